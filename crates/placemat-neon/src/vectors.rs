@@ -88,7 +88,7 @@ impl Simd for Neon {
     }
 
     #[inline(always)]
-    fn lookup(self, table: &[u8; 16], index: uint8x16_t) -> uint8x16_t {
+    fn lookup_16(self, table: &[u8; 16], index: uint8x16_t) -> uint8x16_t {
         let table = self.whole(table);
         // SAFETY: the token exists.
         unsafe { vqtbl1q_u8(table, index) }

@@ -87,7 +87,7 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn lookup(self, table: &[u8; 16], index: Self::V) -> Self::V {
+    fn lookup_16(self, table: &[u8; 16], index: Self::V) -> Self::V {
         index.map(|index| table[usize::from(index & 15)])
     }
 

@@ -72,7 +72,7 @@ pub trait Simd: Token {
 
     /// `table[index]` in every lane whose index is below 16. In the others, whose highest bit is not set, it
     /// is `table[index & 15]` or 0, whichever the processor is good at.
-    fn lookup(self, table: &[u8; 16], index: Self::V) -> Self::V;
+    fn lookup_16(self, table: &[u8; 16], index: Self::V) -> Self::V;
 
     /// One bit a lane, the first lane's lowest: whether the byte is 80 or above.
     fn movemask(self, a: Self::V) -> u64;

@@ -75,7 +75,7 @@ impl Simd for Wasm {
     }
 
     #[inline(always)]
-    fn lookup(self, table: &[u8; 16], index: v128) -> v128 {
+    fn lookup_16(self, table: &[u8; 16], index: v128) -> v128 {
         i8x16_swizzle(self.whole(table), index)
     }
 

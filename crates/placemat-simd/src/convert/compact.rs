@@ -20,7 +20,7 @@ pub trait Compact: Kernel {
     #[inline(always)]
     fn spread(self, a: Self::V) -> Self::V {
         const HALVES: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255];
-        self.lookup(&HALVES, self.high_nibble(a))
+        self.lookup_16(&HALVES, self.high_nibble(a))
     }
 
     /// Bits 2 to 5, as the lowest four.

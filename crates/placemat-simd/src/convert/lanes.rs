@@ -53,7 +53,7 @@ pub fn units_of_three<K: Compact>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lan
     // b2 counts only where b1 is a continuation.
     let middle = kernel.and(b2, kernel.spread(b1));
     let low = kernel.or(kernel.and(b1, kernel.splat(0x7F)), two_bits(kernel, middle));
-    let lead = kernel.lookup(&UPPER_NIBBLE, kernel.sub_saturating(b3, kernel.splat(0xE0)));
+    let lead = kernel.lookup_16(&UPPER_NIBBLE, kernel.sub_saturating(b3, kernel.splat(0xE0)));
     let high = kernel.or(kernel.bits_2_to_5(middle), lead);
     Lanes { low, high, writes: !goes_on }
 }
@@ -93,7 +93,7 @@ fn four<S: Simd>(simd: S, a: S::V) -> S::V {
 /// FF where the byte is 0, else 0; of bytes that have no bit below 10.
 #[inline(always)]
 fn is_zero<S: Simd>(simd: S, a: S::V) -> S::V {
-    simd.lookup(&ZERO, simd.high_nibble(a))
+    simd.lookup_16(&ZERO, simd.high_nibble(a))
 }
 
 #[inline(always)]
@@ -105,7 +105,7 @@ fn shift_up_two<S: Simd>(simd: S, a: S::V) -> S::V {
 /// The two lowest bits, as the highest.
 #[inline(always)]
 fn two_bits<S: Simd>(simd: S, a: S::V) -> S::V {
-    simd.lookup(&TWO_BITS, simd.and(a, simd.splat(0x0F)))
+    simd.lookup_16(&TWO_BITS, simd.and(a, simd.splat(0x0F)))
 }
 
 /// `a` where the mask is FF, `b` where it is 0.

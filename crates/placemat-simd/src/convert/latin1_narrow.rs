@@ -63,7 +63,7 @@ impl<S: Shuffle> Latin1Kernel for S {
             let others = self.nonzero(self.and(self.xor(b1, self.splat(0xC2)), self.splat(0xFE)));
             leads |= (others ^ 0xFFFF) << at;
             // What follows C3 is 40 higher.
-            let upper = self.lookup(&AFTER_LEAD, self.sub_saturating(b2, self.splat(0xC2)));
+            let upper = self.lookup_16(&AFTER_LEAD, self.sub_saturating(b2, self.splat(0xC2)));
             written += compact(self, self.add(b1, upper), others, dst, written);
             at += 16;
         }
@@ -94,7 +94,7 @@ pub fn latin1_by_rows<S: Words>(simd: S, bytes: S::V, dst: &mut [u8; 2 * BLOCK],
 #[inline(always)]
 fn with_leads<S: Simd>(simd: S, bytes: S::V) -> [S::V; 2] {
     let nibbles = simd.high_nibble(bytes);
-    [simd.lookup(&LEADS, nibbles), simd.and(bytes, simd.lookup(&KEPT, nibbles))]
+    [simd.lookup_16(&LEADS, nibbles), simd.and(bytes, simd.lookup_16(&KEPT, nibbles))]
 }
 
 /// By the upper four bits of a byte: its lead, if it has one; and the bits that it keeps.

@@ -34,20 +34,20 @@ pub trait NarrowUtf32: Shuffle + Words {
             let goes_on = self.movemask(self.add_signed_saturating(b0, self.splat(0x40)));
             let [first, second, ..] = (!goes_on & bytes >> at).to_le_bytes();
             // b2 counts only where b1 is a continuation.
-            let middle = self.and(b2, self.lookup(&ALL_OR_NOTHING, self.high_nibble(b1)));
-            let two_bits = self.lookup(&TWO_BITS, self.and(middle, self.splat(0x0F)));
+            let middle = self.and(b2, self.lookup_16(&ALL_OR_NOTHING, self.high_nibble(b1)));
+            let two_bits = self.lookup_16(&TWO_BITS, self.and(middle, self.splat(0x0F)));
             let low = self.or(self.and(b1, self.splat(0x7F)), two_bits);
             let twice = self.add(middle, middle);
             let four_bits = self.high_nibble(self.add(twice, twice));
-            let lead = self.lookup(&UPPER_NIBBLE, self.sub_saturating(b3, self.splat(0xE0)));
+            let lead = self.lookup_16(&UPPER_NIBBLE, self.sub_saturating(b3, self.splat(0xE0)));
             let mut high = self.or(four_bits, lead);
             // F0..FF become 80..8F.
             let four = self.sub_saturating(b4, self.splat(0x70));
             let mut top = self.splat(0);
             let is_four = self.any_high_bit(four);
             if is_four {
-                let four = self.lookup(&ALL_OR_NOTHING, self.high_nibble(four));
-                let third = self.lookup(&UPPER_NIBBLE, self.and(b3, self.splat(0x0F)));
+                let four = self.lookup_16(&ALL_OR_NOTHING, self.high_nibble(four));
+                let third = self.lookup_16(&UPPER_NIBBLE, self.and(b3, self.splat(0x0F)));
                 high = self.or(high, self.and(four, third));
                 let upper = self.and(self.high_nibble(b3), self.splat(0x03));
                 let lead = self.and(b4, self.splat(0x07));

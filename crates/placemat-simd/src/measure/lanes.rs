@@ -53,7 +53,7 @@ pub trait Measure: Simd {
     /// and above, else one.
     #[inline(always)]
     fn count_units(self, counts: Self::V, bytes: Self::V) -> Self::V {
-        self.add(counts, self.lookup(&UNITS, self.high_nibble(bytes)))
+        self.add(counts, self.lookup_16(&UNITS, self.high_nibble(bytes)))
     }
 
     /// Adds to each lane how many bytes fewer than three the unit has, whose [`halves`](Self::halves) these

@@ -232,7 +232,7 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNC
     fn high_nibble(self, _: Vector) -> Vector {
         unreachable!()
     }
-    fn lookup(self, _: &[u8; 16], _: Vector) -> Vector {
+    fn lookup_16(self, _: &[u8; 16], _: Vector) -> Vector {
         unreachable!()
     }
 }

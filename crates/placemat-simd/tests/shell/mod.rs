@@ -74,7 +74,7 @@ impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
         min(a: Self::V, b: Self::V) -> Self::V;
         max(a: Self::V, b: Self::V) -> Self::V;
         high_nibble(a: Self::V) -> Self::V;
-        lookup(table: &[u8; 16], index: Self::V) -> Self::V;
+        lookup_16(table: &[u8; 16], index: Self::V) -> Self::V;
         movemask(a: Self::V) -> u64;
         pack(low: Self::V, high: Self::V) -> Self::V;
     }

@@ -87,7 +87,7 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn lookup(self, table: &[u8; 16], index: __m256i) -> __m256i {
+    fn lookup_16(self, table: &[u8; 16], index: __m256i) -> __m256i {
         // SAFETY: the table has the sixteen bytes that are loaded.
         let half = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
         // SAFETY: the token exists.

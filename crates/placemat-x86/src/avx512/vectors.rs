@@ -101,7 +101,7 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn lookup(self, table: &[u8; 16], index: __m512i) -> __m512i {
+    fn lookup_16(self, table: &[u8; 16], index: __m512i) -> __m512i {
         // SAFETY: the table has the sixteen bytes that are loaded.
         let quarter = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
         // SAFETY: the token exists.

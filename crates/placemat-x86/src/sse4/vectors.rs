@@ -86,7 +86,7 @@ impl Simd for Sse4 {
     }
 
     #[inline(always)]
-    fn lookup(self, table: &[u8; 16], index: __m128i) -> __m128i {
+    fn lookup_16(self, table: &[u8; 16], index: __m128i) -> __m128i {
         let table = self.whole(table);
         // SAFETY: the token exists.
         unsafe { _mm_shuffle_epi8(table, index) }

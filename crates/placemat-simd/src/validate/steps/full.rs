@@ -27,9 +27,9 @@ impl<S: Simd> Step<S> for Full {
 
     #[inline(always)]
     fn step(self, simd: S, acc: S::V, [b0, b1, b2, b3]: [S::V; 4]) -> S::V {
-        let lead_high = simd.lookup(&TABLES.lead_high, simd.high_nibble(b1));
-        let lead_low = simd.lookup(&TABLES.lead_low, simd.and(b1, simd.splat(0x0F)));
-        let next_high = simd.lookup(&TABLES.next_high, simd.high_nibble(b0));
+        let lead_high = simd.lookup_16(&TABLES.lead_high, simd.high_nibble(b1));
+        let lead_low = simd.lookup_16(&TABLES.lead_low, simd.and(b1, simd.splat(0x0F)));
+        let next_high = simd.lookup_16(&TABLES.next_high, simd.high_nibble(b0));
         let pair = simd.and(simd.and(lead_high, lead_low), next_high);
         // The highest bit is set from LEAD3 on, and from LEAD4 on.
         let third = simd.sub_saturating(b2, simd.splat(LEAD3 - BOTH));

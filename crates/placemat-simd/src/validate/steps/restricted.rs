@@ -46,7 +46,7 @@ impl<S: Simd, const LONGEST: usize> Step<S> for UpTo<LONGEST> {
         let mut accepted = c;
         if LONGEST > 2 {
             l = simd.or(l, simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION)));
-            let choosy = simd.lookup(&SECOND, index(simd, b1));
+            let choosy = simd.lookup_16(&SECOND, index(simd, b1));
             let z = simd.add(choosy, b0);
             accepted = simd.and(c, z);
         }
