@@ -7,9 +7,9 @@
 //!
 //! | file | what is in it |
 //! | --- | --- |
-//! | [`Compact`] | what a backend adds to [`Kernel`](crate::validate::Kernel): units moved together |
+//! | [`Compress`] | what a backend adds to [`Kernel`](crate::validate::Kernel): units moved together |
 //! | [`units`] | what a lane writes |
-//! | [`compact_by_rows`] | units moved together by shuffles that are looked up |
+//! | [`compress_by_table`] | units moved together by shuffles that are looked up |
 //! | [`utf8_to_utf16`] | the way through the text: chunks, and blocks at its edges |
 //! | [`short`](fn@short) | short texts |
 //! | [`utf8_to_utf16_replaced`], [`utf16_to_utf8_replaced`] | text with many errors |
@@ -21,7 +21,7 @@
 mod ascii;
 mod block;
 mod chunk;
-mod compact;
+mod compress;
 mod driver;
 mod frame;
 mod lanes;
@@ -43,7 +43,7 @@ mod utf32_fused;
 mod utf32_narrow;
 
 pub use block::Four;
-pub use compact::Compact;
+pub use compress::Compress;
 pub use driver::{utf8_to_utf16, whole_characters};
 pub use frame::vectors;
 pub use lanes::{Lanes, units, units_of_three};
@@ -53,7 +53,7 @@ pub use lossy::utf16_to_utf8_replaced;
 pub use replace::{BlockDst, Known, utf8_to_utf16_replaced};
 pub use replace_lanes::{ReplaceLanes, replace_by_lanes};
 pub use replace_places::{Narrows, utf16_to_utf8_lossy};
-pub use rows::{ROWS, compact_by_rows, interleave};
+pub use rows::{ROWS, compress_by_table, interleave};
 pub use short::short;
 pub use shorten::{
     Class, Dst, EIGHTS, FOURS, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, utf16_to_utf8_long, words,

@@ -7,7 +7,7 @@ use placemat_core::{Scan, convert::Progress};
 use crate::{
     BLOCK, Narrow, Simd, Token, Unit,
     convert::{
-        self, Class, Compact, Dst, Lanes, NarrowUtf32, SPARE, Shorten, Shuffle, UNITS, Units, Words, words,
+        self, Class, Compress, Dst, Lanes, NarrowUtf32, SPARE, Shorten, Shuffle, UNITS, Units, Words, words,
     },
     measure::Measure,
     validate::{
@@ -143,13 +143,13 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     }
 }
 
-impl<const LANES: usize> Compact for Emulated<LANES> {
+impl<const LANES: usize> Compress for Emulated<LANES> {
     type Validate = <Self as Kernel>::Full;
     type ValidateThree = <Self as Kernel>::Three;
     const TWO_PASSES: usize = if LANES == 32 { 16 } else { 0 };
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize {
+    fn compress_lanes(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize {
         assert!(dst[at..].len() >= LANES + SPARE);
         let writes = (0..LANES).filter(|lane| (lanes.writes >> lane) & 1 == 1);
         let mut written = 0;

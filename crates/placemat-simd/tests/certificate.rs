@@ -14,7 +14,7 @@ use placemat_conformance::{
 
 use placemat_simd::{
     Simd,
-    convert::Compact,
+    convert::Compress,
     emulated::Emulated,
     validate::{Kernel, Mode, Step, complete, guard, verdicts, verdicts_of},
 };
@@ -51,7 +51,7 @@ struct Converting<K> {
     mode: Mode,
 }
 
-impl<K: Compact + Sync> Windows for Converting<K> {
+impl<K: Compress + Sync> Windows for Converting<K> {
     fn name(&self) -> String {
         format!("{}, converting, {:?}", self.name, self.mode).to_lowercase()
     }

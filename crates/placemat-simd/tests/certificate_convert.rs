@@ -20,7 +20,7 @@ use placemat_conformance::{
     oracle::Oracle,
 };
 use placemat_simd::{
-    convert::{Compact, Shorten},
+    convert::{Compress, Shorten},
     emulated::Emulated,
 };
 use shell::Shell;
@@ -46,7 +46,7 @@ fn contexts() -> Contexts {
     Contexts::of(Oracle::get()).expect("three bytes tell the state")
 }
 
-fn certify_lanes<K: Compact + Sync>(name: &'static str, kernel: K) {
+fn certify_lanes<K: Compress + Sync>(name: &'static str, kernel: K) {
     let contexts = contexts();
     // Plain arrays take too long for the longest choice.
     let is_plain = name.starts_with("emulated");
@@ -78,7 +78,7 @@ fn lanes_of_this_target_write_what_they_should() {
     on_this_target!(certify_lanes);
 }
 
-fn certify_moves<K: Compact>(name: &'static str, kernel: K) {
+fn certify_moves<K: Compress>(name: &'static str, kernel: K) {
     let moved = moves::certify(kernel, extent() > Extent::Borders);
     let moved = moved.unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
     println!("{name:<12} {moved:>15} sets of lanes moved together");

@@ -17,7 +17,7 @@ use crate::Neon;
 /// Vectors of a block.
 const VECTORS: usize = BLOCK / Neon::LANES;
 
-/// [`Compact::block`](placemat_simd::convert::Compact::block).
+/// [`Compress::block`](placemat_simd::convert::Compact::block).
 #[inline(always)]
 pub(super) fn block<M: Step<Neon>>(
     simd: Neon,

@@ -11,7 +11,7 @@ use placemat_simd::{Simd, convert::Lanes};
 use crate::Neon;
 
 impl Neon {
-    /// [`Compact::units_of_three`](placemat_simd::convert::Compact::units_of_three).
+    /// [`Compress::units_of_three`](placemat_simd::convert::Compact::units_of_three).
     #[inline(always)]
     pub(super) fn three(self, [b0, b1, b2, b3]: [uint8x16_t; 4]) -> Lanes<uint8x16_t> {
         // b2 counts only where b1 is a continuation.
@@ -23,7 +23,7 @@ impl Neon {
         Lanes { low, high, writes: self.movemask(self.ends(b0)) }
     }
 
-    /// [`Compact::units`](placemat_simd::convert::Compact::units), without asking whether there are pairs.
+    /// [`Compress::units`](placemat_simd::convert::Compact::units), without asking whether there are pairs.
     #[inline(always)]
     pub(super) fn three_or_four(self, [b0, b1, b2, b3, b4]: [uint8x16_t; 5]) -> Lanes<uint8x16_t> {
         let lanes = self.three([b0, b1, b2, b3]);

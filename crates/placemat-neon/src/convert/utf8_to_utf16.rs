@@ -5,7 +5,7 @@ use core::arch::aarch64::{uint8x16_t, vget_low_u8, vmovl_high_u8, vmovl_u8, vshr
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Narrow, Simd,
-    convert::{Compact, Four, Lanes, Window, compact_by_rows, short},
+    convert::{Compress, Four, Lanes, Window, compress_by_table, short},
     validate::Step,
 };
 
@@ -15,7 +15,7 @@ use crate::{
     steps::{Full, Three},
 };
 
-impl Compact for Neon {
+impl Compress for Neon {
     type Validate = Full;
     type ValidateThree = Three;
 
@@ -31,8 +31,8 @@ impl Compact for Neon {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<uint8x16_t>, dst: &mut [u16], at: usize) -> usize {
-        compact_by_rows(self, lanes, dst, at)
+    fn compress_lanes(self, lanes: Lanes<uint8x16_t>, dst: &mut [u16], at: usize) -> usize {
+        compress_by_table(self, lanes, dst, at)
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! A block of a chunk: validated and converted, without a verdict yet.
 
-use super::{Compact, Window, frame::vectors, lanes::units_and_pairs};
+use super::{Compress, Window, frame::vectors, lanes::units_and_pairs};
 use crate::{BLOCK, validate::Step};
 
 /// Whether characters of four bytes may be in a block.
@@ -14,9 +14,9 @@ pub enum Four {
     Often,
 }
 
-/// [`Compact::block`], vector by vector.
+/// [`Compress::block`], vector by vector.
 #[inline(always)]
-pub(super) fn by_vectors<K: Compact, M: Step<K>>(
+pub(super) fn by_vectors<K: Compress, M: Step<K>>(
     kernel: K,
     (step, mut acc): (M, M::Acc),
     window: &Window,
@@ -36,7 +36,7 @@ pub(super) fn by_vectors<K: Compact, M: Step<K>>(
             Four::Often if K::LANES < BLOCK => units_and_pairs(kernel, b),
             Four::Often | Four::Rarely => kernel.units(b),
         };
-        written += kernel.compact(lanes, dst, at + written);
+        written += kernel.compress_lanes(lanes, dst, at + written);
         lane += K::LANES;
     }
     (acc, written)

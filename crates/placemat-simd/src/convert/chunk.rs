@@ -1,6 +1,6 @@
 //! Chunks: blocks that are converted before the verdict on them is looked at.
 
-use super::{BEFORE, Compact, Four, SPARE, frame::is_tail};
+use super::{BEFORE, Compress, Four, SPARE, frame::is_tail};
 use crate::{
     BLOCK,
     validate::{Step, steps::LEAD4},
@@ -36,7 +36,7 @@ impl Pairs {
 
     /// Converts a chunk; how many units, or `None` if something is wrong with it.
     #[inline(always)]
-    pub(super) fn convert<K: Compact>(&mut self, kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
+    pub(super) fn convert<K: Compress>(&mut self, kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
         if self.expected == 0 {
             let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
             if *fourth < LEAD4
@@ -59,7 +59,7 @@ impl Pairs {
 /// Validates and converts a chunk straight through, in one mode; how many units, or `None` if something is wrong
 /// with it.
 #[inline(always)]
-fn convert<K: Compact, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &mut Dst) -> Option<usize> {
+fn convert<K: Compress, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &mut Dst) -> Option<usize> {
     let step = M::default();
     let mut acc = step.start(kernel);
     let (mut written, mut block) = (0, 0);
@@ -76,7 +76,7 @@ fn convert<K: Compact, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &m
 /// Validates and converts a chunk, with a branch for each block: is it ASCII? How many units, and how many blocks
 /// were ASCII; or `None` if something is wrong with it.
 #[inline(always)]
-pub(super) fn convert_mixed<K: Compact>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<(usize, usize)> {
+pub(super) fn convert_mixed<K: Compress>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<(usize, usize)> {
     let step = K::Validate::default();
     let mut acc = step.start(kernel);
     let (mut written, mut ascii) = (0, 0);

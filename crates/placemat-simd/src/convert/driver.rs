@@ -7,7 +7,7 @@
 use placemat_core::{convert::Progress, incomplete_tail};
 
 use super::{
-    BEFORE, Compact, Window,
+    BEFORE, Compress, Window,
     chunk::{CHUNK, Chunk, Pairs, convert_mixed},
     frame::{head_vectors, is_ascii, is_tail, last_unit, vectors},
     shape::{Shape, convert_ascii},
@@ -32,7 +32,7 @@ const FIRST_BLOCKS: usize = 3;
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf8_to_utf16<K: Compact>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+pub fn utf8_to_utf16<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     if (BLOCK..=ASCII_BLOCKS * BLOCK).contains(&source.len()) && widen_blocks(kernel, source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
@@ -52,7 +52,7 @@ pub fn utf8_to_utf16<K: Compact>(kernel: K, source: &[u8], dst: &mut [u16]) -> P
 /// Converts one to four blocks if all of them are ASCII. The last ones overlap, so no loop depends on the
 /// length, which cannot be predicted.
 #[inline(always)]
-fn widen_blocks<K: Compact>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
+fn widen_blocks<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
     let (Some(dst), Some(last)) = (dst.get_mut(..source.len()), source.len().checked_sub(BLOCK)) else {
         return false;
     };
@@ -78,7 +78,7 @@ struct Blocks<'a> {
     dst: &'a mut [u16],
 }
 
-impl<K: Compact> Operation<K> for Blocks<'_> {
+impl<K: Compress> Operation<K> for Blocks<'_> {
     type Output = Progress;
 
     #[inline(always)]
@@ -99,7 +99,7 @@ struct Way<'a, K> {
 /// The end: an error in the block that is next, or no room for its units.
 struct End;
 
-impl<'a, K: Compact> Way<'a, K> {
+impl<'a, K: Compress> Way<'a, K> {
     #[inline(always)]
     fn new(kernel: K, source: &'a [u8], dst: &'a mut [u16]) -> Self {
         Self { kernel, source, dst, at: Progress::default() }

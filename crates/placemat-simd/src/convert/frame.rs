@@ -1,6 +1,6 @@
 //! The vectors of a window, and the same for one lane.
 
-use super::{BEFORE, Compact, Window};
+use super::{BEFORE, Compress, Window};
 use crate::{
     BLOCK,
     validate::{
@@ -21,7 +21,7 @@ pub(super) fn is_tail(byte: u8) -> bool {
 ///
 /// Where `at` is above `BLOCK - LANES`.
 #[inline(always)]
-pub fn vectors<K: Compact>(kernel: K, window: &Window, at: usize) -> [K::V; 5] {
+pub fn vectors<K: Compress>(kernel: K, window: &Window, at: usize) -> [K::V; 5] {
     [
         kernel.load(window, at + 4),
         kernel.load(window, at + 3),
@@ -33,7 +33,7 @@ pub fn vectors<K: Compact>(kernel: K, window: &Window, at: usize) -> [K::V; 5] {
 
 /// b0 to b4 of the lanes from `at` on, of the block that a window begins with. Before it is nothing.
 #[inline(always)]
-pub(super) fn head_vectors<K: Compact>(kernel: K, head: &Window, at: usize) -> [K::V; 5] {
+pub(super) fn head_vectors<K: Compress>(kernel: K, head: &Window, at: usize) -> [K::V; 5] {
     if at == 0 {
         after_zeros(kernel, kernel.load(head, 1), kernel.load(head, 0))
     } else {
@@ -43,14 +43,14 @@ pub(super) fn head_vectors<K: Compact>(kernel: K, head: &Window, at: usize) -> [
 
 /// b0 to b4, if nothing is before b1.
 #[inline(always)]
-pub(super) fn after_zeros<K: Compact>(kernel: K, b0: K::V, b1: K::V) -> [K::V; 5] {
+pub(super) fn after_zeros<K: Compress>(kernel: K, b0: K::V, b1: K::V) -> [K::V; 5] {
     let [b1, b2, b3, b4] = validate::after_zeros(kernel, b1);
     [b0, b1, b2, b3, b4]
 }
 
 /// Whether the last 64 bytes of a window are ASCII.
 #[inline(always)]
-pub(super) fn is_ascii<K: Compact>(kernel: K, window: &Window) -> bool {
+pub(super) fn is_ascii<K: Compress>(kernel: K, window: &Window) -> bool {
     let mut any = kernel.splat(0);
     let mut at = 0;
     while at < BLOCK {

@@ -1,4 +1,4 @@
-use super::Compact;
+use super::Compress;
 use crate::Simd;
 
 /// What the lanes of a block write.
@@ -29,7 +29,7 @@ pub struct Lanes<V> {
 /// The first three are one formula: a lead of two bytes has no bit 5, where a continuation may have its
 /// first y; and b3 is E0 or above only where it is a lead of three bytes or more.
 #[inline(always)]
-pub fn units<K: Compact>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K::V> {
+pub fn units<K: Compress>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K::V> {
     let lanes = kernel.units_of_three([b0, b1, b2, b3]);
     if kernel.any_high_bit(four(kernel, kernel.max(b3, b4))) {
         with_pairs(kernel, lanes, [b1, b2, b3, b4])
@@ -41,13 +41,13 @@ pub fn units<K: Compact>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K:
 /// [`units`] without asking whether there are pairs: where they are frequent, an answer that changes from
 /// vector to vector costs more than it saves.
 #[inline(always)]
-pub(super) fn units_and_pairs<K: Compact>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K::V> {
+pub(super) fn units_and_pairs<K: Compress>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K::V> {
     with_pairs(kernel, kernel.units_of_three([b0, b1, b2, b3]), [b1, b2, b3, b4])
 }
 
 /// [`units`] where none of b1 to b4 is F0 or above, so that there are no pairs.
 #[inline(always)]
-pub fn units_of_three<K: Compact>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<K::V> {
+pub fn units_of_three<K: Compress>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<K::V> {
     // Continuations are the 64 smallest bytes as signed numbers.
     let goes_on = kernel.movemask(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
     // b2 counts only where b1 is a continuation.
@@ -60,7 +60,7 @@ pub fn units_of_three<K: Compact>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lan
 
 /// The lanes, with those that write half of a pair.
 #[inline(always)]
-pub(super) fn with_pairs<K: Compact>(
+pub(super) fn with_pairs<K: Compress>(
     kernel: K,
     lanes: Lanes<K::V>,
     [b1, b2, b3, b4]: [K::V; 4],

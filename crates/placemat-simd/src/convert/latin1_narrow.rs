@@ -3,7 +3,7 @@
 use super::{
     Words,
     latin1::{Decoded, Latin1Kernel, Pairs},
-    shuffle::{Shuffle, WITHOUT_LEADS, compact},
+    shuffle::{Shuffle, WITHOUT_LEADS, compress_lanes},
 };
 use crate::{BLOCK, Simd};
 
@@ -64,7 +64,7 @@ impl<S: Shuffle> Latin1Kernel for S {
             leads |= (others ^ 0xFFFF) << at;
             // What follows C3 is 40 higher.
             let upper = self.lookup_16(&AFTER_LEAD, self.sub_saturating(b2, self.splat(0xC2)));
-            written += compact(self, self.add(b1, upper), others, dst, written);
+            written += compress_lanes(self, self.add(b1, upper), others, dst, written);
             at += 16;
         }
         Decoded::new(above_ascii, continuations, leads, window[0], written)

@@ -6,7 +6,7 @@
 
 use placemat_core::{Classes, Conversion, Items, convert::Progress};
 
-use super::{BEFORE, Compact, SPARE, Window, frame::vectors};
+use super::{BEFORE, Compress, SPARE, Window, frame::vectors};
 use crate::{BLOCK, validate::classes};
 
 /// Room for what a block becomes.
@@ -33,7 +33,7 @@ const _: () = assert!(Conversion::BEFORE == BEFORE);
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf8_to_utf16_replaced<K: Compact>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+pub fn utf8_to_utf16_replaced<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     let mut at = Progress::default();
     let mut quiet = 0;
     while quiet < QUIET
@@ -62,9 +62,9 @@ pub fn utf8_to_utf16_replaced<K: Compact>(kernel: K, source: &[u8], dst: &mut [u
     at
 }
 
-/// [`Compact::replace`], by a copy of the block in which what is invalid is NUL.
+/// [`Compress::replace`], by a copy of the block in which what is invalid is NUL.
 #[inline(always)]
-pub(super) fn by_copy<K: Compact>(
+pub(super) fn by_copy<K: Compress>(
     kernel: K,
     window: &Window,
     Known { valid, invalid, .. }: Known,
@@ -78,7 +78,7 @@ pub(super) fn by_copy<K: Compact>(
         let mut lanes = kernel.units(vectors(kernel, &copy, at));
         lanes.writes &= (valid | invalid) >> at & part;
         let writes = lanes.writes;
-        let units = kernel.compact(lanes, dst, written);
+        let units = kernel.compress_lanes(lanes, dst, written);
         let mut left = invalid >> at & part;
         while left != 0 {
             let before = writes & (left ^ (left - 1)) >> 1;

@@ -4,18 +4,18 @@
 use placemat_core::Classes;
 
 use super::{
-    BEFORE, BlockDst, Compact, Known, Lanes, Window,
+    BEFORE, BlockDst, Compress, Known, Lanes, Window,
     lanes::{choose, with_pairs},
 };
 use crate::BLOCK;
 
 /// What [`replace_by_lanes`] needs of a backend.
-pub trait ReplaceLanes: Compact {
+pub trait ReplaceLanes: Compress {
     /// FF in the lanes of the set, 0 in the others. Bits above the lanes do not count.
     fn lanes_of(self, set: u64) -> Self::V;
 }
 
-/// [`Compact::replace`].
+/// [`Compress::replace`].
 #[inline(always)]
 pub fn replace_by_lanes<K: ReplaceLanes>(
     kernel: K,
@@ -45,7 +45,7 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
         lanes.low = kernel.or(lanes.low, kernel.and(replaced, kernel.splat(0xFD)));
         lanes.high = kernel.or(lanes.high, replaced);
         lanes.writes = writes >> at;
-        written += kernel.compact(lanes, dst, written);
+        written += kernel.compress_lanes(lanes, dst, written);
         before = b1;
         at += K::LANES;
     }
@@ -66,7 +66,7 @@ fn replace_in_ascii<K: ReplaceLanes>(
         let high = kernel.lanes_of(invalid >> at);
         let low = choose(kernel, high, kernel.splat(0xFD), bytes);
         let writes = (valid | invalid) >> at;
-        written += kernel.compact(Lanes { low, high, writes }, dst, written);
+        written += kernel.compress_lanes(Lanes { low, high, writes }, dst, written);
         at += K::LANES;
     }
     written

@@ -10,13 +10,13 @@ pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator
     simd.zip_bytes(first, second)
 }
 
-/// [`Compact::compact`](super::Compact::compact) by [`ROWS`].
+/// [`Compress::compress_lanes`](super::Compact::compact) by [`ROWS`].
 ///
 /// # Panics
 ///
 /// Where `at + LANES + SPARE` is above `dst.len()`.
 #[inline(always)]
-pub fn compact_by_rows<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16], at: usize) -> usize {
+pub fn compress_by_table<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16], at: usize) -> usize {
     const DST: &str = "room for LANES units and SPARE ones";
     let dst = dst.get_mut(at..).and_then(|left| left.get_mut(..S::LANES + SPARE)).expect(DST);
     let mut set = lanes.writes;

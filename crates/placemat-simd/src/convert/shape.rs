@@ -1,6 +1,6 @@
 //! How a chunk is converted: what it is likely to be made of.
 
-use super::{Compact, Window, chunk::CHUNK, frame::is_tail};
+use super::{Compress, Window, chunk::CHUNK, frame::is_tail};
 use crate::BLOCK;
 
 /// Bytes of ASCII that are converted at once.
@@ -26,7 +26,7 @@ pub(super) enum Shape {
 impl Shape {
     /// By four blocks of the chunk that is next.
     #[inline(always)]
-    pub(super) fn of<K: Compact>(kernel: K, next: &[u8]) -> Self {
+    pub(super) fn of<K: Compress>(kernel: K, next: &[u8]) -> Self {
         if K::TWO_PASSES > 0 {
             return Self::of_vectors(kernel, next);
         }
@@ -46,7 +46,7 @@ impl Shape {
 
     /// By one eighth of its vectors.
     #[inline(always)]
-    fn of_vectors<K: Compact>(kernel: K, next: &[u8]) -> Self {
+    fn of_vectors<K: Compress>(kernel: K, next: &[u8]) -> Self {
         const PROBES: usize = 8;
         let Some(next) = next.first_chunk::<CHUNK>() else { return Self::Dense };
         let mut others = 0;
@@ -68,7 +68,7 @@ impl Shape {
 
     /// After a chunk in two passes, so many of whose vectors were not ASCII.
     #[inline(always)]
-    pub(super) fn after_sparse<K: Compact>(others: u32) -> Self {
+    pub(super) fn after_sparse<K: Compress>(others: u32) -> Self {
         match others as usize {
             0 => Self::Ascii,
             // As few as in a mixed chunk.
@@ -84,7 +84,7 @@ impl Shape {
     /// blocks have one. Where the vectors are narrow, a dense chunk costs so much that it is better to look
     /// at the next one.
     #[inline(always)]
-    pub(super) fn after_dense<K: Compact>(kernel: K, units: usize, next: &[u8]) -> Self {
+    pub(super) fn after_dense<K: Compress>(kernel: K, units: usize, next: &[u8]) -> Self {
         if K::LANES < BLOCK {
             return Self::of(kernel, next);
         }
@@ -97,7 +97,7 @@ impl Shape {
 
     /// After a mixed chunk of which so many blocks were ASCII.
     #[inline(always)]
-    pub(super) fn after<K: Compact>(ascii: usize) -> Self {
+    pub(super) fn after<K: Compress>(ascii: usize) -> Self {
         match (CHUNK / BLOCK).saturating_sub(ascii) {
             0 => Self::Ascii,
             left if left <= others::<K>() => Self::Mixed,
@@ -110,14 +110,14 @@ impl Shape {
 /// The most blocks of a mixed chunk that are not ASCII. In the widest vectors a dense block costs half as much
 /// as a mispredicted branch, in others more than one.
 #[inline(always)]
-const fn others<K: Compact>() -> usize {
+const fn others<K: Compress>() -> usize {
     if K::LANES < BLOCK { 4 } else { 2 }
 }
 
 /// Converts ASCII from the start on, in whole stretches, as far as there is room; how many bytes. The byte
 /// after them, if there is one, is no continuation.
 #[inline(always)]
-pub(super) fn convert_ascii<K: Compact>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
+pub(super) fn convert_ascii<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
     let (stretches, _) = source.as_chunks::<STRETCH>();
     let (dsts, _) = dst.as_chunks_mut::<STRETCH>();
     let mut converted = 0;

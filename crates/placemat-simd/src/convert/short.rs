@@ -3,7 +3,7 @@
 use placemat_core::convert::{Progress, Utf8, Utf16, portable};
 
 use super::{
-    Compact,
+    Compress,
     frame::{after_zeros, last_unit},
 };
 use crate::{
@@ -31,7 +31,7 @@ const OVERLAP: usize = size_of::<Frame>();
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn short<K: Compact + Narrow>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+pub fn short<K: Compress + Narrow>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     if source.len() <= FEW {
         return portable::few::<Utf8, Utf16>(source, dst);
     }
@@ -54,7 +54,7 @@ struct Short<'a, K> {
     dst: &'a mut [u16],
 }
 
-impl<K: Compact + Narrow> Short<'_, K> {
+impl<K: Compress + Narrow> Short<'_, K> {
     /// Up to sixteen bytes, and zeros after them.
     #[inline(always)]
     fn one_vector(self) -> Option<usize> {
@@ -127,7 +127,7 @@ impl<K: Compact + Narrow> Short<'_, K> {
 /// Puts the units of the lanes of `counts` to `dst[at..]`; how many, or `None` if something is wrong with the
 /// bytes, or they do not fit.
 #[inline(always)]
-fn sound_units<K: Compact>(
+fn sound_units<K: Compress>(
     kernel: K,
     b: [K::V; 5],
     counts: u64,
@@ -158,7 +158,7 @@ fn is_ascii<K: Narrow>(kernel: K, first: K::V, source: &[u8]) -> Option<bool> {
 
 /// Converts a text that is ASCII, vector by vector, the last one overlapping.
 #[inline(always)]
-fn widen<K: Compact>(kernel: K, first: &[u8; LANES], source: &[u8], dst: &mut [u16]) -> Option<usize> {
+fn widen<K: Compress>(kernel: K, first: &[u8; LANES], source: &[u8], dst: &mut [u16]) -> Option<usize> {
     let dst = dst.get_mut(..source.len())?;
     kernel.widen(first, dst.first_chunk_mut()?);
     let (vectors, _) = source[LANES..].as_chunks();

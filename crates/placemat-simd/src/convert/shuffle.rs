@@ -19,7 +19,13 @@ pub trait Shuffle: Narrow {
 /// Writes the bytes of these lanes to `dst[at..]`, one after the other, and says how many they are. Up to
 /// sixteen bytes there may be overwritten; those that do not fit are left out.
 #[inline(always)]
-pub(super) fn compact<S: Shuffle>(simd: S, bytes: S::V, lanes: u64, dst: &mut [u8], at: usize) -> usize {
+pub(super) fn compress_lanes<S: Shuffle>(
+    simd: S,
+    bytes: S::V,
+    lanes: u64,
+    dst: &mut [u8],
+    at: usize,
+) -> usize {
     let [first, second, ..] = lanes.to_le_bytes();
     let (low, high) = (usize::from(first), usize::from(second));
     let mut moved = [0; 16];

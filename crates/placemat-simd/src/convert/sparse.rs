@@ -2,7 +2,7 @@
 //! belong, and those that are not ASCII are then converted over that.
 
 use super::{
-    BEFORE, Compact, Four, SPARE,
+    BEFORE, Compress, Four, SPARE,
     chunk::{CHUNK, Chunk, Dst},
     frame::vectors,
 };
@@ -35,7 +35,7 @@ pub(super) struct Sparse<'a> {
     pub(super) dst: &'a mut Dst,
 }
 
-impl<K: Compact> Operation<K> for Sparse<'_> {
+impl<K: Compress> Operation<K> for Sparse<'_> {
     type Output = Option<(usize, u32)>;
 
     #[inline(always)]
@@ -55,7 +55,7 @@ impl<K: Compact> Operation<K> for Sparse<'_> {
 
 /// Widens all vectors. With `PAIRS`, third bytes of four count as half a pair.
 #[inline(always)]
-fn widen<K: Compact, const PAIRS: bool>(
+fn widen<K: Compress, const PAIRS: bool>(
     kernel: K,
     chunk: &Chunk,
     dst: &mut Dst,
@@ -96,7 +96,7 @@ fn widen<K: Compact, const PAIRS: bool>(
 
 /// Validates and converts the vectors that are not ASCII.
 #[inline(always)]
-fn convert_others<K: Compact, M: Step<K>>(
+fn convert_others<K: Compress, M: Step<K>>(
     kernel: K,
     chunk: &Chunk,
     survey: &Survey,
@@ -121,7 +121,7 @@ fn convert_others<K: Compact, M: Step<K>>(
         // What is stored after the units of a vector belongs to the next one.
         let end = usize::from(*survey.from.get(vector + 1)?);
         let after: [u16; SPARE] = *dst.get(end..)?.first_chunk()?;
-        kernel.compact(lanes, dst, usize::from(*survey.from.get(vector)?));
+        kernel.compress_lanes(lanes, dst, usize::from(*survey.from.get(vector)?));
         *dst.get_mut(end..)?.first_chunk_mut()? = after;
     }
     let units = usize::from(survey.from[CHUNK / K::LANES]);

@@ -3,7 +3,7 @@
 use placemat_core::convert::Progress;
 
 use super::{
-    BEFORE, Compact, Utf32Kernel,
+    BEFORE, Compress, Utf32Kernel,
     chunk::{CHUNK, Chunk},
     frame::{is_tail, vectors},
     utf32::{whole, widen},
@@ -16,7 +16,7 @@ type Dst = [u32; CHUNK];
 /// Converts chunks as long as they are valid and there is room. What is before `from` is valid, and
 /// a character ends there.
 #[inline(always)]
-pub fn utf32_fused<K: Utf32Kernel + Compact>(
+pub fn utf32_fused<K: Utf32Kernel + Compress>(
     kernel: K,
     source: &[u8],
     dst: &mut [u32],
@@ -48,7 +48,7 @@ pub fn utf32_fused<K: Utf32Kernel + Compact>(
 /// Validates and converts a chunk; how many units, or `None` if something is wrong with it. There is no branch on
 /// which blocks are ASCII: to store the units costs almost as much as to convert the block.
 #[inline(always)]
-fn convert<K: Utf32Kernel + Compact>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
+fn convert<K: Utf32Kernel + Compress>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
     let step = K::Full::default();
     let mut acc = step.start(kernel);
     let (mut written, mut block) = (0, 0);

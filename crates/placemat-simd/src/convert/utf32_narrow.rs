@@ -12,7 +12,7 @@ use super::{
         Class, Words,
         words::{has_surrogates, shorten_part},
     },
-    shuffle::{Shuffle, WITHOUT_LEADS, compact},
+    shuffle::{Shuffle, WITHOUT_LEADS, compress_lanes},
     utf32::{Utf32Dst, Utf32Kernel},
 };
 use crate::BLOCK;
@@ -201,7 +201,7 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
             // All bytes but those of ASCII are 80 or above. Bytes that are not needed are 0, but the last
             // one of a unit is always needed.
             let needed = simd.movemask(bytes) | LAST_OF_FOUR;
-            written += compact(simd, bytes, needed, dst, written);
+            written += compress_lanes(simd, bytes, needed, dst, written);
         }
         return Some(written);
     }
@@ -281,7 +281,7 @@ fn by_four<S: Shuffle>(simd: S, units: &[u32], dst: &mut [u8], from: Progress) -
         let [bytes] = bytes.as_flattened().as_chunks().0 else { return at };
         let bytes = simd.whole(bytes);
         let needed = (simd.movemask(bytes) | LAST_OF_FOUR) & u64::MAX << (4 * done);
-        at += Progress { read: 4 - done, written: compact(simd, bytes, needed, dst, 0) };
+        at += Progress { read: 4 - done, written: compress_lanes(simd, bytes, needed, dst, 0) };
     }
     at
 }

@@ -4,7 +4,7 @@
 //! overwrites with rubbish; and where blocks are not ASCII, so does what widens them.
 
 use placemat_simd::{
-    convert::{Compact, Lanes, SPARE},
+    convert::{Compress, Lanes, SPARE},
     emulated::Emulated,
 };
 
@@ -62,12 +62,12 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {
         spoil(Emulated::<LANES>.units_of_three(b), &b)
     }
 
-    fn compact(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
+    fn compress_lanes(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
         // In two passes there are units after these, which are put back.
         let units = (lanes.writes & (u64::MAX >> (64 - LANES))).count_ones() as usize;
         let rubbish = if Shell::<LANES, Self>::TWO_PASSES > 0 { units + SPARE } else { LANES };
         dst[at..at + rubbish].fill(RUBBISH);
-        let count = Emulated::<LANES>.compact(lanes, dst, at);
+        let count = Emulated::<LANES>.compress_lanes(lanes, dst, at);
         ledger::stored(count);
         count
     }

@@ -1,7 +1,7 @@
 //! Kernels with one mistake each, which the certificate of conversion has to find.
 
 use placemat_simd::{
-    convert::{Class, Compact, Dst, Lanes, Shorten, UNITS, Units},
+    convert::{Class, Compress, Dst, Lanes, Shorten, UNITS, Units},
     emulated::Emulated,
 };
 
@@ -78,9 +78,9 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         lanes
     }
 
-    fn compact(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
+    fn compress_lanes(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
         let last = dst.len() - 1;
-        let count = Emulated::<LANES>.compact(lanes, dst, at);
+        let count = Emulated::<LANES>.compress_lanes(lanes, dst, at);
         match self {
             Self::RowOffByOne if lanes.writes & 0xFF == 0b1010_0101 => dst.swap(at + 2, at + 3),
             Self::StoresTooFar if at + count <= last && count > 0 && at > 0 => {

@@ -6,12 +6,12 @@ use crate::here::run;
 use placemat_conformance::random::Random;
 use placemat_simd::{
     BLOCK,
-    convert::{Compact, Lanes, ROWS, SPARE, Window},
+    convert::{Compress, Lanes, ROWS, SPARE, Window},
 };
 
-/// Compares what [`Compact::compact`], [`Compact::block`] and [`Compact::widen`] do with what they should; how
+/// Compares what [`Compress::compress_lanes`], [`Compress::block`] and [`Compress::widen`] do with what they should; how
 /// many sets of lanes and windows that were. Every set of sixteen lanes is tried, at each place in the vector, with other lanes beside them.
-pub(crate) fn certify<K: Compact>(kernel: K, is_long: bool) -> Result<u64, String> {
+pub(crate) fn certify<K: Compress>(kernel: K, is_long: bool) -> Result<u64, String> {
     let every = u64::MAX >> (BLOCK - K::LANES);
     let last = BLOCK - K::LANES;
     let mut random = Random(8);
@@ -28,7 +28,7 @@ pub(crate) fn certify<K: Compact>(kernel: K, is_long: bool) -> Result<u64, Strin
                 // Bits above those of the lanes mean nothing.
                 let junk = random.number() & !every;
                 for at in [0, last, random.below(last + 1)] {
-                    compact(kernel, writes | junk, at)?;
+                    compress_lanes(kernel, writes | junk, at)?;
                     count += 1;
                 }
             }
@@ -41,7 +41,7 @@ pub(crate) fn certify<K: Compact>(kernel: K, is_long: bool) -> Result<u64, Strin
             1 => random.number() | random.number(),
             _ => random.number(),
         };
-        compact(kernel, writes & every, random.below(last + 1))?;
+        compress_lanes(kernel, writes & every, random.below(last + 1))?;
         count += 1;
     }
     for byte in 0..=255 {
@@ -78,14 +78,14 @@ pub(crate) fn certify_rows() {
 /// What is in the destination before.
 const CANARY: u16 = 0xC0DE;
 
-fn compact<K: Compact>(kernel: K, writes: u64, at: usize) -> Result<(), String> {
+fn compress_lanes<K: Compress>(kernel: K, writes: u64, at: usize) -> Result<(), String> {
     // No two lanes, and no two bytes, are alike.
     let low = lane_numbers();
     let high = low.map(|lane| 0xFF - lane);
     let mut dst = [CANARY; BLOCK + SPARE];
     let count = run(kernel, |kernel| {
         let (low, high) = (kernel.load(&low, 0), kernel.load(&high, 0));
-        kernel.compact(Lanes { low, high, writes }, &mut dst, at)
+        kernel.compress_lanes(Lanes { low, high, writes }, &mut dst, at)
     });
     let what = || format!("units of the lanes {writes:x}, moved to {at}: {dst:x?}");
     let lanes = (0..K::LANES).filter(|lane| writes >> lane & 1 == 1);
@@ -105,7 +105,7 @@ fn compact<K: Compact>(kernel: K, writes: u64, at: usize) -> Result<(), String> 
 }
 
 /// Units moved together into `dst` of so many units, which may be too few.
-fn place<K: Compact>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
+fn place<K: Compress>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
     let (low, high) = (lane_numbers(), lane_numbers().map(|lane| 0xFF - lane));
     let mut all = [CANARY; 2 * BLOCK];
     let units = run(kernel, |kernel| {
@@ -129,7 +129,7 @@ fn lane_numbers() -> Window {
     std::array::from_fn(|lane| u8::try_from(lane).unwrap_or(0))
 }
 
-fn widen<K: Compact, const N: usize>(kernel: K, at: usize, byte: u8) -> Result<(), String> {
+fn widen<K: Compress, const N: usize>(kernel: K, at: usize, byte: u8) -> Result<(), String> {
     let mut bytes: [u8; N] = std::array::from_fn(|at| u8::try_from(at % 0x40).unwrap_or(0) + 0x40);
     bytes[at] = byte;
     let mut dst = [CANARY; N];

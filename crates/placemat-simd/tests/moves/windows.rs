@@ -3,7 +3,7 @@
 use placemat_conformance::random::Random;
 use placemat_simd::{
     BLOCK,
-    convert::{BEFORE, Compact, Four, SPARE, Window},
+    convert::{BEFORE, Compress, Four, SPARE, Window},
     emulated::Emulated,
     validate::Step,
 };
@@ -11,8 +11,8 @@ use placemat_simd::{
 use super::CANARY;
 use crate::here::run;
 
-/// Compares [`Compact::block`] with that of [`Emulated`] on windows at random; how many that were.
-pub(super) fn certify<K: Compact>(kernel: K, random: &mut Random, windows: u64) -> Result<u64, String> {
+/// Compares [`Compress::block`] with that of [`Emulated`] on windows at random; how many that were.
+pub(super) fn certify<K: Compress>(kernel: K, random: &mut Random, windows: u64) -> Result<u64, String> {
     for nth in 0..windows {
         // Of two scripts, so that some windows have nothing but one, and with four bytes or without.
         let scripts = [random.below(4), random.below(4)];
@@ -65,7 +65,7 @@ struct Written {
     sound: bool,
 }
 
-fn block<K: Compact>(kernel: K, window: &Window, four: Four, at: usize) -> Written {
+fn block<K: Compress>(kernel: K, window: &Window, four: Four, at: usize) -> Written {
     let mut dst = [CANARY; 2 * BLOCK + SPARE];
     let (units, sound) = run(kernel, |kernel| {
         let step = K::Full::default();

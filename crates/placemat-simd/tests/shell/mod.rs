@@ -4,7 +4,7 @@
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
     Narrow, Operation, Simd, Token, Unit,
-    convert::{self, Class, Compact, Dst, Lanes, Shorten, UNITS, Units},
+    convert::{self, Class, Compress, Dst, Lanes, Shorten, UNITS, Units},
     emulated::Emulated,
     validate::{Kernel, short, steps},
 };
@@ -19,8 +19,8 @@ pub(crate) trait Hooks<const LANES: usize>: Copy {
         Emulated::<LANES>.units_of_three(b)
     }
 
-    fn compact(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
-        Emulated::<LANES>.compact(lanes, dst, at)
+    fn compress_lanes(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
+        Emulated::<LANES>.compress_lanes(lanes, dst, at)
     }
 
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
@@ -104,10 +104,10 @@ impl<H: Hooks<16>> Narrow for Shell<16, H> {
     }
 }
 
-impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compact for Shell<LANES, H> {
+impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compress for Shell<LANES, H> {
     type Validate = <Self as Kernel>::Full;
     type ValidateThree = <Self as Kernel>::Three;
-    const TWO_PASSES: usize = <Emulated<LANES> as Compact>::TWO_PASSES;
+    const TWO_PASSES: usize = <Emulated<LANES> as Compress>::TWO_PASSES;
 
     fn units(self, b: [Self::V; 5]) -> Lanes<Self::V> {
         Hooks::<LANES>::units(self.0, b)
@@ -117,8 +117,8 @@ impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compact for Shell<LANES, H
         Hooks::<LANES>::units_of_three(self.0, b)
     }
 
-    fn compact(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize {
-        Hooks::<LANES>::compact(self.0, lanes, dst, at)
+    fn compress_lanes(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize {
+        Hooks::<LANES>::compress_lanes(self.0, lanes, dst, at)
     }
 
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {

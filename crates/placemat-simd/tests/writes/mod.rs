@@ -3,7 +3,7 @@
 use placemat_conformance::certificate::{FiveBytes, Series, WINDOWS, Way, Writes};
 use placemat_simd::{
     BLOCK, Operation,
-    convert::{Compact, Lanes, SPARE},
+    convert::{Compress, Lanes, SPARE},
 };
 
 /// A kernel that is to be certified.
@@ -12,7 +12,7 @@ pub(crate) struct Of<K> {
     pub(crate) kernel: K,
 }
 
-impl<K: Compact + Sync> Writes for Of<K> {
+impl<K: Compress + Sync> Writes for Of<K> {
     fn name(&self) -> String {
         self.name.to_owned()
     }
@@ -32,7 +32,7 @@ struct Written<'a> {
     way: Way,
 }
 
-impl<K: Compact> Operation<K> for Written<'_> {
+impl<K: Compress> Operation<K> for Written<'_> {
     type Output = ([u16; WINDOWS], u64);
 
     #[inline(always)]
@@ -55,7 +55,7 @@ impl<K: Compact> Operation<K> for Written<'_> {
             };
             writes |= (lanes.writes & every) << at;
             // All of them, so that each unit is where its lane is.
-            kernel.compact(Lanes { writes: every, ..lanes }, &mut units, at);
+            kernel.compress_lanes(Lanes { writes: every, ..lanes }, &mut units, at);
             at += K::LANES;
         }
         (units.first_chunk().copied().unwrap_or([0xDEAD; WINDOWS]), writes)
@@ -67,7 +67,7 @@ struct Agrees<'a> {
     way: Way,
 }
 
-impl<K: Compact> Operation<K> for Agrees<'_> {
+impl<K: Compress> Operation<K> for Agrees<'_> {
     type Output = bool;
 
     #[inline(always)]

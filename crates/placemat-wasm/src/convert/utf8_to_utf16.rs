@@ -5,13 +5,13 @@ use core::arch::wasm32::{i8x16_lt, u8x16_shr, u16x8_load_extend_u8x8, v128, v128
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Compact, Lanes, compact_by_rows, short},
+    convert::{Compress, Lanes, compress_by_table, short},
     validate::steps,
 };
 
 use crate::Wasm;
 
-impl Compact for Wasm {
+impl Compress for Wasm {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
@@ -26,8 +26,8 @@ impl Compact for Wasm {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<v128>, dst: &mut [u16], at: usize) -> usize {
-        compact_by_rows(self, lanes, dst, at)
+    fn compress_lanes(self, lanes: Lanes<v128>, dst: &mut [u16], at: usize) -> usize {
+        compress_by_table(self, lanes, dst, at)
     }
 
     #[inline(always)]

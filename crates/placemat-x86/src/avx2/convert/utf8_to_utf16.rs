@@ -4,7 +4,7 @@ use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
     convert::{
-        BlockDst, Compact, Known, Lanes, ReplaceLanes, Window, compact_by_rows, replace_by_lanes, short,
+        BlockDst, Compress, Known, Lanes, ReplaceLanes, Window, compress_by_table, replace_by_lanes, short,
     },
     validate::steps,
 };
@@ -16,7 +16,7 @@ use crate::arch::{
 };
 use crate::sse4::Sse4;
 
-impl Compact for Avx2 {
+impl Compress for Avx2 {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
@@ -36,8 +36,8 @@ impl Compact for Avx2 {
     const TWO_PASSES: usize = 16;
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<__m256i>, dst: &mut [u16], at: usize) -> usize {
-        compact_by_rows(self, lanes, dst, at)
+    fn compress_lanes(self, lanes: Lanes<__m256i>, dst: &mut [u16], at: usize) -> usize {
+        compress_by_table(self, lanes, dst, at)
     }
 
     #[inline(always)]

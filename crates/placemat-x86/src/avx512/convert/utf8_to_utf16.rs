@@ -8,7 +8,7 @@ use core::arch::x86_64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{BlockDst, Compact, Known, Lanes, Window, whole_characters},
+    convert::{BlockDst, Compress, Known, Lanes, Window, whole_characters},
     validate::{
         Step,
         steps::{LEAD, LEAD3, LEAD4},
@@ -20,7 +20,7 @@ use super::{
     validate::{Full, Three},
 };
 
-impl Compact for Avx512 {
+impl Compress for Avx512 {
     type Validate = Full;
     type ValidateThree = Three;
 
@@ -44,7 +44,7 @@ impl Compact for Avx512 {
     }
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<__m512i>, dst: &mut [u16], at: usize) -> usize {
+    fn compress_lanes(self, lanes: Lanes<__m512i>, dst: &mut [u16], at: usize) -> usize {
         let units = self.together(lanes);
         let dst: &mut [u16; BLOCK] = dst[at..].first_chunk_mut().expect("room for LANES units");
         let (dsts, _) = dst.as_chunks_mut::<32>();
@@ -93,7 +93,7 @@ impl Compact for Avx512 {
         lanes.writes &= valid | invalid;
         lanes.low = self.put_byte(invalid, 0xFD, lanes.low);
         lanes.high = self.put_byte(invalid, 0xFF, lanes.high);
-        self.compact(lanes, dst, 0)
+        self.compress_lanes(lanes, dst, 0)
     }
 
     const SHORT: usize = 4 * BLOCK;

@@ -4,7 +4,7 @@ use placemat_core::convert::Progress;
 use placemat_simd::{
     Narrow, Simd,
     convert::{
-        BlockDst, Compact, Known, Lanes, ReplaceLanes, Window, compact_by_rows, replace_by_lanes, short,
+        BlockDst, Compress, Known, Lanes, ReplaceLanes, Window, compress_by_table, replace_by_lanes, short,
     },
     validate::steps,
 };
@@ -15,7 +15,7 @@ use crate::arch::{
     _mm_srli_epi16, _mm_storeu_si128,
 };
 
-impl Compact for Sse4 {
+impl Compress for Sse4 {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
@@ -35,8 +35,8 @@ impl Compact for Sse4 {
     const TWO_PASSES: usize = 20;
 
     #[inline(always)]
-    fn compact(self, lanes: Lanes<__m128i>, dst: &mut [u16], at: usize) -> usize {
-        compact_by_rows(self, lanes, dst, at)
+    fn compress_lanes(self, lanes: Lanes<__m128i>, dst: &mut [u16], at: usize) -> usize {
+        compress_by_table(self, lanes, dst, at)
     }
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What conversion to UTF-16 needs of a backend.
-pub trait Compact: Kernel {
+pub trait Compress: Kernel {
     /// What validates everything that is converted in the same pass. [`Kernel::Full`] would do; but what lanes write
     /// may have been computed what it needs.
     type Validate: Step<Self>;
@@ -43,7 +43,7 @@ pub trait Compact: Kernel {
     }
 
     /// The most vectors of a chunk that are not ASCII with which it is converted in two passes: first all
-    /// vectors as ASCII, and then these; 0 if it never pays. Otherwise [`compact`](Self::compact) must not
+    /// vectors as ASCII, and then these; 0 if it never pays. Otherwise [`compress_lanes`](Self::compact) must not
     /// overwrite more than [`SPARE`] units after those of the lanes.
     const TWO_PASSES: usize = 0;
 
@@ -53,18 +53,18 @@ pub trait Compact: Kernel {
     /// # Panics
     ///
     /// Where `at + LANES + SPARE` is above `dst.len()`.
-    fn compact(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize;
+    fn compress_lanes(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize;
 
-    /// [`compact`](Self::compact) into `dst` that may be too small: how many units that is, or `None` if they
+    /// [`compress_lanes`](Self::compact) into `dst` that may be too small: how many units that is, or `None` if they
     /// do not fit. No panic.
     #[inline(always)]
     fn place(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> Option<usize> {
         let left = dst.get_mut(at..)?;
         if left.len() >= Self::LANES + SPARE {
-            return Some(self.compact(lanes, left, 0));
+            return Some(self.compress_lanes(lanes, left, 0));
         }
         let mut all = [0; BLOCK + SPARE];
-        let units = self.compact(lanes, &mut all, 0);
+        let units = self.compress_lanes(lanes, &mut all, 0);
         if let Some(left) = left.get_mut(..Self::LANES) {
             // A copy of a fixed length costs less.
             left.copy_from_slice(&all[..Self::LANES]);
