@@ -1,9 +1,9 @@
 //! The converting kernels.
 
 mod block;
+mod encode;
 mod halves;
 mod lanes;
-mod shorten;
 mod shuffle;
 mod utf16_to_utf8;
 mod utf32;

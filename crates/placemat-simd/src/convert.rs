@@ -13,7 +13,7 @@
 //! | [`utf8_to_utf16`] | the way through the text: chunks, and blocks at its edges |
 //! | [`short`](fn@short) | short texts |
 //! | [`utf8_to_utf16_replaced`], [`utf16_to_utf8_replaced`] | text with many errors |
-//! | [`Shorten`], [`utf16_to_utf8`] | the other direction |
+//! | [`Utf16ToUtf8`], [`utf16_to_utf8`] | the other direction |
 //! | [`Latin1Kernel`], [`latin1_to_utf8`], [`utf8_to_latin1`] | to and from Latin-1 |
 //! | [`Utf32Kernel`], [`utf8_to_utf32`], [`utf32_to_utf8`] | to and from UTF-32 |
 //! | [`Shuffle`] | what a backend of sixteen lanes adds to [`Narrow`](crate::Narrow) for these |
@@ -35,9 +35,9 @@ mod replace_places;
 mod rows;
 mod shape;
 mod short;
-mod shorten;
 mod shuffle;
 mod sparse;
+mod utf16_to_utf8;
 mod utf32;
 mod utf32_fused;
 mod utf32_narrow;
@@ -55,10 +55,11 @@ pub use replace_lanes::{ReplaceLanes, replace_by_lanes};
 pub use replace_places::{Narrows, utf16_to_utf8_lossy};
 pub use rows::{ROWS, compress_by_table, interleave};
 pub use short::short;
-pub use shorten::{
-    Class, Dst, EIGHTS, FOURS, SOME, Shorten, UNITS, Units, Words, utf16_to_utf8, utf16_to_utf8_long, words,
-};
 pub use shuffle::Shuffle;
+pub use utf16_to_utf8::{
+    Class, Dst, EIGHTS, FOURS, SOME, UNITS, Units, Utf16ToUtf8, Words, utf16_to_utf8, utf16_to_utf8_long,
+    words,
+};
 pub use utf32::{
     Utf32Dst, Utf32Kernel, utf8_to_utf32, utf8_to_utf32_long, utf32_to_utf8, utf32_to_utf8_long, whole,
 };

@@ -7,7 +7,8 @@ use placemat_core::{Scan, convert::Progress};
 use crate::{
     BLOCK, Narrow, Simd, Token, Unit,
     convert::{
-        self, Class, Compress, Dst, Lanes, NarrowUtf32, SPARE, Shorten, Shuffle, UNITS, Units, Words, words,
+        self, Class, Compress, Dst, Lanes, NarrowUtf32, SPARE, Shuffle, UNITS, Units, Utf16ToUtf8, Words,
+        words,
     },
     measure::Measure,
     validate::{
@@ -191,20 +192,20 @@ impl Shuffle for Emulated<16> {
 
 impl NarrowUtf32 for Emulated<16> {}
 
-impl<const LANES: usize> Shorten for Emulated<LANES> {
+impl<const LANES: usize> Utf16ToUtf8 for Emulated<LANES> {
     #[inline(always)]
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         words::class(self, units)
     }
 
     #[inline(always)]
-    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        words::shorten(self, units, class, dst)
+    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+        words::encode(self, units, class, dst)
     }
 
     #[inline(always)]
-    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        words::shorten_pairs(self, units, dst)
+    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+        words::encode_pairs(self, units, dst)
     }
 
     #[inline(always)]

@@ -20,7 +20,7 @@ use placemat_conformance::{
     oracle::Oracle,
 };
 use placemat_simd::{
-    convert::{Compress, Shorten},
+    convert::{Compress, Utf16ToUtf8},
     emulated::Emulated,
 };
 use shell::Shell;
@@ -94,7 +94,7 @@ fn units_are_moved_together() {
     on_this_target!(certify_moves);
 }
 
-fn certify_blocks<K: Shorten>(name: &'static str, kernel: K) {
+fn certify_blocks<K: Utf16ToUtf8>(name: &'static str, kernel: K) {
     let is_plain = name.starts_with("emulated");
     let blocks = blocks::certify(
         kernel,

@@ -8,31 +8,31 @@ use core::arch::aarch64::{
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd, Unit,
-    convert::{Class, Dst, Shorten, Shuffle, UNITS, Units, Words, words},
+    convert::{Class, Dst, Shuffle, UNITS, Units, Utf16ToUtf8, Words, words},
 };
 
-use super::shorten::{shorten, shorten_plain};
+use super::encode::{encode, encode_plain};
 use crate::Neon;
 
-impl Shorten for Neon {
+impl Utf16ToUtf8 for Neon {
     #[inline(always)]
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         words::class(self, units)
     }
 
     #[inline(always)]
-    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        shorten(self, units, class, dst)
+    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+        encode(self, units, class, dst)
     }
 
     #[inline(always)]
-    fn shorten_plain(self, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
-        shorten_plain(self, units, dst)
+    fn encode_plain(self, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
+        encode_plain(self, units, dst)
     }
 
     #[inline(always)]
-    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        words::shorten_pairs(self, units, dst)
+    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+        words::encode_pairs(self, units, dst)
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use placemat_simd::{
     convert::{NarrowUtf32, Utf32Dst, Window},
 };
 
-use super::{shorten::encode_block, wide::decode_block};
+use super::{encode::encode_block, wide::decode_block};
 use crate::Neon;
 
 impl NarrowUtf32 for Neon {

@@ -7,7 +7,7 @@ use placemat_core::{
     utf16::{is_high, is_low},
 };
 
-use super::{Shorten, utf16_to_utf8};
+use super::{Utf16ToUtf8, utf16_to_utf8};
 
 /// Units that are replaced together.
 const PART: usize = 64;
@@ -26,13 +26,13 @@ pub(super) const PIECE: usize = 8 * PART;
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8_replaced<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8_replaced<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     kernel.replaced(source, dst)
 }
 
 /// The same, whatever the errors are among.
 #[inline(always)]
-pub(super) fn replace_all<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub(super) fn replace_all<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
@@ -56,7 +56,7 @@ pub(super) fn replace_all<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8])
 
 /// Converts a piece of the source, of which the first unit is the one before it. Whether any has been replaced.
 #[inline(always)]
-pub(super) fn replace_piece<K: Shorten>(
+pub(super) fn replace_piece<K: Utf16ToUtf8>(
     kernel: K,
     source: &[u16],
     dst: &mut [u8],

@@ -9,7 +9,7 @@ use placemat_core::{
 };
 
 use super::{
-    Shorten,
+    Utf16ToUtf8,
     lossy::{PIECE, replace_piece},
 };
 use crate::Simd;
@@ -18,7 +18,7 @@ use crate::Simd;
 const PART: usize = 64;
 
 /// What [`utf16_to_utf8_lossy`] needs of a backend.
-pub trait Narrows: Shorten + Simd {
+pub trait Narrows: Utf16ToUtf8 + Simd {
     /// Of the units `units[at..at + LANES]`, puts those that are ASCII to their places as bytes, and something in
     /// place of the others. One bit a unit, the first one's lowest: whether it is another.
     ///

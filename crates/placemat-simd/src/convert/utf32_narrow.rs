@@ -8,11 +8,11 @@ use placemat_core::convert::{
 use super::{
     ROWS, Window,
     latin1::Latin1Kernel,
-    shorten::{
-        Class, Words,
-        words::{has_surrogates, shorten_part},
-    },
     shuffle::{Shuffle, WITHOUT_LEADS, compress_lanes},
+    utf16_to_utf8::{
+        Class, Words,
+        words::{encode_part, has_surrogates},
+    },
     utf32::{Utf32Dst, Utf32Kernel},
 };
 use crate::BLOCK;
@@ -152,7 +152,7 @@ pub fn utf32_by_words<W: Words, S: Shuffle>(
     if class == Class::Three && has_surrogates(words, &halves) {
         return None;
     }
-    Some(shorten_part(words, &halves, class, dst, 0))
+    Some(encode_part(words, &halves, class, dst, 0))
 }
 
 /// [`Utf32Kernel::encode`] for `N` units, a multiple of 16, without the kernels from UTF-16.

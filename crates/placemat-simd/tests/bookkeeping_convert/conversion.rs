@@ -14,7 +14,7 @@ use placemat_simd::{
     },
 };
 
-use crate::{latin1, shell::Shell, shorten, utf16, utf32};
+use crate::{latin1, shell::Shell, utf8, utf16, utf32};
 
 /// How many units may be left where nothing is wrong with them.
 pub(crate) const NEAR: usize = BLOCK + 4;
@@ -169,7 +169,7 @@ impl Conversion for Utf16ToUtf8 {
     type From = Utf16;
     type To = Utf8;
 
-    const DRIVERS: &[Driver<Self>] = &[|source, dst| utf16_to_utf8(shorten::Hostile, source, dst)];
+    const DRIVERS: &[Driver<Self>] = &[|source, dst| utf16_to_utf8(utf8::Hostile, source, dst)];
     const PORTABLE: Driver<Self> = to_utf8::<Utf16>;
     const TELLING: &[&[u16]] =
         &[&[0xD83C, 0xDF7D], &[0xD83C], &[0xDF7D], &[0xDF7D, 0xD83C], &[0xD83C, 0xDF7D, 0xDF7D]];

@@ -12,9 +12,9 @@ mod ledger;
 mod replaced;
 #[path = "../shell/mod.rs"]
 mod shell;
-mod shorten;
 mod utf16;
 mod utf32;
+mod utf8;
 
 use conversion::{
     CHUNK, Conversion, Form, From, Latin1ToUtf8, NEAR, To, Utf8ToLatin1, Utf8ToUtf16, Utf8ToUtf32,

@@ -6,7 +6,7 @@ use placemat_simd::{
     emulated::Emulated,
 };
 
-use crate::{Utf8ToUtf16, Utf16ToUtf8, filler, ledger::is_brief, scripts, shell::Shell, shorten, utf16};
+use crate::{Utf8ToUtf16, Utf16ToUtf8, filler, ledger::is_brief, scripts, shell::Shell, utf8, utf16};
 
 /// Every character, as the last one of texts of several lengths: no window covers the last byte, which may be converted
 /// by itself.
@@ -67,7 +67,7 @@ fn errors_of_utf16() {
             let source =
                 [&[0x61; 3], &filler(script, place)[..], &[0xDF7D, 0xD83C], &filler(script, 600)].concat();
             let mut bytes = vec![0; 3 * source.len() + 400];
-            let Progress { read, written } = utf16_to_utf8_replaced(shorten::Hostile, &source, &mut bytes);
+            let Progress { read, written } = utf16_to_utf8_replaced(utf8::Hostile, &source, &mut bytes);
             let expected = String::from_utf16_lossy(&source[3..3 + read]);
             assert_eq!(bytes[..written], *expected.as_bytes(), "{place}");
             assert!(read + 80 > source.len() || read >= 512 - 1, "it stops early: {read} of {place}");

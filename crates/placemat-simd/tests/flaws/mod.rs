@@ -1,7 +1,7 @@
 //! Kernels with one mistake each, which the certificate of conversion has to find.
 
 use placemat_simd::{
-    convert::{Class, Compress, Dst, Lanes, Shorten, UNITS, Units},
+    convert::{Class, Compress, Dst, Lanes, UNITS, Units, Utf16ToUtf8},
     emulated::Emulated,
 };
 
@@ -104,7 +104,7 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         }
     }
 
-    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
         let mut units = *units;
         let last = units.len() - 2;
         if self == Self::LoneHigh && units[last] & 0xFC00 == 0xD800 {
@@ -117,6 +117,6 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
                 }
             }
         }
-        Emulated::<LANES>.shorten_pairs(&units, dst)
+        Emulated::<LANES>.encode_pairs(&units, dst)
     }
 }

@@ -4,7 +4,7 @@
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
     Narrow, Operation, Simd, Token, Unit,
-    convert::{self, Class, Compress, Dst, Lanes, Shorten, UNITS, Units},
+    convert::{self, Class, Compress, Dst, Lanes, UNITS, Units, Utf16ToUtf8},
     emulated::Emulated,
     validate::{Kernel, short, steps},
 };
@@ -31,12 +31,12 @@ pub(crate) trait Hooks<const LANES: usize>: Copy {
         Emulated::<LANES>.class(units)
     }
 
-    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        Emulated::<LANES>.shorten(units, class, dst)
+    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+        Emulated::<LANES>.encode(units, class, dst)
     }
 
-    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        Emulated::<LANES>.shorten_pairs(units, dst)
+    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+        Emulated::<LANES>.encode_pairs(units, dst)
     }
 }
 
@@ -130,16 +130,16 @@ impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compress for Shell<LANES, 
     }
 }
 
-impl<const LANES: usize, H: Hooks<LANES>> Shorten for Shell<LANES, H> {
+impl<const LANES: usize, H: Hooks<LANES>> Utf16ToUtf8 for Shell<LANES, H> {
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         self.0.class(units)
     }
 
-    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        self.0.shorten(units, class, dst)
+    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+        self.0.encode(units, class, dst)
     }
 
-    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        self.0.shorten_pairs(units, dst)
+    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+        self.0.encode_pairs(units, dst)
     }
 }

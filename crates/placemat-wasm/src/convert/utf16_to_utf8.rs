@@ -12,7 +12,7 @@ use placemat_simd::{
 
 use crate::Wasm;
 
-placemat_simd::shorten_by_words! { Wasm }
+placemat_simd::utf16_to_utf8_by_words! { Wasm }
 
 impl Words for Wasm {
     type Sixteen = v128;

@@ -14,7 +14,7 @@ use crate::arch::{
     _mm256_unpackhi_epi8, _mm256_unpackhi_epi16, _mm256_unpacklo_epi8, _mm256_unpacklo_epi16,
 };
 
-placemat_simd::shorten_by_words! { Avx2 and utf16_to_utf8_lossy }
+placemat_simd::utf16_to_utf8_by_words! { Avx2 and utf16_to_utf8_lossy }
 
 impl Words for Avx2 {
     type Sixteen = __m128i;

@@ -12,7 +12,7 @@ use placemat_core::{
 };
 use placemat_simd::{
     Simd,
-    convert::{Class, Dst, SOME, Shorten, UNITS, Units},
+    convert::{Class, Dst, SOME, UNITS, Units, Utf16ToUtf8},
 };
 
 use super::super::Avx512;
@@ -26,7 +26,7 @@ use short::rest;
 
 const _: () = assert!(PART == SOME && UNITS.is_multiple_of(PART));
 
-impl Shorten for Avx512 {
+impl Utf16ToUtf8 for Avx512 {
     const MANY: usize = 16 * UNITS;
 
     #[inline(always)]
@@ -48,7 +48,7 @@ impl Shorten for Avx512 {
     }
 
     #[inline(always)]
-    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
         // No loop over chunks: written out, it needs no checks of the destination.
         let (mut written, mut at) = (0, 0);
         match class {
@@ -73,7 +73,7 @@ impl Shorten for Avx512 {
     }
 
     #[inline(always)]
-    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
         let mut written = 0;
         let mut lone = 0;
         let mut at = 0;

@@ -12,7 +12,7 @@ use crate::arch::{
     _mm_unpacklo_epi16,
 };
 
-placemat_simd::shorten_by_words! { Sse4 and utf16_to_utf8_lossy }
+placemat_simd::utf16_to_utf8_by_words! { Sse4 and utf16_to_utf8_lossy }
 
 impl Words for Sse4 {
     type Sixteen = __m128i;

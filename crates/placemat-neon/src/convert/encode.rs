@@ -24,9 +24,9 @@ const MOST: usize = 127 + 16;
 const MOST_OF_PART: usize = 127 + MOST;
 const DST: &str = "room for a part";
 
-/// [`Shorten::shorten_plain`](placemat_simd::convert::Shorten::shorten_plain).
+/// [`Utf16ToUtf8::encode_plain`](placemat_simd::convert::Convert to UTF-8::shorten_plain).
 #[inline(always)]
-pub(super) fn shorten_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
+pub(super) fn encode_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
     let mut at = 0;
     for units in units.as_chunks::<PART>().0 {
         let largest = simd.largest(units).into();
@@ -35,9 +35,9 @@ pub(super) fn shorten_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> 
     Some(at)
 }
 
-/// [`Shorten::shorten`](placemat_simd::convert::Shorten::shorten).
+/// [`Utf16ToUtf8::encode`](placemat_simd::convert::Convert to UTF-8::convert to UTF-8).
 #[inline(always)]
-pub(super) fn shorten(simd: Neon, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+pub(super) fn encode(simd: Neon, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut at = 0;
     for units in units.as_chunks::<PART>().0 {
         at += part(simd, halves(simd, units), class, dst_from(dst, at));

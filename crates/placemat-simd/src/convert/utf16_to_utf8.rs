@@ -45,7 +45,7 @@ pub enum Class {
 }
 
 /// What conversion from UTF-16 needs of a backend.
-pub trait Shorten: Token {
+pub trait Utf16ToUtf8: Token {
     /// So few units are converted character by character, without vectors.
     const FEW: usize = 0;
     /// So many are if the first one is half of a pair: four pairs in a row are converted together there.
@@ -59,20 +59,20 @@ pub trait Shorten: Token {
 
     /// Writes what the units of a block become, and says how many bytes that is. `class` is true of the
     /// block. The rest of the destination may be overwritten.
-    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize;
+    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize;
 
     /// The same without a class, which it finds by itself; `None` where a unit is a surrogate.
     #[inline(always)]
-    fn shorten_plain(self, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
+    fn encode_plain(self, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
         Some(match self.class(units)? {
-            Class::Ascii => self.shorten(units, Class::Ascii, dst),
-            Class::Two => self.shorten(units, Class::Two, dst),
-            Class::Three => self.shorten(units, Class::Three, dst),
+            Class::Ascii => self.encode(units, Class::Ascii, dst),
+            Class::Two => self.encode(units, Class::Two, dst),
+            Class::Three => self.encode(units, Class::Three, dst),
         })
     }
 
     /// The same for any block; `None` where half of a pair is missing in it or right beside it.
-    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize>;
+    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize>;
 
     /// Converts up to [`SOME`] units of `source` from `at` on: where there are not enough for a block, or where
     /// there may not be room for what a block becomes. It says how many units, and how many bytes they are.
@@ -92,11 +92,11 @@ pub trait Shorten: Token {
     }
 }
 
-/// Implements [`Shorten`] for a backend by its [`Words`], and perhaps what it [`Narrows`](super::Narrows).
+/// Implements [`Utf16ToUtf8`] for a backend by its [`Words`], and perhaps what it [`Narrows`](super::Narrows).
 #[macro_export]
-macro_rules! shorten_by_words {
+macro_rules! utf16_to_utf8_by_words {
     ($Token:ident $(and $narrows:ident)?) => {
-        impl $crate::convert::Shorten for $Token {
+        impl $crate::convert::Utf16ToUtf8 for $Token {
             const FEW: usize = 8;
             const FEW_PAIRS: usize = 64;
 
@@ -106,22 +106,22 @@ macro_rules! shorten_by_words {
             }
 
             #[inline(always)]
-            fn shorten(
+            fn encode(
                 self,
                 units: &[u16; $crate::convert::UNITS],
                 class: $crate::convert::Class,
                 dst: &mut $crate::convert::Dst,
             ) -> usize {
-                $crate::convert::words::shorten(self, units, class, dst)
+                $crate::convert::words::encode(self, units, class, dst)
             }
 
             #[inline(always)]
-            fn shorten_pairs(
+            fn encode_pairs(
                 self,
                 units: &$crate::convert::Units,
                 dst: &mut $crate::convert::Dst,
             ) -> Option<usize> {
-                $crate::convert::words::shorten_pairs(self, units, dst)
+                $crate::convert::words::encode_pairs(self, units, dst)
             }
 
             #[inline(always)]
@@ -144,7 +144,7 @@ macro_rules! shorten_by_words {
     };
 }
 
-/// [`Shorten::part`], character by character.
+/// [`Utf16ToUtf8::part`], character by character.
 #[inline(never)]
 fn characters(source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
     let mut done = Progress::default();
@@ -161,7 +161,7 @@ fn characters(source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
 ///
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let begins_with_pair = || source.first().is_some_and(|unit| is_high(*unit));
     if K::FEW > 0 && (source.len() <= K::FEW || source.len() <= K::FEW_PAIRS && begins_with_pair()) {
         return portable::to_few::<Utf16>(source, dst);
@@ -175,7 +175,7 @@ struct Rest<'a> {
     dst: &'a mut [u8],
 }
 
-impl<K: Shorten> Operation<K> for Rest<'_> {
+impl<K: Utf16ToUtf8> Operation<K> for Rest<'_> {
     type Output = Progress;
 
     #[inline(always)]
@@ -185,7 +185,7 @@ impl<K: Shorten> Operation<K> for Rest<'_> {
 }
 
 #[inline(always)]
-fn more<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+fn more<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     if short_ascii::<Utf16, Utf8>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
@@ -194,7 +194,7 @@ fn more<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
 
 /// The same without a path of its own for short texts that are ASCII.
 #[inline(always)]
-pub fn utf16_to_utf8_long<K: Shorten>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8_long<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // What is before the first line by itself, so that blocks begin where lines do.
     if source.len() >= K::MANY
@@ -225,7 +225,7 @@ struct Blocks<'a> {
     at: Progress,
 }
 
-impl<K: Shorten> Operation<K> for Blocks<'_> {
+impl<K: Utf16ToUtf8> Operation<K> for Blocks<'_> {
     type Output = Progress;
 
     #[inline(always)]
@@ -234,12 +234,12 @@ impl<K: Shorten> Operation<K> for Blocks<'_> {
         while let (Some(units), Some(dst)) =
             (source[at.read..].first_chunk(), dst[at.written..].first_chunk_mut())
         {
-            let written = match kernel.shorten_plain(units, dst) {
+            let written = match kernel.encode_plain(units, dst) {
                 Some(written) => written,
                 None => {
                     let Some(before) = at.read.checked_sub(1) else { break };
                     let Some(units) = source[before..].first_chunk() else { break };
-                    let Some(written) = kernel.shorten_pairs(units, dst) else { break };
+                    let Some(written) = kernel.encode_pairs(units, dst) else { break };
                     written
                 }
             };

@@ -1,4 +1,4 @@
-//! [`Shorten`](super::Shorten) for processors that move bytes by shuffles of sixteen.
+//! [`Utf16ToUtf8`](super::Convert to UTF-8) for processors that move bytes by shuffles of sixteen.
 //!
 //! Four bytes are computed for each unit, and a row of a table names those that it needs, in their order.
 
@@ -64,7 +64,7 @@ pub trait Words: Simd {
     fn store_shuffled<U: Unit, const N: usize>(self, bytes: Self::Sixteen, row: &[u8; 16], dst: &mut [U; N]);
 }
 
-/// [`Shorten::class`](super::Shorten::class).
+/// [`Utf16ToUtf8::class`](super::Convert to UTF-8::class).
 #[inline(always)]
 pub fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
     let all = any_of(simd, units);
@@ -80,13 +80,13 @@ pub fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
 /// Units that are looked at together, for ASCII, where not all of the block are.
 pub(in crate::convert) const PART: usize = 64;
 
-/// [`Shorten::shorten`](super::Shorten::shorten).
+/// [`Utf16ToUtf8::encode`](super::Convert to UTF-8::convert to UTF-8).
 #[inline(always)]
-pub fn shorten<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+pub fn encode<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut written = 0;
     let (parts, _) = units.as_chunks::<PART>();
     for part in parts {
-        written = shorten_part(simd, part, class, dst, written);
+        written = encode_part(simd, part, class, dst, written);
     }
     written
 }
@@ -94,7 +94,7 @@ pub fn shorten<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut 
 /// Writes what the units become to `dst[at..]`; where it ends. `class` is true of them. The destination has space
 /// for a vector of units after the longest result.
 #[inline(always)]
-pub(in crate::convert) fn shorten_part<S: Words>(
+pub(in crate::convert) fn encode_part<S: Words>(
     simd: S,
     part: &[u16; PART],
     class: Class,
@@ -135,9 +135,9 @@ pub(in crate::convert) fn has_surrogates<S: Words>(simd: S, units: &[u16]) -> bo
     simd.any_high_bit(any)
 }
 
-/// [`Shorten::shorten_pairs`](super::Shorten::shorten_pairs).
+/// [`Utf16ToUtf8::encode_pairs`](super::Convert to UTF-8::shorten_pairs).
 #[inline(always)]
-pub fn shorten_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> Option<usize> {
+pub fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> Option<usize> {
     let mut written = 0;
     let mut lone = simd.word(0);
     let mut at = 0;
@@ -156,7 +156,7 @@ const MOST_UNITS: usize = 32;
 const MOST: usize = 127 + 16;
 const DST: &str = "room for a vector";
 
-/// [`Shorten::part`](super::Shorten::part).
+/// [`Utf16ToUtf8::part`](super::Convert to UTF-8::part).
 #[inline(always)]
 pub fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
     const { assert!(S::LANES / 2 <= MOST_UNITS) };

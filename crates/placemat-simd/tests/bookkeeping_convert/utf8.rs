@@ -6,7 +6,7 @@
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Token,
-    convert::{Class, Dst, SOME, Shorten, UNITS, Units},
+    convert::{Class, Dst, SOME, UNITS, Units, Utf16ToUtf8},
     emulated::Emulated,
 };
 
@@ -21,22 +21,22 @@ const RUBBISH: u8 = 0xFE;
 
 impl Token for Hostile {}
 
-impl Shorten for Hostile {
+impl Utf16ToUtf8 for Hostile {
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         // What is true of a block is true of all larger classes.
         PLAIN.class(units).map(|class| if units[0].is_multiple_of(3) { Class::Three } else { class })
     }
 
-    fn shorten(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
         assert!(PLAIN.class(units).is_some_and(|least| least <= class), "{class:?} is not true of the block");
-        let written = PLAIN.shorten(units, class, dst);
+        let written = PLAIN.encode(units, class, dst);
         dst[written..].fill(RUBBISH);
         ledger::stored(written);
         written
     }
 
-    fn shorten_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        let written = PLAIN.shorten_pairs(units, dst);
+    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+        let written = PLAIN.encode_pairs(units, dst);
         dst[written.unwrap_or(0)..].fill(RUBBISH);
         ledger::stored(written.unwrap_or(0));
         written
