@@ -32,10 +32,10 @@ mod pairs;
 mod replace;
 mod replace_lanes;
 mod replace_places;
-mod rows;
 mod shape;
 mod short;
 mod shuffle;
+mod shuffle_table;
 mod sparse;
 mod utf16_to_utf8;
 mod utf32;
@@ -53,9 +53,9 @@ pub use lossy::utf16_to_utf8_replaced;
 pub use replace::{BlockDst, Known, utf8_to_utf16_replaced};
 pub use replace_lanes::{ReplaceLanes, replace_by_lanes};
 pub use replace_places::{Narrows, utf16_to_utf8_lossy};
-pub use rows::{ROWS, compress_by_table, interleave};
 pub use short::short;
 pub use shuffle::Shuffle;
+pub use shuffle_table::{SHUFFLE_TABLE, compress_by_table, interleave};
 pub use utf16_to_utf8::{
     Class, Dst, EIGHTS, FOURS, SOME, UNITS, Units, Utf16ToUtf8, Words, utf16_to_utf8, utf16_to_utf8_long,
     words,

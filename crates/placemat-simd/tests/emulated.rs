@@ -27,8 +27,9 @@ where
 /// The quick suite; and in a debug build, where the same driver runs on real vectors as well, some rows of
 /// it.
 fn hold(backend: &dyn Backend) {
-    const ROWS: &[&str] = &["short-strings", "placed", "bridge", "runs", "mode-changes"];
-    let options = if cfg!(debug_assertions) { Options::quick().only(ROWS) } else { Options::quick() };
+    const SHUFFLE_TABLE: &[&str] = &["short-strings", "placed", "bridge", "runs", "mode-changes"];
+    let options =
+        if cfg!(debug_assertions) { Options::quick().only(SHUFFLE_TABLE) } else { Options::quick() };
     let report = suite::run(&OfBackend(backend), &options);
     println!("{report}");
     assert!(report.passed(), "{report}");

@@ -8,7 +8,7 @@ use core::arch::aarch64::{
 
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{BEFORE, BlockDst, Four, Lanes, ROWS, Window, Words, interleave, vectors},
+    convert::{BEFORE, BlockDst, Four, Lanes, SHUFFLE_TABLE, Window, Words, interleave, vectors},
     validate::Step,
 };
 
@@ -57,7 +57,7 @@ pub(super) fn block<M: Step<Neon>>(
             // The eight lanes before are at most 56. The mask tells the compiler so, and no check remains.
             let start = (starts >> shift & 0x3F) as usize;
             if let Some(dst) = dst[start..].first_chunk_mut::<8>() {
-                simd.store_shuffled(units, &ROWS[row], dst);
+                simd.store_shuffled(units, &SHUFFLE_TABLE[row], dst);
             }
         }
     }

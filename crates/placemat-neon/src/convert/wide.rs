@@ -8,7 +8,7 @@ use core::arch::aarch64::{
 
 use placemat_simd::{
     BLOCK, Narrow, Simd,
-    convert::{ROWS, Window, Words, interleave, vectors},
+    convert::{SHUFFLE_TABLE, Window, Words, interleave, vectors},
 };
 
 use crate::Neon;
@@ -53,7 +53,7 @@ fn units<const FOUR: bool>(simd: Neon, window: &Window, bytes: u64, dst: &mut [u
         let upper = interleave(simd, top, simd.splat(0));
         for (half, (lower, upper)) in lower.into_iter().zip(upper).enumerate() {
             let shift = 8 * (2 * nth + half);
-            let row = simd.whole(&ROWS[(rows >> shift & 0xFF) as usize]);
+            let row = simd.whole(&SHUFFLE_TABLE[(rows >> shift & 0xFF) as usize]);
             let lower = simd.moved(lower, row);
             // The eight lanes before are at most 56.
             let Some(dst) = dst[(starts >> shift & 0x3F) as usize..].first_chunk_mut() else { return 0 };

@@ -6,7 +6,7 @@ use placemat_core::convert::{
 };
 
 use super::{
-    ROWS, Window,
+    SHUFFLE_TABLE, Window,
     latin1::Latin1Kernel,
     shuffle::{Shuffle, WITHOUT_LEADS, compress_lanes},
     utf16_to_utf8::{
@@ -58,7 +58,7 @@ pub trait NarrowUtf32: Shuffle + Words {
             for (nth, set) in [first, second].into_iter().enumerate() {
                 // At most eight units for each group before it.
                 let Some(dst) = dst[written..].first_chunk_mut::<8>() else { return written };
-                let row = self.whole(&ROWS[usize::from(set)]);
+                let row = self.whole(&SHUFFLE_TABLE[usize::from(set)]);
                 let mut bytes = [[0; 16]; 2];
                 if is_four {
                     let zero = self.splat(0);

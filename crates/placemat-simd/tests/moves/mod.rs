@@ -6,7 +6,7 @@ use crate::here::run;
 use placemat_conformance::random::Random;
 use placemat_simd::{
     BLOCK,
-    convert::{Compress, Lanes, ROWS, SPARE, Window},
+    convert::{Compress, Lanes, SHUFFLE_TABLE, SPARE, Window},
 };
 
 /// Compares what [`Compress::compress_lanes`], [`Compress::block`] and [`Compress::widen`] do with what they should; how
@@ -63,7 +63,7 @@ pub(crate) fn certify<K: Compress>(kernel: K, is_long: bool) -> Result<u64, Stri
 
 /// Every row of the table, as a shuffle of plain arrays.
 pub(crate) fn certify_rows() {
-    for (set, row) in ROWS.iter().enumerate() {
+    for (set, row) in SHUFFLE_TABLE.iter().enumerate() {
         let units: [u8; 16] = std::array::from_fn(|at| 0xA0 + u8::try_from(at).unwrap());
         let moved = row.map(|at| if at < 0x80 { units[usize::from(at)] } else { 0 });
         let mut expected: Vec<u8> = Vec::new();
@@ -72,7 +72,7 @@ pub(crate) fn certify_rows() {
         }
         assert_eq!(moved[..expected.len()], expected, "row {set}");
     }
-    println!("{:<12} {:>15} rows of the table", "all", ROWS.len());
+    println!("{:<12} {:>15} rows of the table", "all", SHUFFLE_TABLE.len());
 }
 
 /// What is in the destination before.

@@ -10,7 +10,7 @@ pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator
     simd.zip_bytes(first, second)
 }
 
-/// [`Compress::compress_lanes`](super::Compact::compact) by [`ROWS`].
+/// [`Compress::compress_lanes`](super::Compact::compact) by [`SHUFFLE_TABLE`].
 ///
 /// # Panics
 ///
@@ -27,7 +27,7 @@ pub fn compress_by_table<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16],
         let [row, ..] = set.to_le_bytes();
         // It is below LANES here. The mask tells the compiler so, and no check remains.
         if let Some(dst) = dst[written & (S::LANES - 1)..].first_chunk_mut::<8>() {
-            simd.store_shuffled(units, &ROWS[usize::from(row)], dst);
+            simd.store_shuffled(units, &SHUFFLE_TABLE[usize::from(row)], dst);
         }
         written += simd.count_eight(row);
         set >>= 8;
@@ -37,7 +37,7 @@ pub fn compress_by_table<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16],
 
 /// For each set of eight lanes the bytes that move the units of these lanes to the front: a row for a
 /// shuffle of sixteen bytes. The others are 80.
-pub static ROWS: [[u8; 16]; 256] = rows_of_pairs([[false, false], [true, true]]);
+pub static SHUFFLE_TABLE: [[u8; 16]; 256] = rows_of_pairs([[false, false], [true, true]]);
 
 #[cfg(test)]
 mod tests {
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn rows_move_units_to_the_front() {
-        for (set, row) in ROWS.iter().enumerate() {
+        for (set, row) in SHUFFLE_TABLE.iter().enumerate() {
             let chosen = (0..8).filter(|lane| set >> lane & 1 == 1);
             for (to, lane) in chosen.enumerate() {
                 assert_eq!(row[2 * to..2 * to + 2], [2 * lane, 2 * lane + 1], "{set:b}");
