@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// No more names than these are listed with a case: those that the fewest other cases catch.
-const LISTED: usize = 4;
+const LIST_MAX_LEN: usize = 4;
 
 /// The [themes](vectors::themes), with what each case catches and the flag of the smoke set. Takes a minute,
 /// optimised.
@@ -97,7 +97,7 @@ fn annotate(case: &mut Case, mutants: &[usize], universe: &Universe, killers: &[
     let systematic = |at: usize| ["automaton", "table"].contains(&family(at));
     let mut named: Vec<usize> = mutants.iter().copied().filter(|&at| !systematic(at)).collect();
     named.sort_by_key(|&at| killers[at].len());
-    let named = named.into_iter().take(if case.has(flags::W_METHOD) { 0 } else { LISTED });
+    let named = named.into_iter().take(if case.has(flags::W_METHOD) { 0 } else { LIST_MAX_LEN });
     let names = named.map(|at| format!("{}: {}", family(at), universe.mutants[at].mutant.name));
     case.catches.extend(names.map(Catch::Mutant));
     for name in ["automaton", "table"] {

@@ -33,7 +33,7 @@ const STRETCH: usize = CHUNK * BLOCK / LANES;
 
 /// A chunk in which at least this many blocks are not ASCII is dense: to skip the others would not pay for
 /// copying.
-const DENSE: u32 = 42;
+const DENSE_BLOCKS: u32 = 42;
 
 /// Chunks after a dense one that are taken to be dense as well.
 const ASSUMED_DENSE: u32 = 7;
@@ -101,7 +101,7 @@ impl Reader<'_> {
         }
         let left = self.longer(at, set);
         if let Some(chunk) = rest.first_chunk()
-            && left.count_ones() >= DENSE
+            && left.count_ones() >= DENSE_BLOCKS
         {
             self.dense = ASSUMED_DENSE;
             return self.stretches(at, chunk);

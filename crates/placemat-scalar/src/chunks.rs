@@ -20,7 +20,7 @@ use crate::shift::State;
 const CHUNK: usize = 64 * BLOCK;
 
 /// A chunk in which at least this many blocks are not ASCII is dense.
-const DENSE: u32 = 48;
+const DENSE_BLOCKS: u32 = 48;
 
 /// Chunks after a dense one that are taken to be dense as well.
 const ASSUMED_DENSE: u32 = 7;
@@ -92,7 +92,7 @@ impl Reader<'_> {
         let rest = self.bytes.get(at..).unwrap_or_default();
         let count = (rest.len() / BLOCK).min(CHUNK / BLOCK);
         let set = not_ascii(&rest[..count * BLOCK]);
-        if set.count_ones() >= DENSE && self.trust.distrusted() > 0 {
+        if set.count_ones() >= DENSE_BLOCKS && self.trust.distrusted() > 0 {
             self.dense = ASSUMED_DENSE;
         }
         self.blocks(at, set, count)

@@ -24,9 +24,9 @@ impl Kernel for Avx2 {
     type Three = Three;
     type Two = Two;
 
-    const DENSE: u32 = 36;
-    const PRICE: u32 = 6;
-    const STRETCHES: usize = 33;
+    const DENSE_BLOCKS: u32 = 36;
+    const SPARSE_COST: u32 = 6;
+    const SPARSE_MAX_RUNS: usize = 33;
     const PREFETCHES: bool = true;
 
     #[inline(always)]

@@ -22,9 +22,9 @@ impl Kernel for Avx512 {
     type Three = Three;
     type Two = Two;
 
-    const DENSE: u32 = 28;
-    const PRICE: u32 = 2;
-    const LISTED: usize = 17 << 10;
+    const DENSE_BLOCKS: u32 = 28;
+    const SPARSE_COST: u32 = 2;
+    const LIST_MAX_LEN: usize = 17 << 10;
     const UNROLL: usize = 8;
     const PREFETCHES: bool = true;
     const FASTER_THAN_MEMORY: bool = true;

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Bytes of a text that is converted block by block.
-const FEW_BLOCKS: usize = 8 * BLOCK;
+const MIXED_MAX_LEN: usize = 8 * BLOCK;
 
 /// Up to so many blocks, a text of ASCII is converted without a loop.
 const ASCII_BLOCKS: usize = 4;
@@ -117,7 +117,7 @@ impl<'a, K: Compress> Way<'a, K> {
     #[inline(always)]
     fn parts(&mut self) -> Result<(), End> {
         self.first_block()?;
-        if self.source.len() > FEW_BLOCKS {
+        if self.source.len() > MIXED_MAX_LEN {
             self.blocks(FIRST_BLOCKS)?;
             self.chunks();
         }

@@ -56,7 +56,7 @@ impl Density {
     /// saved.
     #[inline(always)]
     const fn enough<K: Kernel>() -> u32 {
-        Self::WEIGHT * K::DENSE * 3 / 4
+        Self::WEIGHT * K::DENSE_BLOCKS * 3 / 4
     }
 }
 

@@ -125,7 +125,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
             let set = self.not_ascii(next);
             let share = next.share(set);
             self.density.add(share);
-            let is_full = share > K::DENSE;
+            let is_full = share > K::DENSE_BLOCKS;
             if !is_full {
                 next.set = set;
             }

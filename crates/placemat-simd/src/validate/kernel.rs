@@ -36,21 +36,21 @@ pub trait Kernel: Simd {
 
     /// A chunk in which more than this many of 64 blocks are not ASCII is validated straight through; and text
     /// with three quarters of that, over many chunks, without a scan.
-    const DENSE: u32 = 48;
+    const DENSE_BLOCKS: u32 = 48;
 
     /// How many stretches of 256 bytes of ASCII pay for one with something else, in text that is validated by
-    /// stretches while it is sparse: text of a few KiB that begins with ASCII; with `STRETCHES`, any longer
+    /// stretches while it is sparse: text of a few KiB that begins with ASCII; with `SPARSE_MAX_RUNS`, any longer
     /// text. 0: none is.
-    const PRICE: u32 = 0;
+    const SPARSE_COST: u32 = 0;
 
     /// Up to how many stretches of 256 bytes a text, whatever is in it, is validated by stretches, each in
-    /// the mode that its largest byte asks for. `PRICE`, which must not be 0 then, decides how far a longer
-    /// one is. 0: none is; then `PRICE` alone decides.
-    const STRETCHES: usize = 0;
+    /// the mode that its largest byte asks for. `SPARSE_COST`, which must not be 0 then, decides how far a longer
+    /// one is. 0: none is; then `SPARSE_COST` alone decides.
+    const SPARSE_MAX_RUNS: usize = 0;
 
     /// Up to how many bytes text that is sparse is validated in full mode from lists of its blocks, without
     /// the driver. 0: none is.
-    const LISTED: usize = 0;
+    const LIST_MAX_LEN: usize = 0;
 
     /// How many blocks the loops validate per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;

@@ -24,13 +24,13 @@ const GROUPS: usize = 4;
 const LISTS: usize = 5;
 
 /// If more blocks of a group than this are not ASCII, the text is dense.
-const DENSE: usize = 11;
+const DENSE_BLOCKS: usize = 11;
 
 /// Whether to validate a text so, from byte `at` on. Eight bytes stand for the rest.
 #[inline(always)]
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], at: usize) -> bool {
-    K::LISTED > 0
-        && (sparse::MOST + 1..=K::LISTED).contains(&bytes.len())
+    K::LIST_MAX_LEN > 0
+        && (sparse::MOST + 1..=K::LIST_MAX_LEN).contains(&bytes.len())
         && not_ascii_of_eight(group(bytes, at)) == 0
 }
 
@@ -92,7 +92,7 @@ impl List {
         let mut list = Self { at, last: at, seam: 0, set: 0 };
         loop {
             list.set |= u64::from(not_ascii(kernel, group(bytes, list.last)?)) << list.seam;
-            if list.set.count_ones() as usize > DENSE + list.seam {
+            if list.set.count_ones() as usize > DENSE_BLOCKS + list.seam {
                 return None;
             }
             if list.last == end {

@@ -26,11 +26,11 @@ use super::{
 use crate::{BLOCK, Operation, REACH, Window};
 
 /// Bytes of an input that is validated in full mode, block by block: a choice of modes would not pay.
-const FEW_BLOCKS: usize = 15 * BLOCK;
+const MIXED_MAX_LEN: usize = 15 * BLOCK;
 
 /// The same for an input that does not begin with ASCII. One that does may have much more of it, to be
 /// skipped.
-const FEW_DENSE_BLOCKS: usize = 16 * BLOCK;
+const DENSE_MAX_LEN: usize = 16 * BLOCK;
 
 /// From so many bytes on, the driver finds the block with an error sooner than one who reads character by
 /// character from the start; but ASCII is read as fast, and the first byte stands for the others.
@@ -45,7 +45,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
         return kernel.short(bytes);
     };
     let mut ascii = 0;
-    let is_short = bytes.len() <= FEW_BLOCKS;
+    let is_short = bytes.len() <= MIXED_MAX_LEN;
     let mut is_few = is_short;
     if is_short {
         if ascii::all_ascii(kernel, head, bytes, last) {
@@ -60,7 +60,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
         }
     } else {
         is_few =
-            bytes.len() <= FEW_DENSE_BLOCKS && (K::STRETCHES == 0 || ascii::has_from(kernel, head, LEAD4));
+            bytes.len() <= DENSE_MAX_LEN && (K::SPARSE_MAX_RUNS == 0 || ascii::has_from(kernel, head, LEAD4));
     }
     if is_few {
         if few_blocks(kernel, head, bytes, last) {

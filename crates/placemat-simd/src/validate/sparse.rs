@@ -25,11 +25,11 @@ pub(super) const MOST: usize = 10 * BYTES;
 /// Whether to validate a text here, of whose beginning so many bytes are known to be ASCII.
 #[inline(always)]
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
-    if K::STRETCHES > 0 {
+    if K::SPARSE_MAX_RUNS > 0 {
         // Lines of a longer one are asked for ahead, which the driver does.
         !prefetch::is_large::<K>(bytes)
     } else {
-        K::PRICE > 0 && bytes.len() <= MOST && ascii > 0
+        K::SPARSE_COST > 0 && bytes.len() <= MOST && ascii > 0
     }
 }
 
@@ -37,10 +37,10 @@ pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
 const FEW: usize = 5 * BYTES;
 
 /// How many stretches are paid for in advance then.
-const FEW_PAID: u32 = 4;
+const MIN_PAID_RUNS: u32 = 4;
 
 /// How many bytes of a longer text may be validated stretch by stretch, at most, before there is ASCII again.
-const MOST_PAID: usize = 8 * BYTES;
+const MAX_PAID_LEN: usize = 8 * BYTES;
 
 /// How far text has been validated, of which nothing is wrong.
 pub(super) enum Sparse {
@@ -62,7 +62,7 @@ impl Sparse {
 /// Validates the bytes from `at` on; at least REACH bytes are before it, and they have been validated.
 #[inline(always)]
 pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Sparse {
-    if K::STRETCHES > 0 { in_any_mode(kernel, bytes, at) } else { in_full_mode(kernel, bytes, at) }
+    if K::SPARSE_MAX_RUNS > 0 { in_any_mode(kernel, bytes, at) } else { in_full_mode(kernel, bytes, at) }
 }
 
 /// [`sparse`], each stretch in the mode that its largest byte asks for.
@@ -72,7 +72,7 @@ pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Sparse {
 #[inline(always)]
 fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
     let last = bytes.len() - BYTES;
-    let most = if bytes.len() <= K::STRETCHES * BYTES { bytes.len() } else { MOST_PAID };
+    let most = if bytes.len() <= K::SPARSE_MAX_RUNS * BYTES { bytes.len() } else { MAX_PAID_LEN };
     let mut paid = last.min(at + most);
     loop {
         if at > paid {
@@ -100,7 +100,7 @@ fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
             }
             let end = skip_stretches(kernel, Prefetcher::OFF, bytes, at + BYTES);
             let skipped = end - at;
-            paid = last.min(end + most).min(paid + skipped + skipped / K::PRICE as usize);
+            paid = last.min(end + most).min(paid + skipped + skipped / K::SPARSE_COST as usize);
             at = end;
         }
     }
@@ -111,7 +111,7 @@ fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
 #[inline(always)]
 fn in_full_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
     let last = bytes.len() - BYTES;
-    let mut credit = if bytes.len() <= FEW { FEW_PAID * K::PRICE } else { K::PRICE };
+    let mut credit = if bytes.len() <= FEW { MIN_PAID_RUNS * K::SPARSE_COST } else { K::SPARSE_COST };
     while at < bytes.len() {
         // The last stretch overlaps what has been validated.
         at = at.min(last);
@@ -121,10 +121,10 @@ fn in_full_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
         let is_sound = if is_ascii_stretch(kernel, stretch) {
             credit += 1;
             complete(stretch::before(stretch))
-        } else if at < last && credit < K::PRICE {
+        } else if at < last && credit < K::SPARSE_COST {
             return Sparse::Until(at);
         } else {
-            credit = credit.saturating_sub(K::PRICE);
+            credit = credit.saturating_sub(K::SPARSE_COST);
             stretch::is_sound_in::<K, K::Full>(kernel, stretch)
         };
         if !is_sound {

@@ -307,15 +307,15 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Kernel for Recorder<LANES, U
     type Two = Recording<2>;
 
     // What comes from memory is never as short as what these are for.
-    const PRICE: u32 = if Self::PREFETCHES {
+    const SPARSE_COST: u32 = if Self::PREFETCHES {
         0
     } else if LANES == 64 {
         2
     } else {
         6
     };
-    const STRETCHES: usize = if Self::PREFETCHES || LANES == 64 { 0 } else { 33 };
-    const LISTED: usize = if !Self::PREFETCHES && LANES == 64 { 17 << 10 } else { 0 };
+    const SPARSE_MAX_RUNS: usize = if Self::PREFETCHES || LANES == 64 { 0 } else { 33 };
+    const LIST_MAX_LEN: usize = if !Self::PREFETCHES && LANES == 64 { 17 << 10 } else { 0 };
     const PREFETCHES: bool = UNCACHED_LEN < usize::MAX;
     const UNCACHED_LEN: usize = UNCACHED_LEN;
     const FASTER_THAN_MEMORY: bool = true;
