@@ -29,5 +29,5 @@ pub use contexts::Contexts;
 pub use run::{Breach, Certificate, certify};
 pub use windows::{Batch, Extent, Lanes, WINDOWS, Windows};
 pub use writes::{
-    Bytes, Characters, Expected, FiveBytes, Miswritten, Series, Way, Writes, Written, certify_writes,
+    Bytes, Characters, Expected, FiveBytes, Miswritten, Series, Variant, Writes, Written, certify_writes,
 };

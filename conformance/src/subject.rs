@@ -60,7 +60,7 @@ pub use detect::{Detects, Form};
 pub use encode::{Encodes, Refused};
 pub use errors::{FindsErrors, Piece};
 pub use hints::{Diagnoses, Hint};
-pub use io::{Accept, Give, ReadsText, Sink, Source, Way, WritesText, Yield};
+pub use io::{Accept, Give, ReadMode, ReadsText, Sink, Source, WritesText, Yield};
 pub use labels::{KnowsLabels, Label};
 pub use stream::{DecodesStrictly, HandlesBom, Policy, Step, Streams, ValidatesStreams};
 pub use summary::{Place, Summarises, Totals, Tree};

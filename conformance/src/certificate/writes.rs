@@ -28,7 +28,7 @@ pub type FiveBytes<'a> = [&'a Bytes; 5];
 
 /// How a kernel converts: it may have code of its own for windows without characters of four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Variant {
     /// Whatever the windows have.
     General,
     /// None of b1 to b4 is F0 or above.
@@ -52,11 +52,11 @@ pub trait Writes: Sync {
     fn name(&self) -> String;
 
     /// What the lanes write: a unit for each window, and one bit for each window whose lane writes its unit.
-    fn written(&self, windows: FiveBytes<'_>, way: Way) -> ([u16; WINDOWS], u64);
+    fn written(&self, windows: FiveBytes<'_>, way: Variant) -> ([u16; WINDOWS], u64);
 
     /// Whether [`written`](Self::written) is as expected for all windows of a series. It is a method so that
     /// the comparison can be compiled with what the kernel is compiled with.
-    fn agrees(&self, series: Series<'_>, way: Way) -> bool;
+    fn agrees(&self, series: Series<'_>, way: Variant) -> bool;
 }
 
 /// Which windows are tried.
@@ -98,7 +98,7 @@ pub struct Miswritten {
     /// The window's place among the sixty-four.
     pub lane: usize,
     /// By which code.
-    pub way: Way,
+    pub way: Variant,
     /// The unit that it is to write, if it is to write.
     pub expected: Option<u16>,
     /// What it wrote.

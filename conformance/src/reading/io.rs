@@ -3,24 +3,24 @@
 use std::io::ErrorKind;
 
 use super::{answers, outputs};
-use crate::subject::{Give, Step, Verdict, Way, Yield};
+use crate::subject::{Give, ReadMode, Step, Verdict, Yield};
 
 /// What a reader of text yields where its source follows a script, with the text between two other answers in
 /// one: how much of it comes at a time is the reader's choice.
 ///
 /// ```
-/// use placemat_conformance::{reading, subject::{Give, Way, Yield}};
+/// use placemat_conformance::{reading, subject::{Give, ReadMode, Yield}};
 ///
 /// let script = [Give::Bytes(b"5 \xE2"), Give::Fails(std::io::ErrorKind::WouldBlock), Give::Bytes(b"\x82\xAC")];
-/// let yields = reading::yields(&script, true, Way::Pieces);
+/// let yields = reading::yields(&script, true, ReadMode::Pieces);
 /// assert_eq!(yields[0], Yield::Text(b"5 ".to_vec()));
 /// assert_eq!(yields[1], Yield::Failed(std::io::ErrorKind::WouldBlock));
 /// assert_eq!(yields[2], Yield::Text("\u{20AC}".as_bytes().to_vec()));
 /// assert_eq!(yields[3..], [Yield::End, Yield::End]);
 /// ```
 #[must_use]
-pub fn yields(script: &[Give<'_>], strict: bool, way: Way) -> Vec<Yield> {
-    let goes_on = |kind| kind == ErrorKind::Interrupted && matches!(way, Way::Append | Way::Whole);
+pub fn yields(script: &[Give<'_>], strict: bool, way: ReadMode) -> Vec<Yield> {
+    let goes_on = |kind| kind == ErrorKind::Interrupted && matches!(way, ReadMode::Append | ReadMode::Whole);
     let script: Vec<Give<'_>> = script
         .iter()
         .copied()
@@ -35,7 +35,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, way: Way) -> Vec<Yield> {
     for give in script.iter().map(Some).chain([None]) {
         if let Some(Give::Fails(kind)) = give {
             yields.push(Yield::Failed(*kind));
-            if way == Way::Whole {
+            if way == ReadMode::Whole {
                 return yields;
             }
             continue;
@@ -45,7 +45,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, way: Way) -> Vec<Yield> {
         match verdict {
             Ok(()) => yields.push(Yield::Text(text)),
             Err(fault) => {
-                if !matches!(way, Way::Append | Way::Whole) {
+                if !matches!(way, ReadMode::Append | ReadMode::Whole) {
                     yields.push(Yield::Text(text));
                 } else if matches!(yields.last(), Some(Yield::Text(_))) {
                     yields = joined(yields);
@@ -60,7 +60,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, way: Way) -> Vec<Yield> {
         yields.push(Yield::End);
     }
     // For good.
-    yields.extend(yields.last().filter(|_| way != Way::Whole).cloned());
+    yields.extend(yields.last().filter(|_| way != ReadMode::Whole).cloned());
     joined(yields)
 }
 
@@ -116,18 +116,18 @@ mod tests {
         let text = |text: &[u8]| Yield::Text(text.to_vec());
         let failed = Yield::Failed(ErrorKind::Interrupted);
         let script = [Bytes(b"a\xC3"), Fails(ErrorKind::Interrupted), Bytes(b"\xA9"), Bytes(b"\xFF.")];
-        let lossy = yields(&script, false, Way::Pieces);
+        let lossy = yields(&script, false, ReadMode::Pieces);
         let rest = text("\u{E9}\u{FFFD}.".as_bytes());
         assert_eq!(lossy, [text(b"a"), failed.clone(), rest, Yield::End, Yield::End]);
-        let strict = yields(&script, true, Way::Fill(4));
+        let strict = yields(&script, true, ReadMode::Fill(4));
         let Yield::Invalid(fault) = strict[3] else { panic!("{strict:?}") };
         assert_eq!((fault.valid_up_to, fault.error_len), (3, Some(1)));
         let invalid = Yield::Invalid(fault);
         let known = [text(b"a"), failed, text("\u{E9}".as_bytes()), invalid.clone(), invalid.clone()];
         assert_eq!(strict, known);
-        assert_eq!(yields(&script, true, Way::Append), [invalid.clone(), invalid.clone()]);
-        assert_eq!(yields(&script, true, Way::Whole), [invalid]);
-        assert_eq!(yields(&[Bytes(b"a"), Bytes(b""), Bytes(b"b")], true, Way::Pieces)[1], Yield::End);
+        assert_eq!(yields(&script, true, ReadMode::Append), [invalid.clone(), invalid.clone()]);
+        assert_eq!(yields(&script, true, ReadMode::Whole), [invalid]);
+        assert_eq!(yields(&[Bytes(b"a"), Bytes(b""), Bytes(b"b")], true, ReadMode::Pieces)[1], Yield::End);
     }
 
     #[test]

@@ -14,12 +14,12 @@ pub trait ReadsText: Sync {
     /// the end or to invalid text, and once more after that, where it must answer the same.
     ///
     /// It is either strict, or it puts U+FFFD in place of what is invalid.
-    fn read(&self, source: Source<'_>, strict: bool, way: Way) -> Vec<Yield>;
+    fn read(&self, source: Source<'_>, strict: bool, way: ReadMode) -> Vec<Yield>;
 }
 
 /// How a reader of text is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum ReadMode {
     /// For the next piece of text.
     Pieces,
     /// For what is buffered, of which at most so many bytes are consumed.

@@ -13,7 +13,7 @@ use crate::{
     cases::{SEQUENCES, SORTS},
     oracle::Oracle,
     reading, strings,
-    subject::{Give, ReadsText, Source, Way, Yield},
+    subject::{Give, ReadMode, ReadsText, Source, Yield},
     text::{Filler, Kind},
 };
 
@@ -24,15 +24,15 @@ rows! {
         "sequences over every edge at which a buffer may end";
 }
 
-const WAYS: [Way; 8] = [
-    Way::Pieces,
-    Way::Buffered(usize::MAX),
-    Way::Buffered(1),
-    Way::Fill(1),
-    Way::Fill(4),
-    Way::Fill(64),
-    Way::Append,
-    Way::Whole,
+const READ_MODES: [ReadMode; 8] = [
+    ReadMode::Pieces,
+    ReadMode::Buffered(usize::MAX),
+    ReadMode::Buffered(1),
+    ReadMode::Fill(1),
+    ReadMode::Fill(4),
+    ReadMode::Fill(64),
+    ReadMode::Append,
+    ReadMode::Whole,
 ];
 
 /// What happens between two calls that return bytes.
@@ -73,7 +73,7 @@ fn ask_all(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn ReadsText>) {
             script.push(Give::Bytes(chunk));
             script.extend(fails.clone());
         }
-        for way in WAYS {
+        for way in READ_MODES {
             ask(what, &script, way, asker);
         }
     }
@@ -96,7 +96,10 @@ fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
             filler.before(Kind::LENGTHS[nth % 4], text);
             rest[..case.bytes.len()].copy_from_slice(case.bytes);
             rest[case.bytes.len()..].fill(b'z');
-            for way in WAYS.into_iter().filter(|way| !matches!(way, Way::Buffered(1) | Way::Fill(1..64))) {
+            for way in READ_MODES
+                .into_iter()
+                .filter(|way| !matches!(way, ReadMode::Buffered(1) | ReadMode::Fill(1..64)))
+            {
                 ask(case.id, &[Give::Bytes(&bytes)], way, asker);
             }
         }
@@ -104,9 +107,9 @@ fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
 }
 
 /// Strict, and with replacement.
-fn ask(what: &str, script: &[Give<'_>], way: Way, asker: &mut Asker<&dyn ReadsText>) {
-    for strict in [true, false].into_iter().filter(|strict| *strict || way != Way::Whole) {
-        let reads_all = matches!(way, Way::Append | Way::Whole);
+fn ask(what: &str, script: &[Give<'_>], way: ReadMode, asker: &mut Asker<&dyn ReadsText>) {
+    for strict in [true, false].into_iter().filter(|strict| *strict || way != ReadMode::Whole) {
+        let reads_all = matches!(way, ReadMode::Append | ReadMode::Whole);
         let script = if strict && reads_all { up_to_the_error(script) } else { script };
         let expected = (reading::yields(script, strict, way), None);
         let input = || format!("{}, {way:?}, strict: {strict}", words(script));
@@ -137,11 +140,11 @@ fn bytes<'a>(give: Give<'a>) -> &'a [u8] {
 }
 
 /// A text that is empty or begins or ends inside a character, where there is room for one.
-fn part_of_a_character(yields: &[Yield], way: Way) -> Option<Vec<u8>> {
-    if matches!(way, Way::Fill(..4) | Way::Buffered(..4)) {
+fn part_of_a_character(yields: &[Yield], way: ReadMode) -> Option<Vec<u8>> {
+    if matches!(way, ReadMode::Fill(..4) | ReadMode::Buffered(..4)) {
         return None;
     }
-    let may_be_empty = matches!(way, Way::Append | Way::Whole);
+    let may_be_empty = matches!(way, ReadMode::Append | ReadMode::Whole);
     yields.iter().find_map(|one| match one {
         Yield::Text(text) if text.is_empty() && !may_be_empty => Some(text.clone()),
         Yield::Text(text) if reading::read(text).is_err() => Some(text.clone()),

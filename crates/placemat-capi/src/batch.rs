@@ -114,8 +114,8 @@ pub unsafe extern "C" fn placemat_validate_views(
     };
     // Views are numbers there, so that they are copied, a few at a time.
     let mut before = 0;
-    for views in views.chunks(FEW) {
-        let mut numbers = [0; FEW];
+    for views in views.chunks(VIEWS_AT_ONCE) {
+        let mut numbers = [0; VIEWS_AT_ONCE];
         for (number, view) in numbers.iter_mut().zip(views) {
             *number = u128::from_le_bytes(*view);
         }
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn placemat_validate_views(
     Rows { error: Error::Success, row: 0, count: 0, error_len: 0 }
 }
 
-const FEW: usize = 256;
+const VIEWS_AT_ONCE: usize = 256;
 
 /// # Safety
 ///

@@ -24,7 +24,7 @@ use crate::{
     inputs::{Input, Inputs},
     lint::Lints,
     order::{Order, Printer, Target, Turn, Worker},
-    output::{Checked, End, Style, Sums, Totals},
+    output::{Checked, Ended, Style, Sums, Totals},
     progress::Progress,
     status::Status,
     stdio,
@@ -59,7 +59,7 @@ pub(crate) fn run(args: CheckArgs) -> Status {
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let jobs = jobs.min(MOST_JOBS);
     let order = Arc::new(Order::new(joined(progress.printer(), style.separator())));
-    let work = Arc::new(Work {
+    let work = Arc::new(Shared {
         choice: args.backend.unwrap_or(BackendChoice::Dispatched),
         args,
         jobs,
@@ -105,7 +105,7 @@ fn joined(mut printer: Printer, separator: &'static str) -> Printer {
 }
 
 /// What all workers share.
-struct Work {
+struct Shared {
     choice: BackendChoice,
     args: CheckArgs,
     jobs: usize,
@@ -120,7 +120,7 @@ struct Work {
     worst: Verdict,
 }
 
-impl Work {
+impl Shared {
     /// Checks one input after another, until there are no more.
     fn take_turns(&self, worker: &Worker) {
         let mut buffer = Vec::new();
@@ -160,7 +160,7 @@ impl Work {
                     text.read_head()?;
                     let tally = Tally { bytes, ..Tally::default() };
                     let hint = self.hint(path, &text, &tally);
-                    Ok(Opened::Skipped(End::Checked(Checked { tally, hint, lints: 0 })))
+                    Ok(Opened::Skipped(Ended::Checked(Checked { tally, hint, lints: 0 })))
                 }
             },
             skipped => Ok(skipped),
@@ -183,24 +183,23 @@ impl Work {
         };
         let mut recorder = Recorder { listing, lints, broken: 0, divides, found: false, turn, work: self };
         let end = match opened {
-            Ok(Opened::Text(input)) => End::Checked(self.read(path, input, &mut recorder, buffer)?),
+            Ok(Opened::Text(input)) => Ended::Checked(self.read(path, input, &mut recorder, buffer)?),
             Ok(Opened::Skipped(end)) => end,
-            Err(error) => End::failed(error),
+            Err(error) => Ended::failed(error),
         };
         let Recorder { mut listing, mut turn, .. } = recorder;
-        if let (End::Checked(_), Some(measures)) = (&end, listing.measures()) {
+        if let (Ended::Checked(_), Some(measures)) = (&end, listing.measures()) {
             let mut sums = self.sums.lock().unwrap_or_else(PoisonError::into_inner);
             sums.add(path, &measures, self.style.sums_dirs());
         }
         let status = match &end {
-            End::Checked(Checked { tally: Tally { failure: Some(error), .. }, .. }) => {
+            Ended::Checked(Checked { tally: Tally { failure: Some(error), .. }, .. }) => {
                 turn.write(Target::Err, |text| name.complain(error, text));
                 Status::Trouble
             }
-            End::Checked(Checked { tally: Tally { errors: 0, .. }, lints: 0, .. }) | End::Binary { .. } => {
-                Status::Good
-            }
-            End::Checked(_) | End::Utf16 { .. } => Status::Invalid,
+            Ended::Checked(Checked { tally: Tally { errors: 0, .. }, lints: 0, .. })
+            | Ended::Binary { .. } => Status::Good,
+            Ended::Checked(_) | Ended::Utf16 { .. } => Status::Invalid,
         };
         self.worst.at_least(turn.number(), status);
         self.totals.lock().unwrap_or_else(PoisonError::into_inner).add(&end);

@@ -15,7 +15,7 @@ mod totals;
 mod why;
 
 pub(crate) use statistics::{Measures, Sums};
-pub(crate) use totals::{Checked, End, Totals};
+pub(crate) use totals::{Checked, Ended, Totals};
 
 use std::io::{self, IsTerminal};
 
@@ -182,7 +182,7 @@ pub(crate) trait Listing {
     }
 
     /// Ends the listing.
-    fn end(self: Box<Self>, end: &End, text: &mut Vec<u8>);
+    fn end(self: Box<Self>, end: &Ended, text: &mut Vec<u8>);
 
     /// Whether the rest of the input cannot change the listing.
     fn has_enough(&self) -> bool {

@@ -127,11 +127,11 @@ mod tests {
     /// ASCII is read by words, and what is left of it byte by byte.
     #[test]
     fn ascii_ends_at_any_byte() {
-        const MOST: usize = 5 * WORD;
-        for len in 0..MOST {
-            assert_eq!(locate(&[0x7F; MOST][..len], 0), Ok(()));
+        const MAX_LEN: usize = 5 * WORD;
+        for len in 0..MAX_LEN {
+            assert_eq!(locate(&[0x7F; MAX_LEN][..len], 0), Ok(()));
             for (at, byte) in (0..len).flat_map(|at| [0x80, 0xC3, 0xE2, 0xFF].map(|byte| (at, byte))) {
-                let mut bytes = [0x7F; MOST];
+                let mut bytes = [0x7F; MAX_LEN];
                 bytes[at] = byte;
                 let error = locate(&bytes[..len], 0).unwrap_err();
                 let expected = core::str::from_utf8(&bytes[..len]).unwrap_err();

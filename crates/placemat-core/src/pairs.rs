@@ -96,7 +96,7 @@ pub struct Trust {
 }
 
 impl Trust {
-    const MOST: u32 = 64;
+    const MAX: u32 = 64;
 
     /// How many blocks are distrusted after a first block with longer characters: such text mostly has more.
     const FIRST: u32 = 16;
@@ -126,7 +126,7 @@ impl Trust {
         if answer {
             self.last = 0;
         } else {
-            self.last = (2 * self.last).clamp(1, Self::MOST);
+            self.last = (2 * self.last).clamp(1, Self::MAX);
             self.distrust = self.last;
         }
         answer

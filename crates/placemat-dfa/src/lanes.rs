@@ -39,7 +39,7 @@ const DENSE_BLOCKS: u32 = 42;
 const ASSUMED_DENSE: u32 = 7;
 
 /// Fewer blocks than this are not worth reading side by side.
-const FEW: usize = 6;
+const INTERLEAVE_MIN_BLOCKS: usize = 6;
 
 /// Up to so many bytes are mostly either all ASCII, or soon not.
 const SHORT: usize = 4 * BLOCK;
@@ -187,7 +187,7 @@ fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize>
         if open >> block & 1 != 0 { !state.is_refused() } else { state.is_complete() }
     };
     let mut lanes = [[0; BLOCK]; LANES];
-    while set.count_ones() as usize >= FEW {
+    while set.count_ones() as usize >= INTERLEAVE_MIN_BLOCKS {
         let mut states = [State::START; LANES];
         let mut indices = [0; LANES];
         let mut used = 0;

@@ -57,8 +57,8 @@ pub use short::short;
 pub use shuffle::Shuffle;
 pub use shuffle_table::{SHUFFLE_TABLE, compress_by_table, interleave};
 pub use utf16_to_utf8::{
-    Class, Dst, EIGHTS, FOURS, SOME, UNITS, Units, Utf16ToUtf8, Words, utf16_to_utf8, utf16_to_utf8_long,
-    words,
+    Class, Dst, EIGHTS, FOURS, PART_UNITS, UNITS, Units, Utf16ToUtf8, Words, utf16_to_utf8,
+    utf16_to_utf8_long, words,
 };
 pub use utf32::{
     Utf32Dst, Utf32Kernel, utf8_to_utf32, utf8_to_utf32_long, utf32_to_utf8, utf32_to_utf8_long, whole,

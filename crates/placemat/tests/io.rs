@@ -109,7 +109,7 @@ fn take_all(mut reader: Reader<Source<'_>>, by: By) -> (String, Option<StreamErr
     }
 }
 
-const WAYS: [By; 9] = [
+const READ_MODES: [By; 9] = [
     By::Text,
     By::FillBuf(1),
     By::FillBuf(5),
@@ -126,7 +126,7 @@ const POLICIES: [Policy; 4] = [Policy::Character, Policy::Keep, Policy::Ignore, 
 fn reads_as_expected(bytes: &[u8], sizes: &[usize], between: &[ErrorKind]) {
     for (strict, policy) in [true, false].into_iter().flat_map(|strict| POLICIES.map(|p| (strict, p))) {
         let expected = expected(bytes, policy, strict);
-        for by in WAYS {
+        for by in READ_MODES {
             let source = source(bytes, sizes.iter().copied(), between);
             let reader = if strict { Reader::strict(source) } else { Reader::lossy(source) };
             let (text, error) = take_all(reader.bom(policy), by);

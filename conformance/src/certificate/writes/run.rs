@@ -1,7 +1,7 @@
 //! The run over the windows of five bytes.
 
 use super::{
-    Bytes, Characters, FiveBytes, Miswritten, Series, Way, Writes,
+    Bytes, Characters, FiveBytes, Miswritten, Series, Variant, Writes,
     dealt::{After, Before, firsts, lanes_of_four},
     expected::{Expected, depends_on_fourth, unit},
 };
@@ -99,16 +99,16 @@ impl<'a> Run<'a> {
                 let bytes = [b1, b2, b3, b4];
                 let before = self.before.alone(bytes);
                 let alone = Series { after: &after.alone, before, expected };
-                self.compare(alone, Way::General)?;
+                self.compare(alone, Variant::General)?;
                 if bytes.iter().all(|byte| *byte < 0xF0) {
-                    self.compare(alone, Way::OfThree)?;
+                    self.compare(alone, Variant::OfThree)?;
                 }
                 windows += (WINDOWS * after.alone.len()) as u64;
                 if b4 < 0xF0 && b3 < 0xF0 {
                     for (nth, first) in firsts(rotation).into_iter().enumerate() {
                         let (after, expected) = (&after.with_four[nth], &expected_with_four[nth]);
                         let before = self.before.with_four(bytes, first);
-                        self.compare(Series { after, before, expected }, Way::General)?;
+                        self.compare(Series { after, before, expected }, Variant::General)?;
                         windows += (WINDOWS * after.len()) as u64;
                     }
                 }
@@ -137,9 +137,9 @@ impl<'a> Run<'a> {
         let mut random = Random(2781);
         for round in 0..if cfg!(debug_assertions) { 2_000 } else { 50_000 } {
             // Every other time without characters of four bytes.
-            let (ways, characters): (&[Way], _) = match round % 2 {
-                0 => (&[Way::General], &CHARACTERS[..]),
-                _ => (&[Way::General, Way::OfThree], &CHARACTERS[..11]),
+            let (ways, characters): (&[Variant], _) = match round % 2 {
+                0 => (&[Variant::General], &CHARACTERS[..]),
+                _ => (&[Variant::General, Variant::OfThree], &CHARACTERS[..11]),
             };
             let mut batch = [[b'a'; WINDOWS + 4]; 5];
             let mut expected = Expected::all(Some(u16::from(b'a')));
@@ -167,13 +167,13 @@ impl<'a> Run<'a> {
     }
 
     #[inline]
-    fn compare(&self, series: Series<'_>, way: Way) -> Result<(), Miswritten> {
+    fn compare(&self, series: Series<'_>, way: Variant) -> Result<(), Miswritten> {
         if self.kernel.agrees(series, way) { Ok(()) } else { Err(self.miswritten(series, way)) }
     }
 
     /// The first lane of a series that is wrong.
     #[cold]
-    fn miswritten(&self, series: Series<'_>, way: Way) -> Miswritten {
+    fn miswritten(&self, series: Series<'_>, way: Variant) -> Miswritten {
         let [b1, b2, b3, b4] = series.before;
         let wrong = |b0: &Bytes| {
             let windows: FiveBytes<'_> = [b0, b1, b2, b3, b4];

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use super::Work;
+use super::Shared;
 #[cfg(unix)]
 use super::pieces;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     stream::{Stopped, Tally},
 };
 
-impl Work {
+impl Shared {
     /// The length of a file that is large, and valid as a whole, validated by all threads.
     #[cfg(unix)]
     pub(super) fn clean_len(&self, file: &File) -> Option<u64> {

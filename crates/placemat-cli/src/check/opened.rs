@@ -9,7 +9,7 @@ use std::{
 use crate::{
     args::Binary,
     hint::Hint,
-    output::End,
+    output::Ended,
     sniff::{HEAD, Look},
     stdio,
     text::count,
@@ -20,7 +20,7 @@ pub(super) enum Opened {
     /// To be checked.
     Text(Headed),
     /// Not to be checked, and why.
-    Skipped(End),
+    Skipped(Ended),
 }
 
 impl Opened {
@@ -38,11 +38,11 @@ impl Opened {
         input.read_head()?;
         Ok(match Look::of(&input.head) {
             Look::Text => Self::Text(input),
-            Look::Binary => Self::Skipped(End::Binary { listed: binary == Binary::List }),
+            Look::Binary => Self::Skipped(Ended::Binary { listed: binary == Binary::List }),
             Look::Utf16 { little_endian } => {
                 let bytes = count(input.head.len());
                 let hint = Hint::utf16(little_endian, path, input.file());
-                Self::Skipped(End::Utf16 { hint, bytes })
+                Self::Skipped(Ended::Utf16 { hint, bytes })
             }
         })
     }

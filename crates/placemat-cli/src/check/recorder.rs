@@ -2,7 +2,7 @@
 
 use placemat::ErrorKind;
 
-use super::Work;
+use super::Shared;
 use crate::{
     lint::{Lint, Lints},
     order::{Target, Turn},
@@ -22,7 +22,7 @@ pub(super) struct Recorder<'a> {
     /// Whether there is an error.
     pub(super) found: bool,
     pub(super) turn: Turn<'a>,
-    pub(super) work: &'a Work,
+    pub(super) work: &'a Shared,
 }
 
 impl Recorder<'_> {

@@ -1,6 +1,6 @@
 //! Errors put together as people read them: a bad lead and the continuations after it are one.
 
-use super::{Checked, End, Listing, report::Report};
+use super::{Checked, Ended, Listing, report::Report};
 use crate::{
     lint::Lint,
     stream::{Finding, Position},
@@ -14,7 +14,7 @@ pub(super) trait Form {
     fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>);
 
     /// Ends the listing, with one more sentence if there is more to say. `first`: where the first error is.
-    fn end(&mut self, end: &End, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>);
+    fn end(&mut self, end: &Ended, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>);
 }
 
 /// The listing of one input in such a form.
@@ -43,7 +43,7 @@ impl<F: Form> Listing for Folded<F> {
         self.form.lint(lint, text);
     }
 
-    fn end(mut self: Box<Self>, end: &End, text: &mut Vec<u8>) {
+    fn end(mut self: Box<Self>, end: &Ended, text: &mut Vec<u8>) {
         let Self { form, reports } = &mut *self;
         reports.end(|report| form.report(report, text));
         form.end(end, verdict(end, reports), reports.first(), text);
@@ -119,13 +119,13 @@ impl Folding {
 }
 
 /// One sentence about an input, if there is more to say than its reports did.
-fn verdict(end: &End, reports: &Folding) -> Option<String> {
+fn verdict(end: &Ended, reports: &Folding) -> Option<String> {
     match end {
-        End::Binary { listed } => {
+        Ended::Binary { listed } => {
             listed.then(|| "binary, not checked (--binary check does it anyway)".to_owned())
         }
-        End::Utf16 { hint, .. } => Some(format!("not UTF-8; {}", hint.words())),
-        End::Checked(Checked { tally, hint, .. }) => {
+        Ended::Utf16 { hint, .. } => Some(format!("not UTF-8; {}", hint.words())),
+        Ended::Checked(Checked { tally, hint, .. }) => {
             if tally.errors == 0 {
                 return hint.as_ref().map(|hint| format!("valid UTF-8, but {}", hint.words()));
             }

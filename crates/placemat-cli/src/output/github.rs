@@ -1,7 +1,7 @@
 //! Workflow commands of GitHub Actions: annotations at the lines of a change.
 
 use super::{
-    End,
+    Ended,
     escape::{message, property},
     folding::Form,
     report::Report,
@@ -36,12 +36,12 @@ impl Form for Github {
         annotation("error", &self.file, Some(lint.position), &lint.rule.words(), text);
     }
 
-    fn end(&mut self, end: &End, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>) {
+    fn end(&mut self, end: &Ended, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>) {
         if let Some(error) = end.failure() {
             annotation("error", &self.file, None, &format!("could not be read: {error}"), text);
         }
         if let Some(words) = words {
-            let level = if matches!(end, End::Utf16 { .. }) { "error" } else { "notice" };
+            let level = if matches!(end, Ended::Utf16 { .. }) { "error" } else { "notice" };
             annotation(level, &self.file, first, &words, text);
         }
     }

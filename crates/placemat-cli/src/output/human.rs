@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use super::{End, Totals, folding::Form, palette::Palette, report::Report, why::why};
+use super::{Ended, Totals, folding::Form, palette::Palette, report::Report, why::why};
 use crate::{
     lint::Lint,
     stream::Position,
@@ -27,7 +27,7 @@ impl Form for Human<'_> {
         self.place(lint.position, lint.offset, lint.rule.words(), text);
     }
 
-    fn end(&mut self, _: &End, words: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {
+    fn end(&mut self, _: &Ended, words: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {
         if let Some(words) = words {
             let location = self.palette.location;
             let line = format!("{location}{}{location:#}: {words}\n", self.name.shown());

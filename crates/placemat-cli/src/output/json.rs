@@ -7,7 +7,7 @@ use serde_json::ser::Formatter;
 
 use super::{
     Listing,
-    totals::{Checked, End, Totals},
+    totals::{Checked, Ended, Totals},
 };
 use crate::{
     hint::Hint,
@@ -69,7 +69,7 @@ impl Listing for Json<'_> {
         );
     }
 
-    fn end(self: Box<Self>, end: &End, text: &mut Vec<u8>) {
+    fn end(self: Box<Self>, end: &Ended, text: &mut Vec<u8>) {
         let mut record = Input {
             r#type: "input",
             path: self.name,
@@ -85,7 +85,7 @@ impl Listing for Json<'_> {
             skipped: None,
         };
         let hint = match end {
-            End::Checked(Checked { tally, hint, lints }) => {
+            Ended::Checked(Checked { tally, hint, lints }) => {
                 record.bytes = tally.bytes;
                 record.error_count = tally.errors;
                 record.lint_count = *lints;
@@ -98,13 +98,13 @@ impl Listing for Json<'_> {
                 }
                 hint.as_ref()
             }
-            End::Utf16 { hint, bytes } => {
+            Ended::Utf16 { hint, bytes } => {
                 record.valid = Some(false);
                 record.bytes = *bytes;
                 Some(hint)
             }
-            End::Binary { listed: false } => return,
-            End::Binary { listed: true } => {
+            Ended::Binary { listed: false } => return,
+            Ended::Binary { listed: true } => {
                 record.skipped = Some("binary");
                 None
             }

@@ -1,6 +1,6 @@
 //! The XML of `JUnit`. Each input is a suite of one test, so that its counts are known when it is written.
 
-use super::{End, escape::xml, folding::Form, report::Report, why::why};
+use super::{Ended, escape::xml, folding::Form, report::Report, why::why};
 use crate::{lint::Lint, stream::Position, text::Name};
 
 pub(super) const START: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
@@ -54,14 +54,14 @@ impl Form for Junit {
         self.fail(lint.rule.name(), Some((lint.position, lint.offset)), &lint.rule.words(), text);
     }
 
-    fn end(&mut self, end: &End, words: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {
+    fn end(&mut self, end: &Ended, words: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {
         match (end, end.failure(), words) {
-            (End::Binary { .. }, _, None) => return,
-            (End::Binary { .. }, _, Some(words)) => {
+            (Ended::Binary { .. }, _, None) => return,
+            (Ended::Binary { .. }, _, Some(words)) => {
                 self.begin([0, 0, 1], text);
                 text.extend_from_slice(format!("<skipped message=\"{}\"/>", xml(&words)).as_bytes());
             }
-            (End::Utf16 { .. }, _, Some(words)) => self.fail("utf16", None, &words, text),
+            (Ended::Utf16 { .. }, _, Some(words)) => self.fail("utf16", None, &words, text),
             (_, None, Some(words)) if self.is_open => self.fail("", None, &words, text),
             (_, Some(error), _) if self.is_open => {
                 self.fail("", None, &format!("could not be read further: {error}"), text);

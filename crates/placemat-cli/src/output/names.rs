@@ -1,6 +1,6 @@
 //! The names of inputs that are not UTF-8, and nothing at all.
 
-use super::{End, Listing};
+use super::{Ended, Listing};
 use crate::{lint::Lint, stream::Finding, text::Name};
 
 /// `--list` and `--quiet`: of an input, whether it is bad.
@@ -32,8 +32,8 @@ impl Listing for Names {
         self.is_bad = true;
     }
 
-    fn end(self: Box<Self>, end: &End, text: &mut Vec<u8>) {
-        if self.is_bad || matches!(end, End::Utf16 { .. }) {
+    fn end(self: Box<Self>, end: &Ended, text: &mut Vec<u8>) {
+        if self.is_bad || matches!(end, Ended::Utf16 { .. }) {
             text.extend_from_slice(&self.line);
         }
     }

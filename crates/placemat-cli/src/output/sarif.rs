@@ -3,7 +3,7 @@
 use placemat::ErrorKind;
 use serde_json::{Value, json};
 
-use super::{End, escape::uri, folding::Form, json, report::Report, why::why};
+use super::{Ended, escape::uri, folding::Form, json, report::Report, why::why};
 use crate::{lint::Lint, stream::Position, text::Name};
 
 /// The rules that are no kinds of errors.
@@ -86,13 +86,13 @@ impl Form for Sarif {
         result(&self.uri, lint.rule.name(), "warning", region, &lint.rule.words(), text);
     }
 
-    fn end(&mut self, end: &End, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>) {
+    fn end(&mut self, end: &Ended, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>) {
         if let Some(error) = end.failure() {
             result(&self.uri, "unreadable", "error", START, &error.to_string(), text);
         }
         if let Some(words) = words {
             let (rule, level) = match end {
-                End::Utf16 { .. } => ("utf16", "error"),
+                Ended::Utf16 { .. } => ("utf16", "error"),
                 _ => ("verdict", "note"),
             };
             let region = first.map_or(START, |first| (first, None));

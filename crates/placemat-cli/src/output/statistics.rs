@@ -9,7 +9,7 @@ use memchr::{memchr_iter, memmem};
 use placemat::{ErrorKind, stream::Summary};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use super::{End, Listing, json};
+use super::{Ended, Listing, json};
 use crate::{
     lint::Lint,
     stream::{Passage, Position, ratio},
@@ -246,8 +246,8 @@ impl Listing for Counter<'_> {
         Some(measures.clone())
     }
 
-    fn end(self: Box<Self>, end: &End, text: &mut Vec<u8>) {
-        if !self.has_row || !matches!(end, End::Checked(_)) {
+    fn end(self: Box<Self>, end: &Ended, text: &mut Vec<u8>) {
+        if !self.has_row || !matches!(end, Ended::Checked(_)) {
             return;
         }
         if self.json {

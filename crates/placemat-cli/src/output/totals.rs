@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::{hint::Hint, stream::Tally};
 
 /// How the check of an input ended.
-pub(crate) enum End {
+pub(crate) enum Ended {
     /// It was read; or it was not, and then the tally says why.
     Checked(Checked),
     /// It is binary.
@@ -17,7 +17,7 @@ pub(crate) enum End {
     Utf16 { hint: Hint, bytes: u64 },
 }
 
-impl End {
+impl Ended {
     /// An input that cannot be opened.
     pub(crate) fn failed(error: std::io::Error) -> Self {
         let tally = Tally { failure: Some(error), ..Tally::default() };
@@ -59,17 +59,17 @@ pub(crate) struct Totals {
 }
 
 impl Totals {
-    pub(crate) fn add(&mut self, end: &End) {
+    pub(crate) fn add(&mut self, end: &Ended) {
         match end {
-            End::Binary { .. } => {
+            Ended::Binary { .. } => {
                 self.binary += 1;
                 return;
             }
-            End::Utf16 { bytes, .. } => {
+            Ended::Utf16 { bytes, .. } => {
                 self.bytes += bytes;
                 self.invalid += 1;
             }
-            End::Checked(Checked { tally, lints, .. }) => {
+            Ended::Checked(Checked { tally, lints, .. }) => {
                 self.errors += tally.errors;
                 self.bytes += tally.bytes;
                 self.lints += lints;

@@ -4,16 +4,16 @@
 use crate::grammar::{Bytes, Grammar, Place};
 
 /// The most places of a grammar that we handle.
-const MOST: usize = 64;
+const MAX_PLACES: usize = 64;
 
 /// Every place that a reader of a text can reach, the start first, and the place that each byte leads to.
 ///
 /// Bytes between the same two ends of ranges are alike, so one of them stands for all.
 pub(super) struct Places {
-    places: [Place; MOST],
+    places: [Place; MAX_PLACES],
     len: usize,
     /// For each place and class of bytes: the number of the next place, or `NONE`.
-    next: [[u8; 256]; MOST],
+    next: [[u8; 256]; MAX_PLACES],
     classes: Classes,
 }
 
@@ -22,9 +22,9 @@ const NONE: u8 = u8::MAX;
 impl Places {
     pub(super) const fn of(grammar: &Grammar) -> Self {
         let mut found = Self {
-            places: [Place::START; MOST],
+            places: [Place::START; MAX_PLACES],
             len: 1,
-            next: [[NONE; 256]; MOST],
+            next: [[NONE; 256]; MAX_PLACES],
             classes: Classes::of(grammar),
         };
         let mut place = 0;
@@ -57,8 +57,8 @@ impl Places {
 
     /// For each place the number of its state, and how many states there are. Places from which the same may
     /// follow are one state.
-    pub(super) const fn merged(&self, grammar: &Grammar) -> ([u8; MOST], usize) {
-        let mut states = [0; MOST];
+    pub(super) const fn merged(&self, grammar: &Grammar) -> ([u8; MAX_PLACES], usize) {
+        let mut states = [0; MAX_PLACES];
         let mut place = 0;
         while place < self.len {
             states[place] = !grammar.may_end(self.places[place]) as u8;
@@ -75,8 +75,8 @@ impl Places {
     }
 
     /// Splits the states whose places lead to different states. The new numbers are in the order of places.
-    const fn refined(&self, states: &[u8; MOST]) -> ([u8; MOST], usize) {
-        let mut finer = [0; MOST];
+    const fn refined(&self, states: &[u8; MAX_PLACES]) -> ([u8; MAX_PLACES], usize) {
+        let mut finer = [0; MAX_PLACES];
         let mut count = 0;
         let mut place = 0;
         while place < self.len {
@@ -95,7 +95,7 @@ impl Places {
         (finer, count as usize)
     }
 
-    const fn alike(&self, states: &[u8; MOST], a: usize, b: usize) -> bool {
+    const fn alike(&self, states: &[u8; MAX_PLACES], a: usize, b: usize) -> bool {
         if states[a] != states[b] {
             return false;
         }

@@ -68,7 +68,7 @@ pub fn to_few<S: Native>(source: &[S::Unit], dst: &mut [u8]) -> Progress {
 const BLOCK: usize = 16;
 
 /// So few units are not worth a call.
-const FEW: usize = 4;
+const SCALAR_MAX_LEN: usize = 4;
 
 #[inline]
 fn map<S: Native, D: Native>(
@@ -80,7 +80,7 @@ fn map<S: Native, D: Native>(
     if ascii_is_likely && short_ascii_here::<S, D>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
-    if source.len() <= FEW {
+    if source.len() <= SCALAR_MAX_LEN {
         return few::<S, D>(source, dst);
     }
     map_long::<S, D>(source, dst, ascii_is_likely, several)

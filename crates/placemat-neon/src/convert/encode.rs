@@ -18,10 +18,10 @@ const PART: usize = 64;
 const GROUP: usize = 32;
 
 /// Room for what a group becomes, and for a store from any place in the first 128.
-const MOST: usize = 127 + 16;
+const MAX_BYTES: usize = 127 + 16;
 
 /// Room for what a part becomes, and for what is stored after that.
-const MOST_OF_PART: usize = 127 + MOST;
+const MAX_PART_BYTES: usize = 127 + MAX_BYTES;
 const DST: &str = "room for a part";
 
 /// [`Utf16ToUtf8::encode_plain`](placemat_simd::convert::Convert to UTF-8::shorten_plain).
@@ -68,14 +68,14 @@ fn halves<U: Unit>(simd: Neon, units: &[U; PART]) -> Part {
 /// What is left of the destination from `at` on, which is at most 192. The mask tells the compiler so, and no check
 /// remains.
 #[inline(always)]
-fn dst_from(dst: &mut Dst, at: usize) -> &mut [u8; MOST_OF_PART] {
+fn dst_from(dst: &mut Dst, at: usize) -> &mut [u8; MAX_PART_BYTES] {
     dst[at & 0xFF..].first_chunk_mut().expect(DST)
 }
 
 /// What a part becomes, given the largest of its units, or of numbers that have their bits; `None` where one of
 /// them is a surrogate.
 #[inline(always)]
-fn own_class(simd: Neon, all: Part, largest: u32, dst: &mut [u8; MOST_OF_PART]) -> Option<usize> {
+fn own_class(simd: Neon, all: Part, largest: u32, dst: &mut [u8; MAX_PART_BYTES]) -> Option<usize> {
     match largest {
         0..0x80 => Some(part(simd, all, Class::Ascii, dst)),
         0x80..0x800 => Some(part(simd, all, Class::Two, dst)),
@@ -86,7 +86,7 @@ fn own_class(simd: Neon, all: Part, largest: u32, dst: &mut [u8; MOST_OF_PART]) 
 
 /// What a part becomes, of which `class` is true; how many bytes that is.
 #[inline(always)]
-fn part(simd: Neon, all: Part, class: Class, dst: &mut [u8; MOST_OF_PART]) -> usize {
+fn part(simd: Neon, all: Part, class: Class, dst: &mut [u8; MAX_PART_BYTES]) -> usize {
     match class {
         Class::Ascii => {
             ascii(simd, &all, dst);
@@ -112,7 +112,7 @@ fn ascii(simd: Neon, all: &[Halves], dst: &mut [u8]) {
 
 /// What units below 800 become; how many bytes that is.
 #[inline(always)]
-fn two(simd: Neon, all: Part, dst: &mut [u8; MOST]) -> usize {
+fn two(simd: Neon, all: Part, dst: &mut [u8; MAX_BYTES]) -> usize {
     let ones = all.map(|halves| simd.one(halves));
     let sets = simd.sets(ones);
     let rows = simd.number(sets);
@@ -132,7 +132,7 @@ fn two(simd: Neon, all: Part, dst: &mut [u8; MOST]) -> usize {
 
 /// What units become that are no surrogates; how many bytes that is.
 #[inline(always)]
-fn three(simd: Neon, both: [Halves; 2], dst: &mut [u8; MOST]) -> usize {
+fn three(simd: Neon, both: [Halves; 2], dst: &mut [u8; MAX_BYTES]) -> usize {
     let ones = both.map(|halves| simd.one(halves));
     if simd.all(simd.and(ones[0], ones[1])) {
         ascii(simd, &both, dst);
@@ -177,7 +177,7 @@ impl Neon {
 
     /// Stores the bytes that the row names, at the lowest seven bits of `start`.
     #[inline(always)]
-    fn put_row(self, bytes: uint8x16_t, row: &[u8; 16], start: u64, dst: &mut [u8; MOST]) {
+    fn put_row(self, bytes: uint8x16_t, row: &[u8; 16], start: u64, dst: &mut [u8; MAX_BYTES]) {
         if let Some(dst) = dst[(start & 0x7F) as usize..].first_chunk_mut::<16>() {
             self.store_shuffled(bytes, row, dst);
         }

@@ -10,12 +10,12 @@ pub(super) const STRETCH: usize = 16 * BLOCK;
 const PROBES: usize = 4;
 
 /// How many of these are ASCII where most are.
-const MANY: usize = 3;
+const MOSTLY_ASCII: usize = 3;
 
 /// Whether most of some blocks of the stretch are ASCII.
 #[inline(always)]
 pub(super) fn is_mostly_ascii(stretch: &[u8; STRETCH], is_ascii: impl Fn(&[u8; BLOCK]) -> bool) -> bool {
-    ascii_blocks(stretch, is_ascii) >= MANY
+    ascii_blocks(stretch, is_ascii) >= MOSTLY_ASCII
 }
 
 /// How much of a stretch is likely to be ASCII.
@@ -38,7 +38,7 @@ impl Share {
     pub(super) fn of(stretch: &[u8; STRETCH], is_ascii: impl Fn(&[u8; BLOCK]) -> bool) -> Self {
         match ascii_blocks(stretch, is_ascii) {
             PROBES => Self::All,
-            few if few < MANY => Self::Few,
+            few if few < MOSTLY_ASCII => Self::Few,
             _ => Self::Some,
         }
     }

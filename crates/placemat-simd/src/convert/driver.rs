@@ -83,13 +83,13 @@ impl<K: Compress> Operation<K> for Blocks<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Progress {
-        Way::new(kernel, self.source, self.dst).run()
+        Utf8ToUtf16::new(kernel, self.source, self.dst).run()
     }
 }
 
 /// How far the conversion of a text has come. The lanes of all bytes before `at.read` are done, and the
 /// bytes up to it validated.
-struct Way<'a, K> {
+struct Utf8ToUtf16<'a, K> {
     kernel: K,
     source: &'a [u8],
     dst: &'a mut [u16],
@@ -97,9 +97,9 @@ struct Way<'a, K> {
 }
 
 /// The end: an error in the block that is next, or no room for its units.
-struct End;
+struct Stopped;
 
-impl<'a, K: Compress> Way<'a, K> {
+impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
     #[inline(always)]
     fn new(kernel: K, source: &'a [u8], dst: &'a mut [u16]) -> Self {
         Self { kernel, source, dst, at: Progress::default() }
@@ -109,13 +109,13 @@ impl<'a, K: Compress> Way<'a, K> {
     fn run(mut self) -> Progress {
         match self.parts() {
             Ok(()) => self.at,
-            Err(End) => whole_characters(self.source, self.at),
+            Err(Stopped) => whole_characters(self.source, self.at),
         }
     }
 
     /// Each part once for texts of any length: copies of [`block`](Self::block) are most of a program's growth.
     #[inline(always)]
-    fn parts(&mut self) -> Result<(), End> {
+    fn parts(&mut self) -> Result<(), Stopped> {
         self.first_block()?;
         if self.source.len() > MIXED_MAX_LEN {
             self.blocks(FIRST_BLOCKS)?;
@@ -127,8 +127,8 @@ impl<'a, K: Compress> Way<'a, K> {
 
     /// The block at the start, before which nothing is.
     #[inline(always)]
-    fn first_block(&mut self) -> Result<(), End> {
-        let Some(window) = self.source.first_chunk() else { return Err(End) };
+    fn first_block(&mut self) -> Result<(), Stopped> {
+        let Some(window) = self.source.first_chunk() else { return Err(Stopped) };
         if self.widens::<0>(window) {
             return Ok(());
         }
@@ -137,7 +137,7 @@ impl<'a, K: Compress> Way<'a, K> {
 
     /// Up to so many blocks, as far as there are whole windows.
     #[inline(always)]
-    fn blocks(&mut self, most: usize) -> Result<(), End> {
+    fn blocks(&mut self, most: usize) -> Result<(), Stopped> {
         let mut left = most;
         while left > 0
             && let Some(window) = self.source.get(self.at.read - BEFORE..).and_then(|rest| rest.first_chunk())
@@ -152,9 +152,9 @@ impl<'a, K: Compress> Way<'a, K> {
 
     /// What is after the last whole window: a block that overlaps what is done, and the last byte.
     #[inline(always)]
-    fn last_block(&mut self) -> Result<(), End> {
+    fn last_block(&mut self) -> Result<(), Stopped> {
         let len = self.source.len();
-        let Some(window) = self.source.last_chunk::<{ size_of::<Window>() }>() else { return Err(End) };
+        let Some(window) = self.source.last_chunk::<{ size_of::<Window>() }>() else { return Err(Stopped) };
         if self.widens_last(window) {
             return Ok(());
         }
@@ -164,10 +164,10 @@ impl<'a, K: Compress> Way<'a, K> {
             self.block::<false>(window, u64::MAX << done, BLOCK - done)?;
         }
         if self.at.read < len {
-            let Some(last) = self.source.last_chunk::<4>() else { return Err(End) };
+            let Some(last) = self.source.last_chunk::<4>() else { return Err(Stopped) };
             let [_, before @ ..] = *last;
             let (true, Some(unit)) = (complete(before), self.dst.get_mut(self.at.written)) else {
-                return Err(End);
+                return Err(Stopped);
             };
             *unit = last_unit(*last);
             self.at += Progress { read: 1, written: 1 };
@@ -209,7 +209,7 @@ impl<'a, K: Compress> Way<'a, K> {
     /// Validates the block of a window, or with `HEAD` the one that it begins with, at the start of the text, and
     /// converts the lanes of `counts`, which are `read`.
     #[inline(always)]
-    fn block<const HEAD: bool>(&mut self, window: &Window, counts: u64, read: usize) -> Result<(), End> {
+    fn block<const HEAD: bool>(&mut self, window: &Window, counts: u64, read: usize) -> Result<(), Stopped> {
         let kernel = self.kernel;
         let step = K::Validate::default();
         let mut acc = step.start(kernel);
@@ -220,11 +220,11 @@ impl<'a, K: Compress> Way<'a, K> {
             acc = step.step(kernel, acc, [b[0], b[1], b[2], b[3]]);
             let mut lanes = kernel.units(b);
             lanes.writes &= counts >> at & (u64::MAX >> (BLOCK - K::LANES));
-            written += kernel.place(lanes, self.dst, written).ok_or(End)?;
+            written += kernel.place(lanes, self.dst, written).ok_or(Stopped)?;
             at += K::LANES;
         }
         if !step.is_sound(kernel, acc) {
-            return Err(End);
+            return Err(Stopped);
         }
         self.at = Progress { read: self.at.read + read, written };
         Ok(())

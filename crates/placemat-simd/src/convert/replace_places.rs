@@ -29,7 +29,7 @@ pub trait Narrows: Utf16ToUtf8 + Simd {
 }
 
 /// The most units of a piece that may be something else. From about here on, to convert all alike takes less time.
-const MOST: usize = PIECE / 10;
+const MAX_OTHERS: usize = PIECE / 10;
 
 /// Where there were more, how many pieces are converted before this is tried again.
 const WAIT: usize = 15;
@@ -52,7 +52,7 @@ pub fn utf16_to_utf8_lossy<K: Narrows>(kernel: K, source: &[u16], dst: &mut [u8]
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
     let mut bytes = [0; PIECE + COPY];
-    let mut places = [0; MOST + PART];
+    let mut places = [0; MAX_OTHERS + PART];
     let mut copy = [0; PIECE];
     let mut wait = 0;
     loop {
@@ -79,7 +79,7 @@ fn list<K: Narrows>(
     kernel: K,
     around: &Around,
     bytes: &mut [u8; PIECE + COPY],
-    places: &mut [u32; MOST + PART],
+    places: &mut [u32; MAX_OTHERS + PART],
 ) -> Option<usize> {
     let (units, _) = around[1..].as_chunks::<PART>();
     let (bytes, _) = bytes.as_chunks_mut::<PART>();
@@ -97,7 +97,7 @@ fn list<K: Narrows>(
             count += usize::from(left != 0);
             left &= left.wrapping_sub(1);
         }
-        if left != 0 && count + left.count_ones() as usize > MOST {
+        if left != 0 && count + left.count_ones() as usize > MAX_OTHERS {
             return None;
         }
         while left != 0 {

@@ -7,7 +7,7 @@ use crate::BLOCK;
 const STRETCH: usize = 4 * BLOCK;
 
 /// The most vectors of a chunk that are not ASCII where a branch for each block is better than two passes.
-const FEW: usize = 3;
+const BRANCHY_MAX_VECTORS: usize = 3;
 
 /// What is expected of the next chunk. A branch for each block is slow where scripts are mixed, so it must
 /// save more than it costs.
@@ -72,7 +72,7 @@ impl Shape {
         match others as usize {
             0 => Self::Ascii,
             // As few as in a mixed chunk.
-            few if few <= FEW => Self::Mixed,
+            few if few <= BRANCHY_MAX_VECTORS => Self::Mixed,
             few if few <= K::TWO_PASSES => Self::Sparse,
             _ => Self::Dense,
         }

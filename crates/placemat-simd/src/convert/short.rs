@@ -15,10 +15,10 @@ use crate::{
 const LANES: usize = 16;
 
 /// From here on one vector does not hold the text.
-const MORE: usize = LANES + 1;
+const VECTOR_MIN_LEN: usize = LANES + 1;
 
 /// So few bytes are converted character by character.
-const FEW: usize = 4;
+const SCALAR_MAX_LEN: usize = 4;
 
 /// A vector of b1, and the bytes before and after it.
 type Frame = [u8; 3 + LANES + 1];
@@ -32,13 +32,13 @@ const OVERLAP: usize = size_of::<Frame>();
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn short<K: Compress + Narrow>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
-    if source.len() <= FEW {
+    if source.len() <= SCALAR_MAX_LEN {
         return portable::few::<Utf8, Utf16>(source, dst);
     }
     let short = Short { kernel, source, dst };
     let written = match source.len() {
-        ..MORE => short.one_vector(),
-        MORE..OVERLAP => short.one_and_a_few(),
+        ..VECTOR_MIN_LEN => short.one_vector(),
+        VECTOR_MIN_LEN..OVERLAP => short.one_and_a_few(),
         _ => short.several(),
     };
     match written {

@@ -25,7 +25,7 @@ pub use words::Words;
 pub const UNITS: usize = 128;
 
 /// Units that are converted together where there is no block, at most.
-pub const SOME: usize = 32;
+pub const PART_UNITS: usize = 32;
 
 /// A block, and a unit before and after it.
 pub type Units = [u16; 1 + UNITS + 1];
@@ -47,12 +47,12 @@ pub enum Class {
 /// What conversion from UTF-16 needs of a backend.
 pub trait Utf16ToUtf8: Token {
     /// So few units are converted character by character, without vectors.
-    const FEW: usize = 0;
+    const SCALAR_MAX_LEN: usize = 0;
     /// So many are if the first one is half of a pair: four pairs in a row are converted together there.
-    const FEW_PAIRS: usize = 0;
+    const SCALAR_MAX_PAIRS: usize = 0;
 
     /// From so many units on, blocks begin where lines of the cache do. Where vectors are narrow, that does not pay.
-    const MANY: usize = usize::MAX;
+    const ALIGN_MIN_LEN: usize = usize::MAX;
 
     /// The smallest class of the block; `None` where a unit is a surrogate.
     fn class(self, units: &[u16; UNITS]) -> Option<Class>;
@@ -74,9 +74,9 @@ pub trait Utf16ToUtf8: Token {
     /// The same for any block; `None` where half of a pair is missing in it or right beside it.
     fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize>;
 
-    /// Converts up to [`SOME`] units of `source` from `at` on: where there are not enough for a block, or where
+    /// Converts up to [`PART_UNITS`] units of `source` from `at` on: where there are not enough for a block, or where
     /// there may not be room for what a block becomes. It says how many units, and how many bytes they are.
-    /// `None` at the end of the source; and, at most [`SOME`] units early, before a surrogate without its other
+    /// `None` at the end of the source; and, at most [`PART_UNITS`] units early, before a surrogate without its other
     /// half, or for lack of room.
     ///
     /// A part may end between the halves of a pair; then so does `at` for the next.
@@ -97,8 +97,8 @@ pub trait Utf16ToUtf8: Token {
 macro_rules! utf16_to_utf8_by_words {
     ($Token:ident $(and $narrows:ident)?) => {
         impl $crate::convert::Utf16ToUtf8 for $Token {
-            const FEW: usize = 8;
-            const FEW_PAIRS: usize = 64;
+            const SCALAR_MAX_LEN: usize = 8;
+            const SCALAR_MAX_PAIRS: usize = 64;
 
             #[inline(always)]
             fn class(self, units: &[u16; $crate::convert::UNITS]) -> Option<$crate::convert::Class> {
@@ -148,7 +148,7 @@ macro_rules! utf16_to_utf8_by_words {
 #[inline(never)]
 fn characters(source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
     let mut done = Progress::default();
-    while done.read < SOME
+    while done.read < PART_UNITS
         && let Ok((character, end)) = Utf16::decode(source, at + done.read)
         && let Ok(bytes) = Utf8::encode(character, &mut dst[done.written..])
     {
@@ -163,19 +163,21 @@ fn characters(source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
 #[inline(always)]
 pub fn utf16_to_utf8<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let begins_with_pair = || source.first().is_some_and(|unit| is_high(*unit));
-    if K::FEW > 0 && (source.len() <= K::FEW || source.len() <= K::FEW_PAIRS && begins_with_pair()) {
+    if K::SCALAR_MAX_LEN > 0
+        && (source.len() <= K::SCALAR_MAX_LEN || source.len() <= K::SCALAR_MAX_PAIRS && begins_with_pair())
+    {
         return portable::to_few::<Utf16>(source, dst);
     }
-    if K::FEW > 0 { kernel.vectorize(Rest { source, dst }) } else { more(kernel, source, dst) }
+    if K::SCALAR_MAX_LEN > 0 { kernel.vectorize(LongText { source, dst }) } else { more(kernel, source, dst) }
 }
 
 /// [`more`] as a function of its own, so that a few units do not pay for what it saves and restores.
-struct Rest<'a> {
+struct LongText<'a> {
     source: &'a [u16],
     dst: &'a mut [u8],
 }
 
-impl<K: Utf16ToUtf8> Operation<K> for Rest<'_> {
+impl<K: Utf16ToUtf8> Operation<K> for LongText<'_> {
     type Output = Progress;
 
     #[inline(always)]
@@ -197,7 +199,7 @@ fn more<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
 pub fn utf16_to_utf8_long<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // What is before the first line by itself, so that blocks begin where lines do.
-    if source.len() >= K::MANY
+    if source.len() >= K::ALIGN_MIN_LEN
         && let Some(part) = kernel.part(&source[..to_line(source)], 0, dst)
     {
         at = part;

@@ -130,14 +130,14 @@ pub fn utf8_to_utf32_long<K: Utf32Kernel>(
 /// bytes, which is not worth a copy with padding.
 #[inline(always)]
 fn is_for_characters(source: &[u8]) -> bool {
-    source.len() <= FEW
+    source.len() <= SCALAR_MAX_LEN
         || source.len() < size_of::<Window>() && source.first().is_some_and(|lead| *lead >= LEAD4)
 }
 
 /// See [`Utf32Kernel::IS_NARROW`].
-const FEW: usize = 16;
+const SCALAR_MAX_LEN: usize = 16;
 /// So few units of UTF-32 are also converted character by character.
-const FEW_UNITS: usize = 4;
+const SCALAR_MAX_UNITS: usize = 4;
 
 /// Bytes of ASCII that are converted at once.
 const RUN: usize = 4 * BLOCK;
@@ -255,7 +255,7 @@ pub fn whole(source: &[u8], at: Progress) -> Progress {
 /// To be called from a function that is compiled for the processor features of `kernel`.
 #[inline(always)]
 pub fn utf32_to_utf8<K: Utf32Kernel>(kernel: K, source: &[u32], dst: &mut [u8]) -> Progress {
-    if K::IS_NARROW && source.len() <= FEW_UNITS {
+    if K::IS_NARROW && source.len() <= SCALAR_MAX_UNITS {
         return portable::to_few::<Utf32>(source, dst);
     }
     if short_ascii::<Utf32, Utf8>(source, dst) {

@@ -42,7 +42,7 @@ pub fn latin1_as_utf8<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
 /// A length to which each byte contributes by itself.
 trait ByteByByte<K: Measure> {
     /// The most that a byte adds to its lane.
-    const MOST: usize;
+    const MAX_PER_BLOCK: usize;
 
     /// The length of less than a block, without vectors.
     fn few(bytes: &[u8]) -> usize;
@@ -59,7 +59,7 @@ struct Bytes<C>(PhantomData<C>);
 
 impl<K: Measure, C: ByteByByte<K>> Column<K> for Bytes<C> {
     type Unit = u8;
-    const MOST: usize = C::MOST * BLOCK / K::LANES;
+    const MAX_PER_BLOCK: usize = C::MAX_PER_BLOCK * BLOCK / K::LANES;
 
     #[inline(always)]
     fn few(bytes: &[u8]) -> usize {
@@ -97,7 +97,7 @@ impl<K: Measure, C: ByteByByte<K>> Column<K> for Bytes<C> {
 struct Characters;
 
 impl<K: Measure> ByteByByte<K> for Characters {
-    const MOST: usize = 1;
+    const MAX_PER_BLOCK: usize = 1;
 
     #[inline(always)]
     fn few(bytes: &[u8]) -> usize {
@@ -119,7 +119,7 @@ impl<K: Measure> ByteByByte<K> for Characters {
 struct Utf8AsUtf16;
 
 impl<K: Measure> ByteByByte<K> for Utf8AsUtf16 {
-    const MOST: usize = 2;
+    const MAX_PER_BLOCK: usize = 2;
 
     #[inline(always)]
     fn few(bytes: &[u8]) -> usize {
@@ -141,7 +141,7 @@ impl<K: Measure> ByteByByte<K> for Utf8AsUtf16 {
 struct Latin1AsUtf8;
 
 impl<K: Measure> ByteByByte<K> for Latin1AsUtf8 {
-    const MOST: usize = 1;
+    const MAX_PER_BLOCK: usize = 1;
 
     #[inline(always)]
     fn few(bytes: &[u8]) -> usize {
@@ -164,7 +164,7 @@ struct Utf16AsUtf8;
 
 impl<K: Measure> Column<K> for Utf16AsUtf8 {
     type Unit = u16;
-    const MOST: usize = 2 * BLOCK / K::LANES;
+    const MAX_PER_BLOCK: usize = 2 * BLOCK / K::LANES;
 
     #[inline(always)]
     fn few(units: &[u16]) -> usize {
@@ -192,7 +192,7 @@ struct Utf32AsUtf8;
 
 impl<K: Measure> Column<K> for Utf32AsUtf8 {
     type Unit = u32;
-    const MOST: usize = K::MOST_OF_TWO * BLOCK * size_of::<u32>() / (2 * K::LANES);
+    const MAX_PER_BLOCK: usize = K::MAX_OF_TWO * BLOCK * size_of::<u32>() / (2 * K::LANES);
 
     #[inline(always)]
     fn few(units: &[u32]) -> usize {

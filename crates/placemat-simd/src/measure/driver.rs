@@ -7,7 +7,7 @@ pub(super) trait Column<K: Measure> {
     type Unit: Unit;
 
     /// The most that a block adds to a lane.
-    const MOST: usize;
+    const MAX_PER_BLOCK: usize;
 
     /// The length of less than a block, without vectors.
     fn few(units: &[Self::Unit]) -> usize;
@@ -34,7 +34,7 @@ const FOUR: usize = 4 * BLOCK;
 
 /// From so many blocks on, loads begin where lines do, if what is before can be loaded by itself: a load of a whole line
 /// that reaches into the next one takes as long as two.
-const MANY: usize = 256;
+const ALIGN_MIN_BLOCKS: usize = 256;
 
 /// How long `units` are.
 #[inline(always)]
@@ -44,7 +44,7 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
     }
     let (mut blocks, mut rest) = units.as_chunks::<BLOCK>();
     let (mut counted, mut zeros) = (0, 0);
-    if blocks.len() >= MANY
+    if blocks.len() >= ALIGN_MIN_BLOCKS
         && let Some(head) = kernel.padded(&units[..to_line(units)])
     {
         (blocks, rest) = units[to_line(units)..].as_chunks();
@@ -59,7 +59,7 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
         zeros += BLOCK - rest.len();
     }
     // As many blocks as a lane of eight bits can count beside the rest, but only whole groups of `SIDE_BY_SIDE`.
-    for group in blocks.chunks(const { (255 / C::MOST - 1) / SIDE_BY_SIDE * SIDE_BY_SIDE }) {
+    for group in blocks.chunks(const { (255 / C::MAX_PER_BLOCK - 1) / SIDE_BY_SIDE * SIDE_BY_SIDE }) {
         let mut counts = [kernel.splat(0); SIDE_BY_SIDE];
         counts[0] = first;
         first = kernel.splat(0);

@@ -33,7 +33,7 @@ pub trait Measure: Simd {
     fn count_numbers_above(self, counts: Self::V, numbers: Self::V, bound: i32) -> Self::V;
 
     /// The most that [`count_bytes_of_two`](Self::count_bytes_of_two) adds to a lane.
-    const MOST_OF_TWO: usize = 6;
+    const MAX_OF_TWO: usize = 6;
 
     /// For each number of both vectors adds 1 to some lane if it is above 7F, another 1 if it is above 7FF,
     /// and another if it is above FFFF, as signed numbers.

@@ -30,7 +30,7 @@ const DENSE_BLOCKS: usize = 11;
 #[inline(always)]
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], at: usize) -> bool {
     K::LIST_MAX_LEN > 0
-        && (sparse::MOST + 1..=K::LIST_MAX_LEN).contains(&bytes.len())
+        && (sparse::MAX_LEN + 1..=K::LIST_MAX_LEN).contains(&bytes.len())
         && not_ascii_of_eight(group(bytes, at)) == 0
 }
 
@@ -139,7 +139,7 @@ impl List {
 }
 
 const _: () = assert!(GROUPS * GROUP == 64, "a list's blocks are the bits of a word");
-const _: () = assert!(sparse::MOST >= BYTES + REACH, "a group has bytes before it, wherever it begins");
+const _: () = assert!(sparse::MAX_LEN >= BYTES + REACH, "a group has bytes before it, wherever it begins");
 
 #[cfg(test)]
 mod tests {

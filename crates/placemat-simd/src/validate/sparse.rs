@@ -20,7 +20,7 @@ const BYTES: usize = STRETCH * BLOCK;
 
 /// The most bytes that are validated here. In longer texts most branches on what is in a stretch could not be
 /// predicted.
-pub(super) const MOST: usize = 10 * BYTES;
+pub(super) const MAX_LEN: usize = 10 * BYTES;
 
 /// Whether to validate a text here, of whose beginning so many bytes are known to be ASCII.
 #[inline(always)]
@@ -29,12 +29,12 @@ pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
         // Lines of a longer one are asked for ahead, which the driver does.
         !prefetch::is_large::<K>(bytes)
     } else {
-        K::SPARSE_COST > 0 && bytes.len() <= MOST && ascii > 0
+        K::SPARSE_COST > 0 && bytes.len() <= MAX_LEN && ascii > 0
     }
 }
 
 /// Up to so many bytes the credit always suffices.
-const FEW: usize = 5 * BYTES;
+const ALWAYS_PAID_LEN: usize = 5 * BYTES;
 
 /// How many stretches are paid for in advance then.
 const MIN_PAID_RUNS: u32 = 4;
@@ -111,7 +111,8 @@ fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
 #[inline(always)]
 fn in_full_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
     let last = bytes.len() - BYTES;
-    let mut credit = if bytes.len() <= FEW { MIN_PAID_RUNS * K::SPARSE_COST } else { K::SPARSE_COST };
+    let mut credit =
+        if bytes.len() <= ALWAYS_PAID_LEN { MIN_PAID_RUNS * K::SPARSE_COST } else { K::SPARSE_COST };
     while at < bytes.len() {
         // The last stretch overlaps what has been validated.
         at = at.min(last);

@@ -9,8 +9,8 @@ use placemat_core::convert::{
 use placemat_simd::{
     BLOCK,
     convert::{
-        BEFORE, SOME, UNITS, latin1_to_utf8, utf8_to_latin1, utf8_to_utf16, utf8_to_utf32, utf16_to_utf8,
-        utf32_to_utf8,
+        BEFORE, PART_UNITS, UNITS, latin1_to_utf8, utf8_to_latin1, utf8_to_utf16, utf8_to_utf32,
+        utf16_to_utf8, utf32_to_utf8,
     },
 };
 
@@ -178,7 +178,7 @@ impl Conversion for Utf16ToUtf8 {
 
     /// The half of a pair with which a block or a part ends.
     fn may_repeat(source: &[u16]) -> usize {
-        3 * (source.len() / UNITS + source.len() / SOME + 1)
+        3 * (source.len() / UNITS + source.len() / PART_UNITS + 1)
     }
 }
 

@@ -6,7 +6,7 @@
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Token,
-    convert::{Class, Dst, SOME, UNITS, Units, Utf16ToUtf8},
+    convert::{Class, Dst, PART_UNITS, UNITS, Units, Utf16ToUtf8},
     emulated::Emulated,
 };
 
@@ -44,7 +44,7 @@ impl Utf16ToUtf8 for Hostile {
 
     fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
         // As if the source ended there; but not inside a pair, of which that would make a lone half.
-        let mut end = source.len().min(at + 1 + at % SOME);
+        let mut end = source.len().min(at + 1 + at % PART_UNITS);
         if end < source.len() && source[end - 1] & 0xFC00 == 0xD800 {
             end += 1;
         }

@@ -1,6 +1,6 @@
 //! What the lanes of a kernel write, shown to the certificate.
 
-use placemat_conformance::certificate::{FiveBytes, Series, WINDOWS, Way, Writes};
+use placemat_conformance::certificate::{FiveBytes, Series, Variant, WINDOWS, Writes};
 use placemat_simd::{
     BLOCK, Operation,
     convert::{Compress, Lanes, SPARE},
@@ -17,11 +17,11 @@ impl<K: Compress + Sync> Writes for Of<K> {
         self.name.to_owned()
     }
 
-    fn written(&self, windows: FiveBytes<'_>, way: Way) -> ([u16; WINDOWS], u64) {
+    fn written(&self, windows: FiveBytes<'_>, way: Variant) -> ([u16; WINDOWS], u64) {
         self.kernel.vectorize(Written { windows, way })
     }
 
-    fn agrees(&self, series: Series<'_>, way: Way) -> bool {
+    fn agrees(&self, series: Series<'_>, way: Variant) -> bool {
         self.kernel.vectorize(Agrees { series, way })
     }
 }
@@ -29,7 +29,7 @@ impl<K: Compress + Sync> Writes for Of<K> {
 #[derive(Clone, Copy)]
 struct Written<'a> {
     windows: FiveBytes<'a>,
-    way: Way,
+    way: Variant,
 }
 
 impl<K: Compress> Operation<K> for Written<'_> {
@@ -50,8 +50,8 @@ impl<K: Compress> Operation<K> for Written<'_> {
                 kernel.load(b4, at),
             ];
             let lanes = match self.way {
-                Way::General => kernel.units(b),
-                Way::OfThree => kernel.units_of_three([b[0], b[1], b[2], b[3]]),
+                Variant::General => kernel.units(b),
+                Variant::OfThree => kernel.units_of_three([b[0], b[1], b[2], b[3]]),
             };
             writes |= (lanes.writes & every) << at;
             // All of them, so that each unit is where its lane is.
@@ -64,7 +64,7 @@ impl<K: Compress> Operation<K> for Written<'_> {
 
 struct Agrees<'a> {
     series: Series<'a>,
-    way: Way,
+    way: Variant,
 }
 
 impl<K: Compress> Operation<K> for Agrees<'_> {

@@ -15,7 +15,7 @@ use crate::arch::{
 };
 
 /// The longest input: one byte less than a window.
-const MOST: usize = REACH + BLOCK - 1;
+const MAX_LEN: usize = REACH + BLOCK - 1;
 
 /// Bytes of two vectors.
 const BOTH: usize = 2 * Avx2::LANES;
@@ -24,7 +24,7 @@ const BOTH: usize = 2 * Avx2::LANES;
 const PAGE: usize = 4096;
 
 /// Room for a copy of an input.
-pub(super) type Dst = [u8; MOST];
+pub(super) type Dst = [u8; MAX_LEN];
 
 /// Whether two vectors from the first byte on would reach into another page.
 #[inline(always)]
@@ -99,16 +99,16 @@ impl Masked {
 /// The masks of the bytes that an input of this length has.
 #[inline(always)]
 fn masks(simd: Avx2, len: usize) -> [__m256i; 2] {
-    const MASKS: &[u8; MOST + BOTH] = &{
-        let mut masks = [0; MOST + BOTH];
+    const MASKS: &[u8; MAX_LEN + BOTH] = &{
+        let mut masks = [0; MAX_LEN + BOTH];
         let mut at = 0;
-        while at < MOST {
+        while at < MAX_LEN {
             masks[at] = 0xFF;
             at += 1;
         }
         masks
     };
-    let from = MASKS.get(MOST.wrapping_sub(len)..).unwrap_or_default();
+    let from = MASKS.get(MAX_LEN.wrapping_sub(len)..).unwrap_or_default();
     match (from.first_chunk(), from.get(Avx2::LANES..).and_then(|from| from.first_chunk())) {
         (Some(low), Some(high)) => [simd.whole(low), simd.whole(high)],
         // Never: no input is longer.

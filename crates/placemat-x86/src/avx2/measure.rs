@@ -75,7 +75,7 @@ impl Measure for Avx2 {
     }
 
     /// Each word is counted twice, and each number once for each vector.
-    const MOST_OF_TWO: usize = 4;
+    const MAX_OF_TWO: usize = 4;
 
     #[inline(always)]
     fn count_bytes_of_two(self, mut counts: __m256i, [a, b]: [__m256i; 2]) -> __m256i {

@@ -81,7 +81,7 @@ impl Measure for Avx512 {
     }
 
     /// Each word is counted three times.
-    const MOST_OF_TWO: usize = 3;
+    const MAX_OF_TWO: usize = 3;
 
     #[inline(always)]
     fn count_bytes_of_two(self, counts: __m512i, [a, b]: [__m512i; 2]) -> __m512i {

@@ -48,7 +48,7 @@ impl Measure for Sse4 {
     }
 
     /// Each word is counted twice, and each number once for each vector.
-    const MOST_OF_TWO: usize = 4;
+    const MAX_OF_TWO: usize = 4;
 
     #[inline(always)]
     fn count_bytes_of_two(self, mut counts: __m128i, [a, b]: [__m128i; 2]) -> __m128i {

@@ -16,11 +16,11 @@ use super::{
 /// ```
 pub struct Entry {
     scan: unsafe fn(&[u8]) -> Scan,
-    rest: Rest,
+    rest: Kernels,
 }
 
 /// Where everything other than `scan` is.
-enum Rest {
+enum Kernels {
     /// In this row of the registry's tables, and not in the entry, so that a program links only those that it
     /// uses: one that only validates links none of them.
     Row(usize),
@@ -66,7 +66,7 @@ impl Entry {
         detect: fn() -> Result<(), Missing>,
         validation: Validation,
     ) -> Self {
-        Self { scan: validation.scan(), rest: Rest::Here(Description { info, detect }, validation) }
+        Self { scan: validation.scan(), rest: Kernels::Here(Description { info, detect }, validation) }
     }
 
     /// The entry of a row of the registry.
@@ -75,7 +75,7 @@ impl Entry {
     ///
     /// As for [`new`](Self::new), for the functions in this row of the registry's tables.
     pub(super) const unsafe fn of_row(row: usize) -> Self {
-        Self { scan: VALIDATIONS[row].scan(), rest: Rest::Row(row) }
+        Self { scan: VALIDATIONS[row].scan(), rest: Kernels::Row(row) }
     }
 
     /// The backend's name, as users type it.
@@ -114,8 +114,8 @@ impl Entry {
 
     const fn description(&self) -> Description {
         match self.rest {
-            Rest::Row(row) => DESCRIPTIONS[row],
-            Rest::Here(description, _) => description,
+            Kernels::Row(row) => DESCRIPTIONS[row],
+            Kernels::Here(description, _) => description,
         }
     }
 
@@ -124,8 +124,8 @@ impl Entry {
     #[inline]
     pub(crate) fn kernel<K: Copy>(&self, column: &Column<K>) -> Option<K> {
         match self.rest {
-            Rest::Row(row) => column.get(row),
-            Rest::Here(..) => None,
+            Kernels::Row(row) => column.get(row),
+            Kernels::Here(..) => None,
         }
     }
 
@@ -149,8 +149,8 @@ impl Entry {
     #[inline]
     pub(super) unsafe fn copy(&self, bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
         let copy = match self.rest {
-            Rest::Row(row) => columns::COPY.get(row),
-            Rest::Here(_, validation) => validation.copy(),
+            Kernels::Row(row) => columns::COPY.get(row),
+            Kernels::Here(_, validation) => validation.copy(),
         };
         // SAFETY: as in `scan`.
         copy.map(|copy| unsafe { copy(bytes, dst) })
@@ -164,8 +164,8 @@ impl Entry {
     #[inline]
     pub(super) unsafe fn items(&self, context: &Context) -> Items {
         let items = match self.rest {
-            Rest::Row(row) => columns::ITEMS.get(row).unwrap_or(Items::of),
-            Rest::Here(_, validation) => validation.items(),
+            Kernels::Row(row) => columns::ITEMS.get(row).unwrap_or(Items::of),
+            Kernels::Here(_, validation) => validation.items(),
         };
         // SAFETY: as in `scan`.
         unsafe { items(context) }

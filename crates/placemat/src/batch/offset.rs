@@ -92,13 +92,13 @@ fn is_sound<O: Offset>(choice: BackendChoice, bounds: &[O], values: &[u8]) -> bo
 #[inline]
 fn are_ascending<O: Offset>(bounds: &[O]) -> bool {
     // Many at once, and no early end, for vectors. (Of `windows`, the compiler shifts each vector into the next.)
-    const MANY: usize = 16;
+    const AT_ONCE: usize = 16;
     let after = bounds.get(1..).unwrap_or_default();
-    let (starts, ends) = (bounds.as_chunks::<MANY>(), after.as_chunks::<MANY>());
+    let (starts, ends) = (bounds.as_chunks::<AT_ONCE>(), after.as_chunks::<AT_ONCE>());
     let descend = |any, (start, end): (&O, &O)| any | (start > end);
     let many = starts.0.iter().zip(ends.0);
     !many.fold(false, |any, (starts, ends)| any | starts.iter().zip(ends).fold(false, descend))
-        && !bounds[ends.0.len() * MANY..].iter().zip(ends.1).fold(false, descend)
+        && !bounds[ends.0.len() * AT_ONCE..].iter().zip(ends.1).fold(false, descend)
 }
 
 /// Row after row: the first that something is wrong with.

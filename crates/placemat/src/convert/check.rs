@@ -54,7 +54,7 @@ pub(crate) fn above_latin1(text: &[u8]) -> Option<usize> {
 }
 
 /// So few units are validated in less time than it takes to call a kernel.
-const FEW: usize = 8;
+const SCALAR_MAX_LEN: usize = 8;
 
 /// The same of a few units.
 #[inline]
@@ -74,7 +74,7 @@ macro_rules! checked {
             impl Checked for $Native {
                 #[inline]
                 fn valid(choice: BackendChoice, source: &[Self::Unit]) -> usize {
-                    if source.len() <= FEW {
+                    if source.len() <= SCALAR_MAX_LEN {
                         return few::<Self>(source);
                     }
                     choice
@@ -87,7 +87,7 @@ macro_rules! checked {
                 #[inline]
                 fn valid(_: BackendChoice, source: &[u8]) -> usize {
                     const WIDTH: usize = size_of::<<$Native as Encoding>::Unit>();
-                    if source.len() <= FEW * WIDTH {
+                    if source.len() <= SCALAR_MAX_LEN * WIDTH {
                         return few::<Self>(source);
                     }
                     // Not through a buffer to the kernel: it would take longer than to do without.

@@ -5,10 +5,10 @@ use crate::{backend::Handle, backend_choice::BackendChoice};
 
 /// After so many errors near each other, more are likely, and there are faster ways than to find one after the other.
 /// (Two in a row are often one mistake.)
-const MANY: u32 = 3;
+const DENSE_ERRORS: u32 = 3;
 
 /// After an error, so few units are not worth a call of a kernel.
-const FEW: usize = 8;
+const SCALAR_MAX_LEN: usize = 8;
 
 /// How to convert from the encoding `S` to the encoding `D`.
 ///
@@ -112,7 +112,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         let (mut after_error, mut near) = (at.read, 0);
         loop {
             let (rest, left) = (&source[at.read..], &mut dst[at.written..]);
-            if near == 0 || rest.len() > FEW {
+            if near == 0 || rest.len() > SCALAR_MAX_LEN {
                 at += S::progress(self.choice, rest, left);
             }
             if at.read == source.len() {
@@ -130,7 +130,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
                 Ok(written) => {
                     near = if at.read - after_error < S::NEAR { near + 1 } else { 1 };
                     at += Progress { read: len, written };
-                    if near >= MANY {
+                    if near >= DENSE_ERRORS {
                         let left = &mut dst[at.written..];
                         at += (replacement.many)(self.choice, source, at.read, left, replacement.character);
                     }

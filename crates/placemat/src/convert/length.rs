@@ -8,7 +8,7 @@ use super::{Converter, Error, route::Route};
 const PART: usize = 1 << 28;
 
 /// Units of text that is so short that to validate it and to measure it takes longer than to go through it.
-const FEW: usize = 16;
+const SCALAR_MAX_LEN: usize = 16;
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// How many units `source` becomes: exactly as many as [`convert`](Self::convert) writes with enough
@@ -26,7 +26,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// ```
     #[doc(alias = "utf16_length_from_utf8", alias = "max_utf16_buffer_length")]
     pub fn output_len(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
-        if source.len() <= FEW * S::WIDTH {
+        if source.len() <= SCALAR_MAX_LEN * S::WIDTH {
             return self.output_len_of_few(source);
         }
         let choice = self.choice;

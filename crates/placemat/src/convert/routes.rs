@@ -20,8 +20,8 @@ use crate::{Chunks, backend::columns, backend_choice::BackendChoice};
 /// and most are not ASCII.
 #[inline]
 fn are_few<S: Native>(source: &[S::Unit]) -> bool {
-    const FEW: usize = 4;
-    source.len() <= FEW && source.first().is_some_and(|first| !S::is_ascii(*first))
+    const SCALAR_MAX_LEN: usize = 4;
+    source.len() <= SCALAR_MAX_LEN && source.first().is_some_and(|first| !S::is_ascii(*first))
 }
 
 /// What is wrong with UTF-8, and what the target does not have.

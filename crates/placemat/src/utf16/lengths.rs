@@ -97,9 +97,9 @@ byte_orders! {
 /// How many surrogates are the first half of a pair.
 fn pairs<U: Copy>(units: &[U], unit: impl Fn(U) -> u16 + Copy) -> usize {
     // As many as one byte can hold the sum of, so that a vector has many sums.
-    const FEW: usize = 128;
+    const BYTE_SUM_LEN: usize = 128;
     let after = units.get(1..).unwrap_or_default();
-    let parts = units.chunks(FEW).zip(after.chunks(FEW));
+    let parts = units.chunks(BYTE_SUM_LEN).zip(after.chunks(BYTE_SUM_LEN));
     let in_part = |(units, after): (&[U], &[U])| -> usize {
         let pairs = units.iter().zip(after).map(|(a, b)| u8::from(is_high(unit(*a)) & is_low(unit(*b))));
         pairs.sum::<u8>().into()

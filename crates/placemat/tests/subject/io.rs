@@ -6,13 +6,13 @@ use placemat::{
     io::{Reader, Writer},
     stream::StreamError,
 };
-use placemat_conformance::subject::{ReadsText, Sink, Source, Step, Verdict, Way, WritesText, Yield};
+use placemat_conformance::subject::{ReadMode, ReadsText, Sink, Source, Step, Verdict, WritesText, Yield};
 
 use super::{Placemat, stream_fault};
 
 impl ReadsText for Placemat {
-    fn read(&self, source: Source<'_>, strict: bool, way: Way) -> Vec<Yield> {
-        if way == Way::Whole {
+    fn read(&self, source: Source<'_>, strict: bool, way: ReadMode) -> Vec<Yield> {
+        if way == ReadMode::Whole {
             let answer = match placemat::io::read_to_string(source) {
                 Ok(text) => return vec![Yield::Text(text.into_bytes()), Yield::End],
                 Err(error) => failed(&error),
@@ -35,12 +35,12 @@ impl ReadsText for Placemat {
 }
 
 /// Asks once: the text, and what else there was to say.
-fn ask(reader: &mut Reader<Source<'_>>, way: Way) -> (Option<Vec<u8>>, Option<Yield>) {
+fn ask(reader: &mut Reader<Source<'_>>, way: ReadMode) -> (Option<Vec<u8>>, Option<Yield>) {
     let text = match way {
-        Way::Pieces | Way::Whole => {
+        ReadMode::Pieces | ReadMode::Whole => {
             reader.next_text().map(|piece| piece.map_or(Vec::new(), |piece| piece.as_bytes().to_vec()))
         }
-        Way::Buffered(most) => {
+        ReadMode::Buffered(most) => {
             let shown = reader.fill_buf().map(|text| {
                 assert!(std::str::from_utf8(text).is_ok() || most < 4, "it shows a part of a character");
                 text[..text.len().min(most)].to_vec()
@@ -48,11 +48,11 @@ fn ask(reader: &mut Reader<Source<'_>>, way: Way) -> (Option<Vec<u8>>, Option<Yi
             reader.consume(shown.as_ref().map_or(0, Vec::len));
             shown
         }
-        Way::Fill(dst) => {
+        ReadMode::Fill(dst) => {
             let mut buffer = vec![0; dst];
             reader.read(&mut buffer).map(|len| buffer[..len].to_vec())
         }
-        Way::Append => {
+        ReadMode::Append => {
             let mut text = String::from("before ");
             let answer = reader.read_to_string(&mut text);
             let appended = text.strip_prefix("before ").expect("it appends").as_bytes().to_vec();

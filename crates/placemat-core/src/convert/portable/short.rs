@@ -1,7 +1,7 @@
 use super::Native;
 
 /// Units of the longest text that [`short_ascii`] converts.
-const MOST: usize = 256;
+const MAX_LEN: usize = 256;
 
 /// Converts a text of up to 256 units that is all ASCII. For any other text, and if the destination is too small, it
 /// returns `false`; then as many units of the destination as the text has may have been overwritten.
@@ -55,7 +55,7 @@ fn by_length<S: Native, D: Native, const WIDE: bool>(source: &[S::Unit], dst: &m
         4..8 => parts::<S, D, 4, 2, WIDE>(source, dst),
         8..16 => parts::<S, D, 8, 2, WIDE>(source, dst),
         16..=64 => parts::<S, D, 16, 4, WIDE>(source, dst),
-        65..=MOST => parts::<S, D, 64, 4, WIDE>(source, dst),
+        65..=MAX_LEN => parts::<S, D, 64, 4, WIDE>(source, dst),
         _ => false,
     }
 }
@@ -136,12 +136,12 @@ mod tests {
         u8: Into<S::Unit> + Into<D::Unit>,
     {
         const AFTER: u8 = 0x2A;
-        let bytes: [u8; MOST] = core::array::from_fn(|at| u8::try_from(at % 0x80).unwrap());
-        for len in 0..=MOST {
-            let mut source: [S::Unit; MOST] = bytes.map(Into::into);
+        let bytes: [u8; MAX_LEN] = core::array::from_fn(|at| u8::try_from(at % 0x80).unwrap());
+        for len in 0..=MAX_LEN {
+            let mut source: [S::Unit; MAX_LEN] = bytes.map(Into::into);
             let source = &mut source[..len];
-            let expected: [D::Unit; MOST] = bytes.map(Into::into);
-            let mut dst = [AFTER.into(); MOST + 1];
+            let expected: [D::Unit; MAX_LEN] = bytes.map(Into::into);
+            let mut dst = [AFTER.into(); MAX_LEN + 1];
             assert!(short_ascii(source, &mut dst), "{len}");
             assert_eq!((&dst[..len], dst[len]), (&expected[..len], AFTER.into()));
             assert!(len == 0 || !short_ascii(source, &mut dst[..len - 1]), "{len}");
@@ -151,7 +151,7 @@ mod tests {
                 source[place] = ascii;
             }
         }
-        assert!(!short_ascii(&[0x20.into(); MOST + 1], &mut [0x20.into(); MOST + 1]));
+        assert!(!short_ascii(&[0x20.into(); MAX_LEN + 1], &mut [0x20.into(); MAX_LEN + 1]));
     }
 
     #[test]

@@ -152,14 +152,14 @@ pub fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> Option<u
 }
 
 /// The most units of a vector, and room for what they become and for a store from any place in the first 128.
-const MOST_UNITS: usize = 32;
-const MOST: usize = 127 + 16;
+const MAX_UNITS: usize = 32;
+const MAX_BYTES: usize = 127 + 16;
 const DST: &str = "room for a vector";
 
 /// [`Utf16ToUtf8::part`](super::Convert to UTF-8::part).
 #[inline(always)]
 pub fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
-    const { assert!(S::LANES / 2 <= MOST_UNITS) };
+    const { assert!(S::LANES / 2 <= MAX_UNITS) };
     let left = source.get(at..)?;
     let read = left.len().min(S::LANES / 2);
     if read == 0 {
@@ -172,8 +172,8 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Opt
     }
     // A load of what has just been stored unit by unit has to wait. So only the last units are copied.
     let unit = if read == S::LANES / 2 { simd.load(left, 0) } else { padded(simd, 0, left, 1) };
-    let mut buffer = [0; MOST];
-    let fits = dst.len() >= MOST;
+    let mut buffer = [0; MAX_BYTES];
+    let fits = dst.len() >= MAX_BYTES;
     let target: &mut [u8] = if fits { dst } else { &mut buffer };
     let written = if is_ascii(simd, unit) {
         simd.store_low(unit, unit, target);
@@ -209,7 +209,7 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Opt
 /// A vector of `before`, then these units, then zeros, from place `at` on, which is 0 or 1.
 #[inline(always)]
 fn padded<S: Words>(simd: S, before: u16, units: &[u16], at: usize) -> S::V {
-    let mut copy = [0; 1 + MOST_UNITS];
+    let mut copy = [0; 1 + MAX_UNITS];
     copy[0] = before;
     for (to, unit) in copy[1..].iter_mut().zip(units) {
         *to = *unit;
@@ -263,7 +263,7 @@ fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four
 /// Writes what is needed of four bytes each to `dst[at..]`; where it ends.
 #[inline(always)]
 fn bytes<S: Words>(simd: S, four: Four<S::V>, dst: &mut [u8], at: usize) -> usize {
-    let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<MOST>()).expect(DST);
+    let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<MAX_BYTES>()).expect(DST);
     let mut written = 0;
     let mut rows = simd.movemask(four.shorter);
     for bytes in simd.zip_words(four.last, four.other) {

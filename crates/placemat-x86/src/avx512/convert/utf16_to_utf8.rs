@@ -12,7 +12,7 @@ use placemat_core::{
 };
 use placemat_simd::{
     Simd,
-    convert::{Class, Dst, SOME, UNITS, Units, Utf16ToUtf8},
+    convert::{Class, Dst, PART_UNITS, UNITS, Units, Utf16ToUtf8},
 };
 
 use super::super::Avx512;
@@ -24,10 +24,10 @@ use bytes::PART;
 pub(super) use short::REST;
 use short::rest;
 
-const _: () = assert!(PART == SOME && UNITS.is_multiple_of(PART));
+const _: () = assert!(PART == PART_UNITS && UNITS.is_multiple_of(PART));
 
 impl Utf16ToUtf8 for Avx512 {
-    const MANY: usize = 16 * UNITS;
+    const ALIGN_MIN_LEN: usize = 16 * UNITS;
 
     #[inline(always)]
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
