@@ -22,7 +22,7 @@ pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
     let sound = match bytes.len() {
         0 => true,
         1..=Avx512::LANES => {
-            let vector = simd.load_some(bytes);
+            let vector = simd.load_partial(bytes);
             simd.movemask(vector) == 0 || errors(simd, turned(simd, vector)) == 0 && begins(bytes)
         }
         _ => whole_vectors(simd, bytes),
@@ -39,7 +39,7 @@ fn whole_vectors(simd: Avx512, bytes: &[u8]) -> bool {
     else {
         return false;
     };
-    let (start, end) = (simd.load_some(first), simd.load_some(last));
+    let (start, end) = (simd.load_partial(first), simd.load_partial(last));
     let [.., third, second, first] = *last;
     simd.movemask(simd.or(start, end)) == 0
         || errors(simd, after_zeros(simd, start)) == 0

@@ -142,7 +142,7 @@ impl Simd for Avx512 {
 impl Avx512 {
     /// Up to 64 bytes, and zeros after them.
     #[inline(always)]
-    pub(super) fn load_some(self, bytes: &[u8]) -> __m512i {
+    pub(super) fn load_partial(self, bytes: &[u8]) -> __m512i {
         // SAFETY: the token exists. Only bytes of these lanes are read, and they are there.
         unsafe { _mm512_maskz_loadu_epi8(first_lanes(bytes.len()), bytes.as_ptr().cast()) }
     }
@@ -185,15 +185,15 @@ impl Avx512 {
     /// after its end, which show a sequence that is cut off. `None` if there is no lane.
     #[inline(always)]
     pub(super) fn frame(self, source: &[u8], at: usize) -> Option<[__m512i; 5]> {
-        let b1 = self.load_some(source.get(at..)?);
-        let b0 = self.load_some(source.get(at + 1..)?);
+        let b1 = self.load_partial(source.get(at..)?);
+        let b0 = self.load_partial(source.get(at + 1..)?);
         if at == 0 {
             let [b1, b2, b3, b4] = after_zeros(self, b1);
             return Some([b0, b1, b2, b3, b4]);
         }
         let before = source.get(at.checked_sub(3)?..)?;
         let [b2, b3, b4] = [&before[2..], &before[1..], before];
-        Some([b0, b1, self.load_some(b2), self.load_some(b3), self.load_some(b4)])
+        Some([b0, b1, self.load_partial(b2), self.load_partial(b3), self.load_partial(b4)])
     }
 
     /// The bytes so many lanes before; before the first lanes, the last ones.

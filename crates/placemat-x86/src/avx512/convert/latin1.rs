@@ -53,7 +53,7 @@ impl Latin1Kernel for Avx512 {
         let mut read = bytes.len().min(Self::LANES);
         let mut bytes = &bytes[..read];
         loop {
-            let (latin1, decoded) = self.decoded(before, self.load_some(bytes));
+            let (latin1, decoded) = self.decoded(before, self.load_partial(bytes));
             // The bytes that are missing were loaded as zeros, which come last. If a continuation is due
             // after the last byte, the first zero is wrong, so only the lanes that are there count.
             let wrong = decoded.wrong & first_lanes(read);
@@ -70,7 +70,7 @@ impl Latin1Kernel for Avx512 {
     #[inline(always)]
     fn encode_some(self, bytes: &[u8], dst: &mut [u8]) -> Option<usize> {
         let missing = Self::LANES.checked_sub(bytes.len())?;
-        let [(front, first), (back, second)] = self.encoded(self.load_some(bytes));
+        let [(front, first), (back, second)] = self.encoded(self.load_partial(bytes));
         // The bytes that are missing were loaded as zeros, which come last.
         let written = first + second - missing;
         let dst = dst.get_mut(..written)?;
@@ -88,7 +88,7 @@ impl Avx512 {
         if source.len() > Self::LANES {
             return false;
         }
-        let bytes = self.load_some(source);
+        let bytes = self.load_partial(source);
         let Some(dst) = dst.get_mut(..source.len()) else { return false };
         if self.movemask(bytes) != 0 {
             return false;

@@ -21,7 +21,7 @@ impl Utf32Kernel for Avx512 {
 
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        self.movemask(self.load_some(block)) == 0
+        self.movemask(self.load_partial(block)) == 0
     }
 
     #[inline(always)]

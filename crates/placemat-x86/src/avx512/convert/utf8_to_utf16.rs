@@ -151,7 +151,7 @@ impl Avx512 {
     /// Converts up to 64 bytes, if they are ASCII and there is room for them.
     #[inline(always)]
     pub(super) fn widen_some(self, source: &[u8], dst: &mut [u16]) -> bool {
-        let bytes = self.load_some(source);
+        let bytes = self.load_partial(source);
         let Some(dst) = dst.get_mut(..source.len()) else { return false };
         if self.movemask(bytes) != 0 {
             return false;

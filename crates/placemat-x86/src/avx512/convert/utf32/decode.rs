@@ -120,7 +120,7 @@ impl Avx512 {
     /// The 64 bytes of a window from byte `at` on.
     #[inline(always)]
     fn block(self, window: &Window, at: usize) -> __m512i {
-        self.load_some(window[at..].first_chunk().unwrap_or(&[0; BLOCK]))
+        self.load_partial(window[at..].first_chunk().unwrap_or(&[0; BLOCK]))
     }
 
     /// The lower two bytes of sixteen units, each with two zeros after them.

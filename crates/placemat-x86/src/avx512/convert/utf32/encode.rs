@@ -69,7 +69,7 @@ impl Avx512 {
         while at.read < units.len() {
             let rest = &units[at.read..];
             let count = rest.len().min(UNITS);
-            let units = self.load_some_units(rest);
+            let units = self.load_partial_units(rest);
             if self.surrogates(units) | self.units_from(units, 0x11_0000) != 0 {
                 break;
             }
@@ -93,7 +93,7 @@ impl Avx512 {
 
     /// The first units, and zeros after the end.
     #[inline(always)]
-    fn load_some_units(self, units: &[u32]) -> __m512i {
+    fn load_partial_units(self, units: &[u32]) -> __m512i {
         let [low, high, ..] = first_lanes(units.len()).to_le_bytes();
         // SAFETY: the token exists, and the units that are loaded are there.
         unsafe { _mm512_maskz_loadu_epi32(u16::from_le_bytes([low, high]), units.as_ptr().cast()) }
