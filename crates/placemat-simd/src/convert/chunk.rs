@@ -1,6 +1,6 @@
 //! Chunks: blocks that are converted before the verdict on them is looked at.
 
-use super::{BEFORE, Compress, Four, SPARE, frame::is_tail};
+use super::{BEFORE, Compress, Four, SPARE, frame::is_continuation};
 use crate::{
     BLOCK,
     validate::{Step, steps::LEAD4},
@@ -87,7 +87,7 @@ pub(super) fn convert_mixed<K: Compress>(kernel: K, chunk: &Chunk, dst: &mut Dst
         let left = dst[written..].first_chunk_mut()?;
         if kernel.widen(window[BEFORE..].first_chunk::<BLOCK>()?, left) {
             // No lane of the next block validates its first byte.
-            breaks_off |= is_tail(window[BEFORE + BLOCK]);
+            breaks_off |= is_continuation(window[BEFORE + BLOCK]);
             written += BLOCK;
             ascii += 1;
         } else {

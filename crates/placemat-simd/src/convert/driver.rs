@@ -9,7 +9,7 @@ use placemat_core::{convert::Progress, incomplete_tail};
 use super::{
     BEFORE, Compress, Window,
     chunk::{CHUNK, Chunk, Pairs, convert_mixed},
-    frame::{head_vectors, is_ascii, is_tail, last_unit, vectors},
+    frame::{head_vectors, is_ascii, is_continuation, last_unit, vectors},
     shape::{Shape, convert_ascii},
     sparse::Sparse,
 };
@@ -43,7 +43,7 @@ pub fn utf8_to_utf16<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> 
     };
     match source {
         [] => Progress::default(),
-        [first, ..] if is_tail(*first) => Progress::default(),
+        [first, ..] if is_continuation(*first) => Progress::default(),
         _ if source.len() <= K::SHORT => kernel.convert_short(source, dst),
         _ => kernel.vectorize(Blocks { source, dst }),
     }
@@ -182,7 +182,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
             && let Some(dst) = self.dst.get_mut(self.at.written..).and_then(|left| left.first_chunk_mut())
             && self.kernel.widen(bytes, dst)
             // The byte after the block is validated as well: no lane of the next block does.
-            && !is_tail(window[AT + BLOCK])
+            && !is_continuation(window[AT + BLOCK])
         {
             self.at += Progress { read: BLOCK, written: BLOCK };
             return true;
@@ -275,7 +275,7 @@ pub fn whole_characters(source: &[u8], at: Progress) -> Progress {
     let Progress { read, written } = at;
     let lead = (read.saturating_sub(BEFORE)..=read)
         .rev()
-        .find(|at| source.get(*at).is_none_or(|byte| !is_tail(*byte)));
+        .find(|at| source.get(*at).is_none_or(|byte| !is_continuation(*byte)));
     let lead = lead.unwrap_or(read);
     // The third byte of four has written the high half of a pair.
     Progress { read: lead, written: written - usize::from(read - lead == BEFORE) }

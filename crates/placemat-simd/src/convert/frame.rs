@@ -11,7 +11,7 @@ use crate::{
 
 /// Whether the byte is a continuation.
 #[inline(always)]
-pub(super) fn is_tail(byte: u8) -> bool {
+pub(super) fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 

@@ -1,6 +1,6 @@
 //! How a chunk is converted: what it is likely to be made of.
 
-use super::{Compress, Window, chunk::CHUNK, frame::is_tail};
+use super::{Compress, Window, chunk::CHUNK, frame::is_continuation};
 use crate::BLOCK;
 
 /// Bytes of ASCII that are converted at once.
@@ -128,7 +128,7 @@ pub(super) fn convert_ascii<K: Compress>(kernel: K, source: &[u8], dst: &mut [u1
         converted += STRETCH;
     }
     match source.get(converted) {
-        Some(byte) if converted > 0 && is_tail(*byte) => converted - STRETCH,
+        Some(byte) if converted > 0 && is_continuation(*byte) => converted - STRETCH,
         _ => converted,
     }
 }

@@ -244,9 +244,10 @@ fn some<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32], at: Progress)
 #[cold]
 #[must_use]
 pub fn whole(source: &[u8], at: Progress) -> Progress {
-    let is_tail = |byte: u8| byte & 0xC0 == 0x80;
+    let is_continuation = |byte: u8| byte & 0xC0 == 0x80;
     let earliest = at.read.saturating_sub(BEFORE);
-    let lead = (earliest..=at.read).rev().find(|at| source.get(*at).is_none_or(|byte| !is_tail(*byte)));
+    let lead =
+        (earliest..=at.read).rev().find(|at| source.get(*at).is_none_or(|byte| !is_continuation(*byte)));
     Progress { read: lead.unwrap_or(at.read), ..at }
 }
 

@@ -5,7 +5,7 @@ use placemat_core::convert::Progress;
 use super::{
     BEFORE, Compress, Utf32Kernel,
     chunk::{CHUNK, Chunk},
-    frame::{is_tail, vectors},
+    frame::{is_continuation, vectors},
     utf32::{whole, widen},
 };
 use crate::{BLOCK, validate::Step};
@@ -24,7 +24,7 @@ pub fn utf32_fused<K: Utf32Kernel + Compress>(
 ) -> Progress {
     let mut at = from;
     // No lane of a block validates its first byte.
-    if source.get(at.read).is_none_or(|byte| is_tail(*byte)) {
+    if source.get(at.read).is_none_or(|byte| is_continuation(*byte)) {
         return at;
     }
     while let Some(before) = at.read.checked_sub(BEFORE)
@@ -37,7 +37,7 @@ pub fn utf32_fused<K: Utf32Kernel + Compress>(
         if written == CHUNK {
             let ascii = widen(kernel, &source[at.read..], &mut dst[at.written..]);
             at += ascii;
-            if ascii.read > 0 && source.get(at.read).is_none_or(|byte| is_tail(*byte)) {
+            if ascii.read > 0 && source.get(at.read).is_none_or(|byte| is_continuation(*byte)) {
                 return at;
             }
         }

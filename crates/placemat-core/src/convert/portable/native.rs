@@ -119,17 +119,19 @@ impl Native for Utf8 {
         // A lead below `first` wraps around, to a value that is too large for a character.
         let lead = |byte: u8, first: u8| u32::from(byte).wrapping_sub(u32::from(first));
         let low_six = |byte: u8| u32::from(byte & 0x3F);
-        let is_tail = |byte: u8| byte & 0xC0 == 0x80;
+        let is_continuation = |byte: u8| byte & 0xC0 == 0x80;
         let (value, len, tails) = match *source {
             [a, ..] if a.is_ascii() => return Some((char::from(a), 1)),
-            [a, b, ..] if a < LEAD3 => (lead(a, LEAD2) << 6 | low_six(b), 2, is_tail(b)),
-            [a, b, c, ..] if a < LEAD4 => {
-                (lead(a, LEAD3) << 12 | low_six(b) << 6 | low_six(c), 3, is_tail(b) & is_tail(c))
-            }
+            [a, b, ..] if a < LEAD3 => (lead(a, LEAD2) << 6 | low_six(b), 2, is_continuation(b)),
+            [a, b, c, ..] if a < LEAD4 => (
+                lead(a, LEAD3) << 12 | low_six(b) << 6 | low_six(c),
+                3,
+                is_continuation(b) & is_continuation(c),
+            ),
             [a, b, c, d, ..] => (
                 lead(a, LEAD4) << 18 | low_six(b) << 12 | low_six(c) << 6 | low_six(d),
                 4,
-                is_tail(b) & is_tail(c) & is_tail(d),
+                is_continuation(b) & is_continuation(c) & is_continuation(d),
             ),
             _ => return None,
         };
