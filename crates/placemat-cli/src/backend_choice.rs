@@ -2,7 +2,7 @@
 
 use placemat::{
     Chunks,
-    backend::{self, Handle, Known, Missing, NotFound},
+    backend::{self, Handle, Known, NotFound, UnsupportedFeature},
 };
 
 /// What validates bytes.
@@ -66,7 +66,7 @@ fn not_compiled(Known { name, needs, .. }: &Known) -> String {
 }
 
 /// The message for a backend that this processor cannot run.
-fn missing(Missing { backend, feature }: Missing) -> String {
+fn missing(UnsupportedFeature { backend, feature }: UnsupportedFeature) -> String {
     format!(
         "the backend \"{backend}\" needs the processor feature \"{feature}\", which this machine (or its \
          operating system) does not offer; choose one of {}, or leave the option out for the best of them",
@@ -91,7 +91,7 @@ mod tests {
             let message = BackendChoice::by_name(known.name).unwrap_err();
             assert!(message.contains(known.needs) && message.contains("choose one of"), "{message}");
         }
-        let message = missing(Missing { backend: "avx512", feature: "avx512vbmi" });
+        let message = missing(UnsupportedFeature { backend: "avx512", feature: "avx512vbmi" });
         assert!(message.contains("feature \"avx512vbmi\"") && message.contains("choose one of"), "{message}");
     }
 

@@ -15,14 +15,14 @@ use crate::{
 };
 
 use report::report;
-use window::{Missing, Window};
+use window::{UnsupportedFeature, Window};
 
 /// Shows what is at the place that the arguments name.
 pub(crate) fn run(args: &InspectArgs) -> Status {
     let path = args.path.as_deref().unwrap_or(Path::new("-"));
     let name = shown(path);
     let found = Source::open(path)
-        .map_err(Missing::Unreadable)
+        .map_err(UnsupportedFeature::Unreadable)
         .and_then(|mut source| Window::find(&mut source, args.at));
     match found {
         Ok(window) => {

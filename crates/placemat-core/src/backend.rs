@@ -196,10 +196,10 @@ impl Info {
     /// let missing = INFO.require(|feature| feature == "ssse3").unwrap_err();
     /// assert_eq!((missing.backend, missing.feature), ("sse4", "sse4.1"));
     /// ```
-    pub fn require(&self, offers: impl Fn(&str) -> bool) -> Result<(), Missing> {
+    pub fn require(&self, offers: impl Fn(&str) -> bool) -> Result<(), UnsupportedFeature> {
         match self.features.iter().find(|feature| !offers(feature)) {
             None => Ok(()),
-            Some(feature) => Err(Missing { backend: self.name, feature }),
+            Some(feature) => Err(UnsupportedFeature { backend: self.name, feature }),
         }
     }
 }
@@ -207,20 +207,20 @@ impl Info {
 /// This processor, or its operating system, lacks what a backend needs.
 ///
 /// ```
-/// use placemat_core::Missing;
+/// use placemat_core::UnsupportedFeature;
 ///
-/// let missing = Missing { backend: "avx2", feature: "avx2" };
+/// let missing = UnsupportedFeature { backend: "avx2", feature: "avx2" };
 /// assert!(missing.to_string().contains("needs the processor feature `avx2`"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Missing {
+pub struct UnsupportedFeature {
     /// The backend's name.
     pub backend: &'static str,
     /// The first of its features that is missing.
     pub feature: &'static str,
 }
 
-impl fmt::Display for Missing {
+impl fmt::Display for UnsupportedFeature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { backend, feature } = self;
         write!(
@@ -230,4 +230,4 @@ impl fmt::Display for Missing {
     }
 }
 
-impl Error for Missing {}
+impl Error for UnsupportedFeature {}

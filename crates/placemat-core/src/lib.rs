@@ -3,7 +3,7 @@
 //!
 //! | room | what is in it |
 //! | --- | --- |
-//! | [`Backend`], [`Scan`], [`Info`], [`Missing`] | the contract between a kernel and the rest of placemat |
+//! | [`Backend`], [`Scan`], [`Info`], [`UnsupportedFeature`] | the contract between a kernel and the rest of placemat |
 //! | [`Validate`] | `validate`, which every backend has and none can override |
 //! | [`Validation`], [`Conversion`], [`Measuring`] | what a backend puts into a registry |
 //! | [`Utf8Error`], [`ErrorKind`] | what is wrong, where, and how far it reaches |
@@ -65,7 +65,7 @@ pub mod pairs;
 pub mod utf16;
 pub mod utf32;
 
-pub use backend::{Backend, Info, Missing, Scan, Validate};
+pub use backend::{Backend, Info, Scan, UnsupportedFeature, Validate};
 pub use error::{ErrorKind, Utf8Error};
 pub use invalid::InvalidSequence;
 pub use items::{Classes, Context, Items};

@@ -27,7 +27,7 @@ mod table;
 pub use lanes::scan;
 pub use table::State;
 
-use placemat_core::{Backend, Info, Missing, Scan, Validation};
+use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
 
 /// What there is to say about this backend.
 pub const INFO: Info =
@@ -52,13 +52,13 @@ impl Backend for Dfa {
 /// # Errors
 ///
 /// None: it runs on every processor.
-pub const fn detect() -> Result<(), Missing> {
+pub const fn detect() -> Result<(), UnsupportedFeature> {
     Ok(())
 }
 
 /// Whether this machine can run the backend: always.
 #[must_use]
-pub const fn runs_here() -> bool {
+pub const fn is_supported() -> bool {
     true
 }
 

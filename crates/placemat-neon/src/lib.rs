@@ -27,7 +27,7 @@ mod vectors;
 
 pub use convert::CONVERSION;
 pub use measure::MEASURING;
-pub use token::{INFO, Neon, VALIDATION, detect, runs_here};
+pub use token::{INFO, Neon, VALIDATION, detect, is_supported};
 
 use placemat_core::Scan;
 use placemat_simd::validate::{self, Kernel, steps::Two};

@@ -22,7 +22,7 @@ mod shift;
 
 pub use chunks::scan;
 
-use placemat_core::{Backend, Info, Missing, Scan, Validation};
+use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
 
 /// What there is to say about this backend.
 pub const INFO: Info = Info::new("scalar", "portable, without SIMD; the fallback everywhere");
@@ -46,13 +46,13 @@ impl Backend for Scalar {
 /// # Errors
 ///
 /// None: it runs on every processor.
-pub const fn detect() -> Result<(), Missing> {
+pub const fn detect() -> Result<(), UnsupportedFeature> {
     Ok(())
 }
 
 /// Whether this machine can run the backend: always.
 #[must_use]
-pub const fn runs_here() -> bool {
+pub const fn is_supported() -> bool {
     true
 }
 

@@ -26,7 +26,7 @@ pub trait Operation<T> {
 }
 
 /// Declares the token of a backend, and all that it takes to put the backend into a registry: `INFO`,
-/// `detect`, `runs_here`, `VALIDATION`, and [`Backend`](placemat_core::Backend) for the token. The token's
+/// `detect`, `is_supported`, `VALIDATION`, and [`Backend`](placemat_core::Backend) for the token. The token's
 /// [`Simd`](crate::Simd) and [`Kernel`](crate::validate::Kernel) are the backend's own.
 ///
 /// The other families are declared where their kernels are, by a macro `family!` that knows the token and its
@@ -69,7 +69,7 @@ macro_rules! token {
             /// # Errors
             ///
             /// The first feature that the processor, or its operating system, lacks.
-            pub fn detect() -> Result<Self, $crate::core::Missing> {
+            pub fn detect() -> Result<Self, $crate::core::UnsupportedFeature> {
                 detect()?;
                 Ok(Self(()))
             }
@@ -80,7 +80,7 @@ macro_rules! token {
         /// # Errors
         ///
         /// The first feature that the processor, or its operating system, lacks.
-        pub fn detect() -> Result<(), $crate::core::Missing> {
+        pub fn detect() -> Result<(), $crate::core::UnsupportedFeature> {
             INFO.require(|feature| match feature {
                 $($feature => $offers!($feature),)+
                 _ => false,
@@ -90,7 +90,7 @@ macro_rules! token {
         /// Whether this machine can run the backend: [`detect`], without saying what is missing. A program
         /// that asks for no more is a thousand bytes smaller.
         #[must_use]
-        pub fn runs_here() -> bool {
+        pub fn is_supported() -> bool {
             $offers!([$($feature),+])
         }
 

@@ -9,7 +9,7 @@ mod vectors;
 
 pub use convert::CONVERSION;
 pub use measure::MEASURING;
-pub use token::{Avx2, INFO, VALIDATION, detect, runs_here};
+pub use token::{Avx2, INFO, VALIDATION, detect, is_supported};
 
 use placemat_core::Scan;
 use placemat_simd::validate::{

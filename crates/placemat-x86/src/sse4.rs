@@ -7,7 +7,7 @@ mod vectors;
 
 pub use convert::CONVERSION;
 pub use measure::MEASURING;
-pub use token::{INFO, Sse4, VALIDATION, detect, runs_here};
+pub use token::{INFO, Sse4, VALIDATION, detect, is_supported};
 
 use placemat_core::Scan;
 use placemat_simd::validate::{

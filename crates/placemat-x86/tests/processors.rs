@@ -2,7 +2,7 @@
 
 #![cfg(target_arch = "x86_64")]
 
-use placemat_core::Missing;
+use placemat_core::UnsupportedFeature;
 use placemat_x86::{avx2, avx512, sse4};
 
 /// A processor, what it offers, and for each backend what it lacks.
@@ -69,7 +69,7 @@ fn processors() {
     for (processor, offered, lacks) in rows {
         for (info, lack) in [&sse4::INFO, &avx2::INFO, &avx512::INFO].into_iter().zip(lacks) {
             let found = info.require(|feature| offered.contains(&feature)).err();
-            let expected = lack.map(|feature| Missing { backend: info.name(), feature });
+            let expected = lack.map(|feature| UnsupportedFeature { backend: info.name(), feature });
             assert_eq!(found, expected, "{} on {processor}", info.name());
         }
     }

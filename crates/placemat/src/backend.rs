@@ -38,7 +38,9 @@ pub use dispatch::{Active, InstallError, Why, active, install};
 pub use entry::{Entry, Handle};
 pub use known::Known;
 pub use list::{NotFound, all, by_name, known};
-pub use placemat_core::{Backend, Classes, Context, Info, Items, Missing, Scan, Validate, Validation};
+pub use placemat_core::{
+    Backend, Classes, Context, Info, Items, Scan, UnsupportedFeature, Validate, Validation,
+};
 
 #[cfg(feature = "alloc")]
 pub(crate) use dispatch::copy;

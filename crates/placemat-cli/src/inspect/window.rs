@@ -36,7 +36,7 @@ pub(super) struct Window {
 
 /// Why there is nothing to show.
 #[derive(Debug)]
-pub(super) enum Missing {
+pub(super) enum UnsupportedFeature {
     Unreadable(io::Error),
     /// The input is shorter: it has so many bytes.
     Shorter(u64),
@@ -49,7 +49,7 @@ pub(super) enum Missing {
     },
 }
 
-impl fmt::Display for Missing {
+impl fmt::Display for UnsupportedFeature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(error) => error.fmt(f),
@@ -67,13 +67,15 @@ impl fmt::Display for Missing {
 
 impl Window {
     /// Reads up to the place; without one, to the first error, and if there is none, what is at the start.
-    pub(super) fn find(input: &mut impl Read, place: Option<Place>) -> Result<Self, Missing> {
+    pub(super) fn find(input: &mut impl Read, place: Option<Place>) -> Result<Self, UnsupportedFeature> {
         let mut scan = Scan::default();
         loop {
-            let more = scan.read(input).map_err(Missing::Unreadable)?;
+            let more = scan.read(input).map_err(UnsupportedFeature::Unreadable)?;
             if scan.search(place, !more)? {
                 // What comes after it.
-                while scan.bytes.len() < scan.at + AROUND && scan.read(input).map_err(Missing::Unreadable)? {}
+                while scan.bytes.len() < scan.at + AROUND
+                    && scan.read(input).map_err(UnsupportedFeature::Unreadable)?
+                {}
                 return Ok(scan.window(place, false));
             }
             if !more {
@@ -119,14 +121,19 @@ impl Scan {
     }
 
     /// Looks for the place in what has been read. If it is there, what begins there comes next.
-    fn search(&mut self, place: Option<Place>, last: bool) -> Result<bool, Missing> {
+    fn search(&mut self, place: Option<Place>, last: bool) -> Result<bool, UnsupportedFeature> {
         let bytes = std::mem::take(&mut self.bytes);
         let found = self.search_in(&bytes, place, last);
         self.bytes = bytes;
         found
     }
 
-    fn search_in(&mut self, bytes: &[u8], place: Option<Place>, last: bool) -> Result<bool, Missing> {
+    fn search_in(
+        &mut self,
+        bytes: &[u8],
+        place: Option<Place>,
+        last: bool,
+    ) -> Result<bool, UnsupportedFeature> {
         let mut position = self.position.unwrap_or(Position::START);
         for chunk in placemat::chunks(&bytes[self.at..]) {
             let mut after = position;
@@ -182,26 +189,26 @@ impl Scan {
     }
 
     /// The input has ended, and the place has not been found.
-    fn end(self, place: Option<Place>) -> Result<Window, Missing> {
+    fn end(self, place: Option<Place>) -> Result<Window, UnsupportedFeature> {
         let len = self.offset + count(self.bytes.len());
         let end = self.position.unwrap_or(Position::START);
         match place {
-            _ if len == 0 => Err(Missing::Shorter(0)),
+            _ if len == 0 => Err(UnsupportedFeature::Shorter(0)),
             None => Ok(Self { bytes: self.head, ..Self::default() }.window(None, true)),
-            Some(Place::Offset(_)) => Err(Missing::Shorter(len)),
+            Some(Place::Offset(_)) => Err(UnsupportedFeature::Shorter(len)),
             Some(Place::Position { line, .. }) if line == end.line => {
-                Err(Missing::Column { line, columns: end.column - 1 })
+                Err(UnsupportedFeature::Column { line, columns: end.column - 1 })
             }
-            Some(Place::Position { .. }) => Err(Missing::Line(end.line)),
+            Some(Place::Position { .. }) => Err(UnsupportedFeature::Line(end.line)),
         }
     }
 }
 
 /// The place is before what comes after `position`. Fails if it is not there, but after the end of its line.
-fn reached(place: Option<Place>, position: Position) -> Result<bool, Missing> {
+fn reached(place: Option<Place>, position: Position) -> Result<bool, UnsupportedFeature> {
     match place {
         Some(Place::Position { line, column }) if column != position.column => {
-            Err(Missing::Column { line, columns: position.column })
+            Err(UnsupportedFeature::Column { line, columns: position.column })
         }
         _ => Ok(true),
     }

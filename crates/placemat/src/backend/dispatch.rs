@@ -2,7 +2,7 @@
 
 use core::{error::Error, fmt};
 
-use placemat_core::{Context, Items, Missing, Scan};
+use placemat_core::{Context, Items, Scan, UnsupportedFeature};
 
 use super::{Entry, columns::Column, entries, registry::FIXED};
 
@@ -98,7 +98,7 @@ pub fn active() -> Active {
 ///
 /// # Errors
 ///
-/// - [`InstallError::Missing`]: this machine cannot run it; nothing has changed.
+/// - [`InstallError::UnsupportedFeature`]: this machine cannot run it; nothing has changed.
 /// - [`InstallError::AlreadyActive`]: the choice is settled, because a call has been dispatched, because
 ///   [`active`] was asked, or because another `install` came first.
 /// - [`InstallError::FixedAtBuild`]: the build fixed another backend. (To install the one that it fixed is
@@ -113,14 +113,14 @@ pub fn active() -> Active {
 ///     match backend::install(entry) {
 ///         Err(InstallError::AlreadyActive(name)) => assert_eq!(name, active.entry.name()),
 ///         Err(InstallError::FixedAtBuild(name)) => assert_eq!(name, active.entry.name()),
-///         Err(InstallError::Missing(missing)) => assert_eq!(missing.backend, entry.name()),
+///         Err(InstallError::UnsupportedFeature(missing)) => assert_eq!(missing.backend, entry.name()),
 ///         Err(error) => panic!("{error}"),
 ///         Ok(()) => assert_eq!(active.why, backend::Why::FixedAtBuild),
 ///     }
 /// }
 /// ```
 pub fn install(entry: &'static Entry) -> Result<(), InstallError> {
-    entry.get().map_err(InstallError::Missing)?;
+    entry.get().map_err(InstallError::UnsupportedFeature)?;
     match FIXED {
         Some(fixed) if core::ptr::eq(entry, entries::fixed(fixed)) => Ok(()),
         Some(fixed) => Err(InstallError::FixedAtBuild(entries::fixed(fixed).name())),
@@ -186,7 +186,7 @@ pub enum InstallError {
     /// The program was compiled for this backend.
     FixedAtBuild(&'static str),
     /// This machine lacks a processor feature.
-    Missing(Missing),
+    UnsupportedFeature(UnsupportedFeature),
 }
 
 impl fmt::Display for InstallError {
@@ -196,7 +196,7 @@ impl fmt::Display for InstallError {
                 write!(f, "backend `{name}` is already active; `install` must come before the first call")
             }
             Self::FixedAtBuild(name) => write!(f, "backend `{name}` was fixed when the program was built"),
-            Self::Missing(missing) => missing.fmt(f),
+            Self::UnsupportedFeature(missing) => missing.fmt(f),
         }
     }
 }

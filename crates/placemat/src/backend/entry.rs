@@ -1,6 +1,8 @@
 use core::fmt;
 
-use placemat_core::{Backend, Context, Info, Items, Missing, Scan, Utf8Error, Validate, Validation};
+use placemat_core::{
+    Backend, Context, Info, Items, Scan, UnsupportedFeature, Utf8Error, Validate, Validation,
+};
 
 use super::{
     columns::{self, Column},
@@ -63,7 +65,7 @@ impl Entry {
     #[must_use]
     pub const unsafe fn new(
         info: &'static Info,
-        detect: fn() -> Result<(), Missing>,
+        detect: fn() -> Result<(), UnsupportedFeature>,
         validation: Validation,
     ) -> Self {
         Self { scan: validation.scan(), rest: Kernels::Here(Description { info, detect }, validation) }
@@ -107,7 +109,7 @@ impl Entry {
     /// assert!(scalar.validate(b"direct").is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn get(&'static self) -> Result<Handle, Missing> {
+    pub fn get(&'static self) -> Result<Handle, UnsupportedFeature> {
         (self.description().detect)()?;
         Ok(Handle(self))
     }

@@ -1,7 +1,7 @@
 //! The registry: one row a backend. What placemat has, what a build fixes and what it refuses all follow from
 //! the rows.
 
-use placemat_core::{Conversion, Info, Measuring, Missing, Validation};
+use placemat_core::{Conversion, Info, Measuring, UnsupportedFeature, Validation};
 
 use super::Known;
 
@@ -25,7 +25,7 @@ macro_rules! registry {
                 #[cfg(all($condition, not(placemat_without = $name)))]
                 {
                     use $module as module;
-                    if module::runs_here() {
+                    if module::is_supported() {
                         return const { row_of($name) };
                     }
                 }
@@ -219,7 +219,7 @@ impl Build {
 #[derive(Clone, Copy)]
 pub(super) struct Description {
     pub(super) info: &'static Info,
-    pub(super) detect: fn() -> Result<(), Missing>,
+    pub(super) detect: fn() -> Result<(), UnsupportedFeature>,
 }
 
 /// A backend that is compiled in, as far as the build decides about it.
