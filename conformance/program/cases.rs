@@ -6,7 +6,7 @@ pub(crate) use placemat_conformance::vectors::Case;
 use placemat_conformance::{
     cases::EDGES,
     random::Random,
-    reading,
+    reference,
     vectors::{self, ErrorLen, Expected, Input, Recipe, Replaced},
 };
 
@@ -56,8 +56,8 @@ pub(crate) fn random(count: usize, seed: u64) -> impl Iterator<Item = Case> {
 
 /// A case with the results that the reading gives.
 fn checked(id: String, note: String, bytes: &[u8]) -> Case {
-    let verdict = reading::read(bytes);
-    let text = reading::replaced(bytes);
+    let verdict = reference::read(bytes);
+    let text = reference::replaced(bytes);
     let error_len = match verdict {
         Ok(()) => ErrorLen::None,
         Err(fault) => fault.error_len.map_or(ErrorLen::End, ErrorLen::Units),
@@ -74,7 +74,7 @@ fn checked(id: String, note: String, bytes: &[u8]) -> Case {
             position: Some(verdict.map_or_else(|fault| fault.valid_up_to, |()| bytes.len())),
             maximal_subpart: Some(Replaced {
                 error_len,
-                replacements: reading::subparts(bytes).len(),
+                replacements: reference::subparts(bytes).len(),
                 text: Recipe::of(&text),
             }),
             ..Expected::default()

@@ -301,7 +301,7 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reading::KINDS;
+    use crate::reference::KINDS;
 
     #[test]
     fn names_and_bytes_differ() {

@@ -17,11 +17,11 @@ mod contract;
 mod encoding;
 mod pieces;
 mod place;
-mod reading;
+mod reference;
 
 pub use contract::{Kernel, check_kernels};
 pub use place::{Place, Unit};
-pub use reading::{Model, Reading};
+pub use reference::{Model, Reference};
 
 pub use crate::subject::{Answer, Call, Converts, Encoding, Extent, PAIRS, Stop};
 

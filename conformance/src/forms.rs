@@ -1,15 +1,15 @@
 //! Older and neighbouring forms of UTF-8: RFC 2279, CESU-8, Java's modified UTF-8, WTF-8.
 //!
 //! Each is a grammar in `grammars/`, executed by the [oracle](crate::oracle) as RFC 3629's is, and a
-//! [`Profile`]: which values there are, and what errors are called. From these the [`Reading`] gives the
+//! [`Profile`]: which values there are, and what errors are called. From these the [`Reference`] gives the
 //! right answers. [`run`] holds a [`Subject`] against them, row by row. The [`mutants`] show that the rows
 //! can fail.
 //!
 //! ```
-//! use placemat_conformance::{forms::{self, Reading}, suite::Options};
+//! use placemat_conformance::{forms::{self, Reference}, suite::Options};
 //!
-//! // In place of the reading itself, a decoder of yours.
-//! let cesu8 = Reading::of(forms::ALL[1]).unwrap();
+//! // In place of the reference itself, a decoder of yours.
+//! let cesu8 = Reference::of(forms::ALL[1]).unwrap();
 //! let report = forms::run(&cesu8, &cesu8, &Options::quick().only(&["w-method"]));
 //! assert!(report.passed(), "{report}");
 //! ```
@@ -18,13 +18,13 @@ mod checker;
 mod edges;
 pub mod mutants;
 mod profile;
-mod reading;
+mod reference;
 mod rows;
 mod subject;
 
 pub use edges::{edge_strings, edges};
 pub use profile::{ALL, Kind, Profile, Values};
-pub use reading::Reading;
+pub use reference::Reference;
 pub use subject::{Fault, Item, Subject};
 
 use std::time::Instant;
@@ -39,14 +39,14 @@ pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROWS.iter().map(|row| (row.name, row.about))
 }
 
-/// Holds `subject` against the form of `reading`, on one thread.
-pub fn run(reading: &Reading, subject: &dyn Subject, options: &Options<'_>) -> Report {
-    let subject_name = reading.profile.name.to_owned();
+/// Holds `subject` against the form of `reference`, on one thread.
+pub fn run(reference: &Reference, subject: &dyn Subject, options: &Options<'_>) -> Report {
+    let subject_name = reference.profile.name.to_owned();
     let mut report = Report { subject: subject_name, depth: options.depth, fields: None, rows: Vec::new() };
     for row in ROWS.iter().filter(|row| options.wants(row.name)) {
         let started = Instant::now();
-        let mut checker = Checker::new(reading, subject, options.max_failures);
-        (row.run)(reading, options.depth, &mut checker);
+        let mut checker = Checker::new(reference, subject, options.max_failures);
+        (row.run)(reference, options.depth, &mut checker);
         report.rows.push(Row::new(row.name, row.about, row.minimum, started, Ok(checker.tally)));
         if options.fail_fast && !report.passed() {
             break;

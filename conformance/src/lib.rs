@@ -5,7 +5,7 @@
 //! | [`cases`], [`text`] | named sequences, good and bad, and valid text to put around them |
 //! | [`random`] | pseudorandom numbers, the same in every run |
 //! | [`oracle`] | the grammar of RFC 3629, section 4, parsed from its ABNF and executed |
-//! | [`reading`] | what the right answer is, in every field, read off the oracle |
+//! | [`reference`] | what the right answer is, in every field, read off the oracle |
 //! | [`subject`] | what is held against the suite: a backend, the standard library, any decoder |
 //! | [`suite`] | the rows, and the report |
 //! | [`certificate`] | all 2^32 windows of a vectorised step |
@@ -40,7 +40,7 @@ pub mod mutants;
 pub mod oracle;
 pub mod profiles;
 pub mod random;
-pub mod reading;
+pub mod reference;
 #[cfg(feature = "json")]
 pub mod score;
 mod search;

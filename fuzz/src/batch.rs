@@ -3,7 +3,7 @@
 //! together.
 
 use placemat::batch::{Batch, Error, are_boundaries};
-use placemat_conformance::{reading, subject::Fault};
+use placemat_conformance::{reference, subject::Fault};
 
 use crate::{for_each_backend, pieces::cut};
 
@@ -178,7 +178,7 @@ impl Column {
 /// What the standard library says of one row.
 fn validate(row: usize, bytes: &[u8]) -> Answer<()> {
     let Err(error) = std::str::from_utf8(bytes) else { return Ok(()) };
-    let fault = reading::read_between(bytes, error.valid_up_to(), bytes.len()).expect_err("an error");
+    let fault = reference::read_between(bytes, error.valid_up_to(), bytes.len()).expect_err("an error");
     assert_eq!((fault.valid_up_to, fault.error_len), (error.valid_up_to(), error.error_len()));
     Err((row, Wrong::Malformed(fault)))
 }

@@ -4,7 +4,7 @@
 mod converter;
 
 use converter::Subject;
-use placemat_conformance::convert::{Call, Converts, Encoding, PAIRS, Reading};
+use placemat_conformance::convert::{Call, Converts, Encoding, PAIRS, Reference};
 
 use crate::{for_each_backend, recipe};
 
@@ -76,7 +76,7 @@ impl Plan {
     /// Converts by every backend, and compares with the only right answer.
     fn check(self, source: &[u32]) {
         let (from, to) = self.pair();
-        let reading = Reading::of(from, source);
+        let reference = Reference::of(from, source);
         let whole = Call {
             from,
             to,
@@ -85,14 +85,14 @@ impl Plan {
             last: self.modes & 1 == 0,
             replacement: (self.modes & 2 == 0).then_some(to.replacement()),
         };
-        let needed = reading.answer(&whole).written.len();
+        let needed = reference.answer(&whole).written.len();
         let dst = match usize::from(self.dst) {
             more @ 0..64 => needed + more,
             fewer @ 64..128 => needed.saturating_sub(fewer - 63),
             part => needed * (part - 128) / 128,
         };
         let call = Call { dst, ..whole };
-        let expected = reading.answer(&call);
+        let expected = reference.answer(&call);
         for_each_backend(|name, backend| {
             let subject = Subject { backend: Some(backend) };
             assert_eq!(subject.convert(&call), expected, "{name}: {call:x?}");

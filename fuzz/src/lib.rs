@@ -22,7 +22,7 @@ use placemat::{
     backend::{self, Backend, Handle, Scan, Validate},
     convert::{Converter, Stop, Utf8, Utf16},
 };
-use placemat_conformance::{reading, subject::Fault};
+use placemat_conformance::{reference, subject::Fault};
 
 /// What a target does with the fuzzer's bytes.
 pub type Target = fn(&[u8]);
@@ -153,7 +153,7 @@ pub fn wrong(backend: &dyn Backend, text: &[u8]) -> Option<String> {
         (Ok(()), Ok(_)) => None,
         (Err(got), Err(known)) => {
             // The library does not name kinds; the grammar decides, from where the error begins.
-            let right = reading::read_between(text, known.valid_up_to(), text.len());
+            let right = reference::read_between(text, known.valid_up_to(), text.len());
             let library = (known.valid_up_to(), known.error_len(), known.to_string());
             let same = Err(Fault::from(got)) == right && words(got) == library;
             (!same).then(|| format!("{got:?}, where the library says {known:?} and the grammar {right:?}"))

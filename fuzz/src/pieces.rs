@@ -6,7 +6,7 @@ use placemat::{
     chars,
     stream::{Decoder, StreamError, Summary, Validator},
 };
-use placemat_conformance::reading;
+use placemat_conformance::reference;
 
 use crate::for_each_backend;
 
@@ -35,7 +35,7 @@ pub fn chunks(text: &[u8]) {
                 let near = &text[at..text.len().min(at + 4)];
                 assert_eq!(
                     Some(error.kind),
-                    reading::read(near).err().and_then(|fault| fault.kind),
+                    reference::read(near).err().and_then(|fault| fault.kind),
                     "{name} at {at}"
                 );
             }
@@ -121,7 +121,7 @@ fn held(prefix: &[u8]) -> usize {
 fn first_error(bytes: &[u8], text: &[u8]) -> Result<(), StreamError> {
     let Err(error) = std::str::from_utf8(bytes) else { return Ok(()) };
     let at = error.valid_up_to();
-    let fault = reading::read(&text[at..text.len().min(at + 4)]).expect_err("there is an error");
+    let fault = reference::read(&text[at..text.len().min(at + 4)]).expect_err("there is an error");
     let len = error.error_len().unwrap_or(bytes.len() - at);
     Err(StreamError { offset: at as u64, len, kind: fault.kind.expect("the reading has kinds") })
 }

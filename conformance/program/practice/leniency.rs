@@ -189,7 +189,7 @@ impl Leniency {
 
 #[cfg(test)]
 mod tests {
-    use placemat_conformance::{class_strings, oracle::Oracle, reading};
+    use placemat_conformance::{class_strings, oracle::Oracle, reference};
 
     use super::*;
 
@@ -201,7 +201,7 @@ mod tests {
     fn without_leniency_it_is_the_grammar() {
         class_strings(4, |bytes| {
             assert_eq!(RIGHT.accepts(bytes), Oracle::get().accepts(bytes), "{bytes:x?}");
-            if let Err(fault) = reading::read(bytes) {
+            if let Err(fault) = reference::read(bytes) {
                 let Part::Error { len, cut_off } = RIGHT.part(&bytes[fault.valid_up_to..]) else { panic!() };
                 assert_eq!((!cut_off).then_some(len), fault.error_len, "{bytes:x?}");
             }

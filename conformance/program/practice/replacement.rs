@@ -102,17 +102,17 @@ impl Replacement {
 
 #[cfg(test)]
 mod tests {
-    use placemat_conformance::{class_strings, reading};
+    use placemat_conformance::{class_strings, reference};
 
     use super::*;
 
     #[test]
-    fn maximal_subparts_are_those_of_the_reading() {
+    fn maximal_subparts_are_those_of_the_reference() {
         class_strings(4, |bytes| {
             let text = Replacement::MaximalSubpart.text(Leniency::default(), bytes);
-            assert_eq!(text, reading::replaced(bytes), "{bytes:x?}");
+            assert_eq!(text, reference::replaced(bytes), "{bytes:x?}");
             let len = Replacement::MaximalSubpart.error_len(Leniency::default(), bytes);
-            assert_eq!(len, reading::read(bytes).err().map(|fault| fault.error_len), "{bytes:x?}");
+            assert_eq!(len, reference::read(bytes).err().map(|fault| fault.error_len), "{bytes:x?}");
         });
     }
 

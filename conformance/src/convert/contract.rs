@@ -4,7 +4,7 @@
 use super::{
     Call, Encoding,
     pieces::{SCRIPTS, invalid},
-    reading::Reading,
+    reference::Reference,
 };
 use crate::suite::Depth;
 
@@ -127,10 +127,10 @@ impl Expected {
             Encoding::Latin1 => 2,
             _ => 1,
         };
-        let reading = Reading::of(from, source);
+        let reference = Reference::of(from, source);
         let call = Call { from, to, source, dst: usize::MAX, last: true, replacement: None };
-        let answer = reading.answer(&call);
-        Self { largest, good: answer.read, written: answer.written, ends: reading.ends(to) }
+        let answer = reference.answer(&call);
+        Self { largest, good: answer.read, written: answer.written, ends: reference.ends(to) }
     }
 
     fn check(&self, kernel: &Kernel<'_>, source: &[u32], dst: usize) -> Result<(), String> {

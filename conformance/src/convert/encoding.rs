@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::{
     oracle::{GrammarError, Oracle},
-    reading,
+    reference,
     subject::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
 };
 
@@ -192,7 +192,7 @@ fn utf8(source: &[u32]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut from = 0;
     while from < bytes.len() {
-        let fault = reading::read(&bytes[from..]).err();
+        let fault = reference::read(&bytes[from..]).err();
         let good = from + fault.map_or(bytes.len() - from, |fault| fault.valid_up_to);
         let text = std::str::from_utf8(&bytes[from..good]).expect("the grammar accepts it");
         items.extend(text.char_indices().map(|(at, character)| {

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, hash::Hash};
 
-use super::{reading::Reading, subject::Subject};
+use super::{reference::Reference, subject::Subject};
 use crate::suite::{Depth, Digest, Failure, Tally};
 
 /// A row: what it is called, what it is about, and its questions.
@@ -15,19 +15,19 @@ pub(super) struct Row {
 }
 
 /// Asks the questions of a row.
-pub(super) type Run = fn(&Reading, Depth, &mut Checker<'_>);
+pub(super) type Run = fn(&Reference, Depth, &mut Checker<'_>);
 
 /// Compares the answers of a subject with those of the reading.
 pub(super) struct Checker<'a> {
-    reading: &'a Reading,
+    reference: &'a Reference,
     subject: &'a dyn Subject,
     max_failures: usize,
     pub(super) tally: Tally,
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(reading: &'a Reading, subject: &'a dyn Subject, max_failures: usize) -> Self {
-        Self { reading, subject, max_failures: max_failures.max(1), tally: Tally::default() }
+    pub(super) fn new(reference: &'a Reference, subject: &'a dyn Subject, max_failures: usize) -> Self {
+        Self { reference, subject, max_failures: max_failures.max(1), tally: Tally::default() }
     }
 
     /// The verdict on these bytes.
@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
         self.compare(|subject| subject.decode(bytes), "decode", || format!("{bytes:02X?}"));
         self.compare(|subject| subject.to_utf8(bytes), "to UTF-8", || format!("{bytes:02X?}"));
         // Back again: bytes that have one meaning have one form.
-        if let Ok(text) = self.reading.to_utf8(bytes) {
+        if let Ok(text) = self.reference.to_utf8(bytes) {
             self.compare(|subject| subject.of_utf8(&text), "from UTF-8", || format!("{text:?}"));
         }
     }
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
     /// Everything that can be asked of a value.
     pub(super) fn value(&mut self, value: u32) {
         self.compare(|subject| subject.encode(value), "encode", || format!("{value:X}"));
-        if let Some(bytes) = self.reading.encode(value) {
+        if let Some(bytes) = self.reference.encode(value) {
             self.ask(&bytes);
         }
     }
@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
             return;
         }
         *cases += 1;
-        let expected = ask(self.reading);
+        let expected = ask(self.reference);
         let got = ask(self.subject);
         *digest = Digest::of(*digest, &got);
         if got != expected {

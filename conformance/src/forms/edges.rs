@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::reading::Reading;
+use super::reference::Reference;
 use crate::{oracle::State, search::shortest};
 
 /// No sequence or pair is longer.
@@ -11,8 +11,8 @@ const LONGEST: usize = 6;
 /// The bytes at which something changes for the automaton of texts: both ends of every run of bytes that
 /// are alike.
 #[must_use]
-pub fn edges(reading: &Reading) -> Vec<u8> {
-    let classes = reading.text.classes();
+pub fn edges(reference: &Reference) -> Vec<u8> {
+    let classes = reference.text.classes();
     let class = |byte: u8| classes.iter().position(|class| class.contains(&byte));
     let changes = |byte: u8, other: Option<u8>| other.is_none_or(|other| class(byte) != class(other));
     let is_edge = |&byte: &u8| changes(byte, byte.checked_sub(1)) || changes(byte, byte.checked_add(1));
@@ -24,9 +24,9 @@ pub fn edges(reading: &Reading) -> Vec<u8> {
 /// A decoder that gets one end of one range wrong gets one of these wrong, also where its automaton is larger
 /// than the right one, so that the W-method does not promise to see it.
 #[must_use]
-pub fn edge_strings(reading: &Reading) -> Vec<Vec<u8>> {
-    let text = &reading.text;
-    let edges = edges(reading);
+pub fn edge_strings(reference: &Reference) -> Vec<Vec<u8>> {
+    let text = &reference.text;
+    let edges = edges(reference);
     let mut strings = Vec::new();
     // The state, the bytes that lead there, and how many of them belong to the last sequence.
     let mut queue = VecDeque::from([(text.start(), Vec::new(), 0)]);
@@ -42,7 +42,7 @@ pub fn edge_strings(reading: &Reading) -> Vec<Vec<u8>> {
             }
         }
         for &(byte, to) in &next {
-            let rest = completion(reading, to);
+            let rest = completion(reference, to);
             for &edge in &edges {
                 strings.push([&path[..], &[edge], &rest].concat());
             }
@@ -58,8 +58,8 @@ pub fn edge_strings(reading: &Reading) -> Vec<Vec<u8>> {
 }
 
 /// A shortest string from `state` to the end of a text.
-fn completion(reading: &Reading, state: State) -> Vec<u8> {
-    let text = &reading.text;
+fn completion(reference: &Reference, state: State) -> Vec<u8> {
+    let text = &reference.text;
     let bytes: Vec<u8> = text.classes().iter().map(|class| class[0]).collect();
     let next = |&state: &State, byte| text.next(state, byte);
     shortest(state, &bytes, next, |&state| text.is_accepting(state)).unwrap_or_default()

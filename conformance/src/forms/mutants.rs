@@ -9,7 +9,7 @@
 
 use super::{
     profile::{Kind, Profile, Values},
-    reading::Reading,
+    reference::Reference,
     subject::{Fault, Item, Subject},
 };
 use crate::oracle::State;
@@ -25,8 +25,8 @@ pub struct Mutant {
 /// Every single edit of the grammar: each end of each range one up and one down, and rules that are wrong
 /// about pairs. Edits that change nothing are left out.
 #[must_use]
-pub fn grammars(reading: &Reading) -> Vec<Mutant> {
-    let abnf = reading.profile.abnf;
+pub fn grammars(reference: &Reference) -> Vec<Mutant> {
+    let abnf = reference.profile.abnf;
     let mut edits: Vec<(String, String)> = RULES
         .iter()
         .filter(|(from, _)| abnf.contains(from))
@@ -50,8 +50,8 @@ pub fn grammars(reading: &Reading) -> Vec<Mutant> {
         line_start += line.len();
     }
     let changed = edits.into_iter().filter_map(|(name, abnf)| {
-        let edited = Reading::with(reading.profile, &abnf).ok()?;
-        let same = edited.text == reading.text && edited.sequence == reading.sequence;
+        let edited = Reference::with(reference.profile, &abnf).ok()?;
+        let same = edited.text == reference.text && edited.sequence == reference.sequence;
         (!same).then(|| Mutant { name, subject: Box::new(edited) })
     });
     changed.collect()
@@ -76,14 +76,14 @@ fn ends_with_number(text: &str) -> bool {
 
 /// Every single-transition fault of the automaton of texts: for every state, class of bytes and wrong state.
 /// They only say yes or no, and so only the verdict is right or wrong.
-pub fn automata(reading: &Reading) -> impl Iterator<Item = Automaton<'_>> {
-    let text = &reading.text;
+pub fn automata(reference: &Reference) -> impl Iterator<Item = Automaton<'_>> {
+    let text = &reference.text;
     let classes = text.classes();
     text.states().flat_map(move |from| {
         classes.clone().into_iter().flat_map(move |class| {
             let right = text.next(from, class[0]);
             let wrong = text.states().filter(move |&state| state != right);
-            wrong.map(move |to| Automaton { reading, from, class: class.clone(), to })
+            wrong.map(move |to| Automaton { reference, from, class: class.clone(), to })
         })
     })
 }
@@ -91,7 +91,7 @@ pub fn automata(reading: &Reading) -> impl Iterator<Item = Automaton<'_>> {
 /// The automaton of texts, but `class` leads from `from` to `to`.
 #[derive(Clone, Debug)]
 pub struct Automaton<'a> {
-    reading: &'a Reading,
+    reference: &'a Reference,
     from: State,
     class: Vec<u8>,
     to: State,
@@ -101,7 +101,7 @@ impl Automaton<'_> {
     /// Whether the bytes are accepted.
     #[must_use]
     pub fn accepts(&self, bytes: &[u8]) -> bool {
-        let text = &self.reading.text;
+        let text = &self.reference.text;
         let end = bytes.iter().fold(text.start(), |state, byte| {
             if state == self.from && self.class.contains(byte) { self.to } else { text.next(state, *byte) }
         });
@@ -111,8 +111,8 @@ impl Automaton<'_> {
 
 /// Wrong names of errors, one sort at a time; and wrong values.
 #[must_use]
-pub fn profiles(reading: &Reading) -> Vec<Mutant> {
-    let profile = reading.profile;
+pub fn profiles(reference: &Reference) -> Vec<Mutant> {
+    let profile = reference.profile;
     let right = profile.values;
     let values = [
         Values { last: right.last - 1, ..right },
@@ -123,31 +123,31 @@ pub fn profiles(reading: &Reading) -> Vec<Mutant> {
     ];
     let mut mutants: Vec<Mutant> = values
         .into_iter()
-        .map(|values| changed(reading, format!("{values:?}"), Profile { values, ..profile }))
+        .map(|values| changed(reference, format!("{values:?}"), Profile { values, ..profile }))
         .collect();
     for at in 0..profile.kinds.len() {
         let mut kinds: Vec<Kind> = profile.kinds.to_vec();
         let name = format!("{:X?} has another name", kinds[at]);
         kinds[at].name = "another";
         // A few hundred bytes, once for each test.
-        mutants.push(changed(reading, name, Profile { kinds: kinds.leak(), ..profile }));
+        mutants.push(changed(reference, name, Profile { kinds: kinds.leak(), ..profile }));
     }
     if profile.neighbour != "(none)" {
         let name = format!("{} has another name", profile.neighbour);
-        mutants.push(changed(reading, name, Profile { neighbour: "another", ..profile }));
+        mutants.push(changed(reference, name, Profile { neighbour: "another", ..profile }));
     }
     mutants
 }
 
-fn changed(reading: &Reading, name: String, profile: Profile) -> Mutant {
-    Mutant { name, subject: Box::new(Reading { profile, ..reading.clone() }) }
+fn changed(reference: &Reference, name: String, profile: Profile) -> Mutant {
+    Mutant { name, subject: Box::new(Reference { profile, ..reference.clone() }) }
 }
 
 /// Wrong answers of other sorts.
 #[must_use]
-pub fn behaviours(reading: &Reading) -> Vec<Mutant> {
-    let pairs = reading.profile.values.pairs;
-    let long_nul = reading.profile.values.long_nul;
+pub fn behaviours(reference: &Reference) -> Vec<Mutant> {
+    let pairs = reference.profile.values.pairs;
+    let long_nul = reference.profile.values.long_nul;
     let faults = FAULTS.iter().filter(|(_, of, _)| match of {
         Of::All => true,
         Of::Pairs => pairs,
@@ -157,7 +157,7 @@ pub fn behaviours(reading: &Reading) -> Vec<Mutant> {
     faults
         .map(|(name, _, change)| {
             let mut subject = Changed {
-                right: reading.clone(),
+                right: reference.clone(),
                 validate: |right, bytes| right.validate(bytes),
                 decode: |right, bytes| right.decode(bytes),
                 to_utf8: |right, bytes| right.to_utf8(bytes),
@@ -171,11 +171,11 @@ pub fn behaviours(reading: &Reading) -> Vec<Mutant> {
 
 /// The reading, but for some answers.
 struct Changed {
-    right: Reading,
-    validate: fn(&Reading, &[u8]) -> Result<(), Fault>,
-    decode: fn(&Reading, &[u8]) -> Vec<Item>,
-    to_utf8: fn(&Reading, &[u8]) -> Result<String, Fault>,
-    of_utf8: fn(&Reading, &str) -> Vec<u8>,
+    right: Reference,
+    validate: fn(&Reference, &[u8]) -> Result<(), Fault>,
+    decode: fn(&Reference, &[u8]) -> Vec<Item>,
+    to_utf8: fn(&Reference, &[u8]) -> Result<String, Fault>,
+    of_utf8: fn(&Reference, &str) -> Vec<u8>,
 }
 
 impl Subject for Changed {

@@ -1,6 +1,6 @@
 //! The forms, as data: where the grammar is, which values there are, what errors are called.
 
-use crate::reading::{self, Range, Stop};
+use crate::reference::{self, Range, Stop};
 
 /// One form.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub struct Values {
 }
 
 /// A kind of error.
-pub type Kind = reading::Kind<&'static str>;
+pub type Kind = reference::Kind<&'static str>;
 
 const ANY: Range = (0x00, 0xFF);
 const CONTINUATION: Kind = Kind::new((0x80, 0xBF), Stop::First, ANY, "unexpected_continuation");

@@ -3,7 +3,7 @@
 use super::{
     checker::{Checker, Row, Run},
     edges::{edge_strings, edges},
-    reading::Reading,
+    reference::Reference,
 };
 use crate::{cases, random::Random, strings, suite::Depth, w_method};
 
@@ -23,26 +23,26 @@ pub(super) const ROWS: [Row; 8] = [
     row("mixed", 6_000, mixed, "random strings of telling sequences"),
 ];
 
-fn each_edge(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
-    edge_strings(reading).iter().for_each(|string| checker.ask(string));
+fn each_edge(reference: &Reference, _: Depth, checker: &mut Checker<'_>) {
+    edge_strings(reference).iter().for_each(|string| checker.ask(string));
 }
 
-fn chow(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
-    w_method::strings(&reading.text).iter().for_each(|string| checker.verdict(string));
+fn chow(reference: &Reference, _: Depth, checker: &mut Checker<'_>) {
+    w_method::strings(&reference.text).iter().for_each(|string| checker.verdict(string));
 }
 
-fn bytes(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
+fn bytes(reference: &Reference, _: Depth, checker: &mut Checker<'_>) {
     let all: Vec<u8> = (0..=255).collect();
     strings(&all, 2, |string| checker.verdict(string));
-    strings(&edges(reading), 3, |string| checker.verdict(string));
+    strings(&edges(reference), 3, |string| checker.verdict(string));
 }
 
-fn class_strings(reading: &Reading, _: Depth, checker: &mut Checker<'_>) {
-    let classes: Vec<u8> = reading.text.classes().iter().map(|class| class[0]).collect();
+fn class_strings(reference: &Reference, _: Depth, checker: &mut Checker<'_>) {
+    let classes: Vec<u8> = reference.text.classes().iter().map(|class| class[0]).collect();
     strings(&classes, 4, |string| checker.ask(string));
 }
 
-fn values(_: &Reading, depth: Depth, checker: &mut Checker<'_>) {
+fn values(_: &Reference, depth: Depth, checker: &mut Checker<'_>) {
     // Thinned out, what is left are the values near a multiple of 256, every 61st, those of one and two
     // bytes, and all around the surrogates and U+10000.
     let kept = |value: &u32| {
@@ -94,7 +94,7 @@ pub(crate) const PIECES: [&[u8]; 22] = [
     b"\xFF",
 ];
 
-fn hostile(_: &Reading, _: Depth, checker: &mut Checker<'_>) {
+fn hostile(_: &Reference, _: Depth, checker: &mut Checker<'_>) {
     for case in cases::all() {
         checker.ask(case.bytes);
         for piece in PIECES {
@@ -112,7 +112,7 @@ fn hostile(_: &Reading, _: Depth, checker: &mut Checker<'_>) {
 }
 
 /// A decoder may skip ASCII, or what is UTF-8, and its blocks have borders.
-fn seams(_: &Reading, depth: Depth, checker: &mut Checker<'_>) {
+fn seams(_: &Reference, depth: Depth, checker: &mut Checker<'_>) {
     const LEN: usize = 600;
     // Thinned out, what is left are the borders of blocks of 64, 256 and 512 bytes.
     let kept = |at: &usize| {
@@ -129,7 +129,7 @@ fn seams(_: &Reading, depth: Depth, checker: &mut Checker<'_>) {
     }
 }
 
-fn mixed(_: &Reading, depth: Depth, checker: &mut Checker<'_>) {
+fn mixed(_: &Reference, depth: Depth, checker: &mut Checker<'_>) {
     let mut random = Random(2279);
     let rounds = if depth == Depth::Full { 40_000 } else { 2_000 };
     for _ in 0..rounds {

@@ -2,7 +2,7 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
-    reading,
+    reference,
     subject::{HandlesBom, Policy, Subject},
 };
 
@@ -31,7 +31,7 @@ impl Subject for Decoder {
 
 impl HandlesBom for Decoder {
     fn text(&self, policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
-        reading::replaced(&(self.bytes)(policy, chunks))
+        reference::replaced(&(self.bytes)(policy, chunks))
     }
 }
 
@@ -100,7 +100,7 @@ const FAULTS: &[(&str, Bytes)] = &[
         if removes(policy) { stripped(&text) } else { text }
     }),
     ("stripped everywhere", |policy, chunks| {
-        let text = String::from_utf8(reading::replaced(&chunks.concat())).unwrap_or_default();
+        let text = String::from_utf8(reference::replaced(&chunks.concat())).unwrap_or_default();
         if removes(policy) { text.replace('\u{FEFF}', "").into_bytes() } else { text.into_bytes() }
     }),
     ("what is held back is lost at the end", |policy, chunks| {

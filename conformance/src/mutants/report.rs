@@ -9,7 +9,7 @@ use placemat_core::ErrorKind::{
 
 use super::mutant::{Family, Mutant};
 use crate::{
-    reading,
+    reference,
     subject::{Fault, Subject, Validates, Verdict},
 };
 
@@ -63,7 +63,7 @@ impl Subject for Distorted {
 
 impl Validates for Distorted {
     fn validate(&self, bytes: &[u8]) -> Verdict {
-        (self.distort)(bytes, reading::read(bytes))
+        (self.distort)(bytes, reference::read(bytes))
     }
 }
 
@@ -121,7 +121,7 @@ fn address(bytes: &[u8]) -> usize {
 fn next_error(bytes: &[u8], verdict: Verdict) -> Verdict {
     verdict.map_err(|first| {
         let from = first.valid_up_to + first.error_len.unwrap_or(bytes.len() - first.valid_up_to);
-        reading::read_between(bytes, from, bytes.len()).err().unwrap_or(first)
+        reference::read_between(bytes, from, bytes.len()).err().unwrap_or(first)
     })
 }
 
@@ -155,7 +155,7 @@ const DISTORTIONS: &[(&str, Plain)] = &[
     } else { f })),
     ("second error", next_error),
     ("last error", |b, v| v.map_err(|f| {
-        let (at, len) = reading::subparts(b).pop().unwrap_or((0, 0));
+        let (at, len) = reference::subparts(b).pop().unwrap_or((0, 0));
         if at + len == b.len() { f } else { Fault { valid_up_to: at, ..f } }
     })),
     ("position counts from an aligned address", |b, v| moved(v, |at| at + address(b) % 64)),

@@ -4,7 +4,7 @@ use placemat_core::Scan;
 
 use super::mutant::{Family, Mutant};
 use crate::{
-    reading,
+    reference,
     subject::{Scans, Subject, Validates, Verdict},
 };
 
@@ -34,7 +34,7 @@ impl Subject for Answering {
 
 impl Validates for Answering {
     fn validate(&self, bytes: &[u8]) -> Verdict {
-        reading::read(bytes)
+        reference::read(bytes)
     }
 
     fn validate_and_scan(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {

@@ -2,7 +2,7 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
-    reading,
+    reference,
     subject::{Streams, Subject},
 };
 
@@ -146,7 +146,7 @@ impl Stream {
         let chunk = self.join(chunk, &mut out);
         let tail = self.tail(&chunk);
         let (text, tail) = chunk.split_at(chunk.len() - tail);
-        let mut text = reading::replaced(text);
+        let mut text = reference::replaced(text);
         if self.has(Collapsed) && self.ill && text.starts_with(REPLACEMENT) {
             text.drain(..REPLACEMENT.len());
         }
@@ -164,8 +164,8 @@ impl Stream {
             return chunk.to_vec();
         }
         let joined = [&carried[..], chunk].concat();
-        let broken = reading::subparts(&joined).first() == Some(&(0, carried.len()));
-        let completes = reading::read(&joined[..joined.len().min(4)]).is_ok();
+        let broken = reference::subparts(&joined).first() == Some(&(0, carried.len()));
+        let completes = reference::read(&joined[..joined.len().min(4)]).is_ok();
         match self.flaw {
             Some(BreakerLost) if broken && chunk.len() > 1 => [&carried[..], &chunk[1..]].concat(),
             Some(BrokenPerByte) if broken => {
@@ -203,8 +203,8 @@ impl Stream {
             }
             _ => {}
         }
-        match reading::subparts(bytes).last() {
-            Some(&(at, len)) if at + len == bytes.len() => match reading::read(&bytes[at..]) {
+        match reference::subparts(bytes).last() {
+            Some(&(at, len)) if at + len == bytes.len() => match reference::read(&bytes[at..]) {
                 Err(fault) if fault.error_len.is_none() => len,
                 _ => 0,
             },
@@ -242,7 +242,7 @@ impl Stream {
             Some(TailKept) => out.extend(tail),
             Some(EndTwice) => out.extend(REPLACEMENT.repeat(2)),
             Some(Collapsed) if self.ill => {}
-            _ => out.extend(reading::replaced(&tail)),
+            _ => out.extend(reference::replaced(&tail)),
         }
         out
     }

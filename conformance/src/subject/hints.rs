@@ -8,7 +8,7 @@ pub trait Diagnoses: Sync {
     fn hints(&self, bytes: &[u8]) -> Vec<(usize, Option<Hint>)>;
 }
 
-/// What an error looks like. [`reading::hints`](crate::reading::hints) says when.
+/// What an error looks like. [`reference::hints`](crate::reading::hints) says when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hint {
     /// A part of the signature of another form, at the start.

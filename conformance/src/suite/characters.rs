@@ -10,7 +10,7 @@ use crate::{
     cases::EDGES,
     class_strings,
     random::Random,
-    reading,
+    reference,
     subject::{FindsBoundaries, Item, Iterates},
 };
 
@@ -48,7 +48,7 @@ fn characters(context: &Context<'_, &dyn Iterates>) -> Result<Tally, String> {
 
 fn check(what: &str, bytes: &[u8], turns: u32, asker: &mut Asker<&dyn Iterates>) {
     let fields = asker.claimed().fields();
-    let mut left = &reading::items(bytes)[..];
+    let mut left = &reference::items(bytes)[..];
     let mut expected = Vec::with_capacity(left.len());
     for turn in 0.. {
         let taken = if turns >> (turn % 32) & 1 == 0 { left.split_first() } else { left.split_last() };
@@ -77,7 +77,7 @@ fn boundaries(context: &Context<'_, &dyn FindsBoundaries>) -> Result<Tally, Stri
 }
 
 fn check_boundaries(what: &str, bytes: &[u8], asker: &mut Asker<&dyn FindsBoundaries>) {
-    let mut boundaries: Vec<usize> = reading::items(bytes).iter().map(|item| item.offset).collect();
+    let mut boundaries: Vec<usize> = reference::items(bytes).iter().map(|item| item.offset).collect();
     boundaries.push(bytes.len());
     let places: Vec<usize> = (0..=bytes.len() + 2).chain([usize::MAX]).collect();
     let expected: Vec<(bool, usize, usize)> = places

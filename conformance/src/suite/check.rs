@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     random::mix,
-    reading,
+    reference,
     subject::{Subject, Validates, Verdict},
     threads::on_each,
 };
@@ -199,7 +199,7 @@ impl<C: Copy> Asker<C> {
 impl Checker<'_> {
     /// One case whose right answer is read off the bytes.
     pub(super) fn read(&mut self, what: &str, bytes: &[u8]) {
-        self.check(what, bytes, &reading::read(bytes));
+        self.check(what, bytes, &reference::read(bytes));
     }
 
     /// One case: the verdict, and the contract of the scan.
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn the_contract_of_scan() {
-        let breach = |scan, bytes: &[u8]| breach(scan, bytes, &reading::read(bytes));
+        let breach = |scan, bytes: &[u8]| breach(scan, bytes, &reference::read(bytes));
         let suspect = |from| Scan::Suspect { from };
         assert_eq!(breach(Scan::Clean, b"ab"), None);
         assert_eq!(breach(Scan::Clean, b"a\xFF"), Some("clean, but the input is invalid"));

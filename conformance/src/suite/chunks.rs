@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     cases::SORTS,
-    reading,
+    reference,
     text::{Filler, Kind},
 };
 
@@ -112,7 +112,7 @@ impl Plan {
                     let input = buffer.at(address, until + rest + 2 * BLOCK);
                     input[at..until].copy_from_slice(case.bytes);
                     filler.after(after, &mut input[until..]);
-                    checker.check(case.id, input, &reading::read_between(input, at, until));
+                    checker.check(case.id, input, &reference::read_between(input, at, until));
                 }
             }
         }

@@ -10,7 +10,7 @@ use crate::{
     cases::{EDGES, SEQUENCES},
     oracle::Oracle,
     random::Random,
-    reading,
+    reference,
     subject::{Replaces, Scans, Verdict},
     text::{Filler, Kind},
 };
@@ -34,7 +34,7 @@ fn agreement(context: &Context<'_>) -> Result<Tally, String> {
             let mut input = vec![b'a'; before];
             input.extend_from_slice(case.bytes);
             input.extend_from_slice(&b"placemat".repeat(before % 9));
-            let expected = reading::read(&input);
+            let expected = reference::read(&input);
             checker.ask(case.id, &input, &expected, |_| disagreement(context, &input, &expected));
         }
     }))
@@ -57,7 +57,7 @@ fn suspect_from(context: &Context<'_, &dyn Scans>) -> Result<Tally, String> {
         [b"", b"\x80\x80\x80\x80", b"\xC3", b"\xF0\x90\x80", b"a\xE2\x82", b"\xC3\xA9\xFFabcdefghijklmnopq"];
     let lengths = if context.depth == Depth::Full { 320 } else { 32 };
     let filler = Filler::new(lengths);
-    let bad: Vec<_> = SEQUENCES.iter().filter(|case| reading::read(case.bytes).is_err()).collect();
+    let bad: Vec<_> = SEQUENCES.iter().filter(|case| reference::read(case.bytes).is_err()).collect();
     Ok(context.each(bad.len(), |at, checker| {
         let case = bad[at];
         for before in 0..lengths {
@@ -65,7 +65,7 @@ fn suspect_from(context: &Context<'_, &dyn Scans>) -> Result<Tally, String> {
             filler.before(Kind::LENGTHS[before % 4], &mut text);
             for after in AFTER {
                 let input = [&text[..], case.bytes, after].concat();
-                let expected = reading::read_between(&input, before, input.len());
+                let expected = reference::read_between(&input, before, input.len());
                 checker.ask(case.id, &input, &expected, |subject| {
                     let scan = subject.raw(&input);
                     breach(scan, &input, &expected).map(|broken| format!("{scan:?}: {broken}"))
@@ -82,7 +82,7 @@ fn many_calls(context: &Context<'_>) -> Result<Tally, String> {
     let mut broken = long.clone();
     broken[100] = 0xFF;
     let inputs = [&b"caf\xC3\xA9"[..], b"caf\xC3", b"", &long, b"\xED\xA0\x80", &broken, b"plain"];
-    let expected = inputs.map(reading::read);
+    let expected = inputs.map(reference::read);
     Ok(context.once(|checker| {
         for call in 0..70_000 {
             let which = call % inputs.len();
@@ -109,9 +109,9 @@ fn replacement(context: &Context<'_, &dyn Replaces>) -> Result<Tally, String> {
             }
         }
         for input in &inputs {
-            let expected = reading::read(input);
+            let expected = reference::read(input);
             checker.ask("replacement", input, &expected, |subject| {
-                let (got, right) = (subject.replaced(input), reading::replaced(input));
+                let (got, right) = (subject.replaced(input), reference::replaced(input));
                 (got != right).then(|| format!("decoded to {got:02X?}, and should be {right:02X?}"))
             });
         }

@@ -5,7 +5,7 @@ mod asking;
 use self::asking::{Asking, call, each};
 use super::{report::Depth, spec::rows};
 use crate::{
-    convert::{Call, Encoding, Reading, SCRIPTS, invalid, pieces},
+    convert::{Call, Encoding, Reference, SCRIPTS, invalid, pieces},
     random::Random,
 };
 
@@ -46,10 +46,10 @@ fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
     };
     for character in (0..=0x10_FFFF).filter(kept).filter_map(char::from_u32) {
         let Some(source) = from.encode(&character.to_string()) else { continue };
-        let reading = Reading::of(from, &source);
+        let reference = Reference::of(from, &source);
         let dst = to.encode(&character.to_string()).map_or(1, |units| units.len());
         for dst in [dst - 1, dst] {
-            checker.ask(&reading, &Call { dst, ..call(from, to, &source) });
+            checker.ask(&reference, &Call { dst, ..call(from, to, &source) });
         }
     }
 }
@@ -92,13 +92,15 @@ fn places(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
                 }
                 let rest = 1 + random.below(150);
                 let source = [&before[..], piece, &filler[..rest]].concat();
-                let reading = Reading::of(from, &source);
+                let reference = Reference::of(from, &source);
                 let replacement = (random.below(2) == 0).then_some(to.replacement());
                 let last = random.below(2) == 0;
-                checker.ask(&reading, &Call { replacement, last, ..call(from, to, &source) });
+                checker.ask(&reference, &Call { replacement, last, ..call(from, to, &source) });
                 let source = [&before[..], piece].concat();
-                checker
-                    .ask(&Reading::of(from, &source), &Call { last, replacement, ..call(from, to, &source) });
+                checker.ask(
+                    &Reference::of(from, &source),
+                    &Call { last, replacement, ..call(from, to, &source) },
+                );
             }
         }
     }
@@ -115,12 +117,12 @@ fn dsts(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_,
                 let middle = source.len() / 2;
                 source.splice(middle..middle, error.iter().copied());
             }
-            let reading = Reading::of(from, &source);
+            let reference = Reference::of(from, &source);
             for replacement in [None, Some(to.replacement())] {
                 let whole = Call { replacement, ..call(from, to, &source) };
-                let needed = reading.answer(&whole).written.len();
+                let needed = reference.answer(&whole).written.len();
                 for dst in 0..=needed + 2 {
-                    checker.ask(&reading, &Call { dst, ..whole });
+                    checker.ask(&reference, &Call { dst, ..whole });
                 }
             }
         }
@@ -143,7 +145,7 @@ fn blocks(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
     for (piece, begins) in errors.repeat(times) {
         let source = in_blocks(&mut random, &ascii, &scripts, piece, begins);
         let replacement = (random.below(2) == 0).then_some(to.replacement());
-        checker.ask(&Reading::of(from, &source), &Call { replacement, ..call(from, to, &source) });
+        checker.ask(&Reference::of(from, &source), &Call { replacement, ..call(from, to, &source) });
     }
 }
 
@@ -196,14 +198,14 @@ fn mixed(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_
             }
         }
         source.truncate(len);
-        let reading = Reading::of(from, &source);
+        let reference = Reference::of(from, &source);
         // Latin-1 may have any byte there.
         let other = if to == Encoding::Latin1 { '\u{BF}' } else { to.replacement() };
         for replacement in [None, Some(if errors == 16 { other } else { to.replacement() })] {
             let whole = Call { replacement, last: random.below(2) == 0, ..call(from, to, &source) };
-            checker.ask(&reading, &whole);
+            checker.ask(&reference, &whole);
             let dst = random.below(whole.dst);
-            checker.ask(&reading, &Call { dst, ..whole });
+            checker.ask(&reference, &Call { dst, ..whole });
         }
     }
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     cases::EDGES,
     oracle::Oracle,
-    reading,
+    reference,
     text::{Filler, Kind, form},
     w_method,
 };
@@ -128,7 +128,7 @@ impl Page {
         let at = number as usize % (Self::LEN - 8);
         let range = at..at + sequence.len();
         self.text[range.clone()].copy_from_slice(sequence);
-        checker.check(what, &self.text, &reading::read_between(&self.text, at, range.end));
+        checker.check(what, &self.text, &reference::read_between(&self.text, at, range.end));
         self.text[range].fill(b'a');
     }
 }
@@ -195,7 +195,7 @@ fn refused_values(context: &Context<'_>) -> Result<Tally, String> {
             let from = u32::try_from(batch).unwrap_or(0) * BATCH;
             for number in from..values.min(from + BATCH) {
                 let sequence = form(first + number * step, len);
-                let right = reading::read(&sequence).is_err_and(|fault| fault.kind == Some(kind));
+                let right = reference::read(&sequence).is_err_and(|fault| fault.kind == Some(kind));
                 assert!(right, "the reading is wrong about {sequence:x?}");
                 page.try_both(name, number, &sequence, checker);
             }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     random::Random,
-    reading,
+    reference,
     subject::{Diagnoses, Form, Hint},
 };
 
@@ -179,7 +179,7 @@ fn places(context: &Context<'_, &dyn Diagnoses>) -> Result<Tally, String> {
 }
 
 fn ask(what: &str, bytes: &[u8], asker: &mut Asker<&dyn Diagnoses>) {
-    asker.expect(what, || hex(bytes, 0), &reading::hints(bytes), |subject| subject.hints(bytes));
+    asker.expect(what, || hex(bytes, 0), &reference::hints(bytes), |subject| subject.hints(bytes));
 }
 
 #[cfg(test)]
@@ -187,9 +187,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_reading_agrees_with_the_examples() {
+    fn the_reference_agrees_with_the_examples() {
         for (bytes, expected) in EXAMPLES {
-            let hints: Vec<_> = reading::hints(bytes).into_iter().map(|(_, hint)| hint).collect();
+            let hints: Vec<_> = reference::hints(bytes).into_iter().map(|(_, hint)| hint).collect();
             assert_eq!(hints, expected, "{bytes:x?}");
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{buffer::Buffer, check::Checker};
 use crate::{
-    reading,
+    reference,
     text::{Filler, Text},
 };
 
@@ -49,7 +49,7 @@ impl<'a> Builder<'a> {
         }
         bytes[from..until].copy_from_slice(sequence);
         self.filler.after(after.kind, &mut bytes[until..]);
-        let expected = reading::read_between(bytes, from, until);
+        let expected = reference::read_between(bytes, from, until);
         checker.check(name, bytes, &expected);
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     cases::{self, Case, EDGES},
     guard::Guarded,
     random::Random,
-    reading,
+    reference,
     text::{Filler, Kind},
 };
 
@@ -151,7 +151,7 @@ fn exposed(len: usize) -> Vec<Vec<u8>> {
 }
 
 fn poisoned(buffer: &mut Buffer, address: usize, input: &[u8], checker: &mut Checker<'_>) {
-    let expected = reading::read(input);
+    let expected = reference::read(input);
     for (name, bytes) in SURROUNDINGS {
         buffer.surround(address, input.len(), bytes, 64);
         let surrounded = buffer.at(address, input.len());

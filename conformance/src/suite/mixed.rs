@@ -11,7 +11,7 @@ use super::{
 use crate::{
     cases::{EDGES, SEQUENCES},
     random::Random,
-    reading,
+    reference,
     text::CHARACTERS,
 };
 
@@ -92,7 +92,7 @@ fn one_error(
     input[..before].copy_from_slice(&text[..before]);
     input[before..until].copy_from_slice(case.bytes);
     input[until..].copy_from_slice(&text[before..]);
-    let expected = reading::read_between(input, before, until);
+    let expected = reference::read_between(input, before, until);
     checker.check(case.id, input, &expected);
 }
 

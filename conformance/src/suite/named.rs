@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     cases::{self, Case},
-    reading,
+    reference,
     subject::{Fault, Verdict},
 };
 
@@ -131,7 +131,7 @@ impl Known {
         let input = buffer.at(address, before + bytes.len() + after);
         input.fill(b'a');
         input[before..before + bytes.len()].copy_from_slice(bytes);
-        assert_eq!(reading::read(input), verdict, "{case:?}: the verdict by hand and the reading differ");
+        assert_eq!(reference::read(input), verdict, "{case:?}: the verdict by hand and the reading differ");
         checker.check(case.id, input, &verdict);
     }
 }

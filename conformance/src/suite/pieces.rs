@@ -10,7 +10,7 @@ use crate::{
     cases::{EDGES, SORTS},
     class_strings,
     random::Random,
-    reading,
+    reference,
     subject::FindsErrors,
     text::{Filler, Kind},
 };
@@ -26,7 +26,7 @@ rows! {
 
 fn check(what: &str, bytes: &[u8], asker: &mut Asker<&dyn FindsErrors>) {
     let fields = asker.claimed().fields();
-    let mut expected = reading::pieces(bytes);
+    let mut expected = reference::pieces(bytes);
     for piece in &mut expected {
         piece.fault = piece.fault.map(|fault| fields.of(fault));
     }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     cases::{SEQUENCES, SORTS},
     oracle::Oracle,
-    reading, strings,
+    reference, strings,
     subject::{Give, ReadMode, ReadsText, Source, Yield},
     text::{Filler, Kind},
 };
@@ -111,12 +111,12 @@ fn ask(what: &str, script: &[Give<'_>], way: ReadMode, asker: &mut Asker<&dyn Re
     for strict in [true, false].into_iter().filter(|strict| *strict || way != ReadMode::Whole) {
         let reads_all = matches!(way, ReadMode::Append | ReadMode::Whole);
         let script = if strict && reads_all { up_to_the_error(script) } else { script };
-        let expected = (reading::yields(script, strict, way), None);
+        let expected = (reference::yields(script, strict, way), None);
         let input = || format!("{}, {way:?}, strict: {strict}", words(script));
         asker.expect(what, input, &expected, |subject| {
             let yields = subject.read(Source::new(script), strict, way);
             let part = part_of_a_character(&yields, way);
-            (reading::joined(yields), part)
+            (reference::joined(yields), part)
         });
     }
 }
@@ -126,7 +126,7 @@ fn ask(what: &str, script: &[Give<'_>], way: ReadMode, asker: &mut Asker<&dyn Re
 fn up_to_the_error<'a, 'b>(script: &'a [Give<'b>]) -> &'a [Give<'b>] {
     let is_invalid = |len: &usize| {
         let whole: Vec<u8> = script[..*len].iter().flat_map(|give| bytes(*give)).copied().collect();
-        reading::read(&whole).is_err_and(|fault| fault.error_len.is_some())
+        reference::read(&whole).is_err_and(|fault| fault.error_len.is_some())
     };
     let len = (0..script.len()).find(is_invalid);
     &script[..len.unwrap_or(script.len())]
@@ -147,7 +147,7 @@ fn part_of_a_character(yields: &[Yield], way: ReadMode) -> Option<Vec<u8>> {
     let may_be_empty = matches!(way, ReadMode::Append | ReadMode::Whole);
     yields.iter().find_map(|one| match one {
         Yield::Text(text) if text.is_empty() && !may_be_empty => Some(text.clone()),
-        Yield::Text(text) if reading::read(text).is_err() => Some(text.clone()),
+        Yield::Text(text) if reference::read(text).is_err() => Some(text.clone()),
         _ => None,
     })
 }

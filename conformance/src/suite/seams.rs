@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     cases::{self, Case, SORTS, Split},
-    reading,
+    reference,
     text::{Filler, Kind},
 };
 use Kind::{Ascii, Low, Nul, Two};
@@ -197,7 +197,7 @@ fn after_mark(context: &Context<'_>) -> Result<Tally, String> {
             input.extend(std::iter::repeat_n(b'a', before));
             input.extend(case.bytes);
             input.extend(std::iter::repeat_n(b'b', after));
-            checker.check(case.id, &input, &reading::read(&input));
+            checker.check(case.id, &input, &reference::read(&input));
         }
     }))
 }

@@ -8,7 +8,7 @@ use super::{
     spec::rows,
 };
 use crate::{
-    reading, strings,
+    reference, strings,
     subject::{Detects, Form, HandlesBom, Policy},
 };
 
@@ -42,7 +42,7 @@ fn policies(context: &Context<'_, &dyn HandlesBom>) -> Result<Tally, String> {
             for &policy in context.claimed.policies() {
                 let removes = matches!(policy, Policy::Ignore | Policy::Strip);
                 let text = if removes { bytes.strip_prefix(b"\xEF\xBB\xBF") } else { None }.unwrap_or(&bytes);
-                let expected = reading::replaced(text);
+                let expected = reference::replaced(text);
                 for cuts in 0..1 << bytes.len().saturating_sub(1).min(5) {
                     let chunks = cut(&bytes, cuts);
                     asker.expect(

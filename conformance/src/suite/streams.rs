@@ -8,7 +8,7 @@ use super::{
     spec::rows,
 };
 use crate::{
-    reading,
+    reference,
     subject::{DecodesStrictly, Fields, Step, Streams, ValidatesStreams, Verdict},
 };
 
@@ -26,7 +26,7 @@ rows! {
 }
 
 fn replaced(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn Streams>) {
-    asker.expect(what, || chunked(chunks), &reading::outputs(chunks), |subject| subject.decode(chunks));
+    asker.expect(what, || chunked(chunks), &reference::outputs(chunks), |subject| subject.decode(chunks));
 }
 
 fn verdicts(context: &Context<'_, &dyn ValidatesStreams>) -> Result<Tally, String> {
@@ -57,7 +57,7 @@ pub(super) fn steps<'a>(chunks: &[&'a [u8]]) -> Vec<Step<'a>> {
 }
 
 fn answers(steps: &[Step<'_>], fields: Fields) -> Vec<(Vec<u8>, Verdict)> {
-    let mut answers = reading::answers(steps);
+    let mut answers = reference::answers(steps);
     for (_, verdict) in &mut answers {
         *verdict = verdict.map_err(|fault| fields.of(fault));
     }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     cases::EDGES,
     random::Random,
-    reading, strings,
+    reference, strings,
     subject::{Summarises, Tree},
 };
 
@@ -22,7 +22,7 @@ rows! {
 }
 
 fn check(what: &str, pieces: &[&[u8]], tree: &Tree<'_>, asker: &mut Asker<&dyn Summarises>) {
-    let expected = reading::totals(&pieces.concat());
+    let expected = reference::totals(&pieces.concat());
     asker.expect(what, || chunked(pieces), &expected, |subject| subject.totals(tree));
 }
 

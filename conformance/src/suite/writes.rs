@@ -11,7 +11,7 @@ use super::{
     streams::steps,
 };
 use crate::{
-    reading,
+    reference,
     subject::{Accept, Sink, WritesText},
 };
 
@@ -42,7 +42,7 @@ fn ask(what: &str, chunks: &[&[u8]], both: bool, asker: &mut Asker<&dyn WritesTe
     let script = SINKS[sum % SINKS.len()];
     let turn = (sum / SINKS.len()).is_multiple_of(2);
     for strict in [true, false].into_iter().filter(|strict| both || *strict == turn) {
-        let expected = (reading::written(&steps, strict), false);
+        let expected = (reference::written(&steps, strict), false);
         let input = || format!("{}, strict: {strict}, {script:?}", chunked(chunks));
         asker.expect(what, input, &expected, |subject| {
             let sink = Sink::new(script);

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use placemat_conformance::{
-    forms::{self, Fault, Item, Reading, Subject, mutants},
+    forms::{self, Fault, Item, Reference, Subject, mutants},
     suite::Options,
     w_method,
 };
@@ -61,21 +61,21 @@ const FORMS: [(&str, &dyn Subject, Grammar); 4] = [
 ];
 
 /// Every form, on a thread of its own.
-fn each(check: impl Fn(&Reading, &dyn Subject, Grammar) + Sync) {
+fn each(check: impl Fn(&Reference, &dyn Subject, Grammar) + Sync) {
     assert_eq!(FORMS.map(|form| form.0), forms::ALL.map(|profile| profile.name));
     std::thread::scope(|scope| {
         for (profile, (_, subject, grammar)) in forms::ALL.into_iter().zip(FORMS) {
             let check = &check;
-            scope.spawn(move || check(&Reading::of(profile).unwrap(), subject, grammar));
+            scope.spawn(move || check(&Reference::of(profile).unwrap(), subject, grammar));
         }
     });
 }
 
 #[test]
 fn the_crate_passes() {
-    each(|reading, subject, _| {
+    each(|reference, subject, _| {
         let options = if cfg!(debug_assertions) { Options::quick() } else { Options::full() };
-        let report = forms::run(reading, subject, &options);
+        let report = forms::run(reference, subject, &options);
         println!("{report}");
         assert!(report.passed(), "{report}");
     });
@@ -85,8 +85,8 @@ fn the_crate_passes() {
 /// languages are equal, for inputs of every length.
 #[test]
 fn the_languages_are_equal() {
-    each(|reading, _, grammar| {
-        let text = &reading.text;
+    each(|reference, _, grammar| {
+        let text = &reference.text;
         let mut pairs = vec![(text.start(), Some(Place::START))];
         let mut at = 0;
         while let Some(&(state, place)) = pairs.get(at) {
@@ -107,7 +107,7 @@ fn the_languages_are_equal() {
 /// The numbers of states in the crate are those of the oracle's minimal automata.
 #[test]
 fn the_automata_are_minimal() {
-    let states = forms::ALL.map(|profile| Reading::of(profile).unwrap().text.live_states().count());
+    let states = forms::ALL.map(|profile| Reference::of(profile).unwrap().text.live_states().count());
     assert_eq!(states, [10, 8, 9, 11]);
     // Each of these panics where the number is another one.
     let _ = Automaton::<10>::of(&rfc2279::GRAMMAR);
@@ -124,19 +124,19 @@ fn first_failure() -> Options<'static> {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
 fn every_mutant_is_killed() {
-    each(|reading, _, _| {
-        let name = reading.profile.name;
+    each(|reference, _, _| {
+        let name = reference.profile.name;
         for (family, mutants, least) in [
-            ("grammars", mutants::grammars(reading), 30),
-            ("profiles", mutants::profiles(reading), 12),
-            ("behaviours", mutants::behaviours(reading), 9),
+            ("grammars", mutants::grammars(reference), 30),
+            ("profiles", mutants::profiles(reference), 12),
+            ("behaviours", mutants::behaviours(reference), 9),
         ] {
             println!("{name}, {family}: {}", mutants.len());
             assert!(mutants.len() >= least, "{name}, {family}: only {} mutants", mutants.len());
             let names: BTreeSet<&str> = mutants.iter().map(|mutant| &*mutant.name).collect();
             assert!(names.len() > mutants.len() / 2, "{name}, {family}: mutants with the same name");
             for mutant in mutants {
-                let report = forms::run(reading, &*mutant.subject, &first_failure());
+                let report = forms::run(reference, &*mutant.subject, &first_failure());
                 assert!(!report.passed(), "the rows do not see: {name}, {family}: {}", mutant.name);
             }
         }
@@ -147,32 +147,32 @@ fn every_mutant_is_killed() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
 fn every_automaton_is_killed() {
-    each(|reading, _, _| {
-        let strings = w_method::strings(&reading.text);
+    each(|reference, _, _| {
+        let strings = w_method::strings(&reference.text);
         let mut count = 0;
-        for mutant in mutants::automata(reading) {
+        for mutant in mutants::automata(reference) {
             count += 1;
-            let seen = strings.iter().any(|string| mutant.accepts(string) != reading.text.accepts(string));
-            assert!(seen, "{}: {mutant:?}", reading.profile.name);
+            let seen = strings.iter().any(|string| mutant.accepts(string) != reference.text.accepts(string));
+            assert!(seen, "{}: {mutant:?}", reference.profile.name);
         }
-        let states = reading.text.states().count();
-        assert_eq!(count, states * reading.text.classes().len() * (states - 1));
+        let states = reference.text.states().count();
+        assert_eq!(count, states * reference.text.classes().len() * (states - 1));
     });
 }
 
 /// Single edits of the grammars in the crate: each end of each range, each form, the rule about neighbours.
 #[test]
 fn every_edit_of_the_products_grammar_is_seen() {
-    each(|reading, _, grammar| {
-        let strings = [w_method::strings(&reading.text), forms::edge_strings(reading)].concat();
+    each(|reference, _, grammar| {
+        let strings = [w_method::strings(&reference.text), forms::edge_strings(reference)].concat();
         let mut count = 0;
         for edited in edits(grammar) {
             count += 1;
             let accepts = |string: &[u8]| edited.locate(string, 0, Place::START).is_ok();
-            let seen = strings.iter().any(|string| accepts(string) != reading.text.accepts(string));
-            assert!(seen, "{}: {edited:?}", reading.profile.name);
+            let seen = strings.iter().any(|string| accepts(string) != reference.text.accepts(string));
+            assert!(seen, "{}: {edited:?}", reference.profile.name);
         }
-        assert!(count > 40, "{}: only {count} edits", reading.profile.name);
+        assert!(count > 40, "{}: only {count} edits", reference.profile.name);
     });
 }
 
@@ -221,7 +221,7 @@ fn differ(a: &Form, b: &Form) -> bool {
 /// A row that nothing fails would be decoration.
 #[test]
 fn every_row_can_fail() {
-    let mutf8 = Reading::of(forms::ALL[2]).unwrap();
+    let mutf8 = Reference::of(forms::ALL[2]).unwrap();
     let families = [mutants::grammars(&mutf8), mutants::profiles(&mutf8), mutants::behaviours(&mutf8)];
     for (row, _) in forms::rows() {
         let rows = [row];
@@ -234,7 +234,7 @@ fn every_row_can_fail() {
 
 #[test]
 fn nothing_passes_because_nothing_ran() {
-    let wtf8 = Reading::of(forms::ALL[3]).unwrap();
+    let wtf8 = Reference::of(forms::ALL[3]).unwrap();
     let report = forms::run(&wtf8, &Wtf8, &Options::quick().only(&["no such row"]));
     assert!(!report.passed(), "{report}");
 }

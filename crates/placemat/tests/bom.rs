@@ -6,7 +6,7 @@ use placemat::{
     bom::{Filter, Opened, Policy, SIGNATURE, open},
     stream::{Decoder, Validator},
 };
-use placemat_conformance::{reading, strings};
+use placemat_conformance::{reference, strings};
 use proptest::prelude::*;
 
 const POLICIES: [Policy; 4] = [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip];
@@ -66,7 +66,7 @@ fn agrees_in_chunks(chunks: &[&[u8]], policy: Policy) {
     assert_eq!(end.is_signed(), signed, "{}", what());
 
     let failed = failed.or(validator.feed(held).err()).or(validator.finish().err());
-    let place = reading::read(&text).err().map(|fault| (fault.valid_up_to + shift) as u64);
+    let place = reference::read(&text).err().map(|fault| (fault.valid_up_to + shift) as u64);
     assert_eq!(failed.map(|error| end.place(error).offset), place, "{}", what());
     decoder.decode(held, |piece| decoded.push_str(piece)).unwrap();
     decoder.finish(|piece| decoded.push_str(piece)).unwrap();

@@ -2,7 +2,7 @@
 #![cfg(feature = "std")]
 
 use placemat::{Invalid, chars};
-use placemat_conformance::{class_strings, reading};
+use placemat_conformance::{class_strings, reference};
 use proptest::prelude::*;
 
 type Item = (usize, Result<char, Invalid>);
@@ -12,7 +12,7 @@ fn items(bytes: &[u8]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut from = 0;
     while from < bytes.len() {
-        let fault = reading::read(&bytes[from..]).err();
+        let fault = reference::read(&bytes[from..]).err();
         let good = from + fault.map_or(bytes.len() - from, |fault| fault.valid_up_to);
         let text = std::str::from_utf8(&bytes[from..good]).unwrap();
         items.extend(text.char_indices().map(|(at, scalar)| (from + at, Ok(scalar))));

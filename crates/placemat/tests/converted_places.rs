@@ -6,7 +6,7 @@ mod converter;
 
 use converter::{PLACE, Subject};
 use placemat::backend;
-use placemat_conformance::convert::{Call, Converts, Encoding, PAIRS, Place, Reading, Stop};
+use placemat_conformance::convert::{Call, Converts, Encoding, PAIRS, Place, Reference, Stop};
 
 fn subjects() -> Vec<Subject> {
     let backends = backend::all().iter().filter_map(|entry| entry.get().ok());
@@ -46,7 +46,7 @@ fn at_every_address() {
         for script in TEXTS {
             for len in (70..70 + 64).step_by(STEP) {
                 let Some(source) = text(from, script, len) else { continue };
-                let reading = Reading::of(from, &source);
+                let reference = Reference::of(from, &source);
                 let whole = Call {
                     from,
                     to,
@@ -55,13 +55,13 @@ fn at_every_address() {
                     last: true,
                     replacement: Some(to.replacement()),
                 };
-                let needed = reading.answer(&whole).written.len();
+                let needed = reference.answer(&whole).written.len();
                 for subject in subjects() {
                     for dst in [needed, needed + 1 + (len * 7) % 63, needed.saturating_sub(1 + len % 3)] {
                         // The five ways in which the two slices lie.
                         for _ in 0..5 {
                             let call = Call { dst, ..whole };
-                            assert_eq!(subject.convert(&call), reading.answer(&call), "{call:x?}");
+                            assert_eq!(subject.convert(&call), reference.answer(&call), "{call:x?}");
                             calls += 1;
                         }
                     }
@@ -138,10 +138,10 @@ fn nothing_and_parts_of_units() {
                     for len in (0..9).chain(63..69).chain(1023..1029).chain(2047..2052) {
                         // Bytes that are whole units, and one to three more.
                         let source = vec![0x20; len];
-                        let reading = Reading::of(from, &source);
+                        let reference = Reference::of(from, &source);
                         for dst in [0, 1, len / 2, 4 * len] {
                             let call = Call { from, to, source: &source, dst, last, replacement };
-                            let (got, expected) = (subject.convert(&call), reading.answer(&call));
+                            let (got, expected) = (subject.convert(&call), reference.answer(&call));
                             assert_eq!(got, expected, "{} {call:x?}", subject.name());
                             calls += 1;
                         }
@@ -163,10 +163,10 @@ fn through_a_few_units() {
             let Some(mut source) = text(from, script, 150) else { continue };
             // An error in the middle, where there are any in this encoding.
             source.splice(70..70, [0xD83C & from.largest_unit(), 0xFF]);
-            let reading = Reading::of(from, &source);
+            let reference = Reference::of(from, &source);
             let replacement = Some(to.replacement());
             let whole = Call { from, to, source: &source, dst: usize::MAX, last: true, replacement };
-            let expected = reading.answer(&whole).written;
+            let expected = reference.answer(&whole).written;
             for subject in subjects() {
                 for few in 1..=5 {
                     let (mut at, mut written, mut dst) = (0, Vec::<u32>::new(), few);

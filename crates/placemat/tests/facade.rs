@@ -7,7 +7,7 @@ use placemat::convert::{Converter, Utf8, Utf16};
 use placemat_conformance::{
     class_strings,
     oracle::Oracle,
-    reading,
+    reference,
     subject::{Capability, Fault},
     suite::{self, Options, Outcome},
 };
@@ -52,7 +52,7 @@ fn every_error_is_printed_once() {
 
 /// Every function, on one input.
 fn agree(bytes: &[u8]) {
-    let expected = reading::read(bytes);
+    let expected = reference::read(bytes);
     let known = std::str::from_utf8(bytes);
     assert_eq!(placemat::validate(bytes).map_err(Fault::from), expected, "{bytes:x?}");
     assert_eq!(placemat::from_utf8(bytes).ok(), known.ok(), "{bytes:x?}");
@@ -66,14 +66,14 @@ fn agree(bytes: &[u8]) {
     let mut from = 0;
     for error in placemat::errors(bytes) {
         // The reading of what is left, moved by what was before it.
-        let expected = reading::read(&bytes[from..]).unwrap_err();
+        let expected = reference::read(&bytes[from..]).unwrap_err();
         assert_eq!(error.offset, from + expected.valid_up_to, "{bytes:x?}");
         assert_eq!(Some(error.kind), expected.kind, "{bytes:x?}");
         let rest = bytes.len() - error.offset;
         assert_eq!(error.len, expected.error_len.unwrap_or(rest), "{bytes:x?}");
         from = error.offset + error.len;
     }
-    assert_eq!(reading::read(&bytes[from..]), Ok(()), "{bytes:x?}");
+    assert_eq!(reference::read(&bytes[from..]), Ok(()), "{bytes:x?}");
     let mut copy = bytes.to_vec();
     assert_eq!(placemat::from_utf8_mut(&mut copy).ok().map(|text| &*text), known.ok(), "{bytes:x?}");
     match (placemat::string_from_utf8(copy), known) {

@@ -10,7 +10,7 @@ use placemat::{
     stream::StreamError,
 };
 use placemat_conformance::{
-    reading,
+    reference,
     subject::{Give, Source},
 };
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ fn source<'a>(
 /// What there is to read: the text before the first error if it is strict, and that error.
 fn expected(bytes: &[u8], policy: Policy, strict: bool) -> (String, Option<StreamError>) {
     let opened = open(bytes, policy);
-    match reading::read(opened.text) {
+    match reference::read(opened.text) {
         Err(fault) if strict => {
             let good = fault.valid_up_to;
             let error = StreamError {

@@ -12,7 +12,7 @@
 use placemat::backend::{self, Backend, Scan};
 use placemat_conformance::{
     cases::{self, Case, Split},
-    reading,
+    reference,
     subject::{OfBackend, Validates},
     text::{Filler, Kind, Text},
 };
@@ -110,7 +110,7 @@ fn border(text: &[u8], at: usize) -> usize {
 fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> String) {
     // A character may have been broken there.
     let from = border(input, wrong.saturating_sub(3));
-    let expected = reading::read_between(input, from, (wrong + 8).min(input.len()));
+    let expected = reference::read_between(input, from, (wrong + 8).min(input.len()));
     let (verdict, scan) = OfBackend(backend).validate_and_scan(input);
     assert_eq!(verdict, expected, "{}", what());
     match (scan, expected) {
@@ -142,7 +142,7 @@ fn every_byte(mut body: impl FnMut(&dyn Backend, &mut Vec<u8>, usize, &dyn Fn() 
         let mut count = 0;
         for pattern in PATTERNS {
             let whole = pattern.text(layout.chunk * (layout.assumed + 4), layout, &filler);
-            assert_eq!(reading::read(&whole), Ok(()));
+            assert_eq!(reference::read(&whole), Ok(()));
             for at in bytes(layout) {
                 let mut text = whole[..(at / BLOCK + layout.chunk + 2) * BLOCK].to_vec();
                 body(&backend, &mut text, at, &|| format!("{}, {pattern:?}, byte {at}", layout.backend));

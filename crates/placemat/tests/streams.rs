@@ -3,7 +3,7 @@
 #![cfg(feature = "std")]
 
 use placemat::stream::{Summary, Validator};
-use placemat_conformance::{reading, strings};
+use placemat_conformance::{reference, strings};
 
 /// Bytes of every sort: with these a sequence of each form can be whole, broken off and wrong.
 const BYTES: [u8; 12] = [b'\n', b'a', 0x80, 0xBF, 0xC0, 0xC3, 0xE1, 0xE0, 0xED, 0xF0, 0xF1, 0xF4];
@@ -20,7 +20,7 @@ fn complete_where_no_sequence_is_open() {
                 _ = validator.feed(chunk);
                 assert_eq!(
                     validator.is_complete(),
-                    reading::read(prefix).is_ok(),
+                    reference::read(prefix).is_ok(),
                     "{before:x?} | {after:x?}"
                 );
             }

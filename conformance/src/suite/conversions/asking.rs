@@ -1,7 +1,7 @@
 //! How a row puts its calls to a subject, and what it expects of the answers.
 
 use crate::{
-    convert::{Answer, Call, Converts, Encoding, Extent, Reading, Stop},
+    convert::{Answer, Call, Converts, Encoding, Extent, Reference, Stop},
     suite::{
         check::{Asker, Context},
         report::Depth,
@@ -34,9 +34,9 @@ pub(super) struct Asking<'a, 'c> {
 
 impl Asking<'_, '_> {
     /// A call about a source that has been read, if it is not outside of the subject's extent.
-    pub(super) fn ask(&mut self, reading: &Reading, call: &Call<'_>) {
+    pub(super) fn ask(&mut self, reference: &Reference, call: &Call<'_>) {
         let kinds = self.extent.kinds;
-        let expected = named(reading.answer(call), kinds);
+        let expected = named(reference.answer(call), kinds);
         let stops_early = !call.last || expected.stop == Stop::OutputFull;
         if (call.replacement.is_some() && !self.extent.replaces) || (stops_early && !self.extent.resumes) {
             return;
@@ -52,10 +52,10 @@ impl Asking<'_, '_> {
 
     /// Strictly and with replacement, as the last and as another chunk, with more room than it takes.
     pub(super) fn ask_all(&mut self, call: &Call<'_>) {
-        let reading = Reading::of(call.from, call.source);
+        let reference = Reference::of(call.from, call.source);
         for replacement in [None, Some(call.to.replacement())] {
             for last in [true, false] {
-                self.ask(&reading, &Call { replacement, last, ..*call });
+                self.ask(&reference, &Call { replacement, last, ..*call });
             }
         }
     }

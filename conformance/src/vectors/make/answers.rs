@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use super::converted::strict;
 use crate::{
     convert::Encoding,
-    forms::{self, Reading, Subject as _},
+    forms::{self, Reference, Subject as _},
     oracle::Oracle,
     profiles::Profile,
-    reading,
+    reference,
     subject::{Fault, Verdict},
     vectors::{Encoded, ErrorLen, Expected, Older, Opened, Recipe, Replaced, Signature, Split},
 };
@@ -21,7 +21,7 @@ const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
 
 /// What the profiles that look at bytes expect; without `stream` and `bom`.
 pub(super) fn of_bytes(bytes: &[u8]) -> Expected {
-    let verdict = reading::read(bytes);
+    let verdict = reference::read(bytes);
     Expected {
         maximal_subpart: Some(replaced(bytes, &verdict)),
         utf16: Some(strict(Encoding::Utf8, Encoding::Utf16Be, bytes)),
@@ -35,7 +35,7 @@ pub(super) fn of_bytes(bytes: &[u8]) -> Expected {
 
 /// What the first two profiles expect.
 pub(super) fn of_verdict(bytes: &[u8]) -> Expected {
-    let verdict = reading::read(bytes);
+    let verdict = reference::read(bytes);
     Expected {
         rfc3629: Some(verdict.is_ok()),
         position: Some(position(bytes, &verdict)),
@@ -46,7 +46,7 @@ pub(super) fn of_verdict(bytes: &[u8]) -> Expected {
 /// What the profile `stream` expects of the bytes in these chunks.
 pub(super) fn split(bytes: &[u8], chunks: Vec<usize>) -> Split {
     let mut split = Split { chunks, outputs: Vec::new() };
-    let outputs = reading::outputs(&split.cut(bytes).expect("chunks are the whole input"));
+    let outputs = reference::outputs(&split.cut(bytes).expect("chunks are the whole input"));
     split.outputs = outputs.iter().map(|output| Recipe::of(output)).collect();
     split
 }
@@ -54,8 +54,8 @@ pub(super) fn split(bytes: &[u8], chunks: Vec<usize>) -> Split {
 /// What the profile `bom` expects.
 pub(super) fn signature(bytes: &[u8], splits: &[Vec<usize>]) -> Signature {
     let opened = |text: &[u8], shift: usize| Opened {
-        position: shift + position(text, &reading::read(text)),
-        text: Recipe::of(&reading::replaced(text)),
+        position: shift + position(text, &reference::read(text)),
+        text: Recipe::of(&reference::replaced(text)),
     };
     let rest = bytes.strip_prefix(SIGNATURE);
     let text = rest.unwrap_or(bytes);
@@ -108,9 +108,9 @@ fn older(profile: Profile, bytes: &[u8]) -> Older {
 }
 
 /// The older form of this profile.
-pub(super) fn form(profile: Profile) -> &'static Reading {
-    static FORMS: LazyLock<Vec<Reading>> = LazyLock::new(|| {
-        let readings = forms::ALL.into_iter().map(Reading::of);
+pub(super) fn form(profile: Profile) -> &'static Reference {
+    static FORMS: LazyLock<Vec<Reference>> = LazyLock::new(|| {
+        let readings = forms::ALL.into_iter().map(Reference::of);
         match readings.collect() {
             Ok(readings) => readings,
             Err(error) => panic!("{error}"),
@@ -133,7 +133,7 @@ fn error_len(verdict: &Verdict) -> ErrorLen {
 }
 
 fn replaced(bytes: &[u8], verdict: &Verdict) -> Replaced {
-    let text = reading::replaced(bytes);
+    let text = reference::replaced(bytes);
     let given = bytes.windows(3).filter(|window| *window == REPLACEMENT).count();
     let all = text.windows(3).filter(|window| *window == REPLACEMENT).count();
     Replaced { error_len: error_len(verdict), replacements: all - given, text: Recipe::of(&text) }

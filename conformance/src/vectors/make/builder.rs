@@ -4,7 +4,7 @@ use placemat_core::ErrorKind;
 
 use super::{answers, converted};
 use crate::{
-    reading,
+    reference,
     vectors::{Case, Catch, ErrorLen, Expected, Input, Kind, Recipe, flags},
 };
 
@@ -33,7 +33,7 @@ pub(super) fn long(id: impl Into<String>, note: impl Into<String>, bytes: &[u8],
 
 /// The same with these results.
 pub(super) fn bare(id: impl Into<String>, note: impl Into<String>, bytes: &[u8], expected: Expected) -> Case {
-    let kind = reading::read(bytes).err().and_then(|fault| fault.kind);
+    let kind = reference::read(bytes).err().and_then(|fault| fault.kind);
     let mut own = vec![word(kind).to_owned()];
     if bytes.len() > BLOCK {
         own.push(flags::LONG.to_owned());

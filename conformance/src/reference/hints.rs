@@ -9,10 +9,10 @@ use crate::{
 /// What each error of the bytes looks like. The first rule that applies decides.
 ///
 /// ```
-/// use placemat_conformance::{reading, subject::Hint};
+/// use placemat_conformance::{reference, subject::Hint};
 ///
-/// assert_eq!(reading::hints(b"caf\xE9 au lait"), [(3, Some(Hint::Latin1('\u{E9}')))]);
-/// assert_eq!(reading::hints(b"\xE2\x82"), [(0, Some(Hint::CutEnd))]);
+/// assert_eq!(reference::hints(b"caf\xE9 au lait"), [(3, Some(Hint::Latin1('\u{E9}')))]);
+/// assert_eq!(reference::hints(b"\xE2\x82"), [(0, Some(Hint::CutEnd))]);
 /// ```
 #[must_use]
 pub fn hints(bytes: &[u8]) -> Vec<(usize, Option<Hint>)> {

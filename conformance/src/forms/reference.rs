@@ -12,7 +12,7 @@ use crate::oracle::{GrammarError, Oracle, State};
 
 /// A form whose grammar has been compiled. As a [`Subject`], it gives the right answers.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct Reference {
     /// The form.
     pub profile: Profile,
     /// The automaton of texts.
@@ -21,7 +21,7 @@ pub struct Reading {
     pub sequence: Oracle,
 }
 
-impl Reading {
+impl Reference {
     /// Compiles the grammar of a form.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl Reading {
     }
 }
 
-impl Subject for Reading {
+impl Subject for Reference {
     fn validate(&self, bytes: &[u8]) -> Result<(), Fault> {
         self.read(bytes, 0, self.text.start())
     }

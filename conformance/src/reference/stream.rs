@@ -10,9 +10,9 @@ use crate::{
 /// point everything that later bytes cannot change.
 ///
 /// ```
-/// use placemat_conformance::reading;
+/// use placemat_conformance::reference;
 ///
-/// let outputs = reading::outputs(&[b"5 \xE2\x82", b"", b"\xAC \xC3", b"!"]);
+/// let outputs = reference::outputs(&[b"5 \xE2\x82", b"", b"\xAC \xC3", b"!"]);
 /// assert_eq!(outputs, [&b"5 "[..], b"", "\u{20AC} ".as_bytes(), "\u{FFFD}!".as_bytes(), b""]);
 /// ```
 #[must_use]
@@ -35,9 +35,9 @@ pub fn outputs(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
 /// answer as soon as no later byte can change it.
 ///
 /// ```
-/// use placemat_conformance::{reading, subject::Step};
+/// use placemat_conformance::{reference, subject::Step};
 ///
-/// let answers = reading::answers(&[Step::Chunk(b"5 \xE2"), Step::Chunk(b"!"), Step::End]);
+/// let answers = reference::answers(&[Step::Chunk(b"5 \xE2"), Step::Chunk(b"!"), Step::End]);
 /// assert_eq!(answers[0], (b"5 ".to_vec(), Ok(())));
 /// assert_eq!(answers[1].1.unwrap_err().valid_up_to, 2);
 /// assert_eq!(answers[1], answers[2]);

@@ -9,10 +9,10 @@ use crate::subject::{Give, ReadMode, Step, Verdict, Yield};
 /// one: how much of it comes at a time is the reader's choice.
 ///
 /// ```
-/// use placemat_conformance::{reading, subject::{Give, ReadMode, Yield}};
+/// use placemat_conformance::{reference, subject::{Give, ReadMode, Yield}};
 ///
 /// let script = [Give::Bytes(b"5 \xE2"), Give::Fails(std::io::ErrorKind::WouldBlock), Give::Bytes(b"\x82\xAC")];
-/// let yields = reading::yields(&script, true, ReadMode::Pieces);
+/// let yields = reference::yields(&script, true, ReadMode::Pieces);
 /// assert_eq!(yields[0], Yield::Text(b"5 ".to_vec()));
 /// assert_eq!(yields[1], Yield::Failed(std::io::ErrorKind::WouldBlock));
 /// assert_eq!(yields[2], Yield::Text("\u{20AC}".as_bytes().to_vec()));

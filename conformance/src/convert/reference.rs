@@ -3,12 +3,12 @@ use crate::subject::{Answer, Call, Converts, Encoding, Stop, Subject};
 
 /// A source that has been read. Many calls can be answered about it.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct Reference {
     items: Vec<Item>,
     len: usize,
 }
 
-impl Reading {
+impl Reference {
     /// Reads a source.
     #[must_use]
     pub fn of(encoding: Encoding, source: &[u32]) -> Self {
@@ -47,7 +47,7 @@ impl Reading {
     }
 }
 
-impl Reading {
+impl Reference {
     /// By the number of units that are read: how many units of the target they are, if a character ends there
     /// and nothing before it is invalid or missing in the target.
     pub(super) fn ends(&self, to: Encoding) -> Vec<Option<usize>> {
@@ -72,7 +72,7 @@ impl Model {
     /// The right answer.
     #[must_use]
     pub fn answer(self, call: &Call<'_>) -> Answer {
-        Reading::of(call.from, call.source).answer(call)
+        Reference::of(call.from, call.source).answer(call)
     }
 }
 

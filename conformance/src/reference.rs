@@ -27,10 +27,10 @@ use crate::{
 /// The verdict on `bytes`, exact in every field.
 ///
 /// ```
-/// use placemat_conformance::reading;
+/// use placemat_conformance::reference;
 ///
-/// assert_eq!(reading::read("\u{20AC}".as_bytes()), Ok(()));
-/// let fault = reading::read(b"a\xE2\x82").unwrap_err();
+/// assert_eq!(reference::read("\u{20AC}".as_bytes()), Ok(()));
+/// let fault = reference::read(b"a\xE2\x82").unwrap_err();
 /// assert_eq!((fault.valid_up_to, fault.error_len), (1, None));
 /// ```
 ///
