@@ -67,7 +67,7 @@ def table(results: list[dict], columns: dict[str, str]) -> str:
 def render(scorecard: dict) -> str:
     results = scorecard["results"]
     page = f"{head()}\nMeasured on {scorecard['date']}, {scorecard['system']}.\n\n{table(results, COLUMNS)}"
-    page += "\n## Conversions\n\nThe decoders whose drivers convert, up to the first error and with replacement:\n\n"
+    page += "\n## Conversions\n\nThe decoders whose adapters convert, up to the first error and with replacement:\n\n"
     page += table(results, CONVERSIONS)
     page += "\n## Practices\n\nWhere a decoder differs, most of it is a known practice:\n\n"
     for decoder in results:

@@ -20,13 +20,13 @@ pub(crate) enum Task {
     /// Exit status 0: it passed every profile that it claims. 1: something failed, crashed or timed out. 2: it
     /// could not be started, or broke the protocol from its first line on.
     Drive(Drive),
-    /// Speak the protocol: placemat itself, as the model for drivers in other languages
+    /// Speak the protocol: placemat itself, as the model for adapters in other languages
     Reference {
         /// The backend that answers; `std` is the standard library
         #[arg(long, value_name = "NAME")]
         backend: Option<String>,
     },
-    /// End the drivers that are left when the program that started them has been killed
+    /// End the adapters that are left when the program that started them has been killed
     #[cfg(unix)]
     #[command(hide = true)]
     Keep,
@@ -95,7 +95,7 @@ pub(crate) struct Drive {
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) failures: usize,
 
-    /// The command that starts the driver
+    /// The command that starts the adapter
     #[arg(last = true, value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
 }

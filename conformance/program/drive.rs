@@ -61,7 +61,7 @@ fn asked<'a>(
     known.chain(random.flat_map(|(nth, case)| questions(cases.len() + nth, &case, claims)))
 }
 
-/// A driver of level 1.
+/// An adapter of level 1.
 fn session(options: &Drive, limits: Limits, cases: &[Case]) -> Result<Results, NotStarted> {
     let session = Session::start(&options.command, limits)?;
     let claims = Claims::of(session.hello(), &options.choice.profile);

@@ -1,6 +1,6 @@
 //! `placemat-conformance`: holds any program that decodes or encodes UTF-8 against the vectors.
 //!
-//! The chapters "Conformance" and "The driver's protocol" of the book say how it is used.
+//! The chapters "Conformance" and "The adapter's protocol" of the book say how it is used.
 
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
-//! The protocol between the host and a driver, in both directions. Its specification is a page of the book,
+//! The protocol between the host and an adapter, in both directions. Its specification is a page of the book,
 //! `docs/src/protocol.md`.
 //!
-//! The host writes frames ([`Request`]), a driver answers with lines ([`Answer`]); first it introduces itself
+//! The host writes frames ([`Request`]), an adapter answers with lines ([`Answer`]); first it introduces itself
 //! ([`Hello`]).
 
 mod answer;

@@ -45,7 +45,7 @@ pub(crate) enum Field {
 }
 
 impl Claims {
-    /// What a driver claims; of that, only the profiles in `only`, if there are any.
+    /// What an adapter claims; of that, only the profiles in `only`, if there are any.
     pub(crate) fn of(hello: &Hello, only: &[Profile]) -> Self {
         let ops: Vec<Op> = Op::ALL.iter().copied().filter(|&op| hello.has(op)).collect();
         let mut unknown = Vec::new();

@@ -1,4 +1,4 @@
-//! `reference`: a decoder of this workspace answers over the protocol, as a driver in another language does.
+//! `reference`: a decoder of this workspace answers over the protocol, as an adapter in another language does.
 
 use std::io::{self, BufReader, BufWriter, Write};
 

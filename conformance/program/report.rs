@@ -47,7 +47,7 @@ pub(crate) fn put(text: &str) -> io::Result<()> {
     }
 }
 
-/// A text of a driver on one line, without anything that could change a terminal or the order of what is on it; cut
+/// A text of an adapter on one line, without anything that could change a terminal or the order of what is on it; cut
 /// off if it is long.
 pub(crate) fn printable(text: &str) -> String {
     const MOST: usize = 600;

@@ -1,4 +1,4 @@
-//! The program `placemat-conformance` from outside: drivers that behave badly, and decoders that are wrong.
+//! The program `placemat-conformance` from outside: adapters that behave badly, and decoders that are wrong.
 
 #![cfg(unix)]
 
@@ -26,10 +26,10 @@ fn program(arguments: &[&str]) -> Said {
     Said { status: status.code(), out: text(stdout), err: text(stderr) }
 }
 
-/// For drivers that answer: so long that a busy machine is not taken for one that hangs.
+/// For adapters that answer: so long that a busy machine is not taken for one that hangs.
 const PATIENT: &str = "30";
 
-/// For drivers that do not answer, which cost this once each.
+/// For adapters that do not answer, which cost this once each.
 const BRIEF: &str = "4";
 
 fn drive(options: &[&str], command: &[&str]) -> Said {
@@ -75,9 +75,9 @@ fn decoders_of_the_program_go_through_the_same_code() {
 }
 
 #[test]
-fn what_is_no_driver_is_status_2() {
+fn what_is_no_adapter_is_status_2() {
     for (command, message) in [
-        (&["/nonexistent/driver"][..], "could not be started"),
+        (&["/nonexistent/adapter"][..], "could not be started"),
         (&[WRONG, "rubbish"], "first line"),
         (&[WRONG, "says-nothing"], "exited with status 0"),
         (&[WRONG, "other-protocol"], "protocol 2"),
@@ -90,14 +90,14 @@ fn what_is_no_driver_is_status_2() {
     let hangs = drive_for("1", &[], &[WRONG, "hangs-at-once"]);
     assert_eq!(hangs.status, Some(2), "{}{}", hangs.out, hangs.err);
     assert!(hangs.err.contains("no answer within 1 s"), "{}", hangs.err);
-    assert_eq!(program(&["drive", "--stdin", "--", "/nonexistent/driver"]).status, Some(2));
+    assert_eq!(program(&["drive", "--stdin", "--", "/nonexistent/adapter"]).status, Some(2));
     assert_eq!(program(&["drive"]).status, Some(2));
     assert_eq!(program(&["drive", "--only", "no-such-case", "--", WRONG]).status, Some(2));
 }
 
 /// Each ends quickly, with status 1, and the report says what happened.
 #[test]
-fn bad_drivers_have_clear_outcomes() {
+fn bad_adapters_have_clear_outcomes() {
     let kinds = [
         ("rubbish-later", "broke the protocol: a line that"),
         ("out-of-order", "broke the protocol: answered"),
@@ -275,7 +275,7 @@ fn practices_are_explained_where_they_are_printed() {
 
 /// Neither a control character nor one that changes the order of text gets to the terminal.
 #[test]
-fn a_driver_cannot_write_to_the_terminal() {
+fn a_adapter_cannot_write_to_the_terminal() {
     let named = program(&["drive", "--only", "overlong-slash", "--", WRONG, r"\u202e\u001b[2J\u2066"]);
     assert!(named.out.starts_with("wrong,   [2J"), "{}", named.out);
     let failed = program(&["drive", "--", "sh", "-c", r"printf '\033[2J\342\200\256' >&2"]);
@@ -299,7 +299,7 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn drivers_do_not_outlive_the_program() {
+fn adapters_do_not_outlive_the_program() {
     // It says who it is, and then sleeps with its input closed, as one does that goes round in circles.
     let file = std::env::temp_dir().join(format!("placemat-conformance-{}.pid", std::process::id()));
     let script = format!("echo $$ > {0}.new; mv {0}.new {0}; exec sleep 1000 <&-", file.display());
@@ -312,17 +312,17 @@ fn drivers_do_not_outlive_the_program() {
             thread::sleep(Duration::from_millis(20));
         }
     };
-    wait_until("no driver", &|| file.exists());
+    wait_until("no adapter", &|| file.exists());
     let pid = std::fs::read_to_string(&file).unwrap();
     std::fs::remove_file(&file).unwrap();
     let lives =
         || Command::new("kill").args(["-0", pid.trim()]).stderr(Stdio::null()).status().unwrap().success();
     assert!(lives());
-    // Its keeper knows of the driver once the program waits for it.
+    // Its keeper knows of the adapter once the program waits for it.
     thread::sleep(Duration::from_millis(500));
     host.kill().unwrap();
     host.wait().unwrap();
-    wait_until("the driver lives on", &|| !lives());
+    wait_until("the adapter lives on", &|| !lives());
 }
 
 #[test]
@@ -332,12 +332,12 @@ fn pages_begin_with_the_small_set() {
         let drives: Vec<_> =
             text.lines().filter(|line| line.starts_with("placemat-conformance drive ")).collect();
         assert!(drives.iter().any(|line| line.contains(" --flag smoke ")), "{page}");
-        let first_driver = drives.iter().find(|line| !line.contains("--stdin")).unwrap();
-        assert!(first_driver.contains(" --flag smoke "), "{page}: {first_driver}");
+        let first_adapter = drives.iter().find(|line| !line.contains("--stdin")).unwrap();
+        assert!(first_adapter.contains(" --flag smoke "), "{page}: {first_adapter}");
     }
 }
 
-/// The host needs little memory, whatever a driver writes.
+/// The host needs little memory, whatever an adapter writes.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_is_bounded() {

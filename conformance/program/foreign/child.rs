@@ -1,4 +1,4 @@
-//! One process of a driver, and its lines.
+//! One process of an adapter, and its lines.
 
 use std::{
     io,
@@ -25,13 +25,13 @@ const SILENCE: Duration = Duration::from_millis(200);
 /// How long to wait for the exit status of a process that has closed its output.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// A driver that has introduced itself.
-pub(super) struct Driver {
+/// An adapter that has introduced itself.
+pub(super) struct Adapter {
     process: Process,
     pub(super) hello: Hello,
 }
 
-impl Driver {
+impl Adapter {
     /// # Errors
     ///
     /// Why it could not be started, or what was wrong with its introduction.
@@ -46,10 +46,10 @@ impl Driver {
         Ok(Self { process, hello })
     }
 
-    /// Sends frames. They are written as the driver reads them.
+    /// Sends frames. They are written as the adapter reads them.
     pub(super) fn send(&mut self, frames: Vec<u8>) {
         if let Some(input) = &self.process.input {
-            // If the driver no longer reads, no answer will come, and that is noticed.
+            // If the adapter no longer reads, no answer will come, and that is noticed.
             let _ = input.send(frames);
         }
     }
@@ -58,7 +58,7 @@ impl Driver {
     ///
     /// # Errors
     ///
-    /// Why there is none. The driver is of no use any more.
+    /// Why there is none. The adapter is of no use any more.
     pub(super) fn reply(&mut self, most: usize, timeout: Duration) -> Result<(u32, Reply), End> {
         match self.process.line(most, timeout) {
             Ok(line) => Reply::parse(&line).map_err(|broken| End::Breach(broken.0)),
@@ -70,7 +70,7 @@ impl Driver {
     ///
     /// # Errors
     ///
-    /// What is wrong with the way in which the driver ended.
+    /// What is wrong with the way in which the adapter ended.
     pub(super) fn finish(mut self, timeout: Duration) -> Result<(), String> {
         self.process.input = None;
         let after = match self.process.line(HELLO, timeout) {

@@ -92,7 +92,7 @@ pub(crate) mod keeper {
             command.spawn().ok()?.stdin.map(Mutex::new)
         });
         if let Some(keeper) = keeper {
-            // Without a keeper, drivers end when they find their input closed.
+            // Without a keeper, adapters end when they find their input closed.
             let _ = writeln!(keeper.lock().unwrap_or_else(PoisonError::into_inner), "{sign}{group}");
         }
     }

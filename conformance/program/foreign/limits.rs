@@ -11,7 +11,7 @@ pub(crate) struct Limits {
 
 /// So many timeouts are enough: each costs [`Limits::timeout`].
 const TIMEOUTS: usize = 10;
-/// So many breaches of the protocol are enough: it is the driver that is wrong, not the decoder.
+/// So many breaches of the protocol are enough: it is the adapter that is wrong, not the decoder.
 const BREACHES: usize = 10;
 /// So many crashes are enough: each costs the start of a process.
 const CRASHES: usize = 1000;

@@ -1,10 +1,10 @@
-//! A run of a driver: requests go out ahead of their answers, and no crash or hang ends the run.
+//! A run of an adapter: requests go out ahead of their answers, and no crash or hang ends the run.
 
 use std::{collections::VecDeque, mem};
 
 use super::{
     NotStarted, Outcome, Run,
-    child::Driver,
+    child::Adapter,
     limits::{End, Limits, Tally},
 };
 use crate::protocol::{Hello, Request};
@@ -13,11 +13,11 @@ use crate::protocol::{Hello, Request};
 /// in both directions.
 const WINDOW: usize = 64 << 10;
 
-/// A driver that has introduced itself.
+/// An adapter that has introduced itself.
 pub(crate) struct Session<'a> {
     command: &'a [String],
     limits: Limits,
-    driver: Driver,
+    adapter: Adapter,
     hello: Hello,
 }
 
@@ -26,12 +26,12 @@ impl<'a> Session<'a> {
     ///
     /// The command could not be started, or its first line was none.
     pub(crate) fn start(command: &'a [String], limits: Limits) -> Result<Self, NotStarted> {
-        let driver = Driver::start(command, limits).map_err(NotStarted)?;
-        let hello = driver.hello.clone();
-        Ok(Self { command, limits, driver, hello })
+        let adapter = Adapter::start(command, limits).map_err(NotStarted)?;
+        let hello = adapter.hello.clone();
+        Ok(Self { command, limits, adapter, hello })
     }
 
-    /// How the driver introduced itself.
+    /// How the adapter introduced itself.
     pub(crate) fn hello(&self) -> &Hello {
         &self.hello
     }
@@ -54,7 +54,7 @@ impl<'a> Session<'a> {
             tally: Tally::default(),
             run,
         };
-        if let Err(why) = asking.all(self.driver) {
+        if let Err(why) = asking.all(self.adapter) {
             asking.run.incidents.push(why);
             asking.give_up();
         }
@@ -86,15 +86,15 @@ struct Asking<'a, T, I, F> {
 type GivenUp = String;
 
 impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I, F> {
-    fn all(&mut self, mut driver: Driver) -> Result<(), GivenUp> {
+    fn all(&mut self, mut adapter: Adapter) -> Result<(), GivenUp> {
         let mut requests = None;
         loop {
-            // Not after every answer: frames that go out together cost the driver fewer reads.
+            // Not after every answer: frames that go out together cost the adapter fewer reads.
             if self.in_flight <= WINDOW / 2 {
-                self.fill(&mut driver, &mut requests);
+                self.fill(&mut adapter, &mut requests);
             }
             let Some(first) = self.waiting.front() else { break };
-            let end = match driver.reply(first.request.longest_line(), self.limits.timeout) {
+            let end = match adapter.reply(first.request.longest_line(), self.limits.timeout) {
                 Ok((id, reply)) if id == first.id => {
                     self.done(Outcome::Replied(reply));
                     continue;
@@ -102,14 +102,14 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
                 Ok((id, _)) => End::Breach(format!("answered {id} where {} was next", first.id)),
                 Err(end) => end,
             };
-            drop(driver);
-            driver = self.one_at_a_time(&end)?;
+            drop(adapter);
+            adapter = self.one_at_a_time(&end)?;
         }
-        driver.finish(self.limits.timeout).map_err(|how| format!("the driver {how}"))
+        adapter.finish(self.limits.timeout).map_err(|how| format!("the adapter {how}"))
     }
 
     /// Sends what the window has room for, and one request at least. `held` is a request that did not fit.
-    fn fill(&mut self, driver: &mut Driver, held: &mut Option<(Request, T)>) {
+    fn fill(&mut self, adapter: &mut Adapter, held: &mut Option<(Request, T)>) {
         let mut frames = Vec::new();
         while let Some((request, with)) = held.take().or_else(|| self.requests.next()) {
             let len = request.frame_len();
@@ -123,7 +123,7 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
             self.next_id = self.next_id.wrapping_add(1);
         }
         if !frames.is_empty() {
-            driver.send(frames);
+            adapter.send(frames);
         }
     }
 
@@ -136,22 +136,22 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
     }
 
     /// After `end`, which may be the fault of any request that waits: repeats them one at a time, so that it is
-    /// seen which it was. Returns a driver for what comes next.
-    fn one_at_a_time(&mut self, end: &End) -> Result<Driver, GivenUp> {
+    /// seen which it was. Returns an adapter for what comes next.
+    fn one_at_a_time(&mut self, end: &End) -> Result<Adapter, GivenUp> {
         let waiting = self.waiting.len();
         if let End::Breach(_) = end {
             // One at a time, it may show in another way.
             self.run.incidents.push(end.message(self.limits.timeout));
         }
         let mut seen_again = false;
-        let mut driver = self.restart()?;
+        let mut adapter = self.restart()?;
         let mut answered = None;
         while let Some(first) = self.waiting.front() {
             let mut frame = Vec::new();
             first.request.write(first.id, &mut frame);
-            driver.send(frame);
+            adapter.send(frame);
             let id = first.id;
-            let end = match driver.reply(first.request.longest_line(), self.limits.timeout) {
+            let end = match adapter.reply(first.request.longest_line(), self.limits.timeout) {
                 Ok((replied, reply)) if replied == id => {
                     answered = Some(id);
                     self.done(Outcome::Replied(reply));
@@ -171,7 +171,7 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
             if let Some(why) = self.tally.count(&end) {
                 return Err(why);
             }
-            drop(mem::replace(&mut driver, self.restart()?));
+            drop(mem::replace(&mut adapter, self.restart()?));
             answered = None;
         }
         if !seen_again {
@@ -183,12 +183,12 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
                 return Err(why);
             }
         }
-        Ok(driver)
+        Ok(adapter)
     }
 
-    fn restart(&mut self) -> Result<Driver, GivenUp> {
+    fn restart(&mut self) -> Result<Adapter, GivenUp> {
         self.run.processes += 1;
-        let started = Driver::start(self.command, self.limits);
+        let started = Adapter::start(self.command, self.limits);
         started.map_err(|why| {
             format!("could not be started again, so the remaining cases were not asked: {why}")
         })

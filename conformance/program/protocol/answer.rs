@@ -1,10 +1,10 @@
-//! What a driver answers: lines.
+//! What an adapter answers: lines.
 
 use std::{fmt, str};
 
 use placemat_conformance::vectors::{Kind, hex};
 
-/// What a driver says to one request.
+/// What an adapter says to one request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     Answer(Answer),
@@ -12,7 +12,7 @@ pub(crate) enum Reply {
     Unsupported,
 }
 
-/// The fields after the id. `None` where the driver wrote `-`: not available.
+/// The fields after the id. `None` where the adapter wrote `-`: not available.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// Whether the input is right.

@@ -1,4 +1,4 @@
-//! How a driver introduces itself: one line of JSON.
+//! How an adapter introduces itself: one line of JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use super::Op;
 /// The version of the protocol that this program speaks.
 const PROTOCOL: u32 = 1;
 
-/// A driver's first line.
+/// An adapter's first line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Hello {
     protocol: u32,

@@ -4,7 +4,7 @@ use placemat_conformance::convert::Encoding;
 
 macro_rules! ops {
     ($($(#[$doc:meta])* $op:ident = $number:literal, $name:literal;)*) => {
-        /// What a driver can be asked to do.
+        /// What an adapter can be asked to do.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub(crate) enum Op {
             $($(#[$doc])* $op = $number,)*

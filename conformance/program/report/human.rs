@@ -39,7 +39,7 @@ fn write(text: &mut String, results: &Results, most: usize) -> std::fmt::Result 
         writeln!(text, "  not claimed: {}", results.not_claimed.join(", "))?;
     }
     for incident in &results.incidents {
-        writeln!(text, "\nthe driver: {}", printable(incident))?;
+        writeln!(text, "\nthe adapter: {}", printable(incident))?;
     }
     if !results.practices.is_empty() {
         writeln!(text, "\nknown practices: {}", practice::ABOUT)?;
@@ -86,7 +86,7 @@ fn summary(results: &Results) -> String {
     let counts = counts.iter().filter(|(_, count)| *count > 0).map(|(mark, count)| format!("{count} {mark}"));
     let mut parts: Vec<String> = counts.collect();
     if !results.incidents.is_empty() {
-        parts.push("trouble with the driver".to_owned());
+        parts.push("trouble with the adapter".to_owned());
     }
     let verdict = match results.passed() {
         true => "passed",

@@ -1,4 +1,4 @@
-//! Drivers that are wrong on purpose, for the tests of the host: `wrong KIND`.
+//! Adapters that are wrong on purpose, for the tests of the host: `wrong KIND`.
 //!
 //! Those that are right until something happens answer `validate` and `lossy` as the standard library would.
 

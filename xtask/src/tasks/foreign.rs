@@ -18,7 +18,7 @@ use rows::{ROWS, Row};
 /// Which decoders, and what becomes of the results.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Run only these drivers: `--only python ruby`
+    /// Run only these adapters: `--only python ruby`
     #[arg(long, value_name = "NAME", num_args = 1.., value_parser = PossibleValuesParser::new(ROWS.iter().map(|row| row.name)))]
     only: Vec<String>,
 
@@ -26,7 +26,7 @@ pub(crate) struct Options {
     #[arg(long)]
     smoke: bool,
 
-    /// Print the names of the drivers, and whether their language is here
+    /// Print the names of the adapters, and whether their language is here
     #[arg(long)]
     list: bool,
 }
@@ -36,7 +36,7 @@ pub(crate) fn packages() -> BTreeSet<&'static str> {
     ROWS.iter().flat_map(|row| row.debian.split_whitespace()).collect()
 }
 
-/// As a task of its own. The results stay below `target/xtask/foreign`, a file for each driver.
+/// As a task of its own. The results stay below `target/xtask/foreign`, a file for each adapter.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if options.list {
         for row in ROWS {
@@ -60,11 +60,11 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
             }
         }
     }
-    ensure!(ran > 0, "no driver ran");
+    ensure!(ran > 0, "no adapter ran");
     Ok(good)
 }
 
-/// As a step: the drivers whose language is here and that are quick, with the smoke set. What a decoder gets
+/// As a step: the adapters whose language is here and that are quick, with the smoke set. What a decoder gets
 /// wrong is its own affair; that it can be asked is ours.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     log.call(&Call::cargo(&format!("build {PROGRAM}")))?;
@@ -82,7 +82,7 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         }
     }
     if ran.is_empty() {
-        return Ok(Outcome::NotRun("needs one of the languages of conformance/drivers".to_owned()));
+        return Ok(Outcome::NotRun("needs one of the languages of conformance/adapters".to_owned()));
     }
     Ok(Outcome::Passed(ran.join(", ")))
 }
@@ -91,7 +91,7 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
 /// compiled.
 const PROGRAM: &str = "--workspace --features program --bin placemat-conformance";
 
-/// What came of a driver.
+/// What came of an adapter.
 enum Driven {
     Results(Value),
     NotHere,
@@ -148,7 +148,7 @@ fn summary(results: &Value) -> String {
     profiles.collect::<Vec<_>>().join(", ")
 }
 
-/// What is wrong with the driver itself.
+/// What is wrong with the adapter itself.
 fn trouble(results: &Value) -> Option<String> {
     if let Some(incident) = results["incidents"].get(0) {
         return Some(incident.as_str().unwrap_or("an incident").to_owned());

@@ -42,7 +42,7 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
             [Call::tests(&conformance(workspace, PROGRAM, |test| test != MUTANTS))]
         })
         .sharing(Sharing::Machine),
-        Step::calls("program", "the program of the conformance package, and drivers that behave badly", {
+        Step::calls("program", "the program of the conformance package, and adapters that behave badly", {
             let program = "--bin placemat-conformance --test program";
             [Call::tests(&format!("test --workspace {PROGRAM} {program}"))]
         }),
@@ -121,7 +121,7 @@ pub(crate) fn other_builds(workspace: &Workspace) -> Vec<Step> {
 /// The other steps for this machine: other builds, other tools, what is made for others.
 pub(crate) fn then() -> Vec<Step> {
     vec![
-        Step::new("foreign", "drivers of the languages that are here, with the smoke set", foreign::step)
+        Step::new("foreign", "adapters of the languages that are here, with the smoke set", foreign::step)
             .optional(),
         Step::new("benches", "each benchmark once, without timing", bench::step),
         Step::new("fuzz-seeds", "what the fuzz targets check, on their seeds", fuzz::step),

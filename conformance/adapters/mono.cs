@@ -5,7 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Text;
 
-static class Driver {
+static class Adapter {
     static readonly UTF8Encoding Strict = new UTF8Encoding(false, true), Lossy = new UTF8Encoding(false, false);
 
     static string Hex(byte[] bytes) { return string.Concat(bytes.Select(byte => byte.ToString("x2"))); }

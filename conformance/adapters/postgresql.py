@@ -1,4 +1,4 @@
-"""PostgreSQL: convert_from, in a server of its own that ends with this driver. Needs initdb, postgres and psql."""
+"""PostgreSQL: convert_from, in a server of its own that ends with this adapter. Needs initdb, postgres and psql."""
 
 import glob
 import json
@@ -32,11 +32,11 @@ try:
         os.chown(directory, USER.pw_uid, USER.pw_gid)
     silent = {"stdout": subprocess.DEVNULL, "stdin": subprocess.DEVNULL}
     cluster = directory + "/cluster"
-    program("initdb", "-D", cluster, "-U", "driver", "-E", "UTF8", "--locale", "C", "-A", "trust", **silent).wait()
+    program("initdb", "-D", cluster, "-U", "adapter", "-E", "UTF8", "--locale", "C", "-A", "trust", **silent).wait()
     settings = ["-o", f"-k {directory} -c listen_addresses= -c fsync=off", "-l", directory + "/log"]
     program("pg_ctl", "-D", cluster, "-w", *settings, "start", **silent).wait()
     psql = program(
-        "psql", "-h", directory, "-U", "driver", "-d", "postgres", "-qtA", stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        "psql", "-h", directory, "-U", "adapter", "-d", "postgres", "-qtA", stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
 
     def ask(query):
