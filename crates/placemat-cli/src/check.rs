@@ -23,15 +23,15 @@ use crate::{
     hint::{Evidence, Hint},
     inputs::{Input, Inputs},
     lint::Lints,
-    order::{Order, Printer, Target, Turn, Worker},
+    order::{Order, Printer, Target, Ticket, Worker},
     output::{Checked, Ended, Style, Sums, Totals},
     progress::Progress,
     status::Status,
     stdio,
     stream::{self, Stopped, Tally},
-    text::{Name, complain},
+    text::{Name, warn},
 };
-use opened::{Headed, Opened};
+use opened::{Opened, Peeked};
 use recorder::Recorder;
 use verdict::Verdict;
 
@@ -41,13 +41,13 @@ const MOST_JOBS: usize = 64;
 /// Checks everything that the arguments name.
 pub(crate) fn run(args: CheckArgs) -> Status {
     if args.statistics && !matches!(args.format, ReportFormat::Human | ReportFormat::Json) {
-        complain("statistics are for --format human or json");
+        warn("statistics are for --format human or json");
         return Status::Trouble;
     }
     let inputs = match Inputs::new(&args) {
         Ok(inputs) => inputs,
         Err(message) => {
-            complain(message);
+            warn(message);
             return Status::Trouble;
         }
     };
@@ -79,7 +79,7 @@ pub(crate) fn run(args: CheckArgs) -> Status {
         if let Err(error) = spawned {
             // With fewer workers the work takes longer. Without any it cannot be done.
             if job == 0 {
-                complain(format_args!("cannot start a thread: {error}"));
+                warn(format_args!("cannot start a thread: {error}"));
                 return Status::Trouble;
             }
             break;
@@ -133,7 +133,7 @@ impl Shared {
         }
     }
 
-    fn take_turn(&self, input: Input, turn: Turn<'_>, buffer: &mut Vec<u8>) -> Result<(), Stopped> {
+    fn take_turn(&self, input: Input, turn: Ticket<'_>, buffer: &mut Vec<u8>) -> Result<(), Stopped> {
         match input {
             Input::Stdin => self.check(&self.args.stdin_name, Ok(Opened::stdin()), turn, buffer),
             Input::Named(path) => {
@@ -171,7 +171,7 @@ impl Shared {
         &self,
         path: &Path,
         opened: io::Result<Opened>,
-        turn: Turn<'_>,
+        turn: Ticket<'_>,
         buffer: &mut Vec<u8>,
     ) -> Result<(), Stopped> {
         let name = Name::new(path);
@@ -194,7 +194,7 @@ impl Shared {
         }
         let status = match &end {
             Ended::Checked(Checked { tally: Tally { failure: Some(error), .. }, .. }) => {
-                turn.write(Target::Err, |text| name.complain(error, text));
+                turn.write(Target::Err, |text| name.warn(error, text));
                 Status::Trouble
             }
             Ended::Checked(Checked { tally: Tally { errors: 0, .. }, lints: 0, .. })
@@ -212,7 +212,7 @@ impl Shared {
     fn read(
         &self,
         path: &Path,
-        mut input: Headed,
+        mut input: Peeked,
         recorder: &mut Recorder<'_>,
         buffer: &mut Vec<u8>,
     ) -> Result<Checked, Stopped> {
@@ -227,14 +227,14 @@ impl Shared {
     }
 
     /// What an input may be instead of UTF-8, if the output says so.
-    fn hint(&self, path: &Path, input: &Headed, tally: &Tally) -> Option<Hint> {
+    fn hint(&self, path: &Path, input: &Peeked, tally: &Tally) -> Option<Hint> {
         let evidence = Evidence { path, head: input.head(), tally, file: input.file() };
         self.style.sizes().sample.then(|| evidence.hint()).flatten()
     }
 
-    fn note(&self, path: &Path, text: &str, mut turn: Turn<'_>) -> Result<(), Stopped> {
+    fn note(&self, path: &Path, text: &str, mut turn: Ticket<'_>) -> Result<(), Stopped> {
         if !self.style.is_quiet() {
-            turn.write(Target::Err, |out| Name::new(path).complain(&text, out));
+            turn.write(Target::Err, |out| Name::new(path).warn(&text, out));
         }
         turn.finish(false)
     }

@@ -9,7 +9,7 @@ use crate::{
     conversion::Plan,
     status::Status,
     stdio::print,
-    text::complain,
+    text::warn,
 };
 
 use job::Job;
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
     let guessed = args.from.is_none() && args.on_error == OnError::Fail;
     let plan = Plan { from, to: args.to, on_error: args.on_error, bom: args.bom, guessed };
     if let Some(reason) = contradiction(plan) {
-        complain(reason);
+        warn(reason);
         return Status::Trouble;
     }
     Job { plan, destination: &args.destination, check: false, force: args.force }.run(&args.paths)

@@ -24,7 +24,7 @@ use placemat::{
 
 use crate::{
     charset, conversion,
-    sniff::Look,
+    sniff::FileType,
     stream::{Finding, Share, Tally},
     text::{Name, count},
 };
@@ -246,9 +246,9 @@ impl Evidence<'_> {
 
     /// UTF-16 without a signature.
     fn utf16(&self) -> Option<Guess> {
-        match Look::of(self.head) {
-            Look::Utf16 { little_endian } => Some(Guess::Diagnosis(Diagnosis::Utf16 { little_endian })),
-            Look::Text | Look::Binary => None,
+        match FileType::of(self.head) {
+            FileType::Utf16 { little_endian } => Some(Guess::Diagnosis(Diagnosis::Utf16 { little_endian })),
+            FileType::Text | FileType::Binary => None,
         }
     }
 

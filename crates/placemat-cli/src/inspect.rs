@@ -11,7 +11,7 @@ use crate::{
     source::Source,
     status::Status,
     stdio::print,
-    text::{complain, shown},
+    text::{shown, warn},
 };
 
 use report::report;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &InspectArgs) -> Status {
             print(report(&name, &window).as_bytes()).max(verdict)
         }
         Err(why) => {
-            complain(format_args!("{name}: {why}"));
+            warn(format_args!("{name}: {why}"));
             Status::Trouble
         }
     }

@@ -123,8 +123,8 @@ pub(crate) struct Worker {
 
 impl Worker {
     /// The turn of this number. Numbers are handed out in order, each once.
-    pub(crate) fn turn(&self, number: usize) -> Turn<'_> {
-        Turn { order: &self.order, number, block: Block::new(), size: 0 }
+    pub(crate) fn turn(&self, number: usize) -> Ticket<'_> {
+        Ticket { order: &self.order, number, block: Block::new(), size: 0 }
     }
 }
 
@@ -143,14 +143,14 @@ impl Drop for Worker {
 }
 
 /// The output of one input.
-pub(crate) struct Turn<'a> {
+pub(crate) struct Ticket<'a> {
     order: &'a Order,
     number: usize,
     block: Block,
     size: usize,
 }
 
-impl Turn<'_> {
+impl Ticket<'_> {
     pub(crate) fn number(&self) -> usize {
         self.number
     }
@@ -168,12 +168,12 @@ impl Turn<'_> {
     }
 
     /// To be called after writing: if there is too much, waits to be the head, and prints it.
-    pub(crate) fn relieve(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn flush_if_full(&mut self) -> Result<(), Stopped> {
         if self.size > PATIENCE { self.hand_over(true) } else { Ok(()) }
     }
 
     /// To be called now and then: prints what there is, if this turn is the head.
-    pub(crate) fn offer(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn try_flush(&mut self) -> Result<(), Stopped> {
         self.hand_over(false)
     }
 
@@ -291,12 +291,12 @@ mod tests {
         let waiting = thread::spawn(move || {
             let mut turn = late.turn(1);
             turn.write(Target::Out, |text| text.resize(PATIENCE + 1, b'x'));
-            turn.relieve()
+            turn.flush_if_full()
         });
         let first = order.worker();
         let mut turn = first.turn(0);
         turn.write(Target::Out, |text| text.push(b'x'));
-        assert_eq!(turn.offer(), Err(Stopped));
+        assert_eq!(turn.try_flush(), Err(Stopped));
         assert_eq!(waiting.join().unwrap(), Err(Stopped));
         assert_eq!(order.wait().unwrap_err().kind(), io::ErrorKind::BrokenPipe);
     }

@@ -16,7 +16,7 @@ use crate::{
     args::{Cli, Page},
     status::Status,
     stdio::print,
-    text::{complain, shown},
+    text::{shown, warn},
 };
 
 /// `placemat pages --out DIR`: all of them, under the names and in the directories that shells and `man` look for
@@ -25,7 +25,7 @@ pub(crate) fn pages(out: &Path) -> Status {
     match write_all(out) {
         Ok(()) => Status::Good,
         Err((path, error)) => {
-            complain(format_args!("{}: {error}", shown(&path)));
+            warn(format_args!("{}: {error}", shown(&path)));
             Status::Trouble
         }
     }
@@ -73,7 +73,7 @@ pub(crate) fn man(page: Option<Page>) -> Status {
     match render(page) {
         Ok(text) => print(&text),
         Err(error) => {
-            complain(format_args!("man page: {error}"));
+            warn(format_args!("man page: {error}"));
             Status::Trouble
         }
     }

@@ -11,7 +11,7 @@ const FEWEST: usize = 8;
 
 /// What the first bytes of a file look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum FileType {
     /// Text; or something else that the check will show.
     Text,
     /// Binary: it has a NUL.
@@ -20,7 +20,7 @@ pub(crate) enum Look {
     Utf16 { little_endian: bool },
 }
 
-impl Look {
+impl FileType {
     /// By the first bytes, at most [`HEAD`].
     pub(crate) fn of(head: &[u8]) -> Self {
         if bom::detect(head).is_some_and(|form| form != Form::Utf8) || memchr(0, head).is_none() {
@@ -114,9 +114,13 @@ mod tests {
         ] {
             for little_endian in [true, false] {
                 let bytes = bytes(text, little_endian);
-                assert_eq!(Look::of(&bytes), Look::Utf16 { little_endian }, "{text:?}");
+                assert_eq!(FileType::of(&bytes), FileType::Utf16 { little_endian }, "{text:?}");
                 // Cut off inside a unit or a pair.
-                assert_eq!(Look::of(&bytes[..bytes.len() - 1]), Look::Utf16 { little_endian }, "{text:?}");
+                assert_eq!(
+                    FileType::of(&bytes[..bytes.len() - 1]),
+                    FileType::Utf16 { little_endian },
+                    "{text:?}"
+                );
             }
         }
     }
@@ -134,15 +138,15 @@ mod tests {
             b"one\0two\0three\0four\0five\0six\0seven\0",
             b"\0",
         ] {
-            assert_eq!(Look::of(bytes), Look::Binary, "{bytes:x?}");
+            assert_eq!(FileType::of(bytes), FileType::Binary, "{bytes:x?}");
         }
     }
 
     #[test]
     fn a_signature_is_for_the_check() {
         for bytes in [&b"\xFF\xFEh\0i\0"[..], b"\xFE\xFF\0h\0i", b"\0\0\xFE\xFF\0\0\0h", b"plain", b""] {
-            assert_eq!(Look::of(bytes), Look::Text, "{bytes:x?}");
+            assert_eq!(FileType::of(bytes), FileType::Text, "{bytes:x?}");
         }
-        assert_eq!(Look::of(b"\xEF\xBB\xBFa\0\x01"), Look::Binary);
+        assert_eq!(FileType::of(b"\xEF\xBB\xBFa\0\x01"), FileType::Binary);
     }
 }

@@ -8,7 +8,7 @@
 
 use std::io::{self, Write};
 
-use crate::{status::Status, text::complain};
+use crate::{status::Status, text::warn};
 
 #[cfg(unix)]
 pub(crate) use unix::{Input, Output, check_output};
@@ -27,7 +27,7 @@ pub(crate) fn status_of(written: io::Result<()>) -> Status {
         Ok(()) => Status::Good,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Good,
         Err(error) => {
-            complain(format_args!("standard output: {error}"));
+            warn(format_args!("standard output: {error}"));
             Status::Trouble
         }
     }

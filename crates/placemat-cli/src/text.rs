@@ -10,13 +10,13 @@ use std::{
 pub(crate) use name::{Name, shown};
 
 /// Writes to standard error what is wrong.
-pub(crate) fn complain(what: impl Display) {
+pub(crate) fn warn(what: impl Display) {
     // If standard error is closed, only the exit status is left.
-    let _ = io::stderr().write_all(complaint(what).as_bytes());
+    let _ = io::stderr().write_all(warning(what).as_bytes());
 }
 
 /// A line for standard error. Parts of it come from outside, so whatever could hurt a terminal is escaped.
-fn complaint(what: impl Display) -> String {
+fn warning(what: impl Display) -> String {
     let mut line = String::from("placemat: ");
     for char in what.to_string().chars() {
         match char {

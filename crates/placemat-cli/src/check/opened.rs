@@ -10,7 +10,7 @@ use crate::{
     args::Binary,
     hint::Hint,
     output::Ended,
-    sniff::{HEAD, Look},
+    sniff::{FileType, HEAD},
     stdio,
     text::count,
 };
@@ -18,7 +18,7 @@ use crate::{
 /// An input that could be opened.
 pub(super) enum Opened {
     /// To be checked.
-    Text(Headed),
+    Text(Peeked),
     /// Not to be checked, and why.
     Skipped(Ended),
 }
@@ -26,20 +26,20 @@ pub(super) enum Opened {
 impl Opened {
     /// Standard input.
     pub(super) fn stdin() -> Self {
-        Self::Text(Headed { head: Vec::new(), unread: 0, file: None })
+        Self::Text(Peeked { head: Vec::new(), unread: 0, file: None })
     }
 
     /// Finds out whether to check this file.
     pub(super) fn new(path: &Path, file: File, binary: Binary) -> io::Result<Self> {
-        let mut input = Headed { head: Vec::new(), unread: 0, file: Some(file) };
+        let mut input = Peeked { head: Vec::new(), unread: 0, file: Some(file) };
         if binary == Binary::Check {
             return Ok(Self::Text(input));
         }
         input.read_head()?;
-        Ok(match Look::of(&input.head) {
-            Look::Text => Self::Text(input),
-            Look::Binary => Self::Skipped(Ended::Binary { listed: binary == Binary::List }),
-            Look::Utf16 { little_endian } => {
+        Ok(match FileType::of(&input.head) {
+            FileType::Text => Self::Text(input),
+            FileType::Binary => Self::Skipped(Ended::Binary { listed: binary == Binary::List }),
+            FileType::Utf16 { little_endian } => {
                 let bytes = count(input.head.len());
                 let hint = Hint::utf16(little_endian, path, input.file());
                 Self::Skipped(Ended::Utf16 { hint, bytes })
@@ -49,7 +49,7 @@ impl Opened {
 }
 
 /// A reader that remembers its first bytes.
-pub(super) struct Headed {
+pub(super) struct Peeked {
     head: Vec<u8>,
     /// How many bytes of the head are still to be read.
     unread: usize,
@@ -57,7 +57,7 @@ pub(super) struct Headed {
     file: Option<File>,
 }
 
-impl Headed {
+impl Peeked {
     pub(super) fn file(&self) -> Option<&File> {
         self.file.as_ref()
     }
@@ -77,7 +77,7 @@ impl Headed {
     }
 }
 
-impl Read for Headed {
+impl Read for Peeked {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.unread > 0 {
             let from = self.head.len() - self.unread;

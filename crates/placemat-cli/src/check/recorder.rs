@@ -5,7 +5,7 @@ use placemat::ErrorKind;
 use super::Shared;
 use crate::{
     lint::{Lint, Lints},
-    order::{Target, Turn},
+    order::{Target, Ticket},
     output::Listing,
     status::Status,
     stream::{Finding, Observer, Passage, Stopped},
@@ -21,7 +21,7 @@ pub(super) struct Recorder<'a> {
     pub(super) divides: bool,
     /// Whether there is an error.
     pub(super) found: bool,
-    pub(super) turn: Turn<'a>,
+    pub(super) turn: Ticket<'a>,
     pub(super) work: &'a Shared,
 }
 
@@ -33,7 +33,7 @@ impl Recorder<'_> {
             self.work.worst.at_least(self.turn.number(), Status::Invalid);
             self.turn.write(Target::Out, |text| self.listing.lint(&lint, text));
         }
-        self.turn.relieve()
+        self.turn.flush_if_full()
     }
 
     pub(super) fn end(&mut self) -> Result<(), Stopped> {
@@ -52,12 +52,12 @@ impl Observer for Recorder<'_> {
         self.work.worst.at_least(self.turn.number(), Status::Invalid);
         self.found = true;
         self.turn.write(Target::Out, |text| self.listing.found(finding, text));
-        self.turn.relieve()
+        self.turn.flush_if_full()
     }
 
     fn passed(&mut self, bytes: usize) -> Result<(), Stopped> {
         self.work.progress.passed(bytes);
-        self.turn.offer()
+        self.turn.try_flush()
     }
 
     fn text(&mut self, passage: Passage<'_>) -> Result<(), Stopped> {

@@ -90,10 +90,10 @@ impl<'a, W: Write> Writer<'a, W> {
             }
             at = before.len() + char.len_utf8();
             self.position.pass_text(&text[before.len()..at]);
-            self.relieve()?;
+            self.flush_if_full()?;
         }
         self.position.pass_text(&text[at..]);
-        self.relieve()
+        self.flush_if_full()
     }
 
     /// Goes on with a surrogate that is in no pair.
@@ -114,7 +114,7 @@ impl<'a, W: Write> Writer<'a, W> {
                 self.waiting.extend(encoded);
                 self.after_high = !is_low;
                 self.position.pass_invalid();
-                self.relieve()
+                self.flush_if_full()
             }
             Some(_) => self.invalid(bytes, offset, Reason::Legacy(ErrorKind::SurrogatePair)),
             None => self.invalid(bytes, offset, reason),
@@ -136,7 +136,7 @@ impl<'a, W: Write> Writer<'a, W> {
                 self.put(&bytes.iter().map(|byte| format!("\\x{byte:02X}")).collect::<String>());
             }
         }
-        self.relieve()
+        self.flush_if_full()
     }
 
     /// Writes what waits.
@@ -195,7 +195,7 @@ impl<'a, W: Write> Writer<'a, W> {
         }
     }
 
-    fn relieve(&mut self) -> Result<(), Stop> {
+    fn flush_if_full(&mut self) -> Result<(), Stop> {
         if self.waiting.len() >= FULL { self.flush() } else { Ok(()) }
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     source::Source,
     status::Status,
     stdio,
-    text::{complain, number, shown},
+    text::{number, shown, warn},
 };
 
 /// What is to be done with every input.
@@ -32,7 +32,7 @@ impl Job<'_> {
     pub(super) fn run(self, paths: &[PathBuf]) -> Status {
         let many = self.check || self.destination.in_place;
         if paths.len() > 1 && !many {
-            complain("there is more than one input; --in-place takes several");
+            warn("there is more than one input; --in-place takes several");
             return Status::Trouble;
         }
         let stdin = [PathBuf::from("-")];
@@ -45,11 +45,11 @@ impl Job<'_> {
         match self.convert(path, &name) {
             Ok(tally) => self.report(&name, &tally),
             Err(Failure::Invalid(message)) => {
-                complain(message);
+                warn(message);
                 Status::Invalid
             }
             Err(Failure::Trouble(message)) => {
-                complain(message);
+                warn(message);
                 Status::Trouble
             }
             Err(Failure::Stdout(error)) => stdio::status_of(Err(error)),
@@ -112,13 +112,13 @@ impl Job<'_> {
     fn report(self, name: &str, tally: &Tally) -> Status {
         if !self.destination.quiet {
             if tally.second_signature {
-                complain(format_args!(
+                warn(format_args!(
                     "{name}: another U+FEFF follows the signature; it is a character, and stays"
                 ));
             }
             if let Some(char) = tally.undefined {
                 let (byte, from) = (u32::from(char), self.plan.from);
-                complain(format_args!("{name}: {byte:02X} is not defined in {from}; it became U+{byte:04X}"));
+                warn(format_args!("{name}: {byte:02X} is not defined in {from}; it became U+{byte:04X}"));
             }
         }
         let Some(first) = &tally.first else { return Status::Good };
@@ -130,9 +130,9 @@ impl Job<'_> {
             OnError::Skip => "left out",
         };
         if !self.destination.quiet {
-            complain(format_args!("{name}: {errors} {done}; the first: {first}"));
+            warn(format_args!("{name}: {errors} {done}; the first: {first}"));
             if self.plan.on_error == OnError::Skip {
-                complain(format_args!("{name}: {DELETION}"));
+                warn(format_args!("{name}: {DELETION}"));
             }
         }
         if self.check { Status::Invalid } else { Status::Good }

@@ -8,7 +8,7 @@ use std::{
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use super::{complaint, is_harmless, packed_hex};
+use super::{is_harmless, packed_hex, warning};
 
 /// The name of an input.
 #[derive(Clone, Copy, Debug)]
@@ -54,8 +54,8 @@ impl<'a> Name<'a> {
     }
 
     /// Writes that something is wrong with this input.
-    pub(crate) fn complain(self, what: &impl Display, text: &mut Vec<u8>) {
-        text.extend_from_slice(complaint(format_args!("{}: {what}", self.shown())).as_bytes());
+    pub(crate) fn warn(self, what: &impl Display, text: &mut Vec<u8>) {
+        text.extend_from_slice(warning(format_args!("{}: {what}", self.shown())).as_bytes());
     }
 }
 
