@@ -47,7 +47,7 @@ pub(crate) fn changes(before: &Record, after: &Record) -> String {
         return differences(before, after)
             + &format!(
                 "since {}: cannot be told, since too few peers are the same in both runs",
-                before.origin.date
+                before.environment.date
             );
     };
     let is_told = |(_, _, ratio): &&Change| ratio.differs() && distance(ratio) > chance;
@@ -59,7 +59,7 @@ pub(crate) fn changes(before: &Record, after: &Record) -> String {
         "since {}: {} of {} speeds changed by more than chance (a ratio above 1 is faster)\n  \
          chance: up to {:.1} %, which is how far unchanged peers differ; one in twenty is beyond it,\n  \
          and those come in clusters: believe what a second run repeats",
-        before.origin.date,
+        before.environment.date,
         told.len(),
         all.len(),
         (chance - 1.0) * 100.0,
@@ -89,7 +89,7 @@ fn differences(before: &Record, after: &Record) -> String {
             );
         }
     };
-    compare("the processors", &before.origin.processor, &after.origin.processor);
+    compare("the processors", &before.environment.processor, &after.environment.processor);
     compare("the seeds, and so the texts,", &before.seed.to_string(), &after.seed.to_string());
     text
 }
@@ -124,9 +124,9 @@ fn peers<'a>(
     let same = |name: &str| {
         let version = |record: &Record| {
             let of = |(peer, _): &&(String, String)| name.starts_with(peer.as_str());
-            record.origin.versions.iter().find(of).cloned()
+            record.environment.versions.iter().find(of).cloned()
         };
-        let built = |record: &Record| (record.origin.rust.clone(), record.origin.cpp.clone());
+        let built = |record: &Record| (record.environment.rust.clone(), record.environment.cpp.clone());
         version(before) == version(after) && built(before) == built(after)
     };
     let peers = cell.lanes.iter().filter(move |lane| lane.kind == Kind::Peer && same(&lane.name));
@@ -151,15 +151,20 @@ fn distance(ratio: &Ratio) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{origin::Origin, record::FORMAT};
+    use crate::{environment::Environment, record::FORMAT};
 
     #[test]
     fn another_machine_or_seed_is_warned_about() {
-        let record =
-            |seed| Record { format: FORMAT, origin: Origin::find(None), rounds: 31, seed, cells: Vec::new() };
+        let record = |seed| Record {
+            format: FORMAT,
+            environment: Environment::find(None),
+            rounds: 31,
+            seed,
+            cells: Vec::new(),
+        };
         let (before, mut after) = (record(1), record(1));
         assert!(!changes(&before, &after).contains("warning"));
-        after.origin.processor = "another".to_owned();
+        after.environment.processor = "another".to_owned();
         assert!(changes(&before, &after).starts_with("warning: the processors differ"));
         assert!(changes(&before, &record(2)).starts_with("warning: the seeds"));
     }

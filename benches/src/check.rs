@@ -12,8 +12,8 @@ use std::io;
 use crate::{
     contenders::Kind,
     interleave::{Cell, Lane},
+    noise,
     plan::Sources,
-    quiet,
     record::{CellRecord, Record},
 };
 pub(crate) use checked::{Checked, CheckedRow};
@@ -86,7 +86,7 @@ pub(crate) fn measure_again<'a>(
             *cell = again;
         }
     }
-    quiet::settle(record.cells.iter_mut().filter_map(|cell| cell.core.as_mut()));
+    noise::settle(record.cells.iter_mut().filter_map(|cell| cell.core.as_mut()));
     Ok(())
 }
 

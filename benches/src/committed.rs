@@ -24,15 +24,15 @@ fn the_digest_is_made_from_the_results() {
 #[test]
 fn results_say_where_they_come_from() {
     for results in committed() {
-        let origin = &results.summary.origin;
-        let revision = origin.revision.as_ref().expect("the revision is known");
+        let environment = &results.summary.environment;
+        let revision = environment.revision.as_ref().expect("the revision is known");
         assert!(!revision.dirty && revision.commit.len() == 40, "{}: {revision:?}", results.name);
-        assert!(!origin.date.contains(':'), "{}: {} has a time of day", results.name, origin.date);
-        let flags = [Some(&origin.rust), origin.cpp.as_ref()].into_iter().flatten();
+        assert!(!environment.date.contains(':'), "{}: {} has a time of day", results.name, environment.date);
+        let flags = [Some(&environment.rust), environment.cpp.as_ref()].into_iter().flatten();
         for line in flags {
             assert!(!line.contains(['/', '\\']), "{}: a path in {line}", results.name);
         }
-        for part in [&origin.date, &origin.processor, &origin.rust] {
+        for part in [&environment.date, &environment.processor, &environment.rust] {
             assert!(!part.is_empty(), "{}", results.name);
         }
     }

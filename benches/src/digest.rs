@@ -13,8 +13,8 @@ use clap::ValueEnum as _;
 
 use crate::{
     check::{Checked, CheckedRow, State},
+    environment::Revision,
     group::Group,
-    origin::Revision,
     results::{self, Results},
     stats::{Ratio, median},
     summary::{Finding, mark_of},
@@ -78,8 +78,8 @@ pub(crate) fn claim(results: &Results) -> Option<String> {
 /// The section of one processor.
 fn section(results: &Results, checked: Option<&Checked>) -> String {
     let Results { name, title, note, summary } = results;
-    let origin = &summary.origin;
-    let revision = origin.revision.as_ref().map_or("", |Revision { commit, .. }| &commit[..7]);
+    let environment = &summary.environment;
+    let revision = environment.revision.as_ref().map_or("", |Revision { commit, .. }| &commit[..7]);
     let mut text = format!("\n## {title}\n\n");
     if !note.is_empty() {
         let _ = writeln!(text, "{note}\n");
@@ -88,7 +88,7 @@ fn section(results: &Results, checked: Option<&Checked>) -> String {
         text,
         "{}, revision {revision}, {}; all of it in `benches/results/{name}.json`.\n\n\
          | | least | middle | most | a peer is ahead | / limit |\n| --- | --- | ---: | --- | ---: | --- |",
-        origin.date, origin.processor
+        environment.date, environment.processor
     );
     text += &row("strings of up to 256 bytes", &summary.of_group(Group::Short).collect::<Vec<_>>());
     for size in SIZES {
@@ -132,7 +132,7 @@ fn missed(checked: &Checked) -> String {
     let count = |state| checked.count(state);
     let mut text = format!(
         "\nTargets, checked {}: {} met, {} missed, {} too noisy to tell.",
-        checked.origin.date,
+        checked.environment.date,
         count(State::Met),
         count(State::Missed),
         count(State::Unclear)

@@ -9,7 +9,7 @@ use std::{
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::origin::Origin;
+use crate::environment::Environment;
 
 /// The JSON files in a folder, by name.
 pub(crate) fn files<T: DeserializeOwned>(folder: &Path) -> io::Result<Vec<(String, T)>> {
@@ -33,12 +33,12 @@ pub(crate) fn parse<T: DeserializeOwned>(file: &Path) -> io::Result<T> {
 /// # Errors
 ///
 /// If the name is not one of lower-case letters, digits and dashes, or the revision is not known exactly.
-pub(crate) fn may_save(name: &str, origin: &Origin) -> io::Result<()> {
+pub(crate) fn may_save(name: &str, environment: &Environment) -> io::Result<()> {
     let fine = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
     if name.is_empty() || !name.chars().all(fine) {
         return Err(io::Error::other(format!("{name:?} is no name for results: use a to z, 0 to 9 and -")));
     }
-    if origin.revision.as_ref().is_none_or(|revision| revision.dirty) {
+    if environment.revision.as_ref().is_none_or(|revision| revision.dirty) {
         return Err(io::Error::other("results are saved for a commit: commit your changes first"));
     }
     Ok(())
@@ -53,15 +53,15 @@ pub(crate) fn may_save(name: &str, origin: &Origin) -> io::Result<()> {
 pub(crate) fn save(
     folder: &Path,
     name: &str,
-    origin: &Origin,
+    environment: &Environment,
     value: &impl Serialize,
     list: &str,
 ) -> io::Result<PathBuf> {
-    may_save(name, origin)?;
-    let origin = serde_json::to_string(&origin)?;
-    if let Some(secret) = secrets().into_iter().find(|secret| contains_word(&origin, secret)) {
+    may_save(name, environment)?;
+    let environment = serde_json::to_string(&environment)?;
+    if let Some(secret) = secrets().into_iter().find(|secret| contains_word(&environment, secret)) {
         return Err(io::Error::other(format!(
-            "the file would contain {secret:?}, the name of your user, machine or home folder: {origin}"
+            "the file would contain {secret:?}, the name of your user, machine or home folder: {environment}"
         )));
     }
     fs::create_dir_all(folder)?;

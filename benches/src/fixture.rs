@@ -2,8 +2,8 @@
 
 use crate::{
     contenders::Kind,
+    environment::Environment,
     group::Group,
-    origin::Origin,
     record::{CellRecord, FORMAT, LaneRecord, Record},
 };
 
@@ -25,7 +25,7 @@ pub(crate) fn cell(group: Group, size: usize, lanes: Vec<LaneRecord>) -> CellRec
 
 /// A run.
 pub(crate) fn record(cells: Vec<CellRecord>) -> Record {
-    let mut origin = Origin::find(None);
-    origin.active = "avx2 (for a test)".to_owned();
-    Record { format: FORMAT, origin, rounds: 31, seed: 1, cells }
+    let mut environment = Environment::find(None);
+    environment.active = "avx2 (for a test)".to_owned();
+    Record { format: FORMAT, environment, rounds: 31, seed: 1, cells }
 }

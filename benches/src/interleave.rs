@@ -13,7 +13,7 @@ use crate::{
     contenders::{Contender, Places, Task},
     group::Group,
     loads::Load,
-    quiet::{Core, Given, Rounds},
+    noise::{Core, Given, Rounds},
 };
 
 /// Contenders and what they read: one place in the tables.

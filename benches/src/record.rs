@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     contenders::{Kind, of_shape},
+    environment::Environment,
     files::{self, about},
     group::Group,
     interleave::{Cell, Measured},
-    origin::Origin,
-    quiet::Given,
+    noise::Given,
     stats::{Ratio, median, median_of},
 };
 
@@ -25,7 +25,7 @@ pub(crate) struct Record {
     /// The version of this format.
     pub(crate) format: u32,
     /// Where the times come from.
-    pub(crate) origin: Origin,
+    pub(crate) environment: Environment,
     /// How often each contender took its turn in a cell; three times as often where a check measured again.
     pub(crate) rounds: usize,
     /// What texts and samples were made from.
@@ -90,7 +90,7 @@ impl Record {
     /// files.
     pub(crate) fn write(&self, folder: &Path) -> io::Result<[PathBuf; 2]> {
         fs::create_dir_all(folder)?;
-        let files = ["report", &self.origin.moment()].map(|name| folder.join(format!("{name}.json")));
+        let files = ["report", &self.environment.moment()].map(|name| folder.join(format!("{name}.json")));
         let text = serde_json::to_string(self)?;
         files.iter().try_for_each(|file| fs::write(file, &text))?;
         Ok(files)

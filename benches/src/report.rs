@@ -7,12 +7,12 @@ use crate::{
     baseline,
     check::{self, Checked, Targets},
     contenders, digest,
+    environment::Environment,
     group::Group,
     interleave::Cell,
-    origin::Origin,
+    noise::Core,
     page,
     plan::{Only, Sources},
-    quiet::Core,
     record::{FORMAT, Record},
     results::{self, Results},
     run,
@@ -35,7 +35,7 @@ struct Args {
     corpus: Option<PathBuf>,
     /// Measure these contenders and groups only, by name; with `text=PART` only texts (or mixes) whose names
     /// contain PART, with `size=N` only inputs of so many bytes: `--only avx2 std validate text=thai size=64`.
-    /// The groups `looped` and `beside-std` are measured only where they are named.
+    /// The groups `looped` and `compare-std` are measured only where they are named.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
     /// Say what changed since an earlier run, whose report.json this is.
@@ -110,7 +110,7 @@ fn report(args: &Args) -> io::Result<u8> {
     let summary = Summary::of(&record);
     if args.from.is_some() && !args.check {
         let mut group = None;
-        head(&summary.origin, args);
+        head(&summary.environment, args);
         summary.findings.iter().for_each(|found| print_rows(found, &mut group));
     }
     if !args.check {
@@ -127,7 +127,7 @@ fn report(args: &Args) -> io::Result<u8> {
         }
     }
     write_page(args, &summary, checked.as_ref(), &targets, changes.as_deref())?;
-    if let Some(name) = name_of_results(args, &summary.origin)? {
+    if let Some(name) = name_of_results(args, &summary.environment)? {
         let file = match &checked {
             Some(checked) => checked.save(&results::checks(), &name)?,
             None => summary.save(&results::folder(), &name)?,
@@ -137,7 +137,7 @@ fn report(args: &Args) -> io::Result<u8> {
     }
     if args.submit {
         println!("\nThe file says this of your machine, and nothing of you:");
-        head(&summary.origin.impersonal(), args);
+        head(&summary.environment.impersonal(), args);
         println!("CONTRIBUTING.md says how to send it.");
     }
     Ok(checked.map_or(0, |checked| checked.status()))
@@ -160,8 +160,10 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
         return Err(io::Error::other("fewer than 30 rounds say too little"));
     }
     let baseline = args.baseline.as_deref().map(Record::read).transpose()?;
-    let origin = Origin::find(run::pin());
-    name_of_results(args, &origin)?.iter().try_for_each(|name| crate::files::may_save(name, &origin))?;
+    let environment = Environment::find(run::pin());
+    name_of_results(args, &environment)?
+        .iter()
+        .try_for_each(|name| crate::files::may_save(name, &environment))?;
     let only = Only::of(&args.only)?;
     let mut sources = Sources::generated(args.seed);
     if let Some(folder) = &args.corpus {
@@ -186,7 +188,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
         println!("{} answers are right", run::answers(&cells, args.seed)?);
         return Ok(None);
     }
-    head(&origin, args);
+    head(&environment, args);
     println!("{:10} {}", "cells", cells.len());
     let (mut core, mut group) = (Core::listen(), None);
     let mut advance = progress("measured", cells.len());
@@ -198,7 +200,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
             print_rows(&found, &mut group);
         }
     })?;
-    let mut record = Record { format: FORMAT, origin, rounds: args.rounds, seed: args.seed, cells };
+    let mut record = Record { format: FORMAT, environment, rounds: args.rounds, seed: args.seed, cells };
     if args.check {
         println!();
         check::measure_again(targets, &mut record, &sources, |cells: Vec<Cell>, rounds| {
@@ -210,8 +212,8 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     Ok(Some((record, changes)))
 }
 
-fn head(origin: &Origin, args: &Args) {
-    terminal::head(origin, args.rounds, args.seed).iter().for_each(|line| println!("{line}"));
+fn head(environment: &Environment, args: &Args) {
+    terminal::head(environment, args.rounds, args.seed).iter().for_each(|line| println!("{line}"));
 }
 
 /// Says how far a check has come: a line for each twentieth of its cells.
@@ -226,11 +228,11 @@ fn progress(what: &str, count: usize) -> impl FnMut() {
 }
 
 /// The name of the file in benches/results, if one is to be written.
-fn name_of_results(args: &Args, origin: &Origin) -> io::Result<Option<String>> {
+fn name_of_results(args: &Args, environment: &Environment) -> io::Result<Option<String>> {
     if !args.submit {
         return Ok(args.save.clone());
     }
-    let name = origin.file_name().ok_or_else(|| {
+    let name = environment.file_name().ok_or_else(|| {
         io::Error::other("the system does not tell the processor's name: choose one with --save NAME")
     })?;
     if results::folder().join(format!("{name}.json")).exists() {
@@ -248,7 +250,7 @@ fn write_page(
 ) -> io::Result<()> {
     fs::create_dir_all(&args.out)?;
     let file = args.out.join("report.html");
-    let title = summary.origin.processor.clone();
+    let title = summary.environment.processor.clone();
     let checks: Vec<_> = checked.map(|checked| (title.clone(), checked.clone())).into_iter().collect();
     let run = Results { name: String::new(), title, note: String::new(), summary: summary.clone() };
     fs::write(&file, page::page(&[run], &checks, targets, changes)?)?;

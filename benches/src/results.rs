@@ -67,10 +67,10 @@ mod tests {
     use super::*;
     use crate::{
         contenders::Kind,
+        environment::Revision,
         files::{contains_word, lines, secrets},
         fixture::{cell, lane, record, steady},
         group::Group,
-        origin::Revision,
     };
 
     #[test]
@@ -81,8 +81,8 @@ mod tests {
         let mut summary = Summary::of(&record(vec![cell(Group::Validate, 64, lanes)]));
         let revision = |dirty| Some(Revision { commit: "abc".to_owned(), dirty });
         for (name, revision) in [("acme-1", None), ("acme-1", revision(true)), ("../acme", revision(false))] {
-            summary.origin.revision = revision;
-            assert!(summary.save(&folder, name).is_err(), "{name}: {:?}", summary.origin.revision);
+            summary.environment.revision = revision;
+            assert!(summary.save(&folder, name).is_err(), "{name}: {:?}", summary.environment.revision);
         }
         let file = summary.save(&folder, "acme-1").unwrap();
         let all = read(&folder).unwrap();
@@ -93,9 +93,9 @@ mod tests {
         assert_eq!((all[0].title.as_str(), all[0].note.as_str()), ("Acme 1", "A note."));
         // The file does not say who measured, even if the flags do.
         let home = "/opt/jo do";
-        summary.origin.date = "2026-01-02 13:14 UTC".to_owned();
-        summary.origin.rust = format!("rustc 1, RUSTFLAGS \"-C linker={home}/ld -C target-cpu=native\"");
-        summary.origin.cpp = Some(format!("c++ 1, CXXFLAGS \"-isystem {home}/include\""));
+        summary.environment.date = "2026-01-02 13:14 UTC".to_owned();
+        summary.environment.rust = format!("rustc 1, RUSTFLAGS \"-C linker={home}/ld -C target-cpu=native\"");
+        summary.environment.cpp = Some(format!("c++ 1, CXXFLAGS \"-isystem {home}/include\""));
         let text = fs::read_to_string(summary.save(&folder, "acme-1").unwrap()).unwrap();
         let secrets = secrets();
         let known = ["jo", "opt", "do", "13:14", "/"].into_iter().chain(secrets.iter().map(String::as_str));
@@ -104,7 +104,7 @@ mod tests {
         }
         assert!(text.contains("2026-01-02") && text.contains("target-cpu=native"), "{text}");
         if let Some(secret) = secrets.first() {
-            summary.origin.active = format!("avx2 ({secret})");
+            summary.environment.active = format!("avx2 ({secret})");
             assert!(summary.save(&folder, "acme-1").unwrap_err().to_string().contains(secret));
         }
         fs::write(&file, "{}").unwrap();

@@ -6,7 +6,7 @@ use crate::{
     arena::Arena,
     group::Group,
     interleave::Cell,
-    quiet::{self, Core},
+    noise::{self, Core},
     record::CellRecord,
 };
 
@@ -64,6 +64,6 @@ pub(crate) fn run(
         done(&record);
         records.push(record);
     }
-    quiet::settle(records.iter_mut().filter_map(|cell| cell.core.as_mut()));
+    noise::settle(records.iter_mut().filter_map(|cell| cell.core.as_mut()));
     Ok(records)
 }

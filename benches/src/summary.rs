@@ -20,9 +20,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     contenders::Kind,
+    environment::Environment,
     files,
     group::Group,
-    origin::Origin,
     record::{CONTROL, CellRecord, LaneRecord, Record},
     stats::{Ratio, rounded},
 };
@@ -35,7 +35,7 @@ pub(crate) struct Summary {
     /// The version of this format.
     pub(crate) format: u32,
     /// Where the numbers come from.
-    pub(crate) origin: Origin,
+    pub(crate) environment: Environment,
     /// How often each contender took its turn in a cell.
     pub(crate) rounds: usize,
     /// What texts and samples were made from.
@@ -98,7 +98,7 @@ impl Summary {
     pub(crate) fn of(record: &Record) -> Self {
         Self {
             format: FORMAT,
-            origin: record.origin.clone(),
+            environment: record.environment.clone(),
             rounds: record.rounds,
             seed: record.seed,
             core: CoreGave::of(&record.cells),
@@ -108,8 +108,8 @@ impl Summary {
 
     /// Writes the file of one processor.
     pub(crate) fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
-        let impersonal = Self { origin: self.origin.impersonal(), ..self.clone() };
-        files::save(folder, name, &impersonal.origin, &impersonal, "findings")
+        let impersonal = Self { environment: self.environment.impersonal(), ..self.clone() };
+        files::save(folder, name, &impersonal.environment, &impersonal, "findings")
     }
 
     /// The findings of a group, in the order of their measurement.

@@ -2,16 +2,17 @@
 
 use crate::{
     contenders::Kind,
+    environment::Environment,
     group::Group,
-    origin::Origin,
     record::CONTROL,
     stats::{Ratio, median},
     summary::{CoreGave, Finding, Lane, Summary, remark},
 };
 
 /// The circumstances of a run.
-pub(crate) fn head(origin: &Origin, rounds: usize, seed: u64) -> Vec<String> {
-    let mut lines: Vec<_> = origin.lines().iter().map(|(name, value)| format!("{name:10} {value}")).collect();
+pub(crate) fn head(environment: &Environment, rounds: usize, seed: u64) -> Vec<String> {
+    let mut lines: Vec<_> =
+        environment.lines().iter().map(|(name, value)| format!("{name:10} {value}")).collect();
     lines.push(format!("{:10} {rounds} rounds, seed {seed}", "settings"));
     lines
 }
@@ -107,7 +108,7 @@ pub(crate) fn trust(summary: &Summary) -> Vec<String> {
 /// How many times as long the facade takes in a process of its own, with the same backend, in the median of the
 /// cells of short strings.
 fn in_child(summary: &Summary) -> Option<f64> {
-    let name = format!("placemat@{}", summary.origin.backend());
+    let name = format!("placemat@{}", summary.environment.backend());
     let ratio = |found: &Finding| Some(found.lane(&name)?.ratio?.median);
     let ratios: Vec<_> = summary.of_group(Group::Short).filter_map(ratio).collect();
     (!ratios.is_empty()).then(|| median(&ratios))

@@ -12,13 +12,13 @@ use super::{
     found::Found,
     verdict::{Row, State},
 };
-use crate::{origin::Origin, record::Record, summary::CoreGave};
+use crate::{environment::Environment, record::Record, summary::CoreGave};
 
 /// A check on one processor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Checked {
     /// Where the numbers come from.
-    pub(crate) origin: Origin,
+    pub(crate) environment: Environment,
     /// How often each contender took its turn in a cell.
     pub(crate) rounds: usize,
     /// What texts and samples were made from.
@@ -51,7 +51,7 @@ impl Checked {
             CheckedRow { aim: row.aim.clone(), state: row.state(), count: all.len(), worst }
         };
         Self {
-            origin: record.origin.clone(),
+            environment: record.environment.clone(),
             rounds: record.rounds,
             seed: record.seed,
             core: CoreGave::of(&record.cells),
@@ -70,8 +70,8 @@ impl Checked {
 
     /// Writes the file of one processor.
     pub(crate) fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
-        let impersonal = Self { origin: self.origin.impersonal(), ..self.clone() };
-        crate::files::save(folder, name, &impersonal.origin, &impersonal, "rows")
+        let impersonal = Self { environment: self.environment.impersonal(), ..self.clone() };
+        crate::files::save(folder, name, &impersonal.environment, &impersonal, "rows")
     }
 
     /// How many targets are in a state.
@@ -94,13 +94,13 @@ mod tests {
     use std::{env, fs, process};
 
     use super::*;
-    use crate::{check, fixture::record, origin::Revision};
+    use crate::{check, environment::Revision, fixture::record};
 
     fn checked(states: &[State]) -> Checked {
         let (aim, _) = check::targets().unwrap().aims().next().expect("there are targets");
         let row = |&state| CheckedRow { aim: aim.clone(), state, count: 0, worst: None };
         let rows = states.iter().map(row).collect();
-        Checked { origin: record(Vec::new()).origin, rounds: 31, seed: 1, core: None, rows }
+        Checked { environment: record(Vec::new()).environment, rounds: 31, seed: 1, core: None, rows }
     }
 
     #[test]
@@ -120,9 +120,9 @@ mod tests {
     fn what_is_saved_is_what_is_read() {
         let folder = env::temp_dir().join(format!("placemat-checks-{}", process::id()));
         let mut checked = checked(&[State::Met, State::Missed]);
-        checked.origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: true });
+        checked.environment.revision = Some(Revision { commit: "abc".to_owned(), dirty: true });
         assert!(checked.save(&folder, "acme-1").is_err(), "the revision is not known exactly");
-        checked.origin.revision = Some(Revision { commit: "abc".to_owned(), dirty: false });
+        checked.environment.revision = Some(Revision { commit: "abc".to_owned(), dirty: false });
         checked.save(&folder, "acme-1").unwrap();
         assert_eq!(crate::files::files::<Checked>(&folder).unwrap()[0].1.rows, checked.rows);
         fs::remove_dir_all(&folder).unwrap();

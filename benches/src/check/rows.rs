@@ -62,7 +62,7 @@ impl Bound {
         for cell in record.cells.iter().filter(|cell| cell.group == group && self.texts.contains(&cell.text))
         {
             for name in &self.contenders {
-                match self.cost(cell, name, record.origin.backend()) {
+                match self.cost(cell, name, record.environment.backend()) {
                     Some(cost) => row.push(measurement(cell, name.clone(), cost)),
                     None => row.lacks(name),
                 }

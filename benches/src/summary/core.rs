@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    quiet::{Given, QUIET},
+    noise::{Given, QUIET},
     record::CellRecord,
     stats::{median, rounded},
 };

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{CoreGave, Finding, Lane, Summary};
-use crate::{contenders::Kind, group::Group, origin::Origin, stats::Ratio};
+use crate::{contenders::Kind, environment::Environment, group::Group, stats::Ratio};
 
 /// A run. The findings come last.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Run {
     format: u32,
-    origin: Origin,
+    environment: Environment,
     rounds: usize,
     seed: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,7 @@ struct Cell {
 
 impl From<Summary> for Run {
     fn from(summary: Summary) -> Self {
-        let Summary { format, origin, rounds, seed, core, findings } = summary;
+        let Summary { format, environment, rounds, seed, core, findings } = summary;
         let mut contenders = Vec::new();
         let mut index = |lane: Lane| {
             let one = (lane.name, lane.kind, lane.load);
@@ -53,13 +53,13 @@ impl From<Summary> for Run {
             share: found.share,
         });
         let findings = findings.collect();
-        Self { format, origin, rounds, seed, core, contenders, findings }
+        Self { format, environment, rounds, seed, core, contenders, findings }
     }
 }
 
 impl From<Run> for Summary {
     fn from(run: Run) -> Self {
-        let Run { format, origin, rounds, seed, core, contenders, findings } = run;
+        let Run { format, environment, rounds, seed, core, contenders, findings } = run;
         let lane = |(at, ns, ratio): (usize, Option<f64>, Option<Ratio>)| {
             let (name, kind, load) = contenders.get(at)?.clone();
             Some(Lane { name, kind, load, ns: ns.unwrap_or(f64::NAN), ratio })
@@ -72,7 +72,7 @@ impl From<Run> for Summary {
             lanes: cell.lanes.into_iter().filter_map(lane).collect(),
             share: cell.share,
         });
-        Self { format, origin, rounds, seed, core, findings: findings.collect() }
+        Self { format, environment, rounds, seed, core, findings: findings.collect() }
     }
 }
 

@@ -81,8 +81,8 @@ impl<'a> Rounds<'a> {
     /// Whether there is to be another: until enough were quiet, or the bound is reached. All rounds are checked
     /// by the best that is known now.
     pub(crate) fn is_open(&self) -> bool {
-        let quiet = self.levels.iter().filter(|level| level.additions >= QUIET * self.core.best).count();
-        quiet < self.asked && self.count() < MOST * self.asked
+        let noise = self.levels.iter().filter(|level| level.additions >= QUIET * self.core.best).count();
+        noise < self.asked && self.count() < MOST * self.asked
     }
 
     /// After each round.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The circumstances of a run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Origin {
+pub(crate) struct Environment {
     /// The date in UTC: with the time of day in a record, without it in saved results.
     pub(crate) date: String,
     /// The revision of placemat; `None` where it is in no repository, and in older files.
@@ -53,7 +53,7 @@ const PEERS: [(&str, &str); 6] = [
 /// The C++ library that a version of the crate simdutf bundles.
 const BUNDLED: [(&str, &str); 1] = [("0.7.0", "C++ library 7.7.1")];
 
-impl Origin {
+impl Environment {
     /// Of this process, on this machine.
     pub(crate) fn find(core: Option<usize>) -> Self {
         let active = backend::active();
@@ -247,13 +247,13 @@ mod tests {
 
     #[test]
     fn runs_have_names_in_the_order_of_their_time() {
-        let mut origin = Origin::find(None);
-        assert_eq!(origin.date.len(), "2026-01-02 13:14 UTC".len(), "{}", origin.date);
-        "2026-01-02 13:14 UTC".clone_into(&mut origin.date);
-        origin.revision = revision(&std::env::temp_dir());
-        assert_eq!(origin.moment(), "2026-01-02-1314-unknown");
-        origin.revision = Some(Revision { commit: "0a1b2c3d4e5f".to_owned(), dirty: true });
-        assert_eq!(origin.moment(), "2026-01-02-1314-0a1b2c3-changed");
+        let mut environment = Environment::find(None);
+        assert_eq!(environment.date.len(), "2026-01-02 13:14 UTC".len(), "{}", environment.date);
+        "2026-01-02 13:14 UTC".clone_into(&mut environment.date);
+        environment.revision = revision(&std::env::temp_dir());
+        assert_eq!(environment.moment(), "2026-01-02-1314-unknown");
+        environment.revision = Some(Revision { commit: "0a1b2c3d4e5f".to_owned(), dirty: true });
+        assert_eq!(environment.moment(), "2026-01-02-1314-0a1b2c3-changed");
     }
 
     #[test]
@@ -272,10 +272,10 @@ mod tests {
 
     #[test]
     fn a_processor_gives_a_file_its_name() {
-        let mut origin = Origin::find(None);
+        let mut environment = Environment::find(None);
         let mut name = |processor: &str| {
-            processor.clone_into(&mut origin.processor);
-            origin.file_name()
+            processor.clone_into(&mut environment.processor);
+            environment.file_name()
         };
         let intel = "Intel(R) Xeon(R) CPU @ 2.00GHz (cpu family 6, model 85, stepping 3)";
         let expected = "intel-xeon-cpu-2-00ghz-cpu-family-6-model-85-stepping-3";
