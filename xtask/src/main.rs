@@ -21,8 +21,8 @@ use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
 use tasks::{
-    asm, bench, capi, certify, clients, cross, examples, foreign, fuzz, js, mutate, python, setup, size,
-    test, tidy, vectors,
+    asm, bench, capi, certify, cross, downstream, examples, fuzz, js, mutate, other_languages, python, setup,
+    size, test, tidy, vectors,
 };
 
 /// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
@@ -53,7 +53,7 @@ enum Task {
     /// Build, install or test the library for C and C++
     Capi(capi::Options),
     /// Build and test crates that use simdutf8 with placemat's drop-in in its place
-    Clients(clients::Options),
+    Downstream(downstream::Options),
     /// Test the examples: for Parquet, DataFusion, SQLite and PostgreSQL
     Examples(examples::Options),
     /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time, under the address sanitizer
@@ -70,7 +70,7 @@ enum Task {
     /// Build, pack and test the package for JavaScript, and its demo page in a browser
     Js,
     /// Hold decoders of other languages against the vectors
-    Foreign(foreign::Options),
+    OtherLanguages(other_languages::Options),
     /// Print the commands that install what `test --all` needs; with `CI=true`, run them
     Setup(setup::Options),
 }
@@ -95,7 +95,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Certify(options) => certify::main(&workspace, options),
         Task::Cross(options) => cross::main(&workspace, options),
         Task::Capi(options) => capi::main(&workspace, options),
-        Task::Clients(options) => clients::main(&workspace, options),
+        Task::Downstream(options) => downstream::main(&workspace, options),
         Task::Examples(options) => examples::main(&workspace, options),
         Task::Asm => asm::main(&workspace),
         Task::Size => size::main(&workspace),
@@ -105,7 +105,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Vectors(options) => vectors::main(&workspace, options),
         Task::Python(options) => python::main(&workspace, options),
         Task::Js => js::main(&workspace),
-        Task::Foreign(options) => foreign::main(&workspace, options),
+        Task::OtherLanguages(options) => other_languages::main(&workspace, options),
         Task::Setup(options) => setup::main(&workspace, options),
     }
 }

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, env};
 use anyhow::Result;
 use clap::Args;
 
-use super::{capi, cross, foreign, js};
+use super::{capi, cross, js, other_languages};
 use crate::{
     host::{
         probe::succeeds,
@@ -25,7 +25,7 @@ use crate::{
 /// What to install besides.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// What the jobs that take long need as well: the languages that `foreign` drives, Node, npm, Chromium
+    /// What the jobs that take long need as well: the languages that `other_languages` drives, Node, npm, Chromium
     #[arg(long)]
     long: bool,
 }
@@ -34,7 +34,7 @@ pub(crate) struct Options {
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let mut wanted = requirements();
     if options.long {
-        let packages = foreign::packages().into_iter().chain(js::PACKAGES.split(' '));
+        let packages = other_languages::packages().into_iter().chain(js::PACKAGES.split(' '));
         wanted.extend(packages.map(|package| {
             let there = format!("dpkg -s {package}");
             let is_there = Box::new(move || succeeds(&there));

@@ -21,7 +21,7 @@ mod transcripts;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::{clients, cross, setup};
+use super::{cross, downstream, setup};
 use crate::{
     project::workspace::Workspace,
     runner::{
@@ -39,7 +39,7 @@ pub(crate) struct Options {
     #[arg(long)]
     here: bool,
 
-    /// Test everything, on other processors (`cargo xtask cross`) and under clients (`cargo xtask clients`) too
+    /// Test everything, on other processors (`cargo xtask cross`) and under clients (`cargo xtask downstream`) too
     ///
     /// Runs `cargo xtask setup` first. A required step that cannot run is a failure.
     #[arg(long)]
@@ -69,7 +69,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let mut steps = if chosen || options.here { all(workspace) } else { rows::first(workspace) };
     // Rows of other processors take a while, and clients are fetched, so they have to be asked for.
     if !chosen {
-        steps.retain(|step| !["cross-", "client-"].iter().any(|group| step.name.starts_with(group)));
+        steps.retain(|step| !["cross-", "downstream-"].iter().any(|group| step.name.starts_with(group)));
     }
     if !options.all {
         steps.retain(|step| step.name != "setup");
@@ -98,7 +98,7 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<Step> {
     steps.extend(rows::other_builds(workspace));
     steps.extend(cross::steps());
     steps.extend(rows::then());
-    steps.extend(clients::steps());
+    steps.extend(downstream::steps());
     steps
 }
 

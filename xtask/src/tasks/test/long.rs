@@ -15,8 +15,11 @@ pub(crate) const JOBS: [Job; 11] = [
     job("cargo xtask certify --full", "every window of valid text on every converting kernel"),
     job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
     job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
-    job("cargo xtask clients", "all users of simdutf8 over the drop-in; the tests take the quickest"),
-    job("cargo xtask foreign", "decoders of other languages on all vectors; the tests take the smoke set"),
+    job("cargo xtask downstream", "all users of simdutf8 over the drop-in; the tests take the quickest"),
+    job(
+        "cargo xtask other-languages",
+        "decoders of other languages on all vectors; the tests take the smoke set",
+    ),
     job("cargo xtask python", "the wheels for Python, in fresh environments"),
     job("cargo xtask python --engines", "the same, and the book's snippets for Ray and Dask"),
     job("cargo xtask python --spark", "the jobs for Spark, on a cluster on this machine; needs Java 17"),

@@ -20,7 +20,7 @@ use crate::{
     tasks::{
         asm, bench, capi,
         certify::{self, CERTIFICATES},
-        foreign, fuzz, js, size, tidy, vectors,
+        fuzz, js, other_languages, size, tidy, vectors,
     },
 };
 
@@ -121,8 +121,12 @@ pub(crate) fn other_builds(workspace: &Workspace) -> Vec<Step> {
 /// The other steps for this machine: other builds, other tools, what is made for others.
 pub(crate) fn then() -> Vec<Step> {
     vec![
-        Step::new("foreign", "adapters of the languages that are here, with the smoke set", foreign::step)
-            .optional(),
+        Step::new(
+            "other-languages",
+            "adapters of the languages that are here, with the smoke set",
+            other_languages::step,
+        )
+        .optional(),
         Step::new("benches", "each benchmark once, without timing", bench::step),
         Step::new("fuzz-seeds", "what the fuzz targets check, on their seeds", fuzz::step),
         capi::step(),

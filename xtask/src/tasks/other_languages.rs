@@ -1,4 +1,4 @@
-//! `cargo xtask foreign`: decoders of other languages against the vectors. `conformance/scorecard.py` makes the book's scorecard of the
+//! `cargo xtask other_languages`: decoders of other languages against the vectors. `conformance/scorecard.py` makes the book's scorecard of the
 //! results.
 
 mod rows;
@@ -36,7 +36,7 @@ pub(crate) fn packages() -> BTreeSet<&'static str> {
     ROWS.iter().flat_map(|row| row.debian.split_whitespace()).collect()
 }
 
-/// As a task of its own. The results stay below `target/xtask/foreign`, a file for each adapter.
+/// As a task of its own. The results stay below `target/xtask/other_languages`, a file for each adapter.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if options.list {
         for row in ROWS {
@@ -112,7 +112,7 @@ fn drive(workspace: &Workspace, program: &str, row: &Row, smoke: bool) -> Result
     if !row.is_here() {
         return Ok(Driven::NotHere);
     }
-    let out = workspace.own_dir("foreign");
+    let out = workspace.own_dir("other-languages");
     fs::create_dir_all(&out)?;
     let out = out.display().to_string();
     let built = Command::new("sh")

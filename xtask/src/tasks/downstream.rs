@@ -1,4 +1,4 @@
-//! `cargo xtask clients`: real users of simdutf8, with placemat's drop-in in its place. Each is a pinned version from
+//! `cargo xtask downstream`: real users of simdutf8, with placemat's drop-in in its place. Each is a pinned version from
 //! crates.io, and the tests that it brings along run.
 
 use std::{fs, path::PathBuf};
@@ -64,7 +64,7 @@ pub(crate) fn steps() -> impl Iterator<Item = Step> {
 }
 
 fn step(client: &'static Client) -> Step {
-    let name = format!("client-{}", client.name.replace('_', "-"));
+    let name = format!("downstream-{}", client.name.replace('_', "-"));
     let about = "a user of simdutf8, over the drop-in";
     Step::new(name, about, |workspace, log| run(client, workspace, log)).optional().sharing(Sharing::Own)
 }
@@ -94,7 +94,7 @@ fn copy(client: &Client, workspace: &Workspace, log: &mut Log, user: &PathBuf) -
     let package = metadata.packages.iter().find(|package| *package.name == client.name);
     let package = package.with_context(|| format!("{} is not among the packages", client.name))?;
     let from = package.manifest_path.parent().context("a manifest is in a directory")?;
-    let all = workspace.own_dir("clients");
+    let all = workspace.own_dir("downstream");
     fs::create_dir_all(&all)?;
     let to = all.join(client.name);
     if to.exists() {
