@@ -16,7 +16,7 @@ pub struct Kernel<'a> {
     pub run: Box<Run<'a>>,
 }
 
-/// From units of the source and so much room to the units read, the units written, and what is in the destination
+/// From units of the source and a destination of that size to the units read, the units written, and what is in the destination
 /// afterwards.
 type Run<'a> = dyn Fn(&[u32], usize) -> (usize, usize, Vec<u32>) + 'a;
 
@@ -63,14 +63,14 @@ pub fn check_kernels(
                 check(&source[..at], &[4 * at])?;
             }
         }
-        // One character of the script at each place of ASCII, with just enough room, and with less.
+        // One character of the script at each place of ASCII, with a destination just long enough, and with less.
         for at in (0..300).step_by(step) {
             let ascii = |len| from.encode(&"a".repeat(len)).unwrap_or_default();
             let source = [ascii(at), unit.clone(), ascii(at % 80)].concat();
             let enough = Expected::of(from, to, &source).written.len();
             check(&source, &[enough, enough.saturating_sub(1)])?;
         }
-        // Room of every size.
+        // A destination of every size.
         let text =
             from.encode(&[script, "plain text of some blocks, "].concat().repeat(12)).unwrap_or_default();
         let dsts: Vec<usize> = (0..2 * text.len()).step_by(step).collect();

@@ -68,7 +68,7 @@ impl Place {
         self.source.is_some() && self.dst.is_some()
     }
 
-    /// Runs `call` on such units and so much room; what it returns, and what is in the destination then.
+    /// Runs `call` on such units and a destination of that size; what it returns, and what is in the destination then.
     ///
     /// Five calls in a row lie in the five ways: each slice flush with the end of its pages or with the start,
     /// and both in allocations of just their lengths. The next five begin with another way, so that of five

@@ -65,7 +65,7 @@ const FAULTS: &[(&str, Spoil)] = &[
         }
         answer
     }),
-    ("room is counted in units of the source", |call, answer| {
+    ("the destination is counted in units of the source", |call, answer| {
         if answer.stop == Stop::End && call.source.len() > call.dst {
             Answer { read: 0, written: Vec::new(), stop: Stop::OutputFull }
         } else {

@@ -28,7 +28,7 @@ const EDGES: &str = "wrong only where the destination ends, or a chunk, which ve
 pub const UNASKED: [Unasked; 34] = [
     unasked(Family::Convert, "the high half of a pair is lost where the destination ends", EDGES),
     unasked(Family::Convert, "a pair is torn where the destination ends", EDGES),
-    unasked(Family::Convert, "room is counted in units of the source", EDGES),
+    unasked(Family::Convert, "the destination is counted in units of the source", EDGES),
     unasked(Family::Convert, "an incomplete end is an error in every chunk", EDGES),
     unasked(Family::Convert, "a full destination", EDGES),
     unasked(Family::Convert, "the destination comes before the error", EDGES),

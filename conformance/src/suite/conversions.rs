@@ -13,15 +13,15 @@ rows! {
     "convert-pieces", [PIECES; 2], Convert(|context| each(context, PIECES, pieces_next_to_each_other)),
         "telling pieces next to each other";
     "convert-destinations", [DSTS; 2], Convert(|context| each(context, DSTS, dsts)),
-        "room of every size from nothing to enough";
+        "destinations of every size from nothing to enough";
     "convert-values", [VALUES; 2], Convert(|context| each(context, VALUES, values)),
-        "every character alone, with room and without";
+        "every character alone, with a long enough destination and without";
     "convert-places", [PLACES; 2], Convert(|context| each(context, PLACES, places)),
         "each telling piece at every offset of text in four scripts";
     "convert-blocks", [BLOCKS; 2], Convert(|context| each(context, BLOCKS, blocks)),
         "long text, mostly in blocks of ASCII, with an error where a block begins or inside it";
     "convert-mixed", [MIXED; 2], Convert(|context| each(context, MIXED, mixed)),
-        "random text with errors, in random room";
+        "random text with errors, in random destinations";
 }
 
 /// How many calls a row makes about a pair of encodings, at least. Latin-1 is the smallest.

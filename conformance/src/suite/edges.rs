@@ -188,7 +188,7 @@ fn long(context: &Context<'_>) -> Result<Tally, String> {
                 // The first kind fills one chunk, and in every third text three.
                 let head = CHUNK * if at % 3 == 0 { 3 } else { 1 };
                 let head = head.min(at);
-                // One chunk after the sequence and some; there is less room after the last edge.
+                // One chunk after the sequence and some; there is a shorter destination after the last edge.
                 let rest = (capacity - at - case.bytes.len()).min(CHUNK + 64);
                 let input = Input {
                     name: case.id,

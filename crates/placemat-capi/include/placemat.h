@@ -64,7 +64,7 @@ typedef enum placemat_error {
   PLACEMAT_ERROR_NOT_ASCII = 10,
   // A conversion: the target encoding does not have the character.
   PLACEMAT_ERROR_UNMAPPABLE = 32,
-  // A conversion: the next character does not fit. Go on with more room.
+  // A conversion: the next character does not fit. Go on with a longer destination.
   PLACEMAT_ERROR_OUTPUT_FULL = 33,
   // A conversion of a chunk: its end cuts off a character. Go on with what is left and the next chunk.
   PLACEMAT_ERROR_INCOMPLETE = 34,
@@ -82,7 +82,7 @@ typedef enum placemat_error {
   PLACEMAT_ERROR_MISALIGNED = 65,
   // A call: a length that no object in memory has.
   PLACEMAT_ERROR_TOO_LONG = 66,
-  // A call: source and room have bytes in common.
+  // A call: source and destination have bytes in common.
   PLACEMAT_ERROR_OVERLAP = 67,
   // A call: no such encoding, or no conversion between these two.
   PLACEMAT_ERROR_NO_CONVERSION = 68,
@@ -275,18 +275,18 @@ struct placemat_rows placemat_validate_views(const void *views,
                                              const struct placemat_buffer *buffers,
                                              size_t buffer_count);
 
-// Converts as much of `source` as fits into `room`. One of the two encodings is UTF-8; lengths are in units
+// Converts as much of `source` as fits into `dst`. One of the two encodings is UTF-8; lengths are in units
 // of the encodings. `options` is 0 or a sum of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
 //
-// Room of any size will do: if it stops with `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the source from
-// `read` on and more room. (Four units hold any character.) The units of the destination after those that are
-// written may be overwritten. Source and room must not overlap.
+// A destination of any size will do: if it stops with `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the source from
+// `read` on and a longer destination. (Four units hold any character.) The units of the destination after those that are
+// written may be overwritten. source and destination must not overlap.
 struct placemat_converted placemat_convert(uint32_t from,
                                            const void *source,
                                            size_t source_len,
                                            uint32_t to,
                                            void *dst,
-                                           size_t room_len,
+                                           size_t dst_len,
                                            uint32_t options);
 
 // What an error is, in plain words, for people. Never NULL; a number that is no error has a sentence too.

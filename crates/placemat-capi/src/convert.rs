@@ -66,9 +66,9 @@ impl Converted {
 /// Converts as much of `source` as fits into `dst`. One of the two encodings is UTF-8; lengths are in units
 /// of the encodings. `options` is 0 or a sum of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
 ///
-/// Room of any size will do: if it stops with `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the source from
-/// `read` on and more room. (Four units hold any character.) The units of the destination after those that are
-/// written may be overwritten. Source and room must not overlap.
+/// A destination of any size will do: if it stops with `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the source from
+/// `read` on and a longer destination. (Four units hold any character.) The units of the destination after those that are
+/// written may be overwritten. source and destination must not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert(
     from: u32,
@@ -117,7 +117,7 @@ pub(crate) struct Call {
 impl Call {
     /// # Safety
     ///
-    /// Source and room are what [`slice`] and [`slice_mut`] want, for the units of the two encodings.
+    /// source and destination are what [`slice`] and [`slice_mut`] want, for the units of the two encodings.
     pub(crate) unsafe fn run<S: Route<D>, D: Coding>(&self) -> Converted
     where
         S::Error: Into<Error>,

@@ -37,7 +37,7 @@ pub enum Error {
 
     /// A conversion: the target encoding does not have the character.
     Unmappable = 32,
-    /// A conversion: the next character does not fit. Go on with more room.
+    /// A conversion: the next character does not fit. Go on with a longer destination.
     OutputFull = 33,
     /// A conversion of a chunk: its end cuts off a character. Go on with what is left and the next chunk.
     Incomplete = 34,
@@ -57,7 +57,7 @@ pub enum Error {
     Misaligned = 65,
     /// A call: a length that no object in memory has.
     TooLong = 66,
-    /// A call: source and room have bytes in common.
+    /// A call: source and destination have bytes in common.
     Overlap = 67,
     /// A call: no such encoding, or no conversion between these two.
     NoConversion = 68,
@@ -181,7 +181,7 @@ const MESSAGES: [(Error, &core::ffi::CStr); 27] = [
     (Error::NullPointer, c"NULL with a length that is not 0"),
     (Error::Misaligned, c"a pointer that is not aligned for its units"),
     (Error::TooLong, c"a length that no object in memory has"),
-    (Error::Overlap, c"source and room overlap"),
+    (Error::Overlap, c"source and destination overlap"),
     (Error::NoConversion, c"no such encoding, or no conversion between these two"),
     (Error::NotInitialised, c"an object that was not initialised"),
     (Error::NoBackend, c"no backend of this name in this library"),

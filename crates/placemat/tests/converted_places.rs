@@ -154,7 +154,7 @@ fn nothing_and_parts_of_units() {
 }
 
 /// A source that is read through a buffer of one to five units, by a caller who goes on where the last call
-/// stopped, and gives more room only if nothing fits.
+/// stopped, and gives a longer destination only if nothing fits.
 #[test]
 fn through_a_few_units() {
     let mut calls = 0;

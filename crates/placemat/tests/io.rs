@@ -72,7 +72,7 @@ fn take_all(mut reader: Reader<Source<'_>>, by: By) -> (String, Option<StreamErr
     let mut bytes = Vec::new();
     let mut buffer = [0; 64];
     loop {
-        assert_eq!(reader.read(&mut []).unwrap(), 0, "no room is no end");
+        assert_eq!(reader.read(&mut []).unwrap(), 0, "a full destination is no end");
         let before = bytes.len();
         let step = match by {
             By::Text => reader.next_text().map(|text| bytes.extend_from_slice(text.unwrap_or("").as_bytes())),

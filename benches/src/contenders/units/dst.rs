@@ -9,7 +9,7 @@ use std::{
 use super::super::turn::{Check, Place, take};
 use crate::arena::Arena;
 
-/// The bytes of a page. Every room begins at one, so that no contender's lies better than another's.
+/// The bytes of a page. Every destination begins at one, so that no contender's lies better than another's.
 const PAGE: usize = 4096;
 
 /// What text is a slice of.

@@ -50,7 +50,7 @@ impl Asking<'_, '_> {
         );
     }
 
-    /// Strictly and with replacement, as the last and as another chunk, with more room than it takes.
+    /// Strictly and with replacement, as the last and as another chunk, with a longer destination than it takes.
     pub(super) fn ask_all(&mut self, call: &Call<'_>) {
         let reference = Reference::of(call.from, call.source);
         for replacement in [None, Some(call.to.replacement())] {
@@ -71,7 +71,7 @@ fn named(mut answer: Answer, kinds: bool) -> Answer {
     answer
 }
 
-/// A call with more room than any answer needs.
+/// A call with a longer destination than any answer needs.
 pub(super) fn call(from: Encoding, to: Encoding, source: &[u32]) -> Call<'_> {
     Call { from, to, source, dst: 4 * source.len() + 4, last: true, replacement: None }
 }

@@ -57,8 +57,8 @@ static void check_utf32_and_latin1(void) {
   CHECK(result.error == PLACEMAT_ERROR_UNMAPPABLE && result.count == 2);
 }
 
-// With room of every size, again and again.
-static void check_rooms(void) {
+// With destinations of every size, again and again.
+static void check_destinations(void) {
   for (size_t room = 2; room <= UTF16_LEN + 1; room++) {
     char16_t *part = (char16_t *)malloc(room * sizeof *part), all[UTF16_LEN];
     if (!part) abort();
@@ -80,7 +80,7 @@ static void check_rooms(void) {
 void check_conversion(void) {
   check_utf16();
   check_utf32_and_latin1();
-  check_rooms();
+  check_destinations();
 
   // Bytes at an odd address, and an odd number of them.
   char bytes[16];

@@ -37,20 +37,20 @@ pub trait Encoding: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'sta
     ///
     /// # Errors
     ///
-    /// Nothing is written where the encoding does not have the character, or where there is no room.
+    /// Nothing is written where the encoding does not have the character, or where there is a full destination.
     fn encode(character: char, dst: &mut [Self::Unit]) -> Result<usize, Refused>;
 
     /// How many units `character` takes; `None` where the encoding does not have it. Constant time; no panic.
     fn len(character: char) -> Option<usize>;
 }
 
-/// Why a character was not written. That there is no such character is found before that there is no room.
+/// Why a character was not written. That there is no such character is found before that there is a full destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// The encoding does not have it.
     Unmappable,
     /// It takes more units than there are.
-    NoRoom,
+    DstFull,
 }
 
 /// What the errors of all encodings have in common.

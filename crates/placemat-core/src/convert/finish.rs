@@ -16,7 +16,7 @@ pub struct Converted<E> {
 pub enum Stop<E> {
     /// All of the source is converted.
     End,
-    /// The next character, or its replacement, does not fit. Go on with more room.
+    /// The next character, or its replacement, does not fit. Go on with a longer destination.
     OutputFull,
     /// The source ends inside a character, and more of it is to come. Go on with what is left and more.
     Incomplete,
@@ -63,7 +63,7 @@ pub fn finish<S: Encoding, D: Encoding>(
         match D::encode(character, dst.get_mut(written..).unwrap_or_default()) {
             Ok(units) => written += units,
             Err(Refused::Unmappable) => break Stop::Unmappable(character),
-            Err(Refused::NoRoom) => break Stop::OutputFull,
+            Err(Refused::DstFull) => break Stop::OutputFull,
         }
         read = end;
     };

@@ -31,7 +31,7 @@ impl Encoding for Latin1 {
                 *unit = byte;
                 Ok(1)
             }
-            None => Err(Refused::NoRoom),
+            None => Err(Refused::DstFull),
         }
     }
 

@@ -38,7 +38,7 @@ impl Encoding for Utf16 {
                 character.encode_utf16(dst);
                 Ok(len)
             }
-            None => Err(Refused::NoRoom),
+            None => Err(Refused::DstFull),
         }
     }
 
@@ -90,7 +90,7 @@ macro_rules! bytes {
             fn encode(character: char, dst: &mut [u8]) -> Result<usize, Refused> {
                 let mut units = [0; 2];
                 let len = 2 * character.encode_utf16(&mut units).len();
-                let Some(dst) = dst.get_mut(..len) else { return Err(Refused::NoRoom) };
+                let Some(dst) = dst.get_mut(..len) else { return Err(Refused::DstFull) };
                 for (bytes, unit) in dst.as_chunks_mut().0.iter_mut().zip(units) {
                     *bytes = unit.$to();
                 }

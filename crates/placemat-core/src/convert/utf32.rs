@@ -35,7 +35,7 @@ impl Encoding for Utf32 {
                 *unit = character.into();
                 Ok(1)
             }
-            None => Err(Refused::NoRoom),
+            None => Err(Refused::DstFull),
         }
     }
 
@@ -77,7 +77,7 @@ macro_rules! bytes {
                         *bytes = u32::from(character).$to();
                         Ok(bytes.len())
                     }
-                    None => Err(Refused::NoRoom),
+                    None => Err(Refused::DstFull),
                 }
             }
 

@@ -36,7 +36,7 @@ impl Encoding for Utf8 {
                 character.encode_utf8(dst);
                 Ok(len)
             }
-            None => Err(Refused::NoRoom),
+            None => Err(Refused::DstFull),
         }
     }
 

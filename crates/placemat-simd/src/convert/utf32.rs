@@ -297,7 +297,7 @@ pub fn utf32_to_utf8_long<K: Utf32Kernel>(kernel: K, source: &[u32], dst: &mut [
         let Some(written) = kernel.encode(block, dst) else { return at };
         at += Progress { read: BLOCK, written };
     }
-    // Up to a block is left, or there is less room than a block can become.
+    // Up to a block is left, or there is a shorter destination than a block can become.
     while at.read < source.len() {
         let rest = &source[at.read..];
         let units = &rest[..BLOCK.min(rest.len())];

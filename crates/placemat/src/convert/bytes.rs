@@ -115,7 +115,7 @@ pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
         let dst = &mut dst[progress.written..];
         let done = U::replace(choice, units, Conversion::BEFORE, dst, replacement);
         progress += Progress { read: N * done.read, written: done.written };
-        // Where it ends long before the buffer does, it has met no error for a while, or has no room.
+        // Where it ends long before the buffer does, it has met no error for a while, or has a full destination.
         if done.read < BUFFER * 3 / 4 {
             return progress;
         }

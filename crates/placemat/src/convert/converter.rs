@@ -71,7 +71,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// end cuts off is invalid.
     ///
     /// Never stops with [`Incomplete`](Stop::Incomplete); a lossy converter stops with [`End`](Stop::End) or
-    /// [`OutputFull`](Stop::OutputFull) only. Room of any size will do, but the next character has to fit
+    /// [`OutputFull`](Stop::OutputFull) only. A destination of any size will do, but the next character has to fit
     /// (four units are always enough) or nothing is converted. The units of `dst` after those that are
     /// written may be overwritten.
     ///

@@ -161,7 +161,7 @@ impl Avx512 {
     }
 
     /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns how many units, or `None`
-    /// if something is wrong, or there is no room.
+    /// if something is wrong, or there is a full destination.
     #[inline(always)]
     fn some(self, source: &[u8], at: usize, dst: &mut [u16]) -> Option<usize> {
         let b = self.frame(source, at)?;
