@@ -10,6 +10,7 @@ mod names;
 mod oracle;
 mod recipe;
 mod sources;
+mod words;
 
 use anyhow::Result;
 
@@ -62,6 +63,7 @@ fn check(workspace: &Workspace) -> Result<Report> {
     let mut report = Report::default();
     report.faults(arrows::faults(&workspace.packages));
     sources::check(workspace, &mut report)?;
+    words::check(workspace, &mut report)?;
     names::check(workspace, &mut report)?;
     oracle::check(workspace, &mut report)?;
     book::check(workspace, &mut report)?;

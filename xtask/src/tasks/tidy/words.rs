@@ -1,0 +1,93 @@
+//! Words of our own that gave way to the field's: they do not come back.
+
+use anyhow::Result;
+use serde::Deserialize;
+
+use super::Report;
+use crate::project::workspace::Workspace;
+
+/// The words, and where they may stand.
+const FILE: &str = "xtask/src/tasks/tidy/words.toml";
+
+#[derive(Deserialize)]
+struct Words {
+    /// Beginnings and ends of the names of files that may have them.
+    files: Vec<String>,
+    /// Text that may contain them anywhere, in lower case.
+    quotations: Vec<String>,
+    words: Vec<Word>,
+}
+
+#[derive(Deserialize)]
+struct Word {
+    old: Vec<String>,
+    new: String,
+}
+
+pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
+    let words: Words = toml::from_str(&workspace.read(FILE)?)?;
+    for file in workspace.files()? {
+        let name = file.to_string_lossy();
+        if words.files.iter().any(|allowed| name.starts_with(allowed) || name.ends_with(allowed)) {
+            continue;
+        }
+        // What is not text has no words.
+        report.faults(workspace.read(&file).map(|text| words.faults(&name, &text)).unwrap_or_default());
+    }
+    Ok(())
+}
+
+impl Words {
+    fn faults(&self, file: &str, text: &str) -> Vec<String> {
+        let old = self.words.iter().flat_map(|word| word.old.iter().map(|old| (old.as_str(), &word.new)));
+        let old: Vec<_> = old.map(|(old, new)| (format!(" {old} "), new)).collect();
+        let mut faults = Vec::new();
+        for (at, line) in text.lines().enumerate() {
+            let line = self.quotations.iter().fold(split(line), |line, quoted| line.replace(quoted, ""));
+            let found = old.iter().filter(|(old, _)| line.contains(old));
+            faults.extend(
+                found.map(|(old, new)| format!("{file}:{}: say `{new}`, not `{}`", at + 1, old.trim())),
+            );
+        }
+        faults
+    }
+}
+
+/// The words of a line in lower case, between single spaces; those of an identifier apart.
+fn split(line: &str) -> String {
+    let mut words = String::from(" ");
+    let mut before = ' ';
+    for c in line.chars() {
+        let begins = !c.is_ascii_alphanumeric() || c.is_ascii_uppercase() && before.is_ascii_lowercase();
+        if begins && !words.ends_with(' ') {
+            words.push(' ');
+        }
+        if c.is_ascii_alphanumeric() {
+            words.push(c.to_ascii_lowercase());
+        }
+        before = c;
+    }
+    words.push(' ');
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_found_in_prose_and_in_identifiers() {
+        let list =
+            "files = []\nquotations = ['utf8 octets']\nwords = [{ old = ['octets'], new = 'bytes' }]\n";
+        let words: Words = toml::from_str(list).unwrap();
+        for (text, found) in [
+            ("UTF8-octets, octetsoup", 0),
+            ("All octets.", 1),
+            ("fn first_octets(n: FiveOctets)", 1),
+            ("OCTETS", 1),
+        ] {
+            assert_eq!(words.faults("file", text).len(), found, "{text}");
+        }
+        assert_eq!(words.faults("a.rs", "\nOctets"), ["a.rs:2: say `bytes`, not `octets`"]);
+    }
+}
