@@ -56,7 +56,7 @@ struct Level {
 }
 
 impl Core {
-    /// Listens for a few milliseconds, so that the first cell has something to be held against.
+    /// Listens for a few milliseconds, so that the first cell has something to be compared with.
     pub(crate) fn listen() -> Self {
         let mut core = Self { best: 0.0 };
         let mut rounds = Rounds::begin(&mut core, 200);
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn an_early_cell_is_held_against_the_best_of_all() {
+    fn an_early_cell_is_compared_with_the_best_of_all() {
         let core = |best| Given { rounds: 31, aside: 0, clock: 3.6, additions: best, best };
         let mut cells = [Some(2.4), None, Some(4.0)].map(|best| best.map(core));
         settle(cells.iter_mut().flatten());

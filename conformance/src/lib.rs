@@ -6,7 +6,7 @@
 //! | [`random`] | pseudorandom numbers, the same in every run |
 //! | [`oracle`] | the grammar of RFC 3629, section 4, parsed from its ABNF and executed |
 //! | [`reference`] | what the right answer is, in every field, read off the oracle |
-//! | [`subject`] | what is held against the suite: a backend, the standard library, any decoder |
+//! | [`subject`] | what is compared with the suite: a backend, the standard library, any decoder |
 //! | [`suite`] | the rows, and the report |
 //! | [`certificate`] | all 2^32 windows of a vectorised step |
 //! | [`profiles`] | what a decoder can claim, and the clause of each claim |

@@ -1,4 +1,4 @@
-//! What is held against the suite: anything that decodes or encodes UTF-8.
+//! What is compared with the suite: anything that decodes or encodes UTF-8.
 //!
 //! A [`Subject`] is safe, and its answers may be wrong: that is what the suite is there to find. Backends,
 //! the standard library, the [mutants](crate::mutants) and programs in other languages all look the same to

@@ -1,7 +1,7 @@
 //! The suite: what is asked of every decoder.
 //!
 //! [`run`] holds one [`Subject`] against every [row](rows) and returns a [`Report`]. Every expected answer
-//! comes from the [`reference`](crate::reading), which rests on the RFC's grammar, and from nothing of
+//! comes from the [`reference`](crate::reference), which rests on the RFC's grammar, and from nothing of
 //! placemat's. In every case of a row about verdicts the verdict is compared in each field that the subject reports; and
 //! where it is a backend, the raw answer of its kernel must obey the contract of
 //! [`Scan`](placemat_core::Scan), so a false alarm fails here even where the verdict is right.

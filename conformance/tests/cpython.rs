@@ -1,4 +1,4 @@
-//! The vectors, held against `CPython`; and the program of their README, as it is printed there.
+//! The vectors, compared with `CPython`; and the program of their README, as it is printed there.
 #![cfg(unix)]
 
 use std::{

@@ -1,4 +1,4 @@
-//! A converter from elsewhere is held against the suite through the one trait `Subject`: here the kernels that
+//! A converter from elsewhere is compared with the suite through the one trait `Subject`: here the kernels that
 //! every backend falls back on, finished by what all backends share.
 
 use placemat_conformance::{

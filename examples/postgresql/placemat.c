@@ -38,11 +38,11 @@ Datum utf8_repair(PG_FUNCTION_ARGS) {
   size_t len = VARSIZE_ANY_EXHDR(bytes);
   size_t units = placemat_utf16_length_from_utf8_with_replacement(start, len);
   char16_t *wide = (char16_t *)palloc(units * sizeof *wide + 1);
-  bytea *mended;
+  bytea *repaired;
 
   placemat_convert(PLACEMAT_ENCODING_UTF8, start, len, PLACEMAT_ENCODING_UTF16, wide, units, PLACEMAT_LOSSY);
   len = placemat_utf8_length_from_utf16(wide, units);
-  mended = (bytea *)palloc(len + VARHDRSZ);
-  SET_VARSIZE(mended, placemat_convert_utf16_to_utf8(wide, units, VARDATA(mended)) + VARHDRSZ);
-  PG_RETURN_BYTEA_P(mended);
+  repaired = (bytea *)palloc(len + VARHDRSZ);
+  SET_VARSIZE(repaired, placemat_convert_utf16_to_utf8(wide, units, VARDATA(repaired)) + VARHDRSZ);
+  PG_RETURN_BYTEA_P(repaired);
 }

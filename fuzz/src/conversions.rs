@@ -1,4 +1,4 @@
-//! Conversions between all encodings, by every backend, held against the model of the conformance package.
+//! Conversions between all encodings, by every backend, compared with the model of the conformance package.
 
 #[path = "../../crates/placemat/tests/converter/mod.rs"]
 mod converter;

@@ -11,7 +11,7 @@ use crate::stats::Ratio;
 pub(crate) struct Aim {
     /// What is done: `8 to 16`.
     pub(crate) operation: String,
-    /// Who is held against whom: `avx512 / simdutf-icelake`.
+    /// Who is compared with whom: `avx512 / simdutf-icelake`.
     pub(crate) pair: String,
     /// On which texts and sizes.
     pub(crate) on: String,

@@ -16,7 +16,7 @@ pub(crate) struct Found {
     pub(super) size: usize,
     /// The size, for people.
     pub(crate) at: String,
-    /// Who is held against whom.
+    /// Who is compared with whom.
     pub(crate) who: String,
     /// The ratio, or the nanoseconds.
     pub(crate) value: Ratio,

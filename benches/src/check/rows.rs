@@ -81,7 +81,7 @@ impl Bound {
     }
 }
 
-/// The contenders that one is held against in a cell.
+/// The contenders that one is compared with in a cell.
 fn opponents<'a>(cell: &'a CellRecord, ours: &str, against: &str) -> Vec<&'a LaneRecord> {
     match against {
         EVERY_PEER => {

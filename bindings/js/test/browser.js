@@ -65,7 +65,7 @@ export class Page {
   requests = [];
   /** The sessions of its workers. */
   workers = [];
-  complaints = [];
+  warnings = [];
 
   static async open(browser, address) {
     const page = new Page();
@@ -98,7 +98,7 @@ export class Page {
     while (!(await this.get(expression))) {
       if (Date.now() - begin > PATIENCE)
         throw new Error(
-          `never true: ${expression}; ${await this.get("document.body.innerText")}; ${this.complaints}`,
+          `never true: ${expression}; ${await this.get("document.body.innerText")}; ${this.warnings}`,
         );
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -125,9 +125,9 @@ export class Page {
       this.call("Network.enable", {}, params.sessionId).catch(() => {});
     }
     if (method === "Network.requestWillBeSent") this.requests.push(params.request.url);
-    if (method === "Runtime.exceptionThrown") this.complaints.push(params.exceptionDetails.text);
+    if (method === "Runtime.exceptionThrown") this.warnings.push(params.exceptionDetails.text);
     if (method === "Log.entryAdded" && params.entry.level === "error")
-      this.complaints.push(params.entry.text);
+      this.warnings.push(params.entry.text);
   }
 }
 

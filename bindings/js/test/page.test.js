@@ -196,8 +196,8 @@ test("nothing leaves the machine", async () => {
     [],
   );
   assert.ok(page.workers.length > 0);
-  const others = page.complaints.filter(
-    (complaint) => !complaint.includes("connect-src") && !complaint.includes("Refused to connect"),
+  const others = page.warnings.filter(
+    (warning) => !warning.includes("connect-src") && !warning.includes("Refused to connect"),
   );
   assert.deepEqual(others, []);
   assert.equal(await page.get(REACH), "TypeError");

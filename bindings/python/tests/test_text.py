@@ -1,4 +1,4 @@
-"""Held against CPython's own codecs."""
+"""Compared with CPython's own codecs."""
 
 import array
 import ctypes
@@ -124,7 +124,7 @@ def test_lone_surrogates_are_replaced(data, encoding):
     assert placemat.to_well_formed(bytes + b"\xd8", encoding) == whole + b"\xd8"
 
 
-def test_well_formed_is_said_of_utf_16():
+def test_to_well_formed_takes_utf_16_only():
     with pytest.raises(ValueError, match="utf-16le or utf-16be, not utf-8"):
         placemat.to_well_formed(b"", "utf-8")
     with pytest.raises(ValueError, match="no encoding 'utf-16'"):

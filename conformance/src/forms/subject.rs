@@ -1,4 +1,4 @@
-//! What is held against the rows.
+//! What is compared with the rows.
 
 /// A decoder and encoder of one form. Its answers may be wrong.
 pub trait Subject: Sync {

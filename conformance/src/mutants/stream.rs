@@ -78,7 +78,7 @@ const FLAWS: &[(&str, Flaw)] = &[
     ("three bytes are not carried", Replaced(3)),
     ("the tail is dropped at the end (node 16564)", TailDropped),
     ("the tail is replaced byte by byte", TailPerByte),
-    ("the tail is put out as it is", TailKept),
+    ("the tail comes out unchanged", TailKept),
     ("a byte order mark is stripped from every chunk", MarkPerChunk),
     ("a byte order mark is stripped at the start", MarkAtStart),
     ("the last character waits for the next chunk", Late),

@@ -41,7 +41,7 @@ pub enum Yield {
     Text(Vec<u8>),
     /// An error of the source.
     Failed(ErrorKind),
-    /// An error of the text. Its length is that in a [stream](super::JudgesStreams).
+    /// An error of the text. Its length is that in a [stream](super::ValidatesStreams).
     Invalid(Fault),
     /// There is no more.
     End,

@@ -69,7 +69,7 @@ fn code_points(text: &str) -> String {
     words.join(" ")
 }
 
-/// The rules that an input is held against.
+/// The rules that an input is compared with.
 pub(crate) struct Lints {
     bom: bool,
     nfc: Option<Nfc>,

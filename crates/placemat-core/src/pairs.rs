@@ -86,7 +86,7 @@ const fn wrong(before: u64, word: u64) -> u64 {
 }
 
 /// Whether text still looks as if blocks of it have no longer characters. After a block that has some, so many
-/// others are not asked, the more of them the more often that was in vain.
+/// others are not asked, the more of them the more often that was needlessly.
 #[derive(Clone, Copy, Debug)]
 pub struct Trust {
     /// How many more blocks are not asked.

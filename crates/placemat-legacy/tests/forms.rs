@@ -52,7 +52,7 @@ subject!(Cesu8, cesu8);
 subject!(Mutf8, mutf8);
 subject!(Wtf8, wtf8);
 
-/// Each form of the crate: what is held against the rows, its grammar, and how many states its automaton has.
+/// Each form of the crate: what is compared with the rows, its grammar, and how many states its automaton has.
 const FORMS: [(&str, &dyn Subject, Grammar); 4] = [
     ("rfc2279", &Rfc2279, rfc2279::GRAMMAR),
     ("cesu8", &Cesu8, cesu8::GRAMMAR),

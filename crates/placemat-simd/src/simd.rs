@@ -14,7 +14,7 @@ pub type Window = [u8; REACH + BLOCK];
 /// The implementing type is a token, the proof that this machine has the instructions; so the operations are
 /// safe to call. Every method is to be `#[inline(always)]`: an operation is one or two instructions.
 ///
-/// Lanes are independent in every operation but [`pack`](Self::pack) and [`prev`](Self::earlier),
+/// Lanes are independent in every operation but [`pack`](Self::pack) and [`prev`](Self::prev),
 /// which no step uses. The proof that the steps are right rests on this, and the certificate runs every
 /// window in every lane to see that it is so.
 pub trait Simd: Token {
@@ -77,7 +77,7 @@ pub trait Simd: Token {
     /// One bit a lane, the first lane's lowest: whether the byte is 80 or above.
     fn movemask(self, a: Self::V) -> u64;
 
-    /// Whether any byte is 80 or above. Where [`movemask`](Self::high_bits) is dear, this may be cheaper.
+    /// Whether any byte is 80 or above. Where [`movemask`](Self::movemask) is dear, this may be cheaper.
     #[inline(always)]
     fn any_high_bit(self, a: Self::V) -> bool {
         self.movemask(a) != 0

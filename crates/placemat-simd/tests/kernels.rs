@@ -1,4 +1,4 @@
-//! The converting kernels themselves, held against their contract: what they have read and written, and that
+//! The converting kernels themselves, compared with their contract: what they have read and written, and that
 //! they do not stop needlessly.
 
 use std::cell::RefCell;

@@ -7,7 +7,7 @@
 //! With `--record` the reports are for programs (see `Report::record`), after lines about this build and
 //! machine that begin with `#`.
 //!
-//! With `--convert` they are held against the rows about conversions, and nothing else.
+//! With `--convert` they are compared with the rows about conversions, and nothing else.
 
 use std::process::ExitCode;
 

@@ -34,7 +34,7 @@ fn hold(subject: &dyn Subject, not_claimed: &[Capability]) -> Report {
 fn hold_entry(entry: &'static Entry) -> bool {
     match entry.get() {
         Ok(backend) => {
-            // Conversions are held against the suite by `tests/convert.rs`.
+            // Conversions are compared with the suite by `tests/convert.rs`.
             let report = hold(&subject::Placemat(Some(backend)), &[Capability::Convert]);
             assert_eq!(report.subject, entry.name());
             true
@@ -50,7 +50,7 @@ fn hold_entry(entry: &'static Entry) -> bool {
 fn no_backend_is_left_out() {
     let held: Vec<&str> = backend::all().iter().map(|entry| entry.name()).collect();
     let compiled = backend::known().iter().filter(|known| known.compiled).map(|known| known.name);
-    assert_eq!(held, compiled.collect::<Vec<_>>(), "what is compiled in is held against the suite");
+    assert_eq!(held, compiled.collect::<Vec<_>>(), "what is compiled in is compared with the suite");
     for known in backend::known().iter().filter(|known| !known.compiled) {
         println!("{}: not in this build: it needs {}", known.name, known.needs);
         // Another target is a reason, but these tests turn every feature on.
@@ -71,7 +71,7 @@ fn every_backend_passes() {
     }
     assert!(
         ran.contains(&backend::active().entry.name()),
-        "what calls are dispatched to was held against the suite"
+        "what calls are dispatched to was compared with the suite"
     );
 }
 

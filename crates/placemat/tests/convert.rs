@@ -1,4 +1,4 @@
-//! `placemat::convert` by every backend, held against the model; and what is built on it.
+//! `placemat::convert` by every backend, compared with the model; and what is built on it.
 #![cfg(feature = "std")]
 
 mod converter;

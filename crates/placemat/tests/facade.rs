@@ -21,7 +21,7 @@ fn the_facade_passes() {
     assert!(report.passed(), "{report}");
     let not_run: &[&str] = if cfg!(unix) { &[] } else { &["guard-pages"] };
     assert_eq!(report.not_run().map(|row| row.name).collect::<Vec<_>>(), not_run, "{report}");
-    // Conversions are held against the suite by `tests/convert.rs`.
+    // Conversions are compared with the suite by `tests/convert.rs`.
     let elsewhere = Outcome::NotClaimed(Capability::Convert);
     let not_claimed = report.not_claimed().filter(|row| row.outcome != elsewhere);
     assert_eq!(not_claimed.map(|row| row.name).collect::<Vec<_>>(), ["suspect-from"], "{report}");

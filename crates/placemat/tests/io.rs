@@ -206,7 +206,7 @@ fn the_rest_at_once() {
         assert_eq!(reader.read_to_string(&mut rest).unwrap(), 3);
         assert_eq!(rest, "\u{E9}s");
     }
-    // It waits in vain, though the rest alone is text.
+    // It waits needlessly, though the rest alone is text.
     let mut reader = Reader::strict(source(b"caf\xC3s", [4], &[]));
     assert_eq!(reader.next_text().unwrap(), Some("caf"));
     let error = reader.read_to_string(&mut String::new()).unwrap_err();

@@ -60,9 +60,9 @@ static void check_units(void) {
   CHECK(placemat_validate_utf32_with_errors(numbers, 4).error == PLACEMAT_ERROR_SURROGATE);
   CHECK(placemat_validate_utf32_with_errors(numbers + 3, 1).error == PLACEMAT_ERROR_OUT_OF_RANGE);
 
-  char16_t broken[] = {0xDF7D, 0xD83C, 0xDF7D, 0xD83C}, mended[4];
-  CHECK(placemat_to_well_formed_utf16(broken, 4, mended) == 2);
-  CHECK(mended[0] == 0xFFFD && mended[1] == 0xD83C && mended[2] == 0xDF7D && mended[3] == 0xFFFD);
+  char16_t broken[] = {0xDF7D, 0xD83C, 0xDF7D, 0xD83C}, repaired[4];
+  CHECK(placemat_to_well_formed_utf16(broken, 4, repaired) == 2);
+  CHECK(repaired[0] == 0xFFFD && repaired[1] == 0xD83C && repaired[2] == 0xDF7D && repaired[3] == 0xFFFD);
   CHECK(broken[0] == 0xDF7D);
   CHECK(placemat_to_well_formed_utf16(broken, 4, broken) == 2 && broken[3] == 0xFFFD);
 
@@ -70,15 +70,15 @@ static void check_units(void) {
   const unsigned char broken_le[] = "\x7D\xDF\x3C\xD8\x7D\xDF\x3C\xD8";
   const unsigned char broken_be[] = "\xDF\x7D\xD8\x3C\xDF\x7D\xD8\x3C";
   memcpy(broken, broken_le, sizeof broken);
-  CHECK(placemat_to_well_formed_utf16le(broken, 4, mended) == 2);
-  CHECK(memcmp(mended, "\xFD\xFF\x3C\xD8\x7D\xDF\xFD\xFF", sizeof mended) == 0);
-  CHECK(memcmp(broken, broken_le, sizeof broken) == 0 && placemat_validate_utf16le(mended, 4));
+  CHECK(placemat_to_well_formed_utf16le(broken, 4, repaired) == 2);
+  CHECK(memcmp(repaired, "\xFD\xFF\x3C\xD8\x7D\xDF\xFD\xFF", sizeof repaired) == 0);
+  CHECK(memcmp(broken, broken_le, sizeof broken) == 0 && placemat_validate_utf16le(repaired, 4));
   memcpy(broken, broken_be, sizeof broken);
-  CHECK(placemat_to_well_formed_utf16be(broken, 4, mended) == 2);
-  CHECK(memcmp(mended, "\xFF\xFD\xD8\x3C\xDF\x7D\xFF\xFD", sizeof mended) == 0);
-  CHECK(memcmp(broken, broken_be, sizeof broken) == 0 && placemat_validate_utf16be(mended, 4));
+  CHECK(placemat_to_well_formed_utf16be(broken, 4, repaired) == 2);
+  CHECK(memcmp(repaired, "\xFF\xFD\xD8\x3C\xDF\x7D\xFF\xFD", sizeof repaired) == 0);
+  CHECK(memcmp(broken, broken_be, sizeof broken) == 0 && placemat_validate_utf16be(repaired, 4));
   // Over the source, and the source moved by one.
-  CHECK(placemat_to_well_formed_utf16be(broken, 4, broken) == 2 && !memcmp(broken, mended, sizeof broken));
+  CHECK(placemat_to_well_formed_utf16be(broken, 4, broken) == 2 && !memcmp(broken, repaired, sizeof broken));
   memcpy(broken, broken_le, sizeof broken);
   CHECK(placemat_to_well_formed_utf16le(broken, 3, broken + 1) == 1);
   CHECK(memcmp(broken, "\x7D\xDF\xFD\xFF\x3C\xD8\x7D\xDF", sizeof broken) == 0);

@@ -33,7 +33,7 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// The backend that validates; all give the same results [default: the best that runs here]
+    /// The backend that validates; all give the same results [default: the best supported one]
     ///
     /// `placemat backends` lists them.
     #[arg(long, value_name = "NAME", value_parser = BACKEND, hide_possible_values = true)]

@@ -1,5 +1,5 @@
 /// A measuring kernel: it agrees with [`Measured`](crate::convert::portable::Measured) on any units, or, if it says how
-/// many are valid, with [`ValidateUnits`](crate::convert::portable::Validated).
+/// many are valid, with [`ValidateUnits`](crate::convert::portable::ValidateUnits).
 pub type Measure<U> = unsafe fn(&[U]) -> usize;
 
 /// The family of measuring: how many characters text has, how many units it becomes, and how much of it is valid.

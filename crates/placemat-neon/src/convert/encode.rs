@@ -24,7 +24,7 @@ const MAX_BYTES: usize = 127 + 16;
 const MAX_PART_BYTES: usize = 127 + MAX_BYTES;
 const DST: &str = "room for a part";
 
-/// [`Utf16ToUtf8::encode_plain`](placemat_simd::convert::Convert to UTF-8::shorten_plain).
+/// [`Utf16ToUtf8::encode_plain`](placemat_simd::convert::Utf16ToUtf8::encode_plain).
 #[inline(always)]
 pub(super) fn encode_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
     let mut at = 0;
@@ -35,7 +35,7 @@ pub(super) fn encode_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> O
     Some(at)
 }
 
-/// [`Utf16ToUtf8::encode`](placemat_simd::convert::Convert to UTF-8::convert to UTF-8).
+/// [`Utf16ToUtf8::encode`](placemat_simd::convert::Utf16ToUtf8::encode).
 #[inline(always)]
 pub(super) fn encode(simd: Neon, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut at = 0;

@@ -43,7 +43,7 @@ pub trait Compress: Kernel {
     }
 
     /// The most vectors of a chunk that are not ASCII with which it is converted in two passes: first all
-    /// vectors as ASCII, and then these; 0 if it never pays. Otherwise [`compress_lanes`](Self::compact) must not
+    /// vectors as ASCII, and then these; 0 if it never pays. Otherwise [`compress_lanes`](Self::compress_lanes) must not
     /// overwrite more than [`SPARE`] units after those of the lanes.
     const TWO_PASSES: usize = 0;
 
@@ -55,7 +55,7 @@ pub trait Compress: Kernel {
     /// Where `at + LANES + SPARE` is above `dst.len()`.
     fn compress_lanes(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize;
 
-    /// [`compress_lanes`](Self::compact) into `dst` that may be too small: how many units that is, or `None` if they
+    /// [`compress_lanes`](Self::compress_lanes) into `dst` that may be too small: how many units that is, or `None` if they
     /// do not fit. No panic.
     #[inline(always)]
     fn place(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> Option<usize> {

@@ -73,7 +73,7 @@ pub(super) fn replace_piece<K: Utf16ToUtf8>(
         if units + PART > fit {
             break;
         }
-        any |= copy_mended(around, part);
+        any |= copy_lossy(around, part);
         units += PART;
     }
     // It stops before the first half of a pair at the end, and may leave some of the last units.
@@ -84,7 +84,7 @@ pub(super) fn replace_piece<K: Utf16ToUtf8>(
 ///
 /// There are no intrinsics: the compiler uses the vectors of the function that this is inlined into.
 #[inline(always)]
-fn copy_mended(around: &[u16; AROUND], to: &mut [u16; PART]) -> u16 {
+fn copy_lossy(around: &[u16; AROUND], to: &mut [u16; PART]) -> u16 {
     let mut any = 0;
     let mut at = 0;
     while at < PART {

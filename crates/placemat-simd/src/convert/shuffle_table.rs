@@ -10,7 +10,7 @@ pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator
     simd.zip_bytes(first, second)
 }
 
-/// [`Compress::compress_lanes`](super::Compact::compact) by [`SHUFFLE_TABLE`].
+/// [`Compress::compress_lanes`](super::Compress::compress_lanes) by [`SHUFFLE_TABLE`].
 ///
 /// # Panics
 ///

@@ -6,7 +6,7 @@ use crate::{BLOCK, REACH};
 
 /// How dense the text is: the share of its blocks that are not ASCII, as a mean over the last chunks in which
 /// older ones count less and less. It follows the text slowly: to switch between scanning and not scanning
-/// costs more than to validate a few blocks in vain.
+/// costs more than to validate a few blocks needlessly.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Density {
     /// WEIGHT times the mean, in 64ths.

@@ -55,7 +55,7 @@ pub trait Kernel: Simd {
     /// How many blocks the loops validate per turn: what the registers of the processor can hold.
     const UNROLL: usize = 1;
 
-    /// Whether something is asked for in text from memory, by what [`prefetch_policy`](Self::asks_ahead) says.
+    /// Whether text from memory is prefetched, as [`prefetch_policy`](Self::prefetch_policy) says.
     const PREFETCHES: bool = false;
 
     /// An input of so many bytes comes from memory: no cache holds much of it. (A test can have less.)

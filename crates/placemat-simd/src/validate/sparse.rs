@@ -26,7 +26,7 @@ pub(super) const MAX_LEN: usize = 10 * BYTES;
 #[inline(always)]
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
     if K::SPARSE_MAX_RUNS > 0 {
-        // Lines of a longer one are asked for ahead, which the driver does.
+        // The driver prefetches longer ones.
         !prefetch::is_large::<K>(bytes)
     } else {
         K::SPARSE_COST > 0 && bytes.len() <= MAX_LEN && ascii > 0

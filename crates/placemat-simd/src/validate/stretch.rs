@@ -1,6 +1,6 @@
 //! A stretch of blocks, validated in the mode that its largest byte asks for.
 //!
-//! That mode is always the cheapest one that will do. None is tried in vain, and nothing is kept from one
+//! That mode is always the cheapest one that will do. None is tried needlessly, and nothing is kept from one
 //! stretch to the next; but for each there are branches on what is in it.
 
 use super::{

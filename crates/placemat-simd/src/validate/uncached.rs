@@ -1,4 +1,4 @@
-//! Text from memory, for a kernel that outruns memory: every block is validated, in full mode.
+//! Text from memory, for a kernel that is faster than memory: every block is validated, in full mode.
 //!
 //! The driver loads each vector at three or four offsets, and all but one of these loads begin in the line before.
 //! That costs little where the lines are at hand. While they are on their way it costs a fifth of the speed, even if

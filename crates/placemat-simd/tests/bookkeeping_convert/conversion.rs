@@ -108,7 +108,7 @@ pub(crate) trait Conversion: Sized {
     const SHORT: usize = 0;
     /// Every so manieth length is tried.
     const STEP: usize = 1;
-    /// How many units may be converted in vain because of an error.
+    /// How many units may be converted needlessly because of an error.
     const WASTE: usize = BLOCK;
 
     /// How many units may be converted again where nothing is wrong.
@@ -116,7 +116,7 @@ pub(crate) trait Conversion: Sized {
         0
     }
 
-    /// How many of so many units may be looked at in vain where nothing is wrong.
+    /// How many of so many units may be looked at needlessly where nothing is wrong.
     fn may_look(_len: usize) -> usize {
         0
     }

@@ -56,7 +56,7 @@ fn audit<C: Conversion>(
     Ok(totals)
 }
 
-/// Audits every driver in every room. No audit may complain, and little may be thrown away. How many audits that is.
+/// Audits every driver into destinations of every length. No audit may fail, and little may be thrown away. Returns how many audits ran.
 fn audit_all<C: Conversion>(source: &[From<C>], dsts: impl IntoIterator<Item = usize>) -> usize {
     let mut calls = 0;
     for dst in dsts {

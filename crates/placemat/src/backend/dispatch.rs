@@ -132,7 +132,7 @@ pub fn install(entry: &'static Entry) -> Result<(), InstallError> {
 ///
 /// ```
 /// let active = placemat::backend::active();
-/// assert!(active.entry.get().is_ok(), "what is active runs here");
+/// assert!(active.entry.get().is_ok(), "what is active is supported");
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]

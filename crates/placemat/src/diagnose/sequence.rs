@@ -30,9 +30,9 @@ fn form_at(bytes: &[u8]) -> Option<(Diagnosis, usize)> {
     match *bytes {
         [0xED, b1 @ 0xA0..=0xAF, b2 @ 0x80..=0xBF, 0xED, b4 @ 0xB0..=0xBF, b5 @ 0x80..=0xBF, ..] => {
             let bits = |byte: u8, count: u8| u32::from(byte & ((1 << count) - 1));
-            let high = bits(b1, 4) << 6 | bits(b2, 6);
+            let upper = bits(b1, 4) << 6 | bits(b2, 6);
             let low = bits(b4, 4) << 6 | bits(b5, 6);
-            let character = char::from_u32(0x1_0000 + (high << 10 | low))?;
+            let character = char::from_u32(0x1_0000 + (upper << 10 | low))?;
             Some((Diagnosis::Cesu8 { character }, 6))
         }
         [0xC0, 0x80, ..] => Some((Diagnosis::JavaNul, 2)),

@@ -1,4 +1,4 @@
-//! [`Utf16ToUtf8`](super::Convert to UTF-8) for processors that move bytes by shuffles of sixteen.
+//! [`Utf16ToUtf8`](super::Utf16ToUtf8) for processors that move bytes by shuffles of sixteen.
 //!
 //! Four bytes are computed for each unit, and a row of a table names those that it needs, in their order.
 
@@ -64,7 +64,7 @@ pub trait Words: Simd {
     fn store_shuffled<U: Unit, const N: usize>(self, bytes: Self::Sixteen, row: &[u8; 16], dst: &mut [U; N]);
 }
 
-/// [`Utf16ToUtf8::class`](super::Convert to UTF-8::class).
+/// [`Utf16ToUtf8::class`](super::Utf16ToUtf8::class).
 #[inline(always)]
 pub fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
     let all = any_of(simd, units);
@@ -80,7 +80,7 @@ pub fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
 /// Units that are looked at together, for ASCII, where not all of the block are.
 pub(in crate::convert) const PART: usize = 64;
 
-/// [`Utf16ToUtf8::encode`](super::Convert to UTF-8::convert to UTF-8).
+/// [`Utf16ToUtf8::encode`](super::Utf16ToUtf8::encode).
 #[inline(always)]
 pub fn encode<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut written = 0;
@@ -135,7 +135,7 @@ pub(in crate::convert) fn has_surrogates<S: Words>(simd: S, units: &[u16]) -> bo
     simd.any_high_bit(any)
 }
 
-/// [`Utf16ToUtf8::encode_pairs`](super::Convert to UTF-8::shorten_pairs).
+/// [`Utf16ToUtf8::encode_pairs`](super::Utf16ToUtf8::encode_pairs).
 #[inline(always)]
 pub fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> Option<usize> {
     let mut written = 0;
@@ -156,7 +156,7 @@ const MAX_UNITS: usize = 32;
 const MAX_BYTES: usize = 127 + 16;
 const DST: &str = "room for a vector";
 
-/// [`Utf16ToUtf8::part`](super::Convert to UTF-8::part).
+/// [`Utf16ToUtf8::part`](super::Utf16ToUtf8::part).
 #[inline(always)]
 pub fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
     const { assert!(S::LANES / 2 <= MAX_UNITS) };

@@ -12,7 +12,7 @@ use super::{Converted, Entry, Shown};
 pub(crate) struct Totals {
     /// Units that were converted again, or whose conversion was thrown away.
     pub(crate) again: usize,
-    /// Units that were looked at in vain.
+    /// Units that were looked at needlessly.
     pub(crate) vain: usize,
     /// Bytes that were validated.
     pub(crate) validated: usize,

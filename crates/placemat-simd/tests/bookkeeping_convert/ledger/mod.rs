@@ -142,7 +142,7 @@ pub(crate) fn stored(units: usize) {
     with(|book| book.entries.push(Entry::Stored(units)));
 }
 
-/// So many units were looked at in vain.
+/// So many units were looked at needlessly.
 pub(crate) fn vain(units: usize) {
     with(|book| book.entries.push(Entry::Vain(units)));
 }
