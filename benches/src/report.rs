@@ -35,7 +35,7 @@ struct Args {
     corpus: Option<PathBuf>,
     /// Measure these contenders and groups only, by name; with `text=PART` only texts (or mixes) whose names
     /// contain PART, with `size=N` only inputs of so many bytes: `--only avx2 std validate text=thai size=64`.
-    /// The groups `looped` and `compare-std` are measured only where they are named.
+    /// The groups `looped` and `beside-std` are measured only where they are named.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
     /// Say what changed since an earlier run, whose report.json this is.
