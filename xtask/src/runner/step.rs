@@ -24,8 +24,6 @@ pub(crate) struct Step {
 pub(crate) enum Need {
     /// It was asked for by its name. If it did not run, that is a failure.
     Asked,
-    /// If it did not run, `--all` has failed; also if it was for lack of time.
-    Essential,
     /// If it did not run, `--all` has failed.
     Required,
     /// It runs where its tool is installed.
@@ -37,14 +35,9 @@ impl Need {
     pub(crate) fn is_bound_to_run(self, complete: bool) -> bool {
         match self {
             Self::Asked => true,
-            Self::Essential | Self::Required => complete,
+            Self::Required => complete,
             Self::Optional => false,
         }
-    }
-
-    /// Whether it is a failure that there was no time for such a step.
-    pub(crate) fn is_bound_to_end(self) -> bool {
-        matches!(self, Self::Asked | Self::Essential)
     }
 }
 
@@ -117,13 +110,7 @@ impl Step {
         about: &'static str,
         function: impl Fn(&Workspace, &mut Log) -> Result<Outcome> + Send + Sync + 'static,
     ) -> Self {
-        Self {
-            name: name.into(),
-            about,
-            need: Need::Required,
-            sharing: Sharing::Workspace,
-            work: Work::Own(Box::new(function)),
-        }
+        Self::of(name.into(), about, Work::Own(Box::new(function)))
     }
 
     /// A step that has to run in a complete run: some calls.
@@ -132,23 +119,16 @@ impl Step {
         about: &'static str,
         calls: [Call; N],
     ) -> Self {
-        Self {
-            name: name.into(),
-            about,
-            need: Need::Required,
-            sharing: Sharing::Workspace,
-            work: Work::Calls(calls.into()),
-        }
+        Self::of(name.into(), about, Work::Calls(calls.into()))
+    }
+
+    fn of(name: String, about: &'static str, work: Work) -> Self {
+        Self { name, about, need: Need::Required, sharing: Sharing::Workspace, work }
     }
 
     /// The same, and a complete run may do without it.
     pub(crate) fn optional(self) -> Self {
         Self { need: Need::Optional, ..self }
-    }
-
-    /// The same, and a complete run may not do without it for lack of time.
-    pub(crate) fn essential(self) -> Self {
-        Self { need: Need::Essential, ..self }
     }
 
     /// The same, in another room.

@@ -3,7 +3,7 @@
 use super::{
     number::number,
     run::Run,
-    step::{Finished, Outcome},
+    step::{Finished, Need, Outcome},
 };
 
 /// Prints the table, then `notes`, then the totals; whether the run is a success.
@@ -60,7 +60,7 @@ fn result(step: &Finished, complete: bool) -> &'static str {
         Outcome::Failed(_) => "FAILED",
         Outcome::NotRun(_) if step.need.is_bound_to_run(complete) => "NOT RUN",
         Outcome::NotRun(_) => "not run",
-        Outcome::NoTime if step.need.is_bound_to_end() => "NO TIME",
+        Outcome::NoTime if step.need == Need::Asked => "NO TIME",
         Outcome::NoTime => "no time",
     }
 }
@@ -70,7 +70,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::runner::step::Need;
 
     fn finished(need: Need, outcome: Outcome) -> Finished {
         let (name, time) = ("clippy".to_owned(), Duration::from_millis(1400));
@@ -121,11 +120,9 @@ mod tests {
     }
 
     #[test]
-    fn what_had_no_time_is_said_and_fails_only_what_is_essential() {
-        for (need, good) in
-            [(Need::Required, true), (Need::Optional, true), (Need::Essential, false), (Need::Asked, false)]
-        {
-            let passed = finished(Need::Essential, Outcome::Passed(String::new()));
+    fn what_had_no_time_is_said_and_fails_only_what_was_asked_for() {
+        for (need, good) in [(Need::Required, true), (Need::Optional, true), (Need::Asked, false)] {
+            let passed = finished(Need::Required, Outcome::Passed(String::new()));
             let (text, found) = render(&run(vec![passed, finished(need, Outcome::NoTime)]), true, "");
             assert_eq!(found, good, "{need:?}");
             assert!(text.contains("1 step; to run them:\n  cargo xtask test --only clippy\n"), "{text}");

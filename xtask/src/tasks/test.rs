@@ -54,7 +54,7 @@ pub(crate) struct Options {
     /// Take at most these minutes: run the steps in order, as far as the time is enough
     ///
     /// After three quarters of it no step begins; at its end, what still runs is stopped. The table says for
-    /// which steps there was no time. For `tidy`, `format` and `test`, that is a failure.
+    /// which steps there was no time.
     #[arg(long, value_name = "MINUTES")]
     within: Option<u32>,
 

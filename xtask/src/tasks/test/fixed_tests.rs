@@ -29,16 +29,6 @@ pub(super) fn native(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     Ok(Outcome::Passed(log.note()))
 }
 
-/// A build as whole distributions are made: nothing is fixed, and the kernels are compiled for another
-/// processor.
-pub(super) fn v2(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    if !cfg!(target_arch = "x86_64") {
-        return Ok(Outcome::NotRun("this machine is not x86-64".to_owned()));
-    }
-    test(workspace, log, "-C target-cpu=x86-64-v2")?;
-    Ok(Outcome::Passed(log.note()))
-}
-
 fn test(workspace: &Workspace, log: &mut Log, flags: &str) -> Result<()> {
     // Where the target is named, the flags are not for build scripts and procedural macros: these are compiled
     // once, not with the flags of each build.

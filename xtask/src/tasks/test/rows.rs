@@ -30,14 +30,10 @@ const MUTANTS: &str = "mutants";
 /// What tells most about a change, for this machine; the quickest come first.
 pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![
-        Step::new("tidy", "who imports whom, the budget, the files", tidy::step)
-            .sharing(Sharing::Machine)
-            .essential(),
-        Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")])
-            .essential(),
+        Step::new("tidy", "who imports whom, the budget, the files", tidy::step).sharing(Sharing::Machine),
+        Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")]),
         Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))])
-            .sharing(Sharing::Machine)
-            .essential(),
+            .sharing(Sharing::Machine),
         Step::calls("conformance", "the oracle, the suite on every backend, the bookkeeping", {
             [Call::tests(&conformance(workspace, PROGRAM, |test| test != MUTANTS))]
         })
@@ -143,9 +139,6 @@ pub(crate) fn then() -> Vec<Step> {
             .sharing(Sharing::Shared("fixed")),
         Step::new("fixed-native", "the facade in a build for this processor", fixed_tests::native)
             .sharing(Sharing::Shared("fixed")),
-        Step::new("fixed-v2", "the facade in a build for x86-64-v2", fixed_tests::v2)
-            .sharing(Sharing::Shared("fixed"))
-            .optional(),
         Step::new("adding", "a backend, added as the book says, passes the suite", adding::step)
             .sharing(Sharing::Shared("fixed")),
         Step::new("suite-size", "the suite in a build for size", builds::size)

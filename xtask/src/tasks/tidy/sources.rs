@@ -11,9 +11,7 @@ use crate::{
     runner::number::number,
 };
 
-/// A source file holds one thought: 100 to 300 lines. From this length on it is worth a remark ...
-const LONG: usize = 400;
-/// ... and from this length on it is a fault.
+/// A source file holds one thought: 100 to 300 lines. Longer than this is a fault.
 const TOO_LONG: usize = 600;
 
 /// Packages without unsafe code, beside the backends that run on every processor.
@@ -39,11 +37,7 @@ pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
         report.faults(paths_of_a_machine(&name, &text));
         if file.extension().is_some_and(|extension| extension == "rs") {
             sources += 1;
-            match length(&name, &text) {
-                Some(Length::Long(remark)) => report.remarks.push(remark),
-                Some(Length::TooLong(fault)) => report.faults.push(fault),
-                None => {}
-            }
+            report.faults(too_long(&name, &text));
         }
     }
     report.remarks.push(number(sources, "source file"));
@@ -56,21 +50,9 @@ fn not_safe(package: &str, text: &str) -> Option<String> {
     (!text.lines().any(|line| line == FORBID)).then(|| format!("{package} must say {FORBID}"))
 }
 
-/// What [`length`] finds.
-#[derive(Debug, PartialEq, Eq)]
-enum Length {
-    Long(String),
-    TooLong(String),
-}
-
-fn length(name: &str, text: &str) -> Option<Length> {
+fn too_long(name: &str, text: &str) -> Option<String> {
     let lines = text.lines().count();
-    let say = format!("{name} has {lines} lines");
-    match lines {
-        _ if lines <= LONG => None,
-        _ if lines <= TOO_LONG => Some(Length::Long(say)),
-        _ => Some(Length::TooLong(format!("{say}; a file holds one thought, in {LONG} lines or so"))),
-    }
+    (lines > TOO_LONG).then(|| format!("{name} has {lines} lines; a file holds one thought"))
 }
 
 /// Where a file names a directory of one machine.
@@ -106,12 +88,9 @@ mod tests {
     }
 
     #[test]
-    fn a_long_file_is_a_remark_and_a_very_long_one_a_fault() {
-        let lines = |count| "line\n".repeat(count);
-        assert_eq!(length("a.rs", &lines(LONG)), None);
-        assert!(matches!(length("a.rs", &lines(LONG + 1)), Some(Length::Long(_))));
-        assert!(matches!(length("a.rs", &lines(TOO_LONG)), Some(Length::Long(_))));
-        assert!(matches!(length("a.rs", &lines(TOO_LONG + 1)), Some(Length::TooLong(_))));
+    fn a_very_long_file_is_a_fault() {
+        assert_eq!(too_long("a.rs", &"line\n".repeat(TOO_LONG)), None);
+        assert!(too_long("a.rs", &"line\n".repeat(TOO_LONG + 1)).is_some());
     }
 
     #[test]
