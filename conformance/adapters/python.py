@@ -18,18 +18,18 @@ def chunks(payload):
         payload = payload[4 + length :]
 
 
-def validate(bytes, output="-"):
+def validate(data, output="-"):
     try:
-        bytes.decode()
-        return f"ok {len(bytes)} - {output}"
+        data.decode()
+        return f"ok {len(data)} - {output}"
     except UnicodeDecodeError as error:
         # It says "unexpected end of data" where more bytes could still make a sequence of it.
         length = "end" if error.reason == "unexpected end of data" else error.end - error.start
         return f"bad {error.start} {length} {output}"
 
 
-def lossy(bytes):
-    return validate(bytes, bytes.decode(errors="replace").encode().hex() or ".")
+def lossy(data):
+    return validate(data, data.decode(errors="replace").encode().hex() or ".")
 
 
 def stream(payload, encoding="utf-8"):
@@ -63,11 +63,11 @@ codecs.register_error("mark", lambda error: (bytes([MARK]) * (error.end - error.
 
 
 def converts_to(codec):
-    def convert(bytes):
-        verdict = validate(bytes)
-        text = bytes[: int(verdict.split()[1])].decode()
+    def convert(data):
+        verdict = validate(data)
+        text = data[: int(verdict.split()[1])].decode()
         try:
-            return validate(bytes, text.encode(codec).hex() or ".")
+            return validate(data, text.encode(codec).hex() or ".")
         except UnicodeEncodeError as error:
             before, wrong = text[: error.start], text[error.start]
             output = before.encode(codec).hex() or "."
@@ -77,24 +77,24 @@ def converts_to(codec):
 
 
 def converts_from(codec, width):
-    def convert(bytes):
+    def convert(data):
         try:
-            return f"ok {len(bytes) // width} - {bytes.decode(codec).encode().hex() or '.'}"
+            return f"ok {len(data) // width} - {data.decode(codec).encode().hex() or '.'}"
         except UnicodeDecodeError as error:
             kind = KINDS.get(error.reason, "-")
             length = "end" if kind == "cut-off" else (error.end - error.start) // width
-            output = bytes[: error.start].decode(codec).encode().hex() or "."
+            output = data[: error.start].decode(codec).encode().hex() or "."
             return f"bad {error.start // width} {length} {output} {kind}"
 
     return convert
 
 
 def replaces_to(codec):
-    return lambda bytes: "- - - " + (bytes.decode(errors="replace").encode(codec).hex() or ".")
+    return lambda data: "- - - " + (data.decode(errors="replace").encode(codec).hex() or ".")
 
 
 def replaces_from(codec):
-    return lambda bytes: "- - - " + (bytes.decode(codec, "replace").encode().hex() or ".")
+    return lambda data: "- - - " + (data.decode(codec, "replace").encode().hex() or ".")
 
 
 def to_latin1_lossy(payload):

@@ -15,9 +15,9 @@ select unicode(substr(value, n)) from at, text order by n
 database = sqlite3.connect(":memory:")
 
 
-def lossy(bytes):
+def lossy(data):
     try:
-        values = [row[0] for row in database.execute(CHARACTERS, (bytes,))]
+        values = [row[0] for row in database.execute(CHARACTERS, (data,))]
         text = "".join(map(chr, values)).encode(errors="surrogatepass")
     except (ValueError, OverflowError) as error:  # beyond what Python's chr takes
         text = str(error).encode()

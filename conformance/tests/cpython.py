@@ -3,7 +3,7 @@
 import codecs, glob, json
 
 
-def bytes(recipe):
+def data_of(recipe):
     return b"".join(bytes.fromhex(p.get("hex") or p.get("fill", "")) * p.get("times", 1) for p in recipe)
 
 
@@ -25,14 +25,14 @@ for path in sorted(glob.glob("*.jsonl")):
     for case in map(json.loads, open(path, encoding="utf-8")):
         name, expected = case["id"], case["expected"]
         if "input" in case:
-            data = bytes(case["input"])
+            data = data_of(case["input"])
             position, length = validated(data, "utf-8", 1)
             assert expected["rfc3629"] == ("ok" if length is None else "bad"), name
             assert expected["position"] == position, name
             verdicts += 1
             if replaced := expected.get("maximal-subpart"):
                 assert replaced["error_len"] == length, (name, length)
-                assert bytes(replaced["text"]).decode() == data.decode("utf-8", "replace"), name
+                assert data_of(replaced["text"]).decode() == data.decode("utf-8", "replace"), name
                 texts += 1
             for split in expected.get("stream", []):
                 decoder, rest = codecs.getincrementaldecoder("utf-8")("replace"), data
@@ -41,7 +41,7 @@ for path in sorted(glob.glob("*.jsonl")):
                     outputs.append(decoder.decode(rest[:count]))
                     rest = rest[count:]
                 outputs.append(decoder.decode(b"", True))
-                wanted = [bytes(output).decode() for output in split["outputs"]]
+                wanted = [data_of(output).decode() for output in split["outputs"]]
                 assert "".join(outputs) == "".join(wanted), (name, split)
                 # After ED, CPython waits for the third byte, since an error handler may let surrogates pass.
                 assert outputs == wanted or b"\xed" in data, (name, split)
@@ -49,7 +49,7 @@ for path in sorted(glob.glob("*.jsonl")):
             for profile, (_, encoding) in ENCODINGS.items():
                 if converted := expected.get(profile):
                     good = data[: converted["position"]].decode()
-                    assert bytes(converted["output"]) == good.encode(encoding), name
+                    assert data_of(converted["output"]) == good.encode(encoding), name
                     assert converted["position"] == position or profile == "latin1", name
                 if replaced := expected.get(profile + "-lossy"):
                     text = data.decode("utf-8", "replace")
@@ -57,11 +57,11 @@ for path in sorted(glob.glob("*.jsonl")):
                         mark = chr(replaced["replacement"])
                         text = "".join(c if ord(c) < 256 else mark for c in text)
                         replaced = replaced["output"]
-                    assert bytes(replaced) == text.encode(encoding), name
+                    assert data_of(replaced) == text.encode(encoding), name
                     lossy += 1
         elif "values" in case:
             good = case["values"][: expected["encode"]["refused"]]
-            assert bytes(expected["encode"]["output"]) == "".join(map(chr, good)).encode(), name
+            assert data_of(expected["encode"]["output"]) == "".join(map(chr, good)).encode(), name
             if len(good) < len(case["values"]):
                 try:
                     chr(case["values"][len(good)]).encode()
@@ -72,14 +72,14 @@ for path in sorted(glob.glob("*.jsonl")):
         else:
             profile = next(name for name in ENCODINGS if name in expected)
             unit, encoding = ENCODINGS[profile]
-            data = bytes(case["latin1" if profile == "latin1" else profile + "be"])
+            data = data_of(case["latin1" if profile == "latin1" else profile + "be"])
             position, length = validated(data, encoding, unit)
             converted = expected[profile]
             assert converted["position"] == position, (name, position)
             assert (converted["error_len"] is None) == (length is None), (name, length)
-            assert bytes(converted["output"]) == data[: unit * position].decode(encoding).encode(), name
+            assert data_of(converted["output"]) == data[: unit * position].decode(encoding).encode(), name
             if replaced := expected.get(profile + "-lossy"):
-                assert bytes(replaced) == data.decode(encoding, "replace").encode(), name
+                assert data_of(replaced) == data.decode(encoding, "replace").encode(), name
                 lossy += 1
             units += 1
 print(verdicts, "verdicts,", texts, "texts,", streams, "streams,", values, "lists,", units, "units,", lossy, "replaced")

@@ -116,12 +116,12 @@ def test_latin1_is_cpythons(text):
 @pytest.mark.parametrize("encoding", ["utf-16le", "utf-16be"])
 @given(data=st.lists(st.sampled_from([0x61, 0x20AC, 0xD83D, 0xDBFF, 0xDC00, 0xDE00]) | st.integers(0, 0xFFFF)))
 def test_lone_surrogates_are_replaced(data, encoding):
-    bytes = b"".join(unit.to_bytes(2, "little" if encoding == "utf-16le" else "big") for unit in data)
-    whole = bytes.decode(encoding, "replace").encode(encoding)
-    assert placemat.to_well_formed(bytes, encoding) == whole
-    assert placemat.to_well_formed(bytearray(bytes), encoding.upper()) == whole
+    units = b"".join(unit.to_bytes(2, "little" if encoding == "utf-16le" else "big") for unit in data)
+    whole = units.decode(encoding, "replace").encode(encoding)
+    assert placemat.to_well_formed(units, encoding) == whole
+    assert placemat.to_well_formed(bytearray(units), encoding.upper()) == whole
     # Half a unit stays.
-    assert placemat.to_well_formed(bytes + b"\xd8", encoding) == whole + b"\xd8"
+    assert placemat.to_well_formed(units + b"\xd8", encoding) == whole + b"\xd8"
 
 
 def test_to_well_formed_takes_utf_16_only():
@@ -147,19 +147,19 @@ def test_what_cannot_be_converted_says_why():
 
 
 def test_a_read_only_view_of_what_another_thread_changes():
-    bytes, stop = bytearray(b"a" * (1 << 20)), threading.Event()
+    data, stop = bytearray(b"a" * (1 << 20)), threading.Event()
 
     def change():
         while not stop.is_set():
-            bytes[500_000] = 0xFF
-            bytes[500_000] = 0x61
+            data[500_000] = 0xFF
+            data[500_000] = 0x61
 
     other = threading.Thread(target=change)
     other.start()
     try:
         for _ in range(300):
-            text = placemat.repair(memoryview(bytes).toreadonly())
-            assert text in (b"a" * (1 << 20), b"a" * 500_000 + b"\xef\xbf\xbd" + b"a" * (len(bytes) - 500_001))
+            text = placemat.repair(memoryview(data).toreadonly())
+            assert text in (b"a" * (1 << 20), b"a" * 500_000 + b"\xef\xbf\xbd" + b"a" * (len(data) - 500_001))
     finally:
         stop.set()
         other.join()

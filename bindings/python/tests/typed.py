@@ -10,6 +10,6 @@ places: list[int] = [found.offset for found in errors(memoryview(b"\xff"))]
 text: str = repair(b"a").decode()
 totals: Totals = (Summary.of(b"a") + Summary()).finish()
 whole: Summary = sum((Summary.of(piece) for piece in [b"a", b"b"]), Summary())
-bytes: bytes = convert(b"a", "utf-8", "utf-16le", errors="replace")
+data: bytes = convert(b"a", "utf-8", "utf-16le", errors="replace")
 units: bytes = to_well_formed(memoryview(b"a\0"), "utf-16le")
 state: Utf8Error | None = Validator().feed(b"a")
