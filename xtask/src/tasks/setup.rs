@@ -25,7 +25,7 @@ use crate::{
 /// What to install besides.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// What the jobs that take long need as well: the languages that `other_languages` drives, Node, npm, Chromium
+    /// What the jobs that take long need as well: the languages that `other-languages` tests, Node, npm, Chromium
     #[arg(long)]
     long: bool,
 }
