@@ -1,8 +1,8 @@
-//! Named cases: sequences that decoders get wrong, or are thought to.
+//! Named cases: sequences that decoders get wrong, or are suspected to get wrong.
 //!
-//! Every table of hostile bytes in this repository draws on this one: the rows of the suite, the fuzz
-//! targets, the tests of the facade and of the command. A case does not say whether it is valid. That
-//! is the [oracle's](crate::oracle) decision, and depends on what stands before and after it.
+//! Every table of hostile bytes in this repository uses these cases: the rows of the suite, the fuzz targets, the
+//! tests of the facade and of the command. A case does not record whether it is valid: the [oracle](crate::oracle)
+//! decides that, and the result depends on the bytes before and after it.
 //!
 //! ```
 //! use placemat_conformance::{cases, oracle::Oracle};
@@ -14,27 +14,27 @@
 
 use crate::oracle::Oracle;
 
-/// Some bytes with a name.
+/// Named bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Its name: lower-case letters, digits and hyphens. It stays the same from release to release.
+    /// Lower-case letters, digits and hyphens; stable from release to release.
     pub id: &'static str,
     /// The bytes.
     pub bytes: &'static [u8],
-    /// What the case is, and the clause or the bug that it comes from.
+    /// What the case is, and the clause or bug behind it.
     pub origin: &'static str,
 }
 
-/// A case, and where to cut it in two.
+/// A case, and where it is split in two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
     /// The case.
     pub case: Case,
-    /// How many of its bytes belong to the first part.
+    /// The number of bytes in the first part.
     pub at: usize,
 }
 
-/// The case with this name. In a constant, an unknown name is an error of compilation.
+/// The case named `id`. In a constant, an unknown name is a compile-time error.
 ///
 /// # Panics
 ///
@@ -47,11 +47,11 @@ pub const fn case(id: &str) -> Case {
     }
 }
 
-/// The cases with these names.
+/// The cases named `ids`.
 ///
 /// # Panics
 ///
-/// If there is no case with one of the names.
+/// If one of the names is unknown.
 #[must_use]
 pub const fn select<const N: usize>(ids: [&str; N]) -> [Case; N] {
     let mut cases = [SEQUENCES[0]; N];
@@ -63,11 +63,11 @@ pub const fn select<const N: usize>(ids: [&str; N]) -> [Case; N] {
     cases
 }
 
-/// The cases with these names, each cut after so many bytes.
+/// The named cases, each split after the given number of bytes.
 ///
 /// # Panics
 ///
-/// If there is no case with one of the names.
+/// If one of the names is unknown.
 #[must_use]
 pub const fn split<const N: usize>(ids: [(&str, usize); N]) -> [Split; N] {
     let mut splits = [Split { case: SEQUENCES[0], at: 0 }; N];
@@ -85,7 +85,7 @@ pub fn all() -> impl Iterator<Item = Case> {
     SEQUENCES.into_iter().chain(TEXTS)
 }
 
-/// Every proper beginning of every valid sequence of [`SEQUENCES`], once each.
+/// Every proper prefix of every valid sequence of [`SEQUENCES`], without duplicates.
 #[must_use]
 pub fn beginnings() -> Vec<&'static [u8]> {
     let oracle = Oracle::get();
@@ -100,15 +100,15 @@ pub fn beginnings() -> Vec<&'static [u8]> {
     beginnings
 }
 
-/// The bytes at which something changes, for the grammar or for the names of errors: both ends of every run
-/// of bytes that are alike. A decoder that gets a range wrong gets one of these wrong.
+/// The bytes at which the grammar or the kind of error changes: both ends of every run of equivalent bytes. A decoder
+/// with a wrong range fails on one of them.
 pub const EDGES: [u8; 31] = [
     0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED,
     0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF7, 0xF8, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF,
 ];
 
-/// One sort of error each, as the sequence that needs the most bytes to be seen; and a character of each
-/// length. For rows that put many of them at many places.
+/// One sequence for each kind of error, the one that needs the most bytes to be detected, and a character of each
+/// length; for rows that try many positions.
 pub const SORTS: [Case; 25] = select([
     "broken-f0-90-80-by-ascii",
     "broken-f1-80-80-by-two",
@@ -137,10 +137,10 @@ pub const SORTS: [Case; 25] = select([
     "broken-e1-by-two",
 ]);
 
-/// Sequences to put at every place of a text.
+/// Sequences that the rows put at every position of a text.
 #[rustfmt::skip]
 pub const SEQUENCES: [Case; 91] = [
-    // Valid: the ends of every row of section 4, and what some decoders refuse.
+    // Valid: the ends of every row of section 4, and characters that some decoders reject.
     new("nul", b"\x00", "U+0000"),
     new("delete", b"\x7F", "U+007F, the last byte of ASCII"),
     new("u-0080", b"\xC2\x80", "the first character of two bytes"),
@@ -168,14 +168,14 @@ pub const SEQUENCES: [Case; 91] = [
     new("u-fffff", b"\xF3\xBF\xBF\xBF", "the last character with a lead of F1..F3"),
     new("u-100000", b"\xF4\x80\x80\x80", "the first character with the lead F4"),
     new("u-10ffff", b"\xF4\x8F\xBF\xBF", "the last character"),
-    // Continuations where none is due.
+    // Continuation bytes where a sequence must begin.
     new("lone-continuation", b"\x80", "a continuation where a sequence must begin"),
     new("lone-continuation-bf", b"\xBF", "the last continuation where a sequence must begin"),
     new("four-continuations", b"\x80\xBF\x80\xBF", "more continuations than any sequence has"),
     new("extra-continuation-after-two", b"\xC2\x80\x80", "a continuation too many after two bytes"),
     new("extra-continuation-after-three", b"\xE1\x80\x80\x80", "a continuation too many after three bytes"),
     new("extra-continuation-after-four", b"\xF1\x80\x80\x80\x80", "a continuation too many after four bytes"),
-    // Sequences cut off before whatever comes next.
+    // Truncated sequences, whatever follows them.
     new("cut-c2", b"\xC2", "one of two bytes"),
     new("cut-c3", b"\xC3", "one of two bytes"),
     new("cut-df", b"\xDF", "one of two bytes"),
@@ -191,7 +191,7 @@ pub const SEQUENCES: [Case; 91] = [
     new("cut-f1-80-80", b"\xF1\x80\x80", "three of four bytes"),
     new("cut-f2-80-80", b"\xF2\x80\x80", "three of four bytes; simdutf, pull 975"),
     new("cut-f4-8f-bf", b"\xF4\x8F\xBF", "three of four bytes"),
-    // Sequences broken by a byte that does not belong.
+    // Sequences interrupted by a byte that is no continuation.
     new("broken-c2-by-quote", b"\xC2\x22", "a quotation mark swallowed by PHP, CVE-2010-3870"),
     new("broken-c3-by-ascii", b"\xC3\x41", "ASCII where the second of two bytes is due"),
     new("broken-c3-by-lead", b"\xC3\xC3", "a lead where the second of two bytes is due"),
@@ -234,17 +234,17 @@ pub const SEQUENCES: [Case; 91] = [
     new("beyond-1fffff", b"\xF7\xBF\xBF\xBF", "U+1FFFFF, the last value of four bytes"),
     new("five-bytes", b"\xF8\x88\x80\x80\x80", "a form of RFC 2279"),
     new("six-bytes", b"\xFC\x84\x80\x80\x80\x80", "a form of RFC 2279"),
-    // Bytes that no form has.
+    // Bytes that no form of UTF-8 contains.
     new("never-fe", b"\xFE", "in no form, past or present"),
     new("never-ff", b"\xFF", "in no form, past or present"),
     new("utf-16-mark-le", b"\xFF\xFE", "a byte order mark of UTF-16"),
     new("utf-16-mark-be", b"\xFE\xFF", "a byte order mark of UTF-16"),
 ];
 
-/// Whole texts: examples and attacks of the RFC, and what made other decoders fail.
+/// Whole texts: examples and attacks from the RFC, and inputs on which other decoders failed.
 #[rustfmt::skip]
 pub const TEXTS: [Case; 27] = [
-    // RFC 3629, section 7, and what its sections 3 and 10 warn of.
+    // RFC 3629, section 7, and the attacks that its sections 3 and 10 warn of.
     new("rfc-a-not-identical-to-alpha", b"\x41\xE2\x89\xA2\xCE\x91\x2E", "RFC 3629, section 7"),
     new("rfc-hangugeo", b"\xED\x95\x9C\xEA\xB5\xAD\xEC\x96\xB4", "RFC 3629, section 7"),
     new("rfc-nihongo", b"\xE6\x97\xA5\xE6\x9C\xAC\xE8\xAA\x9E", "RFC 3629, section 7"),
@@ -254,7 +254,7 @@ pub const TEXTS: [Case; 27] = [
     new("overlong-slash-of-three", b"\xE0\x80\xAF", "RFC 3629, section 10"),
     new("overlong-slash-of-four", b"\xF0\x80\x80\xAF", "RFC 3629, section 10"),
     new("overlong-slash-of-six", b"\xFC\x80\x80\x80\x80\xAF", "RFC 3629, section 10"),
-    // What other decoders got wrong, where one sequence alone does not show it.
+    // Bugs of other decoders that a single sequence does not expose.
     new("tomcat-overlong-parent", b"\xC0\xAE\xC0\xAE\x2F", "Tomcat, CVE-2008-2938"),
     new("simd-json-166", b"\xC2\xA9", "simd-json 166: a character across a block of 32"),
     new("simdutf-381", b"\x61\xFF", "simdutf 381: an error after a vector of ASCII"),
@@ -345,7 +345,7 @@ mod tests {
         for class in Oracle::get().classes() {
             for &byte in &class {
                 let alone = !class.contains(&byte.wrapping_sub(1)) || !class.contains(&byte.wrapping_add(1));
-                // F4 and F8 are in one class with others; 00 and FF have no neighbours on one side.
+                // F4 and F8 share a class with other bytes; 00 and FF have only one neighbour.
                 assert!(!alone || EDGES.contains(&byte), "{byte:x}");
             }
         }

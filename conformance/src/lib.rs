@@ -1,26 +1,26 @@
-//! Is a UTF-8 decoder right?
+//! Tests whether a UTF-8 decoder is right.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! | --- | --- |
-//! | [`cases`], [`text`] | named sequences, good and bad, and valid text to put around them |
+//! | [`cases`], [`text`] | named sequences, valid and invalid, and valid text to surround them |
 //! | [`random`] | pseudorandom numbers, the same in every run |
 //! | [`oracle`] | the grammar of RFC 3629, section 4, parsed from its ABNF and executed |
-//! | [`reference`] | what the right answer is, in every field, read off the oracle |
-//! | [`subject`] | what is compared with the suite: a backend, the standard library, any decoder |
-//! | [`suite`] | the rows, and the report |
+//! | [`reference`] | the reference decoder: the expected result, in every field, derived from the oracle |
+//! | [`subject`] | what the suite tests: a backend, the standard library, any other decoder |
+//! | [`suite`] | the rows of the suite, and the report |
 //! | [`certificate`] | all 2^32 windows of a vectorised step |
-//! | [`profiles`] | what a decoder can claim, and the clause of each claim |
-//! | [`vectors`] | cases for decoders in any language: inputs and the right results |
+//! | [`profiles`] | what a decoder can claim, and the clause behind each claim |
+//! | [`vectors`] | test vectors for decoders in any language: inputs and expected results |
 //! | [`w_method`] | a finite set of strings that is complete against small automata |
 //! | [`forms`] | the same for RFC 2279, CESU-8, modified UTF-8 and WTF-8 |
 //! | [`convert`] | conversion to and from UTF-16, UTF-32 and Latin-1 |
 //! | `score` (feature `json`) | how many of them test vectors catch |
-//! | [`mutants`] | decoders that are wrong on purpose: the proof that the suite can fail |
-//!
+//! | `score` (feature `json`) | how many mutants a set of test vectors kills |
+//! | [`mutants`] | decoders with a known bug, which prove that the suite can fail |
 //! The library depends on `placemat-core` for the types in which a backend answers, and on none of placemat's
-//! tables: product and oracle are two transcriptions of one grammar. A backend outside this workspace takes
-//! it as a dev-dependency:
-//!
+//! The library depends on `placemat-core` only for the result types of a backend, and on none of placemat's tables:
+//! product and oracle are independent transcriptions of one grammar. A backend outside this workspace uses it as a
+//! dev-dependency:
 //! ```
 //! use placemat_conformance::{subject::{OfBackend, Std}, suite};
 //!

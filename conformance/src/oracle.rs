@@ -1,9 +1,8 @@
-//! The oracle: the grammar of RFC 3629, executed. It executes others too: [`Oracle::from_abnf`].
+//! The oracle: the grammar of RFC 3629, executed. [`Oracle::from_abnf`] executes other grammars, too.
 //!
-//! `grammars/rfc3629.abnf` holds the rules of the RFC's section 4 as they are printed there. They are parsed
-//! as ABNF, turned into a regular expression over bytes, and compiled to a minimal deterministic automaton;
-//! what is left of all this is one small table. The table is not transcribed, and nothing in it comes from
-//! placemat's own grammar: it is the second opinion.
+//! `grammars/rfc3629.abnf` holds the rules of section 4 verbatim. They are parsed as ABNF, translated to a regular
+//! expression over bytes, and compiled to a minimal deterministic automaton: one small table. The table is not
+//! transcribed, and nothing in it comes from placemat's own grammar, so the oracle is an independent second opinion.
 
 mod compile;
 
@@ -31,8 +30,7 @@ pub const START_RULE: &str = "UTF8-octets";
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Oracle {
-    /// The live states in the order in which a breadth-first search from the start meets them (so the start
-    /// is state 0), then the dead one.
+    /// The live states in breadth-first order from the start (so the start is state 0), then the dead state.
     rows: Vec<Row>,
 }
 
@@ -42,12 +40,12 @@ struct Row {
     accepting: bool,
 }
 
-/// A state of an [`Oracle`]. It means nothing to another oracle.
+/// A state of an [`Oracle`]. It is meaningless to another oracle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct State(u8);
 
 impl State {
-    /// The state's number: 0 is the start, the live ones come next to each other, the dead one is last.
+    /// The state's number: 0 is the start, the other live states follow, the dead one is last.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -55,7 +53,7 @@ impl State {
 }
 
 impl Oracle {
-    /// The oracle of RFC 3629, compiled when it is first asked for.
+    /// The oracle of RFC 3629, compiled on first use.
     #[must_use]
     pub fn get() -> &'static Self {
         static ORACLE: LazyLock<Oracle> = LazyLock::new(|| match Oracle::from_abnf(RFC3629, START_RULE) {
@@ -67,13 +65,13 @@ impl Oracle {
 
     /// Compiles the rule `start` of an ABNF grammar (RFC 5234).
     ///
-    /// Understood is what a grammar over bytes needs: alternatives, concatenation, repetition, groups,
-    /// options, and `%x` values up to FF.
+    /// Supports what a grammar over bytes needs: alternatives, concatenation, repetition, groups, options, and `%x`
+    /// values up to FF.
     ///
     /// # Errors
     ///
-    /// Where the text is no ABNF; where a rule is missing, defined twice, recursive or beyond that subset;
-    /// where the automaton would have more than 255 live states.
+    /// If the text is not ABNF; if a rule is missing, defined twice, recursive or beyond that subset; if the
+    /// automaton would have more than 255 live states.
     pub fn from_abnf(grammar: &str, start: &str) -> Result<Self, GrammarError> {
         compile::compile(grammar, start)
     }
@@ -98,7 +96,7 @@ impl Oracle {
         bytes.iter().fold(state, |state, &byte| self.next(state, byte))
     }
 
-    /// The state from which nothing is accepted, whatever follows.
+    /// The state from which no input is accepted.
     #[must_use]
     #[inline]
     pub fn dead(&self) -> State {
@@ -126,7 +124,7 @@ impl Oracle {
         self.is_accepting(self.run(self.start(), bytes))
     }
 
-    /// Every state but the dead one, the start first.
+    /// Every state except the dead one, the start first.
     pub fn live_states(&self) -> impl ExactSizeIterator<Item = State> + use<> {
         (0..self.dead().0).map(State)
     }
@@ -136,17 +134,17 @@ impl Oracle {
         (0..=self.dead().0).map(State)
     }
 
-    /// A shortest string that leads from the start to `state`; the smallest of them.
+    /// The lexicographically smallest of the shortest strings that lead from the start to `state`.
     #[must_use]
     pub fn access(&self, state: State) -> Vec<u8> {
         let bytes: Vec<u8> = (0..=255).collect();
         let next = |&state: &State, byte| self.next(state, byte);
-        // The compiler keeps reachable states only.
+        // The compiler keeps only reachable states.
         shortest(self.start(), &bytes, next, |reached| *reached == state).unwrap_or_default()
     }
 
-    /// The byte classes: bytes in the same class lead from every state to the same state. In the order of
-    /// their smallest members; each in ascending order.
+    /// The byte classes, ordered by their smallest members, each in ascending order. Bytes of one class lead from
+    /// every state to the same state.
     #[must_use]
     pub fn classes(&self) -> Vec<Vec<u8>> {
         let mut classes: Vec<Vec<u8>> = Vec::new();
@@ -169,7 +167,7 @@ impl fmt::Debug for Oracle {
     }
 }
 
-/// Why a grammar was refused.
+/// Why a grammar was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrammarError(String);
 

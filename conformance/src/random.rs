@@ -1,6 +1,6 @@
-//! Pseudorandom numbers, the same in every run: a failure comes back in the next one.
+//! Pseudorandom numbers, the same in every run, so that failures are reproducible.
 
-/// A generator (`SplitMix64`), from a seed.
+/// A generator (`SplitMix64`) with its seed.
 #[derive(Clone, Debug)]
 pub struct Random(pub u64);
 
@@ -11,13 +11,13 @@ impl Random {
         mix(self.0)
     }
 
-    /// A number below `bound`, which is not 0.
+    /// A number below `bound`, which must not be 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        // Not in `usize`, which would make other cases where addresses are shorter.
+        // Not computed in `usize`, which would give other cases on 32-bit targets.
         usize::try_from(self.number() % bound as u64).unwrap_or(0)
     }
 
-    /// One of `choices`, of which there is at least one.
+    /// One of `choices`, which must not be empty.
     pub fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
     }
@@ -34,7 +34,7 @@ pub(crate) fn mix(mut z: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The first numbers of the published generator for the seed 0.
+    /// Compared with the first numbers of the published generator for the seed 0.
     #[test]
     fn numbers_are_those_of_splitmix64() {
         let mut random = Random(0);

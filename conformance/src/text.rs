@@ -1,4 +1,4 @@
-//! Valid text to put around a [case](crate::cases), by the length of its characters; and values in any length.
+//! Valid text to surround a [case](crate::cases), by the length of its characters; and values encoded in any length.
 
 /// A character of each length, 1 to 4 bytes.
 pub const CHARACTERS: [&str; 4] = ["a", "\u{E9}", "\u{4E2D}", "\u{1F37D}"];
@@ -6,7 +6,7 @@ pub const CHARACTERS: [&str; 4] = ["a", "\u{E9}", "\u{4E2D}", "\u{1F37D}"];
 /// What a text consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// ASCII: letters, digits and the rest.
+    /// ASCII: letters, digits and others.
     Ascii,
     /// Characters of two bytes.
     Two,
@@ -14,8 +14,8 @@ pub enum Kind {
     Three,
     /// Characters of four bytes.
     Four,
-    /// ASCII of which no byte is above 3F: digits, blanks, line feeds. A decoder that looks at another bit
-    /// than the highest one does not tell these from continuations.
+    /// ASCII below 40: digits, spaces, line feeds. A decoder that tests a bit other than the highest cannot tell
+    /// these bytes from continuations.
     Low,
     /// U+0000 only.
     Nul,
@@ -58,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// Its characters, the first and the last of that length among them, which are used in turn.
+    /// Its characters, used in turn; the first and the last of that length are among them.
     const fn characters(self) -> &'static str {
         match self {
             Ascii => "placemat, 1992-09-02. \u{0}\u{7F}~",
@@ -75,12 +75,12 @@ impl Kind {
     }
 }
 
-/// Text of one kind, of so many bytes.
+/// A text of one kind, with a length in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text {
     /// What it consists of.
     pub kind: Kind,
-    /// How many bytes it has.
+    /// Its length in bytes.
     pub len: usize,
 }
 
@@ -91,7 +91,7 @@ pub struct Filler {
 }
 
 impl Filler {
-    /// For texts of at most `capacity` bytes.
+    /// Supports texts of up to `capacity` bytes.
     #[must_use]
     pub fn new(capacity: usize) -> Self {
         let pattern = |kind: Kind| {
@@ -101,14 +101,14 @@ impl Filler {
         Self { patterns: Kind::ALL.map(pattern) }
     }
 
-    /// Fills `text`, whose end is the border to something else. Bytes left over are ASCII, at the start.
+    /// Fills `text`, which precedes something else. Surplus bytes are ASCII, at the start.
     pub fn before(&self, kind: Kind, text: &mut [u8]) {
         let (rest, whole) = text.split_at_mut(text.len() % kind.width());
         rest.fill(b'<');
         whole.copy_from_slice(&self.patterns[kind as usize][..whole.len()]);
     }
 
-    /// Fills `text`, whose start is the border to something else. Bytes left over are ASCII, at the end.
+    /// Fills `text`, which follows something else. Surplus bytes are ASCII, at the end.
     pub fn after(&self, kind: Kind, text: &mut [u8]) {
         let (whole, rest) = text.split_at_mut(text.len() - text.len() % kind.width());
         whole.copy_from_slice(&self.patterns[kind as usize][..whole.len()]);
@@ -116,7 +116,7 @@ impl Filler {
     }
 }
 
-/// A value in the form that RFC 2279 has for so many bytes, 1 to 6, whether or not it is the value's own.
+/// Encodes a value in the form of RFC 2279 with `len` bytes, 1 to 6, even if that is not the shortest one.
 #[must_use]
 pub fn form(value: u32, len: u32) -> Vec<u8> {
     // `len` ones, then a zero.
@@ -129,7 +129,7 @@ pub fn form(value: u32, len: u32) -> Vec<u8> {
     (0..len).map(byte).collect()
 }
 
-/// The value of a sequence, which is not empty, in such a form.
+/// The value of a non-empty sequence in such a form.
 #[must_use]
 pub fn value(sequence: &[u8]) -> u32 {
     let bits = if sequence.len() == 1 { 0x7F } else { 0x7F >> sequence.len() };
@@ -137,7 +137,7 @@ pub fn value(sequence: &[u8]) -> u32 {
     sequence[1..].iter().fold(first, |value, &byte| value << 6 | u32::from(byte & 0x3F))
 }
 
-/// Whether bytes begin with a high and a low surrogate of three bytes each.
+/// Whether `bytes` begin with a high and a low surrogate, each encoded in three bytes.
 #[must_use]
 pub fn is_pair(bytes: &[u8]) -> bool {
     matches!(bytes, [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])

@@ -1,4 +1,4 @@
-//! From ABNF to the table: parse, translate to a regular expression, determinise, minimise, renumber.
+//! Compiles ABNF to the table: parse, translate to a regular expression, determinise, minimise, renumber.
 
 use abnf::types::{Node, Repeat, Rule, TerminalValues};
 use regex_automata::{
@@ -17,7 +17,7 @@ pub(super) fn compile(grammar: &str, start: &str) -> Result<Oracle, GrammarError
             return Err(GrammarError(format!("rule `{}` is defined twice", rule.name())));
         }
     }
-    // `\z` and not "a longest match": what counts is whether the input may end here.
+    // `\z` instead of leftmost-longest matching: a state accepts iff the input may end there.
     let pattern = translate_rule(&rules, start, &mut Vec::new())? + r"\z";
 
     let dfa = dense::Builder::new()
@@ -34,7 +34,7 @@ fn find<'a>(rules: &'a [Rule], name: &str) -> Option<&'a Rule> {
     rules.iter().find(|rule| rule.name().eq_ignore_ascii_case(name))
 }
 
-/// The regular expression of the rule `name`; `open` are the rules that are being translated around it.
+/// The regular expression of the rule `name`; `open` holds the enclosing rules that are being translated.
 fn translate_rule<'a>(
     rules: &'a [Rule],
     name: &str,
@@ -96,7 +96,7 @@ fn byte(value: u32) -> Result<String, GrammarError> {
     }
 }
 
-/// Walks the compiled automaton from its start and keeps the states that are met.
+/// Walks the compiled automaton from its start and keeps the states that it reaches.
 fn tabulate(dfa: &dense::DFA<Vec<u32>>) -> Result<Oracle, GrammarError> {
     let refused = |reason: &str| GrammarError(reason.to_owned());
     let first = dfa
@@ -117,7 +117,7 @@ fn tabulate(dfa: &dense::DFA<Vec<u32>>) -> Result<Oracle, GrammarError> {
     }
     let dead = u8::try_from(met.len()).map_err(|_| refused("more than 255 states"))?;
     let number = |state: StateID| {
-        // Not met is only the dead one.
+        // Only the dead state is missing from `met`.
         met.iter().position(|&other| other == state).map_or(State(dead), |at| {
             #[expect(clippy::cast_possible_truncation, reason = "below the number of the dead state")]
             State(at as u8)
