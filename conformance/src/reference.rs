@@ -1,11 +1,10 @@
-//! What the right answer is: a reading of errors that is independent of placemat's own.
+//! The reference decoder: the expected results, derived independently of placemat's own code.
 //!
-//! The grammar says whether bytes are UTF-8, and the [oracle](crate::oracle) is the grammar. How long an
-//! error is and how many replacement characters it costs is not in the RFC: that is the *maximal subpart*
-//! practice of the Unicode Standard (section 3.9, "U+FFFD Substitution of Maximal Subparts"), which the
-//! decoder of the WHATWG Encoding Standard follows. Both come out of the automaton: a maximal subpart is the
-//! longest prefix on which it is still alive, or one byte where there is none. Only the names of the errors
-//! are a table, [`KINDS`].
+//! The [oracle](crate::oracle) executes the grammar, which decides whether bytes are UTF-8. The RFC does not define
+//! how long an error is and how many replacement characters it produces. The reference decoder follows the *maximal
+//! subpart* practice of the Unicode Standard (section 3.9, "U+FFFD Substitution of Maximal Subparts"), as does the
+//! decoder of the WHATWG Encoding Standard. Both numbers follow from the automaton: a maximal subpart is the longest
+//! prefix on which it stays alive, or one byte if there is none. Only the kinds of error are a table, [`KINDS`].
 
 mod hints;
 mod io;
@@ -41,8 +40,8 @@ pub fn read(bytes: &[u8]) -> Verdict {
     read_between(bytes, 0, bytes.len())
 }
 
-/// The verdict on `bytes`, given that `bytes[..from]` is valid, and that `bytes[until..]` is too if a
-/// sequence begins there. For long inputs of which only a part is of interest.
+/// The verdict on `bytes`, provided that `bytes[..from]` is valid and that `bytes[until..]` is valid if a sequence
+/// begins there. For long inputs of which only a part matters.
 ///
 /// # Errors
 ///
@@ -63,7 +62,7 @@ pub fn read_between(bytes: &[u8], from: usize, until: usize) -> Verdict {
             return Err(Fault {
                 valid_up_to: begin,
                 error_len: Some((at - begin).max(1)),
-                // The tests ask for every first byte at which the automaton dies; later ones all fit the last row.
+                // Tests cover every first byte at which the automaton dies; a later one matches the last row.
                 kind: Kind::find(&KINDS, bytes[begin], byte, at - begin),
             });
         }
@@ -83,11 +82,11 @@ pub type Range = (u8, u8);
 pub struct Kind<N = ErrorKind> {
     /// The first byte of the sequence.
     pub first: Range,
-    /// Where the grammar cannot go on.
+    /// At which byte the grammar rejects the sequence.
     pub stop: Stop,
-    /// The byte with which it cannot go on.
+    /// The byte that it rejects.
     pub stopped: Range,
-    /// What this is called.
+    /// The name of the kind.
     pub name: N,
 }
 
@@ -96,8 +95,8 @@ impl<N: Copy> Kind<N> {
         Self { first, stop, stopped, name }
     }
 
-    /// What the first of these kinds that fits is called, for a sequence that begins with `first` and cannot go on
-    /// with `stopped` after so many bytes.
+    /// The name of the first matching kind, for a sequence that begins with `first` and is rejected at `stopped`
+    /// after `read` bytes.
     pub(crate) fn find(kinds: &[Self], first: u8, stopped: u8, read: usize) -> Option<N> {
         let stop = if read == 0 { Stop::First } else { Stop::Later };
         let within = |byte: u8, (first, last): Range| (first..=last).contains(&byte);
@@ -107,7 +106,7 @@ impl<N: Copy> Kind<N> {
     }
 }
 
-/// The kinds of error, as data: the first that fits decides.
+/// The kinds of error, as data: the first match decides.
 pub const KINDS: [Kind; 9] = [
     Kind::new((0x80, 0xBF), Stop::First, (0x00, 0xFF), ErrorKind::UnexpectedContinuation),
     Kind::new((0xC0, 0xC1), Stop::First, (0x00, 0xFF), ErrorKind::Overlong),
@@ -120,17 +119,17 @@ pub const KINDS: [Kind; 9] = [
     Kind::new((0x00, 0xFF), Stop::Later, (0x00, 0xFF), ErrorKind::MissingContinuation),
 ];
 
-/// At which byte of a sequence the grammar cannot go on.
+/// The byte of a sequence that the grammar rejects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// At the first: no sequence begins with it.
+    /// The first one: no sequence begins with it.
     First,
-    /// At a later one.
+    /// A later one.
     Later,
 }
 
-/// The maximal subparts of invalid input, as `(offset, length)`: each is what a decoder replaces by one
-/// U+FFFD. An unfinished sequence at the end is one, too.
+/// The maximal subparts of invalid input, as `(offset, length)`: a decoder replaces each by one U+FFFD. A truncated
+/// sequence at the end is one, too.
 #[must_use]
 pub fn subparts(bytes: &[u8]) -> Vec<(usize, usize)> {
     let mut subparts = Vec::new();
@@ -161,7 +160,7 @@ pub fn replaced(bytes: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The table of the design, example by example: bytes, `valid_up_to`, `error_len`, kind.
+    /// The table of the design: bytes, `valid_up_to`, `error_len`, kind.
     #[test]
     fn kinds_and_lengths() {
         use ErrorKind::*;

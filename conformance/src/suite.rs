@@ -1,14 +1,14 @@
-//! The suite: what is asked of every decoder.
+//! The suite, which tests a decoder row by row.
 //!
-//! [`run`] holds one [`Subject`] against every [row](rows) and returns a [`Report`]. Every expected answer
-//! comes from the [`reference`](crate::reference), which rests on the RFC's grammar, and from nothing of
-//! placemat's. In every case of a row about verdicts the verdict is compared in each field that the subject reports; and
-//! where it is a backend, the raw answer of its kernel must obey the contract of
-//! [`Scan`](placemat_core::Scan), so a false alarm fails here even where the verdict is right.
+//! [`run`] tests one [`Subject`] with every [row](rows) and returns a [`Report`]. The
+//! [`reference`](crate::reference), which is derived from the RFC's grammar and shares no code with placemat,
+//! supplies every expected result. Rows about verdicts compare each field that the subject reports. If the subject is
+//! a backend, its kernel must also obey the contract of [`Scan`](placemat_core::Scan): a false alarm fails the row
+//! even if the verdict is correct.
 //!
-//! A row that ran fewer cases than it states has failed: nothing passes because nothing ran. A panic of the
-//! subject is a failure like any other (where panics unwind). Two things end the process instead, which is an
-//! answer as well: a read outside the slice next to a guard page, and a subject that never returns.
+//! A row that ran fewer cases than its minimum has failed, so no row passes because nothing ran. A panic of the
+//! subject is a failure like any other (on targets where panics unwind). Two bugs end or hang the process instead: a
+//! read outside the slice next to a guard page, and a subject that never returns.
 //!
 //! ```
 //! use placemat_conformance::{subject::Std, suite};
@@ -106,13 +106,13 @@ impl<'a> Options<'a> {
         Self { rows: Some(rows), ..self }
     }
 
-    /// Whether this row is to be run.
+    /// Whether to run this row.
     pub(crate) fn wants(&self, row: &str) -> bool {
         self.rows.is_none_or(|rows| rows.contains(&row))
     }
 }
 
-/// The names of all rows, in the order in which they run, and what each is about.
+/// The names of all rows, in execution order, with a description of each.
 pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     all().map(|spec| (spec.name, spec.about))
 }
@@ -146,7 +146,7 @@ fn all() -> impl Iterator<Item = &'static Spec> {
     .flatten()
 }
 
-/// Holds `subject` against the suite.
+/// Runs the suite on `subject`.
 pub fn run(subject: &dyn Subject, options: &Options<'_>) -> Report {
     let mut report = Report {
         subject: subject.name().to_owned(),

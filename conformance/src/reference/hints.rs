@@ -1,4 +1,4 @@
-//! What errors look like: a transcription of what `placemat::diagnose` promises, which shares nothing with it.
+//! Reference for hints: a transcription of what `placemat::diagnose` promises, without shared code.
 
 use super::{items, read, subparts};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     subject::{Fault, Form, Hint},
 };
 
-/// What each error of the bytes looks like. The first rule that applies decides.
+/// The hint for each error in the bytes. The first rule that applies decides.
 ///
 /// ```
 /// use placemat_conformance::{reference, subject::Hint};
@@ -23,14 +23,14 @@ pub fn hints(bytes: &[u8]) -> Vec<(usize, Option<Hint>)> {
     subparts(bytes).into_iter().map(hint).collect()
 }
 
-/// How many bytes on either side of an error are looked at, the first of the error among those after.
+/// How many bytes before an error, and from its first byte on, the rules inspect.
 const NEAR: usize = 64;
 
-/// From the certain to the likely.
+/// In order of decreasing certainty.
 const RULES: [fn(&Place<'_>) -> Option<Hint>; 9] =
     [signature, form, surrogate, utf16, cut_end, cut_short, cut_start, double, single];
 
-/// An error, and what is looked at.
+/// An error, and the range that the rules inspect.
 struct Place<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -51,7 +51,7 @@ fn signature(place: &Place<'_>) -> Option<Hint> {
     (form != Form::Utf8 && place.at < form.signature().len()).then_some(Hint::Signature(form))
 }
 
-/// The error lies in a form of several bytes that is near as a whole. The nearest start decides.
+/// The error lies in a multi-byte form that is entirely within the range. The nearest start decides.
 fn form(place: &Place<'_>) -> Option<Hint> {
     let first = place.from.max((place.at + 1).saturating_sub(6));
     (first..=place.at).rev().find_map(|start| {
@@ -86,8 +86,8 @@ fn form_at(bytes: &[u8]) -> Option<(Hint, usize)> {
     (is_above && is_whole).then_some((Hint::Rfc2279(announced), announced))
 }
 
-/// Of the units near, counted from the start of the input, three quarters have an upper half as text has it,
-/// and at most one in eight has such a lower half.
+/// Of the units in the range, aligned to the start of the input, three quarters have an upper half that is common in
+/// text, and at most one in eight has such a lower half.
 fn utf16(place: &Place<'_>) -> Option<Hint> {
     let units: Vec<(u8, u8)> = (place.from..place.to.saturating_sub(1))
         .filter(|at| at % 2 == 0)
@@ -108,7 +108,7 @@ fn utf16(place: &Place<'_>) -> Option<Hint> {
     }
 }
 
-/// It is one of the three bytes of a surrogate.
+/// The error is one of the three bytes of a surrogate.
 fn surrogate(place: &Place<'_>) -> Option<Hint> {
     let is_surrogate = |start: usize| matches!(&place.bytes[start..], [0xED, 0xA0..=0xBF, 0x80..=0xBF, ..]);
     let near = &place.bytes[..place.to];
@@ -117,7 +117,7 @@ fn surrogate(place: &Place<'_>) -> Option<Hint> {
         .then_some(Hint::LoneSurrogate)
 }
 
-/// A lead and some of its continuations, before a character.
+/// A lead and some of its continuation bytes, before a character.
 fn cut_short(place: &Place<'_>) -> Option<Hint> {
     let Err(Fault { error_len: Some(len), .. }) = read(&place.bytes[place.at..]) else { return None };
     let next = &place.bytes[place.at + len..];
@@ -125,14 +125,14 @@ fn cut_short(place: &Place<'_>) -> Option<Hint> {
     (len >= 2 && is_next).then_some(Hint::CutShort)
 }
 
-/// More bytes could make a character of it.
+/// More bytes could complete the sequence.
 fn cut_end(place: &Place<'_>) -> Option<Hint> {
     let verdict = read(&place.bytes[place.at..]);
     matches!(verdict, Err(Fault { valid_up_to: 0, error_len: None, .. })).then_some(Hint::CutEnd)
 }
 
-/// It is one of up to three continuations at the start, and the text near after them is UTF-8 that is not
-/// only ASCII.
+/// The error is one of up to three continuation bytes at the start, and the text in the range after them is UTF-8
+/// with at least one non-ASCII character.
 fn cut_start(place: &Place<'_>) -> Option<Hint> {
     let rest = place.bytes.iter().take_while(|byte| *byte & 0xC0 == 0x80).count();
     if place.at >= rest || rest > 3 {
@@ -148,8 +148,8 @@ fn cut_start(place: &Place<'_>) -> Option<Hint> {
     is_text.then_some(Hint::CutStart)
 }
 
-/// The characters near, as bytes of Windows-1252 and Latin-1, have a sequence of three or four bytes, two
-/// sequences of two, or one of two that begins with C2 or C3. A byte that Windows-1252 does not define
+/// The characters in the range, as bytes of Windows-1252 and Latin-1, contain a sequence of three or four bytes, two
+/// sequences of two bytes, or one of two bytes that begins with C2 or C3. A byte that Windows-1252 does not define
 /// stands for itself.
 fn double(place: &Place<'_>) -> Option<Hint> {
     let near = place.near();
@@ -172,7 +172,7 @@ fn double(place: &Place<'_>) -> Option<Hint> {
     is_double.then_some(Hint::DoubleEncoding)
 }
 
-/// Few bytes above 7F in a row, of which no part has the shape of a sequence, and with no NUL beside.
+/// A short run of bytes above 7F, of which no part has the shape of a sequence, without a NUL next to it.
 fn single(place: &Place<'_>) -> Option<Hint> {
     let Place { bytes, at, from, to } = *place;
     let start = (from..at).rev().take_while(|at| !bytes[*at].is_ascii()).last().unwrap_or(at);
@@ -203,7 +203,7 @@ fn single(place: &Place<'_>) -> Option<Hint> {
     Some(if is_windows { Hint::Windows1252(character) } else { Hint::Latin1(character) })
 }
 
-/// Whether text has this character between these two.
+/// Whether this character is plausible in text between these two.
 fn stands(before: Option<char>, character: char, after: Option<char>) -> bool {
     let is_letter = |c: char| c.is_alphabetic() && !"\u{192}\u{2C6}\u{AA}\u{BA}\u{B5}".contains(c);
     let is_capital = |c: char| is_letter(c) && c.is_uppercase();
@@ -228,7 +228,7 @@ fn stands(before: Option<char>, character: char, after: Option<char>) -> bool {
     }
 }
 
-/// 80..9F in Windows-1252, with U+0000 for what is nothing there.
+/// 80..9F in Windows-1252, with U+0000 for undefined bytes.
 const WINDOWS: &str = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ";
 
 fn windows_1252(byte: u8) -> Option<char> {
@@ -238,7 +238,7 @@ fn windows_1252(byte: u8) -> Option<char> {
     }
 }
 
-/// The byte above 7F that a character was in Windows-1252 or in Latin-1.
+/// The byte above 7F that encodes a character in Windows-1252 or Latin-1.
 fn byte(character: char) -> Option<u8> {
     (0x80..=0xFF).find(|byte| windows_1252(*byte) == Some(character) || char::from(*byte) == character)
 }

@@ -1,12 +1,12 @@
-//! What a reader of text yields, and what a writer of text passes on.
+//! Reference for readers and writers of text.
 
 use std::io::ErrorKind;
 
 use super::{answers, outputs};
 use crate::subject::{Give, ReadMode, Step, Verdict, Yield};
 
-/// What a reader of text yields where its source follows a script, with the text between two other answers in
-/// one: how much of it comes at a time is the reader's choice.
+/// What a reader of text yields if its source follows `script`. Adjacent texts are joined, because a reader may
+/// return them in pieces of any size.
 ///
 /// ```
 /// use placemat_conformance::{reference, subject::{Give, ReadMode, Yield}};
@@ -41,7 +41,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, way: ReadMode) -> Vec<Yield> {
             continue;
         }
         let Some((text, verdict)) = answers.next() else { break };
-        // What a call appends is taken back if the call fails; what is read whole is lost with any error.
+        // A failed call takes back what it appended; reading the whole loses everything on any error.
         match verdict {
             Ok(()) => yields.push(Yield::Text(text)),
             Err(fault) => {
@@ -59,12 +59,12 @@ pub fn yields(script: &[Give<'_>], strict: bool, way: ReadMode) -> Vec<Yield> {
     if !matches!(yields.last(), Some(Yield::Invalid(_))) {
         yields.push(Yield::End);
     }
-    // For good.
+    // The last result repeats.
     yields.extend(yields.last().filter(|_| way != ReadMode::Whole).cloned());
     joined(yields)
 }
 
-/// The answers with all text between two others in one, which is there only if there is some.
+/// Joins adjacent texts and drops empty ones.
 #[must_use]
 pub fn joined(yields: Vec<Yield>) -> Vec<Yield> {
     let mut joined: Vec<Yield> = Vec::new();
@@ -100,7 +100,7 @@ pub fn written(steps: &[Step<'_>], strict: bool) -> Vec<(Vec<u8>, Verdict)> {
                 Step::End => None,
             })
             .collect();
-        // One output for each chunk, and one for the end, if there is one.
+        // One output for each chunk, and one for the end if `steps` has it.
         written.extend(outputs(&chunks).into_iter().take(stream.len()).map(|text| (text, Ok(()))));
     }
     written

@@ -1,12 +1,12 @@
-//! Every error, every character, and where they are.
+//! Every error and every character, with its position.
 
 use placemat_core::ErrorKind;
 
 use super::read_between;
 use crate::subject::{Fault, Item, Piece, Place, Totals};
 
-/// The text of `bytes`, taken apart at every maximal subpart. The last piece has no fault, and is there only
-/// if it has text.
+/// The text of `bytes`, split at every maximal subpart. The last piece has no fault, and is omitted if it has no
+/// text.
 #[must_use]
 pub fn pieces(bytes: &[u8]) -> Vec<Piece> {
     let mut pieces = Vec::new();
@@ -33,7 +33,7 @@ pub fn items(bytes: &[u8]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut from = 0;
     for piece in pieces(bytes) {
-        // Valid: a byte other than 80..BF begins a character, and the others belong to it.
+        // Valid text: a character begins at each byte outside 80..BF.
         let mut character: Option<(usize, u32)> = None;
         for (nth, &byte) in piece.text.iter().enumerate() {
             if let (0x80..0xC0, Some((_, value))) = (byte, &mut character) {
@@ -60,11 +60,11 @@ pub fn items(bytes: &[u8]) -> Vec<Item> {
 }
 
 fn item((offset, value): (usize, u32)) -> Item {
-    // A value that is no character would be a fault of the oracle; a test compares with the standard library.
+    // An invalid value would be a bug of the oracle; a test compares with the standard library.
     Item { offset, character: Ok(char::from_u32(value).unwrap_or('\0')) }
 }
 
-/// What there is to say about `bytes` as a whole, by the definition of each field.
+/// The totals of `bytes`, computed from the definition of each field.
 #[must_use]
 pub fn totals(bytes: &[u8]) -> Totals {
     let mut totals = Totals { bytes: bytes.len() as u64, ..Totals::default() };

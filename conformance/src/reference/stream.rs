@@ -1,4 +1,4 @@
-//! What a decoder of a stream puts out, and when.
+//! Reference for stream decoders: what they put out, and when.
 
 use super::{read, subparts};
 use crate::{
@@ -6,8 +6,8 @@ use crate::{
     subject::{Fault, Step, Verdict},
 };
 
-/// What a decoder that replaces puts out for each of `chunks`, and last for the end of the stream: at each
-/// point everything that later bytes cannot change.
+/// What a replacing decoder puts out for each of `chunks`, and finally for the end of the stream: at each point
+/// everything that later bytes cannot change.
 ///
 /// ```
 /// use placemat_conformance::reference;
@@ -31,8 +31,8 @@ pub fn outputs(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
     outputs
 }
 
-/// What a strict decoder puts out at each of `steps`, and what it and a validator answer. An error is an
-/// answer as soon as no later byte can change it.
+/// What a strict decoder puts out at each of `steps`, and what it and a validator return. They report an error as
+/// soon as no later byte can change it.
 ///
 /// ```
 /// use placemat_conformance::{reference, subject::Step};
@@ -68,9 +68,9 @@ pub fn answers(steps: &[Step<'_>]) -> Vec<(Vec<u8>, Verdict)> {
     answers
 }
 
-/// How many of the first `seen` bytes no later byte can change, if items begin at `starts`.
+/// How many of the first `seen` bytes later bytes cannot change, if items begin at `starts`.
 fn settled(bytes: &[u8], starts: &[usize], seen: usize) -> usize {
-    // The start of the item to which the last byte belongs. It is the same whatever comes later.
+    // The start of the item that contains the last byte. Later bytes do not change it.
     let Some(&start) = starts[..starts.partition_point(|&start| start < seen)].last() else { return 0 };
     let oracle = Oracle::get();
     let state = bytes[start..seen].iter().fold(oracle.start(), |state, &byte| oracle.next(state, byte));
@@ -82,7 +82,7 @@ struct Decoded {
     text: Vec<u8>,
     /// Where sequences and maximal subparts begin.
     starts: Vec<usize>,
-    /// For each of these offsets, and for the end: how long the text of the bytes before is.
+    /// For each of these offsets, and for the end: the length of the text before it.
     length: Vec<usize>,
 }
 
@@ -91,7 +91,7 @@ impl Decoded {
         let mut decoded = Self { text: Vec::new(), starts: Vec::new(), length: vec![0; bytes.len() + 1] };
         let mut from = 0;
         for (at, len) in subparts(bytes).into_iter().chain([(bytes.len(), 0)]) {
-            // Valid: each byte but 80..BF begins a sequence.
+            // Valid text: a sequence begins at each byte outside 80..BF.
             for (nth, &byte) in bytes[from..at].iter().enumerate() {
                 if !(0x80..0xC0).contains(&byte) {
                     decoded.begin(from + nth);

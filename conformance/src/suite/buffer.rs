@@ -1,4 +1,4 @@
-//! Where inputs lie: at a chosen address, among bytes that are not theirs.
+//! Places inputs at a chosen address, between surrounding bytes.
 
 /// A buffer that puts inputs at chosen addresses.
 ///
@@ -9,14 +9,14 @@ pub(crate) struct Buffer {
     base: usize,
 }
 
-/// Addresses are given modulo this.
+/// Addresses are modulo this.
 pub(crate) const PAGE: usize = 4096;
 
 impl Buffer {
     /// A buffer for inputs of at most `capacity` bytes.
     pub(crate) fn new(capacity: usize) -> Self {
         let bytes = vec![0; capacity + 4 * PAGE];
-        // Not the first multiple, which may be the very start: there must be room for a margin before it.
+        // Not the first multiple, which may be the very start: a margin has to fit before it.
         let base = 2 * PAGE - bytes.as_ptr().addr() % PAGE;
         Self { bytes, base }
     }

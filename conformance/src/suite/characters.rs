@@ -1,4 +1,4 @@
-//! Rows about characters from both ends, and where they begin.
+//! Rows about iteration over characters from both ends, and about their boundaries.
 
 use super::{
     check::{Asker, Context},
@@ -21,7 +21,7 @@ rows! {
         "a boundary is where forward iteration begins an item, or the end";
 }
 
-/// Short strings, taken from both ends in every way; and random ones.
+/// Short strings, consumed from both ends in every order; and random ones.
 fn characters(context: &Context<'_, &dyn Iterates>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 4 } else { 3 };
     let mut tally = context.once(|asker| {
@@ -60,7 +60,7 @@ fn check(what: &str, bytes: &[u8], turns: u32, asker: &mut Asker<&dyn Iterates>)
     asker.expect(what, input, &expected, |subject| subject.items(bytes, turns));
 }
 
-/// Every place in short strings and random ones, and places beyond the end.
+/// Every position in short strings and in random ones, and positions past the end.
 fn boundaries(context: &Context<'_, &dyn FindsBoundaries>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 4 } else { 3 };
     let mut tally = context.once(|asker| {

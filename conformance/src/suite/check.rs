@@ -1,4 +1,4 @@
-//! One case at a time: ask the subject, compare, count.
+//! Runs one case at a time: call the subject, compare, count.
 
 use std::{
     any::Any,
@@ -25,10 +25,10 @@ use crate::{
     threads::on_each,
 };
 
-/// What a row is run with.
+/// What a row runs with.
 pub(super) struct Context<'a, C = &'a dyn Validates> {
     pub(super) subject: &'a dyn Subject,
-    /// The subject, as what it claims to be.
+    /// The subject, as the claimed capability.
     pub(super) claimed: C,
     pub(super) depth: Depth,
     pub(super) threads: usize,
@@ -52,7 +52,7 @@ impl<'a, C: Copy + Send + Sync> Context<'a, C> {
         self.each_of(items, &body)
     }
 
-    /// [`each`](Self::each), compiled once, not once a row.
+    /// The body of [`each`](Self::each), compiled once and not once per row.
     fn each_of(&self, items: usize, body: &(dyn Fn(usize, &mut Asker<C>) + Sync)) -> Tally {
         let next = AtomicUsize::new(0);
         let enough = Arc::new(AtomicBool::new(false));
@@ -68,28 +68,28 @@ impl<'a, C: Copy + Send + Sync> Context<'a, C> {
             }
         };
         let mut total = Tally::default();
-        // A panic is not the subject's, whose panics are caught: the suite itself is broken.
+        // The subject's panics are caught, so a panic here is a bug of the suite.
         on_each(self.threads.min(items), |_| work()).into_iter().for_each(|tally| total.add(tally));
         total.failures.sort_by_key(|(item, _)| *item);
         total.failures.truncate(self.max_failures);
         total
     }
 
-    /// [`each`](Self::each) for a row that is one item.
+    /// [`each`](Self::each) for a row with a single item.
     pub(super) fn once(&self, body: impl Fn(&mut Asker<C>) + Sync) -> Tally {
         self.each(1, |_, checker| body(checker))
     }
 }
 
-/// Asks about verdicts.
+/// Checks verdicts.
 pub(super) type Checker<'a> = Asker<&'a dyn Validates>;
 
-/// Puts questions to the subject, compares the answers and counts, on one thread.
+/// Calls the subject, compares the results and counts, on one thread.
 pub(super) struct Asker<C> {
     claimed: C,
     max_failures: usize,
     item: usize,
-    /// A digest of the cases of the item so far, and of the answers.
+    /// A digest of the cases of the current item, and of the results.
     chain: u64,
     tally: Tally,
     enough: Arc<AtomicBool>,
@@ -107,7 +107,7 @@ impl<C: Copy> Asker<C> {
         }
     }
 
-    /// The subject, as what it claims to be.
+    /// The subject, as the claimed capability.
     pub(super) fn claimed(&self) -> C {
         self.claimed
     }
@@ -117,12 +117,12 @@ impl<C: Copy> Asker<C> {
         self.chain = mix(item as u64);
     }
 
-    /// Whether there are enough failures. Every further check is skipped.
+    /// Whether there are enough failures; if so, every further check is skipped.
     pub(super) fn done(&self) -> bool {
         self.enough.load(Ordering::Relaxed)
     }
 
-    /// One case more: the answer to a question, or a panic in words. `None` if there are enough failures.
+    /// Counts a case and returns the subject's result, or its panic message. `None` if there are enough failures.
     fn put<T>(&mut self, ask: impl FnOnce(C) -> T) -> Option<Result<T, String>> {
         if self.done() {
             return None;
@@ -132,8 +132,8 @@ impl<C: Copy> Asker<C> {
         Some(catch_unwind(AssertUnwindSafe(|| ask(claimed))).map_err(|panic| message(&*panic)))
     }
 
-    /// One case: `ask` puts the question to the subject and returns its answer. `input` says what the case
-    /// was about, if the answer is wrong.
+    /// Runs one case: `ask` calls the subject and returns its result. `input` describes the case if the result is
+    /// wrong.
     pub(super) fn expect<T: PartialEq + Debug + Hash>(
         &mut self,
         what: &str,
@@ -150,8 +150,7 @@ impl<C: Copy> Asker<C> {
         self.fail(what, input(), format!("{expected:X?}"), got);
     }
 
-    /// One case about a verdict: `ask` puts the question to the subject, and says what is wrong with the
-    /// answer.
+    /// Runs one case about a verdict: `ask` calls the subject and returns what is wrong with the result.
     pub(super) fn ask(
         &mut self,
         what: &str,
@@ -161,7 +160,7 @@ impl<C: Copy> Asker<C> {
     ) {
         match self.put(ask) {
             None => {}
-            // The answer was as it should be.
+            // The result is correct.
             Some(Ok(None)) => self.note(bytes, expected),
             Some(Ok(Some(wrong)) | Err(wrong)) => self.refute(what, bytes, expected, wrong),
         }
@@ -177,7 +176,7 @@ impl<C: Copy> Asker<C> {
         self.tally.digest = self.tally.digest.wrapping_add(self.chain);
     }
 
-    /// A wrong verdict.
+    /// Records a wrong verdict.
     #[cold]
     fn refute(&mut self, what: &str, bytes: &[u8], expected: &Verdict, got: String) {
         let focus = expected.as_ref().err().map_or(0, |fault| fault.valid_up_to);
@@ -197,12 +196,12 @@ impl<C: Copy> Asker<C> {
 }
 
 impl Checker<'_> {
-    /// One case whose right answer is read off the bytes.
+    /// Runs one case; the reference decoder supplies the expected verdict.
     pub(super) fn read(&mut self, what: &str, bytes: &[u8]) {
         self.check(what, bytes, &reference::read(bytes));
     }
 
-    /// One case: the verdict, and the contract of the scan.
+    /// Runs one case: checks the verdict, and the contract of the scan.
     pub(super) fn check(&mut self, what: &str, bytes: &[u8], expected: &Verdict) {
         match self.put(|subject| subject.validate_and_scan(bytes)) {
             None => {}
@@ -220,7 +219,7 @@ impl Checker<'_> {
     }
 }
 
-/// How `scan` breaks the contract of [`Scan`], given the right verdict on `bytes`.
+/// How `scan` breaks the contract of [`Scan`], given the correct verdict on `bytes`.
 pub(super) fn breach(scan: Scan, bytes: &[u8], expected: &Verdict) -> Option<&'static str> {
     match (scan, expected) {
         (Scan::Clean, Ok(())) => None,
@@ -230,9 +229,9 @@ pub(super) fn breach(scan: Scan, bytes: &[u8], expected: &Verdict) -> Option<&'s
             if from > bytes.len() {
                 return Some("beyond the end");
             }
-            // A prefix of the valid part is W then T as it is. Further on, T must begin inside that
-            // part or directly after it, at a byte C0..FF (which is a boundary of the valid part),
-            // and reach to `from`.
+            // A prefix of the valid part is W followed by T without further conditions. Further on, T must begin
+            // inside that part or directly after it, at a byte C0..FF (a boundary of the valid part), and extend to
+            // `from`.
             let good = fault.valid_up_to;
             let begins = |&at: &usize| {
                 bytes[at] >= 0xC0 && bytes[at + 1..from].iter().all(|byte| (0x80..0xC0).contains(byte))
@@ -255,7 +254,7 @@ mod tests {
     use super::*;
     use crate::subject::{Fault, Std};
 
-    /// How many threads there can be.
+    /// The thread counts to test.
     const THREADS: &[usize] = if cfg!(target_family = "wasm") { &[1] } else { &[1, 3, 64] };
 
     fn context(threads: usize) -> Context<'static> {
@@ -270,7 +269,7 @@ mod tests {
         assert_eq!(breach(Scan::Clean, b"a\xFF"), Some("clean, but the input is invalid"));
         assert_eq!(breach(suspect(1), b"ab"), Some("a false alarm"));
         assert_eq!(breach(suspect(4), b"a\xE2\x82"), Some("beyond the end"));
-        // What is permitted, by the definition and by brute force.
+        // Compares the permitted values by definition with those by brute force.
         for bytes in [
             &b"a\xE2\x82"[..],
             b"a\xC0\x80b",

@@ -1,9 +1,8 @@
-//! A row about every edge of twenty chunks: every sort of error, between every two kinds of text, from every
-//! address.
+//! A row that tries the edges of twenty chunks with every kind of error, every pair of text kinds and every address.
 //!
-//! The chunks are those of a driver that validates a first block by itself, begins its chunks at a cache line
-//! with 16 blocks of 64 bytes, and goes on with 32. Which mode validates a chunk depends on what was before it,
-//! so the text before the edge is of three sorts; see [`Past`].
+//! The chunks are those of a driver that validates a first block by itself, begins its chunks at a cache line with 16
+//! blocks of 64 bytes, and continues with 32. The mode for a chunk depends on the preceding text, so the text before
+//! the edge comes in three variants; see [`Past`].
 
 use super::{
     buffer::Buffer,
@@ -26,31 +25,31 @@ rows! {
 const BLOCK: usize = 64;
 const CHUNKS: usize = 20;
 
-/// Where chunk number `k` ends. The chunks begin at `first`; number 0 is what is before it.
+/// Where chunk number `k` ends. The chunks begin at `first`; number 0 is the part before it.
 const fn edge(first: usize, k: usize) -> usize {
     let blocks = if k == 0 { 0 } else { 16 + 32 * (k - 1) };
     first + BLOCK * blocks
 }
 
-/// How far from an edge a sequence is put at most, on both sides: the length of the longest one.
+/// The maximum distance of a sequence from an edge, on both sides: the length of the longest sequence.
 const AWAY: usize = 4;
 
-/// Up to this chunk all text before an edge is of one kind.
+/// Up to this chunk, all text before an edge is of one kind.
 const NEAR: usize = 4;
 
-/// What lies before the chunk that ends at the edge.
+/// What precedes the chunk that ends at the edge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Past {
-    /// More of the same.
+    /// More of the same text.
     Same,
     /// Mostly ASCII, with one sequence of two bytes in each KiB, so that no chunk is skipped as a whole.
     Sparse,
-    /// The same, and a sequence of four bytes this many chunks before the edge. A kernel that has validated as
-    /// many chunks in its full mode then tries a restricted one, and has to ask whether it may.
+    /// As `Sparse`, with a sequence of four bytes this many chunks before the edge. A kernel that has validated that
+    /// many chunks in its full mode then retries a restricted one, and has to check that it may.
     Patience(usize),
 }
 
-/// An edge, seen from one address.
+/// An edge, for one address of the input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Plan {
     address: usize,
@@ -59,7 +58,7 @@ struct Plan {
     past: Past,
 }
 
-/// Every address and every edge, with what is before it.
+/// Every combination of an address and an edge, with what precedes it.
 fn plans() -> impl Iterator<Item = Plan> {
     const PATIENCE: [(usize, usize); 5] = [(17, 16), (20, 16), (20, 2), (20, 3), (20, 4)];
     let plain = (0..=CHUNKS).map(|k| (k, if k <= NEAR { Past::Same } else { Past::Sparse }));
@@ -77,8 +76,8 @@ fn twenty_chunks(context: &Context<'_>) -> Result<Tally, String> {
 }
 
 impl Plan {
-    /// Thinned out, what is left is two edges near the start, and one where patience ends; and a fifth of
-    /// each.
+    /// [`Depth::Quick`] keeps two edges near the start and one where a kernel leaves its full mode, and a fifth of
+    /// the cases of each.
     fn is_kept(self, depth: Depth) -> bool {
         let near = [0, 63].contains(&self.address) && [1, 3].contains(&self.k);
         let patience = Self { address: 0, k: CHUNKS, past: Past::Patience(16) };
@@ -87,13 +86,13 @@ impl Plan {
 
     fn check(self, depth: Depth, filler: &Filler, buffer: &mut Buffer, checker: &mut Checker<'_>) {
         let Self { address, k, past } = self;
-        // At a line; or three bytes in, where the line is nearer.
+        // At a cache line, or three bytes into the input if the line is nearer.
         let first = (BLOCK - address % BLOCK).max(3);
         let (here, next) = (edge(first, k), edge(first, k + 1));
         // Where text of the first kind begins.
         let begins = match (past, k % 2) {
             (Past::Same, _) => 0,
-            // All of the chunk before the edge, or its last blocks.
+            // The whole chunk before the edge, or its last blocks.
             (_, 0) => edge(first, k - 1),
             _ => here - 20 * BLOCK,
         };
@@ -105,7 +104,7 @@ impl Plan {
                     if depth == Depth::Quick && (turn + pair + at) % 5 != 0 {
                         continue;
                     }
-                    // All of the next chunk, or a part of it that is still validated as a chunk.
+                    // The whole next chunk, or a part that is still validated as a chunk.
                     let whole = depth == Depth::Quick || (turn + pair + at) % 4 == 0;
                     let rest = if whole { next - here } else { 16 * BLOCK };
                     let until = at + case.bytes.len();
@@ -118,7 +117,7 @@ impl Plan {
         }
     }
 
-    /// Fills what is before the chunk that ends at the edge.
+    /// Fills the text before the chunk that ends at the edge.
     fn fill_past(self, filler: &Filler, text: &mut [u8], first: usize) {
         filler.before(Kind::Ascii, text);
         for bytes in text.chunks_exact_mut(16 * BLOCK) {

@@ -1,4 +1,4 @@
-//! Rows about the subject's ways of answering, rather than about its inputs.
+//! Rows about the consistency of the subject's entry points, rather than about particular inputs.
 
 use super::{
     check::{Context, breach},
@@ -26,7 +26,7 @@ rows! {
         "one U+FFFD for each maximal subpart";
 }
 
-/// Every sequence between texts of ASCII, at lengths around a block.
+/// Every sequence between ASCII texts, at lengths around a block.
 fn agreement(context: &Context<'_>) -> Result<Tally, String> {
     Ok(context.each(SEQUENCES.len(), |at, checker| {
         let case = SEQUENCES[at];
@@ -51,7 +51,7 @@ fn disagreement(context: &Context<'_>, input: &[u8], expected: &Verdict) -> Opti
     (!subject.fields().agree(&verdict, expected)).then(|| words(&verdict))
 }
 
-/// After each error, bytes that a kernel could take for the beginning of the error.
+/// After each error, bytes that a kernel could mistake for its beginning.
 fn suspect_from(context: &Context<'_, &dyn Scans>) -> Result<Tally, String> {
     const AFTER: [&[u8]; 6] =
         [b"", b"\x80\x80\x80\x80", b"\xC3", b"\xF0\x90\x80", b"a\xE2\x82", b"\xC3\xA9\xFFabcdefghijklmnopq"];
@@ -75,8 +75,8 @@ fn suspect_from(context: &Context<'_, &dyn Scans>) -> Result<Tally, String> {
     }))
 }
 
-/// Good and bad, short and long inputs in turn, again and again on one thread (node 54521 was wrong only
-/// after 20,000 calls).
+/// Valid and invalid, short and long inputs in turn, many times on one thread (node 54521 failed only after 20,000
+/// calls).
 fn many_calls(context: &Context<'_>) -> Result<Tally, String> {
     let long = "caf\u{e9} \u{4e2d}\u{1F37D}".repeat(11).into_bytes();
     let mut broken = long.clone();
@@ -91,7 +91,7 @@ fn many_calls(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Every string of four bytes by class, and random ones.
+/// Every string of four byte classes, and random strings.
 fn replacement(context: &Context<'_, &dyn Replaces>) -> Result<Tally, String> {
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     let n = classes.len();

@@ -1,4 +1,4 @@
-//! Rows about conversions: what is asked of every pair of encodings.
+//! Rows about conversions, each for every pair of encodings.
 
 mod asking;
 
@@ -24,7 +24,7 @@ rows! {
         "random text with errors, in random destinations";
 }
 
-/// How many calls a row makes about a pair of encodings, at least. Latin-1 is the smallest.
+/// The minimum number of calls of a row for a pair of encodings. Latin-1 has the fewest.
 const PIECES: u64 = 50;
 const DSTS: u64 = 300;
 const VALUES: u64 = 100;
@@ -33,8 +33,8 @@ const BLOCKS: u64 = 7;
 const MIXED: u64 = 240;
 
 fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
-    // Thinned out, what is left are the characters around the borders between lengths, the surrogates and
-    // U+10000, and some of the others.
+    // `Depth::Quick` keeps the characters around the boundaries between lengths, the surrogates and U+10000, and some
+    // of the others.
     let kept = |value: &u32| {
         depth == Depth::Full
             || (*value < 0x900 && value.is_multiple_of(5))
@@ -73,18 +73,18 @@ fn pieces_next_to_each_other(depth: Depth, (from, to): (Encoding, Encoding), che
 }
 
 fn places(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
-    // Kernels have borders at multiples of 16, 32 and 64 units.
+    // Kernels have block boundaries at multiples of 16, 32 and 64 units.
     let offsets = if depth == Depth::Full { 0..400 } else { 0..200 };
     let pieces = pieces(from);
     let mut random = Random(3629);
     for script in SCRIPTS {
         let Some(unit) = from.encode(script) else { continue };
         let filler = unit.repeat(500 / unit.len());
-        // At the same offset a text may begin with a few characters of one unit.
+        // A text can be shifted to the same offset by a few one-unit characters at its start.
         for offset in offsets.clone() {
             let start = from.encode(&"a".repeat(offset % unit.len())).unwrap_or_default();
             let before = [&start[..], &filler[..offset / unit.len() * unit.len()]].concat();
-            // At each offset at least one.
+            // At least one piece for each offset.
             let one = random.below(pieces.len());
             for (nth, piece) in pieces.iter().enumerate() {
                 if depth == Depth::Quick && nth != one && random.below(96) != 0 {
@@ -112,7 +112,7 @@ fn dsts(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_,
         let Some(unit) = from.encode(script) else { continue };
         for &len in lens {
             let mut source = unit.repeat(len);
-            // One error in the middle, which is replaced, or stops it.
+            // One error in the middle, which is replaced or stops the conversion.
             if let Some(error) = invalid(from).first() {
                 let middle = source.len() / 2;
                 source.splice(middle..middle, error.iter().copied());
@@ -133,10 +133,10 @@ fn blocks(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
     let times = if depth == Depth::Full { 40 } else { 1 };
     let Some(ascii) = from.encode("a") else { return };
     let wrong = Some(invalid(from)).filter(|wrong| !wrong.is_empty());
-    // In Latin-1 nothing is invalid.
+    // Latin-1 has no invalid input.
     let wrong = wrong.unwrap_or_else(|| pieces(from));
-    // Where a block begins, after ASCII, single units: nothing after them is wrong. Then all sorts, between
-    // two characters.
+    // Single units where a block begins, after ASCII and followed by valid text only; then pieces of all kinds
+    // between two characters.
     let single = wrong.iter().filter(|piece| piece.len() == ascii.len()).map(|piece| (piece, true));
     let any = wrong.iter().step_by(1 + wrong.len() / 6).map(|piece| (piece, false));
     let errors: Vec<_> = single.chain(any).collect();
@@ -149,8 +149,8 @@ fn blocks(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
     }
 }
 
-/// Text in blocks of 64 units, three of four of ASCII, and in one of them what is invalid: where it `begins`
-/// and the one before it is ASCII, or inside it.
+/// Text in blocks of 64 units, three of four of them ASCII. One block contains the invalid piece: at its start, after
+/// an ASCII block, if `begins`; otherwise inside it.
 fn in_blocks(
     random: &mut Random,
     ascii: &[u32],
@@ -188,7 +188,7 @@ fn mixed(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_
     for _ in 0..rounds {
         let mut source = Vec::new();
         let len = [10, 100, 1000, 3000][random.below(4)];
-        // From an error in every few characters to none at all.
+        // From an error every few characters to none.
         let errors = [2, 16, 64, 1000, usize::MAX][random.below(5)];
         while source.len() < len {
             let text = &texts[random.below(texts.len())];
@@ -199,7 +199,7 @@ fn mixed(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_
         }
         source.truncate(len);
         let reference = Reference::of(from, &source);
-        // Latin-1 may have any byte there.
+        // Latin-1 can have any byte as the replacement.
         let other = if to == Encoding::Latin1 { '\u{BF}' } else { to.replacement() };
         for replacement in [None, Some(if errors == 16 { other } else { to.replacement() })] {
             let whole = Call { replacement, last: random.below(2) == 0, ..call(from, to, &source) };

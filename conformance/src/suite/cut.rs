@@ -1,5 +1,5 @@
-//! Rows about where an input ends: valid texts of every length, whole and cut off. And sequences that are
-//! cut off at the end of a block.
+//! Rows about the end of the input: valid texts of every length, whole and truncated; and sequences that are cut off
+//! at the end of a block.
 
 use super::{
     check::Context,
@@ -23,14 +23,14 @@ rows! {
         "every sequence cut off at the end of a block, before other text";
 }
 
-/// Where decoders divide their input: multiples of the sizes of chunks. Kernels that run several lanes have
-/// chunks of other sizes than powers of two.
+/// Where decoders divide their input: multiples of chunk sizes. Kernels that process several lanes have chunk sizes
+/// that are no powers of two.
 const EDGES: [usize; 9] = [512, 1024, 2048, 3840, 4096, 7680, 8192, 11_520, 12_288];
 
 /// The longest of the lengths.
 const LONGEST: usize = 12_288 + 70;
 
-/// Every length to some hundreds, and those around the ends of chunks.
+/// Every length up to some hundreds, and the lengths around the ends of chunks.
 fn lengths(depth: Depth) -> Vec<usize> {
     let (all, around) = if depth == Depth::Full { (1_600, 70) } else { (200, 3) };
     let edges = EDGES.into_iter().flat_map(|edge| edge - around..=edge + around);
@@ -50,7 +50,7 @@ fn whole(context: &Context<'_>) -> Result<Tally, String> {
         let mut random = Random(len as u64);
         for kind in Kind::LENGTHS {
             for _ in 0..addresses {
-                // The border between two texts is anywhere, so that they are mixed as well.
+                // The boundary between two texts is at a random position, so that mixed texts occur.
                 let before = random.below(len + 1);
                 let after = random.pick(&Kind::LENGTHS);
                 let input = Input {
@@ -91,15 +91,15 @@ fn cut(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// A decoder may validate a block that looks easy (ASCII, or ASCII and a few others) by a quicker test. Then that test
-/// has to look at the bytes before the block.
+/// A decoder may validate a simple block (ASCII, or ASCII and a few others) by a cheaper test. That test has to
+/// consider the bytes before the block.
 fn cut_by_block(context: &Context<'_>) -> Result<Tally, String> {
-    /// Where blocks begin, and chunks of 32, 60 and 64 of them; they may begin after a first block.
+    /// Where blocks begin, and chunks of 32, 60 and 64 blocks, which may follow a first block.
     const STARTS: [usize; 11] =
         [64, 128, 192, 512, 2048, 64 + 2048, 3840, 64 + 3840, 4096, 64 + 4096, 64 + 2 * 3840];
-    /// Bytes after the edge: some blocks, and a part of one.
+    /// Bytes after the edge: some blocks, and a partial one.
     const AFTER: usize = 300;
-    /// Nothing, or a block of ASCII and more, with a character after it.
+    /// Nothing, or a block of ASCII and more, followed by a character.
     const BETWEEN: [&str; 2] =
         ["", "a block of sixty-four bytes, in which there is nothing but ASCII, and then \u{E9}"];
     const CAPACITY: usize = STARTS[STARTS.len() - 1] + BETWEEN[1].len() + AFTER;
@@ -117,7 +117,7 @@ fn cut_by_block(context: &Context<'_>) -> Result<Tally, String> {
             {
                 let input = Input {
                     name: "cut off by a block",
-                    // Where a block begins for decoders that count from the start, it does for those that align.
+                    // At address 0, blocks counted from the start and aligned blocks begin at the same offsets.
                     address: 0,
                     before: &[before.of(edge.saturating_sub(gap + beginning.len()))],
                     sequence: &sequence,

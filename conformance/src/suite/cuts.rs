@@ -1,4 +1,4 @@
-//! Streams, and where they are cut.
+//! Streams, and where they are divided into chunks.
 
 use super::{
     check::{Asker, Context},
@@ -11,7 +11,7 @@ use crate::{
     text::{Filler, Kind},
 };
 
-/// How many streams [`all`] makes.
+/// The number of streams that [`all`] makes.
 pub(super) const ALL: [u64; 2] =
     [STRINGS[0] + SEQUENCE_STREAMS + TEXTS[0], STRINGS[1] + SEQUENCE_STREAMS + TEXTS[1]];
 
@@ -26,7 +26,7 @@ pub(super) fn all<C: Copy + Send + Sync>(
     tally
 }
 
-/// Short strings by class of byte, of at most three bytes or four, in every way to cut them.
+/// Short strings of byte classes, up to three bytes or four, divided in every way.
 pub(super) fn strings<C: Copy + Send + Sync>(
     context: &Context<'_, C>,
     ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Sync,
@@ -47,10 +47,10 @@ pub(super) fn strings<C: Copy + Send + Sync>(
     })
 }
 
-/// How many streams [`strings`] makes.
+/// The number of streams that [`strings`] makes.
 pub(super) const STRINGS: [u64; 2] = [7_213, 173_101];
 
-/// Every sequence between texts, cut once, or twice, or after each byte, also with empty chunks there.
+/// Every sequence between texts, cut once, twice, or after each byte, also with empty chunks in between.
 pub(super) fn sequences<C: Copy + Send + Sync>(
     context: &Context<'_, C>,
     ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Sync,
@@ -72,11 +72,11 @@ pub(super) fn sequences<C: Copy + Send + Sync>(
     })
 }
 
-/// How many streams [`sequences`] makes.
+/// The number of streams that [`sequences`] makes.
 pub(super) const SEQUENCE_STREAMS: u64 = 19_825;
 
-/// Each sequence, cut at each of its bytes: long chunks around it that end there, and the bridge, where a
-/// chunk of ASCII lies in the cut.
+/// Each sequence, cut at each of its bytes: with long chunks around it that end at the cut, and as a bridge, with a
+/// chunk of ASCII inserted at the cut.
 pub(super) fn texts<C: Copy + Send + Sync>(
     context: &Context<'_, C>,
     ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Sync,
@@ -107,10 +107,10 @@ pub(super) fn texts<C: Copy + Send + Sync>(
     })
 }
 
-/// How many streams [`texts`] makes.
+/// The number of streams that [`texts`] makes.
 pub(super) const TEXTS: [u64; 2] = [3_200, 30_360];
 
-/// The chunks of an input: bit number `i` of `cuts` says whether it is cut after byte number `i`.
+/// Divides an input into chunks: bit `i` of `cuts` is set if there is a cut after byte `i`.
 pub(super) fn cut(bytes: &[u8], cuts: usize) -> Vec<&[u8]> {
     let mut chunks = Vec::new();
     let mut from = 0;

@@ -4,13 +4,13 @@ use std::hash::{Hash, Hasher};
 
 use crate::random::mix;
 
-/// A [`Hasher`] that does not depend on the machine: numbers count by their value, whatever their width and
-/// the order of their bytes. (One thing does: the standard library hashes a slice of numbers wider than an
-/// byte by its memory. So answers are not made of these.)
+/// A [`Hasher`] that does not depend on the machine: it hashes numbers by value, independent of their width and byte
+/// order. (One exception: the standard library hashes a slice of numbers wider than a byte by its memory, so answers
+/// do not contain such slices.)
 pub(crate) struct Digest(u64);
 
 impl Digest {
-    /// The digest of an answer, after the one before.
+    /// The digest of an answer, chained to the previous one.
     pub(crate) fn of(before: u64, answer: &impl Hash) -> u64 {
         let mut digest = Self(before);
         answer.hash(&mut digest);

@@ -1,10 +1,10 @@
-//! Rows about the edges of chunks, where a kernel changes its mode.
+//! Rows about the edges of chunks, where a kernel may change its mode.
 //!
-//! Kernels validate a byte by the three before it. One that has a cheaper mode for two- and three-byte text
-//! may start it only after bytes that this mode can validate. One that looks back too short a distance accepts
-//! a sequence that straddles the edge. Where the edges are depends on the kernel: at multiples of the chunk
-//! from the start of the slice, from an aligned address, or from the first aligned address in the slice. So
-//! every one of these is tried, from every address.
+//! Kernels validate a byte by looking at the three before it. A kernel with a cheaper mode for two- and three-byte
+//! text may enter it only after bytes that this mode can validate; if it does not look back far enough, it accepts a
+//! sequence that straddles the edge. The position of the edges depends on the kernel: they may be multiples of the
+//! chunk size from the start of the slice, from an aligned address, or from the first aligned address in the slice.
+//! The rows try all of these, from every address.
 
 use super::{
     check::Context,
@@ -29,7 +29,7 @@ rows! {
 
 const CHUNK: usize = 4096;
 
-/// The possible places of edge number `k` of chunks of `chunk` bytes, in a slice that begins at `address`.
+/// The possible positions of edge number `k` of chunks of `chunk` bytes, in a slice that begins at `address`.
 fn edges(chunk: usize, k: usize, address: usize) -> Vec<usize> {
     let first_aligned = |width: usize| (width - address % width) % width;
     let mut edges = vec![
@@ -46,8 +46,7 @@ fn edges(chunk: usize, k: usize, address: usize) -> Vec<usize> {
     edges
 }
 
-/// What a step must not be asked about if its mode does not know the lead, each with its bytes after the
-/// edge.
+/// Sequences that a step cannot validate if its mode does not know the lead, each split at the edge.
 const STRADDLING: [Split; 3] =
     cases::split([("broken-f0-90-80-by-ascii", 2), ("broken-f1-80-80-by-two", 2), ("overlong-nul", 1)]);
 
@@ -69,14 +68,14 @@ fn straddling(context: &Context<'_>) -> Result<Tally, String> {
         for k in 1..=numbers {
             for edge in edges(chunk, k, address) {
                 for (nth, (before, after)) in Kind::PAIRS.into_iter().enumerate() {
-                    // Every pair near the start; further on, four of them in turn.
+                    // Every pair near the start; further on, four pairs in turn.
                     let all = k <= 2 && context.depth == Depth::Full;
                     let turn = (k + edge + nth / 4) % 4 == nth % 4;
                     if !all && !turn {
                         continue;
                     }
-                    // A whole chunk after the edge, which a kernel may validate in any mode, or the tail at
-                    // once.
+                    // A whole chunk after the edge, which a kernel may validate in any mode, or a rest that it
+                    // validates as the tail.
                     for rest in [chunk + 200, 200] {
                         let input = Input {
                             name: case.id,
@@ -93,7 +92,7 @@ fn straddling(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// How far from an edge a sequence is put at most, on both sides: the length of the longest one.
+/// The maximum distance of a sequence from an edge, on both sides: the length of the longest sequence.
 const AWAY: usize = 4;
 
 fn positions(edges: &[usize]) -> Vec<usize> {
@@ -103,13 +102,13 @@ fn positions(edges: &[usize]) -> Vec<usize> {
     positions
 }
 
-/// Edges to put errors around.
+/// An edge to put errors around.
 struct Plan {
     /// The size of the chunks.
     chunk: usize,
     /// The number of the edge.
     k: usize,
-    /// From one address in so many.
+    /// Only every `step`-th address is tried.
     step: usize,
 }
 
@@ -117,8 +116,8 @@ const fn plan(chunk: usize, k: usize, step: usize) -> Plan {
     Plan { chunk, k, step }
 }
 
-/// The sorts of errors for chunks of every size; [`chunks`](super::chunks) tries the rest at the edges of the
-/// driver's.
+/// The kinds of errors for chunks of every size; [`chunks`](super::chunks) tries the rest at the edges of the
+/// driver's chunks.
 const AROUND: &[Case] = SORTS.split_at(19).0;
 
 fn mode_edges(context: &Context<'_>) -> Result<Tally, String> {
@@ -160,8 +159,7 @@ fn mode_edges(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// A first chunk of one kind sends a kernel into a fuller mode, from which it returns after a number of
-/// chunks.
+/// A first chunk of one kind makes a kernel enter a fuller mode, which it leaves after a number of chunks.
 fn long(context: &Context<'_>) -> Result<Tally, String> {
     const CHUNKS: usize = 20;
     let capacity = CHUNKS * CHUNK + 64;
@@ -171,8 +169,8 @@ fn long(context: &Context<'_>) -> Result<Tally, String> {
         let (first, then) = Kind::PAIRS[pair];
         let mut builder = Builder::new(capacity, &filler);
         for (turn, case) in AROUND.iter().enumerate() {
-            // Thinned out, what is left is one edge near the start, and the first one after sixteen chunks
-            // that follow one of four-byte text.
+            // `Depth::Quick` keeps one edge near the start, and the first edge after sixteen chunks that follow a
+            // chunk of four-byte text.
             let kept = match k {
                 2 => (turn + pair) % 8 == 0,
                 17 => first == Kind::Four && (turn + pair) % 2 == 0,
@@ -185,10 +183,10 @@ fn long(context: &Context<'_>) -> Result<Tally, String> {
             let edges =
                 if k == 0 { vec![CHUNK + AWAY] } else { vec![k * CHUNK, k * CHUNK + (64 - address) % 64] };
             for at in positions(&edges) {
-                // The first kind fills one chunk, and in every third text three.
+                // The first kind fills one chunk, or three in every third text.
                 let head = CHUNK * if at % 3 == 0 { 3 } else { 1 };
                 let head = head.min(at);
-                // One chunk after the sequence and some; there is a shorter destination after the last edge.
+                // A chunk and a bit after the sequence; less after the last edge.
                 let rest = (capacity - at - case.bytes.len()).min(CHUNK + 64);
                 let input = Input {
                     name: case.id,

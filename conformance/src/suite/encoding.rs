@@ -1,4 +1,4 @@
-//! The row about encoding.
+//! The row about encoding single values.
 
 use super::{
     check::Context,
@@ -12,14 +12,14 @@ rows! {
         "every scalar value is encoded; surrogates and values beyond U+10FFFF are refused";
 }
 
-/// Every value below is tried, and some above.
+/// Every value below this is tried, and some above.
 const LAST: u32 = 0x12_0000;
 
-/// A value of each sort that is not near another one.
+/// Distant values, one of each kind.
 const FAR: [u32; 8] =
     [0x1F_FFFF, 0x20_0000, 0x3FF_FFFF, 0x400_0000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFE, 0xFFFF_FFFF];
 
-/// Where the length of the result changes, or whether there is one; and where low surrogates begin.
+/// Where the length of the result changes, where encoding starts or ceases to fail, and where low surrogates begin.
 const EDGES: [u32; 7] = [0x80, 0x800, 0xD800, 0xDC00, 0xE000, 0x1_0000, 0x11_0000];
 
 fn encode(context: &Context<'_, &dyn Encodes>) -> Result<Tally, String> {
@@ -41,7 +41,7 @@ fn encode(context: &Context<'_, &dyn Encodes>) -> Result<Tally, String> {
                 &expected,
                 |subject| {
                     match (subject.encoded(value), &expected) {
-                        // It need not say why.
+                        // A subject need not give the reason.
                         (Err(Refused::Unspecified), Err(why)) => Err(*why),
                         (answer, _) => answer,
                     }

@@ -1,4 +1,4 @@
-//! Rows that leave nothing out, each within its bounds.
+//! Rows that are exhaustive within their bounds.
 
 use placemat_core::ErrorKind;
 
@@ -49,7 +49,7 @@ fn short_strings(context: &Context<'_>) -> Result<Tally, String> {
         for &second in &all {
             checker.read("two bytes", &[first, second]);
         }
-        // Thinned out, what is left are bytes at the edges of ranges in two of the three places.
+        // `Depth::Quick` keeps the bytes at the edges of ranges in two of the three positions.
         let is_edge = |byte: &u8| EDGES.contains(byte);
         for &second in all.iter().filter(|second| full || is_edge(second)) {
             for &third in all.iter().filter(|third| full || is_edge(&first) || is_edge(third)) {
@@ -69,7 +69,7 @@ fn class_strings(context: &Context<'_>) -> Result<Tally, String> {
                 checker.read("four bytes", &[first, second, third, fourth]);
             }
         }
-        // In the last place every byte, where it could complete a sequence of four.
+        // Every byte in the last position, if it could complete a sequence of four.
         if classes.contains(&second) && [0xF0, 0xF1, 0xF4].contains(&first) {
             for &third in &classes {
                 for fourth in 0..=255 {
@@ -80,13 +80,13 @@ fn class_strings(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// A kernel may validate text of two- and three-byte characters by steps of their own, which short strings do
-/// not reach. Such a step sees a byte together with those before it. If it takes a lead of four bytes for
-/// one of three, only the fourth byte shows it, which is missing here.
+/// A kernel may validate text of two- and three-byte characters by a separate step, which short strings do not reach.
+/// Such a step sees a byte together with those before it. A step that mistakes a four-byte lead for a three-byte one
+/// is exposed only by the fourth byte, which is missing here.
 fn pairs(context: &Context<'_>) -> Result<Tally, String> {
     let all: Vec<u8> = (0..=255).collect();
     let bytes: &[u8] = if context.depth == Depth::Full { &all } else { &EDGES };
-    /// Enough for a kernel to find out what kind of text it is.
+    /// Enough text for a kernel to detect its kind.
     const BEFORE: usize = 7_000;
     const AFTER: usize = 300;
     let filler = Filler::new(BEFORE + AFTER);
@@ -122,7 +122,7 @@ impl Page {
         Self { text: [b'a'; Self::LEN] }
     }
 
-    /// One case with `sequence` alone, and one with it in the text, at an offset that depends on `number`.
+    /// Runs one case with `sequence` alone, and one with it in the text, at an offset derived from `number`.
     fn try_both(&mut self, what: &str, number: u32, sequence: &[u8], checker: &mut Checker<'_>) {
         checker.read(what, sequence);
         let at = number as usize % (Self::LEN - 8);
@@ -133,13 +133,12 @@ impl Page {
     }
 }
 
-/// How many values an item of `each` has.
+/// The number of values in an item of `each`.
 const BATCH: u32 = 0x1000;
 
 fn scalar_values(context: &Context<'_>) -> Result<Tally, String> {
-    // Thinned out, what is left is the first and last of every 256 (the noncharacters at the end of the
-    // planes among them), every 61st, and all around the surrogates and the end of the Basic Multilingual
-    // Plane.
+    // `Depth::Quick` keeps the first and last of every 256 (which include the noncharacters at the end of the
+    // planes), every 61st, and all values around the surrogates and the end of the Basic Multilingual Plane.
     let kept = |value: u32| {
         context.depth == Depth::Full
             || (value & 0xFF).wrapping_add(2) & 0xFF < 4
@@ -158,15 +157,15 @@ fn scalar_values(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Values in a form that RFC 2279 and its predecessors had and RFC 3629 refuses.
+/// Values in a form that RFC 2279 and its predecessors permitted and RFC 3629 rejects.
 struct Family {
     name: &'static str,
-    /// How many bytes the form has.
+    /// The length of the form, in bytes.
     len: u32,
-    /// The values, from `first` to the one before `end`.
+    /// The values are `first..end`.
     first: u32,
     end: u32,
-    /// From one value to the next, in full and thinned out.
+    /// The distance from one value to the next, by depth.
     full: u32,
     quick: u32,
     kind: ErrorKind,
@@ -179,12 +178,12 @@ const FAMILIES: [Family; 7] = [
     Family { name: "overlong, four bytes", len: 4, first: 0, end: 0x1_0000, full: 1, quick: 59, kind: ErrorKind::Overlong },
     Family { name: "surrogate", len: 3, first: 0xD800, end: 0xE000, full: 1, quick: 1, kind: ErrorKind::Surrogate },
     Family { name: "above U+10FFFF", len: 4, first: 0x11_0000, end: 0x20_0000, full: 1, quick: 509, kind: ErrorKind::OutOfRange },
-    // Overlong ones too: every lead and second byte, and a choice of the rest.
+    // Includes overlong ones: every lead and second byte, and a sample of the rest.
     Family { name: "five bytes", len: 5, first: 0, end: 0x400_0000, full: 977, quick: 65_521, kind: ErrorKind::OutOfRange },
     Family { name: "six bytes", len: 6, first: 0, end: 0x8000_0000, full: 32_749, quick: 2_097_143, kind: ErrorKind::OutOfRange },
 ];
 
-/// The reading gives the expected answer; that it refuses, and by which name, is asked of it here as well.
+/// The reference decoder supplies the expected result; the row also asserts that it rejects the value with this kind.
 fn refused_values(context: &Context<'_>) -> Result<Tally, String> {
     let mut total = Tally::default();
     for Family { name, len, first, end, full, quick, kind } in FAMILIES {

@@ -1,4 +1,4 @@
-//! Rows about what errors look like.
+//! Rows about hints.
 
 use super::{
     check::{Asker, Context},
@@ -21,10 +21,10 @@ rows! {
 
 type Example = (&'static [u8], &'static [Option<Hint>]);
 
-/// Bytes, and what their errors look like.
+/// Bytes, and the hints for their errors.
 #[rustfmt::skip]
 const EXAMPLES: [Example; 62] = [
-    // No error, no guess; not even where the text was encoded twice.
+    // No error, no hint; not even for text that was encoded twice.
     (b"", &[]),
     (b"text", &[]),
     (b"caf\xC3\xA9", &[]),
@@ -58,7 +58,7 @@ const EXAMPLES: [Example; 62] = [
     (b"\xFC\x84\x80\x80\x80\x80", &[Some(Hint::Rfc2279(6)); 6]),
     (b"\xFD\xBF\xBF\xBF\xBF\xBF", &[Some(Hint::Rfc2279(6)); 6]),
     (b"\xFC\x84\x80\x80\x80.", &[None; 5]),
-    // Cut in two.
+    // Split in two.
     (b"5 \xE2\x82", &[Some(Hint::CutEnd)]),
     (b"\xF0\x9F\x8D", &[Some(Hint::CutEnd)]),
     (b"caf\xC3", &[Some(Hint::CutEnd)]),
@@ -76,11 +76,11 @@ const EXAMPLES: [Example; 62] = [
     (b"\0a\0b\0c\0\xE9", &[Some(Hint::Utf16Be)]),
     (b"b\0c\0\xE9\0", &[None]),
     (b"\x04\x3F\x04\x40\x04\x38\0\xE9", &[Some(Hint::Utf16Be)]),
-    // Two guesses apply, and the first in order decides.
+    // Two hints apply, and the first rule decides.
     (b"\xFF\xFEa\0b\0c\0d\0", &[Some(Hint::Signature(Form::Utf16Le)); 2]),
     (b"\0a\0b\0c\0d\0e\0f\xC0\x80", &[Some(Hint::JavaNul); 2]),
     (b"\x80\0a\0b\0\xC3\xA9", &[Some(Hint::Utf16Le)]),
-    // Encoded twice: C3 9D has a byte that Windows-1252 does not define.
+    // Encoded twice: C3 9D contains a byte that Windows-1252 does not define.
     (b"\xC3\x83\x9D", &[Some(Hint::DoubleEncoding)]),
     (b"\xC3\xA2\xE2\x82\xAC\x9D", &[Some(Hint::DoubleEncoding)]),
     (b"MEN\xC3\x9C\xE2\x80\x9C caf\xE9!", &[Some(Hint::Latin1('\u{E9}'))]),
@@ -89,7 +89,7 @@ const EXAMPLES: [Example; 62] = [
     (b"m\xE4\xDFig", &[Some(Hint::Latin1('\u{E4}')), Some(Hint::Latin1('\u{DF}'))]),
     (b"5 \x80!", &[Some(Hint::Windows1252('\u{20AC}'))]),
     (b"a \x81 b", &[None]),
-    // In DOS code pages, Mac Roman and Windows-1250 they are letters.
+    // These bytes are letters in DOS code pages, Mac Roman and Windows-1250.
     (b"Ren\x82 et Lef\x8Avre", &[None; 2]),
     (b"d\x8Ej\x88 vu", &[None; 2]),
     (b"don\xD5t", &[None]),
@@ -118,7 +118,7 @@ fn examples(context: &Context<'_, &dyn Diagnoses>) -> Result<Tally, String> {
     }))
 }
 
-/// What guesses are made from.
+/// The parts of which inputs are made.
 const PARTS: [&[u8]; 20] = [
     b"",
     b"\xE9",
@@ -142,7 +142,7 @@ const PARTS: [&[u8]; 20] = [
     b"\xE9\xE8\xE7\xE6",
 ];
 
-/// How far apart: around nothing, and around what is near.
+/// The distances between parts: around zero, and around the range that the rules inspect.
 const DISTANCES: [usize; 26] =
     [0, 1, 2, 3, 5, 8, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 120, 126, 127, 128, 129, 130];
 

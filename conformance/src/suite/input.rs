@@ -13,7 +13,7 @@ pub(super) struct Input<'a> {
     pub(super) name: &'a str,
     /// The address of the first byte, modulo 4096.
     pub(super) address: usize,
-    /// The texts before the sequence, in their order.
+    /// The texts before the sequence, in order.
     pub(super) before: &'a [Text],
     /// The sequence.
     pub(super) sequence: &'a [u8],
@@ -21,19 +21,19 @@ pub(super) struct Input<'a> {
     pub(super) after: Text,
 }
 
-/// Builds inputs, one at a time, and has them checked.
+/// Builds inputs, one at a time, and passes them to a checker.
 pub(super) struct Builder<'a> {
     buffer: Buffer,
     filler: &'a Filler,
 }
 
 impl<'a> Builder<'a> {
-    /// For inputs of at most `capacity` bytes.
+    /// Supports inputs of at most `capacity` bytes.
     pub(super) fn new(capacity: usize, filler: &'a Filler) -> Self {
         Self { buffer: Buffer::new(capacity), filler }
     }
 
-    /// One case.
+    /// Runs one case.
     pub(super) fn check(&mut self, input: Input<'_>, checker: &mut Checker<'_>) {
         if checker.done() {
             return;

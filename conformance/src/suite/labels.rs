@@ -1,4 +1,4 @@
-//! The row about names of charsets.
+//! The row about charset labels.
 
 use super::{
     check::{Asker, Context},
@@ -12,7 +12,7 @@ rows! {
         "the names of RFC 3629 and of WHATWG, in every case, and all that are one byte away";
 }
 
-/// The names, and what they mean by RFC 3629. By WHATWG's Encoding Standard all of them mean UTF-8.
+/// The labels, and what they mean by RFC 3629. By WHATWG's Encoding Standard all of them mean UTF-8.
 const NAMES: [(&str, Label); 6] = [
     ("utf-8", Label::Utf8),
     ("unicode-1-1-utf-8", Label::OldHangul),
@@ -22,10 +22,10 @@ const NAMES: [(&str, Label); 6] = [
     ("x-unicode20utf8", Label::Unknown),
 ];
 
-/// The ASCII whitespace of that standard, which may surround a name there.
+/// The ASCII whitespace that the Encoding Standard permits around a label.
 const BLANKS: &[u8] = b"\t\n\x0C\r ";
 
-/// Names of others, and what comes of rules for names that are too generous.
+/// Labels of other charsets, and labels that an overly lenient comparison accepts.
 const OTHERS: [&str; 18] = [
     "",
     " ",
@@ -56,7 +56,7 @@ fn labels(context: &Context<'_, &dyn KnowsLabels>) -> Result<Tally, String> {
             return;
         };
         let name = name.as_bytes();
-        // One letter in the other case; all of them; every second one.
+        // Flip the case of one letter, of all letters, and of every second one.
         for mask in (0..name.len()).map(|at| 1 << at).chain([0, usize::MAX, 0x5555]) {
             let flip = |(at, byte): (usize, &u8)| match mask >> at & 1 {
                 1 => byte.to_ascii_uppercase(),

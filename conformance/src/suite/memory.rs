@@ -1,4 +1,4 @@
-//! Rows that see a read outside the slice.
+//! Rows that detect a read outside the slice.
 
 use super::{
     buffer::Buffer,
@@ -24,12 +24,12 @@ rows! {
         "what lies around the slice changes nothing";
 }
 
-/// Every length to this one.
+/// Every length up to this one.
 const LENGTHS: usize = 320;
 
 const LONGEST: usize = 8192 + 70;
 
-/// Every length to some hundreds, and those around the ends of chunks.
+/// Every length up to some hundreds, and the lengths around the ends of chunks.
 fn lengths(depth: Depth) -> Vec<usize> {
     let mut lengths: Vec<usize> = (0..=LENGTHS).collect();
     if depth == Depth::Full {
@@ -40,15 +40,15 @@ fn lengths(depth: Depth) -> Vec<usize> {
     lengths
 }
 
-/// A read outside ends the process by a signal; the last line that `progress` printed says after which row.
+/// A read outside the slice kills the process; the last line that `progress` printed names the row before.
 fn guard_pages(context: &Context<'_>) -> Result<Tally, String> {
     let lengths = lengths(context.depth);
     let filler = Filler::new(LONGEST);
-    // Tried here first, so that "not available" is said once.
+    // Tried here first, so that "not available" is reported once.
     Guarded::new(LONGEST)?;
     Ok(context.each(lengths.len(), |item, checker| {
         let Ok(mut guarded) = Guarded::new(LONGEST) else {
-            // The row's minimum sees it.
+            // The row then misses its minimum of cases.
             return;
         };
         let len = lengths[item];
@@ -64,8 +64,8 @@ fn guard_pages(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// In a program that is compiled with a sanitizer of addresses, a read outside ends the process and says
-/// where it was.
+/// In a program compiled with an address sanitizer, a read outside the slice ends the process and reports the
+/// location.
 ///
 /// Unlike a page, an allocation can end after any byte, wherever the input begins.
 fn heap(context: &Context<'_>) -> Result<Tally, String> {
@@ -85,14 +85,14 @@ fn heap(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Twenty inputs of one length: valid, cut off, broken in the middle, random.
+/// Twenty inputs of one length: valid, truncated, broken in the middle, random.
 fn contents(len: usize, filler: &Filler, random: &mut Random) -> Vec<Vec<u8>> {
     let mut contents = Vec::new();
     for kind in Kind::LENGTHS {
         let mut text = vec![0; len];
         filler.before(kind, &mut text);
         contents.push(text.clone());
-        // As many bytes of a longer text: its last character is cut off, unless it happens to fit.
+        // A prefix of a longer text: its last character is cut off unless it happens to fit.
         let mut longer = vec![0; len + 3];
         filler.after(kind, &mut longer);
         contents.push(longer[..len].to_vec());
@@ -108,8 +108,8 @@ fn contents(len: usize, filler: &Filler, random: &mut Random) -> Vec<Vec<u8>> {
     contents
 }
 
-/// What lies around a slice: some bytes, repeated. A kernel that reads them sees a tail for its unfinished sequence,
-/// or a lead for its first continuations, or nothing special.
+/// The bytes around a slice, repeated. A kernel that reads them sees continuation bytes for its unfinished sequence,
+/// or a lead for its first continuation bytes, or ASCII.
 const SURROUNDINGS: [(&str, &[u8]); 3] =
     [("among continuations", b"\x80"), ("among leads", b"\xF1\xC3"), ("among ASCII", b"\x41")];
 
@@ -132,7 +132,7 @@ fn poison(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Inputs whose answer would change at once: they end in a lead, or begin with continuations.
+/// Inputs whose verdict depends on any byte read outside: they end in a lead, or begin with continuation bytes.
 fn exposed(len: usize) -> Vec<Vec<u8>> {
     const ENDS: [Case; 4] = cases::select(["cut-c3", "cut-e2-82", "cut-f0-9f-98", "cut-f1-80"]);
     const STARTS: [&[u8]; 3] = [b"\x80", b"\x80\x80", b"\x80\x80\x80"];

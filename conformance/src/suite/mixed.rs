@@ -1,5 +1,5 @@
-//! Rows of pseudorandom texts: ASCII blocks scattered among others, and bytes without order. The seeds are
-//! fixed, so that a failure comes back in the next run.
+//! Rows of pseudorandom texts: ASCII blocks scattered among others, and random bytes. The seeds are fixed, so that
+//! failures are reproducible.
 
 use super::{
     buffer::Buffer,
@@ -24,7 +24,7 @@ rows! {
 
 const BLOCK: usize = 64;
 
-/// Texts up to this long.
+/// The maximum length of a text.
 const LONGEST: usize = 5 * 4096;
 
 fn scattered(context: &Context<'_>) -> Result<Tally, String> {
@@ -43,8 +43,8 @@ fn scattered(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Valid text in aligned blocks, each of characters of one length. How many blocks are ASCII differs
-/// from text to text: kernels count them and change their mind at some number.
+/// Valid text in aligned blocks, each with characters of one length. The share of ASCII blocks varies from text to
+/// text, because kernels count them and change their mode at some number.
 fn blocks(random: &mut Random, address: usize) -> Vec<u8> {
     const BY_LENGTH: [&[char]; 4] = [
         &['a', ' ', '\n', '\0', '\u{7F}'],
@@ -56,8 +56,7 @@ fn blocks(random: &mut Random, address: usize) -> Vec<u8> {
     let len = 1 + random.below(longest);
     let density = random.pick(&[1, 8, 20, 36, 37, 48, 49, 60, 64]);
     let kinds: &[usize] = random.pick(&[&[1_usize][..], &[2], &[3], &[1, 2], &[2, 3], &[1, 2, 3]]);
-    // In some texts a block holds one character that is not ASCII, and in some each character goes on into
-    // the next.
+    // In some texts a block has a single non-ASCII character; in some, each character extends into the next block.
     let sparse = random.below(3) == 0;
     let mut text = String::with_capacity(len + 8);
     let mut kind = 0;
@@ -82,7 +81,7 @@ fn one_error(
     checker: &mut Checker<'_>,
 ) {
     let case = random.pick(&SEQUENCES);
-    // Near the end of some block, at a boundary between two characters.
+    // Near the end of some block, at a character boundary.
     let block = (address + random.below(text.len())) / BLOCK;
     let near = (block * BLOCK + random.below(8)).saturating_sub(address + 4).min(text.len());
     let before =
@@ -105,7 +104,7 @@ fn structured(context: &Context<'_>) -> Result<Tally, String> {
         for _ in 0..BATCH {
             let len = random.below(192);
             let input = buffer.at(random.below(64), len);
-            // Good characters mostly, so that an error can be anywhere.
+            // Mostly valid characters, so that the first error can be anywhere.
             let mut at = 0;
             while at < len {
                 let byte = [random.pick(&EDGES)];

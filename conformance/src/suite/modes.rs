@@ -1,9 +1,9 @@
-//! A row about changes of mode in text that has no edges of its own.
+//! A row about mode changes inside uniform text.
 //!
-//! A kernel that has failed in a cheap mode tries it again after some time. It then starts in the middle of
-//! text that looks alike on both sides, and must ask what comes directly before. A character of four bytes
-//! near the start sends it into its full mode, and the text after it lets it come back. Where it does so,
-//! after how many blocks, is its own business; so there is an error over every edge of some blocks.
+//! A kernel that has left a cheap mode retries it after some time. It then starts in the middle of uniform text, and
+//! must check the bytes directly before. A four-byte character near the start makes the kernel enter its full mode,
+//! and the text after it lets it return. The number of blocks until then depends on the kernel, so the row puts an
+//! error over every edge of some blocks.
 
 use super::{
     check::Context,
@@ -23,7 +23,7 @@ rows! {
         "errors over every edge of 16 blocks, where a kernel may come back to a cheaper mode";
 }
 
-/// Sequences in which a cheaper mode sees nothing wrong if it starts after the first part.
+/// Sequences that a cheaper mode accepts if it starts after the first part.
 const SPLITS: [Split; 10] = cases::split([
     ("broken-f1-80-80-by-ascii", 1),
     ("broken-f1-80-80-by-ascii", 2),
@@ -37,11 +37,11 @@ const SPLITS: [Split; 10] = cases::split([
     ("overlong-delete", 1),
 ]);
 
-/// Bytes from edge to edge.
+/// The number of bytes from edge to edge.
 const STEP: usize = 16 * 64;
 
 fn mode_changes(context: &Context<'_>) -> Result<Tally, String> {
-    /// What sends a kernel into a fuller mode.
+    /// Texts that make a kernel enter a fuller mode.
     const STARTS: [Text; 3] = [Two.of(0), Four.of(8), Four.of(900)];
     let (edges, addresses): (usize, &[usize]) = match context.depth {
         Depth::Full => (64, &[0, 1, 16, 31, 32, 61, 62, 63]),

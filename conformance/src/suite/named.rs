@@ -1,4 +1,4 @@
-//! Rows of named cases with answers by hand: the RFC's own, and the bugs of others.
+//! Rows of named cases with hand-written verdicts: the RFC's own, and the bugs of other decoders.
 
 use placemat_core::ErrorKind::{
     self, InvalidByte, MissingContinuation, OutOfRange, Overlong, Surrogate, UnexpectedContinuation,
@@ -25,12 +25,12 @@ rows! {
         "what other decoders got wrong";
 }
 
-/// A [case](crate::cases) with the verdict, worked out by hand.
+/// A [case](crate::cases) with its hand-written verdict.
 struct Known {
     case: Case,
-    /// How many bytes of ASCII stand before it.
+    /// The number of ASCII bytes before it.
     before: usize,
-    /// How many stand after it.
+    /// The number of ASCII bytes after it.
     after: usize,
     verdict: Verdict,
 }
@@ -41,12 +41,12 @@ const fn known(id: &str, before: usize, after: usize, verdict: Verdict) -> Known
 
 const VALID: Verdict = Ok(());
 
-/// The bytes of the first error, and their number.
+/// The first error, by its position, length and kind.
 const fn invalid(valid_up_to: usize, error_len: usize, kind: ErrorKind) -> Verdict {
     Err(Fault { valid_up_to, error_len: Some(error_len), kind: Some(kind) })
 }
 
-/// The input ends inside a sequence.
+/// The input ends inside a sequence, which begins at `valid_up_to`.
 const fn cut_off(valid_up_to: usize) -> Verdict {
     Err(Fault { valid_up_to, error_len: None, kind: Some(ErrorKind::Truncated) })
 }
@@ -77,19 +77,19 @@ const HISTORIC: [Known; 28] = [
     known("tomcat-overlong-parent", 1, 9, invalid(1, 1, Overlong)),
     known("broken-c2-by-quote", 9, 3, invalid(9, 1, MissingContinuation)),
     known("broken-e2-then-continuation", 3, 3, invalid(3, 1, MissingContinuation)),
-    // Across a block of 32, and cut off there.
+    // Across a block of 32, and truncated there.
     known("simd-json-166", 31, 31, VALID),
     known("cut-c2", 31, 0, cut_off(31)),
     // simdjson 1169, simdutf 458.
     known("never-ff", 63, 0, invalid(63, 1, InvalidByte)),
     known("overlong-u-ffff", 0, 60, invalid(0, 1, Overlong)),
-    // It went back to before the start.
+    // It looked back past the start of the input.
     known("cut-f2-80-80", 64, 0, cut_off(64)),
     known("cut-f2-80-80", 0, 64, invalid(0, 3, MissingContinuation)),
     known("simdutf-381", 64, 62, invalid(65, 1, InvalidByte)),
     known("simdutf-381-continuation", 64, 61, invalid(66, 1, UnexpectedContinuation)),
     known("bytestring-575", 127, 128, invalid(127, 1, MissingContinuation)),
-    // bytestring 620: a tail without its lead.
+    // bytestring 620: a continuation byte without its lead.
     known("lone-continuation-bf", 0, 200, invalid(0, 1, UnexpectedContinuation)),
     known("overlong-nul-of-three", 0, 0, invalid(0, 1, Overlong)),
     known("php-src-11992", 0, 0, invalid(0, 1, OutOfRange)),
@@ -101,7 +101,7 @@ const HISTORIC: [Known; 28] = [
     known("u-fffe", 0, 0, VALID),
     known("cut-e2-82", 5, 0, cut_off(5)),
     known("node-16564", 5, 0, invalid(5, 2, MissingContinuation)),
-    // RUSTSEC-2019-0008: the end in the middle.
+    // RUSTSEC-2019-0008: the input ends inside a sequence.
     known("cut-f0-90-80", 4095, 0, cut_off(4095)),
     known("u-e0100", 0, 0, VALID),
     // Keiser and Lemire: after a block of 16.
@@ -116,7 +116,7 @@ fn run(context: &Context<'_>, cases: &[Known]) -> Result<Tally, String> {
     }))
 }
 
-/// These at every address, since most of them are about blocks.
+/// Tries these cases at every address, since most of the bugs depend on blocks.
 fn historic(context: &Context<'_>) -> Result<Tally, String> {
     Ok(context.each(64, |address, checker| {
         let mut buffer = Buffer::new(0x2000);

@@ -1,4 +1,4 @@
-//! Rows about every error of an input.
+//! Rows about all errors of an input.
 
 use super::{
     check::{Asker, Context},
@@ -34,7 +34,7 @@ fn check(what: &str, bytes: &[u8], asker: &mut Asker<&dyn FindsErrors>) {
     asker.expect(what, || hex(bytes, focus), &expected, |subject| subject.pieces(bytes));
 }
 
-/// Every string of bytes by class, of at most four bytes or five.
+/// Every string of byte classes, of at most four bytes or five.
 fn strings(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 5 } else { 4 };
     Ok(context.once(|asker| {
@@ -42,7 +42,7 @@ fn strings(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
     }))
 }
 
-/// After an error a decoder starts again, at a byte that may lie anywhere in a block.
+/// After an error a decoder restarts at a byte that may lie anywhere in a block.
 fn distances(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
     const LONG: [usize; 4] = [1000, 2100, 4096, 9000];
     let (nearest, step) = if context.depth == Depth::Full { (400, 1) } else { (136, 10) };
@@ -50,7 +50,7 @@ fn distances(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
     let filler = Filler::new(9100);
     Ok(context.each(distances.len(), |item, asker| {
         let distance = distances[item];
-        // The second error, and two bytes that may go on with it or with the first one.
+        // The second error, and two bytes that may continue it or the first one.
         for (nth, first) in SORTS.iter().enumerate() {
             for (mth, second) in SORTS.iter().enumerate().skip((nth + item) % step).step_by(step) {
                 let before = (nth * 7 + mth * 3) % 70;

@@ -1,4 +1,4 @@
-//! Rows that put one sequence at every place of a text.
+//! Rows that put one sequence at every position of a text.
 
 use super::{
     check::Context,
@@ -24,9 +24,9 @@ rows! {
 /// Texts of one size.
 struct Size {
     len: usize,
-    /// The offsets at which the sequence is put.
+    /// The offsets of the sequence.
     offsets: Offsets,
-    /// From how many addresses each time. Over the offsets, every address from 0 to 63 has its turn.
+    /// The number of addresses for each offset. Over all offsets, every address from 0 to 63 is used.
     addresses: usize,
 }
 
@@ -38,7 +38,7 @@ enum Offsets {
 }
 
 impl Offsets {
-    /// Whether there is to be a sequence at `offset`, if `after` bytes follow it.
+    /// Whether to put a sequence at `offset` if `after` bytes follow it.
     fn contain(&self, offset: usize, after: usize) -> bool {
         match *self {
             Self::Every => true,
@@ -57,7 +57,7 @@ const fn near(len: usize, chunk: usize, distance: usize) -> Size {
     Size { len, offsets: Offsets::Near { chunk, distance }, addresses: 1 }
 }
 
-/// Around 16, 32, 64, 256, 512, 1024 and 4096: one block and a part, two, three.
+/// Around 16, 32, 64, 256, 512, 1024 and 4096: one, two and three blocks and a part.
 const FULL: [Size; 19] = [
     every(15, 64),
     every(16, 64),
@@ -117,8 +117,8 @@ fn placed(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Short inputs of nothing but ASCII have ways of their own, by vectors that overlap. Each byte must be in
-/// one of them; a longer sequence could be seen although one of its bytes is not.
+/// Kernels handle short ASCII inputs by separate code, with overlapping vectors. Each byte must be in one of them; a
+/// longer sequence could be detected even if one of its bytes is missed.
 fn single_byte(context: &Context<'_>) -> Result<Tally, String> {
     const BYTES: [(Kind, &[u8]); 3] = [(Kind::Low, b"\x80"), (Kind::Nul, b"\x80"), (Kind::Ascii, b"\xFF")];
     let longest = if context.depth == Depth::Full { 1_100 } else { 330 };
@@ -140,7 +140,7 @@ fn single_byte(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Sequences to be torn apart.
+/// Sequences to split.
 const TORN: [Split; 13] = cases::split([
     ("u-00e9", 1),
     ("u-20ac", 1),
@@ -157,8 +157,8 @@ const TORN: [Split; 13] = cases::split([
     ("u-d7ff", 2),
 ]);
 
-/// A kernel that carries "a sequence is unfinished" from block to block, and skips ASCII blocks without
-/// looking at it, joins what is torn apart. Blocks are counted from the address and from the start of the
+/// A kernel that carries "a sequence is unfinished" from block to block, and skips ASCII blocks without checking that
+/// state, joins the two parts of a split sequence. Blocks are counted both from the address and from the start of the
 /// text.
 fn bridge(context: &Context<'_>) -> Result<Tally, String> {
     const BLOCKS: [usize; 8] = [16, 32, 64, 128, 256, 512, 1024, 4096];

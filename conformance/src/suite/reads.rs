@@ -1,4 +1,4 @@
-//! Rows about text that is read from a reader.
+//! Rows about reading text from a reader.
 
 use std::io::ErrorKind;
 
@@ -35,11 +35,11 @@ const READ_MODES: [ReadMode; 8] = [
     ReadMode::Whole,
 ];
 
-/// What happens between two calls that return bytes.
+/// The errors that the source returns between two calls that return bytes.
 const BETWEEN: [&[ErrorKind]; 3] =
     [&[], &[ErrorKind::Interrupted], &[ErrorKind::WouldBlock, ErrorKind::Interrupted]];
 
-/// Short strings in every way to cut them, and every sequence, byte by byte and cut once.
+/// Short strings, divided in every way; and every sequence, byte by byte and cut once.
 fn scripts(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     let longest = if context.depth == Depth::Full { 3 } else { 2 };
@@ -57,14 +57,14 @@ fn scripts(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
         for at in 1..=bytes.len() {
             let (first, rest) = bytes.split_at(at);
             ask_all(case.id, &[first, rest], asker);
-            // No bytes are the end, even if there would be more.
+            // A read of no bytes is the end, even if more would follow.
             ask_all(case.id, &[first, b"", rest], asker);
         }
     }));
     Ok(tally)
 }
 
-/// These chunks with every error between them, asked in every way.
+/// Reads these chunks in every mode, with every list of errors between them.
 fn ask_all(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn ReadsText>) {
     for between in BETWEEN {
         let fails = between.iter().map(|kind| Give::Fails(*kind));
@@ -106,7 +106,7 @@ fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
     }))
 }
 
-/// Strict, and with replacement.
+/// Runs the script strictly, and with replacement.
 fn ask(what: &str, script: &[Give<'_>], way: ReadMode, asker: &mut Asker<&dyn ReadsText>) {
     for strict in [true, false].into_iter().filter(|strict| *strict || way != ReadMode::Whole) {
         let reads_all = matches!(way, ReadMode::Append | ReadMode::Whole);
@@ -121,8 +121,8 @@ fn ask(what: &str, script: &[Give<'_>], way: ReadMode, asker: &mut Asker<&dyn Re
     }
 }
 
-/// The script up to the call that makes the text invalid for good. A subject that reads all there is may
-/// meet the errors of later calls first.
+/// The script up to the call that makes the text permanently invalid. A subject that reads everything first may
+/// encounter the errors of later calls before that.
 fn up_to_the_error<'a, 'b>(script: &'a [Give<'b>]) -> &'a [Give<'b>] {
     let is_invalid = |len: &usize| {
         let whole: Vec<u8> = script[..*len].iter().flat_map(|give| bytes(*give)).copied().collect();
@@ -139,7 +139,7 @@ fn bytes<'a>(give: Give<'a>) -> &'a [u8] {
     }
 }
 
-/// A text that is empty or begins or ends inside a character, where there is room for one.
+/// A yielded text that is empty, or begins or ends inside a character although the buffer has space for a whole one.
 fn part_of_a_character(yields: &[Yield], way: ReadMode) -> Option<Vec<u8>> {
     if matches!(way, ReadMode::Fill(..4) | ReadMode::Buffered(..4)) {
         return None;

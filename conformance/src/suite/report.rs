@@ -7,12 +7,12 @@ use std::{
 
 use crate::subject::{Capability, Fields, Verdict};
 
-/// How much to run.
+/// How many cases to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// Every row, thinned out: seconds even without optimisation. Kills every [mutant](crate::mutants).
+    /// Every row, with fewer cases: seconds even without optimisation. Kills every [mutant](crate::mutants).
     Quick,
-    /// Everything: what a release must pass. For optimised builds.
+    /// Every case, which a release must pass. For optimised builds.
     Full,
 }
 
@@ -22,7 +22,7 @@ pub enum Depth {
 pub struct Report {
     /// The subject's name.
     pub subject: String,
-    /// How much was run.
+    /// How many cases were run.
     pub depth: Depth,
     /// Which fields of a fault were checked; `None` where the subject does not claim verdicts.
     pub fields: Option<Fields>,
@@ -33,16 +33,16 @@ pub struct Report {
 /// The result of one row of the suite.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The row's name, which does not change from release to release.
+    /// The row's name, stable from release to release.
     pub name: &'static str,
-    /// What it asks of the subject, in one line.
+    /// What it tests, in one line.
     pub about: &'static str,
     /// How many cases were run.
     pub cases: u64,
-    /// A digest of all answers, in every field that the subject reports. Right decoders that report the same
-    /// fields have the same digest on every machine.
+    /// A digest of all answers, in every field that the subject reports. Correct decoders that report the same fields
+    /// have the same digest on every machine.
     pub digest: u64,
-    /// How many cases there must be. A row that ran fewer has failed, whatever the answers were.
+    /// The minimum number of cases. A row that ran fewer has failed, whatever the answers were.
     pub minimum: u64,
     /// How it ended.
     pub outcome: Outcome,
@@ -53,7 +53,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The result of a row that ran, or why it did not.
+    /// The result of a row that ran, or the reason why it did not.
     pub(crate) fn new(
         name: &'static str,
         about: &'static str,
@@ -77,11 +77,11 @@ impl Row {
 pub enum Outcome {
     /// Every case passed, and there were enough of them.
     Passed,
-    /// Some case failed, or there were too few. The row stopped after the first few failures.
+    /// A case failed, or there were too few cases. The row stopped after the first few failures.
     Failed,
     /// It could not be run, for this reason.
     NotRun(String),
-    /// It is about something that the subject does not claim.
+    /// It tests a capability that the subject does not claim.
     NotClaimed(Capability),
 }
 
@@ -95,7 +95,7 @@ impl Outcome {
         }
     }
 
-    /// Why there is no answer.
+    /// Why the row has no result.
     fn reason(&self) -> Option<String> {
         match self {
             Self::NotRun(reason) => Some(reason.clone()),
@@ -107,7 +107,7 @@ impl Outcome {
     }
 }
 
-/// One case that went wrong.
+/// One failed case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// What the case is about.
@@ -121,8 +121,8 @@ pub struct Failure {
 }
 
 impl Report {
-    /// Whether nothing failed, and something passed. Rows that were [not run](Self::not_run) or [not
-    /// claimed](Self::not_claimed) do not count as failures; a caller that requires one must look for it.
+    /// Whether no row failed and at least one passed. Rows that were [not run](Self::not_run) or [not
+    /// claimed](Self::not_claimed) are no failures; a caller that requires one of them must check for it.
     #[must_use]
     pub fn passed(&self) -> bool {
         let count = |outcome: &Outcome| self.rows.iter().filter(|row| row.outcome == *outcome).count();
@@ -139,15 +139,15 @@ impl Report {
         self.rows.iter().filter(|row| matches!(row.outcome, Outcome::NotRun(_)))
     }
 
-    /// The rows about what the subject does not claim.
+    /// The rows about capabilities that the subject does not claim.
     pub fn not_claimed(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(|row| matches!(row.outcome, Outcome::NotClaimed(_)))
     }
 
-    /// The report for programs, without times: one line for each row, with fields separated by tabs (subject,
-    /// row, outcome, cases, digest; the reason if it was not run). Two right decoders that report the same
-    /// fields have the same lines on every machine, except for the first field, and for rows that cannot be
-    /// run on one of the machines.
+    /// The report for programs, without times: one line for each row, with tab-separated fields (subject, row,
+    /// outcome, cases, digest; the reason if it was not run). Two correct decoders that report the same fields
+    /// produce the same lines on every machine, except for the first field, and for rows that cannot be run on one of
+    /// the machines.
     #[must_use]
     pub fn record(&self) -> String {
         let line = |row: &Row| {
@@ -222,7 +222,7 @@ pub(super) fn words(verdict: &Verdict) -> String {
     }
 }
 
-/// The bytes in hex. Of a long input, those around `focus`.
+/// The bytes in hex. A long input is shortened to the bytes around `focus`.
 pub(super) fn hex(bytes: &[u8], focus: usize) -> String {
     const SHOWN: usize = 12;
     let from = focus.saturating_sub(SHOWN).min(bytes.len());
@@ -236,7 +236,7 @@ fn spaced(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }
 
-/// The bytes of a stream, in hex, with a bar where it is cut.
+/// The chunks of a stream, in hex, separated by bars.
 pub(super) fn chunked(chunks: &[&[u8]]) -> String {
     chunks.iter().map(|chunk| spaced(chunk)).collect::<Vec<_>>().join(" | ")
 }
@@ -247,7 +247,7 @@ pub(crate) struct Tally {
     pub(crate) cases: u64,
     /// See [`Row::digest`].
     pub(crate) digest: u64,
-    /// Each with the number of its item, so that the order does not depend on the threads.
+    /// Each with the number of its item, so that the order does not depend on thread scheduling.
     pub(crate) failures: Vec<(usize, Failure)>,
 }
 
@@ -255,7 +255,7 @@ impl Tally {
     /// Adds the result of another part of the row.
     pub(super) fn add(&mut self, other: Self) {
         self.cases += other.cases;
-        // In any order, since threads have none.
+        // Commutative, since the order of threads is undefined.
         self.digest = self.digest.wrapping_add(other.digest);
         self.failures.extend(other.failures);
     }

@@ -1,5 +1,5 @@
-//! Rows about seams where no power of two lies: chunks that begin after a first block and grow, runs of
-//! exactly so many blocks between ASCII, lengths past sixteen bits, and what follows a byte order mark.
+//! Rows about edges that are no powers of two: chunks that begin after a first block and grow, runs of an exact
+//! number of blocks between ASCII, lengths that exceed sixteen bits, and text after a byte order mark.
 
 use super::{
     check::Context,
@@ -30,7 +30,7 @@ rows! {
 
 const CHUNK: usize = 4096;
 
-/// Sequences over an edge.
+/// Sequences that straddle an edge.
 const OVER: [Split; 8] = cases::split([
     ("broken-f0-90-80-by-ascii", 2),
     ("broken-f1-80-80-by-two", 2),
@@ -45,11 +45,11 @@ const OVER: [Split; 8] = cases::split([
 /// An edge of chunks.
 struct Edge {
     at: usize,
-    /// Its number among those where the chunks no longer grow; 0 where they still do.
+    /// Its number among the edges of full-size chunks; 0 while chunks still grow.
     far: usize,
 }
 
-/// The edges of chunks that begin at the first block, double from `first` bytes up to 4 KiB, and stay.
+/// The edges of chunks that begin after the first block, double from `first` bytes up to 4 KiB, and keep that size.
 fn edges(first: usize, block: usize) -> impl Iterator<Item = Edge> {
     let grown = (CHUNK / first).ilog2();
     let near = (0..=grown).map(move |n| Edge { at: block + first * ((1 << n) - 1), far: 0 });
@@ -67,14 +67,14 @@ fn growing_chunks(context: &Context<'_>) -> Result<Tally, String> {
         }
         let mut builder = Builder::new(capacity, &filler);
         let to_line = 64 - address % 64;
-        // At a line; three bytes in, where the line is nearer; one block further on.
+        // At a cache line; three bytes in, if the line is nearer; one block further on.
         let mut blocks = vec![to_line.max(3), to_line, to_line + 64];
         blocks.dedup();
         let grids = [512, 1024].into_iter().flat_map(|first| blocks.iter().map(move |&block| (first, block)));
         let is_kept = |edge: &Edge| context.depth == Depth::Full || [0, 1, 2, 5, 17].contains(&edge.far);
         for edge in grids.flat_map(|(first, block)| edges(first, block)).filter(is_kept) {
             for (turn, Split { case, at: split }) in OVER.into_iter().enumerate() {
-                // Far from the start: three-byte text before two-byte text, and another pair in turn.
+                // Far from the start: three-byte text before two-byte text, and one other pair in turn.
                 let pairs =
                     if edge.far == 0 { (0..16).collect() } else { vec![9, (edge.at / CHUNK + turn) % 16] };
                 for (before, after) in pairs.into_iter().map(|pair: usize| Kind::PAIRS[pair]) {
@@ -95,16 +95,16 @@ fn growing_chunks(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Kernels validate runs of blocks in groups, and skip the ASCII after them only if nothing is pending. Whether
-/// a kernel even divides the text so may depend on its start: ASCII at the start may be skipped in another
-/// way than ASCII further on. And a kernel may ask what is pending only where all of a chunk is ASCII, so in
-/// some texts a character follows, some blocks later.
+/// Kernels validate runs of blocks in groups, and skip the ASCII after them only if no sequence is pending. Whether a
+/// kernel divides the text this way may depend on its start, because separate code may skip leading ASCII. A kernel
+/// may also check for a pending sequence only where a whole chunk is ASCII, so in some texts a character follows some
+/// blocks later.
 fn runs(context: &Context<'_>) -> Result<Tally, String> {
     const CUT: [Case; 4] = cases::select(["cut-c3", "cut-e2-82", "cut-f0-9f-98", "delete"]);
     const BLOCKS: [usize; 6] = [1, 2, 15, 16, 17, 32];
-    /// Where the start has a character that is not ASCII, if it has one: in the first block, in the second.
+    /// The position of the non-ASCII character at the start, if any: in the first block, or in the second.
     const STARTS: [Option<usize>; 3] = [None, Some(10), Some(70)];
-    /// Bytes of ASCII between the run and that character.
+    /// The number of ASCII bytes between the run and that character.
     const LATER: usize = 600;
     let capacity = 6 * CHUNK;
     let filler = Filler::new(capacity);
@@ -147,9 +147,8 @@ fn runs(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-/// Kernels that have met some chunks of ASCII expect more, and skip it in larger steps. A text of nothing but
-/// ASCII would be skipped at once, so the start is of another kind; and all else is ASCII, so that no other
-/// block is validated.
+/// Kernels that have seen some chunks of ASCII expect more, and skip it in larger steps. A kernel skips pure ASCII at
+/// once, so the start is of another kind; everything else is ASCII, so that no other block is validated.
 fn among_ascii(context: &Context<'_>) -> Result<Tally, String> {
     const AMONG: [(Case, Kind); 6] = [
         (cases::case("never-ff"), Ascii),
@@ -159,7 +158,7 @@ fn among_ascii(context: &Context<'_>) -> Result<Tally, String> {
         (cases::case("cut-c3"), Ascii),
         (cases::case("u-4e2d"), Ascii),
     ];
-    /// Bytes of the start: a part of the first block, more than the first chunk, more than the second.
+    /// The length of the start: a part of the first block, more than the first chunk, more than the second.
     const STARTS: [usize; 3] = [12, 1200, 3200];
     const BLOCKS: usize = 16 + 9 * 32;
     let capacity = 64 * (BLOCKS + 2) + 1200;

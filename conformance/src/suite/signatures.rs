@@ -1,4 +1,4 @@
-//! Rows about U+FEFF at the start.
+//! Rows about U+FEFF at the start of the input.
 
 use super::{
     check::{Asker, Context},
@@ -19,7 +19,7 @@ rows! {
         "U+FEFF of every form, its beginnings, and all bytes that are nearly one";
 }
 
-/// Inputs that begin like a signature, or do not.
+/// Inputs that begin with a signature, or with something similar.
 const STARTS: [&[u8]; 12] = [
     b"",
     b"\xEF",
@@ -57,8 +57,8 @@ fn policies(context: &Context<'_, &dyn HandlesBom>) -> Result<Tally, String> {
     }))
 }
 
-/// All short strings of the bytes of signatures; and each signature after a blank, and with one byte of it
-/// changed in every way.
+/// All short strings of the bytes of signatures; each signature after a space; and each with one byte replaced by
+/// every value.
 fn detect(context: &Context<'_, &dyn Detects>) -> Result<Tally, String> {
     Ok(context.once(|asker| {
         strings(&[0x00, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF, b'a'], 4, |bytes| ask("short string", bytes, asker));
@@ -77,7 +77,7 @@ fn detect(context: &Context<'_, &dyn Detects>) -> Result<Tally, String> {
 }
 
 fn ask(what: &str, bytes: &[u8], asker: &mut Asker<&dyn Detects>) {
-    // The longest: FF FE 00 00 begins like UTF-16LE.
+    // The longest one: FF FE 00 00 begins like UTF-16LE.
     let begins = |form: &Form| bytes.starts_with(&form.signature());
     let expected = Form::ALL.into_iter().filter(begins).max_by_key(|form| form.signature().len());
     asker.expect(what, || hex(bytes, 0), &expected, |subject| subject.detect(bytes));

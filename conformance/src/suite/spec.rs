@@ -1,39 +1,39 @@
-//! What a row is: its name, and what it runs.
+//! The definition of a row: its name, and the function that runs it.
 
 use super::{Options, check::Context, report::Tally};
 use crate::subject::{self, Capability, Subject, capabilities};
 
-/// A row as it is written down.
+/// The definition of a row.
 pub(super) struct Spec {
-    /// What it is called.
+    /// The row's name.
     pub(super) name: &'static str,
-    /// What it does, in one line.
+    /// What it tests, in one line.
     pub(super) about: &'static str,
-    /// How many cases it must run at least, at each [`Depth`](super::Depth).
+    /// The minimum number of cases, at each [`Depth`](super::Depth).
     pub(super) minimum: [u64; 2],
-    /// Which capability it is about, and what runs it.
+    /// The capability that it tests, and the function that runs it.
     pub(super) run: Run,
 }
 
-/// The result of a row, or why it cannot be run.
+/// The result of a row, or the reason why it cannot be run.
 type Ran = Result<Tally, String>;
 
 macro_rules! run {
     ($($(#[$about:meta])* $name:ident $method:ident $claim:ident,)*) => {
-        /// What runs a row, by the capability that the subject must claim.
+        /// The function that runs a row, by the capability that the subject must claim.
         pub(super) enum Run {
             $($name(for<'a> fn(&Context<'a, &'a dyn subject::$claim>) -> Ran),)*
         }
 
         impl Run {
-            /// What the subject must claim.
+            /// The capability that the subject must claim.
             pub(super) fn needs(&self) -> Capability {
                 match self {
                     $(Self::$name(_) => Capability::$name,)*
                 }
             }
 
-            /// Runs the row, if the subject claims what it is about.
+            /// Runs the row, if the subject claims the capability.
             pub(super) fn on(&self, subject: &dyn Subject, options: &Options<'_>) -> Option<Ran> {
                 match self {
                     $(Self::$name(run) => {
@@ -46,8 +46,8 @@ macro_rules! run {
 }
 capabilities!(run);
 
-/// The rows of a file: the name of each; how many cases it must run at least, thinned out and in full; what it claims,
-/// and what runs it; and what it does.
+/// Defines the rows of a file: the name of each; its minimum number of cases, quick and full; the capability and the
+/// function; and a description.
 macro_rules! rows {
     ($($name:literal, $minimum:expr, $claim:ident($run:expr), $about:literal;)*) => {
         pub(super) const ROWS: &[$crate::suite::spec::Spec] = &[$($crate::suite::spec::Spec {

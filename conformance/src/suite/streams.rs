@@ -48,8 +48,8 @@ fn strict(context: &Context<'_, &dyn DecodesStrictly>) -> Result<Tally, String> 
     Ok(cuts::all(context, ask))
 }
 
-/// The chunks; then one more, which changes nothing if there was an error; the end; and two other streams, of
-/// which the first ends inside a sequence.
+/// The chunks; another one, which changes nothing after an error; the end; and two more streams, the first of which
+/// ends inside a sequence.
 pub(super) fn steps<'a>(chunks: &[&'a [u8]]) -> Vec<Step<'a>> {
     let stream = chunks.iter().map(|chunk| Step::Chunk(chunk));
     let after = [Step::Chunk(b"a\xFF"), Step::End, Step::Chunk(b"\xC3\xA9\xE2"), Step::End, Step::End];

@@ -1,4 +1,4 @@
-//! Rows about inputs that are validated in pieces.
+//! Rows about inputs that are summarised in pieces.
 
 use super::{
     check::{Asker, Context},
@@ -26,10 +26,10 @@ fn check(what: &str, pieces: &[&[u8]], tree: &Tree<'_>, asker: &mut Asker<&dyn S
     asker.expect(what, || chunked(pieces), &expected, |subject| subject.totals(tree));
 }
 
-/// With these a sequence of each length can be whole, broken off and wrong, and there are lines.
+/// Enough to make a complete, a truncated and an invalid sequence of each length, and lines.
 const BYTES: [u8; 9] = [b'\n', b'a', 0x80, 0xC3, 0xE1, 0xE0, 0xED, 0xF1, 0xFF];
 
-/// Short strings in every way to cut them, and runs of continuations, of which a head keeps three.
+/// Short strings, divided in every way, and runs of continuation bytes, of which a head keeps three.
 fn short(context: &Context<'_, &dyn Summarises>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 4 } else { 3 };
     let mut tally = context.once(|asker| {

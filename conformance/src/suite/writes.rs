@@ -1,4 +1,4 @@
-//! The row about text that is written to a writer.
+//! The row about writing text to a writer.
 
 use std::io::ErrorKind;
 
@@ -20,7 +20,7 @@ rows! {
         "chunks cut everywhere, to writers that take few bytes or fail: each call passes on what it can";
 }
 
-/// What writers do, in turn. The first takes everything.
+/// The behaviour of writers, by index. The first one accepts everything.
 const SINKS: [&[Accept]; 4] = [
     &[],
     &[Accept::Bytes(1)],
@@ -34,7 +34,7 @@ fn writes(context: &Context<'_, &dyn WritesText>) -> Result<Tally, String> {
     Ok(cuts::all(context, ask))
 }
 
-/// Strict or with replacement, or both. Each stream meets one sort of sink; neighbours meet different ones.
+/// Writes strictly or with replacement, or both. Neighbouring streams use different kinds of sink.
 fn ask(what: &str, chunks: &[&[u8]], both: bool, asker: &mut Asker<&dyn WritesText>) {
     let steps = steps(chunks);
     let bytes = chunks.iter().flat_map(|chunk| chunk.iter());

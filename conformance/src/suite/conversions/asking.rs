@@ -1,4 +1,4 @@
-//! How a row puts its calls to a subject, and what it expects of the answers.
+//! Calls a converter for a row, and compares the results.
 
 use crate::{
     convert::{Answer, Call, Converts, Encoding, Extent, Reference, Stop},
@@ -9,11 +9,11 @@ use crate::{
     },
 };
 
-/// What a row asks about a pair of encodings.
+/// Runs the cases of a row for a pair of encodings.
 pub(super) type About = fn(Depth, (Encoding, Encoding), &mut Asking<'_, '_>);
 
-/// Asks about each pair that the subject converts, and counts the calls of each: at least so many, unless the
-/// subject does not do all that is asked.
+/// Runs the cases for each pair that the subject converts, and counts the calls: at least `least` for each pair,
+/// unless the subject supports only a part of them.
 pub(super) fn each(context: &Context<'_, &dyn Converts>, least: u64, about: About) -> Result<Tally, String> {
     let (pairs, extent) = (context.claimed.pairs(), context.claimed.extent());
     Ok(context.each(pairs.len(), |item, asker| {
@@ -25,7 +25,7 @@ pub(super) fn each(context: &Context<'_, &dyn Converts>, least: u64, about: Abou
     }))
 }
 
-/// Puts calls to a subject.
+/// Calls the subject.
 pub(super) struct Asking<'a, 'c> {
     asker: &'a mut Asker<&'c dyn Converts>,
     extent: Extent,
@@ -33,7 +33,7 @@ pub(super) struct Asking<'a, 'c> {
 }
 
 impl Asking<'_, '_> {
-    /// A call about a source that has been read, if it is not outside of the subject's extent.
+    /// Runs a call on a decoded source, unless it is outside of the subject's extent.
     pub(super) fn ask(&mut self, reference: &Reference, call: &Call<'_>) {
         let kinds = self.extent.kinds;
         let expected = named(reference.answer(call), kinds);
@@ -50,7 +50,7 @@ impl Asking<'_, '_> {
         );
     }
 
-    /// Strictly and with replacement, as the last and as another chunk, with a longer destination than it takes.
+    /// Runs a call strictly and with replacement, as the last and as another chunk, with a generous destination.
     pub(super) fn ask_all(&mut self, call: &Call<'_>) {
         let reference = Reference::of(call.from, call.source);
         for replacement in [None, Some(call.to.replacement())] {
@@ -61,7 +61,7 @@ impl Asking<'_, '_> {
     }
 }
 
-/// The answer, without the kind of an error if it does not count.
+/// The answer, without the kind of error if kinds are not compared.
 fn named(mut answer: Answer, kinds: bool) -> Answer {
     if let Stop::Malformed { kind, .. } = &mut answer.stop
         && !kinds
@@ -71,7 +71,7 @@ fn named(mut answer: Answer, kinds: bool) -> Answer {
     answer
 }
 
-/// A call with a longer destination than any answer needs.
+/// A call with a destination longer than any answer needs.
 pub(super) fn call(from: Encoding, to: Encoding, source: &[u32]) -> Call<'_> {
     Call { from, to, source, dst: 4 * source.len() + 4, last: true, replacement: None }
 }
