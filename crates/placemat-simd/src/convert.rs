@@ -1,22 +1,22 @@
-//! Conversion: the characters of whole windows at once.
+//! Conversion: all characters of a window at once.
 //!
-//! Lane y of a block sees the byte `s[y]` and the three before it as b1, b2, b3, b4, and the one after it as
-//! b0. If b0 is no continuation, a character ends at y, and the lane *writes* it. So lanes need no state,
-//! and the driver can cut the text into blocks anywhere, even inside a character. Then the units of the lanes
-//! that write are moved together, in order.
+//! Lane y of a block sees the byte `s[y]` as b1, the three before it as b2, b3 and b4, and the one after it as b0. If
+//! b0 is not a continuation byte, a character ends at y, and the lane *writes* its unit. So lanes carry no state, and
+//! the driver can cut the text into blocks anywhere, even inside a character. The units of the lanes that write are
+//! then compressed, as by `vpcompressw`.
 //!
-//! | file | what is in it |
+//! | item | contents |
 //! | --- | --- |
-//! | [`Compress`] | what a backend adds to [`Kernel`](crate::validate::Kernel): units moved together |
-//! | [`units`] | what a lane writes |
-//! | [`compress_by_table`] | units moved together by shuffles that are looked up |
-//! | [`utf8_to_utf16`] | the way through the text: chunks, and blocks at its edges |
+//! | [`Compress`] | what a backend adds to [`Kernel`](crate::validate::Kernel): compressing units |
+//! | [`units`] | the unit that a lane writes |
+//! | [`compress_by_table`] | compress by a table of shuffles |
+//! | [`utf8_to_utf16`] | the driver: chunks, and single blocks at both ends |
 //! | [`short`](fn@short) | short texts |
-//! | [`utf8_to_utf16_replaced`], [`utf16_to_utf8_replaced`] | text with many errors |
-//! | [`Utf16ToUtf8`], [`utf16_to_utf8`] | the other direction |
+//! | [`utf8_to_utf16_replaced`], [`utf16_to_utf8_replaced`] | lossy conversion of text with many errors |
+//! | [`Utf16ToUtf8`], [`utf16_to_utf8`] | the opposite direction |
 //! | [`Latin1Kernel`], [`latin1_to_utf8`], [`utf8_to_latin1`] | to and from Latin-1 |
 //! | [`Utf32Kernel`], [`utf8_to_utf32`], [`utf32_to_utf8`] | to and from UTF-32 |
-//! | [`Shuffle`] | what a backend of sixteen lanes adds to [`Narrow`](crate::Narrow) for these |
+//! | [`Shuffle`] | what a backend of 16-byte vectors adds to [`Narrow`](crate::Narrow) for these |
 
 mod ascii;
 mod block;
@@ -68,22 +68,21 @@ pub use utf32_narrow::{NarrowUtf32, utf32_by_words};
 
 use crate::BLOCK;
 
-/// How many bytes before a byte its lane looks at.
+/// How many preceding bytes a lane looks at.
 pub const BEFORE: usize = 3;
 
-/// How many units of room there must be beyond the lanes, so that stores of eight units need not be checked
-/// one by one.
+/// How many units the destination must have beyond those of the lanes, so that stores of eight units need no bounds
+/// checks.
 pub const SPARE: usize = 8;
 
 /// A block, the three bytes before it and the one after it.
 pub type Window = [u8; BEFORE + BLOCK + 1];
 
-/// Declares what a backend puts into a registry for conversion, `CONVERSION`: the kernels of its token, compiled
-/// for its processor features.
+/// Declares `CONVERSION`, a backend's conversion kernels for a registry, compiled for the CPU features of its token.
 ///
-/// `after short` names a module of the backend. Its functions, called as the kernels are, convert short texts; for
-/// other texts they return `None`, and all else is in a function of its own, so that short texts do not pay for the
-/// registers that it saves.
+/// `after short` names a module of the backend whose functions have the signatures of the kernels. They convert short
+/// texts and return `None` for others. The kernel itself is then a separate function, so that short texts do not pay
+/// for the registers that it saves.
 ///
 /// ```text
 /// placemat_simd::converting! { Avx2 needs ["avx2"] }
@@ -91,7 +90,7 @@ pub type Window = [u8; BEFORE + BLOCK + 1];
 #[macro_export]
 macro_rules! converting {
     ($Token:ident needs $features:tt $(after $short:ident)?) => {
-        /// The converting kernels, for a registry.
+        /// The conversion kernels, for a registry.
         pub const CONVERSION: $crate::core::Conversion = $crate::core::Conversion::NONE
             .with_utf8_to_utf16(kernels::utf16::utf8_to_utf16)
             .with_utf16_to_utf8(kernels::utf8::utf16_to_utf8)
@@ -102,8 +101,8 @@ macro_rules! converting {
             .with_utf8_to_utf16_replaced(kernels::utf16::utf8_to_utf16_replaced)
             .with_utf16_to_utf8_replaced(kernels::utf8::utf16_to_utf8_replaced);
 
-        /// The kernels. They are in modules for the same reason as what validates: so a program links the constants
-        /// of few.
+        /// The kernels. The modules exist for the same reason as `validation`: a program links only the constants it
+        /// needs.
         mod kernels {
             $crate::converting! { @module utf16 $Token $features
                 [$($short utf8_to_utf16)?] utf8_to_utf16(u8, u16) [],
@@ -135,7 +134,7 @@ macro_rules! converting {
     (@kernel $Token:ident [$($feature:literal),+] [] $kernel:ident($S:ty, $D:ty) [$($validate:tt)*]) => {
         $(#[target_feature(enable = $feature)])+
         pub(in super::super) fn $kernel(source: &[$S], dst: &mut [$D]) -> $crate::core::convert::Progress {
-            // Whatever runs this has the features.
+            // Callers have checked that the CPU has the features.
             $crate::convert::$kernel($Token(()), $($validate)* source, dst)
         }
     };
@@ -146,7 +145,7 @@ macro_rules! converting {
             #[inline(never)]
             $(#[target_feature(enable = $feature)])+
             fn long(source: &[$S], dst: &mut [$D]) -> $crate::core::convert::Progress {
-                // Whatever runs this has the features.
+                // As above.
                 $crate::convert::$long($Token(()), $($validate)* source, dst)
             }
             match $short::$kernel($Token(()), source, dst) {

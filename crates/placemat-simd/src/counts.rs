@@ -1,6 +1,6 @@
-//! How many lanes are in a set, without an instruction that counts bits.
+//! Population count without the instruction.
 
-/// How many lanes are in each set of eight.
+/// The number of lanes in each set of eight.
 static COUNTS: [u8; 256] = {
     let mut counts = [0; 256];
     let mut set: usize = 0;
@@ -11,7 +11,7 @@ static COUNTS: [u8; 256] = {
     counts
 };
 
-/// [`Simd::count_eight`](crate::Simd::count_eight) by a table.
+/// [`Simd::count_eight`](crate::Simd::count_eight) by table.
 #[inline(always)]
 pub(crate) fn eight(set: u8) -> usize {
     usize::from(COUNTS[usize::from(set)])

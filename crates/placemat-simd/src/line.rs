@@ -1,7 +1,7 @@
 use crate::BLOCK;
 
-/// How many units come before the first line of the cache that begins with one. A load of a whole line that reaches into
-/// the next one takes as long as two.
+/// The number of units before the first cache line that begins with a unit. Loading a full line that crosses into the
+/// next one takes as long as two loads.
 #[inline(always)]
 pub(crate) fn to_line<U>(units: &[U]) -> usize {
     units.as_ptr().addr().wrapping_neg() % BLOCK / size_of::<U>()

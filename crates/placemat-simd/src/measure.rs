@@ -1,16 +1,16 @@
-//! Measuring: how many characters text has, how many units it becomes, and how many are valid.
+//! Measuring: the number of characters or units of a text in an encoding, and the length of its valid prefix.
 //!
-//! What text counts is the sum of what each of its units counts by itself (see
-//! [`Measured`](placemat_core::convert::portable::Measured)). So the lanes of a vector count independently,
-//! without a state and wherever characters begin. A lane has eight bits; before it can overflow, the lanes
-//! are summed and start again.
+//! The length of a text is the sum of the lengths of its units (see
+//! [`Measured`](placemat_core::convert::portable::Measured)). So the lanes of a vector count independently, without
+//! state and regardless of character boundaries. Lanes are 8 bits wide; the driver sums and resets them before they
+//! can overflow.
 //!
-//! | file | what is in it |
+//! | item | contents |
 //! | --- | --- |
-//! | [`Measure`] | what a backend adds to [`Simd`](crate::Simd): lanes that count |
+//! | [`Measure`] | what a backend adds to [`Simd`](crate::Simd): counting in lanes |
 //! | [`characters`], [`utf8_as_utf16`], ... | what the lanes count for each length |
-//! | `driver` | the way through the text |
-//! | [`utf16_valid`], ... | how much is valid; no lanes, but a compiler that uses vectors |
+//! | `driver` | the loop over the text |
+//! | [`utf16_valid`], ... | the valid prefix: portable code that the compiler vectorises |
 
 mod columns;
 mod driver;
@@ -21,8 +21,7 @@ pub use columns::{characters, latin1_as_utf8, utf8_as_utf16, utf16_as_utf8, utf3
 pub use lanes::Measure;
 pub use validated::{utf16_valid, utf32_valid};
 
-/// Declares what a backend puts into a registry for measuring, `MEASURING`: the kernels of its token,
-/// compiled for its processor features.
+/// Declares `MEASURING`, a backend's measuring kernels for a registry, compiled for the CPU features of its token.
 ///
 /// ```text
 /// placemat_simd::measuring! { Avx2 needs ["avx2"] }
@@ -56,7 +55,7 @@ macro_rules! measuring {
     (@kernel $Token:ident [$($feature:literal),+] $kernel:ident $Unit:ty) => {
         $(#[target_feature(enable = $feature)])+
         fn $kernel(units: &[$Unit]) -> usize {
-            // Whatever runs this has the features.
+            // Callers have checked that the CPU has the features.
             $crate::measure::$kernel($Token(()), units)
         }
     };

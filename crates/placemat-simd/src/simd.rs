@@ -1,46 +1,46 @@
 use crate::{Token, Unit, counts};
 
-/// How many bytes the driver validates at least: a cache line.
+/// Bytes of a block, the least that the driver validates: a cache line.
 pub const BLOCK: usize = 64;
 
-/// How many bytes before a byte its verdict depends on.
+/// How many preceding bytes the validity of a byte depends on.
 pub const REACH: usize = 3;
 
-/// A block, and the bytes before it that its verdict depends on.
+/// A block and the bytes before it that its validity depends on.
 pub type Window = [u8; REACH + BLOCK];
 
-/// What a processor has to offer: lanewise operations on vectors of bytes.
+/// The instruction set of a CPU: lanewise operations on vectors of bytes.
 ///
-/// The implementing type is a token, the proof that this machine has the instructions; so the operations are
-/// safe to call. Every method is to be `#[inline(always)]`: an operation is one or two instructions.
+/// The implementing type is a token, the proof that the CPU has the instructions, so the operations are safe to call.
+/// Every method must be `#[inline(always)]`: an operation is one or two instructions.
 ///
-/// Lanes are independent in every operation but [`pack`](Self::pack) and [`prev`](Self::prev),
-/// which no step uses. The proof that the steps are right rests on this, and the certificate runs every
-/// window in every lane to see that it is so.
+/// Lanes are independent in every operation except [`pack`](Self::pack) and [`prev`](Self::prev), which no step uses.
+/// The proof that the steps are correct rests on this; the certificate checks it by running every window in every
+/// lane.
 pub trait Simd: Token {
     /// A vector of [`LANES`](Self::LANES) bytes.
     type V: Copy;
 
-    /// Bytes in a vector: 16, 32 or 64.
+    /// The length of a vector in bytes: 16, 32 or 64.
     const LANES: usize;
 
-    /// The bytes of the units from `units[at]` on, as they lie in memory.
+    /// Loads a vector of units from `units[at..]`, in memory order.
     ///
     /// # Panics
     ///
-    /// Where there are fewer than [`LANES`](Self::LANES): the one method that can panic. (The drivers' offsets are
-    /// constants, and `cargo xtask asm` checks that no panic is left of it.)
+    /// If fewer than [`LANES`](Self::LANES) bytes follow. No other method can panic. (The drivers use constant
+    /// offsets, and `cargo xtask asm` checks that no panic is left in the machine code.)
     fn load<U: Unit>(self, units: &[U], at: usize) -> Self::V;
 
-    /// `self.load(window, at)`, given the vectors at `at + 1` and at `at - 1`: between them they have its
-    /// bytes, and where loads are dear, an operation may be cheaper.
+    /// Equals `self.load(window, at)`, given the vectors at `at + 1` and at `at - 1`. These contain all of its bytes,
+    /// so a backend with expensive loads may combine them instead.
     #[inline(always)]
     fn between(self, window: &Window, at: usize, above: Self::V, below: Self::V) -> Self::V {
         let _ = (above, below);
         self.load(window, at)
     }
 
-    /// `byte` in every lane.
+    /// Sets every lane to `byte`.
     fn splat(self, byte: u8) -> Self::V;
 
     /// Bitwise or.
@@ -52,77 +52,77 @@ pub trait Simd: Token {
     /// Bitwise exclusive or.
     fn xor(self, a: Self::V, b: Self::V) -> Self::V;
 
-    /// The sum modulo 256.
+    /// Addition modulo 256.
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
 
-    /// The sum as signed numbers, at most 7F.
+    /// Saturating addition of signed bytes; the maximum is 7F.
     fn add_signed_saturating(self, a: Self::V, b: Self::V) -> Self::V;
 
-    /// The difference as unsigned numbers, at least 0.
+    /// Saturating subtraction of unsigned bytes; the minimum is 0.
     fn sub_saturating(self, a: Self::V, b: Self::V) -> Self::V;
 
-    /// The smaller one as unsigned numbers.
+    /// The minimum of unsigned bytes.
     fn min(self, a: Self::V, b: Self::V) -> Self::V;
 
-    /// The larger one as unsigned numbers.
+    /// The maximum of unsigned bytes.
     fn max(self, a: Self::V, b: Self::V) -> Self::V;
 
-    /// The upper four bits of every byte, as a number below 16.
+    /// The upper four bits of every byte, shifted down.
     fn high_nibble(self, a: Self::V) -> Self::V;
 
-    /// `table[index]` in every lane whose index is below 16. In the others, whose highest bit is not set, it
-    /// is `table[index & 15]` or 0, whichever the processor is good at.
+    /// Looks up `table[index]` in every lane whose index is below 16. For an index of 16 to 7F the result is
+    /// `table[index & 15]` or 0, whichever is cheaper on the CPU. The index must be below 80.
     fn lookup_16(self, table: &[u8; 16], index: Self::V) -> Self::V;
 
-    /// One bit a lane, the first lane's lowest: whether the byte is 80 or above.
+    /// The highest bit of every lane, the first lane in bit 0.
     fn movemask(self, a: Self::V) -> u64;
 
-    /// Whether any byte is 80 or above. Where [`movemask`](Self::movemask) is dear, this may be cheaper.
+    /// Whether any byte is 80 or above. May be cheaper than [`movemask`](Self::movemask).
     #[inline(always)]
     fn any_high_bit(self, a: Self::V) -> bool {
         self.movemask(a) != 0
     }
 
-    /// One bit a lane, the first lane's lowest: whether the byte is anything but 0.
+    /// One bit per lane, the first lane in bit 0: set if the byte is not 0.
     #[inline(always)]
     fn nonzero(self, a: Self::V) -> u64 {
-        // The sum reaches 80 from 1 on; where it comes round, `a` itself is above 80.
+        // Adding 7F sets the highest bit for 1 to 80. Where the sum wraps, `a` itself is above 80.
         self.movemask(self.or(a, self.add(a, self.splat(0x7F))))
     }
 
-    /// Whether the processor has an instruction that counts bits.
+    /// Whether the CPU has a population count instruction.
     const COUNTS: bool = false;
 
-    /// How many lanes are in a set of eight.
+    /// Counts the lanes in a set of eight.
     #[inline(always)]
     fn count_eight(self, lanes: u8) -> usize {
         counts::eight(lanes)
     }
 
-    /// How many lanes are in a set of LANES.
+    /// Counts the lanes in a set of LANES.
     #[inline(always)]
     fn count(self, lanes: u64) -> usize {
         lanes.to_le_bytes().iter().take(Self::LANES / 8).map(|eight| self.count_eight(*eight)).sum()
     }
 
-    /// Half as many bytes, which are 0 where two neighbours are: in the lower half of every sixteen lanes
-    /// for the pairs of `low`, in the upper half for those of `high`. Every byte of both is 0 or 80. No step
-    /// uses it.
+    /// Combines each pair of neighbouring bytes by `or`, so that two vectors become one: of every sixteen lanes of
+    /// the result, the lower half holds the pairs of `low` and the upper half those of `high`. Every input byte must
+    /// be 0 or 80. No step uses this.
     fn pack(self, low: Self::V, high: Self::V) -> Self::V;
 
-    /// The byte `N` lanes earlier for every lane of `a`, where `before` is the vector before it: the last `N`
-    /// bytes of `before`, then all but the last `N` of `a`. `N` is 1, 2 or 3. No step uses it.
+    /// Shifts `a` up by `N` lanes, which is 1, 2 or 3, and fills the lowest lanes with the last `N` bytes of
+    /// `before`, the preceding vector. No step uses this.
     fn prev<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V;
 }
 
-/// Vectors of sixteen bytes, for short inputs.
+/// Vectors of 16 bytes, for short inputs.
 pub trait Narrow: Simd {
-    /// All of the bytes.
+    /// Loads all of the bytes.
     #[inline(always)]
     fn whole(self, bytes: &[u8; 16]) -> Self::V {
         self.load(bytes, 0)
     }
 
-    /// The bytes of two numbers, the lowest first.
+    /// Combines two numbers, little-endian, the low half first.
     fn join(self, low: u64, high: u64) -> Self::V;
 }

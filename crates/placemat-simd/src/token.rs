@@ -1,45 +1,44 @@
-//! Tokens: proofs that this machine has a backend's instructions, and what every backend makes of one.
+//! Tokens, which prove that the CPU has a backend's instructions, and what every backend derives from one.
 
-/// A proof that this machine has some instructions: a value exists only where it does.
+/// A proof that the CPU has certain instructions: a value exists only if it does.
 pub trait Token: Copy {
-    /// Runs `operation` in a function of its own that is compiled for the token's processor features.
+    /// Runs `operation` in a separate function that is compiled for the token's CPU features.
     #[inline(always)]
     fn vectorize<O: Operation<Self>>(self, operation: O) -> O::Output {
         operation.run(self)
     }
 
-    /// The same, for operations that validate. They are compiled apart from the others.
+    /// As [`vectorize`](Self::vectorize), for operations that validate, which are compiled separately from others.
     #[inline(always)]
     fn validate<O: Operation<Self>>(self, operation: O) -> O::Output {
         operation.run(self)
     }
 }
 
-/// What can be run by [`Token::vectorize`]. A type and not a closure: a closure is a function of its own,
-/// which is not compiled for the features of the one that calls it.
+/// What [`Token::vectorize`] can run. It is a type because a closure is a function of its own, which is not compiled
+/// for the features of its caller.
 pub trait Operation<T> {
-    /// What comes out.
+    /// The result.
     type Output;
 
-    /// Runs it. To be `#[inline(always)]`.
+    /// Runs the operation. Must be `#[inline(always)]`.
     fn run(self, token: T) -> Self::Output;
 }
 
-/// Declares the token of a backend, and all that it takes to put the backend into a registry: `INFO`,
-/// `detect`, `is_supported`, `VALIDATION`, and [`Backend`](placemat_core::Backend) for the token. The token's
-/// [`Simd`](crate::Simd) and [`Kernel`](crate::validate::Kernel) are the backend's own.
+/// Declares the token of a backend and everything needed to put the backend into a registry: `INFO`, `detect`,
+/// `is_supported`, `VALIDATION`, and [`Backend`](placemat_core::Backend) for the token. The backend itself implements
+/// [`Simd`](crate::Simd) and [`Kernel`](crate::validate::Kernel).
 ///
-/// The other families are declared where their kernels are, by a macro `family!` that knows the token and its
+/// The other families are declared next to their kernels, with a macro `family!` that knows the token and its
 /// features: `family! { measuring }` is [`measuring!`](crate::measuring), and `family! { converting }` is
 /// [`converting!`](crate::converting).
 ///
-/// `offered by` names a macro that says of a processor feature whether this machine has it, and of a list of
-/// features in brackets whether it has them all.
+/// `offered by` names a macro that returns whether the CPU has a feature or, for a list in brackets, all of them.
 ///
 /// # Safety
 ///
-/// The macro says so only where it is true: the token is made on its word, and runs instructions that need the
-/// features. So the author of a backend writes `unsafe` there.
+/// The macro must return true only for features that the CPU has: the token is created on its word and runs
+/// instructions that need them. So the author of a backend writes `unsafe` there.
 ///
 /// ```text
 /// placemat_simd::token! {
@@ -55,7 +54,7 @@ macro_rules! token {
         $Token:ident is $name:literal, $summary:literal;
         needs [$($feature:tt),+], unsafe offered by $offers:ident
     ) => {
-        /// What there is to say about this backend.
+        /// Name, summary and CPU features of this backend.
         pub const INFO: $crate::core::Info =
             $crate::core::Info::new($name, $summary).with_features(&[$($feature),+]);
 
@@ -64,22 +63,22 @@ macro_rules! token {
         pub struct $Token(pub(crate) ());
 
         impl $Token {
-            /// The token, if this machine has the processor features.
+            /// Returns the token if the CPU has the features.
             ///
             /// # Errors
             ///
-            /// The first feature that the processor, or its operating system, lacks.
+            /// Returns the first feature that the CPU or the operating system does not support.
             pub fn detect() -> Result<Self, $crate::core::UnsupportedFeature> {
                 detect()?;
                 Ok(Self(()))
             }
         }
 
-        /// Whether this machine can run the backend.
+        /// Checks whether the CPU supports this backend.
         ///
         /// # Errors
         ///
-        /// The first feature that the processor, or its operating system, lacks.
+        /// Returns the first feature that the CPU or the operating system does not support.
         pub fn detect() -> Result<(), $crate::core::UnsupportedFeature> {
             INFO.require(|feature| match feature {
                 $($feature => $offers!($feature),)+
@@ -87,31 +86,31 @@ macro_rules! token {
             })
         }
 
-        /// Whether this machine can run the backend: [`detect`], without saying what is missing. A program
-        /// that asks for no more is a thousand bytes smaller.
+        /// Whether the CPU supports this backend. A program that uses this and not [`detect`], which names the
+        /// missing feature, is a thousand bytes smaller.
         #[must_use]
         pub fn is_supported() -> bool {
             $offers!([$($feature),+])
         }
 
-        /// What the backend puts into a registry.
+        /// The backend's validation functions, for a registry.
         pub const VALIDATION: $crate::core::Validation =
             $crate::core::Validation::new(scan).with_items(items).with_copy(copy);
 
         use validation::scan;
 
-        /// What validates. It is a module, so that compilers put it into an object file of its own: the constants
-        /// of a file's functions are linked all or none, and a program that only validates needs few.
+        /// The validation functions, in a module so that compilers put them into a separate object file: a file's
+        /// constants are linked all or none, and a program that only validates needs few.
         mod validation {
             use super::$Token;
 
             $(#[target_feature(enable = $feature)])+
             pub(super) fn scan(bytes: &[u8]) -> $crate::core::Scan {
-                // Whatever runs this has the features.
+                // Callers have checked that the CPU has the features.
                 $crate::validate::scan($Token(()), bytes)
             }
 
-            // A wish: rustc 1.95 passes it on for calls from functions that have the features, and `validate` has not.
+            // A hint: rustc 1.95 passes it on only for calls from functions with these features, unlike `validate`.
             #[inline(never)]
             $(#[target_feature(enable = $feature)])+
             pub(super) fn compiled<O: $crate::Operation<$Token>>(token: $Token, operation: O) -> O::Output {
@@ -145,7 +144,7 @@ macro_rules! token {
 
             #[allow(unused_unsafe, reason = "not where every program has the features")]
             fn scan(&self, bytes: &[u8]) -> $crate::core::Scan {
-                // SAFETY: the token exists, so the machine has the features.
+                // SAFETY: the token exists, so the CPU has the features.
                 unsafe { scan(bytes) }
             }
         }
@@ -154,13 +153,13 @@ macro_rules! token {
             #[inline(always)]
             #[allow(unused_unsafe, reason = "not where every program has the features")]
             fn vectorize<O: $crate::Operation<Self>>(self, operation: O) -> O::Output {
-                // A wish, as above.
+                // A hint, as above.
                 #[inline(never)]
                 $(#[target_feature(enable = $feature)])+
                 fn compiled<O: $crate::Operation<$Token>>(token: $Token, operation: O) -> O::Output {
                     operation.run(token)
                 }
-                // SAFETY: the token exists, so the machine has the features.
+                // SAFETY: the token exists, so the CPU has the features.
                 unsafe { compiled(self, operation) }
             }
 
@@ -174,8 +173,8 @@ macro_rules! token {
     };
 }
 
-/// Whether the program is compiled for the processor feature of this name, or for all of a list: for
-/// [`token!`](crate::token) where a program cannot ask the processor.
+/// Whether the program is compiled for the CPU feature of this name, or for all of a list. For
+/// [`token!`](crate::token) where a program cannot detect features at run time.
 #[macro_export]
 macro_rules! compiled_for {
     ([$($feature:tt),+]) => {

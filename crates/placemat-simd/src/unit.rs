@@ -1,6 +1,6 @@
-/// A unit of text: `u8`, `u16` or `u32`. The trait is sealed, so that any bits are a unit, and nothing else.
+/// A code unit: `u8`, `u16` or `u32`. The trait is sealed, so every bit pattern is a valid unit.
 pub trait Unit: sealed::Sealed + Copy + Default + Into<u32> {
-    /// The lower bits.
+    /// Truncates `bits`.
     fn of(bits: u32) -> Self;
 }
 

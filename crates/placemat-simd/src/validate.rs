@@ -1,14 +1,14 @@
-//! Validation: steps, which give the verdict on windows, and the driver, which shows them every byte.
+//! Validation: the steps, which validate windows, and the driver, which feeds them every byte.
 //!
-//! | file | what is in it |
+//! | item | contents |
 //! | --- | --- |
-//! | [`Step`], [`steps`] | the verdict on windows, in three modes: full, 3-byte, 2-byte |
-//! | [`Kernel`] | what the driver needs of a backend |
-//! | [`copy`](fn@copy) | copying text up to what is wrong |
-//! | [`items`] | where items begin in 64 bytes, and which are invalid, for reading on after an error |
+//! | [`Step`], [`steps`] | validation of windows in three modes: full, 3-byte, 2-byte |
+//! | [`Kernel`] | what the driver needs from a backend |
+//! | [`copy`](fn@copy) | copies text up to the first error |
+//! | [`items`] | where items begin in 64 bytes and which are invalid, to continue after an error |
 //! | [`scan`], [`short`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
 //! | [`blocks`] | whole blocks, one call after another, for a stream |
-//! | [`verdicts`], [`verdicts_of`], [`guard`] | the steps on windows of a test's choosing, for the certificate |
+//! | [`verdicts`], [`verdicts_of`], [`guard`] | the steps on arbitrary windows, for the certificate |
 
 mod ascii;
 mod blocks;

@@ -1,4 +1,4 @@
-//! ASCII: whether there is anything else in a block, in a group of blocks, in a stretch of them.
+//! ASCII checks for a block, a group of blocks, and a stretch of blocks.
 
 use super::{
     Kernel,
@@ -7,24 +7,24 @@ use super::{
 };
 use crate::{BLOCK, REACH, Window};
 
-/// How many blocks of ASCII are skipped in one go.
+/// Blocks of a stretch, the unit in which ASCII is skipped.
 pub(super) const STRETCH: usize = 4;
 
-/// A stretch of blocks, and the bytes before it.
+/// A stretch and the bytes before it.
 pub(super) type Stretch = [u8; REACH + STRETCH * BLOCK];
 
-/// After a head of ASCII: the beginning of the first stretch of blocks that has anything else, if one has.
+/// For text whose head is ASCII: where the first stretch begins that is not all ASCII; `None` if there is none.
 #[inline(always)]
 pub(super) fn first_not_ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> Option<usize> {
     let at = skip_stretches(kernel, Prefetcher::OFF, bytes, first_block(bytes));
     match bytes.last_chunk() {
-        // What is left is less than a stretch, so this one overlaps what is known.
+        // Less than a stretch is left, so this one overlaps bytes that are known to be ASCII.
         Some(last) if bytes.len() - at < STRETCH * BLOCK && is_ascii_stretch(kernel, last) => None,
         _ => Some(at),
     }
 }
 
-/// From `at` on, the first stretch of blocks that is not all ASCII, or not whole.
+/// Skips ASCII from `at` on; returns where the first stretch begins that is not all ASCII, or incomplete.
 #[inline(always)]
 pub(super) fn skip_stretches<K: Kernel>(
     kernel: K,
@@ -45,8 +45,8 @@ pub(super) fn skip_stretches<K: Kernel>(
 #[inline(always)]
 pub(super) fn all_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
     let four = bytes.len() <= 4 * BLOCK;
-    // The head usually decides. But where a block is one vector, a test of its own costs more than all four
-    // at once.
+    // The head usually decides. But if a block is one vector, a separate check of it costs more than checking all
+    // four blocks at once.
     let asks_head = K::LANES < BLOCK || !four;
     if asks_head && !is_ascii(kernel, head, 0) {
         return false;
@@ -54,8 +54,8 @@ pub(super) fn all_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last:
     if four { four_are_ascii(kernel, head, bytes, last) } else { rest_is_ascii(kernel, bytes, last) }
 }
 
-/// Whether two to four blocks are ASCII: by two or four that overlap as far as they have to, with no loop and
-/// one test.
+/// Whether two to four blocks are ASCII: loads two or four blocks, which overlap as needed, without a loop and with a
+/// single check.
 #[inline(always)]
 fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
     let mut any = or_block(kernel, or_block(kernel, kernel.splat(0), head, 0), last, REACH);
@@ -67,7 +67,7 @@ fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Wind
     !kernel.any_high_bit(any)
 }
 
-/// Whether all that follows the first block is ASCII: one test at the end of it.
+/// Whether everything after the first block is ASCII, with a single check at the end.
 #[inline(always)]
 fn rest_is_ascii<K: Kernel>(kernel: K, bytes: &[u8], last: &Window) -> bool {
     let mut any = or_block(kernel, kernel.splat(0), last, REACH);
@@ -81,13 +81,13 @@ fn rest_is_ascii<K: Kernel>(kernel: K, bytes: &[u8], last: &Window) -> bool {
     !kernel.any_high_bit(any)
 }
 
-/// Whether the block at `at` of a window holds nothing but ASCII. (The other bytes do not count.)
+/// Whether the 64 bytes of a window from `at` on are ASCII; the others are ignored.
 #[inline(always)]
 pub(super) fn is_ascii<K: Kernel>(kernel: K, window: &Window, at: usize) -> bool {
     !kernel.any_high_bit(or_block(kernel, kernel.splat(0), window, at))
 }
 
-/// Whether the block that a window begins with has a byte from `limit` on, which is above 80.
+/// Whether the first 64 bytes of a window include one of at least `limit`, which must be above 80.
 #[inline(always)]
 pub(super) fn has_from<K: Kernel>(kernel: K, window: &Window, limit: u8) -> bool {
     let mut any = kernel.splat(0);
@@ -100,12 +100,12 @@ pub(super) fn has_from<K: Kernel>(kernel: K, window: &Window, limit: u8) -> bool
     kernel.any_high_bit(any)
 }
 
-/// One bit a block of the group, the first one's lowest: whether it holds anything but ASCII. No branch, and
-/// hardly more than a load for each: what is found is packed into one vector.
+/// One bit per block of the group, the first block in bit 0: set if it is not ASCII. Branch-free, and little more
+/// than a load per block: the results are packed into one vector.
 #[inline(always)]
 pub(super) fn not_ascii<K: Kernel>(kernel: K, group: &Group) -> u16 {
     let set = kernel.nonzero(kernel.pack(eight(kernel, group, 0), eight(kernel, group, 8)));
-    // In every sixteen lanes there is one for each block.
+    // Each sixteen lanes contain one lane per block.
     let set = set | set >> 32;
     #[expect(clippy::cast_possible_truncation, reason = "the sixteen that are meant")]
     let set = (set | set >> 16) as u16;
@@ -127,7 +127,7 @@ fn two<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
     kernel.pack(one(kernel, group, block), one(kernel, group, block + 1))
 }
 
-/// The highest bits of all vectors of a block.
+/// The highest bits of a block, those of its vectors combined by `or`.
 #[inline(always)]
 fn one<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
     let Some(window) = group[block * BLOCK..].first_chunk::<{ REACH + BLOCK }>() else {
@@ -142,7 +142,7 @@ fn one<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
     kernel.and(any, kernel.splat(0x80))
 }
 
-/// Whether a stretch of blocks holds nothing but ASCII. (The bytes before it do not count.)
+/// Whether a stretch is ASCII, ignoring the bytes before it.
 #[inline(always)]
 pub(super) fn is_ascii_stretch<K: Kernel>(kernel: K, stretch: &Stretch) -> bool {
     let mut any = kernel.splat(0);
@@ -156,7 +156,7 @@ pub(super) fn is_ascii_stretch<K: Kernel>(kernel: K, stretch: &Stretch) -> bool 
     !kernel.any_high_bit(any)
 }
 
-/// `any`, and all bytes of the block at `at`.
+/// Combines `any` by `or` with the 64 bytes from `at` on.
 #[inline(always)]
 fn or_block<K: Kernel>(kernel: K, mut any: K::V, window: &Window, at: usize) -> K::V {
     let mut lane = 0;

@@ -1,4 +1,4 @@
-//! Whole blocks, one call after another: for a stream whose chunks are multiples of a block.
+//! Validates whole blocks, one call after another: for a stream whose chunks are multiples of a block.
 
 use super::{
     Kernel, Step,
@@ -7,12 +7,12 @@ use super::{
 };
 use crate::{BLOCK, REACH, Window};
 
-/// Whether the beginning of valid text, which ends with the bytes `before` (zeros stand for what is
-/// before its start), can go on with these blocks. What the end of the last block leaves open, a bad lead
-/// there included, is left to the next call, or to [`complete`] at the end of the text.
+/// Whether these blocks can continue valid text that ends with the bytes `before` (zeros stand for bytes before its
+/// start). A sequence that is incomplete at the end, even if its lead byte is invalid, is left to the next call, or
+/// to [`complete`] at the end of the text.
 ///
-/// Bytes after the last whole block are not validated. To be called from a function that is compiled for the
-/// processor features of `kernel`.
+/// Bytes after the last whole block are not validated. Must be called from a function that is compiled for the CPU
+/// features of `kernel`.
 ///
 /// ```
 /// use placemat_simd::{emulated::Emulated, validate::blocks};
@@ -43,7 +43,7 @@ pub fn blocks<K: Kernel>(kernel: K, before: [u8; REACH], blocks: &[u8]) -> bool 
     whole & step.is_sound(kernel, acc)
 }
 
-/// Validates a block; the second value says that no sequence is cut off by ASCII.
+/// Validates a block. The second value is false if ASCII cuts off a sequence.
 #[inline(always)]
 fn validate_one<K: Kernel>(
     kernel: K,
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use crate::emulated::Emulated;
 
-    /// In one call, and block by block, against std.
+    /// Compares one call, and calls block by block, with std.
     fn agrees<const LANES: usize>(bytes: &[u8]) {
         let last = bytes.last_chunk().copied().unwrap_or_default();
         let sound = core::str::from_utf8(bytes).is_ok();

@@ -1,22 +1,22 @@
-//! Chunks: up to 32 blocks in a row, and which of them are to be validated.
+//! Chunks: up to 32 consecutive blocks, and which of them have to be validated.
 
 use super::window::GROUP;
 use crate::BLOCK;
 
-/// Blocks of a chunk.
+/// Blocks in a chunk.
 pub(super) const CHUNK: usize = 32;
 
-/// Blocks of the first chunk. An error at the start of a long input must not wait for scans of many KiB; but
-/// a whole group is validated best.
+/// Blocks in the first chunk: an error near the start of a long input must not wait for a scan of many KiB, and whole
+/// groups are validated fastest.
 pub(super) const FIRST_CHUNK: usize = GROUP;
 
-/// Some blocks in a row.
+/// Consecutive blocks.
 #[derive(Clone, Copy)]
 pub(super) struct Chunk {
-    /// The byte with which it begins.
+    /// The offset of the first block.
     pub(super) at: usize,
     pub(super) blocks: usize,
-    /// One bit a block: it is to be validated. The others are ASCII.
+    /// One bit per block: set if it has to be validated. The others are ASCII.
     pub(super) set: u64,
 }
 
@@ -26,27 +26,27 @@ impl Chunk {
         Self { at, blocks: 0, set: 0 }
     }
 
-    /// The chunk of at most `size` blocks that begins at byte `at`, with all its blocks.
+    /// The chunk of up to `size` blocks at offset `at`, with all blocks in the set.
     #[inline(always)]
     pub(super) fn whole(bytes: &[u8], at: usize, size: usize) -> Self {
         let blocks = ((bytes.len() - at) / BLOCK).min(size);
         Self { at, blocks, set: (1 << blocks) - 1 }
     }
 
-    /// How many 64ths of the chunk the blocks of a set are. (A chunk of another size is the last one, and
-    /// nothing depends on it.)
+    /// The share of a set of blocks in the chunk, in 64ths. (Only the last chunk can have another size than these
+    /// two, and nothing depends on its share.)
     #[inline(always)]
     pub(super) fn share(self, set: u64) -> u32 {
         set.count_ones() << if self.blocks == CHUNK { 1 } else { 2 }
     }
 
-    /// The byte with which a block begins.
+    /// The offset of a block.
     #[inline(always)]
     pub(super) fn block(self, block: usize) -> usize {
         self.at + block * BLOCK
     }
 
-    /// The byte after it.
+    /// The offset of the chunk's end.
     #[inline(always)]
     pub(super) fn end(self) -> usize {
         self.block(self.blocks)

@@ -6,23 +6,23 @@ use super::{
 };
 use crate::{BLOCK, REACH};
 
-/// How many blocks are validated before the verdict is looked at.
+/// Blocks that are validated per check of the accumulator.
 const BLOCKS: usize = 4;
 
-/// Copies whole blocks up to the first in which something is wrong, by the contract of
+/// Copies whole blocks up to the first block with an error, by the contract of
 /// [`placemat_core::Validation::with_copy`].
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn copy<K: Kernel>(kernel: K, bytes: &[u8], dst: &mut [MaybeUninit<u8>]) -> usize {
     let (mut rest, mut dst) = (bytes, dst);
-    // Whether nothing but ASCII has been met.
+    // Whether all text so far was ASCII.
     let mut ascii = true;
     loop {
         while copy_if_sound::<K, BLOCKS, { REACH + BLOCKS * BLOCK }>(kernel, &mut rest, &mut dst, &mut ascii)
         {
         }
-        // After a group of text, the groups end before an error, and the blocks as well.
+        // If false, the group failed at an error or at an end, and single blocks are copied up to there.
         let by_one = goes_by_one::<K>(ascii);
         let mut blocks = 0;
         while !by_one || ascii && blocks < BLOCKS {
@@ -34,14 +34,14 @@ pub fn copy<K: Kernel>(kernel: K, bytes: &[u8], dst: &mut [MaybeUninit<u8>]) -> 
     }
 }
 
-/// Whether the blocks of a group that is not ASCII are validated one by one. Where nothing else has been met, that is more
-/// likely an error than text, and where vectors are narrow, to validate the whole group takes long.
+/// Whether to validate a non-ASCII group block by block. If all text so far was ASCII, this group more likely has an
+/// error than text, and with narrow vectors, validating a whole group for nothing is slow.
 #[inline(always)]
 fn goes_by_one<K: Kernel>(ascii: bool) -> bool {
     K::LANES < BLOCK && ascii
 }
 
-/// Copies so many blocks, whether they are there, there is room for them, and nothing is wrong with them.
+/// Copies `BLOCKS` blocks if the source has them, they fit into the destination, and they are valid.
 #[inline(always)]
 fn copy_if_sound<K: Kernel, const BLOCKS: usize, const BYTES: usize>(
     kernel: K,
@@ -56,7 +56,7 @@ fn copy_if_sound<K: Kernel, const BLOCKS: usize, const BYTES: usize>(
     }
     let (blocks, _) = group[REACH..].as_chunks::<BLOCK>();
     let (places, _) = dst.as_chunks_mut::<BLOCK>();
-    // No `map` and no `zip`: without link-time optimisation they are calls.
+    // `map` and `zip` would be calls in builds without link-time optimisation.
     let mut at = 0;
     while at < BLOCKS {
         let mut byte = 0;

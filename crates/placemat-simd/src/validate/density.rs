@@ -4,44 +4,43 @@ use super::{
 };
 use crate::{BLOCK, REACH};
 
-/// How dense the text is: the share of its blocks that are not ASCII, as a mean over the last chunks in which
-/// older ones count less and less. It follows the text slowly: to switch between scanning and not scanning
-/// costs more than to validate a few blocks needlessly.
+/// Text density: the share of blocks that are not ASCII, as an exponentially weighted mean over the last chunks. It
+/// adapts slowly, because switching between scanning and not scanning costs more than validating a few blocks
+/// needlessly.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Density {
-    /// WEIGHT times the mean, in 64ths.
+    /// The mean in 64ths, times WEIGHT.
     sum: u32,
 }
 
 impl Density {
-    /// Over how many chunks the mean is, roughly.
+    /// The approximate number of chunks in the mean.
     const WEIGHT: u32 = 32;
 
-    /// How far the mean can rise above what is enough, in 64ths: text that turns to ASCII should be noticed
-    /// soon.
+    /// How far the mean may rise above the threshold, in 64ths, so that a change to ASCII is noticed soon.
     const MARGIN: u32 = 10;
 
-    /// A guess from eight bytes of the first group. In dense text one of them is not ASCII, in English all
-    /// are. If there is no group, it does not matter.
+    /// A guess from eight bytes of the first group: dense text has a non-ASCII byte among them, English has none.
+    /// Without a group, the guess does not matter.
     #[inline(always)]
     pub(super) fn start<K: Kernel>(not_ascii: u32) -> Self {
         let enough = Self::enough::<K>();
         Self { sum: if not_ascii == 0 { enough - enough / 4 } else { enough + 64 } }
     }
 
-    /// Whether the text is so dense that to validate all of it costs less than to find out what is ASCII.
+    /// Whether the text is so dense that validating everything is cheaper than finding the ASCII blocks.
     #[inline(always)]
     pub(super) fn is_enough<K: Kernel>(self) -> bool {
         self.sum > Self::enough::<K>()
     }
 
-    /// Counts a chunk of which so many 64ths are not ASCII.
+    /// Adds a chunk, given the share of its blocks that are not ASCII, in 64ths.
     #[inline(always)]
     pub(super) fn add(&mut self, share: u32) {
         self.sum = self.sum - self.sum / Self::WEIGHT + share;
     }
 
-    /// Counts a group that has been validated unscanned, half a chunk, by one of its blocks.
+    /// Adds a group, half a chunk, that was validated without a scan: one of its blocks stands for all.
     #[inline(always)]
     pub(super) fn add_group<K: Kernel>(&mut self, kernel: K, group: &Group) {
         let is_ascii = match group[GROUP / 2 * BLOCK..].first_chunk() {
@@ -52,8 +51,8 @@ impl Density {
         self.sum = self.sum.min(Self::enough::<K>() + Self::WEIGHT * Self::MARGIN);
     }
 
-    /// Less than the share from which a scanned chunk is validated straight through, since here the scan is
-    /// saved.
+    /// The threshold. Lower than the share above which a scanned chunk is validated completely, since this also saves
+    /// the scan.
     #[inline(always)]
     const fn enough<K: Kernel>() -> u32 {
         Self::WEIGHT * K::DENSE_BLOCKS * 3 / 4

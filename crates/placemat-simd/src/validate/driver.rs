@@ -1,13 +1,12 @@
-//! The driver: the way through the blocks between head and tail.
+//! The driver: the loop over the blocks between head and tail.
 //!
-//! Blocks are validated in any order, or not at all, since no state connects them. Where the text is dense (most
-//! blocks hold something else than ASCII), all blocks are validated, group by group. Elsewhere a chunk is first
-//! scanned for blocks that are not ASCII, without a branch a block; then only those are validated, from a
-//! worklist of bits. What that costs is a mispredicted branch or two a chunk, where a test at every block
-//! costs one at every change of script.
+//! No state connects blocks, so they can be validated in any order, or skipped. In dense text (most blocks are not
+//! ASCII) the driver validates all blocks, group by group. Otherwise it first scans a chunk for blocks that are not
+//! ASCII, without a branch per block, and then validates only those, from a worklist of bits. That costs one or two
+//! mispredicted branches per chunk, where checking each block would cost one at every change of script.
 //!
-//! A block is skipped only if it is ASCII and no sequence reaches into it: the block before it must be
-//! complete at its end.
+//! A block is skipped only if it is ASCII and no sequence reaches into it: the block before must be complete at its
+//! end.
 
 use super::{
     Kernel, PrefetchPolicy, ascii,
@@ -21,7 +20,7 @@ use super::{
 };
 use crate::{BLOCK, REACH, Window};
 
-/// Chunks of nothing but ASCII after which more are expected.
+/// After more than this many consecutive chunks of ASCII, the driver expects more.
 const ASCII_CHUNKS: u32 = 4;
 
 pub(super) struct Driver<'a, K> {
@@ -33,7 +32,7 @@ pub(super) struct Driver<'a, K> {
 }
 
 impl<'a, K: Kernel> Driver<'a, K> {
-    /// For the blocks from byte `at` on.
+    /// A driver for the blocks from offset `at` on.
     #[inline(always)]
     pub(super) fn new(kernel: K, policy: PrefetchPolicy, bytes: &'a [u8], at: usize) -> Self {
         let group = group(bytes, at);
@@ -47,9 +46,9 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// Validates all whole blocks of a piece of the input from byte `at` on; at least REACH bytes are before it,
-    /// and they have been validated. Those before byte `full` are not scanned. The error is a byte before which
-    /// nothing is wrong, in a chunk or group with something wrong.
+    /// Validates all whole blocks of `piece` from `at` on. At least REACH valid bytes come before `at`. Blocks before
+    /// `full` are not scanned. An error is the offset of a chunk or group that contains an error; all before it is
+    /// valid.
     #[inline(always)]
     pub(super) fn run(&mut self, piece: &'a [u8], mut at: usize, mut full: usize) -> Result<(), usize> {
         self.bytes = piece;
@@ -66,9 +65,8 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// Validates all blocks, group by group: those before byte `full`, which have been scanned, and more as long
-    /// as the text is dense. Returns the byte after them. What is less than a group is left only if there was
-    /// no group before it.
+    /// Validates all blocks, group by group: those before `full`, which have been scanned, and more while the text is
+    /// dense. Returns the offset after them. Less than a group is left over only if no group came before it.
     #[inline(always)]
     fn all(&mut self, start: usize, full: usize) -> Result<usize, usize> {
         let mut at = start;
@@ -78,7 +76,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
                 if blocks == 0 || at == start {
                     return Ok(at);
                 }
-                // A group that overlaps the one before: its loop is unrolled, and its length always the same.
+                // The last group overlaps the one before: the group loop is unrolled and has a fixed length.
                 at = at + blocks * BLOCK - GROUP * BLOCK;
                 continue;
             };
@@ -100,8 +98,8 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// The window of the block before byte `at`, if each vector is to be loaded once: where lines are asked for, and
-    /// nothing is scanned.
+    /// The window before `at`, if each vector is to be loaded only once: when the driver prefetches lines and scans
+    /// nothing.
     #[inline(always)]
     fn before_far(&self, at: usize, full: usize) -> Option<&'a Window> {
         if K::FASTER_THAN_MEMORY && self.prefetch.is_on() && full == self.bytes.len() {
@@ -111,16 +109,16 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// Validates blocks that are not ASCII, chunk by chunk, the first one of at most `size` blocks, until the
-    /// text, or a chunk, is dense. Returns the byte after them, from which on there is a group, or less than
-    /// a block; and the byte after the groups that are so dense.
+    /// Validates the blocks that are not ASCII, chunk by chunk, the first chunk of up to `size` blocks, until the
+    /// text or a chunk is dense. Returns the offset after them, where a group or less than a block follows, and the
+    /// end of the groups that were scanned and found dense.
     #[inline(always)]
     fn scanned(&mut self, at: usize, mut size: usize) -> Result<(usize, usize), usize> {
         let mut chunk = Chunk::empty(at);
         let mut ascii_chunks = 0;
         loop {
-            // The next chunk is scanned before this one is validated. While the processor waits for memory, or
-            // has mispredicted how many blocks are to be validated, it can work on the other task.
+            // Scan the next chunk before validating this one: while the CPU waits for memory, or has mispredicted the
+            // number of blocks to validate, it can execute the other task.
             let mut next = Chunk::whole(self.bytes, chunk.end(), size);
             let set = self.not_ascii(next);
             let share = next.share(set);
@@ -136,7 +134,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
             }
             ascii_chunks = if next.set == 0 { ascii_chunks + 1 } else { 0 };
             if ascii_chunks > ASCII_CHUNKS {
-                // The chunk before was ASCII too, so nothing goes on in this one.
+                // The chunk before was ASCII too, so no sequence reaches into this one.
                 let at = ascii::skip_stretches(self.kernel, self.prefetch, self.bytes, next.end());
                 next = Chunk::empty(at);
             }
@@ -145,7 +143,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
         }
     }
 
-    /// One bit a block of the chunk, the first one's lowest: whether there is anything but ASCII.
+    /// One bit per block of the chunk, the first block in bit 0: set if it is not ASCII.
     #[inline(always)]
     fn not_ascii(&self, chunk: Chunk) -> u64 {
         self.prefetch.lines_ahead(self.kernel, self.bytes, chunk.at, chunk.blocks);
@@ -168,10 +166,10 @@ impl<'a, K: Kernel> Driver<'a, K> {
         set
     }
 
-    /// Validates the blocks of the chunk that are to be validated.
+    /// Validates the blocks in the chunk's set.
     #[inline(always)]
     fn validate_chunk(&mut self, chunk: Chunk) -> Result<(), usize> {
-        // Whether the first block is ASCII cannot be predicted, so there is no branch for that.
+        // Whether the first block is ASCII is unpredictable, so this is branch-free.
         let skips_first = (chunk.set & 1 == 0) & (chunk.blocks > 0);
         if skips_first & !complete(before(self.bytes, chunk.at)) {
             return Err(chunk.at);

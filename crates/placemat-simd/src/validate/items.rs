@@ -5,13 +5,13 @@ use crate::{BLOCK, REACH, Simd, Window};
 
 /// The items of the window's block, by the contract of [`placemat_core::Validation::with_items`].
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn items<K: Kernel>(kernel: K, window: &Window) -> Items {
     Items::from_classes(classes(kernel, window))
 }
 
-/// What the bytes of a block are.
+/// Classifies the bytes of a block.
 #[inline(always)]
 pub(crate) fn classes<K: Kernel>(kernel: K, window: &Window) -> Classes {
     let mut classes =
@@ -22,7 +22,7 @@ pub(crate) fn classes<K: Kernel>(kernel: K, window: &Window) -> Classes {
         let b0 = kernel.load(window, REACH + at);
         from_80 |= kernel.movemask(b0) << at;
         if K::Full::REFUSES_AFTER_BAD_LEADS {
-            // As many as have one more of the highest bits.
+            // Count leading ones: shifting left moves the next one into the highest bit.
             let two = kernel.add(b0, b0);
             let three = kernel.add(two, two);
             classes.from_c0 |= kernel.movemask(two) << at;
@@ -42,21 +42,21 @@ pub(crate) fn classes<K: Kernel>(kernel: K, window: &Window) -> Classes {
         classes.from_c0 &= from_80;
         classes.from_e0 &= classes.from_c0;
         classes.from_f0 &= classes.from_e0;
-        // Those that no sequence can have count as leads whose second byte is missing.
+        // An invalid lead byte counts as a lead whose second byte is missing.
         classes.from_c2 = classes.from_c0;
     }
     classes.continuations = from_80 & !classes.from_c0;
     classes
 }
 
-/// One bit a lane: whether the byte is `first` or above, which is above 80.
+/// One bit per lane: set if the byte is at least `first`, which must be above 80.
 #[inline(always)]
 fn at_least<S: Simd>(simd: S, bytes: S::V, first: u8) -> u64 {
     simd.movemask(simd.sub_saturating(bytes, simd.splat(first - 0x80)))
 }
 
-/// One bit a lane: for a continuation after a lead, whether the lead refuses it. That is what the full step
-/// says if there are zeros before the lead, since nothing else can be wrong then.
+/// One bit per lane: set for a continuation byte that the preceding lead byte does not accept. With zeros before the
+/// lead byte, this is the only error that the full step can find.
 #[inline(always)]
 fn refused<K: Kernel>(kernel: K, b0: K::V, b1: K::V) -> u64 {
     let step = K::Full::default();

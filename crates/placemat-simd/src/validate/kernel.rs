@@ -3,82 +3,81 @@ use placemat_core::Scan;
 use super::Step;
 use crate::Simd;
 
-/// Which of a kernel's steps validates.
+/// The mode in which a kernel validates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Sequences of at most two bytes.
+    /// Sequences of up to two bytes.
     Two,
-    /// Sequences of at most three.
+    /// Sequences of up to three bytes.
     Three,
-    /// Everything.
+    /// All sequences.
     Full,
 }
 
-/// What is asked for in a very long input before it is read.
+/// What the driver prefetches in a very long input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrefetchPolicy {
-    /// Nothing: the processor does better by itself.
+    /// Nothing: the hardware prefetcher does better.
     Off,
-    /// Every cache line, so that it has arrived.
+    /// Every cache line, so that the data has arrived.
     Lines,
-    /// One line of each page, so that its address has been looked up.
+    /// One line of each page, so that the address has been translated.
     Pages,
 }
 
-/// What the driver needs of a backend: vectors, the steps that validate them, and some numbers.
+/// What the driver needs from a backend: vectors, validation steps, and tuning parameters.
 pub trait Kernel: Simd {
-    /// Validates everything; its guard is always open, and its alarms are never false.
+    /// The step for all text. Its guard always returns true, and it has no false alarms.
     type Full: Step<Self>;
-    /// Validates text whose sequences have at most three bytes, and raises an alarm at every other lead.
+    /// The step for sequences of up to three bytes. Any longer lead byte raises an alarm.
     type Three: Step<Self>;
-    /// Validates text whose sequences have at most two bytes, and raises an alarm at every other lead.
+    /// The step for sequences of up to two bytes. Any longer lead byte raises an alarm.
     type Two: Step<Self>;
 
-    /// A chunk in which more than this many of 64 blocks are not ASCII is validated straight through; and text
-    /// with three quarters of that, over many chunks, without a scan.
+    /// A chunk with more than this many non-ASCII blocks of 64 is validated completely. Text with three quarters of
+    /// that, averaged over many chunks, is not scanned.
     const DENSE_BLOCKS: u32 = 48;
 
-    /// How many stretches of 256 bytes of ASCII pay for one with something else, in text that is validated by
-    /// stretches while it is sparse: text of a few KiB that begins with ASCII; with `SPARSE_MAX_RUNS`, any longer
-    /// text. 0: none is.
+    /// Cost, in 256-byte ASCII runs, of validating one non-ASCII run on the sparse path. The path takes text of a few
+    /// KiB that begins with ASCII; with `SPARSE_MAX_RUNS`, any longer text. 0 disables it.
     const SPARSE_COST: u32 = 0;
 
-    /// Up to how many stretches of 256 bytes a text, whatever is in it, is validated by stretches, each in
-    /// the mode that its largest byte asks for. `SPARSE_COST`, which must not be 0 then, decides how far a longer
-    /// one is. 0: none is; then `SPARSE_COST` alone decides.
+    /// Text of up to this many 256-byte runs takes the sparse path whatever its contents, each run in the mode that
+    /// its largest byte needs. For longer text `SPARSE_COST`, which must not be 0 then, decides how far. 0 disables
+    /// this; `SPARSE_COST` alone decides.
     const SPARSE_MAX_RUNS: usize = 0;
 
-    /// Up to how many bytes text that is sparse is validated in full mode from lists of its blocks, without
-    /// the driver. 0: none is.
+    /// Sparse text of up to this many bytes is validated in full mode from lists of its blocks, without the driver. 0
+    /// disables this.
     const LIST_MAX_LEN: usize = 0;
 
-    /// How many blocks the loops validate per turn: what the registers of the processor can hold.
+    /// Blocks per iteration of the validation loops, limited by the number of registers.
     const UNROLL: usize = 1;
 
-    /// Whether text from memory is prefetched, as [`prefetch_policy`](Self::prefetch_policy) says.
+    /// Whether uncached text is prefetched, as [`prefetch_policy`](Self::prefetch_policy) says.
     const PREFETCHES: bool = false;
 
-    /// An input of so many bytes comes from memory: no cache holds much of it. (A test can have less.)
+    /// Inputs of this many bytes are assumed to be uncached. (Tests may set less.)
     const UNCACHED_LEN: usize = 32 << 20;
 
-    /// Whether all modes validate text faster than memory brings it. Then no text from memory is scanned: all is
-    /// validated, in the order in which the processor fetches it best.
+    /// Whether every mode is faster than memory. If so, uncached text is never scanned but validated completely, in
+    /// the order that the hardware prefetches best.
     const FASTER_THAN_MEMORY: bool = false;
 
-    /// What to ask for in a very long input before it is read. Processors differ: what is worth as much again
-    /// to one is a loss to another. A call asks this once or twice, and only if its input is long.
+    /// What to prefetch in a very long input. The best policy depends on the CPU: a 2x gain on one is a loss on
+    /// another. Called once or twice per input, and only for long ones.
     #[inline(always)]
     fn prefetch_policy(self) -> PrefetchPolicy {
         PrefetchPolicy::Off
     }
 
-    /// Asks for the cache line of a byte, without waiting for it.
+    /// Prefetches the cache line of a byte.
     #[inline(always)]
     fn prefetch(self, byte: &u8) {
         let _ = byte;
     }
 
-    /// Validates fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`]: perhaps
-    /// by [`short`](super::short()).
+    /// Validates fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`], for example
+    /// with [`short`](super::short()).
     fn short(self, bytes: &[u8]) -> Scan;
 }

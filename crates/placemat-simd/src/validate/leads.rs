@@ -1,36 +1,35 @@
-//! The numbers that all steps rest on, computed from the grammar.
+//! Constants of all steps, derived from the grammar.
 
 use placemat_core::grammar::{Bytes, FORMS, TAIL, form_of};
 
-/// The first continuation, 80.
+/// The first continuation byte, 80.
 pub const CONTINUATION: u8 = TAIL.first;
-/// The first byte after the continuations, C0: leads are the bytes from here on, good ones and bad ones.
+/// The first byte after the continuation bytes, C0. Lead bytes, valid or invalid, begin here.
 pub const LEAD: u8 = TAIL.last + 1;
-/// The first lead of two bytes that a sequence can have, C2.
+/// The first valid lead byte of two-byte sequences, C2.
 pub const LEAD2: u8 = first_lead(2);
-/// The first lead of three bytes, E0.
+/// The first lead byte of three-byte sequences, E0.
 pub const LEAD3: u8 = first_lead(3);
-/// The first lead of four bytes, F0.
+/// The first lead byte of four-byte sequences, F0.
 pub const LEAD4: u8 = first_lead(4);
 
-/// What to add to a byte, so that the highest bit of the sum says whether it may follow `lead`: of
-/// continuations those keep the bit or get it back that the grammar accepts in second place. `None` where
-/// there is no such lead, or none for a sequence of at most `longest` bytes.
+/// The number to add to a continuation byte so that the highest bit of the sum is set iff the byte may follow `lead`.
+/// `None` if `lead` is not a valid lead byte, or its sequence has more than `longest` bytes.
 #[must_use]
 pub const fn addend(lead: u8, longest: usize) -> Option<u8> {
     match form_of(lead) {
         Some(form) if 1 < form.len() && form.len() <= longest => Some(match form.tail[0] {
             Bytes { first: TAIL_FIRST, last: TAIL_LAST } => 0,
-            // The bytes up to the last accepted one stay above 80; the rest comes round.
+            // Bytes up to the last valid one stay at 80 or above; the rest wrap around.
             Bytes { first: TAIL_FIRST, last } => 0xFF - last,
-            // All come round; those from the first accepted one on reach 80 again.
+            // All wrap around; those from the first valid one on reach 80 again.
             Bytes { first, last: _ } => CONTINUATION.wrapping_sub(first),
         }),
         _ => None,
     }
 }
 
-/// The first lead of a sequence of `len` bytes.
+/// The first lead byte of sequences of `len` bytes.
 const fn first_lead(len: usize) -> u8 {
     let mut form = 0;
     while FORMS[form].len() < len {

@@ -1,8 +1,8 @@
-//! Sparse text of some KiB: a list of the blocks that are not ASCII, and a loop over it.
+//! Sparse text of some KiB: lists the blocks that are not ASCII, and loops over the lists.
 //!
-//! It is the driver's worklist without what pays only later: no modes, no mean, and lists of twice the
-//! length. Every block of a list is validated in full mode, so this is for kernels whose full step costs little
-//! more than the others.
+//! This is the driver's worklist without what pays off only in longer text: no modes, no mean, and lists twice as
+//! long. All listed blocks are validated in full mode, so this is for kernels whose full step costs little more than
+//! the others.
 
 use super::{
     Kernel, Step,
@@ -14,19 +14,19 @@ use super::{
 };
 use crate::{BLOCK, Operation, REACH};
 
-/// Bytes of a group.
+/// Bytes in a group.
 const BYTES: usize = GROUP * BLOCK;
 
-/// Groups of a list: its blocks are the bits of a word.
+/// Groups in a list, whose blocks are the bits of a word.
 const GROUPS: usize = 4;
 
-/// The most lists.
+/// The maximum number of lists.
 const LISTS: usize = 5;
 
-/// If more blocks of a group than this are not ASCII, the text is dense.
+/// If more blocks of a group are not ASCII, the text is dense.
 const DENSE_BLOCKS: usize = 11;
 
-/// Whether to validate a text so, from byte `at` on. Eight bytes stand for the rest.
+/// Whether to use lists for a text from offset `at` on. Samples eight bytes.
 #[inline(always)]
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], at: usize) -> bool {
     K::LIST_MAX_LEN > 0
@@ -34,9 +34,8 @@ pub(super) fn is_for<K: Kernel>(bytes: &[u8], at: usize) -> bool {
         && not_ascii_of_eight(group(bytes, at)) == 0
 }
 
-/// Validates the bytes from `at` on, where a block begins; at least REACH bytes are before it, and they have been
-/// validated. It is compiled as a function of its own: in one with the driver, the compiler would keep other values
-/// in registers there.
+/// Validates the bytes from `at` on, where a block begins and at least REACH validated bytes come before. Compiled as
+/// a separate function: inlined next to the driver, the compiler would keep other values in registers.
 pub(super) struct Listed<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
@@ -48,7 +47,7 @@ impl<K: Kernel> Operation<K> for Listed<'_> {
     #[inline(always)]
     fn run(self, kernel: K) -> Sparse {
         let Self { bytes, mut at } = self;
-        // All lists are made before the first is validated: no branch of that depends on what is in the text.
+        // All lists are made before the first is validated, without branches that depend on the text.
         let mut lists = [List::default(); LISTS];
         let mut made = 0;
         while at < bytes.len()
@@ -69,21 +68,21 @@ impl<K: Kernel> Operation<K> for Listed<'_> {
     }
 }
 
-/// Up to four groups in a row. The last one overlaps the one before it if the text ends there.
+/// Up to four consecutive groups. The last one overlaps the one before if the text ends there.
 #[derive(Clone, Copy, Default)]
 struct List {
-    /// The byte with which the first group begins.
+    /// The offset of the first group.
     at: usize,
-    /// The byte with which the last one begins.
+    /// The offset of the last group.
     last: usize,
-    /// How many blocks are before the last group.
+    /// The number of blocks before the last group.
     seam: usize,
-    /// One bit a block: it is to be validated. The others are ASCII.
+    /// One bit per block: set if it has to be validated. The others are ASCII.
     set: u64,
 }
 
 impl List {
-    /// The groups from byte `at` on, if none of them is dense. The text is longer than a group.
+    /// The groups from `at` on, unless one of them is dense. The text must be longer than a group.
     #[inline(always)]
     fn of<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Option<Self> {
         let end = bytes.len() - BYTES;
@@ -103,12 +102,12 @@ impl List {
         }
     }
 
-    /// Whether nothing is wrong with the blocks, and no sequence is cut off where one is skipped.
+    /// Whether all blocks are valid and no skipped block cuts off a sequence.
     #[inline(always)]
     fn is_sound<K: Kernel>(&self, kernel: K, bytes: &[u8]) -> bool {
         let Self { at, last, seam, set } = *self;
-        // A block is open at its end if the next one is validated. What is after the list is validated, or asked for,
-        // with the next list, and what is after the seam below.
+        // A block is open at its end if the next one is validated. What follows the list is validated or checked with
+        // the next list, what follows the seam below.
         let open = set >> 1 | 1 << (seam + GROUP - 1) | 1 << seam >> 1;
         let skips_first = set & 1 == 0;
         let skips_at_seam = set >> seam & 1 == 0;
@@ -151,21 +150,21 @@ mod tests {
     use super::{super::scan, *};
     use crate::emulated::Emulated;
 
-    /// Against std: the verdict, and that what is suspected is not after what is wrong.
+    /// Compares the verdict with std, and checks that the suspected offset is not after the error.
     fn agrees(bytes: &[u8]) {
         let scanned = scan(Emulated::<64>, bytes);
         match core::str::from_utf8(bytes) {
             Ok(_) => assert_eq!(scanned, Scan::Clean),
             Err(error) => {
                 let Scan::Suspect { from } = scanned else { panic!("{error}") };
-                // The first block with something wrong may be the one after the sequence.
+                // The first block with an error may be the one after the sequence.
                 assert!(from < error.valid_up_to() + BLOCK, "{from}, but {error}");
                 assert!(from + BYTES > error.valid_up_to(), "{from}, but {error}");
             }
         }
     }
 
-    /// At the start of a cache line, so that the first list begins at byte 64.
+    /// Starts a cache line, so that the first list begins at byte 64.
     #[repr(align(64))]
     struct Line([u8; 6 * BYTES]);
 
@@ -180,14 +179,14 @@ mod tests {
             b"\x80",
             b"\xED\xA0\x80",
         ];
-        // Groups that meet, that overlap by a byte or a few, and that overlap by all but that.
+        // Groups that meet, that overlap by a few bytes, and that overlap by all but a few.
         let lengths = [3, 4, 5].into_iter().flat_map(|groups| {
             [-66, -4, -3, -2, -1, 0, 1, 2, 3, 66].map(|more| (BLOCK + groups * BYTES).strict_add_signed(more))
         });
         for len in lengths {
             let mut line = Line([b'a'; _]);
             let bytes = &mut line.0[..len];
-            // Not ASCII throughout, so that no stretch is skipped.
+            // Not ASCII, so that no stretch is skipped.
             bytes[..2].copy_from_slice("\u{E9}".as_bytes());
             assert!(is_for::<Emulated<64>>(bytes, BLOCK));
             let starts = (BLOCK..len).step_by(BYTES).chain([len - BYTES, len]);

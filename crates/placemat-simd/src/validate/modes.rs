@@ -6,31 +6,30 @@ use super::{
 };
 use crate::{BLOCK, REACH};
 
-/// The mode, and how long it stays.
+/// The current mode, and when to leave it.
 ///
-/// The most restricted mode is the cheapest. After an alarm in it the span is validated again in the next fuller
-/// mode, which then stays for some spans: twice as many as the last time if the cheap mode failed soon, half
-/// as many if it lasted.
+/// The most restricted mode is the cheapest. After an alarm, the span is validated again in the next fuller mode,
+/// which then stays for a number of spans: twice as many as last time if the cheap mode failed soon, half as many if
+/// it lasted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Modes {
     now: Mode,
     /// Spans since the mode changed.
     spans: u32,
-    /// After how many of them the next cheaper mode is tried.
+    /// After more than this many spans, the next cheaper mode is tried.
     patience: u32,
-    /// What the patience was when 2-byte and 3-byte mode failed the last time.
+    /// The patience after the last failure of the 2-byte and 3-byte mode.
     failed: [u32; 2],
 }
 
 impl Modes {
-    /// How many spans in a cheap mode are worth an alarm.
+    /// A cheap mode that lasts this many spans makes up for an alarm.
     const WORTH: u32 = 8;
     const MOST_PATIENCE: u32 = 1024;
 
-    /// A guess from a vector in each of four blocks of the first group, and from how many of eight bytes of
-    /// it are not ASCII: full mode if there is a lead of four bytes, 2-byte mode if there is none of three
-    /// and little ASCII. Otherwise 3-byte mode, in which most text is right. Whether 2-byte mode would do is
-    /// tried soon, but not often: it saves less.
+    /// A guess from one vector in each of four blocks of the first group, and from how many of eight of its bytes are
+    /// not ASCII: full mode if there is a four-byte lead, 2-byte mode if there is no three-byte lead and little
+    /// ASCII, else 3-byte mode, which fits most text. 2-byte mode is then tried soon, but not often: it saves less.
     #[inline(always)]
     pub(super) fn start<K: Kernel>(kernel: K, first: Option<&Group>, not_ascii: u32) -> Self {
         let three = Self { now: Mode::Three, spans: 0, patience: 4, failed: [16, 1] };
@@ -52,8 +51,8 @@ impl Modes {
         }
     }
 
-    /// Validates blocks in the present mode, and in a fuller one where that one does not suffice: what is left
-    /// after them, if nothing is wrong.
+    /// Validates blocks in the current mode and, after an alarm, in fuller ones. Returns what is left after the
+    /// blocks, or `None` if they contain an error.
     #[inline(always)]
     pub(super) fn validate<K: Kernel, J: Blocks>(&mut self, kernel: K, blocks: J) -> Option<J::Left> {
         self.next_span();
@@ -77,7 +76,7 @@ impl Modes {
         blocks.validate_in_mode(kernel, K::Full::default())
     }
 
-    /// Another span begins.
+    /// Starts the next span.
     #[inline(always)]
     fn next_span(&mut self) {
         self.spans = self.spans.saturating_add(1);
@@ -92,7 +91,7 @@ impl Modes {
         }
     }
 
-    /// The mode has found something that it does not know, or may not start here.
+    /// The mode raised an alarm, or its guard does not let it start here.
     #[inline(always)]
     fn fuller(&mut self) {
         let (mode, fuller) = match self.now {

@@ -1,43 +1,42 @@
 use super::{Kernel, PrefetchPolicy, window::GROUP};
 use crate::BLOCK;
 
-/// How many bytes before they are validated lines are asked for: as long as memory takes to answer.
+/// How far ahead lines are prefetched, in bytes: covers the latency of memory.
 const DISTANCE: usize = 12 << 10;
 
-/// How many bytes before they are validated pages are asked for.
+/// How far ahead pages are prefetched, in bytes.
 const DISTANCE_PAGES: usize = 256 << 10;
 
-/// Bytes of a page, as small as they come.
+/// Bytes in a page, of the smallest size there is.
 const PAGE: usize = 4096;
 
-/// Whether an input has so many bytes that no cache is taken to hold all of them. For text in a cache, asking is
-/// work for nothing.
+/// Whether no cache is assumed to hold all of an input. For cached text, prefetching is wasted work.
 #[inline(always)]
 pub(super) fn is_large<K: Kernel>(bytes: &[u8]) -> bool {
     bytes.len() >= K::UNCACHED_LEN / 2
 }
 
-/// Whether an input comes from memory, and the kernel has something to ask for then.
+/// Whether an input is uncached and the kernel may prefetch.
 #[inline(always)]
 pub(super) fn is_uncached<K: Kernel>(bytes: &[u8]) -> bool {
     K::PREFETCHES && bytes.len() >= K::UNCACHED_LEN
 }
 
-/// What is asked for in an input.
+/// The prefetch policy for an input.
 #[inline(always)]
 pub(super) fn policy<K: Kernel>(kernel: K, bytes: &[u8]) -> PrefetchPolicy {
     if !K::PREFETCHES || !is_large::<K>(bytes) {
         return PrefetchPolicy::Off;
     }
     match kernel.prefetch_policy() {
-        // The processors that are the better for it share larger caches.
+        // The CPUs that benefit share larger caches.
         PrefetchPolicy::Pages if !is_uncached::<K>(bytes) => PrefetchPolicy::Off,
         policy => policy,
     }
 }
 
-/// The input up to where the piece ends that begins at byte `at`. If it is pages that are asked for, a piece is
-/// as long as one, or some, and as many are asked for. Otherwise the input is one piece.
+/// The input up to the end of the piece that begins at `at`. With `PrefetchPolicy::Pages`, a piece is one or several
+/// pages long, and as many pages are prefetched. Otherwise the whole input is one piece.
 #[inline(always)]
 pub(super) fn piece<K: Kernel>(kernel: K, policy: PrefetchPolicy, bytes: &[u8], at: usize) -> &[u8] {
     if K::PREFETCHES
@@ -58,36 +57,36 @@ pub(super) fn piece<K: Kernel>(kernel: K, policy: PrefetchPolicy, bytes: &[u8], 
     bytes
 }
 
-/// How many pages a piece is long. A scan stops where a piece ends, so where there is one, pieces are longer.
+/// Pages in a piece. A scan stops at the end of a piece, so kernels that scan have longer pieces.
 const fn pages<K: Kernel>() -> usize {
     if K::FASTER_THAN_MEMORY { 1 } else { 4 }
 }
 
 const _: () = assert!(PAGE.is_multiple_of(BLOCK * GROUP), "pieces are whole groups");
 
-/// Asking for text that no cache holds, line by line, some time before it is validated.
+/// Prefetches uncached text line by line, ahead of validation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prefetcher {
     is_on: bool,
 }
 
 impl Prefetcher {
-    /// Where nothing is asked for.
+    /// Never prefetches.
     pub(super) const OFF: Self = Self { is_on: false };
 
-    /// For an input of which this is asked for.
+    /// A prefetcher for this policy.
     #[inline(always)]
     pub(super) fn new(policy: PrefetchPolicy) -> Self {
         Self { is_on: policy == PrefetchPolicy::Lines }
     }
 
-    /// Whether it asks.
+    /// Whether it prefetches.
     #[inline(always)]
     pub(super) fn is_on(self) -> bool {
         self.is_on
     }
 
-    /// Asks for as many blocks as are about to be read from byte `at` on, but further on.
+    /// Prefetches as many blocks as are about to be read from `at` on, `DISTANCE` bytes ahead.
     #[inline(always)]
     pub(super) fn lines_ahead<K: Kernel>(self, kernel: K, bytes: &[u8], at: usize, blocks: usize) {
         if self.is_on {
@@ -100,7 +99,7 @@ impl Prefetcher {
     }
 }
 
-/// The bytes of the input that are `DISTANCE` bytes after these blocks, if it has them all.
+/// The bytes `DISTANCE` bytes after these blocks, or none if the input does not contain them all.
 #[inline(always)]
 fn lines(bytes: &[u8], at: usize, blocks: usize) -> &[u8] {
     bytes.get(at + DISTANCE..at + DISTANCE + blocks * BLOCK).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The driver's front: which way an input goes.
+//! The entry point of validation: selects a path for an input.
 //!
 //! ```text
 //!  0        at             at + 64 n        len
@@ -7,10 +7,10 @@
 //!           |--- chunks of up to 32 blocks ---|
 //! ```
 //!
-//! The head and the tail are one block each, validated in full mode, and may overlap what is between them: a
-//! window can be validated twice, since no state is carried. What is between is aligned to blocks and goes to
-//! the [`Driver`], chunk by chunk. An input of a few blocks is validated in full mode throughout; one shorter
-//! than a window by [`short`](super::short()).
+//! The head and the tail are one block each, validated in full mode, and may overlap what is between them: validating
+//! a window twice is harmless, since no state is carried. What is between is aligned to blocks and goes to the
+//! [`Driver`], chunk by chunk. An input of a few blocks is validated entirely in full mode, one shorter than a window
+//! by [`short`](super::short()).
 
 use placemat_core::Scan;
 
@@ -25,20 +25,19 @@ use super::{
 };
 use crate::{BLOCK, Operation, REACH, Window};
 
-/// Bytes of an input that is validated in full mode, block by block: a choice of modes would not pay.
+/// Inputs of up to this many bytes are validated in full mode, block by block: choosing a mode would not pay off.
 const MIXED_MAX_LEN: usize = 15 * BLOCK;
 
-/// The same for an input that does not begin with ASCII. One that does may have much more of it, to be
-/// skipped.
+/// The same for inputs that do not begin with ASCII. Those that do may contain much more ASCII to skip.
 const DENSE_MAX_LEN: usize = 16 * BLOCK;
 
-/// From so many bytes on, the driver finds the block with an error sooner than one who reads character by
-/// character from the start; but ASCII is read as fast, and the first byte stands for the others.
+/// From this length on, the driver finds the block with an error faster than a scalar decoder that starts at the
+/// beginning. ASCII decodes just as fast; the first byte stands for the others.
 const SEVERAL_BLOCKS: usize = 6 * BLOCK;
 
 /// Validates `bytes`, by the contract of [`placemat_core::Backend::scan`].
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     let (Some(head), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
@@ -52,7 +51,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
             return Scan::Clean;
         }
     } else if prefetch::is_uncached::<K>(bytes) {
-        // Whether there is ASCII to be skipped depends on the processor, which is asked out of the way.
+        // Whether skipping ASCII pays off depends on the CPU, which `Long` queries.
     } else if ascii::is_ascii(kernel, head, 0) {
         match ascii::first_not_ascii(kernel, bytes) {
             Some(at) => ascii = at,
@@ -73,8 +72,8 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     kernel.validate(Long { bytes, ascii })
 }
 
-/// Validates the first vector, those after it, and a tail, with one test at the end. (Vector by vector and not
-/// block by block: it is as fast, and smaller.)
+/// Validates the first vector, those after it, and the tail, with a single check at the end. (Vector by vector is as
+/// fast as block by block, and smaller.)
 #[inline(always)]
 fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
     let step = K::Full::default();
@@ -98,9 +97,8 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
     step.is_sound(kernel, acc)
 }
 
-/// How many blocks to validate between the first and the last one, if so many bytes are a few blocks. Where one would do
-/// it is two, the second of which overlaps: then all lengths of up to four blocks and more than two take the same way,
-/// which can be predicted.
+/// How many blocks to validate between the first and the last one. Two blocks where one would do, the second
+/// overlapping, so that all lengths above two and up to four blocks take the same, predictable path.
 #[inline(always)]
 fn blocks_between(bytes: usize) -> usize {
     match bytes.saturating_sub(2 * BLOCK).div_ceil(BLOCK) {
@@ -109,12 +107,11 @@ fn blocks_between(bytes: usize) -> usize {
     }
 }
 
-/// [`scan`] for inputs of more than a few blocks. It is compiled as a function of its own, so that short
-/// inputs do not pay for what it saves and restores.
+/// [`scan`] for inputs of more than a few blocks. Compiled as a separate function, so that short inputs do not pay
+/// for the registers that it saves.
 struct Long<'a> {
     bytes: &'a [u8],
-    /// How many bytes at the start are known to be ASCII: none, or as many as to the beginning of a block of
-    /// the chunks.
+    /// The number of leading bytes known to be ASCII: zero, or up to the beginning of a block of the chunks.
     ascii: usize,
 }
 
@@ -148,7 +145,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
     }
 }
 
-/// Validates all whole blocks from byte `at` on, as the [`Driver`] does, piece by piece.
+/// Validates all whole blocks from `at` on with the [`Driver`], piece by piece.
 #[inline(always)]
 fn drive<K: Kernel>(kernel: K, policy: PrefetchPolicy, bytes: &[u8], mut at: usize) -> Result<(), usize> {
     let mut driver = Driver::new(kernel, policy, bytes, at);
@@ -164,9 +161,9 @@ fn drive<K: Kernel>(kernel: K, policy: PrefetchPolicy, bytes: &[u8], mut at: usi
     }
 }
 
-/// The last block, which may overlap what has been validated, and the end of the input. Or, after an alarm, the first
-/// block in which something is wrong; where a sequence is broken off at the end of one block, that shows in the
-/// next. Both validate block by block, in one loop.
+/// Validates the last block, which may overlap validated bytes, and the end of the input; or, after an alarm, finds
+/// the first block with an error. (A sequence cut off at the end of a block is an error in the next one.) One loop
+/// serves both.
 #[inline(always)]
 fn rest<K: Kernel>(kernel: K, bytes: &[u8], validated: Result<(), usize>) -> Scan {
     let mut at = validated.err().unwrap_or(bytes.len().saturating_sub(BLOCK));

@@ -1,4 +1,4 @@
-//! Inputs shorter than a window, by vectors of sixteen bytes: no copy, no loop over bytes, no read outside.
+//! Inputs shorter than a window, in 16-byte vectors: no copy, no loop over bytes, no read out of bounds.
 
 use placemat_core::Scan;
 
@@ -8,18 +8,18 @@ use super::{
 };
 use crate::{BLOCK, Narrow, REACH};
 
-/// Bytes of a vector here.
+/// Bytes in a vector here.
 const LANES: usize = 16;
 
-/// From here on the last vector, and the bytes before it, lie inside the input.
+/// From this length on, the last vector and the bytes before it lie inside the input.
 const OVERLAP: usize = LANES + REACH;
 
-/// A vector, and the bytes before it.
+/// A vector and the bytes before it.
 type Frame = [u8; OVERLAP];
 
 /// Validates fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn short<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> Scan {
     let step = K::Full::default();
@@ -36,19 +36,19 @@ pub fn short<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> Scan {
     if sound { Scan::Clean } else { Scan::Suspect { from: 0 } }
 }
 
-/// Sixteen to eighteen bytes: one vector, and up to two bytes with zeros after them.
+/// 16 to 18 bytes: one vector, and up to two bytes padded with zeros.
 #[inline(always)]
 fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     let step = K::Full::default();
     let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else { return false };
     let first = kernel.whole(first);
-    // The last eight, without those before the last three of the first sixteen.
+    // The last eight bytes, without those before the last three of the first vector.
     let rest = u64::from_le_bytes(*last) >> (8 * (OVERLAP + 2 - bytes.len()));
     if !kernel.any_high_bit(kernel.or(first, kernel.join(rest, 0))) {
         return true;
     }
     let acc = step.step(kernel, step.start(kernel), after_zeros(kernel, first));
-    // No closure: it would not be compiled for the processor features of the kernel.
+    // Not a closure, which would not be compiled for the CPU features of the kernel.
     let b = [
         kernel.join(rest >> 24, 0),
         kernel.join(rest >> 16, 0),
@@ -58,7 +58,7 @@ fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     step.is_sound(kernel, step.step(kernel, acc, b))
 }
 
-/// Nineteen bytes and more: vector by vector, the last one overlapping.
+/// 19 bytes and more: vector by vector, the last one overlapping.
 #[inline(always)]
 fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     let step = K::Full::default();
@@ -79,7 +79,7 @@ fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
     step.is_sound(kernel, acc) && complete([last[LANES], last[LANES + 1], last[LANES + 2]])
 }
 
-/// Whether all of an input is ASCII: one test at the end of it.
+/// Whether all of an input is ASCII, with a single check at the end.
 #[inline(always)]
 fn is_ascii<S: Narrow>(simd: S, first: S::V, bytes: &[u8], last: &Frame) -> bool {
     let [_, _, _, last @ ..] = last;
@@ -92,7 +92,7 @@ fn is_ascii<S: Narrow>(simd: S, first: S::V, bytes: &[u8], last: &Frame) -> bool
     !simd.any_high_bit(any)
 }
 
-/// The four vectors of a frame.
+/// The vectors b0 to b3 of a frame.
 #[inline(always)]
 fn vectors<S: Narrow>(simd: S, frame: &Frame) -> [S::V; 4] {
     let [_, after3 @ ..] = frame;
@@ -104,31 +104,31 @@ fn vectors<S: Narrow>(simd: S, frame: &Frame) -> [S::V; 4] {
     [simd.whole(b0), simd.whole(b1), simd.whole(b2), simd.whole(b3)]
 }
 
-/// Up to fifteen bytes and zeros after them.
+/// Up to 15 bytes, padded with zeros.
 #[inline(always)]
 fn joined<S: Narrow>(simd: S, bytes: &[u8]) -> S::V {
     let [low, high] = halves(bytes);
     simd.join(low, high)
 }
 
-/// One to fifteen bytes as a number, the first one lowest.
+/// 1 to 15 bytes as a little-endian number.
 #[inline(always)]
 pub(crate) fn number(bytes: &[u8]) -> u128 {
     let [low, high] = halves(bytes);
     u128::from(low) | u128::from(high) << 64
 }
 
-/// The same as two numbers, by loads that overlap: what two of them hold is the same.
+/// The same as two numbers, by overlapping loads, which agree in the bytes they share.
 #[inline(always)]
 fn halves(bytes: &[u8]) -> [u64; 2] {
     let len = bytes.len();
     if len >= 4 {
-        // From eight bytes on, the first eight and the last eight, each by two loads; otherwise the first four
-        // and the last four, each twice.
+        // From eight bytes on, the first eight and the last eight, by two loads each; otherwise the first four and
+        // the last four, each twice.
         let between = (len & 8) >> 1;
         let first = four(bytes, 0) | four(bytes, between) << (8 * between);
         let last = four(bytes, len - 4 - between) | four(bytes, len - 4) << (8 * between);
-        // In two steps: it may be all 64 bits that go, or more.
+        // Two shifts, because they add up to 64 bits or more for short inputs.
         let half = 4 * (LANES - len);
         [first | last << (8 * (len - 4 - between)), last >> half >> half]
     } else {

@@ -1,4 +1,4 @@
-//! Spans: blocks that are validated in one mode before the accumulator is looked at.
+//! Spans: blocks that are validated in one mode before the accumulator is checked.
 
 use super::{
     Kernel, Step,
@@ -9,13 +9,13 @@ use crate::{BLOCK, REACH, Window};
 
 /// Blocks that can be validated in any mode.
 pub(super) trait Blocks: Copy {
-    /// What is left to be validated after them.
+    /// What remains to be validated after them.
     type Left;
 
     /// The bytes before the first block.
     fn before(self) -> [u8; REACH];
 
-    /// Validates them in one mode: what is left, if nothing is wrong.
+    /// Validates the blocks in one mode. Returns what remains, or `None` if they contain an error.
     fn validate_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<Self::Left>;
 }
 
@@ -47,23 +47,23 @@ impl Blocks for &Group {
     }
 }
 
-/// Blocks of a chunk that are still to be validated. The first GROUP of them, or fewer, make a span.
+/// The blocks of a chunk that remain to be validated. Up to GROUP of them, from the first, make a span.
 #[derive(Clone, Copy)]
 pub(super) struct Span<'a> {
     bytes: &'a [u8],
     chunk: Chunk,
-    /// One bit a block: it is to be validated.
+    /// One bit per block: set if it has to be validated.
     set: u64,
-    /// One bit a block: the block after it is validated as well, so a sequence may go on there. At the end
-    /// of any other block of `set` every sequence must be complete, since the next block is skipped.
+    /// One bit per block: set if the next block is validated as well, so a sequence may continue there. Any other
+    /// block of `set` must end with a complete sequence, since the next block is skipped.
     open: u64,
 }
 
 impl<'a> Span<'a> {
-    /// Blocks of the chunk from the first one of `left` on.
+    /// A span of the chunk's blocks in `left`.
     #[inline(always)]
     pub(super) fn new(bytes: &'a [u8], chunk: Chunk, left: u64) -> Self {
-        // What is after the chunk is validated, or asked for, with the next one.
+        // What follows the chunk is validated or checked with the next chunk.
         Self { bytes, chunk, set: left, open: left >> 1 | 1 << (chunk.blocks - 1) }
     }
 
@@ -73,20 +73,19 @@ impl<'a> Span<'a> {
         self.set.trailing_zeros() as usize
     }
 
-    /// How many blocks from the first one on are to be validated, in a row, each open at its end.
+    /// The length of the first run of consecutive blocks that are open at their ends.
     #[inline(always)]
     fn run(self) -> usize {
         (!(self.set & self.open) >> self.first()).trailing_zeros() as usize
     }
 
-    /// Whether there are no more blocks than those of the run: each is followed by another, or ends the
-    /// chunk.
+    /// Whether the set is a single run: each block is followed by another one, or ends the chunk.
     #[inline(always)]
     fn is_run(self) -> bool {
         self.set & !self.open == 0
     }
 
-    /// Validates up to GROUP blocks in one mode, wherever they are.
+    /// Validates up to GROUP blocks in one mode, consecutive or not.
     #[inline(always)]
     fn validate_some<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<u64> {
         let mut acc = step.start(kernel);
@@ -107,7 +106,7 @@ impl<'a> Span<'a> {
 }
 
 impl Blocks for Span<'_> {
-    /// The blocks that are left.
+    /// The remaining blocks.
     type Left = u64;
 
     #[inline(always)]
@@ -128,7 +127,7 @@ impl Blocks for Span<'_> {
     }
 }
 
-/// Validates so many blocks in a row in one mode; before the first are REACH bytes.
+/// Validates consecutive blocks in one mode; `rest` begins REACH bytes before the first.
 #[inline(always)]
 fn validate_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut blocks: usize) -> M::Acc {
     let mut acc = step.start(kernel);
@@ -142,7 +141,7 @@ fn validate_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut 
     acc
 }
 
-/// Not 0 in a lane where the block, if it is not open at its end, cuts a sequence off.
+/// Nonzero in a lane if the block is not open at its end and cuts a sequence off.
 #[inline(always)]
 pub(super) fn over_limits<K: Kernel>(kernel: K, window: &Window, is_open: bool) -> K::V {
     let limits = LIMITS[usize::from(is_open)].window();
@@ -150,8 +149,8 @@ pub(super) fn over_limits<K: Kernel>(kernel: K, window: &Window, is_open: bool) 
     kernel.sub_saturating(kernel.load(window, last), kernel.load(limits, last))
 }
 
-/// The largest bytes that a block may have: anything if it is open at its end; otherwise the last three must
-/// not be a lead whose sequence reaches further.
+/// The maximum of each byte in a block: anything if the block is open at its end; otherwise the last three bytes must
+/// not be lead bytes of sequences that extend beyond it.
 static LIMITS: [Limits; 2] = {
     use super::steps::{LEAD, LEAD3, LEAD4};
     let open = [0xFF; Limits::LEN];

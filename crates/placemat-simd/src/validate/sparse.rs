@@ -1,8 +1,8 @@
-//! Text of up to a few KiB: stretch by stretch, with branches for each.
+//! Text of up to a few KiB: validated stretch by stretch, with branches for each.
 //!
-//! The driver's worklist does not pay for one or two chunks. Where all steps are cheap, only text that
-//! begins with ASCII and goes on with little else is validated here; elsewhere any text, each stretch in a
-//! mode of its own; and longer text as well, while most stretches are ASCII.
+//! For one or two chunks the driver's worklist does not pay off. If all steps are cheap, only text that begins with
+//! ASCII and is mostly ASCII takes this path; otherwise any text does, each stretch in a mode of its own, and longer
+//! text too, while most stretches are ASCII.
 
 use placemat_core::Scan;
 
@@ -15,43 +15,43 @@ use super::{
 };
 use crate::{BLOCK, REACH};
 
-/// Bytes of a stretch.
+/// Bytes in a stretch.
 const BYTES: usize = STRETCH * BLOCK;
 
-/// The most bytes that are validated here. In longer texts most branches on what is in a stretch could not be
-/// predicted.
+/// The maximum length for this path: in longer text, most branches on the contents of a stretch would be
+/// mispredicted.
 pub(super) const MAX_LEN: usize = 10 * BYTES;
 
-/// Whether to validate a text here, of whose beginning so many bytes are known to be ASCII.
+/// Whether a text takes this path, given how many leading bytes are known to be ASCII.
 #[inline(always)]
 pub(super) fn is_for<K: Kernel>(bytes: &[u8], ascii: usize) -> bool {
     if K::SPARSE_MAX_RUNS > 0 {
-        // The driver prefetches longer ones.
+        // The driver prefetches longer text.
         !prefetch::is_large::<K>(bytes)
     } else {
         K::SPARSE_COST > 0 && bytes.len() <= MAX_LEN && ascii > 0
     }
 }
 
-/// Up to so many bytes the credit always suffices.
+/// Up to this length, the credit always suffices.
 const ALWAYS_PAID_LEN: usize = 5 * BYTES;
 
-/// How many stretches are paid for in advance then.
+/// The number of stretches that are paid for in advance then.
 const MIN_PAID_RUNS: u32 = 4;
 
-/// How many bytes of a longer text may be validated stretch by stretch, at most, before there is ASCII again.
+/// The maximum number of bytes of a longer text to validate stretch by stretch before there is ASCII again.
 const MAX_PAID_LEN: usize = 8 * BYTES;
 
-/// How far text has been validated, of which nothing is wrong.
+/// How far a text has been validated.
 pub(super) enum Sparse {
-    /// To the end; what there is to say.
+    /// To the end, with this result.
     All(Scan),
-    /// Up to this byte. The text is not sparse.
+    /// Up to this offset, without an error. The text is not sparse.
     Until(usize),
 }
 
 impl Sparse {
-    /// To the end of a text of which nothing is wrong, unless the end cuts a sequence off.
+    /// The result for a text without errors up to its end, which may still cut off a sequence.
     #[inline(always)]
     pub(super) fn end(bytes: &[u8]) -> Self {
         let at = bytes.len();
@@ -59,16 +59,16 @@ impl Sparse {
     }
 }
 
-/// Validates the bytes from `at` on; at least REACH bytes are before it, and they have been validated.
+/// Validates the bytes from `at` on; at least REACH validated bytes come before.
 #[inline(always)]
 pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> Sparse {
     if K::SPARSE_MAX_RUNS > 0 { in_any_mode(kernel, bytes, at) } else { in_full_mode(kernel, bytes, at) }
 }
 
-/// [`sparse`], each stretch in the mode that its largest byte asks for.
+/// [`sparse`], each stretch in the mode that its largest byte needs.
 ///
-/// What may be validated is paid for by the ASCII before it, which moves a byte that must not be passed: so
-/// text that is not ASCII needs no count. A short text is paid for to its end.
+/// ASCII pays for what follows it by advancing a limit, `paid`, so other stretches need no counter. A short text is
+/// paid for to its end.
 #[inline(always)]
 fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
     let last = bytes.len() - BYTES;
@@ -82,7 +82,7 @@ fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
             if at == bytes.len() {
                 break;
             }
-            // The last stretch overlaps what has been validated.
+            // The last stretch overlaps validated bytes.
             at = last;
         }
         let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk()) else {
@@ -107,14 +107,14 @@ fn in_any_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
     Sparse::end(bytes)
 }
 
-/// [`sparse`], in full mode.
+/// [`sparse`] in full mode.
 #[inline(always)]
 fn in_full_mode<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Sparse {
     let last = bytes.len() - BYTES;
     let mut credit =
         if bytes.len() <= ALWAYS_PAID_LEN { MIN_PAID_RUNS * K::SPARSE_COST } else { K::SPARSE_COST };
     while at < bytes.len() {
-        // The last stretch overlaps what has been validated.
+        // The last stretch overlaps validated bytes.
         at = at.min(last);
         let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk()) else {
             return Sparse::Until(at);

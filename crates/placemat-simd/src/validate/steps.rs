@@ -1,5 +1,5 @@
-//! The steps that SSE4.1, AVX2, NEON and simd128 share: [`Full`], [`Three`] and [`Two`]; and the numbers that
-//! all steps rest on.
+//! The steps that SSE4.1, AVX2, NEON and simd128 share, [`Full`], [`Three`] and [`Two`], and the constants of all
+//! steps.
 
 mod full;
 mod restricted;

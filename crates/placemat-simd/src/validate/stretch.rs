@@ -1,7 +1,7 @@
-//! A stretch of blocks, validated in the mode that its largest byte asks for.
+//! A stretch of blocks, validated in the mode that its largest byte needs.
 //!
-//! That mode is always the cheapest one that will do. None is tried needlessly, and nothing is kept from one
-//! stretch to the next; but for each there are branches on what is in it.
+//! That mode is always the cheapest possible one. No mode has to be retried, and no state is kept between stretches,
+//! at the price of branches on the contents of each.
 
 use super::{
     Kernel, Step,
@@ -11,11 +11,10 @@ use super::{
 };
 use crate::{BLOCK, REACH};
 
-/// Whether nothing is wrong with the blocks of the stretch.
+/// Whether the stretch is valid.
 ///
-/// A restricted mode knows all that is there if the stretch's largest byte, and the last one before it,
-/// are below the leads that the mode does not know. So an alarm is never a false one, and no fuller mode is
-/// asked.
+/// A restricted mode suffices if the stretch's largest byte, and the last byte before it, are below the lead bytes
+/// that the mode does not support. So every alarm is a real error.
 #[inline(always)]
 pub(super) fn is_sound<K: Kernel>(kernel: K, stretch: &Stretch, largest: K::V) -> bool {
     let before = before(stretch);
@@ -28,7 +27,7 @@ pub(super) fn is_sound<K: Kernel>(kernel: K, stretch: &Stretch, largest: K::V) -
     }
 }
 
-/// Whether nothing is wrong with the blocks of the stretch, validated in one mode.
+/// Whether the stretch is valid, validated in one mode.
 #[inline(always)]
 pub(super) fn is_sound_in<K: Kernel, M: Step<K>>(kernel: K, stretch: &Stretch) -> bool {
     let step = M::default();
@@ -49,7 +48,7 @@ pub(super) fn before(stretch: &Stretch) -> [u8; REACH] {
     [stretch[0], stretch[1], stretch[2]]
 }
 
-/// The largest bytes of a stretch, lane by lane. (Those before it do not count.)
+/// The largest bytes of a stretch, lane by lane, ignoring those before it.
 #[inline(always)]
 pub(super) fn largest<K: Kernel>(kernel: K, stretch: &Stretch) -> K::V {
     let mut largest = kernel.splat(0);

@@ -1,10 +1,10 @@
-//! Text from memory, for a kernel that is faster than memory: every block is validated, in full mode.
+//! Uncached text, for a kernel that is faster than memory: validates every block, in full mode.
 //!
-//! The driver loads each vector at three or four offsets, and all but one of these loads begin in the line before.
-//! That costs little where the lines are at hand. While they are on their way it costs a fifth of the speed, even if
-//! they have been asked for (measured on Zen 5). So each vector is loaded once here, from one line if the text begins
-//! with one, and the vectors of the bytes before are made from it and the vector before. In the caches the other way
-//! is faster by a sixth.
+//! The driver loads each vector at three or four offsets, and all but one of these loads begin in the preceding cache
+//! line. That is cheap if the lines are cached. If they are still in flight, it costs a fifth of the throughput, even
+//! with prefetching (measured on Zen 5). So this loop loads each vector once, from a single line if the text is
+//! aligned, and shifts in the bytes before from the previous vector. On cached text the driver's way is a sixth
+//! faster.
 
 use super::{
     Kernel, Step,
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{BLOCK, REACH, Window};
 
-/// Whether nothing is wrong with a group, validated in full mode, where `before` is the window of the block before it.
+/// Whether a group is valid, validated in full mode; `before` is the window of the block before it.
 #[inline(always)]
 pub(super) fn is_sound_after<K: Kernel>(kernel: K, before: &Window, group: &Group) -> bool {
     let step = K::Full::default();

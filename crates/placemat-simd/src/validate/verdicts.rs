@@ -1,13 +1,11 @@
-//! The steps of a kernel on windows of a test's choosing: this is how the certificate calls the very `step`
-//! that the driver calls.
+//! The steps of a kernel on arbitrary windows, so that the certificate calls the very `step` that the driver calls.
 
 use super::{Kernel, Mode, Step};
 use crate::{BLOCK, Operation, REACH, Simd, Window};
 
-/// The verdicts of a kernel's step on batches of 64 windows: bit `i` says whether anything was wrong with
-/// window `i` of any batch, all of them validated with one accumulator. Byte `i` of `batch[0]` is the b0 of
-/// window `i`, those of `batch[1]` to `batch[3]` are its b1 to b3; the last three bytes of each array are
-/// not looked at.
+/// Validates batches of 64 windows with one accumulator: bit `i` of the result is set if window `i` of any batch had
+/// an error. Byte `i` of `batch[0]` is the b0 of window `i`; `batch[1]` to `batch[3]` hold b1 to b3. The last three
+/// bytes of each array are ignored.
 pub fn verdicts<K: Kernel>(kernel: K, mode: Mode, batches: &[[&Window; 4]]) -> u64 {
     match mode {
         Mode::Two => verdicts_of(kernel, K::Two::default(), batches),
@@ -16,7 +14,7 @@ pub fn verdicts<K: Kernel>(kernel: K, mode: Mode, batches: &[[&Window; 4]]) -> u
     }
 }
 
-/// [`verdicts`] of a step.
+/// [`verdicts`] of one step.
 pub fn verdicts_of<K: Kernel, M: Step<K>>(kernel: K, step: M, batches: &[[&Window; 4]]) -> u64 {
     kernel.vectorize(Verdicts { step, batches })
 }
@@ -35,7 +33,7 @@ impl<K: Kernel, M: Step<K>> Operation<K> for Verdicts<'_, M> {
     }
 }
 
-/// Whether a mode of a kernel may validate what comes directly after these three bytes; see [`Step::guard`].
+/// Whether a mode of a kernel may validate what directly follows these three bytes; see [`Step::guard`].
 #[must_use]
 pub fn guard<K: Kernel>(mode: Mode, before: [u8; REACH]) -> bool {
     match mode {
@@ -55,7 +53,7 @@ fn of<S: Simd, M: Step<S>>(simd: S, step: M, batches: &[[&Window; 4]]) -> u64 {
         while batch < batches.len() {
             let [b0, b1, b2, b3] = batches[batch];
             let [b0, b1] = [simd.load(b0, at), simd.load(b1, at)];
-            // As the driver does, only what the step says that it looks at.
+            // Like the driver, load only the bytes that the step looks at.
             let b = match M::LOOKBACK {
                 1 => [b0, b1, b1, b1],
                 2 => {
@@ -68,8 +66,8 @@ fn of<S: Simd, M: Step<S>>(simd: S, step: M, batches: &[[&Window; 4]]) -> u64 {
             batch += 1;
         }
         let errors = step.errors(simd, acc);
-        // The driver often asks no more than whether there are any. If that were another answer, every lane
-        // would lie.
+        // The driver often checks only whether there are any errors. If that check disagreed, report every lane as
+        // wrong.
         let lying =
             if step.is_sound(simd, acc) == (errors == 0) { 0 } else { u64::MAX >> (BLOCK - S::LANES) };
         verdicts |= (errors ^ lying) << at;

@@ -1,4 +1,4 @@
-//! Windows of an input, and the verdict on them: what every part of the driver rests on.
+//! Windows of an input and their validation, shared by all parts of the driver.
 
 use placemat_core::Scan;
 
@@ -8,15 +8,15 @@ use super::{
 };
 use crate::{BLOCK, REACH, Simd, Window, to_line};
 
-/// How many blocks are validated at most before the accumulator is looked at.
+/// The maximum number of blocks per check of the accumulator.
 pub(super) const GROUP: usize = 16;
 
-/// A group of blocks, and the bytes before it: one array, so that loops over it have no bounds to check.
+/// A group of blocks and the bytes before it, as one array, so that loops over it have no bounds checks.
 pub(super) type Group = [u8; REACH + GROUP * BLOCK];
 
-/// Where the chunks begin: at the first byte whose block can be loaded from a cache line of its own, and
-/// whose window lies inside the input. The head covers what is before it. Where the line begins too early for
-/// a window, the blocks are shifted by one or two bytes; one of the four loads is aligned even so.
+/// Where the chunks begin: at the first byte whose block can be loaded from a single cache line and whose window lies
+/// inside the input. The head covers the bytes before it. If the first line begins too early for a window, the blocks
+/// are shifted by one or two bytes; one of the four loads is still aligned.
 #[inline(always)]
 pub(super) fn first_block(bytes: &[u8]) -> usize {
     match to_line(bytes) {
@@ -26,29 +26,29 @@ pub(super) fn first_block(bytes: &[u8]) -> usize {
     }
 }
 
-/// The window of the block at byte `at`, if both lie inside.
+/// The window of the block at `at`, if it lies inside the input.
 #[inline(always)]
 pub(super) fn window(bytes: &[u8], at: usize) -> Option<&Window> {
     bytes.get(at - REACH..)?.first_chunk()
 }
 
-/// The group that begins at byte `at`, if all of it lies inside.
+/// The group at `at`, if it lies inside the input with the bytes before it.
 #[inline(always)]
 pub(super) fn group(bytes: &[u8], at: usize) -> Option<&Group> {
     bytes.get(at - REACH..)?.first_chunk()
 }
 
-/// The three bytes before byte `at`.
+/// The three bytes before `at`.
 #[inline(always)]
 pub(super) fn before(bytes: &[u8], at: usize) -> [u8; REACH] {
     match bytes.get(at - REACH..) {
         Some([third, second, first, ..]) => [*third, *second, *first],
-        // Never: the byte lies inside. A lead is an answer that leads to a closer look.
+        // Unreachable: `at` lies inside. A lead byte is the safe answer, as it leads to a closer check.
         _ => [0xFF; REACH],
     }
 }
 
-/// The vector at `at`, and those one, two and three bytes before, as far as the step looks.
+/// The vector at `at`, and the vectors one, two and three bytes before, up to the step's lookback.
 #[inline(always)]
 pub(super) fn windows<S: Simd, M: Step<S>>(simd: S, window: &Window, at: usize) -> [S::V; 4] {
     let b0 = simd.load(window, at);
@@ -66,13 +66,13 @@ pub(super) fn windows<S: Simd, M: Step<S>>(simd: S, window: &Window, at: usize) 
     }
 }
 
-/// A vector, and those one, two and three bytes before, where `before` is the whole vector before it.
+/// A vector, and the vectors one, two and three bytes before, given the whole vector before it.
 #[inline(always)]
 pub fn after<S: Simd>(simd: S, before: S::V, b0: S::V) -> [S::V; 4] {
     [b0, simd.prev::<1>(before, b0), simd.prev::<2>(before, b0), simd.prev::<3>(before, b0)]
 }
 
-/// The same, if nothing is before it.
+/// The same for the first vector of an input.
 #[inline(always)]
 pub fn after_zeros<S: Simd>(simd: S, b0: S::V) -> [S::V; 4] {
     after(simd, simd.splat(0), b0)
@@ -94,7 +94,7 @@ pub(super) fn validate<K: Kernel, M: Step<K>>(
     acc
 }
 
-/// Validates the first block of the input, which `head` begins with, in full mode.
+/// Validates the first block of the input, with which `head` begins, in full mode.
 #[inline(always)]
 pub(super) fn validate_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as Step<K>>::Acc {
     let step = K::Full::default();
@@ -107,20 +107,20 @@ pub(super) fn validate_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as 
     acc
 }
 
-/// Whether nothing is wrong with the block of `window`, validated in full mode.
+/// Whether the block of `window` is valid, validated in full mode.
 #[inline(always)]
 pub(super) fn is_sound<K: Kernel>(kernel: K, window: &Window) -> bool {
     let step = K::Full::default();
     step.is_sound(kernel, validate::<K, K::Full>(kernel, step, step.start(kernel), window))
 }
 
-/// Whether all bytes are below the limit, which is 80 or above.
+/// Whether all bytes are below `limit`, which must be at least 80.
 #[inline(always)]
 pub(super) fn is_below<K: Kernel>(kernel: K, bytes: K::V, limit: u8) -> bool {
     !kernel.any_high_bit(kernel.sub_saturating(bytes, kernel.splat(limit - 0x80)))
 }
 
-/// The verdict when nothing is wrong: does the input, whose last window this is, end inside a sequence?
+/// The result for an input without errors so far, whose last window is `last`: it may end inside a sequence.
 #[inline(always)]
 pub(super) fn end(bytes: &[u8], last: &Window) -> Scan {
     if complete([last[BLOCK], last[BLOCK + 1], last[BLOCK + 2]]) {
@@ -130,7 +130,7 @@ pub(super) fn end(bytes: &[u8], last: &Window) -> Scan {
     }
 }
 
-/// The end rule: whether no sequence goes on after these three bytes (the nearest last), if they end the
+/// The end rule: whether every sequence is complete after these three bytes (the nearest last), if they end the
 /// beginning of valid text.
 ///
 /// ```

@@ -3,14 +3,13 @@ use placemat_core::grammar::form_of;
 use super::{super::Step, CONTINUATION, LEAD3, LEAD4};
 use crate::Simd;
 
-/// Full mode: three lookups by nibble (Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per
-/// Byte", 2020), over shifted loads.
+/// Full mode: three lookups by nibble (Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte",
+/// 2020), over shifted loads.
 ///
-/// What is wrong with a pair of bytes b1 b0 shows in three of its nibbles: the upper and the lower one of
-/// b1, and the upper one of b0. `TABLES` sets a bit for each way to be wrong, in each of three lookups; a bit
-/// that all three have set is an error. The highest bit is different: it says that b1 and b0 are both
-/// continuations, which is right just where b2 is a lead of three bytes or b3 one of four; so it is compared
-/// with that.
+/// Three nibbles classify a pair of bytes b1 b0: both nibbles of b1, and the upper one of b0. `TABLES` has one bit per
+/// kind of error; a bit that is set in all three lookups is an error. The highest bit is different: it says that b1 and
+/// b0 are both continuation bytes, which is valid iff b2 is a lead byte of three or more bytes or b3 one of four, so it
+/// is compared with that by `xor`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Full;
 
@@ -31,7 +30,7 @@ impl<S: Simd> Step<S> for Full {
         let lead_low = simd.lookup_16(&TABLES.lead_low, simd.and(b1, simd.splat(0x0F)));
         let next_high = simd.lookup_16(&TABLES.next_high, simd.high_nibble(b0));
         let pair = simd.and(simd.and(lead_high, lead_low), next_high);
-        // The highest bit is set from LEAD3 on, and from LEAD4 on.
+        // Set the highest bit from LEAD3 on, and from LEAD4 on.
         let third = simd.sub_saturating(b2, simd.splat(LEAD3 - BOTH));
         let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - BOTH));
         let both = simd.and(simd.or(third, fourth), simd.splat(BOTH));
@@ -44,33 +43,33 @@ impl<S: Simd> Step<S> for Full {
     }
 }
 
-/// "b1 and b0 are both continuations", in all three tables.
+/// "b1 and b0 are both continuation bytes", in all three tables.
 const BOTH: u8 = 0x80;
 
 struct Tables {
-    /// By the upper nibble of b1.
+    /// Indexed by the upper nibble of b1.
     lead_high: [u8; 16],
-    /// By the lower nibble of b1.
+    /// Indexed by the lower nibble of b1.
     lead_low: [u8; 16],
-    /// By the upper nibble of b0.
+    /// Indexed by the upper nibble of b0.
     next_high: [u8; 16],
 }
 
-/// One bit for each way in which a pair can be wrong:
+/// One bit per kind of error in a pair:
 ///
-/// | bit | b1 | b0 | why |
+/// | bit | b1 | b0 | error |
 /// | --- | --- | --- | --- |
-/// | 0 | C0..FF | 00..7F, C0..FF | a continuation is missing |
-/// | 1 | 00..7F | 80..BF | a continuation is unexpected |
+/// | 0 | C0..FF | 00..7F, C0..FF | missing continuation byte |
+/// | 1 | 00..7F | 80..BF | unexpected continuation byte |
 /// | 2 | C0, C1 | 80..BF | overlong |
 /// | 3 | E0 | 80..9F | overlong |
 /// | 4 | ED | A0..BF | surrogate |
 /// | 5 | F0, F5..FF | 80..8F | overlong; out of range |
 /// | 6 | F4, F5..FF | 90..BF | out of range |
-/// | 7 | 80..BF | 80..BF | not wrong: [`BOTH`] |
+/// | 7 | 80..BF | 80..BF | not an error: [`BOTH`] |
 ///
-/// Bits 2 to 6 are not typed in: they are what the grammar gives when the leads of one upper nibble are
-/// grouped by which of them refuse a second byte (see [`refusing`]).
+/// Bits 2 to 6 are computed from the grammar: the lead bytes of each upper nibble are grouped by which second bytes
+/// they do not accept (see [`refusing`]).
 const TABLES: Tables = {
     let mut tables = Tables { lead_high: [0; 16], lead_low: [0; 16], next_high: [0; 16] };
     let any = 0xFFFF;
@@ -83,7 +82,7 @@ const TABLES: Tables = {
         let mut next = 0x8;
         while next < 0xC {
             let low = refusing(high, next);
-            // A group is entered once, at the first upper nibble of b0 that it refuses.
+            // Enter a group once, at the first upper nibble of b0 that it does not accept.
             let mut first = 0x8;
             while refusing(high, first) != low {
                 first += 1;
@@ -105,8 +104,8 @@ const TABLES: Tables = {
     tables
 };
 
-/// `tables` with `bit` set for these upper nibbles of b1, lower nibbles of b1 and upper nibbles of b0, each a
-/// set of sixteen.
+/// Sets `bit` in `tables` for these upper nibbles of b1, lower nibbles of b1 and upper nibbles of b0, each a set of
+/// sixteen.
 const fn with(mut tables: Tables, bit: u8, high: u16, low: u16, next: u16) -> Tables {
     let mut nibble = 0;
     while nibble < 16 {
@@ -124,8 +123,8 @@ const fn with(mut tables: Tables, bit: u8, high: u16, low: u16, next: u16) -> Ta
     tables
 }
 
-/// The set of lower nibbles with which a lead of this upper nibble refuses a continuation of the upper nibble
-/// `next`.
+/// The set of lower nibbles with which a lead byte of upper nibble `high` does not accept a continuation byte of
+/// upper nibble `next`.
 const fn refusing(high: u8, next: u8) -> u16 {
     let byte = next << 4 | CONTINUATION;
     let mut set = 0;

@@ -3,24 +3,23 @@ use placemat_core::grammar::{Bytes, FORMS};
 use super::{super::Step, CONTINUATION, LEAD, LEAD2, LEAD3, LEAD4, addend};
 use crate::{REACH, Simd};
 
-/// Right on text whose sequences have at most `LONGEST` bytes, two or three; every longer lead is an alarm.
+/// Validates sequences of up to `LONGEST` bytes, two or three. Any longer lead byte raises an alarm.
 ///
-/// The highest bit of each lane tells the story. It is set in `l` where a continuation is due, and in `c`
-/// where there is one. In `z` it is set for a second byte that its lead accepts: only E0 and ED are choosy,
-/// and adding to the byte what `SECOND` says for them carries it across 80, or does not. So `l ^ (c & z)` is
-/// an error. What is left are leads that no sequence can have, found by the smallest `c` (C0 and C1 give 0
-/// and 1) and the largest byte.
+/// The step computes the highest bit of each lane. It is set in `l` if a continuation byte is required, in `c` if
+/// there is one, and in `z` if its lead byte accepts it as second byte: only E0 and ED restrict that, and adding
+/// `SECOND` to the byte carries it across 80 or not. So `l ^ (c & z)` is an error. The accumulator finds invalid lead
+/// bytes by the smallest `c` (C0 and C1 give 0 and 1) and the largest byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpTo<const LONGEST: usize>;
 
-/// 3-byte mode: every lead from F0 on is an alarm.
+/// 3-byte mode: lead bytes from F0 on raise an alarm.
 pub type Three = UpTo<3>;
 
-/// 2-byte mode: every lead from E0 on is an alarm. Two-byte leads accept every continuation, so there is no `z`.
+/// 2-byte mode: lead bytes from E0 on raise an alarm. C2 to DF accept every continuation byte, so there is no `z`.
 pub type Two = UpTo<2>;
 
 impl<const LONGEST: usize> UpTo<LONGEST> {
-    /// The first lead that is too long.
+    /// The first lead byte that is too long.
     const LIMIT: u8 = if LONGEST > 2 { LEAD4 } else { LEAD3 };
 }
 
@@ -59,12 +58,12 @@ impl<S: Simd, const LONGEST: usize> Step<S> for UpTo<LONGEST> {
     }
 }
 
-/// What the restricted modes collect.
+/// The accumulator of the restricted modes.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<V> {
-    /// The highest bit: a continuation was due and missing, or there and not due, or refused.
+    /// The highest bit: a continuation byte was missing, unexpected, or not accepted by its lead byte.
     wrong: V,
-    /// The smallest sum of [`continuations`].
+    /// The minimum of [`continuations`].
     least: V,
     /// The largest byte.
     most: V,
@@ -85,7 +84,7 @@ impl<V: Copy> Seen<V> {
         }
     }
 
-    /// Errors, where leads from `limit` on are errors too.
+    /// Errors, including lead bytes from `limit` on.
     #[inline(always)]
     fn errors<S: Simd<V = V>>(self, simd: S, limit: u8) -> u64 {
         let never = simd.sub_saturating(simd.splat(NEVER_SUM + 1), self.least);
@@ -94,33 +93,33 @@ impl<V: Copy> Seen<V> {
     }
 }
 
-/// The highest bit of b0's lane: it is a continuation, 80..BF. As signed numbers these are the 64 smallest,
-/// so adding 64 leaves them, and them only, below zero.
+/// Sets the highest bit if b0 is a continuation byte, 80..BF. As signed numbers these are the 64 smallest, so exactly
+/// these stay negative after adding 64.
 #[inline(always)]
 fn continuations<S: Simd>(simd: S, b0: S::V) -> S::V {
     simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION))
 }
 
-/// The highest bit of b1's lane: it is a lead, C0..FF.
+/// Sets the highest bit if b1 is a lead byte, C0..FF.
 #[inline(always)]
 fn leads<S: Simd>(simd: S, b1: S::V) -> S::V {
     simd.sub_saturating(b1, simd.splat(LEAD - CONTINUATION))
 }
 
-/// The leads below the two-byte ones that no sequence can have: C0 and C1.
+/// The invalid lead bytes below the two-byte ones: C0 and C1.
 const OFF: Bytes = Bytes::new(LEAD, LEAD2 - 1);
 
-/// What [`continuations`] makes of the last of them.
+/// The result of [`continuations`] for the last of them.
 const NEVER_SUM: u8 = OFF.last.wrapping_add(LEAD - CONTINUATION);
 
-/// Where a lead stands in [`SECOND`]: E0..EE at 1 to 15. Everything below E0 is at 0; EF comes round to 0 as
-/// well; what is above is an alarm in any case.
+/// The index of a lead byte in [`SECOND`]: 1 to 15 for E0..EE, 0 for everything below. EF wraps to 0 as well;
+/// anything above raises an alarm in any case.
 #[inline(always)]
 fn index<S: Simd>(simd: S, b1: S::V) -> S::V {
     simd.sub_saturating(b1, simd.splat(LEAD3 - 1))
 }
 
-/// [`addend`] for the leads of three bytes: 0 for a lead that accepts every continuation.
+/// [`addend`] for three-byte leads: 0 if the lead byte accepts every continuation byte.
 const SECOND: [u8; 16] = {
     let mut table = [0; 16];
     let mut lead = LEAD3;
