@@ -17,7 +17,7 @@ use crate::{
 
 rows! {
     "agreement", [SEQUENCES.len() as u64 * 70; 2], Verdict(agreement),
-        "`validate`, `scan` and `validate` agree with each other";
+        "`validate`, `scan` and `validate_and_scan` agree with each other";
     "suspect-from", [12_288, 122_880], Scan(suspect_from),
         "a scan's `from` hides no error, whatever lies around it";
     "many-calls", [70_000; 2], Verdict(many_calls),
@@ -46,7 +46,7 @@ fn disagreement(context: &Context<'_>, input: &[u8], expected: &Verdict) -> Opti
     let alone = (subject.validate(input), context.subject.scan().map(|subject| subject.raw(input)));
     if alone != (verdict, scan) {
         let both = [(verdict, scan), alone].map(|(verdict, scan)| format!("{} ({scan:?})", words(&verdict)));
-        return Some(format!("`validate`: {}; one by one: {}", both[0], both[1]));
+        return Some(format!("`validate_and_scan`: {}; one by one: {}", both[0], both[1]));
     }
     (!subject.fields().agree(&verdict, expected)).then(|| words(&verdict))
 }
