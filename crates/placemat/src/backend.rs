@@ -1,7 +1,7 @@
-//! Which backends there are, which one runs, and how to choose.
+//! Lists the backends, shows which one is active, and selects one.
 //!
-//! The first call that validates a non-empty input chooses the best backend that this machine can run, and the
-//! choice stays. To have another one, install it before that:
+//! The first call that validates a non-empty input chooses the best backend that this machine supports; the
+//! choice is permanent. To use another one, install it before that call:
 //!
 //! ```
 //! use placemat::backend;
@@ -15,7 +15,7 @@
 //! # Ok::<(), backend::NotFound>(())
 //! ```
 //!
-//! A single backend can also be called directly, without the registry:
+//! You can also call a backend directly, without changing the active one:
 //!
 //! ```
 //! for entry in placemat::backend::all() {

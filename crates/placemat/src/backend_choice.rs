@@ -1,4 +1,4 @@
-//! Which backend validates: the one that calls are dispatched to, or one that a caller named.
+//! Which backend a call uses: the active one, or one that the caller named.
 
 use placemat_core::{Context, Convert, Items, Measure, Scan, Utf8Error, convert::Progress};
 
@@ -8,7 +8,7 @@ use crate::{
 };
 
 #[derive(Clone, Copy, Debug, Default)]
-// Public in name only: a method of `ConvertsTo` has it.
+// Public, but not exported: a method of `ConvertsTo` has it in its signature.
 pub enum BackendChoice {
     #[default]
     Dispatched,
@@ -32,14 +32,14 @@ impl BackendChoice {
         }
     }
 
-    /// The bytes as text, if they are.
+    /// The bytes as text, if they are valid.
     #[inline]
     pub(crate) fn text(self, bytes: &[u8]) -> Option<&str> {
-        // SAFETY: an entry of the registry, which is trusted, has found nothing wrong.
+        // SAFETY: a backend of the registry, which is trusted, has found the bytes valid.
         (self.scan(bytes) == Scan::Clean).then(|| unsafe { core::str::from_utf8_unchecked(bytes) })
     }
 
-    /// Copies text up to what is wrong, if the backend can.
+    /// Copies the text before the first error, if the backend can.
     #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) fn copy(self, bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
@@ -49,7 +49,7 @@ impl BackendChoice {
         }
     }
 
-    /// The items of 64 bytes.
+    /// Computes the items of 64 bytes.
     #[inline]
     pub(crate) fn items(self, context: &Context) -> Items {
         match self {
@@ -67,7 +67,7 @@ impl BackendChoice {
         }
     }
 
-    /// Converts by a kernel, if the backend has one.
+    /// Converts with the backend's kernel, if it has one.
     #[inline]
     pub(crate) fn convert<S, D>(
         self,
@@ -75,12 +75,12 @@ impl BackendChoice {
         source: &[S],
         dst: &mut [D],
     ) -> Option<Progress> {
-        // SAFETY: the machine has the kernel's processor features: a handle proves it, and calls are dispatched
-        // only to a backend that it can run.
+        // SAFETY: the machine has the kernel's CPU features: a handle proves it, and calls are dispatched only
+        // to a backend that the machine supports.
         self.kernel(column).map(|kernel| unsafe { kernel(source, dst) })
     }
 
-    /// Measures by a kernel, if the backend has one.
+    /// Measures with the backend's kernel, if it has one.
     #[inline]
     pub(crate) fn measure<U>(self, column: &Column<Measure<U>>, units: &[U]) -> Option<usize> {
         // SAFETY: as in `convert`.

@@ -1,4 +1,4 @@
-//! The registry by columns: a program links the kernels of the columns that it uses, and no others.
+//! The registry by columns, so that a program links only the kernels of the operations that it uses.
 
 use placemat_core::{Context, Convert, Items, Measure, Replace};
 
@@ -6,18 +6,18 @@ use super::registry::{CONVERSIONS, MEASURINGS, VALIDATIONS};
 
 const COUNT: usize = VALIDATIONS.len();
 
-/// The kernels of all backends that are compiled in for one operation, in the order of the registry.
+/// One operation's kernels for all compiled-in backends, in registry order.
 pub(crate) struct Column<K>([Option<K>; COUNT]);
 
 impl<K: Copy> Column<K> {
-    /// The kernel of the backend in this row of the registry, if it has one.
+    /// The kernel of the backend in row `row` of the registry, if it has one.
     #[inline]
     pub(super) fn get(&self, row: usize) -> Option<K> {
         self.0.get(row).copied().flatten()
     }
 }
 
-// Constants, not statics: where the build fixes the backend, the compiler knows the kernel, and calls are direct.
+// Constants, not statics: where the build fixes the backend, the compiler knows the kernel and calls it directly.
 macro_rules! columns {
     ($($(#[$meta:meta])* $COLUMN:ident: $Kernel:ty = $TABLE:ident |$row:ident| $kernel:expr;)*) => {
         $(
@@ -49,7 +49,7 @@ columns! {
     LATIN1_TO_UTF8: Convert<u8, u8> = CONVERSIONS |row| row.latin1_to_utf8();
     UTF8_TO_UTF16_REPLACED: Replace<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16_replaced();
     UTF16_TO_UTF8_REPLACED: Replace<u16, u8> = CONVERSIONS |row| row.utf16_to_utf8_replaced();
-    /// Which backends have kernels that replace.
+    /// `Some` for backends that have the kernels that replace.
     REPLACING: () = CONVERSIONS |row| if row.utf16_to_utf8_replaced().is_some() { Some(()) } else { None };
 
     CHARACTERS: Measure<u8> = MEASURINGS |row| row.characters();

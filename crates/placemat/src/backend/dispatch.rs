@@ -1,4 +1,4 @@
-//! The choice, settled once: by the build, or by the first call, in one atomic pointer.
+//! The active backend: fixed by the build, or chosen by the first call and stored in one atomic pointer.
 
 use core::{error::Error, fmt};
 
@@ -19,23 +19,23 @@ cfg_if::cfg_if! {
     }
 }
 
-/// Validates `bytes` by the chosen backend; the first call chooses.
+/// Validates `bytes` with the active backend; the first call chooses it.
 #[inline]
 pub(crate) fn scan(bytes: &[u8]) -> Scan {
     if bytes.is_empty() {
         return Scan::Clean;
     }
     if let Some(fixed) = FIXED {
-        // SAFETY: the whole program is compiled for the processor features that the function needs, or it
-        // needs none.
+        // SAFETY: the whole program is compiled for the CPU features that the function needs, or it needs
+        // none.
         return unsafe { fixed.validation.scan()(bytes) };
     }
     let (entry, _) = CHOICE.get_or_choose(best);
-    // SAFETY: `best` asks whether this machine can run an entry, and `install` asks its `get`, before it is chosen.
+    // SAFETY: `best` returns only entries that this machine supports, and `install` checks `get` before it stores one.
     unsafe { entry.scan(bytes) }
 }
 
-/// Copies text by the chosen backend, if it can; see [`with_copy`](placemat_core::Validation::with_copy).
+/// Copies text with the active backend, if it can; see [`with_copy`](placemat_core::Validation::with_copy).
 #[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn copy(bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
@@ -48,7 +48,7 @@ pub(crate) fn copy(bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Opti
     unsafe { entry.copy(bytes, dst) }
 }
 
-/// The items of 64 bytes, by the chosen backend; see [`with_items`](placemat_core::Validation::with_items).
+/// Computes the items of 64 bytes with the active backend; see [`with_items`](placemat_core::Validation::with_items).
 #[inline]
 pub(crate) fn items(context: &Context) -> Items {
     if let Some(fixed) = FIXED {
@@ -60,7 +60,7 @@ pub(crate) fn items(context: &Context) -> Items {
     unsafe { entry.items(context) }
 }
 
-/// The chosen backend's kernel in this column, if it has one.
+/// The active backend's kernel in this column, if it has one.
 #[inline]
 pub(crate) fn kernel<K: Copy>(column: &Column<K>) -> Option<K> {
     match FIXED {
@@ -69,14 +69,14 @@ pub(crate) fn kernel<K: Copy>(column: &Column<K>) -> Option<K> {
     }
 }
 
-/// The first entry that this machine can run.
+/// The first entry that this machine supports.
 #[cold]
 #[inline(never)]
 fn best() -> &'static Entry {
     entries::first()
 }
 
-/// The backend that calls are dispatched to, and why it is that one. Settles the choice if no call has yet.
+/// Returns the active backend and why it is active. Chooses one if no call has done so yet.
 ///
 /// ```
 /// let active = placemat::backend::active();
@@ -91,18 +91,17 @@ pub fn active() -> Active {
     Active { entry, why: if installed { Why::Installed } else { Why::Detected } }
 }
 
-/// Makes `entry` the backend that all calls of this process are dispatched to.
+/// Makes `entry` the active backend of this process.
 ///
-/// To be called before anything else of placemat's; libraries should leave it to the program. Of racing
-/// callers exactly one wins.
+/// Call it before any other function of placemat. Libraries should leave it to the program. If several
+/// threads race, exactly one succeeds.
 ///
 /// # Errors
 ///
-/// - [`InstallError::UnsupportedFeature`]: this machine cannot run it; nothing has changed.
-/// - [`InstallError::AlreadyActive`]: the choice is settled, because a call has been dispatched, because
-///   [`active`] was asked, or because another `install` came first.
-/// - [`InstallError::FixedAtBuild`]: the build fixed another backend. (To install the one that it fixed is
-///   fine.)
+/// - [`InstallError::UnsupportedFeature`]: this machine does not support the backend; nothing has changed.
+/// - [`InstallError::AlreadyActive`]: a backend is already active, because of a dispatched call, a call of
+///   [`active`], or an earlier `install`.
+/// - [`InstallError::FixedAtBuild`]: the build fixed another backend. (Installing the fixed one succeeds.)
 ///
 /// ```
 /// use placemat::backend::{self, InstallError};
@@ -128,7 +127,7 @@ pub fn install(entry: &'static Entry) -> Result<(), InstallError> {
     }
 }
 
-/// The answer of [`active`].
+/// The active backend, returned by [`active`].
 ///
 /// ```
 /// let active = placemat::backend::active();
@@ -139,7 +138,7 @@ pub fn install(entry: &'static Entry) -> Result<(), InstallError> {
 pub struct Active {
     /// The backend.
     pub entry: &'static Entry,
-    /// Why it is this one.
+    /// Why it is active.
     pub why: Why,
 }
 
@@ -152,9 +151,9 @@ pub struct Active {
 pub enum Why {
     /// The program was compiled for it.
     FixedAtBuild,
-    /// The program asked for it, by [`install`].
+    /// The program selected it with [`install`].
     Installed,
-    /// It is the first in the registry that this machine can run.
+    /// It is the first in the registry that this machine supports.
     Detected,
 }
 
@@ -168,7 +167,7 @@ impl fmt::Display for Why {
     }
 }
 
-/// Why [`install`] refused.
+/// The error of [`install`].
 ///
 /// ```
 /// use placemat::backend::InstallError;
@@ -181,11 +180,11 @@ impl fmt::Display for Why {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InstallError {
-    /// The choice is settled; this backend is active.
+    /// This backend is already active.
     AlreadyActive(&'static str),
     /// The program was compiled for this backend.
     FixedAtBuild(&'static str),
-    /// This machine lacks a processor feature.
+    /// This machine lacks a CPU feature.
     UnsupportedFeature(UnsupportedFeature),
 }
 

@@ -1,4 +1,4 @@
-//! The entries of the registry's rows.
+//! One entry for each row of the registry.
 
 use super::{
     Entry,
@@ -7,11 +7,11 @@ use super::{
 
 const COUNT: usize = VALIDATIONS.len();
 
-/// Of a row's functions an entry holds only `scan`: what a program does not use of the registry's tables, it
-/// does not link.
+/// An entry holds only `scan` of its row's functions, so that a program links only the tables of the registry
+/// that it uses.
 static ENTRIES: [Entry; COUNT] = {
-    // SAFETY: the conformance suite and the certificate hold the functions to the contract of `Scan`; they
-    // need the features that `detect` looks for, and no more.
+    // SAFETY: the conformance suite and the certificate check that the functions obey the contract of `Scan`;
+    // they need only the features that `detect` checks.
     let mut entries = [const { unsafe { Entry::of_row(0) } }; COUNT];
     let mut row = 1;
     while row < COUNT {
@@ -22,7 +22,7 @@ static ENTRIES: [Entry; COUNT] = {
     entries
 };
 
-/// The backends that are compiled in, the preferred ones first.
+/// The backends that are compiled in, in order of preference.
 pub(super) static ALL: &[&Entry] = &{
     let mut all = [&ENTRIES[0]; COUNT];
     let mut row = 1;
@@ -33,12 +33,12 @@ pub(super) static ALL: &[&Entry] = &{
     all
 };
 
-/// The first of them that this machine can run.
+/// The first entry that this machine supports.
 pub(super) fn first() -> &'static Entry {
     &ENTRIES[registry::first()]
 }
 
-/// The one that the build fixed.
+/// The entry that the build fixed.
 pub(super) fn fixed(by_build: Fixed) -> &'static Entry {
     &ENTRIES[by_build.index]
 }

@@ -9,7 +9,7 @@ use super::{
     registry::{DESCRIPTIONS, Description, VALIDATIONS},
 };
 
-/// A backend in the registry, whether or not this machine can run it.
+/// A backend in the registry, whether or not this machine supports it.
 ///
 /// ```
 /// for entry in placemat::backend::all() {
@@ -21,25 +21,25 @@ pub struct Entry {
     rest: Kernels,
 }
 
-/// Where everything other than `scan` is.
+/// Where the functions other than `scan` are.
 enum Kernels {
-    /// In this row of the registry's tables, and not in the entry, so that a program links only those that it
-    /// uses: one that only validates links none of them.
+    /// In this row of the registry's tables, so that a program links only the tables that it uses: one that
+    /// only validates links none of them.
     Row(usize),
-    /// In the entry itself, whose functions are those for validation and no other family.
+    /// In the entry itself; it has the validation functions only.
     Here(Description, Validation),
 }
 
 impl Entry {
-    /// An entry for a backend from elsewhere, for [`install`](super::install).
+    /// Creates an entry for a backend from another crate, for [`install`](super::install).
     ///
     /// # Safety
     ///
-    /// - Every answer of the functions in `validation` obeys its contract, that of [`Scan`] and those of
-    ///   [`Validation`]: placemat makes `&str` from what is called clean, from what lies before a suspicion,
-    ///   from valid items, and from what has been copied.
-    /// - The functions may be called with any slice as soon as `detect` has returned `Ok` in this process.
-    /// - `detect` returns the same every time.
+    /// - Every result of the functions in `validation` obeys the contracts of [`Scan`] and [`Validation`]:
+    ///   placemat creates a `&str` from clean input, from input before a suspect position, from valid items,
+    ///   and from copied text.
+    /// - The functions may be called with any slice once `detect` has returned `Ok` in this process.
+    /// - `detect` always returns the same result.
     ///
     /// ```
     /// use placemat::backend::{self, Entry, Info, Scan, Validation};
@@ -71,7 +71,7 @@ impl Entry {
         Self { scan: validation.scan(), rest: Kernels::Here(Description { info, detect }, validation) }
     }
 
-    /// The entry of a row of the registry.
+    /// Creates the entry of row `row` of the registry.
     ///
     /// # Safety
     ///
@@ -86,7 +86,7 @@ impl Entry {
         self.info().name()
     }
 
-    /// The backend's name, what it is, and what it needs.
+    /// The backend's name, description and required CPU features.
     ///
     /// ```
     /// let scalar = placemat::backend::by_name("scalar")?;
@@ -98,11 +98,11 @@ impl Entry {
         self.description().info
     }
 
-    /// The backend itself, to be called directly, if this machine can run it.
+    /// Returns a handle to call the backend directly, if this machine supports it.
     ///
     /// # Errors
     ///
-    /// The first processor feature that is missing.
+    /// The first CPU feature that is missing.
     ///
     /// ```
     /// let scalar = placemat::backend::by_name("scalar")?.get()?;
@@ -121,8 +121,8 @@ impl Entry {
         }
     }
 
-    /// Its kernel in this column, if it has one. To be called only if [`get`](Self::get) has returned `Ok`. A
-    /// backend from elsewhere has none.
+    /// The backend's kernel in this column, if it has one; a backend from another crate has none. Call the
+    /// kernel only if [`get`](Self::get) has returned `Ok`.
     #[inline]
     pub(crate) fn kernel<K: Copy>(&self, column: &Column<K>) -> Option<K> {
         match self.rest {
@@ -138,7 +138,7 @@ impl Entry {
     /// [`get`](Self::get) has returned `Ok` in this process.
     #[inline]
     pub(super) unsafe fn scan(&self, bytes: &[u8]) -> Scan {
-        // SAFETY: `get` has returned `Ok`, so `detect` has, which `Entry::new` was promised to suffice.
+        // SAFETY: `get` has returned `Ok`, so `detect` has; the caller of `Entry::new` promised that this suffices.
         unsafe { (self.scan)(bytes) }
     }
 
@@ -158,7 +158,7 @@ impl Entry {
         copy.map(|copy| unsafe { copy(bytes, dst) })
     }
 
-    /// The items of 64 bytes; see [`Validation::with_items`].
+    /// Computes the items of 64 bytes; see [`Validation::with_items`].
     ///
     /// # Safety
     ///
@@ -180,8 +180,7 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// A backend of the registry that this machine can run: what [`Entry::get`] returns, and the proof that it
-/// has been asked.
+/// A backend that this machine supports, returned by [`Entry::get`].
 ///
 /// ```
 /// let handle = placemat::backend::by_name("scalar")?.get()?;
@@ -193,19 +192,19 @@ impl fmt::Debug for Entry {
 pub struct Handle(&'static Entry);
 
 impl Handle {
-    /// Where it stands in the registry, or what was installed.
+    /// The entry that this handle came from.
     #[must_use]
     pub const fn entry(self) -> &'static Entry {
         self.0
     }
 
-    /// The backend's name, what it is, and what it needs.
+    /// The backend's name, description and required CPU features.
     #[must_use]
     pub const fn info(self) -> &'static Info {
         self.0.info()
     }
 
-    /// Whether `bytes` are valid UTF-8 (RFC 3629, section 4), as [`validate`](crate::validate).
+    /// Validates that `bytes` are UTF-8 (RFC 3629, section 4), like [`validate`](crate::validate).
     ///
     /// # Errors
     ///
@@ -215,18 +214,18 @@ impl Handle {
         Validate::validate(&self, bytes)
     }
 
-    /// Validates `bytes`, without the exact place of an error; see [`Scan`].
+    /// Validates `bytes` without locating the error exactly; see [`Scan`].
     #[must_use]
     #[inline]
     pub fn scan(self, bytes: &[u8]) -> Scan {
-        // SAFETY: there is no handle but from `get`.
+        // SAFETY: only `get` creates handles.
         unsafe { self.0.scan(bytes) }
     }
 
-    /// The items of 64 bytes; see [`Validation::with_items`].
+    /// Computes the items of 64 bytes; see [`Validation::with_items`].
     #[inline]
     pub(crate) fn items(self, context: &Context) -> Items {
-        // SAFETY: there is no handle but from `get`.
+        // SAFETY: only `get` creates handles.
         unsafe { self.0.items(context) }
     }
 
@@ -234,7 +233,7 @@ impl Handle {
     #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) fn copy(self, bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
-        // SAFETY: there is no handle but from `get`.
+        // SAFETY: only `get` creates handles.
         unsafe { self.0.copy(bytes, dst) }
     }
 }

@@ -1,4 +1,4 @@
-/// A backend that placemat has, on this target or on another.
+/// A backend that placemat knows, on this target or another.
 ///
 /// ```
 /// for known in placemat::backend::known() {
@@ -12,14 +12,14 @@ pub struct Known {
     pub name: &'static str,
     /// Whether it is compiled into this program.
     pub compiled: bool,
-    /// What a build needs in order to have it, in words: a target, a Cargo feature.
+    /// What a build needs to include it, in words: a target, or a Cargo feature.
     pub needs: &'static str,
-    /// The architectures that it is for, by their names in `target_arch`; none where it runs on all.
+    /// The architectures that it supports, as in `target_arch`; empty if it runs on all.
     pub architectures: &'static [&'static str],
-    /// The Cargo feature of placemat that brings it; `None` where it comes without.
+    /// The Cargo feature of placemat that enables it; `None` if it needs none.
     pub cargo_feature: Option<&'static str>,
-    /// The processor features that it needs, by their names in `target_feature`.
+    /// The CPU features that it needs, as in `target_feature`.
     pub features: &'static [&'static str],
-    /// Whether a build for these features takes it without looking for them when it runs.
+    /// Whether a build with these features enabled fixes this backend, without detection at run time.
     pub fixed_by_build: bool,
 }

@@ -1,10 +1,10 @@
-//! What there is: the registry, as users ask it.
+//! Lists the registry and finds backends by name.
 
 use core::{error::Error, fmt};
 
 use super::{Entry, Known, entries::ALL, registry::KNOWN};
 
-/// Every backend that is compiled in, the preferred ones first, whether or not this machine can run it.
+/// Every compiled-in backend in order of preference, whether or not this machine supports it.
 ///
 /// ```
 /// let names: Vec<_> = placemat::backend::all().iter().map(|entry| entry.name()).collect();
@@ -15,7 +15,7 @@ pub fn all() -> &'static [&'static Entry] {
     ALL
 }
 
-/// Every backend that placemat has, compiled in or not, in the same order.
+/// Every backend of placemat in order of preference, compiled in or not.
 ///
 /// ```
 /// let dfa = placemat::backend::known().iter().find(|known| known.name == "dfa").unwrap();
@@ -26,12 +26,12 @@ pub fn known() -> &'static [Known] {
     KNOWN
 }
 
-/// The compiled-in backend of this name.
+/// Returns the compiled-in backend of this name.
 ///
 /// # Errors
 ///
-/// [`NotFound::Unknown`] where placemat has no such backend, [`NotFound::NotCompiled`] where this build lacks
-/// it.
+/// [`NotFound::Unknown`] if placemat has no such backend, [`NotFound::NotCompiled`] if this build leaves it
+/// out.
 ///
 /// ```
 /// use placemat::backend::{NotFound, by_name};

@@ -1,11 +1,11 @@
-//! The registry: one row a backend. What placemat has, what a build fixes and what it refuses all follow from
-//! the rows.
+//! The registry: one row per backend. The known backends, the one that a build fixes, and the rejected build
+//! flags all follow from its rows.
 
 use placemat_core::{Conversion, Info, Measuring, UnsupportedFeature, Validation};
 
 use super::Known;
 
-/// What the rows below expand to.
+/// Expands to the tables of the registry.
 macro_rules! registry {
     ($(
         $name:literal is $module:path {
@@ -18,7 +18,7 @@ macro_rules! registry {
             $(measuring: $measuring:ident;)?
         }
     )*) => {
-        /// The row of the first one that this machine can run, of those that are compiled in.
+        /// The row, among the compiled-in backends, of the first one that this machine supports.
         #[inline]
         pub(super) fn first() -> usize {
             $(
@@ -30,11 +30,11 @@ macro_rules! registry {
                     }
                 }
             )*
-            // Never: the scalar backend runs everywhere.
+            // Unreachable: the scalar backend runs everywhere.
             VALIDATIONS.len() - 1
         }
 
-        /// What there is to say about those that are compiled in, and what finds out whether this machine can run them.
+        /// Description and CPU feature detection of each compiled-in backend.
         pub(super) const DESCRIPTIONS: &[Description] = &[$(
             #[cfg(all($condition, not(placemat_without = $name)))]
             {
@@ -43,7 +43,7 @@ macro_rules! registry {
             },
         )*];
 
-        /// All functions for validation, of the same backends.
+        /// The validation functions of the same backends.
         pub(super) const VALIDATIONS: &[Validation] = &[$(
             #[cfg(all($condition, not(placemat_without = $name)))]
             {
@@ -52,7 +52,7 @@ macro_rules! registry {
             },
         )*];
 
-        /// Their converting kernels.
+        /// Their conversion kernels.
         pub(super) const CONVERSIONS: &[Conversion] = &[$(
             #[cfg(all($condition, not(placemat_without = $name)))]
             {
@@ -62,7 +62,7 @@ macro_rules! registry {
             },
         )*];
 
-        /// Their measuring kernels.
+        /// Their length and validation kernels (see `Measuring`).
         pub(super) const MEASURINGS: &[Measuring] = &[$(
             #[cfg(all($condition, not(placemat_without = $name)))]
             {
@@ -90,7 +90,7 @@ macro_rules! registry {
             },
         )*];
 
-        /// The same backends, as far as the build decides about them.
+        /// The compiled-in backends, with what determines the fixed one.
         const COMPILED: &[Compiled] = &[$(
             #[cfg(all($condition, not(placemat_without = $name)))]
             {
@@ -123,10 +123,9 @@ macro_rules! registry {
     };
 }
 
-// In the order of preference: the first that this machine can run is what calls are dispatched to. A build
-// for the features of a row that `fixes` takes that backend without looking for them when it runs. One for no
-// more than SSE4.1 (x86-64-v2, as whole distributions are built) does not: nearly every machine that it runs
-// on has more.
+// In order of preference: calls are dispatched to the first backend that this machine supports. A build that
+// enables all features of a row with `Fixes` uses that backend without run-time detection. A build for SSE4.1
+// (x86-64-v2, as some distributions are built) still detects: nearly every machine that it runs on has more.
 registry! {
     "avx512" is placemat_x86::avx512 {
         compiled: target_arch = "x86_64", needs "an x86-64 target";
@@ -201,11 +200,11 @@ compile_error!("placemat_without needs a value, the name of a backend: --cfg 'pl
 #[cfg(placemat_backend)]
 compile_error!("placemat_backend needs a value, the name of a backend: --cfg 'placemat_backend=\"scalar\"'");
 
-/// What a build that is for all of a backend's processor features does.
+/// What a build that enables all of a backend's CPU features does.
 enum Build {
-    /// Takes this backend, unless an earlier row is fixed too.
+    /// Uses this backend, unless it also fixes an earlier row.
     Fixes,
-    /// Looks when it runs, as if it were not for them.
+    /// Detects at run time, as if they were not enabled.
     Detects,
 }
 
@@ -215,30 +214,30 @@ impl Build {
     }
 }
 
-/// What there is to say about a backend, and what finds out whether this machine can run it.
+/// Description and CPU feature detection of a backend.
 #[derive(Clone, Copy)]
 pub(super) struct Description {
     pub(super) info: &'static Info,
     pub(super) detect: fn() -> Result<(), UnsupportedFeature>,
 }
 
-/// A backend that is compiled in, as far as the build decides about it.
+/// A compiled-in backend, with what determines the fixed one.
 #[derive(Clone, Copy)]
 struct Compiled {
     validation: Validation,
     /// `--cfg placemat_backend` names it.
     named: bool,
-    /// The whole program is compiled for its features, and that decides.
+    /// The build enables all of its features, and its row says `Fixes`.
     fixed: bool,
     /// It runs on every processor.
     portable: bool,
 }
 
-/// The backend that the build fixes, if it fixes one: by name; by its processor features; or, where there are
-/// no atomic pointers to hold a choice, the first that runs everywhere.
+/// The backend that the build fixes, if any: the one named by `--cfg`; the one whose CPU features are
+/// enabled; or, on targets without atomic pointers, the first that runs everywhere.
 pub(super) const FIXED: Option<Fixed> = {
     let (mut named, mut fixed, mut portable) = (None, None, None);
-    // From the last to the first, which is preferred.
+    // In reverse, so that the first row wins.
     let mut index = COMPILED.len();
     while index > 0 {
         index -= 1;
@@ -262,15 +261,15 @@ pub(super) const FIXED: Option<Fixed> = {
     }
 };
 
-/// See [`FIXED`]. The tables are constants, so calls are direct.
+/// The value of [`FIXED`]. The tables are constants, so calls are direct.
 #[derive(Clone, Copy)]
 pub(super) struct Fixed {
-    /// Its row, of those that are compiled in.
+    /// Its row among the compiled-in backends.
     pub(super) index: usize,
     pub(super) validation: Validation,
 }
 
-/// The row of a backend that is compiled in, of those that are.
+/// The row of a compiled-in backend, among the compiled-in ones.
 const fn row_of(name: &str) -> usize {
     let (mut at, mut row) = (0, 0);
     while !same(ROWS[at].name, name) {

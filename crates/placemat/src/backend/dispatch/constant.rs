@@ -1,4 +1,4 @@
-//! The choice where there are no atomic pointers: the build has fixed it, so nothing here is ever asked.
+//! The choice on targets without atomic pointers, where the build fixes the backend; never called.
 
 use crate::backend::Entry;
 
