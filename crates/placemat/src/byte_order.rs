@@ -1,7 +1,7 @@
-//! Functions that exist once for each byte order.
+//! Defines functions for both byte orders.
 
-/// Defines each function twice: for bytes in little-endian order, and in big-endian order. Inside, `Order` is the
-/// encoding. The documentation of both follows its name and a colon.
+/// Defines each function twice: for bytes in little-endian and in big-endian order. In the body, `Order` is the
+/// encoding. The documentation of both begins with its name and a colon.
 macro_rules! byte_orders {
     (
         $Le:ident $le_name:literal, $Be:ident $be_name:literal;

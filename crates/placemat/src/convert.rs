@@ -1,23 +1,23 @@
-//! From UTF-8 to UTF-16, UTF-32 and Latin-1, and back.
+//! Converts between UTF-8 and UTF-16, UTF-32 or Latin-1.
 //!
-//! RFC 3629 has UTF-8 beside UTF-16 (sections 3 and 12), and what programs do with it at a border (to
-//! JavaScript, Java, Windows, a database) is convert it. A [`Converter`] names the two encodings; everything
-//! else is the same for all pairs.
+//! Programs convert UTF-8 (RFC 3629, sections 3 and 12) at the border to JavaScript, Java, Windows or a
+//! database. A [`Converter`] names the source and the target encoding; everything else is the same for all
+//! pairs.
 //!
-//! | encoding | units | its own errors |
+//! | encoding | units | errors |
 //! | --- | --- | --- |
 //! | [`Utf8`] | bytes | [`Utf8Error`] |
-//! | [`Utf16`] | `u16`, in the machine's byte order | [`Utf16Error`] |
-//! | [`Utf16Le`], [`Utf16Be`] | bytes, unaligned, in any number | [`Utf16Error`] |
-//! | [`Utf32`] | `u32`, in the machine's byte order | [`Utf32Error`] |
-//! | [`Utf32Le`], [`Utf32Be`] | bytes, unaligned, in any number | [`Utf32Error`] |
-//! | [`Latin1`] | bytes | none; but it has few characters, so what is written to it may be [`Unmappable`] |
+//! | [`Utf16`] | `u16`, in native byte order | [`Utf16Error`] |
+//! | [`Utf16Le`], [`Utf16Be`] | bytes, of any alignment and number | [`Utf16Error`] |
+//! | [`Utf32`] | `u32`, in native byte order | [`Utf32Error`] |
+//! | [`Utf32Le`], [`Utf32Be`] | bytes, of any alignment and number | [`Utf32Error`] |
+//! | [`Latin1`] | bytes | none as a source; as a target, [`Unmappable`] |
 //!
 //! One of the two is always UTF-8. [`utf16`](crate::utf16), [`utf32`](crate::utf32) and
-//! [`latin1`](crate::latin1) have the usual cases as functions.
+//! [`latin1`](crate::latin1) provide functions for the common cases.
 //!
-//! U+FEFF at the start of a source is a character like any other, and is converted (RFC 3629, section 6;
-//! [`bom`](crate::bom) has the policies). All backends give the same results.
+//! U+FEFF at the start of a source is converted like any other character (RFC 3629, section 6;
+//! [`bom`](crate::bom) has policies for it). All backends give the same results.
 //!
 //! ```
 //! use placemat::convert::{Converter, Stop, Utf8, Utf16};

@@ -1,16 +1,16 @@
-//! Latin-1 (ISO/IEC 8859-1, with its control characters): to and from UTF-8. Its bytes are the scalar values
-//! U+0000..U+00FF.
+//! Latin-1 (ISO/IEC 8859-1, with its control characters): conversion from and to UTF-8. Each byte is the
+//! scalar value U+0000..U+00FF of the same number.
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
-//! | text | whether Latin-1 has all its characters | [`is_latin1`] |
+//! | text | to check that all its characters are in Latin-1 | [`is_latin1`] |
 //! | text, or bytes that may be UTF-8 | Latin-1 | `from_utf8`, `from_utf8_lossy` (feature `alloc`) |
-//! | bytes that may be UTF-8 | how many bytes that is in Latin-1 | [`len_lossy`] |
+//! | bytes that may be UTF-8 | their length in Latin-1, in bytes | [`len_lossy`] |
 //! | Latin-1 | text | `string_from_latin1` (feature `alloc`) |
-//! | Latin-1 | how many bytes that is in UTF-8 | [`utf8_len`] |
-//! | a buffer; chunks; a byte for what is missing | either | [`convert`] |
+//! | Latin-1 | its length in UTF-8, in bytes | [`utf8_len`] |
+//! | a buffer; chunks; a byte to use as the replacement | either | [`convert`] |
 //!
-//! Windows-1252, which the web takes for Latin-1, has other characters in 80..9F.
+//! Windows-1252, which the web uses under the name Latin-1, has other characters at 80..9F.
 
 use placemat_core::convert::{Latin1, Utf8};
 
@@ -22,7 +22,7 @@ mod owned;
 #[cfg(feature = "alloc")]
 pub use owned::{from_utf8, from_utf8_lossy, string_from_latin1};
 
-/// Whether no character of `text` is above U+00FF. Linear time; no panic.
+/// Returns whether all characters of `text` are at most U+00FF. Linear time; no panic.
 ///
 /// ```
 /// assert!(placemat::latin1::is_latin1("caf\u{E9}"));
@@ -35,8 +35,8 @@ pub fn is_latin1(text: &str) -> bool {
     convert::above_latin1(text.as_bytes()).is_none()
 }
 
-/// How many bytes bytes that may be UTF-8 have in Latin-1, with a question mark for each maximal subpart that
-/// is invalid and each character above U+00FF. Linear time; no panic.
+/// Returns the length in Latin-1, in bytes, of bytes that may be UTF-8, with a question mark for each maximal
+/// subpart that is invalid and for each character above U+00FF. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::latin1::len_lossy(b"caf\xC3\xA9 \xE2\x82\xAC\xFF"), 7);
@@ -46,7 +46,7 @@ pub fn len_lossy(bytes: &[u8]) -> usize {
     convert::len_lossily::<Utf8, Latin1>(bytes)
 }
 
-/// How many bytes Latin-1 becomes in UTF-8: two for each byte from 80 on. Linear time; no panic.
+/// Returns the length of Latin-1 in UTF-8, in bytes: two for each byte from 80 on. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::latin1::utf8_len(b"caf\xE9"), 5);

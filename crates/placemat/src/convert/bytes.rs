@@ -1,5 +1,5 @@
-//! Units as bytes, in either byte order and at any address: through a buffer of native units, which kernels
-//! can take.
+//! Converts units that are stored as bytes, in either byte order and of any alignment, through a buffer of
+//! native units for the kernels.
 
 use placemat_core::{
     Conversion,
@@ -9,13 +9,13 @@ use placemat_core::{
 use super::{replaced::has_kernels, route::Route};
 use crate::backend_choice::BackendChoice;
 
-/// Units of the buffer: it stays in the nearest cache.
+/// Units of the buffer, which fits in the L1 cache.
 const BUFFER: usize = 1024;
 
-/// Units of the buffer for short text, which would not be worth to clear the other one.
+/// Units of the buffer for short text, for which zeroing the large one would take too long.
 const SHORT: usize = 64;
 
-/// Converts to bytes: `to` makes the `N` bytes of a unit.
+/// Converts to bytes; `to` returns the `N` bytes of a unit.
 #[inline]
 pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
     choice: BackendChoice,
@@ -40,7 +40,7 @@ fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
     let mut buffer = [U::Unit::default(); M];
     let mut progress = Progress::default();
     loop {
-        // No unit of UTF-8 becomes more than one here, so that nothing is validated that does not fit.
+        // One unit of UTF-8 becomes at most one unit here, so no input is validated that does not fit.
         let rest = &source[progress.read..];
         let rest = &rest[..M.min(rest.len())];
         let (dst, _) = dst[progress.written..].as_chunks_mut::<N>();
@@ -58,7 +58,7 @@ fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
     }
 }
 
-/// Converts from bytes: `from` makes a unit of `N` bytes.
+/// Converts from bytes; `from` makes a unit of `N` bytes.
 #[inline]
 pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
     choice: BackendChoice,
@@ -95,7 +95,7 @@ fn through_units<U: Route<D>, D: Encoding, const N: usize, const M: usize>(
     }
 }
 
-/// Converts from bytes, from `at` on, as [`ConvertsTo::replace`].
+/// Converts from bytes, starting at `at`, like [`ConvertsTo::replace`].
 #[inline]
 pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
     choice: BackendChoice,
@@ -115,14 +115,14 @@ pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
         let dst = &mut dst[progress.written..];
         let done = U::replace(choice, units, Conversion::BEFORE, dst, replacement);
         progress += Progress { read: N * done.read, written: done.written };
-        // Where it ends long before the buffer does, it has met no error for a while, or has a full destination.
+        // If it stops well before the end of the buffer, it met no error for a while, or the destination is full.
         if done.read < BUFFER * 3 / 4 {
             return progress;
         }
     }
 }
 
-/// How many units bytes become.
+/// The number of units that the bytes become.
 #[inline]
 pub(super) fn measure<U: Route<D>, D: Encoding, const N: usize>(
     choice: BackendChoice,
@@ -133,7 +133,7 @@ pub(super) fn measure<U: Route<D>, D: Encoding, const N: usize>(
     source.chunks(N * BUFFER).map(|bytes| U::measure(choice, load(bytes, &mut buffer, &from))).sum()
 }
 
-/// The first whole units of the bytes, as many as the buffer holds.
+/// Loads the first whole units of the bytes, as many as the buffer holds.
 #[inline]
 fn load<'a, U: Copy, const N: usize, const M: usize>(
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! What is valid and what is not, in encodings that are not UTF-8; and what Latin-1 does not have.
+//! Validates encodings other than UTF-8, and finds characters that are not in Latin-1.
 
 use core::{iter, ops::Range};
 
@@ -8,13 +8,13 @@ use placemat_core::convert::{
 
 use crate::{backend::columns, backend_choice::BackendChoice};
 
-/// An encoding that is validated by kernels.
+/// An encoding that kernels validate.
 pub(crate) trait Checked: Encoding {
-    /// How many units come before the first ill-formed sequence, by a kernel or its replacement, which agree.
+    /// The number of units before the first ill-formed sequence, from a kernel or from portable code; they agree.
     fn valid(choice: BackendChoice, source: &[Self::Unit]) -> usize;
 }
 
-/// Whether all of the source is valid.
+/// Checks that all of the source is valid.
 #[inline]
 pub(crate) fn check<E: Checked>(source: &[E::Unit]) -> Result<(), E::Error> {
     match valid::<E>(source) {
@@ -23,13 +23,13 @@ pub(crate) fn check<E: Checked>(source: &[E::Unit]) -> Result<(), E::Error> {
     }
 }
 
-/// How many units come before the first ill-formed sequence, by the backend that calls are dispatched to.
+/// The number of units before the first ill-formed sequence, from the active backend.
 #[inline]
 pub(crate) fn valid<E: Checked>(source: &[E::Unit]) -> usize {
     E::valid(BackendChoice::Dispatched, source)
 }
 
-/// Every ill-formed sequence of the source, in order.
+/// Iterates over the ill-formed sequences of the source, in order.
 pub(super) fn errors<E: Checked>(
     choice: BackendChoice,
     source: &[E::Unit],
@@ -43,20 +43,20 @@ pub(super) fn errors<E: Checked>(
     })
 }
 
-/// The first byte of text that does not belong to a character of Latin-1.
+/// The first byte of text that belongs to a character outside Latin-1.
 #[inline]
 pub(crate) fn above_latin1(text: &[u8]) -> Option<usize> {
-    // C3 leads U+00C0..U+00FF; the next lead is of U+0100.
+    // C3 is the lead byte of U+00C0..U+00FF; the next lead byte begins with U+0100.
     let is_above = |byte: &u8| *byte > 0xC3;
     let block =
         text.chunks(256).position(|bytes| bytes.iter().fold(false, |any, byte| any | is_above(byte)))?;
     text[256 * block..].iter().position(is_above).map(|at| 256 * block + at)
 }
 
-/// So few units are validated in less time than it takes to call a kernel.
+/// Up to this many units are validated in less time than a kernel call takes.
 const SCALAR_MAX_LEN: usize = 8;
 
-/// The same of a few units.
+/// Like `valid`, for a few units.
 #[inline]
 fn few<E: Encoding>(source: &[E::Unit]) -> usize {
     let mut at = 0;
@@ -90,7 +90,7 @@ macro_rules! checked {
                     if source.len() <= SCALAR_MAX_LEN * WIDTH {
                         return few::<Self>(source);
                     }
-                    // Not through a buffer to the kernel: it would take longer than to do without.
+                    // Copying to a buffer for the kernel would take longer than portable code.
                     WIDTH * <$Native as ValidateUnits>::valid_of(source.as_chunks::<WIDTH>().0, |bytes| $from(bytes))
                 }
             })*

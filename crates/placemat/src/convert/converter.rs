@@ -3,16 +3,16 @@ use placemat_core::convert::{Converted, Encoding, Latin1, Progress, SourceError,
 use super::route::{Replace, Route};
 use crate::{backend::Handle, backend_choice::BackendChoice};
 
-/// After so many errors near each other, more are likely, and there are faster ways than to find one after the other.
+/// After this many errors near each other, more are likely, and replacing them in bulk is faster than one by one.
 /// (Two in a row are often one mistake.)
 const DENSE_ERRORS: u32 = 3;
 
-/// After an error, so few units are not worth a call of a kernel.
+/// After an error, up to this many units are not worth a kernel call.
 const SCALAR_MAX_LEN: usize = 8;
 
-/// How to convert from the encoding `S` to the encoding `D`.
+/// Converts from the encoding `S` to the encoding `D`.
 ///
-/// It keeps no state between calls. To go on, call again with what is left of the source.
+/// It keeps no state between calls. To resume, call it again with the rest of the source.
 ///
 /// ```
 /// use placemat::convert::{Converter, Latin1, Utf8, Utf16Be};
@@ -30,7 +30,7 @@ pub struct Converter<S: Encoding, D: Encoding> {
     pub(super) replacement: Option<Replacement<S, D>>,
 }
 
-/// What replaces. With a pointer, so that a program whose converters are strict does not link the function.
+/// How to replace. A function pointer, so that a program that uses only strict converters does not link the function.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Replacement<S: Encoding, D: Encoding> {
     pub(super) character: char,
@@ -39,18 +39,18 @@ pub(super) struct Replacement<S: Encoding, D: Encoding> {
 }
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
-    /// A converter that stops at what is invalid, and at characters that the target does not have.
+    /// Creates a converter that stops at invalid input and at characters that the target encoding lacks.
     #[must_use]
     pub const fn strict() -> Self {
         Self { choice: BackendChoice::Dispatched, replacement: None }
     }
 
-    /// A converter that replaces each ill-formed sequence, and each character that the target does not have:
-    /// by U+FFFD, in Latin-1 by a question mark.
+    /// Creates a converter that replaces each ill-formed sequence, and each character that the target
+    /// encoding lacks, by U+FFFD, or in Latin-1 by a question mark.
     ///
-    /// In UTF-8 a sequence is a *maximal subpart* (Unicode Standard, section 3.9), as in
-    /// [`from_utf8_lossy`](crate::from_utf8_lossy). In UTF-16 and UTF-32 it is one unit; what the end of the
-    /// source cuts off is one sequence.
+    /// In UTF-8 an ill-formed sequence is a *maximal subpart* (Unicode Standard, section 3.9), as in
+    /// [`from_utf8_lossy`](crate::from_utf8_lossy). In UTF-16 and UTF-32 it is one unit; bytes at the end of
+    /// the source that do not make a whole unit are one sequence.
     #[must_use]
     pub const fn lossy() -> Self {
         Self::replacing(D::REPLACEMENT)
@@ -61,7 +61,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         Self { replacement: Some(replacement), ..Self::strict() }
     }
 
-    /// The same, and one particular backend converts. (All backends give the same results.)
+    /// Uses `backend` to convert. (All backends give the same results.)
     #[must_use]
     pub const fn with_backend(self, backend: Handle) -> Self {
         Self { choice: BackendChoice::Named(backend), ..self }
@@ -70,10 +70,9 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// Converts as much of `source` as fits into `dst`. Nothing comes after `source`: a character that its
     /// end cuts off is invalid.
     ///
-    /// Never stops with [`Incomplete`](Stop::Incomplete); a lossy converter stops with [`End`](Stop::End) or
-    /// [`OutputFull`](Stop::OutputFull) only. A destination of any size will do, but the next character has to fit
-    /// (four units are always enough) or nothing is converted. The units of `dst` after those that are
-    /// written may be overwritten.
+    /// Never stops with [`Incomplete`](Stop::Incomplete); a lossy converter stops only with [`End`](Stop::End) or
+    /// [`OutputFull`](Stop::OutputFull). `dst` may have any size, but nothing is converted unless the next
+    /// character fits (four units always suffice). The units of `dst` after the written ones may be overwritten.
     ///
     /// Linear time; no panic.
     #[inline]
@@ -81,9 +80,9 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         self.run(source, dst, Progress::default(), true)
     }
 
-    /// Converts as much of `source` as fits into `dst`. More comes after `source`: if its end cuts off a
-    /// character, this stops before it with [`Incomplete`](Stop::Incomplete). Put the units that are left, at
-    /// most three, before those that come next; the last chunk is for [`convert`](Self::convert).
+    /// Converts as much of `source` as fits into `dst`. More input comes after `source`: if its end cuts off
+    /// a character, the converter stops before it with [`Incomplete`](Stop::Incomplete). Put the remaining
+    /// units, at most three, before the next chunk; use [`convert`](Self::convert) for the last one.
     ///
     /// ```
     /// use placemat::convert::{Converter, Stop, Utf8, Utf32};
@@ -92,14 +91,14 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// let done = Converter::<Utf8, Utf32>::strict().convert_chunk(b"5 \xE2\x82", &mut dst);
     /// assert_eq!((done.read, done.written, done.stop), (2, 2, Stop::Incomplete));
     /// ```
-    ///
+    /// Otherwise like `convert`.
     /// Otherwise as `convert`.
     #[inline]
     pub fn convert_chunk(&self, source: &[S::Unit], dst: &mut [D::Unit]) -> Converted<S::Error> {
         self.run(source, dst, Progress::default(), false)
     }
 
-    /// Goes on from a place in both, and replaces where it is to.
+    /// Continues from a position in both, and replaces if the converter is lossy.
     #[inline]
     pub(super) fn run(
         &self,
@@ -143,7 +142,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
 }
 
 impl<S: Route<Latin1>> Converter<S, Latin1> {
-    /// [`lossy`](Self::lossy), with this byte in place of what is invalid or above U+00FF.
+    /// Like [`lossy`](Self::lossy), with `byte` in place of invalid sequences and of characters above U+00FF.
     #[must_use]
     pub const fn lossy_with(byte: u8) -> Self {
         Self::replacing(byte as char)

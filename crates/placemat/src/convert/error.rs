@@ -1,6 +1,6 @@
 use core::{error, fmt};
 
-/// Why a whole text was not converted.
+/// The error of a conversion of a whole text.
 ///
 /// ```
 /// use placemat::convert::{Converter, Error, Latin1, Utf8};
@@ -12,9 +12,9 @@ use core::{error, fmt};
 pub enum Error<E> {
     /// The source is invalid.
     Malformed(E),
-    /// The target does not have a character of the source.
+    /// The target encoding lacks a character of the source.
     Unmappable {
-        /// The units of the source before it.
+        /// Its offset in the source, in units.
         at: usize,
         /// The first such character.
         character: char,
@@ -32,5 +32,5 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
     }
 }
 
-// No source: the text above is already that of the inner error.
+// No source: the message above is already that of the inner error.
 impl<E: error::Error> error::Error for Error<E> {}

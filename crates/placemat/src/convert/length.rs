@@ -1,22 +1,22 @@
-//! How long a conversion is, without converting.
+//! Computes the length of a conversion without converting.
 
 use placemat_core::convert::{Encoding, SourceError};
 
 use super::{Converter, Error, route::Route};
 
-/// Units that are measured together: so few that the sum fits into 32 bits, even of invalid text.
+/// Units that are measured together; few enough that the sum fits into 32 bits even for invalid text.
 const PART: usize = 1 << 28;
 
-/// Units of text that is so short that to validate it and to measure it takes longer than to go through it.
+/// Up to this many units, one pass over the characters is faster than validating and then measuring.
 const SCALAR_MAX_LEN: usize = 16;
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
-    /// How many units `source` becomes: exactly as many as [`convert`](Self::convert) writes with enough
-    /// room; `usize::MAX` if they are more. Nothing is converted. Linear time; no panic.
+    /// Returns the number of units that `source` becomes: exactly as many as [`convert`](Self::convert) writes into a
+    /// large enough `dst`, or `usize::MAX` if there are more. Nothing is converted. Linear time; no panic.
     ///
     /// # Errors
     ///
-    /// Where a strict converter would stop before the end. A lossy one: none.
+    /// The error at which a strict converter would stop. A lossy one returns no error.
     ///
     /// ```
     /// use placemat::convert::{Converter, Utf8, Utf16};
@@ -32,7 +32,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         let choice = self.choice;
         let mut errors = S::errors(choice, source);
         if let Some(replacement) = self.replacement {
-            // Measured as the rest, an ill-formed sequence counts something, but not what its replacement does.
+            // `measure` also counts units for ill-formed sequences; subtract those and add the replacement's.
             let replaced = D::len(replacement.character).unwrap_or_default();
             let all: u64 = source.chunks(PART).map(|part| S::measure(choice, part) as u64).sum();
             let len = errors.fold(all, |len, error| {
@@ -51,7 +51,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         }
     }
 
-    /// The same, character by character.
+    /// Like `output_len`, character by character.
     #[inline]
     fn output_len_of_few(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
         let (mut at, mut len) = (0, 0);
@@ -73,8 +73,9 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         Ok(len)
     }
 
-    /// How many units `source` becomes if it is valid; of another source, enough for what comes before its
-    /// first error; `usize::MAX` if they are more. Linear time, quicker than [`output_len`](Self::output_len); no panic.
+    /// The number of units that `source` becomes if it is valid, and otherwise at least as many as the part before
+    /// its first error becomes; at most `usize::MAX`. Linear time, faster than [`output_len`](Self::output_len); no
+    /// panic.
     ///
     /// ```
     /// use placemat::convert::{Converter, Utf8, Utf16};
@@ -88,8 +89,8 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     }
 }
 
-/// How many units any source becomes, with replacements, by the backend that calls are dispatched to.
+/// The number of units that any source becomes, with replacements, from the active backend.
 pub(crate) fn len_lossily<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> usize {
-    // It does not fail.
+    // A lossy converter returns no error.
     Converter::<S, D>::lossy().output_len(source).unwrap_or_default()
 }

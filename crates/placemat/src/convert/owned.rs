@@ -1,4 +1,4 @@
-//! Conversion to owned text, which needs an allocator.
+//! Converts to owned text (feature `alloc`).
 
 use alloc::{string::String, vec, vec::Vec};
 
@@ -6,21 +6,21 @@ use placemat_core::convert::{Converted, Encoding, Progress, Stop, Utf8};
 
 use super::{Converter, Error, Route};
 
-/// Units of the destinations for short results: to measure would take as long as to convert. Two, since to clear the larger
-/// one takes as long as to convert a few units.
+/// Units of the stack buffers for short results, where measuring would take as long as converting. There are two,
+/// because zeroing the larger one takes as long as converting a few units.
 const SHORT: usize = 128;
 const MEDIUM: usize = 512;
 
-/// Units more than valid text becomes, where errors are replaced.
+/// Extra units, beyond the length of valid text, for replacements.
 const SPARE: usize = 32;
 
 impl<S: Route<D>, D: Encoding> Converter<S, D> {
-    /// Converts all of `source`. The vector has the right size at once: valid text is measured first, and
-    /// short text is converted on the stack and copied. Linear time; no panic, but for the allocator's.
+    /// Converts all of `source` to a vector that is allocated in the right size: long text is measured first,
+    /// short text is converted on the stack and copied. Linear time; panics only if allocation fails.
     ///
     /// # Errors
     ///
-    /// Where a strict converter stops before the end. A lossy one: none.
+    /// The error at which a strict converter stops. A lossy one returns no error.
     ///
     /// ```
     /// use placemat::convert::{Converter, Utf8, Utf16Le};
@@ -37,10 +37,9 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         if most <= MEDIUM {
             return self.by_stack::<MEDIUM>(source);
         }
-        // Room for some replacements, so that a few errors do not take a second round.
+        // Space for some replacements, so that a few errors do not need a second round.
         let spare = if self.replacement.is_some() { SPARE } else { 0 };
-        // The allocator's zeros, for most sizes at no cost.
-        // More than there can be, the allocator refuses.
+        // The allocator provides zeroed memory, for most sizes at no cost, and rejects impossible sizes.
         let mut vec = vec![D::Unit::default(); S::measure(self.choice, source).saturating_add(spare)];
         let mut at = Progress::default();
         loop {
@@ -52,7 +51,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
                 vec.truncate(done.written);
                 return Ok(vec);
             }
-            // Replacements have made it longer. Half as much again at least, so that there are few rounds.
+            // Replacements need more space. Grow by at least half, to limit the number of rounds.
             at = Progress { read: done.read, written: done.written };
             let rest = S::measure(self.choice, &source[at.read..]).saturating_add(D::LONGEST);
             vec.resize(at.written.saturating_add(rest.max(vec.len() / 2)), D::Unit::default());
@@ -72,11 +71,11 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
 }
 
 impl<S: Route<Utf8>> Converter<S, Utf8> {
-    /// Converts all of `source` to text, as [`to_vec`](Self::to_vec).
+    /// Converts all of `source` to text, like [`to_vec`](Self::to_vec).
     ///
     /// # Errors
     ///
-    /// Where a strict converter stops before the end. A lossy one: none.
+    /// The error at which a strict converter stops. A lossy one returns no error.
     ///
     /// ```
     /// use placemat::convert::{Converter, Utf8, Utf16Be};
@@ -86,13 +85,13 @@ impl<S: Route<Utf8>> Converter<S, Utf8> {
     /// ```
     pub fn to_text(&self, source: &[S::Unit]) -> Result<String, Error<S::Error>> {
         let bytes = self.to_vec(source)?;
-        // SAFETY: what was written is characters: by the portable conversion and by `finish`, which encode
-        // one after the other, or by a kernel of the registry, which is trusted.
+        // SAFETY: only whole characters were written: by the portable conversion and by `finish`, which
+        // encode one at a time, or by a kernel of the registry, which is trusted.
         Ok(unsafe { String::from_utf8_unchecked(bytes) })
     }
 }
 
-/// The text of a source that is valid; else its first error.
+/// Converts a valid source to text; the error is the first one in the source.
 pub(crate) fn strictly<S: Route<Utf8>>(source: &[S::Unit]) -> Result<String, S::Error> {
     Converter::<S, Utf8>::strict().to_text(source).map_err(|error| match error {
         Error::Malformed(error) => error,
@@ -100,28 +99,28 @@ pub(crate) fn strictly<S: Route<Utf8>>(source: &[S::Unit]) -> Result<String, S::
     })
 }
 
-/// The text of any source.
+/// Converts any source to text.
 pub(crate) fn text_lossily<S: Route<Utf8>>(source: &[S::Unit]) -> String {
-    // It does not fail.
+    // A lossy converter returns no error.
     Converter::<S, Utf8>::lossy().to_text(source).unwrap_or_default()
 }
 
-/// The units of text, in an encoding that has every character.
+/// Converts text to an encoding that has every character.
 pub(crate) fn units_of<D: Encoding>(text: &str) -> Vec<D::Unit>
 where
     Utf8: Route<D>,
 {
-    // It does not fail.
+    // Text is valid, and the encoding has every character.
     Converter::<Utf8, D>::strict().to_vec(text.as_bytes()).unwrap_or_default()
 }
 
-/// The units of any source.
+/// Converts any source to units.
 pub(crate) fn vec_lossily<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> Vec<D::Unit> {
-    // It does not fail.
+    // A lossy converter returns no error.
     Converter::<S, D>::lossy().to_vec(source).unwrap_or_default()
 }
 
-/// The error of a conversion that ended at one.
+/// The error at which a conversion stopped, if it did.
 fn failure<E: Copy>(done: &Converted<E>) -> Option<Error<E>> {
     match done.stop {
         Stop::Malformed(error) => Some(Error::Malformed(error)),
@@ -136,8 +135,8 @@ mod tests {
 
     use super::*;
 
-    /// Text of this unit alone becomes as long as any does. It fits into the destination that its length says, and the
-    /// short way agrees with the other one.
+    /// Text of this unit alone grows the most. It fits into the destination that `GROWTH` implies, and the stack path
+    /// and the general path agree.
     fn grows<S: Route<D>, D: Encoding>(unit: S::Unit) {
         for len in 0..2 * MEDIUM {
             let source = vec![unit; len];
@@ -160,7 +159,7 @@ mod tests {
         grows::<Utf16, Utf8>(0xD800);
         grows::<Utf32, Utf8>(0x1_F37D);
         grows::<Latin1, Utf8>(0xE9);
-        // Of an odd byte at the end.
+        // For an odd byte at the end.
         grows::<Utf16Le, Utf8>(0xD8);
         grows::<Utf16Be, Utf8>(0xD8);
         grows::<Utf32Le, Utf8>(0xFF);

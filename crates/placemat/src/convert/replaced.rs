@@ -1,8 +1,7 @@
-//! Text in which errors are frequent: by the kernels of [`Replace`] between UTF-8 and UTF-16. To UTF-32, Latin-1 and
-//! bytes it goes through UTF-16; from UTF-32 by a copy in which nothing is wrong any more.
+//! Converts text with frequent errors: between UTF-8 and UTF-16 with the kernels of [`Replace`], to UTF-32, Latin-1
+//! and bytes through UTF-16, and from UTF-32 through a copy whose invalid units are replaced.
 //!
-//! A backend that has no such kernels has no vectors. Then there is nothing to be gained, and nothing is converted
-//! here.
+//! A backend without these kernels has no vectors and would gain nothing, so nothing is converted here.
 
 use placemat_core::{
     Conversion, Replace,
@@ -16,16 +15,16 @@ use crate::{
     backend_choice::BackendChoice,
 };
 
-/// Units that are looked at together.
+/// Units that are checked together.
 const BLOCK: usize = 64;
 
-/// Units of a buffer: it stays in the nearest cache.
+/// Units of a buffer, which fits in the L1 cache.
 const BUFFER: usize = 8 * BLOCK;
 
 /// U+FFFD.
 const REPLACEMENT: u16 = 0xFFFD;
 
-/// By the kernel.
+/// With the kernel.
 pub(super) fn utf8_to_utf16(
     choice: BackendChoice,
     source: &[u8],
@@ -36,7 +35,7 @@ pub(super) fn utf8_to_utf16(
     by_kernel(choice, columns::UTF8_TO_UTF16_REPLACED, source, at, dst)
 }
 
-/// By the kernel.
+/// With the kernel.
 pub(super) fn utf16_to_utf8(
     choice: BackendChoice,
     source: &[u16],
@@ -47,7 +46,7 @@ pub(super) fn utf16_to_utf8(
     by_kernel(choice, columns::UTF16_TO_UTF8_REPLACED, source, at, dst)
 }
 
-/// Through UTF-16, each unit in bytes.
+/// Through UTF-16; each unit is written as bytes.
 pub(super) fn utf8_to_utf16_bytes(
     choice: BackendChoice,
     source: &[u8],
@@ -76,7 +75,7 @@ pub(super) fn utf8_to_utf32(
     through_utf16(choice, source, at, dst, put, is_replacement)
 }
 
-/// Through UTF-16, each character in bytes.
+/// Through UTF-16; each character is written as bytes.
 pub(super) fn utf8_to_utf32_bytes(
     choice: BackendChoice,
     source: &[u8],
@@ -88,7 +87,7 @@ pub(super) fn utf8_to_utf32_bytes(
     in_bytes::<4>(through_utf16(choice, source, at, dst.as_chunks_mut().0, put, is_replacement))
 }
 
-/// Through UTF-16, of which all that is above U+00FF is replaced.
+/// Through UTF-16; characters above U+00FF are replaced.
 pub(super) fn utf8_to_latin1(
     choice: BackendChoice,
     source: &[u8],
@@ -102,7 +101,7 @@ pub(super) fn utf8_to_latin1(
     through_utf16(choice, source, at, dst, put, |unit| unit > 0xFF)
 }
 
-/// By a copy in which all is valid.
+/// Through a copy whose invalid units are replaced.
 pub(super) fn utf32_to_utf8(
     choice: BackendChoice,
     source: &[u32],
@@ -133,7 +132,7 @@ pub(super) fn utf32_to_utf8(
     }
 }
 
-/// Nothing is invalid.
+/// Latin-1 has no invalid input.
 pub(super) fn latin1_to_utf8(_: BackendChoice, _: &[u8], _: usize, _: &mut [u8], _: char) -> Progress {
     Progress::default()
 }
@@ -149,13 +148,13 @@ fn by_kernel<S, D>(
     choice.convert(column, &source[before..], dst).unwrap_or_default()
 }
 
-/// Whether the backend has kernels for text with errors.
+/// Whether the backend has the kernels that replace.
 pub(super) fn has_kernels(choice: BackendChoice) -> bool {
     choice.kernel(columns::REPLACING).is_some()
 }
 
-/// From UTF-8, from `at` on. `put` writes what valid units of UTF-16 become, no more than they are, and says how
-/// much that is. Where a whole buffer has had none of the `telling` units, it ends.
+/// Converts UTF-8, starting at `at`, through UTF-16. `put` writes the output for valid units of UTF-16, at most one
+/// each, and returns how many it wrote. Stops after a buffer that contains no unit for which `telling` is true.
 fn through_utf16<U>(
     choice: BackendChoice,
     source: &[u8],
@@ -168,7 +167,7 @@ fn through_utf16<U>(
     let mut progress = Progress::default();
     loop {
         let dst = &mut dst[progress.written..];
-        // No unit becomes more than one.
+        // One unit becomes at most one.
         let fits = BUFFER.min(dst.len());
         let at = at + progress.read;
         let done = utf8_to_utf16(choice, source, at, &mut buffer[..fits], char::REPLACEMENT_CHARACTER);
@@ -184,7 +183,7 @@ fn is_replacement(unit: u16) -> bool {
     unit == REPLACEMENT
 }
 
-/// Puts each character of UTF-16, which is valid, into the destination; how many they are.
+/// Writes each character of valid UTF-16 to the destination, and returns how many there are.
 #[inline]
 fn characters<U>(units: &[u16], dst: &mut [U], to: impl Fn(u32) -> U) -> usize {
     let mut written = 0;
@@ -192,7 +191,7 @@ fn characters<U>(units: &[u16], dst: &mut [U], to: impl Fn(u32) -> U) -> usize {
     for block in units.chunks(BLOCK) {
         if block.iter().fold(false, |any, unit| any | is_surrogate(*unit)) {
             for (nth, unit) in block.iter().enumerate() {
-                // A high surrogate writes for both, and what a low one writes is overwritten.
+                // A high surrogate writes the character of the pair; the value written for the low one is overwritten.
                 let after = units.get(at + nth + 1).copied().unwrap_or_default();
                 let value = if is_high(*unit) { join(*unit, after).into() } else { (*unit).into() };
                 if let Some(place) = dst.get_mut(written) {
@@ -211,7 +210,7 @@ fn characters<U>(units: &[u16], dst: &mut [U], to: impl Fn(u32) -> U) -> usize {
     written
 }
 
-/// What was written in units of `N` bytes, in bytes.
+/// Converts the number of written units of `N` bytes to bytes.
 fn in_bytes<const N: usize>(Progress { read, written }: Progress) -> Progress {
     Progress { read, written: N * written }
 }

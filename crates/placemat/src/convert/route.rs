@@ -1,4 +1,4 @@
-//! Which encodings can be converted into which, and by what.
+//! Which encodings can be converted to which, and how.
 
 use core::ops::Range;
 
@@ -6,25 +6,25 @@ use placemat_core::convert::{Encoding, Progress};
 
 use crate::backend_choice::BackendChoice;
 
-/// An encoding that can be converted to `D`. One of the two is UTF-8. The trait is sealed.
+/// An encoding that can be converted to `D`; one of the two is UTF-8. The trait is sealed.
 pub trait Route<D: Encoding>: ConvertsTo<D> {}
 
-/// How an encoding is converted to `D`. Nothing outside of this crate can name the trait.
+/// How an encoding is converted to `D`. Other crates cannot name the trait.
 pub trait ConvertsTo<D: Encoding>: Encoding {
-    /// Converts by a kernel or its replacement, by the contract of [`Progress`].
+    /// Converts with a kernel or with portable code; see [`Progress`].
     fn progress(choice: BackendChoice, source: &[Self::Unit], dst: &mut [D::Unit]) -> Progress;
 
-    /// How many units [`WIDTH`](Self::WIDTH) units of the source become at most, replaced or not.
+    /// The maximum number of units that [`WIDTH`](Self::WIDTH) units of the source become, including replacements.
     const GROWTH: usize;
 
-    /// How many units of the source are no less than a unit: the bytes of one, if units are bytes.
+    /// Units of the source per code unit: its size in bytes where units are bytes, otherwise 1.
     const WIDTH: usize = 1;
 
-    /// So far apart, errors are near: to replace them together is faster than one by one.
+    /// Errors closer than this many units are replaced in bulk, which is faster than one by one.
     const NEAR: usize = 128 * Self::LONGEST;
 
-    /// Converts text after an error, from `at` on, with the replacement for what is invalid or not in `D`, by
-    /// the contract of [`Replace`](placemat_core::Replace). Without a kernel for that, nothing.
+    /// Converts text after an error, starting at `at`, and writes `replacement` for invalid sequences and for
+    /// characters that `D` lacks; see [`Replace`](placemat_core::Replace). Without a kernel for it, converts nothing.
     fn replace(
         choice: BackendChoice,
         source: &[Self::Unit],
@@ -33,14 +33,14 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
         replacement: char,
     ) -> Progress;
 
-    /// How many units valid text becomes; of other units, about as many; at most `usize::MAX`. By a kernel or
-    /// its replacement, which agree.
+    /// The number of units that valid text becomes, at most `usize::MAX`; for invalid text, an approximation.
+    /// Computed by a kernel or by portable code, which agree.
     fn measure(choice: BackendChoice, source: &[Self::Unit]) -> usize;
 
-    /// Every ill-formed sequence, in order.
+    /// Iterates over the ill-formed sequences, in order.
     fn errors(choice: BackendChoice, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>>;
 
-    /// The first character of valid text that `D` does not have.
+    /// The first character of valid text that `D` lacks.
     fn unmappable(text: &[Self::Unit]) -> Option<usize> {
         let _ = text;
         None
@@ -50,7 +50,7 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
 /// [`ConvertsTo::replace`].
 pub(super) type Replace<S, D> = fn(BackendChoice, &[S], usize, &mut [D], char) -> Progress;
 
-/// How many units `source`, which is valid, becomes, by the backend that calls are dispatched to.
+/// The number of units that `source`, which is valid, becomes, from the active backend.
 #[inline]
 pub(crate) fn len<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> usize {
     S::measure(BackendChoice::Dispatched, source)

@@ -1,7 +1,7 @@
-//! Every route: by the kernel of the backend, or by what takes its place.
+//! Implements every route: with the backend's kernel if there is one, otherwise with portable code.
 //!
-//! The numbers are how many units one unit becomes at most, from UTF-8 and to it. (What the end of UTF-16LE cuts off,
-//! a byte, becomes U+FFFD, of three bytes, as a unit would.)
+//! The numbers are the maximum growth in units, from UTF-8 and to UTF-8. (A single byte at the end of UTF-16LE
+//! becomes U+FFFD, which has three bytes, like a whole unit.)
 
 use core::{iter, ops::Range};
 
@@ -16,20 +16,20 @@ use super::{
 };
 use crate::{Chunks, backend::columns, backend_choice::BackendChoice};
 
-/// Whether to convert units character by character, which takes less time than to call a kernel if there are so few,
-/// and most are not ASCII.
+/// Whether to convert character by character, which is faster than a kernel call if there are few units and most are
+/// not ASCII.
 #[inline]
 fn are_few<S: Native>(source: &[S::Unit]) -> bool {
     const SCALAR_MAX_LEN: usize = 4;
     source.len() <= SCALAR_MAX_LEN && source.first().is_some_and(|first| !S::is_ascii(*first))
 }
 
-/// What is wrong with UTF-8, and what the target does not have.
+/// Finds errors in UTF-8, and characters that the target lacks.
 macro_rules! from_utf8 {
     (Latin1) => {
         from_utf8! { @errors }
 
-        // Its strict kernels start faster than the others.
+        // The strict kernels to Latin-1 have a shorter startup than the others.
         const NEAR: usize = 96;
 
         #[inline]
@@ -48,7 +48,7 @@ macro_rules! from_utf8 {
     };
 }
 
-/// What is wrong with the other encodings.
+/// Finds errors in the other encodings.
 macro_rules! to_utf8 {
     (Latin1) => {
         fn errors(_: BackendChoice, _: &[u8]) -> impl Iterator<Item = Range<usize>> {
@@ -93,7 +93,7 @@ macro_rules! routes {
                     .unwrap_or_else(|| portable::from_utf8::<$Native>(source, dst))
             }
 
-            // It has buffers, which would be in the way of what calls it.
+            // Out of line: its buffers would enlarge the caller's stack frame.
             #[inline(never)]
             fn replace(
                 choice: BackendChoice,
@@ -128,7 +128,7 @@ macro_rules! routes {
                     .unwrap_or_else(|| portable::to_utf8::<Self>(source, dst))
             }
 
-            // It has buffers, which would be in the way of what calls it.
+            // Out of line: its buffers would enlarge the caller's stack frame.
             #[inline(never)]
             fn replace(
                 choice: BackendChoice,
@@ -161,7 +161,7 @@ macro_rules! routes {
                 bytes::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, dst, $to)
             }
 
-            // It has buffers, which would be in the way of what calls it.
+            // Out of line: its buffers would enlarge the caller's stack frame.
             #[inline(never)]
             fn replace(choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u8], _: char) -> Progress {
                 replaced::$from_utf8_bytes(choice, source, at, dst, $to)
@@ -185,7 +185,7 @@ macro_rules! routes {
                 bytes::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, dst, $from)
             }
 
-            // It has buffers, which would be in the way of what calls it.
+            // Out of line: its buffers would enlarge the caller's stack frame.
             #[inline(never)]
             fn replace(choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u8], replacement: char) -> Progress {
                 bytes::source_replaced::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(

@@ -1,4 +1,4 @@
-//! What needs an allocator.
+//! Converts to owned text and bytes (feature `alloc`).
 
 use alloc::{string::String, vec::Vec};
 
@@ -9,7 +9,7 @@ use placemat_core::{
 
 use crate::convert::{Converter, Error, strictly, vec_lossily};
 
-/// The bytes, which are UTF-8, in Latin-1. Linear time; no panic, but for the allocator's.
+/// Converts bytes that are UTF-8 to Latin-1. Linear time; panics only if allocation fails.
 ///
 /// # Errors
 ///
@@ -28,8 +28,8 @@ pub fn from_utf8(bytes: &[u8]) -> Result<Vec<u8>, Error<Utf8Error>> {
     Converter::<Utf8, Latin1>::strict().to_vec(bytes)
 }
 
-/// The bytes, which are to be UTF-8, in Latin-1, with a question mark for each ill-formed sequence and each
-/// character above U+00FF. Linear time; no panic, but for the allocator's.
+/// Converts bytes that may be UTF-8 to Latin-1, with a question mark for each ill-formed sequence and for
+/// each character above U+00FF. Linear time; panics only if allocation fails.
 ///
 /// ```
 /// assert_eq!(placemat::latin1::from_utf8_lossy("caf\u{E9}: 5 \u{20AC}".as_bytes()), b"caf\xE9: 5 ?");
@@ -40,7 +40,7 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Vec<u8> {
     vec_lossily::<Utf8, Latin1>(bytes)
 }
 
-/// The text of Latin-1, in which every byte is a character. Linear time; no panic, but for the allocator's.
+/// Converts Latin-1 to text; every byte is a character. Linear time; panics only if allocation fails.
 ///
 /// ```
 /// assert_eq!(placemat::latin1::string_from_latin1(b"caf\xE9"), "caf\u{E9}");
