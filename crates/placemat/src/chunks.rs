@@ -1,4 +1,4 @@
-//! From error to error: the one place in which an input is read on after something was wrong.
+//! Iterates over the errors of an input and the text between them.
 
 #[cfg(feature = "alloc")]
 pub(crate) mod lossy;
@@ -11,10 +11,10 @@ use placemat_core::{ErrorKind, grammar::sequence_at};
 use crate::{backend::Handle, backend_choice::BackendChoice};
 use resume::Resume;
 
-/// The bytes as pieces of text with what is invalid between them, as [`<[u8]>::utf8_chunks`] has them.
+/// Splits bytes into chunks of valid text, each followed by an invalid sequence, like [`<[u8]>::utf8_chunks`].
 ///
-/// Valid input is one chunk. Takes time linear in the number of bytes; valid text is validated at the
-/// speed of [`validate`](crate::validate). Does not panic, does not allocate.
+/// Valid input is one chunk. Takes time linear in the number of bytes; valid text is validated at the speed
+/// of [`validate`](crate::validate). Does not panic or allocate.
 ///
 /// ```
 /// let mut text = String::new();
@@ -32,10 +32,10 @@ pub fn chunks(bytes: &[u8]) -> Chunks<'_> {
     Chunks::validated(BackendChoice::Dispatched, bytes)
 }
 
-/// Every ill-formed sequence of the bytes, in order.
+/// Iterates over the ill-formed sequences in the bytes, in order.
 ///
-/// An ill-formed sequence is a *maximal subpart* (Unicode Standard, section 3.9): what a decoder replaces by
-/// one U+FFFD. Takes time linear in the number of bytes. Does not panic, does not allocate.
+/// An ill-formed sequence is a *maximal subpart* (Unicode Standard, section 3.9), which a decoder replaces by
+/// one U+FFFD. Takes time linear in the number of bytes. Does not panic or allocate.
 ///
 /// ```
 /// use placemat::ErrorKind;
@@ -51,15 +51,15 @@ pub fn errors(bytes: &[u8]) -> Errors<'_> {
     Errors(chunks(bytes))
 }
 
-/// An ill-formed sequence: where it is, how long, and what is wrong with it.
+/// The position, length and kind of an ill-formed sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Invalid {
-    /// The bytes of the input before it.
+    /// Its offset in the input, in bytes.
     pub offset: usize,
-    /// Its bytes: 1 to 3.
+    /// Its length in bytes: 1 to 3.
     pub len: usize,
-    /// What is wrong. [`Truncated`](ErrorKind::Truncated) where the input ends inside of it: then more input
-    /// could still complete it.
+    /// What is wrong. [`Truncated`](ErrorKind::Truncated) if the input ends inside the sequence and more
+    /// input could still complete it.
     pub kind: ErrorKind,
 }
 
@@ -72,7 +72,7 @@ impl fmt::Display for Invalid {
 
 impl core::error::Error for Invalid {}
 
-/// A piece of text, and the ill-formed sequence that ends it, if one does: an item of [`Chunks`].
+/// An item of [`Chunks`]: a piece of text and the ill-formed sequence after it, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk<'a> {
     valid: &'a str,
@@ -81,21 +81,21 @@ pub struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    /// The text; empty where one ill-formed sequence follows another.
+    /// The text; empty if one ill-formed sequence directly follows another.
     #[must_use]
     #[inline]
     pub const fn valid(&self) -> &'a str {
         self.valid
     }
 
-    /// The ill-formed sequence after the text: one to three bytes; none at the end of the input.
+    /// The ill-formed sequence after the text: one to three bytes, or empty at the end of the input.
     #[must_use]
     #[inline]
     pub const fn invalid(&self) -> &'a [u8] {
         self.invalid
     }
 
-    /// Where that is and what is wrong with it; `None` at the end of the input.
+    /// The position, length and kind of that sequence; `None` at the end of the input.
     #[must_use]
     #[inline]
     pub const fn error(&self) -> Option<Invalid> {
@@ -108,14 +108,14 @@ impl<'a> Chunk<'a> {
 #[must_use = "an iterator does nothing until it is asked"]
 pub struct Chunks<'a> {
     bytes: &'a [u8],
-    /// The first byte that no chunk has had yet.
+    /// The offset of the first byte that no chunk has covered yet.
     at: usize,
     choice: BackendChoice,
     resume: Resume,
 }
 
 impl<'a> Chunks<'a> {
-    /// The same chunks, found by one particular backend. (All backends find the same.)
+    /// Uses `backend` to find the chunks. (All backends find the same ones.)
     ///
     /// ```
     /// use placemat::{backend, chunks};
@@ -147,8 +147,8 @@ impl<'a> Iterator for Chunks<'a> {
             None => (self.bytes.len(), self.bytes.len()),
         };
         self.at = next;
-        // SAFETY: an entry of the registry, which is trusted, has found nothing wrong between `from`, where a
-        // character begins, and `end`, where the first error is.
+        // SAFETY: a backend of the registry, which is trusted, has found no error between `from`, which is a
+        // character boundary, and `end`, the position of the first error.
         let valid = unsafe { core::str::from_utf8_unchecked(&self.bytes[from..end]) };
         Some(Chunk { valid, invalid: &self.bytes[end..next], error })
     }
@@ -161,7 +161,7 @@ impl<'a> Iterator for Chunks<'a> {
 
 impl FusedIterator for Chunks<'_> {}
 
-/// The bytes that are left.
+/// Shows the remaining bytes.
 ///
 /// ```
 /// assert_eq!(format!("{:?}", placemat::chunks(b"caf\xE9")), r#"Chunks(b"caf\xe9")"#);
@@ -189,7 +189,7 @@ impl Iterator for Errors<'_> {
     type Item = Invalid;
 
     fn next(&mut self) -> Option<Invalid> {
-        // Only the last chunk is without an error.
+        // Every chunk except the last has an error.
         self.0.next()?.error
     }
 

@@ -1,5 +1,5 @@
-//! UTF-8 (RFC 3629, STD 63), over interchangeable backends: the fastest kernel that the processor has, or
-//! exactly the one that you name, with identical results in every field.
+//! UTF-8 (RFC 3629, STD 63) validation and conversion with interchangeable backends. The fastest one that the CPU
+//! supports is chosen at run time, or you name one; every result, including each field of an error, is identical.
 //!
 //! ```
 //! let text = placemat::from_utf8("na\u{ef}ve".as_bytes())?;
@@ -17,31 +17,31 @@
 //! | --- | --- | --- |
 //! | `&[u8]` | `&str` | [`from_utf8`] |
 //! | `&mut [u8]` | `&mut str` | [`from_utf8_mut`] |
-//! | `&[u8]` | only the verdict | [`validate`], [`is_utf8`] |
-//! | the buffer of a read loop | what is complete, and what to carry over | [`split_incomplete`] |
+//! | `&[u8]` | only to validate it | [`validate`], [`is_utf8`] |
+//! | the buffer of a read loop | to split off an incomplete sequence at its end | [`split_incomplete`] |
 //! | `&[u8]` | every error, not only the first | [`errors`] |
-//! | an error | a guess at what the bytes are instead, for people | [`diagnose`](fn@diagnose) |
-//! | `&[u8]` | the text between the errors | [`chunks`] |
-//! | `&[u8]` | text, with U+FFFD where it is invalid | `from_utf8_lossy` (feature `alloc`) |
-//! | `&[u8]` | its characters, from both ends; where one begins; the first, the last | [`chars`](mod@chars) |
-//! | a column of short strings, as Arrow and Parquet have them | the verdict, at once | [`batch`] |
-//! | bytes that come in chunks | the verdict at once, or text, or a summary that can be merged | [`stream`] |
+//! | an error | a guess at the actual encoding, to show to people | [`diagnose`](fn@diagnose) |
+//! | `&[u8]` | the valid text between errors | [`chunks`] |
+//! | `&[u8]` | text, with U+FFFD for each invalid sequence | `from_utf8_lossy` (feature `alloc`) |
+//! | `&[u8]` | to iterate over its characters from both ends; character boundaries | [`chars`](mod@chars) |
+//! | a column of short strings, as in Arrow and Parquet | to validate all rows at once | [`batch`] |
+//! | bytes that arrive in chunks | to validate or decode them, or a mergeable summary | [`stream`] |
 //! | `Vec<u8>` | `String` | `string_from_utf8` (feature `alloc`) |
-//! | text, or bytes | UTF-16, in units or bytes; how long that is | [`utf16`], [`convert`] |
-//! | UTF-16, in units or bytes | text; the verdict; U+FFFD for lone surrogates | [`utf16`], [`convert`] |
+//! | text, or bytes | UTF-16 as units or bytes, or its length | [`utf16`], [`convert`] |
+//! | UTF-16 as units or bytes | text; to validate it; U+FFFD for lone surrogates | [`utf16`], [`convert`] |
 //! | text or UTF-32 | the other one | [`utf32`], [`convert`] |
 //! | text or Latin-1 | the other one | [`latin1`], [`convert`] |
-//! | a buffer of your own to convert into, or chunks | its contents, and where to go on | [`convert`] |
-//! | a reader or writer | text through it, in whole characters | `io` (feature `std`) |
-//! | an input that may begin with U+FEFF, the byte order mark | its text | [`bom`] |
+//! | a destination buffer of your own, or chunks | to convert as much as fits, and to resume | [`convert`] |
+//! | a reader or writer | to read or write valid text in whole characters | `io` (feature `std`) |
+//! | input that may begin with U+FEFF, the byte order mark | its text | [`bom`] |
 //! | the name of a charset | whether it means UTF-8 | [`charset`] |
-//! | a backend of your own choice | its answers | [`backend`] |
+//! | a preference for one backend | to select or call it | [`backend`] |
 //!
-//! # Where an interface demands `core::str::Utf8Error`
+//! # Where an API requires `core::str::Utf8Error`
 //!
-//! [`Utf8Error`] has the accessors of the standard library's, and its text with the kind in addition, but that type
-//! has no public constructor. Where a signature demands it, let the standard library find the error again; this is
-//! the cold path, and the answer is the same:
+//! [`Utf8Error`] has the accessors of the standard library's type, and its message with the error kind appended.
+//! The standard type has no public constructor. Where a signature requires it, let the standard library find the
+//! error again; this is the cold path, and the result is the same:
 //!
 //! ```
 //! fn parse(bytes: &[u8]) -> Result<&str, core::str::Utf8Error> {
@@ -52,16 +52,14 @@
 //!
 //! # Not `const`
 //!
-//! `core::str::from_utf8` can run at compile time; these functions cannot, because which kernel runs is
-//! decided when the program does, and because vector instructions do not exist in constant evaluation. For a
-//! constant, `core::str::from_utf8` is the right function; [`placemat_core::grammar::sequence_at`] is `const`
-//! as well.
+//! `core::str::from_utf8` can run at compile time. These functions cannot: they choose the kernel at run
+//! time, and constant evaluation has no vector instructions. In a constant, use `core::str::from_utf8`;
+//! [`placemat_core::grammar::sequence_at`] is also `const`.
 //!
 //! # Debug builds
 //!
-//! A kernel that is compiled without optimisation is many times slower. To keep its speed in your debug
-//! builds, put this into your workspace's `Cargo.toml` (the book's chapter on choosing a backend has the
-//! measurement):
+//! Without optimization a kernel is many times slower. To keep its speed in debug builds, add this to your
+//! workspace's `Cargo.toml` (the book's chapter on choosing a backend has the measurements):
 //!
 //! ```toml
 //! [profile.dev.package]
@@ -72,27 +70,27 @@
 //! placemat-scalar = { opt-level = 3 }
 //! ```
 //!
-//! (For aarch64 it is `placemat-neon` instead of `placemat-x86`, for WebAssembly `placemat-wasm`.)
+//! (On aarch64, name `placemat-neon` instead of `placemat-x86`; on WebAssembly, `placemat-wasm`.)
 //!
 //! # Cargo features
 //!
-//! All are additive, and none changes a result.
+//! All features are additive, and none changes a result.
 //!
-//! - `std` (default): implies `alloc`, and brings `io`; without it the crate is `no_std`.
+//! - `std` (default): implies `alloc` and adds `io`. Without it the crate is `no_std`.
 //! - `alloc`: the functions that return owned text.
-//! - `dfa` (off by default): one more backend, with a table of 24 KiB. It is never chosen unless it is named.
-//! - `all-backends` (off by default): every optional backend; today that is `dfa`.
-//! - `serde` (off by default): [`stream::Summary`] can be serialised. It brings the crate `serde`.
-//! - `tokio` (off by default): implies `std`, and brings `codec`, text over `tokio_util::codec`.
+//! - `dfa` (off by default): one more backend, with a 24 KiB table. It is used only if you name it.
+//! - `all-backends` (off by default): every optional backend; currently `dfa`.
+//! - `serde` (off by default): implements `Serialize` and `Deserialize` for [`stream::Summary`].
+//! - `tokio` (off by default): implies `std` and adds `codec`, text over `tokio_util::codec`.
 //!
 //! # Choosing at build time
 //!
-//! `RUSTFLAGS='--cfg placemat_backend="scalar"'` fixes the backend: every call is direct, nothing is
-//! detected, and [`backend::install`] of another one fails. So does a build for a processor with AVX2 or
-//! AVX-512 (`-C target-cpu=native`), since the features are then there without asking.
+//! `RUSTFLAGS='--cfg placemat_backend="scalar"'` fixes the backend: calls are direct, no CPU feature is
+//! detected, and [`backend::install`] of another backend fails. A build for a CPU with AVX2 or AVX-512 (`-C
+//! target-cpu=native`) fixes the backend too, because the features are known at compile time.
 //!
-//! `--cfg placemat_without="avx512"` leaves that backend out of the program; every backend but `scalar` can
-//! be left out. Rust 1.88 needs that flag on x86: the instructions of AVX-512 came with Rust 1.89.
+//! `--cfg placemat_without="avx512"` leaves that backend out of the program; every backend except `scalar`
+//! can be left out. Rust 1.88 needs this flag on x86: the AVX-512 intrinsics were stabilized in Rust 1.89.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

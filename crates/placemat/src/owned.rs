@@ -1,4 +1,4 @@
-//! Bytes as owned text, which needs an allocator.
+//! Converts bytes to owned text (feature `alloc`).
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{error::Error, fmt};
@@ -7,12 +7,11 @@ use placemat_core::Utf8Error;
 
 use crate::{backend_choice::BackendChoice, chunks::lossy, validate};
 
-/// The bytes as text; every ill-formed sequence is replaced by U+FFFD.
+/// Converts bytes to text, with U+FFFD in place of each ill-formed sequence.
 ///
-/// One replacement character stands for each *maximal subpart* (Unicode Standard, section 3.9; the practice
-/// of WHATWG's decoder and of [`String::from_utf8_lossy`], whose result this equals). Valid input is
-/// borrowed and costs no more than [`validate`]. Linear time; no panic, but for the allocator's.
-///
+/// One replacement character stands for each *maximal subpart* (Unicode Standard, section 3.9), as in
+/// WHATWG's decoder and [`String::from_utf8_lossy`], whose result this equals. Valid input is borrowed and
+/// costs no more than [`validate`]. Linear time; panics only if allocation fails.
 /// ```
 /// assert_eq!(placemat::from_utf8_lossy(b"caf\xC3\xA9"), "caf\u{e9}");
 /// assert_eq!(placemat::from_utf8_lossy(b"caf\xE9!"), "caf\u{fffd}!");
@@ -24,13 +23,13 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
     lossy::decode(BackendChoice::Dispatched, bytes)
 }
 
-/// The vector as text, without copying, if its bytes are valid UTF-8 (RFC 3629, section 4).
+/// Converts a vector to a `String` without copying, if its bytes are valid UTF-8 (RFC 3629, section 4).
 ///
 /// Linear time; no allocation; no panic.
 ///
 /// # Errors
 ///
-/// The first error, together with the vector, which is not lost.
+/// The first error, together with the vector.
 ///
 /// ```
 /// assert_eq!(placemat::string_from_utf8(vec![0xE2, 0x82, 0xAC])?, "\u{20AC}");
@@ -42,14 +41,13 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
 /// ```
 pub fn string_from_utf8(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
     match validate(&bytes) {
-        // SAFETY: `validate` has just found `bytes` valid, by an entry of the registry, which is
-        // trusted.
+        // SAFETY: `validate` has just found `bytes` valid, using a backend of the registry, which is trusted.
         Ok(()) => Ok(unsafe { String::from_utf8_unchecked(bytes) }),
         Err(error) => Err(FromUtf8Error { bytes, error }),
     }
 }
 
-/// The vector that [`string_from_utf8`] refused, and why.
+/// The error of [`string_from_utf8`]: the vector and what is wrong with it.
 ///
 /// ```
 /// let error = placemat::string_from_utf8(vec![0xFF]).unwrap_err();
@@ -63,7 +61,7 @@ pub struct FromUtf8Error {
 }
 
 impl FromUtf8Error {
-    /// The bytes that were refused.
+    /// The invalid bytes.
     ///
     /// ```
     /// assert_eq!(placemat::string_from_utf8(vec![0xFF]).unwrap_err().as_bytes(), [0xFF]);
@@ -73,7 +71,7 @@ impl FromUtf8Error {
         &self.bytes
     }
 
-    /// The bytes that were refused, back in their vector.
+    /// Returns the vector with the invalid bytes.
     ///
     /// ```
     /// assert_eq!(placemat::string_from_utf8(vec![0xFF]).unwrap_err().into_bytes(), vec![0xFF]);
@@ -83,8 +81,8 @@ impl FromUtf8Error {
         self.bytes
     }
 
-    /// The bytes as text, with U+FFFD in place of each invalid sequence, as [`from_utf8_lossy`] returns it. The
-    /// text before the first error stays where it is, in the vector's allocation, and is not validated again.
+    /// Converts the bytes to text, with U+FFFD in place of each invalid sequence, like [`from_utf8_lossy`].
+    /// Keeps the text before the first error in the vector's allocation and does not validate it again.
     ///
     /// ```
     /// let error = placemat::string_from_utf8(b"caf\xC3\xA9 cr\xE8me".to_vec()).unwrap_err();
@@ -96,11 +94,11 @@ impl FromUtf8Error {
         let rest = from_utf8_lossy(&bytes[error.valid_up_to()..]).into_owned();
         bytes.truncate(error.valid_up_to());
         bytes.extend_from_slice(rest.as_bytes());
-        // SAFETY: what was kept is valid, by the error of `validate`, and `rest` is text.
+        // SAFETY: the kept bytes are valid, because they end at the error's `valid_up_to`; `rest` is text.
         unsafe { String::from_utf8_unchecked(bytes) }
     }
 
-    /// Where and why.
+    /// The first error in the bytes.
     ///
     /// ```
     /// let error = placemat::string_from_utf8(vec![0xFF]).unwrap_err();
@@ -118,5 +116,5 @@ impl fmt::Display for FromUtf8Error {
     }
 }
 
-// No source: the text above is already that of `Utf8Error`, which `utf8_error` returns.
+// No source: the message above is already that of `Utf8Error`, which `utf8_error` returns.
 impl Error for FromUtf8Error {}

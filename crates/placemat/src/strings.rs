@@ -1,17 +1,17 @@
-//! The verdict on bytes, and bytes as borrowed text.
+//! Validates bytes and borrows them as text.
 
 use placemat_core::{Scan, Utf8Error, incomplete_tail, locate};
 
 use crate::backend;
 
-/// The bytes as text, without copying, if they are valid UTF-8 (RFC 3629, section 4).
+/// Converts bytes to a `&str` without copying, if they are valid UTF-8 (RFC 3629, section 4).
 ///
-/// Takes time linear in the number of bytes up to the first error. Does not panic, does not allocate.
+/// Takes time linear in the number of bytes up to the first error. Does not panic or allocate.
 ///
 /// # Errors
 ///
-/// The first error: where, how long, of what kind. The same as every other backend's, and in `valid_up_to`
-/// and `error_len` the same as [`core::str::from_utf8`]'s.
+/// The first error: its position, length and kind. All backends report the same error; `valid_up_to` and
+/// `error_len` equal those of [`core::str::from_utf8`].
 ///
 /// ```
 /// assert_eq!(placemat::from_utf8(b"\xE2\x82\xAC 5"), Ok("\u{20AC} 5"));
@@ -20,17 +20,17 @@ use crate::backend;
 #[inline]
 pub fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
     validate(bytes)?;
-    // SAFETY: `validate` has just found `bytes` valid, by an entry of the registry, which is trusted.
+    // SAFETY: `validate` has just found `bytes` valid, using a backend of the registry, which is trusted.
     Ok(unsafe { core::str::from_utf8_unchecked(bytes) })
 }
 
-/// The bytes as mutable text, without copying, if they are valid UTF-8 (RFC 3629, section 4).
+/// Converts bytes to a `&mut str` without copying, if they are valid UTF-8 (RFC 3629, section 4).
 ///
-/// Otherwise as [`from_utf8`].
+/// Otherwise like [`from_utf8`].
 ///
 /// # Errors
 ///
-/// The first error, as [`from_utf8`].
+/// The first error, like [`from_utf8`].
 ///
 /// ```
 /// let mut buffer = *b"gr\xC3\xBC\xC3\x9F";
@@ -42,18 +42,18 @@ pub fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
 #[inline]
 pub fn from_utf8_mut(bytes: &mut [u8]) -> Result<&mut str, Utf8Error> {
     validate(bytes)?;
-    // SAFETY: `validate` has just found `bytes` valid, by an entry of the registry, which is trusted;
-    // the exclusive borrow keeps them as they are in between.
+    // SAFETY: `validate` has just found `bytes` valid, using a backend of the registry, which is trusted; the
+    // exclusive borrow prevents changes in between.
     Ok(unsafe { core::str::from_utf8_unchecked_mut(bytes) })
 }
 
-/// Whether the bytes are valid UTF-8 (RFC 3629, section 4), and if not, what is wrong first.
+/// Validates that the bytes are UTF-8 (RFC 3629, section 4).
 ///
-/// Takes time linear in the number of bytes up to the first error. Does not panic, does not allocate.
+/// Takes time linear in the number of bytes up to the first error. Does not panic or allocate.
 ///
 /// # Errors
 ///
-/// The first error, as [`from_utf8`].
+/// The first error, like [`from_utf8`].
 ///
 /// ```
 /// assert_eq!(placemat::validate(b"plain"), Ok(()));
@@ -69,10 +69,9 @@ pub fn validate(bytes: &[u8]) -> Result<(), Utf8Error> {
     }
 }
 
-/// Whether the bytes are valid UTF-8 (RFC 3629, section 4).
+/// Returns whether the bytes are valid UTF-8 (RFC 3629, section 4).
 ///
-/// The cheapest question: on bad input it does not look for the exact position. Linear time; does not panic,
-/// does not allocate.
+/// The cheapest check: it does not locate the error. Linear time; does not panic or allocate.
 ///
 /// ```
 /// assert!(placemat::is_utf8("\u{1F37D}".as_bytes()));
@@ -82,21 +81,20 @@ pub fn validate(bytes: &[u8]) -> Result<(), Utf8Error> {
 #[inline]
 #[doc(alias = "validate_utf8")]
 pub fn is_utf8(bytes: &[u8]) -> bool {
-    // A registered backend raises no false alarm.
+    // A registered backend has no false positives.
     matches!(backend::scan(bytes), Scan::Clean)
 }
 
-/// Splits a buffer before a sequence that its end cuts off, so that a read loop can validate the first part now,
-/// and put the second, at most three bytes, before what it reads next.
+/// Splits off a sequence that the end of the buffer cuts off, so that a read loop can validate the first part
+/// now and put the second, at most three bytes, before the bytes it reads next.
 ///
-/// Only a sequence that can still become valid is split off; one that is already invalid stays in
-/// the first part, where validating it finds the error. Looks at the last three bytes only: constant time, no
-/// panic.
+/// Only a sequence that can still become valid is split off; an invalid one stays in the first part, where
+/// validation finds it. Looks only at the last three bytes: constant time, no panic.
 ///
-/// Whether the input is valid never depends on where it was split, but the error can: if the bytes
-/// after the split are what breaks a sequence off (`C2`, then `C3` which is split off), the first part alone
-/// looks truncated. A reader that reports exact errors validates the whole buffer, and goes on from
-/// `valid_up_to` where `error_len` is `None`.
+/// Where you split does not affect whether the input is valid, but it can affect the reported error: if a
+/// byte after the split interrupts the sequence before it (`C2`, then `C3`, which is split off), the first
+/// part alone looks truncated. To report exact errors, validate the whole buffer, and resume from
+/// `valid_up_to` if `error_len` is `None`.
 ///
 /// ```
 /// use std::io::Read;

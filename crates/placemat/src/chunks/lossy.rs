@@ -1,8 +1,8 @@
-//! The bytes as text, with U+FFFD for what is invalid.
+//! Converts bytes to text, with U+FFFD for each invalid sequence.
 //!
-//! It reads as [`resume`](super::resume) does, but all errors of a block at once, and without asking what
-//! they are. Pieces of text are copied by copies of constant size, which may write more than the piece: what
-//! is too much is overwritten by the next one.
+//! Proceeds like [`resume`](super::resume), but handles all errors of a block at once, without their kinds.
+//! Pieces of text are copied with a constant size, which may write past the end of the piece; the next piece
+//! overwrites the excess.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::mem::MaybeUninit;
@@ -15,58 +15,58 @@ use crate::backend_choice::BackendChoice;
 /// U+FFFD.
 const REPLACEMENT: [u8; 3] = *b"\xEF\xBF\xBD";
 
-/// A block, the bytes before it, and as many after it as a copy from its end may read.
+/// A block, the bytes before it, and enough bytes after it for a copy of constant size from its end.
 type Around = [u8; REACH + 2 * BLOCK];
 
-/// After so many bytes in which no invalid item begins, the last three are valid.
+/// If no invalid item begins in the last `QUIET` bytes, the last three are valid.
 const QUIET: usize = 2 * REACH;
 
-/// How many bytes are copied, a block at a time, before stretches are worth a call.
+/// Bytes that are copied block by block before a scan of stretches is worth a call.
 const COPIED: usize = 128 * BLOCK;
 
-/// What a block becomes at most: U+FFFD for each byte, and a copy of constant size at the end.
+/// Maximum output for one block: U+FFFD for each byte, and a copy of constant size at the end.
 const DST: usize = REPLACEMENT.len() * BLOCK + BLOCK;
 
-/// The text of `bytes`.
+/// Converts `bytes` to text.
 pub(crate) fn decode(choice: BackendChoice, bytes: &[u8]) -> Cow<'_, str> {
     match choice.scan(bytes) {
-        // SAFETY: an entry of the registry, which is trusted, has found nothing wrong.
+        // SAFETY: a backend of the registry, which is trusted, has found the bytes valid.
         Scan::Clean => Cow::Borrowed(unsafe { core::str::from_utf8_unchecked(bytes) }),
         Scan::Suspect { from } => {
             let text = replaced(choice, bytes, lead_before(bytes, from));
-            // SAFETY: it consists of U+FFFD and of pieces that begin and end where items do, and in which an
-            // entry of the registry, which is trusted, has found nothing wrong.
+            // SAFETY: the text consists of U+FFFD and of pieces that begin and end at item boundaries and in
+            // which a backend of the registry, which is trusted, has found no error.
             Cow::Owned(unsafe { String::from_utf8_unchecked(text) })
         }
     }
 }
 
-/// The text of `bytes`, of which nothing is wrong before byte `clean`, where an item begins.
+/// Converts `bytes`, which are valid before `clean`, an item boundary.
 fn replaced(choice: BackendChoice, bytes: &[u8], clean: usize) -> Vec<u8> {
-    // U+FFFD is longer than what it replaces; a few of them should not move the text.
+    // U+FFFD is longer than most sequences that it replaces; a few of them should not cause a reallocation.
     let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 8 + DST);
     text.extend_from_slice(&bytes[..clean]);
     let mut at = clean;
     while at < REACH && at < bytes.len() {
         at = one_item(bytes, at, &mut text);
     }
-    // Whether text follows errors, rather than other errors: as it was, so it will be.
+    // Whether text, not another error, followed the last errors; predicts that it will again.
     let mut is_sparse = false;
     while bytes.len() - at >= STRETCH {
         let quiet = if is_sparse { QUIET } else { BLOCK };
         at = by_blocks(choice, bytes, at, bytes.len(), quiet, &mut text);
-        // By then nothing is wrong with that many bytes before, or the end is near.
+        // Now the `quiet` bytes before `at` are valid, or the end is near.
         let until = bytes.len().min(at + COPIED);
         if until - at >= STRETCH {
             if let Some(copied) = copy(choice, bytes, at, until, &mut text) {
                 at += copied;
                 is_sparse = copied > 0;
                 if until - at > BLOCK {
-                    // Something is wrong near.
+                    // There is an error nearby.
                     continue;
                 }
             } else {
-                // A stretch would read too far ahead yet.
+                // A stretch would still scan too far ahead.
                 for _ in 0..3 {
                     at = by_blocks(choice, bytes, at, bytes.len(), BLOCK, &mut text);
                 }
@@ -77,7 +77,7 @@ fn replaced(choice: BackendChoice, bytes: &[u8], clean: usize) -> Vec<u8> {
     while bytes.len() - at > 2 * BLOCK {
         at = by_blocks(choice, bytes, at, bytes.len(), BLOCK, &mut text);
     }
-    // The end, with zeros after it: they end a sequence that is cut off, and are not copied.
+    // The end of the input, padded with zeros: they terminate a sequence that is cut off, and are not copied.
     let mut end = [0; 2 * size_of::<Around>()];
     let limit = REACH + bytes.len() - at;
     end[REACH..limit].copy_from_slice(&bytes[at..]);
@@ -88,19 +88,19 @@ fn replaced(choice: BackendChoice, bytes: &[u8], clean: usize) -> Vec<u8> {
     text
 }
 
-/// Copies text from byte `at` on, where an item begins, up to what is wrong, or to `until`; nothing is wrong
-/// with the three bytes before. Returns how many bytes that are; an item begins after them.
+/// Copies text from `at`, an item boundary after three valid bytes, up to the first error or to `until`.
+/// Returns the number of bytes copied; it ends at an item boundary.
 fn copy(choice: BackendChoice, bytes: &[u8], at: usize, until: usize, text: &mut Vec<u8>) -> Option<usize> {
     text.reserve(until - at);
     let len = text.len();
     let copied = choice.copy(&bytes[at - REACH..until], text.spare_capacity_mut())?;
     let whole = lead_before(&bytes[at..], copied);
-    // SAFETY: an entry of the registry, which is trusted, has written at least so many bytes there.
+    // SAFETY: a backend of the registry, which is trusted, has written at least this many bytes there.
     unsafe { text.set_len(len + whole) };
     Some(whole)
 }
 
-/// Copies text from byte `at` on, where an item begins, in stretches that grow, up to what is wrong.
+/// Copies text from `at`, an item boundary, up to the next error, in stretches of growing length.
 fn by_stretches(choice: BackendChoice, bytes: &[u8], mut at: usize, text: &mut Vec<u8>) -> usize {
     let mut stretch = STRETCH;
     while bytes.len() - at >= STRETCH {
@@ -115,9 +115,9 @@ fn by_stretches(choice: BackendChoice, bytes: &[u8], mut at: usize, text: &mut V
     at
 }
 
-/// Reads blocks from byte `at` on, where an item begins, up to `limit`, or until no invalid item begins
-/// in the last `quiet` bytes of a block, or too few bytes are left for a copy of constant size. Returns where
-/// it stopped, and an item begins.
+/// Converts blocks from `at`, an item boundary, up to `limit`. Stops early when no invalid item begins in the
+/// last `quiet` bytes of a block, or when too few bytes are left for a copy of constant size. Returns the
+/// position where it stopped, an item boundary.
 #[inline]
 fn by_blocks(
     choice: BackendChoice,
@@ -139,7 +139,7 @@ fn by_blocks(
         text.reserve(DST);
         let len = text.len();
         let written = write(items, around, end, text.spare_capacity_mut());
-        // SAFETY: `write` has written so many bytes there.
+        // SAFETY: `write` has written this many bytes there.
         unsafe { text.set_len(len + written) };
         at += end;
         is_quiet = items.invalid() >> end.saturating_sub(quiet) == 0;
@@ -147,7 +147,7 @@ fn by_blocks(
     at
 }
 
-/// Writes what the first `end` bytes of the block become; how many bytes that is.
+/// Writes the output for the first `end` bytes of the block, and returns its length in bytes.
 #[inline]
 fn write(items: Items, around: &Around, end: usize, dst: &mut [MaybeUninit<u8>]) -> usize {
     let Some(dst) = dst.first_chunk_mut() else { return 0 };
@@ -166,7 +166,7 @@ fn write(items: Items, around: &Around, end: usize, dst: &mut [MaybeUninit<u8>])
     to + end - from
 }
 
-/// Copies as many bytes as a block has, from byte `from` of the block on.
+/// Copies `BLOCK` bytes, starting at byte `from` of the block.
 #[inline(always)]
 fn piece(around: &Around, from: usize, dst: &mut [MaybeUninit<u8>; DST], to: usize) {
     if let Some(piece) = around.get(REACH + from..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
@@ -177,7 +177,7 @@ fn piece(around: &Around, from: usize, dst: &mut [MaybeUninit<u8>; DST], to: usi
 #[inline(always)]
 fn put<const N: usize>(dst: &mut [MaybeUninit<u8>; DST], at: usize, bytes: [u8; N]) {
     if let Some(place) = dst.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) {
-        // No `map` and no `zip`: without link-time optimisation they are calls.
+        // No `map` and no `zip`: without link-time optimization they are calls.
         let mut byte = 0;
         while byte < N {
             place[byte].write(bytes[byte]);
@@ -186,7 +186,7 @@ fn put<const N: usize>(dst: &mut [MaybeUninit<u8>; DST], at: usize, bytes: [u8; 
     }
 }
 
-/// Reads one item; where it ends.
+/// Converts one item, and returns the position after it.
 fn one_item(bytes: &[u8], at: usize, text: &mut Vec<u8>) -> usize {
     match sequence_at(bytes, at) {
         Ok(end) => {
@@ -223,7 +223,7 @@ mod tests {
         b"\xE2",
     ];
 
-    /// Every backend, on texts with errors at all distances, agrees with the standard library.
+    /// Every backend agrees with the standard library on texts with errors at all distances.
     #[test]
     fn agrees_with_the_standard_library() {
         let mut state = 1_u64;

@@ -1,12 +1,12 @@
-//! Where the next error is.
+//! Finds the next error.
 //!
-//! A kernel reads ahead by some KiB before it says that something is wrong, and not exactly where. That is
-//! right for a text without errors, or with few. Where they are dense, one kernel call for each would read
-//! everything many times. So after an error the search goes on in small steps, and in larger ones the longer
-//! it finds nothing:
+//! A kernel scans several KiB ahead before it reports an error, and does not report the exact position. That
+//! is right for text with few or no errors. With dense errors, one kernel call per error would scan
+//! everything many times. After an error the search therefore proceeds in small steps that grow as it finds
+//! nothing:
 //!
-//! 1. blocks of 64 bytes, of which a kernel says at once which items are invalid, all of them;
-//! 2. stretches that grow.
+//! 1. blocks of 64 bytes, for which a kernel reports all invalid items at once;
+//! 2. stretches of growing length.
 
 use placemat_core::{Context, Items, Scan, locate};
 
@@ -15,33 +15,33 @@ use crate::backend_choice::BackendChoice;
 /// Bytes before a block that a kernel loads.
 pub(super) const REACH: usize = 3;
 
-/// Bytes of a block.
+/// Bytes per block.
 pub(super) const BLOCK: usize = 64;
 
-/// How many bytes are read in blocks before stretches are worth a call.
+/// Bytes that are checked block by block before a scan of stretches is worth a call.
 const NEAR: usize = 4 * BLOCK;
 
-/// The smallest stretch. Kernels say of inputs of this size in which block the error is; of shorter ones only
-/// that there is one.
+/// The smallest stretch. For inputs of this size and larger, kernels report the block with the error; for
+/// shorter ones, only that there is an error.
 pub(super) const STRETCH: usize = 16 * BLOCK;
 
-/// What is known of the bytes after an error.
+/// The state of the search after an error.
 #[derive(Clone, Debug)]
 pub(super) struct Resume {
-    /// Whether there has been an error.
+    /// Whether the search has started.
     near: bool,
-    /// The first byte of the block that was read last.
+    /// The offset of the last block that was checked.
     block: usize,
-    /// One bit a byte of that block: an invalid item begins there that has not been returned.
+    /// One bit per byte of that block: an invalid item begins there that has not been returned yet.
     left: u64,
-    /// The first byte that has not been read; an item begins there.
+    /// The offset of the first unchecked byte, an item boundary.
     next: usize,
 }
 
 impl Resume {
     pub(super) const START: Self = Self { near: false, block: 0, left: 0, next: 0 };
 
-    /// Where the next invalid item begins.
+    /// Returns the offset of the next invalid item.
     #[inline]
     pub(super) fn next_error(&mut self, choice: BackendChoice, bytes: &[u8]) -> Option<usize> {
         if self.left == 0 && !self.search(choice, bytes) {
@@ -52,7 +52,7 @@ impl Resume {
         Some(start)
     }
 
-    /// Reads on to the next block with an error; whether there is one.
+    /// Advances to the next block with an error. Returns whether there is one.
     fn search(&mut self, choice: BackendChoice, bytes: &[u8]) -> bool {
         if core::mem::replace(&mut self.near, true) && self.by_blocks(choice, bytes, NEAR) {
             return true;
@@ -69,10 +69,10 @@ impl Resume {
         false
     }
 
-    /// Reads at least so many bytes, or to the next error; whether there is one.
+    /// Checks at least `len` bytes, or up to the next error. Returns whether there is one.
     #[inline]
     fn by_blocks(&mut self, choice: BackendChoice, bytes: &[u8], len: usize) -> bool {
-        // What is less than the smallest stretch is not worth a call.
+        // Fewer bytes than the smallest stretch are not worth a call.
         let left = bytes.len() - self.next;
         let until = if left < len + STRETCH { bytes.len() } else { self.next + len };
         while self.next < until {
@@ -87,7 +87,7 @@ impl Resume {
         false
     }
 
-    /// Reads a block or what is left, item by item: for the ends of an input.
+    /// Checks one block, or the rest of the input, item by item; used at both ends of the input.
     fn by_grammar(&mut self, bytes: &[u8]) -> bool {
         let end = bytes.len().min(self.next + BLOCK);
         let Err(error) = locate(&bytes[self.next..end], 0) else {
@@ -95,7 +95,7 @@ impl Resume {
             return false;
         };
         let at = self.next + error.valid_up_to();
-        // What the end of the block cuts off is left for the next one.
+        // A sequence that the end of the block cuts off is left to the next block.
         let is_cut_off = error.error_len().is_none() && end < bytes.len();
         self.next = if is_cut_off { at } else { at + error.error_len().unwrap_or(end - at) };
         (self.block, self.left) = (at, u64::from(!is_cut_off));
@@ -103,18 +103,18 @@ impl Resume {
     }
 }
 
-/// The block at byte `at`, where an item begins, and the bytes before it; `None` near the ends.
+/// The block at `at`, an item boundary, and the bytes before it; `None` near the ends.
 #[inline]
 pub(super) fn context(bytes: &[u8], at: usize) -> Option<&Context> {
     bytes.get(at.checked_sub(REACH)?..)?.first_chunk()
 }
 
-/// Reads a stretch of about so many bytes from `at` on, where an item begins. Returns whether all of it is
-/// valid, and how many bytes at the start surely are; an item begins after them, too.
+/// Scans about `stretch` bytes from `at`, an item boundary. Returns whether they are all valid, and how many
+/// leading bytes are known to be; those end at an item boundary, too.
 #[inline]
 pub(super) fn clean_stretch(choice: BackendChoice, bytes: &[u8], at: usize, stretch: usize) -> (bool, usize) {
     let rest = &bytes[at..];
-    // A character that the end would cut in two is left for the next stretch.
+    // A character that the end would split is left to the next stretch.
     let rest = if stretch < rest.len() { &rest[..lead_before(rest, stretch)] } else { rest };
     match choice.scan(rest) {
         Scan::Clean => (true, rest.len()),
@@ -122,7 +122,7 @@ pub(super) fn clean_stretch(choice: BackendChoice, bytes: &[u8], at: usize, stre
     }
 }
 
-/// The last byte C0..FF among the three before `at`, if there is one; else `at`.
+/// The last position of a byte C0..FF among the three before `at`, or `at` if there is none.
 #[inline]
 pub(super) fn lead_before(bytes: &[u8], at: usize) -> usize {
     (at.saturating_sub(REACH)..at).rev().find(|&at| bytes[at] >= 0xC0).unwrap_or(at)
