@@ -1,4 +1,4 @@
-//! [`Simd`] over plain arrays: the driver and the steps, testable on every host.
+//! [`Simd`] over plain arrays, to test the driver and the steps on every host.
 
 use core::hint::black_box;
 
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Vectors of `LANES` bytes, one byte at a time.
+/// Vectors of `LANES` bytes, emulated byte by byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Emulated<const LANES: usize>;
 
@@ -132,7 +132,7 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     const PREFETCHES: bool = true;
     const FASTER_THAN_MEMORY: bool = LANES != 32;
 
-    /// So that what the driver does then is tested on every host.
+    /// Lets tests cover both policies on every host.
     #[inline(always)]
     fn prefetch_policy(self) -> PrefetchPolicy {
         if LANES == 16 { PrefetchPolicy::Lines } else { PrefetchPolicy::Pages }
@@ -321,11 +321,11 @@ impl<const LANES: usize> Measure for Emulated<LANES> {
     }
 }
 
-/// A number, or a vector, that is hidden from the compiler.
+/// Hides a value from the optimiser.
 ///
-/// If the compiler knows some bytes of a vector, it shifts only the others, so that lanes shift by different
-/// numbers. LLVM 22's backend for WebAssembly with simd128 compiles such shifts wrongly: `x << 2 >> 4`
-/// becomes `x >> 2`, without cutting `x << 2` down to a byte first.
+/// If the compiler knows some bytes of a vector, it shifts only the others, so that lanes shift by different numbers.
+/// LLVM 22 miscompiles such shifts for WebAssembly with simd128: `x << 2 >> 4` becomes `x >> 2`, without truncating
+/// `x << 2` to a byte first.
 #[inline(always)]
 fn opaque<T>(value: T) -> T {
     black_box(value)

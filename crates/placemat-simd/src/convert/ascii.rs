@@ -1,18 +1,18 @@
-//! Whether to look for ASCII, block by block.
+//! Whether to check blocks for ASCII.
 
 use crate::BLOCK;
 
-/// Bytes of the stretches for which it is decided whether to look for ASCII: a branch for each block is slow
-/// where ASCII comes and goes.
+/// Bytes in a stretch, for which the check is switched on or off: a branch per block is slow where ASCII comes and
+/// goes.
 pub(super) const STRETCH: usize = 16 * BLOCK;
 
-/// How many blocks of a stretch are looked at.
+/// The number of blocks of a stretch that are sampled.
 const PROBES: usize = 4;
 
-/// How many of these are ASCII where most are.
+/// The number of ASCII samples in mostly ASCII text.
 const MOSTLY_ASCII: usize = 3;
 
-/// Whether most of some blocks of the stretch are ASCII.
+/// Whether most of the sampled blocks of the stretch are ASCII.
 #[inline(always)]
 pub(super) fn is_mostly_ascii(stretch: &[u8; STRETCH], is_ascii: impl Fn(&[u8; BLOCK]) -> bool) -> bool {
     ascii_blocks(stretch, is_ascii) >= MOSTLY_ASCII
@@ -21,19 +21,19 @@ pub(super) fn is_mostly_ascii(stretch: &[u8; STRETCH], is_ascii: impl Fn(&[u8; B
 /// How much of a stretch is likely to be ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Share {
-    /// All of it, or much of it and more after it: it is copied until there is something else.
+    /// All of it, or much of it with more to follow: copy up to the first non-ASCII byte.
     All,
-    /// Some or most of its blocks: each is looked at.
+    /// Some or most of its blocks: check each.
     Some,
-    /// Few blocks, or so few that to look at each costs more than it saves.
+    /// Few blocks, or so few that checking each costs more than it saves.
     Few,
 }
 
 impl Share {
-    /// The most characters that are not ASCII, of a stretch of which most blocks are.
+    /// The maximum number of non-ASCII characters in a stretch whose blocks are mostly ASCII.
     const SPARSE: usize = 2;
 
-    /// By some of its blocks.
+    /// Estimates by sampling.
     #[inline(always)]
     pub(super) fn of(stretch: &[u8; STRETCH], is_ascii: impl Fn(&[u8; BLOCK]) -> bool) -> Self {
         match ascii_blocks(stretch, is_ascii) {
@@ -43,7 +43,7 @@ impl Share {
         }
     }
 
-    /// After a stretch with so many characters that are not ASCII.
+    /// Estimates from the number of non-ASCII characters in the stretch before.
     #[inline(always)]
     pub(super) fn after(others: usize) -> Self {
         match others {

@@ -1,16 +1,16 @@
-//! A block of a chunk: validated and converted, without a verdict yet.
+//! Validates and converts a block of a chunk, without checking the accumulator.
 
 use super::{Compress, Window, frame::vectors, lanes::units_and_pairs};
 use crate::{BLOCK, validate::Step};
 
-/// Whether characters of four bytes may be in a block.
+/// Whether a block may contain four-byte characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Four {
     /// No lane sees one.
     Never,
-    /// Rarely: it may pay to ask.
+    /// Rarely: a branch may pay off.
     Rarely,
-    /// Often: an answer that changes from vector to vector costs more than it saves.
+    /// Often: a branch that changes from vector to vector would cost more than it saves.
     Often,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn by_vectors<K: Compress, M: Step<K>>(
         acc = step.step(kernel, acc, [b0, b1, b2, b3]);
         let lanes = match four {
             Four::Never => kernel.units_of_three([b0, b1, b2, b3]),
-            // A whole block of such text mostly has pairs.
+            // A whole block of such text mostly contains pairs.
             Four::Often if K::LANES < BLOCK => units_and_pairs(kernel, b),
             Four::Often | Four::Rarely => kernel.units(b),
         };

@@ -1,4 +1,4 @@
-//! Chunks: blocks that are converted before the verdict on them is looked at.
+//! Chunks: blocks that are converted before the accumulator is checked.
 
 use super::{BEFORE, Compress, Four, SPARE, frame::is_continuation};
 use crate::{
@@ -6,35 +6,35 @@ use crate::{
     validate::{Step, steps::LEAD4},
 };
 
-/// Bytes of a chunk, and the most units that it becomes.
+/// Bytes in a chunk, and the maximum number of units it becomes.
 pub(super) const CHUNK: usize = 16 * BLOCK;
 
-/// Room for the units of a chunk.
+/// The destination of a chunk.
 pub(super) type Dst = [u16; CHUNK + SPARE];
 
-/// A chunk, the bytes before it and the one after it.
+/// A chunk, the bytes before it and the byte after it.
 pub(super) type Chunk = [u8; BEFORE + CHUNK + 1];
 
-/// Whether characters of four bytes are expected. Without them validating and converting cost less; but if one
-/// comes, the chunk has to be converted again.
+/// Whether to expect four-byte characters. Without them, validation and conversion are cheaper, but if one occurs,
+/// the chunk has to be converted again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs {
-    /// For how many more chunks they are.
+    /// The number of chunks for which they are still expected.
     expected: u32,
-    /// For how many chunks they were, the last time.
+    /// The number of chunks for which they were expected last time.
     patience: u32,
-    /// How many chunks since then had none.
+    /// The number of chunks without any since then.
     without: u32,
 }
 
 impl Pairs {
     pub(super) const NONE: Self = Self { expected: 0, patience: 1, without: 0 };
 
-    /// How many chunks without them are worth one that is converted twice.
+    /// This many chunks without any make up for a chunk that is converted twice.
     const WORTH: u32 = 8;
     const MOST_PATIENCE: u32 = 256;
 
-    /// Converts a chunk; how many units, or `None` if something is wrong with it.
+    /// Converts a chunk. Returns the number of units, or `None` if the chunk has an error.
     #[inline(always)]
     pub(super) fn convert<K: Compress>(&mut self, kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
         if self.expected == 0 {
@@ -56,8 +56,7 @@ impl Pairs {
     }
 }
 
-/// Validates and converts a chunk straight through, in one mode; how many units, or `None` if something is wrong
-/// with it.
+/// Validates and converts a chunk in one mode. Returns the number of units, or `None` if the chunk has an error.
 #[inline(always)]
 fn convert<K: Compress, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &mut Dst) -> Option<usize> {
     let step = M::default();
@@ -73,8 +72,8 @@ fn convert<K: Compress, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &
     step.is_sound(kernel, acc).then_some(written)
 }
 
-/// Validates and converts a chunk, with a branch for each block: is it ASCII? How many units, and how many blocks
-/// were ASCII; or `None` if something is wrong with it.
+/// Validates and converts a chunk with a branch per block for ASCII. Returns the numbers of units and of ASCII
+/// blocks, or `None` if the chunk has an error.
 #[inline(always)]
 pub(super) fn convert_mixed<K: Compress>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<(usize, usize)> {
     let step = K::Validate::default();

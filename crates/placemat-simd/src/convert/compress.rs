@@ -8,55 +8,55 @@ use crate::{
     validate::{Kernel, Step},
 };
 
-/// What conversion to UTF-16 needs of a backend.
+/// What conversion to UTF-16 needs from a backend.
 pub trait Compress: Kernel {
-    /// What validates everything that is converted in the same pass. [`Kernel::Full`] would do; but what lanes write
-    /// may have been computed what it needs.
+    /// The step that validates in the same pass as conversion. [`Kernel::Full`] would do, but another step may
+    /// reuse values that are computed for the units anyway.
     type Validate: Step<Self>;
-    /// The same without sequences of four bytes, like [`Kernel::Three`].
+    /// The same for sequences of up to three bytes, like [`Kernel::Three`].
     type ValidateThree: Step<Self>;
 
-    /// FF where the highest bit is set, 0 elsewhere.
+    /// FF where the highest bit is set, else 0.
     #[inline(always)]
     fn spread(self, a: Self::V) -> Self::V {
         const HALVES: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255];
         self.lookup_16(&HALVES, self.high_nibble(a))
     }
 
-    /// Bits 2 to 5, as the lowest four.
+    /// Bits 2 to 5, shifted down.
     #[inline(always)]
     fn bits_2_to_5(self, a: Self::V) -> Self::V {
         let twice = self.add(a, a);
         self.high_nibble(self.add(twice, twice))
     }
 
-    /// What the lanes write, given b0 to b4; see [`units`].
+    /// The units of the lanes, given b0 to b4; see [`units`].
     #[inline(always)]
     fn units(self, b: [Self::V; 5]) -> Lanes<Self::V> {
         units(self, b)
     }
 
-    /// What the lanes write, given b0 to b3, if none of b1 to b4 is F0 or above; see [`units_of_three`].
+    /// The units of the lanes, given b0 to b3, if none of b1 to b4 is F0 or above; see [`units_of_three`].
     #[inline(always)]
     fn units_of_three(self, b: [Self::V; 4]) -> Lanes<Self::V> {
         units_of_three(self, b)
     }
 
-    /// The most vectors of a chunk that are not ASCII with which it is converted in two passes: first all
-    /// vectors as ASCII, and then these; 0 if it never pays. Otherwise [`compress_lanes`](Self::compress_lanes) must not
+    /// The maximum number of non-ASCII vectors in a chunk for converting it in two passes: first all vectors as
+    /// ASCII, then these. 0 if that never pays off; otherwise [`compress_lanes`](Self::compress_lanes) must not
     /// overwrite more than [`SPARE`] units after those of the lanes.
     const TWO_PASSES: usize = 0;
 
-    /// Puts the units of the lanes that write to `dst[at..]`, one after the other; how many that is. Up to
-    /// LANES units there may be overwritten. Bits of `writes` above the lanes do not count.
+    /// Compresses the units of the lanes that write into `dst[at..]` and returns their number. May overwrite up to
+    /// LANES units. Bits of `writes` above the lanes are ignored.
     ///
     /// # Panics
     ///
-    /// Where `at + LANES + SPARE` is above `dst.len()`.
+    /// If `at + LANES + SPARE` is above `dst.len()`.
     fn compress_lanes(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize;
 
-    /// [`compress_lanes`](Self::compress_lanes) into `dst` that may be too small: how many units that is, or `None` if they
-    /// do not fit. No panic.
+    /// [`compress_lanes`](Self::compress_lanes) into a `dst` that may be too small: `None` if the units do not fit.
+    /// Does not panic.
     #[inline(always)]
     fn place(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> Option<usize> {
         let left = dst.get_mut(at..)?;
@@ -66,7 +66,7 @@ pub trait Compress: Kernel {
         let mut all = [0; BLOCK + SPARE];
         let units = self.compress_lanes(lanes, &mut all, 0);
         if let Some(left) = left.get_mut(..Self::LANES) {
-            // A copy of a fixed length costs less.
+            // A copy of fixed length is cheaper.
             left.copy_from_slice(&all[..Self::LANES]);
             return Some(units);
         }
@@ -74,14 +74,13 @@ pub trait Compress: Kernel {
         Some(units)
     }
 
-    /// Validates the lanes of a window's block, and puts the units of those that write to `dst[at..]`: what is
-    /// known of the windows validated so far, and how many units that is. Up to [`BLOCK`] units there may be
-    /// overwritten. If `four` is [`Four::Never`], lanes for which one of b1 to b4 is F0 or above may write
-    /// anything.
+    /// Validates the lanes of a window's block, and compresses the units of those that write into `dst[at..]`.
+    /// Returns the accumulator and the number of units. May overwrite up to [`BLOCK`] units. If `four` is
+    /// [`Four::Never`], lanes for which one of b1 to b4 is F0 or above may write anything.
     ///
     /// # Panics
     ///
-    /// Where `at + BLOCK + SPARE` is above `dst.len()`.
+    /// If `at + BLOCK + SPARE` is above `dst.len()`.
     #[inline(always)]
     fn block<M: Step<Self>>(
         self,
@@ -94,23 +93,23 @@ pub trait Compress: Kernel {
         by_vectors(self, validate, window, four, dst, at)
     }
 
-    /// Whether the bytes are ASCII. If they are, the destination has their units afterwards, otherwise anything.
-    /// `N` is a multiple of LANES.
+    /// Whether the bytes are ASCII. If so, `dst` holds their units afterwards, otherwise anything. `N` must be a
+    /// multiple of LANES.
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool;
 
-    /// Puts the units of a window's block to the start of the destination; how many they are. The bytes that are well
-    /// formed are whole characters, and all others count as NUL. At the first of each invalid item stands
-    /// U+FFFD. The rest of the destination may be overwritten.
+    /// Writes the units of a window's block to the start of `dst` and returns their number. Bytes in `known.valid`
+    /// form whole characters; all others count as NUL. U+FFFD replaces the first byte of each invalid item. The rest
+    /// of `dst` may be overwritten.
     #[inline(always)]
     fn replace(self, window: &Window, known: Known, dst: &mut BlockDst) -> usize {
         by_copy(self, window, known, dst)
     }
 
-    /// The most bytes that [`convert_short`](Self::convert_short) is given.
+    /// The maximum input length of [`convert_short`](Self::convert_short).
     const SHORT: usize = size_of::<Window>() - 1;
 
-    /// Converts up to [`SHORT`](Self::SHORT) bytes, by the contract of [`Progress`]. The bytes do not end
-    /// with the beginning of a sequence that more bytes could complete. [`short`](super::short()) can do
-    /// this for fewer bytes than a [`Window`] has.
+    /// Converts up to [`SHORT`](Self::SHORT) bytes, by the contract of [`Progress`]. The bytes must not end with a
+    /// sequence that more bytes could complete. [`short`](super::short()) implements this for inputs shorter than a
+    /// [`Window`].
     fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress;
 }

@@ -1,8 +1,8 @@
-//! The way through the text: blocks one by one at its edges, chunks between them.
+//! The driver: single blocks at both ends of the text, chunks between them.
 //!
-//! Every byte is validated and converted from the same windows. The verdict on a chunk is known only after its
-//! units are written. If it is bad, the position in the destination does not advance, and the chunk is converted
-//! again: in full mode, or block by block, up to the block in which something is wrong.
+//! Validation and conversion use the same windows. The accumulator is checked only after a chunk's units are written.
+//! If it has an error, the position in the destination does not advance, and the chunk is converted again, in full
+//! mode or block by block, up to the block with the error.
 
 use placemat_core::{convert::Progress, incomplete_tail};
 
@@ -18,26 +18,26 @@ use crate::{
     validate::{Step, complete},
 };
 
-/// Bytes of a text that is converted block by block.
+/// Texts of up to this many bytes are converted block by block.
 const MIXED_MAX_LEN: usize = 8 * BLOCK;
 
-/// Up to so many blocks, a text of ASCII is converted without a loop.
+/// ASCII texts of up to this many blocks are converted without a loop.
 const ASCII_BLOCKS: usize = 4;
 
-/// Blocks that are converted one by one after the first, before chunks are: so that little is done twice where
-/// errors are frequent.
+/// Blocks to convert one by one after the first, before chunks begin, so that little work is repeated if errors are
+/// frequent.
 const FIRST_BLOCKS: usize = 3;
 
 /// Converts UTF-8 to UTF-16, by the contract of [`Progress`].
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn utf8_to_utf16<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     if (BLOCK..=ASCII_BLOCKS * BLOCK).contains(&source.len()) && widen_blocks(kernel, source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
     let source = match source.last_chunk() {
-        // No loop in the usual case.
+        // No loop in the common case.
         Some(last) if complete(*last) => source,
         _ => &source[..source.len() - incomplete_tail(source)],
     };
@@ -49,8 +49,8 @@ pub fn utf8_to_utf16<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> 
     }
 }
 
-/// Converts one to four blocks if all of them are ASCII. The last ones overlap, so no loop depends on the
-/// length, which cannot be predicted.
+/// Converts one to four blocks if all of them are ASCII. The last ones overlap, so no loop depends on the length,
+/// which is unpredictable.
 #[inline(always)]
 fn widen_blocks<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
     let (Some(dst), Some(last)) = (dst.get_mut(..source.len()), source.len().checked_sub(BLOCK)) else {
@@ -71,8 +71,8 @@ fn widen_blocks<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool 
     true
 }
 
-/// [`utf8_to_utf16`] for a block and more, as a function of its own, so that shorter texts do not pay for what
-/// it saves and restores.
+/// [`utf8_to_utf16`] for a block and more, as a separate function, so that shorter texts do not pay for the registers
+/// that it saves.
 struct Blocks<'a> {
     source: &'a [u8],
     dst: &'a mut [u16],
@@ -87,8 +87,7 @@ impl<K: Compress> Operation<K> for Blocks<'_> {
     }
 }
 
-/// How far the conversion of a text has come. The lanes of all bytes before `at.read` are done, and the
-/// bytes up to it validated.
+/// The state of a conversion. The lanes of all bytes before `at.read` are done, and the bytes up to it validated.
 struct Utf8ToUtf16<'a, K> {
     kernel: K,
     source: &'a [u8],
@@ -96,7 +95,7 @@ struct Utf8ToUtf16<'a, K> {
     at: Progress,
 }
 
-/// The end: an error in the block that is next, or no room for its units.
+/// The next block has an error, or its units do not fit.
 struct Stopped;
 
 impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
@@ -113,7 +112,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
         }
     }
 
-    /// Each part once for texts of any length: copies of [`block`](Self::block) are most of a program's growth.
+    /// Each part occurs once, for texts of any length: copies of [`block`](Self::block) dominate code size.
     #[inline(always)]
     fn parts(&mut self) -> Result<(), Stopped> {
         self.first_block()?;
@@ -125,7 +124,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
         self.last_block()
     }
 
-    /// The block at the start, before which nothing is.
+    /// The first block of the text.
     #[inline(always)]
     fn first_block(&mut self) -> Result<(), Stopped> {
         let Some(window) = self.source.first_chunk() else { return Err(Stopped) };
@@ -135,7 +134,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
         self.block::<true>(window, u64::MAX, BLOCK)
     }
 
-    /// Up to so many blocks, as far as there are whole windows.
+    /// Converts up to `most` blocks while there are whole windows.
     #[inline(always)]
     fn blocks(&mut self, most: usize) -> Result<(), Stopped> {
         let mut left = most;
@@ -150,7 +149,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
         Ok(())
     }
 
-    /// What is after the last whole window: a block that overlaps what is done, and the last byte.
+    /// Converts what follows the last whole window: an overlapping block, and the last byte.
     #[inline(always)]
     fn last_block(&mut self) -> Result<(), Stopped> {
         let len = self.source.len();
@@ -159,7 +158,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
             return Ok(());
         }
         if self.at.read + 1 < len {
-            // Its lanes end with the last byte but one.
+            // The last lane is that of the last byte but one.
             let done = self.at.read + BLOCK + 1 - len;
             self.block::<false>(window, u64::MAX << done, BLOCK - done)?;
         }
@@ -175,13 +174,13 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
         Ok(())
     }
 
-    /// Whether the block at `AT` of a window, which is next, is ASCII; then it is converted.
+    /// Converts the block at `AT` of the window, which is the next one, if it is ASCII.
     #[inline(always)]
     fn widens<const AT: usize>(&mut self, window: &Window) -> bool {
         if let Some(bytes) = window[AT..].first_chunk::<BLOCK>()
             && let Some(dst) = self.dst.get_mut(self.at.written..).and_then(|left| left.first_chunk_mut())
             && self.kernel.widen(bytes, dst)
-            // The byte after the block is validated as well: no lane of the next block does.
+            // Check the byte after the block as well, since no lane of the next block does.
             && !is_continuation(window[AT + BLOCK])
         {
             self.at += Progress { read: BLOCK, written: BLOCK };
@@ -190,8 +189,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
         false
     }
 
-    /// Whether the last block is ASCII; then what is left is converted, and perhaps some of what is done
-    /// converted again, to the same place.
+    /// Converts what remains if the last block is ASCII. This may convert bytes again, to the same place.
     #[inline(always)]
     fn widens_last(&mut self, window: &Window) -> bool {
         let left = self.source.len() - self.at.read;
@@ -206,8 +204,8 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
         false
     }
 
-    /// Validates the block of a window, or with `HEAD` the one that it begins with, at the start of the text, and
-    /// converts the lanes of `counts`, which are `read`.
+    /// Validates the block of a window, or with `HEAD` the one at its start, which begins the text, and converts the
+    /// lanes in `counts`, `read` of them.
     #[inline(always)]
     fn block<const HEAD: bool>(&mut self, window: &Window, counts: u64, read: usize) -> Result<(), Stopped> {
         let kernel = self.kernel;
@@ -230,7 +228,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
         Ok(())
     }
 
-    /// Converts chunks as long as they are valid and there is room.
+    /// Converts chunks while they are valid and the destination has space.
     #[inline(always)]
     fn chunks(&mut self) {
         let Self { kernel, source, .. } = *self;
@@ -268,7 +266,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
     }
 }
 
-/// How far whole characters are converted, when the lanes of all bytes before `at.read` are done.
+/// How far whole characters are converted if the lanes of all bytes before `at.read` are done.
 #[cold]
 #[must_use]
 pub fn whole_characters(source: &[u8], at: Progress) -> Progress {
@@ -277,6 +275,6 @@ pub fn whole_characters(source: &[u8], at: Progress) -> Progress {
         .rev()
         .find(|at| source.get(*at).is_none_or(|byte| !is_continuation(*byte)));
     let lead = lead.unwrap_or(read);
-    // The third byte of four has written the high half of a pair.
+    // The third byte of a four-byte character has written the high surrogate.
     Progress { read: lead, written: written - usize::from(read - lead == BEFORE) }
 }

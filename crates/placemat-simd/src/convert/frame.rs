@@ -1,4 +1,4 @@
-//! The vectors of a window, and the same for one lane.
+//! The vectors of a window, and the same computation for one lane.
 
 use super::{BEFORE, Compress, Window};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     },
 };
 
-/// Whether the byte is a continuation.
+/// Whether the byte is a continuation byte.
 #[inline(always)]
 pub(super) fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
@@ -19,7 +19,7 @@ pub(super) fn is_continuation(byte: u8) -> bool {
 ///
 /// # Panics
 ///
-/// Where `at` is above `BLOCK - LANES`.
+/// If `at` is above `BLOCK - LANES`.
 #[inline(always)]
 pub fn vectors<K: Compress>(kernel: K, window: &Window, at: usize) -> [K::V; 5] {
     [
@@ -31,7 +31,7 @@ pub fn vectors<K: Compress>(kernel: K, window: &Window, at: usize) -> [K::V; 5] 
     ]
 }
 
-/// b0 to b4 of the lanes from `at` on, of the block that a window begins with. Before it is nothing.
+/// b0 to b4 of the lanes from `at` on of the first block of the text, with which `head` begins.
 #[inline(always)]
 pub(super) fn head_vectors<K: Compress>(kernel: K, head: &Window, at: usize) -> [K::V; 5] {
     if at == 0 {
@@ -41,7 +41,7 @@ pub(super) fn head_vectors<K: Compress>(kernel: K, head: &Window, at: usize) -> 
     }
 }
 
-/// b0 to b4, if nothing is before b1.
+/// b0 to b4 if no bytes come before b1.
 #[inline(always)]
 pub(super) fn after_zeros<K: Compress>(kernel: K, b0: K::V, b1: K::V) -> [K::V; 5] {
     let [b1, b2, b3, b4] = validate::after_zeros(kernel, b1);
@@ -60,8 +60,7 @@ pub(super) fn is_ascii<K: Compress>(kernel: K, window: &Window) -> bool {
     !kernel.any_high_bit(any)
 }
 
-/// What the lane of the last of these bytes writes, if a character ends there: [`units`](super::units) for
-/// one lane.
+/// The unit that the lane of the last byte writes, if a character ends there: [`units`](super::units) for one lane.
 #[inline(always)]
 pub(super) fn last_unit(bytes: [u8; 4]) -> u16 {
     let [_, third, second, last] = bytes;
@@ -74,7 +73,7 @@ pub(super) fn last_unit(bytes: [u8; 4]) -> u16 {
     } else if third >= LEAD3 {
         b3 << 12 | (b2 & 0x3F) << 6 | low_six
     } else {
-        // The third byte of four has written the high surrogate.
+        // The third byte of the four has written the high surrogate.
         0xDC00 | (b2 & 0x0F) << 6 | low_six
     }
 }

@@ -1,20 +1,20 @@
 use super::Compress;
 use crate::Simd;
 
-/// What the lanes of a block write.
+/// The units that the lanes of a block write.
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes<V> {
     /// The lower byte of each unit.
     pub low: V,
-    /// The upper one.
+    /// The upper byte of each unit.
     pub high: V,
-    /// One bit a lane: whether it writes.
+    /// One bit per lane: set if the lane writes.
     pub writes: u64,
 }
 
-/// What each lane writes, given its byte b1, the three before it, and b0, the one after it.
+/// The unit that each lane writes, given its byte b1, the three bytes before it, and the byte after it, b0.
 ///
-/// It is right where the bytes are part of valid text. Before its start and after its end are zeros.
+/// The bytes must be part of valid text, with zeros before its start and after its end.
 ///
 /// ```text
 ///  b4       b3       b2       b1        b0               the unit
@@ -26,8 +26,8 @@ pub struct Lanes<V> {
 ///                                                                           are vvvwwwwwwzz, less 1000000
 /// ```
 ///
-/// The first three are one formula: a lead of two bytes has no bit 5, where a continuation may have its
-/// first y; and b3 is E0 or above only where it is a lead of three bytes or more.
+/// One formula covers the first three: bit 5 of a two-byte lead is 0, where a continuation byte may have the first y;
+/// and b3 is E0 or above only if it is a lead byte of three or more bytes.
 #[inline(always)]
 pub fn units<K: Compress>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K::V> {
     let lanes = kernel.units_of_three([b0, b1, b2, b3]);
@@ -38,19 +38,19 @@ pub fn units<K: Compress>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K
     }
 }
 
-/// [`units`] without asking whether there are pairs: where they are frequent, an answer that changes from
-/// vector to vector costs more than it saves.
+/// [`units`] without a branch on whether there are pairs: where they are frequent, a branch that changes from vector
+/// to vector costs more than it saves.
 #[inline(always)]
 pub(super) fn units_and_pairs<K: Compress>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K::V> {
     with_pairs(kernel, kernel.units_of_three([b0, b1, b2, b3]), [b1, b2, b3, b4])
 }
 
-/// [`units`] where none of b1 to b4 is F0 or above, so that there are no pairs.
+/// [`units`] if none of b1 to b4 is F0 or above, so that there are no pairs.
 #[inline(always)]
 pub fn units_of_three<K: Compress>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<K::V> {
-    // Continuations are the 64 smallest bytes as signed numbers.
+    // Continuation bytes are the 64 smallest as signed numbers.
     let goes_on = kernel.movemask(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
-    // b2 counts only where b1 is a continuation.
+    // b2 counts only if b1 is a continuation byte.
     let middle = kernel.and(b2, kernel.spread(b1));
     let low = kernel.or(kernel.and(b1, kernel.splat(0x7F)), two_bits(kernel, middle));
     let lead = kernel.lookup_16(&UPPER_NIBBLE, kernel.sub_saturating(b3, kernel.splat(0xE0)));
@@ -58,7 +58,7 @@ pub fn units_of_three<K: Compress>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> La
     Lanes { low, high, writes: !goes_on }
 }
 
-/// The lanes, with those that write half of a pair.
+/// Adds the lanes that write a surrogate.
 #[inline(always)]
 pub(super) fn with_pairs<K: Compress>(
     kernel: K,
@@ -69,11 +69,11 @@ pub(super) fn with_pairs<K: Compress>(
     let is_high = kernel.spread(four(kernel, b3));
     let yy = kernel.and(kernel.bits_2_to_5(b2), kernel.splat(0x03));
     let high = choose(kernel, is_low, kernel.or(yy, kernel.splat(0xDC)), lanes.high);
-    // wwwwwwzz, less 40 and with the borrow.
+    // wwwwwwzz, less 40, with the borrow.
     let w = kernel.and(shift_up_two(kernel, b2), kernel.splat(0xFC));
     let z = kernel.and(kernel.high_nibble(b1), kernel.splat(0x03));
     let pair_low = kernel.add(kernel.or(w, z), kernel.splat(0xC0));
-    // Without a bit in 30, w is below 10 and the subtraction borrows.
+    // If no bit of 30 is set, w is below 10 and the subtraction borrows.
     let borrows = is_zero(kernel, kernel.and(b2, kernel.splat(0x30)));
     let pair_high = kernel.add(kernel.add(b3, kernel.splat(0xE8)), borrows);
     Lanes {
@@ -83,14 +83,14 @@ pub(super) fn with_pairs<K: Compress>(
     }
 }
 
-/// 80 or above where the byte is F0 or above, else below.
+/// 80 or above if the byte is F0 or above, else below 80.
 #[inline(always)]
 fn four<S: Simd>(simd: S, a: S::V) -> S::V {
     // F0..FF become 80..8F.
     simd.sub_saturating(a, simd.splat(0x70))
 }
 
-/// FF where the byte is 0, else 0; of bytes that have no bit below 10.
+/// FF if the byte is 0, else 0. The lowest four bits must be 0.
 #[inline(always)]
 fn is_zero<S: Simd>(simd: S, a: S::V) -> S::V {
     simd.lookup_16(&ZERO, simd.high_nibble(a))
@@ -102,7 +102,7 @@ fn shift_up_two<S: Simd>(simd: S, a: S::V) -> S::V {
     simd.add(twice, twice)
 }
 
-/// The two lowest bits, as the highest.
+/// The two lowest bits, shifted to the top.
 #[inline(always)]
 fn two_bits<S: Simd>(simd: S, a: S::V) -> S::V {
     simd.lookup_16(&TWO_BITS, simd.and(a, simd.splat(0x0F)))

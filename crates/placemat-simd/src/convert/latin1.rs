@@ -1,48 +1,47 @@
-//! Latin-1 to UTF-8 and back: what a backend does with a block, and the ways through the text.
+//! Latin-1 to UTF-8 and back: block kernels and the drivers.
 //!
-//! A byte of Latin-1 becomes itself, or a lead and a continuation. So every lane writes its byte, and
-//! those above 7F a lead before it. Back, a lane looks at the byte before its own, as a validator does, and
-//! every lane writes but those of leads. Neither way needs any state.
+//! A byte of Latin-1 becomes itself, or a lead byte and a continuation byte: every lane writes its byte, and lanes
+//! above 7F also a lead byte before it. In the other direction a lane looks at the byte before its own, as in
+//! validation, and every lane writes except those of lead bytes. Neither direction carries state.
 
 use placemat_core::convert::{Latin1, Progress, Utf8, portable::short_ascii};
 
 use super::ascii::{STRETCH, Share};
 use crate::{BLOCK, Token};
 
-/// What conversion to and from Latin-1 needs of a backend.
+/// What conversion to and from Latin-1 needs from a backend.
 pub trait Latin1Kernel: Token {
-    /// Whether a block costs less than a mispredicted branch. Then each block is looked at for ASCII only where
-    /// there was little else in the stretch before.
+    /// Whether a block costs less than a mispredicted branch. If so, blocks are checked for ASCII only if the stretch
+    /// before had little else.
     const IS_QUICK: bool = false;
 
-    /// Whether all bytes are below 80.
+    /// Whether all bytes are ASCII.
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool;
 
-    /// Copies the bytes, and says whether all are below 80. `N` is a multiple of [`BLOCK`].
+    /// Copies the bytes; returns whether all are ASCII. `N` must be a multiple of [`BLOCK`].
     fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool;
 
-    /// Writes what Latin-1 becomes in UTF-8, and says how many bytes that is. The rest of the destination may be
-    /// overwritten.
+    /// Encodes a block as UTF-8 and returns the number of bytes. The rest of the destination may be overwritten.
     fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize;
 
-    /// Writes what UTF-8 becomes in Latin-1. The window is a block and the byte before it. The rest of the
-    /// room may be overwritten.
+    /// Decodes a block of UTF-8 to Latin-1. The window is a block and the byte before it. The rest of the destination
+    /// may be overwritten.
     fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded;
 
-    /// Converts up to a block of UTF-8 to Latin-1, and stops before what is wrong; `None` if there is not
-    /// enough room. `before` is the byte before the block, or 0.
+    /// Converts up to a block of UTF-8 to Latin-1 and stops before an error. `None` if the result does not fit.
+    /// `before` is the byte before the block, or 0.
     #[inline(always)]
     fn decode_some(self, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
         decode_padded(self, before, bytes, dst)
     }
 
-    /// As [`encode`](Self::encode), for up to a block; `None` where there is not enough room.
+    /// [`encode`](Self::encode) for up to a block; `None` if the result does not fit.
     #[inline(always)]
     fn encode_some(self, bytes: &[u8], dst: &mut [u8]) -> Option<usize> {
         let mut block = [0; BLOCK];
         block[..bytes.len()].copy_from_slice(bytes);
         let mut encoded = [0; 2 * BLOCK];
-        // The padding becomes bytes as well, at the end.
+        // The padding is encoded as well, at the end.
         let written = self.encode(&block, &mut encoded) - (BLOCK - bytes.len());
         dst.get_mut(..written)?.copy_from_slice(&encoded[..written]);
         Some(written)
@@ -52,20 +51,20 @@ pub trait Latin1Kernel: Token {
 /// A block and the byte before it.
 pub type Pairs = [u8; 1 + BLOCK];
 
-/// What a block of UTF-8 became.
+/// The result of decoding a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decoded {
-    /// One bit a byte of the block, the first one's lowest: whether it cannot follow the one before it in
-    /// UTF-8 that has only characters of Latin-1. If one that is to be converted is set, what was written is not to
-    /// be used. (A zero after a lead is set as well, and is written all the same.)
+    /// One bit per byte of the block, the first byte in bit 0: set if the byte cannot follow the one before it in
+    /// UTF-8 that has only characters of Latin-1. If the bit of a byte to convert is set, the output must not be
+    /// used. (A zero after a lead byte sets its bit as well, but is written anyway.)
     pub wrong: u64,
     /// How many bytes were written.
     pub written: usize,
 }
 
 impl Decoded {
-    /// What follows from which bytes are 80 or above, which are continuations, and which are C2 or C3, and
-    /// from the byte before the block.
+    /// Computes `wrong` from which bytes are 80 or above, which are continuation bytes, which are C2 or C3, and from
+    /// the byte before the block.
     #[inline(always)]
     #[must_use]
     pub fn new(above_ascii: u64, continuations: u64, leads: u64, before: u8, written: usize) -> Self {
@@ -82,7 +81,7 @@ const fn is_lead(byte: u8) -> bool {
 
 /// Converts Latin-1 to UTF-8, by the contract of [`Progress`].
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
@@ -125,8 +124,7 @@ pub fn latin1_to_utf8<K: Latin1Kernel>(kernel: K, source: &[u8], dst: &mut [u8])
     at
 }
 
-/// Copies ASCII from the start on, as far as there is room: block by block where a block is one vector, which
-/// is as quick as several at once.
+/// Copies leading ASCII while it fits: block by block if a block is one vector, which is as fast as several at once.
 #[inline(always)]
 fn copy_ascii<K: Latin1Kernel>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     if K::IS_QUICK {
@@ -136,7 +134,7 @@ fn copy_ascii<K: Latin1Kernel>(kernel: K, source: &[u8], dst: &mut [u8]) -> Prog
     }
 }
 
-/// Copies ASCII from the start on, in whole runs of so many bytes, as far as there is room.
+/// Copies leading ASCII in runs of `RUN` bytes while they fit.
 #[inline(always)]
 fn copy_runs<K: Latin1Kernel, const RUN: usize>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let (runs, _) = source.as_chunks::<RUN>();
@@ -151,7 +149,7 @@ fn copy_runs<K: Latin1Kernel, const RUN: usize>(kernel: K, source: &[u8], dst: &
     Progress { read: copied, written: copied }
 }
 
-/// Converts whole blocks, while there is room for the longest result; `LOOK` says whether to look for ASCII.
+/// Encodes whole blocks while the longest result fits. `LOOK` enables the check for ASCII.
 #[inline(always)]
 fn encode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut written = 0;
@@ -172,14 +170,14 @@ fn encode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut
 
 /// Converts UTF-8 to Latin-1, by the contract of [`Progress`].
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     if short_ascii::<Utf8, Latin1>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
-    // The first block has nothing before it.
+    // No bytes come before the first block.
     if let (Some(first), Some(dst)) = (source.get(..BLOCK), dst.get_mut(..BLOCK))
         && let Some(done) = kernel.decode_some(0, first, dst)
     {
@@ -217,7 +215,7 @@ pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], dst: &mut [u8])
     if at.read > 0 {
         at += decode::<K, true>(kernel, &source[at.read - 1..], &mut dst[at.written..]);
     }
-    // Up to a block is left, or something is wrong in the next one, or there is not enough room for it.
+    // Up to a block remains, or the next one has an error or does not fit.
     while at.read < source.len() {
         let before = at.read.checked_sub(1).map_or(0, |before| source[before]);
         let rest = &source[at.read..];
@@ -228,13 +226,13 @@ pub fn utf8_to_latin1<K: Latin1Kernel>(kernel: K, source: &[u8], dst: &mut [u8])
             break;
         }
     }
-    // What a lead at the end begins is not converted.
+    // A lead byte at the end is not converted.
     let is_open = at.read.checked_sub(1).is_some_and(|last| is_lead(source[last]));
     Progress { read: at.read - usize::from(is_open), ..at }
 }
 
-/// Converts whole blocks of a source that begins with a byte that has been read, while nothing is wrong and
-/// there is room; `LOOK` says whether to look for ASCII.
+/// Decodes whole blocks of a source that begins with a byte that has been read, while they are valid and fit. `LOOK`
+/// enables the check for ASCII.
 #[inline(always)]
 fn decode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
@@ -256,7 +254,7 @@ fn decode<K: Latin1Kernel, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut
     at
 }
 
-/// [`Latin1Kernel::decode_some`], by a copy with zeros after the bytes.
+/// [`Latin1Kernel::decode_some`] with zero padding.
 #[inline(always)]
 fn decode_padded<K: Latin1Kernel>(kernel: K, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
     let mut read = bytes.len();
@@ -267,7 +265,7 @@ fn decode_padded<K: Latin1Kernel>(kernel: K, before: u8, bytes: &[u8], dst: &mut
         let mut latin1 = [0; BLOCK];
         let decoded = kernel.decode(&window, &mut latin1);
         if decoded.wrong & (u64::MAX >> (BLOCK - read)) == 0 {
-            // The padding is written as well, at the end.
+            // The padding is decoded as well, at the end.
             let written = decoded.written - (BLOCK - read);
             dst.get_mut(..written)?.copy_from_slice(&latin1[..written]);
             return Some(Progress { read, written });

@@ -1,4 +1,4 @@
-//! Latin-1 by vectors of sixteen bytes.
+//! Latin-1 in 16-byte vectors.
 
 use super::{
     Words,
@@ -36,7 +36,7 @@ impl<S: Shuffle> Latin1Kernel for S {
             let [first, second, ..] = self.movemask(bytes).to_le_bytes();
             let [leads, bytes] = with_leads(self, bytes);
             for (pairs, set) in self.interleave(leads, bytes).into_iter().zip([first, second]) {
-                // At most sixteen bytes for each group before it.
+                // Sixteen bytes at most for each group before it.
                 let Some(dst) = dst[written..].first_chunk_mut() else { return written };
                 self.store(self.shuffle(pairs, self.whole(&WITHOUT_LEADS[usize::from(set)])), dst);
                 written += 8 + self.count_eight(set);
@@ -57,12 +57,12 @@ impl<S: Shuffle> Latin1Kernel for S {
             };
             let (b1, b2) = (from(at + 1), from(at));
             above_ascii |= self.movemask(b1) << at;
-            // Continuations are the 64 smallest bytes as signed numbers.
+            // Continuation bytes are the 64 smallest as signed numbers.
             continuations |= self.movemask(self.add_signed_saturating(b1, self.splat(0x40))) << at;
             // C2 and C3 become 0.
             let others = self.nonzero(self.and(self.xor(b1, self.splat(0xC2)), self.splat(0xFE)));
             leads |= (others ^ 0xFFFF) << at;
-            // What follows C3 is 40 higher.
+            // The byte after C3 is increased by 40.
             let upper = self.lookup_16(&AFTER_LEAD, self.sub_saturating(b2, self.splat(0xC2)));
             written += compress_lanes(self, self.add(b1, upper), others, dst, written);
             at += 16;
@@ -71,8 +71,8 @@ impl<S: Shuffle> Latin1Kernel for S {
     }
 }
 
-/// Writes what a vector of Latin-1 becomes in UTF-8 to `dst[at..]`; where it ends. For vectors of more than
-/// sixteen bytes, which have no [`Shuffle`].
+/// Encodes a vector of Latin-1 as UTF-8 to `dst[at..]` and returns the end. For vectors longer than 16 bytes, which
+/// have no [`Shuffle`].
 #[inline(always)]
 pub fn latin1_by_rows<S: Words>(simd: S, bytes: S::V, dst: &mut [u8; 2 * BLOCK], at: usize) -> usize {
     let mut written = at;
@@ -80,7 +80,7 @@ pub fn latin1_by_rows<S: Words>(simd: S, bytes: S::V, dst: &mut [u8; 2 * BLOCK],
     let [leads, bytes] = with_leads(simd, bytes);
     for pairs in simd.zip_bytes(leads, bytes) {
         let [set, ..] = sets.to_le_bytes();
-        // At most sixteen bytes for each group before it.
+        // Sixteen bytes at most for each group before it.
         let Some(dst) = dst.get_mut(written..).and_then(|left| left.first_chunk_mut::<16>()) else { break };
         simd.store_shuffled(pairs, &WITHOUT_LEADS[usize::from(set)], dst);
         written += 8 + simd.count_eight(set);
@@ -89,18 +89,18 @@ pub fn latin1_by_rows<S: Words>(simd: S, bytes: S::V, dst: &mut [u8; 2 * BLOCK],
     written
 }
 
-/// The lead of each byte, if it has one, and what follows it: 80..BF follow C2, as they are; C0..FF become
-/// 80..BF, and follow C3.
+/// The lead byte of each byte, or 0, and its last byte: 80..BF follow C2 unchanged; C0..FF become 80..BF and follow
+/// C3.
 #[inline(always)]
 fn with_leads<S: Simd>(simd: S, bytes: S::V) -> [S::V; 2] {
     let nibbles = simd.high_nibble(bytes);
     [simd.lookup_16(&LEADS, nibbles), simd.and(bytes, simd.lookup_16(&KEPT, nibbles))]
 }
 
-/// By the upper four bits of a byte: its lead, if it has one; and the bits that it keeps.
+/// Indexed by the upper nibble of a byte: its lead byte, or 0; and the bits that its last byte keeps.
 const LEADS: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0xC2, 0xC2, 0xC2, 0xC2, 0xC3, 0xC3, 0xC3, 0xC3];
 const KEPT: [u8; 16] =
     [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xBF, 0xBF, 0xBF, 0xBF];
 
-/// By how far a lead is above C2: what is added to the continuation.
+/// Indexed by the lead byte minus C2: what is added to the continuation byte.
 const AFTER_LEAD: [u8; 16] = [0, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];

@@ -1,5 +1,5 @@
-//! From UTF-16 to UTF-8 where errors are frequent: surrogates without their other half are replaced in a copy,
-//! which then is valid.
+//! Lossy conversion from UTF-16 to UTF-8 with frequent errors: unpaired surrogates are replaced in a copy, which is
+//! then valid.
 
 use placemat_core::{
     Conversion,
@@ -12,25 +12,25 @@ use super::{Utf16ToUtf8, utf16_to_utf8};
 /// Units that are replaced together.
 const PART: usize = 64;
 
-/// A part, and a unit before and after it.
+/// A part and the units before and after it.
 const AROUND: usize = 1 + PART + 1;
 
-/// Bytes of a unit, at most.
+/// The maximum number of bytes per unit.
 const LONGEST: usize = 3;
 
-/// Units that are converted together: they stay in the nearest cache.
+/// Units that are converted together, few enough to stay in the L1 cache.
 pub(super) const PIECE: usize = 8 * PART;
 
-/// Converts UTF-16 to UTF-8 with U+FFFD for each surrogate without its other half, by the contract of
+/// Converts UTF-16 to UTF-8 and replaces each unpaired surrogate by U+FFFD, by the contract of
 /// [`Replace`](placemat_core::Replace).
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn utf16_to_utf8_replaced<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     kernel.replaced(source, dst)
 }
 
-/// The same, whatever the errors are among.
+/// The same, for any kind of text between the errors.
 #[inline(always)]
 pub(super) fn replace_all<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
@@ -54,7 +54,7 @@ pub(super) fn replace_all<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [
     }
 }
 
-/// Converts a piece of the source, of which the first unit is the one before it. Whether any has been replaced.
+/// Converts a piece of the source, which begins with the unit before it. Returns whether any unit was replaced.
 #[inline(always)]
 pub(super) fn replace_piece<K: Utf16ToUtf8>(
     kernel: K,
@@ -63,7 +63,7 @@ pub(super) fn replace_piece<K: Utf16ToUtf8>(
     copy: &mut [u16; PIECE],
 ) -> (Progress, bool) {
     let (parts, _) = copy.as_chunks_mut::<PART>();
-    // As many parts as surely fit.
+    // Only parts that are sure to fit.
     let fit = dst.len() / LONGEST;
     let (mut units, mut any) = (0, 0);
     for part in parts {
@@ -76,13 +76,13 @@ pub(super) fn replace_piece<K: Utf16ToUtf8>(
         any |= copy_lossy(around, part);
         units += PART;
     }
-    // It stops before the first half of a pair at the end, and may leave some of the last units.
+    // Stops before a high surrogate at the end, and may leave some of the last units.
     (utf16_to_utf8(kernel, &copy[..units], dst), any != 0)
 }
 
-/// Copies units, given those around them, with U+FFFD for lone surrogates. Whether there are any: not 0.
+/// Copies units, given those around them, and replaces unpaired surrogates by U+FFFD. Nonzero if there are any.
 ///
-/// There are no intrinsics: the compiler uses the vectors of the function that this is inlined into.
+/// No intrinsics: the compiler vectorises this for the features of the function it is inlined into.
 #[inline(always)]
 fn copy_lossy(around: &[u16; AROUND], to: &mut [u16; PART]) -> u16 {
     let mut any = 0;

@@ -1,7 +1,7 @@
-//! Shuffles of sixteen bytes that leave out some bytes of pairs.
+//! Shuffles of 16 bytes that drop some bytes of pairs.
 
-/// For each set of eight pairs of bytes, a row: the places of the bytes that are kept, in order. `kept` says which
-/// bytes are, of a pair that is not in the set and of one that is. The others are 80.
+/// A row for each set of eight byte pairs: the indices of the bytes that are kept, in order, followed by 80. `kept`
+/// tells which bytes are kept of a pair outside the set and of one inside it.
 pub(super) const fn rows_of_pairs(kept: [[bool; 2]; 2]) -> [[u8; 16]; 256] {
     let mut rows = [[0x80; 16]; 256];
     let mut set = 0;

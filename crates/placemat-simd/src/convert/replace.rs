@@ -1,37 +1,37 @@
-//! From UTF-8 to UTF-16 where errors are frequent: block by block, with U+FFFD for what is invalid.
+//! Lossy conversion from UTF-8 to UTF-16 with frequent errors: block by block, with U+FFFD for invalid items.
 //!
-//! A block begins where an item does. [`Items`] say which of its bytes belong to valid characters. The
-//! others count as NUL. So lanes see nothing but valid text, and what is known of them there holds here.
-//! Then of each invalid item the first lane writes U+FFFD, and the others write nothing.
+//! A block begins where an item does. [`Items`] tell which of its bytes belong to valid characters; the others count
+//! as NUL, so that lanes see only valid text, as they require. The first lane of each invalid item then writes
+//! U+FFFD, and its other lanes write nothing.
 
 use placemat_core::{Classes, Conversion, Items, convert::Progress};
 
 use super::{BEFORE, Compress, SPARE, Window, frame::vectors};
 use crate::{BLOCK, validate::classes};
 
-/// Room for what a block becomes.
+/// The destination of a block.
 pub type BlockDst = [u16; BLOCK + SPARE];
 
-/// What is known of the bytes of a block, one bit a byte.
+/// What is known of the bytes of a block, one bit per byte.
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// What they are by themselves.
+    /// The class of each byte by itself.
     pub classes: Classes,
-    /// Those of whole characters.
+    /// The bytes of whole characters.
     pub valid: u64,
-    /// The first ones of invalid items. The others of them are in neither set.
+    /// The first bytes of invalid items. Their other bytes are in neither set.
     pub invalid: u64,
 }
 
-/// After so many blocks without an error, to validate whole chunks is faster.
+/// After this many blocks without an error, validating whole chunks is faster.
 const QUIET: usize = 16;
 
 const _: () = assert!(Conversion::BEFORE == BEFORE);
 
-/// Converts UTF-8 to UTF-16 with U+FFFD for each invalid item, by the contract of
+/// Converts UTF-8 to UTF-16 and replaces each invalid item by U+FFFD, by the contract of
 /// [`Replace`](placemat_core::Replace).
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn utf8_to_utf16_replaced<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     let mut at = Progress::default();
@@ -42,7 +42,7 @@ pub fn utf8_to_utf16_replaced<K: Compress>(kernel: K, source: &[u8], dst: &mut [
         && let Some(context) = window.first_chunk()
         && let Some(dst) = dst.get_mut(at.written..).and_then(|rest| rest.first_chunk_mut())
     {
-        // Where vectors are narrow, the rest takes so much longer that this pays even with an error in each block
+        // With narrow vectors, the code below is so much slower that this pays off even with an error in every block
         // or two.
         if K::LANES < BLOCK
             && let (Some(bytes), Some(dst)) = (context[BEFORE..].first_chunk(), dst.first_chunk_mut())
@@ -62,7 +62,7 @@ pub fn utf8_to_utf16_replaced<K: Compress>(kernel: K, source: &[u8], dst: &mut [
     at
 }
 
-/// [`Compress::replace`], by a copy of the block in which what is invalid is NUL.
+/// [`Compress::replace`] with a copy of the block in which invalid bytes are NUL.
 #[inline(always)]
 pub(super) fn by_copy<K: Compress>(
     kernel: K,
@@ -96,7 +96,7 @@ pub(super) fn by_copy<K: Compress>(
 /// U+FFFD in UTF-16.
 const REPLACEMENT: u16 = 0xFFFD;
 
-/// The block with NUL in place of all other bytes, and around it.
+/// A copy of the window with NUL in place of all other bytes, and around the block.
 #[inline(always)]
 fn only(window: &Window, bytes: u64) -> Window {
     let mut copy = [0; size_of::<Window>()];

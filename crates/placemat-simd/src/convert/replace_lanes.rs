@@ -1,5 +1,5 @@
-//! A block with U+FFFD for what is invalid, by masks: what is invalid becomes NUL in a register, where the
-//! vectors of the bytes before it are made as well. A copy in memory would be read by loads that wait for it.
+//! A block with U+FFFD for invalid items, by masks: invalid bytes become NUL in registers, where `prev` also makes
+//! the vectors of the bytes before. Loads from a copy in memory would wait for its stores.
 
 use placemat_core::Classes;
 
@@ -9,9 +9,9 @@ use super::{
 };
 use crate::BLOCK;
 
-/// What [`replace_by_lanes`] needs of a backend.
+/// What [`replace_by_lanes`] needs from a backend.
 pub trait ReplaceLanes: Compress {
-    /// FF in the lanes of the set, 0 in the others. Bits above the lanes do not count.
+    /// FF in the lanes of the set, 0 in the others. Bits above the lanes are ignored.
     fn lanes_of(self, set: u64) -> Self::V;
 }
 
@@ -28,7 +28,7 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
         return replace_in_ascii(kernel, window, known, dst);
     }
     let four = from_f0 & valid;
-    // The last bytes of characters, and the third one of four.
+    // The last byte of each character, and the third one of four.
     let writes = (!((continuations & valid) >> 1) | four << 2) & (valid | invalid);
     let mut before = kernel.splat(0);
     let (mut written, mut at) = (0, 0);
@@ -40,7 +40,7 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
         if four != 0 {
             lanes = with_pairs(kernel, lanes, [b1, b2, b3, kernel.prev::<3>(before, b1)]);
         }
-        // U+FFFD. What the lane of NUL writes otherwise is 0.
+        // U+FFFD. Otherwise the lane of a NUL writes 0.
         let replaced = kernel.lanes_of(invalid >> at);
         lanes.low = kernel.or(lanes.low, kernel.and(replaced, kernel.splat(0xFD)));
         lanes.high = kernel.or(lanes.high, replaced);
@@ -52,7 +52,7 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
     written
 }
 
-/// The same where all that is valid is ASCII.
+/// The same if all valid bytes are ASCII.
 #[inline(always)]
 fn replace_in_ascii<K: ReplaceLanes>(
     kernel: K,

@@ -1,6 +1,6 @@
-//! From UTF-16 to UTF-8 where errors are frequent and nearly all the rest is ASCII: the places of what is not ASCII
-//! are listed, and the pieces between them are copied by copies of constant size. So there is no branch on where
-//! errors are.
+//! Lossy conversion from UTF-16 to UTF-8 where errors are frequent and nearly everything else is ASCII: lists the
+//! places of units that are not ASCII, and copies the pieces between them in copies of constant size. So no branch
+//! depends on where errors are.
 
 use placemat_core::{
     Conversion,
@@ -14,38 +14,38 @@ use super::{
 };
 use crate::Simd;
 
-/// Units that are looked at together.
+/// Units that are narrowed together.
 const PART: usize = 64;
 
-/// What [`utf16_to_utf8_lossy`] needs of a backend.
+/// What [`utf16_to_utf8_lossy`] needs from a backend.
 pub trait Narrows: Utf16ToUtf8 + Simd {
-    /// Of the units `units[at..at + LANES]`, puts those that are ASCII to their places as bytes, and something in
-    /// place of the others. One bit a unit, the first one's lowest: whether it is another.
+    /// Narrows the units `units[at..at + LANES]`: writes ASCII units to the same places as bytes, and anything in
+    /// place of others. Returns one bit per unit, the first unit in bit 0: set if it is not ASCII.
     ///
     /// # Panics
     ///
-    /// Where `at` is above `PART - LANES`.
+    /// If `at` is above `PART - LANES`.
     fn narrow(self, units: &[u16; PART], bytes: &mut [u8; PART], at: usize) -> u64;
 }
 
-/// The most units of a piece that may be something else. From about here on, to convert all alike takes less time.
+/// The maximum number of non-ASCII units in a piece. From about here on, converting all units alike is faster.
 const MAX_OTHERS: usize = PIECE / 10;
 
-/// Where there were more, how many pieces are converted before this is tried again.
+/// The number of pieces to convert after one with more, before this is tried again.
 const WAIT: usize = 15;
 
-/// Bytes that are copied at once. (Most pieces are shorter.)
+/// Bytes per copy. (Most pieces are shorter.)
 const COPY: usize = 128;
 
-/// A piece, and a unit before and after it.
+/// A piece and the units before and after it.
 type Around = [u16; 1 + PIECE + 1];
 
-/// What a piece becomes at most, and room for a copy at its end.
+/// The maximum output of a piece, and space for a copy at its end.
 const DST: usize = 3 * PIECE + COPY;
 
 /// [`utf16_to_utf8_replaced`](super::utf16_to_utf8_replaced).
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn utf16_to_utf8_lossy<K: Narrows>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
@@ -73,7 +73,7 @@ pub fn utf16_to_utf8_lossy<K: Narrows>(kernel: K, source: &[u16], dst: &mut [u8]
     }
 }
 
-/// Narrows the piece, and lists where it is not ASCII; how many places these are, unless there are too many.
+/// Narrows the piece and lists its non-ASCII units. Returns their number, or `None` if there are too many.
 #[inline(always)]
 fn list<K: Narrows>(
     kernel: K,
@@ -91,7 +91,7 @@ fn list<K: Narrows>(
             left |= kernel.narrow(units, bytes, at) << at;
             at += K::LANES;
         }
-        // Mostly there are two at most: no branch on how many.
+        // Usually there are at most two: no branch on their number.
         for _ in 0..2 {
             *places.get_mut(count)? = start + left.trailing_zeros();
             count += usize::from(left != 0);
@@ -110,8 +110,8 @@ fn list<K: Narrows>(
     Some(count)
 }
 
-/// Writes what the units become, given those that are ASCII as bytes, and the places of the others. Whether any has
-/// been replaced.
+/// Writes the output of a piece, given its ASCII units as bytes and the places of the others. Returns whether any
+/// unit was replaced.
 #[inline(always)]
 fn write(
     around: &Around,
@@ -119,7 +119,7 @@ fn write(
     places: &[u32],
     dst: &mut [u8; DST],
 ) -> (Progress, bool) {
-    // The first half of a pair at the end stays there with the second one.
+    // A high surrogate at the end stays there together with the low one.
     let splits = is_high(around[PIECE]) && is_low(around[PIECE + 1]);
     let end = PIECE - usize::from(splits);
     let (mut any, mut from, mut to) = (false, 0, 0);
@@ -137,15 +137,15 @@ fn write(
         let unit = if is_lone { REPLACEMENT } else { *unit };
         let (character, len) = if is_high(unit) {
             let scalar = u32::from(join(unit, *after));
-            // The last two bytes are those of three.
+            // The last two bytes are those of a three-byte character.
             let (front, back) = (scalar >> 12, three((scalar & 0xFFF) as u16) >> 8);
             (0x80F0 | front >> 6 | (front & 0x3F) << 8 | back << 16, 4)
         } else if is_low(unit) {
-            // The other half has written both.
+            // The high surrogate has written all four bytes.
             (0, 0)
         } else {
-            // Two bytes are the last two of three, but for the bits that make a lead of the first. A branch would
-            // often be mispredicted.
+            // Two bytes are the last two of three, with other lead bits in the first. A branch would often be
+            // mispredicted.
             let is_two = u32::from(unit < 0x800);
             ((three(unit) >> (8 * is_two)) + (is_two << 6), 3 - is_two as usize)
         };
@@ -161,14 +161,14 @@ fn write(
 /// U+FFFD in UTF-16.
 const REPLACEMENT: u16 = 0xFFFD;
 
-/// The three bytes of a unit, the first one lowest.
+/// The three bytes of a unit, little-endian.
 #[inline(always)]
 const fn three(unit: u16) -> u32 {
     let unit = unit as u32;
     0x80_80E0 | unit >> 12 | (unit >> 6 & 0x3F) << 8 | (unit & 0x3F) << 16
 }
 
-/// Copies a piece of the bytes, and some more; where it ends.
+/// Copies a piece of the bytes, and some more after it. Returns the end of the piece.
 #[inline(always)]
 fn put(bytes: &[u8; PIECE + COPY], mut from: usize, end: usize, dst: &mut [u8; DST], mut to: usize) -> usize {
     let after = to + end - from;

@@ -1,4 +1,4 @@
-//! How a chunk is converted: what it is likely to be made of.
+//! How to convert a chunk: its likely contents.
 
 use super::{Compress, Window, chunk::CHUNK, frame::is_continuation};
 use crate::BLOCK;
@@ -6,25 +6,25 @@ use crate::BLOCK;
 /// Bytes of ASCII that are converted at once.
 const STRETCH: usize = 4 * BLOCK;
 
-/// The most vectors of a chunk that are not ASCII where a branch for each block is better than two passes.
+/// The maximum number of non-ASCII vectors in a chunk for which a branch per block is better than two passes.
 const BRANCHY_MAX_VECTORS: usize = 3;
 
-/// What is expected of the next chunk. A branch for each block is slow where scripts are mixed, so it must
-/// save more than it costs.
+/// The expected contents of the next chunk. A branch per block is slow in mixed scripts, so it must save more than it
+/// costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// Nothing but ASCII.
+    /// ASCII only.
     Ascii,
-    /// Mostly blocks of ASCII.
+    /// Mostly ASCII blocks.
     Mixed,
-    /// Some of them.
+    /// Some ASCII blocks.
     Sparse,
-    /// Few of them.
+    /// Few ASCII blocks.
     Dense,
 }
 
 impl Shape {
-    /// By four blocks of the chunk that is next.
+    /// Estimates by four blocks of the next chunk.
     #[inline(always)]
     pub(super) fn of<K: Compress>(kernel: K, next: &[u8]) -> Self {
         if K::TWO_PASSES > 0 {
@@ -44,7 +44,7 @@ impl Shape {
         }
     }
 
-    /// By one eighth of its vectors.
+    /// Estimates by one eighth of the vectors.
     #[inline(always)]
     fn of_vectors<K: Compress>(kernel: K, next: &[u8]) -> Self {
         const PROBES: usize = 8;
@@ -66,7 +66,7 @@ impl Shape {
         }
     }
 
-    /// After a chunk in two passes, so many of whose vectors were not ASCII.
+    /// Estimates after a chunk in two passes, of which `others` vectors were not ASCII.
     #[inline(always)]
     pub(super) fn after_sparse<K: Compress>(others: u32) -> Self {
         match others as usize {
@@ -78,11 +78,10 @@ impl Shape {
         }
     }
 
-    /// After a dense chunk that became so many units, and before `next`.
+    /// Estimates after a dense chunk that became `units` units, and before `next`.
     ///
-    /// A character that is not ASCII has fewer units than bytes. So if there are almost as many units, few
-    /// blocks have one. Where the vectors are narrow, a dense chunk costs so much that it is better to look
-    /// at the next one.
+    /// A non-ASCII character has fewer units than bytes, so a chunk with almost as many units as bytes has few
+    /// non-ASCII blocks. With narrow vectors, a dense chunk is so expensive that sampling the next one is better.
     #[inline(always)]
     pub(super) fn after_dense<K: Compress>(kernel: K, units: usize, next: &[u8]) -> Self {
         if K::LANES < BLOCK {
@@ -95,7 +94,7 @@ impl Shape {
         }
     }
 
-    /// After a mixed chunk of which so many blocks were ASCII.
+    /// Estimates after a mixed chunk with `ascii` ASCII blocks.
     #[inline(always)]
     pub(super) fn after<K: Compress>(ascii: usize) -> Self {
         match (CHUNK / BLOCK).saturating_sub(ascii) {
@@ -107,15 +106,15 @@ impl Shape {
     }
 }
 
-/// The most blocks of a mixed chunk that are not ASCII. In the widest vectors a dense block costs half as much
-/// as a mispredicted branch, in others more than one.
+/// The maximum number of non-ASCII blocks in a mixed chunk. With the widest vectors, a dense block costs half as much
+/// as a mispredicted branch, with others more than one.
 #[inline(always)]
 const fn others<K: Compress>() -> usize {
     if K::LANES < BLOCK { 4 } else { 2 }
 }
 
-/// Converts ASCII from the start on, in whole stretches, as far as there is room; how many bytes. The byte
-/// after them, if there is one, is no continuation.
+/// Converts leading ASCII in whole stretches while it fits. Returns the number of bytes. The next byte, if any, is
+/// not a continuation byte.
 #[inline(always)]
 pub(super) fn convert_ascii<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
     let (stretches, _) = source.as_chunks::<STRETCH>();

@@ -1,4 +1,4 @@
-//! Texts shorter than a window, by vectors of sixteen bytes: no copy, no loop over bytes.
+//! Texts shorter than a window, in 16-byte vectors: no copy, no loop over bytes.
 
 use placemat_core::convert::{Progress, Utf8, Utf16, portable};
 
@@ -11,25 +11,25 @@ use crate::{
     validate::{Step, complete, number},
 };
 
-/// Bytes of a vector here.
+/// Bytes in a vector here.
 const LANES: usize = 16;
 
-/// From here on one vector does not hold the text.
+/// From this length on, one vector does not hold the text.
 const VECTOR_MIN_LEN: usize = LANES + 1;
 
-/// So few bytes are converted character by character.
+/// Up to this many bytes are converted character by character.
 const SCALAR_MAX_LEN: usize = 4;
 
 /// A vector of b1, and the bytes before and after it.
 type Frame = [u8; 3 + LANES + 1];
 
-/// From here on the last frame lies inside the text.
+/// From this length on, the last frame lies inside the text.
 const OVERLAP: usize = size_of::<Frame>();
 
-/// Converts fewer bytes than a window has, by the contract of [`Progress`]. The first one is no continuation,
-/// and the last ones are not the beginning of a sequence that more bytes could complete.
+/// Converts fewer bytes than a window has, by the contract of [`Progress`]. The bytes must neither begin with a
+/// continuation byte nor end with a sequence that more bytes could complete.
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn short<K: Compress + Narrow>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     if source.len() <= SCALAR_MAX_LEN {
@@ -43,7 +43,7 @@ pub fn short<K: Compress + Narrow>(kernel: K, source: &[u8], dst: &mut [u16]) ->
     };
     match written {
         Some(written) => Progress { read: source.len(), written },
-        // There are too few bytes to stop needlessly.
+        // [`Progress`] allows stopping early here: fewer than 64 + 4 bytes are left.
         None => Progress::default(),
     }
 }
@@ -55,7 +55,7 @@ struct Short<'a, K> {
 }
 
 impl<K: Compress + Narrow> Short<'_, K> {
-    /// Up to sixteen bytes, and zeros after them.
+    /// Up to 16 bytes, padded with zeros.
     #[inline(always)]
     fn one_vector(self) -> Option<usize> {
         let Self { kernel, source, dst } = self;
@@ -68,14 +68,14 @@ impl<K: Compress + Narrow> Short<'_, K> {
         sound_units(kernel, b, counts, dst, 0)
     }
 
-    /// Seventeen to nineteen bytes: one vector, and up to three bytes with zeros after them.
+    /// 17 to 19 bytes: one vector, and up to three bytes padded with zeros.
     #[inline(always)]
     fn one_and_a_few(self) -> Option<usize> {
         let Self { kernel, source, dst } = self;
         let b0 = kernel.whole(source.get(1..)?.first_chunk()?);
         let b1 = kernel.whole(source.first_chunk()?);
         let written = sound_units(kernel, after_zeros(kernel, b0, b1), u64::MAX, dst, 0)?;
-        // The last three of the first sixteen, and what is left.
+        // The last three bytes of the first vector, and what follows.
         let rest = number(source.get(LANES - 3..)?);
         let b = [
             vector(kernel, rest >> 32),
@@ -88,7 +88,7 @@ impl<K: Compress + Narrow> Short<'_, K> {
         Some(written + sound_units(kernel, b, counts, dst, written)?)
     }
 
-    /// Twenty bytes and more: vector by vector, the last one overlapping, and then the last byte.
+    /// 20 bytes and more: vector by vector, the last one overlapping, and then the last byte.
     #[inline(always)]
     fn several(self) -> Option<usize> {
         let Self { kernel, source, dst } = self;
@@ -105,7 +105,7 @@ impl<K: Compress + Narrow> Short<'_, K> {
             read += LANES;
         }
         if read + 1 < source.len() {
-            // Its lanes end with the last byte but one.
+            // The last lane is that of the last byte but one.
             let done = read + LANES + 1 - source.len();
             let frame = source.last_chunk()?;
             written += sound_units(kernel, vectors(kernel, frame), u64::MAX << done, dst, written)?;
@@ -124,8 +124,8 @@ impl<K: Compress + Narrow> Short<'_, K> {
     }
 }
 
-/// Puts the units of the lanes of `counts` to `dst[at..]`; how many, or `None` if something is wrong with the
-/// bytes, or they do not fit.
+/// Compresses the units of the lanes in `counts` into `dst[at..]`. Returns their number, or `None` if there is an
+/// error or they do not fit.
 #[inline(always)]
 fn sound_units<K: Compress>(
     kernel: K,
@@ -144,7 +144,7 @@ fn sound_units<K: Compress>(
     kernel.place(lanes, dst, at)
 }
 
-/// Whether all of a text is ASCII: one test at the end of it.
+/// Whether all of a text is ASCII, with a single check at the end.
 #[inline(always)]
 fn is_ascii<K: Narrow>(kernel: K, first: K::V, source: &[u8]) -> Option<bool> {
     let mut any = kernel.or(first, kernel.whole(source.last_chunk()?));
@@ -156,7 +156,7 @@ fn is_ascii<K: Narrow>(kernel: K, first: K::V, source: &[u8]) -> Option<bool> {
     Some(!kernel.any_high_bit(any))
 }
 
-/// Converts a text that is ASCII, vector by vector, the last one overlapping.
+/// Converts an ASCII text, vector by vector, the last one overlapping.
 #[inline(always)]
 fn widen<K: Compress>(kernel: K, first: &[u8; LANES], source: &[u8], dst: &mut [u16]) -> Option<usize> {
     let dst = dst.get_mut(..source.len())?;
@@ -170,7 +170,7 @@ fn widen<K: Compress>(kernel: K, first: &[u8; LANES], source: &[u8], dst: &mut [
     Some(source.len())
 }
 
-/// The five vectors of a frame.
+/// The vectors b0 to b4 of a frame.
 #[inline(always)]
 fn vectors<K: Narrow>(kernel: K, frame: &Frame) -> [K::V; 5] {
     let [_, after4 @ ..] = frame;
@@ -184,7 +184,7 @@ fn vectors<K: Narrow>(kernel: K, frame: &Frame) -> [K::V; 5] {
     [kernel.whole(b0), kernel.whole(b1), kernel.whole(b2), kernel.whole(b3), kernel.whole(b4)]
 }
 
-/// The bytes of a number, the lowest first.
+/// The bytes of a number, little-endian.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
 fn vector<K: Narrow>(kernel: K, bytes: u128) -> K::V {

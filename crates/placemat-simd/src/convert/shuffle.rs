@@ -1,23 +1,23 @@
-//! Bytes of a vector of sixteen moved together: by a shuffle, whose row a table has for every set of eight
-//! lanes. What a group stores after its own bytes is overwritten by the next.
+//! Compress for 16-byte vectors, by shuffles from a table with a row for each set of eight lanes. The next group
+//! overwrites what a group stores after its own bytes.
 
 use super::pairs::rows_of_pairs;
 use crate::Narrow;
 
-/// What conversion by vectors of sixteen bytes needs of a backend.
+/// What conversion in 16-byte vectors needs from a backend.
 pub trait Shuffle: Narrow {
-    /// `bytes[index]` in every lane whose index is below 16; 0 where it is 80 or above.
+    /// `bytes[index]` in every lane whose index is below 16, 0 where it is 80 or above.
     fn shuffle(self, bytes: Self::V, index: Self::V) -> Self::V;
 
-    /// A byte of `a` and one of `b`, in turn: of their lower halves, and of their upper ones.
+    /// Interleaves the bytes of `a` and `b`: their lower halves, and their upper halves.
     fn interleave(self, a: Self::V, b: Self::V) -> [Self::V; 2];
 
-    /// Writes the bytes.
+    /// Stores the vector.
     fn store(self, bytes: Self::V, dst: &mut [u8; 16]);
 }
 
-/// Writes the bytes of these lanes to `dst[at..]`, one after the other, and says how many they are. Up to
-/// sixteen bytes there may be overwritten; those that do not fit are left out.
+/// Compresses the bytes of these lanes into `dst[at..]` and returns their number. May overwrite up to sixteen bytes;
+/// bytes that do not fit are dropped.
 #[inline(always)]
 pub(super) fn compress_lanes<S: Shuffle>(
     simd: S,
@@ -41,7 +41,7 @@ pub(super) fn compress_lanes<S: Shuffle>(
     all
 }
 
-/// For each set of eight lanes: these, in order, the first one lowest, and then indices of 80 or above.
+/// For each set of eight lanes: their indices in order, little-endian, followed by 80 or above.
 static LANES: [u64; 256] = {
     let mut rows = [0x8080_8080_8080_8080; 256];
     let mut set = 0;
@@ -62,7 +62,7 @@ static LANES: [u64; 256] = {
 /// Moves indices up by eight lanes.
 const UPPER_LANES: u64 = 0x0808_0808_0808_0808;
 
-/// For each set of eight lanes, of which each has a lead and a byte after it: the leads of the set, and all
+/// For each set of eight lanes that hold a lead byte and a byte after it: the lead bytes of the set, and all other
 /// bytes.
 pub(super) static WITHOUT_LEADS: [[u8; 16]; 256] = rows_of_pairs([[false, true], [true, true]]);
 

@@ -1,11 +1,11 @@
-//! Moving units together by shuffles of sixteen bytes, which are looked up.
+//! Compress for units, by 16-byte shuffles from a table.
 
 use super::{Lanes, SPARE, Words, pairs::rows_of_pairs};
 
-/// The units of all lanes, of which these are the bytes, those of the first eight lanes first.
+/// The units of all lanes, given their bytes, those of the first eight lanes first.
 #[inline(always)]
 pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator<Item = S::Sixteen> {
-    // The bytes of a unit in the order of the machine.
+    // The bytes of a unit in native order.
     let (first, second) = if cfg!(target_endian = "little") { (low, high) } else { (high, low) };
     simd.zip_bytes(first, second)
 }
@@ -14,18 +14,18 @@ pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator
 ///
 /// # Panics
 ///
-/// Where `at + LANES + SPARE` is above `dst.len()`.
+/// If `at + LANES + SPARE` is above `dst.len()`.
 #[inline(always)]
 pub fn compress_by_table<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16], at: usize) -> usize {
     const DST: &str = "room for LANES units and SPARE ones";
     let dst = dst.get_mut(at..).and_then(|left| left.get_mut(..S::LANES + SPARE)).expect(DST);
     let mut set = lanes.writes;
     let mut written = 0;
-    // Each group of eight lanes goes to where the one before it ends. What it stores after its own units, the
-    // next one overwrites.
+    // Each group of eight lanes is stored where the one before it ends, overwriting what that stored after its own
+    // units.
     for units in interleave(simd, lanes.low, lanes.high) {
         let [row, ..] = set.to_le_bytes();
-        // It is below LANES here. The mask tells the compiler so, and no check remains.
+        // `written` is below LANES here. The mask lets the compiler drop the bounds check.
         if let Some(dst) = dst[written & (S::LANES - 1)..].first_chunk_mut::<8>() {
             simd.store_shuffled(units, &SHUFFLE_TABLE[usize::from(row)], dst);
         }
@@ -35,8 +35,7 @@ pub fn compress_by_table<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16],
     written
 }
 
-/// For each set of eight lanes the bytes that move the units of these lanes to the front: a row for a
-/// shuffle of sixteen bytes. The others are 80.
+/// For each set of eight lanes: the 16-byte shuffle that moves their units to the front, followed by 80.
 pub static SHUFFLE_TABLE: [[u8; 16]; 256] = rows_of_pairs([[false, false], [true, true]]);
 
 #[cfg(test)]

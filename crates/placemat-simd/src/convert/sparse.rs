@@ -1,5 +1,5 @@
-//! Chunks with much ASCII, without a branch for each vector: all vectors are widened to where their units
-//! belong, and those that are not ASCII are then converted over that.
+//! Chunks with much ASCII, without a branch per vector: all vectors are widened to where their units belong, and
+//! those that are not ASCII are then converted and overwrite that.
 
 use super::{
     BEFORE, Compress, Four, SPARE,
@@ -11,16 +11,16 @@ use crate::{
     validate::{Step, steps::LEAD4},
 };
 
-/// The most vectors of a chunk.
+/// The maximum number of vectors in a chunk.
 const VECTORS: usize = CHUNK / 16;
 
-/// What a chunk is made of.
+/// The contents of a chunk.
 struct Survey {
-    /// One bit a vector: whether a byte of it, or the one after it, is not ASCII.
+    /// One bit per vector: set if a byte of it, or the byte after it, is not ASCII.
     others: u64,
-    /// Where the units of each vector begin, and at last where they end.
+    /// Where the units of each vector begin, followed by where the last ones end.
     from: [u16; VECTORS + 1],
-    /// Whether all bytes but the first are below F0.
+    /// Whether all bytes except the first are below F0.
     is_of_three: bool,
 }
 
@@ -28,8 +28,8 @@ impl Survey {
     const NONE: Self = Self { others: 0, from: [0; VECTORS + 1], is_of_three: true };
 }
 
-/// Validates and converts a chunk; how many units, and how many vectors were not ASCII; or `None` if something is
-/// wrong with it. It is a function of its own, so that the loops over other chunks have all registers.
+/// Validates and converts a chunk. Returns the numbers of units and of non-ASCII vectors, or `None` if there is an
+/// error. A separate function, so that the loops over other chunks have all registers.
 pub(super) struct Sparse<'a> {
     pub(super) chunk: &'a Chunk,
     pub(super) dst: &'a mut Dst,
@@ -53,7 +53,7 @@ impl<K: Compress> Operation<K> for Sparse<'_> {
     }
 }
 
-/// Widens all vectors. With `PAIRS`, third bytes of four count as half a pair.
+/// Widens all vectors. With `PAIRS`, the third byte of four counts as a surrogate.
 #[inline(always)]
 fn widen<K: Compress, const PAIRS: bool>(
     kernel: K,
@@ -77,7 +77,7 @@ fn widen<K: Compress, const PAIRS: bool>(
             }
             largest = kernel.max(largest, b0);
             others |= u64::from(kernel.any_high_bit(kernel.or(b0, b1))) << vector;
-            // Continuations are the 64 smallest bytes as signed numbers.
+            // Continuation bytes are the 64 smallest as signed numbers.
             let mut writes = !kernel.movemask(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
             if PAIRS {
                 writes |= kernel.movemask(kernel.sub_saturating(b3, kernel.splat(LEAD4 - 0x80)));

@@ -1,8 +1,8 @@
-//! From UTF-16 to UTF-8: what a backend does with a block of units, and the way through the text.
+//! UTF-16 to UTF-8: block kernels and the driver.
 //!
-//! A unit becomes one to three bytes by itself. Half of a pair becomes two: the high one the first two of
-//! the character, the low one the last two, for which it needs two bits of the unit before it. So lanes need
-//! no state here either; they look at one unit on either side.
+//! A unit becomes one to three bytes by itself. A surrogate becomes two bytes: the high one the first two of the
+//! character, the low one the last two, for which it needs two bits of the unit before it. So lanes carry no state
+//! here either; they look at one unit on either side.
 
 use placemat_core::{
     convert::{
@@ -21,19 +21,19 @@ pub mod words;
 pub use table::{EIGHTS, FOURS};
 pub use words::Words;
 
-/// Units of a block, all of which are converted in the same way.
+/// Units in a block, all of which are converted in the same way.
 pub const UNITS: usize = 128;
 
-/// Units that are converted together where there is no block, at most.
+/// The maximum number of units converted together where there is no block.
 pub const PART_UNITS: usize = 32;
 
-/// A block, and a unit before and after it.
+/// A block and the units before and after it.
 pub type Units = [u16; 1 + UNITS + 1];
 
-/// Room for what a block becomes, three bytes a unit, and for what is stored after that.
+/// The destination of a block: three bytes per unit, and space for what is stored after that.
 pub type Dst = [u8; 3 * UNITS + 144];
 
-/// What kind of units a block has, if none is a surrogate. A block also belongs to all larger classes.
+/// The kind of units in a block without surrogates. A block also belongs to all larger classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     /// All are below 80: one byte each.
@@ -44,24 +44,24 @@ pub enum Class {
     Three,
 }
 
-/// What conversion from UTF-16 needs of a backend.
+/// What conversion from UTF-16 needs from a backend.
 pub trait Utf16ToUtf8: Token {
-    /// So few units are converted character by character, without vectors.
+    /// Up to this many units are converted character by character, without vectors.
     const SCALAR_MAX_LEN: usize = 0;
-    /// So many are if the first one is half of a pair: four pairs in a row are converted together there.
+    /// The same if the first unit is half of a pair: the scalar code converts four pairs in a row together.
     const SCALAR_MAX_PAIRS: usize = 0;
 
-    /// From so many units on, blocks begin where lines of the cache do. Where vectors are narrow, that does not pay.
+    /// From this length on, blocks are aligned to cache lines. With narrow vectors, that does not pay off.
     const ALIGN_MIN_LEN: usize = usize::MAX;
 
-    /// The smallest class of the block; `None` where a unit is a surrogate.
+    /// The smallest class of the block; `None` if it contains a surrogate.
     fn class(self, units: &[u16; UNITS]) -> Option<Class>;
 
-    /// Writes what the units of a block become, and says how many bytes that is. `class` is true of the
-    /// block. The rest of the destination may be overwritten.
+    /// Encodes a block, which must belong to `class`, and returns the number of bytes. The rest of the destination
+    /// may be overwritten.
     fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize;
 
-    /// The same without a class, which it finds by itself; `None` where a unit is a surrogate.
+    /// [`encode`](Self::encode) without a known class; `None` if the block contains a surrogate.
     #[inline(always)]
     fn encode_plain(self, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
         Some(match self.class(units)? {
@@ -71,15 +71,14 @@ pub trait Utf16ToUtf8: Token {
         })
     }
 
-    /// The same for any block; `None` where half of a pair is missing in it or right beside it.
+    /// The same for any block; `None` if half of a pair is missing in it or next to it.
     fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize>;
 
-    /// Converts up to [`PART_UNITS`] units of `source` from `at` on: where there are not enough for a block, or where
-    /// there may not be room for what a block becomes. It says how many units, and how many bytes they are.
-    /// `None` at the end of the source; and, at most [`PART_UNITS`] units early, before a surrogate without its other
-    /// half, or for lack of room.
+    /// Converts up to [`PART_UNITS`] units of `source` from `at` on, if there are not enough for a block, or its
+    /// output may not fit. Returns the numbers of units and of bytes. `None` at the end of the source; and, up to
+    /// [`PART_UNITS`] units early, before an unpaired surrogate, or if the output does not fit.
     ///
-    /// A part may end between the halves of a pair; then so does `at` for the next.
+    /// A part may end between the halves of a pair; then `at` of the next part lies there.
     #[inline(always)]
     fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
         characters(source, at, dst)
@@ -92,7 +91,7 @@ pub trait Utf16ToUtf8: Token {
     }
 }
 
-/// Implements [`Utf16ToUtf8`] for a backend by its [`Words`], and perhaps what it [`Narrows`](super::Narrows).
+/// Implements [`Utf16ToUtf8`] for a backend by its [`Words`], and perhaps its [`Narrows`](super::Narrows).
 #[macro_export]
 macro_rules! utf16_to_utf8_by_words {
     ($Token:ident $(and $narrows:ident)?) => {
@@ -159,7 +158,7 @@ fn characters(source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
 
 /// Converts UTF-16 to UTF-8, by the contract of [`Progress`].
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn utf16_to_utf8<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let begins_with_pair = || source.first().is_some_and(|unit| is_high(*unit));
@@ -171,7 +170,7 @@ pub fn utf16_to_utf8<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) 
     if K::SCALAR_MAX_LEN > 0 { kernel.vectorize(LongText { source, dst }) } else { more(kernel, source, dst) }
 }
 
-/// [`more`] as a function of its own, so that a few units do not pay for what it saves and restores.
+/// [`more`] as a separate function, so that a few units do not pay for the registers that it saves.
 struct LongText<'a> {
     source: &'a [u16],
     dst: &'a mut [u8],
@@ -194,17 +193,17 @@ fn more<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     utf16_to_utf8_long(kernel, source, dst)
 }
 
-/// The same without a path of its own for short texts that are ASCII.
+/// The same without a separate path for short ASCII texts.
 #[inline(always)]
 pub fn utf16_to_utf8_long<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
-    // What is before the first line by itself, so that blocks begin where lines do.
+    // Convert what precedes the first cache line separately, so that blocks are aligned to lines.
     if source.len() >= K::ALIGN_MIN_LEN
         && let Some(part) = kernel.part(&source[..to_line(source)], 0, dst)
     {
         at = part;
     }
-    // A block that could not be converted is converted in parts, and not tried again after each of them.
+    // A block that could not be converted is converted in parts; do not retry it after each of them.
     let mut next = 0;
     loop {
         let (units, bytes) = (source.len() - at.read, dst.len() - at.written);
@@ -219,8 +218,8 @@ pub fn utf16_to_utf8_long<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [
     }
 }
 
-/// Converts as many blocks as there are, and as there is room for. Compiled by itself, so that short texts do
-/// not pay for it.
+/// Converts blocks while there are any and their output fits. Compiled separately, so that short texts do not pay for
+/// it.
 struct Blocks<'a> {
     source: &'a [u16],
     dst: &'a mut [u8],
@@ -251,12 +250,12 @@ impl<K: Utf16ToUtf8> Operation<K> for Blocks<'_> {
     }
 }
 
-/// Where the units before `at.read` have converted to, without the first half of a pair.
+/// How far whole characters are converted: `at` without a high surrogate at the end whose low one follows.
 #[inline(always)]
 fn whole_characters(source: &[u16], at: Progress) -> Progress {
     let Progress { read, written } = at;
     match (read.checked_sub(1).and_then(|last| source.get(last)), source.get(read)) {
-        // The first two bytes of the character are written.
+        // The first two bytes of the character have been written.
         (Some(high), Some(low)) if is_high(*high) && is_low(*low) => {
             Progress { read: read - 1, written: written - 2 }
         }

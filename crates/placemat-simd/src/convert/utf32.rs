@@ -1,7 +1,7 @@
-//! UTF-8 to UTF-32 and back: what a backend does with a block, and the ways through the text.
+//! UTF-8 to UTF-32 and back: block kernels and the drivers.
 //!
-//! From UTF-8, the lane of a character's last byte writes it, as in [`units`](super::units); but characters
-//! of four bytes are one unit like all others. To UTF-8, a unit is by itself what its bytes are made of.
+//! From UTF-8, the lane of a character's last byte writes it, as in [`units`](super::units), but four-byte characters
+//! are one unit like all others. To UTF-8, each unit determines its bytes by itself.
 
 use placemat_core::{
     Scan,
@@ -18,58 +18,57 @@ use super::{
 };
 use crate::{BLOCK, Operation, Token, validate::steps::LEAD4};
 
-/// What conversion to and from UTF-32 needs of a backend.
+/// What conversion to and from UTF-32 needs from a backend.
 pub trait Utf32Kernel: Token {
-    /// Bytes of UTF-8 that are validated at once. They stay in the nearest cache until they are converted.
+    /// Bytes of UTF-8 that are validated at once. They stay in the L1 cache until they are converted.
     const PIECE: usize = 8 * 1024;
 
-    /// Whether [`encode_some`](Self::encode_some) is quick for what is shorter than a block, and single
-    /// characters are quicker than vectors for a few bytes.
+    /// Whether [`encode_some`](Self::encode_some) is fast for less than a block, and scalar code is faster than
+    /// vectors for a few bytes.
     const IS_NARROW: bool = false;
 
-    /// Whether all bytes are below 80.
+    /// Whether all bytes are ASCII.
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool;
 
-    /// Writes each byte, which is below 80, as a unit.
+    /// Writes each byte, which must be ASCII, as a unit.
     fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]);
 
-    /// Writes the characters that end in these bytes of the block, and says how many they are. The rest of
-    /// the destination may be overwritten. What is in the window is valid, or what is written is not used; before
-    /// the start of a text and after its end are zeros.
+    /// Writes the characters whose last byte is in the set `bytes` of the block and returns their number. The rest of
+    /// the destination may be overwritten. The window is valid, with zeros before and after the text, or the caller
+    /// does not use the output.
     fn decode(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize;
 
-    /// Validates and converts from `from` on, where a character ends, as far as it likes to: a backend may do both
-    /// in one pass. The result is another place where a character ends.
+    /// Validates and converts from `from` on, where a character ends, as far as the backend likes, if it can do both
+    /// in one pass. Returns another place where a character ends.
     #[inline(always)]
     fn fused(self, _source: &[u8], _dst: &mut [u32], from: Progress) -> Progress {
         from
     }
 
-    /// Writes what the units become, and says how many bytes that is; `None` where one of them is no scalar
-    /// value. The rest of the destination may be overwritten.
+    /// Encodes units and returns the number of bytes; `None` if one of them is not a scalar value. The rest of the
+    /// destination may be overwritten.
     fn encode(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize>;
 
-    /// Converts up to a block of units, or some of them; `None` if one of them is not a scalar value, or
-    /// there is not enough room.
+    /// Encodes up to a block of units, or some of them; `None` if one of them is not a scalar value, or the result
+    /// does not fit.
     #[inline(always)]
     fn encode_some(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
         let mut block = [0; BLOCK];
         block[..units.len()].copy_from_slice(units);
         let mut bytes = [0; size_of::<Utf32Dst>()];
-        // The padding becomes bytes as well, at the end.
+        // The padding is encoded as well, at the end.
         let written = self.encode(&block, &mut bytes)? - (BLOCK - units.len());
         dst.get_mut(..written)?.copy_from_slice(&bytes[..written]);
         Some(Progress { read: units.len(), written })
     }
 }
 
-/// Room for what a block of UTF-32 becomes, four bytes a unit, and for what is stored after that.
+/// The destination of a block of UTF-32: four bytes per unit, and space for what is stored after that.
 pub type Utf32Dst = [u8; 4 * BLOCK + 64];
 
-/// Converts UTF-8 to UTF-32, by the contract of [`Progress`]. `scan` validates, by the contract of
-/// [`Scan`].
+/// Converts UTF-8 to UTF-32, by the contract of [`Progress`]. `scan` validates, by the contract of [`Scan`].
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn utf8_to_utf32<K: Utf32Kernel>(
     kernel: K,
@@ -87,13 +86,13 @@ pub fn utf8_to_utf32<K: Utf32Kernel>(
         && source.len() < size_of::<Window>()
         && source.first().is_some_and(|lead| *lead >= LEAD4)
     {
-        // Little text of such characters is not worth a copy with padding.
+        // A short text of such characters is not worth a copy with padding.
         return portable::from_utf8::<Utf32>(source, dst);
     }
     utf8_to_utf32_long(kernel, scan, source, dst)
 }
 
-/// The same without paths of their own for short texts.
+/// The same without separate paths for short texts.
 #[inline(always)]
 pub fn utf8_to_utf32_long<K: Utf32Kernel>(
     kernel: K,
@@ -119,30 +118,30 @@ pub fn utf8_to_utf32_long<K: Utf32Kernel>(
         };
         let end = at.read + good;
         at = decode(kernel, &source[..end], dst, at);
-        // It stopped at an error, at the end, or for lack of room.
+        // Stopped at an error, at the end, or because the destination is full.
         if good < cut.len() || at.read < end || good == 0 {
             return at;
         }
     }
 }
 
-/// Whether text is converted character by character: a little of any, and somewhat more of characters of four
-/// bytes, which is not worth a copy with padding.
+/// Whether to convert character by character: very short texts, and longer ones that begin with a four-byte
+/// character, which are not worth a copy with padding.
 #[inline(always)]
 fn is_for_characters(source: &[u8]) -> bool {
     source.len() <= SCALAR_MAX_LEN
         || source.len() < size_of::<Window>() && source.first().is_some_and(|lead| *lead >= LEAD4)
 }
 
-/// See [`Utf32Kernel::IS_NARROW`].
+/// The limit for [`Utf32Kernel::IS_NARROW`].
 const SCALAR_MAX_LEN: usize = 16;
-/// So few units of UTF-32 are also converted character by character.
+/// Up to this many units of UTF-32 are also converted character by character.
 const SCALAR_MAX_UNITS: usize = 4;
 
 /// Bytes of ASCII that are converted at once.
 const RUN: usize = 4 * BLOCK;
 
-/// Converts ASCII from the start on, in whole runs, as far as there is room.
+/// Converts leading ASCII in whole runs while it fits.
 #[inline(always)]
 pub(super) fn widen<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32]) -> Progress {
     let mut widened = 0;
@@ -159,7 +158,7 @@ pub(super) fn widen<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32]) -
     Progress { read: widened, written: widened }
 }
 
-/// Goes on to the end of `source`, which is valid, or as far as there is room.
+/// Converts up to the end of `source`, which must be valid, or while it fits.
 #[inline(always)]
 fn decode<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
     let mut at = from;
@@ -189,8 +188,8 @@ fn decode<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32], from: Progr
     at
 }
 
-/// Converts up to so many blocks whose windows lie in the source, and for which there is room. `LOOK` says
-/// whether to look for ASCII.
+/// Converts up to `blocks` blocks whose windows lie in the source and whose output fits. `LOOK` enables the check for
+/// ASCII.
 #[inline(always)]
 fn inside<K: Utf32Kernel, const LOOK: bool>(
     kernel: K,
@@ -218,7 +217,7 @@ fn inside<K: Utf32Kernel, const LOOK: bool>(
     at
 }
 
-/// Converts a block at the start, at the end, or where there is little room; nothing if there is too little.
+/// Converts a block at the start, at the end, or if space is short. Does nothing if the result does not fit.
 #[inline(always)]
 fn some<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32], at: Progress) -> Progress {
     let read = BLOCK.min(source.len() - at.read);
@@ -240,7 +239,7 @@ fn some<K: Utf32Kernel>(kernel: K, source: &[u8], dst: &mut [u32], at: Progress)
     Progress { read: at.read + read, written: at.written + written }
 }
 
-/// Without the bytes of a character that has not ended, of which nothing is written.
+/// `at` without the bytes of an incomplete character at its end, of which nothing has been written.
 #[cold]
 #[must_use]
 pub fn whole(source: &[u8], at: Progress) -> Progress {
@@ -253,7 +252,7 @@ pub fn whole(source: &[u8], at: Progress) -> Progress {
 
 /// Converts UTF-32 to UTF-8, by the contract of [`Progress`].
 ///
-/// To be called from a function that is compiled for the processor features of `kernel`.
+/// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn utf32_to_utf8<K: Utf32Kernel>(kernel: K, source: &[u32], dst: &mut [u8]) -> Progress {
     if K::IS_NARROW && source.len() <= SCALAR_MAX_UNITS {
@@ -271,8 +270,8 @@ pub fn utf32_to_utf8<K: Utf32Kernel>(kernel: K, source: &[u32], dst: &mut [u8]) 
     kernel.vectorize(Blocks { source, dst })
 }
 
-/// [`utf32_to_utf8_long`] for a block and more, as a function of its own, so that shorter texts do not pay for what it saves
-/// and restores.
+/// [`utf32_to_utf8_long`] for a block and more, as a separate function, so that shorter texts do not pay for the
+/// registers that it saves.
 struct Blocks<'a> {
     source: &'a [u32],
     dst: &'a mut [u8],
@@ -287,7 +286,7 @@ impl<K: Utf32Kernel> Operation<K> for Blocks<'_> {
     }
 }
 
-/// [`utf32_to_utf8`] without paths of their own for short texts.
+/// [`utf32_to_utf8`] without separate paths for short texts.
 #[inline(always)]
 pub fn utf32_to_utf8_long<K: Utf32Kernel>(kernel: K, source: &[u32], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
@@ -297,7 +296,7 @@ pub fn utf32_to_utf8_long<K: Utf32Kernel>(kernel: K, source: &[u32], dst: &mut [
         let Some(written) = kernel.encode(block, dst) else { return at };
         at += Progress { read: BLOCK, written };
     }
-    // Up to a block is left, or there is a shorter destination than a block can become.
+    // Up to a block remains, or the destination is shorter than the longest output of a block.
     while at.read < source.len() {
         let rest = &source[at.read..];
         let units = &rest[..BLOCK.min(rest.len())];

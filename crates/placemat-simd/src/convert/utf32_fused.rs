@@ -1,4 +1,4 @@
-//! From UTF-8 to UTF-32 in one pass: stretches that are validated and converted from the same vectors.
+//! UTF-8 to UTF-32 in one pass: validates and converts chunks from the same vectors.
 
 use placemat_core::convert::Progress;
 
@@ -10,11 +10,11 @@ use super::{
 };
 use crate::{BLOCK, validate::Step};
 
-/// Room for the units of a chunk.
+/// The destination of a chunk.
 type Dst = [u32; CHUNK];
 
-/// Converts chunks as long as they are valid and there is room. What is before `from` is valid, and
-/// a character ends there.
+/// Converts chunks while they are valid and fit. Everything before `from` must be valid, and a character must end
+/// there.
 #[inline(always)]
 pub fn utf32_fused<K: Utf32Kernel + Compress>(
     kernel: K,
@@ -33,7 +33,7 @@ pub fn utf32_fused<K: Utf32Kernel + Compress>(
         && let Some(written) = convert(kernel, chunk, left)
     {
         at += Progress { read: CHUNK, written };
-        // After as many units as bytes, ASCII is likely to go on.
+        // If a chunk has as many units as bytes, ASCII is likely to continue.
         if written == CHUNK {
             let ascii = widen(kernel, &source[at.read..], &mut dst[at.written..]);
             at += ascii;
@@ -45,8 +45,8 @@ pub fn utf32_fused<K: Utf32Kernel + Compress>(
     if at.read == from.read { at } else { whole(source, at) }
 }
 
-/// Validates and converts a chunk; how many units, or `None` if something is wrong with it. There is no branch on
-/// which blocks are ASCII: to store the units costs almost as much as to convert the block.
+/// Validates and converts a chunk. Returns the number of units, or `None` if there is an error. Has no branch for
+/// ASCII blocks: storing the units costs almost as much as converting them.
 #[inline(always)]
 fn convert<K: Utf32Kernel + Compress>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
     let step = K::Full::default();

@@ -1,4 +1,4 @@
-//! UTF-32 by vectors of sixteen bytes.
+//! UTF-32 in 16-byte vectors.
 
 use placemat_core::convert::{
     Progress, Utf8, Utf32,
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::BLOCK;
 
-/// What conversion of UTF-32 by vectors of sixteen bytes needs of a backend beyond [`Shuffle`] and [`Words`].
+/// What conversion of UTF-32 in 16-byte vectors needs from a backend beyond [`Shuffle`] and [`Words`].
 pub trait NarrowUtf32: Shuffle + Words {
     /// [`Utf32Kernel::decode`].
     #[inline(always)]
@@ -30,10 +30,10 @@ pub trait NarrowUtf32: Shuffle + Words {
                 None => self.splat(0),
             };
             let [b4, b3, b2, b1, b0] = [from(at), from(at + 1), from(at + 2), from(at + 3), from(at + 4)];
-            // Continuations are the 64 smallest bytes as signed numbers.
+            // Continuation bytes are the 64 smallest as signed numbers.
             let goes_on = self.movemask(self.add_signed_saturating(b0, self.splat(0x40)));
             let [first, second, ..] = (!goes_on & bytes >> at).to_le_bytes();
-            // b2 counts only where b1 is a continuation.
+            // b2 counts only if b1 is a continuation byte.
             let middle = self.and(b2, self.lookup_16(&ALL_OR_NOTHING, self.high_nibble(b1)));
             let two_bits = self.lookup_16(&TWO_BITS, self.and(middle, self.splat(0x0F)));
             let low = self.or(self.and(b1, self.splat(0x7F)), two_bits);
@@ -56,7 +56,7 @@ pub trait NarrowUtf32: Shuffle + Words {
             }
             let words = self.interleave(low, high);
             for (nth, set) in [first, second].into_iter().enumerate() {
-                // At most eight units for each group before it.
+                // Eight units at most for each group before it.
                 let Some(dst) = dst[written..].first_chunk_mut::<8>() else { return written };
                 let row = self.whole(&SHUFFLE_TABLE[usize::from(set)]);
                 let mut bytes = [[0; 16]; 2];
@@ -115,7 +115,7 @@ impl<S: NarrowUtf32> Utf32Kernel for S {
         self.encode_block(units, dst)
     }
 
-    /// Sixteen units at a time, then four, and what is left one by one.
+    /// Sixteen units at a time, then four, and the rest one by one.
     #[inline(always)]
     fn encode_some(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
         let mut at = Progress::default();
@@ -131,7 +131,7 @@ impl<S: NarrowUtf32> Utf32Kernel for S {
     }
 }
 
-/// [`Utf32Kernel::encode`], as from UTF-16 where no unit is above FFFF.
+/// [`Utf32Kernel::encode`], by the kernels from UTF-16 if no unit is above FFFF.
 #[inline(always)]
 pub fn utf32_by_words<W: Words, S: Shuffle>(
     words: W,
@@ -143,7 +143,7 @@ pub fn utf32_by_words<W: Words, S: Shuffle>(
     if !(0x80..0x1_0000).contains(&any) {
         return encode(simd, units, dst.first_chunk_mut()?);
     }
-    // No `map`: without link-time optimisation it is a call.
+    // `map` would be a call in builds without link-time optimisation.
     let mut halves = [0; BLOCK];
     for (half, unit) in halves.iter_mut().zip(units) {
         *half = lower_half(*unit);
@@ -160,8 +160,8 @@ pub fn utf32_by_words<W: Words, S: Shuffle>(
 fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 4 * BLOCK]) -> Option<usize> {
     let any = units.iter().fold(0, |any, unit| any | unit);
     if any < 0x80 {
-        // Not straight into the destination: where the compiler cannot tell that it is not part of the source, that is
-        // byte by byte.
+        // Not directly into the destination: if the compiler cannot rule out that it aliases the source, that is a
+        // loop over bytes.
         let mut bytes = [0; N];
         for (byte, unit) in bytes.iter_mut().zip(units) {
             *byte = lowest(*unit);
@@ -198,8 +198,8 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
     if any >= 0x1_0000 {
         for bytes in quads {
             let bytes = simd.whole(bytes);
-            // All bytes but those of ASCII are 80 or above. Bytes that are not needed are 0, but the last
-            // one of a unit is always needed.
+            // All bytes except those of ASCII are 80 or above. Unneeded bytes are 0, but the last byte of a unit is
+            // always needed.
             let needed = simd.movemask(bytes) | LAST_OF_FOUR;
             written += compress_lanes(simd, bytes, needed, dst, written);
         }
@@ -207,7 +207,7 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
     }
     for bytes in quads {
         let bytes = simd.whole(bytes);
-        // Two bits a unit: whether its second and its third byte are needed.
+        // Two bits per unit: whether its second and its third byte are needed.
         let needed = simd.movemask(bytes) >> 1 & 0x3333;
         let needed = (needed | needed >> 2) & 0x0F0F;
         let [set, ..] = (needed | needed >> 4).to_le_bytes();
@@ -218,7 +218,7 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
     Some(written)
 }
 
-/// For each set of the second and third bytes of four units of four bytes: these, and the last ones.
+/// For each set of the second and third bytes of four 4-byte units: these bytes and the last ones.
 static WITHOUT_ZEROS: [[u8; 16]; 256] = {
     let mut rows = [[0x80; 16]; 256];
     let mut set = 0;
@@ -244,15 +244,15 @@ static WITHOUT_ZEROS: [[u8; 16]; 256] = {
 /// The last byte of each of four units.
 const LAST_OF_FOUR: u64 = 0x8888;
 
-/// Whether a unit is no scalar value.
+/// Whether a unit is not a scalar value.
 #[inline(always)]
 fn are_wrong<const N: usize>(units: &[u32; N]) -> bool {
     let is_wrong = |unit: u32| u32::from(unit > 0x10_FFFF) | u32::from(unit & !0x7FF == 0xD800);
     units.iter().fold(0, |wrong, unit| wrong | is_wrong(*unit)) != 0
 }
 
-/// Goes on four units at a time, the last ones overlapping what is done, so that no loop over single units has an
-/// end that cannot be predicted. It stops where one is no scalar value, or there is little room.
+/// Continues four units at a time, the last ones overlapping finished ones, so that no loop over single units has an
+/// unpredictable end. Stops before a unit that is not a scalar value, or if space is short.
 #[inline(always)]
 fn by_four<S: Shuffle>(simd: S, units: &[u32], dst: &mut [u8], from: Progress) -> Progress {
     let mut at = from;
@@ -261,7 +261,7 @@ fn by_four<S: Shuffle>(simd: S, units: &[u32], dst: &mut [u8], from: Progress) -
         && let done = at.read - at.read.min(last)
         && let Some(four) = units[at.read - done..].first_chunk::<4>()
     {
-        // What is done of these is four bytes each as well, if these are.
+        // If these four are above FFFF, the finished ones among them have four bytes each as well.
         if let Some((characters, _)) = four_above_ffff(four)
             && let Some(start) = at.written.checked_sub(4 * done)
             && let Some(dst) = dst.get_mut(start..).and_then(|dst| dst.first_chunk_mut())

@@ -8,49 +8,49 @@ use super::{
 };
 use crate::BLOCK;
 
-/// How many characters UTF-8 has. Call this and the others from a function that is compiled for the processor
+/// The number of characters of UTF-8. Like the others, must be called from a function that is compiled for the CPU
 /// features of `kernel`.
 #[inline(always)]
 pub fn characters<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
     measure::<K, Bytes<Characters>>(kernel, bytes)
 }
 
-/// How many units UTF-8 has in UTF-16.
+/// The length of UTF-8 in units of UTF-16.
 #[inline(always)]
 pub fn utf8_as_utf16<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
     measure::<K, Bytes<Utf8AsUtf16>>(kernel, bytes)
 }
 
-/// How many bytes UTF-16 has in UTF-8.
+/// The length of UTF-16 in bytes of UTF-8.
 #[inline(always)]
 pub fn utf16_as_utf8<K: Measure>(kernel: K, units: &[u16]) -> usize {
     measure::<K, Utf16AsUtf8>(kernel, units)
 }
 
-/// How many bytes UTF-32 has in UTF-8.
+/// The length of UTF-32 in bytes of UTF-8.
 #[inline(always)]
 pub fn utf32_as_utf8<K: Measure>(kernel: K, units: &[u32]) -> usize {
     measure::<K, Utf32AsUtf8>(kernel, units)
 }
 
-/// How many bytes Latin-1 has in UTF-8.
+/// The length of Latin-1 in bytes of UTF-8.
 #[inline(always)]
 pub fn latin1_as_utf8<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
     measure::<K, Bytes<Latin1AsUtf8>>(kernel, bytes)
 }
 
-/// A length to which each byte contributes by itself.
+/// A length to which each byte contributes independently.
 trait ByteByByte<K: Measure> {
-    /// The most that a byte adds to its lane.
+    /// The maximum that a byte adds to its lane.
     const MAX_PER_BLOCK: usize;
 
-    /// The length of less than a block, without vectors.
+    /// The length of less than a block, in scalar code.
     fn few(bytes: &[u8]) -> usize;
 
-    /// What the lanes count after these bytes.
+    /// Adds these bytes to the counts.
     fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V;
 
-    /// The length of so many bytes, given what all lanes have counted.
+    /// The length of `bytes` bytes, given the sum of all lanes.
     fn length(bytes: usize, counted: usize) -> usize;
 }
 
@@ -72,7 +72,7 @@ impl<K: Measure, C: ByteByByte<K>> Column<K> for Bytes<C> {
         if let Some(block) = kernel.padded(bytes.get(start..end)?) {
             return Some(block);
         }
-        // The last blocks overlap, and what is done is left out.
+        // The last blocks overlap; finished bytes are zeroed.
         let start = from.min(bytes.len().checked_sub(BLOCK)?);
         kernel.without(bytes.get(start..)?.first_chunk()?, (from - start).min(BLOCK))
     }
@@ -93,7 +93,7 @@ impl<K: Measure, C: ByteByByte<K>> Column<K> for Bytes<C> {
     }
 }
 
-/// Lanes count bytes that are no continuations: as signed numbers, those above BF.
+/// Counts bytes that are not continuation bytes: as signed numbers, those above BF.
 struct Characters;
 
 impl<K: Measure> ByteByByte<K> for Characters {
@@ -115,7 +115,7 @@ impl<K: Measure> ByteByByte<K> for Characters {
     }
 }
 
-/// Lanes count the same, and four-byte sequences once more: they become pairs.
+/// Counts the same, and four-byte sequences twice: they become surrogate pairs.
 struct Utf8AsUtf16;
 
 impl<K: Measure> ByteByByte<K> for Utf8AsUtf16 {
@@ -137,7 +137,7 @@ impl<K: Measure> ByteByByte<K> for Utf8AsUtf16 {
     }
 }
 
-/// Lanes count what is ASCII; everything else has two bytes.
+/// Counts ASCII; everything else becomes two bytes.
 struct Latin1AsUtf8;
 
 impl<K: Measure> ByteByByte<K> for Latin1AsUtf8 {
@@ -159,7 +159,7 @@ impl<K: Measure> ByteByByte<K> for Latin1AsUtf8 {
     }
 }
 
-/// Lanes count how many bytes fewer than three each unit has.
+/// Counts how many bytes fewer than three each unit has.
 struct Utf16AsUtf8;
 
 impl<K: Measure> Column<K> for Utf16AsUtf8 {
@@ -187,7 +187,7 @@ impl<K: Measure> Column<K> for Utf16AsUtf8 {
     }
 }
 
-/// Lanes count the bytes after the first of each unit.
+/// Counts the bytes after the first of each unit.
 struct Utf32AsUtf8;
 
 impl<K: Measure> Column<K> for Utf32AsUtf8 {

@@ -1,42 +1,42 @@
 use super::Measure;
 use crate::{BLOCK, Unit, to_line};
 
-/// A length: what the lanes count of a block, and what that says.
+/// A length: what the lanes count per block, and how to compute the length from that.
 pub(super) trait Column<K: Measure> {
-    /// The units of the text.
+    /// The code units of the text.
     type Unit: Unit;
 
-    /// The most that a block adds to a lane.
+    /// The maximum that a block adds to a lane.
     const MAX_PER_BLOCK: usize;
 
-    /// The length of less than a block, without vectors.
+    /// The length of less than a block, in scalar code.
     fn few(units: &[Self::Unit]) -> usize;
 
-    /// What is from here on, up to a block, and zeros before or after it. `None` where a loop is as fast.
+    /// Up to a block of units from `from` on, padded with zeros on either side. `None` where a loop is as fast.
     #[inline(always)]
     fn block(_kernel: K, _units: &[Self::Unit], _from: usize) -> Option<[Self::Unit; BLOCK]> {
         None
     }
 
-    /// What the lanes count after one more block.
+    /// Adds one more block to the counts.
     fn count(kernel: K, counts: K::V, block: &[Self::Unit; BLOCK]) -> K::V;
 
-    /// The length of so many units, given what all lanes have counted. A unit that is 0 has length 1.
+    /// The length of `units` units, given the sum of all lanes. A unit of 0 has length 1.
     fn length(units: usize, counted: usize) -> usize;
 }
 
-/// Blocks that are counted side by side, each in lanes of its own: to wait for the count before it would take
-/// longer than the comparison.
+/// The number of blocks that are counted in parallel, each in lanes of its own: waiting for the previous count would
+/// take longer than the comparison.
 const SIDE_BY_SIDE: usize = 4;
 
-/// Four blocks.
+/// Units in four blocks.
 const FOUR: usize = 4 * BLOCK;
 
-/// From so many blocks on, loads begin where lines do, if what is before can be loaded by itself: a load of a whole line
-/// that reaches into the next one takes as long as two.
+/// From this many blocks on, loads are aligned to cache lines if the units before can be loaded separately: a load of
+/// a full line that crosses into the next one takes as long as two.
 const ALIGN_MIN_BLOCKS: usize = 256;
 
-/// How long `units` are.
+/// The length of `units`.
 #[inline(always)]
 pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
     if let Some(length) = short::<K, C>(kernel, units) {
@@ -51,14 +51,14 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
         zeros = BLOCK - to_line(units);
         counted = kernel.total(C::count(kernel, kernel.splat(0), &head));
     }
-    // Where the rest can be loaded with zeros after it, the first lanes begin with what it counts.
+    // If the rest can be loaded with zero padding, its counts initialise the first lanes.
     let mut first = kernel.splat(0);
     let padded = kernel.padded(rest);
     if let Some(last) = &padded {
         first = C::count(kernel, first, last);
         zeros += BLOCK - rest.len();
     }
-    // As many blocks as a lane of eight bits can count beside the rest, but only whole groups of `SIDE_BY_SIDE`.
+    // As many blocks as an 8-bit lane can count besides the rest, in whole groups of `SIDE_BY_SIDE`.
     for group in blocks.chunks(const { (255 / C::MAX_PER_BLOCK - 1) / SIDE_BY_SIDE * SIDE_BY_SIDE }) {
         let mut counts = [kernel.splat(0); SIDE_BY_SIDE];
         counts[0] = first;
@@ -83,8 +83,8 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
     if rest.is_empty() { length } else { length + C::few(rest) }
 }
 
-/// How long up to a block is, and up to four of bytes, if they can be loaded with zeros beside them. What is not there
-/// is counted all the same: a loop whose end cannot be predicted would take longer.
+/// The length of up to a block, or up to four blocks of bytes, if they can be loaded with zero padding. The padding
+/// is counted too: a loop with an unpredictable end would take longer.
 #[inline(always)]
 fn short<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> Option<usize> {
     if units.len() <= BLOCK {
@@ -96,7 +96,7 @@ fn short<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> Option<usize
     }
 }
 
-/// Up to so many blocks.
+/// The length of up to `N` blocks.
 #[inline(always)]
 fn blocks<K: Measure, C: Column<K>, const N: usize>(kernel: K, units: &[C::Unit]) -> Option<usize> {
     let mut counts = kernel.splat(0);

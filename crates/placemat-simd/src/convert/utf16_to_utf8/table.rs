@@ -1,16 +1,16 @@
-//! The shuffles that leave out what units do not need, for every choice of lengths.
+//! The shuffles that drop the bytes that units do not need, for every combination of lengths.
 
 use super::super::pairs::rows_of_pairs;
 
-/// The bytes that four units can need are in these places of four: the only one of ASCII, the last of any
-/// other unit, the lead of three, and the one between: the middle of three, or the lead of two.
+/// The places of a unit's bytes, of which it needs one to three: the only byte of ASCII, the last byte of any other
+/// unit, the lead of three, and the middle of three or the lead of two.
 const ONLY: u8 = 0;
 const LAST: u8 = 1;
 const LEAD: u8 = 2;
 const BETWEEN: u8 = 3;
 
-/// For four units, each of them two bits: whether it is below 80, and whether it becomes two bytes at most.
-/// The order of what they become: three bytes each, less one for each bit.
+/// For four units, two bits each, whether the unit is below 80 and whether it becomes at most two bytes: the order of
+/// their bytes, three each, less one per bit.
 pub static FOURS: [[u8; 16]; 256] = {
     let mut rows = [[0x80; 16]; 256];
     let mut index = 0;
@@ -35,12 +35,11 @@ pub static FOURS: [[u8; 16]; 256] = {
     rows
 };
 
-/// For eight units, each of them one bit, whether it is below 80: the order of two bytes each, of which
-/// ASCII needs the first: sixteen bytes, less one for each bit.
+/// For eight units, one bit each, whether the unit is below 80: the order of two bytes each, of which ASCII needs the
+/// first. These are sixteen bytes, less one per bit.
 pub static EIGHTS: [[u8; 16]; 256] = rows_of_pairs([[true, true], [true, false]]);
 
-/// How many bytes a row of [`EIGHTS`] gives. For processors on which to count bits is
-/// dear.
+/// The number of bytes that a row of [`EIGHTS`] yields, for CPUs with an expensive population count.
 pub(super) static EIGHTS_LENGTHS: [u8; 256] = {
     let mut lengths = [0; 256];
     let mut index = 0_u8;
@@ -60,7 +59,7 @@ pub(super) static EIGHTS_LENGTHS: [u8; 256] = {
 mod tests {
     use super::*;
 
-    /// What a shuffle does.
+    /// Emulates a shuffle.
     fn shuffle(bytes: [u8; 16], row: &[u8; 16]) -> [u8; 16] {
         row.map(|place| if place < 0x80 { bytes[usize::from(place)] } else { 0 })
     }
@@ -68,7 +67,7 @@ mod tests {
     #[test]
     fn fours_put_bytes_in_order() {
         for (index, row) in FOURS.iter().enumerate() {
-            // The upper four bits say which unit it is, the lower which byte.
+            // The upper four bits identify the unit, the lower four the byte.
             let bytes = core::array::from_fn(|at| u8::try_from(at / 4 * 16 + at % 4).unwrap());
             let mut expected = [0; 16];
             let mut length = 0;

@@ -1,6 +1,6 @@
-//! [`Utf16ToUtf8`](super::Utf16ToUtf8) for processors that move bytes by shuffles of sixteen.
+//! [`Utf16ToUtf8`](super::Utf16ToUtf8) for CPUs that move bytes by 16-byte shuffles.
 //!
-//! Four bytes are computed for each unit, and a row of a table names those that it needs, in their order.
+//! Computes four bytes for each unit; a row of a table selects those that it needs, in order.
 
 use placemat_core::{
     convert::{Progress, Utf16, portable},
@@ -13,28 +13,28 @@ use super::{
 };
 use crate::{Simd, Unit};
 
-/// What [`class`] and the others need of a backend: operations on words, of which a vector has half as many as
-/// bytes.
+/// What [`class`] and the other functions need from a backend: operations on 16-bit words. A vector has half as many
+/// words as bytes.
 pub trait Words: Simd {
     /// Sixteen bytes.
     type Sixteen: Copy;
 
-    /// `word` in every lane.
+    /// Sets every lane to `word`.
     fn word(self, word: u16) -> Self::V;
 
-    /// The sum modulo 10000.
+    /// Addition modulo 10000.
     fn add_words(self, a: Self::V, b: Self::V) -> Self::V;
 
-    /// FFFF where both are the same, else 0.
+    /// FFFF where both are equal, else 0.
     fn equal_words(self, a: Self::V, b: Self::V) -> Self::V;
 
-    /// The bits of each word, `N` places up.
+    /// Shifts each word left by `N` bits.
     fn shift_up<const N: i32>(self, a: Self::V) -> Self::V;
 
-    /// The bits of each word, `N` places down.
+    /// Shifts each word right by `N` bits.
     fn shift_down<const N: i32>(self, a: Self::V) -> Self::V;
 
-    /// The lower byte of each word, in both of its bytes.
+    /// Copies the lower byte of each word to its upper byte.
     fn low_twice(self, a: Self::V) -> Self::V;
 
     /// `a` where the byte of the mask is FF, `b` where it is 0.
@@ -43,24 +43,24 @@ pub trait Words: Simd {
         self.xor(b, self.and(mask, self.xor(a, b)))
     }
 
-    /// The lower bytes of the words of `a` and then `b`, of which the upper ones are 0, to `dst`.
+    /// Stores the lower bytes of the words of `a` and then `b`, whose upper bytes must be 0.
     ///
     /// # Panics
     ///
-    /// Where the destination has fewer than LANES bytes.
+    /// If the destination has fewer than LANES bytes.
     fn store_low(self, a: Self::V, b: Self::V, dst: &mut [u8]);
 
-    /// All bytes in their order.
+    /// All bytes in order.
     fn sixteens(self, a: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
 
-    /// Each word of `a` with that of `b` after it, in their order.
+    /// The words of `a`, each followed by that of `b`, in order.
     fn zip_words(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
 
-    /// Each byte of `a` with that of `b` after it, in their order.
+    /// The bytes of `a`, each followed by that of `b`, in order.
     fn zip_bytes(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
 
-    /// Stores the bytes that `row` names, in its order, as they are to lie in memory. Where `row` has 80, it is
-    /// anything. The destination has sixteen bytes.
+    /// Stores the bytes that `row` selects, in its order, which is their order in memory. Where `row` has 80, the
+    /// byte is unspecified. The destination must have sixteen bytes.
     fn store_shuffled<U: Unit, const N: usize>(self, bytes: Self::Sixteen, row: &[u8; 16], dst: &mut [U; N]);
 }
 
@@ -77,7 +77,7 @@ pub fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
     (!has_surrogates(simd, units)).then_some(Class::Three)
 }
 
-/// Units that are looked at together, for ASCII, where not all of the block are.
+/// Units that are checked together for ASCII if not all of the block are.
 pub(in crate::convert) const PART: usize = 64;
 
 /// [`Utf16ToUtf8::encode`](super::Utf16ToUtf8::encode).
@@ -91,7 +91,7 @@ pub fn encode<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut D
     written
 }
 
-/// Writes what the units become to `dst[at..]`; where it ends. `class` is true of them. The destination has space
+/// Encodes units, which must belong to `class`, to `dst[at..]` and returns the end. The destination must have space
 /// for a vector of units after the longest result.
 #[inline(always)]
 pub(in crate::convert) fn encode_part<S: Words>(
@@ -151,7 +151,7 @@ pub fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> Option<u
     (!simd.any_high_bit(lone) && is_high(units[UNITS]) == is_low(units[UNITS + 1])).then_some(written)
 }
 
-/// The most units of a vector, and room for what they become and for a store from any place in the first 128.
+/// The maximum number of units in a vector, and the space for its output and a store anywhere in the first 128.
 const MAX_UNITS: usize = 32;
 const MAX_BYTES: usize = 127 + 16;
 const DST: &str = "room for a vector";
@@ -170,7 +170,7 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Opt
         let done = portable::to_utf8::<Utf16>(left, dst);
         return (done.read > 0).then_some(done);
     }
-    // A load of what has just been stored unit by unit has to wait. So only the last units are copied.
+    // A vector load of units that were just stored one by one has to wait. So only the last units are copied.
     let unit = if read == S::LANES / 2 { simd.load(left, 0) } else { padded(simd, 0, left, 1) };
     let mut buffer = [0; MAX_BYTES];
     let fits = dst.len() >= MAX_BYTES;
@@ -206,7 +206,7 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Opt
     Some(Progress { read, written })
 }
 
-/// A vector of `before`, then these units, then zeros, from place `at` on, which is 0 or 1.
+/// A vector of `before`, these units, and zeros, from index `at` on, which must be 0 or 1.
 #[inline(always)]
 fn padded<S: Words>(simd: S, before: u16, units: &[u16], at: usize) -> S::V {
     let mut copy = [0; 1 + MAX_UNITS];
@@ -217,18 +217,18 @@ fn padded<S: Words>(simd: S, before: u16, units: &[u16], at: usize) -> S::V {
     simd.load(&copy, at)
 }
 
-/// What each unit becomes, in four bytes: two words, and the mask of those that it does not need.
+/// The output of each unit in four bytes: two words, and the mask of bytes that it does not need.
 #[derive(Clone, Copy)]
 struct Four<V> {
-    /// The only byte of ASCII, and the last of others.
+    /// The only byte of ASCII, and the last byte of other units.
     last: V,
-    /// The lead of three, and what is between: the middle of three, or the lead of two.
+    /// The lead of three; and the middle of three, or the lead of two.
     other: V,
-    /// FF in the lower byte below 80, in the upper one where it becomes two bytes at most.
+    /// FF in the lower byte for units below 80, and in the upper byte for units that become at most two bytes.
     shorter: V,
 }
 
-/// Of units that are no surrogates.
+/// For units that are not surrogates.
 #[inline(always)]
 fn four<S: Words>(simd: S, unit: S::V) -> Four<S::V> {
     let last = simd.or(simd.and(simd.low_twice(unit), simd.word(0x3F7F)), simd.word(0x8000));
@@ -240,19 +240,19 @@ fn four<S: Words>(simd: S, unit: S::V) -> Four<S::V> {
     Four { last, other: simd.or(other, marks), shorter }
 }
 
-/// The same where units can be surrogates, given the units before, and what [`four`] says. And FFFF for low
-/// ones that are not after a high one, and for other units that are after one.
+/// The same for any units, given the units before them and the result of [`four`]. Also returns FFFF for each low
+/// surrogate that does not follow a high one, and for each other unit that does.
 #[inline(always)]
 fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four<S::V>, S::V) {
     let high = are(simd, unit, 0xFC00, 0xD800);
     let low = are(simd, unit, 0xFC00, 0xDC00);
     let open = are(simd, before, 0xFC00, 0xD800);
-    // The value above U+10000 in ten bits, and 40 more for that: 11110ttt 10tttttt without the last two
+    // The value above U+10000 in ten bits, increased by 40 for the offset: 11110ttt 10tttttt without its last two
     // bits, which go into the low half.
     let value = simd.add_words(unit, simd.word(0x40_u16.wrapping_sub(0xD800)));
     let last = simd.or(simd.and(simd.shift_up::<6>(value), simd.word(0x3F00)), simd.word(0x8000));
     let lead = simd.or(simd.and(value, simd.word(0x0700)), simd.word(0xF000));
-    // As of three bytes it is 1011yyyy 10xxxxxx, and two of the ones are to be these bits.
+    // As three bytes it is 1011yyyy 10xxxxxx; two of the ones are replaced by these bits.
     let of_low = simd.and(four.other, simd.or(simd.shift_up::<12>(before), simd.word(0x8FFF)));
     let other = simd.select(low, of_low, simd.select(high, lead, four.other));
     let two = simd.and(simd.or(high, low), simd.word(0xFF00));
@@ -260,7 +260,7 @@ fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four
     (Four { last: simd.select(high, last, four.last), other, shorter }, simd.xor(open, low))
 }
 
-/// Writes what is needed of four bytes each to `dst[at..]`; where it ends.
+/// Writes the bytes needed of each four to `dst[at..]` and returns the end.
 #[inline(always)]
 fn bytes<S: Words>(simd: S, four: Four<S::V>, dst: &mut [u8], at: usize) -> usize {
     let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<MAX_BYTES>()).expect(DST);
@@ -268,18 +268,18 @@ fn bytes<S: Words>(simd: S, four: Four<S::V>, dst: &mut [u8], at: usize) -> usiz
     let mut rows = simd.movemask(four.shorter);
     for bytes in simd.zip_words(four.last, four.other) {
         let [row, ..] = rows.to_le_bytes();
-        // `written` is below 128. The mask tells the compiler so, and no check remains.
+        // `written` is below 128. The mask lets the compiler drop the bounds check.
         if let Some(dst) = dst[written & 127..].first_chunk_mut::<16>() {
             simd.store_shuffled(bytes, &FOURS[usize::from(row)], dst);
         }
-        // Three bytes each, less one for each bit.
+        // Three bytes each, less one per bit.
         written += 12 - simd.count_eight(row);
         rows >>= 8;
     }
     at + written
 }
 
-/// Writes what units below 800 become to `dst[at..]`; where it ends.
+/// Encodes units below 800 to `dst[at..]` and returns the end.
 #[inline(always)]
 fn two<S: Words>(simd: S, unit: S::V, dst: &mut [u8], at: usize) -> usize {
     let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<{ 63 + 16 }>()).expect(DST);
@@ -294,16 +294,16 @@ fn two<S: Words>(simd: S, unit: S::V, dst: &mut [u8], at: usize) -> usize {
         if let Some(dst) = dst[written & 63..].first_chunk_mut::<16>() {
             simd.store_shuffled(bytes, &EIGHTS[usize::from(row)], dst);
         }
-        // The same by a subtraction from a count in memory was 8 % slower.
+        // `16 - count` with a count from a table was 8 % slower.
         written +=
             if S::COUNTS { 16 - simd.count_eight(row) } else { EIGHTS_LENGTHS[usize::from(row)].into() };
-        // Packing keeps to sixteen lanes: their bits are there twice.
+        // `pack` works within sixteen lanes, so each bit occurs twice.
         rows >>= 16;
     }
     at + written
 }
 
-/// The bits that any unit has.
+/// The bits of all units, combined by `or`.
 #[inline(always)]
 fn any_of<S: Words>(simd: S, units: &[u16]) -> S::V {
     let mut all = simd.word(0);
@@ -320,7 +320,7 @@ fn is_ascii<S: Words>(simd: S, units: S::V) -> bool {
     simd.nonzero(simd.and(units, simd.word(0xFF80))) == 0
 }
 
-/// FFFF where the bits under a mask are these.
+/// FFFF where the bits under the mask equal `bits`.
 #[inline(always)]
 fn are<S: Words>(simd: S, a: S::V, mask: u16, bits: u16) -> S::V {
     simd.equal_words(simd.and(a, simd.word(mask)), simd.word(bits))
