@@ -1,24 +1,24 @@
-//! The certificate: a step, validated on all 2^32 windows of four bytes.
+//! The certificate: checks a step on all 2^32 windows of four bytes.
 //!
-//! A vectorised kernel of placemat's validates every byte by itself and the three before it. That makes an
-//! exhaustive run over finitely many windows a proof for inputs of any length:
+//! A vectorised kernel of placemat's validates every byte by looking only at it and the three bytes before it. An
+//! exhaustive run over finitely many windows is therefore a proof for inputs of any length:
 //!
-//! 1. On a live prefix (one that can be the beginning of a text) the state of the grammar's automaton is a
-//!    function of the last three bytes, if a lead that no sequence can have is granted one more byte of
-//!    life. This is computed here, from the oracle, and checked for all 2^24 of them: [`Contexts`].
-//! 2. For every live context and every byte after it, the step raises an alarm where the automaton dies.
-//!    After a dead context it may say anything: the alarm has been raised.
-//! 3. Text is complete exactly if its last byte is no lead, the last but one none of three bytes, the last
-//!    but two none of four.
-//! 4. Accumulators collect: what was wrong in a window is still wrong after any others, in that lane and in
-//!    no other.
+//! 1. On a live prefix (one that some valid text begins with) the state of the grammar's automaton is a function of
+//!    the last three bytes, if a lead that no sequence can have dies only at the byte after it. [`Contexts`] computes
+//!    this from the oracle, and checks it for all 2^24 contexts.
+//! 2. For every live context and every byte after it, the step raises an alarm where the automaton dies. After a dead
+//!    context its result is irrelevant: the alarm has been raised.
+//! 3. Text is complete iff its last byte is no lead, the second to last is no lead of three or four bytes, and the
+//!    third to last is no lead of four.
+//! 4. Accumulators accumulate: an error in a window is not lost when other windows follow, and appears in its lane
+//!    only.
 //!
-//! A step that does not know all sequences may only start after some contexts. Which ones is derived: the
-//! largest set from which every byte without an alarm leads back into the set, and to no death. The contexts
-//! that the step's own guard admits must lie inside it.
+//! A step that does not know all sequences may start only after some contexts. The run derives them: the largest set
+//! from which every byte without an alarm leads back into the set, and at which the automaton does not die. The
+//! contexts that the step's own guard admits must be a subset.
 //!
-//! Conversion to UTF-16 has the same frame, with a byte more: what a lane writes depends on five bytes.
-//! [`certify_writes`] compares it with what the characters mean, over every window of valid text.
+//! Conversion to UTF-16 is certified in the same way, with one byte more: the output of a lane depends on five bytes.
+//! [`certify_writes`] compares it with the definition of UTF-16, over every window of valid text.
 
 mod contexts;
 mod run;

@@ -1,9 +1,9 @@
-//! Conversion between UTF-8 and UTF-16, UTF-32 and Latin-1: what the right result of every call is. The rows
-//! `convert-...` of the [suite](crate::suite) hold a [`Converts`] against it.
+//! Conversion between UTF-8 and UTF-16, UTF-32 and Latin-1: the expected result of every call. The rows `convert-...`
+//! of the [suite](crate::suite) compare a [`Converts`] with it.
 //!
-//! UTF-16 and UTF-32 are grammars in `grammars/`, executed by the [oracle](crate::oracle) as RFC 3629's is.
-//! What a sequence means is computed as RFC 2781 (section 2.2) says, and not by the product's code. The right
-//! answer to a call is unique: how much is read, what is written, and why it ends there.
+//! UTF-16 and UTF-32 are grammars in `grammars/`, executed by the [oracle](crate::oracle) like that of RFC 3629.
+//! Sequences are decoded as in RFC 2781 (section 2.2), independently of the product's code. Each call has exactly one
+//! correct answer: how much is read, what is written, and why the call ends.
 //!
 //! ```
 //! use placemat_conformance::{convert::Model, suite};

@@ -1,9 +1,8 @@
-//! Older and neighbouring forms of UTF-8: RFC 2279, CESU-8, Java's modified UTF-8, WTF-8.
+//! Older and related forms of UTF-8: RFC 2279, CESU-8, Java's modified UTF-8, WTF-8.
 //!
-//! Each is a grammar in `grammars/`, executed by the [oracle](crate::oracle) as RFC 3629's is, and a
-//! [`Profile`]: which values there are, and what errors are called. From these the [`Reference`] gives the
-//! right answers. [`run`] holds a [`Subject`] against them, row by row. The [`mutants`] show that the rows
-//! can fail.
+//! Each is a grammar in `grammars/`, executed by the [oracle](crate::oracle) like that of RFC 3629, and a
+//! [`Profile`]: its values, and the names of its errors. The [`Reference`] derives the expected results from these.
+//! [`run`] compares a [`Subject`] with them, row by row. The [`mutants`] prove that the rows can fail.
 //!
 //! ```
 //! use placemat_conformance::{forms::{self, Reference}, suite::Options};
@@ -34,12 +33,12 @@ use checker::Checker;
 pub(crate) use rows::PIECES;
 use rows::ROWS;
 
-/// The names of all rows, in the order in which they run, and what each is about.
+/// The names of all rows, in execution order, with a description of each.
 pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROWS.iter().map(|row| (row.name, row.about))
 }
 
-/// Holds `subject` against the form of `reference`, on one thread.
+/// Tests `subject` against the form of `reference`, on one thread.
 pub fn run(reference: &Reference, subject: &dyn Subject, options: &Options<'_>) -> Report {
     let subject_name = reference.profile.name.to_owned();
     let mut report = Report { subject: subject_name, depth: options.depth, fields: None, rows: Vec::new() };

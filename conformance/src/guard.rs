@@ -1,4 +1,4 @@
-//! Memory between two pages that cannot be read.
+//! Memory between two unreadable pages.
 
 #[cfg(not(unix))]
 pub(crate) use elsewhere::Guarded;
@@ -10,7 +10,7 @@ pub(crate) use unix::Guarded;
 mod unix {
     use std::{io, ptr};
 
-    /// Some pages, with an unreadable page before them and another after them.
+    /// Some pages, between two unreadable ones.
     pub(crate) struct Guarded {
         base: *mut u8,
         page: usize,
@@ -21,7 +21,7 @@ mod unix {
         /// Memory for `capacity` bytes.
         pub(crate) fn new(capacity: usize) -> Result<Self, String> {
             let failed = |what: &str| Err(format!("{what}: {}", io::Error::last_os_error()));
-            // SAFETY: `sysconf` takes any name and touches no memory of ours.
+            // SAFETY: `sysconf` accepts any name and touches no memory of ours.
             let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
             let Some(page) = usize::try_from(page).ok().filter(|page| page.is_power_of_two()) else {
                 return failed("sysconf(_SC_PAGESIZE)");
@@ -54,15 +54,15 @@ mod unix {
 
         fn readable(&mut self) -> &mut [u8] {
             let readable = self.base.wrapping_add(self.page);
-            // SAFETY: `new` has made `size` bytes from there on readable and writable, zeroed by the system;
-            // they stay so until `drop`; and the borrow of `self` makes this the only reference to them.
+            // SAFETY: `new` made `size` bytes from there readable and writable, zeroed by the system; they stay so
+            // until `drop`; and the borrow of `self` makes this the only reference to them.
             unsafe { std::slice::from_raw_parts_mut(readable, self.size) }
         }
     }
 
     impl Drop for Guarded {
         fn drop(&mut self) {
-            // SAFETY: the mapping is `new`'s, of this length, and no borrow of it outlives `self`.
+            // SAFETY: this is the mapping of `new`, with its length, and no borrow of it outlives `self`.
             let status = unsafe { libc::munmap(self.base.cast(), self.size + 2 * self.page) };
             debug_assert_eq!(status, 0, "munmap of a mapping of ours");
         }
@@ -71,11 +71,11 @@ mod unix {
 
 #[cfg(not(unix))]
 mod elsewhere {
-    /// There are none on this system.
+    /// This system has none.
     pub(crate) enum Guarded {}
 
     impl Guarded {
-        /// Says why not.
+        /// Returns the reason.
         pub(crate) fn new(_capacity: usize) -> Result<Self, String> {
             Err("guard pages are made with mmap and mprotect, which this system does not have".to_owned())
         }
@@ -112,18 +112,18 @@ mod tests {
         let mut guarded = Guarded::new(5000).unwrap();
         let (first, last) = (guarded.at_start(1).as_ptr(), guarded.at_end(1).as_ptr());
         let mut pipe = [0; 2];
-        // SAFETY: `pipe` has room for the two descriptors.
+        // SAFETY: `pipe` has space for the two descriptors.
         assert_eq!(unsafe { libc::pipe(pipe.as_mut_ptr()) }, 0);
-        // The system reads the byte on our behalf, and returns an error where a load would end the process.
+        // The system reads the byte on our behalf, and returns an error where a load would kill the process.
         let readable = |byte: *const u8| {
-            // SAFETY: `write` checks the address itself, and the pipe has room for a byte.
+            // SAFETY: `write` checks the address itself, and the pipe has space for a byte.
             let written = unsafe { libc::write(pipe[1], byte.cast(), 1) };
             written == 1
         };
         assert!(readable(first) && readable(last));
         assert!(!readable(first.wrapping_sub(1)) && !readable(last.wrapping_add(1)));
         for end in pipe {
-            // SAFETY: the descriptor is the pipe's, and is used nowhere else.
+            // SAFETY: the descriptor is that of the pipe, and is used nowhere else.
             assert_eq!(unsafe { libc::close(end) }, 0);
         }
     }

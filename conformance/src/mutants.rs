@@ -1,27 +1,27 @@
-//! Decoders that are wrong on purpose.
+//! Mutants: decoders with a known bug.
 //!
-//! A suite that has never failed proves nothing. Each mutant here is a right decoder, a *model*, with one
-//! fault switched on; the faults are those that decoders have had, and those that the structure of a decoder
-//! invites. The suite must pass every model and fail every mutant, which is a test.
+//! A suite that has never failed proves nothing. Each mutant here is a correct decoder, a *model*, with one bug
+//! enabled; the bugs are those of real decoders, and those that the structure of a decoder invites. The suite must
+//! pass every model and fail every mutant, and a test checks both.
 //!
-//! | family | the model | the faults |
+//! | family | the model | the bugs |
 //! | --- | --- | --- |
-//! | [`Semantic`](Family::Semantic) | a table decoder | what is accepted and refused; replacement |
-//! | [`Report`](Family::Report) | the [reading](crate::reading) | position, length and kind of an error; calls, addresses, panics |
-//! | [`Scan`](Family::Scan) | the reading, as a kernel | the contract of [`Scan`](placemat_core::Scan) |
-//! | [`Block`](Family::Block) | a kernel of blocks, chunks and modes | borders, tails, guards, skipped blocks |
-//! | [`Automaton`](Family::Automaton) | the oracle's table | every single transition led elsewhere |
-//! | [`Table`](Family::Table) | a kernel that looks nibbles up | every single bit of its tables |
-//! | [`Stream`](Family::Stream) | a decoder that carries what is unfinished | cuts, empty chunks, the end |
+//! | [`Semantic`](Family::Semantic) | a table decoder | what is accepted and rejected; replacement |
+//! | [`Report`](Family::Report) | the [reference](crate::reference) | position, length, kind; calls, addresses, panics |
+//! | [`Scan`](Family::Scan) | the reference decoder, as a kernel | the contract of [`Scan`](placemat_core::Scan) |
+//! | [`Block`](Family::Block) | a kernel with blocks, chunks and modes | boundaries, tails, guards, skipped blocks |
+//! | [`Automaton`](Family::Automaton) | the oracle's table | each transition redirected |
+//! | [`Table`](Family::Table) | a kernel with nibble lookups | each bit of its tables |
+//! | [`Stream`](Family::Stream) | a decoder that carries unfinished sequences | cuts, empty chunks, the end |
 //! | [`Encode`](Family::Encode) | the standard library's encoder | lengths, surrogates, range |
-//! | [`Bom`](Family::Bom) | policies for the bytes put together | signatures in part, twice, elsewhere |
-//! | [`Convert`](Family::Convert) | the grammars of UTF-16 and UTF-32 | units, halves, room, replacement |
+//! | [`Bom`](Family::Bom) | policies applied to the concatenated bytes | partial, repeated and misplaced signatures |
+//! | [`Convert`](Family::Convert) | the grammars of UTF-16 and UTF-32 | units, halves, destination, replacement |
 //!
-//! For what else a subject may claim, mistakes in placemat's own sources take the place of mutants: `cargo xtask
-//! mutate` makes them one by one, and says of each which row is to see it.
+//! For other capabilities, mutations of placemat's own sources take the place of mutants: `cargo xtask mutate`
+//! applies them one by one, and names the row that must detect each.
 //!
-//! One family is missing: a read outside the slice cannot be written in safe code. What the suite has against
-//! it (`guard-pages`, `poison`) is killed by other faults only.
+//! One family is missing: safe code cannot read outside the slice. The rows against that (`guard-pages`, `poison`)
+//! are killed by other bugs only.
 
 mod automaton;
 mod block;
@@ -39,7 +39,7 @@ pub use automaton::automata;
 pub use mutant::{Family, Mutant};
 pub use table::{TableEdit, tables};
 
-/// Every mutant but the [automata] and the [tables], of which there are many.
+/// Every mutant except the numerous [automata] and [tables].
 #[must_use]
 pub fn all() -> Vec<Mutant> {
     let families = [
@@ -55,7 +55,7 @@ pub fn all() -> Vec<Mutant> {
     families.into_iter().flatten().collect()
 }
 
-/// The models: what the mutants would be without their faults. The suite must pass them.
+/// The models: the mutants without their bugs. The suite must pass them.
 #[must_use]
 pub fn models() -> Vec<Mutant> {
     let families = [

@@ -1,10 +1,10 @@
-//! The profiles: what a decoder can claim, and the clause that each claim comes from.
+//! The profiles: what a decoder can claim, and the clause behind each claim.
 
 use std::{error::Error, fmt, str::FromStr};
 
 macro_rules! profiles {
     ($($(#[$about:meta])* $profile:ident $name:literal $clause:literal;)*) => {
-        /// A set of answers that a decoder, or encoder, claims to give.
+        /// A set of results that a decoder, or encoder, claims to produce.
         ///
         /// ```
         /// use placemat_conformance::profiles::Profile;
@@ -29,7 +29,7 @@ macro_rules! profiles {
                 }
             }
 
-            /// Where the claim comes from.
+            /// The clause behind the claim.
             #[must_use]
             pub const fn clause(self) -> &'static str {
                 match self {
@@ -43,15 +43,15 @@ macro_rules! profiles {
 profiles! {
     /// Whether bytes are valid UTF-8.
     Rfc3629 "rfc3629" "RFC 3629, section 4";
-    /// How many bytes before the first error are valid (`valid_up_to`).
+    /// The number of valid bytes before the first error (`valid_up_to`).
     Position "position" "RFC 3629, section 4: the end of the longest beginning that is UTF8-octets";
-    /// How long the first error is, and one U+FFFD for each maximal subpart.
+    /// The length of the first error, and one U+FFFD for each maximal subpart.
     MaximalSubpart "maximal-subpart"
         "Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts; WHATWG Encoding, UTF-8 decoder";
-    /// However an input is split into chunks, empty ones among them, the output is the same. Each call
-    /// outputs everything that later bytes cannot change.
+    /// The output does not depend on how the input is split into chunks, which may be empty. Each call outputs
+    /// everything that later bytes cannot change.
     Stream "stream" "WHATWG Encoding, TextDecoder.decode with the option stream";
-    /// Every scalar value is encoded; surrogates and values above 10FFFF are refused.
+    /// Every scalar value can be encoded; surrogates and values above 10FFFF are rejected.
     Encode "encode" "RFC 3629, section 3: definition of UTF-8";
     /// U+FEFF at the start: a character, or a signature that is kept, ignored or stripped.
     Bom "bom" "RFC 3629, section 6";
@@ -61,12 +61,12 @@ profiles! {
     Utf32 "utf32" "Unicode 16, section 3.9, D90: UTF-32; RFC 3629, section 3";
     /// Conversion from UTF-8 to Latin-1, up to the first error or the first character above U+00FF; and back.
     Latin1 "latin1" "ISO/IEC 8859-1: the characters U+0000 to U+00FF; RFC 3629, section 3";
-    /// Conversion from UTF-8 to UTF-16 and back, with U+FFFD for what is invalid.
+    /// Conversion from UTF-8 to UTF-16 and back, with U+FFFD for invalid sequences.
     Utf16Lossy "utf16-lossy"
         "RFC 2781, section 2; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts";
-    /// Conversion from UTF-8 to UTF-32 and back, with U+FFFD for what is invalid.
+    /// Conversion from UTF-8 to UTF-32 and back, with U+FFFD for invalid sequences.
     Utf32Lossy "utf32-lossy" "Unicode 16, section 3.9, D90 and U+FFFD Substitution of Maximal Subparts";
-    /// Conversion from UTF-8 to Latin-1, with a given byte for what is invalid or above U+00FF.
+    /// Conversion from UTF-8 to Latin-1, with a given byte for invalid sequences and characters above U+00FF.
     Latin1Lossy "latin1-lossy"
         "ISO/IEC 8859-1; Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts";
     /// UTF-8 before 2003: sequences of up to six bytes, values up to 7FFFFFFF.
@@ -94,7 +94,7 @@ impl FromStr for Profile {
     }
 }
 
-/// There is no profile with this name.
+/// The error for an unknown profile name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownProfile(pub String);
 

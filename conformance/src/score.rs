@@ -1,10 +1,10 @@
-//! How strong are test vectors? The share of wrong decoders that they catch.
+//! The strength of test vectors: the share of mutants that they kill.
 //!
-//! [`score`] holds every [mutant](crate::mutants) against the vectors. A mutant is *killed* if it gets one of
-//! them wrong. For each survivor the report shows a short input that would kill it: what to add.
+//! [`score`] runs every [mutant](crate::mutants) on the vectors. A mutant is *killed* if it fails one of them. For
+//! each survivor the report shows a short input that would kill it: a case to add.
 //!
-//! Not every mutant is asked about. Some are wrong in what vectors do not show, and [`UNASKED`] says why. Some
-//! edits of tables change nothing at all, which the report counts as equivalent.
+//! Some mutants are excluded, because vectors cannot expose their bugs; [`UNASKED`] gives the reasons. Edits of
+//! tables that change no result are reported as equivalent.
 //!
 //! ```
 //! use placemat_conformance::{score, vectors::{Case, Expected, Input, Recipe}};
@@ -39,23 +39,23 @@ use matrix::killers;
 use report::shortest;
 use universe::Universe;
 
-/// How many mutants these vectors kill.
+/// Counts the mutants that these vectors kill.
 ///
-/// Wrong vectors, those that the right decoder fails, are listed and left out: they would kill everything.
-/// Takes some seconds for ten thousand cases, optimised. Some mutants panic; so this installs, once, a hook
-/// for panics that says nothing of theirs and leaves the others to the hook that was there.
+/// Wrong vectors, on which the correct decoder fails, are listed and left out, since they would kill everything.
+/// Takes some seconds for ten thousand cases, optimised. Some mutants panic; so this function installs, once, a panic
+/// hook that suppresses their messages and forwards all other panics to the previous hook.
 #[must_use]
 pub fn score(cases: &[Case]) -> Score {
     score_with(cases, |universe, survivors| shortest(universe, survivors, &vectors::committed()))
 }
 
-/// The same without what to add for the survivors, which takes longer to find than they do.
+/// The same without cases to add for the survivors, which take longer to find.
 #[must_use]
 pub fn count(cases: &[Case]) -> Score {
     score_with(cases, |_, _| Vec::new())
 }
 
-/// For each survivor, by its number, what to add.
+/// For each survivor, by its number, the case to add.
 type Additions = Vec<(usize, Option<Case>)>;
 
 fn score_with(cases: &[Case], add: impl FnOnce(&Universe, &[usize]) -> Additions) -> Score {
@@ -68,7 +68,7 @@ fn score_with(cases: &[Case], add: impl FnOnce(&Universe, &[usize]) -> Additions
     report::make(&universe, cases.len(), &killed, inputs, wrong)
 }
 
-/// The cases whose expected results are right, and the others.
+/// The cases with correct expected results, and the others.
 fn sift(cases: &[Case]) -> (Vec<&Case>, Vec<Wrong>) {
     let mut right = Vec::new();
     let mut wrong = Vec::new();

@@ -1,11 +1,11 @@
-//! The shortest string that leads somewhere.
+//! Breadth-first search for a shortest string.
 
 use std::{
     collections::{HashSet, VecDeque},
     hash::Hash,
 };
 
-/// Of the shortest strings of these bytes that lead from `start` to what is looked for, the first.
+/// The first of the shortest strings over these bytes that lead from `start` to a goal.
 pub(crate) fn shortest<N: Clone + Eq + Hash>(
     start: N,
     bytes: &[u8],

@@ -1,12 +1,11 @@
-//! What is compared with the suite: anything that decodes or encodes UTF-8.
+//! What the suite tests: anything that decodes or encodes UTF-8.
 //!
-//! A [`Subject`] is safe, and its answers may be wrong: that is what the suite is there to find. Backends,
-//! the standard library, the [mutants](crate::mutants) and programs in other languages all look the same to
-//! it.
+//! A [`Subject`] is safe code whose results may be wrong; the suite detects that. It treats backends, the standard
+//! library, the [mutants](crate::mutants) and programs in other languages alike.
 //!
-//! A subject *claims* what it can do. Each [`Capability`] is a trait; the subject's method of that name
-//! returns the subject as that trait, or `None`, which is the default. The suite runs the rows about what is
-//! claimed, and reports the others as not claimed.
+//! A subject *claims* its capabilities. Each [`Capability`] is a trait; the subject's method of that name returns the
+//! subject as that trait, or `None`, which is the default. The suite runs the rows about claimed capabilities, and
+//! reports the others as not claimed.
 //!
 //! ```
 //! use placemat_conformance::subject::{Fault, Fields, Subject, Validates, Verdict};
@@ -70,7 +69,7 @@ macro_rules! subject {
     ($($(#[$about:meta])* $name:ident $method:ident $claim:ident,)*) => {
         /// A decoder or encoder under test.
         pub trait Subject: Sync {
-            /// What reports call it.
+            /// Its name in reports.
             fn name(&self) -> &str;
 
             $(
@@ -81,7 +80,7 @@ macro_rules! subject {
             )*
         }
 
-        /// What a [`Subject`] can do, as far as the suite has rows about it.
+        /// A capability of a [`Subject`] that the suite has rows for.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Capability {
             $($(#[$about])* $name,)*
@@ -91,7 +90,7 @@ macro_rules! subject {
             /// All of them.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// What reports call it: the name of the method of [`Subject`] by which it is claimed.
+            /// Its name in reports: that of the method of [`Subject`] that claims it.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -111,8 +110,7 @@ macro_rules! subject {
 }
 capabilities!(subject);
 
-/// Makes the methods by which a [`Subject`] claims to be what these traits say; and the one that says its name, if that
-/// comes first.
+/// Generates the methods by which a [`Subject`] claims these traits; and the method `name`, if that comes first.
 #[macro_export]
 macro_rules! claims {
     ($name:literal, $($claims:tt)*) => {

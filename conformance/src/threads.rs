@@ -2,14 +2,14 @@
 
 use std::{panic::resume_unwind, thread};
 
-/// One thread for each processor.
+/// The number of processors.
 pub(crate) fn for_each_processor() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What `work` returns on each of so many threads, by its number. A panic of it goes on here.
+/// Runs `work` on each of `threads` threads, with its number, and returns the results. Propagates a panic.
 pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    // There are machines that have no threads.
+    // Some targets have no threads.
     if threads <= 1 {
         return vec![work(0)];
     }

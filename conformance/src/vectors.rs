@@ -1,10 +1,10 @@
-//! Vectors: cases that an implementer of any language can read.
+//! Test vectors, readable in any language.
 //!
-//! A [`Case`] is an input and, for each [profile](crate::profiles), the right result. The cases are made by
-//! the [oracle](crate::oracle) and committed in `conformance/vectors/`, one JSON object on each line. The
-//! README there says how to read them without this package.
+//! A [`Case`] is an input and the expected result for each [profile](crate::profiles). The cases are derived from the
+//! [oracle](crate::oracle) and committed in `conformance/vectors/`, one JSON object per line. The README there
+//! documents the format for other programs.
 //!
-//! With the Cargo feature `json` they can be read and written.
+//! The Cargo feature `json` enables reading and writing them.
 
 mod case;
 #[cfg(feature = "json")]

@@ -1,12 +1,11 @@
 //! A finite set of strings that is complete: the W-method (T. S. Chow, "Testing Software Design Modeled by
 //! Finite-State Machines", 1978).
 //!
-//! Let an automaton have n states, and let another one, under test, have no more. Take a *transition cover* P
-//! (for every state a string that leads there, and each of these followed by every single byte) and a
-//! *characterisation set* W (of every two states, some string in W is accepted from one and refused from the
-//! other). If the two agree on every string p·w, they agree on every string. So these few thousand strings of
-//! at most five bytes kill every decoder that is an automaton over bytes of at most nine states, whatever
-//! is wrong with it.
+//! Let an automaton have n states, and let an automaton under test have no more. Take a *transition cover* P (for
+//! every state a string that leads to it, and each of these followed by every single byte) and a *characterisation
+//! set* W (for every two states, some string in W is accepted from one and rejected from the other). If the two
+//! automata agree on every string p·w, they agree on every string. So these few thousand strings of at most five
+//! bytes kill every incorrect decoder that is an automaton over bytes of at most nine states.
 
 use crate::{
     oracle::{Oracle, State},
@@ -21,7 +20,7 @@ pub fn strings(oracle: &Oracle) -> Vec<Vec<u8>> {
     transition_cover(oracle).iter().flat_map(|p| ends.iter().map(|w| [&p[..], w].concat())).collect()
 }
 
-/// For every state, the dead one too, a shortest string that leads to it; and that followed by every byte.
+/// For every state, including the dead one, a shortest string that leads to it; and that followed by every byte.
 #[must_use]
 pub fn transition_cover(oracle: &Oracle) -> Vec<Vec<u8>> {
     let mut cover = Vec::new();
@@ -33,7 +32,7 @@ pub fn transition_cover(oracle: &Oracle) -> Vec<Vec<u8>> {
     cover
 }
 
-/// Strings that tell every two states apart.
+/// Strings that distinguish every two states.
 #[must_use]
 pub fn characterisation(oracle: &Oracle) -> Vec<Vec<u8>> {
     let states: Vec<State> = oracle.states().collect();
@@ -52,11 +51,11 @@ fn tells_apart(oracle: &Oracle, a: State, b: State, string: &[u8]) -> bool {
     oracle.is_accepting(oracle.run(a, string)) != oracle.is_accepting(oracle.run(b, string))
 }
 
-/// A shortest string that is accepted from one of `a` and `b` only.
+/// A shortest string that is accepted from only one of `a` and `b`.
 ///
 /// # Panics
 ///
-/// Where there is none: the automaton is not minimal.
+/// If there is none: the automaton is not minimal.
 fn shortest_difference(oracle: &Oracle, a: State, b: State) -> Vec<u8> {
     let bytes: Vec<u8> = oracle.classes().iter().map(|class| class[0]).collect();
     let next = |&(a, b): &(State, State), byte| (oracle.next(a, byte), oracle.next(b, byte));

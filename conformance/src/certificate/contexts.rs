@@ -1,18 +1,18 @@
-//! The contexts: what three bytes say about the state of the automaton.
+//! The contexts: the state of the automaton as a function of three bytes.
 
 use crate::oracle::{Oracle, State};
 
-/// What three bytes say about where a text is.
+/// The state of a text, derived from its last three bytes.
 ///
-/// The automaton is the oracle's, with one state more: *doomed*, after a lead that no sequence can have. It
-/// is live, and dies at the next byte.
+/// The automaton is the oracle's, with one more state: *doomed*, after a lead that no sequence can have. It is live,
+/// and dies at the next byte.
 pub struct Contexts {
-    /// By the three bytes, the nearest last: the index of the one live state that a text ending in them can
-    /// be in, or DEAD if none can.
+    /// By the three bytes, the nearest last: the index of the only live state that a text ending in them can have, or
+    /// DEAD if there is none.
     states: Vec<u8>,
-    /// For each live state, one bit for each byte: the automaton dies at it.
+    /// For each live state, one bit for each byte, set if the automaton dies at it.
     deaths: Vec<[u64; 4]>,
-    /// For each live state, one bit for each byte: it dooms the text.
+    /// For each live state, one bit for each byte, set if it leads to the doomed state.
     dooms: Vec<[u64; 4]>,
 }
 
@@ -23,7 +23,7 @@ impl Contexts {
     ///
     /// # Errors
     ///
-    /// Three bytes after which two live states are possible: then windows of four bytes do not suffice.
+    /// Three bytes after which two live states are possible, so that windows of four bytes do not suffice.
     pub fn of(oracle: &Oracle) -> Result<Self, [u8; 3]> {
         let automaton = Doomed(oracle);
         let live = automaton.live();
@@ -59,7 +59,7 @@ impl Contexts {
         })
     }
 
-    /// The number of the live state after these bytes, if there is one; 0 is the start.
+    /// The number of the live state after these bytes, if any; 0 is the start.
     #[must_use]
     #[inline]
     pub fn state(&self, before: [u8; 3]) -> Option<usize> {
@@ -74,34 +74,34 @@ impl Contexts {
         self.deaths[state]
     }
 
-    /// The bytes that doom the text in this state, one bit each.
+    /// The bytes that lead to the doomed state, one bit each.
     #[must_use]
     #[inline]
     pub fn dooms(&self, state: usize) -> [u64; 4] {
         self.dooms[state]
     }
 
-    /// How many live states there are; the last one is *doomed*.
+    /// The number of live states; the last one is *doomed*.
     #[must_use]
     pub(super) fn states(&self) -> usize {
         self.deaths.len()
     }
 
-    /// How many of the 2^24 contexts are live.
+    /// The number of live contexts among the 2^24.
     #[must_use]
     pub fn live(&self) -> usize {
         self.states.iter().filter(|&&state| state != DEAD).count()
     }
 }
 
-/// The index of a context in a table of 2^24: the nearest byte counts least.
+/// The index of a context in a table of 2^24; the nearest byte is the least significant.
 #[must_use]
 #[inline]
 pub(super) fn index([third, second, first]: [u8; 3]) -> usize {
     usize::from(third) << 16 | usize::from(second) << 8 | usize::from(first)
 }
 
-/// The oracle, with the doomed state after its live ones.
+/// The oracle, with the doomed state appended to its live ones.
 struct Doomed<'a>(&'a Oracle);
 
 impl Doomed<'_> {

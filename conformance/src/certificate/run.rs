@@ -15,25 +15,24 @@ use crate::{
     threads::{for_each_processor, on_each},
 };
 
-/// The last byte of each range of the grammar, and the first of the next.
+/// The last byte of each range of the grammar, and the first byte of the next.
 pub(super) const BORDERS: [u8; 26] = [
     0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED,
     0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFE, 0xFF,
 ];
 
-/// What is known of a step that is right.
+/// The result for a correct step.
 #[derive(Clone, Debug)]
 pub struct Certificate {
     /// The kernel and the mode.
     pub name: String,
-    /// Windows validated, each lane counted.
+    /// The number of windows validated, each lane counted.
     pub windows: u64,
-    /// Contexts after which the step may start: all live ones for a full step, the derived set for another.
+    /// Contexts after which the step may start: all live ones for a full step, otherwise the derived set.
     pub permitted: usize,
-    /// Of those, the ones that the step's own guard admits.
+    /// The contexts among those that the step's own guard admits.
     pub admitted: usize,
-    /// A number that depends on every verdict. Steps of the same mode that validate every window alike have the
-    /// same.
+    /// A digest of all verdicts. Steps of the same mode that validate every window alike have the same digest.
     pub digest: u64,
     /// How long it took.
     pub time: Duration,
@@ -54,16 +53,16 @@ impl fmt::Display for Certificate {
     }
 }
 
-/// Why a step is not right.
+/// Why a step is incorrect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breach {
-    /// A window b3, b2, b1, b0 without an alarm, at which the text is wrong.
+    /// A window b3, b2, b1, b0 without an alarm, at which the text is invalid.
     Missed([u8; 4]),
-    /// An alarm of a full step, where nothing is wrong.
+    /// An alarm of a full step in valid text.
     FalseAlarm([u8; 4]),
-    /// The guard admits these bytes, but some text after them would be validated wrongly.
+    /// The guard admits these bytes, but the step validates some text after them incorrectly.
     Guard([u8; 3]),
-    /// The verdict on several windows was not the sum of the verdicts on each of them.
+    /// The verdict on several windows was not the union of the verdicts on each of them.
     Accumulator,
 }
 
@@ -80,18 +79,18 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Validates a step on every window, and then its guard.
+/// Checks a step on every window, and then its guard.
 ///
 /// # Errors
 ///
-/// The first breach that was found.
+/// The first breach found.
 pub fn certify(step: &dyn Windows, contexts: &Contexts, extent: Extent) -> Result<Certificate, Breach> {
     let begin = Instant::now();
     let dealt = (0..64).map(dealt).collect();
     let run = Run { step, contexts, extent, dealt, validated: AtomicU64::new(0), digest: AtomicU64::new(0) };
     run.accumulators()?;
     let permitted = Set::of(|before| contexts.state(before).is_some());
-    // Once for the verdicts; then, for a step that does not know everything, until nothing changes any more.
+    // One sweep for the verdicts; for a restricted step, further sweeps until the set no longer changes.
     let mut first = true;
     while run.sweep(&permitted, first)? && !step.is_full() {
         first = false;
@@ -121,16 +120,16 @@ struct Run<'a> {
     step: &'a dyn Windows,
     contexts: &'a Contexts,
     extent: Extent,
-    /// The bytes as they are dealt to lanes, for each lane that may be the first.
+    /// The bytes dealt to lanes, for each lane that may be the first.
     dealt: Vec<Dealt>,
     validated: AtomicU64,
     digest: AtomicU64,
 }
 
-/// All bytes in four parts, each of them a byte to a lane.
+/// All bytes in four parts, one byte per lane.
 type Dealt = [Lanes; 4];
 
-/// The bytes of each part, turned by `rotation` lanes. They are dealt once, as that takes longer than to validate them.
+/// The bytes of each part, rotated by `rotation` lanes. Computed once, as dealing takes longer than validation.
 #[expect(clippy::cast_possible_truncation, reason = "below 256")]
 fn dealt(rotation: u32) -> Dealt {
     std::array::from_fn(|part| {
@@ -139,8 +138,8 @@ fn dealt(rotation: u32) -> Dealt {
 }
 
 impl Run<'_> {
-    /// Validates every byte after every permitted context, and removes from the set the contexts after which
-    /// the step misses something, at once or later. Whether there were any.
+    /// Validates every byte after every permitted context, and removes from the set the contexts after which the step
+    /// misses an error, immediately or later. Returns whether it removed any.
     fn sweep(&self, permitted: &Set, first: bool) -> Result<bool, Breach> {
         let threads = for_each_processor().min(16);
         let work = |worker: usize| {
@@ -196,7 +195,7 @@ impl Run<'_> {
         Ok(changed)
     }
 
-    /// A full step: alarms where the automaton dies, and elsewhere at most where the text is doomed.
+    /// Checks a full step: it raises an alarm where the automaton dies, and may raise one where the text is doomed.
     fn check_full(&self, before: [u8; 3], state: usize, alarms: [u64; 4]) -> Result<(), Breach> {
         let (deaths, dooms) = (self.contexts.deaths(state), self.contexts.dooms(state));
         let window = |part: usize, set: u64| {
@@ -217,8 +216,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether some byte raises no alarm, but the automaton dies at it or gets to a context that is not
-    /// permitted.
+    /// Whether some byte raises no alarm, but the automaton dies at it or reaches a context that is not permitted.
     fn is_unsafe(
         &self,
         [_, second, nearest]: [u8; 3],
@@ -231,7 +229,7 @@ impl Run<'_> {
         (0..4).any(|part| !alarms[part] & (deaths[part] | !next[part]) != 0)
     }
 
-    /// The verdicts on all bytes after a context, b1 to b3 of every window: one bit each.
+    /// The verdicts on all bytes after a context (b1 to b3 of every window), one bit each.
     fn alarms(&self, before: &[Lanes; 3], rotation: u32) -> [u64; 4] {
         let rotation = rotation % 64;
         let dealt = &self.dealt[rotation as usize];
@@ -239,8 +237,8 @@ impl Run<'_> {
         dealt.each_ref().map(|b0| self.step.verdicts(&[[b0, b1, b2, b3]]).rotate_left(rotation))
     }
 
-    /// Windows that differ from lane to lane, several to an accumulator: what comes out is what each of them
-    /// gives alone, in its lane.
+    /// Checks windows that differ from lane to lane, several per accumulator: the result in each lane must be the
+    /// same as for each window alone.
     fn accumulators(&self) -> Result<(), Breach> {
         const HOSTILE: [u8; 16] =
             [0, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xF0, 0xF4, 0xFF];
@@ -251,7 +249,7 @@ impl Run<'_> {
             mix(random)
         };
         for round in 0..rounds {
-            // Most lanes of most batches are sound, so that a verdict that strays is seen.
+            // Most lanes of most batches are valid, so that a verdict in the wrong lane is detected.
             let batches: [[Lanes; 4]; 5] = std::array::from_fn(|_| {
                 let mut batch = [[b'a'; WINDOWS + 3]; 4];
                 for lane in 0..WINDOWS {
@@ -286,7 +284,7 @@ impl Run<'_> {
     }
 }
 
-/// A set of contexts, which workers may shrink at the same time.
+/// A set of contexts, which several threads may shrink concurrently.
 struct Set(Vec<AtomicU64>);
 
 impl Set {
@@ -306,7 +304,7 @@ impl Set {
         self.0[index(before) / 64].fetch_and(!(1 << (index(before) % 64)), Ordering::Relaxed);
     }
 
-    /// One bit a byte: whether the context of these two bytes and that one is in the set.
+    /// One bit for each byte, set if the context of these two bytes and that one is in the set.
     fn after(&self, third: u8, second: u8) -> [u64; 4] {
         let start = index([third, second, 0]) / 64;
         std::array::from_fn(|part| self.0[start + part].load(Ordering::Relaxed))

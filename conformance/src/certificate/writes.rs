@@ -1,8 +1,8 @@
-//! The certificate of conversion to UTF-16: what the lane of every window of five bytes writes.
+//! The certificate of conversion to UTF-16: the output of a lane for every window of five bytes.
 //!
-//! A window of valid text is tried in three vectors, which makes 433 billion tries of a kernel. So what
-//! surrounds a kernel has to cost less than the kernel. Nothing is left out for that. Arrays of bytes are made
-//! once, and lent; what a lane is to write is computed once for all b4 and b0 that do not change it; and the
+//! Each window of valid text is tried in three vectors, which makes 433 billion runs of a kernel, so the code around
+//! a kernel has to be cheaper than the kernel. Nothing is omitted for that. Arrays of bytes are built once and passed
+//! by reference; the expected output of a lane is computed once for all b4 and b0 that do not change it; and the
 //! comparison is compiled for the kernel's own features.
 
 mod dealt;
@@ -19,52 +19,52 @@ use self::run::Run;
 use super::{contexts::Contexts, windows::WINDOWS};
 use crate::threads::{for_each_processor, on_each};
 
-/// A byte of each of sixty-four windows. The last four do not count: the array is as long as what the
-/// kernels load from.
+/// A byte of each of sixty-four windows. The last four are ignored: they pad the array to the length that the kernels
+/// load.
 pub type Bytes = [u8; WINDOWS + 4];
 
 /// Sixty-four windows of five bytes: byte `i` of array `k` is b`k` of window `i`.
 pub type FiveBytes<'a> = [&'a Bytes; 5];
 
-/// How a kernel converts: it may have code of its own for windows without characters of four bytes.
+/// The variant of a kernel: it may have separate code for windows without four-byte characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
-    /// Whatever the windows have.
+    /// For any window.
     General,
-    /// None of b1 to b4 is F0 or above.
+    /// For windows in which none of b1 to b4 is F0 or above.
     OfThree,
 }
 
-/// Windows that differ in b0 alone.
+/// Windows that differ only in b0.
 #[derive(Clone, Copy, Debug)]
 pub struct Series<'a> {
     /// The bytes b0, sixty-four windows at a time.
     pub after: &'a [Bytes],
     /// b1 to b4 of all of them.
     pub before: [&'a Bytes; 4],
-    /// What their lanes are to write.
+    /// The expected output of their lanes.
     pub expected: &'a Expected,
 }
 
-/// A kernel, as this certificate sees it.
+/// A kernel under test.
 pub trait Writes: Sync {
     /// The name of the kernel, for the report.
     fn name(&self) -> String;
 
-    /// What the lanes write: a unit for each window, and one bit for each window whose lane writes its unit.
+    /// The output of the lanes: a unit for each window, and one bit for each window whose lane writes its unit.
     fn written(&self, windows: FiveBytes<'_>, way: Variant) -> ([u16; WINDOWS], u64);
 
-    /// Whether [`written`](Self::written) is as expected for all windows of a series. It is a method so that
-    /// the comparison can be compiled with what the kernel is compiled with.
+    /// Whether [`written`](Self::written) matches the expected output for all windows of a series. A method, so that
+    /// the comparison is compiled with the features of the kernel.
     fn agrees(&self, series: Series<'_>, way: Variant) -> bool;
 }
 
 /// Which windows are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Characters {
-    /// Those whose bytes are all next to a border of the grammar.
+    /// Those whose bytes are all adjacent to a range boundary of the grammar.
     Borders,
-    /// Every character. The bytes before it are next to a border of the grammar; after it are all bytes.
+    /// Every character. The bytes before it are adjacent to a range boundary of the grammar; every byte follows it.
     Every,
     /// The same, with each of the bytes after it in every lane.
     InEveryLane,
@@ -72,12 +72,12 @@ pub enum Characters {
     AmongAllOthers,
 }
 
-/// What was tried.
+/// The extent of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Written {
-    /// Windows, each lane counted.
+    /// The number of windows, each lane counted.
     pub windows: u64,
-    /// The distinct b4 to b1 of these windows.
+    /// The number of distinct b4 to b1 of these windows.
     pub contexts: u64,
     /// How long it took.
     pub time: Duration,
@@ -90,18 +90,18 @@ impl fmt::Display for Written {
     }
 }
 
-/// A lane that does not write what it is to write.
+/// A lane with incorrect output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Miswritten {
     /// b4 to b0.
     pub window: [u8; 5],
-    /// The window's place among the sixty-four.
+    /// The lane of the window.
     pub lane: usize,
-    /// By which code.
+    /// The variant that wrote it.
     pub way: Variant,
-    /// The unit that it is to write, if it is to write.
+    /// The expected unit, if the lane should write.
     pub expected: Option<u16>,
-    /// What it wrote.
+    /// The unit that it wrote, if any.
     pub got: Option<u16>,
 }
 
@@ -113,16 +113,16 @@ impl fmt::Display for Miswritten {
     }
 }
 
-/// Compares what the lanes of a kernel write with what they are to write.
+/// Compares the output of a kernel's lanes with the expected output.
 ///
-/// Which windows are parts of valid text follows from the oracle's automaton; b0 may also be a lead that
-/// no sequence can have. A window is tried between others of the same b4 to b1, in both ways where it has no
-/// character of four bytes, and once more with lanes of four-byte characters in between: a kernel may treat
-/// vectors with and without these in two ways.
+/// The oracle's automaton determines which windows are parts of valid text; b0 may also be a lead that no sequence
+/// can have. A window is tried between others of the same b4 to b1, in both variants if it has no four-byte
+/// character, and again with four-byte characters in some lanes: a kernel may treat vectors with and without these
+/// differently.
 ///
 /// # Errors
 ///
-/// The first lane that was found to be wrong.
+/// The first incorrect lane found.
 pub fn certify_writes(
     kernel: &dyn Writes,
     contexts: &Contexts,

@@ -1,5 +1,5 @@
-//! What converting kernels promise: less than a converter, since the shared code after them finds out why
-//! they stopped; and more, since they may not stop needlessly.
+//! The contract of converting kernels. They promise less than a converter, because the shared code after them
+//! determines why they stopped; and more, because they must not stop needlessly.
 
 use super::{
     Call, Encoding,
@@ -10,27 +10,27 @@ use crate::suite::Depth;
 
 /// A kernel under test.
 pub struct Kernel<'a> {
-    /// What reports call it.
+    /// Its name in reports.
     pub name: String,
     /// Runs it.
     pub run: Box<Run<'a>>,
 }
 
-/// From units of the source and a destination of that size to the units read, the units written, and what is in the destination
-/// afterwards.
+/// From the units of the source and the length of the destination to the units read, the units written, and the final
+/// contents of the destination.
 type Run<'a> = dyn Fn(&[u32], usize) -> (usize, usize, Vec<u32>) + 'a;
 
-/// While so many units of the source are valid, and there is room for what they become, a kernel may
-/// not stop: a block, and four more.
+/// A kernel must not stop while the source has this many valid units and the destination has space for their
+/// conversion: a block, and four more.
 const NEAR: usize = 64 + 4;
 
-/// Holds kernels that convert between the same encodings, one of which is UTF-8, against the contract: what
-/// is read is valid and ends with a character; what is written is its conversion; and no kernel stops
-/// needlessly. How many calls that took.
+/// Checks the contract of kernels that convert between the same two encodings, one of which is UTF-8: the part they
+/// read is valid and ends with a character; the part they write is its conversion; and they do not stop needlessly.
+/// Returns the number of calls.
 ///
 /// # Errors
 ///
-/// The first breach.
+/// The first violation.
 pub fn check_kernels(
     (from, to): (Encoding, Encoding),
     kernels: &[Kernel<'_>],
@@ -53,7 +53,7 @@ pub fn check_kernels(
     for script in SCRIPTS {
         let Some(unit) = from.encode(script) else { continue };
         let filler = unit.repeat(400 / unit.len() + 1);
-        // An error, or the end, at each place of some blocks.
+        // An error, or the end, at each position of some blocks.
         for at in (0..300).step_by(step) {
             let at = at / unit.len() * unit.len();
             for nth in 0..2 {
@@ -63,19 +63,19 @@ pub fn check_kernels(
                 check(&source[..at], &[4 * at])?;
             }
         }
-        // One character of the script at each place of ASCII, with a destination just long enough, and with less.
+        // One character of the script at each position of ASCII; destinations just long enough, and shorter.
         for at in (0..300).step_by(step) {
             let ascii = |len| from.encode(&"a".repeat(len)).unwrap_or_default();
             let source = [ascii(at), unit.clone(), ascii(at % 80)].concat();
             let enough = Expected::of(from, to, &source).written.len();
             check(&source, &[enough, enough.saturating_sub(1)])?;
         }
-        // A destination of every size.
+        // Destinations of every length.
         let text =
             from.encode(&[script, "plain text of some blocks, "].concat().repeat(12)).unwrap_or_default();
         let dsts: Vec<usize> = (0..2 * text.len()).step_by(step).collect();
         check(&text, &dsts)?;
-        // Errors near the ends of longer parts.
+        // Errors near the ends of longer texts.
         for end in [1024, 4096, 16 * 1024, 20 * 1024] {
             for at in (end - 6..end + 6).step_by(step.min(2)) {
                 let count = at / unit.len();
@@ -85,8 +85,8 @@ pub fn check_kernels(
                 check(&source, &[4 * source.len(), at])?;
             }
         }
-        // Stretches with no, one or many characters of the script, in every order: which way through the text
-        // is taken depends on the stretch before.
+        // Runs with no, one or many characters of the script, in every order: the path of a kernel depends on the
+        // previous run.
         let ascii = |len| from.encode(&"a".repeat(len)).unwrap_or_default();
         let kinds = [
             ascii(STRETCH),
@@ -104,18 +104,18 @@ pub fn check_kernels(
     Ok(calls)
 }
 
-/// As many bytes as kernels look at together.
+/// The number of bytes that kernels inspect together.
 const STRETCH: usize = 1024;
 
-/// What is right about a source.
+/// The expected results for a source.
 struct Expected {
-    /// The most units of the target that a unit of the source becomes.
+    /// The maximum number of target units per source unit.
     largest: usize,
-    /// How many units can be read.
+    /// The number of units that can be read.
     good: usize,
-    /// What they become.
+    /// Their conversion.
     written: Vec<u32>,
-    /// By the number of units read: how many are written then, if a character ends there.
+    /// By the number of units read: the number of units written, if a character ends there.
     ends: Vec<Option<usize>>,
 }
 

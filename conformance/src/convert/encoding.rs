@@ -1,4 +1,4 @@
-//! The encodings as the model knows them.
+//! The encodings, as the model implements them.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use crate::{
     subject::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
 };
 
-/// A part of a source: a character, or what is invalid.
+/// A part of a source: a character, or an ill-formed sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Item {
     /// The units before it.
@@ -22,19 +22,19 @@ pub(super) struct Item {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) kind: &'static str,
-    /// The end of the source cuts it off, and more could complete it.
+    /// The sequence is truncated by the end of the source; more units could complete it.
     pub(super) cut_off: bool,
 }
 
 impl Encoding {
-    /// Text as units; `None` where a character is not in the encoding.
+    /// Text as units; `None` if the encoding lacks a character.
     #[must_use]
     pub fn encode(self, text: &str) -> Option<Vec<u32>> {
         let mut units = Vec::new();
         text.chars().all(|character| self.put(character, &mut units)).then_some(units)
     }
 
-    /// Appends a character; whether the encoding has it.
+    /// Appends a character. Returns whether the encoding has it.
     pub(super) fn put(self, character: char, units: &mut Vec<u32>) -> bool {
         let scalar = u32::from(character);
         let mut wide = [0; 2];
@@ -52,7 +52,7 @@ impl Encoding {
         true
     }
 
-    /// What is put in place of what is invalid or missing, if nothing else is said.
+    /// The default replacement for invalid sequences and unmappable characters.
     #[must_use]
     pub const fn replacement(self) -> char {
         match self {
@@ -61,7 +61,7 @@ impl Encoding {
         }
     }
 
-    /// The largest number that a unit can be.
+    /// The maximum value of a unit.
     #[must_use]
     pub const fn largest_unit(self) -> u32 {
         match self {
@@ -71,7 +71,7 @@ impl Encoding {
         }
     }
 
-    /// How many units of this encoding are a unit of its form: of UTF-16LE two, of UTF-16 one.
+    /// The number of units in a code unit: 2 for UTF-16LE, 1 for UTF-16.
     #[must_use]
     pub const fn unit_len(self) -> usize {
         match self {
@@ -97,10 +97,10 @@ impl Encoding {
         }
     }
 
-    /// The items of UTF-16 and UTF-32, by their grammars.
+    /// The items of UTF-16 and UTF-32, by grammar.
     fn wide(self, source: &[u32]) -> Vec<Item> {
         let width = self.unit_len();
-        // In big endian order, as the grammars have them, the bytes of each unit that is complete.
+        // The bytes of each complete unit in big-endian order, which the grammars use.
         let units: Vec<Vec<u8>> = source.chunks_exact(width).map(|bytes| self.big_endian(bytes)).collect();
         let oracle = if matches!(self, Utf16 | Utf16Le | Utf16Be) { &UTF16 } else { &UTF32 };
         let mut items = Vec::new();
@@ -147,8 +147,8 @@ fn bytes(number: u32) -> [u32; 4] {
     [number >> 24, number >> 16 & 0xFF, number >> 8 & 0xFF, number & 0xFF]
 }
 
-/// The sequence that the units begin with: how many units it has, and what it is. Whether it can go on is
-/// decided at whole units.
+/// The sequence that the units begin with: its number of units, and its value or fault. It can only be continued by
+/// whole units.
 fn sequence(oracle: &Oracle, units: &[Vec<u8>]) -> (usize, Result<char, Fault>) {
     let mut state = oracle.start();
     for (len, unit) in units.iter().enumerate() {
@@ -163,7 +163,7 @@ fn sequence(oracle: &Oracle, units: &[Vec<u8>]) -> (usize, Result<char, Fault>) 
     (units.len(), Err(CUT_OFF))
 }
 
-/// What is wrong where the grammar cannot go on after `read` units.
+/// The kind of error if the grammar rejects the sequence after `read` units.
 fn kind(width: usize, read: usize, first: &[u8]) -> &'static str {
     match (width, read) {
         (2, 0) => "LoneLow",
@@ -173,8 +173,8 @@ fn kind(width: usize, read: usize, first: &[u8]) -> &'static str {
     }
 }
 
-/// What a valid sequence means: of a pair, "the 10 low-order bits of W1 as its 10 high-order bits and
-/// the 10 low-order bits of W2 as its 10 low-order bits", and 10000 more (RFC 2781, section 2.2).
+/// The value of a valid sequence: of a pair, "the 10 low-order bits of W1 as its 10 high-order bits and the 10
+/// low-order bits of W2 as its 10 low-order bits", plus 10000 (RFC 2781, section 2.2).
 fn value(units: &[Vec<u8>]) -> char {
     let number = |unit: &[u8]| unit.iter().fold(0, |number, &byte| number << 8 | u32::from(byte));
     let value = match units {
@@ -185,7 +185,7 @@ fn value(units: &[Vec<u8>]) -> char {
     char::from_u32(value).expect("the grammar has scalar values only")
 }
 
-/// The items of UTF-8, by the reading of its grammar; what text means, the standard library says.
+/// The items of UTF-8, by the reference decoder; the standard library decodes the text between errors.
 #[expect(clippy::cast_possible_truncation, reason = "units are bytes")]
 fn utf8(source: &[u32]) -> Vec<Item> {
     let bytes: Vec<u8> = source.iter().map(|&unit| unit as u8).collect();
@@ -210,7 +210,7 @@ fn utf8(source: &[u32]) -> Vec<Item> {
     items
 }
 
-/// The kinds as they are written in Rust.
+/// The names of the kinds in Rust.
 const fn name(kind: placemat_core::ErrorKind) -> &'static str {
     use placemat_core::ErrorKind as K;
     match kind {
@@ -228,7 +228,7 @@ const fn name(kind: placemat_core::ErrorKind) -> &'static str {
 mod tests {
     use super::*;
 
-    /// The grammar of UTF-16 and the standard library have the same language, and mean the same.
+    /// Compares the grammar of UTF-16 with the standard library: same language, same values.
     #[test]
     fn units_as_the_standard_library_reads_them() {
         const UNITS: [u32; 9] = [0, 0x61, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFFFF];

@@ -1,11 +1,11 @@
-//! What rows and contracts put together: characters, and what is invalid.
+//! Valid and invalid pieces, of which rows and contract checks compose sources.
 
 use crate::{cases, subject::Encoding};
 
 /// Characters of one, two, three and four bytes.
 pub(crate) const SCRIPTS: [&str; 5] = ["a", "\u{E9}", "\u{20AC}", "\u{1F37D}", "a\u{E9}\u{20AC}\u{1F37D}"];
 
-/// Characters on both sides of every border between lengths, and those that some converter treats specially.
+/// Characters on both sides of every boundary between lengths, and those that some converter treats specially.
 const TELLING: &str = "\0\n?a\u{7F}\u{80}\u{E9}\u{FF}\u{100}\u{7FF}\u{800}\u{20AC}\u{D7FF}\u{E000}\u{FEFF}\
                        \u{FFFD}\u{FFFE}\u{FFFF}\u{10000}\u{1F37D}\u{FFFFF}\u{100000}\u{10FFFF}";
 

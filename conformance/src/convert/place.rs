@@ -1,19 +1,19 @@
-//! Where the slices of a call lie: each flush with an unreadable page, among bytes that must not change; or
-//! each in an allocation of just its length, for a sanitizer.
+//! Placement of a call's slices: each next to an unreadable page, surrounded by bytes that must not change; or each
+//! in an exact allocation, for a sanitizer.
 
 use std::fmt::Debug;
 
 use crate::guard::Guarded;
 
-/// A number that text is made of.
+/// A code unit: a number of fixed width.
 pub trait Unit: Copy + Debug + Default + Eq {
-    /// The unit of this number, which is in its range.
+    /// The unit with this value, which must be in range.
     fn of(number: u32) -> Self;
 
-    /// The number of this unit.
+    /// The value of this unit.
     fn number(self) -> u32;
 
-    /// Bytes as units. What does not fit, or is not aligned, is left out.
+    /// Views bytes as units. Omits unaligned bytes and a partial unit.
     fn view(bytes: &mut [u8]) -> &mut [Self];
 }
 
@@ -30,7 +30,7 @@ macro_rules! unit {
 
             #[expect(unsafe_code, reason = "aligned units out of the bytes of a page")]
             fn view(bytes: &mut [u8]) -> &mut [Self] {
-                // SAFETY: all bytes make up some unit, and all units are made of bytes.
+                // SAFETY: any bytes are a valid unit, and any unit is valid bytes.
                 unsafe { bytes.align_to_mut() }.1
             }
         })*
@@ -39,44 +39,44 @@ macro_rules! unit {
 
 unit! { u8 u16 u32 }
 
-/// Two places, for a source and for its conversion.
+/// Two memory regions, for a source and for its conversion.
 pub struct Place {
     source: Option<Guarded>,
     dst: Option<Guarded>,
     calls: u64,
 }
 
-/// Bytes of a place.
+/// The size of a region, in bytes.
 const CAPACITY: usize = 1 << 16;
 
-/// Units on the side that is not flush with a page.
+/// The margin on the side away from the unreadable page, in units.
 const MARGIN: usize = 64;
 
-/// What is in them.
+/// The initial value of all bytes.
 const CANARY: u8 = 0xA5;
 
 impl Place {
-    /// Two places. Where the system has no unreadable pages, they are on the heap.
+    /// Allocates both regions. On systems without unreadable pages they are on the heap.
     #[must_use]
     pub fn new() -> Self {
         Self { source: Guarded::new(CAPACITY).ok(), dst: Guarded::new(CAPACITY).ok(), calls: 0 }
     }
 
-    /// Whether there are unreadable pages.
+    /// Whether the regions have unreadable pages.
     #[must_use]
     pub const fn is_guarded(&self) -> bool {
         self.source.is_some() && self.dst.is_some()
     }
 
-    /// Runs `call` on such units and a destination of that size; what it returns, and what is in the destination then.
+    /// Runs `call` on these units and a destination of this length; returns its result and the final destination.
     ///
-    /// Five calls in a row lie in the five ways: each slice flush with the end of its pages or with the start,
-    /// and both in allocations of just their lengths. The next five begin with another way, so that of five
-    /// subjects that take turns each comes to all ways.
+    /// Five consecutive calls use the five placements: each slice at the end or at the start of its pages, and both
+    /// in exact allocations. Each group of five begins with a different placement, so that each of five alternating
+    /// subjects gets all of them.
     ///
     /// # Panics
     ///
-    /// Where the source, or anything around the slices, was overwritten.
+    /// If the source, or anything around the slices, was overwritten.
     pub fn run<S: Unit, D: Unit, R>(
         &mut self,
         source: &[u32],
@@ -112,7 +112,7 @@ impl Default for Place {
     }
 }
 
-/// Units with a margin beside them.
+/// Units with an adjacent margin.
 struct Slice<'a, U> {
     all: &'a mut [U],
     from: usize,

@@ -1,7 +1,7 @@
 use super::encoding::Item;
 use crate::subject::{Answer, Call, Converts, Encoding, Stop, Subject};
 
-/// A source that has been read. Many calls can be answered about it.
+/// A decoded source, which can answer many calls.
 #[derive(Clone, Debug)]
 pub struct Reference {
     items: Vec<Item>,
@@ -9,13 +9,13 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Reads a source.
+    /// Decodes a source.
     #[must_use]
     pub fn of(encoding: Encoding, source: &[u32]) -> Self {
         Self { items: encoding.items(source), len: source.len() }
     }
 
-    /// The right answer to a call about it.
+    /// The expected answer to a call.
     #[must_use]
     pub fn answer(&self, call: &Call<'_>) -> Answer {
         let mut written = Vec::new();
@@ -48,8 +48,8 @@ impl Reference {
 }
 
 impl Reference {
-    /// By the number of units that are read: how many units of the target they are, if a character ends there
-    /// and nothing before it is invalid or missing in the target.
+    /// By the number of units read: their number of target units, if a character ends there and nothing before it is
+    /// invalid or unmappable.
     pub(super) fn ends(&self, to: Encoding) -> Vec<Option<usize>> {
         let mut ends = vec![None; self.len + 1];
         let mut written = Vec::new();
@@ -64,12 +64,12 @@ impl Reference {
     }
 }
 
-/// The model as a converter: its answers are right.
+/// The model as a converter, whose answers are correct by definition.
 #[derive(Clone, Copy, Debug)]
 pub struct Model;
 
 impl Model {
-    /// The right answer.
+    /// The expected answer.
     #[must_use]
     pub fn answer(self, call: &Call<'_>) -> Answer {
         Reference::of(call.from, call.source).answer(call)

@@ -1,23 +1,23 @@
-//! Ask, compare, count: the rows of a form.
+//! Calls the subject, compares and counts, for the rows of a form.
 
 use std::{fmt::Debug, hash::Hash};
 
 use super::{reference::Reference, subject::Subject};
 use crate::suite::{Depth, Digest, Failure, Tally};
 
-/// A row: what it is called, what it is about, and its questions.
+/// A row: its name, its description, and its checks.
 pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
-    /// How many answers it must compare, at any depth.
+    /// The minimum number of results to compare, at any depth.
     pub(super) minimum: u64,
     pub(super) run: Run,
 }
 
-/// Asks the questions of a row.
+/// Runs the checks of a row.
 pub(super) type Run = fn(&Reference, Depth, &mut Checker<'_>);
 
-/// Compares the answers of a subject with those of the reading.
+/// Compares the results of a subject with those of the reference.
 pub(super) struct Checker<'a> {
     reference: &'a Reference,
     subject: &'a dyn Subject,
@@ -30,23 +30,23 @@ impl<'a> Checker<'a> {
         Self { reference, subject, max_failures: max_failures.max(1), tally: Tally::default() }
     }
 
-    /// The verdict on these bytes.
+    /// Checks the verdict on these bytes.
     pub(super) fn verdict(&mut self, bytes: &[u8]) {
         self.compare(|subject| subject.validate(bytes), "validate", || format!("{bytes:02X?}"));
     }
 
-    /// Everything that can be asked of bytes.
+    /// Checks every operation on these bytes.
     pub(super) fn ask(&mut self, bytes: &[u8]) {
         self.verdict(bytes);
         self.compare(|subject| subject.decode(bytes), "decode", || format!("{bytes:02X?}"));
         self.compare(|subject| subject.to_utf8(bytes), "to UTF-8", || format!("{bytes:02X?}"));
-        // Back again: bytes that have one meaning have one form.
+        // And back: valid text has exactly one encoding in the form.
         if let Ok(text) = self.reference.to_utf8(bytes) {
             self.compare(|subject| subject.of_utf8(&text), "from UTF-8", || format!("{text:?}"));
         }
     }
 
-    /// Everything that can be asked of a value.
+    /// Checks every operation on a value.
     pub(super) fn value(&mut self, value: u32) {
         self.compare(|subject| subject.encode(value), "encode", || format!("{value:X}"));
         if let Some(bytes) = self.reference.encode(value) {

@@ -5,11 +5,10 @@ use std::collections::VecDeque;
 use super::reference::Reference;
 use crate::{oracle::State, search::shortest};
 
-/// No sequence or pair is longer.
+/// The maximum length of a sequence or pair.
 const LONGEST: usize = 6;
 
-/// The bytes at which something changes for the automaton of texts: both ends of every run of bytes that
-/// are alike.
+/// The bytes at which the transitions of the automaton of texts change: both ends of every run of equivalent bytes.
 #[must_use]
 pub fn edges(reference: &Reference) -> Vec<u8> {
     let classes = reference.text.classes();
@@ -19,20 +18,20 @@ pub fn edges(reference: &Reference) -> Vec<u8> {
     (0..=255).filter(is_edge).collect()
 }
 
-/// Sequences and pairs of every sort, in which each byte in turn is replaced by each [edge](edges).
+/// Sequences and pairs of every kind, with each byte in turn replaced by each [edge](edges).
 ///
-/// A decoder that gets one end of one range wrong gets one of these wrong, also where its automaton is larger
-/// than the right one, so that the W-method does not promise to see it.
+/// A decoder with a wrong end of a range fails on one of these, even if its automaton has more states than the
+/// correct one, so that the W-method does not guarantee to detect it.
 #[must_use]
 pub fn edge_strings(reference: &Reference) -> Vec<Vec<u8>> {
     let text = &reference.text;
     let edges = edges(reference);
     let mut strings = Vec::new();
-    // The state, the bytes that lead there, and how many of them belong to the last sequence.
+    // The state, the bytes that lead to it, and how many of them belong to the last sequence.
     let mut queue = VecDeque::from([(text.start(), Vec::new(), 0)]);
     while let Some((state, path, read)) = queue.pop_front() {
-        // Forms differ in their first two bytes, so there each edge is a sort of its own. After them it is
-        // only what leads to different states.
+        // Forms differ in their first two bytes, so there each edge is a case of its own. Later bytes are
+        // distinguished only by the state that they lead to.
         let mut next: Vec<(u8, State)> = Vec::new();
         for &byte in &edges {
             let to = text.next(state, byte);

@@ -1,10 +1,10 @@
-//! Decoders of a form that are wrong on purpose: the proof that the rows can fail.
+//! Decoders of a form with a known bug, which prove that the rows can fail.
 //!
-//! | family | what is wrong |
+//! | family | the bug |
 //! | --- | --- |
-//! | [`grammars`] | one end of one range of the grammar, or one of its rules |
+//! | [`grammars`] | one end of a range of the grammar, or one of its rules |
 //! | [`automata`] | one transition of the minimal automaton |
-//! | [`profiles`] | the name of one sort of error, or which values can be encoded |
+//! | [`profiles`] | the name of one kind of error, or which values can be encoded |
 //! | [`behaviours`] | lengths, resumption, skipped blocks, conversion |
 
 use super::{
@@ -14,16 +14,16 @@ use super::{
 };
 use crate::oracle::State;
 
-/// A decoder with one fault.
+/// A decoder with one bug.
 pub struct Mutant {
-    /// What is wrong with it.
+    /// Its bug.
     pub name: String,
     /// The decoder.
     pub subject: Box<dyn Subject>,
 }
 
-/// Every single edit of the grammar: each end of each range one up and one down, and rules that are wrong
-/// about pairs. Edits that change nothing are left out.
+/// Every single edit of the grammar: each end of each range, incremented and decremented, and wrong rules for pairs.
+/// Omits edits that change no result.
 #[must_use]
 pub fn grammars(reference: &Reference) -> Vec<Mutant> {
     let abnf = reference.profile.abnf;
@@ -32,7 +32,7 @@ pub fn grammars(reference: &Reference) -> Vec<Mutant> {
         .filter(|(from, _)| abnf.contains(from))
         .map(|(from, to)| (format!("{from} becomes {to}"), abnf.replace(from, to)))
         .collect();
-    // Each two-digit number after `%x` or `-`, outside of comments.
+    // Each two-digit number after `%x` or `-`, outside comments.
     let mut line_start = 0;
     for line in abnf.split_inclusive('\n') {
         let rule = if line.starts_with(';') { "" } else { line };
@@ -57,7 +57,7 @@ pub fn grammars(reference: &Reference) -> Vec<Mutant> {
     changed.collect()
 }
 
-/// Rules about pairs, and wrong ones.
+/// Rules for pairs, each with a wrong replacement.
 const RULES: [(&str, &str); 7] = [
     ("CESU8-6        = CESU8-high CESU8-low", "CESU8-6        = CESU8-low CESU8-high"),
     ("CESU8-3 / CESU8-6 )", "CESU8-3 )"),
@@ -74,8 +74,8 @@ fn ends_with_number(text: &str) -> bool {
         && text[..text.len() - 2].ends_with("%x")
 }
 
-/// Every single-transition fault of the automaton of texts: for every state, class of bytes and wrong state.
-/// They only say yes or no, and so only the verdict is right or wrong.
+/// Every single-transition fault of the automaton of texts: for every state, byte class and wrong target. They only
+/// accept or reject, so only the verdict can be wrong.
 pub fn automata(reference: &Reference) -> impl Iterator<Item = Automaton<'_>> {
     let text = &reference.text;
     let classes = text.classes();
@@ -88,7 +88,7 @@ pub fn automata(reference: &Reference) -> impl Iterator<Item = Automaton<'_>> {
     })
 }
 
-/// The automaton of texts, but `class` leads from `from` to `to`.
+/// The automaton of texts, except that `class` leads from `from` to `to`.
 #[derive(Clone, Debug)]
 pub struct Automaton<'a> {
     reference: &'a Reference,
@@ -109,7 +109,7 @@ impl Automaton<'_> {
     }
 }
 
-/// Wrong names of errors, one sort at a time; and wrong values.
+/// Wrong names of errors, one kind at a time; and wrong values.
 #[must_use]
 pub fn profiles(reference: &Reference) -> Vec<Mutant> {
     let profile = reference.profile;
@@ -129,7 +129,7 @@ pub fn profiles(reference: &Reference) -> Vec<Mutant> {
         let mut kinds: Vec<Kind> = profile.kinds.to_vec();
         let name = format!("{:X?} has another name", kinds[at]);
         kinds[at].name = "another";
-        // A few hundred bytes, once for each test.
+        // Leaks a few hundred bytes, once per test.
         mutants.push(changed(reference, name, Profile { kinds: kinds.leak(), ..profile }));
     }
     if profile.neighbour != "(none)" {
@@ -143,7 +143,7 @@ fn changed(reference: &Reference, name: String, profile: Profile) -> Mutant {
     Mutant { name, subject: Box::new(Reference { profile, ..reference.clone() }) }
 }
 
-/// Wrong answers of other sorts.
+/// Wrong results of other kinds.
 #[must_use]
 pub fn behaviours(reference: &Reference) -> Vec<Mutant> {
     let pairs = reference.profile.values.pairs;
@@ -169,7 +169,7 @@ pub fn behaviours(reference: &Reference) -> Vec<Mutant> {
         .collect()
 }
 
-/// The reading, but for some answers.
+/// The reference, except for some results.
 struct Changed {
     right: Reference,
     validate: fn(&Reference, &[u8]) -> Result<(), Fault>,
@@ -200,14 +200,14 @@ impl Subject for Changed {
     }
 }
 
-/// The forms that can have a fault.
+/// The forms that a bug applies to.
 enum Of {
     All,
-    /// Those with pairs of surrogates.
+    /// Those with surrogate pairs.
     Pairs,
     /// The one in which NUL has two bytes.
     LongNul,
-    /// Those that contain UTF-8.
+    /// Those that extend UTF-8.
     Utf8Inside,
 }
 

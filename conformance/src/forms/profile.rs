@@ -1,4 +1,4 @@
-//! The forms, as data: where the grammar is, which values there are, what errors are called.
+//! The forms, as data: grammar, values, and names of errors.
 
 use crate::reference::{self, Range, Stop};
 
@@ -11,24 +11,24 @@ pub struct Profile {
     pub abnf: &'static str,
     /// The rule that a whole text must match.
     pub text: &'static str,
-    /// The rule for one sequence, whatever stands next to it.
+    /// The rule for one sequence, regardless of its neighbours.
     pub sequence: &'static str,
-    /// What errors are called: the first row that fits decides.
+    /// The names of errors: the first matching row decides.
     pub kinds: &'static [Kind],
-    /// What it is called where a sequence is in order, but must not stand next to another.
+    /// The name of the error if a sequence is valid, but not next to its neighbours.
     pub neighbour: &'static str,
     /// The values that can be encoded.
     pub values: Values,
 }
 
-/// Which values a form can encode, and how it differs from the table of RFC 2279.
+/// The values that a form can encode, and how it differs from the table of RFC 2279.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Values {
     /// The largest.
     pub last: u32,
-    /// Whether D800..DFFF can be encoded by themselves.
+    /// Whether lone surrogates, D800..DFFF, can be encoded.
     pub surrogates: bool,
-    /// Whether a value above FFFF is two surrogates.
+    /// Whether a value above FFFF is encoded as two surrogates.
     pub pairs: bool,
     /// Whether NUL has two bytes.
     pub long_nul: bool,

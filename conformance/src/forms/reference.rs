@@ -1,8 +1,8 @@
-//! The right answers, by the grammar: two automata, one for texts and one for sequences.
+//! The expected results, derived from two automata: one for texts and one for sequences.
 //!
-//! A text is valid up to the last place at which it could end. What is invalid there is one whole
-//! sequence, or else the longest beginning of one, and at least one byte. So the automaton of texts says
-//! whether and where, and the automaton of sequences says how long.
+//! A text is valid up to the last position at which it could end. The invalid part there is a whole sequence, or else
+//! the longest prefix of one, and at least one byte. So the automaton of texts decides whether and where there is an
+//! error, and the automaton of sequences determines its length.
 
 use super::{
     profile::{Kind, Profile, Values},
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::oracle::{GrammarError, Oracle, State};
 
-/// A form whose grammar has been compiled. As a [`Subject`], it gives the right answers.
+/// A form with its grammar compiled. As a [`Subject`], it returns the expected results.
 #[derive(Clone, Debug)]
 pub struct Reference {
     /// The form.
@@ -31,7 +31,7 @@ impl Reference {
         Self::with(profile, profile.abnf)
     }
 
-    /// The form with another grammar, which has the same rules.
+    /// The same form with another grammar, which has rules of the same names.
     ///
     /// # Errors
     ///
@@ -64,7 +64,7 @@ impl Reference {
         }
     }
 
-    /// What is invalid at byte `at`.
+    /// The fault at byte `at`.
     fn fault(&self, bytes: &[u8], at: usize) -> Fault {
         let rest = &bytes[at..];
         let mut state = self.sequence.start();
@@ -83,7 +83,7 @@ impl Reference {
         Fault { valid_up_to: at, error_len: Some(rest.len()), kind: self.profile.neighbour }
     }
 
-    /// The items with their offsets.
+    /// The items, with their ranges.
     fn items(&self, bytes: &[u8]) -> Vec<(usize, usize, Item)> {
         let mut items = Vec::new();
         let (mut at, mut state) = (0, self.text.start());
@@ -154,7 +154,7 @@ impl Subject for Reference {
     }
 }
 
-/// The table of RFC 2279, section 2, as it is printed there.
+/// The table of RFC 2279, section 2, verbatim.
 const TABLE: [(u32, &str); 6] = [
     (0x0000_007F, "0xxxxxxx"),
     (0x0000_07FF, "110xxxxx 10xxxxxx"),
@@ -167,7 +167,7 @@ const TABLE: [(u32, &str); 6] = [
 /// The bytes of a value, by the table.
 fn fill(value: u32) -> Vec<u8> {
     let row = TABLE.iter().find(|(last, _)| value <= *last).map_or("", |(_, row)| row);
-    // From the right: the lowest bit of the value goes into the last x.
+    // From right to left: the lowest bit of the value goes into the last x.
     let mut bits = value;
     let filled: String = row
         .chars()
@@ -185,7 +185,7 @@ fn fill(value: u32) -> Vec<u8> {
     bytes.filter_map(|byte| u8::from_str_radix(&String::from_iter(byte.chars().rev()), 2).ok()).collect()
 }
 
-/// The value of one sequence, by the table, or of two that are a pair.
+/// The value of one sequence, or of a surrogate pair, by the table.
 fn value(bytes: &[u8], values: Values) -> u32 {
     if values.pairs && bytes.len() == 6 {
         let units = [&bytes[..3], &bytes[3..]].map(|half| u16::try_from(empty(half)).unwrap_or(0));
@@ -194,7 +194,7 @@ fn value(bytes: &[u8], values: Values) -> u32 {
     empty(bytes)
 }
 
-/// The bits of the bytes that are an x in the table.
+/// The bits that are an x in the table.
 fn empty(bytes: &[u8]) -> u32 {
     let row = TABLE[bytes.len() - 1].1.chars().filter(|&c| c != ' ');
     let bits = bytes.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1));

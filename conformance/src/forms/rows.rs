@@ -1,4 +1,4 @@
-//! The rows: what is asked of every form.
+//! The rows that every form runs.
 
 use super::{
     checker::{Checker, Row, Run},
@@ -43,8 +43,8 @@ fn class_strings(reference: &Reference, _: Depth, checker: &mut Checker<'_>) {
 }
 
 fn values(_: &Reference, depth: Depth, checker: &mut Checker<'_>) {
-    // Thinned out, what is left are the values near a multiple of 256, every 61st, those of one and two
-    // bytes, and all around the surrogates and U+10000.
+    // `Depth::Quick` keeps the values near a multiple of 256, every 61st, those of one and two bytes, and all around
+    // the surrogates and U+10000.
     let kept = |value: &u32| {
         depth == Depth::Full
             || (value & 0xFF).wrapping_add(2) & 0xFF < 4
@@ -60,7 +60,7 @@ fn values(_: &Reference, depth: Depth, checker: &mut Checker<'_>) {
     for value in (0x11_1000..=u32::MAX).step_by(step) {
         checker.value(value);
     }
-    // Both sides of each border between lengths, and of the last value.
+    // Both sides of each boundary between lengths, and of the last value.
     for border in [0x80, 0x800, 0x1_0000, 0x11_0000, 0x20_0000, 0x400_0000, 0x8000_0000_u32, u32::MAX] {
         for value in border.saturating_sub(3)..=border.saturating_add(3) {
             checker.value(value);
@@ -68,7 +68,7 @@ fn values(_: &Reference, depth: Depth, checker: &mut Checker<'_>) {
     }
 }
 
-/// Sequences of every sort that is one in some form, and what can go wrong with surrogates.
+/// Sequences that are valid in some form, and invalid uses of surrogates.
 pub(crate) const PIECES: [&[u8]; 22] = [
     b"a",
     b"\x00",
@@ -111,10 +111,10 @@ fn hostile(_: &Reference, _: Depth, checker: &mut Checker<'_>) {
     }
 }
 
-/// A decoder may skip ASCII, or what is UTF-8, and its blocks have borders.
+/// A decoder may skip ASCII, or UTF-8, in blocks, which have boundaries.
 fn seams(_: &Reference, depth: Depth, checker: &mut Checker<'_>) {
     const LEN: usize = 600;
-    // Thinned out, what is left are the borders of blocks of 64, 256 and 512 bytes.
+    // `Depth::Quick` keeps the boundaries of blocks of 64, 256 and 512 bytes.
     let kept = |at: &usize| {
         depth == Depth::Full || [64, 256, 512_usize].iter().any(|border| border.abs_diff(*at) < 8)
     };
@@ -134,7 +134,7 @@ fn mixed(_: &Reference, depth: Depth, checker: &mut Checker<'_>) {
     let rounds = if depth == Depth::Full { 40_000 } else { 2_000 };
     for _ in 0..rounds {
         let mut string = Vec::new();
-        // Long runs of one piece, now and then.
+        // Occasionally long runs of one piece.
         for _ in 0..random.below(12) {
             let count = if random.below(8) == 0 { random.below(80) } else { 1 };
             string.extend(random.pick(&PIECES).repeat(count));

@@ -6,8 +6,8 @@ use crate::{
     subject::{Fault, Fields, Subject, Validates, Verdict},
 };
 
-/// For every state (the dead one too), every class of bytes and every state but the right one: the automaton
-/// that goes there. 864 of them.
+/// For every state (including the dead one), every byte class and every wrong target, the automaton with that
+/// transition. There are 864.
 pub fn automata() -> impl Iterator<Item = Mutant> {
     let oracle = Oracle::get();
     let classes = oracle.classes();
@@ -36,14 +36,14 @@ pub(super) fn models() -> Vec<Mutant> {
     }]
 }
 
-/// A copy of the oracle's table that may be changed. It only says yes or no.
+/// An editable copy of the oracle's table. It only accepts or rejects.
 struct Automaton {
     next: Vec<[State; 256]>,
     accepting: Vec<bool>,
 }
 
 impl Automaton {
-    /// The oracle's table, but for `bytes`, which lead from `from` to `to`.
+    /// The oracle's table, except that `bytes` lead from `from` to `to`.
     fn with(from: State, bytes: &[u8], to: State) -> Self {
         let oracle = Oracle::get();
         let mut next: Vec<[State; 256]> = oracle

@@ -1,4 +1,4 @@
-//! Mutants that are wrong at the borders of blocks and chunks.
+//! Mutants that fail at the boundaries of blocks and chunks.
 
 mod decoder;
 mod flaw;
@@ -12,22 +12,22 @@ use flaw::Flaw;
 
 use Flaw::*;
 
-/// The rows that are about edges: they must see a wrong guard.
+/// The rows about edges, which must detect a wrong guard.
 const EDGES: &[&str] = &["straddling", "mode-edges", "long"];
 
-/// The row whose chunks are the driver's.
+/// The row with the driver's chunks.
 const GROWING: &[&str] = &["twenty-chunks"];
 
-/// Those that need runs of sixteen blocks, or chunks of nothing but ASCII.
+/// The rows with runs of sixteen blocks, or chunks of pure ASCII.
 const RUNS: &[&str] = &["runs", "growing-chunks", "twenty-chunks"];
 
-/// The row of runs alone.
+/// Only the row about runs.
 const EXACT_RUNS: &[&str] = &["runs"];
 
-/// The row with ASCII that does not begin at the start.
+/// The row with ASCII after a non-ASCII start.
 const AMONG: &[&str] = &["among-ascii"];
 
-/// The row about ends.
+/// The row about truncated inputs.
 const ENDS: &[&str] = &["cut-off"];
 
 pub(super) fn models() -> Vec<Mutant> {
@@ -36,9 +36,8 @@ pub(super) fn models() -> Vec<Mutant> {
         blocks(None, 1024, Grid::Start, 0, Mode::Two),
         blocks(None, 512, Grid::Aligned, 0, Mode::Three),
         blocks(None, 2048, Grid::Growing, 16, Mode::Two),
-        // Looks like a fault and is none: if the last byte is ASCII, a sequence that was open before it has
-        // been found broken *at* it. So nothing can be pending, and there is no need to look at the other
-        // two.
+        // Looks like a bug, but is correct: if the last byte is ASCII, a sequence open before it has been found
+        // broken *at* it. So nothing can be pending, and the other two bytes need not be checked.
         blocks(Some(AsciiLooksAtLast), 4096, Grid::Aligned, 16, Mode::Three),
     ];
     models.into_iter().map(|blocks| mutant(blocks, None)).collect()
@@ -57,7 +56,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
                 mutants.push(mutant(blocks(Some(flaw), chunk, grid, 0, Mode::Three), Some(EDGES)));
                 mutants.push(mutant(blocks(Some(flaw), chunk, grid, 0, Mode::Two), Some(EDGES)));
             }
-            // It comes back to the restricted mode only after sixteen chunks.
+            // It returns to the restricted mode only after sixteen chunks.
             mutants.push(mutant(blocks(Some(flaw), 4096, grid, 16, Mode::Three), Some(EDGES)));
         }
     }
@@ -95,7 +94,7 @@ fn mutant(blocks: Blocks, seen_by: Option<&'static [&'static str]>) -> Mutant {
     Mutant { family: Family::Block, name, seen_by, subject }
 }
 
-/// The decoder as a subject, in the same way as every other backend, under its name.
+/// A named decoder, made a subject in the same way as every other backend.
 struct Named {
     name: String,
     blocks: Blocks,

@@ -1,4 +1,4 @@
-//! Mutants that are wrong about U+FEFF at the start.
+//! Mutants that mishandle U+FEFF at the start.
 
 use super::mutant::{Family, Mutant};
 use crate::{
@@ -50,7 +50,7 @@ fn right(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
     if removes(policy) { stripped(&bytes) } else { bytes }
 }
 
-/// Holds back what may become a signature.
+/// Holds back bytes that may become a signature.
 fn held_back(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
     let (mut text, mut held, mut open) = (Vec::new(), 0, removes(policy));
     for &byte in chunks.iter().copied().flatten() {

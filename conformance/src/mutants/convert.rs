@@ -1,4 +1,4 @@
-//! Mutants that convert wrongly.
+//! Mutants that convert incorrectly.
 
 use super::mutant::{Family, Mutant};
 use crate::{
@@ -18,7 +18,7 @@ fn mutant(name: &str, subject: Box<dyn Subject>) -> Mutant {
     Mutant::new(Family::Convert, name, subject)
 }
 
-/// The right answer, with a mistake.
+/// Adds a bug to the correct answer.
 type Spoil = fn(&Call<'_>, Answer) -> Answer;
 
 struct Converter {
@@ -35,7 +35,7 @@ impl Converts for Converter {
     }
 }
 
-/// The mistakes that converters make.
+/// Bugs of converters.
 const FAULTS: &[(&str, Spoil)] = &[
     ("big endian for little endian", |call, answer| match call.to {
         Encoding::Utf16Le => Model.answer(&Call { to: Encoding::Utf16Be, ..*call }),
@@ -131,7 +131,7 @@ const FAULTS: &[(&str, Spoil)] = &[
         answer
     }),
     ("a row of the table has two units in the wrong order", |call, mut answer| {
-        // Eight bytes that are four characters.
+        // Eight bytes that encode four characters.
         let row = call.source.get(..8).is_some_and(|bytes| {
             bytes.iter().enumerate().all(|(at, byte)| is_continuation(Some(byte)) == (at % 2 == 1))
         });
@@ -251,7 +251,7 @@ const FAULTS: &[(&str, Spoil)] = &[
     }),
 ];
 
-/// Bytes of a block of vector kernels.
+/// The block size of vector kernels, in bytes.
 const BLOCK: usize = 64;
 
 fn to_utf16(call: &Call<'_>) -> bool {
@@ -262,8 +262,8 @@ fn is_continuation(byte: Option<&u32>) -> bool {
     byte.is_some_and(|byte| byte & 0xC0 == 0x80)
 }
 
-/// A conversion that replaces an error by so many marks: of how many units it has, and whether another error
-/// is directly before it.
+/// A conversion with a wrong number of replacement characters, which depends on the length of an error, and on
+/// whether another error directly precedes it.
 fn replaced(call: &Call<'_>, answer: Answer, marks: fn(usize, bool) -> usize) -> Answer {
     let Some(mark) = call.replacement.filter(|_| answer.stop == Stop::End) else { return answer };
     let mark = call.to.encode(&mark.to_string()).unwrap_or_default();
@@ -283,7 +283,7 @@ fn replaced(call: &Call<'_>, answer: Answer, marks: fn(usize, bool) -> usize) ->
     }
 }
 
-/// A strict conversion that takes errors of one kind for U+FFFD.
+/// A strict conversion that accepts errors of one kind as U+FFFD.
 fn accepted(call: &Call<'_>, answer: Answer, wrong: &str) -> Answer {
     match &answer.stop {
         Stop::Malformed { kind, .. } if kind == wrong && call.from != Encoding::Utf8 => {

@@ -1,4 +1,4 @@
-//! Mutants that encode wrongly.
+//! Mutants that encode incorrectly.
 
 use super::mutant::{Family, Mutant};
 use crate::{
@@ -43,7 +43,7 @@ fn right(value: u32) -> Result<Vec<u8>, Refused> {
     }
 }
 
-/// So many bytes, whatever the value is.
+/// Encodes in this number of bytes, whatever the value.
 #[expect(clippy::unnecessary_wraps, reason = "it is an answer")]
 fn of_len(value: u32, len: u32) -> Result<Vec<u8>, Refused> {
     Ok(form(value, len))

@@ -1,50 +1,50 @@
-//! What a mutant is.
+//! The definition of a mutant.
 
 use std::fmt;
 
 use crate::subject::Subject;
 
-/// A decoder with one fault, or a model without any.
+/// A decoder with one bug, or a model without any.
 pub struct Mutant {
     /// Where it belongs.
     pub family: Family,
-    /// What is wrong with it. No two mutants of a family have the same name.
+    /// Its bug. Unique within the family.
     pub name: String,
-    /// The rows that are meant to see this fault; at least one of them must. `None`: any row of the suite.
+    /// The rows that should detect this bug; at least one of them must. `None`: any row of the suite.
     pub seen_by: Option<&'static [&'static str]>,
     /// The decoder.
     pub subject: Box<dyn Subject>,
 }
 
 impl Mutant {
-    /// One that any row may see.
+    /// A mutant that any row may detect.
     pub(super) fn new(family: Family, name: &str, subject: Box<dyn Subject>) -> Self {
         Self { family, name: name.to_owned(), seen_by: None, subject }
     }
 }
 
-/// What a mutant is a mutant of.
+/// The part of a decoder that a mutant changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
-    /// Wrong about bytes.
+    /// Accepts or rejects the wrong bytes.
     Semantic,
-    /// Wrong about the position, length or kind of an error, or wrong at times.
+    /// Reports a wrong position, length or kind, or fails intermittently.
     Report,
-    /// Wrong in the raw answer, although the verdict is right.
+    /// Returns a wrong raw answer, although the verdict is correct.
     Scan,
-    /// Wrong at the borders of blocks and chunks.
+    /// Fails at the boundaries of blocks and chunks.
     Block,
     /// An automaton with one wrong transition.
     Automaton,
     /// A kernel with one wrong bit in its tables.
     Table,
-    /// Wrong where a stream is cut.
+    /// Fails where a stream is cut.
     Stream,
-    /// Wrong in encoding.
+    /// Encodes incorrectly.
     Encode,
-    /// Wrong about U+FEFF at the start.
+    /// Mishandles U+FEFF at the start.
     Bom,
-    /// Wrong in conversion to and from other encodings.
+    /// Converts to or from other encodings incorrectly.
     Convert,
 }
 

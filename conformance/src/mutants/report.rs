@@ -1,4 +1,4 @@
-//! Mutants that tell good from bad and report it wrongly, or answer wrongly at times.
+//! Mutants with correct verdicts and wrong reports, or with intermittent bugs.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -47,7 +47,7 @@ fn mutant(name: &str, distort: Box<Distort>) -> Mutant {
 
 type Distort = dyn Fn(&[u8], Verdict) -> Verdict + Sync;
 
-/// The reading, and a function that spoils it.
+/// The reference decoder, and a function that distorts its result.
 struct Distorted {
     name: String,
     distort: Box<Distort>,
@@ -71,17 +71,17 @@ fn fault(valid_up_to: usize, error_len: Option<usize>, kind: ErrorKind) -> Verdi
     Err(Fault { valid_up_to, error_len, kind: Some(kind) })
 }
 
-/// Another position.
+/// Changes the position.
 fn moved(verdict: Verdict, to: impl Fn(usize) -> usize) -> Verdict {
     verdict.map_err(|fault| Fault { valid_up_to: to(fault.valid_up_to), ..fault })
 }
 
-/// Another length.
+/// Changes the length.
 fn resized(verdict: Verdict, to: impl Fn(Fault) -> Option<usize>) -> Verdict {
     verdict.map_err(|fault| Fault { error_len: to(fault), ..fault })
 }
 
-/// Everything that the lead promises, as far as it is there.
+/// The full length that the lead promises, limited to the input.
 fn whole(bytes: &[u8], verdict: Verdict, kind: ErrorKind) -> Verdict {
     verdict.map_err(|fault| {
         let rest = &bytes[fault.valid_up_to..];
@@ -91,7 +91,7 @@ fn whole(bytes: &[u8], verdict: Verdict, kind: ErrorKind) -> Verdict {
     })
 }
 
-/// Another kind, where the faulty rest are so.
+/// Changes the kind, if the rest from the fault on satisfies a condition.
 fn renamed(
     bytes: &[u8],
     verdict: Verdict,
@@ -105,7 +105,7 @@ fn renamed(
     })
 }
 
-/// `verdict`, or its opposite where the condition holds.
+/// `verdict`, or its opposite if the condition holds.
 fn unless(verdict: Verdict, condition: bool) -> Verdict {
     match verdict {
         verdict if !condition => verdict,
@@ -125,7 +125,7 @@ fn next_error(bytes: &[u8], verdict: Verdict) -> Verdict {
     })
 }
 
-/// An index that is not checked.
+/// An unchecked index.
 fn careless(bytes: &[u8], at: usize) -> u8 {
     bytes[at]
 }
@@ -212,7 +212,7 @@ const DISTORTIONS: &[(&str, Plain)] = &[
     ("truncated is broken off", |b, v| renamed(b, v, Truncated, MissingContinuation, |_| true)),
     ("a continuation at the start is broken off", |b, v| renamed(b, v, UnexpectedContinuation, MissingContinuation, |_| true)),
     ("the kind is not reported", |_, v| v.map_err(|f| Fault { kind: None, ..f })),
-    // Wrong at some lengths and addresses.
+    // Wrong at particular lengths and addresses.
     ("wrong at length 0", |b, v| unless(v, b.is_empty())),
     ("wrong at length 4097", |b, v| unless(v, b.len() == 4097)),
     ("wrong at lengths of 63 and 64n", |b, v| unless(v, b.len() % 64 == 63)),

@@ -1,4 +1,4 @@
-//! Mutants whose verdict is right although the raw answer breaks its contract, until a caller relies on it.
+//! Mutants with a correct verdict whose raw answer breaks its contract, which matters once a caller relies on it.
 
 use placemat_core::Scan;
 
@@ -20,10 +20,10 @@ fn mutant(name: &str, answer: Answer) -> Mutant {
     Mutant::new(Family::Scan, name, Box::new(Answering { answer }))
 }
 
-/// From the input, and where its first fault is.
+/// From the input and the position of its first fault.
 type Answer = fn(&[u8], Option<usize>) -> Scan;
 
-/// The reading's verdict, with any raw answer.
+/// The reference decoder's verdict, with any raw answer.
 struct Answering {
     answer: Answer,
 }
@@ -53,12 +53,12 @@ fn suspect(from: usize) -> Scan {
     Scan::Suspect { from }
 }
 
-/// `Suspect` where there is a fault.
+/// `Suspect` if there is a fault.
 fn at(fault: Option<usize>, from: impl Fn(usize) -> usize) -> Scan {
     fault.map_or(Scan::Clean, |fault| suspect(from(fault)))
 }
 
-/// The most that the contract permits: after the lead and its continuations.
+/// The maximum that the contract permits: after the lead and its continuation bytes.
 fn latest(bytes: &[u8], fault: usize) -> usize {
     let lead = usize::from(bytes[fault] >= 0xC0);
     let tail = bytes[fault + lead..].iter().take(2).take_while(|byte| (0x80..0xC0).contains(*byte)).count();

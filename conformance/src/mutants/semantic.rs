@@ -1,4 +1,4 @@
-//! Mutants that are wrong about bytes.
+//! Mutants that accept or reject the wrong bytes.
 
 use placemat_core::ErrorKind;
 
@@ -25,31 +25,31 @@ fn mutant(name: &str, decoder: Decoder) -> Mutant {
     Mutant::new(Family::Semantic, name, Box::new(decoder))
 }
 
-/// The bytes that may stand in one position.
+/// The bytes permitted in one position.
 type Set = [bool; 256];
 
-/// A decoder that is a table: for each lead, which bytes may stand in each position after it.
+/// A table decoder: for each lead, the bytes permitted in each position after it.
 struct Decoder {
     tails: Vec<Option<Vec<Set>>>,
-    /// Values that are refused although their bytes are in order.
+    /// Values that are rejected although their bytes are valid.
     refuse: fn(u32) -> bool,
-    /// How many bytes may be missing at the end.
+    /// How many bytes may be missing at the end of the input.
     missing: usize,
-    /// Whether everything after a NUL is taken to be good.
+    /// Whether everything after a NUL is accepted.
     stop_at_nul: bool,
-    /// Whether a byte order mark at the start is not counted.
+    /// Whether positions do not count a byte order mark at the start.
     strip_mark: bool,
     /// Whether a surrogate pair counts as one character.
     pairs: bool,
     replacement: Replacement,
 }
 
-/// What stands for an error in decoded text.
+/// How errors are replaced.
 #[derive(Clone, Copy, PartialEq)]
 enum Replacement {
     MaximalSubpart,
     PerByte,
-    /// As many bytes as the lead promises.
+    /// One for all bytes that the lead promises.
     Structural,
     /// One for adjacent errors together.
     Collapsed,
@@ -88,12 +88,12 @@ impl Decoder {
         decoder
     }
 
-    /// Makes these bytes leads of sequences with such a tail.
+    /// Makes these bytes leads of sequences with this tail.
     fn lead(&mut self, first: u8, last: u8, tail: Vec<Set>) {
         self.tails[usize::from(first)..=usize::from(last)].fill(Some(tail));
     }
 
-    /// Makes these bytes leads of nothing.
+    /// Makes these bytes invalid as leads.
     fn no_lead(&mut self, first: u8, last: u8) {
         self.tails[usize::from(first)..=usize::from(last)].fill(None);
     }
@@ -103,7 +103,7 @@ impl Decoder {
         self.tail(lead, lead, 0, first, last, permitted);
     }
 
-    /// Sets whether these bytes may stand in position number `nth` after these leads.
+    /// Sets whether these bytes may be in position `nth` after these leads.
     fn tail(&mut self, lead: u8, to: u8, nth: usize, first: u8, last: u8, permitted: bool) {
         for tail in self.tails[usize::from(lead)..=usize::from(to)].iter_mut().flatten() {
             if let Some(set) = tail.get_mut(nth) {
@@ -112,7 +112,7 @@ impl Decoder {
         }
     }
 
-    /// Where the sequence at `at` ends.
+    /// The end of the sequence at `at`.
     fn sequence(&self, bytes: &[u8], at: usize) -> Result<usize, Fault> {
         let lead = bytes[at];
         let fault = |error_len, kind| Fault { valid_up_to: at, error_len, kind: Some(kind) };
@@ -206,7 +206,7 @@ impl Replaces for Decoder {
     }
 }
 
-/// A lead and as many continuations as its bits promise, if they are there.
+/// The length of a lead and the continuation bytes that its bits promise, as far as they are present.
 fn structure(bytes: &[u8]) -> usize {
     let promised = (bytes[0].leading_ones() as usize).saturating_sub(1);
     1 + bytes[1..].iter().take(promised).take_while(|byte| (0x80..0xC0).contains(*byte)).count()
@@ -219,7 +219,7 @@ const ANY: [(u8, u8); 1] = [(0x00, 0xFF)];
 
 #[rustfmt::skip]
 const FAULTS: &[(&str, Change)] = &[
-    // Overlong forms, one by one.
+    // Overlong forms, individually.
     ("C0 leads", |d| d.lead(0xC0, 0xC0, vec![set(&TAIL)])),
     ("C1 leads", |d| d.lead(0xC1, 0xC1, vec![set(&TAIL)])),
     ("C0 80 accepted, as Java writes it", |d| d.lead(0xC0, 0xC0, vec![set(&[(0x80, 0x80)])])),
@@ -237,7 +237,7 @@ const FAULTS: &[(&str, Change)] = &[
     ("ED A0 accepted", |d| d.second(0xED, 0xA0, 0xA0, true)),
     ("ED BF accepted", |d| d.second(0xED, 0xBF, 0xBF, true)),
     ("surrogate pairs accepted, as in CESU-8", |d| d.pairs = true),
-    // Too large.
+    // Values above U+10FFFF.
     ("F4 90 accepted", |d| d.second(0xF4, 0x90, 0x90, true)),
     ("F4 90..BF accepted", |d| d.second(0xF4, 0x90, 0xBF, true)),
     ("F4 BF accepted", |d| d.second(0xF4, 0xBF, 0xBF, true)),
@@ -309,7 +309,7 @@ const FAULTS: &[(&str, Change)] = &[
     ("EE takes ED's second byte", |d| d.second(0xEE, 0xA0, 0xBF, false)),
     ("F3 takes F4's second byte", |d| d.second(0xF3, 0x90, 0xBF, false)),
     ("the Basic Multilingual Plane only", |d| d.no_lead(0xF0, 0xF4)),
-    // Characters that some decoders take for no text.
+    // Characters that some decoders reject.
     ("noncharacters refused", |d| d.refuse = |c| (0xFDD0..0xFDF0).contains(&c) || c & 0xFFFE == 0xFFFE),
     ("U+FFFF refused", |d| d.refuse = |c| c == 0xFFFF),
     ("U+FDD0 to U+FDEF refused", |d| d.refuse = |c| (0xFDD0..0xFDF0).contains(&c)),

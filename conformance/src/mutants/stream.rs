@@ -1,4 +1,4 @@
-//! Mutants that are wrong where a stream is cut.
+//! Mutants that fail where a stream is cut.
 
 use super::mutant::{Family, Mutant};
 use crate::{
@@ -23,43 +23,43 @@ struct Carrying {
     flaw: Option<Flaw>,
 }
 
-/// What is wrong.
+/// The bug.
 #[derive(Clone, Copy, PartialEq)]
 enum Flaw {
-    /// Every chunk is decoded as if it were all.
+    /// Every chunk is decoded as if it were the whole stream.
     ReplacedPerChunk,
     LostPerChunk,
     EmptyForgets,
     EmptyEnds,
-    /// So many bytes cannot be carried, and are lost.
+    /// Carries at most this many bytes; more are lost.
     Lost(usize),
-    /// The same, and they are replaced.
+    /// The same, and more are replaced.
     Replaced(usize),
     TailDropped,
     TailPerByte,
     TailKept,
-    /// A signature at the start of a chunk is left out.
+    /// A signature at the start of every chunk is removed.
     MarkPerChunk,
     MarkAtStart,
     /// The last character waits for the next chunk.
     Late,
     LateError,
     AllAtTheEnd,
-    /// What is carried is decided by the lead alone.
+    /// Only the lead decides what is carried.
     Structural,
-    /// The byte that broke what was carried is lost.
+    /// The byte that interrupts a carried sequence is lost.
     BreakerLost,
     BrokenPerByte,
     BrokenDropped,
     /// Errors on either side of a cut are replaced by one U+FFFD.
     Collapsed,
-    /// What is carried is kept until after a run of ASCII.
+    /// Carried bytes are kept across a run of ASCII.
     OverAscii,
-    /// A chunk of continuations does not go on with what is carried.
+    /// A chunk of continuation bytes does not continue a carried sequence.
     OnlyAtOnce,
-    /// The answer for the end comes twice.
+    /// The output for the end is repeated.
     EndTwice,
-    /// Chunks longer than this are taken to be whole.
+    /// Longer chunks are assumed not to end inside a sequence.
     LongIsWhole(usize),
 }
 
@@ -115,9 +115,9 @@ impl Streams for Carrying {
 
 struct Stream {
     flaw: Option<Flaw>,
-    /// The beginning of a sequence.
+    /// The start of an unfinished sequence.
     carried: Vec<u8>,
-    /// Text that was to be put out before.
+    /// Text that should have been put out earlier.
     late: Vec<u8>,
     /// Whether the output so far ends with U+FFFD.
     ill: bool,
@@ -157,7 +157,7 @@ impl Stream {
         out
     }
 
-    /// What is carried and the chunk, or what the flaw makes of them.
+    /// The carried bytes and the chunk, as distorted by the flaw.
     fn join(&mut self, chunk: &[u8], out: &mut Vec<u8>) -> Vec<u8> {
         let carried = std::mem::take(&mut self.carried);
         if carried.is_empty() || self.has(LostPerChunk) {
@@ -186,7 +186,7 @@ impl Stream {
         }
     }
 
-    /// How many bytes at the end are carried.
+    /// The number of bytes at the end to carry.
     fn tail(&self, bytes: &[u8]) -> usize {
         match self.flaw {
             Some(ReplacedPerChunk) => return 0,
@@ -220,7 +220,7 @@ impl Stream {
         }
     }
 
-    /// Leaves some of the output for later.
+    /// Holds back some of the output.
     fn hold_back(&mut self, out: &mut Vec<u8>) {
         let last = out.iter().rposition(|byte| !(0x80..0xC0).contains(byte)).unwrap_or(0);
         let from = match self.flaw {

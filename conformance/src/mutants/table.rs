@@ -1,9 +1,9 @@
-//! Every single bit of the tables of a kernel that looks nibbles up.
+//! Every single bit of the tables of a kernel with nibble lookups.
 //!
-//! The kernel is the one of J. Keiser and D. Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte"
-//! (2020), in plain code. Of each two bytes in a row three nibbles are looked up: the high and the low one of
-//! the first, and the high one of the second. A bit that is set in all three results is an error; but for the
-//! highest, which must be set where the byte is the third or fourth of its sequence, and only there.
+//! The kernel is that of J. Keiser and D. Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte" (2020), in
+//! scalar code. For each two adjacent bytes it looks up three nibbles: the high and the low one of the first byte,
+//! and the high one of the second. A bit set in all three results is an error; except for the highest bit, which must
+//! be set iff the byte is the third or fourth of its sequence.
 
 use super::mutant::{Family, Mutant};
 use crate::{
@@ -22,10 +22,10 @@ const OVERLONG_2: u8 = 1 << 5;
 const OVERLONG_4: u8 = 1 << 6;
 const TWO_CONTINUATIONS: u8 = 1 << 7;
 
-/// What does not depend on the low nibble of the first byte.
+/// The errors that do not depend on the low nibble of the first byte.
 const CARRY: u8 = TOO_SHORT | TOO_LONG | TWO_CONTINUATIONS;
 
-/// The tables: by the high nibble of the first byte, its low nibble, the high nibble of the second.
+/// The tables: by the high nibble of the first byte, its low nibble, and the high nibble of the second byte.
 const TABLES: [[u8; 16]; 3] = {
     const LARGE: u8 = CARRY | TOO_LARGE | OVERLONG_4;
     const CONTINUATION: u8 = TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS;
@@ -55,12 +55,12 @@ const TABLES: [[u8; 16]; 3] = {
 
 const NAMES: [&str; 3] = ["first byte, high nibble", "first byte, low nibble", "second byte, high nibble"];
 
-/// A mutant of this family, and whether it is one.
+/// An edit of the tables, and whether it changes any result.
 pub struct TableEdit {
     /// The kernel with the edit.
     pub mutant: Mutant,
-    /// A shortest input on which it is wrong. `None`: there is none, since the edited kernel and the grammar
-    /// have been followed through all pairs of states that any input can lead to.
+    /// A shortest input on which the kernel fails. `None` if there is none: the search has compared the edited kernel
+    /// with the grammar in all reachable pairs of states.
     pub shortest: Option<Vec<u8>>,
 }
 
@@ -89,14 +89,14 @@ struct Kernel {
     tables: [[u8; 16]; 3],
 }
 
-/// What the kernel still knows of the bytes before.
+/// The kernel's state, from the previous bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Past {
     /// The last byte.
     first: u8,
-    /// The last but one is a lead of three bytes or more, or of four.
+    /// Whether the second to last byte is a lead of three bytes or more, or of four.
     second: Lead,
-    /// The last but two is a lead of four bytes.
+    /// Whether the third to last byte is a lead of four bytes.
     third: bool,
 }
 
@@ -109,7 +109,7 @@ enum Lead {
 }
 
 impl Kernel {
-    /// What is known after one byte more; `None` after an error.
+    /// The state after another byte; `None` after an error.
     fn next(&self, past: Past, byte: u8) -> Option<Past> {
         let [first_high, first_low, second_high] = &self.tables;
         let looked_up = first_high[usize::from(past.first >> 4)]
@@ -134,8 +134,8 @@ impl Kernel {
         end.is_some_and(Self::is_complete)
     }
 
-    /// A shortest input that the kernel accepts and the grammar does not, or the other way round. Found by going
-    /// through the pairs of states, breadth first.
+    /// A shortest input that only one of the kernel and the grammar accepts. Found by breadth-first search over the
+    /// pairs of states.
     fn difference(&self) -> Option<Vec<u8>> {
         let oracle = Oracle::get();
         let bytes: Vec<u8> = (0..=255).collect();
@@ -177,8 +177,8 @@ mod tests {
         strings(&bytes, 2, |string| assert_eq!(kernel.accepts(string), Oracle::get().accepts(string)));
     }
 
-    /// That the search is right, which is a proof where it finds nothing: what it finds is a difference, and
-    /// where it finds nothing, all strings over the edges agree.
+    /// Checks the search, which is a proof if it finds nothing: a result is a difference, and without a result all
+    /// strings over the edges agree.
     #[test]
     fn differences_are_differences_and_equivalents_have_none() {
         let (mut edits, mut equivalent) = (0, 0);
@@ -191,7 +191,7 @@ mod tests {
                 Some(bytes) => assert_ne!(accepts(bytes), Oracle::get().accepts(bytes), "{bytes:x?}"),
                 None => {
                     equivalent += 1;
-                    // A few of them, since each takes a while.
+                    // Only some of them, since each takes a while.
                     if at % 16 == 0 {
                         strings(&crate::cases::EDGES, 3, |string| {
                             assert_eq!(accepts(string), Oracle::get().accepts(string), "{string:x?}");

@@ -1,4 +1,4 @@
-//! A mutant and a case: does the one get the other wrong?
+//! Runs a mutant on a case.
 
 use std::{
     cell::Cell,
@@ -13,14 +13,14 @@ use crate::{
     vectors::{Case, ErrorLen, Expected, Input, Recipe, Split},
 };
 
-/// Where inputs are put, modulo the length of a cache line. A decoder of blocks may begin them at aligned
-/// addresses, so that its borders are elsewhere in the input.
+/// Addresses of inputs, modulo the length of a cache line. A block decoder may start blocks at aligned addresses,
+/// which moves their boundaries within the input.
 const ADDRESSES: [usize; 3] = [0, 1, 63];
 
 /// A case, expanded once for all mutants.
 pub(super) struct Question<'a> {
     pub(super) case: &'a Case,
-    /// The bytes, if that is what the input is.
+    /// The bytes, if the input is bytes.
     bytes: Vec<u8>,
     text: Option<Vec<u8>>,
     conversions: Vec<Asked>,
@@ -33,12 +33,12 @@ impl<'a> Question<'a> {
         Self { case, bytes, text, conversions: convert::asked(case) }
     }
 
-    /// How long the input is, in bytes.
+    /// The length of the input, in bytes.
     pub(super) fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Whether `subject` fails the case in anything that it claims to do. A panic is a failure.
+    /// Whether `subject` fails the case in any capability that it claims. A panic is a failure.
     pub(super) fn kills(&self, subject: &dyn Subject, buffer: &mut Buffer) -> bool {
         quietly(|| self.fails(subject, buffer)).unwrap_or(true)
     }
@@ -77,7 +77,7 @@ impl<'a> Question<'a> {
                 (fields.position && moved) || (fields.length && resized)
             }
         };
-        // What is shorter than a register is not divided.
+        // An input shorter than a register is not divided into blocks.
         let addresses = if bytes.len() < 16 { &ADDRESSES[..1] } else { &ADDRESSES[..] };
         addresses.iter().any(|&address| {
             let place = buffer.at(address, bytes.len());
@@ -129,8 +129,8 @@ fn encodes_wrongly(encoder: &dyn Encodes, values: &[u32], expected: &Expected) -
     refused != expected.refused || output != expected.output.bytes()
 }
 
-/// What `ask` returns, or `None` if it panics, of which nothing is printed: a mutant that panics does so
-/// thousands of times.
+/// The result of `ask`, or `None` if it panics. The panic message is suppressed, since a mutant may panic thousands
+/// of times.
 fn quietly<T>(ask: impl FnOnce() -> T) -> Option<T> {
     thread_local! {
         static ASKING: Cell<bool> = const { Cell::new(false) };

@@ -1,4 +1,4 @@
-//! Conversions of a case, as a converter of numbers is asked for them.
+//! The conversions of a case, in the form that a converter of code units takes.
 
 use crate::{
     subject::{Answer, Call, Converts, Encoding, Stop},
@@ -11,12 +11,12 @@ pub(super) struct Asked {
     to: Encoding,
     source: Vec<u32>,
     replacement: Option<char>,
-    /// What is to be written.
+    /// The expected output.
     written: Vec<u32>,
     right: Converted,
 }
 
-/// What a case asks for: in bytes of both orders, and in native units.
+/// The conversions of a case: in bytes of both orders, and in native units.
 pub(super) fn asked(case: &Case) -> Vec<Asked> {
     let in_bytes = conversions(case).into_iter().map(|conversion| {
         let Conversion { from, to, source, replacement, right, .. } = conversion;
@@ -29,7 +29,7 @@ pub(super) fn asked(case: &Case) -> Vec<Asked> {
     all
 }
 
-/// The same in native units, if bytes have the high one of each first and none is left over.
+/// The same in native units, if the bytes are big-endian and have no partial unit.
 fn natively(asked: &Asked) -> Option<Asked> {
     let Asked { from, to, source, replacement, written, right } = asked;
     let (replacement, right) = (*replacement, right.clone());
@@ -65,7 +65,7 @@ fn natively(asked: &Asked) -> Option<Asked> {
     })
 }
 
-/// Whether a converter gets one of them wrong, of those that it does.
+/// Whether a converter fails one of the conversions that it supports.
 pub(super) fn converts_wrongly(converter: &dyn Converts, asked: &[Asked]) -> bool {
     let (pairs, extent) = (converter.pairs(), converter.extent());
     let asked = asked.iter().filter(|asked| pairs.contains(&(asked.from, asked.to)));
@@ -79,8 +79,8 @@ pub(super) fn converts_wrongly(converter: &dyn Converts, asked: &[Asked]) -> boo
     })
 }
 
-/// Whether an answer stops where and as it should; positions of the right result are in units of so many
-/// bytes.
+/// Whether an answer stops at the expected position for the expected reason; positions of the expected result are in
+/// units of `width` bytes.
 fn stops(answer: &Answer, right: &Converted, width: usize, kinds: bool) -> bool {
     let Converted { position, error_len, kind, .. } = right;
     match &answer.stop {

@@ -1,4 +1,4 @@
-//! The vectors, finished: what each case catches, and the smoke set.
+//! Finishes the vectors: determines what each case catches, and the smoke set.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use crate::{
     vectors::{self, Case, Catch, Theme, candidates, flags},
 };
 
-/// No more names than these are listed with a case: those that the fewest other cases catch.
+/// The maximum number of mutants listed with a case: those that the fewest other cases catch.
 const LIST_MAX_LEN: usize = 4;
 
-/// The [themes](vectors::themes), with what each case catches and the flag of the smoke set. Takes a minute,
-/// optimised.
+/// The [themes](vectors::themes), with the mutants that each case catches and the flag of the smoke set. Takes a
+/// minute, optimised.
 #[must_use]
 pub fn finished() -> Vec<Theme> {
     let mut themes = vectors::themes();
@@ -47,7 +47,7 @@ pub fn finished() -> Vec<Theme> {
     themes
 }
 
-/// Of the candidates those that kill what no other case does, so far.
+/// The candidates that kill a mutant which no case so far kills.
 fn seams(universe: &Universe, themes: &[Theme]) -> Theme {
     let questions: Vec<Question<'_>> =
         themes.iter().flat_map(|theme| &theme.cases).map(Question::new).collect();
@@ -70,8 +70,8 @@ fn seams(universe: &Universe, themes: &[Theme]) -> Theme {
     Theme { name: "seams", about: "where decoders of blocks change their mode", cases }
 }
 
-/// Few cases that kill all mutants of the families of the smoke set: always the one that kills most of those
-/// that are left, and of these a short one.
+/// A small set of cases that kills all mutants of the smoke set's families: greedily picks the case that kills most
+/// of the remaining mutants, and a short one among equals.
 fn cover(universe: &Universe, killers: &[Vec<usize>], cost: &[usize]) -> Vec<usize> {
     let wanted = |at: &usize| SMOKE.contains(&universe.mutants[*at].family) && !killers[*at].is_empty();
     let mut left: Vec<usize> = (0..killers.len()).filter(wanted).collect();

@@ -1,15 +1,15 @@
-//! Vectors of others: lines of JSON that say as much as they know.
+//! Vectors from other projects: lines of JSON with any subset of the results.
 
 use serde::Deserialize;
 
 use crate::vectors::{Case, ErrorLen, Expected, Input, LineError, Recipe, Replaced, hex, json};
 
-/// Reads vectors to score: one JSON object on each line; blank lines are skipped.
+/// Reads vectors to score: one JSON object per line; blank lines are skipped.
 ///
-/// A line is a case as in `conformance/vectors/`, or has at least the bytes, as `hex` or as a recipe in `input`,
-/// and the verdict: `"verdict": "ok"` or `"bad"`, or `"valid": true` or `false`. It may have `id`, `position`
-/// (the number of bytes before the first error), and both `error_len` (a number, or `"end"`) and `text` (the
-/// bytes with U+FFFD, as `hex`). Other fields are skipped.
+/// A line is either a case as in `conformance/vectors/`, or has at least the bytes, as `hex` or as a recipe in
+/// `input`, and the verdict: `"verdict": "ok"` or `"bad"`, or `"valid": true` or `false`. It may have `id`,
+/// `position` (the number of bytes before the first error), and both `error_len` (a number, or `"end"`) and `text`
+/// (the bytes with U+FFFD, as `hex`). Other fields are skipped.
 ///
 /// ```
 /// let cases = placemat_conformance::score::read(concat!(
@@ -24,7 +24,7 @@ use crate::vectors::{Case, ErrorLen, Expected, Input, LineError, Recipe, Replace
 ///
 /// # Errors
 ///
-/// The first line that is neither, or makes more than [`Recipe::MOST`] bytes.
+/// The first line that is neither, or expands to more than [`Recipe::MOST`] bytes.
 pub fn read(text: &str) -> Result<Vec<Case>, LineError> {
     json::lines(text, |line| {
         let value: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Result<Vec<Case>, LineError> {
     })
 }
 
-/// What a line of others may say.
+/// The fields of a line from another project.
 #[derive(Deserialize)]
 struct Brief {
     #[serde(default)]
@@ -91,7 +91,7 @@ mod tests {
         let cases = read(line).unwrap();
         let replaced = cases[0].expected.maximal_subpart.as_ref().unwrap();
         assert_eq!((replaced.error_len, replaced.replacements), (ErrorLen::End, 1));
-        // Our own, too.
+        // The committed vectors, too.
         let theme = &crate::vectors::themes()[0];
         let text: String = theme.cases.iter().map(|case| crate::vectors::write(case) + "\n").collect();
         assert_eq!(read(&text).unwrap(), theme.cases);

@@ -1,4 +1,4 @@
-//! All mutants and all cases: who kills whom.
+//! Runs all mutants on all cases.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,14 +8,14 @@ use crate::{
     threads::{for_each_processor, on_each},
 };
 
-/// For each mutant the first case that kills it.
+/// For each mutant, the first case that kills it.
 pub(super) fn killers(mutants: &[Asked], questions: &[Question<'_>]) -> Vec<Option<usize>> {
     each(mutants, questions, |asked, buffer| {
         questions.iter().position(|question| question.kills(&*asked.mutant.subject, buffer))
     })
 }
 
-/// For each mutant all cases that kill it, in order.
+/// For each mutant, all cases that kill it, in order.
 pub(super) fn all_killers(mutants: &[Asked], questions: &[Question<'_>]) -> Vec<Vec<usize>> {
     each(mutants, questions, |asked, buffer| {
         let killing = |at: &usize| questions[*at].kills(&*asked.mutant.subject, buffer);

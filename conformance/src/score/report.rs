@@ -1,4 +1,4 @@
-//! What the score says.
+//! The report of a score.
 
 use std::fmt;
 
@@ -17,60 +17,60 @@ use crate::{
     vectors::{Case, Expected, Input, Recipe},
 };
 
-/// How strong vectors are.
+/// The strength of a set of vectors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Score {
-    /// How many vectors there are.
+    /// The number of vectors.
     pub cases: usize,
-    /// The mutants, family by family.
+    /// The mutants, by family.
     pub families: Vec<FamilyScore>,
-    /// Edits of tables that change nothing, so that no input can kill them.
+    /// Edits of tables that change no result, so that no input can kill them.
     pub equivalent: usize,
-    /// Vectors that the right decoder fails. They were left out.
+    /// Vectors that the correct decoder fails. They were left out.
     pub wrong: Vec<Wrong>,
 }
 
 /// The mutants of one family.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FamilyScore {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// How many mutants are killed.
+    /// The number of mutants killed.
     pub killed: usize,
-    /// How many there are.
+    /// The number of mutants.
     pub of: usize,
-    /// The others.
+    /// The mutants that survived.
     pub survivors: Vec<Survivor>,
 }
 
-/// A mutant that is right on all the vectors.
+/// A mutant that passes all the vectors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Survivor {
-    /// What is wrong with it.
+    /// Its bug.
     pub mutant: String,
-    /// The shortest case that is known to kill it: of strings over the ends of ranges, and of our own vectors.
+    /// The shortest known case that kills it, out of strings over the ends of ranges and the committed vectors.
     pub add: Option<Case>,
 }
 
-/// A vector that the right decoder fails.
+/// A vector that the correct decoder fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Wrong {
-    /// The how manieth it is, from 1 on.
+    /// Its number, from 1.
     pub number: usize,
     /// Its id, if it has one.
     pub id: String,
-    /// What is wrong with it.
+    /// Why it is wrong.
     pub why: String,
 }
 
 impl Score {
-    /// How many mutants are killed.
+    /// The number of mutants killed.
     #[must_use]
     pub fn killed(&self) -> usize {
         self.families.iter().map(|family| family.killed).sum()
     }
 
-    /// How many there are.
+    /// The number of mutants.
     #[must_use]
     pub fn of(&self) -> usize {
         self.families.iter().map(|family| family.of).sum()
@@ -108,7 +108,7 @@ pub(super) fn make(
     Score { cases, families: families.collect(), equivalent: universe.equivalent, wrong }
 }
 
-/// For each survivor the shortest case that is known to kill it.
+/// For each survivor, the shortest known case that kills it.
 pub(super) fn shortest(
     universe: &Universe,
     survivors: &[usize],
@@ -125,7 +125,7 @@ pub(super) fn shortest(
         if let Some(bytes) = &asked.shortest {
             return Some(verdict(bytes));
         }
-        // What a kernel of blocks gets wrong is long.
+        // Inputs that expose a bug in a block kernel are long.
         let verdicts = matches!(asked.mutant.family, Family::Semantic | Family::Automaton);
         let tried = if verdicts { &short[..] } else { &[] };
         let mut all = tried.iter().chain(&ours);
@@ -135,14 +135,14 @@ pub(super) fn shortest(
     survivors.iter().map(|&at| (at, find(at))).collect()
 }
 
-/// Every string of at most three bytes at which something changes.
+/// Every string of up to three bytes of `EDGES`.
 fn short_cases() -> Vec<Case> {
     let mut cases = Vec::new();
     strings(&EDGES, 3, |bytes| cases.push(verdict(bytes)));
     cases
 }
 
-/// The bytes, and whether they are valid.
+/// A case with the bytes and their verdict.
 fn verdict(bytes: &[u8]) -> Case {
     Case {
         input: Input::Bytes(Recipe::of(bytes)),
@@ -170,7 +170,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// A case in a few words.
+/// A brief description of a case.
 struct Shown<'a>(&'a Case);
 
 impl fmt::Display for Shown<'_> {

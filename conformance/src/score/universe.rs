@@ -1,15 +1,15 @@
-//! The mutants that vectors can show to be wrong.
+//! The mutants that vectors can kill.
 
 use crate::mutants::{self, Family, Mutant};
 
-/// Mutants that no vectors are asked about, and why.
+/// Mutants excluded from the score, and the reason.
 #[derive(Clone, Copy, Debug)]
 pub struct Unasked {
     /// Their family.
     pub family: Family,
-    /// The beginning of their names; empty for all of the family.
+    /// The prefix of their names; empty for the whole family.
     pub name: &'static str,
-    /// Why.
+    /// The reason.
     pub why: &'static str,
 }
 
@@ -24,7 +24,7 @@ const CALLS: &str = "wrong only after some thousand calls, which depends on thei
 const REFUSED: &str = "refused, as it should be, and vectors do not say why";
 const EDGES: &str = "wrong only where the destination ends, or a chunk, which vectors do not have";
 
-/// Those that are not asked about.
+/// The excluded mutants.
 pub const UNASKED: [Unasked; 34] = [
     unasked(Family::Convert, "the high half of a pair is lost where the destination ends", EDGES),
     unasked(Family::Convert, "a pair is torn where the destination ends", EDGES),
@@ -62,23 +62,23 @@ pub const UNASKED: [Unasked; 34] = [
     unasked(Family::Report, "the kind is not reported", KIND),
 ];
 
-/// The mutants that are asked about.
+/// The mutants included in the score.
 pub(super) struct Universe {
     pub(super) mutants: Vec<Asked>,
-    /// How many edits of tables change nothing.
+    /// The number of table edits that change no result.
     pub(super) equivalent: usize,
 }
 
-/// One of them.
+/// A mutant included in the score.
 pub(super) struct Asked {
     pub(super) mutant: Mutant,
-    /// What its family is called in reports.
+    /// The name of its family in reports.
     pub(super) family: &'static str,
-    /// A shortest input that kills it, where it is known for certain.
+    /// A shortest input that kills it, if known exactly.
     pub(super) shortest: Option<Vec<u8>>,
 }
 
-/// What families are called, in the order of reports.
+/// The names of the families, in the order of reports.
 pub(super) const FAMILIES: [&str; 10] = [
     "semantic",
     "replacement",
@@ -92,7 +92,7 @@ pub(super) const FAMILIES: [&str; 10] = [
     "table",
 ];
 
-/// Those that the smoke set kills.
+/// The families that the smoke set kills.
 pub(super) const SMOKE: &[&str] = FAMILIES.split_at(8).0;
 
 impl Universe {
@@ -134,5 +134,5 @@ fn family(mutant: &Mutant) -> &'static str {
     }
 }
 
-/// Semantic mutants that replace wrongly.
+/// Semantic mutants that replace incorrectly.
 const REPLACEMENT: [&str; 2] = ["one U+FFFD", "replacement"];

@@ -24,7 +24,7 @@ impl Validates for OfBackend<'_> {
     }
 
     fn validate_and_scan(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
-        // What `Validate::validate` does with the answer; that it still does is a row of the suite.
+        // As `Validate::validate` processes the answer; a row of the suite checks that it still does.
         let scan = self.0.scan(bytes);
         let verdict = match scan {
             Scan::Clean => Ok(()),
@@ -78,7 +78,7 @@ impl FindsErrors for Std {
         let piece = |chunk: std::str::Utf8Chunk<'_>| Piece {
             text: chunk.valid().as_bytes().to_vec(),
             invalid: chunk.invalid().to_vec(),
-            // It says that there is one, and nothing about it.
+            // The standard library reports that there is a fault, without details.
             fault: (!chunk.invalid().is_empty()).then_some(Fault {
                 valid_up_to: 0,
                 error_len: None,

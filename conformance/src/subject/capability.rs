@@ -1,26 +1,26 @@
-//! What there is to claim.
+//! The list of capabilities.
 
-/// The capabilities: what each is about, its name, the method of [`Subject`] by which it is claimed, and its trait.
-/// This is the only list of them; `$with` is the macro that makes something of it.
+/// The capabilities: a description, the name, the method of [`Subject`] that claims it, and its trait. This is the
+/// only list of them; the macro `$with` expands it.
 macro_rules! capabilities {
     ($with:ident) => {
         $with! {
-            /// Whether bytes are UTF-8; and the position, length and kind of the first error, as far as its
-            /// [`Fields`](crate::subject::Fields) say.
+            /// Whether bytes are UTF-8; and the position, length and kind of the first error, where its
+            /// [`Fields`](crate::subject::Fields) include them.
             Verdict verdict Validates,
             /// The raw answers of a [`Backend`](placemat_core::Backend)'s kernel.
             Scan scan Scans,
-            /// Decoding with U+FFFD in place of what is invalid.
+            /// Decoding with U+FFFD for invalid sequences.
             Replacement replacement Replaces,
             /// Every error, and the text between them.
             Errors errors FindsErrors,
-            /// Characters from both ends.
+            /// Iteration over characters from both ends.
             Characters characters Iterates,
             /// Where characters begin.
             Boundaries boundaries FindsBoundaries,
             /// Encoding.
             Encode encode Encodes,
-            /// Decoding bytes that come in chunks, with U+FFFD in place of what is invalid.
+            /// Decoding bytes that come in chunks, with U+FFFD for invalid sequences.
             Stream stream Streams,
             /// Validating bytes that come in chunks.
             StreamVerdict stream_verdict ValidatesStreams,
@@ -28,15 +28,15 @@ macro_rules! capabilities {
             StrictStream strict_stream DecodesStrictly,
             /// Policies for U+FEFF at the start.
             Bom bom HandlesBom,
-            /// What the signature at the start says.
+            /// Detection of a signature at the start.
             Detect detect Detects,
-            /// What errors look like.
+            /// Hints for errors.
             Diagnose diagnose Diagnoses,
-            /// Which names of charsets mean UTF-8.
+            /// Charset labels that mean UTF-8.
             Labels labels KnowsLabels,
-            /// Text from a reader of bytes.
+            /// Reading text from a reader of bytes.
             Read read ReadsText,
-            /// Text into a writer.
+            /// Writing text to a writer.
             Write write WritesText,
             /// Validating an input in pieces.
             Summary summary Summarises,

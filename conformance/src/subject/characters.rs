@@ -1,4 +1,4 @@
-//! Characters from both ends, and where they begin.
+//! Iteration over characters from both ends, and character boundaries.
 
 use super::{Fault, Fields};
 
@@ -9,8 +9,8 @@ pub trait Iterates: Sync {
         Fields::ALL
     }
 
-    /// All items, in the order in which they are taken: number `i` from the back if bit number `i % 32` of
-    /// `turns` is set, else from the front.
+    /// All items, in iteration order: item `i` is taken from the back if bit `i % 32` of `turns` is set, otherwise
+    /// from the front.
     fn items(&self, bytes: &[u8], turns: u32) -> Vec<Item>;
 }
 
@@ -19,11 +19,11 @@ pub trait Iterates: Sync {
 pub struct Item {
     /// The bytes before it.
     pub offset: usize,
-    /// The scalar value, or what is wrong.
+    /// The scalar value, or the fault.
     pub character: Result<char, Fault>,
 }
 
-/// Knows where characters begin in bytes that need not be valid.
+/// Finds character boundaries in bytes that need not be valid.
 pub trait FindsBoundaries: Sync {
     /// Whether an item of forward iteration begins at `at`, or the input ends there.
     fn is_boundary(&self, bytes: &[u8], at: usize) -> bool;

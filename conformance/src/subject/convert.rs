@@ -1,23 +1,23 @@
 //! Conversion between UTF-8 and other encodings.
 
-/// Converts.
+/// Converts between encodings.
 pub trait Converts: Sync {
-    /// From what to what. All of [`PAIRS`], if nothing else is said.
+    /// The supported pairs of source and target. Defaults to [`PAIRS`].
     fn pairs(&self) -> &[(Encoding, Encoding)] {
         &PAIRS
     }
 
-    /// What it does beyond strict conversion of whole sources. Everything, if nothing else is said.
+    /// The supported features beyond strict conversion of whole sources. Defaults to all.
     fn extent(&self) -> Extent {
         Extent::ALL
     }
 
-    /// Converts. The call is between one of the [`pairs`](Self::pairs), and asks for nothing outside of the
+    /// Converts. The call is between one of the [`pairs`](Self::pairs), and requires nothing outside of the
     /// [`extent`](Self::extent).
     fn convert(&self, call: &Call<'_>) -> Answer;
 }
 
-/// An encoding. Units of all of them are numbers here, so that a caller need not be generic.
+/// An encoding. Units of all encodings are numbers here, so that callers need not be generic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "they are what their names say")]
 pub enum Encoding {
@@ -33,7 +33,7 @@ pub enum Encoding {
 
 use Encoding::{Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
 
-/// What can be converted into what.
+/// The supported conversions.
 pub const PAIRS: [(Encoding, Encoding); 14] = [
     (Utf8, Utf16),
     (Utf8, Utf16Le),
@@ -51,14 +51,14 @@ pub const PAIRS: [(Encoding, Encoding); 14] = [
     (Latin1, Utf8),
 ];
 
-/// What a converter does beyond strict conversion of whole sources.
+/// The features of a converter beyond strict conversion of whole sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
-    /// It can replace what is invalid, or missing in the target.
+    /// It can replace invalid sequences and unmappable characters.
     pub replaces: bool,
-    /// It can stop where the destination ends, and before a character that the end of a chunk cuts off.
+    /// It can stop at the end of the destination, and before a character that the end of a chunk cuts off.
     pub resumes: bool,
-    /// It says of what kind an error is.
+    /// It reports the kind of an error.
     pub kinds: bool,
 }
 
@@ -67,7 +67,7 @@ impl Extent {
     pub const ALL: Self = Self { replaces: true, resumes: true, kinds: true };
 }
 
-/// What is to be converted.
+/// A conversion to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call<'a> {
     /// The encoding of the source.
@@ -76,41 +76,41 @@ pub struct Call<'a> {
     pub to: Encoding,
     /// The units of the source.
     pub source: &'a [u32],
-    /// How many units of the target there is room for.
+    /// The length of the destination, in units of the target.
     pub dst: usize,
-    /// Whether nothing comes after the source.
+    /// Whether the source is the last chunk.
     pub last: bool,
-    /// What takes the place of ill-formed sequences, and of what the target does not have.
+    /// The replacement for ill-formed sequences and unmappable characters.
     pub replacement: Option<char>,
 }
 
-/// What came out.
+/// The result of a call.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Answer {
-    /// How many units of the source were converted.
+    /// The number of source units converted.
     pub read: usize,
-    /// What they became.
+    /// Their conversion.
     pub written: Vec<u32>,
-    /// Why it ends there.
+    /// Why the call ended.
     pub stop: Stop,
 }
 
-/// Why a conversion ends.
+/// Why a call ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
-    /// All of the source is converted.
+    /// The whole source is converted.
     End,
     /// The next character does not fit.
     OutputFull,
-    /// The source ends inside a character, and more is to come.
+    /// The source ends inside a character, and is not the last chunk.
     Incomplete,
     /// The source is invalid.
     Malformed {
-        /// The units of the source before it.
+        /// The position of the error, in units of the source.
         at: usize,
-        /// The units that are invalid; `None` where the end cuts them off.
+        /// The number of invalid units; `None` if the end truncates them.
         len: Option<usize>,
-        /// What is wrong, as the product's kinds are written in Rust.
+        /// The kind of error, under its name in the product's Rust API.
         kind: String,
     },
     /// The target does not have this character.

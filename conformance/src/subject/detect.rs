@@ -1,4 +1,4 @@
-//! Signatures: what an input says of itself.
+//! Signatures at the start of an input.
 
 /// Knows the signatures of encoding forms.
 pub trait Detects: Sync {
@@ -11,13 +11,13 @@ pub trait Detects: Sync {
 pub enum Form {
     /// UTF-8.
     Utf8,
-    /// UTF-16, the lower byte first.
+    /// UTF-16, little-endian.
     Utf16Le,
-    /// UTF-16, the upper byte first.
+    /// UTF-16, big-endian.
     Utf16Be,
-    /// UTF-32, the lowest byte first.
+    /// UTF-32, little-endian.
     Utf32Le,
-    /// UTF-32, the highest byte first.
+    /// UTF-32, big-endian.
     Utf32Be,
 }
 

@@ -6,7 +6,7 @@ pub trait Encodes: Sync {
     ///
     /// # Errors
     ///
-    /// Why it is refused.
+    /// Why the value cannot be encoded.
     fn encoded(&self, value: u32) -> Result<Vec<u8>, Refused>;
 }
 
@@ -17,6 +17,6 @@ pub enum Refused {
     Surrogate,
     /// It is above 10FFFF.
     OutOfRange,
-    /// The subject does not say why.
+    /// The subject does not give the reason.
     Unspecified,
 }

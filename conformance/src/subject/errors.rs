@@ -1,15 +1,15 @@
-//! Every error of bytes that are all there.
+//! All errors of an input.
 
 use super::{Fault, Fields};
 
-/// Takes bytes apart into text and what is invalid.
+/// Splits bytes into text and ill-formed sequences.
 pub trait FindsErrors: Sync {
     /// Which fields of a [`Fault`] it fills in.
     fn fields(&self) -> Fields {
         Fields::ALL
     }
 
-    /// The pieces, in order. Each but the last ends with an error; the last is there only if it has text.
+    /// The pieces, in order. Each but the last ends with an error; the last is omitted if it has no text.
     fn pieces(&self, bytes: &[u8]) -> Vec<Piece>;
 }
 
@@ -18,8 +18,8 @@ pub trait FindsErrors: Sync {
 pub struct Piece {
     /// The text, as UTF-8.
     pub text: Vec<u8>,
-    /// The bytes that are invalid.
+    /// The ill-formed sequence.
     pub invalid: Vec<u8>,
-    /// What is wrong with them; its position counts from the start of all bytes. `None` at the end.
+    /// The error; its position is relative to the start of the input. `None` at the end.
     pub fault: Option<Fault>,
 }

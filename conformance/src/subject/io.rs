@@ -1,4 +1,4 @@
-//! Text from a reader of bytes, and text into a writer.
+//! Reading text from a reader of bytes, and writing text to a writer.
 
 use std::{
     collections::VecDeque,
@@ -8,56 +8,55 @@ use std::{
 
 use super::{Fault, Step, Verdict};
 
-/// Reads text from a reader that returns bytes of any kind, as many at a time as it likes.
+/// Reads text from a reader that returns bytes of any kind, in pieces of any size.
 pub trait ReadsText: Sync {
-    /// What the subject yields when it reads from `source` and is asked in this `way` again and again: up to
-    /// the end or to invalid text, and once more after that, where it must answer the same.
+    /// The results of the subject when it reads from `source` repeatedly in the mode `way`: up to the end or to
+    /// invalid text, and once more, which must give the same result.
     ///
-    /// It is either strict, or it puts U+FFFD in place of what is invalid.
+    /// It reads either strictly, or with U+FFFD for invalid sequences.
     fn read(&self, source: Source<'_>, strict: bool, way: ReadMode) -> Vec<Yield>;
 }
 
-/// How a reader of text is asked.
+/// How to read from a reader of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadMode {
-    /// For the next piece of text.
+    /// Returns the next piece of text.
     Pieces,
-    /// For what is buffered, of which at most so many bytes are consumed.
+    /// Returns the buffered text, of which at most this many bytes are consumed.
     Buffered(usize),
-    /// To fill a buffer of so many bytes.
+    /// Fills a buffer of this many bytes.
     Fill(usize),
-    /// To append all that is left to a string. An interruption does not stop it. Invalid text is an error,
-    /// and the string is then as it was before the call.
+    /// Appends all remaining text to a string. An interruption does not stop it. Invalid text is an error, which
+    /// leaves the string as it was before the call.
     Append,
-    /// For everything, once. An interruption does not stop it, every other error does. Only where it is
-    /// strict.
+    /// Reads everything, once. An interruption does not stop it, every other error does. Only for strict reading.
     Whole,
 }
 
-/// What a reader of text yields when it is asked once.
+/// The result of one call to a reader of text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Yield {
     /// Text, as UTF-8.
     Text(Vec<u8>),
-    /// An error of the source.
+    /// An I/O error of the source.
     Failed(ErrorKind),
-    /// An error of the text. Its length is that in a [stream](super::ValidatesStreams).
+    /// Invalid text. Its length is that in a [stream](super::ValidatesStreams).
     Invalid(Fault),
-    /// There is no more.
+    /// The end.
     End,
 }
 
-/// What a [`Source`] does when it is called.
+/// One step of a [`Source`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Give<'a> {
-    /// It returns these bytes, or as many of them as there is room for, and the others at the next calls.
-    /// None at all mean the end, as for every [`Read`].
+    /// It returns these bytes, or as many as fit into the buffer, and the others in the next calls. No bytes mean the
+    /// end, as for every [`Read`].
     Bytes(&'a [u8]),
     /// It fails.
     Fails(ErrorKind),
 }
 
-/// A reader that does what a test says, and is at its end then.
+/// A reader that follows a script, and is at its end afterwards.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
     script: VecDeque<Give<'a>>,
@@ -88,27 +87,27 @@ impl Read for Source<'_> {
     }
 }
 
-/// Passes text on to a writer, and nothing but text.
+/// Passes only valid text to a writer.
 pub trait WritesText: Sync {
-    /// Does each of `steps` with one writer on top of `sink`: writes a chunk until all of it is taken, and
-    /// flushes; or ends the text. What the sink [took](Sink::taken) during the step, and whether the text is
-    /// valid so far: as [`DecodesStrictly`](super::DecodesStrictly) has it, or with U+FFFD in place of
-    /// what is invalid, which is no error then.
+    /// Performs each of `steps` with one writer on top of `sink`: writes a chunk until all of it is accepted, and
+    /// flushes; or ends the text. Returns what the sink [took](Sink::taken) during the step, and whether the text is
+    /// valid so far: as defined by [`DecodesStrictly`](super::DecodesStrictly), or with U+FFFD for invalid sequences,
+    /// which are then no errors.
     ///
     /// After an error of the sink the call is repeated.
     fn write(&self, steps: &[Step<'_>], sink: &Sink, strict: bool) -> Vec<(Vec<u8>, Verdict)>;
 }
 
-/// What a [`Sink`] does when it is called.
+/// One step of a [`Sink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accept {
-    /// It takes at most so many bytes.
+    /// It accepts at most this many bytes.
     Bytes(usize),
     /// It fails.
     Fails(ErrorKind),
 }
 
-/// A writer that does what a test says, again and again.
+/// A writer that follows a script in a loop.
 #[derive(Debug)]
 pub struct Sink {
     state: Mutex<Taken>,
@@ -125,26 +124,26 @@ struct Taken {
 }
 
 impl Sink {
-    /// A writer that does what the script says, in turn; all at once if the script is empty.
+    /// A writer with this script; an empty script accepts everything.
     #[must_use]
     pub fn new(script: &[Accept]) -> Self {
         Self { state: Mutex::default(), script: script.to_vec() }
     }
 
-    /// What it has been given since this was last asked.
+    /// The bytes written since the previous call.
     #[must_use]
     pub fn taken(&self) -> Vec<u8> {
         std::mem::take(&mut self.state().bytes)
     }
 
-    /// Whether a sink that takes all at once was given bytes that begin or end inside a character.
+    /// Whether a sink that accepts everything was given bytes that begin or end inside a character.
     #[must_use]
     pub fn has_part(&self) -> bool {
         self.state().has_part
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, Taken> {
-        // A panic of the subject elsewhere leaves nothing half done here.
+        // A panic elsewhere in the subject cannot leave this state inconsistent.
         self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

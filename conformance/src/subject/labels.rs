@@ -1,15 +1,15 @@
-//! Names of charsets.
+//! Charset labels.
 
-/// Knows which names of charsets mean UTF-8.
+/// Recognises charset labels that mean UTF-8.
 pub trait KnowsLabels: Sync {
-    /// What the name means by RFC 3629, section 8, and RFC 2279, section 5.
+    /// The meaning of the label by RFC 3629, section 8, and RFC 2279, section 5.
     fn rfc(&self, label: &[u8]) -> Label;
 
-    /// Whether the name means UTF-8 by WHATWG's Encoding Standard, section 4.2.
+    /// Whether the label means UTF-8 by WHATWG's Encoding Standard, section 4.2.
     fn whatwg(&self, label: &[u8]) -> bool;
 }
 
-/// What a name means.
+/// The meaning of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Label {
     /// UTF-8.

@@ -6,27 +6,27 @@ use placemat_core::ErrorKind;
 
 /// Summarises pieces of an input, and merges the summaries.
 pub trait Summarises: Sync {
-    /// What the summary of the whole says.
+    /// The summary of the whole input.
     fn totals(&self, input: &Tree<'_>) -> Totals;
 }
 
-/// How an input is put together.
+/// How an input is divided and merged.
 #[derive(Clone, Debug)]
 pub enum Tree<'a> {
-    /// It is summarised as it is.
+    /// A piece, summarised as a whole.
     Piece(&'a [u8]),
-    /// The summaries of two parts are merged.
+    /// Two parts, whose summaries are merged.
     Merged(Box<[Tree<'a>; 2]>),
 }
 
 impl Tree<'_> {
-    /// Two parts, one after the other.
+    /// Two adjacent parts.
     #[must_use]
     pub fn merged(self, after: Self) -> Self {
         Self::Merged(Box::new([self, after]))
     }
 
-    /// Merges what `of` makes of each piece by `merge`.
+    /// Applies `of` to each piece, and combines the results by `merge`.
     pub fn fold<S>(&self, of: &impl Fn(&[u8]) -> S, merge: &impl Fn(S, S) -> S) -> S {
         match self {
             Self::Piece(bytes) => of(bytes),
@@ -38,41 +38,41 @@ impl Tree<'_> {
     }
 }
 
-/// What there is to say about a whole input.
+/// The summary of an input.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Totals {
-    /// Bytes.
+    /// The number of bytes.
     pub bytes: u64,
-    /// Characters: valid sequences.
+    /// The number of characters: valid sequences.
     pub characters: u64,
-    /// U+000A.
+    /// The number of line feeds, U+000A.
     pub line_feeds: u64,
-    /// Ill-formed sequences, by [`ErrorKind`].
+    /// The number of ill-formed sequences, by [`ErrorKind`].
     pub kinds: BTreeMap<ErrorKind, u64>,
-    /// Bytes of ill-formed sequences.
+    /// The number of bytes in ill-formed sequences.
     pub invalid_bytes: u64,
-    /// Lines with at least one error.
+    /// The number of lines with at least one error.
     pub bad_lines: u64,
     /// The first errors, at most [`Totals::FIRST`].
     pub first: Vec<Place>,
 }
 
 impl Totals {
-    /// How many errors are kept with their places.
+    /// How many errors are recorded with their places.
     pub const FIRST: usize = 8;
 }
 
-/// Where an error is.
+/// The place of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The bytes before it.
+    /// The number of bytes before it.
     pub offset: u64,
     /// Its line, from 1. A line ends with U+000A.
     pub line: u64,
-    /// Its place in the line, from 1: characters count one, and so do ill-formed sequences.
+    /// Its column, from 1: characters count as one, and so do ill-formed sequences.
     pub column: u64,
-    /// Its bytes.
+    /// Its length in bytes.
     pub len: usize,
-    /// What is wrong.
+    /// Its kind.
     pub kind: ErrorKind,
 }

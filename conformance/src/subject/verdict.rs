@@ -1,8 +1,8 @@
-//! Validating and decoding bytes that are all there.
+//! Validating and decoding complete inputs.
 
 use placemat_core::{ErrorKind, Scan, Utf8Error};
 
-/// Says whether bytes are UTF-8.
+/// Validates UTF-8.
 pub trait Validates: Sync {
     /// Which fields of a [`Fault`] it fills in. The others are not checked, and the report says so.
     fn fields(&self) -> Fields {
@@ -13,39 +13,39 @@ pub trait Validates: Sync {
     ///
     /// # Errors
     ///
-    /// What it takes for the first fault.
+    /// The first fault, according to the subject.
     fn validate(&self, bytes: &[u8]) -> Verdict;
 
-    /// [`validate`](Self::validate), and [`raw`](Scans::raw) where the subject claims that too: one that
-    /// computes the former from the latter can save the second run.
+    /// [`validate`](Self::validate), and [`raw`](Scans::raw) if the subject also claims that. A subject that derives
+    /// the former from the latter can save the second run.
     fn validate_and_scan(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
         (self.validate(bytes), None)
     }
 }
 
-/// Shows the raw answers of a [`Backend`](placemat_core::Backend)'s kernel.
+/// Exposes the raw answers of a [`Backend`](placemat_core::Backend)'s kernel.
 pub trait Scans: Sync {
     /// The raw answer.
     fn raw(&self, bytes: &[u8]) -> Scan;
 }
 
-/// Decodes with U+FFFD in place of what is invalid.
+/// Decodes with U+FFFD for invalid sequences.
 pub trait Replaces: Sync {
     /// `bytes` decoded, as UTF-8.
     fn replaced(&self, bytes: &[u8]) -> Vec<u8>;
 }
 
-/// What a subject says about its input.
+/// The subject's result for an input.
 pub type Verdict = Result<(), Fault>;
 
-/// The first thing that is wrong with an input.
+/// The first error of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {
     /// The number of valid bytes before it.
     pub valid_up_to: usize,
-    /// The length of the maximal subpart; `None` where the input ends inside a sequence.
+    /// The length of the maximal subpart; `None` if the input ends inside a sequence.
     pub error_len: Option<usize>,
-    /// What is wrong. `None` only where the subject does not report kinds.
+    /// The kind of error. `None` only if the subject does not report kinds.
     pub kind: Option<ErrorKind>,
 }
 
@@ -55,7 +55,7 @@ impl From<Utf8Error> for Fault {
     }
 }
 
-/// Which fields of a [`Fault`] a subject fills in.
+/// The fields of a [`Fault`] that a subject fills in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fields {
     /// `valid_up_to`.
@@ -73,7 +73,7 @@ impl Fields {
     /// None: only the verdict.
     pub const NONE: Self = Self { position: false, length: false, kind: false };
 
-    /// What one that fills in these fields makes of a fault. A position that is not reported is 0.
+    /// Reduces a fault to these fields. A position that is not reported is 0.
     #[must_use]
     pub fn of(self, fault: Fault) -> Fault {
         Fault {

@@ -1,4 +1,4 @@
-//! A case: an input, and what is right.
+//! A case: an input, and the expected results.
 
 use super::{expected::Expected, recipe::Recipe};
 
@@ -10,20 +10,19 @@ use super::{expected::Expected, recipe::Recipe};
     serde(try_from = "super::json::Line", into = "super::json::Line")
 )]
 pub struct Case {
-    /// Its name: lower-case letters, digits and hyphens. It stays the same from release to release, and no
-    /// other case has it.
+    /// A unique name: lower-case letters, digits and hyphens; stable from release to release.
     pub id: String,
     /// The clause that decides it.
     pub clause: String,
-    /// What sort of case it is, for choosing; see [`flags`].
+    /// Categories, for selection; see [`flags`].
     pub flags: Vec<String>,
-    /// What is asked, and why.
+    /// What is tested, and why.
     pub note: String,
     /// Which wrong decoders it catches.
     pub catches: Vec<Catch>,
-    /// What the decoder, or encoder, is given.
+    /// The input of the decoder or encoder.
     pub input: Input,
-    /// The right result, for each profile that the case is about.
+    /// The expected result, for each profile that the case covers.
     pub expected: Expected,
 }
 
@@ -35,18 +34,18 @@ impl Case {
     }
 }
 
-/// What a case is given to.
+/// The input, by the kind of program that it is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// To a decoder: bytes. In JSON: `input`.
     Bytes(Recipe),
-    /// To an encoder: values, which may be none that can be encoded. In JSON: `values`.
+    /// To an encoder: values, including some that cannot be encoded. In JSON: `values`.
     Values(Vec<u32>),
-    /// To a converter from UTF-16: code units, each as two bytes, the high one first; the last one may be
-    /// cut off. In JSON: `utf16be`.
+    /// To a converter from UTF-16: code units, each as two bytes in big-endian order; the last one may be incomplete.
+    /// In JSON: `utf16be`.
     Utf16Be(Recipe),
-    /// To a converter from UTF-32: numbers, each as four bytes, the highest one first; the last one may be
-    /// cut off. In JSON: `utf32be`.
+    /// To a converter from UTF-32: code units, each as four bytes in big-endian order; the last one may be
+    /// incomplete. In JSON: `utf32be`.
     Utf32Be(Recipe),
     /// To a converter from Latin-1. In JSON: `latin1`.
     Latin1(Recipe),
@@ -64,9 +63,9 @@ impl Default for Input {
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "json", serde(rename_all = "kebab-case", deny_unknown_fields))]
 pub enum Catch {
-    /// One that is wrong on purpose: the family and the name of the [mutant](crate::mutants).
+    /// A decoder with a known bug: the family and the name of the [mutant](crate::mutants).
     Mutant(String),
-    /// One that was shipped.
+    /// A bug that was released.
     Bug {
         /// Its product, and number or name.
         name: String,
@@ -76,14 +75,14 @@ pub enum Catch {
     },
 }
 
-/// Flags that programs look for. There are others, which say what is wrong with the input.
+/// Flags that programs look for. Further flags name the kind of error in the input.
 pub mod flags {
-    /// The few that catch every semantic, block, position, stream and replacement mutant.
+    /// A few cases that together kill every semantic, block, position, stream and replacement mutant.
     pub const SMOKE: &str = "smoke";
     /// The set that is complete against automata ([`w_method`](crate::w_method)).
     pub const W_METHOD: &str = "w-method";
-    /// A bug that was shipped.
+    /// A bug that was released.
     pub const HISTORIC: &str = "historic";
-    /// More than 64 bytes: for decoders that go by blocks.
+    /// More than 64 bytes: for decoders that work in blocks.
     pub const LONG: &str = "long";
 }

@@ -1,8 +1,8 @@
-//! The vectors as they are committed.
+//! The committed vectors.
 
 use super::{case::Case, json};
 
-/// The files: their names without `.jsonl`, and their text. `cargo xtask vectors` makes them.
+/// The files: their names without `.jsonl`, and their text. `cargo xtask vectors` writes them.
 pub const FILES: [(&str, &str); 14] = [
     ("sequences", include_str!("../../vectors/sequences.jsonl")),
     ("historic", include_str!("../../vectors/historic.jsonl")),
@@ -24,7 +24,7 @@ pub const FILES: [(&str, &str); 14] = [
 ///
 /// # Panics
 ///
-/// Does not: a test reads them all.
+/// Never: a test reads them all.
 #[must_use]
 pub fn committed() -> Vec<Case> {
     let cases = FILES.into_iter().map(|(name, text)| match json::read(text) {

@@ -1,4 +1,4 @@
-//! The conversions that a case asks for.
+//! The conversions of a case.
 
 use super::{
     case::{Case, Input},
@@ -12,10 +12,10 @@ use crate::{
     profiles::Profile,
 };
 
-/// A conversion of bytes to bytes, and what is right.
+/// A conversion of bytes to bytes, and the expected result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversion {
-    /// The profile that asks for it.
+    /// The profile that requires it.
     pub profile: Profile,
     /// The encoding of the source. Neither is one of native units.
     pub from: Encoding,
@@ -23,13 +23,13 @@ pub struct Conversion {
     pub to: Encoding,
     /// The bytes, in the order of the encoding.
     pub source: Vec<u8>,
-    /// What takes the place of what is wrong: U+FFFD, or a byte of Latin-1.
+    /// What replaces an invalid sequence or unmappable character: U+FFFD, or a byte of Latin-1.
     pub replacement: Option<char>,
-    /// The right result, with the bytes in the order of the target. With a replacement there is no error.
+    /// The expected result, with the bytes in the order of the target. With a replacement there is no error.
     pub right: Converted,
 }
 
-/// All conversions that a case asks for: each in both orders of bytes.
+/// All conversions of a case, each in both byte orders.
 #[must_use]
 pub fn conversions(case: &Case) -> Vec<Conversion> {
     let (given, recipe) = match &case.input {
@@ -60,7 +60,7 @@ pub fn conversions(case: &Case) -> Vec<Conversion> {
     all
 }
 
-/// The profiles that have a result for this pair, which may be replaced, and the results.
+/// The results for this pair, with their profiles and the replacement of lossy ones.
 fn results(expected: &Expected, from: Encoding, to: Encoding) -> Vec<(Profile, Option<char>, Converted)> {
     let (strict, lossy) = match (form(from), form(to)) {
         (Some(Utf16Be), _) | (_, Some(Utf16Be)) => (Profile::Utf16, Profile::Utf16Lossy),
@@ -87,7 +87,7 @@ fn results(expected: &Expected, from: Encoding, to: Encoding) -> Vec<(Profile, O
     converted.into_iter().chain(replaced).collect()
 }
 
-/// The encoding as cases have it: with the high byte of each unit first. None for native units.
+/// The big-endian form of the encoding, which cases use. `None` for native units.
 fn form(encoding: Encoding) -> Option<Encoding> {
     match encoding {
         Utf16Le | Utf16Be => Some(Utf16Be),
@@ -97,7 +97,7 @@ fn form(encoding: Encoding) -> Option<Encoding> {
     }
 }
 
-/// Bytes whose high ones are first in the order of an encoding. A part of a unit at the end stays as it is.
+/// Converts big-endian bytes to the order of an encoding. A partial unit at the end is unchanged.
 fn ordered(encoding: Encoding, mut bytes: Vec<u8>) -> Vec<u8> {
     if matches!(encoding, Utf16Le | Utf32Le) {
         bytes.chunks_exact_mut(encoding.unit_len()).for_each(<[u8]>::reverse);

@@ -1,9 +1,9 @@
-//! The right results, profile by profile.
+//! The expected results, by profile.
 
 use super::{kind::Kind, recipe::Recipe};
 use crate::profiles::Profile;
 
-/// The right result of a case for each profile. A profile without one is not asked in this case.
+/// The expected result of a case for each profile. A case does not test a profile without a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "json", serde(rename_all = "kebab-case", deny_unknown_fields, default))]
@@ -116,7 +116,7 @@ impl Expected {
 pub enum ErrorLen {
     /// There is no error. In JSON: `null`.
     None,
-    /// So many units. In JSON: the number.
+    /// This number of units. In JSON: the number.
     Units(usize),
     /// The input ends inside a sequence. In JSON: `"end"`.
     End,
@@ -128,9 +128,9 @@ pub enum ErrorLen {
 pub struct Replaced {
     /// The length of the first error.
     pub error_len: ErrorLen,
-    /// How many U+FFFD stand for errors.
+    /// The number of U+FFFD that replace errors.
     pub replacements: usize,
-    /// The bytes with U+FFFD for each maximal subpart.
+    /// The text, with U+FFFD for each maximal subpart.
     pub text: Recipe,
 }
 
@@ -138,14 +138,14 @@ pub struct Replaced {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Split {
-    /// The lengths of the chunks, in bytes; together the length of the input. They may be 0.
+    /// The lengths of the chunks, in bytes; their sum is the length of the input. They may be 0.
     pub chunks: Vec<usize>,
-    /// What each chunk adds to the output; one more for the end of the input.
+    /// The output for each chunk, and another one for the end of the input.
     pub outputs: Vec<Recipe>,
 }
 
 impl Split {
-    /// The chunks of the input; `None` if it is shorter.
+    /// The chunks of the input; `None` if they do not fit into it.
     #[must_use]
     pub fn cut<'a>(&self, bytes: &'a [u8]) -> Option<Vec<&'a [u8]>> {
         let mut rest = bytes;
@@ -157,7 +157,7 @@ impl Split {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Encoded {
-    /// The index of the first value that is refused.
+    /// The index of the first value that cannot be encoded.
     pub refused: Option<usize>,
     /// The values before it, encoded.
     pub output: Recipe,
@@ -169,7 +169,7 @@ pub struct Encoded {
 pub struct Signature {
     /// Whether the input begins with EF BB BF.
     pub present: bool,
-    /// It is a character like every other.
+    /// U+FEFF is an ordinary character.
     pub character: Opened,
     /// It is a signature, and stays in the text.
     pub kept: Opened,
@@ -177,7 +177,7 @@ pub struct Signature {
     pub ignored: Opened,
     /// It is removed, as if the input began after it.
     pub stripped: Opened,
-    /// The input in chunks, with a signature ignored or stripped.
+    /// The input in chunks, with the signature ignored or stripped.
     pub splits: Vec<Split>,
 }
 
@@ -185,7 +185,7 @@ pub struct Signature {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Opened {
-    /// The position of the first error, or the end; counted as the policy says.
+    /// The position of the first error, or the end; counted as the policy defines.
     pub position: usize,
     /// The text, with U+FFFD for each maximal subpart.
     pub text: Recipe,
@@ -199,11 +199,10 @@ pub struct Converted {
     pub position: usize,
     /// The length of the first error, in the same units.
     pub error_len: ErrorLen,
-    /// What the error is. `None`: there is none, or it is one of UTF-8.
+    /// The kind of error. `None` if there is none, or if it is one of UTF-8.
     #[cfg_attr(feature = "json", serde(default, skip_serializing_if = "Option::is_none"))]
     pub kind: Option<Kind>,
-    /// What is before the first error, in the other form: UTF-16 or UTF-32 with the high byte of each unit
-    /// first, Latin-1, or UTF-8.
+    /// The text before the first error, in the other form: UTF-16 or UTF-32 in big-endian order, Latin-1, or UTF-8.
     pub output: Recipe,
 }
 
@@ -211,9 +210,9 @@ pub struct Converted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Marked {
-    /// The byte that takes the place of what is invalid, and of each character above U+00FF.
+    /// The byte that replaces each invalid sequence, and each character above U+00FF.
     pub replacement: u8,
-    /// All of the input, as Latin-1.
+    /// The whole input, as Latin-1.
     pub output: Recipe,
 }
 
@@ -221,10 +220,10 @@ pub struct Marked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Older {
-    /// How many bytes are valid: those before the first error, or all.
+    /// The number of valid bytes: those before the first error, or all.
     pub position: usize,
     /// The length of the first error.
     pub error_len: ErrorLen,
-    /// The same text in UTF-8; `None` where UTF-8 has no such text. An encoder makes the input of it.
+    /// The same text in UTF-8; `None` if UTF-8 cannot express it. An encoder produces the input from it.
     pub utf8: Option<Recipe>,
 }

@@ -6,7 +6,7 @@ pub fn write(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The bytes, from digits of either case.
+/// Parses digits of either case.
 ///
 /// # Errors
 ///

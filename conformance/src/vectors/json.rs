@@ -17,7 +17,7 @@ use super::{
 ///
 /// # Panics
 ///
-/// Does not: every case can be written.
+/// Never: every case can be serialised.
 #[must_use]
 pub fn write(case: &Case) -> String {
     match serde_json::to_string(case) {
@@ -30,12 +30,12 @@ pub fn write(case: &Case) -> String {
 ///
 /// # Errors
 ///
-/// The first line that is no case, or that makes more than [`Recipe::MOST`] bytes.
+/// The first line that is not a case, or that expands to more than [`Recipe::MOST`] bytes.
 pub fn read(text: &str) -> Result<Vec<Case>, LineError> {
     lines(text, |line| serde_json::from_str(line).map_err(|error| error.to_string()))
 }
 
-/// Reads each line that is not blank.
+/// Reads each non-blank line.
 pub(crate) fn lines<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, LineError> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines.map(|(at, line)| read(line).map_err(|message| LineError { line: at + 1, message })).collect()
@@ -44,7 +44,7 @@ pub(crate) fn lines<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
-    /// The number of the line, from 1 on.
+    /// The line number, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub message: String,
@@ -58,7 +58,7 @@ impl fmt::Display for LineError {
 
 impl Error for LineError {}
 
-/// A case as it is in a file.
+/// The serialised form of a case.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Line {
@@ -115,7 +115,7 @@ impl TryFrom<Line> for Case {
     }
 }
 
-/// The recipe, if it does not make too much.
+/// The recipe, unless it expands to too many bytes.
 pub(crate) fn bounded(recipe: Recipe) -> Result<Recipe, String> {
     match recipe.len() {
         Some(len) if len <= Recipe::MOST => Ok(recipe),
@@ -134,7 +134,7 @@ mod tests {
         Recipe::of(bytes)
     }
 
-    /// A case in which every field is filled in. Its results are nonsense.
+    /// A case in which every field is set. Its results are arbitrary.
     fn full() -> Case {
         let opened = || Opened { position: 1, text: bytes(b"a") };
         let split = || Split { chunks: vec![0, 2], outputs: vec![bytes(b""), bytes(b"a"), bytes(b"b")] };

@@ -1,23 +1,23 @@
-//! What is wrong with a source that cannot be converted.
+//! The kinds of conversion error.
 
 use std::fmt;
 
-/// Why a conversion ends: what is wrong with UTF-16 or UTF-32, or that the target lacks a character. (What is
-/// wrong with UTF-8 has a position and a length, and no name.)
+/// Why a conversion ends: UTF-16 or UTF-32 is invalid, or the target lacks a character. (Errors of UTF-8 have a
+/// position and a length, but no kind here.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Kind {
-    /// A high surrogate without the low one that has to follow.
+    /// A high surrogate without a low one after it.
     LoneHigh,
-    /// A low surrogate without the high one that has to precede it.
+    /// A low surrogate without a high one before it.
     LoneLow,
-    /// The end comes inside a unit, or inside a pair.
+    /// The input ends inside a unit, or inside a pair.
     CutOff,
     /// A number from D800 to DFFF.
     Surrogate,
     /// A number above 10FFFF.
     OutOfRange,
-    /// The source is valid, and the target does not have the character.
+    /// The source is valid, but the target does not have the character.
     Unmappable,
 }
 
@@ -26,7 +26,7 @@ impl Kind {
     pub const ALL: [Self; 6] =
         [Self::LoneHigh, Self::LoneLow, Self::CutOff, Self::Surrogate, Self::OutOfRange, Self::Unmappable];
 
-    /// Its name: lower-case letters and hyphens.
+    /// The name: lower-case letters and hyphens.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Kind {
         }
     }
 
-    /// The kind of this name.
+    /// The kind with this name.
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)

@@ -1,6 +1,6 @@
-//! The vectors, made: inputs from tables, results from the [oracle](crate::oracle).
+//! Generates the vectors: inputs from tables, results from the [oracle](crate::oracle).
 //!
-//! What a case catches is not decided here; [`score`](crate::score) finds out by trying.
+//! [`score`](crate::score) determines afterwards which mutants a case catches.
 
 mod answers;
 mod blocks;
@@ -26,7 +26,7 @@ pub use seams::{Candidate, candidates};
 
 use super::case::Case;
 
-/// The cases about one theme: a file of the vectors.
+/// The cases of one theme: a file of the vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// Its name, and the name of its file without `.jsonl`.
@@ -37,8 +37,8 @@ pub struct Theme {
     pub cases: Vec<Case>,
 }
 
-/// Every theme, in the order in which the files should be read. No case has a mutant to catch yet, or the flag
-/// [`SMOKE`](super::flags::SMOKE).
+/// Every theme, in the recommended reading order of the files. The cases do not have mutants to catch yet, nor the
+/// flag [`SMOKE`](super::flags::SMOKE).
 #[must_use]
 pub fn themes() -> Vec<Theme> {
     let theme = |name, about, cases| Theme { name, about, cases };

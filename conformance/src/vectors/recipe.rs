@@ -1,6 +1,6 @@
-//! Bytes, written down briefly.
+//! A compact notation for bytes.
 
-/// How to make an input: pieces, one after the other.
+/// A recipe for an input: pieces, concatenated.
 ///
 /// In JSON it is a list. Bytes are hexadecimal digits, two for each:
 ///
@@ -33,23 +33,23 @@ impl PartialEq for Recipe {
 pub enum Piece {
     /// These bytes.
     Hex(Vec<u8>),
-    /// These bytes, over and over.
+    /// These bytes, repeated.
     Fill {
-        /// What is repeated.
+        /// The bytes to repeat.
         bytes: Vec<u8>,
-        /// How often.
+        /// The number of repetitions.
         times: usize,
     },
 }
 
-/// The longest pattern that [`Recipe::of`] looks for.
+/// The longest pattern that [`Recipe::of`] detects.
 const PATTERN: usize = 6;
 
-/// Shorter repetitions are easier to read as they are.
+/// Shorter repetitions are more readable when written out.
 const WORTH: usize = 16;
 
 impl Recipe {
-    /// The most bytes that a recipe which is read from a file may make: 16 MiB, as in a frame of the driver's
+    /// The maximum number of bytes that a recipe from a file may expand to: 16 MiB, as in a frame of the adapter
     /// protocol.
     pub const MOST: usize = 16 << 20;
 
@@ -59,7 +59,7 @@ impl Recipe {
         Self(pieces)
     }
 
-    /// A short recipe for these bytes. The same bytes always get the same recipe.
+    /// A short recipe for these bytes. Equal bytes always have the same recipe.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         let mut pieces = Vec::new();
@@ -82,7 +82,7 @@ impl Recipe {
         Self(pieces)
     }
 
-    /// This, and then `next`.
+    /// Appends `next`.
     #[must_use]
     pub fn then(mut self, next: Self) -> Self {
         self.0.extend(next.0);
@@ -95,13 +95,13 @@ impl Recipe {
         &self.0
     }
 
-    /// How many bytes it makes; `None` where that is more than a `usize` can hold.
+    /// The length of the bytes; `None` if it exceeds `usize`.
     #[must_use]
     pub fn len(&self) -> Option<usize> {
         self.0.iter().try_fold(0_usize, |len, piece| len.checked_add(piece.len()?))
     }
 
-    /// Whether it makes nothing.
+    /// Whether the recipe expands to no bytes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == Some(0)
@@ -111,7 +111,7 @@ impl Recipe {
     ///
     /// # Panics
     ///
-    /// If they do not fit into memory. What was read from a file has at most [`MOST`](Self::MOST).
+    /// If they do not fit into memory. A recipe from a file has at most [`MOST`](Self::MOST) bytes.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         let mut all = Vec::new();
@@ -126,8 +126,7 @@ impl Recipe {
 }
 
 impl Recipe {
-    /// The bytes two by two, the high one first, as code units of UTF-16. A single byte at the end is left
-    /// out.
+    /// The bytes as big-endian UTF-16 code units. A single byte at the end is omitted.
     #[must_use]
     pub fn units(&self) -> Vec<u16> {
         self.bytes().as_chunks().0.iter().map(|&pair| u16::from_be_bytes(pair)).collect()
@@ -143,8 +142,8 @@ impl Piece {
     }
 }
 
-/// The pattern with which `bytes` begin, as its length and how often it stands there, if it is worth a piece.
-/// The shortest pattern of those that reach furthest.
+/// The pattern at the start of `bytes`, as its length and the number of repetitions, if it is worth a piece. Of the
+/// patterns that extend furthest, the shortest.
 fn repetition(bytes: &[u8]) -> Option<(usize, usize)> {
     let reach = |width: usize| {
         let times = bytes.chunks_exact(width).take_while(|chunk| *chunk == &bytes[..width]).count();
@@ -162,7 +161,7 @@ mod json {
     use super::Piece;
     use crate::vectors::hex;
 
-    /// A piece as it is in a file.
+    /// The serialised form of a piece.
     #[derive(Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Fields {

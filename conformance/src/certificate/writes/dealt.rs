@@ -1,20 +1,19 @@
-//! Bytes, dealt to lanes. Each array that is ever lent to a kernel is made here, and once.
+//! Bytes, dealt to lanes. Builds each array that is passed to a kernel, once.
 
 use super::Bytes;
 use crate::certificate::{contexts::Contexts, windows::WINDOWS};
 
-/// Windows of four bytes: of the last of them, and of the third. Both write, and a kernel may look for them.
+/// Windows that end in the last and in the third byte of a four-byte character. Both write; a kernel may test for them.
 const FOUR: [[u8; 5]; 2] = [[0xF0, 0x9F, 0x8D, 0xBD, 0x41], [0x41, 0xF0, 0x9F, 0x8D, 0xBD]];
-/// The narrowest vectors: one lane in so many has a window of four bytes.
+/// The narrowest vectors: one lane in this many has a four-byte window.
 const NARROWEST: usize = 16;
 
-/// The first lanes that have a window of four bytes, once and once more: what is not tried in these lanes is
-/// tried there the other time.
+/// The first lanes with a four-byte window, in two runs: each run tries what the other replaces.
 pub(super) fn firsts(rotation: usize) -> [usize; 2] {
     [rotation % NARROWEST, (rotation + NARROWEST / 2) % NARROWEST]
 }
 
-/// A byte b1 to b4 in all lanes: alone, and with windows of four bytes in some.
+/// A byte b1 to b4 in all lanes: alone, and with four-byte windows in some.
 pub(super) struct Before {
     /// By byte.
     alone: Vec<Bytes>,
@@ -41,14 +40,14 @@ impl Before {
         bytes.map(|byte| &self.alone[usize::from(byte)])
     }
 
-    /// The same, with windows of four bytes from this lane on.
+    /// The same, with four-byte windows from this lane on.
     pub(super) fn with_four(&self, [b1, b2, b3, b4]: [u8; 4], first: usize) -> [&Bytes; 4] {
         let [all1, all2, all3, all4] = &self.with_four[first];
         [(all1, b1), (all2, b2), (all3, b3), (all4, b4)].map(|(bytes, byte)| &bytes[usize::from(byte)])
     }
 }
 
-/// The lanes in which [`FOUR`] is put, and which of them.
+/// The lanes that hold [`FOUR`], and which of the two.
 pub(super) fn lanes_of_four(first: usize) -> impl Iterator<Item = (usize, [u8; 5])> {
     (first..WINDOWS).step_by(NARROWEST).zip(FOUR.into_iter().cycle())
 }
@@ -60,17 +59,17 @@ fn put_four(bytes: &mut Bytes, first: usize, k: usize) {
     }
 }
 
-/// The bytes b0 that may follow in a state: those of valid text, and after them those that doom it. A
-/// step need not raise an alarm at a lead that no sequence can have before the byte after it, so the lane
-/// before such a lead must be right.
+/// The bytes b0 that may follow in a state: first those of valid text, then those that doom it. A step need not raise
+/// an alarm at a lead that no sequence can have before the byte after it, so the output of the lane before such a
+/// lead must be correct.
 pub(super) struct After {
-    /// By byte: whether it is of valid text.
+    /// By byte: whether valid text may continue with it.
     sound: [bool; 256],
     /// By the lane of the first byte.
     dealt: Vec<Dealt>,
 }
 
-/// All bytes b0 of a state, for as many windows as that takes.
+/// All bytes b0 of a state, in as many windows as needed.
 pub(super) struct Dealt {
     pub(super) alone: Vec<Bytes>,
     /// For each of [`firsts`].
@@ -93,7 +92,7 @@ impl After {
         Self { sound: is_sound, dealt }
     }
 
-    /// Whether valid text may go on with this byte.
+    /// Whether valid text may continue with this byte.
     pub(super) fn is_sound(&self, byte: u8) -> bool {
         self.sound[usize::from(byte)]
     }
@@ -105,7 +104,7 @@ impl After {
 }
 
 impl Dealt {
-    /// Again and again, so that every lane has one.
+    /// Repeats the bytes until every lane has one.
     fn of(bytes: &[u8], rotation: usize) -> Self {
         let parts = (0..bytes.len()).step_by(WINDOWS);
         let part = |start: usize| -> Bytes {

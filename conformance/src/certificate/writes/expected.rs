@@ -1,14 +1,14 @@
-//! What lanes are to write.
+//! The expected output of lanes.
 
 use crate::certificate::windows::WINDOWS;
 
-/// What sixty-four lanes are to write.
+/// The expected output of sixty-four lanes.
 #[derive(Clone, Debug)]
 pub struct Expected {
     units: [u16; WINDOWS],
-    /// FFFF where the lane writes, else 0: then its unit does not count.
+    /// FFFF if the lane writes, otherwise 0: its unit is then ignored.
     counts: [u16; WINDOWS],
-    /// One bit a lane: whether it writes.
+    /// One bit for each lane, set if it writes.
     writes: u64,
 }
 
@@ -23,21 +23,21 @@ impl Expected {
         }
     }
 
-    /// Expects something else in one lane.
+    /// Sets a different expectation for one lane.
     pub(super) fn put(&mut self, lane: usize, unit: Option<u16>) {
         self.units[lane] = unit.unwrap_or(0);
         self.counts[lane] = if unit.is_some() { u16::MAX } else { 0 };
         self.writes = self.writes & !(1 << lane) | u64::from(unit.is_some()) << lane;
     }
 
-    /// What a lane is to write.
+    /// The expected output of a lane.
     pub(super) fn lane(&self, lane: usize) -> Option<u16> {
         (self.writes >> lane & 1 == 1).then_some(self.units[lane])
     }
 
-    /// Whether that is what the lanes wrote: a unit in each, and one bit for each that writes.
+    /// Whether the lanes wrote this: a unit in each, and one bit for each that writes.
     ///
-    /// It is always inlined, to be compiled for what its caller is compiled for.
+    /// Always inlined, so that it is compiled with the features of its caller.
     #[must_use]
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "see above")]
@@ -50,11 +50,10 @@ impl Expected {
     }
 }
 
-/// The unit that the lane of b4, b3, b2, b1 is to write in valid text, if it is to write. `is_end` says
-/// that a character ends with b1.
+/// The unit that the lane of b4, b3, b2, b1 should write in valid text, if any. `is_end` is set if a character ends
+/// with b1.
 ///
-/// What a sequence means is the standard library's knowledge; what becomes of it in UTF-16, RFC 2781's
-/// (section 2.1).
+/// The standard library decodes the sequence; RFC 2781 (section 2.1) defines its UTF-16 form.
 pub(super) fn unit([b4, b3, b2, b1]: [u8; 4], is_end: bool) -> Option<u16> {
     let value = |bytes: &[u8]| {
         let mut characters = std::str::from_utf8(bytes).ok()?.chars();
@@ -67,14 +66,14 @@ pub(super) fn unit([b4, b3, b2, b1]: [u8; 4], is_end: bool) -> Option<u16> {
             .or_else(|| value(&[b4, b3, b2, b1]))?;
         value.checked_sub(0x1_0000).map_or(value, |bits| 0xDC00 + bits % 0x400)
     } else {
-        // The last six bits do not count in the high half of a pair.
+        // The high surrogate does not depend on the last six bits.
         let bits = value(&[b3, b2, b1, 0x80])?.checked_sub(0x1_0000)?;
         0xD800 + bits / 0x400
     };
     u16::try_from(unit).ok()
 }
 
-/// Whether [`unit`] looks at b4: only where no character ends in the three bytes after it.
+/// Whether [`unit`] depends on b4: only if a character ends with b1 and begins no later than b4.
 pub(super) fn depends_on_fourth(three: [u8; 3], is_end: bool) -> bool {
     is_end && three.iter().all(|byte| byte & 0xC0 == 0x80)
 }

@@ -29,12 +29,12 @@ impl<'a> Run<'a> {
         Self { kernel, contexts, characters, after, before: Before::new() }
     }
 
-    /// Tries all windows with this b3; how many these are, and how many contexts.
+    /// Tries all windows with this b3; returns the number of windows and of contexts.
     pub(super) fn with_third(&self, b3: u8) -> Result<(u64, u64), Miswritten> {
         let (mut windows, mut contexts) = (0, 0);
         let mut fourths = Vec::new();
         for b2 in 0..=255 {
-            // With the states that b1 may follow.
+            // With the states that precede b1.
             let all: Vec<(u8, usize)> = (0..=255)
                 .filter_map(|b4| Some((b4, self.contexts.state([b4, b3, b2])?)))
                 .filter(|(b4, state)| self.is_tried([*b4, b3, b2], *state))
@@ -59,13 +59,13 @@ impl<'a> Run<'a> {
         Ok((windows, contexts))
     }
 
-    /// Whether windows that begin so are tried: the bytes that do not belong to the character of b1 are to
-    /// be next to a border, or all of them.
+    /// Whether to try windows that begin like this: the bytes outside the character of b1 must be adjacent to a range
+    /// boundary, unless all are tried.
     fn is_tried(&self, [b4, b3, b2]: [u8; 3], state: usize) -> bool {
         let others = match self.characters {
             Characters::AmongAllOthers => 0,
             Characters::Borders => 3,
-            // No character is open.
+            // b1 begins a character.
             Characters::Every | Characters::InEveryLane if state == 0 => 3,
             Characters::Every | Characters::InEveryLane => {
                 [b2, b3, b4].iter().position(|byte| *byte >= 0xC0).map_or(0, |lead| 2 - lead)
@@ -74,11 +74,11 @@ impl<'a> Run<'a> {
         [b4, b3, b2].iter().take(others).all(|byte| BORDERS.contains(byte))
     }
 
-    /// Tries all windows of these b3 to b1 after each of these b4; how many these are.
+    /// Tries all windows of these b3 to b1 after each of these b4; returns their number.
     fn after_context(&self, fourths: &[u8], three: [u8; 3], state: usize) -> Result<u64, Miswritten> {
         let [b3, b2, b1] = three;
         let is_end = state == 0;
-        // Any lane may be the first, for each context another.
+        // Starts at a different lane for each context.
         #[expect(clippy::cast_possible_truncation, reason = "below 64")]
         let rotation = (mix(index(three) as u64) % WINDOWS as u64) as usize;
         let rotations = match self.characters {
@@ -136,7 +136,7 @@ impl<'a> Run<'a> {
         ];
         let mut random = Random(2781);
         for round in 0..if cfg!(debug_assertions) { 2_000 } else { 50_000 } {
-            // Every other time without characters of four bytes.
+            // Every second round is without four-byte characters.
             let (ways, characters): (&[Variant], _) = match round % 2 {
                 0 => (&[Variant::General], &CHARACTERS[..]),
                 _ => (&[Variant::General, Variant::OfThree], &CHARACTERS[..11]),
@@ -171,7 +171,7 @@ impl<'a> Run<'a> {
         if self.kernel.agrees(series, way) { Ok(()) } else { Err(self.miswritten(series, way)) }
     }
 
-    /// The first lane of a series that is wrong.
+    /// The first incorrect lane of a series.
     #[cold]
     fn miswritten(&self, series: Series<'_>, way: Variant) -> Miswritten {
         let [b1, b2, b3, b4] = series.before;
@@ -187,7 +187,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What is expected of lanes that see the same, but for windows of four bytes in some.
+/// The expected output of lanes with equal windows, except for four-byte windows in some.
 fn with_four(unit: Option<u16>, rotation: usize) -> [Expected; 2] {
     firsts(rotation).map(|first| {
         let mut expected = Expected::all(unit);
@@ -198,7 +198,7 @@ fn with_four(unit: Option<u16>, rotation: usize) -> [Expected; 2] {
     })
 }
 
-/// Puts another window into a lane, with what is to be written there. It is valid but for its ends.
+/// Puts another window into a lane, with its expected output. The window is valid except at its ends.
 fn put(batch: &mut [Bytes; 5], expected: &mut Expected, lane: usize, window: [u8; 5]) {
     let [b4, b3, b2, b1, b0] = window;
     for (bytes, byte) in batch.iter_mut().zip([b0, b1, b2, b3, b4]) {

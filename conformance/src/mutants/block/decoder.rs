@@ -1,25 +1,25 @@
-//! The model of a vector kernel: blocks, chunks and modes, in plain code.
+//! The model of a vector kernel: blocks, chunks and modes, in scalar code.
 //!
-//! Each byte is validated by itself and the three before it. Text is divided into chunks, from the start of the
-//! slice or from the first aligned address in it. A chunk is tried in a restricted mode, if the bytes before
-//! it permit, and again in the full mode if that finds a fault; then some chunks are validated in the full mode
-//! at once. Blocks of ASCII are skipped where nothing is pending. The restricted modes and the full one
-//! report the leads C0 and C1 at different bytes, as real kernels do. This makes the guards delicate.
+//! Each byte is validated together with the three before it. Text is divided into chunks, from the start of the slice
+//! or from the first aligned address in it. A chunk is tried in a restricted mode, if the bytes before it permit, and
+//! again in the full mode if that finds an error; the next chunks are then validated directly in the full mode.
+//! Blocks of ASCII are skipped if no sequence is pending. The restricted modes and the full one report the leads C0
+//! and C1 at different bytes, as real kernels do, which makes the guards delicate.
 
 use placemat_core::{Backend, Info, Scan};
 
 use super::flaw::Flaw;
 
-/// A decoder of blocks, and what is wrong with it.
+/// A block decoder and its bug.
 pub(super) struct Blocks {
     pub(super) flaw: Option<Flaw>,
-    /// How many bytes a chunk has.
+    /// The size of a chunk, in bytes.
     pub(super) chunk: usize,
     /// Where chunks begin.
     pub(super) grid: Grid,
-    /// How many chunks are validated in the full mode after one that needed it.
+    /// The number of chunks validated in the full mode after one that needed it.
     pub(super) stay: usize,
-    /// The mode in which a chunk is tried first.
+    /// The mode that is tried first.
     pub(super) restricted: Mode,
 }
 
@@ -30,17 +30,16 @@ pub(super) enum Grid {
     Start,
     /// At the first aligned address in it.
     Aligned,
-    /// After a first block, at the first aligned address whose window lies inside; and they grow from 1024
-    /// bytes on.
+    /// After a first block, at the first aligned address whose window lies inside; sizes grow from 1024 bytes on.
     Growing,
 }
 
-/// What a step can validate.
+/// The text that a mode can validate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// Text of at most two bytes a character.
+    /// Characters of at most two bytes.
     Two,
-    /// Of at most three.
+    /// Characters of at most three bytes.
     Three,
     /// Everything.
     Full,
@@ -48,10 +47,10 @@ pub(super) enum Mode {
 
 pub(super) const BLOCK: usize = 64;
 
-/// From here on a byte is late in an input, for the flaws that begin late.
+/// The first late offset of an input, for bugs that begin late.
 const LATE: usize = 32 * 1024;
 
-/// How many chunks of ASCII in a row make a kernel expect more.
+/// The number of adjacent ASCII chunks after which a kernel expects more.
 const MANY: usize = 5;
 
 impl Backend for Blocks {
@@ -72,7 +71,7 @@ impl Backend for Blocks {
             return Scan::Suspect { from: 0 };
         }
         let mut stay = 0;
-        // Chunks of nothing but ASCII in a row.
+        // The number of adjacent ASCII chunks.
         let mut ascii = 0;
         while bytes.len() - at >= chunk {
             let end = at + chunk;
@@ -83,7 +82,7 @@ impl Backend for Blocks {
             }
             ascii = if bytes[at..end].is_ascii() { ascii + 1 } else { 0 };
             if self.has(Flaw::StretchUnseen) && ascii == MANY {
-                // More ASCII may begin after it.
+                // More ASCII may follow.
                 at = bytes.len().min(end + 4 * BLOCK);
                 continue;
             }
@@ -118,7 +117,7 @@ impl Blocks {
         self.flaw == Some(flaw)
     }
 
-    /// Whether the restricted mode may begin after these bytes, the last first.
+    /// Whether the restricted mode may begin after these bytes, the last one first.
     fn guard(&self, [p1, p2, p3]: &[u8; 3]) -> bool {
         let blamed = matches!(p1, 0xC0 | 0xC1) && !self.has(Flaw::GuardForgetsC0);
         let limit = if self.restricted == Mode::Two { 0xE0 } else { 0xF0 };
@@ -133,13 +132,13 @@ impl Blocks {
         clear && !blamed
     }
 
-    /// Whether a flaw takes this chunk for ASCII, after so many that are.
+    /// Whether a flaw skips this chunk as ASCII, after `ascii` chunks of ASCII.
     fn passes_over(&self, chunk: &[u8], ascii: usize) -> bool {
         let (before, rest) = chunk.split_at(chunk.len() - 2 * BLOCK);
         self.has(Flaw::BlockNotCounted) && ascii >= MANY - 1 && before.is_ascii() && rest[BLOCK..].is_ascii()
     }
 
-    /// Whether anything is wrong with the bytes `from..to`, validated with the three before each.
+    /// Whether the bytes `from..to` contain an error, each validated with the three before it.
     fn bad(&self, bytes: &[u8], from: usize, to: usize, mode: Mode) -> bool {
         if self.has(Flaw::AsciiChunkForgets) && bytes[from..to].is_ascii() {
             return false;
@@ -148,13 +147,13 @@ impl Blocks {
         let mut carried = None;
         let (mut at, mut number) = (from, 0);
         let first_forgets = self.has(Flaw::AsciiFirstForgets) && !bytes[from..to].is_ascii();
-        // Blocks in a row that are not ASCII, before this one.
+        // The number of adjacent non-ASCII blocks before this one.
         let mut run = 0;
         while at < to {
             let end = to.min(at + BLOCK);
             let pending = before(bytes, at);
             if bytes[at..end].is_ascii() && (first_forgets && at == from || self.forgets(run, bytes)) {
-                // What was pending before it is not looked at.
+                // The pending bytes before it are ignored.
             } else if self.skips(&bytes[at..end], &pending) {
                 if self.has(Flaw::AsciiCarries) {
                     carried = carried.or(Some(pending));
@@ -175,9 +174,9 @@ impl Blocks {
         wrong > 0
     }
 
-    /// Whether a flaw forgets what was pending at the end of a run of so many blocks.
+    /// Whether a flaw forgets a pending sequence at the end of a run of this many blocks.
     fn forgets(&self, run: usize, bytes: &[u8]) -> bool {
-        // ASCII at the start may be skipped in another way, and then the blocks are counted from elsewhere.
+        // Leading ASCII may be skipped by separate code, which moves the start of the count.
         let from_start = bytes.len() > 2 * BLOCK && !bytes[..2 * BLOCK].is_ascii();
         match self.flaw {
             Some(Flaw::AsciiForgetsGroup) => run >= 16,
@@ -196,7 +195,7 @@ impl Blocks {
             _ => *p1 < 0xC0 && *p2 < 0xE0 && *p3 < 0xF0,
         };
         let is_ascii = if self.has(Flaw::AsciiByBit40) {
-            // An input of several chunks has a way of its own.
+            // Inputs of several chunks use separate code.
             block.len() == BLOCK && block.iter().all(|byte| byte & 0x40 == 0)
         } else {
             block.is_ascii()
@@ -204,7 +203,7 @@ impl Blocks {
         complete && is_ascii
     }
 
-    /// Whether a flaw keeps this block from being validated.
+    /// Whether a flaw omits the validation of this block.
     fn leaves_out(&self, number: usize, at: usize, end: usize, to: usize, bytes: &[u8]) -> bool {
         match self.flaw {
             Some(Flaw::EverySecond) => number % 2 == 1,
@@ -216,7 +215,7 @@ impl Blocks {
         }
     }
 
-    /// How many bytes of the block are wrong.
+    /// The number of wrong bytes in the block.
     fn block(&self, bytes: &[u8], at: usize, end: usize, [p1, p2, p3]: [u8; 3], mode: Mode) -> u32 {
         let mut window = u32::from_be_bytes([0, p3, p2, p1]);
         let last = self.has(Flaw::LastByte) && end == bytes.len() && end - at == BLOCK;
@@ -266,7 +265,7 @@ impl Blocks {
             Some(Flaw::EndSeesOne) => p1 >= 0xC0,
             Some(Flaw::EndSeesTwo) => p1 >= 0xC0 || p2 >= 0xE0,
             Some(Flaw::StaleTail) if bytes.len() > BLOCK => {
-                // The last block lies in a buffer in which the one before has left its bytes.
+                // The last block is in a buffer that still holds the bytes of the previous one.
                 let stale = &bytes[bytes.len() - BLOCK..][..3];
                 let missing = [
                     (p1, 0xC0, 1),
@@ -287,7 +286,7 @@ impl Blocks {
     }
 }
 
-/// The three bytes before `at`, the last first; zeros before the start.
+/// The three bytes before `at`, the last one first; zeros before the start.
 fn before(bytes: &[u8], at: usize) -> [u8; 3] {
     [1, 2, 3].map(|back| if at >= back { bytes[at - back] } else { 0 })
 }

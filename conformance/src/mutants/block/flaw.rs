@@ -1,11 +1,11 @@
-//! What can be wrong with a decoder of blocks.
+//! The bugs of a block decoder.
 
 macro_rules! flaws {
     (
         [$($(#[$other_about:meta])* $other:ident,)*]
         $($(#[$list_about:meta])* $list:ident: { $($(#[$about:meta])* $flaw:ident,)* })*
     ) => {
-        /// One thing that can be wrong.
+        /// A bug.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Flaw {
             $($(#[$other_about])* $other,)*
@@ -20,50 +20,50 @@ macro_rules! flaws {
 
 flaws! {
     [
-        /// An ASCII block is skipped if the byte before is ASCII; the ones before that may be anything.
+        /// An ASCII block is skipped if the byte before it is ASCII, whatever precedes that byte.
         AsciiLooksAtLast,
-        /// The guard is not asked late in the input.
+        /// The guard is not checked late in the input.
         GuardNotLate,
-        /// A chunk of nothing but ASCII is skipped whatever is pending.
+        /// A chunk of pure ASCII is skipped even if a sequence is pending.
         AsciiChunkForgets,
-        /// An ASCII block at the start of a chunk that is not all ASCII is skipped whatever is pending.
+        /// An ASCII block at the start of a chunk that is not pure ASCII is skipped even if a sequence is pending.
         AsciiFirstForgets,
-        /// An ASCII block after sixteen others that are not is skipped whatever is pending.
+        /// An ASCII block after sixteen non-ASCII blocks is skipped even if a sequence is pending.
         AsciiForgetsGroup,
-        /// The same after exactly sixteen, in a text that does not begin with ASCII.
+        /// The same after exactly sixteen, in a text with a non-ASCII start.
         AsciiForgetsSixteen,
         /// The same after exactly fifteen.
         AsciiForgetsFifteen,
-        /// A block is taken for ASCII if the second highest bit of no byte is set.
+        /// A block is taken for ASCII if the second highest bit of each byte is clear.
         AsciiByBit40,
-        /// A sequence cut off by the end goes unseen if the end lies in every sixtieth block.
+        /// A sequence truncated by the end is missed if the end lies in every sixtieth block.
         EndNotSeenInSixtieth,
         /// After some chunks of ASCII the next four blocks are not validated.
         StretchUnseen,
-        /// In a chunk after some that are ASCII, the last block but one does not count.
+        /// In a chunk after some that are ASCII, the second to last block is ignored.
         BlockNotCounted,
     ]
-    /// Those that show wherever blocks end.
+    /// Bugs that show wherever blocks end.
     ANYWHERE: {
-        /// What lies before the first aligned address is not validated.
+        /// Bytes before the first aligned address are not validated.
         HeadIgnored,
         /// The last byte of a final whole block is not validated.
         LastByte,
         /// A final partial block is not validated.
         TailIgnored,
-        /// A sequence cut off by the end goes unseen.
+        /// A sequence truncated by the end is missed.
         EndNotSeen,
-        /// Only the last byte is looked at.
+        /// Only the last byte is checked.
         EndSeesOne,
-        /// Only the last two bytes are looked at.
+        /// Only the last two bytes are checked.
         EndSeesTwo,
-        /// Bytes left over from the block before complete the last sequence.
+        /// Bytes of the previous block complete the last sequence.
         StaleTail,
-        /// An ASCII block is skipped whatever is pending.
+        /// An ASCII block is skipped even if a sequence is pending.
         AsciiForgets,
-        /// The same, and what was pending goes on after it: the bridge.
+        /// The same, and the pending sequence continues after it: the bridge.
         AsciiCarries,
-        /// An ASCII block is skipped if the byte before is no lead.
+        /// An ASCII block is skipped if the byte before it is not a lead.
         AsciiLooksAtLead,
         /// The block after an ASCII block is not validated.
         AfterAscii,
@@ -73,42 +73,42 @@ flaws! {
         EveryEighth,
         /// The last block of a chunk is not validated.
         LastOfChunk,
-        /// Bytes that depend on the 128-bit lane before theirs are not validated.
+        /// Bytes that depend on the previous 128-bit lane are not validated.
         LanesNotJoined,
-        /// Such bytes are validated as if zeros were before them.
+        /// Such bytes are validated as if zeros preceded them.
         LanesCut,
         /// An error in an earlier block is lost.
         ErrorsReset,
         /// Two errors cancel.
         ErrorsXor,
-        /// A continuation where none is due goes unseen.
+        /// An unexpected continuation byte is missed.
         UnexpectedMissed,
-        /// A continuation that is missing goes unseen.
+        /// A missing continuation byte is missed.
         MissingMissed,
         /// The third byte need not be a continuation.
         ThirdForgotten,
         /// The fourth byte need not be a continuation.
         FourthForgotten,
-        /// What the restricted mode refuses is refused, without a second try.
+        /// Whatever the restricted mode rejects is rejected without a second try.
         NoSecondTry,
         /// The second try begins one block late.
         SecondTryLate,
-        /// The suspicion points to the end of the chunk.
+        /// The suspect position is the end of the chunk.
         FromTooLarge,
     }
     /// Wrong guards of the restricted mode.
     GUARDS: {
         /// The restricted mode begins after anything.
         NoGuard,
-        /// The guard looks at the last byte only.
+        /// The guard checks only the last byte.
         GuardLast,
-        /// The guard looks at the last byte but one only.
+        /// The guard checks only the second to last byte.
         GuardSecond,
-        /// The guard looks at the last byte but two only.
+        /// The guard checks only the third to last byte.
         GuardThird,
-        /// The guard does not look at the last byte but two.
+        /// The guard does not check the third to last byte.
         GuardFirstTwo,
-        /// The guard does not know that the full mode leaves C0 and C1 to the next byte.
+        /// The guard ignores that the full mode reports C0 and C1 at the next byte.
         GuardForgetsC0,
     }
 }

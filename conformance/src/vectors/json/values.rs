@@ -1,4 +1,4 @@
-//! Values that have words in JSON: lengths of errors, and verdicts.
+//! Values that are words in JSON: lengths of errors, and verdicts.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 

@@ -1,4 +1,4 @@
-//! The right results, read off the grammars.
+//! The expected results, derived from the grammars.
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 /// EF BB BF.
 const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
 
-/// What the profiles that look at bytes expect; without `stream` and `bom`.
+/// The expected results of the profiles about bytes, except `stream` and `bom`.
 pub(super) fn of_bytes(bytes: &[u8]) -> Expected {
     let verdict = reference::read(bytes);
     Expected {
@@ -33,7 +33,7 @@ pub(super) fn of_bytes(bytes: &[u8]) -> Expected {
     }
 }
 
-/// What the first two profiles expect.
+/// The expected results of the first two profiles.
 pub(super) fn of_verdict(bytes: &[u8]) -> Expected {
     let verdict = reference::read(bytes);
     Expected {
@@ -43,7 +43,7 @@ pub(super) fn of_verdict(bytes: &[u8]) -> Expected {
     }
 }
 
-/// What the profile `stream` expects of the bytes in these chunks.
+/// The expected result of the profile `stream` for the bytes in these chunks.
 pub(super) fn split(bytes: &[u8], chunks: Vec<usize>) -> Split {
     let mut split = Split { chunks, outputs: Vec::new() };
     let outputs = reference::outputs(&split.cut(bytes).expect("chunks are the whole input"));
@@ -51,7 +51,7 @@ pub(super) fn split(bytes: &[u8], chunks: Vec<usize>) -> Split {
     split
 }
 
-/// What the profile `bom` expects.
+/// The expected result of the profile `bom`.
 pub(super) fn signature(bytes: &[u8], splits: &[Vec<usize>]) -> Signature {
     let opened = |text: &[u8], shift: usize| Opened {
         position: shift + position(text, &reference::read(text)),
@@ -69,11 +69,11 @@ pub(super) fn signature(bytes: &[u8], splits: &[Vec<usize>]) -> Signature {
     }
 }
 
-/// The outputs without a signature. While the bytes so far may become one, nothing can be put out.
+/// The outputs without a signature. A decoder puts out nothing while the bytes so far may become one.
 fn unsigned(bytes: &[u8], chunks: &[usize]) -> Split {
     let mut split = split(bytes, chunks.to_vec());
     if bytes.starts_with(SIGNATURE) {
-        // The first output that is not empty is, or begins with, the signature.
+        // The first non-empty output is the signature, or begins with it.
         if let Some(output) = split.outputs.iter_mut().find(|output| !output.is_empty()) {
             let text = output.bytes();
             *output = Recipe::of(text.strip_prefix(SIGNATURE).unwrap_or(&text));
@@ -82,7 +82,7 @@ fn unsigned(bytes: &[u8], chunks: &[usize]) -> Split {
     split
 }
 
-/// What the profile `encode` expects.
+/// The expected result of the profile `encode`.
 pub(super) fn encoded(values: &[u32]) -> Expected {
     let refused = values.iter().position(|&value| encoding(value).is_none());
     let good = &values[..refused.unwrap_or(values.len())];
@@ -91,7 +91,7 @@ pub(super) fn encoded(values: &[u32]) -> Expected {
     Expected { encode: Some(Encoded { refused, output: Recipe::of(&bytes) }), ..Expected::default() }
 }
 
-/// The bytes of a scalar value: RFC 3629 has the table of RFC 2279, up to 10FFFF, without surrogates.
+/// The bytes of a scalar value: RFC 3629 uses the table of RFC 2279, up to 10FFFF, without surrogates.
 fn encoding(value: u32) -> Option<Vec<u8>> {
     let utf8 = value <= 0x10_FFFF && !(0xD800..0xE000).contains(&value);
     utf8.then(|| form(Profile::Rfc2279).encode(value)).flatten()

@@ -1,4 +1,4 @@
-//! Errors at the borders of blocks.
+//! Errors at the boundaries of blocks.
 
 use super::builder;
 use crate::{
@@ -15,14 +15,14 @@ const LENGTHS: [usize; 33] = [
     511, 512, 1023, 1024, 4095, 4096, 4097,
 ];
 
-/// Lengths of ASCII in which one byte is not.
+/// Lengths of ASCII texts with one non-ASCII byte.
 const SINGLE: [usize; 10] = [9, 17, 33, 65, 100, 129, 200, 254, 255, 256];
 
-/// Sequences that the end cuts off.
+/// Sequences that the end of the input truncates.
 const CUT: [Named; 6] =
     cases::select(["cut-c3", "cut-e0", "cut-e2-82", "cut-f0", "cut-f0-9f", "cut-f0-9f-98"]);
 
-/// Leads, with what is missing of their sequences.
+/// Leads, with the missing rest of their sequences.
 const BRIDGES: [(&str, &[u8], &[u8]); 5] = [
     ("c3", b"\xC3", b"\xA9"),
     ("e2", b"\xE2", b"\x82\xAC"),
@@ -35,7 +35,7 @@ pub(super) fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for seam in SEAMS {
         for named in cases::SORTS {
-            // With one byte before the border, so that the rest is found from the next block.
+            // With one byte before the boundary, so that the error is detected from the next block.
             let before = seam - 1;
             let bytes = [&vec![b'a'; before], named.bytes, &[b'b'; 80]].concat();
             let note = format!("across byte {seam}: {}", named.origin);

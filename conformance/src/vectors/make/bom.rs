@@ -1,4 +1,4 @@
-//! U+FEFF at the start, or what is almost that.
+//! U+FEFF at the start, and similar bytes.
 
 use super::{answers, builder};
 use crate::{profiles::Profile, vectors::Case};

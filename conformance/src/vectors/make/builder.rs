@@ -1,4 +1,4 @@
-//! What the themes have in common: a case from bytes and a few words.
+//! Shared by the themes: builds a case from bytes and a note.
 
 use placemat_core::ErrorKind;
 
@@ -8,14 +8,14 @@ use crate::{
     vectors::{Case, Catch, ErrorLen, Expected, Input, Kind, Recipe, flags},
 };
 
-/// The longest input that is not called [long](flags::LONG): a block of a vector kernel.
+/// The longest input without the flag [long](flags::LONG): a block of a vector kernel.
 const BLOCK: usize = 64;
 
-/// Inputs up to this length are cut in two at every place.
+/// Inputs up to this length are cut in two at every position.
 const SHORT: usize = 6;
 
-/// A case about bytes: the clause, the flags and all results follow from them. Cut at these places, in
-/// addition.
+/// A case about bytes; derives the clause, the flags and all results from them. `cuts` are additional positions to
+/// cut at.
 pub(super) fn case(id: impl Into<String>, note: impl Into<String>, bytes: &[u8], cuts: &[usize]) -> Case {
     let splits = splits(bytes.len(), cuts);
     let mut expected = answers::of_bytes(bytes);
@@ -23,7 +23,7 @@ pub(super) fn case(id: impl Into<String>, note: impl Into<String>, bytes: &[u8],
     bare(id, note, bytes, expected)
 }
 
-/// The same for inputs of many blocks, which older forms are not asked about.
+/// The same for inputs of many blocks, without results for the older forms.
 pub(super) fn long(id: impl Into<String>, note: impl Into<String>, bytes: &[u8], cuts: &[usize]) -> Case {
     let mut case = case(id, note, bytes, cuts);
     let Expected { rfc2279, cesu8, mutf8, wtf8, .. } = &mut case.expected;
@@ -49,7 +49,7 @@ pub(super) fn bare(id: impl Into<String>, note: impl Into<String>, bytes: &[u8],
     }
 }
 
-/// A case of another sort.
+/// A case of another kind.
 pub(super) fn other(
     id: impl Into<String>,
     clause: &str,
@@ -69,7 +69,7 @@ pub(super) fn other(
     }
 }
 
-/// A case about conversions: of UTF-16, UTF-32 or Latin-1, or of bytes of UTF-8.
+/// A case about conversions: of UTF-16, UTF-32 or Latin-1, or of UTF-8.
 pub(super) fn converted(id: impl Into<String>, note: impl Into<String>, input: Input) -> Case {
     let mut expected = converted::of_input(&input);
     if let Input::Bytes(recipe) = &input {
@@ -91,7 +91,7 @@ pub(super) fn converted(id: impl Into<String>, note: impl Into<String>, input: I
     other(id, converted::clause(&input), flag, note, input, expected)
 }
 
-/// The case, which shows a bug that was shipped.
+/// Marks a case as one that exposes released bugs.
 pub(super) fn shipped(mut case: Case, bugs: &[Bug]) -> Case {
     case.flags.push(flags::HISTORIC.to_owned());
     case.catches.extend(
@@ -100,15 +100,15 @@ pub(super) fn shipped(mut case: Case, bugs: &[Bug]) -> Case {
     case
 }
 
-/// A bug that was shipped.
+/// A bug that was released.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bug {
     pub(super) name: &'static str,
     pub(super) url: &'static str,
 }
 
-/// How to cut an input of this length: byte by byte with empty chunks between; in two at every place, if it
-/// is short; and in two and in three at these places.
+/// The ways to cut an input of this length: byte by byte with empty chunks in between; in two at every position, if
+/// it is short; and in two and in three at `cuts`.
 fn splits(len: usize, cuts: &[usize]) -> Vec<Vec<usize>> {
     let mut splits = vec![vec![len]];
     if len <= 2 * SHORT {
@@ -141,7 +141,7 @@ fn word(kind: Option<ErrorKind>) -> &'static str {
     }
 }
 
-/// The clause that decides it.
+/// The clause that decides a kind of error.
 fn clause(kind: Option<ErrorKind>) -> &'static str {
     match kind {
         None => "RFC 3629, section 4: UTF8-octets",

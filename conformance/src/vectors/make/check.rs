@@ -1,9 +1,9 @@
-//! Whether a case says what is right.
+//! Checks the expected results of a case.
 
 use super::{answers, converted};
 use crate::vectors::{Case, Converted, Expected, Input, Split};
 
-/// What is wrong with the expected results of `case`, by the grammars.
+/// The first contradiction between the expected results of `case` and the grammars.
 #[must_use]
 pub fn contradiction(case: &Case) -> Option<String> {
     let Expected { rfc3629, position, maximal_subpart, stream, encode, bom, .. } = &case.expected;
@@ -54,7 +54,7 @@ pub fn contradiction(case: &Case) -> Option<String> {
     differs.then(|| "the result of an older form is another".to_owned())
 }
 
-/// Whether conversions have the right results, as far as the case has any.
+/// Whether the results of conversions are correct, where the case has any.
 fn conversions_agree(case: &Case) -> bool {
     let own = &case.expected;
     let (strict, lossy) = ([&own.utf16, &own.utf32, &own.latin1], [&own.utf16_lossy, &own.utf32_lossy]);
@@ -68,7 +68,7 @@ fn conversions_agree(case: &Case) -> bool {
     if let (Input::Bytes(recipe), Some(own)) = (&case.input, &own.latin1_lossy) {
         right.latin1_lossy = Some(converted::marked(&recipe.bytes(), own.replacement));
     }
-    // The kind need not be said.
+    // The kind is optional.
     let as_said = |own: &Option<Converted>, right: Option<Converted>| {
         let said = own.as_ref().and_then(|own| own.kind);
         right.map(|right| Converted { kind: said.and(right.kind), ..right })
@@ -80,7 +80,7 @@ fn conversions_agree(case: &Case) -> bool {
         && agree(own.latin1_lossy.as_ref(), right.latin1_lossy.as_ref())
 }
 
-/// Whether the case says nothing, or what is right.
+/// Whether the case has no result, or the correct one.
 fn agree<T: PartialEq>(own: Option<&T>, right: Option<&T>) -> bool {
     own.is_none() || own == right
 }

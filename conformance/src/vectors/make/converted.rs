@@ -1,4 +1,4 @@
-//! The right results of conversions, by the model that executes the grammars.
+//! The expected results of conversions, from the model that executes the grammars.
 
 use crate::{
     convert::{
@@ -10,10 +10,10 @@ use crate::{
     vectors::{Converted, ErrorLen, Expected, Input, Kind, Marked, Recipe},
 };
 
-/// What takes the place of characters that Latin-1 does not have.
+/// Replaces characters that Latin-1 does not have.
 const MARK: u8 = b'?';
 
-/// What conversions of these bytes of UTF-8 are to give.
+/// The expected results of conversions of this UTF-8.
 pub(super) fn of_bytes(bytes: &[u8]) -> Expected {
     Expected {
         utf16: Some(strict(Utf8, Utf16Be, bytes)),
@@ -26,12 +26,12 @@ pub(super) fn of_bytes(bytes: &[u8]) -> Expected {
     }
 }
 
-/// These bytes as Latin-1, with such a mark.
+/// These bytes as Latin-1, with this replacement.
 pub(super) fn marked(bytes: &[u8], replacement: u8) -> Marked {
     Marked { replacement, output: lossy(Utf8, Latin1, bytes, char::from(replacement)) }
 }
 
-/// What conversions to UTF-8 are to give.
+/// The expected results of conversions to UTF-8.
 pub(super) fn of_input(input: &Input) -> Expected {
     let replaced = |from, recipe: &Recipe| Some(lossy(from, Utf8, &recipe.bytes(), '\u{FFFD}'));
     let none = Expected::default();
@@ -50,7 +50,7 @@ pub(super) fn of_input(input: &Input) -> Expected {
     }
 }
 
-/// The clause about one of these inputs.
+/// The clause that decides such an input.
 pub(super) const fn clause(input: &Input) -> &'static str {
     match input {
         Input::Utf32Be(_) => Profile::Utf32.clause(),
@@ -87,7 +87,7 @@ fn converted(from: Encoding, to: Encoding, bytes: &[u8], replacement: Option<cha
     (answer.read, Recipe::of(&output), answer.stop)
 }
 
-/// The kind that the model calls so.
+/// The kind with this name in the model.
 fn named(kind: &str) -> Kind {
     let named = Kind::ALL.into_iter().find(|known| format!("{known:?}") == kind);
     named.unwrap_or_else(|| panic!("{kind} is no kind"))

@@ -1,4 +1,4 @@
-//! Values to encode: the ends of every range, what must be refused, and every plane.
+//! Values to encode: the ends of every range, values that must be rejected, and every plane.
 
 use super::{answers, builder};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     vectors::{Case, Input},
 };
 
-/// Both sides of every border, and what some encoders refuse or replace.
+/// Both sides of every boundary, and values that some encoders reject or replace.
 const EDGES: [(u32, &str); 20] = [
     (0x0, "NUL, which is one byte"),
     (0x7F, "the last value of one byte"),
@@ -44,7 +44,7 @@ const REFUSED: [(u32, &str); 11] = [
     (0xFFFF_FFFF, "-1 in 32 bits"),
 ];
 
-/// Lists of values, of which one is refused or none.
+/// Lists of values, with at most one that must be rejected.
 const LISTS: [(&str, &[u32], &str); 4] = [
     ("nothing", &[], "no values, no bytes"),
     ("surrogate-pair", &[0xD83D, 0xDE00], "a pair of UTF-16 is two values, and both are refused"),
@@ -62,8 +62,8 @@ pub(super) fn cases() -> Vec<Case> {
         )
         .collect();
     for plane in 0..=0x10 {
-        // A border of a lead, or of the byte after it, is a multiple of 40 in the first plane, and of 1000 in
-        // the others.
+        // In the first plane, the lead, or the byte after it, changes at multiples of 40; in the others at multiples
+        // of 1000.
         let step = if plane == 0 { 0x40 } else { 0x400 };
         let rows = (plane << 16..(plane + 1) << 16).step_by(step);
         let size = u32::try_from(step).unwrap_or(1);

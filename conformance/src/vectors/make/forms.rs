@@ -9,11 +9,11 @@ use crate::{
     vectors::{Case, Expected, hex},
 };
 
-/// No sequence of any form is longer; nor is a pair of surrogates.
+/// The longest sequence of any form, and the length of a surrogate pair.
 const LONGEST: usize = 6;
 
-/// The pieces in pairs; and sequences in which one byte is at the end of a range. Of those on which the forms
-/// agree in the same way the first and the last.
+/// All pairs of pieces; and sequences in which one byte is at the end of a range. Of sequences with the same lead and
+/// the same results in all forms, the first and the last.
 pub(super) fn cases() -> Vec<Case> {
     let edges: BTreeSet<Vec<u8>> = [Profile::Rfc2279, Profile::Cesu8, Profile::Mutf8, Profile::Wtf8]
         .into_iter()
@@ -31,7 +31,7 @@ pub(super) fn cases() -> Vec<Case> {
     inputs.iter().map(|bytes| case(bytes)).collect()
 }
 
-/// How the forms validate it: where and how long the first error is.
+/// The results of the forms: the position and length of the first error.
 fn places(bytes: &[u8]) -> Vec<String> {
     let Expected { position, maximal_subpart, rfc2279, cesu8, mutf8, wtf8, .. } = answers::of_bytes(bytes);
     let older = [rfc2279, cesu8, mutf8, wtf8].into_iter().flatten();

@@ -1,4 +1,4 @@
-//! Bugs that were shipped, where they were seen: with as much ASCII around the bytes as it took.
+//! Released bugs, with as much ASCII around the bytes as was needed to expose them.
 
 use super::builder::{self, Bug};
 use crate::{
@@ -8,13 +8,13 @@ use crate::{
 
 use super::answers;
 
-/// A bug: the bytes, and what is around them.
+/// A bug: the bytes, and their surroundings.
 struct Seen {
     /// The [name](crate::cases) of the bytes.
     bytes: &'static str,
-    /// How many bytes of ASCII stand before and after them.
+    /// The number of ASCII bytes before and after them.
     around: (usize, usize),
-    /// After how many bytes of the whole input it is cut, for bugs of streams.
+    /// The positions at which the whole input is cut, for bugs in streams.
     cuts: &'static [usize],
     note: &'static str,
     bugs: &'static [Bug],

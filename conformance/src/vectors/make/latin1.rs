@@ -12,7 +12,7 @@ const INPUTS: [(&str, &[u8], &str); 6] = [
     ("utf8", b"\xE2\x82\xAC", "UTF-8 that is taken for Latin-1 is three characters"),
 ];
 
-/// Bytes that are UTF-8, or nearly.
+/// Bytes that are UTF-8, or almost.
 const TEXTS: [(&str, &[u8], &str); 9] = [
     ("to-u-00ff", b"a\xC3\xBFb", "the last character that Latin-1 has"),
     ("to-u-0100", b"a\xC4\x80b", "the first that it does not have"),
@@ -25,7 +25,7 @@ const TEXTS: [(&str, &[u8], &str); 9] = [
     ("to-cut-off", b"\xC3\xA9\xC3", "the input ends inside a character"),
 ];
 
-/// Where a byte is put in a long text.
+/// The positions of a byte in a long text.
 const PLACES: [usize; 6] = [7, 15, 16, 31, 32, 63];
 
 pub(super) fn cases() -> Vec<Case> {
@@ -34,7 +34,7 @@ pub(super) fn cases() -> Vec<Case> {
     };
     let utf8 = |name: String, note: &str, bytes: &[u8]| {
         let mut case = builder::converted(format!("latin1-{name}"), note, Input::Bytes(Recipe::of(bytes)));
-        // Another mark than elsewhere.
+        // With another replacement than elsewhere.
         case.expected.latin1_lossy = Some(converted::marked(bytes, b'_'));
         case
     };

@@ -7,7 +7,7 @@ use crate::{
     vectors::Case,
 };
 
-/// Errors of different lengths, to put next to each other.
+/// Errors of different lengths, to place next to each other.
 const NEIGHBOURS: [Named; 9] = cases::select([
     "lone-continuation",
     "overlong-slash",
@@ -20,10 +20,10 @@ const NEIGHBOURS: [Named; 9] = cases::select([
     "never-ff",
 ]);
 
-/// Where a number of 8 or 16 bits, or one relative to a block or a page, is not the position.
+/// Positions that differ from their 8- or 16-bit truncation, or from the offset in a block or page.
 const FAR: [usize; 8] = [17, 65, 255, 257, 4096, 5000, 65_535, 70_000];
 
-/// What is put there.
+/// The sequences at these positions.
 const LATE: [Named; 4] = cases::select(["never-ff", "surrogate-d800", "cut-f0-90-80", "u-10ffff"]);
 
 pub(super) fn cases() -> Vec<Case> {

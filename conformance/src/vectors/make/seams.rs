@@ -1,8 +1,8 @@
-//! Candidates for errors where a decoder of blocks changes its mode: of these [`score`](crate::score) keeps the
-//! few that catch what no other case does.
+//! Candidate inputs with errors where a block decoder changes its mode. [`score`](crate::score) keeps the few that
+//! catch a mutant which no other case catches.
 //!
-//! Borders are those of the [mutants](crate::mutants), for an input at an aligned address: multiples of a
-//! chunk; and of chunks that begin after a first block of 64 bytes with 1024 and go on with 2048.
+//! Block boundaries are those of the [mutants](crate::mutants), for an input at an aligned address: multiples of a
+//! chunk; or a first block of 64 bytes, then a chunk of 1024, then chunks of 2048.
 
 use super::{answers, builder};
 use crate::{
@@ -12,18 +12,18 @@ use crate::{
 };
 use Kind::{Ascii, Four, Low, Nul, Three, Two};
 
-/// An input that may be worth a case.
+/// A candidate for a case.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     before: Vec<Text>,
     sequence: Named,
-    /// What follows the sequence.
+    /// The text after the sequence.
     after: Vec<Text>,
     note: &'static str,
 }
 
 impl Candidate {
-    /// The case. Its name is its recipe.
+    /// The case. Its name is derived from its recipe.
     #[must_use]
     pub fn case(&self) -> Case {
         let bytes = self.bytes();
@@ -35,7 +35,7 @@ impl Candidate {
         builder::long(id.trim_end_matches('-'), self.note, &bytes, &[at + 1])
     }
 
-    /// The case with nothing but the verdict and the position.
+    /// The case with only the verdict and the position.
     #[must_use]
     pub fn brief(&self) -> Case {
         let bytes = self.bytes();
@@ -51,7 +51,7 @@ impl Candidate {
     }
 }
 
-/// Characters of one kind. What is left over is ASCII, away from the sequence.
+/// Fills with characters of one kind. Surplus bytes are ASCII, on the side away from the sequence.
 fn fill(bytes: &mut Vec<u8>, Text { kind, len }: Text, before: bool) {
     let character: &[u8] = match kind {
         Ascii | Two | Three | Four => CHARACTERS[kind.width() - 1].as_bytes(),
@@ -74,7 +74,7 @@ const fn word(kind: Kind) -> &'static str {
     }
 }
 
-/// Sequences in which a mode for shorter characters sees nothing wrong if it starts after the first part.
+/// Sequences that a mode for shorter characters accepts if it starts after the first part.
 const OVER: [Split; 12] = cases::split([
     ("broken-f1-80-80-by-two", 2),
     ("broken-f0-90-80-by-ascii", 2),
@@ -90,7 +90,7 @@ const OVER: [Split; 12] = cases::split([
     ("surrogate-d800", 1),
 ]);
 
-/// Sequences that the end, or ASCII, cuts off.
+/// Sequences that the end of the input, or ASCII, truncates.
 const CUT: [Named; 3] = cases::select(["cut-c3", "cut-e2-82", "cut-f0-9f-98"]);
 
 /// All candidates, the short ones first.
@@ -98,7 +98,7 @@ pub fn candidates() -> impl Iterator<Item = Candidate> {
     ends().chain(edges()).chain(runs()).chain(among_ascii()).chain(patience())
 }
 
-/// The last bytes of an input of whole blocks.
+/// Sequences in the last bytes of an input of whole blocks.
 fn ends() -> impl Iterator<Item = Candidate> {
     let lengths = [128, 1088, 3840, 4160];
     let errors = cases::select(["never-ff", "broken-f0-90-80-by-ascii"]);
@@ -111,7 +111,7 @@ fn ends() -> impl Iterator<Item = Candidate> {
             })
         })
     });
-    // The bytes of the block before, left in a buffer, would complete what is cut off.
+    // The bytes of the previous block, if left in a buffer, would complete the truncated sequence.
     let stale = [64, 128, 1024, 4096].into_iter().flat_map(|len| {
         CUT.into_iter().flat_map(move |sequence| {
             (1..6).map(move |more| Candidate {
@@ -122,7 +122,7 @@ fn ends() -> impl Iterator<Item = Candidate> {
             })
         })
     });
-    // Only as the pair it is: two errors that cancel, or one in a block before another.
+    // A single error, with text of every kind after it, which must neither cancel nor overwrite it.
     let twice = [1, 64, 127, 1000].into_iter().flat_map(|between| {
         [Ascii, Two].into_iter().flat_map(move |kind| {
             CUT.into_iter().map(move |sequence| Candidate {
@@ -151,7 +151,7 @@ fn edges() -> impl Iterator<Item = Candidate> {
     })
 }
 
-/// Runs of blocks that end in a sequence cut off by ASCII.
+/// Runs of blocks that end in a sequence truncated by ASCII.
 fn runs() -> impl Iterator<Item = Candidate> {
     [15, 16, 17].into_iter().flat_map(|blocks| {
         [0, 1, 16].into_iter().flat_map(move |first| {
@@ -181,7 +181,7 @@ fn runs() -> impl Iterator<Item = Candidate> {
     })
 }
 
-/// One byte in much ASCII, after a start that is not.
+/// One byte in long ASCII, after a start of another kind.
 fn among_ascii() -> impl Iterator<Item = Candidate> {
     const AMONG: [(Named, Kind); 2] =
         [(cases::case("never-ff"), Ascii), (cases::case("lone-continuation"), Low)];
@@ -195,7 +195,7 @@ fn among_ascii() -> impl Iterator<Item = Candidate> {
             })
         })
     });
-    // The end in the sixtieth block, and in others.
+    // Truncated at the end of the sixtieth block, and of others.
     let ends = [60, 120, 180, 240].into_iter().flat_map(|blocks| {
         CUT.into_iter().flat_map(move |sequence| {
             [1, 20, 64].into_iter().map(move |last: usize| Candidate {
@@ -209,7 +209,7 @@ fn among_ascii() -> impl Iterator<Item = Candidate> {
     errors.chain(ends)
 }
 
-/// A character of four bytes sends a kernel into its full mode, from which it comes back many chunks later.
+/// A character of four bytes makes a kernel enter its full mode, which it leaves many chunks later.
 fn patience() -> impl Iterator<Item = Candidate> {
     let growing = [14, 16, 17].into_iter().map(|k| 64 + 1024 + 2048 * k);
     let fixed = [16, 17].into_iter().map(|k| 4096 * k);

@@ -6,11 +6,11 @@ use crate::{
     vectors::{Case, Expected, Input, Recipe},
 };
 
-/// The table of hostile sequences, which our own tests use as well. The names are the same.
+/// The hostile sequences of `cases`, under the same names.
 pub(super) fn cases() -> Vec<Case> {
     let mut all = vec![builder::case("empty", "nothing at all", b"", &[])];
     all.extend(cases::all().map(|case| builder::case(case.id, case.origin, case.bytes, &[])));
-    // The same bytes may be there already, so the names of the edges have a beginning of their own.
+    // The same bytes may occur already, so these cases have a prefix of their own.
     for byte in cases::EDGES {
         let input = Input::Bytes(Recipe::of(&[byte]));
         if all.iter().all(|case| case.input != input) {

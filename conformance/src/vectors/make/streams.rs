@@ -1,4 +1,4 @@
-//! Inputs in chunks: every way to cut what is short, and what must be carried a long way.
+//! Inputs in chunks: short ones divided in every way, and state that must be carried across long chunks.
 
 use super::{answers, builder};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     vectors::{Case, flags},
 };
 
-/// What is cut in every way, with a letter before and after it.
+/// Sequences to divide in every way, with a letter before and after.
 const CUT: [&str; 16] = [
     "u-00e9",
     "u-20ac",
@@ -27,7 +27,7 @@ const CUT: [&str; 16] = [
     "webkit-304181",
 ];
 
-/// Lengths of text before what is cut, which buffers of decoders have.
+/// Lengths of the text before the cut, around the sizes of decoder buffers.
 const LENGTHS: [usize; 5] = [15, 31, 63, 1023, 4095];
 
 pub(super) fn cases() -> Vec<Case> {
@@ -36,7 +36,7 @@ pub(super) fn cases() -> Vec<Case> {
         let bytes = [b"a", cases::case(name).bytes, b"b"].concat();
         let splits = compositions(bytes.len());
         cases.push(case(format!("stream-{name}"), "cut in every way", &bytes, &splits));
-        // The end comes while something is pending.
+        // The input ends while a sequence is pending.
         let open = &bytes[..bytes.len() - 1];
         let splits = compositions(open.len());
         cases.push(case(format!("stream-{name}-at-end"), "cut in every way, at the end", open, &splits));
@@ -56,7 +56,7 @@ pub(super) fn cases() -> Vec<Case> {
     cases
 }
 
-/// Every way to cut so many bytes, without empty chunks; and byte by byte with an empty chunk after each.
+/// Every way to divide `len` bytes without empty chunks; and byte by byte with an empty chunk after each.
 fn compositions(len: usize) -> Vec<Vec<usize>> {
     let ways = 1_usize << (len - 1);
     let way = |bits: usize| {
@@ -70,7 +70,7 @@ fn compositions(len: usize) -> Vec<Vec<usize>> {
         }
         chunks
     };
-    // Long ones thinned out: each cut by itself, and every eighth way.
+    // Long inputs keep only the single cuts and every eighth combination.
     let kept = |bits: &usize| len <= 5 || bits.count_ones() <= 1 || bits % 8 == 7;
     let mut all: Vec<_> = (0..ways).filter(kept).map(way).collect();
     all.push((0..2 * len).map(|nth| (nth + 1) % 2).collect());

@@ -1,4 +1,4 @@
-//! Pairs of bytes, and a few longer ones, that show a wrong bit in a table of nibbles.
+//! Pairs of bytes, and a few longer strings, that expose a wrong bit in a table of nibbles.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::{
     vectors::{Case, hex},
 };
 
-/// For each bit of the tables that matters a shortest input on which the kernel is wrong without it.
+/// For each relevant bit of the tables, a shortest input on which the kernel fails without it.
 pub(super) fn cases() -> Vec<Case> {
     let bytes: BTreeSet<Vec<u8>> = mutants::tables().filter_map(|edit| edit.shortest).collect();
     let case = |bytes: &Vec<u8>| {

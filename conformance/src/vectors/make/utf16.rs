@@ -1,4 +1,4 @@
-//! UTF-16 to convert. (That every input of bytes is converted to UTF-16 is part of its own case.)
+//! UTF-16 to convert. (Conversion of bytes to UTF-16 is part of the case of each input.)
 
 use super::builder;
 use crate::vectors::{Case, Input, Recipe};
@@ -32,7 +32,7 @@ const INPUTS: [(&str, &[u16], &str); 26] = [
     ("high-then-before-low", &[0xD800, 0xD7FF], "a unit before the surrogates is no low one"),
 ];
 
-/// Halves of units at the end.
+/// Incomplete units at the end.
 const HALVES: [(&str, &[u8], &str); 4] = [
     ("half-a-unit", &[0], "the input ends inside a unit"),
     ("ascii-and-half", &[0, 0x61, 0], "the input ends inside a unit, after a character"),
@@ -44,7 +44,7 @@ const HALVES: [(&str, &[u8], &str); 4] = [
     ("low-and-half", &[0xDE, 0, 0xD8], "a low surrogate is wrong by itself"),
 ];
 
-/// Where a unit is put in a long text.
+/// The positions of a unit in a long text.
 const PLACES: [usize; 6] = [7, 8, 15, 16, 31, 32];
 
 pub(super) fn cases() -> Vec<Case> {

@@ -25,7 +25,7 @@ const INPUTS: [(&str, &[u32], &str); 19] = [
     ("largest", &[u32::MAX, u32::MAX], "each number that is too large is an error"),
 ];
 
-/// Parts of numbers at the end.
+/// Incomplete units at the end.
 const PARTS: [(&str, &[u8], &str); 4] = [
     ("one-byte", &[0], "the input ends inside a number"),
     ("three-bytes", &[0, 0, 0, 0x61, 0, 1, 0xF6], "the input ends inside a number, after a character"),
@@ -33,7 +33,7 @@ const PARTS: [(&str, &[u8], &str); 4] = [
     ("error-and-part", &[0, 0, 0xD8, 0, 0, 0], "an error, and then a number that is cut off"),
 ];
 
-/// Where a number is put in a long text.
+/// The positions of a unit in a long text.
 const PLACES: [usize; 5] = [3, 4, 7, 8, 16];
 
 pub(super) fn cases() -> Vec<Case> {

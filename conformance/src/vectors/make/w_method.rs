@@ -9,7 +9,7 @@ use crate::{
     w_method,
 };
 
-/// Each string once. The verdict alone kills every wrong automaton, so nothing else is asked but the position.
+/// Each string once. The verdict alone kills every wrong automaton, so only the position is added.
 pub(super) fn cases() -> Vec<Case> {
     let strings: BTreeSet<Vec<u8>> = w_method::strings(Oracle::get()).into_iter().collect();
     strings.iter().map(|string| case(string)).collect()
