@@ -1,19 +1,19 @@
-//! Many short strings at once: columns of text, as Arrow and Parquet have them.
+//! Validates columns of short strings, as in Arrow and Parquet, with few kernel calls.
 //!
-//! To validate short strings one by one costs a call each. Here rows that lie one after another are validated
-//! together, some 64 KiB of them at a time, and then it is looked at where each row begins. Both are needed:
-//! the rows `"\xC3"` and `"\xA9"` make a valid text, and neither of them is one.
+//! Validating short strings one by one costs one call each. The functions here validate adjacent rows
+//! together, about 64 KiB at a time, and then check that each row begins at a character boundary. Both checks
+//! are needed: the rows `"\xC3"` and `"\xA9"` together are valid text, but neither is valid on its own.
 //!
-//! | how rows are laid out | whose | function |
+//! | layout of the rows | format | function |
 //! | --- | --- | --- |
-//! | one buffer, and where each row begins | Arrow's `Utf8` and `LargeUtf8` | [`validate_offsets`] |
+//! | one buffer, and the offset of each row | Arrow's `Utf8` and `LargeUtf8` | [`validate_offsets`] |
 //! | one buffer, and the length of each row | Parquet's `DELTA_LENGTH_BYTE_ARRAY` | [`validate_lengths`] |
-//! | one buffer, each row after its length | Parquet's `PLAIN` | [`validate_prefixed`] |
-//! | views of 16 bytes, and buffers | Arrow's `Utf8View` | [`validate_views`] |
+//! | one buffer, each row preceded by its length | Parquet's `PLAIN` | [`validate_prefixed`] |
+//! | 16-byte views, and buffers | Arrow's `Utf8View` | [`validate_views`] |
 //!
-//! Every row is validated: a caller that does not want to know of rows that are null leaves them out. The answer
-//! is that of [`validate`](crate::validate) for each row, and an error is the one of the first row that has
-//! one, whatever the backend. Linear time, no allocation, no panic.
+//! Every row is validated; leave out null rows that you do not want validated. The result equals calling
+//! [`validate`](crate::validate) on each row, and the error is that of the first invalid row, with every
+//! backend. Linear time, no allocation, no panic.
 //!
 //! ```
 //! use placemat::batch::{Error, validate_offsets};
@@ -37,7 +37,7 @@ pub use offset::Offset;
 
 use crate::{backend::Handle, backend_choice::BackendChoice};
 
-/// Row `i` is `values[offsets[i]..offsets[i + 1]]`: one row less than there are offsets.
+/// Validates rows given by offsets: row `i` is `values[offsets[i]..offsets[i + 1]]`; `n + 1` offsets make `n` rows.
 ///
 /// ```
 /// use placemat::batch::{Error, validate_offsets};
@@ -49,15 +49,14 @@ use crate::{backend::Handle, backend_choice::BackendChoice};
 ///
 /// # Errors
 ///
-/// The first row that is not valid UTF-8 (RFC 3629, section 4), whose end comes before its beginning, or
-/// that is not inside `values`.
+/// The first row that is not valid UTF-8 (RFC 3629, section 4), ends before it begins, or is out of bounds.
 #[inline]
 pub fn validate_offsets<O: Offset>(offsets: &[O], values: &[u8]) -> Result<(), Error> {
     Batch::new().validate_offsets(offsets, values)
 }
 
-/// The rows lie one after another from the start of `values` on, with these lengths in bytes. How many bytes
-/// they take: what follows is not validated.
+/// Validates rows that are adjacent in `values`, from its start, with the given lengths in bytes. Returns the
+/// total length in bytes; the bytes after it are not validated.
 ///
 /// ```
 /// use placemat::batch::{Error, validate_lengths};
@@ -68,15 +67,14 @@ pub fn validate_offsets<O: Offset>(offsets: &[O], values: &[u8]) -> Result<(), E
 ///
 /// # Errors
 ///
-/// The first row that is not valid UTF-8 (RFC 3629, section 4), whose length is negative, or that is not
-/// inside `values`.
+/// The first row that is not valid UTF-8 (RFC 3629, section 4), has a negative length, or is out of bounds.
 #[inline]
 pub fn validate_lengths(lengths: &[i32], values: &[u8]) -> Result<usize, Error> {
     Batch::new().validate_lengths(lengths, values)
 }
 
-/// The rows lie one after another from the start of `data` on, `count` of them, each after its length in
-/// bytes: four bytes, the lowest first. How many bytes they take: what follows is not validated.
+/// Validates `count` rows that are adjacent in `data`, from its start, each preceded by its length in bytes as a
+/// 4-byte little-endian integer. Returns the total length in bytes; the bytes after it are not validated.
 ///
 /// ```
 /// use placemat::batch::{Error, validate_prefixed};
@@ -87,14 +85,14 @@ pub fn validate_lengths(lengths: &[i32], values: &[u8]) -> Result<usize, Error> 
 ///
 /// # Errors
 ///
-/// The first row that is not valid UTF-8 (RFC 3629, section 4), or that is not inside `data`.
+/// The first row that is not valid UTF-8 (RFC 3629, section 4) or is out of bounds.
 #[inline]
 pub fn validate_prefixed(data: &[u8], count: usize) -> Result<usize, Error> {
     Batch::new().validate_prefixed(data, count)
 }
 
-/// Each row is a view: of a number, the lowest 32 bits are the length in bytes. Up to 12 bytes follow the
-/// length; a longer row has its first four there, then the number of its buffer, then where it begins in it.
+/// Validates rows given by views. The lowest 32 bits of a view are the length in bytes. Up to 12 bytes follow inline;
+/// for a longer row its first four bytes, its buffer's index and its offset in the buffer follow, 32 bits each.
 ///
 /// ```
 /// use placemat::batch::{Error, validate_views};
@@ -108,18 +106,18 @@ pub fn validate_prefixed(data: &[u8], count: usize) -> Result<usize, Error> {
 ///
 /// # Errors
 ///
-/// The first row that is not valid UTF-8 (RFC 3629, section 4), that is not inside a buffer, or whose
-/// view is not as Arrow's format has it: what follows a short row is to be zeros, and the first four bytes of
-/// a long one are to be those of the buffer.
+/// The first row that is not valid UTF-8 (RFC 3629, section 4), is out of bounds, or whose view violates
+/// Arrow's format: a short row must be padded with zeros, and the prefix of a long one must equal its first
+/// four bytes.
 #[inline]
 pub fn validate_views<B: AsRef<[u8]>>(views: &[u128], buffers: &[B]) -> Result<(), Error> {
     Batch::new().validate_views(views, buffers)
 }
 
-/// Whether each offset is a place in `values` where a character begins, or their end; for bytes that are
-/// known to be valid UTF-8. (Of others, `true` says only that no offset is at a continuation.)
+/// Returns whether each offset is a character boundary or the end of `values`, which must be valid UTF-8. (If
+/// they are not, `true` only means that no offset points to a continuation byte or out of bounds.)
 ///
-/// Constant time for each offset; no panic.
+/// Constant time per offset; no panic.
 ///
 /// ```
 /// use placemat::batch::are_boundaries;
@@ -134,7 +132,7 @@ pub fn are_boundaries<O: Offset>(offsets: &[O], values: &[u8]) -> bool {
     rows::are_boundaries(offsets.iter().map(|offset| offset.index()), values)
 }
 
-/// The functions of this module, with one particular backend. (All backends give the same answers.)
+/// The functions of this module with a specific backend. (All backends give the same results.)
 ///
 /// ```
 /// use placemat::{backend, batch::Batch};
@@ -149,50 +147,50 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// The backend that the process uses.
+    /// Uses the active backend.
     #[must_use]
     pub const fn new() -> Self {
         Self { choice: BackendChoice::Dispatched }
     }
 
-    /// One particular backend.
+    /// Uses `backend`.
     #[must_use]
     pub const fn with_backend(self, backend: Handle) -> Self {
         Self { choice: BackendChoice::Named(backend) }
     }
 
-    /// [`validate_offsets`].
+    /// Like [`validate_offsets`].
     ///
     /// # Errors
     ///
-    /// The same.
+    /// Like [`validate_offsets`].
     pub fn validate_offsets<O: Offset>(self, offsets: &[O], values: &[u8]) -> Result<(), Error> {
         offset::validate(self.choice, offsets, values)
     }
 
-    /// [`validate_lengths`].
+    /// Like [`validate_lengths`].
     ///
     /// # Errors
     ///
-    /// The same.
+    /// Like [`validate_lengths`].
     pub fn validate_lengths(self, lengths: &[i32], values: &[u8]) -> Result<usize, Error> {
         lengths::validate(self.choice, lengths, values)
     }
 
-    /// [`validate_prefixed`].
+    /// Like [`validate_prefixed`].
     ///
     /// # Errors
     ///
-    /// The same.
+    /// Like [`validate_prefixed`].
     pub fn validate_prefixed(self, data: &[u8], count: usize) -> Result<usize, Error> {
         prefixed::validate(self.choice, data, count)
     }
 
-    /// [`validate_views`].
+    /// Like [`validate_views`].
     ///
     /// # Errors
     ///
-    /// The same.
+    /// Like [`validate_views`].
     pub fn validate_views<B: AsRef<[u8]>>(self, views: &[u128], buffers: &[B]) -> Result<(), Error> {
         views::validate(self.choice, views, buffers)
     }

@@ -1,17 +1,17 @@
-//! Signatures (RFC 3629, section 6): U+FEFF at the start of an input, which UTF-8 encodes as EF BB BF.
+//! The byte order mark (RFC 3629, section 6): U+FEFF at the start of an input, EF BB BF in UTF-8.
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
-//! | all bytes of an input | its text, with the signature treated by a policy | [`open`] |
-//! | bytes that come in chunks | the same | [`Filter`], before a decoder or validator |
-//! | bytes of an unknown encoding | what their signature says | [`detect`] |
+//! | all bytes of an input | its text, with the signature handled by a policy | [`open`] |
+//! | bytes that arrive in chunks | the same | [`Filter`], before a decoder or validator |
+//! | bytes of an unknown encoding | the encoding that their signature announces | [`detect`] |
 //!
-//! The character U+FEFF has two meanings. At the start of an input it can be a *signature*, known as the byte
-//! order mark (BOM): not text, but a hint that this is UTF-8. Anywhere else it "MUST be interpreted with the
-//! semantics for the zero-width non-breaking space", so nothing here looks at it there. At the start, the
-//! bytes do not tell which of the two is meant. The protocol does, so the caller chooses a [`Policy`].
+//! The character U+FEFF has two meanings. At the start of an input it can be a *signature*, also called byte
+//! order mark (BOM): not text, but a hint that the input is UTF-8. Elsewhere it "MUST be interpreted with the
+//! semantics for the zero-width non-breaking space", so this module ignores it there. The bytes alone do not
+//! show which of the two a leading U+FEFF is. The protocol determines it, so the caller chooses a [`Policy`].
 //!
-//! Only the bytes EF BB BF at the very start are concerned. Nothing here validates, allocates or panics.
+//! Only the bytes EF BB BF at the very start are affected. Nothing here validates, allocates or panics.
 
 mod filter;
 mod form;
@@ -22,9 +22,9 @@ pub use form::{Form, detect};
 /// U+FEFF in UTF-8.
 pub const SIGNATURE: [u8; 3] = *b"\xEF\xBB\xBF";
 
-/// What U+FEFF at the start of an input means, and what becomes of it.
+/// How to interpret U+FEFF at the start of an input, and whether to keep it.
 ///
-/// | policy | is it a signature? | is it in the text? | offsets count from |
+/// | policy | is a signature | is in the text | offsets count from |
 /// | --- | --- | --- | --- |
 /// | [`Character`](Self::Character) | no | yes | the start of the input |
 /// | [`Keep`](Self::Keep) | yes | yes | the start of the input |
@@ -32,54 +32,54 @@ pub const SIGNATURE: [u8; 3] = *b"\xEF\xBB\xBF";
 /// | [`Strip`](Self::Strip) | yes | no | the first byte after the signature |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Policy {
-    /// For a protocol that forbids the signature. U+FEFF at the start is then an ordinary character, ZERO
-    /// WIDTH NO-BREAK SPACE (section 6: it "MUST be interpreted" so). It is not an error.
+    /// For a protocol that forbids the signature. A leading U+FEFF is an ordinary character, ZERO WIDTH
+    /// NO-BREAK SPACE (section 6: it "MUST be interpreted" so), and no error.
     Character,
-    /// The signature is recognised, and stays in the text. Section 6 recommends "to avoid stripping an
-    /// initial U+FEFF interpreted as a signature without a good reason": a digital signature or a count of
-    /// characters may rely on it.
+    /// The signature is recognized and stays in the text. Section 6 recommends "to avoid stripping an initial
+    /// U+FEFF interpreted as a signature without a good reason": a digital signature or a character count may
+    /// depend on it.
     #[default]
     Keep,
-    /// The signature is recognised, and is not part of the text. It remains part of the input: offsets still
-    /// count it. Section 6 prefers this to stripping where it will do, "such as for display".
+    /// The signature is recognized and is not part of the text. It remains part of the input: offsets still
+    /// count it. Section 6 prefers this to stripping where possible, "such as for display".
     Ignore,
     /// The signature is removed, as if the input began after it. Section 6: "only when really necessary", for
-    /// example before one text is appended to another.
+    /// example before appending one text to another.
     Strip,
 }
 
 impl Policy {
-    /// Whether U+FEFF at the start is a signature.
+    /// Whether a leading U+FEFF is a signature.
     #[must_use]
     pub const fn recognises(self) -> bool {
         !matches!(self, Self::Character)
     }
 
-    /// Whether a signature is left out of the text.
+    /// Whether the text excludes the signature.
     #[must_use]
     pub const fn removes(self) -> bool {
         matches!(self, Self::Ignore | Self::Strip)
     }
 
-    /// What an offset in the text lacks to be an offset in the input, if the input has a signature.
+    /// Bytes to add to an offset in the text to get one in the input, if the input has a signature.
     const fn shift(self) -> usize {
         if matches!(self, Self::Ignore) { SIGNATURE.len() } else { 0 }
     }
 }
 
-/// What [`open`] returns: the text of an input, and what was at its start.
+/// The result of [`open`]: the text of an input, and whether it had a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opened<'a> {
-    /// The bytes of the text. They have not been validated.
+    /// The bytes of the text, not validated.
     pub text: &'a [u8],
-    /// Whether the input begins with a signature. Never with [`Policy::Character`].
+    /// Whether the input begins with a signature; always `false` with [`Policy::Character`].
     pub signed: bool,
-    /// What to add to an offset in [`text`](Self::text), so that it counts from where the policy says: 3
-    /// where a signature was ignored, otherwise 0.
+    /// Bytes to add to an offset in [`text`](Self::text), so that it counts from where the policy says: 3 if
+    /// a signature was ignored, otherwise 0.
     pub shift: usize,
 }
 
-/// The text of an input, with U+FEFF at its start treated as the policy says. Constant time; does not panic.
+/// Returns the text of an input, handling U+FEFF at its start by `policy`. Constant time; does not panic.
 ///
 /// ```
 /// use placemat::bom::{Policy, open};

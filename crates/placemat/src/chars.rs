@@ -1,23 +1,23 @@
-//! Characters (RFC 3629, section 3), one at a time, of bytes that need not be valid.
+//! Iterates over the characters (RFC 3629, section 3) of bytes that need not be valid.
 //!
-//! Bytes are a row of *items*: valid sequences, each of which is a character, and invalid ones,
-//! which are the maximal subparts of the Unicode Standard (section 3.9). Where an item begins can be told
-//! from the three bytes before a place (section 1 of the RFC: boundaries are found from anywhere), so
-//! everything here works from both ends, and the functions on one place take constant time.
+//! Bytes consist of *items*: valid sequences, each of which is a character, and invalid ones, which are the
+//! maximal subparts of the Unicode Standard (section 3.9). The three bytes before a position determine
+//! whether it is an item boundary (section 1 of the RFC: boundaries are found from anywhere), so everything
+//! here works from both ends, and the functions on one position take constant time.
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
 //! | bytes | the first or the last character | [`first`], [`last`] |
-//! | bytes | all characters, and what is wrong | [`chars`], [`char_indices`] |
-//! | bytes | all characters, with U+FFFD for what is wrong | [`chars_lossy`], [`char_indices_lossy`] |
-//! | bytes and an offset | where an item begins | [`is_boundary`], [`floor_boundary`], [`ceil_boundary`] |
-//! | text | how many characters | [`count`] |
-//! | bytes | how far they are ASCII | [`is_ascii`], [`ascii_up_to`] |
+//! | bytes | all characters, and the errors | [`chars`], [`char_indices`] |
+//! | bytes | all characters, with U+FFFD for each error | [`chars_lossy`], [`char_indices_lossy`] |
+//! | bytes and an offset | a boundary near it | [`is_boundary`], [`floor_boundary`], [`ceil_boundary`] |
+//! | text | the number of characters | [`count`] |
+//! | bytes | whether they are ASCII, or the length of their ASCII prefix | [`is_ascii`], [`ascii_up_to`] |
 //! | a number | the bytes that encode it | [`encode`] |
-//! | the first byte of a sequence | how long it is | [`sequence_len`] |
+//! | the first byte of a sequence | the length of the sequence | [`sequence_len`] |
 //!
-//! To validate a whole text, and to have it as a `str`, [`from_utf8`](crate::from_utf8) is many times faster
-//! than a loop over its characters.
+//! To validate whole text and get a `str`, use [`from_utf8`](crate::from_utf8), which is many times faster
+//! than a loop over the characters.
 
 mod boundary;
 mod encode;
@@ -32,7 +32,7 @@ pub use iter::{
 
 use crate::{Invalid, utf32};
 
-/// How many characters `text` has, which is [`utf32::len`]. Linear time; no panic.
+/// Returns the number of characters in `text`, like [`utf32::len`]. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::chars::count("caf\u{E9} \u{1F37D}"), 6);
@@ -44,10 +44,10 @@ pub fn count(text: &str) -> usize {
     utf32::len(text)
 }
 
-/// The first character of the bytes, or what is wrong there; `None` if there are none. The character takes
-/// [`char::len_utf8`] bytes; what is invalid [`Invalid::len`].
+/// Returns the first character of the bytes, or the error there; `None` if the bytes are empty. The
+/// character's length is [`char::len_utf8`] bytes, the error's [`Invalid::len`].
 ///
-/// Looks at the first four bytes only: constant time. Does not panic.
+/// Reads only the first four bytes: constant time. Does not panic.
 ///
 /// ```
 /// use placemat::{ErrorKind, chars};
@@ -64,10 +64,10 @@ pub fn first(bytes: &[u8]) -> Option<Result<char, Invalid>> {
     chars(bytes).next()
 }
 
-/// The last character of the bytes, or what is wrong there; `None` if there are none. It begins where
-/// forward iteration would begin its last item.
+/// Returns the last character of the bytes, or the error there; `None` if the bytes are empty. It is the last
+/// item of forward iteration.
 ///
-/// Looks at the last four bytes only: constant time. Does not panic.
+/// Reads only the last four bytes: constant time. Does not panic.
 ///
 /// ```
 /// use placemat::{ErrorKind, chars};
@@ -83,8 +83,7 @@ pub fn last(bytes: &[u8]) -> Option<Result<char, Invalid>> {
     chars(bytes).next_back()
 }
 
-/// Whether all of the bytes are ASCII, 00..7F: then they are UTF-8 as they stand (section 1). Linear time;
-/// no panic.
+/// Returns whether all bytes are ASCII, 00..7F, and thus valid UTF-8 (section 1). Linear time; no panic.
 ///
 /// ```
 /// assert!(placemat::chars::is_ascii(b"plain"));
@@ -97,7 +96,7 @@ pub fn is_ascii(bytes: &[u8]) -> bool {
     bytes.is_ascii()
 }
 
-/// How many bytes at the start are ASCII. Linear time in that number; no panic.
+/// Returns the length of the ASCII prefix in bytes. Linear time in that length; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::chars::ascii_up_to("na\u{EF}ve".as_bytes()), 2);

@@ -7,12 +7,12 @@ use tokio_util::codec::{Decoder, Encoder};
 
 use crate::stream;
 
-/// A codec whose frames are pieces of text: each frame is all text that has come and that later bytes cannot
-/// change, in whole characters. Frames are never empty.
+/// A codec whose frames are pieces of text: each frame is all received text that later bytes cannot change,
+/// in whole characters. Frames are never empty.
 ///
 /// A strict codec yields the text before the first ill-formed sequence as a frame, and then fails with
 /// [`InvalidData`](io::ErrorKind::InvalidData), which carries the [`StreamError`](stream::StreamError). It
-/// fails at the first byte that no further byte can make good.
+/// fails as soon as no further byte can make the sequence valid.
 ///
 /// ```
 /// use bytes::BytesMut;
@@ -32,13 +32,13 @@ pub struct TextCodec {
 }
 
 impl TextCodec {
-    /// A codec that fails at the first ill-formed sequence.
+    /// Creates a codec that fails at the first ill-formed sequence.
     #[must_use]
     pub const fn strict() -> Self {
         Self { decoder: stream::Decoder::strict() }
     }
 
-    /// A codec that puts U+FFFD in place of each ill-formed sequence.
+    /// Creates a codec that replaces each ill-formed sequence by U+FFFD.
     #[must_use]
     pub const fn lossy() -> Self {
         Self { decoder: stream::Decoder::lossy() }
@@ -54,7 +54,7 @@ impl Decoder for TextCodec {
         let decoded = self.decoder.decode(received, |piece| text.push_str(piece));
         received.clear();
         match decoded {
-            // The decoder keeps the error for the next call: first the text before it.
+            // The decoder keeps the error for the next call; return the text before it first.
             _ if !text.is_empty() => Ok(Some(text)),
             Ok(()) => Ok(None),
             Err(error) => Err(io::Error::new(io::ErrorKind::InvalidData, error)),

@@ -1,4 +1,4 @@
-//! What an error looks like: a guess at how the bytes came to be invalid.
+//! Guesses how bytes came to be invalid.
 
 mod double;
 mod sequence;
@@ -9,60 +9,59 @@ use core::fmt;
 
 use crate::{Invalid, Utf8Error, bom};
 
-/// What invalid bytes look like. A guess, good for a message to a person, and nothing to act on.
+/// What invalid bytes look like: a guess for a message to a person, not a basis for automatic decisions.
 ///
-/// Its [`Display`](fmt::Display) is one sentence, without a capital and a full stop.
+/// Its [`Display`](fmt::Display) is one sentence, without a capital letter or full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Diagnosis {
     /// The input begins with the signature of another encoding form.
     Signature(bom::Form),
-    /// Six bytes that are a pair of surrogates, three bytes each (Unicode Technical Report 26).
+    /// A surrogate pair in six bytes, three for each half (Unicode Technical Report 26).
     Cesu8 {
-        /// The character that the pair stands for.
+        /// The character that the pair encodes.
         character: char,
     },
-    /// C0 80: how Java's modified UTF-8 writes U+0000.
+    /// C0 80: U+0000 in Java's modified UTF-8.
     JavaNul,
-    /// Half of a pair of surrogates, three bytes, without the other half.
+    /// Half of a surrogate pair in three bytes, without the other half.
     LoneSurrogate,
-    /// The shape of a sequence that RFC 2279 had and RFC 3629 removed: five or six bytes, or four above
-    /// U+10FFFF.
+    /// A sequence that RFC 2279 allowed and RFC 3629 removed: five or six bytes, or four above U+10FFFF.
     Rfc2279 {
-        /// Its bytes: 4 to 6.
+        /// Its length in bytes: 4 to 6.
         len: usize,
     },
-    /// The input ends inside a sequence: a chunk or a file that was cut in two.
+    /// The input ends inside a sequence; a chunk or file may have been split.
     CutEnd,
-    /// The input begins inside a sequence: the other part of one that was cut in two.
+    /// The input begins inside a sequence; a chunk or file may have been split.
     CutStart,
-    /// A sequence of which the last bytes are missing, before other text: a record or a field that was cut to a
+    /// A sequence without its last bytes, before other text; a record or field may have been truncated to a
     /// number of bytes.
     CutShort,
-    /// UTF-16 without a signature. It is told by its zeros, so only text with many characters below U+0900 is
-    /// recognised.
+    /// UTF-16 without a signature. It is recognized by its upper bytes, so only text with many characters
+    /// below U+0900 is.
     Utf16 {
         /// Whether the lower byte of a unit comes first.
         little_endian: bool,
     },
-    /// Text that was UTF-8, was taken for Latin-1 or Windows-1252, and was encoded once more: "Ã©" for "é" is
-    /// near.
+    /// UTF-8 text that was decoded as Latin-1 or Windows-1252 and encoded again: nearby is, for example, "Ã©"
+    /// for "é".
     DoubleEncoding,
-    /// A byte in Latin-1 (ISO 8859-1), where such text can have it: a letter, or a sign that is not inside a
-    /// word. It says nothing about the rest of the input.
+    /// A byte of Latin-1 (ISO 8859-1) in a plausible position: a letter, or a sign that is not inside a word.
+    /// Other parts of the input may be in another encoding.
     Latin1 {
-        /// What the first invalid byte is there.
+        /// The character that the first invalid byte encodes.
         character: char,
     },
-    /// The same in Windows-1252: like Latin-1, with more characters at 80..9F.
+    /// The same for Windows-1252: like Latin-1, with more characters at 80..9F.
     Windows1252 {
-        /// What the first invalid byte is there.
+        /// The character that the first invalid byte encodes.
         character: char,
     },
 }
 
 impl Diagnosis {
-    /// Its name in `snake_case`, for machines.
+    /// Its name in `snake_case`, for machine-readable output.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -112,9 +111,9 @@ impl fmt::Display for Diagnosis {
     }
 }
 
-/// An error that says where in the bytes it is: [`Utf8Error`] and [`Invalid`].
+/// An error with a position in the input: [`Utf8Error`] and [`Invalid`].
 pub trait Located: sealed::Sealed {
-    /// The offset of the ill-formed sequence.
+    /// The offset of the ill-formed sequence, in bytes.
     fn at(&self) -> usize;
 }
 
@@ -136,14 +135,13 @@ mod sealed {
     impl Sealed for crate::Invalid {}
 }
 
-/// How many bytes are looked at on each side of an error.
+/// Bytes that are examined on each side of an error.
 const NEAR: usize = 64;
 
-/// What an error looks like; `None` if it looks like nothing in particular. `bytes` is the input in which the
-/// error was found.
+/// Guesses what an error in `bytes`, the input in which it was found, looks like; `None` if nothing matches.
 ///
-/// It depends on nothing but the 64 bytes on either side of the error, and on the start of the input:
-/// constant time. Does not allocate; does not panic, not even if the error comes from another input.
+/// Depends only on the 64 bytes on either side of the error and on the start of the input: constant time.
+/// Does not allocate; does not panic, even if the error comes from another input.
 ///
 /// ```
 /// use placemat::{Diagnosis, diagnose};
@@ -161,7 +159,7 @@ const NEAR: usize = 64;
 pub fn diagnose(bytes: &[u8], error: &impl Located) -> Option<Diagnosis> {
     let at = error.at();
     let place = Place::new(bytes, at)?;
-    // From the certain to the likely: forms of a few bytes, then what the text around is.
+    // From certain to likely: patterns of a few bytes, then properties of the surrounding text.
     sequence::signature(bytes, at)
         .or_else(|| sequence::form(&place))
         .or_else(|| sequence::surrogate(&place))
@@ -173,16 +171,16 @@ pub fn diagnose(bytes: &[u8], error: &impl Located) -> Option<Diagnosis> {
 
 /// An ill-formed sequence and the bytes around it.
 struct Place<'a> {
-    /// Up to [`NEAR`] bytes before the sequence, it, and up to as many bytes from its start on.
+    /// Up to [`NEAR`] bytes before the sequence, and as many from its start.
     near: &'a [u8],
-    /// Where in `near` it begins.
+    /// The offset of the sequence in `near`.
     at: usize,
-    /// Where `near` begins in the input.
+    /// The offset of `near` in the input.
     from: usize,
 }
 
 impl<'a> Place<'a> {
-    /// `None` if there is no byte at this offset.
+    /// Returns `None` if `at` is out of bounds.
     fn new(bytes: &'a [u8], at: usize) -> Option<Self> {
         bytes.get(at)?;
         let from = at.saturating_sub(NEAR);
@@ -190,13 +188,13 @@ impl<'a> Place<'a> {
         Some(Self { near: bytes.get(from..to)?, at: at - from, from })
     }
 
-    /// What the bytes from the error on are.
+    /// The bytes from the error on.
     fn after(&self) -> &'a [u8] {
         self.near.get(self.at..).unwrap_or(b"")
     }
 }
 
-/// A byte that continues a sequence.
+/// Whether the byte is a continuation byte.
 const fn is_continuation(byte: u8) -> bool {
     matches!(byte, 0x80..=0xBF)
 }

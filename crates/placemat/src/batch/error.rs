@@ -2,41 +2,41 @@ use core::{error, fmt};
 
 use crate::Utf8Error;
 
-/// What is wrong with the first row of a batch that something is wrong with.
+/// The error in the first invalid row of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Error {
     /// The row is not valid UTF-8.
     Malformed {
-        /// How many rows come before it.
+        /// The index of the row.
         row: usize,
-        /// Its first error; positions count from the start of the row.
+        /// The first error in the row; its position counts from the start of the row, in bytes.
         error: Utf8Error,
     },
     /// The row ends before it begins.
     NotAscending {
-        /// How many rows come before it.
+        /// The index of the row.
         row: usize,
     },
-    /// The row, or the length before it, is not inside the buffer; or there is no such buffer.
+    /// The row, or its length prefix, is out of bounds, or its buffer does not exist.
     OutOfBounds {
-        /// How many rows come before it.
+        /// The index of the row.
         row: usize,
     },
-    /// The view of a short row has something other than zeros after the row.
+    /// The view of a short row is not padded with zeros.
     Padding {
-        /// How many rows come before it.
+        /// The index of the row.
         row: usize,
     },
-    /// The view of a long row does not have the first four bytes of the row.
+    /// The prefix in the view of a long row differs from the row's first four bytes.
     Prefix {
-        /// How many rows come before it.
+        /// The index of the row.
         row: usize,
     },
 }
 
 impl Error {
-    /// How many rows come before the one that the error is about.
+    /// The index of the first invalid row.
     #[must_use]
     pub const fn row(&self) -> usize {
         match *self {
@@ -62,5 +62,5 @@ impl fmt::Display for Error {
     }
 }
 
-// No source: the text above has that of the `Utf8Error`.
+// No source: the message above includes that of the `Utf8Error`.
 impl error::Error for Error {}

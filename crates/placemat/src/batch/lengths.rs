@@ -1,8 +1,8 @@
-//! Rows by their lengths.
+//! Rows given by their lengths.
 //!
-//! Where a row begins is the sum of the lengths before it, one addition after another. So the lengths of a stretch
-//! are first added up as they come, many at once, which says how far it reaches; and then one by one, to look at
-//! where its rows begin.
+//! A row begins at the sum of the lengths before it, a serial chain of additions. The lengths of a stretch are
+//! therefore summed twice: first in any order with vectors, which gives the end of the stretch, and then one by
+//! one, which gives the row starts to check.
 
 use super::{
     Error,
@@ -10,10 +10,10 @@ use super::{
 };
 use crate::backend_choice::BackendChoice;
 
-/// Rows whose lengths are added up at once.
+/// Rows whose lengths are summed with vectors at a time.
 const PART: usize = 128;
 
-/// The lengths of fewer bytes than these are added with 32 bits. Rows that are longer are validated one by one.
+/// Lengths below this limit are summed in 32 bits. Rows at or above it are validated one by one.
 const SHORT: i32 = 1 << 20;
 const _: () = assert!((SHORT as u64) * (PART as u64) < 1 << 32);
 
@@ -34,15 +34,15 @@ pub(super) fn validate(choice: BackendChoice, lengths: &[i32], values: &[u8]) ->
     Ok(start)
 }
 
-/// Some rows.
+/// A run of rows that are validated together.
 struct Stretch {
     rows: usize,
-    /// How many bytes they have together, if each has fewer than [`SHORT`], and none a negative number of them.
+    /// Their total length in bytes, if each length is non-negative and below [`SHORT`].
     bytes: Option<usize>,
 }
 
 impl Stretch {
-    /// The first rows.
+    /// The stretch at the start of `lengths`.
     #[inline]
     fn of(lengths: &[i32]) -> Self {
         let (mut rows, mut bytes) = (0, 0);
@@ -69,7 +69,7 @@ impl Stretch {
     }
 }
 
-/// Where rows begin, from where the first one does. No length is negative.
+/// The row starts, relative to the first row. No length may be negative.
 #[inline]
 fn starts(lengths: &[i32]) -> impl Iterator<Item = usize> + Clone {
     lengths.iter().scan(0_usize, |end, length| {
@@ -79,7 +79,7 @@ fn starts(lengths: &[i32]) -> impl Iterator<Item = usize> + Clone {
     })
 }
 
-/// Validates row after row, from byte `start` on; where the last one ends.
+/// Validates row by row, from byte `start` on. Returns the end of the last row.
 #[cold]
 #[inline(never)]
 fn one_by_one(
@@ -91,7 +91,7 @@ fn one_by_one(
 ) -> Result<usize, Error> {
     let mut start = start;
     for (row, length) in (row..).zip(lengths) {
-        // One that is negative is more than any slice has.
+        // A negative length is out of bounds for every slice.
         let length = usize::try_from(*length).unwrap_or(usize::MAX);
         let end = start.saturating_add(length);
         one(choice, row, start, end, values)?;

@@ -1,4 +1,4 @@
-//! Rows by where each begins.
+//! Rows given by their offsets.
 
 use super::{
     Error,
@@ -6,13 +6,13 @@ use super::{
 };
 use crate::backend_choice::BackendChoice;
 
-/// A place in a buffer: `i32`, `i64`, `u32`, `u64` or `usize`. The trait is sealed.
+/// An offset into a buffer, in bytes: `i32`, `i64`, `u32`, `u64` or `usize`. The trait is sealed.
 pub trait Offset: sealed::Sealed + Copy + Ord {
-    /// The same as an index; one outside every slice, if it is negative or too large for the machine.
+    /// The offset as an index; out of bounds for every slice if it is negative or does not fit.
     #[doc(hidden)]
     fn index(self) -> usize;
 
-    /// The same where it is an index; any number, where it is not.
+    /// The offset as an index if it fits, otherwise any number.
     #[doc(hidden)]
     fn wrapped(self) -> usize;
 }
@@ -29,7 +29,7 @@ macro_rules! offsets {
             impl Offset for $Offset {
                 #[inline]
                 fn index(self) -> usize {
-                    // No slice of bytes is as long.
+                    // No slice of bytes is this long.
                     usize::try_from(self).unwrap_or(usize::MAX)
                 }
 
@@ -51,7 +51,7 @@ macro_rules! offsets {
 
 offsets! { i32 i64 u32 u64 usize }
 
-/// How many rows are validated together at most.
+/// Maximum number of rows that are validated together.
 const ROWS: usize = 4096;
 
 pub(super) fn validate<O: Offset>(choice: BackendChoice, offsets: &[O], values: &[u8]) -> Result<(), Error> {
@@ -65,33 +65,33 @@ pub(super) fn validate<O: Offset>(choice: BackendChoice, offsets: &[O], values: 
     Ok(())
 }
 
-/// The first rows, and the bound at which the last of them ends. The others lie in one part of the values, which begins
-/// at a multiple of [`STRETCH`]. So sixteen bits of each say where it is in there.
+/// The first rows, including the bound at which the last row ends. The other bounds lie in one block of `values` that
+/// begins at a multiple of [`STRETCH`], so 16 bits give their offset in it.
 #[inline]
 fn stretch<O: Offset>(bounds: &[O]) -> Option<&[O]> {
     let some = &bounds[..bounds.len().min(ROWS + 1)];
     let [start, ends @ .., last] = some else { return None };
     let is_inside = |end: &O| end.index() / STRETCH == start.index() / STRETCH;
-    // Where rows do not ascend, this is some number of them, and as good as any other.
+    // If the bounds do not ascend, any number of rows is correct.
     let rows = if is_inside(last) { ends.len() } else { ends.partition_point(is_inside) } + 1;
     Some(&some[..=rows])
 }
 
-/// Whether nothing is wrong with any of the rows of a stretch.
+/// Whether all rows of a stretch are valid.
 #[inline]
 fn is_sound<O: Offset>(choice: BackendChoice, bounds: &[O], values: &[u8]) -> bool {
     let [start, inner @ .., end] = bounds else { return true };
     let (start, end) = (start.index(), end.index());
     let base = start - start % STRETCH;
     let places = inner.iter().map(|bound| bound.wrapped().wrapping_sub(base));
-    // If they ascend, all of these lie in the same part.
+    // If the bounds ascend, all of these lie in the same block.
     are_ascending(bounds) && are_sound(choice, values, (base, start, end), places, true)
 }
 
-/// Whether no row ends before it begins. So all bounds are inside, if the first and the last one are.
+/// Whether no row ends before it begins. If so, all bounds lie between the first and the last one.
 #[inline]
 fn are_ascending<O: Offset>(bounds: &[O]) -> bool {
-    // Many at once, and no early end, for vectors. (Of `windows`, the compiler shifts each vector into the next.)
+    // Fixed-size arrays and no early exit, so that the compiler vectorizes. (For `windows`, it shifts each vector.)
     const AT_ONCE: usize = 16;
     let after = bounds.get(1..).unwrap_or_default();
     let (starts, ends) = (bounds.as_chunks::<AT_ONCE>(), after.as_chunks::<AT_ONCE>());
@@ -101,7 +101,7 @@ fn are_ascending<O: Offset>(bounds: &[O]) -> bool {
         && !bounds[ends.0.len() * AT_ONCE..].iter().zip(ends.1).fold(false, descend)
 }
 
-/// Row after row: the first that something is wrong with.
+/// Validates row by row, and returns the error of the first invalid one.
 #[cold]
 #[inline(never)]
 fn first_wrong<O: Offset>(

@@ -1,8 +1,8 @@
-//! Rows that stand after their lengths.
+//! Rows preceded by their lengths.
 //!
-//! A length all of whose four bytes are ASCII can be validated as if it were text: no character reaches across
-//! it. So a stretch of such rows is valid, lengths included, exactly if each row is; where rows begin
-//! need not be looked at. The lengths of all rows below 128 bytes are of this sort, and half of those above.
+//! A length whose four bytes are all ASCII can be validated as if it were text: no character spans it. A
+//! stretch of such rows, including the lengths, is therefore valid iff each row is, and row starts need no
+//! check. This holds for all lengths below 128, and for half of the larger ones.
 
 use placemat_core::Scan;
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::backend_choice::BackendChoice;
 
-/// Bytes of a length.
+/// Bytes of a length prefix.
 const LENGTH: usize = size_of::<u32>();
 
 pub(super) fn validate(choice: BackendChoice, data: &[u8], count: usize) -> Result<usize, Error> {
@@ -20,7 +20,7 @@ pub(super) fn validate(choice: BackendChoice, data: &[u8], count: usize) -> Resu
     while at.row < count {
         let end = stretch(data, at, count);
         if end.row == at.row {
-            // Its length is not ASCII, or it is not inside.
+            // Its length is not ASCII, or it is out of bounds.
             at = walk(choice, data, at, at.row + 1)?;
             continue;
         }
@@ -32,16 +32,16 @@ pub(super) fn validate(choice: BackendChoice, data: &[u8], count: usize) -> Resu
     Ok(at.byte)
 }
 
-/// Between two rows.
+/// A position between two rows.
 #[derive(Clone, Copy)]
 struct Place {
-    /// How many rows there are before it.
+    /// The number of rows before it.
     row: usize,
-    /// How many bytes.
+    /// Its offset in bytes.
     byte: usize,
 }
 
-/// How far lengths are ASCII and rows inside, up to the row that fills a stretch.
+/// The end of the rows whose lengths are ASCII and that are in bounds, up to the row that fills a stretch.
 #[inline]
 fn stretch(data: &[u8], from: Place, count: usize) -> Place {
     let mut at = from;
@@ -55,7 +55,7 @@ fn stretch(data: &[u8], from: Place, count: usize) -> Place {
     at
 }
 
-/// Validates row after row, up to row `end`.
+/// Validates row by row, up to row `end`.
 fn walk(choice: BackendChoice, data: &[u8], from: Place, end: usize) -> Result<Place, Error> {
     let mut at = from;
     while at.row < end {
@@ -68,13 +68,13 @@ fn walk(choice: BackendChoice, data: &[u8], from: Place, end: usize) -> Result<P
     Ok(at)
 }
 
-/// The length at this byte, and where it ends.
+/// The length prefix at `at`, and the offset after it.
 #[inline]
 fn length(data: &[u8], at: usize) -> Option<(&[u8; LENGTH], usize)> {
     Some((data.get(at..)?.first_chunk()?, at + LENGTH))
 }
 
-/// A length as a number; one outside every slice, if it is too large for the machine.
+/// The length as an index; out of bounds for every slice if it does not fit.
 #[inline]
 fn number(length: &[u8; LENGTH]) -> usize {
     usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX)

@@ -1,27 +1,27 @@
-//! Rows that lie one after another in one buffer: what every layout comes down to.
+//! Validates adjacent rows in one buffer, which every layout reduces to.
 //!
-//! A stretch of such rows is sound exactly if all of its bytes are valid together, and at each place
-//! where a row begins, a character begins. So each row is valid: it begins with a character, and the one
-//! that begins after it cuts off nothing.
+//! All rows of a stretch are valid iff the bytes of the stretch are valid as a whole and each row starts at a
+//! character boundary: then each row begins with a whole character, and the next row's start does not cut one
+//! off.
 
 use placemat_core::Scan;
 
 use super::Error;
 use crate::{backend::columns, backend_choice::BackendChoice};
 
-/// About how many bytes are validated together: the row that reaches as far is the last one. So they are still in a near
-/// cache when it is looked at where rows begin.
+/// About how many bytes are validated together; the row that reaches this length is the last one. They are still in a
+/// near cache when the row starts are checked.
 pub(super) const STRETCH: usize = 64 * 1024;
 
-/// Continuations are less, as signed numbers: 80..BF.
+/// As signed bytes, continuation bytes (80..BF) are below this.
 const ABOVE_CONTINUATIONS: i32 = -0x40;
 
-/// So many bytes tell whether it is worth asking if all are ASCII.
+/// Number of bytes that decide whether checking all of them for ASCII is worthwhile.
 const SAMPLE: usize = 1024;
 
-/// Whether the bytes of a stretch, `values[start..end]`, are valid, and at each of these places in them a
-/// character begins, or they end. Places count from `base` on, which is not after `start`. None is after the end;
-/// `are_near` says that all are less than [`STRETCH`].
+/// Whether `values[start..end]` is valid and each of `places` is a character boundary in it or its end. Places
+/// are relative to `base`, which is at most `start`, and none is beyond the end; `are_near` means that all are
+/// below [`STRETCH`].
 #[inline]
 pub(super) fn are_sound(
     choice: BackendChoice,
@@ -31,30 +31,30 @@ pub(super) fn are_sound(
     are_near: bool,
 ) -> bool {
     let Some(bytes) = values.get(start..end) else { return false };
-    // The scan comes before the places, since it fetches bytes from far memory faster.
+    // Scan before checking places, because the scan fetches uncached bytes faster.
     choice.scan(bytes) == Scan::Clean
         && (is_ascii(choice, bytes)
             || are_near && cuts_nothing(places.clone(), &values[base..])
             || are_boundaries(places, &values[base..end]))
 }
 
-/// Whether valid bytes are ASCII, as far as that is quick to say: then each of them is a character.
+/// A quick check whether valid bytes are all ASCII, so that each is a character; may return `false` for ASCII.
 #[inline]
 fn is_ascii(choice: BackendChoice, bytes: &[u8]) -> bool {
     bytes[..bytes.len().min(SAMPLE)].is_ascii()
         && choice.measure(columns::CHARACTERS, bytes) == Some(bytes.len())
 }
 
-/// Whether there is no continuation at any of these places, which are less than [`STRETCH`], where this can be told
-/// without asking of each whether it is inside: not near the end of the values. After an empty row at the end of a
-/// stretch there may be one, so what is false here is looked at once more.
+/// Whether none of these places, which are below [`STRETCH`], is at a continuation byte. Returns `false` near the
+/// end of `values`, where it would need bounds checks, and possibly after an empty row at the end of a stretch; the
+/// caller then checks again.
 #[inline]
 fn cuts_nothing(places: impl Iterator<Item = usize>, values: &[u8]) -> bool {
     let Some(bytes) = values.first_chunk::<STRETCH>() else { return false };
     places.fold(0, |all, at| all | begins(bytes[at % STRETCH])) >= 0
 }
 
-/// Whether at each of these places of valid bytes a character begins, or they end.
+/// Whether each of these places in valid bytes is a character boundary or their end.
 #[inline]
 pub(super) fn are_boundaries(places: impl Iterator<Item = usize>, bytes: &[u8]) -> bool {
     let mut all = 0;
@@ -68,7 +68,7 @@ pub(super) fn are_boundaries(places: impl Iterator<Item = usize>, bytes: &[u8]) 
     all >= 0
 }
 
-/// Below 0 if the byte is a continuation, so that the union of several is, if one is.
+/// Negative if the byte is a continuation byte, so that the OR of several is negative if any is one.
 #[inline]
 pub(super) fn begins(byte: u8) -> i32 {
     i32::from(byte.cast_signed()) - ABOVE_CONTINUATIONS

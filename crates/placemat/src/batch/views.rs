@@ -1,12 +1,12 @@
-//! Rows by views.
+//! Rows given by views.
 //!
-//! The view of a short row is valid, length and zeros included, exactly if the row is: the bytes of a
-//! length up to 12 are ASCII, and so are the zeros. So the views of short rows are validated as one text.
+//! The view of a short row, including its length and padding, is valid iff the row is: the bytes of a length of at
+//! most 12 are ASCII, and so are the zeros. The views of short rows are therefore validated as one text.
 //!
-//! Which rows are short cannot be predicted. So there is no branch on that: the views of a chunk are copied, those of
-//! long rows to the front and those of short rows to the back. Long rows that follow each other in one buffer are
-//! validated together. Each has its first bytes in its view, so it need not be looked up whether a character begins
-//! there.
+//! Whether a row is short is unpredictable, so this path is branch-free: the views of a chunk are copied, those of
+//! long rows to the front and those of short rows to the back. Long rows that are adjacent in one buffer are
+//! validated together. A view contains the row's first bytes, so checking for a character boundary needs no access to
+//! the buffer.
 
 use placemat_core::Scan;
 
@@ -16,13 +16,13 @@ use super::{
 };
 use crate::backend_choice::BackendChoice;
 
-/// How many rows are validated together at most.
+/// Maximum number of rows that are validated together.
 const ROWS: usize = 512;
 /// Bytes of a view.
 const VIEW: usize = size_of::<u128>();
-/// The longest row that is in its view.
+/// Maximum length of an inline row, in bytes.
 const SHORT: usize = 12;
-/// Where it begins in there, in bits: after the length.
+/// Bit offset of an inline row in its view, after the length.
 const ROW: u32 = u32::BITS;
 
 pub(super) fn validate<B: AsRef<[u8]>>(
@@ -45,7 +45,7 @@ pub(super) fn validate<B: AsRef<[u8]>>(
     Ok(())
 }
 
-/// Copies at most `ROWS` views, those of long rows to the front, those of short ones to the back.
+/// Copies at most `ROWS` views: those of long rows to the front, those of short rows to the back.
 fn part<'a>(views: &[u128], dst: &'a mut [[u8; VIEW]; ROWS]) -> (&'a [[u8; VIEW]], &'a [[u8; VIEW]]) {
     let mut shorts = 0;
     for (row, view) in views.iter().enumerate() {
@@ -60,13 +60,13 @@ fn part<'a>(views: &[u128], dst: &'a mut [[u8; VIEW]; ROWS]) -> (&'a [[u8; VIEW]
     (&dst[..views.len() - shorts], &dst[ROWS - shorts..])
 }
 
-/// Whether there are zeros after each of these short rows.
+/// Whether each of these short rows is padded with zeros.
 fn are_padded(views: &[[u8; VIEW]]) -> bool {
     let after = views.iter().map(|view| View(u128::from_le_bytes(*view)));
     after.fold(0, |any, view| any | view.0 & PADDING[view.len().min(SHORT)]) == 0
 }
 
-/// The bits of a view that are to be zero: what is after a short row.
+/// For each length, the bits of a view that must be zero: the padding of a short row.
 static PADDING: [u128; SHORT + 1] = {
     let mut masks = [0; SHORT + 1];
     let mut len = 0;
@@ -77,7 +77,7 @@ static PADDING: [u128; SHORT + 1] = {
     masks
 };
 
-/// Whether nothing is wrong with any of these rows, which are long.
+/// Whether all of these long rows are valid.
 fn are_long_sound<B: AsRef<[u8]>>(choice: BackendChoice, views: &[[u8; VIEW]], buffers: &[B]) -> bool {
     let mut views = views.iter().map(|view| View(u128::from_le_bytes(*view))).peekable();
     let Some(first) = views.peek() else { return true };
@@ -125,12 +125,12 @@ fn validate_one<B: AsRef<[u8]>>(
     one(choice, row, view.start(), end, buffer)
 }
 
-/// A view, as Arrow has it.
+/// A view in Arrow's format.
 #[derive(Clone, Copy)]
 struct View(u128);
 
 impl View {
-    /// Bytes of the row.
+    /// Length of the row in bytes.
     #[inline]
     fn len(self) -> usize {
         index(self.field(0))
@@ -141,33 +141,33 @@ impl View {
         self.len() <= SHORT
     }
 
-    /// What is in the view after a short row.
+    /// The padding after a short row.
     #[inline]
     fn after(self) -> u128 {
-        // All of it is the row, where it has twelve bytes.
+        // A row of twelve bytes has no padding.
         let end = ROW + u8::BITS * u32::try_from(self.len()).unwrap_or(0);
         self.0.checked_shr(end).unwrap_or(0)
     }
 
-    /// The number of a long row's buffer.
+    /// The index of a long row's buffer.
     #[inline]
     fn buffer(self) -> usize {
         index(self.field(2))
     }
 
-    /// Where a long row begins in its buffer.
+    /// The offset of a long row in its buffer.
     #[inline]
     fn start(self) -> usize {
         index(self.field(3))
     }
 
-    /// The first bytes of a long row, as a number.
+    /// The first four bytes of a long row, as a little-endian number.
     #[inline]
     fn first(self) -> u32 {
         self.field(1)
     }
 
-    /// One of the four numbers.
+    /// One of the four 32-bit fields.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the field")]
     fn field(self, which: u32) -> u32 {
@@ -175,23 +175,23 @@ impl View {
     }
 }
 
-/// As an index; one outside every slice, if it is too large for the machine.
+/// Converts to an index; out of bounds for every slice if it does not fit.
 #[inline]
 fn index(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// Long rows that follow each other in one buffer.
+/// Long rows that are adjacent in one buffer.
 struct Run<'a> {
     buffer: usize,
-    /// All of the buffer.
+    /// The whole buffer.
     bytes: &'a [u8],
     start: usize,
     end: usize,
 }
 
 impl<'a> Run<'a> {
-    /// No rows yet: the one of this view comes first.
+    /// An empty run at the start of the row of `view`.
     #[inline]
     fn of<B: AsRef<[u8]>>(view: View, buffers: &'a [B]) -> Option<Self> {
         let buffer = view.buffer();
@@ -199,7 +199,7 @@ impl<'a> Run<'a> {
         Some(Self { buffer, bytes, start: view.start(), end: view.start() })
     }
 
-    /// Whether the bytes of all rows are valid together.
+    /// Whether the bytes of all rows are valid as a whole.
     #[inline]
     fn is_sound(&self, choice: BackendChoice) -> bool {
         self.bytes.get(self.start..self.end).is_some_and(|bytes| choice.scan(bytes) == Scan::Clean)

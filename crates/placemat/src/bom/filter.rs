@@ -1,13 +1,13 @@
 use super::{Policy, SIGNATURE};
 use crate::stream::StreamError;
 
-/// Treats U+FEFF at the start of a stream as a [`Policy`] says. It goes before a
-/// [`Decoder`](crate::stream::Decoder) or [`Validator`](crate::stream::Validator), and the stream may be cut
-/// at any byte.
+/// Handles U+FEFF at the start of a stream by a [`Policy`]. Use it before a
+/// [`Decoder`](crate::stream::Decoder) or [`Validator`](crate::stream::Validator). The stream may be split at
+/// any byte.
 ///
-/// What [`feed`](Self::feed) and [`finish`](Self::finish) return is the stream, with the signature left out
-/// if the policy says so. Between calls at most two bytes are held back, and only where the policy may leave
-/// them out and all bytes so far could begin a signature.
+/// [`feed`](Self::feed) and [`finish`](Self::finish) return the stream, without the signature if the policy
+/// excludes it. Between calls the filter holds back at most two bytes, and only if the policy may exclude
+/// them and the stream so far is a prefix of a signature.
 ///
 /// ```
 /// use placemat::{bom::{Filter, Policy}, stream::Decoder};
@@ -35,7 +35,7 @@ use crate::stream::StreamError;
 /// # Ok::<(), placemat::stream::StreamError>(())
 /// ```
 ///
-/// It is not `Copy`, so that no copy is fed by mistake while the original knows nothing of it:
+/// It is not `Copy`, which prevents feeding a copy by mistake while the original stays unchanged:
 ///
 /// ```compile_fail,E0382
 /// let mut filter = placemat::bom::Filter::new(placemat::bom::Policy::Strip);
@@ -49,26 +49,26 @@ pub struct Filter {
     start: Start,
 }
 
-/// What is known of the start of the stream.
+/// What is known about the start of the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Start {
-    /// All of it so far is this many bytes of a signature, fewer than three.
+    /// The stream so far is this many bytes of a signature, fewer than three.
     Open(usize),
-    /// It is a signature.
+    /// The stream begins with a signature.
     Signed,
-    /// It is something else.
+    /// It does not.
     Unsigned,
 }
 
 impl Filter {
-    /// At the start of a stream.
+    /// Creates a filter for a new stream.
     #[must_use]
     pub const fn new(policy: Policy) -> Self {
         Self { policy, start: Start::Open(0) }
     }
 
-    /// Goes on with a chunk of any length, and returns what is next in the stream: bytes that were held
-    /// back, if they are no signature, and the chunk without what belongs to the signature. Either may be
+    /// Processes a chunk of any length, and returns the next bytes of the stream: bytes that were held back,
+    /// if they turned out not to be a signature, and the chunk without bytes of the signature. Either may be
     /// empty.
     pub fn feed<'a>(&mut self, chunk: &'a [u8]) -> [&'a [u8]; 2] {
         let Start::Open(seen) = self.start else { return [b"", chunk] };
@@ -91,8 +91,8 @@ impl Filter {
         }
     }
 
-    /// Ends the stream, and returns what was held back: at most two bytes. The filter is at the start of
-    /// another stream then.
+    /// Ends the stream, and returns the bytes that were held back, at most two. Resets the filter for another
+    /// stream.
     pub fn finish(&mut self) -> &'static [u8] {
         static BYTES: [u8; 3] = SIGNATURE;
         let held = match self.start {
@@ -103,22 +103,22 @@ impl Filter {
         &BYTES[..held]
     }
 
-    /// Whether the stream begins with a signature. Never with [`Policy::Character`].
+    /// Whether the stream begins with a signature; always `false` with [`Policy::Character`].
     #[must_use]
     pub const fn is_signed(&self) -> bool {
         matches!(self.start, Start::Signed)
     }
 
-    /// Whether the filter still has to see bytes in order to know how the stream begins.
+    /// Whether the filter needs more bytes to decide how the stream begins.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         matches!(self.start, Start::Open(_))
     }
 
-    /// What a decoder or validator after the filter found, with the offset that the policy wants: it counts a
-    /// signature that was [ignored](Policy::Ignore).
+    /// Converts the error of a decoder or validator after the filter to the offset that the policy specifies:
+    /// it counts a signature that was [ignored](Policy::Ignore).
     ///
-    /// To be asked before [`finish`](Self::finish), which begins another stream.
+    /// Call it before [`finish`](Self::finish), which resets the filter.
     #[must_use]
     pub const fn place(&self, error: StreamError) -> StreamError {
         let shift = if self.is_signed() { self.policy.shift() as u64 } else { 0 };

@@ -1,6 +1,6 @@
 use core::fmt;
 
-/// An encoding form that a signature can announce.
+/// An encoding form that a signature announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// EF BB BF.
@@ -16,7 +16,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// Every form. Those with longer signatures come before those that begin alike.
+    /// Every form; longer signatures come before shorter ones that are their prefix.
     pub const ALL: [Self; 5] = [Self::Utf8, Self::Utf32Le, Self::Utf32Be, Self::Utf16Le, Self::Utf16Be];
 
     /// The bytes of its signature: U+FEFF in this form.
@@ -31,7 +31,7 @@ impl Form {
         }
     }
 
-    /// Its name as a charset, `UTF-16LE` for example.
+    /// The name of its charset, for example `UTF-16LE`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,14 +50,14 @@ impl fmt::Display for Form {
     }
 }
 
-/// What the signature at the start of the bytes says that they are; `None` if they have none.
+/// Returns the encoding form that the signature at the start of the bytes announces; `None` if there is none.
 ///
-/// It is a hint, not a proof: the bytes after it are not looked at. One case is ambiguous. FF FE 00 00 is
-/// the signature of UTF-32LE, and also the signature of UTF-16LE before U+0000. This takes it for UTF-32LE,
-/// because text hardly ever begins with U+0000. (WHATWG's Encoding Standard, which does not have UTF-32,
-/// takes it for UTF-16LE.) So give it the first four bytes: of the first two alone it says UTF-16LE.
+/// This is a hint: it does not check the bytes after the signature. FF FE 00 00 is ambiguous: the signature
+/// of UTF-32LE, or that of UTF-16LE before U+0000. This function returns UTF-32LE, because text rarely begins
+/// with U+0000. (WHATWG's Encoding Standard, which lacks UTF-32, decides for UTF-16LE.) Pass at least four
+/// bytes: for the first two alone it returns UTF-16LE.
 ///
-/// Looks at four bytes at most; does not panic.
+/// Reads at most four bytes; does not panic.
 ///
 /// ```
 /// use placemat::bom::{Form, detect};

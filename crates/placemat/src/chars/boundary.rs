@@ -1,11 +1,11 @@
-//! Where items begin.
+//! Finds item boundaries.
 
 use super::item::{end_of_item, lead_of};
 
-/// Whether an item begins at byte `at`: a character or an ill-formed sequence, as forward iteration has
-/// them. 0 and the length are boundaries; what is beyond the length is not.
+/// Returns whether an item, a character or an ill-formed sequence as in forward iteration, begins at byte
+/// `at`. 0 and the length are boundaries; positions beyond the length are not.
 ///
-/// Looks at `at` and the three bytes before it, and at the three after these: constant time. Does not panic.
+/// Reads the byte at `at`, the three before it and the three after it: constant time. Does not panic.
 ///
 /// ```
 /// use placemat::chars::is_boundary;
@@ -26,7 +26,7 @@ pub fn is_boundary(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// The last boundary at or before byte `at`; the length for what is beyond it. Constant time. Does not
+/// Returns the last boundary at or before byte `at`; the length if `at` is beyond it. Constant time. Does not
 /// panic.
 ///
 /// ```
@@ -43,7 +43,7 @@ pub fn floor_boundary(bytes: &[u8], at: usize) -> usize {
     at
 }
 
-/// The first boundary at or after byte `at`; the length for what is beyond it. Constant time. Does not
+/// Returns the first boundary at or after byte `at`; the length if `at` is beyond it. Constant time. Does not
 /// panic.
 ///
 /// ```

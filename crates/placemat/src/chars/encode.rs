@@ -1,16 +1,16 @@
-//! From a scalar value to bytes.
+//! Encodes scalar values.
 
 use core::{error::Error, fmt};
 
 use placemat_core::grammar::form_of;
 
-/// The sequence that encodes `value` (RFC 3629, section 3), in the first bytes of `buffer`.
+/// Encodes `value` (RFC 3629, section 3) into the first bytes of `buffer`, and returns them as text.
 ///
 /// Constant time. Does not panic.
 ///
 /// # Errors
 ///
-/// [`EncodeError`] where `value` is not a scalar value, and why. The buffer is unchanged then.
+/// [`EncodeError`] if `value` is not a scalar value; the buffer is then unchanged.
 ///
 /// ```
 /// use placemat::chars::{EncodeError, encode};
@@ -30,7 +30,7 @@ pub fn encode(value: u32, buffer: &mut [u8; 4]) -> Result<&mut str, EncodeError>
     }
 }
 
-/// How many bytes a sequence has that begins with `lead`, 1 to 4; `None` where none can (80..C1, F5..FF).
+/// Returns the length in bytes, 1 to 4, of a sequence with the first byte `lead`; `None` for 80..C1 and F5..FF.
 ///
 /// ```
 /// use placemat::chars::sequence_len;
@@ -47,12 +47,12 @@ pub const fn sequence_len(lead: u8) -> Option<usize> {
     }
 }
 
-/// Why a value was not encoded. The value is in the error.
+/// Why a value cannot be encoded; contains the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EncodeError {
-    /// D800..DFFF, a half of a pair in UTF-16, which UTF-8 prohibits (RFC 3629, section 3).
+    /// D800..DFFF, half of a UTF-16 surrogate pair, which UTF-8 prohibits (RFC 3629, section 3).
     Surrogate(u32),
-    /// Above 10FFFF, the last scalar value.
+    /// Above 10FFFF, the largest scalar value.
     OutOfRange(u32),
 }
 

@@ -1,16 +1,16 @@
-//! One item of the bytes: a character, or what is invalid.
+//! Decodes one item: a character or an invalid sequence.
 
 use placemat_core::grammar::{is_continuation, scalar, sequence_at};
 
 use crate::Invalid;
 
-/// The item that begins at byte `at`, which exists: the character and the byte after it, or what is wrong.
+/// Decodes the item at byte `at`, which exists: returns the character and the offset after it, or the error.
 #[inline]
 pub(super) fn item_at(bytes: &[u8], at: usize) -> Result<(char, usize), Invalid> {
     character_at(bytes, at).ok_or(()).or_else(|()| sequence(bytes, at))
 }
 
-/// The character that begins at byte `at`, and the byte after it.
+/// The character that begins at byte `at`, and the offset after it.
 #[inline(always)]
 pub(super) fn character_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     match *bytes.get(at..)? {
@@ -22,8 +22,8 @@ pub(super) fn character_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     }
 }
 
-/// The character that ends before byte `end`, and where it begins. If there is one, and `end` is a boundary,
-/// it is an item: a valid sequence is one wherever it stands.
+/// The character that ends before byte `end`, and its offset. If there is one and `end` is a boundary, it is
+/// an item: a valid sequence is an item wherever it is.
 #[inline(always)]
 pub(super) fn character_before(bytes: &[u8], end: usize) -> Option<(char, usize)> {
     match *bytes.get(..end)? {
@@ -35,7 +35,7 @@ pub(super) fn character_before(bytes: &[u8], end: usize) -> Option<(char, usize)
     }
 }
 
-/// The item that begins at byte `at`, by the grammar, and where it ends.
+/// Decodes the item at byte `at` with the reference grammar; returns the offset after it and the result.
 #[cold]
 #[inline(never)]
 pub(super) fn unusual(bytes: &[u8], at: usize) -> (usize, Result<char, Invalid>) {
@@ -45,7 +45,7 @@ pub(super) fn unusual(bytes: &[u8], at: usize) -> (usize, Result<char, Invalid>)
     }
 }
 
-/// The item that ends before byte `end`, which is a boundary and not 0, by the grammar, and where it begins.
+/// Decodes the item before byte `end`, a boundary other than 0, with the grammar; returns its offset and the result.
 #[cold]
 #[inline(never)]
 pub(super) fn unusual_before(bytes: &[u8], end: usize) -> (usize, Result<char, Invalid>) {
@@ -53,27 +53,26 @@ pub(super) fn unusual_before(bytes: &[u8], end: usize) -> (usize, Result<char, I
     (start, item_at(bytes, start).map(|(character, _)| character))
 }
 
-/// Where the item begins that ends before byte `end`, which is a boundary and not 0.
+/// The offset of the item that ends before byte `end`, a boundary other than 0.
 #[inline]
 fn start_of_item_before(bytes: &[u8], end: usize) -> usize {
     let last = end - 1;
     match lead_of(bytes, last) {
-        // What ends the item is not a part of it, so this is what forward iteration sees.
+        // The byte after an item is not part of it, so this agrees with forward iteration.
         Some(lead) if end_of_item(bytes, lead) == end => lead,
-        // A continuation that no sequence reaches.
+        // A continuation byte that belongs to no sequence.
         _ => last,
     }
 }
 
-/// The byte that decides about byte `at`: itself if it is no continuation, else the nearest such byte
-/// among the three before it. Such a byte always begins an item; so a sequence reaches `at` from there or
-/// from nowhere.
+/// The byte that decides about byte `at`: itself if it is no continuation byte, otherwise the nearest such
+/// byte among the three before it. Such a byte always begins an item, so only its sequence can contain `at`.
 #[inline]
 pub(super) fn lead_of(bytes: &[u8], at: usize) -> Option<usize> {
     (at.saturating_sub(3)..=at).rev().find(|&at| !is_continuation(bytes[at]))
 }
 
-/// The byte after the item that begins at byte `at`.
+/// The offset after the item that begins at byte `at`.
 #[inline]
 pub(super) fn end_of_item(bytes: &[u8], at: usize) -> usize {
     match item_at(bytes, at) {
@@ -82,22 +81,22 @@ pub(super) fn end_of_item(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// The character of two bytes, if they are valid; the first is C2..DF.
+/// Decodes two bytes, if they are valid; the first is C2..DF.
 #[inline(always)]
 fn two(a: u8, b: u8) -> Option<char> {
     let value = (u32::from(a) & 0x1F) << 6 | u32::from(b & 0x3F);
     char::from_u32(value).filter(|_| is_continuation(b))
 }
 
-/// The character of three bytes, if they are valid; the first is E0..EF.
+/// Decodes three bytes, if they are valid; the first is E0..EF.
 #[inline(always)]
 fn three(a: u8, b: u8, c: u8) -> Option<char> {
     let value = (u32::from(a) & 0x0F) << 12 | u32::from(b & 0x3F) << 6 | u32::from(c & 0x3F);
-    // A surrogate is no `char`, and a smaller number is overlong.
+    // Surrogates are no `char`, and smaller values are overlong.
     char::from_u32(value).filter(|_| is_continuation(b) & is_continuation(c) & (value >= 0x800))
 }
 
-/// The character of four bytes, if they are valid; the first is F0..F4.
+/// Decodes four bytes, if they are valid; the first is F0..F4.
 #[inline(always)]
 fn four(a: u8, b: u8, c: u8, d: u8) -> Option<char> {
     let value = (u32::from(a) & 0x07) << 18
@@ -105,7 +104,7 @@ fn four(a: u8, b: u8, c: u8, d: u8) -> Option<char> {
         | u32::from(c & 0x3F) << 6
         | u32::from(d & 0x3F);
     let continuations = is_continuation(b) & is_continuation(c) & is_continuation(d);
-    // Above 10FFFF is no `char`, and a smaller number is overlong.
+    // Values above 10FFFF are no `char`, and smaller values are overlong.
     char::from_u32(value).filter(|_| continuations & (value >= 0x1_0000))
 }
 

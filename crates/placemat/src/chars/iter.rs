@@ -1,15 +1,15 @@
-//! Iterators over the items of bytes, from both ends.
+//! Double-ended iterators over the items of bytes.
 
 use core::iter::FusedIterator;
 
 use super::item::{character_at, character_before, unusual, unusual_before};
 use crate::Invalid;
 
-/// The characters of the bytes, and what is invalid between them. A caller may stop at the first error or
-/// go on.
+/// Iterates over the characters of the bytes and the errors between them. The caller may stop at the first
+/// error or continue.
 ///
-/// From the back come the same items in reverse order, whatever the bytes are. Does not panic, does not
-/// allocate; takes constant time an item.
+/// Iteration from the back yields the same items in reverse order, for any bytes. Takes constant time per
+/// item. Does not panic or allocate.
 ///
 /// ```
 /// use placemat::chars;
@@ -27,7 +27,7 @@ pub fn chars(bytes: &[u8]) -> Chars<'_> {
     Chars(char_indices(bytes))
 }
 
-/// [`chars`] with the offset of each item, in bytes.
+/// Like [`chars`], with the offset of each item in bytes.
 ///
 /// ```
 /// let mut items = placemat::chars::char_indices("\u{E9}t\u{E9}".as_bytes());
@@ -41,7 +41,7 @@ pub fn char_indices(bytes: &[u8]) -> CharIndices<'_> {
     CharIndices { bytes, front: 0, back: bytes.len() }
 }
 
-/// The characters of the bytes, with U+FFFD for each ill-formed sequence, as a decoder has them.
+/// Iterates over the characters of the bytes, with U+FFFD for each ill-formed sequence.
 ///
 /// ```
 /// let text: String = placemat::chars::chars_lossy(b"caf\xE9 \xF0\x9F!").collect();
@@ -52,7 +52,7 @@ pub fn chars_lossy(bytes: &[u8]) -> CharsLossy<'_> {
     CharsLossy(char_indices(bytes))
 }
 
-/// [`chars_lossy`] with the offset of each item, in bytes.
+/// Like [`chars_lossy`], with the offset of each item in bytes.
 ///
 /// ```
 /// let places: Vec<_> = placemat::chars::char_indices_lossy(b"a\xE2\x82b").collect();
@@ -63,22 +63,21 @@ pub fn char_indices_lossy(bytes: &[u8]) -> CharIndicesLossy<'_> {
     CharIndicesLossy(char_indices(bytes))
 }
 
-/// Bytes that are looked at together, if all are ASCII.
+/// Bytes that are processed together if all are ASCII.
 const RUN: usize = 8;
 
 /// The iterator that [`char_indices`] returns.
 #[derive(Clone, Debug)]
 #[must_use = "an iterator does nothing until it is asked"]
 pub struct CharIndices<'a> {
-    /// All of the bytes, also those that have been passed: what follows the back end decides what is wrong
-    /// before it.
+    /// All of the bytes, including those already yielded: bytes after `back` determine the error before it.
     bytes: &'a [u8],
     front: usize,
     back: usize,
 }
 
 impl<'a> CharIndices<'a> {
-    /// The bytes of the items that are left.
+    /// The bytes of the remaining items.
     ///
     /// ```
     /// let mut items = placemat::chars::char_indices(b"abc");
@@ -126,7 +125,7 @@ impl Iterator for CharIndices<'_> {
         self.size_hint()
     }
 
-    /// Looks at several bytes at once where all are ASCII.
+    /// Processes several bytes at once if they are all ASCII.
     #[inline]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
@@ -139,7 +138,7 @@ impl Iterator for CharIndices<'_> {
                 }
                 self.front += RUN;
             }
-            // One after the other, up to what is ASCII again.
+            // One by one, up to the next ASCII byte.
             loop {
                 let Some((at, item)) = self.next() else { return folded };
                 folded = f(folded, (at, item));
@@ -195,7 +194,7 @@ impl DoubleEndedIterator for CharIndices<'_> {
 
 impl FusedIterator for CharIndices<'_> {}
 
-/// An iterator over the same items, each seen through a function.
+/// Defines an iterator that maps each item of `CharIndices`.
 macro_rules! view {
     ($(#[$doc:meta])* $View:ident, $Item:ty, $view:expr) => {
         $(#[$doc])*
@@ -204,7 +203,7 @@ macro_rules! view {
         pub struct $View<'a>(CharIndices<'a>);
 
         impl<'a> $View<'a> {
-            /// The bytes of the items that are left.
+            /// The bytes of the remaining items.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {

@@ -8,14 +8,14 @@ pub const LABEL: &str = "UTF-8";
 /// A label that RFC 2279 proposed, for Hangul as it was before Amendment 5.
 const OLD_HANGUL: &str = "UNICODE-1-1-UTF-8";
 
-/// Whether the label is RFC 3629's label for UTF-8. The label is to be the bare name, without quotes or
-/// blanks; case does not matter.
+/// Checks that the label is RFC 3629's label for UTF-8: the bare name, without quotes or whitespace, in any
+/// case.
 ///
-/// Aliases are not accepted, not even those that are common on the web: see [`whatwg`](super::whatwg).
+/// Aliases are rejected, even those that are common on the web: see [`whatwg`](super::whatwg).
 ///
 /// # Errors
 ///
-/// [`Refused::OldHangul`] for `UNICODE-1-1-UTF-8`; [`Refused::Unknown`] for everything else.
+/// [`Refused::OldHangul`] for `UNICODE-1-1-UTF-8`; [`Refused::Unknown`] for any other label.
 ///
 /// ```
 /// use placemat::charset::rfc::{Refused, check};
@@ -40,10 +40,10 @@ pub fn check(label: impl AsRef<[u8]>) -> Result<(), Refused> {
 pub enum Refused {
     /// It is `UNICODE-1-1-UTF-8`. RFC 2279, section 5, proposed it "for the exclusive purpose of labelling
     /// text data containing Hangul syllables encoded to UTF-8 without taking into account Amendment 5 of
-    /// ISO/IEC 10646". Amendment 5 moved Hangul to U+AC00..U+D7A3. `UTF-8` means the versions after it (RFC
-    /// 3629, section 8), so to read such bytes as UTF-8 would show other characters than were written.
+    /// ISO/IEC 10646". Amendment 5 moved Hangul to U+AC00..U+D7A3. `UTF-8` refers to later versions (RFC
+    /// 3629, section 8), so decoding such bytes as UTF-8 would yield other characters.
     OldHangul,
-    /// It is some other label.
+    /// It is another label.
     Unknown,
 }
 

@@ -1,15 +1,14 @@
 //! The labels of WHATWG's Encoding Standard (section 4.2, names and labels) for UTF-8.
 
-/// The labels that mean UTF-8 there, in lower case.
+/// The labels for UTF-8, in lower case.
 ///
-/// `unicode-1-1-utf-8` is among them: browsers read it as UTF-8 of today, so Hangul from before Amendment 5
-/// comes out as other characters. [`rfc`](super::rfc) refuses that label.
+/// They include `unicode-1-1-utf-8`: browsers decode it as today's UTF-8, which yields other characters for
+/// Hangul from before Amendment 5. [`rfc`](super::rfc) rejects that label.
 pub const LABELS: [&str; 6] =
     ["unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf-8", "utf8", "x-unicode20utf8"];
 
-/// Whether the label means UTF-8 by the Encoding Standard, which says: remove ASCII whitespace (tab, line
-/// feed, form feed, carriage return, space) at both ends, then compare without regard to the case of ASCII
-/// letters.
+/// Returns whether the label means UTF-8 by the Encoding Standard, which removes ASCII whitespace (tab, line
+/// feed, form feed, carriage return, space) at both ends and ignores the case of ASCII letters.
 ///
 /// ```
 /// use placemat::charset::whatwg::is_utf8;

@@ -1,4 +1,4 @@
-//! Double encoding: UTF-8 that was taken for Latin-1 or Windows-1252, and encoded once more.
+//! Double encoding: UTF-8 that was decoded as Latin-1 or Windows-1252 and encoded again.
 
 use placemat_core::grammar::sequence_at;
 
@@ -8,15 +8,14 @@ use super::{
 };
 use crate::chars;
 
-/// Whether there are characters near the error that, as bytes of Windows-1252, are a sequence of UTF-8
-/// again.
+/// Detects characters near the error whose Windows-1252 bytes form a UTF-8 sequence.
 ///
-/// The error itself can come from a byte that Windows-1252 does not define, and that was left as it is: "Ý"
-/// is C3 9D, and becomes "Ã", then 9D.
+/// The error itself can come from a byte that Windows-1252 does not define and that was left unchanged: "Ý"
+/// is C3 9D, and becomes "Ã" followed by the byte 9D.
 pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
-    // The last four characters as bytes: a sequence has no more.
+    // The last four characters as bytes, the maximum length of a sequence.
     let mut last = [0_u8; 4];
-    // How many characters ago a sequence of two ended.
+    // The number of characters since a two-byte sequence ended.
     let mut since_pair = usize::MAX;
     for (at, item) in chars::char_indices(place.near) {
         let byte = match item {
@@ -27,8 +26,8 @@ pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
         last[3] = byte.unwrap_or(0);
         since_pair = since_pair.saturating_add(1);
         let is_sequence = |from: usize| !last[from].is_ascii() && sequence_at(&last, from) == Ok(4);
-        // One pair alone can be proper text: a capital before a quotation mark, "\u{DC}\u{201C}". Not so
-        // after the capitals that nearly all of mojibake has.
+        // A single pair can be ordinary text: a capital before a quotation mark, "\u{DC}\u{201C}". This is
+        // implausible for U+00C2 and U+00C3, which nearly all mojibake contains.
         let is_pair = is_sequence(2);
         if is_sequence(0)
             || is_sequence(1)

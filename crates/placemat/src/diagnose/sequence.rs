@@ -1,4 +1,4 @@
-//! Forms of a few bytes, and sequences that were cut.
+//! Patterns of a few bytes, and truncated sequences.
 
 use placemat_core::grammar::sequence_at;
 
@@ -8,15 +8,14 @@ use crate::bom::{self, Form};
 /// The longest sequence of RFC 2279, and of CESU-8.
 const LONGEST: usize = 6;
 
-/// The signature of another form at the start.
+/// The signature of another encoding form at the start of the input.
 pub(super) fn signature(bytes: &[u8], at: usize) -> Option<Diagnosis> {
     let form = bom::detect(bytes)?;
-    // The first error is in the signature; 00 00 FE FF begins with two characters.
+    // The error must be in the signature; 00 00 FE FF begins with two valid characters.
     (form != Form::Utf8 && at < form.signature().len()).then_some(Diagnosis::Signature(form))
 }
 
-/// A form that the bytes at the error are, or that they are a part of: each of its bytes is an error of its
-/// own.
+/// A pattern that the error begins or is a part of: each of its bytes can be a separate error.
 pub(super) fn form(place: &Place<'_>) -> Option<Diagnosis> {
     (0..LONGEST).find_map(|back| {
         let from = place.at.checked_sub(back)?;
@@ -25,7 +24,7 @@ pub(super) fn form(place: &Place<'_>) -> Option<Diagnosis> {
     })
 }
 
-/// The form that begins here, and its length.
+/// The pattern at the start of `bytes`, and its length in bytes.
 fn form_at(bytes: &[u8]) -> Option<(Diagnosis, usize)> {
     match *bytes {
         [0xED, b1 @ 0xA0..=0xAF, b2 @ 0x80..=0xBF, 0xED, b4 @ 0xB0..=0xBF, b5 @ 0x80..=0xBF, ..] => {
@@ -43,13 +42,13 @@ fn form_at(bytes: &[u8]) -> Option<(Diagnosis, usize)> {
     }
 }
 
-/// A lead, and as many continuations as it announces.
+/// A lead byte, followed by as many continuation bytes as it announces.
 fn rfc2279(bytes: &[u8], len: usize) -> Option<(Diagnosis, usize)> {
     let rest = bytes.get(1..len)?;
     rest.iter().all(|byte| is_continuation(*byte)).then_some((Diagnosis::Rfc2279 { len }, len))
 }
 
-/// Half of a pair of surrogates, without the other half.
+/// Half of a surrogate pair, without the other half.
 pub(super) fn surrogate(place: &Place<'_>) -> Option<Diagnosis> {
     let is_half = |back: usize| {
         let from = place.at.checked_sub(back)?;
@@ -58,19 +57,19 @@ pub(super) fn surrogate(place: &Place<'_>) -> Option<Diagnosis> {
     (0..3).find_map(is_half).map(|()| Diagnosis::LoneSurrogate)
 }
 
-/// A sequence that was cut: by the end of the input, by its start, or by other text.
+/// A sequence that is truncated by the end of the input, by its start, or by other text.
 pub(super) fn cut(bytes: &[u8], place: &Place<'_>) -> Option<Diagnosis> {
     let at = place.from + place.at;
     if let Err(error) = sequence_at(bytes, at) {
         let Some(len) = error.error_len() else { return Some(Diagnosis::CutEnd) };
-        // A lead alone is more likely a letter of Latin-1.
+        // A lead byte alone is more likely a letter in Latin-1.
         let next = at.saturating_add(len);
         if len > 1 && sequence_at(bytes, next).is_ok() {
             return Some(Diagnosis::CutShort);
         }
     }
-    // One to three continuations at the start, before text that is UTF-8. One before ASCII is more likely a
-    // quotation mark in Windows-1252.
+    // One to three continuation bytes at the start, before valid text. A single one before ASCII is more
+    // likely a quotation mark in Windows-1252.
     let head = bytes.iter().take(4).take_while(|byte| is_continuation(**byte)).count();
     if at >= head || head > 3 {
         return None;
@@ -78,7 +77,7 @@ pub(super) fn cut(bytes: &[u8], place: &Place<'_>) -> Option<Diagnosis> {
     let text = place.near.get(head..)?;
     let text = match crate::validate(text) {
         Ok(()) => text,
-        // The neighbourhood may end inside a character.
+        // `near` may end inside a character.
         Err(error) if error.error_len().is_none() => text.get(..error.valid_up_to())?,
         Err(_) => return None,
     };

@@ -1,9 +1,9 @@
-//! Encodings with one byte for each character: Latin-1 and Windows-1252.
+//! Single-byte encodings: Latin-1 and Windows-1252.
 
 use super::{Diagnosis, Place, is_continuation};
 
-/// The longest run of bytes above 7F that is taken for Latin-1. In the languages that it was made for,
-/// letters with marks stand alone or in twos; longer runs are text in another script.
+/// The longest run of bytes above 7F that is considered Latin-1. In its languages, letters with diacritics
+/// occur alone or in pairs; longer runs are text in another script.
 const LONGEST_RUN: usize = 3;
 
 pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
@@ -14,7 +14,7 @@ pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
     if run.len() > LONGEST_RUN || has_sequence(run) {
         return None;
     }
-    // A NUL is in no text.
+    // Text contains no NUL.
     let (left, right) = (place.near.get(..place.at - before)?, place.near.get(place.at + after..)?);
     if left.last() == Some(&0) || right.first() == Some(&0) {
         return None;
@@ -31,8 +31,8 @@ pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
     Some(if is_windows { Diagnosis::Windows1252 { character } } else { Diagnosis::Latin1 { character } })
 }
 
-/// Whether text in Windows-1252 can have this byte, above 7F, between these neighbours. Most letters of other
-/// encodings (DOS code pages, Mac Roman) cannot: in Windows-1252 they are signs within words, or capitals
+/// Whether this byte above 7F is plausible in Windows-1252 between these neighbors. Most letters of other
+/// encodings (DOS code pages, Mac Roman) are not: in Windows-1252 they are signs inside words, or capitals
 /// after small letters.
 fn fits(before: Option<u8>, byte: u8, next: Option<u8>) -> bool {
     let letter = |byte: u8| character_of(byte).filter(|_| is_letter(byte));
@@ -61,7 +61,7 @@ fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || (!byte.is_ascii() && place_of(byte) == b'L')
 }
 
-/// Where a character of Windows-1252 stands among letters.
+/// The plausible position of a Windows-1252 character relative to letters.
 fn place_of(byte: u8) -> u8 {
     match byte {
         0x80..=0xBF => PLACES.get(usize::from(byte - 0x80)).copied().unwrap_or(b'-'),
@@ -70,12 +70,12 @@ fn place_of(byte: u8) -> u8 {
     }
 }
 
-/// The places of 80..BF: `L` is a letter; `*` stands anywhere; `|` not between two letters; `>` not before one;
-/// `<` not after one; `.` beside none; `-` nowhere, since it is not defined.
+/// The positions of 80..BF: `L` is a letter; `*` may be anywhere; `|` not between two letters; `>` not before
+/// one; `<` not after one; `.` next to none; `-` nowhere, because it is undefined.
 const PLACES: &[u8; 64] = b".-<.<|....L|L-L--|*|>..*.>L|L-LL*<.......<>|.*>.|.>>*<.*.>>|...<";
 
-/// Whether a part of the run has the shape of a sequence: a lead, and as many continuations as it announces.
-/// Then it is meant as UTF-8, valid or not.
+/// Whether part of the run has the shape of a sequence: a lead byte and as many continuation bytes as it
+/// announces. Then it is meant as UTF-8, valid or not.
 fn has_sequence(run: &[u8]) -> bool {
     (0..run.len()).any(|at| {
         let rest = run.get(at..).unwrap_or(b"");
@@ -85,7 +85,7 @@ fn has_sequence(run: &[u8]) -> bool {
     })
 }
 
-/// What a byte above 7F is in Windows-1252.
+/// The Windows-1252 character of a byte above 7F.
 fn character_of(byte: u8) -> Option<char> {
     match byte {
         0x80..=0x9F => {
@@ -95,12 +95,12 @@ fn character_of(byte: u8) -> Option<char> {
     }
 }
 
-/// Whether a byte is nothing in Windows-1252.
+/// Whether a byte is undefined in Windows-1252.
 pub(super) fn is_undefined(byte: u8) -> bool {
     character_of(byte).is_none()
 }
 
-/// The byte above 7F that is this character in Windows-1252, or in Latin-1 (which has controls at 80..9F).
+/// The byte above 7F of this character in Windows-1252, or in Latin-1 (which has controls at 80..9F).
 pub(super) fn byte_of(character: char) -> Option<u8> {
     match u8::try_from(u32::from(character)) {
         Ok(byte) => (!byte.is_ascii()).then_some(byte),
@@ -111,7 +111,7 @@ pub(super) fn byte_of(character: char) -> Option<u8> {
     }
 }
 
-/// What 80..9F are in Windows-1252, or U+0000 if they are nothing there. Its other bytes are as in Latin-1.
+/// The characters of 80..9F in Windows-1252, or U+0000 where undefined. Its other bytes are as in Latin-1.
 const WINDOWS_1252: [char; 32] = [
     '\u{20AC}', '\0', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', // 80..87
     '\u{2C6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\0', '\u{17D}', '\0', // 88..8F
