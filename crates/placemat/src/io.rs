@@ -1,14 +1,14 @@
-//! Text from a [`std::io::Read`], and text into a [`std::io::Write`] (feature `std`).
+//! Reads text from a [`std::io::Read`], and writes text to a [`std::io::Write`] (feature `std`).
 //!
-//! | you have | you want | take |
+//! | you have | you want | use |
 //! | --- | --- | --- |
 //! | a reader | all of its text as a `String` | [`read_to_string`] |
-//! | a reader | its text as it comes, whole characters only | [`Reader`], strict or with U+FFFD |
-//! | a writer that must get nothing but text | a writer for any bytes | [`Writer`], strict or with U+FFFD |
+//! | a reader | its text as it arrives, in whole characters | [`Reader`], strict or with U+FFFD |
+//! | a writer that must receive only text | a writer that accepts any bytes | [`Writer`], strict or with U+FFFD |
 //!
-//! Strict ones fail where the bytes are invalid, with
-//! [`ErrorKind::InvalidData`](io::ErrorKind::InvalidData). That error carries the [`StreamError`], which says
-//! where and why:
+//! Strict readers and writers fail at invalid bytes with
+//! [`ErrorKind::InvalidData`](io::ErrorKind::InvalidData). This error contains the [`StreamError`] with the
+//! position, length and kind:
 //!
 //! ```
 //! use placemat::{io::read_to_string, stream::StreamError};
@@ -19,8 +19,8 @@
 //! assert_eq!(found.map(|error| error.offset), Some(3));
 //! ```
 //!
-//! The errors of the reader or writer itself are passed on as they are. They lose nothing: the call can be
-//! repeated. Memory: one buffer of 32 KiB for bytes, and at most three times as much for text.
+//! Errors of the inner reader or writer are returned unchanged. No data is lost: repeat the call. Memory: one
+//! buffer of 32 KiB for bytes, and at most three times as much for text.
 
 mod reader;
 mod writer;
@@ -36,16 +36,16 @@ pub use writer::Writer;
 
 use crate::{errors, stream::StreamError};
 
-/// How many bytes are decoded at a time.
+/// Bytes that are decoded at a time.
 const CHUNK: usize = 32 * 1024;
 
-/// Reads a reader to its end, and returns its text: [`std::io::read_to_string`], at the speed of
+/// Reads all text from a reader, like [`std::io::read_to_string`], at the speed of
 /// [`from_utf8`](crate::from_utf8).
 ///
 /// # Errors
 ///
-/// [`InvalidData`](io::ErrorKind::InvalidData) with the [`StreamError`] where the bytes are not UTF-8; and
-/// the reader's own errors, except [`Interrupted`](io::ErrorKind::Interrupted), after which it reads on.
+/// [`InvalidData`](io::ErrorKind::InvalidData) with the [`StreamError`] if the bytes are not UTF-8; errors of
+/// the reader, except [`Interrupted`](io::ErrorKind::Interrupted), after which it continues.
 ///
 /// ```
 /// assert_eq!(placemat::io::read_to_string("na\u{EF}ve".as_bytes())?, "na\u{EF}ve");

@@ -1,15 +1,14 @@
-//! Bytes that come in chunks: from a socket, a file, a pipe. A character may be cut in two by the end of a
-//! chunk.
+//! Validates and decodes bytes that arrive in chunks, from a socket, a file or a pipe. A chunk may end inside
+//! a character.
 //!
-//! | you want | take |
+//! | you want | use |
 //! | --- | --- |
-//! | the verdict, at the first byte that settles it | [`Validator`] |
+//! | to validate, and to fail at the earliest byte | [`Validator`] |
 //! | text | [`Decoder`], strict or with U+FFFD |
-//! | what is known of one piece of an input, to be merged with what is known of the others | [`Summary`] |
+//! | to summarize pieces of an input separately and merge the summaries | [`Summary`] |
 //!
-//! However the input is cut, the results are the same, in every field; and empty chunks change nothing.
-//! Between chunks at most three bytes are kept, the beginning of a sequence. Nothing here allocates or
-//! panics; time is linear.
+//! The results do not depend on where the input is split; empty chunks have no effect. Between chunks at most
+//! three bytes, the prefix of a sequence, are kept. Nothing here allocates or panics; time is linear.
 
 mod decoder;
 mod lead;
@@ -28,11 +27,11 @@ use crate::ErrorKind;
 /// The first ill-formed sequence of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StreamError {
-    /// The bytes of the stream before it.
+    /// Its offset in the stream, in bytes.
     pub offset: u64,
-    /// Its bytes: 1 to 3.
+    /// Its length in bytes: 1 to 3.
     pub len: usize,
-    /// What is wrong. [`Truncated`](ErrorKind::Truncated) only where the stream was ended inside of it.
+    /// What is wrong. [`Truncated`](ErrorKind::Truncated) only if the stream ended inside the sequence.
     pub kind: ErrorKind,
 }
 

@@ -1,21 +1,21 @@
-//! UTF-16 (RFC 2781): to and from UTF-8, and by itself.
+//! UTF-16 (RFC 2781): conversion from and to UTF-8, and validation.
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
 //! | text | units, or bytes in one order | `encode_utf16`, `..le`, `..be` (`alloc`) |
-//! | text, or bytes that may be UTF-8 | how many units | [`len`], [`len_lossy`] |
-//! | units, or bytes in one order | how many bytes that is in UTF-8 | [`utf8_len`], [`utf8_len_from_utf16le`]; `.._lossy` |
-//! | units, or bytes in one order | how many characters | [`characters`], [`characters_utf16le`] |
+//! | text, or bytes that may be UTF-8 | its length in units | [`len`], [`len_lossy`] |
+//! | units, or bytes in one order | its length in UTF-8 bytes | [`utf8_len`], [`utf8_len_from_utf16le`]; `.._lossy` |
+//! | units, or bytes in one order | the number of characters | [`characters`], [`characters_utf16le`] |
 //! | units, or bytes in one order | text | `string_from_utf16`, `..le`, `..be`, `.._lossy` (`alloc`) |
-//! | units, or bytes in one order | only the verdict | [`validate`], [`validate_utf16le`] |
-//! | units, or bytes in one order | U+FFFD in place of lone surrogates | [`make_well_formed`], [`make_well_formed_utf16le`] |
+//! | units, or bytes in one order | only to validate it | [`validate`], [`validate_utf16le`] |
+//! | units, or bytes in one order | U+FFFD for lone surrogates | [`make_well_formed`], [`make_well_formed_utf16le`] |
 //! | a buffer of your own; chunks; invalid bytes | either | [`convert`] |
 //!
-//! For each function with `utf16le` in its name there is one with `utf16be`.
+//! Each function with `utf16le` in its name has a counterpart with `utf16be`.
 //!
-//! Positions and lengths are in units of the source: 16-bit units, or bytes where it is bytes. Bytes need
-//! not be aligned. An odd number of them is invalid: the last one is cut off. A signature (U+FEFF, `FF FE`
-//! or `FE FF`) is a character, and stays in the text; [`bom::detect`](crate::bom::detect) tells which it is.
+//! Positions and lengths count units of the source: 16-bit units, or bytes where the source is bytes. Bytes need not
+//! be aligned. An odd number of bytes is invalid, because the last unit is cut off. A signature (U+FEFF, `FF FE` or
+//! `FE FF`) is a character and stays in the text; [`bom::detect`](crate::bom::detect) finds it.
 //!
 //! ```
 //! use placemat::utf16::{self, Utf16ErrorKind};
@@ -52,7 +52,7 @@ pub use replace::{
     validate_utf16le,
 };
 
-/// UTF-16 in bytes of one order.
+/// UTF-16 as bytes in one order.
 trait InBytes {
     fn unit(bytes: [u8; 2]) -> u16;
     fn bytes(unit: u16) -> [u8; 2];
@@ -78,7 +78,7 @@ impl InBytes for Utf16Be {
     }
 }
 
-/// How many 16-bit units `text` has in UTF-16. Linear time; no panic.
+/// Returns the number of 16-bit units of `text` in UTF-16. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf16::len("\u{20AC} \u{1F37D}"), 4);
@@ -90,8 +90,8 @@ pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf16>(text.as_bytes())
 }
 
-/// How many 16-bit units bytes have in UTF-16, with U+FFFD for each maximal subpart that is invalid. Linear
-/// time; no panic.
+/// Returns the number of 16-bit units of bytes that may be UTF-8 in UTF-16, with U+FFFD for each maximal
+/// subpart that is invalid. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf16::len_lossy(b"a\xFF\xE2\x82 \xF0\x9F\x8D\xBD"), 6);

@@ -1,19 +1,19 @@
-//! UTF-32, in which every scalar value is a unit: to and from UTF-8, and by itself.
+//! UTF-32, where every scalar value is one unit: conversion from and to UTF-8, and validation.
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
 //! | text | units, or bytes in one order | `encode_utf32`, `..le`, `..be` (`alloc`) |
-//! | text, or bytes that may be UTF-8 | how many units | [`len`], [`len_lossy`] |
-//! | units, or bytes in one order | how many bytes that is in UTF-8 | [`utf8_len`], [`utf8_len_from_utf32le`]; `.._lossy` |
+//! | text, or bytes that may be UTF-8 | its length in units | [`len`], [`len_lossy`] |
+//! | units, or bytes in one order | its length in UTF-8 bytes | [`utf8_len`], [`utf8_len_from_utf32le`]; `.._lossy` |
 //! | units, or bytes in one order | text | `string_from_utf32`, `..le`, `..be`, `.._lossy` (`alloc`) |
-//! | units, or bytes in one order | only the verdict | [`validate`], [`validate_utf32le`] |
+//! | units, or bytes in one order | only to validate it | [`validate`], [`validate_utf32le`] |
 //! | a buffer of your own; chunks; invalid bytes | either | [`convert`] |
 //!
-//! For each function with `utf32le` in its name there is one with `utf32be`.
+//! Each function with `utf32le` in its name has a counterpart with `utf32be`.
 //!
-//! Surrogates and numbers above 10FFFF are invalid (RFC 3629, section 3). Positions are in units of the
-//! source: 32-bit units, or bytes where it is bytes. Bytes need not be aligned; what is left after whole
-//! units is cut off. A signature (U+FEFF) is a character, and stays in the text.
+//! Surrogates and numbers above 10FFFF are invalid (RFC 3629, section 3). Positions count units of the
+//! source: 32-bit units, or bytes where the source is bytes. Bytes need not be aligned; bytes after the last
+//! whole unit are an error. A signature (U+FEFF) is a character and stays in the text.
 
 use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le};
 
@@ -32,7 +32,7 @@ pub use owned::{
 };
 pub use placemat_core::utf32::{Utf32Error, Utf32ErrorKind};
 
-/// How many characters `text` has: 32-bit units of UTF-32. Linear time; no panic.
+/// Returns the number of characters in `text`, which is its length in 32-bit units. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf32::len("\u{20AC} \u{1F37D}"), 3);
@@ -44,8 +44,8 @@ pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf32>(text.as_bytes())
 }
 
-/// How many characters bytes have, with U+FFFD for each maximal subpart that is invalid. Linear time; no
-/// panic.
+/// Returns the number of characters in bytes that may be UTF-8, with U+FFFD for each maximal subpart that is
+/// invalid. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf32::len_lossy(b"a\xFF\xE2\x82 \xF0\x9F\x8D\xBD"), 5);
@@ -55,8 +55,8 @@ pub fn len_lossy(bytes: &[u8]) -> usize {
     convert::len_lossily::<Utf8, Utf32>(bytes)
 }
 
-/// How many bytes scalar values have in UTF-8. Of other units, surrogates count as three, numbers above
-/// 10FFFF as four, and those with the highest bit as one. Linear time; no panic.
+/// Returns the length of scalar values in UTF-8, in bytes. Invalid units count too: a surrogate as three, a
+/// number above 10FFFF as four, or as one if its highest bit is set. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf32::utf8_len(&[0x20AC, 0x20, 0x1F37D]), 8);
@@ -68,7 +68,7 @@ pub fn utf8_len(units: &[u32]) -> usize {
     convert::len::<Utf32, Utf8>(units)
 }
 
-/// How many bytes units have in UTF-8, with U+FFFD for each that is no scalar value. Linear time; no panic.
+/// Returns the length of units in UTF-8, in bytes, with U+FFFD for each invalid one. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf32::utf8_len_lossy(&[0x61, 0xD800, u32::MAX]), 7);
@@ -78,11 +78,11 @@ pub fn utf8_len_lossy(units: &[u32]) -> usize {
     convert::len_lossily::<Utf32, Utf8>(units)
 }
 
-/// Whether all units are scalar values. Linear time; no panic.
+/// Validates that all units are scalar values. Linear time; no panic.
 ///
 /// # Errors
 ///
-/// The first error.
+/// The first error; its position is in units.
 ///
 /// ```
 /// use placemat::utf32::{Utf32ErrorKind, validate};
@@ -99,8 +99,8 @@ pub fn validate(units: &[u32]) -> Result<(), Utf32Error> {
 byte_orders! {
     Utf32Le "UTF-32LE", Utf32Be "UTF-32BE";
 
-    /// how many bytes it has in UTF-8 if it is valid, as [`utf8_len`]. What is left after whole units counts as
-    /// nothing.
+    /// the length in UTF-8, in bytes, of valid bytes, like [`utf8_len`]. Bytes after the last whole unit are
+    /// not counted.
     ///
     /// ```
     /// use placemat::utf32::{utf8_len_from_utf32be, utf8_len_from_utf32le};
@@ -114,9 +114,9 @@ byte_orders! {
         convert::len::<Order, Utf8>(bytes)
     }
 
-    /// how many bytes it has in UTF-8, with U+FFFD for each unit that is no scalar value, and for what is left after
-    /// whole units: the length of what `string_from_utf32le_lossy` and `string_from_utf32be_lossy` return. Linear
-    /// time; no panic.
+    /// the length in UTF-8, in bytes, with U+FFFD for each unit that is not a scalar value and for bytes after the
+    /// last whole unit: the length of the result of `string_from_utf32le_lossy` and `string_from_utf32be_lossy`.
+    /// Linear time; no panic.
     ///
     /// ```
     /// use placemat::utf32::{utf8_len_from_utf32be_lossy, utf8_len_from_utf32le_lossy};
@@ -129,7 +129,7 @@ byte_orders! {
         convert::len_lossily::<Order, Utf8>(bytes)
     }
 
-    /// whether the bytes are valid, as [`validate`]. Positions are in bytes.
+    /// validates the bytes, like [`validate`]. Positions are in bytes.
     ///
     /// # Errors
     ///

@@ -13,16 +13,16 @@ use crate::{
     string_from_utf8,
 };
 
-/// Reads bytes, and yields valid UTF-8 in whole characters, however the bytes come.
+/// Reads bytes and yields valid UTF-8 in whole characters, wherever reads split the input.
 ///
-/// [`next_text`](Self::next_text) yields it as `&str`; [`Read`] and [`BufRead`] yield the same as bytes.
-/// What [`fill_buf`](BufRead::fill_buf) returns, and what [`read`](Read::read) puts into a buffer of at least
-/// four bytes, ends with a character. (A shorter buffer may get a part of one, because 0 bytes would mean
+/// [`next_text`](Self::next_text) yields it as `&str`; [`Read`] and [`BufRead`] yield it as bytes. The bytes
+/// from [`fill_buf`](BufRead::fill_buf), and from [`read`](Read::read) with a buffer of at least four bytes,
+/// end at a character boundary. (A shorter buffer may receive part of a character, because 0 bytes would mean
 /// the end.)
 ///
-/// A strict reader yields the text before the first ill-formed sequence, and then fails with
-/// [`InvalidData`](io::ErrorKind::InvalidData) for good. At the end of the input it stays at the end, even if
-/// there is more to read from `R` later.
+/// A strict reader yields the text before the first ill-formed sequence; from then on every call fails with
+/// [`InvalidData`](io::ErrorKind::InvalidData). After the end of the input it stays at the end, even if `R`
+/// yields more bytes later.
 ///
 /// ```
 /// use std::io::{BufRead, Read};
@@ -51,30 +51,30 @@ pub struct Reader<R> {
     filter: Filter,
     decoder: Decoder,
     strict: bool,
-    /// Nothing has been read yet.
+    /// Whether nothing has been read yet.
     fresh: bool,
-    /// Bytes as they come; empty until there is need.
+    /// Input buffer; allocated on first use.
     bytes: Vec<u8>,
-    /// Text, of which so many bytes are consumed.
+    /// Decoded text, of which the first `consumed` bytes are consumed.
     text: String,
     consumed: usize,
-    /// What is after the text: the end of the input, or the first error of a strict reader.
+    /// What follows the text: the end of the input, or the first error of a strict reader.
     end: Option<Result<(), StreamError>>,
 }
 
 impl<R: Read> Reader<R> {
-    /// A reader that fails at the first ill-formed sequence.
+    /// Creates a reader that fails at the first ill-formed sequence.
     pub const fn strict(inner: R) -> Self {
         Self::new(inner, Decoder::strict(), true)
     }
 
-    /// A reader that puts U+FFFD in place of each ill-formed sequence.
+    /// Creates a reader that replaces each ill-formed sequence by U+FFFD.
     pub const fn lossy(inner: R) -> Self {
         Self::new(inner, Decoder::lossy(), false)
     }
 
-    /// The same, with U+FEFF at the start treated as the policy says, and not [kept](Policy::Keep). To be
-    /// called before anything is read.
+    /// Handles U+FEFF at the start by `policy`; the default is to [keep](Policy::Keep) it. Call this before
+    /// reading.
     #[must_use]
     pub fn bom(self, policy: Policy) -> Self {
         Self { policy, filter: Filter::new(policy), ..self }
@@ -96,13 +96,13 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The next piece of text, which is not empty; `None` at the end. Reads only if all text is consumed.
+    /// Returns the next piece of text, never empty; `None` at the end. Reads only if all text is consumed.
     ///
     /// # Errors
     ///
-    /// [`InvalidData`](io::ErrorKind::InvalidData) at the first ill-formed sequence, if the reader is strict;
-    /// and there as well if [`consume`](BufRead::consume) or a buffer of fewer than four bytes has left a
-    /// part of a character. The errors of the inner reader, after which it can be called again.
+    /// [`InvalidData`](io::ErrorKind::InvalidData) at the first ill-formed sequence, if the reader is strict,
+    /// or if [`consume`](BufRead::consume) or a read into fewer than four bytes has consumed part of a
+    /// character. Errors of the inner reader, after which you can call it again.
     pub fn next_text(&mut self) -> io::Result<Option<&str>> {
         self.fill()?;
         let from = self.consumed;
@@ -116,19 +116,19 @@ impl<R: Read> Reader<R> {
         Ok(Some(&self.text[from..]))
     }
 
-    /// Whether the input begins with a signature. Known as soon as some text has been read; never with
+    /// Whether the input begins with a signature; known once some text has been read, and always `false` with
     /// [`Policy::Character`].
     #[must_use]
     pub const fn is_signed(&self) -> bool {
         self.filter.is_signed()
     }
 
-    /// The inner reader. What has been read from it and not consumed is lost.
+    /// Returns the inner reader. Bytes that were read from it and not consumed are lost.
     pub fn into_inner(self) -> R {
         self.inner
     }
 
-    /// Reads until there is text that is not consumed, or nothing more to come.
+    /// Reads until there is unconsumed text, or the input ends.
     fn fill(&mut self) -> io::Result<()> {
         while self.consumed == self.text.len() {
             match self.end {
@@ -144,7 +144,7 @@ impl<R: Read> Reader<R> {
             self.text.clear();
             self.consumed = 0;
             let bytes = core::mem::take(&mut self.bytes);
-            // A reader that claims more than there is has at most filled all of it.
+            // Handles a reader that returns more than the buffer's length: at most the whole buffer is filled.
             let chunk = bytes.get(..read).unwrap_or(&bytes);
             if chunk.is_empty() {
                 self.pass_end();
@@ -156,7 +156,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    /// Decodes bytes that have been read.
+    /// Decodes bytes that were read.
     fn pass(&mut self, chunk: &[u8]) {
         for piece in self.filter.feed(chunk) {
             if let Err(error) = self.decoder.decode(piece, |text| self.text.push_str(text)) {
@@ -166,7 +166,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Decodes what the end of the input leaves.
+    /// Decodes what is pending at the end of the input.
     fn pass_end(&mut self) {
         let mut filter = self.filter.clone();
         let mut push = |text: &str| self.text.push_str(text);
@@ -177,8 +177,8 @@ impl<R: Read> Reader<R> {
         self.end = Some(ended.map_err(|error| self.filter.place(error)));
     }
 
-    /// Reads everything at once, if nothing has been read yet: validating it in place is faster than to
-    /// decode pieces.
+    /// Reads everything at once if nothing has been read yet: validating in place is faster than decoding
+    /// pieces.
     fn read_whole(&mut self, text: &mut String) -> io::Result<()> {
         self.fresh = false;
         let mut bytes = Vec::new();
@@ -210,7 +210,7 @@ impl<R: Read> Read for Reader<R> {
         self.fill()?;
         let bytes = self.text.as_bytes();
         let most = bytes.len().min(self.consumed.saturating_add(buffer.len()));
-        // A whole number of characters, unless not even one has room.
+        // A whole number of characters, unless not even one fits.
         let end = Some(floor_boundary(bytes, most)).filter(|end| *end > self.consumed).unwrap_or(most);
         let read = &bytes[self.consumed..end];
         buffer[..read.len()].copy_from_slice(read);
@@ -219,10 +219,10 @@ impl<R: Read> Read for Reader<R> {
         Ok(read)
     }
 
-    /// Appends all text that is left. At the first reading it validates in place, at full speed.
+    /// Appends all remaining text. If nothing has been read yet, validates in place, at full speed.
     ///
-    /// Where the bytes are invalid, `text` is as it was before, as [`Read`] demands. After another error
-    /// it has the text so far, and reading can go on.
+    /// If the bytes are invalid, `text` is unchanged, as [`Read`] requires. After another error it contains
+    /// the text so far, and reading can continue.
     fn read_to_string(&mut self, text: &mut String) -> io::Result<usize> {
         let before = text.len();
         if !self.text.is_char_boundary(self.consumed) {

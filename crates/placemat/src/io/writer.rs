@@ -6,16 +6,16 @@ use std::{
 use super::{CHUNK, invalid_data};
 use crate::stream::Decoder;
 
-/// Takes any bytes, and passes on valid UTF-8 in whole characters, however the bytes come.
+/// Accepts any bytes, and passes on valid UTF-8 in whole characters, wherever writes split the text.
 ///
-/// What a call completes is passed on by that call; only an unfinished sequence, at most three bytes, waits
-/// for the next one. (A writer that takes less than it is given may see a character in two parts.)
+/// Each call passes on all characters that it completes; only an unfinished sequence, at most three bytes, waits for
+/// the next call. (An inner writer that accepts only part of a write may see a character in two parts.)
 ///
 /// A strict writer passes on the text before the first ill-formed sequence, and then fails with
-/// [`InvalidData`](io::ErrorKind::InvalidData), until [`finish`](Self::finish). An error means that nothing
-/// of the call's bytes was taken.
+/// [`InvalidData`](io::ErrorKind::InvalidData) until [`finish`](Self::finish). An error means that none of
+/// the call's bytes were accepted.
 ///
-/// At the end call [`finish`](Self::finish): dropping the writer drops an unfinished sequence.
+/// Call [`finish`](Self::finish) at the end: dropping the writer drops an unfinished sequence.
 ///
 /// ```
 /// use std::io::Write;
@@ -37,20 +37,20 @@ use crate::stream::Decoder;
 pub struct Writer<W> {
     inner: W,
     decoder: Decoder,
-    /// How many bytes have been taken.
+    /// Bytes accepted so far.
     taken: u64,
-    /// Text that the inner writer has not taken; so many bytes of it it has.
+    /// Text for the inner writer, which has accepted the first `passed` bytes.
     text: String,
     passed: usize,
 }
 
 impl<W: Write> Writer<W> {
-    /// A writer that fails at the first ill-formed sequence.
+    /// Creates a writer that fails at the first ill-formed sequence.
     pub const fn strict(inner: W) -> Self {
         Self::new(inner, Decoder::strict())
     }
 
-    /// A writer that puts U+FFFD in place of each ill-formed sequence.
+    /// Creates a writer that replaces each ill-formed sequence by U+FFFD.
     pub const fn lossy(inner: W) -> Self {
         Self::new(inner, Decoder::lossy())
     }
@@ -59,13 +59,13 @@ impl<W: Write> Writer<W> {
         Self { inner, decoder, taken: 0, text: String::new(), passed: 0 }
     }
 
-    /// Ends the text. The writer is at the start of another one then, unless the inner writer failed: then it
-    /// can be called again.
+    /// Ends the text, and resets the writer for another one. If the inner writer fails, you can call it
+    /// again.
     ///
     /// # Errors
     ///
-    /// A strict writer: the first error of the text; a sequence that is unfinished is
-    /// [`Truncated`](crate::ErrorKind::Truncated). (A lossy one replaces it.) The errors of the inner writer.
+    /// The first error of the text, if the writer is strict; an unfinished sequence is
+    /// [`Truncated`](crate::ErrorKind::Truncated). (A lossy writer replaces it.) Errors of the inner writer.
     pub fn finish(&mut self) -> io::Result<()> {
         self.pass_on_all()?;
         let ended = self.decoder.finish(|text| self.text.push_str(text));
@@ -74,12 +74,12 @@ impl<W: Write> Writer<W> {
         ended.map_err(invalid_data)
     }
 
-    /// The inner writer. An unfinished sequence is lost.
+    /// Returns the inner writer. An unfinished sequence is lost.
     pub fn into_inner(self) -> W {
         self.inner
     }
 
-    /// Passes text on, until there is none.
+    /// Writes all pending text to the inner writer.
     fn pass_on(&mut self) -> io::Result<()> {
         while let Some(text @ [_, ..]) = self.text.as_bytes().get(self.passed..) {
             match self.inner.write(text)? {
@@ -92,7 +92,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// The same; goes on after an interruption.
+    /// Like `pass_on`; retries after interruptions.
     fn pass_on_all(&mut self) -> io::Result<()> {
         loop {
             match self.pass_on() {
@@ -105,14 +105,14 @@ impl<W: Write> Writer<W> {
 
 impl<W: Write> Write for Writer<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // What an earlier call could not pass on.
+        // Text that an earlier call could not pass on.
         self.pass_on()?;
         let chunk = bytes.get(..CHUNK).unwrap_or(bytes);
         let before = self.decoder.clone();
         let decoded = self.decoder.decode(chunk, |text| self.text.push_str(text));
         let taken = match decoded {
             Ok(()) => chunk.len() as u64,
-            // What is before the ill-formed sequence is taken, and the next call fails.
+            // Accept the text before the ill-formed sequence; the next call fails.
             Err(error) => match error.offset.saturating_sub(self.taken) {
                 0 => return Err(invalid_data(error)),
                 good => good,
@@ -121,7 +121,7 @@ impl<W: Write> Write for Writer<W> {
         if let Err(error) = self.pass_on()
             && self.passed == 0
         {
-            // Nothing has happened yet.
+            // Nothing was written, so restore the state before the call.
             self.text.clear();
             self.decoder = before;
             return Err(error);
@@ -130,7 +130,7 @@ impl<W: Write> Write for Writer<W> {
         Ok(usize::try_from(taken).unwrap_or(chunk.len()))
     }
 
-    /// Passes on all text and flushes the inner writer. An unfinished sequence stays.
+    /// Passes on all text, and flushes the inner writer. An unfinished sequence stays pending.
     fn flush(&mut self) -> io::Result<()> {
         self.pass_on_all()?;
         self.inner.flush()

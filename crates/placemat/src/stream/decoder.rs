@@ -5,10 +5,10 @@ use super::{
 };
 use crate::{ErrorKind, backend::Handle, backend_choice::BackendChoice, chunks::Chunks};
 
-/// Makes text of bytes that come in chunks.
+/// Decodes bytes that arrive in chunks to text.
 ///
-/// Text that lies whole in a chunk is handed out as it is, without a copy. Each call hands out everything
-/// that later bytes cannot change.
+/// Passes text that lies within a chunk on without copying. Each call outputs all text that later bytes
+/// cannot change.
 ///
 /// ```
 /// use placemat::stream::Decoder;
@@ -24,7 +24,7 @@ use crate::{ErrorKind, backend::Handle, backend_choice::BackendChoice, chunks::C
 /// # Ok::<(), placemat::stream::StreamError>(())
 /// ```
 ///
-/// It is not `Copy`, so that no copy is fed by mistake while the original knows nothing of it:
+/// It is not `Copy`, which prevents feeding a copy by mistake while the original stays unchanged:
 ///
 /// ```compile_fail,E0382
 /// let mut decoder = placemat::stream::Decoder::strict();
@@ -37,25 +37,25 @@ pub struct Decoder {
     choice: BackendChoice,
     replaces: bool,
     pending: Pending,
-    /// The bytes before what is pending.
+    /// Bytes before the pending ones.
     offset: u64,
     failed: Option<StreamError>,
 }
 
 impl Decoder {
-    /// A decoder that fails at the first ill-formed sequence.
+    /// Creates a decoder that fails at the first ill-formed sequence.
     #[must_use]
     pub const fn strict() -> Self {
         Self::validated(BackendChoice::Dispatched, false)
     }
 
-    /// A decoder that never fails: it puts U+FFFD in place of each ill-formed sequence.
+    /// Creates a decoder that never fails: it replaces each ill-formed sequence by U+FFFD.
     #[must_use]
     pub const fn lossy() -> Self {
         Self::validated(BackendChoice::Dispatched, true)
     }
 
-    /// The same, and one particular backend validates. (All backends find the same.)
+    /// Uses `backend` to validate. (All backends give the same results.)
     #[must_use]
     pub const fn with_backend(self, backend: Handle) -> Self {
         Self { choice: BackendChoice::Named(backend), ..self }
@@ -65,12 +65,12 @@ impl Decoder {
         Self { choice, replaces, pending: Pending::NONE, offset: 0, failed: None }
     }
 
-    /// Goes on with a chunk of any length, and hands `out` what text it makes, piece by piece.
+    /// Processes a chunk of any length, and calls `out` with each piece of decoded text.
     ///
     /// # Errors
     ///
-    /// A strict decoder: the first error of the stream, after the text before it. Every later call returns
-    /// the same one and hands out nothing, until [`finish`](Self::finish). A lossy one: none.
+    /// The first error of the stream, if the decoder is strict, after the text before it. Later calls return
+    /// the same error and output nothing, until [`finish`](Self::finish). A lossy decoder returns no error.
     #[inline]
     pub fn decode(&mut self, chunk: &[u8], mut out: impl FnMut(&str)) -> Result<(), StreamError> {
         if self.failed.is_none() & self.pending.is_empty() & ends_with_ascii(chunk)
@@ -83,7 +83,7 @@ impl Decoder {
         self.decode_any(chunk, &mut out)
     }
 
-    /// The same, for a chunk that may begin or end inside a character.
+    /// Like `decode`, for a chunk that may begin or end inside a character.
     fn decode_any(&mut self, chunk: &[u8], out: &mut impl FnMut(&str)) -> Result<(), StreamError> {
         if let Some(error) = self.failed {
             return Err(error);
@@ -91,7 +91,7 @@ impl Decoder {
         if chunk.is_empty() {
             return Ok(());
         }
-        // What is nearly always so, as in `Validator::feed_any`.
+        // The common case; see `Validator::feed_any`.
         if let Some(taken) = self.pending.completed(chunk)
             && let Some((text, pending)) = split_unfinished(&chunk[taken..])
             && let Some(text) = self.choice.text(text)
@@ -109,7 +109,7 @@ impl Decoder {
         self.decode_slowly(chunk, out)
     }
 
-    /// The same, for a chunk in which something is wrong, or that is very short.
+    /// Like `decode`, for a chunk that is invalid or very short.
     #[cold]
     fn decode_slowly(&mut self, chunk: &[u8], out: &mut impl FnMut(&str)) -> Result<(), StreamError> {
         let mut rest = chunk;
@@ -145,13 +145,12 @@ impl Decoder {
         Ok(())
     }
 
-    /// Ends the stream. The decoder is at the start of another one then, whatever the answer.
+    /// Ends the stream. Resets the decoder for another stream, even if it returns an error.
     ///
     /// # Errors
     ///
-    /// A strict decoder: the error that [`decode`](Self::decode) returned, or
-    /// [`Truncated`](ErrorKind::Truncated) where the stream ends inside a sequence. A lossy one: none; an
-    /// unfinished sequence is replaced.
+    /// The error that [`decode`](Self::decode) returned, or [`Truncated`](ErrorKind::Truncated) if the stream
+    /// ends inside a sequence. A lossy decoder returns no error; it replaces an unfinished sequence.
     pub fn finish(&mut self, mut out: impl FnMut(&str)) -> Result<(), StreamError> {
         let fresh = Self::validated(self.choice, self.replaces);
         let mut ended = core::mem::replace(self, fresh);
@@ -162,7 +161,7 @@ impl Decoder {
         }
     }
 
-    /// Replaces or refuses the sequence so many bytes after `self.offset`.
+    /// Replaces or rejects the sequence `ahead` bytes after `self.offset`.
     fn invalid(
         &mut self,
         ahead: usize,

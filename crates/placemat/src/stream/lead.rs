@@ -1,32 +1,32 @@
-//! What a lead says about the bytes after it, in one byte.
+//! What a lead byte implies for the bytes after it, packed into one byte.
 
 use placemat_core::grammar::form_of;
 
-/// The bytes of the sequences that it leads, from the fifth bit on; below, a bit for each quarter of the
-/// continuations (80..8F, 90..9F, A0..AF, B0..BF) that may be the second byte. 0 where nothing begins.
+/// The high four bits are the sequence length; the low four bits say which quarters of the continuation bytes
+/// (80..8F, 90..9F, A0..AF, B0..BF) may be the second byte. 0 for bytes that begin no multi-byte sequence.
 #[derive(Clone, Copy)]
 pub(super) struct Lead(u8);
 
 impl Lead {
-    /// Of a byte. 0 stands for nothing, not for U+0000: it has no bytes, and anything may follow.
+    /// Looks up a byte. Byte 0 means that nothing is pending, not U+0000: length 0, and any byte may follow.
     #[inline]
     pub(super) fn of(byte: u8) -> Self {
         LEADS[usize::from(byte)]
     }
 
-    /// Whether it begins a sequence, or is nothing.
+    /// Whether the byte begins a sequence, or nothing is pending.
     #[inline]
     pub(super) const fn is_one(self) -> bool {
         self.0 != 0
     }
 
-    /// The bytes of a sequence.
+    /// The length of the sequence in bytes.
     #[inline]
     pub(super) const fn len(self) -> u32 {
         self.0 as u32 >> 4
     }
 
-    /// Whether the lowest byte of these, a continuation, may be the second one.
+    /// Whether the lowest byte of `bytes`, a continuation byte, may be the second one.
     #[inline]
     pub(super) const fn allows(self, bytes: u32) -> bool {
         self.0 >> (bytes >> 4 & 3) & 1 != 0

@@ -1,4 +1,4 @@
-//! The beginning of a sequence that the end of a chunk cuts off.
+//! The prefix of a sequence that the end of a chunk cuts off.
 
 use placemat_core::{
     ErrorKind,
@@ -7,21 +7,21 @@ use placemat_core::{
 
 use super::lead::Lead;
 
-/// At most three bytes: a lead, and perhaps continuations, that more bytes could complete.
+/// At most three bytes, a lead byte and possibly continuation bytes, that more bytes could complete.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pending {
     bytes: [u8; 3],
     len: u8,
 }
 
-/// What has become of a sequence that was pending.
+/// The result of continuing a pending sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joined {
-    /// It is complete with so many bytes of the chunk.
+    /// It is complete, with `taken` bytes of the chunk.
     Char { character: Character, taken: usize },
-    /// It is invalid: so many bytes of its own and of the chunk are.
+    /// It is invalid; the ill-formed sequence has `len` bytes, `taken` of them from the chunk.
     Invalid { len: usize, kind: ErrorKind, taken: usize },
-    /// It has taken all of the chunk, and can still go on.
+    /// It contains all of the chunk, and is still incomplete.
     Pending,
 }
 
@@ -41,7 +41,7 @@ impl Character {
 impl Pending {
     pub(super) const NONE: Self = Self { bytes: [0; 3], len: 0 };
 
-    /// The beginning of a sequence; it has at most three bytes.
+    /// Creates it from the prefix of a sequence, at most three bytes.
     pub(super) fn new(bytes: &[u8]) -> Self {
         let mut pending = Self::NONE;
         for byte in bytes.iter().take(3) {
@@ -59,23 +59,22 @@ impl Pending {
         self.len == 0
     }
 
-    /// How many bytes of `chunk` complete the character, if they do, and the sequence is valid; 0
-    /// where nothing is pending. `None` where it takes a closer look.
+    /// Returns how many bytes of `chunk` complete the pending character, if the sequence is valid; 0 if
+    /// nothing is pending. `None` in every other case, for which use [`join`](Self::join).
     ///
-    /// [`join`](Self::join) says more, and takes longer: this is what nearly every chunk needs, without a
-    /// branch that could be mistaken.
+    /// This is the fast path for nearly every chunk, without unpredictable branches.
     #[inline]
     pub(super) fn completed(self, chunk: &[u8]) -> Option<usize> {
         let bytes = u32::from_le_bytes(*chunk.first_chunk()?);
         let lead = Lead::of(self.bytes[0]);
         let missing = lead.len() - u32::from(self.len);
-        // 0 stands for a continuation, and the bytes that are not missing move out of the 32 bits.
+        // The two high bits of a continuation byte become 0; the shift discards the bytes beyond the missing ones.
         let strange = low_half(u64::from((bytes ^ 0x8080_8080) & 0xC0C0_C0C0) << (32 - 8 * missing));
         let is_refused = (self.len == 1) & !lead.allows(bytes);
         ((strange == 0) & !is_refused).then_some(missing as usize)
     }
 
-    /// The character that the first so many bytes of a chunk [complete](Self::completed).
+    /// The character that the first `taken` bytes of a chunk [complete](Self::completed).
     #[inline]
     pub(super) fn with(self, chunk: &[u8], taken: usize) -> Character {
         let [first, second, third] = self.bytes;
@@ -89,7 +88,7 @@ impl Pending {
         &self.bytes[..self.len()]
     }
 
-    /// Goes on with a chunk that is not empty. A sequence is pending.
+    /// Continues the pending sequence with a chunk that is not empty.
     pub(super) fn join(&mut self, chunk: &[u8]) -> Joined {
         let own = self.len();
         let mut bytes = [0; 4];
@@ -99,7 +98,7 @@ impl Pending {
         match sequence_at(&bytes[..own + taken], 0) {
             Ok(len) => {
                 *self = Self::NONE;
-                // What is pending can go on, so a sequence that is complete ends in the chunk.
+                // The pending bytes alone are incomplete, so a complete sequence ends in the chunk.
                 Joined::Char { character: Character { bytes, len }, taken: len - own }
             }
             Err(error) => match error.error_len() {
@@ -109,7 +108,7 @@ impl Pending {
                 }
                 Some(len) => {
                     *self = Self::NONE;
-                    // For the same reason all of its own bytes belong to the maximal subpart.
+                    // For the same reason all pending bytes belong to the maximal subpart.
                     Joined::Invalid { len, kind: error.kind(), taken: len - own }
                 }
             },
@@ -117,21 +116,21 @@ impl Pending {
     }
 }
 
-/// What is before the beginning of a character that goes on after `bytes`, and that beginning, which may be
-/// empty; `None` where it takes a closer look.
+/// Splits off the incomplete sequence at the end of `bytes`, which may be empty. Returns `None` if the last
+/// four bytes need a closer look.
 ///
-/// Like [`completed`](Pending::completed), without a branch that could be mistaken.
+/// Like [`completed`](Pending::completed), without unpredictable branches.
 #[inline]
 pub(super) fn split_unfinished(bytes: &[u8]) -> Option<(&[u8], Pending)> {
-    /// For each length, which packed after the lead are continuations.
+    /// For each length, the high bits of the bytes after the lead byte if they are continuation bytes.
     const CONTINUATIONS: [u32; 4] = [0, 0, 0x80, 0x8080];
 
     let last = u32::from_be_bytes(*bytes.last_chunk()?);
-    // The lowest byte becomes 0 if it is a lead, the next if it leads three packed or more, the third if it
-    // leads four. What is not 0 is at least 0x10, so only a 0 borrows from the byte above it.
+    // The lowest byte becomes 0 if it is a lead byte, the next if it leads three or more, the third if it
+    // leads four. Other bytes are at least 0x10, so only a 0 borrows from the byte above.
     let others = !last & 0xF0_E0C0;
     let found = others.wrapping_sub(0x01_0101) & !others & 0x80_8080;
-    // The bit is 7, 15 or 23, or 31 where there is none.
+    // The index of the bit is 7, 15 or 23, or 31 if there is none.
     let len = ((found | 1 << 31).trailing_zeros() + 1) / 8 % 4;
     let packed = low_half(u64::from(last.swap_bytes()) >> (32 - 8 * len));
     let [first, second, third, _] = packed.to_le_bytes();
@@ -142,7 +141,7 @@ pub(super) fn split_unfinished(bytes: &[u8]) -> Option<(&[u8], Pending)> {
     (lead.is_one() & goes_on & !is_refused).then_some((&bytes[..bytes.len() - len as usize], pending))
 }
 
-/// Whether `bytes` end with four packed of ASCII.
+/// Whether `bytes` end with four ASCII bytes.
 #[inline]
 pub(super) fn ends_with_ascii(bytes: &[u8]) -> bool {
     bytes.last_chunk().is_some_and(|last| u32::from_ne_bytes(*last) & 0x8080_8080 == 0)
@@ -162,7 +161,7 @@ mod tests {
     const BYTES: [u8; 14] =
         [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC3, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5];
 
-    /// All strings of `N` bytes of these.
+    /// All strings of `N` bytes from `BYTES`.
     fn strings<const N: usize>() -> impl Iterator<Item = [u8; N]> {
         (0..[BYTES.len(); N].iter().product()).map(|number: usize| {
             let mut number = number;
@@ -174,15 +173,15 @@ mod tests {
         })
     }
 
-    /// All strings of four bytes at the end: what can go on is what the grammar calls truncated, and it is
-    /// found wherever it is.
+    /// For all strings of four bytes at the end: `split_unfinished` finds exactly what the grammar calls
+    /// truncated.
     #[test]
     fn what_is_unfinished_can_go_on() {
         let mut known = 0;
         for string in strings::<4>() {
             let unfinished = placemat_core::incomplete_tail(&string);
             let Some((text, pending)) = split_unfinished(&string) else {
-                // Bytes that nothing can begin with, or a lead that what follows does not go on with.
+                // Bytes that begin no sequence, or a lead byte that is followed by bytes that cannot continue it.
                 assert_eq!(unfinished, 0, "{string:x?}");
                 continue;
             };
@@ -198,7 +197,7 @@ mod tests {
         assert_eq!(split_unfinished(b"aa\xC3"), None, "too short");
     }
 
-    /// All beginnings with all bytes after them: what is completed is what `join` completes.
+    /// For all prefixes and all bytes after them: `completed` agrees with `join`.
     #[test]
     fn what_is_completed_is_a_character() {
         let mut known = 0;

@@ -1,4 +1,4 @@
-//! What is known of one piece of an input, such that the pieces can be put together again.
+//! A mergeable summary of one piece of an input.
 
 #[cfg(feature = "serde")]
 mod check;
@@ -11,19 +11,19 @@ use super::{pending::Pending, validator::count};
 use crate::{ErrorKind, chunks, chunks::Invalid};
 use count::Text;
 
-/// What is known of a piece of an input: mergeable, so that a large input can be validated in pieces, by several
-/// threads or machines.
+/// A summary of a piece of an input. Summaries can be merged, so that several threads or machines can validate a
+/// large input in pieces.
 ///
-/// For every way to cut an input in two, even inside an ill-formed sequence,
-/// `Summary::of(a).merge(Summary::of(b)) == Summary::of(ab)`; and merging is associative. The [`Default`] is
-/// the summary of nothing. [`finish`](Self::finish) says what there is to say about the whole.
+/// For every way to split an input in two, even inside an ill-formed sequence,
+/// `Summary::of(a).merge(Summary::of(b)) == Summary::of(ab)`, and merging is associative. The [`Default`] is
+/// the summary of the empty piece. [`finish`](Self::finish) returns the totals of the whole input.
 ///
-/// Making one takes linear time, merging constant time. It has a fixed size, and nothing allocates or panics.
-/// Numbers stop at [`u64::MAX`], which no input reaches.
+/// Computing a summary takes linear time, merging constant time. It has a fixed size; nothing allocates or
+/// panics. Counters saturate at [`u64::MAX`], which no input reaches.
 ///
-/// With the feature `serde` a summary can be sent from one machine to another. Deserialising refuses fields
-/// that contradict each other, so that a message that was damaged does not become a result. It cannot tell a
-/// lie that is consistent.
+/// With the feature `serde` a summary can be sent to another machine. Deserialization rejects fields that
+/// contradict each other, so that a damaged message does not become a result. It cannot detect consistent
+/// forgeries.
 ///
 /// ```
 /// use placemat::stream::Summary;
@@ -38,84 +38,84 @@ use count::Text;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// The bytes of the piece.
+    /// Length of the piece in bytes.
     len: u64,
-    /// Continuations at the start, at most three: whether they belong to a character depends on what is
-    /// before them.
+    /// Leading continuation bytes, at most three; the preceding piece determines whether they belong to a
+    /// character.
     head: Pending,
-    /// Whether there is anything after the head. Only a run of continuations depends on what came before, and
-    /// a sequence takes at most three; so what is after the head is settled, but for the tail.
+    /// Whether there is anything after the head. Only leading continuation bytes depend on the preceding
+    /// piece, and a sequence contains at most three; so everything after the head except the tail is final.
     decided: bool,
-    /// Characters, valid, between head and tail.
+    /// Valid characters between head and tail.
     chars: u64,
-    /// Bytes of ill-formed sequences.
+    /// Total length of ill-formed sequences in bytes.
     ill_bytes: u64,
-    /// Ill-formed sequences, by [`ErrorKind`].
+    /// Number of ill-formed sequences by [`ErrorKind`].
     kinds: [u64; ErrorKind::ALL.len()],
     line_feeds: u64,
     /// Characters and ill-formed sequences after the last line feed.
     column: u64,
-    /// Whether the first line has an error: what is before the first line feed, or all.
+    /// Whether the first line (up to the first line feed, or everything) has an error.
     bad_first: bool,
-    /// Whether the last line has one: what is after the last line feed, or all.
+    /// Whether the last line (after the last line feed, or everything) has an error.
     bad_last: bool,
-    /// How many lines between these have one.
+    /// Number of lines between these that have an error.
     bad_inner: u64,
     first: Firsts,
-    /// The beginning of a sequence that the end of the piece cuts off.
+    /// The prefix of a sequence that the end of the piece cuts off.
     tail: Pending,
 }
 
-/// The first errors, in order; the others are `None`.
+/// The first errors, in order, followed by `None`.
 type Firsts = [Option<FirstError>; Summary::FIRST];
 
 /// One of the first errors of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FirstError {
-    /// The bytes before it.
+    /// Its offset in bytes.
     pub offset: u64,
-    /// Its line, from 1. A line ends with U+000A.
+    /// Its line, counted from 1. A line ends with U+000A.
     pub line: u64,
-    /// Its place in the line, from 1: characters count one, and so do ill-formed sequences.
+    /// Its position in the line, counted from 1 in characters; an ill-formed sequence counts as one.
     pub column: u64,
-    /// Its bytes: 1 to 3.
+    /// Its length in bytes: 1 to 3.
     pub len: usize,
     /// What is wrong.
     pub kind: ErrorKind,
 }
 
-/// What there is to say about a whole input.
+/// The totals of a whole input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Totals {
-    /// Bytes.
+    /// Length in bytes.
     pub bytes: u64,
-    /// Characters: valid sequences.
+    /// Number of characters (valid sequences).
     pub chars: u64,
-    /// U+000A.
+    /// Number of U+000A.
     pub line_feeds: u64,
-    /// Ill-formed sequences.
+    /// Number of ill-formed sequences.
     pub errors: u64,
-    /// Ill-formed sequences of each kind, in the order of [`ErrorKind::ALL`].
+    /// Number of ill-formed sequences of each kind, in the order of [`ErrorKind::ALL`].
     pub errors_by_kind: [u64; ErrorKind::ALL.len()],
-    /// Bytes of ill-formed sequences.
+    /// Total length of ill-formed sequences in bytes.
     pub invalid_bytes: u64,
-    /// Lines with at least one error.
+    /// Number of lines with at least one error.
     pub bad_lines: u64,
     first: Firsts,
 }
 
 impl Totals {
-    /// The first errors in order, at most [`Summary::FIRST`].
+    /// The first errors, in order, at most [`Summary::FIRST`].
     pub fn first_errors(&self) -> impl Iterator<Item = FirstError> + '_ {
         self.first.iter().copied().flatten()
     }
 }
 
 impl Summary {
-    /// How many errors are kept with their places.
+    /// Maximum number of errors whose positions are kept.
     pub const FIRST: usize = 8;
 
-    /// The start of an input: nothing is before it, so nothing is pending.
+    /// The start of an input: no bytes come before it, so leading continuation bytes are errors.
     const START: Self = Self { decided: true, ..Self::NOTHING };
 
     const NOTHING: Self = Self {
@@ -134,7 +134,7 @@ impl Summary {
         tail: Pending::NONE,
     };
 
-    /// The summary of a piece.
+    /// Computes the summary of a piece.
     #[must_use]
     pub fn of(piece: &[u8]) -> Self {
         let is_continuation = |byte: &&u8| (0x80..0xC0).contains(*byte);
@@ -160,7 +160,7 @@ impl Summary {
         summary
     }
 
-    /// What there is to say about an input whose summary this is.
+    /// Returns the totals of the input that this summary covers.
     #[must_use]
     pub fn finish(self) -> Totals {
         let mut whole = Self::START.merge(self);
@@ -183,7 +183,7 @@ impl Summary {
         }
     }
 
-    /// Appends text to what is decided; nothing is pending.
+    /// Appends text; the tail must be empty.
     fn pass_text(&mut self, text: &str) {
         let Text { chars, line_feeds, column } = Text::of(text);
         self.len += count(text.len());
@@ -199,7 +199,7 @@ impl Summary {
         self.column += column;
     }
 
-    /// Appends an ill-formed sequence to what is decided; nothing is pending.
+    /// Appends an ill-formed sequence; the tail must be empty.
     fn pass_invalid(&mut self, len: usize, kind: ErrorKind) {
         let error = FirstError {
             offset: self.len,
@@ -220,7 +220,7 @@ impl Summary {
     }
 }
 
-/// Summaries of small inputs are exact. Those that come from elsewhere may claim to be of 2^64 bytes.
+/// Adds with saturation: deserialized summaries may claim lengths up to 2^64 bytes.
 fn add(number: &mut u64, more: u64) {
     *number = number.saturating_add(more);
 }

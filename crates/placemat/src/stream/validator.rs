@@ -8,7 +8,7 @@ use crate::{
     backend_choice::BackendChoice,
 };
 
-/// Validates bytes that come in chunks, and fails at the first byte that cannot be continued.
+/// Validates bytes that arrive in chunks, and fails at the first byte that no further byte can make valid.
 ///
 /// ```
 /// use placemat::{ErrorKind, stream::Validator};
@@ -24,7 +24,7 @@ use crate::{
 /// # Ok::<(), placemat::stream::StreamError>(())
 /// ```
 ///
-/// It is not `Copy`, so that no copy is fed by mistake while the original knows nothing of it:
+/// It is not `Copy`, which prevents feeding a copy by mistake while the original stays unchanged:
 ///
 /// ```compile_fail,E0382
 /// let mut validator = placemat::stream::Validator::new();
@@ -36,19 +36,19 @@ use crate::{
 pub struct Validator {
     choice: BackendChoice,
     pending: Pending,
-    /// The bytes before what is pending.
+    /// Bytes before the pending ones.
     offset: u64,
     failed: Option<StreamError>,
 }
 
 impl Validator {
-    /// At the start of a stream.
+    /// Creates a validator for a new stream.
     #[must_use]
     pub const fn new() -> Self {
         Self::validated(BackendChoice::Dispatched)
     }
 
-    /// The same, and one particular backend validates. (All backends find the same.)
+    /// Uses `backend` to validate. (All backends give the same results.)
     #[must_use]
     pub const fn with_backend(self, backend: Handle) -> Self {
         Self { choice: BackendChoice::Named(backend), ..self }
@@ -58,12 +58,12 @@ impl Validator {
         Self { choice, pending: Pending::NONE, offset: 0, failed: None }
     }
 
-    /// Goes on with a chunk of any length.
+    /// Processes a chunk of any length.
     ///
     /// # Errors
     ///
     /// The first error of the stream, as soon as no further byte can change it. After an error every call
-    /// returns the same one, and nothing more is read, until [`finish`](Self::finish).
+    /// returns the same one and ignores its chunk, until [`finish`](Self::finish).
     #[inline]
     pub fn feed(&mut self, chunk: &[u8]) -> Result<(), StreamError> {
         if self.failed.is_none() & self.pending.is_empty() & ends_with_ascii(chunk)
@@ -75,7 +75,7 @@ impl Validator {
         self.feed_any(chunk)
     }
 
-    /// The same, for a chunk that may begin or end inside a character.
+    /// Like `feed`, for a chunk that may begin or end inside a character.
     fn feed_any(&mut self, chunk: &[u8]) -> Result<(), StreamError> {
         if let Some(error) = self.failed {
             return Err(error);
@@ -83,8 +83,8 @@ impl Validator {
         if chunk.is_empty() {
             return Ok(());
         }
-        // What is nearly always so: the rest of a character, text, and the beginning of a character, each of
-        // which may be empty. Which of them are cannot be predicted, so no branch asks.
+        // The common case: the rest of a character, text, and the prefix of a character; each may be empty.
+        // Chunk boundaries split characters unpredictably, so this path is branch-free.
         if let Some(taken) = self.pending.completed(chunk)
             && let Some((text, pending)) = split_unfinished(&chunk[taken..])
             && self.choice.scan(text) == Scan::Clean
@@ -96,7 +96,7 @@ impl Validator {
         self.feed_slowly(chunk)
     }
 
-    /// The same, for a chunk in which something is wrong, or that is very short.
+    /// Like `feed`, for a chunk that is invalid or very short.
     #[cold]
     fn feed_slowly(&mut self, chunk: &[u8]) -> Result<(), StreamError> {
         let mut rest = chunk;
@@ -126,11 +126,11 @@ impl Validator {
         Ok(())
     }
 
-    /// Ends the stream. The validator is at the start of another one then, whatever the answer.
+    /// Ends the stream. Resets the validator for another stream, even if it returns an error.
     ///
     /// # Errors
     ///
-    /// The error that [`feed`](Self::feed) returned, or [`Truncated`](ErrorKind::Truncated) where the stream
+    /// The error that [`feed`](Self::feed) returned, or [`Truncated`](ErrorKind::Truncated) if the stream
     /// ends inside a sequence.
     pub fn finish(&mut self) -> Result<(), StreamError> {
         let Self { choice, pending, offset, failed } = *self;
@@ -142,13 +142,13 @@ impl Validator {
         }
     }
 
-    /// Whether the stream could end here: nothing was wrong, and no sequence is unfinished.
+    /// Whether the stream could end here: no error so far, and no unfinished sequence.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.failed.is_none() && self.pending.is_empty()
     }
 
-    /// The error so many bytes after `self.offset`.
+    /// Records the error `ahead` bytes after `self.offset`.
     fn fail(&mut self, ahead: usize, len: usize, kind: ErrorKind) -> StreamError {
         let error = StreamError { offset: self.offset + count(ahead), len, kind };
         self.failed = Some(error);

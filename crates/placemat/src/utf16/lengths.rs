@@ -1,4 +1,4 @@
-//! How much text units are.
+//! Lengths of UTF-16 in UTF-8 and in characters.
 
 use placemat_core::{
     convert::{Utf8, Utf16, Utf16Be, Utf16Le},
@@ -8,7 +8,7 @@ use placemat_core::{
 use super::InBytes;
 use crate::{byte_order::byte_orders, convert};
 
-/// How many bytes valid units have in UTF-8. Lone surrogates count as two each, where their
+/// Returns the length of valid units in UTF-8, in bytes. Counts two bytes for a lone surrogate, whose
 /// replacement has three (see [`utf8_len_lossy`]). Linear time; no panic.
 ///
 /// ```
@@ -21,7 +21,7 @@ pub fn utf8_len(units: &[u16]) -> usize {
     convert::len::<Utf16, Utf8>(units)
 }
 
-/// How many bytes units have in UTF-8, with U+FFFD for each lone surrogate. Linear time; no panic.
+/// Returns the length of units in UTF-8, in bytes, with U+FFFD for each lone surrogate. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf16::utf8_len_lossy(&[0x61, 0xD83C, 0xD83C, 0xDF7D]), 8);
@@ -31,8 +31,8 @@ pub fn utf8_len_lossy(units: &[u16]) -> usize {
     convert::len_lossily::<Utf16, Utf8>(units)
 }
 
-/// How many characters units have; a lone surrogate counts as one, as its replacement does. Linear time; no
-/// panic.
+/// Returns the number of characters in units; a lone surrogate counts as one, like its replacement. Linear
+/// time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::utf16::characters(&[0x20AC, 0x20, 0xD83C, 0xDF7D, 0xD83C]), 4);
@@ -46,7 +46,7 @@ pub fn characters(units: &[u16]) -> usize {
 byte_orders! {
     Utf16Le "UTF-16LE", Utf16Be "UTF-16BE";
 
-    /// how many bytes it has in UTF-8 if it is valid, as [`utf8_len`]. Half a unit at the end counts as nothing.
+    /// the length in UTF-8, in bytes, of valid bytes, like [`utf8_len`]. Half a unit at the end is not counted.
     ///
     /// ```
     /// use placemat::utf16::{utf8_len_from_utf16be, utf8_len_from_utf16le};
@@ -61,8 +61,8 @@ byte_orders! {
         convert::len::<Order, Utf8>(bytes)
     }
 
-    /// how many bytes it has in UTF-8, with U+FFFD for each lone surrogate, and one for what the end cuts off: the
-    /// length of what `string_from_utf16le_lossy` and `string_from_utf16be_lossy` return. Linear time; no panic.
+    /// the length in UTF-8, in bytes, with U+FFFD for each lone surrogate and for a unit that the end cuts off: the
+    /// length of the result of `string_from_utf16le_lossy` and `string_from_utf16be_lossy`. Linear time; no panic.
     ///
     /// ```
     /// use placemat::utf16::{utf8_len_from_utf16be_lossy, utf8_len_from_utf16le_lossy};
@@ -75,8 +75,8 @@ byte_orders! {
         convert::len_lossily::<Order, Utf8>(bytes)
     }
 
-    /// how many characters it has. A lone surrogate counts as one, and so does what the end cuts off: half a unit, or
-    /// a high surrogate and half a unit. Linear time; no panic.
+    /// the number of characters. A lone surrogate counts as one, and so does an incomplete end: half a unit, or a
+    /// high surrogate and half a unit. Linear time; no panic.
     ///
     /// ```
     /// use placemat::utf16::{characters_utf16be, characters_utf16le};
@@ -94,9 +94,9 @@ byte_orders! {
     }
 }
 
-/// How many surrogates are the first half of a pair.
+/// The number of surrogate pairs.
 fn pairs<U: Copy>(units: &[U], unit: impl Fn(U) -> u16 + Copy) -> usize {
-    // As many as one byte can hold the sum of, so that a vector has many sums.
+    // The sum of this many fits in a byte, so that a vector holds many sums.
     const BYTE_SUM_LEN: usize = 128;
     let after = units.get(1..).unwrap_or_default();
     let parts = units.chunks(BYTE_SUM_LEN).zip(after.chunks(BYTE_SUM_LEN));

@@ -1,4 +1,4 @@
-//! What needs an allocator.
+//! Converts to owned text and units (feature `alloc`).
 
 use alloc::{string::String, vec::Vec};
 
@@ -10,7 +10,7 @@ use crate::{
     convert::{strictly, text_lossily, units_of},
 };
 
-/// The text in UTF-16, as [`str::encode_utf16`] yields it. Linear time; no panic, but for the allocator's.
+/// Encodes text as UTF-16, like [`str::encode_utf16`]. Linear time; panics only if allocation fails.
 ///
 /// ```
 /// assert_eq!(placemat::utf16::encode_utf16("\u{20AC}\u{1F37D}"), [0x20AC, 0xD83C, 0xDF7D]);
@@ -21,11 +21,11 @@ pub fn encode_utf16(text: &str) -> Vec<u16> {
     units_of::<Utf16>(text)
 }
 
-/// The text of units, as [`String::from_utf16`]. Linear time; no panic, but for the allocator's.
+/// Decodes units to text, like [`String::from_utf16`]. Linear time; panics only if allocation fails.
 ///
 /// # Errors
 ///
-/// The first error.
+/// The first lone surrogate; its position is in units.
 ///
 /// ```
 /// use placemat::utf16::string_from_utf16;
@@ -38,8 +38,8 @@ pub fn string_from_utf16(units: &[u16]) -> Result<String, Utf16Error> {
     strictly::<Utf16>(units)
 }
 
-/// The text of units, with U+FFFD for each lone surrogate, as [`String::from_utf16_lossy`]. Linear time; no
-/// panic, but for the allocator's.
+/// Decodes units to text, with U+FFFD for each lone surrogate, like [`String::from_utf16_lossy`]. Linear
+/// time; panics only if allocation fails.
 ///
 /// ```
 /// assert_eq!(placemat::utf16::string_from_utf16_lossy(&[0xDF7D, 0xD83C, 0xDF7D]), "\u{FFFD}\u{1F37D}");
@@ -52,7 +52,7 @@ pub fn string_from_utf16_lossy(units: &[u16]) -> String {
 byte_orders! {
     Utf16Le "UTF-16LE", Utf16Be "UTF-16BE";
 
-    /// the text in it, without a signature, as [`encode_utf16`].
+    /// encodes text, without a signature, like [`encode_utf16`].
     ///
     /// ```
     /// use placemat::utf16::{encode_utf16be, encode_utf16le};
@@ -66,11 +66,11 @@ byte_orders! {
         units_of::<Order>(text)
     }
 
-    /// its text, as [`string_from_utf16`].
+    /// decodes bytes to text, like [`string_from_utf16`].
     ///
     /// # Errors
     ///
-    /// The first error, counted in bytes.
+    /// The first error; its position is in bytes.
     ///
     /// ```
     /// use placemat::utf16::{string_from_utf16be, string_from_utf16le};
@@ -85,7 +85,7 @@ byte_orders! {
         strictly::<Order>(bytes)
     }
 
-    /// its text, with U+FFFD for each lone surrogate, and one for what the end cuts off.
+    /// decodes bytes to text, with U+FFFD for each lone surrogate and for an incomplete end.
     ///
     /// ```
     /// use placemat::utf16::{string_from_utf16be_lossy, string_from_utf16le_lossy};

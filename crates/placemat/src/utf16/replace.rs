@@ -1,4 +1,4 @@
-//! Which units are valid, and how all become so.
+//! Validates UTF-16, and replaces lone surrogates in place.
 
 use placemat_core::{
     convert::{Utf16, Utf16Be, Utf16Le},
@@ -11,12 +11,12 @@ use crate::{
     convert::{check, valid},
 };
 
-/// Whether the units are valid UTF-16: each high surrogate is before a low one, and each low one after
-/// a high one (RFC 2781, section 2.2). Linear time; no panic.
+/// Validates UTF-16: every high surrogate is followed by a low one, and every low one is preceded by a high
+/// one (RFC 2781, section 2.2). Linear time; no panic.
 ///
 /// # Errors
 ///
-/// The first error.
+/// The first error; its position is in units.
 ///
 /// ```
 /// use placemat::utf16::{Utf16ErrorKind, validate};
@@ -30,9 +30,8 @@ pub fn validate(units: &[u16]) -> Result<(), Utf16Error> {
     check::<Utf16>(units)
 }
 
-/// Puts U+FFFD in place of each lone surrogate, and returns how many there were. The units are valid
-/// then.
-/// (JavaScript's `toWellFormed`, in place.) Linear time; no panic.
+/// Replaces each lone surrogate by U+FFFD, and returns how many there were. Afterwards the units are valid.
+/// (Like JavaScript's `toWellFormed`, in place.) Linear time; no panic.
 ///
 /// ```
 /// let mut units = [0xDF7D, 0xD83C, 0xDF7D, 0xD83C];
@@ -47,7 +46,7 @@ pub fn make_well_formed(units: &mut [u16]) -> usize {
 byte_orders! {
     Utf16Le "UTF-16LE", Utf16Be "UTF-16BE";
 
-    /// whether the bytes are valid, as [`validate`]. Positions are in bytes.
+    /// validates the bytes, like [`validate`]. Positions are in bytes.
     ///
     /// # Errors
     ///
@@ -65,10 +64,10 @@ byte_orders! {
         check::<Order>(bytes)
     }
 
-    /// puts U+FFFD in place of each lone surrogate, and returns how many there were. Linear time; no panic.
+    /// replaces each lone surrogate by U+FFFD, and returns how many there were. Linear time; no panic.
     ///
-    /// The last of an odd number of bytes is half a unit, for which there is no U+FFFD of the same length: it is left
-    /// as it is and not counted. All bytes before it are valid then.
+    /// If the number of bytes is odd, the last byte is half a unit, too short for U+FFFD: it is left unchanged and
+    /// not counted. Afterwards all bytes before it are valid.
     ///
     /// ```
     /// use placemat::utf16::{make_well_formed_utf16be, make_well_formed_utf16le};
@@ -90,10 +89,10 @@ byte_orders! {
 
 const REPLACEMENT: u16 = 0xFFFD;
 
-/// Units that are replaced together, after an error: it is seldom alone.
+/// Units that are replaced together after an error, because errors are rarely alone.
 const BLOCK: usize = 64;
 
-/// Puts U+FFFD in place of each lone surrogate, and says how many there were.
+/// Replaces each lone surrogate by U+FFFD, and returns how many there were.
 fn replace<U: Copy>(
     units: &mut [U],
     valid: impl Fn(&[U]) -> usize,
@@ -106,13 +105,13 @@ fn replace<U: Copy>(
         if at == units.len() {
             return replaced;
         }
-        // The units to replace, with the one after them. Nothing before them is half a pair.
+        // The units to replace and the one after them. No surrogate pair crosses their start.
         let mut window = [0; BLOCK + 2];
         for (slot, unit) in window[1..].iter_mut().zip(&units[at..]) {
             *slot = from(*unit);
         }
         let (repaired, lone) = replace_all(&window);
-        // A pair is not cut in two.
+        // Do not split a pair.
         let len = (units.len() - at).min(BLOCK - usize::from(is_high(repaired[BLOCK - 1])));
         for (unit, repaired) in units[at..].iter_mut().zip(&repaired[..len]) {
             *unit = to(*repaired);
@@ -122,8 +121,8 @@ fn replace<U: Copy>(
     }
 }
 
-/// The units between the first and the last with U+FFFD in place of lone surrogates, and how many those are. What is
-/// lone depends on its neighbours only, so that compilers use vectors.
+/// Returns the units between the first and the last one, with lone surrogates replaced by U+FFFD, and the number of
+/// replacements. Each unit depends only on its neighbors, so that the compiler vectorizes.
 fn replace_all(window: &[u16; BLOCK + 2]) -> ([u16; BLOCK], usize) {
     let mut repaired = [0; BLOCK];
     let mut lone: u16 = 0;

@@ -1,4 +1,4 @@
-//! What needs an allocator.
+//! Converts to owned text and units (feature `alloc`).
 
 use alloc::{string::String, vec::Vec};
 
@@ -10,7 +10,7 @@ use crate::{
     convert::{strictly, text_lossily, units_of},
 };
 
-/// The scalar values of the text. Linear time; no panic, but for the allocator's.
+/// Encodes text as UTF-32. Linear time; panics only if allocation fails.
 ///
 /// ```
 /// assert_eq!(placemat::utf32::encode_utf32("\u{20AC}\u{1F37D}"), [0x20AC, 0x1F37D]);
@@ -21,11 +21,11 @@ pub fn encode_utf32(text: &str) -> Vec<u32> {
     units_of::<Utf32>(text)
 }
 
-/// The text of scalar values. Linear time; no panic, but for the allocator's.
+/// Decodes scalar values to text. Linear time; panics only if allocation fails.
 ///
 /// # Errors
 ///
-/// The first unit that is not a scalar value.
+/// The first unit that is not a scalar value; its position is in units.
 ///
 /// ```
 /// use placemat::utf32::string_from_utf32;
@@ -38,8 +38,8 @@ pub fn string_from_utf32(units: &[u32]) -> Result<String, Utf32Error> {
     strictly::<Utf32>(units)
 }
 
-/// The text of scalar values, with U+FFFD for each unit that is none. Linear time; no panic, but for the
-/// allocator's.
+/// Decodes units to text, with U+FFFD for each unit that is not a scalar value. Linear time; panics only if
+/// allocation fails.
 ///
 /// ```
 /// assert_eq!(placemat::utf32::string_from_utf32_lossy(&[0x61, 0xD800, 0x11_0000]), "a\u{FFFD}\u{FFFD}");
@@ -52,7 +52,7 @@ pub fn string_from_utf32_lossy(units: &[u32]) -> String {
 byte_orders! {
     Utf32Le "UTF-32LE", Utf32Be "UTF-32BE";
 
-    /// the text in it, without a signature, as [`encode_utf32`].
+    /// encodes text, without a signature, like [`encode_utf32`].
     ///
     /// ```
     /// use placemat::utf32::{encode_utf32be, encode_utf32le};
@@ -65,11 +65,12 @@ byte_orders! {
         units_of::<Order>(text)
     }
 
-    /// its text, as [`string_from_utf32`]. The bytes need not be aligned; what is left after whole units is an error.
+    /// decodes bytes of any alignment to text, like [`string_from_utf32`]. Bytes after the last whole unit are an
+    /// error.
     ///
     /// # Errors
     ///
-    /// The first error, counted in bytes.
+    /// The first error; its position is in bytes.
     ///
     /// ```
     /// use placemat::utf32::{string_from_utf32be, string_from_utf32le};
@@ -83,7 +84,7 @@ byte_orders! {
         strictly::<Order>(bytes)
     }
 
-    /// its text, with U+FFFD for each unit that is no scalar value, and one for what is left after whole units.
+    /// decodes bytes to text, with U+FFFD for each unit that is not a scalar value and for an incomplete last unit.
     ///
     /// ```
     /// use placemat::utf32::{string_from_utf32be_lossy, string_from_utf32le_lossy};

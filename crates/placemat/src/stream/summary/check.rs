@@ -1,23 +1,23 @@
-//! Whether [`of`](Summary::of) and [`merge`](Summary::merge) can have made a summary (feature `serde`).
+//! Checks that a deserialized summary could result from [`of`](Summary::of) and [`merge`](Summary::merge).
 
 use placemat_core::grammar::sequence_at;
 
 use super::{FirstError, Summary};
 use crate::ErrorKind;
 
-/// What contradicts what.
+/// The error is the contradiction.
 type Check = Result<(), &'static str>;
 
 const fn ensure(holds: bool, contradiction: &'static str) -> Check {
     if holds { Ok(()) } else { Err(contradiction) }
 }
 
-/// A place between two items.
+/// A position between two items.
 #[derive(Clone, Copy)]
 struct Place {
     offset: u128,
     line: u128,
-    /// Of the item after the place.
+    /// The column of the item after the position.
     column: u128,
 }
 
@@ -26,14 +26,14 @@ impl Place {
         Self { offset: error.offset.into(), line: error.line.into(), column: error.column.into() }
     }
 
-    /// The place after an error.
+    /// The position after an error.
     fn after(error: FirstError) -> Self {
         let Self { offset, line, column } = Self::of(error);
         Self { offset: offset + error.len as u128, line, column: column + 1 }
     }
 
-    /// How many items there can be between this place and a later one: at least, at most. `None` if there is
-    /// none, because an item has one to four bytes, and a line feed one.
+    /// The minimum and maximum number of items between this position and a later one; an item has one to four
+    /// bytes, a line feed one. `None` if the two positions contradict each other.
     fn items_up_to(self, later: Self) -> Option<(u128, u128)> {
         let bytes = later.offset.checked_sub(self.offset)?;
         let lines = later.line.checked_sub(self.line)?;
@@ -48,7 +48,7 @@ impl Place {
 }
 
 impl Summary {
-    /// The first contradiction between the fields.
+    /// Returns the first contradiction between the fields.
     pub(super) fn check(&self) -> Check {
         let head = self.head.bytes();
         ensure(head.iter().all(|byte| (0x80..0xC0).contains(byte)), "the head has continuations only")?;
@@ -69,7 +69,7 @@ impl Summary {
         self.head.bytes().len() as u64
     }
 
-    /// Where the tail begins.
+    /// The offset of the tail.
     fn end(&self) -> Option<u64> {
         self.len.checked_sub(self.tail.bytes().len() as u64).filter(|end| *end >= self.head_len())
     }
@@ -88,7 +88,7 @@ impl Summary {
         let ill = u128::from(self.ill_bytes);
         let errors = self.errors();
         ensure(self.kind(ErrorKind::Truncated) == 0, "what is cut off is the tail, and no error yet")?;
-        // Only what lacks continuations can be longer than one byte.
+        // Only a sequence that lacks continuation bytes can be longer than one byte.
         let longest = errors + 2 * self.kind(ErrorKind::MissingContinuation);
         ensure((errors..=longest).contains(&ill), "as many bytes as the ill-formed sequences have")?;
         ensure(
@@ -120,7 +120,7 @@ impl Summary {
         ensure(bad <= errors && (bad > 0) == (errors > 0), "a bad line has an error")
     }
 
-    /// The list of the first errors. What is wrong elsewhere has been found.
+    /// Checks the list of the first errors. The other fields have been checked.
     fn check_first(&self) -> Check {
         let known = self.first.iter().flatten().count();
         ensure(self.first.iter().take(known).all(Option::is_some), "no gaps among the first errors")?;
@@ -156,7 +156,7 @@ impl Summary {
         }
         let (rest_least, rest_most) = from.items_up_to(end).ok_or("the end is after the errors")?;
         let rest = errors - known as u128;
-        // What is not known is after the eighth error: characters and `rest` errors.
+        // After the known errors come the remaining characters and `rest` errors.
         let chars = u128::from(self.chars) + rest;
         let all = least + rest_least..=most + rest_most;
         ensure(all.contains(&chars) && rest <= rest_most, "as many characters as fit between the errors")?;
@@ -173,7 +173,7 @@ impl Summary {
         self.check_bad_lines(rest)
     }
 
-    /// Which errors can stand side by side.
+    /// Checks which errors can be adjacent.
     fn check_neighbours(&self, previous: Option<FirstError>, error: FirstError, is_adjacent: bool) -> Check {
         let is_continuation = error.kind == ErrorKind::UnexpectedContinuation;
         match previous.map(|previous| previous.kind) {
@@ -191,7 +191,7 @@ impl Summary {
         }
     }
 
-    /// Bad lines against the first errors, after which there are `rest` others.
+    /// Compares the bad lines with the first errors, which `rest` others follow.
     fn check_bad_lines(&self, rest: u128) -> Check {
         let last_line = self.line_feeds.saturating_add(1);
         let lines = || self.first.iter().flatten().map(|error| error.line);

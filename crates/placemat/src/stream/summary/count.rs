@@ -1,6 +1,6 @@
-//! Counting in text.
+//! Counts characters and line feeds in text.
 
-/// What there is to count in a text.
+/// The counts of a text.
 pub(super) struct Text {
     pub(super) chars: u64,
     pub(super) line_feeds: u64,
@@ -20,12 +20,12 @@ impl Text {
     }
 }
 
-/// Bytes that are no continuations: as signed numbers, those above BF.
+/// Counts the bytes that are no continuation bytes: as signed bytes, those above BF.
 fn chars(bytes: &[u8]) -> u64 {
     sum(bytes, |byte| byte.cast_signed() > 0xBF_u8.cast_signed())
 }
 
-/// How many bytes are such. In blocks whose sum fits a byte, of which compilers make vector instructions.
+/// Counts the bytes that satisfy `is`, in blocks whose sum fits in a byte, so that the compiler vectorizes.
 fn sum(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
     bytes
         .chunks(255)

@@ -1,15 +1,15 @@
-//! Putting two pieces together.
+//! Merges the summaries of two adjacent pieces.
 
 use placemat_core::grammar::sequence_at;
 
 use super::{FirstError, Firsts, Summary, add};
 use crate::stream::{pending::Pending, validator::count};
 
-/// What the end of one piece and the start of the next can have between them: a tail and a head.
+/// Maximum number of bytes between two pieces: a tail and a head.
 const JOINT: usize = 6;
 
 impl Summary {
-    /// The summary of this piece and the one that follows it.
+    /// Returns the summary of this piece followed by `next`.
     #[must_use]
     pub fn merge(self, next: Self) -> Self {
         let mut whole = self;
@@ -19,7 +19,7 @@ impl Summary {
         joint[..before.len()].copy_from_slice(before.bytes());
         joint[before.len()..len].copy_from_slice(next.head.bytes());
 
-        // A piece that is all head takes as much of the joint into its head as a head can have.
+        // A piece that is all head extends its head with bytes of the joint, up to the maximum length.
         let mut at = 0;
         if self.decided {
             whole.len -= count(before.len());
@@ -30,7 +30,7 @@ impl Summary {
             whole.head = Pending::new(&joint[..at]);
         }
         whole.decided = self.decided || next.decided || len > 3;
-        // Where something is known to follow, it is no continuation: a byte of ASCII stands for it.
+        // If anything follows, it does not begin with a continuation byte; one ASCII byte represents it.
         let end = len + usize::from(next.decided);
         joint[len] = b'.';
         while at < len {
@@ -62,7 +62,7 @@ impl Summary {
         add(&mut self.column, 1);
     }
 
-    /// Appends what is decided of a piece, and its tail. Nothing is pending.
+    /// Appends everything after the head of `next`. The tail of `self` must be empty.
     fn append(mut self, next: &Self) -> Self {
         let shift = |error: FirstError| FirstError {
             offset: self.len.saturating_add(error.offset - count(next.head.len())),
@@ -96,7 +96,7 @@ impl Summary {
     }
 }
 
-/// Fills up what is free.
+/// Fills the free slots.
 fn append_firsts(firsts: &mut Firsts, more: impl Iterator<Item = FirstError>) {
     for (free, error) in firsts.iter_mut().filter(|first| first.is_none()).zip(more) {
         *free = Some(error);

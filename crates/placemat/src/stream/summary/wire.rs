@@ -1,4 +1,4 @@
-//! A summary on its way to another machine (feature `serde`).
+//! Serialization of summaries (feature `serde`).
 
 use core::{array, fmt, marker::PhantomData};
 
@@ -11,7 +11,7 @@ use serde::{
 use super::{FirstError, Pending, Summary};
 use crate::ErrorKind;
 
-/// The fields of a [`Summary`], by their names. The format stays as it is within a major version.
+/// The named fields of a [`Summary`]. The format is stable within a major version.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Summary", deny_unknown_fields)]
 struct Wire {
@@ -40,7 +40,7 @@ struct WireError {
     kind: WireKind,
 }
 
-/// [`ErrorKind`], by [`ErrorKind::name`].
+/// [`ErrorKind`], serialized as [`ErrorKind::name`].
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename = "ErrorKind", rename_all = "snake_case")]
 enum WireKind {
@@ -77,7 +77,7 @@ impl Serialize for Summary {
     }
 }
 
-/// Fields that contradict each other are an error.
+/// Rejects fields that contradict each other.
 impl<'de> Deserialize<'de> for Summary {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let wire = Wire::deserialize(deserializer)?;
@@ -140,7 +140,7 @@ impl From<WireError> for FirstError {
     }
 }
 
-/// At most `N` items, the first of the array; without an allocation. Written as a sequence.
+/// Up to `N` items, `Some` first, without allocation; serialized as a sequence.
 struct Few<T, const N: usize>([Option<T>; N]);
 
 impl<T: Serialize, const N: usize> Serialize for Few<T, N> {
