@@ -1,16 +1,15 @@
-//! Where text is ASCII: for backends without vectors of their own.
+//! Finds ASCII blocks, for backends without vectors.
 
-/// Bytes of a block.
+/// Bytes per block.
 pub const BLOCK: usize = 64;
 
-/// Bytes of ASCII that are skipped in one go.
+/// Bytes of ASCII that are skipped at once.
 const STRETCH: usize = 4 * BLOCK;
 
-/// One bit a block of the first 64 blocks of `bytes`, the first one's lowest: whether it holds anything but
-/// ASCII. A last block may be shorter than [`BLOCK`]; bits of blocks that do not exist are 0.
+/// Returns one bit for each of the first 64 blocks of `bytes`, lowest bit first: whether the block has a byte
+/// that is not ASCII. The last block may be shorter than [`BLOCK`]; bits of missing blocks are 0.
 ///
-/// There is no branch that depends on a byte. Compilers make vector instructions of it where the target has
-/// them.
+/// No branch depends on a byte, so that compilers vectorize it where the target has vectors.
 ///
 /// ```
 /// let mut bytes = [b'a'; 150];
@@ -29,7 +28,7 @@ pub fn not_ascii(bytes: &[u8]) -> u64 {
     if blocks.len() >= u64::BITS as usize { set } else { set | u64::from(!is_ascii(last)) << blocks.len() }
 }
 
-/// From byte `at` on, the first stretch of four blocks that is not all ASCII, or not whole.
+/// Returns the offset of the first stretch of four blocks, from `at` on, that is not all ASCII or is incomplete.
 #[must_use]
 #[inline]
 pub fn skip(bytes: &[u8], mut at: usize) -> usize {

@@ -1,7 +1,7 @@
-//! Grammars as states and transitions, for code that goes byte by byte.
+//! Grammars as states and transitions, for code that processes one byte at a time.
 //!
-//! [`Automaton`] is the minimal automaton of any [`Grammar`](crate::grammar::Grammar). [`State`] is a state
-//! of UTF-8's, which has eight, and the refusal.
+//! [`Automaton`] is the minimal automaton of any [`Grammar`](crate::grammar::Grammar). [`State`] is one of
+//! the eight states of the automaton of UTF-8; rejection is not a state.
 
 mod places;
 mod table;
@@ -10,10 +10,10 @@ pub use table::Automaton;
 
 use crate::grammar;
 
-/// How many states there are.
+/// The number of states.
 pub const STATES: usize = 8;
 
-/// What must still follow.
+/// A state: determines which bytes may follow.
 ///
 /// ```
 /// use placemat_core::automaton::State;
@@ -26,23 +26,23 @@ pub const STATES: usize = 8;
 pub struct State(u8);
 
 impl State {
-    /// Nothing: a sequence has been completed, or none has begun.
+    /// A sequence boundary: no sequence has begun, or the last one is complete.
     pub const START: Self = Self(0);
 
-    /// The state of this number, if there is one; [`START`](Self::START) is 0.
+    /// The state with this index, if it exists; [`START`](Self::START) has index 0.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         #[expect(clippy::cast_possible_truncation, reason = "below STATES")]
         if index < STATES { Some(Self(index as u8)) } else { None }
     }
 
-    /// The state's number, below [`STATES`].
+    /// The state's index, below [`STATES`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The state after `byte`, or `None` where the grammar cannot go on with it.
+    /// The state after `byte`, or `None` if the grammar does not allow it.
     #[must_use]
     pub const fn next(self, byte: u8) -> Option<Self> {
         match UTF8.next(self.index(), byte) {
@@ -53,7 +53,7 @@ impl State {
     }
 }
 
-/// Everything that this module knows of the grammar.
+/// The automaton of UTF-8, from which all of `State` is derived.
 static UTF8: Automaton<STATES> = Automaton::of(&grammar::UTF8);
 
 #[cfg(test)]
@@ -61,8 +61,8 @@ mod tests {
     use super::*;
     use crate::grammar::sequence_at;
 
-    /// The automaton accepts what `sequence_at` accepts, and gives up where it does: every two bytes,
-    /// followed by those near a range's end.
+    /// The automaton accepts and rejects as `sequence_at` does: for every two bytes, followed by those near
+    /// the ends of ranges.
     #[test]
     fn agrees_with_the_grammar() {
         const ENDS: [u8; 10] = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF];

@@ -2,18 +2,18 @@ use core::{error::Error, fmt};
 
 use crate::{Utf8Error, locate};
 
-/// A kernel that validates bytes: the one thing that differs between two backends.
+/// A validation kernel: the only thing that differs between backends.
 ///
-/// A backend answers a single question: "is this all valid UTF-8, and if not, from where on is a closer
-/// look needed?". Everything that a caller sees beyond that (positions, lengths, kinds) is computed from the
-/// answer by code that all backends share, so that no two of them can differ in it.
+/// A backend only reports whether bytes are valid UTF-8, and if not, from which position on they need a
+/// closer look. Code that all backends share computes everything else (positions, lengths, kinds) from that,
+/// so that no two backends can differ in it.
 ///
 /// # Contract
 ///
-/// For every `bytes`, `scan` returns in time linear in their number, does not panic, does not allocate, reads
-/// nothing outside the slice and keeps no state; and the answer obeys [`Scan`]. It is a safe trait, and
-/// an implementation may be wrong: no unsafe code of placemat's rests on an arbitrary one. The conformance
-/// suite (`placemat-conformance`) says whether it is right.
+/// For every `bytes`, `scan` takes linear time, does not panic or allocate, reads nothing outside the slice,
+/// keeps no state, and returns a result that obeys [`Scan`]. The trait is safe, and an implementation may be
+/// wrong: no unsafe code of placemat relies on arbitrary implementations. The conformance suite
+/// (`placemat-conformance`) checks an implementation.
 ///
 /// ```
 /// use placemat_core::{Backend, Info, Scan};
@@ -37,14 +37,14 @@ use crate::{Utf8Error, locate};
 /// assert_eq!(Std.scan(b"abc\xFF"), Scan::Suspect { from: 3 });
 /// ```
 pub trait Backend: Sync {
-    /// The backend's name, what it is, and what it needs.
+    /// The backend's name, description and required CPU features.
     fn info(&self) -> &'static Info;
 
     /// Validates `bytes`.
     fn scan(&self, bytes: &[u8]) -> Scan;
 }
 
-/// What a [`Backend`] found.
+/// The result of [`Backend::scan`].
 ///
 /// ```
 /// use placemat_core::{Scan, locate};
@@ -56,22 +56,21 @@ pub trait Backend: Sync {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scan {
-    /// The bytes are valid UTF-8, to the end. For valid input this is always the answer: a false
-    /// alarm is a fault of the backend.
+    /// All bytes are valid UTF-8. A backend must return this for all valid input: a false positive is a bug.
     Clean,
-    /// Something is wrong, and it is not before `from`.
+    /// There is an error, and it is not before `from`.
     ///
-    /// `from <= bytes.len()`, and `bytes[..from]` is W then T, where W is valid and T is at most three
-    /// bytes: nothing, or one byte C0..FF followed by continuations only. (T may be a lead that can never
-    /// be completed: some kernels validate a bad lead together with the byte after it.) W is not read again, so
-    /// a `from` that is too large hides an error; one that is too small only costs time.
+    /// `from <= bytes.len()`, and `bytes[..from]` is W followed by T, where W is valid and T has at most three
+    /// bytes: nothing, or one byte C0..FF followed by continuation bytes only. (T may begin with an invalid
+    /// lead byte: some kernels check a lead byte together with the byte after it.) W is not read again, so a
+    /// `from` that is too large hides an error; one that is too small only costs time.
     Suspect {
-        /// Bytes from the start of the input.
+        /// Offset from the start of the input, in bytes.
         from: usize,
     },
 }
 
-/// `validate`, for every [`Backend`]: provided here, once, so that no backend can override it and drift.
+/// Provides `validate` for every [`Backend`]; no backend can override it.
 ///
 /// ```
 /// use placemat_core::{Backend, Validate};
@@ -89,13 +88,13 @@ pub enum Scan {
 /// assert_eq!(first_error(&Wary, b"ab"), None);
 /// ```
 pub trait Validate: Backend {
-    /// Whether `bytes` are valid UTF-8 (RFC 3629, section 4).
+    /// Validates that `bytes` are UTF-8 (RFC 3629, section 4).
     ///
-    /// Takes time linear in the number of bytes up to the first error; does not panic; does not allocate.
+    /// Takes time linear in the number of bytes up to the first error. Does not panic or allocate.
     ///
     /// # Errors
     ///
-    /// The first error, exact in every field, if they are not.
+    /// The first error, exact in every field.
     #[inline]
     fn validate(&self, bytes: &[u8]) -> Result<(), Utf8Error> {
         match self.scan(bytes) {
@@ -107,7 +106,7 @@ pub trait Validate: Backend {
 
 impl<B: Backend + ?Sized> Validate for B {}
 
-/// What there is to say about a backend, whether or not this machine can run it.
+/// A backend's name, description and required CPU features.
 ///
 /// ```
 /// use placemat_core::Info;
@@ -123,10 +122,10 @@ pub struct Info {
 }
 
 impl Info {
-    /// A backend that runs on every processor of its target.
+    /// Describes a backend that runs on every CPU of its target.
     ///
     /// The name is what users type (`--backend NAME`): short, lower case, unique in a registry. The summary
-    /// is one line, without a full stop.
+    /// is one line without a full stop.
     ///
     /// ```
     /// const INFO: placemat_core::Info = placemat_core::Info::new("plain", "a backend in plain words");
@@ -137,7 +136,7 @@ impl Info {
         Self { name, summary, features: &[] }
     }
 
-    /// The same, and it needs these processor features, by their names in `#[target_feature]`.
+    /// Sets the required CPU features, as in `#[target_feature]`.
     ///
     /// ```
     /// use placemat_core::Info;
@@ -160,7 +159,7 @@ impl Info {
         self.name
     }
 
-    /// One line that says what the backend is.
+    /// A one-line description of the backend.
     ///
     /// ```
     /// assert_eq!(placemat_core::Info::new("plain", "in plain words").summary(), "in plain words");
@@ -170,7 +169,7 @@ impl Info {
         self.summary
     }
 
-    /// The processor features that it needs; none where it runs on every processor of its target.
+    /// The required CPU features; empty if the backend runs on every CPU of its target.
     ///
     /// ```
     /// let info = placemat_core::Info::new("wide", "32 bytes at a time").with_features(&["avx2"]);
@@ -181,9 +180,9 @@ impl Info {
         self.features
     }
 
-    /// Whether all of the features are there, given what offers each one.
+    /// Checks that `offers` returns `true` for all required features.
     ///
-    /// A pure function, so that a test can ask for any processor.
+    /// A pure function, so that tests can simulate any CPU.
     ///
     /// # Errors
     ///
@@ -204,7 +203,7 @@ impl Info {
     }
 }
 
-/// This processor, or its operating system, lacks what a backend needs.
+/// The error when this CPU, or its operating system, lacks a feature that a backend needs.
 ///
 /// ```
 /// use placemat_core::UnsupportedFeature;
@@ -216,7 +215,7 @@ impl Info {
 pub struct UnsupportedFeature {
     /// The backend's name.
     pub backend: &'static str,
-    /// The first of its features that is missing.
+    /// The first of the required features that is missing.
     pub feature: &'static str,
 }
 

@@ -1,10 +1,10 @@
 use core::{error::Error, fmt};
 
-/// Where and why a slice of bytes is not UTF-8.
+/// The first error in bytes that are not valid UTF-8.
 ///
-/// `valid_up_to` and `error_len` are those of [`core::str::Utf8Error`], and the `Display` text begins as its text;
-/// [`kind`](Self::kind) says in addition *what* is wrong. Every backend reports the same error for
-/// the same input, in every field.
+/// `valid_up_to` and `error_len` equal those of [`core::str::Utf8Error`], and the `Display` text begins with its
+/// text; [`kind`](Self::kind) additionally says *what* is wrong. Every backend reports the same error, in every
+/// field.
 ///
 /// ```
 /// use placemat_core::{ErrorKind, locate};
@@ -27,8 +27,7 @@ impl Utf8Error {
         Self { valid_up_to, error_len, kind }
     }
 
-    /// How many bytes at the start of the input are valid UTF-8; the offset of the first that is not
-    /// part of a valid sequence.
+    /// The length of the valid prefix of the input in bytes, which is the offset of the error.
     ///
     /// ```
     /// let error = placemat_core::locate(b"caf\xC3\xA9 \xFF", 0).unwrap_err();
@@ -40,12 +39,11 @@ impl Utf8Error {
         self.valid_up_to
     }
 
-    /// How many bytes the ill-formed sequence at [`valid_up_to`](Self::valid_up_to) has, 1 to 3: the
-    /// *maximal subpart* of the Unicode Standard (section 3.9), which a decoder replaces by one U+FFFD before
-    /// it goes on.
+    /// The length in bytes, 1 to 3, of the ill-formed sequence at [`valid_up_to`](Self::valid_up_to): the
+    /// *maximal subpart* of the Unicode Standard (section 3.9), which a decoder replaces by one U+FFFD.
     ///
-    /// `None` where the input ends inside a sequence that could still have become valid: read more and
-    /// try again from `valid_up_to`, or report it if there is no more.
+    /// `None` if the input ends inside a sequence that could still become valid: retry from `valid_up_to`
+    /// with more input, or report the error if there is none.
     ///
     /// ```
     /// use placemat_core::locate;
@@ -63,8 +61,8 @@ impl Utf8Error {
         }
     }
 
-    /// What is wrong: a function of the at most four bytes at [`valid_up_to`](Self::valid_up_to), decided at
-    /// the first byte at which the grammar of RFC 3629 cannot go on.
+    /// The kind of error. Depends only on the bytes, at most four, at [`valid_up_to`](Self::valid_up_to), and
+    /// is determined by the first one that the grammar of RFC 3629 does not allow.
     ///
     /// ```
     /// use placemat_core::{ErrorKind, locate};
@@ -92,7 +90,7 @@ impl fmt::Display for Utf8Error {
 
 impl Error for Utf8Error {}
 
-/// [`InvalidData`](std::io::ErrorKind::InvalidData), so that `?` works where bytes are read.
+/// Has the kind [`InvalidData`](std::io::ErrorKind::InvalidData), so that `?` works in code that reads bytes.
 #[cfg(feature = "std")]
 impl From<Utf8Error> for std::io::Error {
     fn from(error: Utf8Error) -> Self {
@@ -100,9 +98,9 @@ impl From<Utf8Error> for std::io::Error {
     }
 }
 
-/// What is wrong with an ill-formed sequence.
+/// The kind of an ill-formed sequence.
 ///
-/// The list is complete: every invalid input is of exactly one of these kinds, so a `match` needs no
+/// The list is complete: every ill-formed sequence has exactly one of these kinds, so a `match` needs no
 /// wildcard arm.
 ///
 /// ```
@@ -124,25 +122,25 @@ impl From<Utf8Error> for std::io::Error {
 pub enum ErrorKind {
     /// A continuation byte, 80..BF, where a sequence must begin.
     UnexpectedContinuation,
-    /// A longer encoding than the scalar value needs (RFC 3629, section 10): C0 and C1, even as the last
-    /// byte of the input; E0 before 80..9F; F0 before 80..8F.
+    /// A longer encoding than the scalar value needs (RFC 3629, section 10): C0 and C1, even as the last byte
+    /// of the input; E0 before 80..9F; F0 before 80..8F.
     Overlong,
     /// ED before A0..BF: an encoded surrogate, U+D800..U+DFFF (RFC 3629, section 3).
     Surrogate,
-    /// Above U+10FFFF: F4 before 90..BF; F5..FD, also as the last byte (F8..FD led the sequences of five and
-    /// six bytes of RFC 2279).
+    /// Above U+10FFFF: F4 before 90..BF; F5..FD, even as the last byte of the input (F8..FD began the five-
+    /// and six-byte sequences of RFC 2279).
     OutOfRange,
-    /// FE or FF, which never were part of any version of UTF-8.
+    /// FE or FF, which no version of UTF-8 has used.
     InvalidByte,
-    /// A lead, or a lead and some of its continuations, before a byte that is not a continuation.
+    /// A lead byte, or a lead byte and some of its continuation bytes, before a byte that is no continuation byte.
     MissingContinuation,
-    /// The input ends inside a sequence that could still have become valid. The only kind whose
-    /// [`error_len`](Utf8Error::error_len) is `None`.
+    /// The input ends inside a sequence that could still become valid. Only this kind has an
+    /// [`error_len`](Utf8Error::error_len) of `None`.
     Truncated,
 }
 
 impl ErrorKind {
-    /// Every kind, in the order of the declaration.
+    /// Every kind, in declaration order.
     ///
     /// ```
     /// use placemat_core::{ErrorKind, locate};
@@ -167,8 +165,7 @@ impl ErrorKind {
         Self::Truncated,
     ];
 
-    /// The kind's name in `snake_case`, as `placemat check --format json` and the conformance vectors write
-    /// it.
+    /// The kind's name in `snake_case`, as in `placemat check --format json` and the conformance vectors.
     ///
     /// ```
     /// assert_eq!(placemat_core::ErrorKind::OutOfRange.name(), "out_of_range");
@@ -188,7 +185,7 @@ impl ErrorKind {
 }
 
 impl fmt::Display for ErrorKind {
-    /// In plain words.
+    /// A description in plain words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::UnexpectedContinuation => "a continuation byte where a sequence must begin",

@@ -1,9 +1,9 @@
 use core::{error, fmt};
 
-/// The first invalid sequence of a source that is not UTF-8: where it is, how long, and what is wrong.
+/// The position, length and kind of the first invalid sequence in a source that is not UTF-8.
 ///
-/// Positions and lengths are in units of the source: in 16-bit or 32-bit units where it is `&[u16]` or `&[u32]`, in
-/// bytes where it is bytes.
+/// Positions and lengths count units of the source: 16-bit or 32-bit units for `&[u16]` or `&[u32]`, bytes for
+/// bytes.
 ///
 /// ```
 /// use placemat_core::{convert::{Encoding, Utf16}, utf16::Utf16ErrorKind};
@@ -21,22 +21,22 @@ pub struct InvalidSequence<K> {
 }
 
 impl<K: Copy> InvalidSequence<K> {
-    /// An error of `error_len` units after `valid_up_to` valid ones.
+    /// Creates an error of `error_len` units after `valid_up_to` valid units.
     #[must_use]
     #[inline]
     pub const fn new(valid_up_to: usize, error_len: Option<u8>, kind: K) -> Self {
         Self { valid_up_to, error_len, kind }
     }
 
-    /// How many units at the start of the source are valid: a text of its own.
+    /// The length of the valid prefix of the source, in units.
     #[must_use]
     #[inline]
     pub const fn valid_up_to(&self) -> usize {
         self.valid_up_to
     }
 
-    /// How many units are invalid there; decoding continues after them. `None` where the source ends inside a
-    /// sequence that could still have become valid; all the rest belongs to the error then.
+    /// The length of the invalid sequence in units; decoding continues after it. `None` if the source ends
+    /// inside a sequence that could still become valid; the error then extends to the end of the source.
     #[must_use]
     #[inline]
     pub const fn error_len(&self) -> Option<usize> {

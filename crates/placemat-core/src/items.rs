@@ -1,15 +1,15 @@
-//! Sixty-four bytes as items: valid sequences, and invalid ones, which are the maximal subparts of
-//! the Unicode Standard (section 3.9).
+//! Splits 64 bytes into items: valid sequences, and invalid ones, which are the maximal subparts of the
+//! Unicode Standard (section 3.9).
 
 use crate::grammar::sequence_at;
 
-/// Sixty-four bytes, and the three before them.
+/// A block of 64 bytes, and the three bytes before it.
 pub type Context = [u8; 3 + 64];
 
-/// Where items begin in the sixty-four bytes of a [`Context`], and which are invalid.
+/// The item boundaries in the block of a [`Context`], and which items are invalid.
 ///
-/// The first of these bytes begins an item. All items that begin in the first [`DECIDED`](Self::DECIDED) are
-/// known, since an item has at most four bytes.
+/// An item must begin at the first byte of the block. All items that begin in its first
+/// [`DECIDED`](Self::DECIDED) bytes are known, because an item has at most four bytes.
 ///
 /// ```
 /// use placemat_core::Items;
@@ -26,7 +26,7 @@ pub struct Items {
     inside: u64,
 }
 
-/// What sixty-four bytes are, one bit a byte, the first one's lowest: what [`Items`] are computed from.
+/// Masks of byte classes in a block, one bit per byte, lowest bit first, from which [`Items`] are computed.
 #[derive(Clone, Copy, Debug)]
 pub struct Classes {
     /// 80..BF.
@@ -41,22 +41,22 @@ pub struct Classes {
     pub from_f0: u64,
     /// F5..FF.
     pub from_f5: u64,
-    /// Continuations that the lead before them refuses. What it says of other bytes does not matter.
+    /// Continuation bytes that the lead byte before them does not allow. Bits of other bytes are ignored.
     pub refused: u64,
 }
 
 impl Items {
-    /// In how many of the bytes all items that begin there are known.
+    /// The number of bytes in a block for which all items that begin there are known.
     pub const DECIDED: u32 = 61;
 
-    /// From what the bytes are.
+    /// Computes the items from byte classes.
     #[must_use]
     #[inline(always)]
     pub const fn from_classes(classes: Classes) -> Self {
         let Classes { continuations, from_c0, from_c2, from_e0, from_f0, from_f5, refused } = classes;
         let leads = from_c2 & !from_f5;
         let (leads3, leads4) = (leads & from_e0, leads & from_f0);
-        // Where a second byte is due, and is there; then a third, and a fourth.
+        // Where a second byte is expected, and present; then a third, and a fourth.
         let due2 = leads << 1;
         let second = due2 & continuations & !refused;
         let due3 = second << 1 & leads3 << 2;
@@ -69,7 +69,7 @@ impl Items {
         Self { invalid: invalid & Self::KNOWN, inside }
     }
 
-    /// By the grammar, byte by byte.
+    /// Computes the items with the grammar, byte by byte.
     #[must_use]
     pub fn of(context: &Context) -> Self {
         let [_, _, _, bytes @ ..] = context;
@@ -84,25 +84,25 @@ impl Items {
                 Ok(end) => end,
                 Err(error) => {
                     items.invalid |= 1 << at;
-                    // Four bytes are there, so it is not cut off.
+                    // Four bytes are available, so the sequence is not cut off.
                     at + error.error_len().unwrap_or(1)
                 }
             };
-            // The bytes after the first.
+            // The bytes after the first one.
             items.inside |= ((1 << (end - at - 1)) - 1) << (at + 1);
             at = end;
         }
         items
     }
 
-    /// One bit a byte, the first one's lowest: whether an invalid item begins there.
+    /// One bit per byte, lowest bit first: whether an invalid item begins there.
     #[must_use]
     #[inline(always)]
     pub const fn invalid(self) -> u64 {
         self.invalid
     }
 
-    /// One bit a byte, of those before [`decided`](Self::decided): whether it is part of a valid item.
+    /// One bit per byte before [`decided`](Self::decided): whether the byte is part of a valid item.
     #[must_use]
     #[inline(always)]
     pub const fn valid(self) -> u64 {
@@ -112,7 +112,7 @@ impl Items {
         u64::MAX >> (u64::BITS - self.decided()) & !invalid
     }
 
-    /// The byte after the item that begins at byte `start`, which is below [`DECIDED`](Self::DECIDED).
+    /// The offset after the item that begins at byte `start`, which must be below [`DECIDED`](Self::DECIDED).
     #[must_use]
     #[inline(always)]
     pub const fn end(self, start: u32) -> u32 {
@@ -120,7 +120,7 @@ impl Items {
         after + (self.inside >> (after % u64::BITS)).trailing_ones()
     }
 
-    /// The first byte that is not [decided](Self::DECIDED) and begins an item: 61 to 64.
+    /// The first item boundary at or after [`DECIDED`](Self::DECIDED): 61 to 64.
     #[must_use]
     #[inline(always)]
     pub const fn decided(self) -> u32 {
@@ -134,7 +134,7 @@ impl Items {
 mod tests {
     use super::*;
 
-    /// The bytes one by one.
+    /// Computes the masks byte by byte.
     fn classes(context: &Context) -> Classes {
         let at_least =
             |first: u8| (0..64).fold(0, |bits, at| bits | u64::from(context[3 + at] >= first) << at);
@@ -154,8 +154,8 @@ mod tests {
         }
     }
 
-    /// All strings of four bytes of the classes that differ, and of five, as the last one may be a
-    /// continuation too many: at the start, and where the decided bytes end.
+    /// All strings of four bytes from distinct classes, and of five, because the last one may be an extra
+    /// continuation byte: at the start, and where the decided bytes end.
     #[test]
     fn masks_agree_with_the_grammar() {
         const BYTES: [u8; 13] =

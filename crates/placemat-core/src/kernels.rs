@@ -1,4 +1,4 @@
-//! What a backend offers a registry: for each family of operations one table of functions.
+//! The tables of functions that a backend registers, one per family of operations.
 
 mod measuring;
 
@@ -8,10 +8,10 @@ use core::mem::MaybeUninit;
 
 use crate::{Context, Items, Scan, convert::Progress};
 
-/// The family that every backend has: validation.
+/// The validation functions, which every backend has.
 ///
-/// A table is plain data, and making one is safe. Calling what is in it is not: the functions may be compiled
-/// for processor features that only the backend's detection can promise.
+/// A table is plain data and safe to create. Its functions are unsafe to call: they may need CPU features
+/// that only the backend's detection can establish.
 ///
 /// ```
 /// use placemat_core::{Scan, Validation};
@@ -38,53 +38,53 @@ pub struct Validation {
 pub type CopyText = unsafe fn(&[u8], &mut [MaybeUninit<u8>]) -> usize;
 
 impl Validation {
-    /// The table of a backend whose [`Backend::scan`](crate::Backend::scan) is this function. It may be
-    /// compiled for the backend's processor features: a direct call to such a function costs less than one
-    /// through a method.
+    /// Creates the table of a backend whose [`Backend::scan`](crate::Backend::scan) is this function. The
+    /// function may be compiled for the backend's CPU features: a direct call costs less than one through a
+    /// method.
     #[must_use]
     pub const fn new(scan: unsafe fn(&[u8]) -> Scan) -> Self {
         Self { scan, items: Items::of, copy: None }
     }
 
-    /// The same, and it has a function that is faster than [`Items::of`], and agrees with it.
+    /// Adds a function that is faster than [`Items::of`] and agrees with it.
     ///
-    /// The first of the sixty-four bytes begins an item. The three before them are there to be loaded;
-    /// nothing depends on them.
+    /// An item must begin at the first of the 64 bytes. The three bytes before them may be loaded, but do not
+    /// affect the result.
     #[must_use]
     pub const fn with_items(self, items: unsafe fn(&Context) -> Items) -> Self {
         Self { items, ..self }
     }
 
-    /// The same, and it has a function that copies text up to where something is wrong.
+    /// Adds a function that copies text up to the first error.
     ///
-    /// Its input begins with three bytes, which are the end of valid text, perhaps inside a sequence,
-    /// and are not copied. Of those after them it copies whole blocks of 64 into the destination, as many as fit, up
-    /// to the first block in which a byte cannot follow those before it, and returns how many bytes it has
-    /// copied. It may leave out the last blocks. What the end of the last one leaves open, a bad lead there
-    /// included, is left to the caller.
+    /// Its input begins with three bytes that are not copied: the end of valid text, possibly inside a sequence. It
+    /// copies the bytes after them in whole blocks of 64, as many as fit into the destination, up to the first block
+    /// with a byte that cannot follow those before it, and returns the number of bytes copied. It may leave out the
+    /// last blocks. The caller must check a sequence that the end of the last block cuts off, including an invalid
+    /// lead byte there.
     #[must_use]
     pub const fn with_copy(self, copy: CopyText) -> Self {
         Self { copy: Some(copy), ..self }
     }
 
-    /// Validates bytes, by the contract of [`Backend::scan`](crate::Backend::scan). To be called only where the
-    /// machine has the processor features of the backend.
+    /// The function that validates bytes, as [`Backend::scan`](crate::Backend::scan) specifies. Call it only if
+    /// the machine has the backend's CPU features.
     #[must_use]
     #[inline]
     pub const fn scan(self) -> unsafe fn(&[u8]) -> Scan {
         self.scan
     }
 
-    /// Copies text; see [`with_copy`](Self::with_copy). To be called only where the machine has the processor
-    /// features of the backend.
+    /// The function that copies text; see [`with_copy`](Self::with_copy). Call it only if the machine has the
+    /// backend's CPU features.
     #[must_use]
     #[inline]
     pub const fn copy(self) -> Option<CopyText> {
         self.copy
     }
 
-    /// The items of 64 bytes; see [`with_items`](Self::with_items). To be called only where the machine has
-    /// the processor features of the backend.
+    /// The function that computes the items of 64 bytes; see [`with_items`](Self::with_items). Call it only
+    /// if the machine has the backend's CPU features.
     #[must_use]
     #[inline]
     pub const fn items(self) -> unsafe fn(&Context) -> Items {
@@ -92,20 +92,20 @@ impl Validation {
     }
 }
 
-/// A converting kernel, by the contract of [`Progress`].
+/// A conversion kernel, as [`Progress`] specifies.
 pub type Convert<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 
-/// A kernel that converts with U+FFFD in place of each ill-formed sequence, for text in which these are frequent.
+/// A kernel that replaces each ill-formed sequence by U+FFFD, for text with frequent errors.
 ///
-/// Its source begins with [`BEFORE`](Conversion::BEFORE) units that come before the text: they may be looked at, and are not
-/// converted. The text begins where a character or an ill-formed sequence does. In the [`Progress`], `read`
-/// counts units of the text, and ends where a character or an ill-formed sequence does; `dst[..written]` is
-/// exactly their conversion. It may stop anywhere, and should where it has not met an error for a while.
+/// Its source begins with [`BEFORE`](Conversion::BEFORE) units that precede the text: it may read them, but does not
+/// convert them. The text begins at the boundary of a character or an ill-formed sequence. In the [`Progress`],
+/// `read` counts units of the text and ends at such a boundary; `dst[..written]` is exactly their conversion. The
+/// kernel may stop anywhere, and should after a while without errors.
 pub type Replace<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 
-/// The family of conversions: UTF-8 to and from UTF-16, UTF-32 and Latin-1, in native units.
+/// The conversion kernels: UTF-8 to and from UTF-16, UTF-32 and Latin-1, in native units.
 ///
-/// Every column may be missing; then the [portable conversion](crate::convert::portable) takes its place.
+/// Any of them may be missing; the [portable conversion](crate::convert::portable) is then used.
 ///
 /// ```
 /// use placemat_core::{Conversion, convert::Progress};
@@ -132,15 +132,15 @@ pub struct Conversion {
 }
 
 impl Conversion {
-    /// How many units before the text a [`Replace`] is given.
+    /// Number of units before the text in the source of a [`Replace`] kernel.
     pub const BEFORE: usize = 3;
 }
 
-/// A column of [`Conversion`]: what puts it in, and what asks for it.
+/// Defines the setter and the getter of each column of [`Conversion`].
 macro_rules! columns {
     ($($column:ident, $with:ident: $Kernel:ty, $what:literal;)*) => {
         impl Conversion {
-            /// No kernels: all conversions are the portable ones.
+            /// No kernels: all conversions are portable.
             pub const NONE: Self = Self { $($column: None,)* };
 
             $(

@@ -1,22 +1,22 @@
-//! What every [placemat](https://docs.rs/placemat) backend shares: the trait that a backend implements, the
-//! error that a caller sees, and section 4 of [RFC 3629] as code.
+//! Shared foundations of all [placemat](https://docs.rs/placemat) backends: the trait that a backend
+//! implements, the error type, and section 4 of [RFC 3629] as code.
 //!
-//! | room | what is in it |
+//! | item | contents |
 //! | --- | --- |
 //! | [`Backend`], [`Scan`], [`Info`], [`UnsupportedFeature`] | the contract between a kernel and the rest of placemat |
-//! | [`Validate`] | `validate`, which every backend has and none can override |
-//! | [`Validation`], [`Conversion`], [`Measuring`] | what a backend puts into a registry |
-//! | [`Utf8Error`], [`ErrorKind`] | what is wrong, where, and how far it reaches |
-//! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the product |
-//! | [`automaton`] | the same, as states and transitions |
-//! | [`ascii`] | where text is ASCII, for backends without vectors |
-//! | [`pairs`] | whether its characters have at most two bytes, for the same |
-//! | [`convert`] | from one encoding to another: encodings, portable conversions, how a conversion ends |
-//! | [`utf16`], [`utf32`] | their errors, and the arithmetic of surrogates |
-//! | [`locate`] | from "something is wrong near here" to the exact error |
+//! | [`Validate`] | `validate`, provided for every backend, which none can override |
+//! | [`Validation`], [`Conversion`], [`Measuring`] | the kernels that a backend registers |
+//! | [`Utf8Error`], [`ErrorKind`] | the position, length and kind of an error |
+//! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the libraries |
+//! | [`automaton`] | the same as states and transitions |
+//! | [`ascii`] | finds ASCII blocks, for backends without vectors |
+//! | [`pairs`] | finds blocks of one- and two-byte characters, for the same |
+//! | [`convert`] | encodings, portable conversions, and how a conversion ends |
+//! | [`utf16`], [`utf32`] | their errors, and surrogate arithmetic |
+//! | [`locate`] | computes the exact error from the suspect position of a scan |
 //!
-//! The crate has no dependencies, no unsafe code and no allocation; `std` only with the feature of that name, which
-//! adds `std::io::Error` from [`Utf8Error`]. To validate text, take `placemat` instead; to write a backend, take this.
+//! The crate has no dependencies, no unsafe code and no allocation. The feature `std` adds the conversion from
+//! [`Utf8Error`] to `std::io::Error`. To validate text, use `placemat`; to write a backend, use this crate.
 //!
 //! ```
 //! use placemat_core::{Backend, Info, Scan, Validate};

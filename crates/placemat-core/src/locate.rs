@@ -3,20 +3,20 @@ use crate::{
     grammar::{is_well_formed, sequence_at},
 };
 
-/// Bytes of a word.
+/// Bytes per word.
 const WORD: usize = 8;
 
-/// Reads `bytes` again where a backend became suspicious, and finds the exact error.
+/// Validates `bytes` again from a suspect position, and returns the exact error.
 ///
-/// `from` is what [`Scan::Suspect`](crate::Scan::Suspect) carries. The reading starts at the byte C0..FF
-/// among the last three before `from`, if there is one (a sequence that reaches past `from` begins there),
-/// else at `from`. Takes time linear in the distance to the error; a position past the end counts as the end;
-/// no panic.
+/// `from` is the value in [`Scan::Suspect`](crate::Scan::Suspect). Validation starts at the byte C0..FF among
+/// the last three before `from`, if there is one (a sequence that crosses `from` begins there), otherwise at
+/// `from`. Takes time linear in the distance to the error. A position past the end counts as the end; no
+/// panic.
 ///
 /// # Errors
 ///
-/// The first error at or after that start. `Ok` means that there is none: the alarm was false, or `from`
-/// broke its contract.
+/// The first error at or after that start. `Ok` means that there is none: the scan was a false positive, or
+/// `from` violated its contract.
 ///
 /// ```
 /// use placemat_core::locate;
@@ -30,7 +30,7 @@ const WORD: usize = 8;
 pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
     let mut at = resync(bytes, from.min(bytes.len()));
     loop {
-        // In each branch the length is a constant, so the next sequence need not wait for a table.
+        // In each branch the length is constant, so the next sequence does not wait for a table lookup.
         at += match bytes.get(at..).unwrap_or_default() {
             [] => return Ok(()),
             rest @ [a, ..] if a.is_ascii() => ascii_at_start(rest),
@@ -41,7 +41,7 @@ pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
     }
 }
 
-/// How many bytes at the start are ASCII, of which the first is: by words, and at the end of the text one by one.
+/// The length of the ASCII prefix, whose first byte is ASCII: word by word, and at the end of the input one byte.
 #[inline(always)]
 fn ascii_at_start(bytes: &[u8]) -> usize {
     let mut len = 0;
@@ -61,10 +61,10 @@ fn resync(bytes: &[u8], from: usize) -> usize {
     (first..from).rev().find(|&at| bytes.get(at).is_some_and(|byte| *byte >= 0xC0)).unwrap_or(from)
 }
 
-/// How many bytes at the end of `bytes`, 0 to 3, are the beginning of a sequence that more input could
-/// complete. A sequence that is already lost (`E0 80`, `C0`) does not count: waiting would not replace it.
+/// Returns how many bytes at the end of `bytes`, 0 to 3, begin a sequence that more input could complete. A
+/// sequence that is already invalid (`E0 80`, `C0`) does not count: more input could not repair it.
 ///
-/// Looks at no more than the last three bytes; the rest may be anything.
+/// Reads only the last three bytes; the others may be anything.
 ///
 /// ```
 /// use placemat_core::incomplete_tail;
@@ -88,8 +88,8 @@ mod tests {
     use super::*;
     use crate::Scan;
 
-    /// `locate` agrees with the standard library on every string of at most `LEN` of these bytes, from every
-    /// `from` that the contract of `Scan::Suspect` allows.
+    /// `locate` agrees with the standard library on every string of `LEN` of these bytes, from every `from`
+    /// that the contract of `Scan::Suspect` allows.
     #[test]
     fn agrees_with_core_from_every_permitted_start() {
         const LEN: usize = 5;
@@ -124,7 +124,7 @@ mod tests {
             })
     }
 
-    /// ASCII is read by words, and what is left of it byte by byte.
+    /// ASCII is processed word by word, and the rest byte by byte.
     #[test]
     fn ascii_ends_at_any_byte() {
         const MAX_LEN: usize = 5 * WORD;

@@ -1,11 +1,11 @@
-//! Text whose characters have at most two bytes: for backends without vectors of their own.
+//! Finds blocks of one- and two-byte characters, for backends without vectors.
 //!
-//! Most text in Latin script has no others, but for a quotation mark now and then. It is validated eight bytes at
-//! a time, in a word: in every byte of it the highest bit says what that byte is, or what is wrong there.
+//! Most text in Latin script has few other characters, such as quotation marks. It is validated eight bytes at a
+//! time, in a word: the highest bit of every byte holds the class of the byte, or an error.
 
 use crate::{ascii::BLOCK, grammar::FORMS};
 
-/// Bytes of a word.
+/// Bytes per word.
 const WORD: usize = 8;
 
 /// The lowest bit of every byte.
@@ -14,22 +14,21 @@ const ONES: u64 = u64::MAX / 0xFF;
 /// The highest bit of every byte.
 const HIGH: u64 = ONES * 0x80;
 
-/// The first bytes that look like leads of two, three and four.
+/// The lowest lead bytes of two-, three- and four-byte sequences, where C0 and C1 count as lead bytes.
 const LEAD2: u8 = FORMS[1].lead.first & 0xE0;
 const LEAD3: u8 = FORMS[2].lead.first;
 const LEAD4: u8 = FORMS[6].lead.first;
 
-/// How many bytes before a block say what it begins with.
+/// Bytes before a block that determine what the block may begin with.
 pub const BEFORE: usize = 3;
 
-/// Bytes before a block, and the block.
+/// A block and the bytes before it.
 pub type Window = [u8; BEFORE + BLOCK];
 
-/// Whether the block of a window is valid text of characters of at most two bytes, the last of which may
-/// be cut off by the end of the block. The bytes before it are to be the end of the beginning of valid
-/// text.
+/// Returns whether the block of a window is valid text of characters of at most two bytes; the end of the
+/// block may cut the last one off. The bytes before the block must be the end of a prefix of valid text.
 ///
-/// There is no branch that depends on a byte.
+/// No branch depends on a byte.
 ///
 /// ```
 /// use placemat_core::pairs::is_pairs;
@@ -47,62 +46,61 @@ pub fn is_pairs(window: &Window) -> bool {
     !is_longer_before(window) & goes_on(*first, block)
 }
 
-/// Whether a longer character reaches into the block.
+/// Whether a longer character extends into the block.
 #[inline]
 const fn is_longer_before(window: &Window) -> bool {
     let [third, second, first, ..] = window;
     (*third >= LEAD4) | (*second >= LEAD3) | (*first >= LEAD3)
 }
 
-/// [`is_pairs`], where at most one byte before the block matters. It is called once or twice a text, and is not
-/// small.
+/// [`is_pairs`], where at most one byte before the block matters. Out of line, because it is called once or
+/// twice per text and is not small.
 #[inline(never)]
 fn goes_on(before: u8, block: &[u8; BLOCK]) -> bool {
     goes_on_here(before, block)
 }
 
-/// [`goes_on`], for every block of a text: a call would make that slower by a fifth.
+/// [`goes_on`], inlined for the loop over all blocks of a text, which a call would slow down by 20 %.
 #[inline]
 fn goes_on_here(before: u8, block: &[u8; BLOCK]) -> bool {
     let word = |at: usize| block[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
     let first = word(0);
     let mut wrong = wrong(first << 8 | u64::from(before), first);
     for at in (WORD..BLOCK).step_by(WORD) {
-        // Loaded again one byte earlier, so that no word waits for another: compilers make vectors of it.
+        // Loaded again one byte earlier, so that no word depends on another and compilers vectorize.
         wrong |= self::wrong(word(at - 1), word(at));
     }
     wrong & HIGH == 0
 }
 
-/// Where something is wrong in a word; `before` is the word one byte earlier.
+/// The errors in a word; `before` is the word one byte earlier.
 #[inline]
 const fn wrong(before: u64, word: u64) -> u64 {
     let led = before & before << 1;
     let continuations = word & !(word << 1);
     let leads = word & word << 1;
-    // Of C0 to FF only C2 to DF are allowed: of the bits 02 to 20 not only the highest, and not none.
+    // Of C0..FF only C2..DF are allowed: bit 20 is clear, and at least one of the bits 02..10 is set.
     let allowed = ((word & (ONES * 0x3E)) ^ (ONES * 0x20)) + ONES * 0x5E;
     (led ^ continuations) | leads & !allowed
 }
 
-/// Whether text still looks as if blocks of it have no longer characters. After a block that has some, so many
-/// others are not asked, the more of them the more often that was needlessly.
+/// Predicts whether the next blocks of a text contain no longer characters. After a block that contains some,
+/// skips [`is_pairs`] for a number of blocks, which doubles each time that it fails again.
 #[derive(Clone, Copy, Debug)]
 pub struct Trust {
-    /// How many more blocks are not asked.
+    /// Number of blocks still to skip.
     distrust: u32,
-    /// How many those were the last time.
+    /// Number of blocks skipped last time.
     last: u32,
 }
 
 impl Trust {
     const MAX: u32 = 64;
 
-    /// How many blocks are distrusted after a first block with longer characters: such text mostly has more.
+    /// Number of blocks skipped if the first block has longer characters: such text mostly has more.
     const FIRST: u32 = 16;
 
-    /// For text that begins with this block. If it has no longer characters, and nothing is wrong in it, no block
-    /// is distrusted.
+    /// Starts a text with this block. If the block is valid and has no longer characters, no block is skipped.
     #[must_use]
     #[inline]
     pub fn start(head: &[u8; BLOCK]) -> Self {
@@ -110,14 +108,14 @@ impl Trust {
         Self { distrust, last: distrust }
     }
 
-    /// How many blocks are better validated by other means.
+    /// Number of blocks that should be validated by other means.
     #[must_use]
     #[inline]
     pub const fn distrusted(self) -> u32 {
         self.distrust
     }
 
-    /// [`is_pairs`], where no block is distrusted.
+    /// [`is_pairs`], for a block that is not skipped.
     #[must_use]
     #[inline]
     pub fn is_pairs(&mut self, window: &Window) -> bool {
@@ -132,21 +130,21 @@ impl Trust {
         answer
     }
 
-    /// So many blocks have been validated by other means.
+    /// Records that `blocks` blocks were validated by other means.
     #[inline]
     pub fn validated(&mut self, blocks: u32) {
         self.distrust = self.distrust.saturating_sub(blocks);
     }
 }
 
-/// Whether the end of the block of a window cuts off a character, if [`is_pairs`].
+/// Whether the end of the block of a window cuts off a character, given that [`is_pairs`] is true.
 #[must_use]
 #[inline]
 pub const fn is_cut_off(window: &Window) -> bool {
     window[BEFORE + BLOCK - 1] >= LEAD2
 }
 
-/// Whether no character is cut off after these bytes, the end of the beginning of valid text.
+/// Whether these bytes, the end of a prefix of valid text, end with a complete character.
 #[must_use]
 #[inline]
 pub fn is_complete(last: &[u8; BEFORE]) -> bool {
@@ -158,13 +156,13 @@ pub fn is_complete(last: &[u8; BEFORE]) -> bool {
 mod tests {
     use super::*;
 
-    /// What `is_pairs` is to say.
+    /// The expected result of `is_pairs`.
     fn expected(window: &Window) -> bool {
         let [third, second, first, block @ ..] = window;
         let mut bytes = [0; BLOCK + 2];
         bytes[0] = if *first >= LEAD2 { 0xC3 } else { b'a' };
         bytes[1..=BLOCK].copy_from_slice(block);
-        // What is cut off at the end goes on.
+        // Complete a sequence that the end cuts off.
         bytes[BLOCK + 1] = if block[BLOCK - 1] >= LEAD2 { 0x80 } else { b'a' };
         *third < LEAD4
             && *second < LEAD3
@@ -175,7 +173,7 @@ mod tests {
     #[test]
     fn two_bytes_at_every_place() {
         for pair in 0..=u16::MAX {
-            // Every place for some of them, both ends of a word and of the block among those for all.
+            // Every position for some pairs; both ends of a word and of the block for all.
             let step = if pair % 61 == 0 { 1 } else { 7 };
             for at in (BEFORE - 1..BEFORE + BLOCK).step_by(step) {
                 for filler in [*b"ab", [0xC3, 0xA9]] {

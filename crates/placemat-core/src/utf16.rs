@@ -1,34 +1,33 @@
-//! UTF-16 (RFC 2781): what is a surrogate, what a pair of them means, and what is wrong with units that are
-//! not UTF-16.
+//! UTF-16 (RFC 2781): surrogates, pairs and errors.
 
 use core::fmt;
 
 use crate::InvalidSequence;
 
-/// The first high surrogate; the low ones begin 0x400 later (RFC 2781, section 2.1).
+/// The first high surrogate; low surrogates begin 0x400 later (RFC 2781, section 2.1).
 const HIGH: u16 = 0xD800;
 
 /// The first low surrogate.
 const LOW: u16 = 0xDC00;
 
-/// The first character that takes a pair.
+/// The first scalar value that needs a surrogate pair.
 const SUPPLEMENTARY: u32 = 0x1_0000;
 
-/// Whether `unit` is a high surrogate, D800..DBFF: the first of a pair.
+/// Returns whether `unit` is a high surrogate, D800..DBFF: the first of a pair.
 #[must_use]
 #[inline]
 pub const fn is_high(unit: u16) -> bool {
     unit & 0xFC00 == HIGH
 }
 
-/// Whether `unit` is a low surrogate, DC00..DFFF: the second of a pair.
+/// Returns whether `unit` is a low surrogate, DC00..DFFF: the second of a pair.
 #[must_use]
 #[inline]
 pub const fn is_low(unit: u16) -> bool {
     unit & 0xFC00 == LOW
 }
 
-/// Whether `unit` is a surrogate, D800..DFFF.
+/// Returns whether `unit` is a surrogate, D800..DFFF.
 ///
 /// ```
 /// use placemat_core::utf16::is_surrogate;
@@ -41,7 +40,7 @@ pub const fn is_surrogate(unit: u16) -> bool {
     unit & 0xF800 == HIGH
 }
 
-/// The character of a pair (RFC 2781, section 2.2). Of units that are no pair, some character or other.
+/// Decodes a surrogate pair (RFC 2781, section 2.2). If the units are no pair, returns an arbitrary character.
 ///
 /// ```
 /// assert_eq!(placemat_core::utf16::join(0xD83C, 0xDF7D), '\u{1F37D}');
@@ -52,24 +51,24 @@ pub const fn join(high: u16, low: u16) -> char {
     let value = ((high & 0x3FF) as u32) << 10 | (low & 0x3FF) as u32;
     match char::from_u32(SUPPLEMENTARY + value) {
         Some(character) => character,
-        // Twenty bits more than 10000 are at most 10FFFF.
+        // Unreachable: 10000 plus twenty bits is at most 10FFFF.
         None => char::REPLACEMENT_CHARACTER,
     }
 }
 
-/// The first invalid sequence of UTF-16: one 16-bit unit, or, cut off by the end of the source, a high surrogate, a
+/// The first invalid sequence of UTF-16: one 16-bit unit or, cut off by the end of the source, a high surrogate, a
 /// single byte, or both.
 pub type Utf16Error = InvalidSequence<Utf16ErrorKind>;
 
-/// What is wrong with invalid UTF-16. The list is complete.
+/// The kind of an error in UTF-16. The list is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Utf16ErrorKind {
-    /// A high surrogate, and the unit after it is not a low one.
+    /// A high surrogate that no low one follows.
     LoneHigh,
-    /// A low surrogate, and the unit before it is not a high one of the same pair.
+    /// A low surrogate that no high one of the same pair precedes.
     LoneLow,
-    /// The source ends after a high surrogate, or inside a unit. The only kind whose
-    /// [`error_len`](Utf16Error::error_len) is `None`.
+    /// The source ends after a high surrogate, or inside a unit. Only this kind has an
+    /// [`error_len`](Utf16Error::error_len) of `None`.
     CutOff,
 }
 

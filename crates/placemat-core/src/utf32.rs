@@ -1,20 +1,20 @@
-//! UTF-32: what is wrong with numbers that are not scalar values.
+//! UTF-32: errors in units that are not scalar values.
 
 use core::fmt;
 
 use crate::InvalidSequence;
 
-/// The first invalid sequence of UTF-32: one 32-bit unit, or, cut off by the end of the source, one to three bytes.
+/// The first invalid sequence of UTF-32: one 32-bit unit or, cut off by the end of the source, one to three bytes.
 pub type Utf32Error = InvalidSequence<Utf32ErrorKind>;
 
-/// What is wrong with invalid UTF-32. The list is complete.
+/// The kind of an error in UTF-32. The list is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Utf32ErrorKind {
     /// D800..DFFF, a surrogate.
     Surrogate,
     /// Above 10FFFF.
     OutOfRange,
-    /// The source ends inside a unit. The only kind whose [`error_len`](Utf32Error::error_len) is `None`.
+    /// The source ends inside a unit. Only this kind has an [`error_len`](Utf32Error::error_len) of `None`.
     CutOff,
 }
 

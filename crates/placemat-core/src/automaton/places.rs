@@ -1,18 +1,18 @@
-//! From a grammar to the states of its minimal automaton, by partition refinement (E. F. Moore, "Gedanken-
-//! experiments on sequential machines", 1956). Everything here runs in the compiler.
+//! Computes the states of a grammar's minimal automaton by partition refinement (E. F. Moore, "Gedanken-experiments
+//! on sequential machines", 1956). Everything here runs at compile time.
 
 use crate::grammar::{Bytes, Grammar, Place};
 
-/// The most places of a grammar that we handle.
+/// The maximum number of places of a grammar.
 const MAX_PLACES: usize = 64;
 
-/// Every place that a reader of a text can reach, the start first, and the place that each byte leads to.
+/// Every reachable place, the start first, and the place that each byte leads to.
 ///
-/// Bytes between the same two ends of ranges are alike, so one of them stands for all.
+/// Bytes between the same two range boundaries are equivalent, so one represents all of them.
 pub(super) struct Places {
     places: [Place; MAX_PLACES],
     len: usize,
-    /// For each place and class of bytes: the number of the next place, or `NONE`.
+    /// For each place and byte class: the index of the next place, or `NONE`.
     next: [[u8; 256]; MAX_PLACES],
     classes: Classes,
 }
@@ -49,14 +49,14 @@ impl Places {
         self.places[place]
     }
 
-    /// The number of the place that `byte` leads to.
+    /// The index of the place that `byte` leads to.
     pub(super) const fn next(&self, place: usize, byte: usize) -> Option<usize> {
         let next = self.next[place][self.classes.of_byte[byte] as usize];
         if next == NONE { None } else { Some(next as usize) }
     }
 
-    /// For each place the number of its state, and how many states there are. Places from which the same may
-    /// follow are one state.
+    /// The state index of each place, and the number of states. Places from which the same bytes may follow
+    /// are one state.
     pub(super) const fn merged(&self, grammar: &Grammar) -> ([u8; MAX_PLACES], usize) {
         let mut states = [0; MAX_PLACES];
         let mut place = 0;
@@ -74,7 +74,7 @@ impl Places {
         }
     }
 
-    /// Splits the states whose places lead to different states. The new numbers are in the order of places.
+    /// Splits states whose places lead to different states. New indices follow the order of places.
     const fn refined(&self, states: &[u8; MAX_PLACES]) -> ([u8; MAX_PLACES], usize) {
         let mut finer = [0; MAX_PLACES];
         let mut count = 0;
@@ -114,7 +114,7 @@ impl Places {
         true
     }
 
-    /// The number of this place, which may be a new one.
+    /// The index of this place, which is added if it is new.
     const fn number(&mut self, place: Place) -> u8 {
         let mut at = 0;
         while at < self.len && !self.places[at].is(place) {
@@ -130,7 +130,7 @@ impl Places {
     }
 }
 
-/// Bytes that no range of the grammar tells apart are one class.
+/// Classes of bytes that no range of the grammar distinguishes.
 struct Classes {
     smallest: [u8; 256],
     len: usize,

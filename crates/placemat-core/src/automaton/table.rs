@@ -1,9 +1,9 @@
 use super::places::Places;
 use crate::grammar::{Grammar, Place};
 
-/// The minimal automaton of a [`Grammar`], as a table. State 0 is the start.
+/// The minimal automaton of a [`Grammar`] as a table. State 0 is the start.
 ///
-/// Computed by the compiler where it is the value of a constant or a static.
+/// Computed at compile time if it is the value of a constant or static.
 ///
 /// ```
 /// use placemat_core::{automaton::Automaton, grammar::UTF8};
@@ -23,7 +23,7 @@ pub struct Automaton<const STATES: usize> {
 }
 
 impl<const STATES: usize> Automaton<STATES> {
-    /// In the table, "refused".
+    /// Marks rejection in the table.
     const REFUSED: u8 = {
         assert!(STATES < 256, "states have numbers below 256");
         #[expect(clippy::cast_possible_truncation, reason = "below 256")]
@@ -31,12 +31,11 @@ impl<const STATES: usize> Automaton<STATES> {
         refused
     };
 
-    /// The automaton of `grammar`.
+    /// Computes the automaton of `grammar`.
     ///
     /// # Panics
     ///
-    /// If the minimal automaton does not have `STATES` states. In a constant, that is an error of
-    /// compilation.
+    /// If the minimal automaton does not have `STATES` states; in a constant, this is a compile-time error.
     #[must_use]
     pub const fn of(grammar: &Grammar) -> Self {
         let places = Places::of(grammar);
@@ -47,7 +46,7 @@ impl<const STATES: usize> Automaton<STATES> {
             may_end: [false; STATES],
             places: [Place::START; STATES],
         };
-        // Places that were merged have the same row, so it does not matter that the last one is kept.
+        // Merged places have the same row, so it does not matter which one is kept.
         let mut place = 0;
         while place < places.len() {
             let state = number[place] as usize;
@@ -65,7 +64,7 @@ impl<const STATES: usize> Automaton<STATES> {
         automaton
     }
 
-    /// The state after `byte`, or `None` where the grammar cannot go on with it, or there is no such state.
+    /// The state after `byte`, or `None` if the grammar does not allow `byte` or `state` does not exist.
     #[must_use]
     #[inline]
     pub const fn next(&self, state: usize, byte: u8) -> Option<usize> {
@@ -76,14 +75,14 @@ impl<const STATES: usize> Automaton<STATES> {
         if next == Self::REFUSED { None } else { Some(next as usize) }
     }
 
-    /// Whether a text may end in `state`.
+    /// Whether text may end in `state`.
     #[must_use]
     #[inline]
     pub const fn may_end(&self, state: usize) -> bool {
         state < STATES && self.may_end[state]
     }
 
-    /// A place in the grammar that `state` stands for; the start for a number that no state has.
+    /// A place in the grammar that `state` represents; the start if `state` does not exist.
     #[must_use]
     pub const fn place(&self, state: usize) -> Place {
         if state < STATES { self.places[state] } else { Place::START }

@@ -1,10 +1,10 @@
-/// A measuring kernel: it agrees with [`Measured`](crate::convert::portable::Measured) on any units, or, if it says how
-/// many are valid, with [`ValidateUnits`](crate::convert::portable::ValidateUnits).
+/// A measuring kernel. It agrees with [`Measured`](crate::convert::portable::Measured) on any units or, if it counts
+/// valid units, with [`ValidateUnits`](crate::convert::portable::ValidateUnits).
 pub type Measure<U> = unsafe fn(&[U]) -> usize;
 
-/// The family of measuring: how many characters text has, how many units it becomes, and how much of it is valid.
+/// The measuring kernels: the number of characters, of units in another encoding, and of leading valid units.
 ///
-/// Every column may be missing; then the portable code takes its place.
+/// Any of them may be missing; portable code is then used.
 ///
 /// ```
 /// use placemat_core::Measuring;
@@ -27,11 +27,11 @@ pub struct Measuring {
     utf32_valid: Option<Measure<u32>>,
 }
 
-/// A column of [`Measuring`]: what puts it in, and what asks for it.
+/// Defines the setter and the getter of each column of [`Measuring`].
 macro_rules! columns {
     ($($column:ident, $with:ident: $U:ty, $what:literal;)*) => {
         impl Measuring {
-            /// No kernels: all lengths are counted by portable code.
+            /// No kernels: all lengths are computed by portable code.
             pub const NONE: Self = Self { $($column: None,)* };
 
             $(

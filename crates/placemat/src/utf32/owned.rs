@@ -65,8 +65,7 @@ byte_orders! {
         units_of::<Order>(text)
     }
 
-    /// decodes bytes of any alignment to text, like [`string_from_utf32`]. Bytes after the last whole unit are an
-    /// error.
+    /// decodes bytes of any alignment to text, like [`string_from_utf32`]. An incomplete last unit is an error.
     ///
     /// # Errors
     ///
