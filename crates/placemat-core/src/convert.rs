@@ -1,14 +1,14 @@
-//! From one encoding to another: what every conversion shares.
+//! Conversions between encodings: the parts that all backends share.
 //!
-//! | file | what is in it |
+//! | item | contents |
 //! | --- | --- |
-//! | [`Encoding`], [`Utf8`], [`Utf16`], ... | one character of each encoding, read or written |
-//! | [`Progress`] | what a converting kernel says |
-//! | [`finish`] | what comes after a kernel: the last characters, and why it ends there |
-//! | [`portable`] | the conversions of a backend that has no kernels for them |
+//! | [`Encoding`], [`Utf8`], [`Utf16`], ... | how each encoding decodes and encodes one character |
+//! | [`Progress`] | the result of a conversion kernel |
+//! | [`finish`] | converts the last characters after a kernel, and returns why the conversion ends |
+//! | [`portable`] | the conversions of a backend without kernels for them |
 //!
-//! A kernel converts what is easy and stops early without saying why. `finish` goes on character by character
-//! and finds the reason. So two backends cannot differ in output or error.
+//! A kernel converts the common cases and may stop early without a reason. `finish` continues character by
+//! character and determines the reason, so that no two backends can differ in output or error.
 
 mod encoding;
 mod finish;

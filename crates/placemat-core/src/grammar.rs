@@ -1,10 +1,10 @@
 //! Section 4 of RFC 3629, "Syntax of UTF-8 Byte Sequences", as code.
 //!
-//! This is the only place in placemat's libraries where the ranges of the RFC are written down. The tables of
-//! every backend are computed from [`FORMS`]; the conformance suite has its own transcription (the RFC's
-//! ABNF, executed), and the two are compared.
+//! The only transcription of the RFC's ranges in placemat's libraries. The tables of every backend are
+//! computed from [`FORMS`]; the conformance suite has its own transcription (the RFC's ABNF, executed), and
+//! compares the two.
 //!
-//! Other encodings of the same kind are values of [`Grammar`]. UTF-8 is one of them, [`UTF8`].
+//! Other encodings of the same kind are values of [`Grammar`], like [`UTF8`].
 
 mod form;
 mod language;
@@ -17,9 +17,8 @@ use crate::{ErrorKind, Utf8Error};
 /// `UTF8-tail = %x80-BF`: a continuation octet.
 pub const TAIL: Bytes = Bytes::new(0x80, 0xBF);
 
-/// Every well-formed sequence of UTF-8 has exactly one of these nine forms (RFC 3629, section 4; the same
-/// nine rows as Table 3-7 of the Unicode Standard). They are in the order of their leads, which do not
-/// overlap.
+/// The nine forms of well-formed UTF-8 sequences, exactly one for each (RFC 3629, section 4; the nine rows of
+/// Table 3-7 of the Unicode Standard). They are in the order of their lead octets, which do not overlap.
 ///
 /// ```
 /// use placemat_core::grammar::FORMS;
@@ -47,23 +46,23 @@ pub const FORMS: [Form; 9] = [
     form(0xF4, 0xF4, &[Bytes::new(0x80, 0x8F), TAIL, TAIL]),
 ];
 
-/// UTF-8 as a [`Grammar`], to be held beside other encodings.
+/// UTF-8 as a [`Grammar`], for comparison with other encodings.
 ///
-/// The backends do not use it: leads tell the forms of UTF-8 apart, and [`sequence_at`] relies on that.
+/// The backends do not use it: lead octets determine the form in UTF-8, and [`sequence_at`] relies on that.
 pub const UTF8: Grammar = Grammar::new(&FORMS, Neighbours::Free);
 
 const fn form(first: u8, last: u8, tail: &'static [Bytes]) -> Form {
     Form::new(Bytes::new(first, last), tail)
 }
 
-/// Whether `byte` is a continuation, `%x80-BF`.
+/// Returns whether `byte` is a continuation octet, `%x80-BF`.
 #[must_use]
 #[inline]
 pub const fn is_continuation(byte: u8) -> bool {
     TAIL.contains(byte)
 }
 
-/// The form whose lead is `byte`, or `None` where no sequence can begin with it (80..C1, F5..FF).
+/// Returns the form whose lead octet is `byte`, or `None` if no sequence begins with it (80..C1, F5..FF).
 ///
 /// ```
 /// use placemat_core::grammar::form_of;
@@ -78,7 +77,7 @@ pub const fn form_of(byte: u8) -> Option<&'static Form> {
     if form < FORMS.len() { Some(&FORMS[form]) } else { None }
 }
 
-/// For each octet the number of the form that it leads, or a number that no form has.
+/// For each octet the index of the form that it leads, or an index out of bounds.
 const FORM_OF: [u8; 256] = {
     let mut table = [u8::MAX; 256];
     let mut form = 0;
@@ -95,9 +94,8 @@ const FORM_OF: [u8; 256] = {
     table
 };
 
-/// The forms in brief: how many octets a sequence has, and what the second one may be. Those after it may be
-/// any continuation. Unlike [`FORMS`] it has no addresses in it, for which a program would have to be patched
-/// when it is loaded.
+/// The length of a sequence of each form, and the range of its second octet. The octets after it may be any
+/// continuation. Unlike [`FORMS`] this table contains no addresses, which would need relocation at load time.
 static BRIEF: [(u8, Bytes); FORMS.len()] = {
     let mut brief = [(1, TAIL); FORMS.len()];
     let mut form = 0;
@@ -120,15 +118,15 @@ static BRIEF: [(u8, Bytes); FORMS.len()] = {
     brief
 };
 
-/// Reads the one sequence that begins at octet `at` of `bytes`.
+/// Decodes the extent of the sequence that begins at octet `at` of `bytes`.
 ///
-/// Returns where it ends (the offset of the octet after it).
+/// Returns the offset of the octet after it.
 ///
 /// # Errors
 ///
-/// Where no well-formed sequence stands there: the error, with `at` as its `valid_up_to`. It depends on the
-/// at most four octets from `at` on, and on whether the input ends among them. At or past the end of `bytes`
-/// the answer is `Truncated`.
+/// If no well-formed sequence begins at `at`: the error, with `at` as its `valid_up_to`. It depends only on
+/// the octets, at most four, from `at` on, and on whether the input ends among them. At or past the end of
+/// `bytes` the error is `Truncated`.
 ///
 /// ```
 /// use placemat_core::{ErrorKind, grammar::sequence_at};
@@ -165,22 +163,22 @@ pub const fn sequence_at(bytes: &[u8], at: usize) -> Result<usize, Utf8Error> {
     Ok(at + read)
 }
 
-/// Whether these octets, two or more, are a well-formed sequence.
+/// Returns whether these octets, two or more, are a well-formed sequence.
 #[inline(always)]
 pub(crate) fn is_well_formed<const N: usize>(sequence: &[u8; N]) -> bool {
     const TWO: Bytes = FORMS[1].lead;
     const { assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3, "one form has two octets") };
     let [lead, second, rest @ ..] = sequence.as_slice() else { return false };
     if N == 2 {
-        // No table is asked.
+        // Without a table lookup.
         return TWO.contains(*lead) & is_continuation(*second);
     }
     let Some((len, tail)) = BRIEF.get(FORM_OF[*lead as usize] as usize) else { return false };
     usize::from(*len) == N && tail.contains(*second) & rest.iter().all(|byte| is_continuation(*byte))
 }
 
-/// The scalar value of a well-formed sequence (RFC 3629, section 3): the bits of the lead after its ones and
-/// a zero, then six bits of each continuation. Of other octets, some character or other.
+/// Decodes a well-formed sequence (RFC 3629, section 3): the bits of the lead octet after its ones and a
+/// zero, then six bits of each continuation. For other octets, returns an arbitrary character.
 ///
 /// ```
 /// assert_eq!(placemat_core::grammar::scalar(b"\xE2\x82\xAC"), '\u{20AC}');
@@ -216,8 +214,8 @@ const fn bad_lead(byte: u8) -> ErrorKind {
     }
 }
 
-/// Why `byte` cannot go on a sequence that `lead` began. A continuation is refused only in second place, and
-/// only after four leads.
+/// Why `byte` cannot continue a sequence that begins with `lead`. A continuation octet is rejected only as
+/// second octet, and only after four lead octets.
 const fn bad_tail(lead: u8, byte: u8) -> ErrorKind {
     if !is_continuation(byte) {
         return ErrorKind::MissingContinuation;
@@ -251,7 +249,7 @@ mod tests {
         }
     }
 
-    /// The general reading, on all short strings over the classes of octets, gives the same errors.
+    /// `Grammar::locate` reports the same errors for all short strings of the octet classes.
     #[test]
     fn agrees_with_the_general_reading() {
         const ENDS: [u8; 12] = [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4];

@@ -2,64 +2,64 @@ use core::{convert::Infallible, error::Error, fmt::Debug};
 
 use crate::{Utf8Error, utf16::Utf16Error, utf32::Utf32Error};
 
-/// An encoding: what a character is in units, and the other way round.
+/// An encoding: converts between characters and units.
 ///
-/// Native encodings have units of the machine's own byte order. Those in little or big endian order have
-/// bytes as units; such text need not be aligned, and may have any number of bytes.
+/// Native encodings have units in native byte order. The others have bytes as units, in little-endian or
+/// big-endian order; their text need not be aligned, and may have any number of bytes.
 ///
-/// The trait is sealed: conversions are proved for these encodings.
+/// The trait is sealed: only these conversions are verified.
 pub trait Encoding: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'static {
-    /// What text is a slice of.
+    /// The element type of text.
     type Unit: Copy + Debug + Default + Eq + Send + Sync + 'static;
 
-    /// What says that text is invalid.
+    /// The error type for invalid text.
     type Error: SourceError;
 
-    /// The name by which people know it.
+    /// The name of the encoding, for people.
     const NAME: &'static str;
 
-    /// How many units a character takes at most.
+    /// The maximum number of units of a character.
     const LONGEST: usize;
 
-    /// What stands for ill-formed sequences, and for characters that the encoding does not have: U+FFFD, or
-    /// what comes closest.
+    /// Replaces ill-formed sequences, and characters that the encoding lacks: U+FFFD, or the closest
+    /// character that it has.
     const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 
-    /// Reads the one character that begins at unit `at`: it, and where the next one begins. Constant time; no
+    /// Decodes the character that begins at unit `at`; returns it and the offset after it. Constant time; no
     /// panic.
     ///
     /// # Errors
     ///
-    /// Where no character stands there: why, with `at` as the position. At or past the end it is cut off.
+    /// The error at position `at`, if no character begins there. At or past the end, the source is cut off.
     fn decode(source: &[Self::Unit], at: usize) -> Result<(char, usize), Self::Error>;
 
-    /// Writes `character` to the start of `dst`, and says how many units it takes. Constant time; no panic.
+    /// Encodes `character` at the start of `dst`, and returns the number of units written. Constant time; no panic.
     ///
     /// # Errors
     ///
-    /// Nothing is written where the encoding does not have the character, or where there is a full destination.
+    /// The encoding lacks the character, or `dst` is too short; nothing is written.
     fn encode(character: char, dst: &mut [Self::Unit]) -> Result<usize, Refused>;
 
-    /// How many units `character` takes; `None` where the encoding does not have it. Constant time; no panic.
+    /// The number of units of `character`; `None` if the encoding lacks it. Constant time; no panic.
     fn len(character: char) -> Option<usize>;
 }
 
-/// Why a character was not written. That there is no such character is found before that there is a full destination.
+/// Why a character was not encoded. `Unmappable` takes precedence over `DstFull`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// The encoding does not have it.
+    /// The encoding lacks it.
     Unmappable,
-    /// It takes more units than there are.
+    /// The destination is too short for it.
     DstFull,
 }
 
-/// What the errors of all encodings have in common.
+/// The common interface of all encodings' errors.
 pub trait SourceError: Error + Copy + Eq + Send + Sync + 'static {
-    /// How many units at the start of the source are valid.
+    /// The length of the valid prefix of the source, in units.
     fn valid_up_to(&self) -> usize;
 
-    /// How many units the ill-formed sequence has; `None` where the end of the source cuts off a sequence
-    /// that could still have become valid.
+    /// The length of the ill-formed sequence in units; `None` if the end of the source cuts off a sequence
+    /// that could still become valid.
     fn error_len(&self) -> Option<usize>;
 }
 
@@ -81,7 +81,7 @@ macro_rules! source_error {
 
 source_error! { Utf8Error Utf16Error Utf32Error }
 
-/// For encodings in which nothing is invalid.
+/// For encodings without invalid input.
 impl SourceError for Infallible {
     fn valid_up_to(&self) -> usize {
         match *self {}
@@ -93,6 +93,6 @@ impl SourceError for Infallible {
 }
 
 pub(super) mod sealed {
-    /// Only encodings of this crate have it.
+    /// Implemented only by the encodings of this crate.
     pub trait Sealed {}
 }

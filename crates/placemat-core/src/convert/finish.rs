@@ -1,39 +1,39 @@
 use super::{Encoding, Progress, Refused, SourceError};
 
-/// How far a conversion came, and why it ends there.
+/// How much was converted, and why the conversion ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Converted<E> {
-    /// How many units of the source were converted. They end at a character boundary.
+    /// The number of units of the source that were converted; ends at a character boundary.
     pub read: usize,
-    /// How many units of the target they became.
+    /// The number of units written to the destination.
     pub written: usize,
-    /// Why it ends there.
+    /// Why the conversion ended.
     pub stop: Stop<E>,
 }
 
-/// Why a conversion ends.
+/// Why a conversion ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop<E> {
-    /// All of the source is converted.
+    /// The whole source is converted.
     End,
-    /// The next character, or its replacement, does not fit. Go on with a longer destination.
+    /// The next character, or its replacement, does not fit. Continue with another destination.
     OutputFull,
-    /// The source ends inside a character, and more of it is to come. Go on with what is left and more.
+    /// The source ends inside a character, and more input comes. Continue with the rest and more input.
     Incomplete,
     /// The source is invalid here.
     Malformed(E),
-    /// The target does not have this character, which is next.
+    /// The target encoding lacks this character, which is next.
     Unmappable(char),
 }
 
-/// Goes on where a kernel stopped, `from`, character by character, and finds out why no more can be
-/// converted. `last` says that nothing comes after `source`.
+/// Continues at `from`, where a kernel stopped, character by character, and determines why the conversion
+/// ends. `last` means that nothing comes after `source`.
 ///
-/// It decides in this order: nothing is left; what comes next is invalid; the target does not have it; the
-/// end of the source cuts it off, and more is to come; it does not fit.
+/// Checks in this order: the source ends; the next sequence is invalid; the target encoding lacks the
+/// character; the end of the source cuts the character off and more input comes; the character does not fit.
 ///
-/// Takes time linear in the number of characters that are left; after a kernel that does not stop needlessly,
-/// that is few. No panic; a position past the end counts as the end.
+/// Takes time linear in the number of remaining characters, which are few after a kernel that does not stop
+/// needlessly. No panic; a position past the end counts as the end.
 ///
 /// ```
 /// use placemat_core::convert::{Converted, Progress, Stop, Utf8, Utf16, finish};

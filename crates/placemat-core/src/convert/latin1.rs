@@ -2,8 +2,8 @@ use core::convert::Infallible;
 
 use super::{Encoding, Refused, encoding::sealed::Sealed};
 
-/// Latin-1 (ISO/IEC 8859-1, with its control characters): bytes are the scalar values U+0000..U+00FF. This
-/// is not Windows-1252, which the web takes for it.
+/// Latin-1 (ISO/IEC 8859-1, with its control characters): bytes are the scalar values U+0000..U+00FF. The web
+/// uses the name for Windows-1252, which is different.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Latin1;
 
@@ -19,7 +19,7 @@ impl Encoding for Latin1 {
 
     #[inline]
     fn decode(source: &[u8], at: usize) -> Result<(char, usize), Infallible> {
-        // There is no error for a place past the end, and conversions ask of no such place.
+        // The error type is uninhabited, so positions past the end return a character; conversions never use them.
         Ok((source.get(at).copied().map_or(char::REPLACEMENT_CHARACTER, char::from), at.saturating_add(1)))
     }
 

@@ -1,8 +1,8 @@
-//! The conversions of a backend that has no kernels for them. They need no vectors, and are right on any
+//! The conversions of a backend without kernels for them. They need no vectors, and are correct for any
 //! input.
 //!
-//! Each character is validated as it is read, so there is one pass over the text. To validate the text first, by
-//! the backend's own `scan`, and then convert it was slower.
+//! Each character is validated as it is decoded, in one pass over the text. Validating the text first with the
+//! backend's `scan` and then converting it was slower.
 //!
 //! ```
 //! use placemat_core::convert::{Progress, Utf16, portable};
@@ -32,33 +32,33 @@ use from::decode;
 use short::{begins_with_ascii, short_ascii_here};
 use to::encode;
 
-/// Converts UTF-8, by the contract of [`Progress`]: up to what is invalid, not in the target, or does not
-/// fit. Linear time; no panic.
+/// Converts UTF-8, as [`Progress`] specifies: stops at invalid input, at a character that the target encoding
+/// lacks, or when the destination is full. Linear time; no panic.
 #[inline]
 pub fn from_utf8<D: Native>(source: &[u8], dst: &mut [D::Unit]) -> Progress {
     map::<Utf8, D>(source, dst, decode::<D>)
 }
 
-/// Converts native units to UTF-8, as [`from_utf8`]. Linear time; no panic.
+/// Converts native units to UTF-8, like [`from_utf8`]. Linear time; no panic.
 #[inline]
 pub fn to_utf8<S: Native>(source: &[S::Unit], dst: &mut [u8]) -> Progress {
     map::<S, Utf8>(source, dst, encode::<S>)
 }
 
-/// Converts a few units, by the contract of [`Progress`], character by character: for what is not worth more.
-/// Linear time; no panic.
+/// Converts a few units character by character, as [`Progress`] specifies, for input too short for anything
+/// faster. Linear time; no panic.
 #[inline(always)]
 pub fn few<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
     characters::<S, D>(source, dst, Progress::default())
 }
 
-/// [`from_utf8`] as a function of its own, for kernels to which it is an exception.
+/// [`from_utf8`], out of line, for kernels that rarely call it.
 #[inline(never)]
 pub fn from_few<D: Native>(source: &[u8], dst: &mut [D::Unit]) -> Progress {
     from_utf8::<D>(source, dst)
 }
 
-/// [`to_utf8`] as a function of its own, for kernels to which it is an exception.
+/// [`to_utf8`], out of line, for kernels that rarely call it.
 #[inline(never)]
 pub fn to_few<S: Native>(source: &[S::Unit], dst: &mut [u8]) -> Progress {
     to_utf8::<S>(source, dst)
@@ -67,7 +67,7 @@ pub fn to_few<S: Native>(source: &[S::Unit], dst: &mut [u8]) -> Progress {
 /// Units that are tested for ASCII together.
 const BLOCK: usize = 16;
 
-/// So few units are not worth a call.
+/// Up to this many units are not worth a call.
 const SCALAR_MAX_LEN: usize = 4;
 
 #[inline]
@@ -86,11 +86,10 @@ fn map<S: Native, D: Native>(
     map_long::<S, D>(source, dst, ascii_is_likely, several)
 }
 
-/// The same without a path of its own for short texts that are ASCII, which so do not pay for what this saves
-/// and restores.
+/// Like `map`, without the fast path for short ASCII texts, which thus avoids saving and restoring registers.
 ///
-/// `several` converts up to where it is worth a try to convert blocks of ASCII, to where the source ends, to
-/// what it cannot convert, or to where it would have to look closely at what is left of the source or the destination.
+/// `several` converts until a block of ASCII is likely, the source ends, it meets a sequence that it cannot convert,
+/// or the rest of the source or destination is too short for its loads and stores.
 #[inline(never)]
 fn map_long<S: Native, D: Native>(
     source: &[S::Unit],
@@ -114,14 +113,14 @@ fn map_long<S: Native, D: Native>(
     }
 }
 
-/// Where several characters end.
+/// Where `several` stopped.
 struct Several {
     at: Progress,
-    /// More ASCII is likely to come. If not, it is not worth to go on with several.
+    /// Whether more ASCII is likely to come. If not, calling `several` again is not worthwhile.
     ascii_is_likely: bool,
 }
 
-/// Converts the blocks at the start that are ASCII; how many units.
+/// Converts the leading blocks of ASCII, and returns the number of units.
 #[inline]
 fn ascii<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]) -> usize {
     let (blocks, _) = source.as_chunks::<BLOCK>();
@@ -136,10 +135,10 @@ fn ascii<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]) -> usize
     converted
 }
 
-/// Converts units, which are ASCII, or else become anything.
+/// Converts ASCII units; the results for other units are arbitrary.
 #[inline(always)]
 fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], dst: &mut [D::Unit; N]) {
-    // No `map`: without link-time optimisation it is a call.
+    // No `map`: without link-time optimization it is a call.
     let mut wide = [D::Unit::default(); N];
     let mut at = 0;
     while at < N {
@@ -149,7 +148,7 @@ fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], dst: &mut [
     *dst = wide;
 }
 
-/// Converts character by character, up to the end of the source, or to what cannot be converted.
+/// Converts character by character, up to the end of the source or a sequence that cannot be converted.
 #[inline]
 fn characters<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit], from: Progress) -> Progress {
     let Progress { mut read, mut written } = from;
@@ -170,7 +169,7 @@ mod tests {
     use super::*;
     use crate::convert::{Encoding, Latin1, Utf16, Utf32};
 
-    /// What comes next in UTF-8, for every four bytes of which the last is one of a few.
+    /// `next` agrees with `decode` in UTF-8, for every three bytes followed by one of a few.
     #[test]
     fn next_is_what_decodes() {
         let ends = [0, 0x7F, 0x80, 0xBF, 0xC0, 0xFF];
@@ -210,7 +209,7 @@ mod tests {
         }
     }
 
-    /// Characters of all lengths in many orders, and in destinations of all sizes.
+    /// Characters of all lengths in many orders, with destinations of all sizes.
     #[test]
     fn several_are_converted_as_one_by_one() {
         fn agree<S: Native, D: Native>(

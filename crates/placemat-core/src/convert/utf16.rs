@@ -5,11 +5,11 @@ use crate::utf16::{Utf16Error, Utf16ErrorKind, is_high, is_low, join};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf16;
 
-/// UTF-16LE (RFC 2781, section 4.2): bytes, the low one of a unit first. U+FEFF at the start is a character.
+/// UTF-16LE (RFC 2781, section 4.2): bytes, the low byte of a unit first. U+FEFF at the start is a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf16Le;
 
-/// UTF-16BE (RFC 2781, section 4.1): bytes, the high one of a unit first. U+FEFF at the start is a
+/// UTF-16BE (RFC 2781, section 4.1): bytes, the high byte of a unit first. U+FEFF at the start is a
 /// character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf16Be;
@@ -48,7 +48,7 @@ impl Encoding for Utf16 {
     }
 }
 
-/// The one character at `at`, given the unit there and the one after it, each of `width` units of the source.
+/// Decodes the character at `at` from the unit there and the one after it; a unit has `width` units of the source.
 #[inline]
 fn decode(
     at: usize,

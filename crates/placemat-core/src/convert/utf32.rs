@@ -1,15 +1,15 @@
 use super::{Encoding, Refused, encoding::sealed::Sealed};
 use crate::utf32::{Utf32Error, Utf32ErrorKind};
 
-/// UTF-32 in native units: a scalar value is a unit.
+/// UTF-32 in native units: one scalar value per unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf32;
 
-/// UTF-32LE: bytes, the lowest one of a unit first. U+FEFF at the start is a character.
+/// UTF-32LE: bytes, the lowest byte of a unit first. U+FEFF at the start is a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf32Le;
 
-/// UTF-32BE: bytes, the highest one of a unit first. U+FEFF at the start is a character.
+/// UTF-32BE: bytes, the highest byte of a unit first. U+FEFF at the start is a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf32Be;
 
@@ -45,7 +45,7 @@ impl Encoding for Utf32 {
     }
 }
 
-/// The one character at `at`, given the unit there, which is `width` units of the source.
+/// Decodes the character at `at` from the unit there, which has `width` units of the source.
 #[inline]
 fn decode(at: usize, width: u8, unit: Option<u32>) -> Result<(char, usize), Utf32Error> {
     let Some(unit) = unit else { return Err(Utf32Error::new(at, None, Utf32ErrorKind::CutOff)) };

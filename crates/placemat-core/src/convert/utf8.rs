@@ -29,7 +29,7 @@ impl Encoding for Utf8 {
 
     #[inline]
     fn encode(character: char, dst: &mut [u8]) -> Result<usize, Refused> {
-        // One of these is long enough, and the branches are the ones that the encoding has to take anyway.
+        // Branches on the length, as `encode_utf8` does anyway, so the slice is known to be long enough.
         let len = character.len_utf8();
         match dst.get_mut(..len) {
             Some(dst) => {

@@ -1,4 +1,4 @@
-/// A range of bytes, both ends included; in the RFC's notation `%xfirst-last`.
+/// An inclusive range of bytes, `%xfirst-last` in the RFC's notation.
 ///
 /// ```
 /// use placemat_core::grammar::Bytes;
@@ -14,7 +14,7 @@ pub struct Bytes {
 }
 
 impl Bytes {
-    /// The range `%xfirst-last`.
+    /// Creates the range `%xfirst-last`.
     #[must_use]
     pub const fn new(first: u8, last: u8) -> Self {
         Self { first, last }
@@ -28,23 +28,23 @@ impl Bytes {
     }
 }
 
-/// One alternative of a grammar: a lead byte, and what must follow it.
+/// One alternative of a grammar: a lead byte and the bytes that must follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The first byte of a sequence of this form.
     pub lead: Bytes,
-    /// The bytes after the lead, in order: none for ASCII, at most three in UTF-8.
+    /// The bytes after the lead byte, in order: none for ASCII, at most three in UTF-8.
     pub tail: &'static [Bytes],
 }
 
 impl Form {
-    /// The form with this lead and these bytes after it.
+    /// Creates the form with this lead byte and these bytes after it.
     #[must_use]
     pub const fn new(lead: Bytes, tail: &'static [Bytes]) -> Self {
         Self { lead, tail }
     }
 
-    /// How many bytes a sequence of this form has: in UTF-8, 1 to 4.
+    /// The length in bytes of a sequence of this form: 1 to 4 in UTF-8.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a sequence is never empty")]
     #[inline]
@@ -52,7 +52,7 @@ impl Form {
         1 + self.tail.len()
     }
 
-    /// What byte number `at` of a sequence may be; the lead has number 0. `None` past the sequence's end.
+    /// The allowed values of byte `at` of a sequence; the lead byte is byte 0. `None` past the end of the sequence.
     #[must_use]
     pub const fn bytes(&self, at: usize) -> Option<Bytes> {
         if at == 0 {

@@ -2,7 +2,7 @@ use super::form::{Bytes, Form};
 
 /// An encoding as data: the forms of its sequences, and which sequence may follow which.
 ///
-/// A text is any number of sequences. Validation, errors and the [automaton](crate::automaton::Automaton) all
+/// Text is any number of sequences. Validation, errors and the [automaton](crate::automaton::Automaton)
 /// follow from this value.
 ///
 /// ```
@@ -28,19 +28,19 @@ pub struct Grammar {
     neighbours: Neighbours,
 }
 
-/// Which sequence may follow which. Forms are named by their numbers in the grammar.
+/// Which sequence may follow which. Forms are identified by their index in the grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neighbours {
     /// Any sequence may follow any other.
     Free,
-    /// A sequence of form `second` must not come directly after one of form `first`.
+    /// A sequence of form `second` must not directly follow one of form `first`.
     Apart {
         /// The form of the earlier sequence.
         first: usize,
         /// The form that must not follow.
         second: usize,
     },
-    /// A sequence of form `second` must come directly after each one of form `first`, and nowhere else.
+    /// A sequence of form `second` must directly follow each one of form `first`, and nothing else.
     Together {
         /// The form of the earlier sequence.
         first: usize,
@@ -49,12 +49,12 @@ pub enum Neighbours {
     },
 }
 
-/// How far a reader of a text is: what can still follow depends on nothing else.
+/// A position in text, as far as it determines what may follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// How many bytes of the current sequence have been read; 0 at a boundary.
+    /// The number of bytes of the current sequence before it; 0 at a boundary.
     read: usize,
-    /// Inside a sequence: the forms that it may have, one bit each.
+    /// Inside a sequence: the forms that still match, one bit each.
     fitting: u32,
     /// At a boundary: whether the last sequence has the form `first` of [`Neighbours`].
     after_first: bool,
@@ -64,7 +64,7 @@ impl Place {
     /// The start of a text.
     pub const START: Self = Self::boundary(false);
 
-    /// Whether this is the same place: `==` in constants.
+    /// `==`, for constants.
     pub(crate) const fn is(self, other: Self) -> bool {
         self.read == other.read && self.fitting == other.fitting && self.after_first == other.after_first
     }
@@ -74,19 +74,19 @@ impl Place {
     }
 }
 
-/// Where a text stops being valid.
+/// Where text stops being valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// The longest valid beginning that ends at a boundary, in bytes.
+    /// The length in bytes of the longest valid prefix that ends at a boundary.
     pub valid_up_to: usize,
-    /// The length of what is invalid at `valid_up_to`: a whole sequence that must not stand there, or else
-    /// the longest beginning of a sequence, and at least one byte. `None` where the input ends too early.
+    /// The length in bytes of the invalid part at `valid_up_to`: a whole sequence that must not be there, or
+    /// the longest prefix of a sequence, at least one byte. `None` if the input ends too early.
     pub len: Option<usize>,
-    /// Why.
+    /// What is wrong.
     pub cause: Cause,
 }
 
-/// Why a text is not valid.
+/// What is wrong with text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The input ends too early: more bytes could make it valid.
@@ -97,20 +97,20 @@ pub enum Cause {
     Tail {
         /// The first byte of the sequence.
         lead: u8,
-        /// The byte at which it cannot go on.
+        /// The byte that cannot continue it.
         byte: u8,
     },
-    /// A sequence must not come after the one before it, or before what comes after it.
+    /// A sequence must not follow the one before it, or must not precede what comes after it.
     Neighbour,
 }
 
 impl Grammar {
-    /// The grammar with these forms, at most 32.
+    /// Creates the grammar with these forms, at most 32.
     ///
     /// # Panics
     ///
-    /// Where a sequence could have two forms, or begin with a sequence of another form; where a number in
-    /// `neighbours` is not a form's. In a constant, that is an error of compilation.
+    /// If a sequence could have two forms or begin with a sequence of another form, or if `neighbours`
+    /// contains an index out of bounds. In a constant, this is a compile-time error.
     #[must_use]
     pub const fn new(forms: &'static [Form], neighbours: Neighbours) -> Self {
         assert!(forms.len() <= u32::BITS as usize, "too many forms");
@@ -141,7 +141,7 @@ impl Grammar {
         self.neighbours
     }
 
-    /// The place after one more byte, or `None` where the text cannot go on with it.
+    /// The place after one more byte, or `None` if the grammar does not allow it.
     #[must_use]
     pub const fn next(&self, place: Place, byte: u8) -> Option<Place> {
         let candidates = if place.read == 0 { self.permitted(place.after_first) } else { place.fitting };
@@ -159,18 +159,18 @@ impl Grammar {
         if fitting == 0 { None } else { Some(Place { read: place.read + 1, fitting, after_first: false }) }
     }
 
-    /// Whether a text may end here.
+    /// Whether text may end at `place`.
     #[must_use]
     pub const fn may_end(&self, place: Place) -> bool {
         let lacks_second = place.after_first && matches!(self.neighbours, Neighbours::Together { .. });
         place.read == 0 && !lacks_second
     }
 
-    /// Reads `bytes` from byte `from` on, where a reader is at `place`, a boundary. Linear time.
+    /// Validates `bytes` from byte `from` on; `place` is the place there, a boundary. Linear time.
     ///
     /// # Errors
     ///
-    /// Where the text stops being valid.
+    /// The position, length and cause of the first error.
     pub const fn locate(&self, bytes: &[u8], from: usize, place: Place) -> Result<(), Stop> {
         let mut place = place;
         let mut valid_up_to = from;
@@ -188,7 +188,7 @@ impl Grammar {
         if self.may_end(place) { Ok(()) } else { Err(Stop { valid_up_to, len: None, cause: Cause::End }) }
     }
 
-    /// What is invalid at byte `at`, given that something is, and not for want of bytes.
+    /// The error at byte `at`, given that there is one and it is not a lack of bytes.
     const fn stop(&self, bytes: &[u8], at: usize) -> Stop {
         let lead = bytes[at];
         let free = Self { forms: self.forms, neighbours: Neighbours::Free };
@@ -208,11 +208,11 @@ impl Grammar {
                 break;
             }
         }
-        // The sequence is in order by itself, or would be if it were complete.
+        // The sequence is valid on its own, or would be if it were complete.
         Stop { valid_up_to: at, len: Some(read), cause: Cause::Neighbour }
     }
 
-    /// The forms that a sequence may have at a boundary, one bit each.
+    /// The forms that are allowed at a boundary, one bit each.
     const fn permitted(&self, after_first: bool) -> u32 {
         let all = u32::MAX;
         match self.neighbours {
@@ -274,7 +274,7 @@ mod tests {
         let _ = Grammar::new(&[A, C], Neighbours::Apart { first: 0, second: 2 });
     }
 
-    /// Forms may share a lead, and even be neighbours of themselves.
+    /// Forms may share a lead byte, and even be their own neighbor.
     #[test]
     fn neighbours() {
         let read = |neighbours, text: &[u8]| {

@@ -4,13 +4,13 @@ use crate::convert::{Progress, Utf8};
 /// Bytes that are tested for ASCII together.
 const BYTES: usize = 8;
 
-/// Units of the longest character, in all encodings but UTF-8.
+/// Maximum number of units of a character, in all encodings except UTF-8.
 const LONGEST: usize = 2;
 
-/// Converts several characters of UTF-8: as long as there are four bytes more, and room for [`LONGEST`] units.
+/// Converts several characters of UTF-8, while four bytes of source and space for [`LONGEST`] units are left.
 ///
-/// Each is one load, and a branch for each length. A branch that goes the same way as before costs nothing, and
-/// no length is computed that the next load would have to wait for.
+/// Each takes one load, and a branch for each length. Well-predicted branches are free, and the next load does
+/// not depend on a computed length.
 #[inline]
 pub(super) fn decode<D: Native>(source: &[u8], dst: &mut [D::Unit], from: Progress) -> Several {
     let Progress { mut read, mut written } = from;
@@ -20,15 +20,15 @@ pub(super) fn decode<D: Native>(source: &[u8], dst: &mut [D::Unit], from: Progre
         && left.len() >= LONGEST
     {
         let bytes = u32::from_le_bytes(*bytes);
-        // The bits of the byte `at` that count, moved to where they are in the value.
+        // The bits `mask` of byte `at`, shifted to their position in the value.
         let bits = |at: u32, mask: u32, to: u32| (bytes >> (8 * at) & mask) << to;
-        // A sequence is valid if its value is a scalar value that no shorter sequence has.
+        // A sequence is valid if its value is a scalar value that no shorter sequence encodes.
         let (value, len, least) = if bytes & 0x80 == 0 {
             if bytes & 0x8080_8080 == 0
                 && let Some(bytes) = source.get(read..).and_then(|rest| rest.first_chunk())
                 && let Some(dst) = left.first_chunk_mut()
             {
-                // All of them are stored. Those that are not ASCII are overwritten.
+                // Stores all of them; those that are not ASCII are overwritten later.
                 widen::<Utf8, D, BYTES>(bytes, dst);
                 let others = u64::from_le_bytes(*bytes) & u64::from_le_bytes([0x80; BYTES]);
                 let ascii = others.trailing_zeros() as usize / 8;

@@ -4,11 +4,11 @@ use crate::{
     utf16::is_surrogate,
 };
 
-/// How many units text becomes, by looking at each unit of it alone.
+/// Computes the length of text in another encoding from each of its units alone.
 ///
-/// Measuring kernels give the same number, of invalid text as well. What each unit counts:
+/// Measuring kernels return the same number, even for invalid text. The contribution of each unit:
 ///
-/// | from | to | units that count | as |
+/// | from | to | units | count as |
 /// | --- | --- | --- | --- |
 /// | UTF-8 | UTF-32, Latin-1 | all but 80..BF | 1 |
 /// | UTF-8 | UTF-16 | all but 80..BF; F0..FF | 1; 2 |
@@ -16,12 +16,12 @@ use crate::{
 /// | UTF-32 | UTF-8 | below 80, and 80000000..FFFFFFFF; below 800; below 10000; others | 1; 2; 3; 4 |
 /// | Latin-1 | UTF-8 | below 80; others | 1; 2 |
 pub trait Measured<D: Native>: Native {
-    /// How many units valid text becomes. Of invalid text it is the sum by the table above, which is
-    /// not the length of its replacement, and at most [`LONGEST`](crate::convert::Encoding::LONGEST) a unit.
-    /// Linear time; no panic, no overflow.
+    /// The number of units that valid text becomes. For invalid text, the sum by the table above, which
+    /// differs from the length with replacements; at most [`LONGEST`](crate::convert::Encoding::LONGEST) per
+    /// unit. Linear time; no panic, no overflow.
     fn measure(source: &[Self::Unit]) -> usize;
 
-    /// The same, fastest for less than 64 units.
+    /// Like `measure`, optimized for fewer than 64 units.
     #[doc(hidden)]
     #[must_use]
     #[inline(always)]
@@ -72,7 +72,7 @@ impl Measured<Utf8> for Utf16 {
 impl Measured<Utf8> for Utf32 {
     #[inline]
     fn measure(source: &[u32]) -> usize {
-        // Signed, as vectors compare. No scalar value is negative.
+        // Signed, as vector comparisons are. No scalar value is negative.
         sum(source, |unit| {
             let unit = unit.cast_signed();
             1 + u8::from(unit >= 0x80) + u8::from(unit >= 0x800) + u8::from(unit >= 0x1_0000)
@@ -98,37 +98,37 @@ fn begins(byte: u8) -> u8 {
     u8::from(byte & 0xC0 != 0x80)
 }
 
-/// The same of each byte of a word.
+/// `begins`, for each byte of a word.
 #[inline]
 fn word_begins(word: u64) -> u64 {
     (!word >> 7 | word >> 6) & ONES
 }
 
-/// How many units of UTF-16 a byte stands for: sequences of four bytes become pairs.
+/// The number of UTF-16 units for the sequence that a byte begins: a four-byte sequence becomes a pair.
 #[inline]
 fn units(byte: u8) -> u8 {
     begins(byte) + u8::from(byte >= 0xF0)
 }
 
-/// The same of each byte of a word. Only bytes from F0 on have all of the four highest bits.
+/// `units`, for each byte of a word. Only bytes from F0 on have the four highest bits set.
 #[inline]
 fn word_units(word: u64) -> u64 {
     word_begins(word) + ((word & word << 1 & word << 2 & word << 3) >> 7 & ONES)
 }
 
-/// How many bytes a character of Latin-1 has.
+/// The number of UTF-8 bytes of a Latin-1 character.
 #[inline]
 fn latin1_bytes(byte: u8) -> u8 {
     1 + (byte >> 7)
 }
 
-/// The same of each byte of a word.
+/// `latin1_bytes`, for each byte of a word.
 #[inline]
 fn word_latin1_bytes(word: u64) -> u64 {
     ONES + (word >> 7 & ONES)
 }
 
-/// The sum of what each byte counts: at most 2, and 1 if its bits are 0.
+/// The sum of the counts of all bytes: `count` is at most 2, and 1 for byte 0.
 #[inline]
 fn bytes(bytes: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
     let (blocks, rest) = bytes.as_chunks::<64>();
@@ -136,8 +136,8 @@ fn bytes(bytes: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64
     sum + short(rest, count, count_word)
 }
 
-/// The same of at most 64 bytes: by two vectors that the compiler makes, or words, of which the last ones end
-/// with the text.
+/// `bytes`, for at most 64 bytes: with two vectors that the compiler generates, or with words; the last ones
+/// overlap.
 #[inline(always)]
 fn short(bytes: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
     match bytes.len() {
@@ -156,7 +156,7 @@ fn two_vectors(bytes: &[u8], count: impl Fn(u8) -> u8) -> usize {
     let (Some(first), Some(last)) = (at::<LANES>(bytes, 0), at::<LANES>(bytes, bytes.len() - LANES)) else {
         return 0;
     };
-    // Those that both have are taken for 0 in the second one.
+    // Bytes that both vectors contain are masked to 0 in the second one.
     let overlap = (2 * LANES).saturating_sub(bytes.len());
     let Some(mask) = at::<LANES>(&BEFORE, BEFORE.len() / 2 - overlap) else { return 0 };
     let mut counts = [0; LANES];
@@ -167,7 +167,7 @@ fn two_vectors(bytes: &[u8], count: impl Fn(u8) -> u8) -> usize {
     usize::from(counts.iter().sum::<u8>()) - overlap
 }
 
-/// No bits of so many bytes as are before the middle, and all bits of those after it.
+/// A mask that clears the bytes before the middle and keeps those after it.
 static BEFORE: [u8; 64] = {
     let mut bytes = [0; 64];
     let mut at = 32;
@@ -178,7 +178,7 @@ static BEFORE: [u8; 64] = {
     bytes
 };
 
-/// 16 to 32 bytes. (Of vectors of sixteen the compiler makes single bytes.)
+/// 16 to 32 bytes. (For vectors of sixteen bytes the compiler generates scalar code.)
 #[inline(always)]
 fn four_words(bytes: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
     let overlap = 4 * WORD - bytes.len();
@@ -206,26 +206,26 @@ fn two_words(bytes: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
 /// Bytes of a word.
 const WORD: usize = size_of::<u64>();
 
-/// The word that begins at a byte.
+/// The word that begins at byte `start`.
 #[inline(always)]
 fn word(bytes: &[u8], start: usize) -> u64 {
     at(bytes, start).map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
-/// So many bytes from one on. (Of `last_chunk`, the compiler leaves a panic.)
+/// `LEN` bytes from `start` on. (With `last_chunk`, the compiler keeps a panic branch.)
 #[inline(always)]
 fn at<const LEN: usize>(bytes: &[u8], start: usize) -> Option<&[u8; LEN]> {
     bytes.get(start..).and_then(<[u8]>::first_chunk)
 }
 
-/// A word whose first bytes, up to all of them, have been counted: bits that are 0 stand for them, at its end.
+/// Removes the first `overlap` bytes of a word, which were counted already; 0 bytes at its end take their place.
 #[inline(always)]
 fn without(word: u64, overlap: usize) -> u64 {
     let half = overlap * 8 / 2;
     word >> half >> half
 }
 
-/// 4 to 8 bytes, as two halves that overlap.
+/// 4 to 8 bytes, as two overlapping halves.
 #[inline(always)]
 fn one_word(bytes: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
     let later = bytes.len() - size_of::<u32>();
@@ -235,19 +235,19 @@ fn one_word(bytes: &[u8], count_word: impl Fn(u64) -> u64) -> usize {
     total(count_word(word)) - (WORD - bytes.len())
 }
 
-/// The sum of all bytes of a word, if it is less than 256.
+/// The sum of all bytes of a word, which must be below 256.
 #[inline(always)]
 fn total(counts: u64) -> usize {
     (counts.wrapping_mul(ONES) >> 56) as usize
 }
 
-/// A word of bytes that are 1.
+/// A word whose bytes are all 1.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// The sum of what each unit counts, which is at most 4.
+/// The sum of the counts of all units; `count` is at most 4.
 #[inline]
 fn sum<U: Copy>(units: &[U], count: impl Fn(U) -> u8) -> usize {
-    // As many as one byte can hold the sum of, so that a vector has many sums.
+    // The sum of this many fits in a byte, so that a vector holds many sums.
     const SUMMED: usize = 48;
     units.chunks(SUMMED).map(|units| usize::from(units.iter().map(|unit| count(*unit)).sum::<u8>())).sum()
 }

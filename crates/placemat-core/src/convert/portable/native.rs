@@ -4,33 +4,33 @@ use crate::{
     utf16::{is_high, is_low, join},
 };
 
-/// An encoding in native units, which the machine can compute with; not in the bytes of larger units.
+/// An encoding with native units, as opposed to the bytes of larger units.
 pub trait Native: Encoding {
-    /// Whether the unit is a character of ASCII.
+    /// Whether the unit is an ASCII character.
     #[doc(hidden)]
     fn is_ascii(unit: Self::Unit) -> bool;
 
-    /// Whether all of the units are, by one test.
+    /// Whether all units are ASCII, in one test.
     #[doc(hidden)]
     fn are_ascii<const N: usize>(units: &[Self::Unit; N]) -> bool;
 
-    /// The lowest byte of the unit: of ASCII, the character.
+    /// The lowest byte of the unit: for ASCII, the character.
     #[doc(hidden)]
     fn byte(unit: Self::Unit) -> u8;
 
-    /// ASCII as a unit.
+    /// The unit of an ASCII character.
     #[doc(hidden)]
     fn of_ascii(byte: u8) -> Self::Unit;
 
-    /// The character below U+10000 that a unit is; a value that is no such character where it is none.
+    /// The character below U+10000 that the unit encodes, or a value that is no such character if it encodes none.
     #[doc(hidden)]
     fn value(unit: Self::Unit) -> u32;
 
-    /// The first character above U+FFFF and its units, if that comes next.
+    /// The character above U+FFFF at the start of `source` and its number of units, if there is one.
     #[doc(hidden)]
     fn supplementary(source: &[Self::Unit]) -> Option<(u32, usize)>;
 
-    /// Four characters above U+FFFF and all of their units, if those come next.
+    /// Four characters above U+FFFF at the start of `source` and their number of units, if there are four.
     #[doc(hidden)]
     #[must_use]
     #[inline(always)]
@@ -38,30 +38,30 @@ pub trait Native: Encoding {
         None
     }
 
-    /// Writes units as those of `D`, and says whether all are ASCII; others become anything. A test beside
-    /// the loop that writes makes compilers for plain x86-64 do both unit by unit; here they use vectors.
+    /// Writes units as those of `D`, and returns whether all are ASCII; the results for others are arbitrary. With a
+    /// test inside the loop, compilers for baseline x86-64 generate scalar code; without it they use vectors.
     #[doc(hidden)]
     fn put_ascii<D: Native, const N: usize>(units: &[Self::Unit; N], dst: &mut [D::Unit; N]) -> bool;
 
-    /// The first character and its units, if what comes next is valid.
+    /// The first character and its number of units, if `source` begins with a valid one.
     #[doc(hidden)]
     fn next(source: &[Self::Unit]) -> Option<(char, usize)>;
 
-    /// Writes a character to the start of the destination, and says how many units it takes; `None` if it does not
-    /// fit, or the encoding does not have it.
+    /// Encodes a character at the start of `dst`, and returns its number of units; `None` if it does not fit or
+    /// the encoding lacks it.
     #[doc(hidden)]
     fn put(character: char, dst: &mut [Self::Unit]) -> Option<usize>;
 }
 
-/// A lead of two bytes whose bits of the value are all 0, and the first leads of three and of four bytes,
-/// whose bits of the value are 0 as well.
+/// The two-byte lead byte with all value bits 0 (C0), and the first three- and four-byte lead bytes, whose
+/// value bits are 0 as well.
 const LEAD2: u8 = FORMS[1].lead.first & 0xE0;
 const LEAD3: u8 = FORMS[2].lead.first;
 const LEAD4: u8 = FORMS[6].lead.first;
 const _: () =
     assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3 && FORMS[5].len() == 3 && FORMS[6].len() == 4);
 
-/// What all encodings whose units are bytes have in common.
+/// The functions that all encodings with byte units share.
 macro_rules! units_are_bytes {
     () => {
         #[inline(always)]
@@ -105,7 +105,7 @@ impl Native for Utf8 {
 
     #[inline(always)]
     fn value(unit: u8) -> u32 {
-        // The others are parts of characters: as surrogates are.
+        // Other bytes are parts of characters, like surrogates.
         if unit.is_ascii() { unit.into() } else { 0xD800 }
     }
 
@@ -116,7 +116,7 @@ impl Native for Utf8 {
 
     #[inline(always)]
     fn next(source: &[u8]) -> Option<(char, usize)> {
-        // A lead below `first` wraps around, to a value that is too large for a character.
+        // A lead byte below `first` wraps around, to a value too large for a character.
         let lead = |byte: u8, first: u8| u32::from(byte).wrapping_sub(u32::from(first));
         let low_six = |byte: u8| u32::from(byte & 0x3F);
         let is_continuation = |byte: u8| byte & 0xC0 == 0x80;
@@ -135,14 +135,14 @@ impl Native for Utf8 {
             ),
             _ => return None,
         };
-        // A sequence is valid if its value is a scalar value that no shorter sequence has.
+        // A sequence is valid if its value is a scalar value that no shorter sequence encodes.
         let character = char::from_u32(value)?;
         (tails && character.len_utf8() == len).then_some((character, len))
     }
 
     #[inline(always)]
     fn put(character: char, dst: &mut [u8]) -> Option<usize> {
-        // In each branch the length is a constant, and encoding has the same branches anyway.
+        // In each branch the length is constant; encoding has the same branches anyway.
         Some(match character.len_utf8() {
             1 => character.encode_utf8(dst.first_chunk_mut::<1>()?).len(),
             2 => character.encode_utf8(dst.first_chunk_mut::<2>()?).len(),
@@ -250,7 +250,7 @@ wide! {
     Utf32 u32 above_ffff four_above_ffff folded
 }
 
-/// The character of a pair of surrogates.
+/// Decodes a surrogate pair.
 #[inline(always)]
 fn of_pair(source: &[u16]) -> Option<(u32, usize)> {
     match *source {
@@ -259,7 +259,7 @@ fn of_pair(source: &[u16]) -> Option<(u32, usize)> {
     }
 }
 
-/// The character of a unit above FFFF.
+/// Decodes a unit above FFFF.
 #[inline(always)]
 fn above_ffff(source: &[u32]) -> Option<(u32, usize)> {
     match *source {
@@ -268,7 +268,7 @@ fn above_ffff(source: &[u32]) -> Option<(u32, usize)> {
     }
 }
 
-/// The characters of four pairs of surrogates.
+/// Decodes four surrogate pairs.
 #[inline(always)]
 fn of_four_pairs(source: &[u16]) -> Option<([u32; 4], usize)> {
     let units: &[u16; 8] = source.first_chunk()?;
@@ -281,7 +281,7 @@ fn of_four_pairs(source: &[u16]) -> Option<([u32; 4], usize)> {
     (wrong == 0).then_some((characters, units.len()))
 }
 
-/// Four units at the start, and how many they are, if all of them are characters above U+FFFF.
+/// Returns the first four units and their number, if all of them are characters above U+FFFF.
 #[inline(always)]
 #[must_use]
 pub fn four_above_ffff(source: &[u32]) -> Option<([u32; 4], usize)> {
@@ -296,7 +296,7 @@ fn itself(unit: u16) -> u16 {
     unit
 }
 
-/// Both halves in one, which is the unit itself if it is ASCII.
+/// Combines both halves with OR; the result equals the unit if it is ASCII.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "the upper half is in the lower one as well")]
 fn folded(unit: u32) -> u16 {

@@ -1,14 +1,14 @@
 use super::Native;
 
-/// Units of the longest text that [`short_ascii`] converts.
+/// Maximum length of a text that [`short_ascii`] converts, in units.
 const MAX_LEN: usize = 256;
 
-/// Converts a text of up to 256 units that is all ASCII. For any other text, and if the destination is too small, it
-/// returns `false`; then as many units of the destination as the text has may have been overwritten.
+/// Converts a text of up to 256 units that is all ASCII. Returns `false` for any other text and if `dst` is too
+/// short; it may then have overwritten as many units of `dst` as the text has.
 ///
-/// The lengths of short strings cannot be predicted. So there is no loop that depends on them: the text is
-/// cut into parts of a fixed size, of which the last ones overlap. There are no intrinsics here: the compiler
-/// uses the vectors of the function that this is inlined into.
+/// The lengths of short strings are unpredictable, so no loop depends on them: the text is split into parts
+/// of a fixed size, the last of which overlap. It uses no intrinsics: the compiler uses the vectors of the
+/// function that this is inlined into.
 ///
 /// ```
 /// use placemat_core::convert::{Utf8, Utf16, portable::short_ascii};
@@ -25,7 +25,7 @@ pub fn short_ascii<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]
     by_length::<S, D, true>(source, dst)
 }
 
-/// The same in a function that may be compiled for a processor without wide vectors.
+/// `short_ascii`, for functions that may be compiled without wide vectors.
 #[inline(always)]
 pub(super) fn short_ascii_here<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]) -> bool {
     by_length::<S, D, false>(source, dst)
@@ -35,7 +35,7 @@ pub(super) fn short_ascii_here<S: Native, D: Native>(source: &[S::Unit], dst: &m
 fn by_length<S: Native, D: Native, const WIDE: bool>(source: &[S::Unit], dst: &mut [D::Unit]) -> bool {
     let Some(dst) = dst.get_mut(..source.len()) else { return false };
     if !WIDE {
-        // A part less, where that is enough.
+        // One part less, where that is enough.
         match source.len() {
             8 => return parts::<S, D, 4, 2, WIDE>(source, dst),
             16 => return parts::<S, D, 8, 2, WIDE>(source, dst),
@@ -60,7 +60,7 @@ fn by_length<S: Native, D: Native, const WIDE: bool>(source: &[S::Unit], dst: &m
     }
 }
 
-/// Whether it is worth to try [`short_ascii`]: texts in other scripts have single characters of ASCII, but
+/// Whether [`short_ascii`] is worth trying: texts in other scripts contain single ASCII characters, but
 /// rarely both of these.
 #[inline(always)]
 pub(super) fn begins_with_ascii<S: Native>(source: &[S::Unit]) -> bool {
@@ -96,14 +96,14 @@ fn parts<S: Native, D: Native, const N: usize, const PARTS: usize, const WIDE: b
     true
 }
 
-/// Converts units, which are ASCII.
+/// Converts ASCII units.
 #[inline(always)]
 fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], dst: &mut [D::Unit; N]) {
-    // For more than sixteen at once, the compiler does not use vectors on every target.
+    // For more than 16 at once, the compiler does not use vectors on every target.
     let (sixteens, rest) = units.as_chunks::<16>();
     let (dsts, left) = dst.as_chunks_mut::<16>();
     for (units, dst) in sixteens.iter().zip(dsts) {
-        // No `map`: without link-time optimisation it is a call.
+        // No `map`: without link-time optimization it is a call.
         let mut wide = [D::Unit::default(); 16];
         let mut at = 0;
         while at < 16 {
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use crate::convert::{Latin1, Utf8, Utf16, Utf32};
 
-    /// Every length, with one unit that is not ASCII at every place or nowhere.
+    /// Every length, with one unit that is not ASCII at every position, or with none.
     fn at_every_place<S: Native, D: Native>(other: S::Unit)
     where
         u8: Into<S::Unit> + Into<D::Unit>,

@@ -1,26 +1,26 @@
 use super::{Native, Several};
 use crate::convert::Progress;
 
-/// After so many characters of ASCII in a row, blocks are tested for it.
+/// After this many ASCII characters in a row, blocks are tested for ASCII.
 const IN_A_ROW: usize = 16;
 
-/// Bytes of the longest character.
+/// Maximum number of bytes of a character.
 const LONGEST: usize = 4;
 
-/// Six bits of a value as a byte at place `to`.
+/// Moves six bits of a value to byte `to`.
 #[inline(always)]
 fn tail(value: u32, from: u32, to: u32) -> u32 {
     (value >> from & 0x3F) << (8 * to)
 }
 
-/// The bytes of a character above U+FFFF.
+/// Encodes a character above U+FFFF.
 #[inline(always)]
 fn four(value: u32) -> [u8; 4] {
     let bytes = value >> 18 | tail(value, 12, 1) | tail(value, 6, 2) | tail(value, 0, 3) | 0x8080_80F0;
     bytes.to_le_bytes()
 }
 
-/// The bytes of four characters above U+FFFF.
+/// Encodes four characters above U+FFFF.
 #[inline(always)]
 #[must_use]
 pub fn sixteen(values: [u32; 4]) -> [u8; 16] {
@@ -31,7 +31,7 @@ pub fn sixteen(values: [u32; 4]) -> [u8; 16] {
     bytes
 }
 
-/// Writes bytes to a destination that has them.
+/// Writes bytes to a destination that has space for them.
 #[inline(always)]
 fn put(dst: &mut [u8], bytes: [u8; LONGEST]) {
     if let Some(dst) = dst.first_chunk_mut() {
@@ -39,7 +39,7 @@ fn put(dst: &mut [u8], bytes: [u8; LONGEST]) {
     }
 }
 
-/// Converts several characters to UTF-8: as long as there is room for the longest. Each is one store.
+/// Converts several characters to UTF-8, while there is space for the longest. Each takes one store.
 #[inline]
 pub(super) fn encode<S: Native>(source: &[S::Unit], dst: &mut [u8], from: Progress) -> Several {
     let Progress { mut read, mut written } = from;
@@ -49,7 +49,7 @@ pub(super) fn encode<S: Native>(source: &[S::Unit], dst: &mut [u8], from: Progre
         && left.len() >= LONGEST
     {
         let value = S::value(*unit);
-        // Each branch stores by itself, so that no length is computed that the next store would have to wait for.
+        // Each branch stores by itself, so that the next store does not depend on a computed length.
         if value < 0x80 {
             left[0] = S::byte(*unit);
             read += 1;

@@ -3,22 +3,22 @@ use crate::{
     utf16::{is_high, is_low, is_surrogate},
 };
 
-/// How much of text is valid, in encodings with units that are wider than a byte.
+/// Validates text in encodings with units wider than a byte.
 ///
-/// Kernels give the same number.
+/// Kernels return the same number.
 pub trait ValidateUnits: Native {
-    /// How many units come before the first ill-formed sequence; all, if there is none. Linear time; no panic.
+    /// The number of units before the first ill-formed sequence; all units if there is none. Linear time; no panic.
     #[inline(always)]
     fn valid(source: &[Self::Unit]) -> usize {
         Self::valid_of(source, |unit| unit)
     }
 
-    /// The same of units that are still to be made, such as those in bytes of either order.
+    /// `valid`, for units that `unit` converts, such as bytes in either order.
     fn valid_of<U: Copy>(source: &[U], unit: impl Fn(U) -> Self::Unit) -> usize;
 }
 
-/// Units that are looked at together. Where fewer are left the last ones are looked at again, so that only text that
-/// is shorter than the shorter block goes unit by unit.
+/// Units that are checked together. A last block overlaps the one before it, so that only text shorter than the
+/// shorter block is checked unit by unit.
 const BLOCK: usize = 64;
 const SHORT: usize = 8;
 
@@ -26,7 +26,7 @@ impl ValidateUnits for Utf16 {
     #[inline(always)]
     fn valid_of<U: Copy>(source: &[U], unit: impl Fn(U) -> u16) -> usize {
         let from = |at: usize| source.get(at).map(|one| unit(*one));
-        // Low surrogates come after high ones, and nothing else does: what is wrong shows between two units.
+        // UTF-16 is valid iff the units after high surrogates, and no others, are low: compares adjacent units.
         let at = match from(0) {
             Some(first) if !is_low(first) => {
                 let is_plain = |block: &[U; BLOCK], next: &[U; BLOCK]| {
@@ -41,7 +41,7 @@ impl ValidateUnits for Utf16 {
             }
             _ => 0,
         };
-        // What is left: the last unit, a few, or what an error is in. It does not begin inside a pair.
+        // The rest: the last unit, a few units, or a block with an error. Do not start inside a pair.
         let mut at = at - usize::from(at > 0 && from(at).is_some_and(is_low));
         while let Some(one) = from(at) {
             let is_pair = is_high(one) && from(at + 1).is_some_and(is_low);
@@ -67,16 +67,16 @@ impl ValidateUnits for Utf32 {
     }
 }
 
-/// Whether each unit of `next` is low if and only if the one before it is high, without a branch for each, so that
-/// compilers use vectors.
+/// Whether each unit of `next` is low iff the one before it is high, without branches, so that compilers
+/// vectorize.
 #[inline(always)]
 fn are_pairs<U: Copy, const N: usize>(block: &[U; N], next: &[U; N], unit: impl Fn(U) -> u16) -> bool {
     let odd = |any, (one, next): (&U, &U)| any | (is_high(unit(*one)) != is_low(unit(*next)));
     !block.iter().zip(next).fold(false, odd)
 }
 
-/// The start of the first block that is not good, or of what comes after the last one: the last unit, or a few. A
-/// block is given with the units one further, of which the last is the first of the next block.
+/// Returns the start of the first block that is not good, or of the units after the last one. `next` is the block
+/// shifted by one unit, so its last unit is the first one of the next block.
 #[inline(always)]
 fn blocks<U>(
     units: &[U],
@@ -90,7 +90,7 @@ fn blocks<U>(
         }
         at += BLOCK;
     }
-    // The same units again, and those that are left.
+    // The last block again, extended by the remaining units.
     let before_last = |len: usize| units.len().checked_sub(len + 1);
     if let Some((block, next)) = before_last(BLOCK).and_then(|from| block_at(units, from)) {
         return if is_good(block, next) { units.len() - 1 } else { at };
@@ -112,7 +112,7 @@ fn block_at<U, const N: usize>(units: &[U], at: usize) -> Option<(&[U; N], &[U; 
     Some((units.get(at..)?.first_chunk()?, units.get(at + 1..)?.first_chunk()?))
 }
 
-/// Whether the unit is a scalar value, without a branch.
+/// Returns whether the unit is a scalar value, without a branch.
 #[must_use]
 #[inline(always)]
 pub fn is_scalar_value(unit: u32) -> bool {
