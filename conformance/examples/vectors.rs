@@ -1,5 +1,5 @@
-//! Writes the vectors to `conformance/vectors/`. With `--check` it compares instead, and holds the mutants
-//! against them; `cargo xtask vectors` runs it.
+//! Writes the vectors to `conformance/vectors/`. With `--check` it compares them instead, and scores them with the
+//! mutants; `cargo xtask vectors` runs it.
 
 use std::{
     error::Error,
@@ -12,10 +12,10 @@ use placemat_conformance::{
     vectors::{self, Case, flags},
 };
 
-/// All files together must stay below this, in bytes.
+/// The maximum size of all files together, in bytes.
 const MOST: usize = 5_000_000;
 
-/// The smoke set must have no more cases than these.
+/// The maximum number of cases in the smoke set.
 const MOST_SMOKE: usize = 300;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -57,14 +57,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The files that are there.
+/// The existing files.
 fn jsonl(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
     let files: Vec<PathBuf> = entries.collect::<Result<_, _>>()?;
     Ok(files.into_iter().filter(|file| file.extension().is_some_and(|kind| kind == "jsonl")).collect())
 }
 
-/// An error that shows the first line that differs.
+/// Fails with the first line that differs.
 fn same(file: &Path, text: &str) -> Result<(), Box<dyn Error>> {
     let committed = fs::read_to_string(file)?;
     if committed == text {
@@ -81,7 +81,7 @@ fn same(file: &Path, text: &str) -> Result<(), Box<dyn Error>> {
     Err(format!("{}: {shown}\nrun `cargo xtask vectors`", file.display()).into())
 }
 
-/// An error if a mutant of these families survives, or a vector is wrong.
+/// Fails if a mutant of these families survives, or a vector is wrong.
 fn complete(score: &Score, wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
     let survives =
         score.families.iter().filter(|family| wanted(family.name)).any(|family| family.killed < family.of);

@@ -1,4 +1,4 @@
-//! The cases that are asked.
+//! Selection of the cases to run.
 
 use std::{fs, path::PathBuf};
 
@@ -12,7 +12,7 @@ use placemat_conformance::{
 
 use crate::args::Choice;
 
-/// The cases of these files, or those that are built in, as far as they are chosen.
+/// The selected cases of these files, or of the built-in vectors.
 ///
 /// # Errors
 ///
@@ -38,12 +38,12 @@ pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, St
     Ok(cases)
 }
 
-/// The vectors that are committed.
+/// The committed vectors.
 pub(crate) fn built_in() -> Vec<Case> {
     vectors::committed()
 }
 
-/// So many short strings of the bytes at which ranges end.
+/// Random short strings of the bytes at the ends of ranges.
 pub(crate) fn random(count: usize, seed: u64) -> impl Iterator<Item = Case> {
     const LONGEST: usize = 8;
     let mut random = Random(seed);
@@ -54,7 +54,7 @@ pub(crate) fn random(count: usize, seed: u64) -> impl Iterator<Item = Case> {
     })
 }
 
-/// A case with the results that the reading gives.
+/// A case with the results of the reference decoder.
 fn checked(id: String, note: String, bytes: &[u8]) -> Case {
     let verdict = reference::read(bytes);
     let text = reference::replaced(bytes);

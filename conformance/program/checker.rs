@@ -1,4 +1,4 @@
-//! Answers against what is right.
+//! Compares answers with the expected results.
 
 mod mark;
 mod results;
@@ -20,7 +20,7 @@ use crate::{
     questions::{Claims, Field, Question},
 };
 
-/// So many findings are kept.
+/// The maximum number of findings kept.
 const MOST_FINDINGS: usize = 10_000;
 
 /// Collects the outcomes of one decoder.
@@ -29,9 +29,9 @@ pub(crate) struct Checker<'a> {
     claims: Claims,
     /// The worst mark for each case and profile. Random cases come after the known ones.
     marks: Vec<[Option<Mark>; Profile::ALL.len()]>,
-    /// With how many bytes were asked, and a key of [`Fitting`].
+    /// Each with the length of its request, and a key of [`Fitting`].
     findings: Vec<(Finding, usize, usize)>,
-    /// How many there are, with those that are not kept.
+    /// The number of findings, including those not kept.
     found: usize,
     fitting: Fitting,
 }
@@ -107,16 +107,16 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Puts short inputs first, and forgets the longest if there are many.
+    /// Sorts findings by input length, and drops the longest if there are too many.
     fn keep_the_simplest(&mut self) {
-        // A process at a time may finish in any order.
+        // Concurrent processes may finish in any order.
         self.findings.sort_by(|(a, len_a, _), (b, len_b, _)| {
             (len_a, &a.profile, &a.case, &a.op).cmp(&(len_b, &b.profile, &b.case, &b.op))
         });
         self.findings.truncate(MOST_FINDINGS);
     }
 
-    /// What it all comes to.
+    /// Combines everything into the results.
     pub(crate) fn results(mut self, hello: &Hello, incidents: Vec<String>) -> Results {
         let fits = mem::take(&mut self.fitting).fits(self.found > 0);
         self.keep_the_simplest();

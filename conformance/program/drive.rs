@@ -1,4 +1,4 @@
-//! `drive`: a program, or decoders of this one, and their results.
+//! `drive`: runs an adapter, or decoders of this program, and collects the results.
 
 use std::{fs, panic};
 
@@ -50,7 +50,7 @@ pub(crate) fn main(options: &Drive) -> Result<Status, String> {
     Ok(if passed { Status::Passed } else { Status::Failed })
 }
 
-/// All that is asked, of all cases. Random cases are made as they are needed.
+/// The requests for all cases. Random cases are generated lazily.
 fn asked<'a>(
     options: &'a Drive,
     cases: &'a [Case],
@@ -71,7 +71,7 @@ fn session(options: &Drive, limits: Limits, cases: &[Case]) -> Result<Results, N
     Ok(checker.results(&run.hello, run.incidents))
 }
 
-/// A program of level 0, which only has a verdict.
+/// A program of level 0, which only returns a verdict.
 fn each_case(options: &Drive, limits: Limits, cases: &[Case]) -> Result<Results, NotStarted> {
     let mut hello = Hello::new(options.command.join(" "), "", &[Op::Validate]);
     hello.profiles = Some(vec!["rfc3629".to_owned()]);
@@ -84,7 +84,7 @@ fn each_case(options: &Drive, limits: Limits, cases: &[Case]) -> Result<Results,
     Ok(checker.results(&hello, incidents))
 }
 
-/// A decoder of this program, asked without a process.
+/// A decoder of this program, called in process.
 fn in_process(decoder: &dyn Decoder, options: &Drive, cases: &[Case]) -> Results {
     let hello = decoder.hello();
     let claims = Claims::of(&hello, &options.choice.profile);

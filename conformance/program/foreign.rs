@@ -1,4 +1,4 @@
-//! Programs in other languages: starting, asking and ending them, whatever they do.
+//! Programs in other languages: starts, runs and ends them, however they behave.
 
 mod child;
 pub(crate) mod group;
@@ -13,28 +13,28 @@ pub(crate) use stdin::EachCase;
 
 use crate::protocol::{Hello, Reply};
 
-/// What became of a request.
+/// The outcome of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Replied(Reply),
-    /// The program ended, or broke the protocol; how.
+    /// The program ended, or violated the protocol; the text explains how.
     Crash(String),
-    /// No answer came in time.
+    /// No answer arrived in time.
     Timeout,
-    /// The run was given up before; why is in [`Run::incidents`].
+    /// The run was aborted before; [`Run::incidents`] gives the reason.
     NotAsked,
 }
 
-/// What was found out apart from the outcomes.
+/// The results of a run apart from the outcomes.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
     pub(crate) hello: Hello,
-    /// What went wrong and belongs to no single request.
+    /// Errors that belong to no single request.
     pub(crate) incidents: Vec<String>,
-    /// How many processes were started.
+    /// The number of processes started.
     pub(crate) processes: usize,
 }
 
-/// Why there is no run: the command could not be started, or broke the protocol from its first line on.
+/// Why there is no run: the command could not be started, or violated the protocol in its first line.
 #[derive(Clone, Debug)]
 pub(crate) struct NotStarted(pub(crate) String);

@@ -1,6 +1,6 @@
-//! `placemat-conformance`: holds any program that decodes or encodes UTF-8 against the vectors.
+//! `placemat-conformance`: tests any program that decodes or encodes UTF-8 with the vectors.
 //!
-//! The chapters "Conformance" and "The adapter's protocol" of the book say how it is used.
+//! The chapters "Conformance" and "The adapter's protocol" of the book document its use.
 
 #![forbid(unsafe_code)]
 
@@ -27,11 +27,11 @@ use args::{Args, Task};
 /// The exit statuses of `drive` and `score`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
-    /// All is well.
+    /// No failures.
     Passed,
-    /// Something was found.
+    /// There were failures.
     Failed,
-    /// There was nothing to check: the command could not be started, or an argument is wrong.
+    /// Nothing could be checked: the command could not be started, or an argument is invalid.
     Impossible,
 }
 

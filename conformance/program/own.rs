@@ -1,6 +1,6 @@
-//! Decoders of this workspace, as the protocol sees them: placemat with any backend, and the standard library.
+//! Decoders of this workspace behind the protocol: placemat with any backend, and the standard library.
 //!
-//! `reference` makes one answer over the protocol; `drive --backend` calls it in this process.
+//! `reference` serves one over the protocol; `drive --backend` calls it in this process.
 
 mod bytes;
 mod convert;
@@ -11,25 +11,24 @@ mod standard;
 use crate::protocol::{Hello, Op, Reply};
 pub(crate) use bytes::{chunks, values};
 
-/// Something that can be asked.
+/// A decoder that answers requests.
 pub(crate) trait Decoder: Sync {
-    /// How it introduces itself.
+    /// Its introduction.
     fn hello(&self) -> Hello;
 
-    /// Its answer to a frame with these bytes. A payload that is not laid out as the operation wants it gets
-    /// the same answer as an operation that it does not have.
+    /// Its answer to a frame with these bytes. A payload with an invalid layout for the operation gets the same
+    /// answer as an operation that the decoder does not have.
     fn reply(&self, op: Op, payload: &[u8]) -> Reply;
 }
 
-/// The name that stands for the standard library.
+/// The name of the standard library.
 const STD: &str = "std";
 
-/// The decoder with this name: `std`, or a backend that this machine can run. Without a name: the backend that
-/// is active.
+/// The decoder with this name: `std`, or a backend that this machine supports. Without a name: the active backend.
 ///
 /// # Errors
 ///
-/// There is none, or this machine cannot run it.
+/// The name is unknown, or this machine does not support the backend.
 pub(crate) fn by_name(name: Option<&str>) -> Result<Box<dyn Decoder>, String> {
     let entry = match name {
         Some(STD) => return Ok(Box::new(standard::Std)),
@@ -40,7 +39,7 @@ pub(crate) fn by_name(name: Option<&str>) -> Result<Box<dyn Decoder>, String> {
     Ok(Box::new(placemat::Placemat(handle)))
 }
 
-/// The standard library, and every backend that this machine can run.
+/// The standard library, and every backend that this machine supports.
 pub(crate) fn all() -> Vec<Box<dyn Decoder>> {
     let mut all: Vec<Box<dyn Decoder>> = vec![Box::new(standard::Std)];
     for handle in ::placemat::backend::all().iter().filter_map(|entry| entry.get().ok()) {

@@ -1,7 +1,7 @@
-//! Known practices: what decoders do that is not what the RFC or Unicode says, but is no accident either.
+//! Known practices: deliberate deviations of decoders from the RFC or Unicode.
 //!
-//! Each practice is a model that predicts an answer. A decoder follows it if its answers are those that the
-//! model predicts wherever the model differs from what is right ([`fit`]).
+//! Each practice is a model that predicts an answer. A decoder follows it if its answers match the predictions
+//! wherever those differ from the expected results ([`fit`]).
 
 pub(crate) mod encode;
 pub(crate) mod fit;
@@ -12,11 +12,11 @@ pub(crate) mod stream;
 pub(crate) use leniency::{Leniency, VERDICTS};
 pub(crate) use replacement::{REPLACEMENTS, Replacement};
 
-/// What a practice is.
+/// The definition of a practice.
 pub(crate) const ABOUT: &str = "what a decoder does on purpose, or has always done, although the RFC or Unicode say \
     otherwise; one is named if it predicts nine in ten of the answers in which it differs from what is right";
 
-/// What the words in the names of practices mean.
+/// Explanations of the terms in the names of practices.
 const MEANINGS: [(&str, &str); 29] = [
     (
         "structural",
@@ -64,7 +64,7 @@ const MEANINGS: [(&str, &str); 29] = [
     ),
 ];
 
-/// What the words in the name of a practice mean.
+/// The explanations of the terms in the name of a practice.
 pub(crate) fn meanings(name: &str) -> impl Iterator<Item = String> + '_ {
     let meant = MEANINGS.iter().filter(move |(word, _)| name.contains(word));
     meant.map(|(word, meaning)| format!("{}: {meaning}", word.trim()))

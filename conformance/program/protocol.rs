@@ -1,8 +1,8 @@
 //! The protocol between the host and an adapter, in both directions. Its specification is a page of the book,
 //! `docs/src/protocol.md`.
 //!
-//! The host writes frames ([`Request`]), an adapter answers with lines ([`Answer`]); first it introduces itself
-//! ([`Hello`]).
+//! The host writes frames ([`Request`]), an adapter answers with lines ([`Answer`]); the adapter's first line is its
+//! introduction ([`Hello`]).
 
 mod answer;
 mod hello;

@@ -1,4 +1,4 @@
-//! From cases to requests, and what is right.
+//! Derives requests and expected answers from cases.
 
 use std::collections::BTreeMap;
 
@@ -9,43 +9,43 @@ use placemat_conformance::{
 
 use crate::protocol::{Answer, ErrorLen, Hello, Op, Request};
 
-/// What a decoder claims, and is asked for.
+/// The operations and profiles that a decoder claims and is tested for.
 #[derive(Clone, Debug)]
 pub(crate) struct Claims {
     ops: Vec<Op>,
-    /// Its profiles; whether it named them itself.
+    /// Its profiles, and whether it named them explicitly.
     profiles: BTreeMap<Profile, bool>,
-    /// Names of profiles that this program does not know.
+    /// Unknown profile names.
     pub(crate) unknown: Vec<String>,
 }
 
-/// A request, and the right answer.
+/// A request, and the expected answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
     /// The index of the case.
     pub(crate) case: usize,
     pub(crate) request: Request,
     pub(crate) right: Answer,
-    /// Which fields are compared, and for which profile.
+    /// The fields to compare, and the profile of each.
     pub(crate) checked: Vec<(Profile, Field)>,
 }
 
-/// What is compared.
+/// A field to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     Verdict,
     Position,
     ErrorLen,
-    /// The outputs, one after the other.
+    /// The outputs, concatenated.
     Text,
-    /// Each output by itself.
+    /// Each output individually.
     Outputs,
-    /// What an error is called.
+    /// The kind of the error.
     Kind,
 }
 
 impl Claims {
-    /// What an adapter claims; of that, only the profiles in `only`, if there are any.
+    /// The claims of an adapter; restricted to the profiles in `only`, unless that is empty.
     pub(crate) fn of(hello: &Hello, only: &[Profile]) -> Self {
         let ops: Vec<Op> = Op::ALL.iter().copied().filter(|&op| hello.has(op)).collect();
         let mut unknown = Vec::new();
@@ -75,13 +75,13 @@ impl Claims {
         self.profiles.contains_key(&profile)
     }
 
-    /// Whether the decoder named the profile, so that a field which it leaves out is a failure.
+    /// Whether the decoder named the profile explicitly, so that an omitted field is a failure.
     pub(crate) fn is_explicit(&self, profile: Profile) -> bool {
         self.profiles.get(&profile).copied().unwrap_or(false)
     }
 }
 
-/// The profiles that an operation is for.
+/// The profiles that an operation implies.
 fn implied(op: Op) -> &'static [Profile] {
     use Profile::*;
     match op {
@@ -103,7 +103,7 @@ fn implied(op: Op) -> &'static [Profile] {
     }
 }
 
-/// What there is to ask about a case.
+/// The requests for a case.
 pub(crate) fn questions(index: usize, case: &Case, claims: &Claims) -> Vec<Question> {
     let mut asking = Asking { case: index, claims, questions: Vec::new() };
     match &case.input {
@@ -124,7 +124,7 @@ struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    /// Asks, if the decoder has the operation and claims one of the profiles.
+    /// Adds a request, if the decoder has the operation and claims one of the profiles.
     fn ask(&mut self, request: Request, right: Answer, checked: &[(Profile, Field)]) {
         let checked: Vec<_> =
             checked.iter().copied().filter(|&(profile, _)| self.claims.has(profile)).collect();
@@ -177,7 +177,7 @@ impl Asking<'_> {
         }
     }
 
-    /// One question answers for up to three profiles.
+    /// One request covers up to three profiles.
     fn validate(&mut self, bytes: &[u8], expected: &Expected) {
         let mut checked = Vec::new();
         let mut right = Answer::default();
@@ -225,7 +225,7 @@ impl Asking<'_> {
             let right = Answer { outputs, ..Answer::default() };
             return self.ask(Request { op, payload }, right, &[(profile, Field::Text)]);
         }
-        // The operation is older than cases that end inside a unit.
+        // The operation predates cases that end inside a unit.
         if op == Op::FromUtf16 && source.len() % 2 == 1 {
             return;
         }

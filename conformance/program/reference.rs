@@ -1,4 +1,4 @@
-//! `reference`: a decoder of this workspace answers over the protocol, as an adapter in another language does.
+//! `reference`: serves a decoder of this workspace over the protocol, like an adapter in another language.
 
 use std::io::{self, BufReader, BufWriter, Write};
 
@@ -7,11 +7,11 @@ use crate::{
     protocol::{Op, Reply, read_frame},
 };
 
-/// Answers frames from standard input until it ends.
+/// Answers the frames from standard input until it ends.
 ///
 /// # Errors
 ///
-/// Those of standard input and output, and a frame that is none.
+/// I/O errors of standard input and output, and an invalid frame.
 pub(crate) fn main(decoder: &dyn Decoder) -> io::Result<()> {
     let mut input = BufReader::new(io::stdin().lock());
     let mut output = BufWriter::new(io::stdout().lock());
@@ -21,7 +21,7 @@ pub(crate) fn main(decoder: &dyn Decoder) -> io::Result<()> {
     while let Some((op, id, payload)) = read_frame(&mut input)? {
         let reply = Op::of_number(op).map_or(Reply::Unsupported, |op| decoder.reply(op, &payload));
         output.write_all(reply.line(id).as_bytes())?;
-        // Frames that are here already are answered first: the host waits for none of these answers.
+        // Frames that are already buffered are answered first: the host does not wait for their answers.
         if input.buffer().is_empty() {
             output.flush()?;
         }

@@ -1,4 +1,4 @@
-//! Results as they are printed.
+//! Prints results.
 
 mod human;
 
@@ -11,7 +11,7 @@ use crate::{
     checker::{Finding, Mark, Results},
 };
 
-/// What `--format json` prints.
+/// The output of `--format json`.
 #[derive(Serialize, Deserialize)]
 struct Document {
     /// The version of this program.
@@ -24,7 +24,7 @@ struct Document {
 ///
 /// # Errors
 ///
-/// Those of standard output.
+/// I/O errors of standard output.
 pub(crate) fn print(results: &[Results], format: Format, failures: usize) -> io::Result<()> {
     let most = if failures == 0 { usize::MAX } else { failures };
     let text = match format {
@@ -39,7 +39,7 @@ pub(crate) fn print(results: &[Results], format: Format, failures: usize) -> io:
     put(&text)
 }
 
-/// Prints to standard output. That a reader has seen enough is no error.
+/// Prints to standard output. It is no error if the reader closes the pipe.
 pub(crate) fn put(text: &str) -> io::Result<()> {
     match io::stdout().lock().write_all(text.as_bytes()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -47,8 +47,8 @@ pub(crate) fn put(text: &str) -> io::Result<()> {
     }
 }
 
-/// A text of an adapter on one line, without anything that could change a terminal or the order of what is on it; cut
-/// off if it is long.
+/// An adapter's text as a single line, truncated if it is long, without characters that could control a terminal or
+/// reorder text.
 pub(crate) fn printable(text: &str) -> String {
     const MOST: usize = 600;
     let mut shown: String = text.chars().take(MOST).map(|c| if is_harmless(c) { c } else { ' ' }).collect();
@@ -58,14 +58,14 @@ pub(crate) fn printable(text: &str) -> String {
     shown
 }
 
-/// Neither a control character, nor one that ends a line, directs text or is invisible.
+/// Whether a character is no control character, and neither ends a line, directs text nor is invisible.
 fn is_harmless(c: char) -> bool {
     const OTHERS: [char; 3] = ['\u{61C}', '\u{180E}', '\u{FEFF}'];
     let is_other = matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}');
     !c.is_control() && !is_other && !OTHERS.contains(&c)
 }
 
-/// Two texts around their first difference, where they are long.
+/// Shortens two long texts to the parts around their first difference.
 fn around(expected: &str, got: &str) -> [String; 2] {
     const MOST: usize = 160;
     const BEFORE: usize = 40;
@@ -82,7 +82,7 @@ fn around(expected: &str, got: &str) -> [String; 2] {
 }
 
 impl Finding {
-    /// What was expected, and what came instead.
+    /// The expected and the actual result.
     fn difference(&self) -> [String; 2] {
         match self.outcome {
             Mark::Fail => around(&self.expected, &self.got),
@@ -91,11 +91,11 @@ impl Finding {
     }
 }
 
-/// The results that `--format json` has printed.
+/// Parses the output of `--format json`.
 ///
 /// # Errors
 ///
-/// The text is something else.
+/// The text is not such output.
 pub(crate) fn read(text: &str) -> Result<Vec<Results>, serde_json::Error> {
     serde_json::from_str::<Document>(text).map(|document| document.results)
 }

@@ -1,4 +1,4 @@
-//! `score`: how strong vectors are.
+//! `score`: measures the strength of vectors.
 
 use std::{fs, path::PathBuf};
 
@@ -6,7 +6,7 @@ use placemat_conformance::score;
 
 use crate::{Status, args::Format, report};
 
-/// Status 0: the vectors are right, and catch every wrong decoder that can be caught.
+/// Returns status 0 if the vectors are correct, and kill every mutant that can be killed.
 pub(crate) fn main(files: &[PathBuf], format: Format) -> Result<Status, String> {
     let mut cases = Vec::new();
     for file in files {

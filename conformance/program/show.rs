@@ -1,4 +1,4 @@
-//! `list`, `show` and `vectors`: the cases themselves.
+//! `list`, `show` and `vectors`: prints cases.
 
 use placemat_conformance::vectors::{self, Case, Catch, Input, hex};
 
@@ -11,7 +11,7 @@ use crate::{
     report,
 };
 
-/// A line for each case.
+/// Prints a line for each case.
 pub(crate) fn list(choice: &Choice) -> Result<Status, String> {
     let mut text = String::new();
     for case in cases::chosen(choice, &[])? {
@@ -20,7 +20,7 @@ pub(crate) fn list(choice: &Choice) -> Result<Status, String> {
     print(&text)
 }
 
-/// All there is to say about a case.
+/// Prints all details of a case.
 pub(crate) fn show(id: &str) -> Result<Status, String> {
     let cases = cases::built_in();
     let case = cases.iter().find(|case| case.id == id);
@@ -29,7 +29,7 @@ pub(crate) fn show(id: &str) -> Result<Status, String> {
     print(&described(case))
 }
 
-/// The lines of the vectors.
+/// Prints the vectors, one per line.
 pub(crate) fn vectors(choice: &Choice) -> Result<Status, String> {
     let lines = cases::chosen(choice, &[])?;
     print(&lines.iter().map(|case| vectors::write(case) + "\n").collect::<String>())

@@ -1,4 +1,4 @@
-//! The vectors, compared with `CPython`; and the program of their README, as it is printed there.
+//! Compares the vectors with `CPython`; runs the program in their README verbatim.
 #![cfg(unix)]
 
 use std::{
@@ -10,7 +10,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors")
 }
 
-/// What Python says to the program, or `None` where there is no Python, which is printed.
+/// Runs a Python program. `None` if there is no Python, which is reported.
 fn python(program: &str) -> Option<Output> {
     match Command::new("python3").arg("-c").arg(program).current_dir(folder()).output() {
         Ok(output) => Some(output),
@@ -29,7 +29,7 @@ fn the_program_of_the_readme_runs() {
     assert!((8..=12).contains(&lines), "{lines} lines");
     let Some(output) = python(program) else { return };
     assert!(output.status.success() && output.stdout.is_empty(), "{output:?}");
-    // It can fail.
+    // The program can fail.
     let wrong = program.replace(".decode(\"utf-8\")", ".decode(\"utf-8\", \"surrogatepass\")");
     assert_ne!(wrong, program);
     assert!(!python(&wrong).unwrap().status.success());

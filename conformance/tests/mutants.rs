@@ -1,4 +1,4 @@
-//! The suite can fail: it passes the models and fails every mutant.
+//! Proves that the suite can fail: it passes the models and fails every mutant.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,12 +13,12 @@ use placemat_conformance::{
     suite::{self, Options},
 };
 
-/// No more than it takes. The mutants are spread over the processors, not each one's rows.
+/// Stops at the first failure. Threads run different mutants, not the rows of one.
 fn options() -> Options<'static> {
     Options { threads: 1, max_failures: 1, fail_fast: true, ..Options::quick() }
 }
 
-/// The row that fails the mutant, of those that are there to see it.
+/// The row that kills the mutant, out of those that should.
 fn killer(mutant: &Mutant) -> Option<&'static str> {
     let options = Options { rows: mutant.seen_by, ..options() };
     suite::run(&*mutant.subject, &options).failed().next().map(|row| row.name)
@@ -39,7 +39,7 @@ fn the_models_pass() {
     }
 }
 
-/// Every mutant of the family is killed, and there are at least so many. Without optimisation, every eighth is tried.
+/// Kills every mutant of the family, and checks their minimum number. Debug builds try every eighth.
 fn kills_all(family: Family, at_least: usize) {
     let mutants: Vec<Mutant> = mutants::all().into_iter().filter(|mutant| mutant.family == family).collect();
     let names: BTreeSet<&str> = mutants.iter().map(|mutant| mutant.name.as_str()).collect();
@@ -71,7 +71,7 @@ fn kills_all(family: Family, at_least: usize) {
     assert!(survivors.is_empty(), "the suite does not see\n{}", survivors.join("\n"));
 }
 
-/// A test for each family, with how many there are at least.
+/// A test for each family, with its minimum number of mutants.
 macro_rules! every_mutant_is_killed {
     ($($test:ident $family:ident $at_least:literal,)*) => {
         $(#[test]
@@ -91,7 +91,7 @@ every_mutant_is_killed! {
     every_convert_mutant_is_killed Convert 34,
 }
 
-/// All of them by Chow's set alone, which is complete against them by his theorem.
+/// The W-method alone kills all of them; by Chow's theorem it is complete against them.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
 fn every_automaton_is_killed() {
@@ -99,12 +99,12 @@ fn every_automaton_is_killed() {
     let survivors: Vec<_> =
         mutants::automata().inspect(|_| count += 1).filter(|mutant| killer(mutant).is_none()).collect();
     assert!(survivors.is_empty(), "{survivors:#?}");
-    // States, classes, other states.
+    // States, classes, wrong targets.
     assert_eq!(count, 9 * 12 * 8);
 }
 
-/// A row that nothing fails would be decoration. What no mutant fails, a mistake in placemat's sources does: those with
-/// the row's name are tried by `cargo xtask mutate`.
+/// A row that nothing fails would be useless. A row that no mutant fails is killed by a mutation of placemat's
+/// sources: `cargo xtask mutate` tries those with the row's name.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
 fn every_row_can_fail() {
@@ -125,13 +125,13 @@ fn nothing_passes_because_nothing_ran() {
         let report = suite::run(&*model.subject, &options().only(rows));
         assert!(!report.passed(), "{report}");
     }
-    // A row about what is not claimed is not a row that passed.
+    // A row about an unclaimed capability does not count as passed.
     let report = suite::run(&*model.subject, &options().only(&["suspect-from"]));
     assert_eq!((report.passed(), report.not_claimed().count()), (false, 1), "{report}");
     assert!(report.to_string().contains("not claimed: scan (suspect-from)"), "{report}");
 }
 
-/// What the author of a wrong decoder reads.
+/// The report as the author of a wrong decoder sees it.
 #[test]
 fn a_report_says_what_is_wrong() {
     let mutant = mutants::all().into_iter().find(|mutant| mutant.name == "C0 80 accepted, as Java writes it");

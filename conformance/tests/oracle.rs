@@ -1,9 +1,9 @@
-//! The oracle is what it says: minimal, and equal to the table by which the Unicode Standard defines UTF-8.
+//! Checks the oracle: it is minimal, and equal to the table by which the Unicode Standard defines UTF-8.
 
 use placemat_conformance::oracle::{Oracle, RFC3629, START_RULE, State};
 
-/// Table 3-7 of the Unicode Standard, "Well-Formed UTF-8 Byte Sequences", row by row as it is printed: the
-/// code points, then the ranges of the first to the fourth byte.
+/// Table 3-7 of the Unicode Standard, "Well-Formed UTF-8 Byte Sequences", verbatim: the code points, then the ranges
+/// of the first to the fourth byte.
 const TABLE_3_7: [(&str, &[(u8, u8)]); 9] = [
     ("U+0000..U+007F", &[(0x00, 0x7F)]),
     ("U+0080..U+07FF", &[(0xC2, 0xDF), (0x80, 0xBF)]),
@@ -16,8 +16,8 @@ const TABLE_3_7: [(&str, &[(u8, u8)]); 9] = [
     ("U+100000..U+10FFFF", &[(0xF4, 0xF4), (0x80, 0x8F), (0x80, 0xBF), (0x80, 0xBF)]),
 ];
 
-/// Where the table puts a reader: before a sequence, or so many bytes into one of these rows, or nowhere.
-/// No automaton construction is involved: a position is the set of rows that fit so far.
+/// A position in the table: before a sequence, or some bytes into one of these rows, or nowhere. It is the set of
+/// rows that match so far, without any automaton construction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Position {
     rows: Vec<usize>,
@@ -47,8 +47,8 @@ impl Position {
 #[test]
 fn equals_table_3_7() {
     let oracle = Oracle::get();
-    // Walk both from their starts in lockstep. Every pair that can be reached is visited, so the two
-    // languages are equal, for inputs of every length.
+    // Walks both in lockstep from their starts. It visits every reachable pair of states, so the two languages are
+    // equal, for inputs of every length.
     let mut pairs: Vec<(State, Position)> = vec![(oracle.start(), Position::start())];
     let mut at = 0;
     let mut compared = 0;
@@ -67,7 +67,7 @@ fn equals_table_3_7() {
             }
         }
     }
-    // Before a sequence, and 1, 4 * 2 and 3 * 3 positions inside the longer rows.
+    // Before a sequence; and 1, 4 * 2 and 3 * 3 positions inside the longer rows.
     assert_eq!(compared, (1 + 1 + 8 + 9) * 256);
 }
 
@@ -87,7 +87,7 @@ fn accepts_exactly_the_encodings_of_scalar_values() {
     for scalar in '\0'..=char::MAX {
         assert!(oracle.accepts(scalar.encode_utf8(&mut buffer).as_bytes()), "{scalar:?}");
     }
-    // As many strings of at most four bytes are one sequence as there are scalar values: no other string is.
+    // There are as many one-sequence strings of up to four bytes as scalar values, so no other string is a sequence.
     let mut ends = vec![0_usize; oracle.states().count()];
     ends[oracle.start().index()] = 1;
     let mut sequences = 0;
@@ -110,7 +110,7 @@ fn is_minimal() {
     assert_eq!(oracle.live_states().count(), 8);
     assert_eq!(oracle.states().count(), 9);
     assert_eq!(oracle.states().last(), Some(oracle.dead()));
-    // Every two states differ in what they accept (table filling, the textbook's proof of minimality).
+    // Every two states differ in what they accept (table filling, the textbook proof of minimality).
     let states: Vec<State> = oracle.states().collect();
     let mut differ = vec![vec![false; states.len()]; states.len()];
     loop {
@@ -131,7 +131,7 @@ fn is_minimal() {
         for &b in &states {
             assert_eq!(differ[a.index()][b.index()], a != b, "{a:?} and {b:?}");
         }
-        // And every state is reached.
+        // And every state is reachable.
         assert_eq!(oracle.run(oracle.start(), &oracle.access(a)), a);
     }
 }
@@ -163,7 +163,7 @@ fn classes_are_those_of_section_4() {
 
 #[test]
 fn another_grammar_gives_another_automaton() {
-    // CESU-like: surrogates let through. The comparison with Table 3-7 would see it.
+    // Accepts surrogates, like CESU-8. The comparison with Table 3-7 would detect it.
     let grammar = RFC3629.replace("%xED %x80-9F", "%xED %x80-BF");
     let cesu = Oracle::from_abnf(&grammar, START_RULE).unwrap();
     assert_ne!(&cesu, Oracle::get());

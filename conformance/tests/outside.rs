@@ -1,5 +1,5 @@
-//! A converter from elsewhere is compared with the suite through the one trait `Subject`: here the kernels that
-//! every backend falls back on, finished by what all backends share.
+//! Tests a converter from outside the workspace through the trait `Subject`: here the kernels that every backend
+//! falls back on, completed by the code that all backends share.
 
 use placemat_conformance::{
     convert::{Answer, Call, Converts, Encoding, Extent, Place, Stop as Expected, Unit},
@@ -10,10 +10,10 @@ use placemat_core::convert::{
     self as core, Latin1, Progress, SourceError, Stop, Utf8, Utf16, Utf32, finish, portable,
 };
 
-/// Native units, strictly.
+/// Converts native units, strictly.
 struct Outside {
     pairs: &'static [(Encoding, Encoding)],
-    /// Whether it takes each lone surrogate, and what is out of range, for the end.
+    /// Whether it treats a lone surrogate, or a value out of range, as the end.
     is_careless: bool,
 }
 
@@ -60,7 +60,7 @@ impl Converts for Outside {
     }
 }
 
-/// Calls a kernel, and finishes.
+/// Calls a kernel, and completes the conversion.
 fn run<S: core::Encoding, D: core::Encoding>(
     call: &Call<'_>,
     kernel: impl Fn(&[S::Unit], &mut [D::Unit]) -> Progress,
@@ -105,7 +105,7 @@ fn utf32_is_looked_at_as_closely_as_utf16() {
     let report = suite::run(&careless, &Options::quick().only(&ROWS));
     assert!(!report.passed(), "{report}");
     assert!(report.to_string().contains("Utf32"), "{report}");
-    // Without the pair that is wrong, nothing is.
+    // Passes without the incorrect pair.
     let utf16 = Outside { pairs: &PAIRS[..2], ..careless };
     let report = suite::run(&utf16, &Options::quick().only(&ROWS));
     assert!(report.passed(), "{report}");
@@ -116,7 +116,7 @@ fn what_is_not_claimed_is_said_so() {
     let report =
         suite::run(&Outside { pairs: &PAIRS, is_careless: false }, &Options::quick().only(&["encode"]));
     assert_eq!(report.rows[0].outcome, Outcome::NotClaimed(Capability::Encode));
-    // A converter of nothing does not pass.
+    // A converter without pairs does not pass.
     let nothing = Outside { pairs: &[], is_careless: false };
     assert!(!suite::run(&nothing, &Options::quick().only(&ROWS)).passed());
 }

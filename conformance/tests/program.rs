@@ -1,4 +1,4 @@
-//! The program `placemat-conformance` from outside: adapters that behave badly, and decoders that are wrong.
+//! Tests `placemat-conformance` as a process, with misbehaving adapters and incorrect decoders.
 
 #![cfg(unix)]
 
@@ -13,7 +13,7 @@ use serde_json::Value;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_placemat-conformance");
 const WRONG: &str = env!("CARGO_BIN_EXE_placemat-conformance-wrong");
 
-/// What the program says.
+/// The output of the program.
 struct Said {
     status: Option<i32>,
     out: String,
@@ -26,10 +26,10 @@ fn program(arguments: &[&str]) -> Said {
     Said { status: status.code(), out: text(stdout), err: text(stderr) }
 }
 
-/// For adapters that answer: so long that a busy machine is not taken for one that hangs.
+/// For adapters that answer: long enough for a busy machine.
 const PATIENT: &str = "30";
 
-/// For adapters that do not answer, which cost this once each.
+/// For adapters that do not answer; each costs this much time once.
 const BRIEF: &str = "4";
 
 fn drive(options: &[&str], command: &[&str]) -> Said {
@@ -53,7 +53,7 @@ fn count(results: &Value, profile: &str, mark: &str) -> u64 {
     results["profiles"][profile][mark].as_u64().unwrap_or(0)
 }
 
-/// A few cases.
+/// A few cases, by id.
 const SOME: &str = "overlong-slash,u-4e2d,u-00e9,never-ff,lone-continuation,five-bytes";
 
 #[test]
@@ -95,7 +95,7 @@ fn what_is_no_adapter_is_status_2() {
     assert_eq!(program(&["drive", "--only", "no-such-case", "--", WRONG]).status, Some(2));
 }
 
-/// Each ends quickly, with status 1, and the report says what happened.
+/// Each run ends quickly, with status 1, and the report explains the failure.
 #[test]
 fn bad_adapters_have_clear_outcomes() {
     let kinds = [
@@ -116,9 +116,9 @@ fn bad_adapters_have_clear_outcomes() {
     let check = |kind: &str, message: &str| {
         let start = Instant::now();
         let timeout = match kind {
-            // Ten of them, in one case.
+            // Ten timeouts in one case.
             "never-reads" => "0.2",
-            // They leave answers out, or leave with a child that holds the pipes.
+            // They omit answers, or exit with a child that holds the pipes open.
             "out-of-order" | "closes-output" | "forks-and-leaves" | "forks-and-leaves-its-group" => "1",
             "stays-at-the-end" => BRIEF,
             _ => PATIENT,
@@ -128,7 +128,7 @@ fn bad_adapters_have_clear_outcomes() {
         assert!(said.out.contains(message), "{kind}: {}", &said.out[..said.out.len().min(3000)]);
         assert!(start.elapsed() < Duration::from_secs(180), "{kind} took {:?}", start.elapsed());
     };
-    // Most of the time they wait.
+    // They spend most of the time waiting.
     thread::scope(|scope| {
         for (kind, message) in kinds {
             let check = &check;
@@ -199,7 +199,7 @@ fn wrong_decoders_are_failed_and_named() {
     }
 }
 
-/// Those that convert, and do nothing else.
+/// Adapters that only convert.
 #[test]
 fn converters_are_asked_in_both_directions() {
     for (kind, is_right) in
@@ -273,7 +273,7 @@ fn practices_are_explained_where_they_are_printed() {
     assert!(said.out.contains("U+FFFD: the replacement character"), "{}", said.out);
 }
 
-/// Neither a control character nor one that changes the order of text gets to the terminal.
+/// No control character and no character that reorders text reaches the terminal.
 #[test]
 fn a_adapter_cannot_write_to_the_terminal() {
     let named = program(&["drive", "--only", "overlong-slash", "--", WRONG, r"\u202e\u001b[2J\u2066"]);
@@ -300,7 +300,7 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 fn adapters_do_not_outlive_the_program() {
-    // It says who it is, and then sleeps with its input closed, as one does that goes round in circles.
+    // Introduces itself, and then sleeps with its input closed, like an adapter in an endless loop.
     let file = std::env::temp_dir().join(format!("placemat-conformance-{}.pid", std::process::id()));
     let script = format!("echo $$ > {0}.new; mv {0}.new {0}; exec sleep 1000 <&-", file.display());
     let mut host =
@@ -318,7 +318,7 @@ fn adapters_do_not_outlive_the_program() {
     let lives =
         || Command::new("kill").args(["-0", pid.trim()]).stderr(Stdio::null()).status().unwrap().success();
     assert!(lives());
-    // Its keeper knows of the adapter once the program waits for it.
+    // Its keeper knows the adapter once the program waits for it.
     thread::sleep(Duration::from_millis(500));
     host.kill().unwrap();
     host.wait().unwrap();
@@ -337,11 +337,11 @@ fn pages_begin_with_the_small_set() {
     }
 }
 
-/// The host needs little memory, whatever an adapter writes.
+/// The host needs little memory, however much an adapter writes.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_is_bounded() {
-    // The limit is on addresses, which are more than what is used: threads have stacks.
+    // The limit is on address space, which exceeds the memory in use: threads have stacks.
     let limited = format!(
         "ulimit -v 786432; exec {PROGRAM} drive --timeout {PATIENT} --only overlong-slash -- {WRONG} gigabyte"
     );

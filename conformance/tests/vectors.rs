@@ -1,4 +1,4 @@
-//! The vectors that are committed: what is in them, and that others agree.
+//! Checks the committed vectors: their contents, and that other decoders agree.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use placemat_conformance::{
     w_method,
 };
 
-/// What is wrong with a line, by the schema.
+/// Validates a line with the schema.
 fn faults() -> impl Fn(&str) -> Option<String> {
     let schema = serde_json::from_str(include_str!("../vectors/schema.json")).unwrap();
     let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
@@ -109,7 +109,7 @@ fn names_differ_and_every_profile_is_asked() {
     assert!((1..=300).contains(&smoke), "{smoke}");
 }
 
-/// One table of hostile sequences: what our own tests use is in the vectors, under the same name.
+/// There is one table of hostile sequences: those of the tests are in the vectors, under the same names.
 #[test]
 fn the_named_sequences_of_our_tests_are_there() {
     let committed = vectors::committed();
@@ -140,7 +140,7 @@ fn the_results_are_those_of_the_grammars() {
     }
 }
 
-/// A second opinion, which knows nothing of our grammars.
+/// A second opinion, independent of our grammars.
 #[test]
 fn the_standard_library_agrees() {
     let mut compared = 0;
@@ -225,7 +225,7 @@ fn the_standard_library_agrees() {
     assert!(compared > 10_000, "{compared}");
 }
 
-/// Conversions of bytes with replacement.
+/// Checks lossy conversions of bytes.
 fn lossy_agrees(bytes: &[u8], expected: &Expected, id: &str) {
     let text = String::from_utf8_lossy(bytes);
     if let Some(output) = &expected.utf16_lossy {
@@ -242,8 +242,7 @@ fn lossy_agrees(bytes: &[u8], expected: &Expected, id: &str) {
     }
 }
 
-/// The smoke set alone. All vectors, and the other two families, are the business of `cargo xtask vectors`,
-/// which is optimised.
+/// The smoke set only. `cargo xtask vectors`, which is optimised, covers all vectors and the other two families.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
 fn the_smoke_set_kills_what_it_is_for() {

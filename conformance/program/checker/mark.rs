@@ -1,4 +1,4 @@
-//! How an answer compares with the right one.
+//! Marks an answer by comparing it with the expected one.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::{
     questions::{Field, Question},
 };
 
-/// The outcome of a case for a profile. The worst of several counts; a field that is not available counts
+/// The outcome of a case for a profile. Of several outcomes the worst counts; a field that is not available counts
 /// least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -46,8 +46,8 @@ impl fmt::Display for Mark {
     }
 }
 
-/// The mark for one field of an outcome. A field that is left out is a failure only if the decoder named the
-/// profile itself (`explicit`).
+/// The mark for one field of an outcome. An omitted field is a failure only if the decoder named the profile
+/// explicitly (`explicit`).
 pub(super) fn mark(question: &Question, field: Field, outcome: &Outcome, explicit: bool) -> Mark {
     let answer = match outcome {
         Outcome::Replied(Reply::Answer(answer)) => answer,
@@ -59,18 +59,18 @@ pub(super) fn mark(question: &Question, field: Field, outcome: &Outcome, explici
     match field.agrees(&question.right, answer) {
         Some(true) => Mark::Pass,
         Some(false) => Mark::Fail,
-        // The length of an error shows in decoded text as well.
+        // Decoded text also depends on the length of an error.
         None if explicit && field.is_bound(&question.right) => Mark::Fail,
         None => Mark::Unsupported,
     }
 }
 
 impl Field {
-    /// Whether an answer is right in this field; `None` where the field is not available.
+    /// Whether this field of an answer is correct; `None` if the field is not available.
     fn agrees(self, right: &Answer, got: &Answer) -> Option<bool> {
         match self {
             Self::Verdict => got.ok.map(|ok| Some(ok) == right.ok),
-            // Where all of the input is right, the position says nothing new, and may be left out.
+            // The position of valid input is redundant, and may be omitted.
             Self::Position => match (got.ok, got.valid_up_to) {
                 (Some(true), None) if right.ok == Some(true) => Some(true),
                 (_, None) => None,
@@ -81,12 +81,12 @@ impl Field {
                 (_, None) => None,
                 (right, got) => Some(got == right),
             },
-            // Where there is no right text, what a decoder makes of it is not compared.
+            // Without an expected text, the decoder's text is not compared.
             Self::Text => match (&right.outputs, got.output()) {
                 (None, _) | (_, None) => None,
                 (Some(_), got) => Some(got == right.output()),
             },
-            // Where the error has no name, none is compared.
+            // Without an expected kind, none is compared.
             Self::Kind => match (right.kind, got.kind) {
                 (None, _) | (_, None) => None,
                 (right, got) => Some(got == right),
@@ -95,7 +95,7 @@ impl Field {
         }
     }
 
-    /// Whether a decoder that names the profile has to fill this field in.
+    /// Whether a decoder that names the profile must fill in this field.
     fn is_bound(self, right: &Answer) -> bool {
         match self {
             Self::ErrorLen | Self::Kind => false,
@@ -104,7 +104,7 @@ impl Field {
         }
     }
 
-    /// What reports call it.
+    /// Its name in reports.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Verdict => "verdict",

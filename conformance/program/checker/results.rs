@@ -1,4 +1,4 @@
-//! The results of one decoder, as they are reported, saved and compared.
+//! The results of one decoder, which are reported, saved and compared.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use crate::{
 pub(crate) struct Results {
     pub(crate) name: String,
     pub(crate) version: String,
-    /// The profiles that it claims, with how many cases had which outcome.
+    /// The profiles that it claims, with the number of cases by outcome.
     pub(crate) profiles: BTreeMap<String, Counts>,
     /// The profiles that it does not claim.
     pub(crate) not_claimed: Vec<String>,
@@ -28,14 +28,14 @@ pub(crate) struct Results {
     pub(crate) groups: Vec<Group>,
     /// Known practices that it follows.
     pub(crate) practices: Vec<Practised>,
-    /// What went wrong apart from the cases.
+    /// Errors that belong to no case.
     pub(crate) incidents: Vec<String>,
-    /// How many findings there are; not all of very many are kept.
+    /// The number of findings; beyond a maximum, not all are kept.
     pub(crate) found: usize,
     pub(crate) findings: Vec<Finding>,
 }
 
-/// How many cases had which outcome.
+/// The number of cases by outcome.
 pub(crate) type Counts = BTreeMap<Mark, usize>;
 
 /// The cases of a profile that have a flag.
@@ -46,7 +46,7 @@ pub(crate) struct Group {
     pub(crate) counts: Counts,
 }
 
-/// Something that is wrong.
+/// A failure.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Finding {
     pub(crate) profile: String,
@@ -54,13 +54,13 @@ pub(crate) struct Finding {
     pub(crate) op: String,
     pub(crate) input: String,
     pub(crate) outcome: Mark,
-    /// In which field.
+    /// The field that differs.
     pub(crate) field: String,
     pub(crate) expected: String,
     pub(crate) got: String,
     /// The practices that predict this answer.
     pub(crate) practices: Vec<String>,
-    /// Bugs that were shipped, and that this case catches.
+    /// Released bugs that this case exposes.
     pub(crate) bugs: Vec<String>,
 }
 
@@ -114,12 +114,12 @@ impl Results {
         }
     }
 
-    /// How many cases had this outcome, in all profiles.
+    /// The number of cases with this outcome, in all profiles.
     pub(crate) fn count(&self, mark: Mark) -> usize {
         self.profiles.values().filter_map(|counts| counts.get(&mark)).sum()
     }
 
-    /// Whether it did all that it claims, and something was asked.
+    /// Whether it passed everything that it claims, and at least one case ran.
     pub(crate) fn passed(&self) -> bool {
         let wrong = [Mark::Fail, Mark::Crash, Mark::Timeout, Mark::NotAsked];
         self.incidents.is_empty()
@@ -128,7 +128,7 @@ impl Results {
     }
 }
 
-/// The bytes of a request, cut off if they are many.
+/// The bytes of a request, truncated if there are many.
 pub(super) fn brief(request: &Request) -> String {
     const MOST: usize = 96;
     let payload = &request.payload;

@@ -15,12 +15,12 @@ use super::{
 };
 use crate::protocol::{Hello, Reply};
 
-/// The longest introduction.
+/// The maximum length of an introduction.
 const HELLO: usize = 64 << 10;
-/// How often a process is looked at while it says nothing.
+/// The interval at which a silent process is checked.
 const LOOK: Duration = Duration::from_millis(20);
-/// How long an output of a process that has ended may stay silent before it counts as over: something that
-/// the process started may hold it open.
+/// How long the output of an exited process may be silent before it counts as closed: a child of the process may hold
+/// it open.
 const SILENCE: Duration = Duration::from_millis(200);
 /// How long to wait for the exit status of a process that has closed its output.
 const GRACE: Duration = Duration::from_secs(1);
@@ -34,7 +34,7 @@ pub(super) struct Adapter {
 impl Adapter {
     /// # Errors
     ///
-    /// Why it could not be started, or what was wrong with its introduction.
+    /// The reason why it could not be started, or why its introduction is invalid.
     pub(super) fn start(command: &[String], limits: Limits) -> Result<Self, String> {
         let [program, arguments @ ..] = command else { return Err("there is no command".to_owned()) };
         let mut process = Process::spawn(Command::new(program).args(arguments))
@@ -46,19 +46,19 @@ impl Adapter {
         Ok(Self { process, hello })
     }
 
-    /// Sends frames. They are written as the adapter reads them.
+    /// Sends frames, without waiting for the adapter to read them.
     pub(super) fn send(&mut self, frames: Vec<u8>) {
         if let Some(input) = &self.process.input {
-            // If the adapter no longer reads, no answer will come, and that is noticed.
+            // If the adapter has stopped reading, the missing answer reveals it.
             let _ = input.send(frames);
         }
     }
 
-    /// The next answer, of at most so many bytes.
+    /// The next answer, of at most `most` bytes.
     ///
     /// # Errors
     ///
-    /// Why there is none. The adapter is of no use any more.
+    /// The reason why there is none. The adapter cannot be used any more.
     pub(super) fn reply(&mut self, most: usize, timeout: Duration) -> Result<(u32, Reply), End> {
         match self.process.line(most, timeout) {
             Ok(line) => Reply::parse(&line).map_err(|broken| End::Breach(broken.0)),
@@ -66,11 +66,11 @@ impl Adapter {
         }
     }
 
-    /// Closes the input, and waits for the exit.
+    /// Closes the input, and waits for the process to exit.
     ///
     /// # Errors
     ///
-    /// What is wrong with the way in which the adapter ended.
+    /// What is wrong with the exit of the adapter.
     pub(super) fn finish(mut self, timeout: Duration) -> Result<(), String> {
         self.process.input = None;
         let after = match self.process.line(HELLO, timeout) {
@@ -91,13 +91,13 @@ impl Adapter {
     }
 }
 
-/// A process with pipes. It is killed when it is dropped, and all of its group.
+/// A process with pipes. Dropping it kills the process and its group.
 struct Process {
     child: Child,
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<Vec<u8>>,
     errors: Tail,
-    /// What was read; the lines before `taken` have been handed out.
+    /// The output read so far; the lines before `taken` have been returned.
     buffer: Vec<u8>,
     taken: usize,
     reaped: bool,
@@ -107,9 +107,9 @@ struct Process {
 enum Ended {
     Late,
     TooLong(usize),
-    /// The output is over.
+    /// The output is closed.
     Closed,
-    /// The process has ended, and its output is silent.
+    /// The process has exited, and its output is silent.
     Silent,
 }
 
@@ -161,7 +161,7 @@ impl Process {
         }
     }
 
-    /// What it means that there is no line.
+    /// Explains why there is no line.
     fn explain(&mut self, ended: &Ended) -> End {
         let how = match ended {
             Ended::Late => return End::Timeout,
@@ -181,7 +181,7 @@ impl Process {
         End::Crash(if errors.is_empty() { how } else { format!("{how}; on standard error: {errors}") })
     }
 
-    /// The exit status, if there is one in time. What is left of the process's group is killed first.
+    /// The exit status, if the process exits in time. Kills the rest of its group first.
     fn status(&mut self, timeout: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + timeout;
         while !group::has_ended(&mut self.child) {

@@ -1,4 +1,4 @@
-//! Processes and what they start: on Unix, a process group of their own, which does not outlive this program.
+//! Processes and their children: on Unix, a process group of their own, which does not outlive this program.
 
 use std::{
     io,
@@ -17,16 +17,16 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Ends the process and its group, if the process has not been waited for. Waits for it, but not for ever: a process
-/// that cannot be killed must not stop the host.
+/// Kills the process and its group, unless the process has been waited for. Then waits for it, but not forever: an
+/// unkillable process must not block the host.
 pub(super) fn kill(child: &mut Child) {
     #[cfg(unix)]
     {
         keeper::kill_group(child.id());
-        // Once it is waited for, its id may become another's.
+        // Once it has been waited for, its id may be reused.
         keeper::tell('-', child.id());
     }
-    // There may be none left to kill here either.
+    // The process may have exited already.
     let _ = child.kill();
     let deadline = Instant::now() + Duration::from_secs(1);
     while matches!(child.try_wait(), Ok(None)) && Instant::now() < deadline {
@@ -34,7 +34,7 @@ pub(super) fn kill(child: &mut Child) {
     }
 }
 
-/// Whether the process has ended. On Unix it is not waited for, so its id still names it and its group.
+/// Whether the process has exited. On Unix it is not waited for, so its id still denotes it and its group.
 pub(super) fn has_ended(child: &mut Child) -> bool {
     #[cfg(unix)]
     {
@@ -47,7 +47,7 @@ pub(super) fn has_ended(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
 }
 
-/// How a process ended, in words.
+/// Describes how a process exited.
 pub(super) fn describe(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
@@ -59,8 +59,8 @@ pub(super) fn describe(status: ExitStatus) -> String {
     }
 }
 
-/// A second process of this program. It is told which groups there are, and kills those that are left when its
-/// input ends, which it does when the first process has ended, even if that was killed.
+/// A second process of this program, which receives the list of groups and kills the remaining ones when its input
+/// ends: that is, when the first process has exited, even if it was killed.
 #[cfg(unix)]
 pub(crate) mod keeper {
     use std::{
@@ -74,15 +74,15 @@ pub(crate) mod keeper {
 
     use rustix::process::{Pid, Signal, kill_process_group};
 
-    /// What the command line calls it.
+    /// Its name on the command line.
     pub(crate) const TASK: &str = "keep";
 
-    /// Tells the keeper, which is started when it is first needed, that there is a group (`+`) or no longer (`-`).
+    /// Starts the keeper on first use, and reports to it that a group exists (`+`) or no longer does (`-`).
     pub(super) fn tell(sign: char, group: u32) {
         static KEEPER: OnceLock<Option<Mutex<ChildStdin>>> = OnceLock::new();
         let keeper = KEEPER.get_or_init(|| {
             let mut command = Command::new(env::current_exe().ok()?);
-            // Ctrl-C is not for its group.
+            // A group of its own, so that Ctrl-C does not reach it.
             command
                 .arg(TASK)
                 .process_group(0)
@@ -92,12 +92,12 @@ pub(crate) mod keeper {
             command.spawn().ok()?.stdin.map(Mutex::new)
         });
         if let Some(keeper) = keeper {
-            // Without a keeper, adapters end when they find their input closed.
+            // Without a keeper, adapters exit when their input is closed.
             let _ = writeln!(keeper.lock().unwrap_or_else(PoisonError::into_inner), "{sign}{group}");
         }
     }
 
-    /// Listens to what it is told, and kills what is left.
+    /// Tracks the groups, and kills the remaining ones at the end.
     pub(crate) fn main() {
         let mut groups = BTreeSet::new();
         for line in io::stdin().lines().map_while(Result::ok) {
@@ -112,7 +112,7 @@ pub(crate) mod keeper {
 
     pub(super) fn kill_group(group: u32) {
         if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
-            // There may be none left to kill.
+            // The group may be gone already.
             let _ = kill_process_group(group, Signal::KILL);
         }
     }

@@ -1,22 +1,22 @@
-//! When to stop waiting.
+//! Timeouts, and limits on failures.
 
 use std::time::Duration;
 
-/// How long to wait, and when to give a run up.
+/// How long to wait, and when to abort a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// For one answer; also for the introduction, and for the exit at the end.
+    /// For one answer, for the introduction, and for the exit at the end.
     pub(crate) timeout: Duration,
 }
 
-/// So many timeouts are enough: each costs [`Limits::timeout`].
+/// The number of timeouts that aborts a run: each costs [`Limits::timeout`].
 const TIMEOUTS: usize = 10;
-/// So many breaches of the protocol are enough: it is the adapter that is wrong, not the decoder.
+/// The number of protocol violations that aborts a run: the adapter is wrong, not the decoder.
 const BREACHES: usize = 10;
-/// So many crashes are enough: each costs the start of a process.
+/// The number of crashes that aborts a run: each costs a process start.
 const CRASHES: usize = 1000;
 
-/// How often it went wrong.
+/// The number of failures, by kind.
 #[derive(Default)]
 pub(super) struct Tally {
     timeouts: usize,
@@ -24,17 +24,17 @@ pub(super) struct Tally {
     crashes: usize,
 }
 
-/// How a process ended that should have gone on.
+/// How a process ended that should have continued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Timeout,
-    /// Its answers were none.
+    /// It sent an invalid answer.
     Breach(String),
     Crash(String),
 }
 
 impl Tally {
-    /// Counts one more; why the run is given up, if it is.
+    /// Counts a failure; returns the reason to abort the run, if the limit is reached.
     pub(super) fn count(&mut self, end: &End) -> Option<String> {
         let (count, most, what) = match end {
             End::Timeout => (&mut self.timeouts, TIMEOUTS, "timeouts"),

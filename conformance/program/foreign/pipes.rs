@@ -1,7 +1,7 @@
-//! The threads at a process's pipes.
+//! The threads that serve the pipes of a process.
 //!
-//! Each pipe has a thread of its own, so the host reads while it writes. No thread is waited for: a process
-//! that has left its group can keep a pipe open, and then its thread stays where it is until the host exits.
+//! Each pipe has a thread of its own, so that the host reads while it writes. Threads are not joined: a process that
+//! has left its group can keep a pipe open, which blocks the thread until the host exits.
 
 use std::{
     convert::Infallible,
@@ -14,15 +14,15 @@ use std::{
     time::Duration,
 };
 
-/// How much is read at once.
+/// The maximum number of bytes per read.
 const PIECE: usize = 64 << 10;
-/// How many pieces wait to be looked at. A process that writes faster than that waits.
+/// The capacity of the queue of pieces. A process that writes faster is blocked.
 const PIECES: usize = 4;
-/// How much of the standard error is kept.
+/// The number of bytes of standard error that are kept.
 const TAIL: usize = 2 << 10;
 const STACK: usize = 256 << 10;
 
-/// What a thread reads, in pieces; disconnected at the end of the output.
+/// The bytes that a thread reads, in pieces; disconnected at the end of the output.
 pub(super) fn reader(mut output: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver): (SyncSender<Vec<u8>>, _) = sync_channel(PIECES);
     spawn(move || {
@@ -36,12 +36,12 @@ pub(super) fn reader(mut output: impl Read + Send + 'static) -> Receiver<Vec<u8>
     receiver
 }
 
-/// A thread that writes what it is sent. The input is closed when the sender is dropped.
+/// Starts a thread that writes whatever is sent. Dropping the sender closes the input.
 pub(super) fn writer(mut input: impl Write + Send + 'static) -> Sender<Vec<u8>> {
     let (sender, receiver) = channel::<Vec<u8>>();
     spawn(move || {
         for bytes in receiver {
-            // The process may have closed its input. Whether that is right shows in its answers.
+            // The process may have closed its input. Its answers show whether that was correct.
             if input.write_all(&bytes).and_then(|()| input.flush()).is_err() {
                 break;
             }
@@ -50,7 +50,7 @@ pub(super) fn writer(mut input: impl Write + Send + 'static) -> Sender<Vec<u8>> 
     sender
 }
 
-/// The last bytes of an output, which a thread reads for as long as there are any.
+/// The last bytes of an output, which a thread reads to its end.
 pub(super) struct Tail {
     kept: Arc<Mutex<Vec<u8>>>,
     /// Disconnected at the end of the output.
@@ -75,10 +75,10 @@ impl Tail {
         Self { kept, end }
     }
 
-    /// The last lines. The process has ended, but the thread may not have read all that it wrote: this waits
-    /// for the end of the output, for as long as `patience` at most.
+    /// The last lines. The process has exited, but the thread may not have read all its output: waits for the end of
+    /// the output, at most for `patience`.
     pub(super) fn text(&self, patience: Duration) -> String {
-        // Both errors will do: the output is over, or it is held open by something that the process started.
+        // Both errors are fine: the output is closed, or held open by a child of the process.
         let Err(_) = self.end.recv_timeout(patience);
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&kept).trim().to_owned()
@@ -86,7 +86,7 @@ impl Tail {
 }
 
 fn spawn(work: impl FnOnce() + Send + 'static) {
-    // Without a thread the pipe is closed at once, and the process is found not to answer.
+    // If the thread cannot be started, the pipe is closed at once, and the process counts as not answering.
     let _ = thread::Builder::new().stack_size(STACK).spawn(work);
 }
 
@@ -96,7 +96,7 @@ mod tests {
 
     use super::*;
 
-    /// An output that takes its time, and then is over or is held open.
+    /// A slow output, which is then closed or held open.
     struct Slow {
         text: Option<&'static [u8]>,
         over: bool,

@@ -1,4 +1,4 @@
-//! A run of an adapter: requests go out ahead of their answers, and no crash or hang ends the run.
+//! A run of an adapter: requests are pipelined, and no crash or hang ends the run.
 
 use std::{collections::VecDeque, mem};
 
@@ -9,8 +9,8 @@ use super::{
 };
 use crate::protocol::{Hello, Request};
 
-/// How many bytes of requests may wait for their answers. More would gain nothing, and could fill the pipes
-/// in both directions.
+/// The maximum number of request bytes in flight. A larger window would not be faster, and could fill the pipes in
+/// both directions.
 const WINDOW: usize = 64 << 10;
 
 /// An adapter that has introduced itself.
@@ -24,19 +24,19 @@ pub(crate) struct Session<'a> {
 impl<'a> Session<'a> {
     /// # Errors
     ///
-    /// The command could not be started, or its first line was none.
+    /// The command could not be started, or its first line is invalid.
     pub(crate) fn start(command: &'a [String], limits: Limits) -> Result<Self, NotStarted> {
         let adapter = Adapter::start(command, limits).map_err(NotStarted)?;
         let hello = adapter.hello.clone();
         Ok(Self { command, limits, adapter, hello })
     }
 
-    /// How the adapter introduced itself.
+    /// The adapter's introduction.
     pub(crate) fn hello(&self) -> &Hello {
         &self.hello
     }
 
-    /// Asks all requests, and hands each outcome to `each`, with what came with the request.
+    /// Sends all requests, and passes each outcome to `each`, with the value that accompanies the request.
     pub(crate) fn ask<T>(
         self,
         requests: impl Iterator<Item = (Request, T)>,
@@ -76,20 +76,20 @@ struct Asking<'a, T, I, F> {
     each: F,
     next_id: u32,
     waiting: VecDeque<Waiting<T>>,
-    /// The length of the frames of those that wait.
+    /// The length of the frames in flight.
     in_flight: usize,
     tally: Tally,
     run: Run,
 }
 
-/// Why a run is given up.
+/// The reason to abort a run.
 type GivenUp = String;
 
 impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I, F> {
     fn all(&mut self, mut adapter: Adapter) -> Result<(), GivenUp> {
         let mut requests = None;
         loop {
-            // Not after every answer: frames that go out together cost the adapter fewer reads.
+            // Not after every answer: batched frames cost the adapter fewer reads.
             if self.in_flight <= WINDOW / 2 {
                 self.fill(&mut adapter, &mut requests);
             }
@@ -108,7 +108,7 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
         adapter.finish(self.limits.timeout).map_err(|how| format!("the adapter {how}"))
     }
 
-    /// Sends what the window has room for, and one request at least. `held` is a request that did not fit.
+    /// Sends as much as fits into the window, and at least one request. `held` is a request that did not fit.
     fn fill(&mut self, adapter: &mut Adapter, held: &mut Option<(Request, T)>) {
         let mut frames = Vec::new();
         while let Some((request, with)) = held.take().or_else(|| self.requests.next()) {
@@ -127,7 +127,7 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
         }
     }
 
-    /// The first request that waits has its outcome.
+    /// Reports the outcome of the first waiting request.
     fn done(&mut self, outcome: Outcome) {
         if let Some(done) = self.waiting.pop_front() {
             self.in_flight -= done.request.frame_len();
@@ -135,12 +135,12 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
         }
     }
 
-    /// After `end`, which may be the fault of any request that waits: repeats them one at a time, so that it is
-    /// seen which it was. Returns an adapter for what comes next.
+    /// Repeats the waiting requests one at a time after `end`, which any of them may have caused, to identify the
+    /// cause. Returns an adapter for the following requests.
     fn one_at_a_time(&mut self, end: &End) -> Result<Adapter, GivenUp> {
         let waiting = self.waiting.len();
         if let End::Breach(_) = end {
-            // One at a time, it may show in another way.
+            // A single request may fail in another way.
             self.run.incidents.push(end.message(self.limits.timeout));
         }
         let mut seen_again = false;
@@ -194,7 +194,7 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
         })
     }
 
-    /// What waits and what is left gets no answer.
+    /// Marks all remaining requests as not asked.
     fn give_up(&mut self) {
         while !self.waiting.is_empty() {
             self.done(Outcome::NotAsked);

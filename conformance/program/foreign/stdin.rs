@@ -1,4 +1,4 @@
-//! Level 0 of the protocol: one process a case, the bytes on standard input, the verdict as exit status.
+//! Level 0 of the protocol: one process per case, the bytes on standard input, the verdict as exit status.
 
 use std::{
     process::{Command, Stdio},
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::protocol::{Answer, Reply};
 
-/// How a program is asked.
+/// How to run a program of level 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EachCase<'a> {
     pub(crate) command: &'a [String],
@@ -25,8 +25,8 @@ pub(crate) struct EachCase<'a> {
 }
 
 impl EachCase<'_> {
-    /// Runs the program once for each of these inputs, some at the same time, and hands each outcome to
-    /// `each`. Returns what went wrong and belongs to no single case.
+    /// Runs the program once for each of these inputs, some concurrently, and passes each outcome to `each`. Returns
+    /// the errors that belong to no case.
     ///
     /// # Errors
     ///
@@ -36,7 +36,7 @@ impl EachCase<'_> {
         inputs: impl Iterator<Item = (Vec<u8>, T)> + Send,
         mut each: impl FnMut(T, Outcome),
     ) -> Result<Vec<String>, NotStarted> {
-        // An error here is the command's, not a case's.
+        // An error here is caused by the command, not by a case.
         let first = self.outcome(b"").map_err(NotStarted)?;
         drop(first);
         let jobs = thread::available_parallelism().map_or(1, usize::from);

@@ -1,8 +1,8 @@
-//! Payloads taken apart, and answers put together.
+//! Parses payloads and composes answers.
 
 use crate::protocol::{Answer, ErrorLen};
 
-/// The chunks of a payload, each after its length.
+/// The chunks of a payload, each preceded by its length.
 pub(crate) fn chunks(mut payload: &[u8]) -> Option<Vec<&[u8]>> {
     let mut chunks = Vec::new();
     while !payload.is_empty() {
@@ -26,8 +26,8 @@ pub(super) fn units(payload: &[u8]) -> Option<Vec<u16>> {
     rest.is_empty().then(|| units.iter().map(|&unit| u16::from_be_bytes(unit)).collect())
 }
 
-/// The verdict on `len` bytes or units whose first error, if there is one, begins at a position and has a
-/// length, which is `None` where the input ends too early.
+/// The verdict on `len` bytes or units, given the position and length of the first error, if any; the length is
+/// `None` if the input ends inside a sequence.
 pub(super) fn verdict(len: usize, error: Option<(usize, Option<usize>)>) -> Answer {
     match error {
         None => Answer { ok: Some(true), valid_up_to: Some(len as u64), ..Answer::default() },
@@ -41,13 +41,13 @@ pub(super) fn verdict(len: usize, error: Option<(usize, Option<usize>)>) -> Answ
     }
 }
 
-/// The same, with outputs.
+/// The answer, with outputs.
 pub(super) fn with(mut answer: Answer, outputs: Vec<Vec<u8>>) -> Answer {
     answer.outputs = Some(outputs);
     answer
 }
 
-/// Values, encoded one after the other up to the first that is refused.
+/// The values encoded up to the first one that is rejected, concatenated.
 pub(super) fn encoded(values: impl Iterator<Item = u32>, encode: impl Fn(u32) -> Option<Vec<u8>>) -> Answer {
     let (mut output, mut count) = (Vec::new(), 0);
     for value in values {
@@ -61,7 +61,7 @@ pub(super) fn encoded(values: impl Iterator<Item = u32>, encode: impl Fn(u32) ->
     with(Answer { ok: Some(true), valid_up_to: Some(count), ..Answer::default() }, vec![output])
 }
 
-/// Code units as bytes, the high one first.
+/// Code units as big-endian bytes.
 pub(super) fn big_endian(units: impl Iterator<Item = u16>) -> Vec<u8> {
     units.flat_map(u16::to_be_bytes).collect()
 }

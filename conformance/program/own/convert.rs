@@ -1,4 +1,4 @@
-//! placemat's conversions of bytes to bytes.
+//! placemat's conversions between byte encodings.
 
 use placemat::{
     backend::Handle,
@@ -13,7 +13,7 @@ use placemat_conformance::vectors::Kind;
 use super::bytes::{verdict, with};
 use crate::protocol::{Answer, Op};
 
-/// The answer of a backend; `None` where the operation is another.
+/// The answer of a backend; `None` if the operation is not a conversion.
 pub(super) fn answer(by: Handle, op: Op, payload: &[u8]) -> Option<Answer> {
     Some(match op {
         Op::ToUtf16Le => strict::<Utf8, Utf16Le>(by, payload, |_| None),
@@ -40,7 +40,7 @@ pub(super) fn answer(by: Handle, op: Op, payload: &[u8]) -> Option<Answer> {
     })
 }
 
-/// The same for bytes. Lengths are in bytes.
+/// A strict conversion. Lengths are in bytes.
 fn strict<S, D>(by: Handle, source: &[u8], kind: fn(&S::Error) -> Option<Kind>) -> Answer
 where
     S: Route<D> + Encoding<Unit = u8>,
@@ -49,7 +49,7 @@ where
     converted::<S, D>(by, source, kind, <[u8]>::to_vec)
 }
 
-/// What comes before the first error, converted, as `bytes`; and the error.
+/// The part before the first error, converted, as `bytes`; and the error.
 pub(super) fn converted<S: Route<D>, D: Encoding>(
     by: Handle,
     source: &[S::Unit],
@@ -68,17 +68,17 @@ pub(super) fn converted<S: Route<D>, D: Encoding>(
     Answer { kind, ..with(verdict(source.len(), error), vec![bytes(&dst[..done.written])]) }
 }
 
-/// All of it.
+/// A lossy conversion of the whole input.
 fn lossy<S, D>(converter: Converter<S, D>, source: &[u8]) -> Answer
 where
     S: Route<D> + Encoding<Unit = u8>,
     D: Encoding<Unit = u8>,
 {
-    // A converter that replaces does not fail.
+    // A lossy converter does not fail.
     with(Answer::default(), vec![converter.to_vec(source).unwrap_or_default()])
 }
 
-/// The answer with lengths in units of so many bytes.
+/// The answer with lengths in units of `bytes` bytes.
 fn units(bytes: u64, answer: Answer) -> Answer {
     use crate::protocol::ErrorLen::{Bytes, End};
     let len = |len| match len {

@@ -1,4 +1,4 @@
-//! The older and neighbouring forms.
+//! The older and related forms.
 
 use placemat_legacy::{cesu8, mutf8, rfc2279, wtf8};
 
@@ -6,7 +6,7 @@ use super::bytes::{verdict, with};
 use crate::protocol::{Answer, Op};
 
 pub(super) fn answer(op: Op, payload: &[u8]) -> Option<Answer> {
-    /// The answer of a module, which has the same functions as the others.
+    /// The answer of a module; all modules have the same functions.
     macro_rules! of {
         ($module:ident, decode) => {{
             let error = $module::validate(payload).err();

@@ -59,7 +59,7 @@ impl Placemat {
         verdict(bytes.len(), error.map(|error| (error.valid_up_to(), error.error_len())))
     }
 
-    /// What each chunk adds to the text, and the end of the input.
+    /// The text added by each chunk, and by the end of the input.
     fn streamed(&self, policy: Policy, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
         let mut filter = Filter::new(policy);
         let mut decoder = Streaming::lossy().with_backend(self.0);
@@ -67,7 +67,7 @@ impl Placemat {
         for chunk in chunks {
             let mut text = String::new();
             for piece in filter.feed(chunk) {
-                // A decoder that replaces does not fail.
+                // A lossy decoder does not fail.
                 let _ = decoder.decode(piece, |piece| text.push_str(piece));
             }
             outputs.push(text.into_bytes());
@@ -79,7 +79,7 @@ impl Placemat {
         outputs
     }
 
-    /// The text, with U+FEFF at the start treated by a policy, and positions counted as the policy says.
+    /// The text and the position of the first error, with U+FEFF at the start treated by a policy.
     fn opened(&self, policy: Policy, payload: &[u8]) -> Option<Answer> {
         let chunks = chunks(payload)?;
         let input = chunks.concat();

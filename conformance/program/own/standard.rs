@@ -47,7 +47,7 @@ fn from_utf16(units: &[u16]) -> Answer {
     let (mut text, mut read) = (String::new(), 0);
     for character in char::decode_utf16(units.iter().copied()) {
         let Ok(character) = character else {
-            // A high surrogate at the end could still find its partner.
+            // A high surrogate at the end may be completed by more input.
             let is_open = read + 1 == units.len() && units[read] < 0xDC00;
             let answer = verdict(units.len(), Some((read, (!is_open).then_some(1))));
             return with(answer, vec![text.into_bytes()]);

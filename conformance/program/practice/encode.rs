@@ -1,11 +1,11 @@
-//! What encoders do with values that are no scalar values.
+//! Practices of encoders for values that are not scalar values.
 
 use placemat_conformance::text;
 
-/// A wrong way to encode a value: its bytes, or `None` where it is refused.
+/// An incorrect encoder: the bytes of a value, or `None` if it is rejected.
 type Model = fn(u32) -> Option<Vec<u8>>;
 
-/// The practices that show in encoded values, by name.
+/// The practices of encoders, by name.
 pub(crate) const ENCODERS: &[(&str, Model)] = &[
     ("surrogates are encoded", |value| (value <= 0x10_FFFF).then(|| form(value))),
     ("values above 10FFFF are encoded", |value| {
@@ -28,7 +28,7 @@ pub(crate) const ENCODERS: &[(&str, Model)] = &[
     }),
 ];
 
-/// What a model makes of values: the index of the first that is refused, and the bytes before it.
+/// The result of a model for values: the index of the first rejected one, and the bytes before it.
 pub(crate) fn encoded(model: Model, values: &[u32]) -> (Option<usize>, Vec<u8>) {
     let mut bytes = Vec::new();
     for (at, &value) in values.iter().enumerate() {

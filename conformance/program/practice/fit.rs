@@ -1,4 +1,4 @@
-//! Which practices a decoder follows.
+//! Determines the practices that a decoder follows.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +14,10 @@ use crate::{
     questions::Question,
 };
 
-/// Inputs that are longer are left out: practices show in short ones.
+/// Longer inputs are skipped: practices show in short ones.
 const LONG: usize = 4096;
 
-/// So many answers are enough. The vectors come first, random cases after them.
+/// The maximum number of answers. The vectors come first, random cases after them.
 const ENOUGH: usize = 20_000;
 
 /// The answers of one decoder.
@@ -34,7 +34,7 @@ struct PrefetchPolicy {
     got: Answer,
 }
 
-/// What an answer looks like to a model: the fields that it predicts.
+/// The fields of an answer that a model predicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Seen {
     Verdict(bool),
@@ -43,7 +43,7 @@ enum Seen {
     Encoded(bool, Option<u64>, Vec<u8>),
 }
 
-/// The practices that were found.
+/// The practices found.
 pub(crate) struct Fits {
     practices: Vec<Fit>,
 }
@@ -52,26 +52,26 @@ pub(crate) struct Fits {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Practised {
     pub(crate) name: String,
-    /// Of so many answers where the practice differs from what is right ...
+    /// The number of answers for which the practice differs from the expected result.
     pub(crate) of: usize,
-    /// ... so many are as the practice has it.
+    /// The number of these that match the practice.
     pub(crate) agree: usize,
 }
 
 struct Fit {
     practised: Practised,
-    /// The failures that it explains.
+    /// The failures that it explains, by key.
     explains: Vec<usize>,
 }
 
-/// A model, with its name, and the operation that it is about.
+/// A model, with its name, and the operation that it predicts.
 struct Model {
     name: String,
     op: Op,
     predict: Box<Predict>,
 }
 
-/// What a model predicts of an answer.
+/// Predicts an answer.
 type Predict = dyn Fn(&PrefetchPolicy) -> Option<Seen>;
 
 impl Model {
@@ -81,7 +81,7 @@ impl Model {
 }
 
 impl Fitting {
-    /// Remembers an answer. Returns a key for [`Fits::of`].
+    /// Records an answer. Returns a key for [`Fits::of`].
     pub(crate) fn add(&mut self, question: &Question, outcome: &Outcome) -> usize {
         let Outcome::Replied(Reply::Answer(got)) = outcome else { return usize::MAX };
         let ops = [Op::Validate, Op::Lossy, Op::Stream, Op::Encode];
@@ -98,7 +98,7 @@ impl Fitting {
         self.answers.len() - 1
     }
 
-    /// The practices that explain the failures, if there are any.
+    /// The practices that explain the failures, if any.
     pub(crate) fn fits(self, any_failures: bool) -> Fits {
         if !any_failures {
             return Fits { practices: Vec::new() };
@@ -106,22 +106,22 @@ impl Fitting {
         let mut practices = self.cover(VERDICTS.iter().map(|&(name, leniency)| {
             Model::new(name, Op::Validate, move |asked| Some(Seen::Verdict(leniency.accepts(&asked.payload))))
         }));
-        // What is let through shows in the decoded text as well.
+        // Decoded text also depends on what the decoder accepts.
         let followed =
             VERDICTS.iter().filter(|(name, _)| practices.iter().any(|fit| fit.practised.name == *name));
         let base = followed.fold(Leniency::default(), |all, &(_, leniency)| all.and(leniency));
-        // A decoder may be right about the length of an error and not about its replacement, or vice versa.
+        // A decoder may be correct in the length of an error and wrong in its replacement, or vice versa.
         for op in [Op::Lossy, Op::Validate] {
             let mut replacements = vec![];
             for (name, replacement) in REPLACEMENTS {
-                // With the grammar of the RFC this is what is right, and explains nothing.
+                // With the grammar of the RFC this is the expected result, and explains nothing.
                 let name = match replacement {
                     Replacement::MaximalSubpart => "maximal subparts of what it lets through",
                     _ => name,
                 };
                 replacements.push(replacing(name, op, base, *replacement));
             }
-            // Without a verdict, what is let through is seen only here.
+            // Without a verdict, only decoded text shows what the decoder accepts.
             if practices.is_empty() && op == Op::Lossy {
                 for (lets, leniency) in VERDICTS {
                     for (name, replacement) in REPLACEMENTS {
@@ -155,8 +155,8 @@ impl Fitting {
         Fits { practices }
     }
 
-    /// The fewest models that explain the failures they can explain, best first: a model is taken only if
-    /// nearly all answers are as it predicts where it differs from what is right.
+    /// A small set of models that explains the failures, best first. A model is taken only if it predicts nearly all
+    /// answers for which it differs from the expected result.
     fn cover(&self, models: impl IntoIterator<Item = Model>) -> Vec<Fit> {
         let fits = models.into_iter().filter_map(|model| self.fit(model));
         let mut candidates: Vec<Fit> =
@@ -173,7 +173,7 @@ impl Fitting {
         }
     }
 
-    /// How well a model predicts, if it explains anything.
+    /// How well a model predicts; `None` if it explains nothing.
     fn fit(&self, model: Model) -> Option<Fit> {
         let (mut of, mut explains) = (0, Vec::new());
         for (at, asked) in self.answers.iter().enumerate().filter(|(_, asked)| asked.op == model.op) {
@@ -206,7 +206,7 @@ impl Fits {
 }
 
 impl Fit {
-    /// The same practice, seen in other answers.
+    /// Merges the same practice, found in other answers.
     fn add(&mut self, other: Self) {
         self.practised.of += other.practised.of;
         self.practised.agree += other.practised.agree;

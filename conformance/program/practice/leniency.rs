@@ -1,13 +1,13 @@
-//! Other grammars than the RFC's: what a decoder lets through, and what it refuses.
+//! Grammars other than the RFC's: what a decoder accepts, and what it rejects.
 
 use placemat_conformance::text::{is_pair, value};
 
-/// How a grammar differs from UTF-8's.
+/// The difference of a grammar from UTF-8.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Leniency {
     /// ED A0..BF may begin a sequence.
     surrogates: bool,
-    /// Two surrogates that are a pair are one sequence.
+    /// A surrogate pair is one sequence.
     pairs: bool,
     /// C0 80 is a sequence.
     long_nul: bool,
@@ -25,7 +25,7 @@ pub(crate) struct Leniency {
     ascii: bool,
     /// A byte 00 ends the input.
     until_nul: bool,
-    /// Values that are refused.
+    /// Values that are rejected.
     refuses: Option<fn(u32) -> bool>,
 }
 
@@ -55,7 +55,7 @@ const fn is_not_xml(value: u32) -> bool {
     !matches!(value, 0x9 | 0xA | 0xD | 0x20..=0xD7FF | 0xE000..=0xFFFD | 0x1_0000..=0x10_FFFF)
 }
 
-/// The practices that show in a verdict, by name. Where two explain as much, the first is named.
+/// The practices that show in a verdict, by name. If two explain equally many answers, the first is named.
 #[rustfmt::skip]
 pub(crate) const VERDICTS: &[(&str, Leniency)] = &[
     ("surrogates let through", Leniency { surrogates: true, ..RIGHT }),
@@ -93,14 +93,14 @@ pub(crate) const VERDICTS: &[(&str, Leniency)] = &[
 /// A part of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// A sequence of so many bytes.
+    /// A sequence of this many bytes.
     Sequence(usize),
-    /// An error of so many bytes: a maximal subpart of this grammar, or a value that is refused.
+    /// An error of `len` bytes: a maximal subpart of this grammar, or a rejected value.
     Error { len: usize, cut_off: bool },
 }
 
 impl Leniency {
-    /// What both grammars let through and refuse.
+    /// Combines the differences of both grammars.
     pub(crate) fn and(self, other: Self) -> Self {
         Self {
             surrogates: self.surrogates | other.surrogates,
@@ -117,7 +117,7 @@ impl Leniency {
         }
     }
 
-    /// Whether the grammar has the input.
+    /// Whether the grammar accepts the input.
     pub(crate) fn accepts(self, input: &[u8]) -> bool {
         let input = self.read(input);
         let mut at = 0;
@@ -130,13 +130,13 @@ impl Leniency {
         true
     }
 
-    /// The part of an input that is read at all.
+    /// The part of an input that is read.
     pub(crate) fn read(self, input: &[u8]) -> &[u8] {
         let end = input.iter().position(|&byte| self.until_nul && byte == 0);
         &input[..end.unwrap_or(input.len())]
     }
 
-    /// What the rest of an input, which is not empty, begins with.
+    /// The first part of the non-empty rest of an input.
     pub(crate) fn part(self, rest: &[u8]) -> Part {
         let lead = rest[0];
         let Some((len, first, last)) = self.lead(lead) else { return Part::Error { len: 1, cut_off: false } };
@@ -160,7 +160,7 @@ impl Leniency {
         }
     }
 
-    /// How long a sequence with this lead is, and which bytes may be its second.
+    /// The length of a sequence with this lead, and the range of its second byte.
     fn lead(self, lead: u8) -> Option<(usize, u8, u8)> {
         if self.ascii && !lead.is_ascii() || self.three && lead >= 0xF0 {
             return None;

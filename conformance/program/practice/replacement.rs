@@ -1,19 +1,19 @@
-//! Other replacements than one U+FFFD for each maximal subpart.
+//! Replacements other than one U+FFFD for each maximal subpart.
 
 use super::leniency::{Leniency, Part};
 
-/// What becomes of an error in decoded text.
+/// How errors are replaced in decoded text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Replacement {
     MaximalSubpart,
     PerByte,
-    /// A lead, and as many continuations as it promises, are one.
+    /// A lead and the continuation bytes that it promises are replaced together.
     Structural,
-    /// The same, only where all that it promises is there.
+    /// The same, only if all promised bytes are present.
     Complete,
-    /// ED A0..BF and its continuation are one.
+    /// ED A0..BF and its continuation byte are replaced together.
     Surrogate,
-    /// Adjacent errors are one.
+    /// Adjacent errors are replaced together.
     Collapsed,
     Dropped,
     QuestionMark,
@@ -41,7 +41,7 @@ pub(crate) const REPLACEMENTS: &[(&str, Replacement)] = &[
 ];
 
 impl Replacement {
-    /// The text of an input that is read by this grammar.
+    /// The text of an input decoded by this grammar.
     pub(crate) fn text(self, leniency: Leniency, input: &[u8]) -> Vec<u8> {
         let input = leniency.read(input);
         let mut text = Vec::new();
@@ -72,7 +72,7 @@ impl Replacement {
         text
     }
 
-    /// The length of the first error, `None` where the end cuts a sequence off; `None` where there is none.
+    /// The length of the first error; `Some(None)` if the end truncates a sequence, `None` if there is no error.
     pub(crate) fn error_len(self, leniency: Leniency, input: &[u8]) -> Option<Option<usize>> {
         let input = leniency.read(input);
         let mut at = 0;
@@ -87,7 +87,7 @@ impl Replacement {
         None
     }
 
-    /// How long the error at the start of `rest` is, whose maximal subpart has so many bytes.
+    /// The length of the error at the start of `rest`, whose maximal subpart has `subpart` bytes.
     fn error(self, rest: &[u8], subpart: usize) -> usize {
         let promised = (rest[0].leading_ones() as usize).saturating_sub(1);
         let there = rest[1..].iter().take(promised).take_while(|byte| (0x80..0xC0).contains(*byte)).count();

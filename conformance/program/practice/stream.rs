@@ -1,8 +1,8 @@
-//! What decoders do with chunks.
+//! Practices of stream decoders.
 
 use super::{Leniency, Replacement};
 
-/// A wrong way to decode chunks: the outputs, one more than there are chunks.
+/// An incorrect stream decoder: returns the outputs, one more than there are chunks.
 type Model = fn(&[&[u8]]) -> Vec<Vec<u8>>;
 
 /// The practices that show in a stream, by name.
@@ -27,7 +27,7 @@ fn replaced(bytes: &[u8]) -> Vec<u8> {
     Replacement::MaximalSubpart.text(Leniency::default(), bytes)
 }
 
-/// How many bytes at the end are the beginning of a sequence.
+/// The number of bytes at the end that begin a sequence.
 fn held(bytes: &[u8]) -> usize {
     let is_open = |len: &usize| {
         let tail = &bytes[bytes.len() - len..];
@@ -40,7 +40,7 @@ fn right(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
     holding(chunks, held)
 }
 
-/// Holds back so many bytes at the end of each chunk.
+/// Holds back this many bytes at the end of each chunk.
 fn holding(chunks: &[&[u8]], held: fn(&[u8]) -> usize) -> Vec<Vec<u8>> {
     let mut pending = Vec::new();
     let mut outputs = Vec::new();

@@ -1,32 +1,32 @@
-//! What an adapter answers: lines.
+//! The answers of an adapter: lines.
 
 use std::{fmt, str};
 
 use placemat_conformance::vectors::{Kind, hex};
 
-/// What an adapter says to one request.
+/// The reply of an adapter to one request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     Answer(Answer),
-    /// It does not have the operation.
+    /// The adapter does not have the operation.
     Unsupported,
 }
 
-/// The fields after the id. `None` where the adapter wrote `-`: not available.
+/// The fields after the id. `None` if the adapter wrote `-`: not available.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
-    /// Whether the input is right.
+    /// Whether the input is valid.
     pub(crate) ok: Option<bool>,
-    /// How many bytes, values or units before the first error.
+    /// The number of bytes, values or units before the first error.
     pub(crate) valid_up_to: Option<u64>,
     pub(crate) error_len: Option<ErrorLen>,
-    /// The outputs: one, or for an operation on chunks one more than there are chunks.
+    /// The outputs: a single one, or for operations on chunks, one more than there are chunks.
     pub(crate) outputs: Option<Vec<Vec<u8>>>,
-    /// What the first error is. The field may be missing.
+    /// The kind of the first error. The field may be missing.
     pub(crate) kind: Option<Kind>,
 }
 
-/// How long the first error is.
+/// The length of the first error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ErrorLen {
     Bytes(u64),
@@ -34,16 +34,16 @@ pub(crate) enum ErrorLen {
     End,
 }
 
-/// A line that is no answer, and why.
+/// An invalid line, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Broken(pub(crate) String);
 
 impl Reply {
-    /// Reads a line, without its line feed, and the id that it begins with.
+    /// Parses a line, without its line feed; returns the id at its start as well.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Why the line is invalid.
     pub(crate) fn parse(line: &[u8]) -> Result<(u32, Self), Broken> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let broken = |what: &str| Broken(format!("{what}: {}", excerpt(line)));
@@ -86,13 +86,13 @@ impl Reply {
 }
 
 impl Answer {
-    /// All outputs, one after the other.
+    /// All outputs, concatenated.
     pub(crate) fn output(&self) -> Option<Vec<u8>> {
         self.outputs.as_ref().map(|outputs| outputs.concat())
     }
 }
 
-/// The fields as they stand on a line.
+/// Writes the fields as they appear on a line.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.ok {
@@ -141,13 +141,13 @@ fn outputs_of(field: &str) -> Option<Vec<Vec<u8>>> {
     }
 }
 
-/// The bytes of lower-case digits.
+/// Parses lower-case digits.
 fn bytes_of(digits: &str) -> Option<Vec<u8>> {
     let is_lower = !digits.bytes().any(|digit| digit.is_ascii_uppercase());
     hex::read(digits).ok().filter(|_| is_lower)
 }
 
-/// The beginning of a line, fit to be shown.
+/// A printable excerpt from the start of a line.
 fn excerpt(line: &[u8]) -> String {
     const MOST: usize = 60;
     let shown = line[..line.len().min(MOST)].escape_ascii();

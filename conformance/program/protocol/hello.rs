@@ -1,23 +1,23 @@
-//! How an adapter introduces itself: one line of JSON.
+//! The introduction of an adapter: one line of JSON.
 
 use serde::{Deserialize, Serialize};
 
 use super::Op;
 
-/// The version of the protocol that this program speaks.
+/// The protocol version of this program.
 const PROTOCOL: u32 = 1;
 
 /// An adapter's first line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Hello {
     protocol: u32,
-    /// What reports call it.
+    /// Its name in reports.
     pub(crate) name: String,
     #[serde(default)]
     pub(crate) version: String,
-    /// The operations that it has. Names that this program does not know are passed over.
+    /// The operations that it supports. Unknown names are ignored.
     pub(crate) ops: Vec<String>,
-    /// The profiles that it claims; without them, those that its operations imply.
+    /// The profiles that it claims; if absent, those that its operations imply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) profiles: Option<Vec<String>>,
 }
@@ -33,11 +33,11 @@ impl Hello {
         }
     }
 
-    /// The introduction on this line.
+    /// Parses the introduction on this line.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Why it is invalid.
     pub(crate) fn parse(line: &[u8]) -> Result<Self, String> {
         let hello: Self = serde_json::from_slice(line)
             .map_err(|error| format!("its first line is not the JSON that it should be: {error}"))?;
@@ -50,7 +50,7 @@ impl Hello {
         Ok(hello)
     }
 
-    /// Whether it says that it has this operation.
+    /// Whether it lists this operation.
     pub(crate) fn has(&self, op: Op) -> bool {
         self.ops.iter().any(|name| name == op.name())
     }

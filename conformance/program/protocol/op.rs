@@ -4,7 +4,7 @@ use placemat_conformance::convert::Encoding;
 
 macro_rules! ops {
     ($($(#[$doc:meta])* $op:ident = $number:literal, $name:literal;)*) => {
-        /// What an adapter can be asked to do.
+        /// An operation that an adapter can support.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub(crate) enum Op {
             $($(#[$doc])* $op = $number,)*
@@ -19,7 +19,7 @@ macro_rules! ops {
                 self as u8
             }
 
-            /// Its name in an introduction.
+            /// Its name in the introduction.
             pub(crate) const fn name(self) -> &'static str {
                 match self {
                     $(Self::$op => $name,)*
@@ -30,13 +30,13 @@ macro_rules! ops {
 }
 
 ops! {
-    /// Bytes: are they UTF-8?
+    /// Bytes: validate as UTF-8.
     Validate = 1, "validate";
-    /// Bytes: as text, with U+FFFD in place of what is invalid.
+    /// Bytes: decode, with U+FFFD for invalid sequences.
     Lossy = 2, "lossy";
-    /// Chunks: the same, piece by piece.
+    /// Chunks: the same, with an output for each chunk.
     Stream = 3, "stream";
-    /// Values: as UTF-8, up to the first that is refused.
+    /// Values: encode as UTF-8, up to the first one that is rejected.
     Encode = 4, "encode";
     /// Chunks: U+FEFF at the start is a character of the text.
     BomCharacter = 5, "bom-character";
@@ -44,21 +44,21 @@ ops! {
     BomKeep = 6, "bom-keep";
     /// Chunks: U+FEFF at the start is a signature, and not in the text; positions count it.
     BomIgnore = 7, "bom-ignore";
-    /// Chunks: the same, and positions count from after it.
+    /// Chunks: the same, but positions start after it.
     BomStrip = 8, "bom-strip";
     /// Bytes: as UTF-16BE, up to the first error.
     ToUtf16 = 9, "to-utf16";
     /// Bytes of UTF-16BE: as UTF-8, up to the first error.
     FromUtf16 = 10, "from-utf16";
-    /// Bytes, read by RFC 2279.
+    /// Bytes, decoded by RFC 2279.
     Rfc2279 = 11, "rfc2279";
-    /// Bytes, read as CESU-8.
+    /// Bytes, decoded as CESU-8.
     Cesu8 = 12, "cesu8";
-    /// Bytes, read as Java's modified UTF-8.
+    /// Bytes, decoded as Java's modified UTF-8.
     Mutf8 = 13, "mutf8";
-    /// Bytes, read as WTF-8.
+    /// Bytes, decoded as WTF-8.
     Wtf8 = 14, "wtf8";
-    /// Bytes of UTF-8: as RFC 2279 writes them.
+    /// Bytes of UTF-8: as RFC 2279.
     ToRfc2279 = 15, "to-rfc2279";
     /// Bytes of UTF-8: as CESU-8.
     ToCesu8 = 16, "to-cesu8";
@@ -78,32 +78,32 @@ ops! {
     ToUtf32Le = 23, "to-utf32le";
     /// Bytes of UTF-32LE: as UTF-8, up to the first error.
     FromUtf32Le = 24, "from-utf32le";
-    /// Bytes: as Latin-1, up to the first error, or the first character that is not in it.
+    /// Bytes: as Latin-1, up to the first error, or the first unmappable character.
     ToLatin1 = 25, "to-latin1";
     /// Bytes of Latin-1: as UTF-8.
     FromLatin1 = 26, "from-latin1";
-    /// Bytes: as UTF-16BE, with U+FFFD in place of what is invalid.
+    /// Bytes: as UTF-16BE, with U+FFFD for invalid sequences.
     ToUtf16Lossy = 27, "to-utf16-lossy";
-    /// Bytes of UTF-16BE: as UTF-8, with U+FFFD in place of what is invalid.
+    /// Bytes of UTF-16BE: as UTF-8, with U+FFFD for invalid sequences.
     FromUtf16Lossy = 28, "from-utf16-lossy";
-    /// Bytes: as UTF-16LE, with U+FFFD in place of what is invalid.
+    /// Bytes: as UTF-16LE, with U+FFFD for invalid sequences.
     ToUtf16LeLossy = 29, "to-utf16le-lossy";
-    /// Bytes of UTF-16LE: as UTF-8, with U+FFFD in place of what is invalid.
+    /// Bytes of UTF-16LE: as UTF-8, with U+FFFD for invalid sequences.
     FromUtf16LeLossy = 30, "from-utf16le-lossy";
-    /// Bytes: as UTF-32BE, with U+FFFD in place of what is invalid.
+    /// Bytes: as UTF-32BE, with U+FFFD for invalid sequences.
     ToUtf32Lossy = 31, "to-utf32-lossy";
-    /// Bytes of UTF-32BE: as UTF-8, with U+FFFD in place of what is invalid.
+    /// Bytes of UTF-32BE: as UTF-8, with U+FFFD for invalid sequences.
     FromUtf32Lossy = 32, "from-utf32-lossy";
-    /// Bytes: as UTF-32LE, with U+FFFD in place of what is invalid.
+    /// Bytes: as UTF-32LE, with U+FFFD for invalid sequences.
     ToUtf32LeLossy = 33, "to-utf32le-lossy";
-    /// Bytes of UTF-32LE: as UTF-8, with U+FFFD in place of what is invalid.
+    /// Bytes of UTF-32LE: as UTF-8, with U+FFFD for invalid sequences.
     FromUtf32LeLossy = 34, "from-utf32le-lossy";
-    /// A mark, and bytes: as Latin-1, with the mark in place of what is invalid or not in it.
+    /// A replacement byte, then bytes: as Latin-1, with the replacement for errors and unmappable characters.
     ToLatin1Lossy = 35, "to-latin1-lossy";
 }
 
 impl Op {
-    /// The operation that converts so, strictly or with replacement. One of native units has none.
+    /// The operation for this conversion, strict or lossy. Conversions of native units have none.
     pub(crate) fn converting(from: Encoding, to: Encoding, is_lossy: bool) -> Option<Self> {
         use Encoding::{Latin1, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le};
         let (strict, lossy) = match (from, to) {

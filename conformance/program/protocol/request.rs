@@ -1,15 +1,15 @@
-//! What the host asks: frames.
+//! The requests of the host: frames.
 
 use std::io::{self, ErrorKind, Read};
 
 use super::Op;
 
-/// The most bytes that a frame may carry: 16 MiB.
+/// The maximum payload of a frame: 16 MiB.
 pub(crate) const MOST_BYTES: usize = 16 << 20;
 
 const HEADER: usize = 9;
 
-/// A question: an operation and the bytes that it is about, laid out as the operation wants them.
+/// A request: an operation and its payload, in the layout of that operation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Request {
     pub(crate) op: Op,
@@ -17,12 +17,12 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// An operation on bytes that are one piece.
+    /// An operation on contiguous bytes.
     pub(crate) fn whole(op: Op, bytes: &[u8]) -> Self {
         Self { op, payload: bytes.to_vec() }
     }
 
-    /// An operation on bytes that come in chunks: each after its length.
+    /// An operation on bytes in chunks, each preceded by its length.
     pub(crate) fn chunks<'a>(op: Op, chunks: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let mut payload = Vec::new();
         for chunk in chunks {
@@ -40,23 +40,23 @@ impl Request {
         frame.extend(&self.payload);
     }
 
-    /// How many bytes the frame has.
+    /// The length of the frame, in bytes.
     pub(crate) fn frame_len(&self) -> usize {
         HEADER + self.payload.len()
     }
 
-    /// The longest line that can answer this: every byte or value replaced by the longest output there is,
-    /// in hex, a separator for each chunk, and room for the numbers.
+    /// The maximum length of an answer line: every byte or value replaced by the longest possible output, in hex, a
+    /// separator for each chunk, and space for the numbers.
     pub(crate) fn longest_line(&self) -> usize {
         256 + 12 * self.payload.len()
     }
 }
 
-/// The next frame: the number of its operation, its id and its bytes. `None` at the end of the input.
+/// Reads the next frame: the number of its operation, its id and its payload. `None` at the end of the input.
 ///
 /// # Errors
 ///
-/// The input's own, and `InvalidData` where it ends inside a frame or the frame is too long.
+/// I/O errors of the input, and `InvalidData` if it ends inside a frame or the frame is too long.
 pub(crate) fn read_frame(input: &mut impl Read) -> io::Result<Option<(u8, u32, Vec<u8>)>> {
     let mut header = [0; HEADER];
     if input.read(&mut header[..1])? == 0 {

@@ -1,4 +1,4 @@
-//! Results for a person at a terminal.
+//! Formats results for people.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::{
     practice,
 };
 
-/// The results of one decoder, with so many findings at most.
+/// The results of one decoder, with at most `most` findings.
 pub(super) fn text(results: &Results, most: usize) -> String {
     let mut text = String::new();
     write(&mut text, results, most).unwrap_or_default();
@@ -80,7 +80,7 @@ fn title(results: &Results) -> String {
     printable(format!("{} {}", results.name, results.version).trim())
 }
 
-/// Whether it passed, and what there was, in a line.
+/// A line that says whether it passed, with the number of cases by outcome.
 fn summary(results: &Results) -> String {
     let counts = Mark::ALL.map(|mark| (mark, results.count(mark)));
     let counts = counts.iter().filter(|(_, count)| *count > 0).map(|(mark, count)| format!("{count} {mark}"));

@@ -1,6 +1,6 @@
-//! Adapters that are wrong on purpose, for the tests of the host: `wrong KIND`.
+//! Misbehaving adapters, for the tests of the host: `wrong KIND`.
 //!
-//! Those that are right until something happens answer `validate` and `lossy` as the standard library would.
+//! Until they misbehave, they answer `validate` and `lossy` like the standard library.
 
 use std::{
     env,
@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-/// The bytes at which `crash` and `hang` do it: an overlong slash.
+/// The input that triggers `crash` and `hang`: an overlong slash.
 const TRIGGER: &[u8] = b"\xC0\xAF";
 
 fn main() {
@@ -25,7 +25,7 @@ fn main() {
     }
 }
 
-/// Introduces itself, and answers.
+/// Introduces itself, and answers requests.
 fn drive(kind: &str) {
     let ops =
         if kind.starts_with("converts") { r#""to-utf16","from-utf16""# } else { r#""validate","lossy""# };
@@ -67,7 +67,7 @@ fn drive(kind: &str) {
         }
         let answer = format!("{id} {}\n", answer(kind, op, &bytes));
         match (kind, held.take()) {
-            // Two at a time, the second first.
+            // Two answers at a time, in reverse order.
             ("out-of-order", None) if count % 2 == 1 => held = Some(answer),
             ("out-of-order", Some(first)) => write!(output, "{answer}{first}").unwrap_or(()),
             ("twice", _) => write!(output, "{answer}{answer}").unwrap_or(()),
@@ -157,7 +157,7 @@ fn hex(bytes: impl Iterator<Item = u8>) -> String {
     if hex.is_empty() { ".".to_owned() } else { hex }
 }
 
-/// Whether the bytes are UTF-8 once surrogates are taken for something else.
+/// Whether the bytes are UTF-8 if surrogates are replaced by other characters.
 fn lenient(bytes: &[u8]) -> bool {
     let mut bytes = bytes.to_vec();
     for at in 1..bytes.len() {
@@ -177,7 +177,7 @@ fn frame() -> Option<(u8, u32, Vec<u8>)> {
     Some((header[0], number(1), payload))
 }
 
-/// A gigabyte, in one line.
+/// Writes a gigabyte in one line.
 fn flood(byte: &[u8; 1]) {
     let piece = vec![byte[0]; 1 << 20];
     for _ in 0..1024 {

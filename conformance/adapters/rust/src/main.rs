@@ -1,8 +1,8 @@
-//! Decoders of the Rust world. One argument: std, simdutf8, encoding_rs, bstr, simdutf or smoothutf8.
+//! An adapter for decoders in Rust. One argument: std, simdutf8, encoding_rs, bstr, simdutf or smoothutf8.
 
 use std::io::{self, Read, Write};
 
-/// The fields of an answer but the first, or `None` where the operation is missing.
+/// The fields of an answer after the id, or `None` if the operation is not supported.
 type Answer = Option<String>;
 
 fn main() -> io::Result<()> {
@@ -45,7 +45,7 @@ fn version(kind: &str) -> String {
     if let Some(version) = package.and_then(|package| package.split('"').nth(3)) {
         return version.to_owned();
     }
-    // The standard library has the version of the compiler.
+    // The standard library has the compiler's version.
     let rustc = std::process::Command::new("rustc").arg("--version").output();
     let text = rustc.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
     text.split(' ').nth(1).unwrap_or_default().to_owned()
@@ -115,7 +115,7 @@ fn from_utf16_lossy(kind: &str, bytes: &[u8], is_big: bool) -> Answer {
     let text = match kind {
         "encoding_rs" if is_big => encoding_rs::UTF_16BE.decode_without_bom_handling(bytes).0.into_owned(),
         "encoding_rs" => encoding_rs::UTF_16LE.decode_without_bom_handling(bytes).0.into_owned(),
-        // It takes units: half a one is not its affair.
+        // It takes whole units, so an odd length is unsupported.
         "std" if bytes.len() % 2 == 0 => {
             let (pairs, _) = bytes.as_chunks();
             let unit = |pair: &[u8; 2]| if is_big { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) };
@@ -130,7 +130,7 @@ fn to_utf16le_lossy(kind: &str, bytes: &[u8]) -> Answer {
     if kind != "encoding_rs" {
         return None;
     }
-    // One unit more than there are bytes.
+    // One unit more than there are bytes, as the function requires.
     let mut units = vec![0; bytes.len() + 1];
     let written = encoding_rs::mem::convert_utf8_to_utf16(bytes, &mut units);
     let bytes: Vec<u8> = units[..written].iter().flat_map(|unit| unit.to_le_bytes()).collect();
