@@ -1,4 +1,4 @@
-//! 32 bytes at a time: AVX2.
+//! AVX2: 32 bytes at a time.
 
 mod convert;
 mod masked;

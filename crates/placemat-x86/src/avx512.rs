@@ -1,4 +1,4 @@
-//! 64 bytes at a time: AVX-512.
+//! AVX-512: 64 bytes at a time.
 
 mod convert;
 mod measure;

@@ -1,11 +1,10 @@
-//! What this machine offers: whether the processor has a feature, and the operating system keeps the
-//! registers that it needs.
+//! CPU feature detection, including operating system support for the registers.
 
-/// Whether this machine has the processor feature of this name, or all features of a list.
+/// Whether this machine supports one CPU feature, or all features of a list.
 ///
-/// One feature is asked of the standard library, where there is one. It finds out all that there is to know
-/// of a processor, and that makes a program 1.7 KB larger. So a list, of which every program asks, goes to
-/// `cpufeatures`; a test compares the answers. (`core` cannot ask.)
+/// A single feature is detected by the standard library if it is available. Its detection covers every feature and
+/// makes a program 1.7 KB larger. So lists, which every program needs, are detected by `cpufeatures`; a test compares
+/// the results. (`core` cannot detect features.)
 macro_rules! offers {
     ([$($feature:tt),+]) => {{
         cpufeatures::new!(features, $($feature),+);

@@ -1,17 +1,17 @@
-//! placemat's backends for x86, of 64 and of 32 bits. On every other architecture this is an empty library.
+//! placemat's backends for x86, 64-bit and 32-bit. The library is empty on every other architecture.
 //!
-//! | module | vectors | processors |
+//! | module | vectors | CPUs |
 //! | --- | --- | --- |
 //! | [`sse4`] | 16 bytes | SSSE3 and SSE4.1: nearly all since 2008 |
 //! | [`avx2`] | 32 bytes | AVX2 and POPCNT: most since 2013 |
 //! | `avx512` | 64 bytes | AVX-512 with BW, VBMI and VBMI2, POPCNT and BMI2: Intel since Ice Lake, AMD since Zen 4 |
 //!
-//! `avx512` is for x86-64 only: 32-bit programs see eight vector registers of the thirty-two, and no emulator runs
-//! the tests there. A 32-bit target without SSE2 (`i586`, most of those for bare machines) has none of the three:
-//! what its programs run under may not keep vector registers.
+//! `avx512` is for x86-64 only: 32-bit programs can use eight of the thirty-two vector registers, and no emulator
+//! runs the tests there. 32-bit targets without SSE2 (`i586`, most bare-metal targets) have none of the three: the
+//! system they run on may not preserve vector registers.
 //!
-//! Each has a token (`Sse4`, `Avx2`, `Avx512`), and to hold one is the proof that this processor, and its
-//! operating system, run the backend; so calling it is safe, and needs no compiler flags:
+//! Each backend has a token (`Sse4`, `Avx2`, `Avx512`), the proof that the CPU and the operating system support it.
+//! So calling it is safe and needs no compiler flags:
 //!
 //! ```
 //! # #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))] {

@@ -1,4 +1,4 @@
-//! 16 bytes at a time: SSE4.1.
+//! SSE4.1: 16 bytes at a time.
 
 mod convert;
 mod measure;

@@ -1,11 +1,11 @@
-//! What each backend lacks on processors that are not at hand.
+//! What each backend lacks on CPUs that are not available for tests.
 
 #![cfg(target_arch = "x86_64")]
 
 use placemat_core::UnsupportedFeature;
 use placemat_x86::{avx2, avx512, sse4};
 
-/// A processor, what it offers, and for each backend what it lacks.
+/// A CPU, the features it offers, and the feature that each backend lacks.
 type Row = (&'static str, &'static [&'static str], [Option<&'static str>; 3]);
 
 #[test]

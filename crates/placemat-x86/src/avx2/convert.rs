@@ -1,4 +1,4 @@
-//! The converting kernels.
+//! The conversion kernels.
 
 mod latin1;
 mod utf16_to_utf8;

@@ -1,10 +1,10 @@
-//! Short inputs, loaded under masks: no byte outside is read, and no branch depends on how many there are.
+//! Masked loads of short inputs: they read no byte out of bounds, and no branch depends on the length.
 //!
-//! The mask of a load has one bit for four bytes. So the loads bring the *whole* fours, and what follows them
-//! comes from the last four bytes of the input, moved to where it belongs.
+//! A mask has one bit per four bytes. So the loads read the *whole* groups of four, and the rest comes from the last
+//! four bytes of the input, shifted into place.
 //!
-//! A processor takes hundreds of cycles for a masked load of which a part lies in a page that cannot be read,
-//! and an emulator may read that part. So inputs near the end of a page are copied first.
+//! CPUs take hundreds of cycles for a masked load that extends into an inaccessible page, and an emulator may read
+//! from that page. So inputs near the end of a page are copied first.
 
 use placemat_simd::{BLOCK, REACH, Simd};
 
@@ -14,33 +14,33 @@ use crate::arch::{
     _mm256_loadu_si256, _mm256_maskload_epi32, _mm256_set1_epi32, _mm256_srl_epi32, _mm256_zextsi128_si256,
 };
 
-/// The longest input: one byte less than a window.
+/// The maximum length of an input: one byte less than a window.
 const MAX_LEN: usize = REACH + BLOCK - 1;
 
-/// Bytes of two vectors.
+/// Bytes in two vectors.
 const BOTH: usize = 2 * Avx2::LANES;
 
-/// The smallest pages that there are.
+/// The smallest page size.
 const PAGE: usize = 4096;
 
-/// Room for a copy of an input.
+/// A buffer for a copy of an input.
 pub(super) type Dst = [u8; MAX_LEN];
 
-/// Whether two vectors from the first byte on would reach into another page.
+/// Whether two vectors from the first byte on would extend into another page.
 #[inline(always)]
 pub(super) fn is_at_page_end(bytes: &[u8]) -> bool {
     bytes.as_ptr().addr() % PAGE > PAGE - BOTH
 }
 
-/// The first 64 bytes of an input, or all.
+/// The first 64 bytes of an input, or all of it.
 #[derive(Clone, Copy)]
 pub(super) struct Masked {
     simd: Avx2,
-    /// The whole fours, and zeros after them.
+    /// The whole groups of four bytes, padded with zeros.
     fours: [__m256i; 2],
-    /// Which bytes there are.
+    /// FF for each byte that the input has.
     masks: [__m256i; 2],
-    /// How many there are.
+    /// The length of the input.
     len: usize,
 }
 
@@ -48,24 +48,24 @@ impl Masked {
     #[inline(always)]
     pub(super) fn new(simd: Avx2, bytes: &[u8]) -> Self {
         let masks = masks(simd, bytes.len());
-        // Of four bytes the highest bit of the last one says that they are read. It is set only where that
-        // byte, and so those before it, are there.
-        // SAFETY: the token exists, and what is read is inside.
+        // The highest bit of the last of four bytes selects all four. It is set only if the input has that byte, and
+        // so those before it.
+        // SAFETY: the token exists, and the bytes that are read are in bounds.
         let low = unsafe { _mm256_maskload_epi32(bytes.as_ptr().cast(), masks[0]) };
-        // It may begin outside; then nothing is read.
+        // This may begin out of bounds; then nothing is read.
         let after = bytes.as_ptr().wrapping_add(Avx2::LANES);
         // SAFETY: as above.
         let high = unsafe { _mm256_maskload_epi32(after.cast(), masks[1]) };
         Self { simd, fours: [low, high], masks, len: bytes.len() }
     }
 
-    /// Of an input of so many bytes, fewer than four: nothing is read.
+    /// For fewer than four bytes: reads nothing.
     #[inline(always)]
     pub(super) fn without_fours(simd: Avx2, len: usize) -> Self {
         Self { simd, fours: [simd.splat(0); 2], masks: masks(simd, len), len }
     }
 
-    /// Whether nothing has its highest bit set: of the whole fours, and of the last four bytes.
+    /// Whether the whole groups of four and the last four bytes are ASCII.
     #[inline(always)]
     pub(super) fn is_ascii(self, last: u32) -> bool {
         let Self { simd, fours: [low, high], .. } = self;
@@ -76,8 +76,8 @@ impl Masked {
         !simd.any_high_bit(simd.or(simd.or(low, last), high))
     }
 
-    /// All of the bytes, of which the last four are `last`, and zeros after them. (Fewer than four have zeros
-    /// before them in `last`.)
+    /// All bytes, of which the last four are `last`, padded with zeros. (For fewer than four bytes, `last` begins
+    /// with zeros.)
     #[inline(always)]
     pub(super) fn filled(self, last: u32) -> [__m256i; 2] {
         let Self { simd, fours, masks, len } = self;
@@ -96,7 +96,7 @@ impl Masked {
     }
 }
 
-/// The masks of the bytes that an input of this length has.
+/// The masks for an input of this length.
 #[inline(always)]
 fn masks(simd: Avx2, len: usize) -> [__m256i; 2] {
     const MASKS: &[u8; MAX_LEN + BOTH] = &{
@@ -111,23 +111,23 @@ fn masks(simd: Avx2, len: usize) -> [__m256i; 2] {
     let from = MASKS.get(MAX_LEN.wrapping_sub(len)..).unwrap_or_default();
     match (from.first_chunk(), from.get(Avx2::LANES..).and_then(|from| from.first_chunk())) {
         (Some(low), Some(high)) => [simd.whole(low), simd.whole(high)],
-        // Never: no input is longer.
+        // Unreachable: no input is longer.
         _ => [simd.splat(0); 2],
     }
 }
 
 impl Avx2 {
-    /// All of the bytes.
+    /// Loads all bytes.
     #[inline(always)]
     pub(super) fn whole(self, bytes: &[u8; Avx2::LANES]) -> __m256i {
         // SAFETY: the token exists, and the bytes are there.
         unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
     }
 
-    /// In every four lanes those of `a` where the highest bit of the mask is set, otherwise those of `b`.
+    /// Selects four lanes at a time: `a` where the highest bit of the mask is set, else `b`.
     #[inline(always)]
     fn fours_where(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
-        // The operation has the type of floating-point numbers, which these are not.
+        // The instruction is typed for floating-point numbers.
         // SAFETY: the token exists.
         let mask = unsafe { _mm256_castsi256_ps(mask) };
         // SAFETY: the token exists.

@@ -12,7 +12,7 @@ use crate::arch::{
 
 family! { measuring }
 
-/// The numbers of lanes.
+/// The index of each lane.
 static NUMBERS: [u8; BLOCK] = {
     let mut numbers = [0; BLOCK];
     let mut lane = 0_u8;
@@ -51,7 +51,7 @@ impl Measure for Avx2 {
         let bound = self.splat(bound.cast_unsigned());
         // SAFETY: the token exists.
         let above = unsafe { _mm256_cmpgt_epi8(bytes, bound) };
-        // What is so is -1. SAFETY: the token exists.
+        // True is -1. SAFETY: the token exists.
         unsafe { _mm256_sub_epi8(counts, above) }
     }
 
@@ -74,7 +74,7 @@ impl Measure for Avx2 {
         unsafe { _mm256_sub_epi32(counts, above) }
     }
 
-    /// Each word is counted twice, and each number once for each vector.
+    /// Each word is counted twice, and each number once per vector.
     const MAX_OF_TWO: usize = 4;
 
     #[inline(always)]
@@ -87,7 +87,7 @@ impl Measure for Avx2 {
             let bound = unsafe { _mm256_set1_epi16(bound) };
             // SAFETY: the token exists.
             let above = unsafe { _mm256_cmpgt_epi16(words, bound) };
-            // What is so is -1. SAFETY: the token exists.
+            // True is -1. SAFETY: the token exists.
             counts = unsafe { _mm256_sub_epi16(counts, above) };
         }
         counts = self.count_numbers_above(counts, a, 0xFFFF);
@@ -105,7 +105,7 @@ impl Measure for Avx2 {
         let back = unsafe { _mm256_extracti128_si256::<1>(sums) };
         // SAFETY: the token exists.
         let sums = unsafe { _mm_add_epi64(front, back) };
-        // At most 255 a lane, so that the lower half of each sum is all of it.
+        // At most 255 per lane, so each sum fits its lower half.
         // SAFETY: the token exists.
         let first = unsafe { _mm_cvtsi128_si32(sums) };
         // SAFETY: the token exists.
@@ -122,7 +122,7 @@ impl Avx2 {
         unsafe { _mm256_srli_epi16::<8>(units) }
     }
 
-    /// Units as bytes, taken for signed numbers, which saturate: 80..7FFF become 80..FF.
+    /// Packs signed words to bytes with saturation: 80..7FFF become 80..FF.
     #[inline(always)]
     fn narrow(self, front: __m256i, back: __m256i) -> __m256i {
         // SAFETY: the token exists.

@@ -1,8 +1,8 @@
-//! Inputs shorter than a window: two loads under masks, whatever their length.
+//! Inputs shorter than a window: two masked loads, whatever the length.
 //!
-//! The lengths of short strings cannot be predicted, and a mispredicted branch costs more than the lanes that
-//! it saves. So there is no branch on the length before the test for ASCII, but one for up to three bytes; and
-//! after it there is one that spares most strings the second vector.
+//! The lengths of short strings are unpredictable, and a mispredicted branch costs more than the lanes it saves. So
+//! the code before the ASCII check branches on the length only to detect up to three bytes; a later branch saves most
+//! strings the second vector.
 
 use placemat_core::Scan;
 use placemat_simd::{
@@ -29,7 +29,7 @@ pub(super) fn short(simd: Avx2, bytes: &[u8]) -> Scan {
                 copy.copy_from_slice(bytes);
                 copy
             }
-            // Never: no input is longer.
+            // Unreachable: no input is longer.
             None => bytes,
         }
     } else {
@@ -66,22 +66,22 @@ fn is_sound(simd: Avx2, bytes: &[u8]) -> bool {
         end = simd.whole(last);
         acc = step.step(simd, acc, after(simd, simd.whole(before), end));
     }
-    // Where zeros follow, they have shown a sequence that is cut off.
+    // Sequences that are cut off before zero padding are errors already.
     step.is_sound(simd, simd.or(acc, simd.sub_saturating(end, simd.whole(&LARGEST))))
 }
 
-/// Up to three bytes, the last one highest, and zeros before the first.
+/// Up to three bytes, the last one highest, with zeros before the first.
 #[inline(always)]
 fn up_to_three(bytes: &[u8]) -> u32 {
     let len = bytes.len();
     let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else { return 0 };
     let others = 4 - len;
-    // Of two bytes, and of one, it is one of them again.
+    // For one or two bytes, this repeats one of them.
     let middle = bytes[len / 2];
     u32::from(*first) << (8 * others) | u32::from(middle) << (8 * (others + len / 2)) | u32::from(*last) << 24
 }
 
-/// The largest bytes that the last lanes of a whole vector may have, if no sequence goes on after it.
+/// The maximum of each of the last bytes of a whole vector if its sequences must be complete.
 const LARGEST: [u8; Avx2::LANES] = {
     let mut largest = [0xFF; Avx2::LANES];
     largest[Avx2::LANES - 3] = LEAD4 - 1;

@@ -3,9 +3,9 @@
 use crate::{detect::offers, sse4::Sse4};
 
 placemat_simd::token! {
-    /// The proof that this machine runs AVX2, and counts bits, as every processor with AVX2 does.
+    /// The proof that this machine supports AVX2, and POPCNT as every CPU with AVX2 does.
     Avx2 is "avx2", "32 bytes at a time, with AVX2";
-    // SAFETY: `offers` asks the processor and its operating system.
+    // SAFETY: `offers` detects support by the CPU and the operating system.
     needs ["avx2", "popcnt"], unsafe offered by offers
 }
 

@@ -1,4 +1,4 @@
-//! The operations.
+//! Vector operations.
 
 use placemat_simd::{Simd, Unit};
 
@@ -18,9 +18,9 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn load<U: Unit>(self, units: &[U], at: usize) -> __m256i {
         assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is inside of the units.
+        // SAFETY: `at` is in bounds.
         let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of units from there on is inside as well.
+        // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
         unsafe { _mm256_loadu_si256(units.cast()) }
     }
 
@@ -80,7 +80,7 @@ impl Simd for Avx2 {
 
     #[inline(always)]
     fn high_nibble(self, a: __m256i) -> __m256i {
-        // There is no shift of bytes; what a shift of pairs brings over from the neighbour is masked.
+        // x86 has no byte shifts; the mask removes bits that a word shift moves in from the neighbour.
         // SAFETY: the token exists.
         let shifted = unsafe { _mm256_srli_epi16::<4>(a) };
         self.and(shifted, self.splat(0x0F))
@@ -98,7 +98,7 @@ impl Simd for Avx2 {
 
     #[inline(always)]
     fn pack(self, low: __m256i, high: __m256i) -> __m256i {
-        // Pairs as signed numbers, which saturate: nothing but 0 becomes 0.
+        // Packs signed words with saturation: only 0 becomes 0.
         // SAFETY: the token exists.
         unsafe { _mm256_packs_epi16(low, high) }
     }
@@ -106,10 +106,10 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn prev<const N: usize>(self, before: __m256i, a: __m256i) -> __m256i {
         const { assert!(N == 1 || N == 2 || N == 3) };
-        // Below the lower half of `a` is the upper one of `before`, and below its upper half is its lower one.
+        // Below the lower half of `a` is the upper half of `before`, and below its upper half its lower one.
         // SAFETY: the token exists.
         let below = unsafe { _mm256_permute2x128_si256::<0x21>(before, a) };
-        // The instruction wants a constant that no expression of N may be.
+        // The instruction needs a constant, which cannot be an expression of N.
         match N {
             // SAFETY: the token exists.
             1 => unsafe { _mm256_alignr_epi8::<15>(a, below) },

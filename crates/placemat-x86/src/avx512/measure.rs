@@ -25,13 +25,13 @@ impl Measure for Avx512 {
         let mut block = [U::default(); BLOCK];
         for at in (0..size_of_val(&block)).step_by(BLOCK) {
             let lanes = first_lanes(bytes.saturating_sub(at));
-            // Where no lane is loaded, it is an address outside of the units.
+            // If no lane is loaded, this address is out of bounds.
             let from = units.as_ptr().cast::<i8>().wrapping_add(at);
             // SAFETY: the token exists, and lanes are loaded up to the end of the units.
             let vector = unsafe { _mm512_maskz_loadu_epi8(lanes, from) };
-            // SAFETY: `at` is inside of the block, which is some vectors long.
+            // SAFETY: `at` is inside the block, which is a whole number of vectors long.
             let to = unsafe { block.as_mut_ptr().cast::<u8>().add(at) };
-            // SAFETY: the token exists; 64 bytes from there on are inside as well, and any bits are a unit.
+            // SAFETY: the token exists; 64 bytes from there on are in bounds as well, and any bits are a valid unit.
             unsafe { _mm512_storeu_si512(to.cast(), vector) };
         }
         Some(block)
@@ -46,7 +46,7 @@ impl Measure for Avx512 {
         let upper = self.load(&UPPER, 0);
         // SAFETY: the token exists.
         let high = unsafe { _mm512_permutex2var_epi8(a, upper, b) };
-        // From signed numbers, which saturate: 80..7FFF become 80..FF.
+        // Packs signed words with saturation: 80..7FFF become 80..FF.
         // SAFETY: the token exists.
         let low = unsafe { _mm512_packus_epi16(a, b) };
         [high, low]
@@ -122,7 +122,7 @@ impl Measure for Avx512 {
 }
 
 impl Avx512 {
-    /// One more in each lane of 16 bits whose word is above `bound`, as signed numbers.
+    /// Adds 1 to each 16-bit lane whose word is above `bound`, as signed numbers.
     #[inline(always)]
     fn count_words_above(self, counts: __m512i, words: __m512i, bound: i16) -> __m512i {
         // SAFETY: the token exists.
@@ -135,7 +135,7 @@ impl Avx512 {
         unsafe { _mm512_mask_add_epi16(counts, above, counts, one) }
     }
 
-    /// One more in these lanes.
+    /// Adds 1 to these lanes.
     #[inline(always)]
     fn count_where(self, counts: __m512i, lanes: u64) -> __m512i {
         let one = self.splat(1);
@@ -143,10 +143,10 @@ impl Avx512 {
         unsafe { _mm512_mask_add_epi8(counts, lanes, counts, one) }
     }
 
-    /// In each lane the entry for the six upper bits of the byte.
+    /// Looks up the six upper bits of each byte.
     #[inline(always)]
     fn by_upper_bits(self, table: &[u8; 64], bytes: __m512i) -> __m512i {
-        // Bits that a shift of pairs brings in from the neighbour are the upper two, which are ignored.
+        // A word shift moves bits from the neighbour only into the upper two, which are ignored.
         // SAFETY: the token exists.
         let index = unsafe { _mm512_srli_epi16::<2>(bytes) };
         let table = self.load(table, 0);
@@ -155,7 +155,7 @@ impl Avx512 {
     }
 }
 
-/// How many units of UTF-16 a byte stands for: none for 80..BF, two for F0..FF.
+/// UTF-16 units per byte: none for 80..BF, two for F0..FF.
 static UNITS: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0_u8;
@@ -181,8 +181,8 @@ static NOT_THREE: [u8; 64] = {
     table
 };
 
-/// The upper bytes of the units of two vectors, in the order of `packus`: eight of the first and eight of the
-/// second, in turn.
+/// The upper bytes of the units of two vectors, in the order of `packus`: alternately eight of the first and eight of
+/// the second.
 static UPPER: [u8; 64] = {
     let mut index = [0; 64];
     let mut lane = 0;

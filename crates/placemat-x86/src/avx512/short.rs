@@ -1,7 +1,7 @@
-//! Inputs shorter than a window: one load under a mask, whatever their length.
+//! Inputs shorter than a window: one masked load, whatever the length.
 //!
-//! A branch on the length would cost more than the lanes that it saves, since the lengths of short strings
-//! cannot be predicted.
+//! A branch on the length would cost more than the lanes it saves, since the lengths of short strings are
+//! unpredictable.
 
 use core::arch::x86_64::__m512i;
 
@@ -30,8 +30,8 @@ pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
     if sound { Scan::Clean } else { Scan::Suspect { from: 0 } }
 }
 
-/// Validates one or two vector more than a vector has lanes: the last ones overlap the first. What the first lanes
-/// lack before them has been validated with the first vector.
+/// Validates one or two bytes more than a vector: the last vector overlaps the first. Its first lanes lack the bytes
+/// before them, but were validated with the first vector.
 #[inline(always)]
 fn whole_vectors(simd: Avx512, bytes: &[u8]) -> bool {
     let (Some(first), Some(last)) =
@@ -47,21 +47,21 @@ fn whole_vectors(simd: Avx512, bytes: &[u8]) -> bool {
             && complete([third, second, first])
 }
 
-/// Whether an input can begin so: not with a continuation. (Asked last: to ask first costs mixed strings 3 %.)
+/// Whether the input does not begin with a continuation byte. (Checked last: checking first costs mixed strings 3 %.)
 #[inline(always)]
 fn begins(bytes: &[u8]) -> bool {
     bytes.first().is_some_and(|first| !(CONTINUATION..LEAD).contains(first))
 }
 
-/// The lanes in which something is wrong.
+/// The lanes with an error.
 #[inline(always)]
 fn errors(simd: Avx512, b: [__m512i; 4]) -> u64 {
     let step = Full::default();
     step.errors(simd, step.step(simd, step.start(simd), b))
 }
 
-/// A vector and what is before it: its own end. So a sequence that is cut off shows at the zeros after the end
-/// or, if all lanes are bytes, at the first one.
+/// A vector, preceded by its own end. So a sequence that is cut off is an error at the zeros after the end or, if all
+/// lanes are used, at the first byte.
 #[inline(always)]
 fn turned(simd: Avx512, b0: __m512i) -> [__m512i; 4] {
     [b0, simd.turned::<1>(b0), simd.turned::<2>(b0), simd.turned::<3>(b0)]

@@ -2,10 +2,9 @@
 //!
 //! # The idea
 //!
-//! Leads are the bytes C0..FF, sixty-four of them, and `vpermb` looks bytes up in a table of sixty-four: it
-//! ignores the upper two bits of the index, which in a lead are always set. So one instruction says all there
-//! is to know about a lead. What it has to say is which second bytes the lead accepts, and it says it by a
-//! number to add:
+//! Lead bytes are C0..FF, sixty-four of them, and `vpermb` looks bytes up in a table of sixty-four entries: it
+//! ignores the upper two bits of the index, which are always set in a lead byte. So one instruction can classify a
+//! lead byte completely. The entry encodes which second bytes the lead byte accepts, as a number to add:
 //!
 //! ```text
 //!  lead          entry   + second byte 80..BF    bit 6 of the sum
@@ -17,10 +16,10 @@
 //!  C0 C1 F5..FF   C0      = (1)40..(1)7F           always set: no such lead
 //! ```
 //!
-//! So much for the second byte, if there is one. That there is one, and a third and a fourth where they are
-//! due, and no others, is the *structure*: a continuation is due exactly after a lead, two after a lead from
-//! E0 on, or three after one from F0 on. Every entry has its highest bit set, and where b1 is no lead the
-//! lookup gives 0; so the highest bit of the entry already says "b1 is a lead".
+//! This covers the second byte. The *structure* covers where continuation bytes are: one is required exactly after a
+//! lead byte, two after a lead byte from E0 on, and three after one from F0 on. Every entry has its highest bit set,
+//! and the lookup yields 0 if b1 is not a lead byte; so the highest bit of the entry already says "b1 is a lead
+//! byte".
 
 use core::arch::x86_64::__m512i;
 
@@ -34,7 +33,7 @@ use placemat_simd::{
 
 use super::Avx512;
 
-/// Sequences of at most `LONGEST` bytes: a longer lead is an alarm, at the byte after it.
+/// Sequences of up to `LONGEST` bytes: a longer lead byte raises an alarm, at the byte after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpTo<const LONGEST: usize>;
 
@@ -45,12 +44,12 @@ pub(super) type Three = UpTo<3>;
 /// 2-byte mode.
 pub(super) type Two = UpTo<2>;
 
-/// What the steps collect.
+/// The accumulator of the steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
-    /// Bit 6: a bad second byte, or a bad lead.
+    /// Bit 6: an invalid second byte or lead byte.
     second: __m512i,
-    /// Bit 7: a continuation was due and missing, or there and not due.
+    /// Bit 7: a missing or unexpected continuation byte.
     structure: __m512i,
 }
 
@@ -73,7 +72,7 @@ impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
         let leads = simd.at_least(b1, LEAD);
         let entry = simd.lookup_lead(Self::TABLE, leads, b1);
         if LONGEST == 2 {
-            // Every lead that is left accepts every continuation, so bit 6 of the entry itself tells.
+            // The remaining lead bytes accept every continuation byte, so bit 6 of the entry decides alone.
             return acc.with(simd, entry, entry, b0);
         }
         let second = simd.add_where(leads, entry, b0);
@@ -93,8 +92,8 @@ impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
 }
 
 impl Seen {
-    /// Continuations are due where the highest bit of `due` is set. As signed numbers, continuations are the
-    /// 64 smallest, so adding 64 leaves them, and them only, below zero.
+    /// The highest bit of `due` marks lanes that require a continuation byte. As signed numbers, continuation bytes
+    /// are the 64 smallest, so exactly these stay negative after adding 64.
     #[inline(always)]
     fn with(self, simd: Avx512, second: __m512i, due: __m512i, b0: __m512i) -> Self {
         let continuation = simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION));
@@ -105,9 +104,8 @@ impl Seen {
     }
 }
 
-/// For leads of sequences of at most so many bytes, what to add to the byte after each of them: not what sets the highest bit where the byte is accepted (see
-/// [`addend`]), but what sets bit 6 where it is refused, and always the highest bit, which says that there is
-/// a lead.
+/// By lead byte, what to add to the next byte. Unlike [`addend`], which sets the highest bit of the sum if the byte
+/// is accepted, it sets bit 6 if the byte is not. The highest bit of each entry marks a lead byte.
 const fn table(longest: usize) -> [u8; 64] {
     let mut table = [0; 64];
     let mut lead = LEAD;
@@ -115,10 +113,9 @@ const fn table(longest: usize) -> [u8; 64] {
         table[(lead - LEAD) as usize] = match addend(lead, longest) {
             None => 0xC0,
             Some(0) => 0x80,
-            // Accepted bytes stay where they are, from 80 on, and refused ones come round to 00: make that
-            // 20 and 40.
+            // Accepted bytes stay at 80 or above, others wrap to 00 and above: make these 20 and 40.
             Some(round) if round < 0x80 => round + 0x40,
-            // Accepted bytes come round to 80 again, and refused ones fall short, by less than 40.
+            // Accepted bytes wrap to 80 and above, others stay below by less than 40.
             Some(short) => short,
         };
         if lead == 0xFF {

@@ -1,4 +1,4 @@
-//! The operations.
+//! Vector operations.
 
 use core::arch::{
     asm,
@@ -25,16 +25,16 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn load<U: Unit>(self, units: &[U], at: usize) -> __m512i {
         assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is inside of the units.
+        // SAFETY: `at` is in bounds.
         let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of units from there on is inside as well.
+        // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
         unsafe { _mm512_loadu_si512(units.cast()) }
     }
 
     #[inline(always)]
     fn between(self, _: &Window, _: usize, above: __m512i, below: __m512i) -> __m512i {
-        // Of each pair of bytes the upper one is the lower one of `above`, and the lower one the upper one
-        // of `below`. SAFETY: the token exists.
+        // In each word, the upper byte is the lower one of `above`, and the lower byte the upper one of `below`.
+        // SAFETY: the token exists.
         unsafe { _mm512_shldi_epi16::<8>(above, below) }
     }
 
@@ -94,7 +94,7 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn high_nibble(self, a: __m512i) -> __m512i {
-        // There is no shift of bytes; what a shift of pairs brings over from the neighbour is masked.
+        // x86 has no byte shifts; the mask removes bits that a word shift moves in from the neighbour.
         // SAFETY: the token exists.
         let shifted = unsafe { _mm512_srli_epi16::<4>(a) };
         self.and(shifted, self.splat(0x0F))
@@ -112,7 +112,7 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn pack(self, low: __m512i, high: __m512i) -> __m512i {
-        // Pairs as signed numbers, which saturate: nothing but 0 becomes 0.
+        // Packs signed words with saturation: only 0 becomes 0.
         // SAFETY: the token exists.
         unsafe { _mm512_packs_epi16(low, high) }
     }
@@ -138,23 +138,23 @@ impl Simd for Avx512 {
     }
 }
 
-/// What the steps need beyond [`Simd`].
+/// Operations of the steps beyond [`Simd`].
 impl Avx512 {
-    /// Up to 64 bytes, and zeros after them.
+    /// Loads up to 64 bytes, padded with zeros.
     #[inline(always)]
     pub(super) fn load_partial(self, bytes: &[u8]) -> __m512i {
-        // SAFETY: the token exists. Only bytes of these lanes are read, and they are there.
+        // SAFETY: the token exists. Only bytes of these lanes are read, and they are in bounds.
         unsafe { _mm512_maskz_loadu_epi8(first_lanes(bytes.len()), bytes.as_ptr().cast()) }
     }
 
-    /// Fills the destination, of up to 64 bytes.
+    /// Fills the destination, which has up to 64 bytes.
     #[inline(always)]
     pub(super) fn store_some(self, bytes: __m512i, dst: &mut [u8]) {
         // SAFETY: the token exists. Only these lanes are stored, and the destination has their bytes.
         unsafe { _mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_lanes(dst.len()), bytes) };
     }
 
-    /// Fills the destination, of 64 bytes.
+    /// Fills the destination, which has 64 bytes.
     #[inline(always)]
     pub(super) fn store<U: Unit, const N: usize>(self, bytes: __m512i, dst: &mut [U; N]) {
         const { assert!(size_of::<[U; N]>() == Self::LANES) };
@@ -162,14 +162,14 @@ impl Avx512 {
         unsafe { _mm512_storeu_si512(dst.as_mut_ptr().cast(), bytes) };
     }
 
-    /// These lanes, one after the other, and zeros after them.
+    /// Compresses these lanes, and zeroes the rest.
     #[inline(always)]
     pub(super) fn compress(self, lanes: u64, bytes: __m512i) -> __m512i {
         // SAFETY: the token exists.
         unsafe { _mm512_maskz_compress_epi8(lanes, bytes) }
     }
 
-    /// One byte of `a` and one of `b`, in turn: of their lower halves, and of their upper ones.
+    /// Interleaves the bytes of `a` and `b`: their lower halves, and their upper halves.
     #[inline(always)]
     pub(super) fn in_turn(self, a: __m512i, b: __m512i) -> [__m512i; 2] {
         static FRONT: [u8; 64] = in_turn(0);
@@ -181,8 +181,8 @@ impl Avx512 {
         [front, unsafe { _mm512_permutex2var_epi8(a, back, b) }]
     }
 
-    /// b0 to b4 of the lanes from `at` on, which is 0 or at least 3; zeros before the start of the source and
-    /// after its end, which show a sequence that is cut off. `None` if there is no lane.
+    /// b0 to b4 of the lanes from `at` on, which must be 0 or at least 3, with zeros before and after the source,
+    /// which reveal a sequence that is cut off. `None` if there are no lanes.
     #[inline(always)]
     pub(super) fn frame(self, source: &[u8], at: usize) -> Option<[__m512i; 5]> {
         let b1 = self.load_partial(source.get(at..)?);
@@ -196,7 +196,7 @@ impl Avx512 {
         Some([b0, b1, self.load_partial(b2), self.load_partial(b3), self.load_partial(b4)])
     }
 
-    /// The bytes so many lanes before; before the first lanes, the last ones.
+    /// Rotates the bytes up by `N` lanes.
     #[inline(always)]
     pub(super) fn turned<const N: usize>(self, a: __m512i) -> __m512i {
         // SAFETY: the token exists.
@@ -205,12 +205,12 @@ impl Avx512 {
         self.shifted::<N>(a, unsafe { kept(below) })
     }
 
-    /// The bytes so many lanes before. `below` has what each quarter has below it: the bytes that cross a
-    /// border come from there.
+    /// Shifts the bytes up by `N` lanes. `below` holds the quarter below each quarter, from which bytes cross its
+    /// border.
     #[inline(always)]
     fn shifted<const N: usize>(self, a: __m512i, below: __m512i) -> __m512i {
         const { assert!(N == 1 || N == 2 || N == 3) };
-        // The instruction needs a constant, and an expression of N is not allowed there.
+        // The instruction needs a constant, which cannot be an expression of N.
         match N {
             // SAFETY: the token exists.
             1 => unsafe { _mm512_alignr_epi8::<15>(a, below) },
@@ -221,7 +221,7 @@ impl Avx512 {
         }
     }
 
-    /// The lanes whose byte is `first` or above.
+    /// The lanes whose byte is at least `first`.
     #[inline(always)]
     pub(super) fn at_least(self, a: __m512i, first: u8) -> u64 {
         // SAFETY: the token exists.
@@ -236,7 +236,7 @@ impl Avx512 {
         unsafe { _mm512_permutexvar_epi8(bytes, table) }
     }
 
-    /// In these lanes `table[lead & 3F]`, in the others 0.
+    /// `table[lead & 3F]` in these lanes, 0 in the others.
     #[inline(always)]
     pub(super) fn lookup_lead(self, table: &[u8; 64], lanes: u64, lead: __m512i) -> __m512i {
         let table = self.load(table, 0);
@@ -246,7 +246,7 @@ impl Avx512 {
         unsafe { kept(entries) }
     }
 
-    /// In these lanes the sum modulo 256, in the others 0.
+    /// The sum modulo 256 in these lanes, 0 in the others.
     #[inline(always)]
     pub(super) fn add_where(self, lanes: u64, a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: the token exists.
@@ -256,7 +256,7 @@ impl Avx512 {
     }
 }
 
-/// The places of every second word of two vectors, from one of the first two on.
+/// The indices of every second word of two vectors, beginning with `from`, 0 or 1.
 pub(super) const fn every_second(from: u16) -> [u16; 32] {
     let mut index = [0; 32];
     let mut word = 0;
@@ -267,7 +267,7 @@ pub(super) const fn every_second(from: u16) -> [u16; 32] {
     index
 }
 
-/// The places of the bytes of two vectors, in turn, from the byte `from` on.
+/// The indices of the bytes of two vectors, interleaved, from byte `from` on.
 const fn in_turn(from: u8) -> [u8; 64] {
     let mut index = [0; 64];
     let mut unit = 0;
@@ -279,25 +279,24 @@ const fn in_turn(from: u8) -> [u8; 64] {
     index
 }
 
-/// Keeps the result of an operation as it is. Otherwise the compiler moves what is done with a masked one under
-/// the mask, and then needs an operation without a mask and a masked move for each; and makes of two moves of
-/// lanes one, which needs a table.
+/// Hides a vector from the optimiser, which would otherwise move operations on a masked result under the mask, at the
+/// price of an unmasked operation and a masked move for each, and merge two lane shifts into one that needs a table.
 ///
-/// An assembly operand in a `zmm` register needs a function with the feature; like an intrinsic it is inlined
-/// into one.
+/// An assembly operand in a `zmm` register needs a function with the feature; like an intrinsic, it is inlined into
+/// one.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn kept(mut vector: __m512i) -> __m512i {
-    // SAFETY: there is no instruction in it.
+    // SAFETY: the assembly contains no instruction.
     unsafe { asm!("/* {0} */", inout(zmm_reg) vector, options(pure, nomem, nostack, preserves_flags)) };
     vector
 }
 
-/// The bits of so many lanes, the first ones; at most all.
+/// The mask of the first `count` lanes, at most all.
 #[inline(always)]
 pub(super) fn first_lanes(count: usize) -> u64 {
     let others = Avx512::LANES - count.min(Avx512::LANES);
-    // Where the count is known to be neither 0 nor more than the lanes, this is one shift.
+    // One shift if the count is known to be neither 0 nor above the number of lanes.
     if others < Avx512::LANES { u64::MAX >> others } else { 0 }
 }
 
@@ -313,7 +312,7 @@ mod tests {
         }
     }
 
-    /// `between` gives what a load from that place gives.
+    /// `between` equals a load from the same place.
     #[test]
     fn what_lies_between() {
         if let Ok(token) = Avx512::detect() {

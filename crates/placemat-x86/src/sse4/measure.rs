@@ -24,7 +24,7 @@ impl Measure for Sse4 {
         let bound = self.splat(bound.cast_unsigned());
         // SAFETY: the token exists.
         let above = unsafe { _mm_cmpgt_epi8(bytes, bound) };
-        // What is so is -1. SAFETY: the token exists.
+        // True is -1. SAFETY: the token exists.
         unsafe { _mm_sub_epi8(counts, above) }
     }
 
@@ -47,7 +47,7 @@ impl Measure for Sse4 {
         unsafe { _mm_sub_epi32(counts, above) }
     }
 
-    /// Each word is counted twice, and each number once for each vector.
+    /// Each word is counted twice, and each number once per vector.
     const MAX_OF_TWO: usize = 4;
 
     #[inline(always)]
@@ -60,7 +60,7 @@ impl Measure for Sse4 {
             let bound = unsafe { _mm_set1_epi16(bound) };
             // SAFETY: the token exists.
             let above = unsafe { _mm_cmpgt_epi16(words, bound) };
-            // What is so is -1. SAFETY: the token exists.
+            // True is -1. SAFETY: the token exists.
             counts = unsafe { _mm_sub_epi16(counts, above) };
         }
         counts = self.count_numbers_above(counts, a, 0xFFFF);
@@ -72,7 +72,7 @@ impl Measure for Sse4 {
         let zeros = self.splat(0);
         // SAFETY: the token exists.
         let sums = unsafe { _mm_sad_epu8(counts, zeros) };
-        // At most 255 a lane, so that the lower half of each sum is all of it.
+        // At most 255 per lane, so each sum fits its lower half.
         // SAFETY: the token exists.
         let first = unsafe { _mm_cvtsi128_si32(sums) };
         // SAFETY: the token exists.
@@ -89,7 +89,7 @@ impl Sse4 {
         unsafe { _mm_srli_epi16::<8>(units) }
     }
 
-    /// Units as bytes, taken for signed numbers, which saturate: 80..7FFF become 80..FF.
+    /// Packs signed words to bytes with saturation: 80..7FFF become 80..FF.
     #[inline(always)]
     fn narrow(self, front: __m128i, back: __m128i) -> __m128i {
         // SAFETY: the token exists.

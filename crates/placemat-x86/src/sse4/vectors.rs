@@ -1,4 +1,4 @@
-//! The operations.
+//! Vector operations.
 
 use placemat_simd::{Narrow, Simd, Unit};
 
@@ -17,9 +17,9 @@ impl Simd for Sse4 {
     #[inline(always)]
     fn load<U: Unit>(self, units: &[U], at: usize) -> __m128i {
         assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is inside of the units.
+        // SAFETY: `at` is in bounds.
         let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of units from there on is inside as well.
+        // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
         unsafe { _mm_loadu_si128(units.cast()) }
     }
 
@@ -79,7 +79,7 @@ impl Simd for Sse4 {
 
     #[inline(always)]
     fn high_nibble(self, a: __m128i) -> __m128i {
-        // There is no shift of bytes; what a shift of pairs brings over from the neighbour is masked.
+        // x86 has no byte shifts; the mask removes bits that a word shift moves in from the neighbour.
         // SAFETY: the token exists.
         let shifted = unsafe { _mm_srli_epi16::<4>(a) };
         self.and(shifted, self.splat(0x0F))
@@ -94,7 +94,7 @@ impl Simd for Sse4 {
 
     #[inline(always)]
     fn pack(self, low: __m128i, high: __m128i) -> __m128i {
-        // Pairs as signed numbers, which saturate: nothing but 0 becomes 0.
+        // Packs signed words with saturation: only 0 becomes 0.
         // SAFETY: the token exists.
         unsafe { _mm_packs_epi16(low, high) }
     }
@@ -102,7 +102,7 @@ impl Simd for Sse4 {
     #[inline(always)]
     fn prev<const N: usize>(self, before: __m128i, a: __m128i) -> __m128i {
         const { assert!(N == 1 || N == 2 || N == 3) };
-        // The instruction wants a constant that no expression of N may be.
+        // The instruction needs a constant, which cannot be an expression of N.
         match N {
             // SAFETY: the token exists.
             1 => unsafe { _mm_alignr_epi8::<15>(a, before) },

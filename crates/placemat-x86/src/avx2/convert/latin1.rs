@@ -1,5 +1,5 @@
-//! Latin-1 to UTF-8 and back. To Latin-1, all but ASCII is converted sixteen bytes at a time, since shuffles
-//! work within each half of a vector.
+//! Latin-1 to UTF-8 and back. To Latin-1, non-ASCII blocks are converted 16 bytes at a time, since shuffles work
+//! within each half of a vector.
 
 use placemat_simd::{
     BLOCK, Simd,

@@ -1,4 +1,4 @@
-//! From UTF-16 to UTF-8: the operations on words that it takes.
+//! UTF-16 to UTF-8: the word operations.
 
 use placemat_simd::{
     Simd, Unit,
@@ -71,7 +71,7 @@ impl Words for Avx2 {
         let dst = &mut dst[..Self::LANES];
         // SAFETY: the token exists.
         let bytes = unsafe { _mm256_packus_epi16(a, b) };
-        // Packing keeps to the halves of a vector.
+        // Packing works within each half of a vector.
         // SAFETY: the token exists.
         let bytes = unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(bytes) };
         // SAFETY: the token exists, and the destination has the 32 bytes that are stored.
@@ -118,7 +118,7 @@ impl Words for Avx2 {
 }
 
 impl Avx2 {
-    /// What was unpacked, in its order: unpacking keeps to the halves of a vector.
+    /// Unpacked vectors in order: unpacking works within each half of a vector.
     #[inline(always)]
     fn unpacked(self, front: __m256i, back: __m256i) -> [__m128i; 4] {
         // SAFETY: the token exists.
@@ -136,7 +136,7 @@ impl Avx2 {
 impl Narrows for Avx2 {
     #[inline(always)]
     fn narrow(self, units: &[u16; 64], bytes: &mut [u8; 64], at: usize) -> u64 {
-        // What would become another byte becomes FF.
+        // Units that would become another byte become FF.
         let most = self.word(0xFF);
         // SAFETY: the token exists.
         let low = unsafe { _mm256_min_epu16(self.load(units, at), most) };
@@ -144,7 +144,7 @@ impl Narrows for Avx2 {
         let high = unsafe { _mm256_min_epu16(self.load(units, at + 16), most) };
         // SAFETY: the token exists.
         let both = unsafe { _mm256_packus_epi16(low, high) };
-        // Packing keeps to the halves of a vector.
+        // Packing works within each half of a vector.
         // SAFETY: the token exists.
         let both = unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(both) };
         let dst = &mut bytes[at..][..Self::LANES];

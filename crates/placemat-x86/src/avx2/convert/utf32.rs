@@ -1,4 +1,4 @@
-//! UTF-8 to UTF-32 and back.
+//! UTF-32 to UTF-8 and back.
 
 use placemat_core::convert::Progress;
 use placemat_simd::{

@@ -1,4 +1,4 @@
-//! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
+//! UTF-8 to UTF-16: the lane kernels, and compress by a table of shuffles.
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
@@ -28,7 +28,7 @@ impl Compress for Avx2 {
 
     #[inline(always)]
     fn bits_2_to_5(self, a: __m256i) -> __m256i {
-        // What comes over from the neighbour is masked.
+        // The mask removes bits from the neighbour.
         // SAFETY: the token exists.
         self.and(unsafe { _mm256_srli_epi16::<2>(a) }, self.splat(0x0F))
     }
@@ -46,7 +46,7 @@ impl Compress for Avx2 {
         let (dsts, _) = dst.as_chunks_mut::<16>();
         let mut any = self.splat(0);
         for (bytes, dst) in bytes.iter().zip(dsts) {
-            // SAFETY: the 16 bytes that are loaded are there.
+            // SAFETY: the 16 bytes that are loaded are in bounds.
             let bytes = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
             let units = unsafe { _mm256_cvtepu8_epi16(bytes) };
@@ -54,7 +54,7 @@ impl Compress for Avx2 {
             // SAFETY: the token exists, and 16 units are the 32 bytes that are stored.
             unsafe { _mm256_storeu_si256(dst.as_mut_ptr().cast(), units) };
         }
-        // Only the lower bytes have any bits.
+        // Only the lower bytes can be nonzero.
         !self.any_high_bit(any)
     }
 
@@ -74,7 +74,7 @@ impl ReplaceLanes for Avx2 {
     fn lanes_of(self, set: u64) -> __m256i {
         // SAFETY: the token exists.
         let all = unsafe { _mm256_set1_epi64x(set.cast_signed()) };
-        // To each lane the byte that has its bit.
+        // Copy to each lane the byte that contains its bit.
         // SAFETY: the token exists.
         let bytes = unsafe {
             _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303)

@@ -54,8 +54,8 @@ impl Latin1Kernel for Avx512 {
         let mut bytes = &bytes[..read];
         loop {
             let (latin1, decoded) = self.decoded(before, self.load_partial(bytes));
-            // The bytes that are missing were loaded as zeros, which come last. If a continuation is due
-            // after the last byte, the first zero is wrong, so only the lanes that are there count.
+            // Missing bytes are loaded as zeros, at the end. If a continuation byte is required after the last byte,
+            // the first zero is wrong, so only the lanes of the input count.
             let wrong = decoded.wrong & first_lanes(read);
             if wrong == 0 {
                 let written = decoded.written - (Self::LANES - read);
@@ -71,7 +71,7 @@ impl Latin1Kernel for Avx512 {
     fn encode_some(self, bytes: &[u8], dst: &mut [u8]) -> Option<usize> {
         let missing = Self::LANES.checked_sub(bytes.len())?;
         let [(front, first), (back, second)] = self.encoded(self.load_partial(bytes));
-        // The bytes that are missing were loaded as zeros, which come last.
+        // Missing bytes are loaded as zeros, at the end.
         let written = first + second - missing;
         let dst = dst.get_mut(..written)?;
         let (start, end) = dst.split_at_mut(first.min(written));
@@ -82,7 +82,7 @@ impl Latin1Kernel for Avx512 {
 }
 
 impl Avx512 {
-    /// Copies up to 64 bytes, if they are ASCII and there is room for them.
+    /// Copies up to 64 bytes if they are ASCII and fit.
     #[inline(always)]
     pub(super) fn copy_some(self, source: &[u8], dst: &mut [u8]) -> bool {
         if source.len() > Self::LANES {
@@ -97,11 +97,11 @@ impl Avx512 {
         true
     }
 
-    /// The bytes of Latin-1, one after the other, and what was found out about them.
+    /// The compressed bytes of Latin-1, and their classification.
     #[inline(always)]
     fn decoded(self, before: u8, bytes: __m512i) -> (__m512i, Decoded) {
         let leads = self.equals(self.and(bytes, self.splat(0xFE)), 0xC2);
-        // Continuations are the 64 smallest bytes as signed numbers.
+        // Continuation bytes are the 64 smallest as signed numbers.
         let continuations = self.movemask(self.add_signed_saturating(bytes, self.splat(0x40)));
         let written = BLOCK - leads.count_ones() as usize;
         let decoded = Decoded::new(self.movemask(bytes), continuations, leads, before, written);
@@ -112,12 +112,12 @@ impl Avx512 {
         (unsafe { _mm512_maskz_compress_epi8(!leads, bytes) }, decoded)
     }
 
-    /// What the lower and the upper half of the lanes become, and how many bytes that is.
+    /// The output of the lower and the upper half of the lanes, and the number of bytes of each.
     #[inline(always)]
     fn encoded(self, bytes: __m512i) -> [(__m512i, usize); 2] {
         let above_ascii = self.movemask(bytes);
         let upper = self.at_least(bytes, 0xC0);
-        // 80..BF follow C2, as they are; C0..FF become 80..BF, and follow C3.
+        // 80..BF follow C2 unchanged; C0..FF become 80..BF and follow C3.
         // SAFETY: the token exists.
         let leads = unsafe { _mm512_maskz_mov_epi8(above_ascii, self.splat(0xC2)) };
         // SAFETY: the token exists.
@@ -133,7 +133,7 @@ impl Avx512 {
         ]
     }
 
-    /// Pairs of a lead and a byte, without the leads that are 0.
+    /// Pairs of a lead byte and a byte, without the lead bytes that are 0.
     #[inline(always)]
     fn without_zeros(self, pairs: __m512i) -> __m512i {
         let limits = self.load(&LIMITS, 0);
@@ -142,7 +142,7 @@ impl Avx512 {
         self.compress(kept, pairs)
     }
 
-    /// Writes all lanes to `dst[at..]`.
+    /// Stores all lanes to `dst[at..]`.
     #[inline(always)]
     fn put(self, bytes: __m512i, dst: &mut [u8; 2 * BLOCK], at: usize) {
         if let Some(dst) = dst[at..].first_chunk_mut::<64>() {
@@ -157,7 +157,7 @@ impl Avx512 {
     }
 }
 
-/// The smallest value of each byte of a pair that is kept: leads that are not 0, and any byte after a lead.
+/// The smallest value of each byte of a pair that is kept: lead bytes that are not 0, and any byte after a lead byte.
 static LIMITS: [u8; 64] = {
     let mut limits = [0; 64];
     let mut lead = 0;

@@ -1,4 +1,4 @@
-//! Halves of pairs: what lanes write for characters of four bytes in UTF-16.
+//! Surrogates: what lanes write for four-byte characters in UTF-16.
 
 use core::arch::x86_64::{__m512i, _mm512_mask_add_epi8, _mm512_mask_permutexvar_epi8};
 
@@ -7,7 +7,7 @@ use placemat_simd::{Simd, convert::Lanes};
 use super::super::Avx512;
 
 impl Avx512 {
-    /// The lanes, with those that write the high and the low half of a pair.
+    /// Adds the lanes that write a high or low surrogate.
     #[inline(always)]
     pub(super) fn with_pairs(
         self,
@@ -31,13 +31,13 @@ impl Avx512 {
     }
 }
 
-/// What a high half is made of, by the six lower bits of a byte. [`units`](placemat_simd::convert::units) shows the
-/// bits. The lower byte is the sum of `wwwwww00` and C0, by b2, and `zz`, by b1.
+/// The parts of a high surrogate, indexed by the six lower bits of a byte; [`units`](placemat_simd::convert::units)
+/// shows the bits. The lower byte is the sum of `wwwwww00` and C0, by b2, and `zz`, by b1.
 static PAIR_W: [u8; 64] = by_bits(Part::W);
 static PAIR_Z: [u8; 64] = by_bits(Part::Z);
-/// The upper byte is the sum of the lead and of this, by b2: E8, or one less where the subtraction of C0 borrows.
+/// The upper byte is the sum of the lead byte and of this, by b2: E8, or one less if the subtraction of 40 borrows.
 static PAIR_HIGH: [u8; 64] = by_bits(Part::High);
-/// The upper byte of a low half, `110111yy`, by b2.
+/// The upper byte of a low surrogate, `110111yy`, by b2.
 static PAIR_LOW: [u8; 64] = by_bits(Part::Low);
 
 #[derive(Clone, Copy)]

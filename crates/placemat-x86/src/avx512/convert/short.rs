@@ -1,4 +1,4 @@
-//! Short texts, by masked loads and stores. What is longer is converted by functions of their own.
+//! Short texts, by masked loads and stores. Longer texts are converted by separate functions.
 
 use placemat_core::convert::{Progress, Utf16, portable};
 use placemat_simd::{BLOCK, Simd};
@@ -20,7 +20,7 @@ pub(super) fn utf16_to_utf8(simd: Avx512, source: &[u16], dst: &mut [u8]) -> Opt
     }
     Some(match simd.rest(source, 0, dst) {
         Some(written) => Progress { read: source.len(), written },
-        // Half of a pair is missing, or room: to find the place by vectors takes longer.
+        // Half of a pair is missing, or space: finding the place with vectors takes longer.
         None => portable::to_few::<Utf16>(source, dst),
     })
 }
@@ -45,7 +45,7 @@ pub(super) fn latin1_to_utf8(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Opt
     all(source, simd.copy_some(source, dst))
 }
 
-/// Everything, if it is ASCII and was copied.
+/// The whole source, if it is ASCII and was copied.
 #[inline(always)]
 fn all<U>(source: &[U], is_copied: bool) -> Option<Progress> {
     if is_copied { Some(Progress { read: source.len(), written: source.len() }) } else { None }

@@ -1,5 +1,5 @@
-//! From UTF-16 to UTF-8, by blocks and by parts of 32 units. [`bytes`] computes up to four bytes for each
-//! unit, and `vpcompressb` leaves out those that it does not need.
+//! UTF-16 to UTF-8, by blocks and by parts of 32 units. [`bytes`] computes up to four bytes for each unit, and
+//! `vpcompressb` drops those that it does not need.
 
 use core::arch::x86_64::{
     __m512i, _mm256_storeu_si256, _mm512_castsi256_si512, _mm512_cvtepi16_epi8, _mm512_mask_storeu_epi8,
@@ -38,7 +38,7 @@ impl Utf16ToUtf8 for Avx512 {
         } else if self.below(all, 0x800) == u32::MAX {
             Some(Class::Two)
         } else {
-            // After the `xor`, surrogates are below 800, and nothing else is.
+            // The `xor` moves surrogates, and nothing else, below 800.
             let surrogate = self.word(0xD800);
             let front = self.least(self.xor(a, surrogate), self.xor(b, surrogate));
             let back = self.least(self.xor(c, surrogate), self.xor(d, surrogate));
@@ -49,7 +49,7 @@ impl Utf16ToUtf8 for Avx512 {
 
     #[inline(always)]
     fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        // No loop over chunks: written out, it needs no checks of the destination.
+        // No loop over chunks: written out, it needs no bounds checks of the destination.
         let (mut written, mut at) = (0, 0);
         match class {
             Class::Ascii => return self.ascii_block(units, dst),
@@ -115,7 +115,7 @@ impl Utf16ToUtf8 for Avx512 {
         }
         let mut tail = self.tail(unit);
         if self.are(unit, 0xF800, 0xD800) != 0 {
-            // Each lane loads the unit before its own, and the first one none at the start of the source.
+            // Each lane loads the unit before its own; at the start of the source, the first lane loads none.
             let there = there & !u32::from(at == 0);
             // SAFETY: the token exists, and the units that are loaded are in the source.
             let before = unsafe {
@@ -124,8 +124,7 @@ impl Utf16ToUtf8 for Avx512 {
             let lone;
             (tail, lone) = self.pairs(before, unit, tail);
             let after = left.get(read).copied().unwrap_or(0);
-            // A branch, which the processor predicts, and not arithmetic, since the next part waits for
-            // `read`.
+            // A branch, which is predictable, and not arithmetic, since the next part waits for `read`.
             if lone != 0 || is_high(left[read - 1]) & !is_low(after) {
                 read = before_lone(left, read.min(lone.trailing_zeros() as usize))?;
                 let [(front, in_front), (back, in_back)] = self.three(unit, tail);
@@ -137,7 +136,7 @@ impl Utf16ToUtf8 for Avx512 {
             }
         }
         let [front, back] = self.three(unit, tail);
-        // The units that are missing were loaded as zeros, one byte each, which come last.
+        // Missing units are loaded as zeros, one byte each, at the end.
         let missing = PART - read;
         let in_front = missing.saturating_sub(PART / 2);
         let written = self.keep_some(front, dst, in_front)?;
@@ -146,8 +145,8 @@ impl Utf16ToUtf8 for Avx512 {
     }
 }
 
-/// How many of the first `units` are before a surrogate without its other half; `None` if none are. There
-/// is one at `units`, or right before.
+/// How many of the first `units` come before an unpaired surrogate; `None` if none do. There is one at `units` or
+/// right before.
 #[cold]
 #[inline(never)]
 fn before_lone(left: &[u16], units: usize) -> Option<usize> {
@@ -163,14 +162,14 @@ fn low_half(bits: u128) -> u64 {
 }
 
 impl Avx512 {
-    /// The units of a block.
+    /// Loads the units of a block.
     #[inline(always)]
     fn parts(self, units: &[u16; UNITS]) -> [__m512i; UNITS / PART] {
         const { assert!(UNITS / PART == 4) };
         [self.load(units, 0), self.load(units, PART), self.load(units, 2 * PART), self.load(units, 3 * PART)]
     }
 
-    /// In each lane the smaller of the two units.
+    /// The minimum of the units in each lane.
     #[inline(always)]
     fn least(self, a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: the token exists.
@@ -189,7 +188,7 @@ impl Avx512 {
         UNITS
     }
 
-    /// Writes the first `read` units, which are ASCII.
+    /// Writes the first `read` units, which must be ASCII.
     #[inline(always)]
     fn ascii_part(self, units: __m512i, read: usize, dst: &mut [u8]) -> Option<Progress> {
         // SAFETY: the token exists.
@@ -205,8 +204,8 @@ impl Avx512 {
         Some(Progress { read, written: read })
     }
 
-    /// Writes the bytes that are needed to the start of the destination, if it has 64 bytes, and anything after
-    /// them; how many they are.
+    /// Compresses the needed bytes into the destination if it has 64 bytes, with anything after them. Returns their
+    /// number.
     #[inline(always)]
     fn keep(self, (bytes, needed): (__m512i, u64), dst: &mut [u8]) -> usize {
         let bytes = self.compress(needed, bytes);
@@ -216,7 +215,7 @@ impl Avx512 {
         needed.count_ones() as usize
     }
 
-    /// The same without the last few bytes, if the others fit.
+    /// [`keep`](Self::keep) without the last few bytes, if the others fit.
     #[inline(always)]
     fn keep_some(self, (bytes, needed): (__m512i, u64), dst: &mut [u8], without: usize) -> Option<usize> {
         if dst.len() >= 64 {
@@ -228,7 +227,7 @@ impl Avx512 {
         Some(written)
     }
 
-    /// [`keep`](Self::keep), if the bytes fit, and without writing anything after them.
+    /// [`keep`](Self::keep) if the bytes fit, without writing anything after them.
     #[inline(always)]
     fn keep_exactly(self, (bytes, needed): (__m512i, u64), dst: &mut [u8]) -> Option<usize> {
         let written = needed.count_ones() as usize;
@@ -237,7 +236,7 @@ impl Avx512 {
         Some(written)
     }
 
-    /// Fills the destination, of less than 64 bytes.
+    /// Fills the destination, which must have less than 64 bytes.
     #[inline(always)]
     fn store_first(self, bytes: __m512i, dst: &mut [u8]) {
         let there = !(u64::MAX << dst.len().min(63));

@@ -16,7 +16,7 @@ pub(super) use decode::SHORT;
 use decode::UNITS;
 
 impl Utf32Kernel for Avx512 {
-    /// Only the first one, the last ones, and those with errors are validated by themselves.
+    /// Only the first piece, the last ones, and those with errors are validated separately.
     const PIECE: usize = 1024;
 
     #[inline(always)]

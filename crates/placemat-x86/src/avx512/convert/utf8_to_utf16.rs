@@ -1,4 +1,4 @@
-//! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
+//! UTF-8 to UTF-16: the lane kernels, and compress by `vpcompressb`.
 
 use core::arch::x86_64::{
     __m512i, _mm256_loadu_si256, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_mask_storeu_epi16,
@@ -34,10 +34,10 @@ impl Compress for Avx512 {
 
     #[inline(always)]
     fn units_of_three(self, [b0, b1, b2, b3]: [__m512i; 4]) -> Lanes<__m512i> {
-        // What the general formula makes of b2 and of b3, each by one lookup.
+        // The contributions of b2 and b3 to the general formula, by one lookup each.
         let middle = self.lookup_lead(&MIDDLE, self.movemask(b1), b2);
         let low = self.or(self.and(b1, self.splat(0x7F)), self.and(middle, self.splat(0xC0)));
-        // Bytes below E0 count as DF, of which the table makes 0.
+        // Bytes below E0 count as DF, whose table entry is 0.
         let upper = self.lookup_byte(&UPPER, self.max(b3, self.splat(LEAD3 - 1)));
         let high = self.or(self.and(middle, self.splat(0x0F)), upper);
         Lanes { low, high, writes: self.ends(b0) }
@@ -75,7 +75,7 @@ impl Compress for Avx512 {
             any = self.or(any, units);
             self.store(units, dst);
         }
-        // Only the lower bytes have any bits.
+        // Only the lower bytes can be nonzero.
         self.movemask(any) == 0
     }
 
@@ -112,21 +112,21 @@ impl Compress for Avx512 {
 }
 
 impl Avx512 {
-    /// These lanes, and 0 in the others.
+    /// Keeps these lanes, and zeroes the others.
     #[inline(always)]
     fn only(self, lanes: u64, a: __m512i) -> __m512i {
         // SAFETY: the token exists.
         unsafe { _mm512_maskz_mov_epi8(lanes, a) }
     }
 
-    /// The byte in these lanes.
+    /// Replaces these lanes by the byte.
     #[inline(always)]
     fn put_byte(self, lanes: u64, byte: u8, a: __m512i) -> __m512i {
         // SAFETY: the token exists.
         unsafe { _mm512_mask_mov_epi8(a, lanes, self.splat(byte)) }
     }
 
-    /// The units of the lanes that write, one after the other.
+    /// The units of the lanes that write, compressed.
     #[inline(always)]
     fn together(self, lanes: Lanes<__m512i>) -> [__m512i; 2] {
         let Lanes { low, high, writes } = lanes;
@@ -135,20 +135,20 @@ impl Avx512 {
         self.in_turn(low, high)
     }
 
-    /// Fills the destination, of up to 64 units.
+    /// Fills the destination, which has up to 64 units.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
     fn store_units(self, [front, back]: [__m512i; 2], dst: &mut [u16]) {
         let lanes = first_lanes(dst.len());
-        // No branch: it would depend on the length, which cannot be predicted.
+        // No branch: it would depend on the length, which is unpredictable.
         let second = dst.as_mut_ptr().wrapping_add(32);
-        // SAFETY: the token exists. Only units of these lanes are stored, and there is room for them.
+        // SAFETY: the token exists. Only units of these lanes are stored, and the destination has them.
         unsafe { _mm512_mask_storeu_epi16(dst.as_mut_ptr().cast(), lanes as u32, front) };
         // SAFETY: as above: without a unit there, no lane is stored.
         unsafe { _mm512_mask_storeu_epi16(second.cast(), (lanes >> 32) as u32, back) };
     }
 
-    /// Converts up to 64 bytes, if they are ASCII and there is room for them.
+    /// Converts up to 64 bytes if they are ASCII and fit.
     #[inline(always)]
     pub(super) fn widen_some(self, source: &[u8], dst: &mut [u16]) -> bool {
         let bytes = self.load_partial(source);
@@ -160,8 +160,8 @@ impl Avx512 {
         true
     }
 
-    /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns how many units, or `None`
-    /// if something is wrong, or there is a full destination.
+    /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns the number of units, or `None` if
+    /// there is an error or the units do not fit.
     #[inline(always)]
     fn some(self, source: &[u8], at: usize, dst: &mut [u16]) -> Option<usize> {
         let b = self.frame(source, at)?;
@@ -176,8 +176,8 @@ impl Avx512 {
     }
 }
 
-/// By the six lower bits of b2: two of them, as the upper ones of the lower byte; four, as the lower ones of
-/// the upper byte.
+/// Indexed by the six lower bits of b2: the lowest two, shifted to the top of the lower byte; and the other four,
+/// shifted to the bottom of the upper byte.
 pub(super) static MIDDLE: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0;
@@ -188,7 +188,7 @@ pub(super) static MIDDLE: [u8; 64] = {
     table
 };
 
-/// By the six lower bits of a lead of three bytes: its four bits, as the upper ones. By those of others: 0.
+/// Indexed by the six lower bits of a three-byte lead: its four bits, shifted up. 0 for other lead bytes.
 static UPPER: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0;

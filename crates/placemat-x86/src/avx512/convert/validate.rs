@@ -1,8 +1,8 @@
-//! The steps that validate what is converted in the same pass. A lane's character ends where b0 is no continuation.
-//! Conversion needs these lanes as a mask, so structure is validated by it as well.
+//! The steps that validate in the same pass as conversion. A character ends in a lane if b0 is not a continuation
+//! byte. Conversion needs these lanes as a mask, so the steps use it for validation as well.
 //!
-//! As in the steps of validation, a lookup says what to add to the byte after a lead. But here bit 5
-//! says that there is a lead, and bit 7 of the sum that the byte is refused:
+//! As in the validation steps, a lookup yields a number to add to the byte after a lead byte. But here bit 5 of the
+//! entry marks a lead byte, and bit 7 of the sum is set if the second byte is not accepted:
 //!
 //! ```text
 //!  lead          entry   + second byte 80..BF    bit 7 of the sum
@@ -14,8 +14,8 @@
 //!  C0 C1 F5..FF   20      = A0..DF                 always set: no such lead
 //! ```
 //!
-//! For bit 5 no subtraction is needed to tell bytes from E0 on: it is set in them, and not in DF, so the larger
-//! of the two has it.
+//! Bit 5 distinguishes bytes from E0 on without a subtraction: it is set in them and not in DF, so the maximum of a
+//! byte and DF has it.
 
 use core::arch::x86_64::{__m512i, _mm512_cmpgt_epi8_mask, _mm512_mask_add_epi8};
 
@@ -29,25 +29,25 @@ use placemat_simd::{
 
 use super::super::Avx512;
 
-/// Sequences of at most `LONGEST` bytes, three or four: a longer lead is an alarm, at the byte after it.
+/// Sequences of up to `LONGEST` bytes, three or four: a longer lead byte raises an alarm, at the byte after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpTo<const LONGEST: usize>;
 
-/// Everything.
+/// All sequences.
 pub(super) type Full = UpTo<4>;
-/// Sequences of at most three bytes.
+/// Sequences of up to three bytes.
 pub(super) type Three = UpTo<3>;
 
-/// What the steps collect.
+/// The accumulator of the steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
-    /// Bit 7: a bad second byte, or a bad lead.
+    /// Bit 7 set: an invalid second byte or lead byte.
     second: __m512i,
-    /// Bit 5 is 0: a continuation was due and missing, or there and not due.
+    /// Bit 5 clear: a missing or unexpected continuation byte.
     structure: __m512i,
 }
 
-/// The bit of an entry that says that there is a lead.
+/// The bit of an entry that marks a lead byte.
 const IS_LEAD: u8 = 0x20;
 
 impl<const LONGEST: usize> UpTo<LONGEST> {
@@ -66,8 +66,8 @@ impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
 
     #[inline(always)]
     fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, b3]: [__m512i; 4]) -> Seen {
-        // A continuation is due after a lead, and where bit 5 of `due` is set: not in both cases at once, unless
-        // something is wrong in an earlier lane.
+        // A continuation byte is required after a lead byte, or if bit 5 of `due` is set. Both apply only if an
+        // earlier lane has an error.
         let mut due = from_three(simd, b2);
         if LONGEST > 3 {
             let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - IS_LEAD));
@@ -76,7 +76,7 @@ impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
         let leads = simd.at_least(b1, LEAD);
         let entry = simd.lookup_lead(Self::TABLE, leads, b1);
         let second = simd.add_where(leads, entry, b0);
-        // SAFETY: the token exists. To add this bit is to flip it.
+        // SAFETY: the token exists. Adding this bit flips it.
         let due = unsafe { _mm512_mask_add_epi8(due, simd.ends(b0), due, simd.splat(IS_LEAD)) };
         Seen { second: simd.or(acc.second, second), structure: simd.and(acc.structure, simd.xor(due, entry)) }
     }
@@ -89,7 +89,7 @@ impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
 }
 
 impl Avx512 {
-    /// The lanes whose byte is no continuation. Continuations are the 64 smallest as signed numbers.
+    /// The lanes whose byte is not a continuation byte. As signed numbers, these are the 64 smallest.
     #[inline(always)]
     pub(super) fn ends(self, b0: __m512i) -> u64 {
         // SAFETY: the token exists.
@@ -97,20 +97,20 @@ impl Avx512 {
     }
 }
 
-/// Bit 5 is set from E0 on.
+/// Sets bit 5 from E0 on.
 #[inline(always)]
 fn from_three(simd: Avx512, bytes: __m512i) -> __m512i {
     simd.max(bytes, simd.splat(LEAD3 - 1))
 }
 
-/// For leads of sequences of at most so many bytes, what to add to the byte after each of them: what sets bit 7 where [`addend`] would clear it, and has bit 5.
+/// By lead byte, what to add to the next byte: sets bit 7 where [`addend`] clears it, and has bit 5.
 const fn table(longest: usize) -> [u8; 64] {
     let mut table = [0; 64];
     let mut lead = LEAD;
     loop {
         table[(lead - LEAD) as usize] = match addend(lead, longest) {
             None => IS_LEAD,
-            // No carry of bit 5 reaches bit 7.
+            // No carry from bit 5 reaches bit 7.
             Some(0) => CONTINUATION | IS_LEAD,
             Some(choosy) => choosy ^ CONTINUATION,
         };

@@ -1,4 +1,4 @@
-//! Bytes moved within a vector.
+//! Shuffles within a vector.
 
 use placemat_simd::convert::Shuffle;
 

@@ -1,4 +1,4 @@
-//! From UTF-16 to UTF-8: the operations on words that it takes.
+//! UTF-16 to UTF-8: the word operations.
 
 use placemat_simd::{
     Simd, Unit,
@@ -103,7 +103,7 @@ impl Words for Sse4 {
 impl Narrows for Sse4 {
     #[inline(always)]
     fn narrow(self, units: &[u16; 64], bytes: &mut [u8; 64], at: usize) -> u64 {
-        // What would become another byte becomes FF.
+        // Units that would become another byte become FF.
         let most = self.word(0xFF);
         // SAFETY: the token exists.
         let low = unsafe { _mm_min_epu16(self.load(units, at), most) };

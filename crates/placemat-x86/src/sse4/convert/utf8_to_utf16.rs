@@ -1,4 +1,4 @@
-//! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
+//! UTF-8 to UTF-16: the lane kernels, and compress by a table of shuffles.
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
@@ -27,7 +27,7 @@ impl Compress for Sse4 {
 
     #[inline(always)]
     fn bits_2_to_5(self, a: __m128i) -> __m128i {
-        // What comes over from the neighbour is masked.
+        // The mask removes bits from the neighbour.
         // SAFETY: the token exists.
         self.and(unsafe { _mm_srli_epi16::<2>(a) }, self.splat(0x0F))
     }
@@ -45,7 +45,7 @@ impl Compress for Sse4 {
         let (dsts, _) = dst.as_chunks_mut::<8>();
         let mut any = self.splat(0);
         for (bytes, dst) in bytes.iter().zip(dsts) {
-            // SAFETY: the 8 bytes that are loaded are there.
+            // SAFETY: the 8 bytes that are loaded are in bounds.
             let bytes = unsafe { _mm_loadl_epi64(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
             let units = unsafe { _mm_cvtepu8_epi16(bytes) };
@@ -53,7 +53,7 @@ impl Compress for Sse4 {
             // SAFETY: the token exists, and 8 units are the 16 bytes that are stored.
             unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), units) };
         }
-        // Only the lower bytes have any bits.
+        // Only the lower bytes can be nonzero.
         !self.any_high_bit(any)
     }
 
@@ -71,7 +71,7 @@ impl Compress for Sse4 {
 impl ReplaceLanes for Sse4 {
     #[inline(always)]
     fn lanes_of(self, set: u64) -> __m128i {
-        // To each lane the byte that has its bit.
+        // Copy to each lane the byte that contains its bit.
         // SAFETY: the token exists.
         let sets = unsafe { _mm_shuffle_epi8(self.join(set, 0), self.join(0, 0x0101_0101_0101_0101)) };
         let bits = self.join(0x8040_2010_0804_0201, 0x8040_2010_0804_0201);

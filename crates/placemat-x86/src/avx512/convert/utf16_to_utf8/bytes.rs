@@ -1,8 +1,8 @@
-//! What units become: the bytes of each in a place of its own, and which of them are needed.
+//! The bytes of units, each in a place of its own, and which of them are needed.
 //!
-//! The last byte of each unit is needed, and of the others those that its class has. `pdep` spreads a bit for each unit
-//! over the bits of its bytes. That is scalar work, which goes on beside that of the vectors: to compare the bytes with
-//! limits took longer.
+//! The last byte of each unit is needed, and those of the others that its class has. `pdep` spreads one bit per unit
+//! over the bits of its bytes. This scalar work runs in parallel with that of the vectors: comparing the bytes with
+//! limits was slower.
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_cmpeq_epi16_mask, _mm512_cmplt_epu16_mask, _mm512_mask_add_epi16,
@@ -14,17 +14,17 @@ use placemat_simd::Simd;
 
 use super::Avx512;
 
-/// Units of a vector.
+/// Units in a vector.
 pub(super) const PART: usize = 32;
 
 /// The last two bytes of each unit.
 #[derive(Clone, Copy)]
 pub(super) struct Tail {
-    /// The last one lower. With one byte, the upper one is anything.
+    /// The last byte in the lower half. For one byte, the upper half is unspecified.
     bytes: __m512i,
-    /// The units that have no lead before these.
+    /// The units without a lead byte before these.
     no_lead: u32,
-    /// The units that are one byte.
+    /// The units that become one byte.
     ascii: u32,
 }
 
@@ -45,11 +45,11 @@ impl Avx512 {
         (bytes, !self.spread(ascii, SECOND_OF_TWO))
     }
 
-    /// The tail of units that are no surrogates.
+    /// The tail of units that are not surrogates.
     #[inline(always)]
     pub(super) fn tail(self, unit: __m512i) -> Tail {
         let tail = self.or(self.and(self.eights(unit, [0, 6]), self.word(0x3F3F)), self.word(0x8080));
-        // With two bytes the upper one is a lead.
+        // For two bytes, the upper one is a lead byte.
         let two = self.below(unit, 0x800);
         // SAFETY: the token exists.
         let tail = unsafe { _mm512_mask_add_epi16(tail, two, tail, self.word(0x4000)) };
@@ -57,19 +57,19 @@ impl Avx512 {
         Tail { bytes: self.choose(ascii, tail, unit), no_lead: two, ascii }
     }
 
-    /// The tail of all units, given the units before them and what [`tail`](Self::tail) says. And the lanes of
-    /// low surrogates that are not after a high one, and of other units that are after one.
+    /// The tail of all units, given the units before them and the result of [`tail`](Self::tail). Also returns the
+    /// lanes of low surrogates that do not follow a high one, and of other units that do.
     #[inline(always)]
     pub(super) fn pairs(self, before: __m512i, unit: __m512i, tail: Tail) -> (Tail, u32) {
         let high = self.are(unit, 0xFC00, 0xD800);
         let low = self.are(unit, 0xFC00, 0xDC00);
         let open = self.are(before, 0xFC00, 0xD800);
-        // The value above U+10000 in ten bits, and 40 more for that: 11110ttt 10tttttt without the last two
+        // The value above U+10000 in ten bits, increased by 40 for the offset: 11110ttt 10tttttt without its last two
         // bits, which go into the low half.
         // SAFETY: the token exists.
         let value = unsafe { _mm512_add_epi16(unit, self.word(0x40_u16.wrapping_sub(0xD800))) };
         let of_high = self.or(self.and(self.eights(value, [2, 8]), self.word(0x073F)), self.word(0xF080));
-        // As of three bytes it is 1011yyyy 10xxxxxx, and two of the ones are to be these bits.
+        // As three bytes it is 1011yyyy 10xxxxxx; two of the ones are replaced by these bits.
         // SAFETY: the token exists.
         let two_bits = unsafe { _mm512_slli_epi16::<12>(before) };
         let of_low = self.and(tail.bytes, self.or(two_bits, self.word(0x8FFF)));
@@ -77,8 +77,8 @@ impl Avx512 {
         (Tail { bytes, no_lead: tail.no_lead | high | low, ..tail }, open ^ low)
     }
 
-    /// Lead, middle and last byte of each unit and one more, for the first sixteen and the others; and which of
-    /// them are needed.
+    /// The lead, middle and last byte of each unit and one more, for the first sixteen units and the others; and
+    /// which bytes are needed.
     #[inline(always)]
     pub(super) fn three(self, unit: __m512i, Tail { bytes, no_lead, ascii }: Tail) -> [(__m512i, u64); 2] {
         // SAFETY: the token exists.
@@ -99,15 +99,15 @@ impl Avx512 {
         unsafe { _mm512_permutex2var_epi8(lead, self.load(index, 0), tail) }
     }
 
-    /// The bits at the places of a mask, from the lowest on.
+    /// Deposits bits at the places of a mask, from the lowest on.
     #[inline(always)]
     fn spread(self, bits: u32, places: u64) -> u64 {
         // SAFETY: the token exists.
         unsafe { _pdep_u64(bits.into(), places) }
     }
 
-    /// Eight bits of each word, from two of its bits on, as its lower and its upper byte. What would come
-    /// from the next word is anything.
+    /// Two fields of eight bits of each word, from the given bits on, as its lower and upper byte. Bits from the next
+    /// word are unspecified.
     #[inline(always)]
     fn eights(self, words: __m512i, [lower, upper]: [u8; 2]) -> __m512i {
         let bits = [lower, upper, 16 + lower, 16 + upper, 32 + lower, 32 + upper, 48 + lower, 48 + upper];
@@ -123,21 +123,21 @@ impl Avx512 {
         unsafe { _mm512_set1_epi16(word.cast_signed()) }
     }
 
-    /// The units that are below a limit.
+    /// The units below `limit`.
     #[inline(always)]
     pub(super) fn below(self, a: __m512i, limit: u16) -> u32 {
         // SAFETY: the token exists.
         unsafe { _mm512_cmplt_epu16_mask(a, self.word(limit)) }
     }
 
-    /// The units whose bits under a mask are these.
+    /// The units whose bits under the mask equal `bits`.
     #[inline(always)]
     pub(super) fn are(self, a: __m512i, mask: u16, bits: u16) -> u32 {
         // SAFETY: the token exists.
         unsafe { _mm512_cmpeq_epi16_mask(self.and(a, self.word(mask)), self.word(bits)) }
     }
 
-    /// `b` where the bit is set, `a` elsewhere.
+    /// `b` where the bit is set, else `a`.
     #[inline(always)]
     fn choose(self, set: u32, a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: the token exists.
@@ -145,7 +145,7 @@ impl Avx512 {
     }
 }
 
-/// The bits of the bytes, of two or of four a unit.
+/// The bits of the bytes, for two or for four bytes per unit.
 const SECOND_OF_TWO: u64 = 0xAAAA_AAAA_AAAA_AAAA;
 const FIRST_OF_FOUR: u64 = 0x1111_1111_1111_1111;
 const SECOND_OF_FOUR: u64 = FIRST_OF_FOUR << 1;
@@ -162,8 +162,8 @@ static LOWER: [u8; 64] = {
     index
 };
 
-/// For the first sixteen units and the others: the lower byte of the first vector, then the upper and the
-/// lower one of the second, then the upper one of the first, which is not needed.
+/// For the first sixteen units and the others: the lower byte of the first vector, the upper and the lower byte of
+/// the second, and the upper byte of the first, which is not needed.
 static FRONT: [u8; 64] = in_fours(0);
 static BACK: [u8; 64] = in_fours(32);
 

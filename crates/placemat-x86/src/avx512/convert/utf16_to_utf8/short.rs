@@ -1,5 +1,5 @@
-//! Short texts, and the rests of long ones, all at once. Lengths and scripts change from text to text. So one
-//! branch says whether there are up to two vectors or up to four, and a few look at the units of all of them.
+//! Short texts, and the ends of long ones, all at once. Lengths and scripts vary from text to text. So one branch
+//! selects up to two vectors or up to four, and a few check the units of all of them.
 
 use core::arch::x86_64::{__m512i, _mm512_mask_storeu_epi8, _mm512_maskz_loadu_epi16, _mm512_storeu_si512};
 
@@ -8,26 +8,26 @@ use placemat_simd::Simd;
 
 use super::{super::super::vectors::first_lanes, Avx512, bytes::PART};
 
-/// The most units of a [`rest`].
+/// The maximum number of units for [`rest`].
 pub(in super::super) const REST: usize = 4 * PART;
 
 /// Units of ASCII that become a vector.
 const BLOCK: usize = 2 * PART;
 
-/// The most units that [`Avx512::short_ascii`] converts.
+/// The maximum number of units that [`Avx512::short_ascii`] converts.
 const ASCII: usize = 4 * BLOCK;
 
-/// [`Avx512::rest`], in a function of its own.
+/// [`Avx512::rest`] as a separate function.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
 #[inline(never)]
 pub(super) fn rest(source: &[u16], at: usize, dst: &mut [u8]) -> Option<usize> {
-    // What runs this has the features.
+    // The caller has the token, so the CPU has the features.
     Avx512(()).rest(source, at, dst)
 }
 
 impl Avx512 {
-    /// Converts 64 to 256 units, if they are ASCII and there is room for them: in four blocks, of which the last ones
-    /// overlap. No unit is looked at before the others, so a text takes one branch.
+    /// Converts 64 to 256 units if they are ASCII and fit, in four blocks, the last ones overlapping. All units are
+    /// checked at once, so a text takes one branch.
     #[inline(always)]
     pub(in super::super) fn short_ascii(self, source: &[u16], dst: &mut [u8]) -> bool {
         let (BLOCK..=ASCII, Some(dst)) = (source.len(), dst.get_mut(..source.len())) else { return false };
@@ -57,8 +57,8 @@ impl Avx512 {
         true
     }
 
-    /// Converts the units from `at` on, up to [`REST`]: how many bytes they become. `None` where half of a pair is
-    /// missing, or where there is not enough room. The unit before `at` is no high surrogate without its low one.
+    /// Converts the units from `at` on, up to [`REST`], and returns the number of bytes. `None` if half of a pair is
+    /// missing, or the output does not fit. The unit before `at` must not be an unpaired high surrogate.
     #[inline(always)]
     pub(in super::super) fn rest(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<usize> {
         let len = source.len() - at;
@@ -76,7 +76,7 @@ impl Avx512 {
         if len > PART { self.vectors::<2, 4>(source, at, dst) } else { self.vector(source, at, front, dst) }
     }
 
-    /// The same of one vector, which has been loaded, and is not ASCII.
+    /// The same for one vector, which has been loaded and is not ASCII.
     #[inline(always)]
     fn vector(self, source: &[u16], at: usize, units: __m512i, dst: &mut [u8]) -> Option<usize> {
         let len = source.len() - at;
@@ -94,8 +94,8 @@ impl Avx512 {
         self.put_few([(front, of_front & in_front), (back, of_back & in_back)], dst)
     }
 
-    /// Puts the bytes that are needed, and no others; how many they are, or `None` if they do not fit. For more
-    /// vectors, [`put_all`](Self::put_all) takes less time.
+    /// Compresses the needed bytes into the destination, and writes no others. Returns their number, or `None` if
+    /// they do not fit. For more vectors, [`put_all`](Self::put_all) is faster.
     #[inline(always)]
     fn put_few<const N: usize>(self, vectors: [(__m512i, u64); N], dst: &mut [u8]) -> Option<usize> {
         let count = |needed: u64| needed.count_ones() as usize;
@@ -110,7 +110,7 @@ impl Avx512 {
         Some(written)
     }
 
-    /// The same of up to `N` vectors.
+    /// The same for up to `N` vectors.
     #[inline(always)]
     fn vectors<const N: usize, const HALVES: usize>(
         self,
@@ -136,7 +136,7 @@ impl Avx512 {
             }
             return self.put_all(bytes, missing, dst);
         }
-        // No branch on surrogates: where scripts are mixed, it would cost more than the work for pairs.
+        // No branch on surrogates: in mixed scripts, it would cost more than the work for pairs.
         let mut bytes = [(self.splat(0), 0); HALVES];
         let mut lone = u32::from(source.last().is_some_and(|last| is_high(*last)));
         let mut nth = 0;
@@ -150,7 +150,7 @@ impl Avx512 {
         if lone == 0 { self.put_all(bytes, missing, dst) } else { None }
     }
 
-    /// Puts the bytes that are needed, without so many at the end; how many they are, or `None` if they do not fit.
+    /// Compresses the needed bytes, except the last `without`. Returns their number, or `None` if they do not fit.
     #[inline(always)]
     fn put_all<const N: usize>(
         self,
@@ -186,7 +186,7 @@ impl Avx512 {
         Some(written)
     }
 
-    /// The units from `at` on, and zeros after the end.
+    /// The units from `at` on, padded with zeros.
     #[inline(always)]
     fn load_units(self, source: &[u16], at: usize) -> __m512i {
         let there = first_units(source.len().saturating_sub(at));
@@ -194,7 +194,7 @@ impl Avx512 {
         unsafe { _mm512_maskz_loadu_epi16(there, source.as_ptr().wrapping_add(at).cast()) }
     }
 
-    /// The unit before each of them, and 0 for those after the end, and before the start.
+    /// The unit before each of them; 0 after the end, and before the start.
     #[inline(always)]
     fn load_before(self, source: &[u16], at: usize) -> __m512i {
         let there = first_units(source.len().saturating_sub(at)) & !u32::from(at == 0);
@@ -213,7 +213,7 @@ impl Avx512 {
     }
 }
 
-/// The mask of so many units, up to those of a vector.
+/// The mask of the first `count` units of a vector.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
 fn first_units(count: usize) -> u32 {

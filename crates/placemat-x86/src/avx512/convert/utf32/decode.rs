@@ -1,4 +1,4 @@
-//! From UTF-8: the bytes of each character's unit, in the lane of its last byte, moved together.
+//! UTF-8 to UTF-32: the bytes of each character's unit in the lane of its last byte, compressed.
 
 use core::arch::x86_64::{
     __m512i, _mm512_mask_permutexvar_epi8, _mm512_mask_storeu_epi32, _mm512_maskz_permutex2var_epi8,
@@ -19,21 +19,21 @@ use placemat_simd::{
 
 use crate::avx512::{Avx512, convert::utf8_to_utf16::MIDDLE, steps::Full, vectors::first_lanes};
 
-/// The most bytes that are converted by masked loads and stores.
+/// The maximum number of bytes that are converted by masked loads and stores.
 pub(in super::super) const SHORT: usize = 4 * BLOCK;
 
-/// Units of a vector.
+/// Units in a vector.
 pub(super) const UNITS: usize = BLOCK / 4;
 
 impl Avx512 {
-    /// Writes the characters that end in these bytes of a block, and says how many they are.
+    /// Writes the characters whose last byte is in the set `bytes` and returns their number.
     #[inline(always)]
     pub(super) fn decode_block(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
         let (b4, b3, b2) = (self.block(window, 0), self.block(window, 1), self.block(window, 2));
         let (b1, b0) = (self.block(window, 3), self.block(window, 4));
         let characters = self.characters([b0, b1, b2, b3, b4], bytes);
         for (nth, dst) in dst.as_chunks_mut::<UNITS>().0.iter_mut().enumerate() {
-            // Always: how many there are cannot be predicted.
+            // Unconditional, since their number is unpredictable.
             self.store(self.sixteen(&characters, nth), dst);
         }
         characters.count
@@ -62,8 +62,8 @@ impl Avx512 {
         at
     }
 
-    /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns how many units, or `None`
-    /// if something is wrong, or there is a full destination.
+    /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns the number of units, or `None` if
+    /// there is an error or the units do not fit.
     #[inline(always)]
     fn decode_some(self, source: &[u8], at: usize, dst: &mut [u32]) -> Option<usize> {
         let b = self.frame(source, at)?;
@@ -79,18 +79,18 @@ impl Avx512 {
             let units = self.sixteen(&characters, nth);
             let [low, high, ..] = (lanes >> (nth * UNITS)).to_le_bytes();
             let dst = dst.as_mut_ptr().wrapping_add(nth * UNITS);
-            // SAFETY: the token exists. Only units of these lanes are stored, and there is room for them.
+            // SAFETY: the token exists. Only units of these lanes are stored, and the destination has them.
             unsafe { _mm512_mask_storeu_epi32(dst.cast(), u16::from_le_bytes([low, high]), units) };
         }
         Some(characters.count)
     }
 
-    /// The characters that end in these bytes, given b0 to b4.
+    /// The characters whose last byte is in the set `bytes`, given b0 to b4.
     #[inline(always)]
     fn characters(self, [b0, b1, b2, b3, b4]: [__m512i; 5], bytes: u64) -> Characters {
         let goes_on = self.movemask(self.add_signed_saturating(b0, self.splat(LEAD - CONTINUATION)));
         let writes = !goes_on & bytes;
-        // b2 counts only where b1 is a continuation.
+        // b2 counts only if b1 is a continuation byte.
         let middle = self.lookup_lead(&MIDDLE, self.movemask(b1), b2);
         let leads = self.at_least(b3, LEAD3);
         let low = self.or(self.and(b1, self.splat(0x7F)), self.and(middle, self.splat(0xC0)));
@@ -117,13 +117,13 @@ impl Avx512 {
         unsafe { _mm512_mask_permutexvar_epi8(words, THIRD_OF_FOUR, index, top) }
     }
 
-    /// The 64 bytes of a window from byte `at` on.
+    /// The 64 bytes of a window from `at` on.
     #[inline(always)]
     fn block(self, window: &Window, at: usize) -> __m512i {
         self.load_partial(window[at..].first_chunk().unwrap_or(&[0; BLOCK]))
     }
 
-    /// The lower two bytes of sixteen units, each with two zeros after them.
+    /// The lower two bytes of sixteen units, each followed by two zeros.
     #[inline(always)]
     fn unit_of(self, low: __m512i, high: __m512i, index: &[u8; 64]) -> __m512i {
         let index = self.load(index, 0);
@@ -132,7 +132,7 @@ impl Avx512 {
     }
 }
 
-/// The characters that end in a block, in order: their lowest bytes, the second, and the third if any has one.
+/// The characters that end in a block, in order: their lowest and second bytes, and the third if any has one.
 struct Characters {
     low: __m512i,
     high: __m512i,
@@ -144,8 +144,8 @@ struct Characters {
 const LOWER_OF_FOUR: u64 = 0x3333_3333_3333_3333;
 const THIRD_OF_FOUR: u64 = 0x4444_4444_4444_4444;
 
-/// For each sixteen lanes: a byte of the first vector, of the second, of the first, which a mask can put in
-/// place of the third byte of a unit, and of any.
+/// For each sixteen lanes: a byte of the first vector, one of the second, one of the first, which a mask can select
+/// for the third byte of a unit, and any byte.
 static IN_FOURS: [[u8; 64]; 4] = [in_fours(0), in_fours(16), in_fours(32), in_fours(48)];
 
 const fn in_fours(from: u8) -> [u8; 64] {
@@ -161,8 +161,8 @@ const fn in_fours(from: u8) -> [u8; 64] {
     index
 }
 
-/// The four lower bits, as the upper ones: what b3 adds to the second byte, both as a lead of three bytes
-/// and as a continuation.
+/// The four lower bits, shifted up: what b3 contributes to the second byte, both as a three-byte lead and as a
+/// continuation byte.
 static UPPER: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0;
@@ -173,7 +173,7 @@ static UPPER: [u8; 64] = {
     table
 };
 
-/// What b3 as a continuation and b4 add to the third byte.
+/// What b3, as a continuation byte, and b4 contribute to the third byte.
 static TOP: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0;

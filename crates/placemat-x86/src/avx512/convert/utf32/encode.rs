@@ -1,4 +1,4 @@
-//! To UTF-8: each unit as two or four bytes, and those of them that are needed, moved together.
+//! UTF-32 to UTF-8: each unit as two or four bytes, of which the needed ones are compressed.
 
 use core::arch::x86_64::{
     __m512i, _mm_storeu_si128, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask, _mm512_cvtepi32_epi8,
@@ -17,8 +17,7 @@ use crate::avx512::{
 };
 
 impl Avx512 {
-    /// Writes what the units of a block become, and says how many bytes that is; `None` where one of them is
-    /// no scalar value.
+    /// Encodes a block and returns the number of bytes; `None` if one of its units is not a scalar value.
     #[inline(always)]
     pub(super) fn encode_block(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
         let (quarters, _) = units.as_chunks::<UNITS>();
@@ -62,7 +61,7 @@ impl Avx512 {
         Some(written)
     }
 
-    /// Converts up to a block of units by masked loads, up to what is no scalar value or does not fit.
+    /// Converts up to a block of units by masked loads, up to a unit that is not a scalar value or does not fit.
     #[inline(always)]
     pub(in super::super) fn encode_short(self, units: &[u32], dst: &mut [u8]) -> Progress {
         let mut at = Progress::default();
@@ -79,7 +78,7 @@ impl Avx512 {
             let bytes = self.compress(kept, bytes);
             let left = &mut dst[at.written..];
             if let Some(dst) = left.first_chunk_mut::<64>() {
-                // Faster than under a mask.
+                // Faster than a masked store.
                 self.store(bytes, dst);
             } else if let Some(dst) = left.get_mut(..written) {
                 self.store_some(bytes, dst);
@@ -91,7 +90,7 @@ impl Avx512 {
         at
     }
 
-    /// The first units, and zeros after the end.
+    /// The first units, padded with zeros.
     #[inline(always)]
     fn load_partial_units(self, units: &[u32]) -> __m512i {
         let [low, high, ..] = first_lanes(units.len()).to_le_bytes();
@@ -99,7 +98,7 @@ impl Avx512 {
         unsafe { _mm512_maskz_loadu_epi32(u16::from_le_bytes([low, high]), units.as_ptr().cast()) }
     }
 
-    /// Each unit, which is below 800, as two bytes, the last one higher; the lower is 0 where one is enough.
+    /// Each unit, which must be below 800, as two bytes, the last one higher; the lower is 0 if one suffices.
     #[inline(always)]
     fn in_two(self, units: __m512i) -> __m512i {
         // SAFETY: the token exists.
@@ -133,7 +132,7 @@ impl Avx512 {
         unsafe { _mm512_mask_mov_epi32(ascii, two, bytes) }
     }
 
-    /// Writes the bytes that are needed to `dst[at..]`, and says how many they are.
+    /// Compresses the needed bytes into `dst[at..]` and returns their number.
     #[inline(always)]
     fn keep_bytes(self, bytes: __m512i, last: u64, dst: &mut Utf32Dst, at: usize) -> usize {
         let kept = self.movemask(bytes) | last;
@@ -150,7 +149,7 @@ impl Avx512 {
         unsafe { _mm512_set1_epi32(unit.cast_signed()) }
     }
 
-    /// The units that are at least so much.
+    /// The units that are at least `least`.
     #[inline(always)]
     fn units_from(self, units: __m512i, least: u32) -> u16 {
         // SAFETY: the token exists.
@@ -164,12 +163,12 @@ impl Avx512 {
     }
 }
 
-/// Where the last byte of each unit is: the second of two, the last of four.
+/// The last byte of each unit: the second of two, the fourth of four.
 const LAST_OF_TWO: u64 = 0xAAAA_AAAA_AAAA_AAAA;
 const LAST_OF_FOUR: u64 = 0x8888_8888_8888_8888;
 
 /// The lower word of each unit of two vectors.
 static LOWER_WORDS: [u16; 32] = every_second(0);
 
-/// For each byte of two units, the first of its six bits: the upper ones of a unit in its lowest byte.
+/// For each byte of two units, the first of its six bits: the upper ones of a unit go to its lowest byte.
 static SIX_BITS: [[u8; 8]; 8] = [[18, 12, 6, 0, 50, 44, 38, 32]; 8];
