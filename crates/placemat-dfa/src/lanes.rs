@@ -1,12 +1,12 @@
-//! Ten lanes: ten stretches of the input, validated side by side.
+//! Ten lanes: ten parts of the input, validated in parallel.
 //!
-//! The input is divided into blocks of 64 bytes and chunks of 60 blocks. A chunk is first searched for
-//! blocks that are not ASCII. If most are not, the whole chunk is validated as ten lanes of 384 bytes.
-//! Otherwise these blocks are copied, ten at a time, to where they lie at a constant distance (a lane needs a
-//! register for its state, and there are none left for addresses), and the others are skipped. Either way a
-//! lane finds its first state in the three bytes before it, so it does not matter which blocks go together.
+//! The input is divided into blocks of 64 bytes and chunks of 60 blocks. Each chunk is first scanned for non-ASCII
+//! blocks. If most blocks are, the whole chunk is validated as ten lanes of 384 bytes. Otherwise these blocks are
+//! copied, ten at a time, to places at a constant distance (a lane needs a register for its state, and none are left
+//! for addresses), and the others are skipped. In both cases a lane derives its initial state from the three bytes
+//! before it, so it does not matter which blocks are grouped.
 //!
-//! A block that is skipped is ASCII, and the block before it must be complete at its end.
+//! A skipped block is ASCII, and the block before it must be complete at its end.
 
 use placemat_core::{
     Scan,
@@ -16,35 +16,34 @@ use placemat_core::{
 
 use crate::table::State;
 
-/// Lanes that run interleaved. A lookup takes about five cycles, and in each of them two more can be begun.
+/// Interleaved lanes. A lookup takes about five cycles, and two more can start in each of them.
 const LANES: usize = 10;
 
-/// Bytes of a lane that are loaded at once, so that fewer loads compete with those of the table.
+/// Bytes of a lane per load, so that fewer loads compete with those from the table.
 const WORD: usize = 4;
 
-/// Bytes before a lane that determine its first state.
+/// Bytes before a lane that determine its initial state.
 const RUN_IN: usize = 3;
 
-/// Blocks of a chunk: the bits of a word, but for a few, so that the lanes share them equally.
+/// Blocks in a chunk: the bits of a word except a few, so that lanes share them equally.
 const CHUNK: usize = 60;
 
-/// Bytes of a lane of a dense chunk.
+/// Bytes in a lane of a dense chunk.
 const STRETCH: usize = CHUNK * BLOCK / LANES;
 
-/// A chunk in which at least this many blocks are not ASCII is dense: to skip the others would not pay for
-/// copying.
+/// A chunk with at least this many non-ASCII blocks is dense: skipping the others would not make up for copying.
 const DENSE_BLOCKS: u32 = 42;
 
-/// Chunks after a dense one that are taken to be dense as well.
+/// The number of chunks after a dense one that are assumed to be dense as well.
 const ASSUMED_DENSE: u32 = 7;
 
-/// Fewer blocks than this are not worth reading side by side.
+/// Fewer blocks than this are not worth interleaving.
 const INTERLEAVE_MIN_BLOCKS: usize = 6;
 
-/// Up to so many bytes are mostly either all ASCII, or soon not.
+/// Inputs of up to this many bytes usually are either ASCII, or contain something else early.
 const SHORT: usize = 4 * BLOCK;
 
-/// [`placemat_core::Backend::scan`], as a function.
+/// [`placemat_core::Backend::scan`] as a function.
 #[must_use]
 pub fn scan(bytes: &[u8]) -> Scan {
     if bytes.len() <= SHORT && bytes.is_ascii() {
@@ -74,13 +73,13 @@ fn validate(bytes: &[u8]) -> Scan {
 struct Reader<'a> {
     bytes: &'a [u8],
     trust: Trust,
-    /// How many more chunks are taken to be dense.
+    /// The number of further chunks that are assumed to be dense.
     dense: u32,
 }
 
 impl Reader<'_> {
-    /// Validates any number of blocks of ASCII from byte `at` on, and a chunk after them; what is before it is
-    /// sound. The byte after the chunk. The error is a byte before which nothing is wrong.
+    /// Validates any number of ASCII blocks from `at` on, and a chunk after them; everything before `at` must be
+    /// valid. Returns the offset after the chunk. An error is an offset before which everything is valid.
     #[inline]
     fn chunk(&mut self, mut at: usize) -> Result<usize, usize> {
         if self.dense > 0
@@ -110,8 +109,8 @@ impl Reader<'_> {
         Ok(at + rest.len().min(CHUNK * BLOCK))
     }
 
-    /// The blocks of `set` that are left when those have been validated that have no longer characters, and in
-    /// which nothing is wrong.
+    /// Validates blocks as characters of up to two bytes, and returns the blocks of `set` with longer characters or
+    /// errors.
     #[inline]
     fn longer(&mut self, at: usize, mut set: u64) -> u64 {
         let open = open(set);
@@ -125,7 +124,7 @@ impl Reader<'_> {
         longer
     }
 
-    /// Whether the block at byte `start` is known to have no longer characters, and nothing wrong.
+    /// Whether the block at `start` is valid and has no longer characters.
     #[inline]
     fn is_pairs(&mut self, start: usize, is_open: bool) -> bool {
         if self.trust.distrusted() > 0 {
@@ -136,17 +135,17 @@ impl Reader<'_> {
             // `Trust::start` has validated it.
             return is_open || state_at(self.bytes, BLOCK).is_complete();
         };
-        // A block that is cut off by the end of the input is validated again with bytes before it.
+        // A block that is cut off by the end of the input is validated together with bytes before it.
         let Some(window) = self.bytes[before..].first_chunk().or(self.bytes.last_chunk()) else {
             return false;
         };
         let answer = self.trust.is_pairs(window);
-        // A block with longer characters is itself among those that are validated by other means.
+        // A block with longer characters is itself among those that are validated otherwise.
         self.trust.validated(1);
         answer && (is_open || !pairs::is_cut_off(window))
     }
 
-    /// Validates the dense chunk at byte `at`, all of it.
+    /// Validates a whole dense chunk at `at`.
     #[inline]
     fn stretches(&self, at: usize, chunk: &[u8; LANES * STRETCH]) -> Result<usize, usize> {
         let Some(lanes) = chunk.as_chunks::<STRETCH>().0.first_chunk::<LANES>() else { return Err(at) };
@@ -157,15 +156,15 @@ impl Reader<'_> {
     }
 }
 
-/// The blocks of `set` after which another is validated as well, so that a sequence may go on there. At the end of
-/// the chunk the next chunk looks.
+/// The blocks of `set` whose next block is validated as well, so that a sequence may continue there. The next chunk
+/// checks the end of this one.
 #[inline]
 const fn open(set: u64) -> u64 {
     set >> 1 | 1 << (CHUNK - 1)
 }
 
-/// Validates bytes that follow each other, as lanes; the first goes on from `state`. The state after the last; the
-/// error is the first lane in which something is wrong.
+/// Validates consecutive bytes as lanes, of which the first continues from `state`. Returns the state after the last
+/// one. An error is the first lane with an error.
 #[inline]
 fn stretches<const LEN: usize, const N: usize>(state: State, lanes: &[[u8; LEN]; N]) -> Result<State, usize> {
     let mut states = [state; N];
@@ -179,8 +178,8 @@ fn stretches<const LEN: usize, const N: usize>(state: State, lanes: &[[u8; LEN];
     }
 }
 
-/// Validates the blocks of `set` in the chunk at byte `at`. A sequence may go on after those that are `open`. The
-/// error is a byte before which nothing is wrong, if nothing is wrong in the other blocks.
+/// Validates the blocks of `set` in the chunk at `at`. A sequence may continue after those in `open`. An error is an
+/// offset before which everything is valid, if the other blocks are.
 #[inline]
 fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize> {
     let is_sound = |state: State, block: usize| {
@@ -217,8 +216,8 @@ fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize>
     Ok(())
 }
 
-/// The state after the block at byte `start`, which is validated as lanes of eight bytes. One that is cut off by the
-/// end of the input is validated again with bytes before it.
+/// The state after the block at `start`, validated as lanes of eight bytes. A block that is cut off by the end of the
+/// input is validated together with bytes before it.
 #[inline]
 fn divided(bytes: &[u8], start: usize) -> Result<State, usize> {
     let start = start.min(bytes.len() - BLOCK);
@@ -227,8 +226,8 @@ fn divided(bytes: &[u8], start: usize) -> Result<State, usize> {
     stretches(state_at(bytes, start), lanes)
 }
 
-/// Copies the first block of `from`. At the end of the input zeros follow it, which break a sequence that is
-/// cut off.
+/// Copies the first block of `from`, padded with zeros at the end of the input, which are an error after a sequence
+/// that is cut off.
 #[inline]
 fn fill(lane: &mut [u8; BLOCK], from: &[u8]) {
     if let Some(whole) = from.first_chunk() {
@@ -250,7 +249,7 @@ fn side_by_side<const LEN: usize, const N: usize>(
     while at < LEN {
         for (state, lane) in states.iter_mut().zip(lanes) {
             if let Some(word) = lane[at..].first_chunk::<WORD>() {
-                // As a number, so that it is one load.
+                // As one number, so that it is a single load.
                 let bytes = u32::from_le_bytes(*word).to_le_bytes();
                 *state = bytes.into_iter().fold(*state, State::next);
             }

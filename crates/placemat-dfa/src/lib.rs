@@ -1,14 +1,13 @@
-//! The backend over a lookup-table automaton, for placemat.
+//! placemat's backend with a lookup-table automaton.
 //!
-//! It goes byte by byte and can stop and [resume](State) after each of them, without unsafe code and
-//! without vector instructions. The speed of an automaton is limited by the latency of its table: the next
-//! lookup needs the result of the last. But UTF-8 is self-synchronising: three bytes tell whether a stretch
-//! of the input begins in the middle of a sequence. So [`scan`] interleaves ten stretches of the input, and
-//! the processor works on ten lookups at a time.
+//! It reads byte by byte and can stop and [resume](State) after each of them, without unsafe code or vector
+//! instructions. The latency of the table limits the speed of an automaton: each lookup needs the result of the
+//! previous one. But UTF-8 is self-synchronising: three bytes determine whether a lane begins inside a sequence. So
+//! [`scan`] divides the input into ten lanes, and the CPU executes ten lookups in parallel.
 //!
-//! | room | what is in it |
+//! | item | contents |
 //! | --- | --- |
-//! | [`State`] | one lookup a byte, resumable |
+//! | [`State`] | one lookup per byte, resumable |
 //! | [`Dfa`], [`scan`] | the backend: ten lanes |
 //!
 //! ```
@@ -29,11 +28,11 @@ pub use table::State;
 
 use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
 
-/// What there is to say about this backend.
+/// Name and summary of this backend.
 pub const INFO: Info =
     Info::new("dfa", "lookup-table automaton, ten lanes interleaved; resumable at any byte");
 
-/// The backend over a lookup-table automaton. It runs everywhere, so the token can be made anywhere.
+/// The lookup-table automaton. It runs everywhere, so the token can be created anywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dfa;
 
@@ -47,20 +46,20 @@ impl Backend for Dfa {
     }
 }
 
-/// Whether this machine can run the backend.
+/// Whether this machine supports the backend.
 ///
 /// # Errors
 ///
-/// None: it runs on every processor.
+/// None: it runs on every CPU.
 pub const fn detect() -> Result<(), UnsupportedFeature> {
     Ok(())
 }
 
-/// Whether this machine can run the backend: always.
+/// Whether this machine supports the backend: always.
 #[must_use]
 pub const fn is_supported() -> bool {
     true
 }
 
-/// What the backend puts into a registry.
+/// The backend's validation function, for a registry.
 pub const VALIDATION: Validation = Validation::new(scan);

@@ -1,22 +1,21 @@
-//! The table: nodes that refer to nodes, so that a step is one load from the present node, with nothing to
-//! multiply, to add or to check.
+//! The table: nodes that refer to nodes, so that a step is one load from the current node, without multiplication,
+//! addition or check.
 //!
 //! | node | the bytes before | what it accepts |
 //! | --- | --- | --- |
 //! | 0 to 7 | known: a state of [`placemat_core::automaton`] | what the grammar accepts there |
 //! | 8, REFUSED | invalid | nothing; it refers to itself |
-//! | 9 to 11, RUN IN | unknown | what node 0 accepts, or a continuation, which leads to the next of these nodes and finally to node 0 |
+//! | 9 to 11, RUN IN | unknown | what node 0 accepts, or a continuation byte: to the next node, at last to 0 |
 //!
-//! A sequence has at most three continuations. A reader that begins at an unknown byte, in node 9, has after
-//! three bytes either seen the lead of the present sequence, or three continuations, and then the sequence
-//! is complete. If the text up to there is valid, the reader is in the node in which a reader from the
-//! start would be.
+//! A sequence has at most three continuation bytes. An automaton that begins at an unknown byte, in node 9, has after
+//! three bytes either read the lead byte of the current sequence, or three continuation bytes, which complete it. If
+//! the text up to there is valid, it is in the same node as an automaton that began at the start.
 
 use placemat_core::automaton::{self, STATES};
 
-/// Where the automaton is: what it has read decides what it accepts next.
+/// The state of the automaton: what it has read determines what it accepts next.
 ///
-/// It can stop after any byte and go on with the next one, in the same slice or in another:
+/// It can stop after any byte and continue with the next one, in the same slice or in another:
 ///
 /// ```
 /// use placemat_dfa::State;
@@ -32,39 +31,39 @@ impl State {
     /// Nothing has been read.
     pub const START: Self = Self(&NODES[0]);
 
-    /// Reads one byte: one load.
+    /// Reads one byte with one load.
     #[must_use]
     #[inline]
     pub const fn next(self, byte: u8) -> Self {
         Self(self.0.0[byte as usize])
     }
 
-    /// Reads bytes. Linear time: the latency of one load each. No panic.
+    /// Reads bytes in linear time, with the latency of one load per byte. Does not panic.
     #[must_use]
     #[inline]
     pub fn run(self, bytes: &[u8]) -> Self {
         bytes.iter().fold(self, |state, byte| state.next(*byte))
     }
 
-    /// Whether what has been read is valid and ends after a sequence, not inside one.
+    /// Whether the bytes so far are valid and end after a complete sequence.
     #[must_use]
     #[inline]
     pub fn is_complete(self) -> bool {
         matches!(self.0.1, Kind::Complete)
     }
 
-    /// Whether what has been read cannot be the beginning of valid text, whatever follows.
+    /// Whether the bytes so far cannot begin valid text, whatever follows.
     #[must_use]
     #[inline]
     pub fn is_refused(self) -> bool {
         matches!(self.0.1, Kind::Refused)
     }
 
-    /// Nothing is known of what comes before: right again after three bytes of valid text.
+    /// Unknown bytes come before: correct again after three bytes of valid text.
     pub(crate) const RUN_IN: Self = Self(&NODES[RUN_IN]);
 }
 
-/// Where each byte leads, and what it means to be here.
+/// The next node for each byte, and the kind of this node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node([&'static Node; 256], Kind);
 
@@ -100,7 +99,7 @@ static NODES: [Node; COUNT] = {
     nodes
 };
 
-/// The number of the node to which `byte` leads from number `node`.
+/// The number of the node to which `byte` leads from node number `node`.
 const fn target(node: usize, byte: u8) -> usize {
     if node >= RUN_IN && placemat_core::grammar::is_continuation(byte) {
         return if node + 1 < COUNT { node + 1 } else { 0 };

@@ -1,4 +1,4 @@
-//! The converting kernels.
+//! The conversion kernels.
 
 mod block;
 mod encode;

@@ -1,9 +1,8 @@
-//! placemat's backend for aarch64: NEON, 16 bytes at a time. On every other architecture, and on the few
-//! aarch64 targets that are compiled without NEON (for kernels of operating systems), this is an empty
-//! library.
+//! placemat's backend for aarch64: NEON, 16 bytes at a time. The library is empty on every other architecture, and on
+//! the few aarch64 targets without NEON (for operating system kernels).
 //!
-//! NEON is part of the architecture, so nothing is looked for when a program runs. There is a token all the
-//! same (`Neon`), as every backend has one:
+//! NEON is part of the architecture, so there is no detection at run time. There still is a token (`Neon`), as for
+//! every backend:
 //!
 //! ```
 //! # #[cfg(all(target_arch = "aarch64", target_feature = "neon"))] {

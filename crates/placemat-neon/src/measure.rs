@@ -23,7 +23,7 @@ impl Measure for Neon {
     #[inline(always)]
     fn count_above(self, counts: uint8x16_t, bytes: uint8x16_t, bound: i8) -> uint8x16_t {
         let bound = self.splat(bound.cast_unsigned());
-        // What is so is -1. SAFETY: the token exists.
+        // True is -1. SAFETY: the token exists.
         unsafe { vsubq_u8(counts, self.less_signed(bound, bytes)) }
     }
 
@@ -67,14 +67,14 @@ impl Neon {
         unsafe { vshrn_n_u16::<8>(units) }
     }
 
-    /// Units as bytes, which saturate: 80 and above become 80..FF.
+    /// Narrows words to bytes with saturation: 80 and above become 80..FF.
     #[inline(always)]
     fn narrow(self, units: uint16x8_t) -> uint8x8_t {
         // SAFETY: the token exists.
         unsafe { vqmovn_u16(units) }
     }
 
-    /// A vector of two halves.
+    /// Joins two halves of a vector.
     #[inline(always)]
     fn join_halves(self, front: uint8x8_t, back: uint8x8_t) -> uint8x16_t {
         // SAFETY: the token exists.

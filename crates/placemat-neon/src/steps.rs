@@ -1,12 +1,11 @@
-//! The steps of NEON: one lookup in a table of thirty-two, and an addition.
+//! The steps of NEON: one lookup in a table of 32 entries, and an addition.
 //!
 //! # The idea
 //!
-//! `tbl` looks bytes up in a table of sixteen or of thirty-two, and gives 0 for every index beyond the
-//! table. The leads that are not content with just any continuation are E0, ED, F0, F4, and F5..FF, which
-//! want none: all of them lie among the thirty-two bytes E0..FF. So one instruction says what there is to
-//! say about the second byte, by a number to add to it (as in 3-byte mode of
-//! [`placemat_simd::validate::steps`]; but there the table has sixteen entries, and F0..FF are left out):
+//! `tbl` looks bytes up in a table of 16 or 32 entries, and yields 0 for every index beyond the table. The lead bytes
+//! that do not accept every continuation byte are E0, ED, F0, F4, and F5..FF, which accept none: all are among the 32
+//! bytes E0..FF. So one instruction encodes which second bytes are accepted, as a number to add to them (as in the
+//! 3-byte mode of [`placemat_simd::validate::steps`], whose table has 16 entries and does not cover F0..FF):
 //!
 //! ```text
 //!  lead                 entry   + second byte 80..BF     highest bit of the sum
@@ -18,10 +17,9 @@
 //!  all others, no lead   0       = 80..BF                  always set
 //! ```
 //!
-//! The rest is as there. The highest bit is set in `l` where a continuation is due, in `c` where there is
-//! one, in `z` where it is accepted if it is a second byte; and `l ^ (c & z)` is an error. What is left are
-//! C0 and C1. Of the leads, from which 40 is subtracted to get the highest bit, these leave 80 and 81: as
-//! signed numbers the smallest that there are.
+//! The rest is as there. The highest bit is set in `l` if a continuation byte is required, in `c` if there is one,
+//! and in `z` if it is accepted as second byte; and `l ^ (c & z)` is an error. This leaves C0 and C1. Subtracting 40
+//! from a lead byte to get the highest bit turns these two into 80 and 81, the smallest signed numbers.
 
 use core::arch::aarch64::{uint8x16_t, uint8x16x2_t, vqtbl2q_u8};
 
@@ -35,7 +33,7 @@ use placemat_simd::{
 
 use crate::Neon;
 
-/// Sequences of at most `LONGEST` bytes, three or four: a longer lead is an alarm, at the byte after it.
+/// Sequences of up to `LONGEST` bytes, three or four: a longer lead byte raises an alarm, at the byte after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpTo<const LONGEST: usize>;
 
@@ -44,12 +42,12 @@ pub(crate) type Full = UpTo<4>;
 /// 3-byte mode.
 pub(crate) type Three = UpTo<3>;
 
-/// What the steps collect.
+/// The accumulator of the steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
-    /// The highest bit: a continuation was due and missing, or there and not due, or refused.
+    /// The highest bit: a continuation byte was missing, unexpected, or not accepted by its lead byte.
     wrong: uint8x16_t,
-    /// The smallest of [`leads`], as a signed number.
+    /// The minimum of [`leads`] as a signed number.
     least: uint8x16_t,
 }
 
@@ -74,8 +72,7 @@ impl<const LONGEST: usize> Step<Neon> for UpTo<LONGEST> {
         if LONGEST > 3 {
             due = simd.or(due, simd.sub_saturating(b3, simd.splat(LEAD4 - CONTINUATION)));
         }
-        // As signed numbers, continuations are the 64 smallest, so adding 64 leaves them, and them only,
-        // below zero.
+        // As signed numbers, continuation bytes are the 64 smallest, so exactly these stay negative after adding 64.
         let continuation = simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION));
         let accepted = simd.and(continuation, simd.add(seconds(simd, Self::TABLE, b1), b0));
         Seen { wrong: simd.or(acc.wrong, simd.xor(due, accepted)), least: simd.min_signed(acc.least, lead) }
@@ -93,22 +90,22 @@ impl<const LONGEST: usize> Step<Neon> for UpTo<LONGEST> {
 }
 
 impl Seen {
-    /// The highest bit of a lane: something was wrong in it.
+    /// Sets the highest bit of each lane that had an error.
     #[inline(always)]
     fn alarms(self, simd: Neon) -> uint8x16_t {
-        // As signed numbers, C0 and C1 left less than this, and nothing else did.
+        // As signed numbers, only C0 and C1 became less than this.
         let first = simd.splat(LEAD2 - (LEAD - CONTINUATION));
         simd.or(self.wrong, simd.less_signed(self.least, first))
     }
 }
 
-/// The highest bit of b1's lane: it is a lead, C0..FF.
+/// Sets the highest bit if b1 is a lead byte, C0..FF.
 #[inline(always)]
 fn leads(simd: Neon, b1: uint8x16_t) -> uint8x16_t {
     simd.sub_saturating(b1, simd.splat(LEAD - CONTINUATION))
 }
 
-/// What a table says of b1: 0 unless it is E0..FF.
+/// The table entry for b1: 0 unless it is E0..FF.
 #[inline(always)]
 fn seconds(simd: Neon, table: &[[u8; 16]; 2], b1: uint8x16_t) -> uint8x16_t {
     let index = simd.add(b1, simd.splat(LEAD3.wrapping_neg()));
@@ -119,9 +116,9 @@ fn seconds(simd: Neon, table: &[[u8; 16]; 2], b1: uint8x16_t) -> uint8x16_t {
     unsafe { vqtbl2q_u8(uint8x16x2_t(low, high), index) }
 }
 
-/// [`addend`] for each of E0..FF, in sequences of at most so many bytes.
+/// [`addend`] for each of E0..FF, in sequences of up to `longest` bytes.
 const fn table(longest: usize) -> [[u8; 16]; 2] {
-    /// The sum with a continuation never has its highest bit set.
+    /// The sum with a continuation byte never has its highest bit set.
     const REFUSED: u8 = 0x80;
     assert!(LEAD3 as usize + 32 == 256, "the table holds all that is left");
     let mut table = [[REFUSED; 16]; 2];

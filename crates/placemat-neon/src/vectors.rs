@@ -1,4 +1,4 @@
-//! The operations of NEON.
+//! Vector operations.
 
 use core::arch::aarch64::{
     int8x16_t, uint8x16_t, vaddq_u8, vaddvq_u16, vandq_u8, vcltq_s8, vcltzq_s8, vcombine_u8, vcreate_u8,
@@ -19,9 +19,9 @@ impl Simd for Neon {
     #[inline(always)]
     fn load<U: Unit>(self, units: &[U], at: usize) -> uint8x16_t {
         assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is inside of the units.
+        // SAFETY: `at` is in bounds.
         let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of units from there on is inside as well.
+        // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
         unsafe { vld1q_u8(units.cast()) }
     }
 
@@ -96,7 +96,7 @@ impl Simd for Neon {
 
     #[inline(always)]
     fn pack(self, low: uint8x16_t, high: uint8x16_t) -> uint8x16_t {
-        // The larger one of each pair.
+        // The maximum of each pair.
         // SAFETY: the token exists.
         unsafe { vpmaxq_u8(low, high) }
     }
@@ -110,7 +110,7 @@ impl Simd for Neon {
     #[inline(always)]
     fn prev<const N: usize>(self, before: uint8x16_t, a: uint8x16_t) -> uint8x16_t {
         const { assert!(N == 1 || N == 2 || N == 3) };
-        // The instruction wants a constant that no expression of N may be.
+        // The instruction needs a constant, which cannot be an expression of N.
         match N {
             // SAFETY: the token exists.
             1 => unsafe { vextq_u8::<15>(before, a) },
@@ -134,22 +134,22 @@ impl Simd for Neon {
     }
 }
 
-/// What is needed beyond [`Simd`].
+/// Operations beyond [`Simd`].
 impl Neon {
-    /// The same bits, as signed numbers.
+    /// The same bits as signed numbers.
     #[inline(always)]
     fn signed(self, a: uint8x16_t) -> int8x16_t {
         // SAFETY: the token exists.
         unsafe { vreinterpretq_s8_u8(a) }
     }
 
-    /// One bit a lane of a mask, of which every lane is 00 or FF.
+    /// The movemask of a mask, whose lanes must be 00 or FF.
     #[inline(always)]
     fn bits(self, mask: uint8x16_t) -> u64 {
         const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
         let bits = self.and(mask, self.whole(&BITS));
-        // Beside each byte of the lower half the one of the upper half. Each pair has bits of its own among
-        // the sixteen, so the sum is their union.
+        // Pair each byte of the lower half with that of the upper half. Each pair has bits of its own among the
+        // sixteen, so the sum equals their `or`.
         // SAFETY: the token exists.
         let upper = unsafe { vextq_u8::<8>(bits, bits) };
         // SAFETY: the token exists.
@@ -160,7 +160,7 @@ impl Neon {
         u64::from(u16::from_le(unsafe { vaddvq_u16(pairs) }))
     }
 
-    /// The smaller one as signed numbers.
+    /// The minimum of signed bytes.
     #[inline(always)]
     pub(crate) fn min_signed(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
@@ -169,7 +169,7 @@ impl Neon {
         unsafe { vreinterpretq_u8_s8(least) }
     }
 
-    /// FF where `a` is less than `b` as signed numbers, 0 elsewhere.
+    /// FF where `a` is less than `b` as signed numbers, else 0.
     #[inline(always)]
     pub(crate) fn less_signed(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
@@ -180,7 +180,7 @@ impl Neon {
 impl Narrow for Neon {
     #[inline(always)]
     fn join(self, low: u64, high: u64) -> uint8x16_t {
-        // A vector is what it is in memory, and there the highest byte of a number may be first.
+        // A vector is defined by its bytes in memory, where the highest byte of a number may come first.
         // SAFETY: the token exists.
         let low = unsafe { vcreate_u8(low.to_le()) };
         // SAFETY: the token exists.

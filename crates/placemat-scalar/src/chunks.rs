@@ -1,11 +1,11 @@
-//! The input is read in chunks of 64 blocks of 64 bytes. Blocks of ASCII are skipped. The others are validated
-//! one by one as characters of one and two bytes, as long as there are no others, or run by run by the
-//! automaton, in two lanes.
+//! Processes the input in chunks of 64 blocks of 64 bytes. ASCII blocks are skipped. The others are validated one by
+//! one as characters of one and two bytes as long as there are no longer ones, or run by run by the automaton, in two
+//! lanes.
 //!
-//! Nothing is carried from block to block: the three bytes before a block say what it begins with.
+//! No state is carried between blocks: the three bytes before a block determine how it may begin.
 //!
-//! Bytes are taken by `get`, although they are always there: a place where a program could panic costs it fifty
-//! bytes, and there would be ten.
+//! Slices are read by `get`, although it never fails: each place where a program could panic costs fifty bytes of
+//! code, and there would be ten.
 
 use placemat_core::{
     Scan,
@@ -16,19 +16,19 @@ use placemat_core::{
 
 use crate::shift::State;
 
-/// Bytes of a chunk.
+/// Bytes in a chunk.
 const CHUNK: usize = 64 * BLOCK;
 
-/// A chunk in which at least this many blocks are not ASCII is dense.
+/// A chunk with at least this many non-ASCII blocks is dense.
 const DENSE_BLOCKS: u32 = 48;
 
-/// Chunks after a dense one that are taken to be dense as well.
+/// The number of chunks after a dense one that are assumed to be dense as well.
 const ASSUMED_DENSE: u32 = 7;
 
-/// Up to so many bytes are mostly either all ASCII, or soon not.
+/// Inputs of up to this many bytes usually are either ASCII, or contain something else early.
 const SHORT: usize = 4 * BLOCK;
 
-/// [`placemat_core::Backend::scan`], as a function.
+/// [`placemat_core::Backend::scan`] as a function.
 #[must_use]
 pub fn scan(bytes: &[u8]) -> Scan {
     if bytes.len() <= SHORT && bytes.is_ascii() {
@@ -57,7 +57,7 @@ fn validate(bytes: &[u8]) -> Scan {
             Err(from) => return Scan::Suspect { from },
         }
     }
-    // The last block overlaps what has been validated.
+    // The last block overlaps validated bytes.
     let last = bytes.last_chunk();
     let complete = if bytes.len() == at || last.is_some_and(is_pairs) {
         reader.is_complete(bytes.len())
@@ -70,13 +70,13 @@ fn validate(bytes: &[u8]) -> Scan {
 struct Reader<'a> {
     bytes: &'a [u8],
     trust: Trust,
-    /// How many more chunks are taken to be dense.
+    /// The number of further chunks that are assumed to be dense.
     dense: u32,
 }
 
 impl Reader<'_> {
-    /// Validates whole blocks from byte `at` on: any number of blocks of ASCII, and at most a chunk after them.
-    /// The byte after them, or one before which nothing is wrong.
+    /// Validates whole blocks from `at` on: any number of ASCII blocks, and up to a chunk after them. Returns the
+    /// offset after them, or one before which there is no error.
     #[inline]
     fn chunk(&mut self, mut at: usize) -> Result<usize, usize> {
         if self.dense > 0 && self.bytes.len() - at >= CHUNK {
@@ -98,13 +98,13 @@ impl Reader<'_> {
         self.blocks(at, set, count)
     }
 
-    /// Validates the blocks of `set` among the `count` from byte `at` on; the others are ASCII.
+    /// Validates the blocks in `set` of the `count` blocks from `at` on; the others are ASCII.
     #[inline]
     fn blocks(&mut self, at: usize, mut set: u64, count: usize) -> Result<usize, usize> {
         if set & 1 == 0 && !self.is_complete(at) {
             return Err(at);
         }
-        // Where the next block is validated as well, a character may go on; so it may at the end.
+        // If the next block is validated as well, a character may continue there; so it may at the end.
         let open = set >> 1 | 1 << (count.max(1) - 1);
         while set != 0 {
             let index = set.trailing_zeros();
@@ -136,15 +136,15 @@ impl Reader<'_> {
         Ok(at + count * BLOCK)
     }
 
-    /// Whether no character is cut off before byte `at`.
+    /// Whether no character is cut off before `at`.
     #[inline]
     fn is_complete(&self, at: usize) -> bool {
         self.bytes.get(..at).and_then(|before| before.last_chunk()).is_some_and(is_complete)
     }
 }
 
-/// The state after the bytes from `start` to `end`. They are read in two lanes; the second begins at the start
-/// of a sequence. It is called in several places, and not small.
+/// The state after the bytes from `start` to `end`, read in two lanes, the second of which begins at the start of a
+/// sequence. Not inlined: it is large and has several callers.
 #[inline(never)]
 fn lanes(bytes: &[u8], start: usize, end: usize) -> State {
     let span = bytes.get(start..end).unwrap_or_default();
@@ -154,20 +154,20 @@ fn lanes(bytes: &[u8], start: usize, end: usize) -> State {
     for (a, b) in a.iter().zip(b) {
         states = [states[0].next(*a), states[1].next(*b)];
     }
-    // The second lane is longer, by the span that `sequence_start` went back.
+    // The second lane is longer, by what `sequence_start` went back.
     let last = states[1].run(b.get(a.len()..).unwrap_or_default());
     if states[0].is_complete() { last } else { State::REFUSED }
 }
 
-/// The state before byte `at`, if that is the end of the beginning of valid text.
+/// The state before `at`, if the bytes before it are the beginning of valid text.
 #[inline]
 fn state_at(bytes: &[u8], at: usize) -> State {
     let before = bytes.get(..at).and_then(|before| before.last_chunk());
     before.copied().map_or(State::START, State::after)
 }
 
-/// The start of the sequence that byte `at` belongs to. In valid text it is at most three bytes
-/// before `at`; in other text something is refused, whatever this returns.
+/// The start of the sequence that contains the byte at `at`. In valid text it is at most three bytes before `at`; in
+/// other text the automaton finds an error, whatever this returns.
 #[inline]
 fn sequence_start(bytes: &[u8], at: usize) -> usize {
     let mut start = at;

@@ -1,9 +1,9 @@
 //! placemat's portable backend: no vector instructions of its own, no unsafe code, a table of 1 KiB. It runs
-//! everywhere, and calls are dispatched to it where there is nothing better.
+//! everywhere and is the fallback if there is no faster backend.
 //!
-//! | room | what is in it |
+//! | item | contents |
 //! | --- | --- |
-//! | [`Scalar`], [`scan`] | the backend: blocks of ASCII are skipped, the others are validated |
+//! | [`Scalar`], [`scan`] | the backend: skips ASCII blocks and validates the others |
 //! | `shift` | the automaton that validates: its state is a shift count |
 //!
 //! ```
@@ -24,10 +24,10 @@ pub use chunks::scan;
 
 use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
 
-/// What there is to say about this backend.
+/// Name and summary of this backend.
 pub const INFO: Info = Info::new("scalar", "portable, without SIMD; the fallback everywhere");
 
-/// The portable backend. It runs everywhere, so the token can be made anywhere.
+/// The portable backend. It runs everywhere, so the token can be created anywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scalar;
 
@@ -41,20 +41,20 @@ impl Backend for Scalar {
     }
 }
 
-/// Whether this machine can run the backend.
+/// Whether this machine supports the backend.
 ///
 /// # Errors
 ///
-/// None: it runs on every processor.
+/// None: it runs on every CPU.
 pub const fn detect() -> Result<(), UnsupportedFeature> {
     Ok(())
 }
 
-/// Whether this machine can run the backend: always.
+/// Whether this machine supports the backend: always.
 #[must_use]
 pub const fn is_supported() -> bool {
     true
 }
 
-/// What the backend puts into a registry.
+/// The backend's validation function, for a registry.
 pub const VALIDATION: Validation = Validation::new(scan);

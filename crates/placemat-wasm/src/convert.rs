@@ -1,4 +1,4 @@
-//! The converting kernels.
+//! The conversion kernels.
 
 mod shuffle;
 mod utf16_to_utf8;

@@ -1,10 +1,9 @@
-//! placemat's backend for WebAssembly: simd128, 16 bytes at a time. On every other architecture, and for
-//! WebAssembly without simd128, this is an empty library.
+//! placemat's backend for WebAssembly: simd128, 16 bytes at a time. The library is empty on every other architecture,
+//! and for WebAssembly without simd128.
 //!
-//! A WebAssembly module cannot ask its engine what it has: one with vector instructions is refused as a whole
-//! by an engine without. So there is nothing to detect when a program runs, and the backend is in those that
-//! are compiled for it (`-C target-feature=+simd128`). There is a token all the same (`Wasm`), as every
-//! backend has one:
+//! A WebAssembly module cannot detect features at run time: an engine without simd128 rejects a whole module that
+//! uses it. So only modules that are compiled for it (`-C target-feature=+simd128`) contain this backend. There still
+//! is a token (`Wasm`), as for every backend:
 //!
 //! ```
 //! # #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))] {

@@ -16,13 +16,13 @@ impl Measure for Wasm {
     fn halves(self, block: &[u16; BLOCK], at: usize) -> [v128; 2] {
         let (front, back) = (self.load(block, at), self.load(block, at + Self::LANES / 2));
         let high = u8x16_narrow_i16x8(u16x8_shr(front, 8), u16x8_shr(back, 8));
-        // Taken for signed numbers, which saturate: 80..7FFF become 80..FF.
+        // Narrows signed words with saturation: 80..7FFF become 80..FF.
         [high, u8x16_narrow_i16x8(front, back)]
     }
 
     #[inline(always)]
     fn count_above(self, counts: v128, bytes: v128, bound: i8) -> v128 {
-        // Less a mask, which is -1 where it is set.
+        // True is -1.
         u8x16_sub(counts, i8x16_gt(bytes, i8x16_splat(bound)))
     }
 

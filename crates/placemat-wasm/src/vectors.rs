@@ -1,4 +1,4 @@
-//! The operations of simd128.
+//! Vector operations.
 
 use core::arch::wasm32::{
     i8x16_add_sat, i8x16_narrow_i16x8, i8x16_shuffle, i8x16_swizzle, u8x16_add, u8x16_bitmask, u8x16_max,
@@ -18,9 +18,9 @@ impl Simd for Wasm {
     #[inline(always)]
     fn load<U: Unit>(self, units: &[U], at: usize) -> v128 {
         assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is inside of the units.
+        // SAFETY: `at` is in bounds.
         let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: a vector of units from there on is inside as well, and a load need not be aligned.
+        // SAFETY: a vector of units from there on is in bounds as well, and a load need not be aligned.
         unsafe { v128_load(units.cast()) }
     }
 
@@ -81,14 +81,14 @@ impl Simd for Wasm {
 
     #[inline(always)]
     fn pack(self, low: v128, high: v128) -> v128 {
-        // Pairs as signed numbers, which saturate: nothing but 0 becomes 0.
+        // Narrows signed words with saturation: only 0 becomes 0.
         i8x16_narrow_i16x8(low, high)
     }
 
     #[inline(always)]
     fn prev<const N: usize>(self, before: v128, a: v128) -> v128 {
         const { assert!(N == 1 || N == 2 || N == 3) };
-        // The instruction wants constants that no expression of N may be.
+        // The instruction needs constants, which cannot be expressions of N.
         match N {
             1 => i8x16_shuffle::<15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30>(before, a),
             2 => i8x16_shuffle::<14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29>(before, a),

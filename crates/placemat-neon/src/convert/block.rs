@@ -1,4 +1,4 @@
-//! A block at once: the masks of its four vectors become one number, and one multiplication says where the
+//! A block at once: the movemasks of its four vectors become one number, and one multiplication computes where the
 //! units of each eight lanes go. Vector by vector, the masks alone would take a quarter of the instructions.
 
 use core::arch::aarch64::{
@@ -14,7 +14,7 @@ use placemat_simd::{
 
 use crate::Neon;
 
-/// Vectors of a block.
+/// Vectors in a block.
 const VECTORS: usize = BLOCK / Neon::LANES;
 
 /// [`Compress::block`](placemat_simd::convert::Compact::block).
@@ -27,7 +27,7 @@ pub(super) fn block<M: Step<Neon>>(
     dst: &mut BlockDst,
 ) -> (M::Acc, usize) {
     let is_three = four == Four::Never;
-    // Where most blocks are ASCII, the caller has looked. Elsewhere it pays to look too: the others take four
+    // If most blocks are ASCII, the caller has checked. Otherwise the check pays off too: other blocks take four
     // times as long.
     if four != Four::Rarely && is_ascii(simd, window) {
         for (nth, dst) in dst.as_chunks_mut().0.iter_mut().enumerate() {
@@ -42,7 +42,7 @@ pub(super) fn block<M: Step<Neon>>(
     }
     let sets = simd.sets(masks);
     let (rows, counts) = (simd.number(sets), simd.counts(sets));
-    // How many units there are in the eight lanes and all before them: at most 64, so no sum carries.
+    // Number of units in these eight lanes and all before them: at most 64, so no sum carries.
     let ends = counts.wrapping_mul(0x0101_0101_0101_0101);
     let starts = ends << 8;
     for nth in 0..VECTORS {
@@ -54,7 +54,7 @@ pub(super) fn block<M: Step<Neon>>(
         for (half, units) in interleave(simd, low, high).into_iter().enumerate() {
             let shift = 8 * (2 * nth + half);
             let row = (rows >> shift & 0xFF) as usize;
-            // The eight lanes before are at most 56. The mask tells the compiler so, and no check remains.
+            // The eight lanes before have at most 56 units. The mask lets the compiler drop the bounds check.
             let start = (starts >> shift & 0x3F) as usize;
             if let Some(dst) = dst[start..].first_chunk_mut::<8>() {
                 simd.store_shuffled(units, &SHUFFLE_TABLE[row], dst);
@@ -64,8 +64,8 @@ pub(super) fn block<M: Step<Neon>>(
     (acc, (ends >> 56) as usize)
 }
 
-/// Whether the bytes of the block are ASCII, and the one after it: then there is nothing to validate that the block
-/// before has not validated, and each byte is a unit.
+/// Whether the block and the byte after it are ASCII. If so, the block before has validated all there is to validate,
+/// and each byte is a unit.
 #[inline(always)]
 fn is_ascii(simd: Neon, window: &Window) -> bool {
     let mut any = simd.splat(0);
@@ -76,7 +76,7 @@ fn is_ascii(simd: Neon, window: &Window) -> bool {
 }
 
 impl Neon {
-    /// A bit a lane of four masks, of which every lane is 00 or FF: a byte for every eight lanes.
+    /// The movemask of four masks, whose lanes must be 00 or FF, with a byte for every eight lanes.
     #[inline(always)]
     pub(super) fn sets(self, [a, b, c, d]: [uint8x16_t; VECTORS]) -> uint8x8_t {
         let [a, b, c, d] = [self.weighted(a), self.weighted(b), self.weighted(c), self.weighted(d)];
@@ -84,14 +84,14 @@ impl Neon {
         self.negated(self.sums(all, all))
     }
 
-    /// The sums of neighbours, modulo 100.
+    /// The sums of neighbours modulo 100.
     #[inline(always)]
     pub(super) fn sums(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
         unsafe { vpaddq_u8(a, b) }
     }
 
-    /// 0 less each byte of the lower half.
+    /// 0 minus each byte of the lower half.
     #[inline(always)]
     pub(super) fn negated(self, bytes: uint8x16_t) -> uint8x8_t {
         // SAFETY: the token exists.
@@ -102,31 +102,31 @@ impl Neon {
         unsafe { vsub_u8(zeros, low) }
     }
 
-    /// FF with as many zeros below as lanes are before it among its eight: less the bit of the lane. (Compilers
-    /// see that a bit for each lane has no carries, make the additions unions, and miss the instruction for
-    /// them.)
+    /// FF shifted left by the lane's index among its eight: minus the bit of the lane. (With one bit per lane,
+    /// compilers see that the additions do not carry, turn them into `or`, and miss the instruction for pairwise
+    /// additions.)
     #[inline(always)]
     fn weighted(self, mask: uint8x16_t) -> uint8x16_t {
         self.up(mask, &[0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7])
     }
 
-    /// The bits of each byte, so many places up.
+    /// Shifts each byte left.
     #[inline(always)]
     pub(super) fn up(self, bytes: uint8x16_t, places: &[i8; 16]) -> uint8x16_t {
-        // SAFETY: the sixteen bytes are there.
+        // SAFETY: the sixteen bytes are in bounds.
         let places: int8x16_t = unsafe { vld1q_s8(places.as_ptr()) };
         // SAFETY: the token exists.
         unsafe { vshlq_u8(bytes, places) }
     }
 
-    /// How many bits each byte has.
+    /// The population count of each byte.
     #[inline(always)]
     pub(super) fn counts(self, sets: uint8x8_t) -> u64 {
         // SAFETY: the token exists.
         self.number(unsafe { vcnt_u8(sets) })
     }
 
-    /// The bytes, the first one lowest.
+    /// The bytes as a little-endian number.
     #[inline(always)]
     pub(super) fn number(self, bytes: uint8x8_t) -> u64 {
         // SAFETY: the token exists.

@@ -1,5 +1,5 @@
-//! Units below 10000 to UTF-8, thirty-two at a time: the masks of these become one number, as in
-//! [`block`](super::block). Where all of them are ASCII, they are only stored.
+//! Units below 10000 to UTF-8, 32 at a time: their masks become one number, as in [`block`](super::block). If all of
+//! them are ASCII, they are only stored.
 
 use core::arch::aarch64::uint8x16_t;
 
@@ -11,16 +11,16 @@ use placemat_simd::{
 use super::halves::{Halves, Unit};
 use crate::Neon;
 
-/// Units that are looked at together, and converted in the same way.
+/// Units that are checked together, and converted in the same way.
 const PART: usize = 64;
 
-/// Units whose masks are made one number in the class of three bytes.
+/// Units whose masks become one number in the class of three bytes.
 const GROUP: usize = 32;
 
-/// Room for what a group becomes, and for a store from any place in the first 128.
+/// Space for the output of a group, and for a store anywhere in the first 128 bytes.
 const MAX_BYTES: usize = 127 + 16;
 
-/// Room for what a part becomes, and for what is stored after that.
+/// Space for the output of a part, and for what is stored after that.
 const MAX_PART_BYTES: usize = 127 + MAX_BYTES;
 const DST: &str = "room for a part";
 
@@ -55,25 +55,25 @@ pub(super) fn encode_block(simd: Neon, units: &[u32; BLOCK], dst: &mut Utf32Dst)
     own_class(simd, halves(simd, units), largest, dst.first_chunk_mut()?)
 }
 
-/// A part in vectors of sixteen units.
+/// A part in vectors of 16 units.
 type Part = [Halves; PART / 16];
 
-/// All of them are loaded before anything is stored: a compiler may not know that a store leaves the units alone.
+/// Loads all units before anything is stored: a compiler may not know that a store does not change them.
 #[inline(always)]
 fn halves<U: Unit>(simd: Neon, units: &[U; PART]) -> Part {
     let (sixteens, _) = units.as_chunks();
     core::array::from_fn(|nth| U::halves(simd, &sixteens[nth]))
 }
 
-/// What is left of the destination from `at` on, which is at most 192. The mask tells the compiler so, and no check
-/// remains.
+/// The rest of the destination from `at` on, which must be at most 192. The mask lets the compiler drop the bounds
+/// check.
 #[inline(always)]
 fn dst_from(dst: &mut Dst, at: usize) -> &mut [u8; MAX_PART_BYTES] {
     dst[at & 0xFF..].first_chunk_mut().expect(DST)
 }
 
-/// What a part becomes, given the largest of its units, or of numbers that have their bits; `None` where one of
-/// them is a surrogate.
+/// Encodes a part, given the largest of its units, or of numbers that combine their bits; `None` if one of them is a
+/// surrogate.
 #[inline(always)]
 fn own_class(simd: Neon, all: Part, largest: u32, dst: &mut [u8; MAX_PART_BYTES]) -> Option<usize> {
     match largest {
@@ -84,7 +84,7 @@ fn own_class(simd: Neon, all: Part, largest: u32, dst: &mut [u8; MAX_PART_BYTES]
     }
 }
 
-/// What a part becomes, of which `class` is true; how many bytes that is.
+/// Encodes a part, which must belong to `class`, and returns the number of bytes.
 #[inline(always)]
 fn part(simd: Neon, all: Part, class: Class, dst: &mut [u8; MAX_PART_BYTES]) -> usize {
     match class {
@@ -96,13 +96,13 @@ fn part(simd: Neon, all: Part, class: Class, dst: &mut [u8; MAX_PART_BYTES]) -> 
         Class::Three => {
             let [a, b, c, d] = all;
             let first = three(simd, [a, b], dst.first_chunk_mut().expect(DST));
-            // It is at most 96. The mask tells the compiler so, and no check remains.
+            // `first` is at most 96. The mask lets the compiler drop the bounds check.
             first + three(simd, [c, d], dst[first & 0x7F..].first_chunk_mut().expect(DST))
         }
     }
 }
 
-/// Stores units below 80.
+/// Stores units, which must be below 80.
 #[inline(always)]
 fn ascii(simd: Neon, all: &[Halves], dst: &mut [u8]) {
     for ([low, _], dst) in all.iter().zip(dst.as_chunks_mut().0) {
@@ -110,13 +110,13 @@ fn ascii(simd: Neon, all: &[Halves], dst: &mut [u8]) {
     }
 }
 
-/// What units below 800 become; how many bytes that is.
+/// Encodes units, which must be below 800, and returns the number of bytes.
 #[inline(always)]
 fn two(simd: Neon, all: Part, dst: &mut [u8; MAX_BYTES]) -> usize {
     let ones = all.map(|halves| simd.one(halves));
     let sets = simd.sets(ones);
     let rows = simd.number(sets);
-    // Two bytes each, but for ASCII. All of them are at most 128, so no sum carries.
+    // Two bytes each, but one for ASCII. The total is at most 128, so no sum carries.
     let lengths = (0x1010_1010_1010_1010 - simd.counts(sets)).wrapping_mul(ONES);
     let starts = lengths << 8;
     for (nth, (halves @ [low, _], one)) in all.into_iter().zip(ones).enumerate() {
@@ -130,7 +130,7 @@ fn two(simd: Neon, all: Part, dst: &mut [u8; MAX_BYTES]) -> usize {
     (lengths >> 56) as usize
 }
 
-/// What units become that are no surrogates; how many bytes that is.
+/// Encodes units, which must not be surrogates, and returns the number of bytes.
 #[inline(always)]
 fn three(simd: Neon, both: [Halves; 2], dst: &mut [u8; MAX_BYTES]) -> usize {
     let ones = both.map(|halves| simd.one(halves));
@@ -142,11 +142,11 @@ fn three(simd: Neon, both: [Halves; 2], dst: &mut [u8; MAX_BYTES]) -> usize {
     let pairs = simd.sums(front, back);
     let sets = simd.negated(simd.sums(pairs, pairs));
     let rows = simd.number(sets);
-    // Three bytes each, less one for each bit. All of them are at most 96.
+    // Three bytes each, less one per bit. The total is at most 96.
     let lengths = (0x0C0C_0C0C_0C0C_0C0C - simd.counts(sets)).wrapping_mul(ONES);
     let starts = lengths << 8;
     for (nth, halves @ [low, high]) in both.into_iter().enumerate() {
-        // The two upper bits are 11 in the lead of two, 10 in the middle of three. FF is less one.
+        // The two upper bits are 11 in the lead of two, and 10 in the middle of three. FF is -1.
         let mark = simd.sub(simd.splat(0b10), simd.is_two(high));
         let between = simd.insert::<6>(simd.middle(halves), mark);
         let lead = simd.or(simd.down::<4>(high), simd.splat(0xE0));
@@ -162,12 +162,12 @@ fn three(simd: Neon, both: [Halves; 2], dst: &mut [u8; MAX_BYTES]) -> usize {
     (lengths >> 56) as usize
 }
 
-/// Times this, a byte becomes the sum of itself and all below.
+/// Multiplying by this replaces each byte by the sum of itself and all bytes below.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 impl Neon {
-    /// Two bits for each unit among its four: whether it is below 80, and whether it is below 800; as numbers
-    /// less than 0, whose sums are exact.
+    /// Two bits per unit among its four, whether it is below 80 and whether it is below 800, as negative numbers,
+    /// whose sums are exact.
     #[inline(always)]
     fn shorter(self, [_, high]: Halves, one: uint8x16_t) -> uint8x16_t {
         const ONE: [i8; 16] = [0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6];
@@ -175,7 +175,7 @@ impl Neon {
         self.add(self.up(one, &ONE), self.up(self.is_two(high), &TWO))
     }
 
-    /// Stores the bytes that the row names, at the lowest seven bits of `start`.
+    /// Stores the bytes that the row selects, at the lowest seven bits of `start`.
     #[inline(always)]
     fn put_row(self, bytes: uint8x16_t, row: &[u8; 16], start: u64, dst: &mut [u8; MAX_BYTES]) {
         if let Some(dst) = dst[(start & 0x7F) as usize..].first_chunk_mut::<16>() {

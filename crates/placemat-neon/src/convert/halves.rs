@@ -1,5 +1,5 @@
-//! Sixteen units of UTF-16 or UTF-32, their lowest bytes and those above them apart: each operation is then on
-//! sixteen units.
+//! Sixteen units of UTF-16 or UTF-32, with their lowest bytes separated from those above, so that each operation
+//! works on sixteen units.
 
 use core::arch::aarch64::{
     uint8x16_t, uint16x8_t, uint32x4_t, vceqzq_u8, vcgtq_u8, vld1q_u16, vld1q_u32, vmaxvq_u16, vmaxvq_u32,
@@ -11,7 +11,7 @@ use placemat_simd::{BLOCK, Simd};
 
 use crate::Neon;
 
-/// The lowest bytes of sixteen units, and those above them.
+/// The lowest bytes of sixteen units, and the bytes above those.
 pub(super) type Halves = [uint8x16_t; 2];
 
 /// A unit of UTF-16 or UTF-32.
@@ -36,7 +36,7 @@ impl Unit for u32 {
             let (front, back) = (simd.four(&fours[at]), simd.four(&fours[at + 1]));
             // SAFETY: the token exists.
             let [front, back] = [front, back].map(|units| unsafe { vreinterpretq_u16_u32(units) });
-            // The words of a unit are in the order of the machine.
+            // The words of a unit are in native order.
             if cfg!(target_endian = "little") {
                 // SAFETY: the token exists.
                 unsafe { vuzp1q_u16(front, back) }
@@ -50,7 +50,7 @@ impl Unit for u32 {
 }
 
 impl Neon {
-    /// The largest of some numbers, each of which has the bits of some units, and all together those of all.
+    /// The largest of a few numbers that together combine the bits of all units.
     #[inline(always)]
     pub(super) fn largest(self, units: &[u16; BLOCK]) -> u16 {
         let mut bits = self.eight(&[0; 8]);
@@ -64,7 +64,7 @@ impl Neon {
         unsafe { vmaxvq_u16(bits) }
     }
 
-    /// The same of UTF-32.
+    /// The same for UTF-32.
     #[inline(always)]
     pub(super) fn largest_wide(self, units: &[u32; BLOCK]) -> u32 {
         let mut bits = self.four(&[0; 4]);
@@ -80,17 +80,17 @@ impl Neon {
 
     #[inline(always)]
     fn eight(self, units: &[u16; 8]) -> uint16x8_t {
-        // SAFETY: the token exists, and the eight units are there.
+        // SAFETY: the token exists, and the eight units are in bounds.
         unsafe { vld1q_u16(units.as_ptr()) }
     }
 
     #[inline(always)]
     fn four(self, units: &[u32; 4]) -> uint32x4_t {
-        // SAFETY: the token exists, and the four units are there.
+        // SAFETY: the token exists, and the four units are in bounds.
         unsafe { vld1q_u32(units.as_ptr()) }
     }
 
-    /// The lower bytes of sixteen words, and the upper ones.
+    /// The lower and the upper bytes of sixteen words.
     #[inline(always)]
     fn apart(self, front: uint16x8_t, back: uint16x8_t) -> Halves {
         // SAFETY: the token exists.
@@ -99,11 +99,11 @@ impl Neon {
         let first = unsafe { vuzp1q_u8(front, back) };
         // SAFETY: the token exists.
         let second = unsafe { vuzp2q_u8(front, back) };
-        // The bytes of a word are in the order of the machine.
+        // The bytes of a word are in native order.
         if cfg!(target_endian = "little") { [first, second] } else { [second, first] }
     }
 
-    /// FF where the unit is below 80, 0 elsewhere.
+    /// FF where the unit is below 80, else 0.
     #[inline(always)]
     pub(super) fn one(self, [low, high]: Halves) -> uint8x16_t {
         // SAFETY: the token exists.
@@ -111,7 +111,7 @@ impl Neon {
         self.and(is_narrow, self.less_signed(self.splat(0xFF), low))
     }
 
-    /// FF where a unit with this upper byte is below 800, 0 elsewhere.
+    /// FF where a unit with this upper byte is below 800, else 0.
     #[inline(always)]
     pub(super) fn is_two(self, high: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
@@ -129,27 +129,27 @@ impl Neon {
         self.least(least) < 8
     }
 
-    /// Whether all bytes of a mask are FF. Each is FF or 0.
+    /// Whether all bytes of a mask are FF. Each must be FF or 0.
     #[inline(always)]
     pub(super) fn all(self, mask: uint8x16_t) -> bool {
         self.least(mask) != 0
     }
 
-    /// The smallest byte.
+    /// The minimum of all bytes.
     #[inline(always)]
     fn least(self, bytes: uint8x16_t) -> u8 {
         // SAFETY: the token exists.
         unsafe { vminvq_u8(bytes) }
     }
 
-    /// The difference modulo 100.
+    /// Subtraction modulo 100.
     #[inline(always)]
     pub(super) fn sub(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
         unsafe { vsubq_u8(a, b) }
     }
 
-    /// The last byte of a unit that is not below 80.
+    /// The last byte of a unit of 80 or above.
     #[inline(always)]
     pub(super) fn last(self, low: uint8x16_t) -> uint8x16_t {
         self.or(self.and(low, self.splat(0x3F)), self.splat(0x80))

@@ -1,4 +1,4 @@
-//! Bytes moved within a vector.
+//! Shuffles within a vector.
 
 use core::arch::aarch64::{uint8x16_t, vqtbl1q_u8, vst1q_u8, vzip1q_u8, vzip2q_u8};
 

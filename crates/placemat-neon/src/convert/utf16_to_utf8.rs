@@ -1,4 +1,4 @@
-//! From UTF-16 to UTF-8: the operations on words that it takes.
+//! UTF-16 to UTF-8: the word operations.
 
 use core::arch::aarch64::{
     uint8x16_t, uint16x8_t, vaddq_u16, vbslq_u8, vceqq_u16, vdupq_n_u16, vqtbl1q_u8, vreinterpretq_u8_u16,
@@ -126,7 +126,7 @@ impl Words for Neon {
     }
 }
 
-/// The same bits as words or as bytes.
+/// Casts between words and bytes.
 impl Neon {
     #[inline(always)]
     pub(crate) fn words(self, bytes: uint8x16_t) -> uint16x8_t {

@@ -1,4 +1,4 @@
-//! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
+//! UTF-8 to UTF-16: the lane kernels, and compress by a table of shuffles.
 
 use core::arch::aarch64::{uint8x16_t, vget_low_u8, vmovl_high_u8, vmovl_u8, vshrq_n_u8, vst1q_u16};
 
@@ -79,7 +79,7 @@ impl Compress for Neon {
 }
 
 impl Neon {
-    /// Each byte as a unit.
+    /// Stores each byte as a unit.
     #[inline(always)]
     pub(super) fn widen_sixteen(self, bytes: uint8x16_t, dst: &mut [u16; 16]) {
         let (front, back) = dst.split_at_mut(8);
@@ -87,11 +87,11 @@ impl Neon {
         let low = unsafe { vget_low_u8(bytes) };
         // SAFETY: the token exists.
         let units = unsafe { vmovl_u8(low) };
-        // SAFETY: the token exists, and 8 units are what is stored.
+        // SAFETY: the token exists, and the destination has the 8 units that are stored.
         unsafe { vst1q_u16(front.as_mut_ptr(), units) };
         // SAFETY: the token exists.
         let units = unsafe { vmovl_high_u8(bytes) };
-        // SAFETY: the token exists, and 8 units are what is stored.
+        // SAFETY: the token exists, and the destination has the 8 units that are stored.
         unsafe { vst1q_u16(back.as_mut_ptr(), units) };
     }
 }

@@ -1,5 +1,5 @@
-//! A block of UTF-8 to UTF-32: where its units go is found as in [`block`](super::block), and the lower half of
-//! each as in [`lanes`](super::lanes). But a character of four bytes is one unit here, with an upper half.
+//! A block of UTF-8 to UTF-32: the places of its units are computed as in [`block`](super::block), and the lower half
+//! of each unit as in [`lanes`](super::lanes). But here a four-byte character is one unit, with an upper half.
 
 use core::arch::aarch64::{
     uint8x16_t, vand_u8, vcreate_u8, vget_low_u16, vmaxvq_u8, vmovl_high_u16, vmovl_u16, vqtbl1q_u8,
@@ -13,7 +13,7 @@ use placemat_simd::{
 
 use crate::Neon;
 
-/// Vectors of a block.
+/// Vectors in a block.
 const VECTORS: usize = BLOCK / Neon::LANES;
 
 /// [`NarrowUtf32::decode_block`](placemat_simd::convert::NarrowUtf32::decode_block).
@@ -31,7 +31,7 @@ pub(super) fn decode_block(simd: Neon, window: &Window, bytes: u64, dst: &mut [u
     }
 }
 
-/// Writes the units of a block. `FOUR` says whether there may be characters of four bytes.
+/// Writes the units of a block. `FOUR` says whether there may be four-byte characters.
 #[inline(always)]
 fn units<const FOUR: bool>(simd: Neon, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
     let mut masks = [simd.splat(0); VECTORS];
@@ -44,7 +44,7 @@ fn units<const FOUR: bool>(simd: Neon, window: &Window, bytes: u64, dst: &mut [u
     // SAFETY: the token exists.
     let sets = unsafe { vand_u8(simd.sets(masks), bytes) };
     let (rows, counts) = (simd.number(sets), simd.counts(sets));
-    // How many units there are in the eight lanes and all before them: at most 64, so no sum carries.
+    // Number of units in these eight lanes and all before them: at most 64, so no sum carries.
     let ends = counts.wrapping_mul(0x0101_0101_0101_0101);
     let starts = ends << 8;
     for nth in 0..VECTORS {
@@ -55,7 +55,7 @@ fn units<const FOUR: bool>(simd: Neon, window: &Window, bytes: u64, dst: &mut [u
             let shift = 8 * (2 * nth + half);
             let row = simd.whole(&SHUFFLE_TABLE[(rows >> shift & 0xFF) as usize]);
             let lower = simd.moved(lower, row);
-            // The eight lanes before are at most 56.
+            // The eight lanes before have at most 56 units.
             let Some(dst) = dst[(starts >> shift & 0x3F) as usize..].first_chunk_mut() else { return 0 };
             if FOUR {
                 simd.store_both(lower, simd.moved(upper, row), dst);
@@ -67,7 +67,7 @@ fn units<const FOUR: bool>(simd: Neon, window: &Window, bytes: u64, dst: &mut [u
     (ends >> 56) as usize
 }
 
-/// Of each unit, the two bytes of the lower half, and the lower byte of the upper half.
+/// The two bytes of each unit's lower half, and the lower byte of its upper half.
 #[inline(always)]
 fn halves<const FOUR: bool>(
     simd: Neon,
@@ -78,14 +78,14 @@ fn halves<const FOUR: bool>(
         return (lanes.low, lanes.high, simd.splat(0));
     }
     let is_four = simd.is_four(b4);
-    // The upper nibble comes from b3, the others are as in three bytes.
+    // The upper nibble comes from b3, the rest is as for three bytes.
     let high = simd.choose(is_four, simd.insert::<4>(lanes.high, b3), lanes.high);
     let top = simd.insert::<2>(simd.down::<4>(b3), simd.and(b4, simd.splat(0x07)));
     (lanes.low, high, simd.and(is_four, top))
 }
 
 impl Neon {
-    /// The units that the row names, in its order.
+    /// The units that the row selects, in its order.
     #[inline(always)]
     fn moved(self, units: uint8x16_t, row: uint8x16_t) -> uint8x16_t {
         // SAFETY: the token exists.
@@ -102,18 +102,18 @@ impl Neon {
         let first = unsafe { vget_low_u16(lower) };
         // SAFETY: the token exists.
         let units = unsafe { vmovl_u16(first) };
-        // SAFETY: the token exists, and 4 units are what is stored.
+        // SAFETY: the token exists, and the destination has the 4 units that are stored.
         unsafe { vst1q_u32(front.as_mut_ptr(), units) };
         // SAFETY: the token exists.
         let units = unsafe { vmovl_high_u16(lower) };
-        // SAFETY: the token exists, and 4 units are what is stored.
+        // SAFETY: the token exists, and the destination has the 4 units that are stored.
         unsafe { vst1q_u32(back.as_mut_ptr(), units) };
     }
 
-    /// Stores units by their halves.
+    /// Stores units, given their halves.
     #[inline(always)]
     fn store_both(self, lower: uint8x16_t, upper: uint8x16_t, dst: &mut [u32; 8]) {
-        // The halves of a unit in the order of the machine.
+        // The halves of a unit in native order.
         let (first, second) = if cfg!(target_endian = "little") { (lower, upper) } else { (upper, lower) };
         for (units, dst) in self.zip_words(first, second).into_iter().zip(dst.as_chunks_mut::<4>().0) {
             // SAFETY: the token exists, and 4 units are the sixteen bytes that are stored.

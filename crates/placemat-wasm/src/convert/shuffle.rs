@@ -1,4 +1,4 @@
-//! Bytes moved within a vector.
+//! Shuffles within a vector.
 
 use core::arch::wasm32::{i8x16_shuffle, i8x16_swizzle, v128, v128_store};
 

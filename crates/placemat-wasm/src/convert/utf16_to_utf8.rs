@@ -1,4 +1,4 @@
-//! From UTF-16 to UTF-8: the operations on words that it takes.
+//! UTF-16 to UTF-8: the word operations.
 
 use core::arch::wasm32::{
     i8x16_shuffle, i8x16_swizzle, i16x8_add, i16x8_eq, i16x8_shuffle, u8x16_narrow_i16x8, u16x8_shl,

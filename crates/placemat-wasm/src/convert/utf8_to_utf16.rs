@@ -1,4 +1,4 @@
-//! From UTF-8 to UTF-16: what each lane writes, and the units of the lanes that write moved together.
+//! UTF-8 to UTF-16: the lane kernels, and compress by a table of shuffles.
 
 use core::arch::wasm32::{i8x16_lt, u8x16_shr, u16x8_load_extend_u8x8, v128, v128_store};
 
@@ -36,13 +36,13 @@ impl Compress for Wasm {
         let (dsts, _) = dst.as_chunks_mut::<8>();
         let mut any = self.splat(0);
         for (bytes, dst) in bytes.iter().zip(dsts) {
-            // SAFETY: the 8 bytes that are loaded are there.
+            // SAFETY: the 8 bytes that are loaded are in bounds.
             let units = unsafe { u16x8_load_extend_u8x8(bytes.as_ptr()) };
             any = self.or(any, units);
-            // SAFETY: 8 units are the 16 bytes that are stored.
+            // SAFETY: the destination has the 16 bytes that are stored, 8 units.
             unsafe { v128_store(dst.as_mut_ptr().cast(), units) };
         }
-        // Only the lower bytes have any bits.
+        // Only the lower bytes can be nonzero.
         !self.any_high_bit(any)
     }
 
