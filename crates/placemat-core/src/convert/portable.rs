@@ -86,7 +86,7 @@ fn map<S: Native, D: Native>(
     map_long::<S, D>(source, dst, ascii_is_likely, several)
 }
 
-/// Like `map`, without the fast path for short ASCII texts, which thus avoids saving and restoring registers.
+/// `map` without the path for short ASCII texts; out of line, so that they do not pay for its register saves.
 ///
 /// `several` converts until a block of ASCII is likely, the source ends, it meets a sequence that it cannot convert,
 /// or the rest of the source or destination is too short for its loads and stores.
