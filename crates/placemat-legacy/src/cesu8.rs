@@ -1,12 +1,12 @@
-//! CESU-8 (Unicode Technical Report #26): what some systems with UTF-16 inside write instead of UTF-8.
+//! CESU-8 (Unicode Technical Report #26), which some systems with internal UTF-16 write instead of UTF-8.
 //!
-//! Characters up to U+FFFF are written as in UTF-8. A character above is written as the two surrogates of its
-//! UTF-16 form, three bytes each. Surrogates stand in pairs only, a high one and then a low one; sequences
-//! of four bytes do not occur (TR #26, section 2).
+//! Characters up to U+FFFF are encoded as in UTF-8. A character above is encoded as the two surrogates of its
+//! UTF-16 form, three bytes each. Surrogates occur only in pairs, a high one followed by a low one; four-byte
+//! sequences do not occur (TR #26, section 2).
 //!
-//! CESU-8 is not for interchange, and TR #26 says so: one text has different bytes in CESU-8 and in UTF-8.
+//! TR #26 advises against CESU-8 for interchange: the same text has different bytes in CESU-8 and UTF-8.
 //!
-//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `FourBytes`, `LoneSurrogate`, `OutOfRange`,
+//! Error kinds: `UnexpectedContinuation`, `Overlong`, `FourBytes`, `LoneSurrogate`, `OutOfRange`,
 //! `InvalidByte`, `MissingContinuation` and `Truncated`.
 //!
 //! ```
@@ -28,14 +28,14 @@ use crate::{
     value,
 };
 
-/// What is permitted: the table of TR #26, section 2.2.
+/// The grammar: the table of TR #26, section 2.2.
 pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Together { first: 5, second: 6 });
 
 const FORMS: [Forms; 8] = [ONE, TWO, THREE_E0, THREE_E1, THREE_ED, HIGH, LOW, THREE_EE];
 
 pairs! { "CESU-8", cesu8, 8 }
 
-/// Writes the bytes of a character; how many there are.
+/// Encodes a character, and returns its length in bytes.
 pub(crate) fn put(scalar: char, buffer: &mut [u8; 6]) -> usize {
     let value = u32::from(scalar);
     if value > 0xFFFF {

@@ -5,10 +5,10 @@ use placemat_core::{
     grammar::{Cause, Neighbours, Stop},
 };
 
-/// Where and why bytes are not valid in one of this crate's forms, or cannot be converted to UTF-8.
+/// The first error in bytes that are invalid in one of this crate's forms, or cannot be converted to UTF-8.
 ///
-/// What is invalid is a whole sequence that must not stand where it stands (a surrogate of three bytes), or else the
-/// longest beginning of a sequence, and at least one byte.
+/// The invalid part is a whole sequence that must not be there (a three-byte surrogate), or the longest prefix of a
+/// sequence, at least one byte.
 ///
 /// ```
 /// use placemat_legacy::{ErrorKind, cesu8, mutf8};
@@ -35,43 +35,43 @@ pub(crate) fn of(stop: Stop, neighbours: Neighbours) -> Error {
     Error::new(stop.valid_up_to, stop.len.map(few), kind)
 }
 
-/// A length of at most six bytes.
+/// Converts a length of at most six bytes.
 pub(crate) fn few(len: usize) -> u8 {
     u8::try_from(len).unwrap_or(u8::MAX)
 }
 
-/// What is wrong with bytes that should be in one of this crate's forms.
+/// The kind of an error in one of this crate's forms.
 ///
-/// The list is complete. Some kinds belong to some forms only; the documentation of the modules says which.
+/// The list is complete. Some kinds occur only in some forms; the documentation of each module lists its kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ErrorKind {
     /// A continuation byte, 80..BF, where a sequence must begin.
     UnexpectedContinuation,
     /// A longer sequence than the value needs.
     Overlong,
-    /// `mutf8`: a byte 00. NUL is C0 80 there.
+    /// `mutf8`: a byte 00. NUL is encoded as C0 80.
     Nul,
-    /// `cesu8`, `mutf8`: F0..F4, a sequence of four bytes. The character is a pair of surrogates there.
+    /// `cesu8`, `mutf8`: F0..F4, a four-byte sequence. Such a character is encoded as a surrogate pair.
     FourBytes,
-    /// `cesu8`, `mutf8`: a surrogate without its partner.
+    /// `cesu8`, `mutf8`: a surrogate that is not in a pair.
     LoneSurrogate,
-    /// `wtf8`: a low surrogate directly after a high one. The pair is one sequence of four bytes there.
+    /// `wtf8`: a low surrogate directly after a high one. The pair is encoded as one four-byte sequence.
     SurrogatePair,
-    /// A value above U+10FFFF. In `rfc2279` an error of conversion only.
+    /// A value above U+10FFFF. In `rfc2279` only an error of conversion.
     OutOfRange,
-    /// FE or FF, which are in no sequence.
+    /// FE or FF, which occur in no sequence.
     InvalidByte,
-    /// A lead, or a lead and some of its continuations, before a byte that is not a continuation.
+    /// A lead byte, or a lead byte and some of its continuation bytes, before a byte that is no continuation byte.
     MissingContinuation,
-    /// `rfc2279`, `wtf8`: a surrogate, which UTF-8 cannot encode. An error of conversion only.
+    /// `rfc2279`, `wtf8`: a surrogate, which UTF-8 cannot encode. Only an error of conversion.
     Surrogate,
-    /// The input ends inside a sequence, or inside a pair of surrogates. The only kind whose
-    /// [`error_len`](InvalidSequence::error_len) is `None`.
+    /// The input ends inside a sequence or a surrogate pair. Only this kind has an
+    /// [`error_len`](InvalidSequence::error_len) of `None`.
     Truncated,
 }
 
 impl ErrorKind {
-    /// Every kind, in the order of the declaration.
+    /// Every kind, in declaration order.
     pub const ALL: [Self; 11] = [
         Self::UnexpectedContinuation,
         Self::Overlong,
@@ -110,7 +110,7 @@ impl ErrorKind {
 }
 
 impl fmt::Display for ErrorKind {
-    /// In plain words.
+    /// A description in plain words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::UnexpectedContinuation => "a continuation byte where a sequence must begin",
@@ -128,25 +128,25 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-/// Why no sequence begins with `byte`, in a form in which none does.
+/// Why no sequence begins with `byte`, in a form where none does.
 fn bad_lead(byte: u8) -> ErrorKind {
     match byte {
-        // Of ASCII, modified UTF-8 refuses NUL; nothing else is refused.
+        // The only ASCII byte that a form rejects is NUL, in modified UTF-8.
         0x00..=0x7F => ErrorKind::Nul,
         0x80..=0xBF => ErrorKind::UnexpectedContinuation,
         0xC0..=0xDF => ErrorKind::Overlong,
-        // CESU-8 and modified UTF-8; other forms have sequences that begin so.
+        // CESU-8 and modified UTF-8; other forms allow these lead bytes.
         0xE0..=0xF4 => ErrorKind::FourBytes,
         0xF5..=0xFD => ErrorKind::OutOfRange,
         0xFE..=0xFF => ErrorKind::InvalidByte,
     }
 }
 
-/// Why `byte` cannot continue a sequence that `lead` began. A continuation is refused in second place only.
+/// Why `byte` cannot continue a sequence that begins with `lead`. Continuation bytes are rejected only as second byte.
 fn bad_tail(lead: u8, byte: u8) -> ErrorKind {
     match (lead, byte) {
         (_, 0x00..=0x7F | 0xC0..=0xFF) => ErrorKind::MissingContinuation,
-        // WTF-8; in RFC 2279 nothing is refused after F4.
+        // WTF-8; RFC 2279 allows all continuation bytes after F4.
         (0xF4, _) => ErrorKind::OutOfRange,
         // C0 in modified UTF-8; E0, F0, F8, FC.
         _ => ErrorKind::Overlong,

@@ -1,17 +1,17 @@
-//! What validation and decoding share: a grammar and its automaton.
+//! Validation and decoding with a grammar and its automaton.
 
 use placemat_core::{automaton::Automaton, grammar::Grammar};
 
 use crate::{Error, error, value};
 
-/// A form: its grammar, and the minimal automaton that follows from it.
+/// A form: its grammar, and the grammar's minimal automaton.
 pub(crate) struct Form<const STATES: usize> {
     grammar: Grammar,
     automaton: Automaton<STATES>,
     differs: Differs,
 }
 
-/// Which bytes of UTF-8 a form does not have. The rest of UTF-8, it has.
+/// The bytes of UTF-8 that a form does not allow. It allows the rest of UTF-8.
 #[derive(Clone, Copy)]
 pub(crate) struct Differs {
     nul: bool,
@@ -19,33 +19,33 @@ pub(crate) struct Differs {
 }
 
 impl Differs {
-    /// Whether the form has all of UTF-8.
+    /// Whether the form allows all of UTF-8.
     fn is_nothing(self) -> bool {
         !(self.nul | self.four_bytes)
     }
 
-    /// Whether `byte` is one of them.
+    /// Whether `byte` is one of these bytes.
     #[inline]
     pub(crate) fn is(self, byte: u8) -> bool {
         (self.nul && byte == 0) | (self.four_bytes && byte >= 0xF0)
     }
 
-    /// Whether one of them is in `bytes`.
+    /// Whether `bytes` contain one of these bytes.
     pub(crate) fn is_in(self, bytes: &[u8]) -> bool {
-        // Without a branch for each byte, so that compilers make vector instructions of it.
+        // Branch-free per byte, so that compilers vectorize.
         bytes.chunks(64).any(|block| block.iter().fold(false, |any, &byte| any | self.is(byte)))
     }
 }
 
-/// The state at the start of a text.
+/// The state at the start of text.
 pub(crate) const START: usize = 0;
 
-/// A valid sequence, or a pair of them that means one value.
+/// A valid sequence, or a surrogate pair that encodes one value.
 pub(crate) struct Item {
     pub(crate) value: u32,
-    /// The byte after it.
+    /// The offset after it.
     pub(crate) end: usize,
-    /// Where the automaton is then.
+    /// The state of the automaton after it.
     pub(crate) state: usize,
 }
 
@@ -64,7 +64,7 @@ impl<const STATES: usize> Form<STATES> {
         self.differs
     }
 
-    /// Whether `bytes` are valid in this form.
+    /// Validates that `bytes` are in this form.
     pub(crate) fn validate(&self, bytes: &[u8]) -> Result<(), Error> {
         /// Bytes that are validated together.
         const PIECE: usize = 256;
@@ -76,7 +76,7 @@ impl<const STATES: usize> Form<STATES> {
             }
         }
         let mut state = START;
-        // Up to here the text is valid, and any sequence may follow.
+        // Text before this offset is valid, and any sequence may follow.
         let mut good = from;
         let mut at = from;
         while at < bytes.len() {
@@ -103,10 +103,10 @@ impl<const STATES: usize> Form<STATES> {
         if self.automaton.may_end(state) { Ok(()) } else { self.locate(bytes, good, START) }
     }
 
-    /// The item that begins at byte `at`, which exists, where the automaton is in `state`.
+    /// Decodes the item at byte `at`, which exists; `state` is the automaton's state there.
     #[inline]
     pub(crate) fn item(&self, bytes: &[u8], at: usize, state: usize) -> Result<Item, Error> {
-        // Most text.
+        // The common case.
         if state == START && bytes[at].is_ascii() && !self.differs.is(bytes[at]) {
             return Ok(Item { value: bytes[at].into(), end: at + 1, state });
         }
@@ -128,12 +128,12 @@ impl<const STATES: usize> Form<STATES> {
     fn error(&self, bytes: &[u8], at: usize, state: usize) -> Error {
         match self.locate(bytes, at, state) {
             Err(error) => error,
-            // Not reached: the automaton and the grammar refuse the same bytes.
+            // Unreachable: the automaton and the grammar reject the same bytes.
             Ok(()) => Error::new(at, None, crate::ErrorKind::Truncated),
         }
     }
 
-    /// The exact error, by the grammar itself.
+    /// Computes the exact error with the grammar.
     #[cold]
     fn locate(&self, bytes: &[u8], from: usize, state: usize) -> Result<(), Error> {
         let neighbours = self.grammar.neighbours();
@@ -142,7 +142,7 @@ impl<const STATES: usize> Form<STATES> {
     }
 }
 
-/// What every module has: `validate`, `decode` and the iterator that it returns.
+/// Defines the functions that every module has: `validate`, `decode` and its iterator.
 macro_rules! form {
     ($name:literal, $module:ident, $states:literal, $Item:ty, $item:expr) => {
         static FORM: $crate::form::Form<$states> = $crate::form::Form::of(GRAMMAR);
@@ -151,7 +151,7 @@ macro_rules! form {
         ///
         /// # Errors
         ///
-        /// The first error.
+        /// The first error; its position is in bytes.
         ///
         /// ```
         #[doc = concat!("use placemat_legacy::", stringify!($module), "::validate;")]
@@ -163,8 +163,8 @@ macro_rules! form {
             FORM.validate(bytes)
         }
 
-        /// The values of the bytes, and the errors between them. A pair of surrogates is one character where the form
-        /// has pairs.
+        /// Iterates over the values and the errors of the bytes. A surrogate pair is one character where the form has
+        /// pairs.
         ///
         /// ```
         #[doc = concat!("use placemat_legacy::", stringify!($module), "::decode;")]

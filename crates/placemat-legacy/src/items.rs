@@ -1,11 +1,11 @@
-//! The iterators that the modules' `decode` returns.
+//! The iterators of the modules' `decode` functions.
 
 use crate::{
     Error,
     form::{Form, Item, START},
 };
 
-/// Values and errors, one after the other.
+/// Iterates over values and errors.
 #[derive(Clone)]
 pub(crate) struct Items<'a, const STATES: usize> {
     form: &'static Form<STATES>,
@@ -40,7 +40,7 @@ impl<'a, const STATES: usize> Items<'a, STATES> {
     }
 }
 
-/// A module's iterator over items.
+/// Defines a module's iterator.
 macro_rules! decode {
     ($(#[$doc:meta])* $Item:ty, $states:expr, $value:expr) => {
         $(#[$doc])*
@@ -49,7 +49,7 @@ macro_rules! decode {
         pub struct Decode<'a>($crate::items::Items<'a, $states>);
 
         impl<'a> Decode<'a> {
-            /// The bytes of the items that are left.
+            /// The bytes of the remaining items.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -68,7 +68,7 @@ macro_rules! decode {
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
                 let bytes = self.as_bytes().len();
-                // No item has more than six bytes.
+                // An item has at most six bytes.
                 (bytes.div_ceil(6), Some(bytes))
             }
         }

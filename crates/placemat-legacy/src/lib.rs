@@ -1,25 +1,25 @@
-//! Older and neighbouring forms of UTF-8, each under its own name.
+//! Older and related forms of UTF-8, each under its own name.
 //!
-//! None of them is UTF-8 (RFC 3629), and nothing in the crate `placemat` accepts them. Take one only where a
-//! protocol or a file format demands it.
+//! None of them is UTF-8 (RFC 3629), and the crate `placemat` accepts none of them. Use one only where a
+//! protocol or a file format requires it.
 //!
-//! | form | defined in | it differs from UTF-8 in |
+//! | form | specification | difference from UTF-8 |
 //! | --- | --- | --- |
 //! | [`rfc2279`] | RFC 2279, section 2 | sequences of up to six bytes, values up to 7FFFFFFF, surrogates |
-//! | [`cesu8`] | Unicode Technical Report #26 | a character above U+FFFF is a pair of surrogates, three bytes each |
-//! | [`mutf8`] | The Java Virtual Machine Specification, section 4.4.7 | the same, and NUL is C0 80 |
-//! | [`wtf8`] | The WTF-8 encoding | surrogates that are not in a pair |
+//! | [`cesu8`] | Unicode Technical Report #26 | a character above U+FFFF is a surrogate pair, three bytes each |
+//! | [`mutf8`] | The Java Virtual Machine Specification, section 4.4.7 | like `cesu8`, and NUL is C0 80 |
+//! | [`wtf8`] | The WTF-8 encoding | unpaired surrogates |
 //!
 //! Each module has the same functions:
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
-//! | bytes | only the verdict | `validate` |
-//! | bytes | the values, one after the other, and the errors between them | `decode` |
+//! | bytes | to validate them | `validate` |
+//! | bytes | to iterate over their values and errors | `decode` |
 //! | a value | its bytes | `encode` |
-//! | bytes | UTF-8, or why not | `to_utf8` |
+//! | bytes | UTF-8, or the error | `to_utf8` |
 //! | UTF-8 | bytes | `from_utf8` |
-//! | bytes | what is permitted, as data | `GRAMMAR` |
+//! | the form | its grammar, as data | `GRAMMAR` |
 //!
 //! ```
 //! use placemat_legacy::{ErrorKind, cesu8};
@@ -36,8 +36,8 @@
 //!
 //! # Cost
 //!
-//! What is the same in UTF-8 is validated by placemat's backends, 256 bytes at a time; the rest goes through a
-//! table, byte by byte. Every function takes linear time, and none panics but for the allocator.
+//! Parts that are also UTF-8 are validated by placemat's backends, 256 bytes at a time; the rest by a table,
+//! byte by byte. Every function takes linear time, and panics only if allocation fails.
 //!
 //! # Cargo features
 //!

@@ -1,14 +1,14 @@
-//! Java's modified UTF-8 (The Java Virtual Machine Specification, section 4.4.7; `java.io.DataInput`): what
-//! class files, serialised objects and the Java Native Interface contain.
+//! Java's modified UTF-8 (The Java Virtual Machine Specification, section 4.4.7; `java.io.DataInput`), as
+//! used in class files, serialized objects and the Java Native Interface.
 //!
 //! It is [CESU-8](crate::cesu8), except that NUL is C0 80, so that no byte is 00.
 //!
-//! A Java string may hold a surrogate without its partner, and Java writes it in three bytes. It is no
-//! character, so this module reports it as an error, of the kind `LoneSurrogate` and with three bytes;
-//! [`decode`] continues after it. To keep such strings, take the three bytes at the error.
+//! A Java string may contain an unpaired surrogate, which Java encodes in three bytes. It is not a character,
+//! so this module reports an error of three bytes and the kind `LoneSurrogate`, after which [`decode`]
+//! continues. To preserve such strings, keep the three bytes at the error.
 //!
-//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `Nul`, `FourBytes`, `LoneSurrogate`,
-//! `OutOfRange`, `InvalidByte`, `MissingContinuation` and `Truncated`.
+//! Error kinds: `UnexpectedContinuation`, `Overlong`, `Nul`, `FourBytes`, `LoneSurrogate`, `OutOfRange`,
+//! `InvalidByte`, `MissingContinuation` and `Truncated`.
 //!
 //! ```
 //! use placemat_legacy::{ErrorKind, mutf8};
@@ -28,7 +28,7 @@ use crate::{
     ranges::{HIGH, LOW, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO, form},
 };
 
-/// What is permitted: the tables of section 4.4.7.
+/// The grammar: the tables of section 4.4.7.
 pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Together { first: 6, second: 7 });
 
 /// ASCII without NUL.
@@ -40,7 +40,7 @@ const FORMS: [Forms; 9] = [ONE, NUL, TWO, THREE_E0, THREE_E1, THREE_ED, HIGH, LO
 
 pairs! { "modified UTF-8", mutf8, 9 }
 
-/// Writes the bytes of a character; how many there are.
+/// Encodes a character, and returns its length in bytes.
 fn put(scalar: char, buffer: &mut [u8; 6]) -> usize {
     if scalar == '\0' {
         buffer[..2].copy_from_slice(b"\xC0\x80");

@@ -1,4 +1,4 @@
-//! The two forms that have pairs of surrogates: CESU-8 and modified UTF-8.
+//! The two forms with surrogate pairs: CESU-8 and modified UTF-8.
 
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec::Vec};
@@ -9,7 +9,7 @@ use crate::{
     form::{Form, START},
 };
 
-/// Bytes of the form as UTF-8.
+/// Converts bytes of the form to UTF-8.
 #[cfg(feature = "alloc")]
 pub(crate) fn to_utf8<'a, const STATES: usize>(
     form: &Form<STATES>,
@@ -24,8 +24,8 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
     let mut text = String::with_capacity(bytes.len());
     let mut at = 0;
     while at < bytes.len() {
-        // Sequences that begin with other bytes are the same in both. ED may begin a surrogate, and C0 is
-        // NUL or nothing.
+        // Sequences with other lead bytes are the same in both forms. ED may begin a surrogate, and C0 is NUL
+        // or invalid.
         let special = |byte: &u8| matches!(byte, 0xC0 | 0xED) || differs.is(*byte);
         let end = bytes[at..].iter().position(special).map_or(bytes.len(), |len| at + len);
         match placemat::from_utf8(&bytes[at..end]) {
@@ -33,7 +33,7 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
                 text.push_str(run);
                 at = end;
             }
-            // An error in this form as well: the item there is refused.
+            // An error in this form as well: `item` below returns it.
             Err(error) => at += error.valid_up_to(),
         }
         if at < bytes.len() {
@@ -45,7 +45,7 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
     Ok(Cow::Owned(text))
 }
 
-/// UTF-8 as bytes of the form; `put` writes a character that is not the same in both.
+/// Converts UTF-8 to bytes of the form; `put` encodes a character that differs between them.
 #[cfg(feature = "alloc")]
 pub(crate) fn from_utf8<'a, const STATES: usize>(
     form: &Form<STATES>,
@@ -73,7 +73,7 @@ pub(crate) fn from_utf8<'a, const STATES: usize>(
     Cow::Owned(bytes)
 }
 
-/// The functions of a form with pairs of surrogates; `put` writes a character.
+/// Defines the functions of a form with surrogate pairs; `put` encodes a character.
 macro_rules! pairs {
     ($name:literal, $module:ident, $states:literal) => {
         $crate::form::form! {
@@ -81,11 +81,11 @@ macro_rules! pairs {
             |value| char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER)
         }
 
-        /// The bytes of `value`, in the first bytes of `buffer`: 1 to 3, or 6 above U+FFFF.
+        /// Encodes `value` into the first bytes of `buffer`: 1 to 3 bytes, or 6 above U+FFFF. Returns those bytes.
         ///
         /// # Errors
         ///
-        /// Where `value` is not a scalar value. The buffer is unchanged then.
+        /// If `value` is not a scalar value; the buffer is then unchanged.
         ///
         /// ```
         #[doc = concat!("use placemat_legacy::", stringify!($module), "::encode;")]
@@ -100,11 +100,11 @@ macro_rules! pairs {
             Ok(&buffer[..len])
         }
 
-        /// The bytes as UTF-8. They are borrowed where both are the same.
+        /// Converts the bytes to UTF-8, or borrows them if they are the same. Linear time.
         ///
         /// # Errors
         ///
-        /// The first error.
+        /// The first error; its position is in bytes.
         ///
         /// ```
         #[doc = concat!("use placemat_legacy::", stringify!($module), "::to_utf8;")]

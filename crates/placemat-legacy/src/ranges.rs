@@ -1,4 +1,4 @@
-//! The forms of sequences that several of the grammars share. They are in the order of their leads.
+//! The sequence forms that several grammars share, in the order of their lead bytes.
 
 use placemat_core::grammar::{Bytes, Form, TAIL};
 
@@ -6,7 +6,7 @@ use placemat_core::grammar::{Bytes, Form, TAIL};
 pub(crate) const ONE: Form = form(0x00, 0x7F, &[]);
 /// 80..7FF in two bytes.
 pub(crate) const TWO: Form = form(0xC2, 0xDF, &[TAIL]);
-/// 800..FFF in three bytes. Below A0 it would be overlong.
+/// 800..FFF in three bytes; a second byte below A0 would be overlong.
 pub(crate) const THREE_E0: Form = form(0xE0, 0xE0, &[Bytes::new(0xA0, 0xBF), TAIL]);
 /// 1000..CFFF in three bytes.
 pub(crate) const THREE_E1: Form = form(0xE1, 0xEC, &[TAIL, TAIL]);
@@ -18,7 +18,7 @@ pub(crate) const HIGH: Form = form(0xED, 0xED, &[Bytes::new(0xA0, 0xAF), TAIL]);
 pub(crate) const LOW: Form = form(0xED, 0xED, &[Bytes::new(0xB0, 0xBF), TAIL]);
 /// E000..FFFF in three bytes.
 pub(crate) const THREE_EE: Form = form(0xEE, 0xEF, &[TAIL, TAIL]);
-/// 10000..3FFFF in four bytes. Below 90 it would be overlong.
+/// 10000..3FFFF in four bytes; a second byte below 90 would be overlong.
 pub(crate) const FOUR_F0: Form = form(0xF0, 0xF0, &[Bytes::new(0x90, 0xBF), TAIL, TAIL]);
 
 pub(crate) const fn form(first: u8, last: u8, tail: &'static [Bytes]) -> Form {

@@ -1,18 +1,18 @@
-//! UTF-8 as RFC 2279 had it, from 1998 to 2003: sequences of up to six bytes, values up to 7FFFFFFF.
+//! UTF-8 as specified by RFC 2279, from 1998 to 2003: sequences of up to six bytes, values up to 7FFFFFFF.
 //!
-//! Its section 2 gives a sequence for each value of UCS-4, and the shortest one only. So all of UTF-8 (RFC
-//! 3629) is valid here, and in addition:
+//! Its section 2 specifies one sequence, the shortest, for each UCS-4 value. All of UTF-8 (RFC 3629) is
+//! therefore valid here, and additionally:
 //!
 //! - values above 10FFFF, in four, five and six bytes;
-//! - D800..DFFF, in three bytes, which decoding accepts: the RFC does not exclude them.
+//! - D800..DFFF, in three bytes, which decoding accepts, because the RFC does not exclude them.
 //!
-//! Encoding refuses D800..DFFF. In UCS-2 they are halves of a pair, and section 2 demands that a pair is
-//! first joined to one value: see `from_ucs2` (feature `alloc`).
+//! Encoding rejects D800..DFFF. In UCS-2 they are halves of a pair, and section 2 requires joining a pair to
+//! one value first: see `from_ucs2` (feature `alloc`).
 //!
-//! [`to_utf8`] refuses what RFC 3629 excludes.
+//! [`to_utf8`] rejects what RFC 3629 excludes.
 //!
-//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `InvalidByte`, `MissingContinuation` and
-//! `Truncated`; of conversion also `Surrogate` and `OutOfRange`.
+//! Error kinds: `UnexpectedContinuation`, `Overlong`, `InvalidByte`, `MissingContinuation` and `Truncated`;
+//! of conversion also `Surrogate` and `OutOfRange`.
 //!
 //! ```
 //! use placemat_legacy::{ErrorKind, rfc2279};
@@ -39,7 +39,7 @@ use crate::{
     value,
 };
 
-/// What is permitted: the table of section 2, without what is overlong.
+/// The grammar: the table of section 2, without overlong sequences.
 pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Free);
 
 const FORMS: [Forms; 10] = [
@@ -57,16 +57,16 @@ const FORMS: [Forms; 10] = [
     form(0xFD, 0xFD, &[TAIL; 5]),
 ];
 
-/// The largest value.
+/// The largest encodable value.
 pub const MAX: u32 = 0x7FFF_FFFF;
 
 superset! { "RFC 2279's UTF-8", rfc2279, 10 }
 
-/// The bytes of `value`, in the first bytes of `buffer`: 1 to 6.
+/// Encodes `value` into the first bytes of `buffer`, 1 to 6, and returns those bytes.
 ///
 /// # Errors
 ///
-/// Where `value` is above 7FFFFFFF, or one of D800..DFFF. The buffer is unchanged then.
+/// If `value` is above 7FFFFFFF or is one of D800..DFFF; the buffer is then unchanged.
 ///
 /// ```
 /// use placemat_legacy::{EncodeError, rfc2279::encode};
@@ -88,11 +88,11 @@ pub fn encode(value: u32, buffer: &mut [u8; 6]) -> Result<&[u8], EncodeError> {
     }
 }
 
-/// Values of UCS-2 as bytes. A pair of D800..DBFF and DC00..DFFF is one value (RFC 2279, section 2).
+/// Encodes UCS-2 values. A pair of D800..DBFF and DC00..DFFF is one value (RFC 2279, section 2). Linear time.
 ///
 /// # Errors
 ///
-/// The first of D800..DFFF that is not in a pair.
+/// The first value D800..DFFF that is not in a pair.
 ///
 /// ```
 /// use placemat_legacy::rfc2279::from_ucs2;
@@ -113,11 +113,11 @@ pub fn from_ucs2(values: &[u16]) -> Result<Vec<u8>, LoneSurrogate> {
     Ok(bytes)
 }
 
-/// What [`from_ucs2`] refuses.
+/// The error of [`from_ucs2`].
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LoneSurrogate {
-    /// How many values come before it.
+    /// The index of the value.
     pub index: usize,
     /// The value, D800..DFFF.
     pub value: u16,

@@ -1,4 +1,4 @@
-//! The two forms that have all of UTF-8, and more: RFC 2279 and WTF-8.
+//! The two forms that are supersets of UTF-8: RFC 2279 and WTF-8.
 
 use crate::{
     Error, ErrorKind,
@@ -6,7 +6,7 @@ use crate::{
     form::{Form, START},
 };
 
-/// The bytes as UTF-8, if they are.
+/// Converts the bytes to UTF-8, if they are valid UTF-8.
 pub(crate) fn to_utf8<'a, const STATES: usize>(
     form: &Form<STATES>,
     bytes: &'a [u8],
@@ -24,16 +24,16 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
     })
 }
 
-/// The functions of a form that has all of UTF-8.
+/// Defines the functions of a form that is a superset of UTF-8.
 macro_rules! superset {
     ($name:literal, $module:ident, $states:literal) => {
         $crate::form::form! { $name, $module, $states, u32, |value| value }
 
-        /// The bytes as UTF-8 (RFC 3629). They are the same bytes, so nothing is copied.
+        /// Converts the bytes to UTF-8 (RFC 3629), without copying: they are the same bytes. Linear time; no panic.
         ///
         /// # Errors
         ///
-        /// The first error: where the bytes are not valid in this form, or the value is D800..DFFF
+        /// The first error: the bytes are invalid in this form, or the value is D800..DFFF
         /// ([`ErrorKind::Surrogate`](crate::ErrorKind::Surrogate)) or above 10FFFF
         /// ([`ErrorKind::OutOfRange`](crate::ErrorKind::OutOfRange)).
         ///

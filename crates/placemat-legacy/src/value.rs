@@ -1,12 +1,12 @@
-//! From a value to bytes and back (RFC 2279, section 2): the bits of the lead after its ones and a zero,
-//! then six bits of each continuation.
+//! Encodes and decodes values (RFC 2279, section 2): the bits of the lead byte after its ones and a zero,
+//! then six bits of each continuation byte.
 
 use crate::EncodeError;
 
-/// The first value that needs each number of bytes, from two on.
+/// The first value that needs each sequence length, from two bytes on.
 const NEEDS: [u32; 5] = [0x80, 0x800, 0x1_0000, 0x20_0000, 0x400_0000];
 
-/// `value` if it is a scalar value.
+/// Returns `value` as a `char` if it is a scalar value.
 pub(crate) fn scalar(value: u32) -> Result<char, EncodeError> {
     match char::from_u32(value) {
         Some(scalar) => Ok(scalar),
@@ -15,12 +15,12 @@ pub(crate) fn scalar(value: u32) -> Result<char, EncodeError> {
     }
 }
 
-/// How many bytes `value` needs, at most six. Values above 7FFFFFFF do not fit.
+/// The length of `value` in bytes, at most six. Values above 7FFFFFFF do not fit.
 pub(crate) fn len(value: u32) -> usize {
     1 + NEEDS.iter().filter(|&&first| value >= first).count()
 }
 
-/// Writes `value` in `bytes.len()` bytes, which are enough and at most six.
+/// Encodes `value` in `bytes.len()` bytes, which must suffice and be at most six.
 pub(crate) fn put(value: u32, bytes: &mut [u8]) {
     let Some((lead, tail)) = bytes.split_first_mut() else { return };
     let mut value = value;
@@ -32,7 +32,7 @@ pub(crate) fn put(value: u32, bytes: &mut [u8]) {
     *lead = ones | value.to_le_bytes()[0];
 }
 
-/// The value of a valid sequence, or of a valid pair of surrogates.
+/// Decodes a valid sequence or a valid surrogate pair.
 #[inline]
 pub(crate) fn get(sequence: &[u8]) -> u32 {
     match *sequence {
@@ -40,7 +40,7 @@ pub(crate) fn get(sequence: &[u8]) -> u32 {
         [a, b] => bits(a, 0x1F) << 6 | bits(b, 0x3F),
         [a, b, c] => three(a, b, c),
         [a, b, c, d] => bits(a, 0x07) << 18 | bits(b, 0x3F) << 12 | bits(c, 0x3F) << 6 | bits(d, 0x3F),
-        // A sequence of six bytes begins with FC or FD.
+        // A six-byte sequence begins with FC or FD; other lead bytes belong to a surrogate pair.
         [a @ 0..0xFC, b, c, d, e, f] => join(three(a, b, c), three(d, e, f)),
         [lead, ref tail @ ..] => {
             let first = bits(lead, 0x7F >> sequence.len());
@@ -50,7 +50,7 @@ pub(crate) fn get(sequence: &[u8]) -> u32 {
     }
 }
 
-/// The halves of the pair for a value above FFFF (RFC 2781, section 2.1).
+/// Splits a value above FFFF into a surrogate pair (RFC 2781, section 2.1).
 pub(crate) fn split(value: u32) -> [u32; 2] {
     let above = value - 0x1_0000;
     [0xD800 | above >> 10, 0xDC00 | above & 0x3FF]

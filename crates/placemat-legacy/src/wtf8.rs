@@ -1,16 +1,16 @@
-//! WTF-8 (<https://simonsapin.github.io/wtf-8/>): UTF-8 that can also hold a surrogate without its partner.
+//! WTF-8 (<https://simonsapin.github.io/wtf-8/>): UTF-8 that can also contain unpaired surrogates.
 //!
-//! It is for programs with strings of 16-bit units that need not be valid UTF-16, such as names of
-//! files under Windows and strings of JavaScript. It is for use inside a program, not for interchange (the
-//! document's "Intended audience").
+//! It is for programs with strings of 16-bit units that need not be valid UTF-16, such as Windows file names
+//! and JavaScript strings. It is for internal use, not for interchange (see "Intended audience" in the
+//! specification).
 //!
-//! A surrogate is written in three bytes, by the pattern of UTF-8. But a high surrogate and a low one
-//! directly after it are a pair, and a pair is always written as one character of four bytes. So each string
-//! of units has exactly one form, and two texts in WTF-8 must be concatenated with `append` (feature
-//! `alloc`), which joins the halves of a pair.
+//! A surrogate is encoded in three bytes, in the pattern of UTF-8. A high surrogate directly followed by a
+//! low one is a pair, which is always encoded as one four-byte character. Each string of units thus has
+//! exactly one encoding. To concatenate two texts in WTF-8, use `append` (feature `alloc`), which joins the
+//! halves of a pair.
 //!
-//! Errors are of the kinds `UnexpectedContinuation`, `Overlong`, `SurrogatePair`, `OutOfRange`,
-//! `InvalidByte`, `MissingContinuation` and `Truncated`; of conversion also `Surrogate`.
+//! Error kinds: `UnexpectedContinuation`, `Overlong`, `SurrogatePair`, `OutOfRange`, `InvalidByte`,
+//! `MissingContinuation` and `Truncated`; of conversion also `Surrogate`.
 //!
 //! ```
 //! use placemat_legacy::{ErrorKind, wtf8};
@@ -36,7 +36,7 @@ use crate::{
     value,
 };
 
-/// What is permitted: Table 3 of the document ("Generalized UTF-8"), without pairs ("The WTF-8 encoding").
+/// The grammar: Table 3 of the specification ("Generalized UTF-8"), without pairs ("The WTF-8 encoding").
 pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Apart { first: 5, second: 6 });
 
 const FORMS: [Forms; 11] = [
@@ -56,13 +56,13 @@ const FORMS: [Forms; 11] = [
 
 superset! { "WTF-8", wtf8, 11 }
 
-/// The bytes of the code point `value`, in the first bytes of `buffer`: 1 to 4.
+/// Encodes the code point `value` into the first bytes of `buffer`, 1 to 4, and returns those bytes.
 ///
-/// One code point at a time does not show a pair. To encode a string of 16-bit units, take `from_utf16`.
+/// Encoding one code point at a time does not join pairs. To encode a string of 16-bit units, use `from_utf16`.
 ///
 /// # Errors
 ///
-/// Where `value` is above 10FFFF. The buffer is unchanged then.
+/// If `value` is above 10FFFF; the buffer is then unchanged.
 ///
 /// ```
 /// use placemat_legacy::wtf8::encode;
@@ -81,11 +81,11 @@ pub fn encode(value: u32, buffer: &mut [u8; 4]) -> Result<&[u8], EncodeError> {
     Ok(&buffer[..len])
 }
 
-/// The bytes as UTF-8, with U+FFFD for each surrogate. They are borrowed where there is none.
+/// Converts the bytes to UTF-8, with U+FFFD for each surrogate, or borrows them if there is none. Linear time.
 ///
 /// # Errors
 ///
-/// Where the bytes are not WTF-8: the first error.
+/// The first error, if the bytes are not WTF-8; its position is in bytes.
 ///
 /// ```
 /// use placemat_legacy::wtf8::to_utf8_lossy;
@@ -105,7 +105,7 @@ pub fn to_utf8_lossy(bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
     Ok(Cow::Owned(text))
 }
 
-/// 16-bit units as WTF-8. A pair is one character; a surrogate that is in no pair is kept.
+/// Encodes 16-bit units. A pair becomes one character; unpaired surrogates are kept. Linear time.
 ///
 /// ```
 /// use placemat_legacy::wtf8::from_utf16;
@@ -126,11 +126,11 @@ pub fn from_utf16(units: &[u16]) -> Vec<u8> {
     bytes
 }
 
-/// The bytes as 16-bit units: what [`from_utf16`] was given.
+/// Decodes the bytes to 16-bit units; the inverse of [`from_utf16`]. Linear time.
 ///
 /// # Errors
 ///
-/// Where the bytes are not WTF-8: the first error.
+/// The first error, if the bytes are not WTF-8; its position is in bytes.
 ///
 /// ```
 /// use placemat_legacy::wtf8::to_utf16;
@@ -144,17 +144,17 @@ pub fn to_utf16(bytes: &[u8]) -> Result<Vec<u16>, Error> {
         let value = value?;
         match char::from_u32(value) {
             Some(scalar) => units.extend_from_slice(scalar.encode_utf16(&mut [0; 2])),
-            // A surrogate, which is one unit.
+            // A surrogate is one unit.
             None => units.extend(u16::try_from(value)),
         }
     }
     Ok(units)
 }
 
-/// Puts the text `next` after `text`. A high surrogate at the end of `text` and a low one at the start of
-/// `next` become one character ("Concatenating WTF-8 strings" in the document).
+/// Appends the text `next` to `text`. A high surrogate at the end of `text` and a low one at the start of
+/// `next` become one character (see "Concatenating WTF-8 strings" in the specification).
 ///
-/// Both must be WTF-8, or the result is not.
+/// Both must be valid WTF-8; otherwise the result is not.
 ///
 /// ```
 /// use placemat_legacy::wtf8::append;
