@@ -1,8 +1,8 @@
-//! Whether bytes are UTF-8 (RFC 3629), and nothing else.
+//! Validates UTF-8 (RFC 3629), without details about errors.
 
 use core::{error::Error, fmt};
 
-/// The bytes are not UTF-8. Where, it does not say: [`compat::Utf8Error`](crate::compat::Utf8Error) does.
+/// The bytes are not UTF-8. For the position use [`compat::Utf8Error`](crate::compat::Utf8Error).
 #[derive(Copy, Eq, PartialEq, Clone, Debug)]
 pub struct Utf8Error;
 
@@ -14,21 +14,21 @@ impl fmt::Display for Utf8Error {
 
 impl Error for Utf8Error {}
 
-/// The bytes as text, like `core::str::from_utf8`. Linear in their number; never panics.
+/// Converts bytes to a `&str`, like `core::str::from_utf8`. Linear time; no panic.
 ///
 /// # Errors
 ///
-/// If they are not valid UTF-8 (RFC 3629, section 4).
+/// If the bytes are not valid UTF-8 (RFC 3629, section 4).
 #[inline]
 pub fn from_utf8(input: &[u8]) -> Result<&str, Utf8Error> {
     placemat::from_utf8(input).map_err(|_| Utf8Error)
 }
 
-/// The bytes as text, like `core::str::from_utf8_mut`. Linear in their number; never panics.
+/// Converts bytes to a `&mut str`, like `core::str::from_utf8_mut`. Linear time; no panic.
 ///
 /// # Errors
 ///
-/// If they are not valid UTF-8 (RFC 3629, section 4).
+/// If the bytes are not valid UTF-8 (RFC 3629, section 4).
 #[inline]
 pub fn from_utf8_mut(input: &mut [u8]) -> Result<&mut str, Utf8Error> {
     placemat::from_utf8_mut(input).map_err(|_| Utf8Error)

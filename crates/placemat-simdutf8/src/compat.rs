@@ -1,8 +1,8 @@
-//! Whether bytes are UTF-8 (RFC 3629), with errors like those of `core::str`.
+//! Validates UTF-8 (RFC 3629), with errors like those of `core::str`.
 
 use core::{error::Error, fmt};
 
-/// Where the bytes are not UTF-8, with the fields and the text of [`core::str::Utf8Error`].
+/// The first error, with the fields and the message of [`core::str::Utf8Error`].
 #[derive(Copy, Eq, PartialEq, Clone, Debug)]
 pub struct Utf8Error {
     valid_up_to: usize,
@@ -10,14 +10,14 @@ pub struct Utf8Error {
 }
 
 impl Utf8Error {
-    /// Bytes before the first ill-formed sequence.
+    /// The offset of the first ill-formed sequence, in bytes.
     #[inline]
     #[must_use]
     pub fn valid_up_to(&self) -> usize {
         self.valid_up_to
     }
 
-    /// Bytes of the ill-formed sequence, one to three; `None` if the end of the input cuts it off.
+    /// The length of the ill-formed sequence, one to three bytes; `None` if the end of the input cuts it off.
     #[inline]
     #[must_use]
     pub fn error_len(&self) -> Option<usize> {
@@ -46,21 +46,21 @@ impl From<placemat::Utf8Error> for Utf8Error {
     }
 }
 
-/// The bytes as text, like `core::str::from_utf8`. Linear in their number; never panics.
+/// Converts bytes to a `&str`, like `core::str::from_utf8`. Linear time; no panic.
 ///
 /// # Errors
 ///
-/// The first error, if they are not valid UTF-8 (RFC 3629, section 4).
+/// The first error, if the bytes are not valid UTF-8 (RFC 3629, section 4).
 #[inline]
 pub fn from_utf8(input: &[u8]) -> Result<&str, Utf8Error> {
     Ok(placemat::from_utf8(input)?)
 }
 
-/// The bytes as text, like `core::str::from_utf8_mut`. Linear in their number; never panics.
+/// Converts bytes to a `&mut str`, like `core::str::from_utf8_mut`. Linear time; no panic.
 ///
 /// # Errors
 ///
-/// The first error, if they are not valid UTF-8 (RFC 3629, section 4).
+/// The first error, if the bytes are not valid UTF-8 (RFC 3629, section 4).
 #[inline]
 pub fn from_utf8_mut(input: &mut [u8]) -> Result<&mut str, Utf8Error> {
     Ok(placemat::from_utf8_mut(input)?)

@@ -1,10 +1,10 @@
-//! The backends by name: what the modules `imp` hand out.
+//! The backends by name, for the `imp` modules.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! | --- | --- |
-//! | `gathered` | chunks of any length, over a validator of whole blocks |
-//! | `vector` | the functions and the validator of a vector backend |
-//! | `portable` | the same on 32-bit x86 without SSE2, over the facade |
+//! | `gathered` | buffers chunks of any length for a validator of whole blocks |
+//! | `vector` | the functions and the validators of a vector backend |
+//! | `portable` | the same on 32-bit x86 without SSE2, using placemat's public API |
 
 mod gathered;
 #[cfg(any(test, all(target_arch = "x86", not(target_feature = "sse2"))))]
@@ -18,11 +18,11 @@ pub(crate) mod portable;
 ))]
 mod vector;
 
-/// Bytes of a block: chunks of a [`ChunkedUtf8Validator`](crate::basic::imp::ChunkedUtf8Validator) are
-/// multiples of it.
+/// Bytes per block: the lengths of chunks of a
+/// [`ChunkedUtf8Validator`](crate::basic::imp::ChunkedUtf8Validator) are multiples of it.
 const BLOCK: usize = 64;
 
-/// A validator of whole blocks was given something else.
+/// The panic message for a chunk that is not a whole number of blocks.
 const NOT_WHOLE: &str = "Input size must be a multiple of 64.";
 
 #[cfg(all(target_arch = "x86", not(target_feature = "sse2")))]

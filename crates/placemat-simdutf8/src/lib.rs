@@ -1,20 +1,20 @@
-//! placemat with the API of simdutf8 0.1.5. A program whose dependencies call simdutf8 gets placemat instead
-//! by two lines in its Cargo.toml:
+//! placemat with the API of simdutf8 0.1.5. Two lines in Cargo.toml replace simdutf8 by placemat in all
+//! dependencies of a program:
 //!
 //! ```toml
 //! [patch.crates-io]
 //! simdutf8 = { path = "placemat/crates/placemat-simdutf8" }
 //! ```
 //!
-//! Answers are those of simdutf8 0.1.5: in every verdict, position and length, and in the texts of the errors.
-//! What differs:
+//! Results are those of simdutf8 0.1.5, including every position and length and the error messages.
+//! Differences:
 //!
-//! - The backend is detected without the feature `std` as well.
-//! - AVX-512 is used where the processor has it.
-//! - The unsafe functions of the modules `imp` panic, instead of undefined behaviour, where their validators
-//!   are made on a processor that lacks what they need.
-//! - 32-bit x86 without SSE2 runs placemat's portable code, by whatever name it is called.
-//! - `hints` and `aarch64_neon_prefetch` change nothing.
+//! - The backend is detected even without the feature `std`.
+//! - AVX-512 is used if the CPU supports it.
+//! - The validators of the `imp` modules panic, instead of causing undefined behavior, if they are created on
+//!   a CPU that lacks the required features.
+//! - 32-bit x86 without SSE2 uses placemat's portable code, whichever backend is named.
+//! - `hints` and `aarch64_neon_prefetch` have no effect.
 //!
 //! ```
 //! assert!(simdutf8::basic::from_utf8(b"\xF0\x9F\x8D\xBD").is_ok());

@@ -1,27 +1,27 @@
-//! One backend by name, without detection, and streaming. Everything here is unsafe to call: the caller
-//! promises that the processor has what the module is named after.
+//! One backend by name, without detection, and streaming. Everything here is unsafe to call: the caller must
+//! ensure that the CPU has the instructions that the module is named after.
 
 use super::Utf8Error;
 
-/// Validates a stream of chunks of any length; the verdict comes at the end.
+/// Validates a stream of chunks of any length; reports errors only at the end.
 ///
-/// A safe counterpart that fails at the first error is `placemat::stream::Validator`.
+/// A safe alternative that fails at the first error is `placemat::stream::Validator`.
 pub trait Utf8Validator {
-    /// At the start of a stream.
+    /// Creates a validator for a new stream.
     ///
     /// # Safety
     ///
-    /// The processor has the instructions that the module of the implementation is named after.
+    /// The CPU must have the instructions that the module of the implementation is named after.
     #[must_use]
     unsafe fn new() -> Self
     where
         Self: Sized;
 
-    /// Goes on with a chunk.
+    /// Processes a chunk.
     ///
     /// # Safety
     ///
-    /// As for [`new`](Self::new).
+    /// Like [`new`](Self::new).
     unsafe fn update(&mut self, input: &[u8]);
 
     /// Ends the stream.
@@ -32,24 +32,24 @@ pub trait Utf8Validator {
     ///
     /// # Safety
     ///
-    /// As for [`new`](Self::new).
+    /// Like [`new`](Self::new).
     unsafe fn finalize(self) -> Result<(), Utf8Error>;
 }
 
-/// Validates a stream of chunks whose lengths are multiples of 64 bytes, but for the last one; the verdict comes
-/// at the end.
+/// Validates a stream of chunks whose lengths are multiples of 64 bytes, except the last one; reports errors
+/// only at the end.
 pub trait ChunkedUtf8Validator {
-    /// At the start of a stream.
+    /// Creates a validator for a new stream.
     ///
     /// # Safety
     ///
-    /// The processor has the instructions that the module of the implementation is named after.
+    /// The CPU must have the instructions that the module of the implementation is named after.
     #[must_use]
     unsafe fn new() -> Self
     where
         Self: Sized;
 
-    /// Goes on with a chunk.
+    /// Processes a chunk.
     ///
     /// # Panics
     ///
@@ -57,10 +57,10 @@ pub trait ChunkedUtf8Validator {
     ///
     /// # Safety
     ///
-    /// As for [`new`](Self::new).
+    /// Like [`new`](Self::new).
     unsafe fn update_from_chunks(&mut self, input: &[u8]);
 
-    /// Goes on with the rest, of any length, and ends the stream.
+    /// Processes the rest, of any length, and ends the stream.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ pub trait ChunkedUtf8Validator {
     ///
     /// # Safety
     ///
-    /// As for [`new`](Self::new).
+    /// Like [`new`](Self::new).
     unsafe fn finalize(self, remaining_input: Option<&[u8]>) -> Result<(), Utf8Error>;
 }
 

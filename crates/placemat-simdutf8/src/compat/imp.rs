@@ -1,5 +1,5 @@
-//! One backend by name, without detection. Everything here is unsafe to call: the caller promises that the
-//! processor has what the module is named after.
+//! One backend by name, without detection. Everything here is unsafe to call: the caller must ensure that the
+//! CPU has the instructions that the module is named after.
 
 /// The backends of x86 and x86-64.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

@@ -1,13 +1,13 @@
-//! Chunks of any length, over a validator of whole blocks: bytes are gathered until they are a block.
+//! Buffers chunks of any length for a validator of whole blocks.
 
 use super::BLOCK;
 use crate::basic::{Utf8Error, imp::ChunkedUtf8Validator};
 
-/// What is known of a stream: the validator, and the bytes that are no block yet.
+/// A validator of whole blocks, and the bytes of an incomplete block.
 pub(crate) struct Gathered<V> {
     blocks: V,
     held: [u8; BLOCK],
-    /// How many are held; below `BLOCK`.
+    /// Number of buffered bytes, below `BLOCK`.
     len: usize,
 }
 
@@ -19,7 +19,7 @@ impl<V: ChunkedUtf8Validator> Gathered<V> {
 
     /// # Safety
     ///
-    /// That of the validator.
+    /// As for the validator.
     #[inline(always)]
     pub(crate) unsafe fn update(&mut self, mut input: &[u8]) {
         if self.len > 0 {
@@ -29,12 +29,12 @@ impl<V: ChunkedUtf8Validator> Gathered<V> {
             if self.len < BLOCK {
                 return;
             }
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller guarantees the validator's CPU features.
             unsafe { self.blocks.update_from_chunks(&self.held) };
             input = rest;
         }
         let (blocks, rest) = input.split_at(input.len() / BLOCK * BLOCK);
-        // SAFETY: the caller's promise.
+        // SAFETY: as above.
         unsafe { self.blocks.update_from_chunks(blocks) };
         self.held[..rest.len()].copy_from_slice(rest);
         self.len = rest.len();
@@ -42,10 +42,10 @@ impl<V: ChunkedUtf8Validator> Gathered<V> {
 
     /// # Safety
     ///
-    /// That of the validator.
+    /// As for the validator.
     #[inline(always)]
     pub(crate) unsafe fn finalize(self) -> Result<(), Utf8Error> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees the validator's CPU features.
         unsafe { self.blocks.finalize(Some(&self.held[..self.len])) }
     }
 }

@@ -1,4 +1,4 @@
-//! 32-bit x86 without SSE2, for which placemat has no kernels: the facade, under the names of the backends.
+//! placemat's public API under the names of the backends, for 32-bit x86 without SSE2, which has no kernels.
 
 use placemat::stream::Validator;
 
@@ -12,11 +12,11 @@ use crate::{
 ///
 /// # Errors
 ///
-/// If they are not valid UTF-8.
+/// If the bytes are not valid UTF-8.
 ///
 /// # Safety
 ///
-/// None is needed; the signature is simdutf8's.
+/// No requirements; the signature is simdutf8's.
 #[inline]
 pub unsafe fn validate_utf8_basic(input: &[u8]) -> Result<(), basic::Utf8Error> {
     if placemat::is_utf8(input) { Ok(()) } else { Err(basic::Utf8Error) }
@@ -26,11 +26,11 @@ pub unsafe fn validate_utf8_basic(input: &[u8]) -> Result<(), basic::Utf8Error> 
 ///
 /// # Errors
 ///
-/// The first error, if they are not valid UTF-8.
+/// The first error, if the bytes are not valid UTF-8.
 ///
 /// # Safety
 ///
-/// None is needed; the signature is simdutf8's.
+/// No requirements; the signature is simdutf8's.
 #[inline]
 pub unsafe fn validate_utf8_compat(input: &[u8]) -> Result<(), compat::Utf8Error> {
     Ok(placemat::validate(input)?)
@@ -46,7 +46,7 @@ impl imp::ChunkedUtf8Validator for ChunkedUtf8ValidatorImp {
 
     unsafe fn update_from_chunks(&mut self, input: &[u8]) {
         assert!(input.len().is_multiple_of(BLOCK), "{NOT_WHOLE}");
-        // An error stays: `finish` returns it again.
+        // The validator keeps an error: `finish` returns it again.
         let _ = self.0.feed(input);
     }
 
@@ -61,22 +61,22 @@ pub struct Utf8ValidatorImp(Gathered<ChunkedUtf8ValidatorImp>);
 
 impl imp::Utf8Validator for Utf8ValidatorImp {
     unsafe fn new() -> Self {
-        // SAFETY: nothing is needed.
+        // SAFETY: there are no requirements.
         Self(Gathered::over(unsafe { imp::ChunkedUtf8Validator::new() }))
     }
 
     unsafe fn update(&mut self, input: &[u8]) {
-        // SAFETY: nothing is needed.
+        // SAFETY: there are no requirements.
         unsafe { self.0.update(input) };
     }
 
     unsafe fn finalize(self) -> Result<(), basic::Utf8Error> {
-        // SAFETY: nothing is needed.
+        // SAFETY: there are no requirements.
         unsafe { self.0.finalize() }
     }
 }
 
-/// No emulator at hand runs such a target, so the module is tested on every other one.
+/// No available emulator runs such a target, so the module is tested on every other one.
 #[cfg(test)]
 mod tests {
     use imp::{ChunkedUtf8Validator as _, Utf8Validator as _};
@@ -92,7 +92,7 @@ mod tests {
             (&cut.as_bytes()[..158], Some(156)),
             (b"ab\xFF", Some(2)),
         ] {
-            // SAFETY: nothing is needed, here and below.
+            // SAFETY: there are no requirements, here and below.
             assert_eq!(unsafe { validate_utf8_basic(input) }.is_ok(), at.is_none());
             // SAFETY: as above.
             let error = unsafe { validate_utf8_compat(input) }.err();

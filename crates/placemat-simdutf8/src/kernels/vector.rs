@@ -1,7 +1,7 @@
-//! A vector backend by name. The functions are compiled for its processor features, so that they can become
-//! part of a caller that is compiled for them as well.
+//! A vector backend by name. The functions are compiled for its CPU features, so that they can be inlined
+//! into a caller that is compiled for them as well.
 
-/// The functions and the validators of one backend, from its token and its table.
+/// Defines the functions and the validators of one backend, from its token and its table.
 macro_rules! backend {
     (#[$feature:meta] $($path:ident)::+::{$Token:ident, $VALIDATION:ident}) => {
         use $($path)::+::{$Token, $VALIDATION};
@@ -21,15 +21,15 @@ macro_rules! backend {
         ///
         /// # Errors
         ///
-        /// If they are not valid UTF-8.
+        /// If the bytes are not valid UTF-8.
         ///
         /// # Safety
         ///
-        /// The processor has the instructions that this module is named after.
+        /// The CPU must have the instructions that this module is named after.
         #[$feature]
         #[inline]
         pub unsafe fn validate_utf8_basic(input: &[u8]) -> Result<(), basic::Utf8Error> {
-            // SAFETY: the caller's promise is that of the table.
+            // SAFETY: the caller guarantees the CPU features that the table requires.
             match unsafe { $VALIDATION.scan()(input) } {
                 Scan::Clean => Ok(()),
                 Scan::Suspect { .. } => Err(basic::Utf8Error),
@@ -40,15 +40,15 @@ macro_rules! backend {
         ///
         /// # Errors
         ///
-        /// The first error, if they are not valid UTF-8.
+        /// The first error, if the bytes are not valid UTF-8.
         ///
         /// # Safety
         ///
-        /// The processor has the instructions that this module is named after.
+        /// The CPU must have the instructions that this module is named after.
         #[$feature]
         #[inline]
         pub unsafe fn validate_utf8_compat(input: &[u8]) -> Result<(), compat::Utf8Error> {
-            // SAFETY: the caller's promise is that of the table.
+            // SAFETY: the caller guarantees the CPU features that the table requires.
             match unsafe { $VALIDATION.scan()(input) } {
                 Scan::Clean => Ok(()),
                 Scan::Suspect { from } => Ok(locate(input, from)?),
@@ -58,7 +58,7 @@ macro_rules! backend {
         /// Validates a stream of whole blocks of 64 bytes with this backend.
         pub struct ChunkedUtf8ValidatorImp {
             token: $Token,
-            /// The last bytes so far.
+            /// The last bytes of the stream so far.
             before: [u8; REACH],
             sound: bool,
         }
@@ -88,13 +88,13 @@ macro_rules! backend {
             unsafe fn finalize(mut self, remaining_input: Option<&[u8]>) -> Result<(), basic::Utf8Error> {
                 let remaining = remaining_input.unwrap_or_default();
                 let (whole, rest) = remaining.split_at(remaining.len() / BLOCK * BLOCK);
-                // SAFETY: the caller's promise is the same.
+                // SAFETY: the caller guarantees the same CPU features.
                 unsafe { self.update_from_chunks(whole) };
                 if !rest.is_empty() {
-                    // Zeros are ASCII: they cut off what is left open.
+                    // Zeros are ASCII: they terminate an incomplete sequence.
                     let mut last = [0; BLOCK];
                     last[..rest.len()].copy_from_slice(rest);
-                    // SAFETY: the caller's promise is the same.
+                    // SAFETY: as above.
                     unsafe { self.update_from_chunks(&last) };
                 }
                 if self.sound & complete(self.before) { Ok(()) } else { Err(basic::Utf8Error) }
@@ -107,21 +107,21 @@ macro_rules! backend {
         impl imp::Utf8Validator for Utf8ValidatorImp {
             #[inline]
             unsafe fn new() -> Self {
-                // SAFETY: the caller's promise is the same.
+                // SAFETY: the caller guarantees the same CPU features.
                 Self(Gathered::over(unsafe { imp::ChunkedUtf8Validator::new() }))
             }
 
             #[$feature]
             #[inline]
             unsafe fn update(&mut self, input: &[u8]) {
-                // SAFETY: the caller's promise is the same.
+                // SAFETY: the caller guarantees the same CPU features.
                 unsafe { self.0.update(input) };
             }
 
             #[$feature]
             #[inline]
             unsafe fn finalize(self) -> Result<(), basic::Utf8Error> {
-                // SAFETY: the caller's promise is the same.
+                // SAFETY: the caller guarantees the same CPU features.
                 unsafe { self.0.finalize() }
             }
         }
