@@ -1,4 +1,4 @@
-//! Backends by name.
+//! Lists and selects backends by name.
 
 use std::{
     ffi::{CStr, CString, c_char},
@@ -28,7 +28,7 @@ pub extern "C" fn placemat_backend_name(index: usize) -> *const c_char {
 /// Success if this machine can run the backend of this name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_backend_supported(name: *const c_char) -> Error {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     match unsafe { entry(name) } {
         Ok(entry) if entry.get().is_ok() => Error::Success,
         Ok(_) => Error::Unsupported,
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn placemat_backend_supported(name: *const c_char) -> Erro
 /// Dispatches all calls to the backend of this name. To be called before anything else.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_install_backend(name: *const c_char) -> Error {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     let entry = match unsafe { entry(name) } {
         Ok(entry) => entry,
         Err(error) => return error,
@@ -60,13 +60,13 @@ pub unsafe extern "C" fn placemat_validate_utf8_with_backend(
     buf: *const c_char,
     len: usize,
 ) -> Outcome {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     let handle = match unsafe { entry(name) }.map(backend::Entry::get) {
         Ok(Ok(handle)) => handle,
         Ok(Err(_)) => return Outcome::refused(Error::Unsupported),
         Err(error) => return Outcome::refused(error),
     };
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     match unsafe { slice(buf.cast::<u8>(), len) } {
         Ok(bytes) => match handle.validate(bytes) {
             Ok(()) => Outcome::success(bytes.len()),
@@ -89,13 +89,13 @@ unsafe fn entry(name: *const c_char) -> Result<&'static backend::Entry, Error> {
     if name.is_null() {
         return Err(Error::NullPointer);
     }
-    // SAFETY: it is not null, and the caller promises the rest.
+    // SAFETY: it is not null, and the caller guarantees the terminating NUL.
     let name = unsafe { CStr::from_ptr(name) };
     let name = name.to_str().map_err(|_| Error::NoBackend)?;
     backend::by_name(name).map_err(|_| Error::NoBackend)
 }
 
-/// The same name, with a NUL at its end.
+/// The same name, NUL-terminated.
 fn in_c(name: &str) -> &'static CStr {
     static NAMES: OnceLock<Vec<CString>> = OnceLock::new();
     let names =

@@ -1,4 +1,4 @@
-//! Many short strings at once.
+//! Validates columns of short strings.
 
 use core::ffi::{c_char, c_void};
 
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn placemat_validate_offsets32(
     values: *const c_char,
     len: usize,
 ) -> Rows {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     unsafe { by_offsets(offsets, count, values, len) }
 }
 
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn placemat_validate_offsets64(
     values: *const c_char,
     len: usize,
 ) -> Rows {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     unsafe { by_offsets(offsets, count, values, len) }
 }
 
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn placemat_validate_lengths(
     values: *const c_char,
     len: usize,
 ) -> Rows {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     let lengths = unsafe { slice(lengths, count) };
     // SAFETY: as above.
     match (lengths, unsafe { slice(values.cast::<u8>(), len) }) {
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn placemat_validate_lengths(
 /// its length in four bytes, the lowest first. (Parquet's `PLAIN`.)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_prefixed(data: *const c_char, len: usize, count: usize) -> Rows {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     match unsafe { slice(data.cast::<u8>(), len) } {
         Ok(data) => rows(batch::validate_prefixed(data, count)),
         Err(error) => refused(error),
@@ -94,25 +94,25 @@ pub unsafe extern "C" fn placemat_validate_views(
     buffers: *const Buffer,
     buffer_count: usize,
 ) -> Rows {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     let views = match unsafe { slice(views.cast::<[u8; 16]>(), count) } {
         Ok(views) => views,
         Err(error) => return refused(error),
     };
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     let buffers = match unsafe { slice(buffers, buffer_count) } {
         Ok(buffers) => buffers,
         Err(error) => return refused(error),
     };
     let open = |buffer: &Buffer| {
-        // SAFETY: the caller's promise, at the top of the header.
+        // SAFETY: the caller keeps the promises at the top of the header.
         unsafe { slice(buffer.data.cast::<u8>(), buffer.len) }
     };
     let buffers: Vec<&[u8]> = match buffers.iter().map(open).collect() {
         Ok(buffers) => buffers,
         Err(error) => return refused(error),
     };
-    // Views are numbers there, so that they are copied, a few at a time.
+    // `validate_views` takes aligned numbers, so copy the views, a few at a time.
     let mut before = 0;
     for views in views.chunks(VIEWS_AT_ONCE) {
         let mut numbers = [0; VIEWS_AT_ONCE];
@@ -135,7 +135,7 @@ const VIEWS_AT_ONCE: usize = 256;
 ///
 /// As for [`slice`].
 unsafe fn by_offsets<O: Offset>(offsets: *const O, count: usize, values: *const c_char, len: usize) -> Rows {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees what `slice` requires.
     let offsets = unsafe { slice(offsets, count) };
     // SAFETY: as above.
     match (offsets, unsafe { slice(values.cast::<u8>(), len) }) {
@@ -164,7 +164,7 @@ fn rows(result: Result<usize, batch::Error>) -> Rows {
         batch::Error::NotAscending { .. } => Rows { error: Error::NotAscending, ..rows },
         batch::Error::Padding { .. } => Rows { error: Error::Padding, ..rows },
         batch::Error::Prefix { .. } => Rows { error: Error::Prefix, ..rows },
-        // What may be added says that a row is not as it should be.
+        // `batch::Error` is non-exhaustive; treat future variants as out of bounds.
         _ => rows,
     }
 }

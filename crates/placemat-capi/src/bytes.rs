@@ -1,31 +1,31 @@
-//! Slices from what C passes.
+//! Creates slices from pointers and lengths.
 
 use core::slice;
 
 use crate::error::Error;
 
-/// `len` values at `start`. With a length of 0 the pointer is not looked at.
+/// `len` values at `start`. If `len` is 0, the pointer is ignored.
 ///
 /// # Safety
 ///
-/// Unless the length is 0 or the pointer NULL or not aligned, that many values can be read there, and do not
-/// change as long as the slice lives.
+/// Unless the length is 0 or the pointer is NULL or misaligned, that many values must be readable there, and
+/// must not change during the slice's lifetime.
 pub(crate) unsafe fn slice<'a, T>(start: *const T, len: usize) -> Result<&'a [T], Error> {
     check(start, len)?;
     if len == 0 {
         return Ok(&[]);
     }
-    // SAFETY: the pointer is aligned and not null, the length is not above `isize::MAX` bytes, and the
-    // caller promises the rest.
+    // SAFETY: the pointer is aligned and not null, and the length is at most `isize::MAX` bytes; the caller
+    // guarantees the rest.
     Ok(unsafe { slice::from_raw_parts(start, len) })
 }
 
-/// `len` values at `start`, to be written. With a length of 0 the pointer is not looked at.
+/// `len` writable values at `start`. If `len` is 0, the pointer is ignored.
 ///
 /// # Safety
 ///
-/// As for [`slice`], and nothing else reads or writes there as long as the slice lives. The values need not be
-/// initialised: C's own are not, and every value of `T` is a number.
+/// As for [`slice`], and nothing else may read or write there during the slice's lifetime. The values may be
+/// uninitialized, as C's buffers are; every bit pattern is a valid `T`, which is an integer type.
 pub(crate) unsafe fn slice_mut<'a, T>(start: *mut T, len: usize) -> Result<&'a mut [T], Error> {
     check(start, len)?;
     if len == 0 {
@@ -35,10 +35,10 @@ pub(crate) unsafe fn slice_mut<'a, T>(start: *mut T, len: usize) -> Result<&'a m
     Ok(unsafe { slice::from_raw_parts_mut(start, len) })
 }
 
-/// Whether a source and the destination for a result have bytes in common.
+/// Returns an error if the source and the destination overlap.
 pub(crate) fn check_apart<S, D>(source: &[S], dst: *const D, dst_len: usize) -> Result<(), Error> {
     if source.is_empty() {
-        // Its address is not one that the caller passed.
+        // An empty slice does not have the address that the caller passed.
         return Ok(());
     }
     let source = source.as_ptr_range();

@@ -1,4 +1,4 @@
-//! Conversion: one function for all pairs of encodings.
+//! One conversion function for all pairs of encodings.
 
 use core::ffi::c_void;
 
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn placemat_convert(
             $(const $number: u32 = Encoding::$number as u32;)*
             match (from, to) {
                 $(
-                    // SAFETY: the caller's promise, at the top of the header.
+                    // SAFETY: the caller keeps the promises at the top of the header.
                     (UTF8, $number) => unsafe { call.run::<Utf8, $encoding>() },
                     // SAFETY: as above.
                     ($number, UTF8) => unsafe { call.run::<$encoding, Utf8>() },
@@ -105,7 +105,7 @@ pub unsafe extern "C" fn placemat_convert(
     }
 }
 
-/// The arguments that do not depend on the encodings.
+/// The arguments of a conversion that do not depend on the encodings.
 pub(crate) struct Call {
     pub(crate) source: *const c_void,
     pub(crate) source_len: usize,
@@ -117,12 +117,12 @@ pub(crate) struct Call {
 impl Call {
     /// # Safety
     ///
-    /// source and destination are what [`slice`] and [`slice_mut`] want, for the units of the two encodings.
+    /// `source` and `dst` must be as [`slice`] and [`slice_mut`] require, for the units of the two encodings.
     pub(crate) unsafe fn run<S: Route<D>, D: Coding>(&self) -> Converted
     where
         S::Error: Into<Error>,
     {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees what `slice` requires.
         let source = match unsafe { slice(self.source.cast::<S::Unit>(), self.source_len) } {
             Ok(source) => source,
             Err(error) => return Converted::refused(error),
@@ -130,7 +130,7 @@ impl Call {
         if let Err(error) = check_apart(source, self.dst.cast::<D::Unit>(), self.dst_len) {
             return Converted::refused(error);
         }
-        // SAFETY: the caller's promise, and the source is elsewhere.
+        // SAFETY: the caller guarantees what `slice_mut` requires, and the source does not overlap.
         let dst = match unsafe { slice_mut(self.dst.cast::<D::Unit>(), self.dst_len) } {
             Ok(dst) => dst,
             Err(error) => return Converted::refused(error),

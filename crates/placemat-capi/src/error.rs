@@ -1,4 +1,4 @@
-//! What can be wrong: one list of numbers for everything.
+//! The error codes of all functions, in one enumeration.
 
 use placemat::{
     ErrorKind, Utf8Error,
@@ -91,12 +91,12 @@ impl Outcome {
         Self { error: Error::Success, count, error_len: 0 }
     }
 
-    /// Of a call that cannot be carried out.
+    /// The result of a call that cannot be executed.
     pub(crate) const fn refused(error: Error) -> Self {
         Self { error, count: 0, error_len: 0 }
     }
 
-    /// Of an input of `len` units.
+    /// The result for an invalid input of `len` units.
     pub(crate) fn malformed<E: SourceError + Into<Error>>(error: E, len: usize) -> Self {
         let count = error.valid_up_to();
         Self { error: error.into(), count, error_len: error.error_len().unwrap_or(len - count) }

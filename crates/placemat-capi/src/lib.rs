@@ -1,7 +1,7 @@
-//! placemat for C and C++. The documentation is the header, `include/placemat.h`, which cbindgen makes from
-//! this source.
+//! placemat for C and C++. The documentation is in the header, `include/placemat.h`, which cbindgen generates
+//! from this source.
 //!
-//! A panic cannot cross into C: an `extern "C"` function that panics ends the process. None does.
+//! Panics cannot unwind into C: an `extern "C"` function that panics aborts the process. None of these panics.
 
 #![allow(clippy::missing_safety_doc, reason = "the top of the header says what all pointers must be")]
 #![allow(unreachable_pub, reason = "C reaches what has a name of its own, and the types that it names")]

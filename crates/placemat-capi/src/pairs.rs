@@ -1,4 +1,4 @@
-//! The usual conversions of whole texts, one function a pair, named as simdutf's.
+//! The common conversions of whole texts: one function per pair of encodings, with the names of simdutf.
 
 use core::ffi::c_char;
 
@@ -11,8 +11,8 @@ use crate::{
     validate::{char16_t, char32_t},
 };
 
-/// Converts all of a source, for which there is as much room as its length function says. Lengths and
-/// positions are in units of C, of which those in one byte order are two of ours.
+/// Converts all of a source to a destination as long as its length function returns. Lengths and positions
+/// are in units of the C types; a unit of UTF-16LE or UTF-16BE in C is two of Rust's.
 ///
 /// # Safety
 ///
@@ -23,17 +23,17 @@ where
 {
     const { assert!(align_of::<From>() >= align_of::<S::Unit>() && align_of::<To>() >= align_of::<D::Unit>()) };
     let (from, to) = (size_of::<From>() / size_of::<S::Unit>(), size_of::<To>() / size_of::<D::Unit>());
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees what `Call::run` requires.
     if let Err(error) = unsafe { slice(source, len) } {
         return Outcome::refused(error);
     }
-    // It does not overflow: an object of that size exists.
+    // No overflow, because an object of that size exists.
     let source_len = from * len;
-    // SAFETY: the same bytes.
+    // SAFETY: these are the same bytes.
     let dst_len = unsafe { slice(source.cast::<S::Unit>(), source_len) }
         .map_or(0, |source| Converter::<S, D>::strict().valid_output_len(source));
     let call = Call { source: source.cast(), source_len, dst: dst.cast(), dst_len, options: 0 };
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees what `Call::run` requires.
     let done = unsafe { call.run::<S, D>() };
     match done.error {
         Error::Success => Outcome::success(done.written / to),
@@ -41,7 +41,7 @@ where
     }
 }
 
-/// How many units were written: none where it failed.
+/// The number of units written; 0 if the conversion failed.
 fn written(outcome: Outcome) -> usize {
     if outcome.error == Error::Success { outcome.count } else { 0 }
 }

@@ -1,4 +1,4 @@
-//! Text that comes in chunks.
+//! Validates text that arrives in chunks.
 
 use core::{ffi::c_char, mem::MaybeUninit};
 
@@ -35,7 +35,7 @@ const _: () = assert!(size_of::<Validator>() <= 88 && align_of::<Validator>() <=
 #[unsafe(no_mangle)]
 pub extern "C" fn placemat_stream_new() -> Stream {
     let mut stream = Stream { tag: TAG, state: [MaybeUninit::new(0); 11] };
-    // SAFETY: the state is large enough and aligned for it, as is asserted above.
+    // SAFETY: the state is large and aligned enough, as asserted above.
     unsafe { stream.state.as_mut_ptr().cast::<Validator>().write(Validator::new()) };
     stream
 }
@@ -48,12 +48,12 @@ pub unsafe extern "C" fn placemat_stream_feed(
     chunk: *const c_char,
     len: usize,
 ) -> Found {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     let validator = match unsafe { validator(stream) } {
         Ok(validator) => validator,
         Err(error) => return found(Err(error)),
     };
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     match unsafe { slice(chunk.cast::<u8>(), len) } {
         Ok(chunk) => found(Ok(validator.feed(chunk))),
         Err(error) => found(Err(error)),
@@ -63,20 +63,20 @@ pub unsafe extern "C" fn placemat_stream_feed(
 /// Ends the stream: an error if it ends inside a character, or has failed before. Then it starts anew.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_stream_finish(stream: *mut Stream) -> Found {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     found(unsafe { validator(stream) }.map(Validator::finish))
 }
 
 /// Whether the stream is valid if it ends here.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_stream_is_complete(stream: *mut Stream) -> bool {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     unsafe { validator(stream) }.is_ok_and(|validator| validator.is_complete())
 }
 
 /// # Safety
 ///
-/// The stream is NULL or one that can be read and written.
+/// The stream must be NULL, or readable and writable.
 unsafe fn validator<'a>(stream: *mut Stream) -> Result<&'a mut Validator, Error> {
     if stream.is_null() {
         return Err(Error::NullPointer);
@@ -84,13 +84,13 @@ unsafe fn validator<'a>(stream: *mut Stream) -> Result<&'a mut Validator, Error>
     if !stream.is_aligned() {
         return Err(Error::Misaligned);
     }
-    // SAFETY: it is not null and is aligned; the caller promises the rest.
+    // SAFETY: it is not null and is aligned; the caller guarantees the rest.
     if unsafe { (*stream).tag } != TAG {
         return Err(Error::NotInitialised);
     }
-    // SAFETY: it is a stream, so that its state can be pointed at.
+    // SAFETY: the tag shows that it is a stream, so the pointer to its state is in bounds.
     let state = unsafe { &raw mut (*stream).state };
-    // SAFETY: what has the tag, `placemat_stream_new` has made, or it is a copy of that.
+    // SAFETY: a stream with the tag was created by `placemat_stream_new`, or is a copy of one.
     Ok(unsafe { &mut *state.cast::<Validator>() })
 }
 

@@ -1,4 +1,4 @@
-//! Pieces of a text that are validated apart.
+//! Validates pieces of text separately, and merges the summaries.
 
 use core::{ffi::c_char, mem::MaybeUninit};
 
@@ -61,7 +61,7 @@ const _: () = assert!(size_of::<stream::Summary>() <= 79 * 8 && align_of::<strea
 /// The summary of a piece. Where the piece is NULL with a length, it is that of no bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_summary_of(piece: *const c_char, len: usize) -> Summary {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     let piece = unsafe { slice(piece.cast::<u8>(), len) };
     pack(piece.map_or_else(|_| stream::Summary::default(), stream::Summary::of))
 }
@@ -70,14 +70,14 @@ pub unsafe extern "C" fn placemat_summary_of(piece: *const c_char, len: usize) -
 /// them was not made by this library.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_summary_merge(whole: *mut Summary, next: *const Summary) -> Error {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     let before = unsafe { unpack(whole) };
     // SAFETY: as above.
     let merged = match (before, unsafe { unpack(next) }) {
         (Ok(before), Ok(next)) => before.merge(next),
         (Err(error), _) | (_, Err(error)) => return error,
     };
-    // SAFETY: `unpack` has found it neither null nor misaligned.
+    // SAFETY: `unpack` has checked that it is neither null nor misaligned.
     unsafe { whole.write(pack(merged)) };
     Error::Success
 }
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn placemat_summary_merge(whole: *mut Summary, next: *cons
 /// nothing, where the summary was not made by this library.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_summary_finish(summary: *const Summary, totals: *mut Totals) -> Error {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller keeps the promises at the top of the header.
     let summary = match unsafe { unpack(summary) } {
         Ok(summary) => summary.finish(),
         Err(error) => return error,
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn placemat_summary_finish(summary: *const Summary, totals
         bad_lines: summary.bad_lines,
         first_errors,
     };
-    // SAFETY: it is neither null nor misaligned; the caller promises the rest.
+    // SAFETY: it is neither null nor misaligned; the caller guarantees the rest.
     unsafe { totals.write(all) };
     Error::Success
 }
@@ -127,14 +127,14 @@ fn placed(error: FirstError) -> PlacedError {
 
 fn pack(summary: stream::Summary) -> Summary {
     let mut packed = Summary { tag: TAG, state: [MaybeUninit::new(0); 79] };
-    // SAFETY: the state is large enough and aligned for it, as is asserted above.
+    // SAFETY: the state is large and aligned enough, as asserted above.
     unsafe { packed.state.as_mut_ptr().cast::<stream::Summary>().write(summary) };
     packed
 }
 
 /// # Safety
 ///
-/// The summary is NULL or one that can be read.
+/// The summary must be NULL, or readable.
 unsafe fn unpack(summary: *const Summary) -> Result<stream::Summary, Error> {
     if summary.is_null() {
         return Err(Error::NullPointer);
@@ -142,13 +142,13 @@ unsafe fn unpack(summary: *const Summary) -> Result<stream::Summary, Error> {
     if !summary.is_aligned() {
         return Err(Error::Misaligned);
     }
-    // SAFETY: it is not null and is aligned; the caller promises the rest.
+    // SAFETY: it is not null and is aligned; the caller guarantees the rest.
     match unsafe { (*summary).tag } {
         0 => Ok(stream::Summary::default()),
         TAG => {
-            // SAFETY: it is a summary, so that its state can be pointed at.
+            // SAFETY: the tag shows that it is a summary, so the pointer to its state is in bounds.
             let state = unsafe { &raw const (*summary).state };
-            // SAFETY: what has the tag, `pack` has made, or it is a copy of that.
+            // SAFETY: a summary with the tag was created by `pack`, or is a copy of one.
             Ok(unsafe { state.cast::<stream::Summary>().read() })
         }
         _ => Err(Error::NotInitialised),

@@ -1,4 +1,4 @@
-//! Whether text is valid.
+//! Validates text.
 
 use core::ffi::c_char;
 
@@ -9,15 +9,15 @@ use crate::{
     error::{Error, Outcome},
 };
 
-/// 16 bits of UTF-16.
+/// A 16-bit unit of UTF-16.
 #[allow(non_camel_case_types, reason = "the name in C")]
 pub(crate) type char16_t = u16;
 
-/// 32 bits of UTF-32.
+/// A 32-bit unit of UTF-32.
 #[allow(non_camel_case_types, reason = "the name in C")]
 pub(crate) type char32_t = u32;
 
-/// Validates, and says what is wrong.
+/// Validates, and returns the first error.
 fn check<T, E: SourceError + Into<Error>>(
     units: Result<&[T], Error>,
     validate: impl Fn(&[T]) -> Result<(), E>,
@@ -77,15 +77,15 @@ pub unsafe extern "C" fn placemat_trim_partial_utf8(input: *const c_char, length
     bytes.map_or(0, |bytes| split_incomplete(bytes).0.len())
 }
 
-/// Units as the bytes that they are in memory.
+/// The bytes of the units in memory.
 fn bytes_of(units: &[u16]) -> &[u8] {
-    // SAFETY: every byte of a number is initialised, and bytes need no alignment.
+    // SAFETY: every byte of an integer is initialized, and bytes need no alignment.
     unsafe { core::slice::from_raw_parts(units.as_ptr().cast(), size_of_val(units)) }
 }
 
-/// As [`bytes_of`], to be written.
+/// Like [`bytes_of`], writable.
 fn bytes_of_mut(units: &mut [u16]) -> &mut [u8] {
-    // SAFETY: as in `bytes_of`, and any bytes are numbers again.
+    // SAFETY: as in `bytes_of`, and any bytes are valid integers.
     unsafe { core::slice::from_raw_parts_mut(units.as_mut_ptr().cast(), size_of_val(units)) }
 }
 
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn placemat_to_well_formed_utf16be(
     }
 }
 
-/// Copies units, and replaces in the copy.
+/// Copies units, and replaces lone surrogates in the copy.
 ///
 /// # Safety
 ///
@@ -204,15 +204,15 @@ unsafe fn to_well_formed(
     output: *mut char16_t,
     replace: impl Fn(&mut [u16]) -> usize,
 ) -> usize {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees what `slice` requires.
     if unsafe { slice(input, len) }.is_err() {
         return 0;
     }
-    // SAFETY: the caller's promise; no other slice is alive.
+    // SAFETY: the caller guarantees what `slice_mut` requires; no other slice is alive.
     if unsafe { slice_mut(output, len) }.is_err() || len == 0 {
         return 0;
     }
-    // SAFETY: both have `len` units; `copy` lets them overlap.
+    // SAFETY: both have `len` units, and `copy` allows them to overlap.
     unsafe { core::ptr::copy(input, output, len) };
     // SAFETY: as above.
     unsafe { slice_mut(output, len) }.map_or(0, replace)
