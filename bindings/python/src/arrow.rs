@@ -1,7 +1,7 @@
-//! Arrow's C data interface, as far as columns of bytes need it.
+//! The parts of Arrow's C data interface that columns of bytes need.
 //!
-//! A producer passes a structure in a capsule, with a function that releases it. The consumer moves the
-//! structure out, sets the function in the capsule to null, and calls its own copy when it is done.
+//! A producer passes a structure with a release function in a capsule. The consumer moves the structure out,
+//! sets the release function in the capsule to null, and releases its own copy when it is done.
 
 mod export;
 mod ffi;

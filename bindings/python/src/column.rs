@@ -1,4 +1,4 @@
-//! Columns of bytes.
+//! Validates and repairs columns of bytes.
 
 use core::ffi::CStr;
 
@@ -15,13 +15,13 @@ use crate::{
     text::first_error,
 };
 
-/// The first row of a column in which something is wrong.
+/// The first invalid row of a column.
 #[pyclass(frozen, eq, module = "placemat", get_all)]
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct RowError {
-    /// How many rows come before it.
+    /// The index of the row.
     row: usize,
-    /// Its first error; positions are within the row.
+    /// The first error in the row; positions are relative to the row.
     error: Utf8Error,
 }
 
@@ -32,7 +32,7 @@ impl RowError {
     }
 }
 
-/// A column that pyarrow, polars, duckdb and others take: it has `__arrow_c_array__`.
+/// A column for pyarrow, polars, duckdb and others: it has `__arrow_c_array__`.
 #[pyclass(frozen, sequence, module = "placemat")]
 pub(crate) struct Column(Values);
 
@@ -60,7 +60,7 @@ impl Column {
         }
     }
 
-    /// The column, by Arrow's C data interface.
+    /// Exports the column through Arrow's C data interface.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -77,7 +77,7 @@ impl Column {
     }
 }
 
-/// A capsule that releases what is in it, if no consumer has taken it.
+/// Creates a capsule that releases its contents, unless a consumer takes them.
 fn capsule<'py, T: Send + 'static>(
     py: Python<'py>,
     value: T,
@@ -86,7 +86,7 @@ fn capsule<'py, T: Send + 'static>(
     PyCapsule::new_with_value(py, value, name)
 }
 
-/// Which rows are valid UTF-8: a column of booleans. Rows that are null stay so.
+/// Return a column of booleans: whether each row is valid UTF-8. Null rows stay null.
 #[pyfunction]
 #[pyo3(signature = (array, /))]
 pub(crate) fn is_utf8_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Column> {
@@ -105,7 +105,7 @@ pub(crate) fn is_utf8_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResul
     Ok(Column(Values::Verdicts(verdicts)))
 }
 
-/// The first row that is not valid UTF-8, or None. Rows that are null are skipped.
+/// Return the first row that is not valid UTF-8, or None. Null rows are skipped.
 #[pyfunction]
 #[pyo3(signature = (array, /))]
 pub(crate) fn validate_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Option<RowError>> {
@@ -127,7 +127,7 @@ pub(crate) fn validate_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResu
     Ok(found)
 }
 
-/// The column as text, with U+FFFD in place of each ill-formed sequence. Rows that are null stay so.
+/// Return the column as text, with U+FFFD in place of each ill-formed sequence. Null rows stay null.
 #[pyfunction]
 #[pyo3(signature = (array, /))]
 pub(crate) fn repair_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Column> {
@@ -150,16 +150,16 @@ pub(crate) fn repair_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult
 
 /// A part of a column.
 enum Part<'a, T> {
-    /// Rows that are valid or null: which of them are there.
+    /// Rows that are valid or null, with whether each is non-null.
     Sound(T),
-    /// A row, if it is there.
+    /// A row, or `None` if it is null.
     Row(Option<&'a [u8]>),
 }
 
 /// Rows that are validated together.
 const TOGETHER: usize = 1024;
 
-/// Calls `with` with one part after the other, as long as it says so.
+/// Calls `with` with one part after another, until it returns `false`.
 fn each(
     chunks: &[Chunk],
     mut with: impl FnMut(Part<'_, &mut dyn ExactSizeIterator<Item = bool>>) -> bool,

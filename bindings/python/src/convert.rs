@@ -1,4 +1,4 @@
-//! Conversion between UTF-8 and other encodings, as bytes.
+//! Converts bytes between UTF-8 and other encodings.
 
 use placemat::{
     convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le},
@@ -8,12 +8,12 @@ use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
 
 use crate::bytes::Bytes;
 
-/// Converts bytes from one encoding to another; one of the two is UTF-8.
+/// Convert bytes from one encoding to another; one of the two is UTF-8.
 ///
 /// Encodings are "utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be" and "latin-1"; case, hyphens and
-/// underscores do not matter ("utf8"). With errors="replace", U+FFFD takes the place of what is invalid, and a
-/// question mark, in Latin-1, that of what it does not have; with "strict" that is a ValueError. A signature
-/// (U+FEFF) is a character.
+/// underscores are ignored ("utf8"). With errors="replace", each ill-formed sequence becomes U+FFFD; in
+/// Latin-1 it and each character that Latin-1 lacks become a question mark. With "strict" both raise
+/// ValueError. A signature (U+FEFF) is a character.
 ///
 /// >>> convert("€".encode(), "utf-8", "utf-16be")
 /// b' \xac'
@@ -49,9 +49,9 @@ pub(crate) fn convert<'py>(
     Ok(PyBytes::new(py, &bytes))
 }
 
-/// The bytes with U+FFFD in place of each lone surrogate, as bytes. The encoding is "utf-16le" or "utf-16be".
+/// Return the bytes with U+FFFD in place of each lone surrogate. The encoding is "utf-16le" or "utf-16be".
 ///
-/// The last of an odd number of bytes is half a unit. It is left as it is: U+FFFD does not fit in its place.
+/// If the number of bytes is odd, the last byte is half a unit, too short for U+FFFD, and stays unchanged.
 ///
 /// >>> to_well_formed(b"a\x00=\xd8", "utf-16le")
 /// b'a\x00\xfd\xff'
@@ -80,7 +80,7 @@ pub(crate) fn to_well_formed<'py>(
 const NAMES: [&str; 6] = ["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be", "latin-1"];
 
 fn known(name: &str) -> PyResult<&'static str> {
-    // As in Python, case and punctuation do not matter: "utf8" and "UTF_8" are "utf-8".
+    // As in Python, case and punctuation are ignored: "utf8" and "UTF_8" are "utf-8".
     let plain = |name: &str| name.to_ascii_lowercase().replace(['-', '_'], "");
     let found = NAMES.into_iter().find(|known| plain(known) == plain(name));
     found.ok_or_else(|| {

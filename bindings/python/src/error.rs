@@ -3,22 +3,22 @@
 use placemat::{ErrorKind, stream};
 use pyo3::prelude::*;
 
-/// An ill-formed sequence: where it is, how long, and what is wrong with it.
+/// The position, length and kind of an ill-formed sequence.
 #[pyclass(frozen, eq, hash, module = "placemat", get_all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Utf8Error {
-    /// The bytes before it.
+    /// Its offset in bytes.
     offset: u64,
-    /// Its bytes, 1 to 3: what one U+FFFD replaces.
+    /// Its length in bytes, 1 to 3; one U+FFFD replaces it.
     length: usize,
     kind: Kind,
-    /// Its line, from 1; None in a stream.
+    /// Its line, counted from 1; None in a stream.
     line: Option<u64>,
-    /// Its place in the line, from 1: characters count one, and so do ill-formed sequences. None in a stream.
+    /// Its position in the line, counted from 1 in characters; an ill-formed sequence counts as one. None in a stream.
     column: Option<u64>,
 }
 
-/// Seen from Python, the name.
+/// Appears in Python as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Kind(ErrorKind);
 

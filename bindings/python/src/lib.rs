@@ -1,5 +1,5 @@
-//! placemat for Python. What a Python programmer sees is documented in the docstrings, which are the comments
-//! of the functions below, and in README.md.
+//! placemat for Python. The user documentation is in the docstrings, which are the comments of the functions
+//! below, and in README.md.
 
 mod arrow;
 mod column;
@@ -12,7 +12,7 @@ mod text;
 
 use pyo3::prelude::*;
 
-// Buffers that can change rely on the interpreter's lock: see `bytes`.
+// Mutable buffers rely on the interpreter's lock: see `bytes`.
 #[pymodule(gil_used = true)]
 mod _placemat {
     use pyo3::prelude::*;

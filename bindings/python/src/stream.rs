@@ -1,11 +1,11 @@
-//! Bytes that come in order, in chunks.
+//! Validates bytes that arrive in chunks.
 
 use placemat::stream;
 use pyo3::prelude::*;
 
 use crate::{error::Utf8Error, bytes::Bytes};
 
-/// Validates bytes that come in chunks, cut anywhere.
+/// Validates bytes that arrive in chunks, split anywhere.
 ///
 /// >>> validator = Validator()
 /// >>> validator.feed(b"\xe2\x82"), validator.feed(b"\xac"), validator.finish()
@@ -20,8 +20,8 @@ impl Validator {
         Self(stream::Validator::new())
     }
 
-    /// Goes on with a chunk: None, or the first error of the stream, as soon as it is one. After an error
-    /// every call returns the same, until `finish`.
+    /// Process a chunk; return None, or the first error of the stream as soon as no further byte can change
+    /// it. After an error, every call returns the same one until `finish`.
     #[pyo3(signature = (chunk, /))]
     fn feed(&mut self, py: Python<'_>, chunk: Bytes) -> Option<Utf8Error> {
         let before = &self.0;
@@ -33,7 +33,7 @@ impl Validator {
         result.err().map(Utf8Error::in_stream)
     }
 
-    /// Ends the stream: None, or its error. Then it starts anew.
+    /// End the stream; return None, or its error. Resets the validator for another stream.
     fn finish(&mut self) -> Option<Utf8Error> {
         self.0.finish().err().map(Utf8Error::in_stream)
     }

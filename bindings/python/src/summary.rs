@@ -1,4 +1,4 @@
-//! Pieces that are validated apart.
+//! Summaries of pieces that are validated separately.
 
 use placemat::{ErrorKind, stream};
 use pyo3::{
@@ -9,9 +9,9 @@ use pyo3::{
 
 use crate::{error::Utf8Error, bytes::Bytes};
 
-/// What is known of one piece of an input, wherever it was cut.
+/// A summary of one piece of an input, which may be split anywhere.
 ///
-/// Summaries of neighbouring pieces are added in order, in any grouping. They can be pickled.
+/// Add the summaries of adjacent pieces in order, in any grouping. They can be pickled.
 ///
 /// >>> (Summary.of(b"\xe2\x82") + Summary.of(b"\xac")).finish().characters
 /// 1
@@ -21,20 +21,20 @@ pub(crate) struct Summary(stream::Summary);
 
 #[pymethods]
 impl Summary {
-    /// The summary of no bytes.
+    /// Creates the summary of the empty piece.
     #[new]
     fn new() -> Self {
         Self(stream::Summary::default())
     }
 
-    /// The summary of a piece.
+    /// Return the summary of a piece.
     #[staticmethod]
     #[pyo3(signature = (piece, /))]
     fn of(py: Python<'_>, piece: Bytes) -> Self {
         Self(piece.with(py, stream::Summary::of))
     }
 
-    /// The summary of this piece and the next one together.
+    /// Return the summary of this piece followed by `next`.
     #[pyo3(signature = (next, /))]
     fn merge(&self, next: &Self) -> Self {
         Self(self.0.merge(next.0))
@@ -44,7 +44,7 @@ impl Summary {
         self.merge(next)
     }
 
-    /// What there is to say if nothing comes before the piece and nothing after it.
+    /// Return the totals, given that no bytes come before or after the piece.
     fn finish(&self) -> Totals {
         Totals(self.0.finish())
     }
@@ -55,7 +55,7 @@ impl Summary {
         Ok((load, (PyBytes::new(py, &wire),)))
     }
 
-    /// Undoes pickling.
+    /// Unpickles a summary.
     #[staticmethod]
     fn _load(wire: &[u8]) -> PyResult<Self> {
         match serde_json::from_slice(wire) {
@@ -70,38 +70,38 @@ impl Summary {
     }
 }
 
-/// What there is to say about a whole input.
+/// The totals of a whole input.
 #[pyclass(frozen, eq, module = "placemat")]
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Totals(stream::Totals);
 
 #[pymethods]
 impl Totals {
-    /// Bytes.
+    /// Length in bytes.
     #[getter]
     fn bytes(&self) -> u64 {
         self.0.bytes
     }
 
-    /// Characters: valid sequences.
+    /// Number of characters (valid sequences).
     #[getter]
     fn characters(&self) -> u64 {
         self.0.chars
     }
 
-    /// U+000A.
+    /// Number of U+000A.
     #[getter]
     fn line_feeds(&self) -> u64 {
         self.0.line_feeds
     }
 
-    /// Ill-formed sequences.
+    /// Number of ill-formed sequences.
     #[getter]
     fn errors(&self) -> u64 {
         self.0.errors
     }
 
-    /// Ill-formed sequences of each kind, by its name.
+    /// Number of ill-formed sequences of each kind, by name.
     #[getter]
     fn errors_by_kind<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = PyDict::new(py);
@@ -111,19 +111,19 @@ impl Totals {
         Ok(counts)
     }
 
-    /// Bytes of ill-formed sequences.
+    /// Total length of ill-formed sequences in bytes.
     #[getter]
     fn invalid_bytes(&self) -> u64 {
         self.0.invalid_bytes
     }
 
-    /// Lines with at least one error.
+    /// Number of lines with at least one error.
     #[getter]
     fn bad_lines(&self) -> u64 {
         self.0.bad_lines
     }
 
-    /// The first errors in order, at most eight.
+    /// The first errors, in order, at most eight.
     #[getter]
     fn first_errors(&self) -> Vec<Utf8Error> {
         self.0.first_errors().map(Utf8Error::first).collect()

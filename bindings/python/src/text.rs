@@ -1,11 +1,11 @@
-//! Bytes that are all there.
+//! Validates and repairs complete bytes.
 
 use placemat::{chunks, stream};
 use pyo3::{prelude::*, types::PyBytes};
 
 use crate::{error::Utf8Error, bytes::Bytes};
 
-/// Whether the bytes are valid UTF-8.
+/// Return whether the bytes are valid UTF-8.
 ///
 /// >>> is_utf8(b"caf\xc3\xa9"), is_utf8(b"caf\xe9")
 /// (True, False)
@@ -15,7 +15,7 @@ pub(crate) fn is_utf8(py: Python<'_>, data: Bytes) -> bool {
     data.with(py, placemat::is_utf8)
 }
 
-/// The first error, or None if the bytes are valid UTF-8.
+/// Return the first error, or None if the bytes are valid UTF-8.
 ///
 /// >>> validate(b"caf\xc3\xa9")
 /// >>> validate(b"ab\nc\xc0\xaf").line
@@ -28,14 +28,14 @@ pub(crate) fn validate(py: Python<'_>, data: Bytes) -> Option<Utf8Error> {
 
 pub(crate) fn first_error(bytes: &[u8]) -> Option<Utf8Error> {
     let error = placemat::validate(bytes).err()?;
-    // Up to the end of the error, so that lines and columns are counted that far only.
+    // Only up to the end of the error, so that lines and columns are counted no further.
     let end = error.error_len().map_or(bytes.len(), |len| error.valid_up_to() + len);
     let first = stream::Summary::of(&bytes[..end]).finish().first_errors().next()?;
-    // A sequence that a byte after it breaks off looks cut off without that byte.
+    // A sequence that the next byte interrupts looks truncated without that byte, so keep the original kind.
     Some(Utf8Error::first(stream::FirstError { kind: error.kind(), ..first }))
 }
 
-/// Every error, in order, as a list.
+/// Return a list of all errors, in order.
 ///
 /// >>> [error.offset for error in errors(b"\xff a \xfe")]
 /// [0, 4]
@@ -67,9 +67,9 @@ fn all_errors(bytes: &[u8]) -> Vec<Utf8Error> {
     found
 }
 
-/// The bytes with U+FFFD in place of each ill-formed sequence, as bytes.
+/// Return the bytes with U+FFFD in place of each ill-formed sequence.
 ///
-/// It is what `data.decode("utf-8", "replace").encode()` gives.
+/// Equivalent to `data.decode("utf-8", "replace").encode()`.
 ///
 /// >>> repair(b"caf\xe9")
 /// b'caf\xef\xbf\xbd'
@@ -80,7 +80,7 @@ pub(crate) fn repair<'py>(py: Python<'py>, data: Bytes) -> Bound<'py, PyBytes> {
     PyBytes::new(py, text.as_bytes())
 }
 
-/// The name of the backend that validates: the best for this processor.
+/// Return the name of the active backend: the best one for this CPU.
 #[pyfunction]
 pub(crate) fn backend() -> &'static str {
     placemat::backend::active().entry.name()

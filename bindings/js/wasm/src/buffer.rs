@@ -5,8 +5,8 @@ use core::cell::UnsafeCell;
 /// An array in a static.
 pub(crate) struct Buffer<T, const N: usize>(UnsafeCell<[T; N]>);
 
-// SAFETY: an instance of this program has one thread: it is compiled without the feature `atomics`, so that
-// its memory cannot be shared.
+// SAFETY: an instance of this program has one thread: it is compiled without the feature `atomics`, so its
+// memory cannot be shared.
 unsafe impl<T, const N: usize> Sync for Buffer<T, N> {}
 
 impl<T: Copy, const N: usize> Buffer<T, N> {
@@ -14,15 +14,15 @@ impl<T: Copy, const N: usize> Buffer<T, N> {
         Self(UnsafeCell::new([value; N]))
     }
 
-    /// Where it is, for JavaScript.
+    /// Its address, for JavaScript.
     pub(crate) fn address(&self) -> *mut T {
         self.0.get().cast()
     }
 
-    /// Calls a function with the array. That function must not do the same with the same buffer.
+    /// Calls a function with the array. The function must not call this again for the same buffer.
     pub(crate) fn with<R>(&self, function: impl FnOnce(&mut [T; N]) -> R) -> R {
         // SAFETY: there is one thread; JavaScript, which also has the address, does not run during a call,
-        // as this program imports nothing; and no function in lib.rs nests calls for the same buffer.
+        // because this program imports nothing; and no function in lib.rs nests calls for the same buffer.
         function(unsafe { &mut *self.0.get() })
     }
 }

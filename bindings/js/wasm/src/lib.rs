@@ -1,11 +1,11 @@
 //! The functions that the package's JavaScript calls.
 //!
-//! JavaScript copies bytes into the buffer [`input`], at most [`capacity`] of them, and calls a function
-//! with their number. No function takes an address, and a number above the capacity is a trap. So whatever a
-//! caller passes, nothing outside the buffers is read or written.
+//! JavaScript copies bytes into the buffer [`input`], at most [`capacity`] of them, and calls a function with
+//! their number. No function takes an address, and a number above the capacity traps, so no call can read or
+//! write outside the buffers.
 //!
-//! There is no state between calls: an input that is longer than the buffer comes in pieces, and the caller
-//! puts the unfinished sequence at the end of one piece before the next.
+//! There is no state between calls: a longer input comes in pieces, and the caller puts the unfinished
+//! sequence at the end of one piece before the next.
 
 #![no_std]
 
@@ -19,16 +19,16 @@ use core::{fmt::Write, panic::PanicInfo};
 use buffer::Buffer;
 use placemat::{ErrorKind, Invalid};
 
-/// How many bytes the caller can pass at a time. Half or four times as many are no faster.
+/// Maximum number of input bytes per call. Half or four times as many are no faster.
 const CAPACITY: usize = 64 * 1024;
 
 static INPUT: Buffer<u8, CAPACITY> = Buffer::new(0);
-/// Errors, each as [`packed`]. Every byte can be one.
+/// Errors, each as [`packed`]; every input byte can be one.
 static ERRORS: Buffer<u32, CAPACITY> = Buffer::new(0);
-/// Text. U+FFFD has three bytes, and may replace a single one.
+/// Output text; U+FFFD has three bytes, and may replace a single byte.
 static TEXT: Buffer<u8, { 3 * CAPACITY }> = Buffer::new(0);
 
-/// What [`validate`] returns for valid bytes.
+/// Returned by [`validate`] for valid bytes.
 const VALID: u32 = u32::MAX;
 
 #[unsafe(no_mangle)]
@@ -51,7 +51,7 @@ extern "C" fn text() -> *mut u8 {
     TEXT.address()
 }
 
-/// The first error of the first `len` bytes, [`packed`]; or [`VALID`].
+/// Returns the first error in the first `len` bytes, [`packed`], or [`VALID`].
 #[unsafe(no_mangle)]
 extern "C" fn validate(len: usize) -> u32 {
     INPUT.with(|input| match placemat::validate(&input[..len]) {
@@ -64,7 +64,7 @@ extern "C" fn validate(len: usize) -> u32 {
     })
 }
 
-/// Writes every error of the first `len` bytes to [`errors`], [`packed`], and returns how many there are.
+/// Writes every error in the first `len` bytes to [`errors`], [`packed`], and returns their number.
 #[unsafe(no_mangle)]
 extern "C" fn find(len: usize) -> usize {
     INPUT.with(|input| {
@@ -75,9 +75,9 @@ extern "C" fn find(len: usize) -> usize {
     })
 }
 
-/// Writes the text of the first `len` bytes to [`text`], with U+FFFD in place of each error. An unfinished
-/// sequence at the end is left out. Returns the length of the text, times four, plus that of what is left
-/// out.
+/// Writes the text of the first `len` bytes to [`text`], with U+FFFD in place of each error, without an
+/// unfinished sequence at the end. Returns four times the length of the text, plus the length of the
+/// unfinished sequence, in bytes.
 #[unsafe(no_mangle)]
 extern "C" fn repair(len: usize) -> usize {
     let (mut end, mut unfinished) = (0, 0);
@@ -100,8 +100,8 @@ extern "C" fn repair(len: usize) -> usize {
     end << 2 | unfinished
 }
 
-/// Writes the name of a kind to [`text`], a colon, and its description. Returns their length, or 0 if no kind
-/// has this number.
+/// Writes the name of a kind, a colon and its description to [`text`]. Returns their length in bytes, or 0 if
+/// no kind has this number.
 #[unsafe(no_mangle)]
 extern "C" fn describe(kind: usize) -> usize {
     let Some(kind) = ErrorKind::ALL.get(kind) else { return 0 };
@@ -112,7 +112,7 @@ extern "C" fn describe(kind: usize) -> usize {
     })
 }
 
-/// Offset, kind and length in one number: the offset is at most the capacity, and the length 1 to 3.
+/// Packs offset, kind and length into one number: the offset is at most the capacity, the length 1 to 3.
 fn packed(error: Invalid) -> u32 {
     (error.offset as u32) << 5 | (error.kind as u32) << 2 | error.len as u32
 }

@@ -1,4 +1,4 @@
-//! Columns that others take.
+//! Exports columns to other libraries.
 
 use core::{
     ffi::{CStr, c_void},
@@ -7,19 +7,19 @@ use core::{
 
 use super::ffi::{Array, Schema};
 
-/// What an exported array refers to: freed when its consumer releases it.
+/// The memory of an exported array, freed when its consumer releases it.
 struct Owned {
     buffers: Vec<Vec<u8>>,
     pointers: Vec<*const c_void>,
 }
 
-/// A column of booleans: a bit for each row, and whether it is null.
+/// A column of booleans: one bit per row, and a validity bitmap.
 pub(crate) fn booleans(rows: &[Option<bool>]) -> (Schema, Array) {
     let values = rows.iter().map(|row| *row == Some(true));
     (schema(c"b"), array(rows.len(), nulls(rows.iter().map(Option::is_some)), vec![bits(values)]))
 }
 
-/// A column of text with offsets of 64 bits.
+/// A column of text with 64-bit offsets.
 pub(crate) fn strings(rows: &[Option<Box<str>>]) -> (Schema, Array) {
     let mut offsets = Vec::with_capacity(8 * (rows.len() + 1));
     let mut values = Vec::new();
@@ -31,7 +31,7 @@ pub(crate) fn strings(rows: &[Option<Box<str>>]) -> (Schema, Array) {
     (schema(c"U"), array(rows.len(), nulls(rows.iter().map(Option::is_some)), vec![offsets, values]))
 }
 
-/// The bits that say which rows are there, and how many are not.
+/// The validity bitmap, and the number of null rows.
 fn nulls(there: impl Iterator<Item = bool> + Clone) -> (Vec<u8>, usize) {
     let count = there.clone().filter(|there| !there).count();
     (bits(there), count)
@@ -63,7 +63,7 @@ fn array(len: usize, (validity, null_count): (Vec<u8>, usize), rest: Vec<Vec<u8>
     let mut buffers = vec![validity];
     buffers.extend(rest);
     let mut owned = Box::new(Owned { buffers, pointers: Vec::new() });
-    // Buffers of no bytes have no address that a consumer may look at, and need none.
+    // Consumers do not dereference the pointers of empty buffers.
     owned.pointers = owned.buffers.iter().map(|buffer| buffer.as_ptr().cast()).collect();
     let mut array = Array::empty();
     (array.length, array.null_count) = (len as i64, null_count as i64);
@@ -74,14 +74,14 @@ fn array(len: usize, (validity, null_count): (Vec<u8>, usize), rest: Vec<Vec<u8>
 }
 
 unsafe extern "C" fn release_schema(schema: *mut Schema) {
-    // SAFETY: its consumer passes a schema that has not been released. Everything in it is static.
+    // SAFETY: its consumer passes a schema that has not been released. All its pointers are static.
     unsafe { (*schema).release = None };
 }
 
 unsafe extern "C" fn release_array(array: *mut Array) {
     // SAFETY: its consumer passes an array that has not been released.
     let array = unsafe { &mut *array };
-    // SAFETY: it is what `array` has made.
+    // SAFETY: `array` created it with `Box::into_raw`.
     drop(unsafe { Box::from_raw(array.private_data.cast::<Owned>()) });
     array.private_data = ptr::null_mut();
     array.release = None;

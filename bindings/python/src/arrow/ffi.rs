@@ -1,11 +1,11 @@
-//! The structures, as the specification has them.
+//! The structures of the specification.
 
 use core::{
     ffi::{c_char, c_int, c_void},
     ptr,
 };
 
-/// What a column is.
+/// The type of a column.
 #[repr(C)]
 pub(crate) struct Schema {
     pub(super) format: *const c_char,
@@ -19,7 +19,7 @@ pub(crate) struct Schema {
     pub(super) private_data: *mut c_void,
 }
 
-/// What is in it.
+/// The data of a column.
 #[repr(C)]
 pub(crate) struct Array {
     pub(super) length: i64,
@@ -34,7 +34,7 @@ pub(crate) struct Array {
     pub(super) private_data: *mut c_void,
 }
 
-/// Several arrays of one schema, one after the other.
+/// A sequence of arrays with the same schema.
 #[repr(C)]
 pub(crate) struct Stream {
     pub(super) get_schema: Option<unsafe extern "C" fn(*mut Stream, *mut Schema) -> c_int>,
@@ -45,7 +45,7 @@ pub(crate) struct Stream {
 }
 
 impl Schema {
-    /// One that has been released already.
+    /// A structure that is already released.
     pub(super) const fn empty() -> Self {
         Self {
             format: ptr::null(),
@@ -62,7 +62,7 @@ impl Schema {
 }
 
 impl Array {
-    /// One that has been released already.
+    /// A structure that is already released.
     pub(super) const fn empty() -> Self {
         Self {
             length: 0,
@@ -84,7 +84,7 @@ macro_rules! release_on_drop {
         impl Drop for $structure {
             fn drop(&mut self) {
                 if let Some(release) = self.release {
-                    // SAFETY: it has not been released, and is ours; its producer says how.
+                    // SAFETY: it is ours and has not been released; `release` is its producer's function.
                     unsafe { release(self) };
                 }
             }
@@ -94,7 +94,7 @@ macro_rules! release_on_drop {
 
 release_on_drop! { Schema Array Stream }
 
-// SAFETY: the specification lets a consumer use and release the structures on any thread.
+// SAFETY: the specification allows consumers to use and release the structures on any thread.
 unsafe impl Send for Schema {}
 // SAFETY: as above.
 unsafe impl Send for Array {}

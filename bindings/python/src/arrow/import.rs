@@ -1,4 +1,4 @@
-//! Columns of bytes from anything that has them.
+//! Imports columns of bytes from other libraries.
 
 use core::{ffi::CStr, mem, slice};
 
@@ -14,13 +14,13 @@ use super::{
     layout::{Layout, Shape},
 };
 
-/// A part of a column that lies together in memory.
+/// A contiguous part of a column.
 pub(crate) struct Chunk {
     array: Array,
     layout: Layout,
 }
 
-/// The chunks of a column, or of the only column of a table.
+/// Imports the chunks of a column, or of the only column of a table.
 pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Vec<Chunk>> {
     if object.hasattr("__arrow_c_array__")? {
         let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) =
@@ -38,10 +38,10 @@ pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Vec<Chunk>> {
     )))
 }
 
-/// Takes the structure out of a capsule.
+/// Moves the structure out of a capsule.
 fn take<T: Structure>(capsule: &Bound<'_, PyCapsule>, name: &CStr) -> PyResult<T> {
     let structure = capsule.pointer_checked(Some(name))?.cast::<T>().as_ptr();
-    // SAFETY: a capsule of this name has a pointer to this structure, which is ours to change.
+    // SAFETY: a capsule of this name contains a pointer to this structure, which the consumer may modify.
     let taken = unsafe { mem::replace(&mut *structure, T::released()) };
     if taken.is_released() {
         return Err(PyValueError::new_err("the Arrow array has been taken already"));
@@ -49,7 +49,7 @@ fn take<T: Structure>(capsule: &Bound<'_, PyCapsule>, name: &CStr) -> PyResult<T
     Ok(taken)
 }
 
-/// What can be taken out of a capsule.
+/// A structure that can be moved out of a capsule.
 trait Structure: Sized {
     fn released() -> Self;
     fn is_released(&self) -> bool;
@@ -96,7 +96,7 @@ fn chunks(mut stream: Stream) -> PyResult<Vec<Chunk>> {
         return Err(PyValueError::new_err("the Arrow stream has no functions"));
     };
     let mut schema = Schema::empty();
-    // SAFETY: the stream has not been released, and the schema is empty, as the function wants it.
+    // SAFETY: the stream has not been released, and the schema is empty, as the function requires.
     let status = unsafe { get_schema(&mut stream, &mut schema) };
     checked(&mut stream, status)?;
     let shape = Shape::of(&schema)?;
@@ -122,7 +122,7 @@ fn checked(stream: &mut Stream, status: i32) -> PyResult<()> {
         unsafe { last(stream) }
     });
     let text = text.filter(|text| !text.is_null()).map(|text| {
-        // SAFETY: the producer promises a text that ends with a NUL, until the next call.
+        // SAFETY: the producer guarantees a NUL-terminated string, valid until the next call.
         unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
     });
     Err(PyValueError::new_err(
@@ -130,7 +130,7 @@ fn checked(stream: &mut Stream, status: i32) -> PyResult<()> {
     ))
 }
 
-/// Bytes of a view.
+/// The bytes of a view.
 type View = [u8; 16];
 
 /// The rows of a chunk.
@@ -149,7 +149,7 @@ impl Chunk {
             Layout::Small | Layout::Large => 3..=3,
             Layout::Views => 3..=i64::MAX,
         };
-        // Of views there may be none, and then no buffers but the lengths of no buffers.
+        // View arrays have any number of data buffers, even none, and then the buffer with their lengths.
         if array.length < 0
             || array.offset < 0
             || !buffers.contains(&array.n_buffers)
@@ -157,12 +157,12 @@ impl Chunk {
         {
             return Err(wrong());
         }
-        // Nothing else is asked of a column without rows: the producer may have left out all buffers.
+        // A column without rows needs no further checks: the producer may have omitted all buffers.
         if array.length > 0 {
             // SAFETY: there are at least three buffers.
             let rows = unsafe { *array.buffers.add(1) };
             let views = usize::try_from(array.n_buffers).map_err(|_| wrong())?;
-            // SAFETY: the last of the buffers; of views, it has the lengths of others.
+            // SAFETY: it is the last buffer; for views, it contains the lengths of the data buffers.
             let last = unsafe { *array.buffers.add(views - 1) };
             let (is_aligned, has_lengths) = match layout {
                 Layout::Small => (rows.cast::<i32>().is_aligned(), true),
@@ -187,25 +187,25 @@ impl Chunk {
         self.array.offset.unsigned_abs() as usize
     }
 
-    /// `len` values of a buffer, from `from` on; none if the producer has left it out.
+    /// `len` values of a buffer, starting at `from`; none if the producer omitted the buffer.
     ///
     /// # Safety
     ///
-    /// The buffer has them.
+    /// The buffer must contain them.
     unsafe fn buffer<T>(&self, nth: usize, from: usize, len: usize) -> &[T] {
-        // SAFETY: there are at least three buffers, as `new` has looked, and `nth` is one of them.
+        // SAFETY: `new` has checked that there are at least three buffers, and `nth` is one of them.
         let start = unsafe { *self.array.buffers.add(nth) }.cast::<T>();
         if start.is_null() || len == 0 {
             return &[];
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees that the buffer contains these values.
         unsafe { slice::from_raw_parts(start.add(from), len) }
     }
 
-    /// Whether the row is there, and not null.
+    /// Whether the row is not null.
     pub(crate) fn is_valid(&self, row: usize) -> bool {
         let at = self.offset() + row;
-        // SAFETY: the first buffer has a bit for each row, or is null.
+        // SAFETY: the first buffer has one bit per row, or is null.
         let bits = unsafe { self.buffer::<u8>(0, 0, at / 8 + 1) };
         bits.get(at / 8).is_none_or(|bits| bits >> (at % 8) & 1 == 1)
     }
@@ -214,15 +214,15 @@ impl Chunk {
     pub(crate) fn with_rows<T>(&self, with: impl FnOnce(Rows<'_>) -> T) -> T {
         let (offset, len) = (self.offset(), self.len());
         if len == 0 {
-            // The producer may have left out all buffers.
+            // The producer may have omitted all buffers.
             return with(Rows::Small(&[], &[]));
         }
         match self.layout {
             Layout::Small => {
-                // SAFETY: the second buffer has an offset more than rows.
+                // SAFETY: the second buffer has one more offset than rows.
                 let offsets = unsafe { self.buffer::<i32>(1, offset, len + 1) };
                 let end = offsets.last().copied().unwrap_or(0).max(0).unsigned_abs() as usize;
-                // SAFETY: the third has the values up to the last offset.
+                // SAFETY: the third buffer has the values up to the last offset.
                 with(Rows::Small(offsets, unsafe { self.buffer(2, 0, end) }))
             }
             Layout::Large => {
@@ -233,10 +233,10 @@ impl Chunk {
                 with(Rows::Large(offsets, unsafe { self.buffer(2, 0, end) }))
             }
             Layout::Views => {
-                // SAFETY: the second buffer has a view for each row.
+                // SAFETY: the second buffer has one view per row.
                 let views = unsafe { self.buffer::<View>(1, offset, len) };
                 let count = self.array.n_buffers.unsigned_abs() as usize - 3;
-                // SAFETY: the last buffer has the lengths of those between.
+                // SAFETY: the last buffer has the lengths of the data buffers.
                 let lengths = unsafe { self.buffer::<i64>(count + 2, 0, count) };
                 let sizes = lengths.iter().map(|len| usize::try_from(*len).unwrap_or(0));
                 // SAFETY: these are the lengths of the buffers.
@@ -249,7 +249,7 @@ impl Chunk {
 }
 
 impl<'a> Rows<'a> {
-    /// The bytes of a row; an error if it is not inside the buffers.
+    /// The bytes of a row; an error if it is out of bounds.
     pub(crate) fn row(self, row: usize) -> Result<&'a [u8], Outside> {
         match self {
             Self::Small(offsets, values) => {
@@ -273,7 +273,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Whether rows `from..to` are valid, quickly; `false` says nothing.
+    /// A quick check whether rows `from..to` are valid; may return `false` for valid rows.
     pub(crate) fn are_sound(self, from: usize, to: usize) -> bool {
         match self {
             Self::Small(offsets, values) => batch::validate_offsets(&offsets[from..=to], values).is_ok(),
@@ -287,6 +287,6 @@ fn index(offset: i64) -> Result<usize, Outside> {
     usize::try_from(offset).map_err(|_| Outside)
 }
 
-/// A row that is not inside the buffers.
+/// A row that is out of bounds of the buffers.
 #[derive(Debug)]
 pub(crate) struct Outside;

@@ -1,4 +1,4 @@
-//! How the rows of a column are laid out, by its schema; and tables of one column, which stand for the column.
+//! The layout of a column's rows, from its schema; a table with one column is treated as that column.
 
 use core::{ffi::CStr, mem};
 
@@ -9,18 +9,18 @@ use pyo3::{
 
 use super::ffi::{Array, Schema};
 
-/// How rows are laid out.
+/// The layout of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Offsets of 32 bits.
+    /// 32-bit offsets.
     Small,
-    /// Offsets of 64 bits.
+    /// 64-bit offsets.
     Large,
-    /// Views of sixteen bytes.
+    /// 16-byte views.
     Views,
 }
 
-/// What arrays of a schema are.
+/// The shape of arrays of a schema.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     pub(super) layout: Layout,
@@ -29,7 +29,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// An error if the schema is of something other than rows of text or bytes.
+    /// Returns an error if the rows are neither text nor bytes.
     pub(super) fn of(schema: &Schema) -> PyResult<Self> {
         if format(schema)? != b"+s" {
             return Ok(Self { layout: layout(schema)?, in_table: false });
@@ -40,13 +40,13 @@ impl Shape {
                 schema.n_children
             )));
         }
-        // SAFETY: the specification promises as many children as there are, each a schema.
+        // SAFETY: the specification guarantees `n_children` children, each a schema.
         let child = unsafe { schema.children.as_ref().and_then(|child| child.as_ref()) };
         let child = child.ok_or_else(|| PyValueError::new_err("the Arrow schema lacks its child"))?;
         Ok(Self { layout: layout(child)?, in_table: true })
     }
 
-    /// The array with the rows.
+    /// Returns the array that contains the rows.
     pub(super) fn rows(self, array: Array) -> PyResult<Array> {
         if self.in_table { only_column(array) } else { Ok(array) }
     }
@@ -63,8 +63,7 @@ fn only_column(table: Array) -> PyResult<Array> {
     if table.null_count != 0 && !validity.is_null() {
         return Err(PyTypeError::new_err("a column of structures that may be null; pass its field"));
     }
-    // SAFETY: the specification promises as many children as there are, each an array that a consumer may move
-    // out.
+    // SAFETY: the specification guarantees `n_children` children, each an array that a consumer may move out.
     let child = unsafe { table.children.as_ref().and_then(|child| child.as_mut()) };
     let mut column = mem::replace(child.ok_or_else(wrong)?, Array::empty());
     let end = table.offset.checked_add(table.length);
@@ -75,7 +74,7 @@ fn only_column(table: Array) -> PyResult<Array> {
     if column.release.is_none() || !fits {
         return Err(wrong());
     }
-    // What the table leaves out of its beginning and end, it leaves out of its columns.
+    // A slice of the table is the same slice of its columns.
     column.offset = column.offset.checked_add(table.offset).ok_or_else(wrong)?;
     column.length = table.length;
     Ok(column)
@@ -85,7 +84,7 @@ fn format(schema: &Schema) -> PyResult<&[u8]> {
     if schema.format.is_null() {
         return Err(PyValueError::new_err("the Arrow schema has no format"));
     }
-    // SAFETY: the specification promises a text that ends with a NUL.
+    // SAFETY: the specification guarantees a NUL-terminated string.
     Ok(unsafe { CStr::from_ptr(schema.format) }.to_bytes())
 }
 
