@@ -1,14 +1,13 @@
 //! The bookkeeping of the driver: which bytes it validates, in which mode, from which loads.
 //!
-//! The certificate says that the steps are right about windows. What remains for a proof is that the driver
-//! shows them the right ones. Here it runs over vectors that hold no bytes but the place that they were
-//! loaded from, and over steps that write down what they are shown and raise alarms by script. Afterwards the
-//! books are audited: every byte was validated, or lies in a block of ASCII that was skipped after a complete
-//! sequence; b1 to b3 were the bytes before b0; no load was outside; every guard was asked; and no `from` is
-//! past a byte that had not been validated.
+//! The certificate proves that the steps are correct for all windows. It remains to prove that the driver feeds them
+//! the right windows. Here the driver runs over vectors that hold no bytes, only the place they were loaded from, and
+//! over steps that record their input and raise alarms by script. Afterwards the records are audited: every byte was
+//! validated, or lies in an ASCII block that was skipped after a complete sequence; b1 to b3 were the bytes before
+//! b0; no load was out of bounds; every guard was checked; and no `from` is after a byte that was not validated.
 //!
-//! A debug build takes a choice of the lengths and scripts, and so does a release build where the environment
-//! variable `PLACEMAT_EXTENT` is `borders`, as it is in emulators.
+//! A debug build runs a selection of the lengths and scripts, as does a release build with the environment variable
+//! `PLACEMAT_EXTENT` set to `borders`, which emulators use.
 
 use std::ops::Range;
 
@@ -27,12 +26,12 @@ fn is_thinned() -> bool {
     cfg!(debug_assertions) || std::env::var_os("PLACEMAT_EXTENT").is_some_and(|extent| extent == "borders")
 }
 
-/// Checks everything that can be said of one run, on an input that comes from a cache.
+/// Checks all properties of one run, on a cached input.
 fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
     audit_uncached::<LANES, { usize::MAX }>(tape, at, len);
 }
 
-/// The same where inputs of `UNCACHED_LEN` bytes come from memory. Returns how many bytes were validated.
+/// The same if inputs of `UNCACHED_LEN` bytes are uncached. Returns the number of validated bytes.
 fn audit_uncached<const LANES: usize, const UNCACHED_LEN: usize>(
     tape: &Tape,
     at: usize,
@@ -43,7 +42,7 @@ fn audit_uncached<const LANES: usize, const UNCACHED_LEN: usize>(
     let (verdict, attempts) =
         recorder::record(tape, at, len, || scan(Recorder::<LANES, UNCACHED_LEN>, bytes));
 
-    // What was validated and found sound, byte by byte.
+    // Which bytes were validated without an alarm.
     let mut validated = vec![false; len];
     for attempt in &attempts {
         check_attempt(bytes, attempt, &what);
@@ -57,10 +56,10 @@ fn audit_uncached<const LANES: usize, const UNCACHED_LEN: usize>(
         Scan::Suspect { from } => from,
     };
     assert!(certain <= len, "{}: suspects {certain}", what());
-    // ASCII with which an input begins need not be validated.
+    // Leading ASCII need not be validated.
     let mut byte = bytes.iter().take_while(|byte| byte.is_ascii()).count().min(certain);
     while let Some(left_out) = validated[byte.min(certain)..certain].iter().position(|validated| !validated) {
-        // It was skipped, with what follows it.
+        // It was skipped, together with what follows it.
         let start = byte + left_out;
         let run = validated[start..certain].iter().take_while(|validated| !**validated).count();
         let skipped = start..start + run;
@@ -72,7 +71,7 @@ fn audit_uncached<const LANES: usize, const UNCACHED_LEN: usize>(
         assert!(complete(before(bytes, len)), "{}: the end cuts a sequence off", what());
     }
 
-    // The alarms of full mode make a suspect, and so does a sequence that is cut off; nothing else.
+    // Only an alarm in full mode, or a sequence that is cut off, may make an input suspect.
     if verdict != Scan::Clean {
         let broken = |at: usize| bytes.get(at).is_none_or(u8::is_ascii) && !complete(before(bytes, at));
         let reason = tape.has(Mode::Full, at..at + len) || (1..=len).any(broken);
@@ -81,7 +80,7 @@ fn audit_uncached<const LANES: usize, const UNCACHED_LEN: usize>(
     attempts.iter().map(Attempt::validated).sum()
 }
 
-/// What can be said of the windows that were validated with one accumulator.
+/// Checks the windows that were validated with one accumulator.
 fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
     let Some(&first) = attempt.starts.first() else {
         panic!("{}: a verdict on nothing", what());
@@ -101,7 +100,7 @@ fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
         }
     }
     for pair in attempt.starts.windows(2) {
-        // A block may overlap the one before it; what is between two that do not must not matter.
+        // A block may overlap the one before it; anything between two that do not must be irrelevant.
         let end = pair[0] + attempt.lanes.cast_signed();
         let gap = clip(end, (pair[1] - end).max(0).unsigned_abs(), bytes.len());
         assert!(
@@ -118,18 +117,18 @@ fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
     );
 }
 
-/// The seen of `bytes` among the `count` from `start` on.
+/// The range of the `count` bytes from `start` on that lie in an input of `len` bytes.
 fn clip(start: isize, count: usize, len: usize) -> Range<usize> {
     let end = start + count.cast_signed();
     start.max(0).cast_unsigned().min(len)..end.max(0).cast_unsigned().min(len)
 }
 
-/// The three bytes before one, zeros standing for those before the input.
+/// The three bytes before `at`, with zeros before the input.
 fn before(bytes: &[u8], at: usize) -> [u8; 3] {
     [3, 2, 1].map(|back| at.checked_sub(back).map_or(0, |at| bytes[at]))
 }
 
-/// Every length, at every alignment, with one of several scripts.
+/// Every length at every alignment, with one of several scripts.
 #[test]
 fn every_length_at_every_alignment() {
     let scripts = if is_thinned() { 8 } else { 48 };
@@ -138,7 +137,7 @@ fn every_length_at_every_alignment() {
     for script in 0..scripts {
         let tape = Tape::new(script, LONGEST + 64);
         for len in (0..=LONGEST).filter(|len| len % scripts == script) {
-            // All of the short ones, which are mostly edges.
+            // All short lengths, which are mostly edge cases.
             if len > 300 && len % stride != 0 {
                 continue;
             }
@@ -152,8 +151,7 @@ fn every_length_at_every_alignment() {
     assert!(runs > 25_000);
 }
 
-/// Long inputs, in which a mode gets back from where an alarm has sent it: sixteen chunks later, at 64 KiB
-/// and more.
+/// Long inputs, in which a mode returns to where it was before an alarm: sixteen chunks later, at 64 KiB and more.
 #[test]
 fn long_inputs() {
     let scripts = if is_thinned() { 24 } else { 1200 };
@@ -165,7 +163,7 @@ fn long_inputs() {
     }
 }
 
-/// Narrow vectors, of which a block takes several; many scripts.
+/// Narrow vectors, several per block, with many scripts.
 #[test]
 fn narrow_vectors() {
     let scripts = if is_thinned() { 10 } else { 400 };
@@ -180,7 +178,7 @@ fn narrow_vectors() {
     }
 }
 
-/// Text from memory, in which each vector is loaded once.
+/// Uncached text, of which each vector is loaded once.
 #[test]
 fn text_from_memory() {
     const UNCACHED_LEN: usize = 1000;
@@ -195,14 +193,14 @@ fn text_from_memory() {
             audit_uncached::<16, UNCACHED_LEN>(&tape, (script + len) % 64, len);
         }
     }
-    // Nothing is skipped, though seven of eight blocks are ASCII.
+    // Nothing is skipped, although seven of eight blocks are ASCII.
     let sparse = Tape::cut_off(63, 64);
     assert!(audit_uncached::<64, UNCACHED_LEN>(&sparse, 0, 64 * BLOCK) >= 64 * BLOCK);
     assert!(audit_uncached::<64, { usize::MAX }>(&sparse, 0, 64 * BLOCK) < 64 * BLOCK);
 }
 
-/// A sequence cut off at the end of each block in turn, before a block of ASCII. Where a chunk begins with
-/// that block, and has others to validate, the driver has to ask about the first one all the same.
+/// A sequence cut off at the end of each block in turn, before an ASCII block. If a chunk begins with that block and
+/// has others to validate, the driver still has to check the first one.
 #[test]
 fn cut_off_before_ascii() {
     const BLOCKS: usize = 128;
@@ -216,7 +214,7 @@ fn cut_off_before_ascii() {
     }
 }
 
-/// The audit can fail: books that leave a byte out, or that show a step other bytes than those before.
+/// The audit can fail: records that leave a byte out, or with a step that saw other bytes than those before.
 #[test]
 #[cfg_attr(panic = "abort", ignore = "there is no way back from a panic here")]
 fn the_audit_finds_a_missing_block() {

@@ -1,8 +1,8 @@
-//! The certificate, run: every step of every kernel on every window.
+//! The certificate: runs every step of every kernel on every window.
 //!
-//! A release build validates all of them; a debug build only those next to the grammar's borders, and says so.
-//! Where a release build runs in an emulator, which takes hours for what takes a minute, the environment
-//! variable `PLACEMAT_EXTENT` says how much is to be run: `borders`, `windows` or `lanes`.
+//! A release build runs all of them; a debug build only those at the grammar's borders, and says so. For release
+//! builds in an emulator, which takes hours instead of a minute, the environment variable `PLACEMAT_EXTENT` selects
+//! how much to run: `borders`, `windows` or `lanes`.
 
 mod here;
 
@@ -44,7 +44,7 @@ impl<K: Kernel + Sync> Windows for Of<K> {
     }
 }
 
-/// A step that validates while a kernel converts, where that is another one.
+/// A step that validates during conversion, if it differs from the kernel's validation step.
 struct Converting<K> {
     kernel: K,
     name: String,
@@ -73,7 +73,7 @@ impl<K: Compress + Sync> Windows for Converting<K> {
     }
 }
 
-/// How much is run: `all` in a release build, unless `PLACEMAT_EXTENT` asks for something else.
+/// How much to run: `all` in a release build, unless `PLACEMAT_EXTENT` says otherwise.
 fn extent(all: Extent) -> Extent {
     match std::env::var("PLACEMAT_EXTENT").as_deref() {
         Ok("borders") => Extent::Borders,
@@ -99,12 +99,12 @@ fn run(contexts: &Contexts, step: &dyn Windows, extent: Extent) -> Certificate {
         assert!(certificate.windows >= live * 256, "every window was validated");
     }
     assert!(certificate.windows > 500_000, "something was validated");
-    // The driver lets a mode go on after ASCII blocks that it has skipped.
+    // The driver lets a mode continue after skipped ASCII blocks.
     assert!((0..128).all(|byte| step.guard([byte; 3])), "every mode may start after ASCII");
     certificate
 }
 
-/// Certifies all modes of a kernel; the digest of the full one.
+/// Certifies all modes of a kernel. Returns the digest of full mode.
 fn certify_kernel<K: Kernel + Sync>(contexts: &Contexts, name: &str, kernel: K, extent: Extent) -> u64 {
     let [full, ..] = [Mode::Full, Mode::Three, Mode::Two].map(|mode| {
         let step = Of { kernel, name: name.to_owned(), mode };
@@ -123,8 +123,7 @@ fn every_step_is_certified() {
     assert_eq!(narrow, wide, "the width of a vector does not matter");
 }
 
-/// The vector kernels of this target, a row each: every window in every lane, where this machine can run
-/// them.
+/// The vector kernels of this target: every window in every lane, if this machine supports the kernel.
 #[test]
 fn every_step_of_this_target_is_certified() {
     on_this_target!(certify_here);
@@ -135,7 +134,7 @@ fn certify_here<K: Kernel + Sync>(name: &str, kernel: K) {
     certify_kernel(&contexts(), name, kernel, extent(Extent::EveryLane));
 }
 
-/// Of the kernels, only that of AVX-512 has steps of its own for conversion.
+/// Of all kernels, only that of AVX-512 has separate steps for conversion.
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn the_steps_that_convert_are_certified() {
@@ -161,7 +160,7 @@ fn the_end_rule_holds() {
     }
 }
 
-/// A mode of the emulated kernel, but for what these say of a window.
+/// A mode of the emulated kernel, except where these functions change its verdict on a window.
 #[derive(Clone, Copy)]
 struct Wrong {
     mode: Mode,
@@ -204,14 +203,13 @@ impl Windows for Wrong {
     }
 }
 
-/// The certificate can fail: a single wrong verdict, a guard that looks at too little, an accumulator that
-/// forgets.
+/// The certificate can fail: a single wrong verdict, a guard that checks too little, an accumulator that forgets.
 #[test]
 fn wrong_steps_are_found_out() {
     let contexts = contexts();
     let full =
         Wrong { mode: Mode::Full, guard: |_| true, silent: |_| false, alarmed: |_| false, forgets: false };
-    // The faults are next to borders of the grammar, so this is enough to find them.
+    // The faults are at borders of the grammar, so these windows are enough to find them.
     let certify = |step: &dyn Windows| certify(step, &contexts, Extent::Borders);
     let check = |step: &dyn Windows| certify(step).map(|_| ()).unwrap_err();
     let missed = Wrong { silent: |w| w == [0x41, 0x41, 0xED, 0xA0], ..full };
@@ -223,14 +221,14 @@ fn wrong_steps_are_found_out() {
     let three =
         Wrong { mode: Mode::Three, guard: |before| guard::<Emulated<64>>(Mode::Three, before), ..full };
     assert!(certify(&three).is_ok(), "nothing is wrong with this one");
-    // Looks at the last byte but two alone: accepts F0 90 | 41.
+    // Checks only the third-last byte: accepts F0 90 | 41.
     assert!(matches!(check(&Wrong { guard: |[third, _, _]| third < 0xF0, ..three }), Breach::Guard(_)));
-    // Does not mind C0 | 80.
+    // Does not check C0 | 80.
     let careless = |[third, second, first]: [u8; 3]| third < 0xF0 && second < 0xF0 && first < 0xF0;
     assert!(matches!(check(&Wrong { guard: careless, ..three }), Breach::Guard([_, _, 0xC0 | 0xC1])));
 }
 
-/// The operations of the emulated vectors are what their names say, byte by byte.
+/// The operations of the emulated vectors do what their names say, byte by byte.
 #[test]
 fn emulated_operations() {
     let simd = Emulated::<16>;

@@ -1,10 +1,9 @@
-//! The certificate of conversion: what lanes write, how units are moved together, and what a block of units
-//! becomes; for the kernels of this target and over plain arrays.
+//! The certificate of conversion: what lanes write, how units are compressed, and the output of a block of units; for
+//! the kernels of this target and over plain arrays.
 //!
-//! A release build tries every character; with `PLACEMAT_EXTENT=full`, as in `cargo xtask certify --full`, it
-//! tries every window of valid text, and every character in every lane (over plain arrays, the latter
-//! only). A debug build, and one where the variable is `borders`, tries what is next to the borders of the
-//! grammar.
+//! A release build tries every character; with `PLACEMAT_EXTENT=full`, as in `cargo xtask certify --full`, it tries
+//! every window of valid text, and every character in every lane (over plain arrays, the latter only). A debug build,
+//! and a release build with `PLACEMAT_EXTENT=borders`, tries those at the borders of the grammar.
 
 mod blocks;
 mod flaws;
@@ -48,7 +47,7 @@ fn contexts() -> Contexts {
 
 fn certify_lanes<K: Compress + Sync>(name: &'static str, kernel: K) {
     let contexts = contexts();
-    // Plain arrays take too long for the longest choice.
+    // Plain arrays are too slow for the largest selection.
     let is_plain = name.starts_with("emulated");
     let choices: &[Characters] = match extent() {
         Extent::Borders => &[Characters::Borders],
@@ -116,7 +115,7 @@ fn blocks_of_units_become_their_bytes() {
     on_this_target!(certify_blocks);
 }
 
-/// The certificate can fail: each flaw is found, and by the part of the certificate that is about it.
+/// The certificate can fail: each flaw is found, and by the part of the certificate that covers it.
 #[test]
 fn every_flaw_is_found() {
     let contexts = contexts();

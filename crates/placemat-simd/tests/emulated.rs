@@ -1,4 +1,4 @@
-//! The suite on the kernels over emulated vectors, which every host can run. The proof is elsewhere: the
+//! The conformance suite on the kernels over emulated vectors, which every host can run. The proof is elsewhere: the
 //! certificate over all windows, and the bookkeeping of the driver.
 
 use placemat_conformance::{
@@ -24,8 +24,7 @@ where
     }
 }
 
-/// The quick suite; and in a debug build, where the same driver runs on real vectors as well, some rows of
-/// it.
+/// Runs the quick suite; a debug build, where the same driver also runs on real vectors, only some of its rows.
 fn hold(backend: &dyn Backend) {
     const SHUFFLE_TABLE: &[&str] = &["short-strings", "placed", "bridge", "runs", "mode-changes"];
     let options =

@@ -1,5 +1,5 @@
-//! Public functions with every argument at its extremes. What matters is a release build, in which arithmetic wraps:
-//! safe code must not get a byte from outside a slice, whatever it asks for.
+//! Public functions with extreme arguments. This matters in release builds, where arithmetic wraps: safe code must
+//! never read a byte outside of a slice, whatever the arguments.
 
 mod here;
 
@@ -9,21 +9,21 @@ use here::on_this_target;
 use placemat_core::{Scan, grammar::sequence_at, incomplete_tail, locate};
 use placemat_simd::{Simd, Window, emulated::Emulated};
 
-/// Offsets around every border at which the arithmetic of an offset could wrap.
+/// Offsets around every border at which offset arithmetic could wrap.
 fn offsets(len: usize) -> impl Iterator<Item = usize> {
     let near =
         |border: usize| (0..=140).flat_map(move |by| [border.wrapping_sub(by), border.wrapping_add(by)]);
     [0, len, usize::MAX, isize::MAX.unsigned_abs()].into_iter().flat_map(near)
 }
 
-/// Every load that lies inside the window returns its bytes; every other one panics.
+/// Every load inside the window returns its bytes; every other one panics.
 fn hold_load<S: Simd>(name: &str, simd: S) {
     let mut window: Window = [0; _];
     window[40] = 0x80;
     let mut refused = 0;
     for at in offsets(window.len()) {
         let inside = at.checked_add(S::LANES).is_some_and(|end| end <= window.len());
-        // The token and the window are plain values, so nothing is left half done by a panic.
+        // The token and the window are plain values, so a panic leaves nothing half done.
         let bits = catch_unwind(std::panic::AssertUnwindSafe(|| simd.movemask(simd.load(&window, at))));
         match bits {
             Ok(bits) => {
@@ -67,7 +67,7 @@ fn positions_may_be_anything() {
     }
 }
 
-/// A foreign backend may answer anything; `validate`, which reads the answer, does not panic.
+/// A third-party backend may return anything; `validate` must not panic on it.
 #[test]
 fn suspicions_may_be_anything() {
     use placemat_core::{Backend, Info, Validate};
@@ -89,7 +89,7 @@ fn suspicions_may_be_anything() {
     }
 }
 
-/// Where addresses have 32 bits, a source can be so long that the number of its units in another encoding has more.
+/// With 32-bit addresses, a source can be so long that its length in another encoding overflows.
 #[test]
 #[cfg(all(target_pointer_width = "32", not(target_family = "wasm")))]
 #[cfg_attr(

@@ -1,5 +1,5 @@
-//! The converting kernels themselves, compared with their contract: what they have read and written, and that
-//! they do not stop needlessly.
+//! The conversion kernels themselves, compared with their contract: what they read and write, and that they do not
+//! stop needlessly.
 
 use std::cell::RefCell;
 
@@ -35,7 +35,7 @@ fn kernel<S: Unit, D: Unit>(
     Kernel { name: name.to_owned(), run: Box::new(run) }
 }
 
-/// The kernels of this target that this machine can run.
+/// The kernels of this target that this machine supports.
 fn backends() -> Vec<(&'static str, Conversion)> {
     let mut backends = Vec::new();
     #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
@@ -61,12 +61,12 @@ fn backends() -> Vec<(&'static str, Conversion)> {
     backends
 }
 
-/// A column of every backend that has a kernel in it.
+/// One kernel of every backend that has it.
 macro_rules! column {
     ($column:ident) => {
         backends().into_iter().filter_map(|(name, conversion)| {
             let run = conversion.$column()?;
-            // SAFETY: `backends` has those only whose processor features this machine has.
+            // SAFETY: `backends` returns only those whose CPU features this machine has.
             Some(kernel(name, move |source, dst| unsafe { run(source, dst) }))
         })
     };
@@ -124,8 +124,7 @@ fn from_latin1_to_utf8() {
     check((Encoding::Latin1, Encoding::Utf8), plain.into_iter().chain(column!(latin1_to_utf8)));
 }
 
-/// Those that replace: of any text, with room of any size, they convert a part at the start as the standard
-/// library does.
+/// Lossy kernels: for any text and any destination length, they convert a prefix as the standard library does.
 fn check_replacing<U: Copy + Into<u32>>(
     pieces: &[&[U]],
     kernels: &[Kernel<'_>],
@@ -134,7 +133,7 @@ fn check_replacing<U: Copy + Into<u32>>(
     let mut random = Random(14);
     let (mut calls, mut read_on) = (0, 0);
     for round in 0..if cfg!(debug_assertions) { 300 } else { 6_000 } {
-        // Mostly one sort of text, and one of the others at another distance each time.
+        // Mostly one kind of text, with others at a different distance each time.
         let (usual, every) = (random.pick(pieces), [1, 3, 20, 90, 400][round % 5]);
         let mut all = vec![pieces[0][0]; 3];
         for _ in 0..[5, 100, 200, 700][round / 5 % 4] {
@@ -213,7 +212,7 @@ fn replacing_from_utf16_to_utf8() {
     });
 }
 
-/// The check can fail: kernels with one mistake each, made of the portable one.
+/// The check can fail: kernels with one mistake each, derived from the portable one.
 #[test]
 fn every_wrong_kernel_is_found() {
     type Mistake = fn(&[u8], &mut [u16], Progress) -> Progress;

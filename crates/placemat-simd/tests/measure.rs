@@ -1,9 +1,9 @@
-//! The measuring kernels: each length, by each backend that this machine can run and by vectors that are
-//! emulated, against what each unit counts by itself.
+//! The measuring kernels: each length, by each backend that this machine supports and by emulated vectors, compared
+//! with the sum over all units.
 //!
-//! A lane counts units independently of the others, so there is little to go through: every value of a unit
-//! in every lane; texts of every length at every alignment; and runs of what counts most, as long as it takes
-//! for lanes of eight bits to be emptied several times. That this fails, edits of the kernels show (`cargo xtask mutate`).
+//! A lane counts units independently of the others, so there are few cases: every value of a unit in every lane;
+//! texts of every length at every alignment; and runs of the maximum count, long enough for 8-bit lanes to be reset
+//! several times. `cargo xtask mutate` shows by edits of the kernels that this can fail.
 
 #![expect(clippy::cast_possible_truncation, reason = "numbers are cut to units on purpose")]
 
@@ -20,7 +20,7 @@ use placemat_core::{
 };
 use placemat_simd::{emulated::Emulated, measure};
 
-/// How many characters UTF-8 has, and how many units other text has in another encoding.
+/// The number of characters of UTF-8, and the lengths of text in another encoding.
 #[derive(Clone, Copy)]
 struct Lengths {
     name: &'static str,
@@ -33,7 +33,7 @@ struct Lengths {
     utf32_valid: fn(&[u32]) -> usize,
 }
 
-/// What each unit counts: the definition, of invalid units too.
+/// The sum over all units: the definition, for invalid units too.
 const UNITS: Lengths = Lengths {
     name: "unit by unit",
     characters: |units| units.iter().map(|unit| usize::from(!(0x80..0xC0).contains(unit))).sum(),
@@ -98,14 +98,14 @@ const fn emulated<const LANES: usize>(name: &'static str) -> Lengths {
     }
 }
 
-/// Safe functions for kernels. They must be called only after the backend has been detected.
+/// Safe functions for kernels. Must be called only after the backend has been detected.
 macro_rules! kernels {
     ($name:literal, $module:path) => {{
         use $module as module;
         const MEASURING: Measuring = module::MEASURING;
         module::detect().is_ok().then_some(Lengths {
             name: $name,
-            // SAFETY: for this one and the others, `detect` has found the processor features.
+            // SAFETY: for this one and the others, `detect` has found the CPU features.
             characters: |units| unsafe { MEASURING.characters().unwrap()(units) },
             // SAFETY: as above.
             utf8_as_utf16: |units| unsafe { MEASURING.utf8_as_utf16().unwrap()(units) },
@@ -123,7 +123,7 @@ macro_rules! kernels {
     }};
 }
 
-/// Everything that measures, here.
+/// All implementations on this machine.
 fn subjects() -> Vec<Lengths> {
     let kernels: &[Option<Lengths>] = &[
         #[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
@@ -141,10 +141,10 @@ fn subjects() -> Vec<Lengths> {
     kernels.iter().flatten().copied().chain(always).collect()
 }
 
-/// Bytes of a block of the kernels.
+/// Bytes in a block of the kernels.
 const BLOCK: usize = 64;
 
-/// What is compared: a length by name, of units that are made of a number.
+/// Compares all lengths of units that are made from these numbers.
 fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32> + Clone) -> Result<(), String> {
     fn check<U: std::fmt::Debug>(
         what: &str,
@@ -169,19 +169,19 @@ fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32> + Clone) -> Res
     check("valid in UTF-32", &wide, subject.utf32_valid, UNITS.utf32_valid)
 }
 
-/// Numbers around which a length changes: as bytes, as units of 16 bits and of 32.
+/// Numbers at which a length changes: as bytes, and as units of 16 and of 32 bits.
 const EDGES: [u32; 14] =
     [0, 0x80, 0xC0, 0xE0, 0xF0, 0x100, 0x400, 0x800, 0x8000, 0xD800, 0xDC00, 0xE000, 0x1_0000, 0x8000_0000];
 
-/// The edge, and those before and after it.
+/// The edge, and the numbers before and after it.
 fn near(edge: u32) -> [u32; 3] {
     [edge.wrapping_sub(1), edge, edge.wrapping_add(1)]
 }
 
-/// Each value among zeros in each lane, and in the rest after the last block; then all values of 16 bits, in
-/// a row that passes each lane.
+/// Each value among zeros in each lane, and in the rest after the last block; then all 16-bit values, in a row that
+/// passes each lane.
 fn every_value_in_every_lane(subject: &Lengths) -> Result<(), String> {
-    // A build that is not optimised takes some of it.
+    // An unoptimised build takes a selection.
     let debug = cfg!(debug_assertions);
     for lane in (0..BLOCK + 9).step_by(if debug { 7 } else { 1 }) {
         for value in (0..0x100).chain(EDGES.into_iter().flat_map(near)) {
@@ -190,7 +190,7 @@ fn every_value_in_every_lane(subject: &Lengths) -> Result<(), String> {
         }
     }
     for first in (0..0x1_0000_u32).step_by(if debug { 127 } else { 1 }) {
-        // An odd factor, so that neighbours in the row are of other classes.
+        // An odd factor, so that neighbours in the row are in different classes.
         let row = (0..BLOCK as u32).map(|at| (first + at).wrapping_mul(0x6487) & 0xFFFF);
         compare(subject, row).map_err(|error| format!("the row of {first:x}: {error}"))?;
     }
@@ -200,7 +200,7 @@ fn every_value_in_every_lane(subject: &Lengths) -> Result<(), String> {
     Ok(())
 }
 
-/// Lengths from nothing to some blocks, of all sorts of units.
+/// Lengths from zero to several blocks, of all kinds of units.
 fn every_length(subject: &Lengths) -> Result<(), String> {
     let mut random = Random(1);
     let mut units: Vec<u32> = (0..512).map(|_| random.pick(&near(random.clone().pick(&EDGES)))).collect();
@@ -211,8 +211,8 @@ fn every_length(subject: &Lengths) -> Result<(), String> {
     Ok(())
 }
 
-/// Each value among others at each place of each text of less than two blocks, where ends are counted by other means
-/// than blocks are.
+/// Each value among others at each place of each text of less than two blocks, where ends are counted by other code
+/// than blocks.
 fn every_place_of_short_texts(subject: &Lengths) -> Result<(), String> {
     let lengths = 0..BLOCK + 12;
     for len in lengths.step_by(if cfg!(debug_assertions) { 3 } else { 1 }) {
@@ -229,8 +229,8 @@ fn every_place_of_short_texts(subject: &Lengths) -> Result<(), String> {
     Ok(())
 }
 
-/// What counts most, and least, for so long that lanes are emptied several times, and at each number of blocks
-/// on the way.
+/// The maximum and the minimum count, for so long that lanes are reset several times, and at each number of blocks
+/// before.
 fn long_runs(subject: &Lengths) -> Result<(), String> {
     for value in [0, 0x41, 0x80, 0xBF, 0xFF, 0x7FF, 0xD800, 0xFFFF, 0x10_FFFF, u32::MAX] {
         let few = if cfg!(debug_assertions) { 1..12 } else { 1..140 };
@@ -242,7 +242,7 @@ fn long_runs(subject: &Lengths) -> Result<(), String> {
     Ok(())
 }
 
-/// All of it, or the first failure.
+/// All of these, or the first failure.
 fn all(subject: &Lengths) -> Result<(), String> {
     every_length(subject)?;
     every_value_in_every_lane(subject)?;
@@ -260,10 +260,10 @@ fn every_backend_agrees() {
     }
 }
 
-/// So many units are read from where a line of the cache begins.
+/// Texts of this many units are read in aligned loads.
 const LONG: usize = 256 * BLOCK;
 
-/// Where a text begins makes no difference.
+/// The alignment of a text makes no difference.
 #[test]
 fn every_alignment() {
     let mut random = Random(2);
@@ -290,12 +290,11 @@ fn every_alignment() {
     }
 }
 
-/// Nothing is read outside of a text: it begins, or ends, at a page that cannot be read, or is an allocation of its
-/// own.
+/// Nothing outside of a text is read: it begins or ends at an inaccessible page, or is a separate allocation.
 #[test]
 fn short_texts_beside_unreadable_pages() {
     fn check<U: Unit>(place: &mut Place, units: &[u32], length: fn(&[U]) -> usize, right: fn(&[U]) -> usize) {
-        // Five calls in a row lie in the five ways.
+        // Five consecutive calls use the five layouts.
         for _ in 0..5 {
             let (ours, _) = place.run(units, 0, |units: &[U], _: &mut [u8]| (length(units), right(units)));
             assert_eq!(ours.0, ours.1, "of {} units", units.len());
@@ -318,7 +317,7 @@ fn short_texts_beside_unreadable_pages() {
     }
 }
 
-/// Of valid text it is what the standard library says.
+/// For valid text, the length equals the standard library's.
 #[test]
 fn text_has_the_length_of_its_conversion() {
     let characters: String = (0..=0x10_FFFF).step_by(257).filter_map(char::from_u32).collect();

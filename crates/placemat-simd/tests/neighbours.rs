@@ -1,10 +1,10 @@
-//! What the lanes of the converting kernels write: every character, after and before characters of every length, in
-//! several lanes; and every pair of bytes of Latin-1. (That kernels stop only where they must, `kernels` and the
-//! bookkeeping show.)
+//! The output of the conversion kernels' lanes: every character, after and before characters of every length, in
+//! several lanes; and every pair of bytes of Latin-1. (`kernels` and the bookkeeping show that kernels stop only
+//! where they must.)
 //!
-//! A lane sees few bytes in a row. In valid text these are a character, or the end of one, with what is before and after
-//! it. So there are all characters to try, among neighbours whose bytes are the smallest and the largest of their
-//! lengths. (Of other neighbours a lane uses no more than whether their bytes are 80, E0 or F0 and above.)
+//! A lane sees few consecutive bytes. In valid text these are a character, or the end of one, with the bytes before
+//! and after it. So it is enough to try all characters, among neighbours whose bytes are the smallest and the largest
+//! of their lengths. (For other neighbours, lanes use only whether their bytes are 80, E0 or F0 and above.)
 
 use placemat::{
     backend,
@@ -17,7 +17,7 @@ const NEIGHBOURS: [char; 8] =
 
 #[test]
 fn every_character_among_neighbours_of_every_length() {
-    // An optimised build tries all of them, one that is not every 61st.
+    // An optimised build tries all of them, others every 61st.
     let step = if cfg!(debug_assertions) { 61 } else { 1 };
     let mut tried = 0;
     for neighbour in NEIGHBOURS {
@@ -44,7 +44,7 @@ fn every_character_among_neighbours_of_every_length() {
     assert!(tried > 0);
 }
 
-/// The text of Latin-1, and where each of its bytes begins in it.
+/// The text that these bytes of Latin-1 stand for.
 fn text_of(latin1: &[u8]) -> String {
     latin1.iter().map(|byte| char::from(*byte)).collect()
 }

@@ -1,21 +1,21 @@
-//! Inputs that no cache holds, which some kernels validate piece by piece, and others group by group, each vector after
-//! the one before: nothing is missed where pieces or groups meet.
+//! Uncached inputs, which some kernels validate piece by piece, and others group by group, loading each vector once:
+//! no error is missed where pieces or groups meet.
 
 use placemat::backend;
 use placemat_core::{Scan, locate};
 use placemat_simd::{emulated::Emulated, validate};
 
-/// Longer than the shortest input that is validated in pieces.
+/// More than the shortest input that is validated in pieces.
 const LEN: usize = (32 << 20) + 3 * 4096 + 77;
 
-/// How far apart the places of errors are, in pieces of 4 KiB.
+/// The distance between the places of errors, in pieces of 4 KiB.
 const APART: usize = 340;
 
 /// Sequences and parts of them, and how many bytes of each are valid.
 const PARTS: [(&[u8], usize); 5] =
     [(b"\xFF", 0), (b"\xC3a", 0), (b"\xE2\x82a", 0), (b"\xF0\x9F\x98a", 0), ("\u{1F37D}".as_bytes(), 4)];
 
-/// Where the first error is, found by `scan`.
+/// The offset of the first error, according to `scan`.
 fn first_error(bytes: &[u8], scan: impl Fn(&[u8]) -> Scan) -> Option<usize> {
     match scan(bytes) {
         Scan::Clean => None,
@@ -32,7 +32,7 @@ fn hold(name: &str, scan: impl Fn(&[u8]) -> Scan) {
         let start = (to_line + 64 - line) % 64;
         assert_eq!(first_error(&bytes[start..start + LEN], &scan), None, "{name}: ASCII from {start}");
         let (part, valid) = PARTS[n % PARTS.len()];
-        // Pieces begin as far from the first as a multiple of 4 KiB, and groups a block after them.
+        // Pieces begin a multiple of 4 KiB after the first, and groups a block after them.
         let at = line + ((1 + n * APART) << 12) + n / 6 % 2 * 64 - 4 + n % 6;
         bytes[start + at..start + at + part.len()].copy_from_slice(part);
         let expected = (valid < part.len()).then_some(at);
@@ -63,6 +63,6 @@ fn pieces_are_validated_on_every_host() {
     hold("emulated", |bytes| validate::scan(Emulated::<64>, bytes));
     // The one above validates every block of its pieces; this one scans them.
     hold("emulated, half as wide", |bytes| validate::scan(Emulated::<32>, bytes));
-    // And this one validates it all in one piece, and loads each vector once.
+    // This one validates everything in one piece, and loads each vector once.
     hold("emulated, a quarter as wide", |bytes| validate::scan(Emulated::<16>, bytes));
 }

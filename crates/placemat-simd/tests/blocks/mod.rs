@@ -1,22 +1,22 @@
-//! Blocks of UTF-16: what each unit becomes in every lane, beside units of every sort.
+//! Blocks of UTF-16: the bytes of each unit in every lane, next to units of every kind.
 
 use placemat_conformance::{convert::Encoding, random::Random};
 use placemat_simd::convert::{Class, Dst, UNITS, Units, Utf16ToUtf8};
 
 use crate::here::run;
 
-/// How many blocks are tried.
+/// How many blocks to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// Units and pairs next to the borders between lengths, and every 61st.
+    /// Units and pairs at the borders between lengths, and every 61st.
     Few,
-    /// Every unit in some lanes, and every pair in some.
+    /// Every unit and every pair, each in some lanes.
     EveryUnit,
-    /// Every unit in every lane, and every pair in every lane.
+    /// Every unit and every pair in every lane.
     EveryUnitInEveryLane,
 }
 
-/// Compares what blocks become with what they should; how many blocks that were.
+/// Compares the output for blocks with the expected bytes. Returns the number of blocks.
 pub(crate) fn certify<K: Utf16ToUtf8>(kernel: K, choice: Choice) -> Result<u64, String> {
     let mut run = Run { kernel, expected: Expected::new(), blocks: 0 };
     run.units(choice)?;
@@ -37,7 +37,7 @@ struct Run<K> {
 }
 
 impl<K: Utf16ToUtf8> Run<K> {
-    /// Each unit that is no surrogate, in lanes of either parity, with neighbours of one sort between them.
+    /// Each unit that is not a surrogate, in even and odd lanes, between neighbours of one kind.
     fn units(&mut self, choice: Choice) -> Result<(), String> {
         let few = |unit: &u16| choice != Choice::Few || *unit < 0x900 || unit.is_multiple_of(61);
         let all: Vec<u16> = (0..=0xFFFF).filter(|unit| !SURROGATES.contains(unit)).filter(few).collect();
@@ -57,8 +57,8 @@ impl<K: Utf16ToUtf8> Run<K> {
         Ok(())
     }
 
-    /// Each surrogate without its other half, in each lane, with neighbours of one sort, and beside another
-    /// of its own half.
+    /// Each unpaired surrogate in each lane, with neighbours of one kind, and next to another surrogate of the same
+    /// half.
     fn lone_surrogates(&mut self, choice: Choice) -> Result<(), String> {
         let step = if choice == Choice::Few { 61 } else { 1 };
         for unit in SURROGATES.step_by(step) {
@@ -76,7 +76,7 @@ impl<K: Utf16ToUtf8> Run<K> {
         Ok(())
     }
 
-    /// Each pair, in lanes of either parity: over the ends of the block as well.
+    /// Each pair, in even and odd lanes, and across the ends of the block.
     fn pairs(&mut self, choice: Choice) -> Result<(), String> {
         let step = if choice == Choice::Few { 61 } else { 1 };
         let all: Vec<[u16; 2]> = (0..0x10_0000_u32)
@@ -88,7 +88,7 @@ impl<K: Utf16ToUtf8> Run<K> {
         for pairs in all.chunks(UNITS / 2) {
             for rotation in rotations(choice) {
                 for parity in [0, 1] {
-                    // One more than the block has room for: its low half is the unit after the block.
+                    // One more than fits into the block: its low surrogate is the unit after the block.
                     let mut block = [0x61; 1 + UNITS + 1];
                     for (nth, pair) in pairs.iter().enumerate() {
                         let at = parity + 2 * ((nth + rotation) % (UNITS / 2));
@@ -104,7 +104,7 @@ impl<K: Utf16ToUtf8> Run<K> {
         Ok(())
     }
 
-    /// Blocks of everything.
+    /// Random blocks of everything.
     fn mixed(&mut self, choice: Choice) -> Result<(), String> {
         let mut random = Random(16);
         let rounds = if choice == Choice::Few { 20_000 } else { 500_000 };
@@ -129,7 +129,7 @@ impl<K: Utf16ToUtf8> Run<K> {
         Ok(())
     }
 
-    /// A block, taken for its own class, for each larger one, and for one that may have surrogates.
+    /// Checks a block with its own class, each larger one, and without a class, as if it had surrogates.
     fn compare(&mut self, block: &Units) -> Result<(), String> {
         self.blocks += 1;
         let expected = self.expected.block(block);
@@ -168,14 +168,14 @@ impl<K: Utf16ToUtf8> Run<K> {
     }
 }
 
-/// By how many lanes to move what is in a block.
+/// By how many lanes to rotate the contents of a block.
 fn rotations(choice: Choice) -> impl Iterator<Item = usize> {
     0..if choice == Choice::EveryUnitInEveryLane { UNITS / 2 } else { 1 }
 }
 
-/// What is right.
+/// The expected bytes.
 struct Expected {
-    /// By unit: the bytes of each that is no surrogate.
+    /// The bytes of each unit that is not a surrogate.
     units: Vec<Vec<u8>>,
     dst: Vec<u8>,
 }
@@ -190,8 +190,8 @@ impl Expected {
         Self { units: (0..=0xFFFF).map(bytes).collect(), dst: Vec::new() }
     }
 
-    /// The bytes of a block; `None` where half of a pair is missing in it or right beside it. Of a pair that
-    /// crosses an end of the block, two bytes belong to it.
+    /// The bytes of a block; `None` if half of a pair is missing in it or next to it. Two bytes of a pair that
+    /// crosses an end of the block belong to the block.
     fn block(&mut self, block: &Units) -> Option<&[u8]> {
         self.dst.clear();
         for at in [0, UNITS] {
@@ -211,7 +211,7 @@ impl Expected {
     }
 }
 
-/// The four bytes of a pair, if it is one: RFC 2781, section 2.2, and RFC 3629, section 3.
+/// The four bytes of a pair, if it is valid: RFC 2781, section 2.2, and RFC 3629, section 3.
 fn pair(high: u16, low: u16) -> Option<[u8; 4]> {
     if !(0xD800..=0xDBFF).contains(&high) || !(0xDC00..=0xDFFF).contains(&low) {
         return None;

@@ -1,4 +1,4 @@
-//! The conversions whose drivers are audited, and what each of them is held to.
+//! The conversions whose drivers are audited, and the limits for each of them.
 
 use std::fmt::{Debug, UpperHex};
 
@@ -16,20 +16,20 @@ use placemat_simd::{
 
 use crate::{latin1, shell::Shell, utf8, utf16, utf32};
 
-/// How many units may be left where nothing is wrong with them.
+/// The maximum number of valid units that may be left over.
 pub(crate) const NEAR: usize = BLOCK + 4;
 
-/// Bytes that are validated and converted in one pass, before the verdict is looked at.
+/// Bytes that are validated and converted in one pass, before the accumulator is checked.
 pub(crate) const CHUNK: usize = 16 * BLOCK;
 
-/// An encoding, by the standard library.
+/// An encoding, as the standard library implements it.
 pub(crate) trait Form {
     type Unit: 'static + Copy + Default + PartialEq + Into<u32> + UpperHex + Debug;
 
-    /// What is valid at the start of the units.
+    /// The valid prefix of the units.
     fn valid(units: &[Self::Unit]) -> String;
 
-    /// Appends a character; whether the encoding has it.
+    /// Appends a character. Returns whether the encoding has it.
     fn put(character: char, units: &mut Vec<Self::Unit>) -> bool;
 }
 
@@ -84,7 +84,7 @@ impl Form for Latin1 {
     }
 }
 
-/// A unit of the source, and one of the target.
+/// A unit of the source encoding, and one of the target encoding.
 pub(crate) type From<C> = <<C as Conversion>::From as Form>::Unit;
 pub(crate) type To<C> = <<C as Conversion>::To as Form>::Unit;
 
@@ -98,25 +98,25 @@ pub(crate) trait Conversion: Sized {
     const DRIVERS: &[Driver<Self>];
     /// The conversion without a kernel.
     const PORTABLE: Driver<Self>;
-    /// A valid character or a pair of them first; then what is invalid, or has no character in the target.
+    /// A valid character or several first, then sequences that are invalid or have no character in the target.
     const TELLING: &[&[From<Self>]];
-    /// How many units of the target one of the source can become.
+    /// The maximum number of target units per source unit.
     const GROWTH: usize;
-    /// Characters of UTF-8 have so many bytes at most.
+    /// The maximum number of bytes of a character in UTF-8.
     const LONGEST: usize = 4;
     /// Shorter texts need no kernel.
     const SHORT: usize = 0;
-    /// Every so manieth length is tried.
+    /// The step between the lengths that are tried.
     const STEP: usize = 1;
-    /// How many units may be converted needlessly because of an error.
+    /// The maximum number of units that may be converted needlessly because of an error.
     const WASTE: usize = BLOCK;
 
-    /// How many units may be converted again where nothing is wrong.
+    /// The maximum number of units that may be converted again without an error.
     fn may_repeat(_source: &[From<Self>]) -> usize {
         0
     }
 
-    /// How many of so many units may be looked at needlessly where nothing is wrong.
+    /// The maximum number of `len` units that may be checked needlessly without an error.
     fn may_look(_len: usize) -> usize {
         0
     }
@@ -153,7 +153,7 @@ impl Conversion for Utf8ToUtf16 {
     const STEP: usize = 29;
     const WASTE: usize = 4 * CHUNK;
 
-    /// Blocks of ASCII overlap in short text, and chunks in which the first pairs after others appear are converted again.
+    /// ASCII blocks overlap in short text, and chunks with the first pairs after others are converted again.
     fn may_repeat(source: &[u8]) -> usize {
         match source {
             _ if source.iter().any(|byte| *byte >= 0xF0) => source.len() + CHUNK,
@@ -176,7 +176,7 @@ impl Conversion for Utf16ToUtf8 {
     const GROWTH: usize = 3;
     const STEP: usize = 7;
 
-    /// The half of a pair with which a block or a part ends.
+    /// The surrogate at the end of a block or part.
     fn may_repeat(source: &[u16]) -> usize {
         3 * (source.len() / UNITS + source.len() / PART_UNITS + 1)
     }
@@ -200,7 +200,7 @@ impl Conversion for Utf8ToUtf32 {
     const SHORT: usize = NEAR;
     const WASTE: usize = 2 * CHUNK + BLOCK;
 
-    /// Where converting in one pass ends, it goes back to the start of a character.
+    /// Where converting in one pass ends, the driver goes back to the start of a character.
     fn may_repeat(_: &[u8]) -> usize {
         BEFORE
     }
@@ -250,7 +250,7 @@ impl Conversion for Utf8ToLatin1 {
     const GROWTH: usize = 1;
     const LONGEST: usize = 2;
 
-    /// Runs of ASCII are looked for after a run, and once in each stretch.
+    /// The driver looks for ASCII runs after a run, and once per stretch.
     fn may_look(len: usize) -> usize {
         2 * len / 5 + 8 * BLOCK
     }

@@ -1,4 +1,4 @@
-//! A kernel of Latin-1 that does wrongly whatever it is allowed to, and keeps books.
+//! A Latin-1 kernel that misbehaves in every way its contract allows, and keeps records.
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
@@ -9,11 +9,11 @@ use placemat_simd::{
 
 use crate::ledger;
 
-/// The hostile one: quick or not, and with its own way for less than a block or by a block with padding.
+/// The hostile kernel: quick or not, and with its own code for less than a block, or with padded blocks.
 #[derive(Clone, Copy)]
 pub(crate) struct Hostile<const QUICK: bool, const PARTS: bool>;
 
-/// What it does with blocks. It has the defaults of the trait for less.
+/// Its code for blocks, with the defaults of the trait for less.
 #[derive(Clone, Copy)]
 struct Blocks;
 
@@ -99,8 +99,7 @@ impl Latin1Kernel for Blocks {
         let decoded = Latin1Kernel::decode(PLAIN, window, dst);
         let padding = padding(&window[1..]);
         let read = BLOCK - padding;
-        // Where a lead is the last byte, the driver does use what was written, though the padding after it is
-        // wrong.
+        // If a lead byte is the last byte, the driver does use the output, although the padding after it is wrong.
         if decoded.wrong.trailing_zeros() as usize >= read {
             dst[decoded.written..].fill(RUBBISH);
             ledger::converted((window, 1), read, (dst, decoded.written - padding), false);
@@ -112,7 +111,7 @@ impl Latin1Kernel for Blocks {
     }
 }
 
-/// Zeros at the end, which stand for what is not there.
+/// Counts the zeros at the end, which are padding.
 fn padding(bytes: &[u8]) -> usize {
     bytes.iter().rev().take_while(|byte| **byte == 0).count()
 }

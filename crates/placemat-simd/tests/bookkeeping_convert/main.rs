@@ -1,10 +1,10 @@
-//! The bookkeeping of conversion: that drivers rely on nothing but what kernels promise, convert each unit once,
-//! where it belongs, and keep nothing of what they throw away.
+//! The bookkeeping of conversion: drivers rely only on what kernels guarantee, convert each unit once, to the right
+//! place, and keep nothing that they discard.
 //!
-//! Here they run over kernels that do wrongly whatever they are allowed to, and that write down what they are shown and
-//! where they store, or at least how much. Afterwards the books are audited (see `ledger`), and what came out is
-//! compared with what the standard library says. What a driver copies by itself has to be a block of which the kernel
-//! said that it is ASCII. (No store can be outside of the destination: drivers are safe code, and kernels are given slices.)
+//! Here they run over kernels that misbehave in every way their contracts allow, and that record their input and
+//! where they store, or at least how much. Afterwards the records are audited (see `ledger`), and the output is
+//! compared with the standard library's. A driver may copy a block itself only if the kernel reported it as ASCII.
+//! (No store can be out of bounds: drivers are safe code, and kernels are given slices.)
 
 mod conversion;
 mod latin1;
@@ -24,7 +24,7 @@ use ledger::{Totals, is_brief, places, script, starts};
 use placemat_core::convert::Progress;
 use placemat_simd::BLOCK;
 
-/// Checks all that can be said of a conversion; or says what is wrong with it.
+/// Checks all properties of a conversion. An error describes the first violation.
 fn audit<C: Conversion>(
     driver: impl FnOnce(&[From<C>], &mut [To<C>]) -> Progress,
     source: &[From<C>],
@@ -56,7 +56,8 @@ fn audit<C: Conversion>(
     Ok(totals)
 }
 
-/// Audits every driver into destinations of every length. No audit may fail, and little may be thrown away. Returns how many audits ran.
+/// Audits every driver with every destination length. No audit may fail, and drivers may discard little. Returns the
+/// number of audits.
 fn audit_all<C: Conversion>(source: &[From<C>], dsts: impl IntoIterator<Item = usize>) -> usize {
     let mut calls = 0;
     for dst in dsts {
@@ -74,17 +75,17 @@ fn audit_all<C: Conversion>(source: &[From<C>], dsts: impl IntoIterator<Item = u
     calls
 }
 
-/// Room for all that so many units can become, and for what kernels overwrite.
+/// A destination length for everything that `len` units can become, and for what kernels overwrite.
 fn enough<C: Conversion>(len: usize) -> usize {
     C::GROWTH * (len + if C::GROWTH > 2 { 2 * BLOCK } else { 0 })
 }
 
-/// Characters of each length, and what is mixed.
+/// Characters of each length, and mixtures.
 fn scripts<C: Conversion>() -> Vec<Vec<char>> {
     (1..=C::LONGEST).chain(5..=6).map(|sort| script(sort, C::LONGEST, 17_000)).collect()
 }
 
-/// So many units: ASCII, and then these characters as far as they fit.
+/// `len` units: ASCII, and then these characters while they fit.
 fn filler<C: Conversion>(characters: &[char], len: usize) -> Vec<From<C>> {
     let mut text = Vec::new();
     for character in characters {
@@ -101,14 +102,14 @@ fn filler<C: Conversion>(characters: &[char], len: usize) -> Vec<From<C>> {
     units
 }
 
-/// How many units valid text becomes.
+/// The number of units that valid text becomes.
 fn needed<C: Conversion>(source: &[From<C>]) -> usize {
     let mut units = Vec::new();
     C::From::valid(source).chars().for_each(|character| _ = C::To::put(character, &mut units));
     units.len()
 }
 
-/// In valid text, with room for all of it, every unit is validated once at most, and converted once.
+/// In valid text with a large enough destination, every unit is validated at most once and converted once.
 fn each_unit_once<C: Conversion>() {
     let scripts = scripts::<C>();
     for len in (0..4_200).chain(8_180..8_270).step_by(if is_brief() { 67 } else { C::STEP }) {
@@ -125,8 +126,8 @@ fn each_unit_once<C: Conversion>() {
     }
 }
 
-/// An error or a character at each place: both are cut by the ends of vectors, blocks, chunks, stretches and pieces. And
-/// room that ends before, inside and after the character.
+/// An error or a character at each place, cut by the ends of vectors, blocks, chunks, stretches and pieces. And
+/// destinations that end before, inside and after the character.
 fn errors_at_every_place<C: Conversion>() {
     let scripts = scripts::<C>();
     let mut calls = 0;
@@ -137,7 +138,7 @@ fn errors_at_every_place<C: Conversion>() {
                 if is_brief() && (place + nth + which) % 3 != 0 {
                     continue;
                 }
-                // Nothing after it; or text of the same sort, or of another.
+                // Nothing after it, or text of the same kind, or of another.
                 let after = match (place + which) % 3 {
                     0 => Vec::new(),
                     1 => filler::<C>(script, 140),
@@ -163,7 +164,7 @@ fn dsts_of_every_size<C: Conversion>() {
         for len in [150, 600, 1_400, 3_300] {
             let source = filler::<C>(&script, len);
             let needed = needed::<C>(&source);
-            // Of long texts, those around the ends of blocks.
+            // For long texts, those around the ends of blocks.
             let is_near = |dst: &usize| len < 1_000 || *dst % BLOCK < 3 || needed.abs_diff(*dst) < 70;
             let dsts = (0..needed + C::GROWTH * NEAR).step_by(step);
             calls += audit_all::<C>(&source, dsts.filter(is_near));
@@ -173,8 +174,8 @@ fn dsts_of_every_size<C: Conversion>() {
     assert!(calls > 1_000);
 }
 
-/// The audit can fail: it finds each of these mistakes. (Mistakes of the drivers themselves are edits of their source, in
-/// the list of `cargo xtask mutate`.)
+/// The audit can fail: it finds each of these mistakes. (Mistakes of the drivers themselves are edits of their
+/// source, in the list of `cargo xtask mutate`.)
 fn mistakes_are_found<C: Conversion>() {
     let mixed: Vec<char> = scripts::<C>().iter().flat_map(|script| script[..300].to_vec()).collect();
     let source = filler::<C>(&mixed, 1_400);
@@ -241,7 +242,7 @@ audits! {
     latin1_to_utf8: Latin1ToUtf8;
 }
 
-/// Errors where runs of ASCII end that are after other text, and after chunks of ASCII.
+/// Errors at the ends of ASCII runs that follow other text, and that follow chunks of ASCII.
 #[test]
 fn errors_after_runs_of_ascii() {
     let mut calls = 0;
@@ -259,7 +260,7 @@ fn errors_after_runs_of_ascii() {
     assert!(calls > 100);
 }
 
-/// Nothing but pairs, and pairs that come and go: no chunk is converted twice for long.
+/// Only pairs, and pairs that come and go: few chunks are converted twice.
 #[test]
 fn little_is_repeated_where_pairs_are() {
     let [.., three, four, _, _] = &scripts::<Utf8ToUtf16>()[..] else { unreachable!() };

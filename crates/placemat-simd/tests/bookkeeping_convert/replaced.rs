@@ -1,4 +1,4 @@
-//! What the audit does not see: text with U+FFFD for errors, and the last character of a text.
+//! What the audit does not cover: text with U+FFFD for errors, and the last character of a text.
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
@@ -8,8 +8,8 @@ use placemat_simd::{
 
 use crate::{Utf8ToUtf16, Utf16ToUtf8, filler, ledger::is_brief, scripts, shell::Shell, utf8, utf16};
 
-/// Every character, as the last one of texts of several lengths: no window covers the last byte, which may be converted
-/// by itself.
+/// Every character at the end of texts of several lengths: no window covers the last byte, which may be converted by
+/// itself.
 #[test]
 fn every_character_at_the_end() {
     let step = if is_brief() { 101 } else { 1 };
@@ -29,7 +29,7 @@ fn every_character_at_the_end() {
     assert!(count > 10_000);
 }
 
-/// Text with errors, of which the lanes see only valid text.
+/// Text with errors, of which lanes see only valid text.
 #[test]
 fn errors_of_utf8() {
     const TELLING: [&[u8]; 7] =
@@ -57,7 +57,7 @@ fn errors_of_utf8() {
     }
 }
 
-/// Text with lone halves at each place.
+/// Text with unpaired surrogates at each place.
 #[test]
 fn errors_of_utf16() {
     let scripts = scripts::<Utf16ToUtf8>();

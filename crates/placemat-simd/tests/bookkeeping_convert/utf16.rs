@@ -1,7 +1,8 @@
-//! A kernel from UTF-8 to UTF-16 that does wrongly whatever it is allowed to, and counts the units that it stores.
+//! A kernel from UTF-8 to UTF-16 that misbehaves in every way its contract allows, and counts the units that it
+//! stores.
 //!
-//! Its lanes write rubbish where their windows are not part of valid text; units that it may overwrite, it
-//! overwrites with rubbish; and where blocks are not ASCII, so does what widens them.
+//! Its lanes write garbage if their windows are not part of valid text; it overwrites units with garbage wherever it
+//! may; and so does `widen` for blocks that are not ASCII.
 
 use placemat_simd::{
     convert::{Compress, Lanes, SPARE},
@@ -13,17 +14,17 @@ use crate::{
     shell::{Hooks, Shell},
 };
 
-/// The hostile one.
+/// The hostile kernel.
 #[derive(Clone, Copy)]
 pub(crate) struct Hostile;
 
 const RUBBISH: u16 = 0xDEAD;
 
-/// Whether these bytes can be a part of valid text, or of such text before a lead that no sequence can
-/// have. Steps need not see such a lead before the byte after it, so lanes have to be right about it.
+/// Whether these bytes can be part of valid text, or of such text before an invalid lead byte. Steps may detect that
+/// byte only at the byte after it, so lanes must handle it correctly.
 fn is_part_of_text(window: &[u8]) -> bool {
     if let [before @ .., 0xC0 | 0xC1 | 0xF5..] = window {
-        // A sequence must not be cut off before it.
+        // No sequence may be cut off before it.
         let open = before
             .iter()
             .rev()
@@ -58,12 +59,12 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {
     }
 
     fn units_of_three(self, b: [[u8; LANES]; 4]) -> Lanes<[u8; LANES]> {
-        // Of characters of four bytes it knows nothing, but what it says of them is made right afterwards.
+        // It does not support four-byte characters, but what it writes for them is corrected afterwards.
         spoil(Emulated::<LANES>.units_of_three(b), &b)
     }
 
     fn compress_lanes(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
-        // In two passes there are units after these, which are put back.
+        // In two passes there are units after these, which are restored.
         let units = (lanes.writes & (u64::MAX >> (64 - LANES))).count_ones() as usize;
         let rubbish = if Shell::<LANES, Self>::TWO_PASSES > 0 { units + SPARE } else { LANES };
         dst[at..at + rubbish].fill(RUBBISH);

@@ -1,7 +1,7 @@
-//! A kernel of UTF-32 that does wrongly whatever it is allowed to, and keeps books.
+//! A UTF-32 kernel that misbehaves in every way its contract allows, and keeps records.
 //!
-//! There are several shapes of it. With 16 lanes it is narrow; with 64 it also validates and converts in one pass,
-//! where the text is long enough; with 32 it is neither.
+//! It has several variants. With 16 lanes it is narrow; with 64 it also validates and converts in one pass, if the
+//! text is long enough; with 32 it does neither.
 
 use std::cell::Cell;
 
@@ -17,14 +17,14 @@ use crate::{
     shell::{Hooks, Shell},
 };
 
-/// The hostile one.
+/// The hostile kernel.
 #[derive(Clone, Copy)]
 pub(crate) struct Hostile;
 
 const RUBBISH: u32 = 0xDEAD_BEEF;
 const RUBBISH_BYTE: u8 = 0xFE;
 
-/// Validates for the driver. It is as vague about where something is wrong as it may be.
+/// Validates for the driver, as vague about the place of an error as the contract allows.
 pub(crate) fn validate(bytes: &[u8]) -> Scan {
     match std::str::from_utf8(bytes) {
         Ok(text) => {
@@ -46,12 +46,12 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {}
 const PLAIN: Emulated<16> = Emulated;
 
 thread_local! {
-    /// Whether what is converted is validated in the same pass.
+    /// Whether validation happens in the same pass.
     static IS_FUSED: Cell<bool> = const { Cell::new(false) };
 }
 
 impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
-    // Small ones, so that texts have many.
+    // Small, so that texts have many pieces.
     const PIECE: usize = if LANES == 16 { 512 } else { 1024 };
     const IS_NARROW: bool = LANES == 16;
 
@@ -81,7 +81,7 @@ impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
             if !is_fused {
                 ledger::fault(format!("not part of valid text: {window:x?}"));
             }
-            // The verdict comes afterwards, and none of this is kept.
+            // The accumulator is checked afterwards, and none of this is kept.
             dst.fill(RUBBISH);
             BLOCK
         };
@@ -104,7 +104,7 @@ impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
         dst[written.unwrap_or(0)..].fill(RUBBISH_BYTE);
         match written {
             Some(written) => {
-                // What is not there is padded with zeros, which become bytes as well.
+                // Missing units are padded with zeros, which become bytes as well.
                 let padding = units.iter().rev().take_while(|unit| **unit == 0).count();
                 let read = BLOCK - padding;
                 ledger::converted((units, 0), read, (dst, written - padding), false);
@@ -115,7 +115,7 @@ impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
     }
 }
 
-/// A narrow one that converts less than a block by itself, not by a block with padding.
+/// A narrow kernel that converts less than a block directly, not as a padded block.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts;
 
@@ -153,8 +153,8 @@ impl Utf32Kernel for Parts {
     }
 }
 
-/// Whether the window can be a part of valid text, or of such text before a lead that no sequence can
-/// have. Steps need not see such a lead before the byte after it, so lanes have to be right about it.
+/// Whether the window can be part of valid text, or of such text before an invalid lead byte. Steps may detect that
+/// byte only at the byte after it, so lanes must handle it correctly.
 fn is_part_of_text(window: &Window) -> bool {
     let [validated @ .., after] = window;
     let is_before_bad_lead = matches!(after, 0xC0 | 0xC1 | 0xF5..);

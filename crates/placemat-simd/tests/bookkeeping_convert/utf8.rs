@@ -1,7 +1,7 @@
-//! A kernel from UTF-16 that does wrongly whatever it is allowed to, and counts the bytes that it stores.
+//! A kernel from UTF-16 that misbehaves in every way its contract allows, and counts the bytes that it stores.
 //!
-//! It fills the rest of `dst` with rubbish, has larger classes than are needed, and converts parts of a few units,
-//! each time of another length, which may end inside a pair.
+//! It fills the rest of `dst` with garbage, returns larger classes than necessary, and converts parts of a few units,
+//! of a different length each time, which may end inside a pair.
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
@@ -12,7 +12,7 @@ use placemat_simd::{
 
 use crate::ledger;
 
-/// The hostile one.
+/// The hostile kernel.
 #[derive(Clone, Copy)]
 pub(crate) struct Hostile;
 
@@ -23,7 +23,7 @@ impl Token for Hostile {}
 
 impl Utf16ToUtf8 for Hostile {
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        // What is true of a block is true of all larger classes.
+        // A block also belongs to all larger classes.
         PLAIN.class(units).map(|class| if units[0].is_multiple_of(3) { Class::Three } else { class })
     }
 
@@ -43,7 +43,7 @@ impl Utf16ToUtf8 for Hostile {
     }
 
     fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
-        // As if the source ended there; but not inside a pair, of which that would make a lone half.
+        // As if the source ended there; but not inside a pair, whose surrogate would be unpaired then.
         let mut end = source.len().min(at + 1 + at % PART_UNITS);
         if end < source.len() && source[end - 1] & 0xFC00 == 0xD800 {
             end += 1;

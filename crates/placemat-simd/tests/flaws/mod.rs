@@ -10,35 +10,35 @@ use crate::shell::Hooks;
 /// A kernel with one mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flaw {
-    /// The byte before a continuation writes, too.
+    /// The byte before a continuation byte writes, too.
     WritesTooMuch,
-    /// The high half of a pair is not written.
+    /// The high surrogate is not written.
     ForgetsHigh,
-    /// The bits of a pair are those of the scalar value, without 10000 subtracted.
+    /// The bits of a pair are those of the scalar value, without subtracting 10000.
     PairTooHigh,
-    /// After a character of four bytes, lanes that have nothing to do with it are disturbed.
+    /// After a four-byte character, unrelated lanes are changed.
     FourDisturbsOthers,
-    /// One lane takes ED for EC.
+    /// One lane treats ED as EC.
     OneLane,
-    /// One window is taken wrongly, and only if its vector has a character of four bytes.
+    /// One window is converted wrongly, only if its vector has a four-byte character.
     OneWindowBesideFour,
-    /// Where no character has four bytes, one of three has too low a value.
+    /// Without four-byte characters, one of three bytes has too low a value.
     ThreeTooLow,
     /// A row of the table has two bytes in the wrong order.
     RowOffByOne,
-    /// Units are stored one too far.
+    /// Units are stored one place too far.
     StoresTooFar,
-    /// More is overwritten than may be.
+    /// More is overwritten than allowed.
     OverwritesMore,
-    /// It is said to be one unit less than it is.
+    /// The number of units is one too low.
     CountsOneLess,
-    /// Whatever it is, it is taken for ASCII.
+    /// Everything is reported as ASCII.
     AsciiWithoutTest,
-    /// The low half of a pair takes two bits of the unit after it, not before it.
+    /// The low surrogate takes two bits of the unit after it, not before it.
     BitsOfTheWrongNeighbour,
-    /// A lone high half is let through.
+    /// An unpaired high surrogate is accepted.
     LoneHigh,
-    /// Blocks with surrogates are taken for blocks without.
+    /// Blocks with surrogates are reported as blocks without.
     ClassTooSmall,
 }
 

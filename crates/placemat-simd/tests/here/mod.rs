@@ -1,8 +1,8 @@
-//! The kernels of this target, and how a test runs them.
+//! The kernels of this target, and how tests run them.
 
 use placemat_simd::{Operation, Token};
 
-/// Calls `$check(name, token)` for each backend of this target, those of this machine only.
+/// Calls `$check(name, token)` for each backend of this target that this machine supports.
 macro_rules! on_this_target {
     ($check:ident) => {{
         #[cfg(target_arch = "x86_64")]
@@ -23,7 +23,7 @@ macro_rules! on_this_target {
 }
 pub(crate) use on_this_target;
 
-/// Runs a closure in a function that is compiled for the kernel's processor features.
+/// Runs a closure in a function that is compiled for the kernel's CPU features.
 #[allow(dead_code, reason = "not every test needs it")]
 pub(crate) fn run<K: Token, T>(kernel: K, f: impl FnOnce(K) -> T) -> T {
     struct Closure<F>(F);

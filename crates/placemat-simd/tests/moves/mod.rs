@@ -1,4 +1,4 @@
-//! Units moved together: for every set of lanes, against a loop over the lanes.
+//! Compress: for every set of lanes, compared with a loop over the lanes.
 
 mod windows;
 
@@ -9,8 +9,9 @@ use placemat_simd::{
     convert::{Compress, Lanes, SHUFFLE_TABLE, SPARE, Window},
 };
 
-/// Compares what [`Compress::compress_lanes`], [`Compress::block`] and [`Compress::widen`] do with what they should; how
-/// many sets of lanes and windows that were. Every set of sixteen lanes is tried, at each place in the vector, with other lanes beside them.
+/// Compares [`Compress::compress_lanes`], [`Compress::block`] and [`Compress::widen`] with the expected output.
+/// Returns the number of sets of lanes and windows. Tries every set of sixteen lanes, at each place in the vector,
+/// with other lanes beside them.
 pub(crate) fn certify<K: Compress>(kernel: K, is_long: bool) -> Result<u64, String> {
     let every = u64::MAX >> (BLOCK - K::LANES);
     let last = BLOCK - K::LANES;
@@ -25,7 +26,7 @@ pub(crate) fn certify<K: Compress>(kernel: K, is_long: bool) -> Result<u64, Stri
             };
             for beside in [beside, random.number()].into_iter().take(1 + usize::from(is_long)) {
                 let writes = (beside & !(0xFFFF << part) | set << part) & every;
-                // Bits above those of the lanes mean nothing.
+                // Bits above those of the lanes are ignored.
                 let junk = random.number() & !every;
                 for at in [0, last, random.below(last + 1)] {
                     compress_lanes(kernel, writes | junk, at)?;
@@ -35,7 +36,7 @@ pub(crate) fn certify<K: Compress>(kernel: K, is_long: bool) -> Result<u64, Stri
         }
     }
     for _ in 0..if is_long { 1_000_000 } else { 10_000 } {
-        // Dense and sparse ones.
+        // Dense and sparse sets.
         let writes = match random.below(3) {
             0 => random.number() & random.number(),
             1 => random.number() | random.number(),
@@ -75,11 +76,11 @@ pub(crate) fn certify_rows() {
     println!("{:<12} {:>15} rows of the table", "all", SHUFFLE_TABLE.len());
 }
 
-/// What is in the destination before.
+/// The initial contents of the destination.
 const CANARY: u16 = 0xC0DE;
 
 fn compress_lanes<K: Compress>(kernel: K, writes: u64, at: usize) -> Result<(), String> {
-    // No two lanes, and no two bytes, are alike.
+    // No two lanes, and no two bytes, are equal.
     let low = lane_numbers();
     let high = low.map(|lane| 0xFF - lane);
     let mut dst = [CANARY; BLOCK + SPARE];
@@ -104,7 +105,7 @@ fn compress_lanes<K: Compress>(kernel: K, writes: u64, at: usize) -> Result<(), 
     Ok(())
 }
 
-/// Units moved together into `dst` of so many units, which may be too few.
+/// Compresses units into a `dst` of `len` units, which may be too small.
 fn place<K: Compress>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
     let (low, high) = (lane_numbers(), lane_numbers().map(|lane| 0xFF - lane));
     let mut all = [CANARY; 2 * BLOCK];

@@ -1,4 +1,4 @@
-//! Blocks at once: the units of all lanes that write, and the verdict, against a kernel over plain arrays.
+//! Whole blocks: the units of all lanes that write, and the verdict, compared with a kernel over plain arrays.
 
 use placemat_conformance::random::Random;
 use placemat_simd::{
@@ -11,15 +11,15 @@ use placemat_simd::{
 use super::CANARY;
 use crate::here::run;
 
-/// Compares [`Compress::block`] with that of [`Emulated`] on windows at random; how many that were.
+/// Compares [`Compress::block`] with that of [`Emulated`] on random windows. Returns their number.
 pub(super) fn certify<K: Compress>(kernel: K, random: &mut Random, windows: u64) -> Result<u64, String> {
     for nth in 0..windows {
-        // Of two scripts, so that some windows have nothing but one, and with four bytes or without.
+        // Two scripts, so that some windows have only one, and some have four-byte characters.
         let scripts = [random.below(4), random.below(4)];
         let mut window = window(random, scripts);
         let is_sound = nth % 8 != 0;
         if !is_sound {
-            // Not before the bytes that are validated, and not the last: it may be known only from the one after it.
+            // Not before the validated bytes, nor at the last one, whose error may be detected only at the next byte.
             window[BEFORE + 1 + random.below(BLOCK - 1)] = random.number().to_le_bytes()[0];
         }
         let four = match scripts {

@@ -1,4 +1,4 @@
-//! Vectors that hold the place that they were loaded from, and steps that write down what they are shown.
+//! Vectors that hold the place they were loaded from, and steps that record their input.
 
 mod tape;
 
@@ -11,24 +11,24 @@ use placemat_simd::{
 };
 pub(crate) use tape::{Mode, Tape};
 
-/// The token of the recording vectors. Inputs of `UNCACHED_LEN` bytes are taken to come from memory.
+/// The token of the recording vectors. Inputs of `UNCACHED_LEN` bytes are treated as uncached.
 #[derive(Clone, Copy)]
 pub(crate) struct Recorder<const LANES: usize, const UNCACHED_LEN: usize = { usize::MAX }>;
 
 /// What is known of a vector.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Vector {
-    /// The bytes of the input from here on; some of them may be zeros that stand for what is outside.
+    /// The bytes of the input from here on; some may be zeros that stand for bytes out of bounds.
     Bytes(isize),
-    /// The largest bytes that a block may have; whether it may be open at its end.
+    /// The maximum of each byte in a block, and whether it may be open at its end.
     Limits(bool),
     /// A byte in every lane.
     Splat(u8),
-    /// Something was computed; whether some lane has its highest bit set, or is not 0.
+    /// The result of a computation: whether some lane has its highest bit set, or is not 0.
     Flag(bool),
-    /// The kind of the largest byte of some vectors: 7F, DF, EF or FF.
+    /// The class of the largest byte of some vectors: 7F, DF, EF or FF.
     Largest(u8),
-    /// Flags of several blocks, one bit for each, and how many there are.
+    /// Flags of several blocks, one bit each, and their number.
     Packed(u16, u8),
 }
 
@@ -36,23 +36,23 @@ pub(crate) enum Vector {
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
     pub(crate) mode: Mode,
-    /// The guard that was asked last before: whose, about which bytes, and what it said.
+    /// The last guard that was called before: its mode, its argument and its result.
     pub(crate) guard: Option<(Mode, [u8; 3], bool)>,
-    /// Where each vector of windows begins, in the order in which they were validated.
+    /// Where each vector of windows begins, in the order of validation.
     pub(crate) starts: Vec<isize>,
     pub(crate) alarm: bool,
-    /// How many bytes each vector has.
+    /// The number of bytes in each vector.
     pub(crate) lanes: usize,
 }
 
 impl Attempt {
-    /// How many bytes were validated.
+    /// The number of validated bytes.
     pub(crate) fn validated(&self) -> usize {
         self.starts.len() * self.lanes
     }
 }
 
-/// Runs `scan` on bytes `at..at + len` of a tape, and keeps books.
+/// Runs `scan` on bytes `at..at + len` of a tape, and records its steps.
 pub(crate) fn record<T>(tape: &Tape, at: usize, len: usize, scan: impl FnOnce() -> T) -> (T, Vec<Attempt>) {
     BOOK.with_borrow_mut(|book| {
         let base = tape.bytes()[at..].as_ptr().addr();
@@ -77,7 +77,7 @@ struct Book {
 }
 
 impl Book {
-    /// The byte of the input, or zero outside.
+    /// The byte of the input, or zero out of bounds.
     fn byte(&self, at: isize) -> u8 {
         let inside = usize::try_from(at).ok().filter(|&at| at < self.len);
         inside.map_or(0, |at| self.tape.bytes()[self.at + at])
@@ -88,7 +88,7 @@ impl Book {
         self.tape.has(mode, self.at + range.start..self.at + range.end)
     }
 
-    /// Whether a sequence goes on at `end`.
+    /// Whether a sequence continues at `end`.
     fn is_open(&self, end: isize) -> bool {
         self.byte(end - 1) >= 0xC0 || self.byte(end - 2) >= 0xE0 || self.byte(end - 3) >= 0xF0
     }
@@ -108,7 +108,7 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Recorder<LANES, UNCACHED_LEN
         }
     }
 
-    /// A byte of the same kind as the largest one.
+    /// A byte of the same class as the largest one.
     fn largest(self, vector: Vector) -> u8 {
         match vector {
             Vector::Bytes(start) => with(|book| {
@@ -179,7 +179,7 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNC
 
     fn nonzero(self, a: Vector) -> u64 {
         match a {
-            // Once in every sixteen lanes.
+            // Repeated in every sixteen lanes.
             Vector::Packed(set, 16) => (0..LANES / 16).fold(0, |all, nth| all | u64::from(set) << (16 * nth)),
             _ => u64::from(self.flag(a)),
         }
@@ -237,12 +237,11 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNC
     }
 }
 
-/// A step that writes down what it is shown, and raises an alarm where the tape says so. The number is the
-/// mode's.
+/// A step that records its input, and raises an alarm where the tape says so. `MODE` is the index of its mode.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Recording<const MODE: usize>;
 
-/// Where the vectors of windows that an accumulator has collected begin.
+/// The accumulator.
 #[derive(Clone, Copy)]
 pub(crate) struct Collected {
     alarm: bool,
@@ -257,7 +256,7 @@ impl<const LANES: usize, const UNCACHED_LEN: usize, const MODE: usize> Step<Reco
 
     fn guard(before: [u8; REACH]) -> bool {
         let mode = Mode::ALL[MODE];
-        // Some bytes that the restricted modes do not know.
+        // Some bytes that the restricted modes do not support.
         let answer = !before.iter().any(|&byte| mode.alarms_at(byte));
         with(|book| book.guard = Some((mode, before, answer)));
         answer
@@ -283,7 +282,7 @@ impl<const LANES: usize, const UNCACHED_LEN: usize, const MODE: usize> Step<Reco
         }
         with(|book| {
             let mode = Mode::ALL[MODE];
-            // Zeros after the end break a sequence that it cuts off, and a full step sees that.
+            // Zeros after the end are an error after a sequence that is cut off, and a full step detects that.
             let end = book.len.cast_signed();
             let over = start <= end && end < start + LANES.cast_signed();
             let broken = mode == Mode::Full && over && book.is_open(end);
@@ -306,7 +305,7 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Kernel for Recorder<LANES, U
     type Three = Recording<1>;
     type Two = Recording<2>;
 
-    // What comes from memory is never as short as what these are for.
+    // Uncached input is never as short as what these are for.
     const SPARSE_COST: u32 = if Self::PREFETCHES {
         0
     } else if LANES == 64 {
@@ -340,7 +339,7 @@ impl Narrow for Recorder<16> {
     fn join(self, low: u64, high: u64) -> Vector {
         let bytes = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
         with(|book| {
-            // The end of the input, and zeros after it. (No tape has zeros.)
+            // The end of the input, padded with zeros. (No tape contains zeros.)
             let count = bytes.iter().filter(|byte| **byte != 0).count();
             let start = (book.len - count).cast_signed();
             let right = (start..).zip(bytes).all(|(at, byte)| byte == book.byte(at));

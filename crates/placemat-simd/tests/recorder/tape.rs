@@ -2,7 +2,7 @@ use std::{ops::Range, rc::Rc};
 
 use placemat_conformance::random::Random;
 
-/// Which bytes matter to whom.
+/// Which bytes raise alarms in which mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Alarms at FF.
@@ -11,7 +11,7 @@ pub(crate) enum Mode {
     Three,
     /// Alarms at E0 and above.
     Two,
-    /// Not a mode: "alarms" at what is not ASCII.
+    /// Not a mode: "alarms" at bytes that are not ASCII.
     Ascii,
 }
 
@@ -28,22 +28,22 @@ impl Mode {
 pub(crate) struct Tape {
     pub(crate) script: String,
     bytes: Rc<[u8]>,
-    /// Where in them a cache line begins, so that offsets in the tape are offsets of addresses.
+    /// Where a cache line begins in `bytes`, so that offsets in the tape equal address offsets.
     start: usize,
-    /// How many bytes before each one a mode raises alarms at.
+    /// For each byte and each mode, the number of alarms before it.
     alarms: Rc<[Vec<u32>; 4]>,
 }
 
 impl Tape {
-    /// A tape of at least `len` bytes. The script decides the blocks: ASCII or sequences of two, three or
-    /// four bytes, in runs of one to a hundred blocks, some of them cut off at a block's end, and rarely an
-    /// alarm for every mode.
+    /// A tape of at least `len` bytes. The script determines the blocks: ASCII or sequences of two, three or four
+    /// bytes, in runs of one to a hundred blocks, some cut off at the end of a block, and occasionally an alarm in
+    /// every mode.
     pub(crate) fn new(script: usize, len: usize) -> Self {
         let mut random = Random(script as u64);
         let mut draw = |limit: usize| random.below(limit);
         let mut bytes = vec![];
         let longest = [1, 3, 12, 40, 100][draw(5)];
-        // Every fourth script has runs of the lengths that the driver counts in.
+        // Every fourth script has runs of the lengths in which the driver counts.
         let geometric = script % 4 == 2;
         let lone = [2, 20, 200, 2000][draw(4)];
         while bytes.len() < len {
@@ -57,7 +57,7 @@ impl Tape {
                     _ => std::array::from_fn(|i| [0xF0, 0x9F, 0x8D, 0xBD][i % 4]),
                 };
                 if draw(lone) == 0 && !geometric {
-                    // A lone sequence somewhere in it.
+                    // A single sequence somewhere in the block.
                     let place = draw(60);
                     line[place..place + 4]
                         .copy_from_slice([b"\xC3\xA9ab", b"\xE2\x82\xACb", b"\xF0\x9F\x8D\xBD"][draw(3)]);
@@ -76,8 +76,8 @@ impl Tape {
         Self::of(format!("script {script}"), &bytes)
     }
 
-    /// A tape of `blocks` blocks that are ASCII, but for a character in every eighth, and a sequence cut off
-    /// at the end of block number `cut`.
+    /// A tape of `blocks` ASCII blocks, except for a character in every eighth, and a sequence cut off at the end of
+    /// block number `cut`.
     pub(crate) fn cut_off(cut: usize, blocks: usize) -> Self {
         let mut bytes = vec![b'a'; 64 * blocks];
         for block in bytes.chunks_exact_mut(64).skip(4).step_by(8) {
@@ -104,7 +104,7 @@ impl Tape {
         Self { script, bytes: lines, start, alarms: Rc::new(alarms) }
     }
 
-    /// The bytes; the first is at the start of a cache line.
+    /// The bytes, which begin at a cache line.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes[self.start..][..self.alarms[0].len() - 1]
     }

@@ -1,5 +1,4 @@
-//! A kernel over plain arrays whose converting methods a test can replace: to make them wrong, or to watch
-//! them.
+//! A kernel over plain arrays whose conversion methods a test can replace, to break or to observe them.
 
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
@@ -9,7 +8,7 @@ use placemat_simd::{
     validate::{Kernel, short, steps},
 };
 
-/// What replaces methods. Each does what it should, unless it is overridden.
+/// The replaceable methods. Each is correct unless it is overridden.
 pub(crate) trait Hooks<const LANES: usize>: Copy {
     fn units(self, b: [[u8; LANES]; 5]) -> Lanes<[u8; LANES]> {
         Emulated::<LANES>.units(b)
@@ -40,7 +39,7 @@ pub(crate) trait Hooks<const LANES: usize>: Copy {
     }
 }
 
-/// Such a kernel.
+/// A kernel with replaced methods.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shell<const LANES: usize, H>(pub(crate) H);
 

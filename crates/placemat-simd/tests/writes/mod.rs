@@ -1,4 +1,4 @@
-//! What the lanes of a kernel write, shown to the certificate.
+//! What the lanes of a kernel write, in the form that the certificate needs.
 
 use placemat_conformance::certificate::{FiveBytes, Series, Variant, WINDOWS, Writes};
 use placemat_simd::{
@@ -6,7 +6,7 @@ use placemat_simd::{
     convert::{Compress, Lanes, SPARE},
 };
 
-/// A kernel that is to be certified.
+/// A kernel to be certified.
 pub(crate) struct Of<K> {
     pub(crate) name: &'static str,
     pub(crate) kernel: K,
@@ -54,7 +54,7 @@ impl<K: Compress> Operation<K> for Written<'_> {
                 Variant::OfThree => kernel.units_of_three([b[0], b[1], b[2], b[3]]),
             };
             writes |= (lanes.writes & every) << at;
-            // All of them, so that each unit is where its lane is.
+            // All of them, so that the index of each unit is that of its lane.
             kernel.compress_lanes(Lanes { writes: every, ..lanes }, &mut units, at);
             at += K::LANES;
         }

@@ -1,4 +1,4 @@
-//! The audit: each unit is converted once, in order, to the place after the one before it.
+//! The audit: each unit is converted once, in order, to the place after the previous one.
 
 use std::collections::HashSet;
 
@@ -7,16 +7,16 @@ use placemat_simd::{BLOCK, convert::BEFORE};
 
 use super::{Converted, Entry, Shown};
 
-/// What there is to count.
+/// What the audit counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Totals {
-    /// Units that were converted again, or whose conversion was thrown away.
+    /// Units that were converted again, or whose conversion was discarded.
     pub(crate) again: usize,
-    /// Units that were looked at needlessly.
+    /// Units that were checked needlessly.
     pub(crate) vain: usize,
     /// Bytes that were validated.
     pub(crate) validated: usize,
-    /// Units of the source that a kernel converted, or of which it said that they are ASCII.
+    /// Source units that a kernel converted, or reported as ASCII.
     pub(crate) by_kernel: usize,
 }
 
@@ -35,16 +35,16 @@ pub(super) fn follow(source: &[u32], end: Progress, entries: &[Entry]) -> Result
     way.end(end)
 }
 
-/// How far the books have been followed.
+/// The state of the audit.
 struct Way<'a> {
     source: &'a [u32],
-    /// Where blocks of ASCII begin.
+    /// Where ASCII blocks begin.
     ascii: HashSet<usize>,
-    /// What is before this place was found to be valid.
+    /// Everything before this place was found valid.
     validated: usize,
-    /// The places that were passed; the last one is where the driver is.
+    /// The places that the driver passed; the last one is where it is.
     passed: Vec<Progress>,
-    /// Units that were stored, by kernels that do not see where.
+    /// Units that were stored by kernels that do not see where.
     stored: usize,
     totals: Totals,
 }
@@ -96,8 +96,8 @@ impl Way<'_> {
         self.passed.last().copied().unwrap_or_default()
     }
 
-    /// Goes on to this place of the source, or back. There has to be a reason: what is left out on the way are
-    /// blocks of ASCII, and a place to go back to is one that was passed.
+    /// Moves forward or back to this place of the source. It may skip only ASCII blocks, and go back only to a place
+    /// that it passed.
     fn goes_to(&mut self, place: usize) -> bool {
         while self.at().read < place && self.passes_ascii() {}
         place == self.at().read || self.goes_back(|passed| passed.read == place)
@@ -106,13 +106,13 @@ impl Way<'_> {
                 && self.repeats(place)
     }
 
-    /// The same, to where the source is like a copy of it.
+    /// The same, to a place where the source equals the copy.
     fn goes_to_copy(&mut self, copy: &[u32], before: usize, read: usize) -> bool {
         let source = self.source;
         let is_alike = |at: usize| {
             copy.iter().enumerate().all(|(nth, unit)| {
                 let there = (at + nth).checked_sub(before).and_then(|at| source.get(at)).copied();
-                // Zeros are what is before the start, and after the units that count.
+                // Zeros stand for units before the start, and after the units that count.
                 *unit == there.unwrap_or(0) || nth >= before + read && *unit == 0
             })
         };
@@ -131,7 +131,7 @@ impl Way<'_> {
             })
     }
 
-    /// Goes on by a block that is ASCII.
+    /// Moves forward by an ASCII block.
     fn passes_ascii(&mut self) -> bool {
         let at = self.at();
         let is_ascii = self.ascii.contains(&at.read);
@@ -141,7 +141,7 @@ impl Way<'_> {
         is_ascii
     }
 
-    /// Goes back to the last place of this kind that was passed.
+    /// Goes back to the last passed place of this kind.
     fn goes_back(&mut self, is: impl Fn(Progress) -> bool) -> bool {
         let Some(nth) = self.passed.iter().rposition(|passed| is(*passed)) else { return false };
         let from = self.at().read;
@@ -150,7 +150,7 @@ impl Way<'_> {
         true
     }
 
-    /// Goes back to a place inside the units that were converted last, of which nothing has been written.
+    /// Goes back into the units that were converted last, to a place of which nothing has been written.
     fn repeats(&mut self, place: usize) -> bool {
         let at = self.at();
         self.totals.again += at.read - place;
@@ -161,7 +161,7 @@ impl Way<'_> {
     fn end(mut self, end: Progress) -> Result<Totals, String> {
         let by_itself = self.passed.len() == 1 && self.ascii.is_empty();
         if by_itself {
-            // The last one may be converted by itself.
+            // The last unit may be converted by itself.
             self.totals.by_kernel = if self.stored + 1 < end.written { 0 } else { end.read };
             self.totals.again = self.stored.saturating_sub(end.written);
             return Ok(self.totals);

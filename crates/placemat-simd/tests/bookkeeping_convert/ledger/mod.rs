@@ -1,5 +1,5 @@
-//! The books of a converting driver: kernels write down what they are shown and where they store, by addresses,
-//! and an audit follows the driver through the text.
+//! The records of a conversion driver: kernels record their input and where they store, by addresses, and an audit
+//! follows the driver through the text.
 
 mod books;
 mod texts;
@@ -11,53 +11,53 @@ use placemat_core::convert::Progress;
 use placemat_simd::BLOCK;
 pub(crate) use texts::{is_brief, places, script, starts};
 
-/// Something that a kernel was asked to do.
+/// A call of a kernel method.
 #[derive(Clone, Debug)]
 pub(crate) enum Entry {
-    /// It found that the block of the source is ASCII. The driver may then copy it by itself.
+    /// The kernel found this block of the source to be ASCII. The driver may then copy it itself.
     Ascii(usize),
-    /// Bytes from a place of the source on were validated. So many are valid, and so many there are.
+    /// `len` bytes of the source from `from` on were validated; the first `good` of them are valid.
     Validated { from: usize, good: usize, len: usize },
-    /// Units became others.
+    /// Units were converted.
     Converted(Converted),
-    /// So many units were stored, by a kernel that does not see where.
+    /// This many units were stored by a kernel that does not see where.
     Stored(usize),
-    /// So many units were looked at, and what was written is not to be used.
+    /// This many units were checked, and the output must not be used.
     Vain(usize),
-    /// The driver broke the contract of a method.
+    /// The driver violated the contract of a method.
     Fault(String),
 }
 
-/// Units that became others.
+/// Units that were converted.
 #[derive(Clone, Debug)]
 pub(crate) struct Converted {
-    /// What was shown.
+    /// The input.
     shown: Shown,
-    /// How many units of it count.
+    /// How many of its units count.
     read: usize,
-    /// Where it was stored: a place in the destination, or `None` for a copy that is elsewhere.
+    /// Where the output was stored: a place in the destination, or `None` for a copy elsewhere.
     to: Option<usize>,
     written: usize,
-    /// How many units, from the first that counts on, have to be validated before.
+    /// How many units, from the first that counts on, must have been validated before.
     validated: usize,
 }
 
-/// What a kernel was shown.
+/// The input of a kernel.
 #[derive(Clone, Debug)]
 enum Shown {
     /// The source from this place on.
     Source(usize),
-    /// A copy of a part of it, among zeros.
+    /// A copy of a part of it, padded with zeros.
     Copy {
         units: Vec<u32>,
-        /// How many are before those that count.
+        /// The number of units before those that count.
         before: usize,
-        /// Where these come from, if it is known.
+        /// Where these come from, if known.
         from: Option<usize>,
     },
 }
 
-/// Runs the driver, and keeps books.
+/// Runs the driver and records its calls.
 pub(crate) fn record<S, D>(
     source: &[S],
     dst: &mut [D],
@@ -70,7 +70,7 @@ pub(crate) fn record<S, D>(
     (progress, book.entries)
 }
 
-/// Follows the driver through its books; or says what is wrong with them.
+/// Audits the records. An error describes what is wrong with them.
 pub(crate) fn follow<S: Copy + Into<u32>>(
     source: &[S],
     progress: Progress,
@@ -80,7 +80,7 @@ pub(crate) fn follow<S: Copy + Into<u32>>(
     books::follow(&source, progress, entries)
 }
 
-/// The block is ASCII.
+/// Records that the block is ASCII.
 pub(crate) fn ascii(block: &[u8; BLOCK]) {
     with(|book| {
         let entry = match book.source.place(block) {
@@ -91,7 +91,7 @@ pub(crate) fn ascii(block: &[u8; BLOCK]) {
     });
 }
 
-/// The bytes were validated, and so many at their start are valid.
+/// Records that the bytes were validated, and that the first `good` of them are valid.
 pub(crate) fn validated(bytes: &[u8], good: usize) {
     with(|book| {
         let entry = match book.source.place(bytes) {
@@ -102,8 +102,8 @@ pub(crate) fn validated(bytes: &[u8], good: usize) {
     });
 }
 
-/// Of what was shown, `read` units after the first `before` became `written` units in the destination. If they have to
-/// be validated before, then so has what is shown after them.
+/// Records that `read` units of the input, after the first `before`, became `written` units in the destination. If
+/// they must be validated before, so must be the input after them.
 pub(crate) fn converted<S: Copy + Into<u32>, D>(
     (shown, before): (&[S], usize),
     read: usize,
@@ -129,7 +129,7 @@ pub(crate) fn converted<S: Copy + Into<u32>, D>(
     });
 }
 
-/// Runs what shows a kernel copies of this part of the source only.
+/// Runs code that feeds kernels only copies of this part of the source.
 pub(crate) fn copying<S, T>(part: &[S], run: impl FnOnce() -> T) -> T {
     with(|book| book.copied = book.source.place(part));
     let result = run();
@@ -137,17 +137,17 @@ pub(crate) fn copying<S, T>(part: &[S], run: impl FnOnce() -> T) -> T {
     result
 }
 
-/// So many units were stored.
+/// Records that this many units were stored.
 pub(crate) fn stored(units: usize) {
     with(|book| book.entries.push(Entry::Stored(units)));
 }
 
-/// So many units were looked at needlessly.
+/// Records that this many units were checked needlessly.
 pub(crate) fn vain(units: usize) {
     with(|book| book.entries.push(Entry::Vain(units)));
 }
 
-/// The driver broke a contract.
+/// Records that the driver violated a contract.
 pub(crate) fn fault(what: impl Into<String>) {
     with(|book| book.entries.push(Entry::Fault(what.into())));
 }
@@ -159,7 +159,7 @@ thread_local! {
 struct Book {
     source: Span,
     dst: Span,
-    /// Where the part of the source begins of which copies are shown.
+    /// Where the part of the source begins of which kernels see copies.
     copied: Option<usize>,
     entries: Vec<Entry>,
 }
@@ -176,7 +176,7 @@ impl Span {
         Self { start: slice.as_ptr().addr(), bytes: size_of_val(slice), unit: size_of::<T>() }
     }
 
-    /// Where a part begins; `None` for what is elsewhere.
+    /// Where a part begins; `None` if it lies elsewhere.
     fn place<T>(&self, part: &[T]) -> Option<usize> {
         let at = part.as_ptr().addr().checked_sub(self.start)?;
         (at + size_of_val(part) <= self.bytes).then_some(at / self.unit)

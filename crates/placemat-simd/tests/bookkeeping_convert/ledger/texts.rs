@@ -1,29 +1,29 @@
-//! What the drivers are shown: texts whose parts are all different, and the places where something may go wrong.
+//! The input of the drivers: texts whose parts all differ, and the places of errors.
 
 use placemat_conformance::random::Random;
 
-/// In debug builds, and in emulators, a part of the runs.
+/// Whether to run only a part, as in debug builds and in emulators.
 pub(crate) fn is_brief() -> bool {
     cfg!(debug_assertions) || std::env::var_os("PLACEMAT_EXTENT").is_some_and(|extent| extent == "borders")
 }
 
-/// The first 300 places, where there are short texts and blocks; and places around the ends of later blocks,
-/// runs of ASCII, stretches and pieces. A debug build takes some.
+/// The first 300 places, where short texts and blocks are; and places around the ends of later blocks, ASCII runs,
+/// stretches and pieces. A debug build takes a selection.
 pub(crate) fn places() -> impl Iterator<Item = usize> {
     let ends = [512, 576, 768, 1024, 1088, 1280, 2048, 2112, 2304, 3072, 3328, 4096, 16 * 1024];
     let near = ends.into_iter().flat_map(|end| end - 6..end + 6);
     (0..300).chain(near).step_by(if is_brief() { 11 } else { 1 })
 }
 
-/// Where texts of this length begin in a script, so that their blocks begin inside other characters each time.
-/// The shorter ones, which are mostly edges, begin at several places.
+/// Where texts of this length begin in a script, so that their blocks begin inside different characters each time.
+/// Shorter ones, mostly edge cases, begin at several places.
 pub(crate) fn starts(len: usize) -> impl Iterator<Item = usize> {
     let count = if is_brief() || len > 1_200 { 1 } else { 4 };
     (0..count).map(move |nth| (len + 23 * nth) % 67)
 }
 
-/// So many characters: `sort` is how many bytes they have; or what is mixed, of characters of up to `most`.
-/// 5: words of ASCII with something else between them; 6: runs of each length.
+/// `len` characters. `sort` is the number of their bytes, or a mixture of characters of up to `most` bytes: 5 is
+/// ASCII words with something else between them, 6 is runs of each length.
 pub(crate) fn script(sort: usize, most: usize, len: usize) -> Vec<char> {
     const BORDERS: [u32; 5] = [0x20, 0x80, 0x800, 0x1_0000, 0x11_0000];
     let mut random = Random(sort as u64 + 1);
@@ -38,7 +38,7 @@ pub(crate) fn script(sort: usize, most: usize, len: usize) -> Vec<char> {
                 _ => (sort, len),
             };
         }
-        // Of Latin-1 there are no others.
+        // Latin-1 has no others.
         let end = if most == 2 && now == 2 { 0x100 } else { BORDERS[now] };
         let start = BORDERS[now - 1];
         let offset = u32::try_from(random.below((end - start) as usize)).unwrap_or_default();
