@@ -297,6 +297,8 @@ fn texts() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 32 } else { 256 }))]
+
     #[test]
     fn any_piece_travels(bytes in texts(), at in any::<prop::sample::Index>()) {
         let summary = Summary::of(&bytes);
