@@ -131,8 +131,8 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Reads the command line. `placemat FILE...` is `placemat check FILE...`, and so is `placemat` without anything
-/// if it has an input.
+/// Parses the command line. `placemat FILE...` means `placemat check FILE...`, and so does `placemat` alone if
+/// standard input is not a terminal.
 pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     let mut args = args;
     if args.len() == 1 && !io::stdin().is_terminal() {
@@ -144,7 +144,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     };
     let Some(first) = args.get(1) else { return Err(error) };
     let is_meant_for_check = match error.kind() {
-        // A misspelt command, for which clap has a tip, or a file. (Of `placemat help WORD`, the word.)
+        // A misspelt command, for which clap has a suggestion, or a file. (In `placemat help WORD`, the word.)
         ErrorKind::InvalidSubcommand => {
             let unknown = ContextValue::String(first.to_string_lossy().into_owned());
             first == "--"

@@ -1,11 +1,11 @@
-//! Which backend validates, and the messages for a name that will not do.
+//! The backend that validates, and the messages for an unusable name.
 
 use placemat::{
     Chunks,
     backend::{self, Handle, Known, NotFound, UnsupportedFeature},
 };
 
-/// What validates bytes.
+/// The backend that validates.
 #[derive(Clone, Copy)]
 pub(crate) enum BackendChoice {
     /// The backend that placemat dispatches to on this machine.
@@ -15,7 +15,7 @@ pub(crate) enum BackendChoice {
 }
 
 impl BackendChoice {
-    /// The bytes as pieces of text, with the ill-formed sequences between them.
+    /// Splits the bytes into text and ill-formed sequences.
     pub(crate) fn chunks(self, bytes: &[u8]) -> Chunks<'_> {
         match self {
             Self::Dispatched => placemat::chunks(bytes),
@@ -31,7 +31,7 @@ impl BackendChoice {
         }
     }
 
-    /// The backend of this name, if this machine can run it; otherwise the message for the user.
+    /// The backend with this name, if this machine supports it; otherwise the message for the user.
     pub(crate) fn by_name(name: &str) -> Result<Self, String> {
         let entry = backend::by_name(name).map_err(|error| not_found(name, error))?;
         entry.get().map(Self::Named).map_err(missing)
@@ -44,7 +44,7 @@ impl std::fmt::Debug for BackendChoice {
     }
 }
 
-/// The message for a name that no compiled-in backend has.
+/// The message for a name that is no compiled-in backend.
 fn not_found(name: &str, error: NotFound) -> String {
     match error {
         NotFound::Unknown => format!(
@@ -65,7 +65,7 @@ fn not_compiled(Known { name, needs, .. }: &Known) -> String {
     )
 }
 
-/// The message for a backend that this processor cannot run.
+/// The message for a backend that this processor does not support.
 fn missing(UnsupportedFeature { backend, feature }: UnsupportedFeature) -> String {
     format!(
         "the backend \"{backend}\" needs the processor feature \"{feature}\", which this machine (or its \
@@ -74,7 +74,7 @@ fn missing(UnsupportedFeature { backend, feature }: UnsupportedFeature) -> Strin
     )
 }
 
-/// The names of the backends that run here, for a sentence.
+/// A list of the backends that this machine supports.
 fn runnable() -> String {
     let entries = backend::all().iter().filter(|entry| entry.get().is_ok());
     entries.map(|entry| entry.name()).collect::<Vec<_>>().join(", ")
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_backend_of_another_target_or_without_its_feature() {
-        // On every machine, one of the architectures is another one.
+        // On every machine, some backends are for other architectures.
         for known in backend::known().iter().filter(|known| !known.compiled) {
             let message = BackendChoice::by_name(known.name).unwrap_err();
             assert!(message.contains(known.needs) && message.contains("choose one of"), "{message}");

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{args::Format, status::Status, stdio::print};
 
-/// Shows every backend that placemat has.
+/// Lists every backend of placemat.
 pub(crate) fn run(format: Format) -> Status {
     let active = backend::active();
     let rows = backend::known().iter().map(|known| Row::new(known, active));
@@ -16,7 +16,7 @@ pub(crate) fn run(format: Format) -> Status {
         Format::Human => table(rows, &mut text),
         Format::Json => {
             for row in rows {
-                // A record of strings and flags always has a JSON form, and writing to a string cannot fail.
+                // A record of strings and flags can always be serialised, and writing to a string cannot fail.
                 let _ = serde_json::to_string(&row).map(|line| writeln!(text, "{line}"));
             }
         }
@@ -24,30 +24,30 @@ pub(crate) fn run(format: Format) -> Status {
     print(text.as_bytes())
 }
 
-/// What is known of a backend, in the order of the JSON form.
+/// The details of a backend, in the order of the JSON form.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Row {
     name: &'static str,
-    /// Is it in this program?
+    /// Whether it is compiled in.
     compiled: bool,
-    /// Can this machine run it?
+    /// Whether this machine supports it.
     available: bool,
-    /// What this build or this machine would need to run it.
+    /// What this build or this machine lacks.
     missing: Option<&'static str>,
     active: bool,
     /// Why it is the active one.
     why: Option<&'static str>,
-    /// `None` if it is not in this program.
+    /// `None` if it is not compiled in.
     summary: Option<&'static str>,
-    /// The architectures that it is for; none where it runs on all.
+    /// The architectures that it supports; empty if it is portable.
     architectures: &'static [&'static str],
-    /// The Cargo feature of placemat that brings it.
+    /// The Cargo feature of placemat that enables it.
     cargo_feature: Option<&'static str>,
-    /// The processor features that it needs.
+    /// The processor features that it requires.
     features: &'static [&'static str],
-    /// Whether a build for these features takes it without looking for them when it runs.
+    /// Whether a build for these features selects it without run-time detection.
     fixed_by_build: bool,
-    /// What a build needs in order to have it.
+    /// What a build requires in order to include it.
     needs: &'static str,
 }
 
@@ -80,7 +80,7 @@ impl Row {
         }
     }
 
-    /// In words.
+    /// Describes the state.
     fn state(self) -> String {
         match (self.compiled, self.missing, self.why) {
             (false, missing, _) => {
@@ -95,7 +95,7 @@ impl Row {
     }
 }
 
-/// The rows as columns that line up.
+/// Formats the rows as aligned columns.
 fn table(rows: impl Iterator<Item = Row>, text: &mut String) {
     let rows: Vec<(Row, String)> = rows.map(|row| (row, row.state())).collect();
     let names = rows.iter().map(|(row, _)| row.name.len()).max().unwrap_or(0);

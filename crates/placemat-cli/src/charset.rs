@@ -1,4 +1,4 @@
-//! The encodings that `convert` knows, and the names (labels) by which they can be asked for.
+//! The encodings that `convert` supports, and their names (labels).
 
 mod labels;
 
@@ -12,35 +12,34 @@ pub(crate) use labels::{by_label, names};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Charset {
     Utf8,
-    /// RFC 2781. Without an order, the signature says it.
+    /// RFC 2781. Without an order, the signature determines it.
     Utf16(Option<Order>),
-    /// Unicode Standard, section 3.10. Without an order, the signature says it.
+    /// Unicode Standard, section 3.10. Without an order, the signature determines it.
     Utf32(Option<Order>),
     /// ISO 8859-1 with its control characters: the first 256 characters of Unicode.
     Latin1,
-    /// The first 128.
+    /// The first 128 characters.
     Ascii,
     /// Unicode Technical Report #26.
     Cesu8,
     /// Java's modified UTF-8.
     Mutf8,
     Wtf8,
-    /// Any other of the Encoding Standard.
+    /// Any other encoding of the Encoding Standard.
     Whatwg(&'static Encoding),
 }
 
-/// Which byte of a unit comes first.
+/// The byte order of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// The lowest.
+    /// Little-endian.
     Little,
-    /// The highest.
+    /// Big-endian.
     Big,
 }
 
 impl Charset {
-    /// Whether a signature can begin a text: whether U+FEFF is a character of the encoding. It is in no other
-    /// than these.
+    /// Whether a text can begin with a signature, that is, whether the encoding has the character U+FEFF.
     pub(crate) fn has_signature(self) -> bool {
         match self {
             Self::Utf8 | Self::Utf16(_) | Self::Utf32(_) | Self::Cesu8 | Self::Mutf8 | Self::Wtf8 => true,
@@ -49,22 +48,22 @@ impl Charset {
         }
     }
 
-    /// Whether UTF-8 of characters up to U+FFFF is the same in this encoding, but for U+0000.
+    /// Whether characters up to U+FFFF, except for U+0000, are encoded as in UTF-8.
     pub(crate) fn has_utf8(self) -> bool {
         matches!(self, Self::Utf8 | Self::Cesu8 | Self::Mutf8 | Self::Wtf8)
     }
 
-    /// Whether it is a code page of Windows, in which some bytes may be undefined.
+    /// Whether it is a Windows code page, which may leave some bytes undefined.
     pub(crate) fn has_undefined(self) -> bool {
         matches!(self, Self::Whatwg(encoding) if encoding.is_single_byte() && encoding.name().starts_with("windows"))
     }
 
-    /// Whether only a signature tells the order of the bytes.
+    /// Whether only a signature determines the byte order.
     pub(crate) fn needs_signature(self) -> bool {
         matches!(self, Self::Utf16(None) | Self::Utf32(None))
     }
 
-    /// Whether there are bytes that are nothing in it.
+    /// Whether some bytes are invalid in it.
     pub(crate) fn can_fail(self) -> bool {
         match self {
             Self::Latin1 => false,

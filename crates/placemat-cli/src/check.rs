@@ -35,10 +35,10 @@ use opened::{Opened, Peeked};
 use recorder::Recorder;
 use verdict::Verdict;
 
-/// No more than this many inputs are checked at a time, so that their buffers stay far below 64 MiB.
+/// The maximum number of concurrent inputs, which keeps their buffers far below 64 MiB.
 const MOST_JOBS: usize = 64;
 
-/// Checks everything that the arguments name.
+/// Checks all inputs that the arguments name.
 pub(crate) fn run(args: CheckArgs) -> Status {
     if args.statistics && !matches!(args.format, ReportFormat::Human | ReportFormat::Json) {
         warn("statistics are for --format human or json");
@@ -74,10 +74,10 @@ pub(crate) fn run(args: CheckArgs) -> Status {
 
     for job in 0..jobs {
         let (work, worker) = (Arc::clone(&work), order.worker());
-        // Not joined: when the output fails, the command must end even if a worker waits for a pipe.
+        // Not joined: if the output fails, the command must end even if a worker waits for a pipe.
         let spawned = thread::Builder::new().spawn(move || work.take_turns(&worker));
         if let Err(error) = spawned {
-            // With fewer workers the work takes longer. Without any it cannot be done.
+            // Fewer workers only take longer. Without any, the command fails.
             if job == 0 {
                 warn(format_args!("cannot start a thread: {error}"));
                 return Status::Trouble;
@@ -91,7 +91,7 @@ pub(crate) fn run(args: CheckArgs) -> Status {
     stdio::status_of(written.and_then(|()| work.summary())).max(work.worst.get())
 }
 
-/// A printer of records that begin with a separator, which the first of them does without.
+/// A printer of records that start with a separator; removes it from the first one.
 fn joined(mut printer: Printer, separator: &'static str) -> Printer {
     let mut begun = false;
     Box::new(move |target, text| {
@@ -104,7 +104,7 @@ fn joined(mut printer: Printer, separator: &'static str) -> Printer {
     })
 }
 
-/// What all workers share.
+/// The state that all workers share.
 struct Shared {
     choice: BackendChoice,
     args: CheckArgs,
@@ -121,7 +121,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// Checks one input after another, until there are no more.
+    /// Checks inputs until there are no more.
     fn take_turns(&self, worker: &Worker) {
         let mut buffer = Vec::new();
         loop {
@@ -151,7 +151,7 @@ impl Shared {
         }
     }
 
-    /// Finds out what to do with a file; validates it, if it is large and valid.
+    /// Decides what to do with a file; validates it if it is large and valid.
     fn open(&self, path: &Path, file: File, binary: Binary) -> io::Result<Opened> {
         match Opened::new(path, file, binary)? {
             Opened::Text(mut text) => match text.file().and_then(|file| self.clean_len(file)) {
@@ -208,7 +208,7 @@ impl Shared {
         turn.finish(self.style.is_quiet() && status > Status::Good)
     }
 
-    /// Reads an input to its end, or until everything is known that was asked.
+    /// Reads an input to its end, or until the result is known.
     fn read(
         &self,
         path: &Path,
@@ -226,7 +226,7 @@ impl Shared {
         Ok(Checked { tally, hint, lints: recorder.broken })
     }
 
-    /// What an input may be instead of UTF-8, if the output says so.
+    /// The guess at the real encoding of an input, if the output shows it.
     fn hint(&self, path: &Path, input: &Peeked, tally: &Tally) -> Option<Hint> {
         let evidence = Evidence { path, head: input.head(), tally, file: input.file() };
         self.style.sizes().sample.then(|| evidence.hint()).flatten()

@@ -1,6 +1,6 @@
-//! One input through a decoder, a policy for errors, and an encoder.
+//! Converts one input: decoder, error policy, encoder.
 //!
-//! Text is converted by way of UTF-8.
+//! Text is converted via UTF-8.
 
 mod decode;
 mod encode;
@@ -22,34 +22,34 @@ use decode::{Event, Piece, decoder};
 use stop::Problem;
 use writer::Writer;
 
-/// What is to become of an input.
+/// How to convert an input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
     pub(crate) from: Charset,
     pub(crate) to: Charset,
     pub(crate) on_error: OnError,
     pub(crate) bom: Bom,
-    /// Whether no one has said what the input is. If its first piece is something else, nothing is written.
+    /// Whether the encoding of the input is only assumed. If its first piece is invalid, nothing is written.
     pub(crate) guessed: bool,
 }
 
-/// What was done about errors, and what else is worth a remark.
+/// The errors and remarks of a conversion.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    /// How many there were.
+    /// The number of errors.
     pub(crate) errors: u64,
     pub(crate) first: Option<Problem>,
-    /// Whether another U+FEFF came after a signature that was left out.
+    /// Whether another U+FEFF followed a signature that was removed.
     pub(crate) second_signature: bool,
-    /// The first character that stands for a byte that Windows does not define. The Encoding Standard makes a
-    /// control character of it.
+    /// The first control character that results from a byte which Windows does not define, as specified by the
+    /// Encoding Standard.
     pub(crate) undefined: Option<char>,
 }
 
-/// How many bytes are read at a time.
+/// The maximum number of bytes per read.
 const READ: usize = 64 << 10;
 
-/// What a decoder may leave unread, generously.
+/// An upper bound on the bytes that a decoder may leave unread.
 const LEFT: usize = 16;
 
 /// Whether a conversion from this encoding to UTF-8 would succeed.
@@ -58,13 +58,13 @@ pub(crate) fn succeeds(from: Charset, input: &mut impl Read) -> bool {
     run(plan, input, &mut io::sink()).is_ok()
 }
 
-/// Reads all of `input`, and writes what becomes of it.
+/// Reads all of `input`, and writes the converted text.
 ///
-/// What a read brings is written before the next one, except for what is incomplete. Memory is bounded.
+/// Each piece is written before the next read, except for incomplete sequences. Memory is bounded.
 ///
 /// # Errors
 ///
-/// The reason to stop. What came before has been written then.
+/// The reason to stop. Everything before it has been written.
 pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) -> Result<Tally, Stop> {
     let mut decoder = decoder(plan.from);
     let mut writer = Writer::new(plan, output);
@@ -83,7 +83,7 @@ pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) ->
             Event::Bad { bytes, offset, reason } => writer.invalid(bytes, offset, reason),
             Event::Surrogate { unit, bytes, offset, reason } => writer.surrogate(unit, bytes, offset, reason),
         });
-        // Before a problem is reported, what came before it is written.
+        // The text before a problem is written before the problem is reported.
         if taken.is_ok() || offset > 0 || !plan.guessed {
             writer.flush()?;
         }

@@ -1,4 +1,4 @@
-//! `placemat convert` and `placemat repair`: one input after the other.
+//! `placemat convert` and `placemat repair`: one input after another.
 
 mod guess;
 mod job;
@@ -37,7 +37,7 @@ pub(crate) fn repair(args: &RepairArgs) -> Status {
     Job { plan, destination: &args.destination, check: args.check, force: false }.run(&args.paths)
 }
 
-/// Why there is no such output.
+/// Why the arguments contradict each other.
 fn contradiction(Plan { to, bom, .. }: Plan) -> Option<String> {
     match bom {
         Bom::Add if !to.has_signature() => Some(format!("--bom add: {to} has no signature")),

@@ -1,5 +1,5 @@
-//! Where the output of a command that writes goes: standard output, a file that appears when it is complete,
-//! or the place of the input.
+//! The destination of a command that writes: standard output, a file that appears when it is complete, or the input
+//! itself.
 
 mod interrupt;
 mod replacement;
@@ -17,16 +17,16 @@ use crate::{source::Source, stdio};
 use replacement::Replacement;
 use temporary::Temporary;
 
-/// Where the output of one input goes. To be committed, or else it is left as it was.
+/// The destination for one input. Unless it is committed, nothing changes.
 pub(crate) enum Destination {
     Stdout,
     /// A device or a pipe.
     Device(File),
-    /// A new file, or one that is to be replaced.
+    /// A new file, or a file to be replaced.
     File(Temporary),
-    /// The place of the input.
+    /// Replaces the input.
     Input(Box<Replacement>),
-    /// The output is only compared with the input.
+    /// Only compares the output with the input.
     Nowhere,
 }
 
@@ -35,7 +35,7 @@ impl Destination {
     ///
     /// # Errors
     ///
-    /// If it is the input, which would be read for ever.
+    /// If it is the input, which would be read forever.
     pub(crate) fn stdout(source: &Source) -> io::Result<Self> {
         // A pipe or a terminal may be both.
         if Handle::stdout().is_ok_and(|stdout| source.is(&stdout)) {
@@ -48,7 +48,7 @@ impl Destination {
     ///
     /// # Errors
     ///
-    /// If it cannot be made, or is the input.
+    /// If it cannot be created, or is the input.
     pub(crate) fn file(path: &Path, source: &Source) -> io::Result<Self> {
         if path == Path::new("-") {
             return Self::stdout(source);
@@ -68,12 +68,12 @@ impl Destination {
         if Handle::from_path(path).is_ok_and(|output| source.is(&output)) {
             return Err(io::Error::other("it is the input as well; --in-place replaces that"));
         }
-        // What may not be written may not be replaced.
+        // A file that is not writable is not replaced.
         OpenOptions::new().write(true).open(path)?;
         Temporary::for_existing(path, &meta).map(Self::File)
     }
 
-    /// The place of the input.
+    /// Replaces the input.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Destination {
         matches!(self, Self::Stdout)
     }
 
-    /// Ends the output: makes a file appear in its place, complete and on the disk.
+    /// Completes the output: a file appears in its place, complete and synced to disk.
     pub(crate) fn commit(self) -> io::Result<()> {
         match self {
             Self::Stdout | Self::Nowhere => Ok(()),

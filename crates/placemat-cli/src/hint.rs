@@ -1,12 +1,12 @@
-//! What an input that is not UTF-8 may be instead.
+//! Guesses at the real encoding of an input that is not UTF-8.
 //!
-//! A hint is advice that people and scripts follow, so no guess is better than a wrong one:
+//! People and scripts follow hints, so no hint is better than a wrong one:
 //!
-//! - The forms of single errors come from `placemat::diagnose`; one of them speaks for the input if it explains more
-//!   than half of the errors.
-//! - The whole input has been validated, so [`Share`] tells damaged UTF-8 from another encoding. A single word
-//!   in UTF-8 rules out every encoding with one byte for each character.
-//! - Encodings of the web are guessed by `chardetng`, and the guess must make sense as [text](sense).
+//! - `placemat::diagnose` determines the cause of single errors; a cause is reported for the whole input if it
+//!   explains more than half of the errors.
+//! - The whole input has been validated, so [`Share`] distinguishes damaged UTF-8 from another encoding. A single
+//!   word in UTF-8 rules out every single-byte encoding.
+//! - `chardetng` guesses web encodings, and the decoded text must make [sense](sense).
 //! - A command is recommended only if it will succeed on this very input, see [`Evidence::converts`].
 
 mod magic;
@@ -30,33 +30,33 @@ use crate::{
 };
 use sense::{Sense, SevenBits};
 
-/// How many bytes after the start of an error a guess at this error alone looks at.
+/// The number of bytes from the start of an error that the guess about a single error inspects.
 pub(crate) const AFTER: usize = 64;
 
-/// How many errors are looked at, at most.
+/// The maximum number of errors to inspect.
 const MOST_ERRORS: usize = 1000;
 
-/// What an input may be instead of UTF-8.
+/// A guess at the real encoding of an input.
 #[derive(Clone, Debug)]
 pub(crate) struct Hint {
     guess: Guess,
-    /// Whether `placemat convert` makes UTF-8 of the input.
+    /// Whether `placemat convert` can convert the input to UTF-8.
     converts: bool,
-    /// How a command reads the input: a file name, or `< FILE`.
+    /// The input in a command: a file name, or `< FILE`.
     input: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Guess {
-    /// What more than half of the errors look like.
+    /// The cause of more than half of the errors.
     Diagnosis(Diagnosis),
-    /// UTF-8 with a few characters in Latin-1 or Windows-1252, or damaged in another way.
+    /// UTF-8 with a few characters in Latin-1 or Windows-1252, or with other damage.
     MostlyUtf8(Option<Diagnosis>),
-    /// An encoding of the web.
+    /// A web encoding.
     Encoding(&'static Encoding),
     /// GB 2312 in seven bits (RFC 1843).
     Hz,
-    /// A file that is no text.
+    /// A binary file format.
     NoText(&'static str),
 }
 
@@ -68,7 +68,7 @@ impl Hint {
         evidence.with_proof(guess)
     }
 
-    /// For programs.
+    /// The name for programs.
     pub(crate) fn name(&self) -> Cow<'static, str> {
         match self.guess {
             Guess::Diagnosis(found) | Guess::MostlyUtf8(Some(found)) => found.name().into(),
@@ -79,7 +79,7 @@ impl Hint {
         }
     }
 
-    /// For people: what it may be, and what to do then.
+    /// The message for people: the guess, and what to do.
     pub(crate) fn words(&self) -> String {
         let is_utf16 = |found| matches!(found, Diagnosis::Signature(_) | Diagnosis::Utf16 { .. });
         let advice = match (self.guess, self.convert_from()) {
@@ -98,14 +98,14 @@ impl Hint {
         format!("{}{advice}", self.guess.words())
     }
 
-    /// The name after `--from` with which `placemat convert` makes UTF-8 of it.
+    /// The argument of `--from` with which `placemat convert` converts it to UTF-8.
     pub(crate) fn convert_from(&self) -> Option<Cow<'static, str>> {
         self.guess.label().filter(|_| self.converts)
     }
 
-    /// What one error looks like, for programs.
+    /// The diagnosis of one error, for programs.
     pub(crate) fn of_error(finding: &Finding<'_>) -> Option<&'static str> {
-        // Offset 0 or an even one, for the sake of UTF-16.
+        // Offset 0 or an even one, to keep UTF-16 aligned.
         let start = finding.offset.saturating_sub(64) & !1;
         let before = usize::try_from(finding.offset - start).unwrap_or(0);
         let before = finding.before.split_at(finding.before.len().saturating_sub(before)).1;
@@ -172,7 +172,7 @@ fn western_name(found: Diagnosis) -> &'static str {
     if matches!(found, Diagnosis::Latin1 { .. }) { "Latin-1" } else { "Windows-1252" }
 }
 
-/// What a check has found out about an input.
+/// The results of checking an input.
 pub(crate) struct Evidence<'a> {
     pub(crate) path: &'a Path,
     /// The first bytes of the input.
@@ -183,11 +183,11 @@ pub(crate) struct Evidence<'a> {
 }
 
 impl Evidence<'_> {
-    /// What the input looks like as a whole.
+    /// The guess at the encoding of the whole input.
     pub(crate) fn hint(&self) -> Option<Hint> {
         let guess = if self.tally.errors == 0 { self.valid_guess() } else { self.guess() }?;
         let hint = self.with_proof(guess);
-        // Where `chardetng` guesses, it is right only if all of the input agrees.
+        // A guess by `chardetng` counts only if the whole input can be decoded.
         (hint.converts || !matches!(guess, Guess::Encoding(_))).then_some(hint)
     }
 
@@ -196,7 +196,7 @@ impl Evidence<'_> {
         Hint { guess, converts, input: Name::new(self.path).in_command() }
     }
 
-    /// What valid UTF-8 may be all the same.
+    /// A guess at another encoding of valid UTF-8.
     fn valid_guess(&self) -> Option<Guess> {
         self.utf16().or_else(|| match sense::seven_bits(self.head)? {
             SevenBits::Hz => Some(Guess::Hz),
@@ -217,7 +217,7 @@ impl Evidence<'_> {
         let looks = Looks::of(self.tally);
         if let Some(found) = looks.form(self.tally.errors) {
             return Some(Guess::Diagnosis(match found {
-                // Java writes pairs of surrogates as well.
+                // Java also writes surrogate pairs.
                 Diagnosis::Cesu8 { .. } if looks.java_nul => Diagnosis::JavaNul,
                 found => found,
             }));
@@ -228,7 +228,7 @@ impl Evidence<'_> {
         }
         let Share { has_words, .. } = self.tally.share;
         let (share, western) = (self.tally.share.ratio()?, looks.western());
-        // Half of it can be chance in a short text of Chinese or Japanese.
+        // In a short Chinese or Japanese text, half may be valid by chance.
         if share >= 0.8 || (share >= 0.5 && has_words && western.is_some()) {
             return Some(Guess::MostlyUtf8(western));
         }
@@ -252,8 +252,8 @@ impl Evidence<'_> {
         }
     }
 
-    /// Whether `placemat convert --from` this makes UTF-8 of all of the input. A file is read again; of what cannot
-    /// be read again, only as much as the sample has is known.
+    /// Whether `placemat convert` converts the whole input from this encoding to UTF-8. A file is read again; of
+    /// other inputs only the sample is known.
     fn converts(&self, label: &str) -> bool {
         let Ok(charset) = charset::by_label(label) else { return false };
         if !charset.can_fail() {
@@ -272,12 +272,12 @@ impl Evidence<'_> {
     }
 }
 
-/// What the errors look like.
+/// The diagnoses of the errors.
 #[derive(Default)]
 struct Looks {
-    /// Each form with the number of errors that have it.
+    /// Each diagnosis with its number of errors.
     forms: Vec<(Diagnosis, u64)>,
-    /// How many errors were looked at.
+    /// The number of errors inspected.
     errors: u64,
     java_nul: bool,
 }
@@ -289,7 +289,7 @@ impl Looks {
         let margin = margin(tally.sample.start());
         let bytes = &[margin, bytes].concat();
         for error in placemat::errors(bytes).take(MOST_ERRORS) {
-            // What is cut off by the end of the sample is no error.
+            // A sequence that the end of the sample truncates is no error.
             if error.kind == ErrorKind::Truncated && !is_whole {
                 break;
             }
@@ -308,7 +308,7 @@ impl Looks {
         self.forms.iter().filter(|(found, _)| is(*found)).map(|(_, times)| times).sum()
     }
 
-    /// The form that more than half of the errors have, `all` of the input's for one that occurs once.
+    /// The cause of more than half of the errors; of `all` errors for a cause that occurs once.
     fn form(&self, all: u64) -> Option<Diagnosis> {
         let family = |found: Diagnosis| match found {
             Diagnosis::Cesu8 { .. } | Diagnosis::JavaNul => 1,
@@ -325,33 +325,32 @@ impl Looks {
             match family(*found) {
                 2 => times * 2 > all,
                 3 => false,
-                // To replace them is good advice only if there is nothing else.
+                // Replacing them is good advice only if there are no other errors.
                 7 => times == all,
                 _ => times * 2 > self.errors,
             }
         })
     }
 
-    /// Latin-1 or Windows-1252, if nearly all errors are characters of it.
+    /// Latin-1 or Windows-1252, if nearly all errors are characters in it.
     fn western(&self) -> Option<Diagnosis> {
         let windows = |found| matches!(found, Diagnosis::Windows1252 { .. });
         let latin = |found| matches!(found, Diagnosis::Latin1 { .. });
         let explained = self.times(|found| windows(found) || latin(found));
-        // Windows-1252 has all of Latin-1's letters, so a few of its own decide.
+        // Windows-1252 has all letters of Latin-1, so a few of its own characters decide.
         let found = self.forms.iter().find(|(found, _)| windows(*found));
         let found = found.or_else(|| self.forms.iter().find(|(found, _)| latin(*found)))?.0;
         ((self.errors - explained) * 100 <= self.errors).then_some(found)
     }
 }
 
-/// What stands for the bytes before a window that does not begin where the input does, so that what is there is
-/// not taken for the input's start. Two, since UTF-16 is read in twos.
+/// A substitute for the bytes before a window that does not begin at the start of the input, so that the window is
+/// not mistaken for the start. Two bytes, to keep UTF-16 aligned.
 fn margin(start: u64) -> &'static [u8] {
     if start == 0 { b"" } else { b"  " }
 }
 
-/// The encoding that text is plainly in, if it is not Latin-1 or Windows-1252. `whole`: nothing of it is cut off
-/// at the end.
+/// The encoding that text is clearly in, other than Latin-1 or Windows-1252. `whole`: the text is not truncated.
 fn foreign(bytes: &[u8], whole: bool) -> Option<&'static Encoding> {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, whole);
@@ -362,13 +361,13 @@ fn foreign(bytes: &[u8], whole: bool) -> Option<&'static Encoding> {
     Sense::of(encoding, bytes, whole)?.is_text_in(encoding).then_some(encoding)
 }
 
-/// Whether an error at `at` is in text that is plainly not Latin-1 or Windows-1252.
+/// Whether an error at `at` is in text that is clearly neither Latin-1 nor Windows-1252.
 fn is_foreign(window: &[u8], at: usize) -> bool {
-    // In no encoding with several bytes for a character is there one below 30 inside a character.
+    // No multi-byte encoding has a byte below 30 inside a character.
     let is_edge = |byte: &u8| *byte < 0x30;
     let from = window[..at].iter().rposition(is_edge).unwrap_or(0);
     let to = window[at..].iter().rposition(is_edge).map(|to| at + to);
-    // Where there is none before the error, the window may begin inside a character.
+    // Without such a byte before the error, the window may begin inside a character.
     [from, from + 1].into_iter().any(|from| {
         let part = window.get(from..to.unwrap_or(window.len())).unwrap_or(b"");
         foreign(part, to.is_some()).is_some()

@@ -1,5 +1,5 @@
-//! What the user named, as one sequence of inputs. It is made as it is consumed: a list or a tree of any
-//! length needs no more memory than the directories on the way to one file.
+//! All inputs as one lazy sequence. A list or a tree of any size needs no more memory than the directories on the
+//! path to one file.
 
 mod anchor;
 mod ignored;
@@ -32,7 +32,7 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// The inputs that the arguments name; or what is wrong with the arguments.
+    /// The inputs that the arguments name, or an error in the arguments.
     pub(crate) fn new(args: &CheckArgs) -> Result<Self, String> {
         let rules = Rules::new(args)?;
         let mut named = args.paths.clone();
@@ -44,7 +44,7 @@ impl Inputs {
         Ok(Self { named: named.into_iter(), list, walk: None, rules, stdin_taken })
     }
 
-    /// How many bytes there are in all, if that is known beforehand: if only regular files are named.
+    /// The total number of bytes, if known in advance: if only regular files are named.
     pub(crate) fn total(&self) -> Option<u64> {
         if self.list.is_some() {
             return None;
@@ -73,7 +73,7 @@ impl Inputs {
         }
     }
 
-    /// Says more about a listed path that cannot be read, if the list itself looks wrong.
+    /// Adds a remark to the error for a listed path, if the list itself looks wrong.
     fn doubt(&self, input: Input) -> Input {
         let Some(list) = &self.list else { return input };
         match input {
@@ -111,7 +111,7 @@ impl Iterator for Inputs {
     }
 }
 
-/// A file of that name is `./-`.
+/// A file with this name is `./-`.
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

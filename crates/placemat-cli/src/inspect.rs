@@ -1,4 +1,4 @@
-//! `placemat inspect`: what is at a place, and around it.
+//! `placemat inspect`: shows a place in an input, and its surroundings.
 
 mod names;
 mod report;
@@ -17,7 +17,7 @@ use crate::{
 use report::report;
 use window::{UnsupportedFeature, Window};
 
-/// Shows what is at the place that the arguments name.
+/// Shows the place that the arguments name.
 pub(crate) fn run(args: &InspectArgs) -> Status {
     let path = args.path.as_deref().unwrap_or(Path::new("-"));
     let name = shown(path);

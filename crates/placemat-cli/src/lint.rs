@@ -1,4 +1,4 @@
-//! Rules of ours, beyond RFC 3629: text that breaks one is UTF-8 all the same.
+//! Rules beyond RFC 3629; text that violates one is still UTF-8.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
@@ -7,14 +7,14 @@ use crate::{
     text::count,
 };
 
-/// How much text is put together in search of a place where it may be cut. A longer run of characters without
-/// such a place is in no language.
+/// The maximum length of text collected until it can be divided. No language has a longer run of characters without
+/// such a position.
 const LONGEST: usize = 64 << 10;
 
-/// How many characters a message shows.
+/// The number of characters that a message shows.
 const SHOWN: usize = 8;
 
-/// Where a rule is broken.
+/// A violation of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lint {
     pub(crate) offset: u64,
@@ -22,7 +22,7 @@ pub(crate) struct Lint {
     pub(crate) rule: Rule,
 }
 
-/// A rule that is broken.
+/// The violated rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     /// `--bom forbid`: the input begins with U+FEFF.
@@ -32,7 +32,7 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
-    /// For programs.
+    /// The name for programs.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Bom => "bom",
@@ -40,7 +40,7 @@ impl Rule {
         }
     }
 
-    /// How many bytes break it.
+    /// The number of bytes that violate it.
     pub(crate) fn len(&self) -> u64 {
         match self {
             Self::Bom => 3,
@@ -48,7 +48,7 @@ impl Rule {
         }
     }
 
-    /// For people.
+    /// The message for people.
     pub(crate) fn words(&self) -> String {
         match self {
             Self::Bom => "EF BB BF is a signature (U+FEFF), which --bom forbid does not allow; `placemat convert --bom strip` removes it".into(),
@@ -59,7 +59,7 @@ impl Rule {
     }
 }
 
-/// The first characters of a text, by number.
+/// The first characters of a text, as code points.
 fn code_points(text: &str) -> String {
     let mut words: Vec<_> =
         text.chars().take(SHOWN).map(|character| format!("U+{:04X}", u32::from(character))).collect();
@@ -69,7 +69,7 @@ fn code_points(text: &str) -> String {
     words.join(" ")
 }
 
-/// The rules that an input is compared with.
+/// The rules to check for an input.
 pub(crate) struct Lints {
     bom: bool,
     nfc: Option<Nfc>,
@@ -80,14 +80,14 @@ impl Lints {
         Self { bom: forbid_bom, nfc: nfc.then(Nfc::default) }
     }
 
-    /// Takes in text as it passes.
+    /// Checks text as it passes.
     pub(crate) fn text(&mut self, passage: Passage<'_>) -> impl Iterator<Item = Lint> + use<> {
         let is_signed = self.bom && passage.offset == 0 && passage.text.starts_with('\u{FEFF}');
         let bom = is_signed.then_some(Lint { offset: 0, position: Position::START, rule: Rule::Bom });
         bom.into_iter().chain(self.nfc.as_mut().and_then(|nfc| nfc.text(passage.text)))
     }
 
-    /// Takes in an ill-formed sequence of `len` bytes.
+    /// Passes an ill-formed sequence of `len` bytes.
     pub(crate) fn invalid(&mut self, len: usize) -> Option<Lint> {
         self.nfc.as_mut()?.invalid(len)
     }
@@ -98,13 +98,13 @@ impl Lints {
     }
 }
 
-/// Looks for the first place that is not in NFC. A text is, if its parts are, cut where the character after
-/// the cut never joins those before it.
+/// Searches for the first place that is not in NFC. A text is in NFC if its parts are, if it is divided where the
+/// following character never combines with those before it.
 struct Nfc {
     normalizer: ComposingNormalizerBorrowed<'static>,
-    /// What is not validated yet.
+    /// Text that has not been checked.
     pending: String,
-    /// Where it begins.
+    /// The offset of its start.
     offset: u64,
     position: Position,
     is_done: bool,
@@ -143,7 +143,7 @@ impl Nfc {
     }
 
     fn invalid(&mut self, len: usize) -> Option<Lint> {
-        // A decoder puts U+FFFD there, which joins nothing.
+        // A decoder inserts U+FFFD here, which does not combine.
         let found = self.end();
         self.offset += count(len);
         self.position.pass_invalid();
@@ -154,7 +154,7 @@ impl Nfc {
         self.check("")
     }
 
-    /// Validates what is pending, with `now` after it.
+    /// Checks the pending text, followed by `now`.
     fn check(&mut self, now: &str) -> Option<Lint> {
         if self.is_done {
             return None;
@@ -180,8 +180,8 @@ impl Nfc {
     }
 }
 
-/// Whether the character is in NFC by itself and never joins, or changes places with, what is before it. No
-/// for some of which that is true: it only says where text may be cut.
+/// Whether the character is in NFC by itself and never combines, or changes places, with those before it. A subset of
+/// these characters suffices: it only determines where text may be divided.
 fn stands_alone(character: char) -> bool {
     matches!(character,
         '\0'..='\u{2FF}' | '\u{391}'..='\u{3A9}' | '\u{3B1}'..='\u{3C9}' | '\u{400}'..='\u{482}'
@@ -195,7 +195,7 @@ fn stands_alone(character: char) -> bool {
 mod tests {
     use super::*;
 
-    /// The offset and the position of the first place that is not in NFC, with the text given in two parts.
+    /// The offset and the position of the first place that is not in NFC, for text in two parts.
     fn first(parts: [&str; 2]) -> Option<(u64, u64, u64)> {
         let mut nfc = Nfc::default();
         let mut found = None;
@@ -251,7 +251,7 @@ mod tests {
             assert!(normalizer.is_normalized(character.encode_utf8(&mut [0; 4])), "{character:?}");
         }
         assert!(alone > 20_000);
-        // What joins is the last of a canonical decomposition.
+        // A combining character is the last one of a canonical decomposition.
         let decomposition = icu_normalizer::DecomposingNormalizerBorrowed::new_nfd();
         let mut joins = 0;
         for character in '\0'..=char::MAX {

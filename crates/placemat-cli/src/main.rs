@@ -1,31 +1,31 @@
-//! The command `placemat`: are these files UTF-8 (RFC 3629, STD 63), and if not, where and why.
+//! The command `placemat`: checks whether files are UTF-8 (RFC 3629, STD 63), and if not, where and why.
 //!
-//! A module imports only from the rows below its own.
+//! A module imports only from rows below its own.
 //!
-//! | module | what is in it |
+//! | module | contents |
 //! | --- | --- |
 //! | `check`, `convert` (and `repair`), `inspect`, `backends`, `pages` | the commands |
-//! | `output` | findings as a report for people or for programs |
-//! | `progress` | the bar on standard error |
-//! | `order` | several inputs at a time, with their output in the order of the arguments |
-//! | `hint`, `lint` | what an input may be instead of UTF-8; rules of ours |
-//! | `conversion` | from one encoding to another |
+//! | `output` | reports for people and for programs |
+//! | `progress` | the progress bar on standard error |
+//! | `order` | concurrent inputs, with output in the order of the arguments |
+//! | `hint`, `lint` | guesses at the real encoding; rules beyond RFC 3629 |
+//! | `conversion` | conversion between encodings |
 //! | `stream` | one input, read through a fixed buffer: positions and findings |
 //! | `inputs` | arguments, lists and directories as one lazy sequence of inputs |
 //! | `source`, `destination` | the files that `convert` and `repair` read and write |
-//! | `args` | what can be said on the command line |
+//! | `args` | the command line |
 //! | `charset` | encodings and their labels |
 //! | `reason` | why bytes are invalid, in plain words |
-//! | `choice` | which backend validates, and the messages for a `--backend NAME` that will not do |
-//! | `sniff` | what a file is, by its first bytes |
+//! | `backend_choice` | the backend that validates, and messages for an unusable `--backend NAME` |
+//! | `sniff` | the file type, by the first bytes |
 //! | `stdio` | standard input and output |
-//! | `text` | names of inputs, messages and numbers, in a form that cannot hurt a terminal |
-//! | `status` | how the command ends |
+//! | `text` | names of inputs, messages and numbers, safe for a terminal |
+//! | `status` | the exit status |
 //!
-//! Memory is bounded, whatever the size of the input, the number of errors and the number of inputs: each
-//! worker has one buffer (two, while all validate one large file), and output that must wait for its turn has a limit, at which the worker waits too.
+//! Memory is bounded for any size and number of inputs and any number of errors: each worker has one buffer (two,
+//! while all validate one large file), and the output that waits for its turn is limited; at the limit workers wait.
 
-// Not `forbid`: `stdio` has a function that runs before `main`, and `destination` looks at signals.
+// Not `forbid`: `stdio` has a function that runs before `main`, and `destination` examines signals.
 #![deny(unsafe_code)]
 
 mod args;
@@ -76,10 +76,10 @@ fn main() -> ExitCode {
     status.into()
 }
 
-/// Prints clap's answer: help that was asked for, or what is wrong with the command line.
+/// Prints clap's output: help, or an error in the command line.
 fn print_answer(answer: &clap::Error) -> Status {
     if answer.use_stderr() {
-        // If standard error is closed, only the exit status is left.
+        // If standard error is closed, only the exit status remains.
         let _ = answer.print();
         return Status::Trouble;
     }

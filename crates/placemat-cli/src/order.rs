@@ -1,12 +1,11 @@
-//! Several inputs at a time, with their output in the order of the inputs.
+//! Processes several inputs concurrently, with output in the order of the inputs.
 //!
-//! Each input has a turn, numbered from 0. The lowest turn that has not ended is the *head*: it writes
-//! straight to the output. The others keep what they write, up to [`PATIENCE`]; one that has more waits until
-//! it is the head. If a turn ends before it is the head, its block is stored and its worker takes the next
-//! input, unless too much is stored already; then the worker waits too.
+//! Each input has a turn, numbered from 0. The lowest turn that has not ended is the *head*: it writes directly to
+//! the output. The others buffer up to [`PATIENCE`] bytes; a turn that has more waits until it is the head. If a turn
+//! ends before it is the head, its block is stored and its worker takes the next input, unless too much is stored
+//! already; then the worker waits.
 //!
-//! There is no deadlock: turns are handed out in order, so the head always has a worker, and the head never
-//! waits.
+//! There is no deadlock: turns are handed out in order, so the head always has a worker, and the head never waits.
 
 use std::{
     collections::BTreeMap,
@@ -17,17 +16,17 @@ use std::{
 
 use crate::stream::Stopped;
 
-/// How many bytes of output an input keeps before it waits for its turn.
+/// The number of bytes that a turn may buffer before it waits.
 const PATIENCE: usize = 64 << 10;
 
-/// How many bytes of output may be stored for inputs that ended before their turn. Each block counts as its
-/// own size and [`BLOCK`] more.
+/// The maximum number of bytes stored for turns that ended before they were the head. Each block counts its own size
+/// plus [`BLOCK`].
 const MOST_STORED: usize = 4 << 20;
 
-/// What a block costs in addition to its text, roughly.
+/// The approximate overhead of a block.
 const BLOCK: usize = 128;
 
-/// Where output goes.
+/// The destination of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     Out,
@@ -37,10 +36,10 @@ pub(crate) enum Target {
 /// Writes a text to a target.
 pub(crate) type Printer = Box<dyn FnMut(Target, &[u8]) -> io::Result<()> + Send>;
 
-/// What was written in a turn and not yet printed.
+/// The buffered output of a turn.
 type Block = Vec<(Target, Vec<u8>)>;
 
-/// The order of the output.
+/// Orders the output.
 pub(crate) struct Order {
     state: Mutex<State>,
     changed: Condvar,
@@ -50,12 +49,12 @@ struct State {
     printer: Printer,
     head: usize,
     done: BTreeMap<usize, Block>,
-    /// How many bytes are in `done`, as [`MOST_STORED`] counts.
+    /// The size of `done`, as counted for [`MOST_STORED`].
     stored: usize,
     workers: usize,
     /// The turn after which all work ends, if it is to end early.
     last: Option<usize>,
-    /// The first failure to write. After it all work ends.
+    /// The first write error, after which all work ends.
     failure: Option<io::Error>,
     stopped: bool,
 }
@@ -97,7 +96,7 @@ impl Order {
 }
 
 impl State {
-    /// Whether a turn comes too late to be printed.
+    /// Whether the turn is after the last one to be printed.
     fn is_too_late(&self, number: usize) -> bool {
         self.stopped || self.last.is_some_and(|last| number > last)
     }
@@ -116,13 +115,13 @@ impl State {
     }
 }
 
-/// What takes turns.
+/// Takes turns.
 pub(crate) struct Worker {
     order: Arc<Order>,
 }
 
 impl Worker {
-    /// The turn of this number. Numbers are handed out in order, each once.
+    /// The turn with this number. Each number is used once, in order.
     pub(crate) fn turn(&self, number: usize) -> Ticket<'_> {
         Ticket { order: &self.order, number, block: Block::new(), size: 0 }
     }
@@ -133,7 +132,7 @@ impl Drop for Worker {
         let mut state = self.order.lock();
         state.workers -= 1;
         if thread::panicking() {
-            // Its turn will never end, and those after it must not wait for it.
+            // Its turn will never end, so the turns after it must not wait.
             state.stopped = true;
             state.failure = Some(io::Error::other("a worker has failed"));
         }
@@ -155,7 +154,7 @@ impl Ticket<'_> {
         self.number
     }
 
-    /// Keeps what `write` writes, for `target`.
+    /// Buffers the output of `write` for `target`.
     pub(crate) fn write(&mut self, target: Target, write: impl FnOnce(&mut Vec<u8>)) {
         if self.block.last().is_none_or(|(last, _)| *last != target) {
             self.block.push((target, Vec::new()));
@@ -167,25 +166,25 @@ impl Ticket<'_> {
         }
     }
 
-    /// To be called after writing: if there is too much, waits to be the head, and prints it.
+    /// Call after writing: if the buffer is full, waits to be the head, and prints it.
     pub(crate) fn flush_if_full(&mut self) -> Result<(), Stopped> {
         if self.size > PATIENCE { self.hand_over(true) } else { Ok(()) }
     }
 
-    /// To be called now and then: prints what there is, if this turn is the head.
+    /// Call regularly: prints the buffer if this turn is the head.
     pub(crate) fn try_flush(&mut self) -> Result<(), Stopped> {
         self.hand_over(false)
     }
 
-    /// Ends the turn. If it is to be the `last`, no later one is printed, and when all before it have ended,
-    /// all work ends.
+    /// Ends the turn. If it is the `last`, no later turn is printed, and all work ends when the turns before it have
+    /// ended.
     pub(crate) fn finish(mut self, last: bool) -> Result<(), Stopped> {
         let order = self.order;
         let mut state = order.lock();
         let weight = self.size + BLOCK;
         if last && !state.is_too_late(self.number) {
             state.last = Some(self.number);
-            // Those that wait with a later turn need not.
+            // Later turns need not wait any more.
             order.changed.notify_all();
         }
         while !state.is_too_late(self.number)
@@ -251,7 +250,7 @@ impl Ticket<'_> {
 mod tests {
     use super::*;
 
-    /// A printer into memory.
+    /// A printer that writes to memory.
     fn recorder() -> (Printer, Arc<Mutex<Vec<u8>>>) {
         let text = Arc::new(Mutex::new(Vec::new()));
         let copy = Arc::clone(&text);
@@ -266,7 +265,7 @@ mod tests {
 
     #[test]
     fn after_the_last_turn_nothing_is_printed() {
-        // However the turns end: 2 is the last, until 1 is.
+        // For any order of ends: 2 is the last turn until 1 is.
         for numbers in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 3, 0, 1], [1, 0, 3, 2]] {
             let (printer, text) = recorder();
             let order = Arc::new(Order::new(printer));
@@ -274,10 +273,10 @@ mod tests {
             for number in numbers {
                 let mut turn = worker.turn(number);
                 turn.write(Target::Out, |text| text.extend(format!("{number} ").bytes()));
-                // Those that come too late are told so.
+                // A turn that is too late returns an error.
                 let _ = turn.finish(number == 1 || number == 2);
             }
-            // A worker may still wait for its input.
+            // A worker may still be waiting for its input.
             order.wait().unwrap();
             assert_eq!(text.lock().unwrap().as_slice(), b"0 1 ", "{numbers:?}");
         }

@@ -1,4 +1,4 @@
-//! What the user reads: the form of the report.
+//! The report formats.
 
 mod escape;
 mod folding;
@@ -36,10 +36,10 @@ use palette::Palette;
 use sarif::Sarif;
 use statistics::Counter;
 
-/// How the output looks.
+/// The style of the output.
 pub(crate) struct Style {
     form: Form,
-    /// At most this many errors are listed for each input.
+    /// The maximum number of errors listed for each input.
     most: u64,
     palette: Palette,
 }
@@ -47,13 +47,13 @@ pub(crate) struct Style {
 #[derive(Clone, Copy)]
 enum Form {
     Quiet,
-    /// Names that end in this byte, and may have to be escaped.
+    /// Names that end with this byte, and may have to be escaped.
     Names {
         end: u8,
         escaped: bool,
     },
     Report(ReportFormat),
-    /// A row for each input, unless there is one for each directory.
+    /// A row for each input, or for each directory.
     Statistics {
         json: bool,
         by_dir: bool,
@@ -91,7 +91,7 @@ impl Style {
         }
     }
 
-    /// How much a listing needs around an error.
+    /// The context of an error that a listing needs.
     pub(crate) fn sizes(&self) -> Sizes {
         match self.form {
             Form::Quiet | Form::Names { .. } | Form::Statistics { .. } => Sizes::COUNT,
@@ -100,23 +100,23 @@ impl Style {
         }
     }
 
-    /// Whether the first input that is not UTF-8, or that cannot be read, ends the work, and nothing is remarked on
-    /// that does not affect the exit status.
+    /// Whether the work ends at the first input that is not UTF-8 or unreadable. Messages that do not affect the exit
+    /// status are then omitted.
     pub(crate) fn is_quiet(&self) -> bool {
         matches!(self.form, Form::Quiet)
     }
 
-    /// Whether the listing needs all text, in order.
+    /// Whether the listing needs the whole text, in order.
     pub(crate) fn needs_text(&self) -> bool {
         matches!(self.form, Form::Statistics { .. })
     }
 
-    /// Whether there are sums over directories.
+    /// Whether statistics are summed by directory.
     pub(crate) fn sums_dirs(&self) -> bool {
         matches!(self.form, Form::Statistics { by_dir: true, .. })
     }
 
-    /// What is before everything else.
+    /// The text before all records.
     pub(crate) fn start(&self) -> String {
         match self.form {
             Form::Report(ReportFormat::Sarif) => sarif::start(),
@@ -126,7 +126,7 @@ impl Style {
         }
     }
 
-    /// What stands between two records, and before none but the first. Each begins with it.
+    /// The separator between two records. Each record begins with it, except for the first.
     pub(crate) fn separator(&self) -> &'static str {
         match self.form {
             Form::Report(ReportFormat::Sarif) => sarif::SEPARATOR,
@@ -134,7 +134,7 @@ impl Style {
         }
     }
 
-    /// What is after everything else.
+    /// The text after all records.
     pub(crate) fn summary(&self, totals: &Totals, sums: &Sums, backend: &'static str) -> Vec<u8> {
         match self.form {
             Form::Statistics { json, .. } => {
@@ -157,26 +157,26 @@ impl Style {
     }
 }
 
-/// What is written about one input while it is checked.
+/// The report on one input, written while it is checked.
 pub(crate) trait Listing {
-    /// Whether another error would be listed.
+    /// Whether it would list another error.
     fn wants_more(&self) -> bool {
         false
     }
 
-    /// Lists an error, if more are wanted.
+    /// Lists an error, if it wants more.
     fn found(&mut self, _: &Finding<'_>, _: &mut Vec<u8>) {}
 
-    /// Lists a rule that is broken.
+    /// Lists a broken rule.
     fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>);
 
-    /// Text between errors.
+    /// Receives text between errors.
     fn text(&mut self, _: Passage<'_>) {}
 
-    /// An ill-formed sequence, wanted or not.
+    /// Receives an ill-formed sequence, wanted or not.
     fn invalid(&mut self, _: &[u8]) {}
 
-    /// What was counted, at the end.
+    /// The statistics, at the end.
     fn measures(&mut self) -> Option<Measures> {
         None
     }

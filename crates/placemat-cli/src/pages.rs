@@ -1,4 +1,4 @@
-//! What packagers install with the program: completion scripts and man pages.
+//! Files that packagers install with the program: completion scripts and man pages.
 
 use std::{
     fs, io, iter,
@@ -19,8 +19,8 @@ use crate::{
     text::{shown, warn},
 };
 
-/// `placemat pages --out DIR`: all of them, under the names and in the directories that shells and `man` look for
-/// below `/usr/share` or `~/.local/share`.
+/// `placemat pages --out DIR`: writes all of them, under the names and in the directories that shells and `man`
+/// expect below `/usr/share` or `~/.local/share`.
 pub(crate) fn pages(out: &Path) -> Status {
     match write_all(out) {
         Ok(()) => Status::Good,
@@ -50,7 +50,7 @@ fn write_all(out: &Path) -> Result<(), (PathBuf, io::Error)> {
     Ok(())
 }
 
-/// Writes a file, and makes the directories that it is in.
+/// Writes a file, and creates its directories.
 fn write(path: PathBuf, text: &[u8]) -> Result<(), (PathBuf, io::Error)> {
     let directory = path.parent().map_or(Ok(()), fs::create_dir_all);
     directory.and_then(|()| fs::write(&path, text)).map_err(|error| (path, error))
@@ -79,7 +79,7 @@ pub(crate) fn man(page: Option<Page>) -> Status {
     }
 }
 
-/// A man page: what clap knows, and then the sections that follow the options in `--help`.
+/// A man page: clap's contents, and then the sections that follow the options in `--help`.
 fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
     // `placemat help` has no page of its own.
     let mut cli = Cli::command().disable_help_subcommand(true);
@@ -99,20 +99,20 @@ fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// What a page is called.
+/// The title of a page.
 fn title(page: Option<Page>) -> String {
     let command = page.as_ref().and_then(Page::to_possible_value);
     command.map_or_else(|| "placemat".to_owned(), |command| format!("placemat-{}", command.get_name()))
 }
 
-/// How the command is called, as `--help` has it: with dots after what can be repeated.
+/// The usage line as in `--help`: with dots after repeatable arguments.
 fn usage(command: &mut Command) -> String {
     let usage = command.render_usage().to_string();
     usage.trim_start_matches("Usage:").trim().to_owned()
 }
 
-/// The paragraphs of a text as sections. Their lines are not filled, as they are tables. What is before the
-/// first colon of a paragraph is its heading.
+/// The paragraphs of a text as sections. Their lines are not filled, as they are tables. The part before the first
+/// colon of a paragraph is its heading.
 fn sections(text: &str) -> Roff {
     let mut roff = Roff::new();
     for paragraph in text.split("\n\n") {

@@ -18,13 +18,13 @@ use crate::{
     text::{count, number},
 };
 
-/// Work that is done sooner has no bar.
+/// Work that finishes earlier has no bar.
 const DELAY: Duration = Duration::from_secs(1);
 
-/// How often the bar is drawn.
+/// The redraw interval of the bar.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How far the work is. Copies count together.
+/// The progress of the work. Clones share their counts.
 #[derive(Clone, Default)]
 pub(crate) struct Progress {
     shared: Arc<Shared>,
@@ -40,23 +40,23 @@ struct Shared {
 }
 
 impl Progress {
-    /// Starts to count, and unless `quiet`, to show the bar. `total`: how many bytes there will be.
+    /// Starts counting, and unless `quiet`, the bar. `total` is the expected number of bytes.
     pub(crate) fn start(total: Option<u64>, quiet: bool) -> Self {
         let progress = Self::default();
         if !quiet && io::stderr().is_terminal() {
             let copy = progress.clone();
-            // Without a thread there is no bar, and the work goes on.
+            // Without a thread there is no bar, and the work continues.
             let _ = thread::Builder::new().spawn(move || copy.shared.show(total));
         }
         progress
     }
 
-    /// This many more bytes have been read.
+    /// Adds bytes that have been read.
     pub(crate) fn passed(&self, bytes: usize) {
         self.shared.bytes.fetch_add(count(bytes), Ordering::Relaxed);
     }
 
-    /// One more input is done.
+    /// Adds a finished input.
     pub(crate) fn one_more(&self) {
         self.shared.inputs.fetch_add(1, Ordering::Relaxed);
     }
@@ -69,11 +69,11 @@ impl Progress {
         }
     }
 
-    /// Writes `text`, with the bar out of the way.
+    /// Writes `text` with the bar suspended.
     pub(crate) fn print(&self, target: Target, text: &[u8]) -> io::Result<()> {
         let write = || match target {
             Target::Out => Output.write_all(text),
-            // If standard error is closed, only the exit status is left.
+            // If standard error is closed, only the exit status remains.
             Target::Err => io::stderr().write_all(text).or(Ok(())),
         };
         match self.shared.bar.get() {
@@ -125,7 +125,7 @@ fn message(bytes: u64, inputs: u64, total: Option<u64>, elapsed: Duration) -> St
             format!("{}, {inputs} done, {speed}/s", HumanBytes(bytes))
         }
         Some(total) => {
-            // A file that has grown has more bytes than were counted.
+            // A file that has grown has more bytes than expected.
             let left = total.saturating_sub(bytes).checked_div(per_second);
             let left = left.map_or_else(String::new, |left| format!(", {left} s left"));
             format!("of {}, {speed}/s{left}", HumanBytes(total))

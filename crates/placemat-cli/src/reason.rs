@@ -1,11 +1,11 @@
-//! Why a sequence is invalid, in plain words.
+//! Explains in plain words why a sequence is invalid.
 
 use std::fmt;
 
 use placemat::ErrorKind;
 use placemat_legacy::ErrorKind as LegacyKind;
 
-/// Why a sequence is invalid. The words are made only where they are shown.
+/// Why a sequence is invalid. The text is produced only when it is shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reason {
     Utf8(ErrorKind),
@@ -18,9 +18,9 @@ pub(crate) enum Reason {
     OutOfRange,
     /// The input ends inside a character.
     Cut,
-    /// Above 7F.
+    /// A byte above 7F.
     NotAscii,
-    /// `encoding_rs` does not say more.
+    /// `encoding_rs` gives no details.
     Unassigned(&'static str),
 }
 

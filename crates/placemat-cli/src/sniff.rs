@@ -1,27 +1,27 @@
-//! What a file is, by its first bytes: text, binary, or UTF-16.
+//! Detects the type of a file by its first bytes: text, binary, or UTF-16.
 
 use memchr::memchr;
 use placemat::bom::{self, Form};
 
-/// How much of a file is looked at.
+/// The number of bytes inspected.
 pub(crate) const HEAD: usize = 8 << 10;
 
-/// How many units of UTF-16 there have to be.
+/// The minimum number of UTF-16 units.
 const FEWEST: usize = 8;
 
-/// What the first bytes of a file look like.
+/// The type of a file, by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileType {
-    /// Text; or something else that the check will show.
+    /// Text, or something else that the check will detect.
     Text,
-    /// Binary: it has a NUL.
+    /// Binary: contains a NUL.
     Binary,
-    /// UTF-16 without a signature, beyond doubt. It may well be valid UTF-8, with many NULs.
+    /// UTF-16 without a signature, beyond doubt. It may also be valid UTF-8, with many NULs.
     Utf16 { little_endian: bool },
 }
 
 impl FileType {
-    /// By the first bytes, at most [`HEAD`].
+    /// Detects the type from the first bytes, at most [`HEAD`].
     pub(crate) fn of(head: &[u8]) -> Self {
         if bom::detect(head).is_some_and(|form| form != Form::Utf8) || memchr(0, head).is_none() {
             return Self::Text;
@@ -33,7 +33,7 @@ impl FileType {
     }
 }
 
-/// Whether this is UTF-16 beyond doubt, and then whether it is little-endian.
+/// Whether this is UTF-16 beyond doubt; if so, whether it is little-endian.
 fn utf16(head: &[u8]) -> Option<bool> {
     let (units, _) = head.as_chunks::<2>();
     let orders = [true, false].map(|little_endian| {
@@ -50,10 +50,10 @@ fn utf16(head: &[u8]) -> Option<bool> {
     only(|order| order.is_narrow).or_else(|| only(|order| order.is_wide))
 }
 
-/// What the units are in one order.
+/// Properties of the units in one byte order.
 #[derive(Clone, Copy, Debug, Default)]
 struct Order {
-    /// Text in one script with few characters: nearly all units are in one row of 256, or are ASCII.
+    /// Text in a script with few characters: nearly all units are in one row of 256, or are ASCII.
     is_narrow: bool,
     /// Text in Chinese, Japanese or Korean.
     is_wide: bool,
@@ -78,7 +78,7 @@ impl Order {
             rows[usize::from(unit >> 8)] += 1;
         }
         let script = rows[1..0x30].iter().max().copied().unwrap_or(0);
-        // Characters beyond the first 65,536, as in pairs.
+        // Supplementary characters, as pairs.
         let pairs: usize = rows[0xD8..0xE0].iter().sum();
         let common = rows[0] + pairs;
         let wide: usize = rows[0x30..0x32].iter().chain(&rows[0x4E..0xA0]).chain(&rows[0xAC..0xD8]).sum();
@@ -89,7 +89,7 @@ impl Order {
     }
 }
 
-/// Controls, except for those of lines and tabs, and what is no character.
+/// Control characters, except for those of lines and tabs, and noncharacters.
 fn is_never_text(unit: u16) -> bool {
     matches!(unit, 0..=8 | 0x0B..=0x0C | 0x0E..=0x1F | 0x7F..=0x9F | 0xFFFE..=0xFFFF)
 }
@@ -115,7 +115,7 @@ mod tests {
             for little_endian in [true, false] {
                 let bytes = bytes(text, little_endian);
                 assert_eq!(FileType::of(&bytes), FileType::Utf16 { little_endian }, "{text:?}");
-                // Cut off inside a unit or a pair.
+                // Truncated inside a unit or a pair.
                 assert_eq!(
                     FileType::of(&bytes[..bytes.len() - 1]),
                     FileType::Utf16 { little_endian },

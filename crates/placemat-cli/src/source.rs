@@ -11,7 +11,7 @@ use same_file::Handle;
 
 use crate::stdio;
 
-/// An input, opened.
+/// An opened input.
 pub(crate) enum Source {
     Stdin,
     File(Handle),
@@ -30,7 +30,7 @@ impl Source {
         Handle::from_file(file).map(Self::File)
     }
 
-    /// Whether a file is UTF-8, and not only ASCII. It is read from the start again after that.
+    /// Whether a file is UTF-8 with at least one non-ASCII character. Rewinds it afterwards.
     pub(crate) fn is_utf8_beyond_ascii(&mut self) -> io::Result<bool> {
         let Self::File(handle) = self else { return Ok(false) };
         let mut file = handle.as_file();
@@ -49,7 +49,7 @@ impl Source {
         Ok(is_utf8 && !is_ascii && validator.finish().is_ok())
     }
 
-    /// A regular file.
+    /// The file, if it is a regular one.
     pub(crate) fn file(&self) -> Option<&File> {
         match self {
             Self::File(handle) => {
@@ -59,7 +59,7 @@ impl Source {
         }
     }
 
-    /// Goes back to the start of a regular file; nothing else can be read twice.
+    /// Rewinds a regular file; other inputs cannot be read twice.
     pub(crate) fn rewind(&mut self) -> io::Result<()> {
         match self {
             Self::File(handle) if handle.as_file().metadata()?.is_file() => handle.as_file().rewind(),
@@ -67,7 +67,7 @@ impl Source {
         }
     }
 
-    /// Whether it is the regular file that `other` is.
+    /// Whether it is the same regular file as `other`.
     pub(crate) fn is(&self, other: &Handle) -> bool {
         let is_regular = |handle: &Handle| handle.as_file().metadata().is_ok_and(|meta| meta.is_file());
         match self {

@@ -1,15 +1,15 @@
-//! How the command ends.
+//! The exit status of the command.
 
 use std::process::ExitCode;
 
-/// How the command ends; the worst comes last.
+/// The exit status; the worst one is last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// Everything was read, and all of it is UTF-8.
     Good,
     /// Everything was read, and some of it is not UTF-8.
     Invalid,
-    /// Something could not be read or written, or the command line makes no sense.
+    /// Something could not be read or written, or the command line is invalid.
     Trouble,
 }
 

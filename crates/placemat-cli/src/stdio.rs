@@ -1,10 +1,9 @@
-//! Standard input and standard output, with every failure reported.
+//! Standard input and output, with every failure reported.
 //!
-//! Rust's standard library hides two of them on Unix. It takes EBADF for the end of the input, or for a
-//! successful write; and before `main` it opens /dev/null in the place of a closed descriptor. A checker must
-//! not: it would call an input valid that it could not read (`placemat check <&-`), and exit with 0 when its
-//! report is lost (`>&-`). So [`Input`] and [`Output`] use the descriptors directly, and [`unix::guard`]
-//! notices the closed ones.
+//! Rust's standard library hides two failures on Unix. It treats EBADF as the end of the input, or as a successful
+//! write; and before `main` it opens /dev/null in place of a closed descriptor. A checker must not do that: it would
+//! report an input as valid that it could not read (`placemat check <&-`), and exit with 0 when its report is lost
+//! (`>&-`). So [`Input`] and [`Output`] use the descriptors directly, and [`unix::guard`] detects closed ones.
 
 use std::io::{self, Write};
 
@@ -21,7 +20,7 @@ pub(crate) fn print(text: &[u8]) -> Status {
     status_of(Output.write_all(text))
 }
 
-/// The status after writing to standard output. That the reader has closed the pipe is no trouble.
+/// The status after writing to standard output. It is no error if the reader has closed the pipe.
 pub(crate) fn status_of(written: io::Result<()>) -> Status {
     match written {
         Ok(()) => Status::Good,
@@ -68,8 +67,8 @@ mod unix {
         }
     }
 
-    /// Fails if standard output is not open for writing. To be called before others print through the
-    /// standard library.
+    /// Fails if standard output is not open for writing. Call it before code that prints through the standard
+    /// library.
     pub(crate) fn check_output() -> io::Result<()> {
         match fcntl_getfl(stdout())? & OFlags::ACCMODE {
             OFlags::RDONLY => Err(Errno::BADF.into()),
@@ -77,22 +76,21 @@ mod unix {
         }
     }
 
-    // Once `main` runs, it is too late: the standard library's /dev/null looks like one that the caller
-    // opened for reading and writing, as Python's `subprocess.DEVNULL` is. uutils' coreutils look before
-    // `main` for the same reason. The alternative, to call every such /dev/null closed, would fail for
-    // those callers.
+    // In `main` it is too late: the standard library's /dev/null looks like one that the caller opened for reading
+    // and writing, for example Python's `subprocess.DEVNULL`. uutils' coreutils check before `main` for the same
+    // reason. Treating every such /dev/null as closed would break those callers.
     //
-    // SAFETY: code that runs before `main` must not use what the standard library prepares for it. This
-    // calls `fcntl` and `open` of the system, and nothing of the standard library but `mem::forget`.
+    // SAFETY: code that runs before `main` must not use what the standard library initialises for it. This calls only
+    // the system's `fcntl` and `open`, and nothing of the standard library except `mem::forget`.
     ctor::declarative::ctor! {
-        /// Opens /dev/null the wrong way round in the place of a closed descriptor, so that to read from
-        /// standard input, or to write to standard output, fails with EBADF as it should.
+        /// Opens /dev/null in the wrong mode in place of a closed descriptor, so that reading from standard input, or
+        /// writing to standard output, fails with EBADF as it should.
         #[ctor(unsafe)]
         fn guard() {
             for (descriptor, access) in [(stdin(), OFlags::WRONLY), (stdout(), OFlags::RDONLY)] {
                 if fcntl_getfd(descriptor) == Err(Errno::BADF) {
-                    // It gets the lowest free number, which is this one. If there is no /dev/null, the
-                    // standard library ends the program.
+                    // It gets the lowest free number, which is this one. If there is no /dev/null, the standard
+                    // library aborts the program.
                     if let Ok(null) = open("/dev/null", access, Mode::empty()) {
                         mem::forget(null);
                     }
@@ -129,7 +127,7 @@ mod elsewhere {
         }
     }
 
-    /// Where handles are not numbers, the standard library reports what is wrong.
+    /// On systems where handles are not numbers, the standard library reports the errors.
     #[expect(clippy::unnecessary_wraps, reason = "on Unix it can fail")]
     pub(crate) fn check_output() -> io::Result<()> {
         Ok(())

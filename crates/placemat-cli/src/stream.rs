@@ -1,14 +1,14 @@
-//! One input, read through a fixed buffer and validated as it flows.
+//! Reads one input through a fixed buffer, and validates it on the way.
 //!
 //! ```text
 //! buffer:   | shown before | carried | ............ just read ............ | free |
 //!                          ^ at                             ^ limit        ^ filled
 //! ```
 //!
-//! The bytes `at..limit` are validated now, except for a sequence that is cut off by `limit`: its bytes, at
-//! most three, are carried to the front, and the next read goes after them. An error is reported with the
-//! byte after it, and to people with some more around it. So a few validated bytes stay before `at`, and the
-//! last few, after `limit`, wait for one more read.
+//! The bytes `at..limit` are validated now, except for a sequence that `limit` truncates: its bytes, at most three,
+//! are carried to the front, and the next read appends to them. An error is reported with the byte after it, and to
+//! people with more context. So a few validated bytes stay before `at`, and the last few, after `limit`, wait for
+//! another read.
 
 mod position;
 mod sample;
@@ -24,18 +24,18 @@ pub(crate) use position::Position;
 pub(crate) use sample::Sample;
 pub(crate) use share::{Share, ratio};
 
-/// The sizes of the buffer.
+/// The sizes of the buffer's parts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sizes {
-    /// How many bytes are read at a time, at most; at least 1.
+    /// The maximum number of bytes per read; at least 1.
     pub(crate) read: usize,
-    /// How many bytes before an ill-formed sequence are available.
+    /// The number of bytes available before an ill-formed sequence.
     pub(crate) before: usize,
-    /// How many bytes after it are available. At least 1 for an observer that uses [`Finding::next`].
+    /// The number of bytes available after it. At least 1 for an observer that uses [`Finding::next`].
     pub(crate) after: usize,
     /// Whether to take a [`Sample`].
     pub(crate) sample: bool,
-    /// How many bytes it has, at most.
+    /// The maximum length of the sample, in bytes.
     pub(crate) sample_len: usize,
     /// Whether to compute the [`Share`].
     pub(crate) share: bool,
@@ -46,11 +46,11 @@ impl Sizes {
     pub(crate) const COUNT: Self =
         Self { read: 128 << 10, before: 0, after: 0, sample: false, sample_len: sample::NEAR, share: false };
 
-    /// For an observer that looks no further than the byte after an error.
+    /// For an observer that only needs the byte after an error.
     #[cfg(test)]
     pub(crate) const PLAIN: Self = Self { after: 1, ..Self::COUNT };
 
-    /// For an observer that guesses what the bytes are instead. With `after` bytes after an error.
+    /// For an observer that guesses the real encoding. With `after` bytes after an error.
     pub(crate) const fn to_guess(after: usize) -> Self {
         Self { before: sample::BEFORE, after, sample: true, share: true, ..Self::COUNT }
     }
@@ -61,12 +61,12 @@ impl Sizes {
     }
 
     const fn buffer(self) -> usize {
-        // Three: a sequence that is cut off.
+        // Three: a truncated sequence.
         self.read + self.before + self.after + 3
     }
 }
 
-/// An error, as it is found.
+/// An error that has just been found.
 #[derive(Debug)]
 pub(crate) struct Finding<'a> {
     /// The number of bytes before it in the input.
@@ -79,12 +79,11 @@ pub(crate) struct Finding<'a> {
     pub(crate) next: Option<u8>,
     /// The bytes before it, at most [`Sizes::before`].
     pub(crate) before: &'a [u8],
-    /// The sequence and what follows it: at least [`Sizes::after`] bytes after it, unless the input ends
-    /// sooner.
+    /// The sequence and its successors: at least [`Sizes::after`] bytes after it, unless the input ends earlier.
     pub(crate) from: &'a [u8],
 }
 
-/// Text between errors, as it is found.
+/// Text between errors.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Passage<'a> {
     /// The number of bytes before it in the input.
@@ -99,18 +98,18 @@ impl Finding<'_> {
     }
 }
 
-/// All work is to end, because the output can no longer be written.
+/// Stops all work, because the output can no longer be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
-/// What a stream reports to.
+/// Receives the results of a stream.
 pub(crate) trait Observer {
-    /// Whether another error would be listed. Once this is `false`, it stays `false`.
+    /// Whether it would list another error. Once this is `false`, it stays `false`.
     fn wants_more(&self) -> bool {
         false
     }
 
-    /// An error that is wanted.
+    /// Receives an error, if it wants more.
     fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
         Ok(())
     }
@@ -120,23 +119,23 @@ pub(crate) trait Observer {
         Ok(())
     }
 
-    /// Text, cut where the buffer ends. Not empty.
+    /// Receives non-empty text, divided at the ends of the buffer.
     fn text(&mut self, _: Passage<'_>) -> Result<(), Stopped> {
         Ok(())
     }
 
-    /// An error, wanted or not, after [`found`](Self::found).
+    /// Receives every error, wanted or not, after [`found`](Self::found).
     fn invalid(&mut self, _: &[u8], _: ErrorKind) -> Result<(), Stopped> {
         Ok(())
     }
 
-    /// Whether everything is known that was asked. Then the rest of the input is not read.
+    /// Whether the rest of the input is not needed. Then it is not read.
     fn has_enough(&self) -> bool {
         false
     }
 
-    /// Whether no more is asked than how many errors there are in the rest. Then it is left to the caller, which
-    /// may know how to count faster.
+    /// Whether only the number of errors in the rest is needed. Then the rest is left to the caller, which may be
+    /// able to count faster.
     fn leaves_the_rest(&self) -> bool {
         false
     }
@@ -145,21 +144,20 @@ pub(crate) trait Observer {
 /// The sums at the end of an input.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    /// How many bytes were read.
+    /// The number of bytes read.
     pub(crate) bytes: u64,
-    /// What is left to the caller: the offset from which on nothing has been validated. No sequence reaches across
-    /// it.
+    /// The offset of the rest that is left to the caller, and has not been validated. No sequence straddles it.
     pub(crate) rest: Option<u64>,
-    /// How many errors were found, listed or not.
+    /// The number of errors found, listed or not.
     pub(crate) errors: u64,
     /// Why the input could not be read to its end.
     pub(crate) failure: Option<io::Error>,
-    /// What is around the first errors; empty if none was wanted, or if there is no error.
+    /// The bytes around the first errors; empty if no sample was wanted, or if there is no error.
     pub(crate) sample: Sample,
     pub(crate) share: Share,
 }
 
-/// Reads all of `input` through `buffer`, and reports to `observer` what is not UTF-8.
+/// Reads all of `input` through `buffer`, and reports errors to `observer`.
 pub(crate) fn check(
     choice: BackendChoice,
     mut input: impl Read,
@@ -189,7 +187,7 @@ pub(crate) fn check(
             Ok(read) => read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => {
-                // What is cut off is no error: what would have followed it is unknown.
+                // A truncated sequence is no error here, since the following bytes are unknown.
                 stream.check(Extent::Complete, observer)?;
                 return Ok(stream.tally(Some(error)));
             }
@@ -208,12 +206,12 @@ pub(crate) fn check(
     }
 }
 
-/// How far the bytes in the buffer are validated.
+/// How far to validate the bytes in the buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     /// Except for the last few, so that an error can be reported with what follows it.
     Reportable,
-    /// All, except for a sequence that is cut off.
+    /// All, except for a truncated sequence.
     Complete,
     /// All: the input ends here.
     End,
@@ -223,11 +221,11 @@ struct Stream<'a> {
     choice: BackendChoice,
     sizes: Sizes,
     buffer: &'a mut [u8],
-    /// The offset in the input of the buffer's first byte.
+    /// The offset of the buffer's first byte in the input.
     base: u64,
     /// The first byte of the buffer that is not validated.
     at: usize,
-    /// How many bytes of the buffer have been read.
+    /// The number of bytes in the buffer.
     filled: usize,
     /// The position of `at`.
     position: Position,
@@ -237,7 +235,7 @@ struct Stream<'a> {
 }
 
 impl Stream<'_> {
-    /// Moves what is still needed to the front.
+    /// Moves the bytes that are still needed to the front.
     fn make_room(&mut self) {
         let needed = self.at.saturating_sub(self.sizes.before);
         self.buffer.copy_within(needed..self.filled, 0);
@@ -246,8 +244,8 @@ impl Stream<'_> {
         self.filled -= needed;
     }
 
-    /// Where the next bytes are read to. Not empty after `make_room`: at most `before` bytes are validated,
-    /// and at most `after + 3` wait.
+    /// The destination of the next read. Not empty after `make_room`: at most `before` validated bytes and `after +
+    /// 3` waiting ones precede it.
     fn free(&mut self) -> &mut [u8] {
         let end = self.buffer.len().min(self.filled + self.sizes.read);
         &mut self.buffer[self.filled..end]
@@ -289,7 +287,7 @@ impl Stream<'_> {
             self.at += chunk.valid().len();
             let Some(error) = chunk.error() else { break };
             if error.kind == ErrorKind::Truncated && extent != Extent::End {
-                // Cut off by the limit: it waits for the bytes after that.
+                // Truncated by the limit: waits for the bytes after that.
                 break;
             }
             if wanted {

@@ -1,4 +1,4 @@
-//! Names of inputs, messages and numbers, in a form that cannot hurt a terminal.
+//! Names of inputs, messages and numbers, safe for a terminal.
 
 mod name;
 
@@ -9,18 +9,18 @@ use std::{
 
 pub(crate) use name::{Name, shown};
 
-/// Writes to standard error what is wrong.
+/// Writes a message to standard error.
 pub(crate) fn warn(what: impl Display) {
-    // If standard error is closed, only the exit status is left.
+    // If standard error is closed, only the exit status remains.
     let _ = io::stderr().write_all(warning(what).as_bytes());
 }
 
-/// A line for standard error. Parts of it come from outside, so whatever could hurt a terminal is escaped.
+/// A line for standard error. Parts of it come from outside, so characters that could harm a terminal are escaped.
 fn warning(what: impl Display) -> String {
     let mut line = String::from("placemat: ");
     for char in what.to_string().chars() {
         match char {
-            // GitHub takes `##[` anywhere in a line for the start of a workflow command.
+            // GitHub treats `##[` anywhere in a line as the start of a workflow command.
             '[' if line.ends_with("##") => line.extend(char.escape_unicode()),
             _ if is_harmless(char) => line.push(char),
             _ => line.extend(char.escape_default()),
@@ -30,8 +30,8 @@ fn warning(what: impl Display) -> String {
     line
 }
 
-/// Whether a terminal shows this character in its place, as something visible: no control character, nothing
-/// that changes the direction of writing, no line or paragraph separator, nothing without a width.
+/// Whether a terminal shows this character visibly and in its place: it is no control character, does not change the
+/// direction of writing, is no line or paragraph separator, and is not without width.
 pub(crate) fn is_harmless(char: char) -> bool {
     !char.is_control()
         && !matches!(char,
@@ -42,22 +42,22 @@ pub(crate) fn is_harmless(char: char) -> bool {
             | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Bytes in hexadecimal: in lower case, with nothing between the bytes.
+/// Bytes in hexadecimal: lower case, without separators.
 pub(crate) fn packed_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Bytes in hexadecimal: in upper case, with a blank after each byte.
+/// Bytes in hexadecimal: upper case, with a space after each byte.
 pub(crate) fn spaced_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X} ")).collect()
 }
 
-/// A number and what it counts.
+/// A number with its noun.
 pub(crate) fn number(many: u64, one: &str, more: &str) -> String {
     format!("{} {}", grouped(many), if many == 1 { one } else { more })
 }
 
-/// A number for people: `32,802`.
+/// A number with digit grouping: `32,802`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -70,9 +70,9 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// A number of bytes in memory, as a number of bytes in a file.
+/// Converts a length in memory to a length in a file.
 pub(crate) fn count(bytes: usize) -> u64 {
-    // There is no target whose addresses are wider than 64 bits.
+    // No target has addresses of more than 64 bits.
     bytes as u64
 }
 

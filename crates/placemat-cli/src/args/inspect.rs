@@ -23,7 +23,7 @@ pub(crate) struct InspectArgs {
 /// A place in an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The byte with so many bytes before it.
+    /// The byte at this offset.
     Offset(u64),
     /// Counted from 1.
     Position { line: u64, column: u64 },

@@ -8,10 +8,10 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-/// Reads a name, and tells shells which names there are.
+/// Parses a name, and lists the valid names for shells.
 #[derive(Clone)]
 pub(super) struct Named<T> {
-    /// What a name means, or why it means nothing.
+    /// Returns the meaning of a name, or an error message.
     pub(super) read: fn(&str) -> Result<T, String>,
     pub(super) all: fn() -> Vec<PossibleValue>,
 }
@@ -22,7 +22,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
         let name = value.to_string_lossy();
         (self.read)(&name).map_err(|reason| {
-            // Of clap's kinds of error, this one adds a tip at the end. The message itself is ours.
+            // This one of clap's error kinds appends a tip. The message itself is ours.
             let arg = arg.map_or_else(String::new, ToString::to_string);
             let message = format!("{arg}: {reason}\n");
             let mut error = Error::raw(ErrorKind::ValueValidation, message).with_cmd(command);

@@ -1,8 +1,8 @@
-//! Which label means which encoding.
+//! Maps labels to encodings.
 //!
-//! Three sources, in this order: RFC 3629 for UTF-8 (`placemat::charset::rfc`, which knows one label and
-//! refuses another with a reason), the registry of IANA for our own encodings, and the Encoding Standard for
-//! the rest. They disagree: to that standard `latin1` and `ascii` are windows-1252, and `utf-16` is UTF-16LE.
+//! There are three sources, in this order: RFC 3629 for UTF-8 (`placemat::charset::rfc`, which accepts one label and
+//! rejects another with a reason), the IANA registry for our own encodings, and the Encoding Standard for the rest.
+//! They disagree: in that standard `latin1` and `ascii` are windows-1252, and `utf-16` is UTF-16LE.
 
 use encoding_rs::Encoding;
 use placemat::charset::{
@@ -12,7 +12,7 @@ use placemat::charset::{
 
 use super::{Charset, Order};
 
-/// Our own encodings but UTF-8, with their labels. The first is shown.
+/// Our own encodings other than UTF-8, with their labels. The first one is displayed.
 const OWN: &[(Charset, &str)] = &[
     (Charset::Utf16(None), "UTF-16 csUTF16"),
     (Charset::Utf16(Some(Order::Little)), "UTF-16LE csUTF16LE UCS-2LE"),
@@ -34,7 +34,7 @@ const OWN: &[(Charset, &str)] = &[
     (Charset::Wtf8, "WTF-8"),
 ];
 
-/// Labels that people type: those of Python, Windows and iconv that no registry has. What they mean.
+/// Common labels of Python, Windows and iconv that are in no registry, and their meaning.
 const TYPED: &[(&str, &str)] = &[
     ("cp932", "Shift_JIS"),
     ("cp936", "GBK"),
@@ -53,15 +53,15 @@ const TYPED: &[(&str, &str)] = &[
     ("win1258", "windows-1258"),
 ];
 
-/// The encodings that we leave to `encoding_rs`, by name. Of x-user-defined, each byte above 7F stands for a
-/// character of the private use area; no one's text is in it, so it comes last.
+/// The encodings that `encoding_rs` implements, by name. x-user-defined comes last: its bytes above 7F are characters
+/// of the private use area, which no real text uses.
 const WHATWG: &str = "Big5 EUC-JP EUC-KR gb18030 GBK IBM866 ISO-2022-JP ISO-8859-2 ISO-8859-3 ISO-8859-4 \
     ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8 ISO-8859-8-I ISO-8859-10 ISO-8859-13 ISO-8859-14 ISO-8859-15 \
     ISO-8859-16 KOI8-R KOI8-U macintosh Shift_JIS windows-874 windows-1250 windows-1251 windows-1252 \
     windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258 x-mac-cyrillic \
     x-user-defined";
 
-/// The encoding of this label, or why there is none.
+/// The encoding with this label, or an error message.
 pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
     let typed = TYPED.iter().find(|(typed, _)| typed.eq_ignore_ascii_case(label));
     let label = typed.map_or(label, |(_, label)| label);

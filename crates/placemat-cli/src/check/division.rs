@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Shared {
-    /// The length of a file that is large, and valid as a whole, validated by all threads.
+    /// The length of a file that all threads have found valid, if it is large enough to be divided.
     #[cfg(unix)]
     pub(super) fn clean_len(&self, file: &File) -> Option<u64> {
         let len = self.len_to_divide(file)?;
@@ -29,7 +29,7 @@ impl Shared {
         let of = file.metadata().ok()?;
         // Rules and statistics need the text in order.
         let needs_text = self.args.nfc || self.args.bom == BomRule::Forbid || self.style.needs_text();
-        // Elsewhere, to read at an offset would move the place at which the file is read otherwise.
+        // On other systems, reading at an offset would move the file position.
         let divides = cfg!(unix)
             && self.jobs > 1
             && !needs_text
@@ -43,7 +43,7 @@ impl Shared {
         pieces::Plan { choice: self.choice, jobs: self.jobs, piece: self.args.piece_size.get() }
     }
 
-    /// Counts the errors that were left to be counted, by all threads if they are free.
+    /// Counts the errors in the rest, with all threads if they are free.
     #[cfg(unix)]
     pub(super) fn count_rest(
         &self,

@@ -1,4 +1,4 @@
-//! Files that have been opened, and what their first bytes tell.
+//! Opened files, and the file type from their first bytes.
 
 use std::{
     fs::File,
@@ -15,11 +15,11 @@ use crate::{
     text::count,
 };
 
-/// An input that could be opened.
+/// An opened input.
 pub(super) enum Opened {
     /// To be checked.
     Text(Peeked),
-    /// Not to be checked, and why.
+    /// Not to be checked, with the outcome.
     Skipped(Ended),
 }
 
@@ -29,7 +29,7 @@ impl Opened {
         Self::Text(Peeked { head: Vec::new(), unread: 0, file: None })
     }
 
-    /// Finds out whether to check this file.
+    /// Decides whether to check this file.
     pub(super) fn new(path: &Path, file: File, binary: Binary) -> io::Result<Self> {
         let mut input = Peeked { head: Vec::new(), unread: 0, file: Some(file) };
         if binary == Binary::Check {
@@ -48,10 +48,10 @@ impl Opened {
     }
 }
 
-/// A reader that remembers its first bytes.
+/// A reader that keeps its first bytes.
 pub(super) struct Peeked {
     head: Vec<u8>,
-    /// How many bytes of the head are still to be read.
+    /// The number of bytes of the head that are still to be returned.
     unread: usize,
     /// `None` for standard input.
     file: Option<File>,
@@ -62,7 +62,7 @@ impl Peeked {
         self.file.as_ref()
     }
 
-    /// Reads the head of a file, so that it is known before all else.
+    /// Reads the head of a file in advance.
     pub(super) fn read_head(&mut self) -> io::Result<()> {
         if let Some(file) = self.file.as_mut().filter(|_| self.head.is_empty()) {
             file.take(count(HEAD)).read_to_end(&mut self.head)?;
@@ -71,7 +71,7 @@ impl Peeked {
         Ok(())
     }
 
-    /// What has been read of the first bytes.
+    /// The first bytes, as far as they have been read.
     pub(super) fn head(&self) -> &[u8] {
         &self.head
     }

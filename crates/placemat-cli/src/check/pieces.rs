@@ -1,12 +1,12 @@
-//! One large file on all cores.
+//! Validates one large file on all cores.
 //!
-//! The file is validated in pieces, by several threads. If all pieces are valid, so is the file, and there
-//! is nothing to report. If one is not, the others stop, and one thread reads the file from its start, until
-//! all is listed that is to be listed: so what is printed cannot depend on the pieces. The errors in the rest
-//! only need to be counted, and that is again done in pieces.
+//! Several threads validate the file in pieces. If all pieces are valid, so is the file, and there is nothing to
+//! report. If a piece is invalid, the other threads stop, and a single thread reads the file from its start until all
+//! errors to be listed are found, so the output does not depend on the pieces. The errors in the rest only have to be
+//! counted, which is again done in pieces.
 //!
-//! A piece begins where a sequence cannot go on: at a byte that is no continuation, or after three of them.
-//! So no sequence, and no invalid one, reaches across a border, and each piece can be validated by itself.
+//! A piece begins where no sequence can continue: at a byte that is not a continuation byte, or after three of them.
+//! No sequence, valid or not, straddles such a boundary, so each piece can be validated by itself.
 
 use std::{
     fs::File,
@@ -27,31 +27,31 @@ use crate::{
     text::count,
 };
 
-/// How a file is divided, and who validates it.
+/// How to divide and validate a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub(super) choice: BackendChoice,
-    /// How many threads.
+    /// The number of threads.
     pub(super) jobs: usize,
-    /// How many bytes a piece has, roughly; at least 1.
+    /// The approximate size of a piece, in bytes; at least 1.
     pub(super) piece: u64,
 }
 
-/// Whether a file of `len` bytes is valid as a whole. `false` if it is not, or cannot be read, or has
-/// another length in the end. `passed` is told how many bytes have been validated.
+/// Whether a whole file of `len` bytes is valid. `false` if it is invalid, cannot be read, or changes its length.
+/// Calls `passed` with the number of validated bytes.
 pub(super) fn are_clean(plan: Plan, file: &File, len: u64, passed: &(impl Fn(usize) + Sync)) -> bool {
     errors(plan, Asked::Whether, file, 0, len, passed).is_some_and(|found| found.errors == 0)
 }
 
-/// What is counted in the pieces.
+/// The counts of a piece or of several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) errors: u64,
     pub(super) share: Share,
 }
 
-/// How many errors there are in a file of `len` bytes from this offset on, which no sequence reaches across.
-/// `None` if it cannot be read, or has another length in the end.
+/// Counts the errors in a file of `len` bytes from this offset on, which no sequence straddles. `None` if the file
+/// cannot be read, or changes its length.
 pub(super) fn count_errors(
     plan: Plan,
     file: &File,
@@ -62,7 +62,7 @@ pub(super) fn count_errors(
     errors(plan, Asked::HowMany, file, from, len, passed)
 }
 
-/// The same, by one thread, up to where the file ends, or cannot be read any further.
+/// The same with one thread, up to the end of the file, or up to a read error.
 pub(super) fn count_in_order(
     plan: Plan,
     file: &File,
@@ -75,10 +75,10 @@ pub(super) fn count_in_order(
     stream::check(plan.choice, piece, Asked::HowMany.sizes(), buffer, &mut watch)
 }
 
-/// What is to be known of the errors.
+/// What to determine about the errors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
-    /// Whether there is one: the first found ends the search.
+    /// Whether there is one: the first one found ends the search.
     Whether,
     HowMany,
 }
@@ -89,7 +89,7 @@ impl Asked {
     }
 }
 
-/// The errors that were found in the pieces from this offset on; all of them, if that was asked.
+/// Counts the errors in the pieces from this offset on; `Asked::Whether` stops at the first.
 fn errors(
     plan: Plan,
     asked: Asked,
@@ -124,7 +124,7 @@ fn errors(
     };
     thread::scope(|scope| {
         for _ in 1..plan.jobs {
-            // With fewer threads it takes longer.
+            // Fewer threads only take longer.
             let _ = thread::Builder::new().spawn_scoped(scope, take_pieces);
         }
         take_pieces();
@@ -133,7 +133,7 @@ fn errors(
     is_whole.then(|| found.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// A piece of a file, to be read.
+/// A reader for a piece of a file.
 struct Piece<'a> {
     file: &'a File,
     at: u64,
@@ -141,13 +141,13 @@ struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// The piece between two offsets, each moved to where a sequence cannot go on, as `from` and `len` are.
+    /// The piece between two offsets, each moved to where no sequence can continue; `from` and `len` already are.
     fn new(file: &'a File, start: u64, end: u64, from: u64, len: u64) -> io::Result<Self> {
         let at = if start == from { start } else { border(file, start, len)? };
         Ok(Self { file, at, end: border(file, end, len)? })
     }
 
-    /// How many errors it has. `None` if it cannot be read to its end.
+    /// Counts its errors. `None` if it cannot be read to its end.
     fn errors<P: Fn(usize)>(
         mut self,
         choice: BackendChoice,
@@ -160,7 +160,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// The first offset from this one on at which a sequence cannot go on.
+/// The first offset from this one on at which no sequence can continue.
 fn border(file: &File, offset: u64, len: u64) -> io::Result<u64> {
     if offset >= len {
         return Ok(len);
@@ -189,7 +189,7 @@ impl Read for Piece<'_> {
     }
 }
 
-/// Counts, or stops at the first error of any piece.
+/// Counts errors, or stops at the first error in any piece.
 struct Watch<'a, P> {
     stop: &'a AtomicBool,
     asked: Asked,
@@ -226,7 +226,7 @@ mod tests {
         are_clean(Plan { choice: BackendChoice::Dispatched, jobs, piece }, file, count(len), &|_| {})
     }
 
-    /// How many errors std finds.
+    /// Counts the errors with std.
     fn errors_of(bytes: &[u8]) -> u64 {
         count(bytes.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count())
     }
@@ -243,7 +243,7 @@ mod tests {
             let bytes = bytes_of(round);
             let mut file = tempfile::tempfile().unwrap();
             file.write_all(&bytes).unwrap();
-            // Where no sequence goes on.
+            // The offsets at which no sequence continues.
             let borders = bytes.utf8_chunks().scan(0, |at, chunk| {
                 let border = *at;
                 *at += chunk.valid().len() + chunk.invalid().len();

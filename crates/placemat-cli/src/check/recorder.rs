@@ -1,4 +1,4 @@
-//! What a stream finds, on its way to the output.
+//! Passes the results of a stream to the output.
 
 use placemat::ErrorKind;
 
@@ -11,22 +11,22 @@ use crate::{
     stream::{Finding, Observer, Passage, Stopped},
 };
 
-/// Passes on what the stream reports: to the listing, and from there to the output.
+/// Passes the results of a stream to the listing, and from there to the output.
 pub(super) struct Recorder<'a> {
     pub(super) listing: Box<dyn Listing + 'a>,
     pub(super) lints: Lints,
-    /// How many rules are broken.
+    /// The number of broken rules.
     pub(super) broken: u64,
     /// Whether the input is a file that can be validated in pieces.
     pub(super) divides: bool,
-    /// Whether there is an error.
+    /// Whether an error has been found.
     pub(super) found: bool,
     pub(super) turn: Ticket<'a>,
     pub(super) work: &'a Shared,
 }
 
 impl Recorder<'_> {
-    /// Reports rules that are broken.
+    /// Reports broken rules.
     fn report(&mut self, lints: impl IntoIterator<Item = Lint>) -> Result<(), Stopped> {
         for lint in lints {
             self.broken += 1;
@@ -48,7 +48,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
-        // Before it is written, so that the status is right if the reader closes the pipe now.
+        // Set before writing, so that the status is correct if the reader closes the pipe now.
         self.work.worst.at_least(self.turn.number(), Status::Invalid);
         self.found = true;
         self.turn.write(Target::Out, |text| self.listing.found(finding, text));

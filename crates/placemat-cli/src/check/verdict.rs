@@ -1,4 +1,4 @@
-//! The exit status, as it comes out of the inputs.
+//! Derives the exit status from the inputs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -7,9 +7,9 @@ use crate::{status::Status, text::count};
 /// The status so far.
 #[derive(Debug)]
 pub(super) struct Verdict {
-    /// Whether it is that of the first input that is not good, or else the worst of all.
+    /// Whether it is the status of the first input that is not good, instead of the worst status.
     first: bool,
-    /// A status in the last two bits, and before them, how early its input comes, if the first counts.
+    /// The status in the last two bits; above them, if the first input counts, how early it comes.
     highest: AtomicU64,
 }
 
@@ -18,13 +18,13 @@ impl Verdict {
         Self { first, highest: AtomicU64::new(0) }
     }
 
-    /// An input, by its number, has this status or a worse one.
+    /// Records that an input has this status or a worse one.
     pub(super) fn at_least(&self, number: usize, status: Status) {
         if status == Status::Good {
             return;
         }
         let earliness = if self.first { (u64::MAX >> 2) - count(number) } else { 0 };
-        // Relaxed is enough: it is read at the end, after a lock that the writer has held.
+        // Relaxed is sufficient: it is read at the end, after taking a lock that the writer has held.
         self.highest.fetch_max(earliness << 2 | status as u64, Ordering::Relaxed);
     }
 

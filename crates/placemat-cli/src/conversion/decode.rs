@@ -1,8 +1,8 @@
-//! From bytes to text.
+//! Decodes bytes to text.
 //!
-//! A decoder is shown an input piece by piece and reports text and ill-formed sequences. What a piece cuts in
-//! two, a few bytes, it leaves unread; they come again at the start of the next piece. So only the decoders
-//! of `encoding_rs` keep a state.
+//! A decoder receives an input piece by piece and reports text and ill-formed sequences. It leaves the few bytes of a
+//! sequence that the end of a piece splits unread; they are repeated at the start of the next piece. So only the
+//! decoders of `encoding_rs` are stateful.
 
 mod kernel;
 mod legacy;
@@ -24,13 +24,13 @@ use kernel::Kernel;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece<'a> {
     pub(super) bytes: &'a [u8],
-    /// How many bytes of the input come before them.
+    /// The number of bytes before them in the input.
     pub(super) offset: u64,
     /// Whether the input ends after them.
     pub(super) last: bool,
 }
 
-/// What a decoder finds.
+/// The output of a decoder.
 #[derive(Debug)]
 pub(super) enum Event<'a> {
     /// Text, not empty.
@@ -39,19 +39,18 @@ pub(super) enum Event<'a> {
         /// The offset in the input of its first byte.
         offset: u64,
     },
-    /// An ill-formed sequence: what one U+FFFD replaces.
+    /// An ill-formed sequence, which one U+FFFD replaces.
     Bad { bytes: &'a [u8], offset: u64, reason: Reason },
-    /// A surrogate in no pair. It is invalid too, but WTF-8 can express it.
+    /// A lone surrogate. It is invalid too, but WTF-8 can encode it.
     Surrogate { unit: u16, bytes: &'a [u8], offset: u64, reason: Reason },
 }
 
-/// Receives what a decoder finds.
+/// Receives the output of a decoder.
 pub(super) type Out<'a> = dyn FnMut(Event<'_>) -> Result<(), Stop> + 'a;
 
 /// Decodes one encoding.
 pub(super) trait Decode {
-    /// Reads a piece, and returns how many of its bytes were read: all if it is the last, otherwise all but a
-    /// few.
+    /// Decodes a piece, and returns the number of bytes read: all if it is the last piece, otherwise all but a few.
     fn decode(&mut self, piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop>;
 }
 
@@ -73,8 +72,8 @@ pub(super) fn decoder(charset: Charset) -> Box<dyn Decode> {
     }
 }
 
-/// How many bytes the text has in the input, if that follows from the text. In the encodings of the Encoding
-/// Standard it does not: some have several forms for one character.
+/// The encoded length of the text, if it is unique. It is not in the encodings of the Encoding Standard, some of
+/// which have several forms of a character.
 pub(super) fn measure(charset: Charset, text: &str) -> Option<u64> {
     let bytes = match charset {
         Charset::Utf8 | Charset::Wtf8 => text.len(),
@@ -88,14 +87,14 @@ pub(super) fn measure(charset: Charset, text: &str) -> Option<u64> {
     Some(count(bytes))
 }
 
-/// A decoder without a state is a function.
+/// A stateless decoder is a function.
 impl<F: Fn(Piece<'_>, &mut Out<'_>) -> Result<usize, Stop>> Decode for F {
     fn decode(&mut self, piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
         self(piece, out)
     }
 }
 
-/// UTF-8, by the dispatched backend.
+/// UTF-8, with the dispatched backend.
 fn utf8(piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
     let mut at = 0;
     for chunk in placemat::chunks(piece.bytes) {
@@ -116,7 +115,7 @@ fn utf8(piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
 
 fn ascii(piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
     let mut at = 0;
-    // Runs of ASCII, and between them each other byte alone.
+    // Runs of ASCII, and single bytes between them.
     for run in piece.bytes.chunk_by(|a, b| a.is_ascii() && b.is_ascii()) {
         let offset = piece.offset + count(at);
         match str::from_utf8(run) {

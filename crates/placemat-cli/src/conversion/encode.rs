@@ -1,4 +1,4 @@
-//! From text to bytes.
+//! Encodes text to bytes.
 
 use encoding_rs::{Encoder, EncoderResult};
 use placemat::convert::{self, Converter, Encoding, Route, Stop, Utf8};
@@ -8,20 +8,20 @@ use crate::charset::{Charset, Order};
 
 /// Encodes to one encoding.
 pub(super) trait Encode {
-    /// Appends the bytes of the text to `out`, up to the first character that the encoding does not have.
+    /// Appends the encoded text to `out`, up to the first unmappable character.
     ///
     /// # Errors
     ///
-    /// Where there is one.
+    /// If there is one.
     fn encode(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Unmappable>;
 
-    /// Appends what ends a text.
+    /// Appends the bytes that end a text.
     fn finish(&mut self, out: &mut Vec<u8>) {
         let _ = out;
     }
 }
 
-/// The bytes of a surrogate that is in no pair, if the encoding can have one.
+/// The bytes of a lone surrogate, if the encoding permits it.
 pub(super) fn surrogate(charset: Charset, unit: u16) -> Option<Vec<u8>> {
     match charset {
         Charset::Wtf8 => wtf8::encode(unit.into(), &mut [0; 4]).ok().map(<[u8]>::to_vec),
@@ -31,17 +31,17 @@ pub(super) fn surrogate(charset: Charset, unit: u16) -> Option<Vec<u8>> {
     }
 }
 
-/// A text has a character that the encoding does not have.
+/// The error for a character that the encoding does not have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unmappable {
-    /// The bytes of the text before it.
+    /// The number of bytes before it in the text.
     pub(super) at: usize,
 }
 
 /// An encoder at the start of an output.
 pub(super) fn encoder(charset: Charset) -> Box<dyn Encode> {
     match charset {
-        // Text has no surrogates (see `surrogate`), and without them both are the same.
+        // Text has no surrogates (see `surrogate`), and without them both encodings are equal.
         Charset::Utf8 | Charset::Wtf8 => every(|text, out| out.extend_from_slice(text.as_bytes())),
         Charset::Utf16(Some(Order::Big)) => Box::new(Kernel::<convert::Utf16Be>::new()),
         Charset::Utf16(_) => Box::new(Kernel::<convert::Utf16Le>::new()),
@@ -55,14 +55,14 @@ pub(super) fn encoder(charset: Charset) -> Box<dyn Encode> {
     }
 }
 
-/// An encoding without a state is a function.
+/// A stateless encoder is a function.
 impl<F: Fn(&str, &mut Vec<u8>) -> Result<(), Unmappable>> Encode for F {
     fn encode(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         self(text, out)
     }
 }
 
-/// An encoding that has every character.
+/// An encoder that has every character.
 fn every(append: fn(&str, &mut Vec<u8>)) -> Box<dyn Encode> {
     Box::new(move |text: &str, out: &mut Vec<u8>| {
         append(text, out);
@@ -76,10 +76,10 @@ fn ascii(text: &str, out: &mut Vec<u8>) -> Result<(), Unmappable> {
     at.map_or(Ok(()), |at| Err(Unmappable { at }))
 }
 
-/// UTF-16, UTF-32 and Latin-1, by the kernels of placemat.
+/// UTF-16, UTF-32 and Latin-1, with placemat's kernels.
 struct Kernel<D: Encoding> {
     converter: Converter<Utf8, D>,
-    /// What is written into.
+    /// The destination of the kernel.
     dst: Vec<u8>,
 }
 
@@ -105,21 +105,21 @@ where
             match done.stop {
                 Stop::OutputFull => {}
                 Stop::Unmappable(_) => return Err(Unmappable { at }),
-                // Text is neither invalid nor incomplete.
+                // Text is neither invalid nor truncated.
                 Stop::End | Stop::Incomplete | Stop::Malformed(_) => return Ok(()),
             }
         }
     }
 }
 
-/// The encodings of the Encoding Standard, by `encoding_rs`.
+/// The encodings of the Encoding Standard, with `encoding_rs`.
 struct Whatwg(Encoder);
 
 impl Whatwg {
     fn run(&mut self, text: &str, last: bool, out: &mut Vec<u8>) -> Result<(), Unmappable> {
         let mut at = 0;
         loop {
-            // Room for some characters, whatever their forms; there may be more than one turn.
+            // Space for some characters in any encoding; the loop handles more.
             out.reserve(text.len() - at + 64);
             let (result, read) = self.0.encode_from_utf8_to_vec_without_replacement(&text[at..], out, last);
             at += read;
@@ -127,8 +127,8 @@ impl Whatwg {
                 EncoderResult::InputEmpty => return Ok(()),
                 EncoderResult::OutputFull => {}
                 EncoderResult::Unmappable(_) => {
-                    // It has been read. The character that is reported may be another one: ISO-2022-JP
-                    // reports U+FFFD for those that it forbids.
+                    // The character has been read. It may differ from the reported one: ISO-2022-JP reports U+FFFD
+                    // for those that it forbids.
                     let char = text[..at].chars().next_back().map_or(0, char::len_utf8);
                     return Err(Unmappable { at: at - char });
                 }
@@ -143,7 +143,7 @@ impl Encode for Whatwg {
     }
 
     fn finish(&mut self, out: &mut Vec<u8>) {
-        // An empty text has no character that could be missing.
+        // An empty text has no unmappable character.
         let _ = self.run("", true, out);
     }
 }

@@ -1,4 +1,4 @@
-//! What can end a conversion early.
+//! The reasons to end a conversion early.
 
 use std::{fmt, io};
 
@@ -12,9 +12,9 @@ use crate::{
 /// Why a conversion ended early.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The input is invalid, or the output cannot express it, and that is to end the conversion.
+    /// The input is invalid, or the output cannot represent it, and the policy is to stop.
     Problem(Problem),
-    /// The input does not begin with the signature that this encoding needs.
+    /// The input lacks the signature that this encoding requires.
     NoSignature(Charset),
     /// The input cannot be read.
     Read(io::Error),
@@ -22,11 +22,11 @@ pub(crate) enum Stop {
     Write(io::Error),
 }
 
-/// An ill-formed sequence, or a character that the output cannot express.
+/// An ill-formed sequence, or a character that the output cannot represent.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(super) position: Position,
-    /// In the input; `None` if the encoding is such that it cannot be known.
+    /// The offset in the input; `None` if the encoding does not permit computing it.
     pub(super) offset: Option<u64>,
     pub(super) what: What,
 }
@@ -38,7 +38,7 @@ pub(super) enum What {
 }
 
 impl fmt::Display for Problem {
-    /// Begins with the line, to be written after the name of the input and a colon.
+    /// Starts with the line number, to follow the name of the input and a colon.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Position { line, column } = self.position;
         write!(f, "{line}:{column}: ")?;

@@ -1,4 +1,4 @@
-//! Conversions in memory, read in pieces of every size.
+//! Conversions in memory, with input read in pieces of every size.
 
 use std::io::{self, Read};
 
@@ -15,7 +15,7 @@ use crate::{
     stream::Position,
 };
 
-/// Gives at most `size` bytes at a time.
+/// Returns at most `size` bytes per read.
 struct Slowly<'a>(&'a [u8], usize);
 
 impl Read for Slowly<'_> {
@@ -29,7 +29,7 @@ fn plan(from: Charset, to: Charset) -> Plan {
     Plan { from, to, on_error: OnError::Replace, bom: Bom::Keep, guessed: false }
 }
 
-/// The output, and what the conversion said. It is the same however the input is cut.
+/// The output and the result of a conversion, which must not depend on how the input is divided.
 #[track_caller]
 fn convert(plan: Plan, input: &[u8]) -> (Vec<u8>, Result<Tally, Stop>) {
     let cut = |size: usize| {
@@ -46,7 +46,7 @@ fn convert(plan: Plan, input: &[u8]) -> (Vec<u8>, Result<Tally, Stop>) {
     whole
 }
 
-/// Fails at the first difference, without printing all of it.
+/// Fails at the first difference, without printing everything.
 #[track_caller]
 fn same(found: &[u8], expected: &[u8], what: &str) {
     let at = found.iter().zip(expected).take_while(|(found, expected)| found == expected).count();
@@ -54,7 +54,7 @@ fn same(found: &[u8], expected: &[u8], what: &str) {
     assert!(found == expected, "{what}, byte {at}: {:X?} for {:X?}", near(found), near(expected));
 }
 
-/// The output of a conversion that succeeds.
+/// The output of a successful conversion.
 #[track_caller]
 fn converted(plan: Plan, input: &[u8]) -> Vec<u8> {
     let (output, result) = convert(plan, input);
@@ -74,7 +74,7 @@ fn all() -> Vec<Charset> {
     names().map(|name| by_label(name).unwrap()).collect()
 }
 
-/// Bytes that look like no encoding in particular.
+/// Bytes that resemble no particular encoding.
 fn noise(len: usize) -> Vec<u8> {
     let (mut random, bytes) = (Random(3629), Vec::from_iter(0..=0xFF));
     (0..len).map(|_| random.pick(&bytes)).collect()
@@ -82,7 +82,7 @@ fn noise(len: usize) -> Vec<u8> {
 
 #[test]
 fn characters_survive_every_unicode_encoding() {
-    // Above U+FFFF only some, or it takes too long.
+    // Above U+FFFF only a sample, to limit the time.
     let supplementary = ('\u{10000}'..=char::MAX).step_by(997).chain([char::MAX]);
     let text: String = ('\0'..='\u{FFFF}').chain(supplementary).collect();
     for charset in [Charset::Utf8, Charset::Cesu8, Charset::Mutf8, Charset::Wtf8, Charset::Utf16(None)]
@@ -109,7 +109,7 @@ fn utf_16_and_utf_32_are_those_of_the_standard_library() {
     let [le, be] = UTF_16;
     assert_eq!(to_utf8(le, &little), String::from_utf16_lossy(&units));
     assert_eq!(to_utf8(be, &big), String::from_utf16_lossy(&units));
-    // Cut inside a unit.
+    // Truncated inside a unit.
     assert_eq!(to_utf8(le, b"a\0b"), "a\u{FFFD}");
     assert_eq!(to_utf8(be, b"\xD8\x3C\xDF"), "\u{FFFD}");
     let noise = noise(4_000);
@@ -145,7 +145,7 @@ fn the_older_forms_are_those_of_their_crate() {
     assert_eq!(to_utf8(Charset::Wtf8, b"\xED\xA0"), "\u{FFFD}");
 }
 
-/// That is what WTF-8 is for: text from UTF-16 that need not be valid, and back.
+/// The purpose of WTF-8: text from potentially invalid UTF-16, and back.
 #[test]
 fn wtf_8_takes_surrogates() {
     let units: Vec<u16> = "hi 🍽".encode_utf16().chain([0xD801, 0x37, 0xDF7D, 0xDF7D, 0xD83C]).collect();
@@ -170,7 +170,7 @@ fn wtf_8_takes_surrogates() {
         let (_, result) = convert(fail(from, to), input);
         assert!(matches!(result, Err(Stop::Problem(_))), "{from} to {to}: {result:?}");
     }
-    // Nor does skipping what is between them make a pair.
+    // Skipping the bytes between them does not form a pair either.
     let skip = Plan { on_error: OnError::Skip, ..plan(Charset::Wtf8, Charset::Wtf8) };
     assert_eq!(converted(skip, b"\xED\xA0\xBC\xFF\xED\xBD\xBD"), b"\xED\xA0\xBC");
 }
@@ -182,7 +182,7 @@ fn the_encodings_of_the_web_are_those_of_encoding_rs() {
         let Charset::Whatwg(encoding) = charset else { continue };
         let (expected, _) = encoding.decode_without_bom_handling(&noise);
         same(to_utf8(charset, &noise).as_bytes(), expected.as_bytes(), charset.name());
-        // What can be encoded comes back.
+        // Encodable characters round-trip.
         let text: String = ('\u{20}'..'\u{3000}').step_by(3).filter(|&char| can(encoding, char)).collect();
         let (bytes, ..) = encoding.encode(&text);
         let fail = |from, to| Plan { on_error: OnError::Fail, ..plan(from, to) };
@@ -275,7 +275,7 @@ fn signatures() {
         (Charset::Utf8, le, Keep, b"a", b"a\0"),
         (Charset::Utf8, be, Add, b"a", b"\xFE\xFF\0a"),
         (Charset::Utf8, Charset::Utf32(None), Keep, b"a", b"\xFF\xFE\0\0a\0\0\0"),
-        // Not at the start, it is a character.
+        // After the start it is an ordinary character.
         (Charset::Utf8, Charset::Latin1, Keep, b"a\xEF\xBB\xBF", b"a?"),
     ] {
         assert_eq!(

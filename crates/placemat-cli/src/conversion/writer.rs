@@ -1,4 +1,4 @@
-//! What becomes of text, of errors and of the signature.
+//! Applies the policies for errors and signatures, and writes text.
 
 use std::io::Write;
 
@@ -20,21 +20,21 @@ use crate::{
 /// U+FEFF.
 const SIGNATURE: char = '\u{FEFF}';
 
-/// How much output may wait. A text that a decoder reports may add to that what it has in the output.
+/// The maximum number of output bytes to buffer. A text from a decoder may exceed it by its own length in the output.
 const FULL: usize = 64 << 10;
 
 pub(super) struct Writer<'a, W> {
     plan: Plan,
     encoder: Box<dyn Encode>,
     output: &'a mut W,
-    /// What has been encoded and not been written.
+    /// Encoded bytes that have not been written.
     waiting: Vec<u8>,
     position: Position,
     /// Whether anything has been read.
     started: bool,
-    /// Whether nothing came after a signature that was left out.
+    /// Whether nothing followed a removed signature.
     stripped: bool,
-    /// Whether the output ends in a high surrogate. A low one after it would be its partner.
+    /// Whether the output ends in a high surrogate, which a following low one would complete.
     after_high: bool,
     tally: Tally,
 }
@@ -54,7 +54,7 @@ impl<'a, W: Write> Writer<'a, W> {
         }
     }
 
-    /// Goes on with text, whose offset in the input is given.
+    /// Writes text, given its offset in the input.
     pub(super) fn text(&mut self, text: &str, offset: u64) -> Result<(), Stop> {
         let mut at = 0;
         if !self.started {
@@ -96,7 +96,7 @@ impl<'a, W: Write> Writer<'a, W> {
         self.flush_if_full()
     }
 
-    /// Goes on with a surrogate that is in no pair.
+    /// Writes a lone surrogate.
     pub(super) fn surrogate(
         &mut self,
         unit: u16,
@@ -121,7 +121,7 @@ impl<'a, W: Write> Writer<'a, W> {
         }
     }
 
-    /// Goes on with an ill-formed sequence.
+    /// Handles an ill-formed sequence.
     pub(super) fn invalid(&mut self, bytes: &[u8], offset: u64, reason: Reason) -> Result<(), Stop> {
         if !self.started {
             self.start(false);
@@ -139,14 +139,14 @@ impl<'a, W: Write> Writer<'a, W> {
         self.flush_if_full()
     }
 
-    /// Writes what waits.
+    /// Writes the buffered bytes.
     pub(super) fn flush(&mut self) -> Result<(), Stop> {
         self.output.write_all(&self.waiting).map_err(Stop::Write)?;
         self.waiting.clear();
         Ok(())
     }
 
-    /// After the last piece of the input.
+    /// Completes the output after the last piece of the input.
     pub(super) fn finish(mut self) -> Result<Tally, Stop> {
         if !self.started && self.plan.bom == Bom::Add {
             self.start(false);
@@ -156,7 +156,7 @@ impl<'a, W: Write> Writer<'a, W> {
         Ok(self.tally)
     }
 
-    /// Writes a signature, if there is to be one.
+    /// Writes a signature, if required.
     fn start(&mut self, signed: bool) {
         self.started = true;
         let Plan { to, bom, .. } = self.plan;
@@ -170,7 +170,7 @@ impl<'a, W: Write> Writer<'a, W> {
         }
     }
 
-    /// Counts a problem; fails if it is to end the conversion.
+    /// Counts a problem; fails if the policy is to stop.
     fn problem(
         &mut self,
         offset: impl FnOnce() -> Option<u64>,
@@ -187,7 +187,8 @@ impl<'a, W: Write> Writer<'a, W> {
         Ok(())
     }
 
-    /// Encodes something of ours. What the encoding does not have, U+FFFD for one, becomes `?`, which each has.
+    /// Encodes replacement text. Characters that the encoding lacks, for example U+FFFD, become `?`, which every
+    /// encoding has.
     fn put(&mut self, text: &str) {
         self.after_high = false;
         if self.encoder.encode(text, &mut self.waiting).is_err() {

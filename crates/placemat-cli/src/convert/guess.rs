@@ -1,4 +1,4 @@
-//! What an input may be that was taken for UTF-8 and is not: what `check` says of it.
+//! The hint for an input that was assumed to be UTF-8 and is not, as in `check`.
 
 use std::{
     io::{self, Read},
@@ -13,7 +13,7 @@ use crate::{
     stream::{self, Observer, Sizes},
 };
 
-/// An input that can be looked at after an error: a file, or else one of which only the first piece was read.
+/// An input that can be examined after an error: a file, or the first piece of another input.
 pub(super) struct Remembered {
     source: Source,
     first: Vec<u8>,
@@ -29,7 +29,7 @@ impl Remembered {
         &mut self.source
     }
 
-    /// What the input of this name looks like. It is read to its end.
+    /// The hint for the input with this name, which is read to its end.
     pub(super) fn hint(&mut self, path: &Path) -> Option<Hint> {
         let from_start = self.source.rewind().is_ok();
         let first = if from_start { &[] } else { self.first.as_slice() };

@@ -16,19 +16,19 @@ use crate::{
     text::{number, shown, warn},
 };
 
-/// What is to be done with every input.
+/// What to do with every input.
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub(super) plan: Plan,
     pub(super) destination: &'a DestinationArgs,
-    /// Write nothing, and say whether there are errors.
+    /// Write nothing, and report whether there are errors.
     pub(super) check: bool,
-    /// Convert also what is UTF-8 already.
+    /// Convert inputs that are already UTF-8 as well.
     pub(super) force: bool,
 }
 
 impl Job<'_> {
-    /// The worst status of all inputs; of standard input, if there is no path.
+    /// Returns the worst status of all inputs; of standard input, if there is no path.
     pub(super) fn run(self, paths: &[PathBuf]) -> Status {
         let many = self.check || self.destination.in_place;
         if paths.len() > 1 && !many {
@@ -62,7 +62,7 @@ impl Job<'_> {
             if path == Path::new("-") {
                 return Err(trouble(io::Error::other("standard input cannot be replaced")));
             }
-            // Before it is opened: to open a pipe is to wait for its other end.
+            // Before the source is opened, because opening a pipe waits for its other end.
             let destination = Destination::in_place(path, self.destination.keep_times).map_err(trouble)?;
             let mut source = Source::open(path).map_err(trouble)?;
             if !self.force && !self.plan.from.has_utf8() && source.is_utf8_beyond_ascii().map_err(trouble)? {
@@ -95,7 +95,7 @@ impl Job<'_> {
             Stop::Write(error) if is_stdout => Failure::Stdout(error),
             Stop::Write(error) => unwritten(output, &error),
         };
-        // Of a file that is something else, nothing is written.
+        // A file in another encoding produces no output at all.
         if self.plan.guessed && is_stdout && source.source().rewind().is_ok() {
             let tried = conversion::run(self.plan, &mut source, &mut io::sink());
             tried.map_err(|stop| failure(stop, &mut source))?;
@@ -108,7 +108,7 @@ impl Job<'_> {
         Ok(tally)
     }
 
-    /// Says what was done about errors, and what else is worth a remark.
+    /// Reports the errors and remarks.
     fn report(self, name: &str, tally: &Tally) -> Status {
         if !self.destination.quiet {
             if tally.second_signature {
@@ -139,16 +139,16 @@ impl Job<'_> {
     }
 }
 
-/// Why there is no output, or only a part of it: the message.
+/// The error message if the output is missing or incomplete.
 enum Failure {
-    /// The input is invalid, or cannot be expressed.
+    /// The input is invalid, or cannot be represented.
     Invalid(String),
     Trouble(String),
-    /// Standard output cannot be written, or its reader has gone.
+    /// Standard output cannot be written, or its reader has closed it.
     Stdout(io::Error),
 }
 
-/// An output cannot be made or written.
+/// The error if an output cannot be created or written.
 fn unwritten(output: Option<&Path>, error: &io::Error) -> Failure {
     let name = output.map_or_else(|| "standard output".to_owned(), shown);
     Failure::Trouble(format!("{name}: {error}"))
@@ -157,6 +157,6 @@ fn unwritten(output: Option<&Path>, error: &io::Error) -> Failure {
 /// Why a file is not converted again.
 const ALREADY: &str = "it is UTF-8 already, and not only ASCII; --force converts it nevertheless";
 
-/// What may come of `--on-error skip`.
+/// The risk of `--on-error skip`.
 const DELETION: &str = "what stood on both sides of an error is together now and may mean something else; check \
                         the result, not the input (RFC 3629, section 10)";

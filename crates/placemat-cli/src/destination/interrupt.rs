@@ -1,17 +1,17 @@
-//! A signal that ends the process leaves no temporary file behind.
+//! Removes the temporary file when a signal ends the process.
 
 use std::{
     path::PathBuf,
     sync::{Mutex, MutexGuard, Once, PoisonError},
 };
 
-/// The temporary file that exists now. Of a file that was removed the name may stay.
+/// The current temporary file. The name of a removed file may remain.
 static PENDING: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Locks the name of the temporary file, to be held while the file is made or gets its final name.
+/// Locks the name of the temporary file. The lock is held while the file is created or renamed.
 ///
-/// From the first call on, Ctrl-C and its like remove the file before they end the process. A signal that is
-/// ignored, as by `nohup`, stays ignored.
+/// From the first call on, Ctrl-C and similar signals remove the file before they end the process. An ignored signal,
+/// as under `nohup`, stays ignored.
 pub(super) fn pending() -> MutexGuard<'static, Option<PathBuf>> {
     static WATCH: Once = Once::new();
     WATCH.call_once(watch);
@@ -22,7 +22,7 @@ fn lock() -> MutexGuard<'static, Option<PathBuf>> {
     PENDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes the file. As long as the lock is held, there is no other.
+/// Removes the file. While the lock is held, no other is created.
 fn remove() -> MutexGuard<'static, Option<PathBuf>> {
     let mut pending = lock();
     if let Some(path) = pending.take() {
@@ -51,7 +51,7 @@ fn watch() {
             let _ = emulate_default_handler(signal);
         }
     });
-    // Without the thread, or without handlers, signals end the process as they do by default.
+    // Without the thread, or without handlers, signals have their default action.
     if spawned.is_ok() {
         let _ = is_ready.recv();
     }
@@ -63,7 +63,7 @@ fn is_ignored(signal: libc::c_int) -> bool {
     let mut old = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
     // SAFETY: without a new action, the call only writes the current one to `old`.
     let result = unsafe { libc::sigaction(signal, std::ptr::null(), old.as_mut_ptr()) };
-    // SAFETY: zeros are a `sigaction`, and so is what the system has written.
+    // SAFETY: zeros are a valid `sigaction`, and so is the value that the system has written.
     let old = unsafe { old.assume_init() };
     result == 0 && old.sa_sigaction == libc::SIG_IGN
 }

@@ -1,7 +1,7 @@
-//! The output in the place of the input.
+//! Output that replaces the input.
 //!
-//! As long as the output is what the file has already, nothing is written. At the first difference a temporary
-//! file is made, and what was equal is copied. So a file that needs no change is not touched.
+//! While the output equals the file, nothing is written. At the first difference a temporary file is created, and the
+//! equal part is copied. So a file that needs no change is not touched.
 
 use std::{
     fs::{self, File, Metadata, OpenOptions},
@@ -18,9 +18,9 @@ pub(crate) struct Replacement {
     path: PathBuf,
     meta: Metadata,
     keep_times: bool,
-    /// The file, as it was.
+    /// The original file.
     original: Handle,
-    /// How many bytes of the output are those of the file.
+    /// The number of output bytes that equal the file.
     equal: u64,
     /// The output, once it differs.
     temporary: Option<Temporary>,
@@ -31,14 +31,14 @@ impl Replacement {
         if !fs::metadata(path)?.is_file() {
             return Err(io::Error::other("only a regular file can be replaced"));
         }
-        // What may not be written may not be replaced.
+        // A file that is not writable is not replaced.
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         let meta = file.metadata()?;
         let original = Handle::from_file(file)?;
         Ok(Self { path: path.to_owned(), meta, keep_times, original, equal: 0, temporary: None })
     }
 
-    /// Makes the temporary file if there is none yet, with what was equal.
+    /// Creates the temporary file if there is none yet, with the equal part.
     fn begin(&mut self) -> io::Result<&mut Temporary> {
         let temporary = match self.temporary.take() {
             Some(temporary) => temporary,
@@ -56,7 +56,7 @@ impl Replacement {
         Ok(self.temporary.insert(temporary))
     }
 
-    /// Whether the bytes are those with which the file goes on.
+    /// Whether the file continues with these bytes.
     fn goes_on(&self, bytes: &[u8]) -> io::Result<bool> {
         let mut original: &File = self.original.as_file();
         let mut own = [0; 8 << 10];
@@ -77,10 +77,10 @@ impl Replacement {
             if self.equal == self.meta.len() {
                 return Ok(());
             }
-            // The output is the beginning of the file.
+            // The output is a proper prefix of the file.
             self.begin()?;
         }
-        // What another program has written meanwhile must not be lost.
+        // Concurrent changes by another program must not be lost.
         let now = fs::metadata(&self.path)?;
         let same = Handle::from_path(&self.path)? == self.original
             && now.len() == self.meta.len()
@@ -92,7 +92,7 @@ impl Replacement {
         if self.keep_times {
             temporary.set_times(&self.meta)?;
         }
-        // Where open files cannot be replaced, it must be closed.
+        // On systems that cannot replace open files, it must be closed.
         drop(self.original);
         temporary.commit()
     }

@@ -1,4 +1,4 @@
-//! A file that takes its name when it is complete and on the disk.
+//! A file that gets its name when it is complete and synced to disk.
 
 use std::{
     fs::{File, FileTimes, Metadata},
@@ -10,11 +10,11 @@ use tempfile::{Builder, NamedTempFile};
 
 use super::interrupt;
 
-/// A file in the making, in the directory in which it will be. Removed if it is not committed, or if a signal
-/// ends the process; if the process is killed without notice, it stays, and begins with `.placemat-`.
+/// A temporary file in the directory of its final name. It is removed if it is not committed, or if a signal ends the
+/// process; after SIGKILL it remains, with a name that begins with `.placemat-`.
 pub(crate) struct Temporary {
     file: NamedTempFile,
-    /// Its name in the end.
+    /// Its final name.
     path: PathBuf,
 }
 
@@ -24,8 +24,8 @@ impl Temporary {
         Self::make(for_everyone(&mut builder()), path.to_owned())
     }
 
-    /// For a file that exists. It keeps its owner, group and permissions as far as this process may set them. Of
-    /// a symbolic link, the file that it points to is meant.
+    /// For an existing file. Keeps its owner, group and permissions as far as this process may set them. A symbolic
+    /// link stands for its target.
     pub(super) fn for_existing(path: &Path, meta: &Metadata) -> io::Result<Self> {
         let temporary = Self::make(&builder(), path.canonicalize()?)?;
         keep_owner_and_permissions(temporary.file.as_file(), meta)?;
@@ -44,7 +44,7 @@ impl Temporary {
         self.file.as_file().set_times(times)
     }
 
-    /// Gives the file its name. After a crash there is either what was there before, or all of it.
+    /// Renames the file. After a crash, either the old or the complete new contents exist.
     pub(super) fn commit(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
         let directory = directory(&self.path).to_owned();
@@ -52,7 +52,7 @@ impl Temporary {
         self.file.persist(&self.path).map_err(|error| error.error)?;
         *pending = None;
         if cfg!(unix) {
-            // The name too. Some file systems cannot; then it is up to them.
+            // Syncs the name as well. Some file systems do not support it.
             let _ = File::open(directory).and_then(|directory| directory.sync_all());
         }
         Ok(())
@@ -75,7 +75,7 @@ fn builder() -> Builder<'static, 'static> {
     builder
 }
 
-/// Permissions as any new file has them: all, less what the user's mask forbids.
+/// The default permissions of a new file: all, minus the user's mask.
 #[cfg(unix)]
 fn for_everyone<'a>(builder: &'a mut Builder<'static, 'static>) -> &'a Builder<'static, 'static> {
     use std::{fs::Permissions, os::unix::fs::PermissionsExt};
@@ -87,7 +87,7 @@ fn for_everyone<'a>(builder: &'a mut Builder<'static, 'static>) -> &'a Builder<'
     builder
 }
 
-/// The directory that a file is in.
+/// The directory of a file.
 fn directory(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -99,10 +99,10 @@ fn directory(path: &Path) -> &Path {
 fn keep_owner_and_permissions(file: &File, meta: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
     let mut mode = meta.mode() & 0o7777;
-    // Only root may give a file away; others may still choose among their groups.
+    // Only root may change the owner; others may still change the group to one of their own.
     if fchown(file, Some(meta.uid()), Some(meta.gid())).is_err() {
         let _ = fchown(file, None, Some(meta.gid()));
-        // What runs as its owner or group must not run as another.
+        // Set-id bits must not apply to another owner or group.
         mode &= 0o777;
     }
     file.set_permissions(std::fs::Permissions::from_mode(mode))

@@ -1,4 +1,4 @@
-//! Files that are no text, by their first bytes.
+//! Binary file formats, by their first bytes.
 
 const MAGIC: [(&[u8], &str); 20] = [
     (b"\x1F\x8B\x08", "gzip"),
@@ -23,7 +23,7 @@ const MAGIC: [(&[u8], &str); 20] = [
     (b"OggS", "Ogg"),
 ];
 
-/// What begins with these bytes.
+/// The format that begins with these bytes.
 pub(super) fn of(head: &[u8]) -> Option<&'static str> {
     MAGIC.iter().find(|(magic, _)| head.starts_with(magic)).map(|(_, name)| *name)
 }

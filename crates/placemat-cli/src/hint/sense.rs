@@ -1,5 +1,5 @@
-//! Whether bytes make sense as text in an encoding. Nearly everything can be decoded in most encodings, so what
-//! counts is what comes out.
+//! Checks whether bytes make sense as text in an encoding. Nearly everything can be decoded in most encodings, so the
+//! decoded text has to be examined.
 
 use std::collections::HashSet;
 
@@ -9,11 +9,11 @@ use encoding_rs::{
 };
 use memchr::memmem;
 
-/// How many characters above U+007F (different ones, in an encoding with one byte for each) there must be before an
-/// encoding other than Latin-1 and Windows-1252 is named.
+/// The minimum number of characters above U+007F (distinct ones, in a single-byte encoding) to report an encoding
+/// other than Latin-1 and Windows-1252.
 const FEWEST: usize = 4;
 
-/// The letters above U+007F of languages in Latin and Cyrillic script: a text has letters of one row.
+/// The letters above U+007F of languages in Latin and Cyrillic script. A text has letters of one row.
 #[rustfmt::skip]
 const LANGUAGES: [&str; 29] = [
     "äöüßéàáèêç",        // German
@@ -53,7 +53,7 @@ pub(super) struct Sense {
 }
 
 impl Sense {
-    /// `None` if it is not valid in this encoding.
+    /// `None` if the bytes are not valid in this encoding.
     pub(super) fn of(encoding: &'static Encoding, bytes: &[u8], whole: bool) -> Option<Self> {
         let mut decoder = encoding.new_decoder_without_bom_handling();
         let mut text =
@@ -62,7 +62,7 @@ impl Sense {
         matches!(result, DecoderResult::InputEmpty).then_some(Self { text })
     }
 
-    /// What is not UTF-8, in Windows-1252.
+    /// The invalid bytes, decoded as Windows-1252.
     pub(super) fn western(bytes: &[u8]) -> Self {
         let errors: Vec<u8> = placemat::chunks(bytes).flat_map(|chunk| chunk.invalid()).copied().collect();
         let (text, _) = WINDOWS_1252.decode_without_bom_handling(&errors);
@@ -73,7 +73,7 @@ impl Sense {
         self.text.chars().filter(|character| !character.is_ascii())
     }
 
-    /// Whether (nearly) all letters beyond ASCII are of one language. Of a few, all must be.
+    /// Whether at least 95 % of the non-ASCII letters belong to one language.
     pub(super) fn has_language(&self) -> bool {
         let letters: Vec<char> = self
             .beyond_ascii()
@@ -85,7 +85,7 @@ impl Sense {
         !self.text.contains(is_undefined) && (letters.len() - most) * 20 <= letters.len()
     }
 
-    /// Whether it is text, if it was decoded from this encoding.
+    /// Whether the result is plausible as text in this encoding.
     pub(super) fn is_text_in(&self, encoding: &'static Encoding) -> bool {
         if self.text.contains(is_in_no_text) {
             return false;
@@ -105,8 +105,8 @@ impl Sense {
             && self.odd_neighbours() * 100 <= beyond.len()
     }
 
-    /// How often characters stand side by side that do not in words: letters of two scripts, a small letter before a
-    /// capital, a sign between letters.
+    /// The number of adjacent characters that do not occur in words: letters of two scripts, a lower-case letter
+    /// before an upper-case one, a sign between letters.
     fn odd_neighbours(&self) -> usize {
         let is_odd = |(first, second): &(char, char)| {
             first.is_alphabetic()
@@ -126,13 +126,13 @@ fn is_latin(character: char) -> bool {
     matches!(character, '\0'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}')
 }
 
-/// A sign that is not inside a word.
+/// A sign that does not occur inside a word.
 fn is_sign(character: char) -> bool {
     let stands_anywhere = matches!(character, '\u{2019}' | '\u{2014}' | '\u{A0}' | '\u{AD}' | '\u{B7}');
     !character.is_ascii() && !character.is_alphanumeric() && !is_mark(character) && !stands_anywhere
 }
 
-/// A mark of Thai, Hebrew or Arabic, or of Vietnamese in Windows-1258.
+/// A combining mark of Thai, Hebrew or Arabic, or of Vietnamese in Windows-1258.
 fn is_mark(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36F}' | '\u{591}'..='\u{5C7}' | '\u{64B}'..='\u{65F}' | '\u{E31}'..='\u{E5B}')
 }
@@ -141,7 +141,7 @@ fn is_east_asian(character: char) -> bool {
     matches!(character, '\u{3000}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' | '\u{FF01}'..='\u{FF60}' | '\u{2010}'..='\u{2026}')
 }
 
-/// The encoding of a language in Latin script other than Latin-1 and Windows-1252, if it makes sense in one only.
+/// The encoding of a language in Latin script other than Latin-1 and Windows-1252, if exactly one makes sense.
 pub(super) fn latin(bytes: &[u8]) -> Option<&'static Encoding> {
     let others = [WINDOWS_1250, ISO_8859_2, WINDOWS_1254, WINDOWS_1257, ISO_8859_13, ISO_8859_15, MACINTOSH];
     let texts = others.map(|encoding| Some((encoding, Sense::of(encoding, bytes, true)?)));
@@ -150,21 +150,21 @@ pub(super) fn latin(bytes: &[u8]) -> Option<&'static Encoding> {
     texts.all(|(_, other)| other.text == first.text).then_some(encoding)
 }
 
-/// Whether bytes can be text: without controls, and with spaces or lines as in ASCII rather than as in EBCDIC.
+/// Whether bytes can be text: without controls, and with spaces or line feeds as in ASCII rather than EBCDIC.
 pub(super) fn is_text(bytes: &[u8]) -> bool {
     let times = |wanted: &[u8]| bytes.iter().filter(|byte| wanted.contains(byte)).count();
     let is_ebcdic = times(b"@") > times(b" \n") + 1;
     !is_ebcdic && !bytes.iter().any(|byte| byte.is_ascii() && is_in_no_text(char::from(*byte)))
 }
 
-/// Encodings that write other characters in ASCII, between escapes.
+/// Encodings that use escapes to represent other characters in ASCII bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SevenBits {
     Hz,
     Iso2022Jp,
 }
 
-/// Which of them there is.
+/// Which of them the input uses.
 pub(super) fn seven_bits(head: &[u8]) -> Option<SevenBits> {
     let has = |sequence: &[u8]| memmem::find(head, sequence).is_some();
     if !head.is_ascii() {
@@ -188,12 +188,12 @@ pub(super) fn seven_bits(head: &[u8]) -> Option<SevenBits> {
     (characters >= FEWEST).then_some(SevenBits::Hz)
 }
 
-/// A control character, except for those of lines and tabs, and the escapes of terminals.
+/// A control character, other than line feeds, tabs and terminal escapes.
 fn is_in_no_text(character: char) -> bool {
     character.is_control() && !matches!(character, '\t' | '\n' | '\r' | '\x0C' | '\x1B')
 }
 
-/// What `encoding_rs` makes of bytes that Windows-1252 does not define.
+/// The result of `encoding_rs` for bytes that Windows-1252 does not define.
 fn is_undefined(character: char) -> bool {
     matches!(character, '\u{80}'..='\u{9F}')
 }

@@ -1,8 +1,8 @@
-//! Access to what is below a directory, however deep.
+//! Access to files below a directory, at any depth.
 //!
-//! On Unix a path may have some thousand bytes (`PATH_MAX`), and the system follows it from its start each
-//! time. So a walk holds a directory open every few hundred bytes, an *anchor*, and starts from there: no
-//! path is too long, and the time for an entry does not grow with its depth.
+//! On Unix the length of a path is limited to some thousand bytes (`PATH_MAX`), and the system resolves it from its
+//! start each time. So a walk keeps a directory open every few hundred bytes, an *anchor*, and starts from there: no
+//! path is too long, and the time per entry does not grow with its depth.
 
 #[cfg(not(unix))]
 mod elsewhere;
@@ -18,16 +18,16 @@ pub(super) use unix::{Anchor, Id};
 
 /// The entries of a directory, and how to reach them.
 pub(super) struct Listing<E> {
-    /// Where paths to the entries start.
+    /// The start of paths to the entries.
     pub(super) anchor: Anchor,
     pub(super) id: Id,
     pub(super) entries: E,
 }
 
-/// The name of an entry, and its kind: `None` for pipes, devices and the like.
+/// The name of an entry, and its kind: `None` for pipes, devices and others.
 pub(super) type Entry = (Box<OsStr>, io::Result<Option<Kind>>);
 
-/// What an entry is.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     File,

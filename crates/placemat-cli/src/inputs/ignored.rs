@@ -1,7 +1,6 @@
 //! .gitignore files.
 //!
-//! Paths are matched relative to the directory of the file, so that it does not matter by which path that
-//! directory was named.
+//! Paths are matched relative to the directory of the file, independently of the path by which the user named it.
 
 use std::{
     borrow::Cow,
@@ -19,16 +18,16 @@ use super::anchor::{Anchor, Kind};
 /// The name of such a file.
 pub(super) const NAME: &str = ".gitignore";
 
-/// What makes a directory a repository. Rules from above it do not apply below it.
+/// The entry that marks a repository. Rules from outside do not apply in it.
 pub(super) const REPOSITORY: &str = ".git";
 
-/// The longest file that is read. Its rules need many times as much memory.
+/// The maximum size of a file that is read. Its rules need many times as much memory.
 const LONGEST: u64 = 1 << 20;
 
 /// The rules of a file.
 pub(super) struct Ignored {
     rules: Gitignore,
-    /// Whether the rules and the paths are spelled in other characters: the file is not UTF-8. Git compares bytes.
+    /// Whether rules and paths are mapped to other characters, because the file is not UTF-8. Git compares bytes.
     spelled: bool,
 }
 
@@ -41,7 +40,7 @@ impl Ignored {
         self.rules.is_empty()
     }
 
-    /// Whether a path from the directory of the file is to be left out (`Some(true)`) or not to be left out.
+    /// Whether to ignore a path relative to the file (`Some(true)`) or to keep it.
     pub(super) fn leaves_out(&self, path: &Path, is_dir: bool) -> Option<bool> {
         let path = if self.spelled && !self.is_empty() {
             Cow::Owned(PathBuf::from(spell(path.as_os_str().as_encoded_bytes())))
@@ -55,7 +54,7 @@ impl Ignored {
     }
 }
 
-/// Any bytes as text: a letter of its own for each byte above 7F.
+/// Maps any bytes to text, with a distinct letter for each byte above 7F.
 fn spell(bytes: &[u8]) -> String {
     bytes
         .iter()
@@ -69,11 +68,10 @@ fn spell(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// The rules of the file in the directory `dir`, and what is wrong with it. If there is no file, there are no
-/// rules.
+/// The rules of the file in the directory `dir`, and an error in it. Without a file, there are no rules.
 pub(super) fn read(anchor: &Anchor, dir: &Path) -> (Ignored, Option<String>) {
     let path = dir.join(NAME);
-    // To open a device of that name could do something.
+    // Opening a device of that name could have side effects.
     let Ok((Some(Kind::File), _)) = anchor.metadata(&path) else { return (Ignored::empty(), None) };
     let mut text = Vec::new();
     let read = anchor.open_file(&path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut text));
@@ -86,9 +84,9 @@ pub(super) fn read(anchor: &Anchor, dir: &Path) -> (Ignored, Option<String>) {
     parse(&text)
 }
 
-/// The rules of these lines, and what is wrong with them.
+/// The rules in these lines, and an error in them.
 fn parse(bytes: &[u8]) -> (Ignored, Option<String>) {
-    // Git passes over a byte order mark.
+    // Git ignores a byte order mark.
     let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = placemat::from_utf8(bytes).map(Cow::Borrowed);
     let spelled = text.is_err();
@@ -114,7 +112,7 @@ fn parse(bytes: &[u8]) -> (Ignored, Option<String>) {
     )
 }
 
-/// The first of the errors in this one, without a path.
+/// The first of the combined errors, without a path.
 fn first(error: &Error) -> String {
     match error {
         Error::Partial(errors) => errors.first().map_or_else(|| error.to_string(), first),

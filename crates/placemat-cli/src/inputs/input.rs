@@ -8,22 +8,22 @@ use std::{
 
 use super::anchor::Anchor;
 
-/// Something to check, or to report.
+/// An input to check, or a message.
 #[derive(Debug)]
 pub(crate) enum Input {
     /// Standard input.
     Stdin,
-    /// A file, or anything else that can be read, that was named.
+    /// A named file, or anything else that can be read.
     Named(PathBuf),
-    /// A regular file that was found in a directory.
+    /// A regular file found in a directory.
     Found(Found),
-    /// It cannot be read.
+    /// An input that cannot be read.
     Failed(PathBuf, io::Error),
-    /// Nothing is wrong, but the user may want to know.
+    /// A remark that is no error.
     Note(PathBuf, String),
 }
 
-/// A regular file that was found in a directory.
+/// A regular file found in a directory.
 #[derive(Debug)]
 pub(crate) struct Found {
     path: PathBuf,
@@ -39,10 +39,10 @@ impl Found {
         &self.path
     }
 
-    /// Opens the file, and never waits for anything.
+    /// Opens the file without blocking.
     ///
-    /// It was not asked for by name. It may have become a pipe since it was found, and some files that are
-    /// regular by name wait for news when they are read, as some below /proc do.
+    /// The user did not name it. It may have become a pipe since it was found, and reading some regular files, such
+    /// as some below /proc, blocks until there is news.
     pub(crate) fn open(&self) -> io::Result<File> {
         let file = self.anchor.open_file(&self.path)?;
         if file.metadata()?.is_file() {

@@ -11,32 +11,32 @@ use memchr::memchr;
 
 use crate::stdio;
 
-/// The longest path in a list. No operating system takes a longer one.
+/// The maximum length of a path in a list. No operating system accepts longer ones.
 const LONGEST: u64 = 64 << 10;
 
 /// U+FEFF in UTF-8.
 const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
 
-/// A list of paths, read as they are needed.
+/// A list of paths, read lazily.
 pub(crate) struct List {
-    /// `None` after the end, or after a read that failed.
+    /// `None` after the end, or after a read error.
     source: Option<Box<dyn BufRead + Send>>,
     /// Whether anything has been read.
     started: bool,
-    /// What the user calls it.
+    /// The name of the list.
     path: PathBuf,
-    /// What ends a path.
+    /// The byte that ends a path.
     end: u8,
 }
 
 impl List {
-    /// Opens the list `path`; paths end in a NUL, or else in a line feed.
+    /// Opens the list `path`, whose paths end in a NUL or in a line feed.
     pub(crate) fn open(path: &Path, null: bool) -> Result<Self, String> {
         let source: Box<dyn BufRead + Send> = if super::is_stdin(path) {
             Box::new(BufReader::new(stdio::Input))
         } else {
             let file = File::open(path).and_then(|file| {
-                // A directory can be opened, but not read.
+                // Opening a directory succeeds, but reading it does not.
                 if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
             });
             match file {
@@ -55,8 +55,7 @@ impl List {
         super::is_stdin(&self.path)
     }
 
-    /// The error for a path in the list that cannot be read, with a hint if the list seems to be of another
-    /// kind.
+    /// The error for an unreadable path in the list, with a hint if the list seems to be of another kind.
     pub(super) fn doubt(&self, path: &Path, error: io::Error) -> io::Error {
         let bytes = path.as_os_str().as_encoded_bytes();
         let hint = if bytes.starts_with(SIGNATURE) {
@@ -75,7 +74,7 @@ impl List {
         io::Error::new(error.kind(), format!("{error}; {hint}"))
     }
 
-    /// The next path, without what ends it; empty at the end of the list.
+    /// The next path, without its terminator; empty at the end of the list.
     fn read(&mut self) -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
         let is_first = !mem::replace(&mut self.started, true);
@@ -116,7 +115,7 @@ impl Iterator for List {
     }
 }
 
-/// The path of these bytes; `None` if there are none.
+/// Converts bytes to a path; `None` if there are none.
 #[cfg(unix)]
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
 fn to_path(bytes: Vec<u8>) -> io::Result<Option<PathBuf>> {
@@ -124,10 +123,10 @@ fn to_path(bytes: Vec<u8>) -> io::Result<Option<PathBuf>> {
     Ok((!bytes.is_empty()).then(|| OsString::from_vec(bytes).into()))
 }
 
-/// The path of these bytes; `None` if there are none.
+/// Converts bytes to a path; `None` if there are none.
 #[cfg(not(unix))]
 fn to_path(mut bytes: Vec<u8>) -> io::Result<Option<PathBuf>> {
-    // There, editors end lines in CR LF.
+    // On Windows, editors end lines with CR LF.
     bytes.pop_if(|last| *last == b'\r');
     match placemat::string_from_utf8(bytes) {
         Ok(path) => Ok((!path.is_empty()).then(|| path.into())),

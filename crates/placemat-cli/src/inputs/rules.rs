@@ -1,4 +1,4 @@
-//! Which entries of a directory are wanted.
+//! Rules that select directory entries.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use ignore::overrides::{Override, OverrideBuilder};
 use super::ignored::Ignored;
 use crate::args::CheckArgs;
 
-/// What applies to every directory that is named.
+/// The rules for every named directory.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
     pub(super) globs: Override,
@@ -16,9 +16,9 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// The rules that the arguments set; or what is wrong with them.
+    /// The rules from the arguments, or an error in them.
     pub(super) fn new(args: &CheckArgs) -> Result<Self, String> {
-        // Paths are matched relative to the directory that is named.
+        // Paths are matched relative to the named directory.
         let mut globs = OverrideBuilder::new("");
         let patterns = args.glob.iter().flat_map(|glob| [Some(glob.clone()), contents(glob)]).flatten();
         let added = patterns.into_iter().try_for_each(|glob| globs.add(&glob).map(|_| ()));
@@ -27,32 +27,32 @@ impl Rules {
     }
 }
 
-/// If `glob` asks for directories (`docs/`), a pattern for what is below them. By itself it would match only
-/// the directories, and select nothing.
+/// For a `glob` that names directories (`docs/`), a pattern for their contents. The glob itself would match only the
+/// directories, and select no file.
 fn contents(glob: &str) -> Option<String> {
     let glob = glob.trim_end();
     let dir = glob.trim_end_matches('/');
     match dir {
         _ if glob.starts_with('!') || dir.len() == glob.len() => None,
-        // With a slash in it, it begins at the directory that is named; without one, anywhere.
+        // With a slash in it, it is anchored at the named directory; otherwise it matches anywhere.
         _ if dir.is_empty() || dir.contains('/') => Some(format!("{dir}/**")),
         _ => Some(format!("**/{dir}/**")),
     }
 }
 
-/// The .gitignore files that apply at some point of a walk.
+/// The .gitignore files that apply at the current point of a walk.
 #[derive(Default)]
 pub(super) struct IgnoreFiles {
-    /// Of the directories from the root down, those that have rules or are repositories.
+    /// The directories from the root down that have rules or are repositories.
     below: Vec<Below>,
-    /// Of the directories above the root, innermost first, those that have rules.
+    /// The directories above the root that have rules, innermost first.
     above: Vec<Above>,
 }
 
 struct Below {
     rules: Ignored,
     is_repository: bool,
-    /// How many directories the walk is in there.
+    /// The depth of the directory.
     depth: usize,
     /// The path from the root.
     way: PathBuf,
@@ -84,7 +84,7 @@ impl IgnoreFiles {
         }
     }
 
-    /// Whether an entry is left out. The innermost file with a matching rule decides.
+    /// Whether to ignore an entry. The innermost file with a matching rule decides.
     pub(super) fn leave_out(&self, way: &Path, is_dir: bool) -> bool {
         for dir in self.below.iter().rev() {
             match dir.rules.leaves_out(relative(way, &dir.way), is_dir) {
@@ -97,11 +97,11 @@ impl IgnoreFiles {
     }
 }
 
-/// The path from the directory `dir` to what is below it.
+/// The path relative to the directory `dir`, which contains it.
 #[cfg(unix)]
 fn relative<'a>(way: &'a Path, dir: &Path) -> &'a Path {
     use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
-    // The standard library would compare the two component by component.
+    // Faster than the standard library, which compares component by component.
     let skipped = match dir.as_os_str().len() {
         0 => 0,
         len => len + 1,
@@ -109,7 +109,7 @@ fn relative<'a>(way: &'a Path, dir: &Path) -> &'a Path {
     Path::new(OsStr::from_bytes(way.as_os_str().as_bytes().get(skipped..).unwrap_or_default()))
 }
 
-/// The path from the directory `dir` to what is below it.
+/// The path relative to the directory `dir`, which contains it.
 #[cfg(not(unix))]
 fn relative<'a>(way: &'a Path, dir: &Path) -> &'a Path {
     way.strip_prefix(dir).unwrap_or(way)

@@ -1,7 +1,7 @@
 //! The files below a directory.
 //!
-//! Of each directory on the way down there is a list of names, which is the least that is needed to sort
-//! them; half a million names take some 30 MiB.
+//! For each directory on the path down there is a list of names, the minimum that sorting needs; half a million names
+//! take some 30 MiB.
 
 use std::{
     collections::VecDeque,
@@ -20,27 +20,27 @@ use super::{
 };
 use crate::text::shown;
 
-/// The regular files below one directory: the entries of a directory in the order of their bytes, and what
-/// is below an entry in its place.
+/// The regular files below a directory: the entries of a directory in byte order, and the contents of a directory in
+/// the place of its entry.
 pub(super) struct Walk {
     root: PathBuf,
     rules: Rules,
-    /// The directory that is being listed, last, and those that it lies in.
+    /// The directory that is being listed, last, and its ancestors in the walk.
     open: Vec<Dir>,
-    /// The path from the root to the entry, or else to the directory, that is being visited.
+    /// The path from the root to the current entry or directory.
     way: PathBuf,
     ignore_files: IgnoreFiles,
     lineage: Lineage,
-    /// Whether `lineage` has what is above the root. It is needed only if there are links.
+    /// Whether `lineage` has the ancestors of the root. They are needed only if there are links.
     knows_above: bool,
-    /// What comes before anything else.
+    /// Inputs to return before all others.
     pending: VecDeque<Input>,
 }
 
 struct Dir {
-    /// What has not been visited yet, sorted.
+    /// The entries that have not been visited, sorted.
     names: vec::IntoIter<(Box<OsStr>, Kind)>,
-    /// Where paths to the entries start.
+    /// The start of paths to the entries.
     anchor: Anchor,
 }
 
@@ -64,10 +64,10 @@ impl Walk {
         walk
     }
 
-    /// Reads the .gitignore files of the directories above, as far as the repository goes, if there is one.
+    /// Reads the .gitignore files of the ancestors, up to the root of the repository, if any.
     fn look_above(&mut self) {
-        // If the root is a link, this is above what it points to. Without a real path, nothing above is
-        // known.
+        // If the root is a link, these are the ancestors of its target. Without a real path, the ancestors are
+        // unknown.
         let Ok(real) = fs::canonicalize(&self.root) else { return };
         for dir in real.ancestors().skip(1) {
             let (rules, wrong) = ignored::read(&Anchor::default(), dir);
@@ -85,7 +85,7 @@ impl Walk {
         self.pending.extend(wrong.map(|wrong| Input::Note(dir.join(ignored::NAME), wrong)));
     }
 
-    /// Goes down into the directory `path`. Whether it is a repository; `None` if it cannot be entered.
+    /// Enters the directory `path`. Returns whether it is a repository; `None` if it cannot be entered.
     fn enter(&mut self, anchor: &Anchor, path: &Path) -> Option<bool> {
         let listing = match anchor.list(path) {
             Ok(listing) => listing,
@@ -95,7 +95,7 @@ impl Walk {
             }
         };
         if let Some(depth) = self.lineage.depth_of(&listing.id) {
-            // Not by a link: links are looked at before. A directory may be mounted in two places.
+            // Not caused by a link: links are checked before. A directory may be mounted in two places.
             let text = format!("the same directory as {}, which it lies in", self.name_of(depth, path));
             self.pending.push_back(Input::Failed(path.to_owned(), io::Error::other(text)));
             return None;
@@ -106,7 +106,7 @@ impl Walk {
             let (name, kind) = match entry {
                 Ok(entry) => entry,
                 Err(error) => {
-                    // What was found so far is still checked.
+                    // The entries found so far are still checked.
                     self.pending.push_back(Input::Failed(path.to_owned(), error));
                     break;
                 }
@@ -142,7 +142,7 @@ impl Walk {
         self.way.pop();
     }
 
-    /// What to do about the entry at `way`. Many are skipped silently.
+    /// Decides about the entry at `way`. Many are skipped silently.
     fn visit(&mut self, kind: Kind) -> Option<Input> {
         let anchor = self.open.last()?.anchor.clone();
         let path = self.root.join(&self.way);
@@ -194,7 +194,7 @@ impl Walk {
         }
     }
 
-    /// What to call a directory of the lineage, to which `path` leads.
+    /// The name of a directory of the lineage, to which `path` leads.
     fn name_of(&self, depth: Option<usize>, path: &Path) -> String {
         match depth {
             Some(0) => shown(&self.root),
@@ -203,7 +203,7 @@ impl Walk {
         }
     }
 
-    /// Whether the entry at `way` is wanted: a file itself, a directory for what is below it.
+    /// Whether the globs select the entry at `way`: a file itself, or a directory for its contents.
     fn is_wanted(&self, is_dir: bool) -> bool {
         !self.rules.globs.matched(&self.way, is_dir).is_ignore()
             && !self.ignore_files.leave_out(&self.way, is_dir)

@@ -1,6 +1,6 @@
-//! What characters are called.
+//! Names of characters.
 
-/// The name of a character in the Unicode Standard, or what it is if it has none.
+/// The name of a character in the Unicode Standard, or a description if it has none.
 pub(super) fn name(char: char) -> String {
     let value = u32::from(char);
     let what = match value {

@@ -1,4 +1,4 @@
-//! What is shown.
+//! Formats the output of `inspect`.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,10 @@ use crate::{
     text::{count, is_harmless, spaced_hex},
 };
 
-/// How many characters or ill-formed sequences are shown on either side.
+/// The number of characters or ill-formed sequences shown on either side.
 const AROUND: usize = 5;
 
-/// A place and what is around it, as lines.
+/// The place and its surroundings, as lines.
 pub(super) fn report(input: &str, window: &Window) -> String {
     let Position { line, column } = window.position;
     let offset = window.offset + count(window.at);
@@ -51,7 +51,7 @@ struct Row<'a> {
     item: Item,
 }
 
-/// What is at the place and around it.
+/// The items at and around the place.
 fn rows(window: &Window) -> Vec<Row<'_>> {
     let (before, from) = window.bytes.split_at(window.at);
     let len = |item: &Item| item.map_or_else(|error| error.len, char::len_utf8);
@@ -87,7 +87,7 @@ fn character(char: char, text: &mut String) {
     let _ = writeln!(text, "  UTF-32  {:08X}", u32::from(char));
 }
 
-/// What is wrong.
+/// The error at the place.
 fn invalid(window: &Window, error: Invalid, text: &mut String) {
     let bytes = &window.bytes[window.at..window.at + error.len];
     let _ = writeln!(text, "{}: {}", spaced_hex(bytes).trim_end(), Reason::Utf8(error.kind));
@@ -101,7 +101,7 @@ fn invalid(window: &Window, error: Invalid, text: &mut String) {
     }
 }
 
-/// The bits of a sequence, those of the value apart from those that say how long it is.
+/// The bits of a sequence, with those of the value separated from the length markers.
 fn bits(bytes: &[u8], text: &mut String) {
     let spelled: Vec<_> = bytes
         .iter()

@@ -1,4 +1,4 @@
-//! The part of an input that is around a place. The input is read once, from its start, in constant memory.
+//! The part of an input around a place. The input is read once, from its start, in constant memory.
 
 use std::{
     fmt,
@@ -13,36 +13,36 @@ use crate::{
     text::{count, number},
 };
 
-/// How many bytes are read at a time.
+/// The maximum number of bytes per read.
 const READ: usize = 64 << 10;
 
-/// How many bytes are kept on either side of the place: more than a diagnosis looks at.
+/// The number of bytes kept on either side of the place: more than a diagnosis inspects.
 const AROUND: usize = 256;
 
 /// Some bytes of an input, and the place in them.
 #[derive(Debug)]
 pub(super) struct Window {
     pub(super) bytes: Vec<u8>,
-    /// The offset in the input of the first of them.
+    /// The offset of the first byte in the input.
     pub(super) offset: u64,
-    /// Where the character or the ill-formed sequence at the place begins.
+    /// The start of the character or ill-formed sequence at the place.
     pub(super) at: usize,
     pub(super) position: Position,
-    /// The offset in the input that was asked for, if it is not that of the first byte of it.
+    /// The requested offset in the input, if it is not that of the item's first byte.
     pub(super) inside: Option<u64>,
-    /// Whether no error was found, though one was looked for.
+    /// Whether the first error was requested and there is none.
     pub(super) faultless: bool,
 }
 
-/// Why there is nothing to show.
+/// Why the place does not exist.
 #[derive(Debug)]
 pub(super) enum UnsupportedFeature {
     Unreadable(io::Error),
-    /// The input is shorter: it has so many bytes.
+    /// The input has only this many bytes.
     Shorter(u64),
-    /// There is no such line; the last one is this.
+    /// There is no such line; this is the last one.
     Line(u64),
-    /// The line has only so many characters, with the one that ends it.
+    /// The line has only this many characters, including the one that ends it.
     Column {
         line: u64,
         columns: u64,
@@ -66,13 +66,13 @@ impl fmt::Display for UnsupportedFeature {
 }
 
 impl Window {
-    /// Reads up to the place; without one, to the first error, and if there is none, what is at the start.
+    /// Reads up to the place; by default, to the first error, or if there is none, shows the start.
     pub(super) fn find(input: &mut impl Read, place: Option<Place>) -> Result<Self, UnsupportedFeature> {
         let mut scan = Scan::default();
         loop {
             let more = scan.read(input).map_err(UnsupportedFeature::Unreadable)?;
             if scan.search(place, !more)? {
-                // What comes after it.
+                // Reads the bytes after it.
                 while scan.bytes.len() < scan.at + AROUND
                     && scan.read(input).map_err(UnsupportedFeature::Unreadable)?
                 {}
@@ -88,7 +88,7 @@ impl Window {
         self.error().is_none()
     }
 
-    /// What is wrong at the place.
+    /// The error at the place.
     pub(super) fn error(&self) -> Option<Invalid> {
         chars::first(&self.bytes[self.at..])?.err()
     }
@@ -97,7 +97,7 @@ impl Window {
 #[derive(Default)]
 struct Scan {
     bytes: Vec<u8>,
-    /// The offset in the input of the first byte.
+    /// The offset of the first byte in the input.
     offset: u64,
     /// The first byte that has not been searched, and its position.
     at: usize,
@@ -107,7 +107,7 @@ struct Scan {
 }
 
 impl Scan {
-    /// Reads more; `false` at the end. Bytes far before the place are dropped.
+    /// Reads more; `false` at the end. Drops bytes far before the place.
     fn read(&mut self, input: &mut impl Read) -> io::Result<bool> {
         let forget = self.at.saturating_sub(AROUND);
         self.bytes.drain(..forget);
@@ -120,7 +120,7 @@ impl Scan {
         Ok(read > 0)
     }
 
-    /// Looks for the place in what has been read. If it is there, what begins there comes next.
+    /// Searches for the place in the buffer. If it is found, `at` is its start.
     fn search(&mut self, place: Option<Place>, last: bool) -> Result<bool, UnsupportedFeature> {
         let bytes = std::mem::take(&mut self.bytes);
         let found = self.search_in(&bytes, place, last);
@@ -188,7 +188,7 @@ impl Scan {
         Window { bytes: self.bytes, offset: self.offset, at: self.at, position, inside, faultless }
     }
 
-    /// The input has ended, and the place has not been found.
+    /// Handles the end of the input if the place has not been found.
     fn end(self, place: Option<Place>) -> Result<Window, UnsupportedFeature> {
         let len = self.offset + count(self.bytes.len());
         let end = self.position.unwrap_or(Position::START);
@@ -204,7 +204,7 @@ impl Scan {
     }
 }
 
-/// The place is before what comes after `position`. Fails if it is not there, but after the end of its line.
+/// The place is before `position`. Fails if it does not exist because its line is too short.
 fn reached(place: Option<Place>, position: Position) -> Result<bool, UnsupportedFeature> {
     match place {
         Some(Place::Position { line, column }) if column != position.column => {

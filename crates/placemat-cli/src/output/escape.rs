@@ -1,10 +1,10 @@
-//! How the formats for machines write what has a meaning in them.
+//! Escaping of special characters in the formats for programs.
 
 use std::fmt::Write;
 
 use crate::text::is_harmless;
 
-/// Text of XML, or the value of an attribute. What no XML may contain is written as in Rust.
+/// Text or an attribute value of XML. Characters that XML cannot contain are escaped as in Rust.
 pub(super) fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -22,17 +22,17 @@ pub(super) fn xml(text: &str) -> String {
     out
 }
 
-/// The message of a workflow command.
+/// Escapes the message of a workflow command.
 pub(super) fn message(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A property of a workflow command.
+/// Escapes a property of a workflow command.
 pub(super) fn property(text: &str) -> String {
     message(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// A path as a reference to a URI (RFC 3986): relative, unless the path is absolute.
+/// A path as a URI reference (RFC 3986): relative, unless the path is absolute.
 pub(super) fn uri(path: &[u8]) -> String {
     let mut out = String::with_capacity(path.len());
     let drive = cfg!(windows) && path.get(1) == Some(&b':');

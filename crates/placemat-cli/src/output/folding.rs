@@ -1,4 +1,4 @@
-//! Errors put together as people read them: a bad lead and the continuations after it are one.
+//! Groups errors for people: an invalid lead and the continuation bytes after it are one report.
 
 use super::{Checked, Ended, Listing, report::Report};
 use crate::{
@@ -7,13 +7,13 @@ use crate::{
     text::number,
 };
 
-/// A form of the output that lists reports, and then what there is to say about the input as a whole.
+/// An output form that lists reports, followed by a verdict on the whole input.
 pub(super) trait Form {
     fn report(&mut self, report: &Report, text: &mut Vec<u8>);
 
     fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>);
 
-    /// Ends the listing, with one more sentence if there is more to say. `first`: where the first error is.
+    /// Ends the listing, with a final sentence if there is one. `first` is the position of the first error.
     fn end(&mut self, end: &Ended, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>);
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Folded<F> {
 }
 
 impl<F: Form> Folded<F> {
-    /// With at most this many reports.
+    /// Lists at most this many reports.
     pub(super) fn new(form: F, most: u64) -> Self {
         Self { form, reports: Folding::new(most) }
     }
@@ -53,19 +53,19 @@ impl<F: Form> Listing for Folded<F> {
 /// The reports on one input.
 pub(super) struct Folding {
     most: u64,
-    /// How many reports there have been.
+    /// The number of reports so far.
     listed: u64,
-    /// How many errors they cover.
+    /// The number of errors that they cover.
     covered: u64,
-    /// Where the first error is.
+    /// The position of the first error.
     first: Option<Position>,
-    /// A report that may still take in continuations. It is written as soon as the next byte shows that
-    /// there are no more of them, so it does not wait for the next error.
+    /// A report that may still absorb continuation bytes. It is written as soon as the next byte is known not to be
+    /// one, so it does not wait for the next error.
     open: Option<Report>,
 }
 
 impl Folding {
-    /// At most this many reports.
+    /// Lists at most this many reports.
     pub(super) fn new(most: u64) -> Self {
         Self { most, listed: 0, covered: 0, first: None, open: None }
     }
@@ -74,17 +74,17 @@ impl Folding {
         self.open.is_some() || self.listed < self.most
     }
 
-    /// How many errors the reports cover.
+    /// The number of errors that the reports cover.
     pub(super) fn covered(&self) -> u64 {
         self.covered
     }
 
-    /// Where the first error is.
+    /// The position of the first error.
     pub(super) fn first(&self) -> Option<Position> {
         self.first
     }
 
-    /// Takes in an error. `write` gets the reports that are complete.
+    /// Adds an error. Passes complete reports to `write`.
     pub(super) fn found(&mut self, finding: &Finding<'_>, mut write: impl FnMut(&Report)) {
         self.covered += 1;
         self.first.get_or_insert(finding.position);
@@ -118,7 +118,7 @@ impl Folding {
     }
 }
 
-/// One sentence about an input, if there is more to say than its reports did.
+/// A sentence about an input, if there is more to say than in its reports.
 fn verdict(end: &Ended, reports: &Folding) -> Option<String> {
     match end {
         Ended::Binary { listed } => {

@@ -16,7 +16,7 @@ pub(super) struct Github {
 
 impl Github {
     pub(super) fn new(name: Name<'_>) -> Self {
-        // Annotations are shown only at paths from the root of the repository.
+        // GitHub shows annotations only at paths relative to the root of the repository.
         Self { file: property(&name.without_dot().shown()) }
     }
 }

@@ -20,7 +20,7 @@ use crate::{
 pub(crate) struct Json<'a> {
     name: Name<'a>,
     backend: &'static str,
-    /// How many more errors may be listed.
+    /// The number of further errors to list.
     left: u64,
 }
 
@@ -130,12 +130,12 @@ pub(super) fn line(record: &impl Serialize, text: &mut Vec<u8>) {
 /// Writes a record without a line feed.
 pub(super) fn write(record: &impl Serialize, text: &mut Vec<u8>) {
     let mut serializer = serde_json::Serializer::with_formatter(&mut *text, Escaping);
-    // These records have a JSON form, and writing to memory cannot fail.
+    // These records can be serialised, and writing to memory cannot fail.
     let _ = record.serialize(&mut serializer);
 }
 
-/// On one line, with what could hurt a terminal escaped, and `##[`, which GitHub takes for the start of a workflow
-/// command wherever it is. The report for people escapes the same characters.
+/// Writes on one line and escapes characters that could harm a terminal, and `##[`, which GitHub treats as the start
+/// of a workflow command anywhere. The report for people escapes the same characters.
 struct Escaping;
 
 impl Formatter for Escaping {

@@ -1,4 +1,4 @@
-//! The XML of `JUnit`. Each input is a suite of one test, so that its counts are known when it is written.
+//! `JUnit` XML. Each input is a suite of one test, so that its counts are known when it is written.
 
 use super::{Ended, escape::xml, folding::Form, report::Report, why::why};
 use crate::{lint::Lint, stream::Position, text::Name};
@@ -10,7 +10,7 @@ pub(super) const END: &str = "</testsuites>\n";
 /// The suite of one input.
 pub(super) struct Junit {
     name: String,
-    /// Whether the failure is being written.
+    /// Whether the failure has been started.
     is_open: bool,
 }
 
@@ -19,7 +19,7 @@ impl Junit {
         Self { name: xml(&name.shown()), is_open: false }
     }
 
-    /// Begins a suite with so many failures, errors and skipped tests.
+    /// Starts a suite with these numbers of failures, errors and skipped tests.
     fn begin(&self, [failures, errors, skipped]: [u8; 3], text: &mut Vec<u8>) {
         let name = &self.name;
         let line = format!(
@@ -29,7 +29,7 @@ impl Junit {
         text.extend_from_slice(line.as_bytes());
     }
 
-    /// A line of the failure, which begins with the first.
+    /// Writes a line of the failure, and starts the failure at the first line.
     fn fail(&mut self, kind: &str, place: Option<(Position, u64)>, what: &str, text: &mut Vec<u8>) {
         let what = xml(&match place {
             Some((at, offset)) => format!("{}:{}: byte {offset}: {what}", at.line, at.column),

@@ -1,12 +1,12 @@
-//! The names of inputs that are not UTF-8, and nothing at all.
+//! Lists the names of inputs that are not UTF-8, or nothing.
 
 use super::{Ended, Listing};
 use crate::{lint::Lint, stream::Finding, text::Name};
 
-/// `--list` and `--quiet`: of an input, whether it is bad.
+/// `--list` and `--quiet`: records whether an input is invalid.
 #[derive(Default)]
 pub(super) struct Names {
-    /// What to list: nothing if quiet.
+    /// The line to print; empty if quiet.
     line: Vec<u8>,
     is_bad: bool,
 }

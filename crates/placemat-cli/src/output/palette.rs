@@ -5,16 +5,16 @@ use std::io;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
-/// The colours of the report; by default there are none.
+/// The colours of the report. The default has none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {
     /// The path and the position.
     pub(crate) location: Style,
-    /// What is invalid.
+    /// Invalid bytes.
     pub(crate) bad: Style,
-    /// What is valid around it.
+    /// The valid bytes around them.
     pub(crate) around: Style,
-    /// That all is well.
+    /// Success.
     pub(crate) good: Style,
 }
 
@@ -26,11 +26,11 @@ impl Palette {
         good: AnsiColor::Green.on_default(),
     };
 
-    /// Colours if standard output is a terminal, unless the environment says otherwise. Help and messages, which
-    /// clap prints, follow the same rules.
+    /// Enables colours if standard output is a terminal, unless the environment disables them. Help and messages,
+    /// which clap prints, follow the same rules.
     pub(crate) fn for_stdout() -> Self {
         let wanted = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-        // On Windows, an old console must be asked for colours, and may refuse.
+        // On Windows, colours have to be enabled in an old console, which may fail.
         if wanted && anstyle_query::windows::enable_ansi_colors().unwrap_or(true) {
             Self::COLOURS
         } else {

@@ -1,4 +1,4 @@
-//! One error for people, with the bytes around it.
+//! An error for people, with the bytes around it.
 
 use std::fmt::Write;
 
@@ -10,36 +10,36 @@ use crate::{
     text::{count, is_harmless, spaced_hex},
 };
 
-/// How many bytes a report shows before an error.
+/// The number of bytes shown before an error.
 const BEFORE: usize = 8;
 
-/// How many bytes a report shows from the start of an error on. To say why, at most six are needed: a lead
-/// and the five continuations that it had in RFC 2279.
+/// The number of bytes shown from the start of an error. The explanation needs at most six: a lead and the five
+/// continuation bytes that it had in RFC 2279.
 const FROM: usize = 12;
 
-/// How many bytes after the start of an error must be available to a report.
+/// The number of bytes after the start of an error that a report needs.
 pub(super) const AFTER: usize = FROM - 1;
 
-/// An error, and the stray continuations after it.
+/// An error, and the stray continuation bytes after it.
 #[derive(Clone, Debug)]
 pub(super) struct Report {
     pub(super) offset: u64,
     pub(super) position: Position,
     pub(super) kind: ErrorKind,
-    /// How many bytes the ill-formed sequence has.
+    /// The length of the ill-formed sequence.
     pub(super) len: usize,
     pub(super) next: Option<u8>,
-    /// How many bytes this report covers: the sequence, and the continuations after it.
+    /// The number of bytes that this report covers: the sequence, and the continuation bytes after it.
     pub(super) covered: u64,
     /// The bytes before the sequence.
     before: Vec<u8>,
-    /// The sequence, and the bytes after it.
+    /// The sequence, and its successors.
     from: Vec<u8>,
 }
 
 impl Report {
     pub(super) fn new(finding: &Finding<'_>) -> Self {
-        // The first bytes shown may be the rest of a character that begins before them.
+        // The first bytes shown may be the rest of a character.
         let before = finding.before.split_at(finding.before.len().saturating_sub(BEFORE)).1;
         let cut = if before.len() < BEFORE {
             0
@@ -58,8 +58,8 @@ impl Report {
         }
     }
 
-    /// Whether `finding`, the next error, belongs in this report: a stray continuation, directly after those
-    /// of a bad lead.
+    /// Whether `finding`, the next error, belongs to this report: a stray continuation byte, directly after those of
+    /// an invalid lead.
     pub(super) fn takes(&self, finding: &Finding<'_>) -> bool {
         self.has_bad_lead()
             && finding.kind == ErrorKind::UnexpectedContinuation
@@ -70,7 +70,7 @@ impl Report {
         self.from.first().is_some_and(|lead| !is_continuation(*lead))
     }
 
-    /// The invalid bytes, as far as they are available.
+    /// The invalid bytes, as far as available.
     pub(super) fn ill(&self) -> &[u8] {
         self.from.split_at(self.marked()).0
     }
@@ -82,7 +82,7 @@ impl Report {
     /// Writes the bytes in hexadecimal, their text, and a line of marks.
     pub(super) fn write_bytes(&self, palette: &Palette, out: &mut String) {
         let (ill, after) = self.from.split_at(self.marked());
-        // A character that is cut off at the end would look invalid.
+        // A character that is truncated at the end would look invalid.
         let after = if self.from.len() < FROM { after } else { split_incomplete(after).0 };
         let Palette { bad, around, .. } = palette;
         let pad = 3 * (BEFORE + FROM - self.before.len() - ill.len() - after.len());
@@ -108,8 +108,8 @@ impl Report {
     }
 }
 
-/// The bytes as text. A dot stands for a character that cannot be shown, and breaks `##[`, which GitHub takes for
-/// the start of a workflow command wherever it is.
+/// The bytes as text. A dot replaces a character that cannot be shown, and interrupts `##[`, which GitHub treats as
+/// the start of a workflow command anywhere.
 fn text(bytes: &[u8]) -> String {
     let text = placemat::from_utf8_lossy(bytes);
     let shown: String = text.chars().map(|char| if is_harmless(char) { char } else { '.' }).collect();

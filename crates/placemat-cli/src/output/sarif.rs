@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Ended, escape::uri, folding::Form, json, report::Report, why::why};
 use crate::{lint::Lint, stream::Position, text::Name};
 
-/// The rules that are no kinds of errors.
+/// The rules other than kinds of errors.
 const OTHERS: [(&str, &str); 5] = [
     ("bom", "The input begins with a signature (U+FEFF)."),
     ("nfc", "The text is not in Normalization Form C."),
@@ -15,12 +15,12 @@ const OTHERS: [(&str, &str); 5] = [
     ("verdict", "What there is to say about the input as a whole."),
 ];
 
-/// Between two results.
+/// The separator between two results.
 pub(super) const SEPARATOR: &str = ",\n";
 
 pub(super) const END: &str = "\n]}]}\n";
 
-/// All that is before the results.
+/// The text before the results.
 pub(super) fn start() -> String {
     let kinds = ErrorKind::ALL.map(|kind| (kind.name(), format!("{}.", kind.name().replace('_', " "))));
     let kinds = kinds.iter().map(|(id, text)| (*id, text.as_str()));
@@ -33,7 +33,7 @@ pub(super) fn start() -> String {
         "semanticVersion": env!("CARGO_PKG_VERSION"),
         "rules": rules,
     });
-    // The driver always has a JSON form.
+    // The driver can always be serialised.
     format!(
         "{{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\",\
          \n\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{{\"driver\":{driver}}},\
@@ -46,10 +46,10 @@ pub(super) struct Sarif {
     uri: String,
 }
 
-/// Where a result is: line and column; bytes before it and in it.
+/// The location of a result: line and column; the number of bytes before it, and its length.
 type Region = (Position, Option<(u64, u64)>);
 
-/// Of what is about the input as a whole.
+/// The location of results about the whole input.
 const START: Region = (Position::START, None);
 
 impl Sarif {
@@ -59,7 +59,7 @@ impl Sarif {
 }
 
 fn result(uri: &str, rule: &str, level: &str, (position, bytes): Region, what: &str, text: &mut Vec<u8>) {
-    // Code scanning refuses a result without a region.
+    // Code scanning rejects a result without a region.
     let mut region = json!({ "startLine": position.line, "startColumn": position.column });
     if let Some((offset, len)) = bytes {
         region["byteOffset"] = offset.into();

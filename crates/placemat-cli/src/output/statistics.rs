@@ -1,4 +1,4 @@
-//! `--statistics`: what is in the inputs, as a table or as JSON Lines.
+//! `--statistics`: counts about the inputs, as a table or as JSON Lines.
 
 use std::{
     collections::BTreeMap,
@@ -16,15 +16,15 @@ use crate::{
     text::{Name, count, grouped},
 };
 
-/// What is counted of one input, or of several.
+/// The counts of one input, or of several.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Measures {
     inputs: u64,
     bytes: u64,
     characters: u64,
-    /// Lines, the last of which need not end.
+    /// Lines; the last one may lack a line feed.
     lines: u64,
-    /// The longest of them, in characters.
+    /// The length of the longest line, in characters.
     longest_line: u64,
     ascii_bytes: u64,
     /// The bytes in ill-formed sequences.
@@ -33,16 +33,16 @@ pub(crate) struct Measures {
     utf8_share: Option<f64>,
     lf: u64,
     crlf: u64,
-    /// Carriage returns without a line feed after them.
+    /// Carriage returns that no line feed follows.
     cr: u64,
-    /// How many inputs begin with U+FEFF.
+    /// The number of inputs that begin with U+FEFF.
     signatures: u64,
     noncharacters: u64,
     private_use: u64,
     error_count: u64,
     errors: Kinds,
     bad_lines: u64,
-    /// How many rules of ours are broken.
+    /// The number of broken rules.
     lint_count: u64,
 }
 
@@ -84,7 +84,7 @@ impl Measures {
         self.lint_count += other.lint_count;
     }
 
-    /// How much of what is not ASCII is valid.
+    /// Computes the valid share of non-ASCII bytes.
     fn set_share(&mut self) {
         let valid = self.bytes - self.ascii_bytes - self.invalid_bytes;
         self.utf8_share = ratio(valid, self.invalid_bytes);
@@ -112,7 +112,7 @@ impl Measures {
         ])
     }
 
-    /// What the table has no columns for, as far as there is any of it.
+    /// Non-zero counts that have no column in the table.
     fn remarks(&self) -> String {
         let kinds = ErrorKind::ALL.iter().map(|kind| kind.name()).zip(self.errors.0);
         let others = [
@@ -149,7 +149,7 @@ pub(super) fn head() -> String {
         + "\n"
 }
 
-/// Counts what passes.
+/// Counts as text passes.
 pub(super) struct Counter<'a> {
     name: Name<'a>,
     json: bool,
@@ -157,7 +157,7 @@ pub(super) struct Counter<'a> {
     has_row: bool,
     summary: Summary,
     measures: Measures,
-    /// The characters of the line so far.
+    /// The number of characters in the current line.
     column: u64,
     /// Whether the last byte is a carriage return.
     after_cr: bool,
@@ -183,7 +183,7 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// How many characters a text without line feeds has.
+/// The number of characters in a text without line feeds.
 fn columns(line: &str) -> u64 {
     let mut position = Position::START;
     position.pass_text(line);
@@ -279,7 +279,7 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    /// Adds an input, to those of its directory if `by_dir`.
+    /// Adds an input to the total, and to its directory if `by_dir`.
     pub(crate) fn add(&mut self, path: &Path, measures: &Measures, by_dir: bool) {
         self.total.add(measures);
         if by_dir {
@@ -288,7 +288,7 @@ impl Sums {
         }
     }
 
-    /// What is after the rows of inputs.
+    /// The text after the rows of inputs.
     pub(super) fn end(&self, is_json: bool) -> Vec<u8> {
         let mut text = Vec::new();
         for (dir, measures) in &self.dirs {

@@ -1,19 +1,19 @@
-//! How inputs end, and the sums over all of them.
+//! The outcomes of inputs, and the sums over all of them.
 
 use serde::Serialize;
 
 use crate::{hint::Hint, stream::Tally};
 
-/// How the check of an input ended.
+/// The outcome of checking an input.
 pub(crate) enum Ended {
-    /// It was read; or it was not, and then the tally says why.
+    /// It was read to the end, or the tally has the failure.
     Checked(Checked),
     /// It is binary.
     Binary {
-        /// Whether to say so.
+        /// Whether to list it.
         listed: bool,
     },
-    /// It was found in a directory, and is UTF-16 without a signature. How much of it was looked at.
+    /// It was found in a directory, and is UTF-16 without a signature. `bytes` is the number of bytes inspected.
     Utf16 { hint: Hint, bytes: u64 },
 }
 
@@ -33,11 +33,11 @@ impl Ended {
     }
 }
 
-/// What was found in an input.
+/// The results for an input.
 #[derive(Debug)]
 pub(crate) struct Checked {
     pub(crate) tally: Tally,
-    /// What it may be instead of UTF-8. There can be one even if there are no errors.
+    /// The guess at its encoding. Valid UTF-8 can have one, too.
     pub(crate) hint: Option<Hint>,
     pub(crate) lints: u64,
 }

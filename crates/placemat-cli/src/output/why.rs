@@ -1,11 +1,11 @@
-//! What is wrong, in plain words.
+//! Explains errors in plain words.
 
 use placemat::ErrorKind;
 
 use super::report::Report;
 use crate::text::{grouped, spaced_hex};
 
-/// What is wrong.
+/// The explanation of an error.
 pub(super) fn why(report: &Report) -> String {
     let ill = report.ill();
     let lead = ill.first().copied().unwrap_or(0);
@@ -13,7 +13,7 @@ pub(super) fn why(report: &Report) -> String {
     let spelled = spaced_hex(sequence.bytes);
     let spelled = spelled.trim_end();
     let mut words = match (report.kind, sequence.value) {
-        // A lead without anything that continues it: what that byte was to lead is not what the reader asks.
+        // A lead without continuation bytes: which sequence it would begin does not help the reader.
         (kind, _) if matches!(lead, 0xC0..=0xFD) && report.covered == 1 && kind != ErrorKind::Truncated => {
             let before = match report.next {
                 Some(next) if kind == ErrorKind::MissingContinuation => format!(" before {next:02X}"),
@@ -71,13 +71,13 @@ pub(super) fn why(report: &Report) -> String {
     words
 }
 
-/// What a lead and the continuations after it were meant to be.
+/// The sequence that a lead and the continuation bytes after it would form.
 struct Sequence<'a> {
-    /// How many bytes the lead announces: its leading one bits.
+    /// The length that the lead announces: its leading one bits.
     claimed: usize,
-    /// The lead and its continuations, as far as they are there.
+    /// The lead and the continuation bytes that are present.
     bytes: &'a [u8],
-    /// The value, if all are there.
+    /// The value, if the sequence is complete.
     value: Option<u32>,
 }
 
@@ -86,7 +86,7 @@ impl<'a> Sequence<'a> {
         let Some((lead, tail)) = ill.split_first() else {
             return Self { claimed: 0, bytes: ill, value: None };
         };
-        // FE and FF never announced anything, and neither does a continuation.
+        // FE and FF never announced a sequence, and neither does a continuation byte.
         let claimed = match lead.leading_ones() {
             ones @ 2..=6 => ones as usize,
             _ => 1,

@@ -4,14 +4,14 @@ use memchr::{memchr_iter, memrchr};
 
 use crate::text::count;
 
-/// Where in a text the next character stands, counted from 1.
+/// The position of the next character in a text, counted from 1.
 ///
 /// LINE is 1 plus the number of line feeds (0A) before it; a carriage return is an ordinary character. COLUMN
 /// is 1 plus the number of characters since the start of the line, where each ill-formed sequence and U+FEFF
 /// count as one.
 ///
-/// A stream cannot be read twice, so lines are counted as it passes, at the speed of memchr. Characters are
-/// counted only after the last line feed of each piece.
+/// A stream cannot be read twice, so lines are counted as it passes, with memchr. Characters are counted only after
+/// the last line feed of each piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
     pub(crate) line: u64,
@@ -41,9 +41,9 @@ impl Position {
     }
 }
 
-/// How many characters a text has: the number of bytes that are not continuations.
+/// The number of characters in a text: the number of bytes that are not continuation bytes.
 fn characters(text: &str) -> u64 {
-    // Sums of at most 255 fit in a byte, so that whole vectors of them can be added at a time.
+    // Sums of at most 255 fit into a byte, so that whole vectors can be added.
     text.as_bytes()
         .chunks(255)
         .map(|chunk| u64::from(chunk.iter().map(|byte| u8::from(byte & 0xC0 != 0x80)).sum::<u8>()))

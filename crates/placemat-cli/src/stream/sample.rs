@@ -1,50 +1,49 @@
-//! What is around the first errors of an input, for a guess at what it is.
+//! The bytes around the first errors of an input, from which its encoding is guessed.
 
 use crate::text::count;
 
-/// How many bytes before the first error a sample has: 64, and one more so that its start can be even.
+/// The number of bytes before the first error: 64, and one more so that the start can be even.
 pub(super) const BEFORE: usize = 65;
 
-/// How many bytes of it are looked at.
+/// The number of bytes that are inspected.
 pub(super) const NEAR: usize = 16 << 10;
 
-/// The bytes from a little before the first error on. What it contains depends on the input alone, not on how it
-/// was read.
+/// The bytes from shortly before the first error on. The contents depend only on the input, not on how it was read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sample {
-    /// Where it begins; `None` before the first error. The start of the input or an even offset, at least 64
-    /// bytes before the error.
+    /// Its start; `None` before the first error. It is the start of the input or an even offset, at least 64 bytes
+    /// before the error.
     start: Option<u64>,
     bytes: Vec<u8>,
-    /// Whether the input ends where the sample does.
+    /// Whether the sample extends to the end of the input.
     to_end: bool,
-    /// Whether all before the first error is ASCII.
+    /// Whether everything before the first error is ASCII.
     after_ascii: bool,
 }
 
 impl Sample {
-    /// What is around the first errors, and whether the input ends after it.
+    /// The bytes around the first errors, and whether the input ends after them.
     pub(crate) fn near(&self) -> (&[u8], bool) {
         let len = self.bytes.len().min(NEAR);
         (&self.bytes[..len], self.to_end && len == self.bytes.len())
     }
 
-    /// Where it begins.
+    /// The offset of the first byte.
     pub(crate) fn start(&self) -> u64 {
         self.start.unwrap_or(0)
     }
 
-    /// All of the input, but for ASCII at its start; `None` if the sample does not have it.
+    /// The whole input, except for leading ASCII; `None` if the sample is shorter.
     pub(crate) fn all(&self) -> Option<&[u8]> {
         (self.to_end && (self.start == Some(0) || self.after_ascii)).then_some(&self.bytes)
     }
 
-    /// Whether it has all that it can have.
+    /// Whether it has its maximum length.
     pub(super) fn is_full(&self, most: usize) -> bool {
         self.bytes.len() >= most
     }
 
-    /// Begins, if this is the first error.
+    /// Starts the sample, if this is the first error.
     pub(super) fn begin(&mut self, error: u64, after_ascii: bool) {
         if self.start.is_none() {
             self.start = Some(error.saturating_sub(count(BEFORE - 1)) & !1);
@@ -52,7 +51,7 @@ impl Sample {
         }
     }
 
-    /// Takes what it needs of `bytes`, which begin at `base` in the input, up to `most` in all.
+    /// Appends the needed part of `bytes`, which begin at `base` in the input, up to a total length of `most`.
     pub(super) fn extend(&mut self, base: u64, bytes: &[u8], most: usize, end: bool) {
         let Some(start) = self.start else { return };
         let have = self.bytes.len();

@@ -1,19 +1,19 @@
-//! How much of what is not ASCII is valid.
+//! The share of valid sequences among non-ASCII bytes.
 
 use crate::text::count;
 
-/// What stands in valid sequences, and what does not. ASCII is left out: it is valid in nearly every encoding, so it
-/// tells nothing.
+/// Counts bytes in valid and in ill-formed sequences. ASCII is not counted: it is valid in nearly every encoding, so
+/// it proves nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Share {
     /// The bytes in valid sequences of two to four bytes.
     pub(crate) valid: u64,
     /// The bytes in ill-formed sequences.
     pub(crate) invalid: u64,
-    /// Whether there is a word of valid sequences: between ASCII, and without an error. Next to errors, sequences are
-    /// valid by chance, as C4 B3 at the start of a word in Windows-1251.
+    /// Whether there is a word of valid sequences: between ASCII, and without an error. Next to errors, sequences may
+    /// be valid by chance, such as C4 B3 at the start of a word in Windows-1251.
     pub(crate) has_words: bool,
-    /// What the word has so far.
+    /// The state of the current word.
     word: Word,
 }
 
@@ -24,7 +24,7 @@ struct Word {
 }
 
 impl Share {
-    /// The sum with that of another part. Of a word in two parts nothing is known.
+    /// Adds another part. A word that straddles the parts is ignored.
     pub(crate) fn add(&mut self, other: Self) {
         self.valid += other.valid;
         self.invalid += other.invalid;
@@ -32,7 +32,7 @@ impl Share {
         self.word = Word::default();
     }
 
-    /// At the start of a part.
+    /// The state at the start of a part.
     pub(super) fn inside(is_first: bool) -> Self {
         Self { word: Word { is_begun: false, has_errors: !is_first }, ..Self::default() }
     }
@@ -54,7 +54,7 @@ impl Share {
         if text.is_ascii() {
             return;
         }
-        // Sums of at most 255 fit in a byte, so that whole vectors of them can be added at a time.
+        // Sums of at most 255 fit into a byte, so that whole vectors can be added.
         let high = |chunk: &[u8]| u64::from(chunk.iter().map(|byte| u8::from(*byte >= 0x80)).sum::<u8>());
         self.valid += bytes.chunks(255).map(high).sum::<u64>();
         let last = bytes.iter().rposition(u8::is_ascii).unwrap_or(first);
@@ -62,20 +62,20 @@ impl Share {
         self.word.is_begun = last + 1 < bytes.len();
     }
 
-    /// At ASCII, or where the input ends.
+    /// Ends the current word, at ASCII or at the end of the input.
     pub(super) fn end(&mut self) {
         self.has_words |= self.word.is_begun && !self.word.has_errors;
         self.word = Word::default();
     }
 
-    /// The valid part of all bytes above 7F: near 1 in damaged UTF-8, near 0 in an encoding with one byte for each
-    /// character, about a quarter in `Shift_JIS` and GBK. `None` if there are none.
+    /// The valid part of all bytes above 7F: near 1 in damaged UTF-8, near 0 in single-byte encodings, about a
+    /// quarter in `Shift_JIS` and GBK. `None` if there are no such bytes.
     pub(crate) fn ratio(self) -> Option<f64> {
         ratio(self.valid, self.invalid)
     }
 }
 
-/// The part of `valid` in the sum, rounded down to ten-thousandths: it is 1 only if nothing is invalid.
+/// The share of `valid` in the sum, rounded down to ten-thousandths: it is 1 only if nothing is invalid.
 pub(crate) fn ratio(valid: u64, invalid: u64) -> Option<f64> {
     let all = valid + invalid;
     let of = |parts: u128| (u128::from(valid) * parts).checked_div(u128::from(all));

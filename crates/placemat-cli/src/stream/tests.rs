@@ -1,4 +1,4 @@
-//! Every hostile sequence at every offset in small buffers, against the model.
+//! Compares every hostile sequence at every offset in small buffers with the model.
 
 #[path = "../../tests/common/model.rs"]
 mod model;
@@ -8,7 +8,7 @@ use placemat_conformance::{cases, random::Random};
 use super::*;
 use model::Expected;
 
-/// Gives at most this many bytes at a time: each of the sizes in turn.
+/// Returns at most this many bytes per read, cycling through the sizes.
 struct Dripping<'a> {
     rest: &'a [u8],
     sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
@@ -33,7 +33,7 @@ impl Read for Dripping<'_> {
     }
 }
 
-/// Checks every finding against the bytes that it is about.
+/// Checks every finding against the input.
 struct Collector<'a> {
     bytes: &'a [u8],
     sizes: Sizes,
@@ -123,7 +123,7 @@ fn sequences_in_a_row_through_all_sizes() {
 
 #[test]
 fn dense_errors_cost_linear_time() {
-    // In the square of the size of the buffer it would take hours.
+    // If the work were quadratic in the size of the buffer, this would take hours.
     for byte in [0x80, 0xFF] {
         let bytes = vec![byte; 4 << 20];
         let input = Dripping { rest: &bytes, sizes: [usize::MAX].iter().cycle(), failure: false };
@@ -143,7 +143,7 @@ fn what_a_failed_read_cuts_off_is_no_error() {
         for sizes in tiny(4) {
             let input = Dripping { rest: bytes, sizes: [usize::MAX].iter().cycle(), failure: true };
             let mut collector = Collector { bytes, sizes, most: 9, found: Vec::new(), passed: 0 };
-            // What would have followed an error is not available.
+            // The bytes after an error are not available.
             collector.sizes.after = 0;
             let tally =
                 check(BackendChoice::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
@@ -247,7 +247,7 @@ fn every_backend_finds_the_same() {
 
 #[test]
 fn random_strings_of_significant_bytes() {
-    // Line feeds and carriage returns matter here too.
+    // Line feeds and carriage returns are relevant here as well.
     let bytes = [&cases::EDGES[..], b"\n\r\n"].concat();
     let mut random = Random(3629);
     for _ in 0..20_000 {

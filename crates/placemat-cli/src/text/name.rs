@@ -1,4 +1,4 @@
-//! What an input is called.
+//! Names of inputs.
 
 use std::{
     fmt::{Display, Write},
@@ -19,23 +19,23 @@ impl<'a> Name<'a> {
         Self(path)
     }
 
-    /// Without `./` at the start, as other tools want paths from the root of a repository.
+    /// Without a leading `./`, since other tools expect paths relative to the root of a repository.
     pub(crate) fn without_dot(self) -> Self {
         Self(self.0.strip_prefix(".").unwrap_or(self.0))
     }
 
-    /// As it is.
+    /// The unescaped bytes.
     pub(crate) fn bytes(self) -> &'a [u8] {
         self.0.as_os_str().as_encoded_bytes()
     }
 
-    /// For people.
+    /// The name for people.
     pub(crate) fn shown(self) -> String {
         shown(self.0)
     }
 
-    /// As the last word of a command: quoted for a shell, or `< FILE` for standard input. A name that could hurt
-    /// a terminal is not spelled.
+    /// The name as the last word of a command: quoted for a shell, or `< FILE` for standard input. A name that could
+    /// harm a terminal is replaced by a placeholder.
     pub(crate) fn in_command(self) -> String {
         let plain =
             |byte: u8| byte.is_ascii_alphanumeric() || b"_./+:@%,=-".contains(&byte) || !byte.is_ascii();
@@ -53,13 +53,13 @@ impl<'a> Name<'a> {
         }
     }
 
-    /// Writes that something is wrong with this input.
+    /// Writes a message about this input.
     pub(crate) fn warn(self, what: &impl Display, text: &mut Vec<u8>) {
         text.extend_from_slice(warning(format_args!("{}: {what}", self.shown())).as_bytes());
     }
 }
 
-/// As a field of a record, to be flattened: `path`, or `path_hex` if it is not UTF-8.
+/// Serialises as a flattened field of a record: `path`, or `path_hex` if it is not UTF-8.
 impl Serialize for Name<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let bytes = self.0.as_os_str().as_encoded_bytes();
@@ -72,16 +72,16 @@ impl Serialize for Name<'_> {
     }
 }
 
-/// A path for people; no other path looks the same. What could move a cursor, change the direction of writing or
-/// stay invisible is escaped, and so is what is not UTF-8, and what could make a workflow command of a line: a
-/// colon at the start, and `##[` anywhere.
+/// A path for people; distinct paths look different. Escapes characters that could move the cursor, change the
+/// direction of writing or be invisible; bytes that are not UTF-8; and anything that could turn a line into a
+/// workflow command: a leading colon, and `##[` anywhere.
 pub(crate) fn shown(path: &Path) -> String {
     let bytes = path.as_os_str().as_encoded_bytes();
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         for char in chunk.valid().chars() {
             match char {
-                // There it separates, as a slash does.
+                // On Windows it is a separator, like a slash.
                 '\\' if cfg!(windows) => text.push('/'),
                 '\\' => text.push_str("\\\\"),
                 ':' if text.trim_start().is_empty() => text.extend(char.escape_unicode()),
@@ -116,7 +116,7 @@ mod tests {
             ("\u{7f}\u{9b}", "\\u{7f}\\u{9b}"),
             ("a\u{202E}txt.exe", "a\\u{202e}txt.exe"),
             ("zero\u{200B}width", "zero\\u{200b}width"),
-            // Otherwise the second would look like the first.
+            // Otherwise the second path would look like the first.
             ("a\nb", "a\\nb"),
             #[cfg(unix)]
             ("a\\nb", "a\\\\nb"),

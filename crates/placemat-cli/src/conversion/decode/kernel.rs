@@ -1,4 +1,4 @@
-//! UTF-16, UTF-32 and Latin-1, by the kernels of placemat.
+//! UTF-16, UTF-32 and Latin-1, with placemat's kernels.
 
 use std::convert::Infallible;
 
@@ -13,7 +13,7 @@ use crate::{conversion::stop::Stop, reason::Reason, text::count};
 
 pub(super) struct Kernel<S: Encoding> {
     converter: Converter<S, Utf8>,
-    /// What is written into.
+    /// The destination of the kernel.
     dst: Vec<u8>,
 }
 
@@ -37,7 +37,7 @@ where
                 self.converter.convert_chunk(rest, &mut self.dst)
             };
             let offset = piece.offset + count(at);
-            // What a converter writes is text, so nothing is replaced.
+            // A converter writes valid text, so nothing is replaced.
             let text = placemat::from_utf8_lossy(&self.dst[..done.written]);
             if !text.is_empty() {
                 out(Event::Text { text: &text, offset })?;

@@ -19,7 +19,7 @@ impl Legacy {
         match self {
             Self::Cesu8 => cesu8::to_utf8(bytes),
             Self::Mutf8 => mutf8::to_utf8(bytes),
-            // After a surrogate any sequence is read anew, so it does not matter where a pair is cut.
+            // After a surrogate any sequence is decoded anew, so a pair may be split anywhere.
             Self::Wtf8 => wtf8::to_utf8(bytes).map(Cow::Borrowed),
         }
     }
@@ -38,8 +38,8 @@ impl Decode for Legacy {
             at += good;
             let Some(error) = error else { break };
             let len = error.error_len().unwrap_or(rest.len());
-            // What is cut off waits. So does an error at the very end: it may be the start of a surrogate that
-            // must not stand there, whose three bytes are one error.
+            // A truncated sequence waits. So does an error at the very end: it may begin a misplaced surrogate, whose
+            // three bytes are one error.
             if len == rest.len() && !piece.last {
                 break;
             }

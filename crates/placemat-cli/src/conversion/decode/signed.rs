@@ -1,4 +1,4 @@
-//! UTF-16 and UTF-32 in the order that the signature says.
+//! UTF-16 and UTF-32 in the byte order of the signature.
 
 use super::{Decode, Out, Piece, decoder};
 use crate::{
@@ -6,10 +6,10 @@ use crate::{
     conversion::stop::Stop,
 };
 
-/// The signature stays in the text.
+/// Keeps the signature in the text.
 pub(super) struct Signed {
     charset: Charset,
-    /// What decodes, once the signature has been seen.
+    /// The decoder, once the signature has been read.
     inner: Option<Box<dyn Decode>>,
 }
 
@@ -32,7 +32,7 @@ impl Decode for Signed {
         let charset = match piece.bytes {
             [0xFF, 0xFE, 0, 0, ..] if is_utf32 => Charset::Utf32(Some(Order::Little)),
             [0, 0, 0xFE, 0xFF, ..] if is_utf32 => Charset::Utf32(Some(Order::Big)),
-            // FF FE 00 00 could also be UTF-32, but the user says that it is not.
+            // FF FE 00 00 could also be UTF-32, but the user has excluded that.
             [0xFF, 0xFE, ..] if !is_utf32 => Charset::Utf16(Some(Order::Little)),
             [0xFE, 0xFF, ..] if !is_utf32 => Charset::Utf16(Some(Order::Big)),
             _ => return Err(Stop::NoSignature(self.charset)),

@@ -1,18 +1,18 @@
-//! The encodings of the Encoding Standard, by `encoding_rs`.
+//! The encodings of the Encoding Standard, with `encoding_rs`.
 
 use encoding_rs::{Decoder, DecoderResult, Encoding};
 
 use super::{Decode, Event, Out, Piece};
 use crate::{conversion::stop::Stop, reason::Reason, text::count};
 
-/// How many bytes before a piece an ill-formed sequence can reach. The longest is 4 bytes, and 3 more may
-/// have been read after it (`DecoderResult::Malformed`).
+/// How many bytes before a piece an ill-formed sequence can begin. The longest has 4 bytes, and 3 more may have been
+/// read after it (`DecoderResult::Malformed`).
 const BACK: usize = 8;
 
 pub(super) struct Whatwg {
     name: &'static str,
     decoder: Decoder,
-    /// The last bytes of the piece before.
+    /// The last bytes of the previous piece.
     before: [u8; BACK],
     text: String,
 }
@@ -27,7 +27,7 @@ impl Whatwg {
         }
     }
 
-    /// The `len` bytes before the first `end` of the piece, of which some may be in the piece before.
+    /// The `len` bytes before the first `end` of the piece, some of which may be in the previous piece.
     fn back(&self, bytes: &[u8], end: usize, len: usize) -> Vec<u8> {
         let all = self.before.iter().chain(bytes);
         all.skip((BACK + end).saturating_sub(len)).take(len).copied().collect()
@@ -52,7 +52,7 @@ impl Decode for Whatwg {
                 DecoderResult::OutputFull => {}
                 DecoderResult::Malformed(len, after) => {
                     let (len, after) = (usize::from(len), usize::from(after));
-                    // Both may reach back into the piece before.
+                    // Both may extend back into the previous piece.
                     let from = (piece.offset + count(at)).saturating_sub(count(len + after));
                     let taken = self.back(bytes, at, len + after);
                     let bytes = taken.get(..len).unwrap_or(&taken);

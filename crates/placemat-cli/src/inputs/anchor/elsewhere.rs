@@ -8,10 +8,10 @@ use std::{
 
 use super::{Entry, Kind, Listing};
 
-/// Tells directories apart: the real path.
+/// Identifies a directory: its real path.
 pub(in crate::inputs) type Id = PathBuf;
 
-/// Where paths start: at the current directory.
+/// The start of paths: the current directory.
 #[derive(Clone, Debug, Default)]
 pub(in crate::inputs) struct Anchor;
 
@@ -27,7 +27,7 @@ impl Anchor {
         Ok(Listing { anchor: Self, id: fs::canonicalize(path)?, entries })
     }
 
-    /// What `path` is, or what it points to if it is a symbolic link.
+    /// The kind and the id of `path`, after following symbolic links.
     pub(in crate::inputs) fn metadata(&self, path: &Path) -> io::Result<(Option<Kind>, Id)> {
         Ok((to_kind(fs::metadata(path)?.file_type()), fs::canonicalize(path)?))
     }
@@ -37,7 +37,7 @@ impl Anchor {
         File::open(path)
     }
 
-    /// The directories that the directory `path` lies in, innermost first, up to one that is `known`.
+    /// The ancestors of the directory `path`, innermost first, up to one that is `known`.
     pub(in crate::inputs) fn ancestors(&self, path: &Path, known: impl Fn(&Id) -> bool) -> Vec<Id> {
         let Ok(real) = fs::canonicalize(path) else { return Vec::new() };
         let above = real.ancestors().skip(1).map(Path::to_owned);

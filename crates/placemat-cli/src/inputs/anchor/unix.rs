@@ -1,4 +1,4 @@
-//! On Unix: paths that start at a directory that is held open.
+//! On Unix: paths relative to an open directory.
 
 use std::{ffi::OsStr, fs::File, io, os::unix::ffi::OsStrExt, path::Path, sync::Arc};
 
@@ -9,23 +9,23 @@ use rustix::{
 
 use super::{Entry, Kind, Listing};
 
-/// A directory whose path from the last anchor is longer than this becomes an anchor. With another name, of
-/// at most 255 bytes, a path stays below the `PATH_MAX` of any system.
+/// A directory whose path from the last anchor is longer than this becomes an anchor. With another name, of at most
+/// 255 bytes, the path stays below the `PATH_MAX` of any system.
 const SPAN: usize = 512;
 
-/// Tells directories apart.
+/// Identifies a directory.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::inputs) struct Id {
     device: u64,
     inode: u64,
 }
 
-/// Where paths start.
+/// The start of paths.
 #[derive(Clone, Debug, Default)]
 pub(in crate::inputs) struct Anchor {
     /// The directory; `None` for the current one.
     dir: Option<Arc<OwnedFd>>,
-    /// How many bytes of a path lead to it.
+    /// The number of bytes of a path that lead to it.
     skipped: usize,
 }
 
@@ -55,7 +55,7 @@ impl Anchor {
                     continue;
                 }
                 let kind = match entry.file_type() {
-                    // Some file systems do not give it.
+                    // Some file systems do not report the type.
                     FileType::Unknown => entries
                         .fd()
                         .and_then(|dir| statat(dir, name, AtFlags::SYMLINK_NOFOLLOW))
@@ -68,19 +68,18 @@ impl Anchor {
         Ok(Listing { anchor, id, entries })
     }
 
-    /// What `path` is, or what it points to if it is a symbolic link.
+    /// The kind and the id of `path`, after following symbolic links.
     pub(in crate::inputs) fn metadata(&self, path: &Path) -> io::Result<(Option<Kind>, Id)> {
         let of = statat(self.start(), self.rest(path), AtFlags::empty())?;
         Ok((to_kind(FileType::from_raw_mode(of.st_mode)), id(&of)))
     }
 
-    /// Opens a file, and never waits for anything.
+    /// Opens a file without blocking.
     pub(in crate::inputs) fn open_file(&self, path: &Path) -> io::Result<File> {
         self.open(path, OFlags::NONBLOCK | OFlags::NOCTTY).map(File::from)
     }
 
-    /// The directories that the directory `path` lies in, innermost first, up to one that is `known` or that
-    /// cannot be opened.
+    /// The ancestors of the directory `path`, innermost first, up to one that is `known` or that cannot be opened.
     pub(in crate::inputs) fn ancestors(&self, path: &Path, known: impl Fn(&Id) -> bool) -> Vec<Id> {
         let mut ids = Vec::new();
         let Ok(mut dir) = self.open(path, OFlags::DIRECTORY) else { return ids };
@@ -107,7 +106,7 @@ impl Anchor {
         self.dir.as_ref().map_or(CWD, |dir| dir.as_fd())
     }
 
-    /// The part of `path` that begins at the anchor.
+    /// The part of `path` relative to the anchor.
     fn rest<'a>(&self, path: &'a Path) -> &'a OsStr {
         OsStr::from_bytes(path.as_os_str().as_bytes().get(self.skipped..).unwrap_or_default())
     }
