@@ -1,5 +1,5 @@
-//! Advice that corrupts data is worse than none: texts in many encodings and lengths, and whatever command the hint
-//! gives is run. What comes out is the text, or the hint was wrong.
+//! Checks that hints never corrupt data: runs the command from each hint, for texts in many encodings and lengths.
+//! The output must be the text, otherwise the hint was wrong.
 
 mod common;
 
@@ -10,10 +10,10 @@ use encoding_rs::Encoding;
 use placemat_conformance::random::Random;
 use serde_json::Value;
 
-/// For each language the encodings, and a few sentences.
+/// For each language, its encodings and a few sentences.
 const SENTENCES: &str = include_str!("advice/sentences.txt");
 
-/// What 80..FF are in code pages that are not of the web.
+/// The characters 80..FF of code pages that are not web encodings.
 const CODE_PAGES: [(&str, &str); 3] = [
     (
         "cp437",
@@ -29,11 +29,11 @@ const CODE_PAGES: [(&str, &str); 3] = [
     ),
 ];
 
-/// 20..7E in EBCDIC (code page 37).
+/// The bytes of 20..7E in EBCDIC (code page 37).
 const EBCDIC: &str = "405A7F7B5B6C507D4D5D5C4E6B604B61F0F1F2F3F4F5F6F7F8F97A5E4C7E6E6F7CC1C2C3C4C5C6C7C8C9D1D2D3D4D5D6\
                       D7D8D9E2E3E4E5E6E7E8E9BAE0BBB06D79818283848586878889919293949596979899A2A3A4A5A6A7A8A9C04FD0A1";
 
-/// `None` if the encoding does not have all of the text.
+/// Encodes text; `None` if the encoding lacks a character.
 fn encode(text: &str, encoding: &str) -> Option<Vec<u8>> {
     let byte = |at: usize| u8::try_from(at).ok();
     if let Some((_, page)) = CODE_PAGES.iter().find(|(name, _)| *name == encoding) {
@@ -54,7 +54,7 @@ fn encode(text: &str, encoding: &str) -> Option<Vec<u8>> {
     (!unmappable).then(|| bytes.into_owned())
 }
 
-/// Without typographic punctuation.
+/// Replaces typographic punctuation.
 fn plain(text: &str) -> String {
     text.replace(['\u{201C}', '\u{201D}', '\u{201E}'], "\"")
         .replace(['\u{2018}', '\u{2019}'], "'")
@@ -63,7 +63,7 @@ fn plain(text: &str) -> String {
         .replace('\u{153}', "oe")
 }
 
-/// At most so many bytes of sentences in any order, and what they are in UTF-8.
+/// Sentences in random order, in at most `len` bytes, and their text in UTF-8.
 fn text(sentences: &[&str], encoding: &str, len: usize, random: &mut Random) -> (Vec<u8>, String) {
     let (mut bytes, mut text) = (Vec::new(), String::new());
     loop {
@@ -71,7 +71,7 @@ fn text(sentences: &[&str], encoding: &str, len: usize, random: &mut Random) -> 
         let sentence = if encode(&sentence, encoding).is_none() { plain(&sentence) } else { sentence };
         let encoded = encode(&sentence, encoding).unwrap_or_else(|| panic!("{encoding}: {sentence}"));
         if bytes.len() + encoded.len() > len {
-            // The beginning of a sentence, if there is nothing else.
+            // A part of a sentence, if there is nothing else.
             let fits = |end: &usize| {
                 sentence.is_char_boundary(*end) && encode(&sentence[..*end], encoding).unwrap().len() < len
             };
@@ -87,14 +87,14 @@ fn text(sentences: &[&str], encoding: &str, len: usize, random: &mut Random) -> 
     }
 }
 
-/// What `check` says about each file of a directory.
+/// The records of `check` for the files of a directory.
 fn hints(dir: &Path) -> Vec<Value> {
     let run = check_in(dir, ["--format", "json", "--max-errors", "1", "--binary", "check", "."]);
     let records = run.out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     records.filter(|record| record["type"] == "input").collect()
 }
 
-/// The output of the command that was recommended.
+/// The output of the recommended command.
 fn converted(dir: &Path, hint: &Value) -> Option<Vec<u8>> {
     let from = hint["convert_from"].as_str()?;
     let path = hint["path"].as_str().unwrap();

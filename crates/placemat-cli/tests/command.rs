@@ -1,4 +1,4 @@
-//! The command line, and how the command ends.
+//! The command line, and the exit status.
 
 mod common;
 
@@ -75,11 +75,11 @@ fn without_a_command_files_are_checked() {
         assert_eq!(short.status, Some(status), "{args:?}: {short:?}");
         assert_eq!((short.out, short.err), (long.out, long.err), "{args:?}");
     }
-    // Nothing at all, as by `xargs placemat` without names; and something that is piped into it.
+    // No arguments, as in `xargs placemat` without names; and with piped input.
     let empty = run(&[]);
     assert_eq!((empty.status, empty.out), (Some(0), run(&["-"]).out));
     assert_eq!(run_on::<&str>([], b"\xFF").status, Some(1));
-    // A misspelt command.
+    // A misspelt command, and other errors in the command line.
     for args in [&["chekc"][..], &["help", "nowhere.txt"], &["--no-such-option"]] {
         let run = run(args);
         assert_eq!((run.status, run.out.as_str()), (Some(2), ""), "{args:?}");
@@ -92,8 +92,8 @@ fn without_a_command_files_are_checked() {
 
 #[test]
 fn errors_are_reported_before_the_input_ends() {
-    // An error is reported with the bytes after it, so it waits for them, but not for the end of the input.
-    // To guess what it may be instead takes 64.
+    // An error is reported with the bytes after it, so the report waits for these, but not for the end of the input.
+    // Guessing the encoding needs 64 bytes.
     let input = [&b"\xFF"[..], &[b' '; 64]].concat();
     for (format, input) in [("json", &input[..]), ("human", b"\xFF and twelve bytes more")] {
         let mut command = placemat();

@@ -6,7 +6,7 @@ use std::{io::Write as _, process::Stdio};
 
 use common::{Dir, Run, piped, placemat, run, through};
 
-/// What a run on this input gives, with the output as bytes.
+/// The result of a run on this input, with the output as bytes.
 fn convert(args: &[&str], input: &[u8]) -> (Option<i32>, Vec<u8>, String) {
     let output = through(placemat().arg("convert").args(args), input).unwrap();
     (output.status.code(), output.stdout, String::from_utf8(output.stderr).unwrap())
@@ -82,7 +82,7 @@ fn statuses_and_messages() {
     assert!(err.contains("1 error left out") && err.contains("RFC 3629, section 10"), "{err}");
 }
 
-/// Without `--from`, what is not UTF-8 gets the hint of `check`, and nothing is written.
+/// Without `--from`, input that is not UTF-8 gets the hint of `check`, and nothing is written.
 #[test]
 fn what_is_no_utf_8_gets_a_hint() {
     let dir = Dir::new();
@@ -105,7 +105,7 @@ fn what_is_no_utf_8_gets_a_hint() {
         let said = err.trim_end().rsplit_once("; ").unwrap().1;
         assert!(args.len() > 1 || String::from_utf8(checked.stdout).unwrap().contains(said), "{said}");
     }
-    // Whoever has said what it is gets no hint.
+    // An explicit encoding suppresses the hint.
     assert!(!convert(&["--from", "utf-8", file], b"").2.contains("convert --from"));
     assert_eq!(convert(&["--on-error", "replace"], b"\xE9a").1, "\u{FFFD}a".as_bytes());
 }

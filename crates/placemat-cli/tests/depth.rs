@@ -1,5 +1,5 @@
-//! Trees of any depth: deeper than a path may be long, and in time that does not grow with the depth of an
-//! entry.
+//! Directory trees of any depth: beyond the limit on path length, and in time per entry that does not depend on its
+//! depth.
 
 #![cfg(unix)]
 
@@ -19,7 +19,7 @@ use rustix::{
 };
 use tempfile::TempDir;
 
-/// Directories called `d`, each in the one before.
+/// Nested directories, all named `d`.
 struct Tree {
     dir: TempDir,
     /// The innermost one.
@@ -42,7 +42,7 @@ impl Tree {
         Self { dir, bottom, depth: 0 }
     }
 
-    /// Adds directories, up to this depth, with what `fill` puts into each.
+    /// Adds directories up to this depth, with the contents that `fill` adds to each.
     fn grow(&mut self, depth: usize, mut fill: impl FnMut(usize, &OwnedFd)) {
         for depth in self.depth + 1..=depth {
             mkdirat(&self.bottom, "d", Mode::from(0o700)).unwrap();
@@ -59,10 +59,10 @@ impl Tree {
 
 impl Drop for Tree {
     fn drop(&mut self) {
-        // From the bottom up. The standard library would hold more directories open than a process may.
+        // From the bottom up. The standard library would keep more directories open than a process may.
         for _ in 0..self.depth {
             for entry in Dir::read_from(&self.bottom).unwrap() {
-                // Not `.` and `..`.
+                // Fails for `.` and `..`.
                 let _ = unlinkat(&self.bottom, entry.unwrap().file_name(), AtFlags::empty());
             }
             self.bottom = open(&self.bottom, "..", OFlags::DIRECTORY);
@@ -71,7 +71,7 @@ impl Drop for Tree {
     }
 }
 
-/// Longer than `PATH_MAX`, which is 4096 bytes or less, at two bytes a directory.
+/// Exceeds `PATH_MAX`, which is at most 4096 bytes, at two bytes per directory.
 const DEPTH: usize = 3_200;
 
 fn path(depth: usize, name: &str) -> String {
@@ -100,7 +100,7 @@ fn files_rules_and_links_deeper_than_a_path_may_be_long() {
     {
         symlinkat(target, &tree.bottom, name).unwrap();
     }
-    // `.gitignore` comes before `a`.
+    // `.gitignore` sorts before `a`.
     let a = first.pop().unwrap();
     let expect = |run: &Run, status, names: &[&str]| {
         let bottom = names.iter().map(|name| path(DEPTH, name));

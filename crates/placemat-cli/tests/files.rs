@@ -18,7 +18,7 @@ fn a_file_appears_when_it_is_complete_or_not_at_all() {
     assert_eq!(dir.names(), ["in"]);
     assert_eq!(dir.run(["convert", "-f", "latin1", "in", "-o", "out"]).status, Some(0));
     assert_eq!(fs::read_to_string(dir.join("out")).unwrap(), "café");
-    // What was there before stays.
+    // The previous contents stay.
     assert_eq!(dir.run(["convert", "in", "-o", "out"]).status, Some(1));
     assert_eq!(fs::read_to_string(dir.join("out")).unwrap(), "café");
     assert_eq!(dir.run(["repair", "in", "-o", "out"]).status, Some(0));
@@ -49,12 +49,12 @@ fn the_input_is_never_the_output() {
             let run = dir.run([command, "in", "-o", output]);
             assert_eq!(run.status, Some(2), "{output}");
             assert!(run.err.contains("it is the input as well"), "{}", run.err);
-            // On standard input too.
+            // On standard input as well.
             let stdin = File::open(dir.join("in")).unwrap();
             let output = dir.placemat([command, "-o", output]).stdin(stdin).output().unwrap();
             assert_eq!(output.status.code(), Some(2));
         }
-        // As standard output: it would grow for ever.
+        // As standard output, it would grow forever.
         let stdout = fs::OpenOptions::new().append(true).open(dir.join(output)).unwrap();
         let run = dir.placemat(["repair", "in"]).stdout(stdout).output().unwrap();
         assert_eq!(run.status.code(), Some(2));
@@ -67,7 +67,7 @@ fn in_place() {
     let dir = Dir::new();
     for (before, after) in [
         (&b"caf\xE9"[..], "café"),
-        // Shorter and longer than before, and equal for a while.
+        // Shorter and longer than before, with an equal prefix.
         (&b"abc"[..], "abc"),
         (&b""[..], ""),
         (&[&[b'a'; 200_000][..], b"\xE9"].concat(), &("a".repeat(200_000) + "é")),
@@ -81,11 +81,11 @@ fn in_place() {
         assert!(fs::read(dir.join("file")).unwrap() == before);
         assert_eq!(dir.names(), ["file"]);
     }
-    // The output is the start of the input.
+    // The output is a prefix of the input.
     dir.write("file", b"cut\xFF");
     assert_eq!(dir.run(["convert", "--on-error", "skip", "-i", "file"]).status, Some(0));
     assert_eq!(fs::read(dir.join("file")).unwrap(), b"cut");
-    // A failure leaves it as it was.
+    // A failure leaves the file unchanged.
     dir.write("file", b"\xC3\xA9 \xFF");
     assert_eq!(dir.run(["convert", "-t", "utf-16le", "-i", "file"]).status, Some(1));
     assert_eq!(fs::read(dir.join("file")).unwrap(), b"\xC3\xA9 \xFF");
@@ -111,7 +111,7 @@ fn what_is_utf8_already_is_not_converted_again() {
     assert_eq!(fs::read_to_string(dir.join("file")).unwrap(), "caf\u{E9}");
     assert_eq!(dir.run(["convert", "-f", "latin1", "-i", "--force", "file"]).status, Some(0));
     assert_eq!(fs::read_to_string(dir.join("file")).unwrap(), "caf\u{C3}\u{A9}");
-    // From UTF-8, or from ASCII, there is nothing to fear.
+    // Conversion from UTF-8, or from ASCII, is safe.
     assert_eq!(dir.run(["convert", "-t", "utf-16le", "-i", "file"]).status, Some(0));
     dir.write("file", "plain");
     assert_eq!(dir.run(latin1).status, Some(0));
@@ -126,7 +126,7 @@ fn times_are_kept_if_asked() {
     for (args, bytes, kept) in [
         (&["repair", "-i", "--keep-times", "file"][..], &b"\xFF"[..], true),
         (&["repair", "-i", "file"], b"\xFF", false),
-        // It needs no change, so it is not touched.
+        // An unchanged file is not touched.
         (&["repair", "-i", "file"], b"fine", true),
     ] {
         dir.write("file", bytes);
@@ -171,13 +171,13 @@ mod unix {
             assert_eq!(dir.run(["repair", "-i", "file"]).status, Some(0));
             assert_eq!((found("file"), found("out")), (mode, mode), "{mode:o}");
         }
-        // A new file has those that any other new file has.
+        // A new file has default permissions.
         dir.write("plain", "");
         assert_eq!(dir.run(["repair", "file", "-o", "new"]).status, Some(0));
         let mode = |name: &str| fs::metadata(dir.join(name)).unwrap().mode();
         assert_eq!(mode("new"), mode("plain"));
 
-        // What may not be written may not be replaced either.
+        // A file that is not writable is not replaced either.
         dir.write("file", b"\xFF");
         fs::set_permissions(dir.join("file"), fs::Permissions::from_mode(0o444)).unwrap();
         if File::options().write(true).open(dir.join("file")).is_ok() {
@@ -228,7 +228,7 @@ mod unix {
         }
     }
 
-    /// Until it is there beside the only other file.
+    /// Waits until there is a second file in the directory.
     fn wait_for_the_temporary_file(dir: &Dir) {
         let start = Instant::now();
         while dir.names().len() < 2 && start.elapsed() < Duration::from_secs(20) {
@@ -236,12 +236,12 @@ mod unix {
         }
     }
 
-    /// Kills the command again and again, at other moments. What it was to replace is whole at each of them:
-    /// as it was, or as it was to be.
+    /// Kills the command repeatedly, at different times. The file to replace always has either its old or its new
+    /// contents.
     #[test]
     fn a_crash_loses_nothing() {
         let dir = Dir::new();
-        // Its first byte differs, so that all of it is written.
+        // The first byte differs, so that everything is written.
         let before = [&b"\xFF"[..], &b"0123456789abcde\n".repeat(1 << 20)].concat();
         let after = [&b"\xEF\xBF\xBD"[..], &before[1..]].concat();
         let (mut killed, mut done) = (0, 0);
@@ -249,7 +249,7 @@ mod unix {
             dir.write("file", &before);
             let mut child =
                 dir.placemat(["repair", "--in-place", "file"]).stderr(Stdio::null()).spawn().unwrap();
-            // Until the temporary file is there, and then a little longer each time.
+            // Waits for the temporary file, and then a little longer each time.
             wait_for_the_temporary_file(&dir);
             thread::sleep(Duration::from_micros(300 * round));
             child.kill().unwrap();
@@ -269,7 +269,7 @@ mod unix {
         assert!(killed > 0, "it was never killed in between; it ended {done} times");
     }
 
-    /// What Ctrl-C, `kill` and a closed terminal leave behind: nothing.
+    /// After Ctrl-C, `kill` or a closed terminal nothing is left.
     #[test]
     fn a_signal_leaves_no_temporary_file() {
         let dir = Dir::new();
@@ -282,8 +282,8 @@ mod unix {
             child.wait().unwrap()
         };
         for (signal, number) in [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP)] {
-            // A shell lets what it starts in the background ignore SIGINT, and children inherit that; what is
-            // handled here has its default there.
+            // A shell lets its background processes ignore SIGINT, which children inherit. This handler restores the
+            // default in them.
             register_conditional_default(number, Arc::new(AtomicBool::new(true))).unwrap();
             for args in [&["repair", "-o", "out"][..], &["repair", "--in-place", "file"]] {
                 let noticed = (0..10).any(|_| {
@@ -292,7 +292,7 @@ mod unix {
                     command.args(args);
                     let status = stopped(command, signal);
                     assert_eq!(dir.names(), ["file"], "{signal} {args:?}");
-                    // On a busy machine this may have come too late.
+                    // On a busy machine the signal may come too late.
                     assert!(status.success() || status.signal() == Some(number), "{status} {args:?}");
                     !status.success()
                 });
@@ -300,7 +300,7 @@ mod unix {
             }
         }
         dir.write("file", &before);
-        // As `nohup` does it: the end of the terminal is none of the command.
+        // As with `nohup`: closing the terminal does not affect the command.
         let mut nohup = Command::new("sh");
         let script = "trap '' HUP; exec \"$0\" repair --quiet --in-place file";
         nohup.args(["-c", script, env!("CARGO_BIN_EXE_placemat")]);
@@ -319,7 +319,7 @@ mod unix {
             wait_for_the_temporary_file(&dir);
             log.write_all(b"more").unwrap();
             let run = Run::from(child.wait_with_output().unwrap());
-            // On a busy machine this may have come too late.
+            // On a busy machine the signal may come too late.
             if run.status == Some(0) {
                 return false;
             }

@@ -1,6 +1,6 @@
 //! The reports for other tools: github, sarif and junit.
 
-// Its files have names that Windows refuses.
+// Some of its file names are invalid on Windows.
 #![cfg(unix)]
 
 mod common;
@@ -11,7 +11,7 @@ use boon::{Compiler, Schemas};
 use common::{Dir, Run, run_on};
 use serde_json::Value;
 
-/// Inputs of every sort, and the arguments that name them.
+/// Inputs of every kind, and the arguments that name them.
 fn all_sorts(dir: &Dir) -> Vec<&'static str> {
     dir.write("good", "good");
     dir.write("bad", b"one\ntwo \xC0\xAF\xFF caf\xE9\n\xE2\x82");
@@ -62,7 +62,7 @@ fn github_annotations() {
             annotations.iter().filter(|line| line.starts_with(start) || line.starts_with(&path)).count();
         assert_eq!(found, times, "{start}: {}", run.out);
     }
-    // Annotations and SARIF's results go by paths from the root of the repository.
+    // Annotations and SARIF results use paths relative to the root of the repository.
     let dir = Dir::new();
     dir.write("d/bad", b"\xFF");
     assert!(dir.check(["--format", "github", "."]).out.starts_with("::error file=d/bad,"));
@@ -72,7 +72,7 @@ fn github_annotations() {
     }
 }
 
-/// GitHub takes `::` at the start of a line for a workflow command, and `##[` anywhere.
+/// GitHub treats `::` at the start of a line as a workflow command, and `##[` anywhere.
 #[test]
 fn no_name_and_no_text_is_a_workflow_command() {
     let dir = Dir::new();
@@ -171,7 +171,7 @@ fn the_schema_refuses_what_is_no_report() {
     }
 }
 
-/// What is wrong with a report, by SARIF's schema.
+/// Validates a report with the SARIF schema.
 fn faults() -> impl Fn(&Value) -> Option<String> {
     let schema = serde_json::from_str(include_str!("data/sarif-schema-2.1.0.json")).unwrap();
     let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
@@ -221,7 +221,7 @@ fn the_hook_does_what_it_says() {
 fn the_action_runs() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let action = fs::read_to_string(format!("{root}/action.yml")).unwrap();
-    // Its last step, with the command that these tests are of.
+    // Runs its last step with the command under test.
     let (_, script) = action.rsplit_once("run: |\n").unwrap();
     let dir = Dir::new();
     let bin = Path::new(env!("CARGO_BIN_EXE_placemat")).parent().unwrap();

@@ -1,4 +1,4 @@
-//! What the command takes other texts for, once for each input.
+//! Hints for inputs in other encodings.
 
 mod common;
 
@@ -8,14 +8,14 @@ use common::{check_in, run_on};
 use encoding_rs::Encoding;
 use serde_json::Value;
 
-/// The sentence that a person reads about the input, and the records for programs.
+/// The sentence for people, and the records for programs.
 fn hints(input: &[u8]) -> (String, Vec<Value>) {
     let human = run_on(["check", "--max-errors", "0"], input);
     let verdicts = human.out.lines().filter(|line| line.starts_with("-: ")).collect::<Vec<_>>();
     assert!(verdicts.len() <= 1, "{}", human.out);
     let machine = run_on(["check", "--format", "json", "--max-errors", "0"], input);
     let records: Vec<Value> = machine.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    // What is recommended succeeds.
+    // The recommended command succeeds.
     let from = records[records.len() - 2]["convert_from"].as_str();
     assert_eq!(from.is_some(), verdicts.concat().contains("`placemat convert"), "{}", human.out);
     if let Some(from) = from {
@@ -25,7 +25,7 @@ fn hints(input: &[u8]) -> (String, Vec<Value>) {
     (verdicts.concat(), records)
 }
 
-/// In the encoding of this label.
+/// Encodes text in the encoding with this label.
 fn encoded(text: &str, label: &str) -> Vec<u8> {
     let (bytes, _, unmappable) = Encoding::for_label(label.as_bytes()).unwrap().encode(text);
     assert!(!unmappable, "{label}");
@@ -60,7 +60,7 @@ fn text_in_other_encodings_is_named() {
             assert!(verdict.ends_with(&command), "{label}, {times}: {verdict}");
             let [errors @ .., input, _] = &records[..] else { panic!("{label}") };
             assert_eq!(input["convert_from"], label);
-            // No single error is taken for Latin-1 in text that is plainly something else.
+            // No single error is diagnosed as Latin-1 in text that is clearly in another encoding.
             let western = ["latin1", "windows-1252"].contains(&label);
             for error in errors.iter().filter(|_| !western) {
                 let hint = error["hint"].as_str().unwrap_or_default();
@@ -115,7 +115,7 @@ fn nothing_is_guessed_without_a_reason() {
         let [.., input, _] = &records[..] else { panic!() };
         assert!(input["hint"].is_null(), "{input}");
     }
-    // Bytes at random are no text.
+    // Random bytes are no text.
     let mut random = placemat_conformance::random::Random(63);
     for len in [100, 1000, 20_000] {
         let bytes: Vec<u8> = (0..len).map(|_| u8::try_from(random.below(256)).unwrap()).collect();
@@ -124,7 +124,7 @@ fn nothing_is_guessed_without_a_reason() {
     }
 }
 
-/// Inputs of which public reports tell; the hint, its words, and what converts it.
+/// Inputs from public bug reports; the hint, its message, and the encoding to convert from.
 #[test]
 fn what_others_met() {
     let torn = "a character that is cut short";
@@ -167,7 +167,7 @@ fn what_others_met() {
 
 #[test]
 fn a_few_foreign_bytes_far_from_the_start_change_nothing() {
-    // What the sample does not have: valid words before it, and more than it can hold after it.
+    // Outside the sample: valid words before it, and more bytes after it than it can hold.
     let far = "\u{E9}t\u{E9} ".repeat(10) + &"x".repeat(1000);
     for input in [
         [far.as_bytes(), b" caf\xE9"].concat(),
@@ -177,14 +177,14 @@ fn a_few_foreign_bytes_far_from_the_start_change_nothing() {
         let record = &records[records.len() - 2];
         assert!(record["convert_from"].is_null(), "{record}");
     }
-    // A pipe of more than is held, in an encoding that does not have all bytes.
+    // A pipe that exceeds the sample, in an encoding in which some bytes are undefined.
     let input = encoded(JAPANESE, "shift_jis").repeat(30_000);
     let pipe = run_on(["check"], &input);
     assert!(!pipe.out.contains("convert"), "{}", pipe.out);
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("file"), &input).unwrap();
     assert!(check_in(dir.path(), ["file"]).out.contains("try `placemat convert --from shift_jis file`"));
-    // What follows the sample is no Shift_JIS.
+    // The bytes after the sample are not valid Shift_JIS.
     fs::write(dir.path().join("file"), [&input[..], b"\x81"].concat()).unwrap();
     assert!(!check_in(dir.path(), ["file"]).out.contains("convert"));
 }
@@ -244,7 +244,7 @@ fn rules_of_ours() {
         assert_eq!(check_in(dir.path(), option.iter().chain(&["--quiet"]).chain(&all)).status, Some(1));
         assert_eq!(check_in(dir.path(), option.iter().chain(&["nfc"])).status, Some(0));
     }
-    // Over the edges of the buffer, and in pieces as a pipe gives them.
+    // Across the ends of the buffer, and in pieces from a pipe.
     for lead in (128 << 10) - 8..(128 << 10) + 8 {
         let text = "x".repeat(lead) + "\u{1112}\u{1161}";
         let run = run_on(["check", "--nfc"], text.as_bytes());

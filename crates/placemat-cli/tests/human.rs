@@ -6,7 +6,7 @@ use std::fs;
 
 use common::{Dir, run_on};
 
-/// The reason that is given for the first error.
+/// The explanation of the first error.
 #[track_caller]
 fn why(bytes: &[u8]) -> String {
     let run = run_on(["check"], bytes);
@@ -64,7 +64,7 @@ fn plain_words() {
 
 #[test]
 fn context_does_not_cut_characters() {
-    // Eight bytes before the error is the middle of a character, and so is the twelfth byte from its start.
+    // The eighth byte before the error is inside a character, and so is the twelfth byte from its start.
     let bytes = [&b"a\xE2\x82\xAC123456\xFF"[..], "\u{20AC}".repeat(4).as_bytes()].concat();
     let run = run_on(["check"], &bytes);
     let bytes = run.out.lines().nth(1).unwrap();
@@ -74,7 +74,7 @@ fn context_does_not_cut_characters() {
 
 #[test]
 fn continuations_are_folded_and_counted() {
-    // Thirty pairs: three or more are reported, each with its continuation.
+    // Thirty pairs; each report covers the lead and its continuation byte.
     for (args, most) in [(&["check"][..], 3), (&["check", "--max-errors", "20"], 20)] {
         let run = run_on(args, &b"\xC0\xAF,".repeat(30));
         let reports = run.out.lines().filter(|line| line.contains(": byte ")).count();
@@ -83,13 +83,13 @@ fn continuations_are_folded_and_counted() {
         assert!(run.out.contains(verdict), "{}", run.out);
         assert!(run.out.contains("(60 errors)"), "{}", run.out);
     }
-    // Many continuations, over many buffers.
+    // Many continuation bytes, across many buffers.
     let mut bytes = vec![0x80; 300_000];
     bytes[0] = 0xFF;
     let run = run_on(["check"], &bytes);
     assert!(run.out.contains("; 299,999 stray continuations follow"), "{}", run.out);
     assert!(run.out.contains("(300,000 errors)"), "{}", run.out);
-    // A continuation that follows no bad lead has a report of its own.
+    // A continuation byte that follows no invalid lead has a report of its own.
     let run = run_on(["check"], b"\x80\x80 \xC3\xA9\x80");
     assert_eq!(run.out.lines().filter(|line| line.contains(": byte ")).count(), 3);
 }
@@ -144,7 +144,7 @@ fn quiet_stops_at_the_first_that_is_not_good() {
         ] {
             let run = dir.check(["--quiet", "--jobs", jobs].iter().chain(args));
             assert_eq!((run.status, run.out.as_str()), (Some(status), ""), "{args:?}");
-            // Only what comes first is named.
+            // Messages about later inputs are suppressed.
             assert_eq!(run.err.lines().count(), usize::from(status == 2), "{args:?}: {}", run.err);
         }
     }
@@ -158,7 +158,7 @@ fn quiet_waits_for_nothing_that_comes_later() {
     if !dir.fifo("pipe") {
         return;
     }
-    // No one writes to the pipe, so to read it would take for ever.
+    // Reading the pipe would block forever, since it has no writer.
     for jobs in ["1", "8"] {
         let run = dir.check(["--quiet", "--jobs", jobs, "bad", "pipe", "pipe"]);
         assert_eq!(run.status, Some(1));

@@ -1,4 +1,4 @@
-//! What is checked: directories, lists, standard input.
+//! The inputs: directories, lists, standard input.
 
 mod common;
 
@@ -6,7 +6,7 @@ use std::{ffi::OsStr, fs, path::Path};
 
 use common::{Dir, Run, as_json, paths, run_on};
 
-/// `placemat check` in a directory. On every system there are slashes in the paths of its output.
+/// `placemat check` in a directory, with slashes in the paths of its output on every system.
 fn check_in<S: AsRef<OsStr>>(dir: &Path, args: impl IntoIterator<Item = S>) -> Run {
     slashed(common::check_in(dir, args))
 }
@@ -17,7 +17,7 @@ fn slashed(mut run: Run) -> Run {
     run
 }
 
-/// With slashes instead of the system's separators, which JSON escapes.
+/// Replaces the system's path separators, which JSON escapes, by slashes.
 fn slashes(text: &str) -> String {
     if cfg!(windows) { text.replace(r"\\", "/").replace('\\', "/") } else { text.to_owned() }
 }
@@ -73,7 +73,7 @@ fn gitignore_and_globs() {
         ),
         (&["--no-ignore", "--glob", "target/**", "."], &["./target/x"]),
         (&["--glob", "*.txt", "a.log", "sub"], &["a.log"]),
-        // A directory stands for what is below it.
+        // A directory stands for its contents.
         (&["--no-ignore", "--glob", "target/", "."], &["./sub/target/y", "./target/x"]),
         (&["--no-ignore", "--glob", "/target/", "."], &["./target/x"]),
         (&["--no-ignore", "--glob", "sub/target//", "."], &["./sub/target/y"]),
@@ -102,7 +102,7 @@ fn gitignore_files_above_and_below() {
     for name in ["x.tmp", "bad.md", "good.md", "loud.log", "c/hidden", "y/x.tmp"] {
         dir.write(&format!("home/a/b/{name}"), "text");
     }
-    // A repository in a repository has only its own.
+    // A nested repository has only its own rules.
     dir.write("home/sub/.git", "elsewhere");
     dir.write("home/sub/x.log", "text");
     let expected = [".gitignore", "a/.gitignore", "a/b/good.md", "a/b/loud.log", "a/b/y/x.tmp", "sub/x.log"];
@@ -202,7 +202,7 @@ fn what_looks_binary() {
     assert!(line.ends_with(r#","skipped":"binary"}"#), "{line}");
     let early = "early:1:8193: byte 8192: FF never occurs";
     assert!(check_in(&dir, ["--binary", "check", "."]).out.contains(early));
-    // A file that is named is checked, unless the option is given.
+    // A named file is checked, unless the option is given.
     dir.write("list", "early\n");
     for args in [&["early"][..], &["--files-from", "list"]] {
         assert!(check_in(&dir, args).out.contains(early));
@@ -244,7 +244,7 @@ fn utf16_is_not_skipped_in_silence() {
         assert!(machine.out.contains(&format!(r#""convert_from":"{from}""#)), "{}", machine.out);
         assert_eq!(check_in(&dir, ["--list", "d"]).out, "d/export.csv\n");
         assert_eq!(check_in(&dir, ["--quiet", "d"]).status, Some(1));
-        // One that is named: the same advice. Without a signature it may be valid UTF-8.
+        // A named file gets the same hint. Without a signature it may be valid UTF-8.
         let named = check_in(&dir, ["d/export.csv"]);
         assert!(named.out.contains(&advice("d/export.csv")), "{}", named.out);
         assert_eq!(named.status, Some(i32::from(from == "utf-16" || from == "utf-32")));
@@ -319,7 +319,7 @@ fn lists_of_another_kind() {
         assert!(run.err.contains(said) && run.err.lines().count() == 1, "{}", run.err);
         assert_eq!(run.status, Some(2));
     }
-    // A name may well end in a CR.
+    // A name may end in CR.
     #[cfg(unix)]
     {
         dir.write("a\r", "text");
@@ -339,7 +339,7 @@ fn standard_input_has_the_name_that_it_is_given() {
     assert_eq!(run_on(["check", "--stdin-name", name, "--list"], b"\xFF").out, format!("{name}\n"));
     let run = run_on(["check", "--stdin-name", name, "--statistics"], b"\xFF");
     assert!(run.out.contains(&format!(" {name}\n")), "{}", run.out);
-    // What is named `-` is still standard input.
+    // An argument `-` is still standard input.
     let run = run_on(["check", "--stdin-name", name, "-"], b"\xFF");
     assert!(run.out.starts_with("src/staged.txt:1:1: byte 0: "), "{}", run.out);
 }
@@ -372,7 +372,7 @@ fn links_and_loops() {
     assert_eq!(paths(&run), ["d/broken", "d/loop", "d/self", "d/sub/x", "d/to-x"]);
     assert_eq!(run.status, Some(2));
     assert!(run.err.contains("placemat: d/loop: a link back to d, which it lies in\n"), "{}", run.err);
-    // To a directory above the one that is named; and a circle of two directories side by side.
+    // A link to an ancestor of the named directory, and a cycle of two sibling directories.
     symlink("../..", dir.join("d/sub/up")).unwrap();
     let run = check_in(&dir, as_json(&["--follow", "d/sub"]));
     assert_eq!((paths(&run), run.status), (vec!["d/sub/up", "d/sub/x"], Some(2)));

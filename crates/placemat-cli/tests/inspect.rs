@@ -59,8 +59,7 @@ fn places_that_are_not_there() {
     assert_eq!(run_on(["inspect", "nowhere"], b"").status, Some(2));
 }
 
-/// Wherever a place is in the pieces in which an input is read, it is found, with the position that `check`
-/// reports.
+/// Finds a place at any position relative to the pieces of the input, with the line and column that `check` reports.
 #[test]
 fn places_of_a_long_input() {
     let dir = Dir::new();

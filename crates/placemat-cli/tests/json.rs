@@ -1,4 +1,4 @@
-//! JSON Lines against the model: every field, in its order, wherever the errors are.
+//! Compares JSON Lines with the model: every field, in order, for errors at any position.
 
 mod common;
 
@@ -6,7 +6,7 @@ use std::fs;
 
 use common::{Dir, assert_same_lines, backends, default_backend, facts, json, model, run_on};
 
-/// How many bytes the command reads at a time.
+/// The size of the command's reads, in bytes.
 const READ: usize = 128 << 10;
 
 #[test]
@@ -28,8 +28,7 @@ fn hostile_sequences_one_by_one() {
     }
 }
 
-/// A text with one of the hostile sequences across each edge of the buffer, with `shift` of its bytes before
-/// the edge.
+/// A text with one of the hostile sequences across each end of the buffer, with `shift` of its bytes before the end.
 fn across_every_edge(shift: usize, filler: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (i, sequence) in model::hostile().iter().take(96).enumerate() {
@@ -64,7 +63,7 @@ fn sequences_across_every_edge_of_the_buffer() {
         expected += &json(&name, &bytes, usize::MAX, &backend);
         names.push(name);
         if shift == 3 {
-            // A pipe gives other pieces. The answer is the same.
+            // A pipe returns other pieces, with the same result.
             let run = run_on(["check", "--format", "json", "--max-errors", "0"], &bytes);
             assert_same_lines(&facts(&run.out), &json("-", &bytes, usize::MAX, &backend), "standard input");
         }
@@ -185,7 +184,7 @@ fn paths_that_could_hurt_a_terminal() {
         ("gr\u{fc}n \u{1F37D}", "gr\u{fc}n \u{1F37D}"),
     ] {
         if fs::write(dir.join(name), "good").is_err() {
-            // This file system does not allow such names.
+            // This file system rejects such names.
             continue;
         }
         let run = dir.check(["--format", "json", name]);
@@ -202,14 +201,14 @@ fn a_path_that_is_not_utf8() {
     let dir = Dir::new();
     let name = OsStr::from_bytes(b"caf\xE9");
     if fs::write(dir.join(name), b"\xFF").is_err() {
-        // This file system does not allow such names.
+        // This file system rejects such names.
         return;
     }
     let run = dir.check([OsStr::new("--format"), OsStr::new("json"), name]);
     let expected =
         json("caf", b"\xFF", 20, &default_backend()).replace(r#""path":"caf""#, r#""path_hex":"636166e9""#);
     assert_eq!(facts(&run.out), expected);
-    // In a list, a line may be any bytes.
+    // In a list, a line may contain any bytes.
     let list = dir.join("list");
     fs::write(&list, b"caf\xE9\n").unwrap();
     let run = dir.check(["--format", "json", "--files-from", "list"]);

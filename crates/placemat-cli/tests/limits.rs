@@ -44,11 +44,10 @@ mod memory {
 
     use super::*;
 
-    /// In KiB; what the command may use is 64 MiB.
+    /// In KiB; the documented limit is 64 MiB.
     const MOST: u64 = 48 << 10;
 
-    /// The most memory that was resident while the command ran, in KiB. Its output is read after `delay`,
-    /// slowly.
+    /// The peak resident memory of the command, in KiB. Its output is read slowly, after `delay`.
     fn peak(dir: &Dir, args: &[&str], delay: Duration) -> u64 {
         let mut child = dir.placemat(["check"]).args(args).stdout(Stdio::piped()).spawn().unwrap();
         let mut out = child.stdout.take().unwrap();
@@ -117,7 +116,7 @@ mod memory {
             File::create(dir.join(format!("some-name-{i:06}.txt"))).unwrap();
         }
         let peak = peak(&dir, &["--quiet", "--jobs", "2", "."], Duration::ZERO);
-        // Then five times as many files fit.
+        // So there is space for five times as many files.
         assert!(peak < MOST / 3, "{peak} KiB");
     }
 

@@ -11,7 +11,7 @@ use placemat_conformance::{
 
 use common::{Dir, placemat, run_on, through};
 
-/// What is hostile to decoders, next to each other, and what is valid.
+/// Hostile sequences next to each other, and valid text.
 fn hostile() -> Vec<u8> {
     let mut bytes = b"\xEF\xBB\xBFplain\r\n\0\x7F \xE2\x82\xAC\xF0\x9F\x8D\xBD\n".to_vec();
     let sequences = SEQUENCES.iter().map(|sequence| sequence.bytes);
@@ -21,7 +21,7 @@ fn hostile() -> Vec<u8> {
             bytes.extend_from_slice("\"é".as_bytes());
         }
     }
-    // All pairs of bytes, in about every phase.
+    // All pairs of bytes, at about every alignment.
     for first in 0x70..=0xFF_u8 {
         for second in (0..=0xFF_u8).step_by(7) {
             bytes.extend([first, second]);
@@ -43,7 +43,7 @@ fn what_is_not_utf_8_is_replaced_and_nothing_else_is_touched() {
     assert_eq!(again.1, "");
 }
 
-/// The output as bytes, and the messages. The status is 0.
+/// The output as bytes, and the messages. The status must be 0.
 fn repaired(input: &[u8]) -> (Vec<u8>, String) {
     let output = through(placemat().arg("repair"), input).unwrap();
     assert_eq!(output.status.code(), Some(0));

@@ -1,6 +1,6 @@
-//! What the command does on a terminal: colours, and the bar.
+//! The command on a terminal: colours, and the progress bar.
 //!
-//! `script` of util-linux runs it on a pseudo-terminal, and `vt100` shows what is on it at the end.
+//! `script` from util-linux runs it on a pseudo-terminal, and `vt100` renders the final screen.
 
 #![cfg(target_os = "linux")]
 
@@ -15,15 +15,15 @@ use std::{
 
 use common::Dir;
 
-/// What came through a terminal.
+/// The output on a terminal.
 struct Session {
     status: Option<i32>,
     bytes: Vec<u8>,
-    /// When the first byte came.
+    /// The time until the first byte.
     first: Option<Duration>,
 }
 
-/// Runs a line of shell, in which `$placemat` is the command, on a terminal. `None` if there is no `script`.
+/// Runs a shell command on a terminal, with the command as `$placemat`. `None` if there is no `script`.
 fn on_a_terminal(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option<Session> {
     let version = Command::new("script").arg("--version").output();
     if !version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("util-linux")) {
@@ -39,7 +39,7 @@ fn on_a_terminal(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR")
         .env_remove("CLICOLOR_FORCE")
-        // In continuous integration, a dumb terminal has colours, too.
+        // In continuous integration, a dumb terminal has colours as well.
         .env_remove("CI")
         .envs(environment.iter().copied())
         .current_dir(dir)
@@ -66,7 +66,7 @@ impl Session {
         std::str::from_utf8(&self.bytes).unwrap()
     }
 
-    /// What is on the screen at the end.
+    /// The final screen.
     fn screen(&self) -> String {
         let mut terminal = vt100::Parser::new(100, 1000, 0);
         terminal.process(&self.bytes);
@@ -74,7 +74,7 @@ impl Session {
     }
 }
 
-/// What can be seen of a text, without U+FFFD, which `vt100` leaves out.
+/// The visible text, without U+FFFD, which `vt100` omits.
 fn visible(text: &str) -> String {
     let text = text.replace('\u{FFFD}', "");
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -89,7 +89,7 @@ fn colours_on_a_terminal_and_nowhere_else() {
     for (line, environment, coloured) in [
         ("\"$placemat\" check bad", &[][..], true),
         ("\"$placemat\" check bad", &[("NO_COLOR", "1")], false),
-        // An empty one does not count: https://no-color.org.
+        // An empty value does not count: https://no-color.org.
         ("\"$placemat\" check bad", &[("NO_COLOR", "")], true),
         ("\"$placemat\" check bad", &[("CLICOLOR", "0")], false),
         ("\"$placemat\" check bad", &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], false),
@@ -102,7 +102,7 @@ fn colours_on_a_terminal_and_nowhere_else() {
         let Some(session) = on_a_terminal(line, &dir, environment) else { return };
         let case = (line, environment, session.text());
         assert_eq!(session.bytes.contains(&0x1B), coloured, "{case:?}");
-        // What is bad is red, and the marks are below it.
+        // Invalid bytes are red, and the marks are below them.
         assert_eq!(session.text().contains("\u{1b}[31m"), coloured, "{case:?}");
         assert_eq!(session.screen(), visible(&plain.out));
         if !line.contains(['|', ';']) {
@@ -115,7 +115,7 @@ fn colours_on_a_terminal_and_nowhere_else() {
     assert!(!session.bytes.contains(&0x1B), "{:?}", session.text());
 }
 
-/// A slow input, with an error at once and another after two seconds.
+/// A slow input, with an immediate error and another after two seconds.
 const SLOW: &str = "{ printf 'x\\377 and what comes after it\\n'; sleep 2.2; printf 'late\\377 and what comes after'; sleep 0.4; }";
 
 #[test]
@@ -139,7 +139,7 @@ fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
     assert_eq!(session.screen(), visible(&expected.out), "{:?}", session.text());
     assert_eq!(session.status, Some(1));
 
-    // The bar alone.
+    // Only the bar.
     let line = format!("{SLOW} | \"$placemat\" check >out");
     let Some(session) = on_a_terminal(&line, &dir, &[]) else { return };
     assert!(session.text().contains("inputs done"), "there was a bar: {:?}", session.text());
@@ -151,7 +151,7 @@ fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
 fn no_bar_when_quiet_or_quick_or_without_a_terminal() {
     let dir = Dir::new();
     for line in [
-        // Done in less than a second.
+        // Finishes within a second.
         "printf good | \"$placemat\" check >out".to_owned(),
         format!("{SLOW} | \"$placemat\" check --quiet"),
         // Standard error is no terminal.

@@ -1,4 +1,4 @@
-//! Inputs that cannot be read, and output that cannot be written.
+//! Unreadable inputs, and output that cannot be written.
 
 mod common;
 
@@ -68,7 +68,7 @@ mod unix {
         if !dir.fifo("d/fifo") {
             return;
         }
-        // A pipe that is found is skipped. One that is named is read.
+        // A pipe found in a directory is skipped, a named one is read.
         assert_eq!(paths(&dir.check(as_json(&["d"]))), ["d/x"]);
         let fifo = dir.join("d/fifo");
         let writer = std::thread::spawn(move || fs::write(fifo, b"through\xFFthe pipe"));
@@ -110,7 +110,7 @@ mod unix {
         dir.write("there", "text");
         let args = ["check", "--jobs", "1", "--format", "json", "slow", "gone", "d", "there"];
         let child = piped(&mut dir.placemat(args)).spawn().unwrap();
-        // This waits until the command has opened its end.
+        // Blocks until the command has opened its end.
         let mut slow = fs::OpenOptions::new().write(true).open(dir.join("slow")).unwrap();
         fs::remove_file(dir.join("gone")).unwrap();
         fs::remove_dir_all(dir.join("d")).unwrap();
@@ -131,7 +131,7 @@ mod unix {
         assert_eq!(paths(&run), ["/proc/self/mem", "/dev/null"]);
     }
 
-    /// What a line of shell gives in `dir`, where `$0` is the command.
+    /// The result of a shell command in `dir`, in which `$0` is the command under test.
     fn shell(dir: &Path, line: &str) -> Run {
         let mut shell = Command::new("sh");
         shell.args(["-c", line, env!("CARGO_BIN_EXE_placemat")]).current_dir(dir);
@@ -150,10 +150,10 @@ mod unix {
             }
             let run = shell(&dir, &format!("\"$0\" check --format json {closed}"));
             assert!(run.out.contains(r#""valid":null,"bytes":0,"#), "{}", run.out);
-            // It is not needed here.
+            // Standard input is not needed here.
             assert_eq!(shell(&dir, &format!("\"$0\" check good {closed}")).status, Some(0));
         }
-        // An empty input is valid, however it was opened.
+        // An empty input is valid, regardless of how it was opened.
         for empty in ["</dev/null", "0<>/dev/null", "0<>empty"] {
             let run = shell(&dir, &format!("\"$0\" check {empty}"));
             assert_eq!((run.status, run.err.as_str()), (Some(0), ""), "{empty}");
@@ -188,7 +188,7 @@ mod unix {
                 assert_eq!(run.status, Some(2), "{args} {closed}: {run:?}");
                 assert_eq!(run.err, format!("placemat: standard output: {why}\n"), "{args} {closed}");
             }
-            // Nothing was to be written.
+            // There is nothing to write.
             for (args, status) in [("check -q good", 0), ("check -q bad", 1)] {
                 let run = shell(&dir, &format!("\"$0\" {args} {closed}"));
                 assert_eq!((run.status, run.err.as_str()), (Some(status), ""), "{args} {closed}");

@@ -187,8 +187,7 @@ impl<'a, W: Write> Writer<'a, W> {
         Ok(())
     }
 
-    /// Encodes replacement text. Characters that the encoding lacks, for example U+FFFD, become `?`, which every
-    /// encoding has.
+    /// Encodes replacement text. Characters that the encoding lacks, such as U+FFFD, become `?`.
     fn put(&mut self, text: &str) {
         self.after_high = false;
         if self.encoder.encode(text, &mut self.waiting).is_err() {

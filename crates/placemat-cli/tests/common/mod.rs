@@ -1,4 +1,4 @@
-//! Runs the command.
+//! Helpers that run the command.
 
 #![allow(dead_code, unreachable_pub, reason = "each file of tests uses its part of this")]
 
@@ -18,7 +18,7 @@ use std::{
 use model::Expected;
 use tempfile::TempDir;
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Run {
     pub status: Option<i32>,
@@ -36,7 +36,7 @@ impl From<Output> for Run {
     }
 }
 
-/// The command, with an empty standard input, and without the variables that it reads.
+/// The command, with an empty standard input, and without the environment variables that it reads.
 pub fn placemat() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_placemat"));
     command
@@ -62,20 +62,20 @@ pub fn run_on<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: &[u8]) 
     through(placemat().args(args), input).unwrap().into()
 }
 
-/// Runs any command with this standard input; fails if there is no such command.
+/// Runs any command with this standard input; fails if it does not exist.
 pub fn through(command: &mut Command, input: &[u8]) -> io::Result<Output> {
     let mut child = piped(command.stdin(Stdio::piped())).spawn()?;
     let mut pipe = child.stdin.take().unwrap();
     thread::scope(|scope| {
         scope.spawn(move || {
-            // The command may end before it has read everything.
+            // The command may exit before it has read everything.
             let _ = pipe.write_all(input);
         });
         child.wait_with_output()
     })
 }
 
-/// With both outputs to be read.
+/// Pipes both outputs.
 pub fn piped(command: &mut Command) -> &mut Command {
     command.stdout(Stdio::piped()).stderr(Stdio::piped())
 }
@@ -88,14 +88,14 @@ impl Dir {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// Makes a file, and the directories that contain it.
+    /// Writes a file, and creates its directories.
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
         let path = self.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
     }
 
-    /// Makes a named pipe; `false` if that is not possible here.
+    /// Creates a named pipe; `false` if this is not possible here.
     pub fn fifo(&self, name: &str) -> bool {
         Command::new("mkfifo").arg(self.join(name)).status().is_ok_and(|status| status.success())
     }
@@ -116,7 +116,7 @@ impl Dir {
         check_in(self, args)
     }
 
-    /// The names in it, sorted.
+    /// The names in the directory, sorted.
     pub fn names(&self) -> Vec<String> {
         let names =
             fs::read_dir(self).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -140,8 +140,7 @@ impl AsRef<Path> for Dir {
     }
 }
 
-/// The records of errors and inputs, without the hints. The last line must be the summary, and it must add
-/// up.
+/// The records of errors and inputs, without the hints. The last line must be the summary, with the correct sums.
 #[track_caller]
 pub fn facts(out: &str) -> String {
     let mut text = String::new();
@@ -171,7 +170,7 @@ pub fn facts(out: &str) -> String {
     text
 }
 
-/// What `check --format json` must print for one input, but for the hints.
+/// The expected output of `check --format json` for one input, except for the hints.
 pub fn json(path: &str, bytes: &[u8], most: usize, backend: &str) -> String {
     let errors = model::errors(bytes);
     let mut text = String::new();
@@ -196,12 +195,12 @@ pub fn json(path: &str, bytes: &[u8], most: usize, backend: &str) -> String {
     text
 }
 
-/// These arguments, after those for JSON.
+/// Prepends the arguments for JSON.
 pub fn as_json<'a>(args: &[&'a str]) -> Vec<&'a str> {
     [&["--format", "json"], args].concat()
 }
 
-/// The paths of all inputs in the JSON form, in order.
+/// The paths of all inputs in the JSON output, in order.
 pub fn paths(run: &Run) -> Vec<&str> {
     let inputs = run.out.lines().filter(|line| line.starts_with(r#"{"type":"input""#));
     inputs.map(|line| line.split('"').nth(7).unwrap()).collect()
@@ -215,7 +214,7 @@ pub fn default_backend() -> String {
     rest.split('"').next().unwrap().to_owned()
 }
 
-/// The names of all backends that this machine can run.
+/// The names of all backends that this machine supports.
 pub fn backends() -> Vec<String> {
     let run = run(["backends", "--format", "json"]);
     let lines = run.out.lines().filter(|line| line.contains(r#""available":true"#));

@@ -1,11 +1,11 @@
-//! What `check` must find, in the simplest way: the standard library's validator in a loop, and a table of
-//! kinds. It shares no code with the program.
+//! The expected results of `check`, computed naively: the standard library's validator in a loop, and a table of
+//! kinds. Shares no code with the program.
 
 #![allow(unreachable_pub, reason = "it is a part of several test programs")]
 
 use placemat_conformance::cases;
 
-/// An error as it must be reported.
+/// An expected error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     pub offset: u64,
@@ -43,7 +43,7 @@ pub fn errors(bytes: &[u8]) -> Vec<Expected> {
             bytes: sequence,
             next,
         });
-        // The maximal subpart counts as one character.
+        // A maximal subpart counts as one character.
         column += 1;
         at = end;
     }
@@ -66,16 +66,16 @@ fn kind(bytes: &[u8], next: Option<u8>, truncated: bool) -> &'static str {
     }
 }
 
-/// Sequences that are hard for a validator, alone and next to each other. Some are valid.
+/// Sequences that are hard for a validator, alone and in pairs. Some are valid.
 pub fn hostile() -> Vec<Vec<u8>> {
-    // For lines and columns.
+    // To test lines and columns.
     let among_line_feeds: [&[u8]; 5] =
         [b"\n\xFF\n", b"\r\n\xC3\r\n", b"\xE2\n\x82\n\xAC", b"\xF0\x9F\n", b"\0\x80\0"];
     let named = cases::all().map(|case| case.bytes.to_vec());
     let single = cases::EDGES.iter().map(|byte| vec![*byte]);
     let mut all: Vec<Vec<u8>> = named.chain(single).collect();
     all.extend(among_line_feeds.iter().map(|bytes| bytes.to_vec()));
-    // Each before a few others.
+    // Each one before some others.
     for first in all.clone() {
         for second in [&b"\x80"[..], b"\xE2\x82", b"\xF0\x9F\x98\x80", b"\n\xC3"] {
             all.push([&first, second].concat());
