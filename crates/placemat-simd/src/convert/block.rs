@@ -6,7 +6,7 @@ use crate::{BLOCK, validate::Step};
 /// Whether a block may contain four-byte characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Four {
-    /// No lane sees one.
+    /// Never: no lane sees one.
     Never,
     /// Rarely: a branch may pay off.
     Rarely,

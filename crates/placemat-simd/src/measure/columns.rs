@@ -54,7 +54,7 @@ trait ByteByByte<K: Measure> {
     fn length(bytes: usize, counted: usize) -> usize;
 }
 
-/// Such a length as a column.
+/// Adapts such a length to a column.
 struct Bytes<C>(PhantomData<C>);
 
 impl<K: Measure, C: ByteByByte<K>> Column<K> for Bytes<C> {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{BLOCK, REACH, Window};
 
-/// Blocks of a stretch, the unit in which ASCII is skipped.
+/// Blocks of a stretch, a run of 256 bytes: the unit in which ASCII is skipped.
 pub(super) const STRETCH: usize = 4;
 
 /// A stretch and the bytes before it.

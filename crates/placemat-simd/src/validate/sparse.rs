@@ -39,7 +39,7 @@ const ALWAYS_PAID_LEN: usize = 5 * BYTES;
 /// The number of stretches that are paid for in advance then.
 const MIN_PAID_RUNS: u32 = 4;
 
-/// The maximum number of bytes of a longer text to validate stretch by stretch before there is ASCII again.
+/// The maximum number of bytes to validate stretch by stretch in longer text before there is ASCII again.
 const MAX_PAID_LEN: usize = 8 * BYTES;
 
 /// How far a text has been validated.

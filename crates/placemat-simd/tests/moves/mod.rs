@@ -11,7 +11,7 @@ use placemat_simd::{
 
 /// Compares [`Compress::compress_lanes`], [`Compress::block`] and [`Compress::widen`] with the expected output.
 /// Returns the number of sets of lanes and windows. Tries every set of sixteen lanes, at each place in the vector,
-/// with other lanes beside them.
+/// among other lanes.
 pub(crate) fn certify<K: Compress>(kernel: K, is_long: bool) -> Result<u64, String> {
     let every = u64::MAX >> (BLOCK - K::LANES);
     let last = BLOCK - K::LANES;

@@ -120,7 +120,7 @@ impl Avx2 {
     /// Loads all bytes.
     #[inline(always)]
     pub(super) fn whole(self, bytes: &[u8; Avx2::LANES]) -> __m256i {
-        // SAFETY: the token exists, and the bytes are there.
+        // SAFETY: the token exists, and the bytes are in bounds.
         unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
     }
 

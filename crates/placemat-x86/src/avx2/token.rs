@@ -10,7 +10,7 @@ placemat_simd::token! {
 }
 
 impl From<Avx2> for Sse4 {
-    /// Every processor with AVX2 has SSE4.1.
+    /// Every CPU with AVX2 has SSE4.1.
     #[inline(always)]
     fn from(_: Avx2) -> Self {
         Self(())

@@ -1,4 +1,4 @@
-//! The steps of AVX-512: one lookup that sees the whole lead, and an addition.
+//! The steps of AVX-512: one lookup that covers the whole lead byte, and an addition.
 //!
 //! # The idea
 //!

@@ -10,7 +10,7 @@ placemat_simd::token! {
 }
 
 impl From<Avx512> for Sse4 {
-    /// Every processor with AVX-512 has SSE4.1.
+    /// Every CPU with AVX-512 has SSE4.1.
     #[inline(always)]
     fn from(_: Avx512) -> Self {
         Self(())

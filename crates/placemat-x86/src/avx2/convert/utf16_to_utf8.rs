@@ -52,7 +52,7 @@ impl Words for Avx2 {
     #[inline(always)]
     fn low_twice(self, a: __m256i) -> __m256i {
         const LOW_TWICE: [u8; 16] = [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14];
-        // SAFETY: the sixteen bytes are there.
+        // SAFETY: the sixteen bytes are in bounds.
         let places = unsafe { _mm_loadu_si128(LOW_TWICE.as_ptr().cast()) };
         // SAFETY: the token exists.
         let places = unsafe { _mm256_broadcastsi128_si256(places) };

@@ -27,7 +27,7 @@ impl Utf32Kernel for Avx512 {
     #[inline(always)]
     fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
         for (bytes, dst) in block.as_chunks::<UNITS>().0.iter().zip(dst.as_chunks_mut::<UNITS>().0) {
-            // SAFETY: the sixteen bytes that are loaded are there.
+            // SAFETY: the sixteen bytes that are loaded are in bounds.
             let bytes = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
             self.store(unsafe { _mm512_cvtepu8_epi32(bytes) }, dst);

@@ -68,7 +68,7 @@ impl Compress for Avx512 {
         let (dsts, _) = dst.as_chunks_mut::<32>();
         let mut any = self.splat(0);
         for (bytes, dst) in bytes.iter().zip(dsts) {
-            // SAFETY: the 32 bytes that are loaded are there.
+            // SAFETY: the 32 bytes that are loaded are in bounds.
             let bytes = unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
             let units = unsafe { _mm512_cvtepu8_epi16(bytes) };

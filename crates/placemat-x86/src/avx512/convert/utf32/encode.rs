@@ -94,7 +94,7 @@ impl Avx512 {
     #[inline(always)]
     fn load_partial_units(self, units: &[u32]) -> __m512i {
         let [low, high, ..] = first_lanes(units.len()).to_le_bytes();
-        // SAFETY: the token exists, and the units that are loaded are there.
+        // SAFETY: the token exists, and the units that are loaded are in bounds.
         unsafe { _mm512_maskz_loadu_epi32(u16::from_le_bytes([low, high]), units.as_ptr().cast()) }
     }
 
