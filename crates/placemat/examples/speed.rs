@@ -1,4 +1,4 @@
-//! How fast `from_utf8` is in the build at hand, beside the standard library, which always comes optimised.
+//! Speed of `from_utf8` in this build, compared with the standard library, which is always optimized.
 //!
 //! ```text
 //! cargo run -p placemat --example speed
@@ -15,7 +15,7 @@ fn main() {
     let words = ["\u{706b}\u{661f}\u{662f}", "\u{2014} the ", "\u{41c}\u{430}\u{440}\u{441} ", "planet, "];
     let long: String = (0..60_000).map(|i| words[(i / 7) % 4]).collect();
     for text in ["twenty-four bytes, or so", &long] {
-        // In turn, so that what else the machine does affects both alike.
+        // Alternately, so that other load on the machine affects both equally.
         let mut best = [Duration::MAX; 2];
         for _ in 0..101 {
             best[0] = best[0].min(time(|| placemat::from_utf8(black_box(text.as_bytes())).is_ok()));

@@ -1,13 +1,13 @@
-//! Holds backends of this build against the suite and prints the reports.
+//! Compares backends of this build with the suite and prints the reports.
 //!
 //! ```text
 //! cargo run --release -p placemat --features all-backends --example suite -- [--backend NAME] [--quick] [--threads N] [--record] [--convert] [ROW...]
 //! ```
 //!
-//! With `--record` the reports are for programs (see `Report::record`), after lines about this build and
-//! machine that begin with `#`.
+//! With `--record` the reports are machine-readable (see `Report::record`), after `#` lines that describe
+//! this build and machine.
 //!
-//! With `--convert` they are compared with the rows about conversions, and nothing else.
+//! With `--convert` only the rows about conversions are run.
 
 use std::process::ExitCode;
 
@@ -101,7 +101,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
     Ok(passed)
 }
 
-/// Holds one backend against the rows about conversions, or every one of them.
+/// Runs the rows about conversions for one backend, or for all of them.
 fn converts(backend: Option<&str>, depth: suite::Depth) -> Result<bool, String> {
     let entries: Vec<&Entry> = match backend {
         Some(name) => vec![backend::by_name(name).map_err(|error| error.to_string())?],
@@ -123,7 +123,7 @@ fn converts(backend: Option<&str>, depth: suite::Depth) -> Result<bool, String> 
     Ok(passed)
 }
 
-/// Lines about what may differ from machine to machine.
+/// Prints the properties that may differ between machines.
 fn header() {
     use std::env::consts::{ARCH, OS};
     let endian = if cfg!(target_endian = "big") { "big" } else { "little" };

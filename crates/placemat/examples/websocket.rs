@@ -1,8 +1,8 @@
-//! Text messages of a WebSocket (RFC 6455), which come in fragments that may end inside a character.
+//! Text messages of a WebSocket (RFC 6455), which arrive in fragments that may end inside a character.
 //!
-//! Section 8.1 of that RFC demands that the connection fails if a text message is not UTF-8. The Autobahn
-//! test suite asks for more (cases 6.4.1 to 6.4.4): that it fails at once, at the first byte that no further
-//! byte can make good, and not only at the end of the message.
+//! Section 8.1 of that RFC requires the connection to fail if a text message is not UTF-8. The Autobahn test
+//! suite requires more (cases 6.4.1 to 6.4.4): that it fails at the first byte that no further byte can make
+//! valid, not only at the end of the message.
 //!
 //! ```sh
 //! cargo run -p placemat --example websocket
@@ -10,7 +10,7 @@
 
 use placemat::stream::{Decoder, StreamError};
 
-/// The status with which the connection is closed (RFC 6455, section 7.4.1): data that does not fit its type.
+/// The status code of the close frame (RFC 6455, section 7.4.1): data inconsistent with the message type.
 const INVALID_PAYLOAD: u16 = 1007;
 
 /// A text message that is being received.
@@ -19,7 +19,7 @@ struct Message {
     text: String,
 }
 
-/// Why the connection has to be closed.
+/// Why the connection must be closed.
 #[derive(Debug, PartialEq)]
 struct Close {
     status: u16,
@@ -31,8 +31,8 @@ impl Message {
         Self { decoder: Decoder::strict(), text: String::new() }
     }
 
-    /// Takes bytes of a frame's payload, as many as have come; `is_end` after the last of the last frame.
-    /// Returns the message once it is whole.
+    /// Processes bytes of a frame's payload, as many as have arrived; `is_end` is true for the last bytes of
+    /// the last frame. Returns the message once it is complete.
     fn receive(&mut self, payload: &[u8], is_end: bool) -> Result<Option<String>, Close> {
         let mut decoded = self.decoder.decode(payload, |piece| self.text.push_str(piece));
         if is_end && decoded.is_ok() {
@@ -64,7 +64,7 @@ mod tests {
 
     const VALID: &[u8] = b"\xCE\xBA\xE1\xBD\xB9\xCF\x83\xCE\xBC\xCE\xB5";
 
-    /// Feeds fragments, and the number of bytes after which the connection fails.
+    /// Feeds fragments, and returns the number of bytes after which the connection fails.
     fn fails_after(fragments: &[&[u8]]) -> Option<usize> {
         let (mut message, mut received) = (Message::new(), 0);
         for fragment in fragments {
@@ -81,11 +81,11 @@ mod tests {
 
     #[test]
     fn autobahn_6_4() {
-        // 6.4.1 and 6.4.3: the sequence in one fragment, and what follows in another.
+        // 6.4.1 and 6.4.3: the whole sequence in one fragment, followed by another.
         assert_eq!(fails_after(&[VALID, b"\xF4\x90\x80\x80", b"edited"]), Some(15));
-        // 6.4.2 and 6.4.4: the second byte decides.
+        // 6.4.2 and 6.4.4: the second byte is invalid.
         assert_eq!(fails_after(&[VALID, b"\xF4", b"\x90", b"\x80\x80edited"]), Some(13));
-        // Byte by byte: not before it, and not after it.
+        // Byte by byte: neither earlier nor later.
         let all = [VALID, b"\xF4\x90\x80\x80edited"].concat();
         let bytes: Vec<_> = all.chunks(1).collect();
         assert_eq!(fails_after(&bytes), Some(13));

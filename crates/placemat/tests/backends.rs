@@ -1,4 +1,4 @@
-//! Every backend of the registry against the suite, so that none is left out.
+//! Runs the suite on every backend of the registry, so that none is left out.
 #![cfg(all(feature = "dfa", feature = "std"))]
 
 use placemat::backend::{self, Entry};
@@ -9,18 +9,18 @@ use placemat_conformance::{
 
 mod subject;
 
-/// Everything where it is optimised, and a thinner choice where it is not.
+/// Everything in optimized builds, and a smaller selection otherwise.
 fn options() -> Options<'static> {
     if cfg!(debug_assertions) { Options::quick() } else { Options::full() }
 }
 
-/// Holds a subject that claims all but `not_claimed` against the suite.
+/// Runs the suite on a subject that claims all capabilities except `not_claimed`.
 fn hold(subject: &dyn Subject, not_claimed: &[Capability]) -> Report {
     let report = suite::run(subject, &options());
     println!("{report}");
     assert!(report.passed(), "{report}");
     assert_eq!(report.rows.len(), suite::rows().count());
-    // A row that did not run is no row that passed.
+    // A row that did not run must not count as passed.
     let not_run: Vec<&str> = report.not_run().map(|row| row.name).collect();
     assert_eq!(not_run, if cfg!(unix) { &[][..] } else { &["guard-pages"] }, "{report}");
     for &capability in Capability::ALL {
@@ -30,11 +30,11 @@ fn hold(subject: &dyn Subject, not_claimed: &[Capability]) -> Report {
     report
 }
 
-/// Whether the backend ran; prints why not.
+/// Runs the suite on the backend and returns whether it ran; prints why not.
 fn hold_entry(entry: &'static Entry) -> bool {
     match entry.get() {
         Ok(backend) => {
-            // Conversions are compared with the suite by `tests/convert.rs`.
+            // `tests/convert.rs` covers conversions.
             let report = hold(&subject::Placemat(Some(backend)), &[Capability::Convert]);
             assert_eq!(report.subject, entry.name());
             true
@@ -53,7 +53,7 @@ fn no_backend_is_left_out() {
     assert_eq!(held, compiled.collect::<Vec<_>>(), "what is compiled in is compared with the suite");
     for known in backend::known().iter().filter(|known| !known.compiled) {
         println!("{}: not in this build: it needs {}", known.name, known.needs);
-        // Another target is a reason, but these tests turn every feature on.
+        // Another target is a valid reason, but these tests enable every feature.
         assert!(!known.needs.contains("Cargo feature"), "{} is not in all-backends", known.name);
     }
 }
@@ -62,7 +62,7 @@ fn no_backend_is_left_out() {
 fn every_backend_passes() {
     let ran: Vec<&str> =
         backend::all().iter().filter(|entry| hold_entry(entry)).map(|entry| entry.name()).collect();
-    // What needs no processor feature runs on every machine.
+    // Backends without required CPU features run on every machine.
     for entry in backend::all().iter().filter(|entry| entry.info().features().is_empty()) {
         assert!(ran.contains(&entry.name()), "{} did not run", entry.name());
     }

@@ -1,4 +1,4 @@
-//! Columns of short strings: each row is validated as std validates it by itself, in every layout, by every backend.
+//! Columns of short strings: in every layout, every backend validates each row like std.
 #![cfg(feature = "std")]
 
 mod column;
@@ -9,7 +9,7 @@ use placemat::batch::{
 };
 use placemat_conformance::{cases, random::Random, text::CHARACTERS};
 
-/// A character, or bytes that are none.
+/// A character, or invalid bytes.
 fn piece(random: &mut Random, hostile: bool) -> Vec<u8> {
     if !hostile {
         return random.pick(&CHARACTERS).as_bytes().to_vec();
@@ -24,7 +24,7 @@ fn rows_are_validated_one_by_one() {
     let handles = handles();
     let mut wrong = 0;
     for round in 0..300 {
-        // Around one chunk of rows, and several.
+        // Around the size of one chunk of rows, and several.
         let count = random.pick(&[0, 1, 2, 40, 127, 128, 129, 256, 511, 512, 513, 1024, 1300]);
         let mut rows: Vec<Vec<u8>> = (0..count)
             .map(|_| {
@@ -32,7 +32,7 @@ fn rows_are_validated_one_by_one() {
                 (0..len).flat_map(|_| piece(&mut random, false)).take(len).collect::<Vec<u8>>()
             })
             .map(|mut row| {
-                // What is cut off at the end is completed, or dropped.
+                // Truncate a character that the end cuts off.
                 let good = std::str::from_utf8(&row).map_or_else(|error| error.valid_up_to(), str::len);
                 row.truncate(good);
                 row
@@ -56,8 +56,8 @@ fn rows_are_validated_one_by_one() {
     assert!(wrong > 80, "only {wrong} columns had an invalid row");
 }
 
-/// The rows are valid together, and an offset cuts a character: a reader that checks only what comes of
-/// putting them together makes invalid text of them.
+/// The rows are valid as a whole, but an offset splits a character: a reader that validates only the
+/// concatenation would create invalid text.
 #[test]
 fn a_character_that_an_offset_cuts() {
     for character in ["\u{E9}", "\u{4E2D}", "\u{1F37D}"] {
@@ -83,10 +83,10 @@ fn a_character_that_an_offset_cuts() {
     assert_eq!(validate_offsets(&[0, 1, 2], b"\xC3\xA9").unwrap_err().row(), 0);
 }
 
-/// So many bytes are validated together.
+/// Bytes that are validated together.
 const STRETCH: usize = 64 * 1024;
 
-/// Rows of these characters, long ones and then an empty one, which together end after so many bytes.
+/// Rows of `end` bytes in total: some of `long` bytes, an empty one, and the rest.
 fn up_to(end: usize, long: usize) -> Vec<Vec<u8>> {
     let mut rows = vec![vec![b'a'; long]; end / long];
     rows.push(Vec::new());
@@ -95,10 +95,10 @@ fn up_to(end: usize, long: usize) -> Vec<Vec<u8>> {
     rows
 }
 
-/// Where one stretch of rows ends and the next one begins: rows that end just before, there and just after.
+/// The boundary of two stretches: rows that end just before it, at it and just after it.
 #[test]
 fn rows_at_the_end_of_a_stretch() {
-    // Many rows up to there, and hardly more than one; lengths before the rows count for the stretch, too.
+    // With many rows and with hardly more than one; length prefixes count toward the stretch, too.
     for (long, lengths) in [(1000, 0), (1000, 19 * 4), (2 * STRETCH, 0), (2 * STRETCH, 3 * 4)] {
         for end in STRETCH - lengths - 3..=STRETCH - lengths + 3 {
             let mut good = up_to(end, long);
@@ -129,7 +129,7 @@ fn rows_at_the_end_of_a_stretch() {
     }
 }
 
-/// Every layout and every backend say of the rows what std says. Long rows are next to each other in one buffer.
+/// Compares every layout and every backend with std. Long rows are adjacent in one buffer.
 fn agree(rows: &[Vec<u8>]) -> column::Found {
     let expected = expected(rows);
     let column = Column::of(rows, None);
@@ -139,7 +139,7 @@ fn agree(rows: &[Vec<u8>]) -> column::Found {
     expected
 }
 
-/// The same where many bytes follow, so that it is looked at places without asking whether they are inside.
+/// The same before many more bytes, where places are checked without bounds checks.
 #[test]
 fn a_character_that_is_cut_in_a_long_column() {
     for character in ["\u{E9}", "\u{7FF}", "\u{4E2D}", "\u{FFFF}", "\u{1F37D}"] {
@@ -147,7 +147,7 @@ fn a_character_that_is_cut_in_a_long_column() {
             for before in [0, 1, 500, 3000, 4095, 4096, 5000] {
                 let (first, second) = character.as_bytes().split_at(cut);
                 let mut rows = vec![b"fifteen bytes.".to_vec(); before];
-                // Not ASCII, so that it is looked at places at all.
+                // Not ASCII, because places in ASCII are not checked.
                 rows.insert(0, "\u{E9}".as_bytes().to_vec());
                 rows.extend([first.to_vec(), second.to_vec(), Vec::new()]);
                 rows.extend([vec![b'a'; STRETCH - 1], vec![b'b'; STRETCH], vec![b'c'; 2 * STRETCH]]);
@@ -157,7 +157,7 @@ fn a_character_that_is_cut_in_a_long_column() {
     }
 }
 
-/// The same at a multiple of the length of a stretch, and beside one, where a column begins elsewhere than its values.
+/// The same at and near a multiple of the stretch length, where a column begins at an offset in its values.
 #[test]
 fn a_character_that_is_cut_where_a_part_of_the_values_ends() {
     for (first, part) in
@@ -168,7 +168,7 @@ fn a_character_that_is_cut_where_a_part_of_the_values_ends() {
         {
             for cut in 0..=character.len() {
                 let mut values = vec![b'a'; (part + 2) * STRETCH];
-                // Not ASCII, so that it is looked at places at all.
+                // Not ASCII, because places in ASCII are not checked.
                 values[first..first + 2].copy_from_slice("\u{E9}".as_bytes());
                 values[place - cut..][..character.len()].copy_from_slice(character.as_bytes());
                 for step in [15, 40_000] {
@@ -185,7 +185,7 @@ fn a_character_that_is_cut_where_a_part_of_the_values_ends() {
     }
 }
 
-/// So many rows that only their number ends a stretch.
+/// So many rows that their number alone ends a stretch.
 #[test]
 fn many_short_rows() {
     for count in [4095, 4096, 4097, 8193] {
@@ -202,7 +202,7 @@ fn many_short_rows() {
     }
 }
 
-/// Rows of which some are in their views, after 512 that are not, or are: nothing of those before stands for them.
+/// Inline and other rows after a chunk of 512 rows of one kind: state of the chunk before must not leak.
 #[test]
 fn mixed_rows_after_a_whole_chunk() {
     let long = b"thirteen long".to_vec();
@@ -218,7 +218,7 @@ fn mixed_rows_after_a_whole_chunk() {
     }
 }
 
-/// Rows whose lengths are too large to be added at once, beside others, and negative ones.
+/// Rows too long for the vector sum, next to others, and negative lengths.
 #[test]
 fn very_long_rows() {
     let long = 1 << 20;
@@ -239,7 +239,7 @@ fn very_long_rows() {
     }
 }
 
-/// Rows that do not ascend are not found by bytes that are counted.
+/// Descending rows are not located by a sum of lengths.
 #[test]
 fn places_that_descend_in_a_long_column() {
     let values = vec![b'a'; 5 * STRETCH];
@@ -260,14 +260,14 @@ fn places_that_descend_in_a_long_column() {
     assert_eq!(validate_offsets(&good, &values), Ok(()));
 }
 
-/// What stands between rows, or comes before them elsewhere, does not make a row whole.
+/// Bytes between rows, or before them in another buffer, do not complete a row.
 #[test]
 fn a_row_is_not_completed_from_outside() {
-    // After the row stands a length of 169 bytes, the first of which would complete the character.
+    // The length after the row is 169, whose first byte would complete the character.
     let rows = [b"\xC3".to_vec(), vec![b'a'; 0xA9]];
     assert_eq!(agree(&rows), Err((0, 0, None)));
 
-    // Where the first row ends in its buffer, the second one begins in another.
+    // The second row begins in another buffer, at the offset where the first one ends.
     let buffers: [&[u8]; 2] = [b"thirteen longthirteen long", b"thirteen longthirteen lon\xFF"];
     let view = |which: u32, start: u32| {
         let fields = [13, u32::from_le_bytes(*b"thir"), which, start];

@@ -1,4 +1,4 @@
-//! `placemat::bom` against what section 6 says. (The suite's rows `bom-detect` and `labels` are about `detect` and
+//! Compares `placemat::bom` with section 6. (The suite's rows `bom-detect` and `labels` cover `detect` and
 //! `placemat::charset`.)
 #![cfg(feature = "std")]
 
@@ -11,11 +11,10 @@ use proptest::prelude::*;
 
 const POLICIES: [Policy; 4] = [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip];
 
-/// The bytes of a signature, what almost is one, and what is not.
+/// The bytes of a signature, a near miss, and other bytes.
 const BYTES: [u8; 6] = [0xEF, 0xBB, 0xBF, 0xBE, b'a', 0xFF];
 
-/// What section 6 says, byte by byte: the text, whether there is a signature, and the bytes not counted by
-/// offsets in the text.
+/// The result by section 6, byte by byte: the text, whether there is a signature, and the shift of offsets.
 fn expected(input: &[u8], policy: Policy) -> (Vec<u8>, bool, usize) {
     let begins = input.len() >= 3 && input[0] == 0xEF && input[1] == 0xBB && input[2] == 0xBF;
     match policy {
@@ -31,7 +30,7 @@ fn agrees_at_once(input: &[u8], policy: Policy) {
     assert_eq!(open(input, policy), Opened { text: &text, signed, shift }, "{input:x?}, {policy:?}");
 }
 
-/// The same through a filter, which has seen another stream before.
+/// The same through a filter that was used for another stream before.
 fn agrees_in_chunks(chunks: &[&[u8]], policy: Policy) {
     let input = chunks.concat();
     let (text, signed, shift) = expected(&input, policy);
@@ -55,7 +54,7 @@ fn agrees_in_chunks(chunks: &[&[u8]], policy: Policy) {
         let (so_far, signed, _) = expected(&input[..fed], policy);
         assert_eq!(filter.is_signed(), signed, "{}", what());
         assert_eq!(filter.is_open(), fed < 3 && SIGNATURE.starts_with(&input[..fed]), "{}", what());
-        // Nothing is held back but what could become a signature that is left out.
+        // Only a possible signature is held back, and only if the policy excludes it.
         let held = if filter.is_open() && policy.removes() { fed } else { 0 };
         assert_eq!(seen, so_far[..so_far.len() - held], "{}", what());
     }

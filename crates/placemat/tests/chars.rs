@@ -1,4 +1,4 @@
-//! `placemat::chars` against its definition: what forward iteration says, which is what the reading says.
+//! Compares `placemat::chars` with its definition, forward iteration, and that with the reference decoder.
 #![cfg(feature = "std")]
 
 use placemat::{Invalid, chars};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 type Item = (usize, Result<char, Invalid>);
 
-/// The items of the bytes, by the reading and the standard library.
+/// The items of the bytes, from the reference decoder and the standard library.
 fn items(bytes: &[u8]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut from = 0;
@@ -26,7 +26,7 @@ fn items(bytes: &[u8]) -> Vec<Item> {
     items
 }
 
-/// Every function on one input.
+/// Checks every function for one input.
 fn agree(bytes: &[u8]) {
     let items = items(bytes);
     assert!(chars::char_indices(bytes).eq(items.iter().copied()), "{bytes:x?}");
@@ -64,7 +64,7 @@ fn agree(bytes: &[u8]) {
     assert_eq!(chars::is_ascii(bytes), chars::ascii_up_to(bytes) == bytes.len());
 }
 
-/// All items at once, by `fold`, which looks at runs of ASCII together.
+/// Collects all items with `fold`, which processes runs of ASCII together.
 fn folded<T>(items: impl Iterator<Item = T>) -> Vec<T> {
     items.fold(Vec::new(), |mut all, item| {
         all.push(item);
@@ -72,7 +72,7 @@ fn folded<T>(items: impl Iterator<Item = T>) -> Vec<T> {
     })
 }
 
-/// What `fold` says of all that is left after some items have been taken from both ends.
+/// Checks `fold` for the items that remain after some were taken from both ends.
 fn agree_folded(bytes: &[u8], front: usize, back: usize) {
     let items = items(bytes);
     let mut left = chars::char_indices(bytes);
@@ -84,7 +84,7 @@ fn agree_folded(bytes: &[u8], front: usize, back: usize) {
     assert_eq!(folded(left.rev()), reversed, "{bytes:x?} without {front} and {back}");
 }
 
-/// Takes the items from both ends, as the bits of `turns` say.
+/// Takes items from both ends; the bits of `turns` choose the end.
 fn agree_in_turn(bytes: &[u8], turns: u32) {
     let items = items(bytes);
     let (mut front, mut back) = (0, items.len());
@@ -120,7 +120,7 @@ fn all_functions_on_all_short_strings() {
     assert_eq!(count, all);
 }
 
-/// Short strings with runs of ASCII on either side, of which a fold takes eight bytes at once.
+/// Short strings between runs of ASCII, of which `fold` processes eight bytes at once.
 #[test]
 fn folds_beside_ascii() {
     let mut count = 0;

@@ -1,11 +1,11 @@
-//! What section 1 of RFC 3629 claims of UTF-8, one test a claim.
+//! Tests the claims of section 1 of RFC 3629 about UTF-8, one test per claim.
 #![cfg(feature = "std")]
 
 use placemat::{chars, from_utf8, is_utf8};
 use placemat_conformance::random::Random;
 use proptest::prelude::*;
 
-/// Text of all lengths of sequences.
+/// Text with sequences of all lengths.
 fn texts() -> impl Strategy<Value = String> {
     let scalar = prop_oneof![
         any::<char>(),
@@ -25,9 +25,8 @@ fn every_scalar_value() -> impl Iterator<Item = (char, [u8; 4], usize)> {
     })
 }
 
-/// "Character numbers from U+0000 to U+007F (US-ASCII repertoire) correspond to bytes 00 to 7F": ASCII text
-/// is UTF-8 as it stands, and "US-ASCII byte values do not appear otherwise in a UTF-8 encoded character
-/// stream".
+/// U+0000..U+007F (the US-ASCII repertoire) are the bytes 00..7F, so that ASCII text is UTF-8 as it is, and
+/// bytes with US-ASCII values appear nowhere else in UTF-8.
 #[test]
 fn ascii_is_transparent() {
     let ascii: Vec<u8> = (0..=0x7F).collect();
@@ -42,7 +41,7 @@ fn ascii_is_transparent() {
     }
 }
 
-/// "The byte values C0, C1, F5 to FF never appear." And all others do.
+/// C0, C1 and F5..FF never appear. All other bytes do.
 #[test]
 fn some_bytes_never_appear() {
     let mut appear = [false; 256];
@@ -54,7 +53,7 @@ fn some_bytes_never_appear() {
     for byte in 0..=0xFF_u8 {
         let never = matches!(byte, 0xC0 | 0xC1 | 0xF5..=0xFF);
         assert_eq!(appear[usize::from(byte)], !never, "{byte:02X}");
-        // Then no text with it is accepted, whatever is around it.
+        // No text that contains it is accepted, whatever surrounds it.
         for (before, after) in [("", ""), ("a", "b"), ("\u{E9}", "\u{80}"), ("\u{1F37D}", "\u{1F37D}")] {
             let text = [before.as_bytes(), &[byte], after.as_bytes()].concat();
             assert!(!never || !is_utf8(&text), "{byte:02X} in {text:x?}");
@@ -75,7 +74,7 @@ fn the_order_of_bytes_is_that_of_scalar_values() {
     }
 }
 
-/// "The first byte of a multi-byte sequence indicates the number of bytes in the sequence."
+/// The first byte of a multi-byte sequence indicates the number of bytes in the sequence.
 #[test]
 fn the_first_byte_gives_the_length() {
     let mut lengths = [None; 256];
@@ -105,24 +104,24 @@ fn every_scalar_value_comes_back() {
 }
 
 proptest! {
-    /// The order again, of strings: the first character that differs decides.
+    /// The same order for strings: the first character that differs decides.
     #[test]
     fn strings_sort_by_bytes_as_by_scalar_values(one in texts(), other in texts(), common in texts()) {
         let (one, other) = (common.clone() + &one, common + &other);
         prop_assert_eq!(one.as_bytes().cmp(other.as_bytes()), one.chars().cmp(other.chars()));
     }
 
-    /// "Character boundaries are easily found from anywhere in a byte stream."
+    /// Character boundaries are easily found from anywhere in a stream of bytes.
     #[test]
     fn boundaries_are_found_from_anywhere(text in texts()) {
         let bytes = text.as_bytes();
         for at in 0..=bytes.len() {
             prop_assert_eq!(chars::is_boundary(bytes, at), text.is_char_boundary(at));
-            // Three bytes are enough: the same is found without those before.
+            // Three bytes suffice: the result is the same without those before.
             let near = at.saturating_sub(3);
             let floor = chars::floor_boundary(bytes, at);
             prop_assert!(floor >= near && text.is_char_boundary(floor));
-            // Reading from any byte loses the character that it is in, and nothing else.
+            // Decoding from any byte loses only the character that contains it.
             let lost = chars::ceil_boundary(bytes, at) - at;
             prop_assert!(lost <= 3);
             let rest = chars::char_indices(&bytes[at..]).skip_while(|(_, item)| item.is_err());
@@ -133,7 +132,7 @@ proptest! {
     }
 
     /// "The Boyer-Moore fast search algorithm can be used with UTF-8 data": a search for bytes finds what a
-    /// search for characters finds, and nothing in the middle of a character.
+    /// search for characters finds, and nothing inside a character.
     #[test]
     fn a_search_for_bytes_finds_characters(
         text in texts(),
@@ -163,10 +162,10 @@ proptest! {
     }
 }
 
-/// A way to make text of so many characters in another encoding.
+/// Generates text of `len` characters in another encoding.
 type Text = fn(&mut Random, usize) -> Vec<u8>;
 
-/// Words of ASCII letters, with a byte above 7F in every fifth place on average, as in French or German in
+/// Words of ASCII letters, with a byte above 7F in every fifth position on average, like French or German in
 /// Latin-1.
 fn latin_1(random: &mut Random, len: usize) -> Vec<u8> {
     let marked = b"\xE9\xE8\xE0\xFC\xF6\xE4\xDF\xE7\xC9\xD6\xAB\xBB\xA0";
@@ -182,7 +181,7 @@ fn latin_1(random: &mut Random, len: usize) -> Vec<u8> {
 }
 
 /// Cyrillic words in Windows-1251: a letter for each byte of C0..FF, sometimes B8 (the letter io), and
-/// blanks.
+/// spaces.
 fn cyrillic(random: &mut Random, len: usize) -> Vec<u8> {
     let letter = |random: &mut Random| u8::try_from(0xC0 + random.below(0x40)).unwrap();
     (0..len)
@@ -194,14 +193,14 @@ fn cyrillic(random: &mut Random, len: usize) -> Vec<u8> {
         .collect()
 }
 
-/// Shift JIS: two bytes, the first of 81..9F or E0..FC, the second of 40..FC without 7F.
+/// Shift JIS: two bytes, the first in 81..9F or E0..FC, the second in 40..FC except 7F.
 fn shift_jis(random: &mut Random, len: usize) -> Vec<u8> {
     let lead: Vec<u8> = (0x81..=0x9F).chain(0xE0..=0xFC).collect();
     let trail: Vec<u8> = (0x40..=0xFC).filter(|byte| *byte != 0x7F).collect();
     (0..len).flat_map(|_| [random.pick(&lead), random.pick(&trail)]).collect()
 }
 
-/// EUC-KR, GB 2312: two bytes, both of A1..FE.
+/// EUC-KR and GB 2312: two bytes, both in A1..FE.
 fn euc(random: &mut Random, len: usize) -> Vec<u8> {
     let byte = |random: &mut Random| u8::try_from(0xA1 + random.below(0x5E)).unwrap();
     (0..len).flat_map(|_| [byte(random), byte(random)]).collect()
@@ -213,8 +212,7 @@ fn noise(random: &mut Random, len: usize) -> Vec<u8> {
 }
 
 /// "The probability that a string of characters in any other encoding appears as valid UTF-8 is low,
-/// diminishing with increasing string length." Measured: of so many texts with a byte above 7F, how many
-/// pass.
+/// diminishing with increasing string length." Measures how many texts with a byte above 7F pass.
 #[test]
 fn other_encodings_are_recognised() {
     const TEXTS: u32 = 20_000;

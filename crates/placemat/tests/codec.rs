@@ -1,4 +1,4 @@
-//! `placemat::codec`: however the bytes come, the frames are the text.
+//! `placemat::codec`: wherever the bytes are split, the frames are the text.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use bytes::BytesMut;
 use placemat::{codec::TextCodec, stream::StreamError};
 use tokio_util::codec::{Decoder, Encoder};
 
-/// The frames as a framed reader asks for them, and the error at their end.
+/// The frames that a framed reader receives, and the error at their end.
 fn frames(mut codec: TextCodec, chunks: &[&[u8]]) -> (Vec<String>, Option<StreamError>) {
     let (mut frames, mut received) = (Vec::new(), BytesMut::new());
     let carried = |error: io::Error| {

@@ -1,4 +1,4 @@
-//! `placemat::convert` by every backend, compared with the model; and what is built on it.
+//! Compares `placemat::convert` with the model, for every backend, and tests the functions built on it.
 #![cfg(feature = "std")]
 
 mod converter;
@@ -15,7 +15,7 @@ use placemat_conformance::{
 };
 use proptest::prelude::*;
 
-/// The backends of this machine, and what calls are dispatched to.
+/// The backends that this machine supports, and dispatched calls.
 fn subjects() -> Vec<Subject> {
     let backends = backend::all().iter().filter_map(|entry| entry.get().ok());
     backends.map(Some).chain([None]).map(|backend| Subject { backend }).collect()
@@ -26,7 +26,7 @@ fn every_backend_converts_as_the_model() {
     converts_as_the_model(&Options::quick());
 }
 
-/// All cases, for a change of a kernel. In a release build it takes some minutes: `cargo test --release -p
+/// All cases, for a change to a kernel. Takes some minutes in a release build: `cargo test --release -p
 /// placemat --test convert -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
@@ -40,13 +40,13 @@ fn converts_as_the_model(options: &Options<'_>) {
         let report = suite::run(&subject, options);
         println!("{report}");
         assert!(report.passed(), "{report}");
-        // The rows about conversions, and no others.
+        // Only rows about conversions ran.
         let ran = report.rows.iter().filter(|row| row.outcome == Outcome::Passed);
         assert!(ran.clone().count() >= 6 && ran.clone().all(|row| row.name.starts_with("convert-")));
     }
 }
 
-/// Bytes and units of every sort, with errors and without.
+/// Bytes and units of all kinds, with and without errors.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => any::<char>().prop_map(|character| character.to_string().into_bytes()),
@@ -70,7 +70,7 @@ fn numbers() -> impl Strategy<Value = Vec<u32>> {
     prop::collection::vec(number, 0..200)
 }
 
-/// Converts through a buffer that is filled again and again, from a source that comes in chunks.
+/// Converts through a small buffer, from a source that arrives in chunks.
 fn in_pieces<S: Route<D>, D: placemat::convert::Encoding>(
     source: &[S::Unit],
     chunk: usize,
@@ -180,7 +180,7 @@ proptest! {
         prop_assert_eq!(utf16::characters_utf16le(&little), text.chars().count());
         prop_assert_eq!(utf16::characters_utf16be(&big), text.chars().count());
 
-        // Half a unit at the end stays.
+        // Half a unit at the end is unchanged.
         prop_assert_eq!(utf16::make_well_formed_utf16le(&mut little), replaced);
         prop_assert_eq!(&little, &bytes(&repaired, u16::to_le_bytes));
         prop_assert_eq!(utf16::make_well_formed_utf16be(&mut big), replaced);
@@ -222,7 +222,7 @@ proptest! {
     }
 }
 
-/// A pair, or halves of pairs, at each place before the first line of the cache that is read as a whole, at each address.
+/// A pair, or halves of pairs, at each position before the first whole cache line, at each address.
 #[test]
 fn pairs_before_the_first_line() {
     const LINE: usize = 32;
@@ -258,7 +258,7 @@ fn pairs_before_the_first_line() {
     assert!(calls > 1000, "{calls} calls");
 }
 
-/// What is cut off, and nothing at all.
+/// Incomplete and empty input.
 #[test]
 fn empty_and_cut_off_bytes() {
     assert_eq!((utf16::make_well_formed_utf16le(&mut []), utf16::make_well_formed_utf16be(&mut [])), (0, 0));
@@ -277,7 +277,7 @@ fn empty_and_cut_off_bytes() {
         ),
         (0, 3, 1)
     );
-    // A high surrogate and half a unit are one sequence; in place, the high surrogate alone is replaced.
+    // A high surrogate and half a unit are one sequence; in place, only the high surrogate is replaced.
     let mut cut = [0xD8, 0x3C, 0xDF];
     assert_eq!((utf16::utf8_len_from_utf16be_lossy(&cut), utf16::characters_utf16be(&cut)), (3, 1));
     assert_eq!((utf16::make_well_formed_utf16be(&mut cut), cut), (1, [0xFF, 0xFD, 0xDF]));

@@ -1,5 +1,5 @@
-//! Conversions of slices at every address, of every length, into `dst` of every size; and through a buffer of
-//! a few units, filled again and again.
+//! Conversions of slices at every address and of every length, into `dst` of every size, and through a buffer
+//! of a few units.
 #![cfg(feature = "std")]
 
 mod converter;
@@ -13,7 +13,7 @@ fn subjects() -> Vec<Subject> {
     backends.map(|backend| Subject { backend: Some(backend) }).collect()
 }
 
-/// An optimised build tries everything.
+/// An optimized build tries everything.
 const STEP: usize = if cfg!(debug_assertions) { 13 } else { 1 };
 
 const TEXTS: [&str; 4] = [
@@ -23,21 +23,21 @@ const TEXTS: [&str; 4] = [
     "\u{E9}\u{FF}\u{A0}x",
 ];
 
-/// A text in this encoding, of so many units or a few less; what is invalid in it, if anything, comes last.
+/// Text in this encoding with `len` units or a few less; an invalid sequence, if any, comes last.
 fn text(encoding: Encoding, text: &str, len: usize) -> Option<Vec<u32>> {
     let unit = encoding.encode(text)?;
     Some(unit.iter().cycle().take(len).copied().collect())
 }
 
-/// Every backend of this machine must have answered so many calls.
+/// Checks that every backend of this machine has made at least `each` calls.
 fn enough(calls: usize, each: usize) {
     let backends = subjects().len();
     println!("{calls} calls of {backends} backends");
     assert!(backends > 0 && calls >= each * backends, "{calls} calls of {backends} backends");
 }
 
-/// Between unreadable pages, flush with the end or the start by turns: each length is another address at the
-/// other side. Both the source and the destination are at each of the 64 offsets from a cache line.
+/// Between unreadable pages, flush with the end or the start alternately: each length gives another address
+/// on the other side. The source and the destination both cover all 64 offsets from a cache line.
 #[test]
 fn at_every_address() {
     assert!(!cfg!(unix) || PLACE.with_borrow(Place::is_guarded));
@@ -58,7 +58,7 @@ fn at_every_address() {
                 let needed = reference.answer(&whole).written.len();
                 for subject in subjects() {
                     for dst in [needed, needed + 1 + (len * 7) % 63, needed.saturating_sub(1 + len % 3)] {
-                        // The five ways in which the two slices lie.
+                        // The five placements of the two slices.
                         for _ in 0..5 {
                             let call = Call { dst, ..whole };
                             assert_eq!(subject.convert(&call), reference.answer(&call), "{call:x?}");
@@ -72,8 +72,8 @@ fn at_every_address() {
     enough(calls, 800 * (64 / STEP));
 }
 
-/// Texts of some KiB with a byte of every kind at places around the ends of blocks and chunks, against the
-/// standard library.
+/// Compares texts of some KiB with the standard library, with a byte of every kind around the ends of blocks
+/// and chunks.
 #[test]
 fn at_the_ends_of_chunks() {
     let starts = ["", "\u{E9}", "\u{20AC}", "\u{1F37D}"];
@@ -88,7 +88,7 @@ fn at_the_ends_of_chunks() {
     enough(calls, 2_000);
 }
 
-/// After a chunk of ASCII, all ASCII is passed over. No lane validates the first byte of the chunk after that.
+/// After an ASCII chunk, ASCII is skipped. No lane validates the first byte of the chunk after that.
 #[test]
 fn after_ascii_between_chunks() {
     let text = ["a".repeat(1030), "\u{E9}".into(), "a".repeat(4000)].concat();
@@ -96,7 +96,7 @@ fn after_ascii_between_chunks() {
     enough(calls, 70);
 }
 
-/// The text with a byte of every kind at that place, to UTF-32, against the standard library; how many calls.
+/// Converts the text with a byte of every kind at `place` to UTF-32, compared with std; returns the number of calls.
 fn with_bytes_at(text: &str, place: usize) -> usize {
     let mut calls = 0;
     for byte in [b'a', 0x80, 0xBF, 0xC3, 0xE2, 0xF0, 0xFF] {
@@ -136,7 +136,7 @@ fn nothing_and_parts_of_units() {
             for replacement in [None, Some(to.replacement())] {
                 for last in [true, false] {
                     for len in (0..9).chain(63..69).chain(1023..1029).chain(2047..2052) {
-                        // Bytes that are whole units, and one to three more.
+                        // Bytes of whole units, and one to three more.
                         let source = vec![0x20; len];
                         let reference = Reference::of(from, &source);
                         for dst in [0, 1, len / 2, 4 * len] {
@@ -153,15 +153,15 @@ fn nothing_and_parts_of_units() {
     enough(calls, 5_800);
 }
 
-/// A source that is read through a buffer of one to five units, by a caller who goes on where the last call
-/// stopped, and gives a longer destination only if nothing fits.
+/// Reads a source through a buffer of one to five units; the caller resumes where the last call stopped, and
+/// passes a longer destination only if nothing fits.
 #[test]
 fn through_a_few_units() {
     let mut calls = 0;
     for (from, to) in PAIRS {
         for script in TEXTS {
             let Some(mut source) = text(from, script, 150) else { continue };
-            // An error in the middle, where there are any in this encoding.
+            // An error in the middle, in encodings that have errors.
             source.splice(70..70, [0xD83C & from.largest_unit(), 0xFF]);
             let reference = Reference::of(from, &source);
             let replacement = Some(to.replacement());

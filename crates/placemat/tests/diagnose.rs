@@ -1,12 +1,12 @@
-//! `placemat::diagnose`: that the guess is bounded, and has words. (What errors look like, the suite's rows `hint-examples`
-//! and `hint-places` ask.)
+//! `placemat::diagnose`: the guess depends on nearby bytes only, and has a message. (The suite's rows `hint-examples`
+//! and `hint-places` cover the guesses.)
 #![cfg(feature = "std")]
 
 use placemat::{Diagnosis, bom::Form, diagnose, errors};
 use placemat_conformance::{random::Random, strings};
 use proptest::prelude::*;
 
-/// What the errors of the bytes look like.
+/// The diagnoses of the errors in the bytes.
 fn hints(bytes: &[u8]) -> Vec<Option<Diagnosis>> {
     errors(bytes).map(|error| diagnose(bytes, &error)).collect()
 }
@@ -36,7 +36,7 @@ fn each_has_a_sentence_and_a_name() {
         let sentence = hint.to_string();
         assert!(sentence.len() > 10 && !sentence.contains(char::is_control), "{sentence}");
     }
-    // What is not seen is escaped.
+    // Invisible characters are escaped.
     assert_eq!(all[11].to_string(), "in Latin-1 it is '\\u{a0}'");
 }
 
@@ -46,14 +46,14 @@ fn no_bytes_make_it_panic() {
         let first = placemat::from_utf8(bytes).err().map(|error| diagnose(bytes, &error));
         assert_eq!(hints(bytes).first().copied(), first, "{bytes:x?}: the other type of error");
     });
-    // An error of another input.
+    // An error from another input.
     let far = errors(&[&[b' '; 500][..], b"\xFF"].concat()).next().unwrap();
     assert_eq!(diagnose(b"", &far), None);
     assert_eq!(diagnose(b"\xFF", &far), None);
 }
 
 proptest! {
-    /// What is further than 64 bytes from the error changes nothing, the start of the input excepted.
+    /// Bytes more than 64 bytes away from the error change nothing, except those at the start of the input.
     #[test]
     fn it_looks_at_the_neighbourhood_only(seed in any::<u64>(), far in any::<u64>(), hard in any::<bool>()) {
         let bytes = |seed: u64, len: usize| -> Vec<u8> {
@@ -63,7 +63,7 @@ proptest! {
         };
         let near = bytes(seed, 129);
         let start = bytes(seed ^ 1, 8);
-        // An even distance, since UTF-16 counts units from the start of the input.
+        // An even distance, because UTF-16 counts units from the start of the input.
         let with = |seed: u64| [&start[..], &bytes(seed, 200), &near, &bytes(!seed, 100)].concat();
         let (one, other) = (with(far), with(far.wrapping_add(1)));
         let at = 8 + 200 + 64;

@@ -1,5 +1,4 @@
-//! The choice of a backend is settled once in a process, by the first that asks; so each test here runs in a
-//! process of its own.
+//! The first call in a process settles the choice of a backend, so each test runs in its own process.
 
 use std::{
     env,
@@ -10,7 +9,7 @@ use std::{
 
 use placemat::backend::{self, InstallError, Why};
 
-/// Runs one of the ignored tests below in a fresh process.
+/// Runs one of the ignored tests below in a new process.
 fn in_a_fresh_process(test: &str) {
     let output = Command::new(env::current_exe().unwrap())
         .args(["--exact", test, "--ignored", "--nocapture", "--test-threads", "1"])
@@ -84,7 +83,7 @@ fn child_validates_nothing_first() {
     assert!(matches!(installed, Ok(()) | Err(InstallError::FixedAtBuild(_))), "{installed:?}");
 }
 
-/// Sixty-four threads, some of which install, some call and some ask; all see one choice.
+/// Sixty-four threads, which install, call or read the active backend, all see one choice.
 #[test]
 #[ignore = "runs in a process of its own"]
 fn child_races() {

@@ -1,4 +1,4 @@
-//! The functions of `placemat` against the reading, the standard library and their definitions.
+//! Compares the functions of `placemat` with the reference decoder, the standard library and their definitions.
 #![cfg(feature = "std")]
 
 use std::{error::Error, io};
@@ -21,7 +21,7 @@ fn the_facade_passes() {
     assert!(report.passed(), "{report}");
     let not_run: &[&str] = if cfg!(unix) { &[] } else { &["guard-pages"] };
     assert_eq!(report.not_run().map(|row| row.name).collect::<Vec<_>>(), not_run, "{report}");
-    // Conversions are compared with the suite by `tests/convert.rs`.
+    // `tests/convert.rs` covers conversions.
     let elsewhere = Outcome::NotClaimed(Capability::Convert);
     let not_claimed = report.not_claimed().filter(|row| row.outcome != elsewhere);
     assert_eq!(not_claimed.map(|row| row.name).collect::<Vec<_>>(), ["suspect-from"], "{report}");
@@ -40,7 +40,7 @@ fn every_error_is_printed_once() {
         io_error.into(),
     ];
     for outer in errors {
-        // With its sources, as `{:#}` of anyhow prints it.
+        // With its sources, as anyhow's `{:#}` prints it.
         let (mut text, mut inner) = (outer.to_string(), outer.source());
         while let Some(source) = inner {
             text += &format!(": {source}");
@@ -50,7 +50,7 @@ fn every_error_is_printed_once() {
     }
 }
 
-/// Every function, on one input.
+/// Checks every function for one input.
 fn agree(bytes: &[u8]) {
     let expected = reference::read(bytes);
     let known = std::str::from_utf8(bytes);
@@ -65,7 +65,7 @@ fn agree(bytes: &[u8]) {
     );
     let mut from = 0;
     for error in placemat::errors(bytes) {
-        // The reading of what is left, moved by what was before it.
+        // The reference decoder's error in the rest, shifted by the bytes before it.
         let expected = reference::read(&bytes[from..]).unwrap_err();
         assert_eq!(error.offset, from + expected.valid_up_to, "{bytes:x?}");
         assert_eq!(Some(error.kind), expected.kind, "{bytes:x?}");
@@ -97,8 +97,8 @@ fn all_functions_on_all_short_strings() {
     assert_eq!(count, 1 + 12 + 144 + 1_728 + 20_736);
 }
 
-/// The definition of `split_incomplete`: the longest end of at most three bytes that is the beginning of a sequence
-/// and not a whole one.
+/// The definition of `split_incomplete`: the longest suffix of at most three bytes that begins a sequence and does
+/// not complete it.
 fn incomplete(bytes: &[u8]) -> usize {
     let oracle = Oracle::get();
     let begins = |len: &usize| {
@@ -118,7 +118,7 @@ fn split_incomplete_on_all_short_strings() {
         let (whole, rest) = placemat::split_incomplete(bytes);
         assert_eq!((whole.len() + rest.len(), rest.len()), (bytes.len(), incomplete(bytes)), "{bytes:x?}");
         split += usize::from(!rest.is_empty());
-        // What it is for: the first part is at fault where the whole is, unless only the end is missing.
+        // The purpose: the first part has its error where the whole has it, unless only the end is missing.
         match (placemat::validate(whole), placemat::validate(bytes)) {
             (Ok(()), Ok(())) => assert!(rest.is_empty(), "{bytes:x?}"),
             (Ok(()), Err(error)) => {
@@ -126,8 +126,8 @@ fn split_incomplete_on_all_short_strings() {
             }
             (Err(first), Err(error)) => {
                 assert_eq!(first.valid_up_to(), error.valid_up_to(), "{bytes:x?}");
-                // Of `C2 C2` the first part is `C2`, which alone looks cut off: its length and kind depend on what
-                // follows it.
+                // The first part of `C2 C2` is `C2`, which alone looks truncated: the length and kind of its error
+                // depend on the following byte.
                 assert!(error.error_len().is_some(), "{bytes:x?}");
             }
             (Err(first), Ok(())) => panic!("{bytes:x?}: {first:?}"),
@@ -137,7 +137,7 @@ fn split_incomplete_on_all_short_strings() {
     assert!(split > count / 4, "only {split} were split");
 }
 
-/// Texts with a few bytes replaced: near misses, at lengths that short strings do not reach.
+/// Texts with a few bytes replaced: near misses, longer than the exhaustive short strings.
 fn near_misses() -> impl Strategy<Value = Vec<u8>> {
     let byte =
         prop_oneof![any::<u8>(), prop::sample::select(&[0x80, 0xBF, 0xC0, 0xE0, 0xED, 0xF0, 0xF4, 0xF5][..])];
@@ -167,7 +167,7 @@ proptest! {
         agree(&bytes);
     }
 
-    /// Errors at any distance: the stretches that a backend is shown grow between them.
+    /// Errors at any distance: between them, the stretches that a backend scans grow.
     #[test]
     fn chunks_are_those_of_the_standard_library(
         distances in prop::collection::vec((0_usize..1500, 0_usize..6), 0..12), end in 0_usize..9000,
@@ -187,7 +187,7 @@ proptest! {
         }
     }
 
-    /// Every registered backend gives the same answer, from every place in a buffer.
+    /// Every registered backend gives the same result, at every offset in a buffer.
     #[test]
     fn backends_agree_wherever_the_input_lies(bytes in near_misses(), skip in 0_usize..70) {
         let bytes = &bytes[skip.min(bytes.len())..];

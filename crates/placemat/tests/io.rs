@@ -1,5 +1,5 @@
-//! `placemat::io`: readers with every policy for U+FEFF, and the other side where it is wrong. (The suite's rows `read-...`
-//! and `write-chunks` are about the rest.)
+//! `placemat::io`: readers with every policy for U+FEFF, and misbehaving inner readers and writers. (The suite's rows
+//! `read-...` and `write-chunks` cover the rest.)
 #![cfg(feature = "std")]
 
 use std::io::{self, BufRead, ErrorKind, Read, Write};
@@ -35,7 +35,7 @@ fn source<'a>(
     Source::new(&script)
 }
 
-/// What there is to read: the text before the first error if it is strict, and that error.
+/// The expected text and error; a strict reader yields only the text before the first error.
 fn expected(bytes: &[u8], policy: Policy, strict: bool) -> (String, Option<StreamError>) {
     let opened = open(bytes, policy);
     match reference::read(opened.text) {
@@ -52,13 +52,13 @@ fn expected(bytes: &[u8], policy: Policy, strict: bool) -> (String, Option<Strea
     }
 }
 
-/// The error that an `InvalidData` carries.
+/// The error inside an `InvalidData` error.
 fn carried(error: &io::Error) -> Option<StreamError> {
     assert_eq!(error.kind(), ErrorKind::InvalidData);
     error.get_ref().and_then(|inner| inner.downcast_ref()).copied()
 }
 
-/// How a test takes text out of a reader.
+/// How a test reads text from a reader.
 #[derive(Clone, Copy, Debug)]
 enum By {
     Text,
@@ -67,7 +67,7 @@ enum By {
     ToString,
 }
 
-/// Takes all text and the error at its end; goes on after the errors of the script.
+/// Reads all text and the error at its end; continues after scripted errors.
 fn take_all(mut reader: Reader<Source<'_>>, by: By) -> (String, Option<StreamError>) {
     let mut bytes = Vec::new();
     let mut buffer = [0; 64];
@@ -132,8 +132,7 @@ fn reads_as_expected(bytes: &[u8], sizes: &[usize], between: &[ErrorKind]) {
             let (text, error) = take_all(reader.bom(policy), by);
             let what = || format!("{bytes:x?} by {by:?}, {policy:?}, {sizes:?}, {between:?}");
             assert_eq!(error, expected.1, "{}", what());
-            // `Read::read_to_string` leaves out what is before an error, unless it was read by an earlier
-            // call.
+            // `Read::read_to_string` leaves out the text before an error, unless an earlier call read it.
             let is_cut = matches!(by, By::ToString) && error.is_some();
             assert!(text == expected.0 || (is_cut && expected.0.starts_with(&text)), "{}", what());
         }
@@ -177,7 +176,7 @@ fn all_at_once() {
             None => assert_eq!(read.unwrap(), text),
             Some(_) => assert_eq!(carried(&read.unwrap_err()), error),
         }
-        // Into a string of its own, which takes a way of its own; the signature is seen there too.
+        // Into an empty string, which has a fast path; it detects the signature, too.
         for policy in POLICIES {
             let (text, error) = expected(bytes, policy, true);
             let mut reader = Reader::strict(bytes).bom(policy);
@@ -195,7 +194,7 @@ fn all_at_once() {
     assert_eq!(failed.kind(), ErrorKind::WouldBlock);
 }
 
-/// The fast way is for readers that have read nothing yet: here a character waits for its second byte.
+/// The fast path requires that nothing has been read; here a character waits for its second byte.
 #[test]
 fn the_rest_at_once() {
     for strict in [true, false] {
@@ -206,7 +205,7 @@ fn the_rest_at_once() {
         assert_eq!(reader.read_to_string(&mut rest).unwrap(), 3);
         assert_eq!(rest, "\u{E9}s");
     }
-    // It waits needlessly, though the rest alone is text.
+    // The pending character is never completed, though the rest alone is text.
     let mut reader = Reader::strict(source(b"caf\xC3s", [4], &[]));
     assert_eq!(reader.next_text().unwrap(), Some("caf"));
     let error = reader.read_to_string(&mut String::new()).unwrap_err();
@@ -227,7 +226,7 @@ fn what_is_left_of_a_character_is_not_text() {
     assert_eq!(reader.next_text().unwrap(), None);
 }
 
-/// A reader that claims more than it was given room for, and a writer that claims to have written more.
+/// A reader that returns more than the buffer's length, and a writer that returns more than it was given.
 struct Liar;
 
 impl Read for Liar {

@@ -1,12 +1,12 @@
-//! The bookkeeping of the backends without vectors: that each byte is validated, in whichever lane it lies, and
-//! each sequence that is cut off is seen, wherever that happens.
+//! Tests the backends without vectors: they validate each byte, in whichever lane it is, and detect each
+//! sequence that is cut off, wherever it is.
 //!
-//! The kernels over vectors are proved by what their driver shows to the steps; see `bookkeeping.rs`.
-//! `scalar` and `dfa` validate by an automaton that carries a state, and what can go wrong is where a lane
-//! begins, where it ends, and what is handed over from one chunk to the next. So every byte of some chunks
-//! is made wrong, in every way in which one byte can be; and the input is cut off at every byte.
+//! The bookkeeping of the vector kernels is verified by what their driver passes to the steps; see
+//! `bookkeeping.rs`. `scalar` and `dfa` use an automaton that carries a state, and errors are possible where
+//! a lane begins or ends and where state passes between chunks. The tests therefore make every byte of some
+//! chunks invalid, in every way that a single byte can be, and cut the input off at every byte.
 //!
-//! A debug build takes the bytes around the ends of lanes, and some others.
+//! A debug build tests the bytes around the ends of lanes, and some others.
 #![cfg(all(feature = "dfa", feature = "std"))]
 
 use placemat::backend::{self, Backend, Scan};
@@ -19,14 +19,14 @@ use placemat_conformance::{
 
 const BLOCK: usize = 64;
 
-/// How a backend divides its input.
+/// How a backend splits its input.
 struct Layout {
     backend: &'static str,
-    /// Blocks of a chunk.
+    /// Blocks per chunk.
     chunk: usize,
-    /// Blocks of a lane of a dense chunk; one chunk is a whole number of them.
+    /// Blocks per lane of a dense chunk, a divisor of the chunk.
     lane: usize,
-    /// Chunks after a dense one that are taken to be dense as well.
+    /// Number of chunks after a dense one that are assumed to be dense as well.
     assumed: usize,
 }
 
@@ -35,7 +35,7 @@ const LAYOUTS: [Layout; 2] = [
     Layout { backend: "dfa", chunk: 60, lane: 6, assumed: 7 },
 ];
 
-/// Errors of one byte, or of two that a lane may part; and sequences that must be cut off.
+/// Errors of one byte, or of two that may be in different lanes, and truncated sequences.
 const WRONG: [Split; 12] = cases::split([
     ("never-ff", 0),
     ("lone-continuation", 0),
@@ -51,19 +51,19 @@ const WRONG: [Split; 12] = cases::split([
     ("extra-continuation-after-four", 4),
 ]);
 
-/// Sequences that straddle an edge, and are right.
+/// Valid sequences that cross an edge.
 const RIGHT: [Case; 3] = cases::select(["u-00e9", "u-4e2d", "u-1f600"]);
 
-/// Texts of which a chunk is made, by the number of the block: dense, and of all sorts of density.
+/// The texts of a chunk, by block index: dense, and of various densities.
 #[derive(Clone, Copy, Debug)]
 enum Pattern {
     /// Every block is of this kind.
     Every(Kind),
-    /// One block in so many is; the others are ASCII.
+    /// One of this many blocks is of this kind; the others are ASCII.
     One(Kind, usize),
-    /// All but one in so many are.
+    /// All but one of this many blocks are of this kind.
     AllBut(Kind, usize),
-    /// One chunk is, and the next is ASCII, in turn.
+    /// Chunks of this kind and ASCII chunks alternate.
     Chunks(Kind),
 }
 
@@ -90,7 +90,7 @@ impl Pattern {
         if is_kind { kind.of(BLOCK) } else { Kind::Ascii.of(BLOCK) }
     }
 
-    /// Valid text of so many blocks, none of whose characters crosses the end of a block.
+    /// Valid text of `blocks` blocks; no character crosses the end of a block.
     fn text(self, blocks: usize, layout: &Layout, filler: &Filler) -> Vec<u8> {
         let mut text = vec![0; blocks * BLOCK];
         for (nth, bytes) in text.chunks_exact_mut(BLOCK).enumerate() {
@@ -100,15 +100,15 @@ impl Pattern {
     }
 }
 
-/// The largest border between two characters that is at most `at`, in valid text.
+/// The last character boundary at or before `at`, in valid text.
 fn border(text: &[u8], at: usize) -> usize {
     (0..=at).rev().find(|&at| text.get(at).is_none_or(|byte| byte & 0xC0 != 0x80)).unwrap_or(0)
 }
 
-/// Checks one input, which is valid but for a few bytes from `wrong` on: the verdict, and where the
-/// scan points.
+/// Checks the result and the scan position for one input, which is valid except for a few bytes from `wrong`
+/// on.
 fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> String) {
-    // A character may have been broken there.
+    // The bytes before may be part of a character that `wrong` interrupts.
     let from = border(input, wrong.saturating_sub(3));
     let expected = reference::read_between(input, from, (wrong + 8).min(input.len()));
     let (verdict, scan) = OfBackend(backend).validate_and_scan(input);
@@ -122,8 +122,8 @@ fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> S
     }
 }
 
-/// The bytes to look at: those of two chunks, and around the ends of lanes when chunks are no longer assumed
-/// to be dense. A debug build takes the ends of lanes only, and some others.
+/// The bytes to test: those of two chunks, and around the ends of lanes after the chunks that are assumed to
+/// be dense. A debug build tests only the ends of lanes, and some others.
 fn bytes(layout: &Layout) -> impl Iterator<Item = usize> {
     let (chunk, lane) = (layout.chunk * BLOCK, layout.lane * BLOCK);
     let is_near = move |at: &usize| (at + 4) % lane < 8;
@@ -133,8 +133,7 @@ fn bytes(layout: &Layout) -> impl Iterator<Item = usize> {
     first.chain((far..far + chunk + BLOCK).filter(is_near))
 }
 
-/// Runs `body` for each backend, each pattern, and each byte. The text ends one chunk later: the rest would
-/// say nothing.
+/// Runs `body` for each backend, pattern and byte. The text ends one chunk later; more would add nothing.
 fn every_byte(mut body: impl FnMut(&dyn Backend, &mut Vec<u8>, usize, &dyn Fn() -> String)) {
     let filler = Filler::new(BLOCK);
     for layout in &LAYOUTS {
@@ -181,7 +180,7 @@ fn every_end_is_seen_in_every_lane() {
     });
 }
 
-/// Characters over the ends of lanes are no false alarm.
+/// Characters that cross the ends of lanes cause no false positive.
 #[test]
 fn every_character_goes_on_in_the_next_lane() {
     every_byte(|backend, text, at, what| {
@@ -189,7 +188,7 @@ fn every_character_goes_on_in_the_next_lane() {
         for case in RIGHT {
             let end = at + case.bytes.len();
             let after = (end..).find(|&after| text[after] & 0xC0 != 0x80).unwrap_or(text.len());
-            // What is left of the characters that it replaces becomes ASCII.
+            // The rest of the characters that it replaces becomes ASCII.
             let kept = text[before..after].to_vec();
             text[before..after].fill(b'.');
             text[at..end].copy_from_slice(case.bytes);

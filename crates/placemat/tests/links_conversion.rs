@@ -1,5 +1,5 @@
-//! A program that converts and measures links the kernels for it: the proof that `links_validation` would see
-//! them.
+//! A program that converts and measures links the kernels for it, which proves that `links_validation` would
+//! detect them.
 #![cfg(all(
     target_os = "linux",
     target_arch = "x86_64",

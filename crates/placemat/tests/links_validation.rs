@@ -1,7 +1,7 @@
-//! A program that only validates links no converting and no measuring kernel.
+//! A program that only validates links no conversion or measuring kernel.
 //!
-//! Where symbols are elsewhere than in the program, or kernels may be inlined, this cannot be told; nor without
-//! optimisation, where names of everything are in the debug information.
+//! This cannot be checked where symbols are outside the program or kernels may be inlined, nor without
+//! optimization, where debug information contains all names.
 #![cfg(all(
     target_os = "linux",
     target_arch = "x86_64",

@@ -1,9 +1,8 @@
-//! The dispatch cell under a model checker: calls, `install` and `active` racing for the first place, in
-//! every interleaving.
+//! Model-checks the dispatch cell: calls, `install` and `active` race to be first, in every interleaving.
 //!
-//! The cell's own source is compiled here over loom's atomics, so the product needs neither a feature nor a
-//! flag for it. A second copy, over atomics that order nothing, shows that the checker would find a cell that
-//! is too weak.
+//! The cell's source is compiled here with loom's atomics, so the library needs no feature or flag for it. A
+//! second copy, with atomics that order nothing, shows that the checker would detect a cell with too weak
+//! orderings.
 
 #![cfg(not(any(miri, not(target_pointer_width = "64"))))]
 #![expect(clippy::duplicate_mod, reason = "the copies differ in their atomics")]
@@ -15,13 +14,13 @@ use std::sync::{
 
 use loom::cell::UnsafeCell;
 
-/// Stands for an entry of the registry that is made at run time.
+/// Represents an entry of the registry that is created at run time.
 struct Value {
     number: UnsafeCell<u32>,
 }
 
 impl Value {
-    /// A value that is written after it was made, as the fields of an entry are.
+    /// A value that is written after its creation, like the fields of an entry.
     fn leak(number: u32) -> &'static Self {
         let value: &'static Self = Box::leak(Box::new(Self { number: UnsafeCell::new(0) }));
         // SAFETY: no other thread has seen the value.
@@ -31,26 +30,26 @@ impl Value {
 
     /// The model checker panics if this can happen before the write.
     fn number(&self) -> u32 {
-        // SAFETY: the only write came before the value was published; that this is so is what loom checks.
+        // SAFETY: the only write happens before the value is published; loom verifies this.
         self.number.with(|place| unsafe { *place })
     }
 }
 
-/// What one thread saw.
+/// The observation of one thread.
 #[derive(Debug, PartialEq, Eq)]
 enum Saw {
-    /// A call went to this value, which was installed or not.
+    /// A call used this value; whether it was installed.
     Call(u32, bool),
     /// `install` of this value succeeded.
     Won(u32),
-    /// `install` found this value.
+    /// `install` failed because of this value.
     Lost(u32),
 }
 
-/// The races, over the `Cell` of the module in which this expands.
+/// Defines the races for the `Cell` of the enclosing module.
 macro_rules! races {
     () => {
-        /// Threads that call, install and call, in every interleaving; the number of interleavings.
+        /// Threads that call, install and call, in every interleaving; returns the number of interleavings.
         pub(crate) fn run() -> usize {
             let executions = Arc::new(AtomicUsize::new(0));
             let count = executions.clone();
@@ -82,7 +81,7 @@ macro_rules! races {
     };
 }
 
-/// One winner, no call that went elsewhere, and the right reason.
+/// Checks that one thread won, that all calls used its value, and that the reason is right.
 fn check(saw: &[Saw], settled: u32, installed: bool) {
     let won: Vec<_> = saw.iter().filter(|saw| matches!(saw, Saw::Won(_))).collect();
     if installed {
@@ -120,7 +119,7 @@ mod unordered {
     mod atomic {
         pub(super) use loom::sync::atomic::AtomicPtr;
 
-        /// Every order is none.
+        /// All orderings are `Relaxed`.
         pub(super) struct Ordering;
 
         #[expect(non_upper_case_globals, reason = "the names of the real ones")]

@@ -1,17 +1,17 @@
-//! Something else than ASCII at each place of ASCII of each length, at each address, for every backend: where
-//! short inputs are validated by loads that overlap, each byte must be in one of them.
+//! Puts other bytes at each position of ASCII of each length, at each address, for every backend: short
+//! inputs are validated with overlapping loads, which must cover each byte.
 
 use placemat::backend::{self, Backend, Validate};
 
-/// To the length from which on inputs go by blocks, and a few blocks more.
+/// Includes the length from which on inputs are processed in blocks, and a few blocks more.
 const LONGEST: usize = 256;
 
-/// What is put among the ASCII, and how much of it: invalid, cut off or valid.
+/// The bytes that are inserted into the ASCII: invalid, truncated or valid.
 const PIECES: [&[u8]; 5] = [b"\xFF", b"\x80", b"\xC3", b"\xC3\xA9", b"\xF0\x9F\x98\x80"];
 
 #[test]
 fn each_place_is_looked_at() {
-    // Without optimisation a call takes a hundred times as long.
+    // Without optimization a call takes a hundred times as long.
     let addresses = if cfg!(debug_assertions) { 61..63 } else { 0..64 };
     let handles: Vec<_> = backend::all().iter().filter_map(|entry| entry.get().ok()).collect();
     let mut buffer = vec![b'a'; LONGEST + 128];
@@ -33,7 +33,7 @@ fn each_place_is_looked_at() {
     }
 }
 
-/// Facade and backends say what the standard library says.
+/// Compares dispatched calls and all backends with the standard library.
 fn agree(handles: &[backend::Handle], bytes: &[u8]) {
     let expected = core::str::from_utf8(bytes).err().map(|error| (error.valid_up_to(), error.error_len()));
     let found = |error: placemat::Utf8Error| (error.valid_up_to(), error.error_len());

@@ -1,4 +1,4 @@
-//! What section 10 of RFC 3629 warns of, one test a warning, through everything that makes text of bytes.
+//! Tests the warnings of section 10 of RFC 3629, one test per warning, with everything that makes text from bytes.
 #![cfg(feature = "std")]
 
 use std::io::{Read, Write};
@@ -11,8 +11,8 @@ use placemat::{
     string_from_utf8,
 };
 
-/// Every way to validate refuses the bytes, with this kind of error at this offset; whole, and byte by
-/// byte.
+/// Checks that every way to validate rejects the bytes with this kind of error at this offset, whole and byte
+/// by byte.
 fn every_way_refuses(bytes: &[u8], offset: usize, kind: ErrorKind) {
     let error = from_utf8(bytes).unwrap_err();
     assert_eq!((error.valid_up_to(), error.kind()), (offset, kind), "{bytes:x?}");
@@ -46,7 +46,7 @@ fn every_way_refuses(bytes: &[u8], offset: usize, kind: ErrorKind) {
     assert_eq!(writer.into_inner(), &bytes[..offset]);
 }
 
-/// Everything that replaces gives the same text; whole, and byte by byte.
+/// Checks that everything that replaces gives the same text, whole and byte by byte.
 fn every_way_replaces(bytes: &[u8], expected: &str) {
     assert_eq!(from_utf8_lossy(bytes), expected, "{bytes:x?}");
     assert_eq!(String::from_iter(chars::chars_lossy(bytes)), expected);
@@ -71,7 +71,7 @@ fn every_way_replaces(bytes: &[u8], expected: &str) {
 }
 
 /// "A naive implementation may decode the overlong UTF-8 sequence C0 80 into the character U+0000" (section
-/// 3). It ends a string for one program and not for another.
+/// 3), which ends a string for some programs only.
 #[test]
 fn an_overlong_nul() {
     for nul in [&b"\xC0\x80"[..], b"\xE0\x80\x80", b"\xF0\x80\x80\x80"] {
@@ -82,8 +82,8 @@ fn an_overlong_nul() {
     assert!(is_utf8(b"\0"), "its one form");
 }
 
-/// "Another example might be a parser which prohibits the byte sequence 2F 2E 2E 2F ("/../"), yet permits
-/// the illegal byte sequence 2F C0 AE 2E 2F."
+/// Another example: a parser that prohibits the bytes 2F 2E 2E 2F ("/../"), but permits the invalid bytes 2F
+/// C0 AE 2E 2F.
 #[test]
 fn dots_that_a_parser_does_not_see() {
     every_way_refuses(b"\x2F\xC0\xAE\x2E\x2F", 1, ErrorKind::Overlong);
@@ -94,8 +94,8 @@ fn dots_that_a_parser_does_not_see() {
     }
 }
 
-/// No scalar value has a second form: of all sequences of two and three bytes, and of the shape of four, the
-/// only one that is accepted is what the encoder makes.
+/// No scalar value has a second encoding: of all two- and three-byte sequences, and all of four-byte shape,
+/// only the one that the encoder produces is accepted.
 #[test]
 fn no_second_form_for_any_scalar_value() {
     let shaped = |lead: u32, bits: u32, tail: u32, value: u32| -> Vec<u8> {
@@ -113,23 +113,23 @@ fn no_second_form_for_any_scalar_value() {
             refused += u32::from(!shortest);
         }
     }
-    // Those above U+10FFFF, surrogates, and the shorter ones in each longer shape.
+    // Values above U+10FFFF, surrogates, and smaller values in each longer shape.
     assert_eq!(refused, 0x20_0000 - 0x11_0000 + 0x1_0000 + 0x800 + 0x800 + 0x80);
 }
 
-/// Forms of five and six bytes, which RFC 2279 had.
+/// The five- and six-byte forms of RFC 2279.
 #[test]
 fn forms_of_five_and_six_bytes() {
     for bytes in [&b"\xF8\x88\x80\x80\x80"[..], b"\xFB\xBF\xBF\xBF\xBF", b"\xFC\x84\x80\x80\x80\x80"] {
         every_way_refuses(bytes, 0, ErrorKind::OutOfRange);
         every_way_replaces(bytes, &"\u{FFFD}".repeat(bytes.len()));
     }
-    // A slash in six.
+    // A slash in six bytes.
     every_way_refuses(b"\xFC\x80\x80\x80\x80\xAF", 0, ErrorKind::OutOfRange);
 }
 
 /// "There is therefore a risk of buffer overflow if the range of character numbers is not explicitly limited
-/// to U+10FFFF": what is above is neither decoded nor encoded, so four bytes are always enough.
+/// to U+10FFFF": larger values are neither decoded nor encoded, so four bytes always suffice.
 #[test]
 fn nothing_above_10ffff_is_put_into_four_bytes() {
     every_way_refuses(b"\xF4\x90\x80\x80", 0, ErrorKind::OutOfRange);
@@ -141,15 +141,15 @@ fn nothing_above_10ffff_is_put_into_four_bytes() {
     assert_eq!(chars::encode(0x10_FFFF, &mut [0; 4]).unwrap().len(), 4);
 }
 
-/// A surrogate: it would be a second form for half of the characters of four bytes.
+/// A surrogate would be half of a second encoding of a four-byte character.
 #[test]
 fn surrogates() {
     every_way_refuses(b"\xED\xA0\xBC\xED\xBD\xBD", 0, ErrorKind::Surrogate);
     every_way_replaces(b"\xED\xA0\xBC", "\u{FFFD}\u{FFFD}\u{FFFD}");
 }
 
-/// A replacement that swallows what follows: the quotation mark that ends a string must stay, after every
-/// lead and every beginning of a sequence.
+/// A replacement must not swallow the next byte: the quotation mark that ends a string must remain, after
+/// every lead byte and every prefix of a sequence.
 #[test]
 fn a_replacement_swallows_no_quote() {
     let mut beginnings: Vec<Vec<u8>> = (0x80..=0xFF_u8).map(|byte| vec![byte]).collect();
@@ -163,7 +163,7 @@ fn a_replacement_swallows_no_quote() {
     }
 }
 
-/// Deletion instead of replacement: what was harmless in two parts comes together. Nothing here deletes.
+/// Deleting instead of replacing would join two harmless parts. Nothing here deletes.
 #[test]
 fn nothing_is_deleted() {
     for bytes in [&b"<scr\xFFipt>"[..], b"<scr\xC0\xAFipt>", b"<scr\xED\xA0\x80ipt>", b"<scr\xE2\x82ipt>"] {
@@ -172,15 +172,15 @@ fn nothing_is_deleted() {
         every_way_replaces(bytes, &text);
         assert_eq!(chunks(bytes).map(|chunk| chunk.valid()).next(), Some("<scr"), "the caller sees the gap");
     }
-    // Nor does a signature in the middle disappear.
+    // A signature in the middle does not disappear either.
     for policy in [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip] {
         let opened = open(b"<scr\xEF\xBB\xBFipt>", policy);
         assert_eq!(from_utf8(opened.text), Ok("<scr\u{FEFF}ipt>"));
     }
 }
 
-/// A check of bytes before they are decoded holds afterwards only if decoding makes no new ASCII: whatever
-/// the bytes, the ASCII of the text is that of the bytes, in order.
+/// A check of bytes before decoding remains valid only if decoding creates no new ASCII: for any bytes, the
+/// ASCII of the text is that of the bytes, in order.
 #[test]
 fn checks_before_decoding_still_hold() {
     let mut random = placemat_conformance::random::Random(10);
@@ -198,8 +198,7 @@ fn checks_before_decoding_still_hold() {
     }
 }
 
-/// What comes of a signature: a check that looks at the first characters sees them only if both sides agree
-/// whether U+FEFF is one of them.
+/// Signatures: a check of the first characters works only if both sides agree whether U+FEFF is one of them.
 #[test]
 fn a_signature_hides_nothing() {
     let signed = b"\xEF\xBB\xBF<script>";
@@ -211,15 +210,15 @@ fn a_signature_hides_nothing() {
     ] {
         assert_eq!(from_utf8(open(signed, policy).text), Ok(expected), "{policy:?}");
     }
-    // One is removed, never two: stripping twice is not stripping once.
+    // One is removed, never two: stripping twice differs from stripping once.
     let twice = [&b"\xEF\xBB\xBF"[..], signed].concat();
     assert_eq!(from_utf8(open(&twice, Policy::Strip).text), Ok("\u{FEFF}<script>"));
-    // Nothing removes it without being asked.
+    // Nothing removes it unless a policy says so.
     assert_eq!(from_utf8_lossy(signed), "\u{FEFF}<script>");
     every_way_replaces(signed, "\u{FEFF}<script>");
 }
 
-/// What this library does not do: it neither normalises text nor compares how characters look.
+/// This library neither normalizes text nor compares the appearance of characters.
 #[test]
 fn spelling_and_looks_are_left_alone() {
     let (one, two) = ("\u{E9}", "e\u{301}");

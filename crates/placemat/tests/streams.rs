@@ -1,14 +1,14 @@
-//! `placemat::stream`: what the suite does not ask. (Its rows `stream-...` and `summary-...` hold the results of an input
-//! that is cut against those of the whole, by every backend.)
+//! `placemat::stream`: what the suite does not cover. (Its rows `stream-...` and `summary-...` compare the results of
+//! a split input with those of the whole, for every backend.)
 #![cfg(feature = "std")]
 
 use placemat::stream::{Summary, Validator};
 use placemat_conformance::{reference, strings};
 
-/// Bytes of every sort: with these a sequence of each form can be whole, broken off and wrong.
+/// Bytes of every kind: with these a sequence of each form can be complete, interrupted or invalid.
 const BYTES: [u8; 12] = [b'\n', b'a', 0x80, 0xBF, 0xC0, 0xC3, 0xE1, 0xE0, 0xED, 0xF0, 0xF1, 0xF4];
 
-/// At the end of each prefix: nothing is wrong, and no sequence is open. The same in the stream after that.
+/// At the end of each prefix: no error, and no incomplete sequence. The same in the next stream.
 #[test]
 fn complete_where_no_sequence_is_open() {
     let len = if cfg!(debug_assertions) { 4 } else { 5 };

@@ -1,4 +1,4 @@
-//! Summaries that travel: a round trip changes nothing, and what contradicts itself is refused.
+//! Serialized summaries: a round trip changes nothing, and contradictory fields are rejected.
 #![cfg(all(feature = "serde", feature = "std"))]
 
 use std::collections::{HashMap, HashSet};
@@ -16,7 +16,7 @@ fn from_json(value: &Value) -> Result<Summary, serde_json::Error> {
     serde_json::from_value(value.clone())
 }
 
-/// A piece with a head, eight errors and more, lines and a tail.
+/// A piece with a head, more than eight errors, lines and a tail.
 fn piece() -> Vec<u8> {
     [&b"\x80\x81ab\n\xFF"[..], &b"\xC3\xA9\xE2\x82\n".repeat(4), b"\n\n", &b"x\xC0".repeat(6), b"\xF0\x9F"]
         .concat()
@@ -39,10 +39,10 @@ fn the_format() {
     assert_eq!(value, expected);
 }
 
-/// All strings up to a length, over bytes that make every kind of error, head and tail.
+/// All strings up to a length, of bytes that produce every kind of error, head and tail.
 const BYTES: [u8; 11] = [b'\n', b'a', 0x80, 0xBF, 0xC0, 0xC3, 0xE1, 0xED, 0xF0, 0xF4, 0xFF];
 
-/// Every place in a JSON value where a number, a bool or a word is.
+/// The path of every number, bool and string in a JSON value.
 fn leaves(value: &Value, path: &str, out: &mut Vec<String>) {
     match value {
         Value::Array(items) => {
@@ -59,8 +59,8 @@ fn leaves(value: &Value, path: &str, out: &mut Vec<String>) {
     }
 }
 
-/// The value with small changes: each number one more or less, each bool the other, each two fields swapped,
-/// the last error or byte dropped.
+/// The value with small changes: a number plus or minus one, a bool inverted, two fields swapped, or the last
+/// error or byte dropped.
 fn changes(value: &Value) -> Vec<Value> {
     let mut places = Vec::new();
     leaves(value, "", &mut places);
@@ -105,7 +105,7 @@ fn changes(value: &Value) -> Vec<Value> {
     changed
 }
 
-/// Whatever is accepted is the summary of some piece: all pieces up to a length are known, and every small
+/// Everything accepted is the summary of some piece: all pieces up to a length are known, and every small
 /// change of their summaries is tried.
 #[test]
 fn what_no_piece_has_is_refused() {
@@ -123,7 +123,7 @@ fn what_no_piece_has_is_refused() {
             tried += 1;
             let Ok(accepted) = from_json(&change) else { continue };
             assert_eq!(to_json(accepted), change);
-            // Longer ones, and those with other bytes at the ends, are not in the list.
+            // Longer pieces, and those with other bytes at the ends, are not in the list.
             let bytes = |list: &str| {
                 change[list].as_array().unwrap().iter().map(|o| o.as_u64().unwrap()).collect::<Vec<_>>()
             };
@@ -170,7 +170,7 @@ fn half_a_summary_is_refused() {
     }
 }
 
-/// Each contradiction, found by its own check.
+/// Each contradiction, detected by its own check.
 #[test]
 fn each_contradiction_has_its_words() {
     let with = |changes: &[(&str, Value)]| {
@@ -210,7 +210,7 @@ fn each_contradiction_has_its_words() {
     }
 }
 
-/// A summary of so many bytes, one of each sort in turn, as another machine may claim it.
+/// Summaries of `len` bytes, one of each kind, as another machine may claim them.
 fn enormous(len: u64) -> Vec<Value> {
     let base = to_json(Summary::of(b"a"));
     let with = |fields: &[(&str, Value)]| {
@@ -266,7 +266,7 @@ fn merging_the_largest_numbers_does_not_overflow() {
         }
     }
     assert_eq!(merged, 4 * 8 * 8 * 3);
-    // Up to 2^64 they are exact.
+    // They are exact up to 2^64.
     let half = from_json(&enormous(u64::MAX / 2)[0]).unwrap();
     assert_eq!(half.merge(half).finish().bytes, u64::MAX - 1);
     assert_eq!(half.merge(half).merge(half).finish().bytes, u64::MAX);
@@ -304,11 +304,11 @@ proptest! {
         let summary = Summary::of(&bytes);
         let value = to_json(summary);
         prop_assert_eq!(from_json(&value).map_err(|error| error.to_string()), Ok(summary));
-        // Also in pieces that are merged at their destination.
+        // Also for pieces that are merged by the receiver.
         let (a, b) = bytes.split_at(at.index(bytes.len() + 1));
         let [a, b] = [a, b].map(|piece| from_json(&to_json(Summary::of(piece))).unwrap());
         prop_assert_eq!(a.merge(b), summary);
-        // And whatever is accepted can be merged.
+        // Everything accepted can be merged.
         for change in changes(&value).iter().step_by(7) {
             if let Ok(accepted) = from_json(change) {
                 let totals = accepted.merge(accepted).merge(summary).finish();

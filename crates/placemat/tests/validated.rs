@@ -1,5 +1,5 @@
-//! UTF-16 and UTF-32 that are only validated: every invalid unit at every place of texts of several blocks, by the
-//! functions of the facade and by every backend; and what `make_well_formed` makes of it.
+//! Validation of UTF-16 and UTF-32: every invalid unit at every position of texts of several blocks, with the
+//! public functions and every backend; and `make_well_formed`.
 #![cfg(feature = "std")]
 
 use placemat::{
@@ -17,7 +17,7 @@ fn handles() -> Vec<Handle> {
     handles
 }
 
-/// A few units; then more than two blocks and a half, without and with pairs, at even and at odd places.
+/// A few units; then more than two and a half blocks, without and with pairs, at even and at odd positions.
 fn texts() -> [String; 5] {
     [
         "a\u{1F37D}b".repeat(3),
@@ -28,7 +28,7 @@ fn texts() -> [String; 5] {
     ]
 }
 
-/// What an error has, in units of this many bytes.
+/// The fields of an error, in units of the source.
 type Fields<K> = (usize, Option<usize>, K);
 
 fn of_16(error: utf16::Utf16Error) -> Fields<Utf16ErrorKind> {
@@ -39,7 +39,7 @@ fn of_32(error: utf32::Utf32Error) -> Fields<Utf32ErrorKind> {
     (error.valid_up_to(), SourceError::error_len(&error), error.kind())
 }
 
-/// The answer of a converter that only measures: its error, without the length.
+/// The error of a converter that only measures; `None` if it returns a length.
 macro_rules! by {
     ($handle:expr, $Encoding:ty, $source:expr, $fields:expr) => {
         match Converter::<$Encoding, Utf8>::strict().with_backend($handle).output_len($source) {
@@ -50,7 +50,7 @@ macro_rules! by {
     };
 }
 
-/// Everything that validates UTF-16 says the same.
+/// Checks that everything that validates UTF-16 agrees.
 fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &[Handle]) {
     let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
     let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
@@ -63,14 +63,14 @@ fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &
         assert_eq!(by!(*handle, Utf16Le, &little, of_16), bytes, "{handle:?}: {units:X?}");
         assert_eq!(by!(*handle, Utf16Be, &big, of_16), bytes, "{handle:?}: {units:X?}");
     }
-    // Half a unit more is another error, if there was none.
+    // An additional half unit is another error, if there was none.
     let half = bytes.or(Some((little.len(), None, Utf16ErrorKind::CutOff)));
     let longer = |bytes: &[u8]| [bytes, &[0]].concat();
     if expected.is_none() {
         assert_eq!(utf16::validate_utf16le(&longer(&little)).err().map(of_16), half, "{units:X?}");
         assert_eq!(utf16::validate_utf16be(&longer(&big)).err().map(of_16), half, "{units:X?}");
     }
-    // Whatever is wrong, repairing it is what replacing it by the standard library is.
+    // Repairing units in place gives the same as replacing errors with the standard library.
     let replaced: Vec<_> = char::decode_utf16(units.iter().copied()).collect();
     let lone = replaced.iter().filter(|character| character.is_err()).count();
     let text: String = replaced.into_iter().map(|character| character.unwrap_or('\u{FFFD}')).collect();
@@ -85,7 +85,7 @@ fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &
     assert!(repaired.iter().flat_map(|unit| unit.to_be_bytes()).chain([0]).eq(dst), "{units:X?}");
 }
 
-/// Everything that validates UTF-32 says the same.
+/// Checks that everything that validates UTF-32 agrees.
 fn assert_32(units: &[u32], expected: Option<Fields<Utf32ErrorKind>>, handles: &[Handle]) {
     let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
     let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
@@ -100,7 +100,7 @@ fn assert_32(units: &[u32], expected: Option<Fields<Utf32ErrorKind>>, handles: &
     }
 }
 
-/// Where a character begins, every third in a build that is not optimised.
+/// Character boundaries, every third in a build without optimization.
 fn places(units: &[u16]) -> impl Iterator<Item = usize> + '_ {
     let begins = |at: &usize| units.get(*at).is_none_or(|unit| !(0xDC00..0xE000).contains(unit));
     (0..=units.len()).filter(begins).step_by(if cfg!(debug_assertions) { 3 } else { 1 })
@@ -148,7 +148,7 @@ fn every_number_that_is_no_scalar_value_at_every_place() {
     }
 }
 
-/// Surrogates in any order: what is lone depends on the neighbours, at the edges of blocks as well.
+/// Surrogates in any order: whether one is lone depends on its neighbors, also at the edges of blocks.
 #[test]
 fn surrogates_at_random() {
     let mut random = Random(16);

@@ -68,7 +68,7 @@ impl Pending {
         let bytes = u32::from_le_bytes(*chunk.first_chunk()?);
         let lead = Lead::of(self.bytes[0]);
         let missing = lead.len() - u32::from(self.len);
-        // The two high bits of a continuation byte become 0; the shift discards the bytes beyond the missing ones.
+        // The top two bits of a continuation byte become 0; the shift discards the bytes beyond the missing ones.
         let strange = low_half(u64::from((bytes ^ 0x8080_8080) & 0xC0C0_C0C0) << (32 - 8 * missing));
         let is_refused = (self.len == 1) & !lead.allows(bytes);
         ((strange == 0) & !is_refused).then_some(missing as usize)
@@ -122,7 +122,7 @@ impl Pending {
 /// Like [`completed`](Pending::completed), without unpredictable branches.
 #[inline]
 pub(super) fn split_unfinished(bytes: &[u8]) -> Option<(&[u8], Pending)> {
-    /// For each length, the high bits of the bytes after the lead byte if they are continuation bytes.
+    /// For each length, the top two bits of the bytes after the lead byte if they are continuation bytes.
     const CONTINUATIONS: [u32; 4] = [0, 0, 0x80, 0x8080];
 
     let last = u32::from_be_bytes(*bytes.last_chunk()?);

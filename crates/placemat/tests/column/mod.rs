@@ -1,4 +1,4 @@
-//! Rows in every layout, and what std says of them.
+//! Rows in every layout, and the expected result from std.
 
 use placemat::{
     backend::{self, Handle},
@@ -6,10 +6,10 @@ use placemat::{
 };
 use placemat_conformance::random::Random;
 
-/// What is wrong with a row, without the kind: row, `valid_up_to`, `error_len`.
+/// The error in a row, without the kind: row, `valid_up_to`, `error_len`.
 pub(crate) type Found = Result<(), (usize, usize, Option<usize>)>;
 
-/// What std says of the rows, one by one.
+/// The result of std for the rows, one by one.
 pub(crate) fn expected(rows: &[Vec<u8>]) -> Found {
     for (row, bytes) in rows.iter().enumerate() {
         std::str::from_utf8(bytes).map_err(|error| (row, error.valid_up_to(), error.error_len()))?;
@@ -31,7 +31,7 @@ pub(crate) fn handles() -> Vec<Handle> {
     handles
 }
 
-/// Rows one after another, after some bytes that belong to none.
+/// Adjacent rows, after some bytes that belong to none.
 pub(crate) struct Column {
     offsets: Vec<i64>,
     lengths: Vec<i32>,
@@ -42,7 +42,7 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// Long rows are here and there in two buffers; without `random`, next to each other in one.
+    /// With `random`, long rows are scattered over two buffers; without it, they are adjacent in one.
     pub(crate) fn of(rows: &[Vec<u8>], mut random: Option<&mut Random>) -> Self {
         let mut column = Self {
             offsets: vec![2],
@@ -83,7 +83,7 @@ impl Column {
         column
     }
 
-    /// All layouts agree with what is expected.
+    /// Checks that all layouts give the expected result.
     pub(crate) fn agrees(&self, batch: Batch, expected: Found) {
         assert_eq!(found(&batch.validate_offsets(&self.offsets, &self.values)), expected);
         let lengths = batch.validate_lengths(&self.lengths, &self.values[2..]);

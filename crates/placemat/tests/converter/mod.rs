@@ -1,4 +1,4 @@
-//! `placemat::convert` as a converter of the suite.
+//! `placemat::convert` as a converter for the suite.
 
 use std::cell::RefCell;
 
@@ -14,7 +14,7 @@ use placemat_conformance::{
     subject::{self, Converts},
 };
 
-/// What converts: one backend, or what calls are dispatched to.
+/// What converts: one backend, or dispatched calls.
 pub(crate) struct Subject {
     pub(crate) backend: Option<Handle>,
 }
@@ -89,7 +89,7 @@ impl Subject {
                     return converter.convert_chunk(source, dst);
                 }
                 let done = converter.convert(source, dst);
-                // With room for whatever comes, what is written is all that there is. A third of the calls is enough.
+                // With a large enough destination, everything is written. Checking a third of the calls is enough.
                 if call.dst > 4 * source.len() && source.len().is_multiple_of(3) {
                     agrees(&converter, source, &dst[..done.written], &done.stop);
                     if call.replacement.is_none() && done.stop == Stop::End {
@@ -119,7 +119,7 @@ impl Subject {
     }
 }
 
-/// Panics unless lengths, and the conversion to a vector, are what a conversion with enough room has written.
+/// Panics unless the lengths and the conversion to a vector agree with `written`.
 fn agrees<S: Route<D>, D: placemat::convert::Encoding>(
     converter: &Converter<S, D>,
     source: &[S::Unit],

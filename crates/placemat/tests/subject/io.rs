@@ -1,4 +1,4 @@
-//! `placemat::io` as a subject.
+//! `placemat::io` as a subject of the suite.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -34,7 +34,7 @@ impl ReadsText for Placemat {
     }
 }
 
-/// Asks once: the text, and what else there was to say.
+/// Makes one call; returns its text and any other outcome.
 fn ask(reader: &mut Reader<Source<'_>>, way: ReadMode) -> (Option<Vec<u8>>, Option<Yield>) {
     let text = match way {
         ReadMode::Pieces | ReadMode::Whole => {
@@ -72,7 +72,7 @@ fn ask(reader: &mut Reader<Source<'_>>, way: ReadMode) -> (Option<Vec<u8>>, Opti
     }
 }
 
-/// What an error of a reader or writer says.
+/// The outcome of an error of a reader or writer.
 fn failed(error: &io::Error) -> Yield {
     match carried(error) {
         Some(error) => Yield::Invalid(stream_fault(error)),
@@ -80,7 +80,7 @@ fn failed(error: &io::Error) -> Yield {
     }
 }
 
-/// The error of the text that an error of a reader or writer carries.
+/// The text error inside an error of a reader or writer.
 fn carried(error: &io::Error) -> Option<StreamError> {
     let found = error.get_ref().and_then(|inner| inner.downcast_ref::<StreamError>()).copied();
     assert_eq!(found.is_some(), error.kind() == io::ErrorKind::InvalidData, "{error:?}");
@@ -110,7 +110,7 @@ impl WritesText for Placemat {
     }
 }
 
-/// Repeats a call until the other side does not fail.
+/// Repeats a call until the inner reader or writer does not fail.
 fn again(mut call: impl FnMut() -> io::Result<()>) -> Verdict {
     loop {
         match call() {

@@ -1,4 +1,4 @@
-//! placemat as a subject: everything that it can do, with one of its backends or through the dispatch.
+//! placemat as a subject of the suite: all of its functions, with one backend or dispatched.
 
 mod io;
 
@@ -20,7 +20,7 @@ use placemat_conformance::subject::{
 };
 use placemat_core::{Backend, ErrorKind, Scan};
 
-/// placemat with one particular backend, or with the one that calls are dispatched to.
+/// placemat with a specific backend, or with dispatched calls.
 #[derive(Clone, Copy)]
 pub(crate) struct Placemat(pub(crate) Option<Handle>);
 
