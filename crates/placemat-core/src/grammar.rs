@@ -118,7 +118,7 @@ static BRIEF: [(u8, Bytes); FORMS.len()] = {
     brief
 };
 
-/// Decodes the extent of the sequence that begins at octet `at` of `bytes`.
+/// Validates the one sequence that begins at octet `at` of `bytes`.
 ///
 /// Returns the offset of the octet after it.
 ///

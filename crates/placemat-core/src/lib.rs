@@ -8,7 +8,7 @@
 //! | [`Validation`], [`Conversion`], [`Measuring`] | the kernels that a backend registers |
 //! | [`Utf8Error`], [`ErrorKind`] | the position, length and kind of an error |
 //! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the libraries |
-//! | [`automaton`] | the same as states and transitions |
+//! | [`automaton`] | the same, as states and transitions |
 //! | [`ascii`] | finds ASCII blocks, for backends without vectors |
 //! | [`pairs`] | finds blocks of one- and two-byte characters, for the same |
 //! | [`convert`] | encodings, portable conversions, and how a conversion ends |

@@ -86,8 +86,8 @@
 //! # Choosing at build time
 //!
 //! `RUSTFLAGS='--cfg placemat_backend="scalar"'` fixes the backend: calls are direct, no CPU feature is
-//! detected, and [`backend::install`] of another backend fails. A build for a CPU with AVX2 or AVX-512 (`-C
-//! target-cpu=native`) fixes the backend too, because the features are known at compile time.
+//! detected, and [`backend::install`] of another backend fails. A build for a CPU with AVX2 or
+//! AVX-512 (`-C target-cpu=native`) fixes the backend too, because the features are known at compile time.
 //!
 //! `--cfg placemat_without="avx512"` leaves that backend out of the program; every backend except `scalar`
 //! can be left out. Rust 1.88 needs this flag on x86: the AVX-512 intrinsics were stabilized in Rust 1.89.

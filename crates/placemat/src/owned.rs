@@ -61,7 +61,7 @@ pub struct FromUtf8Error {
 }
 
 impl FromUtf8Error {
-    /// The invalid bytes.
+    /// The bytes that failed to validate.
     ///
     /// ```
     /// assert_eq!(placemat::string_from_utf8(vec![0xFF]).unwrap_err().as_bytes(), [0xFF]);
@@ -71,7 +71,7 @@ impl FromUtf8Error {
         &self.bytes
     }
 
-    /// Returns the vector with the invalid bytes.
+    /// Returns the vector that failed to validate.
     ///
     /// ```
     /// assert_eq!(placemat::string_from_utf8(vec![0xFF]).unwrap_err().into_bytes(), vec![0xFF]);

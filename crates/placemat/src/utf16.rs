@@ -15,7 +15,7 @@
 //!
 //! Positions and lengths count units of the source: 16-bit units, or bytes where the source is bytes. Bytes need not
 //! be aligned. An odd number of bytes is invalid, because the last unit is cut off. A signature (U+FEFF, `FF FE` or
-//! `FE FF`) is a character and stays in the text; [`bom::detect`](crate::bom::detect) finds it.
+//! `FE FF`) is a character and stays in the text; [`bom::detect`](crate::bom::detect) detects it.
 //!
 //! ```
 //! use placemat::utf16::{self, Utf16ErrorKind};

@@ -16,7 +16,7 @@ pub struct Converted<E> {
 pub enum Stop<E> {
     /// The whole source is converted.
     End,
-    /// The next character, or its replacement, does not fit. Continue with another destination.
+    /// The next character, or its replacement, does not fit. Continue with a longer destination.
     OutputFull,
     /// The source ends inside a character, and more input comes. Continue with the rest and more input.
     Incomplete,

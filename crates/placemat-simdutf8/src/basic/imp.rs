@@ -21,7 +21,7 @@ pub trait Utf8Validator {
     ///
     /// # Safety
     ///
-    /// Like [`new`](Self::new).
+    /// As for [`new`](Self::new).
     unsafe fn update(&mut self, input: &[u8]);
 
     /// Ends the stream.
@@ -32,7 +32,7 @@ pub trait Utf8Validator {
     ///
     /// # Safety
     ///
-    /// Like [`new`](Self::new).
+    /// As for [`new`](Self::new).
     unsafe fn finalize(self) -> Result<(), Utf8Error>;
 }
 
@@ -57,7 +57,7 @@ pub trait ChunkedUtf8Validator {
     ///
     /// # Safety
     ///
-    /// Like [`new`](Self::new).
+    /// As for [`new`](Self::new).
     unsafe fn update_from_chunks(&mut self, input: &[u8]);
 
     /// Processes the rest, of any length, and ends the stream.
@@ -68,7 +68,7 @@ pub trait ChunkedUtf8Validator {
     ///
     /// # Safety
     ///
-    /// Like [`new`](Self::new).
+    /// As for [`new`](Self::new).
     unsafe fn finalize(self, remaining_input: Option<&[u8]>) -> Result<(), Utf8Error>;
 }
 

@@ -124,8 +124,8 @@ macro_rules! registry {
 }
 
 // In order of preference: calls are dispatched to the first backend that this machine supports. A build that
-// enables all features of a row with `Fixes` uses that backend without run-time detection. A build for SSE4.1
-// (x86-64-v2, as some distributions are built) still detects: nearly every machine that it runs on has more.
+// enables all features of a row with `Fixes` uses that backend without run-time detection. A build for no
+// more than SSE4.1 (x86-64-v2, as some distributions are built) still detects: nearly every machine has more.
 registry! {
     "avx512" is placemat_x86::avx512 {
         compiled: target_arch = "x86_64", needs "an x86-64 target";
@@ -202,7 +202,7 @@ compile_error!("placemat_backend needs a value, the name of a backend: --cfg 'pl
 
 /// What a build that enables all of a backend's CPU features does.
 enum Build {
-    /// Uses this backend, unless it also fixes an earlier row.
+    /// Uses this backend, unless an earlier row is fixed too.
     Fixes,
     /// Detects at run time, as if they were not enabled.
     Detects,

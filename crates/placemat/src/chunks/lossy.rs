@@ -55,7 +55,7 @@ fn replaced(choice: BackendChoice, bytes: &[u8], clean: usize) -> Vec<u8> {
     while bytes.len() - at >= STRETCH {
         let quiet = if is_sparse { QUIET } else { BLOCK };
         at = by_blocks(choice, bytes, at, bytes.len(), quiet, &mut text);
-        // Now the `quiet` bytes before `at` are valid, or the end is near.
+        // No invalid item begins in the last `quiet` bytes before `at`, or the end is near.
         let until = bytes.len().min(at + COPIED);
         if until - at >= STRETCH {
             if let Some(copied) = copy(choice, bytes, at, until, &mut text) {

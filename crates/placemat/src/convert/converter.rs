@@ -49,8 +49,8 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// encoding lacks, by U+FFFD, or in Latin-1 by a question mark.
     ///
     /// In UTF-8 an ill-formed sequence is a *maximal subpart* (Unicode Standard, section 3.9), as in
-    /// [`from_utf8_lossy`](crate::from_utf8_lossy). In UTF-16 and UTF-32 it is one unit; bytes at the end of
-    /// the source that do not make a whole unit are one sequence.
+    /// [`from_utf8_lossy`](crate::from_utf8_lossy). In UTF-16 and UTF-32 it is one unit; an incomplete
+    /// character at the end of the source is one sequence.
     #[must_use]
     pub const fn lossy() -> Self {
         Self::replacing(D::REPLACEMENT)
@@ -91,8 +91,8 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// let done = Converter::<Utf8, Utf32>::strict().convert_chunk(b"5 \xE2\x82", &mut dst);
     /// assert_eq!((done.read, done.written, done.stop), (2, 2, Stop::Incomplete));
     /// ```
+    ///
     /// Otherwise like `convert`.
-    /// Otherwise as `convert`.
     #[inline]
     pub fn convert_chunk(&self, source: &[S::Unit], dst: &mut [D::Unit]) -> Converted<S::Error> {
         self.run(source, dst, Progress::default(), false)
