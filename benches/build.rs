@@ -1,4 +1,4 @@
-//! Records what this package is compiled with, for every report to state.
+//! Records the compilers and flags of this package for reports.
 
 use std::{
     env,

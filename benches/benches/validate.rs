@@ -1,7 +1,7 @@
-//! `validate/<text>/<backend or peer>/<size>`, for work on one of them: `cargo bench -p placemat-benches`.
+//! `validate/<text>/<backend or peer>/<size>`, for work on a single one: `cargo bench -p placemat-benches`.
 //!
-//! Criterion measures one after the other, and the same inputs again and again. Ratios come from `cargo xtask
-//! bench`, which measures all of them in turn.
+//! Criterion measures them one after another, and repeats the same inputs. Ratios come from `cargo xtask bench`,
+//! which interleaves all of them.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use placemat::backend;

@@ -1,7 +1,7 @@
 //! The memory that all contenders read.
 //!
-//! One region holds the samples of a round, and the same physical pages are mapped into the child processes
-//! of some contenders: no contender reads from better pages, or from better cached ones, than another.
+//! One region holds the samples of a round, and the same physical pages are mapped into the child processes of some
+//! contenders, so no contender reads from better placed or better cached pages than another.
 
 use std::{
     fs::File,
@@ -12,7 +12,7 @@ use std::{
 
 use memmap2::{MmapMut, MmapOptions};
 
-/// The bytes, and where a child process finds them.
+/// The mapped bytes, and their path for child processes.
 pub(crate) struct Arena {
     map: MmapMut,
     /// Keeps the memory's path valid for the children.
@@ -34,13 +34,13 @@ impl Arena {
         Ok(Self { map: map(&file)?, file: Some(file), number: next_number() })
     }
 
-    /// The region that another process made, by its [`path`](Self::path).
+    /// Maps the region of another process, by its [`path`](Self::path).
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let file = File::options().read(true).write(true).open(path)?;
         Ok(Self { map: map(&file)?, file: None, number: next_number() })
     }
 
-    /// Where a child of this process finds the region; `None` where the system has no such place.
+    /// The path of the region for a child process; `None` if the system has none.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         #[cfg(target_os = "linux")]
         {
@@ -54,8 +54,7 @@ impl Arena {
         }
     }
 
-    /// A number that no other region of this process has or had. A later region may have the path of an
-    /// earlier one.
+    /// A number that is unique among all regions of this process. A later region may have the path of an earlier one.
     pub(crate) fn number(&self) -> u64 {
         self.number
     }
@@ -65,7 +64,7 @@ impl Arena {
         &self.map
     }
 
-    /// The bytes, to be written.
+    /// The bytes, for writing.
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.map
     }
@@ -76,7 +75,7 @@ fn next_number() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Memory that behaves like a file without a name.
+/// Anonymous memory that behaves like a file.
 fn nameless_file() -> io::Result<Option<File>> {
     #[cfg(target_os = "linux")]
     {
@@ -91,9 +90,9 @@ fn nameless_file() -> io::Result<Option<File>> {
 
 #[expect(unsafe_code, reason = "a mapping is shared with every process that has the file")]
 fn map(file: &File) -> io::Result<MmapMut> {
-    // SAFETY: the file has no name, so only this process and the children it starts can map it. The parent
-    // writes between its children's turns only: a child checks while the parent waits for its answer, and
-    // makes new slices in each turn.
+    // SAFETY: the file has no name, so only this process and its children can map it. The parent writes only between
+    // the turns of its children: a child reads while the parent waits for its answer, and creates new slices in each
+    // turn.
     unsafe { MmapOptions::new().map_mut(file) }
 }
 

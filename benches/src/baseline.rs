@@ -1,13 +1,13 @@
-//! What changed since an earlier run.
+//! Compares a run with an earlier one.
 //!
-//! Two runs have no rounds in common, and the machine may have been faster in one of them. So a change is
-//! measured against the peers: their code is the same in both runs, so their times show how much of a change
-//! is the machine's.
+//! Two runs have no rounds in common, and the machine may have been faster in one of them. So changes are measured
+//! relative to the peers: their code is the same in both runs, so their times show how much of a change is due to the
+//! machine.
 //!
-//! An interval covers the noise within a run, not what differs from run to run (where memory lies, what else
-//! was running): by intervals alone, the same program run twice has "changed" in every fourth cell. The peers
-//! show that as well. What remains of their changes is chance by construction, and a change of ours is
-//! reported only if it is larger than 95 % of theirs.
+//! An interval covers the noise within a run, but not the differences between runs (the placement of memory, other
+//! load): by intervals alone, the same program run twice has "changed" in every fourth cell. The peers show this as
+//! well. The rest of their changes is chance by construction, and a change of ours is reported only if it is larger
+//! than 95 % of theirs.
 
 use std::fmt::Write as _;
 
@@ -18,10 +18,10 @@ use crate::{
     terminal::{bytes, ratio},
 };
 
-/// The cell, the contender, and how many times faster it is now, after the machine's part is taken out.
+/// The cell, the contender, and the factor by which it became faster, corrected for the machine.
 type Change<'a> = (&'a CellRecord, &'a LaneRecord, Ratio);
 
-/// The changes of the backends and the facade, in the cells that both runs have.
+/// The changes of the backends and the facade, in the cells of both runs.
 fn compare<'a>(before: &Record, after: &'a Record) -> Vec<Change<'a>> {
     let mut changes = Vec::new();
     for cell in &after.cells {
@@ -40,7 +40,7 @@ fn compare<'a>(before: &Record, after: &'a Record) -> Vec<Change<'a>> {
     changes
 }
 
-/// The changes that can be told from chance, in words, the largest first.
+/// A report of the significant changes, the largest first.
 pub(crate) fn changes(before: &Record, after: &Record) -> String {
     let all = compare(before, after);
     let Some(chance) = chance(before, after) else {
@@ -78,7 +78,7 @@ pub(crate) fn changes(before: &Record, after: &Record) -> String {
     text
 }
 
-/// A line for each circumstance that should be the same in both runs and is not.
+/// A warning for each circumstance that differs between the runs but should not.
 fn differences(before: &Record, after: &Record) -> String {
     let mut text = String::new();
     let mut compare = |what: &str, before: &str, after: &str| {
@@ -94,9 +94,9 @@ fn differences(before: &Record, after: &Record) -> String {
     text
 }
 
-/// The factor that 95 % of the peers' changes stay below, after the machine's part is taken out.
+/// The factor that 95 % of the peers' changes do not exceed, corrected for the machine.
 fn chance(before: &Record, after: &Record) -> Option<f64> {
-    /// With fewer, one in twenty cannot be estimated.
+    /// Fewer changes do not suffice to estimate one in twenty.
     const ENOUGH: usize = 40;
     let mut left: Vec<f64> = Vec::new();
     for cell in &after.cells {
@@ -108,13 +108,13 @@ fn chance(before: &Record, after: &Record) -> Option<f64> {
     (left.len() >= ENOUGH).then(|| left[left.len() * 19 / 20])
 }
 
-/// How many times faster the machine was: the median over the peers that are the same.
+/// The factor by which the machine became faster: the median over the unchanged peers.
 fn drift(before: &Record, after: &Record, earlier: &CellRecord, cell: &CellRecord) -> f64 {
     let ratios: Vec<_> = peers(before, after, earlier, cell).collect();
     if ratios.is_empty() { 1.0 } else { median(&ratios) }
 }
 
-/// The changes of the peers that are the same in both runs: version, compiler, flags.
+/// The changes of peers with the same version, compiler and flags in both runs.
 fn peers<'a>(
     before: &'a Record,
     after: &'a Record,
@@ -137,7 +137,7 @@ fn peers<'a>(
     })
 }
 
-/// By byte, since the turns of two runs may differ in size.
+/// Per byte, since turns may differ in size between runs.
 fn change(before: &LaneRecord, after: &LaneRecord) -> Ratio {
     let each =
         |lane: &LaneRecord| lane.times.iter().map(|&time| time as f64 / lane.bytes).collect::<Vec<_>>();

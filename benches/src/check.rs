@@ -1,4 +1,4 @@
-//! Whether the targets of `targets.toml` are met.
+//! Checks the targets in `targets.toml`.
 
 mod aim;
 mod checked;
@@ -23,13 +23,13 @@ pub(crate) use targets::{Targets, targets};
 use verdict::Row;
 pub(crate) use verdict::State;
 
-/// The cells that the targets need, each once, with those contenders that some target needs in it.
+/// The cells that the targets need, without duplicates, each with the contenders that some target needs in it.
 pub(crate) fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Cell<'a>> {
     let mut cells: Vec<Cell> = Vec::new();
     let mut add = |mut planned: Cell<'a>| {
         let same = |cell: &&mut Cell| cell.is(planned.group, &planned.text, planned.size);
         match cells.iter_mut().find(same) {
-            // The same cell for another target: add the contenders that are not in it yet.
+            // Another target uses the same cell: add the missing contenders.
             Some(cell) => {
                 let lanes = &mut cell.lanes;
                 let is_new =
@@ -51,7 +51,7 @@ pub(crate) fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Cell<'a>
     for bound in &targets.bound {
         for mut planned in sources.cells(bound.what.group()) {
             if bound.texts.contains(&planned.text) {
-                // The cost of the facade is that over the backend that it calls, whichever it is.
+                // The cost of the facade is relative to the backend that it calls, so all backends are needed.
                 let is_backend = |kind| bound.what == What::Facade && kind == Kind::Backend;
                 planned.lanes.retain(|Lane { contender, .. }| {
                     bound.contenders.contains(&contender.name) || is_backend(contender.kind)
@@ -63,7 +63,7 @@ pub(crate) fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Cell<'a>
     cells
 }
 
-/// Measures again, for longer, what cannot be told from its target yet.
+/// Measures undecided cells again, for longer.
 pub(crate) fn measure_again<'a>(
     targets: &Targets,
     record: &mut Record,
@@ -90,7 +90,7 @@ pub(crate) fn measure_again<'a>(
     Ok(())
 }
 
-/// Checks what was measured as it is, and prints the rows.
+/// Checks the measurements, and prints the rows.
 pub(crate) fn verdict(targets: &Targets, record: &Record) -> Checked {
     let rows = rows(targets, record);
     for row in &rows {

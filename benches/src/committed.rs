@@ -1,4 +1,4 @@
-//! What the book and README say of speed is what the committed results say.
+//! Checks that the speed claims in the book and README match the committed results.
 
 use std::fs;
 
@@ -38,7 +38,7 @@ fn results_say_where_they_come_from() {
     }
 }
 
-/// Numbers are made from the results; a note is written by hand, and would outlive the run that it speaks of.
+/// Numbers come from the results; a ratio in a hand-written note would outlive its run.
 #[test]
 fn notes_have_no_ratios() {
     for results in committed() {

@@ -1,4 +1,4 @@
-//! Who is measured: every backend that this machine can run, the facade, and their peers.
+//! The contenders: every backend that this machine supports, the facade, and their peers.
 
 mod checks;
 mod child;
@@ -23,15 +23,15 @@ pub(crate) use task::Task;
 pub(crate) use turn::Places;
 pub(crate) use work::{ALL as WORKS, Act, Form, Work};
 
-/// Everything that this machine can run: the registry's backends, the facade, the peers, those of them that
-/// need a process of their own, and the limits; for each task that is measured.
+/// All contenders on this machine: the registry's backends, the facade, the peers, those that need a process of their
+/// own, and the limits; for each task.
 pub(crate) fn all() -> Vec<Contender> {
     let runnable: Vec<_> =
         backend::all().iter().filter_map(|entry| Some((entry.name(), entry.get().ok()?))).collect();
     let mut all = backends(&runnable);
     all.push(Contender::here("placemat", Kind::Facade, checks::facade));
-    // A process can install one backend, once. The active one is among them: it shows how much better or
-    // worse off a contender is in a process of its own.
+    // A process can install one backend, once. The active one is included, to show how a process of its own affects a
+    // contender.
     all.extend(contender::facades(Task::Validate, &runnable));
     all.extend(peers::all());
     all.extend(limits::all());
@@ -43,11 +43,11 @@ pub(crate) fn all() -> Vec<Contender> {
     all
 }
 
-/// The backends, each with a type and so a loop of its own.
+/// The backends, each with a type, and so a loop, of its own.
 fn backends(runnable: &[(&str, Handle)]) -> Vec<Contender> {
     fn contender<const N: usize>(name: &str, backend: Handle) -> Contender {
         Contender::here(name, Kind::Backend, move |bytes| {
-            // Keeps the loops of two backends, which are alike, from being merged into one.
+            // Prevents the identical loops of two backends from being merged.
             std::hint::black_box(N);
             backend.validate(bytes).is_ok()
         })

@@ -1,5 +1,5 @@
-//! What is committed for reading: a page of the book with a digest of every processor's results, one chart, and
-//! what README says. The page of every number ([`page`](crate::page)) is built with the book.
+//! The committed digest: a page of the book with the results of every processor in brief, a chart, and README's
+//! table. The page of every number ([`page`](crate::page)) is generated with the book.
 
 use std::{
     fmt::Write as _,
@@ -21,7 +21,7 @@ use crate::{
     terminal,
 };
 
-/// How the page begins.
+/// The start of the page.
 const HEAD: &str = "\
 # Results
 
@@ -41,17 +41,17 @@ streams, the same in one piece.
 ![Validation of 1 MiB, text by text](images/results.svg)
 ";
 
-/// The sizes that have a row.
+/// The sizes with a row.
 const SIZES: [usize; 10] = [8, 16, 64, 256, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 1 << 26, 1 << 28];
-/// The size of the chart and of what README says.
+/// The size in the chart and in README's table.
 const SIZE: usize = 1 << 20;
 /// The texts and peers in README's table.
 const TEXTS: [&str; 5] = ["english", "russian", "chinese", "emoji", "json"];
 const PEERS: [&str; 4] = ["std", "simdutf8-basic", "encoding_rs", "simdutf"];
-/// How many missed targets are listed for a processor.
+/// The maximum number of missed targets listed for a processor.
 const MISSED: usize = 5;
 
-/// The page and its chart, with their files in the folder of the book's chapters.
+/// The page and its chart, with their paths in the folder of the book's chapters.
 pub(crate) fn files(all: &[Results]) -> io::Result<[(PathBuf, String); 2]> {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src");
     let checks = crate::files::files::<Checked>(&results::checks())?;
@@ -103,7 +103,7 @@ fn section(results: &Results, checked: Option<&Checked>) -> String {
     checked.map_or(text.clone(), |checked| text + &missed(checked))
 }
 
-/// Of some cells, how the facade compares.
+/// A row that compares the facade in these cells.
 fn row(name: &str, cells: &[&Finding]) -> String {
     let ratio = |cell: &&Finding| {
         Some((cell.comparison()?.ratio.median, format!("{}{}", cell.text, mark_of(cell.share))))
@@ -127,7 +127,7 @@ fn row(name: &str, cells: &[&Finding]) -> String {
     )
 }
 
-/// How many targets are met, and which are missed by most.
+/// The number of targets met, and those missed by most.
 fn missed(checked: &Checked) -> String {
     let count = |state| checked.count(state);
     let mut text = format!(
@@ -159,7 +159,7 @@ fn missed(checked: &Checked) -> String {
 const COLOURS: [RGBColor; 4] =
     [RGBColor(0, 114, 178), RGBColor(230, 159, 0), RGBColor(0, 158, 115), RGBColor(204, 121, 167)];
 
-/// For each text, a bar for each processor: the ratio at 1 MiB.
+/// The chart: for each text, a bar for each processor with the ratio at 1 MiB.
 fn chart(all: &[Results]) -> Result<String, Box<dyn std::error::Error>> {
     let texts: Vec<_> =
         all.first().into_iter().flat_map(|first| first.summary.of_group(Group::Validate)).collect();
@@ -183,7 +183,7 @@ fn chart(all: &[Results]) -> Result<String, Box<dyn std::error::Error>> {
             .margin(8)
             .caption(title, ("sans-serif", 15))
             .x_label_area_size(28)
-            // The names stand left of zero, the first text on top.
+            // The names are left of zero, the first text on top.
             .build_cartesian_2d(-most / 6.0..most * 1.02, rows..0.0)?;
         let label = |ratio: &f64| if *ratio < 0.0 { String::new() } else { format!("{ratio:.0}") };
         let mut mesh = chart.configure_mesh();

@@ -1,4 +1,4 @@
-//! Where times come from: the machine, the compilers with their flags, and the versions of all contenders.
+//! The origin of times: the machine, the compilers with their flags, and the versions of all contenders.
 
 use std::{fs, path::Path, process::Command, time::SystemTime};
 
@@ -10,18 +10,18 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Environment {
     /// The date in UTC: with the time of day in a record, without it in saved results.
     pub(crate) date: String,
-    /// The revision of placemat; `None` where it is in no repository, and in older files.
+    /// The revision of placemat; `None` outside of a repository, and in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) revision: Option<Revision>,
     /// The processor.
     pub(crate) processor: String,
-    /// Its caches, as the system describes those of the core that the run was pinned to.
+    /// The caches of the core that the run was pinned to, as the system describes them.
     pub(crate) caches: Vec<String>,
     /// The core that the run was pinned to, if it was.
     pub(crate) core: Option<usize>,
-    /// How many programs were running or waiting when the run began, on average over a minute.
+    /// The load average over one minute when the run began.
     pub(crate) load: Option<f64>,
-    /// The backend that the facade dispatches to, and why.
+    /// The backend that the facade dispatches to, and the reason.
     pub(crate) active: String,
     /// Rust: the compiler, its flags, the profile.
     pub(crate) rust: String,
@@ -54,7 +54,7 @@ const PEERS: [(&str, &str); 6] = [
 const BUNDLED: [(&str, &str); 1] = [("0.7.0", "C++ library 7.7.1")];
 
 impl Environment {
-    /// Of this process, on this machine.
+    /// The environment of this process, on this machine.
     pub(crate) fn find(core: Option<usize>) -> Self {
         let active = backend::active();
         let rust = format!(
@@ -89,7 +89,7 @@ impl Environment {
         }
     }
 
-    /// The same without what could identify the person who measured: the time of day, and paths in flags.
+    /// Removes everything that could identify the person who measured: the time of day, and paths in flags.
     pub(crate) fn impersonal(&self) -> Self {
         Self {
             date: self.date.split(' ').next().unwrap_or_default().to_owned(),
@@ -99,8 +99,8 @@ impl Environment {
         }
     }
 
-    /// A name for results on this processor: its own, in lower-case letters, digits and dashes. `None` if it
-    /// is not known.
+    /// A file name for results on this processor: its name in lower-case letters, digits and dashes. `None` if it is
+    /// not known.
     pub(crate) fn file_name(&self) -> Option<String> {
         let plain = self.processor.to_lowercase().replace("(r)", "").replace("(tm)", "");
         let words = plain.split(|letter: char| !letter.is_ascii_alphanumeric());
@@ -108,8 +108,8 @@ impl Environment {
         (!name.is_empty() && name != UNKNOWN).then_some(name)
     }
 
-    /// The date, the time of day and the first digits of the revision: `2026-01-02-1314-0a1b2c3`. With changes
-    /// that were not committed, it ends in `-changed`.
+    /// The date, the time of day and the first digits of the revision: `2026-01-02-1314-0a1b2c3`, with the suffix
+    /// `-changed` if there were uncommitted changes.
     pub(crate) fn moment(&self) -> String {
         let revision = self.revision.as_ref().map_or("unknown".to_owned(), |revision| {
             let digits: String = revision.commit.chars().take(7).collect();
@@ -124,7 +124,7 @@ impl Environment {
         self.active.split(' ').next().unwrap_or_default()
     }
 
-    /// In lines, as reports state it.
+    /// The lines of a report.
     pub(crate) fn lines(&self) -> Vec<(&'static str, String)> {
         let pinned = self.core.map_or("not pinned".to_owned(), |core| format!("pinned to core {core}"));
         let load = self.load.map_or(String::new(), |load| format!(", load {load} before the run"));
@@ -146,11 +146,11 @@ impl Environment {
     }
 }
 
-/// The processor's name if the system does not say it.
+/// The processor's name if the system does not report it.
 const UNKNOWN: &str = "unknown";
 
-/// The words of a command line without paths. A path may contain spaces, so all words are left out from one
-/// that has a separator to the next option.
+/// The words of a command line without paths. A path may contain spaces, so all words from one with a separator up to
+/// the next option are removed.
 fn without_paths(line: &str) -> String {
     let mut words = Vec::new();
     let mut is_path = false;
@@ -168,7 +168,7 @@ fn without_paths(line: &str) -> String {
     words.join(" ")
 }
 
-/// What git says of the repository that a folder is in.
+/// The revision of the repository that contains a folder, according to git.
 fn revision(folder: &Path) -> Option<Revision> {
     let git = |arguments: &[&str]| {
         let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().ok()?;
@@ -180,7 +180,7 @@ fn revision(folder: &Path) -> Option<Revision> {
     })
 }
 
-/// The versions of the contenders' crates, from the lock file that this program was built with.
+/// The versions of the contenders' crates, from the lock file at build time.
 fn versions() -> Vec<(String, String)> {
     let mut versions = vec![("std".to_owned(), env!("BENCHES_RUSTC").to_owned())];
     for (name, remark) in PEERS {
@@ -201,7 +201,7 @@ fn locked<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
     rest.split('"').next()
 }
 
-/// What the workspace's manifest says about optimised builds.
+/// The settings for optimised builds in the workspace's manifest.
 fn profile() -> String {
     let manifest = include_str!("../../Cargo.toml");
     let section = manifest.split("[profile.release]\n").nth(1).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! JSON files that are committed, of one processor each.
+//! Committed JSON files, one for each processor.
 //!
-//! A file does not identify the person who measured: no name of a user or a machine, no path, no time of day.
+//! A file does not identify the person who measured: it has no user or machine name, no path, no time of day.
 
 use std::{
     env, fs, io,
@@ -28,7 +28,7 @@ pub(crate) fn parse<T: DeserializeOwned>(file: &Path) -> io::Result<T> {
     serde_json::from_str(&text).map_err(|error| about(file, &error))
 }
 
-/// Whether results of this origin may be saved under this name. To be asked before a long run.
+/// Checks that results of this origin may be saved under this name. Call it before a long run.
 ///
 /// # Errors
 ///
@@ -44,7 +44,7 @@ pub(crate) fn may_save(name: &str, environment: &Environment) -> io::Result<()> 
     Ok(())
 }
 
-/// Writes a file of one processor into a folder; the file. The value has this origin, and a `list` at its end.
+/// Writes a processor's file into a folder; returns its path. `value` has this origin, and a `list` at its end.
 ///
 /// # Errors
 ///
@@ -70,8 +70,8 @@ pub(crate) fn save(
     Ok(file)
 }
 
-/// What identifies who runs this program, and where: the names of the user, of the machine and of the home
-/// folder, as far as the environment has them.
+/// Strings that identify the user and the machine: the names of the user, of the machine and of the home folder, if
+/// the environment has them.
 pub(crate) fn secrets() -> Vec<String> {
     const NAMES: [&str; 7] =
         ["USER", "LOGNAME", "USERNAME", "HOME", "USERPROFILE", "HOSTNAME", "COMPUTERNAME"];
@@ -82,7 +82,7 @@ pub(crate) fn secrets() -> Vec<String> {
     secrets
 }
 
-/// Whether a text contains this, and not only as a part of a longer word.
+/// Whether a text contains this as a whole word.
 pub(crate) fn contains_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();
@@ -95,7 +95,7 @@ pub(crate) fn about(path: &Path, what: &dyn std::fmt::Display) -> io::Error {
     io::Error::other(format!("{}: {what}", path.display()))
 }
 
-/// JSON with a line for each element of the list at its end, so that a comparison of two files can be read.
+/// JSON with one line for each element of the list at its end, for readable diffs.
 pub(crate) fn lines(value: &impl Serialize, list: &str) -> serde_json::Result<String> {
     let mut value = serde_json::to_value(value)?;
     let items = value.get_mut(list).map(serde_json::Value::take);

@@ -1,4 +1,4 @@
-//! Invented runs, for tests.
+//! Fictitious runs, for tests.
 
 use crate::{
     contenders::Kind,
@@ -7,13 +7,13 @@ use crate::{
     record::{CellRecord, FORMAT, LaneRecord, Record},
 };
 
-/// A contender with these nanoseconds, round by round.
+/// A contender with these times in nanoseconds, by round.
 pub(crate) fn lane(name: &str, kind: Kind, times: impl IntoIterator<Item = u64>) -> LaneRecord {
     let times = times.into_iter().collect();
     LaneRecord { name: name.to_owned(), kind, load: String::new(), calls: 1, bytes: 64.0, times }
 }
 
-/// 31 times that hardly differ.
+/// 31 almost equal times.
 pub(crate) fn steady(time: u64) -> impl Iterator<Item = u64> {
     (0..31).map(move |round| time + round % 3)
 }

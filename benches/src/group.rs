@@ -1,67 +1,67 @@
-//! The groups of cells: what each of them asks.
+//! The groups of cells, by the question that they answer.
 //!
-//! A new group is a variant here, its line in [`Group::about`], and its cells in [`plan`](crate::plan).
+//! A new group needs a variant here, its line in [`Group::about`], and its cells in [`plan`](crate::plan).
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-/// What a cell asks. Groups are measured and shown in this order.
+/// The group of a cell. Groups are measured and shown in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Group {
-    /// How long does it take to validate a short string?
+    /// The time to validate a short string.
     Short,
-    /// How fast are inputs of one size validated?
+    /// The speed of validating inputs of one size.
     Validate,
-    /// What does an error cost?
+    /// The cost of an error.
     Error,
-    /// How fast is a text that switches, and one that needs the full check everywhere?
+    /// The speed on a text that switches, and on one that needs the full check everywhere.
     Switching,
-    /// How fast is a text decoded that has errors? The size is the bytes from error to error, 0 where they have
-    /// no distance.
+    /// The speed of decoding a text with errors. The size is the distance between errors in bytes, 0 if it is
+    /// irregular.
     Lossy,
-    /// How fast is a stream? The size is that of a chunk.
+    /// The speed on a stream. The size is that of a chunk.
     Stream,
-    /// How fast is a loop over characters?
+    /// The speed of a loop over characters.
     Chars,
-    /// How fast is text converted?
+    /// The speed of conversion.
     Convert,
-    /// How fast is text converted in which something may be invalid? The size is the bytes from error to error,
-    /// 0 where there is none.
+    /// The speed of conversion with replacement. The size is the distance between errors in bytes, 0 if there are
+    /// none.
     Replace,
-    /// How fast are lengths counted?
+    /// The speed of counting lengths.
     Lengths,
-    /// How fast are short strings converted?
+    /// The speed of converting short strings.
     ConvertShort,
-    /// How fast are texts of ASCII with a share of blocks that are not?
+    /// The speed on ASCII with a share of non-ASCII blocks.
     Shares,
-    /// How fast is the same input again and again, which trains the branches?
+    /// The speed on repeated input, which trains the branch predictor.
     Looped,
-    /// How fast are short strings converted into new vectors and strings?
+    /// The speed of converting short strings into new vectors and strings.
     Owned,
-    /// How fast is a column of short strings validated?
+    /// The speed of validating a column of short strings.
     Batch,
-    /// Is the standard library faster on short strings, with any backend?
+    /// Compares the standard library with every backend on short strings.
     BesideStd,
 }
 
-/// How the rows of a group read.
+/// The description of a group.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct About {
     /// The name in files and on command lines.
     pub(crate) name: &'static str,
-    /// What is done, above the rows.
+    /// The heading above the rows.
     pub(crate) title: &'static str,
-    /// What the size of a cell is.
+    /// The meaning of a cell's size.
     pub(crate) size: &'static str,
-    /// What the limit is; empty where there is none.
+    /// The meaning of the limit; empty if there is none.
     pub(crate) limit: &'static str,
-    /// Whether rows show the nanoseconds of a call, not gigabytes a second.
+    /// Whether rows show nanoseconds per call instead of gigabytes per second.
     pub(crate) in_ns: bool,
 }
 
 impl Group {
-    /// How its rows read.
+    /// The description of the group.
     pub(crate) const fn about(self) -> About {
         let (name, title, size, limit, in_ns) = match self {
             Self::Short => ("short", "validation of short strings", "at most", "", true),

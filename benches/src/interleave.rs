@@ -1,10 +1,9 @@
-//! How a run goes: every contender takes a turn in every round, in rotating order, each turn on a fresh
-//! sample at a fresh address. Comparisons are always between two turns of one round, moments apart on the
-//! same core.
+//! How a cell is measured: every contender takes a turn in every round, in rotating order, each turn on a fresh
+//! sample at a fresh address. Comparisons are always between two turns of one round, moments apart on the same core.
 //!
-//! The sample is fresh for each *turn*, not only for each round: two contenders may share code (`encoding_rs`
-//! calls simdutf8, a facade calls a backend), and the second to read a sample would find its branches
-//! predicted. On English at 1 MiB that is worth a sixth of the time.
+//! The sample is fresh for each *turn*, not only for each round: two contenders may share code (`encoding_rs` calls
+//! simdutf8, a facade calls a backend), and the second one to read a sample would find its branches predicted. For
+//! English at 1 MiB this saves a sixth of the time.
 
 use std::io;
 
@@ -16,17 +15,17 @@ use crate::{
     noise::{Core, Given, Rounds},
 };
 
-/// Contenders and what they read: one place in the tables.
+/// Contenders and their inputs: one cell of the tables.
 pub(crate) struct Cell<'a> {
-    /// The question.
+    /// The group.
     pub(crate) group: Group,
-    /// The text or the mix; what is done with it may stand behind.
+    /// The text or the mix, possibly followed by the operation.
     pub(crate) text: String,
-    /// The bytes of an input; or what the group says.
+    /// The size of an input in bytes, or as the group defines it.
     pub(crate) size: usize,
-    /// The inputs, each with a name; that of the first is empty.
+    /// The inputs, each with a name; the first name is empty.
     pub(crate) loads: Vec<(&'static str, Load<'a>)>,
-    /// The contenders, each with the load that it reads.
+    /// The contenders, each with its load.
     pub(crate) lanes: Vec<Lane<'a>>,
 }
 
@@ -39,19 +38,19 @@ pub(crate) struct Lane<'a> {
     pub(crate) load: usize,
 }
 
-/// What was measured in a cell.
+/// The measurements of a cell.
 pub(crate) struct Measured {
-    /// The nanoseconds of each turn: `[lane][round]`, of the rounds that count.
+    /// The time of each turn in nanoseconds: `[lane][round]`, for the rounds that count.
     pub(crate) times: Vec<Vec<u64>>,
-    /// For each lane, the inputs that a turn checks.
+    /// For each lane, the number of inputs per turn.
     pub(crate) calls: Vec<usize>,
-    /// For each lane, the bytes that a turn checks, on average.
+    /// For each lane, the average number of bytes per turn.
     pub(crate) bytes: Vec<f64>,
-    /// What the core gave.
+    /// The performance of the core.
     pub(crate) core: Given,
 }
 
-/// Bytes before a load, so that no input begins where the mapping does.
+/// The number of bytes before a load, so that no input begins at the start of the mapping.
 const MARGIN: usize = 256;
 
 impl Cell<'_> {
@@ -60,16 +59,16 @@ impl Cell<'_> {
         (self.group, &*self.text, self.size) == (group, text, size)
     }
 
-    /// The bytes of memory that it needs.
+    /// The number of bytes of memory that it needs.
     pub(crate) fn dst(&self) -> usize {
         self.loads.iter().map(|(_, load)| dst(load)).sum()
     }
 
-    /// Measures it: so many rounds in which the core is quiet, if there are.
+    /// Measures it in `rounds` quiet rounds, if possible.
     ///
     /// # Errors
     ///
-    /// If a contender's answer is wrong, which has no speed, or if its process cannot be reached.
+    /// If a contender's answer is wrong, so that its speed is meaningless, or if its process cannot be reached.
     pub(crate) fn run(
         &self,
         arena: &mut Arena,
@@ -81,7 +80,7 @@ impl Cell<'_> {
         let mut times = vec![Vec::with_capacity(rounds); lanes];
         let (mut calls, mut bytes) = (vec![0; lanes], vec![0; lanes]);
         self.check(arena, seed)?;
-        // The first place rotates, and so does which contender follows which.
+        // Rotates the first contender, and varies the order of the others.
         let strides: Vec<_> = (1..lanes.max(2)).filter(|&stride| gcd(stride, lanes) == 1).collect();
         let mut rounds = Rounds::begin(core, rounds);
         while rounds.is_open() {
@@ -104,7 +103,7 @@ impl Cell<'_> {
         Ok(Measured { times, calls, bytes, core: rounds.given() })
     }
 
-    /// Puts a load into its place in the arena, after its warm-up.
+    /// Writes a load to its place in the arena, after its warm-up.
     fn place(&self, arena: &mut Arena, index: usize, first: bool, seed: u64) -> (Places, Places) {
         let mut from = self.loads[..index].iter().map(|(_, load)| dst(load)).sum();
         let mut place = |load: &Load, seed: u64| {
@@ -116,13 +115,13 @@ impl Cell<'_> {
         (place(&load.warm_up(), !seed), place(load, seed))
     }
 
-    /// Checks every contender's answers before anything is timed, and fills what stays the same from turn to
-    /// turn.
+    /// Checks every contender's answers before anything is timed, and writes the data that does not change between
+    /// turns.
     pub(crate) fn check(&self, arena: &mut Arena, seed: u64) -> io::Result<()> {
         for (index, (_, load)) in self.loads.iter().enumerate() {
             let (warm_up, timed) = self.place(arena, index, true, seed);
             let bytes = arena.bytes();
-            // The standard library would take long on large inputs, of which is known what they are.
+            // The standard library would be slow on large inputs, whose validity is known.
             let expected = |task| match (task, load.is_valid()) {
                 (Task::Validate | Task::Batch | Task::Stream { .. }, true) => timed.len(),
                 (Task::Validate | Task::Stream { .. }, false) => 0,
@@ -143,7 +142,7 @@ impl Cell<'_> {
     }
 }
 
-/// The bytes that a load needs, with its warm-up.
+/// The number of bytes that a load needs, with its warm-up.
 fn dst(load: &Load) -> usize {
     load.dst() + load.warm_up().dst() + 2 * MARGIN
 }

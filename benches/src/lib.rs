@@ -1,18 +1,18 @@
-//! How fast placemat's backends are, compared with their peers: ratios from one interleaved run.
+//! Benchmarks of placemat's backends and their peers: speed ratios from one interleaved run.
 //!
-//! - `group`: what is asked; `contenders`: of whom;
-//! - `texts`: what the contenders read, and `loads`: in which pieces;
-//! - `arena`: the memory that holds it;
-//! - `interleave`: how a run goes, and `plan`: over which cells; `noise`: which rounds count;
+//! - `group`: the groups of cells; `contenders`: the functions that are measured;
+//! - `texts`: the input texts, and `loads`: the inputs cut from them;
+//! - `arena`: the memory that holds the inputs;
+//! - `interleave`: how a cell is measured, and `plan`: the cells of a run; `noise`: the rounds that count;
 //! - `stats`: medians, ratios, intervals;
 //! - `record`: the times of a run, and `environment`: its circumstances;
-//! - `summary`: its medians and ratios, from which everything is made that is shown;
-//! - `run`: runs a plan; `terminal` and `page`: show it; `baseline`: what changed since another run;
-//! - `results`: the summaries that are committed, and `digest`: the page of the book that is made from them;
-//! - `files`: how all of these are read and saved;
+//! - `summary`: medians and ratios, from which all output is made;
+//! - `run`: runs a plan; `terminal` and `page`: show it; `baseline`: compares it with an earlier run;
+//! - `results`: the committed summaries, and `digest`: the page of the book made from them;
+//! - `files`: reading and saving of all of these;
 //! - `check`: whether the targets are met;
-//! - `report`: the program, which does what it is asked for;
-//! - `random`: the same pseudo-random numbers every time.
+//! - `report`: the program;
+//! - `random`: a deterministic pseudo-random number generator.
 
 #![deny(unsafe_code)]
 

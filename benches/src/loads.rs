@@ -1,4 +1,4 @@
-//! The inputs of a turn: what they are, where they lie, and whether they are valid.
+//! The inputs of a turn: their contents, places and validity.
 
 mod units;
 
@@ -12,23 +12,23 @@ use crate::{
     texts::{Mix, Text, boundary},
 };
 
-/// The least bytes of a turn, so that the clock's own cost does not show ...
+/// The minimum number of bytes per turn, so that the overhead of the clock is negligible ...
 const PER_TURN: usize = 1 << 17;
-/// ... but it has no more inputs than this, and at least one.
+/// ... but a turn has no more inputs than this, and at least one.
 const MOST_INPUTS: usize = 4096;
-/// Bytes of the inputs that warm up code and branch predictor before the clock starts.
+/// The number of bytes that warm up code and branch predictor before the clock starts.
 const WARM_UP: usize = 1 << 15;
-/// At least how often a looped input is read in a turn; it is read as often before the clock starts.
+/// The minimum number of times a looped input is read per turn, and again before the clock starts.
 const LOOPS: usize = 16;
 /// The seed of a looped input, the same in every turn.
 const SAME: u64 = 1;
-/// From this size on, the turns of a cell share their bytes and differ in where an input begins: no
-/// predictor learns millions of branches, and shuffling would take longer than measuring.
+/// At this size and above, the turns of a cell share their bytes and differ in where an input begins: no predictor
+/// learns millions of branches, and shuffling would take longer than measuring.
 const LARGE: usize = 1 << 24;
-/// How far apart those beginnings may lie.
+/// The range of these beginnings, in bytes.
 const SLACK: usize = 1 << 16;
-/// How far apart the errors of [`How::EarlyError`] are, and how many there are. Not a power of two, or they
-/// would all compete for the same few places of the cache.
+/// The distance between the errors of [`How::EarlyError`], and their number. Not a power of two, because then all
+/// would map to the same few cache sets.
 const BETWEEN_ERRORS: usize = 4096 + 5 * 64;
 const EARLY_ERRORS: usize = 256;
 
@@ -39,38 +39,38 @@ pub(crate) enum Load<'a> {
     Text {
         /// The text.
         text: &'a Text,
-        /// The bytes of a piece; up to three fewer, since it ends where a character does.
+        /// The size of a piece in bytes; up to three bytes less, since it ends at a character boundary.
         size: usize,
-        /// What is special about them.
+        /// The special treatment of the pieces.
         how: How,
     },
     /// Short strings of shuffled lengths.
     Strings(&'a Mix),
-    /// One column of short strings, each after its length in four bytes.
+    /// A column of short strings, each preceded by its length in four bytes.
     Column {
-        /// What the strings are.
+        /// The source of the strings.
         mix: &'a Mix,
-        /// How many there are.
+        /// The number of strings.
         rows: usize,
     },
-    /// Text in the units of an encoding, for what converts and counts.
+    /// Text in the units of an encoding, for conversions and lengths.
     Units(Units<'a>),
 }
 
-/// What is special about pieces of a text.
+/// The special treatment of the pieces of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum How {
-    /// Nothing.
+    /// None.
     Fresh,
-    /// There is one, the same in every turn, read so often that its branches are learnt.
+    /// A single piece, the same in every turn, read so often that its branches are learnt.
     Looped,
-    /// A byte FF is in the last 64 of each.
+    /// Each has a byte FF in its last 64 bytes.
     LateError,
-    /// They overlap each other, with a byte FF in the first 64 of each.
+    /// They overlap each other, with a byte FF in the first 64 bytes of each.
     EarlyError,
-    /// An ill-formed sequence is in so many bytes, on average, at irregular distances.
+    /// They have an ill-formed sequence in this many bytes on average, at irregular distances.
     ErrorEvery(usize),
-    /// They are Latin-1: a byte for each character. What Latin-1 has no byte for is a question mark.
+    /// They are Latin-1: one byte per character. Unmappable characters are question marks.
     Latin1,
     /// They are random bytes instead of the text.
     Random,
@@ -80,12 +80,12 @@ pub(crate) enum How {
 const SEQUENCES: [&[u8]; 6] = [b"\xFF", b"\xE2\x82", b"\xC3", b"\x80", b"\xF0\x9F\x98", b"\xC0\xAF"];
 
 impl<'a> Load<'a> {
-    /// Pieces of a text with nothing special about them.
+    /// Pieces of a text without special treatment.
     pub(crate) fn pieces(text: &'a Text, size: usize) -> Self {
         Self::Text { text, size, how: How::Fresh }
     }
 
-    /// Whether every input is valid; otherwise none is.
+    /// Whether all inputs are valid; otherwise none is.
     pub(crate) fn is_valid(&self) -> bool {
         match self {
             Self::Text { how, .. } => matches!(how, How::Fresh | How::Looped),
@@ -94,10 +94,10 @@ impl<'a> Load<'a> {
         }
     }
 
-    /// The load of its warm-up: less of the same.
+    /// The load of its warm-up: the same with fewer bytes.
     pub(crate) fn warm_up(self) -> Self {
         match self {
-            // The warm-up reads the input that is timed.
+            // The warm-up reads the timed input.
             Self::Text { how: How::Looped, .. } | Self::Strings(_) => self,
             Self::Text { text, size, how } => Self::Text { text, size: size.min(WARM_UP), how },
             Self::Column { mix, rows } => Self::Column { mix, rows: rows.min(MOST_INPUTS) / 2 },
@@ -105,7 +105,7 @@ impl<'a> Load<'a> {
         }
     }
 
-    /// The inputs of one turn.
+    /// The number of inputs per turn.
     fn inputs(&self) -> usize {
         match self {
             Self::Text { how: How::EarlyError, .. } => EARLY_ERRORS,
@@ -117,7 +117,7 @@ impl<'a> Load<'a> {
         }
     }
 
-    /// The bytes of memory that the inputs need, with the gaps between them.
+    /// The number of bytes of memory that the inputs need, including the gaps between them.
     pub(crate) fn dst(&self) -> usize {
         match self {
             Self::Text { size, how: How::Fresh, .. } if *size >= LARGE => size + SLACK + 64,
@@ -130,8 +130,8 @@ impl<'a> Load<'a> {
         }
     }
 
-    /// Writes the inputs of a turn into `region`, which lies at `base` in the arena, each at an address of
-    /// its own. Returns their places. Large inputs are written the `first` time only.
+    /// Writes the inputs of a turn to `region`, which is at offset `base` of the arena, each at an address of its
+    /// own. Returns their places. Large inputs are written only the `first` time.
     pub(crate) fn place(&self, region: &mut [u8], base: usize, first: bool, seed: u64) -> Places {
         let mut random = Random(seed ^ 0xADD5_E55E);
         match *self {
@@ -152,7 +152,7 @@ impl<'a> Load<'a> {
             Self::Text { text, size, how: How::EarlyError } => {
                 write(region, text.sample(region.len() - 64, seed));
                 let place = |i| {
-                    // The inputs begin where a character does.
+                    // The inputs begin at character boundaries.
                     let about = i * BETWEEN_ERRORS + random.below(64);
                     let at = (about..).find(|&at| !is_continuation(region[at])).unwrap_or(about);
                     region[at + random.below(64)] = 0xFF;
@@ -200,7 +200,7 @@ impl fmt::Display for Load<'_> {
 }
 
 impl How {
-    /// An input of at most `size` bytes in which something is invalid.
+    /// An input of at most `size` bytes with invalid sequences.
     fn make(self, text: &Text, size: usize, random: &mut Random) -> Vec<u8> {
         let sample = text.sample(size, random.draw());
         match self {
@@ -211,7 +211,7 @@ impl How {
     }
 }
 
-/// The text with ill-formed sequences between characters, as much as is shorter than `size`.
+/// The text with ill-formed sequences between characters, limited to `size` bytes.
 fn interspersed(text: &str, size: usize, every: usize, random: &mut Random) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(size + every);
     let mut from = 0;
@@ -225,8 +225,8 @@ fn interspersed(text: &str, size: usize, every: usize, random: &mut Random) -> V
     bytes
 }
 
-/// Two inputs are fewer bytes apart than this. Long inputs begin anywhere in a cache line; short ones lie as
-/// close together as the strings of a program do.
+/// The maximum distance between two inputs, in bytes. Long inputs begin anywhere in a cache line; short ones are as
+/// close together as the strings of a program.
 fn gap(size: usize) -> usize {
     size.clamp(16, 64)
 }
@@ -242,7 +242,7 @@ fn pieces(text: &Text, size: usize, inputs: usize, seed: u64) -> Vec<Vec<u8>> {
     (0..inputs).map(piece).collect()
 }
 
-/// Puts `inputs` into the region one after the other, fewer than `gap` bytes apart; their places.
+/// Writes `inputs` to the region one after another, less than `gap` bytes apart; returns their places.
 fn scattered<T: AsRef<[u8]>>(
     inputs: &[T],
     gap: usize,

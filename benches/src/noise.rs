@@ -1,10 +1,10 @@
-//! Whether the program has its core to itself. The other hardware thread of a core belongs to a neighbour, who
-//! may be on another virtual machine. When it is busy, the clock stays as it was, but fewer instructions get
-//! through, and contenders that fill the pipes lose more than those that wait for mispredicted branches.
+//! Detects whether the program has its core to itself. The other hardware thread of the core may run another program,
+//! even on another virtual machine. When it is busy, the clock rate stays the same but fewer instructions are
+//! executed, and contenders limited by execution ports lose more than those that wait for mispredicted branches.
 //!
-//! Two small loops beside each round tell: dependent multiplications, which take as long as ever, and
-//! independent additions, which take longer. A round counts what the worse of its two neighbouring probes says.
-//! The best round that was heard is the measure, not the best probe: a single probe may be wrong.
+//! Two small loops around each round measure this: dependent multiplications, whose time does not change, and
+//! independent additions, which become slower. A round gets the worse result of its two neighbouring probes. The
+//! reference is the best round, not the best probe, since a single probe may be wrong.
 
 use std::{hint::black_box, time::Instant};
 
@@ -12,13 +12,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::stats::{median, rounded};
 
-/// The part of its best that the core has to give for a round to be quiet.
+/// The share of its best performance that the core must reach for a round to be quiet.
 pub(crate) const QUIET: f64 = 0.95;
 
-/// A cell goes on for at most so many times the rounds that were asked for.
+/// The maximum number of rounds of a cell, as a multiple of the number requested.
 pub(crate) const MOST: usize = 3;
 
-/// The core, and the best that it has given in any round so far.
+/// The core, and its best performance in any round so far.
 #[derive(Debug)]
 pub(crate) struct Core {
     best: f64,
@@ -33,22 +33,22 @@ pub(crate) struct Rounds<'a> {
     levels: Vec<Level>,
 }
 
-/// What the core gave in the rounds of a cell.
+/// The performance of the core in the rounds of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Given {
-    /// The rounds that were measured.
+    /// The number of rounds measured.
     pub(crate) rounds: usize,
-    /// How many of them were set aside.
+    /// The number of rounds that were set aside.
     pub(crate) aside: usize,
-    /// The clock in GHz, if a multiplication takes three cycles; in the median of the rounds that count.
+    /// The clock rate in GHz, if a multiplication takes three cycles; the median of the rounds that count.
     pub(crate) clock: f64,
-    /// The additions in three such cycles, divided by three: in the least quiet round that counts.
+    /// The additions in three such cycles, divided by three; in the least quiet round that counts.
     pub(crate) additions: f64,
     /// The same in the best round of the run.
     pub(crate) best: f64,
 }
 
-/// What two loops say of a moment.
+/// The result of a probe.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     clock: f64,
@@ -56,7 +56,7 @@ struct Level {
 }
 
 impl Core {
-    /// Listens for a few milliseconds, so that the first cell has something to be compared with.
+    /// Probes for a few milliseconds, so that the first cell has a reference.
     pub(crate) fn listen() -> Self {
         let mut core = Self { best: 0.0 };
         let mut rounds = Rounds::begin(&mut core, 200);
@@ -68,24 +68,24 @@ impl Core {
 }
 
 impl<'a> Rounds<'a> {
-    /// Before the first round.
+    /// Starts before the first round.
     pub(crate) fn begin(core: &'a mut Core, asked: usize) -> Self {
         Self { core, asked, before: Level::now(), levels: Vec::with_capacity(asked) }
     }
 
-    /// How many there were.
+    /// The number of rounds so far.
     pub(crate) fn count(&self) -> usize {
         self.levels.len()
     }
 
-    /// Whether there is to be another: until enough were quiet, or the bound is reached. All rounds are checked
-    /// by the best that is known now.
+    /// Whether another round is needed: until enough were quiet, or the maximum is reached. All rounds are judged by
+    /// the best one known now.
     pub(crate) fn is_open(&self) -> bool {
         let noise = self.levels.iter().filter(|level| level.additions >= QUIET * self.core.best).count();
         noise < self.asked && self.count() < MOST * self.asked
     }
 
-    /// After each round.
+    /// Ends a round.
     pub(crate) fn end_round(&mut self) {
         let after = Level::now();
         self.hear(self.before.lesser(after));
@@ -97,18 +97,17 @@ impl<'a> Rounds<'a> {
         self.levels.push(level);
     }
 
-    /// The rounds that count, in the order in which they were measured: the quietest, as many as were asked
-    /// for. The others are set aside.
+    /// The rounds that count, in order of measurement: the quietest, as many as requested. The others are set aside.
     pub(crate) fn kept(&self) -> Vec<usize> {
         let mut all: Vec<_> = (0..self.count()).collect();
-        // Stable: of equals the first.
+        // Stable, so the first of equal ones is kept.
         all.sort_by(|&a, &b| self.levels[b].additions.total_cmp(&self.levels[a].additions));
         all.truncate(self.asked);
         all.sort_unstable();
         all
     }
 
-    /// What the core gave in them.
+    /// The performance of the core in these rounds.
     pub(crate) fn given(&self) -> Given {
         let kept: Vec<_> = self.kept().into_iter().map(|round| self.levels[round]).collect();
         let clocks: Vec<_> = kept.iter().map(|level| level.clock).collect();
@@ -124,14 +123,14 @@ impl<'a> Rounds<'a> {
 }
 
 impl Given {
-    /// What part of its best the core gave, if that is too little: then too few rounds were quiet.
+    /// The core's share of its best performance, if that is too low because too few rounds were quiet.
     pub(crate) fn share(&self) -> Option<f64> {
         let share = self.additions / self.best;
         (share < QUIET).then(|| rounded(share))
     }
 }
 
-/// Holds all cells of a run against the best round of all: a later cell may have had a better one.
+/// Relates all cells of a run to the best round of all, which may come later than a cell.
 pub(crate) fn settle<'a>(cells: impl Iterator<Item = &'a mut Given>) {
     let cells: Vec<_> = cells.collect();
     let best = cells.iter().map(|given| given.best).fold(0.0, f64::max);
@@ -140,13 +139,13 @@ pub(crate) fn settle<'a>(cells: impl Iterator<Item = &'a mut Given>) {
     }
 }
 
-/// A processor needs three cycles for a multiplication, nearly everywhere. Where it does not, the clock is
-/// wrong by a factor, and shares are right all the same.
+/// Nearly all processors need three cycles for a multiplication. On others, the clock rate is wrong by a factor, but
+/// shares are still correct.
 const CYCLES: f64 = 3.0;
-/// Few enough that both loops end within a few microseconds.
+/// Few enough that both loops end within some microseconds.
 const MULTIPLICATIONS: u32 = 3_000;
 const ADDITIONS: u32 = 24_000;
-/// The loops take turns so many times, and the best of each counts: an interrupt hits one of them.
+/// How often the loops alternate. The best result of each counts, since an interrupt affects only one.
 const REPEATS: usize = 4;
 
 impl Level {
@@ -160,7 +159,7 @@ impl Level {
         Self { clock, additions: f64::from(ADDITIONS) / least[1] / clock }
     }
 
-    /// The one in which less got through.
+    /// The one with the lower throughput.
     fn lesser(self, other: Self) -> Self {
         if other.additions < self.additions { other } else { self }
     }
@@ -169,7 +168,7 @@ impl Level {
 fn nanoseconds<T>(work: impl FnOnce() -> T) -> f64 {
     let start = Instant::now();
     black_box(work());
-    // No clock is so fine that this would be nothing, but some are so coarse.
+    // A coarse clock may measure zero.
     (start.elapsed().as_nanos() as f64).max(1.0)
 }
 
@@ -187,7 +186,7 @@ fn multiply(count: u32) -> u64 {
 }
 
 /// Additions in six chains. Each is a pair of Fibonacci numbers, which have no closed form either, and are not
-/// made into vectors; all twelve fit the registers.
+/// vectorised; all twelve fit into registers.
 #[inline(never)]
 fn add(count: u32) -> [[u64; 2]; 6] {
     let mut chains = black_box([[1_u64, 2]; 6]);
@@ -206,7 +205,7 @@ mod tests {
 
     const ASKED: usize = 31;
 
-    /// Rounds in which the core gives so many additions a cycle, as far as they are asked for.
+    /// Rounds with this number of additions per cycle, as long as they are requested.
     fn rounds(additions: impl Fn(usize) -> f64) -> (Given, Vec<usize>) {
         let mut core = Core { best: 4.0 };
         let mut rounds = Rounds::begin(&mut core, ASKED);
@@ -233,7 +232,7 @@ mod tests {
 
     #[test]
     fn what_seemed_quiet_is_checked_again() {
-        // Only round 20 shows what the core can give.
+        // Only from round 20 on does the core reach its best performance.
         let (given, kept) = rounds(|round| if round < 20 { 4.0 } else { 5.0 });
         assert_eq!((given.rounds, given.aside, given.share()), (ASKED + 20, 20, None));
         assert_eq!(kept[0], 20);
@@ -263,7 +262,7 @@ mod tests {
         assert_eq!(cells.map(|core| core.and_then(|core| core.share())), [Some(0.6), None, None]);
     }
 
-    /// A loop that a compiler has replaced by its result would take no time.
+    /// A loop that the compiler replaced by its result would take no time.
     #[test]
     fn the_loops_do_their_work() {
         let Level { clock, additions } = Level::now();

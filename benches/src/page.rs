@@ -1,4 +1,4 @@
-//! The page of every number: `page.html` with the data in it, which it draws itself.
+//! The page of every number: `page.html` with embedded data, which it renders itself.
 
 use std::{fs, io, path::Path};
 
@@ -12,7 +12,7 @@ use crate::{
     results::{self, Results},
 };
 
-/// The page of some runs and checks; `changes` is what changed since an earlier run.
+/// The page of some runs and checks; `changes` is the comparison with an earlier run.
 pub(crate) fn page(
     runs: &[Results],
     checks: &[(String, Checked)],
@@ -29,12 +29,12 @@ pub(crate) fn page(
     let data = json!({
         "groups": groups, "runs": runs, "checks": checks, "targets": targets, "changes": changes,
     });
-    // In a script, only the end of an element could end the data.
+    // In a script, only a closing tag could end the data.
     let data = serde_json::to_string(&data)?.replace("</", "<\\/");
     Ok(include_str!("page.html").replacen("{/* data */}", &data, 1))
 }
 
-/// Adds the page of what is committed to a copy of the book's chapters: the page itself, and a chapter with it.
+/// Adds the page of the committed results to a copy of the book's chapters: the page itself, and a chapter for it.
 pub(crate) fn add_to_book(chapters: &Path, targets: &Targets) -> io::Result<()> {
     const DIGEST: &str = "  - [Results](results.md)\n";
     let (folder, checks) = (results::folder(), crate::files::files::<Checked>(&results::checks())?);

@@ -1,4 +1,4 @@
-//! Which cells a run has.
+//! The cells of a run.
 
 mod extent;
 mod units;
@@ -16,64 +16,64 @@ use crate::{
     texts::{self, Mix, Text},
 };
 
-/// The sizes at which texts are validated: powers of two.
+/// The sizes at which texts are validated, as exponents of two.
 const SIZES: [u32; 15] = [3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 23, 26, 28];
-/// The sizes of looped inputs: those at which branches can be learnt and caches do not matter.
+/// The sizes of looped inputs, for which branches can be learnt and caches do not matter.
 const LOOPED: [usize; 4] = [1 << 10, 1 << 12, 1 << 14, 1 << 16];
-/// What the names of those mixes end in that are converted and not validated.
+/// The suffixes of mixes that are converted but not validated.
 const CONVERTED_ONLY: [&str; 2] = ["-16..256", "-4..64"];
-/// The texts on which errors are measured.
+/// The texts for errors.
 const ERROR_TEXTS: [&str; 3] = ["ascii", "russian", "chinese"];
-/// The bytes of an input that has an error somewhere, of one that switches, and of a stream.
+/// The size of an input with one error, of one that switches, and of a stream, in bytes.
 const LONG: usize = 1 << 20;
-/// The texts that are decoded with errors in them.
+/// The texts for lossy decoding.
 const LOSSY_TEXTS: [&str; 7] = ["ascii", "english", "french", "russian", "chinese", "hindi", "emoji"];
-/// The bytes from error to error.
+/// The distances between errors, in bytes.
 const ERRORS_EVERY: [usize; 4] = [16, 64, 256, 4 << 10];
-/// The bytes of an input that is decoded.
+/// The size of an input for lossy decoding, in bytes.
 const DECODED: usize = 1 << 18;
-/// The texts of streams, and of loops over characters.
+/// The texts for streams, and for loops over characters.
 const STREAM_TEXTS: [&str; 4] = ["ascii", "english", "russian", "chinese"];
-/// The bytes of an input whose characters are looked at.
+/// The size of an input for loops over characters, in bytes.
 const CHARS: usize = 1 << 16;
-/// The strings of a column.
+/// The number of strings in a column.
 const ROWS: usize = 1 << 14;
 /// The mixes of columns.
 const COLUMNS: &str = "-8..32";
 
-/// The cells of `lossy` in which errors have no distance: French in Latin-1, and random bytes.
+/// The cells of `lossy` without a regular distance between errors: French in Latin-1, and random bytes.
 pub(crate) const LATIN1: &str = "latin-1";
 /// The other one.
 pub(crate) const RANDOM: &str = "random";
-/// What the names of the cells of `stream` end in where text is made.
+/// The suffix of cells of `stream` that decode.
 pub(crate) const AS_TEXT: &str = ", as text";
-/// What the names of the cells of `chars` end in that go from the end to the start.
+/// The suffix of cells of `chars` that iterate in reverse.
 pub(crate) const BACKWARDS: &str = ", backwards";
 
-/// What cells are made of.
+/// The components of cells.
 pub(crate) struct Sources {
-    /// Who takes part.
+    /// The contenders.
     pub(crate) contenders: Vec<Contender>,
     /// The texts.
     pub(crate) texts: Vec<Text>,
     /// The mixes of short strings.
     pub(crate) mixes: Vec<Mix>,
-    /// Texts of ASCII with a share of blocks that are not.
+    /// ASCII texts with a share of non-ASCII blocks.
     pub(crate) shares: Vec<Text>,
 }
 
 impl Sources {
-    /// Everyone, and what is generated from a seed.
+    /// All contenders, and texts generated from a seed.
     pub(crate) fn generated(seed: u64) -> Self {
         let (texts, mixes, shares) = (texts::generated(seed), texts::mixes(seed), texts::shares(seed));
         Self { contenders: contenders::all(), texts, mixes, shares }
     }
 
-    /// Leaves what the filter wants. The limits stay.
+    /// Keeps the selected contenders and texts. The limits stay.
     ///
     /// # Errors
     ///
-    /// If there is no such contender or text.
+    /// If a selected contender or text does not exist.
     pub(crate) fn keep(&mut self, only: &Only) -> io::Result<()> {
         let names = self.texts.iter().chain(&self.shares).map(|text| text.name.as_str());
         let names: Vec<_> = names.chain(self.mixes.iter().map(|mix| mix.name.as_str())).collect();
@@ -85,7 +85,7 @@ impl Sources {
         Ok(())
     }
 
-    /// Every cell of a group, with everyone who can take part.
+    /// Every cell of a group, with all contenders that can take part.
     pub(crate) fn cells(&self, group: Group) -> Vec<Cell<'_>> {
         match group {
             Group::Short => self.validated_mixes().map(|mix| self.strings(group, mix)).collect(),
@@ -175,12 +175,12 @@ impl Sources {
         self.mixes.iter().filter(move |mix| !ends().any(|end| mix.name.ends_with(end)))
     }
 
-    /// Inputs of one size that are validated.
+    /// A cell that validates inputs of one size.
     fn pieces<'a>(&'a self, group: Group, text: &'a Text, size: usize, load: Load<'a>) -> Cell<'a> {
         self.simple(group, text.name.clone(), size, load, Task::Validate)
     }
 
-    /// Strings of shuffled lengths that are validated.
+    /// A cell that validates strings of shuffled lengths.
     fn strings<'a>(&'a self, group: Group, mix: &'a Mix) -> Cell<'a> {
         let lanes = every(1, self.of(Task::Validate, |one| one.kind != Kind::Limit));
         planned(group, mix.name.clone(), mix.longest(), vec![("", Load::Strings(mix))], lanes)
@@ -191,8 +191,8 @@ impl Sources {
         planned(group, text, size, vec![("", load)], every(1, self.of(task, |_| true)))
     }
 
-    /// A switching text, and one of the same script that needs the full check in every chunk: what a backend
-    /// gains or loses by its modes. `None` for a text that does not switch.
+    /// A switching text, and one of the same script that needs the full check in every chunk: shows the effect of a
+    /// backend's modes. `None` for a text that does not switch.
     fn switching<'a>(&'a self, text: &'a Text) -> Option<Cell<'a>> {
         let full = texts::full_of(&text.name)?;
         let full = self.texts.iter().find(|text| text.name == full)?;
@@ -201,8 +201,7 @@ impl Sources {
         Some(planned(Group::Switching, text.name.clone(), LONG, loads.into(), lanes))
     }
 
-    /// Inputs that are decoded with U+FFFD. Beside them stands valid text of the same length that is validated
-    /// and copied.
+    /// Lossy decoding of inputs with errors. The limit validates and copies valid text of the same length.
     fn lossy(&self) -> Vec<Cell<'_>> {
         let cell = |name: &str, text, how, every| {
             let loads =
@@ -228,8 +227,8 @@ fn every<'a>(loads: usize, contenders: impl Iterator<Item = &'a Contender>) -> V
     contenders.flat_map(|contender| (0..loads).map(move |load| Lane { contender, load })).collect()
 }
 
-/// A cell. Where there is one load, the facade takes part a second time: the difference between the two is
-/// noise.
+/// A cell. If there is a single load, the facade takes part a second time, and the difference between its two times
+/// is noise.
 fn planned<'a>(
     group: Group,
     text: String,
@@ -242,7 +241,7 @@ fn planned<'a>(
     Cell { group, text, size, loads, lanes }
 }
 
-/// The texts of these names; all, if there is none: a user's own files have other names.
+/// The texts with these names, or all if there is none: a user's own files have other names.
 fn named<'a>(texts: &'a [Text], names: &[&str]) -> Vec<&'a Text> {
     let named: Vec<_> = texts.iter().filter(|text| names.contains(&text.name.as_str())).collect();
     if named.is_empty() { texts.iter().collect() } else { named }

@@ -1,5 +1,4 @@
-//! A small generator of pseudo-random numbers (`SplitMix64`): the same seed gives the same texts, the same
-//! samples, the same resamples.
+//! A small generator of pseudo-random numbers (`SplitMix64`): equal seeds give equal texts, samples and resamples.
 
 /// The state; any number is a good seed.
 #[derive(Clone, Debug)]
@@ -8,7 +7,7 @@ pub(crate) struct Random(pub(crate) u64);
 impl Random {
     /// A generator whose numbers depend on a seed and on a name.
     pub(crate) fn named(seed: u64, name: &str) -> Self {
-        // FNV-1a: enough to tell names apart.
+        // FNV-1a, which suffices to distinguish names.
         let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
         });
@@ -24,7 +23,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `limit`; 0 if there is none.
+    /// A number below `limit`; 0 if that is 0.
     #[expect(clippy::cast_possible_truncation, reason = "what is below a usize fits one")]
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         ((u128::from(self.draw()) * limit as u128) >> 64) as usize
@@ -44,13 +43,13 @@ impl Random {
     ///
     /// # Panics
     ///
-    /// If there are none.
+    /// If it is empty.
     pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 
-    /// A rank below `count`, the low ones more often: the chance of a rank falls with its reciprocal, as that
-    /// of words and of letters does (Zipf's law).
+    /// A rank below `count` with Zipf's law: its probability is inversely proportional to the rank, as for words and
+    /// letters.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -1,6 +1,5 @@
-//! The times of a run: every time that was taken, and of what; of the limit's shapes, the times of the best.
-//! Tables, plots and verdicts are computed from this alone, so that they can be computed again from the JSON
-//! file.
+//! The times of a run: every measured time with its context; for the limit, only the times of the best shape. Tables,
+//! plots and verdicts are computed from this alone, so they can be recomputed from the JSON file.
 
 use std::{
     fs, io,
@@ -24,51 +23,51 @@ use crate::{
 pub(crate) struct Record {
     /// The version of this format.
     pub(crate) format: u32,
-    /// Where the times come from.
+    /// The origin of the times.
     pub(crate) environment: Environment,
-    /// How often each contender took its turn in a cell; three times as often where a check measured again.
+    /// The number of turns of each contender in a cell; three times as many in cells that a check measured again.
     pub(crate) rounds: usize,
-    /// What texts and samples were made from.
+    /// The seed of texts and samples.
     pub(crate) seed: u64,
-    /// What was measured, cell by cell.
+    /// The measurements, by cell.
     pub(crate) cells: Vec<CellRecord>,
 }
 
-/// The lanes that were measured against each other.
+/// The lanes that were measured together.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct CellRecord {
-    /// The question.
+    /// The group.
     pub(crate) group: Group,
     /// The text or the mix.
     pub(crate) text: String,
-    /// The bytes of an input; of mixes, the most; or what the group says.
+    /// The size of an input in bytes; for mixes, the maximum; or as the group defines it.
     pub(crate) size: usize,
     /// The contenders.
     pub(crate) lanes: Vec<LaneRecord>,
-    /// What the core gave; older files do not have it.
+    /// The performance of the core; missing in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) core: Option<Given>,
 }
 
-/// A contender's turns.
+/// The turns of a contender.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct LaneRecord {
-    /// The contender; [`CONTROL`] for the one that takes part twice.
+    /// The contender; [`CONTROL`] for the second turn of the facade.
     pub(crate) name: String,
-    /// What it is.
+    /// Its kind.
     pub(crate) kind: Kind,
-    /// Which of the cell's loads it reads; empty for the first.
+    /// The load that it reads; empty for the first.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) load: String,
-    /// The inputs of a turn.
+    /// The number of inputs per turn.
     pub(crate) calls: usize,
-    /// The bytes of a turn.
+    /// The number of bytes per turn.
     pub(crate) bytes: f64,
-    /// The nanoseconds of each turn, of the rounds that count.
+    /// The time of each turn in nanoseconds, for the rounds that count.
     pub(crate) times: Vec<u64>,
 }
 
-/// The name of the facade where it takes part for the second time: the difference between the two is noise.
+/// The name of the facade's second lane: its difference from the first is noise.
 pub(crate) const CONTROL: &str = "control";
 /// The load with an error at the end.
 pub(crate) const LATE: &str = "error at the end";
@@ -86,8 +85,8 @@ impl Record {
         if record.format == FORMAT { Ok(record) } else { Err(about(path, &"written by another version")) }
     }
 
-    /// Writes the run into a folder: as `report.json`, and once more under a name that no later run has; the
-    /// files.
+    /// Writes the run into a folder: as `report.json`, and under a unique name for later comparison. Returns both
+    /// paths.
     pub(crate) fn write(&self, folder: &Path) -> io::Result<[PathBuf; 2]> {
         fs::create_dir_all(folder)?;
         let files = ["report", &self.environment.moment()].map(|name| folder.join(format!("{name}.json")));
@@ -96,17 +95,17 @@ impl Record {
         Ok(files)
     }
 
-    /// The cell of this description.
+    /// The cell with this description.
     pub(crate) fn cell(&self, group: Group, text: &str, size: usize) -> Option<&CellRecord> {
         self.cells.iter().find(|cell| cell.is(group, text, size))
     }
 }
 
-/// The version of the format that this program writes.
+/// The format version that this program writes.
 pub(crate) const FORMAT: u32 = 1;
 
 impl CellRecord {
-    /// Of a cell. The shapes of a limit are reduced to the best of them.
+    /// Reduces the shapes of a limit to the best one.
     pub(crate) fn new(cell: &Cell, measured: Measured) -> Self {
         let mut lanes: Vec<LaneRecord> = Vec::new();
         let Measured { times, calls, bytes, core } = measured;
@@ -134,17 +133,17 @@ impl CellRecord {
         (self.group, &*self.text, self.size) == (group, text, size)
     }
 
-    /// What part of its best the core gave, if that is too little.
+    /// The core's share of its best performance, if that is too low.
     pub(crate) fn share(&self) -> Option<f64> {
         self.core?.share()
     }
 
-    /// A contender's turns on the first load.
+    /// The turns of a contender on the first load.
     pub(crate) fn lane(&self, name: &str) -> Option<&LaneRecord> {
         self.lane_on(name, "")
     }
 
-    /// A contender's turns on a load.
+    /// The turns of a contender on a load.
     pub(crate) fn lane_on(&self, name: &str, load: &str) -> Option<&LaneRecord> {
         self.lanes.iter().find(|lane| lane.name == name && lane.load == load)
     }
@@ -154,8 +153,8 @@ impl CellRecord {
         self.lanes.iter().find(|lane| lane.kind == Kind::Backend)
     }
 
-    /// A lower bound on the time: the best of the loops that only load; of lossy decoding, to validate
-    /// and copy; of a stream, the same in one piece.
+    /// A lower bound on the time: the best of the loops that only load; for lossy decoding, validation and copying;
+    /// for streams, the same bytes in one piece.
     pub(crate) fn limit(&self) -> Option<&LaneRecord> {
         let limits = self.lanes.iter().filter(|lane| lane.kind == Kind::Limit && lane.name != "memcpy");
         limits.min_by(|a, b| a.time().total_cmp(&b.time()))
@@ -163,23 +162,22 @@ impl CellRecord {
 }
 
 impl LaneRecord {
-    /// The nanoseconds of a turn, in the median.
+    /// The median time of a turn, in nanoseconds.
     pub(crate) fn time(&self) -> f64 {
         median_of(&self.times)
     }
 
-    /// The nanoseconds of a call.
+    /// The median time per call, in nanoseconds.
     pub(crate) fn per_call(&self) -> f64 {
         self.time() / self.calls.max(1) as f64
     }
 
-    /// Bytes by nanoseconds: gigabytes by seconds.
+    /// Bytes per nanosecond, which equals gigabytes per second.
     pub(crate) fn speed(&self) -> f64 {
         self.bytes / self.time()
     }
 
-    /// How many times as fast this is as the other: above 1 where it is faster. By call, if they read
-    /// different loads.
+    /// The speed relative to the other lane: above 1 if this one is faster. Per call, if they read different loads.
     pub(crate) fn ratio_to(&self, other: &Self) -> Ratio {
         if self.calls == other.calls {
             return Ratio::of(&other.times, &self.times);
@@ -191,7 +189,7 @@ impl LaneRecord {
         )
     }
 
-    /// How many nanoseconds longer a call takes than one of the other, in the median of the rounds, with the
+    /// How many nanoseconds longer a call takes than one of the other lane, as the median of the rounds with its
     /// interval.
     pub(crate) fn longer_than(&self, other: &Self) -> Ratio {
         let each = |time: u64, lane: &Self| time as f64 / lane.calls.max(1) as f64;
@@ -201,7 +199,7 @@ impl LaneRecord {
         )
     }
 
-    /// The nanoseconds of a call, with the interval.
+    /// The time per call in nanoseconds, with its interval.
     pub(crate) fn call(&self) -> Ratio {
         let rounds: Vec<_> = self.times.iter().map(|&time| time as f64 / self.calls.max(1) as f64).collect();
         Ratio { median: median(&rounds), ..Ratio::of_rounds(&rounds) }

@@ -1,5 +1,5 @@
-//! The runner: measures, prints tables, writes JSON and a page, compares with a baseline, checks the targets,
-//! saves results and the digest of them. `cargo xtask bench` starts it.
+//! The program: measures, prints tables, writes JSON and a page, compares with a baseline, checks the targets, saves
+//! results and their digest. `cargo xtask bench` starts it.
 
 use std::{fs, io, path::PathBuf, process::ExitCode};
 
@@ -143,7 +143,7 @@ fn report(args: &Args) -> io::Result<u8> {
     Ok(checked.map_or(0, |checked| checked.status()))
 }
 
-/// Writes the digest and its chart, and prints README's table, which a test compares with it.
+/// Writes the digest and its chart, and prints README's table, which a test compares.
 fn write_digest() -> io::Result<()> {
     let all = results::read(&results::folder())?;
     for (file, content) in digest::files(&all)? {
@@ -154,7 +154,7 @@ fn write_digest() -> io::Result<()> {
     Ok(())
 }
 
-/// The times of a run, and what changed since the baseline; `None` if only answers were checked.
+/// The times of a run, and the changes since the baseline; `None` if only answers were checked.
 fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<String>)>> {
     if args.rounds < 30 {
         return Err(io::Error::other("fewer than 30 rounds say too little"));
@@ -168,7 +168,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     let mut sources = Sources::generated(args.seed);
     if let Some(folder) = &args.corpus {
         let own = texts::read_folder(folder)?;
-        // The targets name texts of which a folder may lack some.
+        // The targets name texts that a user's folder may lack.
         let generated = if args.check { sources.texts } else { Vec::new() };
         let is_new = |text: &Text| !own.iter().any(|other| other.name == text.name);
         sources.texts = generated.into_iter().filter(is_new).chain(own.clone()).collect();
@@ -193,7 +193,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     let (mut core, mut group) = (Core::listen(), None);
     let mut advance = progress("measured", cells.len());
     let cells = run::run(&mut core, cells, args.rounds, args.seed, |cell| {
-        // In a check, rows of chosen contenders say little; the verdicts come at the end.
+        // In a check, the rows are not informative; the verdicts come at the end.
         if args.check {
             advance();
         } else if let Some(found) = Finding::of(cell) {
@@ -216,7 +216,7 @@ fn head(environment: &Environment, args: &Args) {
     terminal::head(environment, args.rounds, args.seed).iter().for_each(|line| println!("{line}"));
 }
 
-/// Says how far a check has come: a line for each twentieth of its cells.
+/// Reports the progress of a check: a line for each twentieth of its cells.
 fn progress(what: &str, count: usize) -> impl FnMut() {
     let (mut done, step) = (0, count.div_ceil(20).max(1));
     move || {
@@ -227,7 +227,7 @@ fn progress(what: &str, count: usize) -> impl FnMut() {
     }
 }
 
-/// The name of the file in benches/results, if one is to be written.
+/// The name of the file in benches/results, if one will be written.
 fn name_of_results(args: &Args, environment: &Environment) -> io::Result<Option<String>> {
     if !args.submit {
         return Ok(args.save.clone());

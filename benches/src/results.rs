@@ -1,7 +1,7 @@
-//! The results that are committed: one file for each processor in `benches/results`.
+//! The committed results: one file for each processor in `benches/results`.
 //!
-//! `NAME.json` is a [`Summary`]. `NAME.md`, which may be missing, is written by hand: its heading is the
-//! processor's name, and the rest says what the numbers do not.
+//! `NAME.json` is a [`Summary`]. The optional `NAME.md` is written by hand: its heading is the processor's name, and
+//! the rest contains remarks on the results.
 
 use std::{
     fs, io,
@@ -18,25 +18,25 @@ use crate::{
 pub(crate) struct Results {
     /// The name of the file, without its extension.
     pub(crate) name: String,
-    /// What the processor is called.
+    /// The name of the processor.
     pub(crate) title: String,
-    /// What there is to know of it.
+    /// Remarks on the results.
     pub(crate) note: String,
     /// The numbers.
     pub(crate) summary: Summary,
 }
 
-/// Where the files are.
+/// The folder of the files.
 pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
 }
 
-/// Where the results of checks are: [`Checked`](crate::check::Checked), under the same names.
+/// The folder for results of checks: [`Checked`](crate::check::Checked), under the same names.
 pub(crate) fn checks() -> PathBuf {
     folder().join("checks")
 }
 
-/// Reads every file of a folder, by name.
+/// Reads all files of a folder, ordered by name.
 pub(crate) fn read(folder: &Path) -> io::Result<Vec<Results>> {
     let results = |(name, summary): (String, Summary)| {
         if summary.format != FORMAT {
@@ -48,7 +48,7 @@ pub(crate) fn read(folder: &Path) -> io::Result<Vec<Results>> {
     files(folder)?.into_iter().map(results).collect()
 }
 
-/// The heading of a processor's note, or its name; and the text after it, if there is a note.
+/// The heading of a processor's note, or its file name; and the text after it, if there is a note.
 pub(crate) fn note(folder: &Path, name: &str) -> io::Result<(String, String)> {
     let file = folder.join(name).with_extension("md");
     let note = match fs::read_to_string(&file) {
@@ -91,7 +91,7 @@ mod tests {
         fs::write(folder.join("acme-1.md"), "# Acme 1\n\nA note.\n").unwrap();
         let all = read(&folder).unwrap();
         assert_eq!((all[0].title.as_str(), all[0].note.as_str()), ("Acme 1", "A note."));
-        // The file does not say who measured, even if the flags do.
+        // The file does not identify the user, even if the flags do.
         let home = "/opt/jo do";
         summary.environment.date = "2026-01-02 13:14 UTC".to_owned();
         summary.environment.rust = format!("rustc 1, RUSTFLAGS \"-C linker={home}/ld -C target-cpu=native\"");

@@ -10,18 +10,18 @@ use crate::{
     record::CellRecord,
 };
 
-/// The most nanoseconds that a turn may be expected to take. A contender that is slow in cache is as slow in
-/// memory, and with 256 MiB it would take most of the run's time.
+/// The maximum expected time of a turn, in nanoseconds. A contender that is slow in cache is equally slow in memory,
+/// and with 256 MiB it would take most of the run's time.
 const LONGEST_TURN: f64 = 1e8;
 
-/// Keeps this process, and the children that it starts, on one core; returns which.
+/// Pins this process and its children to one core, and returns its number.
 pub(crate) fn pin() -> Option<usize> {
-    // The last core, since the first handles most of the interrupts.
+    // The last core, since the first one handles most interrupts.
     let core = core_affinity::get_core_ids()?.into_iter().next_back()?;
     core_affinity::set_for_current(core).then_some(core.id)
 }
 
-/// Checks the answers of everyone in the cells of up to a mebibyte; how many took part.
+/// Checks the answers of all contenders in cells of up to 1 MiB; returns their number.
 pub(crate) fn answers(cells: &[Cell], seed: u64) -> io::Result<usize> {
     let cells = || cells.iter().filter(|cell| cell.size <= 1 << 20);
     let mut arena = Arena::new(cells().map(Cell::dst).max().unwrap_or(0))?;
@@ -29,7 +29,7 @@ pub(crate) fn answers(cells: &[Cell], seed: u64) -> io::Result<usize> {
     Ok(cells().map(|cell| cell.lanes.len()).sum())
 }
 
-/// Measures the cells one after the other; `done` gets each as soon as it is measured.
+/// Measures the cells one after another; calls `done` after each.
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ pub(crate) fn run(
     seed: u64,
     mut done: impl FnMut(&CellRecord),
 ) -> io::Result<Vec<CellRecord>> {
-    // One region for all cells, so that the children map it once.
+    // One region for all cells, so that children map it once.
     let mut arena = Arena::new(cells.iter().map(Cell::dst).max().unwrap_or(0))?;
     // The nanoseconds per byte of each contender, in the latest cell of a text.
     let mut speeds: HashMap<(String, String), f64> = HashMap::new();

@@ -4,21 +4,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::random::Random;
 
-/// The middle of `values`; 0 for none.
+/// The median of `values`; 0 if empty.
 pub(crate) fn median(values: &[f64]) -> f64 {
     middle(&mut values.to_vec())
 }
 
-/// The middle of some times.
+/// The median of some times.
 pub(crate) fn median_of(times: &[u64]) -> f64 {
     middle(&mut times.iter().map(|&time| time as f64).collect::<Vec<_>>())
 }
 
-/// How many times as fast one contender is as another, by the rounds that both took part in.
+/// The speed of one contender relative to another, from the rounds that both took part in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "[f64; 3]", from = "[f64; 3]")]
 pub(crate) struct Ratio {
-    /// The median of the ratios of each round.
+    /// The median of the ratios of all rounds.
     pub(crate) median: f64,
     /// The lower bound of the 95 % interval of that median.
     pub(crate) low: f64,
@@ -27,14 +27,14 @@ pub(crate) struct Ratio {
 }
 
 impl Ratio {
-    /// From the times of both, round by round: above 1 where we are faster.
+    /// From the times of both, by round: above 1 if ours are faster.
     pub(crate) fn of(theirs: &[u64], ours: &[u64]) -> Self {
         let ratios: Vec<_> =
             theirs.iter().zip(ours).map(|(&theirs, &ours)| theirs as f64 / ours.max(1) as f64).collect();
         Self::of_rounds(&ratios)
     }
 
-    /// The median of one number for each round, with its interval.
+    /// The median of one number per round, with its interval.
     pub(crate) fn of_rounds(rounds: &[f64]) -> Self {
         let mut random = Random(1);
         let (low, high) = interval(|scratch| {
@@ -45,7 +45,7 @@ impl Ratio {
         Self { median: median(rounds), low, high }
     }
 
-    /// From runs that have no rounds in common: the ratio of the medians, each resampled by itself.
+    /// From runs without common rounds: the ratio of the medians, each resampled separately.
     pub(crate) fn unpaired(before: &[f64], after: &[f64]) -> Self {
         let mut random = Random(2);
         let (low, high) = interval(|scratch| {
@@ -60,12 +60,12 @@ impl Ratio {
         Self { median: median(before) / median(after), low, high }
     }
 
-    /// With four digits of each number.
+    /// Rounds each number to four digits.
     pub(crate) fn rounded(self) -> Self {
         Self { median: rounded(self.median), low: rounded(self.low), high: rounded(self.high) }
     }
 
-    /// Whether the interval is on one side of 1.
+    /// Whether the interval excludes 1.
     pub(crate) fn differs(&self) -> bool {
         self.low > 1.0 || self.high < 1.0
     }
@@ -88,14 +88,14 @@ impl From<[f64; 3]> for Ratio {
     }
 }
 
-/// A number with its first four digits.
+/// Rounds a number to four digits.
 pub(crate) fn rounded(number: f64) -> f64 {
     format!("{number:.3e}").parse().unwrap_or(number)
 }
 
 const RESAMPLES: usize = 1000;
 
-/// The middle 95 % of a statistic's values on resamples.
+/// The middle 95 % of a statistic over resamples.
 fn interval(mut statistic: impl FnMut(&mut Vec<f64>) -> f64) -> (f64, f64) {
     let mut scratch = Vec::new();
     let mut values: Vec<_> = (0..RESAMPLES).map(|_| statistic(&mut scratch)).collect();

@@ -1,12 +1,11 @@
-//! What a run found, in numbers: medians and ratios with their intervals. Everything that is printed, plotted
-//! or committed is made from a summary.
+//! The results of a run: medians and ratios with their intervals. Everything that is printed, plotted or committed is
+//! made from a summary.
 //!
-//! Two kinds of medians stand side by side. A time, and so a speed, is the median of a contender's turns. A
-//! ratio is the median of the ratios of the rounds, each between two turns that are moments apart. So a ratio
-//! is not the quotient of the two times beside it.
+//! There are two kinds of medians. A time, and so a speed, is the median of a contender's turns. A ratio is the
+//! median of the ratios of all rounds, each between two turns that are moments apart. So a ratio is not the quotient
+//! of the two times next to it.
 //!
-//! Numbers are rounded to four digits when a summary is made, so a file has exactly the numbers that were
-//! printed.
+//! Numbers are rounded to four digits when a summary is made, so a file has exactly the printed numbers.
 
 mod core;
 mod wire;
@@ -34,35 +33,35 @@ pub(crate) use core::{CoreGave, mark_of, remark};
 pub(crate) struct Summary {
     /// The version of this format.
     pub(crate) format: u32,
-    /// Where the numbers come from.
+    /// The origin of the numbers.
     pub(crate) environment: Environment,
-    /// How often each contender took its turn in a cell.
+    /// The number of turns of each contender in a cell.
     pub(crate) rounds: usize,
-    /// What texts and samples were made from.
+    /// The seed of texts and samples.
     pub(crate) seed: u64,
-    /// What the core gave; older files do not have it.
+    /// The performance of the core; missing in older files.
     pub(crate) core: Option<CoreGave>,
-    /// What was found, cell by cell.
+    /// The results, by cell.
     pub(crate) findings: Vec<Finding>,
 }
 
-/// The version of the format that this program writes.
+/// The format version that this program writes.
 pub(crate) const FORMAT: u32 = 3;
 
-/// What one cell says.
+/// The results of one cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
-    /// The question.
+    /// The group.
     pub(crate) group: Group,
     /// The text or the mix.
     pub(crate) text: String,
-    /// The bytes of an input; of mixes, the most; or what the group says.
+    /// The size of an input in bytes; for mixes, the maximum; or as the group defines it.
     pub(crate) size: usize,
-    /// The bytes of an input, on average.
+    /// The average size of an input, in bytes.
     pub(crate) bytes: f64,
     /// The contenders.
     pub(crate) lanes: Vec<Lane>,
-    /// What part of its best the core gave, if that is too little.
+    /// The core's share of its best performance, if that is too low.
     pub(crate) share: Option<f64>,
 }
 
@@ -71,30 +70,30 @@ pub(crate) struct Finding {
 pub(crate) struct Lane {
     /// The name.
     pub(crate) name: String,
-    /// What it is.
+    /// Its kind.
     pub(crate) kind: Kind,
-    /// Which of the cell's loads it reads; empty for the first.
+    /// The load that it reads; empty for the first.
     pub(crate) load: String,
-    /// The nanoseconds of a call, in the median of the turns; not a number where an older file lacks them.
+    /// The median time per call in nanoseconds; NaN if an older file lacks it.
     pub(crate) ns: f64,
-    /// How many times as fast the subject is as this contender. On another load than the first: how many times
-    /// as fast the same contender is on the first.
+    /// The speed of the subject relative to this contender. On another load than the first: the speed of the same
+    /// contender on the first load relative to this one.
     pub(crate) ratio: Option<Ratio>,
 }
 
-/// The subject beside the fastest peer.
+/// The subject compared with the fastest peer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Comparison<'a> {
     /// The peer.
     pub(crate) peer: &'a Lane,
-    /// How many times as fast the subject is.
+    /// The relative speed of the subject.
     pub(crate) ratio: Ratio,
-    /// Whether the ratio can be told from noise.
+    /// Whether the ratio is significant.
     pub(crate) is_told: bool,
 }
 
 impl Summary {
-    /// Of a run.
+    /// The summary of a run.
     pub(crate) fn of(record: &Record) -> Self {
         Self {
             format: FORMAT,
@@ -112,19 +111,19 @@ impl Summary {
         files::save(folder, name, &impersonal.environment, &impersonal, "findings")
     }
 
-    /// The findings of a group, in the order of their measurement.
+    /// The findings of a group, in order of measurement.
     pub(crate) fn of_group(&self, group: Group) -> impl Iterator<Item = &Finding> + Clone {
         self.findings.iter().filter(move |finding| finding.group == group)
     }
 
-    /// How fast a text of a size is validated.
+    /// The finding for validation of a text at a size.
     pub(crate) fn validation(&self, text: &str, size: usize) -> Option<&Finding> {
         self.of_group(Group::Validate).find(|found| found.text == text && found.size == size)
     }
 }
 
 impl Finding {
-    /// Of a cell; `None` if neither the facade nor a backend took part.
+    /// The finding of a cell; `None` if neither the facade nor a backend took part.
     pub(crate) fn of(cell: &CellRecord) -> Option<Self> {
         let subject = cell.lane("placemat").or_else(|| cell.first_backend())?;
         let lane = |lane: &LaneRecord| {
@@ -148,7 +147,7 @@ impl Finding {
         })
     }
 
-    /// Bytes by nanoseconds: gigabytes by seconds.
+    /// Bytes per nanosecond, which equals gigabytes per second.
     pub(crate) fn speed(&self, lane: &Lane) -> f64 {
         self.bytes / lane.ns
     }
@@ -158,7 +157,7 @@ impl Finding {
         self.lanes.iter().find(|lane| lane.name == name && lane.load.is_empty())
     }
 
-    /// The contender whose ratios these are: the facade, or the first backend in a run without the facade.
+    /// The contender that the ratios are about: the facade, or the first backend in a run without the facade.
     pub(crate) fn subject(&self) -> Option<&Lane> {
         self.lane("placemat").or_else(|| self.of_kind(Kind::Backend).next())
     }
@@ -167,22 +166,22 @@ impl Finding {
         self.lanes.iter().filter(move |lane| lane.kind == kind && lane.load.is_empty())
     }
 
-    /// The backend whose time is the least.
+    /// The backend with the shortest time.
     pub(crate) fn fastest_backend(&self) -> Option<&Lane> {
         fastest(self.of_kind(Kind::Backend))
     }
 
-    /// What nobody can be faster than: the best of the loops that only load; or what the group says.
+    /// The limit: the best of the loops that only load; or as the group defines it.
     pub(crate) fn limit(&self) -> Option<&Lane> {
         fastest(self.lanes.iter().filter(|lane| lane.kind == Kind::Limit && lane.name != "memcpy"))
     }
 
-    /// How far apart two contenders that do the same may lie, as the facade's two turns show.
+    /// The possible difference between two identical contenders, estimated from the facade's two lanes.
     pub(crate) fn noise(&self) -> Option<f64> {
         self.lane(CONTROL)?.ratio.map(|ratio| (ratio.high - 1.0).max(1.0 - ratio.low))
     }
 
-    /// The subject beside the peer whose time is the least.
+    /// The subject compared with the peer with the shortest time.
     pub(crate) fn comparison(&self) -> Option<Comparison<'_>> {
         let peer = fastest(self.of_kind(Kind::Peer))?;
         let ratio = peer.ratio?;
@@ -191,7 +190,7 @@ impl Finding {
         Some(Comparison { peer, ratio, is_told })
     }
 
-    /// Whether some peer is surely ahead of the subject: the whole interval lies below 1.
+    /// Whether some peer is significantly faster than the subject: the whole interval is below 1.
     pub(crate) fn is_behind(&self) -> bool {
         self.of_kind(Kind::Peer).any(|peer| peer.ratio.is_some_and(|ratio| ratio.high < 1.0))
     }

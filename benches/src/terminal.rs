@@ -1,4 +1,4 @@
-//! Tables in plain text.
+//! Plain-text tables.
 
 use crate::{
     contenders::Kind,
@@ -17,7 +17,7 @@ pub(crate) fn head(environment: &Environment, rounds: usize, seed: u64) -> Vec<S
     lines
 }
 
-/// The heading above the rows of a group. A ratio is that of the two contenders named in its row.
+/// The heading above the rows of a group. A ratio is between the two contenders named in its row.
 pub(crate) fn heading(group: Group) -> String {
     let about = group.about();
     let unit = if about.in_ns { "ns a call" } else { "GB/s" };
@@ -31,7 +31,7 @@ pub(crate) fn heading(group: Group) -> String {
 pub(crate) fn rows(found: &Finding) -> Vec<String> {
     let is_other = |lane: &&Lane| !lane.load.is_empty() && lane.kind != Kind::Limit;
     let mut rows: Vec<_> = match found.lanes.iter().find(is_other) {
-        // What differs is the load, not the contender.
+        // The rows differ in the load, not in the contender.
         Some(_) => found.lanes.iter().filter(is_other).map(|lane| of_load(found, lane)).collect(),
         None => vec![of_subject(found)],
     };
@@ -58,14 +58,14 @@ fn of_subject(found: &Finding) -> String {
     ])
 }
 
-/// A contender on another load, and how many times as fast it is on the first.
+/// The row of a contender on another load, with its relative speed on the first one.
 fn of_load(found: &Finding, lane: &Lane) -> String {
     let ratio = lane.ratio.map_or(String::new(), |it| format!(" {}", ratio(&it)));
     let speed = format!("{:.2}", number(found, lane));
     row(&[&found.text, "", &lane.name, &lane.load, &ratio, "", &speed])
 }
 
-/// A row for what is slower than the standard library.
+/// A row for contenders that are slower than the standard library.
 fn slower_than_std(found: &Finding, lane: &Lane) -> Option<String> {
     let std = found.lane("std")?;
     let is_slower = lane.kind == Kind::Facade && lane.name != CONTROL && lane.ns > std.ns;
@@ -82,7 +82,7 @@ fn row([text, size, subject, peer, ratio, limit, backend]: &[&str; 7]) -> String
     row.trim_end().to_owned()
 }
 
-/// How far the ratios of a run can be trusted.
+/// The reliability of a run's ratios.
 pub(crate) fn trust(summary: &Summary) -> Vec<String> {
     let noises: Vec<_> = summary.findings.iter().filter_map(Finding::noise).collect();
     let compared: Vec<_> = summary.findings.iter().filter_map(Finding::comparison).collect();
@@ -105,8 +105,8 @@ pub(crate) fn trust(summary: &Summary) -> Vec<String> {
     lines
 }
 
-/// How many times as long the facade takes in a process of its own, with the same backend, in the median of the
-/// cells of short strings.
+/// The relative time of the facade in a process of its own with the same backend, as the median over the cells of
+/// short strings.
 fn in_child(summary: &Summary) -> Option<f64> {
     let name = format!("placemat@{}", summary.environment.backend());
     let ratio = |found: &Finding| Some(found.lane(&name)?.ratio?.median);

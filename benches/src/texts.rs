@@ -1,4 +1,4 @@
-//! What the contenders read: texts that are generated from a seeded model, or files.
+//! The input texts: generated from a seeded model, or read from files.
 
 mod article;
 mod formats;
@@ -12,7 +12,7 @@ pub(crate) use mix::{Mix, mixes};
 
 use crate::random::Random;
 
-/// A text, in paragraphs, from which samples of any size are made.
+/// A text, as paragraphs, from which samples of any size are made.
 #[derive(Clone, Debug)]
 pub struct Text {
     /// The name in tables.
@@ -20,12 +20,11 @@ pub struct Text {
     paragraphs: Vec<String>,
 }
 
-/// Bytes that are generated of each text. A sample of at most this size repeats little.
+/// The number of bytes generated for each text. Samples up to this size have little repetition.
 const GENERATED: usize = 1 << 20;
 
 impl Text {
-    /// The text of a file. A paragraph ends at an empty line, or at the latest after some two thousand
-    /// bytes.
+    /// The text of a file. A paragraph ends at an empty line, or after some two thousand bytes at most.
     pub(crate) fn new(name: &str, text: &str) -> Self {
         let mut paragraphs = vec![];
         for paragraph in text.split_inclusive("\n\n") {
@@ -40,8 +39,8 @@ impl Text {
         Self { name: name.to_owned(), paragraphs }
     }
 
-    /// `size` bytes or up to three fewer: the paragraphs in an order that the seed decides, again and again,
-    /// cut at a character's end.
+    /// `size` bytes or up to three fewer: the paragraphs, repeated, in an order determined by the seed, cut at a
+    /// character boundary.
     #[must_use]
     pub fn sample(&self, size: usize, seed: u64) -> String {
         let mut random = Random(seed);
@@ -61,26 +60,25 @@ impl Text {
     }
 }
 
-/// Texts that are prose without markup in a two- or three-byte script with a four-byte character now and
-/// then: the script, and the bytes between two of those.
+/// Prose without markup in a two- or three-byte script with occasional four-byte characters: the script, and the
+/// distance between these in bytes.
 const SWITCHING: [(&str, &str, usize); 5] = [
     ("switching-1k", "russian", 1 << 10),
     ("switching-4k", "chinese", 4 << 10),
     ("switching-17k", "chinese", 17 << 10),
-    // Throughout, for comparison.
+    // Everywhere, for comparison.
     ("full-russian", "russian", 48),
     ("full-chinese", "chinese", 48),
 ];
 
-/// The text of the same script that has four-byte characters everywhere, for one that switches.
+/// For a text that switches, the text of the same script with four-byte characters everywhere.
 pub(crate) fn full_of(switching: &str) -> Option<&'static str> {
     let (_, script, _) =
         SWITCHING.iter().find(|(name, ..)| *name == switching && name.starts_with("switching"))?;
     SWITCHING.iter().map(|(name, ..)| *name).find(|name| name.strip_prefix("full-") == Some(script))
 }
 
-/// The texts that are generated, by script and by format. The same seed gives the same texts, on every
-/// machine.
+/// The generated texts, by script and by format. Equal seeds give equal texts on every machine.
 #[must_use]
 pub fn generated(seed: u64) -> Vec<Text> {
     let article = |language: &'static languages::Language| {
@@ -95,7 +93,7 @@ pub fn generated(seed: u64) -> Vec<Text> {
         format("code", formats::code(GENERATED, seed)),
     ]);
     for (name, script, every) in SWITCHING {
-        // A paragraph is as long as the distance, so that shuffling does not change it.
+        // A paragraph is as long as the distance, so that shuffling preserves it.
         texts.push(Text {
             name: name.to_owned(),
             paragraphs: article::switching(script, every, GENERATED, seed),
@@ -104,8 +102,7 @@ pub fn generated(seed: u64) -> Vec<Text> {
     texts
 }
 
-/// Texts of ASCII in which 1, 5, 20 and 50 % of all blocks of 64 bytes, wherever they begin, have a character
-/// of two bytes.
+/// ASCII texts in which 1, 5, 20 and 50 % of all blocks of 64 bytes, at any alignment, have a two-byte character.
 pub(crate) fn shares(seed: u64) -> Vec<Text> {
     let ascii = article::ascii(GENERATED, seed);
     SHARES.map(|percent| share(&ascii, percent, seed)).into()
@@ -115,7 +112,7 @@ const SHARES: [u32; 4] = [1, 5, 20, 50];
 
 fn share(ascii: &str, percent: u32, seed: u64) -> Text {
     let mut random = Random::named(seed, "share");
-    // The chance of a byte that makes this the chance of 64.
+    // The probability per byte that gives this probability per 64 bytes.
     let chance = 1.0 - (1.0 - f64::from(percent) / 100.0).powf(1.0 / 64.0);
     let unit = 1 << 30;
     let text: String = ascii
@@ -125,14 +122,14 @@ fn share(ascii: &str, percent: u32, seed: u64) -> Text {
     Text::new(&format!("{percent}% not ASCII"), &text)
 }
 
-/// The last offset up to `limit` at which a character ends.
+/// The last character boundary up to `limit`.
 pub(crate) fn boundary(text: &str, limit: usize) -> usize {
     let limit = limit.min(text.len());
     (0..=limit).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// Every file of a folder, by name; hidden ones and folders are left out.
-/// A file that is not UTF-8 or has nothing in it is an error, and so is a folder without files.
+/// Every file of a folder, ordered by name, without hidden files and folders. An empty file, one that is not UTF-8,
+/// or a folder without files is an error.
 pub(crate) fn read_folder(folder: &Path) -> io::Result<Vec<Text>> {
     let entries = fs::read_dir(folder).map_err(|error| about(folder, &error))?;
     let mut paths: Vec<_> = entries

@@ -1,4 +1,4 @@
-//! What is to be reached: who, against whom, at what, and by how much.
+//! A goal: the contenders, the inputs, and the number to reach.
 
 use std::fmt;
 
@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::stats::Ratio;
 
-/// A target or a bound, in words.
+/// A target or a bound, described in words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Aim {
-    /// What is done: `8 to 16`.
+    /// The operation: `8 to 16`.
     pub(crate) operation: String,
-    /// Who is compared with whom: `avx512 / simdutf-icelake`.
+    /// The contenders: `avx512 / simdutf-icelake`.
     pub(crate) pair: String,
-    /// On which texts and sizes.
+    /// The texts and sizes.
     pub(crate) on: String,
     /// The number.
     pub(crate) goal: Goal,
 }
 
-/// A number to be reached, or not to be exceeded.
+/// A number to reach, or not to exceed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Goal {
     /// A ratio.
@@ -29,8 +29,7 @@ pub(crate) enum Goal {
 }
 
 impl Goal {
-    /// How much better than the goal a measurement is, relative to the goal, at the good or at the bad end of
-    /// its interval.
+    /// How much better than the goal a measurement is, relative to the goal, at the good or bad end of its interval.
     pub(crate) fn slack(self, value: &Ratio, good: bool) -> f64 {
         match self {
             Self::AtLeast(goal) => (if good { value.high } else { value.low }) / goal - 1.0,

@@ -1,4 +1,4 @@
-//! What a check found, as it is saved: the state of each target, and the worst measurement of each.
+//! The saved results of a check: the state of each target, and its worst measurement.
 
 use std::{
     fmt, io,
@@ -17,29 +17,29 @@ use crate::{environment::Environment, record::Record, summary::CoreGave};
 /// A check on one processor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Checked {
-    /// Where the numbers come from.
+    /// The origin of the numbers.
     pub(crate) environment: Environment,
-    /// How often each contender took its turn in a cell.
+    /// The number of turns of each contender in a cell.
     pub(crate) rounds: usize,
-    /// What texts and samples were made from.
+    /// The seed of texts and samples.
     pub(crate) seed: u64,
-    /// What the core gave; older files do not have it.
+    /// The performance of the core; missing in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) core: Option<CoreGave>,
-    /// Target by target, in the order of the file at that time.
+    /// The targets, in the order of the file at that time.
     pub(crate) rows: Vec<CheckedRow>,
 }
 
-/// What was found for one target.
+/// The result for one target.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct CheckedRow {
     /// The target.
     pub(crate) aim: Aim,
     /// Whether it is met.
     pub(crate) state: State,
-    /// How many measurements there are.
+    /// The number of measurements.
     pub(crate) count: usize,
-    /// The one furthest from the target; none where nothing ran.
+    /// The one furthest from the target; `None` if nothing ran.
     pub(crate) worst: Option<Found>,
 }
 
@@ -59,7 +59,7 @@ impl Checked {
         }
     }
 
-    /// The exit status: 0 met, 1 missed, 3 too noisy to tell. A check that checked nothing is not passed.
+    /// The exit status: 0 met, 1 missed, 3 too noisy to tell. A check without measurements has not passed.
     pub(crate) fn status(&self) -> u8 {
         match (self.count(State::Missed), self.count(State::Unclear), self.count(State::Met)) {
             (1.., _, _) => 1,
@@ -74,7 +74,7 @@ impl Checked {
         crate::files::save(folder, name, &impersonal.environment, &impersonal, "rows")
     }
 
-    /// How many targets are in a state.
+    /// The number of targets in a state.
     pub(crate) fn count(&self, state: State) -> usize {
         self.rows.iter().filter(|row| row.state == state).count()
     }

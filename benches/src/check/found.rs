@@ -9,18 +9,18 @@ use crate::{stats::Ratio, summary::remark};
 /// One measurement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Found {
-    /// The text, with what is done with it.
+    /// The text, with the operation.
     pub(crate) text: String,
     /// The size.
     #[serde(skip)]
     pub(super) size: usize,
     /// The size, for people.
     pub(crate) at: String,
-    /// Who is compared with whom.
+    /// The contenders compared.
     pub(crate) who: String,
-    /// The ratio, or the nanoseconds.
+    /// The ratio, or the time in nanoseconds.
     pub(crate) value: Ratio,
-    /// What part of its best the core gave, if that is too little.
+    /// The core's share of its best performance, if that is too low.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) share: Option<f64>,
 }

@@ -1,4 +1,4 @@
-//! The rows of a check: what was measured for each target and bound.
+//! The rows of a check: the measurements for each target and bound.
 
 use super::{
     found::Found,
@@ -46,7 +46,7 @@ impl Target {
         }
         if self.median {
             measured.sort_by(|a, b| a.value.median.total_cmp(&b.value.median));
-            // Of an even number the lower one.
+            // The lower of the two middle ones if the number is even.
             let middle = measured.len().saturating_sub(1) / 2;
             measured = measured.into_iter().skip(middle).take(1).collect();
         }
@@ -81,7 +81,7 @@ impl Bound {
     }
 }
 
-/// The contenders that one is compared with in a cell.
+/// The contenders to compare one with in a cell.
 fn opponents<'a>(cell: &'a CellRecord, ours: &str, against: &str) -> Vec<&'a LaneRecord> {
     match against {
         EVERY_PEER => {

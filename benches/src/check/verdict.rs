@@ -1,4 +1,4 @@
-//! A row of the check: what was measured for it, the worst of it, and whether that is good enough.
+//! A row of the check: its measurements, the worst one, and the verdict.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{aim::Aim, found::Found};
 
-/// An interval this narrow decides: a goal that it does not reach is missed.
+/// An interval of at most this width is decisive: a goal that it does not reach is missed.
 const NARROW: f64 = 0.02;
-/// How many measurements are printed after the worst one.
+/// The number of measurements printed after the worst one.
 const SHOWN: usize = 12;
 
-/// A target with everything that was measured for it.
+/// A target with all its measurements.
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) aim: Aim,
-    /// What bounds it, where it is known.
+    /// The limiting factor, if known.
     why: Option<String>,
     measured: Vec<Found>,
     lacking: Vec<String>,
@@ -26,13 +26,13 @@ pub(super) struct Row {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum State {
-    /// Every measurement reaches the target, with its whole interval.
+    /// Every measurement reaches the target with its whole interval.
     Met,
-    /// One does not.
+    /// A measurement misses it.
     Missed,
     /// The interval contains the target, and is too wide to decide.
     Unclear,
-    /// This machine cannot run the backend.
+    /// This machine does not support the backend.
     NotRun,
 }
 
@@ -45,14 +45,14 @@ impl Row {
         self.measured.push(measurement);
     }
 
-    /// Notes a contender that should have been measured.
+    /// Records a contender that should have been measured.
     pub(super) fn lacks(&mut self, name: &str) {
         if !self.lacking.iter().any(|other| other == name) {
             self.lacking.push(name.to_owned());
         }
     }
 
-    /// The text and size of each measurement that cannot be decided yet.
+    /// The text and size of each undecided measurement.
     pub(super) fn undecided(&self) -> Vec<(String, usize)> {
         let open = |one: &&Found| {
             self.aim.goal.slack(&one.value, true) >= 0.0 && self.aim.goal.slack(&one.value, false) < 0.0
@@ -91,7 +91,7 @@ impl Row {
     }
 }
 
-/// Whether a name is that of a backend, or of the facade with it, that this machine cannot run.
+/// Whether a name is that of a backend that this machine does not support, or of the facade with it.
 fn is_beyond(name: &str) -> bool {
     let backend = name.strip_prefix("placemat@").unwrap_or(name);
     let known = backend::known().iter().any(|known| known.name == backend);
@@ -122,7 +122,7 @@ impl fmt::Display for Row {
         if !self.lacking.is_empty() {
             write!(f, "; not here: {}", self.lacking.join(", "))?;
         }
-        // The other measurements that keep it from being met.
+        // The other measurements that miss the target.
         let others = all.iter().skip(1).filter(|one| self.aim.goal.slack(&one.value, false) < 0.0);
         let count = others.clone().count();
         for other in others.take(SHOWN) {
@@ -164,17 +164,17 @@ mod tests {
             (Goal::AtLeast(2.0), &[(3.0, 3.1), (1.8, 1.9)], State::Missed),
             (Goal::AtLeast(2.0), &[(3.0, 3.1), (1.8, 2.2)], State::Unclear),
             (Goal::AtLeast(2.0), &[(1.8, 1.9), (1.8, 2.2)], State::Missed),
-            // Precise, and not there.
+            // Precise, but below the goal.
             (Goal::AtLeast(2.0), &[(1.99, 2.01)], State::Missed),
             (Goal::AtLeast(2.0), &[], State::NotRun),
-            // A bound is held at the upper end.
+            // A bound applies to the upper end.
             (Goal::AtMost(150.0), &[(80.0, 149.0)], State::Met),
             (Goal::AtMost(150.0), &[(151.0, 170.0)], State::Missed),
             (Goal::AtMost(150.0), &[(120.0, 170.0)], State::Unclear),
         ] {
             let row = measured(row(goal), values);
             assert_eq!(row.state(), expected, "{row}");
-            // What bounds it is said where it is missed.
+            // The limiting factor is reported if the target is missed.
             let is_explained = row.to_string().ends_with("Because.");
             assert_eq!(is_explained, expected != State::Met && !values.is_empty(), "{row}");
         }

@@ -1,4 +1,4 @@
-//! What take part both in this process and in children: functions, so that both run the same loop.
+//! Functions that are measured both in this process and in children, so that both run the same loop.
 
 use super::{task::Task, turn::Check, units::libraries};
 
@@ -7,7 +7,7 @@ pub(super) fn facade(bytes: &[u8]) -> bool {
     placemat::validate(bytes).is_ok()
 }
 
-/// The facade, decoding: the length of the text.
+/// The facade as a decoder; returns the length of the text.
 pub(super) fn lossy(bytes: &[u8]) -> usize {
     std::hint::black_box(placemat::from_utf8_lossy(bytes)).len()
 }
@@ -18,7 +18,7 @@ pub(super) fn simdutf(bytes: &[u8]) -> bool {
     simdutf::validate_utf8(bytes)
 }
 
-/// The facade, in a child.
+/// The facade, for a child.
 pub(super) fn of_facade(task: Task) -> Option<Box<dyn Check>> {
     match task {
         Task::Validate => Some(Box::new(facade)),
@@ -28,7 +28,7 @@ pub(super) fn of_facade(task: Task) -> Option<Box<dyn Check>> {
     }
 }
 
-/// simdutf, in a child.
+/// simdutf, for a child.
 pub(super) fn of_simdutf(task: Task) -> Option<Box<dyn Check>> {
     match task {
         #[cfg(feature = "simdutf")]

@@ -1,13 +1,12 @@
-//! Contenders that need a process of their own: simdutf takes one kernel, the facade one backend, once for a
+//! Contenders that need a process of their own: simdutf selects one kernel, and the facade one backend, once per
 //! process.
 //!
-//! A child is this program, started again on the same core. It maps the parent's arena, waits for its turn,
-//! takes it in the same loop (`Check::turn`) and by the same clock as the contenders in the parent, and says
-//! how long it took; meanwhile the parent waits for the answer. So a child takes part in the same rounds,
-//! between the same neighbours. What a change of process spoils (first-level caches, address translations,
-//! predicted branches) is warmed up again before the clock starts, for every contender. Reports show whether
-//! that suffices: the facade takes part both here and in a child with the same backend, and the ratio of the
-//! two is printed.
+//! A child is this program, started again on the same core. It maps the parent's arena, waits for its turn, runs it
+//! in the same loop (`Check::turn`) and with the same clock as the contenders in the parent, and returns the time;
+//! meanwhile the parent waits for the answer. So a child takes part in the same rounds, between the same neighbours.
+//! The state that a process switch spoils (first-level caches, TLBs, branch predictors) is warmed up before the clock
+//! starts, for every contender. Reports show whether that suffices: the facade takes part both here and in a child
+//! with the same backend, and the ratio of the two is printed.
 
 use std::{
     env,
@@ -25,7 +24,7 @@ use super::{
 };
 use crate::arena::Arena;
 
-/// Who does something in a child.
+/// The contender in a child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Doer {
     /// The facade, with the backend of this name installed.
@@ -34,11 +33,11 @@ pub(super) enum Doer {
     Simdutf(String),
 }
 
-/// The variables that tell a program that it is a child.
+/// The environment variables that make a program a child.
 const ROLE: &str = "PLACEMAT_BENCHES_ROLE";
 const TASK: &str = "PLACEMAT_BENCHES_TASK";
 const ARENA: &str = "PLACEMAT_BENCHES_ARENA";
-/// simdutf's own.
+/// The variable of simdutf itself.
 const KERNEL: &str = "SIMDUTF_FORCE_IMPLEMENTATION";
 
 /// A running child.
@@ -60,7 +59,7 @@ impl Child {
         Ok(Self { process, arena: arena.number() })
     }
 
-    /// Whether it has this arena mapped.
+    /// Whether it has mapped this arena.
     pub(super) fn reads(&self, arena: &Arena) -> bool {
         arena.number() == self.arena
     }
@@ -87,13 +86,13 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        // A child ends when its input does.
+        // A child exits when its input is closed.
         drop(self.process.stdin.take());
         let _ = self.process.wait();
     }
 }
 
-/// Every program that measures calls this first. It does not return if this process is a child.
+/// Must be called first by every program that measures. Does not return in a child.
 pub(crate) fn serve_if_child() {
     let (Some(role), Some(arena)) = (env::var(ROLE).ok(), env::var_os(ARENA)) else { return };
     let task = env::var(TASK).ok().and_then(|name| Task::named(&name));
@@ -118,7 +117,7 @@ fn install(name: &str) -> io::Result<()> {
     backend::install(entry).map_err(io::Error::other)
 }
 
-/// Takes turns until the parent has no more.
+/// Runs turns until the parent closes the input.
 fn serve(arena: &Path, check: &dyn Check) -> io::Result<()> {
     let arena = Arena::open(arena)?;
     let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());

@@ -1,5 +1,5 @@
-//! Columns of short strings: as a whole, in each layout of `placemat::batch`; string by string; and as polars
-//! does it, in a pass over the values and one over the offsets.
+//! Columns of short strings: as a whole, in each layout of `placemat::batch`; string by string; and as in polars,
+//! with a pass over the values and one over the offsets.
 
 use std::{hint::black_box, time::Instant};
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::arena::Arena;
 
-/// Everyone. The facade is the layout of Arrow, offsets.
+/// All contenders. The facade is the Arrow layout with offsets.
 pub(super) fn all() -> Vec<Contender> {
     let one = |name, kind, run: fn(&Column) -> bool| {
         Contender::checking(Task::Batch, name, kind, Box::new(Columns(run)))
@@ -33,14 +33,14 @@ pub(super) fn all() -> Vec<Contender> {
     ]
 }
 
-/// No early end, as in polars: at which offsets is there a continuation?
+/// Without an early exit, as in polars: whether any offset points to a continuation byte.
 fn polars(column: &Column) -> bool {
     let cuts = |offset: &i32| column.values.get(place(*offset)).is_some_and(|byte| byte & 0xC0 == 0x80);
     simdutf8::basic::from_utf8(&column.values).is_ok()
         && !column.offsets.iter().fold(false, |any, offset| any | cuts(offset))
 }
 
-/// Checks columns, which it lays out before the clock starts.
+/// Checks columns, which it builds before the clock starts.
 struct Columns(fn(&Column) -> bool);
 
 impl Check for Columns {
@@ -65,12 +65,12 @@ struct Column {
     values: Vec<u8>,
     prefixed: Vec<u8>,
     views: Vec<u128>,
-    /// What is not in the views themselves.
+    /// The strings that are too long for a view.
     long: Vec<u8>,
 }
 
 impl Column {
-    /// Of strings, each after its length.
+    /// Builds a column from strings that are each preceded by their length.
     fn of(prefixed: &[u8]) -> Self {
         let mut column = Self { offsets: vec![0], prefixed: prefixed.to_vec(), ..Self::default() };
         let mut rest = prefixed;

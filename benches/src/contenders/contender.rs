@@ -1,4 +1,4 @@
-//! A contender: a name, what it is, and how it is reached.
+//! A contender: its name, its kind, and how to call it.
 
 use std::{cell::RefCell, io};
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::arena::Arena;
 
-/// Something that checks bytes, or makes text of them.
+/// Something that validates bytes, or decodes or converts them.
 pub(crate) struct Contender {
     /// The name in tables and on command lines.
     pub(crate) name: String,
@@ -23,7 +23,7 @@ pub(crate) struct Contender {
     reached: Reached,
 }
 
-/// What a contender is.
+/// The kind of a contender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -33,19 +33,19 @@ pub(crate) enum Kind {
     Facade,
     /// Another library's validator.
     Peer,
-    /// No validator, but a loop that no validator can be faster than.
+    /// Not a validator, but a loop that bounds the speed of validators.
     Limit,
 }
 
-/// How a contender is reached.
+/// How to call a contender.
 enum Reached {
     /// In this process.
     Here(Box<dyn Check>),
-    /// In a process of its own, which is started when it is first needed.
+    /// In a process of its own, which is started on first use.
     Child(Doer, RefCell<Option<Child>>),
 }
 
-/// The facade for a task, once for each backend, where children can have the arena.
+/// The facade for a task, once for each backend, if children can map the arena.
 pub(super) fn facades(task: Task, runnable: &[(&str, Handle)]) -> impl Iterator<Item = Contender> {
     runnable.iter().filter(|_| cfg!(target_os = "linux")).map(move |(name, _)| {
         let doer = Doer::Facade((*name).to_owned());
@@ -66,7 +66,7 @@ impl Contender {
         Self::with_task(Task::Validate, name, kind, check)
     }
 
-    /// The sum of its answers is what [`Task::expected`] says.
+    /// The sum of its answers must be [`Task::expected`].
     pub(super) fn with_task<A: Into<usize> + 'static>(
         task: Task,
         name: &str,
@@ -76,7 +76,7 @@ impl Contender {
         Self::checking(task, name, kind, Box::new(run))
     }
 
-    /// The same, of a check.
+    /// The same, from a check.
     pub(super) fn checking(task: Task, name: &str, kind: Kind, check: Box<dyn Check>) -> Self {
         Self { name: name.to_owned(), kind, task, reached: Reached::Here(check) }
     }
@@ -85,21 +85,21 @@ impl Contender {
         Self { name, kind, task, reached: Reached::Child(doer, RefCell::new(None)) }
     }
 
-    /// Whether it is reached through another process, which costs a few megabytes and a moment.
+    /// Whether it runs in another process, which costs a few megabytes and some time to start.
     pub(crate) fn is_child(&self) -> bool {
         matches!(self.reached, Reached::Child(..))
     }
 
-    /// Whether it gives no verdict.
+    /// Whether it returns no verdict.
     pub(crate) fn is_blind(&self) -> bool {
         self.kind == Kind::Limit
     }
 
-    /// Reads the inputs of the warm-up, then the timed ones. Returns the nanoseconds that the timed ones
-    /// took, and the sum of the answers: of a validator, how many of them are valid.
+    /// Processes the inputs of the warm-up, then the timed ones. Returns the time of the latter in nanoseconds, and
+    /// the sum of the answers: for a validator, the number of valid inputs.
     ///
-    /// Every turn goes the same way, in this process or in a child: code and branch predictor are warmed by
-    /// other inputs of the same kind, every cache line of the inputs is touched, then the clock runs.
+    /// Every turn has the same steps, here or in a child: warm up code and branch predictor with other inputs of the
+    /// same kind, touch every cache line of the inputs, then start the clock.
     pub(crate) fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> io::Result<(u64, usize)> {
         match &self.reached {
             Reached::Here(check) => Ok(check.turn(arena, warm_up, timed)),

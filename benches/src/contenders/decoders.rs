@@ -1,4 +1,4 @@
-//! What makes text of bytes that need not be valid, and what goes through their characters.
+//! Lossy decoders, and iterators over characters.
 
 use bstr::ByteSlice as _;
 use placemat::{backend::Handle, chars};
@@ -27,7 +27,7 @@ fn copied(bytes: &[u8]) -> usize {
     placemat::from_utf8(bytes).map_or(0, |text| std::hint::black_box(text.to_owned()).len())
 }
 
-/// Iterators over characters, from either end.
+/// Iterators over characters, in both directions.
 pub(super) fn chars() -> Vec<Contender> {
     let one = |back, name, kind, run: fn(&[u8]) -> usize| {
         Contender::with_task(Task::Chars { back }, name, kind, run)

@@ -1,22 +1,22 @@
-//! What no validator can be faster than: reading every byte once and doing nothing with it, and copying.
+//! Upper bounds for validators: reading every byte once without processing it, and copying.
 //!
-//! On x86-64 a loop that only loads comes in four shapes for each width of vectors that the machine has: with
-//! one accumulator or with four, each with and without a prefetch 4 KiB ahead. All of them load at aligned
-//! addresses. Which shape is the fastest depends on where the bytes lie, so the limit is the best of them,
-//! size by size. On other processors it is one plain loop, which a validator may beat.
+//! On x86-64 a loop that only loads comes in four shapes for each supported vector width: with one accumulator or
+//! four, each with and without a prefetch 4 KiB ahead. All use aligned loads. The fastest shape depends on where the
+//! bytes are, so the limit is the best of them for each size. On other processors it is a single plain loop, which a
+//! validator may outperform.
 
 use std::{cell::RefCell, hint::black_box};
 
 use super::contender::{Contender, Kind};
 
-/// All of them. A shape's name is that of its loop, a dash and the shape.
+/// All of them. The name of a shape is that of its loop, a dash and the shape.
 pub(super) fn all() -> Vec<Contender> {
     let mut all = vec![limit("memcpy", copy)];
     all.extend(loads());
     all
 }
 
-/// The loop of which the contender `name` is a shape; `name` itself if it is not a shape.
+/// The loop that the contender `name` is a shape of; otherwise `name` itself.
 pub(crate) fn of_shape(name: &str) -> &str {
     match name.strip_prefix("load") {
         Some(_) => name.rsplit_once('-').map_or(name, |(of, _)| of),
@@ -37,7 +37,7 @@ fn copy(bytes: &[u8]) {
     }
     TARGET.with_borrow_mut(|target| {
         if target.len() < bytes.len() {
-            // Grows in a warm-up, before the first timed turn.
+            // Grows during a warm-up, before the first timed turn.
             target.resize(bytes.len(), 0);
         }
         target[..bytes.len()].copy_from_slice(bytes);
@@ -59,7 +59,7 @@ fn loads() -> Vec<Contender> {
 
 #[cfg(not(target_arch = "x86_64"))]
 fn loads() -> Vec<Contender> {
-    // Whatever the compiler makes of it, with the vectors that every processor of the target has.
+    // Compiled with the vectors that every processor of the target has.
     let load = |bytes: &[u8]| {
         let (chunks, rest) = bytes.as_chunks::<64>();
         let all = chunks.iter().fold([0; 64], |all, chunk| std::array::from_fn(|i| all[i] | chunk[i]));
@@ -81,8 +81,8 @@ mod x86 {
 
     macro_rules! load {
         ($name:ident, $label:literal, $feature:literal, $vector:ty, $zero:ident, $or:ident, $unaligned:ident) => {
-            /// The shapes of a loop, with one accumulator or four, with or without a prefetch. The machine has
-            /// to have the feature.
+            /// The shapes of a loop, with one accumulator or four, with or without a prefetch. The machine must have
+            /// the feature.
             pub(super) fn $name() -> impl Iterator<Item = Contender> {
                 #[target_feature(enable = $feature)]
                 fn shape<const ACCUMULATORS: usize, const AHEAD: bool>(bytes: &[u8]) {
@@ -94,7 +94,7 @@ mod x86 {
                         return;
                     };
                     let mut all = [$zero(); ACCUMULATORS];
-                    // What the aligned vectors leave out at both ends.
+                    // The bytes at both ends that aligned vectors do not cover.
                     for end in [first, last] {
                         // SAFETY: the array has the size of a vector.
                         all[0] = $or(all[0], unsafe { $unaligned(end.as_ptr().cast()) });
@@ -107,7 +107,7 @@ mod x86 {
                             for line in 0..size_of_val(group) / 64 {
                                 let at = group.as_ptr().cast::<i8>().wrapping_add(4096 + 64 * line);
                                 #[allow(unused_unsafe, reason = "newer compilers know it is safe")]
-                                // SAFETY: a prefetch reads nothing; any address will do.
+                                // SAFETY: a prefetch accesses no memory architecturally, so any address is allowed.
                                 unsafe {
                                     _mm_prefetch::<_MM_HINT_T0>(at);
                                 }
@@ -130,7 +130,7 @@ mod x86 {
                 ];
                 shapes.into_iter().map(|(shape, load)| {
                     limit(&format!("{}-{shape}", $label), move |bytes| {
-                        // SAFETY: `loads` has found the feature.
+                        // SAFETY: `loads` has detected the feature.
                         unsafe { load(bytes) }
                     })
                 })

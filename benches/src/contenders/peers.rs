@@ -1,4 +1,4 @@
-//! The validators of other libraries, called as their documentation says.
+//! The validators of other libraries, called as documented.
 
 use bstr::ByteSlice as _;
 
@@ -32,19 +32,19 @@ fn peer(name: &str, check: impl Fn(&[u8]) -> bool + 'static) -> Contender {
     Contender::here(name, Kind::Peer, check)
 }
 
-/// simdutf8 as on a processor without AVX2: below 64 bytes it asks the standard library.
+/// simdutf8 as on a processor without AVX2: it calls the standard library below 64 bytes.
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "simdutf8's kernels do not detect the processor's features")]
 fn simdutf8_sse42(bytes: &[u8]) -> bool {
     if bytes.len() < 64 {
         return core::str::from_utf8(bytes).is_ok();
     }
-    // SAFETY: it takes part only where SSE 4.2 has been detected.
+    // SAFETY: this contender exists only if SSE 4.2 has been detected.
     unsafe { simdutf8::basic::imp::x86::sse42::validate_utf8(bytes) }.is_ok()
 }
 
-/// simdutf's kernels that this machine can run, of which it uses one in a process; the one that it prefers
-/// comes first. None where they cannot be chosen.
+/// simdutf's kernels that this machine supports, the preferred one first; it uses one per process. Empty if they
+/// cannot be selected.
 #[cfg(all(feature = "simdutf", target_arch = "x86_64", target_os = "linux"))]
 pub(super) fn kernels() -> Vec<&'static str> {
     let kernels = [

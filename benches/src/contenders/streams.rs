@@ -1,4 +1,4 @@
-//! What takes an input in chunks. The limit is the same in one piece.
+//! Validators and decoders of streams. Their limit reads the same bytes in one piece.
 
 use std::{cell::RefCell, hint::black_box};
 
@@ -14,10 +14,10 @@ use super::{
     task::Task,
 };
 
-/// The bytes of a chunk.
+/// The chunk sizes, in bytes.
 pub(crate) const CHUNKS: [usize; 4] = [64, 256, 4 << 10, 64 << 10];
 
-/// Validators and decoders for each size of chunks.
+/// Validators and decoders for each chunk size.
 pub(super) fn all(runnable: &[(&'static str, Handle)]) -> Vec<Contender> {
     let mut all = Vec::new();
     for chunk in CHUNKS {
@@ -99,7 +99,7 @@ fn encoding_rs_validated(bytes: &[u8], chunk: usize) -> bool {
 
 fn encoding_rs_decoded(bytes: &[u8], chunk: usize) -> bool {
     thread_local! {
-        // Not a string: to decode into one, `encoding_rs` fills all of its destination with zeros first, every time.
+        // Not a string: when decoding into one, `encoding_rs` zero-fills the whole destination first, every time.
         static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     }
     TEXT.with_borrow_mut(|text| {
@@ -122,7 +122,7 @@ fn encoding_rs_decoded(bytes: &[u8], chunk: usize) -> bool {
     })
 }
 
-/// An empty string with room, always the same one: a stream's consumer does not keep the text.
+/// Passes an empty string with capacity, which is reused, since the consumer of a stream does not keep the text.
 fn with_buffer(bytes: usize, fill: impl FnOnce(&mut String) -> bool) -> bool {
     thread_local! {
         static TEXT: RefCell<String> = const { RefCell::new(String::new()) };
@@ -145,7 +145,7 @@ mod simdutf8 {
 
     use super::{Contender, Kind, Task};
 
-    /// simdutf8's validators of streams that this machine can run.
+    /// simdutf8's streaming validators that this machine supports.
     pub(super) fn validators(chunk: usize) -> Vec<Contender> {
         let task = Task::Stream { chunk, text: false };
         let mut all = Vec::new();
@@ -166,7 +166,7 @@ mod simdutf8 {
 
     /// # Safety
     ///
-    /// The processor has the features of `V`.
+    /// The processor must have the features of `V`.
     unsafe fn validated<V: Utf8Validator>(bytes: &[u8], chunk: usize) -> bool {
         // SAFETY: the processor has the features of `V`.
         let mut validator = unsafe { V::new() };

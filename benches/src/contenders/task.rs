@@ -1,34 +1,34 @@
-//! What contenders do with bytes, and which answers are right.
+//! The tasks of contenders, and the expected answers.
 
 use super::work::Work;
 
-/// What a contender does.
+/// The task of a contender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// Says whether an input is valid.
+    /// Validates an input.
     Validate,
-    /// Makes text of an input, with U+FFFD for what is invalid; the answer is the length of the text.
+    /// Decodes an input lossily; the answer is the length of the text.
     Lossy,
-    /// Gets an input in chunks, and says in the end whether it is valid.
+    /// Validates an input in chunks.
     Stream {
-        /// The bytes of a chunk.
+        /// The size of a chunk, in bytes.
         chunk: usize,
-        /// Whether it also makes text.
+        /// Whether it also decodes.
         text: bool,
     },
-    /// Converts an input, or counts its units; the answer is how many there are in the end.
+    /// Converts an input, or counts its units; the answer is the number of resulting units.
     Units(Work),
     /// Validates a column of short strings.
     Batch,
-    /// Goes through the characters of an input; the answer is their sum.
+    /// Iterates over the characters of an input; the answer is their sum.
     Chars {
-        /// Whether from the end.
+        /// Whether in reverse.
         back: bool,
     },
 }
 
 impl Task {
-    /// A name, for what can be done in a child.
+    /// A name, for tasks that a child can run.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Validate => "validate",
@@ -38,7 +38,7 @@ impl Task {
         }
     }
 
-    /// The task of this name.
+    /// The task with this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         match name {
             "validate" => Some(Self::Validate),
@@ -47,7 +47,7 @@ impl Task {
         }
     }
 
-    /// The sum of the right answers for these inputs, by the standard library.
+    /// The sum of the expected answers for these inputs, by the standard library.
     pub(crate) fn expected<'a>(self, inputs: impl Iterator<Item = &'a [u8]>) -> usize {
         let answer = |bytes: &[u8]| match self {
             Self::Validate | Self::Batch | Self::Stream { .. } => str::from_utf8(bytes).is_ok().into(),

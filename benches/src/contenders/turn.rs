@@ -1,17 +1,17 @@
-//! A contender's turn in this process: warm up, touch the inputs, then check them on the clock.
+//! A contender's turn in this process: warm up, touch the inputs, then process them on the clock.
 
 use std::time::Instant;
 
 use crate::arena::Arena;
 
-/// Where the inputs of one timing lie in the arena.
+/// The places of the inputs of one timing in the arena.
 pub(crate) type Places = Vec<Place>;
-/// One of them: offset and length.
+/// The offset and length of an input.
 pub(crate) type Place = (usize, usize);
 
-/// Something that takes turns in this process. Every check has a type of its own, so the loop over the inputs
-/// is compiled for it alone: the check may be inlined there as in a user's program, no choice between checks
-/// costs time on the clock, and no two contenders share a branch that one could train for the other.
+/// Something that takes turns in this process. Every check has a type of its own, so the loop over the inputs is
+/// compiled for it alone: the check may be inlined as in a user's program, no dispatch between checks is timed, and
+/// no two contenders share a branch that one could train for the other.
 pub(super) trait Check {
     fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize);
 }
@@ -23,7 +23,7 @@ impl<A: Into<usize>, F: Fn(&[u8]) -> A> Check for F {
     }
 }
 
-/// A turn of `check`; `touch_more` brings near what it needs beside its inputs.
+/// Runs a turn of `check`; `touch_more` touches the memory that it needs besides its inputs.
 #[inline(always)]
 pub(super) fn take<A: Into<usize>>(
     arena: &Arena,
@@ -34,7 +34,7 @@ pub(super) fn take<A: Into<usize>>(
 ) -> (u64, usize) {
     let bytes = arena.bytes();
     let pass = |places: &[Place]| {
-        // `black_box` keeps the answers from being hoisted, and the loop from being merged with the check.
+        // `black_box` prevents hoisting the answers and merging the loop with the check.
         let answer = |&(at, len): &Place| check(std::hint::black_box(&bytes[at..at + len])).into();
         places.iter().map(answer).fold(0, usize::wrapping_add)
     };
@@ -47,10 +47,10 @@ pub(super) fn take<A: Into<usize>>(
     (u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), answers)
 }
 
-/// From this many bytes on, touching the inputs would only evict them again.
+/// At this size and above, touching the inputs would only evict them again.
 const TOUCHED: usize = 1 << 24;
 
-/// Reads one byte of every cache line of the inputs, so that all contenders find them equally near.
+/// Reads one byte of every cache line of the inputs, so that they are equally close for all contenders.
 fn touch(bytes: &[u8], places: &[Place]) {
     let Some((from, to)) =
         places.iter().map(|&(at, len)| (at, at + len)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))

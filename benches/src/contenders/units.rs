@@ -1,4 +1,4 @@
-//! Who converts and counts: the facade and its peers.
+//! Contenders that convert and count: the facade and its peers.
 
 mod bound;
 mod dst;
@@ -14,9 +14,9 @@ use super::{
     work::{self, Act, Work},
 };
 
-/// Everyone, for each work. The facade and simdutf also take part once for each backend and kernel, in
-/// processes of their own. Beside replacement stands the facade's own conversion without it, as a limit, and
-/// beside conversion of ASCII a loop that only loads and stores.
+/// All contenders, for each operation. The facade and simdutf also take part once for each backend and kernel, in
+/// processes of their own. The limit of replacement is the facade's own conversion without it; that of conversion of
+/// ASCII is a loop that only loads and stores.
 pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<Contender> {
     let mut all = Vec::new();
     for work in work::ALL {

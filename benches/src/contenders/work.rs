@@ -1,50 +1,50 @@
-//! What is done with text beside checking it: conversions, with and without replacement, and lengths.
+//! Operations on text besides validation: conversions, with and without replacement, and lengths.
 
 use placemat::{utf16, utf32};
 
-/// An encoding, in units of the machine's own byte order.
+/// An encoding, in units of native byte order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// Bytes.
     Utf8,
-    /// Numbers of 16 bits.
+    /// 16-bit units.
     Utf16,
-    /// Numbers of 32 bits.
+    /// 32-bit units.
     Utf32,
-    /// Bytes; of other characters, question marks.
+    /// Bytes; other characters are question marks.
     Latin1,
 }
 
-/// Something that is done with text of one encoding.
+/// An operation on text of one encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Work {
     /// The name in tables and targets.
     pub(crate) name: &'static str,
     /// The encoding of the input.
     pub(crate) from: Form,
-    /// The encoding in which it is written, or in which its length is counted.
+    /// The target encoding, or the one whose units are counted.
     pub(crate) to: Form,
-    /// What is done.
+    /// The operation.
     pub(crate) act: Act,
 }
 
-/// What is done with text.
+/// A kind of operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// Valid text is converted.
+    /// Converts valid text.
     Convert,
-    /// Text is converted, with U+FFFD for what is invalid.
+    /// Converts text, with U+FFFD for invalid sequences.
     Replace,
-    /// The units of valid text are counted.
+    /// Counts the units of valid text.
     Measure,
-    /// Valid text is converted into a new vector or string.
+    /// Converts valid text into a new vector or string.
     Own,
 }
 
 use Act::{Convert, Measure, Own, Replace};
 use Form::{Latin1, Utf8, Utf16, Utf32};
 
-/// All of it.
+/// All operations.
 pub(crate) const ALL: [Work; 15] = [
     Work { name: "8 to 16", from: Utf8, to: Utf16, act: Convert },
     Work { name: "16 to 8", from: Utf16, to: Utf8, act: Convert },
@@ -64,12 +64,12 @@ pub(crate) const ALL: [Work; 15] = [
 ];
 
 impl Work {
-    /// The work of this name.
+    /// The operation with this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         ALL.into_iter().find(|work| work.name == name)
     }
 
-    /// How many units there are in the end, by the standard library.
+    /// The number of resulting units, by the standard library.
     pub(super) fn expected(self, bytes: &[u8]) -> usize {
         let text = self.from.text(bytes);
         match self.to {
@@ -81,11 +81,11 @@ impl Work {
 }
 
 impl Form {
-    /// The bytes that text is in memory.
+    /// The bytes of the encoded text in memory.
     pub(crate) fn bytes(self, text: &str) -> Vec<u8> {
         match self {
             Self::Utf8 => text.as_bytes().to_vec(),
-            // Not by the standard library, which takes longer than what is measured.
+            // Not the standard library, which would take longer than the measurement.
             Self::Utf16 if cfg!(target_endian = "little") => utf16::encode_utf16le(text),
             Self::Utf16 => utf16::encode_utf16be(text),
             Self::Utf32 => utf32::encode_utf32(text).into_iter().flat_map(u32::to_ne_bytes).collect(),
@@ -93,7 +93,7 @@ impl Form {
         }
     }
 
-    /// The bytes of a unit.
+    /// The width of a unit, in bytes.
     pub(crate) const fn width(self) -> usize {
         match self {
             Self::Utf8 | Self::Latin1 => 1,
@@ -102,7 +102,7 @@ impl Form {
         }
     }
 
-    /// The text, with U+FFFD for what is invalid.
+    /// The text, with U+FFFD for invalid sequences.
     fn text(self, bytes: &[u8]) -> String {
         match self {
             Self::Utf8 => String::from_utf8_lossy(bytes).into_owned(),

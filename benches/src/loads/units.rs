@@ -12,24 +12,24 @@ use crate::{
 /// Inputs whose units may be wider than bytes. Sizes are those of the text in UTF-8.
 #[derive(Clone, Copy)]
 pub(crate) struct Units<'a> {
-    /// What the inputs are cut from.
+    /// The source of the inputs.
     pub(crate) of: Of<'a>,
-    /// The encoding in which they are in memory.
+    /// Their encoding in memory.
     pub(crate) form: Form,
-    /// Whether a question mark is in place of characters that Latin-1 does not have.
+    /// Whether question marks replace characters that Latin-1 does not have.
     pub latin1: bool,
-    /// Between two ill-formed sequences, on average: so many bytes of the text.
+    /// The average distance between two ill-formed sequences, in bytes of the text.
     pub(crate) errors: Option<usize>,
 }
 
-/// What inputs are cut from.
+/// The source of inputs.
 #[derive(Clone, Copy)]
 pub(crate) enum Of<'a> {
     /// Pieces of a text, of one size.
     Text {
         /// The text.
         text: &'a Text,
-        /// The bytes of a piece; up to three fewer, since it ends where a character does.
+        /// The size of a piece in bytes; up to three bytes less, since it ends at a character boundary.
         size: usize,
     },
     /// Short strings of shuffled lengths.
@@ -37,7 +37,7 @@ pub(crate) enum Of<'a> {
 }
 
 impl Units<'_> {
-    /// The load of its warm-up: less of the same.
+    /// The load of its warm-up: the same with fewer bytes.
     pub(super) fn warm_up(self) -> Self {
         match self.of {
             Of::Text { text, size } => Self { of: Of::Text { text, size: size.min(WARM_UP) }, ..self },
@@ -45,7 +45,7 @@ impl Units<'_> {
         }
     }
 
-    /// The bytes of the longest input in UTF-8.
+    /// The size of the longest input in UTF-8, in bytes.
     fn longest(&self) -> usize {
         match self.of {
             Of::Text { size, .. } => size,
@@ -53,17 +53,17 @@ impl Units<'_> {
         }
     }
 
-    /// The inputs of one turn.
+    /// The number of inputs per turn.
     pub(super) fn inputs(&self) -> usize {
         PER_TURN.div_ceil(self.longest()).min(MOST_INPUTS)
     }
 
-    /// The bytes of memory that the inputs need: a byte of ASCII takes four in UTF-32.
+    /// The number of bytes of memory that the inputs need: a byte of ASCII takes four in UTF-32.
     pub(super) fn dst(&self) -> usize {
         self.inputs() * (4 * self.longest() + gap(self.longest()) + 8) + 64
     }
 
-    /// Writes the inputs of a turn into `region`, which lies at `base` in the arena.
+    /// Writes the inputs of a turn to `region`, which is at offset `base` of the arena.
     pub(super) fn place(&self, region: &mut [u8], base: usize, seed: u64, random: &mut Random) -> Places {
         let texts = match self.of {
             Of::Text { text, size } => (0..self.inputs()).map(|_| text.sample(size, random.draw())).collect(),
@@ -81,7 +81,7 @@ impl Units<'_> {
         places
     }
 
-    /// The bytes of an input in memory.
+    /// The encoded input in memory.
     fn bytes(&self, text: &str, random: &mut Random) -> Vec<u8> {
         let in_latin1 = |one: char| if u32::from(one) < 0x100 { one } else { '?' };
         let latin1: String;
@@ -93,7 +93,7 @@ impl Units<'_> {
         };
         let Some(every) = self.errors else { return self.form.bytes(text) };
         let (mut bytes, mut rest) = (Vec::new(), text);
-        // Errors take some room, which is that of the text after the last of them.
+        // Errors take some space, which the text after the last one would need.
         while bytes.len() + 4 * every < self.longest() * self.form.width() && !rest.is_empty() {
             let (before, after) = rest.split_at(boundary(rest, random.between(every / 2, every * 3 / 2)));
             bytes.extend(self.form.bytes(before));
@@ -105,7 +105,7 @@ impl Units<'_> {
 
     fn error(&self, random: &mut Random) -> Vec<u8> {
         match self.form {
-            // Half of a pair, of which no other half is a neighbour.
+            // A low surrogate without a high one before it.
             Form::Utf16 => 0xDC00_u16.to_ne_bytes().to_vec(),
             Form::Utf32 => 0xDC00_u32.to_ne_bytes().to_vec(),
             Form::Utf8 | Form::Latin1 => SEQUENCES[random.below(SEQUENCES.len())].to_vec(),

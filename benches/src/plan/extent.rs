@@ -1,4 +1,4 @@
-//! How much of everything is measured: all of it, as much as a minute allows, or what was asked for.
+//! The extent of a run: everything, as much as fits into a minute, or a selection.
 
 use std::io;
 
@@ -16,15 +16,15 @@ const QUICK_SIZES: [usize; 6] = [16, 64, 256, 1 << 12, 1 << 16, 1 << 20];
 const QUICK_TEXTS: [&str; 9] =
     ["ascii", "english", "french", "russian", "arabic", "hindi", "chinese", "emoji", "json-mixed"];
 const QUICK_MIXES: [&str; 4] = ["ascii-1..16", "mixed-1..16", "mixed-1..64", "mixed-64..256"];
-/// How the names of those texts and mixes begin whose conversions a quick run measures.
+/// The prefixes of texts and mixes whose conversions a quick run measures.
 const QUICK_UNITS: [&str; 3] = ["english", "chinese", "mixed"];
-/// The least size at which the limit of validation is measured.
+/// The minimum size at which the limit of validation is measured.
 const LIMITED: usize = 1 << 12;
-/// What is measured only where it is asked for by name.
+/// Groups that are measured only if selected by name.
 const ON_DEMAND: [Group; 2] = [Group::Looped, Group::BesideStd];
 
-/// What was asked for: names of contenders and groups, parts of texts' names, sizes. Of what is not
-/// mentioned, everything.
+/// A selection: names of contenders and groups, parts of texts' names, sizes. An omitted criterion selects
+/// everything.
 #[derive(Debug, Default)]
 pub(crate) struct Only {
     names: Vec<String>,
@@ -34,11 +34,11 @@ pub(crate) struct Only {
 }
 
 impl Only {
-    /// From the words of a command line.
+    /// Parses the words of a command line.
     ///
     /// # Errors
     ///
-    /// If there is no such group, or a size is no number.
+    /// If a group does not exist, or a size is not a number.
     pub(crate) fn of(words: &[String]) -> io::Result<Self> {
         let mut only = Self::default();
         for word in words {
@@ -57,7 +57,7 @@ impl Only {
         Ok(only)
     }
 
-    /// That there is everything that was asked for.
+    /// Checks that everything selected exists.
     pub(super) fn check(&self, contenders: &[Contender], texts: &[&str]) -> io::Result<()> {
         let name = self.names.iter().find(|name| !contenders.iter().any(|one| one.name == **name));
         let text = self.texts.iter().find(|part| !texts.iter().any(|text| text.contains(*part)));
@@ -76,7 +76,7 @@ impl Only {
         self.texts.is_empty() || self.texts.iter().any(|part| name.contains(part))
     }
 
-    /// Whether a cell was asked for.
+    /// Whether a cell is selected.
     pub(crate) fn has(&self, cell: &Cell) -> bool {
         (self.groups.is_empty() || self.groups.contains(&cell.group))
             && (self.sizes.is_empty() || self.sizes.contains(&cell.size))
@@ -88,7 +88,7 @@ fn none(what: &str, name: &str) -> io::Error {
 }
 
 impl Sources {
-    /// The cells of a run, group by group; of a quick one as many as a minute allows.
+    /// The cells of a run, by group; for a quick run, as many as fit into a minute.
     pub(crate) fn run(&self, is_quick: bool, only: &Only) -> Vec<Cell<'_>> {
         let is_on = |group: &Group| only.groups.contains(group) || !ON_DEMAND.contains(group);
         let mut cells: Vec<_> = Group::value_variants()
@@ -101,7 +101,7 @@ impl Sources {
         for cell in &mut cells {
             let (group, size) = (cell.group, cell.size);
             if matches!(group, Group::Validate | Group::Shares | Group::Looped) {
-                // The facade with another backend says nothing here that the backend does not say.
+                // Here, the facade with another backend shows nothing that the backend does not show.
                 cell.lanes.retain(|lane| match lane.contender.kind {
                     Kind::Limit => group == Group::Validate && size >= LIMITED,
                     _ => !lane.contender.name.contains('@'),
@@ -111,7 +111,7 @@ impl Sources {
         cells
     }
 
-    /// Whether a quick run has this cell.
+    /// Whether a quick run includes this cell.
     fn is_quick(&self, cell: &Cell) -> bool {
         // A user's own files have other names; then all of them are measured.
         let are_own = !self.texts.iter().any(|text| QUICK_TEXTS.contains(&&*text.name));

@@ -1,4 +1,4 @@
-//! The cells of conversions and lengths. What is done stands at the end of a cell's name.
+//! The cells of conversions and lengths. The name of a cell ends with the operation.
 
 use super::{Sources, every, named, planned};
 use crate::{
@@ -13,27 +13,27 @@ const CONVERTED: [&str; 11] = [
     "ascii", "english", "french", "german", "russian", "arabic", "chinese", "japanese", "hindi", "korean",
     "emoji",
 ];
-/// How the names of texts and mixes begin that have nothing else.
+/// The prefix of texts and mixes that are pure ASCII.
 const ASCII: &str = "ascii";
-/// Of which Latin-1 has most characters.
+/// Texts with most of their characters in Latin-1.
 const IN_LATIN1: [&str; 4] = ["ascii", "english", "french", "german"];
-/// Those of replacement and of lengths.
+/// The texts for replacement and lengths.
 const FEW: [&str; 5] = ["ascii", "english", "russian", "chinese", "emoji"];
-/// The bytes of an input.
+/// The sizes of an input, in bytes.
 const SIZES: [usize; 2] = [1 << 16, 1 << 20];
-/// The bytes of an input in which something may be invalid.
+/// The size of an input with invalid sequences, in bytes.
 const REPLACED: usize = 1 << 18;
-/// The bytes from error to error; 0 where there is none.
+/// The distances between errors, in bytes; 0 if there are none.
 const ERRORS: [usize; 2] = [0, 64];
-/// The mixes of short strings that are converted, from UTF-8 to UTF-16 and back.
+/// The mixes of short strings that are converted from UTF-8 to UTF-16 and back.
 const SHORT: &str = "-16..256";
-/// Those that are converted from and to everything.
+/// The mixes that are converted from and to all encodings.
 const SHORTER: &str = "-4..64";
-/// Those beside the standard library.
+/// The mixes that are compared with the standard library.
 const BESIDE_STD: [&str; 3] = ["-1..16", SHORTER, SHORT];
 
 impl Sources {
-    /// The cells of a group that is about these.
+    /// The cells of a group about conversions or lengths.
     pub(super) fn units(&self, group: Group) -> Vec<Cell<'_>> {
         let mut cells = Vec::new();
         for work in WORKS.into_iter().filter(|work| is_in(group, *work)) {
@@ -72,8 +72,8 @@ impl Sources {
     }
 
     fn unit<'a>(&'a self, group: Group, of: &str, size: usize, load: Load<'a>, work: Work) -> Cell<'a> {
-        // A strict conversion has nothing to say where there are errors, and a loop that only loads and stores
-        // knows the length of what it writes for ASCII.
+        // Strict conversion is no limit for input with errors, and a loop that only loads and stores knows the length
+        // of its output only for ASCII.
         let is_limited = match group {
             Group::Convert | Group::ConvertShort => of.starts_with(ASCII),
             _ => load.is_valid() && group != Group::BesideStd,
@@ -88,7 +88,7 @@ impl Sources {
     }
 }
 
-/// Whether a group is about this work.
+/// Whether a group includes this operation.
 fn is_in(group: Group, work: Work) -> bool {
     match group {
         Group::Convert | Group::ConvertShort => work.act == Act::Convert,

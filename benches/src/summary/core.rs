@@ -1,4 +1,4 @@
-//! What the core gave in a run: whether the program had it to itself.
+//! The performance of the core in a run: whether the program had it to itself.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,30 +8,30 @@ use crate::{
     stats::{median, rounded},
 };
 
-/// All cells together.
+/// All cells combined.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct CoreGave {
-    /// The clock in GHz, in the median of the cells.
+    /// The clock rate in GHz, as the median of the cells.
     pub(crate) clock: f64,
-    /// Additions a cycle, in the best round.
+    /// The additions per cycle, in the best round.
     pub(crate) best: f64,
-    /// The rounds that were measured, of all cells.
+    /// The number of rounds measured, in all cells.
     pub(crate) rounds: usize,
-    /// How many of them were set aside.
+    /// The number of rounds that were set aside.
     pub(crate) aside: usize,
-    /// The cells.
+    /// The number of cells.
     pub(crate) cells: usize,
-    /// How many of them had too few quiet rounds; their ratios are marked.
+    /// The number of cells with too few quiet rounds; their ratios are marked.
     pub(crate) shared: usize,
-    /// The least part of its best that the core gave in a cell, if that is too little.
+    /// The lowest share of the core's best performance in a cell, if that is too low.
     pub(crate) least: Option<f64>,
 }
 
-/// Stands beside a ratio of a cell in which the core was shared.
+/// Marks a ratio of a cell in which the core was shared.
 pub(crate) const MARK: &str = "†";
 
 impl CoreGave {
-    /// In these cells; `None` if they are of a time when that was not measured.
+    /// For these cells; `None` if they predate this measurement.
     pub(crate) fn of(cells: &[CellRecord]) -> Option<Self> {
         let given: Vec<_> = cells.iter().filter_map(|cell| cell.core).collect();
         let shares: Vec<_> = given.iter().filter_map(Given::share).collect();
@@ -47,7 +47,7 @@ impl CoreGave {
         })
     }
 
-    /// In words, as reports state it.
+    /// The lines of a report.
     pub(crate) fn lines(&self) -> Vec<String> {
         let Self { clock, best, rounds, aside, cells, shared, least } = self;
         let mut lines = vec![format!(
@@ -64,12 +64,12 @@ impl CoreGave {
     }
 }
 
-/// The mark of a share that is too little.
+/// The mark, if the share is too low.
 pub(crate) fn mark_of(share: Option<f64>) -> &'static str {
     if share.is_some() { MARK } else { "" }
 }
 
-/// The mark with the share, after the row of a cell.
+/// The mark with the share, appended to the row of a cell.
 pub(crate) fn remark(share: Option<f64>) -> String {
     share.map_or(String::new(), |share| format!("  {MARK} at {share:.2} of the core"))
 }

@@ -1,11 +1,11 @@
-//! A summary as files have it: each contender's name stands once, at the top, and findings count them.
+//! The file format of a summary: contenders are listed once, at the top, and findings refer to them by index.
 
 use serde::{Deserialize, Serialize};
 
 use super::{CoreGave, Finding, Lane, Summary};
 use crate::{contenders::Kind, environment::Environment, group::Group, stats::Ratio};
 
-/// A run. The findings come last.
+/// A run, with the findings last.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Run {
     format: u32,
@@ -26,7 +26,7 @@ struct Cell {
     text: String,
     size: usize,
     bytes: f64,
-    /// Which contender, its nanoseconds (older files lack some), and its ratio.
+    /// The index of the contender, its nanoseconds (missing in some older files), and its ratio.
     lanes: Vec<(usize, Option<f64>, Option<Ratio>)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     share: Option<f64>,

@@ -1,6 +1,5 @@
-//! Articles with markup, as an encyclopedia's documents are when they are saved as text. In any script, half
-//! of the bytes or more are ASCII, in addresses, tables and references. This alternation decides how fast a
-//! validator is.
+//! Articles with markup, like documents of an encyclopedia saved as text. In any script, at least half of the bytes
+//! are ASCII, in addresses, tables and references. This alternation determines the speed of validators.
 
 use std::fmt::Write as _;
 
@@ -35,7 +34,7 @@ pub(super) fn article(language: &'static Language, size: usize, seed: u64) -> St
     text
 }
 
-/// At least `size` bytes of ASCII, and nothing else.
+/// At least `size` bytes of pure ASCII.
 pub(super) fn ascii(size: usize, seed: u64) -> String {
     let mut text = article(languages::named("english"), size + size / 8, seed);
     text.retain(|letter| letter.is_ascii());
@@ -47,7 +46,7 @@ pub(super) fn switching(script: &str, every: usize, size: usize, seed: u64) -> V
     let mut random = Random::named(seed, "switching");
     let own = Lexicon::new(languages::named(script), seed);
     let mut paragraphs = Vec::new();
-    // Short distances are grouped, or there would be more paragraphs than shuffling is worth.
+    // Short distances are grouped, to limit the number of paragraphs to shuffle.
     let groups = (1024 / every).max(1);
     while paragraphs.len() * every * groups < size {
         let mut text = String::new();
@@ -69,7 +68,7 @@ fn switched(own: &Lexicon, every: usize, random: &mut Random) -> String {
     paragraph
 }
 
-/// As in an address: every byte that is not ASCII as `%` and two digits.
+/// As in a URL: every non-ASCII byte becomes `%` and two digits.
 pub(super) fn percent_encoded(text: &str) -> String {
     text.bytes().fold(String::new(), |mut address, byte| {
         match byte {
@@ -161,7 +160,7 @@ fn plain(text: &mut String, own: &Lexicon, english: &Lexicon, random: &mut Rando
     }
 }
 
-/// The article in other languages, each named in its own.
+/// A list of the article in other languages, each by its own name.
 fn elsewhere(text: &mut String, others: &[Lexicon], random: &mut Random) {
     for _ in 0..random.between(30, 90) {
         let other = random.pick(others);

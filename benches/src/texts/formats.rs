@@ -14,7 +14,7 @@ pub(super) fn json(names: &[&str], size: usize, seed: u64) -> String {
         let own = random.pick(&lexicons);
         let (user, place) = (own.title(&mut random), own.title(&mut random));
         let message: String = (0..random.between(1, 3)).map(|_| own.sentence(&mut random)).collect();
-        // The longest that such a message may be. Messages of emoji only are short.
+        // The maximum length of such a message. Messages in emoji are short.
         let longest = if own.language.name == "emoji" { 40 } else { 280 };
         let message: String = message.trim_end().chars().take(longest).collect();
         let _ = writeln!(
@@ -45,7 +45,7 @@ pub(super) fn json(names: &[&str], size: usize, seed: u64) -> String {
     text
 }
 
-/// Source code, with a comment in another language here and there.
+/// Source code, with occasional comments in another language.
 pub(super) fn code(size: usize, seed: u64) -> String {
     let mut random = Random::named(seed, "code");
     let english = Lexicon::new(languages::named("english"), seed);

@@ -1,4 +1,4 @@
-//! The model of each language, which `languages.toml` has.
+//! The model of each language, from `languages.toml`.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -10,31 +10,30 @@ use serde::Deserialize;
 pub(super) struct Language {
     /// The name in tables.
     pub(super) name: String,
-    /// What its syllables are made of.
+    /// The pools from which its syllables are drawn.
     pub(super) letters: Vec<Pool>,
-    /// How many draws from the pools make a word, at least and at most.
+    /// The minimum and maximum number of draws per word.
     pub(super) word: (usize, usize),
-    /// How many words make a sentence, at least and at most.
+    /// The minimum and maximum number of words per sentence.
     pub(super) sentence: (usize, usize),
-    /// Whether blanks stand between words, and capitals at the beginning.
+    /// Whether words are separated by spaces, and sentences begin with capitals.
     pub(super) blanks: bool,
-    /// What divides a sentence, and what ends it, each with the blank after it.
+    /// The separator in a sentence, and its end mark, each with the space after it.
     pub(super) marks: (String, String),
-    /// Of a thousand words, how many are Latin within another script, or numbers.
+    /// How many of a thousand words are numbers, or Latin within another script.
     pub(super) foreign: usize,
-    /// Of a thousand words, how many are links, whose address has the title in percent-encoding.
+    /// How many of a thousand words are links, whose address has the title in percent-encoding.
     pub(super) links: usize,
-    /// Of a thousand paragraphs, how many are ASCII almost entirely: references to other works, tables of
-    /// numbers.
+    /// How many of a thousand paragraphs are almost entirely ASCII: references to other works, tables of numbers.
     pub(super) plain: usize,
-    /// Of a thousand paragraphs, how many list the article in other languages.
+    /// How many of a thousand paragraphs list the article in other languages.
     pub(super) elsewhere: usize,
 }
 
 /// Letters of one kind.
 #[derive(Deserialize)]
 pub(super) struct Pool {
-    /// How often a letter is drawn from here, relative to the other pools.
+    /// The relative probability of drawing a letter from this pool.
     pub(super) weight: usize,
     #[serde(flatten)]
     pub(super) letters: Letters,
@@ -43,15 +42,15 @@ pub(super) struct Pool {
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Letters {
-    /// These, the first the most frequent.
+    /// These letters, the most frequent first.
     Listed(String),
-    /// This many code points from a range, in an order that the seed decides.
+    /// This many code points from a range, in an order determined by the seed.
     Range(u32, u32, usize),
-    /// A letter of the first, usually with a mark of the second.
+    /// A letter of the first list, usually with a mark of the second.
     Marked(String, String),
 }
 
-/// All of them.
+/// All languages.
 pub(super) static ALL: LazyLock<Vec<Language>> = LazyLock::new(|| {
     let mut file: HashMap<String, Vec<Language>> =
         toml::from_str(include_str!("languages.toml")).expect("the file is of this form");
@@ -63,7 +62,7 @@ pub(super) fn names() -> Vec<&'static str> {
     ALL.iter().map(|language| language.name.as_str()).collect()
 }
 
-/// The language of this name; English for another.
+/// The language with this name; English if it is unknown.
 pub(super) fn named(name: &str) -> &'static Language {
     ALL.iter().find(|language| language.name == name).unwrap_or(&ALL[0])
 }

@@ -1,15 +1,15 @@
-//! Short strings of shuffled lengths, as parsers meet them: field names, words, cells of a table.
+//! Short strings of shuffled lengths, as in parsers: field names, words, table cells.
 
 use super::{languages, words::Lexicon};
 use crate::random::Random;
 
-/// Strings of lengths from a range, in an order that no branch predictor learns.
+/// Strings with lengths from a range, in an order that no branch predictor learns.
 #[derive(Clone, Debug)]
 pub(crate) struct Mix {
     /// The name in tables: the content, and the range.
     pub(crate) name: String,
     lengths: (usize, usize),
-    /// What the strings are cut from.
+    /// The texts from which the strings are cut.
     sources: Vec<String>,
 }
 
@@ -17,11 +17,11 @@ pub(crate) struct Mix {
 const LENGTHS: [(usize, usize); 7] = [(1, 16), (1, 32), (1, 64), (64, 256), (16, 256), (4, 64), (8, 32)];
 /// Those of emoji.
 const OF_EMOJI: [(usize, usize); 1] = [(4, 64)];
-/// Bytes of what a mix is cut from, for each language.
+/// The size of the source in each language, in bytes.
 const SOURCE: usize = 1 << 16;
 
-/// Each range of lengths in ASCII and in a mixture of languages, of which two thirds have two- and
-/// three-byte and one third has four-byte characters; and one in emoji alone.
+/// Each range of lengths, in ASCII and in a mixture of languages, two thirds of which have two- and three-byte
+/// characters and one third four-byte characters; and one range in emoji alone.
 pub(crate) fn mixes(seed: u64) -> Vec<Mix> {
     let mut ascii = source("english", seed);
     ascii.retain(|letter| letter.is_ascii());
@@ -40,7 +40,7 @@ pub(crate) fn mixes(seed: u64) -> Vec<Mix> {
 }
 
 impl Mix {
-    /// The bytes of the longest string.
+    /// The maximum length of a string, in bytes.
     pub(crate) fn longest(&self) -> usize {
         self.lengths.1
     }
@@ -54,7 +54,7 @@ impl Mix {
                 let source = random.pick(&self.sources);
                 let from = super::boundary(source, random.below(source.len() - length));
                 let to = super::boundary(source, from + length);
-                // If the next character is too long, letters fill the string up, so the length is exact.
+                // If the next character is too long, letters fill the string up to the exact length.
                 let mut string = source[from..to].to_owned();
                 string.extend(std::iter::repeat_n('e', length - string.len()));
                 string

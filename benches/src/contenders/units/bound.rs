@@ -1,18 +1,17 @@
-//! What no conversion of ASCII can be faster than: to load every unit once, and to store as many bytes as the
-//! result has.
+//! An upper bound for conversion of ASCII: loads every unit once, and stores as many bytes as the result has.
 
 use super::{
     super::{turn::Check, work::Work},
     dst::writes,
 };
 
-/// Bytes that are loaded or stored at once.
+/// The number of bytes loaded or stored at once.
 const LINE: usize = 64;
 
 /// The name.
 pub(super) const NAME: &str = "load+store";
 
-/// The loop for text of this work, which has to be ASCII: a unit becomes a unit.
+/// The loop for an operation on text, which must be ASCII: each unit becomes one unit.
 pub(super) fn load_and_store(work: Work) -> Box<dyn Check> {
     let (from, to) = (work.from.width(), work.to.width());
     writes(to, move |source: &[u8], dst: &mut [u8]| {
@@ -21,7 +20,7 @@ pub(super) fn load_and_store(work: Work) -> Box<dyn Check> {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx512f") {
             #[expect(unsafe_code, reason = "not every machine has the instructions")]
-            // SAFETY: this one has.
+            // SAFETY: the feature has just been detected.
             unsafe {
                 moves_wide(source, dst);
             }
@@ -38,8 +37,7 @@ fn moves_wide(from: &[u8], to: &mut [u8]) {
     moves(from, to);
 }
 
-/// Where the result is wider, each line is stored several times; where it is narrower, one line is stored for
-/// several.
+/// If the result is wider, each line is stored several times; if it is narrower, one line is stored for several.
 #[inline(always)]
 fn moves(from: &[u8], to: &mut [u8]) {
     let (lines, _) = from.as_chunks::<LINE>();

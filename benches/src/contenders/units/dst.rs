@@ -1,4 +1,4 @@
-//! Inputs as units, and the destination for what they become.
+//! Inputs as units, and the destination of conversions.
 
 use std::{
     cell::{Cell, RefCell},
@@ -9,12 +9,12 @@ use std::{
 use super::super::turn::{Check, Place, take};
 use crate::arena::Arena;
 
-/// The bytes of a page. Every destination begins at one, so that no contender's lies better than another's.
+/// The size of a page, in bytes. Every destination starts at one, so that no contender's placement is better.
 const PAGE: usize = 4096;
 
-/// What text is a slice of.
+/// The unit type of a text slice.
 pub(super) trait Unit: Copy + Default + 'static {
-    /// The units that these bytes are in memory. Loads lie where units may.
+    /// The units in these bytes, which are aligned for them.
     fn of(bytes: &[u8]) -> &[Self];
 }
 
@@ -29,7 +29,7 @@ macro_rules! wide {
         $(impl Unit for $Unit {
             #[expect(unsafe_code, reason = "the arena has bytes")]
             fn of(bytes: &[u8]) -> &[Self] {
-                // SAFETY: any bytes are a number.
+                // SAFETY: any bytes are a valid number.
                 unsafe { bytes.align_to() }.1
             }
         })*
@@ -38,7 +38,7 @@ macro_rules! wide {
 
 wide! { u16 u32 }
 
-/// A check that writes at most `most` units for each of the source, and some more, and says how many.
+/// A check that writes at most `most` units per source unit, and some more, and returns the number written.
 pub(super) fn writes<S: Unit, D: Unit>(
     most: usize,
     run: impl Fn(&[S], &mut [D]) -> usize + 'static,
@@ -47,14 +47,14 @@ pub(super) fn writes<S: Unit, D: Unit>(
     Box::new(Writer { most, run, dst, reach: Cell::new(0), of: PhantomData::<fn(S)> })
 }
 
-/// Units, of which the destination is what lies after the start of a page.
+/// Units, with a destination that starts at a page boundary.
 struct Dst<D> {
     units: Vec<D>,
     start: usize,
 }
 
 impl<D: Unit> Dst<D> {
-    /// The first `len` units. It grows in a warm-up, before the first timed turn.
+    /// The first `len` units. Grows during a warm-up, before the first timed turn.
     #[inline(always)]
     fn first(&mut self, len: usize) -> &mut [D] {
         if self.units.len() < self.start + len {
@@ -65,19 +65,19 @@ impl<D: Unit> Dst<D> {
 
     #[cold]
     fn grow(&mut self, len: usize) {
-        // Written, not only asked for, so that no turn waits for pages.
+        // Written, not only allocated, so that no turn incurs page faults.
         self.units.clear();
         self.units.resize(len + PAGE / size_of::<D>(), D::default());
         self.start = self.units.as_ptr().align_offset(PAGE);
     }
 }
 
-/// A check with a destination for what it writes.
+/// A check with a destination.
 struct Writer<S, D, F> {
     most: usize,
     run: F,
     dst: RefCell<Dst<D>>,
-    /// The most units that it has written at once.
+    /// The maximum number of units that it has written at once.
     reach: Cell<usize>,
     of: PhantomData<fn(S)>,
 }
@@ -94,8 +94,8 @@ impl<S: Unit, D: Unit, F: Fn(&[S], &mut [D]) -> usize> Writer<S, D, F> {
         written
     }
 
-    /// Writes a unit to every cache line that an input is likely to fill, so that the destination is equally near for
-    /// all contenders, however many others had a turn meanwhile.
+    /// Writes a unit to every cache line that an input is likely to fill, so that the destination is equally close
+    /// for all contenders, however many others had a turn in between.
     fn touch(&self) {
         let mut dst = self.dst.borrow_mut();
         let dst = dst.first(self.reach.get());
@@ -121,13 +121,13 @@ pub(super) fn counts<S: Unit>(run: impl Fn(&[S]) -> usize + 'static) -> Box<dyn 
 pub(super) fn counts_text(run: impl Fn(&str) -> usize + 'static) -> Box<dyn Check> {
     Box::new(move |bytes: &[u8]| {
         #[expect(unsafe_code, reason = "to validate it would take longer than to count")]
-        // SAFETY: loads whose units are counted are valid; they are written from `str`s.
+        // SAFETY: loads whose units are counted are valid UTF-8; they are written from `str`s.
         let text = unsafe { str::from_utf8_unchecked(bytes) };
         run(text)
     })
 }
 
-/// Puts units into the destination, and says how many.
+/// Writes units to the destination, and returns their number.
 pub(super) fn put<D: Unit>(units: impl Iterator<Item = D>, dst: &mut [D]) -> usize {
     let mut written = 0;
     for (unit, dst) in units.zip(dst) {
@@ -137,7 +137,7 @@ pub(super) fn put<D: Unit>(units: impl Iterator<Item = D>, dst: &mut [D]) -> usi
     written
 }
 
-/// Puts characters into the destination, and says how many bytes they are.
+/// Writes characters to the destination, and returns their length in bytes.
 pub(super) fn encode(characters: impl Iterator<Item = char>, dst: &mut [u8]) -> usize {
     let mut written = 0;
     for character in characters {
@@ -157,7 +157,7 @@ mod tests {
                 assert_eq!(dst.len(), source.len() * 2 + 64);
                 usize::from(dst.as_ptr().addr().is_multiple_of(PAGE))
             });
-            // It grows, and what is there may be enough.
+            // It grows, and later calls may need less.
             let arena = Arena::new(1 << 20).unwrap();
             for len in [1, 5000, 300, 1 << 20, 7] {
                 let (_, at_pages) = check.turn(&arena, &[], &[(0, len)]);

@@ -1,4 +1,4 @@
-//! How each library is called.
+//! The calls of each library.
 
 use std::hint::black_box;
 
@@ -86,7 +86,7 @@ pub(super) fn std(work: Work) -> Box<dyn Check> {
             put(text(bytes).chars().map_while(|one| u8::try_from(u32::from(one)).ok()), dst)
         }),
         (Convert, Form::Utf8, _) => writes(1, |bytes: &[u8], dst| put(text(bytes).encode_utf16(), dst)),
-        // Into a destination, like all others: to allocate a string takes longer than to convert a short one.
+        // Into a destination, like all others: allocating a string takes longer than converting a short one.
         (Convert, Form::Utf16, _) => writes(3, |units: &[u16], dst| {
             encode(char::decode_utf16(units.iter().copied()).map_while(Result::ok), dst)
         }),
@@ -107,7 +107,7 @@ pub(super) fn encoding_rs(work: Work) -> Option<Box<dyn Check>> {
             mem::convert_utf8_to_utf16_without_replacement(source, dst).unwrap_or_default()
         }),
         (Convert | Replace, Form::Utf16, Form::Utf8) => writes(3, mem::convert_utf16_to_utf8),
-        // These take for granted that all characters are in Latin-1.
+        // These assume that all characters are in Latin-1.
         (Convert, Form::Utf8, Form::Latin1) => writes(1, mem::convert_utf8_to_latin1_lossy),
         (Convert, Form::Latin1, Form::Utf8) => writes(2, mem::convert_latin1_to_utf8),
         _ => return None,
