@@ -1,4 +1,4 @@
-//! `placemat_legacy` against the grammars of its forms; and the proof that the rows can fail.
+//! Compares `placemat_legacy` with the grammars of its forms, and proves that the rows can fail.
 #![cfg(feature = "alloc")]
 
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ fn fault(error: Error) -> Fault {
     Fault { valid_up_to: error.valid_up_to(), error_len: error.error_len(), kind: error.kind().name() }
 }
 
-/// A module of the crate as a subject.
+/// Makes a module of the crate a subject of the suite.
 macro_rules! subject {
     ($Subject:ident, $module:ident) => {
         struct $Subject;
@@ -52,7 +52,7 @@ subject!(Cesu8, cesu8);
 subject!(Mutf8, mutf8);
 subject!(Wtf8, wtf8);
 
-/// Each form of the crate: what is compared with the rows, its grammar, and how many states its automaton has.
+/// The forms of the crate: name, the subject that is compared with the rows, and grammar.
 const FORMS: [(&str, &dyn Subject, Grammar); 4] = [
     ("rfc2279", &Rfc2279, rfc2279::GRAMMAR),
     ("cesu8", &Cesu8, cesu8::GRAMMAR),
@@ -60,7 +60,7 @@ const FORMS: [(&str, &dyn Subject, Grammar); 4] = [
     ("wtf8", &Wtf8, wtf8::GRAMMAR),
 ];
 
-/// Every form, on a thread of its own.
+/// Runs `check` for every form, each on its own thread.
 fn each(check: impl Fn(&Reference, &dyn Subject, Grammar) + Sync) {
     assert_eq!(FORMS.map(|form| form.0), forms::ALL.map(|profile| profile.name));
     std::thread::scope(|scope| {
@@ -81,8 +81,8 @@ fn the_crate_passes() {
     });
 }
 
-/// The oracle and the crate's grammar, walked in lockstep: every pair of states is visited, so the two
-/// languages are equal, for inputs of every length.
+/// Walks the oracle and the crate's grammar in lockstep. It visits every pair of states, so the two languages
+/// are equal for inputs of every length.
 #[test]
 fn the_languages_are_equal() {
     each(|reference, _, grammar| {
@@ -104,19 +104,19 @@ fn the_languages_are_equal() {
     });
 }
 
-/// The numbers of states in the crate are those of the oracle's minimal automata.
+/// The crate's automata have as many states as the oracle's minimal automata.
 #[test]
 fn the_automata_are_minimal() {
     let states = forms::ALL.map(|profile| Reference::of(profile).unwrap().text.live_states().count());
     assert_eq!(states, [10, 8, 9, 11]);
-    // Each of these panics where the number is another one.
+    // Each of these panics if the number of states differs.
     let _ = Automaton::<10>::of(&rfc2279::GRAMMAR);
     let _ = Automaton::<8>::of(&cesu8::GRAMMAR);
     let _ = Automaton::<9>::of(&mutf8::GRAMMAR);
     let _ = Automaton::<11>::of(&wtf8::GRAMMAR);
 }
 
-/// No more than it takes.
+/// Stops at the first failure.
 fn first_failure() -> Options<'static> {
     Options { max_failures: 1, fail_fast: true, ..Options::quick() }
 }
@@ -143,7 +143,7 @@ fn every_mutant_is_killed() {
     });
 }
 
-/// All of them by Chow's set alone, which is complete against them by his theorem.
+/// Chow's set alone detects all of them; by his theorem it is complete against them.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
 fn every_automaton_is_killed() {
@@ -160,7 +160,7 @@ fn every_automaton_is_killed() {
     });
 }
 
-/// Single edits of the grammars in the crate: each end of each range, each form, the rule about neighbours.
+/// Single edits of the crate's grammars: each end of each range, each form, and the rule about neighbours.
 #[test]
 fn every_edit_of_the_products_grammar_is_seen() {
     each(|reference, _, grammar| {
@@ -206,7 +206,7 @@ fn edits(grammar: Grammar) -> Vec<Grammar> {
         edited.push((forms.to_vec(), Neighbours::Apart { first: second, second: first }));
         edited.push((forms.to_vec(), Neighbours::Together { first: second, second: first }));
     }
-    // An edit can give two forms a sequence in common, and then it makes no grammar.
+    // An edit can give two forms a common sequence, which is not a valid grammar.
     edited.retain(|(forms, _)| {
         forms.iter().enumerate().all(|(at, a)| forms[..at].iter().all(|b| differ(a, b)))
     });
@@ -218,7 +218,7 @@ fn differ(a: &Form, b: &Form) -> bool {
     both.into_iter().any(|(a, b)| a.last < b.first || b.last < a.first)
 }
 
-/// A row that nothing fails would be decoration.
+/// A row that nothing can fail would be useless.
 #[test]
 fn every_row_can_fail() {
     let mutf8 = Reference::of(forms::ALL[2]).unwrap();

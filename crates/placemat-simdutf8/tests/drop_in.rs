@@ -1,4 +1,4 @@
-//! simdutf8 0.1.5 is the model: every entry point, on every input, gives what it gives.
+//! Compares every entry point with simdutf8 0.1.5, on every input.
 
 use placemat_conformance::{cases, random::Random, text::CHARACTERS};
 
@@ -33,7 +33,7 @@ fn inputs(mut check: impl FnMut(&mut [u8])) {
     }
 }
 
-/// The fields of an error, and its texts.
+/// The fields of an error, and its messages.
 macro_rules! told {
     ($result:expr) => {
         $result.map_err(|error| {
@@ -58,7 +58,7 @@ fn the_functions_agree() {
             "{input:X?}"
         );
 
-        // The mutable ones return the same bytes, not a copy.
+        // The mutable functions return the same bytes, not a copy.
         let at = input.as_ptr();
         let ours = simdutf8::basic::from_utf8_mut(input).map(|text| (text.as_ptr(), text.len()));
         assert_eq!(ours.is_ok(), sound);
@@ -70,7 +70,7 @@ fn the_functions_agree() {
     assert!(failures > 5_000, "{failures} failures are too few");
 }
 
-/// The errors can be compared, hashed or not, sent and copied as theirs can.
+/// The errors implement the same traits as those of simdutf8.
 #[test]
 fn the_errors_have_their_traits() {
     fn has<T: Copy + Eq + Send + Sync + std::error::Error + 'static>() {}
@@ -81,7 +81,7 @@ fn the_errors_have_their_traits() {
     assert_eq!(simdutf8::basic::Utf8Error, simdutf8::basic::Utf8Error {});
 }
 
-/// One module of `imp`, where the condition says that this machine has what it is named after.
+/// Tests one module of `imp`, if the condition says that this machine has its instructions.
 #[cfg(any(
     target_arch = "x86_64",
     target_arch = "x86",
@@ -195,7 +195,7 @@ fn a_chunk_that_is_no_multiple_panics() {
     assert_eq!(message, Some("Input size must be a multiple of 64."));
 }
 
-/// Both traits can be implemented elsewhere, as simd-json does, and made into objects.
+/// Other crates can implement both traits, as simd-json does, and use them as trait objects.
 #[test]
 fn outsiders_can_implement_the_traits() {
     use simdutf8::basic::{
@@ -227,15 +227,15 @@ fn outsiders_can_implement_the_traits() {
         }
         unsafe fn finalize(mut self, remaining_input: Option<&[u8]>) -> Result<(), Utf8Error> {
             self.0.extend_from_slice(remaining_input.unwrap_or_default());
-            // SAFETY: nothing is needed.
+            // SAFETY: there are no requirements.
             unsafe { Utf8Validator::finalize(self) }
         }
     }
 
-    // SAFETY: nothing is needed.
+    // SAFETY: there are no requirements.
     let mut validator = unsafe { <ByStd as Utf8Validator>::new() };
-    // SAFETY: nothing is needed.
+    // SAFETY: there are no requirements.
     unsafe { validator.update(b"\xC3") };
-    // SAFETY: nothing is needed.
+    // SAFETY: there are no requirements.
     assert_eq!(unsafe { ChunkedUtf8Validator::finalize(validator, Some(b"\xA9")) }, Ok(()));
 }
