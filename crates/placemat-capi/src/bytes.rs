@@ -25,7 +25,7 @@ pub(crate) unsafe fn slice<'a, T>(start: *const T, len: usize) -> Result<&'a [T]
 /// # Safety
 ///
 /// As for [`slice`], and nothing else may read or write there during the slice's lifetime. The values may be
-/// uninitialized, as C's buffers are; every bit pattern is a valid `T`, which is an integer type.
+/// uninitialised, as C's buffers are; every bit pattern is a valid `T`, which is an integer type.
 pub(crate) unsafe fn slice_mut<'a, T>(start: *mut T, len: usize) -> Result<&'a mut [T], Error> {
     check(start, len)?;
     if len == 0 {

@@ -79,7 +79,7 @@ pub unsafe extern "C" fn placemat_trim_partial_utf8(input: *const c_char, length
 
 /// The bytes of the units in memory.
 fn bytes_of(units: &[u16]) -> &[u8] {
-    // SAFETY: every byte of an integer is initialized, and bytes need no alignment.
+    // SAFETY: every byte of an integer is initialised, and bytes need no alignment.
     unsafe { core::slice::from_raw_parts(units.as_ptr().cast(), size_of_val(units)) }
 }
 

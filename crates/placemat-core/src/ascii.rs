@@ -9,7 +9,7 @@ const STRETCH: usize = 4 * BLOCK;
 /// Returns one bit for each of the first 64 blocks of `bytes`, lowest bit first: whether the block has a byte
 /// that is not ASCII. The last block may be shorter than [`BLOCK`]; bits of missing blocks are 0.
 ///
-/// No branch depends on a byte, so that compilers vectorize it where the target has vectors.
+/// No branch depends on a byte, so that compilers vectorise it where the target has vectors.
 ///
 /// ```
 /// let mut bytes = [b'a'; 150];

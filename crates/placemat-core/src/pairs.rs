@@ -67,7 +67,7 @@ fn goes_on_here(before: u8, block: &[u8; BLOCK]) -> bool {
     let first = word(0);
     let mut wrong = wrong(first << 8 | u64::from(before), first);
     for at in (WORD..BLOCK).step_by(WORD) {
-        // Loaded again one byte earlier, so that no word depends on another and compilers vectorize.
+        // Loaded again one byte earlier, so that no word depends on another and compilers vectorise.
         wrong |= self::wrong(word(at - 1), word(at));
     }
     wrong & HIGH == 0

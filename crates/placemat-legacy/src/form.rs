@@ -32,7 +32,7 @@ impl Differs {
 
     /// Whether `bytes` contain one of these bytes.
     pub(crate) fn is_in(self, bytes: &[u8]) -> bool {
-        // Branch-free per byte, so that compilers vectorize.
+        // Branch-free per byte, so that compilers vectorise.
         bytes.chunks(64).any(|block| block.iter().fold(false, |any, &byte| any | self.is(byte)))
     }
 }

@@ -1,5 +1,5 @@
 //! Java's modified UTF-8 (The Java Virtual Machine Specification, section 4.4.7; `java.io.DataInput`), as
-//! used in class files, serialized objects and the Java Native Interface.
+//! used in class files, serialised objects and the Java Native Interface.
 //!
 //! It is [CESU-8](crate::cesu8), except that NUL is C0 80, so that no byte is 00.
 //!

@@ -11,7 +11,7 @@
 //!
 //! - The backend is detected even without the feature `std`.
 //! - AVX-512 is used if the CPU supports it.
-//! - The validators of the `imp` modules panic, instead of causing undefined behavior, if they are created on
+//! - The validators of the `imp` modules panic, instead of causing undefined behaviour, if they are created on
 //!   a CPU that lacks the required features.
 //! - 32-bit x86 without SSE2 uses placemat's portable code, whichever backend is named.
 //! - `hints` and `aarch64_neon_prefetch` have no effect.

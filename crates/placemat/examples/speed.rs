@@ -1,4 +1,4 @@
-//! Speed of `from_utf8` in this build, compared with the standard library, which is always optimized.
+//! Speed of `from_utf8` in this build, compared with the standard library, which is always optimised.
 //!
 //! ```text
 //! cargo run -p placemat --example speed

@@ -35,12 +35,12 @@ pub enum Policy {
     /// For a protocol that forbids the signature. A leading U+FEFF is an ordinary character, ZERO WIDTH
     /// NO-BREAK SPACE (section 6: it "MUST be interpreted" so), and no error.
     Character,
-    /// The signature is recognized and stays in the text. Section 6 recommends "to avoid stripping an initial
+    /// The signature is recognised and stays in the text. Section 6 recommends "to avoid stripping an initial
     /// U+FEFF interpreted as a signature without a good reason": a digital signature or a character count may
     /// depend on it.
     #[default]
     Keep,
-    /// The signature is recognized and is not part of the text. It remains part of the input: offsets still
+    /// The signature is recognised and is not part of the text. It remains part of the input: offsets still
     /// count it. Section 6 prefers this to stripping where possible, "such as for display".
     Ignore,
     /// The signature is removed, as if the input began after it. Section 6: "only when really necessary", for

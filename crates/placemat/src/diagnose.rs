@@ -38,7 +38,7 @@ pub enum Diagnosis {
     /// A sequence without its last bytes, before other text; a record or field may have been truncated to a
     /// number of bytes.
     CutShort,
-    /// UTF-16 without a signature. It is recognized by its upper bytes, so only text with many characters
+    /// UTF-16 without a signature. It is recognised by its upper bytes, so only text with many characters
     /// below U+0900 is.
     Utf16 {
         /// Whether the lower byte of a unit comes first.

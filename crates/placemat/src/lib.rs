@@ -58,7 +58,7 @@
 //!
 //! # Debug builds
 //!
-//! Without optimization a kernel is many times slower. To keep its speed in debug builds, add this to your
+//! Without optimisation a kernel is many times slower. To keep its speed in debug builds, add this to your
 //! workspace's `Cargo.toml` (the book's chapter on choosing a backend has the measurements):
 //!
 //! ```toml
@@ -90,7 +90,7 @@
 //! AVX-512 (`-C target-cpu=native`) fixes the backend too, because the features are known at compile time.
 //!
 //! `--cfg placemat_without="avx512"` leaves that backend out of the program; every backend except `scalar`
-//! can be left out. Rust 1.88 needs this flag on x86: the AVX-512 intrinsics were stabilized in Rust 1.89.
+//! can be left out. Rust 1.88 needs this flag on x86: the AVX-512 intrinsics were stabilised in Rust 1.89.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | to validate, and to fail at the earliest byte | [`Validator`] |
 //! | text | [`Decoder`], strict or with U+FFFD |
-//! | to summarize pieces of an input separately and merge the summaries | [`Summary`] |
+//! | to summarise pieces of an input separately and merge the summaries | [`Summary`] |
 //!
 //! The results do not depend on where the input is split; empty chunks have no effect. Between chunks at most
 //! three bytes, the prefix of a sequence, are kept. Nothing here allocates or panics; time is linear.

@@ -9,7 +9,7 @@ use placemat_conformance::{
 
 mod subject;
 
-/// Everything in optimized builds, and a smaller selection otherwise.
+/// Everything in optimised builds, and a smaller selection otherwise.
 fn options() -> Options<'static> {
     if cfg!(debug_assertions) { Options::quick() } else { Options::full() }
 }

@@ -13,7 +13,7 @@ fn subjects() -> Vec<Subject> {
     backends.map(|backend| Subject { backend: Some(backend) }).collect()
 }
 
-/// An optimized build tries everything.
+/// An optimised build tries everything.
 const STEP: usize = if cfg!(debug_assertions) { 13 } else { 1 };
 
 const TEXTS: [&str; 4] = [

@@ -1,7 +1,7 @@
 //! A program that only validates links no conversion or measuring kernel.
 //!
 //! This cannot be checked where symbols are outside the program or kernels may be inlined, nor without
-//! optimization, where debug information contains all names.
+//! optimisation, where debug information contains all names.
 #![cfg(all(
     target_os = "linux",
     target_arch = "x86_64",

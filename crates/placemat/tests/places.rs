@@ -11,7 +11,7 @@ const PIECES: [&[u8]; 5] = [b"\xFF", b"\x80", b"\xC3", b"\xC3\xA9", b"\xF0\x9F\x
 
 #[test]
 fn each_place_is_looked_at() {
-    // Without optimization a call takes a hundred times as long.
+    // Without optimisation a call takes a hundred times as long.
     let addresses = if cfg!(debug_assertions) { 61..63 } else { 0..64 };
     let handles: Vec<_> = backend::all().iter().filter_map(|entry| entry.get().ok()).collect();
     let mut buffer = vec![b'a'; LONGEST + 128];

@@ -218,7 +218,7 @@ fn a_signature_hides_nothing() {
     every_way_replaces(signed, "\u{FEFF}<script>");
 }
 
-/// This library neither normalizes text nor compares the appearance of characters.
+/// This library neither normalises text nor compares the appearance of characters.
 #[test]
 fn spelling_and_looks_are_left_alone() {
     let (one, two) = ("\u{E9}", "e\u{301}");

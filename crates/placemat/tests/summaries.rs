@@ -1,4 +1,4 @@
-//! Serialized summaries: a round trip changes nothing, and contradictory fields are rejected.
+//! Serialised summaries: a round trip changes nothing, and contradictory fields are rejected.
 #![cfg(all(feature = "serde", feature = "std"))]
 
 use std::collections::{HashMap, HashSet};

@@ -100,7 +100,7 @@ fn assert_32(units: &[u32], expected: Option<Fields<Utf32ErrorKind>>, handles: &
     }
 }
 
-/// Character boundaries, every third in a build without optimization.
+/// Character boundaries, every third in a build without optimisation.
 fn places(units: &[u16]) -> impl Iterator<Item = usize> + '_ {
     let begins = |at: &usize| units.get(*at).is_none_or(|unit| !(0xDC00..0xE000).contains(unit));
     (0..=units.len()).filter(begins).step_by(if cfg!(debug_assertions) { 3 } else { 1 })
@@ -148,7 +148,7 @@ fn every_number_that_is_no_scalar_value_at_every_place() {
     }
 }
 
-/// Surrogates in any order: whether one is lone depends on its neighbors, also at the edges of blocks.
+/// Surrogates in any order: whether one is lone depends on its neighbours, also at the edges of blocks.
 #[test]
 fn surrogates_at_random() {
     let mut random = Random(16);

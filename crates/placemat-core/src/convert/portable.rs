@@ -138,7 +138,7 @@ fn ascii<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]) -> usize
 /// Converts ASCII units; the results for other units are arbitrary.
 #[inline(always)]
 fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], dst: &mut [D::Unit; N]) {
-    // No `map`: without link-time optimization it is a call.
+    // No `map`: without link-time optimisation it is a call.
     let mut wide = [D::Unit::default(); N];
     let mut at = 0;
     while at < N {

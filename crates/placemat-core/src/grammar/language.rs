@@ -274,7 +274,7 @@ mod tests {
         let _ = Grammar::new(&[A, C], Neighbours::Apart { first: 0, second: 2 });
     }
 
-    /// Forms may share a lead byte, and even be their own neighbor.
+    /// Forms may share a lead byte, and even be their own neighbour.
     #[test]
     fn neighbours() {
         let read = |neighbours, text: &[u8]| {

@@ -91,7 +91,7 @@ fn is_sound<O: Offset>(choice: BackendChoice, bounds: &[O], values: &[u8]) -> bo
 /// Whether no row ends before it begins. If so, all bounds lie between the first and the last one.
 #[inline]
 fn are_ascending<O: Offset>(bounds: &[O]) -> bool {
-    // Fixed-size arrays and no early exit, so that the compiler vectorizes. (`windows` makes it shift vectors.)
+    // Fixed-size arrays and no early exit, so that the compiler vectorises. (`windows` makes it shift vectors.)
     const AT_ONCE: usize = 16;
     let after = bounds.get(1..).unwrap_or_default();
     let (starts, ends) = (bounds.as_chunks::<AT_ONCE>(), after.as_chunks::<AT_ONCE>());

@@ -177,7 +177,7 @@ fn piece(around: &Around, from: usize, dst: &mut [MaybeUninit<u8>; DST], to: usi
 #[inline(always)]
 fn put<const N: usize>(dst: &mut [MaybeUninit<u8>; DST], at: usize, bytes: [u8; N]) {
     if let Some(place) = dst.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) {
-        // No `map` and no `zip`: without link-time optimization they are calls.
+        // No `map` and no `zip`: without link-time optimisation they are calls.
         let mut byte = 0;
         while byte < N {
             place[byte].write(bytes[byte]);

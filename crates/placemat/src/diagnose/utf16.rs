@@ -6,7 +6,7 @@ use super::{Diagnosis, Place};
 const FEWEST: usize = 4;
 
 /// In UTF-16 every other byte is the upper half of a unit, below 09 for Latin, Greek, Cyrillic, Hebrew,
-/// Arabic and neighboring scripts. Text in other encodings has no such bytes (they are controls), and few
+/// Arabic and neighbouring scripts. Text in other encodings has no such bytes (they are controls), and few
 /// lower halves are below 09.
 pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
     // Whole units, counted from the start of the input.

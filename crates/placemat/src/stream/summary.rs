@@ -21,7 +21,7 @@ use count::Text;
 /// Computing a summary takes linear time, merging constant time. It has a fixed size; nothing allocates or
 /// panics. Counters saturate at [`u64::MAX`], which no input reaches.
 ///
-/// With the feature `serde` a summary can be sent to another machine. Deserialization rejects fields that
+/// With the feature `serde` a summary can be sent to another machine. Deserialisation rejects fields that
 /// contradict each other, so that a damaged message does not become a result. It cannot detect consistent
 /// forgeries.
 ///
@@ -220,7 +220,7 @@ impl Summary {
     }
 }
 
-/// Adds with saturation: deserialized summaries may claim lengths up to 2^64 bytes.
+/// Adds with saturation: deserialised summaries may claim lengths up to 2^64 bytes.
 fn add(number: &mut u64, more: u64) {
     *number = number.saturating_add(more);
 }

@@ -122,7 +122,7 @@ fn replace<U: Copy>(
 }
 
 /// Returns the units between the first and the last one, with lone surrogates replaced by U+FFFD, and the number of
-/// replacements. Each unit depends only on its neighbors, so that the compiler vectorizes.
+/// replacements. Each unit depends only on its neighbours, so that the compiler vectorises.
 fn replace_all(window: &[u16; BLOCK + 2]) -> ([u16; BLOCK], usize) {
     let mut repaired = [0; BLOCK];
     let mut lone: u16 = 0;

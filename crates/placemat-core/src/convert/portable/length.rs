@@ -21,7 +21,7 @@ pub trait Measured<D: Native>: Native {
     /// unit. Linear time; no panic, no overflow.
     fn measure(source: &[Self::Unit]) -> usize;
 
-    /// Like `measure`, optimized for fewer than 64 units.
+    /// Like `measure`, optimised for fewer than 64 units.
     #[doc(hidden)]
     #[must_use]
     #[inline(always)]

@@ -103,7 +103,7 @@ fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], dst: &mut [
     let (sixteens, rest) = units.as_chunks::<16>();
     let (dsts, left) = dst.as_chunks_mut::<16>();
     for (units, dst) in sixteens.iter().zip(dsts) {
-        // No `map`: without link-time optimization it is a call.
+        // No `map`: without link-time optimisation it is a call.
         let mut wide = [D::Unit::default(); 16];
         let mut at = 0;
         while at < 16 {

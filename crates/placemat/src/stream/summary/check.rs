@@ -1,4 +1,4 @@
-//! Checks that a deserialized summary could result from [`of`](Summary::of) and [`merge`](Summary::merge).
+//! Checks that a deserialised summary could result from [`of`](Summary::of) and [`merge`](Summary::merge).
 
 use placemat_core::grammar::sequence_at;
 

@@ -25,7 +25,7 @@ fn chars(bytes: &[u8]) -> u64 {
     sum(bytes, |byte| byte.cast_signed() > 0xBF_u8.cast_signed())
 }
 
-/// Counts the bytes that satisfy `is`, in blocks whose sum fits in a byte, so that the compiler vectorizes.
+/// Counts the bytes that satisfy `is`, in blocks whose sum fits in a byte, so that the compiler vectorises.
 fn sum(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
     bytes
         .chunks(255)

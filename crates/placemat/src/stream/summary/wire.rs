@@ -1,4 +1,4 @@
-//! Serialization of summaries (feature `serde`).
+//! Serialisation of summaries (feature `serde`).
 
 use core::{array, fmt, marker::PhantomData};
 
@@ -40,7 +40,7 @@ struct WireError {
     kind: WireKind,
 }
 
-/// [`ErrorKind`], serialized as [`ErrorKind::name`].
+/// [`ErrorKind`], serialised as [`ErrorKind::name`].
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename = "ErrorKind", rename_all = "snake_case")]
 enum WireKind {
@@ -140,7 +140,7 @@ impl From<WireError> for FirstError {
     }
 }
 
-/// Up to `N` items, `Some` first, without allocation; serialized as a sequence.
+/// Up to `N` items, `Some` first, without allocation; serialised as a sequence.
 struct Few<T, const N: usize>([Option<T>; N]);
 
 impl<T: Serialize, const N: usize> Serialize for Few<T, N> {
