@@ -1,6 +1,6 @@
 // The package `placemat`. What it exports is documented in placemat.d.ts.
 import { lengthOf, part } from "./bytes.js";
-import { VALID, capacity, input, validate as validate } from "./program.js";
+import { VALID, capacity, input, validate as validateInput } from "./program.js";
 import { ErrorFinder, Repairer, Validator } from "./streams.js";
 
 export { Utf8Error } from "./pieces.js";
@@ -10,7 +10,7 @@ export function isUtf8(bytes) {
   const length = lengthOf(bytes);
   if (length > capacity) return validate(bytes) === null;
   input.set(part(bytes, 0, length));
-  return validate(length) === VALID;
+  return validateInput(length) === VALID;
 }
 
 export function validate(bytes) {

@@ -65,7 +65,7 @@ fn is_harmless(c: char) -> bool {
     !c.is_control() && !is_other && !OTHERS.contains(&c)
 }
 
-/// Shortens two long texts to the parts around their first difference.
+/// Cuts two long texts to the parts around their first difference.
 fn around(expected: &str, got: &str) -> [String; 2] {
     const MOST: usize = 160;
     const BEFORE: usize = 40;

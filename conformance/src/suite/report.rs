@@ -222,7 +222,7 @@ pub(super) fn words(verdict: &Verdict) -> String {
     }
 }
 
-/// The bytes in hex. A long input is shortened to the bytes around `focus`.
+/// The bytes in hex. A long input is cut to the bytes around `focus`.
 pub(super) fn hex(bytes: &[u8], focus: usize) -> String {
     const SHOWN: usize = 12;
     let from = focus.saturating_sub(SHOWN).min(bytes.len());

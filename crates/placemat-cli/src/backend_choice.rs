@@ -106,7 +106,7 @@ mod tests {
             match entry.get() {
                 Ok(_) => assert_eq!(BackendChoice::by_name(entry.name()).unwrap().name(), entry.name()),
                 Err(_) => {
-                    assert!(BackendChoice::by_name(entry.name()).unwrap_err().contains("processor feature"))
+                    assert!(BackendChoice::by_name(entry.name()).unwrap_err().contains("processor feature"));
                 }
             }
         }

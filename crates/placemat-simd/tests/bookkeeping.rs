@@ -94,7 +94,7 @@ fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
             assert_eq!(
                 seen,
                 before(bytes, first),
-                "{}: the guard saw other seen than those before {first}",
+                "{}: the guard saw other bytes than those before {first}",
                 what()
             );
         }
@@ -111,7 +111,7 @@ fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
     }
     assert!(
         attempt.validated() <= 16 * BLOCK,
-        "{}: {} seen before the verdict was looked at",
+        "{}: {} bytes before the verdict was looked at",
         what(),
         attempt.validated()
     );

@@ -26,9 +26,8 @@ where
 
 /// Runs the quick suite; a debug build, where the same driver also runs on real vectors, only some of its rows.
 fn hold(backend: &dyn Backend) {
-    const SHUFFLE_TABLE: &[&str] = &["short-strings", "placed", "bridge", "runs", "mode-changes"];
-    let options =
-        if cfg!(debug_assertions) { Options::quick().only(SHUFFLE_TABLE) } else { Options::quick() };
+    const ROWS: &[&str] = &["short-strings", "placed", "bridge", "runs", "mode-changes"];
+    let options = if cfg!(debug_assertions) { Options::quick().only(ROWS) } else { Options::quick() };
     let report = suite::run(&OfBackend(backend), &options);
     println!("{report}");
     assert!(report.passed(), "{report}");

@@ -17,7 +17,7 @@ use crate::Neon;
 /// Vectors in a block.
 const VECTORS: usize = BLOCK / Neon::LANES;
 
-/// [`Compress::block`](placemat_simd::convert::Compact::block).
+/// [`Compress::block`](placemat_simd::convert::Compress::block).
 #[inline(always)]
 pub(super) fn block<M: Step<Neon>>(
     simd: Neon,

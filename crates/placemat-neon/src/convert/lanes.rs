@@ -10,7 +10,7 @@ use placemat_simd::{Simd, convert::Lanes};
 use crate::Neon;
 
 impl Neon {
-    /// [`Compress::units_of_three`](placemat_simd::convert::Compact::units_of_three).
+    /// [`Compress::units_of_three`](placemat_simd::convert::Compress::units_of_three).
     #[inline(always)]
     pub(super) fn three(self, [b0, b1, b2, b3]: [uint8x16_t; 4]) -> Lanes<uint8x16_t> {
         // b2 counts only if b1 is a continuation byte.
@@ -22,7 +22,7 @@ impl Neon {
         Lanes { low, high, writes: self.movemask(self.ends(b0)) }
     }
 
-    /// [`Compress::units`](placemat_simd::convert::Compact::units) without a branch on whether there are pairs.
+    /// [`Compress::units`](placemat_simd::convert::Compress::units) without a branch on whether there are pairs.
     #[inline(always)]
     pub(super) fn three_or_four(self, [b0, b1, b2, b3, b4]: [uint8x16_t; 5]) -> Lanes<uint8x16_t> {
         let lanes = self.three([b0, b1, b2, b3]);

@@ -22,7 +22,7 @@ pub(super) fn first_block(bytes: &[u8]) -> usize {
     match to_line(bytes) {
         0 => BLOCK,
         near if near < REACH => REACH,
-        uncached => uncached,
+        distance => distance,
     }
 }
 
