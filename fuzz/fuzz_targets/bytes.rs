@@ -1,4 +1,4 @@
-//! The fuzzer's bytes are the text.
+//! The fuzzer's input is the text.
 
 #![no_main]
 

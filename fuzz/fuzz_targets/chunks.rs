@@ -1,4 +1,4 @@
-//! Every error of a text, and what lies between them.
+//! All errors of a text, and the text between them.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! The fuzzer's bytes are a recipe for a text, which may be long.
+//! The fuzzer's input is a recipe for a text, which may be long.
 
 #![no_main]
 

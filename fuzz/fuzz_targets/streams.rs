@@ -1,4 +1,4 @@
-//! Texts that come in chunks.
+//! Texts in chunks.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Texts that are validated in pieces.
+//! Texts validated in pieces.
 
 #![no_main]
 

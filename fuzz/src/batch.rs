@@ -1,21 +1,20 @@
-//! Columns of short strings, in every layout. The models validate row after row by itself, with the standard
-//! library; only the kinds of errors are the grammar's. They ask where rows are, and never what rows make
-//! together.
+//! Columns of short strings, in every layout. The models validate each row separately, with the standard library;
+//! only the kinds of errors come from the grammar. They locate rows, but never look at the concatenation of rows.
 
 use placemat::batch::{Batch, Error, are_boundaries};
 use placemat_conformance::{reference, subject::Fault};
 
 use crate::{for_each_backend, pieces::cut};
 
-/// Bytes of the rows before those that the input brings, at most.
+/// The maximum number of bytes in the rows before those of the input.
 const MOST: usize = 40 * 1024;
 
-/// How many rows of ASCII come first and how long they are, so that the others are where rows are divided; a
-/// number of the layout and a bit of it, which is turned; and the rows.
+/// The input: the number and length of ASCII rows at the start, which move the others to where rows are divided; the
+/// index of a number in the layout, and the bit to flip in it; and the rows.
 ///
 /// # Panics
 ///
-/// Where an answer is wrong.
+/// If a result is wrong.
 pub fn batch(data: &[u8]) {
     let Some(([count, len, number, bit], data)) = data.split_first_chunk() else { return };
     let Some((rows, _)) = cut(data) else { return };
@@ -28,7 +27,7 @@ pub fn batch(data: &[u8]) {
     column.check();
 }
 
-/// What is wrong with a row.
+/// The error of a row.
 #[derive(Debug, PartialEq, Eq)]
 enum Wrong {
     Malformed(Fault),
@@ -38,10 +37,10 @@ enum Wrong {
     Prefix,
 }
 
-/// What is returned, or what is wrong with the first row that something is wrong with.
+/// A result, or the first row with an error, and its error.
 type Answer<T> = Result<T, (usize, Wrong)>;
 
-/// Rows in every layout, in allocations that end where the rows end.
+/// Rows in every layout, in exact allocations.
 struct Column {
     offsets: Vec<i64>,
     lengths: Vec<i32>,
@@ -67,7 +66,7 @@ impl Column {
             if row.len() <= 12 {
                 view[4..4 + row.len()].copy_from_slice(row);
             } else {
-                // So the input decides which rows follow each other in one buffer.
+                // The input thus determines which rows are adjacent in a buffer.
                 let which = usize::from(row[0] % 2 == 0);
                 view[4..8].copy_from_slice(&row[..4]);
                 view[8..12].copy_from_slice(&(which as u32).to_le_bytes());
@@ -80,7 +79,7 @@ impl Column {
         Self { offsets, lengths, values, prefixed, views, buffers: buffers.map(Into::into) }
     }
 
-    /// Turns a bit of a number in each layout, counted from the end: there the rows are that matter.
+    /// Flips a bit of a number in each layout, with the index counted from the end, where the relevant rows are.
     fn turn(&mut self, number: usize, bit: u32) {
         fn at<T>(numbers: &mut [T], number: usize) -> &mut T {
             let len = numbers.len();
@@ -175,7 +174,7 @@ impl Column {
     }
 }
 
-/// What the standard library says of one row.
+/// Validates one row with the standard library.
 fn validate(row: usize, bytes: &[u8]) -> Answer<()> {
     let Err(error) = std::str::from_utf8(bytes) else { return Ok(()) };
     let fault = reference::read_between(bytes, error.valid_up_to(), bytes.len()).expect_err("an error");

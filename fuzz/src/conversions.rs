@@ -1,4 +1,4 @@
-//! Conversions between all encodings, by every backend, compared with the model of the conformance package.
+//! Compares conversions between all encodings, with every backend, with the model of the conformance package.
 
 #[path = "../../crates/placemat/tests/converter/mod.rs"]
 mod converter;
@@ -12,7 +12,7 @@ use crate::{for_each_backend, recipe};
 ///
 /// # Panics
 ///
-/// Where an answer is wrong.
+/// If a result is wrong.
 pub fn units(data: &[u8]) {
     let Some((plan, bytes)) = Plan::read(data) else { return };
     let width = match plan.pair().0 {
@@ -24,12 +24,12 @@ pub fn units(data: &[u8]) {
     plan.check(&bytes.chunks_exact(width).map(number).collect::<Vec<u32>>());
 }
 
-/// The bytes after a [`Plan`] are a recipe for a long text, which is then encoded as the source. What is ill
-/// formed in it becomes a unit that is, where the encoding has one.
+/// The bytes after a [`Plan`] are a recipe for a long text, which is encoded as the source. Invalid sequences become
+/// invalid units, if the encoding has any.
 ///
 /// # Panics
 ///
-/// Where an answer is wrong.
+/// If a result is wrong.
 pub fn recipes(data: &[u8]) {
     let Some((plan, recipe)) = Plan::read(data) else { return };
     let from = plan.pair().0;
@@ -42,7 +42,7 @@ pub fn recipes(data: &[u8]) {
         for character in chunk.valid().chars() {
             source.extend(from.encode(character.encode_utf8(&mut [0; 4])).unwrap_or_default());
         }
-        // A surrogate of either half, or what is above 10FFFF, in native units; a part of it in bytes.
+        // A surrogate of either half, or a value above 10FFFF, in native units; a part of it in bytes.
         source.extend(chunk.invalid().iter().map(|byte| {
             let bits = u32::from(*byte & 0x7F);
             let above = if bits % 4 == 3 && from == Encoding::Utf32 { 0x11_0000 } else { 0xD800 };
@@ -52,14 +52,14 @@ pub fn recipes(data: &[u8]) {
     plan.check(&source);
 }
 
-/// What to do with the source.
+/// How to convert the source.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
-    /// Which encodings.
+    /// The pair of encodings.
     pair: u8,
-    /// Whether to replace, and whether nothing comes after the source.
+    /// Whether to replace, and whether the source is the last chunk.
     modes: u8,
-    /// How much room there is, as a part of what is needed; or how many units more than that.
+    /// The length of the destination, as a fraction of the required length, or as that plus some units.
     dst: u8,
 }
 
@@ -73,7 +73,7 @@ impl Plan {
         PAIRS[usize::from(self.pair) % PAIRS.len()]
     }
 
-    /// Converts by every backend, and compares with the only right answer.
+    /// Converts with every backend, and compares with the only correct result.
     fn check(self, source: &[u32]) {
         let (from, to) = self.pair();
         let reference = Reference::of(from, source);

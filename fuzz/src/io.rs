@@ -1,4 +1,4 @@
-//! Text through readers and writers that do a little at a time, and signatures at the start of it.
+//! Text through readers and writers that process a few bytes per call, and signatures at its start.
 
 use std::io::{self, Read, Write};
 
@@ -11,11 +11,11 @@ use crate::pieces::cut;
 
 const POLICIES: [Policy; 4] = [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip];
 
-/// A policy, the lengths of chunks, and the text that a reader gets and a writer is given in them.
+/// The input: a policy, the lengths of chunks, and the text that a reader returns and a writer receives in them.
 ///
 /// # Panics
 ///
-/// Where an answer is wrong.
+/// If a result is wrong.
 pub fn io(data: &[u8]) {
     let Some((&policy, data)) = data.split_first() else { return };
     let Some((chunks, text)) = cut(data) else { return };
@@ -30,7 +30,7 @@ pub fn io(data: &[u8]) {
     let mut reader = Reader::strict(Chunks::of(&chunks)).bom(policy);
     let (read, ended) = all(|| reader.next_text().map(|text| text.map(str::to_owned)));
     assert_eq!((read.as_str(), ended), (good, good.len() == opened.text.len()), "a strict reader");
-    // Into a buffer, which ends with a character if it has room for one.
+    // Into a buffer, whose contents end with a whole character if one fits.
     let mut reader = Reader::lossy(Chunks::of(&chunks)).bom(policy);
     let mut buffer = vec![0; 4 + usize::from(data[0])];
     let filled = all(|| {
@@ -50,16 +50,16 @@ pub fn io(data: &[u8]) {
     }
 }
 
-/// A policy, the lengths of chunks, and a stream that comes in them. Every other one begins with a part of a
-/// signature, or with all of it.
+/// The input: a policy, the lengths of chunks, and a stream in these chunks. Every second stream begins with a
+/// partial or whole signature.
 ///
 /// # Panics
 ///
-/// Where an answer is wrong.
+/// If a result is wrong.
 pub fn signatures(data: &[u8]) {
     let Some((&first, data)) = data.split_first() else { return };
     let begun = [&b""[..], b"\xEF", b"\xEF\xBB", b"\xEF\xBB\xBF"][usize::from(first / 4 % 4)];
-    // After the number of lengths and these.
+    // After the number of lengths and the lengths.
     let Some((chunks, text)) = cut(data) else { return };
     let policy = POLICIES[usize::from(first % 4)];
     let input = [begun, text].concat();
@@ -84,12 +84,12 @@ pub fn signatures(data: &[u8]) {
     assert_eq!(bom::detect(&input).is_some(), is_wide || form(b"\xEF\xBB\xBF"), "{input:x?}");
 }
 
-/// What is valid at the start.
+/// The valid prefix.
 fn expected_good(text: &[u8]) -> &str {
     text.utf8_chunks().next().map_or("", |chunk| chunk.valid())
 }
 
-/// All that is yielded, and whether it ended without an error of the text. Other errors are asked again.
+/// All text returned, and whether it ended without a text error. Calls again after other errors.
 fn all(mut next: impl FnMut() -> io::Result<Option<String>>) -> (String, bool) {
     let mut text = String::new();
     loop {
@@ -102,7 +102,7 @@ fn all(mut next: impl FnMut() -> io::Result<Option<String>>) -> (String, bool) {
     }
 }
 
-/// A reader that returns chunks. Where one is empty, it fails.
+/// A reader that returns chunks. An empty chunk is an error.
 struct Chunks<'a> {
     chunks: Vec<&'a [u8]>,
 }
@@ -117,7 +117,7 @@ impl Read for Chunks<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Some(chunk) = self.chunks.pop() else { return Ok(0) };
         if chunk.is_empty() {
-            // The last one may be: that is the end.
+            // The last chunk may be empty: this is the end.
             let is_last = self.chunks.is_empty();
             return if is_last { Ok(0) } else { Err(io::ErrorKind::WouldBlock.into()) };
         }
@@ -130,7 +130,7 @@ impl Read for Chunks<'_> {
     }
 }
 
-/// A writer that takes one to five bytes at a time, and is interrupted.
+/// A writer that accepts one to five bytes at a time, and returns interruptions.
 #[derive(Default)]
 struct Few {
     bytes: Vec<u8>,
@@ -143,7 +143,7 @@ impl Write for Few {
         if self.calls.is_multiple_of(7) {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        // A long text does not go byte by byte.
+        // Larger pieces for a long text.
         let few = bytes.len().min(1 + self.calls % 5 + bytes.len() / 64);
         self.bytes.extend(&bytes[..few]);
         Ok(few)

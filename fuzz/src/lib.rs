@@ -1,11 +1,11 @@
-//! What the fuzz targets check: that every backend that this machine can run gives the answers of the
-//! standard library and of the RFC's grammar, in every field; that the functions of the facade do so, too;
-//! and that the pieces in which a text arrives make no difference.
+//! The checks of the fuzz targets: every backend that this machine supports returns the same results as the standard
+//! library and the RFC's grammar, in every field; so do the functions of the facade; and the division of a text into
+//! pieces makes no difference.
 //!
-//! A fuzzer finds inputs that reach new code. It does not find long ones: so one target takes the fuzzer's
-//! bytes for the text, and another one for a [recipe]. Three more take texts apart: see [pieces]. Two convert
-//! between encodings: see [conversions]. Two go through readers, writers and signatures: see [mod@io]. One has columns of strings:
-//! see [mod@batch].
+//! A fuzzer finds inputs that reach new code, but no long ones. So one target uses the fuzzer's input as the text,
+//! and another one as a [recipe]. Three more split texts: see [pieces]. Two convert between encodings: see
+//! [conversions]. Two test readers, writers and signatures: see [mod@io]. One tests columns of strings: see
+//! [mod@batch].
 
 #![forbid(unsafe_code)]
 
@@ -24,10 +24,10 @@ use placemat::{
 };
 use placemat_conformance::{reference, subject::Fault};
 
-/// What a target does with the fuzzer's bytes.
+/// The function of a target, which takes the fuzzer's input.
 pub type Target = fn(&[u8]);
 
-/// The targets by name. Each has a program in `fuzz_targets/` and seeds.
+/// The targets, by name. Each has a program in `fuzz_targets/`, and seeds.
 pub const TARGETS: [(&str, Target); 10] = [
     ("bytes", bytes),
     ("recipes", recipes),
@@ -45,7 +45,7 @@ pub const TARGETS: [(&str, Target); 10] = [
 ///
 /// # Panics
 ///
-/// Where an answer is wrong.
+/// If a result is wrong.
 pub fn bytes(data: &[u8]) {
     if let Some((plan, text)) = Plan::read(data) {
         check(plan, text);
@@ -56,28 +56,28 @@ pub fn bytes(data: &[u8]) {
 ///
 /// # Panics
 ///
-/// Where an answer is wrong.
+/// If a result is wrong.
 pub fn recipes(data: &[u8]) {
     if let Some((plan, recipe)) = Plan::read(data) {
         check(plan, &recipe::cook(recipe));
     }
 }
 
-/// Where the text lies, and how it arrives.
+/// The place of the text, and its division into pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How many bytes are before it, in an allocation that ends where the text ends.
+    /// The number of bytes before it, in an allocation that ends with the text.
     offset: usize,
-    /// The lengths of the pieces in which a stream brings it, in turn; none is 0.
+    /// The lengths of a stream's pieces, used alternately; none is 0.
     pieces: [usize; 2],
 }
 
 impl Plan {
-    /// The plan in the first three bytes of the fuzzer's, and the others.
+    /// The plan in the first three bytes of the fuzzer's input, and the remaining bytes.
     #[must_use]
     pub fn read(data: &[u8]) -> Option<(Self, &[u8])> {
         let ([offset, first, second], rest) = data.split_first_chunk()?;
-        // Up to sixteen bytes; or multiples of 64, and up to three more.
+        // Up to sixteen bytes; or a multiple of 64 plus up to three.
         let piece = |byte: u8| match usize::from(byte) {
             small @ 0..16 => small + 1,
             large => 64 * (large / 4) + large % 4,
@@ -86,13 +86,13 @@ impl Plan {
     }
 }
 
-/// Checks everything on one text.
+/// Runs all checks on one text.
 ///
 /// # Panics
 ///
-/// Where an answer is wrong.
+/// If a result is wrong.
 pub fn check(plan: Plan, text: &[u8]) {
-    // The sanitizer sees a read beyond the end of an allocation.
+    // The sanitizer detects a read past the end of an allocation.
     let mut bytes = Vec::with_capacity(plan.offset + text.len());
     bytes.resize(plan.offset, b'<');
     bytes.extend(text);
@@ -114,15 +114,15 @@ pub fn check(plan: Plan, text: &[u8]) {
     assert_eq!(matches!(lossy, Cow::Borrowed(_)), matches!(expected, Cow::Borrowed(_)));
 }
 
-/// Checks every backend that this machine can run, of which there must be one.
+/// Checks every backend that this machine supports; there must be at least one.
 pub(crate) fn for_each_backend(check: impl Fn(&str, Handle)) {
     let handles = backend::all().iter().filter_map(|entry| Some((entry.name(), entry.get().ok()?)));
     let ran = handles.map(|(name, handle)| check(name, handle)).count();
     assert!(ran > 0, "no backend ran");
 }
 
-/// Converts a text, and the same bytes as if they were UTF-16. The results lie in allocations of just the
-/// right length, where a sanitizer sees a write beyond them.
+/// Converts a text, and the same bytes interpreted as UTF-16. The results are in exact allocations, so that a
+/// sanitizer detects a write past them.
 fn converts(name: &str, backend: Handle, text: &[u8]) {
     let expected: Vec<u16> = String::from_utf8_lossy(text).encode_utf16().collect();
     let mut dst = vec![0; expected.len()].into_boxed_slice();
@@ -139,7 +139,7 @@ fn converts(name: &str, backend: Handle, text: &[u8]) {
     assert_eq!(dst[..], *expected.as_bytes(), "{name} from UTF-16");
 }
 
-/// What is wrong with a backend's answers about a text.
+/// The first wrong result of a backend for a text.
 pub fn wrong(backend: &dyn Backend, text: &[u8]) -> Option<String> {
     let known = std::str::from_utf8(text);
     let scan = backend.scan(text);
@@ -152,7 +152,7 @@ pub fn wrong(backend: &dyn Backend, text: &[u8]) -> Option<String> {
     match (got, known) {
         (Ok(()), Ok(_)) => None,
         (Err(got), Err(known)) => {
-            // The library does not name kinds; the grammar decides, from where the error begins.
+            // The standard library reports no kinds; the grammar provides them, from the start of the error.
             let right = reference::read_between(text, known.valid_up_to(), text.len());
             let library = (known.valid_up_to(), known.error_len(), known.to_string());
             let same = Err(Fault::from(got)) == right && words(got) == library;
@@ -176,13 +176,13 @@ fn hides_nothing(text: &[u8], from: usize) -> bool {
     }
 }
 
-/// How many bytes of a text are good, for a reader that gets it in pieces and keeps what is cut off for the
-/// next piece.
+/// The number of valid bytes in a text for a reader that gets it in pieces, and carries a truncated sequence over to
+/// the next piece.
 fn stream(backend: &dyn Backend, plan: Plan, text: &[u8]) -> usize {
     let mut good = 0;
     let mut rest = text;
     let mut kept: Vec<u8> = Vec::new();
-    // A long text does not come byte by byte; that would take too long.
+    // Larger pieces for a long text, to limit the time.
     let least = text.len() / 256;
     for turn in 0.. {
         let (piece, others) = rest.split_at(plan.pieces[turn % 2].max(least).min(rest.len()));
@@ -198,7 +198,7 @@ fn stream(backend: &dyn Backend, plan: Plan, text: &[u8]) -> usize {
             break;
         }
     }
-    // What is cut off at the end is an error, where it begins.
+    // A truncated sequence at the end is an error at its start.
     good
 }
 
@@ -211,7 +211,7 @@ mod tests {
 
     use super::*;
 
-    /// A backend that finds errors, but one byte late.
+    /// A backend that finds errors one byte late.
     struct Late;
 
     impl Backend for Late {
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_found() {
         assert_eq!(wrong(&Late, b"good"), None);
-        // Only a lead may be before `from`.
+        // Only a lead is permitted before `from`.
         assert_eq!(wrong(&Late, b"a\xC3b"), None);
         assert!(wrong(&Late, b"a\x80b").is_some());
         let scalar = &backend::by_name("scalar").unwrap().get().unwrap();
@@ -250,7 +250,7 @@ mod tests {
         }
     }
 
-    /// The dictionary of the target `bytes` has cases, and a block of ASCII.
+    /// The dictionary of the target `bytes` contains cases, and a block of ASCII.
     #[test]
     fn the_dictionary_has_cases() {
         let dictionary = include_str!("../utf8.dict");
@@ -266,7 +266,7 @@ mod tests {
         assert!(count > 15, "only {count} entries");
     }
 
-    /// The inputs with which the fuzzer begins, on every machine, with a fuzzer or without.
+    /// Tests the seeds on every machine, without a fuzzer.
     #[test]
     fn the_seeds_pass() {
         for (name, target) in TARGETS {

@@ -1,5 +1,5 @@
-//! Texts taken apart: at every error, at the chunks in which a stream brings them, and into pieces that are
-//! summarised. The models need nothing but the standard library; only the kinds of errors are the grammar's.
+//! Texts split at every error, into the chunks of a stream, and into pieces that are summarised. The models use only
+//! the standard library, except that the kinds of errors come from the grammar.
 
 use placemat::{
     backend::Handle,
@@ -10,11 +10,11 @@ use placemat_conformance::reference;
 
 use crate::for_each_backend;
 
-/// Every error of a text, the text between them, and characters from both ends.
+/// All errors of a text, the text between them, and characters from both ends.
 ///
 /// # Panics
 ///
-/// Where an answer is wrong.
+/// If a result is wrong.
 pub fn chunks(text: &[u8]) {
     let known: Vec<_> = text.utf8_chunks().map(|chunk| (chunk.valid(), chunk.invalid())).collect();
     for_each_backend(|name, backend| {
@@ -31,7 +31,7 @@ pub fn chunks(text: &[u8]) {
                 "{name}"
             );
             if let Some(error) = error {
-                // Four bytes decide.
+                // Four bytes determine the kind.
                 let near = &text[at..text.len().min(at + 4)];
                 assert_eq!(
                     Some(error.kind),
@@ -49,8 +49,8 @@ pub fn chunks(text: &[u8]) {
     assert!(placemat::errors(text).eq(placemat::chunks(text).filter_map(|chunk| chunk.error())));
 }
 
-/// Where a text is cut: its number in a byte, that many lengths, and the text. A length is up to 127, or a
-/// multiple of 64; what is left is the last chunk.
+/// Parses the division of a text: the number of lengths in a byte, the lengths, and the text. A length is up to 127,
+/// or a multiple of 64; the rest is the last chunk.
 pub(crate) fn cut(data: &[u8]) -> Option<(Vec<&[u8]>, &[u8])> {
     let (&count, rest) = data.split_first()?;
     let (lengths, text) = rest.split_at_checked(usize::from(count % 24))?;
@@ -67,11 +67,11 @@ pub(crate) fn cut(data: &[u8]) -> Option<(Vec<&[u8]>, &[u8])> {
     Some((chunks, text))
 }
 
-/// A stream, in the chunks that the input says.
+/// A stream, in the chunks of the input.
 ///
 /// # Panics
 ///
-/// Where an answer is wrong.
+/// If a result is wrong.
 pub fn streams(data: &[u8]) {
     let Some((chunks, text)) = cut(data) else { return };
     for_each_backend(|name, backend| stream(name, backend, &chunks, text));
@@ -107,7 +107,7 @@ fn stream(name: &str, backend: Handle, chunks: &[&[u8]], text: &[u8]) {
     assert_eq!((validator.feed(b"anew"), validator.finish()), (Ok(()), Ok(())), "{name}");
 }
 
-/// How many bytes at the end could still begin a character: a lead among the last three, and what follows.
+/// The number of bytes at the end that may begin a character: a lead among the last three, and its successors.
 fn held(prefix: &[u8]) -> usize {
     let near = &prefix[prefix.len().saturating_sub(3)..];
     let Some(lead) = near.iter().rposition(|byte| byte & 0xC0 != 0x80) else { return 0 };
@@ -126,12 +126,12 @@ fn first_error(bytes: &[u8], text: &[u8]) -> Result<(), StreamError> {
     Err(StreamError { offset: at as u64, len, kind: fault.kind.expect("the reading has kinds") })
 }
 
-/// An input that is validated in pieces, merged in the order that the input says: whether the summary is that of
-/// the whole, and right.
+/// Summarises pieces of an input and merges them in the order that the input specifies. The result must equal the
+/// summary of the whole, and be correct.
 ///
 /// # Panics
 ///
-/// Where an answer is wrong.
+/// If a result is wrong.
 pub fn summaries(data: &[u8]) {
     let Some((&seed, data)) = data.split_first() else { return };
     let Some((pieces, text)) = cut(data) else { return };

@@ -1,24 +1,23 @@
-//! Recipes: a few bytes that stand for a long text.
+//! Recipes: a few bytes that expand to a long text.
 //!
-//! | bytes | what they add |
+//! | bytes | expansion |
 //! | --- | --- |
 //! | `00..3F`, then 1 to 8 bytes | these bytes |
 //! | `40..7F`, then n | n + 1 characters, or 16, 64, 256 times as many |
 //! | `80..BF` | characters, up to 0 to 7 bytes before the next multiple of 64 |
 //! | `C0..FF` | a sequence from [`SEQUENCES`] |
 //!
-//! So if a fuzzer changes one byte, an error moves from one block to the next, or a chunk changes its
-//! script.
+//! If a fuzzer changes one byte, an error moves from one block to the next, or a chunk changes its script.
 
 use placemat_conformance::{
     cases::{self, Case},
     text::CHARACTERS,
 };
 
-/// No text is longer: twenty chunks of 4 KiB, and some.
+/// The maximum length of a text: twenty chunks of 4 KiB, and some more.
 pub const LONGEST: usize = 100_000;
 
-/// Sequences that decoders have got wrong. Their order is part of what a recipe means.
+/// Sequences that decoders got wrong. Recipes depend on their order.
 pub const SEQUENCES: [Case; 32] = cases::select([
     "lone-continuation",
     "lone-continuation-bf",
@@ -54,7 +53,7 @@ pub const SEQUENCES: [Case; 32] = cases::select([
     "nul",
 ]);
 
-/// The text that a recipe stands for.
+/// Expands a recipe.
 #[must_use]
 pub fn cook(recipe: &[u8]) -> Vec<u8> {
     let mut text = Vec::new();

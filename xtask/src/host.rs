@@ -1,4 +1,4 @@
-//! What this machine has, and how it gets what it lacks.
+//! What this machine provides, and how to install what it lacks.
 
 pub(crate) mod cargo_tool;
 pub(crate) mod environment;

@@ -1,11 +1,11 @@
 //! The project's own tasks, one file each in `tasks/`. `cargo xtask --help` lists them.
 //!
-//! The tasks stand on three folders: `host` is what this machine has, `runner` runs commands and steps,
-//! `project` is what is known about the project. Each imports from those after it in this list, and no task
-//! imports another, but `test`, which makes steps of them, and `setup`, which installs what they need.
+//! The tasks use three folders: `host` is about this machine, `runner` runs commands and steps, `project` is about
+//! the project. Each folder imports only from the later ones in this list. No task imports another, except `test`,
+//! which makes steps of them, and `setup`, which installs their requirements.
 //!
-//! Invariant: this package imports none of the workspace's crates. It spawns cargo, so that it builds in
-//! seconds, and works when they do not.
+//! Invariant: this package imports none of the workspace's crates. It spawns cargo, so it builds in seconds, and
+//! works when the crates do not build.
 
 #![forbid(unsafe_code)]
 
@@ -86,7 +86,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether the task succeeded. The task prints its results.
+/// Runs the task, which prints its results. Returns whether it succeeded.
 fn run(args: &Args) -> Result<bool> {
     let workspace = Workspace::load()?;
     match &args.task {

@@ -1,4 +1,4 @@
-//! What is known about the project: its files, packages, libraries, backends and pages.
+//! Facts about the project: files, packages, libraries, backends and pages.
 
 pub(crate) mod backends;
 pub(crate) mod cargo;

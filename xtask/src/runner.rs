@@ -1,4 +1,4 @@
-//! Running things: a call is one command, a step is what a person sees pass or fail, a table sums up a run.
+//! Runs commands: a call is one command, a step is a unit that passes or fails, a table summarises a run.
 
 pub(crate) mod call;
 pub(crate) mod log;

@@ -1,4 +1,4 @@
-//! The tasks, one file each. A task that needs more has a folder beside its file.
+//! The tasks, one file each, with a folder for its submodules if needed.
 
 pub(crate) mod asm;
 pub(crate) mod bench;

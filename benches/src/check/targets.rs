@@ -1,4 +1,4 @@
-//! What `targets.toml` says.
+//! The contents of `targets.toml`.
 
 use std::io;
 
@@ -18,15 +18,15 @@ pub(crate) struct Targets {
     pub(super) bound: Vec<Bound>,
 }
 
-/// A ratio to be reached.
+/// A ratio to reach.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Target {
     pub(super) contenders: Vec<String>,
     pub(super) against: Vec<String>,
-    /// What is asked, where it is something else than validation.
+    /// The group, if it is not about validation.
     pub(super) group: Option<Group>,
-    /// What is done with text, where the group is about that.
+    /// The operations on text, if the group has several.
     #[serde(default)]
     pub(super) works: Vec<String>,
     #[serde(default)]
@@ -36,14 +36,14 @@ pub(super) struct Target {
     #[serde(default)]
     pub(super) strings: Vec<String>,
     pub(super) ratio: f64,
-    /// Whether the median of the texts has to reach the ratio, not the worst.
+    /// Whether the median over the texts has to reach the ratio, instead of the worst.
     #[serde(default)]
     pub(super) median: bool,
-    /// What bounds it, where it is missed.
+    /// The limiting factor, if the target is missed.
     pub(super) why: Option<String>,
 }
 
-/// A cost not to be exceeded.
+/// A cost not to exceed.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Bound {
@@ -51,7 +51,7 @@ pub(super) struct Bound {
     pub(super) contenders: Vec<String>,
     pub(super) texts: Vec<String>,
     pub(super) at_most: f64,
-    /// What bounds it, where it is missed.
+    /// The limiting factor, if the bound is missed.
     pub(super) why: Option<String>,
 }
 
@@ -79,13 +79,13 @@ pub(super) const LIMIT: &str = "limit";
 pub(super) const FULL_CHECK: &str = "full check";
 pub(super) const ANY: &str = "any";
 
-/// Reads the file that this program was built with.
+/// Parses the file that was compiled in.
 pub(crate) fn targets() -> io::Result<Targets> {
     toml::from_str(include_str!("../../targets.toml")).map_err(io::Error::other)
 }
 
 impl Targets {
-    /// Every target and bound in words, with what bounds it where it is missed.
+    /// Every target and bound in words, with the limiting factor if it is missed.
     pub(crate) fn aims(&self) -> impl Iterator<Item = (Aim, Option<&str>)> {
         let targets = self.target.iter().map(|target| (target.aim(), target.why.as_deref()));
         targets.chain(self.bound.iter().map(|bound| (bound.aim(), bound.why.as_deref())))
@@ -129,13 +129,13 @@ impl Target {
         }
     }
 
-    /// The sizes as people read them.
+    /// The sizes, formatted for people.
     fn sizes_in_words(&self) -> String {
         let list = |word: fn(usize) -> String| {
             self.sizes.iter().map(|&size| word(size)).collect::<Vec<_>>().join(", ")
         };
         match (self.group, self.sizes.as_slice()) {
-            // Errors, but not at a distance.
+            // Errors at no regular distance.
             (Some(Group::Lossy), [0]) => String::new(),
             (Some(Group::Replace), [0]) => "no errors".to_owned(),
             (Some(Group::Lossy | Group::Replace), _) => {
@@ -146,12 +146,12 @@ impl Target {
         }
     }
 
-    /// The groups whose cells it may be about.
+    /// The groups whose cells it may apply to.
     pub(super) fn groups(&self) -> Vec<Group> {
         self.group.map_or(vec![Group::Short, Group::Validate, Group::Switching], |group| vec![group])
     }
 
-    /// Whether it is about a cell.
+    /// Whether it applies to a cell.
     pub(super) fn has(&self, group: Group, text: &str, size: usize) -> bool {
         if let Some(asked) = self.group {
             return group == asked && self.asks(text, size);
@@ -164,7 +164,7 @@ impl Target {
         }
     }
 
-    /// Whether a text is among its texts, and a size among its sizes.
+    /// Whether it includes a text and a size.
     fn asks(&self, text: &str, size: usize) -> bool {
         let text = match text.split_once(", ").filter(|_| !self.works.is_empty()) {
             Some((text, work)) if self.works.iter().any(|one| one == work) => text,
@@ -174,7 +174,7 @@ impl Target {
         self.strings.iter().any(|mix| mix == text) || names(&self.texts, text) && self.sizes.contains(&size)
     }
 
-    /// Whether a contender has to be measured for this target.
+    /// Whether this target needs a contender to be measured.
     pub(super) fn needs(&self, one: &Contender) -> bool {
         let against = |name: &str| self.against.iter().any(|against| against == name);
         match one.kind {
@@ -185,7 +185,7 @@ impl Target {
     }
 }
 
-/// Whether a text is among those of a target.
+/// Whether a target includes a text.
 fn names(texts: &[String], name: &str) -> bool {
     texts.iter().any(|text| text == name || text == ANY)
 }
@@ -219,7 +219,7 @@ mod tests {
         }
     }
 
-    /// What bounds a target, or that it is not known, and what was tried.
+    /// Either the limiting factor, or the note that it is unknown and what was tried.
     #[test]
     fn whatever_a_committed_check_misses_has_a_reason() {
         let targets = targets().unwrap();

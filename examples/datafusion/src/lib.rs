@@ -1,9 +1,9 @@
-//! UTF-8 as functions of DataFusion's SQL, over columns of bytes:
+//! UTF-8 validation as SQL functions of DataFusion, for binary columns:
 //!
 //! | function | result |
 //! | --- | --- |
 //! | `is_utf8(bytes)` | whether the row is valid UTF-8 (RFC 3629) |
-//! | `utf8_error(bytes)` | NULL, or where the first error is and what: `3: an overlong encoding` |
+//! | `utf8_error(bytes)` | NULL, or the position and kind of the first error: `3: an overlong encoding` |
 //!
 //! NULL stays NULL. With a `SessionContext` of the crate `datafusion`:
 //!
@@ -14,7 +14,7 @@
 //! context.sql("SELECT id, utf8_error(payload) FROM messages WHERE NOT is_utf8(payload)").await?
 //! ```
 //!
-//! This package depends on `datafusion-expr` only, which is what a function needs.
+//! This package depends only on `datafusion-expr`, which suffices for functions.
 
 #![forbid(unsafe_code)]
 
@@ -32,7 +32,7 @@ use datafusion_common::{
 use datafusion_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility};
 use placemat::batch::{validate_offsets, validate_views};
 
-/// The functions, to be registered.
+/// The functions to register.
 #[must_use]
 pub fn functions() -> [ScalarUDF; 2] {
     [Question::IsUtf8, Question::Error].map(|question| {
@@ -50,7 +50,7 @@ struct Function {
     signature: Signature,
 }
 
-/// What is asked of each row.
+/// The question that a function answers for each row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Question {
     IsUtf8,
@@ -117,7 +117,7 @@ impl Question {
         })
     }
 
-    /// The answers for all rows. If the column is sound, which is quickly found out, no row is looked at.
+    /// The answers for all rows. If the whole column is valid, which is a fast check, no row is examined.
     fn answers<'a>(
         self,
         column: &dyn Array,

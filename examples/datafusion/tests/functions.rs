@@ -1,4 +1,4 @@
-//! The functions as DataFusion calls them.
+//! Calls the functions as DataFusion does.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ fn columns(rows: &[Option<&[u8]>]) -> [ArrayRef; 3] {
     ]
 }
 
-/// The last two are valid only together.
+/// The last two are valid only when concatenated.
 const ROWS: [Option<&[u8]>; 6] = [
     Some(b"caf\xC3\xA9, and more than twelve"),
     None,
@@ -69,7 +69,7 @@ fn rows_are_validated_one_by_one() {
 fn a_sound_column_is_answered_at_once() {
     let rows: [Option<&[u8]>; 3] = [Some("\u{20AC}".as_bytes()), None, Some(b"")];
     for bytes in columns(&rows) {
-        // A part of it, too: its offsets do not begin at 0.
+        // A slice as well, whose offsets do not begin at 0.
         for (from, expected) in [(0, vec![Some(true), None, Some(true)]), (1, vec![None, Some(true)])] {
             let part = bytes.slice(from, bytes.len() - from);
             let verdicts = column("is_utf8", part.clone());

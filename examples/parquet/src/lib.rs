@@ -1,10 +1,10 @@
-//! Reads the string columns of Parquet files, and checks each row by itself.
+//! Reads the string columns of Parquet files, and validates each row separately.
 //!
-//! The crate `parquet` checks strings with `simdutf8`. Here placemat's drop-in is in its place: the last table
-//! of `Cargo.toml` is all that takes. `ratios.py` measures what is gained.
+//! The crate `parquet` validates strings with `simdutf8`. Here placemat's drop-in replaces it, which only takes the
+//! last table of `Cargo.toml`. `ratios.py` measures the gain.
 //!
-//! The second check is placemat's own. Under some encodings parquet checks what the strings of a page make
-//! together, and not where one ends and the next begins (`tests/borders.rs`).
+//! The second validation is placemat's own. For some encodings parquet validates the concatenated strings of a page,
+//! without checking the boundaries between strings (`tests/borders.rs`).
 
 #![forbid(unsafe_code)]
 
@@ -21,23 +21,23 @@ use parquet::arrow::{
 };
 use placemat::batch::{Error, validate_offsets, validate_views};
 
-/// What was read.
+/// The totals of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Read {
-    /// How many rows the file has.
+    /// The number of rows.
     pub rows: usize,
-    /// How many of its columns are strings.
+    /// The number of string columns.
     pub columns: usize,
-    /// How many bytes these strings have.
+    /// The number of bytes in these strings.
     pub bytes: usize,
 }
 
-/// Reads the string columns of a file, and has every row checked by placemat.
+/// Reads the string columns of a file, and validates every row with placemat.
 ///
 /// # Errors
 ///
-/// Names the column and the row, from 0, of the first string that is not valid UTF-8. Also what is not
-/// Parquet, has no column of strings, or is refused by parquet itself.
+/// If a string is not valid UTF-8; the error names the column and the row, from 0, of the first one. Also if the file
+/// is not Parquet, has no string column, or is rejected by parquet itself.
 pub fn check(file: Bytes) -> Result<Read> {
     read(file, |batch, rows| {
         for (field, column) in batch.schema_ref().fields().iter().zip(batch.columns()) {
@@ -51,11 +51,11 @@ pub fn check(file: Bytes) -> Result<Read> {
     })
 }
 
-/// Reads the string columns of a file, and calls `with` with each batch of rows and how many came before.
+/// Reads the string columns of a file, and calls `with` for each batch with the number of rows before it.
 ///
 /// # Errors
 ///
-/// What is not Parquet, has no column of strings, or is refused by parquet or by `with`.
+/// If the file is not Parquet, has no string column, or is rejected by parquet or by `with`.
 pub fn read(file: Bytes, mut with: impl FnMut(&RecordBatch, usize) -> Result<()>) -> Result<Read> {
     let mut read = Read::default();
     for batch in open(file)? {
@@ -81,7 +81,7 @@ fn open(file: Bytes) -> Result<ParquetRecordBatchReader> {
     Ok(builder.with_projection(texts).build()?)
 }
 
-/// Validates every row of a column by itself. (One that is null has no bytes, or those of another row.)
+/// Validates every row of a column separately. (A null row has no bytes, or those of another row.)
 ///
 /// # Errors
 ///

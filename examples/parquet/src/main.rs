@@ -1,4 +1,4 @@
-//! `placemat-parquet FILE...`: whether the string columns of Parquet files are UTF-8, row by row.
+//! `placemat-parquet FILE...`: validates the string columns of Parquet files, row by row.
 
 use std::{env, fs, io, process::ExitCode};
 
@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         eprintln!("usage: placemat-parquet FILE...");
         return ExitCode::from(2);
     }
-    // What `ratios.py` calls.
+    // Used by `ratios.py`.
     if args == ["--time"] {
         return match timing::serve(io::stdin().lock(), io::stdout().lock()) {
             Ok(()) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! What is read when it is measured: generated strings, the same in every run.
+//! The input of measurements: generated strings, the same in every run.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use bytes::Bytes;
 use parquet::{arrow::ArrowWriter, file::properties::WriterProperties};
 
-/// A column of strings: its name, the words they are made of, and about how many bytes a string has.
+/// A column of strings: its name, its words, and the approximate length of a string in bytes.
 pub struct Text {
     pub name: &'static str,
     words: &'static [&'static str],
@@ -15,7 +15,7 @@ pub struct Text {
     length: usize,
 }
 
-/// Bytes of a column.
+/// The size of a column, in bytes.
 const SIZE: usize = 8 << 20;
 
 const CHINESE: [&str; 12] =
@@ -34,11 +34,11 @@ pub const TEXTS: [Text; 4] = [
 ];
 
 impl Text {
-    /// A Parquet file with this column, neither compressed nor in a dictionary.
+    /// A Parquet file with this column, uncompressed and without a dictionary.
     ///
     /// # Errors
     ///
-    /// Where parquet has one.
+    /// Errors from parquet.
     pub fn file(&self) -> Result<Bytes> {
         let column: ArrayRef = Arc::new(StringArray::from_iter_values(self.strings()));
         let batch = RecordBatch::try_from_iter([("text", column)])?;
@@ -61,7 +61,7 @@ impl Text {
         };
         let mut strings = Vec::new();
         for _ in 0..SIZE / self.length {
-            // From half to one and a half times the length.
+            // Half to one and a half times the length.
             let length = self.length / 2 + random() as usize % self.length;
             let mut string = String::with_capacity(length + 32);
             while string.len() < length {

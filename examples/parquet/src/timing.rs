@@ -1,6 +1,6 @@
-//! One contender of `ratios.py`: it reads a column when it is told to, and says how long that took.
+//! A contender of `ratios.py`: reads a column on request, and reports the time.
 //!
-//! Builds that differ cannot be in one process, so each is a process of its own, and waits while another
+//! Different builds cannot share a process, so each runs in a process of its own, and waits while another one
 //! measures.
 
 use std::{
@@ -12,12 +12,12 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{read, texts::TEXTS};
 
-/// Prints the names of the columns in a line, separated by tabs. Then each line of `input` is the number of a
-/// column, and the answer is how many bytes it has and the nanoseconds that it took to read them.
+/// Prints the names of the columns in a line, separated by tabs. Then each line of `input` is the index of a column,
+/// and the answer is its size in bytes and the nanoseconds that reading it took.
 ///
 /// # Errors
 ///
-/// A line that is no such number, or what reading, or the streams, fail with.
+/// A line that is not such an index, and errors from reading or from the streams.
 pub fn serve(input: impl BufRead, mut output: impl Write) -> Result<()> {
     let files = TEXTS.iter().map(|text| text.file()).collect::<Result<Vec<_>>>()?;
     writeln!(output, "{}", TEXTS.map(|text| text.name).join("\t"))?;
@@ -26,7 +26,7 @@ pub fn serve(input: impl BufRead, mut output: impl Write) -> Result<()> {
         let line = line?;
         let file = line.trim().parse().ok().and_then(|column: usize| files.get(column));
         let file = file.with_context(|| format!("`{line}` is not the number of a column"))?;
-        // Once before: another process has had the caches.
+        // Read once before, since another process may have evicted the caches.
         read(file.clone(), |_, _| Ok(()))?;
         let begin = Instant::now();
         let bytes = read(file.clone(), |_, _| Ok(()))?.bytes;

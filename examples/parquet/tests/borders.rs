@@ -1,4 +1,4 @@
-//! Strings that are valid together, and neither by itself: parquet reads them, placemat refuses them.
+//! Strings that are valid only when concatenated: parquet accepts them, placemat rejects them.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use parquet::{
 use placemat::batch::{validate_lengths, validate_offsets};
 use placemat_parquet::{Read, check, validate};
 
-/// A file with these strings, which need not be any, in a column of this encoding.
+/// A file with these strings, which may be invalid, in a column with this encoding.
 fn file(strings: &[&[u8]], encoding: Encoding) -> Bytes {
     let schema = parse_message_type("message rows { required binary text (UTF8); }").unwrap();
     let properties = WriterProperties::builder().set_dictionary_enabled(false).set_encoding(encoding).build();
@@ -36,7 +36,7 @@ fn file(strings: &[&[u8]], encoding: Encoding) -> Bytes {
     file.into()
 }
 
-/// The column that parquet makes of a file when it is asked for this type; an error if it refuses the file.
+/// The column that parquet reads from a file as this type, or an error if it rejects the file.
 fn column(file: Bytes, kind: DataType) -> Result<ArrayRef, String> {
     let schema = Schema::new(vec![Field::new("text", kind, false)]);
     let options = ArrowReaderOptions::new().with_schema(Arc::new(schema));
@@ -45,7 +45,7 @@ fn column(file: Bytes, kind: DataType) -> Result<ArrayRef, String> {
     batch.map(|batch| batch.column(0).clone()).map_err(|error| error.to_string())
 }
 
-/// "a" and the two bytes of "\u{E9}", one by one.
+/// "a" and the two bytes of "\u{E9}", in separate strings.
 const TORN: [&[u8]; 3] = [b"a", b"\xC3", b"\xA9"];
 
 const ENCODINGS: [Encoding; 3] =
@@ -57,12 +57,12 @@ fn parquet_accepts_what_is_valid_only_together() {
     for encoding in ENCODINGS {
         for kind in [DataType::Utf8, DataType::Utf8View] {
             let Ok(column) = column(file(&TORN, encoding), kind.clone()) else { continue };
-            // placemat does not.
+            // placemat rejects it.
             assert_eq!(validate(&column).unwrap_err().row(), 1, "{encoding} {kind}");
             accepted.push((encoding, kind));
         }
     }
-    // This is parquet 60.1. If a later one refuses them all, so much the better.
+    // True for parquet 60.1. A later version may reject them all, which would be better.
     let expected = [
         (Encoding::DELTA_LENGTH_BYTE_ARRAY, DataType::Utf8),
         (Encoding::DELTA_LENGTH_BYTE_ARRAY, DataType::Utf8View),
@@ -78,7 +78,7 @@ fn placemat_refuses_it_and_names_the_row() {
         (column.as_string::<i32>().value_offsets(), column.as_string::<i32>().value_data());
     assert_eq!((offsets, values), (&[0, 1, 2, 3][..], &b"a\xC3\xA9"[..]));
     assert_eq!(validate_offsets(offsets, values).unwrap_err().row(), 1);
-    // As the encoding itself has it.
+    // The same with lengths, as in the encoding itself.
     assert_eq!(validate_lengths(&[1, 1, 1], values).unwrap_err().row(), 1);
     let error = format!("{:#}", check(file(&TORN, Encoding::DELTA_LENGTH_BYTE_ARRAY)).unwrap_err());
     assert!(error.contains("column \"text\", row 1 of the file"), "{error}");
@@ -86,7 +86,7 @@ fn placemat_refuses_it_and_names_the_row() {
 
 #[test]
 fn rows_are_counted_from_the_start_of_the_file() {
-    // More than a batch has.
+    // More than a batch can hold.
     let mut strings = vec![&b"caf\xC3\xA9"[..]; 5000];
     strings.extend(TORN);
     let error = format!("{:#}", check(file(&strings, Encoding::DELTA_LENGTH_BYTE_ARRAY)).unwrap_err());

@@ -1,5 +1,4 @@
-//! Programs that `cargo install` installs: below `target/`, in a directory for each version, and nowhere
-//! else.
+//! Programs from `cargo install`, installed only below `target/`, in a directory for each version.
 
 use std::{fs, path::PathBuf};
 
@@ -14,15 +13,14 @@ use crate::{
 pub(crate) struct CargoTool {
     /// The name of the package and of its program.
     pub(crate) name: &'static str,
-    /// Other versions are installed beside it, not over it.
+    /// Other versions are installed next to it, not over it.
     pub(crate) version: &'static str,
     /// More arguments of `cargo install`.
     pub(crate) args: &'static str,
 }
 
 impl CargoTool {
-    /// The program, compiled if it is not there yet. This can take ten minutes or more where a tool is large
-    /// and the machine small.
+    /// The program, compiled on first use. This can take ten minutes or more for a large tool on a small machine.
     pub(crate) fn program(&self, workspace: &Workspace, log: &mut Log) -> Result<PathBuf> {
         let Self { name, version, args } = self;
         let root = workspace.own_dir("tools").join(format!("{name}-{version}"));
@@ -30,7 +28,7 @@ impl CargoTool {
         if !program.is_file() {
             println!("installing {name} {version}, once; this can take ten minutes");
             let built = workspace.own_dir("tools-build").join(name);
-            // Not optimised: it compiles in a fraction of the time, and does not have much work.
+            // Not optimised: compiles in a fraction of the time, and has little work.
             let install = format!("install {name} --version {version} --locked --debug {args} --root");
             let install = Call::cargo(&install)
                 .arg(root.display().to_string())

@@ -1,4 +1,4 @@
-//! Environments of Python, each fresh, and our wheels in them.
+//! Fresh Python environments with our wheels.
 
 use std::{
     fs,
@@ -13,19 +13,19 @@ use crate::{
     runner::{call::Call, log::Log},
 };
 
-/// Where the library's package is.
+/// The folder of the library's package.
 pub(crate) const LIBRARY: &str = "bindings/python";
 
-/// What [`Environment::create`] needs.
+/// The requirements of [`Environment::create`].
 pub(crate) const NEEDS: &str = "needs CPython 3.11 or later, with venv, and its packages from PyPI";
 
-/// A fresh environment of Python.
+/// A fresh Python environment.
 pub(crate) struct Environment {
     pub(crate) dir: PathBuf,
 }
 
 impl Environment {
-    /// `None` where there is no Python that can make one.
+    /// `None` if no suitable Python is installed.
     pub(crate) fn create(workspace: &Workspace, log: &mut Log, name: &str) -> Result<Option<Self>> {
         let dir = workspace.own_dir("python").join(name);
         if dir.exists() {
@@ -74,7 +74,7 @@ impl Environment {
     ) -> Result<PathBuf> {
         let out = self.dir.join("wheels");
         let target = workspace.target.join("python");
-        // The command has most of what it needs in the workspace's own target directory.
+        // For the command, most dependencies are already compiled in the workspace's own target directory.
         let target = if package == workspace.root { workspace.target.clone() } else { target };
         let build = self.python("-m maturin build --locked").args(profile).arg("--out").arg(shown(&out));
         log.call(&build.dir(package).env("CARGO_TARGET_DIR", shown(&target)))?;

@@ -1,4 +1,4 @@
-//! Whether a program is there, and what it prints.
+//! Checks whether a program exists, and reads its output.
 
 use xshell::{Shell, cmd};
 
@@ -10,7 +10,7 @@ pub(crate) fn succeeds(command: &str) -> bool {
     cmd!(shell, "{program} {words...}").quiet().ignore_stdout().ignore_stderr().run().is_ok()
 }
 
-/// What a program prints on standard output, if it succeeds.
+/// The standard output of a program, if it succeeds.
 pub(crate) fn output(program: &str, args: &[&str]) -> Option<String> {
     let shell = Shell::new().ok()?;
     cmd!(shell, "{program} {args...}").quiet().ignore_stderr().read().ok()

@@ -1,23 +1,23 @@
-//! Something that a task needs and that cargo does not bring.
+//! A requirement of a task that cargo does not install.
 
 use super::probe::succeeds;
 
 /// A program, a compiler's target, a library.
 pub(crate) struct Requirement {
-    /// Whether it is there.
+    /// Whether it is installed.
     pub(crate) is_there: Box<dyn Fn() -> bool>,
-    /// The arguments of rustup that install it, or an empty string if rustup does not have it.
+    /// The arguments of rustup that install it; empty if rustup does not have it.
     pub(crate) rustup: String,
-    /// Its packages in Debian, or an empty string.
+    /// Its Debian packages; may be empty.
     pub(crate) debian: String,
     /// Whether `test --all` fails without it.
     pub(crate) required: bool,
-    /// What it is needed for.
+    /// The purpose.
     pub(crate) why: String,
 }
 
 impl Requirement {
-    /// A program in packages of Debian. It is there if it prints its version.
+    /// A program in Debian packages. It is installed if it prints its version.
     pub(crate) fn package(program: &str, packages: &str, required: bool, why: &str) -> Self {
         let command = format!("{program} --version");
         Self {
@@ -29,7 +29,7 @@ impl Requirement {
         }
     }
 
-    /// Something that `rustup ARGS` installs.
+    /// A component that `rustup ARGS` installs.
     pub(crate) fn rustup(
         is_there: impl Fn() -> bool + 'static,
         args: impl Into<String>,
@@ -41,7 +41,7 @@ impl Requirement {
     }
 }
 
-/// The command that installs these packages of Debian, which are separated by spaces.
+/// The command that installs these Debian packages, which are separated by spaces.
 pub(crate) fn apt_get(packages: &str) -> String {
     let sudo = if is_root() { "" } else { "sudo " };
     let install = format!("apt-get install -y --no-install-recommends {packages}");

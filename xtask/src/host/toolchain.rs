@@ -1,12 +1,11 @@
-//! Which compiler can compile for another architecture here.
+//! Selects a compiler for another architecture.
 
 use std::path::{Path, PathBuf};
 
 use super::{probe::output, targets::has_libdir};
 use crate::runner::call::Call;
 
-/// The oldest compiler that the libraries promise to build with, on x86 without `avx512`: `rust-version` of the
-/// root manifest.
+/// The oldest compiler that the libraries support, on x86 without `avx512`: `rust-version` of the root manifest.
 pub(crate) const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 
 /// The oldest compiler that has the instructions of `avx512`.
@@ -16,16 +15,16 @@ pub(crate) const OLDEST_FOR_AVX512: &str = "1.89";
 #[derive(Clone, Debug)]
 pub(crate) struct Toolchain {
     rustc: PathBuf,
-    /// Whether the standard library has to be compiled first, from its source: a minute, once.
+    /// Whether the standard library has to be compiled first, from source: a minute, once.
     pub(crate) build_std: bool,
 }
 
-/// The compilers that may be there: cargo's own, for which rustup may have installed the target; and
-/// Debian's, whose package `rust-web-src` is the source of the standard library.
+/// The candidate compilers: cargo's own, for which rustup may have installed the target; and Debian's, with the
+/// source of the standard library in the package `rust-web-src`.
 const COMPILERS: [&str; 2] = ["rustc", "/usr/bin/rustc"];
 
 impl Toolchain {
-    /// One for this target. A compiler that has the target's standard library is preferred to one that can
+    /// Selects a compiler for this target. One that has the target's standard library is preferred to one that can
     /// build it.
     pub(crate) fn find(triple: &str) -> Option<Self> {
         let is_new = |rustc: &&str| version(rustc).is_some_and(|version| Some(version) >= parse(OLDEST));
@@ -47,7 +46,7 @@ impl Toolchain {
         if !self.build_std {
             return call;
         }
-        // `-Z` is for nightly compilers, and for those that are told to behave like one.
+        // `-Z` requires a nightly compiler, or one that is told to behave like one.
         let panic = if triple.starts_with("wasm32") { "panic_abort" } else { "panic_unwind" };
         call.env("RUSTC_BOOTSTRAP", "1").arg(format!("-Zbuild-std=std,{panic},test"))
     }
@@ -63,7 +62,7 @@ fn version(rustc: &str) -> Option<(u32, u32)> {
     parse(output(rustc, &["--version"])?.strip_prefix("rustc ")?)
 }
 
-/// Of `1.95.0 (59807616e 2026-04-14)`.
+/// Parses `1.95.0 (59807616e 2026-04-14)`.
 fn parse(version: &str) -> Option<(u32, u32)> {
     let mut numbers = version.split(['.', ' ', '-']);
     Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))

@@ -1,4 +1,4 @@
-//! The backends, as the command lists them.
+//! The backends, as listed by the command.
 
 use std::path::Path;
 
@@ -8,21 +8,21 @@ use xshell::{Shell, cmd};
 
 use super::cargo::{PROGRAM, cargo};
 
-/// A row of the registry: a line of `placemat backends --format json`, as far as it is used here.
+/// A row of the registry: the relevant fields of a line of `placemat backends --format json`.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct Backend {
     pub(crate) name: String,
-    /// The target architectures that it is for; none if it is for all.
+    /// The target architectures that it supports; empty if it is portable.
     pub(crate) architectures: Vec<String>,
-    /// The Cargo feature of `placemat` that brings it.
+    /// The Cargo feature of `placemat` that enables it.
     pub(crate) cargo_feature: Option<String>,
-    /// The processor features that it needs, by rustc's names.
+    /// The processor features that it requires, by rustc's names.
     pub(crate) features: Vec<String>,
     /// Whether a build for a processor with these features selects it without run-time detection.
     pub(crate) fixed_by_build: bool,
-    /// What a build needs in order to have it, in words.
+    /// What a build requires in order to include it, in words.
     pub(crate) needs: String,
-    /// Whether this machine can run it.
+    /// Whether this machine supports it.
     pub(crate) available: bool,
 }
 
@@ -32,7 +32,7 @@ impl Backend {
         self.architectures.is_empty() && self.features.is_empty()
     }
 
-    /// Whether it is written for this architecture; one that runs on all is written for none.
+    /// Whether it is specific to this architecture; a portable one is specific to none.
     pub(crate) fn is_of(&self, arch: &str) -> bool {
         self.architectures.iter().any(|of| of == arch)
     }
@@ -44,8 +44,7 @@ impl Backend {
     }
 }
 
-/// Builds the command, `program`, and asks it. The build is that of the tests, so it is compiled once for all
-/// steps.
+/// Builds the command, `program`, and runs it. The build is that of the tests, so it is compiled once for all steps.
 pub(super) fn ask(root: &Path, program: &Path) -> Result<Vec<Backend>> {
     let shell = Shell::new()?;
     shell.change_dir(root);
@@ -69,7 +68,7 @@ fn parse(lines: &str) -> Result<Vec<Backend>> {
 pub(crate) mod tests {
     use super::*;
 
-    /// Backends like those of the registry.
+    /// Backends similar to those of the registry.
     pub(crate) fn some() -> Vec<Backend> {
         let row =
             |name: &str, architectures: &[&str], features: &[&str], fixed_by_build, needs: &str| Backend {

@@ -1,4 +1,4 @@
-//! Which packages are the product, and what each of them is: read from the manifests.
+//! The packages of the product, and their roles, derived from the manifests.
 
 use std::collections::BTreeSet;
 
@@ -11,25 +11,25 @@ use super::workspace::Workspace;
 pub(crate) const FACADE: &str = "placemat";
 /// The crate that every backend implements.
 pub(crate) const CORE: &str = "placemat-core";
-/// The crate that vector backends are built over.
+/// The crate that vector backends are built on.
 pub(crate) const SIMD: &str = "placemat-simd";
-/// The older and neighbouring forms, beside the facade.
+/// The older and related forms, independent of the facade.
 pub(crate) const LEGACY: &str = "placemat-legacy";
-/// The package that takes the place of simdutf8, which the benches have as a peer.
+/// The replacement for simdutf8, which the benches have as a peer.
 pub(crate) const DROP_IN: &str = "simdutf8";
-/// The feature of the facade that turns on every optional backend.
+/// The feature of the facade that enables every optional backend.
 pub(crate) const ALL_BACKENDS: &str = "all-backends";
 
 /// A crate with backends: a direct dependency of the facade that is in `crates/`, other than [`CORE`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BackendCrate {
     pub(crate) name: String,
-    /// The architectures outside of which it is an empty library; none if it is for all.
+    /// The architectures that it supports, outside of which it is an empty library; empty if it is portable.
     pub(crate) architectures: Vec<String>,
 }
 
 impl BackendCrate {
-    /// Whether it is for this architecture, and not for all.
+    /// Whether it is specific to this architecture.
     pub(crate) fn is_of(&self, arch: &str) -> bool {
         self.architectures.iter().any(|of| of == arch)
     }
@@ -41,12 +41,12 @@ impl Workspace {
         Ok(backend_crates(self.package(FACADE)?))
     }
 
-    /// The drop-in for simdutf8, as cargo's `-p` takes it: another package has the name.
+    /// The drop-in for simdutf8, as an argument of cargo's `-p`: another package has the same name.
     pub(crate) fn drop_in(&self) -> Result<String> {
         Ok(format!("{DROP_IN}@{}", self.package(DROP_IN)?.version))
     }
 
-    /// The members that the facade consists of, beside itself, by name.
+    /// The members that the facade consists of, besides itself, by name.
     pub(crate) fn libraries(&self) -> Vec<&str> {
         reached(&self.packages, FACADE).into_iter().collect()
     }
@@ -57,7 +57,7 @@ impl Workspace {
     }
 }
 
-/// Whether a line of a dependency table names a crate of the product, for the library itself and not for its
+/// Whether a line of a dependency table names a crate of the product as a dependency of the library, not only of its
 /// tests.
 fn is_inside(dependency: &Dependency) -> bool {
     let folder = dependency.path.as_ref().and_then(|path| path.parent()?.file_name());

@@ -1,9 +1,8 @@
-//! The recipe of the chapter [Adding a backend](../../../docs/src/adding.md): the changes that its blocks
-//! show.
+//! The recipe of the chapter [Adding a backend](../../../docs/src/adding.md): the changes in its blocks.
 //!
-//! A block belongs to the recipe if the line before it is "`PATH`, a new file:" or "In `PATH`, WHERE:". The
-//! first shows a file, whole. The second is a `diff`: its lines without `+` are found in the file, next to
-//! each other and once, and what they become is what it shows.
+//! A block belongs to the recipe if the line before it is "`PATH`, a new file:" or "In `PATH`, WHERE:". The first
+//! kind shows a whole file. The second is a `diff`: its lines without `+` occur in the file, adjacent and once, and
+//! it shows their replacement.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -12,15 +11,15 @@ use anyhow::{Context, Result, bail, ensure};
 /// The chapter.
 pub(crate) const CHAPTER: &str = "docs/src/adding.md";
 
-/// How many files that exist a backend may touch, with the lock that cargo writes.
+/// The maximum number of existing files that a backend may touch, including the lock file.
 pub(crate) const MOST_TOUCHED: usize = 6;
 
 /// A block of the recipe.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// A file that must not exist, with its text.
+    /// A new file, with its text. It must not exist.
     New { path: String, text: String },
-    /// Lines of a file that must exist: what they are, and what they become.
+    /// A replacement of lines in an existing file.
     Edit { path: String, old: String, new: String },
 }
 
@@ -31,7 +30,7 @@ impl Change {
         }
     }
 
-    /// Makes the change in a workspace.
+    /// Applies the change to a workspace.
     pub(crate) fn apply(&self, root: &Path) -> Result<()> {
         let file = root.join(self.path());
         match self {
@@ -49,7 +48,7 @@ impl Change {
     }
 }
 
-/// The same recipe for a backend of another name.
+/// The same recipe for a backend with another name.
 pub(crate) fn renamed(changes: &[Change], from: &str, to: &str) -> Vec<Change> {
     let capital = |name: &str| name[..1].to_uppercase() + &name[1..];
     let rename = |text: &String| text.replace(from, to).replace(&capital(from), &capital(to));
@@ -62,12 +61,12 @@ pub(crate) fn renamed(changes: &[Change], from: &str, to: &str) -> Vec<Change> {
     changes.iter().map(rename).collect()
 }
 
-/// Whether these lines are in the text once, so that [`Change::apply`] finds them.
+/// Whether these lines occur exactly once in the text, so that [`Change::apply`] finds them.
 pub(crate) fn is_found(text: &str, lines: &str) -> bool {
     replaced(text, lines, "").is_ok()
 }
 
-/// The text with `new` in the place of `old`, which must be there once: whole lines.
+/// The text with `old` replaced by `new`: whole lines, which must occur exactly once.
 fn replaced(text: &str, old: &str, new: &str) -> Result<String> {
     let text = format!("\n{text}");
     let (old, new) = (format!("\n{old}"), format!("\n{new}"));
@@ -76,7 +75,7 @@ fn replaced(text: &str, old: &str, new: &str) -> Result<String> {
     Ok(text.replacen(&old, &new, 1)[1..].to_owned())
 }
 
-/// The files that exist and that the recipe changes.
+/// The existing files that the recipe changes.
 pub(crate) fn touched(changes: &[Change]) -> BTreeSet<&str> {
     let edits = changes.iter().filter(|change| matches!(change, Change::Edit { .. }));
     edits.map(Change::path).collect()

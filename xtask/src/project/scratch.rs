@@ -1,4 +1,4 @@
-//! Small crates that are written below `target/`, to see what an outsider sees.
+//! Small crates below `target/`, to test the view of an outside user.
 
 use std::{
     fs,
@@ -9,11 +9,11 @@ use anyhow::{Context, Result};
 
 use super::workspace::Workspace;
 
-/// Writes the crate `name` with this manifest (what follows `[package]`) and this library, and returns its
+/// Writes the crate `name` with this manifest (the part after `[package]`) and this library, and returns its
 /// directory.
 ///
-/// It stands outside the workspace, but has the workspace's versions of all dependencies. Unchanged files are
-/// left alone, so that cargo need not build them again.
+/// It is outside the workspace, but uses the workspace's versions of all dependencies. Unchanged files are not
+/// rewritten, so that cargo need not rebuild them.
 pub(crate) fn write(workspace: &Workspace, name: &str, manifest: &str, lib: &str) -> Result<PathBuf> {
     let dir = workspace.own_dir("scratch").join(name);
     fs::create_dir_all(dir.join("src"))?;
@@ -29,19 +29,19 @@ pub(crate) fn write(workspace: &Workspace, name: &str, manifest: &str, lib: &str
     Ok(dir)
 }
 
-/// A line of a dependency table that names a member by its directory.
+/// A line of a dependency table for a member, by its directory.
 pub(crate) fn dependency(workspace: &Workspace, name: &str, dir: &str, rest: &str) -> String {
-    // In single quotes TOML has no escapes, so a Windows path needs none.
+    // Single-quoted TOML strings have no escapes, so a Windows path needs none.
     format!("{name} = {{ path = '{}'{rest} }}\n", workspace.root.join(dir).display())
 }
 
-/// Lines of a dependency table that name all libraries but the facade.
+/// Lines of a dependency table for all libraries except the facade.
 pub(crate) fn libraries(workspace: &Workspace) -> String {
     let libraries = workspace.libraries();
     libraries.iter().map(|name| dependency(workspace, name, &format!("crates/{name}"), "")).collect()
 }
 
-/// Copies the files that git knows into `target/xtask/NAME` and removes all others there, but for cargo's
+/// Copies the files under version control into `target/xtask/NAME` and removes all others there, except for cargo's
 /// output.
 pub(crate) fn copy_of_workspace(workspace: &Workspace, name: &str) -> Result<PathBuf> {
     let dir = workspace.own_dir(name);
@@ -57,7 +57,7 @@ pub(crate) fn copy_of_workspace(workspace: &Workspace, name: &str) -> Result<Pat
     Ok(dir)
 }
 
-/// Removes what is below `dir` and not among `files`.
+/// Removes the files below `dir` that are not among `files`.
 fn remove_others(dir: &Path, below: &Path, files: &[PathBuf]) -> Result<()> {
     for entry in fs::read_dir(dir.join(below))? {
         let entry = entry?;
@@ -74,7 +74,7 @@ fn remove_others(dir: &Path, below: &Path, files: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// Writes a file, unless it has these bytes. Whether it had to be written.
+/// Writes a file, unless it already has these bytes. Returns whether it wrote.
 pub(crate) fn update(path: &Path, bytes: &[u8]) -> Result<bool> {
     if fs::read(path).is_ok_and(|present| present == bytes) {
         return Ok(false);

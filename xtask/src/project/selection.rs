@@ -1,7 +1,7 @@
 //! The cargo commands that run the workspace's tests.
 //!
-//! They select by the names of the tests, not of the packages: cargo compiles dependencies with the features
-//! that the selected packages want, so every other selection of packages would compile them once more.
+//! They select tests by name, not by package: cargo compiles dependencies with the features that the selected
+//! packages request, so every other selection of packages would recompile them.
 
 use cargo_metadata::{Package, TargetKind};
 
@@ -10,11 +10,10 @@ use super::{
     workspace::{Workspace, targets},
 };
 
-/// The packages whose integration tests compare the product with the oracle, the suite and the certificate.
+/// The packages whose integration tests use the oracle, the suite and the certificate.
 const CONFORMANCE: [&str; 4] = ["placemat-conformance", FACADE, SIMD, LEGACY];
 
-/// The tests of the facade that depend on its Cargo features, or on what fixes the backend; without those of the
-/// documentation.
+/// The tests of the facade that depend on its Cargo features, or on a fixed backend; without documentation tests.
 pub(crate) const OF_THE_BUILD: &str = "--lib --examples --test dispatch --test links_conversion --test links_validation --test loom --test places";
 
 /// Runs all unit tests, and the integration tests of the other packages.
@@ -23,7 +22,7 @@ pub(crate) fn tests(workspace: &Workspace, options: &str) -> String {
     select(&format!("test --workspace {options} --lib --bins"), names.flat_map(integration_tests))
 }
 
-/// Runs those integration tests of these packages that `filter` wants.
+/// Runs the integration tests of these packages that match `filter`.
 pub(crate) fn conformance(workspace: &Workspace, options: &str, filter: fn(&str) -> bool) -> String {
     let packages = workspace.packages.iter().filter(|package| is_conformance(package));
     let names = packages.flat_map(integration_tests).filter(|name| filter(name));

@@ -1,4 +1,4 @@
-//! What cargo and git know about this workspace.
+//! This workspace, as described by cargo and git.
 
 use std::{
     env, fs,
@@ -28,8 +28,7 @@ pub(crate) struct Workspace {
 
 impl Workspace {
     pub(crate) fn load() -> Result<Self> {
-        // `cargo run` starts a program in the caller's directory. The manifest's directory is in the
-        // workspace.
+        // `cargo run` starts a program in the caller's directory. The manifest's directory is inside the workspace.
         Self::at(&env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from("."), PathBuf::from))
     }
 
@@ -49,8 +48,7 @@ impl Workspace {
         self.target.join("xtask").join(name)
     }
 
-    /// The files that are under version control, or would be after `git add`, relative to the root and
-    /// sorted.
+    /// The files that are under version control, or would be after `git add`, relative to the root and sorted.
     pub(crate) fn files(&self) -> Result<Vec<PathBuf>> {
         let shell = Shell::new()?;
         shell.change_dir(&self.root);
@@ -76,24 +74,23 @@ impl Workspace {
         find.with_context(|| format!("the workspace has no member `{name}`"))
     }
 
-    /// The members that are to be published.
+    /// The members to publish.
     pub(crate) fn published(&self) -> Vec<&Package> {
         // An empty list of registries is `publish = false`.
         self.packages.iter().filter(|package| package.publish != Some(Vec::new())).collect()
     }
 
-    /// The same workspace, of which these backends are known.
+    /// Sets the backends.
     pub(crate) fn with_backends(self, backends: Vec<Backend>) -> Self {
         Self { backends: OnceLock::from(backends), ..self }
     }
 
-    /// The command, as the tests are built with it.
+    /// The path of the command as built by the tests.
     pub(crate) fn command(&self) -> PathBuf {
         self.target.join("debug").join(format!("placemat{}", env::consts::EXE_SUFFIX))
     }
 
-    /// Every backend that placemat has, in the registry's order. The first call builds the command and asks
-    /// it.
+    /// Every backend of placemat, in the registry's order. The first call builds and runs the command.
     pub(crate) fn backends(&self) -> Result<&[Backend]> {
         if let Some(backends) = self.backends.get() {
             return Ok(backends);
@@ -103,8 +100,7 @@ impl Workspace {
     }
 }
 
-/// The names of a package's targets of this kind, but for those that only exist with a Cargo feature: the
-/// steps of the features run these.
+/// The names of a package's targets of this kind, without those that require a Cargo feature, which other steps run.
 pub(crate) fn targets(package: &Package, kind: TargetKind) -> impl Iterator<Item = &str> {
     package
         .targets
@@ -149,8 +145,7 @@ pub(crate) mod fake {
         .unwrap()
     }
 
-    /// A line of a manifest's dependency tables. `kind` is "dev", "build" or nothing; `cfg` the condition, or
-    /// nothing.
+    /// A line of a manifest's dependency tables. `kind` is "dev", "build" or `None`; `cfg` is the condition, if any.
     pub(crate) fn dependency(name: &str, kind: Option<&str>, cfg: Option<&str>) -> Dependency {
         let dir = if name == "placemat-conformance" { "/r".to_owned() } else { "/r/crates".to_owned() };
         let path = name.starts_with("placemat").then(|| format!("{dir}/{name}"));

@@ -1,4 +1,4 @@
-//! One command that a step runs, and what is expected of it.
+//! A command that a step runs, and its expected outcome.
 
 use std::{
     fmt,
@@ -18,7 +18,7 @@ pub(crate) struct Call {
     pub(crate) expect: Expect,
 }
 
-/// What makes a call a success.
+/// The criterion for success.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Expect {
     /// Exit status 0.
@@ -41,7 +41,7 @@ impl Call {
         }
     }
 
-    /// `cargo ARGS`, by the cargo that runs xtask.
+    /// `cargo ARGS`, with the cargo that runs xtask.
     pub(crate) fn cargo(args: &str) -> Self {
         Self::new(cargo(), args)
     }
@@ -56,38 +56,37 @@ impl Call {
         Self { expect: Expect::Tests, ..self }
     }
 
-    /// The same, and optimised code is compiled without link-time optimisation, as in most programs that
-    /// depend on the libraries. (With it, to compile all tests would take longer than to run them.)
+    /// Disables link-time optimisation of optimised code, as in most programs that depend on the libraries. (With it,
+    /// compiling all tests would take longer than running them.)
     pub(crate) fn without_lto(self) -> Self {
         self.env("CARGO_PROFILE_RELEASE_LTO", "false")
     }
 
-    /// The same call, with dependencies optimised less in a release build: they are not what is tested, and
-    /// compile faster that way. Not for a call that already has arguments for the program.
+    /// Optimises dependencies less in a release build: they are not under test, and compile faster that way. Not for
+    /// a call that already has arguments for the program.
     pub(crate) fn others_less_optimised(self) -> Self {
         self.arg("--config").arg("profile.release.package.\"*\".opt-level=1")
     }
 
-    /// The same, with one more argument, which may contain spaces.
+    /// Adds an argument, which may contain spaces.
     pub(crate) fn arg(mut self, arg: impl Into<String>) -> Self {
         self.args.push(arg.into());
         self
     }
 
-    /// The same, with more arguments, separated by spaces.
+    /// Adds arguments, separated by spaces.
     pub(crate) fn args(self, args: &str) -> Self {
         args.split_whitespace().fold(self, Self::arg)
     }
 
-    /// The same, with an environment variable.
+    /// Sets an environment variable.
     pub(crate) fn env(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.env.push((name, value.into()));
         self
     }
 
-    /// The same, with these flags for rustc and rustdoc, in a target directory of its own: in a shared one,
-    /// other flags would discard what is built there. Such a build is not for a debugger, and without debug
-    /// information it compiles faster.
+    /// Sets flags for rustc and rustdoc, with a separate target directory: in a shared one, different flags would
+    /// discard earlier output. Such a build needs no debug information, and compiles faster without.
     pub(crate) fn flags(self, flags: &str, target: &Path) -> Self {
         self.env("RUSTFLAGS", flags)
             .env("RUSTDOCFLAGS", flags)
@@ -95,19 +94,19 @@ impl Call {
             .env("CARGO_TARGET_DIR", target.display().to_string())
     }
 
-    /// The same, in this directory instead of the workspace's root.
+    /// Sets the directory, instead of the workspace's root.
     pub(crate) fn dir(mut self, dir: impl Into<PathBuf>) -> Self {
         self.dir = Some(dir.into());
         self
     }
 
-    /// The same, and it must fail and say this.
+    /// Expects failure with this text in the output.
     pub(crate) fn fails_with(mut self, text: impl Into<String>) -> Self {
         self.expect = Expect::Failure(text.into());
         self
     }
 
-    /// The command line, without environment and directory, cut off if it is long.
+    /// The command line, without environment and directory, truncated if it is long.
     pub(crate) fn brief(&self) -> String {
         const ENOUGH: usize = 60;
         let program = Path::new(&self.program).file_name().unwrap_or_default().to_string_lossy();
@@ -118,7 +117,7 @@ impl Call {
         }
     }
 
-    /// The command, to be spawned.
+    /// The command to spawn.
     pub(crate) fn command(&self, root: &Path) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.args).current_dir(self.dir.as_deref().unwrap_or(root));
@@ -127,7 +126,7 @@ impl Call {
     }
 }
 
-/// As a person would type it.
+/// Formatted as in a shell.
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.env {
@@ -144,7 +143,7 @@ fn quoted(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{word}'") }
 }
 
-/// How many tests have passed, by all of the harness's summaries in `output`.
+/// The number of passed tests, summed over the harness's summaries in `output`.
 pub(crate) fn tests_passed(output: &str) -> u64 {
     output
         .lines()
@@ -153,7 +152,7 @@ pub(crate) fn tests_passed(output: &str) -> u64 {
         .sum()
 }
 
-/// The lines by which a test says that it left something out: `avx512: not run: this machine lacks ...`.
+/// The lines in which a test reports an omission: `avx512: not run: this machine lacks ...`.
 pub(crate) fn left_out(output: &str) -> impl Iterator<Item = &str> {
     let is_name = |name: &str| !name.is_empty() && !name.contains(char::is_whitespace);
     output.lines().filter(move |line| line.split_once(": not run: ").is_some_and(|(name, _)| is_name(name)))

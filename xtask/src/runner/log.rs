@@ -1,4 +1,4 @@
-//! What a step and the commands that it runs print: a file, which is shown if the step fails.
+//! The output of a step and its commands: a file, which is shown if the step fails.
 
 use std::{
     fs::{self, File},
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::project::workspace::Workspace;
 
-/// How many of the last lines of a failed step's output are shown.
+/// The number of lines shown from the end of a failed step's output.
 const SHOWN: usize = 100;
 
 /// The output of a step.
@@ -25,11 +25,11 @@ pub(crate) struct Log {
     root: PathBuf,
     path: PathBuf,
     file: File,
-    /// How many tests have passed in the calls so far.
+    /// The number of tests passed so far.
     pub(crate) tests: u64,
-    /// At its end, a command is stopped.
+    /// The time limit, after which a command is stopped.
     time: Time,
-    /// What was left out, and why.
+    /// Omissions, with reasons.
     left_out: Vec<String>,
 }
 
@@ -43,22 +43,22 @@ impl Log {
         Ok(Self { root, path, file, tests: 0, time: Time::unlimited(), left_out: Vec::new() })
     }
 
-    /// The same, in a run that may take this time.
+    /// Sets the time limit.
     pub(super) fn within(self, time: Time) -> Self {
         Self { time, ..self }
     }
 
-    /// Notes a line.
+    /// Writes a line.
     pub(crate) fn line(&mut self, line: impl AsRef<str>) -> Result<()> {
         writeln!(self.file, "{}", line.as_ref()).context("cannot write the log")
     }
 
-    /// How many tests passed so far.
+    /// The number of tests passed so far, as a note.
     pub(crate) fn note(&self) -> String {
         if self.tests > 0 { number(self.tests, "test") } else { String::new() }
     }
 
-    /// Notes that the step leaves something out, and why: that is shown and counted, and no failure.
+    /// Records an omission and its reason, which is shown and counted, but is no failure.
     pub(crate) fn leave_out(&mut self, what: impl Into<String>) {
         let what = what.into();
         if !self.left_out.contains(&what) {
@@ -66,13 +66,12 @@ impl Log {
         }
     }
 
-    /// What the step has left out.
+    /// The recorded omissions.
     pub(crate) fn left_out(&self) -> &[String] {
         &self.left_out
     }
 
-    /// Runs a command to its end and returns its standard output, which is not for people; an error if it
-    /// failed.
+    /// Runs a command and returns its standard output, which is meant for programs; fails if the command does.
     pub(crate) fn stdout(&mut self, call: &Call) -> Result<String> {
         self.line(format!("$ {call}"))?;
         let mut stdout = tempfile::tempfile()?;
@@ -86,7 +85,7 @@ impl Log {
         Ok(text)
     }
 
-    /// Runs a command to its end and returns its output; an error if the call does not meet its expectation.
+    /// Runs a command and returns its output; fails if the call does not meet its expectation.
     pub(crate) fn call(&mut self, call: &Call) -> Result<String> {
         self.line(format!("$ {call}"))?;
         let start = self.file.stream_position()?;
@@ -120,7 +119,7 @@ impl Log {
         Ok(output)
     }
 
-    /// Runs it to its end, or to that of the time.
+    /// Runs it to its end, or until the time limit.
     fn run(&self, call: &Call, command: &mut Command) -> Result<ExitStatus> {
         let result = self.time.run(command);
         result.with_context(|| format!("`{call}` did not come to an end"))

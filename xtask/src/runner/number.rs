@@ -1,4 +1,4 @@
-//! A number and what it counts.
+//! Formats a number with its noun.
 
 use std::fmt::Display;
 

@@ -1,7 +1,7 @@
-//! Running steps, two at a time where they share nothing, and what is printed meanwhile.
+//! Runs steps, two at a time if they share nothing, and prints their progress.
 //!
-//! A step that compiles uses all processors, but one that tests often keeps a single one busy. Beside it,
-//! another step can use the rest.
+//! A step that compiles uses all processors, but one that tests often uses a single one. Another step can use the
+//! rest.
 
 use std::{
     io::{self, Write},
@@ -21,26 +21,26 @@ use super::{
 };
 use crate::project::workspace::Workspace;
 
-/// How many steps run at the same time, where the machine has as many processors. Each compiles with all
+/// The maximum number of concurrent steps, if the machine has as many processors. Each step compiles with all
 /// processors, so more would only need more memory.
 const MOST: usize = 2;
 
-/// Steps that have ended.
+/// The finished steps of a run.
 pub(crate) struct Run {
     /// In the order of the steps.
     pub(crate) finished: Vec<Finished>,
-    /// From the beginning to the end.
+    /// The total time.
     pub(crate) time: Duration,
 }
 
-/// Runs all steps, even after a failure, and prints a line when one begins and when it ends.
+/// Runs all steps, even after a failure, and prints a line at the start and the end of each.
 pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Run> {
     run_within(Time::unlimited(), workspace, steps)
 }
 
-/// The same, as far as the time is enough.
+/// Runs steps within a time limit.
 ///
-/// They begin in order, except that a step that has to wait for another is overtaken by those that need not.
+/// Steps begin in order, except that one that has to wait is overtaken by those that need not.
 pub(crate) fn run_within(time: Time, workspace: &Workspace, steps: &[Step]) -> Result<Run> {
     run_to(&mut io::stdout(), time, workspace, steps)
 }
@@ -65,7 +65,7 @@ fn run_to(out: &mut impl Write, time: Time, workspace: &Workspace, steps: &[Step
             if queue.running.is_empty() {
                 return anyhow::Ok(());
             }
-            // Who reads a pipe or a file wants to know, too, what takes so long.
+            // Pipes and files should show the progress immediately as well.
             out.flush()?;
             let (at, (ended, log)) = receiver.recv().context("a step ends by sending how")?;
             queue.running.retain(|&other| other != at);
@@ -82,13 +82,13 @@ fn run_to(out: &mut impl Write, time: Time, workspace: &Workspace, steps: &[Step
     Ok(Run { finished, time: time.passed() })
 }
 
-/// A step for which there was no time.
+/// The result of a step that did not begin in time.
 fn not_begun(Step { name, need, .. }: &Step) -> Finished {
     let (name, time) = (name.clone(), Duration::ZERO);
     Finished { name, need: *need, outcome: Outcome::NoTime, left_out: Vec::new(), time }
 }
 
-/// Runs a step to its end. One that panics has failed.
+/// Runs a step to its end. A panic is a failure.
 fn perform(time: Time, workspace: &Workspace, step: &Step) -> (Finished, Option<Log>) {
     let begin = Instant::now();
     let mut log = Log::create(workspace, &step.name).map(|log| log.within(time));
@@ -113,7 +113,7 @@ fn line(ended: &Finished, width: usize) -> String {
     format!("{name:width$}  {result:7} {seconds:>6.1} s  {note}").trim_end().to_owned()
 }
 
-/// Which steps have begun, and which of them are running.
+/// The steps that have begun, and those that are running.
 struct Queue<'a> {
     steps: &'a [Step],
     begun: Vec<bool>,
@@ -121,14 +121,14 @@ struct Queue<'a> {
 }
 
 impl Queue<'_> {
-    /// The first step that can begin now. It counts as running from here on.
+    /// The first step that can begin now. It is marked as running.
     fn next(&mut self) -> Option<usize> {
         let running = |sharing| self.running.iter().any(|&at| self.steps[at].sharing == sharing);
         if running(Sharing::Machine) {
             return None;
         }
         let mut waiting = (0..self.steps.len()).filter(|&at| !self.begun[at]);
-        // A step that runs alone waits for those that are running, and is not overtaken.
+        // A step that runs alone waits for the running ones, and is not overtaken.
         let may = |at: usize| self.steps[at].sharing == Sharing::Own || !running(self.steps[at].sharing);
         let at = waiting.find(|&at| self.steps[at].sharing == Sharing::Machine || may(at))?;
         if self.steps[at].sharing == Sharing::Machine && !self.running.is_empty() {
@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    /// Which step begins, after these have begun, while these of them are running.
+    /// The step that begins next, given those that have begun and those that are running.
     fn after(sharings: &[Sharing], begun: &[usize], running: &[usize]) -> Option<usize> {
         let steps: Vec<_> =
             sharings.iter().map(|&sharing| Step::calls("", "", []).sharing(sharing)).collect();
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(after(&sharings, &[0, 1], &[]), Some(2));
     }
 
-    /// A pipe with a reader: what was written can be seen when it is flushed.
+    /// A pipe with a reader, to test that output is flushed.
     #[derive(Clone, Default)]
     struct Pipe {
         written: Vec<u8>,

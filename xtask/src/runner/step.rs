@@ -1,4 +1,4 @@
-//! Steps: what they are, and how they end.
+//! Steps and their outcomes.
 
 use std::time::Duration;
 
@@ -7,31 +7,31 @@ use anyhow::Result;
 use super::{call::Call, log::Log, time::Over};
 use crate::project::workspace::Workspace;
 
-/// One row of a task: what a person sees as passed, failed or not run.
+/// A row of a task, which passes, fails or is not run.
 pub(crate) struct Step {
-    /// What `--only` takes.
+    /// The name for `--only`.
     pub(crate) name: String,
-    /// What it shows, in a few words.
+    /// A short description.
     pub(crate) about: &'static str,
-    /// Whether a complete run may do without it.
+    /// Whether a complete run requires it.
     pub(crate) need: Need,
     pub(crate) sharing: Sharing,
     pub(crate) work: Work,
 }
 
-/// Whether a complete run may do without a step.
+/// Whether a complete run requires a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
-    /// It was asked for by its name. If it did not run, that is a failure.
+    /// It was requested by name, so not running it is a failure.
     Asked,
-    /// If it did not run, `--all` has failed.
+    /// `--all` fails if it was not run.
     Required,
-    /// It runs where its tool is installed.
+    /// It runs if its tool is installed.
     Optional,
 }
 
 impl Need {
-    /// Whether it is a failure that such a step did not run.
+    /// Whether not running the step is a failure.
     pub(crate) fn is_bound_to_run(self, complete: bool) -> bool {
         match self {
             Self::Asked => true,
@@ -41,55 +41,55 @@ impl Need {
     }
 }
 
-/// What a step shares with others: so which of them may run at the same time.
+/// The resources that a step shares, which determine the steps that may run concurrently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sharing {
-    /// It runs alone: it measures how long something takes, prepares what others need, or is to end soon.
+    /// It runs alone: it measures time, prepares other steps, or should finish soon.
     Machine,
-    /// It uses the workspace's target directory: one such step runs at a time.
+    /// It uses the workspace's target directory; such steps run one at a time.
     Workspace,
-    /// It uses the target directory of this name below `target/xtask`: one such step runs at a time.
+    /// It uses the target directory of this name below `target/xtask`; such steps run one at a time.
     Shared(&'static str),
-    /// It has target directories of its own, and runs beside any step but one that runs alone.
+    /// It has target directories of its own, and runs concurrently with any step that does not run alone.
     Own,
 }
 
-/// What a step does.
+/// The work of a step.
 pub(crate) enum Work {
     /// These commands, in order, up to the first that does not meet its expectation.
     Calls(Vec<Call>),
-    /// A function of xtask's.
+    /// A function of xtask.
     Own(Box<Own>),
 }
 
-/// A function that does a step.
+/// A function that performs a step.
 pub(crate) type Own = dyn Fn(&Workspace, &mut Log) -> Result<Outcome> + Send + Sync;
 
-/// How a step ended.
+/// The outcome of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// As it should; with a remark, or an empty string.
+    /// It passed; with a remark, or an empty string.
     Passed(String),
-    /// With a failure, and what it was; the log has the rest.
+    /// It failed, for this reason; the log has the details.
     Failed(String),
-    /// It could not even begin.
+    /// It could not begin.
     NotRun(String),
-    /// It did not begin, or was stopped, because the time was over; after how long.
+    /// It did not begin, or was stopped, because of the time limit.
     NoTime,
 }
 
-/// A step that has ended.
+/// A finished step.
 pub(crate) struct Finished {
     pub(crate) name: String,
     pub(crate) need: Need,
     pub(crate) outcome: Outcome,
-    /// What it left out, and why.
+    /// Its omissions, with reasons.
     pub(crate) left_out: Vec<String>,
     pub(crate) time: Duration,
 }
 
 impl Finished {
-    /// What there is to say about its end.
+    /// A note about its outcome.
     pub(crate) fn note(&self) -> String {
         let note = match &self.outcome {
             Outcome::Passed(note) | Outcome::Failed(note) | Outcome::NotRun(note) => note.as_str(),
@@ -104,7 +104,7 @@ impl Finished {
 }
 
 impl Step {
-    /// A step that has to run in a complete run: a function.
+    /// A step that a complete run requires: a function.
     pub(crate) fn new(
         name: impl Into<String>,
         about: &'static str,
@@ -113,7 +113,7 @@ impl Step {
         Self::of(name.into(), about, Work::Own(Box::new(function)))
     }
 
-    /// A step that has to run in a complete run: some calls.
+    /// A step that a complete run requires: some calls.
     pub(crate) fn calls<const N: usize>(
         name: impl Into<String>,
         about: &'static str,
@@ -126,17 +126,17 @@ impl Step {
         Self { name, about, need: Need::Required, sharing: Sharing::Workspace, work }
     }
 
-    /// The same, and a complete run may do without it.
+    /// Makes the step optional in a complete run.
     pub(crate) fn optional(self) -> Self {
         Self { need: Need::Optional, ..self }
     }
 
-    /// The same, in another room.
+    /// Sets the shared resources.
     pub(crate) fn sharing(self, sharing: Sharing) -> Self {
         Self { sharing, ..self }
     }
 
-    /// Does it.
+    /// Performs the step.
     pub(crate) fn perform(&self, workspace: &Workspace, log: &mut Log) -> Outcome {
         let result = match &self.work {
             Work::Own(function) => function(workspace, log),
@@ -158,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    /// The outcome of one step of these calls, in a directory of its own.
+    /// The outcome of a step with these calls, in a directory of its own.
     fn outcome(name: &str, calls: Vec<Call>) -> Outcome {
         let target = tempfile::tempdir().unwrap();
         let workspace = Workspace::new(env::temp_dir(), target.path().to_path_buf(), Vec::new());

@@ -1,4 +1,4 @@
-//! The table at the end of a run, and the verdict.
+//! The table and the verdict at the end of a run.
 
 use super::{
     number::number,
@@ -6,11 +6,11 @@ use super::{
     step::{Finished, Need, Outcome},
 };
 
-/// Prints the table, then `notes`, then the totals; whether the run is a success.
+/// Prints the table, then `notes`, then the totals; returns whether the run succeeded.
 ///
-/// With `complete`, a required step that did not run is a failure. A step that was asked for by its name and
-/// did not run is always a failure, and so is a run in which nothing ran. Steps for which there was no time are
-/// said once more at the end, with the command that runs them.
+/// With `complete`, a required step that was not run is a failure. A step that was requested by name and was not run
+/// is always a failure, and so is a run in which nothing ran. Steps beyond the time limit are listed again at the
+/// end, with the command that runs them.
 #[must_use]
 pub(crate) fn print(run: &Run, complete: bool, notes: &str) -> bool {
     let (text, good) = render(run, complete, notes);
@@ -53,7 +53,7 @@ fn render(Run { finished, time }: &Run, complete: bool, notes: &str) -> (String,
     (text, failed == 0 && passed > 0)
 }
 
-/// How a step ended, in a word: in capitals if that is a failure.
+/// The outcome of a step in a word, in capitals if it is a failure.
 fn result(step: &Finished, complete: bool) -> &'static str {
     match step.outcome {
         Outcome::Passed(_) => "passed",

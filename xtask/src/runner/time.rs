@@ -1,4 +1,4 @@
-//! The time that a run may take. After most of it no step begins; at its end, what still runs is stopped.
+//! The time limit of a run. After most of it no step begins; at its end, running steps are stopped.
 
 use std::{
     fmt,
@@ -9,15 +9,14 @@ use std::{
 
 use anyhow::Result;
 
-/// The time that a run may take, from its beginning on.
+/// The time limit of a run, from its start.
 #[derive(Clone, Copy)]
 pub(crate) struct Time {
     begin: Instant,
     allowed: Option<Duration>,
 }
 
-/// A command was stopped, or not begun, because the time was over. A step that ends with this error has not
-/// failed.
+/// A command was stopped, or not started, because of the time limit. A step that ends with this error has not failed.
 #[derive(Debug)]
 pub(crate) struct Over;
 
@@ -30,22 +29,22 @@ impl fmt::Display for Over {
 impl std::error::Error for Over {}
 
 impl Time {
-    /// As long as it takes.
+    /// No limit.
     pub(crate) fn unlimited() -> Self {
         Self { begin: Instant::now(), allowed: None }
     }
 
-    /// From now on, at most these minutes.
+    /// A limit in minutes, from now on.
     pub(crate) fn minutes(minutes: u32) -> Self {
         Self { allowed: Some(Duration::from_secs(60) * minutes), ..Self::unlimited() }
     }
 
-    /// How much of it has passed.
+    /// The elapsed time.
     pub(crate) fn passed(&self) -> Duration {
         self.begin.elapsed()
     }
 
-    /// Whether a step may still begin: in the first three quarters of the time, so that few are stopped.
+    /// Whether a step may still begin: in the first three quarters of the time, so that few steps are stopped.
     pub(crate) fn may_begin(&self) -> bool {
         self.allowed.is_none_or(|allowed| self.passed() < allowed * 3 / 4)
     }
@@ -54,12 +53,12 @@ impl Time {
         self.allowed.is_some_and(|allowed| self.passed() >= allowed)
     }
 
-    /// Runs a command to its end; at the end of the time, stops it and what it has started.
+    /// Runs a command; at the time limit, stops it and its children.
     pub(super) fn run(&self, command: &mut Command) -> Result<ExitStatus> {
         if self.allowed.is_none() {
             return Ok(command.status()?);
         }
-        // A terminal's Ctrl-C does not reach another group, so only a limited run has one for each command.
+        // A terminal's Ctrl-C does not reach other groups, so only a limited run has a group for each command.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child = command.spawn()?;
@@ -76,7 +75,7 @@ impl Time {
     }
 }
 
-/// Stops a child, and on Unix all processes of its group.
+/// Kills a child, and on Unix all processes of its group.
 fn stop(child: &mut Child) -> Result<()> {
     #[cfg(unix)]
     Command::new("sh").args(["-c", &format!("kill -9 -{}", child.id())]).status()?;
@@ -106,7 +105,7 @@ mod tests {
     fn at_the_end_of_the_time_a_command_is_stopped_with_what_it_started() {
         let time = Time { allowed: Some(Duration::from_millis(300)), ..Time::unlimited() };
         let mark = std::env::temp_dir().join(format!("xtask-time-{}", std::process::id()));
-        // Two seconds later, the inner shell would write the mark.
+        // The inner shell would write the mark two seconds later.
         let script = format!("sh -c 'sleep 2; echo > {}' & wait", mark.display());
         let error = time.run(&mut sh(&script)).unwrap_err();
         assert!(error.is::<Over>(), "{error:#}");

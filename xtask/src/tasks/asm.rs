@@ -1,9 +1,9 @@
-//! `cargo xtask asm`: what the compiler made of the vector kernels.
+//! `cargo xtask asm`: checks the object code of the vector kernels.
 //!
-//! The sources say which instructions a kernel should consist of. Only the object code shows whether it does:
-//! an operation that was not inlined becomes a call and loses the processor features, a slice that may be too
-//! short brings a panic, and the compiler may turn one formulation into another. So the optimised libraries
-//! are disassembled, from each kernel on, through everything that it can reach.
+//! The sources determine which instructions a kernel should consist of, but only the object code shows whether it
+//! does: an operation that was not inlined becomes a call and loses the processor features, a slice that may be too
+//! short adds a panic, and the compiler may rewrite a formulation. So the optimised libraries are disassembled, from
+//! each kernel on, through all reachable code.
 
 mod check;
 mod code;
@@ -23,7 +23,7 @@ use check::{Finding, check};
 use code::Code;
 use rows::{Row, rows};
 
-/// As a task of its own.
+/// Runs the task.
 pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
     if let Some(why) = not_here() {
         println!("not run: {why}");
@@ -54,19 +54,18 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
 }
 
 fn not_here() -> Option<&'static str> {
-    // The object files would be for another processor, or in a form that was never tried.
+    // Otherwise the object files would be for another processor, or in an untested format.
     let here = cfg!(all(target_arch = "x86_64", target_os = "linux"));
     (!here).then_some("this machine is not x86-64 under Linux, for which there are rows")
 }
 
-/// The libraries as they are optimised for a program that depends on them, without the flags of the
-/// environment.
+/// Builds the libraries as optimised for a dependent program, without the flags of the environment.
 fn build(workspace: &Workspace) -> Call {
     let packages: String = libraries(workspace).iter().map(|name| format!(" -p {name}")).collect();
     Call::cargo(&format!("build --release --lib{packages}")).without_lto().env("RUSTFLAGS", "")
 }
 
-/// The libraries that the kernels are made of.
+/// The libraries that contain the kernels.
 fn libraries(workspace: &Workspace) -> BTreeSet<&str> {
     let names = workspace.packages.iter().map(|package| package.name.as_str());
     let crates = names.filter(|name| *name == "placemat-x86");
@@ -87,7 +86,7 @@ fn find(workspace: &Workspace) -> Result<Vec<Finding>> {
     rows().iter().map(|row| check(row, &features(row)?, &code)).collect()
 }
 
-/// A line a kernel, and below it what is wrong with it.
+/// A line for each kernel, followed by its faults.
 fn table(findings: &[Finding]) -> String {
     let mut text = format!(
         "{:8} {:14} {:>9} {:>12} {:>5}  {:7}  features\n",

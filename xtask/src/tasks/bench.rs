@@ -1,7 +1,7 @@
-//! `cargo xtask bench`: how fast placemat is beside its peers.
+//! `cargo xtask bench`: compares the speed of placemat with its peers.
 //!
-//! A program of the benchmarks' package measures. This task builds it, with the peers that are written in C++
-//! if there is a compiler for them, and runs it.
+//! A program in the benchmark package measures. This task builds it, including the peers in C++ if a compiler is
+//! installed, and runs it.
 
 use std::{env, path::Path, process};
 
@@ -23,7 +23,7 @@ pub(crate) struct Options {
     args: Vec<String>,
 }
 
-/// As a task of its own. Exits with the status of the program, which says more than success or failure.
+/// Runs the task. Exits with the status of the program, which is more specific than success or failure.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let cpp = has_cpp();
     if !cpp {
@@ -31,7 +31,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     }
     let call = call(workspace, &options.args, cpp);
     println!("$ {call}");
-    // Paths are those of the caller.
+    // Paths are relative to the caller's directory.
     let status = call.command(&env::current_dir()?).status().context("cargo could not be started")?;
     match status.code() {
         Some(0) => Ok(true),
@@ -40,15 +40,15 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     }
 }
 
-/// Everything once and without timing, as a step of `cargo xtask test`: the benchmarks of criterion compile, and
-/// every contender gives the answers that it should.
+/// Runs everything once without timing, as a step of `cargo xtask test`: the criterion benchmarks compile, and every
+/// contender returns the expected answers.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let cpp = has_cpp();
     if !cpp {
         log.leave_out("simdutf: not run: it needs a C++ compiler");
     }
     let options = if cpp { "--features placemat-benches/simdutf" } else { "" };
-    // By their names, not by their package, like the tests: so nothing is compiled twice.
+    // By name and not by package, like the tests, so that nothing is compiled twice.
     let names = workspace.packages.iter().flat_map(|package| targets(package, TargetKind::Bench));
     let benches: String = names.map(|name| format!(" --bench {name}")).collect();
     ensure!(!benches.is_empty(), "there are no benchmarks");
@@ -64,7 +64,7 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{count} benchmarks, and every answer")))
 }
 
-/// How many benchmarks criterion has tried.
+/// The number of benchmarks that criterion ran.
 fn tried(output: &str) -> usize {
     output.lines().filter(|line| line.trim() == "Success").count()
 }
@@ -81,7 +81,7 @@ fn call(workspace: &Workspace, args: &[String], cpp: bool) -> Call {
     args.iter().fold(call, Call::arg)
 }
 
-/// Adds the page of what is committed to a copy of the book's chapters.
+/// Adds the page of the committed results to a copy of the book's chapters.
 pub(crate) fn add_to_book(chapters: &Path) -> Call {
     Call::cargo("run -p placemat-benches --bin report -- --book")
         .arg(chapters.display().to_string())

@@ -30,7 +30,7 @@ pub(crate) struct Options {
     prefix: Option<PathBuf>,
 }
 
-/// As a task of its own: whether all is well.
+/// Runs the task; returns whether it succeeded.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if let Some(prefix) = &options.prefix {
         let mut log = Log::create(workspace, "capi")?;
@@ -46,7 +46,7 @@ pub(crate) fn step() -> Step {
     Step::new("capi", "the library for C and C++, linked in every way", run).optional()
 }
 
-/// What the tests need beyond a C compiler.
+/// The requirements of the tests besides a C compiler.
 pub(crate) fn requirements() -> [Requirement; 3] {
     [("c++", "g++"), ("valgrind", "valgrind"), ("pkg-config", "pkg-config")]
         .map(|(program, package)| Requirement::package(program, package, false, "`cargo xtask capi`"))

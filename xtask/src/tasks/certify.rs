@@ -1,9 +1,9 @@
 //! `cargo xtask certify`: the certificates.
 //!
-//! The check of a byte depends on it and the three before it, and on nothing else. So a kernel's step can
-//! be compared with the grammar over all 2^32 windows: not a sample, but a proof. What a lane of a converting
-//! kernel writes depends on five bytes, and there the windows are those of valid text. The tests that
-//! do so belong to placemat-simd. This task runs them, optimised, and prints their reports.
+//! The check of a byte depends only on it and the three before it. So a kernel's step can be compared with the
+//! grammar over all 2^32 windows, which is a proof, not a sample. The output of a lane in a converting kernel depends
+//! on five bytes, and there the windows are those of valid text. The tests are in placemat-simd. This task runs them,
+//! optimised, and prints their reports.
 
 use anyhow::Result;
 use clap::Args;
@@ -26,13 +26,13 @@ pub(crate) struct Options {
 pub(crate) const CERTIFICATES: [&str; 2] = ["certificate", "certificate_convert"];
 
 fn call(full: bool) -> Call {
-    // By the names of the tests alone, not of their package: so cargo finds what other steps have compiled.
+    // By name only, not by package, so that cargo reuses the output of other steps.
     let tests = CERTIFICATES.map(|test| format!("--test {test}")).join(" ");
     let call = Call::tests(&format!("test --release --workspace {tests} -- --nocapture")).without_lto();
     if full { call.env("PLACEMAT_EXTENT", "full") } else { call }
 }
 
-/// As a task of its own: prints what was covered.
+/// Runs the task, and prints what was covered.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let call = call(options.full);
     println!("$ {call}");

@@ -1,9 +1,9 @@
-//! `cargo xtask cross`: the tests, on processors that this machine does not have.
+//! `cargo xtask cross`: runs the tests on processors that this machine does not have.
 //!
-//! A row is a processor. What it runs is compiled outside its emulator and run inside: the conformance suite
-//! on every backend that this processor can run, the certificate and the bookkeeping, the unit tests. Which
-//! backend is active is part of what a row says. And every answer must be the one that this machine gives:
-//! the suite's reports, and the certificate's, are compared with those of the same programs here.
+//! A row is a processor. Its programs are compiled outside its emulator and run inside: the conformance suite on
+//! every backend that this processor supports, the certificate and the bookkeeping, the unit tests. A row also checks
+//! which backend is active. Every answer must equal that of this machine: the reports of the suite and of the
+//! certificate are compared with those of the same programs here.
 
 mod build;
 mod record;
@@ -45,7 +45,7 @@ pub(crate) struct Options {
     list: bool,
 }
 
-/// As a task of its own: whether all is well.
+/// Runs the task; returns whether it succeeded.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let wanted = |row: &&Row| options.rows.is_empty() || options.rows.iter().any(|name| name == row.name());
     let rows: Vec<_> = ROWS.iter().filter(wanted).collect();

@@ -1,5 +1,5 @@
-//! `cargo xtask downstream`: real users of simdutf8, with placemat's drop-in in its place. Each is a pinned version from
-//! crates.io, and the tests that it brings along run.
+//! `cargo xtask downstream`: tests real users of simdutf8 with placemat's drop-in instead. Each is a pinned version
+//! from crates.io, and its own tests are run.
 
 use std::{fs, path::PathBuf};
 
@@ -22,9 +22,9 @@ use crate::{
 struct Client {
     name: &'static str,
     version: &'static str,
-    /// What follows `cargo test`.
+    /// The arguments of `cargo test`.
     args: &'static str,
-    /// Whether it is among the steps of `cargo xtask test`.
+    /// Whether it is a step of `cargo xtask test`.
     quick: bool,
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct Options {
     names: Vec<String>,
 }
 
-/// As a task of its own: whether all is well.
+/// Runs the task; returns whether it succeeded.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let wanted =
         |client: &&Client| options.names.is_empty() || options.names.iter().any(|n| n == client.name);
@@ -58,7 +58,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     Ok(table::print(&run::run(workspace, &steps.collect::<Vec<_>>())?, true, ""))
 }
 
-/// The quickest as steps of `cargo xtask test`.
+/// The fastest ones as steps of `cargo xtask test`.
 pub(crate) fn steps() -> impl Iterator<Item = Step> {
     CLIENTS.iter().filter(|client| client.quick).map(step)
 }
@@ -71,7 +71,7 @@ fn step(client: &'static Client) -> Step {
 
 fn run(client: &Client, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let Client { name, version, args, .. } = client;
-    // A crate that depends on it has cargo fetch it.
+    // A crate that depends on it makes cargo fetch it.
     let manifest = format!("[dependencies]\n{name} = \"={version}\"\n");
     let user = scratch::write(workspace, &format!("user-of-{name}"), &manifest, "")?;
     if let Err(error) = log.call(&Call::cargo("fetch").dir(&user)) {
@@ -82,13 +82,13 @@ fn run(client: &Client, workspace: &Workspace, log: &mut Log) -> Result<Outcome>
     let target = workspace.own_dir("clients-target").display().to_string();
     // Without debug information, everything compiles faster.
     log.call(&test.env("CARGO_TARGET_DIR", target).env("CARGO_PROFILE_DEV_DEBUG", "false"))?;
-    // Cargo only warns of a patch that nothing uses.
+    // Cargo only warns about an unused patch.
     let lock = fs::read_to_string(dir.join("Cargo.lock"))?;
     ensure!(has_drop_in(&lock), "simdutf8 itself was compiled, not the drop-in");
     Ok(Outcome::Passed(format!("{version}: compiled, {}", log.note())))
 }
 
-/// A copy of the client's own package, as it was published, but with the drop-in in the place of simdutf8.
+/// A copy of the client's published package, with the drop-in instead of simdutf8.
 fn copy(client: &Client, workspace: &Workspace, log: &mut Log, user: &PathBuf) -> Result<PathBuf> {
     let metadata = MetadataCommand::new().cargo_path(cargo()).current_dir(user).exec()?;
     let package = metadata.packages.iter().find(|package| *package.name == client.name);
@@ -101,7 +101,7 @@ fn copy(client: &Client, workspace: &Workspace, log: &mut Log, user: &PathBuf) -
         fs::remove_dir_all(&to)?;
     }
     log.call(&Call::new("cp", "-Rp").arg(from.as_str()).arg(to.display().to_string()))?;
-    // Cargo's lock names the real one.
+    // Cargo's lock file names the real simdutf8.
     let _ = fs::remove_file(to.join("Cargo.lock"));
     let path = workspace.root.join("crates/placemat-simdutf8");
     let patch =
@@ -111,7 +111,7 @@ fn copy(client: &Client, workspace: &Workspace, log: &mut Log, user: &PathBuf) -
     Ok(to)
 }
 
-/// Whether a lock file names the drop-in, which comes from a directory, and no other simdutf8.
+/// Whether a lock file contains the drop-in, which comes from a directory, and no other simdutf8.
 fn has_drop_in(lock: &str) -> bool {
     let mut found = lock.split("[[package]]").filter(|text| text.contains("\nname = \"simdutf8\"\n"));
     found.next().is_some_and(|package| !package.contains("\nsource = ")) && found.next().is_none()

@@ -1,4 +1,4 @@
-//! `cargo xtask examples`: the examples outside the workspace, tested. (`python --spark` tests those for Spark.)
+//! `cargo xtask examples`: tests the examples outside the workspace. (`python --spark` tests those for Spark.)
 
 use anyhow::Result;
 use clap::Args;
@@ -24,7 +24,7 @@ pub(crate) struct Options {
     names: Vec<String>,
 }
 
-/// Whether all is well.
+/// Returns whether all tests passed.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let mut steps = vec![
         Step::new("parquet", "string columns of Parquet, over the drop-in", |workspace, log| {
@@ -53,7 +53,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     Ok(table::print(&run::run(workspace, &steps)?, true, ""))
 }
 
-/// A package of its own.
+/// Tests an independent package.
 fn package(name: &str, options: &str, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let target = workspace.own_dir("examples").display().to_string();
     for call in [Call::cargo("fmt --check"), Call::tests(&format!("test --locked {options}"))] {
@@ -64,7 +64,7 @@ fn package(name: &str, options: &str, workspace: &Workspace, log: &mut Log) -> R
     Ok(Outcome::Passed(log.note()))
 }
 
-/// What extends a program in C, over the C library.
+/// Tests an extension of a C program, based on the C library.
 fn extension(
     name: &str,
     probe: &str,

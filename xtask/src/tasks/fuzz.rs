@@ -1,9 +1,9 @@
 //! `cargo xtask fuzz`: coverage-guided fuzzing of every backend, for a bounded time.
 //!
-//! The targets are in `fuzz/`, outside the workspace, since they need flags of their own. Their checks are a
-//! library there, which is tested with the seeds: the step `fuzz-seeds`.
+//! The targets are in `fuzz/`, outside the workspace, since they need separate flags. Their checks are a library
+//! there, which is tested with the seeds: the step `fuzz-seeds`.
 //!
-//! cargo-fuzz builds the targets, and the address sanitizer watches them.
+//! cargo-fuzz builds the targets with the address sanitizer.
 
 use std::fs;
 
@@ -28,7 +28,7 @@ pub(crate) struct Options {
     target: Option<String>,
 }
 
-/// A fuzz target, and what libFuzzer should know about it.
+/// A fuzz target, and options for libFuzzer.
 struct Target {
     name: &'static str,
     options: &'static str,
@@ -49,7 +49,7 @@ const TARGETS: [Target; 10] = [
 
 const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2", args: "" };
 
-/// As a task of its own. The corpus stays below `target/`, for the next run.
+/// Runs the task. The corpus stays below `target/` for the next run.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let wanted = |target: &&Target| options.target.as_deref().is_none_or(|name| name == target.name);
     let targets: Vec<_> = TARGETS.iter().filter(wanted).collect();
@@ -62,7 +62,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     for target in targets {
         let corpus = dir.join("corpus").join(target.name);
         fs::create_dir_all(&corpus)?;
-        // The stable compiler has the address sanitizer as well, and the flag is all that it asks for.
+        // The stable compiler has the address sanitizer as well, and only requires the flag.
         let call = Call::new(program.display().to_string(), "fuzz run --fuzz-dir fuzz --features fuzzer")
             .env("RUSTC_BOOTSTRAP", "1")
             .arg("--target-dir")
@@ -81,14 +81,14 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     Ok(good)
 }
 
-/// What the targets check, on the seeds, as a step of `cargo xtask test`.
+/// Runs the checks of the targets on the seeds, as a step of `cargo xtask test`.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let dir = workspace.root.join("fuzz");
     // `cargo fmt` in the workspace does not format this package.
     log.call(&Call::cargo("fmt --check").dir(&dir))?;
     let tests = Call::tests("test --lib").dir(dir);
     log.call(&tests.env("CARGO_TARGET_DIR", workspace.target.display().to_string()))?;
-    // The targets are named in three places.
+    // The targets are listed in three places.
     let manifest = workspace.read("fuzz/Cargo.toml")?;
     for Target { name, .. } in TARGETS {
         let (bin, seeds) = (format!("name = \"{name}\""), workspace.root.join("fuzz/seeds").join(name));

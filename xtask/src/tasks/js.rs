@@ -1,5 +1,5 @@
-//! `cargo xtask js`: the package for JavaScript, built, packed, installed and tested; and its demo page.
-//! `bindings/js/test.sh` does all but compile.
+//! `cargo xtask js`: builds, packs, installs and tests the package for JavaScript, and its demo page.
+//! `bindings/js/test.sh` does everything but compile.
 
 use anyhow::{Context, Result};
 
@@ -21,13 +21,13 @@ use crate::{
 /// The target of the WebAssembly program.
 pub(crate) const TRIPLE: &str = "wasm32-unknown-unknown";
 
-/// The packages of Debian that the tests need besides a compiler.
+/// The Debian packages that the tests need besides a compiler.
 pub(crate) const PACKAGES: &str = "nodejs npm chromium";
 
-/// The browsers that the test of the page can drive, by the names of their programs.
+/// The browsers that can test the page, by program name.
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
-/// As a task of its own: whether everything passed. The package and the page stay below `target/xtask/js`.
+/// Runs the task; returns whether it succeeded. The package and the page stay below `target/xtask/js`.
 pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
     let browser = |workspace: &Workspace, log: &mut Log| {
         let here = BROWSERS.into_iter().find(|browser| succeeds(&format!("{browser} --version")));
@@ -56,7 +56,7 @@ fn test(browser: &str, workspace: &Workspace, log: &mut Log) -> Result<Outcome> 
     };
     let own = workspace.own_dir("js");
     let target = own.join("target");
-    // In the program's folder, where cargo finds the flags.
+    // In the program's folder, where cargo finds its flags.
     let sources = workspace.root.join("bindings/js/wasm");
     let build = toolchain.apply(Call::cargo("build --release --locked").dir(sources), TRIPLE);
     log.call(&build.env("CARGO_TARGET_DIR", target.display().to_string()))?;
@@ -67,7 +67,7 @@ fn test(browser: &str, workspace: &Workspace, log: &mut Log) -> Result<Outcome> 
     (passed > 0).then(|| Outcome::Passed(format!("{passed} tests"))).context("node ran no test")
 }
 
-/// How many tests passed, by a line of the summary of `node --test`.
+/// The number of passed tests, in a line of the summary of `node --test`.
 fn passed(line: &str) -> Option<u64> {
     // After `#` or a sign, depending on the version of Node.
     line.split_once(" pass ")?.1.trim().parse().ok()

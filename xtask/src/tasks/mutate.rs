@@ -1,15 +1,15 @@
-//! `cargo xtask mutate`: does the suite notice a mistake in the source?
+//! `cargo xtask mutate`: mutation testing of the suite.
 //!
-//! Each edit of a list is a mistake that a person could make: a bound off by one, a term dropped, a wrong
-//! byte in a table. It is made in a copy of the workspace, below `target/`. Then the conformance suite is
-//! run, thinned out, on the backends that the edited code is part of, and nothing else: a backend from
-//! outside has only the suite. For code that converts, its rows are those about conversions. An edit that it
-//! does not notice says why in the list: only the full suite does, on the first of the backends; or named
-//! tests do; or it changes no answer. The first two are tried as well.
+//! Each mutation of a list is a plausible mistake: an off-by-one bound, a dropped term, a wrong byte in a table. It
+//! is applied to a copy of the workspace, below `target/`. Then only the conformance suite is run, in quick mode, on
+//! the backends that the mutated code is part of: a backend from outside has nothing but the suite. For converting
+//! code, the rows about conversions are run. If the suite does not detect a mutation, the list says why: only the
+//! full suite does, on the first of the backends; or named tests do; or it changes no answer. The first two cases are
+//! verified as well.
 //!
-//! (The crate `cargo-mutants` makes up mistakes by itself, more than a thousand here. It changes operators
-//! and results of functions, and no constants, tables or terms; and it has no place to say why a mistake is
-//! none. For a second look it serves as it is: `cargo mutants -p placemat-dfa`.)
+//! (The crate `cargo-mutants` generates mutations, more than a thousand here. It changes operators and results of
+//! functions, but no constants, tables or terms; and it cannot record why a mutation is equivalent. It is useful as a
+//! second opinion: `cargo mutants -p placemat-dfa`.)
 
 mod check;
 mod list;
@@ -40,7 +40,7 @@ pub(crate) struct Options {
     list: bool,
 }
 
-/// As a task of its own: whether every edit that was tried is noticed as the list says.
+/// Runs the task; returns whether every mutation is detected as listed.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let edits = list::read(workspace)?;
     let wanted = |edit: &&Edit| {

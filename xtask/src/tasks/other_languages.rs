@@ -1,5 +1,5 @@
-//! `cargo xtask other_languages`: decoders of other languages against the vectors. `conformance/scorecard.py` makes the book's scorecard of the
-//! results.
+//! `cargo xtask other_languages`: tests decoders of other languages with the vectors. `conformance/scorecard.py`
+//! generates the book's scorecard from the results.
 
 mod rows;
 
@@ -31,12 +31,12 @@ pub(crate) struct Options {
     list: bool,
 }
 
-/// The packages of Debian that all languages are in.
+/// The Debian packages of all languages.
 pub(crate) fn packages() -> BTreeSet<&'static str> {
     ROWS.iter().flat_map(|row| row.debian.split_whitespace()).collect()
 }
 
-/// As a task of its own. The results stay below `target/xtask/other_languages`, a file for each adapter.
+/// Runs the task. The results stay below `target/xtask/other_languages`, a file for each adapter.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if options.list {
         for row in ROWS {
@@ -64,8 +64,8 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     Ok(good)
 }
 
-/// As a step: the adapters whose language is here and that are quick, with the smoke set. What a decoder gets
-/// wrong is its own affair; that it can be asked is ours.
+/// As a step: the fast adapters whose language is installed, with the smoke set. A decoder's failures do not fail the
+/// step, but a broken adapter does.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     log.call(&Call::cargo(&format!("build {PROGRAM}")))?;
     let program = program(workspace, "")?;
@@ -87,11 +87,10 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     Ok(Outcome::Passed(ran.join(", ")))
 }
 
-/// The program that drives, with the features of the whole workspace: so cargo finds what other steps have
-/// compiled.
+/// The conformance program, with the features of the whole workspace, so that cargo reuses the output of other steps.
 const PROGRAM: &str = "--workspace --features program --bin placemat-conformance";
 
-/// What came of an adapter.
+/// The outcome of an adapter.
 enum Driven {
     Results(Value),
     NotHere,
@@ -139,7 +138,7 @@ fn drive(workspace: &Workspace, program: &str, row: &Row, smoke: bool) -> Result
     Ok(trouble(&results).map_or(Driven::Results(results), Driven::Failed))
 }
 
-/// One line about the results of a decoder: how many answers are right and wrong, by profile.
+/// A line about the results of a decoder: the number of correct and wrong answers, by profile.
 fn summary(results: &Value) -> String {
     let count = |counts: &Value, mark: &str| counts[mark].as_u64().unwrap_or(0);
     let profiles = results["profiles"].as_object().into_iter().flatten();
@@ -148,7 +147,7 @@ fn summary(results: &Value) -> String {
     profiles.collect::<Vec<_>>().join(", ")
 }
 
-/// What is wrong with the adapter itself.
+/// The problem of the adapter itself, if any.
 fn trouble(results: &Value) -> Option<String> {
     if let Some(incident) = results["incidents"].get(0) {
         return Some(incident.as_str().unwrap_or("an incident").to_owned());

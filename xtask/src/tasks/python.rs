@@ -1,4 +1,4 @@
-//! `cargo xtask python`: the wheels, built, installed in a fresh environment, and tested.
+//! `cargo xtask python`: builds the wheels, installs them in a fresh environment, and tests them.
 
 use std::{fs, path::Path};
 
@@ -29,7 +29,7 @@ pub(crate) struct Options {
     spark: bool,
 }
 
-/// As a task of its own: whether all is well. The wheels are left below `target/`.
+/// Runs the task; returns whether it succeeded. The wheels stay below `target/`.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let engines = options.engines;
     let steps = if options.spark {
@@ -64,7 +64,7 @@ fn library(engines: bool, workspace: &Workspace, log: &mut Log) -> Result<Outcom
     let wheel = environment.library(workspace, log)?;
     let extra = if engines { "test,engines" } else { "test" };
     environment.pip(log, &format!("{}[{extra}]", shown(&wheel)))?;
-    // Not where the sources are: what is tested is what is installed.
+    // Not in the source folder, so that the installed package is tested.
     let tests = workspace.root.join(environment::LIBRARY);
     let here = |call: Call| call.dir(&environment.dir).env("PYTHONDONTWRITEBYTECODE", "1");
     let pytest = log.call(&here(
@@ -94,7 +94,7 @@ fn library(engines: bool, workspace: &Workspace, log: &mut Log) -> Result<Outcom
 fn command(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let Some(environment) = Environment::create(workspace, log, "command")? else { return Ok(not_run()) };
     environment.pip(log, "maturin")?;
-    // Without optimisation, which makes no difference to what is tested.
+    // Without optimisation, which does not affect the tests.
     let wheel = environment.wheel(workspace, log, &workspace.root, "--profile dev")?;
     environment.install(log, &wheel)?;
     let text = environment.dir.join("text");

@@ -1,5 +1,5 @@
-//! `cargo xtask setup`: the commands that install what the other tasks need and cargo does not bring: by rustup,
-//! and on Debian and Ubuntu by apt-get. In continuous integration (`CI=true`) they are run.
+//! `cargo xtask setup`: prints the commands that install requirements of other tasks that cargo does not install:
+//! with rustup, and on Debian and Ubuntu with apt-get. In continuous integration (`CI=true`) it runs them.
 
 use std::{collections::BTreeSet, env};
 
@@ -30,7 +30,7 @@ pub(crate) struct Options {
     long: bool,
 }
 
-/// As a task of its own: whether nothing required is missing.
+/// Runs the task; returns whether nothing required is missing.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let mut wanted = requirements();
     if options.long {
@@ -54,7 +54,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     Ok(!left.iter().any(|missing| missing.required))
 }
 
-/// The step that a complete run begins with.
+/// The first step of a complete run.
 pub(crate) fn first_step() -> Step {
     Step::new("setup", "the programs that the other steps need", step).sharing(Sharing::Machine)
 }
@@ -70,7 +70,7 @@ fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {
     })
 }
 
-/// Everything that tasks need.
+/// All requirements of tasks.
 fn requirements() -> Vec<Requirement> {
     let debian = Requirement::package;
     let runs = |command: String| move || succeeds(&command);
@@ -105,20 +105,20 @@ fn requirements() -> Vec<Requirement> {
     requirements
 }
 
-/// What of these is missing; in continuous integration, after an attempt to install it.
+/// The requirements that are missing; in continuous integration, after trying to install them.
 fn install(log: &mut Log, mut left: Vec<Requirement>) -> Vec<Requirement> {
     left.retain(|requirement| !(requirement.is_there)());
     if env::var("CI").is_ok_and(|ci| ci == "true") {
-        // One attempt each: where a server cannot be reached, more would only take longer.
+        // One attempt each: if a server is unreachable, more would only take longer.
         let mut run = |command: &str| {
             log.call(&Call::new("sh", "-c").arg(command).env("RUSTUP_MAX_RETRIES", "0")).is_ok()
         };
         let mut rustup = left.iter().filter(|missing| !missing.rustup.is_empty());
-        // If one cannot be fetched, the others cannot either.
+        // If one cannot be fetched, neither can the others.
         let _ = rustup.all(|missing| run(&format!("rustup {}", missing.rustup)));
         left.retain(|missing| !(missing.is_there)());
         let packages: Vec<_> = packages(&left).into_iter().collect();
-        // All at once, which is quicker; but a single package that does not exist makes the whole command fail.
+        // All at once, which is faster; but a single unknown package makes the whole command fail.
         if !packages.is_empty() && !run(&apt_get(&packages.join(" "))) {
             for package in packages {
                 run(&apt_get(package));
@@ -129,7 +129,7 @@ fn install(log: &mut Log, mut left: Vec<Requirement>) -> Vec<Requirement> {
     left
 }
 
-/// What these are needed for.
+/// The purposes of these.
 fn reasons(missing: &[Requirement]) -> String {
     let reasons: BTreeSet<_> = missing.iter().map(|missing| missing.why.as_str()).collect();
     reasons.into_iter().collect::<Vec<_>>().join(", ")
@@ -148,7 +148,7 @@ fn commands(missing: &[Requirement]) -> Vec<String> {
     commands
 }
 
-/// Every package of these requirements once.
+/// The packages of these requirements, without duplicates.
 fn packages(requirements: &[Requirement]) -> BTreeSet<&str> {
     requirements.iter().flat_map(|requirement| requirement.debian.split_whitespace()).collect()
 }

@@ -1,8 +1,8 @@
-//! `cargo xtask size`: by how much a program grows that only validates with placemat.
+//! `cargo xtask size`: measures how much placemat adds to a program that only validates.
 //!
 //! Every number is the size of a stripped program, minus that of the same program with the standard library's
-//! `from_utf8`. One more build is without link-time optimisation. There the functions of the standard library
-//! that the libraries call must be inlined: as functions of their own, they would run once for each byte.
+//! `from_utf8`. One more build disables link-time optimisation: in it, functions of the standard library that the
+//! libraries call must be inlined, because a call would run once per byte.
 
 use std::{fs, path::PathBuf};
 
@@ -20,7 +20,7 @@ struct Row {
     /// The function that validates.
     from_utf8: &'static str,
     flags: &'static str,
-    /// What it may grow by with `opt-level = 3` and `"s"`, in bytes.
+    /// The maximum growth with `opt-level = 3` and `"s"`, in bytes.
     limits: Option<[u64; 2]>,
 }
 
@@ -32,12 +32,12 @@ const fn row(name: &'static str, flags: &'static str, limits: [u64; 2]) -> Row {
     Row { name, from_utf8: PLACEMAT, flags, limits: Some(limits) }
 }
 
-/// The flags that leave these backends out.
+/// The flags that exclude these backends.
 macro_rules! without {
     ($($name:literal)*) => { concat!($("--cfg placemat_without=\"", $name, "\" "),*) };
 }
 
-/// A function that validates, and converts what is valid.
+/// A function that validates, and converts valid input.
 macro_rules! converts {
     ($conversion:literal) => {
         concat!(
@@ -71,10 +71,10 @@ const ROWS: [Row; 11] = [
     converting("string_from_utf16", STRING_FROM_UTF16, [140_500, 103_800]),
 ];
 
-/// The rows of the step, which must be quick.
+/// The rows of the step, which must be fast.
 const IN_STEP: [&str; 4] = ["placemat", "avx512 and scalar", "avx2 and scalar", "string_from_latin1"];
 
-/// As a task of its own: all rows, at both levels.
+/// Runs the task: all rows, at both levels.
 pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
     if let Some(why) = not_here() {
         println!("not run: {why}");
@@ -127,7 +127,7 @@ impl Row {
     }
 }
 
-/// How many bytes larger a row's program is than one that calls the standard library.
+/// How many bytes larger a row's program is than one that uses the standard library.
 fn growth(workspace: &Workspace, log: &mut Log, row: &Row, level: usize) -> Result<u64> {
     let mut size = |from_utf8: &str, flags: &str| -> Result<u64> {
         let program = hello(from_utf8);
@@ -141,7 +141,7 @@ fn growth(workspace: &Workspace, log: &mut Log, row: &Row, level: usize) -> Resu
     Ok(size(row.from_utf8, row.flags)?.saturating_sub(size("std::str::from_utf8", "")?))
 }
 
-/// A program that validates what it is given.
+/// A program that validates its own name with this function.
 fn hello(from_utf8: &str) -> String {
     format!(
         "//! Validates its own name.
@@ -155,7 +155,7 @@ fn main() {{
     )
 }
 
-/// The functions that should have been inlined and are not, in a build with lto = "off".
+/// The functions that were not inlined in a build with lto = "off".
 fn calls_without_lto(workspace: &Workspace, log: &mut Log) -> Result<Vec<String>> {
     let off = |call: Call| call.env("CARGO_PROFILE_RELEASE_LTO", "off");
     let program = fs::read(build(workspace, log, "placemat", LOSSY, "", off)?)?;
@@ -167,7 +167,7 @@ fn calls_without_lto(workspace: &Workspace, log: &mut Log) -> Result<Vec<String>
     Ok(names.into_iter().filter(|name| name.contains("5array") && name.contains("map")).collect())
 }
 
-/// Decodes and converts, with the kernels that do more than check.
+/// Decodes and converts, with kernels that do more than validate.
 const LOSSY: &str = "//! Decodes and converts its own name.
 
 fn main() {
@@ -183,7 +183,7 @@ fn crate_of(expression: &str) -> &str {
     before.rsplit(|char: char| !char.is_alphanumeric()).next().unwrap_or_default()
 }
 
-/// Builds a program that uses a crate, and returns where it is.
+/// Builds a program that uses a crate, and returns its path.
 fn build(
     workspace: &Workspace,
     log: &mut Log,
@@ -195,7 +195,7 @@ fn build(
     let dependency = match uses {
         "placemat" => scratch::dependency(workspace, "placemat", "crates/placemat", ""),
         "std" => String::new(),
-        // The version that the benches have.
+        // The version of the benches.
         _ => format!("{uses} = '*'\n"),
     };
     let name = format!("size-{uses}");

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: what tells most about a change; or everything that this machine can test, or all.
+//! `cargo xtask test`: runs the most informative tests; or everything that this machine can test, or all.
 
 mod adding;
 mod book;
@@ -63,11 +63,11 @@ pub(crate) struct Options {
     list: bool,
 }
 
-/// Whether all is well.
+/// Returns whether all steps succeeded.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let chosen = options.all || options.list || !options.only.is_empty();
     let mut steps = if chosen || options.here { all(workspace) } else { rows::first(workspace) };
-    // Rows of other processors take a while, and clients are fetched, so they have to be asked for.
+    // Rows of other processors are slow, and clients are fetched, so they have to be requested.
     if !chosen {
         steps.retain(|step| !["cross-", "downstream-"].iter().any(|group| step.name.starts_with(group)));
     }
@@ -84,13 +84,13 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         }
         return Ok(true);
     }
-    // A run of everything says what is not in it.
+    // A complete run lists what it does not include.
     let left_out = if options.all { long::left_out() } else { String::new() };
     let time = options.within.map_or_else(Time::unlimited, Time::minutes);
     Ok(table::print(&run::run_within(time, workspace, &steps)?, options.all, &left_out))
 }
 
-/// Every step that there is. A run within a time may not come to the end of them.
+/// Every step. A run with a time limit may not reach the end of them.
 pub(crate) fn all(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![setup::first_step()];
     steps.extend(rows::first(workspace));
@@ -102,8 +102,8 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<Step> {
     steps
 }
 
-/// The steps that are named, in their own order. A name stands for itself, and then the step has to run; else
-/// for all that it begins, as far as they can.
+/// The named steps, in their own order. A name selects the step with that name, which then has to run, or else all
+/// steps with that prefix, if they can run.
 fn select(steps: Vec<Step>, only: &[String]) -> Result<Vec<Step>> {
     let named = |wanted: &str, name: &str| {
         let exact = steps.iter().any(|step| step.name == *wanted);

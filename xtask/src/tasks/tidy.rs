@@ -1,7 +1,7 @@
-//! `cargo xtask tidy`: what the compiler does not check about the shape of the workspace.
+//! `cargo xtask tidy`: checks the structure of the workspace beyond what the compiler checks.
 //!
-//! Every rule is a function from what it checks to the faults that it finds, and has a test with an offender:
-//! a check that cannot fail would be worse than none.
+//! Every rule is a function that returns faults, and has a test with a violation: a check that cannot fail would be
+//! worse than none.
 
 mod arrows;
 mod book;
@@ -19,12 +19,12 @@ use crate::{
     runner::{log::Log, number::number, step::Outcome},
 };
 
-/// What the rules found.
+/// The results of the rules.
 #[derive(Default)]
 struct Report {
-    /// What makes tidy fail.
+    /// Failures.
     faults: Vec<String>,
-    /// What is worth knowing.
+    /// Remarks.
     remarks: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ impl Report {
     }
 }
 
-/// As a task of its own.
+/// Runs the task.
 pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
     let report = check(workspace)?;
     for remark in &report.remarks {

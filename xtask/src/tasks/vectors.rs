@@ -1,7 +1,7 @@
-//! `cargo xtask vectors`: the vectors in `conformance/vectors/`.
+//! `cargo xtask vectors`: generates the vectors in `conformance/vectors/`.
 //!
-//! An example of the conformance package makes them from the grammars. It also tries all wrong decoders, which
-//! says what each case catches, and fails if one survives them all.
+//! An example of the conformance package generates them from the grammars. It also runs all mutants to determine what
+//! each case catches, and fails if a mutant survives.
 
 use anyhow::Result;
 use clap::Args;
@@ -19,7 +19,7 @@ pub(crate) struct Options {
     check: bool,
 }
 
-/// By the name of the example alone, not of its package: so cargo finds what other steps have compiled.
+/// By name only, not by package, so that cargo reuses the output of other steps.
 fn build() -> Call {
     Call::cargo("build --release --workspace --example vectors").without_lto()
 }
@@ -30,7 +30,7 @@ fn run(workspace: &Workspace, check: bool) -> Call {
     Call::new(program.display().to_string(), if check { "--check" } else { "" })
 }
 
-/// As a task of its own.
+/// Runs the task.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     for call in [build(), run(workspace, options.check)] {
         println!("$ {call}");

@@ -1,4 +1,4 @@
-//! What is wrong with a kernel's instructions.
+//! Checks the instructions of a kernel.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -11,22 +11,22 @@ use super::{
     rows::{Row, Wanted},
 };
 
-/// What was seen of one kernel.
+/// The result for one kernel.
 pub(super) struct Finding {
     pub(super) backend: &'static str,
-    /// The function that it begins with.
+    /// Its entry function.
     pub(super) root: String,
-    /// How many functions it can reach, itself included.
+    /// The number of reachable functions, including itself.
     pub(super) functions: usize,
     pub(super) instructions: usize,
-    /// How many places call, or jump to, another function.
+    /// The number of places that call, or jump to, another function.
     pub(super) calls: usize,
-    /// What the instructions need beyond the first x86-64 processor.
+    /// The features required beyond baseline x86-64.
     pub(super) features: Vec<String>,
     pub(super) faults: Vec<String>,
 }
 
-/// Looks at everything that the kernel can reach. An error if it is not there.
+/// Checks everything reachable from the kernel. Fails if the kernel does not exist.
 pub(super) fn check(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Result<Finding> {
     let root = code.find(&row.root).with_context(|| format!("there is no function {}", row.root))?;
     let mut look = Look {
@@ -43,7 +43,7 @@ pub(super) fn check(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Resul
     let mut functions = 0;
     while let Some(name) = next.pop() {
         match code.get(&name) {
-            // The call itself is reported where it is made.
+            // The call itself is reported at its place.
             Target::Data | Target::Elsewhere => {}
             Target::Function(function) => {
                 functions += 1;
@@ -67,13 +67,13 @@ pub(super) fn check(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Resul
     })
 }
 
-/// Which processor it is: what a kernel asks in a long input, before it asks memory for anything.
+/// Detects the processor: called by a kernel for a long input, before it prefetches.
 const ASKS: &str = "placemat_x86::ahead::asked";
 
 struct Look<'a> {
     row: &'a Row,
     permitted: &'a [CpuidFeature],
-    /// Which of the wanted instructions were there.
+    /// Which of the wanted instructions were found.
     seen: Vec<bool>,
     features: BTreeSet<String>,
     instructions: usize,
@@ -83,8 +83,8 @@ struct Look<'a> {
 
 impl Look<'_> {
     fn at_function(&mut self, name: &str, function: &Function, code: &Code) {
-        // F3 0F BC is TZCNT, or BSF on processors without it. The compiler uses it as a BSF that is faster on
-        // some processors, and never where the two differ.
+        // F3 0F BC is TZCNT, or BSF on processors without it. The compiler uses it as a BSF that is faster on some
+        // processors, and never where the two differ.
         let mut decoder = Decoder::new(64, &function.bytes, DecoderOptions::NO_MPFX_0FBC);
         let mut instruction = Instruction::default();
         let mut loaded = Loaded::new();
@@ -137,7 +137,7 @@ impl Look<'_> {
                     self.faults.push(format!("{place}: a jump out of the function, to {target:#x}"));
                 }
             }
-            // What a check is compiled to where the panic is not reported.
+            // Compiled from a check whose panic is not reported.
             FlowControl::Exception => self.faults.push(format!("{place}: {mnemonic}, a trap")),
             _ => {}
         }
@@ -150,9 +150,9 @@ impl Look<'_> {
     }
 }
 
-/// Whether a kernel may call this: copies of the last bytes, what is compiled apart for the same features, and
-/// where units are converted, the functions for the ends of texts and for errors. What is called is checked as well.
-/// Operations of vectors are methods or intrinsics: as calls, they would lose the processor features.
+/// Whether a kernel may call this function: copies of the last bytes, code that is compiled separately for the same
+/// features, and for conversions, the functions for the ends of texts and for errors. Called functions are checked as
+/// well. Vector operations are methods or intrinsics: as calls, they would lose the processor features.
 fn may_be_called(target: &str, converts: bool) -> bool {
     let apart = target.ends_with("token::validation::compiled");
     let of_a_conversion = target.ends_with("Token>::vectorize::compiled")
@@ -162,10 +162,10 @@ fn may_be_called(target: &str, converts: bool) -> bool {
     ["memcpy", "memset", ASKS].contains(&target) || apart || (converts && of_a_conversion)
 }
 
-/// Parts of the names of functions that panic.
+/// Substrings in the names of panicking functions.
 const PANICS: [&str; 4] = ["panic", "_fail", "unwrap", "expect_failed"];
 
-/// What every processor has, and the report does not mention.
+/// Features of every processor, which the report omits.
 const FIRST: [CpuidFeature; 7] = [
     CpuidFeature::INTEL8086,
     CpuidFeature::INTEL186,
@@ -182,7 +182,7 @@ fn is(wanted: &Wanted, instruction: &Instruction) -> bool {
         && (!wanted.zeroing || instruction.zeroing_masking())
 }
 
-/// The width of the widest vector register that is an operand, in bytes.
+/// The width of the widest vector register operand, in bytes.
 fn width(instruction: &Instruction) -> usize {
     let registers = || {
         let operands = (0..instruction.op_count()).filter(|&i| instruction.op_kind(i) == OpKind::Register);
@@ -199,7 +199,7 @@ fn width(instruction: &Instruction) -> usize {
     }
 }
 
-/// A move or blend of bytes from register to register under a mask.
+/// A masked move or blend of bytes between registers.
 fn is_masked_move(instruction: &Instruction) -> bool {
     let registers = (0..instruction.op_count()).all(|i| instruction.op_kind(i) == OpKind::Register);
     matches!(instruction.mnemonic(), Mnemonic::Vmovdqu8 | Mnemonic::Vpblendmb)
@@ -223,7 +223,7 @@ mod tests {
 
     const SSE: [CpuidFeature; 3] = [CpuidFeature::INTEL8086, CpuidFeature::X64, CpuidFeature::SSE2];
 
-    /// The faults of a kernel of these bytes, which must have a `pxor`, and what they refer to.
+    /// The faults of a kernel with this code, which must contain a `pxor`, and these references.
     fn faults(bytes: &[u8], references: &[(usize, &str)]) -> Vec<String> {
         let row = Row {
             backend: "warp",
@@ -266,7 +266,7 @@ mod tests {
             (vpxord_zmm, &[], "needs AVX512F"),
             (popcnt, &[], "needs POPCNT"),
             (CALL_RAX, &[], "an unknown place"),
-            // An address that is loaded, and then another.
+            // An address that is loaded, then overwritten.
             (b"\x48\x8B\x05\0\0\0\0\x48\x89\xC8\xFF\xD0", &[(7, "memcpy")], "an unknown place"),
             (b"\x48\x8B\x05\0\0\0\0\xFF\xD0", &[(7, "elsewhere")], "a call: elsewhere"),
             (ud2, &[], "a trap"),

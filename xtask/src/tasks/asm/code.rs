@@ -8,25 +8,24 @@ use object::{
     SymbolSection, read::archive::ArchiveFile,
 };
 
-/// The functions of some libraries, by the names that the linker knows.
+/// The functions of some libraries, by linker name.
 #[derive(Default)]
 pub(super) struct Code {
     pub(super) functions: HashMap<String, Function>,
-    /// The names of what is defined there and is no function.
+    /// The names of defined symbols that are not functions.
     data: Vec<String>,
 }
 
-/// The instructions of a function, and what they refer to.
+/// The instructions of a function, and its references.
 #[derive(Clone, Default)]
 pub(super) struct Function {
     pub(super) bytes: Vec<u8>,
-    /// By the offset of the bytes to be filled in; the linker's name of a function, or of something
-    /// elsewhere.
+    /// By the offset of the relocated bytes: the linker name of a function, or of an external symbol.
     pub(super) references: Vec<(usize, String)>,
 }
 
 impl Code {
-    /// What a name refers to.
+    /// The target of a name.
     pub(super) fn get(&self, name: &str) -> Target<'_> {
         match self.functions.get(name) {
             Some(function) => Target::Function(function),
@@ -35,12 +34,12 @@ impl Code {
         }
     }
 
-    /// The linker's name of the function that is written like this in Rust.
+    /// The linker name of the function with this Rust path.
     pub(super) fn find(&self, path: &str) -> Option<&str> {
         self.functions.keys().find(|name| readable(name) == path).map(String::as_str)
     }
 
-    /// Adds what is in an `rlib`.
+    /// Adds the contents of an `rlib`.
     pub(super) fn add_library(&mut self, path: &Path) -> Result<()> {
         let what = || format!("cannot read {}", path.display());
         let bytes = fs::read(path).with_context(what)?;
@@ -48,7 +47,7 @@ impl Code {
         let before = self.functions.len() + self.data.len();
         for member in archive.members() {
             let data = member.and_then(|member| member.data(&*bytes)).with_context(what)?;
-            // Other members (the compiler's metadata) are no object files, or have no symbols.
+            // Other members (compiler metadata) are no object files, or have no symbols.
             if let Ok(file) = object::File::parse(data) {
                 self.add_object(&file).with_context(what)?;
             }
@@ -77,9 +76,9 @@ impl Code {
                 let RelocationTarget::Symbol(index) = relocation.target() else { continue };
                 let symbol = file.symbol_by_index(index)?;
                 let name = match symbol.section() {
-                    // A place in a section: it matters if that is code.
+                    // A place in a section, which matters if it is code.
                     SymbolSection::Section(section) if symbol.kind() == SymbolKind::Section => {
-                        // The processor counts from the end of the four bytes to be filled in.
+                        // The processor counts from the end of the four relocated bytes.
                         let place = relocation.addend() + 4;
                         let hit = |range: &&Range| range.section == section && range.contains(place);
                         match functions.iter().find(hit) {
@@ -98,7 +97,7 @@ impl Code {
     }
 }
 
-/// What a reference refers to.
+/// The target of a reference.
 pub(super) enum Target<'a> {
     Function(&'a Function),
     Data,
@@ -106,12 +105,12 @@ pub(super) enum Target<'a> {
     Elsewhere,
 }
 
-/// A name as it is written in Rust.
+/// Demangles a name.
 pub(super) fn readable(name: &str) -> String {
     format!("{:#}", rustc_demangle::demangle(name))
 }
 
-/// Where a function lies.
+/// The range of a function.
 struct Range {
     name: String,
     section: SectionIndex,
@@ -125,7 +124,7 @@ impl Range {
     }
 }
 
-/// The functions of an object file. Where no length is given, a function ends where the next one begins.
+/// The functions of an object file. Without a given length, a function ends at the start of the next.
 fn ranges(file: &object::File<'_>) -> Result<Vec<Range>> {
     let mut ranges = Vec::new();
     for symbol in file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text) {

@@ -1,10 +1,9 @@
-//! Which instructions the features of a backend permit.
+//! The instructions that the features of a backend permit.
 
 use anyhow::{Context, Result};
 use iced_x86::CpuidFeature;
 
-/// The instructions that a backend with these features may use: those of each feature, and of every x86-64
-/// processor.
+/// The instructions permitted to a backend with these features: those of each feature, and of every x86-64 processor.
 pub(super) fn permitted(features: &[String]) -> Result<Vec<CpuidFeature>> {
     let mut permitted = BASELINE.to_vec();
     for name in features {
@@ -16,7 +15,7 @@ pub(super) fn permitted(features: &[String]) -> Result<Vec<CpuidFeature>> {
     Ok(permitted)
 }
 
-/// What every x86-64 processor has.
+/// The features of every x86-64 processor.
 const BASELINE: [CpuidFeature; 10] = [
     CpuidFeature::INTEL8086,
     CpuidFeature::INTEL186,
@@ -30,8 +29,8 @@ const BASELINE: [CpuidFeature; 10] = [
     CpuidFeature::SSE2,
 ];
 
-/// What a feature permits. FMA and BMI1 are in none of them, although processors with AVX2 have them: no
-/// token proves that this one does. POPCNT and BMI2 are permitted only where they are named.
+/// The instruction sets that a feature permits. None permits FMA and BMI1, although processors with AVX2 have them:
+/// no token proves their presence. POPCNT and BMI2 are permitted only if named.
 const IMPLIED: [(&str, &[CpuidFeature]); 9] = [
     ("ssse3", &[CpuidFeature::SSE3, CpuidFeature::SSSE3]),
     ("sse4.1", &[CpuidFeature::SSE4_1]),

@@ -1,4 +1,4 @@
-//! Which calls through a register are calls of known functions.
+//! Identifies calls of known functions through a register.
 
 use std::collections::HashSet;
 
@@ -6,25 +6,25 @@ use iced_x86::{Instruction, InstructionInfoFactory, Mnemonic, OpAccess, Register
 
 use super::code::{Code, Function, Target};
 
-/// The registers that hold the address of a function that the linker fills in, by the instructions so far: the
-/// compiler loads it once where a call is in a loop. What the function is called is checked where it is loaded.
+/// The registers that hold the relocated address of a function, after the instructions so far: the compiler loads it
+/// once if a call is in a loop. The name of the function is checked at the load.
 pub(super) struct Loaded {
     registers: HashSet<Register>,
     factory: InstructionInfoFactory,
 }
 
 impl Loaded {
-    /// At the start of a function.
+    /// The state at the start of a function.
     pub(super) fn new() -> Self {
         Self { registers: HashSet::new(), factory: InstructionInfoFactory::new() }
     }
 
-    /// Whether it is known what is called.
+    /// Whether the target of a call is known.
     pub(super) fn knows(&self, call: &Instruction) -> bool {
         call.is_ip_rel_memory_operand() || self.registers.contains(&call.op0_register())
     }
 
-    /// What is so after an instruction.
+    /// Updates the state after an instruction.
     pub(super) fn after(&mut self, instruction: &Instruction, function: &Function, code: &Code) {
         for used in self.factory.info(instruction).used_registers() {
             if !matches!(used.access(), OpAccess::Read | OpAccess::CondRead | OpAccess::None) {

@@ -1,25 +1,25 @@
-//! Which instructions are wanted in each kernel, as data.
+//! The wanted instructions of each kernel, as data.
 
 use iced_x86::Mnemonic::{self, *};
 
 /// One kernel.
 pub(super) struct Row {
     pub(super) backend: &'static str,
-    /// The function that calls are dispatched to.
+    /// The entry function of calls.
     pub(super) root: String,
-    /// Instructions without which it is another kernel than the one that is meant.
+    /// Instructions that identify the intended kernel.
     pub(super) wanted: Vec<Wanted>,
-    /// Whether it converts. Then places in slices may be checked, since where a unit goes depends on all units
-    /// before it; and the ends of texts and errors are for functions that are compiled apart.
+    /// Whether it converts. Then bounds checks are permitted, since the place of a unit depends on all units before
+    /// it; and separately compiled functions handle the ends of texts and errors.
     pub(super) converts: bool,
 }
 
-/// An instruction, by any of these names.
+/// An instruction, with any of these mnemonics.
 pub(super) struct Wanted {
     pub(super) mnemonics: &'static [Mnemonic],
-    /// The widest register that it works on, in bytes; 0 if it works on none.
+    /// The width of its widest register, in bytes; 0 if it has none.
     pub(super) width: usize,
-    /// The lanes that a mask leaves out become zero in the same instruction.
+    /// Whether it zeroes the masked-off lanes.
     pub(super) zeroing: bool,
 }
 
@@ -34,7 +34,7 @@ const fn zeroing(width: usize, mnemonics: &'static [Mnemonic]) -> Wanted {
 /// The backends, and the width of their vectors in bytes.
 const BACKENDS: [(&str, usize); 3] = [("sse4", 16), ("avx2", 32), ("avx512", 64)];
 
-/// The kernels that measure, and for each backend what counts lanes and sums them up.
+/// The kernels that measure, and for each backend the instructions that count and sum lanes.
 const MEASURING: [(&str, [&[&[Mnemonic]]; 3]); 7] = [
     ("characters", [&[&[Pcmpgtb], &[Psadbw]], &[&[Vpcmpgtb], &[Vpsadbw]], &[&[Vpsadbw]]]),
     ("utf8_as_utf16", [&[&[Pshufb], &[Psadbw]], &[&[Vpshufb], &[Vpsadbw]], &[&[Vpsadbw]]]),
@@ -45,7 +45,7 @@ const MEASURING: [(&str, [&[&[Mnemonic]]; 3]); 7] = [
     ("utf32_valid", [&[&[Pcmpeqd]], &[&[Vpcmpeqd]], &[&[Vpcmpeqd]]]),
 ];
 
-/// The kernels that convert, and the width at which AVX2 shuffles. SSE4.1 and AVX2 shuffle, AVX-512 compresses.
+/// The kernels that convert, and the width of AVX2 shuffles. SSE4.1 and AVX2 shuffle, AVX-512 compresses.
 const CONVERTING: [(&str, usize); 8] = [
     ("utf16::utf8_to_utf16", 32),
     ("utf16::utf8_to_utf16_replaced", 32),
@@ -57,8 +57,8 @@ const CONVERTING: [(&str, usize); 8] = [
     ("latin1::latin1_to_utf8", 16),
 ];
 
-/// The kernels that validate: lookups, and the upper nibbles to look up by; leads, continuations, second bytes;
-/// what the restricted modes collect; the blocks that are not ASCII; short inputs, and zeros after them.
+/// The kernels that validate: table lookups by nibbles; leads, continuation bytes, second bytes; the accumulators of
+/// the restricted modes; non-ASCII blocks; short inputs, padded with zeros.
 fn validating(backend: &str) -> Vec<Wanted> {
     match backend {
         "sse4" => {
@@ -87,13 +87,13 @@ fn validating(backend: &str) -> Vec<Wanted> {
             wanted
         }
         _ => vec![
-            // The lookup of leads, and the sum, in the lanes that have one and zero in the others.
+            // The lookup of leads, and the sum, in the selected lanes; zero in the others.
             on(64, &[Vpcmpub, Vpcmpb]),
             zeroing(64, &[Vpermb]),
             zeroing(64, &[Vpaddb]),
             on(64, &[Vpaddsb]),
             on(64, &[Vpsubusb]),
-            // The structure, three operands at a time.
+            // The structural check, three operands at a time.
             on(64, &[Vpternlogd, Vpternlogq]),
             // b2, between b1 and b3.
             on(64, &[Vpshldw]),

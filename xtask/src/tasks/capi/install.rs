@@ -1,4 +1,4 @@
-//! Where the files of the C library go.
+//! Installs the files of the C library.
 
 #[cfg(unix)]
 use std::os::unix::fs::symlink;
@@ -17,11 +17,11 @@ use crate::{
 /// The package of the library.
 const PACKAGE: &str = "placemat-capi";
 
-/// Builds and installs; what has been written.
+/// Builds and installs; returns the files written.
 pub(crate) fn install(workspace: &Workspace, log: &mut Log, prefix: &Path) -> Result<Vec<PathBuf>> {
     log.call(&Call::cargo(&format!("build --locked --release -p {PACKAGE}")))?;
     let version = &workspace.package(PACKAGE)?.version;
-    // The file says where it is, for every directory from which it is asked.
+    // The pkg-config file contains the path, which must not depend on the current directory.
     let prefix = absolute(prefix)?;
     let (lib, include) = (prefix.join("lib"), prefix.join("include"));
     let pkgconfig = lib.join("pkgconfig");
@@ -40,7 +40,7 @@ pub(crate) fn install(workspace: &Workspace, log: &mut Log, prefix: &Path) -> Re
         fs::copy(&from, &to).with_context(|| format!("{} to {}", from.display(), to.display()))?;
         files.push(to);
     }
-    // The first is the SONAME, which build.rs gives; the second is for the linker.
+    // The first is the SONAME, which build.rs sets; the second is for the linker.
     for link in [format!("libplacemat.so.{}", version.major), "libplacemat.so".to_owned()] {
         let link = lib.join(link);
         if link.symlink_metadata().is_ok() {
@@ -63,7 +63,7 @@ fn pkg_config(prefix: &str, version: &str) -> String {
     )
 }
 
-/// Where there are no symbolic links: a copy.
+/// On systems without symbolic links: a copy.
 #[cfg(not(unix))]
 fn symlink(name: &str, link: &Path) -> std::io::Result<u64> {
     fs::copy(link.with_file_name(name), link)

@@ -1,4 +1,4 @@
-//! The tests in C and C++, built in every way in which the library can be used, by a script beside them.
+//! The tests in C and C++, built in every supported way of linking, by a script next to them.
 
 use std::{fs, path::Path};
 
@@ -7,7 +7,7 @@ use object::{Object, ObjectSymbol};
 
 use crate::runner::{call::Call, log::Log, step::Outcome};
 
-/// Tests what is installed in `dir/prefix`.
+/// Tests the installation in `dir/prefix`.
 pub(super) fn test(log: &mut Log, dir: &Path) -> Result<Outcome> {
     let prefix = dir.join("prefix");
     let exported = check_exports(&prefix)?;
@@ -18,7 +18,7 @@ pub(super) fn test(log: &mut Log, dir: &Path) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{}; {exported} functions", ways.join(", "))))
 }
 
-/// The shared library exports the functions of the header and nothing else; how many these are.
+/// Checks that the shared library exports exactly the functions of the header; returns their number.
 fn check_exports(prefix: &Path) -> Result<usize> {
     let header = fs::read_to_string(prefix.join("include/placemat.h"))?;
     let library = fs::read(prefix.join("lib/libplacemat.so"))?;

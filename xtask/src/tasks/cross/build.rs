@@ -1,4 +1,4 @@
-//! Compiling what a row runs, outside the emulator.
+//! Compiles the programs of a row, outside the emulator.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ use crate::{
     runner::{call::Call, log::Log},
 };
 
-/// What can be run, and by what.
+/// The compiled programs, and their runner.
 pub(super) struct Programs {
     pub(super) runner: Runner,
     pub(super) suite: PathBuf,
@@ -33,12 +33,12 @@ pub(super) struct Program {
     pub(super) path: PathBuf,
 }
 
-/// Packages whose tests are for the host.
+/// Packages whose tests run only on the host.
 const FOR_THE_HOST: [&str; 4] = ["xtask", "placemat-benches", "placemat-capi", COMMAND];
 const COMMAND: &str = "placemat-cli";
 
-/// Tests that say nothing about a processor: of the suite, which is run by itself, and of the suite's own
-/// ability to fail.
+/// Tests that do not depend on the processor: those of the suite, which is run separately, and those that prove that
+/// the suite can fail.
 const NOT_INSIDE: [&str; 12] = [
     "backends",
     "mutants",
@@ -54,20 +54,20 @@ const NOT_INSIDE: [&str; 12] = [
     "cpython",
 ];
 
-/// Slow tests of the portable backends and of vectors that are arrays: see [`Tests`].
+/// Slow tests of the portable backends and of emulated vectors: see [`Tests`].
 const OF_WORDS: [&str; 3] = ["lanes", "emulated", "bookkeeping_convert"];
 
-/// Tests of portable code. A model of x86-64 leaves them out, since this machine runs the same instructions.
+/// Tests of portable code. An x86-64 model skips them, since this machine runs the same instructions.
 const PORTABLE: [&str; 5] = ["chars", "bom", "diagnose", "security", "extremes"];
 
-/// Tests that must have been run in every row.
+/// Tests that every row must run.
 pub(super) const INDISPENSABLE: [&str; 4] = ["bookkeeping", CERTIFICATE, "facade", "oracle"];
 pub(super) const CERTIFICATE: &str = "certificate";
 
-/// The test whose tests need a process each.
+/// The program whose tests need a process each.
 pub(super) const ALONE: &str = "dispatch";
 
-/// Compiles what the row runs; or says what is missing, and what to do about it.
+/// Compiles the programs of the row, or returns what is missing and how to install it.
 pub(super) fn programs(
     row: &Row,
     workspace: &Workspace,
@@ -81,8 +81,7 @@ pub(super) fn programs(
             if !cfg!(target_arch = "x86_64") {
                 return Ok(Err("this machine is no x86-64".to_owned()));
             }
-            // The host's own steps have run everything else. Only what the programs find on the processor
-            // is new.
+            // The host's own steps have run everything else. Only run-time detection differs on this processor.
             let known = row.backends(workspace.backends()?).iter().all(|backend| backend.available);
             let tests = if known { Tests::Few } else { Tests::Kernel };
             let wanted = wanted(workspace, tests, false);
@@ -98,8 +97,7 @@ pub(super) fn programs(
     }
 }
 
-/// The programs for this machine: those that the host's own steps run, already compiled if those steps have
-/// run.
+/// The programs for this machine: those of the host's own steps, reused if they are compiled.
 pub(super) fn host(workspace: &Workspace, log: &mut Log) -> Result<Programs> {
     let build = "--no-run --message-format=json-render-diagnostics";
     let mut built = Vec::new();
@@ -107,7 +105,7 @@ pub(super) fn host(workspace: &Workspace, log: &mut Log) -> Result<Programs> {
         tests(workspace, &format!("--release --exclude xtask {build}")),
         conformance(workspace, &format!("--release {build}"), |_| true),
     ] {
-        // What follows the two dashes is for the tests when they run.
+        // Arguments after the two dashes are for the tests at run time.
         let test = test.split(" -- ").next().unwrap_or_default().to_owned();
         built.extend(executables(&log.stdout(&Call::cargo(&test).without_lto())?)?);
     }
@@ -121,7 +119,7 @@ fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -
     let toolchain = Toolchain::find(triple).context("its compiler is required")?;
     let (linker, mut all_flags) = link(*system, &toolchain);
     all_flags.push_str(flags);
-    // Other flags would discard what is built there.
+    // Different flags would discard earlier output.
     let dir = if all_flags.is_empty() { "cross" } else { row.step };
     let dir = workspace.own_dir(dir);
     let cargo = |args: &str| {
@@ -157,15 +155,15 @@ fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -
     };
     let mut programs = gather(runner, &built, &wanted)?;
     if matches!(system, System::Wasi) {
-        // There are no processes.
+        // WASI has no processes.
         programs.tests.retain(|program| program.name != ALONE);
     }
     Ok(programs)
 }
 
-/// The same call, with the members optimised as in any release build, and what they depend on less: it is not what
-/// is tested. (A profile for `package."*"` says the same, but also of procedural macros, which then take as long to
-/// compile as all of the members' libraries.)
+/// Optimises the members as in any release build, and their dependencies less: they are not under test. (A profile
+/// for `package."*"` would also apply to procedural macros, which then take as long to compile as all of the members'
+/// libraries.)
 fn members_optimised(call: Call, workspace: &Workspace) -> Call {
     let call = call.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
     let members = workspace.packages.iter().map(|member| &member.name);
@@ -174,12 +172,12 @@ fn members_optimised(call: Call, workspace: &Workspace) -> Call {
     })
 }
 
-/// The linker, where it is not the compiler's own, and flags for rustc.
+/// The linker, if it is not the compiler's default, and flags for rustc.
 fn link(system: System, toolchain: &Toolchain) -> (Option<String>, String) {
     match system {
         System::Linux { gnu, .. } => (Some(format!("{gnu}-gcc")), String::new()),
         System::Wasi if !toolchain.build_std => (None, String::new()),
-        // Debian's C library is older than what the standard library asks of it; see wasi.mjs.
+        // Debian's C library is too old for the standard library; see wasi.mjs.
         System::Wasi => (
             Some(WASM_LD.to_owned()),
             format!(
@@ -209,7 +207,7 @@ fn wanted(workspace: &Workspace, tests: Tests, command: bool) -> Vec<(TargetKind
 }
 
 impl Tests {
-    /// Whether the integration test of this name is one of them.
+    /// Whether the integration test with this name is included.
     fn have(self, name: &str) -> bool {
         match self {
             Self::All => true,
@@ -219,8 +217,7 @@ impl Tests {
     }
 }
 
-/// The programs that cargo says it has built. Examples only as themselves, and everything else only as a
-/// test.
+/// The programs in cargo's messages. Examples only as programs, and everything else only as tests.
 fn executables(output: &str) -> Result<Vec<(Target, PathBuf)>> {
     let mut found = Vec::new();
     for message in Message::parse_stream(output.as_bytes()) {
@@ -235,10 +232,10 @@ fn executables(output: &str) -> Result<Vec<(Target, PathBuf)>> {
     Ok(found)
 }
 
-/// What is wanted of what was built. All of it must be there.
+/// Selects the wanted programs, all of which must exist.
 fn gather(runner: Runner, built: &[(Target, PathBuf)], wanted: &[(TargetKind, String)]) -> Result<Programs> {
     let find = |kind: &TargetKind, name: &str| {
-        // A library is named like its package, or as in a path.
+        // A library has the name of its package, or the form used in paths.
         let is = |target: &Target| {
             target.name.replace('-', "_") == name.replace('-', "_") && target.kind.contains(kind)
         };
@@ -261,7 +258,7 @@ mod tests {
 
     use super::*;
 
-    /// What cargo prints about a target: its kind and name, whether it is a test, and the program or `null`.
+    /// A cargo message about a target: its kind and name, whether it is a test, and the program or `null`.
     fn artifact(kind: &str, name: &str, test: bool, program: &str) -> String {
         format!(
             r#"{{"reason":"compiler-artifact","package_id":"path+file:///r#0.1.0","manifest_path":"/r/Cargo.toml",

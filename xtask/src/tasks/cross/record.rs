@@ -1,18 +1,18 @@
-//! What the suite printed: reading it, and comparing it with what it printed elsewhere.
+//! Parses the suite's records, and compares them.
 
 use anyhow::{Context, Result, bail};
 
-/// What `--record` makes the suite print.
+/// The output of the suite with `--record`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Record {
-    /// The backend that calls are dispatched to, and why.
+    /// The backend that calls are dispatched to, and the reason.
     pub(super) active: (String, String),
-    /// Backends that this processor cannot run.
+    /// Backends that this processor does not support.
     pub(super) missing: Vec<String>,
     pub(super) entries: Vec<Entry>,
 }
 
-/// One row of the suite, of one subject.
+/// A row of the suite, for one subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) subject: String,
@@ -20,7 +20,7 @@ pub(super) struct Entry {
     outcome: String,
     pub(super) cases: u64,
     digest: String,
-    /// Why it was not run, if so.
+    /// Why it was not run, if it was not.
     reason: String,
 }
 
@@ -52,7 +52,7 @@ impl Record {
         Ok(record)
     }
 
-    /// The backends that ran, in the order in which they did.
+    /// The backends, in the order in which they ran.
     pub(super) fn backends(&self) -> Vec<&str> {
         let mut backends: Vec<_> = self.entries.iter().map(|entry| entry.subject.as_str()).collect();
         backends.dedup();
@@ -64,8 +64,8 @@ impl Record {
         self.entries.iter().filter(move |entry| entry.subject == subject)
     }
 
-    /// What of the suite was not run, though it was for `model` in another record; and why, as the tests say
-    /// it: `guard-pages: not run: ...`.
+    /// The rows that were not run, although they were for `model` in another record; with reasons, in the format of
+    /// the tests: `guard-pages: not run: ...`.
     pub(super) fn left_out(&self, subject: &str, models: &Self, model: &str) -> Vec<String> {
         let ran = |row: &str| models.of(model).any(|other| other.row == row && other.outcome != NOT_RUN);
         let not_run = self.of(subject).filter(|entry| entry.outcome == NOT_RUN && ran(&entry.row));
@@ -77,8 +77,8 @@ impl Record {
     }
 }
 
-/// Where `subject` differs from `model` in another record, in whatever field: the rows of the suite by name.
-/// Those in `unavailable` may be not run.
+/// The rows in which `subject` differs, in any field, from `model` in another record. Those in `unavailable` may be
+/// not run.
 pub(super) fn differences(
     record: &Record,
     subject: &str,
@@ -104,19 +104,18 @@ pub(super) fn differences(
     different
 }
 
-/// A line of the certificate: the step, and what is found about it.
+/// A line of the certificate: the step, and its result.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Certified {
     pub(super) step: String,
     found: String,
 }
 
-/// The lines of the certificate in the output of its test, without what depends on the threads and on the
-/// day.
+/// The lines of the certificate in the output of its test, without the parts that depend on threads and on the date.
 pub(super) fn certified(output: &str) -> Vec<Certified> {
     let parse = |line: &str| {
         let (step, rest) = line.split_once(" windows, ")?;
-        // The harness may have begun the line, and the number of windows ends what is left of it.
+        // The harness may have started the line, and the number of windows ends the rest.
         let (step, _windows) = step.rsplit_once(' ')?;
         let step = step.rsplit_once("... ").map_or(step, |(_, step)| step).trim();
         let (found, _time) = rest.rsplit_once(", digest ").and_then(|(found, rest)| {

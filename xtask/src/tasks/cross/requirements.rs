@@ -1,4 +1,4 @@
-//! What the rows need beside cargo: compilers, linkers, emulators.
+//! The requirements of the rows besides cargo: compilers, linkers, emulators.
 
 use std::path::Path;
 
@@ -8,16 +8,16 @@ use super::{
 };
 use crate::host::{probe::succeeds, requirement::Requirement, toolchain::Toolchain};
 
-/// What links for WASI where rustup's target, which brings its own linker and C library, is not installed.
+/// The linker for WASI if rustup's target, which includes its own linker and C library, is not installed.
 pub(super) const WASM_LD: &str = "wasm-ld-19";
 pub(super) const CRT: &str = "/usr/lib/wasm32-wasi/crt1-command.o";
 
-/// What `cargo xtask setup` installs for the rows.
+/// The requirements that `cargo xtask setup` installs for the rows.
 pub(crate) fn requirements() -> Vec<Requirement> {
     ROWS.iter().flat_map(of_row).collect()
 }
 
-/// What the row lacks on this machine.
+/// What this machine lacks for the row.
 pub(super) fn missing(row: &Row) -> Option<String> {
     let missing = of_row(row).into_iter().find(|requirement| !(requirement.is_there)())?;
     let rustup =
@@ -37,7 +37,7 @@ fn of_row(row: &Row) -> Vec<Requirement> {
         Machine::Model(_) => vec![package("qemu-x86_64", "qemu-user")],
         Machine::Unseen(triple) => vec![compiler(triple), package(windows::GCC, windows::PACKAGES)],
         Machine::Foreign(Foreign { triple, system: System::Linux { gnu, qemu, debian }, .. }) => {
-            // Its C library lies below a directory of its name.
+            // Its C library is below a directory with its name.
             let sysroot = format!("/usr/{gnu}");
             let is_there = Box::new(move || Path::new(&sysroot).is_dir());
             vec![

@@ -5,76 +5,75 @@ use crate::{
     runner::step::Need::{self, Required},
 };
 
-/// A processor, and what is to be seen on it.
+/// A processor, and the expectations for it.
 pub(crate) struct Row {
-    /// What the step of `cargo xtask test` is called: `cross-` and the name of the row.
+    /// The name of the step of `cargo xtask test`: `cross-` and the name of the row.
     pub(crate) step: &'static str,
-    /// What it is there to catch.
+    /// The errors that it detects.
     pub(crate) catches: &'static str,
     pub(crate) machine: Machine,
-    /// The processor features that are there, of those that backends ask for. So the row can run the backends
-    /// that need no others, and calls go to the first of these in the registry.
+    /// The processor features that backends use and that it has. The row supports the backends that require no
+    /// others, and calls are dispatched to the first of these in the registry.
     pub(crate) features: &'static [&'static str],
     pub(crate) need: Need,
 }
 
-/// What runs the programs.
+/// The machine that runs the programs.
 pub(crate) enum Machine {
     /// An emulator of another architecture, for which everything is compiled.
     Foreign(Foreign),
-    /// An emulator of this model of x86-64 (in QEMU's words), for the very programs that are tested on this
-    /// machine.
+    /// An emulator of this x86-64 model (a QEMU name), for the same programs that are tested on this machine.
     Model(&'static str),
-    /// Nothing: what is compiled for this target is checked and linked.
+    /// None: the code for this target is only checked and linked.
     Unseen(&'static str),
 }
 
 /// Another architecture.
 pub(crate) struct Foreign {
     pub(crate) triple: &'static str,
-    /// For rustc.
+    /// Flags for rustc.
     pub(crate) flags: &'static str,
-    /// Whether sums are checked, which programs otherwise are in debug builds only.
+    /// Whether overflow is checked, as by default only in debug builds.
     pub(crate) overflow_checks: bool,
-    /// Whether the unit tests of the command run too: it takes as long to compile as everything else.
+    /// Whether to run the unit tests of the command, which takes as long to compile as everything else.
     pub(crate) command: bool,
     pub(crate) tests: Tests,
     pub(crate) system: System,
-    /// Of an architecture that x86-64 runs as well, the loader of programs, in the C library's folder. Without an
-    /// emulator they run where this machine's kernel and processor allow it, and have every backend of the row.
+    /// For an architecture that x86-64 also runs, the program loader in the C library's folder. The programs run
+    /// without an emulator if this machine's kernel and processor support that and every backend of the row.
     pub(crate) loader: Option<&'static str>,
 }
 
-/// Which tests a row runs beside the suite.
+/// The tests that a row runs besides the suite.
 ///
-/// Portable code can only depend on the length of a word and the order of bytes. So a single row for each
-/// pair of them runs its tests in full; this machine is one, too.
+/// Portable code can only depend on word size and byte order. So one row for each combination runs its tests in full;
+/// this machine is one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tests {
-    /// All that can run in an emulator.
+    /// All tests that can run in an emulator.
     All,
-    /// All but the slow ones of portable code: the row is here for a vector kernel.
+    /// All but the slow tests of portable code: the row exists for a vector kernel.
     Kernel,
-    /// Unit tests, and those tests that must run in every row.
+    /// Unit tests, and the tests that every row must run.
     Few,
 }
 
-/// What lies between the program and the processor.
+/// The system between the program and the processor.
 #[derive(Clone, Copy)]
 pub(crate) enum System {
-    /// Linux, in QEMU's user mode; with the names of its C library and compiler, and of the emulator.
+    /// Linux, in QEMU's user mode; with the names of its C library, its compiler and the emulator.
     Linux { gnu: &'static str, qemu: &'static str, debian: &'static str },
     /// WASI, in Node.js.
     Wasi,
 }
 
 impl Row {
-    /// What `cargo xtask cross` takes.
+    /// The name for `cargo xtask cross`.
     pub(crate) fn name(&self) -> &'static str {
         self.step.strip_prefix("cross-").unwrap_or(self.step)
     }
 
-    /// Every backend that this processor can run, and no other, in the registry's order.
+    /// Exactly the backends that this processor supports, in the registry's order.
     pub(crate) fn backends<'a>(&self, all: &'a [Backend]) -> Vec<&'a Backend> {
         let arch = match &self.machine {
             Machine::Model(_) => "x86_64",
@@ -87,7 +86,7 @@ impl Row {
         all.iter().filter(|backend| backend.runs_on(arch, self.features)).collect()
     }
 
-    /// The vector backends that this row is for, as no other row compiles them.
+    /// The vector backends that only this row compiles.
     pub(crate) fn kernels<'a>(&self, all: &'a [Backend]) -> Vec<&'a Backend> {
         let mut kernels = self.backends(all);
         kernels.retain(|backend| !backend.is_portable() && matches!(self.machine, Machine::Foreign(_)));
@@ -95,8 +94,7 @@ impl Row {
     }
 }
 
-/// Those with kernels that are compiled nowhere else come first, since a run within a time may not come to the end
-/// of them.
+/// Rows with kernels that are compiled nowhere else come first, since a run with a time limit may not reach the end.
 pub(crate) const ROWS: [Row; 11] = [
     Row {
         step: "cross-aarch64",
@@ -241,7 +239,7 @@ mod tests {
         assert_eq!(words.collect::<Vec<_>>(), ["s390x-unknown-linux-gnu", "i686-unknown-linux-gnu"]);
     }
 
-    /// A row with kernels that are compiled nowhere else must run the tests of kernels.
+    /// A row with kernels that are compiled nowhere else must run the kernel tests.
     #[test]
     fn a_row_with_a_kernel_tests_it() {
         for row in ROWS.iter().filter(|row| !row.kernels(&some()).is_empty()) {

@@ -1,4 +1,4 @@
-//! Running a row, and checking what was seen.
+//! Runs a row, and checks the results.
 
 use std::{
     fmt,
@@ -19,15 +19,15 @@ use crate::{
     runner::{log::Log, number::number, step::Outcome},
 };
 
-/// What rows have in common.
+/// The state shared by rows.
 #[derive(Default)]
 pub(crate) struct Session {
     host: Mutex<Option<Arc<Host>>>,
-    /// What each row has shown.
+    /// The results of each row.
     lines: Mutex<Vec<Line>>,
 }
 
-/// What is seen on this machine, by the same programs.
+/// The results of the same programs on this machine.
 struct Host {
     record: Record,
     certified: Vec<Certified>,
@@ -38,7 +38,7 @@ pub(super) struct Line {
     pub(super) row: &'static str,
     pub(super) what: String,
     pub(super) cases: u64,
-    /// What is wrong; empty where nothing is.
+    /// The faults; empty if there are none.
     pub(super) wrong: String,
     pub(super) note: String,
 }
@@ -102,7 +102,7 @@ impl Session {
         Ok(Outcome::Passed(format!("{backends}: {} cases each; {told}", record.cases(&active.0))))
     }
 
-    /// What is seen on this machine; the first row has to wait for it.
+    /// The results on this machine; the first row has to wait for them.
     fn host(&self, workspace: &Workspace, log: &mut Log) -> Result<Arc<Host>> {
         let mut seen = self.host.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(host) = &*seen {
@@ -112,7 +112,7 @@ impl Session {
         let record = record(&programs, log)?;
         let certificate = programs.tests.iter().find(|program| program.name == CERTIFICATE);
         let certified = certified(&test(certificate.context("no certificate")?, &Runner::HOST, log)?);
-        // Its tests are not the row's.
+        // Its tests do not count for the row.
         log.tests = 0;
         ensure!(certified.len() > 5, "the certificate on this machine is a page without text");
         for backend in record.backends() {
@@ -162,7 +162,7 @@ impl Session {
         Ok(())
     }
 
-    /// What each row has shown.
+    /// The results of each row.
     pub(super) fn lines(&self) -> MutexGuard<'_, Vec<Line>> {
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -172,7 +172,7 @@ impl Session {
     }
 }
 
-/// The backend that is the same everywhere: what others are compared with.
+/// The portable backend that others are compared with.
 const MODEL: &str = "scalar";
 
 fn compare(row: &Row, record: &Record, subject: &str, host: &Record) -> Vec<String> {
@@ -185,12 +185,12 @@ fn left_out(record: &Record, subject: &str, host: &Record) -> Vec<String> {
     record.left_out(subject, host, model(subject))
 }
 
-/// What a subject is compared with.
+/// The subject to compare with.
 fn model(subject: &str) -> &str {
     if subject == STD { STD } else { MODEL }
 }
 
-/// What is wrong with a certificate, given that of this machine, and the backends that have to be in it.
+/// The faults of a certificate, given that of this machine, and the backends that it must contain.
 fn against(found: &[Certified], host: &[Certified], backends: &[&Backend]) -> Vec<String> {
     let mut wrong = Vec::new();
     let emulated = found.iter().filter(|certified| certified.step.starts_with("emulated")).count();
@@ -203,7 +203,7 @@ fn against(found: &[Certified], host: &[Certified], backends: &[&Backend]) -> Ve
         }
     }
     for certified in found {
-        // Emulated steps are the same code everywhere, and check the same windows.
+        // Emulated steps run the same code everywhere, and check the same windows.
         let differs = |other: &Certified| other.step == certified.step && other != certified;
         if certified.step.starts_with("emulated") && host.iter().any(differs) {
             wrong.push(format!("the certificate of {} is another than on this machine", certified.step));
@@ -212,7 +212,7 @@ fn against(found: &[Certified], host: &[Certified], backends: &[&Backend]) -> Ve
     wrong
 }
 
-/// The certificate: of the kernels that are compiled nowhere else on every window, of the others at the borders of
+/// The certificate: on every window for kernels that are compiled nowhere else, otherwise at the range boundaries of
 /// the grammar.
 fn certificate(
     kernels: &[&Backend],
@@ -235,20 +235,20 @@ fn certificate(
     Ok(found)
 }
 
-/// The suite's report. That it passed is its exit status.
+/// The suite's report. Its exit status shows whether it passed.
 fn record(programs: &Programs, log: &mut Log) -> Result<Record> {
     Record::parse(&log.stdout(&programs.runner.call(&programs.suite, "--quick --record"))?)
 }
 
-/// One test program, with everything that it prints.
+/// Runs a test program; returns its output.
 fn test(program: &Program, runner: &Runner, log: &mut Log) -> Result<String> {
-    // Where a panic ends the process, captured output would be lost.
+    // If a panic ends the process, captured output would be lost.
     let call = runner.call(&program.path, "--nocapture");
     log.call(&call).with_context(|| format!("the tests of `{}`", program.name))
 }
 
-/// Every ignored test of a program in a process of its own: there is no emulator in the processes that it
-/// would start.
+/// Runs every ignored test of a program in a process of its own: processes started by the program would not be
+/// emulated.
 fn each_alone(program: &Program, runner: &Runner, log: &mut Log) -> Result<()> {
     let list = log.stdout(&runner.call(&program.path, "--list --ignored --format terse"))?;
     let names: Vec<_> = list.lines().filter_map(|line| line.strip_suffix(": test")).collect();

@@ -1,4 +1,4 @@
-//! What runs the programs of a row.
+//! Runs the programs of a row.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use anyhow::Result;
 use super::rows::{Foreign, Row};
 use crate::{host::probe::succeeds, project::workspace::Workspace, runner::call::Call};
 
-/// The environment variable by which the certificate and the bookkeeping choose how much they do.
+/// The environment variable that sets the extent of the certificate and the bookkeeping.
 pub(super) const EXTENT: &str = "PLACEMAT_EXTENT";
 
-/// What runs a program; without one it runs by itself.
+/// Runs a program; directly if there is no emulator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Runner {
     command: Option<(String, Vec<String>)>,
@@ -26,7 +26,7 @@ impl Runner {
         Self { command: Some((program.to_owned(), args)), native: false }
     }
 
-    /// The emulator of the row, or the loader of its programs, if this machine has all that they are to show.
+    /// The emulator of the row, or the loader of its programs if this machine supports everything that they test.
     pub(super) fn of_linux(
         row: &Row,
         foreign: &Foreign,
@@ -46,7 +46,7 @@ impl Runner {
         Ok(Self::new(qemu, &["-L", &sysroot]))
     }
 
-    /// `PROGRAM ARGS`, inside. The certificate and the bookkeeping are to take their smaller choices.
+    /// `PROGRAM ARGS`, inside. The certificate and the bookkeeping use their smaller extent.
     pub(super) fn call(&self, program: &Path, args: &str) -> Call {
         let program = program.display().to_string();
         let call = match &self.command {

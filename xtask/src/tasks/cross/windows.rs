@@ -1,5 +1,4 @@
-//! Windows, which cannot be run here: the workspace is compiled for it without a warning, and the command is
-//! linked.
+//! Windows, which cannot be run here: the workspace must compile for it without warnings, and the command must link.
 
 use anyhow::Result;
 
@@ -11,7 +10,7 @@ use crate::{
 
 /// The linker.
 pub(super) const GCC: &str = "x86_64-w64-mingw32-gcc";
-/// Its packages in Debian.
+/// Its Debian packages.
 pub(super) const PACKAGES: &str = "gcc-mingw-w64-x86-64";
 
 pub(super) fn step(triple: &str, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {

@@ -1,4 +1,4 @@
-//! Making an edit in the copy, and finding out who notices it.
+//! Applies a mutation to the copy, and determines what detects it.
 
 use std::{
     fs,
@@ -19,14 +19,14 @@ use crate::{
     runner::{call::Call, log::Log},
 };
 
-/// A suite that takes longer than this goes round in circles.
+/// A suite that takes longer than this is in an endless loop.
 const QUICK: Duration = Duration::from_secs(60);
 const FULL: Duration = Duration::from_secs(600);
 
-/// What rustc says where a constant cannot be evaluated, as where an assertion fails.
+/// rustc's error code if a constant cannot be evaluated, for example if an assertion fails.
 const ASSERTION: &str = "error[E0080]";
 
-/// The copy of the workspace, and what is asked of it.
+/// The copy of the workspace, and the checks to run.
 pub(super) struct Check<'a> {
     workspace: &'a Workspace,
     root: PathBuf,
@@ -34,8 +34,8 @@ pub(super) struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// One for the workspace that was copied to `root`. An error if the suite finds fault with it as it is: then it
-    /// would seem to notice every one of these edits.
+    /// Prepares a check for the workspace copied to `root`. Fails if the suite fails on the unmodified copy, since it
+    /// would then seem to detect every mutation.
     pub(super) fn new(
         workspace: &'a Workspace,
         root: PathBuf,
@@ -61,7 +61,7 @@ impl<'a> Check<'a> {
         Ok(check)
     }
 
-    /// Who notices the edit. Afterwards, the copy is as it was.
+    /// Determines what detects the mutation. Restores the copy afterwards.
     pub(super) fn check(&self, edit: &Edit, log: &mut Log) -> Result<Verdict> {
         let file = self.root.join(&edit.path);
         let text = fs::read_to_string(&file).with_context(|| edit.path.clone())?;
@@ -94,7 +94,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The backends that the edit is for and that this machine can run.
+    /// The backends of the mutation that this machine supports.
     fn backends(&self, edit: &Edit) -> Result<Vec<&'a str>> {
         let available = self.workspace.backends()?.iter().filter(|backend| backend.available);
         let names = available.map(|backend| backend.name.as_str());
@@ -108,11 +108,11 @@ impl<'a> Check<'a> {
     }
 
     fn test(&self, selection: &str) -> Call {
-        // Tests with a choice of how much they do take the smaller one.
+        // Tests with a selectable extent use the smaller one.
         self.cargo(&format!("test --release {selection}")).env("PLACEMAT_EXTENT", "borders")
     }
 
-    /// Little optimisation and many units: most of the time goes into compiling.
+    /// Little optimisation and many codegen units, since most of the time is spent compiling.
     fn cargo(&self, args: &str) -> Call {
         Call::cargo(args)
             .dir(&self.root)
@@ -136,13 +136,13 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Which rows of the suite are run.
+/// The rows of the suite to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rows<'a> {
     full: bool,
-    /// Those about conversions, in place of the others.
+    /// Only those about conversions.
     converts: bool,
-    /// This one only.
+    /// Only this one.
     row: Option<&'a str>,
 }
 
@@ -161,7 +161,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Whether the child succeeds before the time is up. Otherwise it is ended.
+/// Whether the child succeeds in time. Otherwise it is killed.
 fn wait(mut child: Child, most: Duration) -> Result<bool> {
     let begin = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! The edits, which are data: a file of TOML for each package, or two.
+//! The mutations, as data: one or two TOML files for each package.
 
 use std::fmt;
 
@@ -7,44 +7,44 @@ use serde::Deserialize;
 
 use crate::project::workspace::Workspace;
 
-/// Where the lists are.
+/// The folder of the lists.
 const FOLDER: &str = "xtask/src/tasks/mutate/edits";
 
-/// One mistake.
+/// One mutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
-    /// The file, by its path from the root.
+    /// The file, relative to the root.
     pub(super) path: String,
-    /// The backends that its code is part of.
+    /// The backends that contain its code.
     pub(super) backends: Vec<String>,
-    /// Whether the suite's rows about conversions are to notice it, in place of the others.
+    /// Whether the suite's rows about conversions should detect it, instead of the others.
     pub(super) converts: bool,
-    /// The only row that is to notice it, where it is the one that shows that this row can fail.
+    /// The only row that should detect it, if it proves that this row can fail.
     pub(super) row: Option<String>,
-    /// What is in the file once, and what takes its place.
+    /// The original text, which occurs once, and its replacement.
     pub(super) old: String,
     pub(super) new: String,
-    /// Why the suite need not notice it.
+    /// Why the suite need not detect it.
     pub(super) instead: Instead,
 }
 
-/// What is true of an edit that the suite does not notice.
+/// Why the suite does not detect a mutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Instead {
-    /// The suite notices it, thinned out.
+    /// The suite detects it in quick mode.
     No,
-    /// The suite notices it, in full only.
+    /// Only the full suite detects it.
     Full,
-    /// These tests notice it: the arguments of `cargo test` that select them.
+    /// These tests detect it: the arguments of `cargo test` that select them.
     Test(String),
-    /// An assertion fails when it is compiled.
+    /// An assertion fails at compile time.
     Compiler,
-    /// It changes no answer; the proof.
+    /// It changes no answer, by this proof.
     Equivalent(String),
 }
 
 impl Edit {
-    /// What the list says about it.
+    /// A note with the entry in the list.
     pub(super) fn note(&self) -> String {
         match &self.instead {
             Instead::No => "the quick suite notices it".to_owned(),
@@ -55,14 +55,14 @@ impl Edit {
         }
     }
 
-    /// Where it is, what is there, and what takes its place: for people, each on one line.
+    /// The place, the original and the replacement, each on one line for people.
     pub(super) fn parts(&self) -> (&str, String, String) {
         let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let path = self.path.strip_prefix("crates/placemat-").unwrap_or(&self.path);
         (path, line(&self.old), line(&self.new))
     }
 
-    /// The text of the file with the mistake in it.
+    /// The mutated text of the file.
     pub(super) fn apply(&self, text: &str) -> Result<String> {
         let Self { path, old, new, .. } = self;
         match text.matches(old.as_str()).count() {
@@ -85,7 +85,7 @@ struct List {
     file: Vec<File>,
 }
 
-/// The edits of a file.
+/// The mutations of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -102,16 +102,16 @@ struct File {
 struct Row {
     old: String,
     new: String,
-    /// Whether only the full suite notices it.
+    /// Whether only the full suite detects it.
     #[serde(default)]
     full: bool,
-    /// The tests that notice it instead of the suite, as arguments of `cargo test`; or `compiler`.
+    /// The tests that detect it instead of the suite, as arguments of `cargo test`; or `compiler`.
     test: Option<String>,
     /// The proof that it changes no answer.
     equivalent: Option<String>,
 }
 
-/// All edits. Each fits the file that it is for.
+/// All mutations, which must fit their files.
 pub(super) fn read(workspace: &Workspace) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
     for file in workspace.files()? {

@@ -1,28 +1,28 @@
-//! What comes of an edit.
+//! The outcome of a mutation.
 
 use std::fmt;
 
 use super::list::{Edit, Instead};
 
-/// Who notices an edit first.
+/// What detects a mutation first.
 #[derive(Debug)]
 pub(super) enum Verdict {
-    /// The suite, thinned out, on this backend.
+    /// The suite in quick mode, on this backend.
     Quick(String),
-    /// The suite, in full, on this backend.
+    /// The full suite, on this backend.
     Full(String),
     /// These tests.
     Test(String),
-    /// The compiler, by an assertion about a constant.
+    /// The compiler, by a constant assertion.
     Compiler,
-    /// The compiler, since the edit is no Rust: a mistake in the list.
+    /// The compiler, since the mutation is not valid Rust: a mistake in the list.
     Broken,
-    /// Nothing that was asked.
+    /// Nothing that was run.
     Survives,
 }
 
 impl Verdict {
-    /// Whether this is what the list says.
+    /// Whether this is the listed outcome.
     pub(super) fn is_as_listed(&self, edit: &Edit) -> bool {
         matches!(
             (self, &edit.instead),

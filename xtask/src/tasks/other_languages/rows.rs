@@ -4,17 +4,17 @@ use crate::host::probe::output;
 
 /// An adapter.
 pub(super) struct Row {
-    /// What `--only` takes.
+    /// The name for `--only`.
     pub(super) name: &'static str,
-    /// Succeeds where the language is there.
+    /// Succeeds if the language is installed.
     probe: &'static str,
-    /// The command that builds it, if it has to be built. `{out}` is a directory for what is built.
+    /// The command that builds it, if necessary. `{out}` is a directory for the output.
     pub(super) build: &'static str,
     /// The command that starts it.
     pub(super) command: &'static str,
-    /// The packages of Debian that the language is in.
+    /// The Debian packages of the language.
     pub(super) debian: &'static str,
-    /// Whether continuous integration has no time for it.
+    /// Whether it is too slow for continuous integration.
     pub(super) slow: bool,
 }
 
@@ -41,7 +41,7 @@ const MONO: &str = "mcs -out:{out}/mono.exe conformance/adapters/mono.cs";
 const OCAML: &str = "cp conformance/adapters/ocaml.ml {out} && ocamlc -o {out}/ocaml {out}/ocaml.ml";
 const RUST: &str = "cargo build --quiet --release --manifest-path conformance/adapters/rust/Cargo.toml --target-dir {out}/rust";
 
-/// An adapter of the package `conformance/adapters/rust`.
+/// An adapter in the package `conformance/adapters/rust`.
 const fn rust(name: &'static str, command: &'static str) -> Row {
     slow(built(RUST, row(name, "cargo --version", command, "")))
 }
@@ -86,7 +86,7 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 impl Row {
-    /// Whether the language is here.
+    /// Whether the language is installed.
     pub(super) fn is_here(&self) -> bool {
         output("sh", &["-c", self.probe]).is_some()
     }

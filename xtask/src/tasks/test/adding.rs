@@ -1,6 +1,6 @@
-//! Two backends are added to a scratch copy of the workspace, one after the other, as the book says but under
-//! other names: so neither the first nor one that a reader has added to the workspace itself is in the way. They
-//! must pass the suite, and each change must touch no more files than the book says.
+//! Adds two backends to a scratch copy of the workspace, one after the other, following the book but with other
+//! names, so that neither the first one nor one that a reader has added to the workspace interferes. They must pass
+//! the suite, and each change must touch no more files than the book says.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ use crate::{
     tasks::tidy,
 };
 
-/// What the backends are called here.
+/// The names of the backends.
 const NAMES: [&str; 2] = ["earlier", "later"];
 
 /// As a step of `cargo xtask test`.
@@ -29,7 +29,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let root = scratch::copy_of_workspace(workspace, "adding")?;
     let target = workspace.own_dir("adding-target").display().to_string();
     let git = |args: &str| Call::new("git", args).dir(&root);
-    // What is in git's index is the workspace as it was.
+    // The git index holds the original workspace.
     log.call(&git("init --quiet"))?;
     log.call(&git("add --all"))?;
 
@@ -49,16 +49,16 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         ensure!(differing.iter().eq(&expected), "these files were touched: {}", differing.join(", "));
         ensure!(differing.len() <= MOST_TOUCHED, "more than {MOST_TOUCHED}: {}", differing.join(", "));
         log.call(&git("add --all"))?;
-        // The command need not be compiled once more to list it: below, the suite finds it in the registry.
+        // The command need not be recompiled to list it: the suite finds it in the registry below.
         known.push(Backend { name: backend.to_owned(), ..known[0].clone() });
         let house = tidy::step(&Workspace::at(&root)?.with_backends(known.clone()), log)?;
         ensure!(matches!(house, Outcome::Passed(_)), "the rules of the house: {house:?}");
     }
 
-    // Their own tests, as the book has them.
+    // Their own tests, from the book.
     let tests: String = NAMES.iter().map(|backend| format!(" -p placemat-{backend}")).collect();
     log.call(&cargo(Call::tests(&format!("test --locked{tests}"))))?;
-    // The suite, through the registry; and a build that fixes it.
+    // The suite, through the registry; and a build that fixes the backend.
     for backend in NAMES {
         let suite = "run --locked -p placemat --features all-backends --example suite -- --quick --backend";
         let report = log.call(&cargo(Call::cargo(suite).arg(backend)))?;
@@ -70,7 +70,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{} files touched: {}", differing.len(), differing.join(", "))))
 }
 
-/// The backend that the recipe makes: of `crates/placemat-NAME/Cargo.toml`.
+/// The name of the recipe's backend: from `crates/placemat-NAME/Cargo.toml`.
 fn name(changes: &[Change]) -> Result<&str> {
     let names: Vec<_> = changes
         .iter()

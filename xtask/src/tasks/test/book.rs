@@ -1,4 +1,4 @@
-//! The book: its chapters, and the page of what was measured, by `mdbook`.
+//! Builds the book, including the page of all results, with `mdbook`.
 
 use anyhow::Result;
 

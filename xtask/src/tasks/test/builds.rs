@@ -1,8 +1,8 @@
-//! The suite in builds that users may choose: for size, with link-time optimisation, for one processor. And
-//! in one that finds what no answer shows: reads outside an input.
+//! Runs the suite in builds that users may choose: for size, with link-time optimisation, for one processor. Also in
+//! a build that detects reads outside of an input.
 //!
-//! Builds with the usual optimisation and with none are tested by the steps `conformance-release` and
-//! `conformance`. Here the suite is thinned out: what a compiler does wrong it does wrong everywhere.
+//! The steps `conformance-release` and `conformance` test builds with the usual optimisation and with none. Here the
+//! suite runs in quick mode: a miscompilation shows everywhere.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use crate::{
 /// A build of the suite.
 struct Build {
     optimised: bool,
-    /// Variables of cargo and rustc.
+    /// Environment variables of cargo and rustc.
     env: &'static [(&'static str, &'static str)],
     flags: &'static str,
 }
@@ -31,39 +31,39 @@ const LTO: Build = Build {
 
 const NATIVE: Build = Build { flags: "-C target-cpu=native", ..PLAIN };
 
-/// As whole distributions are made: no backend is fixed, and the kernels are compiled for another processor.
+/// As for distributions: no backend is fixed, and the kernels are compiled for another processor.
 const V2: Build = Build { flags: "-C target-cpu=x86-64-v2", ..PLAIN };
 
-/// The stable compiler has the sanitizer, too, and asks for `RUSTC_BOOTSTRAP` alone.
+/// The stable compiler has the sanitizer as well, and only requires `RUSTC_BOOTSTRAP`.
 const ASAN: Build =
     Build { env: &[("RUSTC_BOOTSTRAP", "1")], flags: "-Z sanitizer=address -C debuginfo=1", ..PLAIN };
 
-/// As most programs are debugged. The tests of the workspace optimise the kernels a little.
+/// As in most debug builds of programs. The workspace's tests optimise the kernels a little.
 const DEBUG: Build = Build { optimised: false, ..PLAIN };
 
 const PLAIN: Build = Build { optimised: true, env: &[], flags: "" };
 
-/// For size: other code is inlined, and other code is not.
+/// For size, which changes inlining.
 pub(super) fn size(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     SIZE.step(workspace, log, "")
 }
 
-/// With no optimisation at all, but for the suite itself.
+/// Without any optimisation, except for the suite itself.
 pub(super) fn debug(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     DEBUG.step(workspace, log, "")
 }
 
-/// With all crates as one.
+/// With all crates optimised together.
 pub(super) fn lto(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     LTO.step(workspace, log, "")
 }
 
-/// For this very processor: every backend has all of its features.
+/// For this processor: every backend has all of its features.
 pub(super) fn native(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     NATIVE.step(workspace, log, "")
 }
 
-/// For a processor with SSE4, on which every backend still has to be looked for.
+/// For a processor with SSE4, on which every backend still has to be detected.
 pub(super) fn v2(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     if !cfg!(target_arch = "x86_64") {
         return Ok(Outcome::NotRun("this machine is not x86-64".to_owned()));
@@ -77,13 +77,13 @@ pub(super) fn asan(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     if !["unknown-linux-gnu", "apple-darwin"].iter().any(|system| target.ends_with(system)) {
         return Ok(Outcome::NotRun(format!("the compiler has no sanitizer for {target}")));
     }
-    // First it has to report a program that does read outside.
+    // First it must report a program that does read outside.
     let manifest = "autolib = false\n\n[[bin]]\nname = \"over-read\"\npath = \"src/lib.rs\"\n";
     let dir = scratch::write(workspace, "over-read", manifest, OVER_READ)?;
     log.call(&ASAN.run(workspace, dir, "over-read", &target).fails_with("heap-buffer-overflow"))?;
     let suite = ASAN.step(workspace, log, &target)?;
     let Outcome::Passed(note) = suite else { return Ok(suite) };
-    // Conversions have two slices each; every fifth pair lies in allocations of its own.
+    // Conversions have two slices each; every fifth pair is in exact allocations.
     let conversions = ASAN.suite(workspace, &target)?.arg("--").arg("--quick").arg("--convert");
     let output = log.call(&conversions)?;
     let cases: u64 = output.lines().filter_map(cases).sum();
@@ -92,7 +92,7 @@ pub(super) fn asan(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
 }
 
 impl Build {
-    /// The suite on every backend, and on the standard library.
+    /// Runs the suite on every backend, and on the standard library.
     fn step(&self, workspace: &Workspace, log: &mut Log, target: &str) -> Result<Outcome> {
         let output = log.call(&self.suite(workspace, target)?.arg("--").arg("--quick"))?;
         let held: Vec<_> = output.lines().filter_map(|line| line.strip_suffix(" (Quick)")).collect();
@@ -102,8 +102,8 @@ impl Build {
         Ok(Outcome::Passed(format!("{}: {cases} cases, thinned out", held.join(", "))))
     }
 
-    /// The suite over the facade, in a crate of its own: so it is compiled without what only
-    /// tests need, and with no profile but the one that is wanted here.
+    /// Runs the suite over the facade, in a separate crate, so that it is compiled without test dependencies, and
+    /// only with the profile under test.
     fn suite(&self, workspace: &Workspace, target: &str) -> Result<Call> {
         let main = workspace.root.join("crates/placemat/examples/suite.rs");
         let mut manifest =
@@ -117,7 +117,7 @@ impl Build {
         Ok(self.run(workspace, dir, "suite", target))
     }
 
-    /// Builds and runs a program of the crate in `dir`; for a target, if it is named.
+    /// Builds and runs a program of the crate in `dir`, for a target if it is named.
     fn run(&self, workspace: &Workspace, dir: PathBuf, bin: &str, target: &str) -> Call {
         let profile = if self.optimised { "--release" } else { "" };
         let run = format!("run {profile} --bin {bin}");
@@ -141,7 +141,7 @@ fn main() {
 }
 ";
 
-/// How many cases were run, from the last line of a report.
+/// The number of cases run, from the last line of a report.
 fn cases(line: &str) -> Option<u64> {
     line.strip_suffix(" cases")?.rsplit_once("; ")?.1.parse().ok()
 }

@@ -1,4 +1,4 @@
-//! rustc and clippy have nothing to say about any package in any of these builds: a step of `cargo xtask
+//! Checks that rustc and clippy report nothing about any package in any of these builds: a step of `cargo xtask
 //! test`.
 
 use anyhow::Result;
@@ -11,7 +11,7 @@ use crate::{
 
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let clippy = |what: &str| Call::cargo(&format!("clippy {what} --all-targets -- -D warnings"));
-    // Once with what is optional, and the facade with nothing.
+    // Once with optional features, and the facade without any.
     for what in
         ["--workspace --features program,placemat/serde,placemat/tokio", "-p placemat --no-default-features"]
     {

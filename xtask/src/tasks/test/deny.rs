@@ -1,4 +1,4 @@
-//! What the dependencies may be: cargo-deny, by `deny.toml`.
+//! Checks the dependencies with cargo-deny and `deny.toml`.
 
 use anyhow::Result;
 
@@ -17,7 +17,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     Ok(Outcome::Passed(String::new()))
 }
 
-/// Known vulnerabilities, as a step of `cargo xtask test`. Their list comes over the network.
+/// Known vulnerabilities, as a step of `cargo xtask test`. The list is downloaded.
 pub(super) fn advisories(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     const UNREACHABLE: &str = "failed to fetch advisory database";
     let call = check(workspace, log, "advisories")?;

@@ -1,5 +1,5 @@
-//! Builds that fix the backend: what each of them fixes, as a program finds it that was built so; and builds
-//! that must fail. What to expect is derived from the rows of the registry.
+//! Builds that fix the backend: checks which backend a program built that way uses; and builds that must fail. The
+//! expectations are derived from the rows of the registry.
 
 use std::env;
 
@@ -19,20 +19,20 @@ struct Build {
     then: Then,
 }
 
-/// What comes of it.
+/// The expected outcome.
 #[derive(Debug, PartialEq, Eq)]
 enum Then {
-    /// It compiles. If this machine can run it, calls go to this backend, because the build fixes it.
+    /// It compiles. If this machine can run it, calls use this backend, because the build fixes it.
     Fixes(String),
-    /// It compiles. If this machine can run it, the program looks when it runs, and takes the best.
+    /// It compiles. If this machine can run it, the program detects the best backend at run time.
     Detects,
-    /// The same, and this backend is not among them.
+    /// The same, but this backend is excluded.
     LeavesOut(String),
-    /// It does not compile, and says why.
+    /// It does not compile, with this error.
     Refuses(String),
 }
 
-/// What the builds are for.
+/// The target of the builds.
 struct Place<'a> {
     arch: &'a str,
     /// The target, if it is not this machine's.
@@ -74,14 +74,14 @@ const PROCESSORS: &[&str] = if cfg!(target_arch = "x86_64") {
     &["native"]
 };
 
-/// What a build fixes by itself, for a processor with these features.
+/// The backend that a build for a processor with these features fixes without further flags.
 fn by_itself(backends: &[Backend], arch: &str, features: &[String]) -> Then {
     let fixes = |backend: &&Backend| backend.fixed_by_build && backend.runs_on(arch, features);
     backends.iter().find(fixes).map_or(Then::Detects, |backend| Then::Fixes(backend.name.clone()))
 }
 
-/// Every build for a place: one without flags; for each backend one with everything that it needs, and one
-/// without its features where it needs any; and a `cfg` without a name.
+/// Every build for a target: one without flags; for each backend one with everything that it requires, and one
+/// without its features if it has any; and a `cfg` without a name.
 fn builds(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
     const ALL: &str = "all-backends";
     let plain = |flags: &str, then| Build { flags: flags.to_owned(), features: "", then };
@@ -123,7 +123,7 @@ fn builds(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
     builds
 }
 
-/// Builds that leave backends out: the best one of the place, and those that are refused.
+/// Builds that exclude backends: the best one for the target, and those that are rejected.
 fn without(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
     let without = |name: &str| format!("--cfg placemat_without=\"{name}\"");
     let mut builds = Vec::new();
@@ -143,7 +143,7 @@ fn without(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
     builds
 }
 
-/// The processor features that every build for a target has, as rustc says.
+/// The baseline processor features of a target, according to rustc.
 fn baseline(target: Option<&str>, flag: &str) -> Result<Vec<String>> {
     let target = target.into_iter().flat_map(|target| ["--target", target]);
     let args: Vec<_> =
@@ -156,7 +156,7 @@ fn baseline(target: Option<&str>, flag: &str) -> Result<Vec<String>> {
 fn check_all(workspace: &Workspace, log: &mut Log, place: &Place<'_>, builds: &[Build]) -> Result<usize> {
     let backends = workspace.backends()?;
     for build in builds {
-        // A program that is compiled for features that this machine lacks may not run.
+        // A program that is compiled for features that this machine lacks may crash.
         let runs = place.target.is_none()
             && match &build.then {
                 Then::Fixes(name) => {
@@ -171,7 +171,7 @@ fn check_all(workspace: &Workspace, log: &mut Log, place: &Place<'_>, builds: &[
 }
 
 impl Build {
-    /// Builds the program, for a target if one is named, and compares what comes of it with what is expected.
+    /// Builds the program, for a target if one is named, and compares the outcome with the expectation.
     fn check(&self, workspace: &Workspace, log: &mut Log, target: Option<&str>, runs: bool) -> Result<()> {
         let Self { flags, features, then } = self;
         let name = if features.is_empty() { "fixed" } else { "fixed-with-features" };
@@ -210,7 +210,7 @@ impl Build {
     }
 }
 
-/// Prints the best backend here, and in its last line where calls go.
+/// Prints the best backend here, and in its last line the active one.
 const PROGRAM: &str = "//! Prints where calls go.
 
 use placemat::backend;

@@ -1,8 +1,7 @@
-//! The tests in builds whose flags decide which backend checks: the facade's tests, and the suite through the
-//! facade.
+//! The tests in builds whose flags determine the backend: the facade's tests, and the suite through the facade.
 //!
-//! Where the flags change the code of the kernels, the suite runs on every backend as well, optimised: the
-//! steps `suite-native` and `suite-v2`. What the flags fix is tested by `fixed-choice`.
+//! If flags change the code of the kernels, the suite also runs on every backend, optimised: the steps `suite-native`
+//! and `suite-v2`. The step `fixed-choice` tests which backend the flags fix.
 
 use anyhow::Result;
 
@@ -30,8 +29,8 @@ pub(super) fn native(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
 }
 
 fn test(workspace: &Workspace, log: &mut Log, flags: &str) -> Result<()> {
-    // Where the target is named, the flags are not for build scripts and procedural macros: these are compiled
-    // once, not with the flags of each build.
+    // With a named target, the flags do not apply to build scripts and procedural macros, which are then compiled
+    // only once.
     let target = targets::host()?;
     let facade = "-p placemat --no-default-features --features=std,all-backends";
     let command = format!("test --target {target} {facade} {OF_THE_BUILD} --test facade -- --show-output");

@@ -1,4 +1,4 @@
-//! The links between the pages, and the workflows: by tools from `PyPI`.
+//! Checks the links between pages, and the workflows, with tools from `PyPI`.
 
 use anyhow::Result;
 

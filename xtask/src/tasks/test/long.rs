@@ -1,13 +1,13 @@
-//! The jobs that `cargo xtask test --all` leaves to commands of their own, because they take long. This is
-//! the only list of them: a complete run prints it, and `.github/workflows/long.yml` runs what is on it.
+//! The slow jobs that `cargo xtask test --all` leaves to separate commands. This is the only list of them: a complete
+//! run prints it, and `.github/workflows/long.yml` runs them.
 
-/// A job that takes long.
+/// A slow job.
 pub(crate) struct Job {
-    /// What to type.
+    /// The command to run.
     pub(crate) command: &'static str,
-    /// What it does that `cargo xtask test --all` does not.
+    /// What it does in addition to `cargo xtask test --all`.
     shows: &'static str,
-    /// Whether it means something only on a machine that does nothing else. Then no workflow runs it.
+    /// Whether it requires an otherwise idle machine. Then no workflow runs it.
     pub(crate) timed: bool,
 }
 
@@ -32,7 +32,7 @@ const fn job(command: &'static str, shows: &'static str) -> Job {
     Job { command, shows, timed: false }
 }
 
-/// For the end of a complete run.
+/// The note at the end of a complete run.
 pub(super) fn left_out() -> String {
     let width = JOBS.iter().map(|job| job.command.len()).max().unwrap_or(0);
     let mut text = "not part of this run, since they take long:\n".to_owned();

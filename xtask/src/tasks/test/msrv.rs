@@ -1,5 +1,5 @@
-//! The oldest compilers that the libraries promise to build with: one for everything, and an older one for
-//! everything but `avx512`.
+//! The oldest compilers that the libraries support: one for everything, and an older one for everything except
+//! `avx512`.
 
 use anyhow::Result;
 
@@ -16,10 +16,10 @@ use crate::{
 /// The flag with which the oldest compiler builds for x86.
 const WITHOUT_AVX512: &str = "--cfg placemat_without=\"avx512\"";
 
-/// What these compilers have to run, not only to check: the unit tests, and the suite over the facade.
+/// What to run with these compilers, instead of only checking: the unit tests, and the suite over the facade.
 const TESTED: [&str; 2] = ["-p placemat -p placemat-core --lib --all-features", "-p placemat --test facade"];
 
-/// As a step of `cargo xtask test`: what is published, and the suite.
+/// As a step of `cargo xtask test`: the published packages, and the suite.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     for version in [OLDEST, OLDEST_FOR_AVX512] {
         if !succeeds(&format!("rustup run {version} rustc --version")) {
@@ -38,7 +38,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     log.call(&check(OLDEST, &libraries).flags(WITHOUT_AVX512, &dir))?;
     log.call(&check(OLDEST_FOR_AVX512, &libraries).flags("", &dir))?;
     if cfg!(target_arch = "x86_64") {
-        // Who forgets the flag is told so, in the first error.
+        // Without the flag, the first error must mention it.
         let without_flag = check(OLDEST, "-p placemat").flags("", &dir);
         log.call(&without_flag.fails_with(format!("AVX-512 needs Rust {OLDEST_FOR_AVX512}")))?;
     }

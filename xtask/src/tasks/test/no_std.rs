@@ -12,10 +12,10 @@ use crate::{
     runner::{call::Call, log::Log, step::Outcome},
 };
 
-/// Builds a program without std over the libraries.
+/// Builds a program without std on top of the libraries.
 ///
-/// No target without std need be installed for that: a crate with a panic handler of its own cannot be built
-/// together with std, which has one too. First the check must fail, with the feature `std`.
+/// This does not need a target without std: a crate with its own panic handler cannot be built together with std,
+/// which has one too. First the build must fail with the feature `std`.
 pub(super) fn on_this_target(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let call = |name: &str, features: &str| -> Result<Call> {
         let mut manifest =
@@ -24,7 +24,7 @@ pub(super) fn on_this_target(workspace: &Workspace, log: &mut Log) -> Result<Out
         let rest = format!(", default-features = false, features = [{features}]");
         manifest.push_str(&scratch::dependency(workspace, "placemat", "crates/placemat", &rest));
         manifest.push_str(&scratch::libraries(workspace));
-        // Each library is named, so that none is left out as unused.
+        // Each library is used, so that none is dropped.
         let names = workspace.libraries();
         let uses: String =
             names.iter().map(|name| format!("use {} as _;\n", name.replace('-', "_"))).collect();
@@ -45,7 +45,7 @@ pub(super) fn on_this_target(workspace: &Workspace, log: &mut Log) -> Result<Out
     Ok(Outcome::Passed(format!("{} sets of features; with std it fails, as it must", sets.len())))
 }
 
-/// Calls one function, so that nothing is left out as unused.
+/// Calls one function, so that nothing is dropped as unused.
 const NO_STD: &str = r#"
 #[unsafe(no_mangle)]
 pub extern "C" fn is_utf8(byte: u8) -> bool {

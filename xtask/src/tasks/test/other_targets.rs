@@ -1,4 +1,4 @@
-//! The backends of other architectures, which are empty libraries here: each compiled for a target of its
+//! The backends of other architectures, which are empty libraries here: compiles each for a target of its
 //! architecture.
 
 use anyhow::Result;
@@ -9,8 +9,8 @@ use crate::{
     runner::{call::Call, log::Log},
 };
 
-/// Runs `cargo ARGS` for the facade, each of these backends and the drop-in, as `call` makes it of the arguments, and
-/// returns a note.
+/// Runs `cargo ARGS` for the facade, each of these backends and the drop-in, as constructed by `call`, and returns a
+/// note.
 pub(super) fn each(
     workspace: &Workspace,
     log: &mut Log,

@@ -9,10 +9,10 @@ use crate::{
     runner::{call::Call, log::Log, number::number, step::Outcome},
 };
 
-/// Packs every package that is to be published, and builds it from what was packed, without the network.
+/// Packs every package to publish, and builds it from the packed files, without the network.
 ///
-/// They are packed together, since none of them is in a registry. Cargo could build them as well; but it keeps what
-/// it unpacks by name and version, and would build what was packed the last time.
+/// They are packed together, since none of them is in a registry. Cargo could build them as well; but it caches
+/// unpacked packages by name and version, and would build the previous ones.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let packages = workspace.published();
     if packages.is_empty() {
@@ -41,7 +41,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     }
     fs::write(dir.join("Cargo.toml"), manifest)?;
     fs::copy(workspace.root.join("Cargo.lock"), dir.join("Cargo.lock"))?;
-    // What they depend on has been built there already.
+    // Their dependencies have already been built there.
     let target = workspace.target.display().to_string();
     log.call(&Call::cargo("build --offline --workspace").dir(&dir).env("CARGO_TARGET_DIR", target))?;
     Ok(Outcome::Passed(number(packages.len(), "package")))

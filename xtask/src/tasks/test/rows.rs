@@ -24,10 +24,10 @@ use crate::{
     },
 };
 
-/// The one that is about mutants: which of them survive has nothing to do with the optimisation.
+/// The test of the mutants: optimisation does not affect which of them survive.
 const MUTANTS: &str = "mutants";
 
-/// What tells most about a change, for this machine; the quickest come first.
+/// The most informative steps for this machine, the fastest first.
 pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![
         Step::new("tidy", "who imports whom, the budget, the files", tidy::step).sharing(Sharing::Machine),
@@ -114,7 +114,7 @@ pub(crate) fn other_builds(workspace: &Workspace) -> Vec<Step> {
     ]
 }
 
-/// The other steps for this machine: other builds, other tools, what is made for others.
+/// The other steps for this machine: other builds, other tools, packages for other languages.
 pub(crate) fn then() -> Vec<Step> {
     vec![
         Step::new(
@@ -151,7 +151,7 @@ pub(crate) fn then() -> Vec<Step> {
             .sharing(Sharing::Shared("builds"))
             .optional(),
         Step::calls("build", "all members without what only tests need", {
-            // Checked only: the tests compile the same code.
+            // Only checked: the tests compile the same code.
             [Call::cargo("check --workspace")]
         }),
         Step::new("package", "every package builds from what would be published", package::step),
@@ -164,7 +164,7 @@ pub(crate) fn then() -> Vec<Step> {
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
             .sharing(Sharing::Own)
             .optional(),
-        // Their tools are compiled first, where they are not installed.
+        // Their tools are compiled first if they are not installed.
         Step::new("lint", "links between pages, and the workflows", lint::step)
             .sharing(Sharing::Own)
             .optional(),
@@ -188,7 +188,7 @@ fn with_features(set: &Vec<String>) -> Step {
         _ => "all",
     };
     Step::calls(format!("features-{name}"), "check and test the facade with these Cargo features", {
-        // What is tested with tokio exists only with it.
+        // Tests with tokio exist only with this feature.
         let own = if set.iter().any(|feature| feature == "tokio") { "--test codec" } else { "" };
         [
             Call::cargo(&cargo("check", "--lib")),
@@ -198,7 +198,7 @@ fn with_features(set: &Vec<String>) -> Step {
     })
 }
 
-/// The sets of the facade's Cargo features that are tested: none, each alone, and all.
+/// The sets of the facade's Cargo features to test: none, each alone, and all.
 fn feature_sets(facade: &Package) -> Vec<Vec<String>> {
     let known =
         facade.features.keys().filter(|feature| !["default", ALL_BACKENDS].contains(&feature.as_str()));

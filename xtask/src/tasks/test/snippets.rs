@@ -1,4 +1,4 @@
-//! The Rust blocks of README and of the book: doc tests of a crate that depends on every library.
+//! The Rust blocks of README and the book, run as doc tests of a crate that depends on every library.
 
 use anyhow::Result;
 

@@ -10,8 +10,8 @@ use crate::{
     runner::{call::Call, log::Log, step::Outcome},
 };
 
-/// As a step of `cargo xtask test`: the command, linked statically, needs nothing of the system that it runs on.
-/// Without optimisation, which makes no difference to that.
+/// As a step of `cargo xtask test`: the statically linked command needs nothing from the system. Built without
+/// optimisation, which does not matter here.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) || !has_target(None, STATIC) {
         return Ok(Outcome::NotRun(format!("needs `rustup target add {STATIC}`, on Linux")));
@@ -21,7 +21,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     if let Some(needed) = interpreter(&fs::read(&program)?)? {
         return Ok(Outcome::Failed(format!("it is linked dynamically: it needs {needed}")));
     }
-    // No environment, and a directory with nothing in it but the input.
+    // An empty environment, and a directory that contains only the input.
     let dir = workspace.own_dir("static");
     fs::create_dir_all(&dir)?;
     fs::write(dir.join("notes.txt"), b"caf\xE9\n")?;
@@ -37,7 +37,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     Ok(Outcome::Passed(STATIC.to_owned()))
 }
 
-/// The program that loads this one, if it is not loaded by the system alone.
+/// The dynamic loader of this program, if it has one.
 fn interpreter(program: &[u8]) -> Result<Option<String>> {
     use object::{
         elf,

@@ -1,10 +1,9 @@
-//! The `console` blocks of README and of the book: every command that they show is run, and must print what
-//! they show.
+//! The `console` blocks of README and of the book: runs every command in them, and compares the output.
 //!
-//! A line that begins with `$ ` is a command for sh; what follows, up to the next, is what it prints on
-//! standard output and standard error together. `...` alone on a line stands for any number of lines, `[..]`
-//! within a line for any text. In the summary of a check, the backend may differ. README's commands run in
-//! the project's root, those of a chapter in an empty directory, one after another.
+//! A line that begins with `$ ` is a command for sh; the lines up to the next command are its output, standard output
+//! and standard error combined. `...` alone on a line matches any number of lines, `[..]` within a line any text. In
+//! the summary of a check, the backend may differ. README's commands run in the project's root, those of a chapter in
+//! an empty directory, one after another.
 
 use std::{
     env,
@@ -21,7 +20,7 @@ use crate::{
     runner::{log::Log, number::number, step::Outcome},
 };
 
-/// How README starts the program; here it is started without cargo.
+/// The command prefix in README, which is replaced by the program itself.
 const BY_CARGO: &str = "cargo run --release -p placemat-cli -- ";
 
 /// As a step of `cargo xtask test`.
@@ -29,7 +28,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     if cfg!(windows) {
         return Ok(Outcome::NotRun("the commands are written for sh".to_owned()));
     }
-    // This builds the command, as the tests do.
+    // Builds the command, like the tests.
     workspace.backends()?;
     let (mut count, mut wrong) = (0, 0);
     for page in pages(workspace)? {
@@ -55,7 +54,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     })
 }
 
-/// Where the commands of a page run.
+/// The directory for the commands of a page.
 fn directory(workspace: &Workspace, page: &str) -> Result<PathBuf> {
     if page == "README.md" {
         return Ok(workspace.root.clone());
@@ -68,7 +67,7 @@ fn directory(workspace: &Workspace, page: &str) -> Result<PathBuf> {
     Ok(dir)
 }
 
-/// What the command prints; `status` is what `$?` is before and after it.
+/// The output of a command; `status` is `$?` before and after it.
 fn run(workspace: &Workspace, dir: &Path, command: &str, status: &mut i32) -> Result<String> {
     let command = command.replace(BY_CARGO, "placemat ");
     let script = format!("exec 2>&1\n(exit {status})\n{command}\n");
@@ -88,7 +87,7 @@ fn run(workspace: &Workspace, dir: &Path, command: &str, status: &mut i32) -> Re
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// A command of a `console` block, and what it is shown to print.
+/// A command of a `console` block, and its expected output.
 #[derive(Debug, PartialEq, Eq)]
 struct Example {
     command: String,
@@ -98,7 +97,7 @@ struct Example {
 fn examples(page: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     let mut inside = false;
-    // Where a block begins with output, it belongs to no command.
+    // Output at the start of a block belongs to no command.
     let mut begun = false;
     for line in page.lines() {
         if line.starts_with("```") {
@@ -118,7 +117,7 @@ fn examples(page: &str) -> Vec<Example> {
     examples
 }
 
-/// Whether `found` is what `shown` stands for.
+/// Whether `found` matches `shown`.
 fn matches(shown: &str, found: &str) -> bool {
     let lines = |text: &str| text.trim_end().lines().map(portable).collect::<Vec<_>>();
     stands_for(&lines(shown), &lines(found), |line| line == "...", &|shown, found| {
@@ -127,7 +126,7 @@ fn matches(shown: &str, found: &str) -> bool {
     })
 }
 
-/// Whether a pattern matches, of which some items stand for any number of others.
+/// Whether a pattern matches, in which some items match any number of items.
 fn stands_for<T>(shown: &[T], found: &[T], any: fn(&T) -> bool, same: &dyn Fn(&T, &T) -> bool) -> bool {
     match (shown.split_first(), found.split_first()) {
         (None, first) => first.is_none(),
@@ -141,7 +140,7 @@ fn stands_for<T>(shown: &[T], found: &[T], any: fn(&T) -> bool, same: &dyn Fn(&T
     }
 }
 
-/// The summary of a check (`1 input, 15 bytes, by scalar: ...`) without the part that depends on the machine.
+/// The summary of a check (`1 input, 15 bytes, by scalar: ...`) without the machine-dependent part.
 fn portable(line: &str) -> String {
     match line.split_once(" bytes, by ").and_then(|(before, rest)| Some((before, rest.split_once(": ")?.1))) {
         Some((before, verdict)) => format!("{before} bytes: {verdict}"),

@@ -1,10 +1,10 @@
-//! Who may import whom.
+//! Which members may import which.
 
 use cargo_metadata::{DependencyKind, Package};
 
 use crate::project::libraries::{CORE, DROP_IN, FACADE, LEGACY, SIMD, backend_crates};
 
-/// What a member may import from the others.
+/// The imports permitted to a member.
 #[derive(Debug)]
 struct Rule {
     /// In the library or the program itself, and in its build script.
@@ -16,10 +16,10 @@ struct Rule {
     program_imports: Vec<String>,
 }
 
-/// The suite. A backend may test itself with it, as a backend from outside would.
+/// The suite. A backend may use it for its own tests, like a backend from outside.
 const SUITE: &str = "placemat-conformance";
 
-/// The rule for each member: the house from the ground up. A member without a rule is a fault.
+/// The rule for each member, from the bottom up. A member without a rule is a fault.
 fn rule(package: &str, backends: &[String]) -> Option<Rule> {
     let backends: Vec<_> = backends.iter().map(String::as_str).collect();
     let rule = |imports: &[&str], tests_import: &[&str]| {
@@ -29,24 +29,24 @@ fn rule(package: &str, backends: &[String]) -> Option<Rule> {
     };
     let libraries = [&[FACADE, CORE, SIMD], &backends[..]].concat();
     match package {
-        // The stable trait crate: no dependency at all.
+        // The stable trait crate: no dependencies.
         CORE => rule(&[], &[]),
-        // It tests its kernels in every backend, and as the facade calls them.
+        // Its tests run its kernels in every backend, and through the facade.
         SIMD => rule(&[CORE], &[&[FACADE, SUITE], &backends[..]].concat()),
-        // Those without vectors have no use for the second.
+        // Backends without vectors do not use the second.
         backend if backends.contains(&backend) => rule(&[CORE, SIMD], &[SUITE]),
-        // The facade knows the backends, never the kernel that they share.
+        // The facade imports the backends, but never the shared kernel.
         FACADE => rule(&[&[CORE], &backends[..]].concat(), &[SUITE]),
         "placemat-cli" => rule(&[FACADE, LEGACY], &[SUITE]),
-        // It hands the facade to C.
+        // Exposes the facade to C.
         "placemat-capi" => rule(&[FACADE], &[]),
-        // Core for the machinery of grammars.
+        // Core for the automata of grammars.
         LEGACY => rule(&[FACADE, CORE], &[SUITE]),
-        // The library imports core only, so that an outside backend can use it; and never the product's
-        // tables: product and oracle are two independent transcriptions of one grammar.
+        // The library imports only core, so that an outside backend can use it; and never the product's tables:
+        // product and oracle are two independent transcriptions of one grammar.
         SUITE => rule(&[CORE], &[])
             .map(|rule| Rule { program_imports: vec![FACADE.to_owned(), LEGACY.to_owned()], ..rule }),
-        // The drop-in hands out kernels by name, and block by block.
+        // The drop-in exposes kernels by name, and block by block.
         DROP_IN | "placemat-benches" => rule(&libraries, &[SUITE]),
         // It spawns cargo.
         "xtask" => rule(&[], &[]),
@@ -54,11 +54,11 @@ fn rule(package: &str, backends: &[String]) -> Option<Rule> {
     }
 }
 
-/// The imports that the rules do not allow.
+/// The imports that violate the rules.
 pub(super) fn faults(packages: &[Package]) -> Vec<String> {
     let facade = packages.iter().find(|package| *package.name == FACADE);
     let backends = facade.map(backend_crates).unwrap_or_default();
-    // What has a rule of its own is no backend, even if the facade imports it.
+    // A member with a rule of its own is no backend, even if the facade imports it.
     let backends: Vec<_> =
         backends.into_iter().map(|backend| backend.name).filter(|name| rule(name, &[]).is_none()).collect();
     let mut faults = Vec::new();
@@ -72,7 +72,7 @@ pub(super) fn faults(packages: &[Package]) -> Vec<String> {
         };
         for dependency in &package.dependencies {
             let to = &dependency.name;
-            // A package may depend on itself in its tests, in order to set features.
+            // A package may depend on itself in its tests, to enable features.
             if dependency.path.is_none() || to == name {
                 continue;
             }

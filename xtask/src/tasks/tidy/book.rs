@@ -1,4 +1,4 @@
-//! The book's table of contents has every chapter. (That what it lists is there, `lint` finds.)
+//! Checks that the book's table of contents lists every chapter. (`lint` checks that the listed files exist.)
 
 use anyhow::Result;
 

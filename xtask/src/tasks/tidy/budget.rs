@@ -1,7 +1,7 @@
-//! What `cargo add placemat` costs: at most seven crates, no build script, no proc macro.
+//! The cost of `cargo add placemat`: at most seven crates, no build script, no proc macro.
 //!
-//! Crates are counted for each target by itself: each kind of processor has a crate of its own, and no build
-//! compiles two of them.
+//! Crates are counted separately for each target: each architecture has a crate of its own, and no build compiles two
+//! of them.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::{
 };
 
 const CRATES: usize = 7;
-/// Targets whose builds differ in what they bring.
+/// Targets with different dependencies.
 const TARGETS: [&str; 5] = [
     "x86_64-unknown-linux-gnu",
     "i686-unknown-linux-gnu",
@@ -42,8 +42,7 @@ pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// The packages that the consumer in `dir` compiles for a target, without itself. The target need not be
-/// installed.
+/// The packages that the consumer in `dir` compiles for a target, except itself. The target need not be installed.
 fn tree(workspace: &Workspace, dir: &Path, target: &str) -> Result<Vec<Package>> {
     let tree = "tree --edges normal,build --prefix none --no-dedupe --format";
     let call = Call::cargo(tree).arg("{p}").arg("--target").arg(target).dir(dir);

@@ -1,5 +1,5 @@
-//! The names of the backends, where they are written once more: in the values that `--cfg placemat_backend` and
-//! `--cfg placemat_without` may have, and in the tables of backends that people choose from.
+//! The names of the backends where they are duplicated: in the permitted values of `--cfg placemat_backend` and
+//! `--cfg placemat_without`, and in the tables of backends for users.
 
 use anyhow::Result;
 
@@ -8,10 +8,10 @@ use crate::{project::workspace::Workspace, runner::number::number};
 
 /// The page with a row for every backend ...
 const ALL: &str = "docs/src/choosing.md";
-/// ... and the one whose table may leave some out.
+/// ... and the page whose table may omit some.
 const SOME: &str = "README.md";
 
-/// The flags whose values are names of backends, as Cargo.toml declares them: a line for each value.
+/// The flags whose values are names of backends, as declared in Cargo.toml, with a line for each value.
 const CFGS: &str = "cfg(placemat_backend, placemat_without, values(";
 
 pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
@@ -30,7 +30,7 @@ pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// The values of the flags. `none()` is no name: the registry refuses a flag without a value.
+/// The values of the flags. `none()` is not a name: the registry rejects a flag without a value.
 fn declared(manifest: &str) -> Vec<&str> {
     let values = manifest.split(CFGS).skip(1);
     values.filter_map(|rest| rest.strip_prefix('"')?.split_once('"')).map(|(name, _)| name).collect()

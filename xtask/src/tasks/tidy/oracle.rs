@@ -1,5 +1,5 @@
-//! The independence of the oracle: the library of the conformance package imports nothing from the product
-//! that states the grammar.
+//! The independence of the oracle: the library of the conformance package must not import the product's statements of
+//! the grammar.
 
 use anyhow::Result;
 
@@ -26,7 +26,7 @@ pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
 
 fn faults(name: &str, text: &str) -> Vec<String> {
     let imported = text.split("placemat_core::").skip(1).flat_map(|rest| {
-        // What is named: the rest of a path, or everything in the braces.
+        // The imported name: the rest of a path, or everything in the braces.
         let end = if rest.starts_with('{') { rest.find(';') } else { rest.find(|c: char| !is_word(c)) };
         rest[..end.unwrap_or(rest.len())].split(|c: char| !is_word(c))
     });

@@ -1,5 +1,5 @@
-//! The recipe of the chapter on adding a backend: it can be followed, also after it has been, and touches few
-//! files. The step `adding` of `cargo xtask test` shows that the backend then works.
+//! The recipe of the chapter on adding a backend must be applicable, even repeatedly, and touch few files. The step
+//! `adding` of `cargo xtask test` checks that the backend then works.
 
 use anyhow::Result;
 
@@ -23,7 +23,7 @@ fn faults(changes: &[Change], read: &dyn Fn(&str) -> Option<String>) -> Vec<Stri
         if !read(path).is_some_and(|text| is_found(&text, old)) {
             faults.push(format!("{CHAPTER} changes lines that {path} does not have once:\n{old}"));
         }
-        // Else the next backend could not be added in the same way.
+        // Otherwise the next backend could not be added in the same way.
         if !is_found(new, old) {
             faults
                 .push(format!("the change of {path} in {CHAPTER} does not keep its lines together:\n{old}"));

@@ -1,4 +1,4 @@
-//! What is in the files.
+//! Rules about the contents of files.
 
 use anyhow::Result;
 
@@ -11,10 +11,10 @@ use crate::{
     runner::number::number,
 };
 
-/// A source file holds one thought: 100 to 300 lines. Longer than this is a fault.
+/// The maximum length of a source file. The guideline is a single topic in 100 to 300 lines.
 const TOO_LONG: usize = 600;
 
-/// Packages without unsafe code, beside the backends that run on every processor.
+/// Packages without unsafe code, besides the portable backends.
 const SAFE: [&str; 4] = [CORE, SIMD, LEGACY, "xtask"];
 
 pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
@@ -31,7 +31,7 @@ pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     }
     let mut sources = 0;
     for file in workspace.files()? {
-        // These rules do not apply to what is not text.
+        // These rules apply only to text.
         let Ok(text) = workspace.read(&file) else { continue };
         let name = file.display().to_string();
         report.faults(paths_of_a_machine(&name, &text));
@@ -44,7 +44,7 @@ pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// Whether a crate root forbids unsafe code: the fault if it does not.
+/// Whether a crate root forbids unsafe code; returns the fault if it does not.
 fn not_safe(package: &str, text: &str) -> Option<String> {
     const FORBID: &str = "#![forbid(unsafe_code)]";
     (!text.lines().any(|line| line == FORBID)).then(|| format!("{package} must say {FORBID}"))
@@ -55,16 +55,16 @@ fn too_long(name: &str, text: &str) -> Option<String> {
     (lines > TOO_LONG).then(|| format!("{name} has {lines} lines; a file holds one thought"))
 }
 
-/// Where a file names a directory of one machine.
+/// The lines of a file that name a directory of one machine.
 fn paths_of_a_machine(name: &str, text: &str) -> Vec<String> {
-    // Put together, so that this file is not its own offender.
+    // Composed at run time, so that this file does not violate the rule.
     let places = ["home", "Users", "root", "work"].map(|place| format!("/{place}/"));
     let offends = |line: &str| {
         places.iter().any(|place| {
             line.match_indices(place.as_str()).any(|(at, _)| {
                 let before = line[..at].chars().next_back();
                 let after = line[at + place.len()..].chars().next();
-                // The first component of a path, with another after it.
+                // The first component of a path, followed by another one.
                 let begins = before.is_none_or(|c| !c.is_alphanumeric() && !"./_-}>".contains(c));
                 begins && after.is_some_and(|c| c.is_alphanumeric() || c == '.')
             })

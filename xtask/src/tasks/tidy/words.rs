@@ -1,4 +1,4 @@
-//! Words of our own that gave way to the field's: they do not come back.
+//! Keeps words of the old private dialect out of the sources.
 
 use anyhow::Result;
 use serde::Deserialize;
@@ -6,14 +6,14 @@ use serde::Deserialize;
 use super::Report;
 use crate::project::workspace::Workspace;
 
-/// The words, and where they may stand.
+/// The words, and where they are permitted.
 const FILE: &str = "xtask/src/tasks/tidy/words.toml";
 
 #[derive(Deserialize)]
 struct Words {
-    /// Beginnings and ends of the names of files that may have them.
+    /// Prefixes and suffixes of the names of files that may contain them.
     files: Vec<String>,
-    /// Text that may contain them anywhere, in lower case.
+    /// Quotations that may contain them anywhere, in lower case.
     quotations: Vec<String>,
     words: Vec<Word>,
 }
@@ -31,7 +31,7 @@ pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
         if words.files.iter().any(|allowed| name.starts_with(allowed) || name.ends_with(allowed)) {
             continue;
         }
-        // What is not text has no words.
+        // Only text is checked.
         report.faults(workspace.read(&file).map(|text| words.faults(&name, &text)).unwrap_or_default());
     }
     Ok(())
@@ -53,7 +53,7 @@ impl Words {
     }
 }
 
-/// The words of a line in lower case, between single spaces; those of an identifier apart.
+/// The words of a line in lower case, separated by single spaces; identifiers are split into words.
 fn split(line: &str) -> String {
     let mut words = String::from(" ");
     let mut before = ' ';
