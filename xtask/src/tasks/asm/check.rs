@@ -68,7 +68,7 @@ pub(super) fn check(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Resul
 }
 
 /// Detects the processor: called by a kernel for a long input, before it prefetches.
-const ASKS: &str = "placemat_x86::ahead::asked";
+const ASKS: &str = "placemat_x86::prefetch::policy";
 
 struct Look<'a> {
     row: &'a Row,
