@@ -78,7 +78,7 @@ impl<'a> Rounds<'a> {
         self.levels.len()
     }
 
-    /// Whether another round is needed: until enough were quiet, or the maximum is reached. All rounds are judged by
+    /// Whether another round is needed: until enough were quiet, or the maximum is reached. All rounds are rated by
     /// the best one known now.
     pub(crate) fn is_open(&self) -> bool {
         let noise = self.levels.iter().filter(|level| level.additions >= QUIET * self.core.best).count();

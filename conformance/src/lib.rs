@@ -14,13 +14,13 @@
 //! | [`w_method`] | a finite set of strings that is complete against small automata |
 //! | [`forms`] | the same for RFC 2279, CESU-8, modified UTF-8 and WTF-8 |
 //! | [`convert`] | conversion to and from UTF-16, UTF-32 and Latin-1 |
-//! | `score` (feature `json`) | how many of them test vectors catch |
 //! | `score` (feature `json`) | how many mutants a set of test vectors kills |
 //! | [`mutants`] | decoders with a known bug, which prove that the suite can fail |
-//! The library depends on `placemat-core` for the types in which a backend answers, and on none of placemat's
+//!
 //! The library depends on `placemat-core` only for the result types of a backend, and on none of placemat's tables:
 //! product and oracle are independent transcriptions of one grammar. A backend outside this workspace uses it as a
 //! dev-dependency:
+//!
 //! ```
 //! use placemat_conformance::{subject::{OfBackend, Std}, suite};
 //!

@@ -66,7 +66,7 @@ use spec::Spec;
 /// How to run the suite.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// How much to run.
+    /// How many cases to run.
     pub depth: Depth,
     /// The rows to run, by name; `None` for all. An unknown name becomes a failed row of the report.
     pub rows: Option<&'a [&'a str]>,
@@ -94,13 +94,13 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Every row, thinned out.
+    /// Every row, with fewer cases.
     #[must_use]
     pub fn quick() -> Self {
         Self { depth: Depth::Quick, ..Self::full() }
     }
 
-    /// These rows only.
+    /// Restricts the run to these rows.
     #[must_use]
     pub fn only(self, rows: &'a [&'a str]) -> Self {
         Self { rows: Some(rows), ..self }

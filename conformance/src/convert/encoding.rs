@@ -18,7 +18,7 @@ pub(super) struct Item {
     pub(super) what: Result<char, Fault>,
 }
 
-/// What is wrong.
+/// An error of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) kind: &'static str,

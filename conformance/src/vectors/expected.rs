@@ -14,7 +14,7 @@ pub struct Expected {
         serde(skip_serializing_if = "Option::is_none", with = "super::json::verdict")
     )]
     pub rfc3629: Option<bool>,
-    /// How many bytes are valid: those before the first error, or all.
+    /// The number of valid bytes: those before the first error, or all.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub position: Option<usize>,
     /// The length of the first error, and the text with U+FFFD.
@@ -26,7 +26,7 @@ pub struct Expected {
     /// The values, encoded.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub encode: Option<Encoded>,
-    /// What becomes of U+FEFF at the start.
+    /// The treatment of U+FEFF at the start.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub bom: Option<Signature>,
     /// The bytes as UTF-16, or the code units as UTF-8.
@@ -38,13 +38,13 @@ pub struct Expected {
     /// The bytes as Latin-1, or those of Latin-1 as UTF-8.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub latin1: Option<Converted>,
-    /// All of it, with U+FFFD for what is invalid, in the other form.
+    /// The whole input in the other form, with U+FFFD for invalid sequences.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub utf16_lossy: Option<Recipe>,
     /// The same for UTF-32.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub utf32_lossy: Option<Recipe>,
-    /// The bytes as Latin-1, with a byte for what is invalid or not in it.
+    /// The bytes as Latin-1, with a given byte for invalid sequences and unmappable characters.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub latin1_lossy: Option<Marked>,
     /// By RFC 2279.

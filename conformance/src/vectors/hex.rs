@@ -10,7 +10,7 @@ pub fn write(bytes: &[u8]) -> String {
 ///
 /// # Errors
 ///
-/// What is wrong with the digits.
+/// Why the digits are invalid.
 pub fn read(digits: &str) -> Result<Vec<u8>, String> {
     let value = |digit: u8| char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok());
     let pairs = digits.as_bytes().chunks(2).map(|pair| match *pair {

@@ -41,12 +41,12 @@ pub(crate) fn lines<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> 
     lines.map(|(at, line)| read(line).map_err(|message| LineError { line: at + 1, message })).collect()
 }
 
-/// What is wrong with a line.
+/// The error of an invalid line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
     /// The line number, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// Why it is invalid.
     pub message: String,
 }
 

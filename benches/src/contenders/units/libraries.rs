@@ -122,7 +122,7 @@ pub(in crate::contenders) fn simdutf(work: Work) -> Option<Box<dyn Check>> {
     fn converts<S: Unit, D: Unit>(most: usize, convert: Conversion<S, D>) -> Box<dyn Check> {
         writes(most, move |source: &[S], dst: &mut [D]| {
             #[expect(unsafe_code, reason = "it writes through pointers")]
-            // SAFETY: there is room for the most that so many units of the source can become.
+            // SAFETY: the destination has space for the longest possible conversion of the source.
             unsafe {
                 convert(source.as_ptr(), source.len(), dst.as_mut_ptr())
             }
