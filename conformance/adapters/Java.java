@@ -33,7 +33,7 @@ public class Java {
         }
     }
 
-    // Name, width, and the first operation of the strict ones and of those that replace: there is one to it and
+    // Name, charset, width in bytes, and the first strict and lossy operation: each to the encoding, followed by the
     // one from it.
     record Wide(String name, String charset, int width, int strict, int lossy) {}
 
@@ -119,7 +119,7 @@ public class Java {
             payload.get(chunk);
             input.put(chunk).flip();
             outputs.add(step(decoder, input, false));
-            input.compact(); // What the decoder left is the beginning of a sequence.
+            input.compact(); // Keeps the start of a sequence that the decoder left.
         }
         outputs.add(step(decoder, input.flip(), true));
         String text = outputs.toString();

@@ -48,7 +48,7 @@ function isRight(bytes) {
   }
 }
 
-// Of UTF-16: whether it is right, and its text.
+// Decodes UTF-16; returns whether it is valid, and the text.
 function fromUtf16(bytes, label) {
   try {
     const text = new TextDecoder(label, { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,5 +1,5 @@
-// Functions in PostgreSQL, for bytes that came from elsewhere (bytea) and for databases in SQL_ASCII, which
-// take anything for text.
+// PostgreSQL functions for bytes from other sources (bytea), and for databases in SQL_ASCII, which accept any
+// bytes as text.
 //
 //   CREATE FUNCTION is_utf8(bytea) RETURNS boolean AS '.../placemat' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
 //   CREATE FUNCTION utf8_error(bytea) RETURNS text AS '.../placemat' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -31,7 +31,7 @@ Datum utf8_error(PG_FUNCTION_ARGS) {
   PG_RETURN_TEXT_P(cstring_to_text(psprintf("%zu: %s", result.count, placemat_error_message(result.error))));
 }
 
-// To UTF-16, with U+FFFD in place of what is invalid, and back.
+// Converts to UTF-16, with U+FFFD for invalid sequences, and back.
 Datum utf8_repair(PG_FUNCTION_ARGS) {
   bytea *bytes = PG_GETARG_BYTEA_PP(0);
   const char *start = VARDATA_ANY(bytes);

@@ -1,8 +1,8 @@
-// An extension of SQLite: which values are not UTF-8. (SQLite takes any bytes for text.)
+// A SQLite extension that finds values that are not UTF-8. (SQLite accepts any bytes as text.)
 //
 //   is_utf8(x)         1 or 0
-//   utf8_error(x)      NULL, or where the first error is and what: "3: an overlong encoding"
-//   utf8_repair(x)     the text, with U+FFFD in place of what is invalid
+//   utf8_error(x)      NULL, or the position and kind of the first error: "3: an overlong encoding"
+//   utf8_repair(x)     the text, with U+FFFD for invalid sequences
 //
 // cc -shared -fPIC -o placemat.so placemat.c $(pkg-config --cflags --libs placemat)
 // sqlite> .load ./placemat
@@ -11,7 +11,7 @@
 
 SQLITE_EXTENSION_INIT1
 
-// The bytes of a value, whatever its type. NULL is empty.
+// The bytes of a value of any type. NULL is empty.
 static const char *bytes(sqlite3_value *value, size_t *len) {
   const char *start = (const char *)sqlite3_value_blob(value);
   *len = (size_t)sqlite3_value_bytes(value);
@@ -36,7 +36,7 @@ static void utf8_error(sqlite3_context *context, int count, sqlite3_value **valu
   sqlite3_result_text(context, text, -1, sqlite3_free);
 }
 
-// By way of UTF-16, in which SQLite takes text as well.
+// Converts via UTF-16, which SQLite also accepts as text.
 static void utf8_repair(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
   size_t len;

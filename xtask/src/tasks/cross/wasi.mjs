@@ -6,7 +6,7 @@ const [program, ...args] = process.argv.slice(2);
 const wasi = new WASI({ version: "preview1", args: [program, ...args], env: process.env, returnOnExit: true });
 const module = await WebAssembly.compile(await readFile(program));
 
-// Functions of the C library that the standard library names and this system lacks (threads): to call one is an error.
+// Functions of the C library that the standard library names and this system lacks (threads). Calling one is an error.
 const missing = WebAssembly.Module.imports(module).filter((needed) => needed.module === "env");
 const env = Object.fromEntries(
   missing.map(({ name }) => [
