@@ -3,7 +3,7 @@
 use super::Bytes;
 use crate::certificate::{contexts::Contexts, windows::WINDOWS};
 
-/// Windows that end in the last and in the third byte of a four-byte character. Both write; a kernel may test for them.
+/// Windows whose b1 is the last, or the third, byte of a four-byte character. Both write; a kernel may test for them.
 const FOUR: [[u8; 5]; 2] = [[0xF0, 0x9F, 0x8D, 0xBD, 0x41], [0x41, 0xF0, 0x9F, 0x8D, 0xBD]];
 /// The narrowest vectors: one lane in this many has a four-byte window.
 const NARROWEST: usize = 16;
