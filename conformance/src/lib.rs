@@ -5,7 +5,7 @@
 //! | [`cases`], [`text`] | named sequences, valid and invalid, and valid text to surround them |
 //! | [`random`] | pseudorandom numbers, the same in every run |
 //! | [`oracle`] | the grammar of RFC 3629, section 4, parsed from its ABNF and executed |
-//! | [`reference`] | the reference decoder: the expected result, in every field, derived from the oracle |
+//! | [`reference`](mod@reference) | the reference decoder: the expected result, in every field, derived from the oracle |
 //! | [`subject`] | what the suite tests: a backend, the standard library, any other decoder |
 //! | [`suite`] | the rows of the suite, and the report |
 //! | [`certificate`] | all 2^32 windows of a vectorised step |
