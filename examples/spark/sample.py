@@ -17,7 +17,7 @@ from collections.abc import Iterator
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-# Invalid-formed sequences before ASCII, and their errors, counted by hand from RFC 3629.
+# Invalid sequences before ASCII, and their errors, counted by hand from RFC 3629.
 SEQUENCES = [
     (b"\x80", ["unexpected_continuation"]),
     (b"\xc0\xaf", ["overlong", "unexpected_continuation"]),

@@ -58,7 +58,7 @@ enum Task {
     Examples(examples::Options),
     /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time, under the address sanitizer
     Fuzz(fuzz::Options),
-    /// Measure how fast placemat is beside its peers, or whether it meets its targets
+    /// Measure how fast placemat and its peers are, or whether it meets its targets
     #[command(disable_help_flag = true)]
     Bench(bench::Options),
     /// Make mistakes in a copy of the source, one at a time, and see whether the suite notices
@@ -69,7 +69,7 @@ enum Task {
     Python(python::Options),
     /// Build, pack and test the package for JavaScript, and its demo page in a browser
     Js,
-    /// Hold decoders of other languages against the vectors
+    /// Test decoders of other languages with the vectors
     OtherLanguages(other_languages::Options),
     /// Print the commands that install what `test --all` needs; with `CI=true`, run them
     Setup(setup::Options),

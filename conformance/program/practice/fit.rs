@@ -23,11 +23,11 @@ const ENOUGH: usize = 20_000;
 /// The answers of one decoder.
 #[derive(Default)]
 pub(crate) struct Fitting {
-    answers: Vec<PrefetchPolicy>,
+    answers: Vec<Observed>,
 }
 
 /// An answer that a model can predict.
-struct PrefetchPolicy {
+struct Observed {
     op: Op,
     payload: Vec<u8>,
     right: Answer,
@@ -72,10 +72,10 @@ struct Model {
 }
 
 /// Predicts an answer.
-type Predict = dyn Fn(&PrefetchPolicy) -> Option<Seen>;
+type Predict = dyn Fn(&Observed) -> Option<Seen>;
 
 impl Model {
-    fn new(name: &str, op: Op, predict: impl Fn(&PrefetchPolicy) -> Option<Seen> + 'static) -> Self {
+    fn new(name: &str, op: Op, predict: impl Fn(&Observed) -> Option<Seen> + 'static) -> Self {
         Self { name: name.to_owned(), op, predict: Box::new(predict) }
     }
 }
@@ -89,7 +89,7 @@ impl Fitting {
         if self.answers.len() >= ENOUGH || !is_short || !ops.contains(&question.request.op) {
             return usize::MAX;
         }
-        self.answers.push(PrefetchPolicy {
+        self.answers.push(Observed {
             op: question.request.op,
             payload: question.request.payload.clone(),
             right: question.right.clone(),

@@ -15,14 +15,14 @@ use crate::{
 };
 
 use report::report;
-use window::{UnsupportedFeature, Window};
+use window::{NoSuchPlace, Window};
 
 /// Shows the place that the arguments name.
 pub(crate) fn run(args: &InspectArgs) -> Status {
     let path = args.path.as_deref().unwrap_or(Path::new("-"));
     let name = shown(path);
     let found = Source::open(path)
-        .map_err(UnsupportedFeature::Unreadable)
+        .map_err(NoSuchPlace::Unreadable)
         .and_then(|mut source| Window::find(&mut source, args.at));
     match found {
         Ok(window) => {

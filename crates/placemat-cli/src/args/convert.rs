@@ -21,8 +21,9 @@ pub(crate) struct ConvertArgs {
 
     /// The encoding of the input [default: UTF-8]
     ///
-    /// Without it, input that is not UTF-8 gets a hint at what it may be, and nothing is written of a file. `UTF-16` and `UTF-32` take the order of the bytes from the signature (byte order mark) that the input
-    /// must begin with. Without one, name the order: `UTF-16LE`, `UTF-16BE`. `--list` prints the names.
+    /// Without it, input that is not UTF-8 gets a hint at what it may be, and nothing is written of a file.
+    /// `UTF-16` and `UTF-32` take the order of the bytes from the signature (byte order mark) that the input must
+    /// begin with. Without one, name the order: `UTF-16LE`, `UTF-16BE`. `--list` prints the names.
     #[arg(short, long, value_name = "ENCODING", value_parser = ENCODING)]
     pub(crate) from: Option<Charset>,
 

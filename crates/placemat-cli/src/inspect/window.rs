@@ -36,7 +36,7 @@ pub(super) struct Window {
 
 /// Why the place does not exist.
 #[derive(Debug)]
-pub(super) enum UnsupportedFeature {
+pub(super) enum NoSuchPlace {
     Unreadable(io::Error),
     /// The input has only this many bytes.
     Shorter(u64),
@@ -49,7 +49,7 @@ pub(super) enum UnsupportedFeature {
     },
 }
 
-impl fmt::Display for UnsupportedFeature {
+impl fmt::Display for NoSuchPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(error) => error.fmt(f),
@@ -67,14 +67,14 @@ impl fmt::Display for UnsupportedFeature {
 
 impl Window {
     /// Reads up to the place; by default, to the first error, or if there is none, shows the start.
-    pub(super) fn find(input: &mut impl Read, place: Option<Place>) -> Result<Self, UnsupportedFeature> {
+    pub(super) fn find(input: &mut impl Read, place: Option<Place>) -> Result<Self, NoSuchPlace> {
         let mut scan = Scan::default();
         loop {
-            let more = scan.read(input).map_err(UnsupportedFeature::Unreadable)?;
+            let more = scan.read(input).map_err(NoSuchPlace::Unreadable)?;
             if scan.search(place, !more)? {
                 // Reads the bytes after it.
                 while scan.bytes.len() < scan.at + AROUND
-                    && scan.read(input).map_err(UnsupportedFeature::Unreadable)?
+                    && scan.read(input).map_err(NoSuchPlace::Unreadable)?
                 {}
                 return Ok(scan.window(place, false));
             }
@@ -121,19 +121,14 @@ impl Scan {
     }
 
     /// Searches for the place in the buffer. If it is found, `at` is its start.
-    fn search(&mut self, place: Option<Place>, last: bool) -> Result<bool, UnsupportedFeature> {
+    fn search(&mut self, place: Option<Place>, last: bool) -> Result<bool, NoSuchPlace> {
         let bytes = std::mem::take(&mut self.bytes);
         let found = self.search_in(&bytes, place, last);
         self.bytes = bytes;
         found
     }
 
-    fn search_in(
-        &mut self,
-        bytes: &[u8],
-        place: Option<Place>,
-        last: bool,
-    ) -> Result<bool, UnsupportedFeature> {
+    fn search_in(&mut self, bytes: &[u8], place: Option<Place>, last: bool) -> Result<bool, NoSuchPlace> {
         let mut position = self.position.unwrap_or(Position::START);
         for chunk in placemat::chunks(&bytes[self.at..]) {
             let mut after = position;
@@ -189,26 +184,26 @@ impl Scan {
     }
 
     /// Handles the end of the input if the place has not been found.
-    fn end(self, place: Option<Place>) -> Result<Window, UnsupportedFeature> {
+    fn end(self, place: Option<Place>) -> Result<Window, NoSuchPlace> {
         let len = self.offset + count(self.bytes.len());
         let end = self.position.unwrap_or(Position::START);
         match place {
-            _ if len == 0 => Err(UnsupportedFeature::Shorter(0)),
+            _ if len == 0 => Err(NoSuchPlace::Shorter(0)),
             None => Ok(Self { bytes: self.head, ..Self::default() }.window(None, true)),
-            Some(Place::Offset(_)) => Err(UnsupportedFeature::Shorter(len)),
+            Some(Place::Offset(_)) => Err(NoSuchPlace::Shorter(len)),
             Some(Place::Position { line, .. }) if line == end.line => {
-                Err(UnsupportedFeature::Column { line, columns: end.column - 1 })
+                Err(NoSuchPlace::Column { line, columns: end.column - 1 })
             }
-            Some(Place::Position { .. }) => Err(UnsupportedFeature::Line(end.line)),
+            Some(Place::Position { .. }) => Err(NoSuchPlace::Line(end.line)),
         }
     }
 }
 
 /// The place is before `position`. Fails if it does not exist because its line is too short.
-fn reached(place: Option<Place>, position: Position) -> Result<bool, UnsupportedFeature> {
+fn reached(place: Option<Place>, position: Position) -> Result<bool, NoSuchPlace> {
     match place {
         Some(Place::Position { line, column }) if column != position.column => {
-            Err(UnsupportedFeature::Column { line, columns: position.column })
+            Err(NoSuchPlace::Column { line, columns: position.column })
         }
         _ => Ok(true),
     }
