@@ -79,7 +79,8 @@ pub fn streams(data: &[u8]) {
 
 fn stream(name: &str, backend: Handle, chunks: &[&[u8]], text: &[u8]) {
     let mut validator = Validator::new().with_backend(backend);
-    let (mut strict, mut lossy) = (Decoder::strict().with_backend(backend), Decoder::lossy().with_backend(backend));
+    let (mut strict, mut lossy) =
+        (Decoder::strict().with_backend(backend), Decoder::lossy().with_backend(backend));
     let (mut strict_text, mut lossy_text) = (String::new(), String::new());
     let mut seen = 0;
     for chunk in chunks {

@@ -88,10 +88,7 @@ fn known(name: &str) -> PyResult<&'static str> {
     })
 }
 
-fn run<S: Route<D, Unit = u8>, D: Encoding<Unit = u8>>(
-    bytes: &[u8],
-    lossy: bool,
-) -> Result<Vec<u8>, String> {
+fn run<S: Route<D, Unit = u8>, D: Encoding<Unit = u8>>(bytes: &[u8], lossy: bool) -> Result<Vec<u8>, String> {
     let converter = if lossy { Converter::<S, D>::lossy() } else { Converter::strict() };
     converter.to_vec(bytes).map_err(|error| error.to_string())
 }

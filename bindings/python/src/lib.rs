@@ -2,10 +2,10 @@
 //! below, and in README.md.
 
 mod arrow;
+mod bytes;
 mod column;
 mod convert;
 mod error;
-mod bytes;
 mod stream;
 mod summary;
 mod text;

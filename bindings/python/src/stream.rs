@@ -3,7 +3,7 @@
 use placemat::stream;
 use pyo3::prelude::*;
 
-use crate::{error::Utf8Error, bytes::Bytes};
+use crate::{bytes::Bytes, error::Utf8Error};
 
 /// Validates bytes that arrive in chunks, split anywhere.
 ///

@@ -7,7 +7,7 @@ use pyo3::{
     types::{PyBytes, PyDict, PyType},
 };
 
-use crate::{error::Utf8Error, bytes::Bytes};
+use crate::{bytes::Bytes, error::Utf8Error};
 
 /// A summary of one piece of an input, which may be split anywhere.
 ///

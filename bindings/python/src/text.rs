@@ -3,7 +3,7 @@
 use placemat::{chunks, stream};
 use pyo3::{prelude::*, types::PyBytes};
 
-use crate::{error::Utf8Error, bytes::Bytes};
+use crate::{bytes::Bytes, error::Utf8Error};
 
 /// Return whether the bytes are valid UTF-8.
 ///

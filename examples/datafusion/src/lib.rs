@@ -37,10 +37,7 @@ use placemat::batch::{validate_offsets, validate_views};
 pub fn functions() -> [ScalarUDF; 2] {
     [Question::IsUtf8, Question::Error].map(|question| {
         let bytes = vec![DataType::Binary, DataType::LargeBinary, DataType::BinaryView];
-        ScalarUDF::from(Function {
-            question,
-            signature: Signature::uniform(1, bytes, Volatility::Immutable),
-        })
+        ScalarUDF::from(Function { question, signature: Signature::uniform(1, bytes, Volatility::Immutable) })
     })
 }
 

@@ -81,8 +81,7 @@ fn a_sound_column_is_answered_at_once() {
 
 #[test]
 fn a_single_value_has_a_single_answer() {
-    let value =
-        |bytes: Option<&[u8]>| ColumnarValue::Scalar(ScalarValue::Binary(bytes.map(<[u8]>::to_vec)));
+    let value = |bytes: Option<&[u8]>| ColumnarValue::Scalar(ScalarValue::Binary(bytes.map(<[u8]>::to_vec)));
     for (bytes, is_utf8, error) in [
         (Some(&b"a"[..]), Some(true), None),
         (Some(b"\xFF"), Some(false), Some("0: a byte that never occurs in UTF-8")),

@@ -17,7 +17,11 @@ fn main() -> io::Result<()> {
         other => panic!("{other} is not here"),
     };
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-    writeln!(output, r#"{{"protocol":1,"name":"Rust, {kind}","version":"{}","ops":[{ops}]}}"#, version(&kind))?;
+    writeln!(
+        output,
+        r#"{{"protocol":1,"name":"Rust, {kind}","version":"{}","ops":[{ops}]}}"#,
+        version(&kind)
+    )?;
     let mut header = [0; 9];
     while input.read_exact(&mut header).is_ok() {
         let number = |at| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
@@ -118,7 +122,8 @@ fn from_utf16_lossy(kind: &str, bytes: &[u8], is_big: bool) -> Answer {
         // It takes whole units, so an odd length is unsupported.
         "std" if bytes.len() % 2 == 0 => {
             let (pairs, _) = bytes.as_chunks();
-            let unit = |pair: &[u8; 2]| if is_big { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) };
+            let unit =
+                |pair: &[u8; 2]| if is_big { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) };
             String::from_utf16_lossy(&pairs.iter().map(unit).collect::<Vec<_>>())
         }
         _ => return None,
