@@ -210,9 +210,9 @@ typedef struct placemat_totals {
   uint64_t characters;
   // U+000A.
   uint64_t line_feeds;
-  // Invalid-formed sequences.
+  // Ill-formed sequences.
   uint64_t errors;
-  // Invalid-formed sequences of each kind: by the number of the error. The first, for success, is 0.
+  // Ill-formed sequences of each kind: by the number of the error. The first, for success, is 0.
   uint64_t errors_by_kind[8];
   // Bytes of ill-formed sequences.
   uint64_t invalid_bytes;
@@ -280,7 +280,7 @@ struct placemat_rows placemat_validate_views(const void *views,
 //
 // A destination of any size will do: if it stops with `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the source from
 // `read` on and a longer destination. (Four units hold any character.) The units of the destination after those that are
-// written may be overwritten. source and destination must not overlap.
+// written may be overwritten. Source and destination must not overlap.
 struct placemat_converted placemat_convert(uint32_t from,
                                            const void *source,
                                            size_t source_len,
@@ -336,7 +336,8 @@ size_t placemat_utf8_length_from_utf16_with_replacement(const char16_t *input, s
 // `placemat_convert_utf8_to_utf16_with_errors` fails.
 size_t placemat_convert_utf8_to_utf16(const char *input, size_t length, char16_t *output);
 
-// Converts UTF-8 to UTF-16. `output` has room for as many units as `placemat_utf16_length_from_utf8` says.
+// Converts UTF-8 to UTF-16. `output` must hold the number of units that
+// `placemat_utf16_length_from_utf8` returns.
 struct placemat_result placemat_convert_utf8_to_utf16_with_errors(const char *input,
                                                                   size_t length,
                                                                   char16_t *output);
@@ -345,7 +346,8 @@ struct placemat_result placemat_convert_utf8_to_utf16_with_errors(const char *in
 // `placemat_convert_utf8_to_utf16le_with_errors` fails.
 size_t placemat_convert_utf8_to_utf16le(const char *input, size_t length, char16_t *output);
 
-// Converts UTF-8 to UTF-16 in little endian order. `output` has room for as many units as `placemat_utf16_length_from_utf8` says.
+// Converts UTF-8 to UTF-16 in little endian order. `output` must hold the number of units that
+// `placemat_utf16_length_from_utf8` returns.
 struct placemat_result placemat_convert_utf8_to_utf16le_with_errors(const char *input,
                                                                     size_t length,
                                                                     char16_t *output);
@@ -354,7 +356,8 @@ struct placemat_result placemat_convert_utf8_to_utf16le_with_errors(const char *
 // `placemat_convert_utf8_to_utf16be_with_errors` fails.
 size_t placemat_convert_utf8_to_utf16be(const char *input, size_t length, char16_t *output);
 
-// Converts UTF-8 to UTF-16 in big endian order. `output` has room for as many units as `placemat_utf16_length_from_utf8` says.
+// Converts UTF-8 to UTF-16 in big endian order. `output` must hold the number of units that
+// `placemat_utf16_length_from_utf8` returns.
 struct placemat_result placemat_convert_utf8_to_utf16be_with_errors(const char *input,
                                                                     size_t length,
                                                                     char16_t *output);
@@ -363,7 +366,8 @@ struct placemat_result placemat_convert_utf8_to_utf16be_with_errors(const char *
 // `placemat_convert_utf8_to_utf32_with_errors` fails.
 size_t placemat_convert_utf8_to_utf32(const char *input, size_t length, char32_t *output);
 
-// Converts UTF-8 to UTF-32. `output` has room for as many units as `placemat_utf32_length_from_utf8` says.
+// Converts UTF-8 to UTF-32. `output` must hold the number of units that
+// `placemat_utf32_length_from_utf8` returns.
 struct placemat_result placemat_convert_utf8_to_utf32_with_errors(const char *input,
                                                                   size_t length,
                                                                   char32_t *output);
@@ -372,7 +376,8 @@ struct placemat_result placemat_convert_utf8_to_utf32_with_errors(const char *in
 // `placemat_convert_utf8_to_latin1_with_errors` fails.
 size_t placemat_convert_utf8_to_latin1(const char *input, size_t length, char *output);
 
-// Converts UTF-8 to Latin-1. `output` has room for as many units as `placemat_latin1_length_from_utf8` says.
+// Converts UTF-8 to Latin-1. `output` must hold the number of units that
+// `placemat_latin1_length_from_utf8` returns.
 struct placemat_result placemat_convert_utf8_to_latin1_with_errors(const char *input,
                                                                    size_t length,
                                                                    char *output);
@@ -381,7 +386,8 @@ struct placemat_result placemat_convert_utf8_to_latin1_with_errors(const char *i
 // `placemat_convert_utf16_to_utf8_with_errors` fails.
 size_t placemat_convert_utf16_to_utf8(const char16_t *input, size_t length, char *output);
 
-// Converts UTF-16 to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf16` says.
+// Converts UTF-16 to UTF-8. `output` must hold the number of units that
+// `placemat_utf8_length_from_utf16` returns.
 struct placemat_result placemat_convert_utf16_to_utf8_with_errors(const char16_t *input,
                                                                   size_t length,
                                                                   char *output);
@@ -390,7 +396,8 @@ struct placemat_result placemat_convert_utf16_to_utf8_with_errors(const char16_t
 // `placemat_convert_utf16le_to_utf8_with_errors` fails.
 size_t placemat_convert_utf16le_to_utf8(const char16_t *input, size_t length, char *output);
 
-// Converts UTF-16 in little endian order to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf16le` says.
+// Converts UTF-16 in little endian order to UTF-8. `output` must hold the number of units that
+// `placemat_utf8_length_from_utf16le` returns.
 struct placemat_result placemat_convert_utf16le_to_utf8_with_errors(const char16_t *input,
                                                                     size_t length,
                                                                     char *output);
@@ -399,7 +406,8 @@ struct placemat_result placemat_convert_utf16le_to_utf8_with_errors(const char16
 // `placemat_convert_utf16be_to_utf8_with_errors` fails.
 size_t placemat_convert_utf16be_to_utf8(const char16_t *input, size_t length, char *output);
 
-// Converts UTF-16 in big endian order to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf16be` says.
+// Converts UTF-16 in big endian order to UTF-8. `output` must hold the number of units that
+// `placemat_utf8_length_from_utf16be` returns.
 struct placemat_result placemat_convert_utf16be_to_utf8_with_errors(const char16_t *input,
                                                                     size_t length,
                                                                     char *output);
@@ -408,7 +416,8 @@ struct placemat_result placemat_convert_utf16be_to_utf8_with_errors(const char16
 // `placemat_convert_utf32_to_utf8_with_errors` fails.
 size_t placemat_convert_utf32_to_utf8(const char32_t *input, size_t length, char *output);
 
-// Converts UTF-32 to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf32` says.
+// Converts UTF-32 to UTF-8. `output` must hold the number of units that
+// `placemat_utf8_length_from_utf32` returns.
 struct placemat_result placemat_convert_utf32_to_utf8_with_errors(const char32_t *input,
                                                                   size_t length,
                                                                   char *output);
@@ -417,7 +426,8 @@ struct placemat_result placemat_convert_utf32_to_utf8_with_errors(const char32_t
 // `placemat_convert_latin1_to_utf8_with_errors` fails.
 size_t placemat_convert_latin1_to_utf8(const char *input, size_t length, char *output);
 
-// Converts Latin-1 to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_latin1` says.
+// Converts Latin-1 to UTF-8. `output` must hold the number of units that
+// `placemat_utf8_length_from_latin1` returns.
 struct placemat_result placemat_convert_latin1_to_utf8_with_errors(const char *input,
                                                                    size_t length,
                                                                    char *output);
@@ -491,7 +501,7 @@ bool placemat_validate_utf32(const char32_t *buf, size_t len);
 struct placemat_result placemat_validate_utf32_with_errors(const char32_t *buf, size_t len);
 
 // Copies `len` units of UTF-16 in the machine's byte order, with U+FFFD in place of each lone surrogate, and
-// says how many there were. `output` has room for `len` units; it may be `input`, and may overlap it.
+// says how many there were. `output` must hold `len` units; it may be `input`, and may overlap it.
 // Nothing is written, and the answer is 0, where a pointer is NULL or not aligned.
 size_t placemat_to_well_formed_utf16(const char16_t *input, size_t len, char16_t *output);
 

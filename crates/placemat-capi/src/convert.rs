@@ -68,7 +68,7 @@ impl Converted {
 ///
 /// A destination of any size will do: if it stops with `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the source from
 /// `read` on and a longer destination. (Four units hold any character.) The units of the destination after those that are
-/// written may be overwritten. source and destination must not overlap.
+/// written may be overwritten. Source and destination must not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert(
     from: u32,

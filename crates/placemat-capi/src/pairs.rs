@@ -58,7 +58,8 @@ pub unsafe extern "C" fn placemat_convert_utf8_to_utf16(
     written(unsafe { whole::<Utf8, Utf16, _, _>(input, length, output) })
 }
 
-/// Converts UTF-8 to UTF-16. `output` has room for as many units as `placemat_utf16_length_from_utf8` says.
+/// Converts UTF-8 to UTF-16. `output` must hold the number of units that
+/// `placemat_utf16_length_from_utf8` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert_utf8_to_utf16_with_errors(
     input: *const c_char,
@@ -81,7 +82,8 @@ pub unsafe extern "C" fn placemat_convert_utf8_to_utf16le(
     written(unsafe { whole::<Utf8, Utf16Le, _, _>(input, length, output) })
 }
 
-/// Converts UTF-8 to UTF-16 in little endian order. `output` has room for as many units as `placemat_utf16_length_from_utf8` says.
+/// Converts UTF-8 to UTF-16 in little endian order. `output` must hold the number of units that
+/// `placemat_utf16_length_from_utf8` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert_utf8_to_utf16le_with_errors(
     input: *const c_char,
@@ -104,7 +106,8 @@ pub unsafe extern "C" fn placemat_convert_utf8_to_utf16be(
     written(unsafe { whole::<Utf8, Utf16Be, _, _>(input, length, output) })
 }
 
-/// Converts UTF-8 to UTF-16 in big endian order. `output` has room for as many units as `placemat_utf16_length_from_utf8` says.
+/// Converts UTF-8 to UTF-16 in big endian order. `output` must hold the number of units that
+/// `placemat_utf16_length_from_utf8` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert_utf8_to_utf16be_with_errors(
     input: *const c_char,
@@ -127,7 +130,8 @@ pub unsafe extern "C" fn placemat_convert_utf8_to_utf32(
     written(unsafe { whole::<Utf8, Utf32, _, _>(input, length, output) })
 }
 
-/// Converts UTF-8 to UTF-32. `output` has room for as many units as `placemat_utf32_length_from_utf8` says.
+/// Converts UTF-8 to UTF-32. `output` must hold the number of units that
+/// `placemat_utf32_length_from_utf8` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert_utf8_to_utf32_with_errors(
     input: *const c_char,
@@ -150,7 +154,8 @@ pub unsafe extern "C" fn placemat_convert_utf8_to_latin1(
     written(unsafe { whole::<Utf8, Latin1, _, _>(input, length, output) })
 }
 
-/// Converts UTF-8 to Latin-1. `output` has room for as many units as `placemat_latin1_length_from_utf8` says.
+/// Converts UTF-8 to Latin-1. `output` must hold the number of units that
+/// `placemat_latin1_length_from_utf8` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert_utf8_to_latin1_with_errors(
     input: *const c_char,
@@ -173,7 +178,8 @@ pub unsafe extern "C" fn placemat_convert_utf16_to_utf8(
     written(unsafe { whole::<Utf16, Utf8, _, _>(input, length, output) })
 }
 
-/// Converts UTF-16 to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf16` says.
+/// Converts UTF-16 to UTF-8. `output` must hold the number of units that
+/// `placemat_utf8_length_from_utf16` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert_utf16_to_utf8_with_errors(
     input: *const char16_t,
@@ -196,7 +202,8 @@ pub unsafe extern "C" fn placemat_convert_utf16le_to_utf8(
     written(unsafe { whole::<Utf16Le, Utf8, _, _>(input, length, output) })
 }
 
-/// Converts UTF-16 in little endian order to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf16le` says.
+/// Converts UTF-16 in little endian order to UTF-8. `output` must hold the number of units that
+/// `placemat_utf8_length_from_utf16le` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert_utf16le_to_utf8_with_errors(
     input: *const char16_t,
@@ -219,7 +226,8 @@ pub unsafe extern "C" fn placemat_convert_utf16be_to_utf8(
     written(unsafe { whole::<Utf16Be, Utf8, _, _>(input, length, output) })
 }
 
-/// Converts UTF-16 in big endian order to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf16be` says.
+/// Converts UTF-16 in big endian order to UTF-8. `output` must hold the number of units that
+/// `placemat_utf8_length_from_utf16be` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert_utf16be_to_utf8_with_errors(
     input: *const char16_t,
@@ -242,7 +250,8 @@ pub unsafe extern "C" fn placemat_convert_utf32_to_utf8(
     written(unsafe { whole::<Utf32, Utf8, _, _>(input, length, output) })
 }
 
-/// Converts UTF-32 to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_utf32` says.
+/// Converts UTF-32 to UTF-8. `output` must hold the number of units that
+/// `placemat_utf8_length_from_utf32` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert_utf32_to_utf8_with_errors(
     input: *const char32_t,
@@ -265,7 +274,8 @@ pub unsafe extern "C" fn placemat_convert_latin1_to_utf8(
     written(unsafe { whole::<Latin1, Utf8, _, _>(input, length, output) })
 }
 
-/// Converts Latin-1 to UTF-8. `output` has room for as many units as `placemat_utf8_length_from_latin1` says.
+/// Converts Latin-1 to UTF-8. `output` must hold the number of units that
+/// `placemat_utf8_length_from_latin1` returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert_latin1_to_utf8_with_errors(
     input: *const c_char,

@@ -155,7 +155,7 @@ pub unsafe extern "C" fn placemat_validate_utf32_with_errors(buf: *const char32_
 }
 
 /// Copies `len` units of UTF-16 in the machine's byte order, with U+FFFD in place of each lone surrogate, and
-/// says how many there were. `output` has room for `len` units; it may be `input`, and may overlap it.
+/// says how many there were. `output` must hold `len` units; it may be `input`, and may overlap it.
 /// Nothing is written, and the answer is 0, where a pointer is NULL or not aligned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_to_well_formed_utf16(
