@@ -1,4 +1,4 @@
-//! The origin of times: the machine, the compilers with their flags, and the versions of all contenders.
+//! The environment of a run: the machine, the compilers with their flags, and the versions of all contenders.
 
 use std::{fs, path::Path, process::Command, time::SystemTime};
 

@@ -28,7 +28,7 @@ pub(crate) fn parse<T: DeserializeOwned>(file: &Path) -> io::Result<T> {
     serde_json::from_str(&text).map_err(|error| about(file, &error))
 }
 
-/// Checks that results of this origin may be saved under this name. Call it before a long run.
+/// Checks that results of this environment may be saved under this name. Call it before a long run.
 ///
 /// # Errors
 ///
@@ -44,11 +44,11 @@ pub(crate) fn may_save(name: &str, environment: &Environment) -> io::Result<()> 
     Ok(())
 }
 
-/// Writes a processor's file into a folder; returns its path. `value` has this origin, and a `list` at its end.
+/// Writes a processor's file into a folder; returns its path. `value` has this environment, and a `list` at its end.
 ///
 /// # Errors
 ///
-/// Those of [`may_save`] and of the file system, and if the origin contains the name of the user, of the
+/// Those of [`may_save`] and of the file system, and if the environment contains the name of the user, of the
 /// machine, or of the home folder.
 pub(crate) fn save(
     folder: &Path,

@@ -81,8 +81,8 @@ impl<'a> Rounds<'a> {
     /// Whether another round is needed: until enough were quiet, or the maximum is reached. All rounds are rated by
     /// the best one known now.
     pub(crate) fn is_open(&self) -> bool {
-        let noise = self.levels.iter().filter(|level| level.additions >= QUIET * self.core.best).count();
-        noise < self.asked && self.count() < MOST * self.asked
+        let quiet = self.levels.iter().filter(|level| level.additions >= QUIET * self.core.best).count();
+        quiet < self.asked && self.count() < MOST * self.asked
     }
 
     /// Ends a round.

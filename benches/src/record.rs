@@ -23,7 +23,7 @@ use crate::{
 pub(crate) struct Record {
     /// The version of this format.
     pub(crate) format: u32,
-    /// The origin of the times.
+    /// The environment of the run.
     pub(crate) environment: Environment,
     /// The number of turns of each contender in a cell; three times as many in cells that a check measured again.
     pub(crate) rounds: usize,

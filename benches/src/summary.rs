@@ -33,7 +33,7 @@ pub(crate) use core::{CoreGave, mark_of, remark};
 pub(crate) struct Summary {
     /// The version of this format.
     pub(crate) format: u32,
-    /// The origin of the numbers.
+    /// The environment of the run.
     pub(crate) environment: Environment,
     /// The number of turns of each contender in a cell.
     pub(crate) rounds: usize,

@@ -307,9 +307,9 @@ mod tests {
     fn names_and_bytes_differ() {
         let cases: Vec<Case> = all().collect();
         for (at, case) in cases.iter().enumerate() {
-            let prev = &cases[..at];
-            assert!(prev.iter().all(|other| other.id != case.id), "{case:?}");
-            assert!(prev.iter().all(|other| other.bytes != case.bytes), "{case:?}");
+            let before = &cases[..at];
+            assert!(before.iter().all(|other| other.id != case.id), "{case:?}");
+            assert!(before.iter().all(|other| other.bytes != case.bytes), "{case:?}");
         }
     }
 

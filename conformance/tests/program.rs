@@ -242,9 +242,9 @@ fn a_verdict_by_exit_status_is_enough() {
 
 #[test]
 fn results_are_compared_with_earlier_ones() {
-    let prev = drive(&["--only", "overlong-slash"], &[WRONG, "right"]);
+    let earlier = drive(&["--only", "overlong-slash"], &[WRONG, "right"]);
     let file = std::env::temp_dir().join(format!("placemat-conformance-{}.json", std::process::id()));
-    std::fs::write(&file, &prev.out).unwrap();
+    std::fs::write(&file, &earlier.out).unwrap();
     let said = program(&[
         "drive",
         "--only",

@@ -124,7 +124,7 @@ fn first_error(bytes: &[u8], text: &[u8]) -> Result<(), StreamError> {
     let at = error.valid_up_to();
     let fault = reference::read(&text[at..text.len().min(at + 4)]).expect_err("there is an error");
     let len = error.error_len().unwrap_or(bytes.len() - at);
-    Err(StreamError { offset: at as u64, len, kind: fault.kind.expect("the reading has kinds") })
+    Err(StreamError { offset: at as u64, len, kind: fault.kind.expect("the reference decoder has kinds") })
 }
 
 /// Summarises pieces of an input and merges them in the order that the input specifies. The result must equal the

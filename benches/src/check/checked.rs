@@ -17,7 +17,7 @@ use crate::{environment::Environment, record::Record, summary::CoreGave};
 /// A check on one processor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Checked {
-    /// The origin of the numbers.
+    /// The environment of the run.
     pub(crate) environment: Environment,
     /// The number of turns of each contender in a cell.
     pub(crate) rounds: usize,

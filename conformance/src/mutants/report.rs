@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("the reading", Box::new(|_, verdict| verdict))]
+    vec![mutant("the reference", Box::new(|_, verdict| verdict))]
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {

@@ -195,7 +195,7 @@ fn refused_values(context: &Context<'_>) -> Result<Tally, String> {
             for number in from..values.min(from + BATCH) {
                 let sequence = form(first + number * step, len);
                 let right = reference::read(&sequence).is_err_and(|fault| fault.kind == Some(kind));
-                assert!(right, "the reading is wrong about {sequence:x?}");
+                assert!(right, "the reference decoder is wrong about {sequence:x?}");
                 page.try_both(name, number, &sequence, checker);
             }
         });

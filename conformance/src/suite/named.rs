@@ -131,7 +131,11 @@ impl Known {
         let input = buffer.at(address, before + bytes.len() + after);
         input.fill(b'a');
         input[before..before + bytes.len()].copy_from_slice(bytes);
-        assert_eq!(reference::read(input), verdict, "{case:?}: the verdict by hand and the reading differ");
+        assert_eq!(
+            reference::read(input),
+            verdict,
+            "{case:?}: the verdict by hand and the reference decoder differ"
+        );
         checker.check(case.id, input, &verdict);
     }
 }

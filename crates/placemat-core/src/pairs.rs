@@ -15,7 +15,7 @@ const ONES: u64 = u64::MAX / 0xFF;
 const HIGH: u64 = ONES * 0x80;
 
 /// The lowest lead bytes of two-, three- and four-byte sequences, where C0 and C1 count as lead bytes.
-const LEAD2: u8 = FORMS[1].lead.first & 0xE0;
+const FIRST_LEAD: u8 = FORMS[1].lead.first & 0xE0;
 const LEAD3: u8 = FORMS[2].lead.first;
 const LEAD4: u8 = FORMS[6].lead.first;
 
@@ -141,7 +141,7 @@ impl Trust {
 #[must_use]
 #[inline]
 pub const fn is_cut_off(window: &Window) -> bool {
-    window[BEFORE + BLOCK - 1] >= LEAD2
+    window[BEFORE + BLOCK - 1] >= FIRST_LEAD
 }
 
 /// Whether these bytes, the end of a prefix of valid text, end with a complete character.
@@ -149,7 +149,7 @@ pub const fn is_cut_off(window: &Window) -> bool {
 #[inline]
 pub fn is_complete(last: &[u8; BEFORE]) -> bool {
     let [third, second, first] = last;
-    (*third < LEAD4) & (*second < LEAD3) & (*first < LEAD2)
+    (*third < LEAD4) & (*second < LEAD3) & (*first < FIRST_LEAD)
 }
 
 #[cfg(test)]
@@ -160,10 +160,10 @@ mod tests {
     fn expected(window: &Window) -> bool {
         let [third, second, first, block @ ..] = window;
         let mut bytes = [0; BLOCK + 2];
-        bytes[0] = if *first >= LEAD2 { 0xC3 } else { b'a' };
+        bytes[0] = if *first >= FIRST_LEAD { 0xC3 } else { b'a' };
         bytes[1..=BLOCK].copy_from_slice(block);
         // Complete a sequence that the end cuts off.
-        bytes[BLOCK + 1] = if block[BLOCK - 1] >= LEAD2 { 0x80 } else { b'a' };
+        bytes[BLOCK + 1] = if block[BLOCK - 1] >= FIRST_LEAD { 0x80 } else { b'a' };
         *third < LEAD4
             && *second < LEAD3
             && *first < LEAD3

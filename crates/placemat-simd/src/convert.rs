@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | [`Compress`] | what a backend adds to [`Kernel`](crate::validate::Kernel): compressing units |
 //! | [`units`] | the unit that a lane writes |
-//! | [`compress_by_table`] | compress by a table of shuffles |
+//! | [`compress_by_table`] | compression by a table of shuffles |
 //! | [`utf8_to_utf16`] | the driver: chunks, and single blocks at both ends |
 //! | [`short`](fn@short) | short texts |
 //! | [`utf8_to_utf16_replaced`], [`utf16_to_utf8_replaced`] | lossy conversion of text with many errors |

@@ -14,7 +14,7 @@ pub type Window = [u8; REACH + BLOCK];
 /// The implementing type is a token, the proof that the CPU has the instructions, so the operations are safe to call.
 /// Every method must be `#[inline(always)]`: an operation is one or two instructions.
 ///
-/// Lanes are independent in every operation except [`pack`](Self::pack) and [`prev`](Self::prev), which no step uses.
+/// Lanes are independent in every operation except `between`, [`pack`](Self::pack) and [`prev`](Self::prev), which no step uses.
 /// The proof that the steps are correct rests on this; the certificate checks it by running every window in every
 /// lane.
 pub trait Simd: Token {

@@ -1,4 +1,4 @@
-//! The certificate: runs every step of every kernel on every window.
+//! The certificate: runs every step of every kernel on every window that can occur in text that is valid so far.
 //!
 //! A release build runs all of them; a debug build only those at the grammar's borders, and says so. For release
 //! builds in an emulator, which takes hours instead of a minute, the environment variable `PLACEMAT_EXTENT` selects

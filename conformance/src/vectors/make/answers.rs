@@ -110,9 +110,9 @@ fn older(profile: Profile, bytes: &[u8]) -> Older {
 /// The older form of this profile.
 pub(super) fn form(profile: Profile) -> &'static Reference {
     static FORMS: LazyLock<Vec<Reference>> = LazyLock::new(|| {
-        let readings = forms::ALL.into_iter().map(Reference::of);
-        match readings.collect() {
-            Ok(readings) => readings,
+        let references = forms::ALL.into_iter().map(Reference::of);
+        match references.collect() {
+            Ok(references) => references,
             Err(error) => panic!("{error}"),
         }
     });

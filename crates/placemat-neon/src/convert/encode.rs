@@ -22,7 +22,7 @@ const MAX_BYTES: usize = 127 + 16;
 
 /// Space for the output of a part, and for what is stored after that.
 const MAX_PART_BYTES: usize = 127 + MAX_BYTES;
-const DST: &str = "room for a part";
+const FITS: &str = "space for a part";
 
 /// [`Utf16ToUtf8::encode_plain`](placemat_simd::convert::Utf16ToUtf8::encode_plain).
 #[inline(always)]
@@ -69,7 +69,7 @@ fn halves<U: Unit>(simd: Neon, units: &[U; PART]) -> Part {
 /// check.
 #[inline(always)]
 fn dst_from(dst: &mut Dst, at: usize) -> &mut [u8; MAX_PART_BYTES] {
-    dst[at & 0xFF..].first_chunk_mut().expect(DST)
+    dst[at & 0xFF..].first_chunk_mut().expect(FITS)
 }
 
 /// Encodes a part, given the largest of its units, or of numbers that combine their bits; `None` if one of them is a
@@ -92,12 +92,12 @@ fn part(simd: Neon, all: Part, class: Class, dst: &mut [u8; MAX_PART_BYTES]) -> 
             ascii(simd, &all, dst);
             PART
         }
-        Class::Two => two(simd, all, dst.first_chunk_mut().expect(DST)),
+        Class::Two => two(simd, all, dst.first_chunk_mut().expect(FITS)),
         Class::Three => {
             let [a, b, c, d] = all;
-            let first = three(simd, [a, b], dst.first_chunk_mut().expect(DST));
+            let first = three(simd, [a, b], dst.first_chunk_mut().expect(FITS));
             // `first` is at most 96. The mask lets the compiler drop the bounds check.
-            first + three(simd, [c, d], dst[first & 0x7F..].first_chunk_mut().expect(DST))
+            first + three(simd, [c, d], dst[first & 0x7F..].first_chunk_mut().expect(FITS))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! UTF-8 to UTF-16: the lane kernels, and compress by a table of shuffles.
+//! UTF-8 to UTF-16: the lane kernels, and compression by a table of shuffles.
 
 use core::arch::aarch64::{uint8x16_t, vget_low_u8, vmovl_high_u8, vmovl_u8, vshrq_n_u8, vst1q_u16};
 
@@ -54,8 +54,8 @@ impl Compress for Neon {
         dst: &mut [u16],
         at: usize,
     ) -> (M::Acc, usize) {
-        const DST: &str = "room for BLOCK units and SPARE ones";
-        let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(DST);
+        const FITS: &str = "space for BLOCK units and SPARE ones";
+        let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(FITS);
         block(self, validate, window, four, dst)
     }
 

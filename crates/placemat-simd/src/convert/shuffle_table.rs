@@ -17,8 +17,8 @@ pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator
 /// If `at + LANES + SPARE` is above `dst.len()`.
 #[inline(always)]
 pub fn compress_by_table<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16], at: usize) -> usize {
-    const DST: &str = "room for LANES units and SPARE ones";
-    let dst = dst.get_mut(at..).and_then(|left| left.get_mut(..S::LANES + SPARE)).expect(DST);
+    const FITS: &str = "space for LANES units and SPARE ones";
+    let dst = dst.get_mut(at..).and_then(|left| left.get_mut(..S::LANES + SPARE)).expect(FITS);
     let mut set = lanes.writes;
     let mut written = 0;
     // Each group of eight lanes is stored where the one before it ends, overwriting what that stored after its own

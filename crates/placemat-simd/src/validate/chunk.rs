@@ -34,7 +34,7 @@ impl Chunk {
     }
 
     /// The share of a set of blocks in the chunk, in 64ths. (Only the last chunk can have another size than these
-    /// two, and nothing depends on its share.)
+    /// two, and only speed depends on its share.)
     #[inline(always)]
     pub(super) fn share(self, set: u64) -> u32 {
         set.count_ones() << if self.blocks == CHUNK { 1 } else { 2 }

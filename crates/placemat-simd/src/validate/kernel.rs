@@ -29,9 +29,9 @@ pub enum PrefetchPolicy {
 pub trait Kernel: Simd {
     /// The step for all text. Its guard always returns true, and it has no false alarms.
     type Full: Step<Self>;
-    /// The step for sequences of up to three bytes. Any longer lead byte raises an alarm.
+    /// The step for sequences of up to three bytes. The lead byte of a longer sequence raises an alarm.
     type Three: Step<Self>;
-    /// The step for sequences of up to two bytes. Any longer lead byte raises an alarm.
+    /// The step for sequences of up to two bytes. The lead byte of a longer sequence raises an alarm.
     type Two: Step<Self>;
 
     /// A chunk with more than this many non-ASCII blocks of 64 is validated completely. Text with three quarters of
@@ -60,7 +60,7 @@ pub trait Kernel: Simd {
     /// Inputs of this many bytes are assumed to be uncached. (Tests may set less.)
     const UNCACHED_LEN: usize = 32 << 20;
 
-    /// Whether every mode is faster than memory. If so, uncached text is never scanned but validated completely, in
+    /// Whether full mode is faster than memory. If so, uncached text is never scanned but validated completely, in
     /// the order that the hardware prefetches best.
     const FASTER_THAN_MEMORY: bool = false;
 

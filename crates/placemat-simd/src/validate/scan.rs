@@ -32,7 +32,8 @@ const MIXED_MAX_LEN: usize = 15 * BLOCK;
 const DENSE_MAX_LEN: usize = 16 * BLOCK;
 
 /// From this length on, the driver finds the block with an error faster than a scalar decoder that starts at the
-/// beginning. ASCII decodes just as fast; the first byte stands for the others.
+/// beginning. Input that begins with ASCII is left to
+/// the decoder, which is as fast there.
 const SEVERAL_BLOCKS: usize = 6 * BLOCK;
 
 /// Validates `bytes`, by the contract of [`placemat_core::Backend::scan`].

@@ -5,7 +5,7 @@ use crate::{REACH, Simd};
 ///
 /// The verdict on a lane depends on that lane alone, and the accumulator combines verdicts lanewise by `or`, `and`,
 /// `min` or `max`: an error in one window persists through any number of others, in any order. These facts turn the
-/// certificate's run over all 2^32 windows into a proof for every input.
+/// certificate's run over all windows into a proof for every input.
 pub trait Step<S: Simd>: Copy + Default {
     /// What the accumulator knows of the windows so far.
     type Acc: Copy;
@@ -18,7 +18,7 @@ pub trait Step<S: Simd>: Copy + Default {
     const REFUSES_AFTER_BAD_LEADS: bool = false;
 
     /// Whether this mode may validate what directly follows these three bytes (the nearest last; zeros stand for
-    /// bytes before the input), if they end the beginning of a valid text.
+    /// bytes before the input), if they are the last bytes of a valid prefix.
     ///
     /// A mode that does not support four-byte sequences, for example, must not start inside one. The certificate
     /// derives the largest set of bytes after which a step is correct, and checks that the guard stays inside it.

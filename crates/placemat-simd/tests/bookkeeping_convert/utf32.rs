@@ -35,8 +35,8 @@ pub(crate) fn validate(bytes: &[u8]) -> Scan {
             let good = error.valid_up_to();
             ledger::validated(bytes, good);
             let is_lead = |at: &usize| bytes[*at] & 0xC0 != 0x80;
-            let prev = [0, good / 2, good][bytes.len() % 3];
-            Scan::Suspect { from: (0..=prev).rev().find(is_lead).unwrap_or(0) }
+            let upper = [0, good / 2, good][bytes.len() % 3];
+            Scan::Suspect { from: (0..=upper).rev().find(is_lead).unwrap_or(0) }
         }
     }
 }

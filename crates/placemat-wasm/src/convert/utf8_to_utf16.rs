@@ -1,4 +1,4 @@
-//! UTF-8 to UTF-16: the lane kernels, and compress by a table of shuffles.
+//! UTF-8 to UTF-16: the lane kernels, and compression by a table of shuffles.
 
 use core::arch::wasm32::{i8x16_lt, u8x16_shr, u16x8_load_extend_u8x8, v128, v128_store};
 

@@ -68,7 +68,7 @@ pub(super) fn check(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Resul
 }
 
 /// Detects the processor: called by a kernel for a long input, before it prefetches.
-const ASKS: &str = "placemat_x86::prefetch::policy";
+const PREFETCH_POLICY: &str = "placemat_x86::prefetch::policy";
 
 struct Look<'a> {
     row: &'a Row,
@@ -159,7 +159,7 @@ fn may_be_called(target: &str, converts: bool) -> bool {
         || (target.starts_with("placemat_")
             && ["::convert::", "::locate::"].iter().any(|module| target.contains(module))
             && !target.contains("{closure"));
-    ["memcpy", "memset", ASKS].contains(&target) || apart || (converts && of_a_conversion)
+    ["memcpy", "memset", PREFETCH_POLICY].contains(&target) || apart || (converts && of_a_conversion)
 }
 
 /// Substrings in the names of panicking functions.

@@ -91,7 +91,7 @@ pub fn encode<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut D
     written
 }
 
-/// Encodes units, which must belong to `class`, to `dst[at..]` and returns the end. The destination must have space
+/// Encodes units, which must belong to `class`, to `dst[written..]` and returns the end. The destination must have space
 /// for a vector of units after the longest result.
 #[inline(always)]
 pub(in crate::convert) fn encode_part<S: Words>(
@@ -154,7 +154,7 @@ pub fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> Option<u
 /// The maximum number of units in a vector, and the space for its output and a store anywhere in the first 128.
 const MAX_UNITS: usize = 32;
 const MAX_BYTES: usize = 127 + 16;
-const DST: &str = "room for a vector";
+const FITS: &str = "space for a vector";
 
 /// [`Utf16ToUtf8::part`](super::Utf16ToUtf8::part).
 #[inline(always)]
@@ -247,7 +247,7 @@ fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four
     let high = are(simd, unit, 0xFC00, 0xD800);
     let low = are(simd, unit, 0xFC00, 0xDC00);
     let open = are(simd, before, 0xFC00, 0xD800);
-    // The value above U+10000 in ten bits, increased by 40 for the offset: 11110ttt 10tttttt without its last two
+    // Bits 10 to 20 of the scalar value: the ten bits of this half, plus 10000 >> 10. As 11110ttt 10tttttt without its last two
     // bits, which go into the low half.
     let value = simd.add_words(unit, simd.word(0x40_u16.wrapping_sub(0xD800)));
     let last = simd.or(simd.and(simd.shift_up::<6>(value), simd.word(0x3F00)), simd.word(0x8000));
@@ -260,10 +260,10 @@ fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four
     (Four { last: simd.select(high, last, four.last), other, shorter }, simd.xor(open, low))
 }
 
-/// Writes the bytes needed of each four to `dst[at..]` and returns the end.
+/// Writes the bytes needed of each four to `dst[written..]` and returns the end.
 #[inline(always)]
 fn bytes<S: Words>(simd: S, four: Four<S::V>, dst: &mut [u8], at: usize) -> usize {
-    let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<MAX_BYTES>()).expect(DST);
+    let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<MAX_BYTES>()).expect(FITS);
     let mut written = 0;
     let mut rows = simd.movemask(four.shorter);
     for bytes in simd.zip_words(four.last, four.other) {
@@ -279,10 +279,10 @@ fn bytes<S: Words>(simd: S, four: Four<S::V>, dst: &mut [u8], at: usize) -> usiz
     at + written
 }
 
-/// Encodes units below 800 to `dst[at..]` and returns the end.
+/// Encodes units below 800 to `dst[written..]` and returns the end.
 #[inline(always)]
 fn two<S: Words>(simd: S, unit: S::V, dst: &mut [u8], at: usize) -> usize {
-    let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<{ 63 + 16 }>()).expect(DST);
+    let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<{ 63 + 16 }>()).expect(FITS);
     let last = simd.and(simd.shift_up::<8>(unit), simd.word(0x3F00));
     let both = simd.or(simd.or(last, simd.shift_down::<6>(unit)), simd.word(0x80C0));
     let one = are(simd, unit, 0xFF80, 0);

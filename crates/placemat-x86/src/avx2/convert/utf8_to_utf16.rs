@@ -1,4 +1,4 @@
-//! UTF-8 to UTF-16: the lane kernels, and compress by a table of shuffles.
+//! UTF-8 to UTF-16: the lane kernels, and compression by a table of shuffles.
 
 use placemat_core::convert::Progress;
 use placemat_simd::{

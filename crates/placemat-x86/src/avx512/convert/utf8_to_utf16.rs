@@ -1,4 +1,4 @@
-//! UTF-8 to UTF-16: the lane kernels, and compress by `vpcompressb`.
+//! UTF-8 to UTF-16: the lane kernels, and compression by `vpcompressb`.
 
 use core::arch::x86_64::{
     __m512i, _mm256_loadu_si256, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_mask_storeu_epi16,
