@@ -29,7 +29,7 @@ const MUTANTS: &str = "mutants";
 
 /// The most informative steps for this machine, the fastest first.
 pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
-    let mut steps = vec![
+    vec![
         Step::new("tidy", "who imports whom, the budget, the files", tidy::step).sharing(Sharing::Machine),
         Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")]),
         Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))])
@@ -49,15 +49,13 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
             .sharing(Sharing::Shared("scratch-target")),
         Step::new("transcripts", "the commands that they show print what they show", transcripts::step),
         Step::new("clippy", "rustc and clippy without a warning", clippy::step),
-    ];
-    let facade = workspace.packages.iter().find(|package| *package.name == FACADE);
-    steps.extend(facade.map(feature_sets).unwrap_or_default().iter().take(1).map(with_features));
-    steps
+    ]
 }
 
 /// The proofs in optimised builds, and the libraries in the builds that users choose.
 pub(crate) fn more(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![
+        Step::new("clippy-elsewhere", "the same, for other targets", clippy::elsewhere),
         Step::new("certify", "the certificates of the vector kernels", certify::step),
         Step::new("vectors", "the vectors are what the grammars make, and kill every mutant", vectors::step),
         Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),
@@ -68,7 +66,7 @@ pub(crate) fn more(workspace: &Workspace) -> Vec<Step> {
             .optional(),
     ];
     let facade = workspace.packages.iter().find(|package| *package.name == FACADE);
-    steps.extend(facade.map(feature_sets).unwrap_or_default().iter().skip(1).map(with_features));
+    steps.extend(facade.map(feature_sets).unwrap_or_default().iter().map(with_features));
     steps.push(Step::calls("features-legacy", "check and test the older forms with fewer Cargo features", {
         ["", "alloc"].map(|features| {
             Call::tests(&format!("test -p {LEGACY} --no-default-features --features={features}"))
