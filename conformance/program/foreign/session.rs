@@ -194,7 +194,7 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
         })
     }
 
-    /// Marks all remaining requests as not asked.
+    /// Marks all remaining requests as not sent.
     fn give_up(&mut self) {
         while !self.waiting.is_empty() {
             self.done(Outcome::NotAsked);

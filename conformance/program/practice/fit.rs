@@ -104,7 +104,9 @@ impl Fitting {
             return Fits { practices: Vec::new() };
         }
         let mut practices = self.cover(VERDICTS.iter().map(|&(name, leniency)| {
-            Model::new(name, Op::Validate, move |asked| Some(Seen::Verdict(leniency.accepts(&asked.payload))))
+            Model::new(name, Op::Validate, move |observed| {
+                Some(Seen::Verdict(leniency.accepts(&observed.payload)))
+            })
         }));
         // Decoded text also depends on what the decoder accepts.
         let followed =
@@ -142,11 +144,13 @@ impl Fitting {
             }
         }
         practices.extend(self.cover(STREAMS.iter().map(|&(name, model)| {
-            Model::new(name, Op::Stream, move |asked| Some(Seen::Outputs(model(&chunks(&asked.payload)?))))
+            Model::new(name, Op::Stream, move |observed| {
+                Some(Seen::Outputs(model(&chunks(&observed.payload)?)))
+            })
         })));
         practices.extend(self.cover(ENCODERS.iter().map(|&(name, model)| {
-            Model::new(name, Op::Encode, move |asked| {
-                let values: Vec<u32> = values(&asked.payload)?.collect();
+            Model::new(name, Op::Encode, move |observed| {
+                let values: Vec<u32> = values(&observed.payload)?.collect();
                 let (refused, bytes) = encoded(model, &values);
                 let index = refused.unwrap_or(values.len()) as u64;
                 Some(Seen::Encoded(refused.is_none(), Some(index), bytes))
@@ -176,9 +180,11 @@ impl Fitting {
     /// How well a model predicts; `None` if it explains nothing.
     fn fit(&self, model: Model) -> Option<Fit> {
         let (mut of, mut explains) = (0, Vec::new());
-        for (at, asked) in self.answers.iter().enumerate().filter(|(_, asked)| asked.op == model.op) {
-            let Some(predicted) = (model.predict)(asked) else { continue };
-            let (Some(right), Some(got)) = (predicted.like(&asked.right), predicted.like(&asked.got)) else {
+        for (at, observed) in self.answers.iter().enumerate().filter(|(_, observed)| observed.op == model.op)
+        {
+            let Some(predicted) = (model.predict)(observed) else { continue };
+            let (Some(right), Some(got)) = (predicted.like(&observed.right), predicted.like(&observed.got))
+            else {
                 continue;
             };
             if predicted != right {
@@ -228,11 +234,11 @@ impl Seen {
 }
 
 fn replacing(name: &str, op: Op, leniency: Leniency, replacement: Replacement) -> Model {
-    Model::new(name, op, move |asked| match op {
-        Op::Lossy => Some(Seen::Outputs(vec![replacement.text(leniency, &asked.payload)])),
+    Model::new(name, op, move |observed| match op {
+        Op::Lossy => Some(Seen::Outputs(vec![replacement.text(leniency, &observed.payload)])),
         _ => {
-            asked.got.error_len?;
-            let len = replacement.error_len(leniency, &asked.payload)?;
+            observed.got.error_len?;
+            let len = replacement.error_len(leniency, &observed.payload)?;
             let len = len.map_or(ErrorLen::End, |len| ErrorLen::Bytes(len as u64));
             Some(Seen::ErrorLen(Some(len)))
         }

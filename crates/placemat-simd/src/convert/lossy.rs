@@ -27,7 +27,10 @@ pub(super) const PIECE: usize = 8 * PART;
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn utf16_to_utf8_replaced<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
-    kernel.replaced(source, dst)
+    match kernel.replaced(source, dst) {
+        Some(done) => done,
+        None => replace_all(kernel, source, dst),
+    }
 }
 
 /// The same, for any kind of text between the errors.

@@ -12,7 +12,6 @@ use placemat_core::{
     utf16::{is_high, is_low},
 };
 
-use super::lossy::replace_all;
 use crate::{Operation, Token, to_line};
 
 mod table;
@@ -84,10 +83,10 @@ pub trait Utf16ToUtf8: Token {
         characters(source, at, dst)
     }
 
-    /// [`utf16_to_utf8_replaced`](super::utf16_to_utf8_replaced).
+    /// The backend's own [`utf16_to_utf8_replaced`](super::utf16_to_utf8_replaced), if it has one.
     #[inline(always)]
-    fn replaced(self, source: &[u16], dst: &mut [u8]) -> Progress {
-        replace_all(self, source, dst)
+    fn replaced(self, _source: &[u16], _dst: &mut [u8]) -> Option<Progress> {
+        None
     }
 }
 
@@ -135,8 +134,8 @@ macro_rules! utf16_to_utf8_by_words {
 
             $(
                 #[inline(always)]
-                fn replaced(self, source: &[u16], dst: &mut [u8]) -> $crate::core::convert::Progress {
-                    $crate::convert::$narrows(self, source, dst)
+                fn replaced(self, source: &[u16], dst: &mut [u8]) -> Option<$crate::core::convert::Progress> {
+                    Some($crate::convert::$narrows(self, source, dst))
                 }
             )?
         }
