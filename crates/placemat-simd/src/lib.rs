@@ -41,6 +41,7 @@ mod counts;
 pub mod emulated;
 mod line;
 pub mod measure;
+mod operations;
 mod simd;
 mod token;
 mod unit;

@@ -127,6 +127,15 @@ macro_rules! token {
         #[allow(unused_imports, reason = "as above")]
         pub(crate) use family;
 
+        $crate::with_dollar! { ($d:tt) => {
+            #[allow(unused_macros, reason = "a backend may have safe intrinsics only")]
+            macro_rules! operations {
+                ($d($d operation:tt)+) => { $crate::operations! { $Token [$($feature),+] $d($d operation)+ } };
+            }
+            #[allow(unused_imports, reason = "as above")]
+            pub(crate) use operations;
+        } }
+
         $(#[target_feature(enable = $feature)])+
         fn items(context: &$crate::core::Context) -> $crate::core::Items {
             $crate::validate::items($Token(()), context)
@@ -182,5 +191,15 @@ macro_rules! compiled_for {
     };
     ($feature:tt) => {
         cfg!(target_feature = $feature)
+    };
+}
+
+/// Declares a macro with the given rule and calls it with `$`, so that a macro can declare macros that repeat.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_dollar {
+    ($($rule:tt)*) => {
+        macro_rules! declare { $($rule)* }
+        declare! { $ }
     };
 }
