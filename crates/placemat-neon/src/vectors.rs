@@ -4,7 +4,7 @@ use core::arch::aarch64::{
     int8x16_t, uint8x16_t, vaddq_u8, vaddvq_u16, vandq_u8, vcltq_s8, vcltzq_s8, vcombine_u8, vcreate_u8,
     vdupq_n_u8, veorq_u8, vextq_u8, vld1q_u8, vmaxq_u8, vmaxvq_u8, vminq_s8, vminq_u8, vorrq_u8, vpmaxq_u8,
     vqaddq_s8, vqsubq_u8, vqtbl1q_u8, vreinterpretq_s8_u8, vreinterpretq_u8_s8, vreinterpretq_u16_u8,
-    vshrq_n_u8, vtstq_u8, vzip1q_u8,
+    vshrq_n_u8, vst1q_u8, vtstq_u8, vzip1q_u8,
 };
 
 use placemat_simd::{Narrow, Simd, Unit};
@@ -23,6 +23,15 @@ impl Simd for Neon {
         let units = unsafe { units.as_ptr().add(at) };
         // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
         unsafe { vld1q_u8(units.cast()) }
+    }
+
+    #[inline(always)]
+    fn store<U: Unit>(self, a: uint8x16_t, dst: &mut [U], at: usize) {
+        assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
+        // SAFETY: `at` is in bounds.
+        let dst = unsafe { dst.as_mut_ptr().add(at) };
+        // SAFETY: the token exists, a vector of units from there on is in bounds as well, and any bits are units.
+        unsafe { vst1q_u8(dst.cast(), a) };
     }
 
     #[inline(always)]

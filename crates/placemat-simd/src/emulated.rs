@@ -38,6 +38,14 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
     }
 
     #[inline(always)]
+    fn store<U: Unit>(self, a: Self::V, dst: &mut [U], at: usize) {
+        let size = size_of::<U>();
+        for (unit, bytes) in dst[at..][..LANES / size].iter_mut().zip(a.chunks(size)) {
+            *unit = U::of(bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u32::from(*byte)));
+        }
+    }
+
+    #[inline(always)]
     fn splat(self, byte: u8) -> Self::V {
         [byte; LANES]
     }
@@ -182,11 +190,6 @@ impl Shuffle for Emulated<16> {
     #[inline(always)]
     fn interleave(self, a: [u8; 16], b: [u8; 16]) -> [[u8; 16]; 2] {
         [0, 8].map(|from| core::array::from_fn(|lane| [a, b][lane % 2][from + lane / 2]))
-    }
-
-    #[inline(always)]
-    fn store(self, bytes: [u8; 16], dst: &mut [u8; 16]) {
-        *dst = bytes;
     }
 }
 

@@ -28,9 +28,16 @@ pub trait Simd: Token {
     ///
     /// # Panics
     ///
-    /// If fewer than [`LANES`](Self::LANES) bytes follow. No other method can panic. (The drivers use constant
-    /// offsets, and `cargo xtask asm` checks that no panic is left in the machine code.)
+    /// If fewer than [`LANES`](Self::LANES) bytes follow. Only [`store`](Self::store) can panic as well. (The drivers
+    /// use constant offsets, and `cargo xtask asm` checks that no panic is left in the machine code.)
     fn load<U: Unit>(self, units: &[U], at: usize) -> Self::V;
+
+    /// Stores the vector to `dst[at..]`.
+    ///
+    /// # Panics
+    ///
+    /// If fewer than [`LANES`](Self::LANES) bytes follow.
+    fn store<U: Unit>(self, a: Self::V, dst: &mut [U], at: usize);
 
     /// Equals `self.load(window, at)`, given the vectors at `at + 1` and at `at - 1`. These contain all of its bytes,
     /// so a backend with expensive loads may combine them instead.

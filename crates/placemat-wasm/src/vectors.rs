@@ -3,7 +3,7 @@
 use core::arch::wasm32::{
     i8x16_add_sat, i8x16_narrow_i16x8, i8x16_shuffle, i8x16_swizzle, u8x16_add, u8x16_bitmask, u8x16_max,
     u8x16_min, u8x16_ne, u8x16_shr, u8x16_splat, u8x16_sub_sat, u64x2, v128, v128_and, v128_load, v128_or,
-    v128_xor,
+    v128_store, v128_xor,
 };
 
 use placemat_simd::{Narrow, Simd, Unit};
@@ -22,6 +22,16 @@ impl Simd for Wasm {
         let units = unsafe { units.as_ptr().add(at) };
         // SAFETY: a vector of units from there on is in bounds as well, and a load need not be aligned.
         unsafe { v128_load(units.cast()) }
+    }
+
+    #[inline(always)]
+    fn store<U: Unit>(self, a: v128, dst: &mut [U], at: usize) {
+        assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
+        // SAFETY: `at` is in bounds.
+        let dst = unsafe { dst.as_mut_ptr().add(at) };
+        // SAFETY: a vector of units from there on is in bounds as well, any bits are units, and a store need not be
+        // aligned.
+        unsafe { v128_store(dst.cast(), a) };
     }
 
     #[inline(always)]

@@ -105,8 +105,8 @@ fn part(simd: Neon, all: Part, class: Class, dst: &mut [u8; MAX_PART_BYTES]) -> 
 /// Stores units, which must be below 80.
 #[inline(always)]
 fn ascii(simd: Neon, all: &[Halves], dst: &mut [u8]) {
-    for ([low, _], dst) in all.iter().zip(dst.as_chunks_mut().0) {
-        Shuffle::store(simd, *low, dst);
+    for ([low, _], dst) in all.iter().zip(dst.as_chunks_mut::<16>().0) {
+        simd.store(*low, dst, 0);
     }
 }
 

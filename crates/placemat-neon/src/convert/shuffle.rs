@@ -1,6 +1,6 @@
 //! Shuffles within a vector.
 
-use core::arch::aarch64::{uint8x16_t, vqtbl1q_u8, vst1q_u8, vzip1q_u8, vzip2q_u8};
+use core::arch::aarch64::{uint8x16_t, vqtbl1q_u8, vzip1q_u8, vzip2q_u8};
 
 use placemat_simd::convert::Shuffle;
 
@@ -20,11 +20,5 @@ impl Shuffle for Neon {
         // SAFETY: the token exists.
         let upper = unsafe { vzip2q_u8(a, b) };
         [lower, upper]
-    }
-
-    #[inline(always)]
-    fn store(self, bytes: uint8x16_t, dst: &mut [u8; 16]) {
-        // SAFETY: the destination has the sixteen bytes that are stored.
-        unsafe { vst1q_u8(dst.as_mut_ptr(), bytes) };
     }
 }

@@ -19,10 +19,10 @@ impl<S: Shuffle> Latin1Kernel for S {
     #[inline(always)]
     fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
         let mut any = self.splat(0);
-        for (bytes, dst) in bytes.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {
+        for (bytes, dst) in bytes.as_chunks().0.iter().zip(dst.as_chunks_mut::<16>().0) {
             let bytes = self.whole(bytes);
             any = self.or(any, bytes);
-            self.store(bytes, dst);
+            self.store(bytes, dst, 0);
         }
         !self.any_high_bit(any)
     }
@@ -37,8 +37,8 @@ impl<S: Shuffle> Latin1Kernel for S {
             let [leads, bytes] = with_leads(self, bytes);
             for (pairs, set) in self.interleave(leads, bytes).into_iter().zip([first, second]) {
                 // Sixteen bytes at most for each group before it.
-                let Some(dst) = dst[written..].first_chunk_mut() else { return written };
-                self.store(self.shuffle(pairs, self.whole(&WITHOUT_LEADS[usize::from(set)])), dst);
+                let Some(dst) = dst[written..].first_chunk_mut::<16>() else { return written };
+                self.store(self.shuffle(pairs, self.whole(&WITHOUT_LEADS[usize::from(set)])), dst, 0);
                 written += 8 + self.count_eight(set);
             }
         }

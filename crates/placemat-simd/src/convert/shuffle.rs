@@ -11,9 +11,6 @@ pub trait Shuffle: Narrow {
 
     /// Interleaves the bytes of `a` and `b`: their lower halves, and their upper halves.
     fn interleave(self, a: Self::V, b: Self::V) -> [Self::V; 2];
-
-    /// Stores the vector.
-    fn store(self, bytes: Self::V, dst: &mut [u8; 16]);
 }
 
 /// Compresses the bytes of these lanes into `dst[at..]` and returns their number. May overwrite up to sixteen bytes;
@@ -29,7 +26,7 @@ pub(super) fn compress_lanes<S: Shuffle>(
     let [first, second, ..] = lanes.to_le_bytes();
     let (low, high) = (usize::from(first), usize::from(second));
     let mut moved = [0; 16];
-    simd.store(simd.shuffle(bytes, simd.join(LANES[low], LANES[high] | UPPER_LANES)), &mut moved);
+    simd.store(simd.shuffle(bytes, simd.join(LANES[low], LANES[high] | UPPER_LANES)), &mut moved, 0);
     let (halves, _) = moved.as_chunks::<8>();
     let before = simd.count_eight(first);
     let all = before + simd.count_eight(second);

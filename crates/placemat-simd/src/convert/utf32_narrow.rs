@@ -65,13 +65,13 @@ pub trait NarrowUtf32: Shuffle + Words {
                     let even = self.shuffle(self.interleave(low, top)[nth], row);
                     let odd = self.shuffle(self.interleave(high, zero)[nth], row);
                     let [front, back] = self.interleave(even, odd);
-                    self.store(front, &mut bytes[0]);
-                    self.store(back, &mut bytes[1]);
+                    self.store(front, &mut bytes[0], 0);
+                    self.store(back, &mut bytes[1], 0);
                     for (unit, bytes) in dst.iter_mut().zip(bytes.as_flattened().as_chunks().0) {
                         *unit = u32::from_le_bytes(*bytes);
                     }
                 } else {
-                    self.store(self.shuffle(words[nth], row), &mut bytes[0]);
+                    self.store(self.shuffle(words[nth], row), &mut bytes[0], 0);
                     for (unit, bytes) in dst.iter_mut().zip(bytes[0].as_chunks().0) {
                         *unit = u16::from_le_bytes(*bytes).into();
                     }
@@ -180,8 +180,8 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
             let (leads, lasts) = (simd.whole(leads), simd.whole(lasts));
             let [first, second, ..] = simd.movemask(lasts).to_le_bytes();
             for (pairs, set) in simd.interleave(leads, lasts).into_iter().zip([first, second]) {
-                let dst = dst[written..].first_chunk_mut()?;
-                simd.store(simd.shuffle(pairs, simd.whole(&WITHOUT_LEADS[usize::from(set)])), dst);
+                let dst = dst[written..].first_chunk_mut::<16>()?;
+                simd.store(simd.shuffle(pairs, simd.whole(&WITHOUT_LEADS[usize::from(set)])), dst, 0);
                 written += 8 + simd.count_eight(set);
             }
         }
@@ -212,7 +212,7 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
         let needed = (needed | needed >> 2) & 0x0F0F;
         let [set, ..] = (needed | needed >> 4).to_le_bytes();
         let row = simd.whole(&WITHOUT_ZEROS[usize::from(set)]);
-        simd.store(simd.shuffle(bytes, row), dst[written..].first_chunk_mut()?);
+        simd.store(simd.shuffle(bytes, row), dst[written..].first_chunk_mut::<16>()?, 0);
         written += 4 + simd.count_eight(set);
     }
     Some(written)

@@ -147,6 +147,10 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNC
         })
     }
 
+    fn store<U: Unit>(self, _: Vector, _: &mut [U], _: usize) {
+        unreachable!()
+    }
+
     fn splat(self, byte: u8) -> Vector {
         Vector::Splat(byte)
     }

@@ -82,6 +82,10 @@ impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
         Emulated::<LANES>.load(units, at)
     }
 
+    fn store<U: Unit>(self, a: Self::V, dst: &mut [U], at: usize) {
+        Emulated::<LANES>.store(a, dst, at);
+    }
+
     fn prev<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V {
         Emulated::<LANES>.prev::<N>(before, a)
     }

@@ -7,7 +7,7 @@ use crate::arch::{
     __m128i, __m256i, _mm256_add_epi8, _mm256_adds_epi8, _mm256_alignr_epi8, _mm256_and_si256,
     _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8, _mm256_movemask_epi8,
     _mm256_or_si256, _mm256_packs_epi16, _mm256_permute2x128_si256, _mm256_set1_epi8, _mm256_shuffle_epi8,
-    _mm256_srli_epi16, _mm256_subs_epu8, _mm256_xor_si256,
+    _mm256_srli_epi16, _mm256_storeu_si256, _mm256_subs_epu8, _mm256_xor_si256,
 };
 use crate::sse4::Sse4;
 
@@ -26,6 +26,15 @@ impl Simd for Avx2 {
         let units = unsafe { units.as_ptr().add(at) };
         // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
         unsafe { _mm256_loadu_si256(units.cast()) }
+    }
+
+    #[inline(always)]
+    fn store<U: Unit>(self, a: V, dst: &mut [U], at: usize) {
+        assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
+        // SAFETY: `at` is in bounds.
+        let dst = unsafe { dst.as_mut_ptr().add(at) };
+        // SAFETY: the token exists, a vector of units from there on is in bounds as well, and any bits are units.
+        unsafe { _mm256_storeu_si256(dst.cast(), a) };
     }
 
     #[inline(always)]

@@ -32,6 +32,15 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn store<U: Unit>(self, a: __m512i, dst: &mut [U], at: usize) {
+        assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
+        // SAFETY: `at` is in bounds.
+        let dst = unsafe { dst.as_mut_ptr().add(at) };
+        // SAFETY: the token exists, a vector of units from there on is in bounds as well, and any bits are units.
+        unsafe { _mm512_storeu_si512(dst.cast(), a) };
+    }
+
+    #[inline(always)]
     fn between(self, _: &Window, _: usize, above: __m512i, below: __m512i) -> __m512i {
         // In each word, the upper byte is the lower one of `above`, and the lower byte the upper one of `below`.
         // SAFETY: the token exists.
@@ -152,14 +161,6 @@ impl Avx512 {
     pub(super) fn store_some(self, bytes: __m512i, dst: &mut [u8]) {
         // SAFETY: the token exists. Only these lanes are stored, and the destination has their bytes.
         unsafe { _mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_lanes(dst.len()), bytes) };
-    }
-
-    /// Fills the destination, which has 64 bytes.
-    #[inline(always)]
-    pub(super) fn store<U: Unit, const N: usize>(self, bytes: __m512i, dst: &mut [U; N]) {
-        const { assert!(size_of::<[U; N]>() == Self::LANES) };
-        // SAFETY: the token exists, and the destination has the 64 bytes that are stored.
-        unsafe { _mm512_storeu_si512(dst.as_mut_ptr().cast(), bytes) };
     }
 
     /// Compresses these lanes, and zeroes the rest.

@@ -6,7 +6,7 @@ use super::Sse4;
 use crate::arch::{
     __m128i, _mm_add_epi8, _mm_adds_epi8, _mm_alignr_epi8, _mm_and_si128, _mm_loadu_si128, _mm_max_epu8,
     _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16, _mm_set_epi64x, _mm_set1_epi8,
-    _mm_shuffle_epi8, _mm_srli_epi16, _mm_subs_epu8, _mm_xor_si128,
+    _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_subs_epu8, _mm_xor_si128,
 };
 
 impl Simd for Sse4 {
@@ -21,6 +21,15 @@ impl Simd for Sse4 {
         let units = unsafe { units.as_ptr().add(at) };
         // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
         unsafe { _mm_loadu_si128(units.cast()) }
+    }
+
+    #[inline(always)]
+    fn store<U: Unit>(self, a: __m128i, dst: &mut [U], at: usize) {
+        assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
+        // SAFETY: `at` is in bounds.
+        let dst = unsafe { dst.as_mut_ptr().add(at) };
+        // SAFETY: the token exists, a vector of units from there on is in bounds as well, and any bits are units.
+        unsafe { _mm_storeu_si128(dst.cast(), a) };
     }
 
     #[inline(always)]

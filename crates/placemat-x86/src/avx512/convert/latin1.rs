@@ -27,7 +27,7 @@ impl Latin1Kernel for Avx512 {
         for (bytes, dst) in bytes.as_chunks::<BLOCK>().0.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
             let bytes = self.load(bytes, 0);
             any = self.or(any, bytes);
-            self.store(bytes, dst);
+            self.store(bytes, dst, 0);
         }
         self.movemask(any) == 0
     }
@@ -44,7 +44,7 @@ impl Latin1Kernel for Avx512 {
     fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded {
         let [before, block @ ..] = window;
         let (bytes, decoded) = self.decoded(*before, self.load(block, 0));
-        self.store(bytes, dst);
+        self.store(bytes, dst, 0);
         decoded
     }
 
@@ -146,7 +146,7 @@ impl Avx512 {
     #[inline(always)]
     fn put(self, bytes: __m512i, dst: &mut [u8; 2 * BLOCK], at: usize) {
         if let Some(dst) = dst[at..].first_chunk_mut::<64>() {
-            self.store(bytes, dst);
+            self.store(bytes, dst, 0);
         }
     }
 

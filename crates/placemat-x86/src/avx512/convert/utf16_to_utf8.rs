@@ -183,7 +183,7 @@ impl Avx512 {
         let (dsts, _) = dst.as_chunks_mut::<{ 2 * PART }>();
         for (units, dst) in pairs.iter().zip(dsts) {
             let bytes = self.lower_bytes(self.load(units, 0), self.load(units, PART));
-            self.store(bytes, dst);
+            self.store(bytes, dst, 0);
         }
         UNITS
     }
@@ -210,7 +210,7 @@ impl Avx512 {
     fn keep(self, (bytes, needed): (__m512i, u64), dst: &mut [u8]) -> usize {
         let bytes = self.compress(needed, bytes);
         if let Some(dst) = dst.first_chunk_mut::<64>() {
-            self.store(bytes, dst);
+            self.store(bytes, dst, 0);
         }
         needed.count_ones() as usize
     }

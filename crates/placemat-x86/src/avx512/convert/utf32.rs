@@ -30,7 +30,7 @@ impl Utf32Kernel for Avx512 {
             // SAFETY: the sixteen bytes that are loaded are in bounds.
             let bytes = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
             // SAFETY: the token exists.
-            self.store(unsafe { _mm512_cvtepu8_epi32(bytes) }, dst);
+            self.store(unsafe { _mm512_cvtepu8_epi32(bytes) }, dst, 0);
         }
     }
 

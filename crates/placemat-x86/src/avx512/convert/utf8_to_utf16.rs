@@ -49,7 +49,7 @@ impl Compress for Avx512 {
         let dst: &mut [u16; BLOCK] = dst[at..].first_chunk_mut().expect("room for LANES units");
         let (dsts, _) = dst.as_chunks_mut::<32>();
         for (dst, units) in dsts.iter_mut().zip(units) {
-            self.store(units, dst);
+            self.store(units, dst, 0);
         }
         lanes.writes.count_ones() as usize
     }
@@ -73,7 +73,7 @@ impl Compress for Avx512 {
             // SAFETY: the token exists.
             let units = unsafe { _mm512_cvtepu8_epi16(bytes) };
             any = self.or(any, units);
-            self.store(units, dst);
+            self.store(units, dst, 0);
         }
         // Only the lower bytes can be nonzero.
         self.movemask(any) == 0

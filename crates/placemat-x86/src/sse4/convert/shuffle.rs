@@ -3,7 +3,7 @@
 use placemat_simd::convert::Shuffle;
 
 use super::super::Sse4;
-use crate::arch::{__m128i, _mm_shuffle_epi8, _mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8};
+use crate::arch::{__m128i, _mm_shuffle_epi8, _mm_unpackhi_epi8, _mm_unpacklo_epi8};
 
 impl Shuffle for Sse4 {
     #[inline(always)]
@@ -19,11 +19,5 @@ impl Shuffle for Sse4 {
         // SAFETY: the token exists.
         let upper = unsafe { _mm_unpackhi_epi8(a, b) };
         [lower, upper]
-    }
-
-    #[inline(always)]
-    fn store(self, bytes: __m128i, dst: &mut [u8; 16]) {
-        // SAFETY: the destination has the sixteen bytes that are stored.
-        unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), bytes) };
     }
 }

@@ -206,7 +206,7 @@ impl Avx512 {
     #[inline(always)]
     fn fill(self, bytes: __m512i, dst: &mut [u8]) {
         if let Some(dst) = dst.first_chunk_mut::<64>() {
-            self.store(bytes, dst);
+            self.store(bytes, dst, 0);
         } else {
             self.store_some(bytes, dst);
         }

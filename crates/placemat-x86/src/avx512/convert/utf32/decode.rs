@@ -34,7 +34,7 @@ impl Avx512 {
         let characters = self.characters([b0, b1, b2, b3, b4], bytes);
         for (nth, dst) in dst.as_chunks_mut::<UNITS>().0.iter_mut().enumerate() {
             // Unconditional, since their number is unpredictable.
-            self.store(self.sixteen(&characters, nth), dst);
+            self.store(self.sixteen(&characters, nth), dst, 0);
         }
         characters.count
     }

@@ -79,7 +79,7 @@ impl Avx512 {
             let left = &mut dst[at.written..];
             if let Some(dst) = left.first_chunk_mut::<64>() {
                 // Faster than a masked store.
-                self.store(bytes, dst);
+                self.store(bytes, dst, 0);
             } else if let Some(dst) = left.get_mut(..written) {
                 self.store_some(bytes, dst);
             } else {
@@ -138,7 +138,7 @@ impl Avx512 {
         let kept = self.movemask(bytes) | last;
         let bytes = self.compress(kept, bytes);
         if let Some(dst) = dst[at..].first_chunk_mut::<64>() {
-            self.store(bytes, dst);
+            self.store(bytes, dst, 0);
         }
         kept.count_ones() as usize
     }
