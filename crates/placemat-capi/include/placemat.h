@@ -1,17 +1,19 @@
-// placemat: UTF-8 (RFC 3629), from C and C++.
+// placemat: UTF-8 (RFC 3629) for C and C++.
 //
-// Everything that takes a pointer and a length rests on these promises of the caller, and on nothing else:
+// The caller must guarantee for every call:
 //
-// - A pointer with a length that is not 0 is NULL (which is refused), or that many units can be read there (and
-//   written, where it is not const), and no other thread writes to them meanwhile. With a length of 0 it may be
-//   anything: empty input is valid.
-// - The name of a backend ends with a NUL.
-// - An object (a stream, a summary) is one that this library has made, a copy of it, or zeros.
+// - A pointer with a length other than 0 is NULL (which is an error), or that many units are readable there (and
+//   writable, if it is not const), and no other thread writes to them during the call. If the length is 0, the
+//   pointer is ignored: empty input is valid.
+// - The name of a backend is NULL (an error too) or NUL-terminated.
+// - An object (a stream, a summary) was created by this library, or is a copy of such an object, or all zeros.
 //
-// Lengths and positions are in units of the encoding: bytes, 16-bit or 32-bit numbers. All functions but those
-// on one and the same object can be called from any thread. Nothing allocates memory that you must free, nothing
-// sets errno, no function calls back, and no exception or panic crosses. Link with -lplacemat; `pkg-config
-// --libs --static placemat` says what a static program needs in addition.
+// Lengths and positions are in units of the encoding: bytes, 16-bit or 32-bit units. All functions are thread-safe,
+// except calls on the same object. The library allocates nothing that the caller must free, sets no errno, calls
+// back no function, and lets no exception or panic escape. Functions without an error code return false or 0 if the
+// call is invalid. The length functions return, for invalid input, at least the length of the valid prefix.
+//
+// Link with -lplacemat; `pkg-config --libs --static placemat` lists the libraries that a static program needs too.
 
 #ifndef PLACEMAT_H
 #define PLACEMAT_H
@@ -31,194 +33,195 @@ typedef uint_least16_t char16_t;
 typedef uint_least32_t char32_t;
 #endif
 
-// For `placemat_convert`: put U+FFFD in place of what is invalid, and in Latin-1 a question mark in place
-// of that and of characters that it does not have.
+// Option of `placemat_convert`: replaces each ill-formed sequence by U+FFFD. If the target is Latin-1, replaces
+// ill-formed sequences and characters above U+00FF by a question mark.
 #define PLACEMAT_LOSSY 1
 
-// For `placemat_convert`: more comes after this source. A character that its end cuts off is no error.
+// Option of `placemat_convert`: more input follows. A character that the end of the source cuts off is not an error
+// in the text, but reported as `PLACEMAT_ERROR_INCOMPLETE`.
 #define PLACEMAT_CHUNK 2
 
-// What is wrong. The numbers are promised: they never change, and new ones may be added.
+// The kind of an error. The numbers never change; new versions may add some.
 typedef enum placemat_error {
-  // Nothing.
+  // No error.
   PLACEMAT_ERROR_SUCCESS = 0,
   // UTF-8: a continuation byte, 80..BF, where a sequence must begin.
   PLACEMAT_ERROR_UNEXPECTED_CONTINUATION = 1,
-  // UTF-8: a longer encoding than the scalar value needs.
+  // UTF-8: an overlong encoding, longer than the scalar value needs.
   PLACEMAT_ERROR_OVERLONG = 2,
-  // UTF-8: an encoded surrogate. UTF-32: a surrogate.
+  // UTF-8, UTF-32: a surrogate, U+D800..U+DFFF.
   PLACEMAT_ERROR_SURROGATE = 3,
-  // UTF-8, UTF-32: above U+10FFFF.
+  // UTF-8, UTF-32: a value above U+10FFFF.
   PLACEMAT_ERROR_OUT_OF_RANGE = 4,
-  // UTF-8: FE or FF.
+  // UTF-8: a byte that never occurs, FE or FF.
   PLACEMAT_ERROR_INVALID_BYTE = 5,
-  // UTF-8: a sequence that is broken off before another byte.
+  // UTF-8: a sequence without all of its continuation bytes, before another byte.
   PLACEMAT_ERROR_MISSING_CONTINUATION = 6,
-  // The input ends inside a character that could still have become valid.
+  // The input ends inside a character that more input could complete.
   PLACEMAT_ERROR_TRUNCATED = 7,
   // UTF-16: a high surrogate without a low one after it.
   PLACEMAT_ERROR_LONE_HIGH = 8,
   // UTF-16: a low surrogate without a high one before it.
   PLACEMAT_ERROR_LONE_LOW = 9,
-  // A byte from 80 on in what is to be ASCII.
+  // ASCII: a byte 80..FF.
   PLACEMAT_ERROR_NOT_ASCII = 10,
-  // A conversion: the target encoding does not have the character.
+  // Conversion: the target encoding lacks the character.
   PLACEMAT_ERROR_UNMAPPABLE = 32,
-  // A conversion: the next character does not fit. Go on with a longer destination.
+  // Conversion: the destination has no space for the next character.
   PLACEMAT_ERROR_OUTPUT_FULL = 33,
-  // A conversion of a chunk: its end cuts off a character. Go on with what is left and the next chunk.
+  // Conversion of a chunk: it ends inside a character. Continue with the rest of it and the next chunk.
   PLACEMAT_ERROR_INCOMPLETE = 34,
-  // A batch: a row ends before it begins.
+  // Batch: a row ends before it begins.
   PLACEMAT_ERROR_NOT_ASCENDING = 48,
-  // A batch: a row is not inside the buffer, or there is no such buffer.
+  // Batch: a row is not inside its buffer, or the buffer does not exist.
   PLACEMAT_ERROR_OUT_OF_BOUNDS = 49,
-  // A batch: the view of a short row has something other than zeros after the row.
+  // Batch: the padding after a short row in its view is not zero.
   PLACEMAT_ERROR_PADDING = 50,
-  // A batch: the view of a long row does not have the row's first four bytes.
+  // Batch: the prefix in the view of a long row is not the first four bytes of the row.
   PLACEMAT_ERROR_PREFIX = 51,
-  // A call: NULL, with a length that is not 0.
+  // Call: a NULL pointer with a length other than 0.
   PLACEMAT_ERROR_NULL_POINTER = 64,
-  // A call: a pointer to units that is not aligned for them.
+  // Call: a pointer that is not aligned for its type.
   PLACEMAT_ERROR_MISALIGNED = 65,
-  // A call: a length that no object in memory has.
+  // Call: a length of more than `PTRDIFF_MAX` bytes.
   PLACEMAT_ERROR_TOO_LONG = 66,
-  // A call: source and destination have bytes in common.
+  // Call: source and destination overlap.
   PLACEMAT_ERROR_OVERLAP = 67,
-  // A call: no such encoding, or no conversion between these two.
+  // Call: an unknown encoding, or no conversion between these two.
   PLACEMAT_ERROR_NO_CONVERSION = 68,
-  // A call: an object that was not initialised, or has been overwritten.
+  // Call: an object that was not initialised, or was overwritten.
   PLACEMAT_ERROR_NOT_INITIALISED = 69,
-  // A backend: there is none of this name in this library.
+  // Backend: this library has no backend of this name.
   PLACEMAT_ERROR_NO_BACKEND = 80,
-  // A backend: this processor cannot run it.
+  // Backend: this CPU does not support it.
   PLACEMAT_ERROR_UNSUPPORTED = 81,
-  // A backend: another one is in use already.
+  // Backend: another one is already active.
   PLACEMAT_ERROR_ALREADY_ACTIVE = 82,
 } placemat_error;
 
-// Encodings, for `placemat_convert`. The numbers are promised.
+// The encodings of `placemat_convert`. The numbers never change.
 typedef enum placemat_encoding {
-  // UTF-8. Its units are bytes.
+  // UTF-8, in bytes.
   PLACEMAT_ENCODING_UTF8 = 1,
-  // UTF-16 in the machine's byte order. Its units are 16-bit numbers.
+  // UTF-16 in native byte order, in 16-bit units.
   PLACEMAT_ENCODING_UTF16 = 2,
-  // UTF-16LE. Its units are bytes, in any number, at any address.
+  // UTF-16LE, in bytes: the length may be odd, and the pointer need not be aligned.
   PLACEMAT_ENCODING_UTF16LE = 3,
-  // UTF-16BE. Its units are bytes.
+  // UTF-16BE, in bytes.
   PLACEMAT_ENCODING_UTF16BE = 4,
-  // UTF-32 in the machine's byte order. Its units are 32-bit numbers.
+  // UTF-32 in native byte order, in 32-bit units.
   PLACEMAT_ENCODING_UTF32 = 5,
-  // UTF-32LE. Its units are bytes.
+  // UTF-32LE, in bytes.
   PLACEMAT_ENCODING_UTF32LE = 6,
-  // UTF-32BE. Its units are bytes.
+  // UTF-32BE, in bytes.
   PLACEMAT_ENCODING_UTF32BE = 7,
-  // Latin-1. Its units are bytes.
+  // Latin-1, in bytes.
   PLACEMAT_ENCODING_LATIN1 = 8,
 } placemat_encoding;
 
-// The result of a validation or of a whole conversion.
+// The result of a validation, or of the conversion of a whole text.
 typedef struct placemat_result {
-  // What is wrong, or success.
+  // Success, or the kind of error.
   enum placemat_error error;
-  // With success the units of the input, or the units that were written by a conversion. Otherwise the
-  // units of the input before the error.
+  // On success, the length of the input or, of a conversion, the number of units written. On error, the number
+  // of valid units before it.
   size_t count;
-  // The units of the ill-formed sequence, 1 to 3: what one U+FFFD replaces. 0 with success, and where the
-  // error is not in the input.
+  // Length of the ill-formed sequence in units, 1 to 3, which one U+FFFD would replace. 0 on success, and if the
+  // error is not in the text.
   size_t error_len;
 } placemat_result;
 
-// The first row that something is wrong with.
+// The result of validating a column of strings: the first row with an error.
 typedef struct placemat_rows {
-  // What is wrong, or success.
+  // Success, or the kind of error.
   enum placemat_error error;
-  // How many rows come before it.
+  // Index of that row.
   size_t row;
-  // The bytes of the row before its error, if it is not UTF-8. With success of rows that have no offsets:
-  // how many bytes of the buffer they take.
+  // If the row is not UTF-8, the number of valid bytes before its error. On success of
+  // `placemat_validate_lengths` and `placemat_validate_prefixed`, the number of bytes that the rows take.
   size_t count;
-  // The bytes of the ill-formed sequence, 1 to 3, if it is not UTF-8; 0 where the row ends inside a character.
+  // If the row is not UTF-8, the length of the ill-formed sequence, 1 to 3; 0 if the row ends inside a character.
   size_t error_len;
 } placemat_rows;
 
-// Bytes somewhere, for `placemat_validate_views`.
+// A buffer that views point into, for `placemat_validate_views`.
 typedef struct placemat_buffer {
-  // The first of them.
+  // Its first byte.
   const char *data;
-  // How many.
+  // Its length in bytes.
   size_t len;
 } placemat_buffer;
 
-// What a conversion did. Positions are relative to this call's source.
+// The result of one call of `placemat_convert`.
 typedef struct placemat_converted {
-  // Success if all of the source is converted; otherwise why it stopped.
+  // Success if the whole source was converted; otherwise the reason why the conversion stopped.
   enum placemat_error error;
-  // The units of the source that are converted.
+  // Units read from the source.
   size_t read;
-  // The units that are written.
+  // Units written to the destination.
   size_t written;
-  // The units of the ill-formed sequence, if that is why.
+  // Length of the ill-formed sequence in units of the source; 0 if the error is not one.
   size_t error_len;
-  // The character that the target does not have, if that is why.
+  // With `PLACEMAT_ERROR_UNMAPPABLE`, the character that the target encoding lacks; otherwise 0.
   uint32_t character;
 } placemat_converted;
 
-// What is known of a stream of UTF-8 so far. It lives where you put it, holds no memory, may be copied, and
-// needs no end. Make one with `placemat_stream_new`; its fields are the library's.
+// A validator for UTF-8 that arrives in chunks. Create it with `placemat_stream_new`. It owns no resources: it may
+// be copied, and need not be freed. Its fields are private.
 typedef struct placemat_stream {
   uint64_t tag;
   uint64_t state[11];
 } placemat_stream;
 
-// What a stream has found.
+// The first error in a stream.
 typedef struct placemat_stream_result {
-  // What is wrong, or success.
+  // Success, or the kind of error.
   enum placemat_error error;
-  // The bytes of the whole stream before the error.
+  // Offset of the error from the start of the stream, in bytes.
   uint64_t offset;
-  // The bytes of the ill-formed sequence, 1 to 3.
+  // Length of the ill-formed sequence in bytes, 1 to 3.
   size_t error_len;
 } placemat_stream_result;
 
-// What is known of one piece of a text, wherever it was cut. Summaries of neighbouring pieces are merged, in
-// any grouping, and the result is that of the whole. It holds no memory and may be copied; its fields are the
-// library's. Of zeros only (`placemat_summary whole = {0};`) it is that of no bytes.
+// The summary of a piece of text, which may begin and end inside a character. Merging the summaries of adjacent
+// pieces, in any grouping, gives the summary of the whole. It owns no resources and may be copied; its fields are
+// private. All zeros (`placemat_summary whole = {0};`) is the summary of an empty text.
 typedef struct placemat_summary {
   uint64_t tag;
   uint64_t state[79];
 } placemat_summary;
 
-// One of the first errors of a text.
+// One of the first errors in a text.
 typedef struct placemat_placed_error {
-  // What is wrong; success where there are fewer errors.
+  // The kind of error; success in the unused entries of `first_errors`.
   enum placemat_error error;
-  // The bytes before it.
+  // Offset from the start of the text, in bytes.
   uint64_t offset;
-  // Its line, from 1. A line ends with U+000A.
+  // Line, counted from 1. A line ends with U+000A.
   uint64_t line;
-  // Its place in the line, from 1: characters count one, and so do ill-formed sequences.
+  // Column, counted from 1: each character and each ill-formed sequence counts 1.
   uint64_t column;
-  // Its bytes: 1 to 3.
+  // Length of the ill-formed sequence in bytes, 1 to 3.
   size_t error_len;
 } placemat_placed_error;
 
-// What there is to say about a whole text.
+// Counts of a whole text, and its first errors.
 typedef struct placemat_totals {
-  // Bytes.
+  // Length in bytes.
   uint64_t bytes;
-  // Characters: valid sequences.
+  // Number of characters, which are the valid sequences.
   uint64_t characters;
-  // U+000A.
+  // Number of U+000A.
   uint64_t line_feeds;
-  // Ill-formed sequences.
+  // Number of ill-formed sequences.
   uint64_t errors;
-  // Ill-formed sequences of each kind: by the number of the error. The first, for success, is 0.
+  // Number of ill-formed sequences of each kind, indexed by `placemat_error`.
   uint64_t errors_by_kind[8];
-  // Bytes of ill-formed sequences.
+  // Number of bytes in ill-formed sequences.
   uint64_t invalid_bytes;
-  // Lines with at least one error.
+  // Number of lines with at least one error.
   uint64_t bad_lines;
-  // The first errors in order.
+  // The first errors, in the order of the text.
   struct placemat_placed_error first_errors[8];
 } placemat_totals;
 
@@ -226,61 +229,64 @@ typedef struct placemat_totals {
 extern "C" {
 #endif // __cplusplus
 
-// The name of the backend that calls are dispatched to, which the first call chooses. Never NULL.
+// Returns the name of the active backend. If none is active yet, selects the default one. Never NULL.
 const char *placemat_active_backend(void);
 
-// The name of a backend of this library, the preferred ones first; NULL from the number of backends on.
+// Returns the name of the backend with this index, in order of preference. NULL if there are not that many.
 const char *placemat_backend_name(size_t index);
 
-// Success if this machine can run the backend of this name.
+// Returns success if this machine can run the backend; otherwise `PLACEMAT_ERROR_NO_BACKEND` or
+// `PLACEMAT_ERROR_UNSUPPORTED`.
 enum placemat_error placemat_backend_supported(const char *name);
 
-// Dispatches all calls to the backend of this name. To be called before anything else.
+// Makes this backend the active one. Call it before any other function: the first call selects the default
+// backend, and then this function returns `PLACEMAT_ERROR_ALREADY_ACTIVE` for every other one.
 enum placemat_error placemat_install_backend(const char *name);
 
-// As `placemat_validate_utf8_with_errors`, by the backend of this name.
+// Like `placemat_validate_utf8_with_errors`, with this backend instead of the active one.
 struct placemat_result placemat_validate_utf8_with_backend(const char *name, const char *buf, size_t len);
 
-// The version of the library, as in "0.1.0". Never NULL.
+// Returns the version of the library, such as "0.1.0". Never NULL.
 const char *placemat_version(void);
 
-// Whether row `i`, the bytes from `offsets[i]` to `offsets[i + 1]` of `values`, is UTF-8, for each but the
-// last of `count` offsets. (Arrow's strings.)
+// Validates Arrow's strings (`Utf8`): row `i` is `values[offsets[i]..offsets[i + 1]]`, so that `count` offsets
+// delimit `count - 1` rows. Each row must be valid UTF-8 on its own.
 struct placemat_rows placemat_validate_offsets32(const int32_t *offsets,
                                                  size_t count,
                                                  const char *values,
                                                  size_t len);
 
-// As `placemat_validate_offsets32`. (Arrow's large strings.)
+// Like `placemat_validate_offsets32`, for Arrow's large strings (`LargeUtf8`).
 struct placemat_rows placemat_validate_offsets64(const int64_t *offsets,
                                                  size_t count,
                                                  const char *values,
                                                  size_t len);
 
-// Whether each of `count` rows is UTF-8, which lie one after another from the start of `values` on, with these
-// lengths in bytes. (Parquet's `DELTA_LENGTH_BYTE_ARRAY`.)
+// Validates the values of Parquet's `DELTA_LENGTH_BYTE_ARRAY`: `count` rows of these lengths in bytes, stored one
+// after another from the start of `values`.
 struct placemat_rows placemat_validate_lengths(const int32_t *lengths,
                                                size_t count,
                                                const char *values,
                                                size_t len);
 
-// Whether each of `count` rows is UTF-8, which lie one after another from the start of `data` on, each after
-// its length in four bytes, the lowest first. (Parquet's `PLAIN`.)
-struct placemat_rows placemat_validate_prefixed(const char *data, size_t len, size_t count);
+// Validates the values of Parquet's `PLAIN`: `count` rows, stored one after another from the start of `data`, each
+// preceded by its length as a 32-bit little-endian number.
+struct placemat_rows placemat_validate_prefixed(const char *data,
+                                                size_t len,
+                                                size_t count);
 
-// Whether each of `count` rows is UTF-8, of which there are views of sixteen bytes each, at any address.
-// (Arrow's string views.)
+// Validates Arrow's string views (`Utf8View`): `count` views of 16 bytes each. `views` need not be aligned.
 struct placemat_rows placemat_validate_views(const void *views,
                                              size_t count,
                                              const struct placemat_buffer *buffers,
                                              size_t buffer_count);
 
-// Converts as much of `source` as fits into `dst`. One of the two encodings is UTF-8; lengths are in units
-// of the encodings. `options` is 0 or a sum of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
+// Converts as much of `source` as fits into `dst`. One of the two encodings must be UTF-8. Lengths are in units
+// of the encodings. `options` is 0 or a combination of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
 //
-// A destination of any size will do: if it stops with `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the source from
-// `read` on and a longer destination. (Four units hold any character.) The units of the destination after those that are
-// written may be overwritten. Source and destination must not overlap.
+// The destination may have any length: after `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the rest of the source,
+// from `read` on, and more space (four units hold any character). The function may overwrite the rest of `dst`
+// after `written` units. Source and destination must not overlap.
 struct placemat_converted placemat_convert(uint32_t from,
                                            const void *source,
                                            size_t source_len,
@@ -289,226 +295,224 @@ struct placemat_converted placemat_convert(uint32_t from,
                                            size_t dst_len,
                                            uint32_t options);
 
-// What an error is, in plain words, for people. Never NULL; a number that is no error has a sentence too.
+// Returns a description of the error. Never NULL; an unknown number has a description too.
 const char *placemat_error_message(uint32_t error);
 
-// How many characters UTF-8 has. Of invalid input: enough for what comes before the first error.
+// Returns the number of characters of UTF-8.
 size_t placemat_count_utf8(const char *input, size_t length);
 
-// How many 16-bit units UTF-8 becomes. Of invalid input: enough for what comes before the first error.
+// Returns the length of UTF-8 in 16-bit units of UTF-16.
 size_t placemat_utf16_length_from_utf8(const char *input, size_t length);
 
-// How many 32-bit units UTF-8 becomes: as many as it has characters. Of invalid input: enough for what comes before the first error.
-size_t placemat_utf32_length_from_utf8(const char *input,
-                                       size_t length);
+// Returns the length of UTF-8 in 32-bit units of UTF-32, which is the number of characters.
+size_t placemat_utf32_length_from_utf8(const char *input, size_t length);
 
-// How many bytes of Latin-1 UTF-8 becomes, if Latin-1 has all its characters. Of invalid input: enough for what comes before the first error.
-size_t placemat_latin1_length_from_utf8(const char *input,
-                                        size_t length);
+// Returns the length of UTF-8 in bytes of Latin-1, if Latin-1 has all its characters.
+size_t placemat_latin1_length_from_utf8(const char *input, size_t length);
 
-// How many bytes of UTF-8 units of UTF-16 become. Of invalid input: enough for what comes before the first error.
-size_t placemat_utf8_length_from_utf16(const char16_t *input,
-                                       size_t length);
+// Returns the length of UTF-16 in bytes of UTF-8.
+size_t placemat_utf8_length_from_utf16(const char16_t *input, size_t length);
 
-// How many bytes of UTF-8 units of UTF-16 in little endian order become. Of invalid input: enough for what comes before the first error.
-size_t placemat_utf8_length_from_utf16le(const char16_t *input,
-                                         size_t length);
+// Returns the length of little-endian UTF-16 in bytes of UTF-8.
+size_t placemat_utf8_length_from_utf16le(const char16_t *input, size_t length);
 
-// How many bytes of UTF-8 units of UTF-16 in big endian order become. Of invalid input: enough for what comes before the first error.
-size_t placemat_utf8_length_from_utf16be(const char16_t *input,
-                                         size_t length);
+// Returns the length of big-endian UTF-16 in bytes of UTF-8.
+size_t placemat_utf8_length_from_utf16be(const char16_t *input, size_t length);
 
-// How many bytes of UTF-8 units of UTF-32 become. Of invalid input: enough for what comes before the first error.
-size_t placemat_utf8_length_from_utf32(const char32_t *input,
-                                       size_t length);
+// Returns the length of UTF-32 in bytes of UTF-8.
+size_t placemat_utf8_length_from_utf32(const char32_t *input, size_t length);
 
-// How many bytes of UTF-8 bytes of Latin-1 become. Of invalid input: enough for what comes before the first error.
-size_t placemat_utf8_length_from_latin1(const char *input,
-                                        size_t length);
+// Returns the length of Latin-1 in bytes of UTF-8.
+size_t placemat_utf8_length_from_latin1(const char *input, size_t length);
 
-// How many 16-bit units any bytes become with `PLACEMAT_LOSSY`: exactly.
+// Returns the exact length of any bytes in 16-bit units of UTF-16, converted with `PLACEMAT_LOSSY`.
 size_t placemat_utf16_length_from_utf8_with_replacement(const char *input, size_t length);
 
-// How many bytes of UTF-8 any 16-bit units become with `PLACEMAT_LOSSY`: exactly.
+// Returns the exact length of any 16-bit units in bytes of UTF-8, converted with `PLACEMAT_LOSSY`.
 size_t placemat_utf8_length_from_utf16_with_replacement(const char16_t *input, size_t length);
 
-// Converts UTF-8 to UTF-16, and says how many units it has written; 0 where
-// `placemat_convert_utf8_to_utf16_with_errors` fails.
-size_t placemat_convert_utf8_to_utf16(const char *input, size_t length, char16_t *output);
+// Like `placemat_convert_utf8_to_utf16_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf8_to_utf16(const char *input,
+                                      size_t length,
+                                      char16_t *output);
 
-// Converts UTF-8 to UTF-16. `output` must hold the number of units that
-// `placemat_utf16_length_from_utf8` returns.
+// Converts UTF-8 to UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
 struct placemat_result placemat_convert_utf8_to_utf16_with_errors(const char *input,
                                                                   size_t length,
                                                                   char16_t *output);
 
-// Converts UTF-8 to UTF-16 in little endian order, and says how many units it has written; 0 where
-// `placemat_convert_utf8_to_utf16le_with_errors` fails.
-size_t placemat_convert_utf8_to_utf16le(const char *input, size_t length, char16_t *output);
+// Like `placemat_convert_utf8_to_utf16le_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf8_to_utf16le(const char *input,
+                                        size_t length,
+                                        char16_t *output);
 
-// Converts UTF-8 to UTF-16 in little endian order. `output` must hold the number of units that
-// `placemat_utf16_length_from_utf8` returns.
+// Converts UTF-8 to little-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
 struct placemat_result placemat_convert_utf8_to_utf16le_with_errors(const char *input,
                                                                     size_t length,
                                                                     char16_t *output);
 
-// Converts UTF-8 to UTF-16 in big endian order, and says how many units it has written; 0 where
-// `placemat_convert_utf8_to_utf16be_with_errors` fails.
-size_t placemat_convert_utf8_to_utf16be(const char *input, size_t length, char16_t *output);
+// Like `placemat_convert_utf8_to_utf16be_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf8_to_utf16be(const char *input,
+                                        size_t length,
+                                        char16_t *output);
 
-// Converts UTF-8 to UTF-16 in big endian order. `output` must hold the number of units that
-// `placemat_utf16_length_from_utf8` returns.
+// Converts UTF-8 to big-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
 struct placemat_result placemat_convert_utf8_to_utf16be_with_errors(const char *input,
                                                                     size_t length,
                                                                     char16_t *output);
 
-// Converts UTF-8 to UTF-32, and says how many units it has written; 0 where
-// `placemat_convert_utf8_to_utf32_with_errors` fails.
-size_t placemat_convert_utf8_to_utf32(const char *input, size_t length, char32_t *output);
+// Like `placemat_convert_utf8_to_utf32_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf8_to_utf32(const char *input,
+                                      size_t length,
+                                      char32_t *output);
 
-// Converts UTF-8 to UTF-32. `output` must hold the number of units that
-// `placemat_utf32_length_from_utf8` returns.
+// Converts UTF-8 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf8` units.
 struct placemat_result placemat_convert_utf8_to_utf32_with_errors(const char *input,
                                                                   size_t length,
                                                                   char32_t *output);
 
-// Converts UTF-8 to Latin-1, and says how many units it has written; 0 where
-// `placemat_convert_utf8_to_latin1_with_errors` fails.
-size_t placemat_convert_utf8_to_latin1(const char *input, size_t length, char *output);
+// Like `placemat_convert_utf8_to_latin1_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf8_to_latin1(const char *input,
+                                       size_t length,
+                                       char *output);
 
-// Converts UTF-8 to Latin-1. `output` must hold the number of units that
-// `placemat_latin1_length_from_utf8` returns.
+// Converts UTF-8 to Latin-1. `output` must have space for `placemat_latin1_length_from_utf8` units.
 struct placemat_result placemat_convert_utf8_to_latin1_with_errors(const char *input,
                                                                    size_t length,
                                                                    char *output);
 
-// Converts UTF-16 to UTF-8, and says how many units it has written; 0 where
-// `placemat_convert_utf16_to_utf8_with_errors` fails.
-size_t placemat_convert_utf16_to_utf8(const char16_t *input, size_t length, char *output);
+// Like `placemat_convert_utf16_to_utf8_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf16_to_utf8(const char16_t *input,
+                                      size_t length,
+                                      char *output);
 
-// Converts UTF-16 to UTF-8. `output` must hold the number of units that
-// `placemat_utf8_length_from_utf16` returns.
+// Converts UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16` units.
 struct placemat_result placemat_convert_utf16_to_utf8_with_errors(const char16_t *input,
                                                                   size_t length,
                                                                   char *output);
 
-// Converts UTF-16 in little endian order to UTF-8, and says how many units it has written; 0 where
-// `placemat_convert_utf16le_to_utf8_with_errors` fails.
-size_t placemat_convert_utf16le_to_utf8(const char16_t *input, size_t length, char *output);
+// Like `placemat_convert_utf16le_to_utf8_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf16le_to_utf8(const char16_t *input,
+                                        size_t length,
+                                        char *output);
 
-// Converts UTF-16 in little endian order to UTF-8. `output` must hold the number of units that
-// `placemat_utf8_length_from_utf16le` returns.
+// Converts little-endian UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16le` units.
 struct placemat_result placemat_convert_utf16le_to_utf8_with_errors(const char16_t *input,
                                                                     size_t length,
                                                                     char *output);
 
-// Converts UTF-16 in big endian order to UTF-8, and says how many units it has written; 0 where
-// `placemat_convert_utf16be_to_utf8_with_errors` fails.
-size_t placemat_convert_utf16be_to_utf8(const char16_t *input, size_t length, char *output);
+// Like `placemat_convert_utf16be_to_utf8_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf16be_to_utf8(const char16_t *input,
+                                        size_t length,
+                                        char *output);
 
-// Converts UTF-16 in big endian order to UTF-8. `output` must hold the number of units that
-// `placemat_utf8_length_from_utf16be` returns.
+// Converts big-endian UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16be` units.
 struct placemat_result placemat_convert_utf16be_to_utf8_with_errors(const char16_t *input,
                                                                     size_t length,
                                                                     char *output);
 
-// Converts UTF-32 to UTF-8, and says how many units it has written; 0 where
-// `placemat_convert_utf32_to_utf8_with_errors` fails.
-size_t placemat_convert_utf32_to_utf8(const char32_t *input, size_t length, char *output);
+// Like `placemat_convert_utf32_to_utf8_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf32_to_utf8(const char32_t *input,
+                                      size_t length,
+                                      char *output);
 
-// Converts UTF-32 to UTF-8. `output` must hold the number of units that
-// `placemat_utf8_length_from_utf32` returns.
+// Converts UTF-32 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf32` units.
 struct placemat_result placemat_convert_utf32_to_utf8_with_errors(const char32_t *input,
                                                                   size_t length,
                                                                   char *output);
 
-// Converts Latin-1 to UTF-8, and says how many units it has written; 0 where
-// `placemat_convert_latin1_to_utf8_with_errors` fails.
-size_t placemat_convert_latin1_to_utf8(const char *input, size_t length, char *output);
+// Like `placemat_convert_latin1_to_utf8_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_latin1_to_utf8(const char *input,
+                                       size_t length,
+                                       char *output);
 
-// Converts Latin-1 to UTF-8. `output` must hold the number of units that
-// `placemat_utf8_length_from_latin1` returns.
+// Converts Latin-1 to UTF-8. `output` must have space for `placemat_utf8_length_from_latin1` units.
 struct placemat_result placemat_convert_latin1_to_utf8_with_errors(const char *input,
                                                                    size_t length,
                                                                    char *output);
 
-// At the start of a stream.
+// Creates a validator at the start of a stream.
 struct placemat_stream placemat_stream_new(void);
 
-// Goes on with a chunk of any length. It fails at the first byte that cannot be continued, and then every
-// call fails in the same way, until `placemat_stream_finish`.
+// Validates the next chunk, which may have any length and may begin or end inside a character. After an error every
+// call returns the same error, until `placemat_stream_finish`.
 struct placemat_stream_result placemat_stream_feed(struct placemat_stream *stream,
                                                    const char *chunk,
                                                    size_t len);
 
-// Ends the stream: an error if it ends inside a character, or has failed before. Then it starts anew.
+// Ends the stream and resets the validator. Returns the first error; a stream that ends inside a character is one.
 struct placemat_stream_result placemat_stream_finish(struct placemat_stream *stream);
 
-// Whether the stream is valid if it ends here.
+// Returns whether the stream would be valid if it ended here.
 bool placemat_stream_is_complete(struct placemat_stream *stream);
 
-// The summary of a piece. Where the piece is NULL with a length, it is that of no bytes.
-struct placemat_summary placemat_summary_of(const char *piece, size_t len);
+// Summarises a piece. If the call is invalid, such as NULL with a length other than 0, returns the summary of an
+// empty text.
+struct placemat_summary placemat_summary_of(const char *piece,
+                                            size_t len);
 
-// Puts the summary of the next piece to that of what is before it. It fails, and changes nothing, where one of
-// them was not made by this library.
+// Appends the summary of the next piece to `whole`. If one of the two was not created by this library, returns
+// `PLACEMAT_ERROR_NOT_INITIALISED` and leaves `whole` unchanged.
 enum placemat_error placemat_summary_merge(struct placemat_summary *whole,
                                            const struct placemat_summary *next);
 
-// What there is to say if nothing comes before the first piece or after the last. It fails, and writes
-// nothing, where the summary was not made by this library.
+// Writes the totals of a text after all of its pieces have been merged. If the summary was not created by this
+// library, returns `PLACEMAT_ERROR_NOT_INITIALISED` and writes nothing.
 enum placemat_error placemat_summary_finish(const struct placemat_summary *summary,
                                             struct placemat_totals *totals);
 
-// Whether the bytes are valid UTF-8 (RFC 3629, section 4).
+// Returns whether the bytes are valid UTF-8 (RFC 3629, section 4).
 bool placemat_validate_utf8(const char *buf, size_t len);
 
-// Whether the bytes are valid UTF-8; otherwise where the first error is and what.
+// Validates UTF-8, and returns the position, length and kind of the first error.
 struct placemat_result placemat_validate_utf8_with_errors(const char *buf, size_t len);
 
-// Whether all bytes are below 80.
+// Returns whether all bytes are ASCII, 00..7F.
 bool placemat_validate_ascii(const char *buf, size_t len);
 
-// Whether all bytes are below 80; otherwise where the first other one is.
+// Validates ASCII, and returns the position of the first other byte.
 struct placemat_result placemat_validate_ascii_with_errors(const char *buf, size_t len);
 
-// How many of the bytes are left if those of a character that the end cuts off are left out: at most three
-// fewer. For reading in pieces; of bytes that are not UTF-8, the first part is not UTF-8 either.
-size_t placemat_trim_partial_utf8(const char *input, size_t length);
+// Returns the length without an incomplete character at the end, which is at most three bytes shorter. Use it to
+// process input in chunks. Only bytes that more input could complete are left out; other errors remain.
+size_t placemat_trim_partial_utf8(const char *input,
+                                  size_t length);
 
-// Whether the units are valid UTF-16 in the machine's byte order (RFC 2781, section 2.2).
+// Returns whether the units are valid UTF-16 in native byte order (RFC 2781, section 2.2).
 bool placemat_validate_utf16(const char16_t *buf, size_t len);
 
-// Whether the units are valid UTF-16; otherwise where the first error is and what.
+// Validates UTF-16, and returns the position, length and kind of the first error.
 struct placemat_result placemat_validate_utf16_with_errors(const char16_t *buf, size_t len);
 
-// As `placemat_validate_utf16`, of units that are in little endian order.
+// Like `placemat_validate_utf16`, in little-endian byte order.
 bool placemat_validate_utf16le(const char16_t *buf, size_t len);
 
-// As `placemat_validate_utf16_with_errors`, of units that are in little endian order.
+// Like `placemat_validate_utf16_with_errors`, in little-endian byte order.
 struct placemat_result placemat_validate_utf16le_with_errors(const char16_t *buf, size_t len);
 
-// As `placemat_validate_utf16`, of units that are in big endian order.
+// Like `placemat_validate_utf16`, in big-endian byte order.
 bool placemat_validate_utf16be(const char16_t *buf, size_t len);
 
-// As `placemat_validate_utf16_with_errors`, of units that are in big endian order.
+// Like `placemat_validate_utf16_with_errors`, in big-endian byte order.
 struct placemat_result placemat_validate_utf16be_with_errors(const char16_t *buf, size_t len);
 
-// Whether all units are scalar values: no surrogates, none above 10FFFF.
+// Returns whether the units are valid UTF-32 in native byte order: no surrogates, and none above 10FFFF.
 bool placemat_validate_utf32(const char32_t *buf, size_t len);
 
-// Whether all units are scalar values; otherwise where the first error is and what.
+// Validates UTF-32, and returns the position and kind of the first error.
 struct placemat_result placemat_validate_utf32_with_errors(const char32_t *buf, size_t len);
 
-// Copies `len` units of UTF-16 in the machine's byte order, with U+FFFD in place of each lone surrogate, and
-// says how many there were. `output` must hold `len` units; it may be `input`, and may overlap it.
-// Nothing is written, and the answer is 0, where a pointer is NULL or not aligned.
-size_t placemat_to_well_formed_utf16(const char16_t *input, size_t len, char16_t *output);
+// Copies `len` units of UTF-16 in native byte order, replaces each lone surrogate by U+FFFD, and returns the
+// number of replacements. `output` must have space for `len` units, and may overlap `input` or be the same. If a
+// pointer is NULL or misaligned, writes nothing and returns 0.
+size_t placemat_to_well_formed_utf16(const char16_t *input,
+                                     size_t len,
+                                     char16_t *output);
 
-// As `placemat_to_well_formed_utf16`, of units that are in little endian order.
+// Like `placemat_to_well_formed_utf16`, in little-endian byte order.
 size_t placemat_to_well_formed_utf16le(const char16_t *input, size_t len, char16_t *output);
 
-// As `placemat_to_well_formed_utf16`, of units that are in big endian order.
+// Like `placemat_to_well_formed_utf16`, in big-endian byte order.
 size_t placemat_to_well_formed_utf16be(const char16_t *input, size_t len, char16_t *output);
 
 #ifdef __cplusplus

@@ -13,22 +13,23 @@ use crate::{
     error::{Error, Outcome},
 };
 
-/// The name of the backend that calls are dispatched to, which the first call chooses. Never NULL.
+/// Returns the name of the active backend. If none is active yet, selects the default one. Never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn placemat_active_backend() -> *const c_char {
     in_c(backend::active().entry.name()).as_ptr()
 }
 
-/// The name of a backend of this library, the preferred ones first; NULL from the number of backends on.
+/// Returns the name of the backend with this index, in order of preference. NULL if there are not that many.
 #[unsafe(no_mangle)]
 pub extern "C" fn placemat_backend_name(index: usize) -> *const c_char {
     backend::all().get(index).map_or(ptr::null(), |entry| in_c(entry.name()).as_ptr())
 }
 
-/// Success if this machine can run the backend of this name.
+/// Returns success if this machine can run the backend; otherwise `PLACEMAT_ERROR_NO_BACKEND` or
+/// `PLACEMAT_ERROR_UNSUPPORTED`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_backend_supported(name: *const c_char) -> Error {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { entry(name) } {
         Ok(entry) if entry.get().is_ok() => Error::Success,
         Ok(_) => Error::Unsupported,
@@ -36,10 +37,11 @@ pub unsafe extern "C" fn placemat_backend_supported(name: *const c_char) -> Erro
     }
 }
 
-/// Dispatches all calls to the backend of this name. To be called before anything else.
+/// Makes this backend the active one. Call it before any other function: the first call selects the default
+/// backend, and then this function returns `PLACEMAT_ERROR_ALREADY_ACTIVE` for every other one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_install_backend(name: *const c_char) -> Error {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let entry = match unsafe { entry(name) } {
         Ok(entry) => entry,
         Err(error) => return error,
@@ -53,20 +55,20 @@ pub unsafe extern "C" fn placemat_install_backend(name: *const c_char) -> Error 
     }
 }
 
-/// As `placemat_validate_utf8_with_errors`, by the backend of this name.
+/// Like `placemat_validate_utf8_with_errors`, with this backend instead of the active one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf8_with_backend(
     name: *const c_char,
     buf: *const c_char,
     len: usize,
 ) -> Outcome {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let handle = match unsafe { entry(name) }.map(backend::Entry::get) {
         Ok(Ok(handle)) => handle,
         Ok(Err(_)) => return Outcome::refused(Error::Unsupported),
         Err(error) => return Outcome::refused(error),
     };
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { slice(buf.cast::<u8>(), len) } {
         Ok(bytes) => match handle.validate(bytes) {
             Ok(()) => Outcome::success(bytes.len()),
@@ -76,7 +78,7 @@ pub unsafe extern "C" fn placemat_validate_utf8_with_backend(
     }
 }
 
-/// The version of the library, as in "0.1.0". Never NULL.
+/// Returns the version of the library, such as "0.1.0". Never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn placemat_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
@@ -95,7 +97,7 @@ unsafe fn entry(name: *const c_char) -> Result<&'static backend::Entry, Error> {
     backend::by_name(name).map_err(|_| Error::NoBackend)
 }
 
-/// The same name, NUL-terminated.
+/// Returns the name NUL-terminated.
 fn in_c(name: &str) -> &'static CStr {
     static NAMES: OnceLock<Vec<CString>> = OnceLock::new();
     let names =

@@ -6,33 +6,33 @@ use placemat::batch::{self, Offset};
 
 use crate::{bytes::slice, error::Error};
 
-/// The first row that something is wrong with.
+/// The result of validating a column of strings: the first row with an error.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
-    /// What is wrong, or success.
+    /// Success, or the kind of error.
     pub error: Error,
-    /// How many rows come before it.
+    /// Index of that row.
     pub row: usize,
-    /// The bytes of the row before its error, if it is not UTF-8. With success of rows that have no offsets:
-    /// how many bytes of the buffer they take.
+    /// If the row is not UTF-8, the number of valid bytes before its error. On success of
+    /// `placemat_validate_lengths` and `placemat_validate_prefixed`, the number of bytes that the rows take.
     pub count: usize,
-    /// The bytes of the ill-formed sequence, 1 to 3, if it is not UTF-8; 0 where the row ends inside a character.
+    /// If the row is not UTF-8, the length of the ill-formed sequence, 1 to 3; 0 if the row ends inside a character.
     pub error_len: usize,
 }
 
-/// Bytes somewhere, for `placemat_validate_views`.
+/// A buffer that views point into, for `placemat_validate_views`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Buffer {
-    /// The first of them.
+    /// Its first byte.
     pub data: *const c_char,
-    /// How many.
+    /// Its length in bytes.
     pub len: usize,
 }
 
-/// Whether row `i`, the bytes from `offsets[i]` to `offsets[i + 1]` of `values`, is UTF-8, for each but the
-/// last of `count` offsets. (Arrow's strings.)
+/// Validates Arrow's strings (`Utf8`): row `i` is `values[offsets[i]..offsets[i + 1]]`, so that `count` offsets
+/// delimit `count - 1` rows. Each row must be valid UTF-8 on its own.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_offsets32(
     offsets: *const i32,
@@ -40,11 +40,11 @@ pub unsafe extern "C" fn placemat_validate_offsets32(
     values: *const c_char,
     len: usize,
 ) -> Rows {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { by_offsets(offsets, count, values, len) }
 }
 
-/// As `placemat_validate_offsets32`. (Arrow's large strings.)
+/// Like `placemat_validate_offsets32`, for Arrow's large strings (`LargeUtf8`).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_offsets64(
     offsets: *const i64,
@@ -52,12 +52,12 @@ pub unsafe extern "C" fn placemat_validate_offsets64(
     values: *const c_char,
     len: usize,
 ) -> Rows {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { by_offsets(offsets, count, values, len) }
 }
 
-/// Whether each of `count` rows is UTF-8, which lie one after another from the start of `values` on, with these
-/// lengths in bytes. (Parquet's `DELTA_LENGTH_BYTE_ARRAY`.)
+/// Validates the values of Parquet's `DELTA_LENGTH_BYTE_ARRAY`: `count` rows of these lengths in bytes, stored one
+/// after another from the start of `values`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_lengths(
     lengths: *const i32,
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn placemat_validate_lengths(
     values: *const c_char,
     len: usize,
 ) -> Rows {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let lengths = unsafe { slice(lengths, count) };
     // SAFETY: as above.
     match (lengths, unsafe { slice(values.cast::<u8>(), len) }) {
@@ -74,19 +74,18 @@ pub unsafe extern "C" fn placemat_validate_lengths(
     }
 }
 
-/// Whether each of `count` rows is UTF-8, which lie one after another from the start of `data` on, each after
-/// its length in four bytes, the lowest first. (Parquet's `PLAIN`.)
+/// Validates the values of Parquet's `PLAIN`: `count` rows, stored one after another from the start of `data`, each
+/// preceded by its length as a 32-bit little-endian number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_prefixed(data: *const c_char, len: usize, count: usize) -> Rows {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { slice(data.cast::<u8>(), len) } {
         Ok(data) => rows(batch::validate_prefixed(data, count)),
         Err(error) => refused(error),
     }
 }
 
-/// Whether each of `count` rows is UTF-8, of which there are views of sixteen bytes each, at any address.
-/// (Arrow's string views.)
+/// Validates Arrow's string views (`Utf8View`): `count` views of 16 bytes each. `views` need not be aligned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_views(
     views: *const c_void,
@@ -94,18 +93,18 @@ pub unsafe extern "C" fn placemat_validate_views(
     buffers: *const Buffer,
     buffer_count: usize,
 ) -> Rows {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let views = match unsafe { slice(views.cast::<[u8; 16]>(), count) } {
         Ok(views) => views,
         Err(error) => return refused(error),
     };
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let buffers = match unsafe { slice(buffers, buffer_count) } {
         Ok(buffers) => buffers,
         Err(error) => return refused(error),
     };
     let open = |buffer: &Buffer| {
-        // SAFETY: the caller keeps the promises at the top of the header.
+        // SAFETY: the caller guarantees what the top of the header requires.
         unsafe { slice(buffer.data.cast::<u8>(), buffer.len) }
     };
     let buffers: Vec<&[u8]> = match buffers.iter().map(open).collect() {

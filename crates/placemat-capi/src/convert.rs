@@ -12,48 +12,49 @@ use crate::{
     error::Error,
 };
 
-/// Encodings, for `placemat_convert`. The numbers are promised.
+/// The encodings of `placemat_convert`. The numbers never change.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8. Its units are bytes.
+    /// UTF-8, in bytes.
     Utf8 = 1,
-    /// UTF-16 in the machine's byte order. Its units are 16-bit numbers.
+    /// UTF-16 in native byte order, in 16-bit units.
     Utf16 = 2,
-    /// UTF-16LE. Its units are bytes, in any number, at any address.
+    /// UTF-16LE, in bytes: the length may be odd, and the pointer need not be aligned.
     Utf16le = 3,
-    /// UTF-16BE. Its units are bytes.
+    /// UTF-16BE, in bytes.
     Utf16be = 4,
-    /// UTF-32 in the machine's byte order. Its units are 32-bit numbers.
+    /// UTF-32 in native byte order, in 32-bit units.
     Utf32 = 5,
-    /// UTF-32LE. Its units are bytes.
+    /// UTF-32LE, in bytes.
     Utf32le = 6,
-    /// UTF-32BE. Its units are bytes.
+    /// UTF-32BE, in bytes.
     Utf32be = 7,
-    /// Latin-1. Its units are bytes.
+    /// Latin-1, in bytes.
     Latin1 = 8,
 }
 
-/// For `placemat_convert`: put U+FFFD in place of what is invalid, and in Latin-1 a question mark in place
-/// of that and of characters that it does not have.
+/// Option of `placemat_convert`: replaces each ill-formed sequence by U+FFFD. If the target is Latin-1, replaces
+/// ill-formed sequences and characters above U+00FF by a question mark.
 pub const LOSSY: u32 = 1;
 
-/// For `placemat_convert`: more comes after this source. A character that its end cuts off is no error.
+/// Option of `placemat_convert`: more input follows. A character that the end of the source cuts off is not an error
+/// in the text, but reported as `PLACEMAT_ERROR_INCOMPLETE`.
 pub const CHUNK: u32 = 2;
 
-/// What a conversion did. Positions are relative to this call's source.
+/// The result of one call of `placemat_convert`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Converted {
-    /// Success if all of the source is converted; otherwise why it stopped.
+    /// Success if the whole source was converted; otherwise the reason why the conversion stopped.
     pub error: Error,
-    /// The units of the source that are converted.
+    /// Units read from the source.
     pub read: usize,
-    /// The units that are written.
+    /// Units written to the destination.
     pub written: usize,
-    /// The units of the ill-formed sequence, if that is why.
+    /// Length of the ill-formed sequence in units of the source; 0 if the error is not one.
     pub error_len: usize,
-    /// The character that the target does not have, if that is why.
+    /// With `PLACEMAT_ERROR_UNMAPPABLE`, the character that the target encoding lacks; otherwise 0.
     pub character: u32,
 }
 
@@ -63,12 +64,12 @@ impl Converted {
     }
 }
 
-/// Converts as much of `source` as fits into `dst`. One of the two encodings is UTF-8; lengths are in units
-/// of the encodings. `options` is 0 or a sum of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
+/// Converts as much of `source` as fits into `dst`. One of the two encodings must be UTF-8. Lengths are in units
+/// of the encodings. `options` is 0 or a combination of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
 ///
-/// A destination of any size will do: if it stops with `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the source from
-/// `read` on and a longer destination. (Four units hold any character.) The units of the destination after those that are
-/// written may be overwritten. Source and destination must not overlap.
+/// The destination may have any length: after `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the rest of the source,
+/// from `read` on, and more space (four units hold any character). The function may overwrite the rest of `dst`
+/// after `written` units. Source and destination must not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert(
     from: u32,
@@ -86,7 +87,7 @@ pub unsafe extern "C" fn placemat_convert(
             $(const $number: u32 = Encoding::$number as u32;)*
             match (from, to) {
                 $(
-                    // SAFETY: the caller keeps the promises at the top of the header.
+                    // SAFETY: the caller guarantees what the top of the header requires.
                     (UTF8, $number) => unsafe { call.run::<Utf8, $encoding>() },
                     // SAFETY: as above.
                     ($number, UTF8) => unsafe { call.run::<$encoding, Utf8>() },

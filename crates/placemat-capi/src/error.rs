@@ -7,82 +7,82 @@ use placemat::{
     utf32::{Utf32Error, Utf32ErrorKind},
 };
 
-/// What is wrong. The numbers are promised: they never change, and new ones may be added.
+/// The kind of an error. The numbers never change; new versions may add some.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// Nothing.
+    /// No error.
     Success = 0,
 
     /// UTF-8: a continuation byte, 80..BF, where a sequence must begin.
     UnexpectedContinuation = 1,
-    /// UTF-8: a longer encoding than the scalar value needs.
+    /// UTF-8: an overlong encoding, longer than the scalar value needs.
     Overlong = 2,
-    /// UTF-8: an encoded surrogate. UTF-32: a surrogate.
+    /// UTF-8, UTF-32: a surrogate, U+D800..U+DFFF.
     Surrogate = 3,
-    /// UTF-8, UTF-32: above U+10FFFF.
+    /// UTF-8, UTF-32: a value above U+10FFFF.
     OutOfRange = 4,
-    /// UTF-8: FE or FF.
+    /// UTF-8: a byte that never occurs, FE or FF.
     InvalidByte = 5,
-    /// UTF-8: a sequence that is broken off before another byte.
+    /// UTF-8: a sequence without all of its continuation bytes, before another byte.
     MissingContinuation = 6,
-    /// The input ends inside a character that could still have become valid.
+    /// The input ends inside a character that more input could complete.
     Truncated = 7,
     /// UTF-16: a high surrogate without a low one after it.
     LoneHigh = 8,
     /// UTF-16: a low surrogate without a high one before it.
     LoneLow = 9,
-    /// A byte from 80 on in what is to be ASCII.
+    /// ASCII: a byte 80..FF.
     NotAscii = 10,
 
-    /// A conversion: the target encoding does not have the character.
+    /// Conversion: the target encoding lacks the character.
     Unmappable = 32,
-    /// A conversion: the next character does not fit. Go on with a longer destination.
+    /// Conversion: the destination has no space for the next character.
     OutputFull = 33,
-    /// A conversion of a chunk: its end cuts off a character. Go on with what is left and the next chunk.
+    /// Conversion of a chunk: it ends inside a character. Continue with the rest of it and the next chunk.
     Incomplete = 34,
 
-    /// A batch: a row ends before it begins.
+    /// Batch: a row ends before it begins.
     NotAscending = 48,
-    /// A batch: a row is not inside the buffer, or there is no such buffer.
+    /// Batch: a row is not inside its buffer, or the buffer does not exist.
     OutOfBounds = 49,
-    /// A batch: the view of a short row has something other than zeros after the row.
+    /// Batch: the padding after a short row in its view is not zero.
     Padding = 50,
-    /// A batch: the view of a long row does not have the row's first four bytes.
+    /// Batch: the prefix in the view of a long row is not the first four bytes of the row.
     Prefix = 51,
 
-    /// A call: NULL, with a length that is not 0.
+    /// Call: a NULL pointer with a length other than 0.
     NullPointer = 64,
-    /// A call: a pointer to units that is not aligned for them.
+    /// Call: a pointer that is not aligned for its type.
     Misaligned = 65,
-    /// A call: a length that no object in memory has.
+    /// Call: a length of more than `PTRDIFF_MAX` bytes.
     TooLong = 66,
-    /// A call: source and destination have bytes in common.
+    /// Call: source and destination overlap.
     Overlap = 67,
-    /// A call: no such encoding, or no conversion between these two.
+    /// Call: an unknown encoding, or no conversion between these two.
     NoConversion = 68,
-    /// A call: an object that was not initialised, or has been overwritten.
+    /// Call: an object that was not initialised, or was overwritten.
     NotInitialised = 69,
 
-    /// A backend: there is none of this name in this library.
+    /// Backend: this library has no backend of this name.
     NoBackend = 80,
-    /// A backend: this processor cannot run it.
+    /// Backend: this CPU does not support it.
     Unsupported = 81,
-    /// A backend: another one is in use already.
+    /// Backend: another one is already active.
     AlreadyActive = 82,
 }
 
-/// The result of a validation or of a whole conversion.
+/// The result of a validation, or of the conversion of a whole text.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// What is wrong, or success.
+    /// Success, or the kind of error.
     pub error: Error,
-    /// With success the units of the input, or the units that were written by a conversion. Otherwise the
-    /// units of the input before the error.
+    /// On success, the length of the input or, of a conversion, the number of units written. On error, the number
+    /// of valid units before it.
     pub count: usize,
-    /// The units of the ill-formed sequence, 1 to 3: what one U+FFFD replaces. 0 with success, and where the
-    /// error is not in the input.
+    /// Length of the ill-formed sequence in units, 1 to 3, which one U+FFFD would replace. 0 on success, and if the
+    /// error is not in the text.
     pub error_len: usize,
 }
 
@@ -149,7 +149,7 @@ impl From<core::convert::Infallible> for Error {
     }
 }
 
-/// What an error is, in plain words, for people. Never NULL; a number that is no error has a sentence too.
+/// Returns a description of the error. Never NULL; an unknown number has a description too.
 #[unsafe(no_mangle)]
 pub extern "C" fn placemat_error_message(error: u32) -> *const core::ffi::c_char {
     MESSAGES

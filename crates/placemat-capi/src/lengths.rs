@@ -26,87 +26,87 @@ unsafe fn measure<S: Route<D>, D: Encoding, From>(source: *const From, len: usiz
         .map_or(0, |source| Converter::<S, D>::strict().valid_output_len(source))
 }
 
-/// How many characters UTF-8 has. Of invalid input: enough for what comes before the first error.
+/// Returns the number of characters of UTF-8.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_count_utf8(input: *const c_char, length: usize) -> usize {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { measure::<Utf8, Utf32, _>(input, length) }
 }
 
-/// How many 16-bit units UTF-8 becomes. Of invalid input: enough for what comes before the first error.
+/// Returns the length of UTF-8 in 16-bit units of UTF-16.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf16_length_from_utf8(input: *const c_char, length: usize) -> usize {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { measure::<Utf8, Utf16, _>(input, length) }
 }
 
-/// How many 32-bit units UTF-8 becomes: as many as it has characters. Of invalid input: enough for what comes before the first error.
+/// Returns the length of UTF-8 in 32-bit units of UTF-32, which is the number of characters.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf32_length_from_utf8(input: *const c_char, length: usize) -> usize {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { measure::<Utf8, Utf32, _>(input, length) }
 }
 
-/// How many bytes of Latin-1 UTF-8 becomes, if Latin-1 has all its characters. Of invalid input: enough for what comes before the first error.
+/// Returns the length of UTF-8 in bytes of Latin-1, if Latin-1 has all its characters.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_latin1_length_from_utf8(input: *const c_char, length: usize) -> usize {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { measure::<Utf8, Latin1, _>(input, length) }
 }
 
-/// How many bytes of UTF-8 units of UTF-16 become. Of invalid input: enough for what comes before the first error.
+/// Returns the length of UTF-16 in bytes of UTF-8.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf8_length_from_utf16(input: *const char16_t, length: usize) -> usize {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { measure::<Utf16, Utf8, _>(input, length) }
 }
 
-/// How many bytes of UTF-8 units of UTF-16 in little endian order become. Of invalid input: enough for what comes before the first error.
+/// Returns the length of little-endian UTF-16 in bytes of UTF-8.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf8_length_from_utf16le(input: *const char16_t, length: usize) -> usize {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { measure::<Utf16Le, Utf8, _>(input, length) }
 }
 
-/// How many bytes of UTF-8 units of UTF-16 in big endian order become. Of invalid input: enough for what comes before the first error.
+/// Returns the length of big-endian UTF-16 in bytes of UTF-8.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf8_length_from_utf16be(input: *const char16_t, length: usize) -> usize {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { measure::<Utf16Be, Utf8, _>(input, length) }
 }
 
-/// How many bytes of UTF-8 units of UTF-32 become. Of invalid input: enough for what comes before the first error.
+/// Returns the length of UTF-32 in bytes of UTF-8.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf8_length_from_utf32(input: *const char32_t, length: usize) -> usize {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { measure::<Utf32, Utf8, _>(input, length) }
 }
 
-/// How many bytes of UTF-8 bytes of Latin-1 become. Of invalid input: enough for what comes before the first error.
+/// Returns the length of Latin-1 in bytes of UTF-8.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf8_length_from_latin1(input: *const c_char, length: usize) -> usize {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { measure::<Latin1, Utf8, _>(input, length) }
 }
 
-/// How many 16-bit units any bytes become with `PLACEMAT_LOSSY`: exactly.
+/// Returns the exact length of any bytes in 16-bit units of UTF-16, converted with `PLACEMAT_LOSSY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf16_length_from_utf8_with_replacement(
     input: *const c_char,
     length: usize,
 ) -> usize {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let source = unsafe { slice(input.cast(), length) };
     source.map_or(0, |source| Converter::<Utf8, Utf16>::lossy().output_len(source).unwrap_or(0))
 }
 
-/// How many bytes of UTF-8 any 16-bit units become with `PLACEMAT_LOSSY`: exactly.
+/// Returns the exact length of any 16-bit units in bytes of UTF-8, converted with `PLACEMAT_LOSSY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_utf8_length_from_utf16_with_replacement(
     input: *const char16_t,
     length: usize,
 ) -> usize {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let source = unsafe { slice(input.cast(), length) };
     source.map_or(0, |source| Converter::<Utf16, Utf8>::lossy().output_len(source).unwrap_or(0))
 }

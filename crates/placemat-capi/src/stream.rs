@@ -6,8 +6,8 @@ use placemat::stream::{StreamError, Validator};
 
 use crate::{bytes::slice, error::Error};
 
-/// What is known of a stream of UTF-8 so far. It lives where you put it, holds no memory, may be copied, and
-/// needs no end. Make one with `placemat_stream_new`; its fields are the library's.
+/// A validator for UTF-8 that arrives in chunks. Create it with `placemat_stream_new`. It owns no resources: it may
+/// be copied, and need not be freed. Its fields are private.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Stream {
@@ -15,15 +15,15 @@ pub struct Stream {
     state: [MaybeUninit<u64>; 11],
 }
 
-/// What a stream has found.
+/// The first error in a stream.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
-    /// What is wrong, or success.
+    /// Success, or the kind of error.
     pub error: Error,
-    /// The bytes of the whole stream before the error.
+    /// Offset of the error from the start of the stream, in bytes.
     pub offset: u64,
-    /// The bytes of the ill-formed sequence, 1 to 3.
+    /// Length of the ill-formed sequence in bytes, 1 to 3.
     pub error_len: usize,
 }
 
@@ -31,7 +31,7 @@ const TAG: u64 = u64::from_be_bytes(*b"pmstream");
 
 const _: () = assert!(size_of::<Validator>() <= 88 && align_of::<Validator>() <= align_of::<u64>());
 
-/// At the start of a stream.
+/// Creates a validator at the start of a stream.
 #[unsafe(no_mangle)]
 pub extern "C" fn placemat_stream_new() -> Stream {
     let mut stream = Stream { tag: TAG, state: [MaybeUninit::new(0); 11] };
@@ -40,37 +40,37 @@ pub extern "C" fn placemat_stream_new() -> Stream {
     stream
 }
 
-/// Goes on with a chunk of any length. It fails at the first byte that cannot be continued, and then every
-/// call fails in the same way, until `placemat_stream_finish`.
+/// Validates the next chunk, which may have any length and may begin or end inside a character. After an error every
+/// call returns the same error, until `placemat_stream_finish`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_stream_feed(
     stream: *mut Stream,
     chunk: *const c_char,
     len: usize,
 ) -> Found {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let validator = match unsafe { validator(stream) } {
         Ok(validator) => validator,
         Err(error) => return found(Err(error)),
     };
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { slice(chunk.cast::<u8>(), len) } {
         Ok(chunk) => found(Ok(validator.feed(chunk))),
         Err(error) => found(Err(error)),
     }
 }
 
-/// Ends the stream: an error if it ends inside a character, or has failed before. Then it starts anew.
+/// Ends the stream and resets the validator. Returns the first error; a stream that ends inside a character is one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_stream_finish(stream: *mut Stream) -> Found {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     found(unsafe { validator(stream) }.map(Validator::finish))
 }
 
-/// Whether the stream is valid if it ends here.
+/// Returns whether the stream would be valid if it ended here.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_stream_is_complete(stream: *mut Stream) -> bool {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { validator(stream) }.is_ok_and(|validator| validator.is_complete())
 }
 

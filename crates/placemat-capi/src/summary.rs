@@ -6,9 +6,9 @@ use placemat::stream::{self, FirstError};
 
 use crate::{bytes::slice, error::Error};
 
-/// What is known of one piece of a text, wherever it was cut. Summaries of neighbouring pieces are merged, in
-/// any grouping, and the result is that of the whole. It holds no memory and may be copied; its fields are the
-/// library's. Of zeros only (`placemat_summary whole = {0};`) it is that of no bytes.
+/// The summary of a piece of text, which may begin and end inside a character. Merging the summaries of adjacent
+/// pieces, in any grouping, gives the summary of the whole. It owns no resources and may be copied; its fields are
+/// private. All zeros (`placemat_summary whole = {0};`) is the summary of an empty text.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Summary {
@@ -16,41 +16,41 @@ pub struct Summary {
     state: [MaybeUninit<u64>; 79],
 }
 
-/// One of the first errors of a text.
+/// One of the first errors in a text.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct PlacedError {
-    /// What is wrong; success where there are fewer errors.
+    /// The kind of error; success in the unused entries of `first_errors`.
     pub error: Error,
-    /// The bytes before it.
+    /// Offset from the start of the text, in bytes.
     pub offset: u64,
-    /// Its line, from 1. A line ends with U+000A.
+    /// Line, counted from 1. A line ends with U+000A.
     pub line: u64,
-    /// Its place in the line, from 1: characters count one, and so do ill-formed sequences.
+    /// Column, counted from 1: each character and each ill-formed sequence counts 1.
     pub column: u64,
-    /// Its bytes: 1 to 3.
+    /// Length of the ill-formed sequence in bytes, 1 to 3.
     pub error_len: usize,
 }
 
-/// What there is to say about a whole text.
+/// Counts of a whole text, and its first errors.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Totals {
-    /// Bytes.
+    /// Length in bytes.
     pub bytes: u64,
-    /// Characters: valid sequences.
+    /// Number of characters, which are the valid sequences.
     pub characters: u64,
-    /// U+000A.
+    /// Number of U+000A.
     pub line_feeds: u64,
-    /// Ill-formed sequences.
+    /// Number of ill-formed sequences.
     pub errors: u64,
-    /// Ill-formed sequences of each kind: by the number of the error. The first, for success, is 0.
+    /// Number of ill-formed sequences of each kind, indexed by `placemat_error`.
     pub errors_by_kind: [u64; 8],
-    /// Bytes of ill-formed sequences.
+    /// Number of bytes in ill-formed sequences.
     pub invalid_bytes: u64,
-    /// Lines with at least one error.
+    /// Number of lines with at least one error.
     pub bad_lines: u64,
-    /// The first errors in order.
+    /// The first errors, in the order of the text.
     pub first_errors: [PlacedError; 8],
 }
 
@@ -58,19 +58,20 @@ const TAG: u64 = u64::from_be_bytes(*b"pmpieces");
 
 const _: () = assert!(size_of::<stream::Summary>() <= 79 * 8 && align_of::<stream::Summary>() <= 8);
 
-/// The summary of a piece. Where the piece is NULL with a length, it is that of no bytes.
+/// Summarises a piece. If the call is invalid, such as NULL with a length other than 0, returns the summary of an
+/// empty text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_summary_of(piece: *const c_char, len: usize) -> Summary {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let piece = unsafe { slice(piece.cast::<u8>(), len) };
     pack(piece.map_or_else(|_| stream::Summary::default(), stream::Summary::of))
 }
 
-/// Puts the summary of the next piece to that of what is before it. It fails, and changes nothing, where one of
-/// them was not made by this library.
+/// Appends the summary of the next piece to `whole`. If one of the two was not created by this library, returns
+/// `PLACEMAT_ERROR_NOT_INITIALISED` and leaves `whole` unchanged.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_summary_merge(whole: *mut Summary, next: *const Summary) -> Error {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let before = unsafe { unpack(whole) };
     // SAFETY: as above.
     let merged = match (before, unsafe { unpack(next) }) {
@@ -82,11 +83,11 @@ pub unsafe extern "C" fn placemat_summary_merge(whole: *mut Summary, next: *cons
     Error::Success
 }
 
-/// What there is to say if nothing comes before the first piece or after the last. It fails, and writes
-/// nothing, where the summary was not made by this library.
+/// Writes the totals of a text after all of its pieces have been merged. If the summary was not created by this
+/// library, returns `PLACEMAT_ERROR_NOT_INITIALISED` and writes nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_summary_finish(summary: *const Summary, totals: *mut Totals) -> Error {
-    // SAFETY: the caller keeps the promises at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let summary = match unsafe { unpack(summary) } {
         Ok(summary) => summary.finish(),
         Err(error) => return error,

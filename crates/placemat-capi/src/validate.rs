@@ -17,7 +17,7 @@ pub(crate) type char16_t = u16;
 #[allow(non_camel_case_types, reason = "the name in C")]
 pub(crate) type char32_t = u32;
 
-/// Validates, and returns the first error.
+/// Validates the units.
 fn check<T, E: SourceError + Into<Error>>(
     units: Result<&[T], Error>,
     validate: impl Fn(&[T]) -> Result<(), E>,
@@ -32,33 +32,33 @@ fn check<T, E: SourceError + Into<Error>>(
     }
 }
 
-/// Whether the bytes are valid UTF-8 (RFC 3629, section 4).
+/// Returns whether the bytes are valid UTF-8 (RFC 3629, section 4).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf8(buf: *const c_char, len: usize) -> bool {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let bytes = unsafe { slice(buf.cast::<u8>(), len) };
     bytes.is_ok_and(placemat::is_utf8)
 }
 
-/// Whether the bytes are valid UTF-8; otherwise where the first error is and what.
+/// Validates UTF-8, and returns the position, length and kind of the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf8_with_errors(buf: *const c_char, len: usize) -> Outcome {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     check(unsafe { slice(buf.cast::<u8>(), len) }, placemat::validate)
 }
 
-/// Whether all bytes are below 80.
+/// Returns whether all bytes are ASCII, 00..7F.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_ascii(buf: *const c_char, len: usize) -> bool {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let bytes = unsafe { slice(buf.cast::<u8>(), len) };
     bytes.is_ok_and(chars::is_ascii)
 }
 
-/// Whether all bytes are below 80; otherwise where the first other one is.
+/// Validates ASCII, and returns the position of the first other byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_ascii_with_errors(buf: *const c_char, len: usize) -> Outcome {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { slice(buf.cast::<u8>(), len) } {
         Ok(bytes) => match chars::ascii_up_to(bytes) {
             count if count == bytes.len() => Outcome::success(count),
@@ -68,11 +68,11 @@ pub unsafe extern "C" fn placemat_validate_ascii_with_errors(buf: *const c_char,
     }
 }
 
-/// How many of the bytes are left if those of a character that the end cuts off are left out: at most three
-/// fewer. For reading in pieces; of bytes that are not UTF-8, the first part is not UTF-8 either.
+/// Returns the length without an incomplete character at the end, which is at most three bytes shorter. Use it to
+/// process input in chunks. Only bytes that more input could complete are left out; other errors remain.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_trim_partial_utf8(input: *const c_char, length: usize) -> usize {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     let bytes = unsafe { slice(input.cast::<u8>(), length) };
     bytes.map_or(0, |bytes| split_incomplete(bytes).0.len())
 }
@@ -98,96 +98,96 @@ fn check_bytes(
     Outcome { count: outcome.count / 2, error_len: outcome.error_len / 2, ..outcome }
 }
 
-/// Whether the units are valid UTF-16 in the machine's byte order (RFC 2781, section 2.2).
+/// Returns whether the units are valid UTF-16 in native byte order (RFC 2781, section 2.2).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16(buf: *const char16_t, len: usize) -> bool {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate(units).is_ok())
 }
 
-/// Whether the units are valid UTF-16; otherwise where the first error is and what.
+/// Validates UTF-16, and returns the position, length and kind of the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16_with_errors(buf: *const char16_t, len: usize) -> Outcome {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     check(unsafe { slice(buf, len) }, utf16::validate)
 }
 
-/// As `placemat_validate_utf16`, of units that are in little endian order.
+/// Like `placemat_validate_utf16`, in little-endian byte order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16le(buf: *const char16_t, len: usize) -> bool {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_utf16le(bytes_of(units)).is_ok())
 }
 
-/// As `placemat_validate_utf16_with_errors`, of units that are in little endian order.
+/// Like `placemat_validate_utf16_with_errors`, in little-endian byte order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16le_with_errors(buf: *const char16_t, len: usize) -> Outcome {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     check_bytes(unsafe { slice(buf, len) }, utf16::validate_utf16le)
 }
 
-/// As `placemat_validate_utf16`, of units that are in big endian order.
+/// Like `placemat_validate_utf16`, in big-endian byte order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16be(buf: *const char16_t, len: usize) -> bool {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_utf16be(bytes_of(units)).is_ok())
 }
 
-/// As `placemat_validate_utf16_with_errors`, of units that are in big endian order.
+/// Like `placemat_validate_utf16_with_errors`, in big-endian byte order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf16be_with_errors(buf: *const char16_t, len: usize) -> Outcome {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     check_bytes(unsafe { slice(buf, len) }, utf16::validate_utf16be)
 }
 
-/// Whether all units are scalar values: no surrogates, none above 10FFFF.
+/// Returns whether the units are valid UTF-32 in native byte order: no surrogates, and none above 10FFFF.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf32(buf: *const char32_t, len: usize) -> bool {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { slice(buf, len) }.is_ok_and(|units| utf32::validate(units).is_ok())
 }
 
-/// Whether all units are scalar values; otherwise where the first error is and what.
+/// Validates UTF-32, and returns the position and kind of the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf32_with_errors(buf: *const char32_t, len: usize) -> Outcome {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     check(unsafe { slice(buf, len) }, utf32::validate)
 }
 
-/// Copies `len` units of UTF-16 in the machine's byte order, with U+FFFD in place of each lone surrogate, and
-/// says how many there were. `output` must hold `len` units; it may be `input`, and may overlap it.
-/// Nothing is written, and the answer is 0, where a pointer is NULL or not aligned.
+/// Copies `len` units of UTF-16 in native byte order, replaces each lone surrogate by U+FFFD, and returns the
+/// number of replacements. `output` must have space for `len` units, and may overlap `input` or be the same. If a
+/// pointer is NULL or misaligned, writes nothing and returns 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_to_well_formed_utf16(
     input: *const char16_t,
     len: usize,
     output: *mut char16_t,
 ) -> usize {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { to_well_formed(input, len, output, utf16::make_well_formed) }
 }
 
-/// As `placemat_to_well_formed_utf16`, of units that are in little endian order.
+/// Like `placemat_to_well_formed_utf16`, in little-endian byte order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_to_well_formed_utf16le(
     input: *const char16_t,
     len: usize,
     output: *mut char16_t,
 ) -> usize {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe {
         to_well_formed(input, len, output, |units| utf16::make_well_formed_utf16le(bytes_of_mut(units)))
     }
 }
 
-/// As `placemat_to_well_formed_utf16`, of units that are in big endian order.
+/// Like `placemat_to_well_formed_utf16`, in big-endian byte order.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_to_well_formed_utf16be(
     input: *const char16_t,
     len: usize,
     output: *mut char16_t,
 ) -> usize {
-    // SAFETY: the caller's promise, at the top of the header.
+    // SAFETY: the caller guarantees what the top of the header requires.
     unsafe {
         to_well_formed(input, len, output, |units| utf16::make_well_formed_utf16be(bytes_of_mut(units)))
     }
