@@ -22,56 +22,55 @@ use crate::{
 };
 use clap::Parser;
 
-/// How fast placemat's backends are, compared with their peers: one process, one pinned core, all contenders
-/// interleaved.
+/// Benchmarks placemat's backends and their peers in one process on one pinned core, all contenders interleaved.
 #[derive(Parser)]
 #[command(name = "cargo xtask bench")]
 struct Args {
-    /// Measure less of everything, in under a minute once it is built.
+    /// Measure less of everything; takes less than a minute.
     #[arg(long, conflicts_with = "check")]
     quick: bool,
-    /// Take the texts from a folder, every file in it, all of them UTF-8, instead of the generated ones.
+    /// Measure the files in a folder, which must be UTF-8, instead of the generated texts.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// Measure these contenders and groups only, by name; with `text=PART` only texts (or mixes) whose names
-    /// contain PART, with `size=N` only inputs of so many bytes: `--only avx2 std validate text=thai size=64`.
-    /// The groups `looped` and `beside-std` are measured only where they are named.
+    /// Only these contenders and groups, by name; `text=PART` selects texts (or mixes) whose names contain PART,
+    /// `size=N` inputs of N bytes: `--only avx2 std validate text=thai size=64`. The groups `looped` and
+    /// `beside-std` are measured only if they are named.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
-    /// Say what changed since an earlier run, whose report.json this is.
+    /// Compare with the report.json of an earlier run.
     #[arg(long, value_name = "JSON")]
     baseline: Option<PathBuf>,
-    /// Measure what the targets need, and check them: exit status 0 met, 1 missed, 3 too noisy to tell.
+    /// Check the performance targets: exit status 0 met, 1 missed, 3 too noisy to tell.
     #[arg(long)]
     check: bool,
-    /// Measure nothing: check that every contender, in children too, gives the right answers.
+    /// Measure nothing: check that every contender gives the right results, in child processes too.
     #[arg(long)]
     answers: bool,
-    /// How many rounds to measure; each contender takes its turn once in each.
+    /// The number of rounds; each measures every contender once.
     #[arg(long, value_name = "N", default_value_t = 31)]
     rounds: usize,
-    /// What texts and samples are made from.
+    /// The seed of texts and samples.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Measure nothing: take an earlier run, whose report.json this is, print its rows and write its report.html;
-    /// or, with --check, check an earlier check once more, by the targets as they are now.
+    /// Measure nothing: print the rows of an earlier run from its report.json, and write its report.html; with
+    /// --check, compare it with the current targets.
     #[arg(long, value_name = "JSON", conflicts_with_all = ["quick", "corpus", "only", "baseline"])]
     from: Option<PathBuf>,
-    /// Save the results of a full run as benches/results/NAME.json, or those of a check beside them, and write
-    /// the book's digest of them.
+    /// Save the results of a full run as benches/results/NAME.json (those of a check in a folder there), and update
+    /// the book's digest.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["quick", "corpus", "only"])]
     save: Option<String>,
-    /// The same under the processor's own name, to send in. The file does not identify you, and what it says
-    /// of your machine is printed.
+    /// Like --save, named after the CPU, for submission. The file does not identify you; what it says about your
+    /// machine is printed.
     #[arg(long, conflicts_with_all = ["quick", "corpus", "only", "check", "save"])]
     submit: bool,
-    /// Measure nothing: write the book's digest and its chart from benches/results.
+    /// Measure nothing: write the book's digest and chart from benches/results.
     #[arg(long, exclusive = true)]
     page: bool,
-    /// Measure nothing: add the page of every number to a copy of the book's chapters.
+    /// Measure nothing: add the page with all numbers to a copy of the book's chapters.
     #[arg(long, value_name = "DIR", exclusive = true)]
     book: Option<PathBuf>,
-    /// The folder for report.json, report.html and the reports of earlier runs.
+    /// The output folder for report.json and report.html; keeps the reports of earlier runs.
     #[arg(long, value_name = "DIR", default_value = "target/bench")]
     out: PathBuf,
 }
@@ -136,7 +135,7 @@ fn report(args: &Args) -> io::Result<u8> {
         write_digest()?;
     }
     if args.submit {
-        println!("\nThe file says this of your machine, and nothing of you:");
+        println!("\nThe file contains this about your machine, and nothing about you:");
         head(&summary.environment.impersonal(), args);
         println!("CONTRIBUTING.md says how to send it.");
     }

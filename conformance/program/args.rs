@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use placemat_conformance::profiles::Profile;
 
-/// Is a UTF-8 decoder or encoder right? In any language.
+/// Test a UTF-8 decoder or encoder in any language for conformance
 #[derive(Parser)]
 #[command(name = "placemat-conformance", version, disable_help_subcommand = true)]
 pub(crate) struct Args {
@@ -15,36 +15,36 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 pub(crate) enum Task {
-    /// Ask a program every case that its profiles have, and say what it got wrong
+    /// Run all cases of its profiles on a program, and report the failures
     ///
-    /// Exit status 0: it passed every profile that it claims. 1: something failed, crashed or timed out. 2: it
-    /// could not be started, or broke the protocol from its first line on.
+    /// Exit status 0: the program passed every profile that it claims. 1: a case failed, crashed or timed out. 2: the
+    /// program could not be started, or violated the protocol from its first line on.
     Drive(Drive),
-    /// Speak the protocol: placemat itself, as the model for adapters in other languages
+    /// Run placemat itself as an adapter: the reference for adapters in other languages
     Reference {
-        /// The backend that answers; `std` is the standard library
+        /// The backend; `std` is the standard library
         #[arg(long, value_name = "NAME")]
         backend: Option<String>,
     },
-    /// End the adapters that are left when the program that started them has been killed
+    /// End the adapters that remain when the program that started them has been killed
     #[cfg(unix)]
     #[command(hide = true)]
     Keep,
     /// List the cases
     List(Choice),
-    /// Show a case: its bytes, its clause, what is right and why
+    /// Show a case: its bytes, the clause, the expected result and the reason
     Show {
-        /// Its id
+        /// The id of the case
         id: String,
     },
-    /// Print the vectors, one JSON object on each line
+    /// Print the vectors as JSON Lines
     Vectors(Choice),
-    /// Say how strong the vectors in a file are: which wrong decoders they catch
+    /// Score the vectors in a file by the wrong decoders that they detect
     Score {
-        /// Files of vectors: lines of JSON
+        /// Files of vectors in JSON Lines
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// How to print it
+        /// The output format
         #[arg(long, value_enum, default_value_t = Format::Human)]
         format: Format,
     },
@@ -55,11 +55,11 @@ pub(crate) struct Drive {
     #[command(flatten)]
     pub(crate) choice: Choice,
 
-    /// Read the cases from this file, instead of those that are built in
+    /// Read the cases from this file instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     pub(crate) vectors: Vec<PathBuf>,
 
-    /// Add so many random cases
+    /// The number of random cases to add
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) random: usize,
 
@@ -67,31 +67,31 @@ pub(crate) struct Drive {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// How many seconds to wait for an answer
+    /// The timeout of a case in seconds
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: Duration,
 
-    /// Start a process for each case: the bytes on its standard input, the verdict as its exit status
+    /// Start a process per case, with the bytes as standard input and the result as exit status
     #[arg(long)]
     pub(crate) stdin: bool,
 
-    /// With --stdin: the exit status for "not UTF-8"; 0 is "UTF-8", everything else a crash
+    /// With --stdin: the exit status that means invalid; 0 means valid, any other a crash
     #[arg(long, value_name = "N", default_value_t = 1, requires = "stdin")]
     pub(crate) invalid_status: i32,
 
-    /// Ask a decoder of this program as well: a backend of placemat, `std`, or `all`
+    /// Also test a built-in decoder: a backend of placemat, `std`, or `all`
     #[arg(long, value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 
-    /// Show earlier results (from --format json) beside the new ones
+    /// Show earlier results (from --format json) next to the new ones
     #[arg(long, value_name = "FILE")]
     pub(crate) compare: Vec<PathBuf>,
 
-    /// How to print the results
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(crate) format: Format,
 
-    /// How many failures to print; 0 for all
+    /// The number of failures to print; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) failures: usize,
 
@@ -100,7 +100,7 @@ pub(crate) struct Drive {
     pub(crate) command: Vec<String>,
 }
 
-/// Which cases.
+/// The selection of cases.
 #[derive(Group)]
 pub(crate) struct Choice {
     /// Only this profile (repeat it for more)

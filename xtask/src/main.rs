@@ -25,9 +25,9 @@ use tasks::{
     size, test, tidy, vectors,
 };
 
-/// placemat's own tasks: they test, measure and check it. Only `setup` writes outside `target/`.
+/// Development tasks of placemat. Only `setup` writes outside `target/`.
 ///
-/// Begin with `cargo xtask test`. `cargo xtask TASK --help` has the options of a task.
+/// Start with `cargo xtask test`. `cargo xtask TASK --help` lists the options of a task.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
 #[command(subcommand_value_name = "TASK", subcommand_help_heading = "Tasks")]
@@ -38,38 +38,38 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Test everything that this machine can test; a line a step, a table at the end
+    /// Run all tests that this machine can run; prints a line per step and a table at the end
     Test(test::Options),
-    /// Check the shape of the workspace: who imports whom, what it costs to depend on placemat, the files
+    /// Check the structure of the workspace: imports, dependencies, file sizes, words
     Tidy,
-    /// Prove the vector kernels by trying every possible window of bytes, and print what was covered
+    /// Prove the vector kernels by testing every possible window of bytes, and print the coverage
     Certify(certify::Options),
-    /// Run the tests on other processors, in emulators (QEMU, Node.js)
+    /// Run the tests on other CPU architectures in emulators (QEMU, Node.js)
     Cross(cross::Options),
-    /// Check the instructions that the compiler made of the vector kernels
+    /// Check the machine code of the vector kernels
     Asm,
-    /// Measure by how much a program grows that only validates, and check the limits
+    /// Measure how much placemat adds to the size of a program that only validates, and check the limits
     Size,
     /// Build, install or test the library for C and C++
     Capi(capi::Options),
-    /// Build and test crates that use simdutf8 with placemat's drop-in in its place
+    /// Build and test crates that use simdutf8 with placemat's drop-in replacement
     Downstream(downstream::Options),
-    /// Test the examples: for Parquet, DataFusion, SQLite and PostgreSQL
+    /// Test the examples for Parquet, DataFusion, SQLite and PostgreSQL
     Examples(examples::Options),
-    /// Feed every backend what a coverage-guided fuzzer makes up, for a bounded time, under the address sanitizer
+    /// Fuzz every backend, coverage-guided, for a bounded time, with the address sanitizer
     Fuzz(fuzz::Options),
-    /// Measure how fast placemat and its peers are, or whether it meets its targets
+    /// Benchmark placemat and its peers, or check the performance targets
     #[command(disable_help_flag = true)]
     Bench(bench::Options),
-    /// Make mistakes in a copy of the source, one at a time, and see whether the suite notices
+    /// Mutation testing: edit a copy of the source, one edit at a time, and check that the tests fail
     Mutate(mutate::Options),
-    /// Make the conformance vectors, find out what each catches, and hold them against all wrong decoders
+    /// Generate the conformance vectors, and determine which wrong decoders each of them detects
     Vectors(vectors::Options),
-    /// Build the wheels for Python, and test them in fresh environments
+    /// Build the Python wheels, and test them in fresh environments
     Python(python::Options),
-    /// Build, pack and test the package for JavaScript, and its demo page in a browser
+    /// Build, pack and test the JavaScript package, and its demo page in a browser
     Js,
-    /// Test decoders of other languages with the vectors
+    /// Run the conformance vectors on the decoders of other languages
     OtherLanguages(other_languages::Options),
     /// Print the commands that install what `test --all` needs; with `CI=true`, run them
     Setup(setup::Options),

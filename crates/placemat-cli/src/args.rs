@@ -20,7 +20,7 @@ pub(crate) use check::{Binary, BomRule, By, CheckArgs, ReportFormat};
 pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, OnError, RepairArgs};
 pub(crate) use inspect::{InspectArgs, Place};
 
-/// Are these files UTF-8 (RFC 3629), and if not, where and why?
+/// Validate, repair and convert UTF-8 (RFC 3629)
 #[derive(Debug, Parser)]
 #[command(name = "placemat", version, arg_required_else_help = true)]
 #[command(max_term_width = 100, after_help = EXAMPLES)]
@@ -35,11 +35,11 @@ pub(crate) enum Command {
     Check(Box<CheckArgs>),
     /// Convert text from one encoding to another
     Convert(Box<ConvertArgs>),
-    /// Put U+FFFD in place of what is not UTF-8, and keep everything else
+    /// Replace invalid UTF-8 by U+FFFD, and keep everything else
     Repair(RepairArgs),
-    /// Show the bytes and characters around a place
+    /// Show the bytes and characters around a position
     Inspect(InspectArgs),
-    /// Show every backend: is it compiled in, can this machine run it, which one is active and why
+    /// List the backends, whether this machine supports them, and which one is active
     Backends(BackendsArgs),
     /// Write all man pages and completion scripts to a directory
     Pages(PagesArgs),
@@ -51,37 +51,37 @@ pub(crate) enum Command {
 
 const EXAMPLES: &str = "\
 Examples:
-  placemat check README.md           is this file UTF-8, and if not, why?
-  placemat check .                   every file below this directory
-  placemat check < access.log        standard input
-  placemat check --format json data  one JSON object a line, for programs
-  placemat backends                  what validates, and what else could
+  placemat check README.md           check a file
+  placemat check .                   check every file below this directory
+  placemat check < access.log        check standard input
+  placemat check --format json data  print JSON Lines for programs
+  placemat backends                  list the backends
 
-Exit status: 0 all valid, 1 some input is not UTF-8, 2 something could
-not be read or written, or makes no sense.";
+Exit status: 0 all inputs are valid, 1 some input is not UTF-8,
+2 I/O error or usage error.";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = BACKENDS_MORE)]
 pub(crate) struct BackendsArgs {
-    /// The form of the output
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(crate) format: Format,
 }
 
 const BACKENDS_MORE: &str = "\
-JSON Lines, one for each backend:
+JSON Lines, one per backend:
   {\"name\",\"compiled\",\"available\",\"missing\",\"active\",\"why\",\"summary\"}
-    compiled: is it in this program?
-    available: can this machine run it?
-    missing: what this build or this machine would need for that, or null
-    why: detected, installed or fixed_at_build for the active one, or null
-    summary: what it is; null if it is not in this program";
+    compiled: whether this program contains it
+    available: whether this machine supports it
+    missing: the feature that this build or this machine lacks, or null
+    why: detected, installed or fixed_at_build if it is active, or null
+    summary: a description; null if this program does not contain it";
 
 #[derive(Args, Debug)]
 pub(crate) struct PagesArgs {
     /// The directory: `~/.local/share` for one user, `/usr/local/share` for all
     ///
-    /// Below it the files get the names that `man` and the shells look for, as
+    /// The files have the names that `man` and the shells look for, such as
     /// `bash-completion/completions/placemat`.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: std::path::PathBuf,
@@ -96,7 +96,7 @@ pub(crate) struct CompletionsArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
-    /// The command that the page is about [default: placemat itself]
+    /// The command that the page documents [default: placemat itself]
     #[arg(value_enum)]
     pub(crate) page: Option<Page>,
 }
@@ -122,7 +122,7 @@ pub(crate) enum Page {
     Man,
 }
 
-/// The form of the output.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people

@@ -18,7 +18,7 @@ use crate::{
 /// What `cargo xtask bench` takes.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// For the program: `--help` lists its options
+    /// Options of the benchmark program; `--help` lists them
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     args: Vec<String>,
 }

@@ -25,7 +25,7 @@ use crate::{
 /// What to do; without options, the tests.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Install the libraries, the header and the pkg-config file below this directory, and test nothing
+    /// Install the libraries, the header and the pkg-config file below this directory; no tests
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
 }

@@ -16,8 +16,8 @@ use crate::{
 /// Options of `cargo xtask certify`.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Tries every window of valid text on the converting kernels, and every character in every lane:
-    /// minutes instead of seconds.
+    /// Also test the conversion kernels on every window of valid text, and every character in every lane;
+    /// takes minutes instead of seconds
     #[arg(long)]
     full: bool,
 }

@@ -34,13 +34,13 @@ use run::{Line, Session};
 /// What to run.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The rows (processors) to run; without, all that can run here
+    /// The rows (targets) to run [default: all that can run here]
     ///
-    /// A row that is named and cannot run is a failure.
+    /// A named row that cannot run is a failure.
     #[arg(value_name = "ROW", value_parser = PossibleValuesParser::new(ROWS.iter().map(Row::name)))]
     rows: Vec<String>,
 
-    /// Print the rows and run none
+    /// Print the rows, and run none
     #[arg(long)]
     list: bool,
 }

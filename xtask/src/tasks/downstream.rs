@@ -45,7 +45,7 @@ const CLIENTS: [Client; 5] = [
 /// What to run.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The clients to build and test; without, all of them, which takes half an hour
+    /// The clients to build and test [default: all, which takes half an hour]
     #[arg(value_name = "CLIENT", value_parser = CLIENTS.map(|client| client.name))]
     names: Vec<String>,
 }

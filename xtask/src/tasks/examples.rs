@@ -19,7 +19,7 @@ use crate::{
 /// What to test.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The examples; without, all of them. DataFusion takes minutes to compile
+    /// The examples [default: all; DataFusion takes minutes to compile]
     #[arg(value_name = "EXAMPLE", value_parser = ["parquet", "datafusion", "sqlite", "postgresql"])]
     names: Vec<String>,
 }

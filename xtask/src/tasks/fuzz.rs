@@ -19,7 +19,7 @@ use crate::{
 /// How long to fuzz.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// For how long, in seconds; the targets share them
+    /// Total time in seconds, shared by the targets
     #[arg(long, value_name = "N", default_value_t = 60)]
     seconds: u32,
 

@@ -31,11 +31,11 @@ use verdict::Verdict;
 /// What to try.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Try only the edits of these packages, or files whose path contains this: `--only placemat-dfa span.rs`
+    /// Only the edits of these packages, or of files whose path contains PART: `--only placemat-dfa span.rs`
     #[arg(long, value_name = "PART", num_args = 1..)]
     only: Vec<String>,
 
-    /// Print the edits, with what the list says about them, and try none
+    /// Print the edits and their notes, and try none
     #[arg(long)]
     list: bool,
 }

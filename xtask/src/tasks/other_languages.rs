@@ -18,15 +18,15 @@ use rows::{ROWS, Row};
 /// Which decoders, and what becomes of the results.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Run only these adapters: `--only python ruby`
+    /// Only these adapters: `--only python ruby`
     #[arg(long, value_name = "NAME", num_args = 1.., value_parser = PossibleValuesParser::new(ROWS.iter().map(|row| row.name)))]
     only: Vec<String>,
 
-    /// Only the cases of the smoke set
+    /// Only the smoke cases
     #[arg(long)]
     smoke: bool,
 
-    /// Print the names of the adapters, and whether their language is here
+    /// Print the names of the adapters, and whether their language is installed
     #[arg(long)]
     list: bool,
 }

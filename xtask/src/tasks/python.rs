@@ -20,11 +20,11 @@ use crate::{
 /// What to test.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Run the book's snippets for Ray and Dask too, whose wheels are large
+    /// Also run the book's snippets for Ray and Dask, whose wheels are large
     #[arg(long)]
     engines: bool,
 
-    /// Run the jobs in `examples/spark` instead, on a cluster on this machine; needs Java 17 or later
+    /// Only run the jobs in `examples/spark`, on a local cluster; needs Java 17 or later
     #[arg(long, conflicts_with = "engines")]
     spark: bool,
 }

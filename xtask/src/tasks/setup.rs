@@ -25,7 +25,7 @@ use crate::{
 /// What to install besides.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// What the jobs that take long need as well: the languages that `other-languages` tests, Node, npm, Chromium
+    /// Also install what the long jobs need: the languages of `other-languages`, Node, npm, Chromium
     #[arg(long)]
     long: bool,
 }

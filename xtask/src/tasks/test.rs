@@ -35,30 +35,30 @@ use crate::{
 /// What to test.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Test everything that this machine can test, in other builds and with other tools too
+    /// Run everything that this machine can run, including other builds and other tools
     #[arg(long)]
     here: bool,
 
-    /// Test everything, on other processors (`cargo xtask cross`) and under clients (`cargo xtask downstream`) too
+    /// Run everything, including other architectures (`cargo xtask cross`) and clients (`cargo xtask downstream`)
     ///
     /// Runs `cargo xtask setup` first. A required step that cannot run is a failure.
     #[arg(long)]
     all: bool,
 
-    /// Run only these steps, or all whose name begins so: `--only tidy clippy features`
+    /// Only these steps, by name or the start of a name: `--only tidy clippy features`
     ///
-    /// `--list` has the names. A step that is named and cannot run is a failure.
+    /// `--list` prints the names. A named step that cannot run is a failure.
     #[arg(long, value_name = "STEP", num_args = 1..)]
     only: Vec<String>,
 
-    /// Take at most these minutes: run the steps in order, as far as the time is enough
+    /// Time limit in minutes: run the steps in order until it is reached
     ///
-    /// After three quarters of it no step begins; at its end, what still runs is stopped. The table says for
-    /// which steps there was no time.
+    /// No step starts after three quarters of the time; at the end, the running one is stopped. The table lists the
+    /// steps that did not run.
     #[arg(long, value_name = "MINUTES")]
     within: Option<u32>,
 
-    /// Print the steps and run none
+    /// Print the steps, and run none
     #[arg(long)]
     list: bool,
 }

@@ -14,7 +14,7 @@ use crate::{
 /// What to do.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Compare what is committed with what would be made, and write nothing
+    /// Compare the committed vectors with the generated ones, and write nothing
     #[arg(long)]
     check: bool,
 }

@@ -25,120 +25,118 @@ const BACKEND: Named<BackendChoice> = Named {
 pub(crate) struct CheckArgs {
     /// Files and directories; none or `-` is standard input
     ///
-    /// A file is always checked, whatever is in it. (One that is called `-` is `./-`.) Of a directory, every
-    /// regular file below it is checked, hidden ones too, in the order of their names, but not `.git`, and
-    /// not what a .gitignore file there or above leaves out, with or without a git repository. (Files
-    /// above a repository do not apply in it.)
-    /// Symbolic links that are found in a directory are left alone (see --follow).
+    /// A file is always checked, whatever it contains; write `./-` for a file named `-`. In a directory, every
+    /// regular file below it is checked in the order of the names, hidden ones too, except `.git` and the files
+    /// that a .gitignore there or above excludes, with or without a git repository. (A .gitignore above a
+    /// repository does not apply in it.) Symbolic links in a directory are skipped (see --follow).
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// The backend that validates; all give the same results [default: the best supported one]
+    /// The backend to use; results are identical with all [default: the best supported one]
     ///
     /// `placemat backends` lists them.
     #[arg(long, value_name = "NAME", value_parser = BACKEND, hide_possible_values = true)]
     pub(crate) backend: Option<BackendChoice>,
 
-    /// The form of the output
+    /// The output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Human)]
     pub(crate) format: ReportFormat,
 
-    /// List at most N errors of each input (0: all); all are counted [default: 3; 20 with json]
+    /// Report at most N errors per input (0: all); all are counted [default: 3; 20 with json]
     ///
-    /// Continuations that are reported together with the bad lead before them count as one error with it.
+    /// Continuation bytes that are reported together with the invalid lead byte before them count as one error.
     #[arg(long, value_name = "N", value_parser = most)]
     pub(crate) max_errors: Option<u64>,
 
     /// Print nothing on standard output, and stop at the first input that is not UTF-8 or cannot be read
     ///
-    /// The exit status is the answer: it is that of the first input, in the order of the arguments, that is
-    /// not valid or cannot be read. What cannot be read is named on standard error.
+    /// The exit status is that of the first such input, in the order of the arguments. An input that cannot be
+    /// read is named on standard error.
     #[arg(short, long, conflicts_with_all = ["list", "format"])]
     pub(crate) quiet: bool,
 
     /// Print only the names of the inputs that are not UTF-8
     ///
-    /// Each is read up to its first error. The names are printed as they are, for other programs, unless
-    /// standard output is a terminal.
+    /// Each input is read up to its first error. The names are not escaped, unless standard output is a terminal.
     #[arg(short, long, conflicts_with_all = ["format", "max_errors"])]
     pub(crate) list: bool,
 
-    /// The names that --list prints end in a NUL, not a line feed
+    /// End the names that --list prints with a NUL instead of a line feed
     #[arg(short = 'Z', long, requires = "list")]
     pub(crate) null_output: bool,
 
-    /// Print what is in the inputs, not the errors: bytes, characters, lines, errors by kind and more
+    /// Print statistics instead of errors: bytes, characters, lines, errors by kind and more
     ///
-    /// A table, or with --format json everything that is counted. The exit status is as without it.
+    /// Prints a table, or with --format json every count. The exit status is the same as without it.
     #[arg(long, conflicts_with_all = ["quiet", "list", "max_errors"])]
     pub(crate) statistics: bool,
 
-    /// What the rows of --statistics are about
+    /// What each row of --statistics counts
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Input, requires = "statistics")]
     pub(crate) by: By,
 
-    /// What to do about a signature (U+FEFF, the byte order mark) at the start of an input
+    /// Whether to allow a byte order mark (U+FEFF) at the start of an input
     ///
-    /// `forbid` is a rule of ours: a signature is valid UTF-8 (RFC 3629, section 6).
+    /// `forbid` is stricter than the standard: a byte order mark is valid UTF-8 (RFC 3629, section 6).
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = BomRule::Allow)]
     pub(crate) bom: BomRule,
 
-    /// Report also where text is not in Normalization Form C (a rule of ours)
+    /// Also report text that is not in Normalization Form C
     ///
-    /// The same text can be written in several ways, and programs that compare bytes take them for different
-    /// ones (RFC 3629, section 10). The first such place of each input is reported. It makes the exit status
-    /// 1, as an error does.
+    /// The same text can be encoded in several ways, which programs that compare bytes do not recognise as equal
+    /// (RFC 3629, section 10). The first such position of each input is reported, and makes the exit status 1.
+    /// This is stricter than the standard.
     #[arg(long)]
     pub(crate) nfc: bool,
 
-    /// Check N inputs at a time, or one large file with N threads [default: one for each processor]
+    /// Check N inputs in parallel, or one large file with N threads [default: the number of CPUs]
     ///
-    /// The output is still in the order of the arguments. At most 64 are checked at a time, so that memory
-    /// stays bounded.
+    /// The output is still in the order of the arguments. At most 64 inputs are checked in parallel, to bound
+    /// memory.
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// How large the pieces are in which a large file is validated; for tests
+    /// Size of the pieces of a large file in bytes; for tests
     #[arg(long, hide = true, default_value = "16777216")]
     pub(crate) piece_size: NonZeroU64,
 
-    /// Take more paths from FILE, one a line (`-`: standard input), to be checked after those named here
+    /// Read more paths from FILE (`-`: standard input), one per line, and check them after the arguments
     ///
-    /// Empty lines are skipped. On Unix a line may be any bytes; elsewhere it is UTF-8.
+    /// Empty lines are skipped. On Unix a path may be any bytes; elsewhere it must be UTF-8.
     #[arg(long, value_name = "FILE")]
     pub(crate) files_from: Option<PathBuf>,
 
-    /// The paths of --files-from end in a NUL, not a line feed
+    /// The paths in --files-from end with a NUL instead of a line feed
     #[arg(short = '0', long, requires = "files_from")]
     pub(crate) null: bool,
 
-    /// Call standard input NAME in the report, as for `git show :NAME`
+    /// The name of standard input in the report, for example for `git show :NAME`
     #[arg(long, value_name = "NAME", default_value = "-", hide_default_value = true)]
     pub(crate) stdin_name: PathBuf,
 
-    /// Check also what .gitignore files leave out
+    /// Also check files that .gitignore excludes
     #[arg(long)]
     pub(crate) no_ignore: bool,
 
-    /// Of a directory, check only what matches; after `!`, all but what matches (can be repeated)
+    /// In directories, check only files that match; with `!`, only others (can be repeated)
     ///
-    /// The patterns are those of .gitignore, relative to the directory that is named: `*.txt`,
-    /// `docs/**/*.md`, `docs/` (all that is below it), `!vendor/`. The last that matches decides. Files
-    /// that are named are checked anyway.
+    /// The patterns are those of .gitignore, relative to the directory argument: `*.txt`, `docs/**/*.md`, `docs/`
+    /// (everything below it), `!vendor/`. The last matching pattern decides. Files that are arguments are always
+    /// checked.
     #[arg(short, long, value_name = "PATTERN")]
     pub(crate) glob: Vec<String>,
 
-    /// What to do with a file that is binary: one that has a NUL in its first 8 KiB [default: skip]
+    /// What to do with binary files, which have a NUL in their first 8 KiB [default: skip]
     ///
-    /// Without this option, those that are found in directories are skipped, and those that are named, here
-    /// or in a list, are checked like any other. With it, all are treated alike. A file that is UTF-16, by its
-    /// signature or beyond doubt, is not binary: it is text that is not UTF-8.
+    /// Without this option, binary files in directories are skipped, and those that are arguments or listed in
+    /// --files-from are checked. With it, all are treated alike. A file that is UTF-16, by its byte order mark or
+    /// beyond doubt, is not binary: it is text that is not UTF-8.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) binary: Option<Binary>,
 
-    /// Follow the symbolic links that are found in a directory
+    /// Follow symbolic links in directories
     ///
-    /// A link back to a directory above it is then an error (exit status 2).
+    /// A link to a directory above it is then an error (exit status 2).
     #[arg(long)]
     pub(crate) follow: bool,
 }
@@ -152,23 +150,23 @@ Examples:
   placemat check --list -Z data | xargs -0 ls -l
   placemat check --format json --max-errors 0 dump | jq '.offset // empty'
 
-Exit status: 0 all valid, 1 some input is not UTF-8 or breaks a rule,
-2 something could not be read or written, or makes no sense.";
+Exit status: 0 all inputs are valid, 1 some input is not UTF-8 or breaks
+a rule, 2 I/O error or usage error.";
 
 const CHECK_MORE: &str = include_str!("check.txt");
 
-/// The form of the report.
+/// The report format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
     /// For people
     Human,
     /// For programs: JSON Lines
     Json,
-    /// Annotations of a GitHub workflow
+    /// GitHub workflow annotations
     Github,
-    /// SARIF 2.1.0, for tools that collect findings
+    /// SARIF 2.1.0, for code scanning tools
     Sarif,
-    /// XML as of `JUnit`, for tools that collect results of tests
+    /// `JUnit` XML, for tools that collect test results
     Junit,
 }
 
@@ -177,25 +175,25 @@ pub(crate) enum ReportFormat {
 pub(crate) enum Binary {
     /// Count it in the summary
     Skip,
-    /// Check it like any other
+    /// Check it like any other file
     Check,
-    /// Skip it and say so
+    /// Skip it and report it
     List,
 }
 
-/// What a row of the statistics is about.
+/// What a row of the statistics counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
     /// One input
     Input,
-    /// All inputs in one directory, without those in directories below it
+    /// All inputs in one directory, without its subdirectories
     Dir,
 }
 
-/// What to do about a signature.
+/// What to do about a byte order mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BomRule {
-    /// Nothing: it is a character like any other
+    /// Treat it like any other character
     Allow,
     /// Report it
     Forbid,

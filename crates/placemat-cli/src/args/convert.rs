@@ -15,45 +15,45 @@ const ENCODING: Named<Charset> = Named {
 #[derive(Args, Debug)]
 #[command(after_help = CONVERT_EXAMPLES, after_long_help = CONVERT_MORE)]
 pub(crate) struct ConvertArgs {
-    /// The file; none or `-` is standard input. Several with --in-place
+    /// The file; none or `-` is standard input. --in-place accepts several
     #[arg(value_name = "FILE")]
     pub(crate) paths: Vec<PathBuf>,
 
     /// The encoding of the input [default: UTF-8]
     ///
-    /// Without it, input that is not UTF-8 gets a hint at what it may be, and nothing is written of a file.
-    /// `UTF-16` and `UTF-32` take the order of the bytes from the signature (byte order mark) that the input must
-    /// begin with. Without one, name the order: `UTF-16LE`, `UTF-16BE`. `--list` prints the names.
+    /// If it is not given and the input is not UTF-8, the error has a hint at the encoding, and no file is written.
+    /// `UTF-16` and `UTF-32` require a byte order mark; without one, use `UTF-16LE` or `UTF-16BE`. `--list` prints
+    /// all names.
     #[arg(short, long, value_name = "ENCODING", value_parser = ENCODING)]
     pub(crate) from: Option<Charset>,
 
     /// The encoding of the output
     ///
-    /// `UTF-16` and `UTF-32` are little-endian with a signature.
+    /// `UTF-16` and `UTF-32` are little-endian with a byte order mark.
     #[arg(short, long, value_name = "ENCODING", value_parser = ENCODING, default_value = "UTF-8")]
     pub(crate) to: Charset,
 
-    /// What to do where the input is invalid, or the output has no form for a character
+    /// What to do about invalid input, and characters that the output encoding lacks
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = OnError::Fail)]
     pub(crate) on_error: OnError,
 
-    /// What to do about a signature (U+FEFF at the start)
+    /// What to do about a byte order mark (U+FEFF at the start)
     ///
-    /// Encodings outside Unicode have none, so it is left out there.
+    /// Encodings outside Unicode have none, so their output never has one.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Bom::Keep)]
     pub(crate) bom: Bom,
 
     #[command(flatten)]
     pub(crate) destination: DestinationArgs,
 
-    /// With --in-place: convert also what is UTF-8 already
+    /// With --in-place: also convert files that are already UTF-8
     ///
-    /// Without it, a file that is UTF-8 and not only ASCII is left as it is, with exit status 1, if --from is
-    /// another encoding: to convert it a second time would make mojibake of it.
+    /// Without it, if --from is another encoding, a file that is UTF-8 and not only ASCII is left unchanged, with
+    /// exit status 1: converting it a second time would corrupt it.
     #[arg(long, requires = "in_place")]
     pub(crate) force: bool,
 
-    /// Print the names of the encodings and end
+    /// Print the names of the encodings and exit
     #[arg(short, long, exclusive = true)]
     pub(crate) list: bool,
 }
@@ -61,26 +61,25 @@ pub(crate) struct ConvertArgs {
 /// Where the output goes.
 #[derive(Args, Debug)]
 pub(crate) struct DestinationArgs {
-    /// Write to FILE, not to standard output
+    /// Write to FILE instead of standard output
     ///
-    /// It appears, or is replaced, when everything is done; if something fails it is left as it was. It must
-    /// not be the input.
+    /// FILE is created or replaced once everything is done; on failure it is left unchanged. It must not be the
+    /// input.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
     /// Replace each file by its result
     ///
-    /// The result is written to a temporary file in the same directory, which takes the name of the file when
-    /// it is complete and on the disk. Permissions are kept. Of a symbolic link, the file that it points to
-    /// is replaced.
+    /// The result is written to a temporary file in the same directory, synced to disk and renamed. Permissions
+    /// are kept. If the path is a symbolic link, its target is replaced.
     #[arg(short, long, requires = "paths", conflicts_with = "output")]
     pub(crate) in_place: bool,
 
-    /// With --in-place: keep the times of last access and modification
+    /// With --in-place: keep the access and modification times
     #[arg(long, requires = "in_place")]
     pub(crate) keep_times: bool,
 
-    /// Do not say on standard error what was replaced or left out
+    /// Do not report on standard error what was replaced or skipped
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
@@ -90,15 +89,15 @@ pub(crate) struct DestinationArgs {
 pub(crate) enum OnError {
     /// Stop, with exit status 1
     Fail,
-    /// Write U+FFFD for invalid bytes, and `?` for a character that the output cannot express
+    /// Write U+FFFD for invalid bytes, and `?` for a character that the output encoding lacks
     Replace,
-    /// Leave it out. What was apart comes together then, so do it only before all checks
+    /// Leave it out. This joins the text on both sides, so use it only before all other checks
     Skip,
     /// Write `\xE9` for an invalid byte, and `\u{20AC}` for a character
     Escape,
 }
 
-/// What to do about a signature.
+/// What to do about a byte order mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Bom {
     /// The output has one
@@ -115,15 +114,15 @@ Examples:
   placemat convert --from latin1 --in-place *.txt
   placemat convert --from utf-8 --to shift_jis --on-error escape notes.txt
 
-Exit status: 0 done, 1 the input is invalid or the output cannot
-express it, 2 something could not be read or written, or makes no sense.";
+Exit status: 0 done, 1 the input is invalid or the output encoding lacks
+a character, 2 I/O error or usage error.";
 
 const CONVERT_MORE: &str = include_str!("convert.txt");
 
 #[derive(Args, Debug)]
 #[command(after_help = REPAIR_EXAMPLES)]
 pub(crate) struct RepairArgs {
-    /// The file; none or `-` is standard input. Several with --in-place or --check
+    /// The file; none or `-` is standard input. --in-place and --check accept several
     #[arg(value_name = "FILE")]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -141,5 +140,5 @@ Examples:
   placemat repair --in-place --keep-times *.log
   placemat repair --check *.txt
 
-Exit status: 0 done, 1 with --check something would change, 2 something
-could not be read or written, or makes no sense.";
+Exit status: 0 done, 1 with --check something would change, 2 I/O error
+or usage error.";

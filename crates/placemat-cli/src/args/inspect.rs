@@ -11,16 +11,16 @@ pub(crate) struct InspectArgs {
     #[arg(value_name = "FILE")]
     pub(crate) path: Option<PathBuf>,
 
-    /// The place: the number of bytes before it (`123`, `0x7B`), or LINE:COLUMN [default: the first error, or
-    /// the start if there is none]
+    /// The position: an offset in bytes (`123`, `0x7B`) or LINE:COLUMN [default: the first error, or the start if
+    /// there is none]
     ///
-    /// Lines and columns are those that `placemat check` reports: a column is a character, or an invalid
+    /// Lines and columns are those that `placemat check` reports: a column is a character or an ill-formed
     /// sequence.
-    #[arg(long, value_name = "PLACE")]
+    #[arg(long, value_name = "POSITION")]
     pub(crate) at: Option<Place>,
 }
 
-/// A place in an input.
+/// A position in an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The byte at this offset.
@@ -54,9 +54,8 @@ Examples:
   placemat inspect data.csv --at 123456
   placemat inspect data.csv --at 12:7
 
-Exit status: 0 done, 1 the bytes at the place are not UTF-8, 2 the input
-could not be read, there is no such place, or the command line makes no
-sense.";
+Exit status: 0 done, 1 the bytes at the position are not UTF-8,
+2 I/O error, no such position, or usage error.";
 
 #[cfg(test)]
 mod tests {
