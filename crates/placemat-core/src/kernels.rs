@@ -2,7 +2,7 @@
 
 mod measuring;
 
-pub use measuring::{Measure, Measuring};
+pub use measuring::{MeasureFn, Measuring};
 
 use core::mem::MaybeUninit;
 
@@ -31,11 +31,11 @@ use crate::{Context, Items, Scan, convert::Progress};
 pub struct Validation {
     scan: unsafe fn(&[u8]) -> Scan,
     items: unsafe fn(&Context) -> Items,
-    copy: Option<CopyText>,
+    copy: Option<CopyFn>,
 }
 
 /// A function that copies text; see [`Validation::with_copy`].
-pub type CopyText = unsafe fn(&[u8], &mut [MaybeUninit<u8>]) -> usize;
+pub type CopyFn = unsafe fn(&[u8], &mut [MaybeUninit<u8>]) -> usize;
 
 impl Validation {
     /// Creates the table of a backend whose [`Backend::scan`](crate::Backend::scan) is this function. The
@@ -63,7 +63,7 @@ impl Validation {
     /// last blocks. The caller must check a sequence that the end of the last block cuts off, including an invalid
     /// lead byte there.
     #[must_use]
-    pub const fn with_copy(self, copy: CopyText) -> Self {
+    pub const fn with_copy(self, copy: CopyFn) -> Self {
         Self { copy: Some(copy), ..self }
     }
 
@@ -79,7 +79,7 @@ impl Validation {
     /// backend's CPU features.
     #[must_use]
     #[inline]
-    pub const fn copy(self) -> Option<CopyText> {
+    pub const fn copy(self) -> Option<CopyFn> {
         self.copy
     }
 
@@ -93,7 +93,7 @@ impl Validation {
 }
 
 /// A conversion kernel, as [`Progress`] specifies.
-pub type Convert<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
+pub type ConvertFn<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 
 /// A kernel that replaces each ill-formed sequence by U+FFFD, for text with frequent errors.
 ///
@@ -101,7 +101,7 @@ pub type Convert<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 /// convert them. The text begins at the boundary of a character or an ill-formed sequence. In the [`Progress`],
 /// `read` counts units of the text and ends at such a boundary; `dst[..written]` is exactly their conversion. The
 /// kernel may stop anywhere, and should after a while without errors.
-pub type Replace<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
+pub type ReplaceFn<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 
 /// The conversion kernels: UTF-8 to and from UTF-16, UTF-32 and Latin-1, in native units.
 ///
@@ -121,18 +121,18 @@ pub type Replace<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Conversion {
-    utf8_to_utf16: Option<Convert<u8, u16>>,
-    utf16_to_utf8: Option<Convert<u16, u8>>,
-    utf8_to_utf32: Option<Convert<u8, u32>>,
-    utf32_to_utf8: Option<Convert<u32, u8>>,
-    utf8_to_latin1: Option<Convert<u8, u8>>,
-    latin1_to_utf8: Option<Convert<u8, u8>>,
-    utf8_to_utf16_replaced: Option<Replace<u8, u16>>,
-    utf16_to_utf8_replaced: Option<Replace<u16, u8>>,
+    utf8_to_utf16: Option<ConvertFn<u8, u16>>,
+    utf16_to_utf8: Option<ConvertFn<u16, u8>>,
+    utf8_to_utf32: Option<ConvertFn<u8, u32>>,
+    utf32_to_utf8: Option<ConvertFn<u32, u8>>,
+    utf8_to_latin1: Option<ConvertFn<u8, u8>>,
+    latin1_to_utf8: Option<ConvertFn<u8, u8>>,
+    utf8_to_utf16_replaced: Option<ReplaceFn<u8, u16>>,
+    utf16_to_utf8_replaced: Option<ReplaceFn<u16, u8>>,
 }
 
 impl Conversion {
-    /// Number of units before the text in the source of a [`Replace`] kernel.
+    /// Number of units before the text in the source of a [`ReplaceFn`] kernel.
     pub const BEFORE: usize = 3;
 }
 
@@ -163,12 +163,12 @@ macro_rules! columns {
 }
 
 columns! {
-    utf8_to_utf16, with_utf8_to_utf16: Convert<u8, u16>, "UTF-8 to UTF-16";
-    utf16_to_utf8, with_utf16_to_utf8: Convert<u16, u8>, "UTF-16 to UTF-8";
-    utf8_to_utf32, with_utf8_to_utf32: Convert<u8, u32>, "UTF-8 to UTF-32";
-    utf32_to_utf8, with_utf32_to_utf8: Convert<u32, u8>, "UTF-32 to UTF-8";
-    utf8_to_latin1, with_utf8_to_latin1: Convert<u8, u8>, "UTF-8 to Latin-1";
-    latin1_to_utf8, with_latin1_to_utf8: Convert<u8, u8>, "Latin-1 to UTF-8";
-    utf8_to_utf16_replaced, with_utf8_to_utf16_replaced: Replace<u8, u16>, "UTF-8 to UTF-16, which replaces";
-    utf16_to_utf8_replaced, with_utf16_to_utf8_replaced: Replace<u16, u8>, "UTF-16 to UTF-8, which replaces";
+    utf8_to_utf16, with_utf8_to_utf16: ConvertFn<u8, u16>, "UTF-8 to UTF-16";
+    utf16_to_utf8, with_utf16_to_utf8: ConvertFn<u16, u8>, "UTF-16 to UTF-8";
+    utf8_to_utf32, with_utf8_to_utf32: ConvertFn<u8, u32>, "UTF-8 to UTF-32";
+    utf32_to_utf8, with_utf32_to_utf8: ConvertFn<u32, u8>, "UTF-32 to UTF-8";
+    utf8_to_latin1, with_utf8_to_latin1: ConvertFn<u8, u8>, "UTF-8 to Latin-1";
+    latin1_to_utf8, with_latin1_to_utf8: ConvertFn<u8, u8>, "Latin-1 to UTF-8";
+    utf8_to_utf16_replaced, with_utf8_to_utf16_replaced: ReplaceFn<u8, u16>, "UTF-8 to UTF-16, which replaces";
+    utf16_to_utf8_replaced, with_utf16_to_utf8_replaced: ReplaceFn<u16, u8>, "UTF-16 to UTF-8, which replaces";
 }

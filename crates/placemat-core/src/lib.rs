@@ -69,5 +69,5 @@ pub use backend::{Backend, Info, Scan, UnsupportedFeature, Validate};
 pub use error::{ErrorKind, Utf8Error};
 pub use invalid::InvalidSequence;
 pub use items::{Classes, Context, Items};
-pub use kernels::{Conversion, Convert, CopyText, Measure, Measuring, Replace, Validation};
+pub use kernels::{Conversion, ConvertFn, CopyFn, MeasureFn, Measuring, ReplaceFn, Validation};
 pub use locate::{incomplete_tail, locate};

@@ -1,6 +1,6 @@
 //! Which backend a call uses: the active one, or one that the caller named.
 
-use placemat_core::{Context, Convert, Items, Measure, Scan, Utf8Error, convert::Progress};
+use placemat_core::{Context, ConvertFn, Items, MeasureFn, Scan, Utf8Error, convert::Progress};
 
 use crate::{
     backend::{self, Handle, columns::Column},
@@ -71,7 +71,7 @@ impl BackendChoice {
     #[inline]
     pub(crate) fn convert<S, D>(
         self,
-        column: &Column<Convert<S, D>>,
+        column: &Column<ConvertFn<S, D>>,
         source: &[S],
         dst: &mut [D],
     ) -> Option<Progress> {
@@ -82,7 +82,7 @@ impl BackendChoice {
 
     /// Measures with the backend's kernel, if it has one.
     #[inline]
-    pub(crate) fn measure<U>(self, column: &Column<Measure<U>>, units: &[U]) -> Option<usize> {
+    pub(crate) fn measure<U>(self, column: &Column<MeasureFn<U>>, units: &[U]) -> Option<usize> {
         // SAFETY: as in `convert`.
         self.kernel(column).map(|kernel| unsafe { kernel(units) })
     }

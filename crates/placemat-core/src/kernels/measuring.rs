@@ -1,6 +1,6 @@
 /// A measuring kernel. It agrees with [`Measured`](crate::convert::portable::Measured) on any units or, if it counts
 /// valid units, with [`ValidateUnits`](crate::convert::portable::ValidateUnits).
-pub type Measure<U> = unsafe fn(&[U]) -> usize;
+pub type MeasureFn<U> = unsafe fn(&[U]) -> usize;
 
 /// The measuring kernels: the number of characters, of units in another encoding, and of leading valid units.
 ///
@@ -18,13 +18,13 @@ pub type Measure<U> = unsafe fn(&[U]) -> usize;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Measuring {
-    characters: Option<Measure<u8>>,
-    utf8_as_utf16: Option<Measure<u8>>,
-    utf16_as_utf8: Option<Measure<u16>>,
-    utf32_as_utf8: Option<Measure<u32>>,
-    latin1_as_utf8: Option<Measure<u8>>,
-    utf16_valid: Option<Measure<u16>>,
-    utf32_valid: Option<Measure<u32>>,
+    characters: Option<MeasureFn<u8>>,
+    utf8_as_utf16: Option<MeasureFn<u8>>,
+    utf16_as_utf8: Option<MeasureFn<u16>>,
+    utf32_as_utf8: Option<MeasureFn<u32>>,
+    latin1_as_utf8: Option<MeasureFn<u8>>,
+    utf16_valid: Option<MeasureFn<u16>>,
+    utf32_valid: Option<MeasureFn<u32>>,
 }
 
 /// Defines the setter and the getter of each column of [`Measuring`].
@@ -37,7 +37,7 @@ macro_rules! columns {
             $(
                 #[doc = concat!("The same, with this kernel for ", $what, ".")]
                 #[must_use]
-                pub const fn $with(self, kernel: Measure<$U>) -> Self {
+                pub const fn $with(self, kernel: MeasureFn<$U>) -> Self {
                     Self { $column: Some(kernel), ..self }
                 }
 
@@ -45,7 +45,7 @@ macro_rules! columns {
                                  processor features of the backend.")]
                 #[must_use]
                 #[inline]
-                pub const fn $column(self) -> Option<Measure<$U>> {
+                pub const fn $column(self) -> Option<MeasureFn<$U>> {
                     self.$column
                 }
             )*

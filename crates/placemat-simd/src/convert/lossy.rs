@@ -22,7 +22,7 @@ const LONGEST: usize = 3;
 pub(super) const PIECE: usize = 8 * PART;
 
 /// Converts UTF-16 to UTF-8 and replaces each unpaired surrogate by U+FFFD, by the contract of
-/// [`Replace`](placemat_core::Replace).
+/// [`ReplaceFn`](placemat_core::ReplaceFn).
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]

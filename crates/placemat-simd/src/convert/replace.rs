@@ -29,7 +29,7 @@ const QUIET: usize = 16;
 const _: () = assert!(Conversion::BEFORE == BEFORE);
 
 /// Converts UTF-8 to UTF-16 and replaces each invalid item by U+FFFD, by the contract of
-/// [`Replace`](placemat_core::Replace).
+/// [`ReplaceFn`](placemat_core::ReplaceFn).
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]

@@ -1,6 +1,6 @@
 //! The registry by columns, so that a program links only the kernels of the operations that it uses.
 
-use placemat_core::{Context, Convert, Items, Measure, Replace};
+use placemat_core::{Context, ConvertFn, Items, MeasureFn, ReplaceFn};
 
 use super::registry::{CONVERSIONS, MEASURINGS, VALIDATIONS};
 
@@ -39,24 +39,24 @@ macro_rules! columns {
 columns! {
     ITEMS: unsafe fn(&Context) -> Items = VALIDATIONS |row| Some(row.items());
     #[cfg(feature = "alloc")]
-    COPY: placemat_core::CopyText = VALIDATIONS |row| row.copy();
+    COPY: placemat_core::CopyFn = VALIDATIONS |row| row.copy();
 
-    UTF8_TO_UTF16: Convert<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16();
-    UTF16_TO_UTF8: Convert<u16, u8> = CONVERSIONS |row| row.utf16_to_utf8();
-    UTF8_TO_UTF32: Convert<u8, u32> = CONVERSIONS |row| row.utf8_to_utf32();
-    UTF32_TO_UTF8: Convert<u32, u8> = CONVERSIONS |row| row.utf32_to_utf8();
-    UTF8_TO_LATIN1: Convert<u8, u8> = CONVERSIONS |row| row.utf8_to_latin1();
-    LATIN1_TO_UTF8: Convert<u8, u8> = CONVERSIONS |row| row.latin1_to_utf8();
-    UTF8_TO_UTF16_REPLACED: Replace<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16_replaced();
-    UTF16_TO_UTF8_REPLACED: Replace<u16, u8> = CONVERSIONS |row| row.utf16_to_utf8_replaced();
+    UTF8_TO_UTF16: ConvertFn<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16();
+    UTF16_TO_UTF8: ConvertFn<u16, u8> = CONVERSIONS |row| row.utf16_to_utf8();
+    UTF8_TO_UTF32: ConvertFn<u8, u32> = CONVERSIONS |row| row.utf8_to_utf32();
+    UTF32_TO_UTF8: ConvertFn<u32, u8> = CONVERSIONS |row| row.utf32_to_utf8();
+    UTF8_TO_LATIN1: ConvertFn<u8, u8> = CONVERSIONS |row| row.utf8_to_latin1();
+    LATIN1_TO_UTF8: ConvertFn<u8, u8> = CONVERSIONS |row| row.latin1_to_utf8();
+    UTF8_TO_UTF16_REPLACED: ReplaceFn<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16_replaced();
+    UTF16_TO_UTF8_REPLACED: ReplaceFn<u16, u8> = CONVERSIONS |row| row.utf16_to_utf8_replaced();
     /// `Some` for backends that have the kernels that replace.
     REPLACING: () = CONVERSIONS |row| if row.utf16_to_utf8_replaced().is_some() { Some(()) } else { None };
 
-    CHARACTERS: Measure<u8> = MEASURINGS |row| row.characters();
-    UTF8_AS_UTF16: Measure<u8> = MEASURINGS |row| row.utf8_as_utf16();
-    UTF16_AS_UTF8: Measure<u16> = MEASURINGS |row| row.utf16_as_utf8();
-    UTF32_AS_UTF8: Measure<u32> = MEASURINGS |row| row.utf32_as_utf8();
-    LATIN1_AS_UTF8: Measure<u8> = MEASURINGS |row| row.latin1_as_utf8();
-    UTF16_VALID: Measure<u16> = MEASURINGS |row| row.utf16_valid();
-    UTF32_VALID: Measure<u32> = MEASURINGS |row| row.utf32_valid();
+    CHARACTERS: MeasureFn<u8> = MEASURINGS |row| row.characters();
+    UTF8_AS_UTF16: MeasureFn<u8> = MEASURINGS |row| row.utf8_as_utf16();
+    UTF16_AS_UTF8: MeasureFn<u16> = MEASURINGS |row| row.utf16_as_utf8();
+    UTF32_AS_UTF8: MeasureFn<u32> = MEASURINGS |row| row.utf32_as_utf8();
+    LATIN1_AS_UTF8: MeasureFn<u8> = MEASURINGS |row| row.latin1_as_utf8();
+    UTF16_VALID: MeasureFn<u16> = MEASURINGS |row| row.utf16_valid();
+    UTF32_VALID: MeasureFn<u32> = MEASURINGS |row| row.utf32_valid();
 }

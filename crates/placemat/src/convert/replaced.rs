@@ -1,10 +1,10 @@
-//! Converts text with frequent errors: between UTF-8 and UTF-16 with the kernels of [`Replace`], to UTF-32, Latin-1
+//! Converts text with frequent errors: between UTF-8 and UTF-16 with the kernels of [`ReplaceFn`], to UTF-32, Latin-1
 //! and bytes through UTF-16, and from UTF-32 through a copy whose invalid units are replaced.
 //!
 //! A backend without these kernels has no vectors and would gain nothing, so nothing is converted here.
 
 use placemat_core::{
-    Conversion, Replace,
+    Conversion, ReplaceFn,
     convert::{Progress, Utf8, Utf32, portable::is_scalar_value},
     utf16::{is_high, is_low, is_surrogate, join},
 };
@@ -139,7 +139,7 @@ pub(super) fn latin1_to_utf8(_: BackendChoice, _: &[u8], _: usize, _: &mut [u8],
 
 fn by_kernel<S, D>(
     choice: BackendChoice,
-    column: &Column<Replace<S, D>>,
+    column: &Column<ReplaceFn<S, D>>,
     source: &[S],
     at: usize,
     dst: &mut [D],
