@@ -127,8 +127,8 @@ pub struct Conversion {
     utf32_to_utf8: Option<ConvertFn<u32, u8>>,
     utf8_to_latin1: Option<ConvertFn<u8, u8>>,
     latin1_to_utf8: Option<ConvertFn<u8, u8>>,
-    utf8_to_utf16_replaced: Option<ReplaceFn<u8, u16>>,
-    utf16_to_utf8_replaced: Option<ReplaceFn<u16, u8>>,
+    utf8_to_utf16_lossy: Option<ReplaceFn<u8, u16>>,
+    utf16_to_utf8_lossy: Option<ReplaceFn<u16, u8>>,
 }
 
 impl Conversion {
@@ -169,6 +169,6 @@ columns! {
     utf32_to_utf8, with_utf32_to_utf8: ConvertFn<u32, u8>, "UTF-32 to UTF-8";
     utf8_to_latin1, with_utf8_to_latin1: ConvertFn<u8, u8>, "UTF-8 to Latin-1";
     latin1_to_utf8, with_latin1_to_utf8: ConvertFn<u8, u8>, "Latin-1 to UTF-8";
-    utf8_to_utf16_replaced, with_utf8_to_utf16_replaced: ReplaceFn<u8, u16>, "UTF-8 to UTF-16, which replaces";
-    utf16_to_utf8_replaced, with_utf16_to_utf8_replaced: ReplaceFn<u16, u8>, "UTF-16 to UTF-8, which replaces";
+    utf8_to_utf16_lossy, with_utf8_to_utf16_lossy: ReplaceFn<u8, u16>, "UTF-8 to UTF-16, lossy";
+    utf16_to_utf8_lossy, with_utf16_to_utf8_lossy: ReplaceFn<u16, u8>, "UTF-16 to UTF-8, lossy";
 }

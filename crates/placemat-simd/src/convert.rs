@@ -98,8 +98,8 @@ macro_rules! converting {
             .with_utf32_to_utf8(kernels::utf32::utf32_to_utf8)
             .with_utf8_to_latin1(kernels::latin1::utf8_to_latin1)
             .with_latin1_to_utf8(kernels::latin1::latin1_to_utf8)
-            .with_utf8_to_utf16_replaced(kernels::utf16::utf8_to_utf16_replaced)
-            .with_utf16_to_utf8_replaced(kernels::utf8::utf16_to_utf8_replaced);
+            .with_utf8_to_utf16_lossy(kernels::utf16::utf8_to_utf16_replaced)
+            .with_utf16_to_utf8_lossy(kernels::utf8::utf16_to_utf8_replaced);
 
         /// The kernels. The modules exist for the same reason as `validation`: a program links only the constants it
         /// needs.

@@ -166,7 +166,7 @@ fn replacing_from_utf8_to_utf16() {
         kernel("emulated 32", |source, dst| utf8_to_utf16_replaced(Emulated::<32>, source, dst)),
         kernel("emulated 64", |source, dst| utf8_to_utf16_replaced(Emulated::<64>, source, dst)),
     ];
-    let kernels: Vec<_> = plain.into_iter().chain(column!(utf8_to_utf16_replaced)).collect();
+    let kernels: Vec<_> = plain.into_iter().chain(column!(utf8_to_utf16_lossy)).collect();
     let pieces: [&[u8]; 19] = [
         b"a",
         "\u{E9}".as_bytes(),
@@ -196,7 +196,7 @@ fn replacing_from_utf8_to_utf16() {
 #[test]
 fn replacing_from_utf16_to_utf8() {
     let plain = [kernel("emulated 16", |source, dst| utf16_to_utf8_replaced(Emulated::<16>, source, dst))];
-    let kernels: Vec<_> = plain.into_iter().chain(column!(utf16_to_utf8_replaced)).collect();
+    let kernels: Vec<_> = plain.into_iter().chain(column!(utf16_to_utf8_lossy)).collect();
     let pieces: [&[u16]; 8] = [
         &[0x61],
         &[0xE9],

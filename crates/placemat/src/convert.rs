@@ -48,9 +48,9 @@ mod check;
 mod converter;
 mod error;
 mod length;
+mod lossy;
 #[cfg(feature = "alloc")]
 mod owned;
-mod replaced;
 mod route;
 mod routes;
 

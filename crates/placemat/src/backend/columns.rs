@@ -47,10 +47,10 @@ columns! {
     UTF32_TO_UTF8: ConvertFn<u32, u8> = CONVERSIONS |row| row.utf32_to_utf8();
     UTF8_TO_LATIN1: ConvertFn<u8, u8> = CONVERSIONS |row| row.utf8_to_latin1();
     LATIN1_TO_UTF8: ConvertFn<u8, u8> = CONVERSIONS |row| row.latin1_to_utf8();
-    UTF8_TO_UTF16_REPLACED: ReplaceFn<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16_replaced();
-    UTF16_TO_UTF8_REPLACED: ReplaceFn<u16, u8> = CONVERSIONS |row| row.utf16_to_utf8_replaced();
+    UTF8_TO_UTF16_LOSSY: ReplaceFn<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16_lossy();
+    UTF16_TO_UTF8_LOSSY: ReplaceFn<u16, u8> = CONVERSIONS |row| row.utf16_to_utf8_lossy();
     /// `Some` for backends that have the kernels that replace.
-    REPLACING: () = CONVERSIONS |row| if row.utf16_to_utf8_replaced().is_some() { Some(()) } else { None };
+    LOSSY: () = CONVERSIONS |row| if row.utf16_to_utf8_lossy().is_some() { Some(()) } else { None };
 
     CHARACTERS: MeasureFn<u8> = MEASURINGS |row| row.characters();
     UTF8_AS_UTF16: MeasureFn<u8> = MEASURINGS |row| row.utf8_as_utf16();

@@ -6,7 +6,7 @@ use placemat_core::{
     convert::{Encoding, Progress},
 };
 
-use super::{replaced::has_kernels, route::Route};
+use super::{lossy::has_kernels, route::Route};
 use crate::backend_choice::BackendChoice;
 
 /// Units of the buffer, which fits in the L1 cache.

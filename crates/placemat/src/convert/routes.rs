@@ -11,7 +11,7 @@ use placemat_core::convert::{
 };
 
 use super::{
-    bytes, check, replaced,
+    bytes, check, lossy,
     route::{ConvertsTo, Route},
 };
 use crate::{Chunks, backend::columns, backend_choice::BackendChoice};
@@ -102,7 +102,7 @@ macro_rules! routes {
                 dst: &mut [<$Native as Encoding>::Unit],
                 replacement: char,
             ) -> Progress {
-                replaced::$from_utf8(choice, source, at, dst, replacement)
+                lossy::$from_utf8(choice, source, at, dst, replacement)
             }
 
             #[inline]
@@ -137,7 +137,7 @@ macro_rules! routes {
                 dst: &mut [u8],
                 replacement: char,
             ) -> Progress {
-                replaced::$to_utf8(choice, source, at, dst, replacement)
+                lossy::$to_utf8(choice, source, at, dst, replacement)
             }
 
             #[inline]
@@ -164,7 +164,7 @@ macro_rules! routes {
             // Out of line: its buffers would enlarge the caller's stack frame.
             #[inline(never)]
             fn replace(choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u8], _: char) -> Progress {
-                replaced::$from_utf8_bytes(choice, source, at, dst, $to)
+                lossy::$from_utf8_bytes(choice, source, at, dst, $to)
             }
 
             #[inline]

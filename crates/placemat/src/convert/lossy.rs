@@ -32,7 +32,7 @@ pub(super) fn utf8_to_utf16(
     dst: &mut [u16],
     _: char,
 ) -> Progress {
-    by_kernel(choice, columns::UTF8_TO_UTF16_REPLACED, source, at, dst)
+    by_kernel(choice, columns::UTF8_TO_UTF16_LOSSY, source, at, dst)
 }
 
 /// With the kernel.
@@ -43,7 +43,7 @@ pub(super) fn utf16_to_utf8(
     dst: &mut [u8],
     _: char,
 ) -> Progress {
-    by_kernel(choice, columns::UTF16_TO_UTF8_REPLACED, source, at, dst)
+    by_kernel(choice, columns::UTF16_TO_UTF8_LOSSY, source, at, dst)
 }
 
 /// Through UTF-16; each unit is written as bytes.
@@ -150,7 +150,7 @@ fn by_kernel<S, D>(
 
 /// Whether the backend has the kernels that replace.
 pub(super) fn has_kernels(choice: BackendChoice) -> bool {
-    choice.kernel(columns::REPLACING).is_some()
+    choice.kernel(columns::LOSSY).is_some()
 }
 
 /// Converts UTF-8, starting at `at`, through UTF-16. `put` writes the output for valid units of UTF-16, at most one
