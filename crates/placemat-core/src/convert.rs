@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | [`Encoding`], [`Utf8`], [`Utf16`], ... | how each encoding decodes and encodes one character |
 //! | [`Progress`] | the result of a conversion kernel |
-//! | [`finish`] | converts the last characters after a kernel, and returns why the conversion ends |
+//! | `finish` | converts the last characters after a kernel, and returns why the conversion ends |
 //! | [`portable`] | the conversions of a backend without kernels for them |
 //!
 //! A kernel converts the common cases and may stop early without a reason. `finish` continues character by

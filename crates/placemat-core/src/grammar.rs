@@ -4,12 +4,13 @@
 //! computed from [`FORMS`]; the conformance suite has its own transcription (the RFC's ABNF, executed), and
 //! compares the two.
 //!
-//! Other encodings of the same kind are values of [`Grammar`], like [`UTF8`].
+//! Other encodings of the same kind are values of `Grammar`, like `UTF8`.
 
 mod form;
 mod language;
 
 pub use form::{Bytes, Form};
+#[doc(hidden)]
 pub use language::{Cause, Grammar, Neighbours, Place, Stop};
 
 use crate::{ErrorKind, Utf8Error};
@@ -49,6 +50,7 @@ pub const FORMS: [Form; 9] = [
 /// UTF-8 as a [`Grammar`], for comparison with other encodings.
 ///
 /// The backends do not use it: lead octets determine the form in UTF-8, and [`sequence_at`] relies on that.
+#[doc(hidden)]
 pub const UTF8: Grammar = Grammar::new(&FORMS, Neighbours::Free);
 
 const fn form(first: u8, last: u8, tail: &'static [Bytes]) -> Form {

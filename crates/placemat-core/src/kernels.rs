@@ -105,10 +105,10 @@ pub type ReplaceFn<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 
 /// The conversion kernels: UTF-8 to and from UTF-16, UTF-32 and Latin-1, in native units.
 ///
-/// Any of them may be missing; the [portable conversion](crate::convert::portable) is then used.
+/// Any of them may be missing; the portable conversion is then used.
 ///
 /// ```
-/// use placemat_core::{Conversion, convert::Progress};
+/// use placemat_core::{Conversion, Progress};
 ///
 /// fn latin1_to_utf8(source: &[u8], dst: &mut [u8]) -> Progress {
 ///     let ascii = source.iter().zip(&*dst).take_while(|(byte, _)| byte.is_ascii()).count();
@@ -144,14 +144,14 @@ macro_rules! columns {
             pub const NONE: Self = Self { $($column: None,)* };
 
             $(
-                #[doc = concat!("The same, with this kernel from ", $what, ".")]
+                #[doc = concat!("Adds the kernel from ", $what, ".")]
                 #[must_use]
                 pub const fn $with(self, kernel: $Kernel) -> Self {
                     Self { $column: Some(kernel), ..self }
                 }
 
-                #[doc = concat!("The kernel from ", $what, ". To be called only where the machine has \
-                                 the processor features of the backend.")]
+                #[doc = concat!("Returns the kernel from ", $what, ". Call it only if the machine has the \
+                                 backend's CPU features.")]
                 #[must_use]
                 #[inline]
                 pub const fn $column(self) -> Option<$Kernel> {

@@ -3,17 +3,15 @@
 //!
 //! | item | contents |
 //! | --- | --- |
-//! | [`Backend`], [`Scan`], [`Info`], [`UnsupportedFeature`] | the contract between a kernel and the rest of placemat |
+//! | [`Backend`], [`Scan`], [`Info`], [`UnsupportedFeature`] | the contract between a backend and the facade |
 //! | [`Validate`] | `validate`, provided for every backend, which none can override |
-//! | [`Validation`], [`Conversion`], [`Measuring`] | the kernels that a backend registers |
+//! | [`Validation`], [`Conversion`], [`Measuring`] | the tables of kernels that a backend registers |
+//! | [`Progress`], [`Items`] | the results of kernels |
 //! | [`Utf8Error`], [`ErrorKind`] | the position, length and kind of an error |
+//! | [`locate`], [`incomplete_tail`] | compute the exact error from the suspect position of a scan |
 //! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the libraries |
-//! | [`automaton`] | the same, as states and transitions |
-//! | [`ascii`] | finds ASCII blocks, for backends without vectors |
-//! | [`pairs`] | finds blocks of one- and two-byte characters, for the same |
-//! | [`convert`] | encodings, portable conversions, and how a conversion ends |
-//! | [`utf16`], [`utf32`] | their errors, and surrogate arithmetic |
-//! | [`locate`] | computes the exact error from the suspect position of a scan |
+//!
+//! Modules without documentation are shared by the crates of placemat, and not covered by semantic versioning.
 //!
 //! The crate has no dependencies, no unsafe code and no allocation. The feature `std` adds the conversion from
 //! [`Utf8Error`] to `std::io::Error`. To validate text, use `placemat`; to write a backend, use this crate.
@@ -21,7 +19,7 @@
 //! ```
 //! use placemat_core::{Backend, Info, Scan, Validate};
 //!
-//! /// The smallest right backend: it suspects everything that is not ASCII only, and lets `locate` decide.
+//! /// The smallest correct backend: it suspects every byte that is not ASCII, and `locate` decides.
 //! struct Ascii;
 //!
 //! impl Backend for Ascii {
@@ -54,6 +52,7 @@ extern crate std;
 pub mod ascii;
 pub mod automaton;
 mod backend;
+#[doc(hidden)]
 pub mod convert;
 mod error;
 pub mod grammar;
@@ -62,10 +61,13 @@ mod items;
 mod kernels;
 mod locate;
 pub mod pairs;
+#[doc(hidden)]
 pub mod utf16;
+#[doc(hidden)]
 pub mod utf32;
 
 pub use backend::{Backend, Info, Scan, UnsupportedFeature, Validate};
+pub use convert::Progress;
 pub use error::{ErrorKind, Utf8Error};
 pub use invalid::InvalidSequence;
 pub use items::{Classes, Context, Items};

@@ -1,5 +1,5 @@
-/// A measuring kernel. It agrees with [`Measured`](crate::convert::portable::Measured) on any units or, if it counts
-/// valid units, with [`ValidateUnits`](crate::convert::portable::ValidateUnits).
+/// A measuring kernel. It agrees with the portable code on any units: with `convert::portable::Measured` or, if it
+/// counts valid units, with `convert::portable::ValidateUnits`.
 pub type MeasureFn<U> = unsafe fn(&[U]) -> usize;
 
 /// The measuring kernels: the number of characters, of units in another encoding, and of leading valid units.
@@ -35,14 +35,14 @@ macro_rules! columns {
             pub const NONE: Self = Self { $($column: None,)* };
 
             $(
-                #[doc = concat!("The same, with this kernel for ", $what, ".")]
+                #[doc = concat!("Adds the kernel for ", $what, ".")]
                 #[must_use]
                 pub const fn $with(self, kernel: MeasureFn<$U>) -> Self {
                     Self { $column: Some(kernel), ..self }
                 }
 
-                #[doc = concat!("The kernel for ", $what, ". To be called only where the machine has the \
-                                 processor features of the backend.")]
+                #[doc = concat!("Returns the kernel for ", $what, ". Call it only if the machine has the \
+                                 backend's CPU features.")]
                 #[must_use]
                 #[inline]
                 pub const fn $column(self) -> Option<MeasureFn<$U>> {
