@@ -3,15 +3,10 @@
 //! The only transcription of the RFC's ranges in placemat's libraries. The tables of every backend are
 //! computed from [`FORMS`]; the conformance suite has its own transcription (the RFC's ABNF, executed), and
 //! compares the two.
-//!
-//! Other encodings of the same kind are values of `Grammar`, like `UTF8`.
 
 mod form;
-mod language;
 
 pub use form::{Bytes, Form};
-#[doc(hidden)]
-pub use language::{Cause, Grammar, Neighbours, Place, Stop};
 
 use crate::{ErrorKind, Utf8Error};
 
@@ -46,12 +41,6 @@ pub const FORMS: [Form; 9] = [
     //          %xF4 %x80-8F 2( UTF8-tail )      from 90 on it would be above U+10FFFF
     form(0xF4, 0xF4, &[Bytes::new(0x80, 0x8F), TAIL, TAIL]),
 ];
-
-/// UTF-8 as a [`Grammar`], for comparison with other encodings.
-///
-/// The backends do not use it: lead octets determine the form in UTF-8, and [`sequence_at`] relies on that.
-#[doc(hidden)]
-pub const UTF8: Grammar = Grammar::new(&FORMS, Neighbours::Free);
 
 const fn form(first: u8, last: u8, tail: &'static [Bytes]) -> Form {
     Form::new(Bytes::new(first, last), tail)
@@ -248,30 +237,6 @@ mod tests {
         for scalar in (0..=0x10_FFFF).filter_map(char::from_u32) {
             let bytes = scalar.encode_utf8(&mut buffer).as_bytes();
             assert_eq!(sequence_at(bytes, 0), Ok(bytes.len()), "{scalar:?}");
-        }
-    }
-
-    /// `Grammar::locate` reports the same errors for all short strings of the octet classes.
-    #[test]
-    fn agrees_with_the_general_reading() {
-        const ENDS: [u8; 12] = [0x41, 0x80, 0x90, 0xA0, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4];
-        for number in 0..ENDS.len().pow(4) {
-            let bytes = [0, 1, 2, 3].map(|at| ENDS[number / ENDS.len().pow(at) % ENDS.len()]);
-            for len in 1..=4 {
-                let bytes = &bytes[..len];
-                let stop = UTF8.locate(bytes, 0, Place::START).map_err(|stop| {
-                    let kind = match stop.cause {
-                        Cause::End => ErrorKind::Truncated,
-                        Cause::Lead(lead) => bad_lead(lead),
-                        Cause::Tail { lead, byte } => bad_tail(lead, byte),
-                        Cause::Neighbour => unreachable!("any sequence may follow any other"),
-                    };
-                    (stop.valid_up_to, stop.len, kind)
-                });
-                let expected = crate::locate(bytes, 0);
-                let fields = |error: Utf8Error| (error.valid_up_to(), error.error_len(), error.kind());
-                assert_eq!(stop, expected.map_err(fields), "{bytes:x?}");
-            }
         }
     }
 

@@ -49,8 +49,6 @@
 #[cfg(feature = "std")]
 extern crate std;
 
-pub mod ascii;
-pub mod automaton;
 mod backend;
 #[doc(hidden)]
 pub mod convert;
@@ -60,7 +58,6 @@ mod invalid;
 mod items;
 mod kernels;
 mod locate;
-pub mod pairs;
 #[doc(hidden)]
 pub mod utf16;
 #[doc(hidden)]

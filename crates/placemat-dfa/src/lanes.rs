@@ -8,8 +8,8 @@
 //!
 //! A skipped block is ASCII, and the block before it must be complete at its end.
 
-use placemat_core::{
-    Scan,
+use placemat_core::Scan;
+use placemat_scalar::{
     ascii::{BLOCK, not_ascii, skip},
     pairs::{self, Trust},
 };

@@ -3,15 +3,16 @@
 //!
 //! | node | the bytes before | what it accepts |
 //! | --- | --- | --- |
-//! | 0 to 7 | known: a state of [`placemat_core::automaton`] | what the grammar accepts there |
-//! | 8, REFUSED | invalid | nothing; it refers to itself |
+//! | 0 to 7 | known: a state of [`placemat_scalar::automaton`] | what the grammar accepts there |
+//! | 8, INVALID | invalid | nothing; it refers to itself |
 //! | 9 to 11, RUN IN | unknown | what node 0 accepts, or a continuation byte: to the next node, at last to 0 |
 //!
 //! A sequence has at most three continuation bytes. An automaton that begins at an unknown byte, in node 9, has after
 //! three bytes either read the lead byte of the current sequence, or three continuation bytes, which complete it. If
 //! the text up to there is valid, it is in the same node as an automaton that began at the start.
 
-use placemat_core::automaton::{self, STATES};
+use placemat_core::grammar::is_continuation;
+use placemat_scalar::automaton::{INVALID, next};
 
 /// The state of the automaton: what it has read determines what it accepts next.
 ///
@@ -74,24 +75,23 @@ enum Kind {
     Refused,
 }
 
-const REFUSED: usize = STATES;
-const RUN_IN: usize = REFUSED + 1;
+const RUN_IN: usize = INVALID + 1;
 const COUNT: usize = RUN_IN + 3;
 
 static NODES: [Node; COUNT] = {
-    let mut nodes = [Node([&NODES[REFUSED]; 256], Kind::Refused); COUNT];
+    let mut nodes = [Node([&NODES[INVALID]; 256], Kind::Refused); COUNT];
     let mut node = 0;
     while node < COUNT {
         if node == 0 {
             nodes[node].1 = Kind::Complete;
-        } else if node != REFUSED {
+        } else if node != INVALID {
             nodes[node].1 = Kind::Inside;
         }
         let mut byte = 0;
         while byte < 256 {
             #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-            let next = target(node, byte as u8);
-            nodes[node].0[byte] = &NODES[next];
+            let target = target(node, byte as u8);
+            nodes[node].0[byte] = &NODES[target];
             byte += 1;
         }
         node += 1;
@@ -101,15 +101,8 @@ static NODES: [Node; COUNT] = {
 
 /// The number of the node to which `byte` leads from node number `node`.
 const fn target(node: usize, byte: u8) -> usize {
-    if node >= RUN_IN && placemat_core::grammar::is_continuation(byte) {
+    if node >= RUN_IN && is_continuation(byte) {
         return if node + 1 < COUNT { node + 1 } else { 0 };
     }
-    let state = if node >= RUN_IN { 0 } else { node };
-    let Some(state) = automaton::State::from_index(state) else {
-        return REFUSED;
-    };
-    match state.next(byte) {
-        Some(next) => next.index(),
-        None => REFUSED,
-    }
+    next(if node >= RUN_IN { 0 } else { node }, byte)
 }

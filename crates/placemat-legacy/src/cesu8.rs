@@ -20,9 +20,8 @@
 //! assert_eq!(cesu8::validate(&pair[3..]).unwrap_err().kind(), ErrorKind::LoneSurrogate);
 //! ```
 
-use placemat_core::grammar::{Form as Forms, Grammar, Neighbours};
-
 use crate::{
+    grammar::{Form as Forms, Grammar, Neighbours},
     pairs::pairs,
     ranges::{HIGH, LOW, ONE, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO},
     value,

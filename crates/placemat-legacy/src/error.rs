@@ -1,9 +1,8 @@
 use core::fmt;
 
-use placemat_core::{
-    InvalidSequence,
-    grammar::{Cause, Neighbours, Stop},
-};
+use placemat_core::InvalidSequence;
+
+use crate::grammar::{Cause, Neighbours, Stop};
 
 /// The first error in bytes that are invalid in one of this crate's forms, or cannot be converted to UTF-8.
 ///

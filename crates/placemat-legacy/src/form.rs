@@ -1,8 +1,10 @@
 //! Validation and decoding with a grammar and its automaton.
 
-use placemat_core::{automaton::Automaton, grammar::Grammar};
-
-use crate::{Error, error, value};
+use crate::{
+    Error, error,
+    grammar::{Automaton, Grammar},
+    value,
+};
 
 /// A form: its grammar, and the grammar's minimal automaton.
 pub(crate) struct Form<const STATES: usize> {

@@ -19,7 +19,7 @@
 //! | a value | its bytes | `encode` |
 //! | bytes | UTF-8, or the error | `to_utf8` |
 //! | UTF-8 | bytes | `from_utf8` |
-//! | the form | its grammar, as data | `GRAMMAR` |
+//! | the form | its [grammar](grammar::Grammar), as data | `GRAMMAR` |
 //!
 //! ```
 //! use placemat_legacy::{ErrorKind, cesu8};
@@ -54,6 +54,7 @@ extern crate alloc;
 pub mod cesu8;
 mod error;
 mod form;
+pub mod grammar;
 mod items;
 pub mod mutf8;
 mod pairs;

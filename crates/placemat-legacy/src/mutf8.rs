@@ -20,10 +20,9 @@
 //! assert_eq!(mutf8::validate(b"\xC0\xAF").unwrap_err().kind(), ErrorKind::Overlong);
 //! ```
 
-use placemat_core::grammar::{Bytes, Form as Forms, Grammar, Neighbours};
-
 use crate::{
     cesu8,
+    grammar::{Bytes, Form as Forms, Grammar, Neighbours},
     pairs::pairs,
     ranges::{HIGH, LOW, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO, form},
 };

@@ -30,10 +30,11 @@ use alloc::vec::Vec;
 #[cfg(feature = "alloc")]
 use core::fmt;
 
-use placemat_core::grammar::{Bytes, Form as Forms, Grammar, Neighbours, TAIL};
+use placemat_core::grammar::TAIL;
 
 use crate::{
     EncodeError,
+    grammar::{Bytes, Form as Forms, Grammar, Neighbours},
     ranges::{FOUR_F0, ONE, THREE_E0, TWO, form},
     superset::superset,
     value,

@@ -25,12 +25,13 @@
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use placemat_core::grammar::{Bytes, Form as Forms, Grammar, Neighbours, TAIL};
+use placemat_core::grammar::TAIL;
 
 #[cfg(feature = "alloc")]
 use crate::Error;
 use crate::{
     EncodeError,
+    grammar::{Bytes, Form as Forms, Grammar, Neighbours},
     ranges::{FOUR_F0, HIGH, LOW, ONE, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO, form},
     superset::superset,
     value,

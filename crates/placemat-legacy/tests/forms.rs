@@ -8,11 +8,11 @@ use placemat_conformance::{
     suite::Options,
     w_method,
 };
-use placemat_core::{
-    automaton::Automaton,
-    grammar::{Bytes, Form, Grammar, Neighbours, Place},
+use placemat_legacy::{
+    Error, cesu8,
+    grammar::{Automaton, Bytes, Form, Grammar, Neighbours, Place},
+    mutf8, rfc2279, wtf8,
 };
-use placemat_legacy::{Error, cesu8, mutf8, rfc2279, wtf8};
 
 fn fault(error: Error) -> Fault {
     Fault { valid_up_to: error.valid_up_to(), error_len: error.error_len(), kind: error.kind().name() }

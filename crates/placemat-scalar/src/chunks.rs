@@ -7,14 +7,13 @@
 //! Slices are read by `get`, although it never fails: each place where a program could panic costs fifty bytes of
 //! code, and there would be ten.
 
-use placemat_core::{
-    Scan,
-    ascii::{BLOCK, not_ascii, skip},
-    grammar::is_continuation,
-    pairs::{BEFORE, Trust, is_complete, is_cut_off, is_pairs},
-};
+use placemat_core::{Scan, grammar::is_continuation};
 
-use crate::shift::State;
+use crate::{
+    ascii::{BLOCK, not_ascii, skip},
+    pairs::{BEFORE, Trust, is_complete, is_cut_off, is_pairs},
+    shift::State,
+};
 
 /// Bytes in a chunk.
 const CHUNK: usize = 64 * BLOCK;

@@ -5,6 +5,10 @@
 //! | --- | --- |
 //! | [`Scalar`], [`scan`] | the backend: skips ASCII blocks and validates the others |
 //! | `shift` | the automaton that validates: its state is a shift count |
+//! | [`automaton`] | the states of UTF-8, for tables that are computed at compile time |
+//! | [`ascii`], [`pairs`] | find blocks of ASCII, and of one- and two-byte characters, by words |
+//!
+//! placemat's other portable backend, `placemat-dfa`, uses the last three as well.
 //!
 //! ```
 //! use placemat_core::Validate;
@@ -17,7 +21,10 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod ascii;
+pub mod automaton;
 mod chunks;
+pub mod pairs;
 mod shift;
 
 pub use chunks::scan;

@@ -1,16 +1,15 @@
 //! An automaton whose state is a shift count.
 //!
-//! There are nine states, the eight of [`placemat_core::automaton`] and one for invalid text. Each state is a number
+//! There are nine states, the eight of [`automaton`](crate::automaton) and one for invalid text. Each state is a number
 //! `s` below 32, and each byte has a 32-bit word, whose five bits from bit `s` on are the state after the byte if the
 //! state before it is `s`. So a step is a load that does not depend on the state, and a shift that does: one cycle on
 //! most CPUs, without a branch.
 //!
 //! Nine fields of five bits overlap. The numbers of the states are chosen so that overlapping fields agree.
 
-use placemat_core::{
-    automaton::{self, STATES},
-    grammar::is_continuation,
-};
+use placemat_core::grammar::is_continuation;
+
+use crate::automaton::{INVALID, STATES, next};
 
 /// The state of the automaton. Only the lowest five bits count.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +17,10 @@ pub(crate) struct State(u32);
 
 impl State {
     /// Nothing has been read, or every sequence is complete.
-    pub(crate) const START: Self = Self(NUMBERS[automaton::State::START.index()]);
+    pub(crate) const START: Self = Self(NUMBERS[0]);
 
     /// The bytes so far cannot begin valid text.
-    pub(crate) const REFUSED: Self = Self(NUMBERS[REFUSED]);
+    pub(crate) const REFUSED: Self = Self(NUMBERS[INVALID]);
 
     /// Reads one byte.
     #[inline]
@@ -60,9 +59,6 @@ impl State {
 /// The lowest field, of five bits.
 const FIELD: u32 = 0x1F;
 
-/// The index of the state for invalid text, which leads to itself.
-const REFUSED: usize = STATES;
-
 /// The number of each state, found by trial. Other solutions exist.
 const NUMBERS: [u32; STATES + 1] = [26, 8, 21, 6, 2, 14, 10, 18, 0];
 
@@ -73,14 +69,14 @@ static WORDS: [u32; 256] = {
         // The bits that previous fields have set.
         let mut decided = 0;
         let mut state = 0;
-        while state <= REFUSED {
+        while state <= INVALID {
             #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-            let number = NUMBERS[target(state, byte as u8)];
-            let next = number << NUMBERS[state];
+            let number = NUMBERS[next(state, byte as u8)];
+            let shifted = number << NUMBERS[state];
             let field = FIELD << NUMBERS[state];
-            assert!((words[byte] ^ next) & field & decided == 0, "two fields differ where they overlap");
-            assert!(next >> NUMBERS[state] == number, "a field is cut off");
-            words[byte] |= next;
+            assert!((words[byte] ^ shifted) & field & decided == 0, "two fields differ where they overlap");
+            assert!(shifted >> NUMBERS[state] == number, "a field is cut off");
+            words[byte] |= shifted;
             decided |= field;
             state += 1;
         }
@@ -88,13 +84,3 @@ static WORDS: [u32; 256] = {
     }
     words
 };
-
-const fn target(state: usize, byte: u8) -> usize {
-    let Some(state) = automaton::State::from_index(state) else {
-        return REFUSED;
-    };
-    match state.next(byte) {
-        Some(next) => next.index(),
-        None => REFUSED,
-    }
-}

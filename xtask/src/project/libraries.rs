@@ -11,6 +11,8 @@ use super::workspace::Workspace;
 pub(crate) const FACADE: &str = "placemat";
 /// The crate that every backend implements.
 pub(crate) const CORE: &str = "placemat-core";
+/// The backend that runs everywhere, and code for the other portable one.
+pub(crate) const SCALAR: &str = "placemat-scalar";
 /// The crate that vector backends are built on.
 pub(crate) const SIMD: &str = "placemat-simd";
 /// The older and related forms, independent of the facade.

@@ -6,8 +6,8 @@ use anyhow::Result;
 use super::Report;
 use crate::project::workspace::Workspace;
 
-/// The modules of placemat-core that transcribe the grammar, or are derived from it.
-const TRANSCRIPTIONS: [&str; 2] = ["grammar", "automaton"];
+/// The module of placemat-core that transcribes the grammar.
+const TRANSCRIPTION: &str = "grammar";
 
 pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let mut seen = 0;
@@ -31,7 +31,7 @@ fn faults(name: &str, text: &str) -> Vec<String> {
         rest[..end.unwrap_or(rest.len())].split(|c: char| !is_word(c))
     });
     imported
-        .filter(|word| TRANSCRIPTIONS.contains(word))
+        .filter(|word| *word == TRANSCRIPTION)
         .map(|word| format!("{name} imports placemat_core::{word}: oracle and product must share no tables"))
         .collect()
 }
@@ -52,7 +52,6 @@ mod tests {
             ("use placemat_core::grammar::FORMS;", 1),
             ("use placemat_core::{\n    Backend,\n    grammar::{FORMS, sequence_at},\n};", 1),
             ("let x = placemat_core::grammar::sequence_at(bytes, 0);", 1),
-            ("use placemat_core::automaton;", 1),
         ] {
             assert_eq!(faults("f", text).len(), count, "{text}");
         }

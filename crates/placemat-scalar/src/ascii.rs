@@ -14,7 +14,7 @@ const STRETCH: usize = 4 * BLOCK;
 /// ```
 /// let mut bytes = [b'a'; 150];
 /// bytes[70] = 0xC3;
-/// assert_eq!(placemat_core::ascii::not_ascii(&bytes), 0b010);
+/// assert_eq!(placemat_scalar::ascii::not_ascii(&bytes), 0b010);
 /// ```
 #[must_use]
 #[inline]

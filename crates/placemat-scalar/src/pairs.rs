@@ -3,7 +3,9 @@
 //! Most text in Latin script has few other characters, such as quotation marks. It is validated eight bytes at a
 //! time, in a word: the highest bit of every byte holds the class of the byte, or an error.
 
-use crate::{ascii::BLOCK, grammar::FORMS};
+use placemat_core::grammar::FORMS;
+
+use crate::ascii::BLOCK;
 
 /// Bytes per word.
 const WORD: usize = 8;
@@ -31,7 +33,7 @@ pub type Window = [u8; BEFORE + BLOCK];
 /// No branch depends on a byte.
 ///
 /// ```
-/// use placemat_core::pairs::is_pairs;
+/// use placemat_scalar::pairs::is_pairs;
 ///
 /// let mut window = [b'a'; 67];
 /// window[9..11].copy_from_slice("\u{E9}".as_bytes());

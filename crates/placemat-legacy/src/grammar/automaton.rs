@@ -1,14 +1,16 @@
-use super::places::Places;
-use crate::grammar::{Grammar, Place};
+mod places;
+
+use super::{Grammar, Place};
+use places::Places;
 
 /// The minimal automaton of a [`Grammar`] as a table. State 0 is the start.
 ///
 /// Computed at compile time if it is the value of a constant or static.
 ///
 /// ```
-/// use placemat_core::{automaton::Automaton, grammar::UTF8};
+/// use placemat_legacy::{cesu8, grammar::Automaton};
 ///
-/// static AUTOMATON: Automaton<8> = Automaton::of(&UTF8);
+/// static AUTOMATON: Automaton<8> = Automaton::of(&cesu8::GRAMMAR);
 ///
 /// let state = AUTOMATON.next(0, 0xC3).unwrap();
 /// assert!(!AUTOMATON.may_end(state));
@@ -92,17 +94,17 @@ impl<const STATES: usize> Automaton<STATES> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grammar::UTF8;
+    use crate::cesu8::GRAMMAR;
 
     #[test]
     #[should_panic(expected = "another number of states")]
     fn the_number_of_states_must_be_right() {
-        let _ = Automaton::<9>::of(&UTF8);
+        let _ = Automaton::<9>::of(&GRAMMAR);
     }
 
     #[test]
     fn a_state_that_does_not_exist_leads_nowhere() {
-        let automaton = Automaton::<8>::of(&UTF8);
+        let automaton = Automaton::<8>::of(&GRAMMAR);
         assert_eq!((automaton.next(8, b'a'), automaton.may_end(8)), (None, false));
         assert_eq!(automaton.place(8), Place::START);
     }

@@ -1,7 +1,7 @@
 //! Computes the states of a grammar's minimal automaton by partition refinement (E. F. Moore, "Gedanken-experiments
 //! on sequential machines", 1956). Everything here runs at compile time.
 
-use crate::grammar::{Bytes, Grammar, Place};
+use super::super::{Bytes, Grammar, Place};
 
 /// The maximum number of places of a grammar.
 const MAX_PLACES: usize = 64;

@@ -1,12 +1,17 @@
-use super::form::{Bytes, Form};
+//! Encodings as data, and what follows from it: validation, errors and the minimal automaton.
+
+mod automaton;
+
+pub use automaton::Automaton;
+pub use placemat_core::grammar::{Bytes, Form};
 
 /// An encoding as data: the forms of its sequences, and which sequence may follow which.
 ///
-/// Text is any number of sequences. Validation, errors and the [automaton](crate::automaton::Automaton)
+/// Text is any number of sequences. Validation, errors and the [automaton](Automaton)
 /// follow from this value.
 ///
 /// ```
-/// use placemat_core::grammar::{Cause, Form, Grammar, Neighbours, Bytes, Place};
+/// use placemat_legacy::grammar::{Cause, Form, Grammar, Neighbours, Bytes, Place};
 ///
 /// // Letters, and digits in pairs: a digit 0..4, then one of 5..9.
 /// const FORMS: [Form; 3] = [
@@ -65,7 +70,7 @@ impl Place {
     pub const START: Self = Self::boundary(false);
 
     /// `==`, for constants.
-    pub(crate) const fn is(self, other: Self) -> bool {
+    const fn is(self, other: Self) -> bool {
         self.read == other.read && self.fitting == other.fitting && self.after_first == other.after_first
     }
 
