@@ -1,21 +1,25 @@
 //! Vector operations.
 
-use placemat_simd::{Narrow, Simd, Unit};
+use placemat_simd::{Narrow, Simd, Unit, convert::Shuffle};
 
-use super::Sse4;
+use super::{Sse4, token::operations};
 use crate::arch::{
     __m128i, _mm_add_epi8, _mm_adds_epi8, _mm_alignr_epi8, _mm_and_si128, _mm_loadu_si128, _mm_max_epu8,
     _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16, _mm_set_epi64x, _mm_set1_epi8,
-    _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_subs_epu8, _mm_xor_si128,
+    _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_subs_epu8, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
+    _mm_xor_si128,
 };
 
+/// Sixteen bytes.
+type V = __m128i;
+
 impl Simd for Sse4 {
-    type V = __m128i;
+    type V = V;
 
     const LANES: usize = 16;
 
     #[inline(always)]
-    fn load<U: Unit>(self, units: &[U], at: usize) -> __m128i {
+    fn load<U: Unit>(self, units: &[U], at: usize) -> V {
         assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
         // SAFETY: `at` is in bounds.
         let units = unsafe { units.as_ptr().add(at) };
@@ -24,7 +28,7 @@ impl Simd for Sse4 {
     }
 
     #[inline(always)]
-    fn store<U: Unit>(self, a: __m128i, dst: &mut [U], at: usize) {
+    fn store<U: Unit>(self, a: V, dst: &mut [U], at: usize) {
         assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
         // SAFETY: `at` is in bounds.
         let dst = unsafe { dst.as_mut_ptr().add(at) };
@@ -33,107 +37,54 @@ impl Simd for Sse4 {
     }
 
     #[inline(always)]
-    fn splat(self, byte: u8) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_set1_epi8(byte.cast_signed()) }
+    fn lookup_16(self, table: &[u8; 16], index: V) -> V {
+        self.shuffle(self.whole(table), index)
     }
 
-    #[inline(always)]
-    fn or(self, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_or_si128(a, b) }
-    }
+    operations! {
+        fn splat(byte: u8) -> V { _mm_set1_epi8(byte.cast_signed()) }
+        fn or(a: V, b: V) -> V { _mm_or_si128(a, b) }
+        fn and(a: V, b: V) -> V { _mm_and_si128(a, b) }
+        fn xor(a: V, b: V) -> V { _mm_xor_si128(a, b) }
+        fn add(a: V, b: V) -> V { _mm_add_epi8(a, b) }
+        fn add_signed_saturating(a: V, b: V) -> V { _mm_adds_epi8(a, b) }
+        fn sub_saturating(a: V, b: V) -> V { _mm_subs_epu8(a, b) }
+        fn min(a: V, b: V) -> V { _mm_min_epu8(a, b) }
+        fn max(a: V, b: V) -> V { _mm_max_epu8(a, b) }
 
-    #[inline(always)]
-    fn and(self, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_and_si128(a, b) }
-    }
-
-    #[inline(always)]
-    fn xor(self, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_xor_si128(a, b) }
-    }
-
-    #[inline(always)]
-    fn add(self, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_add_epi8(a, b) }
-    }
-
-    #[inline(always)]
-    fn add_signed_saturating(self, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_adds_epi8(a, b) }
-    }
-
-    #[inline(always)]
-    fn sub_saturating(self, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_subs_epu8(a, b) }
-    }
-
-    #[inline(always)]
-    fn min(self, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_min_epu8(a, b) }
-    }
-
-    #[inline(always)]
-    fn max(self, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_max_epu8(a, b) }
-    }
-
-    #[inline(always)]
-    fn high_nibble(self, a: __m128i) -> __m128i {
-        // x86 has no byte shifts; the mask removes bits that a word shift moves in from the neighbour.
-        // SAFETY: the token exists.
-        let shifted = unsafe { _mm_srli_epi16::<4>(a) };
-        self.and(shifted, self.splat(0x0F))
-    }
-
-    #[inline(always)]
-    fn lookup_16(self, table: &[u8; 16], index: __m128i) -> __m128i {
-        let table = self.whole(table);
-        // SAFETY: the token exists.
-        unsafe { _mm_shuffle_epi8(table, index) }
-    }
-
-    #[inline(always)]
-    fn pack(self, low: __m128i, high: __m128i) -> __m128i {
-        // Packs signed words with saturation: only 0 becomes 0.
-        // SAFETY: the token exists.
-        unsafe { _mm_packs_epi16(low, high) }
-    }
-
-    #[inline(always)]
-    fn prev<const N: usize>(self, before: __m128i, a: __m128i) -> __m128i {
-        const { assert!(N == 1 || N == 2 || N == 3) };
-        // The instruction needs a constant, which cannot be an expression of N.
-        match N {
-            // SAFETY: the token exists.
-            1 => unsafe { _mm_alignr_epi8::<15>(a, before) },
-            // SAFETY: the token exists.
-            2 => unsafe { _mm_alignr_epi8::<14>(a, before) },
-            // SAFETY: the token exists.
-            _ => unsafe { _mm_alignr_epi8::<13>(a, before) },
+        fn high_nibble(a: V) -> V {
+            // x86 has no byte shifts; the mask removes bits that a word shift moves in from the neighbour.
+            _mm_and_si128(_mm_srli_epi16::<4>(a), _mm_set1_epi8(0x0F))
         }
-    }
 
-    #[inline(always)]
-    fn movemask(self, a: __m128i) -> u64 {
-        // SAFETY: the token exists.
-        let bits = unsafe { _mm_movemask_epi8(a) };
-        u64::from(bits.cast_unsigned())
+        fn pack(low: V, high: V) -> V {
+            // Packs signed words with saturation: only 0 becomes 0.
+            _mm_packs_epi16(low, high)
+        }
+
+        fn prev<const N: usize>(before: V, a: V) -> V {
+            const { assert!(N == 1 || N == 2 || N == 3) };
+            // The instruction needs a constant, which cannot be an expression of N.
+            match N {
+                1 => _mm_alignr_epi8::<15>(a, before),
+                2 => _mm_alignr_epi8::<14>(a, before),
+                _ => _mm_alignr_epi8::<13>(a, before),
+            }
+        }
+
+        fn movemask(a: V) -> u64 { _mm_movemask_epi8(a).cast_unsigned().into() }
     }
 }
 
 impl Narrow for Sse4 {
-    #[inline(always)]
-    fn join(self, low: u64, high: u64) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_set_epi64x(high.cast_signed(), low.cast_signed()) }
+    operations! {
+        fn join(low: u64, high: u64) -> V { _mm_set_epi64x(high.cast_signed(), low.cast_signed()) }
+    }
+}
+
+impl Shuffle for Sse4 {
+    operations! {
+        fn shuffle(bytes: V, index: V) -> V { _mm_shuffle_epi8(bytes, index) }
+        fn interleave(a: V, b: V) -> [V; 2] { [_mm_unpacklo_epi8(a, b), _mm_unpackhi_epi8(a, b)] }
     }
 }

@@ -1,102 +1,61 @@
 //! UTF-16 to UTF-8: the word operations.
 
 use placemat_simd::{
-    Simd, Unit,
+    Narrow, Simd, Unit,
     convert::{Narrows, Shuffle, Words},
 };
 
-use super::super::Sse4;
+use super::super::{Sse4, token::operations};
 use crate::arch::{
     __m128i, _mm_add_epi16, _mm_blendv_epi8, _mm_cmpeq_epi16, _mm_min_epu16, _mm_packus_epi16,
-    _mm_set1_epi16, _mm_shuffle_epi8, _mm_slli_epi16, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi16,
-    _mm_unpacklo_epi16,
+    _mm_set1_epi16, _mm_slli_epi16, _mm_srli_epi16, _mm_unpackhi_epi16, _mm_unpacklo_epi16,
 };
 
 placemat_simd::utf16_to_utf8_by_words! { Sse4 and utf16_to_utf8_lossy }
 
+/// Sixteen bytes.
+type V = __m128i;
+
 impl Words for Sse4 {
-    type Sixteen = __m128i;
+    type Sixteen = V;
 
-    #[inline(always)]
-    fn word(self, word: u16) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_set1_epi16(word.cast_signed()) }
+    operations! {
+        fn word(word: u16) -> V { _mm_set1_epi16(word.cast_signed()) }
+        fn add_words(a: V, b: V) -> V { _mm_add_epi16(a, b) }
+        fn equal_words(a: V, b: V) -> V { _mm_cmpeq_epi16(a, b) }
+        fn shift_up<const N: i32>(a: V) -> V { _mm_slli_epi16::<N>(a) }
+        fn shift_down<const N: i32>(a: V) -> V { _mm_srli_epi16::<N>(a) }
+        fn select(mask: V, a: V, b: V) -> V { _mm_blendv_epi8(b, a, mask) }
+
+        fn zip_words(a: V, b: V) -> impl IntoIterator<Item = V> {
+            [_mm_unpacklo_epi16(a, b), _mm_unpackhi_epi16(a, b)]
+        }
     }
 
     #[inline(always)]
-    fn add_words(self, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_add_epi16(a, b) }
-    }
-
-    #[inline(always)]
-    fn equal_words(self, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_cmpeq_epi16(a, b) }
-    }
-
-    #[inline(always)]
-    fn shift_up<const N: i32>(self, a: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_slli_epi16::<N>(a) }
-    }
-
-    #[inline(always)]
-    fn shift_down<const N: i32>(self, a: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_srli_epi16::<N>(a) }
-    }
-
-    #[inline(always)]
-    fn low_twice(self, a: __m128i) -> __m128i {
+    fn low_twice(self, a: V) -> V {
         const LOW_TWICE: [u8; 16] = [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14];
-        let places = self.load(&LOW_TWICE, 0);
-        // SAFETY: the token exists.
-        unsafe { _mm_shuffle_epi8(a, places) }
+        self.shuffle(a, self.whole(&LOW_TWICE))
     }
 
     #[inline(always)]
-    fn select(self, mask: __m128i, a: __m128i, b: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_blendv_epi8(b, a, mask) }
+    fn store_low(self, a: V, b: V, dst: &mut [u8]) {
+        self.store(self.pack_words(a, b), dst, 0);
     }
 
     #[inline(always)]
-    fn store_low(self, a: __m128i, b: __m128i, dst: &mut [u8]) {
-        let dst = &mut dst[..Self::LANES];
-        // SAFETY: the token exists.
-        let bytes = unsafe { _mm_packus_epi16(a, b) };
-        // SAFETY: the destination has the sixteen bytes that are stored.
-        unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), bytes) };
-    }
-
-    #[inline(always)]
-    fn sixteens(self, a: __m128i) -> impl IntoIterator<Item = __m128i> {
+    fn sixteens(self, a: V) -> impl IntoIterator<Item = V> {
         [a]
     }
 
     #[inline(always)]
-    fn zip_words(self, a: __m128i, b: __m128i) -> impl IntoIterator<Item = __m128i> {
-        // SAFETY: the token exists.
-        let front = unsafe { _mm_unpacklo_epi16(a, b) };
-        // SAFETY: the token exists.
-        let back = unsafe { _mm_unpackhi_epi16(a, b) };
-        [front, back]
+    fn zip_bytes(self, a: V, b: V) -> impl IntoIterator<Item = V> {
+        self.interleave(a, b)
     }
 
     #[inline(always)]
-    fn zip_bytes(self, a: __m128i, b: __m128i) -> impl IntoIterator<Item = __m128i> {
-        Shuffle::interleave(self, a, b)
-    }
-
-    #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: __m128i, row: &[u8; 16], dst: &mut [U; N]) {
-        const { assert!(size_of::<[U; N]>() == 16) };
-        let row = self.load(row, 0);
-        // SAFETY: the token exists.
-        let bytes = unsafe { _mm_shuffle_epi8(bytes, row) };
-        // SAFETY: the destination has the sixteen bytes that are stored.
-        unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), bytes) };
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: V, row: &[u8; 16], dst: &mut [U; N]) {
+        self.store(self.shuffle(bytes, self.whole(row)), dst, 0);
     }
 }
 
@@ -105,15 +64,19 @@ impl Narrows for Sse4 {
     fn narrow(self, units: &[u16; 64], bytes: &mut [u8; 64], at: usize) -> u64 {
         // Units that would become another byte become FF.
         let most = self.word(0xFF);
-        // SAFETY: the token exists.
-        let low = unsafe { _mm_min_epu16(self.load(units, at), most) };
-        // SAFETY: the token exists.
-        let high = unsafe { _mm_min_epu16(self.load(units, at + 8), most) };
-        // SAFETY: the token exists.
-        let both = unsafe { _mm_packus_epi16(low, high) };
-        let dst = &mut bytes[at..][..Self::LANES];
-        // SAFETY: the token exists, and the destination has the 16 bytes that are stored.
-        unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), both) };
+        let low = self.min_words(self.load(units, at), most);
+        let high = self.min_words(self.load(units, at + 8), most);
+        let both = self.pack_words(low, high);
+        self.store(both, bytes, at);
         self.movemask(both)
+    }
+}
+
+impl Sse4 {
+    operations! {
+        fn min_words(a: V, b: V) -> V { _mm_min_epu16(a, b) }
+
+        /// Words up to FF as bytes.
+        fn pack_words(low: V, high: V) -> V { _mm_packus_epi16(low, high) }
     }
 }

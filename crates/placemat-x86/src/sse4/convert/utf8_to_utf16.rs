@@ -9,33 +9,32 @@ use placemat_simd::{
     validate::steps,
 };
 
-use super::super::Sse4;
+use super::super::{Sse4, token::operations};
 use crate::arch::{
-    __m128i, _mm_cmpeq_epi8, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_loadl_epi64, _mm_shuffle_epi8,
-    _mm_srli_epi16, _mm_storeu_si128,
+    __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_set_epi64x, _mm_set1_epi8,
+    _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_epi8, _mm_srli_epi16,
 };
+
+/// Sixteen bytes.
+type V = __m128i;
 
 impl Compress for Sse4 {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
-    #[inline(always)]
-    fn spread(self, a: __m128i) -> __m128i {
-        // SAFETY: the token exists.
-        unsafe { _mm_cmplt_epi8(a, self.splat(0)) }
-    }
+    operations! {
+        fn spread(a: V) -> V { _mm_cmplt_epi8(a, _mm_setzero_si128()) }
 
-    #[inline(always)]
-    fn bits_2_to_5(self, a: __m128i) -> __m128i {
-        // The mask removes bits from the neighbour.
-        // SAFETY: the token exists.
-        self.and(unsafe { _mm_srli_epi16::<2>(a) }, self.splat(0x0F))
+        fn bits_2_to_5(a: V) -> V {
+            // The mask removes bits from the neighbour.
+            _mm_and_si128(_mm_srli_epi16::<2>(a), _mm_set1_epi8(0x0F))
+        }
     }
 
     const TWO_PASSES: usize = 20;
 
     #[inline(always)]
-    fn compress_lanes(self, lanes: Lanes<__m128i>, dst: &mut [u16], at: usize) -> usize {
+    fn compress_lanes(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> usize {
         compress_by_table(self, lanes, dst, at)
     }
 
@@ -45,13 +44,9 @@ impl Compress for Sse4 {
         let (dsts, _) = dst.as_chunks_mut::<8>();
         let mut any = self.splat(0);
         for (bytes, dst) in bytes.iter().zip(dsts) {
-            // SAFETY: the 8 bytes that are loaded are in bounds.
-            let bytes = unsafe { _mm_loadl_epi64(bytes.as_ptr().cast()) };
-            // SAFETY: the token exists.
-            let units = unsafe { _mm_cvtepu8_epi16(bytes) };
+            let units = self.widened(self.join(u64::from_le_bytes(*bytes), 0));
             any = self.or(any, units);
-            // SAFETY: the token exists, and 8 units are the 16 bytes that are stored.
-            unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), units) };
+            self.store(units, dst, 0);
         }
         // Only the lower bytes can be nonzero.
         !self.any_high_bit(any)
@@ -69,13 +64,20 @@ impl Compress for Sse4 {
 }
 
 impl ReplaceLanes for Sse4 {
-    #[inline(always)]
-    fn lanes_of(self, set: u64) -> __m128i {
-        // Copy to each lane the byte that contains its bit.
-        // SAFETY: the token exists.
-        let sets = unsafe { _mm_shuffle_epi8(self.join(set, 0), self.join(0, 0x0101_0101_0101_0101)) };
-        let bits = self.join(0x8040_2010_0804_0201, 0x8040_2010_0804_0201);
-        // SAFETY: the token exists.
-        unsafe { _mm_cmpeq_epi8(self.and(sets, bits), bits) }
+    operations! {
+        fn lanes_of(set: u64) -> V {
+            // Copy to each lane the byte that contains its bit.
+            let set = _mm_set_epi64x(0, set.cast_signed());
+            let sets = _mm_shuffle_epi8(set, _mm_set_epi64x(0x0101_0101_0101_0101, 0));
+            let bits = _mm_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
+            _mm_cmpeq_epi8(_mm_and_si128(sets, bits), bits)
+        }
+    }
+}
+
+impl Sse4 {
+    operations! {
+        /// The lower eight bytes as units.
+        fn widened(bytes: V) -> V { _mm_cvtepu8_epi16(bytes) }
     }
 }
