@@ -8,11 +8,14 @@
 
 use placemat_simd::{BLOCK, REACH, Simd};
 
-use super::Avx2;
+use super::{Avx2, token::operations};
 use crate::arch::{
     __m256i, _mm_cvtsi32_si128, _mm256_blendv_ps, _mm256_castps_si256, _mm256_castsi256_ps,
-    _mm256_loadu_si256, _mm256_maskload_epi32, _mm256_set1_epi32, _mm256_srl_epi32, _mm256_zextsi128_si256,
+    _mm256_maskload_epi32, _mm256_set1_epi32, _mm256_srl_epi32, _mm256_zextsi128_si256,
 };
+
+/// Thirty-two bytes.
+type V = __m256i;
 
 /// The maximum length of an input: one byte less than a window.
 const MAX_LEN: usize = REACH + BLOCK - 1;
@@ -37,9 +40,9 @@ pub(super) fn is_at_page_end(bytes: &[u8]) -> bool {
 pub(super) struct Masked {
     simd: Avx2,
     /// The whole groups of four bytes, padded with zeros.
-    fours: [__m256i; 2],
+    fours: [V; 2],
     /// FF for each byte that the input has.
-    masks: [__m256i; 2],
+    masks: [V; 2],
     /// The length of the input.
     len: usize,
 }
@@ -69,26 +72,18 @@ impl Masked {
     #[inline(always)]
     pub(super) fn is_ascii(self, last: u32) -> bool {
         let Self { simd, fours: [low, high], .. } = self;
-        // SAFETY: the token exists.
-        let last = unsafe { _mm_cvtsi32_si128(last.cast_signed()) };
-        // SAFETY: the token exists.
-        let last = unsafe { _mm256_zextsi128_si256(last) };
+        let last = simd.lowest(last);
         !simd.any_high_bit(simd.or(simd.or(low, last), high))
     }
 
     /// All bytes, of which the last four are `last`, padded with zeros. (For fewer than four bytes, `last` begins
     /// with zeros.)
     #[inline(always)]
-    pub(super) fn filled(self, last: u32) -> [__m256i; 2] {
+    pub(super) fn filled(self, last: u32) -> [V; 2] {
         let Self { simd, fours, masks, len } = self;
         #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "0 to 24")]
         let others = (len.wrapping_neg() % 4 * 8) as i32;
-        // SAFETY: the token exists.
-        let others = unsafe { _mm_cvtsi32_si128(others) };
-        // SAFETY: the token exists.
-        let last = unsafe { _mm256_set1_epi32(last.cast_signed()) };
-        // SAFETY: the token exists.
-        let rest = unsafe { _mm256_srl_epi32(last, others) };
+        let rest = simd.fours_shifted_down(last, others);
         [
             simd.and(simd.fours_where(masks[0], fours[0], rest), masks[0]),
             simd.and(simd.fours_where(masks[1], fours[1], rest), masks[1]),
@@ -98,7 +93,7 @@ impl Masked {
 
 /// The masks for an input of this length.
 #[inline(always)]
-fn masks(simd: Avx2, len: usize) -> [__m256i; 2] {
+fn masks(simd: Avx2, len: usize) -> [V; 2] {
     const MASKS: &[u8; MAX_LEN + BOTH] = &{
         let mut masks = [0; MAX_LEN + BOTH];
         let mut at = 0;
@@ -109,34 +104,28 @@ fn masks(simd: Avx2, len: usize) -> [__m256i; 2] {
         masks
     };
     let from = MASKS.get(MAX_LEN.wrapping_sub(len)..).unwrap_or_default();
-    match (from.first_chunk(), from.get(Avx2::LANES..).and_then(|from| from.first_chunk())) {
-        (Some(low), Some(high)) => [simd.whole(low), simd.whole(high)],
+    match from.first_chunk::<BOTH>() {
+        Some(both) => [simd.load(both, 0), simd.load(both, Avx2::LANES)],
         // Unreachable: no input is longer.
-        _ => [simd.splat(0); 2],
+        None => [simd.splat(0); 2],
     }
 }
 
 impl Avx2 {
-    /// Loads all bytes.
-    #[inline(always)]
-    pub(super) fn whole(self, bytes: &[u8; Avx2::LANES]) -> __m256i {
-        // SAFETY: the token exists, and the bytes are in bounds.
-        unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
-    }
+    operations! {
+        /// Four bytes and zeros.
+        fn lowest(four: u32) -> V { _mm256_zextsi128_si256(_mm_cvtsi32_si128(four.cast_signed())) }
 
-    /// Selects four lanes at a time: `a` where the highest bit of the mask is set, else `b`.
-    #[inline(always)]
-    fn fours_where(self, mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
-        // The instruction is typed for floating-point numbers.
-        // SAFETY: the token exists.
-        let mask = unsafe { _mm256_castsi256_ps(mask) };
-        // SAFETY: the token exists.
-        let a = unsafe { _mm256_castsi256_ps(a) };
-        // SAFETY: the token exists.
-        let b = unsafe { _mm256_castsi256_ps(b) };
-        // SAFETY: the token exists.
-        let chosen = unsafe { _mm256_blendv_ps(b, a, mask) };
-        // SAFETY: the token exists.
-        unsafe { _mm256_castps_si256(chosen) }
+        /// The four bytes, shifted down by so many bits, in all lanes.
+        fn fours_shifted_down(four: u32, bits: i32) -> V {
+            _mm256_srl_epi32(_mm256_set1_epi32(four.cast_signed()), _mm_cvtsi32_si128(bits))
+        }
+
+        /// Selects four lanes at a time: `a` where the highest bit of the mask is set, else `b`.
+        fn fours_where(mask: V, a: V, b: V) -> V {
+            // The instruction is typed for floating-point numbers.
+            let [mask, a, b] = [_mm256_castsi256_ps(mask), _mm256_castsi256_ps(a), _mm256_castsi256_ps(b)];
+            _mm256_castps_si256(_mm256_blendv_ps(b, a, mask))
+        }
     }
 }

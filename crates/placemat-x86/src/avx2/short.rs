@@ -62,12 +62,12 @@ fn is_sound(simd: Avx2, bytes: &[u8]) -> bool {
         end = high;
     }
     if bytes.len() > 2 * Avx2::LANES {
-        let (_, [.., before, last]) = bytes.as_rchunks() else { return false };
-        end = simd.whole(last);
-        acc = step.step(simd, acc, after(simd, simd.whole(before), end));
+        let (_, [.., before, last]) = bytes.as_rchunks::<{ Avx2::LANES }>() else { return false };
+        end = simd.load(last, 0);
+        acc = step.step(simd, acc, after(simd, simd.load(before, 0), end));
     }
     // Sequences that are cut off before zero padding are errors already.
-    step.is_sound(simd, simd.or(acc, simd.sub_saturating(end, simd.whole(&LARGEST))))
+    step.is_sound(simd, simd.or(acc, simd.sub_saturating(end, simd.load(&LARGEST, 0))))
 }
 
 /// Up to three bytes, the last one highest, with zeros before the first.

@@ -7,7 +7,6 @@ use placemat_simd::{
 };
 
 use super::super::Avx2;
-use crate::arch::_mm256_storeu_si256;
 use crate::sse4::Sse4;
 
 impl Latin1Kernel for Avx2 {
@@ -27,8 +26,7 @@ impl Latin1Kernel for Avx2 {
         for (bytes, dst) in bytes.as_chunks::<{ Self::LANES }>().0.iter().zip(dsts) {
             let bytes = self.load(bytes, 0);
             any = self.or(any, bytes);
-            // SAFETY: the token exists, and the destination has the 32 bytes that are stored.
-            unsafe { _mm256_storeu_si256(dst.as_mut_ptr().cast(), bytes) };
+            self.store(bytes, dst, 0);
         }
         !self.any_high_bit(any)
     }

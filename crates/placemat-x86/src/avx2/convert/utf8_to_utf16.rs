@@ -2,41 +2,41 @@
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Simd,
+    Narrow, Simd,
     convert::{
         BlockDst, Compress, Known, Lanes, ReplaceLanes, Window, compress_by_table, replace_by_lanes, short,
     },
     validate::steps,
 };
 
-use super::super::Avx2;
+use super::super::{Avx2, token::operations};
 use crate::arch::{
-    __m256i, _mm_loadu_si128, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi16, _mm256_set1_epi64x,
-    _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_storeu_si256,
+    __m128i, __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi16,
+    _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_srli_epi16,
 };
 use crate::sse4::Sse4;
+
+/// Thirty-two bytes.
+type V = __m256i;
 
 impl Compress for Avx2 {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
-    #[inline(always)]
-    fn spread(self, a: __m256i) -> __m256i {
-        // SAFETY: the token exists.
-        unsafe { _mm256_cmpgt_epi8(self.splat(0), a) }
-    }
+    operations! {
+        fn spread(a: V) -> V { _mm256_cmpgt_epi8(_mm256_setzero_si256(), a) }
 
-    #[inline(always)]
-    fn bits_2_to_5(self, a: __m256i) -> __m256i {
-        // The mask removes bits from the neighbour.
-        // SAFETY: the token exists.
-        self.and(unsafe { _mm256_srli_epi16::<2>(a) }, self.splat(0x0F))
+        fn bits_2_to_5(a: V) -> V {
+            // The mask removes bits from the neighbour.
+            _mm256_and_si256(_mm256_srli_epi16::<2>(a), _mm256_set1_epi8(0x0F))
+        }
     }
 
     const TWO_PASSES: usize = 16;
 
     #[inline(always)]
-    fn compress_lanes(self, lanes: Lanes<__m256i>, dst: &mut [u16], at: usize) -> usize {
+    fn compress_lanes(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> usize {
         compress_by_table(self, lanes, dst, at)
     }
 
@@ -46,13 +46,9 @@ impl Compress for Avx2 {
         let (dsts, _) = dst.as_chunks_mut::<16>();
         let mut any = self.splat(0);
         for (bytes, dst) in bytes.iter().zip(dsts) {
-            // SAFETY: the 16 bytes that are loaded are in bounds.
-            let bytes = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
-            // SAFETY: the token exists.
-            let units = unsafe { _mm256_cvtepu8_epi16(bytes) };
+            let units = self.widened(Sse4::from(self).whole(bytes));
             any = self.or(any, units);
-            // SAFETY: the token exists, and 16 units are the 32 bytes that are stored.
-            unsafe { _mm256_storeu_si256(dst.as_mut_ptr().cast(), units) };
+            self.store(units, dst, 0);
         }
         // Only the lower bytes can be nonzero.
         !self.any_high_bit(any)
@@ -70,20 +66,21 @@ impl Compress for Avx2 {
 }
 
 impl ReplaceLanes for Avx2 {
-    #[inline(always)]
-    fn lanes_of(self, set: u64) -> __m256i {
-        // SAFETY: the token exists.
-        let all = unsafe { _mm256_set1_epi64x(set.cast_signed()) };
-        // Copy to each lane the byte that contains its bit.
-        // SAFETY: the token exists.
-        let bytes = unsafe {
-            _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303)
-        };
-        // SAFETY: the token exists.
-        let sets = unsafe { _mm256_shuffle_epi8(all, bytes) };
-        // SAFETY: the token exists.
-        let bits = unsafe { _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed()) };
-        // SAFETY: the token exists.
-        unsafe { _mm256_cmpeq_epi8(self.and(sets, bits), bits) }
+    operations! {
+        fn lanes_of(set: u64) -> V {
+            // Copy to each lane the byte that contains its bit.
+            let bytes =
+                _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
+            let sets = _mm256_shuffle_epi8(_mm256_set1_epi64x(set.cast_signed()), bytes);
+            let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
+            _mm256_cmpeq_epi8(_mm256_and_si256(sets, bits), bits)
+        }
+    }
+}
+
+impl Avx2 {
+    operations! {
+        /// The bytes as units.
+        fn widened(bytes: __m128i) -> V { _mm256_cvtepu8_epi16(bytes) }
     }
 }
