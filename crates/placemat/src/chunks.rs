@@ -1,6 +1,8 @@
 //! Iterates over the errors of an input and the text between them.
 
 #[cfg(feature = "alloc")]
+pub(crate) mod in_place;
+#[cfg(feature = "alloc")]
 pub(crate) mod lossy;
 mod resume;
 

@@ -26,7 +26,7 @@
 //! | `&[u8]` | to iterate over its characters from both ends; character boundaries | [`chars`](mod@chars) |
 //! | a column of short strings, as in Arrow and Parquet | to validate all rows at once | [`batch`] |
 //! | bytes that arrive in chunks | to validate or decode them, or a mergeable summary | [`stream`] |
-//! | `Vec<u8>` | `String` | `string_from_utf8` (feature `alloc`) |
+//! | `Vec<u8>` | `String` | `string_from_utf8`, `string_from_utf8_lossy` (feature `alloc`) |
 //! | text, or bytes | UTF-16 as units or bytes, or its length | [`utf16`], [`convert`] |
 //! | UTF-16 as units or bytes | text; to validate it; U+FFFD for lone surrogates | [`utf16`], [`convert`] |
 //! | text or UTF-32 | the other one | [`utf32`], [`convert`] |
@@ -126,6 +126,6 @@ pub mod utf32;
 pub use chunks::{Chunk, Chunks, Errors, Invalid, chunks, errors};
 pub use diagnose::{Diagnosis, Located, diagnose};
 #[cfg(feature = "alloc")]
-pub use owned::{FromUtf8Error, from_utf8_lossy, string_from_utf8};
+pub use owned::{FromUtf8Error, from_utf8_lossy, string_from_utf8, string_from_utf8_lossy};
 pub use placemat_core::{ErrorKind, Utf8Error};
 pub use strings::{from_utf8, from_utf8_mut, is_utf8, split_incomplete, validate};

@@ -5,7 +5,11 @@ use core::{error::Error, fmt};
 
 use placemat_core::Utf8Error;
 
-use crate::{backend_choice::BackendChoice, chunks::lossy, validate};
+use crate::{
+    backend_choice::BackendChoice,
+    chunks::{in_place, lossy},
+    validate,
+};
 
 /// Converts bytes to text, with U+FFFD in place of each ill-formed sequence.
 ///
@@ -47,6 +51,25 @@ pub fn string_from_utf8(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
     }
 }
 
+/// Converts a vector to a `String`, with U+FFFD in place of each ill-formed sequence, like [`from_utf8_lossy`].
+///
+/// Valid bytes are not copied, and where U+FFFD fits, it is written in place: sequences of three bytes are
+/// overwritten, and a few shorter ones use the vector's spare capacity. Otherwise the text moves to one larger
+/// allocation. Linear time; panics only if allocation fails.
+///
+/// ```
+/// let bytes = b"caf\xF0\x9F\x98 au lait".to_vec();
+/// let start = bytes.as_ptr();
+/// let text = placemat::string_from_utf8_lossy(bytes);
+/// assert_eq!(text, "caf\u{FFFD} au lait");
+/// assert_eq!(text.as_ptr(), start, "the same allocation");
+/// ```
+#[must_use]
+#[doc(alias = "from_utf8_lossy_owned")]
+pub fn string_from_utf8_lossy(bytes: Vec<u8>) -> String {
+    string_from_utf8(bytes).unwrap_or_else(FromUtf8Error::into_utf8_lossy)
+}
+
 /// The error of [`string_from_utf8`]: the vector and what is wrong with it.
 ///
 /// ```
@@ -81,8 +104,8 @@ impl FromUtf8Error {
         self.bytes
     }
 
-    /// Converts the bytes to text, with U+FFFD in place of each invalid sequence, like [`from_utf8_lossy`].
-    /// Keeps the text before the first error in the vector's allocation and does not validate it again.
+    /// Converts the bytes to text, with U+FFFD in place of each invalid sequence, like [`string_from_utf8_lossy`].
+    /// Does not validate the text before the first error again.
     ///
     /// ```
     /// let error = placemat::string_from_utf8(b"caf\xC3\xA9 cr\xE8me".to_vec()).unwrap_err();
@@ -90,12 +113,9 @@ impl FromUtf8Error {
     /// ```
     #[must_use]
     pub fn into_utf8_lossy(self) -> String {
-        let Self { mut bytes, error } = self;
-        let rest = from_utf8_lossy(&bytes[error.valid_up_to()..]).into_owned();
-        bytes.truncate(error.valid_up_to());
-        bytes.extend_from_slice(rest.as_bytes());
-        // SAFETY: the kept bytes are valid, because they end at the error's `valid_up_to`; `rest` is text.
-        unsafe { String::from_utf8_unchecked(bytes) }
+        let text = in_place::replace(BackendChoice::Dispatched, self.bytes, self.error);
+        // SAFETY: a backend of the registry, which is trusted, has found what was invalid, and U+FFFD replaces it.
+        unsafe { String::from_utf8_unchecked(text) }
     }
 
     /// The first error in the bytes.

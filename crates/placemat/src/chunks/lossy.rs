@@ -13,7 +13,7 @@ use super::resume::{BLOCK, REACH, STRETCH, clean_stretch, lead_before};
 use crate::backend_choice::BackendChoice;
 
 /// U+FFFD.
-const REPLACEMENT: [u8; 3] = *b"\xEF\xBF\xBD";
+pub(super) const REPLACEMENT: [u8; 3] = *b"\xEF\xBF\xBD";
 
 /// A block, the bytes before it, and enough bytes after it for a copy of constant size from its end.
 type Around = [u8; REACH + 2 * BLOCK];
@@ -42,7 +42,7 @@ pub(crate) fn decode(choice: BackendChoice, bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Converts `bytes`, which are valid before `clean`, an item boundary.
-fn replaced(choice: BackendChoice, bytes: &[u8], clean: usize) -> Vec<u8> {
+pub(super) fn replaced(choice: BackendChoice, bytes: &[u8], clean: usize) -> Vec<u8> {
     // U+FFFD is longer than most sequences that it replaces; a few of them should not cause a reallocation.
     let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 8 + DST);
     text.extend_from_slice(&bytes[..clean]);

@@ -98,7 +98,9 @@ impl Scans for Placemat {
 impl Replaces for Placemat {
     fn replaced(&self, bytes: &[u8]) -> Vec<u8> {
         if self.0.is_none() {
-            return placemat::from_utf8_lossy(bytes).into_owned().into_bytes();
+            let text = placemat::from_utf8_lossy(bytes);
+            assert_eq!(placemat::string_from_utf8_lossy(bytes.to_vec()), text, "{bytes:x?}");
+            return text.into_owned().into_bytes();
         }
         let mut text = String::new();
         for chunk in self.chunks(bytes) {
