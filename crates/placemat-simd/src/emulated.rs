@@ -136,7 +136,6 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
 
     const SPARSE_COST: u32 = if LANES == 64 { 2 } else { 6 };
     const SPARSE_MAX_RUNS: usize = if LANES == 64 { 0 } else { 33 };
-    const LIST_MAX_LEN: usize = if LANES == 64 { 17 << 10 } else { 0 };
     const PREFETCHES: bool = true;
     const FASTER_THAN_MEMORY: bool = LANES != 32;
 

@@ -19,7 +19,6 @@ mod driver;
 mod items;
 mod kernel;
 mod leads;
-mod listed;
 mod modes;
 mod prefetch;
 mod scan;

@@ -24,7 +24,6 @@ impl Kernel for Avx512 {
 
     const DENSE_BLOCKS: u32 = 28;
     const SPARSE_COST: u32 = 2;
-    const LIST_MAX_LEN: usize = 17 << 10;
     const UNROLL: usize = 8;
     const PREFETCHES: bool = true;
     const FASTER_THAN_MEMORY: bool = true;

@@ -47,10 +47,6 @@ pub trait Kernel: Simd {
     /// this; `SPARSE_COST` alone decides.
     const SPARSE_MAX_RUNS: usize = 0;
 
-    /// Sparse text of up to this many bytes is validated in full mode from lists of its blocks, without the driver. 0
-    /// disables this.
-    const LIST_MAX_LEN: usize = 0;
-
     /// Blocks per iteration of the validation loops, limited by the number of registers.
     const UNROLL: usize = 1;
 

@@ -17,7 +17,6 @@ use placemat_core::Scan;
 use super::{
     Kernel, PrefetchPolicy, Step, ascii,
     driver::Driver,
-    listed::{self, Listed},
     prefetch,
     sparse::{self, Sparse, sparse},
     steps::LEAD4,
@@ -133,8 +132,6 @@ impl<K: Kernel> Operation<K> for Long<'_> {
         }
         let validated = if sparse::is_for::<K>(bytes, ascii) {
             sparse(kernel, bytes, at)
-        } else if listed::is_for::<K>(bytes, at) {
-            kernel.validate(Listed { bytes, at })
         } else {
             Sparse::Until(at)
         };

@@ -143,7 +143,7 @@ fn validate_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut 
 
 /// Nonzero in a lane if the block is not open at its end and cuts a sequence off.
 #[inline(always)]
-pub(super) fn over_limits<K: Kernel>(kernel: K, window: &Window, is_open: bool) -> K::V {
+fn over_limits<K: Kernel>(kernel: K, window: &Window, is_open: bool) -> K::V {
     let limits = LIMITS[usize::from(is_open)].window();
     let last = REACH + BLOCK - K::LANES;
     kernel.sub_saturating(kernel.load(window, last), kernel.load(limits, last))

@@ -20,7 +20,7 @@ const BYTES: usize = STRETCH * BLOCK;
 
 /// The maximum length for this path: in longer text, most branches on the contents of a stretch would be
 /// mispredicted.
-pub(super) const MAX_LEN: usize = 10 * BYTES;
+const MAX_LEN: usize = 10 * BYTES;
 
 /// Whether a text takes this path, given how many leading bytes are known to be ASCII.
 #[inline(always)]

@@ -318,7 +318,6 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Kernel for Recorder<LANES, U
         6
     };
     const SPARSE_MAX_RUNS: usize = if Self::PREFETCHES || LANES == 64 { 0 } else { 33 };
-    const LIST_MAX_LEN: usize = if !Self::PREFETCHES && LANES == 64 { 17 << 10 } else { 0 };
     const PREFETCHES: bool = UNCACHED_LEN < usize::MAX;
     const UNCACHED_LEN: usize = UNCACHED_LEN;
     const FASTER_THAN_MEMORY: bool = true;
