@@ -23,7 +23,6 @@ impl Kernel for Avx512 {
     type Two = Two;
 
     const DENSE_BLOCKS: u32 = 28;
-    const SPARSE_COST: u32 = 2;
     const UNROLL: usize = 8;
     const PREFETCHES: bool = true;
     const FASTER_THAN_MEMORY: bool = true;

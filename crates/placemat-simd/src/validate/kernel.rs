@@ -38,13 +38,13 @@ pub trait Kernel: Simd {
     /// that, averaged over many chunks, is not scanned.
     const DENSE_BLOCKS: u32 = 48;
 
-    /// Cost, in 256-byte ASCII runs, of validating one non-ASCII run on the sparse path. The path takes text of a few
-    /// KiB that begins with ASCII; with `SPARSE_MAX_RUNS`, any longer text. 0 disables it.
+    /// Cost, in 256-byte ASCII runs, of validating one non-ASCII run on the sparse path, in text of more than
+    /// `SPARSE_MAX_RUNS`.
     const SPARSE_COST: u32 = 0;
 
     /// Text of up to this many 256-byte runs takes the sparse path whatever its contents, each run in the mode that
     /// its largest byte needs. For longer text `SPARSE_COST`, which must not be 0 then, decides how far. 0 disables
-    /// this; `SPARSE_COST` alone decides.
+    /// this.
     const SPARSE_MAX_RUNS: usize = 0;
 
     /// Blocks per iteration of the validation loops, limited by the number of registers.

@@ -130,7 +130,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
                 _ => return Scan::Suspect { from: 0 },
             }
         }
-        let validated = if sparse::is_for::<K>(bytes, ascii) {
+        let validated = if sparse::is_for::<K>(bytes) {
             sparse(kernel, bytes, at)
         } else {
             Sparse::Until(at)

@@ -310,13 +310,7 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Kernel for Recorder<LANES, U
     type Two = Recording<2>;
 
     // Uncached input is never as short as what these are for.
-    const SPARSE_COST: u32 = if Self::PREFETCHES {
-        0
-    } else if LANES == 64 {
-        2
-    } else {
-        6
-    };
+    const SPARSE_COST: u32 = 6;
     const SPARSE_MAX_RUNS: usize = if Self::PREFETCHES || LANES == 64 { 0 } else { 33 };
     const PREFETCHES: bool = UNCACHED_LEN < usize::MAX;
     const UNCACHED_LEN: usize = UNCACHED_LEN;
