@@ -2,7 +2,6 @@
 
 use super::{
     Kernel,
-    prefetch::Prefetcher,
     window::{Group, first_block, window},
 };
 use crate::{BLOCK, REACH, Window};
@@ -16,7 +15,7 @@ pub(super) type Stretch = [u8; REACH + STRETCH * BLOCK];
 /// For text whose head is ASCII: where the first stretch begins that is not all ASCII; `None` if there is none.
 #[inline(always)]
 pub(super) fn first_not_ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> Option<usize> {
-    let at = skip_stretches(kernel, Prefetcher::OFF, bytes, first_block(bytes));
+    let at = skip_stretches(kernel, bytes, first_block(bytes));
     match bytes.last_chunk() {
         // Less than a stretch is left, so this one overlaps bytes that are known to be ASCII.
         Some(last) if bytes.len() - at < STRETCH * BLOCK && is_ascii_stretch(kernel, last) => None,
@@ -26,16 +25,10 @@ pub(super) fn first_not_ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> Option<usiz
 
 /// Skips ASCII from `at` on; returns where the first stretch begins that is not all ASCII, or incomplete.
 #[inline(always)]
-pub(super) fn skip_stretches<K: Kernel>(
-    kernel: K,
-    prefetch: Prefetcher,
-    bytes: &[u8],
-    mut at: usize,
-) -> usize {
+pub(super) fn skip_stretches<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> usize {
     while let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk())
         && is_ascii_stretch(kernel, stretch)
     {
-        prefetch.lines_ahead(kernel, bytes, at, STRETCH);
         at += STRETCH * BLOCK;
     }
     at

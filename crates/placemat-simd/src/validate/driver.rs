@@ -20,9 +20,6 @@ use super::{
 };
 use crate::{BLOCK, REACH, Window};
 
-/// After more than this many consecutive chunks of ASCII, the driver expects more.
-const ASCII_CHUNKS: u32 = 4;
-
 pub(super) struct Driver<'a, K> {
     kernel: K,
     bytes: &'a [u8],
@@ -115,7 +112,6 @@ impl<'a, K: Kernel> Driver<'a, K> {
     #[inline(always)]
     fn scanned(&mut self, at: usize, mut size: usize) -> Result<(usize, usize), usize> {
         let mut chunk = Chunk::empty(at);
-        let mut ascii_chunks = 0;
         loop {
             // Scan the next chunk before validating this one: while the CPU waits for memory, or has mispredicted the
             // number of blocks to validate, it can execute the other task.
@@ -131,12 +127,6 @@ impl<'a, K: Kernel> Driver<'a, K> {
             if next.blocks == 0 || next.blocks >= GROUP && (is_full || self.density.is_enough::<K>()) {
                 let full = if is_full { next.block(next.blocks / GROUP * GROUP) } else { next.at };
                 return Ok((next.at, full));
-            }
-            ascii_chunks = if next.set == 0 { ascii_chunks + 1 } else { 0 };
-            if ascii_chunks > ASCII_CHUNKS {
-                // The chunk before was ASCII too, so no sequence reaches into this one.
-                let at = ascii::skip_stretches(self.kernel, self.prefetch, self.bytes, next.end());
-                next = Chunk::empty(at);
             }
             chunk = next;
             size = CHUNK;
@@ -182,5 +172,3 @@ impl<'a, K: Kernel> Driver<'a, K> {
         Ok(())
     }
 }
-
-const _: () = assert!(ASCII_CHUNKS > 0, "after the first chunk of ASCII a sequence can be cut off");

@@ -71,9 +71,6 @@ pub(super) struct Prefetcher {
 }
 
 impl Prefetcher {
-    /// Never prefetches.
-    pub(super) const OFF: Self = Self { is_on: false };
-
     /// A prefetcher for this policy.
     #[inline(always)]
     pub(super) fn new(policy: PrefetchPolicy) -> Self {

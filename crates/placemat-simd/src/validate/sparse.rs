@@ -8,7 +8,7 @@ use placemat_core::Scan;
 use super::{
     Kernel,
     ascii::{STRETCH, skip_stretches},
-    prefetch::{self, Prefetcher},
+    prefetch,
     stretch,
     window::{before, complete},
 };
@@ -77,7 +77,7 @@ pub(super) fn sparse<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Spars
             if !complete(stretch::before(stretch)) {
                 return Sparse::All(Scan::Suspect { from: at });
             }
-            let end = skip_stretches(kernel, Prefetcher::OFF, bytes, at + BYTES);
+            let end = skip_stretches(kernel, bytes, at + BYTES);
             let skipped = end - at;
             paid = last.min(end + most).min(paid + skipped + skipped / K::SPARSE_COST as usize);
             at = end;
