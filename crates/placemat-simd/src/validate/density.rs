@@ -23,9 +23,11 @@ impl Density {
     /// A guess from eight bytes of the first group: dense text has a non-ASCII byte among them, English has none.
     /// Without a group, the guess does not matter.
     #[inline(always)]
-    pub(super) fn start<K: Kernel>(not_ascii: u32) -> Self {
+    pub(super) fn start<K: Kernel>(first: Option<&Group>) -> Self {
         let enough = Self::enough::<K>();
-        Self { sum: if not_ascii == 0 { enough - enough / 4 } else { enough + 64 } }
+        Self {
+            sum: if first.is_some_and(is_any_of_eight_not_ascii) { enough + 64 } else { enough - enough / 4 },
+        }
     }
 
     /// Whether the text is so dense that validating everything is cheaper than finding the ASCII blocks.
@@ -59,16 +61,14 @@ impl Density {
     }
 }
 
-/// How many of eight bytes of a group are not ASCII.
+/// Whether one of eight bytes of a group is not ASCII.
 #[inline(always)]
-pub(super) fn not_ascii_of_eight(group: Option<&Group>) -> u32 {
-    let mut count = 0;
-    if let Some(group) = group {
-        let mut probe = 0;
-        while probe < 8 {
-            count += u32::from(group[REACH + 2 * probe * BLOCK] >> 7);
-            probe += 1;
-        }
+fn is_any_of_eight_not_ascii(group: &Group) -> bool {
+    let mut any = 0;
+    let mut probe = 0;
+    while probe < 8 {
+        any |= group[REACH + 2 * probe * BLOCK];
+        probe += 1;
     }
-    count
+    !any.is_ascii()
 }

@@ -11,7 +11,7 @@
 use super::{
     Kernel, PrefetchPolicy, ascii,
     chunk::{CHUNK, Chunk, FIRST_CHUNK},
-    density::{Density, not_ascii_of_eight},
+    density::Density,
     modes::Modes,
     prefetch::Prefetcher,
     span::Span,
@@ -32,14 +32,12 @@ impl<'a, K: Kernel> Driver<'a, K> {
     /// A driver for the blocks from offset `at` on.
     #[inline(always)]
     pub(super) fn new(kernel: K, policy: PrefetchPolicy, bytes: &'a [u8], at: usize) -> Self {
-        let group = group(bytes, at);
-        let not_ascii = not_ascii_of_eight(group);
         Self {
             kernel,
             bytes,
             prefetch: Prefetcher::new(policy),
-            modes: Modes::start(kernel, group, not_ascii),
-            density: Density::start::<K>(not_ascii),
+            modes: Modes::START,
+            density: Density::start::<K>(group(bytes, at)),
         }
     }
 

@@ -1,10 +1,4 @@
-use super::{
-    Kernel, Mode, Step,
-    span::Blocks,
-    steps::{LEAD3, LEAD4},
-    window::{GROUP, Group, is_below},
-};
-use crate::{BLOCK, REACH};
+use super::{Kernel, Mode, Step, span::Blocks};
 
 /// The current mode, and when to leave it.
 ///
@@ -27,29 +21,8 @@ impl Modes {
     const WORTH: u32 = 8;
     const MOST_PATIENCE: u32 = 1024;
 
-    /// A guess from one vector in each of four blocks of the first group, and from how many of eight of its bytes are
-    /// not ASCII: full mode if there is a four-byte lead, 2-byte mode if there is no three-byte lead and little
-    /// ASCII, else 3-byte mode, which fits most text. 2-byte mode is then tried soon, but not often: it saves less.
-    #[inline(always)]
-    pub(super) fn start<K: Kernel>(kernel: K, first: Option<&Group>, not_ascii: u32) -> Self {
-        let three = Self { now: Mode::Three, spans: 0, patience: 4, failed: [16, 1] };
-        let Some(group) = first else { return three };
-        let mut largest = kernel.splat(0);
-        let mut block = 0;
-        while block < GROUP {
-            if let Some(window) = group[block * BLOCK..].first_chunk::<{ REACH + BLOCK }>() {
-                largest = kernel.max(largest, kernel.load(window, REACH));
-            }
-            block += GROUP / 4;
-        }
-        if !is_below(kernel, largest, LEAD4) {
-            Self { now: Mode::Full, patience: 2, ..three }
-        } else if not_ascii >= 4 && is_below(kernel, largest, LEAD3) {
-            Self { now: Mode::Two, ..three }
-        } else {
-            three
-        }
-    }
+    /// 3-byte mode, which fits most text. 2-byte mode is tried soon, but not often: it saves less.
+    pub(super) const START: Self = Self { now: Mode::Three, spans: 0, patience: 4, failed: [16, 1] };
 
     /// Validates blocks in the current mode and, after an alarm, in fuller ones. Returns what is left after the
     /// blocks, or `None` if they contain an error.

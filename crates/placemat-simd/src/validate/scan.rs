@@ -130,11 +130,8 @@ impl<K: Kernel> Operation<K> for Long<'_> {
                 _ => return Scan::Suspect { from: 0 },
             }
         }
-        let validated = if sparse::is_for::<K>(bytes) {
-            sparse(kernel, bytes, at)
-        } else {
-            Sparse::Until(at)
-        };
+        let validated =
+            if sparse::is_for::<K>(bytes) { sparse(kernel, bytes, at) } else { Sparse::Until(at) };
         match validated {
             Sparse::All(scan) => return scan,
             Sparse::Until(byte) => at = byte,

@@ -8,8 +8,7 @@ use placemat_core::Scan;
 use super::{
     Kernel,
     ascii::{STRETCH, skip_stretches},
-    prefetch,
-    stretch,
+    prefetch, stretch,
     window::{before, complete},
 };
 use crate::{BLOCK, REACH};
