@@ -47,7 +47,8 @@ impl Blocks for &Group {
     }
 }
 
-/// The blocks of a chunk that remain to be validated. Up to GROUP of them, from the first, make a span.
+/// The blocks of a chunk that remain to be validated. Up to GROUP of them, from the first, make a span, whether they are
+/// consecutive or not.
 #[derive(Clone, Copy)]
 pub(super) struct Span<'a> {
     bytes: &'a [u8],
@@ -72,22 +73,19 @@ impl<'a> Span<'a> {
     fn first(self) -> usize {
         self.set.trailing_zeros() as usize
     }
+}
 
-    /// The length of the first run of consecutive blocks that are open at their ends.
+impl Blocks for Span<'_> {
+    /// The remaining blocks.
+    type Left = u64;
+
     #[inline(always)]
-    fn run(self) -> usize {
-        (!(self.set & self.open) >> self.first()).trailing_zeros() as usize
+    fn before(self) -> [u8; REACH] {
+        before(self.bytes, self.chunk.block(self.first()))
     }
 
-    /// Whether the set is a single run: each block is followed by another one, or ends the chunk.
     #[inline(always)]
-    fn is_run(self) -> bool {
-        self.set & !self.open == 0
-    }
-
-    /// Validates up to GROUP blocks in one mode, consecutive or not.
-    #[inline(always)]
-    fn validate_some<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<u64> {
+    fn validate_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<u64> {
         let mut acc = step.start(kernel);
         let mut unfinished = kernel.splat(0);
         let mut left = self.set;
@@ -103,42 +101,6 @@ impl<'a> Span<'a> {
         let is_sound = step.is_sound(kernel, acc) && kernel.nonzero(unfinished) == 0;
         if is_sound { Some(left) } else { None }
     }
-}
-
-impl Blocks for Span<'_> {
-    /// The remaining blocks.
-    type Left = u64;
-
-    #[inline(always)]
-    fn before(self) -> [u8; REACH] {
-        before(self.bytes, self.chunk.block(self.first()))
-    }
-
-    #[inline(always)]
-    fn validate_in_mode<K: Kernel, M: Step<K>>(self, kernel: K, step: M) -> Option<u64> {
-        let run = self.run();
-        if self.is_run() && run <= GROUP {
-            let rest = self.bytes.get(self.chunk.block(self.first()) - REACH..)?;
-            let acc = validate_run::<K, M>(kernel, step, rest, run);
-            if step.is_sound(kernel, acc) { Some(0) } else { None }
-        } else {
-            self.validate_some(kernel, step)
-        }
-    }
-}
-
-/// Validates consecutive blocks in one mode; `rest` begins REACH bytes before the first.
-#[inline(always)]
-fn validate_run<K: Kernel, M: Step<K>>(kernel: K, step: M, mut rest: &[u8], mut blocks: usize) -> M::Acc {
-    let mut acc = step.start(kernel);
-    while let Some(window) = rest.first_chunk()
-        && blocks > 0
-    {
-        acc = validate::<K, M>(kernel, step, acc, window);
-        rest = &rest[BLOCK..];
-        blocks -= 1;
-    }
-    acc
 }
 
 /// Nonzero in a lane if the block is not open at its end and cuts a sequence off.
