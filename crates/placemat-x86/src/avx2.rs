@@ -24,7 +24,7 @@ impl Kernel for Avx2 {
     type Three = Three;
     type Two = Two;
 
-    const DENSE_BLOCKS: u32 = 36;
+    const DENSE_BLOCKS: u32 = 27;
     const SPARSE_COST: u32 = 6;
     const SPARSE_MAX_RUNS: usize = 33;
     const PREFETCHES: bool = true;

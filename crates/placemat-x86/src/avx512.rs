@@ -22,7 +22,7 @@ impl Kernel for Avx512 {
     type Three = Three;
     type Two = Two;
 
-    const DENSE_BLOCKS: u32 = 28;
+    const DENSE_BLOCKS: u32 = 21;
     const UNROLL: usize = 8;
     const PREFETCHES: bool = true;
     const FASTER_THAN_MEMORY: bool = true;

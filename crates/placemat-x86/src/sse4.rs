@@ -20,7 +20,7 @@ impl Kernel for Sse4 {
     type Three = Three;
     type Two = Two;
 
-    const DENSE_BLOCKS: u32 = 48;
+    const DENSE_BLOCKS: u32 = 36;
 
     #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {

@@ -26,18 +26,18 @@ impl Chunk {
         Self { at, blocks: 0, set: 0 }
     }
 
-    /// The chunk of up to `size` blocks at offset `at`, with all blocks in the set.
+    /// The chunk of up to `size` blocks at offset `at`, with no block in the set.
     #[inline(always)]
-    pub(super) fn whole(bytes: &[u8], at: usize, size: usize) -> Self {
+    pub(super) fn new(bytes: &[u8], at: usize, size: usize) -> Self {
         let blocks = ((bytes.len() - at) / BLOCK).min(size);
-        Self { at, blocks, set: (1 << blocks) - 1 }
+        Self { at, blocks, set: 0 }
     }
 
-    /// The share of a set of blocks in the chunk, in 64ths. (Only the last chunk can have another size than these
-    /// two, and only speed depends on its share.)
+    /// The share of the set in the chunk, in 64ths. (Only the last chunk can have another size than these two, and only
+    /// speed depends on its share.)
     #[inline(always)]
-    pub(super) fn share(self, set: u64) -> u32 {
-        set.count_ones() << if self.blocks == CHUNK { 1 } else { 2 }
+    pub(super) fn share(self) -> u32 {
+        self.set.count_ones() << if self.blocks == CHUNK { 1 } else { 2 }
     }
 
     /// The offset of a block.

@@ -53,11 +53,10 @@ impl Density {
         self.sum = self.sum.min(Self::enough::<K>() + Self::WEIGHT * Self::MARGIN);
     }
 
-    /// The threshold. Lower than the share above which a scanned chunk is validated completely, since this also saves
-    /// the scan.
+    /// The threshold.
     #[inline(always)]
     const fn enough<K: Kernel>() -> u32 {
-        Self::WEIGHT * K::DENSE_BLOCKS * 3 / 4
+        Self::WEIGHT * K::DENSE_BLOCKS
     }
 }
 

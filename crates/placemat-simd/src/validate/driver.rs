@@ -26,44 +26,52 @@ pub(super) struct Driver<'a, K> {
     prefetch: Prefetcher,
     modes: Modes,
     density: Density,
+    /// Whether to scan for ASCII blocks where the text is not dense. If not, all blocks are validated.
+    scans: bool,
 }
 
 impl<'a, K: Kernel> Driver<'a, K> {
     /// A driver for the blocks from offset `at` on.
     #[inline(always)]
-    pub(super) fn new(kernel: K, policy: PrefetchPolicy, bytes: &'a [u8], at: usize) -> Self {
+    pub(super) fn new(kernel: K, policy: PrefetchPolicy, scans: bool, bytes: &'a [u8], at: usize) -> Self {
         Self {
             kernel,
             bytes,
             prefetch: Prefetcher::new(policy),
             modes: Modes::START,
             density: Density::start::<K>(group(bytes, at)),
+            scans,
         }
     }
 
-    /// Validates all whole blocks of `piece` from `at` on. At least REACH valid bytes come before `at`. Blocks before
-    /// `full` are not scanned. An error is the offset of a chunk or group that contains an error; all before it is
-    /// valid.
+    /// Validates all whole blocks of `piece` from `at` on. At least REACH valid bytes come before `at`. An error is the
+    /// offset of a chunk or group that contains an error; all before it is valid.
     #[inline(always)]
-    pub(super) fn run(&mut self, piece: &'a [u8], mut at: usize, mut full: usize) -> Result<(), usize> {
+    pub(super) fn run(&mut self, piece: &'a [u8], mut at: usize) -> Result<(), usize> {
         self.bytes = piece;
         let mut size = FIRST_CHUNK;
         loop {
-            if at < full || self.density.is_enough::<K>() {
-                at = self.all(at, full)?;
+            if self.is_dense() {
+                at = self.all(at)?;
                 size = CHUNK;
             }
             if self.bytes.len() - at < BLOCK {
                 return Ok(());
             }
-            (at, full) = self.scanned(at, size)?;
+            at = self.scanned(at, size)?;
         }
     }
 
-    /// Validates all blocks, group by group: those before `full`, which have been scanned, and more while the text is
-    /// dense. Returns the offset after them. Less than a group is left over only if no group came before it.
+    /// Whether all blocks are validated.
     #[inline(always)]
-    fn all(&mut self, start: usize, full: usize) -> Result<usize, usize> {
+    fn is_dense(&self) -> bool {
+        !self.scans || self.density.is_enough::<K>()
+    }
+
+    /// Validates all blocks, group by group, while the text is dense. Returns the offset after them. Less than a group
+    /// is left over only if no group came before it.
+    #[inline(always)]
+    fn all(&mut self, start: usize) -> Result<usize, usize> {
         let mut at = start;
         loop {
             let Some(group) = group(self.bytes, at) else {
@@ -76,7 +84,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
                 continue;
             };
             self.prefetch.lines_ahead(self.kernel, self.bytes, at, GROUP);
-            let is_sound = match self.before_far(at, full) {
+            let is_sound = match self.before_far(at) {
                 Some(before) => is_sound_after(self.kernel, before, group),
                 None => self.modes.validate(self.kernel, group).is_some(),
             };
@@ -84,7 +92,7 @@ impl<'a, K: Kernel> Driver<'a, K> {
                 return Err(at);
             }
             at += GROUP * BLOCK;
-            if at > full {
+            if self.scans {
                 self.density.add_group(self.kernel, group);
                 if !self.density.is_enough::<K>() {
                     return Ok(at);
@@ -96,35 +104,28 @@ impl<'a, K: Kernel> Driver<'a, K> {
     /// The window before `at`, if each vector is to be loaded only once: when the driver prefetches lines and scans
     /// nothing.
     #[inline(always)]
-    fn before_far(&self, at: usize, full: usize) -> Option<&'a Window> {
-        if K::FASTER_THAN_MEMORY && self.prefetch.is_on() && full == self.bytes.len() {
+    fn before_far(&self, at: usize) -> Option<&'a Window> {
+        if K::FASTER_THAN_MEMORY && self.prefetch.is_on() && !self.scans {
             self.bytes.get(..at)?.last_chunk()
         } else {
             None
         }
     }
 
-    /// Validates the blocks that are not ASCII, chunk by chunk, the first chunk of up to `size` blocks, until the
-    /// text or a chunk is dense. Returns the offset after them, where a group or less than a block follows, and the
-    /// end of the groups that were scanned and found dense.
+    /// Validates the blocks that are not ASCII, chunk by chunk, the first chunk of up to `size` blocks, until the text
+    /// is dense. Returns the offset after them, where a group or less than a block follows.
     #[inline(always)]
-    fn scanned(&mut self, at: usize, mut size: usize) -> Result<(usize, usize), usize> {
+    fn scanned(&mut self, at: usize, mut size: usize) -> Result<usize, usize> {
         let mut chunk = Chunk::empty(at);
         loop {
             // Scan the next chunk before validating this one: while the CPU waits for memory, or has mispredicted the
             // number of blocks to validate, it can execute the other task.
-            let mut next = Chunk::whole(self.bytes, chunk.end(), size);
-            let set = self.not_ascii(next);
-            let share = next.share(set);
-            self.density.add(share);
-            let is_full = share > K::DENSE_BLOCKS;
-            if !is_full {
-                next.set = set;
-            }
+            let mut next = Chunk::new(self.bytes, chunk.end(), size);
+            next.set = self.not_ascii(next);
+            self.density.add(next.share());
             self.validate_chunk(chunk)?;
-            if next.blocks == 0 || next.blocks >= GROUP && (is_full || self.density.is_enough::<K>()) {
-                let full = if is_full { next.block(next.blocks / GROUP * GROUP) } else { next.at };
-                return Ok((next.at, full));
+            if next.blocks == 0 || next.blocks >= GROUP && self.density.is_enough::<K>() {
+                return Ok(next.at);
             }
             chunk = next;
             size = CHUNK;

@@ -34,9 +34,9 @@ pub trait Kernel: Simd {
     /// The step for sequences of up to two bytes. The lead byte of a longer sequence raises an alarm.
     type Two: Step<Self>;
 
-    /// A chunk with more than this many non-ASCII blocks of 64 is validated completely. Text with three quarters of
-    /// that, averaged over many chunks, is not scanned.
-    const DENSE_BLOCKS: u32 = 48;
+    /// Text is dense, and every block of it validated without a scan, if more than this many blocks of 64 are not
+    /// ASCII, averaged over many chunks.
+    const DENSE_BLOCKS: u32 = 36;
 
     /// Cost, in 256-byte ASCII runs, of validating one non-ASCII run on the sparse path, in text of more than
     /// `SPARSE_MAX_RUNS`.

@@ -143,12 +143,12 @@ impl<K: Kernel> Operation<K> for Long<'_> {
 /// Validates all whole blocks from `at` on with the [`Driver`], piece by piece.
 #[inline(always)]
 fn drive<K: Kernel>(kernel: K, policy: PrefetchPolicy, bytes: &[u8], mut at: usize) -> Result<(), usize> {
-    let mut driver = Driver::new(kernel, policy, bytes, at);
     let scans =
         !(K::FASTER_THAN_MEMORY && policy != PrefetchPolicy::Off && prefetch::is_uncached::<K>(bytes));
+    let mut driver = Driver::new(kernel, policy, scans, bytes, at);
     loop {
         let piece = prefetch::piece(kernel, policy, bytes, at);
-        driver.run(piece, at, if scans { at } else { piece.len() })?;
+        driver.run(piece, at)?;
         if piece.len() == bytes.len() {
             return Ok(());
         }
