@@ -79,8 +79,8 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
     let step = K::Full::default();
     let mut acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.load(head, 0)));
     if K::LANES == BLOCK {
-        for nth in 1..=blocks_between(bytes.len()) {
-            if let Some(window) = window(bytes, (nth * BLOCK).min(bytes.len() - BLOCK)) {
+        for nth in 1..=bytes.len().saturating_sub(2 * BLOCK).div_ceil(BLOCK) {
+            if let Some(window) = window(bytes, nth * BLOCK) {
                 acc = validate::<K, K::Full>(kernel, step, acc, window);
             }
         }
@@ -95,16 +95,6 @@ fn few_blocks<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) 
     }
     acc = validate::<K, K::Full>(kernel, step, acc, last);
     step.is_sound(kernel, acc)
-}
-
-/// How many blocks to validate between the first and the last one. Two blocks where one would do, the second
-/// overlapping, so that all lengths above two and up to four blocks take the same, predictable path.
-#[inline(always)]
-fn blocks_between(bytes: usize) -> usize {
-    match bytes.saturating_sub(2 * BLOCK).div_ceil(BLOCK) {
-        1 => 2,
-        blocks => blocks,
-    }
 }
 
 /// [`scan`] for inputs of more than a few blocks. Compiled as a separate function, so that short inputs do not pay
