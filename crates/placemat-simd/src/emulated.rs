@@ -134,7 +134,6 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     type Three = Three;
     type Two = Two;
 
-    const SPARSE_COST: u32 = 6;
     const SPARSE_MAX_RUNS: usize = if LANES == 64 { 0 } else { 33 };
     const PREFETCHES: bool = true;
     const FASTER_THAN_MEMORY: bool = LANES != 32;

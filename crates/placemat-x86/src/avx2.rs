@@ -25,7 +25,6 @@ impl Kernel for Avx2 {
     type Two = Two;
 
     const DENSE_BLOCKS: u32 = 27;
-    const SPARSE_COST: u32 = 6;
     const SPARSE_MAX_RUNS: usize = 33;
     const PREFETCHES: bool = true;
 

@@ -38,13 +38,7 @@ pub trait Kernel: Simd {
     /// ASCII, averaged over many chunks.
     const DENSE_BLOCKS: u32 = 36;
 
-    /// Cost, in 256-byte ASCII runs, of validating one non-ASCII run on the sparse path, in text of more than
-    /// `SPARSE_MAX_RUNS`.
-    const SPARSE_COST: u32 = 0;
-
-    /// Text of up to this many 256-byte runs takes the sparse path whatever its contents, each run in the mode that
-    /// its largest byte needs. For longer text `SPARSE_COST`, which must not be 0 then, decides how far. 0 disables
-    /// this.
+    /// Text of up to this many 256-byte runs is validated run by run, each in the mode that its largest byte needs.
     const SPARSE_MAX_RUNS: usize = 0;
 
     /// Blocks per iteration of the validation loops, limited by the number of registers.

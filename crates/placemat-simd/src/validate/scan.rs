@@ -18,7 +18,7 @@ use super::{
     Kernel, PrefetchPolicy, Step, ascii,
     driver::Driver,
     prefetch,
-    sparse::{self, Sparse, sparse},
+    sparse::{self, sparse},
     steps::LEAD4,
     window::{after_zeros, end, first_block, is_sound, validate, validate_head, window, windows},
 };
@@ -28,7 +28,7 @@ use crate::{BLOCK, Operation, REACH, Window};
 const MIXED_MAX_LEN: usize = 15 * BLOCK;
 
 /// The same for inputs that do not begin with ASCII. Those that do may contain much more ASCII to skip.
-const DENSE_MAX_LEN: usize = 16 * BLOCK;
+const DENSE_MAX_LEN: usize = 32 * BLOCK;
 
 /// From this length on, the driver finds the block with an error faster than a scalar decoder that starts at the
 /// beginning. Input that begins with ASCII is left to
@@ -120,11 +120,8 @@ impl<K: Kernel> Operation<K> for Long<'_> {
                 _ => return Scan::Suspect { from: 0 },
             }
         }
-        let validated =
-            if sparse::is_for::<K>(bytes) { sparse(kernel, bytes, at) } else { Sparse::Until(at) };
-        match validated {
-            Sparse::All(scan) => return scan,
-            Sparse::Until(byte) => at = byte,
+        if sparse::is_for::<K>(bytes) {
+            return sparse(kernel, bytes, at);
         }
         rest(kernel, bytes, drive(kernel, policy, bytes, at))
     }

@@ -309,8 +309,7 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Kernel for Recorder<LANES, U
     type Three = Recording<1>;
     type Two = Recording<2>;
 
-    // Uncached input is never as short as what these are for.
-    const SPARSE_COST: u32 = 6;
+    // Uncached input is never as short as what this is for.
     const SPARSE_MAX_RUNS: usize = if Self::PREFETCHES || LANES == 64 { 0 } else { 33 };
     const PREFETCHES: bool = UNCACHED_LEN < usize::MAX;
     const UNCACHED_LEN: usize = UNCACHED_LEN;
