@@ -6,7 +6,6 @@ mod short;
 mod utf16_to_utf8;
 mod utf32;
 mod utf8_to_utf16;
-mod validate;
 
 use super::{Avx512, token::family};
 

@@ -3,155 +3,112 @@
 use core::arch::x86_64::{
     __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epi8_mask, _mm512_cmpgt_epi16_mask,
     _mm512_cmpgt_epi32_mask, _mm512_mask_add_epi8, _mm512_mask_add_epi16, _mm512_mask_add_epi32,
-    _mm512_maskz_loadu_epi8, _mm512_packs_epi32, _mm512_packus_epi16, _mm512_permutex2var_epi8,
-    _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_reduce_add_epi64, _mm512_sad_epu8,
-    _mm512_set1_epi16, _mm512_set1_epi32, _mm512_srli_epi16, _mm512_storeu_si512, _mm512_testn_epi8_mask,
+    _mm512_packs_epi32, _mm512_packus_epi16, _mm512_permutex2var_epi16, _mm512_permutexvar_epi8,
+    _mm512_reduce_add_epi64, _mm512_sad_epu8, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32,
+    _mm512_setzero_si512, _mm512_srli_epi16, _mm512_testn_epi8_mask,
 };
 
 use placemat_simd::{BLOCK, Simd, Unit, measure::Measure};
 
 use super::{
     Avx512,
-    token::family,
-    vectors::{every_second, first_lanes},
+    token::{family, operations},
+    vectors::every_second,
 };
 
 family! { measuring }
 
+/// Sixty-four bytes.
+type V = __m512i;
+
 impl Measure for Avx512 {
     #[inline(always)]
     fn padded<U: Unit>(self, units: &[U]) -> Option<[U; BLOCK]> {
-        let bytes = size_of_val(units);
         let mut block = [U::default(); BLOCK];
-        for at in (0..size_of_val(&block)).step_by(BLOCK) {
-            let lanes = first_lanes(bytes.saturating_sub(at));
-            // If no lane is loaded, this address is out of bounds.
-            let from = units.as_ptr().cast::<i8>().wrapping_add(at);
-            // SAFETY: the token exists, and lanes are loaded up to the end of the units.
-            let vector = unsafe { _mm512_maskz_loadu_epi8(lanes, from) };
-            // SAFETY: `at` is inside the block, which is a whole number of vectors long.
-            let to = unsafe { block.as_mut_ptr().cast::<u8>().add(at) };
-            // SAFETY: the token exists; 64 bytes from there on are in bounds as well, and any bits are a valid unit.
-            unsafe { _mm512_storeu_si512(to.cast(), vector) };
+        for at in (0..BLOCK).step_by(BLOCK / size_of::<U>()) {
+            self.store(self.load_partial(units, at), &mut block, at);
         }
         Some(block)
     }
 
     #[inline(always)]
-    fn halves(self, block: &[u16; BLOCK], at: usize) -> [__m512i; 2] {
+    fn halves(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
         assert!(at == 0, "a block of units is two vectors");
-        let (front, back) = block.split_at(BLOCK / 2);
-        let a = self.load(front, 0);
-        let b = self.load(back, 0);
-        let upper = self.load(&UPPER, 0);
-        // SAFETY: the token exists.
-        let high = unsafe { _mm512_permutex2var_epi8(a, upper, b) };
-        // Packs signed words with saturation: 80..7FFF become 80..FF.
-        // SAFETY: the token exists.
-        let low = unsafe { _mm512_packus_epi16(a, b) };
-        [high, low]
-    }
-
-    #[inline(always)]
-    fn count_above(self, counts: __m512i, bytes: __m512i, bound: i8) -> __m512i {
-        let bound = self.splat(bound.cast_unsigned());
-        // SAFETY: the token exists.
-        let above = unsafe { _mm512_cmpgt_epi8_mask(bytes, bound) };
-        self.count_where(counts, above)
-    }
-
-    #[inline(always)]
-    fn count_equal(self, counts: __m512i, bytes: __m512i, byte: u8) -> __m512i {
-        let byte = self.splat(byte);
-        // SAFETY: the token exists.
-        let equal = unsafe { _mm512_cmpeq_epi8_mask(bytes, byte) };
-        self.count_where(counts, equal)
-    }
-
-    #[inline(always)]
-    fn count_numbers_above(self, counts: __m512i, numbers: __m512i, bound: i32) -> __m512i {
-        // SAFETY: the token exists.
-        let bound = unsafe { _mm512_set1_epi32(bound) };
-        // SAFETY: the token exists.
-        let one = unsafe { _mm512_set1_epi32(1) };
-        // SAFETY: the token exists.
-        let above = unsafe { _mm512_cmpgt_epi32_mask(numbers, bound) };
-        // SAFETY: the token exists.
-        unsafe { _mm512_mask_add_epi32(counts, above, counts, one) }
+        let (front, back) = (self.load(block, 0), self.load(block, BLOCK / 2));
+        [self.lookup_both(&UPPER, front, back), self.pack_words(front, back)]
     }
 
     /// Each word is counted three times.
     const MAX_OF_TWO: usize = 3;
 
     #[inline(always)]
-    fn count_bytes_of_two(self, counts: __m512i, [a, b]: [__m512i; 2]) -> __m512i {
-        // Packing to signed words saturates: numbers above 7FFF become 7FFF.
-        // SAFETY: the token exists.
-        let words = unsafe { _mm512_packs_epi32(a, b) };
-        let upper = self.load(&UPPER_WORDS, 0);
-        // SAFETY: the token exists.
-        let upper = unsafe { _mm512_permutex2var_epi16(a, upper, b) };
-        let counts = self.count_words_above(counts, words, 0x7F);
-        let counts = self.count_words_above(counts, words, 0x7FF);
-        self.count_words_above(counts, upper, 0)
+    fn count_bytes_of_two(self, counts: V, numbers: [V; 2]) -> V {
+        self.count_words(counts, numbers, self.load(&UPPER_WORDS, 0))
     }
 
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "at most 255 a lane")]
-    fn total(self, counts: __m512i) -> usize {
-        let zeros = self.splat(0);
-        // SAFETY: the token exists.
-        let sums = unsafe { _mm512_sad_epu8(counts, zeros) };
-        // SAFETY: the token exists.
-        unsafe { _mm512_reduce_add_epi64(sums) }.cast_unsigned() as usize
+    fn count_units(self, counts: V, bytes: V) -> V {
+        self.add(counts, self.lookup_upper_bits(self.load(&UNITS, 0), bytes))
     }
 
     #[inline(always)]
-    fn count_units(self, counts: __m512i, bytes: __m512i) -> __m512i {
-        self.add(counts, self.by_upper_bits(&UNITS, bytes))
+    fn count_missing(self, counts: V, [high, low]: [V; 2]) -> V {
+        let counts = self.add(counts, self.lookup_upper_bits(self.load(&NOT_THREE, 0), high));
+        self.count_ascii(counts, self.or(high, low))
     }
 
-    #[inline(always)]
-    fn count_missing(self, counts: __m512i, [high, low]: [__m512i; 2]) -> __m512i {
-        let counts = self.add(counts, self.by_upper_bits(&NOT_THREE, high));
-        let (bytes, highest) = (self.or(high, low), self.splat(0x80));
-        // SAFETY: the token exists.
-        let ascii = unsafe { _mm512_testn_epi8_mask(bytes, highest) };
-        self.count_where(counts, ascii)
+    operations! {
+        fn count_above(counts: V, bytes: V, bound: i8) -> V {
+            let above = _mm512_cmpgt_epi8_mask(bytes, _mm512_set1_epi8(bound));
+            _mm512_mask_add_epi8(counts, above, counts, _mm512_set1_epi8(1))
+        }
+
+        fn count_equal(counts: V, bytes: V, byte: u8) -> V {
+            let equal = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte.cast_signed()));
+            _mm512_mask_add_epi8(counts, equal, counts, _mm512_set1_epi8(1))
+        }
+
+        fn count_numbers_above(counts: V, numbers: V, bound: i32) -> V {
+            let above = _mm512_cmpgt_epi32_mask(numbers, _mm512_set1_epi32(bound));
+            _mm512_mask_add_epi32(counts, above, counts, _mm512_set1_epi32(1))
+        }
+
+        #[expect(clippy::cast_possible_truncation, reason = "at most 255 a lane")]
+        fn total(counts: V) -> usize {
+            _mm512_reduce_add_epi64(_mm512_sad_epu8(counts, _mm512_setzero_si512())).cast_unsigned() as usize
+        }
     }
 }
 
 impl Avx512 {
-    /// Adds 1 to each 16-bit lane whose word is above `bound`, as signed numbers.
-    #[inline(always)]
-    fn count_words_above(self, counts: __m512i, words: __m512i, bound: i16) -> __m512i {
-        // SAFETY: the token exists.
-        let bound = unsafe { _mm512_set1_epi16(bound) };
-        // SAFETY: the token exists.
-        let one = unsafe { _mm512_set1_epi16(1) };
-        // SAFETY: the token exists.
-        let above = unsafe { _mm512_cmpgt_epi16_mask(words, bound) };
-        // SAFETY: the token exists.
-        unsafe { _mm512_mask_add_epi16(counts, above, counts, one) }
-    }
+    operations! {
+        /// Packs signed words to bytes with saturation: 80..7FFF become 80..FF.
+        fn pack_words(front: V, back: V) -> V { _mm512_packus_epi16(front, back) }
 
-    /// Adds 1 to these lanes.
-    #[inline(always)]
-    fn count_where(self, counts: __m512i, lanes: u64) -> __m512i {
-        let one = self.splat(1);
-        // SAFETY: the token exists.
-        unsafe { _mm512_mask_add_epi8(counts, lanes, counts, one) }
-    }
+        /// Adds 1 to 16-bit lanes, given the indices of the upper words of the numbers.
+        fn count_words(counts: V, numbers: [V; 2], upper: V) -> V {
+            let [a, b] = numbers;
+            let count_above = |counts, words, bound| {
+                let above = _mm512_cmpgt_epi16_mask(words, _mm512_set1_epi16(bound));
+                _mm512_mask_add_epi16(counts, above, counts, _mm512_set1_epi16(1))
+            };
+            // Packing to signed words saturates: numbers above 7FFF become 7FFF.
+            let words = _mm512_packs_epi32(a, b);
+            let counts = count_above(count_above(counts, words, 0x7F), words, 0x7FF);
+            count_above(counts, _mm512_permutex2var_epi16(a, upper, b), 0)
+        }
 
-    /// Looks up the six upper bits of each byte.
-    #[inline(always)]
-    fn by_upper_bits(self, table: &[u8; 64], bytes: __m512i) -> __m512i {
-        // A word shift moves bits from the neighbour only into the upper two, which are ignored.
-        // SAFETY: the token exists.
-        let index = unsafe { _mm512_srli_epi16::<2>(bytes) };
-        let table = self.load(table, 0);
-        // SAFETY: the token exists.
-        unsafe { _mm512_permutexvar_epi8(index, table) }
+        /// Adds 1 to the lanes of ASCII.
+        fn count_ascii(counts: V, bytes: V) -> V {
+            let ascii = _mm512_testn_epi8_mask(bytes, _mm512_set1_epi8(0x80_u8.cast_signed()));
+            _mm512_mask_add_epi8(counts, ascii, counts, _mm512_set1_epi8(1))
+        }
+
+        /// Looks up the six upper bits of each byte.
+        fn lookup_upper_bits(table: V, bytes: V) -> V {
+            // A word shift moves bits from the neighbour only into the upper two, which are ignored.
+            _mm512_permutexvar_epi8(_mm512_srli_epi16::<2>(bytes), table)
+        }
     }
 }
 

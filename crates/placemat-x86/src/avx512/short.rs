@@ -22,8 +22,8 @@ pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
     let sound = match bytes.len() {
         0 => true,
         1..=Avx512::LANES => {
-            let vector = simd.load_partial(bytes);
-            simd.movemask(vector) == 0 || errors(simd, turned(simd, vector)) == 0 && begins(bytes)
+            let vector = simd.load_partial(bytes, 0);
+            simd.movemask(vector) == 0 || errors(simd, rotated(simd, vector)) == 0 && begins(bytes)
         }
         _ => whole_vectors(simd, bytes),
     };
@@ -39,7 +39,7 @@ fn whole_vectors(simd: Avx512, bytes: &[u8]) -> bool {
     else {
         return false;
     };
-    let (start, end) = (simd.load_partial(first), simd.load_partial(last));
+    let (start, end) = (simd.load_partial(first, 0), simd.load_partial(last, 0));
     let [.., third, second, first] = *last;
     simd.movemask(simd.or(start, end)) == 0
         || errors(simd, after_zeros(simd, start)) == 0
@@ -63,6 +63,6 @@ fn errors(simd: Avx512, b: [__m512i; 4]) -> u64 {
 /// A vector, preceded by its own end. So a sequence that is cut off is an error at the zeros after the end or, if all
 /// lanes are used, at the first byte.
 #[inline(always)]
-fn turned(simd: Avx512, b0: __m512i) -> [__m512i; 4] {
-    [b0, simd.turned::<1>(b0), simd.turned::<2>(b0), simd.turned::<3>(b0)]
+fn rotated(simd: Avx512, b0: __m512i) -> [__m512i; 4] {
+    [b0, simd.rotate::<1>(b0), simd.rotate::<2>(b0), simd.rotate::<3>(b0)]
 }

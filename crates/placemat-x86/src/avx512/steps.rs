@@ -20,8 +20,27 @@
 //! lead byte, two after a lead byte from E0 on, and three after one from F0 on. Every entry has its highest bit set,
 //! and the lookup yields 0 if b1 is not a lead byte; so the highest bit of the entry already says "b1 is a lead
 //! byte".
+//!
+//! # In the same pass as conversion
+//!
+//! A character ends in a lane if b0 is not a continuation byte. Conversion needs these lanes as a mask, so the fused
+//! steps use it for validation as well. Here bit 5 of the entry marks a lead byte, and bit 7 of the sum is set if the
+//! second byte is not accepted:
+//!
+//! ```text
+//!  lead          entry   + second byte 80..BF    bit 7 of the sum
+//!  C2..DF etc.    A0      = (1)20..(1)5F           never set: every continuation is accepted
+//!  E0             60      = E0..(1)1F              set for 80..9F: overlong
+//!  ED             E0      = (1)60..(1)9F           set for A0..BF: surrogate
+//!  F0             70      = F0..(1)2F              set for 80..8F: overlong
+//!  F4             F0      = (1)70..(1)AF           set for 90..BF: above U+10FFFF
+//!  C0 C1 F5..FF   20      = A0..DF                 always set: no such lead
+//! ```
+//!
+//! Bit 5 distinguishes bytes from E0 on without a subtraction: it is set in them and not in DF, so the maximum of a
+//! byte and DF has it.
 
-use core::arch::x86_64::__m512i;
+use core::arch::x86_64::{__m512i, _mm512_cmpgt_epi8_mask, _mm512_set1_epi8};
 
 use placemat_simd::{
     Simd,
@@ -31,11 +50,14 @@ use placemat_simd::{
     },
 };
 
-use super::Avx512;
+use super::{Avx512, token::operations};
+
+/// Sixty-four bytes.
+type V = __m512i;
 
 /// Sequences of up to `LONGEST` bytes: a longer lead byte raises an alarm, at the byte after it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct UpTo<const LONGEST: usize>;
+pub struct UpTo<const LONGEST: usize, const IS_FUSED: bool = false>;
 
 /// Full mode.
 pub(super) type Full = UpTo<4>;
@@ -43,21 +65,28 @@ pub(super) type Full = UpTo<4>;
 pub(super) type Three = UpTo<3>;
 /// 2-byte mode.
 pub(super) type Two = UpTo<2>;
+/// Full mode in the same pass as conversion.
+pub(super) type FusedFull = UpTo<4, true>;
+/// 3-byte mode in the same pass as conversion.
+pub(super) type FusedThree = UpTo<3, true>;
 
 /// The accumulator of the steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
-    /// Bit 6: an invalid second byte or lead byte.
-    second: __m512i,
-    /// Bit 7: a missing or unexpected continuation byte.
-    structure: __m512i,
+    /// Bit 6, fused bit 7, set: an invalid second byte or lead byte.
+    second: V,
+    /// Bit 7 set, fused bit 5 clear: a missing or unexpected continuation byte.
+    structure: V,
 }
 
-impl<const LONGEST: usize> UpTo<LONGEST> {
-    const TABLE: &[u8; 64] = &table(LONGEST);
+/// The bit of a fused entry that marks a lead byte.
+const IS_LEAD: u8 = 0x20;
+
+impl<const LONGEST: usize, const IS_FUSED: bool> UpTo<LONGEST, IS_FUSED> {
+    const TABLE: &[u8; 64] = &table(LONGEST, IS_FUSED);
 }
 
-impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
+impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST, false> {
     type Acc = Seen;
 
     const LOOKBACK: usize = LONGEST - 1;
@@ -68,7 +97,7 @@ impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
     }
 
     #[inline(always)]
-    fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, b3]: [__m512i; 4]) -> Seen {
+    fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, b3]: [V; 4]) -> Seen {
         let leads = simd.at_least(b1, LEAD);
         let entry = simd.lookup_lead(Self::TABLE, leads, b1);
         if LONGEST == 2 {
@@ -91,11 +120,54 @@ impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST> {
     }
 }
 
+impl<const LONGEST: usize> Step<Avx512> for UpTo<LONGEST, true> {
+    type Acc = Seen;
+
+    const LOOKBACK: usize = LONGEST - 1;
+
+    #[inline(always)]
+    fn start(self, simd: Avx512) -> Seen {
+        Seen { second: simd.splat(0), structure: simd.splat(IS_LEAD) }
+    }
+
+    #[inline(always)]
+    fn step(self, simd: Avx512, acc: Seen, [b0, b1, b2, b3]: [V; 4]) -> Seen {
+        // A continuation byte is required after a lead byte, or if bit 5 of `due` is set. Both apply only if an
+        // earlier lane has an error.
+        let mut due = simd.max(b2, simd.splat(LEAD3 - 1));
+        if LONGEST > 3 {
+            let fourth = simd.sub_saturating(b3, simd.splat(LEAD4 - IS_LEAD));
+            due = simd.xor(due, fourth);
+        }
+        let leads = simd.at_least(b1, LEAD);
+        let entry = simd.lookup_lead(Self::TABLE, leads, b1);
+        let second = simd.add_where(leads, entry, b0);
+        // Adding this bit flips it.
+        let due = simd.increase(simd.ends(b0), due, IS_LEAD);
+        Seen { second: simd.or(acc.second, second), structure: simd.and(acc.structure, simd.xor(due, entry)) }
+    }
+
+    #[inline(always)]
+    fn errors(self, simd: Avx512, acc: Seen) -> u64 {
+        let missing = simd.xor(acc.structure, simd.splat(IS_LEAD));
+        simd.movemask(acc.second) | simd.nonzero(simd.and(missing, simd.splat(IS_LEAD)))
+    }
+}
+
+impl Avx512 {
+    operations! {
+        /// The lanes whose byte is not a continuation byte. As signed numbers, these are the 64 smallest.
+        pub(super) fn ends(b0: V) -> u64 {
+            _mm512_cmpgt_epi8_mask(b0, _mm512_set1_epi8((LEAD - 1).cast_signed()))
+        }
+    }
+}
+
 impl Seen {
     /// The highest bit of `due` marks lanes that require a continuation byte. As signed numbers, continuation bytes
     /// are the 64 smallest, so exactly these stay negative after adding 64.
     #[inline(always)]
-    fn with(self, simd: Avx512, second: __m512i, due: __m512i, b0: __m512i) -> Self {
+    fn with(self, simd: Avx512, second: V, due: V, b0: V) -> Self {
         let continuation = simd.add_signed_saturating(b0, simd.splat(LEAD - CONTINUATION));
         Self {
             second: simd.or(self.second, second),
@@ -105,12 +177,16 @@ impl Seen {
 }
 
 /// By lead byte, what to add to the next byte. Unlike [`addend`], which sets the highest bit of the sum if the byte
-/// is accepted, it sets bit 6 if the byte is not. The highest bit of each entry marks a lead byte.
-const fn table(longest: usize) -> [u8; 64] {
+/// is accepted, it sets bit 6, fused the highest bit, if the byte is not.
+const fn table(longest: usize, is_fused: bool) -> [u8; 64] {
     let mut table = [0; 64];
     let mut lead = LEAD;
     loop {
         table[(lead - LEAD) as usize] = match addend(lead, longest) {
+            None if is_fused => IS_LEAD,
+            // No carry from bit 5 reaches bit 7.
+            Some(0) if is_fused => CONTINUATION | IS_LEAD,
+            Some(choosy) if is_fused => choosy ^ CONTINUATION,
             None => 0xC0,
             Some(0) => 0x80,
             // Accepted bytes stay at 80 or above, others wrap to 00 and above: make these 20 and 40.
@@ -131,14 +207,22 @@ mod tests {
 
     #[test]
     fn the_choosy_leads() {
-        for (lead, entry) in
-            [(0xC1, 0xC0), (0xC2, 0x80), (0xE0, 0xE0), (0xED, 0xA0), (0xF0, 0xF0), (0xF4, 0xB0), (0xF5, 0xC0)]
-        {
+        for (lead, entry, fused) in [
+            (0xC1, 0xC0, 0x20),
+            (0xC2, 0x80, 0xA0),
+            (0xE0, 0xE0, 0x60),
+            (0xED, 0xA0, 0xE0),
+            (0xF0, 0xF0, 0x70),
+            (0xF4, 0xB0, 0xF0),
+            (0xF5, 0xC0, 0x20),
+        ] {
             assert_eq!(Full::TABLE[lead & 0x3F], entry, "{lead:X}");
+            assert_eq!(FusedFull::TABLE[lead & 0x3F], fused, "{lead:X}");
         }
         assert!(
             Full::TABLE.iter().all(|entry| entry & 0x80 != 0),
             "the highest bit says that there is a lead"
         );
+        assert!(FusedFull::TABLE.iter().all(|entry| entry & IS_LEAD != 0), "bit 5 says that there is a lead");
     }
 }

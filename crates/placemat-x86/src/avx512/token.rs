@@ -1,6 +1,6 @@
 //! The token.
 
-use crate::{detect::offers, sse4::Sse4};
+use crate::{avx2::Avx2, detect::offers, sse4::Sse4};
 
 placemat_simd::token! {
     /// The proof that this machine supports AVX-512 F, BW, VBMI and VBMI2, POPCNT and BMI2.
@@ -11,6 +11,14 @@ placemat_simd::token! {
 
 impl From<Avx512> for Sse4 {
     /// Every CPU with AVX-512 has SSE4.1.
+    #[inline(always)]
+    fn from(_: Avx512) -> Self {
+        Self(())
+    }
+}
+
+impl From<Avx512> for Avx2 {
+    /// Every CPU with AVX-512 has AVX2.
     #[inline(always)]
     fn from(_: Avx512) -> Self {
         Self(())

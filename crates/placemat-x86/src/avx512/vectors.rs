@@ -3,27 +3,32 @@
 use core::arch::{
     asm,
     x86_64::{
-        __m512i, _mm_loadu_si128, _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8, _mm512_alignr_epi64,
+        __m128i, __m512i, _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8, _mm512_alignr_epi64,
         _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512,
-        _mm512_mask_storeu_epi8, _mm512_maskz_add_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8,
-        _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8, _mm512_movepi8_mask,
-        _mm512_or_si512, _mm512_packs_epi16, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8,
-        _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_storeu_si512,
-        _mm512_subs_epu8, _mm512_test_epi8_mask, _mm512_xor_si512,
+        _mm512_mask_storeu_epi8, _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32, _mm512_maskz_add_epi8,
+        _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8, _mm512_maskz_loadu_epi16,
+        _mm512_maskz_loadu_epi32, _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8,
+        _mm512_movepi8_mask, _mm512_or_si512, _mm512_packs_epi16, _mm512_permutex2var_epi8,
+        _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8,
+        _mm512_srli_epi16, _mm512_storeu_si512, _mm512_subs_epu8, _mm512_test_epi8_mask, _mm512_xor_si512,
     },
 };
 
-use placemat_simd::{Simd, Unit, Window, validate::after_zeros};
+use placemat_simd::{Narrow, Simd, Unit, Window, validate::after_zeros};
 
-use super::Avx512;
+use super::{Avx512, token::operations};
+use crate::sse4::Sse4;
+
+/// Sixty-four bytes.
+type V = __m512i;
 
 impl Simd for Avx512 {
-    type V = __m512i;
+    type V = V;
 
     const LANES: usize = 64;
 
     #[inline(always)]
-    fn load<U: Unit>(self, units: &[U], at: usize) -> __m512i {
+    fn load<U: Unit>(self, units: &[U], at: usize) -> V {
         assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
         // SAFETY: `at` is in bounds.
         let units = unsafe { units.as_ptr().add(at) };
@@ -32,7 +37,7 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn store<U: Unit>(self, a: __m512i, dst: &mut [U], at: usize) {
+    fn store<U: Unit>(self, a: V, dst: &mut [U], at: usize) {
         assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
         // SAFETY: `at` is in bounds.
         let dst = unsafe { dst.as_mut_ptr().add(at) };
@@ -41,219 +46,192 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn between(self, _: &Window, _: usize, above: __m512i, below: __m512i) -> __m512i {
-        // In each word, the upper byte is the lower one of `above`, and the lower byte the upper one of `below`.
-        // SAFETY: the token exists.
-        unsafe { _mm512_shldi_epi16::<8>(above, below) }
+    fn between(self, _: &Window, _: usize, above: V, below: V) -> V {
+        self.middle(above, below)
     }
 
     #[inline(always)]
-    fn splat(self, byte: u8) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_set1_epi8(byte.cast_signed()) }
+    fn lookup_16(self, table: &[u8; 16], index: V) -> V {
+        self.shuffle_quarters(Sse4::from(self).whole(table), index)
     }
 
     #[inline(always)]
-    fn or(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_or_si512(a, b) }
+    fn prev<const N: usize>(self, before: V, a: V) -> V {
+        self.shifted::<N>(a, self.quarters_below(a, before))
     }
 
-    #[inline(always)]
-    fn and(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_and_si512(a, b) }
-    }
+    operations! {
+        fn splat(byte: u8) -> V { _mm512_set1_epi8(byte.cast_signed()) }
+        fn or(a: V, b: V) -> V { _mm512_or_si512(a, b) }
+        fn and(a: V, b: V) -> V { _mm512_and_si512(a, b) }
+        fn xor(a: V, b: V) -> V { _mm512_xor_si512(a, b) }
+        fn add(a: V, b: V) -> V { _mm512_add_epi8(a, b) }
+        fn add_signed_saturating(a: V, b: V) -> V { _mm512_adds_epi8(a, b) }
+        fn sub_saturating(a: V, b: V) -> V { _mm512_subs_epu8(a, b) }
+        fn min(a: V, b: V) -> V { _mm512_min_epu8(a, b) }
+        fn max(a: V, b: V) -> V { _mm512_max_epu8(a, b) }
 
-    #[inline(always)]
-    fn xor(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_xor_si512(a, b) }
-    }
+        fn high_nibble(a: V) -> V {
+            // x86 has no byte shifts; the mask removes bits that a word shift moves in from the neighbour.
+            _mm512_and_si512(_mm512_srli_epi16::<4>(a), _mm512_set1_epi8(0x0F))
+        }
 
-    #[inline(always)]
-    fn add(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_add_epi8(a, b) }
-    }
+        fn pack(low: V, high: V) -> V {
+            // Packs signed words with saturation: only 0 becomes 0.
+            _mm512_packs_epi16(low, high)
+        }
 
-    #[inline(always)]
-    fn add_signed_saturating(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_adds_epi8(a, b) }
-    }
-
-    #[inline(always)]
-    fn sub_saturating(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_subs_epu8(a, b) }
-    }
-
-    #[inline(always)]
-    fn min(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_min_epu8(a, b) }
-    }
-
-    #[inline(always)]
-    fn max(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_max_epu8(a, b) }
-    }
-
-    #[inline(always)]
-    fn high_nibble(self, a: __m512i) -> __m512i {
-        // x86 has no byte shifts; the mask removes bits that a word shift moves in from the neighbour.
-        // SAFETY: the token exists.
-        let shifted = unsafe { _mm512_srli_epi16::<4>(a) };
-        self.and(shifted, self.splat(0x0F))
-    }
-
-    #[inline(always)]
-    fn lookup_16(self, table: &[u8; 16], index: __m512i) -> __m512i {
-        // SAFETY: the table has the sixteen bytes that are loaded.
-        let quarter = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
-        // SAFETY: the token exists.
-        let all = unsafe { _mm512_broadcast_i32x4(quarter) };
-        // SAFETY: the token exists.
-        unsafe { _mm512_shuffle_epi8(all, index) }
-    }
-
-    #[inline(always)]
-    fn pack(self, low: __m512i, high: __m512i) -> __m512i {
-        // Packs signed words with saturation: only 0 becomes 0.
-        // SAFETY: the token exists.
-        unsafe { _mm512_packs_epi16(low, high) }
-    }
-
-    #[inline(always)]
-    fn prev<const N: usize>(self, before: __m512i, a: __m512i) -> __m512i {
-        const { assert!(N == 1 || N == 2 || N == 3) };
-        // Below the lowest quarter of `a` is the highest of `before`. SAFETY: the token exists.
-        let below = unsafe { _mm512_alignr_epi64::<6>(a, before) };
-        self.shifted::<N>(a, below)
-    }
-
-    #[inline(always)]
-    fn movemask(self, a: __m512i) -> u64 {
-        // SAFETY: the token exists.
-        unsafe { _mm512_movepi8_mask(a) }
-    }
-
-    #[inline(always)]
-    fn nonzero(self, a: __m512i) -> u64 {
-        // SAFETY: the token exists.
-        unsafe { _mm512_test_epi8_mask(a, a) }
+        fn movemask(a: V) -> u64 { _mm512_movepi8_mask(a) }
+        fn nonzero(a: V) -> u64 { _mm512_test_epi8_mask(a, a) }
     }
 }
 
-/// Operations of the steps beyond [`Simd`].
+/// Operations beyond [`Simd`].
 impl Avx512 {
-    /// Loads up to 64 bytes, padded with zeros.
+    /// Loads the units from `at` on, up to a vector, padded with zeros.
     #[inline(always)]
-    pub(super) fn load_partial(self, bytes: &[u8]) -> __m512i {
-        // SAFETY: the token exists. Only bytes of these lanes are read, and they are in bounds.
-        unsafe { _mm512_maskz_loadu_epi8(first_lanes(bytes.len()), bytes.as_ptr().cast()) }
+    #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
+    pub(super) fn load_partial<U: Unit>(self, units: &[U], at: usize) -> V {
+        let lanes = first_lanes(units.len().saturating_sub(at));
+        // If no lane is loaded, this may be out of bounds.
+        let from = units.as_ptr().wrapping_add(at);
+        match size_of::<U>() {
+            // SAFETY: the token exists, and only units of these lanes are read, which are in bounds.
+            1 => unsafe { _mm512_maskz_loadu_epi8(lanes, from.cast()) },
+            // SAFETY: as above.
+            2 => unsafe { _mm512_maskz_loadu_epi16(lanes as u32, from.cast()) },
+            // SAFETY: as above.
+            _ => unsafe { _mm512_maskz_loadu_epi32(lanes as u16, from.cast()) },
+        }
     }
 
-    /// Fills the destination, which has up to 64 bytes.
+    /// Loads the unit before each of those from `at` on; 0 after the last of those, and before the first unit.
     #[inline(always)]
-    pub(super) fn store_some(self, bytes: __m512i, dst: &mut [u8]) {
-        // SAFETY: the token exists. Only these lanes are stored, and the destination has their bytes.
-        unsafe { _mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), first_lanes(dst.len()), bytes) };
+    #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
+    pub(super) fn load_before(self, units: &[u16], at: usize) -> V {
+        let lanes = first_lanes(units.len().saturating_sub(at)) as u32 & !u32::from(at == 0);
+        let from = units.as_ptr().wrapping_add(at).wrapping_sub(1);
+        // SAFETY: the token exists, and only units of these lanes are read, which are in bounds.
+        unsafe { _mm512_maskz_loadu_epi16(lanes, from.cast()) }
     }
 
-    /// Compresses these lanes, and zeroes the rest.
+    /// Fills `dst[at..]`, as far as the vector reaches. `dst` has up to 64 units, whose lanes are computed only once.
     #[inline(always)]
-    pub(super) fn compress(self, lanes: u64, bytes: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_maskz_compress_epi8(lanes, bytes) }
-    }
-
-    /// Interleaves the bytes of `a` and `b`: their lower halves, and their upper halves.
-    #[inline(always)]
-    pub(super) fn in_turn(self, a: __m512i, b: __m512i) -> [__m512i; 2] {
-        static FRONT: [u8; 64] = in_turn(0);
-        static BACK: [u8; 64] = in_turn(32);
-        let (front, back) = (self.load(&FRONT, 0), self.load(&BACK, 0));
-        // SAFETY: the token exists.
-        let front = unsafe { _mm512_permutex2var_epi8(a, front, b) };
-        // SAFETY: the token exists.
-        [front, unsafe { _mm512_permutex2var_epi8(a, back, b) }]
+    #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
+    pub(super) fn store_partial<U: Unit>(self, a: V, dst: &mut [U], at: usize) {
+        assert!(at < Self::LANES);
+        let lanes = first_lanes(dst.len()) >> at;
+        // If no lane is stored, this may be out of bounds.
+        let to = dst.as_mut_ptr().wrapping_add(at);
+        match size_of::<U>() {
+            // SAFETY: the token exists, only units of these lanes are written, which are in bounds, and any bits are
+            // units.
+            1 => unsafe { _mm512_mask_storeu_epi8(to.cast(), lanes, a) },
+            // SAFETY: as above.
+            2 => unsafe { _mm512_mask_storeu_epi16(to.cast(), lanes as u32, a) },
+            // SAFETY: as above.
+            _ => unsafe { _mm512_mask_storeu_epi32(to.cast(), lanes as u16, a) },
+        }
     }
 
     /// b0 to b4 of the lanes from `at` on, which must be 0 or at least 3, with zeros before and after the source,
     /// which reveal a sequence that is cut off. `None` if there are no lanes.
     #[inline(always)]
-    pub(super) fn frame(self, source: &[u8], at: usize) -> Option<[__m512i; 5]> {
-        let b1 = self.load_partial(source.get(at..)?);
-        let b0 = self.load_partial(source.get(at + 1..)?);
+    pub(super) fn frame(self, source: &[u8], at: usize) -> Option<[V; 5]> {
+        let b1 = self.load_partial(source.get(at..)?, 0);
+        let b0 = self.load_partial(source.get(at + 1..)?, 0);
         if at == 0 {
             let [b1, b2, b3, b4] = after_zeros(self, b1);
             return Some([b0, b1, b2, b3, b4]);
         }
         let before = source.get(at.checked_sub(3)?..)?;
         let [b2, b3, b4] = [&before[2..], &before[1..], before];
-        Some([b0, b1, self.load_partial(b2), self.load_partial(b3), self.load_partial(b4)])
+        Some([b0, b1, self.load_partial(b2, 0), self.load_partial(b3, 0), self.load_partial(b4, 0)])
+    }
+
+    /// Interleaves the bytes of `a` and `b`: their lower halves, and their upper halves.
+    #[inline(always)]
+    pub(super) fn interleave(self, a: V, b: V) -> [V; 2] {
+        static FRONT: [u8; 64] = interleaved(0);
+        static BACK: [u8; 64] = interleaved(32);
+        [self.lookup_both(&FRONT, a, b), self.lookup_both(&BACK, a, b)]
+    }
+
+    /// The bytes of `a`, then those of `b`, at these indices.
+    #[inline(always)]
+    pub(super) fn lookup_both(self, index: &[u8; 64], a: V, b: V) -> V {
+        self.permute_both(self.load(index, 0), a, b)
     }
 
     /// Rotates the bytes up by `N` lanes.
     #[inline(always)]
-    pub(super) fn turned<const N: usize>(self, a: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        let below = unsafe { _mm512_alignr_epi64::<6>(a, a) };
-        // SAFETY: the token exists.
-        self.shifted::<N>(a, unsafe { kept(below) })
-    }
-
-    /// Shifts the bytes up by `N` lanes. `below` holds the quarter below each quarter, from which bytes cross its
-    /// border.
-    #[inline(always)]
-    fn shifted<const N: usize>(self, a: __m512i, below: __m512i) -> __m512i {
-        const { assert!(N == 1 || N == 2 || N == 3) };
-        // The instruction needs a constant, which cannot be an expression of N.
-        match N {
-            // SAFETY: the token exists.
-            1 => unsafe { _mm512_alignr_epi8::<15>(a, below) },
-            // SAFETY: the token exists.
-            2 => unsafe { _mm512_alignr_epi8::<14>(a, below) },
-            // SAFETY: the token exists.
-            _ => unsafe { _mm512_alignr_epi8::<13>(a, below) },
-        }
-    }
-
-    /// The lanes whose byte is at least `first`.
-    #[inline(always)]
-    pub(super) fn at_least(self, a: __m512i, first: u8) -> u64 {
-        // SAFETY: the token exists.
-        unsafe { _mm512_cmpge_epu8_mask(a, self.splat(first)) }
+    pub(super) fn rotate<const N: usize>(self, a: V) -> V {
+        self.shifted::<N>(a, self.kept(self.quarters_below(a, a)))
     }
 
     /// `table[byte & 3F]`.
     #[inline(always)]
-    pub(super) fn lookup_byte(self, table: &[u8; 64], bytes: __m512i) -> __m512i {
-        let table = self.load(table, 0);
-        // SAFETY: the token exists.
-        unsafe { _mm512_permutexvar_epi8(bytes, table) }
+    pub(super) fn lookup_byte(self, table: &[u8; 64], bytes: V) -> V {
+        self.permute(self.load(table, 0), bytes)
     }
 
     /// `table[lead & 3F]` in these lanes, 0 in the others.
     #[inline(always)]
-    pub(super) fn lookup_lead(self, table: &[u8; 64], lanes: u64, lead: __m512i) -> __m512i {
-        let table = self.load(table, 0);
-        // SAFETY: the token exists.
-        let entries = unsafe { _mm512_maskz_permutexvar_epi8(lanes, lead, table) };
-        // SAFETY: the token exists.
-        unsafe { kept(entries) }
+    pub(super) fn lookup_lead(self, table: &[u8; 64], lanes: u64, lead: V) -> V {
+        self.kept(self.permute_where(lanes, self.load(table, 0), lead))
     }
 
     /// The sum modulo 256 in these lanes, 0 in the others.
     #[inline(always)]
-    pub(super) fn add_where(self, lanes: u64, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        let sums = unsafe { _mm512_maskz_add_epi8(lanes, a, b) };
-        // SAFETY: the token exists.
-        unsafe { kept(sums) }
+    pub(super) fn add_where(self, lanes: u64, a: V, b: V) -> V {
+        self.kept(self.sum_where(lanes, a, b))
+    }
+
+    operations! {
+        /// Compresses these lanes, and zeroes the rest.
+        pub(super) fn compress(lanes: u64, bytes: V) -> V { _mm512_maskz_compress_epi8(lanes, bytes) }
+
+        /// The lanes whose byte is at least `first`.
+        pub(super) fn at_least(a: V, first: u8) -> u64 {
+            _mm512_cmpge_epu8_mask(a, _mm512_set1_epi8(first.cast_signed()))
+        }
+
+        /// In each word, the upper byte is the lower one of `above`, and the lower byte the upper one of `below`.
+        fn middle(above: V, below: V) -> V { _mm512_shldi_epi16::<8>(above, below) }
+
+        fn shuffle_quarters(table: __m128i, index: V) -> V {
+            _mm512_shuffle_epi8(_mm512_broadcast_i32x4(table), index)
+        }
+
+        fn permute(bytes: V, index: V) -> V { _mm512_permutexvar_epi8(index, bytes) }
+        fn permute_where(lanes: u64, bytes: V, index: V) -> V { _mm512_maskz_permutexvar_epi8(lanes, index, bytes) }
+        fn permute_both(index: V, a: V, b: V) -> V { _mm512_permutex2var_epi8(a, index, b) }
+        fn sum_where(lanes: u64, a: V, b: V) -> V { _mm512_maskz_add_epi8(lanes, a, b) }
+
+        /// Below each quarter of `a`, the one before it: below the lowest, the highest of `before`.
+        fn quarters_below(a: V, before: V) -> V { _mm512_alignr_epi64::<6>(a, before) }
+
+        /// Shifts the bytes up by `N` lanes. `below` holds the quarter below each quarter, from which bytes cross its
+        /// border.
+        fn shifted<const N: usize>(a: V, below: V) -> V {
+            const { assert!(N == 1 || N == 2 || N == 3) };
+            // The instruction needs a constant, which cannot be an expression of N.
+            match N {
+                1 => _mm512_alignr_epi8::<15>(a, below),
+                2 => _mm512_alignr_epi8::<14>(a, below),
+                _ => _mm512_alignr_epi8::<13>(a, below),
+            }
+        }
+
+        /// Hides a vector from the optimiser, which would otherwise move operations on a masked result under the
+        /// mask, at the price of an unmasked operation and a masked move for each, and merge two lane shifts into one
+        /// that needs a table.
+        fn kept(vector: V) -> V {
+            let mut vector = vector;
+            // SAFETY: the assembly contains no instruction.
+            unsafe { asm!("/* {0} */", inout(zmm_reg) vector, options(pure, nomem, nostack, preserves_flags)) };
+            vector
+        }
     }
 }
 
@@ -269,7 +247,7 @@ pub(super) const fn every_second(from: u16) -> [u16; 32] {
 }
 
 /// The indices of the bytes of two vectors, interleaved, from byte `from` on.
-const fn in_turn(from: u8) -> [u8; 64] {
+const fn interleaved(from: u8) -> [u8; 64] {
     let mut index = [0; 64];
     let mut unit = 0;
     while unit < 32 {
@@ -278,19 +256,6 @@ const fn in_turn(from: u8) -> [u8; 64] {
         unit += 1;
     }
     index
-}
-
-/// Hides a vector from the optimiser, which would otherwise move operations on a masked result under the mask, at the
-/// price of an unmasked operation and a masked move for each, and merge two lane shifts into one that needs a table.
-///
-/// An assembly operand in a `zmm` register needs a function with the feature; like an intrinsic, it is inlined into
-/// one.
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn kept(mut vector: __m512i) -> __m512i {
-    // SAFETY: the assembly contains no instruction.
-    unsafe { asm!("/* {0} */", inout(zmm_reg) vector, options(pure, nomem, nostack, preserves_flags)) };
-    vector
 }
 
 /// The mask of the first `count` lanes, at most all.

@@ -4,30 +4,39 @@ use core::arch::x86_64::{__m512i, _mm512_mask_add_epi8, _mm512_mask_permutexvar_
 
 use placemat_simd::{Simd, convert::Lanes};
 
-use super::super::Avx512;
+use super::super::{Avx512, token::operations};
+
+/// Sixty-four bytes.
+type V = __m512i;
 
 impl Avx512 {
     /// Adds the lanes that write a high or low surrogate.
     #[inline(always)]
     pub(super) fn with_pairs(
         self,
-        lanes: Lanes<__m512i>,
-        [b1, b2, b3]: [__m512i; 3],
+        lanes: Lanes<V>,
+        [b1, b2, b3]: [V; 3],
         is_high: u64,
         is_low: u64,
-    ) -> Lanes<__m512i> {
+    ) -> Lanes<V> {
         let (w, z) = (self.lookup_byte(&PAIR_W, b2), self.lookup_byte(&PAIR_Z, b1));
         let upper = self.lookup_byte(&PAIR_HIGH, b2);
-        let low_half = self.load(&PAIR_LOW, 0);
-        // SAFETY: the token exists.
-        let high = unsafe { _mm512_mask_permutexvar_epi8(lanes.high, is_low, b2, low_half) };
+        let high = self.lookup_where(is_low, self.load(&PAIR_LOW, 0), b2, lanes.high);
         Lanes {
-            // SAFETY: the token exists.
-            low: unsafe { _mm512_mask_add_epi8(lanes.low, is_high, w, z) },
-            // SAFETY: the token exists.
-            high: unsafe { _mm512_mask_add_epi8(high, is_high, b3, upper) },
+            low: self.replace_by_sum(is_high, w, z, lanes.low),
+            high: self.replace_by_sum(is_high, b3, upper, high),
             writes: lanes.writes | is_high,
         }
+    }
+
+    operations! {
+        /// `table[byte & 3F]` in these lanes, `a` in the others.
+        fn lookup_where(lanes: u64, table: V, bytes: V, a: V) -> V {
+            _mm512_mask_permutexvar_epi8(a, lanes, bytes, table)
+        }
+
+        /// `b + c` in these lanes, `a` in the others.
+        fn replace_by_sum(lanes: u64, b: V, c: V, a: V) -> V { _mm512_mask_add_epi8(a, lanes, b, c) }
     }
 }
 

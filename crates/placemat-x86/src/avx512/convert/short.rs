@@ -7,7 +7,7 @@ use super::{super::Avx512, utf16_to_utf8::REST, utf32::SHORT};
 
 #[inline(always)]
 pub(super) fn utf8_to_utf16(simd: Avx512, source: &[u8], dst: &mut [u16]) -> Option<Progress> {
-    all(source, source.len() <= Avx512::LANES && simd.widen_some(source, dst))
+    all(source, source.len() <= Avx512::LANES && simd.widen_partial(source, dst))
 }
 
 #[inline(always)]
@@ -37,12 +37,12 @@ pub(super) fn utf32_to_utf8(simd: Avx512, source: &[u32], dst: &mut [u8]) -> Opt
 
 #[inline(always)]
 pub(super) fn utf8_to_latin1(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Option<Progress> {
-    all(source, simd.copy_some(source, dst))
+    all(source, simd.copy_partial(source, dst))
 }
 
 #[inline(always)]
 pub(super) fn latin1_to_utf8(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Option<Progress> {
-    all(source, simd.copy_some(source, dst))
+    all(source, simd.copy_partial(source, dst))
 }
 
 /// The whole source, if it is ASCII and was copied.

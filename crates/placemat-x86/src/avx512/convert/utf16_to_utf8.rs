@@ -1,28 +1,29 @@
 //! UTF-16 to UTF-8, by blocks and by parts of 32 units. [`bytes`] computes up to four bytes for each unit, and
 //! `vpcompressb` drops those that it does not need.
 
-use core::arch::x86_64::{
-    __m512i, _mm256_storeu_si256, _mm512_castsi256_si512, _mm512_cvtepi16_epi8, _mm512_mask_storeu_epi8,
-    _mm512_maskz_loadu_epi16, _mm512_min_epu16,
-};
+use core::arch::x86_64::{__m256i, __m512i, _mm512_castsi256_si512, _mm512_cvtepi16_epi8, _mm512_min_epu16};
 
 use placemat_core::{
     convert::Progress,
     utf16::{is_high, is_low},
 };
 use placemat_simd::{
-    Simd,
+    Simd, Token,
     convert::{Class, Dst, PART_UNITS, UNITS, Units, Utf16ToUtf8},
 };
 
-use super::super::Avx512;
+use super::super::{Avx512, token::operations};
+use crate::avx2::Avx2;
 
 mod bytes;
 mod short;
 
 use bytes::PART;
 pub(super) use short::REST;
-use short::rest;
+use short::Rest;
+
+/// Sixty-four bytes.
+type V = __m512i;
 
 const _: () = assert!(PART == PART_UNITS && UNITS.is_multiple_of(PART));
 
@@ -97,32 +98,23 @@ impl Utf16ToUtf8 for Avx512 {
             return None;
         }
         if left.len() <= REST {
-            // SAFETY: the token exists.
-            let written = unsafe { rest(source, at, dst) };
-            if let Some(written) = written {
+            // As a separate function.
+            if let Some(written) = self.vectorize(Rest { source, at, dst }) {
                 return Some(Progress { read: left.len(), written });
             }
         }
-        let there = u32::MAX >> (PART - read);
-        // SAFETY: the token exists, and the units that are loaded are in the source.
-        let unit = unsafe { _mm512_maskz_loadu_epi16(there, left.as_ptr().cast()) };
+        let unit = self.load_partial(left, 0);
         if self.below(unit, 0x80) == u32::MAX {
             return self.ascii_part(unit, read, dst);
         }
         if self.below(unit, 0x800) == u32::MAX {
-            let written = self.keep_some(self.two(unit), dst, PART - read)?;
+            let written = self.keep_partial(self.two(unit), dst, PART - read)?;
             return Some(Progress { read, written });
         }
         let mut tail = self.tail(unit);
         if self.are(unit, 0xF800, 0xD800) != 0 {
-            // Each lane loads the unit before its own; at the start of the source, the first lane loads none.
-            let there = there & !u32::from(at == 0);
-            // SAFETY: the token exists, and the units that are loaded are in the source.
-            let before = unsafe {
-                _mm512_maskz_loadu_epi16(there, source.as_ptr().wrapping_add(at).wrapping_sub(1).cast())
-            };
             let lone;
-            (tail, lone) = self.pairs(before, unit, tail);
+            (tail, lone) = self.pairs(self.load_before(source, at), unit, tail);
             let after = left.get(read).copied().unwrap_or(0);
             // A branch, which is predictable, and not arithmetic, since the next part waits for `read`.
             if lone != 0 || is_high(left[read - 1]) & !is_low(after) {
@@ -139,8 +131,8 @@ impl Utf16ToUtf8 for Avx512 {
         // Missing units are loaded as zeros, one byte each, at the end.
         let missing = PART - read;
         let in_front = missing.saturating_sub(PART / 2);
-        let written = self.keep_some(front, dst, in_front)?;
-        let written = written + self.keep_some(back, &mut dst[written..], missing - in_front)?;
+        let written = self.keep_partial(front, dst, in_front)?;
+        let written = written + self.keep_partial(back, &mut dst[written..], missing - in_front)?;
         Some(Progress { read, written })
     }
 }
@@ -164,16 +156,20 @@ fn low_half(bits: u128) -> u64 {
 impl Avx512 {
     /// Loads the units of a block.
     #[inline(always)]
-    fn parts(self, units: &[u16; UNITS]) -> [__m512i; UNITS / PART] {
+    fn parts(self, units: &[u16; UNITS]) -> [V; UNITS / PART] {
         const { assert!(UNITS / PART == 4) };
         [self.load(units, 0), self.load(units, PART), self.load(units, 2 * PART), self.load(units, 3 * PART)]
     }
 
-    /// The minimum of the units in each lane.
-    #[inline(always)]
-    fn least(self, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_min_epu16(a, b) }
+    operations! {
+        /// The minimum of the units in each lane.
+        fn least(a: V, b: V) -> V { _mm512_min_epu16(a, b) }
+
+        /// The lower byte of each unit.
+        fn narrowed(units: V) -> __m256i { _mm512_cvtepi16_epi8(units) }
+
+        /// The bytes, and any after them.
+        fn as_lower_half(bytes: __m256i) -> V { _mm512_castsi256_si512(bytes) }
     }
 
     /// Writes a block that is ASCII.
@@ -190,16 +186,12 @@ impl Avx512 {
 
     /// Writes the first `read` units, which must be ASCII.
     #[inline(always)]
-    fn ascii_part(self, units: __m512i, read: usize, dst: &mut [u8]) -> Option<Progress> {
-        // SAFETY: the token exists.
-        let bytes = unsafe { _mm512_cvtepi16_epi8(units) };
+    fn ascii_part(self, units: V, read: usize, dst: &mut [u8]) -> Option<Progress> {
+        let bytes = self.narrowed(units);
         if let Some(dst) = dst.first_chunk_mut::<PART>() {
-            // SAFETY: the token exists, and the destination has the 32 bytes that are stored.
-            unsafe { _mm256_storeu_si256(dst.as_mut_ptr().cast(), bytes) };
+            Avx2::from(self).store(bytes, dst, 0);
         } else {
-            // SAFETY: the token exists.
-            let bytes = unsafe { _mm512_castsi256_si512(bytes) };
-            self.store_first(bytes, dst.get_mut(..read)?);
+            self.store_partial(self.as_lower_half(bytes), dst.get_mut(..read)?, 0);
         }
         Some(Progress { read, written: read })
     }
@@ -207,7 +199,7 @@ impl Avx512 {
     /// Compresses the needed bytes into the destination if it has 64 bytes, with anything after them. Returns their
     /// number.
     #[inline(always)]
-    fn keep(self, (bytes, needed): (__m512i, u64), dst: &mut [u8]) -> usize {
+    fn keep(self, (bytes, needed): (V, u64), dst: &mut [u8]) -> usize {
         let bytes = self.compress(needed, bytes);
         if let Some(dst) = dst.first_chunk_mut::<64>() {
             self.store(bytes, dst, 0);
@@ -217,30 +209,22 @@ impl Avx512 {
 
     /// [`keep`](Self::keep) without the last few bytes, if the others fit.
     #[inline(always)]
-    fn keep_some(self, (bytes, needed): (__m512i, u64), dst: &mut [u8], without: usize) -> Option<usize> {
+    fn keep_partial(self, (bytes, needed): (V, u64), dst: &mut [u8], without: usize) -> Option<usize> {
         if dst.len() >= 64 {
             return Some(self.keep((bytes, needed), dst) - without);
         }
         let bytes = self.compress(needed, bytes);
         let written = needed.count_ones() as usize - without;
-        self.store_first(bytes, dst.get_mut(..written)?);
+        self.store_partial(bytes, dst.get_mut(..written)?, 0);
         Some(written)
     }
 
     /// [`keep`](Self::keep) if the bytes fit, without writing anything after them.
     #[inline(always)]
-    fn keep_exactly(self, (bytes, needed): (__m512i, u64), dst: &mut [u8]) -> Option<usize> {
+    fn keep_exactly(self, (bytes, needed): (V, u64), dst: &mut [u8]) -> Option<usize> {
         let written = needed.count_ones() as usize;
         let bytes = self.compress(needed, bytes);
-        self.store_first(bytes, dst.get_mut(..written)?);
+        self.store_partial(bytes, dst.get_mut(..written)?, 0);
         Some(written)
-    }
-
-    /// Fills the destination, which must have less than 64 bytes.
-    #[inline(always)]
-    fn store_first(self, bytes: __m512i, dst: &mut [u8]) {
-        let there = !(u64::MAX << dst.len().min(63));
-        // SAFETY: the token exists, and the destination has the bytes that are stored.
-        unsafe { _mm512_mask_storeu_epi8(dst.as_mut_ptr().cast(), there, bytes) };
     }
 }

@@ -3,15 +3,16 @@
 mod decode;
 mod encode;
 
-use core::arch::x86_64::{_mm_loadu_si128, _mm512_cvtepu8_epi32};
+use core::arch::x86_64::{__m128i, __m512i, _mm512_cvtepu8_epi32};
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    BLOCK, Simd,
+    BLOCK, Narrow, Simd,
     convert::{Utf32Dst, Utf32Kernel, Window, utf32_fused as fused},
 };
 
-use super::super::Avx512;
+use super::super::{Avx512, token::operations};
+use crate::sse4::Sse4;
 pub(super) use decode::SHORT;
 use decode::UNITS;
 
@@ -21,16 +22,13 @@ impl Utf32Kernel for Avx512 {
 
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        self.movemask(self.load_partial(block)) == 0
+        self.movemask(self.load(block, 0)) == 0
     }
 
     #[inline(always)]
     fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
         for (bytes, dst) in block.as_chunks::<UNITS>().0.iter().zip(dst.as_chunks_mut::<UNITS>().0) {
-            // SAFETY: the sixteen bytes that are loaded are in bounds.
-            let bytes = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
-            // SAFETY: the token exists.
-            self.store(unsafe { _mm512_cvtepu8_epi32(bytes) }, dst, 0);
+            self.store(self.widened_to_32(Sse4::from(self).whole(bytes)), dst, 0);
         }
     }
 
@@ -52,5 +50,11 @@ impl Utf32Kernel for Avx512 {
     #[inline(always)]
     fn encode_some(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
         Some(self.encode_short(units, dst))
+    }
+}
+
+impl Avx512 {
+    operations! {
+        fn widened_to_32(bytes: __m128i) -> __m512i { _mm512_cvtepu8_epi32(bytes) }
     }
 }

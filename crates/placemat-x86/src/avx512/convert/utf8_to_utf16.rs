@@ -1,8 +1,7 @@
 //! UTF-8 to UTF-16: the lane kernels, and compression by `vpcompressb`.
 
 use core::arch::x86_64::{
-    __m512i, _mm256_loadu_si256, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_mask_storeu_epi16,
-    _mm512_maskz_mov_epi8,
+    __m256i, __m512i, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_maskz_mov_epi8, _mm512_set1_epi8,
 };
 
 use placemat_core::convert::Progress;
@@ -15,17 +14,23 @@ use placemat_simd::{
     },
 };
 
-use super::{
-    super::{Avx512, vectors::first_lanes},
-    validate::{Full, Three},
+use super::super::{
+    Avx512,
+    steps::{FusedFull, FusedThree},
+    token::operations,
+    vectors::first_lanes,
 };
+use crate::avx2::Avx2;
+
+/// Sixty-four bytes.
+type V = __m512i;
 
 impl Compress for Avx512 {
-    type Validate = Full;
-    type ValidateThree = Three;
+    type Validate = FusedFull;
+    type ValidateThree = FusedThree;
 
     #[inline(always)]
-    fn units(self, b: [__m512i; 5]) -> Lanes<__m512i> {
+    fn units(self, b: [V; 5]) -> Lanes<V> {
         let [b0, b1, b2, b3, b4] = b;
         let lanes = self.units_of_three([b0, b1, b2, b3]);
         let (high, low) = (self.at_least(b3, LEAD4), self.at_least(b4, LEAD4));
@@ -33,7 +38,7 @@ impl Compress for Avx512 {
     }
 
     #[inline(always)]
-    fn units_of_three(self, [b0, b1, b2, b3]: [__m512i; 4]) -> Lanes<__m512i> {
+    fn units_of_three(self, [b0, b1, b2, b3]: [V; 4]) -> Lanes<V> {
         // The contributions of b2 and b3 to the general formula, by one lookup each.
         let middle = self.lookup_lead(&MIDDLE, self.movemask(b1), b2);
         let low = self.or(self.and(b1, self.splat(0x7F)), self.and(middle, self.splat(0xC0)));
@@ -44,7 +49,7 @@ impl Compress for Avx512 {
     }
 
     #[inline(always)]
-    fn compress_lanes(self, lanes: Lanes<__m512i>, dst: &mut [u16], at: usize) -> usize {
+    fn compress_lanes(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> usize {
         let units = self.together(lanes);
         let dst: &mut [u16; BLOCK] = dst[at..].first_chunk_mut().expect("room for LANES units");
         let (dsts, _) = dst.as_chunks_mut::<32>();
@@ -55,7 +60,7 @@ impl Compress for Avx512 {
     }
 
     #[inline(always)]
-    fn place(self, lanes: Lanes<__m512i>, dst: &mut [u16], at: usize) -> Option<usize> {
+    fn place(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> Option<usize> {
         let written = lanes.writes.count_ones();
         let dst = dst.get_mut(at..)?.get_mut(..written as usize)?;
         self.store_units(self.together(lanes), dst);
@@ -68,10 +73,7 @@ impl Compress for Avx512 {
         let (dsts, _) = dst.as_chunks_mut::<32>();
         let mut any = self.splat(0);
         for (bytes, dst) in bytes.iter().zip(dsts) {
-            // SAFETY: the 32 bytes that are loaded are in bounds.
-            let bytes = unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) };
-            // SAFETY: the token exists.
-            let units = unsafe { _mm512_cvtepu8_epi16(bytes) };
+            let units = self.widened(Avx2::from(self).load(bytes, 0));
             any = self.or(any, units);
             self.store(units, dst, 0);
         }
@@ -102,7 +104,7 @@ impl Compress for Avx512 {
     fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
         let mut at = Progress::default();
         while at.read < source.len() {
-            let Some(written) = self.some(source, at.read, &mut dst[at.written..]) else {
+            let Some(written) = self.convert_partial(source, at.read, &mut dst[at.written..]) else {
                 return whole_characters(source, at);
             };
             at += Progress { read: Self::LANES.min(source.len() - at.read), written };
@@ -112,61 +114,55 @@ impl Compress for Avx512 {
 }
 
 impl Avx512 {
-    /// Keeps these lanes, and zeroes the others.
-    #[inline(always)]
-    fn only(self, lanes: u64, a: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_maskz_mov_epi8(lanes, a) }
-    }
+    operations! {
+        /// Keeps these lanes, and zeroes the others.
+        pub(super) fn only(lanes: u64, a: V) -> V { _mm512_maskz_mov_epi8(lanes, a) }
 
-    /// Replaces these lanes by the byte.
-    #[inline(always)]
-    fn put_byte(self, lanes: u64, byte: u8, a: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_mask_mov_epi8(a, lanes, self.splat(byte)) }
+        /// Replaces these lanes by the byte.
+        fn put_byte(lanes: u64, byte: u8, a: V) -> V {
+            _mm512_mask_mov_epi8(a, lanes, _mm512_set1_epi8(byte.cast_signed()))
+        }
+
+        /// The bytes as units.
+        fn widened(bytes: __m256i) -> V { _mm512_cvtepu8_epi16(bytes) }
     }
 
     /// The units of the lanes that write, compressed.
     #[inline(always)]
-    fn together(self, lanes: Lanes<__m512i>) -> [__m512i; 2] {
+    fn together(self, lanes: Lanes<V>) -> [V; 2] {
         let Lanes { low, high, writes } = lanes;
         let low = self.compress(writes, low);
         let high = self.compress(writes, high);
-        self.in_turn(low, high)
+        self.interleave(low, high)
     }
 
     /// Fills the destination, which has up to 64 units.
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-    fn store_units(self, [front, back]: [__m512i; 2], dst: &mut [u16]) {
-        let lanes = first_lanes(dst.len());
+    fn store_units(self, [front, back]: [V; 2], dst: &mut [u16]) {
+        self.store_partial(front, dst, 0);
         // No branch: it would depend on the length, which is unpredictable.
-        let second = dst.as_mut_ptr().wrapping_add(32);
-        // SAFETY: the token exists. Only units of these lanes are stored, and the destination has them.
-        unsafe { _mm512_mask_storeu_epi16(dst.as_mut_ptr().cast(), lanes as u32, front) };
-        // SAFETY: as above: without a unit there, no lane is stored.
-        unsafe { _mm512_mask_storeu_epi16(second.cast(), (lanes >> 32) as u32, back) };
+        self.store_partial(back, dst, 32);
     }
 
     /// Converts up to 64 bytes if they are ASCII and fit.
     #[inline(always)]
-    pub(super) fn widen_some(self, source: &[u8], dst: &mut [u16]) -> bool {
-        let bytes = self.load_partial(source);
+    pub(super) fn widen_partial(self, source: &[u8], dst: &mut [u16]) -> bool {
+        let bytes = self.load_partial(source, 0);
         let Some(dst) = dst.get_mut(..source.len()) else { return false };
         if self.movemask(bytes) != 0 {
             return false;
         }
-        self.store_units(self.in_turn(bytes, self.splat(0)), dst);
+        self.store_units(self.interleave(bytes, self.splat(0)), dst);
         true
     }
 
     /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns the number of units, or `None` if
     /// there is an error or the units do not fit.
     #[inline(always)]
-    fn some(self, source: &[u8], at: usize, dst: &mut [u16]) -> Option<usize> {
+    fn convert_partial(self, source: &[u8], at: usize, dst: &mut [u16]) -> Option<usize> {
         let b = self.frame(source, at)?;
         let [b0, b1, b2, b3, _] = b;
-        let step = Full::default();
+        let step = FusedFull::default();
         if !step.is_sound(self, step.step(self, step.start(self), [b0, b1, b2, b3])) {
             return None;
         }

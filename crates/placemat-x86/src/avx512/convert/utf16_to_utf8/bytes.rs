@@ -5,14 +5,17 @@
 //! limits was slower.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi16, _mm512_cmpeq_epi16_mask, _mm512_cmplt_epu16_mask, _mm512_mask_add_epi16,
-    _mm512_mask_mov_epi16, _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi8, _mm512_set1_epi16,
+    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_cmpeq_epi16_mask, _mm512_cmplt_epu16_mask,
+    _mm512_mask_add_epi16, _mm512_mask_mov_epi16, _mm512_multishift_epi64_epi8, _mm512_set1_epi16,
     _mm512_set1_epi64, _mm512_slli_epi16, _mm512_srli_epi16, _pdep_u64,
 };
 
 use placemat_simd::Simd;
 
-use super::Avx512;
+use super::{super::super::token::operations, Avx512};
+
+/// Sixty-four bytes.
+type V = __m512i;
 
 /// Units in a vector.
 pub(super) const PART: usize = 32;
@@ -21,7 +24,7 @@ pub(super) const PART: usize = 32;
 #[derive(Clone, Copy)]
 pub(super) struct Tail {
     /// The last byte in the lower half. For one byte, the upper half is unspecified.
-    bytes: __m512i,
+    bytes: V,
     /// The units without a lead byte before these.
     no_lead: u32,
     /// The units that become one byte.
@@ -31,14 +34,13 @@ pub(super) struct Tail {
 impl Avx512 {
     /// The lower bytes of the units of two vectors.
     #[inline(always)]
-    pub(super) fn lower_bytes(self, front: __m512i, back: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_permutex2var_epi8(front, self.load(&LOWER, 0), back) }
+    pub(super) fn lower_bytes(self, front: V, back: V) -> V {
+        self.lookup_both(&LOWER, front, back)
     }
 
     /// The bytes of units below 800, and which of them are needed: of ASCII the first.
     #[inline(always)]
-    pub(super) fn two(self, unit: __m512i) -> (__m512i, u64) {
+    pub(super) fn two(self, unit: V) -> (V, u64) {
         let bytes = self.or(self.and(self.eights(unit, [6, 0]), self.word(0x3F3F)), self.word(0x80C0));
         let ascii = self.below(unit, 0x80);
         let bytes = self.choose(ascii, bytes, unit);
@@ -47,12 +49,11 @@ impl Avx512 {
 
     /// The tail of units that are not surrogates.
     #[inline(always)]
-    pub(super) fn tail(self, unit: __m512i) -> Tail {
+    pub(super) fn tail(self, unit: V) -> Tail {
         let tail = self.or(self.and(self.eights(unit, [0, 6]), self.word(0x3F3F)), self.word(0x8080));
         // For two bytes, the upper one is a lead byte.
         let two = self.below(unit, 0x800);
-        // SAFETY: the token exists.
-        let tail = unsafe { _mm512_mask_add_epi16(tail, two, tail, self.word(0x4000)) };
+        let tail = self.increase_words(two, tail, 0x4000);
         let ascii = self.below(unit, 0x80);
         Tail { bytes: self.choose(ascii, tail, unit), no_lead: two, ascii }
     }
@@ -60,19 +61,16 @@ impl Avx512 {
     /// The tail of all units, given the units before them and the result of [`tail`](Self::tail). Also returns the
     /// lanes of low surrogates that do not follow a high one, and of other units that do.
     #[inline(always)]
-    pub(super) fn pairs(self, before: __m512i, unit: __m512i, tail: Tail) -> (Tail, u32) {
+    pub(super) fn pairs(self, before: V, unit: V, tail: Tail) -> (Tail, u32) {
         let high = self.are(unit, 0xFC00, 0xD800);
         let low = self.are(unit, 0xFC00, 0xDC00);
         let open = self.are(before, 0xFC00, 0xD800);
         // The value above U+10000 in ten bits, increased by 40 for the offset: 11110ttt 10tttttt without its last two
         // bits, which go into the low half.
-        // SAFETY: the token exists.
-        let value = unsafe { _mm512_add_epi16(unit, self.word(0x40_u16.wrapping_sub(0xD800))) };
+        let value = self.add_word(unit, 0x40_u16.wrapping_sub(0xD800));
         let of_high = self.or(self.and(self.eights(value, [2, 8]), self.word(0x073F)), self.word(0xF080));
         // As three bytes it is 1011yyyy 10xxxxxx; two of the ones are replaced by these bits.
-        // SAFETY: the token exists.
-        let two_bits = unsafe { _mm512_slli_epi16::<12>(before) };
-        let of_low = self.and(tail.bytes, self.or(two_bits, self.word(0x8FFF)));
+        let of_low = self.and(tail.bytes, self.or(self.words_up::<12>(before), self.word(0x8FFF)));
         let bytes = self.choose(low, self.choose(high, tail.bytes, of_high), of_low);
         (Tail { bytes, no_lead: tail.no_lead | high | low, ..tail }, open ^ low)
     }
@@ -80,68 +78,52 @@ impl Avx512 {
     /// The lead, middle and last byte of each unit and one more, for the first sixteen units and the others; and
     /// which bytes are needed.
     #[inline(always)]
-    pub(super) fn three(self, unit: __m512i, Tail { bytes, no_lead, ascii }: Tail) -> [(__m512i, u64); 2] {
-        // SAFETY: the token exists.
-        let bits = unsafe { _mm512_srli_epi16::<12>(unit) };
-        let lead = self.or(bits, self.word(0xE0));
+    pub(super) fn three(self, unit: V, Tail { bytes, no_lead, ascii }: Tail) -> [(V, u64); 2] {
+        let lead = self.or(self.words_down::<12>(unit), self.word(0xE0));
         let needed = |no_lead, ascii| {
             !(self.spread(no_lead, FIRST_OF_FOUR) | self.spread(ascii, SECOND_OF_FOUR) | FOURTH_OF_FOUR)
         };
         [
-            (self.in_fours(lead, bytes, &FRONT), needed(no_lead, ascii)),
-            (self.in_fours(lead, bytes, &BACK), needed(no_lead >> 16, ascii >> 16)),
+            (self.lookup_both(&FRONT, lead, bytes), needed(no_lead, ascii)),
+            (self.lookup_both(&BACK, lead, bytes), needed(no_lead >> 16, ascii >> 16)),
         ]
     }
 
-    #[inline(always)]
-    fn in_fours(self, lead: __m512i, tail: __m512i, index: &[u8; 64]) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_permutex2var_epi8(lead, self.load(index, 0), tail) }
-    }
+    operations! {
+        /// Deposits bits at the places of a mask, from the lowest on.
+        fn spread(bits: u32, places: u64) -> u64 { _pdep_u64(bits.into(), places) }
 
-    /// Deposits bits at the places of a mask, from the lowest on.
-    #[inline(always)]
-    fn spread(self, bits: u32, places: u64) -> u64 {
-        // SAFETY: the token exists.
-        unsafe { _pdep_u64(bits.into(), places) }
-    }
+        /// Two fields of eight bits of each word, from the given bits on, as its lower and upper byte. Bits from the
+        /// next word are unspecified.
+        fn eights(words: V, from: [u8; 2]) -> V {
+            let [lower, upper] = from;
+            let bits = [lower, upper, 16 + lower, 16 + upper, 32 + lower, 32 + upper, 48 + lower, 48 + upper];
+            _mm512_multishift_epi64_epi8(_mm512_set1_epi64(i64::from_le_bytes(bits)), words)
+        }
 
-    /// Two fields of eight bits of each word, from the given bits on, as its lower and upper byte. Bits from the next
-    /// word are unspecified.
-    #[inline(always)]
-    fn eights(self, words: __m512i, [lower, upper]: [u8; 2]) -> __m512i {
-        let bits = [lower, upper, 16 + lower, 16 + upper, 32 + lower, 32 + upper, 48 + lower, 48 + upper];
-        // SAFETY: the token exists.
-        let bits = unsafe { _mm512_set1_epi64(i64::from_le_bytes(bits)) };
-        // SAFETY: the token exists.
-        unsafe { _mm512_multishift_epi64_epi8(bits, words) }
-    }
+        pub(super) fn word(word: u16) -> V { _mm512_set1_epi16(word.cast_signed()) }
+        fn words_up<const N: u32>(a: V) -> V { _mm512_slli_epi16::<N>(a) }
+        fn words_down<const N: u32>(a: V) -> V { _mm512_srli_epi16::<N>(a) }
+        fn add_word(a: V, word: u16) -> V { _mm512_add_epi16(a, _mm512_set1_epi16(word.cast_signed())) }
 
-    #[inline(always)]
-    pub(super) fn word(self, word: u16) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_set1_epi16(word.cast_signed()) }
-    }
+        /// Adds the word in these lanes.
+        fn increase_words(lanes: u32, a: V, word: u16) -> V {
+            _mm512_mask_add_epi16(a, lanes, a, _mm512_set1_epi16(word.cast_signed()))
+        }
 
-    /// The units below `limit`.
-    #[inline(always)]
-    pub(super) fn below(self, a: __m512i, limit: u16) -> u32 {
-        // SAFETY: the token exists.
-        unsafe { _mm512_cmplt_epu16_mask(a, self.word(limit)) }
-    }
+        /// The units below `limit`.
+        pub(super) fn below(a: V, limit: u16) -> u32 {
+            _mm512_cmplt_epu16_mask(a, _mm512_set1_epi16(limit.cast_signed()))
+        }
 
-    /// The units whose bits under the mask equal `bits`.
-    #[inline(always)]
-    pub(super) fn are(self, a: __m512i, mask: u16, bits: u16) -> u32 {
-        // SAFETY: the token exists.
-        unsafe { _mm512_cmpeq_epi16_mask(self.and(a, self.word(mask)), self.word(bits)) }
-    }
+        /// The units whose bits under the mask equal `bits`.
+        pub(super) fn are(a: V, mask: u16, bits: u16) -> u32 {
+            let masked = _mm512_and_si512(a, _mm512_set1_epi16(mask.cast_signed()));
+            _mm512_cmpeq_epi16_mask(masked, _mm512_set1_epi16(bits.cast_signed()))
+        }
 
-    /// `b` where the bit is set, else `a`.
-    #[inline(always)]
-    fn choose(self, set: u32, a: __m512i, b: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_mask_mov_epi16(a, set, b) }
+        /// `b` where the bit is set, else `a`.
+        fn choose(set: u32, a: V, b: V) -> V { _mm512_mask_mov_epi16(a, set, b) }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Short texts, and the ends of long ones, all at once. Lengths and scripts vary from text to text. So one branch
 //! selects up to two vectors or up to four, and a few check the units of all of them.
 
-use core::arch::x86_64::{__m512i, _mm512_mask_storeu_epi8, _mm512_maskz_loadu_epi16, _mm512_storeu_si512};
+use core::arch::x86_64::{__m512i, _mm512_mask_storeu_epi8, _mm512_storeu_si512};
 
 use placemat_core::utf16::is_high;
-use placemat_simd::Simd;
+use placemat_simd::{Operation, Simd};
 
 use super::{super::super::vectors::first_lanes, Avx512, bytes::PART};
 
@@ -17,12 +17,20 @@ const BLOCK: usize = 2 * PART;
 /// The maximum number of units that [`Avx512::short_ascii`] converts.
 const ASCII: usize = 4 * BLOCK;
 
-/// [`Avx512::rest`] as a separate function.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,popcnt,bmi2")]
-#[inline(never)]
-pub(super) fn rest(source: &[u16], at: usize, dst: &mut [u8]) -> Option<usize> {
-    // The caller has the token, so the CPU has the features.
-    Avx512(()).rest(source, at, dst)
+/// [`Avx512::rest`] with its arguments.
+pub(super) struct Rest<'a> {
+    pub(super) source: &'a [u16],
+    pub(super) at: usize,
+    pub(super) dst: &'a mut [u8],
+}
+
+impl Operation<Avx512> for Rest<'_> {
+    type Output = Option<usize>;
+
+    #[inline(always)]
+    fn run(self, simd: Avx512) -> Option<usize> {
+        simd.rest(self.source, self.at, self.dst)
+    }
 }
 
 impl Avx512 {
@@ -66,7 +74,7 @@ impl Avx512 {
             // ASCII has been converted, or is at the end of a long text.
             return self.vectors::<4, 8>(source, at, dst);
         }
-        let [front, back] = [self.load_units(source, at), self.load_units(source, at + PART)];
+        let [front, back] = [self.load_partial(source, at), self.load_partial(source, at + PART)];
         if self.below(self.or(front, back), 0x80) == u32::MAX {
             let bytes = self.lower_bytes(front, back);
             let fits = dst.len() >= BLOCK;
@@ -122,7 +130,7 @@ impl Avx512 {
         let mut all = self.splat(0);
         let mut nth = 0;
         while nth < N {
-            units[nth] = self.load_units(source, at + nth * PART);
+            units[nth] = self.load_partial(source, at + nth * PART);
             all = self.or(all, units[nth]);
             nth += 1;
         }
@@ -186,36 +194,13 @@ impl Avx512 {
         Some(written)
     }
 
-    /// The units from `at` on, padded with zeros.
-    #[inline(always)]
-    fn load_units(self, source: &[u16], at: usize) -> __m512i {
-        let there = first_units(source.len().saturating_sub(at));
-        // SAFETY: the token exists, and the units that are loaded are in the source.
-        unsafe { _mm512_maskz_loadu_epi16(there, source.as_ptr().wrapping_add(at).cast()) }
-    }
-
-    /// The unit before each of them; 0 after the end, and before the start.
-    #[inline(always)]
-    fn load_before(self, source: &[u16], at: usize) -> __m512i {
-        let there = first_units(source.len().saturating_sub(at)) & !u32::from(at == 0);
-        // SAFETY: the token exists, and the units that are loaded are in the source.
-        unsafe { _mm512_maskz_loadu_epi16(there, source.as_ptr().wrapping_add(at).wrapping_sub(1).cast()) }
-    }
-
     /// Fills the destination, or 64 bytes of it.
     #[inline(always)]
     fn fill(self, bytes: __m512i, dst: &mut [u8]) {
         if let Some(dst) = dst.first_chunk_mut::<64>() {
             self.store(bytes, dst, 0);
         } else {
-            self.store_some(bytes, dst);
+            self.store_partial(bytes, dst, 0);
         }
     }
-}
-
-/// The mask of the first `count` units of a vector.
-#[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
-fn first_units(count: usize) -> u32 {
-    first_lanes(count) as u32
 }

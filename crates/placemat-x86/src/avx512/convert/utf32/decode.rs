@@ -1,8 +1,6 @@
 //! UTF-8 to UTF-32: the bytes of each character's unit in the lane of its last byte, compressed.
 
-use core::arch::x86_64::{
-    __m512i, _mm512_mask_permutexvar_epi8, _mm512_mask_storeu_epi32, _mm512_maskz_permutex2var_epi8,
-};
+use core::arch::x86_64::{__m512i, _mm512_mask_permutexvar_epi8, _mm512_maskz_permutex2var_epi8};
 
 use placemat_core::{
     convert::{Progress, Utf8, Utf32, portable::short_ascii},
@@ -17,7 +15,12 @@ use placemat_simd::{
     },
 };
 
-use crate::avx512::{Avx512, convert::utf8_to_utf16::MIDDLE, steps::Full, vectors::first_lanes};
+use crate::avx512::{
+    Avx512, convert::utf8_to_utf16::MIDDLE, steps::Full, token::operations, vectors::first_lanes,
+};
+
+/// Sixty-four bytes.
+type V = __m512i;
 
 /// The maximum number of bytes that are converted by masked loads and stores.
 pub(in super::super) const SHORT: usize = 4 * BLOCK;
@@ -54,7 +57,7 @@ impl Avx512 {
         }
         let mut at = Progress::default();
         while at.read < source.len() {
-            let Some(written) = self.decode_some(source, at.read, &mut dst[at.written..]) else {
+            let Some(written) = self.decode_partial(source, at.read, &mut dst[at.written..]) else {
                 return whole(source, at);
             };
             at += Progress { read: BLOCK.min(source.len() - at.read), written };
@@ -65,7 +68,7 @@ impl Avx512 {
     /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns the number of units, or `None` if
     /// there is an error or the units do not fit.
     #[inline(always)]
-    fn decode_some(self, source: &[u8], at: usize, dst: &mut [u32]) -> Option<usize> {
+    fn decode_partial(self, source: &[u8], at: usize, dst: &mut [u32]) -> Option<usize> {
         let b = self.frame(source, at)?;
         let [b0, b1, b2, b3, _] = b;
         let step = Full::default();
@@ -74,20 +77,15 @@ impl Avx512 {
         }
         let characters = self.characters(b, first_lanes(source.len() - at));
         let dst = dst.get_mut(..characters.count)?;
-        let lanes = first_lanes(dst.len());
         for nth in 0..BLOCK / UNITS {
-            let units = self.sixteen(&characters, nth);
-            let [low, high, ..] = (lanes >> (nth * UNITS)).to_le_bytes();
-            let dst = dst.as_mut_ptr().wrapping_add(nth * UNITS);
-            // SAFETY: the token exists. Only units of these lanes are stored, and the destination has them.
-            unsafe { _mm512_mask_storeu_epi32(dst.cast(), u16::from_le_bytes([low, high]), units) };
+            self.store_partial(self.sixteen(&characters, nth), dst, nth * UNITS);
         }
         Some(characters.count)
     }
 
     /// The characters whose last byte is in the set `bytes`, given b0 to b4.
     #[inline(always)]
-    fn characters(self, [b0, b1, b2, b3, b4]: [__m512i; 5], bytes: u64) -> Characters {
+    fn characters(self, [b0, b1, b2, b3, b4]: [V; 5], bytes: u64) -> Characters {
         let goes_on = self.movemask(self.add_signed_saturating(b0, self.splat(LEAD - CONTINUATION)));
         let writes = !goes_on & bytes;
         // b2 counts only if b1 is a continuation byte.
@@ -108,35 +106,36 @@ impl Avx512 {
 
     /// Sixteen of the characters, as units.
     #[inline(always)]
-    fn sixteen(self, characters: &Characters, nth: usize) -> __m512i {
-        let index = &IN_FOURS[nth];
+    fn sixteen(self, characters: &Characters, nth: usize) -> V {
+        let index = self.load(&IN_FOURS[nth], 0);
         let words = self.unit_of(characters.low, characters.high, index);
         let Some(top) = characters.top else { return words };
-        let index = self.load(index, 0);
-        // SAFETY: the token exists.
-        unsafe { _mm512_mask_permutexvar_epi8(words, THIRD_OF_FOUR, index, top) }
+        self.with_third(words, top, index)
     }
 
     /// The 64 bytes of a window from `at` on.
     #[inline(always)]
-    fn block(self, window: &Window, at: usize) -> __m512i {
-        self.load_partial(window[at..].first_chunk().unwrap_or(&[0; BLOCK]))
+    fn block(self, window: &Window, at: usize) -> V {
+        self.load(window, at)
     }
 
-    /// The lower two bytes of sixteen units, each followed by two zeros.
-    #[inline(always)]
-    fn unit_of(self, low: __m512i, high: __m512i, index: &[u8; 64]) -> __m512i {
-        let index = self.load(index, 0);
-        // SAFETY: the token exists.
-        unsafe { _mm512_maskz_permutex2var_epi8(LOWER_OF_FOUR, low, index, high) }
+    operations! {
+        /// The lower two bytes of sixteen units, each followed by two zeros.
+        fn unit_of(low: V, high: V, index: V) -> V {
+            _mm512_maskz_permutex2var_epi8(LOWER_OF_FOUR, low, index, high)
+        }
+
+        fn with_third(words: V, top: V, index: V) -> V {
+            _mm512_mask_permutexvar_epi8(words, THIRD_OF_FOUR, index, top)
+        }
     }
 }
 
 /// The characters that end in a block, in order: their lowest and second bytes, and the third if any has one.
 struct Characters {
-    low: __m512i,
-    high: __m512i,
-    top: Option<__m512i>,
+    low: V,
+    high: V,
+    top: Option<V>,
     count: usize,
 }
 

@@ -1,20 +1,26 @@
 //! UTF-32 to UTF-8: each unit as two or four bytes, of which the needed ones are compressed.
 
 use core::arch::x86_64::{
-    __m512i, _mm_storeu_si128, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask, _mm512_cvtepi32_epi8,
-    _mm512_loadu_si512, _mm512_mask_mov_epi32, _mm512_maskz_loadu_epi32, _mm512_max_epu32,
-    _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi16, _mm512_set1_epi32, _mm512_slli_epi32,
-    _mm512_srli_epi32,
+    __m128i, __m512i, _mm512_and_si512, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask,
+    _mm512_cvtepi32_epi8, _mm512_mask_mov_epi32, _mm512_max_epu32, _mm512_multishift_epi64_epi8,
+    _mm512_permutex2var_epi16, _mm512_set1_epi32, _mm512_slli_epi32, _mm512_srli_epi32,
 };
 
 use placemat_core::convert::Progress;
 use placemat_simd::{BLOCK, Simd, convert::Utf32Dst};
 
 use super::decode::UNITS;
-use crate::avx512::{
-    Avx512,
-    vectors::{every_second, first_lanes},
+use crate::{
+    avx512::{
+        Avx512,
+        token::operations,
+        vectors::{every_second, first_lanes},
+    },
+    sse4::Sse4,
 };
+
+/// Sixty-four bytes.
+type V = __m512i;
 
 impl Avx512 {
     /// Encodes a block and returns the number of bytes; `None` if one of its units is not a scalar value.
@@ -25,15 +31,11 @@ impl Avx512 {
         let units = [self.load(first, 0), self.load(second, 0), self.load(third, 0), self.load(fourth, 0)];
         let mut largest = self.splat(0);
         for units in units {
-            // SAFETY: the token exists.
-            largest = unsafe { _mm512_max_epu32(largest, units) };
+            largest = self.max_units(largest, units);
         }
         if self.units_from(largest, 0x80) == 0 {
             for (units, dst) in units.into_iter().zip(dst.as_chunks_mut::<16>().0) {
-                // SAFETY: the token exists.
-                let bytes = unsafe { _mm512_cvtepi32_epi8(units) };
-                // SAFETY: the destination has the sixteen bytes that are stored.
-                unsafe { _mm_storeu_si128(dst.as_mut_ptr().cast(), bytes) };
+                Sse4::from(self).store(self.lowest_bytes(units), dst, 0);
             }
             return Some(BLOCK);
         }
@@ -41,9 +43,7 @@ impl Avx512 {
         if self.units_from(largest, 0x800) == 0 {
             for [a, b] in units.as_chunks().0 {
                 let (a, b) = (self.in_two(*a), self.in_two(*b));
-                let index = self.load(&LOWER_WORDS, 0);
-                // SAFETY: the token exists.
-                let bytes = unsafe { _mm512_permutex2var_epi16(a, index, b) };
+                let bytes = self.permute_words(self.load(&LOWER_WORDS, 0), a, b);
                 written += self.keep_bytes(bytes, LAST_OF_TWO, dst, written);
             }
             return Some(written);
@@ -68,7 +68,7 @@ impl Avx512 {
         while at.read < units.len() {
             let rest = &units[at.read..];
             let count = rest.len().min(UNITS);
-            let units = self.load_partial_units(rest);
+            let units = self.load_partial(rest, 0);
             if self.surrogates(units) | self.units_from(units, 0x11_0000) != 0 {
                 break;
             }
@@ -81,7 +81,7 @@ impl Avx512 {
                 // Faster than a masked store.
                 self.store(bytes, dst, 0);
             } else if let Some(dst) = left.get_mut(..written) {
-                self.store_some(bytes, dst);
+                self.store_partial(bytes, dst, 0);
             } else {
                 break;
             }
@@ -90,51 +90,29 @@ impl Avx512 {
         at
     }
 
-    /// The first units, padded with zeros.
-    #[inline(always)]
-    fn load_partial_units(self, units: &[u32]) -> __m512i {
-        let [low, high, ..] = first_lanes(units.len()).to_le_bytes();
-        // SAFETY: the token exists, and the units that are loaded are in bounds.
-        unsafe { _mm512_maskz_loadu_epi32(u16::from_le_bytes([low, high]), units.as_ptr().cast()) }
-    }
-
     /// Each unit, which must be below 800, as two bytes, the last one higher; the lower is 0 if one suffices.
     #[inline(always)]
-    fn in_two(self, units: __m512i) -> __m512i {
-        // SAFETY: the token exists.
-        let lead = unsafe { _mm512_srli_epi32::<6>(units) };
-        // SAFETY: the token exists.
-        let last = unsafe { _mm512_slli_epi32::<8>(units) };
+    fn in_two(self, units: V) -> V {
+        let (lead, last) = (self.units_down::<6>(units), self.units_up::<8>(units));
         let bytes = self.or(self.or(lead, self.and(last, self.unit(0x3F00))), self.unit(0x80C0));
-        // SAFETY: the token exists.
-        unsafe { _mm512_mask_mov_epi32(last, self.units_from(units, 0x80), bytes) }
+        self.choose_units(self.units_from(units, 0x80), last, bytes)
     }
 
     /// Each unit as four bytes, the last one highest, with zeros below those that are needed.
     #[inline(always)]
-    fn in_four(self, units: __m512i) -> __m512i {
+    fn in_four(self, units: V) -> V {
         let two = self.units_from(units, 0x80);
-        // SAFETY: the token exists, and there are 64 bytes to load.
-        let shifts = unsafe { _mm512_loadu_si512(SIX_BITS.as_ptr().cast()) };
-        // SAFETY: the token exists.
-        let tails = unsafe { _mm512_multishift_epi64_epi8(shifts, units) };
+        let tails = self.bits_from(units, self.load(SIX_BITS.as_flattened(), 0));
         let marks = self.unit(0x80C0_0000);
-        // SAFETY: the token exists.
-        let marks =
-            unsafe { _mm512_mask_mov_epi32(marks, self.units_from(units, 0x800), self.unit(0x8080_E000)) };
-        // SAFETY: the token exists.
-        let marks =
-            unsafe { _mm512_mask_mov_epi32(marks, self.units_from(units, 0x1_0000), self.unit(0x8080_80F0)) };
+        let marks = self.choose_units(self.units_from(units, 0x800), marks, self.unit(0x8080_E000));
+        let marks = self.choose_units(self.units_from(units, 0x1_0000), marks, self.unit(0x8080_80F0));
         let bytes = self.or(self.and(tails, self.splat(0x3F)), marks);
-        // SAFETY: the token exists.
-        let ascii = unsafe { _mm512_slli_epi32::<24>(units) };
-        // SAFETY: the token exists.
-        unsafe { _mm512_mask_mov_epi32(ascii, two, bytes) }
+        self.choose_units(two, self.units_up::<24>(units), bytes)
     }
 
     /// Compresses the needed bytes into `dst[at..]` and returns their number.
     #[inline(always)]
-    fn keep_bytes(self, bytes: __m512i, last: u64, dst: &mut Utf32Dst, at: usize) -> usize {
+    fn keep_bytes(self, bytes: V, last: u64, dst: &mut Utf32Dst, at: usize) -> usize {
         let kept = self.movemask(bytes) | last;
         let bytes = self.compress(kept, bytes);
         if let Some(dst) = dst[at..].first_chunk_mut::<64>() {
@@ -143,23 +121,31 @@ impl Avx512 {
         kept.count_ones() as usize
     }
 
-    #[inline(always)]
-    fn unit(self, unit: u32) -> __m512i {
-        // SAFETY: the token exists.
-        unsafe { _mm512_set1_epi32(unit.cast_signed()) }
-    }
+    operations! {
+        fn unit(unit: u32) -> V { _mm512_set1_epi32(unit.cast_signed()) }
+        fn max_units(a: V, b: V) -> V { _mm512_max_epu32(a, b) }
+        fn units_up<const N: u32>(units: V) -> V { _mm512_slli_epi32::<N>(units) }
+        fn units_down<const N: u32>(units: V) -> V { _mm512_srli_epi32::<N>(units) }
+        fn lowest_bytes(units: V) -> __m128i { _mm512_cvtepi32_epi8(units) }
 
-    /// The units that are at least `least`.
-    #[inline(always)]
-    fn units_from(self, units: __m512i, least: u32) -> u16 {
-        // SAFETY: the token exists.
-        unsafe { _mm512_cmpge_epu32_mask(units, self.unit(least)) }
-    }
+        /// The words of `a`, then those of `b`, at these indices.
+        fn permute_words(index: V, a: V, b: V) -> V { _mm512_permutex2var_epi16(a, index, b) }
 
-    #[inline(always)]
-    fn surrogates(self, units: __m512i) -> u16 {
-        // SAFETY: the token exists.
-        unsafe { _mm512_cmpeq_epi32_mask(self.and(units, self.unit(!0x7FF)), self.unit(0xD800)) }
+        /// Eight bits of each two units for each byte, from the given bits on.
+        fn bits_from(units: V, from: V) -> V { _mm512_multishift_epi64_epi8(from, units) }
+
+        /// `b` where the bit is set, else `a`.
+        fn choose_units(set: u16, a: V, b: V) -> V { _mm512_mask_mov_epi32(a, set, b) }
+
+        /// The units that are at least `least`.
+        fn units_from(units: V, least: u32) -> u16 {
+            _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(least.cast_signed()))
+        }
+
+        fn surrogates(units: V) -> u16 {
+            let upper = _mm512_and_si512(units, _mm512_set1_epi32(!0x7FF));
+            _mm512_cmpeq_epi32_mask(upper, _mm512_set1_epi32(0xD800))
+        }
     }
 }
 
