@@ -11,6 +11,10 @@
 //! | one buffer, each row preceded by its length | Parquet's `PLAIN` | [`validate_prefixed`] |
 //! | 16-byte views, and buffers | Arrow's `Utf8View` | [`validate_views`] |
 //!
+//! For the errors of all invalid rows, not only the first, there are [`invalid_offsets`], [`invalid_lengths`] and
+//! [`invalid_views`]; [`InvalidRows::nullify`] makes these rows null in a validity bitmap. With the feature `alloc`,
+//! `repair_offsets`, `repair_lengths` and `repair_views` replace invalid sequences by U+FFFD.
+//!
 //! Every row is validated; leave out null rows that you do not want validated. The result equals calling
 //! [`validate`](crate::validate) on each row, and the error is that of the first invalid row, with every
 //! backend. Linear time, no allocation, no panic.
@@ -26,16 +30,25 @@
 //! ```
 
 mod error;
+mod invalid;
 mod lengths;
 mod offset;
 mod prefixed;
+#[cfg(feature = "alloc")]
+mod repair;
 mod rows;
 mod views;
 
 pub use error::Error;
+pub use invalid::{InvalidRows, Rows};
 pub use offset::Offset;
+#[cfg(feature = "alloc")]
+pub use repair::Repaired;
 
 use crate::{backend::Handle, backend_choice::BackendChoice};
+use lengths::Lengths;
+use offset::Offsets;
+use views::Views;
 
 /// Validates rows given by offsets: row `i` is `values[offsets[i]..offsets[i + 1]]`; `n + 1` offsets make `n` rows.
 ///
@@ -114,6 +127,118 @@ pub fn validate_views<B: AsRef<[u8]>>(views: &[u128], buffers: &[B]) -> Result<(
     Batch::new().validate_views(views, buffers)
 }
 
+/// Returns the errors of all invalid rows, in order. [`validate_offsets`] reports the first of them.
+///
+/// Where few rows are invalid, this takes as long as validation: rows are validated together, and only around an
+/// invalid one in smaller groups. No allocation, no panic.
+///
+/// ```
+/// use placemat::batch::{Error, invalid_offsets};
+///
+/// let mut invalid = invalid_offsets(&[0, 1, 2, 4], b"\xE9a\xC3\xA9");
+/// assert_eq!(invalid.next().map(|error| error.row()), Some(0));
+/// assert_eq!(invalid.next(), None);
+/// ```
+#[inline]
+pub fn invalid_offsets<'a, O: Offset>(
+    offsets: &'a [O],
+    values: &'a [u8],
+) -> InvalidRows<impl Rows + Clone + use<'a, O>> {
+    Batch::new().invalid_offsets(offsets, values)
+}
+
+/// Returns the errors of all invalid rows, in order. [`validate_lengths`] reports the first of them. After a negative
+/// length or a row that is out of bounds, all others are out of bounds too.
+///
+/// ```
+/// use placemat::batch::invalid_lengths;
+///
+/// let mut validity = [0xFF];
+/// assert_eq!(invalid_lengths(&[1, 0, 2], b"a\xC3(").nullify(&mut validity), Ok(1));
+/// assert_eq!(validity, [0b1111_1011]);
+/// ```
+#[inline]
+pub fn invalid_lengths<'a>(lengths: &'a [i32], values: &'a [u8]) -> InvalidRows<impl Rows + Clone + use<'a>> {
+    Batch::new().invalid_lengths(lengths, values)
+}
+
+/// Returns the errors of all invalid rows, in order. [`validate_views`] reports the first of them.
+///
+/// ```
+/// use placemat::batch::invalid_views;
+///
+/// let views = [*b"\x01\0\0\0a\0\0\0\0\0\0\0\0\0\0\0", *b"\x01\0\0\0\xE9\0\0\0\0\0\0\0\0\0\0\0"];
+/// let views = views.map(u128::from_le_bytes);
+/// assert_eq!(invalid_views::<&[u8]>(&views, &[]).map(|error| error.row()).collect::<Vec<_>>(), [1]);
+/// ```
+#[inline]
+pub fn invalid_views<'a, B: AsRef<[u8]>>(
+    views: &'a [u128],
+    buffers: &'a [B],
+) -> InvalidRows<impl Rows + use<'a, B>> {
+    Batch::new().invalid_views(views, buffers)
+}
+
+/// Replaces each ill-formed sequence of each row by U+FFFD, like [`from_utf8_lossy`](crate::from_utf8_lossy) row by
+/// row. Borrows the column if every row is valid.
+///
+/// ```
+/// use placemat::batch::repair_offsets;
+///
+/// let column = repair_offsets(&[0, 1, 3], b"\xE9ab")?;
+/// assert_eq!((&*column.rows, &*column.values), (&[0, 3, 5][..], "\u{FFFD}ab".as_bytes()));
+/// # Ok::<(), placemat::batch::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The first row that ends before it begins or is out of bounds, or whose new end does not fit an `O`.
+#[cfg(feature = "alloc")]
+pub fn repair_offsets<'a, O: Offset>(offsets: &'a [O], values: &'a [u8]) -> Result<Repaired<'a, O>, Error> {
+    Batch::new().repair_offsets(offsets, values)
+}
+
+/// Like [`repair_offsets`], for rows given by lengths.
+///
+/// ```
+/// use placemat::batch::repair_lengths;
+///
+/// let column = repair_lengths(&[1, 2], b"\xE9ab")?;
+/// assert_eq!((&*column.rows, &*column.values), (&[3, 2][..], "\u{FFFD}ab".as_bytes()));
+/// # Ok::<(), placemat::batch::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The first row that has a negative length or is out of bounds, or whose new length does not fit.
+#[cfg(feature = "alloc")]
+pub fn repair_lengths<'a>(lengths: &'a [i32], values: &'a [u8]) -> Result<Repaired<'a, i32>, Error> {
+    Batch::new().repair_lengths(lengths, values)
+}
+
+/// Like [`repair_offsets`], for rows given by views. Repaired rows of more than 12 bytes are in one new buffer, which
+/// follows the others.
+///
+/// ```
+/// use placemat::batch::repair_views;
+///
+/// let views = [u128::from_le_bytes(*b"\x01\0\0\0\xE9\0\0\0\0\0\0\0\0\0\0\0")];
+/// let column = repair_views::<&[u8]>(&views, &[])?;
+/// assert_eq!(column.rows[0].to_le_bytes(), *b"\x03\0\0\0\xEF\xBF\xBD\0\0\0\0\0\0\0\0\0");
+/// # Ok::<(), placemat::batch::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The first row that is out of bounds or whose view violates Arrow's format, or if the new buffer would be too long.
+#[cfg(feature = "alloc")]
+pub fn repair_views<'a, B: AsRef<[u8]>>(
+    views: &'a [u128],
+    buffers: &'a [B],
+) -> Result<Repaired<'a, u128>, Error> {
+    Batch::new().repair_views(views, buffers)
+}
+
 /// Returns whether each offset is a character boundary or the end of `values`, which must be valid UTF-8. (If
 /// they are not, `true` only means that no offset points to a continuation byte or out of bounds.)
 ///
@@ -165,7 +290,7 @@ impl Batch {
     ///
     /// Like [`validate_offsets`].
     pub fn validate_offsets<O: Offset>(self, offsets: &[O], values: &[u8]) -> Result<(), Error> {
-        offset::validate(self.choice, offsets, values)
+        self.invalid_offsets(offsets, values).next().map_or(Ok(()), Err)
     }
 
     /// Like [`validate_lengths`].
@@ -174,7 +299,8 @@ impl Batch {
     ///
     /// Like [`validate_lengths`].
     pub fn validate_lengths(self, lengths: &[i32], values: &[u8]) -> Result<usize, Error> {
-        lengths::validate(self.choice, lengths, values)
+        let mut invalid = InvalidRows::new(self.choice, Lengths { lengths, values, start: 0 });
+        invalid.next().map_or(Ok(invalid.rows.start), Err)
     }
 
     /// Like [`validate_prefixed`].
@@ -192,6 +318,75 @@ impl Batch {
     ///
     /// Like [`validate_views`].
     pub fn validate_views<B: AsRef<[u8]>>(self, views: &[u128], buffers: &[B]) -> Result<(), Error> {
-        views::validate(self.choice, views, buffers)
+        self.invalid_views(views, buffers).next().map_or(Ok(()), Err)
+    }
+
+    /// Like [`invalid_offsets`].
+    pub fn invalid_offsets<'a, O: Offset>(
+        self,
+        offsets: &'a [O],
+        values: &'a [u8],
+    ) -> InvalidRows<impl Rows + Clone + use<'a, O>> {
+        InvalidRows::new(self.choice, Offsets { offsets, values })
+    }
+
+    /// Like [`invalid_lengths`].
+    pub fn invalid_lengths<'a>(
+        self,
+        lengths: &'a [i32],
+        values: &'a [u8],
+    ) -> InvalidRows<impl Rows + Clone + use<'a>> {
+        InvalidRows::new(self.choice, Lengths { lengths, values, start: 0 })
+    }
+
+    /// Like [`invalid_views`].
+    pub fn invalid_views<'a, B: AsRef<[u8]>>(
+        self,
+        views: &'a [u128],
+        buffers: &'a [B],
+    ) -> InvalidRows<impl Rows + use<'a, B>> {
+        InvalidRows::new(self.choice, Views { views, buffers })
+    }
+
+    /// Like [`repair_offsets`].
+    ///
+    /// # Errors
+    ///
+    /// Like [`repair_offsets`].
+    #[cfg(feature = "alloc")]
+    pub fn repair_offsets<'a, O: Offset>(
+        self,
+        offsets: &'a [O],
+        values: &'a [u8],
+    ) -> Result<Repaired<'a, O>, Error> {
+        repair::offsets(self.choice, offsets, values)
+    }
+
+    /// Like [`repair_lengths`].
+    ///
+    /// # Errors
+    ///
+    /// Like [`repair_lengths`].
+    #[cfg(feature = "alloc")]
+    pub fn repair_lengths<'a>(
+        self,
+        lengths: &'a [i32],
+        values: &'a [u8],
+    ) -> Result<Repaired<'a, i32>, Error> {
+        repair::lengths(self.choice, lengths, values)
+    }
+
+    /// Like [`repair_views`].
+    ///
+    /// # Errors
+    ///
+    /// Like [`repair_views`].
+    #[cfg(feature = "alloc")]
+    pub fn repair_views<'a, B: AsRef<[u8]>>(
+        self,
+        views: &'a [u128],
+        buffers: &'a [B],
+    ) -> Result<Repaired<'a, u128>, Error> {
+        repair::views(self.choice, views, buffers)
     }
 }

@@ -39,7 +39,7 @@ fn rows_are_validated_one_by_one() {
             })
             .collect();
         if round % 2 == 1 && count > 0 {
-            for _ in 0..random.pick(&[1, 1, 2]) {
+            for _ in 0..random.pick(&[1, 2, count / 10, 2 * count]) {
                 let row = random.below(count);
                 let bytes = piece(&mut random, true);
                 let at = random.below(rows[row].len() + 1);
@@ -51,6 +51,7 @@ fn rows_are_validated_one_by_one() {
         let column = Column::of(&rows, Some(&mut random));
         for &handle in &handles {
             column.agrees(Batch::new().with_backend(handle), expected);
+            column.repairs(Batch::new().with_backend(handle), &rows);
         }
     }
     assert!(wrong > 80, "only {wrong} columns had an invalid row");

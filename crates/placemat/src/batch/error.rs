@@ -33,6 +33,16 @@ pub enum Error {
         /// The index of the row.
         row: usize,
     },
+    /// A bitmap has no bit for the row.
+    Bitmap {
+        /// The index of the row.
+        row: usize,
+    },
+    /// The repaired column is too long for its offsets or lengths, from this row on.
+    TooLong {
+        /// The index of the row.
+        row: usize,
+    },
 }
 
 impl Error {
@@ -44,7 +54,9 @@ impl Error {
             | Self::NotAscending { row }
             | Self::OutOfBounds { row }
             | Self::Padding { row }
-            | Self::Prefix { row } => row,
+            | Self::Prefix { row }
+            | Self::Bitmap { row }
+            | Self::TooLong { row } => row,
         }
     }
 }
@@ -58,6 +70,8 @@ impl fmt::Display for Error {
             Self::OutOfBounds { .. } => f.write_str("it is not inside the buffer"),
             Self::Padding { .. } => f.write_str("its view has more than zeros after it"),
             Self::Prefix { .. } => f.write_str("its view begins otherwise than the row itself"),
+            Self::Bitmap { .. } => f.write_str("the bitmap has no bit for it"),
+            Self::TooLong { .. } => f.write_str("with U+FFFD it ends beyond the largest offset"),
         }
     }
 }

@@ -6,7 +6,8 @@
 
 use super::{
     Error,
-    rows::{STRETCH, are_sound, one},
+    invalid::Rows,
+    rows::{STRETCH, are_valid, one},
 };
 use crate::backend_choice::BackendChoice;
 
@@ -17,21 +18,39 @@ const PART: usize = 128;
 const SHORT: i32 = 1 << 20;
 const _: () = assert!((SHORT as u64) * (PART as u64) < 1 << 32);
 
-pub(super) fn validate(choice: BackendChoice, lengths: &[i32], values: &[u8]) -> Result<usize, Error> {
-    let (mut row, mut start) = (0, 0_usize);
-    while row < lengths.len() {
-        let Stretch { rows, bytes } = Stretch::of(&lengths[row..]);
-        let stretch = &lengths[row..row + rows];
-        let end = start.saturating_add(bytes.unwrap_or(usize::MAX));
-        let are_near = end.saturating_sub(start) < STRETCH;
-        start = if are_sound(choice, values, (start, start, end), starts(stretch), are_near) {
-            end
-        } else {
-            one_by_one(choice, row, stretch, start, values)?
-        };
-        row += rows;
+/// Rows given by their lengths.
+#[derive(Clone, Copy)]
+pub(super) struct Lengths<'a> {
+    pub(super) lengths: &'a [i32],
+    pub(super) values: &'a [u8],
+    /// Where the first row that is not validated yet begins.
+    pub(super) start: usize,
+}
+
+impl Rows for Lengths<'_> {
+    const MOST: usize = 65_536;
+
+    #[inline]
+    fn group(&mut self, choice: BackendChoice, row: usize, most: usize) -> Option<(usize, bool)> {
+        let rest = self.lengths.get(row..).filter(|rest| !rest.is_empty())?;
+        let Stretch { rows, bytes } = Stretch::of(&rest[..most.min(rest.len())]);
+        let end = self.start.saturating_add(bytes.unwrap_or(usize::MAX));
+        let are_near = end.saturating_sub(self.start) < STRETCH;
+        let bounds = (self.start, self.start, end);
+        let are_valid = are_valid(choice, self.values, bounds, starts(&rest[..rows]), are_near);
+        if are_valid {
+            self.start = end;
+        }
+        Some((rows, are_valid))
     }
-    Ok(start)
+
+    fn one(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+        // A negative length is out of bounds for every slice.
+        let length = usize::try_from(self.lengths[row]).unwrap_or(usize::MAX);
+        let start = self.start;
+        self.start = start.saturating_add(length);
+        one(choice, row, start, self.start, self.values)
+    }
 }
 
 /// A run of rows that are validated together.
@@ -77,25 +96,4 @@ fn starts(lengths: &[i32]) -> impl Iterator<Item = usize> + Clone {
         *end = start.wrapping_add(length.cast_unsigned() as usize);
         Some(start)
     })
-}
-
-/// Validates row by row, from byte `start` on. Returns the end of the last row.
-#[cold]
-#[inline(never)]
-fn one_by_one(
-    choice: BackendChoice,
-    row: usize,
-    lengths: &[i32],
-    start: usize,
-    values: &[u8],
-) -> Result<usize, Error> {
-    let mut start = start;
-    for (row, length) in (row..).zip(lengths) {
-        // A negative length is out of bounds for every slice.
-        let length = usize::try_from(*length).unwrap_or(usize::MAX);
-        let end = start.saturating_add(length);
-        one(choice, row, start, end, values)?;
-        start = end;
-    }
-    Ok(start)
 }

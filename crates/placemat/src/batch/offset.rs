@@ -2,7 +2,8 @@
 
 use super::{
     Error,
-    rows::{STRETCH, are_sound, one},
+    invalid::Rows,
+    rows::{STRETCH, are_valid, one},
 };
 use crate::backend_choice::BackendChoice;
 
@@ -15,6 +16,10 @@ pub trait Offset: sealed::Sealed + Copy + Ord {
     /// The offset as an index if it fits, otherwise any number.
     #[doc(hidden)]
     fn wrapped(self) -> usize;
+
+    /// The index as an offset, if it fits.
+    #[doc(hidden)]
+    fn of(index: usize) -> Option<Self>;
 }
 
 mod sealed {
@@ -44,6 +49,11 @@ macro_rules! offsets {
                 fn wrapped(self) -> usize {
                     self as usize
                 }
+
+                #[inline]
+                fn of(index: usize) -> Option<Self> {
+                    Self::try_from(index).ok()
+                }
             }
         )*
     };
@@ -51,25 +61,32 @@ macro_rules! offsets {
 
 offsets! { i32 i64 u32 u64 usize }
 
-/// Maximum number of rows that are validated together.
-const ROWS: usize = 4096;
-
-pub(super) fn validate<O: Offset>(choice: BackendChoice, offsets: &[O], values: &[u8]) -> Result<(), Error> {
-    let mut row = 0;
-    while let Some(stretch) = stretch(&offsets[row..]) {
-        if !is_sound(choice, stretch, values) {
-            first_wrong(choice, row, stretch, values)?;
-        }
-        row += stretch.len() - 1;
-    }
-    Ok(())
+/// Rows given by offsets.
+#[derive(Clone, Copy)]
+pub(super) struct Offsets<'a, O> {
+    pub(super) offsets: &'a [O],
+    pub(super) values: &'a [u8],
 }
 
-/// The first rows, including the bound at which the last row ends. The other bounds lie in one block of `values` that
+impl<O: Offset> Rows for Offsets<'_, O> {
+    const MOST: usize = 4096;
+
+    #[inline]
+    fn group(&mut self, choice: BackendChoice, row: usize, most: usize) -> Option<(usize, bool)> {
+        let bounds = stretch(&self.offsets[row..], most)?;
+        Some((bounds.len() - 1, are_all_valid(choice, bounds, self.values)))
+    }
+
+    fn one(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+        one(choice, row, self.offsets[row].index(), self.offsets[row + 1].index(), self.values)
+    }
+}
+
+/// Up to `most` rows, including the bound at which the last one ends. The other bounds lie in one block of `values` that
 /// begins at a multiple of [`STRETCH`], so 16 bits give their offset in it.
 #[inline]
-fn stretch<O: Offset>(bounds: &[O]) -> Option<&[O]> {
-    let some = &bounds[..bounds.len().min(ROWS + 1)];
+fn stretch<O: Offset>(bounds: &[O], most: usize) -> Option<&[O]> {
+    let some = &bounds[..bounds.len().min(most + 1)];
     let [start, ends @ .., last] = some else { return None };
     let is_inside = |end: &O| end.index() / STRETCH == start.index() / STRETCH;
     // If the bounds do not ascend, any number of rows is correct.
@@ -79,13 +96,13 @@ fn stretch<O: Offset>(bounds: &[O]) -> Option<&[O]> {
 
 /// Whether all rows of a stretch are valid.
 #[inline]
-fn is_sound<O: Offset>(choice: BackendChoice, bounds: &[O], values: &[u8]) -> bool {
+fn are_all_valid<O: Offset>(choice: BackendChoice, bounds: &[O], values: &[u8]) -> bool {
     let [start, inner @ .., end] = bounds else { return true };
     let (start, end) = (start.index(), end.index());
     let base = start - start % STRETCH;
     let places = inner.iter().map(|bound| bound.wrapped().wrapping_sub(base));
     // If the bounds ascend, all of these lie in the same block.
-    are_ascending(bounds) && are_sound(choice, values, (base, start, end), places, true)
+    are_ascending(bounds) && are_valid(choice, values, (base, start, end), places, true)
 }
 
 /// Whether no row ends before it begins. If so, all bounds lie between the first and the last one.
@@ -99,19 +116,4 @@ fn are_ascending<O: Offset>(bounds: &[O]) -> bool {
     let many = starts.0.iter().zip(ends.0);
     !many.fold(false, |any, (starts, ends)| any | starts.iter().zip(ends).fold(false, descend))
         && !bounds[ends.0.len() * AT_ONCE..].iter().zip(ends.1).fold(false, descend)
-}
-
-/// Validates row by row, and returns the error of the first invalid one.
-#[cold]
-#[inline(never)]
-fn first_wrong<O: Offset>(
-    choice: BackendChoice,
-    row: usize,
-    bounds: &[O],
-    values: &[u8],
-) -> Result<(), Error> {
-    for (row, bounds) in (row..).zip(bounds.windows(2)) {
-        one(choice, row, bounds[0].index(), bounds[1].index(), values)?;
-    }
-    Ok(())
 }

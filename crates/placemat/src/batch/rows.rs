@@ -23,7 +23,7 @@ const SAMPLE: usize = 1024;
 /// are relative to `base`, which is at most `start`, and none is beyond the end; `are_near` means that all are
 /// below [`STRETCH`].
 #[inline]
-pub(super) fn are_sound(
+pub(super) fn are_valid(
     choice: BackendChoice,
     values: &[u8],
     (base, start, end): (usize, usize, usize),

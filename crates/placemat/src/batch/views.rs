@@ -12,6 +12,7 @@ use placemat_core::Scan;
 
 use super::{
     Error,
+    invalid::Rows,
     rows::{begins, one},
 };
 use crate::backend_choice::BackendChoice;
@@ -25,24 +26,31 @@ const SHORT: usize = 12;
 /// Bit offset of an inline row in its view, after the length.
 const ROW: u32 = u32::BITS;
 
-pub(super) fn validate<B: AsRef<[u8]>>(
-    choice: BackendChoice,
-    views: &[u128],
-    buffers: &[B],
-) -> Result<(), Error> {
-    let mut dst = [[0; VIEW]; ROWS];
-    for (chunk, row) in views.chunks(ROWS).zip((0..).step_by(ROWS)) {
-        let (long, short) = part(chunk, &mut dst);
-        let is_sound = are_padded(short)
+/// Rows given by views.
+#[derive(Clone, Copy)]
+pub(super) struct Views<'a, B> {
+    pub(super) views: &'a [u128],
+    pub(super) buffers: &'a [B],
+}
+
+impl<B: AsRef<[u8]>> Rows for Views<'_, B> {
+    const MOST: usize = ROWS;
+
+    #[inline]
+    fn group(&mut self, choice: BackendChoice, row: usize, most: usize) -> Option<(usize, bool)> {
+        let rest = self.views.get(row..).filter(|rest| !rest.is_empty())?;
+        let some = &rest[..most.min(rest.len())];
+        let mut dst = [[0; VIEW]; ROWS];
+        let (long, short) = part(some, &mut dst);
+        let are_valid = are_padded(short)
             && choice.scan(short.as_flattened()) == Scan::Clean
-            && are_long_sound(choice, long, buffers);
-        if !is_sound {
-            for (view, row) in chunk.iter().zip(row..) {
-                validate_one(choice, row, View(*view), buffers)?;
-            }
-        }
+            && are_long_valid(choice, long, self.buffers);
+        Some((some.len(), are_valid))
     }
-    Ok(())
+
+    fn one(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+        validate_one(choice, row, View(self.views[row]), self.buffers)
+    }
 }
 
 /// Copies at most `ROWS` views: those of long rows to the front, those of short rows to the back.
@@ -78,14 +86,14 @@ static PADDING: [u128; SHORT + 1] = {
 };
 
 /// Whether all of these long rows are valid.
-fn are_long_sound<B: AsRef<[u8]>>(choice: BackendChoice, views: &[[u8; VIEW]], buffers: &[B]) -> bool {
+fn are_long_valid<B: AsRef<[u8]>>(choice: BackendChoice, views: &[[u8; VIEW]], buffers: &[B]) -> bool {
     let mut views = views.iter().map(|view| View(u128::from_le_bytes(*view))).peekable();
     let Some(first) = views.peek() else { return true };
     let Some(mut run) = Run::of(*first, buffers) else { return false };
     let (mut differs, mut all) = (0, 0);
     for view in views {
         if view.buffer() != run.buffer || view.start() != run.end {
-            if !run.is_sound(choice) {
+            if !run.is_valid(choice) {
                 return false;
             }
             let Some(next) = Run::of(view, buffers) else { return false };
@@ -98,7 +106,7 @@ fn are_long_sound<B: AsRef<[u8]>>(choice: BackendChoice, views: &[[u8; VIEW]], b
         all |= begins(bytes[0]);
         run.end = run.end.saturating_add(view.len());
     }
-    differs == 0 && all >= 0 && run.is_sound(choice)
+    differs == 0 && all >= 0 && run.is_valid(choice)
 }
 
 /// Validates the row of one view.
@@ -123,6 +131,34 @@ fn validate_one<B: AsRef<[u8]>>(
         return Err(Error::Prefix { row });
     }
     one(choice, row, view.start(), end, buffer)
+}
+
+/// The row of a valid view, of which `inline` are the bytes.
+#[cfg(feature = "alloc")]
+pub(super) fn row_of<'a, B: AsRef<[u8]>>(inline: &'a [u8; VIEW], buffers: &'a [B]) -> &'a [u8] {
+    let view = View(u128::from_le_bytes(*inline));
+    if view.is_short() {
+        return inline.get(VIEW - SHORT..).and_then(|row| row.get(..view.len())).unwrap_or_default();
+    }
+    let end = view.start().saturating_add(view.len());
+    buffers.get(view.buffer()).and_then(|buffer| buffer.as_ref().get(view.start()..end)).unwrap_or_default()
+}
+
+/// The view of a new row. A long one is appended to `bytes`, the buffer with this index. `None` if it does not fit.
+#[cfg(feature = "alloc")]
+pub(super) fn view_of(row: &[u8], buffer: usize, bytes: &mut alloc::vec::Vec<u8>) -> Option<u128> {
+    let mut view = [0; VIEW];
+    let (len, rest) = view.split_at_mut(VIEW - SHORT);
+    len.copy_from_slice(&u32::try_from(row.len()).ok()?.to_le_bytes());
+    if let Some(inline) = rest.get_mut(..row.len()) {
+        inline.copy_from_slice(row);
+    } else {
+        let (buffer, start) = (u32::try_from(buffer).ok()?, u32::try_from(bytes.len()).ok()?);
+        let fields = [row.first_chunk::<4>()?, &buffer.to_le_bytes(), &start.to_le_bytes()];
+        rest.copy_from_slice(fields.map(|field| *field).as_flattened());
+        bytes.extend_from_slice(row);
+    }
+    Some(u128::from_le_bytes(view))
 }
 
 /// A view in Arrow's format.
@@ -201,7 +237,7 @@ impl<'a> Run<'a> {
 
     /// Whether the bytes of all rows are valid as a whole.
     #[inline]
-    fn is_sound(&self, choice: BackendChoice) -> bool {
+    fn is_valid(&self, choice: BackendChoice) -> bool {
         self.bytes.get(self.start..self.end).is_some_and(|bytes| choice.scan(bytes) == Scan::Clean)
     }
 }

@@ -96,4 +96,55 @@ impl Column {
         }
         assert_eq!(found(&batch.validate_views(&self.views, &self.buffers)), expected);
     }
+
+    /// Checks that all layouts find every invalid row, make it null, and repair it, like std.
+    pub(crate) fn repairs(&self, batch: Batch, rows: &[Vec<u8>]) {
+        let expected: Vec<_> = (0..).zip(rows).filter(|(_, row)| str::from_utf8(row).is_err()).collect();
+        let expected: Vec<usize> = expected.into_iter().map(|(row, _)| row).collect();
+        let values = &self.values[2..];
+        let errors =
+            |found: &mut dyn Iterator<Item = Error>| found.map(|error| error.row()).collect::<Vec<_>>();
+        assert_eq!(errors(&mut batch.invalid_offsets(&self.offsets, &self.values)), expected);
+        assert_eq!(errors(&mut batch.invalid_lengths(&self.lengths, values)), expected);
+        assert_eq!(errors(&mut batch.invalid_views(&self.views, &self.buffers)), expected);
+
+        let mut validity = vec![0xFF; rows.len().div_ceil(8)];
+        let cleared = batch.invalid_offsets(&self.offsets, &self.values).nullify(&mut validity);
+        assert_eq!(cleared, Ok(expected.len()));
+        for row in 0..rows.len() {
+            assert_eq!(validity[row / 8] >> (row % 8) & 1 == 0, expected.contains(&row), "{row}");
+        }
+        if let Some(row) = expected.last() {
+            let short = &mut validity[..row / 8];
+            let error = batch.invalid_views(&self.views, &self.buffers).nullify(short);
+            assert_eq!(
+                error,
+                Err(Error::Bitmap { row: expected.iter().find(|at| *at / 8 == row / 8).copied().unwrap() })
+            );
+        }
+
+        let texts: Vec<_> = rows.iter().map(|row| String::from_utf8_lossy(row)).collect();
+        let offsets = batch.repair_offsets(&self.offsets, &self.values).unwrap();
+        let lengths = batch.repair_lengths(&self.lengths, values).unwrap();
+        let views = batch.repair_views(&self.views, &self.buffers).unwrap();
+        let buffers: Vec<&[u8]> = self.buffers.iter().map(Vec::as_slice).chain([&*views.values]).collect();
+        let mut start = 0;
+        for (row, text) in texts.iter().enumerate() {
+            let bounds = [0, 1].map(|more| usize::try_from(offsets.rows[row + more]).unwrap());
+            assert_eq!(&offsets.values[bounds[0]..bounds[1]], text.as_bytes());
+            let len = usize::try_from(lengths.rows[row]).unwrap();
+            assert_eq!(&lengths.values[start..start + len], text.as_bytes());
+            start += len;
+            let view = views.rows[row].to_le_bytes();
+            let field = |at: usize| u32::from_le_bytes(*view[at..].first_chunk().unwrap()) as usize;
+            let viewed = if field(0) <= 12 { &view[4..] } else { &buffers[field(8)][field(12)..] };
+            assert_eq!(&viewed[..field(0)], text.as_bytes());
+        }
+        assert_eq!(batch.validate_views(&views.rows, &buffers), Ok(()));
+        assert_eq!(
+            (offsets.rows.len(), lengths.rows.len(), views.rows.len()),
+            (rows.len() + 1, rows.len(), rows.len())
+        );
+        assert_eq!([offsets.replaced, lengths.replaced, views.replaced], [expected.len(); 3]);
+    }
 }
