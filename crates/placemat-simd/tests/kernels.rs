@@ -1,8 +1,11 @@
 //! The conversion kernels themselves, compared with their contract: what they read and write, and that they do not
 //! stop needlessly.
 
+mod here;
+
 use std::cell::RefCell;
 
+use here::backends_here;
 use placemat_conformance::{
     convert::{Encoding, Kernel, Place, Unit, check_kernels},
     random::Random,
@@ -38,26 +41,15 @@ fn kernel<S: Unit, D: Unit>(
 /// The kernels of this target that this machine supports.
 fn backends() -> Vec<(&'static str, Conversion)> {
     let mut backends = Vec::new();
-    #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
-    {
-        #[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
-        use placemat_x86::avx512;
-        use placemat_x86::{avx2, sse4};
-        for (name, detected, conversion) in [
-            #[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
-            ("avx512", avx512::detect().is_ok(), avx512::CONVERSION),
-            ("avx2", avx2::detect().is_ok(), avx2::CONVERSION),
-            ("sse4", sse4::detect().is_ok(), sse4::CONVERSION),
-        ] {
-            if detected {
-                backends.push((name, conversion));
+    macro_rules! detect {
+        ($module:path, $Token:ident) => {{
+            use $module as module;
+            if module::detect().is_ok() {
+                backends.push((module::INFO.name(), module::CONVERSION));
             }
-        }
+        }};
     }
-    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-    backends.push(("neon", placemat_neon::CONVERSION));
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    backends.push(("wasm", placemat_wasm::CONVERSION));
+    backends_here!(detect);
     backends
 }
 

@@ -7,6 +7,9 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "numbers are cut to units on purpose")]
 
+mod here;
+
+use here::backends_here;
 use placemat_conformance::{
     convert::{Place, Unit},
     random::Random,
@@ -98,13 +101,13 @@ const fn emulated<const LANES: usize>(name: &'static str) -> Lengths {
     }
 }
 
-/// Safe functions for kernels. Must be called only after the backend has been detected.
+/// Adds safe functions for the kernels of a backend, if this machine supports it.
 macro_rules! kernels {
-    ($name:literal, $module:path) => {{
+    ($module:path, $Token:ident, $subjects:ident) => {{
         use $module as module;
         const MEASURING: Measuring = module::MEASURING;
-        module::detect().is_ok().then_some(Lengths {
-            name: $name,
+        $subjects.extend(module::detect().is_ok().then_some(Lengths {
+            name: module::INFO.name(),
             // SAFETY: for this one and the others, `detect` has found the CPU features.
             characters: |units| unsafe { MEASURING.characters().unwrap()(units) },
             // SAFETY: as above.
@@ -119,26 +122,15 @@ macro_rules! kernels {
             utf16_valid: |units| unsafe { MEASURING.utf16_valid().unwrap()(units) },
             // SAFETY: as above.
             utf32_valid: |units| unsafe { MEASURING.utf32_valid().unwrap()(units) },
-        })
+        }));
     }};
 }
 
 /// All implementations on this machine.
 fn subjects() -> Vec<Lengths> {
-    let kernels: &[Option<Lengths>] = &[
-        #[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
-        kernels!("avx512", placemat_x86::avx512),
-        #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
-        kernels!("avx2", placemat_x86::avx2),
-        #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
-        kernels!("sse4", placemat_x86::sse4),
-        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-        kernels!("neon", placemat_neon),
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        kernels!("wasm", placemat_wasm),
-    ];
-    let always = [PORTABLE, emulated::<16>("emulated, 16"), emulated::<64>("emulated, 64")];
-    kernels.iter().flatten().copied().chain(always).collect()
+    let mut subjects = vec![PORTABLE, emulated::<16>("emulated, 16"), emulated::<64>("emulated, 64")];
+    backends_here!(kernels, subjects);
+    subjects
 }
 
 /// Bytes in a block of the kernels.

@@ -2,25 +2,40 @@
 
 use placemat_simd::{Operation, Token};
 
-/// Calls `$check(name, token)` for each backend of this target that this machine supports.
-macro_rules! on_this_target {
-    ($check:ident) => {{
-        #[cfg(target_arch = "x86_64")]
-        on_this_target!($check: placemat_x86::avx512::Avx512);
+/// Calls `$each!(module, Token)` for each backend of this target: the only list of them in these tests.
+macro_rules! backends_here {
+    ($each:ident $($with:tt)*) => {
+        #[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
+        $each!(placemat_x86::avx512, Avx512 $($with)*);
         #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
-        on_this_target!($check: placemat_x86::avx2::Avx2, placemat_x86::sse4::Sse4);
+        {
+            $each!(placemat_x86::avx2, Avx2 $($with)*);
+            $each!(placemat_x86::sse4, Sse4 $($with)*);
+        }
         #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-        on_this_target!($check: placemat_neon::Neon);
+        $each!(placemat_neon, Neon $($with)*);
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        on_this_target!($check: placemat_wasm::Wasm);
-    }};
-    ($check:ident: $($Token:path),*) => {
-        $(match <$Token>::detect() {
-            Ok(kernel) => $check(placemat_core::Backend::info(&kernel).name(), kernel),
-            Err(missing) => println!("{}: not run: {missing}", missing.backend),
-        })*
+        $each!(placemat_wasm, Wasm $($with)*);
     };
 }
+pub(crate) use backends_here;
+
+/// Calls `$check(name, token)` for each backend of this target that this machine supports.
+#[allow(unused_macros, reason = "not every test needs it")]
+macro_rules! on_this_target {
+    ($check:ident) => {{
+        use $crate::here::{backends_here, on_this_target};
+        backends_here!(on_this_target, $check);
+    }};
+    ($module:path, $Token:ident, $check:ident) => {{
+        use $module as module;
+        match module::$Token::detect() {
+            Ok(kernel) => $check(module::INFO.name(), kernel),
+            Err(missing) => println!("{}: not run: {missing}", missing.backend),
+        }
+    }};
+}
+#[allow(unused_imports, reason = "not every test needs it")]
 pub(crate) use on_this_target;
 
 /// Runs a closure in a function that is compiled for the kernel's CPU features.
