@@ -287,7 +287,7 @@ mod tests {
         };
         assert!(against(&good, &certified(&lines("ab")), &["neon", "scalar"]).is_empty());
         assert_eq!(against(&good, &certified(&lines("cd")), &["neon"]).len(), 6);
-        assert_eq!(against(&good, &[], &["wasm", "dfa"]).len(), 1);
+        assert_eq!(against(&good, &[], &["sse4", "dfa"]).len(), 1);
         assert_eq!(against(&good[1..], &[], &[]).len(), 1);
     }
 }

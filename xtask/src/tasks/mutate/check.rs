@@ -97,8 +97,7 @@ impl<'a> Check<'a> {
     /// The backends of the mutation that this machine supports.
     fn backends(&self, edit: &Edit) -> Result<Vec<&'a str>> {
         let available = self.workspace.backends()?.iter().filter(|backend| backend.available);
-        let names = available.map(|backend| backend.name.as_str());
-        let backends: Vec<_> = names.filter(|name| edit.backends.iter().any(|b| b == name)).collect();
+        let backends: Vec<_> = available.filter(|b| edit.is_in(b)).map(|b| b.name.as_str()).collect();
         ensure!(!backends.is_empty(), "{edit}: this machine runs none of {}", edit.backends.join(", "));
         Ok(backends)
     }

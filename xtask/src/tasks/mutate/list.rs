@@ -5,18 +5,23 @@ use std::fmt;
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
-use crate::project::workspace::Workspace;
+use crate::project::{backends::Backend, workspace::Workspace};
 
 /// The folder of the lists.
 const FOLDER: &str = "xtask/src/tasks/mutate/edits";
+
+/// Stands for every backend that is not portable.
+const VECTOR: &str = "vector";
 
 /// One mutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     /// The file, relative to the root.
     pub(super) path: String,
-    /// The backends that contain its code.
+    /// The backends that contain its code: names, or [`VECTOR`] for all with vectors.
     pub(super) backends: Vec<String>,
+    /// Those among them that do not.
+    pub(super) except: Vec<String>,
     /// Whether the suite's rows about conversions should detect it, instead of the others.
     pub(super) converts: bool,
     /// The only row that should detect it, if it proves that this row can fail.
@@ -44,6 +49,12 @@ pub(super) enum Instead {
 }
 
 impl Edit {
+    /// Whether the backend contains its code.
+    pub(super) fn is_in(&self, backend: &Backend) -> bool {
+        let is_it = |name: &String| *name == backend.name || name == VECTOR && !backend.is_portable();
+        self.backends.iter().any(is_it) && !self.except.contains(&backend.name)
+    }
+
     /// A note with the entry in the list.
     pub(super) fn note(&self) -> String {
         match &self.instead {
@@ -92,6 +103,8 @@ struct File {
     path: String,
     backends: Vec<String>,
     #[serde(default)]
+    except: Vec<String>,
+    #[serde(default)]
     converts: bool,
     row: Option<String>,
     edits: Vec<Row>,
@@ -124,7 +137,7 @@ pub(super) fn read(workspace: &Workspace) -> Result<Vec<Edit>> {
     let known = workspace.backends()?;
     for edit in &edits {
         edit.apply(&workspace.read(&edit.path)?)?;
-        for name in &edit.backends {
+        for name in edit.backends.iter().chain(&edit.except).filter(|name| *name != VECTOR) {
             ensure!(known.iter().any(|backend| backend.name == *name), "{edit}: no backend `{name}`");
         }
         ensure!(edits.iter().filter(|other| *other == edit).count() == 1, "{edit}: twice");
@@ -135,7 +148,7 @@ pub(super) fn read(workspace: &Workspace) -> Result<Vec<Edit>> {
 fn parse(text: &str) -> Result<Vec<Edit>> {
     let list: List = toml::from_str(text)?;
     let mut edits = Vec::new();
-    for File { path, backends, converts, row, edits: rows } in list.file {
+    for File { path, backends, except, converts, row, edits: rows } in list.file {
         ensure!(!backends.is_empty(), "{path}: no backends");
         for Row { old, new, full, test, equivalent } in rows {
             ensure!(old != new, "{path}: `{old}` is not changed");
@@ -147,8 +160,9 @@ fn parse(text: &str) -> Result<Vec<Edit>> {
                 (false, None, Some(proof)) => Instead::Equivalent(proof),
                 _ => bail!("{path}: `{old}` says two things about who notices it"),
             };
-            let (path, backends, row) = (path.clone(), backends.clone(), row.clone());
-            edits.push(Edit { path, backends, converts, row, old, new, instead });
+            let (path, backends, except) = (path.clone(), backends.clone(), except.clone());
+            let row = row.clone();
+            edits.push(Edit { path, backends, except, converts, row, old, new, instead });
         }
     }
     Ok(edits)
@@ -168,6 +182,15 @@ mod tests {
         assert_eq!(edits[1].instead, Instead::Equivalent("c is d".to_owned()));
         assert!(parse(&LIST.replace("'a <= b'", "'a < b'")).is_err(), "it changes nothing");
         assert!(parse(&LIST.replace("equivalent", "eqivalent")).is_err());
+    }
+
+    #[test]
+    fn vector_is_every_backend_with_vectors() {
+        let list = LIST.replace("[\"x\"]", "[\"vector\", \"dfa\"]\nexcept = [\"avx2\"]");
+        let edit = parse(&list).unwrap().remove(0);
+        let all = crate::project::backends::tests::some();
+        let names: Vec<_> = all.iter().filter(|b| edit.is_in(b)).map(|b| b.name.as_str()).collect();
+        assert_eq!(names, ["sse4", "neon", "wasm", "dfa"]);
     }
 
     #[test]

@@ -57,6 +57,7 @@ mod tests {
         let edit = |instead| Edit {
             path: String::new(),
             backends: Vec::new(),
+            except: Vec::new(),
             converts: false,
             row: None,
             old: String::new(),
