@@ -70,7 +70,7 @@
 //! placemat-scalar = { opt-level = 3 }
 //! ```
 //!
-//! (On aarch64, name `placemat-neon` instead of `placemat-x86`; on WebAssembly, `placemat-wasm`.)
+//! (On other architectures, name the crate of their vector backend instead of `placemat-x86`.)
 //!
 //! # Cargo features
 //!
