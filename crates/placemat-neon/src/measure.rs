@@ -1,83 +1,51 @@
 //! The measuring kernels.
 
 use core::arch::aarch64::{
-    uint8x8_t, uint8x16_t, uint16x8_t, vaddlvq_u8, vceqq_u8, vcgtq_s32, vcombine_u8, vdupq_n_s32, vqmovn_u16,
-    vreinterpretq_s32_u8, vreinterpretq_u8_u32, vreinterpretq_u32_u8, vshrn_n_u16, vsubq_u8, vsubq_u32,
+    vaddlvq_u8, vceqq_u8, vcgtq_s8, vcgtq_s32, vcombine_u8, vdupq_n_s8, vdupq_n_s32, vdupq_n_u8, vqmovn_u16,
+    vreinterpretq_s8_u8, vreinterpretq_s32_u8, vreinterpretq_u8_u32, vreinterpretq_u16_u8 as words,
+    vreinterpretq_u32_u8, vshrn_n_u16, vsubq_u8, vsubq_u32,
 };
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
 
-use crate::{Neon, token::family};
+use crate::{
+    Neon,
+    token::{family, operations},
+    vectors::V,
+};
 
 family! { measuring }
 
 impl Measure for Neon {
     #[inline(always)]
-    fn halves(self, block: &[u16; BLOCK], at: usize) -> [uint8x16_t; 2] {
-        let front = self.words(self.load(block, at));
-        let back = self.words(self.load(block, at + Self::LANES / 2));
-        let high = self.join_halves(self.upper(front), self.upper(back));
-        [high, self.join_halves(self.narrow(front), self.narrow(back))]
+    fn halves(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
+        self.narrow(self.load(block, at), self.load(block, at + Self::LANES / 2))
     }
 
-    #[inline(always)]
-    fn count_above(self, counts: uint8x16_t, bytes: uint8x16_t, bound: i8) -> uint8x16_t {
-        let bound = self.splat(bound.cast_unsigned());
-        // True is -1. SAFETY: the token exists.
-        unsafe { vsubq_u8(counts, self.less_signed(bound, bytes)) }
-    }
+    // True is -1.
+    operations! {
+        fn count_above(counts: V, bytes: V, bound: i8) -> V {
+            vsubq_u8(counts, vcgtq_s8(vreinterpretq_s8_u8(bytes), vdupq_n_s8(bound)))
+        }
 
-    #[inline(always)]
-    fn count_equal(self, counts: uint8x16_t, bytes: uint8x16_t, byte: u8) -> uint8x16_t {
-        let byte = self.splat(byte);
-        // SAFETY: the token exists.
-        let equal = unsafe { vceqq_u8(bytes, byte) };
-        // SAFETY: the token exists.
-        unsafe { vsubq_u8(counts, equal) }
-    }
+        fn count_equal(counts: V, bytes: V, byte: u8) -> V { vsubq_u8(counts, vceqq_u8(bytes, vdupq_n_u8(byte))) }
 
-    #[inline(always)]
-    fn count_numbers_above(self, counts: uint8x16_t, numbers: uint8x16_t, bound: i32) -> uint8x16_t {
-        // SAFETY: the token exists.
-        let bound = unsafe { vdupq_n_s32(bound) };
-        // SAFETY: the token exists.
-        let numbers = unsafe { vreinterpretq_s32_u8(numbers) };
-        // SAFETY: the token exists.
-        let above = unsafe { vcgtq_s32(numbers, bound) };
-        // SAFETY: the token exists.
-        let counts = unsafe { vreinterpretq_u32_u8(counts) };
-        // SAFETY: the token exists.
-        let counts = unsafe { vsubq_u32(counts, above) };
-        // SAFETY: the token exists.
-        unsafe { vreinterpretq_u8_u32(counts) }
-    }
+        fn count_numbers_above(counts: V, numbers: V, bound: i32) -> V {
+            let above = vcgtq_s32(vreinterpretq_s32_u8(numbers), vdupq_n_s32(bound));
+            vreinterpretq_u8_u32(vsubq_u32(vreinterpretq_u32_u8(counts), above))
+        }
 
-    #[inline(always)]
-    fn total(self, counts: uint8x16_t) -> usize {
-        // SAFETY: the token exists.
-        unsafe { vaddlvq_u8(counts) }.into()
+        fn total(counts: V) -> usize { vaddlvq_u8(counts).into() }
     }
 }
 
 impl Neon {
-    /// The upper byte of each unit.
-    #[inline(always)]
-    fn upper(self, units: uint16x8_t) -> uint8x8_t {
-        // SAFETY: the token exists.
-        unsafe { vshrn_n_u16::<8>(units) }
-    }
-
-    /// Narrows words to bytes with saturation: 80 and above become 80..FF.
-    #[inline(always)]
-    fn narrow(self, units: uint16x8_t) -> uint8x8_t {
-        // SAFETY: the token exists.
-        unsafe { vqmovn_u16(units) }
-    }
-
-    /// Joins two halves of a vector.
-    #[inline(always)]
-    fn join_halves(self, front: uint8x8_t, back: uint8x8_t) -> uint8x16_t {
-        // SAFETY: the token exists.
-        unsafe { vcombine_u8(front, back) }
+    operations! {
+        /// The upper byte of each word; and each word narrowed with saturation, so that 80 and above become 80..FF.
+        fn narrow(front: V, back: V) -> [V; 2] {
+            let (front, back) = (words(front), words(back));
+            let upper = vcombine_u8(vshrn_n_u16::<8>(front), vshrn_n_u16::<8>(back));
+            [upper, vcombine_u8(vqmovn_u16(front), vqmovn_u16(back))]
+        }
     }
 }

@@ -21,17 +21,17 @@
 //! and in `z` if it is accepted as second byte; and `l ^ (c & z)` is an error. This leaves C0 and C1. Subtracting 40
 //! from a lead byte to get the highest bit turns these two into 80 and 81, the smallest signed numbers.
 
-use core::arch::aarch64::{uint8x16_t, uint8x16x2_t, vqtbl2q_u8};
+use core::arch::aarch64::{uint8x16x2_t, vqtbl2q_u8};
 
 use placemat_simd::{
-    Simd,
+    Narrow, Simd,
     validate::{
         Step,
         steps::{CONTINUATION, LEAD, LEAD2, LEAD3, LEAD4, addend},
     },
 };
 
-use crate::Neon;
+use crate::{Neon, token::operations, vectors::V};
 
 /// Sequences of up to `LONGEST` bytes, three or four: a longer lead byte raises an alarm, at the byte after it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,9 +46,9 @@ pub(crate) type Three = UpTo<3>;
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
     /// The highest bit: a continuation byte was missing, unexpected, or not accepted by its lead byte.
-    wrong: uint8x16_t,
+    wrong: V,
     /// The minimum of [`leads`] as a signed number.
-    least: uint8x16_t,
+    least: V,
 }
 
 impl<const LONGEST: usize> UpTo<LONGEST> {
@@ -66,7 +66,7 @@ impl<const LONGEST: usize> Step<Neon> for UpTo<LONGEST> {
     }
 
     #[inline(always)]
-    fn step(self, simd: Neon, acc: Seen, [b0, b1, b2, b3]: [uint8x16_t; 4]) -> Seen {
+    fn step(self, simd: Neon, acc: Seen, [b0, b1, b2, b3]: [V; 4]) -> Seen {
         let lead = leads(simd, b1);
         let mut due = simd.or(lead, simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION)));
         if LONGEST > 3 {
@@ -92,7 +92,7 @@ impl<const LONGEST: usize> Step<Neon> for UpTo<LONGEST> {
 impl Seen {
     /// Sets the highest bit of each lane that had an error.
     #[inline(always)]
-    fn alarms(self, simd: Neon) -> uint8x16_t {
+    fn alarms(self, simd: Neon) -> V {
         // As signed numbers, only C0 and C1 became less than this.
         let first = simd.splat(LEAD2 - (LEAD - CONTINUATION));
         simd.or(self.wrong, simd.less_signed(self.least, first))
@@ -101,19 +101,23 @@ impl Seen {
 
 /// Sets the highest bit if b1 is a lead byte, C0..FF.
 #[inline(always)]
-fn leads(simd: Neon, b1: uint8x16_t) -> uint8x16_t {
+fn leads(simd: Neon, b1: V) -> V {
     simd.sub_saturating(b1, simd.splat(LEAD - CONTINUATION))
 }
 
 /// The table entry for b1: 0 unless it is E0..FF.
 #[inline(always)]
-fn seconds(simd: Neon, table: &[[u8; 16]; 2], b1: uint8x16_t) -> uint8x16_t {
+fn seconds(simd: Neon, table: &[[u8; 16]; 2], b1: V) -> V {
     let index = simd.add(b1, simd.splat(LEAD3.wrapping_neg()));
     let [low, high] = table;
-    let low = simd.load(low, 0);
-    let high = simd.load(high, 0);
-    // SAFETY: the token exists.
-    unsafe { vqtbl2q_u8(uint8x16x2_t(low, high), index) }
+    simd.lookup_32(simd.whole(low), simd.whole(high), index)
+}
+
+impl Neon {
+    operations! {
+        /// Looks up each index in the 32 bytes of a table; 0 for an index beyond it.
+        fn lookup_32(low: V, high: V, index: V) -> V { vqtbl2q_u8(uint8x16x2_t(low, high), index) }
+    }
 }
 
 /// [`addend`] for each of E0..FF, in sequences of up to `longest` bytes.

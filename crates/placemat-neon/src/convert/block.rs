@@ -2,20 +2,22 @@
 //! units of each eight lanes go. Vector by vector, the masks alone would take a quarter of the instructions.
 
 use core::arch::aarch64::{
-    int8x16_t, uint8x8_t, uint8x16_t, vcnt_u8, vget_lane_u64, vget_low_u8, vld1q_s8, vmov_n_u8, vpaddq_u8,
-    vreinterpret_u64_u8, vshlq_u8, vsub_u8,
+    uint8x8_t, vcnt_u8, vget_lane_u64, vget_low_u8, vmov_n_u8, vreinterpret_u64_u8, vsub_u8,
 };
 
 use placemat_simd::{
-    BLOCK, Simd,
+    BLOCK, Narrow, Simd,
     convert::{BEFORE, BlockDst, Four, Lanes, SHUFFLE_TABLE, Window, Words, interleave, vectors},
     validate::Step,
 };
 
-use crate::Neon;
+use crate::{Neon, token::operations, vectors::V};
 
 /// Vectors in a block.
-const VECTORS: usize = BLOCK / Neon::LANES;
+pub(super) const VECTORS: usize = BLOCK / Neon::LANES;
+
+/// Multiplying by this replaces each byte by the sum of itself and all bytes below.
+pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// [`Compress::block`](placemat_simd::convert::Compress::block).
 #[inline(always)]
@@ -40,11 +42,7 @@ pub(super) fn block<M: Step<Neon>>(
         let [b0, _, _, b3, _] = vectors(simd, window, nth * Neon::LANES);
         *mask = if is_three { simd.ends(b0) } else { simd.or(simd.ends(b0), simd.is_four(b3)) };
     }
-    let sets = simd.sets(masks);
-    let (rows, counts) = (simd.number(sets), simd.counts(sets));
-    // Number of units in these eight lanes and all before them: at most 64, so no sum carries.
-    let ends = counts.wrapping_mul(0x0101_0101_0101_0101);
-    let starts = ends << 8;
+    let places = Places::of(simd, simd.sets(masks));
     for nth in 0..VECTORS {
         let b = vectors(simd, window, nth * Neon::LANES);
         let [b0, b1, b2, b3, _] = b;
@@ -52,16 +50,13 @@ pub(super) fn block<M: Step<Neon>>(
         let Lanes { low, high, .. } =
             if is_three { simd.three([b0, b1, b2, b3]) } else { simd.three_or_four(b) };
         for (half, units) in interleave(simd, low, high).into_iter().enumerate() {
-            let shift = 8 * (2 * nth + half);
-            let row = (rows >> shift & 0xFF) as usize;
-            // The eight lanes before have at most 56 units. The mask lets the compiler drop the bounds check.
-            let start = (starts >> shift & 0x3F) as usize;
+            let (set, start) = places.nth(2 * nth + half);
             if let Some(dst) = dst[start..].first_chunk_mut::<8>() {
-                simd.store_shuffled(units, &SHUFFLE_TABLE[row], dst);
+                simd.store_shuffled(units, &SHUFFLE_TABLE[set], dst);
             }
         }
     }
-    (acc, (ends >> 56) as usize)
+    (acc, places.units())
 }
 
 /// Whether the block and the byte after it are ASCII. If so, the block before has validated all there is to validate,
@@ -75,63 +70,61 @@ fn is_ascii(simd: Neon, window: &Window) -> bool {
     !simd.any_high_bit(any) && window[BEFORE] < 0x80
 }
 
+/// Where the units of a block go.
+#[derive(Clone, Copy)]
+pub(super) struct Places {
+    /// The set of lanes that write, a byte for every eight lanes.
+    sets: u64,
+    /// The number of units in these eight lanes and all before them: at most 64, so no sum carries.
+    ends: u64,
+}
+
+impl Places {
+    #[inline(always)]
+    pub(super) fn of(simd: Neon, sets: uint8x8_t) -> Self {
+        Self { sets: simd.number(sets), ends: simd.counts(sets).wrapping_mul(ONES) }
+    }
+
+    /// The set of the nth eight lanes, and the number of units before them.
+    #[inline(always)]
+    pub(super) fn nth(self, nth: usize) -> (usize, usize) {
+        let (set, start) = (self.sets >> (8 * nth), self.ends << 8 >> (8 * nth));
+        // The eight lanes before have at most 56 units. The mask lets the compiler drop the bounds check.
+        ((set & 0xFF) as usize, (start & 0x3F) as usize)
+    }
+
+    /// The number of units.
+    #[inline(always)]
+    pub(super) fn units(self) -> usize {
+        (self.ends >> 56) as usize
+    }
+}
+
 impl Neon {
     /// The movemask of four masks, whose lanes must be 00 or FF, with a byte for every eight lanes.
     #[inline(always)]
-    pub(super) fn sets(self, [a, b, c, d]: [uint8x16_t; VECTORS]) -> uint8x8_t {
-        let [a, b, c, d] = [self.weighted(a), self.weighted(b), self.weighted(c), self.weighted(d)];
-        let all = self.sums(self.sums(a, b), self.sums(c, d));
-        self.negated(self.sums(all, all))
+    pub(super) fn sets(self, masks: [V; VECTORS]) -> uint8x8_t {
+        // FF shifted left by the lane's index among its eight: minus the bit of the lane. (With one bit per lane,
+        // compilers see that the additions do not carry, turn them into `or`, and miss the instruction for pairwise
+        // additions.)
+        const INDEX: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
+        let [a, b, c, d] = masks.map(|mask| self.shift_bytes_by(mask, self.whole(&INDEX)));
+        let all = self.add_pairwise(self.add_pairwise(a, b), self.add_pairwise(c, d));
+        self.negate(self.add_pairwise(all, all))
     }
 
-    /// The sums of neighbours modulo 100.
-    #[inline(always)]
-    pub(super) fn sums(self, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
-        // SAFETY: the token exists.
-        unsafe { vpaddq_u8(a, b) }
-    }
+    operations! {
+        /// 0 minus each byte of the lower half.
+        pub(super) fn negate(bytes: V) -> uint8x8_t { vsub_u8(vmov_n_u8(0), vget_low_u8(bytes)) }
 
-    /// 0 minus each byte of the lower half.
-    #[inline(always)]
-    pub(super) fn negated(self, bytes: uint8x16_t) -> uint8x8_t {
-        // SAFETY: the token exists.
-        let low = unsafe { vget_low_u8(bytes) };
-        // SAFETY: the token exists.
-        let zeros = unsafe { vmov_n_u8(0) };
-        // SAFETY: the token exists.
-        unsafe { vsub_u8(zeros, low) }
-    }
+        /// The population count of each byte, as in [`number`](Self::number).
+        pub(super) fn counts(sets: uint8x8_t) -> u64 {
+            u64::from_le(vget_lane_u64::<0>(vreinterpret_u64_u8(vcnt_u8(sets))))
+        }
 
-    /// FF shifted left by the lane's index among its eight: minus the bit of the lane. (With one bit per lane,
-    /// compilers see that the additions do not carry, turn them into `or`, and miss the instruction for pairwise
-    /// additions.)
-    #[inline(always)]
-    fn weighted(self, mask: uint8x16_t) -> uint8x16_t {
-        self.up(mask, &[0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7])
-    }
-
-    /// Shifts each byte left.
-    #[inline(always)]
-    pub(super) fn up(self, bytes: uint8x16_t, places: &[i8; 16]) -> uint8x16_t {
-        // SAFETY: the sixteen bytes are in bounds.
-        let places: int8x16_t = unsafe { vld1q_s8(places.as_ptr()) };
-        // SAFETY: the token exists.
-        unsafe { vshlq_u8(bytes, places) }
-    }
-
-    /// The population count of each byte.
-    #[inline(always)]
-    pub(super) fn counts(self, sets: uint8x8_t) -> u64 {
-        // SAFETY: the token exists.
-        self.number(unsafe { vcnt_u8(sets) })
-    }
-
-    /// The bytes as a little-endian number.
-    #[inline(always)]
-    pub(super) fn number(self, bytes: uint8x8_t) -> u64 {
-        // SAFETY: the token exists.
-        let number = unsafe { vreinterpret_u64_u8(bytes) };
-        // SAFETY: the token exists.
-        u64::from_le(unsafe { vget_lane_u64::<0>(number) })
+        /// The bytes as a little-endian number.
+        pub(super) fn number(bytes: uint8x8_t) -> u64 {
+            u64::from_le(vget_lane_u64::<0>(vreinterpret_u64_u8(bytes)))
+        }
     }
 }

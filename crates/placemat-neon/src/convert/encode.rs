@@ -1,15 +1,16 @@
 //! Units below 10000 to UTF-8, 32 at a time: their masks become one number, as in [`block`](super::block). If all of
 //! them are ASCII, they are only stored.
 
-use core::arch::aarch64::uint8x16_t;
-
 use placemat_simd::{
-    BLOCK, Simd,
+    BLOCK, Narrow, Simd,
     convert::{Class, Dst, EIGHTS, FOURS, Shuffle, UNITS, Utf32Dst, Words, utf32_by_words},
 };
 
-use super::halves::{Halves, Unit};
-use crate::Neon;
+use super::{
+    block::ONES,
+    halves::{Halves, Unit},
+};
+use crate::{Neon, vectors::V};
 
 /// Units that are checked together, and converted in the same way.
 const PART: usize = 64;
@@ -29,7 +30,7 @@ const FITS: &str = "space for a part";
 pub(super) fn encode_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
     let mut at = 0;
     for units in units.as_chunks::<PART>().0 {
-        let largest = simd.largest(units).into();
+        let largest = simd.largest_of(units);
         at += own_class(simd, halves(simd, units), largest, dst_from(dst, at))?;
     }
     Some(at)
@@ -48,7 +49,7 @@ pub(super) fn encode(simd: Neon, units: &[u16; UNITS], class: Class, dst: &mut D
 /// [`NarrowUtf32::encode_block`](placemat_simd::convert::NarrowUtf32::encode_block).
 #[inline(always)]
 pub(super) fn encode_block(simd: Neon, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
-    let largest = simd.largest_wide(units);
+    let largest = simd.largest_of(units);
     if largest >= 0x1_0000 {
         return utf32_by_words(simd, simd, units, dst);
     }
@@ -113,7 +114,7 @@ fn ascii(simd: Neon, all: &[Halves], dst: &mut [u8]) {
 /// Encodes units, which must be below 800, and returns the number of bytes.
 #[inline(always)]
 fn two(simd: Neon, all: Part, dst: &mut [u8; MAX_BYTES]) -> usize {
-    let ones = all.map(|halves| simd.one(halves));
+    let ones = all.map(|halves| simd.is_one(halves));
     let sets = simd.sets(ones);
     let rows = simd.number(sets);
     // Two bytes each, but one for ASCII. The total is at most 128, so no sum carries.
@@ -121,10 +122,10 @@ fn two(simd: Neon, all: Part, dst: &mut [u8; MAX_BYTES]) -> usize {
     let starts = lengths << 8;
     for (nth, (halves @ [low, _], one)) in all.into_iter().zip(ones).enumerate() {
         let first = simd.or(simd.middle(halves), simd.splat(0xC0));
-        let first = simd.choose(one, low, first);
-        for (half, bytes) in Shuffle::interleave(simd, first, simd.last(low)).into_iter().enumerate() {
+        let first = simd.select(one, low, first);
+        for (half, bytes) in simd.interleave(first, simd.last(low)).into_iter().enumerate() {
             let shift = 8 * (2 * nth + half);
-            simd.put_row(bytes, &EIGHTS[(rows >> shift & 0xFF) as usize], starts >> shift, dst);
+            simd.store_row(bytes, &EIGHTS[(rows >> shift & 0xFF) as usize], starts >> shift, dst);
         }
     }
     (lengths >> 56) as usize
@@ -133,14 +134,14 @@ fn two(simd: Neon, all: Part, dst: &mut [u8; MAX_BYTES]) -> usize {
 /// Encodes units, which must not be surrogates, and returns the number of bytes.
 #[inline(always)]
 fn three(simd: Neon, both: [Halves; 2], dst: &mut [u8; MAX_BYTES]) -> usize {
-    let ones = both.map(|halves| simd.one(halves));
-    if simd.all(simd.and(ones[0], ones[1])) {
+    let ones = both.map(|halves| simd.is_one(halves));
+    if simd.least(simd.and(ones[0], ones[1])) != 0 {
         ascii(simd, &both, dst);
         return GROUP;
     }
     let [front, back] = [simd.shorter(both[0], ones[0]), simd.shorter(both[1], ones[1])];
-    let pairs = simd.sums(front, back);
-    let sets = simd.negated(simd.sums(pairs, pairs));
+    let sums = simd.add_pairwise(front, back);
+    let sets = simd.negate(simd.add_pairwise(sums, sums));
     let rows = simd.number(sets);
     // Three bytes each, less one per bit. The total is at most 96.
     let lengths = (0x0C0C_0C0C_0C0C_0C0C - simd.counts(sets)).wrapping_mul(ONES);
@@ -149,35 +150,33 @@ fn three(simd: Neon, both: [Halves; 2], dst: &mut [u8; MAX_BYTES]) -> usize {
         // The two upper bits are 11 in the lead of two, and 10 in the middle of three. FF is -1.
         let mark = simd.sub(simd.splat(0b10), simd.is_two(high));
         let between = simd.insert::<6>(simd.middle(halves), mark);
-        let lead = simd.or(simd.down::<4>(high), simd.splat(0xE0));
-        let lasts = Shuffle::interleave(simd, low, simd.last(low));
-        let others = Shuffle::interleave(simd, lead, between);
+        let lead = simd.or(simd.shift_bytes_down::<4>(high), simd.splat(0xE0));
+        let lasts = simd.interleave(low, simd.last(low));
+        let others = simd.interleave(lead, between);
         for (half, (last, other)) in lasts.into_iter().zip(others).enumerate() {
             for (quarter, bytes) in simd.zip_words(last, other).into_iter().enumerate() {
                 let shift = 8 * (4 * nth + 2 * half + quarter);
-                simd.put_row(bytes, &FOURS[(rows >> shift & 0xFF) as usize], starts >> shift, dst);
+                simd.store_row(bytes, &FOURS[(rows >> shift & 0xFF) as usize], starts >> shift, dst);
             }
         }
     }
     (lengths >> 56) as usize
 }
 
-/// Multiplying by this replaces each byte by the sum of itself and all bytes below.
-const ONES: u64 = 0x0101_0101_0101_0101;
-
 impl Neon {
     /// Two bits per unit among its four, whether it is below 80 and whether it is below 800, as negative numbers,
     /// whose sums are exact.
     #[inline(always)]
-    fn shorter(self, [_, high]: Halves, one: uint8x16_t) -> uint8x16_t {
-        const ONE: [i8; 16] = [0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6];
-        const TWO: [i8; 16] = [1, 3, 5, 7, 1, 3, 5, 7, 1, 3, 5, 7, 1, 3, 5, 7];
-        self.add(self.up(one, &ONE), self.up(self.is_two(high), &TWO))
+    fn shorter(self, [_, high]: Halves, one: V) -> V {
+        const ONE: [u8; 16] = [0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6];
+        const TWO: [u8; 16] = [1, 3, 5, 7, 1, 3, 5, 7, 1, 3, 5, 7, 1, 3, 5, 7];
+        let one = self.shift_bytes_by(one, self.whole(&ONE));
+        self.add(one, self.shift_bytes_by(self.is_two(high), self.whole(&TWO)))
     }
 
     /// Stores the bytes that the row selects, at the lowest seven bits of `start`.
     #[inline(always)]
-    fn put_row(self, bytes: uint8x16_t, row: &[u8; 16], start: u64, dst: &mut [u8; MAX_BYTES]) {
+    fn store_row(self, bytes: V, row: &[u8; 16], start: u64, dst: &mut [u8; MAX_BYTES]) {
         if let Some(dst) = dst[(start & 0x7F) as usize..].first_chunk_mut::<16>() {
             self.store_shuffled(bytes, row, dst);
         }

@@ -1,11 +1,15 @@
-//! UTF-8 to UTF-16: the lane kernels, and compression by a table of shuffles.
+//! UTF-8 to UTF-16: the lane kernels, as in the shared code, but with NEON's shift-and-insert and select instructions;
+//! and compression by a table of shuffles.
 
-use core::arch::aarch64::{uint8x16_t, vget_low_u8, vmovl_high_u8, vmovl_u8, vshrq_n_u8, vst1q_u16};
+use core::arch::aarch64::{
+    vandq_u8, vcltzq_s8, vdupq_n_u8, vget_low_u8, vmovl_high_u8, vmovl_u8, vreinterpretq_s8_u8,
+    vreinterpretq_u8_u16 as bytes, vshrq_n_u8,
+};
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Narrow, Simd,
-    convert::{Compress, Four, Lanes, Window, compress_by_table, short},
+    convert::{Compress, Four, Lanes, Window, Words, compress_by_table, short},
     validate::Step,
 };
 
@@ -13,35 +17,31 @@ use super::block::block;
 use crate::{
     Neon,
     steps::{Full, Three},
+    token::operations,
+    vectors::V,
 };
 
 impl Compress for Neon {
     type Validate = Full;
     type ValidateThree = Three;
 
-    #[inline(always)]
-    fn spread(self, a: uint8x16_t) -> uint8x16_t {
-        self.negative(a)
+    operations! {
+        fn spread(a: V) -> V { vcltzq_s8(vreinterpretq_s8_u8(a)) }
+        fn bits_2_to_5(a: V) -> V { vandq_u8(vshrq_n_u8::<2>(a), vdupq_n_u8(0x0F)) }
     }
 
     #[inline(always)]
-    fn bits_2_to_5(self, a: uint8x16_t) -> uint8x16_t {
-        // SAFETY: the token exists.
-        self.and(unsafe { vshrq_n_u8::<2>(a) }, self.splat(0x0F))
-    }
-
-    #[inline(always)]
-    fn compress_lanes(self, lanes: Lanes<uint8x16_t>, dst: &mut [u16], at: usize) -> usize {
+    fn compress_lanes(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> usize {
         compress_by_table(self, lanes, dst, at)
     }
 
     #[inline(always)]
-    fn units(self, b: [uint8x16_t; 5]) -> Lanes<uint8x16_t> {
+    fn units(self, b: [V; 5]) -> Lanes<V> {
         self.three_or_four(b)
     }
 
     #[inline(always)]
-    fn units_of_three(self, b: [uint8x16_t; 4]) -> Lanes<uint8x16_t> {
+    fn units_of_three(self, b: [V; 4]) -> Lanes<V> {
         self.three(b)
     }
 
@@ -79,19 +79,55 @@ impl Compress for Neon {
 }
 
 impl Neon {
+    /// [`Compress::units_of_three`].
+    #[inline(always)]
+    pub(super) fn three(self, [b0, b1, b2, b3]: [V; 4]) -> Lanes<V> {
+        // b2 counts only if b1 is a continuation byte.
+        let middle = self.and(b2, self.spread(b1));
+        let low = self.or(self.and(b1, self.splat(0x7F)), self.shift_bytes_up::<6>(middle));
+        let high =
+            self.insert::<4>(self.shift_bytes_down::<2>(middle), self.sub_saturating(b3, self.splat(0xE0)));
+        Lanes { low, high, writes: self.movemask(self.ends(b0)) }
+    }
+
+    /// [`Compress::units`] without a branch on whether there are pairs.
+    #[inline(always)]
+    pub(super) fn three_or_four(self, [b0, b1, b2, b3, b4]: [V; 5]) -> Lanes<V> {
+        let lanes = self.three([b0, b1, b2, b3]);
+        let (is_high, is_low) = (self.is_four(b3), self.is_four(b4));
+        // The value of the high surrogate is vvv wwwwwwzz, less 40.
+        let wz = self.insert::<2>(self.shift_bytes_down::<4>(b1), b2);
+        let pair_low = self.add(wz, self.splat(0xC0));
+        // FF, which is -1, where the subtraction borrows.
+        let borrows = self.less(wz, self.splat(0x40));
+        let pair_high = self.add(self.add(b3, self.splat(0xE8)), borrows);
+        // The upper byte of the low surrogate, 110111yy.
+        let low_half = self.insert::<2>(self.shift_bytes_down::<2>(b2), self.splat(0xDC >> 2));
+        let high = self.select(is_low, low_half, lanes.high);
+        Lanes {
+            low: self.select(is_high, pair_low, lanes.low),
+            high: self.select(is_high, pair_high, high),
+            writes: self.movemask(self.or(self.ends(b0), is_high)),
+        }
+    }
+
+    /// FF where b0 is not a continuation byte, so that a character ends before it; else 0.
+    #[inline(always)]
+    pub(super) fn ends(self, b0: V) -> V {
+        // Continuation bytes are the 64 smallest as signed numbers.
+        self.less_signed(self.splat(0xBF), b0)
+    }
+
     /// Stores each byte as a unit.
     #[inline(always)]
-    pub(super) fn widen_sixteen(self, bytes: uint8x16_t, dst: &mut [u16; 16]) {
-        let (front, back) = dst.split_at_mut(8);
-        // SAFETY: the token exists.
-        let low = unsafe { vget_low_u8(bytes) };
-        // SAFETY: the token exists.
-        let units = unsafe { vmovl_u8(low) };
-        // SAFETY: the token exists, and the destination has the 8 units that are stored.
-        unsafe { vst1q_u16(front.as_mut_ptr(), units) };
-        // SAFETY: the token exists.
-        let units = unsafe { vmovl_high_u8(bytes) };
-        // SAFETY: the token exists, and the destination has the 8 units that are stored.
-        unsafe { vst1q_u16(back.as_mut_ptr(), units) };
+    pub(super) fn widen_sixteen(self, bytes: V, dst: &mut [u16; 16]) {
+        let [front, back] = self.widen_bytes(bytes);
+        self.store(front, dst, 0);
+        self.store(back, dst, 8);
+    }
+
+    operations! {
+        /// Each byte as a word.
+        fn widen_bytes(a: V) -> [V; 2] { [bytes(vmovl_u8(vget_low_u8(a))), bytes(vmovl_high_u8(a))] }
     }
 }
