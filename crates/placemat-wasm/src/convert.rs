@@ -1,6 +1,5 @@
 //! The conversion kernels.
 
-mod shuffle;
 mod utf16_to_utf8;
 mod utf8_to_utf16;
 

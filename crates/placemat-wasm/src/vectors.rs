@@ -6,17 +6,20 @@ use core::arch::wasm32::{
     v128_store, v128_xor,
 };
 
-use placemat_simd::{Narrow, Simd, Unit};
+use placemat_simd::{Narrow, Simd, Unit, convert::Shuffle};
 
-use crate::Wasm;
+use crate::{Wasm, token::operations};
+
+/// Sixteen bytes.
+type V = v128;
 
 impl Simd for Wasm {
-    type V = v128;
+    type V = V;
 
     const LANES: usize = 16;
 
     #[inline(always)]
-    fn load<U: Unit>(self, units: &[U], at: usize) -> v128 {
+    fn load<U: Unit>(self, units: &[U], at: usize) -> V {
         assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
         // SAFETY: `at` is in bounds.
         let units = unsafe { units.as_ptr().add(at) };
@@ -25,7 +28,7 @@ impl Simd for Wasm {
     }
 
     #[inline(always)]
-    fn store<U: Unit>(self, a: v128, dst: &mut [U], at: usize) {
+    fn store<U: Unit>(self, a: V, dst: &mut [U], at: usize) {
         assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
         // SAFETY: `at` is in bounds.
         let dst = unsafe { dst.as_mut_ptr().add(at) };
@@ -35,91 +38,56 @@ impl Simd for Wasm {
     }
 
     #[inline(always)]
-    fn splat(self, byte: u8) -> v128 {
-        u8x16_splat(byte)
+    fn lookup_16(self, table: &[u8; 16], index: V) -> V {
+        self.shuffle(self.whole(table), index)
     }
 
-    #[inline(always)]
-    fn or(self, a: v128, b: v128) -> v128 {
-        v128_or(a, b)
-    }
+    operations! {
+        fn splat(byte: u8) -> V { u8x16_splat(byte) }
+        fn or(a: V, b: V) -> V { v128_or(a, b) }
+        fn and(a: V, b: V) -> V { v128_and(a, b) }
+        fn xor(a: V, b: V) -> V { v128_xor(a, b) }
+        fn add(a: V, b: V) -> V { u8x16_add(a, b) }
+        fn add_signed_saturating(a: V, b: V) -> V { i8x16_add_sat(a, b) }
+        fn sub_saturating(a: V, b: V) -> V { u8x16_sub_sat(a, b) }
+        fn min(a: V, b: V) -> V { u8x16_min(a, b) }
+        fn max(a: V, b: V) -> V { u8x16_max(a, b) }
+        fn high_nibble(a: V) -> V { u8x16_shr(a, 4) }
+        fn movemask(a: V) -> u64 { u8x16_bitmask(a).into() }
+        fn nonzero(a: V) -> u64 { u8x16_bitmask(u8x16_ne(a, u8x16_splat(0))).into() }
 
-    #[inline(always)]
-    fn and(self, a: v128, b: v128) -> v128 {
-        v128_and(a, b)
-    }
-
-    #[inline(always)]
-    fn xor(self, a: v128, b: v128) -> v128 {
-        v128_xor(a, b)
-    }
-
-    #[inline(always)]
-    fn add(self, a: v128, b: v128) -> v128 {
-        u8x16_add(a, b)
-    }
-
-    #[inline(always)]
-    fn add_signed_saturating(self, a: v128, b: v128) -> v128 {
-        i8x16_add_sat(a, b)
-    }
-
-    #[inline(always)]
-    fn sub_saturating(self, a: v128, b: v128) -> v128 {
-        u8x16_sub_sat(a, b)
-    }
-
-    #[inline(always)]
-    fn min(self, a: v128, b: v128) -> v128 {
-        u8x16_min(a, b)
-    }
-
-    #[inline(always)]
-    fn max(self, a: v128, b: v128) -> v128 {
-        u8x16_max(a, b)
-    }
-
-    #[inline(always)]
-    fn high_nibble(self, a: v128) -> v128 {
-        u8x16_shr(a, 4)
-    }
-
-    #[inline(always)]
-    fn lookup_16(self, table: &[u8; 16], index: v128) -> v128 {
-        i8x16_swizzle(self.whole(table), index)
-    }
-
-    #[inline(always)]
-    fn pack(self, low: v128, high: v128) -> v128 {
-        // Narrows signed words with saturation: only 0 becomes 0.
-        i8x16_narrow_i16x8(low, high)
-    }
-
-    #[inline(always)]
-    fn prev<const N: usize>(self, before: v128, a: v128) -> v128 {
-        const { assert!(N == 1 || N == 2 || N == 3) };
-        // The instruction needs constants, which cannot be expressions of N.
-        match N {
-            1 => i8x16_shuffle::<15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30>(before, a),
-            2 => i8x16_shuffle::<14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29>(before, a),
-            _ => i8x16_shuffle::<13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28>(before, a),
+        fn pack(low: V, high: V) -> V {
+            // Narrows signed words with saturation: only 0 becomes 0.
+            i8x16_narrow_i16x8(low, high)
         }
-    }
 
-    #[inline(always)]
-    fn movemask(self, a: v128) -> u64 {
-        u64::from(u8x16_bitmask(a))
-    }
-
-    #[inline(always)]
-    fn nonzero(self, a: v128) -> u64 {
-        u64::from(u8x16_bitmask(u8x16_ne(a, self.splat(0))))
+        fn prev<const N: usize>(before: V, a: V) -> V {
+            const { assert!(N == 1 || N == 2 || N == 3) };
+            // The instruction needs constants, which cannot be expressions of N.
+            match N {
+                1 => i8x16_shuffle::<15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30>(before, a),
+                2 => i8x16_shuffle::<14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29>(before, a),
+                _ => i8x16_shuffle::<13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28>(before, a),
+            }
+        }
     }
 }
 
 impl Narrow for Wasm {
-    #[inline(always)]
-    fn join(self, low: u64, high: u64) -> v128 {
-        u64x2(low, high)
+    operations! {
+        fn join(low: u64, high: u64) -> V { u64x2(low, high) }
+    }
+}
+
+impl Shuffle for Wasm {
+    operations! {
+        fn shuffle(bytes: V, index: V) -> V { i8x16_swizzle(bytes, index) }
+
+        fn interleave(a: V, b: V) -> [V; 2] {
+            [
+                i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b),
+                i8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(a, b),
+            ]
+        }
     }
 }

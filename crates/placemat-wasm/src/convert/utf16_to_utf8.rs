@@ -1,86 +1,65 @@
 //! UTF-16 to UTF-8: the word operations.
 
 use core::arch::wasm32::{
-    i8x16_shuffle, i8x16_swizzle, i16x8_add, i16x8_eq, i16x8_shuffle, u8x16_narrow_i16x8, u16x8_shl,
-    u16x8_shr, u16x8_splat, v128, v128_bitselect, v128_store,
+    i8x16_shuffle, i16x8_add, i16x8_eq, i16x8_shuffle, u8x16_narrow_i16x8, u16x8_shl, u16x8_shr, u16x8_splat,
+    v128, v128_bitselect,
 };
 
 use placemat_simd::{
-    Simd, Unit,
+    Narrow, Simd, Unit,
     convert::{Shuffle, Words},
 };
 
-use crate::Wasm;
+use crate::{Wasm, token::operations};
 
 placemat_simd::utf16_to_utf8_by_words! { Wasm }
 
+/// Sixteen bytes.
+type V = v128;
+
 impl Words for Wasm {
-    type Sixteen = v128;
+    type Sixteen = V;
 
-    #[inline(always)]
-    fn word(self, word: u16) -> v128 {
-        u16x8_splat(word)
+    operations! {
+        fn word(word: u16) -> V { u16x8_splat(word) }
+        fn add_words(a: V, b: V) -> V { i16x8_add(a, b) }
+        fn equal_words(a: V, b: V) -> V { i16x8_eq(a, b) }
+        fn shift_up<const N: i32>(a: V) -> V { u16x8_shl(a, N.cast_unsigned()) }
+        fn shift_down<const N: i32>(a: V) -> V { u16x8_shr(a, N.cast_unsigned()) }
+        fn low_twice(a: V) -> V { i8x16_shuffle::<0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14>(a, a) }
+        fn select(mask: V, a: V, b: V) -> V { v128_bitselect(a, b, mask) }
+
+        fn zip_words(a: V, b: V) -> impl IntoIterator<Item = V> {
+            let front = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(a, b);
+            let back = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(a, b);
+            [front, back]
+        }
     }
 
     #[inline(always)]
-    fn add_words(self, a: v128, b: v128) -> v128 {
-        i16x8_add(a, b)
-    }
-
-    #[inline(always)]
-    fn equal_words(self, a: v128, b: v128) -> v128 {
-        i16x8_eq(a, b)
-    }
-
-    #[inline(always)]
-    fn shift_up<const N: i32>(self, a: v128) -> v128 {
-        u16x8_shl(a, N.cast_unsigned())
-    }
-
-    #[inline(always)]
-    fn shift_down<const N: i32>(self, a: v128) -> v128 {
-        u16x8_shr(a, N.cast_unsigned())
-    }
-
-    #[inline(always)]
-    fn low_twice(self, a: v128) -> v128 {
-        i8x16_shuffle::<0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14>(a, a)
-    }
-
-    #[inline(always)]
-    fn select(self, mask: v128, a: v128, b: v128) -> v128 {
-        v128_bitselect(a, b, mask)
-    }
-
-    #[inline(always)]
-    fn store_low(self, a: v128, b: v128, dst: &mut [u8]) {
-        let dst = &mut dst[..Self::LANES];
-        // SAFETY: the destination has the sixteen bytes that are stored.
-        unsafe { v128_store(dst.as_mut_ptr().cast(), u8x16_narrow_i16x8(a, b)) };
-    }
-
-    #[inline(always)]
-    fn sixteens(self, a: v128) -> impl IntoIterator<Item = v128> {
+    fn sixteens(self, a: V) -> impl IntoIterator<Item = V> {
         [a]
     }
 
     #[inline(always)]
-    fn zip_words(self, a: v128, b: v128) -> impl IntoIterator<Item = v128> {
-        let front = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(a, b);
-        let back = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(a, b);
-        [front, back]
+    fn zip_bytes(self, a: V, b: V) -> impl IntoIterator<Item = V> {
+        self.interleave(a, b)
     }
 
     #[inline(always)]
-    fn zip_bytes(self, a: v128, b: v128) -> impl IntoIterator<Item = v128> {
-        Shuffle::interleave(self, a, b)
+    fn store_low(self, a: V, b: V, dst: &mut [u8]) {
+        self.store(self.low_bytes(a, b), dst, 0);
     }
 
     #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: v128, row: &[u8; 16], dst: &mut [U; N]) {
-        const { assert!(size_of::<[U; N]>() == 16) };
-        let row = self.load(row, 0);
-        // SAFETY: the destination has the sixteen bytes that are stored.
-        unsafe { v128_store(dst.as_mut_ptr().cast(), i8x16_swizzle(bytes, row)) };
+    fn store_shuffled<U: Unit, const N: usize>(self, bytes: V, row: &[u8; 16], dst: &mut [U; N]) {
+        self.store(self.shuffle(bytes, self.whole(row)), dst, 0);
+    }
+}
+
+impl Wasm {
+    operations! {
+        /// The words of `a` and `b` narrowed to bytes; each must be below 100.
+        fn low_bytes(a: V, b: V) -> V { u8x16_narrow_i16x8(a, b) }
     }
 }

@@ -1,32 +1,36 @@
 //! UTF-8 to UTF-16: the lane kernels, and compression by a table of shuffles.
 
-use core::arch::wasm32::{i8x16_lt, u8x16_shr, u16x8_load_extend_u8x8, v128, v128_store};
+use core::arch::wasm32::{i8x16_lt, u8x16_shr, u8x16_splat, u16x8_extend_low_u8x16, v128, v128_and};
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Simd,
+    Narrow, Simd,
     convert::{Compress, Lanes, compress_by_table, short},
     validate::steps,
 };
 
-use crate::Wasm;
+use crate::{Wasm, token::operations};
+
+/// Sixteen bytes.
+type V = v128;
 
 impl Compress for Wasm {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
+    // Not an operation: if this is compiled by itself, LLVM misses that the caller's subtraction and this comparison are
+    // one comparison.
     #[inline(always)]
-    fn spread(self, a: v128) -> v128 {
+    fn spread(self, a: V) -> V {
         i8x16_lt(a, self.splat(0))
     }
 
-    #[inline(always)]
-    fn bits_2_to_5(self, a: v128) -> v128 {
-        self.and(u8x16_shr(a, 2), self.splat(0x0F))
+    operations! {
+        fn bits_2_to_5(a: V) -> V { v128_and(u8x16_shr(a, 2), u8x16_splat(0x0F)) }
     }
 
     #[inline(always)]
-    fn compress_lanes(self, lanes: Lanes<v128>, dst: &mut [u16], at: usize) -> usize {
+    fn compress_lanes(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> usize {
         compress_by_table(self, lanes, dst, at)
     }
 
@@ -36,11 +40,10 @@ impl Compress for Wasm {
         let (dsts, _) = dst.as_chunks_mut::<8>();
         let mut any = self.splat(0);
         for (bytes, dst) in bytes.iter().zip(dsts) {
-            // SAFETY: the 8 bytes that are loaded are in bounds.
-            let units = unsafe { u16x8_load_extend_u8x8(bytes.as_ptr()) };
+            // Compilers make one load of this.
+            let units = u16x8_extend_low_u8x16(self.join(u64::from_le_bytes(*bytes), 0));
             any = self.or(any, units);
-            // SAFETY: the destination has the 16 bytes that are stored, 8 units.
-            unsafe { v128_store(dst.as_mut_ptr().cast(), units) };
+            self.store(units, dst, 0);
         }
         // Only the lower bytes can be nonzero.
         !self.any_high_bit(any)
