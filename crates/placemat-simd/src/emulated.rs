@@ -136,6 +136,9 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
 
     const SPARSE_MAX_RUNS: usize = if LANES == 64 { 0 } else { 33 };
     const PREFETCHES: bool = true;
+    // Short enough for a debug build.
+    const PREFETCH_MIN_LEN: usize = 256 << 10;
+    const UNCACHED_MIN_LEN: usize = 512 << 10;
     const FASTER_THAN_MEMORY: bool = LANES != 32;
 
     /// Lets tests cover both policies on every host.

@@ -10,7 +10,7 @@ pub trait Token: Copy {
 
     /// As [`vectorize`](Self::vectorize), for operations that validate, which are compiled separately from others.
     #[inline(always)]
-    fn validate<O: Operation<Self>>(self, operation: O) -> O::Output {
+    fn vectorize_validation<O: Operation<Self>>(self, operation: O) -> O::Output {
         operation.run(self)
     }
 }
@@ -110,7 +110,8 @@ macro_rules! token {
                 $crate::validate::scan($Token(()), bytes)
             }
 
-            // A hint: rustc 1.95 passes it on only for calls from functions with these features, unlike `validate`.
+            // A hint: rustc 1.95 passes it on only for calls from functions with these features, unlike
+            // `vectorize_validation`.
             #[inline(never)]
             $(#[target_feature(enable = $feature)])+
             pub(super) fn compiled<O: $crate::Operation<$Token>>(token: $Token, operation: O) -> O::Output {
@@ -174,7 +175,7 @@ macro_rules! token {
 
             #[inline(always)]
             #[allow(unused_unsafe, reason = "not where every program has the features")]
-            fn validate<O: $crate::Operation<Self>>(self, operation: O) -> O::Output {
+            fn vectorize_validation<O: $crate::Operation<Self>>(self, operation: O) -> O::Output {
                 // SAFETY: as in `vectorize`.
                 unsafe { validation::compiled(self, operation) }
             }

@@ -6,7 +6,8 @@
 //! | [`Kernel`] | what the driver needs from a backend |
 //! | [`copy`](fn@copy) | copies text up to the first error |
 //! | [`items`] | where items begin in 64 bytes and which are invalid, to continue after an error |
-//! | [`scan`], [`short`] | the driver: head, chunks, ASCII blocks, modes, redo, tail |
+//! | [`route`], [`Route`] | which way an input goes |
+//! | [`scan`], [`short`] | the ways: short inputs, a few blocks, runs, the driver |
 //! | [`blocks`] | whole blocks, one call after another, for a stream |
 //! | [`verdicts`], [`verdicts_of`], [`guard`] | the steps on arbitrary windows, for the certificate |
 
@@ -21,13 +22,14 @@ mod kernel;
 mod leads;
 mod modes;
 mod prefetch;
+mod route;
+mod run;
 mod scan;
 mod short;
 mod span;
 mod sparse;
 mod step;
 pub mod steps;
-mod stretch;
 mod uncached;
 mod verdicts;
 mod window;
@@ -37,6 +39,7 @@ pub use copy::copy;
 pub(crate) use items::classes;
 pub use items::items;
 pub use kernel::{Kernel, Mode, PrefetchPolicy};
+pub use route::{Route, route};
 pub use scan::scan;
 pub(crate) use short::number;
 pub use short::short;

@@ -1,35 +1,30 @@
-//! ASCII checks for a block, a group of blocks, and a stretch of blocks.
+//! ASCII checks for a block, a group of blocks, and a run of blocks.
 
 use super::{
     Kernel,
+    run::{RUN_BLOCKS, RUN_LEN, Run},
     window::{Group, first_block, window},
 };
 use crate::{BLOCK, REACH, Window};
 
-/// Blocks of a stretch, a run of 256 bytes: the unit in which ASCII is skipped.
-pub(super) const STRETCH: usize = 4;
-
-/// A stretch and the bytes before it.
-pub(super) type Stretch = [u8; REACH + STRETCH * BLOCK];
-
-/// For text whose head is ASCII: where the first stretch begins that is not all ASCII; `None` if there is none.
+/// For text whose head is ASCII: where the first run begins that is not all ASCII; `None` if there is none.
 #[inline(always)]
 pub(super) fn first_not_ascii<K: Kernel>(kernel: K, bytes: &[u8]) -> Option<usize> {
-    let at = skip_stretches(kernel, bytes, first_block(bytes));
+    let at = skip_runs(kernel, bytes, first_block(bytes));
     match bytes.last_chunk() {
-        // Less than a stretch is left, so this one overlaps bytes that are known to be ASCII.
-        Some(last) if bytes.len() - at < STRETCH * BLOCK && is_ascii_stretch(kernel, last) => None,
+        // Less than a run is left, so this one overlaps bytes that are known to be ASCII.
+        Some(last) if bytes.len() - at < RUN_LEN && is_ascii_run(kernel, last) => None,
         _ => Some(at),
     }
 }
 
-/// Skips ASCII from `at` on; returns where the first stretch begins that is not all ASCII, or incomplete.
+/// Skips ASCII from `at` on; returns where the first run begins that is not all ASCII, or incomplete.
 #[inline(always)]
-pub(super) fn skip_stretches<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> usize {
-    while let Some(stretch) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk())
-        && is_ascii_stretch(kernel, stretch)
+pub(super) fn skip_runs<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> usize {
+    while let Some(run) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk())
+        && is_ascii_run(kernel, run)
     {
-        at += STRETCH * BLOCK;
+        at += RUN_LEN;
     }
     at
 }
@@ -135,13 +130,13 @@ fn one<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
     kernel.and(any, kernel.splat(0x80))
 }
 
-/// Whether a stretch is ASCII, ignoring the bytes before it.
+/// Whether a run is ASCII, ignoring the bytes before it.
 #[inline(always)]
-pub(super) fn is_ascii_stretch<K: Kernel>(kernel: K, stretch: &Stretch) -> bool {
+pub(super) fn is_ascii_run<K: Kernel>(kernel: K, run: &Run) -> bool {
     let mut any = kernel.splat(0);
     let mut block = 0;
-    while block < STRETCH {
-        if let Some(window) = stretch[block * BLOCK..].first_chunk() {
+    while block < RUN_BLOCKS {
+        if let Some(window) = run[block * BLOCK..].first_chunk() {
             any = or_block(kernel, any, window, REACH);
         }
         block += 1;

@@ -25,7 +25,7 @@ pub enum PrefetchPolicy {
     Pages,
 }
 
-/// What the driver needs from a backend: vectors, validation steps, and tuning parameters.
+/// What the driver needs from a backend: vectors, validation steps, and all thresholds of the [routes](super::Route).
 pub trait Kernel: Simd {
     /// The step for all text. Its guard always returns true, and it has no false alarms.
     type Full: Step<Self>;
@@ -34,12 +34,24 @@ pub trait Kernel: Simd {
     /// The step for sequences of up to two bytes. The lead byte of a longer sequence raises an alarm.
     type Two: Step<Self>;
 
-    /// Text is dense, and every block of it validated without a scan, if more than this many blocks of 64 are not
+    /// Inputs of up to this many blocks take [`Route::Mixed`](super::Route): choosing a mode would not pay off.
+    const MIXED_MAX_BLOCKS: usize = 15;
+
+    /// In inputs of at least this many blocks that take `Mixed`, the driver finds the block with an error faster than a
+    /// scalar decoder that starts at the beginning. Input that begins with ASCII is left to the decoder, which is as
+    /// fast there.
+    const LOCATE_MIN_BLOCKS: usize = 6;
+
+    /// Inputs of up to this many blocks that do not begin with ASCII take `Dense`. (Those that do may contain much more
+    /// ASCII to skip. If there is `Sparse`, only inputs with a four-byte lead in the first block take `Dense`.)
+    const DENSE_MAX_BLOCKS: usize = 32;
+
+    /// Longer text of up to this many runs of 256 bytes takes `Sparse`. 0: no text does.
+    const SPARSE_MAX_RUNS: usize = 0;
+
+    /// In `Chunks`, text is dense, and every block of it validated without a scan, if more than this many blocks of 64 are not
     /// ASCII, averaged over many chunks.
     const DENSE_BLOCKS: u32 = 36;
-
-    /// Text of up to this many 256-byte runs is validated run by run, each in the mode that its largest byte needs.
-    const SPARSE_MAX_RUNS: usize = 0;
 
     /// Blocks per iteration of the validation loops, limited by the number of registers.
     const UNROLL: usize = 1;
@@ -47,10 +59,14 @@ pub trait Kernel: Simd {
     /// Whether uncached text is prefetched, as [`prefetch_policy`](Self::prefetch_policy) says.
     const PREFETCHES: bool = false;
 
-    /// Inputs of this many bytes are assumed to be uncached. (Tests may set less.)
-    const UNCACHED_LEN: usize = 32 << 20;
+    /// Inputs of this many bytes may be uncached: [`PrefetchPolicy::Lines`] applies to them. (Tests may set less.)
+    const PREFETCH_MIN_LEN: usize = 16 << 20;
 
-    /// Whether full mode is faster than memory. If so, uncached text is never scanned but validated completely, in
+    /// Inputs of this many bytes take `Uncached`: no cache holds them. [`PrefetchPolicy::Pages`] applies to these
+    /// alone, since the CPUs that it is for share larger caches. (Tests may set less.)
+    const UNCACHED_MIN_LEN: usize = 32 << 20;
+
+    /// Whether full mode is faster than memory. If so, `Uncached` text is never scanned but validated completely, in
     /// the order that the hardware prefetches best.
     const FASTER_THAN_MEMORY: bool = false;
 

@@ -10,27 +10,14 @@ const DISTANCE_PAGES: usize = 256 << 10;
 /// Bytes in a page, of the smallest size there is.
 const PAGE: usize = 4096;
 
-/// Whether no cache is assumed to hold all of an input. For cached text, prefetching is wasted work.
+/// The prefetch policy for an input of this length. For cached text, prefetching is wasted work.
 #[inline(always)]
-pub(super) fn is_large<K: Kernel>(bytes: &[u8]) -> bool {
-    bytes.len() >= K::UNCACHED_LEN / 2
-}
-
-/// Whether an input is uncached and the kernel may prefetch.
-#[inline(always)]
-pub(super) fn is_uncached<K: Kernel>(bytes: &[u8]) -> bool {
-    K::PREFETCHES && bytes.len() >= K::UNCACHED_LEN
-}
-
-/// The prefetch policy for an input.
-#[inline(always)]
-pub(super) fn policy<K: Kernel>(kernel: K, bytes: &[u8]) -> PrefetchPolicy {
-    if !K::PREFETCHES || !is_large::<K>(bytes) {
+pub(super) fn policy<K: Kernel>(kernel: K, len: usize) -> PrefetchPolicy {
+    if !K::PREFETCHES || len < K::PREFETCH_MIN_LEN {
         return PrefetchPolicy::Off;
     }
     match kernel.prefetch_policy() {
-        // The CPUs that benefit share larger caches.
-        PrefetchPolicy::Pages if !is_uncached::<K>(bytes) => PrefetchPolicy::Off,
+        PrefetchPolicy::Pages if len < K::UNCACHED_MIN_LEN => PrefetchPolicy::Off,
         policy => policy,
     }
 }

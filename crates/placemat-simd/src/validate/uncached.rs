@@ -4,7 +4,7 @@
 //! line. That is cheap if the lines are cached. If they are still in flight, it costs a fifth of the throughput, even
 //! with prefetching (measured on Zen 5). So this loop loads each vector once, from a single line if the text is
 //! aligned, and shifts in the bytes before from the previous vector. On cached text the driver's way is a sixth
-//! faster.
+//! faster. On an AMD Zen 4, whose policy is another, nothing takes this loop, and it would be slower by 1.10 to 1.22.
 
 use super::{
     Kernel, Step,

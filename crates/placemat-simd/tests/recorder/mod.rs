@@ -312,7 +312,8 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Kernel for Recorder<LANES, U
     // Uncached input is never as short as what this is for.
     const SPARSE_MAX_RUNS: usize = if Self::PREFETCHES || LANES == 64 { 0 } else { 33 };
     const PREFETCHES: bool = UNCACHED_LEN < usize::MAX;
-    const UNCACHED_LEN: usize = UNCACHED_LEN;
+    const PREFETCH_MIN_LEN: usize = UNCACHED_LEN / 2;
+    const UNCACHED_MIN_LEN: usize = UNCACHED_LEN;
     const FASTER_THAN_MEMORY: bool = true;
 
     fn prefetch_policy(self) -> PrefetchPolicy {
