@@ -84,7 +84,7 @@ impl<const LONGEST: usize> Step<Neon> for UpTo<LONGEST> {
     }
 
     #[inline(always)]
-    fn is_sound(self, simd: Neon, acc: Seen) -> bool {
+    fn is_valid(self, simd: Neon, acc: Seen) -> bool {
         !simd.any_high_bit(acc.alarms(simd))
     }
 }

@@ -69,7 +69,7 @@ fn convert<K: Compress, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &
         written += units;
         block += BLOCK;
     }
-    step.is_sound(kernel, acc).then_some(written)
+    step.is_valid(kernel, acc).then_some(written)
 }
 
 /// Validates and converts a chunk with a branch per block for ASCII. Returns the numbers of units and of ASCII
@@ -96,5 +96,5 @@ pub(super) fn convert_mixed<K: Compress>(kernel: K, chunk: &Chunk, dst: &mut Dst
         }
         block += BLOCK;
     }
-    (!breaks_off && step.is_sound(kernel, acc)).then_some((written, ascii))
+    (!breaks_off && step.is_valid(kernel, acc)).then_some((written, ascii))
 }

@@ -221,7 +221,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
             written += kernel.place(lanes, self.dst, written).ok_or(Stopped)?;
             at += K::LANES;
         }
-        if !step.is_sound(kernel, acc) {
+        if !step.is_valid(kernel, acc) {
             return Err(Stopped);
         }
         self.at = Progress { read: self.at.read + read, written };

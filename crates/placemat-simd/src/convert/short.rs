@@ -136,7 +136,7 @@ fn sound_units<K: Compress>(
 ) -> Option<usize> {
     let step = K::Full::default();
     let acc = step.step(kernel, step.start(kernel), [b[0], b[1], b[2], b[3]]);
-    if !step.is_sound(kernel, acc) {
+    if !step.is_valid(kernel, acc) {
         return None;
     }
     let mut lanes = kernel.units(b);

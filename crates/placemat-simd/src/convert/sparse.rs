@@ -125,5 +125,5 @@ fn convert_others<K: Compress, M: Step<K>>(
         *dst.get_mut(end..)?.first_chunk_mut()? = after;
     }
     let units = usize::from(survey.from[CHUNK / K::LANES]);
-    step.is_sound(kernel, acc).then_some((units, survey.others.count_ones()))
+    step.is_valid(kernel, acc).then_some((units, survey.others.count_ones()))
 }

@@ -64,5 +64,5 @@ fn convert<K: Utf32Kernel + Compress>(kernel: K, chunk: &Chunk, dst: &mut Dst) -
         written += kernel.decode(window, u64::MAX, left);
         block += BLOCK;
     }
-    step.is_sound(kernel, acc).then_some(written)
+    step.is_valid(kernel, acc).then_some(written)
 }

@@ -40,7 +40,7 @@ pub fn blocks<K: Kernel>(kernel: K, before: [u8; REACH], blocks: &[u8]) -> bool 
         whole &= no_cut;
         rest = &rest[BLOCK..];
     }
-    whole & step.is_sound(kernel, acc)
+    whole & step.is_valid(kernel, acc)
 }
 
 /// Validates a block. The second value is false if ASCII cuts off a sequence.
@@ -69,14 +69,14 @@ mod tests {
     /// Compares one call, and calls block by block, with std.
     fn agrees<const LANES: usize>(bytes: &[u8]) {
         let last = bytes.last_chunk().copied().unwrap_or_default();
-        let sound = core::str::from_utf8(bytes).is_ok();
+        let valid = core::str::from_utf8(bytes).is_ok();
         let at_once = blocks(Emulated::<LANES>, [0; 3], bytes);
-        assert_eq!(at_once && complete(last), sound, "{LANES} {bytes:X?}");
+        assert_eq!(at_once && complete(last), valid, "{LANES} {bytes:X?}");
         let mut before = [0; 3];
         let one_by_one = bytes.chunks_exact(BLOCK).all(|block| {
-            let sound = blocks(Emulated::<LANES>, before, block);
+            let valid = blocks(Emulated::<LANES>, before, block);
             before.copy_from_slice(&block[BLOCK - REACH..]);
-            sound
+            valid
         });
         assert_eq!(one_by_one, at_once, "{LANES} {bytes:X?}, one by one");
     }

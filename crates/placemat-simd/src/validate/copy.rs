@@ -19,14 +19,14 @@ pub fn copy<K: Kernel>(kernel: K, bytes: &[u8], dst: &mut [MaybeUninit<u8>]) -> 
     // Whether all text so far was ASCII.
     let mut ascii = true;
     loop {
-        while copy_if_sound::<K, BLOCKS, { REACH + BLOCKS * BLOCK }>(kernel, &mut rest, &mut dst, &mut ascii)
+        while copy_if_valid::<K, BLOCKS, { REACH + BLOCKS * BLOCK }>(kernel, &mut rest, &mut dst, &mut ascii)
         {
         }
         // If false, the group failed at an error or at an end, and single blocks are copied up to there.
         let by_one = goes_by_one::<K>(ascii);
         let mut blocks = 0;
         while !by_one || ascii && blocks < BLOCKS {
-            if !copy_if_sound::<K, 1, { REACH + BLOCK }>(kernel, &mut rest, &mut dst, &mut ascii) {
+            if !copy_if_valid::<K, 1, { REACH + BLOCK }>(kernel, &mut rest, &mut dst, &mut ascii) {
                 return bytes.len() - rest.len();
             }
             blocks += 1;
@@ -43,7 +43,7 @@ fn goes_by_one<K: Kernel>(ascii: bool) -> bool {
 
 /// Copies `BLOCKS` blocks if the source has them, they fit into the destination, and they are valid.
 #[inline(always)]
-fn copy_if_sound<K: Kernel, const BLOCKS: usize, const BYTES: usize>(
+fn copy_if_valid<K: Kernel, const BLOCKS: usize, const BYTES: usize>(
     kernel: K,
     rest: &mut &[u8],
     dst: &mut &mut [MaybeUninit<u8>],
@@ -51,7 +51,7 @@ fn copy_if_sound<K: Kernel, const BLOCKS: usize, const BYTES: usize>(
 ) -> bool {
     const { assert!(BYTES == REACH + BLOCKS * BLOCK) };
     let Some(group) = rest.first_chunk::<BYTES>() else { return false };
-    if dst.len() < BLOCKS * BLOCK || !is_sound(kernel, group, only_ascii) {
+    if dst.len() < BLOCKS * BLOCK || !is_valid(kernel, group, only_ascii) {
         return false;
     }
     let (blocks, _) = group[REACH..].as_chunks::<BLOCK>();
@@ -72,7 +72,7 @@ fn copy_if_sound<K: Kernel, const BLOCKS: usize, const BYTES: usize>(
 }
 
 #[inline(always)]
-fn is_sound<K: Kernel, const BYTES: usize>(kernel: K, group: &[u8; BYTES], only_ascii: &mut bool) -> bool {
+fn is_valid<K: Kernel, const BYTES: usize>(kernel: K, group: &[u8; BYTES], only_ascii: &mut bool) -> bool {
     let step = K::Full::default();
     let mut acc = step.start(kernel);
     let mut is_ascii = true;
@@ -93,5 +93,5 @@ fn is_sound<K: Kernel, const BYTES: usize>(kernel: K, group: &[u8; BYTES], only_
         acc = validate::<K, K::Full>(kernel, step, acc, window);
         at += BLOCK;
     }
-    step.is_sound(kernel, acc)
+    step.is_valid(kernel, acc)
 }

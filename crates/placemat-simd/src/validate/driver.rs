@@ -15,7 +15,7 @@ use super::{
     modes::Modes,
     prefetch::Prefetcher,
     span::Span,
-    uncached::is_sound_after,
+    uncached::is_valid_after,
     window::{GROUP, before, complete, group, window},
 };
 use crate::{BLOCK, REACH, Window};
@@ -84,11 +84,11 @@ impl<'a, K: Kernel> Driver<'a, K> {
                 continue;
             };
             self.prefetch.lines_ahead(self.kernel, self.bytes, at, GROUP);
-            let is_sound = match self.before_far(at) {
-                Some(before) => is_sound_after(self.kernel, before, group),
+            let is_valid = match self.before_far(at) {
+                Some(before) => is_valid_after(self.kernel, before, group),
                 None => self.modes.validate(self.kernel, group).is_some(),
             };
-            if !is_sound {
+            if !is_valid {
                 return Err(at);
             }
             at += GROUP * BLOCK;

@@ -47,7 +47,7 @@ pub(super) fn is_valid_in<K: Kernel, M: Step<K>>(kernel: K, run: &Run) -> bool {
         }
         block += 1;
     }
-    step.is_sound(kernel, acc)
+    step.is_valid(kernel, acc)
 }
 
 /// The bytes before the run.

@@ -19,7 +19,7 @@ use super::{
     prefetch,
     route::{route, route_of_long},
     sparse::sparse,
-    window::{after_zeros, end, first_block, is_sound, validate, validate_head, window, windows},
+    window::{after_zeros, end, first_block, is_valid, validate, validate_head, window, windows},
 };
 use crate::{BLOCK, Operation, REACH, Window};
 
@@ -77,7 +77,7 @@ fn every_block<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window)
         }
     }
     acc = validate::<K, K::Full>(kernel, step, acc, last);
-    step.is_sound(kernel, acc)
+    step.is_valid(kernel, acc)
 }
 
 /// [`scan`] for the routes `Sparse`, `Chunks` and `Uncached`. Compiled as a separate function, so that short inputs do
@@ -98,7 +98,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
         if at < REACH {
             let step = K::Full::default();
             match bytes.first_chunk() {
-                Some(head) if step.is_sound(kernel, validate_head(kernel, head)) => at = first_block(bytes),
+                Some(head) if step.is_valid(kernel, validate_head(kernel, head)) => at = first_block(bytes),
                 _ => return Scan::Suspect { from: 0 },
             }
         }
@@ -133,7 +133,7 @@ fn drive<K: Kernel>(kernel: K, scans: bool, bytes: &[u8], mut at: usize) -> Resu
 fn rest<K: Kernel>(kernel: K, bytes: &[u8], validated: Result<(), usize>) -> Scan {
     let mut at = validated.err().unwrap_or(bytes.len().saturating_sub(BLOCK));
     while let Some(window) = window(bytes, at) {
-        if !is_sound(kernel, window) {
+        if !is_valid(kernel, window) {
             break;
         }
         at += BLOCK;

@@ -23,17 +23,17 @@ type Frame = [u8; OVERLAP];
 #[inline(always)]
 pub fn short<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> Scan {
     let step = K::Full::default();
-    let sound = match bytes.len() {
+    let valid = match bytes.len() {
         0 => true,
         1..LANES => {
             let b0 = joined(kernel, bytes);
             let acc = step.step(kernel, step.start(kernel), after_zeros(kernel, b0));
-            !kernel.any_high_bit(b0) || step.is_sound(kernel, acc)
+            !kernel.any_high_bit(b0) || step.is_valid(kernel, acc)
         }
         LANES..OVERLAP => sixteen_and_a_few(kernel, bytes),
         OVERLAP.. => several_vectors(kernel, bytes),
     };
-    if sound { Scan::Clean } else { Scan::Suspect { from: 0 } }
+    if valid { Scan::Clean } else { Scan::Suspect { from: 0 } }
 }
 
 /// 16 to 18 bytes: one vector, and up to two bytes padded with zeros.
@@ -55,7 +55,7 @@ fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
         kernel.join(rest >> 8, 0),
         kernel.join(rest, 0),
     ];
-    step.is_sound(kernel, step.step(kernel, acc, b))
+    step.is_valid(kernel, step.step(kernel, acc, b))
 }
 
 /// 19 bytes and more: vector by vector, the last one overlapping.
@@ -76,7 +76,7 @@ fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
         rest = &rest[LANES..];
     }
     acc = step.step(kernel, acc, vectors(kernel, last));
-    step.is_sound(kernel, acc) && complete([last[LANES], last[LANES + 1], last[LANES + 2]])
+    step.is_valid(kernel, acc) && complete([last[LANES], last[LANES + 1], last[LANES + 2]])
 }
 
 /// Whether all of an input is ASCII, with a single check at the end.

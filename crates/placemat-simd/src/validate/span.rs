@@ -43,7 +43,7 @@ impl Blocks for &Group {
             }
             block += K::UNROLL;
         }
-        if step.is_sound(kernel, acc) { Some(()) } else { None }
+        if step.is_valid(kernel, acc) { Some(()) } else { None }
     }
 }
 
@@ -98,8 +98,8 @@ impl Blocks for Span<'_> {
             left &= left - 1;
             blocks += 1;
         }
-        let is_sound = step.is_sound(kernel, acc) && kernel.nonzero(unfinished) == 0;
-        if is_sound { Some(left) } else { None }
+        let is_valid = step.is_valid(kernel, acc) && kernel.nonzero(unfinished) == 0;
+        if is_valid { Some(left) } else { None }
     }
 }
 

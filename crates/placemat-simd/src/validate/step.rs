@@ -47,7 +47,7 @@ pub trait Step<S: Simd>: Copy + Default {
 
     /// Whether no lane had an error: whether [`errors`](Self::errors) is 0.
     #[inline(always)]
-    fn is_sound(self, simd: S, acc: Self::Acc) -> bool {
+    fn is_valid(self, simd: S, acc: Self::Acc) -> bool {
         self.errors(simd, acc) == 0
     }
 }

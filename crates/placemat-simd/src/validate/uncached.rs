@@ -14,7 +14,7 @@ use crate::{BLOCK, REACH, Window};
 
 /// Whether a group is valid, validated in full mode; `before` is the window of the block before it.
 #[inline(always)]
-pub(super) fn is_sound_after<K: Kernel>(kernel: K, before: &Window, group: &Group) -> bool {
+pub(super) fn is_valid_after<K: Kernel>(kernel: K, before: &Window, group: &Group) -> bool {
     let step = K::Full::default();
     let mut acc = step.start(kernel);
     let mut before = kernel.load(before, before.len() - K::LANES);
@@ -31,5 +31,5 @@ pub(super) fn is_sound_after<K: Kernel>(kernel: K, before: &Window, group: &Grou
         }
         block += 1;
     }
-    step.is_sound(kernel, acc)
+    step.is_valid(kernel, acc)
 }

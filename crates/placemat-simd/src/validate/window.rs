@@ -109,9 +109,9 @@ pub(super) fn validate_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as 
 
 /// Whether the block of `window` is valid, validated in full mode.
 #[inline(always)]
-pub(super) fn is_sound<K: Kernel>(kernel: K, window: &Window) -> bool {
+pub(super) fn is_valid<K: Kernel>(kernel: K, window: &Window) -> bool {
     let step = K::Full::default();
-    step.is_sound(kernel, validate::<K, K::Full>(kernel, step, step.start(kernel), window))
+    step.is_valid(kernel, validate::<K, K::Full>(kernel, step, step.start(kernel), window))
 }
 
 /// Whether all bytes are below `limit`, which must be at least 80.

@@ -17,23 +17,23 @@ pub(super) fn certify<K: Compress>(kernel: K, random: &mut Random, windows: u64)
         // Two scripts, so that some windows have only one, and some have four-byte characters.
         let scripts = [random.below(4), random.below(4)];
         let mut window = window(random, scripts);
-        let is_sound = nth % 8 != 0;
-        if !is_sound {
+        let is_valid = nth % 8 != 0;
+        if !is_valid {
             // Not before the validated bytes, nor at the last one, whose error may be detected only at the next byte.
             window[BEFORE + 1 + random.below(BLOCK - 1)] = random.number().to_le_bytes()[0];
         }
         let four = match scripts {
-            [..3, ..3] if is_sound => random.pick(&[Four::Never, Four::Rarely, Four::Often]),
+            [..3, ..3] if is_valid => random.pick(&[Four::Never, Four::Rarely, Four::Often]),
             _ => random.pick(&[Four::Rarely, Four::Often]),
         };
         let at = random.below(BLOCK);
         let own = block(kernel, &window, four, at);
         let expected = block(Emulated::<BLOCK>, &window, four, at);
         let what = || format!("{window:x?} at {at}, {four:?}: {own:x?}, not {expected:x?}");
-        if own.sound != expected.sound {
+        if own.valid != expected.valid {
             return Err(what());
         }
-        if !is_sound {
+        if !is_valid {
             continue;
         }
         let end = at + expected.units;
@@ -62,15 +62,15 @@ fn window(random: &mut Random, scripts: [usize; 2]) -> Window {
 struct Written {
     dst: [u16; 2 * BLOCK + SPARE],
     units: usize,
-    sound: bool,
+    valid: bool,
 }
 
 fn block<K: Compress>(kernel: K, window: &Window, four: Four, at: usize) -> Written {
     let mut dst = [CANARY; 2 * BLOCK + SPARE];
-    let (units, sound) = run(kernel, |kernel| {
+    let (units, valid) = run(kernel, |kernel| {
         let step = K::Full::default();
         let (acc, units) = kernel.block((step, step.start(kernel)), window, four, &mut dst, at);
-        (units, step.is_sound(kernel, acc))
+        (units, step.is_valid(kernel, acc))
     });
-    Written { dst, units, sound }
+    Written { dst, units, valid }
 }

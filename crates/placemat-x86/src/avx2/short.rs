@@ -35,11 +35,11 @@ pub(super) fn short(simd: Avx2, bytes: &[u8]) -> Scan {
     } else {
         bytes
     };
-    if is_sound(simd, bytes) { Scan::Clean } else { Scan::Suspect { from: 0 } }
+    if is_valid(simd, bytes) { Scan::Clean } else { Scan::Suspect { from: 0 } }
 }
 
 #[inline(always)]
-fn is_sound(simd: Avx2, bytes: &[u8]) -> bool {
+fn is_valid(simd: Avx2, bytes: &[u8]) -> bool {
     let (masked, last) = if let Some(last) = bytes.last_chunk() {
         let (masked, last) = (Masked::new(simd, bytes), u32::from_le_bytes(*last));
         if masked.is_ascii(last) {
@@ -67,7 +67,7 @@ fn is_sound(simd: Avx2, bytes: &[u8]) -> bool {
         acc = step.step(simd, acc, after(simd, simd.load(before, 0), end));
     }
     // Sequences that are cut off before zero padding are errors already.
-    step.is_sound(simd, simd.or(acc, simd.sub_saturating(end, simd.load(&LARGEST, 0))))
+    step.is_valid(simd, simd.or(acc, simd.sub_saturating(end, simd.load(&LARGEST, 0))))
 }
 
 /// Up to three bytes, the last one highest, with zeros before the first.

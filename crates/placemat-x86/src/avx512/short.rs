@@ -19,7 +19,7 @@ use super::{Avx512, steps::Full};
 /// Validates fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
 #[inline(always)]
 pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
-    let sound = match bytes.len() {
+    let valid = match bytes.len() {
         0 => true,
         1..=Avx512::LANES => {
             let vector = simd.load_partial(bytes, 0);
@@ -27,7 +27,7 @@ pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
         }
         _ => whole_vectors(simd, bytes),
     };
-    if sound { Scan::Clean } else { Scan::Suspect { from: 0 } }
+    if valid { Scan::Clean } else { Scan::Suspect { from: 0 } }
 }
 
 /// Validates one or two bytes more than a vector: the last vector overlaps the first. Its first lanes lack the bytes

@@ -163,7 +163,7 @@ impl Avx512 {
         let b = self.frame(source, at)?;
         let [b0, b1, b2, b3, _] = b;
         let step = FusedFull::default();
-        if !step.is_sound(self, step.step(self, step.start(self), [b0, b1, b2, b3])) {
+        if !step.is_valid(self, step.step(self, step.start(self), [b0, b1, b2, b3])) {
             return None;
         }
         let mut lanes = self.units(b);

@@ -72,7 +72,7 @@ impl Avx512 {
         let b = self.frame(source, at)?;
         let [b0, b1, b2, b3, _] = b;
         let step = Full::default();
-        if !step.is_sound(self, step.step(self, step.start(self), [b0, b1, b2, b3])) {
+        if !step.is_valid(self, step.step(self, step.start(self), [b0, b1, b2, b3])) {
             return None;
         }
         let characters = self.characters(b, first_lanes(source.len() - at));
