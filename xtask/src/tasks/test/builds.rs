@@ -10,19 +10,20 @@ use anyhow::{Result, ensure};
 
 use crate::{
     host::targets,
-    project::{scratch, workspace::Workspace},
+    project::{libraries::FACADE, scratch, workspace::Workspace},
     runner::{call::Call, log::Log, step::Outcome},
 };
 
 /// A build of the suite.
 struct Build {
-    optimised: bool,
+    /// The optimisation of the libraries, in TOML. Without, it is a debug build.
+    level: Option<&'static str>,
     /// Environment variables of cargo and rustc.
     env: &'static [(&'static str, &'static str)],
     flags: &'static str,
 }
 
-const SIZE: Build = Build { env: &[("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s")], ..PLAIN };
+const SIZE: Build = Build { level: Some("\"s\""), ..PLAIN };
 
 const LTO: Build = Build {
     env: &[("CARGO_PROFILE_RELEASE_LTO", "fat"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1")],
@@ -39,9 +40,9 @@ const ASAN: Build =
     Build { env: &[("RUSTC_BOOTSTRAP", "1")], flags: "-Z sanitizer=address -C debuginfo=1", ..PLAIN };
 
 /// As in most debug builds of programs. The workspace's tests optimise the kernels a little.
-const DEBUG: Build = Build { optimised: false, ..PLAIN };
+const DEBUG: Build = Build { level: None, ..PLAIN };
 
-const PLAIN: Build = Build { optimised: true, env: &[], flags: "" };
+const PLAIN: Build = Build { level: Some("3"), env: &[], flags: "" };
 
 /// For size, which changes inlining.
 pub(super) fn size(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
@@ -119,11 +120,19 @@ impl Build {
 
     /// Builds and runs a program of the crate in `dir`, for a target if it is named.
     fn run(&self, workspace: &Workspace, dir: PathBuf, bin: &str, target: &str) -> Call {
-        let profile = if self.optimised { "--release" } else { "" };
+        let profile = if self.level.is_some() { "--release" } else { "" };
         let run = format!("run {profile} --bin {bin}");
         let mut call = Call::cargo(&run).dir(dir).flags(self.flags, &workspace.own_dir("builds"));
-        call = call.others_less_optimised();
-        call = call.arg("--config").arg("profile.dev.package.placemat-conformance.opt-level=1");
+        // The libraries are under test, so what else the program is linked from is optimised less.
+        let mut settings = vec!["profile.dev.package.placemat-conformance.opt-level=1".to_owned()];
+        if let Some(level) = self.level {
+            call = call.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level.trim_matches('"'));
+            settings.push("profile.release.package.\"*\".opt-level=1".to_owned());
+            let libraries = workspace.libraries().into_iter().chain([FACADE]);
+            settings
+                .extend(libraries.map(|name| format!("profile.release.package.{name}.opt-level={level}")));
+        }
+        call = settings.into_iter().fold(call, |call, setting| call.arg("--config").arg(setting));
         call = self.env.iter().fold(call, |call, (name, value)| call.env(name, *value));
         // Without it, build scripts and procedural macros would be compiled with the same flags.
         if target.is_empty() { call } else { call.arg("--target").arg(target) }
