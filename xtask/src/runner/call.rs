@@ -56,16 +56,9 @@ impl Call {
         Self { expect: Expect::Tests, ..self }
     }
 
-    /// Disables link-time optimisation of optimised code, as in most programs that depend on the libraries. (With it,
-    /// compiling all tests would take longer than running them.)
-    pub(crate) fn without_lto(self) -> Self {
-        self.env("CARGO_PROFILE_RELEASE_LTO", "false")
-    }
-
-    /// Optimises dependencies less in a release build: they are not under test, and compile faster that way. Not for
-    /// a call that already has arguments for the program.
-    pub(crate) fn others_less_optimised(self) -> Self {
-        self.arg("--config").arg("profile.release.package.\"*\".opt-level=1")
+    /// Compiles the members without optimisation, for steps that compile more than they run.
+    pub(crate) fn unoptimised(self) -> Self {
+        self.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
     }
 
     /// Adds an argument, which may contain spaces.

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, ensure};
 
 use crate::{
-    project::workspace::Workspace,
+    project::{cargo::OPTIMISED, workspace::Workspace},
     runner::{call::Call, log::Log, step::Outcome},
 };
 use check::{Finding, check};
@@ -62,7 +62,7 @@ fn not_here() -> Option<&'static str> {
 /// Builds the libraries as optimised for a dependent program, without the flags of the environment.
 fn build(workspace: &Workspace) -> Call {
     let packages: String = libraries(workspace).iter().map(|name| format!(" -p {name}")).collect();
-    Call::cargo(&format!("build --release --lib{packages}")).without_lto().env("RUSTFLAGS", "")
+    Call::cargo(&format!("build {OPTIMISED} --lib{packages}")).env("RUSTFLAGS", "")
 }
 
 /// The libraries that contain the kernels.
@@ -76,7 +76,7 @@ fn find(workspace: &Workspace) -> Result<Vec<Finding>> {
     let mut code = Code::default();
     for library in libraries(workspace) {
         let file = format!("lib{}.rlib", library.replace('-', "_"));
-        code.add_library(&workspace.target.join("release").join(file))?;
+        code.add_library(&workspace.target.join("optimised").join(file))?;
     }
     let backends = workspace.backends()?;
     let features = |row: &Row| {

@@ -11,7 +11,10 @@ use clap::Args;
 
 use crate::{
     host::probe::succeeds,
-    project::workspace::{Workspace, targets},
+    project::{
+        cargo::OPTIMISED,
+        workspace::{Workspace, targets},
+    },
     runner::{call::Call, log::Log, step::Outcome},
 };
 
@@ -52,13 +55,12 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let names = workspace.packages.iter().flat_map(|package| targets(package, TargetKind::Bench));
     let benches: String = names.map(|name| format!(" --bench {name}")).collect();
     ensure!(!benches.is_empty(), "there are no benchmarks");
-    let bench = Call::cargo(&format!("bench --workspace {options} {benches} -- --test")).without_lto();
+    let bench = Call::cargo(&format!("bench {OPTIMISED} --workspace {options} {benches} -- --test"));
     let count = tried(&log.call(&bench)?);
     ensure!(count > 0, "no benchmark ran");
-    let report = Call::cargo(&format!(
-        "run --release -p placemat-benches {options} --bin report -- --answers --quick"
-    ));
-    let report = report.without_lto();
+    // A benchmark is built together with the programs of its package.
+    let report = workspace.target.join("optimised").join(format!("report{}", env::consts::EXE_SUFFIX));
+    let report = Call::new(report.display().to_string(), "--answers --quick");
     log.call(&report)?;
     log.call(&report.args("--only looped beside-std"))?;
     Ok(Outcome::Passed(format!("{count} benchmarks, and every answer")))
@@ -83,9 +85,7 @@ fn call(workspace: &Workspace, args: &[String], cpp: bool) -> Call {
 
 /// Adds the page of the committed results to a copy of the book's chapters.
 pub(crate) fn add_to_book(chapters: &Path) -> Call {
-    Call::cargo("run -p placemat-benches --bin report -- --book")
-        .arg(chapters.display().to_string())
-        .without_lto()
+    Call::cargo("run -p placemat-benches --bin report -- --book").arg(chapters.display().to_string())
 }
 
 /// Whether simdutf can be compiled here.

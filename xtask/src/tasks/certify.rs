@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::{
-    project::workspace::Workspace,
+    project::{cargo::OPTIMISED, workspace::Workspace},
     runner::{call::Call, log::Log, number::number, step::Outcome},
 };
 
@@ -28,7 +28,7 @@ pub(crate) const CERTIFICATES: [&str; 2] = ["certificate", "certificate_convert"
 fn call(full: bool) -> Call {
     // By name only, not by package, so that cargo reuses the output of other steps.
     let tests = CERTIFICATES.map(|test| format!("--test {test}")).join(" ");
-    let call = Call::tests(&format!("test --release --workspace {tests} -- --nocapture")).without_lto();
+    let call = Call::tests(&format!("test {OPTIMISED} --workspace {tests} -- --nocapture"));
     if full { call.env("PLACEMAT_EXTENT", "full") } else { call }
 }
 

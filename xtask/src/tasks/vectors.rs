@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::{
-    project::workspace::Workspace,
+    project::{cargo::OPTIMISED, workspace::Workspace},
     runner::{call::Call, log::Log, step::Outcome},
 };
 
@@ -21,12 +21,12 @@ pub(crate) struct Options {
 
 /// By name only, not by package, so that cargo reuses the output of other steps.
 fn build() -> Call {
-    Call::cargo("build --release --workspace --example vectors").without_lto()
+    Call::cargo(&format!("build {OPTIMISED} --workspace --example vectors"))
 }
 
 fn run(workspace: &Workspace, check: bool) -> Call {
     let name = format!("vectors{}", std::env::consts::EXE_SUFFIX);
-    let program = workspace.target.join("release/examples").join(name);
+    let program = workspace.target.join("optimised/examples").join(name);
     Call::new(program.display().to_string(), if check { "--check" } else { "" })
 }
 

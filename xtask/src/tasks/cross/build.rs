@@ -13,6 +13,7 @@ use super::{
 use crate::{
     host::toolchain::Toolchain,
     project::{
+        cargo::OPTIMISED,
         selection::{conformance, tests},
         workspace::{Workspace, targets},
     },
@@ -102,15 +103,16 @@ pub(super) fn host(workspace: &Workspace, log: &mut Log) -> Result<Programs> {
     let build = "--no-run --message-format=json-render-diagnostics";
     let mut built = Vec::new();
     for test in [
-        tests(workspace, &format!("--release --exclude xtask {build}")),
-        conformance(workspace, &format!("--release {build}"), |_| true),
+        tests(workspace, &format!("{OPTIMISED} --exclude xtask {build}")),
+        conformance(workspace, &format!("{OPTIMISED} {build}"), |_| true),
     ] {
         // Arguments after the two dashes are for the tests at run time.
         let test = test.split(" -- ").next().unwrap_or_default().to_owned();
-        built.extend(executables(&log.stdout(&Call::cargo(&test).without_lto())?)?);
+        built.extend(executables(&log.stdout(&Call::cargo(&test))?)?);
     }
-    let example = "build --workspace --release --example suite --message-format=json-render-diagnostics";
-    built.extend(executables(&log.stdout(&Call::cargo(example).without_lto())?)?);
+    let example =
+        format!("build --workspace {OPTIMISED} --example suite --message-format=json-render-diagnostics");
+    built.extend(executables(&log.stdout(&Call::cargo(&example))?)?);
     gather(Runner::HOST, &built, &wanted(workspace, Tests::All, true))
 }
 
@@ -123,19 +125,18 @@ fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -
     let dir = if all_flags.is_empty() { "cross" } else { row.step };
     let dir = workspace.own_dir(dir);
     let cargo = |args: &str| {
-        let call = toolchain.apply(Call::cargo(args), triple).flags(&all_flags, &dir).without_lto();
+        let call = toolchain.apply(Call::cargo(args), triple).flags(&all_flags, &dir);
         let call = match &linker {
             Some(linker) => call.arg("--config").arg(format!("target.{triple}.linker=\"{linker}\"")),
             None => call,
         };
-        let call = members_optimised(call, workspace);
-        call.env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", overflow_checks.to_string())
+        call.env("CARGO_PROFILE_OPTIMISED_OVERFLOW_CHECKS", overflow_checks.to_string())
     };
 
     let wanted = wanted(workspace, *tests, *command);
     let left_out = FOR_THE_HOST.iter().filter(|name| !(*command && **name == COMMAND));
     let select: String = left_out.map(|name| format!(" --exclude {name}")).collect();
-    let select = format!("--workspace {select} --release --message-format=json-render-diagnostics");
+    let select = format!("--workspace {select} {OPTIMISED} --message-format=json-render-diagnostics");
     let names: String = wanted
         .iter()
         .filter(|(kind, _)| *kind == TargetKind::Test)
@@ -159,17 +160,6 @@ fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -
         programs.tests.retain(|program| program.name != ALONE);
     }
     Ok(programs)
-}
-
-/// Optimises the members as in any release build, and their dependencies less: they are not under test. (A profile
-/// for `package."*"` would also apply to procedural macros, which then take as long to compile as all of the members'
-/// libraries.)
-fn members_optimised(call: Call, workspace: &Workspace) -> Call {
-    let call = call.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1");
-    let members = workspace.packages.iter().map(|member| &member.name);
-    members.fold(call, |call, name| {
-        call.arg("--config").arg(format!("profile.release.package.{name}.opt-level=3"))
-    })
 }
 
 /// The linker, if it is not the compiler's default, and flags for rustc.

@@ -115,7 +115,7 @@ impl<'a> Check<'a> {
     fn cargo(&self, args: &str) -> Call {
         Call::cargo(args)
             .dir(&self.root)
-            .without_lto()
+            .env("CARGO_PROFILE_RELEASE_LTO", "false")
             .env("CARGO_TARGET_DIR", self.target.display().to_string())
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")

@@ -22,9 +22,9 @@ pub(super) fn portable(workspace: &Workspace, log: &mut Log) -> Result<Outcome> 
     Ok(Outcome::Passed(format!("{}: {}", names.join(", "), log.note())))
 }
 
-/// A build for this processor.
+/// A build for this processor; with the model check of the dispatch, which needs a flag of its own.
 pub(super) fn native(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    test(workspace, log, "-C target-cpu=native")?;
+    test(workspace, log, "-C target-cpu=native --cfg placemat_loom")?;
     Ok(Outcome::Passed(log.note()))
 }
 
@@ -33,7 +33,8 @@ fn test(workspace: &Workspace, log: &mut Log, flags: &str) -> Result<()> {
     // only once.
     let target = targets::host()?;
     let facade = "-p placemat --no-default-features --features=std,all-backends";
-    let command = format!("test --target {target} {facade} {OF_THE_BUILD} --test facade -- --show-output");
-    log.call(&Call::tests(&command).flags(flags, &workspace.own_dir("fixed")))?;
+    let command =
+        format!("test --target {target} {facade} {OF_THE_BUILD} --test facade --test loom -- --show-output");
+    log.call(&Call::tests(&command).unoptimised().flags(flags, &workspace.own_dir("fixed")))?;
     Ok(())
 }

@@ -45,7 +45,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     for (version, flags) in [(OLDEST, WITHOUT_AVX512), (OLDEST_FOR_AVX512, "")] {
         for what in TESTED {
             let test = Call::new("rustup", &format!("run {version} cargo test {what}"));
-            log.call(&test.that_tests().flags(flags, &dir))?;
+            log.call(&test.that_tests().unoptimised().flags(flags, &dir))?;
         }
     }
     let others = other_targets::each(workspace, log, Some(OLDEST), |what| check(OLDEST, what))?;

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     project::{
-        cargo::PROGRAM,
+        cargo::{OPTIMISED, PROGRAM},
         libraries::{ALL_BACKENDS, FACADE, LEGACY},
         selection::{OF_THE_BUILD, conformance, tests},
         workspace::Workspace,
@@ -35,7 +35,9 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
         Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))])
             .sharing(Sharing::Machine),
         Step::calls("conformance", "the oracle, the suite on every backend, the bookkeeping", {
-            [Call::tests(&conformance(workspace, PROGRAM, |test| test != MUTANTS))]
+            [Call::tests(&conformance(workspace, PROGRAM, |test| {
+                test != MUTANTS && !CERTIFICATES.contains(&test)
+            }))]
         })
         .sharing(Sharing::Machine),
         Step::calls("program", "the program of the conformance package, and adapters that behave badly", {
@@ -67,9 +69,10 @@ pub(crate) fn more(workspace: &Workspace) -> Vec<Step> {
     ];
     let facade = workspace.packages.iter().find(|package| *package.name == FACADE);
     steps.extend(facade.map(feature_sets).unwrap_or_default().iter().map(with_features));
-    steps.push(Step::calls("features-legacy", "check and test the older forms with fewer Cargo features", {
+    steps.push(Step::calls("features-legacy", "the older forms with fewer Cargo features", {
         ["", "alloc"].map(|features| {
             Call::tests(&format!("test -p {LEGACY} --no-default-features --features={features}"))
+                .unoptimised()
         })
     }));
     steps.extend(workspace.drop_in().ok().map(|drop_in| {
@@ -95,14 +98,13 @@ pub(crate) fn more(workspace: &Workspace) -> Vec<Step> {
 pub(crate) fn other_builds(workspace: &Workspace) -> Vec<Step> {
     vec![
         Step::calls("conformance-release", "the same in full, and the mutants, without the certificates", {
-            [Call::tests(&conformance(workspace, "--release", |test| !CERTIFICATES.contains(&test)))
-                .without_lto()]
+            [Call::tests(&conformance(workspace, OPTIMISED, |test| !CERTIFICATES.contains(&test)))]
         }),
         Step::new("suite-asan", "the suite under AddressSanitizer", builds::asan)
             .sharing(Sharing::Shared("builds"))
             .optional(),
         Step::calls("test-release", "the same, optimised, without those of xtask", {
-            [Call::tests(&tests(workspace, "--release --exclude xtask")).without_lto()]
+            [Call::tests(&tests(workspace, &format!("{OPTIMISED} --exclude xtask")))]
         }),
         Step::new("suite-debug", "the suite in a build without optimisation", builds::debug)
             .sharing(Sharing::Shared("builds")),
@@ -162,7 +164,6 @@ pub(crate) fn then() -> Vec<Step> {
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
             .sharing(Sharing::Own)
             .optional(),
-        // Their tools are compiled first if they are not installed.
         Step::new("lint", "links between pages, and the workflows", lint::step)
             .sharing(Sharing::Own)
             .optional(),
@@ -185,13 +186,12 @@ fn with_features(set: &Vec<String>) -> Step {
         [one] => one,
         _ => "all",
     };
-    Step::calls(format!("features-{name}"), "check and test the facade with these Cargo features", {
+    Step::calls(format!("features-{name}"), "the facade with these Cargo features", {
         // Tests with tokio exist only with this feature.
         let own = if set.iter().any(|feature| feature == "tokio") { "--test codec" } else { "" };
         [
-            Call::cargo(&cargo("check", "--lib")),
-            Call::tests(&cargo("test", &format!("{OF_THE_BUILD} {own}"))),
-            Call::tests(&cargo("test", "--doc")),
+            Call::tests(&cargo("test", &format!("{OF_THE_BUILD} {own}"))).unoptimised(),
+            Call::tests(&cargo("test", "--doc")).unoptimised(),
         ]
     })
 }
