@@ -81,16 +81,21 @@ fn by_itself(backends: &[Backend], arch: &str, features: &[String]) -> Then {
 }
 
 /// Every build for a target: one without flags; for each backend one with everything that it requires, and one
-/// without its features if it has any; and a `cfg` without a name.
+/// without its features if it has any; and a `cfg` without a name. For another target than this machine's, only those
+/// whose outcome depends on the target.
 fn builds(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
     const ALL: &str = "all-backends";
     let plain = |flags: &str, then| Build { flags: flags.to_owned(), features: "", then };
-    let mut builds = vec![
-        plain("", by_itself(backends, place.arch, &place.baseline)),
-        plain("--cfg placemat_backend", Then::Refuses("needs a value, the name of a backend".to_owned())),
-    ];
+    let mut builds = vec![plain("", by_itself(backends, place.arch, &place.baseline))];
+    if place.target.is_none() {
+        let why = "needs a value, the name of a backend".to_owned();
+        builds.push(plain("--cfg placemat_backend", Then::Refuses(why)));
+    }
     builds.extend(without(backends, place));
-    for backend in backends {
+    let is_new = |backend: &&Backend| {
+        place.target.is_none() || backend.is_of(place.arch) || backend.is_of(env::consts::ARCH)
+    };
+    for backend in backends.iter().filter(is_new) {
         let named = format!("--cfg placemat_backend=\"{}\"", backend.name);
         let needs = |what: &str| Then::Refuses(format!("needs {what}"));
         if !backend.architectures.is_empty() && !backend.is_of(place.arch) {
@@ -129,17 +134,17 @@ fn without(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
     let mut builds = Vec::new();
     let mut build = |flags: String, then| builds.push(Build { flags, features: "", then });
     let refuses = |why: &str| Then::Refuses(why.to_owned());
-    build("--cfg placemat_without".to_owned(), refuses("needs a value, the name of a backend"));
-    for backend in backends {
-        if backend.is_of(place.arch) {
-            let name = &backend.name;
+    if let Some(Backend { name, .. }) = backends.iter().find(|backend| backend.is_of(place.arch)) {
+        build(without(name), Then::LeavesOut(name.clone()));
+        if place.target.is_none() {
             let both = format!("--cfg placemat_backend=\"{name}\" {}", without(name));
             build(both, refuses("placemat_backend and placemat_without both name"));
-            build(without(name), Then::LeavesOut(name.clone()));
-            break;
         }
     }
-    build(without("scalar"), refuses("placemat_without cannot leave out"));
+    if place.target.is_none() {
+        build("--cfg placemat_without".to_owned(), refuses("needs a value, the name of a backend"));
+        build(without("scalar"), refuses("placemat_without cannot leave out"));
+    }
     builds
 }
 
