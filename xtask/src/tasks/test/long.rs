@@ -11,10 +11,14 @@ pub(crate) struct Job {
     pub(crate) timed: bool,
 }
 
-pub(crate) const JOBS: [Job; 11] = [
+pub(crate) const JOBS: [Job; 12] = [
     job("cargo xtask certify --full", "every window of valid text on every converting kernel"),
     job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
     job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
+    job(
+        "cargo xtask test --only book deny advisories",
+        "warnings of the book; the dependencies' licences and faults",
+    ),
     job("cargo xtask downstream", "all users of simdutf8 over the drop-in; the tests take the quickest"),
     job(
         "cargo xtask other-languages",
