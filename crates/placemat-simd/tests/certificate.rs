@@ -1,8 +1,7 @@
 //! The certificate: runs every step of every kernel on every window that can occur in text that is valid so far.
 //!
-//! A release build runs all of them; a debug build only those at the grammar's borders, and says so. For release
-//! builds in an emulator, which takes hours instead of a minute, the environment variable `PLACEMAT_EXTENT` selects
-//! how much to run: `borders`, `windows` or `lanes`.
+//! Only optimised builds run it. In an emulator, which takes hours instead of a minute, the environment variable
+//! `PLACEMAT_EXTENT` selects how much to run: `borders`, `windows` or `lanes`.
 
 mod here;
 
@@ -73,7 +72,7 @@ impl<K: Compress + Sync> Windows for Converting<K> {
     }
 }
 
-/// How much to run: `all` in a release build, unless `PLACEMAT_EXTENT` says otherwise.
+/// How much to run: `all`, unless `PLACEMAT_EXTENT` says otherwise.
 fn extent(all: Extent) -> Extent {
     match std::env::var("PLACEMAT_EXTENT").as_deref() {
         Ok("borders") => Extent::Borders,
@@ -81,7 +80,6 @@ fn extent(all: Extent) -> Extent {
         Ok("lanes") => Extent::EveryLane,
         Ok("full") => all,
         Ok(other) => panic!("PLACEMAT_EXTENT is {other:?}, not borders, windows, lanes or full"),
-        Err(_) if cfg!(debug_assertions) => Extent::Borders,
         Err(_) => all,
     }
 }
@@ -114,6 +112,7 @@ fn certify_kernel<K: Kernel + Sync>(contexts: &Contexts, name: &str, kernel: K, 
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn every_step_is_certified() {
     let contexts = contexts();
     println!("{} of 2^24 contexts are live; what follows the others is free", contexts.live());
@@ -125,6 +124,7 @@ fn every_step_is_certified() {
 
 /// The vector kernels of this target: every window in every lane, if this machine supports the kernel.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn every_step_of_this_target_is_certified() {
     on_this_target!(certify_here);
 }
@@ -137,6 +137,7 @@ fn certify_here<K: Kernel + Sync>(name: &str, kernel: K) {
 /// Of all kernels, only that of AVX-512 has separate steps for conversion.
 #[cfg(target_arch = "x86_64")]
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn the_steps_that_convert_are_certified() {
     match placemat_x86::avx512::Avx512::detect() {
         Ok(kernel) => {
@@ -150,6 +151,7 @@ fn the_steps_that_convert_are_certified() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn the_end_rule_holds() {
     let contexts = contexts();
     for code in 0..1u32 << 24 {
@@ -205,6 +207,7 @@ impl Windows for Wrong {
 
 /// The certificate can fail: a single wrong verdict, a guard that checks too little, an accumulator that forgets.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn wrong_steps_are_found_out() {
     let contexts = contexts();
     let full =

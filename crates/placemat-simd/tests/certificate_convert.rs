@@ -1,9 +1,9 @@
 //! The certificate of conversion: what lanes write, how units are compressed, and the output of a block of units; for
 //! the kernels of this target and over plain arrays.
 //!
-//! A release build tries every character; with `PLACEMAT_EXTENT=full`, as in `cargo xtask certify --full`, it tries
-//! every window of valid text, and every character in every lane (over plain arrays, the latter only). A debug build,
-//! and a release build with `PLACEMAT_EXTENT=borders`, tries those at the borders of the grammar.
+//! An optimised build tries every character; with `PLACEMAT_EXTENT=full`, as in `cargo xtask certify --full`, it tries
+//! every window of valid text, and every character in every lane (over plain arrays, the latter only). With
+//! `PLACEMAT_EXTENT=borders`, it tries those at the borders of the grammar. A debug build runs none of it.
 
 mod blocks;
 mod flaws;
@@ -36,7 +36,6 @@ fn extent() -> Extent {
     match std::env::var("PLACEMAT_EXTENT").as_deref() {
         Ok("full") => Extent::Full,
         Ok("borders") => Extent::Borders,
-        _ if cfg!(debug_assertions) => Extent::Borders,
         _ => Extent::Characters,
     }
 }
@@ -67,12 +66,14 @@ fn certify_lanes<K: Compress + Sync>(name: &'static str, kernel: K) {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn lanes_write_what_they_should() {
     certify_lanes("emulated 16", Emulated::<16>);
     certify_lanes("emulated 64", Emulated::<64>);
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn lanes_of_this_target_write_what_they_should() {
     on_this_target!(certify_lanes);
 }
@@ -85,6 +86,7 @@ fn certify_moves<K: Compress>(name: &'static str, kernel: K) {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn units_are_moved_together() {
     moves::certify_rows();
     certify_moves("emulated 16", Emulated::<16>);
@@ -109,6 +111,7 @@ fn certify_blocks<K: Utf16ToUtf8>(name: &'static str, kernel: K) {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn blocks_of_units_become_their_bytes() {
     certify_blocks("emulated 16", Emulated::<16>);
     certify_blocks("emulated 32", Emulated::<32>);
@@ -117,6 +120,7 @@ fn blocks_of_units_become_their_bytes() {
 
 /// The certificate can fail: each flaw is found, and by the part of the certificate that covers it.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn every_flaw_is_found() {
     let contexts = contexts();
     for flaw in [
