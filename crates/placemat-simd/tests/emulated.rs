@@ -39,11 +39,13 @@ fn vectors_of_16() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: the step `conformance-release` runs it")]
 fn vectors_of_32() {
     hold(&Vectors::<32>);
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: the step `conformance-release` runs it")]
 fn vectors_of_64() {
     hold(&Vectors::<64>);
 }
