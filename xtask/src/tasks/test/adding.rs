@@ -27,16 +27,14 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         fs::remove_dir_all(git)?;
     }
     let root = scratch::copy_of_workspace(workspace, "adding")?;
-    let target = workspace.own_dir("adding-target").display().to_string();
+    let target = workspace.own_dir("adding-target");
     let git = |args: &str| Call::new("git", args).dir(&root);
     // The git index holds the original workspace.
     log.call(&git("init --quiet"))?;
     log.call(&git("add --all"))?;
 
     let changes = parse(&workspace.read(CHAPTER)?)?;
-    // Without debug information, it compiles faster.
-    let cargo =
-        |call: Call| call.dir(&root).env("CARGO_TARGET_DIR", &target).env("CARGO_PROFILE_DEV_DEBUG", "false");
+    let cargo = |call: Call| call.dir(&root).unoptimised().flags("", &target);
     let mut known = workspace.backends()?.to_vec();
     let mut differing = Vec::new();
     for backend in NAMES {

@@ -29,8 +29,7 @@ pub(super) fn on_this_target(workspace: &Workspace, log: &mut Log) -> Result<Out
         let uses: String =
             names.iter().map(|name| format!("use {} as _;\n", name.replace('-', "_"))).collect();
         let dir = scratch::write(workspace, name, &manifest, &format!("#![no_std]\n{uses}{NO_STD}"))?;
-        let target = workspace.own_dir("scratch-target");
-        Ok(Call::cargo("build").dir(dir).env("CARGO_TARGET_DIR", target.display().to_string()))
+        Ok(Call::cargo("build").dir(dir).flags("", &workspace.own_dir("scratch-target")))
     };
     log.call(&call("with-std", "'std'")?.fails_with("panic_impl"))?;
     let sets = [
@@ -74,13 +73,13 @@ pub(super) fn on_bare_target(workspace: &Workspace, log: &mut Log) -> Result<Out
     if !has_target(None, BARE) {
         return Ok(Outcome::NotRun(format!("needs `rustup target add {BARE}`")));
     }
-    let target = workspace.own_dir("scratch-target").display().to_string();
+    let target = workspace.own_dir("scratch-target");
     let sets =
         [(FACADE, ""), (FACADE, "alloc"), (FACADE, "alloc,all-backends"), (LEGACY, ""), (LEGACY, "alloc")];
     for (package, features) in sets {
         let args =
             format!("build -p {package} --lib --target {BARE} --no-default-features --features={features}");
-        log.call(&Call::cargo(&args).env("CARGO_TARGET_DIR", &target))?;
+        log.call(&Call::cargo(&args).flags("", &target))?;
     }
     Ok(Outcome::Passed(BARE.to_owned()))
 }

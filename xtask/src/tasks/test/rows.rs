@@ -57,7 +57,7 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
 /// The proofs in optimised builds, and the libraries in the builds that users choose.
 pub(crate) fn more(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![
-        Step::new("clippy-elsewhere", "the same, for other targets", clippy::elsewhere),
+        Step::new("clippy-elsewhere", "the same, for other targets and without features", clippy::elsewhere),
         Step::new("certify", "the certificates of the vector kernels", certify::step),
         Step::new("vectors", "the vectors are what the grammars make, and kill every mutant", vectors::step),
         Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),

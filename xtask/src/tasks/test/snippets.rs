@@ -25,7 +25,6 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         lib.push_str(&format!("#[doc = include_str!({path:?})]\npub mod {module} {{}}\n"));
     }
     let dir = scratch::write(workspace, "snippets", &manifest, &lib)?;
-    let target = workspace.own_dir("scratch-target");
-    log.call(&Call::tests("test --doc").dir(dir).env("CARGO_TARGET_DIR", target.display().to_string()))?;
+    log.call(&Call::tests("test --doc").dir(dir).flags("", &workspace.own_dir("scratch-target")))?;
     Ok(Outcome::Passed(number(log.tests, "example")))
 }
