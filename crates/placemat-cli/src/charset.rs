@@ -25,6 +25,8 @@ pub(crate) enum Charset {
     /// Java's modified UTF-8.
     Mutf8,
     Wtf8,
+    /// A code page of DOS, by its number.
+    Oem(u16),
     /// Any other encoding of the Encoding Standard.
     Whatwg(&'static Encoding),
 }
@@ -43,7 +45,7 @@ impl Charset {
     pub(crate) fn has_signature(self) -> bool {
         match self {
             Self::Utf8 | Self::Utf16(_) | Self::Utf32(_) | Self::Cesu8 | Self::Mutf8 | Self::Wtf8 => true,
-            Self::Latin1 | Self::Ascii => false,
+            Self::Latin1 | Self::Ascii | Self::Oem(_) => false,
             Self::Whatwg(encoding) => encoding == encoding_rs::GB18030,
         }
     }
@@ -89,6 +91,7 @@ impl Charset {
             Self::Cesu8 => "CESU-8",
             Self::Mutf8 => "MUTF-8",
             Self::Wtf8 => "WTF-8",
+            Self::Oem(page) => labels::of_page(page),
             Self::Whatwg(encoding) => encoding.name(),
         }
     }

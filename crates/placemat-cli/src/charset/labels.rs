@@ -1,7 +1,8 @@
 //! Maps labels to encodings.
 //!
-//! There are three sources, in this order: RFC 3629 for UTF-8 (`placemat::charset::rfc`, which accepts one label and
-//! rejects another with a reason), the IANA registry for our own encodings, and the Encoding Standard for the rest.
+//! There are four sources, in this order: RFC 3629 for UTF-8 (`placemat::charset::rfc`, which accepts one label and
+//! rejects another with a reason), the IANA registry for our own encodings, the Encoding Standard for the rest,
+//! and numbers for the code pages of DOS that it lacks.
 //! They disagree: in that standard `latin1` and `ascii` are windows-1252, and `utf-16` is UTF-16LE.
 
 use encoding_rs::Encoding;
@@ -40,6 +41,7 @@ const TYPED: &[(&str, &str)] = &[
     ("cp936", "GBK"),
     ("cp949", "EUC-KR"),
     ("cp950", "Big5"),
+    ("cp874", "windows-874"),
     ("macroman", "macintosh"),
     ("mac-roman", "macintosh"),
     ("win1250", "windows-1250"),
@@ -51,6 +53,26 @@ const TYPED: &[(&str, &str)] = &[
     ("win1256", "windows-1256"),
     ("win1257", "windows-1257"),
     ("win1258", "windows-1258"),
+];
+
+/// The code pages of DOS, except for the two that the Encoding Standard has (866 and 874).
+const OEM: &[(u16, &str)] = &[
+    (437, "cp437"),
+    (720, "cp720"),
+    (737, "cp737"),
+    (775, "cp775"),
+    (850, "cp850"),
+    (852, "cp852"),
+    (855, "cp855"),
+    (857, "cp857"),
+    (858, "cp858"),
+    (860, "cp860"),
+    (861, "cp861"),
+    (862, "cp862"),
+    (863, "cp863"),
+    (864, "cp864"),
+    (865, "cp865"),
+    (869, "cp869"),
 ];
 
 /// The encodings that `encoding_rs` implements, by name. x-user-defined comes last: its bytes above 7F are characters
@@ -77,6 +99,9 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
     if whatwg::is_utf8(label) || label.eq_ignore_ascii_case("cp65001") {
         return Err("the label of UTF-8 is \"UTF-8\" (RFC 3629, section 8)".to_owned());
     }
+    if let Some((page, _)) = OEM.iter().find(|(page, _)| number(label) == Some(*page)) {
+        return Ok(Charset::Oem(*page));
+    }
     match Encoding::for_label_no_replacement(label.as_bytes()) {
         Some(encoding) if encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE => Err(
             "it does not say the order of the bytes; say UTF-16LE, UTF-16BE, or UTF-16 for an input with \
@@ -94,8 +119,8 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
         }
         None => Err(match similar(label) {
             Some(name) => format!("there is no such encoding; did you mean {name}?"),
-            None if is_code_page(label) => {
-                "this code page is not in the Encoding Standard; `iconv` may know it".to_owned()
+            None if number(label).is_some() => {
+                "there is no such code page here; `iconv` may know it".to_owned()
             }
             None => "there is no such encoding; `placemat convert --list` has the names".to_owned(),
         }),
@@ -105,14 +130,19 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
 /// The names of all encodings, UTF-8 first.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     let own = OWN.iter().map(|(charset, _)| charset.name());
-    [rfc::LABEL].into_iter().chain(own).chain(WHATWG.split(' '))
+    let oem = OEM.iter().map(|(_, name)| *name);
+    [rfc::LABEL].into_iter().chain(own).chain(WHATWG.split(' ')).chain(oem)
 }
 
-/// Whether the label is `cp` or `ibm` and a number.
-fn is_code_page(label: &str) -> bool {
+/// The name of a code page of DOS.
+pub(super) fn of_page(page: u16) -> &'static str {
+    OEM.iter().find(|(known, _)| *known == page).map_or("", |(_, name)| name)
+}
+
+/// The number of a code page, if the label is `cp` or `ibm` and a number.
+fn number(label: &str) -> Option<u16> {
     let label = label.to_ascii_lowercase();
-    let number = label.strip_prefix("cp").or_else(|| label.strip_prefix("ibm"));
-    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+    label.strip_prefix("cp").or_else(|| label.strip_prefix("ibm"))?.parse().ok()
 }
 
 /// The name that differs from the label only in case and punctuation.
@@ -160,6 +190,10 @@ mod tests {
             ("ucs-2le", "UTF-16LE"),
             ("Modified-UTF-8", "MUTF-8"),
             ("Win1252", "windows-1252"),
+            ("CP850", "cp850"),
+            ("ibm437", "cp437"),
+            ("IBM00858", "cp858"),
+            ("cp866", "IBM866"),
         ] {
             assert_eq!(by_label(label).unwrap().name(), name);
         }
@@ -175,8 +209,8 @@ mod tests {
             ("iso-2022-kr", "the Encoding Standard refuses it"),
             ("utf16le", "did you mean UTF-16LE?"),
             ("utf-8-sig", "\"UTF-8\"; --bom says"),
-            ("cp850", "code page"),
-            ("IBM437", "`iconv` may know it"),
+            ("cp037", "code page"),
+            ("IBM1047", "`iconv` may know it"),
             ("utf_7", "--list"),
             ("", "--list"),
         ] {

@@ -68,6 +68,7 @@ pub(super) fn decoder(charset: Charset) -> Box<dyn Decode> {
         Charset::Cesu8 => Box::new(legacy::Legacy::Cesu8),
         Charset::Mutf8 => Box::new(legacy::Legacy::Mutf8),
         Charset::Wtf8 => Box::new(legacy::Legacy::Wtf8),
+        Charset::Oem(page) => oem(page),
         Charset::Whatwg(encoding) => Box::new(whatwg::Whatwg::new(encoding)),
     }
 }
@@ -79,7 +80,7 @@ pub(super) fn measure(charset: Charset, text: &str) -> Option<u64> {
         Charset::Utf8 | Charset::Wtf8 => text.len(),
         Charset::Utf16(_) => 2 * text.encode_utf16().count(),
         Charset::Utf32(_) => 4 * text.chars().count(),
-        Charset::Latin1 | Charset::Ascii => text.chars().count(),
+        Charset::Latin1 | Charset::Ascii | Charset::Oem(_) => text.chars().count(),
         Charset::Cesu8 => cesu8::from_utf8(text).len(),
         Charset::Mutf8 => mutf8::from_utf8(text).len(),
         Charset::Whatwg(_) => return None,
@@ -125,4 +126,25 @@ fn ascii(piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
         at += run.len();
     }
     Ok(at)
+}
+
+/// A code page of DOS, with `oem_cp`.
+fn oem(page: u16) -> Box<dyn Decode> {
+    let table = oem_cp::code_table::DECODING_TABLE_CP_MAP.get(&page);
+    let char = move |byte: u8| table.and_then(|table| table.decode_char_checked(byte));
+    Box::new(move |piece: Piece<'_>, out: &mut Out<'_>| {
+        let mut at = 0;
+        for run in piece.bytes.chunk_by(|a, b| char(*a).is_some() && char(*b).is_some()) {
+            let offset = piece.offset + count(at);
+            match run.iter().map(|byte| char(*byte)).collect::<Option<String>>() {
+                Some(text) => out(Event::Text { text: &text, offset })?,
+                None => {
+                    let reason = Reason::Unassigned(Charset::Oem(page).name());
+                    out(Event::Bad { bytes: run, offset, reason })?;
+                }
+            }
+            at += run.len();
+        }
+        Ok(at)
+    })
 }

@@ -51,6 +51,7 @@ pub(super) fn encoder(charset: Charset) -> Box<dyn Encode> {
         Charset::Ascii => Box::new(ascii),
         Charset::Cesu8 => every(|text, out| out.extend_from_slice(&cesu8::from_utf8(text))),
         Charset::Mutf8 => every(|text, out| out.extend_from_slice(&mutf8::from_utf8(text))),
+        Charset::Oem(page) => Box::new(move |text: &str, out: &mut Vec<u8>| oem(page, text, out)),
         Charset::Whatwg(encoding) => Box::new(Whatwg(encoding.new_encoder())),
     }
 }
@@ -74,6 +75,16 @@ fn ascii(text: &str, out: &mut Vec<u8>) -> Result<(), Unmappable> {
     let at = text.bytes().position(|byte| !byte.is_ascii());
     out.extend_from_slice(&text.as_bytes()[..at.unwrap_or(text.len())]);
     at.map_or(Ok(()), |at| Err(Unmappable { at }))
+}
+
+/// A code page of DOS, with `oem_cp`.
+fn oem(page: u16, text: &str, out: &mut Vec<u8>) -> Result<(), Unmappable> {
+    let table = oem_cp::code_table::ENCODING_TABLE_CP_MAP.get(&page);
+    for (at, char) in text.char_indices() {
+        let byte = table.and_then(|table| oem_cp::encode_char_checked(char, table));
+        out.push(byte.ok_or(Unmappable { at })?);
+    }
+    Ok(())
 }
 
 /// UTF-16, UTF-32 and Latin-1, with placemat's kernels.

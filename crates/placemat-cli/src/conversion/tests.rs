@@ -192,6 +192,26 @@ fn the_encodings_of_the_web_are_those_of_encoding_rs() {
     }
 }
 
+/// Against Python's codecs, which are those of unicode.org.
+#[test]
+fn code_pages_of_dos() {
+    for (label, bytes, text) in [
+        ("cp437", &b"\x80\x81\xB0\xE1\xF9\xFF"[..], "Çü░ß∙\u{A0}"),
+        ("cp850", b"caf\x82 \x9D \xE1\xD5", "café Ø ßı"),
+        ("cp852", b"\x88\xA9\x86 \xAB\xBD", "łęć źŻ"),
+        ("cp858", b"5 \xD5", "5 €"),
+        ("cp866", b"\x8F\xE0\xA8\xA2\xA5\xE2", "Привет"),
+        ("cp874", b"\xA1\xD2", "กา"),
+    ] {
+        let charset = by_label(label).unwrap();
+        let fail = |from, to| Plan { on_error: OnError::Fail, ..plan(from, to) };
+        assert_eq!(converted(fail(charset, Charset::Utf8), bytes), text.as_bytes(), "{label}");
+        assert_eq!(converted(fail(Charset::Utf8, charset), text.as_bytes()), bytes, "{label}");
+    }
+    assert_eq!(to_utf8(Charset::Oem(857), b"a\xD5\xE7b"), "a\u{FFFD}\u{FFFD}b");
+    assert_eq!(converted(plan(Charset::Utf8, Charset::Oem(437)), "a€b".as_bytes()), b"a?b");
+}
+
 fn can(encoding: &'static Encoding, char: char) -> bool {
     !encoding.encode(char.encode_utf8(&mut [0; 4])).2
 }
