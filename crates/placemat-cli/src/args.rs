@@ -17,7 +17,7 @@ use clap::{
 };
 
 pub(crate) use check::{Binary, BomRule, By, CheckArgs, ReportFormat};
-pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, OnError, RepairArgs};
+pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, From, OnError, RepairArgs, SelectionArgs};
 pub(crate) use inspect::{InspectArgs, Place};
 
 /// Validate, repair and convert UTF-8 (RFC 3629)
@@ -35,7 +35,7 @@ pub(crate) enum Command {
     Check(Box<CheckArgs>),
     /// Convert text from one encoding to another
     Convert(Box<ConvertArgs>),
-    /// Replace invalid UTF-8 by U+FFFD, and keep everything else
+    /// Replace invalid UTF-8 by U+FFFD, or decode what was encoded wrongly, and keep everything else
     Repair(RepairArgs),
     /// Show the bytes and characters around a position
     Inspect(InspectArgs),

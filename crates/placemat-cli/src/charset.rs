@@ -60,6 +60,30 @@ impl Charset {
         matches!(self, Self::Whatwg(encoding) if encoding.is_single_byte() && encoding.name().starts_with("windows"))
     }
 
+    /// Whether its units have two or four bytes.
+    pub(crate) fn is_wide(self) -> bool {
+        matches!(self, Self::Utf16(_) | Self::Utf32(_))
+    }
+
+    /// Whether every byte is a character.
+    pub(crate) fn is_single_byte(self) -> bool {
+        match self {
+            Self::Latin1 | Self::Ascii | Self::Oem(_) => true,
+            Self::Whatwg(encoding) => encoding.is_single_byte(),
+            _ => false,
+        }
+    }
+
+    /// Whether its text can be told from UTF-8: its characters beyond ASCII are bytes above 7F, and begin and end with
+    /// them.
+    pub(crate) fn can_be_fallback(self) -> bool {
+        match self {
+            Self::Latin1 | Self::Oem(_) | Self::Cesu8 | Self::Mutf8 => true,
+            Self::Whatwg(encoding) => encoding != encoding_rs::ISO_2022_JP,
+            _ => false,
+        }
+    }
+
     /// Whether only a signature determines the byte order.
     pub(crate) fn needs_signature(self) -> bool {
         matches!(self, Self::Utf16(None) | Self::Utf32(None))

@@ -2,6 +2,7 @@
 //!
 //! Text is converted via UTF-8.
 
+mod change;
 mod decode;
 mod encode;
 mod stop;
@@ -11,6 +12,7 @@ mod writer;
 
 use std::io::{self, Read, Write};
 
+pub(crate) use change::Changes;
 pub(crate) use stop::Stop;
 
 use crate::{
@@ -18,7 +20,7 @@ use crate::{
     charset::Charset,
     text::count,
 };
-use decode::{Event, Piece, decoder};
+use decode::{Event, Piece, decoder, repairer};
 use stop::Problem;
 use writer::Writer;
 
@@ -31,6 +33,26 @@ pub(crate) struct Plan {
     pub(crate) bom: Bom,
     /// Whether the encoding of the input is only assumed. If its first piece is invalid, nothing is written.
     pub(crate) guessed: bool,
+    /// How to repair the input, which is UTF-8.
+    pub(crate) fix: Option<Fix>,
+}
+
+/// A repair beyond the replacement of invalid sequences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fix {
+    /// Decodes bytes that are not UTF-8 as text in this encoding.
+    Fallback(Charset),
+    /// Decodes text that was encoded twice.
+    Double,
+    /// Composes text: Normalization Form C.
+    Nfc,
+}
+
+impl Plan {
+    /// Converts text, and stops at an error.
+    pub(crate) const fn strict(from: Charset, to: Charset) -> Self {
+        Self { from, to, on_error: OnError::Fail, bom: Bom::Keep, guessed: false, fix: None }
+    }
 }
 
 /// The errors and remarks of a conversion.
@@ -44,6 +66,7 @@ pub(crate) struct Tally {
     /// The first control character that results from a byte which Windows does not define, as specified by the
     /// Encoding Standard.
     pub(crate) undefined: Option<char>,
+    pub(crate) changes: Changes,
 }
 
 /// The maximum number of bytes per read.
@@ -54,8 +77,7 @@ const LEFT: usize = 16;
 
 /// Whether a conversion from this encoding to UTF-8 would succeed.
 pub(crate) fn succeeds(from: Charset, input: &mut impl Read) -> bool {
-    let plan = Plan { from, to: Charset::Utf8, on_error: OnError::Fail, bom: Bom::Keep, guessed: false };
-    run(plan, input, &mut io::sink()).is_ok()
+    run(Plan::strict(from, Charset::Utf8), input, &mut io::sink()).is_ok()
 }
 
 /// Reads all of `input`, and writes the converted text.
@@ -66,7 +88,7 @@ pub(crate) fn succeeds(from: Charset, input: &mut impl Read) -> bool {
 ///
 /// The reason to stop. Everything before it has been written.
 pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) -> Result<Tally, Stop> {
-    let mut decoder = decoder(plan.from);
+    let mut decoder = plan.fix.map_or_else(|| decoder(plan.from), repairer);
     let mut writer = Writer::new(plan, output);
     let mut buffer = vec![0; READ + LEFT];
     let (mut filled, mut offset) = (0, 0);
@@ -80,6 +102,7 @@ pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) ->
         let piece = Piece { bytes: &buffer[..filled], offset, last: read == 0 };
         let taken = decoder.decode(piece, &mut |event| match event {
             Event::Text { text, offset } => writer.text(text, offset),
+            Event::Changed { bytes, text, offset, damaged } => writer.changed(bytes, text, offset, damaged),
             Event::Bad { bytes, offset, reason } => writer.invalid(bytes, offset, reason),
             Event::Surrogate { unit, bytes, offset, reason } => writer.surrogate(unit, bytes, offset, reason),
         });

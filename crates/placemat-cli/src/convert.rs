@@ -2,17 +2,19 @@
 
 mod guess;
 mod job;
+mod report;
+mod totals;
 
 use crate::{
-    args::{Bom, ConvertArgs, OnError, RepairArgs},
+    args::{Bom, ConvertArgs, From, OnError, RepairArgs},
     charset::{self, Charset},
-    conversion::Plan,
+    conversion::{Fix, Plan},
     status::Status,
     stdio::print,
     text::warn,
 };
 
-use job::Job;
+use job::{Job, Known};
 
 /// Converts the inputs that the arguments name.
 pub(crate) fn run(args: &ConvertArgs) -> Status {
@@ -20,21 +22,35 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
         let names: String = charset::names().map(|name| format!("{name}\n")).collect();
         return print(names.as_bytes());
     }
-    let from = args.from.unwrap_or(Charset::Utf8);
+    let from = match args.from {
+        Some(From::Charset(charset)) => charset,
+        Some(From::Auto) | None => Charset::Utf8,
+    };
     let guessed = args.from.is_none() && args.on_error == OnError::Fail;
-    let plan = Plan { from, to: args.to, on_error: args.on_error, bom: args.bom, guessed };
-    if let Some(reason) = contradiction(plan) {
+    let plan = Plan { from, to: args.to, on_error: args.on_error, bom: args.bom, guessed, fix: None };
+    if let Some(reason) = contradiction(plan).or_else(|| args.unless_utf8.then(|| unclear(plan)).flatten()) {
         warn(reason);
         return Status::Trouble;
     }
-    Job { plan, destination: &args.destination, check: false, force: args.force }.run(&args.paths)
+    let known = match args.from {
+        Some(From::Auto) => Known::Nothing,
+        _ if args.unless_utf8 => Known::UnlessUtf8,
+        _ => Known::Encoding,
+    };
+    let ConvertArgs { destination, selection, check, force, .. } = args;
+    let (check, force) = (*check, *force);
+    Job { plan, known, destination, selection, check, force }.run(&args.paths)
 }
 
-/// `placemat repair`: from UTF-8 to UTF-8, with U+FFFD for each ill-formed sequence.
+/// `placemat repair`: from UTF-8 to UTF-8, with U+FFFD for each ill-formed sequence, or with another repair.
 pub(crate) fn repair(args: &RepairArgs) -> Status {
-    let (from, to) = (Charset::Utf8, Charset::Utf8);
-    let plan = Plan { from, to, on_error: OnError::Replace, bom: Bom::Keep, guessed: false };
-    Job { plan, destination: &args.destination, check: args.check, force: false }.run(&args.paths)
+    let fix = args.fallback.map(Fix::Fallback);
+    let fix = fix.or(args.double_encoded.then_some(Fix::Double)).or(args.nfc.then_some(Fix::Nfc));
+    let on_error = if fix.is_some() { OnError::Fail } else { OnError::Replace };
+    let plan = Plan { on_error, fix, ..Plan::strict(Charset::Utf8, Charset::Utf8) };
+    let RepairArgs { destination, selection, check, force, .. } = args;
+    let (check, force) = (*check, *force);
+    Job { plan, known: Known::Encoding, destination, selection, check, force }.run(&args.paths)
 }
 
 /// Why the arguments contradict each other.
@@ -43,6 +59,20 @@ fn contradiction(Plan { to, bom, .. }: Plan) -> Option<String> {
         Bom::Add if !to.has_signature() => Some(format!("--bom add: {to} has no signature")),
         Bom::Strip if to.needs_signature() => {
             Some(format!("--bom strip: in {to} the signature says the order of the bytes; name the order"))
+        }
+        _ => None,
+    }
+}
+
+/// Why `--unless-utf8` makes no sense with these encodings.
+fn unclear(Plan { from, to, .. }: Plan) -> Option<String> {
+    match from {
+        _ if to != Charset::Utf8 => Some(format!("--unless-utf8: the other files would be in {to}")),
+        Charset::Utf16(Some(_)) | Charset::Utf32(Some(_)) => {
+            Some(format!("--unless-utf8: text in {from} can be valid UTF-8 as well"))
+        }
+        Charset::Whatwg(encoding) if encoding == encoding_rs::ISO_2022_JP => {
+            Some(format!("--unless-utf8: text in {from} is valid UTF-8 as well"))
         }
         _ => None,
     }

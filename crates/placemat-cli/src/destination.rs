@@ -26,7 +26,7 @@ pub(crate) enum Destination {
     File(Temporary),
     /// Replaces the input.
     Input(Box<Replacement>),
-    /// Only compares the output with the input.
+    /// Discards the output.
     Nowhere,
 }
 
@@ -79,19 +79,39 @@ impl Destination {
     ///
     /// If it cannot be replaced.
     pub(crate) fn in_place(path: &Path, keep_times: bool) -> io::Result<Self> {
-        Replacement::new(path, keep_times).map(|replacement| Self::Input(Box::new(replacement)))
+        Replacement::new(path, keep_times, true).map(|replacement| Self::Input(Box::new(replacement)))
+    }
+
+    /// Only compares the output with the input.
+    pub(crate) fn compare(path: &Path) -> io::Result<Self> {
+        Replacement::new(path, false, false).map(|replacement| Self::Input(Box::new(replacement)))
+    }
+
+    /// Fails if the input cannot be replaced because it is no regular file.
+    pub(crate) fn must_be_regular(path: &Path) -> io::Result<()> {
+        if fs::metadata(path)?.is_file() {
+            Ok(())
+        } else {
+            Err(io::Error::other("only a regular file can be replaced"))
+        }
     }
 
     pub(crate) fn is_stdout(&self) -> bool {
         matches!(self, Self::Stdout)
     }
 
-    /// Completes the output: a file appears in its place, complete and synced to disk.
-    pub(crate) fn commit(self) -> io::Result<()> {
+    /// Whether output cannot be taken back.
+    pub(crate) fn is_final(&self) -> bool {
+        matches!(self, Self::Stdout | Self::Device(_))
+    }
+
+    /// Completes the output: a file appears in its place, complete and synced to disk. Returns whether the input
+    /// changes.
+    pub(crate) fn commit(self) -> io::Result<bool> {
         match self {
-            Self::Stdout | Self::Nowhere => Ok(()),
-            Self::Device(mut file) => file.flush(),
-            Self::File(temporary) => temporary.commit(),
+            Self::Stdout | Self::Nowhere => Ok(false),
+            Self::Device(mut file) => file.flush().map(|()| false),
+            Self::File(temporary) => temporary.commit().map(|()| false),
             Self::Input(replacement) => replacement.commit(),
         }
     }

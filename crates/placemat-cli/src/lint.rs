@@ -1,18 +1,10 @@
 //! Rules beyond RFC 3629; text that violates one is still UTF-8.
 
-use icu_normalizer::ComposingNormalizerBorrowed;
-
 use crate::{
+    respell::{Out, Part, Respell as _, nfc::Composer},
     stream::{Passage, Position},
-    text::count,
+    text::{code_points, count},
 };
-
-/// The maximum length of text collected until it can be divided. No language has a longer run of characters without
-/// such a position.
-const LONGEST: usize = 64 << 10;
-
-/// The number of characters that a message shows.
-const SHOWN: usize = 8;
 
 /// A violation of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,16 +51,6 @@ impl Rule {
     }
 }
 
-/// The first characters of a text, as code points.
-fn code_points(text: &str) -> String {
-    let mut words: Vec<_> =
-        text.chars().take(SHOWN).map(|character| format!("U+{:04X}", u32::from(character))).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        words.push("...".into());
-    }
-    words.join(" ")
-}
-
 /// The rules to check for an input.
 pub(crate) struct Lints {
     bom: bool,
@@ -98,97 +80,57 @@ impl Lints {
     }
 }
 
-/// Searches for the first place that is not in NFC. A text is in NFC if its parts are, if it is divided where the
-/// following character never combines with those before it.
+/// Searches for the first place that is not in NFC.
 struct Nfc {
-    normalizer: ComposingNormalizerBorrowed<'static>,
-    /// Text that has not been checked.
-    pending: String,
-    /// The offset of its start.
-    offset: u64,
+    composer: Composer,
     position: Position,
     is_done: bool,
 }
 
 impl Default for Nfc {
     fn default() -> Self {
-        Self {
-            normalizer: ComposingNormalizerBorrowed::new_nfc(),
-            pending: String::new(),
-            offset: 0,
-            position: Position::START,
-            is_done: false,
-        }
+        Self { composer: Composer::default(), position: Position::START, is_done: false }
     }
 }
 
 impl Nfc {
     fn text(&mut self, text: &str) -> Option<Lint> {
-        if self.is_done {
-            return None;
-        }
-        let cut = text.char_indices().rev().find(|(_, character)| stands_alone(*character));
-        let cut = match cut {
-            Some((at, _)) => at,
-            None if self.pending.len() + text.len() > LONGEST => text.len(),
-            None => {
-                self.pending.push_str(text);
-                return None;
-            }
-        };
-        let (now, later) = text.split_at(cut);
-        let found = self.check(now);
-        self.pending.push_str(later);
-        found
+        self.search(|composer, out| composer.text(text, out))
     }
 
     fn invalid(&mut self, len: usize) -> Option<Lint> {
         // A decoder inserts U+FFFD here, which does not combine.
-        let found = self.end();
-        self.offset += count(len);
+        let found = self.search(|composer, out| composer.end(count(len), out));
         self.position.pass_invalid();
         found
     }
 
     fn end(&mut self) -> Option<Lint> {
-        self.check("")
+        self.search(|composer, out| composer.end(0, out))
     }
 
-    /// Checks the pending text, followed by `now`.
-    fn check(&mut self, now: &str) -> Option<Lint> {
-        if self.is_done {
+    /// Passes the parts that the composer finds, up to the first lint.
+    fn search(
+        &mut self,
+        find: impl FnOnce(&mut Composer, &mut Out<'_, Lint>) -> Result<(), Lint>,
+    ) -> Option<Lint> {
+        let Self { composer, position, is_done } = self;
+        if *is_done {
             return None;
         }
-        let mut pending = std::mem::take(&mut self.pending);
-        let text = if pending.is_empty() {
-            now
-        } else {
-            pending.push_str(now);
-            &pending
-        };
-        let (good, rest) = self.normalizer.split_normalized(text);
-        self.offset += count(good.len());
-        self.position.pass_text(good);
-        if rest.is_empty() {
-            return None;
-        }
-        self.is_done = true;
-        let end = rest.char_indices().skip(1).find(|(_, character)| stands_alone(*character));
-        let is = &rest[..end.map_or(rest.len(), |(at, _)| at)];
-        let rule = Rule::Nfc { is: is.into(), would_be: self.normalizer.normalize(is).into_owned() };
-        Some(Lint { offset: self.offset, position: self.position, rule })
+        let found = find(composer, &mut |Part { offset, text, better }| match better {
+            None => {
+                position.pass_text(text);
+                Ok(())
+            }
+            Some(better) => {
+                let rule = Rule::Nfc { is: text.into(), would_be: better.into() };
+                Err(Lint { offset, position: *position, rule })
+            }
+        });
+        *is_done = found.is_err();
+        found.err()
     }
-}
-
-/// Whether the character is in NFC by itself and never combines, or changes places, with those before it. A subset of
-/// these characters suffices: it only determines where text may be divided.
-fn stands_alone(character: char) -> bool {
-    matches!(character,
-        '\0'..='\u{2FF}' | '\u{391}'..='\u{3A9}' | '\u{3B1}'..='\u{3C9}' | '\u{400}'..='\u{482}'
-        | '\u{5D0}'..='\u{5EA}' | '\u{627}'..='\u{63A}' | '\u{904}'..='\u{928}' | '\u{E01}'..='\u{E30}'
-        | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3029}' | '\u{3041}'..='\u{3096}'
-        | '\u{30A1}'..='\u{30FA}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}'
-        | '\u{AC00}'..='\u{D7A3}' | '\u{FF01}'..='\u{FF9D}' | '\u{1F300}'..='\u{1FAFF}')
 }
 
 #[cfg(test)]
@@ -238,30 +180,5 @@ mod tests {
         let lint = nfc.end().unwrap();
         assert_eq!((lint.offset, lint.position), (4, Position { line: 1, column: 4 }));
         assert_eq!(lint.rule.words(), "not in NFC: U+0061 U+030A would be U+00E5");
-    }
-
-    #[test]
-    fn what_stands_alone_joins_nothing_before_it() {
-        let normalizer = ComposingNormalizerBorrowed::new_nfc();
-        let ccc = icu_normalizer::properties::CanonicalCombiningClassMapBorrowed::new();
-        let mut alone = 0;
-        for character in ('\0'..=char::MAX).filter(|character| stands_alone(*character)) {
-            alone += 1;
-            assert_eq!(ccc.get_u8(character), 0, "{character:?}");
-            assert!(normalizer.is_normalized(character.encode_utf8(&mut [0; 4])), "{character:?}");
-        }
-        assert!(alone > 20_000);
-        // A combining character is the last one of a canonical decomposition.
-        let decomposition = icu_normalizer::DecomposingNormalizerBorrowed::new_nfd();
-        let mut joins = 0;
-        for character in '\0'..=char::MAX {
-            let mut bytes = [0; 4];
-            let text = decomposition.normalize(character.encode_utf8(&mut bytes));
-            if let Some(last) = text.chars().skip(1).last() {
-                joins += 1;
-                assert!(!stands_alone(last), "{character:?}: {last:?}");
-            }
-        }
-        assert!(joins > 10_000);
     }
 }

@@ -10,6 +10,7 @@
 //! | `order` | concurrent inputs, with output in the order of the arguments |
 //! | `hint`, `lint` | guesses at the real encoding; rules beyond RFC 3629 |
 //! | `conversion` | conversion between encodings |
+//! | `respell` | text that was encoded twice, or is not in Normalization Form C |
 //! | `stream` | one input, read through a fixed buffer: positions and findings |
 //! | `inputs` | arguments, lists and directories as one lazy sequence of inputs |
 //! | `source`, `destination` | the files that `convert` and `repair` read and write |
@@ -45,6 +46,7 @@ mod output;
 mod pages;
 mod progress;
 mod reason;
+mod respell;
 mod sniff;
 mod source;
 mod status;

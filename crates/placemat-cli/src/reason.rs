@@ -22,6 +22,8 @@ pub(crate) enum Reason {
     NotAscii,
     /// `encoding_rs` gives no details.
     Unassigned(&'static str),
+    /// Bytes right next to valid UTF-8, so where their characters begin and end in this encoding is not certain.
+    BesideText(&'static str),
 }
 
 impl fmt::Display for Reason {
@@ -35,6 +37,9 @@ impl fmt::Display for Reason {
             Self::Cut => "the input ends inside a character",
             Self::NotAscii => "above 7F, where ASCII ends",
             Self::Unassigned(name) => return write!(f, "no character in {name}"),
+            Self::BesideText(name) => {
+                return write!(f, "next to valid UTF-8, so characters in {name} may be cut");
+            }
         })
     }
 }

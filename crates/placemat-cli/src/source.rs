@@ -9,7 +9,16 @@ use std::{
 use placemat::stream::Validator;
 use same_file::Handle;
 
-use crate::stdio;
+use crate::{sniff::HEAD, stdio, text::count};
+
+/// Whether bytes are UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Utf8 {
+    No,
+    /// Nothing but ASCII.
+    Ascii,
+    BeyondAscii,
+}
 
 /// An opened input.
 pub(crate) enum Source {
@@ -30,9 +39,28 @@ impl Source {
         Handle::from_file(file).map(Self::File)
     }
 
-    /// Whether a file is UTF-8 with at least one non-ASCII character. Rewinds it afterwards.
-    pub(crate) fn is_utf8_beyond_ascii(&mut self) -> io::Result<bool> {
-        let Self::File(handle) = self else { return Ok(false) };
+    /// The same input, if it can be read again; otherwise a temporary copy of it.
+    pub(crate) fn rewindable(mut self) -> io::Result<Self> {
+        if self.rewind().is_ok() {
+            return Ok(self);
+        }
+        let mut copy = tempfile::tempfile()?;
+        io::copy(&mut self, &mut copy)?;
+        copy.rewind()?;
+        Handle::from_file(copy).map(Self::File)
+    }
+
+    /// The first bytes of a file. Rewinds it afterwards.
+    pub(crate) fn head(&mut self) -> io::Result<Vec<u8>> {
+        let mut head = Vec::new();
+        self.by_ref().take(count(HEAD)).read_to_end(&mut head)?;
+        self.rewind()?;
+        Ok(head)
+    }
+
+    /// Whether a file is UTF-8. Rewinds it afterwards.
+    pub(crate) fn encoding(&mut self) -> io::Result<Utf8> {
+        let Self::File(handle) = self else { return Ok(Utf8::No) };
         let mut file = handle.as_file();
         let mut validator = Validator::new();
         let mut buffer = vec![0; 64 << 10];
@@ -46,7 +74,11 @@ impl Source {
             is_utf8 = validator.feed(bytes).is_ok();
         }
         file.rewind()?;
-        Ok(is_utf8 && !is_ascii && validator.finish().is_ok())
+        Ok(match is_utf8 && validator.finish().is_ok() {
+            true if is_ascii => Utf8::Ascii,
+            true => Utf8::BeyondAscii,
+            false => Utf8::No,
+        })
     }
 
     /// The file, if it is a regular one.

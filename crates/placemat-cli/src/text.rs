@@ -9,6 +9,9 @@ use std::{
 
 pub(crate) use name::{Name, shown};
 
+/// The number of characters that a message shows as code points.
+const MOST_CODE_POINTS: usize = 8;
+
 /// Writes a message to standard error.
 pub(crate) fn warn(what: impl Display) {
     // If standard error is closed, only the exit status remains.
@@ -50,6 +53,16 @@ pub(crate) fn packed_hex(bytes: &[u8]) -> String {
 /// Bytes in hexadecimal: upper case, with a space after each byte.
 pub(crate) fn spaced_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X} ")).collect()
+}
+
+/// The first characters of a text, as code points.
+pub(crate) fn code_points(text: &str) -> String {
+    let points = text.chars().map(|char| format!("U+{:04X}", u32::from(char)));
+    let mut words: Vec<String> = points.take(MOST_CODE_POINTS).collect();
+    if text.chars().nth(MOST_CODE_POINTS).is_some() {
+        words.push("...".into());
+    }
+    words.join(" ")
 }
 
 /// A number with its noun.

@@ -90,7 +90,7 @@ fn in_place() {
     assert_eq!(dir.run(["convert", "-t", "utf-16le", "-i", "file"]).status, Some(1));
     assert_eq!(fs::read(dir.join("file")).unwrap(), b"\xC3\xA9 \xFF");
     assert_eq!(dir.names(), ["file"]);
-    assert_eq!(dir.run(["repair", "-i", "."]).status, Some(2));
+    assert_eq!(dir.run(["repair", "-i", "-"]).status, Some(2));
     assert_eq!(dir.run(["repair", "-i"]).status, Some(2), "it needs a name");
     assert_eq!(dir.run(["repair", "-i", "file", "-o", "out"]).status, Some(2));
     assert_eq!(dir.run(["repair", "file", "--keep-times"]).status, Some(2));

@@ -1,10 +1,10 @@
 //! The command lines of `convert` and `repair`.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
-use clap::{Args, ValueEnum, builder::PossibleValue};
+use clap::{Args, Command, FromArgMatches, ValueEnum, builder::PossibleValue};
 
-use super::named::Named;
+use super::{check::CheckArgs, named::Named};
 use crate::charset::{Charset, by_label, names};
 
 const ENCODING: Named<Charset> = Named {
@@ -12,20 +12,56 @@ const ENCODING: Named<Charset> = Named {
     all: || names().map(PossibleValue::new).collect(),
 };
 
+const FROM: Named<From> = Named {
+    read: |label| match label {
+        "auto" => Ok(From::Auto),
+        _ => (ENCODING.read)(label).map(From::Charset),
+    },
+    all: || ["auto"].into_iter().chain(names()).map(PossibleValue::new).collect(),
+};
+
+const FALLBACK: Named<Charset> = Named {
+    read: |label| {
+        let charset = (ENCODING.read)(label)?;
+        let refusal = "is no fallback: its characters cannot be told from UTF-8; try windows-1252";
+        if charset.can_be_fallback() { Ok(charset) } else { Err(format!("{charset} {refusal}")) }
+    },
+    all: ENCODING.all,
+};
+
+/// The encoding of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum From {
+    /// A guess for each input.
+    Auto,
+    Charset(Charset),
+}
+
 #[derive(Args, Debug)]
 #[command(after_help = CONVERT_EXAMPLES, after_long_help = CONVERT_MORE)]
 pub(crate) struct ConvertArgs {
-    /// The file; none or `-` is standard input. --in-place accepts several
-    #[arg(value_name = "FILE")]
+    /// The file; none or `-` is standard input. --in-place and --check accept several, and directories
+    #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// The encoding of the input [default: UTF-8]
+    /// The encoding of the input, or `auto` [default: UTF-8]
     ///
     /// If it is not given and the input is not UTF-8, the error has a hint at the encoding, and no file is written.
     /// `UTF-16` and `UTF-32` require a byte order mark; without one, use `UTF-16LE` or `UTF-16BE`. `--list` prints
     /// all names.
-    #[arg(short, long, value_name = "ENCODING", value_parser = ENCODING)]
-    pub(crate) from: Option<Charset>,
+    ///
+    /// `auto` uses the encoding in the hint of `check`, and reports it. An input without such a hint is an error
+    /// (exit status 1); UTF-8 stays unchanged.
+    #[arg(short, long, value_name = "ENCODING", value_parser = FROM)]
+    pub(crate) from: Option<From>,
+
+    /// Leave files that are already UTF-8 unchanged, and count them
+    #[arg(long, requires = "from")]
+    pub(crate) unless_utf8: bool,
+
+    /// Write nothing; exit with 1 if a file would change
+    #[arg(long, requires = "paths", conflicts_with_all = ["output", "in_place"])]
+    pub(crate) check: bool,
 
     /// The encoding of the output
     ///
@@ -46,16 +82,51 @@ pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) destination: DestinationArgs,
 
+    #[command(flatten)]
+    pub(crate) selection: SelectionArgs,
+
     /// With --in-place: also convert files that are already UTF-8
     ///
     /// Without it, if --from is another encoding, a file that is UTF-8 and not only ASCII is left unchanged, with
     /// exit status 1: converting it a second time would corrupt it.
-    #[arg(long, requires = "in_place")]
+    #[arg(long, requires = "in_place", conflicts_with = "unless_utf8")]
     pub(crate) force: bool,
 
     /// Print the names of the encodings and exit
     #[arg(short, long, exclusive = true)]
     pub(crate) list: bool,
+}
+
+/// The files of a directory that count.
+#[derive(Args, Debug)]
+pub(crate) struct SelectionArgs {
+    /// In directories, select only the files that match; with `!`, those that do not match (can be repeated)
+    ///
+    /// Patterns are those of `check --glob`. Binary files are skipped and counted.
+    #[arg(short, long, value_name = "PATTERN")]
+    pub(crate) glob: Vec<String>,
+
+    /// Include files that .gitignore files exclude
+    #[arg(long)]
+    pub(crate) no_ignore: bool,
+
+    /// Follow the symbolic links that are found in a directory
+    #[arg(long)]
+    pub(crate) follow: bool,
+}
+
+impl SelectionArgs {
+    /// The arguments with which `check` takes the same files.
+    pub(crate) fn of(&self, paths: &[PathBuf]) -> Result<CheckArgs, clap::Error> {
+        let flag = |is_set: bool, name: &'static str| is_set.then_some(name.into());
+        let flags = [flag(true, "check"), flag(self.no_ignore, "--no-ignore"), flag(self.follow, "--follow")];
+        let globs = self.glob.iter().map(|glob| OsString::from(format!("--glob={glob}")));
+        let paths = paths.iter().map(|path| path.clone().into_os_string());
+        let args = flags.into_iter().flatten().chain(globs).chain(["--".into()]).chain(paths);
+        CheckArgs::from_arg_matches(
+            &CheckArgs::augment_args(Command::new("check")).try_get_matches_from(args)?,
+        )
+    }
 }
 
 /// Where the output goes.
@@ -79,7 +150,7 @@ pub(crate) struct DestinationArgs {
     #[arg(long, requires = "in_place")]
     pub(crate) keep_times: bool,
 
-    /// Do not report on standard error what was replaced or skipped
+    /// Do not report on standard error what was changed, replaced or skipped
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
@@ -112,6 +183,8 @@ const CONVERT_EXAMPLES: &str = "\
 Examples:
   placemat convert --from utf-16 export.csv -o export.utf8.csv
   placemat convert --from latin1 --in-place *.txt
+  placemat convert --from cp850 --unless-utf8 --in-place --glob '*.txt' .
+  placemat convert --from auto --check .
   placemat convert --from utf-8 --to shift_jis --on-error escape notes.txt
 
 Exit status: 0 done, 1 the input is invalid or the output encoding lacks
@@ -122,16 +195,42 @@ const CONVERT_MORE: &str = include_str!("convert.txt");
 #[derive(Args, Debug)]
 #[command(after_help = REPAIR_EXAMPLES)]
 pub(crate) struct RepairArgs {
-    /// The file; none or `-` is standard input. --in-place and --check accept several
-    #[arg(value_name = "FILE")]
+    /// The file; none or `-` is standard input. --in-place and --check accept several, and directories
+    #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
     /// Write nothing; exit with 1 if something would change
     #[arg(long, conflicts_with_all = ["output", "in_place"])]
     pub(crate) check: bool,
 
+    /// Decode bytes that are not UTF-8 as text in ENCODING, and keep what is valid
+    ///
+    /// For a file in two encodings. Bytes that ENCODING does not define are an error (exit status 1), and nothing
+    /// is written. A file whose invalid bytes look like damaged UTF-8 is refused, see --force.
+    #[arg(long, value_name = "ENCODING", value_parser = FALLBACK)]
+    #[arg(conflicts_with_all = ["double_encoded", "nfc"])]
+    pub(crate) fallback: Option<Charset>,
+
+    /// With --fallback: decode also what looks like damaged UTF-8
+    #[arg(long, requires = "fallback")]
+    pub(crate) force: bool,
+
+    /// Decode text that was encoded twice, such as `cafÃ©`
+    ///
+    /// Only what is beyond doubt: UTF-8 that was taken for Windows-1252 or Latin-1, any number of times. A second
+    /// run changes nothing.
+    #[arg(long, conflicts_with = "nfc")]
+    pub(crate) double_encoded: bool,
+
+    /// Compose text: Normalization Form C, as `check --nfc` demands
+    #[arg(long)]
+    pub(crate) nfc: bool,
+
     #[command(flatten)]
     pub(crate) destination: DestinationArgs,
+
+    #[command(flatten)]
+    pub(crate) selection: SelectionArgs,
 }
 
 const REPAIR_EXAMPLES: &str = "\
@@ -139,6 +238,8 @@ Examples:
   placemat repair broken.txt -o whole.txt
   placemat repair --in-place --keep-times *.log
   placemat repair --check *.txt
+  placemat repair --fallback windows-1252 mixed.csv -o whole.csv
+  placemat repair --double-encoded --in-place docs
 
-Exit status: 0 done, 1 with --check something would change, 2 I/O error
-or usage error.";
+Exit status: 0 done, 1 with --check something would change, or an input
+cannot be repaired like this, 2 I/O error or usage error.";

@@ -4,18 +4,21 @@
 //! sequence that the end of a piece splits unread; they are repeated at the start of the next piece. So only the
 //! decoders of `encoding_rs` are stateful.
 
+mod fallback;
 mod kernel;
 mod legacy;
+mod respelled;
 mod signed;
 mod whatwg;
 
 use placemat::{ErrorKind, convert};
 use placemat_legacy::{cesu8, mutf8};
 
-use super::stop::Stop;
+use super::{Fix, stop::Stop};
 use crate::{
     charset::{Charset, Order},
     reason::Reason,
+    respell::{double::Finder, nfc::Composer},
     text::count,
 };
 use kernel::Kernel;
@@ -41,6 +44,14 @@ pub(super) enum Event<'a> {
     },
     /// An ill-formed sequence, which one U+FFFD replaces.
     Bad { bytes: &'a [u8], offset: u64, reason: Reason },
+    /// Valid or invalid bytes that become another text.
+    Changed {
+        bytes: &'a [u8],
+        text: &'a str,
+        offset: u64,
+        /// Whether they are rather a part of a damaged sequence.
+        damaged: bool,
+    },
     /// A lone surrogate. It is invalid too, but WTF-8 can encode it.
     Surrogate { unit: u16, bytes: &'a [u8], offset: u64, reason: Reason },
 }
@@ -70,6 +81,15 @@ pub(super) fn decoder(charset: Charset) -> Box<dyn Decode> {
         Charset::Wtf8 => Box::new(legacy::Legacy::Wtf8),
         Charset::Oem(page) => oem(page),
         Charset::Whatwg(encoding) => Box::new(whatwg::Whatwg::new(encoding)),
+    }
+}
+
+/// A decoder that repairs UTF-8.
+pub(super) fn repairer(fix: Fix) -> Box<dyn Decode> {
+    match fix {
+        Fix::Fallback(charset) => Box::new(fallback::Fallback::new(charset)),
+        Fix::Double => Box::new(respelled::Respelled(Finder::default())),
+        Fix::Nfc => Box::new(respelled::Respelled(Composer::default())),
     }
 }
 

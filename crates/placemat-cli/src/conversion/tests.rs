@@ -26,7 +26,7 @@ impl Read for Slowly<'_> {
 }
 
 fn plan(from: Charset, to: Charset) -> Plan {
-    Plan { from, to, on_error: OnError::Replace, bom: Bom::Keep, guessed: false }
+    Plan { on_error: OnError::Replace, ..Plan::strict(from, to) }
 }
 
 /// The output and the result of a conversion, which must not depend on how the input is divided.

@@ -5,7 +5,7 @@ use std::io::Write;
 use placemat_legacy::ErrorKind;
 
 use super::{
-    Plan, Tally,
+    Fix, Plan, Tally,
     decode::measure,
     encode::{self, Encode, encoder},
     stop::{Problem, Stop, What},
@@ -74,6 +74,9 @@ impl<'a, W: Write> Writer<'a, W> {
             self.tally.undefined = control(text);
         }
         self.after_high = false;
+        if matches!(self.plan.fix, Some(Fix::Fallback(_))) {
+            self.tally.changes.add_valid(text);
+        }
         while let Err(unmappable) = self.encoder.encode(&text[at..], &mut self.waiting) {
             let before = &text[..at + unmappable.at];
             self.position.pass_text(&text[at..before.len()]);
@@ -93,6 +96,26 @@ impl<'a, W: Write> Writer<'a, W> {
             self.flush_if_full()?;
         }
         self.position.pass_text(&text[at..]);
+        self.flush_if_full()
+    }
+
+    /// Writes the text that bytes become.
+    pub(super) fn changed(
+        &mut self,
+        bytes: &[u8],
+        text: &str,
+        offset: u64,
+        damaged: bool,
+    ) -> Result<(), Stop> {
+        self.started = true;
+        self.tally.changes.add(self.position, offset, bytes, text, damaged);
+        for chunk in placemat::chunks(bytes) {
+            self.position.pass_text(chunk.valid());
+            if !chunk.invalid().is_empty() {
+                self.position.pass_invalid();
+            }
+        }
+        self.put(text);
         self.flush_if_full()
     }
 

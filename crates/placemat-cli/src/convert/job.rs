@@ -5,85 +5,197 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::guess::Remembered;
+use placemat::bom::{self, Form};
+
+use super::{
+    guess::Remembered,
+    report::{ALREADY, DAMAGED, DAMAGED_MORE, Failure, unwritten},
+    totals::{Outcome, Totals},
+};
 use crate::{
-    args::{DestinationArgs, OnError},
-    conversion::{self, Plan, Stop, Tally},
+    args::{Bom, DestinationArgs, SelectionArgs},
+    charset::{self, Charset},
+    conversion::{self, Fix, Plan, Stop, Tally},
     destination::Destination,
-    source::Source,
+    hint::Hint,
+    inputs::{Input, Inputs},
+    sniff::FileType,
+    source::{Source, Utf8},
     status::Status,
-    stdio,
-    text::{number, shown, warn},
+    text::{shown, warn},
 };
 
 /// What to do with every input.
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub(super) plan: Plan,
+    pub(super) known: Known,
     pub(super) destination: &'a DestinationArgs,
-    /// Write nothing, and report whether there are errors.
+    pub(super) selection: &'a SelectionArgs,
+    /// Write nothing, and report what would change.
     pub(super) check: bool,
-    /// Convert inputs that are already UTF-8 as well.
+    /// Do it in spite of doubts.
     pub(super) force: bool,
+}
+
+/// What is known about the encoding of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// It is that of the plan.
+    Encoding,
+    /// It is UTF-8 or that of the plan.
+    UnlessUtf8,
+    Nothing,
 }
 
 impl Job<'_> {
     /// Returns the worst status of all inputs; of standard input, if there is no path.
     pub(super) fn run(self, paths: &[PathBuf]) -> Status {
-        let many = self.check || self.destination.in_place;
-        if paths.len() > 1 && !many {
-            warn("there is more than one input; --in-place takes several");
-            return Status::Trouble;
+        let mut totals = Totals::default();
+        if !self.check && !self.destination.in_place {
+            let path = match paths {
+                [] => Path::new("-"),
+                [path] => path,
+                _ => {
+                    warn("there is more than one input; --in-place takes several");
+                    return Status::Trouble;
+                }
+            };
+            return self.one(path, false, &mut totals);
         }
-        let stdin = [PathBuf::from("-")];
-        let paths = if paths.is_empty() { &stdin } else { paths };
-        paths.iter().map(|path| self.one(path)).max().unwrap_or(Status::Good)
+        let inputs = self.selection.of(paths).map_err(|error| error.to_string());
+        let inputs = match inputs.and_then(|args| Inputs::new(&args)) {
+            Ok(inputs) => inputs,
+            Err(message) => {
+                warn(message);
+                return Status::Trouble;
+            }
+        };
+        let mut has_summary = self.known != Known::Encoding;
+        let mut worst = Status::Good;
+        for input in inputs {
+            has_summary |= matches!(input, Input::Found(_));
+            worst = worst.max(match input {
+                Input::Stdin => self.one(Path::new("-"), false, &mut totals),
+                Input::Named(path) => self.one(&path, false, &mut totals),
+                Input::Found(found) => self.one(found.path(), true, &mut totals),
+                Input::Failed(path, error) => {
+                    warn(format_args!("{}: {error}", shown(&path)));
+                    totals.add(Outcome::Failed);
+                    Status::Trouble
+                }
+                Input::Note(path, text) => {
+                    warn(format_args!("{}: {text}", shown(&path)));
+                    Status::Good
+                }
+            });
+        }
+        if has_summary && !self.destination.quiet {
+            warn(totals.words(self.check));
+        }
+        worst
     }
 
-    fn one(self, path: &Path) -> Status {
+    /// Handles one input. `is_found`: the user has not named it, only a directory above it.
+    fn one(self, path: &Path, is_found: bool, totals: &mut Totals) -> Status {
         let name = shown(path);
-        match self.convert(path, &name) {
-            Ok(tally) => self.report(&name, &tally),
-            Err(Failure::Invalid(message)) => {
-                warn(message);
-                Status::Invalid
-            }
-            Err(Failure::Trouble(message)) => {
-                warn(message);
-                Status::Trouble
-            }
-            Err(Failure::Stdout(error)) => stdio::status_of(Err(error)),
-        }
+        let (outcome, status) = match self.convert(path, &name, is_found) {
+            Ok(Outcome::Changed) if self.check => (Outcome::Changed, Status::Invalid),
+            Ok(outcome) => (outcome, Status::Good),
+            Err(failure) => (Outcome::Failed, failure.report()),
+        };
+        totals.add(outcome);
+        status
     }
 
-    fn convert(self, path: &Path, name: &str) -> Result<Tally, Failure> {
+    fn convert(self, path: &Path, name: &str, is_found: bool) -> Result<Outcome, Failure> {
         let trouble = |error: io::Error| Failure::Trouble(format!("{name}: {error}"));
-        let (source, mut destination, output) = if self.destination.in_place && !self.check {
-            if path == Path::new("-") {
+        let invalid = |reason: &str| Failure::Invalid(format!("{name}: {reason}"));
+        let in_place = self.destination.in_place;
+        let is_file = path != Path::new("-");
+        if in_place {
+            if !is_file {
                 return Err(trouble(io::Error::other("standard input cannot be replaced")));
             }
             // Before the source is opened, because opening a pipe waits for its other end.
-            let destination = Destination::in_place(path, self.destination.keep_times).map_err(trouble)?;
-            let mut source = Source::open(path).map_err(trouble)?;
-            if !self.force && !self.plan.from.has_utf8() && source.is_utf8_beyond_ascii().map_err(trouble)? {
-                return Err(Failure::Invalid(format!("{name}: {ALREADY}")));
+            Destination::must_be_regular(path).map_err(trouble)?;
+        }
+        // Before the source is read, so that a later change by another program is noticed.
+        let replacement = in_place.then(|| Destination::in_place(path, self.destination.keep_times));
+        let mut source = Source::open(path).map_err(trouble)?;
+        if self.is_fallback() || self.known != Known::Encoding {
+            source = source.rewindable().map_err(trouble)?;
+        }
+        if is_found {
+            let head = source.head().map_err(trouble)?;
+            let is_utf16 = bom::detect(&head).is_some_and(|form| form != Form::Utf8);
+            match FileType::of(&head) {
+                FileType::Binary => return Ok(Outcome::Binary),
+                FileType::Text if !is_utf16 => {}
+                _ if self.known == Known::Nothing || self.plan.from.is_wide() => {}
+                _ => return Err(invalid("it is UTF-16 or UTF-32; name it to convert it all the same")),
             }
-            (source, destination, Some(path))
+        }
+        let mut plan = self.plan;
+        let replaces = (in_place || self.check) && !self.force && !plan.from.has_utf8();
+        let utf8 = if replaces || self.known != Known::Encoding {
+            source.encoding().map_err(trouble)?
         } else {
-            let source = Source::open(path).map_err(trouble)?;
-            let output = self.destination.output.as_deref();
-            let destination = match output {
-                _ if self.check => Ok(Destination::Nowhere),
-                Some(output) => Destination::file(output, &source),
-                None => Destination::stdout(&source),
-            };
-            (source, destination.map_err(|error| unwritten(output, &error))?, output)
+            Utf8::No
         };
-        let is_stdout = destination.is_stdout();
         let mut source = Remembered::new(source);
+        match self.known {
+            Known::Encoding if utf8 == Utf8::BeyondAscii => {
+                return Err(invalid(ALREADY));
+            }
+            Known::UnlessUtf8 if utf8 != Utf8::No => plan.from = Charset::Utf8,
+            Known::Encoding | Known::UnlessUtf8 => {}
+            Known::Nothing => {
+                let hint = source.hint(path);
+                let label = hint.as_ref().and_then(Hint::convert_from);
+                plan.from = match label.map(|label| charset::by_label(&label)) {
+                    Some(Ok(charset)) => charset,
+                    _ if utf8 != Utf8::No => Charset::Utf8,
+                    _ => {
+                        let words = hint.map_or_else(String::new, |hint| format!(" ({})", hint.words()));
+                        return Err(invalid(&format!(
+                            "its encoding is not certain{words}; name it with --from"
+                        )));
+                    }
+                };
+                source.source().rewind().map_err(trouble)?;
+            }
+        }
+        let is_done = plan.from == Charset::Utf8 && plan.to == Charset::Utf8 && plan.bom == Bom::Keep;
+        if self.known != Known::Encoding && is_done && (in_place || self.check) {
+            return Ok(Outcome::Utf8);
+        }
+        let output = if in_place { Some(path) } else { self.destination.output.as_deref() };
+        let destination = replacement.unwrap_or_else(|| match output {
+            _ if self.check && source.source().file().is_some() && is_file => Destination::compare(path),
+            _ if self.check => Ok(Destination::Nowhere),
+            Some(output) => Destination::file(output, source.source()),
+            None => Destination::stdout(source.source()),
+        });
+        let destination = destination.map_err(|error| unwritten(output, &error))?;
+        Self { plan, ..self }.write(path, name, source, destination, output)
+    }
+
+    /// Converts an input to its destination.
+    fn write(
+        self,
+        path: &Path,
+        name: &str,
+        mut source: Remembered,
+        mut destination: Destination,
+        output: Option<&Path>,
+    ) -> Result<Outcome, Failure> {
+        let Self { plan, .. } = self;
+        let trouble = |error: io::Error| Failure::Trouble(format!("{name}: {error}"));
+        let is_stdout = destination.is_stdout();
         let failure = |stop, source: &mut Remembered| match stop {
             Stop::Problem(problem) => {
-                let hint = if self.plan.guessed { source.hint(path) } else { None };
+                let hint = if plan.guessed { source.hint(path) } else { None };
                 let hint = hint.map_or_else(String::new, |hint| format!("; {}", hint.words()));
                 Failure::Invalid(format!("{name}:{problem}{hint}"))
             }
@@ -95,68 +207,30 @@ impl Job<'_> {
             Stop::Write(error) if is_stdout => Failure::Stdout(error),
             Stop::Write(error) => unwritten(output, &error),
         };
-        // A file in another encoding produces no output at all.
-        if self.plan.guessed && is_stdout && source.source().rewind().is_ok() {
-            let tried = conversion::run(self.plan, &mut source, &mut io::sink());
-            tried.map_err(|stop| failure(stop, &mut source))?;
+        let accept = |tally: &Tally| match tally.changes.damage() {
+            Some(damage) if self.is_fallback() && !self.force => {
+                Err(Failure::Invalid(format!("{name}: {DAMAGED} ({damage}); {DAMAGED_MORE}")))
+            }
+            _ => Ok(()),
+        };
+        // A file in another encoding, or one that cannot be repaired, produces no output at all.
+        if (plan.guessed || self.is_fallback()) && destination.is_final() && source.source().rewind().is_ok()
+        {
+            let tried = conversion::run(plan, &mut source, &mut io::sink());
+            accept(&tried.map_err(|stop| failure(stop, &mut source))?)?;
             source.source().rewind().map_err(trouble)?;
         }
-        let tally = conversion::run(self.plan, &mut source, &mut destination)
+        let tally = conversion::run(plan, &mut source, &mut destination)
             .map_err(|stop| failure(stop, &mut source))?;
+        accept(&tally)?;
         drop(source);
-        destination.commit().map_err(|error| unwritten(output, &error))?;
-        Ok(tally)
+        let changes = destination.commit().map_err(|error| unwritten(output, &error))?;
+        self.report(name, &tally, changes);
+        let changes = changes || tally.errors > 0 || tally.changes.number > 0;
+        Ok(if changes { Outcome::Changed } else { Outcome::Same })
     }
 
-    /// Reports the errors and remarks.
-    fn report(self, name: &str, tally: &Tally) -> Status {
-        if !self.destination.quiet {
-            if tally.second_signature {
-                warn(format_args!(
-                    "{name}: another U+FEFF follows the signature; it is a character, and stays"
-                ));
-            }
-            if let Some(char) = tally.undefined {
-                let (byte, from) = (u32::from(char), self.plan.from);
-                warn(format_args!("{name}: {byte:02X} is not defined in {from}; it became U+{byte:04X}"));
-            }
-        }
-        let Some(first) = &tally.first else { return Status::Good };
-        let errors = number(tally.errors, "error", "errors");
-        let done = match self.plan.on_error {
-            _ if self.check => "to replace",
-            OnError::Fail | OnError::Replace => "replaced",
-            OnError::Escape => "escaped",
-            OnError::Skip => "left out",
-        };
-        if !self.destination.quiet {
-            warn(format_args!("{name}: {errors} {done}; the first: {first}"));
-            if self.plan.on_error == OnError::Skip {
-                warn(format_args!("{name}: {DELETION}"));
-            }
-        }
-        if self.check { Status::Invalid } else { Status::Good }
+    fn is_fallback(self) -> bool {
+        matches!(self.plan.fix, Some(Fix::Fallback(_)))
     }
 }
-
-/// The error message if the output is missing or incomplete.
-enum Failure {
-    /// The input is invalid, or cannot be represented.
-    Invalid(String),
-    Trouble(String),
-    /// Standard output cannot be written, or its reader has closed it.
-    Stdout(io::Error),
-}
-
-/// The error if an output cannot be created or written.
-fn unwritten(output: Option<&Path>, error: &io::Error) -> Failure {
-    let name = output.map_or_else(|| "standard output".to_owned(), shown);
-    Failure::Trouble(format!("{name}: {error}"))
-}
-
-/// Why a file is not converted again.
-const ALREADY: &str = "it is UTF-8 already, and not only ASCII; --force converts it nevertheless";
-
-/// The risk of `--on-error skip`.
-const DELETION: &str = "what stood on both sides of an error is together now and may mean something else; check \
-                        the result, not the input (RFC 3629, section 10)";

@@ -24,18 +24,27 @@ pub(crate) struct Replacement {
     equal: u64,
     /// The output, once it differs.
     temporary: Option<Temporary>,
+    /// Whether to write it; otherwise the output is only compared.
+    writes: bool,
+    differs: bool,
 }
 
 impl Replacement {
-    pub(super) fn new(path: &Path, keep_times: bool) -> io::Result<Self> {
-        if !fs::metadata(path)?.is_file() {
-            return Err(io::Error::other("only a regular file can be replaced"));
-        }
+    pub(super) fn new(path: &Path, keep_times: bool, writes: bool) -> io::Result<Self> {
         // A file that is not writable is not replaced.
-        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        let file = OpenOptions::new().read(true).write(writes).open(path)?;
         let meta = file.metadata()?;
         let original = Handle::from_file(file)?;
-        Ok(Self { path: path.to_owned(), meta, keep_times, original, equal: 0, temporary: None })
+        Ok(Self {
+            path: path.to_owned(),
+            meta,
+            keep_times,
+            original,
+            equal: 0,
+            temporary: None,
+            writes,
+            differs: false,
+        })
     }
 
     /// Creates the temporary file if there is none yet, with the equal part.
@@ -72,10 +81,11 @@ impl Replacement {
         Ok(true)
     }
 
-    pub(super) fn commit(mut self) -> io::Result<()> {
+    /// Returns whether the output differs from the file.
+    pub(super) fn commit(mut self) -> io::Result<bool> {
         if self.temporary.is_none() {
-            if self.equal == self.meta.len() {
-                return Ok(());
+            if self.equal == self.meta.len() || !self.writes {
+                return Ok(self.differs || self.equal != self.meta.len());
             }
             // The output is a proper prefix of the file.
             self.begin()?;
@@ -88,20 +98,24 @@ impl Replacement {
         if !same {
             return Err(changed());
         }
-        let Some(temporary) = self.temporary else { return Ok(()) };
+        let Some(temporary) = self.temporary else { return Ok(false) };
         if self.keep_times {
             temporary.set_times(&self.meta)?;
         }
         // On systems that cannot replace open files, it must be closed.
         drop(self.original);
-        temporary.commit()
+        temporary.commit().map(|()| true)
     }
 }
 
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.temporary.is_none() && self.goes_on(bytes)? {
+        if self.temporary.is_none() && !self.differs && self.goes_on(bytes)? {
             self.equal += count(bytes.len());
+            return Ok(bytes.len());
+        }
+        if !self.writes {
+            self.differs = true;
             return Ok(bytes.len());
         }
         self.begin()?.write(bytes)
