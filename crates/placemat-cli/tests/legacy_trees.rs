@@ -78,7 +78,7 @@ fn an_encoding_is_guessed_only_if_that_is_certain() {
     let lines: Vec<&str> = run.err.lines().collect();
     assert_eq!(lines.len(), 5, "{}", run.err);
     assert!(lines[0].starts_with("placemat: c/noise.txt: its encoding is not certain"), "{}", lines[0]);
-    assert_eq!(lines[1], "placemat: c/russian.txt: converted from KOI8-R");
+    assert_eq!(lines[1], "placemat: c/russian.txt: converted from KOI8-U");
     assert_eq!(lines[2], "placemat: c/utf16.txt: converted from UTF-16LE");
     assert!(lines[3].starts_with("placemat: a/latin.txt: converted from "), "{}", lines[3]);
     assert_eq!(lines[4], "placemat: 5 files: 3 changed, 1 UTF-8 already, 1 failed");
