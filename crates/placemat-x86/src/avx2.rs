@@ -25,7 +25,8 @@ impl Kernel for Avx2 {
     type Two = Two;
 
     const DENSE_BLOCKS: u32 = 27;
-    // 17 is better on an AMD Zen 4 (JSON of 8 KiB: 1.25), but slower by 1.34 on a Zen 3 (French of 8 KiB).
+    // The best number depends on the CPU: with 17, a Zen 4 loses nothing, and a Zen 3 takes 1.34 times as long for French
+    // of 8 KiB (docs/lab/2026-11-validation-routes.md).
     const SPARSE_MAX_RUNS: usize = 33;
     const PREFETCHES: bool = true;
 
