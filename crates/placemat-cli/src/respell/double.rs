@@ -92,14 +92,17 @@ impl Finder {
         }
         // Without what stays at both ends.
         let same = |(a, b): &(char, char)| a == b;
-        let len = |(char, _): (char, char)| char.len_utf8();
-        let start: usize = run.chars().zip(decoded.chars()).take_while(same).map(len).sum();
-        let (run_rest, decoded_rest) = (&run[start..], &decoded[start..]);
-        let end: usize =
-            run_rest.chars().rev().zip(decoded_rest.chars().rev()).take_while(same).map(len).sum();
-        let (text, tail) = run_rest.split_at(run_rest.len() - end);
+        let start: usize =
+            run.chars().zip(decoded.chars()).take_while(same).map(|(char, _)| char.len_utf8()).sum();
+        let tails = run.chars().rev().zip(decoded.chars().rev()).take_while(same).count();
+        let tails = run.char_indices().rev().take(tails).filter(|(at, _)| *at > start);
+        let stays = |(at, next): &(usize, char)| {
+            decoded.strip_suffix(&run[*at..]) == Some(&*decode(self.before, &run[..*at], *next))
+        };
+        let end = tails.filter(stays).last().map_or(run.len(), |(at, _)| at);
+        let (text, tail) = (&run[start..end], &run[end..]);
+        let better = Some(&decoded[start..decoded.len() - tail.len()]);
         self.once(&run[..start], out)?;
-        let better = Some(&decoded_rest[..decoded_rest.len() - end]);
         out(Part { offset: self.advance(text), text, better })?;
         self.before = text.chars().next_back().unwrap_or(self.before);
         self.once(tail, out)
