@@ -2,7 +2,7 @@
 
 use crate::{
     respell::{Out, Part, Respell as _, nfc::Composer},
-    stream::{Passage, Position},
+    stream::Position,
     text::{code_points, count},
 };
 
@@ -62,11 +62,11 @@ impl Lints {
         Self { bom: forbid_bom, nfc: nfc.then(Nfc::default) }
     }
 
-    /// Checks text as it passes.
-    pub(crate) fn text(&mut self, passage: Passage<'_>) -> impl Iterator<Item = Lint> + use<> {
-        let is_signed = self.bom && passage.offset == 0 && passage.text.starts_with('\u{FEFF}');
+    /// Checks the text at this offset.
+    pub(crate) fn text(&mut self, offset: u64, text: &str) -> impl Iterator<Item = Lint> + use<> {
+        let is_signed = self.bom && offset == 0 && text.starts_with('\u{FEFF}');
         let bom = is_signed.then_some(Lint { offset: 0, position: Position::START, rule: Rule::Bom });
-        bom.into_iter().chain(self.nfc.as_mut().and_then(|nfc| nfc.text(passage.text)))
+        bom.into_iter().chain(self.nfc.as_mut().and_then(|nfc| nfc.text(text)))
     }
 
     /// Passes an ill-formed sequence of `len` bytes.

@@ -24,7 +24,7 @@
 //! | `status` | the exit status |
 //!
 //! Memory is bounded for any size and number of inputs and any number of errors: each worker has one buffer (two,
-//! while all validate one large file), and the output that waits for its turn is limited; at the limit workers wait.
+//! while all validate one large file), and the output that has not been printed is limited; at the limit workers wait.
 
 // Not `forbid`: `stdio` has a function that runs before `main`, and `destination` examines signals.
 #![deny(unsafe_code)]

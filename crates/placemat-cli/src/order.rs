@@ -1,30 +1,37 @@
-//! Processes several inputs concurrently, with output in the order of the inputs.
+//! Hands out inputs to workers, and brings their output into the order of the inputs.
 //!
-//! Each input has a turn, numbered from 0. The lowest turn that has not ended is the *head*: it writes directly to
-//! the output. The others buffer up to [`PATIENCE`] bytes; a turn that has more waits until it is the head. If a turn
-//! ends before it is the head, its block is stored and its worker takes the next input, unless too much is stored
-//! already; then the worker waits.
+//! Each input has a channel of its own, and the channels are queued in the order of the inputs; the main thread prints
+//! what it receives from one after the other. Crates that map in parallel and in order, such as `pariter` and `rayon`,
+//! return the result of an input when it is complete; here the first errors of a large file or of a pipe appear at
+//! once, and errors without end take no memory. For that, the channels of the standard library are enough.
 //!
-//! There is no deadlock: turns are handed out in order, so the head always has a worker, and the head never waits.
+//! A channel holds one message. The worker of the *current* input, whose channel is being read, sends what it has
+//! after each read. The others collect [`MAX_BLOCK`] bytes for a message, so each waits after at most two. A worker
+//! that has finished an input waits if more than [`MAX_WAITING`] bytes have not been received.
+//!
+//! There is no deadlock: the current input always has a worker, and that one waits only for the printing.
 
 use std::{
-    collections::BTreeMap,
-    io, mem,
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
-    thread,
+    iter::Enumerate,
+    mem,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{self, Receiver, Sender, SyncSender},
+    },
 };
 
-use crate::stream::Stopped;
+use crate::status::Status;
 
-/// The number of bytes that a turn may buffer before it waits.
-const PATIENCE: usize = 64 << 10;
+/// The number of bytes that a worker collects before it sends them.
+const MAX_BLOCK: usize = 64 << 10;
 
-/// The maximum number of bytes stored for turns that ended before they were the head. Each block counts its own size
-/// plus [`BLOCK`].
-const MOST_STORED: usize = 4 << 20;
+/// The number of bytes in messages above which no new input is begun. Each message counts its own size plus
+/// [`OVERHEAD`].
+const MAX_WAITING: usize = 4 << 20;
 
-/// The approximate overhead of a block.
-const BLOCK: usize = 128;
+/// The approximate size of a channel.
+const OVERHEAD: usize = 1 << 10;
 
 /// The destination of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,283 +40,204 @@ pub(crate) enum Target {
     Err,
 }
 
-/// Writes a text to a target.
-pub(crate) type Printer = Box<dyn FnMut(Target, &[u8]) -> io::Result<()> + Send>;
+/// Stops all work, because the output can no longer be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stopped;
 
-/// The buffered output of a turn.
-type Block = Vec<(Target, Vec<u8>)>;
-
-/// Orders the output.
-pub(crate) struct Order {
-    state: Mutex<State>,
-    changed: Condvar,
+/// A part of the output of an input.
+pub(crate) struct Message {
+    pub(crate) text: Vec<(Target, Vec<u8>)>,
+    /// The status so far.
+    pub(crate) status: Status,
+    /// The size, as counted for [`MAX_WAITING`].
+    weight: usize,
 }
 
-struct State {
-    printer: Printer,
-    head: usize,
-    done: BTreeMap<usize, Block>,
-    /// The size of `done`, as counted for [`MOST_STORED`].
-    stored: usize,
-    workers: usize,
-    /// The turn after which all work ends, if it is to end early.
-    last: Option<usize>,
-    /// The first write error, after which all work ends.
-    failure: Option<io::Error>,
-    stopped: bool,
+/// The inputs that no worker has taken.
+pub(crate) struct Queue<I> {
+    inputs: Mutex<Enumerate<I>>,
+    /// The number of the current input.
+    current: AtomicUsize,
+    /// The size of all messages that have not been received.
+    waiting: AtomicUsize,
 }
 
-impl Order {
-    pub(crate) fn new(printer: Printer) -> Self {
-        let state = State {
-            printer,
-            head: 0,
-            done: BTreeMap::new(),
-            stored: 0,
-            workers: 0,
-            last: None,
-            failure: None,
-            stopped: false,
+/// The sending end of the queue of channels, for a worker.
+pub(crate) type Channels = Sender<Receiver<Message>>;
+
+impl<I: Iterator> Queue<I> {
+    pub(crate) fn new(inputs: I) -> Self {
+        let inputs = Mutex::new(inputs.enumerate());
+        Self { inputs, current: AtomicUsize::new(0), waiting: AtomicUsize::new(0) }
+    }
+
+    /// The next input, and its output. `None` if there is none, or if nothing is printed any more.
+    pub(crate) fn next(&self, channels: &Channels) -> Option<(I::Item, Output<'_>)> {
+        // Locked until the channel is queued.
+        let mut inputs = self.inputs.lock().unwrap_or_else(PoisonError::into_inner);
+        let (number, input) = inputs.next()?;
+        let (sender, receiver) = mpsc::sync_channel(1);
+        channels.send(receiver).ok()?;
+        let output = Output {
+            number,
+            sender,
+            text: Vec::new(),
+            size: 0,
+            waiting: &self.waiting,
+            current: &self.current,
         };
-        Self { state: Mutex::new(state), changed: Condvar::new() }
+        Some((input, output))
     }
 
-    /// Adds a worker.
-    pub(crate) fn worker(self: &Arc<Self>) -> Worker {
-        self.lock().workers += 1;
-        Worker { order: Arc::clone(self) }
-    }
-
-    /// Waits until all workers are done, or until the output fails.
-    pub(crate) fn wait(&self) -> io::Result<()> {
-        let mut state = self.lock();
-        while state.workers > 0 && !state.stopped {
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        state.failure.take().map_or(Ok(()), Err)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // A worker that panics leaves the state consistent.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl State {
-    /// Whether the turn is after the last one to be printed.
-    fn is_too_late(&self, number: usize) -> bool {
-        self.stopped || self.last.is_some_and(|last| number > last)
-    }
-
-    fn print(&mut self, block: &Block) -> Result<(), Stopped> {
-        for (target, text) in block {
-            if self.stopped {
-                return Err(Stopped);
-            }
-            if let Err(error) = (self.printer)(*target, text) {
-                self.stopped = true;
-                self.failure = Some(error);
-            }
-        }
-        if self.stopped { Err(Stopped) } else { Ok(()) }
-    }
-}
-
-/// Takes turns.
-pub(crate) struct Worker {
-    order: Arc<Order>,
-}
-
-impl Worker {
-    /// The turn with this number. Each number is used once, in order.
-    pub(crate) fn turn(&self, number: usize) -> Ticket<'_> {
-        Ticket { order: &self.order, number, block: Block::new(), size: 0 }
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        let mut state = self.order.lock();
-        state.workers -= 1;
-        if thread::panicking() {
-            // Its turn will never end, so the turns after it must not wait.
-            state.stopped = true;
-            state.failure = Some(io::Error::other("a worker has failed"));
-        }
-        drop(state);
-        self.order.changed.notify_all();
+    /// All output, in the order of the inputs. Ends when all workers have ended.
+    pub(crate) fn messages(&self, channels: Receiver<Receiver<Message>>) -> impl Iterator<Item = Message> {
+        channels.into_iter().enumerate().flat_map(|(number, messages)| {
+            self.current.store(number, Ordering::Relaxed);
+            messages.into_iter().inspect(|message| {
+                self.waiting.fetch_sub(message.weight, Ordering::Relaxed);
+            })
+        })
     }
 }
 
 /// The output of one input.
-pub(crate) struct Ticket<'a> {
-    order: &'a Order,
+pub(crate) struct Output<'a> {
     number: usize,
-    block: Block,
+    sender: SyncSender<Message>,
+    /// What has not been sent.
+    text: Vec<(Target, Vec<u8>)>,
     size: usize,
+    current: &'a AtomicUsize,
+    waiting: &'a AtomicUsize,
 }
 
-impl Ticket<'_> {
-    pub(crate) fn number(&self) -> usize {
-        self.number
-    }
-
+impl Output<'_> {
     /// Buffers the output of `write` for `target`.
     pub(crate) fn write(&mut self, target: Target, write: impl FnOnce(&mut Vec<u8>)) {
-        if self.block.last().is_none_or(|(last, _)| *last != target) {
-            self.block.push((target, Vec::new()));
+        if self.text.last().is_none_or(|(last, _)| *last != target) {
+            self.text.push((target, Vec::new()));
         }
-        if let Some((_, text)) = self.block.last_mut() {
+        if let Some((_, text)) = self.text.last_mut() {
             let before = text.len();
             write(text);
             self.size += text.len() - before;
         }
     }
 
-    /// Call after writing: if the buffer is full, waits to be the head, and prints it.
+    /// Call after writing: sends the buffer if it is full. The errors in it make the input invalid.
     pub(crate) fn flush_if_full(&mut self) -> Result<(), Stopped> {
-        if self.size > PATIENCE { self.hand_over(true) } else { Ok(()) }
+        if self.size > MAX_BLOCK { self.send(Status::Invalid) } else { Ok(()) }
     }
 
-    /// Call regularly: prints the buffer if this turn is the head.
-    pub(crate) fn try_flush(&mut self) -> Result<(), Stopped> {
-        self.hand_over(false)
+    /// Call after each read: sends the buffer if this input is the current one.
+    pub(crate) fn flush_if_current(&mut self) -> Result<(), Stopped> {
+        let is_current = self.current.load(Ordering::Relaxed) == self.number;
+        if is_current && self.size > 0 { self.send(Status::Invalid) } else { Ok(()) }
     }
 
-    /// Ends the turn. If it is the `last`, no later turn is printed, and all work ends when the turns before it have
-    /// ended.
-    pub(crate) fn finish(mut self, last: bool) -> Result<(), Stopped> {
-        let order = self.order;
-        let mut state = order.lock();
-        let weight = self.size + BLOCK;
-        if last && !state.is_too_late(self.number) {
-            state.last = Some(self.number);
-            // Later turns need not wait any more.
-            order.changed.notify_all();
-        }
-        while !state.is_too_late(self.number)
-            && state.head != self.number
-            && state.stored + weight > MOST_STORED
-        {
-            state = order.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        let block = mem::take(&mut self.block);
-        if state.is_too_late(self.number) {
-            return Err(Stopped);
-        }
-        if state.head != self.number {
-            state.stored += weight;
-            state.done.insert(self.number, block);
-            return Ok(());
-        }
-        let mut result = state.print(&block);
-        state.head += 1;
-        while let Some(block) = {
-            let head = state.head;
-            state.done.remove(&head)
-        } {
-            let size: usize = block.iter().map(|(_, text)| text.len()).sum();
-            state.stored -= size + BLOCK;
-            if state.is_too_late(state.head) {
-                break;
-            }
-            result = result.and_then(|()| state.print(&block));
-            state.head += 1;
-        }
-        if state.is_too_late(state.head) {
-            state.stopped = true;
-        }
-        drop(state);
-        order.changed.notify_all();
-        result
-    }
-
-    fn hand_over(&mut self, wait: bool) -> Result<(), Stopped> {
-        let order = self.order;
-        let mut state = order.lock();
-        while wait && !state.is_too_late(self.number) && state.head != self.number {
-            state = order.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        if state.is_too_late(self.number) {
-            return Err(Stopped);
-        }
-        if state.head == self.number && self.size > 0 {
-            let result = state.print(&self.block);
-            self.block.clear();
-            self.size = 0;
-            if result.is_err() {
-                order.changed.notify_all();
-            }
-            return result;
+    /// Sends the rest.
+    pub(crate) fn finish(mut self, status: Status) -> Result<(), Stopped> {
+        self.send(status)?;
+        if self.waiting.load(Ordering::Relaxed) > MAX_WAITING {
+            // A message without text, which waits until the channel has received the last one.
+            self.send(status)?;
         }
         Ok(())
+    }
+
+    fn send(&mut self, status: Status) -> Result<(), Stopped> {
+        let weight = mem::take(&mut self.size) + OVERHEAD;
+        self.waiting.fetch_add(weight, Ordering::Relaxed);
+        let message = Message { text: mem::take(&mut self.text), status, weight };
+        self.sender.send(message).map_err(|_| Stopped)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        thread,
+        time::{Duration, Instant},
+    };
+
     use super::*;
 
-    /// A printer that writes to memory.
-    fn recorder() -> (Printer, Arc<Mutex<Vec<u8>>>) {
-        let text = Arc::new(Mutex::new(Vec::new()));
-        let copy = Arc::clone(&text);
-        (
-            Box::new(move |_, part| {
-                copy.lock().unwrap().extend_from_slice(part);
-                Ok(())
-            }),
-            text,
-        )
+    /// What is printed of the output of `check`, by this number of workers.
+    fn printed<T: Send>(
+        inputs: impl Iterator<Item = T> + Send,
+        jobs: usize,
+        check: impl Fn(T, Output<'_>) -> Result<(), Stopped> + Sync,
+    ) -> Vec<u8> {
+        let queue = Queue::new(inputs);
+        let (sender, channels) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..jobs {
+                let (sender, queue, check) = (sender.clone(), &queue, &check);
+                scope.spawn(move || {
+                    while let Some((input, output)) = queue.next(&sender) {
+                        check(input, output).unwrap();
+                    }
+                });
+            }
+            drop(sender);
+            queue.messages(channels).flat_map(|message| message.text).flat_map(|(_, text)| text).collect()
+        })
     }
 
     #[test]
-    fn after_the_last_turn_nothing_is_printed() {
-        // For any order of ends: 2 is the last turn until 1 is.
-        for numbers in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 3, 0, 1], [1, 0, 3, 2]] {
-            let (printer, text) = recorder();
-            let order = Arc::new(Order::new(printer));
-            let worker = order.worker();
-            for number in numbers {
-                let mut turn = worker.turn(number);
-                turn.write(Target::Out, |text| text.extend(format!("{number} ").bytes()));
-                // A turn that is too late returns an error.
-                let _ = turn.finish(number == 1 || number == 2);
-            }
-            // A worker may still be waiting for its input.
-            order.wait().unwrap();
-            assert_eq!(text.lock().unwrap().as_slice(), b"0 1 ", "{numbers:?}");
+    fn whichever_input_ends_first_the_order_is_theirs() {
+        for jobs in [1, 2, 8] {
+            let text = printed(0..100_u64, jobs, |number, mut output| {
+                for part in 0..3 {
+                    output.write(Target::Out, |text| text.extend(format!("{number}.{part} ").bytes()));
+                    output.flush_if_current()?;
+                    thread::sleep(Duration::from_micros(number * 7 % 10 * 30));
+                }
+                output.finish(Status::Good)
+            });
+            let expected: String = (0..300).map(|part| format!("{}.{} ", part / 3, part % 3)).collect();
+            assert_eq!(String::from_utf8(text).unwrap(), expected);
         }
     }
 
     #[test]
-    fn a_failure_to_write_wakes_all_workers() {
-        let printer: Printer = Box::new(|_, _| Err(io::ErrorKind::BrokenPipe.into()));
-        let order = Arc::new(Order::new(printer));
-        let late = order.worker();
-        let waiting = thread::spawn(move || {
-            let mut turn = late.turn(1);
-            turn.write(Target::Out, |text| text.resize(PATIENCE + 1, b'x'));
-            turn.flush_if_full()
+    fn memory_is_bounded_while_the_first_input_waits() {
+        let begun = AtomicUsize::new(0);
+        let text = printed(0..1000, 4, |number, mut output| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            if number == 0 {
+                // As soon as the others stop, no matter how slow they are.
+                let mut seen = (0, Instant::now());
+                while seen.0 < 60 || seen.1.elapsed() < Duration::from_millis(200) {
+                    let now = begun.load(Ordering::Relaxed);
+                    seen = if now > seen.0 { (now, Instant::now()) } else { seen };
+                    thread::yield_now();
+                }
+                assert!(seen.0 < 80, "{} inputs of 64 KiB", seen.0);
+            }
+            output.write(Target::Out, |text| text.resize(MAX_BLOCK, b'x'));
+            output.finish(Status::Good)
         });
-        let first = order.worker();
-        let mut turn = first.turn(0);
-        turn.write(Target::Out, |text| text.push(b'x'));
-        assert_eq!(turn.try_flush(), Err(Stopped));
-        assert_eq!(waiting.join().unwrap(), Err(Stopped));
-        assert_eq!(order.wait().unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+        assert_eq!(text.len(), 1000 * MAX_BLOCK);
     }
 
     #[test]
-    fn a_worker_that_panics_ends_the_work() {
-        let (printer, _) = recorder();
-        let order = Arc::new(Order::new(printer));
-        let worker = order.worker();
-        let _ = thread::spawn(move || {
-            let _turn = worker.turn(0);
-            panic!("as intended");
-        })
-        .join();
-        assert!(order.wait().is_err());
+    fn a_worker_that_waits_learns_that_nothing_is_printed() {
+        let queue = Queue::new(0..2);
+        let (sender, channels) = mpsc::channel();
+        let (_, _first) = queue.next(&sender).unwrap();
+        let (_, mut second) = queue.next(&sender).unwrap();
+        thread::scope(|scope| {
+            let waiting = scope.spawn(move || {
+                loop {
+                    second.write(Target::Out, |text| text.resize(MAX_BLOCK + 1, b'x'));
+                    if let Err(stopped) = second.flush_if_full() {
+                        return stopped;
+                    }
+                }
+            });
+            drop(channels);
+            assert_eq!(waiting.join().unwrap(), Stopped);
+        });
     }
 }

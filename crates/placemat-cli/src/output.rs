@@ -1,11 +1,11 @@
 //! The report formats.
 
 mod escape;
-mod folding;
 mod github;
 mod human;
 mod json;
 mod junit;
+mod listing;
 mod names;
 mod palette;
 mod report;
@@ -14,7 +14,8 @@ mod statistics;
 mod totals;
 mod why;
 
-pub(crate) use statistics::{Measures, Sums};
+pub(crate) use listing::Listing;
+pub(crate) use statistics::{Counter, Measures, Sums};
 pub(crate) use totals::{Checked, Ended, Totals};
 
 use std::io::{self, IsTerminal};
@@ -22,19 +23,18 @@ use std::io::{self, IsTerminal};
 use crate::{
     args::{By, CheckArgs, ReportFormat},
     hint,
-    lint::Lint,
-    stream::{Finding, Passage, Sizes},
+    stream::Sizes,
     text::Name,
 };
-use folding::Folded;
 use github::Github;
 use human::Human;
 use json::Json;
 use junit::Junit;
+use listing::{Format, Unit};
 use names::Names;
 use palette::Palette;
 use sarif::Sarif;
-use statistics::Counter;
+use statistics::Row;
 
 /// The style of the output.
 pub(crate) struct Style {
@@ -72,26 +72,33 @@ impl Style {
         } else {
             Form::Report(args.format)
         };
-        let most = args.max_errors.unwrap_or(if args.format == ReportFormat::Json { 20 } else { 3 });
-        Self { form, most: if most == 0 { u64::MAX } else { most }, palette: Palette::for_stdout() }
+        let most = match (form, args.max_errors) {
+            (Form::Report(_), Some(0)) => u64::MAX,
+            (Form::Report(_), Some(most)) => most,
+            (Form::Report(ReportFormat::Json), None) => 20,
+            (Form::Report(_), None) => 3,
+            _ => 0,
+        };
+        Self { form, most, palette: Palette::for_stdout() }
     }
 
     /// The listing of one input.
-    pub(crate) fn listing<'a>(&'a self, name: Name<'a>, backend: &'static str) -> Box<dyn Listing + 'a> {
-        let Self { form, most, palette } = self;
-        match form {
-            Form::Quiet => Box::<Names>::default(),
-            Form::Names { end, escaped } => Box::new(Names::new(name, *end, *escaped)),
-            Form::Statistics { json, by_dir } => Box::new(Counter::new(name, *json, !by_dir)),
-            Form::Report(ReportFormat::Human) => Box::new(Folded::new(Human { name, palette }, *most)),
-            Form::Report(ReportFormat::Json) => Box::new(Json::new(name, backend, *most)),
-            Form::Report(ReportFormat::Github) => Box::new(Folded::new(Github::new(name), *most)),
-            Form::Report(ReportFormat::Sarif) => Box::new(Folded::new(Sarif::new(name), *most)),
-            Form::Report(ReportFormat::Junit) => Box::new(Folded::new(Junit::new(name), *most)),
-        }
+    pub(crate) fn listing<'a>(&'a self, name: Name<'a>, backend: &'static str) -> Listing<'a> {
+        let palette = &self.palette;
+        let (unit, format): (_, Box<dyn Format>) = match self.form {
+            Form::Quiet => (Unit::Error, Box::new(Names::QUIET)),
+            Form::Names { end, escaped } => (Unit::Error, Box::new(Names::new(name, end, escaped))),
+            Form::Statistics { json, by_dir } => (Unit::Error, Box::new(Row { name, json, by_dir })),
+            Form::Report(ReportFormat::Json) => (Unit::Error, Box::new(Json { name, backend })),
+            Form::Report(ReportFormat::Human) => (Unit::Group, Box::new(Human { name, palette })),
+            Form::Report(ReportFormat::Github) => (Unit::Group, Box::new(Github::new(name))),
+            Form::Report(ReportFormat::Sarif) => (Unit::Group, Box::new(Sarif::new(name))),
+            Form::Report(ReportFormat::Junit) => (Unit::Group, Box::new(Junit::new(name))),
+        };
+        Listing::new(format, unit, self.most)
     }
 
-    /// The context of an error that a listing needs.
+    /// The context of an error that the listing needs.
     pub(crate) fn sizes(&self) -> Sizes {
         match self.form {
             Form::Quiet | Form::Names { .. } | Form::Statistics { .. } => Sizes::COUNT,
@@ -106,7 +113,12 @@ impl Style {
         matches!(self.form, Form::Quiet)
     }
 
-    /// Whether the listing needs the whole text, in order.
+    /// Whether the first problem of an input is enough.
+    pub(crate) fn stops_at_first(&self) -> bool {
+        matches!(self.form, Form::Quiet | Form::Names { .. })
+    }
+
+    /// Whether the whole text is needed, in order, for a [`Counter`].
     pub(crate) fn needs_text(&self) -> bool {
         matches!(self.form, Form::Statistics { .. })
     }
@@ -135,7 +147,8 @@ impl Style {
     }
 
     /// The text after all records.
-    pub(crate) fn summary(&self, totals: &Totals, sums: &Sums, backend: &'static str) -> Vec<u8> {
+    pub(crate) fn summary(&self, sums: &Sums, backend: &'static str) -> Vec<u8> {
+        let totals = &sums.totals;
         match self.form {
             Form::Statistics { json, .. } => {
                 let mut text = sums.end(json);
@@ -154,38 +167,5 @@ impl Style {
             Form::Report(ReportFormat::Sarif) => sarif::END.into(),
             Form::Report(ReportFormat::Junit) => junit::END.into(),
         }
-    }
-}
-
-/// The report on one input, written while it is checked.
-pub(crate) trait Listing {
-    /// Whether it would list another error.
-    fn wants_more(&self) -> bool {
-        false
-    }
-
-    /// Lists an error, if it wants more.
-    fn found(&mut self, _: &Finding<'_>, _: &mut Vec<u8>) {}
-
-    /// Lists a broken rule.
-    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>);
-
-    /// Receives text between errors.
-    fn text(&mut self, _: Passage<'_>) {}
-
-    /// Receives an ill-formed sequence, wanted or not.
-    fn invalid(&mut self, _: &[u8]) {}
-
-    /// The statistics, at the end.
-    fn measures(&mut self) -> Option<Measures> {
-        None
-    }
-
-    /// Ends the listing.
-    fn end(self: Box<Self>, end: &Ended, text: &mut Vec<u8>);
-
-    /// Whether the rest of the input cannot change the listing.
-    fn has_enough(&self) -> bool {
-        false
     }
 }

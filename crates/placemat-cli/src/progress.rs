@@ -13,7 +13,7 @@ use std::{
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::{
-    order::{Printer, Target},
+    order::Target,
     stdio::Output,
     text::{count, number},
 };
@@ -80,12 +80,6 @@ impl Progress {
             Some(bar) if !text.is_empty() => bar.suspend(write),
             _ => write(),
         }
-    }
-
-    /// [`print`](Self::print), as a function.
-    pub(crate) fn printer(&self) -> Printer {
-        let progress = self.clone();
-        Box::new(move |target, text| progress.print(target, text))
     }
 }
 

@@ -16,13 +16,16 @@ mod share;
 
 use std::io::{self, Read};
 
-use placemat::ErrorKind;
+use placemat::{Chunks, ErrorKind};
 
 use crate::{backend_choice::BackendChoice, text::count};
 
 pub(crate) use position::Position;
 pub(crate) use sample::Sample;
 pub(crate) use share::{Share, ratio};
+
+/// The size of a page of memory.
+const PAGE: usize = 4 << 10;
 
 /// The sizes of the buffer's parts.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +34,7 @@ pub(crate) struct Sizes {
     pub(crate) read: usize,
     /// The number of bytes available before an ill-formed sequence.
     pub(crate) before: usize,
-    /// The number of bytes available after it. At least 1 for an observer that uses [`Finding::next`].
+    /// The number of bytes available after it. At least 1 if [`Finding::next`] is used.
     pub(crate) after: usize,
     /// Whether to take a [`Sample`].
     pub(crate) sample: bool,
@@ -42,15 +45,15 @@ pub(crate) struct Sizes {
 }
 
 impl Sizes {
-    /// For an observer that only counts errors.
+    /// To count errors.
     pub(crate) const COUNT: Self =
         Self { read: 128 << 10, before: 0, after: 0, sample: false, sample_len: sample::NEAR, share: false };
 
-    /// For an observer that only needs the byte after an error.
+    /// With the byte after an error.
     #[cfg(test)]
     pub(crate) const PLAIN: Self = Self { after: 1, ..Self::COUNT };
 
-    /// For an observer that guesses the real encoding. With `after` bytes after an error.
+    /// To guess the real encoding, with `after` bytes after an error.
     pub(crate) const fn to_guess(after: usize) -> Self {
         Self { before: sample::BEFORE, after, sample: true, share: true, ..Self::COUNT }
     }
@@ -66,13 +69,22 @@ impl Sizes {
     }
 }
 
+/// Valid text, and the error after it, if there is one.
+#[derive(Debug)]
+pub(crate) struct Part<'a> {
+    /// The number of bytes before it in the input.
+    pub(crate) offset: u64,
+    /// Divided at the ends of the buffer; empty between two errors in a row.
+    pub(crate) text: &'a str,
+    pub(crate) error: Option<Finding<'a>>,
+}
+
 /// An error that has just been found.
 #[derive(Debug)]
 pub(crate) struct Finding<'a> {
     /// The number of bytes before it in the input.
     pub(crate) offset: u64,
     pub(crate) kind: ErrorKind,
-    pub(crate) position: Position,
     /// The ill-formed sequence: the maximal subpart.
     pub(crate) bytes: &'a [u8],
     /// The byte after it. `None` if the input ends there.
@@ -83,71 +95,11 @@ pub(crate) struct Finding<'a> {
     pub(crate) from: &'a [u8],
 }
 
-/// Text between errors.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Passage<'a> {
-    /// The number of bytes before it in the input.
-    pub(crate) offset: u64,
-    pub(crate) text: &'a str,
-}
-
-impl Finding<'_> {
-    /// The length of the ill-formed sequence; `None` if the input ends inside it.
-    pub(crate) fn len(&self) -> Option<usize> {
-        (self.kind != ErrorKind::Truncated).then_some(self.bytes.len())
-    }
-}
-
-/// Stops all work, because the output can no longer be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
-
-/// Receives the results of a stream.
-pub(crate) trait Observer {
-    /// Whether it would list another error. Once this is `false`, it stays `false`.
-    fn wants_more(&self) -> bool {
-        false
-    }
-
-    /// Receives an error, if it wants more.
-    fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
-        Ok(())
-    }
-
-    /// This many more bytes have been read, and validated except for the last few.
-    fn passed(&mut self, _: usize) -> Result<(), Stopped> {
-        Ok(())
-    }
-
-    /// Receives non-empty text, divided at the ends of the buffer.
-    fn text(&mut self, _: Passage<'_>) -> Result<(), Stopped> {
-        Ok(())
-    }
-
-    /// Receives every error, wanted or not, after [`found`](Self::found).
-    fn invalid(&mut self, _: &[u8], _: ErrorKind) -> Result<(), Stopped> {
-        Ok(())
-    }
-
-    /// Whether the rest of the input is not needed. Then it is not read.
-    fn has_enough(&self) -> bool {
-        false
-    }
-
-    /// Whether only the number of errors in the rest is needed. Then the rest is left to the caller, which may be
-    /// able to count faster.
-    fn leaves_the_rest(&self) -> bool {
-        false
-    }
-}
-
-/// The sums at the end of an input.
+/// The sums over an input.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     /// The number of bytes read.
     pub(crate) bytes: u64,
-    /// The offset of the rest that is left to the caller, and has not been validated. No sequence straddles it.
-    pub(crate) rest: Option<u64>,
     /// The number of errors found, listed or not.
     pub(crate) errors: u64,
     /// Why the input could not be read to its end.
@@ -157,68 +109,22 @@ pub(crate) struct Tally {
     pub(crate) share: Share,
 }
 
-/// Reads all of `input` through `buffer`, and reports errors to `observer`.
-pub(crate) fn check(
-    choice: BackendChoice,
-    mut input: impl Read,
-    sizes: Sizes,
-    buffer: &mut Vec<u8>,
-    observer: &mut impl Observer,
-) -> Result<Tally, Stopped> {
-    buffer.resize(sizes.buffer(), 0);
-    let mut stream = Stream {
-        choice,
-        sizes,
-        buffer,
-        base: 0,
-        at: 0,
-        filled: 0,
-        position: Position::START,
-        errors: 0,
-        sample: Sample::default(),
-        share: Share::inside(sizes.sample),
-    };
-    loop {
-        if observer.has_enough() {
-            return Ok(stream.tally(None));
-        }
-        stream.make_room();
-        let read = match input.read(stream.free()) {
-            Ok(read) => read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => {
-                // A truncated sequence is no error here, since the following bytes are unknown.
-                stream.check(Extent::Complete, observer)?;
-                return Ok(stream.tally(Some(error)));
-            }
-        };
-        stream.filled += read;
-        if read == 0 {
-            stream.check(Extent::End, observer)?;
-            return Ok(stream.tally(None));
-        }
-        stream.check(Extent::Reportable, observer)?;
-        observer.passed(read)?;
-        if observer.leaves_the_rest() && (!sizes.sample || stream.sample.is_full(sizes.sample_len)) {
-            let rest = Some(stream.base + count(stream.at));
-            return Ok(Tally { rest, ..stream.tally(None) });
-        }
-    }
-}
-
 /// How far to validate the bytes in the buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     /// Except for the last few, so that an error can be reported with what follows it.
     Reportable,
-    /// All, except for a truncated sequence.
+    /// All, except for a truncated sequence: a read failed, so the following bytes are unknown.
     Complete,
     /// All: the input ends here.
     End,
 }
 
-struct Stream<'a> {
+/// An input that is read through a buffer: call [`read`](Self::read), then use up [`parts`](Self::parts), until
+/// there is no more.
+pub(crate) struct Stream<'a, R> {
     choice: BackendChoice,
+    input: R,
     sizes: Sizes,
     buffer: &'a mut [u8],
     /// The offset of the buffer's first byte in the input.
@@ -227,104 +133,161 @@ struct Stream<'a> {
     at: usize,
     /// The number of bytes in the buffer.
     filled: usize,
-    /// The position of `at`.
-    position: Position,
-    errors: u64,
-    sample: Sample,
-    share: Share,
+    extent: Extent,
+    tally: Tally,
 }
 
-impl Stream<'_> {
-    /// Moves the bytes that are still needed to the front.
-    fn make_room(&mut self) {
+impl<'a, R: Read> Stream<'a, R> {
+    pub(crate) fn new(choice: BackendChoice, input: R, sizes: Sizes, buffer: &'a mut Vec<u8>) -> Self {
+        // The system copies from the start of a page. To nearly the same offset in another page, where malloc puts a
+        // large buffer, it does so at half the speed (4K aliasing); so the buffer begins in the middle of a page.
+        buffer.resize(sizes.buffer() + PAGE, 0);
+        let start = buffer.as_ptr().align_offset(PAGE).wrapping_add(PAGE / 2) % PAGE;
+        let buffer = &mut buffer[start..start + sizes.buffer()];
+        let tally = Tally { share: Share::inside(sizes.sample), ..Tally::default() };
+        Self { choice, input, sizes, buffer, base: 0, at: 0, filled: 0, extent: Extent::Reportable, tally }
+    }
+
+    /// Reads more. Returns the number of bytes, which is 0 at the end; then `None`.
+    pub(crate) fn read(&mut self) -> Option<usize> {
+        if self.extent != Extent::Reportable {
+            return None;
+        }
+        // Moves the bytes that are still needed to the front.
         let needed = self.at.saturating_sub(self.sizes.before);
         self.buffer.copy_within(needed..self.filled, 0);
         self.base += count(needed);
         self.at -= needed;
         self.filled -= needed;
-    }
-
-    /// The destination of the next read. Not empty after `make_room`: at most `before` validated bytes and `after +
-    /// 3` waiting ones precede it.
-    fn free(&mut self) -> &mut [u8] {
+        // Not empty: at most `before` validated bytes and `after + 3` waiting ones precede it.
         let end = self.buffer.len().min(self.filled + self.sizes.read);
-        &mut self.buffer[self.filled..end]
+        let read = loop {
+            match self.input.read(&mut self.buffer[self.filled..end]) {
+                Ok(read) => break read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.tally.failure = Some(error);
+                    break 0;
+                }
+            }
+        };
+        self.filled += read;
+        self.tally.bytes += count(read);
+        if read == 0 {
+            self.extent = if self.tally.failure.is_some() { Extent::Complete } else { Extent::End };
+        }
+        Some(read)
     }
 
-    fn check(&mut self, extent: Extent, observer: &mut impl Observer) -> Result<(), Stopped> {
-        let limit = match extent {
+    /// Validates what has been read.
+    pub(crate) fn parts(&mut self) -> Parts<'_> {
+        let limit = match self.extent {
             Extent::Reportable => self.filled.saturating_sub(self.sizes.after),
             Extent::Complete | Extent::End => self.filled,
         };
-        self.validate(limit, extent, observer)?;
-        if extent == Extent::End && self.sizes.sample {
-            self.share.end();
+        let bytes = &self.buffer[..self.filled];
+        Parts {
+            chunks: self.choice.chunks(&bytes[self.at.min(limit)..limit]),
+            bytes,
+            base: self.base,
+            at: &mut self.at,
+            sizes: self.sizes,
+            extent: self.extent,
+            tally: &mut self.tally,
         }
+    }
+
+    /// The offset up to which the input has been validated. No sequence straddles it.
+    pub(crate) fn offset(&self) -> u64 {
+        self.base + count(self.at)
+    }
+
+    /// Whether the rest of the input cannot change the sample.
+    pub(crate) fn has_full_sample(&self) -> bool {
+        !self.sizes.sample || self.tally.sample.is_full(self.sizes.sample_len)
+    }
+
+    /// The sums over what has been read.
+    pub(crate) fn tally(self) -> Tally {
+        self.tally
+    }
+
+    /// The sums over the whole input. Calls `passed` with the number of bytes of each read.
+    pub(crate) fn tally_to_end(mut self, passed: impl Fn(usize)) -> Tally {
+        while let Some(read) = self.read() {
+            self.parts().for_each(drop);
+            passed(read);
+        }
+        self.tally
+    }
+}
+
+/// The parts of what has been read, validated one by one.
+pub(crate) struct Parts<'a> {
+    chunks: Chunks<'a>,
+    /// What has been read, with the bytes around.
+    bytes: &'a [u8],
+    base: u64,
+    at: &'a mut usize,
+    sizes: Sizes,
+    extent: Extent,
+    tally: &'a mut Tally,
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = Part<'a>;
+
+    fn next(&mut self) -> Option<Part<'a>> {
+        let Some(chunk) = self.chunks.next() else {
+            self.end();
+            return None;
+        };
+        let offset = self.base + count(*self.at);
+        let text = chunk.valid();
+        *self.at += text.len();
+        if self.sizes.share {
+            self.tally.share.add_text(text);
+        }
+        let error = chunk.error().map(|error| (error.kind, error.len));
+        let error = match error {
+            // Truncated by the limit: waits for the bytes after that.
+            Some((ErrorKind::Truncated, _)) if self.extent != Extent::End => None,
+            error => error.map(|(kind, len)| self.finding(kind, len)),
+        };
+        Some(Part { offset, text, error })
+    }
+}
+
+impl<'a> Parts<'a> {
+    /// Passes the error of `len` bytes at `at`.
+    fn finding(&mut self, kind: ErrorKind, len: usize) -> Finding<'a> {
+        let at = *self.at;
+        let (before, from) = self.bytes.split_at(at);
+        let offset = self.base + count(at);
+        *self.at += len;
+        self.tally.errors += 1;
         if self.sizes.sample {
-            let most = self.sizes.sample_len;
-            self.sample.extend(self.base, &self.buffer[..self.filled], most, extent == Extent::End);
+            self.tally.sample.begin(offset, self.tally.share.valid == 0);
         }
-        Ok(())
-    }
-
-    fn validate(
-        &mut self,
-        limit: usize,
-        extent: Extent,
-        observer: &mut impl Observer,
-    ) -> Result<(), Stopped> {
-        for chunk in self.choice.chunks(&self.buffer[self.at.min(limit)..limit]) {
-            let wanted = observer.wants_more();
-            if wanted {
-                self.position.pass_text(chunk.valid());
-            }
-            if self.sizes.share {
-                self.share.add_text(chunk.valid());
-            }
-            if !chunk.valid().is_empty() {
-                observer.text(Passage { offset: self.base + count(self.at), text: chunk.valid() })?;
-            }
-            self.at += chunk.valid().len();
-            let Some(error) = chunk.error() else { break };
-            if error.kind == ErrorKind::Truncated && extent != Extent::End {
-                // Truncated by the limit: waits for the bytes after that.
-                break;
-            }
-            if wanted {
-                observer.found(&self.finding(error.len, error.kind))?;
-                self.position.pass_invalid();
-            }
-            observer.invalid(chunk.invalid(), error.kind)?;
-            self.errors += 1;
-            if self.sizes.sample {
-                self.sample.begin(self.base + count(self.at), self.share.valid == 0);
-            }
-            self.share.add_error(count(error.len));
-            self.at += error.len;
-            if observer.has_enough() {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// The error of `len` bytes at `at`.
-    fn finding(&self, len: usize, kind: ErrorKind) -> Finding<'_> {
-        let (before, from) = self.buffer[..self.filled].split_at(self.at);
+        self.tally.share.add_error(count(len));
         Finding {
-            offset: self.base + count(self.at),
+            offset,
             kind,
-            position: self.position,
             bytes: &from[..len],
             next: from.get(len).copied(),
-            before: &before[self.at.saturating_sub(self.sizes.before)..],
+            before: &before[at.saturating_sub(self.sizes.before)..],
             from,
         }
     }
 
-    fn tally(self, failure: Option<io::Error>) -> Tally {
-        let bytes = self.base + count(self.filled);
-        Tally { bytes, rest: None, errors: self.errors, failure, sample: self.sample, share: self.share }
+    fn end(&mut self) {
+        if self.sizes.sample {
+            let (most, is_end) = (self.sizes.sample_len, self.extent == Extent::End);
+            if is_end {
+                self.tally.share.end();
+            }
+            self.tally.sample.extend(self.base, self.bytes, most, is_end);
+        }
     }
 }
 

@@ -11,7 +11,6 @@
 use std::{
     fs::File,
     io::{self, Read},
-    os::unix::fs::FileExt,
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -19,118 +18,138 @@ use std::{
     thread,
 };
 
-use placemat::ErrorKind;
-
 use crate::{
     backend_choice::BackendChoice,
-    stream::{self, Observer, Share, Sizes, Stopped, Tally},
+    progress::Progress,
+    stream::{Share, Sizes, Stream, Tally},
     text::count,
 };
 
-/// How to divide and validate a file.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
+/// A file, and how to divide and validate it.
+#[derive(Clone, Copy)]
+pub(super) struct Division<'a> {
     pub(super) choice: BackendChoice,
     /// The number of threads.
     pub(super) jobs: usize,
     /// The approximate size of a piece, in bytes; at least 1.
     pub(super) piece: u64,
+    pub(super) file: &'a File,
+    pub(super) len: u64,
+    pub(super) progress: &'a Progress,
 }
 
-/// Whether a whole file of `len` bytes is valid. `false` if it is invalid, cannot be read, or changes its length.
-/// Calls `passed` with the number of validated bytes.
-pub(super) fn are_clean(plan: Plan, file: &File, len: u64, passed: &(impl Fn(usize) + Sync)) -> bool {
-    errors(plan, Asked::Whether, file, 0, len, passed).is_some_and(|found| found.errors == 0)
+/// When to stop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    FirstError,
+    End,
+}
+
+impl Until {
+    fn sizes(self) -> Sizes {
+        Sizes { share: self == Self::End, ..Sizes::COUNT }
+    }
 }
 
 /// The counts of a piece or of several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts {
-    pub(super) errors: u64,
-    pub(super) share: Share,
+struct Counts {
+    errors: u64,
+    share: Share,
 }
 
-/// Counts the errors in a file of `len` bytes from this offset on, which no sequence straddles. `None` if the file
-/// cannot be read, or changes its length.
-pub(super) fn count_errors(
-    plan: Plan,
-    file: &File,
-    from: u64,
-    len: u64,
-    passed: &(impl Fn(usize) + Sync),
-) -> Option<Counts> {
-    errors(plan, Asked::HowMany, file, from, len, passed)
-}
-
-/// The same with one thread, up to the end of the file, or up to a read error.
-pub(super) fn count_in_order(
-    plan: Plan,
-    file: &File,
-    from: u64,
-    buffer: &mut Vec<u8>,
-    passed: &(impl Fn(usize) + Sync),
-) -> Result<Tally, Stopped> {
-    let piece = Piece { file, at: from, end: u64::MAX };
-    let mut watch = Watch { stop: &AtomicBool::new(false), asked: Asked::HowMany, passed };
-    stream::check(plan.choice, piece, Asked::HowMany.sizes(), buffer, &mut watch)
-}
-
-/// What to determine about the errors.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Asked {
-    /// Whether there is one: the first one found ends the search.
-    Whether,
-    HowMany,
-}
-
-impl Asked {
-    fn sizes(self) -> Sizes {
-        Sizes { share: self == Self::HowMany, ..Sizes::COUNT }
+impl Division<'_> {
+    /// Whether the file is valid. `false` if it is invalid, cannot be read, or changes its length.
+    pub(super) fn is_valid(&self) -> bool {
+        self.counts(Until::FirstError, 0).is_some_and(|found| found.errors == 0)
     }
-}
 
-/// Counts the errors in the pieces from this offset on; `Asked::Whether` stops at the first.
-fn errors(
-    plan: Plan,
-    asked: Asked,
-    file: &File,
-    from: u64,
-    len: u64,
-    passed: &(impl Fn(usize) + Sync),
-) -> Option<Counts> {
-    let (next, found) = (AtomicU64::new(0), Mutex::new(Counts::default()));
-    let (stop, failed) = (AtomicBool::new(false), AtomicBool::new(false));
-    let take_pieces = || {
-        let mut buffer = Vec::new();
-        while !stop.load(Ordering::Relaxed) {
-            let start = next.fetch_add(1, Ordering::Relaxed).saturating_mul(plan.piece).saturating_add(from);
-            if start >= len {
-                break;
-            }
-            let piece = Piece::new(file, start, start.saturating_add(plan.piece), from, len).ok();
-            let mut watch = Watch { stop: &stop, asked, passed };
-            match piece.and_then(|piece| piece.errors(plan.choice, &mut buffer, &mut watch)) {
-                Some(counts) => {
-                    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-                    found.errors += counts.errors;
-                    found.share.add(counts.share);
+    /// Adds the errors in the rest of the file, from this offset on, which no sequence straddles. `false` if the file
+    /// cannot be read, or changes its length.
+    pub(super) fn add_rest(&self, from: u64, tally: &mut Tally) -> bool {
+        let Some(counts) = self.counts(Until::End, from) else { return false };
+        tally.bytes = self.len;
+        tally.errors += counts.errors;
+        tally.share.add(counts.share);
+        true
+    }
+
+    /// The same with one thread, up to the end of the file, or up to a read error.
+    pub(super) fn add_rest_in_order(&self, from: u64, tally: &mut Tally, buffer: &mut Vec<u8>) {
+        let piece = Piece { file: self.file, at: from, end: u64::MAX };
+        let stream = Stream::new(self.choice, piece, Until::End.sizes(), buffer);
+        let rest = stream.tally_to_end(|bytes| self.progress.passed(bytes));
+        tally.bytes = from + rest.bytes;
+        tally.errors += rest.errors;
+        tally.share.add(rest.share);
+        tally.failure = rest.failure;
+    }
+
+    /// The counts of all pieces from this offset on, or up to any error.
+    fn counts(&self, until: Until, from: u64) -> Option<Counts> {
+        let (next, found) = (AtomicU64::new(0), Mutex::new(Counts::default()));
+        let (stop, failed) = (AtomicBool::new(false), AtomicBool::new(false));
+        let take_pieces = || {
+            let mut buffer = Vec::new();
+            while !stop.load(Ordering::Relaxed) {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let start = index.saturating_mul(self.piece).saturating_add(from);
+                if start >= self.len {
+                    break;
                 }
-                None => {
-                    failed.store(true, Ordering::Relaxed);
-                    stop.store(true, Ordering::Relaxed);
+                let piece = self.piece(start, from).ok();
+                match piece.and_then(|piece| self.count(piece, until, &stop, &mut buffer)) {
+                    Some(counts) => {
+                        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                        found.errors += counts.errors;
+                        found.share.add(counts.share);
+                    }
+                    None => {
+                        failed.store(true, Ordering::Relaxed);
+                        stop.store(true, Ordering::Relaxed);
+                    }
                 }
             }
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.jobs {
+                // Fewer threads only take longer.
+                let _ = thread::Builder::new().spawn_scoped(scope, take_pieces);
+            }
+            take_pieces();
+        });
+        let is_whole =
+            !failed.load(Ordering::Relaxed) && self.file.metadata().is_ok_and(|of| of.len() == self.len);
+        is_whole.then(|| found.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The piece at `start`, with both ends moved to where no sequence can continue; `from` and `len` already are.
+    fn piece(&self, start: u64, from: u64) -> io::Result<Piece<'_>> {
+        let at = if start == from { start } else { border(self.file, start, self.len)? };
+        Ok(Piece { file: self.file, at, end: border(self.file, start.saturating_add(self.piece), self.len)? })
+    }
+
+    /// The counts of a piece, or up to an error in any piece. `None` if it cannot be read to its end.
+    fn count(
+        &self,
+        mut piece: Piece<'_>,
+        until: Until,
+        stop: &AtomicBool,
+        buffer: &mut Vec<u8>,
+    ) -> Option<Counts> {
+        let mut stream = Stream::new(self.choice, &mut piece, until.sizes(), buffer);
+        while !stop.load(Ordering::Relaxed)
+            && let Some(read) = stream.read()
+        {
+            if stream.parts().any(|part| part.error.is_some() && until == Until::FirstError) {
+                stop.store(true, Ordering::Relaxed);
+            }
+            self.progress.passed(read);
         }
-    };
-    thread::scope(|scope| {
-        for _ in 1..plan.jobs {
-            // Fewer threads only take longer.
-            let _ = thread::Builder::new().spawn_scoped(scope, take_pieces);
-        }
-        take_pieces();
-    });
-    let is_whole = !failed.load(Ordering::Relaxed) && file.metadata().is_ok_and(|of| of.len() == len);
-    is_whole.then(|| found.into_inner().unwrap_or_else(PoisonError::into_inner))
+        let Tally { errors, share, failure, .. } = stream.tally();
+        let is_read = piece.at == piece.end || stop.load(Ordering::Relaxed);
+        (failure.is_none() && is_read).then_some(Counts { errors, share })
+    }
 }
 
 /// A reader for a piece of a file.
@@ -138,26 +157,6 @@ struct Piece<'a> {
     file: &'a File,
     at: u64,
     end: u64,
-}
-
-impl<'a> Piece<'a> {
-    /// The piece between two offsets, each moved to where no sequence can continue; `from` and `len` already are.
-    fn new(file: &'a File, start: u64, end: u64, from: u64, len: u64) -> io::Result<Self> {
-        let at = if start == from { start } else { border(file, start, len)? };
-        Ok(Self { file, at, end: border(file, end, len)? })
-    }
-
-    /// Counts its errors. `None` if it cannot be read to its end.
-    fn errors<P: Fn(usize)>(
-        mut self,
-        choice: BackendChoice,
-        buffer: &mut Vec<u8>,
-        watch: &mut Watch<'_, P>,
-    ) -> Option<Counts> {
-        let tally = stream::check(choice, &mut self, watch.asked.sizes(), buffer, watch).ok()?;
-        let is_read = self.at == self.end || watch.has_enough();
-        (tally.failure.is_none() && is_read).then_some(Counts { errors: tally.errors, share: tally.share })
-    }
 }
 
 /// The first offset from this one on at which no sequence can continue.
@@ -168,7 +167,7 @@ fn border(file: &File, offset: u64, len: u64) -> io::Result<u64> {
     let mut bytes = [0; 3];
     let mut filled = 0;
     while filled < bytes.len() {
-        match file.read_at(&mut bytes[filled..], offset + count(filled)) {
+        match read_at(file, &mut bytes[filled..], offset + count(filled)) {
             Ok(0) => break,
             Ok(read) => filled += read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -183,47 +182,34 @@ impl Read for Piece<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let left = usize::try_from(self.end.saturating_sub(self.at)).unwrap_or(usize::MAX);
         let most = left.min(buffer.len());
-        let read = self.file.read_at(&mut buffer[..most], self.at)?;
+        let read = read_at(self.file, &mut buffer[..most], self.at)?;
         self.at += count(read);
         Ok(read)
     }
 }
 
-/// Counts errors, or stops at the first error in any piece.
-struct Watch<'a, P> {
-    stop: &'a AtomicBool,
-    asked: Asked,
-    passed: &'a P,
+/// Reads at this offset, without the file position that all threads share.
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, offset)
 }
 
-impl<P: Fn(usize)> Observer for Watch<'_, P> {
-    fn passed(&mut self, bytes: usize) -> Result<(), Stopped> {
-        (self.passed)(bytes);
-        Ok(())
-    }
-
-    fn invalid(&mut self, _: &[u8], _: ErrorKind) -> Result<(), Stopped> {
-        if self.asked == Asked::Whether {
-            self.stop.store(true, Ordering::Relaxed);
-        }
-        Ok(())
-    }
-
-    fn has_enough(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
+#[cfg(not(unix))]
+fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, io::Write};
+    use std::{fs, io::Write, sync::LazyLock};
 
     use placemat_conformance::{cases, random::Random};
 
     use super::*;
 
-    fn are_clean_in_pieces(file: &File, len: usize, piece: u64, jobs: usize) -> bool {
-        are_clean(Plan { choice: BackendChoice::Dispatched, jobs, piece }, file, count(len), &|_| {})
+    fn in_pieces(file: &File, len: u64, piece: u64, jobs: usize) -> Division<'_> {
+        static PROGRESS: LazyLock<Progress> = LazyLock::new(Progress::default);
+        Division { choice: BackendChoice::Dispatched, jobs, piece, file, len, progress: &PROGRESS }
     }
 
     /// Counts the errors with std.
@@ -253,16 +239,16 @@ mod tests {
                 let expected = errors_of(&bytes[from..]);
                 all += expected;
                 for (piece, jobs) in [(1, 1), (2, 3), (3, 1), (5, 3), (64, 2)] {
-                    let plan = Plan { choice: BackendChoice::Dispatched, jobs, piece };
-                    let found = count_errors(plan, &file, count(from), count(bytes.len()), &|_| {});
-                    assert_eq!(
-                        found.map(|found| found.errors),
-                        Some(expected),
-                        "{bytes:x?} from {from} in pieces of {piece}"
-                    );
-                    let tally = count_in_order(plan, &file, count(from), &mut Vec::new(), &|_| {}).unwrap();
-                    assert_eq!((tally.errors, tally.bytes), (expected, count(bytes.len() - from)));
-                    assert_eq!(found.unwrap().share.ratio(), tally.share.ratio());
+                    let len = count(bytes.len());
+                    let division = in_pieces(&file, len, piece, jobs);
+                    let (mut found, mut in_order) = (Tally::default(), Tally::default());
+                    assert!(division.add_rest(count(from), &mut found));
+                    division.add_rest_in_order(count(from), &mut in_order, &mut Vec::new());
+                    for tally in [&found, &in_order] {
+                        let about = format!("{bytes:x?} from {from} in pieces of {piece}");
+                        assert_eq!((tally.errors, tally.bytes), (expected, len), "{about}");
+                    }
+                    assert_eq!(found.share.ratio(), in_order.share.ratio());
                 }
             }
         }
@@ -280,7 +266,7 @@ mod tests {
                 let file = File::open(&path).unwrap();
                 let expected = std::str::from_utf8(&bytes).is_ok();
                 for (piece, jobs) in [(1, 1), (2, 3), (3, 1), (4, 3), (5, 1)] {
-                    let found = are_clean_in_pieces(&file, bytes.len(), piece, jobs);
+                    let found = in_pieces(&file, count(bytes.len()), piece, jobs).is_valid();
                     assert_eq!(found, expected, "{bytes:x?} in pieces of {piece}");
                 }
             }
@@ -288,12 +274,12 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_length_is_not_clean() {
+    fn a_file_of_another_length_is_not_valid() {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(b"text, all of it").unwrap();
-        assert!(are_clean_in_pieces(&file, 15, 4, 2));
+        assert!(in_pieces(&file, 15, 4, 2).is_valid());
         for len in [14, 16, 100] {
-            assert!(!are_clean_in_pieces(&file, len, 4, 2), "{len}");
+            assert!(!in_pieces(&file, len, 4, 2).is_valid(), "{len}");
         }
     }
 }

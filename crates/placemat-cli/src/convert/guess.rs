@@ -10,7 +10,7 @@ use crate::{
     hint::{Evidence, Hint},
     sniff::HEAD,
     source::Source,
-    stream::{self, Observer, Sizes},
+    stream::{Sizes, Stream},
 };
 
 /// An input that can be examined after an error: a file, or the first piece of another input.
@@ -41,8 +41,9 @@ impl Remembered {
         input.by_ref().take(HEAD as u64).read_to_end(&mut head).ok()?;
         let mut input = head.chain(input);
         let sizes = if from_start { Sizes::to_guess(0) } else { Sizes::to_guess(0).once() };
-        let tally =
-            stream::check(BackendChoice::Dispatched, &mut input, sizes, &mut Vec::new(), &mut Silent).ok()?;
+        let mut buffer = Vec::new();
+        let stream = Stream::new(BackendChoice::Dispatched, &mut input, sizes, &mut buffer);
+        let tally = stream.tally_to_end(|_| {});
         Evidence { path, head: &head, tally: &tally, file: self.source.file() }.hint()
     }
 }
@@ -57,7 +58,3 @@ impl Read for Remembered {
         Ok(read)
     }
 }
-
-struct Silent;
-
-impl Observer for Silent {}

@@ -39,6 +39,10 @@ impl Found {
         &self.path
     }
 
+    pub(crate) fn into_path(self) -> PathBuf {
+        self.path
+    }
+
     /// Opens the file without blocking.
     ///
     /// The user did not name it. It may have become a pipe since it was found, and reading some regular files, such

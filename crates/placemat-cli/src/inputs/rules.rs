@@ -55,20 +55,20 @@ struct Below {
     /// The depth of the directory.
     depth: usize,
     /// The path from the root.
-    way: PathBuf,
+    path: PathBuf,
 }
 
 struct Above {
     rules: Ignored,
     /// The path from there to the root.
-    way: PathBuf,
+    to_root: PathBuf,
 }
 
 impl IgnoreFiles {
-    /// Enters a directory, at this depth; `way` is its path from the root.
-    pub(super) fn enter(&mut self, depth: usize, way: &Path, rules: Ignored, is_repository: bool) {
+    /// Enters a directory, at this depth; `path` is its path from the root.
+    pub(super) fn enter(&mut self, depth: usize, path: &Path, rules: Ignored, is_repository: bool) {
         if is_repository || !rules.is_empty() {
-            self.below.push(Below { rules, is_repository, depth, way: way.to_owned() });
+            self.below.push(Below { rules, is_repository, depth, path: path.to_owned() });
         }
     }
 
@@ -77,40 +77,43 @@ impl IgnoreFiles {
         self.below.pop_if(|dir| dir.depth == depth);
     }
 
-    /// Adds the rules of the next directory above the root, from which `way` leads to the root.
-    pub(super) fn add_above(&mut self, rules: Ignored, way: &Path) {
+    /// Adds the rules of the next directory above the root, from which `to_root` leads to the root.
+    pub(super) fn add_above(&mut self, rules: Ignored, to_root: &Path) {
         if !rules.is_empty() {
-            self.above.push(Above { rules, way: way.to_owned() });
+            self.above.push(Above { rules, to_root: to_root.to_owned() });
         }
     }
 
     /// Whether to ignore an entry. The innermost file with a matching rule decides.
-    pub(super) fn leave_out(&self, way: &Path, is_dir: bool) -> bool {
+    pub(super) fn leave_out(&self, path: &Path, is_dir: bool) -> bool {
         for dir in self.below.iter().rev() {
-            match dir.rules.leaves_out(relative(way, &dir.way), is_dir) {
+            match dir.rules.leaves_out(relative(path, &dir.path), is_dir) {
                 None if dir.is_repository => return false,
                 None => {}
                 Some(verdict) => return verdict,
             }
         }
-        self.above.iter().find_map(|dir| dir.rules.leaves_out(&dir.way.join(way), is_dir)).unwrap_or(false)
+        self.above
+            .iter()
+            .find_map(|dir| dir.rules.leaves_out(&dir.to_root.join(path), is_dir))
+            .unwrap_or(false)
     }
 }
 
 /// The path relative to the directory `dir`, which contains it.
 #[cfg(unix)]
-fn relative<'a>(way: &'a Path, dir: &Path) -> &'a Path {
+fn relative<'a>(path: &'a Path, dir: &Path) -> &'a Path {
     use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
     // Faster than the standard library, which compares component by component.
     let skipped = match dir.as_os_str().len() {
         0 => 0,
         len => len + 1,
     };
-    Path::new(OsStr::from_bytes(way.as_os_str().as_bytes().get(skipped..).unwrap_or_default()))
+    Path::new(OsStr::from_bytes(path.as_os_str().as_bytes().get(skipped..).unwrap_or_default()))
 }
 
 /// The path relative to the directory `dir`, which contains it.
 #[cfg(not(unix))]
-fn relative<'a>(way: &'a Path, dir: &Path) -> &'a Path {
-    way.strip_prefix(dir).unwrap_or(way)
+fn relative<'a>(path: &'a Path, dir: &Path) -> &'a Path {
+    path.strip_prefix(dir).unwrap_or(path)
 }

@@ -28,7 +28,7 @@ pub(super) struct Walk {
     /// The directory that is being listed, last, and its ancestors in the walk.
     open: Vec<Dir>,
     /// The path from the root to the current entry or directory.
-    way: PathBuf,
+    relative: PathBuf,
     ignore_files: IgnoreFiles,
     lineage: Lineage,
     /// Whether `lineage` has the ancestors of the root. They are needed only if there are links.
@@ -50,7 +50,7 @@ impl Walk {
         let mut walk = Self {
             rules: rules.clone(),
             open: Vec::new(),
-            way: PathBuf::new(),
+            relative: PathBuf::new(),
             ignore_files: IgnoreFiles::default(),
             lineage: Lineage::default(),
             knows_above: false,
@@ -72,8 +72,8 @@ impl Walk {
         for dir in real.ancestors().skip(1) {
             let (rules, wrong) = ignored::read(&Anchor::default(), dir);
             self.note_about_rules(dir, wrong);
-            if let Ok(way) = real.strip_prefix(dir) {
-                self.ignore_files.add_above(rules, way);
+            if let Ok(to_root) = real.strip_prefix(dir) {
+                self.ignore_files.add_above(rules, to_root);
             }
             if fs::symlink_metadata(dir.join(ignored::REPOSITORY)).is_ok() {
                 return;
@@ -129,7 +129,7 @@ impl Walk {
             (rules, wrong) = ignored::read(&listing.anchor, path);
             self.note_about_rules(path, wrong);
         }
-        self.ignore_files.enter(self.open.len(), &self.way, rules, is_repository);
+        self.ignore_files.enter(self.open.len(), &self.relative, rules, is_repository);
         self.lineage.enter(listing.id);
         self.open.push(Dir { names: names.into_iter(), anchor: listing.anchor });
         Some(is_repository)
@@ -139,13 +139,13 @@ impl Walk {
         self.open.pop();
         self.ignore_files.leave(self.open.len());
         self.lineage.leave();
-        self.way.pop();
+        self.relative.pop();
     }
 
-    /// Decides about the entry at `way`. Many are skipped silently.
+    /// Decides about the entry at `relative`. Many are skipped silently.
     fn visit(&mut self, kind: Kind) -> Option<Input> {
         let anchor = self.open.last()?.anchor.clone();
-        let path = self.root.join(&self.way);
+        let path = self.root.join(&self.relative);
         match kind {
             Kind::File => self.is_wanted(false).then(|| Input::Found(Found::new(path, anchor))),
             Kind::Dir => {
@@ -198,15 +198,15 @@ impl Walk {
     fn name_of(&self, depth: Option<usize>, path: &Path) -> String {
         match depth {
             Some(0) => shown(&self.root),
-            Some(depth) => shown(&self.root.join(self.way.iter().take(depth).collect::<PathBuf>())),
+            Some(depth) => shown(&self.root.join(self.relative.iter().take(depth).collect::<PathBuf>())),
             None => fs::canonicalize(path).map_or_else(|_| "a directory above".into(), |real| shown(&real)),
         }
     }
 
-    /// Whether the globs select the entry at `way`: a file itself, or a directory for its contents.
+    /// Whether the globs select the entry at `relative`: a file itself, or a directory for its contents.
     fn is_wanted(&self, is_dir: bool) -> bool {
-        !self.rules.globs.matched(&self.way, is_dir).is_ignore()
-            && !self.ignore_files.leave_out(&self.way, is_dir)
+        !self.rules.globs.matched(&self.relative, is_dir).is_ignore()
+            && !self.ignore_files.leave_out(&self.relative, is_dir)
     }
 }
 
@@ -222,10 +222,10 @@ impl Iterator for Walk {
                 None => self.leave(),
                 Some((name, kind)) => {
                     let depth = self.open.len();
-                    self.way.push(&*name);
+                    self.relative.push(&*name);
                     let input = self.visit(kind);
                     if self.open.len() == depth {
-                        self.way.pop();
+                        self.relative.pop();
                     }
                     if input.is_some() {
                         return input;

@@ -3,7 +3,7 @@
 use super::{
     Ended,
     escape::{message, property},
-    folding::Form,
+    listing::Format,
     report::Report,
     why::why,
 };
@@ -27,7 +27,7 @@ fn annotation(level: &str, file: &str, position: Option<Position>, what: &str, t
     text.extend_from_slice(line.as_bytes());
 }
 
-impl Form for Github {
+impl Format for Github {
     fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
         annotation("error", &self.file, Some(report.position), &why(report), text);
     }

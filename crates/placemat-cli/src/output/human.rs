@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use super::{Ended, Totals, folding::Form, palette::Palette, report::Report, why::why};
+use super::{Ended, Totals, listing::Format, palette::Palette, report::Report, why::why};
 use crate::{
     lint::Lint,
     stream::Position,
@@ -15,7 +15,7 @@ pub(super) struct Human<'a> {
     pub(super) palette: &'a Palette,
 }
 
-impl Form for Human<'_> {
+impl Format for Human<'_> {
     fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
         self.place(report.position, report.offset, why(report), text);
         let mut lines = String::new();

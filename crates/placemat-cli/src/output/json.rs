@@ -2,53 +2,42 @@
 
 use std::{borrow::Cow, io};
 
+use placemat::ErrorKind;
 use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
 
 use super::{
-    Listing,
+    listing::Format,
+    report::Report,
     totals::{Checked, Ended, Totals},
 };
 use crate::{
     hint::Hint,
     lint::Lint,
-    stream::Finding,
+    stream::Position,
     text::{Name, is_harmless, packed_hex},
 };
 
 /// The records of one input.
-pub(crate) struct Json<'a> {
-    name: Name<'a>,
-    backend: &'static str,
-    /// The number of further errors to list.
-    left: u64,
+pub(super) struct Json<'a> {
+    pub(super) name: Name<'a>,
+    pub(super) backend: &'static str,
 }
 
-impl<'a> Json<'a> {
-    pub(super) fn new(name: Name<'a>, backend: &'static str, most: u64) -> Self {
-        Self { name, backend, left: most }
-    }
-}
-
-impl Listing for Json<'_> {
-    fn wants_more(&self) -> bool {
-        self.left > 0
-    }
-
-    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
-        self.left = self.left.saturating_sub(1);
+impl Format for Json<'_> {
+    fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
         line(
             &Error {
                 r#type: "error",
                 path: self.name,
-                offset: finding.offset,
-                len: finding.len(),
-                kind: finding.kind.name(),
-                line: finding.position.line,
-                column: finding.position.column,
-                bytes: Hex(finding.bytes),
-                next: finding.next.as_ref().map(|next| Hex(std::slice::from_ref(next))),
-                hint: Hint::of_error(finding),
+                offset: report.offset,
+                len: (report.kind != ErrorKind::Truncated).then_some(report.len),
+                kind: report.kind.name(),
+                line: report.position.line,
+                column: report.position.column,
+                bytes: Hex(report.ill()),
+                next: report.next.as_ref().map(|next| Hex(std::slice::from_ref(next))),
+                hint: report.hint,
             },
             text,
         );
@@ -69,7 +58,7 @@ impl Listing for Json<'_> {
         );
     }
 
-    fn end(self: Box<Self>, end: &Ended, text: &mut Vec<u8>) {
+    fn end(&mut self, end: &Ended, _: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {
         let mut record = Input {
             r#type: "input",
             path: self.name,
@@ -85,7 +74,7 @@ impl Listing for Json<'_> {
             skipped: None,
         };
         let hint = match end {
-            Ended::Checked(Checked { tally, hint, lints }) => {
+            Ended::Checked(Checked { tally, hint, lints, .. }) => {
                 record.bytes = tally.bytes;
                 record.error_count = tally.errors;
                 record.lint_count = *lints;

@@ -1,11 +1,12 @@
-//! An error for people, with the bytes around it.
+//! An error, with the bytes around it.
 
 use std::fmt::Write;
 
 use placemat::{ErrorKind, split_incomplete};
 
-use super::palette::Palette;
+use super::{listing::Unit, palette::Palette};
 use crate::{
+    hint::Hint,
     stream::{Finding, Position},
     text::{count, is_harmless, spaced_hex},
 };
@@ -31,6 +32,8 @@ pub(super) struct Report {
     pub(super) next: Option<u8>,
     /// The number of bytes that this report covers: the sequence, and the continuation bytes after it.
     pub(super) covered: u64,
+    /// The diagnosis, for programs.
+    pub(super) hint: Option<&'static str>,
     /// The bytes before the sequence.
     before: Vec<u8>,
     /// The sequence, and its successors.
@@ -38,7 +41,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(finding: &Finding<'_>) -> Self {
+    pub(super) fn new(finding: &Finding<'_>, position: Position, unit: Unit) -> Self {
         // The first bytes shown may be the rest of a character.
         let before = finding.before.split_at(finding.before.len().saturating_sub(BEFORE)).1;
         let cut = if before.len() < BEFORE {
@@ -48,11 +51,12 @@ impl Report {
         };
         Self {
             offset: finding.offset,
-            position: finding.position,
+            position,
             kind: finding.kind,
             len: finding.bytes.len(),
             next: finding.next,
             covered: count(finding.bytes.len()),
+            hint: if unit == Unit::Error { Hint::of_error(finding) } else { None },
             before: before.split_at(cut).1.to_vec(),
             from: finding.from.iter().take(FROM).copied().collect(),
         }

@@ -3,7 +3,7 @@
 use placemat::ErrorKind;
 use serde_json::{Value, json};
 
-use super::{Ended, escape::uri, folding::Form, json, report::Report, why::why};
+use super::{Ended, escape::uri, json, listing::Format, report::Report, why::why};
 use crate::{lint::Lint, stream::Position, text::Name};
 
 /// The rules other than kinds of errors.
@@ -75,7 +75,7 @@ fn result(uri: &str, rule: &str, level: &str, (position, bytes): Region, what: &
     json::write(&result, text);
 }
 
-impl Form for Sarif {
+impl Format for Sarif {
     fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
         let region = (report.position, Some((report.offset, report.covered)));
         result(&self.uri, report.kind.name(), "error", region, &why(report), text);

@@ -1,19 +1,21 @@
 //! `--statistics`: counts about the inputs, as a table or as JSON Lines.
 
+mod counter;
+
+pub(crate) use counter::Counter;
+
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
 };
 
-use memchr::{memchr_iter, memmem};
-use placemat::{ErrorKind, stream::Summary};
+use placemat::ErrorKind;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use super::{Ended, Listing, json};
+use super::{Checked, Ended, Totals, json, listing::Format};
 use crate::{
-    lint::Lint,
-    stream::{Passage, Position, ratio},
-    text::{Name, count, grouped},
+    stream::{Position, ratio},
+    text::{Name, grouped},
 };
 
 /// The counts of one input, or of several.
@@ -61,6 +63,11 @@ impl Serialize for Kinds {
 }
 
 impl Measures {
+    /// The counts of an empty input.
+    pub(super) fn of_one_input() -> Box<Self> {
+        Box::new(Self { inputs: 1, ..Self::default() })
+    }
+
     fn add(&mut self, other: &Self) {
         self.inputs += other.inputs;
         self.bytes += other.bytes;
@@ -149,114 +156,21 @@ pub(super) fn head() -> String {
         + "\n"
 }
 
-/// Counts as text passes.
-pub(super) struct Counter<'a> {
-    name: Name<'a>,
-    json: bool,
-    /// Whether to write a row of its own.
-    has_row: bool,
-    summary: Summary,
-    measures: Measures,
-    /// The number of characters in the current line.
-    column: u64,
-    /// Whether the last byte is a carriage return.
-    after_cr: bool,
+/// The row of one input, unless only directories have rows.
+pub(super) struct Row<'a> {
+    pub(super) name: Name<'a>,
+    pub(super) json: bool,
+    pub(super) by_dir: bool,
 }
 
-impl<'a> Counter<'a> {
-    pub(super) fn new(name: Name<'a>, json: bool, has_row: bool) -> Self {
-        let measures = Measures { inputs: 1, ..Measures::default() };
-        Self { name, json, has_row, summary: Summary::default(), measures, column: 0, after_cr: false }
-    }
-
-    fn count_lines(&mut self, text: &str) {
-        let mut rest = text;
-        while let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) {
-            let (line, after) = rest.split_at(end + 1);
-            let len = self.column + columns(&line[..end]);
-            self.measures.longest_line = self.measures.longest_line.max(len);
-            self.column = 0;
-            rest = after;
-        }
-        self.column += columns(rest);
-        self.measures.longest_line = self.measures.longest_line.max(self.column);
-    }
-}
-
-/// The number of characters in a text without line feeds.
-fn columns(line: &str) -> u64 {
-    let mut position = Position::START;
-    position.pass_text(line);
-    position.column - 1
-}
-
-impl Listing for Counter<'_> {
-    fn lint(&mut self, _: &Lint, _: &mut Vec<u8>) {
-        self.measures.lint_count += 1;
-    }
-
-    fn text(&mut self, passage: Passage<'_>) {
-        let Passage { offset, text } = passage;
-        let bytes = text.as_bytes();
-        self.summary = self.summary.merge(Summary::of(bytes));
-        self.count_lines(text);
-        let measures = &mut self.measures;
-        measures.signatures += u64::from(offset == 0 && text.starts_with('\u{FEFF}'));
-        let joined = u64::from(self.after_cr && bytes.first() == Some(&b'\n'));
-        measures.crlf += joined + count(memmem::find_iter(bytes, "\r\n").count());
-        measures.cr += count(memchr_iter(b'\r', bytes).count());
-        self.after_cr = bytes.last() == Some(&b'\r');
-        if text.is_ascii() {
-            measures.ascii_bytes += count(bytes.len());
-            return;
-        }
-        for character in text.chars() {
-            measures.ascii_bytes += u64::from(character.is_ascii());
-            match character {
-                '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..='\u{FFFFD}' | '\u{100000}'..='\u{10FFFD}' => {
-                    measures.private_use += 1;
-                }
-                '\u{FDD0}'..='\u{FDEF}' => measures.noncharacters += 1,
-                _ if u32::from(character) & 0xFFFE == 0xFFFE => measures.noncharacters += 1,
-                _ => {}
+impl Format for Row<'_> {
+    fn end(&mut self, end: &Ended, _: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {
+        if let (Ended::Checked(Checked { measures, .. }), false) = (end, self.by_dir) {
+            if self.json {
+                json::line(&Record { r#type: "statistics", path: Some(self.name), measures }, text);
+            } else {
+                text.extend_from_slice(measures.row(&self.name.shown()).as_bytes());
             }
-        }
-    }
-
-    fn invalid(&mut self, bytes: &[u8]) {
-        self.summary = self.summary.merge(Summary::of(bytes));
-        self.measures.invalid_bytes += count(bytes.len());
-        self.column += 1;
-        self.measures.longest_line = self.measures.longest_line.max(self.column);
-        self.after_cr = false;
-    }
-
-    fn measures(&mut self) -> Option<Measures> {
-        let totals = self.summary.finish();
-        let measures = &mut self.measures;
-        measures.bytes = totals.bytes;
-        measures.characters = totals.chars;
-        measures.lines = totals.line_feeds + u64::from(self.column > 0);
-        measures.error_count = totals.errors;
-        measures.errors = Kinds(totals.errors_by_kind);
-        measures.bad_lines = totals.bad_lines;
-        measures.lf = totals.line_feeds - measures.crlf;
-        measures.cr -= measures.crlf;
-        measures.set_share();
-        Some(measures.clone())
-    }
-
-    fn end(self: Box<Self>, end: &Ended, text: &mut Vec<u8>) {
-        if !self.has_row || !matches!(end, Ended::Checked(_)) {
-            return;
-        }
-        if self.json {
-            json::line(
-                &Record { r#type: "statistics", path: Some(self.name), measures: &self.measures },
-                text,
-            );
-        } else {
-            text.extend_from_slice(self.measures.row(&self.name.shown()).as_bytes());
         }
     }
 }
@@ -274,13 +188,16 @@ struct Record<'a> {
 /// The sums over directories, and over all.
 #[derive(Debug, Default)]
 pub(crate) struct Sums {
+    pub(super) totals: Totals,
     dirs: BTreeMap<PathBuf, Measures>,
     total: Measures,
 }
 
 impl Sums {
-    /// Adds an input to the total, and to its directory if `by_dir`.
-    pub(crate) fn add(&mut self, path: &Path, measures: &Measures, by_dir: bool) {
+    /// Adds an input, also to its directory if `by_dir`.
+    pub(crate) fn add(&mut self, path: &Path, end: &Ended, by_dir: bool) {
+        self.totals.add(end);
+        let Ended::Checked(Checked { measures, .. }) = end else { return };
         self.total.add(measures);
         if by_dir {
             let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::{hint::Hint, stream::Tally};
+use super::Measures;
+use crate::{hint::Hint, status::Status, stream::Tally};
 
 /// The outcome of checking an input.
 pub(crate) enum Ended {
@@ -20,15 +21,31 @@ pub(crate) enum Ended {
 impl Ended {
     /// An input that cannot be opened.
     pub(crate) fn failed(error: std::io::Error) -> Self {
-        let tally = Tally { failure: Some(error), ..Tally::default() };
-        Self::Checked(Checked { tally, hint: None, lints: 0 })
+        Self::Checked(Checked::new(Tally { failure: Some(error), ..Tally::default() }))
     }
 
     /// Why the input could not be read to its end.
-    pub(super) fn failure(&self) -> Option<&std::io::Error> {
+    pub(crate) fn failure(&self) -> Option<&std::io::Error> {
         match self {
             Self::Checked(checked) => checked.tally.failure.as_ref(),
             _ => None,
+        }
+    }
+
+    /// Whether there is something wrong with its contents.
+    pub(super) fn is_bad(&self) -> bool {
+        match self {
+            Self::Checked(Checked { tally, lints, .. }) => tally.errors > 0 || *lints > 0,
+            Self::Binary { .. } => false,
+            Self::Utf16 { .. } => true,
+        }
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        match self.failure() {
+            Some(_) => Status::Trouble,
+            None if self.is_bad() => Status::Invalid,
+            None => Status::Good,
         }
     }
 }
@@ -39,7 +56,17 @@ pub(crate) struct Checked {
     pub(crate) tally: Tally,
     /// The guess at its encoding. Valid UTF-8 can have one, too.
     pub(crate) hint: Option<Hint>,
+    /// The number of broken rules.
     pub(crate) lints: u64,
+    /// The statistics, if they are wanted.
+    pub(crate) measures: Box<Measures>,
+}
+
+impl Checked {
+    /// Without a hint, broken rules and statistics.
+    pub(crate) fn new(tally: Tally) -> Self {
+        Self { tally, hint: None, lints: 0, measures: Measures::of_one_input() }
+    }
 }
 
 /// The sums over all inputs.

@@ -33,55 +33,64 @@ impl Read for Dripping<'_> {
     }
 }
 
-/// Checks every finding against the input.
-struct Collector<'a> {
-    bytes: &'a [u8],
+/// The first `most` errors and the sums, by reads of these sizes. Compares every part with the input.
+fn errors(
+    choice: BackendChoice,
+    bytes: &[u8],
+    reads: &[usize],
+    failure: bool,
     sizes: Sizes,
     most: usize,
-    found: Vec<Expected>,
-    passed: usize,
-}
-
-impl Observer for Collector<'_> {
-    fn wants_more(&self) -> bool {
-        self.found.len() < self.most
+) -> (Vec<Expected>, Tally) {
+    let input = Dripping { rest: bytes, sizes: reads.iter().cycle(), failure };
+    // After a failed read, the bytes after an error are not available.
+    let after = if failure { 0 } else { sizes.after };
+    let (mut found, mut position, mut passed, mut at) = (Vec::new(), Position::START, 0, 0);
+    let mut buffer = Vec::new();
+    let mut stream = Stream::new(choice, input, sizes, &mut buffer);
+    while let Some(read) = stream.read() {
+        passed += read;
+        for Part { offset, text, error } in stream.parts() {
+            assert_eq!(offset, count(at));
+            assert!(bytes[at..].starts_with(text.as_bytes()));
+            at += text.len();
+            let is_listed = found.len() < most;
+            if is_listed {
+                position.pass_text(text);
+            }
+            let Some(error) = error else { continue };
+            assert_eq!(error.offset, count(at));
+            if is_listed {
+                assert_eq!(error.before, &bytes[at.saturating_sub(sizes.before)..at]);
+                assert!(bytes[at..].starts_with(error.from));
+                assert!(error.from.len() >= (error.bytes.len() + after).min(bytes.len() - at));
+                found.push(Expected {
+                    offset: error.offset,
+                    len: (error.kind != ErrorKind::Truncated).then_some(error.bytes.len()),
+                    kind: error.kind.name(),
+                    line: position.line,
+                    column: position.column,
+                    bytes: error.bytes.to_vec(),
+                    next: error.next,
+                });
+                position.pass_invalid();
+            }
+            at += error.bytes.len();
+        }
+        assert_eq!(stream.offset(), count(at));
     }
-
-    fn found(&mut self, finding: &Finding<'_>) -> Result<(), Stopped> {
-        let at = usize::try_from(finding.offset).unwrap();
-        let before = at.saturating_sub(self.sizes.before);
-        assert_eq!(finding.before, &self.bytes[before..at]);
-        assert!(self.bytes[at..].starts_with(finding.from));
-        assert!(finding.from.len() >= (finding.bytes.len() + self.sizes.after).min(self.bytes.len() - at));
-        self.found.push(Expected {
-            offset: finding.offset,
-            len: finding.len(),
-            kind: finding.kind.name(),
-            line: finding.position.line,
-            column: finding.position.column,
-            bytes: finding.bytes.to_vec(),
-            next: finding.next,
-        });
-        Ok(())
-    }
-
-    fn passed(&mut self, bytes: usize) -> Result<(), Stopped> {
-        self.passed += bytes;
-        Ok(())
-    }
+    assert!(passed == bytes.len() && (failure || at == passed));
+    (found, stream.tally())
 }
 
 fn compare(bytes: &[u8], reads: &[usize], sizes: Sizes, most: usize) {
-    let input = Dripping { rest: bytes, sizes: reads.iter().cycle(), failure: false };
-    let mut collector = Collector { bytes, sizes, most, found: Vec::new(), passed: 0 };
-    let tally = check(BackendChoice::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
+    let (found, tally) = errors(BackendChoice::Dispatched, bytes, reads, false, sizes, most);
     let expected = model::errors(bytes);
     let listed = &expected[..expected.len().min(most)];
-    let first = collector.found.iter().zip(listed).find(|(found, expected)| found != expected);
+    let first = found.iter().zip(listed).find(|(found, expected)| found != expected);
     assert_eq!(first, None, "in {} bytes by {reads:?} through {sizes:?}", bytes.len());
-    assert_eq!(collector.found.len(), listed.len());
+    assert_eq!(found.len(), listed.len());
     assert_eq!((tally.bytes, tally.errors), (count(bytes.len()), count(expected.len())));
-    assert_eq!(collector.passed, bytes.len());
     assert!(tally.failure.is_none());
 }
 
@@ -126,28 +135,19 @@ fn dense_errors_cost_linear_time() {
     // If the work were quadratic in the size of the buffer, this would take hours.
     for byte in [0x80, 0xFF] {
         let bytes = vec![byte; 4 << 20];
-        let input = Dripping { rest: &bytes, sizes: [usize::MAX].iter().cycle(), failure: false };
-        let mut collector =
-            Collector { bytes: &bytes, sizes: Sizes::PLAIN, most: 1, found: Vec::new(), passed: 0 };
-        let tally =
-            check(BackendChoice::Dispatched, input, Sizes::PLAIN, &mut Vec::new(), &mut collector).unwrap();
+        let (_, tally) = errors(BackendChoice::Dispatched, &bytes, &[usize::MAX], false, Sizes::PLAIN, 1);
         assert_eq!(tally.errors, count(bytes.len()));
     }
 }
 
 #[test]
 fn what_a_failed_read_cuts_off_is_no_error() {
-    for (bytes, errors) in
+    for (bytes, expected) in
         [(&b"ab\xE2\x82"[..], 0), (b"\xFF\xE2\x82", 1), (b"a\xE2\x28 and more of it\xF0", 1)]
     {
         for sizes in tiny(4) {
-            let input = Dripping { rest: bytes, sizes: [usize::MAX].iter().cycle(), failure: true };
-            let mut collector = Collector { bytes, sizes, most: 9, found: Vec::new(), passed: 0 };
-            // The bytes after an error are not available.
-            collector.sizes.after = 0;
-            let tally =
-                check(BackendChoice::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
-            assert_eq!((tally.bytes, tally.errors), (count(bytes.len()), errors));
+            let (_, tally) = errors(BackendChoice::Dispatched, bytes, &[usize::MAX], true, sizes, 9);
+            assert_eq!((tally.bytes, tally.errors), (count(bytes.len()), expected));
             assert!(tally.failure.is_some());
         }
     }
@@ -162,10 +162,7 @@ fn a_sample_depends_on_the_input_alone() {
         for read in [1, 3, 64, 1000, 128 << 10] {
             for reads in [&[usize::MAX][..], &[1, 0, 7, 500]] {
                 let sizes = Sizes { read, ..Sizes::to_guess(11) };
-                let input = Dripping { rest: &bytes, sizes: reads.iter().cycle(), failure: false };
-                let mut collector = Collector { bytes: &bytes, sizes, most: 0, found: Vec::new(), passed: 0 };
-                let tally =
-                    check(BackendChoice::Dispatched, input, sizes, &mut Vec::new(), &mut collector).unwrap();
+                let (_, tally) = errors(BackendChoice::Dispatched, &bytes, reads, false, sizes, 0);
                 assert!(tally.sample.near().0 == expected, "{lead}, {tail}, {read}, {reads:?}");
                 assert_eq!(tally.sample.near().1, start + expected.len() == bytes.len());
             }
@@ -174,74 +171,12 @@ fn a_sample_depends_on_the_input_alone() {
 }
 
 #[test]
-fn text_and_errors_pass_in_order() {
-    #[derive(Default)]
-    struct Passing(Vec<u8>);
-    impl Observer for Passing {
-        fn text(&mut self, passage: Passage<'_>) -> Result<(), Stopped> {
-            assert!(!passage.text.is_empty());
-            assert_eq!(passage.offset, count(self.0.len()));
-            self.0.extend_from_slice(passage.text.as_bytes());
-            Ok(())
-        }
-        fn invalid(&mut self, bytes: &[u8], _: ErrorKind) -> Result<(), Stopped> {
-            self.0.extend_from_slice(bytes);
-            Ok(())
-        }
-    }
-    let bytes = model::hostile().concat();
-    for sizes in [tiny(1)[0], tiny(7)[1], Sizes::COUNT] {
-        let mut passing = Passing::default();
-        check(BackendChoice::Dispatched, &*bytes, sizes, &mut Vec::new(), &mut passing).unwrap();
-        assert!(passing.0 == bytes);
-    }
-}
-
-#[test]
-fn an_observer_can_have_enough() {
-    struct First(u64);
-    impl Observer for First {
-        fn wants_more(&self) -> bool {
-            self.0 == 0
-        }
-        fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
-            self.0 += 1;
-            Ok(())
-        }
-        fn has_enough(&self) -> bool {
-            self.0 > 0
-        }
-    }
-    let endless = (&b"text \xFF\xFF"[..]).chain(io::repeat(b'x'));
-    let mut first = First(0);
-    let tally = check(BackendChoice::Dispatched, endless, Sizes::COUNT, &mut Vec::new(), &mut first).unwrap();
-    assert_eq!((first.0, tally.errors), (1, 1));
-}
-
-#[test]
-fn an_observer_can_stop_the_work() {
-    struct Unwilling;
-    impl Observer for Unwilling {
-        fn wants_more(&self) -> bool {
-            true
-        }
-        fn found(&mut self, _: &Finding<'_>) -> Result<(), Stopped> {
-            Err(Stopped)
-        }
-    }
-    let stopped =
-        check(BackendChoice::Dispatched, &b"a\xFF"[..], Sizes::PLAIN, &mut Vec::new(), &mut Unwilling);
-    assert_eq!(stopped.unwrap_err(), Stopped);
-}
-
-#[test]
 fn every_backend_finds_the_same() {
     let bytes = model::hostile().concat();
     for backend in placemat::backend::all().iter().filter_map(|entry| entry.get().ok()) {
-        let mut collector =
-            Collector { bytes: &bytes, sizes: tiny(64)[0], most: usize::MAX, found: Vec::new(), passed: 0 };
-        check(BackendChoice::Named(backend), &*bytes, tiny(64)[0], &mut Vec::new(), &mut collector).unwrap();
-        assert!(collector.found == model::errors(&bytes), "{}", backend.entry().name());
+        let choice = BackendChoice::Named(backend);
+        let (found, _) = errors(choice, &bytes, &[usize::MAX], false, tiny(64)[0], usize::MAX);
+        assert!(found == model::errors(&bytes), "{}", backend.entry().name());
     }
 }
 

@@ -1,57 +1,37 @@
-//! Groups errors for people: an invalid lead and the continuation bytes after it are one report.
+//! The report on one input, written while it is validated.
 
-use super::{Checked, Ended, Listing, report::Report};
+use super::{Checked, Ended, report::Report};
 use crate::{
     lint::Lint,
     stream::{Finding, Position},
     text::number,
 };
 
-/// An output form that lists reports, followed by a verdict on the whole input.
-pub(super) trait Form {
-    fn report(&mut self, report: &Report, text: &mut Vec<u8>);
+/// An output format.
+pub(super) trait Format {
+    /// Writes a report.
+    fn report(&mut self, _: &Report, _: &mut Vec<u8>) {}
 
-    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>);
+    /// Writes a broken rule.
+    fn lint(&mut self, _: &Lint, _: &mut Vec<u8>) {}
 
     /// Ends the listing, with a final sentence if there is one. `first` is the position of the first error.
     fn end(&mut self, end: &Ended, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>);
 }
 
-/// The listing of one input in such a form.
-pub(super) struct Folded<F> {
-    form: F,
-    reports: Folding,
+/// What a report covers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// One error, for programs.
+    Error,
+    /// An invalid lead and the continuation bytes after it, for people.
+    Group,
 }
 
-impl<F: Form> Folded<F> {
-    /// Lists at most this many reports.
-    pub(super) fn new(form: F, most: u64) -> Self {
-        Self { form, reports: Folding::new(most) }
-    }
-}
-
-impl<F: Form> Listing for Folded<F> {
-    fn wants_more(&self) -> bool {
-        self.reports.wants_more()
-    }
-
-    fn found(&mut self, finding: &Finding<'_>, text: &mut Vec<u8>) {
-        self.reports.found(finding, |report| self.form.report(report, text));
-    }
-
-    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
-        self.form.lint(lint, text);
-    }
-
-    fn end(mut self: Box<Self>, end: &Ended, text: &mut Vec<u8>) {
-        let Self { form, reports } = &mut *self;
-        reports.end(|report| form.report(report, text));
-        form.end(end, verdict(end, reports), reports.first(), text);
-    }
-}
-
-/// The reports on one input.
-pub(super) struct Folding {
+/// The report on one input: at most `most` reports, and the end.
+pub(crate) struct Listing<'a> {
+    format: Box<dyn Format + 'a>,
+    unit: Unit,
     most: u64,
     /// The number of reports so far.
     listed: u64,
@@ -64,30 +44,20 @@ pub(super) struct Folding {
     open: Option<Report>,
 }
 
-impl Folding {
-    /// Lists at most this many reports.
-    pub(super) fn new(most: u64) -> Self {
-        Self { most, listed: 0, covered: 0, first: None, open: None }
+impl<'a> Listing<'a> {
+    pub(super) fn new(format: Box<dyn Format + 'a>, unit: Unit, most: u64) -> Self {
+        Self { format, unit, most, listed: 0, covered: 0, first: None, open: None }
     }
 
-    pub(super) fn wants_more(&self) -> bool {
+    /// Whether it would list another error. Once this is `false`, it stays `false`.
+    pub(crate) fn wants_more(&self) -> bool {
         self.open.is_some() || self.listed < self.most
     }
 
-    /// The number of errors that the reports cover.
-    pub(super) fn covered(&self) -> u64 {
-        self.covered
-    }
-
-    /// The position of the first error.
-    pub(super) fn first(&self) -> Option<Position> {
-        self.first
-    }
-
-    /// Adds an error. Passes complete reports to `write`.
-    pub(super) fn found(&mut self, finding: &Finding<'_>, mut write: impl FnMut(&Report)) {
+    /// Lists an error. Call it if the listing wants more.
+    pub(crate) fn error(&mut self, finding: &Finding<'_>, position: Position, text: &mut Vec<u8>) {
         self.covered += 1;
-        self.first.get_or_insert(finding.position);
+        self.first.get_or_insert(position);
         let report = match self.open.take() {
             Some(mut report) if report.takes(finding) => {
                 report.covered += 1;
@@ -95,31 +65,36 @@ impl Folding {
             }
             other => {
                 if let Some(report) = other {
-                    write(&report);
+                    self.format.report(&report, text);
                 }
                 self.listed += 1;
-                Report::new(finding)
+                Report::new(finding, position, self.unit)
             }
         };
         let next = finding.from.get(finding.bytes.len());
         let goes_on = report.has_bad_lead() && next.is_some_and(|byte| byte & 0xC0 == 0x80);
-        if goes_on {
+        if self.unit == Unit::Group && goes_on {
             self.open = Some(report);
         } else {
-            write(&report);
+            self.format.report(&report, text);
         }
     }
 
-    /// Completes the last report.
-    pub(super) fn end(&mut self, write: impl FnOnce(&Report)) {
-        if let Some(report) = self.open.take() {
-            write(&report);
+    /// Lists a broken rule.
+    pub(crate) fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
+        self.format.lint(lint, text);
+    }
+
+    pub(crate) fn end(mut self, end: &Ended, text: &mut Vec<u8>) {
+        if let Some(report) = self.open {
+            self.format.report(&report, text);
         }
+        self.format.end(end, verdict(end, self.covered, self.first), self.first, text);
     }
 }
 
 /// A sentence about an input, if there is more to say than in its reports.
-fn verdict(end: &Ended, reports: &Folding) -> Option<String> {
+fn verdict(end: &Ended, covered: u64, first: Option<Position>) -> Option<String> {
     match end {
         Ended::Binary { listed } => {
             listed.then(|| "binary, not checked (--binary check does it anyway)".to_owned())
@@ -129,12 +104,12 @@ fn verdict(end: &Ended, reports: &Folding) -> Option<String> {
             if tally.errors == 0 {
                 return hint.as_ref().map(|hint| format!("valid UTF-8, but {}", hint.words()));
             }
-            let is_more = tally.errors > reports.covered();
+            let is_more = tally.errors > covered;
             if hint.is_none() && !is_more {
                 return None;
             }
             let mut words = number(tally.errors, "error", "errors");
-            if let Some(first) = reports.first() {
+            if let Some(first) = first {
                 let which = if tally.errors == 1 { "at" } else { "the first at" };
                 words.push_str(&format!(", {which} {}:{}", first.line, first.column));
             }

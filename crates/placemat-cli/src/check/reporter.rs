@@ -1,0 +1,112 @@
+//! What there is to report about the parts of an input.
+
+use std::path::Path;
+
+use super::Check;
+use crate::{
+    args::BomRule,
+    lint::{Lint, Lints},
+    order::{Output, Stopped, Target},
+    output::{Counter, Ended, Listing, Measures},
+    stream::{Part, Position},
+    text::Name,
+};
+
+/// Writes the report on one input, and counts what the report needs.
+pub(super) struct Reporter<'a> {
+    name: Name<'a>,
+    listing: Listing<'a>,
+    output: Output<'a>,
+    /// The position of the next part, as long as errors are listed.
+    position: Position,
+    lints: Lints,
+    /// The number of broken rules.
+    broken: u64,
+    counter: Option<Counter>,
+    has_errors: bool,
+    stops_at_first: bool,
+}
+
+impl<'a> Reporter<'a> {
+    pub(super) fn new(check: &'a Check, path: &'a Path, output: Output<'a>) -> Self {
+        let name = Name::new(path);
+        Self {
+            name,
+            listing: check.style.listing(name, check.choice.name()),
+            output,
+            position: Position::START,
+            lints: Lints::new(check.args.bom == BomRule::Forbid, check.args.nfc),
+            broken: 0,
+            counter: check.style.needs_text().then(Counter::new),
+            has_errors: false,
+            stops_at_first: check.style.stops_at_first(),
+        }
+    }
+
+    /// Adds the next part.
+    pub(super) fn add(&mut self, part: &Part<'_>) -> Result<(), Stopped> {
+        let is_listed = self.listing.wants_more();
+        if is_listed {
+            self.position.pass_text(part.text);
+        }
+        if !part.text.is_empty() {
+            let lints = self.lints.text(part.offset, part.text);
+            self.add_lints(lints);
+            if let Some(counter) = &mut self.counter {
+                counter.text(part.offset, part.text);
+            }
+        }
+        if let Some(error) = &part.error {
+            self.has_errors = true;
+            if is_listed {
+                self.output.write(Target::Out, |text| self.listing.error(error, self.position, text));
+                self.position.pass_invalid();
+            }
+            let lint = self.lints.invalid(error.bytes.len());
+            self.add_lints(lint);
+            if let Some(counter) = &mut self.counter {
+                counter.invalid(error.bytes);
+            }
+        }
+        self.output.flush_if_full()
+    }
+
+    fn add_lints(&mut self, lints: impl IntoIterator<Item = Lint>) {
+        for lint in lints {
+            self.broken += 1;
+            self.output.write(Target::Out, |text| self.listing.lint(&lint, text));
+        }
+    }
+
+    /// Call after each read.
+    pub(super) fn flush_if_current(&mut self) -> Result<(), Stopped> {
+        self.output.flush_if_current()
+    }
+
+    /// Whether the rest of the input cannot change the report.
+    pub(super) fn has_enough(&self) -> bool {
+        self.stops_at_first && (self.has_errors || self.broken > 0)
+    }
+
+    /// Whether there are errors, and no more of them are listed.
+    pub(super) fn lists_no_more(&self) -> bool {
+        self.has_errors && !self.listing.wants_more()
+    }
+
+    /// The number of broken rules, and the statistics, if they are wanted. Call at the end of the input.
+    pub(super) fn counts(&mut self) -> (u64, Box<Measures>) {
+        let lint = self.lints.end();
+        self.add_lints(lint);
+        let counter = self.counter.take().unwrap_or_else(Counter::new);
+        (self.broken, counter.measures(self.broken))
+    }
+
+    /// Ends the report.
+    pub(super) fn finish(mut self, end: &Ended) -> Result<(), Stopped> {
+        if let Some(error) = end.failure() {
+            self.output.write(Target::Err, |text| self.name.warn(error, text));
+        }
+        self.output.write(Target::Out, |text| self.listing.end(end, text));
+        self.output.finish(end.status())
+    }
+}
