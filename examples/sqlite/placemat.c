@@ -1,7 +1,7 @@
 // A SQLite extension that finds values that are not UTF-8. (SQLite accepts any bytes as text.)
 //
 //   is_utf8(x)         1 or 0
-//   utf8_error(x)      NULL, or the position and kind of the first error: "3: an overlong encoding"
+//   utf8_error(x)      NULL, or the position and kind of the first error: "3: overlong encoding"
 //   utf8_repair(x)     the text, with U+FFFD for invalid sequences
 //
 // cc -shared -fPIC -o placemat.so placemat.c $(pkg-config --cflags --libs placemat)

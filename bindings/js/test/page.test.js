@@ -104,14 +104,14 @@ test("each error, with its bytes and the text around it", async () => {
     shown.map((item) => item.split(":")[0]),
     expected,
   );
-  assert.match(shown[0], /a sequence that is broken off\n55 6E 20 63 61 66 +E9 +20 61 75 20 6C/);
+  assert.match(shown[0], /missing continuation byte\n55 6E 20 63 61 66 +E9 +20 61 75 20 6C/);
   assert.match(shown[0], /Un caf +\ufffd +au lait/);
   assert.equal(
     await text("kinds"),
-    "2 \u00d7 a sequence that is broken off2 \u00d7 a continuation byte where a sequence must begin",
+    "2 \u00d7 missing continuation byte2 \u00d7 unexpected continuation byte",
   );
   assert.equal(await check("cut.txt"), "It is not UTF-8: 1 error");
-  assert.match((await items())[0], /^Byte 2 \(0x2\): the input ends inside a sequence/);
+  assert.match((await items())[0], /^Byte 2 \(0x2\): input ends inside a character/);
 });
 
 test("what is in a file is text, never markup", async () => {

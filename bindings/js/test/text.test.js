@@ -152,7 +152,7 @@ test("an error is told as soon as no byte can change it, and until the end", () 
   assert.equal(validator.isComplete, false);
   const error = validator.feed(Buffer.from("!"));
   assert.deepEqual({ ...error }, { offset: 2, length: 2, kind: "missing_continuation" });
-  assert.equal(error.message, "byte 2: a sequence that is broken off");
+  assert.equal(error.message, "byte 2: missing continuation byte");
   assert.equal(validator.feed(Uint8Array.of(0xff)), error);
   assert.equal(validator.finish(), error);
   assert.ok(validator.isComplete, "another input begins");

@@ -87,7 +87,7 @@ impl Hint {
                 format!("; `placemat repair {}` replaces it", self.input)
             }
             (Guess::Diagnosis(found), None) if is_utf16(found) => {
-                ", but not a valid one: its length is odd, or it has half of a pair of surrogates".into()
+                ", but not a valid one: its length is odd, or it has a lone surrogate".into()
             }
             (_, None) => String::new(),
             (Guess::Diagnosis(Diagnosis::Signature(_)), Some(from)) => {

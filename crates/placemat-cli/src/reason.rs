@@ -1,4 +1,4 @@
-//! Explains in plain words why a sequence is invalid.
+//! Why a sequence is invalid, in any encoding.
 
 use std::fmt;
 
@@ -28,46 +28,16 @@ pub(crate) enum Reason {
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match *self {
-            Self::Utf8(kind) => utf8(kind),
-            Self::Legacy(kind) => legacy(kind),
-            Self::LoneSurrogate => "a surrogate without its partner",
-            Self::Surrogate => "a surrogate, which is not a character",
-            Self::OutOfRange => "above U+10FFFF",
-            Self::Cut => "the input ends inside a character",
-            Self::NotAscii => "above 7F, where ASCII ends",
-            Self::Unassigned(name) => return write!(f, "no character in {name}"),
-            Self::BesideText(name) => {
-                return write!(f, "next to valid UTF-8, so characters in {name} may be cut");
-            }
-        })
-    }
-}
-
-fn utf8(kind: ErrorKind) -> &'static str {
-    match kind {
-        ErrorKind::UnexpectedContinuation => "a continuation where a sequence must begin",
-        ErrorKind::Overlong => "overlong: a longer sequence than the character needs",
-        ErrorKind::Surrogate => "a surrogate, which is not a character",
-        ErrorKind::OutOfRange => "above U+10FFFF",
-        ErrorKind::InvalidByte => "it never occurs in UTF-8",
-        ErrorKind::MissingContinuation => "a sequence that is cut off",
-        ErrorKind::Truncated => "the input ends inside a sequence",
-    }
-}
-
-fn legacy(kind: LegacyKind) -> &'static str {
-    match kind {
-        LegacyKind::UnexpectedContinuation => utf8(ErrorKind::UnexpectedContinuation),
-        LegacyKind::Overlong => utf8(ErrorKind::Overlong),
-        LegacyKind::Nul => "NUL as one byte, where it is written C0 80",
-        LegacyKind::FourBytes => "a sequence of four bytes, where a pair of surrogates is written",
-        LegacyKind::LoneSurrogate => "a surrogate without its partner",
-        LegacyKind::SurrogatePair => "a pair of surrogates, where a sequence of four bytes is written",
-        LegacyKind::OutOfRange => utf8(ErrorKind::OutOfRange),
-        LegacyKind::InvalidByte => "it never occurs in this encoding",
-        LegacyKind::MissingContinuation => utf8(ErrorKind::MissingContinuation),
-        LegacyKind::Surrogate => "a surrogate, which only WTF-8 and UTF-16 can express",
-        LegacyKind::Truncated => "the input ends inside a sequence or a pair",
+        match *self {
+            Self::Utf8(kind) => kind.fmt(f),
+            Self::Legacy(kind) => kind.fmt(f),
+            Self::LoneSurrogate => LegacyKind::LoneSurrogate.fmt(f),
+            Self::Surrogate => ErrorKind::Surrogate.fmt(f),
+            Self::OutOfRange => ErrorKind::OutOfRange.fmt(f),
+            Self::Cut => ErrorKind::Truncated.fmt(f),
+            Self::NotAscii => f.write_str("not ASCII"),
+            Self::Unassigned(name) => write!(f, "no character in {name}"),
+            Self::BesideText(name) => write!(f, "next to valid UTF-8, so characters in {name} may be cut"),
+        }
     }
 }

@@ -29,7 +29,7 @@ fn statuses_and_messages() {
             &["-f", "utf-8"][..],
             &b"a\xE9"[..],
             1,
-            "placemat: -:1:2: byte 1: E9: the input ends inside a sequence\n",
+            "placemat: -:1:2: byte 1: E9: input ends inside a character\n",
         ),
         (&["-t", "ascii"], "\né".as_bytes(), 1, "placemat: -:2:1: byte 1: U+00E9 \"é\" is not in US-ASCII\n"),
         (
@@ -42,7 +42,7 @@ fn statuses_and_messages() {
             &["--on-error", "replace"],
             b"\xFF\xFE",
             0,
-            "placemat: -: 2 errors replaced; the first: 1:1: byte 0: FF: it never occurs in UTF-8\n",
+            "placemat: -: 2 errors replaced; the first: 1:1: byte 0: FF: byte that never occurs in UTF-8\n",
         ),
         (&["--on-error", "replace", "--quiet"], b"\xFF\xFE", 0, ""),
         (
@@ -98,7 +98,7 @@ fn what_is_no_utf_8_gets_a_hint() {
         let (status, out, err) = convert(args, input);
         assert_eq!((status, out), (Some(1), Vec::new()), "{args:?}");
         assert!(
-            err.contains("E9: a sequence that is cut off; ") && err.contains("convert --from latin1"),
+            err.contains("E9: missing continuation byte; ") && err.contains("convert --from latin1"),
             "{err}"
         );
         let checked = through(placemat().args(["check"]).args(args.last()), input).unwrap();

@@ -75,7 +75,7 @@ fn forms_of_bytes_are_named() {
     for (input, words, hint, from) in [
         (
             &b"a \xED\xA0\xBC\xED\xBD\xBD b"[..],
-            "a pair of surrogates, which is U+1F37D in CESU-8",
+            "a surrogate pair, which is U+1F37D in CESU-8",
             "cesu8",
             Some("cesu-8"),
         ),
@@ -136,7 +136,7 @@ fn what_others_met() {
         (b"id,price\n1,\"5 \xE2\x82\"\n2,\"6\"\n", "cut_short", torn, ""),
         (b"hi \xF0\x9F\x98\nnext", "cut_short", torn, ""),
         (b"\x82\xAC and more text after it\n", "cut_start", "begins inside a character", ""),
-        (b"\xF0\x9F\x98\x80 \xED\xA0\xBE\xED\xB4\x94\n", "cesu8", "a pair of surrogates", ""),
+        (b"\xF0\x9F\x98\x80 \xED\xA0\xBE\xED\xB4\x94\n", "cesu8", "a surrogate pair", ""),
         (b"a\xC0\x80b\xED\xA0\x81\xED\xB0\x80\n", "java_nul", "Java's modified UTF-8", "mutf-8"),
         (b"a\xC0\x80\xED\xA0\x81\xED\xB0\x80\xED\xA0\x81\xED\xB0\x80", "java_nul", "Java's", "mutf-8"),
         (b"\xFF\xFEh\0i\0\n", "signature", "UTF-16LE with a signature, but not a valid one", ""),

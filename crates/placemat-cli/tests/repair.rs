@@ -59,7 +59,7 @@ fn check_says_what_would_change_and_changes_nothing() {
     assert_eq!((run.status, run.out.as_str()), (Some(1), ""));
     assert_eq!(
         run.err,
-        "placemat: bad: 2 errors to replace; the first: 1:5: byte 4: FF: it never occurs in UTF-8\n"
+        "placemat: bad: 2 errors to replace; the first: 1:5: byte 4: FF: byte that never occurs in UTF-8\n"
     );
     assert_eq!(dir.run(["repair", "--check", "--quiet", "bad"]).err, "");
     assert_eq!(dir.run(["repair", "--check", "good"]).status, Some(0));

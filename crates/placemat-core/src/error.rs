@@ -13,7 +13,7 @@ use core::{error::Error, fmt};
 /// assert_eq!(error.valid_up_to(), 3);
 /// assert_eq!(error.error_len(), Some(1));
 /// assert_eq!(error.kind(), ErrorKind::MissingContinuation);
-/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 3: a sequence that is broken off");
+/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 3: missing continuation byte");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Utf8Error {
@@ -188,13 +188,13 @@ impl fmt::Display for ErrorKind {
     /// A description in plain words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::UnexpectedContinuation => "a continuation byte where a sequence must begin",
-            Self::Overlong => "an overlong encoding",
-            Self::Surrogate => "an encoded surrogate",
+            Self::UnexpectedContinuation => "unexpected continuation byte",
+            Self::Overlong => "overlong encoding",
+            Self::Surrogate => "surrogate code point",
             Self::OutOfRange => "above U+10FFFF",
-            Self::InvalidByte => "a byte that never occurs in UTF-8",
-            Self::MissingContinuation => "a sequence that is broken off",
-            Self::Truncated => "the input ends inside a sequence",
+            Self::InvalidByte => "byte that never occurs in UTF-8",
+            Self::MissingContinuation => "missing continuation byte",
+            Self::Truncated => "input ends inside a character",
         })
     }
 }

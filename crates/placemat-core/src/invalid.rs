@@ -11,7 +11,7 @@ use core::{error, fmt};
 /// let error = Utf16::decode(&[0x61, 0xDF7D], 1).unwrap_err();
 /// assert_eq!((error.valid_up_to(), error.error_len()), (1, Some(1)));
 /// assert_eq!(error.kind(), Utf16ErrorKind::LoneLow);
-/// assert_eq!(error.to_string(), "invalid sequence at index 1: a low surrogate without a high one");
+/// assert_eq!(error.to_string(), "invalid sequence at index 1: lone low surrogate");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidSequence<K> {

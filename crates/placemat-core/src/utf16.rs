@@ -75,9 +75,9 @@ pub enum Utf16ErrorKind {
 impl fmt::Display for Utf16ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::LoneHigh => "a high surrogate without a low one",
-            Self::LoneLow => "a low surrogate without a high one",
-            Self::CutOff => "the input ends inside a character",
+            Self::LoneHigh => "lone high surrogate",
+            Self::LoneLow => "lone low surrogate",
+            Self::CutOff => "input ends inside a character",
         })
     }
 }

@@ -21,9 +21,9 @@ pub enum Utf32ErrorKind {
 impl fmt::Display for Utf32ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::Surrogate => "a surrogate",
+            Self::Surrogate => "surrogate code point",
             Self::OutOfRange => "above U+10FFFF",
-            Self::CutOff => "the input ends inside a unit",
+            Self::CutOff => "input ends inside a character",
         })
     }
 }

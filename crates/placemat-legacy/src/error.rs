@@ -112,17 +112,17 @@ impl fmt::Display for ErrorKind {
     /// A description in plain words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::UnexpectedContinuation => "a continuation byte where a sequence must begin",
-            Self::Overlong => "an overlong encoding",
-            Self::Nul => "NUL as one byte, where it is written C0 80",
-            Self::FourBytes => "a sequence of four bytes, where a pair of surrogates is written",
-            Self::LoneSurrogate => "a surrogate without its partner",
-            Self::SurrogatePair => "a pair of surrogates, where a sequence of four bytes is written",
+            Self::UnexpectedContinuation => "unexpected continuation byte",
+            Self::Overlong => "overlong encoding",
+            Self::Nul => "NUL as one byte instead of C0 80",
+            Self::FourBytes => "four-byte sequence instead of a surrogate pair",
+            Self::LoneSurrogate => "lone surrogate",
+            Self::SurrogatePair => "surrogate pair instead of a four-byte sequence",
             Self::OutOfRange => "above U+10FFFF",
-            Self::InvalidByte => "a byte that never occurs",
-            Self::MissingContinuation => "a sequence that is broken off",
-            Self::Surrogate => "a surrogate, which UTF-8 cannot encode",
-            Self::Truncated => "the input ends inside a sequence or a pair",
+            Self::InvalidByte => "byte that never occurs in this encoding",
+            Self::MissingContinuation => "missing continuation byte",
+            Self::Surrogate => "surrogate code point",
+            Self::Truncated => "input ends inside a character",
         })
     }
 }

@@ -127,7 +127,7 @@ pub struct LoneSurrogate {
 #[cfg(feature = "alloc")]
 impl fmt::Display for LoneSurrogate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "value {}: {:04X} is a surrogate without its partner", self.index, self.value)
+        write!(f, "value {}: {:04X} is a lone surrogate", self.index, self.value)
     }
 }
 

@@ -87,10 +87,10 @@ impl fmt::Display for Diagnosis {
         match *self {
             Self::Signature(form) => write!(f, "the input begins with the signature of {form}"),
             Self::Cesu8 { character } => {
-                write!(f, "a pair of surrogates, which is U+{:04X} in CESU-8", u32::from(character))
+                write!(f, "a surrogate pair, which is U+{:04X} in CESU-8", u32::from(character))
             }
             Self::JavaNul => f.write_str("C0 80 is U+0000 in Java's modified UTF-8"),
-            Self::LoneSurrogate => f.write_str("half of a pair of surrogates, without the other half"),
+            Self::LoneSurrogate => f.write_str("a lone surrogate"),
             Self::Rfc2279 { len } => {
                 write!(f, "a sequence of {len} bytes as in RFC 2279; UTF-8 ends at U+10FFFF, with four")
             }
@@ -153,7 +153,7 @@ const NEAR: usize = 64;
 /// let java = b"a\xC0\x80b \xED\xA0\xBC\xED\xBD\xBD";
 /// let found: Vec<_> = placemat::errors(java).filter_map(|error| diagnose(java, &error)).collect();
 /// assert_eq!(found[0].to_string(), "C0 80 is U+0000 in Java's modified UTF-8");
-/// assert_eq!(found[2].to_string(), "a pair of surrogates, which is U+1F37D in CESU-8");
+/// assert_eq!(found[2].to_string(), "a surrogate pair, which is U+1F37D in CESU-8");
 /// ```
 #[must_use]
 pub fn diagnose(bytes: &[u8], error: &impl Located) -> Option<Diagnosis> {

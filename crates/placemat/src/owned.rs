@@ -75,7 +75,7 @@ pub fn string_from_utf8_lossy(bytes: Vec<u8>) -> String {
 /// ```
 /// let error = placemat::string_from_utf8(vec![0xFF]).unwrap_err();
 /// assert_eq!(error.as_bytes(), [0xFF]);
-/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 0: a byte that never occurs in UTF-8");
+/// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 0: byte that never occurs in UTF-8");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromUtf8Error {

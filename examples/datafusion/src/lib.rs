@@ -3,7 +3,7 @@
 //! | function | result |
 //! | --- | --- |
 //! | `is_utf8(bytes)` | whether the row is valid UTF-8 (RFC 3629) |
-//! | `utf8_error(bytes)` | NULL, or the position and kind of the first error: `3: an overlong encoding` |
+//! | `utf8_error(bytes)` | NULL, or the position and kind of the first error: `3: overlong encoding` |
 //!
 //! NULL stays NULL. With a `SessionContext` of the crate `datafusion`:
 //!

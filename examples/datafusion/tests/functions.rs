@@ -58,9 +58,9 @@ fn rows_are_validated_one_by_one() {
         assert_eq!(verdicts, [Some(true), None, Some(false), Some(true), Some(false), Some(false)]);
         let errors = column("utf8_error", bytes);
         let errors: Vec<_> = errors.as_string::<i32>().iter().collect();
-        let cut = "0: the input ends inside a sequence";
-        let stray = "0: a continuation byte where a sequence must begin";
-        let overlong = "1: an overlong encoding";
+        let cut = "0: input ends inside a character";
+        let stray = "0: unexpected continuation byte";
+        let overlong = "1: overlong encoding";
         assert_eq!(errors, [None, None, Some(overlong), None, Some(cut), Some(stray)]);
     }
 }
@@ -84,7 +84,7 @@ fn a_single_value_has_a_single_answer() {
     let value = |bytes: Option<&[u8]>| ColumnarValue::Scalar(ScalarValue::Binary(bytes.map(<[u8]>::to_vec)));
     for (bytes, is_utf8, error) in [
         (Some(&b"a"[..]), Some(true), None),
-        (Some(b"\xFF"), Some(false), Some("0: a byte that never occurs in UTF-8")),
+        (Some(b"\xFF"), Some(false), Some("0: byte that never occurs in UTF-8")),
         (None, None, None),
     ] {
         let ColumnarValue::Scalar(found) = call("is_utf8", vec![value(bytes)], 7).unwrap() else { panic!() };

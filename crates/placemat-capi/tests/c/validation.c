@@ -93,7 +93,7 @@ void check_validation(void) {
   CHECK(placemat_trim_partial_utf8(TEXT("5 \xE2\x82")) == 2);
   CHECK(placemat_trim_partial_utf8(TEXT("5 \xE2\x82\xAC")) == 5);
   for (uint32_t error = 0; error < 100; error++) CHECK(*placemat_error_message(error));
-  CHECK(strcmp(placemat_error_message(PLACEMAT_ERROR_OVERLONG), "an overlong encoding") == 0);
-  CHECK(strcmp(placemat_error_message(99), "no such error") == 0);
+  CHECK(strcmp(placemat_error_message(PLACEMAT_ERROR_OVERLONG), "overlong encoding") == 0);
+  CHECK(strcmp(placemat_error_message(99), "unknown error") == 0);
   check_units();
 }

@@ -55,7 +55,7 @@ pub fn by_name(name: &str) -> Result<&'static Entry, NotFound> {
 /// ```
 /// use placemat::backend::by_name;
 ///
-/// assert!(by_name("warp").unwrap_err().to_string().starts_with("there is no such backend; there are: "));
+/// assert!(by_name("warp").unwrap_err().to_string().starts_with("no such backend; available: "));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotFound {
@@ -69,7 +69,7 @@ impl fmt::Display for NotFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => {
-                f.write_str("there is no such backend; there are: ")?;
+                f.write_str("no such backend; available: ")?;
                 for (i, known) in KNOWN.iter().enumerate() {
                     write!(f, "{}{}", if i == 0 { "" } else { ", " }, known.name)?;
                 }

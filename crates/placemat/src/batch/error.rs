@@ -68,8 +68,8 @@ impl fmt::Display for Error {
             Self::Malformed { error, .. } => error.fmt(f),
             Self::NotAscending { .. } => f.write_str("it ends before it begins"),
             Self::OutOfBounds { .. } => f.write_str("it is not inside the buffer"),
-            Self::Padding { .. } => f.write_str("its view has more than zeros after it"),
-            Self::Prefix { .. } => f.write_str("its view begins otherwise than the row itself"),
+            Self::Padding { .. } => f.write_str("the padding in its view is not zero"),
+            Self::Prefix { .. } => f.write_str("the prefix in its view differs from the row"),
             Self::Bitmap { .. } => f.write_str("the bitmap has no bit for it"),
             Self::TooLong { .. } => f.write_str("with U+FFFD it ends beyond the largest offset"),
         }
