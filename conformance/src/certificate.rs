@@ -4,17 +4,17 @@
 //! exhaustive run over finitely many windows is therefore a proof for inputs of any length:
 //!
 //! 1. On a live prefix (one that some valid text begins with) the state of the grammar's automaton is a function of
-//!    the last three bytes, if a lead that no sequence can have dies only at the byte after it. [`Contexts`] computes
-//!    this from the oracle, and checks it for all 2^24 contexts.
-//! 2. For every live context and every byte after it, the step raises an alarm where the automaton dies. After a dead
-//!    context its result is irrelevant: the alarm has been raised.
+//!    the last three bytes, if a lead that no sequence can have is rejected only at the byte after it. [`Contexts`]
+//!    computes this from the oracle, and checks it for all 2^24 contexts.
+//! 2. For every live context and every byte after it, the step raises an alarm if the automaton rejects the byte. After
+//!    a dead context its result is irrelevant: the alarm has been raised.
 //! 3. Text is complete iff its last byte is no lead, the second to last is no lead of three or four bytes, and the
 //!    third to last is no lead of four.
 //! 4. Accumulators accumulate: an error in a window is not lost when other windows follow, and appears in its lane
 //!    only.
 //!
 //! A step that does not know all sequences may start only after some contexts. The run derives them: the largest set
-//! from which every byte without an alarm leads back into the set, and at which the automaton does not die. The
+//! from which every byte without an alarm leads back into the set, and which the automaton does not reject. The
 //! contexts that the step's own guard admits must be a subset.
 //!
 //! Conversion to UTF-16 is certified in the same way, with one byte more: the output of a lane depends on five bytes.

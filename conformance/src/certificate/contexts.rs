@@ -4,16 +4,16 @@ use crate::oracle::{Oracle, State};
 
 /// The state of a text, derived from its last three bytes.
 ///
-/// The automaton is the oracle's, with one more state: *doomed*, after a lead that no sequence can have. It is live,
-/// and dies at the next byte.
+/// The automaton is the oracle's, with one more live state, *invalid lead*, after a lead that no sequence can have. It
+/// rejects every byte.
 pub struct Contexts {
     /// By the three bytes, the nearest last: the index of the only live state that a text ending in them can have, or
     /// DEAD if there is none.
     states: Vec<u8>,
-    /// For each live state, one bit for each byte, set if the automaton dies at it.
-    deaths: Vec<[u64; 4]>,
-    /// For each live state, one bit for each byte, set if it leads to the doomed state.
-    dooms: Vec<[u64; 4]>,
+    /// For each live state, one bit for each byte, set if the automaton rejects it.
+    rejected: Vec<[u64; 4]>,
+    /// For each live state, one bit for each byte, set if it leads to the state *invalid lead*.
+    invalid_leads: Vec<[u64; 4]>,
 }
 
 const DEAD: u8 = u8::MAX;
@@ -25,7 +25,7 @@ impl Contexts {
     ///
     /// Three bytes after which two live states are possible, so that windows of four bytes do not suffice.
     pub fn of(oracle: &Oracle) -> Result<Self, [u8; 3]> {
-        let automaton = Doomed(oracle);
+        let automaton = WithInvalidLead(oracle);
         let live = automaton.live();
         let mut states = vec![DEAD; 1 << 24];
         for third in 0..=255 {
@@ -44,7 +44,7 @@ impl Contexts {
                 }
             }
         }
-        let (doomed, dead) = (automaton.doomed(), None);
+        let (invalid_lead, dead) = (automaton.invalid_lead(), None);
         let bytes = |from: u8, to: &dyn Fn(Option<u8>) -> bool| {
             let mut set = [0; 4];
             for byte in 0..=255u8 {
@@ -54,8 +54,8 @@ impl Contexts {
         };
         Ok(Self {
             states,
-            deaths: live.iter().map(|&state| bytes(state, &|to| to == dead)).collect(),
-            dooms: live.iter().map(|&state| bytes(state, &|to| to == Some(doomed))).collect(),
+            rejected: live.iter().map(|&state| bytes(state, &|to| to == dead)).collect(),
+            invalid_leads: live.iter().map(|&state| bytes(state, &|to| to == Some(invalid_lead))).collect(),
         })
     }
 
@@ -67,24 +67,24 @@ impl Contexts {
         (state != DEAD).then_some(usize::from(state))
     }
 
-    /// The bytes at which the automaton dies in this state, one bit each.
+    /// The bytes that the automaton rejects in this state, one bit each.
     #[must_use]
     #[inline]
-    pub fn deaths(&self, state: usize) -> [u64; 4] {
-        self.deaths[state]
+    pub fn rejected(&self, state: usize) -> [u64; 4] {
+        self.rejected[state]
     }
 
-    /// The bytes that lead to the doomed state, one bit each.
+    /// The bytes that lead to the state *invalid lead*, one bit each.
     #[must_use]
     #[inline]
-    pub fn dooms(&self, state: usize) -> [u64; 4] {
-        self.dooms[state]
+    pub fn invalid_leads(&self, state: usize) -> [u64; 4] {
+        self.invalid_leads[state]
     }
 
-    /// The number of live states; the last one is *doomed*.
+    /// The number of live states; the last one is *invalid lead*.
     #[must_use]
     pub(super) fn states(&self) -> usize {
-        self.deaths.len()
+        self.rejected.len()
     }
 
     /// The number of live contexts among the 2^24.
@@ -101,21 +101,21 @@ pub(super) fn index([third, second, first]: [u8; 3]) -> usize {
     usize::from(third) << 16 | usize::from(second) << 8 | usize::from(first)
 }
 
-/// The oracle, with the doomed state appended to its live ones.
-struct Doomed<'a>(&'a Oracle);
+/// The oracle, with the state *invalid lead* appended to its live ones.
+struct WithInvalidLead<'a>(&'a Oracle);
 
-impl Doomed<'_> {
-    fn doomed(&self) -> u8 {
+impl WithInvalidLead<'_> {
+    fn invalid_lead(&self) -> u8 {
         u8::try_from(self.0.dead().index()).unwrap_or(DEAD)
     }
 
     fn live(&self) -> Vec<u8> {
-        (0..=self.doomed()).collect()
+        (0..=self.invalid_lead()).collect()
     }
 
-    /// The state after a byte, `None` where the automaton dies.
+    /// The state after a byte, `None` if the automaton rejects it.
     fn next(&self, state: u8, byte: u8) -> Option<u8> {
-        if state == self.doomed() {
+        if state == self.invalid_lead() {
             return None;
         }
         let from: State = self.0.live_states().nth(usize::from(state))?;
@@ -123,7 +123,7 @@ impl Doomed<'_> {
         if !self.0.is_dead(to) {
             return u8::try_from(to.index()).ok();
         }
-        (from == self.0.start() && byte >= 0xC0).then(|| self.doomed())
+        (from == self.0.start() && byte >= 0xC0).then(|| self.invalid_lead())
     }
 }
 
@@ -144,9 +144,9 @@ mod tests {
         assert_eq!(contexts.state([0xE1, 0x80, 0x80]), start);
         assert_eq!(contexts.state([0x41, 0x41, 0x80]), None);
         assert_eq!(contexts.state([0xF0, 0x90, 0x41]), None);
-        let doomed = contexts.state([0, 0, 0xC0]).unwrap();
-        assert_eq!(contexts.deaths(doomed), [u64::MAX; 4]);
-        assert_eq!(contexts.state([0, 0, 0xFF]), Some(doomed));
+        let invalid_lead = contexts.state([0, 0, 0xC0]).unwrap();
+        assert_eq!(contexts.rejected(invalid_lead), [u64::MAX; 4]);
+        assert_eq!(contexts.state([0, 0, 0xFF]), Some(invalid_lead));
         assert_eq!(contexts.state([0, 0xC0, 0x80]), None);
     }
 

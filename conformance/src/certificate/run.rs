@@ -86,8 +86,9 @@ impl fmt::Display for Breach {
 /// The first breach found.
 pub fn certify(step: &dyn Windows, contexts: &Contexts, extent: Extent) -> Result<Certificate, Breach> {
     let begin = Instant::now();
-    let dealt = (0..64).map(dealt).collect();
-    let run = Run { step, contexts, extent, dealt, validated: AtomicU64::new(0), digest: AtomicU64::new(0) };
+    let all_bytes = (0..64).map(all_bytes).collect();
+    let run =
+        Run { step, contexts, extent, all_bytes, validated: AtomicU64::new(0), digest: AtomicU64::new(0) };
     run.accumulators()?;
     let permitted = Set::of(|before| contexts.state(before).is_some());
     // One sweep for the verdicts; for a restricted step, further sweeps until the set no longer changes.
@@ -120,18 +121,18 @@ struct Run<'a> {
     step: &'a dyn Windows,
     contexts: &'a Contexts,
     extent: Extent,
-    /// The bytes dealt to lanes, for each lane that may be the first.
-    dealt: Vec<Dealt>,
+    /// The bytes of the lanes, for each lane that may be the first.
+    all_bytes: Vec<AllBytes>,
     validated: AtomicU64,
     digest: AtomicU64,
 }
 
 /// All bytes in four parts, one byte per lane.
-type Dealt = [Lanes; 4];
+type AllBytes = [Lanes; 4];
 
-/// The bytes of each part, rotated by `rotation` lanes. Computed once, as dealing takes longer than validation.
+/// The bytes of each part, rotated by `rotation` lanes. Computed once, as this takes longer than validation.
 #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-fn dealt(rotation: u32) -> Dealt {
+fn all_bytes(rotation: u32) -> AllBytes {
     std::array::from_fn(|part| {
         std::array::from_fn(|lane| (part * 64 + (lane + rotation as usize) % 64) as u8)
     })
@@ -195,20 +196,20 @@ impl Run<'_> {
         Ok(changed)
     }
 
-    /// Checks a full step: it raises an alarm where the automaton dies, and may raise one where the text is doomed.
+    /// Checks a full step: it raises an alarm where the automaton rejects, and may raise one at an invalid lead.
     fn check_full(&self, before: [u8; 3], state: usize, alarms: [u64; 4]) -> Result<(), Breach> {
-        let (deaths, dooms) = (self.contexts.deaths(state), self.contexts.dooms(state));
+        let (rejected, invalid_leads) = (self.contexts.rejected(state), self.contexts.invalid_leads(state));
         let window = |part: usize, set: u64| {
             #[expect(clippy::cast_possible_truncation, reason = "below 256")]
             let byte = (part * 64) as u8 + set.trailing_zeros() as u8;
             [before[0], before[1], before[2], byte]
         };
         for part in 0..4 {
-            let missed = deaths[part] & !alarms[part];
+            let missed = rejected[part] & !alarms[part];
             if missed != 0 {
                 return Err(Breach::Missed(window(part, missed)));
             }
-            let false_alarms = alarms[part] & !deaths[part] & !dooms[part];
+            let false_alarms = alarms[part] & !rejected[part] & !invalid_leads[part];
             if false_alarms != 0 {
                 return Err(Breach::FalseAlarm(window(part, false_alarms)));
             }
@@ -216,7 +217,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether some byte raises no alarm, but the automaton dies at it or reaches a context that is not permitted.
+    /// Whether some byte raises no alarm, but the automaton rejects it or reaches a context that is not permitted.
     fn is_unsafe(
         &self,
         [_, second, nearest]: [u8; 3],
@@ -224,17 +225,17 @@ impl Run<'_> {
         alarms: [u64; 4],
         permitted: &Set,
     ) -> bool {
-        let deaths = self.contexts.deaths(state);
+        let rejected = self.contexts.rejected(state);
         let next = permitted.after(second, nearest);
-        (0..4).any(|part| !alarms[part] & (deaths[part] | !next[part]) != 0)
+        (0..4).any(|part| !alarms[part] & (rejected[part] | !next[part]) != 0)
     }
 
     /// The verdicts on all bytes after a context (b1 to b3 of every window), one bit each.
     fn alarms(&self, before: &[Lanes; 3], rotation: u32) -> [u64; 4] {
         let rotation = rotation % 64;
-        let dealt = &self.dealt[rotation as usize];
+        let all_bytes = &self.all_bytes[rotation as usize];
         let [b1, b2, b3] = before;
-        dealt.each_ref().map(|b0| self.step.verdicts(&[[b0, b1, b2, b3]]).rotate_left(rotation))
+        all_bytes.each_ref().map(|b0| self.step.verdicts(&[[b0, b1, b2, b3]]).rotate_left(rotation))
     }
 
     /// Checks windows that differ from lane to lane, several per accumulator: the result in each lane must be the
@@ -261,12 +262,12 @@ impl Run<'_> {
                 }
                 batch
             });
-            let lent: [Batch<'_>; 5] = batches.each_ref().map(<[Lanes; 4]>::each_ref);
-            let each = lent.iter().map(|batch| self.step.verdicts(&[*batch]));
-            if self.step.verdicts(&lent) != each.fold(0, |all, one| all | one) {
+            let batches: [Batch<'_>; 5] = batches.each_ref().map(<[Lanes; 4]>::each_ref);
+            let each = batches.iter().map(|batch| self.step.verdicts(&[*batch]));
+            if self.step.verdicts(&batches) != each.fold(0, |all, one| all | one) {
                 return Err(Breach::Accumulator);
             }
-            for batch in lent {
+            for batch in batches {
                 let together = self.step.verdicts(&[batch]);
                 let lane = (draw() % 64) as usize;
                 let alone = batch.map(|bytes| [bytes[lane]; WINDOWS + 3]);

@@ -5,8 +5,8 @@
 //! by reference; the expected output of a lane is computed once for all b4 and b0 that do not change it; and the
 //! comparison is compiled for the kernel's own features.
 
-mod dealt;
 mod expected;
+mod lanes;
 mod run;
 
 use std::{

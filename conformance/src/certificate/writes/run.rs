@@ -2,8 +2,8 @@
 
 use super::{
     Bytes, Characters, FiveBytes, Miswritten, Series, Variant, Writes,
-    dealt::{After, Before, firsts, lanes_of_four},
     expected::{Expected, depends_on_fourth, unit},
+    lanes::{After, Before, firsts, lanes_of_four},
 };
 use crate::{
     certificate::{
@@ -47,7 +47,7 @@ impl<'a> Run<'a> {
                     continue;
                 }
                 fourths.clear();
-                let permits = all.iter().filter(|(_, state)| self.after[*state].is_sound(b1));
+                let permits = all.iter().filter(|(_, state)| self.after[*state].is_valid(b1));
                 fourths.extend(permits.map(|(b4, _)| *b4));
                 let Some(state) = self.contexts.state([b3, b2, b1]).filter(|_| !fourths.is_empty()) else {
                     continue;
@@ -87,7 +87,7 @@ impl<'a> Run<'a> {
         };
         let mut windows = 0;
         for rotation in rotations {
-            let after = self.after[state].dealt(rotation);
+            let after = self.after[state].rotated(rotation);
             let mut expected = None;
             for &b4 in fourths {
                 if depends_on_fourth(three, is_end) {

@@ -1,4 +1,4 @@
-//! Bytes, dealt to lanes. Builds each array that is passed to a kernel, once.
+//! Assigns bytes to lanes. Builds each array that is passed to a kernel, once.
 
 use super::Bytes;
 use crate::certificate::{contexts::Contexts, windows::WINDOWS};
@@ -59,18 +59,18 @@ fn put_four(bytes: &mut Bytes, first: usize, k: usize) {
     }
 }
 
-/// The bytes b0 that may follow in a state: first those of valid text, then those that doom it. A step need not raise
+/// The bytes b0 that may follow in a state: first those of valid text, then invalid leads. A step need not raise
 /// an alarm at a lead that no sequence can have before the byte after it, so the output of the lane before such a
 /// lead must be correct.
 pub(super) struct After {
     /// By byte: whether valid text may continue with it.
-    sound: [bool; 256],
+    valid: [bool; 256],
     /// By the lane of the first byte.
-    dealt: Vec<Dealt>,
+    rotated: Vec<Rotated>,
 }
 
 /// All bytes b0 of a state, in as many windows as needed.
-pub(super) struct Dealt {
+pub(super) struct Rotated {
     pub(super) alone: Vec<Bytes>,
     /// For each of [`firsts`].
     pub(super) with_four: [Vec<Bytes>; 2],
@@ -78,32 +78,32 @@ pub(super) struct Dealt {
 
 impl After {
     pub(super) fn of(contexts: &Contexts, state: usize) -> Self {
-        let (deaths, dooms) = (contexts.deaths(state), contexts.dooms(state));
+        let (rejected, invalid_leads) = (contexts.rejected(state), contexts.invalid_leads(state));
         let is_in = |set: [u64; 4], byte: u8| set[usize::from(byte / 64)] >> (byte % 64) & 1 == 1;
-        let follows = |byte: &u8| !is_in(deaths, *byte);
-        let (doomed, sound): (Vec<u8>, Vec<u8>) =
-            (0..=255).filter(follows).partition(|byte| is_in(dooms, *byte));
-        let mut is_sound = [false; 256];
-        for byte in &sound {
-            is_sound[usize::from(*byte)] = true;
+        let follows = |byte: &u8| !is_in(rejected, *byte);
+        let (leads, valid): (Vec<u8>, Vec<u8>) =
+            (0..=255).filter(follows).partition(|byte| is_in(invalid_leads, *byte));
+        let mut is_valid = [false; 256];
+        for byte in &valid {
+            is_valid[usize::from(*byte)] = true;
         }
-        let all: Vec<u8> = sound.into_iter().chain(doomed).collect();
-        let dealt = (0..WINDOWS).map(|rotation| Dealt::of(&all, rotation)).collect();
-        Self { sound: is_sound, dealt }
+        let all: Vec<u8> = valid.into_iter().chain(leads).collect();
+        let rotated = (0..WINDOWS).map(|rotation| Rotated::of(&all, rotation)).collect();
+        Self { valid: is_valid, rotated }
     }
 
     /// Whether valid text may continue with this byte.
-    pub(super) fn is_sound(&self, byte: u8) -> bool {
-        self.sound[usize::from(byte)]
+    pub(super) fn is_valid(&self, byte: u8) -> bool {
+        self.valid[usize::from(byte)]
     }
 
     /// All bytes, from this lane on.
-    pub(super) fn dealt(&self, rotation: usize) -> &Dealt {
-        &self.dealt[rotation]
+    pub(super) fn rotated(&self, rotation: usize) -> &Rotated {
+        &self.rotated[rotation]
     }
 }
 
-impl Dealt {
+impl Rotated {
     /// Repeats the bytes until every lane has one.
     fn of(bytes: &[u8], rotation: usize) -> Self {
         let parts = (0..bytes.len()).step_by(WINDOWS);
