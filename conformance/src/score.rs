@@ -3,7 +3,7 @@
 //! [`score`] runs every [mutant](crate::mutants) on the vectors. A mutant is *killed* if it fails one of them. For
 //! each survivor the report shows a short input that would kill it: a case to add.
 //!
-//! Some mutants are excluded, because vectors cannot expose their bugs; [`UNASKED`] gives the reasons. Edits of
+//! Some mutants are excluded, because vectors cannot expose their bugs; [`EXCLUDED`] gives the reasons. Edits of
 //! tables that change no result are reported as equivalent.
 //!
 //! ```
@@ -20,22 +20,22 @@
 //! assert!(semantic.survivors.iter().any(|survivor| survivor.mutant == "ED A0 accepted"));
 //! ```
 
-mod ask;
 mod convert;
 mod finish;
 mod foreign;
 mod matrix;
+mod question;
 mod report;
 mod universe;
 
 pub use finish::finished;
 pub use foreign::read;
 pub use report::{FamilyScore, Score, Survivor, Wrong};
-pub use universe::{UNASKED, Unasked};
+pub use universe::{EXCLUDED, Excluded};
 
 use crate::vectors::{self, Case, Input, Recipe};
-use ask::Question;
 use matrix::killers;
+use question::Question;
 use report::shortest;
 use universe::Universe;
 

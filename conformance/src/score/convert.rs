@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// A conversion, expanded once for all mutants.
-pub(super) struct Asked {
+pub(super) struct Expanded {
     from: Encoding,
     to: Encoding,
     source: Vec<u32>,
@@ -17,21 +17,28 @@ pub(super) struct Asked {
 }
 
 /// The conversions of a case: in bytes of both orders, and in native units.
-pub(super) fn asked(case: &Case) -> Vec<Asked> {
+pub(super) fn expanded(case: &Case) -> Vec<Expanded> {
     let in_bytes = conversions(case).into_iter().map(|conversion| {
         let Conversion { from, to, source, replacement, right, .. } = conversion;
         let bytes = |bytes: &[u8]| bytes.iter().map(|&byte| byte.into()).collect::<Vec<u32>>();
-        Asked { from, to, source: bytes(&source), replacement, written: bytes(&right.output.bytes()), right }
+        Expanded {
+            from,
+            to,
+            source: bytes(&source),
+            replacement,
+            written: bytes(&right.output.bytes()),
+            right,
+        }
     });
-    let mut all: Vec<Asked> = in_bytes.collect();
-    let native: Vec<Asked> = all.iter().filter_map(natively).collect();
+    let mut all: Vec<Expanded> = in_bytes.collect();
+    let native: Vec<Expanded> = all.iter().filter_map(natively).collect();
     all.extend(native);
     all
 }
 
 /// The same in native units, if the bytes are big-endian and have no partial unit.
-fn natively(asked: &Asked) -> Option<Asked> {
-    let Asked { from, to, source, replacement, written, right } = asked;
+fn natively(conversion: &Expanded) -> Option<Expanded> {
+    let Expanded { from, to, source, replacement, written, right } = conversion;
     let (replacement, right) = (*replacement, right.clone());
     let (wide, is_source) = match (*from, *to) {
         (Encoding::Utf16Be | Encoding::Utf32Be, _) => (*from, true),
@@ -46,7 +53,7 @@ fn natively(asked: &Asked) -> Option<Asked> {
         (rest == 0).then(|| units.map(number).collect::<Vec<u32>>())
     };
     Some(match is_source {
-        true => Asked {
+        true => Expanded {
             from: native,
             to: *to,
             source: units(source)?,
@@ -54,7 +61,7 @@ fn natively(asked: &Asked) -> Option<Asked> {
             written: written.clone(),
             right,
         },
-        false => Asked {
+        false => Expanded {
             from: *from,
             to: native,
             source: source.clone(),
@@ -66,12 +73,12 @@ fn natively(asked: &Asked) -> Option<Asked> {
 }
 
 /// Whether a converter fails one of the conversions that it supports.
-pub(super) fn converts_wrongly(converter: &dyn Converts, asked: &[Asked]) -> bool {
+pub(super) fn converts_wrongly(converter: &dyn Converts, conversions: &[Expanded]) -> bool {
     let (pairs, extent) = (converter.pairs(), converter.extent());
-    let asked = asked.iter().filter(|asked| pairs.contains(&(asked.from, asked.to)));
-    let mut asked = asked.filter(|asked| extent.replaces || asked.replacement.is_none());
-    asked.any(|asked| {
-        let Asked { from, to, source, replacement, written, right } = asked;
+    let supported = conversions.iter().filter(|one| pairs.contains(&(one.from, one.to)));
+    let mut supported = supported.filter(|one| extent.replaces || one.replacement.is_none());
+    supported.any(|conversion| {
+        let Expanded { from, to, source, replacement, written, right } = conversion;
         let dst = 4 * source.len() + 4;
         let call = Call { from: *from, to: *to, source, dst, last: true, replacement: *replacement };
         let answer = converter.convert(&call);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    ask::Question,
     matrix::{all_killers, killers},
+    question::Question,
     universe::{SMOKE, Universe},
 };
 use crate::{
@@ -102,7 +102,7 @@ fn annotate(case: &mut Case, mutants: &[usize], universe: &Universe, killers: &[
     case.catches.extend(names.map(Catch::Mutant));
     for name in ["automaton", "table"] {
         let count = mutants.iter().filter(|&&at| family(at) == name).count();
-        let of = universe.mutants.iter().filter(|asked| asked.family == name).count();
+        let of = universe.mutants.iter().filter(|included| included.family == name).count();
         if count > 0 && (name == "automaton" || !case.has(flags::W_METHOD)) {
             case.catches.push(Catch::Mutant(format!("{name}: {count} of {of}")));
         }

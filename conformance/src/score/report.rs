@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{
-    ask::Question,
+    question::Question,
     universe::{FAMILIES, Universe},
 };
 use crate::{
@@ -93,14 +93,16 @@ pub(super) fn make(
 ) -> Score {
     let families = FAMILIES.into_iter().map(|name| {
         let mut family = FamilyScore { name, killed: 0, of: 0, survivors: Vec::new() };
-        for (at, asked) in universe.mutants.iter().enumerate().filter(|(_, asked)| asked.family == name) {
+        for (at, included) in
+            universe.mutants.iter().enumerate().filter(|(_, included)| included.family == name)
+        {
             family.of += 1;
             if killed[at].is_some() {
                 family.killed += 1;
             } else {
                 let found = inputs.iter_mut().find(|(survivor, _)| *survivor == at);
                 let add = found.and_then(|(_, add)| add.take());
-                family.survivors.push(Survivor { mutant: asked.mutant.name.clone(), add });
+                family.survivors.push(Survivor { mutant: included.mutant.name.clone(), add });
             }
         }
         family
@@ -121,15 +123,15 @@ pub(super) fn shortest(
     let short: Vec<Question<'_>> = short.iter().map(Question::new).collect();
     let mut buffer = Buffer::new(longest);
     let mut find = |at: usize| {
-        let asked = &universe.mutants[at];
-        if let Some(bytes) = &asked.shortest {
+        let included = &universe.mutants[at];
+        if let Some(bytes) = &included.shortest {
             return Some(verdict(bytes));
         }
         // Inputs that expose a bug in a block kernel are long.
-        let verdicts = matches!(asked.mutant.family, Family::Semantic | Family::Automaton);
+        let verdicts = matches!(included.mutant.family, Family::Semantic | Family::Automaton);
         let tried = if verdicts { &short[..] } else { &[] };
         let mut all = tried.iter().chain(&ours);
-        all.find(|question| question.kills(&*asked.mutant.subject, &mut buffer))
+        all.find(|question| question.kills(&*included.mutant.subject, &mut buffer))
             .map(|found| found.case.clone())
     };
     survivors.iter().map(|&at| (at, find(at))).collect()

@@ -6,7 +6,7 @@ use std::{
     sync::Once,
 };
 
-use super::convert::{self, Asked, converts_wrongly};
+use super::convert::{self, Expanded, converts_wrongly};
 use crate::{
     subject::{Encodes, HandlesBom, Policy, Replaces, Streams, Subject, Validates, Verdict},
     suite::Buffer,
@@ -23,14 +23,14 @@ pub(super) struct Question<'a> {
     /// The bytes, if the input is bytes.
     bytes: Vec<u8>,
     text: Option<Vec<u8>>,
-    conversions: Vec<Asked>,
+    conversions: Vec<Expanded>,
 }
 
 impl<'a> Question<'a> {
     pub(super) fn new(case: &'a Case) -> Self {
         let bytes = super::bytes(case).map(Recipe::bytes).unwrap_or_default();
         let text = case.expected.maximal_subpart.as_ref().map(|replaced| replaced.text.bytes());
-        Self { case, bytes, text, conversions: convert::asked(case) }
+        Self { case, bytes, text, conversions: convert::expanded(case) }
     }
 
     /// The length of the input, in bytes.
@@ -129,9 +129,9 @@ fn encodes_wrongly(encoder: &dyn Encodes, values: &[u32], expected: &Expected) -
     refused != expected.refused || output != expected.output.bytes()
 }
 
-/// The result of `ask`, or `None` if it panics. The panic message is suppressed, since a mutant may panic thousands
+/// The result of `call`, or `None` if it panics. The panic message is suppressed, since a mutant may panic thousands
 /// of times.
-fn quietly<T>(ask: impl FnOnce() -> T) -> Option<T> {
+fn quietly<T>(call: impl FnOnce() -> T) -> Option<T> {
     thread_local! {
         static ASKING: Cell<bool> = const { Cell::new(false) };
     }
@@ -145,7 +145,7 @@ fn quietly<T>(ask: impl FnOnce() -> T) -> Option<T> {
         }));
     });
     ASKING.set(true);
-    let answer = catch_unwind(AssertUnwindSafe(ask)).ok();
+    let answer = catch_unwind(AssertUnwindSafe(call)).ok();
     ASKING.set(false);
     answer
 }
