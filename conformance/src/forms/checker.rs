@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks every operation on these bytes.
-    pub(super) fn ask(&mut self, bytes: &[u8]) {
+    pub(super) fn check(&mut self, bytes: &[u8]) {
         self.verdict(bytes);
         self.compare(|subject| subject.decode(bytes), "decode", || format!("{bytes:02X?}"));
         self.compare(|subject| subject.to_utf8(bytes), "to UTF-8", || format!("{bytes:02X?}"));
@@ -50,13 +50,13 @@ impl<'a> Checker<'a> {
     pub(super) fn value(&mut self, value: u32) {
         self.compare(|subject| subject.encode(value), "encode", || format!("{value:X}"));
         if let Some(bytes) = self.reference.encode(value) {
-            self.ask(&bytes);
+            self.check(&bytes);
         }
     }
 
     fn compare<T: PartialEq + Debug + Hash>(
         &mut self,
-        ask: impl Fn(&dyn Subject) -> T,
+        call: impl Fn(&dyn Subject) -> T,
         what: &str,
         input: impl Fn() -> String,
     ) {
@@ -65,8 +65,8 @@ impl<'a> Checker<'a> {
             return;
         }
         *cases += 1;
-        let expected = ask(self.reference);
-        let got = ask(self.subject);
+        let expected = call(self.reference);
+        let got = call(self.subject);
         *digest = Digest::of(*digest, &got);
         if got != expected {
             let (expected, got) = (format!("{expected:?}"), format!("{got:?}"));

@@ -24,7 +24,7 @@ pub(super) const ROWS: [Row; 8] = [
 ];
 
 fn each_edge(reference: &Reference, _: Depth, checker: &mut Checker<'_>) {
-    edge_strings(reference).iter().for_each(|string| checker.ask(string));
+    edge_strings(reference).iter().for_each(|string| checker.check(string));
 }
 
 fn chow(reference: &Reference, _: Depth, checker: &mut Checker<'_>) {
@@ -39,7 +39,7 @@ fn bytes(reference: &Reference, _: Depth, checker: &mut Checker<'_>) {
 
 fn class_strings(reference: &Reference, _: Depth, checker: &mut Checker<'_>) {
     let classes: Vec<u8> = reference.text.classes().iter().map(|class| class[0]).collect();
-    strings(&classes, 4, |string| checker.ask(string));
+    strings(&classes, 4, |string| checker.check(string));
 }
 
 fn values(_: &Reference, depth: Depth, checker: &mut Checker<'_>) {
@@ -96,16 +96,16 @@ pub(crate) const PIECES: [&[u8]; 22] = [
 
 fn hostile(_: &Reference, _: Depth, checker: &mut Checker<'_>) {
     for case in cases::all() {
-        checker.ask(case.bytes);
+        checker.check(case.bytes);
         for piece in PIECES {
-            checker.ask(&[piece, case.bytes].concat());
-            checker.ask(&[case.bytes, piece].concat());
+            checker.check(&[piece, case.bytes].concat());
+            checker.check(&[case.bytes, piece].concat());
         }
     }
     for a in PIECES {
         for b in PIECES {
             for c in PIECES {
-                checker.ask(&[a, b, c].concat());
+                checker.check(&[a, b, c].concat());
             }
         }
     }
@@ -122,8 +122,8 @@ fn seams(_: &Reference, depth: Depth, checker: &mut Checker<'_>) {
         let text = filler.repeat(LEN / filler.len());
         for piece in PIECES {
             for at in (0..LEN).step_by(filler.len()).filter(kept) {
-                checker.ask(&[&text[..at], piece, &text[at..]].concat());
-                checker.ask(&[&text[..at], piece].concat());
+                checker.check(&[&text[..at], piece, &text[at..]].concat());
+                checker.check(&[&text[..at], piece].concat());
             }
         }
     }
@@ -139,6 +139,6 @@ fn mixed(_: &Reference, depth: Depth, checker: &mut Checker<'_>) {
             let count = if random.below(8) == 0 { random.below(80) } else { 1 };
             string.extend(random.pick(&PIECES).repeat(count));
         }
-        checker.ask(&string);
+        checker.check(&string);
     }
 }

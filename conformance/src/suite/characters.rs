@@ -1,7 +1,7 @@
 //! Rows about iteration over characters from both ends, and about their boundaries.
 
 use super::{
-    check::{Asker, Context},
+    check::{Context, Tester},
     report::Tally,
     report::{Depth, hex},
     spec::rows,
@@ -24,30 +24,30 @@ rows! {
 /// Short strings, consumed from both ends in every order; and random ones.
 fn characters(context: &Context<'_, &dyn Iterates>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 4 } else { 3 };
-    let mut tally = context.once(|asker| {
+    let mut tally = context.once(|tester| {
         class_strings(longest, |bytes| {
             for turns in 0..1 << bytes.len() {
-                check("short string", bytes, turns, asker);
+                check("short string", bytes, turns, tester);
             }
         });
     });
     let each = if context.depth == Depth::Full { 2_000 } else { 20 };
-    tally.add(context.each(50, |item, asker| {
+    tally.add(context.each(50, |item, tester| {
         let mut random = Random(1993 + item as u64);
         for _ in 0..each {
             let len = random.below(40);
             let bytes: Vec<u8> = (0..len).map(|_| random.pick(&EDGES)).collect();
             let [low, high, ..] = random.number().to_le_bytes().map(u32::from);
             for turns in [0, u32::MAX, low * 0x0101_0101, low << 8 | high << 16] {
-                check("random", &bytes, turns, asker);
+                check("random", &bytes, turns, tester);
             }
         }
     }));
     Ok(tally)
 }
 
-fn check(what: &str, bytes: &[u8], turns: u32, asker: &mut Asker<&dyn Iterates>) {
-    let fields = asker.claimed().fields();
+fn check(what: &str, bytes: &[u8], turns: u32, tester: &mut Tester<&dyn Iterates>) {
+    let fields = tester.claimed().fields();
     let mut left = &reference::items(bytes)[..];
     let mut expected = Vec::with_capacity(left.len());
     for turn in 0.. {
@@ -57,26 +57,26 @@ fn check(what: &str, bytes: &[u8], turns: u32, asker: &mut Asker<&dyn Iterates>)
         left = rest;
     }
     let input = || format!("{}, from the back where there is a bit of {turns:b}", hex(bytes, 0));
-    asker.expect(what, input, &expected, |subject| subject.items(bytes, turns));
+    tester.expect(what, input, &expected, |subject| subject.items(bytes, turns));
 }
 
 /// Every position in short strings and in random ones, and positions past the end.
 fn boundaries(context: &Context<'_, &dyn FindsBoundaries>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 4 } else { 3 };
-    let mut tally = context.once(|asker| {
-        class_strings(longest, |bytes| check_boundaries("short string", bytes, asker));
+    let mut tally = context.once(|tester| {
+        class_strings(longest, |bytes| check_boundaries("short string", bytes, tester));
     });
-    tally.add(context.each(10, |item, asker| {
+    tally.add(context.each(10, |item, tester| {
         let mut random = Random(1996 + item as u64);
         for _ in 0..100 {
             let bytes: Vec<u8> = (0..random.below(40)).map(|_| random.pick(&EDGES)).collect();
-            check_boundaries("random", &bytes, asker);
+            check_boundaries("random", &bytes, tester);
         }
     }));
     Ok(tally)
 }
 
-fn check_boundaries(what: &str, bytes: &[u8], asker: &mut Asker<&dyn FindsBoundaries>) {
+fn check_boundaries(what: &str, bytes: &[u8], tester: &mut Tester<&dyn FindsBoundaries>) {
     let mut boundaries: Vec<usize> = reference::items(bytes).iter().map(|item| item.offset).collect();
     boundaries.push(bytes.len());
     let places: Vec<usize> = (0..=bytes.len() + 2).chain([usize::MAX]).collect();
@@ -89,7 +89,7 @@ fn check_boundaries(what: &str, bytes: &[u8], asker: &mut Asker<&dyn FindsBounda
             (boundaries.contains(&at), floor.unwrap_or(0), ceil)
         })
         .collect();
-    asker.expect(
+    tester.expect(
         what,
         || hex(bytes, 0),
         &expected,

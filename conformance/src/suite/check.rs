@@ -48,16 +48,16 @@ impl<'a, C: Copy + Send + Sync> Context<'a, C> {
 
     /// Calls `body` for every item below `items`, on several threads, and adds up the results. Each thread
     /// has its own checker, and all stop soon after there are enough failures.
-    pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Asker<C>) + Sync) -> Tally {
+    pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Tester<C>) + Sync) -> Tally {
         self.each_of(items, &body)
     }
 
     /// The body of [`each`](Self::each), compiled once and not once per row.
-    fn each_of(&self, items: usize, body: &(dyn Fn(usize, &mut Asker<C>) + Sync)) -> Tally {
+    fn each_of(&self, items: usize, body: &(dyn Fn(usize, &mut Tester<C>) + Sync)) -> Tally {
         let next = AtomicUsize::new(0);
         let enough = Arc::new(AtomicBool::new(false));
         let work = || {
-            let mut checker = Asker::new(self, Arc::clone(&enough));
+            let mut checker = Tester::new(self, Arc::clone(&enough));
             loop {
                 let item = next.fetch_add(1, Ordering::Relaxed);
                 if item >= items || checker.done() {
@@ -76,16 +76,16 @@ impl<'a, C: Copy + Send + Sync> Context<'a, C> {
     }
 
     /// [`each`](Self::each) for a row with a single item.
-    pub(super) fn once(&self, body: impl Fn(&mut Asker<C>) + Sync) -> Tally {
+    pub(super) fn once(&self, body: impl Fn(&mut Tester<C>) + Sync) -> Tally {
         self.each(1, |_, checker| body(checker))
     }
 }
 
 /// Checks verdicts.
-pub(super) type Checker<'a> = Asker<&'a dyn Validates>;
+pub(super) type Checker<'a> = Tester<&'a dyn Validates>;
 
 /// Calls the subject, compares the results and counts, on one thread.
-pub(super) struct Asker<C> {
+pub(super) struct Tester<C> {
     claimed: C,
     max_failures: usize,
     item: usize,
@@ -95,7 +95,7 @@ pub(super) struct Asker<C> {
     enough: Arc<AtomicBool>,
 }
 
-impl<C: Copy> Asker<C> {
+impl<C: Copy> Tester<C> {
     fn new(context: &Context<'_, C>, enough: Arc<AtomicBool>) -> Self {
         Self {
             claimed: context.claimed,
@@ -123,25 +123,25 @@ impl<C: Copy> Asker<C> {
     }
 
     /// Counts a case and returns the subject's result, or its panic message. `None` if there are enough failures.
-    fn put<T>(&mut self, ask: impl FnOnce(C) -> T) -> Option<Result<T, String>> {
+    fn put<T>(&mut self, call: impl FnOnce(C) -> T) -> Option<Result<T, String>> {
         if self.done() {
             return None;
         }
         self.tally.cases += 1;
         let claimed = self.claimed;
-        Some(catch_unwind(AssertUnwindSafe(|| ask(claimed))).map_err(|panic| message(&*panic)))
+        Some(catch_unwind(AssertUnwindSafe(|| call(claimed))).map_err(|panic| message(&*panic)))
     }
 
-    /// Runs one case: `ask` calls the subject and returns its result. `input` describes the case if the result is
+    /// Runs one case: `call` calls the subject and returns its result. `input` describes the case if the result is
     /// wrong.
     pub(super) fn expect<T: PartialEq + Debug + Hash>(
         &mut self,
         what: &str,
         input: impl FnOnce() -> String,
         expected: &T,
-        ask: impl FnOnce(C) -> T,
+        call: impl FnOnce(C) -> T,
     ) {
-        let got = match self.put(ask) {
+        let got = match self.put(call) {
             None => return,
             Some(Ok(got)) if got == *expected => return self.digest(&got),
             Some(Ok(got)) => format!("{got:X?}"),
@@ -150,15 +150,15 @@ impl<C: Copy> Asker<C> {
         self.fail(what, input(), format!("{expected:X?}"), got);
     }
 
-    /// Runs one case about a verdict: `ask` calls the subject and returns what is wrong with the result.
-    pub(super) fn ask(
+    /// Runs one case about a verdict: `call` calls the subject and returns what is wrong with the result.
+    pub(super) fn check(
         &mut self,
         what: &str,
         bytes: &[u8],
         expected: &Verdict,
-        ask: impl FnOnce(C) -> Option<String>,
+        call: impl FnOnce(C) -> Option<String>,
     ) {
-        match self.put(ask) {
+        match self.put(call) {
             None => {}
             // The result is correct.
             Some(Ok(None)) => self.note(bytes, expected),

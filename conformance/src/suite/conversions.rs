@@ -1,8 +1,8 @@
 //! Rows about conversions, each for every pair of encodings.
 
-mod asking;
+mod calls;
 
-use self::asking::{Asking, call, each};
+use self::calls::{Calls, call, each};
 use super::{report::Depth, spec::rows};
 use crate::{
     convert::{Call, Encoding, Reference, SCRIPTS, invalid, pieces},
@@ -32,7 +32,7 @@ const PLACES: u64 = 600;
 const BLOCKS: u64 = 7;
 const MIXED: u64 = 240;
 
-fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
     // `Depth::Quick` keeps the characters around the boundaries between lengths, the surrogates and U+10000, and some
     // of the others.
     let kept = |value: &u32| {
@@ -49,30 +49,30 @@ fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
         let reference = Reference::of(from, &source);
         let dst = to.encode(&character.to_string()).map_or(1, |units| units.len());
         for dst in [dst - 1, dst] {
-            checker.ask(&reference, &Call { dst, ..call(from, to, &source) });
+            checker.check(&reference, &Call { dst, ..call(from, to, &source) });
         }
     }
 }
 
-fn pieces_next_to_each_other(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+fn pieces_next_to_each_other(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
     let pieces = pieces(from);
     let mut random = Random(2781);
     for a in &pieces {
-        checker.ask_all(&call(from, to, a));
+        checker.check_all(&call(from, to, a));
         for b in &pieces {
             let both = [&a[..], b].concat();
             if depth == Depth::Full || random.below(if pieces.len() < 40 { 4 } else { 16 }) == 0 {
-                checker.ask_all(&call(from, to, &both));
+                checker.check_all(&call(from, to, &both));
             }
             if depth == Depth::Full || random.below(32) == 0 {
                 let third = &pieces[random.below(pieces.len())];
-                checker.ask_all(&call(from, to, &[&both[..], third].concat()));
+                checker.check_all(&call(from, to, &[&both[..], third].concat()));
             }
         }
     }
 }
 
-fn places(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+fn places(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
     // Kernels have block boundaries at multiples of 16, 32 and 64 units.
     let offsets = if depth == Depth::Full { 0..400 } else { 0..200 };
     let pieces = pieces(from);
@@ -95,9 +95,9 @@ fn places(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
                 let reference = Reference::of(from, &source);
                 let replacement = (random.below(2) == 0).then_some(to.replacement());
                 let last = random.below(2) == 0;
-                checker.ask(&reference, &Call { replacement, last, ..call(from, to, &source) });
+                checker.check(&reference, &Call { replacement, last, ..call(from, to, &source) });
                 let source = [&before[..], piece].concat();
-                checker.ask(
+                checker.check(
                     &Reference::of(from, &source),
                     &Call { last, replacement, ..call(from, to, &source) },
                 );
@@ -106,7 +106,7 @@ fn places(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
     }
 }
 
-fn dsts(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+fn dsts(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
     let lens: &[usize] = if depth == Depth::Full { &[1, 20, 70, 150, 300] } else { &[3, 70] };
     for script in SCRIPTS {
         let Some(unit) = from.encode(script) else { continue };
@@ -122,14 +122,14 @@ fn dsts(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_,
                 let whole = Call { replacement, ..call(from, to, &source) };
                 let needed = reference.answer(&whole).written.len();
                 for dst in 0..=needed + 2 {
-                    checker.ask(&reference, &Call { dst, ..whole });
+                    checker.check(&reference, &Call { dst, ..whole });
                 }
             }
         }
     }
 }
 
-fn blocks(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+fn blocks(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
     let times = if depth == Depth::Full { 40 } else { 1 };
     let Some(ascii) = from.encode("a") else { return };
     let wrong = Some(invalid(from)).filter(|wrong| !wrong.is_empty());
@@ -145,7 +145,7 @@ fn blocks(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'
     for (piece, begins) in errors.repeat(times) {
         let source = in_blocks(&mut random, &ascii, &scripts, piece, begins);
         let replacement = (random.below(2) == 0).then_some(to.replacement());
-        checker.ask(&Reference::of(from, &source), &Call { replacement, ..call(from, to, &source) });
+        checker.check(&Reference::of(from, &source), &Call { replacement, ..call(from, to, &source) });
     }
 }
 
@@ -180,7 +180,7 @@ fn in_blocks(
     source
 }
 
-fn mixed(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_, '_>) {
+fn mixed(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
     let mut random = Random(20_000);
     let rounds = if depth == Depth::Full { 2_000 } else { 60 };
     let pieces = pieces(from);
@@ -203,9 +203,9 @@ fn mixed(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Asking<'_
         let other = if to == Encoding::Latin1 { '\u{BF}' } else { to.replacement() };
         for replacement in [None, Some(if errors == 16 { other } else { to.replacement() })] {
             let whole = Call { replacement, last: random.below(2) == 0, ..call(from, to, &source) };
-            checker.ask(&reference, &whole);
+            checker.check(&reference, &whole);
             let dst = random.below(whole.dst);
-            checker.ask(&reference, &Call { dst, ..whole });
+            checker.check(&reference, &Call { dst, ..whole });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Streams, and where they are divided into chunks.
 
 use super::{
-    check::{Asker, Context},
+    check::{Context, Tester},
     report::Depth,
     report::Tally,
 };
@@ -18,29 +18,29 @@ pub(super) const ALL: [u64; 2] =
 /// All streams of this module.
 pub(super) fn all<C: Copy + Send + Sync>(
     context: &Context<'_, C>,
-    ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Copy + Sync,
+    check: impl Fn(&str, &[&[u8]], &mut Tester<C>) + Copy + Sync,
 ) -> Tally {
-    let mut tally = strings(context, ask);
-    tally.add(sequences(context, ask));
-    tally.add(texts(context, ask));
+    let mut tally = strings(context, check);
+    tally.add(sequences(context, check));
+    tally.add(texts(context, check));
     tally
 }
 
 /// Short strings of byte classes, up to three bytes or four, divided in every way.
 pub(super) fn strings<C: Copy + Send + Sync>(
     context: &Context<'_, C>,
-    ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Sync,
+    check: impl Fn(&str, &[&[u8]], &mut Tester<C>) + Sync,
 ) -> Tally {
     let longest: u32 = if context.depth == Depth::Full { 4 } else { 3 };
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
-    context.each(classes.len() + 1, |item, asker| {
-        let Some(&first) = classes.get(item) else { return ask("nothing", &[b""], asker) };
+    context.each(classes.len() + 1, |item, tester| {
+        let Some(&first) = classes.get(item) else { return check("nothing", &[b""], tester) };
         for len in 1..=longest {
             for number in 0..classes.len().pow(len - 1) {
                 let rest = (0..len - 1).map(|nth| classes[number / classes.len().pow(nth) % classes.len()]);
                 let bytes: Vec<u8> = std::iter::once(first).chain(rest).collect();
                 for cuts in 0..1 << (len - 1) {
-                    ask("short string", &cut(&bytes, cuts), asker);
+                    check("short string", &cut(&bytes, cuts), tester);
                 }
             }
         }
@@ -53,21 +53,21 @@ pub(super) const STRINGS: [u64; 2] = [7_213, 173_101];
 /// Every sequence between texts, cut once, twice, or after each byte, also with empty chunks in between.
 pub(super) fn sequences<C: Copy + Send + Sync>(
     context: &Context<'_, C>,
-    ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Sync,
+    check: impl Fn(&str, &[&[u8]], &mut Tester<C>) + Sync,
 ) -> Tally {
-    context.each(SEQUENCES.len(), |item, asker| {
+    context.each(SEQUENCES.len(), |item, tester| {
         let case = SEQUENCES[item];
         for (before, after) in [("", ""), ("a", "b"), ("\u{E9}", "\u{20AC}"), ("placemat \u{1F37D}", "\0")] {
             let bytes = [before.as_bytes(), case.bytes, after.as_bytes()].concat();
             for at in 0..=bytes.len() {
                 let (first, rest) = bytes.split_at(at);
-                ask(case.id, &[first, rest], asker);
-                ask(case.id, &[first, b"", rest, b""], asker);
+                check(case.id, &[first, rest], tester);
+                check(case.id, &[first, b"", rest, b""], tester);
                 for then in 0..=rest.len().min(4) {
-                    ask(case.id, &[first, &rest[..then], &rest[then..]], asker);
+                    check(case.id, &[first, &rest[..then], &rest[then..]], tester);
                 }
             }
-            ask(case.id, &bytes.chunks(1).collect::<Vec<_>>(), asker);
+            check(case.id, &bytes.chunks(1).collect::<Vec<_>>(), tester);
         }
     })
 }
@@ -79,7 +79,7 @@ pub(super) const SEQUENCE_STREAMS: u64 = 19_825;
 /// chunk of ASCII inserted at the cut.
 pub(super) fn texts<C: Copy + Send + Sync>(
     context: &Context<'_, C>,
-    ask: impl Fn(&str, &[&[u8]], &mut Asker<C>) + Sync,
+    check: impl Fn(&str, &[&[u8]], &mut Tester<C>) + Sync,
 ) -> Tally {
     const QUICK: [usize; 4] = [16, 64, 100, 1024];
     const FULL: [usize; 11] = [15, 16, 17, 31, 33, 63, 64, 65, 100, 256, 1024];
@@ -88,7 +88,7 @@ pub(super) fn texts<C: Copy + Send + Sync>(
         Depth::Full => (&FULL, &SEQUENCES),
     };
     let filler = Filler::new(5000);
-    context.each(cases.len() * sizes.len(), |item, asker| {
+    context.each(cases.len() * sizes.len(), |item, tester| {
         let (case, size) = (cases[item % cases.len()], sizes[item / cases.len()]);
         for split in 0..=case.bytes.len() {
             let (head, tail) = case.bytes.split_at(split);
@@ -100,8 +100,8 @@ pub(super) fn texts<C: Copy + Send + Sync>(
                 second.resize(size + tail.len(), 0);
                 filler.after(after, &mut second[tail.len()..]);
                 let ascii = vec![b'a'; size];
-                ask(case.id, &[&first, &second], asker);
-                ask(case.id, &[&first, &ascii, &second], asker);
+                check(case.id, &[&first, &second], tester);
+                check(case.id, &[&first, &ascii, &second], tester);
             }
         }
     })

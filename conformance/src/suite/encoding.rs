@@ -30,12 +30,12 @@ fn encode(context: &Context<'_, &dyn Encodes>) -> Result<Tally, String> {
             || value % 16 == (value >> 12) % 16
             || EDGES.iter().any(|edge| value.abs_diff(*edge) < 0x100)
     };
-    Ok(context.each(LAST as usize / PART + 1, |item, asker| {
+    Ok(context.each(LAST as usize / PART + 1, |item, tester| {
         let values = (0..LAST).skip(item * PART).take(PART).filter(wanted);
         let far = if item * PART < LAST as usize { &[][..] } else { &FAR };
         for value in values.chain(far.iter().copied()) {
             let expected = expected(value);
-            asker.expect(
+            tester.expect(
                 "encode",
                 || format!("{value:X}"),
                 &expected,

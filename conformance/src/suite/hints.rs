@@ -1,7 +1,7 @@
 //! Rows about hints.
 
 use super::{
-    check::{Asker, Context},
+    check::{Context, Tester},
     report::Tally,
     report::{Depth, hex},
     spec::rows,
@@ -106,9 +106,9 @@ const EXAMPLES: [Example; 62] = [
 ];
 
 fn examples(context: &Context<'_, &dyn Diagnoses>) -> Result<Tally, String> {
-    Ok(context.once(|asker| {
+    Ok(context.once(|tester| {
         for (bytes, expected) in EXAMPLES {
-            asker.expect(
+            tester.expect(
                 "example",
                 || hex(bytes, 0),
                 &expected.to_vec(),
@@ -147,7 +147,7 @@ const DISTANCES: [usize; 26] =
     [0, 1, 2, 3, 5, 8, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 120, 126, 127, 128, 129, 130];
 
 fn places(context: &Context<'_, &dyn Diagnoses>) -> Result<Tally, String> {
-    let mut tally = context.each(PARTS.len(), |item, asker| {
+    let mut tally = context.each(PARTS.len(), |item, tester| {
         let few = context.depth == Depth::Quick;
         for (nth, after) in PARTS.into_iter().enumerate() {
             for distance in DISTANCES.into_iter().filter(|one| !few || (one + item + nth) % 25 == 0) {
@@ -156,14 +156,14 @@ fn places(context: &Context<'_, &dyn Diagnoses>) -> Result<Tally, String> {
                         continue;
                     }
                     let between: Vec<u8> = filler.iter().copied().cycle().take(distance).collect();
-                    ask("two parts", &[PARTS[item], &between, after].concat(), asker);
-                    ask("two parts in text", &[b"a", PARTS[item], &between, after, b"a"].concat(), asker);
+                    check("two parts", &[PARTS[item], &between, after].concat(), tester);
+                    check("two parts in text", &[b"a", PARTS[item], &between, after, b"a"].concat(), tester);
                 }
             }
         }
     });
     let each = if context.depth == Depth::Full { 2_000 } else { 40 };
-    tally.add(context.each(20, |item, asker| {
+    tally.add(context.each(20, |item, tester| {
         let mut random = Random(2003 + item as u64);
         for _ in 0..each {
             let len = random.below(150);
@@ -172,14 +172,14 @@ fn places(context: &Context<'_, &dyn Diagnoses>) -> Result<Tally, String> {
                 bytes.extend_from_slice(random.pick(&PARTS));
                 bytes.resize(bytes.len() + random.below(4), random.pick(b"a\0\x80 "));
             }
-            ask("random", &bytes, asker);
+            check("random", &bytes, tester);
         }
     }));
     Ok(tally)
 }
 
-fn ask(what: &str, bytes: &[u8], asker: &mut Asker<&dyn Diagnoses>) {
-    asker.expect(what, || hex(bytes, 0), &reference::hints(bytes), |subject| subject.hints(bytes));
+fn check(what: &str, bytes: &[u8], tester: &mut Tester<&dyn Diagnoses>) {
+    tester.expect(what, || hex(bytes, 0), &reference::hints(bytes), |subject| subject.hints(bytes));
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The row about charset labels.
 
 use super::{
-    check::{Asker, Context},
+    check::{Context, Tester},
     report::Tally,
     spec::rows,
 };
@@ -48,10 +48,10 @@ const OTHERS: [&str; 18] = [
 ];
 
 fn labels(context: &Context<'_, &dyn KnowsLabels>) -> Result<Tally, String> {
-    Ok(context.each(NAMES.len() + 1, |item, asker| {
+    Ok(context.each(NAMES.len() + 1, |item, tester| {
         let Some((name, _)) = NAMES.get(item) else {
             for other in OTHERS {
-                ask("another name", other.as_bytes(), asker);
+                check("another name", other.as_bytes(), tester);
             }
             return;
         };
@@ -62,28 +62,28 @@ fn labels(context: &Context<'_, &dyn KnowsLabels>) -> Result<Tally, String> {
                 1 => byte.to_ascii_uppercase(),
                 _ => *byte,
             };
-            ask("in another case", &name.iter().enumerate().map(flip).collect::<Vec<_>>(), asker);
+            check("in another case", &name.iter().enumerate().map(flip).collect::<Vec<_>>(), tester);
         }
         for at in 0..=name.len() {
             let (before, after) = name.split_at(at);
             if !after.is_empty() {
-                ask("a byte is missing", &[before, &after[1..]].concat(), asker);
+                check("a byte is missing", &[before, &after[1..]].concat(), tester);
             }
             for byte in 0..=255 {
-                ask("a byte more", &[before, &[byte], after].concat(), asker);
+                check("a byte more", &[before, &[byte], after].concat(), tester);
                 if !after.is_empty() {
-                    ask("another byte", &[before, &[byte], &after[1..]].concat(), asker);
+                    check("another byte", &[before, &[byte], &after[1..]].concat(), tester);
                 }
             }
         }
         for twice in [&b"  "[..], b"\r\n", b"\t\x0B", b"\0\0"] {
-            ask("surrounded", &[twice, name, twice].concat(), asker);
+            check("surrounded", &[twice, name, twice].concat(), tester);
         }
-        ask("twice", &[name, name].concat(), asker);
+        check("twice", &[name, name].concat(), tester);
     }))
 }
 
-fn ask(what: &str, label: &[u8], asker: &mut Asker<&dyn KnowsLabels>) {
+fn check(what: &str, label: &[u8], tester: &mut Tester<&dyn KnowsLabels>) {
     let means = |label: &[u8]| {
         let known = NAMES.iter().find(|(name, _)| label.to_ascii_lowercase() == name.as_bytes());
         known.map(|(_, meaning)| *meaning)
@@ -92,7 +92,7 @@ fn ask(what: &str, label: &[u8], asker: &mut Asker<&dyn KnowsLabels>) {
     let from = label.iter().position(|byte| !is_blank(byte)).unwrap_or(0);
     let to = label.iter().rposition(|byte| !is_blank(byte)).map_or(0, |last| last + 1);
     let expected = (means(label).unwrap_or(Label::Unknown), means(&label[from..to.max(from)]).is_some());
-    asker.expect(
+    tester.expect(
         what,
         || format!("{:?}", String::from_utf8_lossy(label)),
         &expected,

@@ -1,7 +1,7 @@
 //! Rows about all errors of an input.
 
 use super::{
-    check::{Asker, Context},
+    check::{Context, Tester},
     report::Tally,
     report::{Depth, hex},
     spec::rows,
@@ -24,21 +24,21 @@ rows! {
         "random bytes, among them whole sequences, and texts with an error in every few bytes";
 }
 
-fn check(what: &str, bytes: &[u8], asker: &mut Asker<&dyn FindsErrors>) {
-    let fields = asker.claimed().fields();
+fn check(what: &str, bytes: &[u8], tester: &mut Tester<&dyn FindsErrors>) {
+    let fields = tester.claimed().fields();
     let mut expected = reference::pieces(bytes);
     for piece in &mut expected {
         piece.fault = piece.fault.map(|fault| fields.of(fault));
     }
     let focus = expected.first().map_or(0, |piece| piece.text.len());
-    asker.expect(what, || hex(bytes, focus), &expected, |subject| subject.pieces(bytes));
+    tester.expect(what, || hex(bytes, focus), &expected, |subject| subject.pieces(bytes));
 }
 
 /// Every string of byte classes, of at most four bytes or five.
 fn strings(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 5 } else { 4 };
-    Ok(context.once(|asker| {
-        class_strings(longest, |bytes| check("short string", bytes, asker));
+    Ok(context.once(|tester| {
+        class_strings(longest, |bytes| check("short string", bytes, tester));
     }))
 }
 
@@ -48,7 +48,7 @@ fn distances(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
     let (nearest, step) = if context.depth == Depth::Full { (400, 1) } else { (136, 10) };
     let distances: Vec<usize> = (0..nearest).chain(LONG.iter().flat_map(|long| long - 3..long + 4)).collect();
     let filler = Filler::new(9100);
-    Ok(context.each(distances.len(), |item, asker| {
+    Ok(context.each(distances.len(), |item, tester| {
         let distance = distances[item];
         // The second error, and two bytes that may continue it or the first one.
         for (nth, first) in SORTS.iter().enumerate() {
@@ -61,7 +61,7 @@ fn distances(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
                 filler.after(kinds.1, &mut bytes[before + first.bytes.len()..]);
                 bytes.extend_from_slice(second.bytes);
                 bytes.extend_from_slice(&b"\xF0\x90placemat"[..mth % 11]);
-                check(second.id, &bytes, asker);
+                check(second.id, &bytes, tester);
             }
         }
     }))
@@ -69,7 +69,7 @@ fn distances(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
 
 fn dense(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
     let each = if context.depth == Depth::Full { 400 } else { 12 };
-    Ok(context.each(50, |item, asker| {
+    Ok(context.each(50, |item, tester| {
         let mut random = Random(2026 + item as u64);
         for round in 0..each {
             let len = random.below([70, 300, 2000][round % 3]);
@@ -81,7 +81,7 @@ fn dense(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
                     _ => bytes.extend_from_slice("caf\u{E9} \u{4E2D}\u{1F37D}, text ".as_bytes()),
                 }
             }
-            check("random", &bytes, asker);
+            check("random", &bytes, tester);
         }
     }))
 }

@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 
 use super::{
-    check::{Asker, Context},
+    check::{Context, Tester},
     cuts::cut,
     report::Tally,
     report::{Depth, hex},
@@ -43,29 +43,29 @@ const BETWEEN: [&[ErrorKind]; 3] =
 fn scripts(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     let longest = if context.depth == Depth::Full { 3 } else { 2 };
-    let mut tally = context.once(|asker| {
+    let mut tally = context.once(|tester| {
         strings(&classes, longest, |bytes| {
             for cuts in 0..1 << bytes.len().saturating_sub(1) {
-                ask_all("short string", &cut(bytes, cuts), asker);
+                check_all("short string", &cut(bytes, cuts), tester);
             }
         });
     });
-    tally.add(context.each(SEQUENCES.len(), |item, asker| {
+    tally.add(context.each(SEQUENCES.len(), |item, tester| {
         let case = SEQUENCES[item];
         let bytes = [b"a", case.bytes, "\u{E9}".as_bytes()].concat();
-        ask_all(case.id, &bytes.chunks(1).collect::<Vec<_>>(), asker);
+        check_all(case.id, &bytes.chunks(1).collect::<Vec<_>>(), tester);
         for at in 1..=bytes.len() {
             let (first, rest) = bytes.split_at(at);
-            ask_all(case.id, &[first, rest], asker);
+            check_all(case.id, &[first, rest], tester);
             // A read of no bytes is the end, even if more would follow.
-            ask_all(case.id, &[first, b"", rest], asker);
+            check_all(case.id, &[first, b"", rest], tester);
         }
     }));
     Ok(tally)
 }
 
 /// Reads these chunks in every mode, with every list of errors between them.
-fn ask_all(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn ReadsText>) {
+fn check_all(what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn ReadsText>) {
     for between in BETWEEN {
         let fails = between.iter().map(|kind| Give::Fails(*kind));
         let mut script: Vec<Give<'_>> = fails.clone().collect();
@@ -74,7 +74,7 @@ fn ask_all(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn ReadsText>) {
             script.extend(fails.clone());
         }
         for way in READ_MODES {
-            ask(what, &script, way, asker);
+            check(what, &script, way, tester);
         }
     }
 }
@@ -88,7 +88,7 @@ fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
         Depth::Full => (&FULL[..], &SORTS[..]),
     };
     let filler = Filler::new(FULL[FULL.len() - 1]);
-    Ok(context.each(edges.len() * cases.len(), |item, asker| {
+    Ok(context.each(edges.len() * cases.len(), |item, tester| {
         let (edge, case) = (edges[item % edges.len()], cases[item / edges.len()]);
         for (nth, at) in (edge - case.bytes.len()..=edge).enumerate() {
             let mut bytes = vec![0; at + case.bytes.len() + 10];
@@ -100,20 +100,20 @@ fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
                 .into_iter()
                 .filter(|way| !matches!(way, ReadMode::Buffered(1) | ReadMode::Fill(1..64)))
             {
-                ask(case.id, &[Give::Bytes(&bytes)], way, asker);
+                check(case.id, &[Give::Bytes(&bytes)], way, tester);
             }
         }
     }))
 }
 
 /// Runs the script strictly, and with replacement.
-fn ask(what: &str, script: &[Give<'_>], way: ReadMode, asker: &mut Asker<&dyn ReadsText>) {
+fn check(what: &str, script: &[Give<'_>], way: ReadMode, tester: &mut Tester<&dyn ReadsText>) {
     for strict in [true, false].into_iter().filter(|strict| *strict || way != ReadMode::Whole) {
         let reads_all = matches!(way, ReadMode::Append | ReadMode::Whole);
         let script = if strict && reads_all { up_to_the_error(script) } else { script };
         let expected = (reference::yields(script, strict, way), None);
         let input = || format!("{}, {way:?}, strict: {strict}", words(script));
-        asker.expect(what, input, &expected, |subject| {
+        tester.expect(what, input, &expected, |subject| {
             let yields = subject.read(Source::new(script), strict, way);
             let part = part_of_a_character(&yields, way);
             (reference::joined(yields), part)

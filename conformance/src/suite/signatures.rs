@@ -1,7 +1,7 @@
 //! Rows about U+FEFF at the start of the input.
 
 use super::{
-    check::{Asker, Context},
+    check::{Context, Tester},
     cuts::cut,
     report::Tally,
     report::{chunked, hex},
@@ -36,7 +36,7 @@ const STARTS: [&[u8]; 12] = [
 ];
 
 fn policies(context: &Context<'_, &dyn HandlesBom>) -> Result<Tally, String> {
-    Ok(context.each(STARTS.len(), |item, asker| {
+    Ok(context.each(STARTS.len(), |item, tester| {
         for after in [&b""[..], b"z", b"\xEF\xBB\xBFz", b"\xC3\xA9\xFF"] {
             let bytes = [STARTS[item], after].concat();
             for &policy in context.claimed.policies() {
@@ -45,7 +45,7 @@ fn policies(context: &Context<'_, &dyn HandlesBom>) -> Result<Tally, String> {
                 let expected = reference::replaced(text);
                 for cuts in 0..1 << bytes.len().saturating_sub(1).min(5) {
                     let chunks = cut(&bytes, cuts);
-                    asker.expect(
+                    tester.expect(
                         &format!("{policy:?}"),
                         || chunked(&chunks),
                         &expected,
@@ -60,25 +60,25 @@ fn policies(context: &Context<'_, &dyn HandlesBom>) -> Result<Tally, String> {
 /// All short strings of the bytes of signatures; each signature after a space; and each with one byte replaced by
 /// every value.
 fn detect(context: &Context<'_, &dyn Detects>) -> Result<Tally, String> {
-    Ok(context.once(|asker| {
-        strings(&[0x00, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF, b'a'], 4, |bytes| ask("short string", bytes, asker));
+    Ok(context.once(|tester| {
+        strings(&[0x00, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF, b'a'], 4, |bytes| check("short string", bytes, tester));
         for form in Form::ALL {
             let signature = form.signature();
-            ask("not at the start", &[b" ", &signature[..]].concat(), asker);
+            check("not at the start", &[b" ", &signature[..]].concat(), tester);
             for at in 0..signature.len() {
                 for byte in 0..=255 {
                     let mut bytes = [&signature[..], b"text"].concat();
                     bytes[at] = byte;
-                    ask(&format!("{form:?}, changed"), &bytes, asker);
+                    check(&format!("{form:?}, changed"), &bytes, tester);
                 }
             }
         }
     }))
 }
 
-fn ask(what: &str, bytes: &[u8], asker: &mut Asker<&dyn Detects>) {
+fn check(what: &str, bytes: &[u8], tester: &mut Tester<&dyn Detects>) {
     // The longest one: FF FE 00 00 begins like UTF-16LE.
     let begins = |form: &Form| bytes.starts_with(&form.signature());
     let expected = Form::ALL.into_iter().filter(begins).max_by_key(|form| form.signature().len());
-    asker.expect(what, || hex(bytes, 0), &expected, |subject| subject.detect(bytes));
+    tester.expect(what, || hex(bytes, 0), &expected, |subject| subject.detect(bytes));
 }

@@ -1,7 +1,7 @@
 //! Rows about bytes that come in chunks.
 
 use super::{
-    check::{Asker, Context},
+    check::{Context, Tester},
     cuts::{self, SEQUENCE_STREAMS, STRINGS, TEXTS},
     report::Tally,
     report::chunked,
@@ -25,27 +25,27 @@ rows! {
         "the same for a decoder that puts out the text before the first error";
 }
 
-fn replaced(what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn Streams>) {
-    asker.expect(what, || chunked(chunks), &reference::outputs(chunks), |subject| subject.decode(chunks));
+fn replaced(what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn Streams>) {
+    tester.expect(what, || chunked(chunks), &reference::outputs(chunks), |subject| subject.decode(chunks));
 }
 
 fn verdicts(context: &Context<'_, &dyn ValidatesStreams>) -> Result<Tally, String> {
-    let ask = |what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn ValidatesStreams>| {
+    let check = |what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn ValidatesStreams>| {
         let steps = steps(chunks);
-        let fields = asker.claimed().fields();
+        let fields = tester.claimed().fields();
         let expected: Vec<_> = answers(&steps, fields).into_iter().map(|(_, verdict)| verdict).collect();
-        asker.expect(what, || chunked(chunks), &expected, |subject| subject.answers(&steps));
+        tester.expect(what, || chunked(chunks), &expected, |subject| subject.answers(&steps));
     };
-    Ok(cuts::all(context, ask))
+    Ok(cuts::all(context, check))
 }
 
 fn strict(context: &Context<'_, &dyn DecodesStrictly>) -> Result<Tally, String> {
-    let ask = |what: &str, chunks: &[&[u8]], asker: &mut Asker<&dyn DecodesStrictly>| {
+    let check = |what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn DecodesStrictly>| {
         let steps = steps(chunks);
-        let expected = answers(&steps, asker.claimed().fields());
-        asker.expect(what, || chunked(chunks), &expected, |subject| subject.answers(&steps));
+        let expected = answers(&steps, tester.claimed().fields());
+        tester.expect(what, || chunked(chunks), &expected, |subject| subject.answers(&steps));
     };
-    Ok(cuts::all(context, ask))
+    Ok(cuts::all(context, check))
 }
 
 /// The chunks; another one, which changes nothing after an error; the end; and two more streams, the first of which

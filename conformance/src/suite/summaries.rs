@@ -1,7 +1,7 @@
 //! Rows about inputs that are summarised in pieces.
 
 use super::{
-    check::{Asker, Context},
+    check::{Context, Tester},
     cuts::cut,
     report::Tally,
     report::{Depth, chunked},
@@ -21,9 +21,9 @@ rows! {
         "texts with lines and errors, cut into pieces and merged as random trees";
 }
 
-fn check(what: &str, pieces: &[&[u8]], tree: &Tree<'_>, asker: &mut Asker<&dyn Summarises>) {
+fn check(what: &str, pieces: &[&[u8]], tree: &Tree<'_>, tester: &mut Tester<&dyn Summarises>) {
     let expected = reference::totals(&pieces.concat());
-    asker.expect(what, || chunked(pieces), &expected, |subject| subject.totals(tree));
+    tester.expect(what, || chunked(pieces), &expected, |subject| subject.totals(tree));
 }
 
 /// Enough to make a complete, a truncated and an invalid sequence of each length, and lines.
@@ -32,26 +32,26 @@ const BYTES: [u8; 9] = [b'\n', b'a', 0x80, 0xC3, 0xE1, 0xE0, 0xED, 0xF1, 0xFF];
 /// Short strings, divided in every way, and runs of continuation bytes, of which a head keeps three.
 fn short(context: &Context<'_, &dyn Summarises>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 4 } else { 3 };
-    let mut tally = context.once(|asker| {
+    let mut tally = context.once(|tester| {
         strings(&BYTES, longest, |bytes| {
             for cuts in 0..1 << bytes.len().saturating_sub(1) {
                 let pieces = cut(bytes, cuts);
-                check("merged from the left", &pieces, &from_the_left(&pieces), asker);
+                check("merged from the left", &pieces, &from_the_left(&pieces), tester);
                 if pieces.len() > 2 {
-                    check("merged from the right", &pieces, &from_the_right(&pieces), asker);
+                    check("merged from the right", &pieces, &from_the_right(&pieces), tester);
                 }
             }
         });
     });
-    tally.add(context.once(|asker| {
+    tally.add(context.once(|tester| {
         for before in [&b""[..], b"\n", b"\xF1", b"a\xF1\x80", b"\xFF\n\xE0"] {
             for continuations in 0..9 {
                 for after in [&b""[..], b"\n", b"\xFF", b"a\n\x80"] {
                     let bytes = [before, &vec![0x80; continuations], after].concat();
                     for cuts in 0..1 << bytes.len().saturating_sub(1).min(6) {
                         let pieces = cut(&bytes, cuts);
-                        check("continuations", &pieces, &from_the_left(&pieces), asker);
-                        check("continuations", &pieces, &from_the_right(&pieces), asker);
+                        check("continuations", &pieces, &from_the_left(&pieces), tester);
+                        check("continuations", &pieces, &from_the_right(&pieces), tester);
                     }
                 }
             }
@@ -82,7 +82,7 @@ fn trees(context: &Context<'_, &dyn Summarises>) -> Result<Tally, String> {
         b"\xED\xA0\x80\xC0\xAF",
     ];
     let each = if context.depth == Depth::Full { 4_000 } else { 100 };
-    Ok(context.each(50, |item, asker| {
+    Ok(context.each(50, |item, tester| {
         let mut random = Random(1992 + item as u64);
         for _ in 0..each {
             let len = random.below(60) + 1;
@@ -106,7 +106,7 @@ fn trees(context: &Context<'_, &dyn Summarises>) -> Result<Tally, String> {
                 let after = parts.remove(at + 1);
                 parts[at] = parts[at].clone().merged(after);
             }
-            check("random tree", &pieces, &parts[0], asker);
+            check("random tree", &pieces, &parts[0], tester);
         }
     }))
 }

@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 
 use super::{
-    check::{Asker, Context},
+    check::{Context, Tester},
     cuts,
     report::Tally,
     report::{Depth, chunked},
@@ -30,12 +30,12 @@ const SINKS: [&[Accept]; 4] = [
 
 fn writes(context: &Context<'_, &dyn WritesText>) -> Result<Tally, String> {
     let both = context.depth == Depth::Full;
-    let ask = |what: &str, chunks: &[&[u8]], asker: &mut Asker<_>| ask(what, chunks, both, asker);
-    Ok(cuts::all(context, ask))
+    let check = |what: &str, chunks: &[&[u8]], tester: &mut Tester<_>| check(what, chunks, both, tester);
+    Ok(cuts::all(context, check))
 }
 
 /// Writes strictly or with replacement, or both. Neighbouring streams use different kinds of sink.
-fn ask(what: &str, chunks: &[&[u8]], both: bool, asker: &mut Asker<&dyn WritesText>) {
+fn check(what: &str, chunks: &[&[u8]], both: bool, tester: &mut Tester<&dyn WritesText>) {
     let steps = steps(chunks);
     let bytes = chunks.iter().flat_map(|chunk| chunk.iter());
     let sum = bytes.map(|byte| usize::from(*byte)).sum::<usize>() + chunks.len();
@@ -44,7 +44,7 @@ fn ask(what: &str, chunks: &[&[u8]], both: bool, asker: &mut Asker<&dyn WritesTe
     for strict in [true, false].into_iter().filter(|strict| both || *strict == turn) {
         let expected = (reference::written(&steps, strict), false);
         let input = || format!("{}, strict: {strict}, {script:?}", chunked(chunks));
-        asker.expect(what, input, &expected, |subject| {
+        tester.expect(what, input, &expected, |subject| {
             let sink = Sink::new(script);
             (subject.write(&steps, &sink, strict), sink.has_part())
         });

@@ -3,38 +3,38 @@
 use crate::{
     convert::{Answer, Call, Converts, Encoding, Extent, Reference, Stop},
     suite::{
-        check::{Asker, Context},
+        check::{Context, Tester},
         report::Depth,
         report::Tally,
     },
 };
 
 /// Runs the cases of a row for a pair of encodings.
-pub(super) type About = fn(Depth, (Encoding, Encoding), &mut Asking<'_, '_>);
+pub(super) type About = fn(Depth, (Encoding, Encoding), &mut Calls<'_, '_>);
 
 /// Runs the cases for each pair that the subject converts, and counts the calls: at least `least` for each pair,
 /// unless the subject supports only a part of them.
 pub(super) fn each(context: &Context<'_, &dyn Converts>, least: u64, about: About) -> Result<Tally, String> {
     let (pairs, extent) = (context.claimed.pairs(), context.claimed.extent());
-    Ok(context.each(pairs.len(), |item, asker| {
-        let mut asking = Asking { asker, extent, calls: 0 };
-        about(context.depth, pairs[item], &mut asking);
-        let enough = asking.calls >= least || extent != Extent::ALL;
+    Ok(context.each(pairs.len(), |item, tester| {
+        let mut calls = Calls { tester, extent, calls: 0 };
+        about(context.depth, pairs[item], &mut calls);
+        let enough = calls.calls >= least || extent != Extent::ALL;
         let counted = || format!("{:?}", pairs[item]);
-        asker.expect("the number of calls", counted, &true, |_| enough);
+        tester.expect("the number of calls", counted, &true, |_| enough);
     }))
 }
 
 /// Calls the subject.
-pub(super) struct Asking<'a, 'c> {
-    asker: &'a mut Asker<&'c dyn Converts>,
+pub(super) struct Calls<'a, 'c> {
+    tester: &'a mut Tester<&'c dyn Converts>,
     extent: Extent,
     calls: u64,
 }
 
-impl Asking<'_, '_> {
+impl Calls<'_, '_> {
     /// Runs a call on a decoded source, unless it is outside of the subject's extent.
-    pub(super) fn ask(&mut self, reference: &Reference, call: &Call<'_>) {
+    pub(super) fn check(&mut self, reference: &Reference, call: &Call<'_>) {
         let kinds = self.extent.kinds;
         let expected = named(reference.answer(call), kinds);
         let stops_early = !call.last || expected.stop == Stop::OutputFull;
@@ -42,7 +42,7 @@ impl Asking<'_, '_> {
             return;
         }
         self.calls += 1;
-        self.asker.expect(
+        self.tester.expect(
             "convert",
             || format!("{call:x?}"),
             &expected,
@@ -51,11 +51,11 @@ impl Asking<'_, '_> {
     }
 
     /// Runs a call strictly and with replacement, as the last and as another chunk, with a generous destination.
-    pub(super) fn ask_all(&mut self, call: &Call<'_>) {
+    pub(super) fn check_all(&mut self, call: &Call<'_>) {
         let reference = Reference::of(call.from, call.source);
         for replacement in [None, Some(call.to.replacement())] {
             for last in [true, false] {
-                self.ask(&reference, &Call { replacement, last, ..*call });
+                self.check(&reference, &Call { replacement, last, ..*call });
             }
         }
     }
