@@ -28,7 +28,7 @@ pub(crate) struct Core {
 #[derive(Debug)]
 pub(crate) struct Rounds<'a> {
     core: &'a mut Core,
-    asked: usize,
+    wanted: usize,
     before: Level,
     levels: Vec<Level>,
 }
@@ -57,7 +57,7 @@ struct Level {
 
 impl Core {
     /// Probes for a few milliseconds, so that the first cell has a reference.
-    pub(crate) fn listen() -> Self {
+    pub(crate) fn probed() -> Self {
         let mut core = Self { best: 0.0 };
         let mut rounds = Rounds::begin(&mut core, 200);
         while rounds.is_open() {
@@ -69,8 +69,8 @@ impl Core {
 
 impl<'a> Rounds<'a> {
     /// Starts before the first round.
-    pub(crate) fn begin(core: &'a mut Core, asked: usize) -> Self {
-        Self { core, asked, before: Level::now(), levels: Vec::with_capacity(asked) }
+    pub(crate) fn begin(core: &'a mut Core, wanted: usize) -> Self {
+        Self { core, wanted, before: Level::now(), levels: Vec::with_capacity(wanted) }
     }
 
     /// The number of rounds so far.
@@ -82,17 +82,17 @@ impl<'a> Rounds<'a> {
     /// the best one known now.
     pub(crate) fn is_open(&self) -> bool {
         let quiet = self.levels.iter().filter(|level| level.additions >= QUIET * self.core.best).count();
-        quiet < self.asked && self.count() < MOST * self.asked
+        quiet < self.wanted && self.count() < MOST * self.wanted
     }
 
     /// Ends a round.
     pub(crate) fn end_round(&mut self) {
         let after = Level::now();
-        self.hear(self.before.lesser(after));
+        self.record(self.before.lesser(after));
         self.before = after;
     }
 
-    fn hear(&mut self, level: Level) {
+    fn record(&mut self, level: Level) {
         self.core.best = self.core.best.max(level.additions);
         self.levels.push(level);
     }
@@ -102,7 +102,7 @@ impl<'a> Rounds<'a> {
         let mut all: Vec<_> = (0..self.count()).collect();
         // Stable, so the first of equal ones is kept.
         all.sort_by(|&a, &b| self.levels[b].additions.total_cmp(&self.levels[a].additions));
-        all.truncate(self.asked);
+        all.truncate(self.wanted);
         all.sort_unstable();
         all
     }
@@ -210,7 +210,7 @@ mod tests {
         let mut core = Core { best: 4.0 };
         let mut rounds = Rounds::begin(&mut core, ASKED);
         while rounds.is_open() {
-            rounds.hear(Level { clock: 3.6, additions: additions(rounds.count()) });
+            rounds.record(Level { clock: 3.6, additions: additions(rounds.count()) });
         }
         (rounds.given(), rounds.kept())
     }

@@ -189,7 +189,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     }
     head(&environment, args);
     println!("{:10} {}", "cells", cells.len());
-    let (mut core, mut group) = (Core::listen(), None);
+    let (mut core, mut group) = (Core::probed(), None);
     let mut advance = progress("measured", cells.len());
     let cells = run::run(&mut core, cells, args.rounds, args.seed, |cell| {
         // In a check, the rows are not informative; the verdicts come at the end.

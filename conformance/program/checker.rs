@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
             }
             let entry = &mut self.marks[question.case][profile as usize];
             *entry = (*entry).max(Some(mark));
-            if mark >= Mark::Fail && mark != Mark::NotAsked {
+            if mark >= Mark::Fail && mark != Mark::NotRun {
                 self.found += 1;
                 let finding = self.finding(question, outcome, profile, mark, field);
                 self.findings.push((finding, question.request.payload.len(), key));
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
             Outcome::Replied(Reply::Unsupported) => "unsupported".to_owned(),
             Outcome::Crash(how) => how.clone(),
             Outcome::Timeout => "no answer in time".to_owned(),
-            Outcome::NotAsked => "not asked".to_owned(),
+            Outcome::NotRun => "not run".to_owned(),
         };
         let catches = case.map(|case| case.catches.iter()).unwrap_or_default();
         let bugs = catches.filter_map(|catch| match catch {

@@ -51,7 +51,7 @@ pub(crate) fn main(options: &Drive) -> Result<Status, String> {
 }
 
 /// The requests for all cases. Random cases are generated lazily.
-fn asked<'a>(
+fn selected<'a>(
     options: &'a Drive,
     cases: &'a [Case],
     claims: &'a Claims,
@@ -66,8 +66,8 @@ fn session(options: &Drive, limits: Limits, cases: &[Case]) -> Result<Results, N
     let session = Session::start(&options.command, limits)?;
     let claims = Claims::of(session.hello(), &options.choice.profile);
     let mut checker = Checker::new(cases, claims.clone());
-    let questions = asked(options, cases, &claims).map(|question| (question.request.clone(), question));
-    let run = session.ask(questions, |question, outcome| checker.check(&question, &outcome));
+    let questions = selected(options, cases, &claims).map(|question| (question.request.clone(), question));
+    let run = session.run(questions, |question, outcome| checker.check(&question, &outcome));
     Ok(checker.results(&run.hello, run.incidents))
 }
 
@@ -78,9 +78,9 @@ fn each_case(options: &Drive, limits: Limits, cases: &[Case]) -> Result<Results,
     let claims = Claims::of(&hello, &options.choice.profile);
     let mut checker = Checker::new(cases, claims.clone());
     let questions =
-        asked(options, cases, &claims).map(|question| (question.request.payload.clone(), question));
+        selected(options, cases, &claims).map(|question| (question.request.payload.clone(), question));
     let each = EachCase { command: &options.command, invalid_status: options.invalid_status, limits };
-    let incidents = each.ask(questions, |question, outcome| checker.check(&question, &outcome))?;
+    let incidents = each.run(questions, |question, outcome| checker.check(&question, &outcome))?;
     Ok(checker.results(&hello, incidents))
 }
 
@@ -89,7 +89,7 @@ fn in_process(decoder: &dyn Decoder, options: &Drive, cases: &[Case]) -> Results
     let hello = decoder.hello();
     let claims = Claims::of(&hello, &options.choice.profile);
     let mut checker = Checker::new(cases, claims.clone());
-    for question in asked(options, cases, &claims) {
+    for question in selected(options, cases, &claims) {
         let answer = || decoder.reply(question.request.op, &question.request.payload);
         let outcome = match panic::catch_unwind(panic::AssertUnwindSafe(answer)) {
             Ok(reply) => Outcome::Replied(reply),

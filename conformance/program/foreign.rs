@@ -22,7 +22,7 @@ pub(crate) enum Outcome {
     /// No answer arrived in time.
     Timeout,
     /// The run was aborted before; [`Run::incidents`] gives the reason.
-    NotAsked,
+    NotRun,
 }
 
 /// The results of a run apart from the outcomes.

@@ -105,27 +105,27 @@ fn implied(op: Op) -> &'static [Profile] {
 
 /// The requests for a case.
 pub(crate) fn questions(index: usize, case: &Case, claims: &Claims) -> Vec<Question> {
-    let mut asking = Asking { case: index, claims, questions: Vec::new() };
+    let mut builder = Builder { case: index, claims, questions: Vec::new() };
     match &case.input {
-        Input::Bytes(bytes) => asking.bytes(&bytes.bytes(), &case.expected),
-        Input::Values(values) => asking.values(values, &case.expected),
+        Input::Bytes(bytes) => builder.bytes(&bytes.bytes(), &case.expected),
+        Input::Values(values) => builder.values(values, &case.expected),
         Input::Utf16Be(_) | Input::Utf32Be(_) | Input::Latin1(_) => {}
     }
     for conversion in vectors::conversions(case) {
-        asking.conversion(conversion);
+        builder.conversion(conversion);
     }
-    asking.questions
+    builder.questions
 }
 
-struct Asking<'a> {
+struct Builder<'a> {
     case: usize,
     claims: &'a Claims,
     questions: Vec<Question>,
 }
 
-impl Asking<'_> {
+impl Builder<'_> {
     /// Adds a request, if the decoder has the operation and claims one of the profiles.
-    fn ask(&mut self, request: Request, right: Answer, checked: &[(Profile, Field)]) {
+    fn add(&mut self, request: Request, right: Answer, checked: &[(Profile, Field)]) {
         let checked: Vec<_> =
             checked.iter().copied().filter(|&(profile, _)| self.claims.has(profile)).collect();
         if !checked.is_empty() && self.claims.ops.contains(&request.op) {
@@ -138,7 +138,7 @@ impl Asking<'_> {
         if let Some(replaced) = &expected.maximal_subpart {
             let right = Answer { outputs: Some(vec![replaced.text.bytes()]), ..Answer::default() };
             let checked = [(Profile::MaximalSubpart, Field::Text)];
-            self.ask(Request::whole(Op::Lossy, bytes), right, &checked);
+            self.add(Request::whole(Op::Lossy, bytes), right, &checked);
         }
         self.splits(Op::Stream, Profile::Stream, bytes, &expected.stream);
         if let Some(signature) = &expected.bom {
@@ -165,14 +165,14 @@ impl Asking<'_> {
             let mut right = verdict(older.position, older.error_len);
             right.outputs = utf8.clone().map(|utf8| vec![utf8]);
             let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text];
-            self.ask(Request::whole(from, bytes), right, &fields.map(|field| (profile, field)));
+            self.add(Request::whole(from, bytes), right, &fields.map(|field| (profile, field)));
             if let Some(utf8) = utf8 {
                 let right = Answer {
                     outputs: Some(vec![bytes.to_vec()]),
                     ..verdict(utf8.len(), vectors::ErrorLen::None)
                 };
                 let fields = [Field::Verdict, Field::Text];
-                self.ask(Request::whole(to, &utf8), right, &fields.map(|field| (profile, field)));
+                self.add(Request::whole(to, &utf8), right, &fields.map(|field| (profile, field)));
             }
         }
     }
@@ -194,7 +194,7 @@ impl Asking<'_> {
             right.ok = right.ok.or(Some(right.error_len.is_none()));
             checked.push((Profile::MaximalSubpart, Field::ErrorLen));
         }
-        self.ask(Request::whole(Op::Validate, bytes), right, &checked);
+        self.add(Request::whole(Op::Validate, bytes), right, &checked);
     }
 
     fn splits(&mut self, op: Op, profile: Profile, bytes: &[u8], splits: &[Split]) {
@@ -202,7 +202,7 @@ impl Asking<'_> {
             let Some(chunks) = split.cut(bytes) else { continue };
             let outputs = split.outputs.iter().map(Recipe::bytes).collect();
             let right = Answer { outputs: Some(outputs), ..Answer::default() };
-            self.ask(Request::chunks(op, chunks), right, &[(profile, Field::Outputs)]);
+            self.add(Request::chunks(op, chunks), right, &[(profile, Field::Outputs)]);
         }
     }
 
@@ -213,7 +213,7 @@ impl Asking<'_> {
             ..Answer::default()
         };
         let fields = [Field::Position, Field::Text];
-        self.ask(Request::chunks(op, [bytes]), right, &fields.map(|field| (Profile::Bom, field)));
+        self.add(Request::chunks(op, [bytes]), right, &fields.map(|field| (Profile::Bom, field)));
     }
 
     fn conversion(&mut self, Conversion { profile, from, to, source, replacement, right }: Conversion) {
@@ -223,7 +223,7 @@ impl Asking<'_> {
             let mark = u8::try_from(mark).ok().filter(|_| op == Op::ToLatin1Lossy);
             let payload = mark.into_iter().chain(source).collect();
             let right = Answer { outputs, ..Answer::default() };
-            return self.ask(Request { op, payload }, right, &[(profile, Field::Text)]);
+            return self.add(Request { op, payload }, right, &[(profile, Field::Text)]);
         }
         // The operation predates cases that end inside a unit.
         if op == Op::FromUtf16 && source.len() % 2 == 1 {
@@ -231,7 +231,7 @@ impl Asking<'_> {
         }
         let right = Answer { outputs, kind: right.kind, ..verdict(right.position, right.error_len) };
         let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text, Field::Kind];
-        self.ask(Request { op, payload: source }, right, &fields.map(|field| (profile, field)));
+        self.add(Request { op, payload: source }, right, &fields.map(|field| (profile, field)));
     }
 
     fn values(&mut self, values: &[u32], expected: &Expected) {
@@ -244,7 +244,7 @@ impl Asking<'_> {
             ..Answer::default()
         };
         let fields = [Field::Verdict, Field::Position, Field::Text];
-        self.ask(Request { op: Op::Encode, payload }, right, &fields.map(|field| (Profile::Encode, field)));
+        self.add(Request { op: Op::Encode, payload }, right, &fields.map(|field| (Profile::Encode, field)));
     }
 }
 

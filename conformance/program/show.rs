@@ -60,13 +60,13 @@ fn described(case: &Case) -> String {
     for question in questions(0, case, &Claims::everything()) {
         let mut profiles: Vec<&str> = question.checked.iter().map(|(profile, _)| profile.name()).collect();
         profiles.dedup();
-        let asked = match question.request.op {
+        let target = match question.request.op {
             Op::Stream | Op::BomIgnore | Op::BomStrip => format!(" {}", brief(&question.request.payload)),
             _ => String::new(),
         };
         line(
             "right",
-            &format!("{}{asked}: {} ({})", question.request.op.name(), question.right, profiles.join(", ")),
+            &format!("{}{target}: {} ({})", question.request.op.name(), question.right, profiles.join(", ")),
         );
     }
     for catch in &case.catches {

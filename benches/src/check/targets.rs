@@ -153,19 +153,19 @@ impl Target {
 
     /// Whether it applies to a cell.
     pub(super) fn has(&self, group: Group, text: &str, size: usize) -> bool {
-        if let Some(asked) = self.group {
-            return group == asked && self.asks(text, size);
+        if let Some(group_of_target) = self.group {
+            return group == group_of_target && self.includes(text, size);
         }
         match group {
             Group::Short => self.strings.iter().any(|mix| mix == text),
             Group::Switching => self.against == [FULL_CHECK] && names(&self.texts, text),
-            Group::Validate => self.against != [FULL_CHECK] && self.asks(text, size),
+            Group::Validate => self.against != [FULL_CHECK] && self.includes(text, size),
             _ => false,
         }
     }
 
     /// Whether it includes a text and a size.
-    fn asks(&self, text: &str, size: usize) -> bool {
+    fn includes(&self, text: &str, size: usize) -> bool {
         let text = match text.split_once(", ").filter(|_| !self.works.is_empty()) {
             Some((text, work)) if self.works.iter().any(|one| one == work) => text,
             Some(_) => return false,

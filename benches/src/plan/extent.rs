@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_asked_for_is_what_is_measured() {
+    fn the_selection_is_what_is_measured() {
         let only = |words: &str| Only::of(&words.split(' ').map(str::to_owned).collect::<Vec<_>>());
         let mut sources = Sources::generated(1);
         for unknown in ["group=nothing", "nobody", "text=klingon", "size=x"] {

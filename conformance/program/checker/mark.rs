@@ -20,13 +20,13 @@ pub(crate) enum Mark {
     Fail,
     Crash,
     Timeout,
-    NotAsked,
+    NotRun,
 }
 
 impl Mark {
     /// All of them.
     pub(crate) const ALL: [Self; 6] =
-        [Self::Pass, Self::Fail, Self::Unsupported, Self::Crash, Self::Timeout, Self::NotAsked];
+        [Self::Pass, Self::Fail, Self::Unsupported, Self::Crash, Self::Timeout, Self::NotRun];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Mark {
             Self::Unsupported => "unsupported",
             Self::Crash => "crash",
             Self::Timeout => "timeout",
-            Self::NotAsked => "not asked",
+            Self::NotRun => "not run",
         }
     }
 }
@@ -54,7 +54,7 @@ pub(super) fn mark(question: &Question, field: Field, outcome: &Outcome, explici
         Outcome::Replied(Reply::Unsupported) => return Mark::Unsupported,
         Outcome::Crash(_) => return Mark::Crash,
         Outcome::Timeout => return Mark::Timeout,
-        Outcome::NotAsked => return Mark::NotAsked,
+        Outcome::NotRun => return Mark::NotRun,
     };
     match field.agrees(&question.right, answer) {
         Some(true) => Mark::Pass,

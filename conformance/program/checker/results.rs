@@ -121,7 +121,7 @@ impl Results {
 
     /// Whether it passed everything that it claims, and at least one case ran.
     pub(crate) fn passed(&self) -> bool {
-        let wrong = [Mark::Fail, Mark::Crash, Mark::Timeout, Mark::NotAsked];
+        let wrong = [Mark::Fail, Mark::Crash, Mark::Timeout, Mark::NotRun];
         self.incidents.is_empty()
             && wrong.iter().all(|&mark| self.count(mark) == 0)
             && self.count(Mark::Pass) > 0

@@ -42,7 +42,7 @@ impl Tally {
             End::Crash(_) => (&mut self.crashes, CRASHES, "crashes"),
         };
         *count += 1;
-        (*count >= most).then(|| format!("given up after {most} {what}: the remaining cases were not asked"))
+        (*count >= most).then(|| format!("given up after {most} {what}: the remaining cases were not run"))
     }
 }
 

@@ -37,13 +37,13 @@ impl<'a> Session<'a> {
     }
 
     /// Sends all requests, and passes each outcome to `each`, with the value that accompanies the request.
-    pub(crate) fn ask<T>(
+    pub(crate) fn run<T>(
         self,
         requests: impl Iterator<Item = (Request, T)>,
         each: impl FnMut(T, Outcome),
     ) -> Run {
         let run = Run { hello: self.hello, incidents: Vec::new(), processes: 1 };
-        let mut asking = Asking {
+        let mut runner = Runner {
             command: self.command,
             limits: self.limits,
             requests,
@@ -54,11 +54,11 @@ impl<'a> Session<'a> {
             tally: Tally::default(),
             run,
         };
-        if let Err(why) = asking.all(self.adapter) {
-            asking.run.incidents.push(why);
-            asking.give_up();
+        if let Err(why) = runner.all(self.adapter) {
+            runner.run.incidents.push(why);
+            runner.give_up();
         }
-        asking.run
+        runner.run
     }
 }
 
@@ -69,7 +69,7 @@ struct Waiting<T> {
     with: T,
 }
 
-struct Asking<'a, T, I, F> {
+struct Runner<'a, T, I, F> {
     command: &'a [String],
     limits: Limits,
     requests: I,
@@ -85,7 +85,7 @@ struct Asking<'a, T, I, F> {
 /// The reason to abort a run.
 type GivenUp = String;
 
-impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I, F> {
+impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Runner<'_, T, I, F> {
     fn all(&mut self, mut adapter: Adapter) -> Result<(), GivenUp> {
         let mut requests = None;
         loop {
@@ -99,7 +99,7 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
                     self.done(Outcome::Replied(reply));
                     continue;
                 }
-                Ok((id, _)) => End::Breach(format!("answered {id} where {} was next", first.id)),
+                Ok((id, _)) => End::Breach(format!("answered {id} instead of {}", first.id)),
                 Err(end) => end,
             };
             drop(adapter);
@@ -160,7 +160,7 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
                 Ok((replied, _)) if answered == Some(replied) => {
                     End::Breach(format!("answered {replied} twice"))
                 }
-                Ok((replied, _)) => End::Breach(format!("answered {replied} where {id} was asked")),
+                Ok((replied, _)) => End::Breach(format!("answered {replied} instead of {id}")),
                 Err(end) => end,
             };
             seen_again = true;
@@ -189,18 +189,17 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Asking<'_, T, I,
     fn restart(&mut self) -> Result<Adapter, GivenUp> {
         self.run.processes += 1;
         let started = Adapter::start(self.command, self.limits);
-        started.map_err(|why| {
-            format!("could not be started again, so the remaining cases were not asked: {why}")
-        })
+        started
+            .map_err(|why| format!("could not be started again, so the remaining cases were not run: {why}"))
     }
 
     /// Marks all remaining requests as not sent.
     fn give_up(&mut self) {
         while !self.waiting.is_empty() {
-            self.done(Outcome::NotAsked);
+            self.done(Outcome::NotRun);
         }
         for (_, with) in self.requests.by_ref() {
-            (self.each)(with, Outcome::NotAsked);
+            (self.each)(with, Outcome::NotRun);
         }
     }
 }

@@ -31,7 +31,7 @@ impl EachCase<'_> {
     /// # Errors
     ///
     /// The command could not be started.
-    pub(crate) fn ask<T: Send>(
+    pub(crate) fn run<T: Send>(
         self,
         inputs: impl Iterator<Item = (Vec<u8>, T)> + Send,
         mut each: impl FnMut(T, Outcome),
@@ -52,7 +52,7 @@ impl EachCase<'_> {
                     while let Some((bytes, with)) = next() {
                         let over = given_up.lock().unwrap_or_else(PoisonError::into_inner).1.is_some();
                         let outcome = match self.outcome(&bytes) {
-                            _ if over => Outcome::NotAsked,
+                            _ if over => Outcome::NotRun,
                             Ok(outcome) => outcome,
                             Err(why) => Outcome::Crash(why),
                         };

@@ -62,7 +62,7 @@ fn write(text: &mut String, results: &Results, most: usize) -> std::fmt::Result 
 
 fn write_finding(text: &mut String, finding: &Finding) -> std::fmt::Result {
     writeln!(text, "\n{} {}: {}, {}", finding.outcome, finding.profile, finding.case, finding.field)?;
-    writeln!(text, "  {:<10}{} {}", "asked", finding.op, finding.input)?;
+    writeln!(text, "  {:<10}{} {}", "request", finding.op, finding.input)?;
     let [expected, got] = finding.difference();
     writeln!(text, "  {:<10}{expected}", "expected")?;
     writeln!(text, "  {:<10}{got}", "got")?;
@@ -90,7 +90,7 @@ fn summary(results: &Results) -> String {
     }
     let verdict = match results.passed() {
         true => "passed",
-        false if parts.is_empty() => "nothing was asked",
+        false if parts.is_empty() => "no case was run",
         false => "not passed",
     };
     if parts.is_empty() { verdict.to_owned() } else { format!("{verdict}: {}", parts.join(", ")) }

@@ -151,7 +151,7 @@ impl<C: Copy> Tester<C> {
     }
 
     /// Runs one case about a verdict: `call` calls the subject and returns what is wrong with the result.
-    pub(super) fn check(
+    pub(super) fn check_with(
         &mut self,
         what: &str,
         bytes: &[u8],

@@ -35,7 +35,7 @@ fn agreement(context: &Context<'_>) -> Result<Tally, String> {
             input.extend_from_slice(case.bytes);
             input.extend_from_slice(&b"placemat".repeat(before % 9));
             let expected = reference::read(&input);
-            checker.check(case.id, &input, &expected, |_| disagreement(context, &input, &expected));
+            checker.check_with(case.id, &input, &expected, |_| disagreement(context, &input, &expected));
         }
     }))
 }
@@ -66,7 +66,7 @@ fn suspect_from(context: &Context<'_, &dyn Scans>) -> Result<Tally, String> {
             for after in AFTER {
                 let input = [&text[..], case.bytes, after].concat();
                 let expected = reference::read_between(&input, before, input.len());
-                checker.check(case.id, &input, &expected, |subject| {
+                checker.check_with(case.id, &input, &expected, |subject| {
                     let scan = subject.raw(&input);
                     breach(scan, &input, &expected).map(|broken| format!("{scan:?}: {broken}"))
                 });
@@ -110,7 +110,7 @@ fn replacement(context: &Context<'_, &dyn Replaces>) -> Result<Tally, String> {
         }
         for input in &inputs {
             let expected = reference::read(input);
-            checker.check("replacement", input, &expected, |subject| {
+            checker.check_with("replacement", input, &expected, |subject| {
                 let (got, right) = (subject.replaced(input), reference::replaced(input));
                 (got != right).then(|| format!("decoded to {got:02X?}, and should be {right:02X?}"))
             });

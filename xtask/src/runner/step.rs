@@ -23,7 +23,7 @@ pub(crate) struct Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
     /// It was requested by name, so not running it is a failure.
-    Asked,
+    Named,
     /// `--all` fails if it was not run.
     Required,
     /// It runs if its tool is installed.
@@ -34,7 +34,7 @@ impl Need {
     /// Whether not running the step is a failure.
     pub(crate) fn is_bound_to_run(self, complete: bool) -> bool {
         match self {
-            Self::Asked => true,
+            Self::Named => true,
             Self::Required => complete,
             Self::Optional => false,
         }

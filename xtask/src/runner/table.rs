@@ -60,7 +60,7 @@ fn result(step: &Finished, complete: bool) -> &'static str {
         Outcome::Failed(_) => "FAILED",
         Outcome::NotRun(_) if step.need.is_bound_to_run(complete) => "NOT RUN",
         Outcome::NotRun(_) => "not run",
-        Outcome::NoTime if step.need == Need::Asked => "NO TIME",
+        Outcome::NoTime if step.need == Need::Named => "NO TIME",
         Outcome::NoTime => "no time",
     }
 }
@@ -103,8 +103,8 @@ mod tests {
     #[test]
     fn a_required_step_that_did_not_run_fails_a_complete_run_only() {
         for (need, complete, good) in [
-            (Need::Asked, true, false),
-            (Need::Asked, false, false),
+            (Need::Named, true, false),
+            (Need::Named, false, false),
             (Need::Required, true, false),
             (Need::Required, false, true),
             (Need::Optional, true, true),
@@ -120,8 +120,8 @@ mod tests {
     }
 
     #[test]
-    fn what_had_no_time_is_said_and_fails_only_what_was_asked_for() {
-        for (need, good) in [(Need::Required, true), (Need::Optional, true), (Need::Asked, false)] {
+    fn no_time_is_reported_and_fails_only_named_steps() {
+        for (need, good) in [(Need::Required, true), (Need::Optional, true), (Need::Named, false)] {
             let passed = finished(Need::Required, Outcome::Passed(String::new()));
             let (text, found) = render(&run(vec![passed, finished(need, Outcome::NoTime)]), true, "");
             assert_eq!(found, good, "{need:?}");

@@ -38,7 +38,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         installed.iter().for_each(|file| println!("{}", file.display()));
         return Ok(true);
     }
-    Ok(table::print(&run::run(workspace, &[Step { need: Need::Asked, ..step() }])?, true, ""))
+    Ok(table::print(&run::run(workspace, &[Step { need: Need::Named, ..step() }])?, true, ""))
 }
 
 /// As a step of `cargo xtask test`.

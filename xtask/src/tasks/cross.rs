@@ -59,7 +59,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let session = Arc::new(Session::default());
     let mut steps: Vec<_> = rows.into_iter().map(|row| step(row, &session)).collect();
     if !options.rows.is_empty() {
-        steps.iter_mut().for_each(|step| step.need = Need::Asked);
+        steps.iter_mut().for_each(|step| step.need = Need::Named);
     }
     let run = run(workspace, &steps)?;
     let lines = session.lines().iter().map(Line::to_string).collect::<String>();

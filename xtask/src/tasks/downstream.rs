@@ -54,7 +54,7 @@ pub(crate) struct Options {
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let wanted =
         |client: &&Client| options.names.is_empty() || options.names.iter().any(|n| n == client.name);
-    let steps = CLIENTS.iter().filter(wanted).map(|client| Step { need: Need::Asked, ..step(client) });
+    let steps = CLIENTS.iter().filter(wanted).map(|client| Step { need: Need::Named, ..step(client) });
     Ok(table::print(&run::run(workspace, &steps.collect::<Vec<_>>())?, true, ""))
 }
 

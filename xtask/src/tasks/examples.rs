@@ -49,7 +49,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         }),
     ];
     steps.retain(|step| options.names.is_empty() || options.names.contains(&step.name));
-    let steps: Vec<_> = steps.into_iter().map(|step| Step { need: Need::Asked, ..step }).collect();
+    let steps: Vec<_> = steps.into_iter().map(|step| Step { need: Need::Named, ..step }).collect();
     Ok(table::print(&run::run(workspace, &steps)?, true, ""))
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
         test(browser, workspace, log)
     };
     let step = Step::new("js", "the package for JavaScript, and its demo page in a browser", browser);
-    let steps = [Step { need: Need::Asked, ..step }];
+    let steps = [Step { need: Need::Named, ..step }];
     Ok(table::print(&run::run(workspace, &steps)?, true, ""))
 }
 

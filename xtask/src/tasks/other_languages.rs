@@ -154,7 +154,7 @@ fn trouble(results: &Value) -> Option<String> {
     }
     let profiles = results["profiles"].as_object()?;
     let has = |marks: &[&str]| profiles.values().any(|p| marks.iter().any(|mark| p.get(mark).is_some()));
-    match (has(&["crash", "timeout", "not-asked"]), has(&["pass", "fail"])) {
+    match (has(&["crash", "timeout", "not-run"]), has(&["pass", "fail"])) {
         (true, _) => Some("it crashed, or did not answer".to_owned()),
         (_, false) => Some("it answered nothing".to_owned()),
         _ => None,

@@ -42,7 +42,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
             Step::new("python-command", "the command, as pip installs it", command),
         ]
     };
-    let steps: Vec<_> = steps.into_iter().map(|step| Step { need: Need::Asked, ..step }).collect();
+    let steps: Vec<_> = steps.into_iter().map(|step| Step { need: Need::Named, ..step }).collect();
     Ok(table::print(&run::run(workspace, &steps)?, true, ""))
 }
 

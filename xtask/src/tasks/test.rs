@@ -122,8 +122,10 @@ fn select(steps: Vec<Step>, only: &[String]) -> Result<Vec<Step>> {
     }
     let keep: Vec<_> = steps.iter().map(|step| only.iter().any(|wanted| named(wanted, &step.name))).collect();
     let kept = steps.into_iter().zip(keep).filter_map(|(step, keep)| keep.then_some(step));
-    let asked = |step: &Step| only.contains(&step.name);
-    Ok(kept.map(|step| Step { need: if asked(&step) { Need::Asked } else { step.need }, ..step }).collect())
+    let is_named = |step: &Step| only.contains(&step.name);
+    Ok(kept
+        .map(|step| Step { need: if is_named(&step) { Need::Named } else { step.need }, ..step })
+        .collect())
 }
 
 #[cfg(test)]
@@ -149,13 +151,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_by_its_name_has_to_run() {
+    fn a_named_step_has_to_run() {
         let needs: Vec<_> = selected(&["fixed-scalar", "doc-"])
             .unwrap()
             .into_iter()
             .map(|step| (step.name, step.need))
             .collect();
-        let expected = [("doc-release", Need::Required), ("fixed-scalar", Need::Asked)];
+        let expected = [("doc-release", Need::Required), ("fixed-scalar", Need::Named)];
         assert_eq!(needs, expected.map(|(name, need)| (name.to_owned(), need)));
     }
 

@@ -45,16 +45,16 @@ impl<'a> Check<'a> {
         let check = Self { workspace, root, target: workspace.own_dir("mutate-target") };
         println!("building the suite");
         log.call(&check.build())?;
-        let mut asked: Vec<(&str, Rows<'_>)> = Vec::new();
+        let mut runs: Vec<(&str, Rows<'_>)> = Vec::new();
         for edit in edits {
             let backends = check.backends(edit)?;
-            asked.extend(backends.iter().map(|backend| (*backend, Rows::of(edit, false))));
+            runs.extend(backends.iter().map(|backend| (*backend, Rows::of(edit, false))));
             let first = backends.first().filter(|_| edit.instead == Instead::Full);
-            asked.extend(first.map(|first| (*first, Rows::of(edit, true))));
+            runs.extend(first.map(|first| (*first, Rows::of(edit, true))));
         }
-        asked.sort_unstable();
-        asked.dedup();
-        for (backend, rows) in asked {
+        runs.sort_unstable();
+        runs.dedup();
+        for (backend, rows) in runs {
             println!("the suite as it is, {}, on {backend}", rows.words());
             ensure!(check.passes(backend, rows)?, "{backend} does not pass the suite as it is");
         }
