@@ -68,7 +68,7 @@ pub(crate) enum How {
     LateError,
     /// They overlap each other, with a byte FF in the first 64 bytes of each.
     EarlyError,
-    /// They have an ill-formed sequence in this many bytes on average, at irregular distances.
+    /// They have an invalid sequence in this many bytes on average, at irregular distances.
     ErrorEvery(usize),
     /// They are Latin-1: one byte per character. Unmappable characters are question marks.
     Latin1,
@@ -211,7 +211,7 @@ impl How {
     }
 }
 
-/// The text with ill-formed sequences between characters, limited to `size` bytes.
+/// The text with invalid sequences between characters, limited to `size` bytes.
 fn interspersed(text: &str, size: usize, every: usize, random: &mut Random) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(size + every);
     let mut from = 0;

@@ -3,7 +3,7 @@ import { TRUNCATED, capacity, input, kindOf, lengthIn, offsetIn } from "./progra
 
 const NONE = new Uint8Array(0);
 
-/** An ill-formed sequence, as a value. */
+/** An invalid sequence, as a value. */
 export class Utf8Error {
   #description;
 

@@ -7,7 +7,7 @@
  * function takes time linear in the number of bytes.
  */
 
-/** What is wrong with an ill-formed sequence. */
+/** What is wrong with an invalid sequence. */
 export type ErrorKind =
   /** A continuation byte, 80..BF, where a sequence must begin. */
   | "unexpected_continuation"
@@ -24,7 +24,7 @@ export type ErrorKind =
   /** The input ends inside a sequence that more bytes could complete. */
   | "truncated";
 
-/** An ill-formed sequence. It is returned, not thrown, and cannot be changed. */
+/** An invalid sequence. It is returned, not thrown, and cannot be changed. */
 export class Utf8Error {
   private constructor();
   /** How many bytes of the input come before it. */

@@ -68,7 +68,7 @@ def border(bytes: bytes, at: int) -> int:
 
 
 def first_length(bytes: bytes) -> int:
-    """The length of the character, or of the ill-formed sequence, at the start."""
+    """The length of the character, or of the invalid sequence, at the start."""
     error = placemat.validate(bytes)
     if error and error.offset == 0:
         return error.length

@@ -18,7 +18,7 @@ pub(crate) struct Units<'a> {
     pub(crate) form: Form,
     /// Whether question marks replace characters that Latin-1 does not have.
     pub latin1: bool,
-    /// The average distance between two ill-formed sequences, in bytes of the text.
+    /// The average distance between two invalid sequences, in bytes of the text.
     pub(crate) errors: Option<usize>,
 }
 

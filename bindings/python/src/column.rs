@@ -127,7 +127,7 @@ pub(crate) fn validate_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResu
     Ok(found)
 }
 
-/// Return the column as text, with U+FFFD in place of each ill-formed sequence. Null rows stay null.
+/// Return the column as text, with U+FFFD in place of each invalid sequence. Null rows stay null.
 #[pyfunction]
 #[pyo3(signature = (array, /))]
 pub(crate) fn repair_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Column> {

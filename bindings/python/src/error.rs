@@ -3,7 +3,7 @@
 use placemat::{ErrorKind, stream};
 use pyo3::prelude::*;
 
-/// The position, length and kind of an ill-formed sequence.
+/// The position, length and kind of an invalid sequence.
 #[pyclass(frozen, eq, hash, module = "placemat", get_all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Utf8Error {
@@ -14,7 +14,7 @@ pub(crate) struct Utf8Error {
     kind: Kind,
     /// Its line, counted from 1; None in a stream.
     line: Option<u64>,
-    /// Its position in the line, counted from 1 in characters; an ill-formed sequence counts as one. None in a stream.
+    /// Its position in the line, counted from 1 in characters; an invalid sequence counts as one. None in a stream.
     column: Option<u64>,
 }
 

@@ -95,13 +95,13 @@ impl Totals {
         self.0.line_feeds
     }
 
-    /// Number of ill-formed sequences.
+    /// Number of invalid sequences.
     #[getter]
     fn errors(&self) -> u64 {
         self.0.errors
     }
 
-    /// Number of ill-formed sequences of each kind, by name.
+    /// Number of invalid sequences of each kind, by name.
     #[getter]
     fn errors_by_kind<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = PyDict::new(py);
@@ -111,7 +111,7 @@ impl Totals {
         Ok(counts)
     }
 
-    /// Total length of ill-formed sequences in bytes.
+    /// Total length of invalid sequences in bytes.
     #[getter]
     fn invalid_bytes(&self) -> u64 {
         self.0.invalid_bytes

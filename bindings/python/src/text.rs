@@ -67,7 +67,7 @@ fn all_errors(bytes: &[u8]) -> Vec<Utf8Error> {
     found
 }
 
-/// Return the bytes with U+FFFD in place of each ill-formed sequence.
+/// Return the bytes with U+FFFD in place of each invalid sequence.
 ///
 /// Equivalent to `data.decode("utf-8", "replace").encode()`.
 ///

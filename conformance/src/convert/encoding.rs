@@ -8,7 +8,7 @@ use crate::{
     subject::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
 };
 
-/// A part of a source: a character, or an ill-formed sequence.
+/// A part of a source: a character, or an invalid sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Item {
     /// The units before it.

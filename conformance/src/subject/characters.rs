@@ -14,7 +14,7 @@ pub trait Iterates: Sync {
     fn items(&self, bytes: &[u8], turns: u32) -> Vec<Item>;
 }
 
-/// A character, or an ill-formed sequence.
+/// A character, or an invalid sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Item {
     /// The bytes before it.

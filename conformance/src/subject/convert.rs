@@ -80,7 +80,7 @@ pub struct Call<'a> {
     pub dst: usize,
     /// Whether the source is the last chunk.
     pub last: bool,
-    /// The replacement for ill-formed sequences and unmappable characters.
+    /// The replacement for invalid sequences and unmappable characters.
     pub replacement: Option<char>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Fault, Fields};
 
-/// Splits bytes into text and ill-formed sequences.
+/// Splits bytes into text and invalid sequences.
 pub trait FindsErrors: Sync {
     /// Which fields of a [`Fault`] it fills in.
     fn fields(&self) -> Fields {
@@ -13,12 +13,12 @@ pub trait FindsErrors: Sync {
     fn pieces(&self, bytes: &[u8]) -> Vec<Piece>;
 }
 
-/// Text, and the ill-formed sequence after it.
+/// Text, and the invalid sequence after it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// The text, as UTF-8.
     pub text: Vec<u8>,
-    /// The ill-formed sequence.
+    /// The invalid sequence.
     pub invalid: Vec<u8>,
     /// The error; its position is relative to the start of the input. `None` at the end.
     pub fault: Option<Fault>,

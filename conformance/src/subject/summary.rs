@@ -47,9 +47,9 @@ pub struct Totals {
     pub characters: u64,
     /// The number of line feeds, U+000A.
     pub line_feeds: u64,
-    /// The number of ill-formed sequences, by [`ErrorKind`].
+    /// The number of invalid sequences, by [`ErrorKind`].
     pub kinds: BTreeMap<ErrorKind, u64>,
-    /// The number of bytes in ill-formed sequences.
+    /// The number of bytes in invalid sequences.
     pub invalid_bytes: u64,
     /// The number of lines with at least one error.
     pub bad_lines: u64,
@@ -69,7 +69,7 @@ pub struct Place {
     pub offset: u64,
     /// Its line, from 1. A line ends with U+000A.
     pub line: u64,
-    /// Its column, from 1: characters count as one, and so do ill-formed sequences.
+    /// Its column, from 1: characters count as one, and so do invalid sequences.
     pub column: u64,
     /// Its length in bytes.
     pub len: usize,

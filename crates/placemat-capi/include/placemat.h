@@ -33,8 +33,8 @@ typedef uint_least16_t char16_t;
 typedef uint_least32_t char32_t;
 #endif
 
-// Option of `placemat_convert`: replaces each ill-formed sequence by U+FFFD. If the target is Latin-1, replaces
-// ill-formed sequences and characters above U+00FF by a question mark.
+// Option of `placemat_convert`: replaces each invalid sequence by U+FFFD. If the target is Latin-1, replaces
+// invalid sequences and characters above U+00FF by a question mark.
 #define PLACEMAT_LOSSY 1
 
 // Option of `placemat_convert`: more input follows. A character that the end of the source cuts off is not an error
@@ -126,7 +126,7 @@ typedef struct placemat_result {
   // On success, the length of the input or, of a conversion, the number of units written. On error, the number
   // of valid units before it.
   size_t count;
-  // Length of the ill-formed sequence in units, 1 to 3, which one U+FFFD would replace. 0 on success, and if the
+  // Length of the invalid sequence in units, 1 to 3, which one U+FFFD would replace. 0 on success, and if the
   // error is not in the text.
   size_t error_len;
 } placemat_result;
@@ -140,7 +140,7 @@ typedef struct placemat_rows {
   // If the row is not UTF-8, the number of valid bytes before its error. On success of
   // `placemat_validate_lengths` and `placemat_validate_prefixed`, the number of bytes that the rows take.
   size_t count;
-  // If the row is not UTF-8, the length of the ill-formed sequence, 1 to 3; 0 if the row ends inside a character.
+  // If the row is not UTF-8, the length of the invalid sequence, 1 to 3; 0 if the row ends inside a character.
   size_t error_len;
 } placemat_rows;
 
@@ -160,7 +160,7 @@ typedef struct placemat_converted {
   size_t read;
   // Units written to the destination.
   size_t written;
-  // Length of the ill-formed sequence in units of the source; 0 if the error is not one.
+  // Length of the invalid sequence in units of the source; 0 if the error is not one.
   size_t error_len;
   // With `PLACEMAT_ERROR_UNMAPPABLE`, the character that the target encoding lacks; otherwise 0.
   uint32_t character;
@@ -179,7 +179,7 @@ typedef struct placemat_stream_result {
   enum placemat_error error;
   // Offset of the error from the start of the stream, in bytes.
   uint64_t offset;
-  // Length of the ill-formed sequence in bytes, 1 to 3.
+  // Length of the invalid sequence in bytes, 1 to 3.
   size_t error_len;
 } placemat_stream_result;
 
@@ -199,9 +199,9 @@ typedef struct placemat_placed_error {
   uint64_t offset;
   // Line, counted from 1. A line ends with U+000A.
   uint64_t line;
-  // Column, counted from 1: each character and each ill-formed sequence counts 1.
+  // Column, counted from 1: each character and each invalid sequence counts 1.
   uint64_t column;
-  // Length of the ill-formed sequence in bytes, 1 to 3.
+  // Length of the invalid sequence in bytes, 1 to 3.
   size_t error_len;
 } placemat_placed_error;
 
@@ -213,11 +213,11 @@ typedef struct placemat_totals {
   uint64_t characters;
   // Number of U+000A.
   uint64_t line_feeds;
-  // Number of ill-formed sequences.
+  // Number of invalid sequences.
   uint64_t errors;
-  // Number of ill-formed sequences of each kind, indexed by `placemat_error`.
+  // Number of invalid sequences of each kind, indexed by `placemat_error`.
   uint64_t errors_by_kind[8];
-  // Number of bytes in ill-formed sequences.
+  // Number of bytes in invalid sequences.
   uint64_t invalid_bytes;
   // Number of lines with at least one error.
   uint64_t bad_lines;

@@ -17,7 +17,7 @@ pub struct Rows {
     /// If the row is not UTF-8, the number of valid bytes before its error. On success of
     /// `placemat_validate_lengths` and `placemat_validate_prefixed`, the number of bytes that the rows take.
     pub count: usize,
-    /// If the row is not UTF-8, the length of the ill-formed sequence, 1 to 3; 0 if the row ends inside a character.
+    /// If the row is not UTF-8, the length of the invalid sequence, 1 to 3; 0 if the row ends inside a character.
     pub error_len: usize,
 }
 

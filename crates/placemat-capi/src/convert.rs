@@ -34,8 +34,8 @@ pub enum Encoding {
     Latin1 = 8,
 }
 
-/// Option of `placemat_convert`: replaces each ill-formed sequence by U+FFFD. If the target is Latin-1, replaces
-/// ill-formed sequences and characters above U+00FF by a question mark.
+/// Option of `placemat_convert`: replaces each invalid sequence by U+FFFD. If the target is Latin-1, replaces
+/// invalid sequences and characters above U+00FF by a question mark.
 pub const LOSSY: u32 = 1;
 
 /// Option of `placemat_convert`: more input follows. A character that the end of the source cuts off is not an error
@@ -52,7 +52,7 @@ pub struct Converted {
     pub read: usize,
     /// Units written to the destination.
     pub written: usize,
-    /// Length of the ill-formed sequence in units of the source; 0 if the error is not one.
+    /// Length of the invalid sequence in units of the source; 0 if the error is not one.
     pub error_len: usize,
     /// With `PLACEMAT_ERROR_UNMAPPABLE`, the character that the target encoding lacks; otherwise 0.
     pub character: u32,

@@ -81,7 +81,7 @@ pub struct Outcome {
     /// On success, the length of the input or, of a conversion, the number of units written. On error, the number
     /// of valid units before it.
     pub count: usize,
-    /// Length of the ill-formed sequence in units, 1 to 3, which one U+FFFD would replace. 0 on success, and if the
+    /// Length of the invalid sequence in units, 1 to 3, which one U+FFFD would replace. 0 on success, and if the
     /// error is not in the text.
     pub error_len: usize,
 }

@@ -23,7 +23,7 @@ pub struct Found {
     pub error: Error,
     /// Offset of the error from the start of the stream, in bytes.
     pub offset: u64,
-    /// Length of the ill-formed sequence in bytes, 1 to 3.
+    /// Length of the invalid sequence in bytes, 1 to 3.
     pub error_len: usize,
 }
 

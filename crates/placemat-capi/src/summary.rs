@@ -26,9 +26,9 @@ pub struct PlacedError {
     pub offset: u64,
     /// Line, counted from 1. A line ends with U+000A.
     pub line: u64,
-    /// Column, counted from 1: each character and each ill-formed sequence counts 1.
+    /// Column, counted from 1: each character and each invalid sequence counts 1.
     pub column: u64,
-    /// Length of the ill-formed sequence in bytes, 1 to 3.
+    /// Length of the invalid sequence in bytes, 1 to 3.
     pub error_len: usize,
 }
 
@@ -42,11 +42,11 @@ pub struct Totals {
     pub characters: u64,
     /// Number of U+000A.
     pub line_feeds: u64,
-    /// Number of ill-formed sequences.
+    /// Number of invalid sequences.
     pub errors: u64,
-    /// Number of ill-formed sequences of each kind, indexed by `placemat_error`.
+    /// Number of invalid sequences of each kind, indexed by `placemat_error`.
     pub errors_by_kind: [u64; 8],
-    /// Number of bytes in ill-formed sequences.
+    /// Number of bytes in invalid sequences.
     pub invalid_bytes: u64,
     /// Number of lines with at least one error.
     pub bad_lines: u64,

@@ -15,7 +15,7 @@ pub(crate) enum BackendChoice {
 }
 
 impl BackendChoice {
-    /// Splits the bytes into text and ill-formed sequences.
+    /// Splits the bytes into text and invalid sequences.
     pub(crate) fn chunks(self, bytes: &[u8]) -> Chunks<'_> {
         match self {
             Self::Dispatched => placemat::chunks(bytes),

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
     Job { plan, known, destination, selection, check, force }.run(&args.paths)
 }
 
-/// `placemat repair`: from UTF-8 to UTF-8, with U+FFFD for each ill-formed sequence, or with another repair.
+/// `placemat repair`: from UTF-8 to UTF-8, with U+FFFD for each invalid sequence, or with another repair.
 pub(crate) fn repair(args: &RepairArgs) -> Status {
     let fix = args.fallback.map(Fix::Fallback);
     let fix = fix.or(args.double_encoded.then_some(Fix::Double)).or(args.nfc.then_some(Fix::Nfc));

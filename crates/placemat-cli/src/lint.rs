@@ -69,7 +69,7 @@ impl Lints {
         bom.into_iter().chain(self.nfc.as_mut().and_then(|nfc| nfc.text(text)))
     }
 
-    /// Passes an ill-formed sequence of `len` bytes.
+    /// Passes an invalid sequence of `len` bytes.
     pub(crate) fn invalid(&mut self, len: usize) -> Option<Lint> {
         self.nfc.as_mut()?.invalid(len)
     }

@@ -32,7 +32,7 @@ const PAGE: usize = 4 << 10;
 pub(crate) struct Sizes {
     /// The maximum number of bytes per read; at least 1.
     pub(crate) read: usize,
-    /// The number of bytes available before an ill-formed sequence.
+    /// The number of bytes available before an invalid sequence.
     pub(crate) before: usize,
     /// The number of bytes available after it. At least 1 if [`Finding::next`] is used.
     pub(crate) after: usize,
@@ -85,7 +85,7 @@ pub(crate) struct Finding<'a> {
     /// The number of bytes before it in the input.
     pub(crate) offset: u64,
     pub(crate) kind: ErrorKind,
-    /// The ill-formed sequence: the maximal subpart.
+    /// The invalid sequence: the maximal subpart.
     pub(crate) bytes: &'a [u8],
     /// The byte after it. `None` if the input ends there.
     pub(crate) next: Option<u8>,

@@ -26,7 +26,7 @@ fn text_that_was_encoded_twice() {
     let run = run_on(["repair", "--double-encoded"], b"caf\xC3\x83\xC2\xA9 \xE9.");
     assert_eq!(run.status, Some(1));
     assert!(
-        run.out == "café " && run.err.contains("-:1:7: byte 8: E9: a sequence that is cut off"),
+        run.out == "café " && run.err.contains("-:1:7: byte 8: E9: missing continuation byte"),
         "{run:?}"
     );
 }

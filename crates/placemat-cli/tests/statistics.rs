@@ -32,7 +32,7 @@ fn every_count_is_that_of_the_standard_library() {
         let errors = model::errors(bytes);
         assert_eq!(run.status, Some(i32::from(!errors.is_empty())));
         let text: String = bytes.utf8_chunks().map(|chunk| chunk.valid()).collect();
-        // Each ill-formed sequence counts as one character.
+        // Each invalid sequence counts as one character.
         let lossy = String::from_utf8_lossy(bytes);
         let count = |is: fn(char) -> bool| text.chars().filter(|char| is(*char)).count();
         let crlf = lossy.matches("\r\n").count();

@@ -39,7 +39,7 @@ impl Utf8Error {
         self.valid_up_to
     }
 
-    /// The length in bytes, 1 to 3, of the ill-formed sequence at [`valid_up_to`](Self::valid_up_to): the
+    /// The length in bytes, 1 to 3, of the invalid sequence at [`valid_up_to`](Self::valid_up_to): the
     /// *maximal subpart* of the Unicode Standard (section 3.9), which a decoder replaces by one U+FFFD.
     ///
     /// `None` if the input ends inside a sequence that could still become valid: retry from `valid_up_to`
@@ -98,9 +98,9 @@ impl From<Utf8Error> for std::io::Error {
     }
 }
 
-/// The kind of an ill-formed sequence.
+/// The kind of an invalid sequence.
 ///
-/// The list is complete: every ill-formed sequence has exactly one of these kinds, so a `match` needs no
+/// The list is complete: every invalid sequence has exactly one of these kinds, so a `match` needs no
 /// wildcard arm.
 ///
 /// ```

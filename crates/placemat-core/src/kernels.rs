@@ -95,10 +95,10 @@ impl Validation {
 /// A conversion kernel, as [`Progress`] specifies.
 pub type ConvertFn<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 
-/// A kernel that replaces each ill-formed sequence by U+FFFD, for text with frequent errors.
+/// A kernel that replaces each invalid sequence by U+FFFD, for text with frequent errors.
 ///
 /// Its source begins with [`BEFORE`](Conversion::BEFORE) units that precede the text: it may read them, but does not
-/// convert them. The text begins at the boundary of a character or an ill-formed sequence. In the [`Progress`],
+/// convert them. The text begins at the boundary of a character or an invalid sequence. In the [`Progress`],
 /// `read` counts units of the text and ends at such a boundary; `dst[..written]` is exactly their conversion. The
 /// kernel may stop anywhere, and should after a while without errors.
 pub type ReplaceFn<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;

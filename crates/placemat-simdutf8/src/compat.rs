@@ -10,14 +10,14 @@ pub struct Utf8Error {
 }
 
 impl Utf8Error {
-    /// The offset of the first ill-formed sequence, in bytes.
+    /// The offset of the first invalid sequence, in bytes.
     #[inline]
     #[must_use]
     pub fn valid_up_to(&self) -> usize {
         self.valid_up_to
     }
 
-    /// The length of the ill-formed sequence, one to three bytes; `None` if the end of the input cuts it off.
+    /// The length of the invalid sequence, one to three bytes; `None` if the end of the input cuts it off.
     #[inline]
     #[must_use]
     pub fn error_len(&self) -> Option<usize> {

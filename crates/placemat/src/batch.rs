@@ -179,7 +179,7 @@ pub fn invalid_views<'a, B: AsRef<[u8]>>(
     Batch::new().invalid_views(views, buffers)
 }
 
-/// Replaces each ill-formed sequence of each row by U+FFFD, like [`from_utf8_lossy`](crate::from_utf8_lossy) row by
+/// Replaces each invalid sequence of each row by U+FFFD, like [`from_utf8_lossy`](crate::from_utf8_lossy) row by
 /// row. Borrows the column if every row is valid.
 ///
 /// ```

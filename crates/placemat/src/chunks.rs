@@ -34,9 +34,9 @@ pub fn chunks(bytes: &[u8]) -> Chunks<'_> {
     Chunks::validated(BackendChoice::Dispatched, bytes)
 }
 
-/// Iterates over the ill-formed sequences in the bytes, in order.
+/// Iterates over the invalid sequences in the bytes, in order.
 ///
-/// An ill-formed sequence is a *maximal subpart* (Unicode Standard, section 3.9), which a decoder replaces by
+/// An invalid sequence is a *maximal subpart* (Unicode Standard, section 3.9), which a decoder replaces by
 /// one U+FFFD. Takes time linear in the number of bytes. Does not panic or allocate.
 ///
 /// ```
@@ -53,7 +53,7 @@ pub fn errors(bytes: &[u8]) -> Errors<'_> {
     Errors(chunks(bytes))
 }
 
-/// The position, length and kind of an ill-formed sequence.
+/// The position, length and kind of an invalid sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Invalid {
     /// Its offset in the input, in bytes.
@@ -74,7 +74,7 @@ impl fmt::Display for Invalid {
 
 impl core::error::Error for Invalid {}
 
-/// An item of [`Chunks`]: a piece of text and the ill-formed sequence after it, if any.
+/// An item of [`Chunks`]: a piece of text and the invalid sequence after it, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk<'a> {
     valid: &'a str,
@@ -83,14 +83,14 @@ pub struct Chunk<'a> {
 }
 
 impl<'a> Chunk<'a> {
-    /// The text; empty if one ill-formed sequence directly follows another.
+    /// The text; empty if one invalid sequence directly follows another.
     #[must_use]
     #[inline]
     pub const fn valid(&self) -> &'a str {
         self.valid
     }
 
-    /// The ill-formed sequence after the text: one to three bytes, or empty at the end of the input.
+    /// The invalid sequence after the text: one to three bytes, or empty at the end of the input.
     #[must_use]
     #[inline]
     pub const fn invalid(&self) -> &'a [u8] {
@@ -174,7 +174,7 @@ impl fmt::Debug for Chunks<'_> {
     }
 }
 
-/// The ill-formed sequence that begins at byte `at`.
+/// The invalid sequence that begins at byte `at`.
 #[inline]
 fn invalid_at(bytes: &[u8], at: usize) -> Option<Invalid> {
     let error = sequence_at(bytes, at).err()?;

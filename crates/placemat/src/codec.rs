@@ -10,7 +10,7 @@ use crate::stream;
 /// A codec whose frames are pieces of text: each frame is all received text that later bytes cannot change,
 /// in whole characters. Frames are never empty.
 ///
-/// A strict codec yields the text before the first ill-formed sequence as a frame, and then fails with
+/// A strict codec yields the text before the first invalid sequence as a frame, and then fails with
 /// [`InvalidData`](io::ErrorKind::InvalidData), which carries the [`StreamError`](stream::StreamError). It
 /// fails as soon as no further byte can make the sequence valid.
 ///
@@ -32,13 +32,13 @@ pub struct TextCodec {
 }
 
 impl TextCodec {
-    /// Creates a codec that fails at the first ill-formed sequence.
+    /// Creates a codec that fails at the first invalid sequence.
     #[must_use]
     pub const fn strict() -> Self {
         Self { decoder: stream::Decoder::strict() }
     }
 
-    /// Creates a codec that replaces each ill-formed sequence by U+FFFD.
+    /// Creates a codec that replaces each invalid sequence by U+FFFD.
     #[must_use]
     pub const fn lossy() -> Self {
         Self { decoder: stream::Decoder::lossy() }

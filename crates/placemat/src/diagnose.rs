@@ -113,7 +113,7 @@ impl fmt::Display for Diagnosis {
 
 /// An error with a position in the input: [`Utf8Error`] and [`Invalid`].
 pub trait Located: sealed::Sealed {
-    /// The offset of the ill-formed sequence, in bytes.
+    /// The offset of the invalid sequence, in bytes.
     fn at(&self) -> usize;
 }
 
@@ -169,7 +169,7 @@ pub fn diagnose(bytes: &[u8], error: &impl Located) -> Option<Diagnosis> {
         .or_else(|| western::diagnose(&place))
 }
 
-/// An ill-formed sequence and the bytes around it.
+/// An invalid sequence and the bytes around it.
 struct Place<'a> {
     /// Up to [`NEAR`] bytes before the sequence, and as many from its start.
     near: &'a [u8],

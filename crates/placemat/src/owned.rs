@@ -11,7 +11,7 @@ use crate::{
     validate,
 };
 
-/// Converts bytes to text, with U+FFFD in place of each ill-formed sequence.
+/// Converts bytes to text, with U+FFFD in place of each invalid sequence.
 ///
 /// One replacement character stands for each *maximal subpart* (Unicode Standard, section 3.9), as in
 /// WHATWG's decoder and [`String::from_utf8_lossy`], whose result this equals. Valid input is borrowed and
@@ -51,7 +51,7 @@ pub fn string_from_utf8(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
     }
 }
 
-/// Converts a vector to a `String`, with U+FFFD in place of each ill-formed sequence, like [`from_utf8_lossy`].
+/// Converts a vector to a `String`, with U+FFFD in place of each invalid sequence, like [`from_utf8_lossy`].
 ///
 /// Valid bytes are not copied, and where U+FFFD fits, it is written in place: sequences of three bytes are
 /// overwritten, and a few shorter ones use the vector's spare capacity. Otherwise the text moves to one larger

@@ -24,7 +24,7 @@ pub use validator::Validator;
 
 use crate::ErrorKind;
 
-/// The first ill-formed sequence of a stream.
+/// The first invalid sequence of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StreamError {
     /// Its offset in the stream, in bytes.

@@ -188,7 +188,7 @@ fn each_contradiction_has_its_words() {
         (&[("/tail", json!([0xED, 0xA0]))], "the tail begins a sequence"),
         (&[("/len", json!(3))], "head and tail are within the piece"),
         (&[("/kinds/6", json!(1))], "what is cut off is the tail"),
-        (&[("/ill_bytes", json!(1))], "as many bytes as the ill-formed sequences have"),
+        (&[("/ill_bytes", json!(1))], "as many bytes as the invalid sequences have"),
         (&[("/kinds/2", json!(1)), ("/ill_bytes", json!(16))], "a continuation follows"),
         (&[("/line_feeds", json!(1_000))], "line feeds are characters"),
         (&[("/len", json!(17))], "errors are within the piece"),

@@ -45,7 +45,7 @@ class _HasStream(Protocol):
 
 @final
 class Utf8Error:
-    """An ill-formed sequence: where it is, how long, and what is wrong with it."""
+    """An invalid sequence: where it is, how long, and what is wrong with it."""
 
     @property
     def offset(self) -> int: ...

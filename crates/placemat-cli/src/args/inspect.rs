@@ -14,8 +14,7 @@ pub(crate) struct InspectArgs {
     /// The position: an offset in bytes (`123`, `0x7B`) or LINE:COLUMN [default: the first error, or the start if
     /// there is none]
     ///
-    /// Lines and columns are those that `placemat check` reports: a column is a character or an
-    /// ill-formed sequence.
+    /// Lines and columns are those that `placemat check` reports: a column is a character or an invalid sequence.
     #[arg(long, value_name = "POSITION")]
     pub(crate) at: Option<Place>,
 }

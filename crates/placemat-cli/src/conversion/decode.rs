@@ -1,6 +1,6 @@
 //! Decodes bytes to text.
 //!
-//! A decoder receives an input piece by piece and reports text and ill-formed sequences. It leaves the few bytes of a
+//! A decoder receives an input piece by piece and reports text and invalid sequences. It leaves the few bytes of a
 //! sequence that the end of a piece splits unread; they are repeated at the start of the next piece. So only the
 //! decoders of `encoding_rs` are stateful.
 
@@ -42,7 +42,7 @@ pub(super) enum Event<'a> {
         /// The offset in the input of its first byte.
         offset: u64,
     },
-    /// An ill-formed sequence, which one U+FFFD replaces.
+    /// An invalid sequence, which one U+FFFD replaces.
     Bad { bytes: &'a [u8], offset: u64, reason: Reason },
     /// Valid or invalid bytes that become another text.
     Changed {

@@ -22,7 +22,7 @@ pub(crate) enum Stop {
     Write(io::Error),
 }
 
-/// An ill-formed sequence, or a character that the output cannot represent.
+/// An invalid sequence, or a character that the output cannot represent.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(super) position: Position,

@@ -144,7 +144,7 @@ impl<'a, W: Write> Writer<'a, W> {
         }
     }
 
-    /// Handles an ill-formed sequence.
+    /// Handles an invalid sequence.
     pub(super) fn invalid(&mut self, bytes: &[u8], offset: u64, reason: Reason) -> Result<(), Stop> {
         if !self.started {
             self.start(false);

@@ -11,7 +11,7 @@ use crate::{
     text::{count, is_harmless, spaced_hex},
 };
 
-/// The number of characters or ill-formed sequences shown on either side.
+/// The number of characters or invalid sequences shown on either side.
 const AROUND: usize = 5;
 
 /// The place and its surroundings, as lines.
@@ -44,7 +44,7 @@ pub(super) fn report(input: &str, window: &Window) -> String {
 
 type Item = Result<char, Invalid>;
 
-/// A character or an ill-formed sequence.
+/// A character or an invalid sequence.
 struct Row<'a> {
     at: usize,
     bytes: &'a [u8],

@@ -25,7 +25,7 @@ pub(super) struct Window {
     pub(super) bytes: Vec<u8>,
     /// The offset of the first byte in the input.
     pub(super) offset: u64,
-    /// The start of the character or ill-formed sequence at the place.
+    /// The start of the character or invalid sequence at the place.
     pub(super) at: usize,
     pub(super) position: Position,
     /// The requested offset in the input, if it is not that of the item's first byte.

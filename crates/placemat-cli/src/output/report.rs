@@ -27,7 +27,7 @@ pub(super) struct Report {
     pub(super) offset: u64,
     pub(super) position: Position,
     pub(super) kind: ErrorKind,
-    /// The length of the ill-formed sequence.
+    /// The length of the invalid sequence.
     pub(super) len: usize,
     pub(super) next: Option<u8>,
     /// The number of bytes that this report covers: the sequence, and the continuation bytes after it.

@@ -29,7 +29,7 @@ pub(crate) struct Measures {
     /// The length of the longest line, in characters.
     longest_line: u64,
     ascii_bytes: u64,
-    /// The bytes in ill-formed sequences.
+    /// The bytes in invalid sequences.
     #[serde(skip)]
     invalid_bytes: u64,
     utf8_share: Option<f64>,

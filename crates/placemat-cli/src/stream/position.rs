@@ -7,7 +7,7 @@ use crate::text::count;
 /// The position of the next character in a text, counted from 1.
 ///
 /// LINE is 1 plus the number of line feeds (0A) before it; a carriage return is an ordinary character. COLUMN
-/// is 1 plus the number of characters since the start of the line, where each ill-formed sequence and U+FEFF
+/// is 1 plus the number of characters since the start of the line, where each invalid sequence and U+FEFF
 /// count as one.
 ///
 /// A stream cannot be read twice, so lines are counted as it passes, with memchr. Characters are counted only after
@@ -35,7 +35,7 @@ impl Position {
         self.column += characters(rest);
     }
 
-    /// Moves past one ill-formed sequence.
+    /// Moves past one invalid sequence.
     pub(crate) fn pass_invalid(&mut self) {
         self.column += 1;
     }

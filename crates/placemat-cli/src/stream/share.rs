@@ -2,13 +2,13 @@
 
 use crate::text::count;
 
-/// Counts bytes in valid and in ill-formed sequences. ASCII is not counted: it is valid in nearly every encoding, so
+/// Counts bytes in valid and in invalid sequences. ASCII is not counted: it is valid in nearly every encoding, so
 /// it proves nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Share {
     /// The bytes in valid sequences of two to four bytes.
     pub(crate) valid: u64,
-    /// The bytes in ill-formed sequences.
+    /// The bytes in invalid sequences.
     pub(crate) invalid: u64,
     /// Whether there is a word of valid sequences: between ASCII, and without an error. Next to errors, sequences may
     /// be valid by chance, such as C4 B3 at the start of a word in Windows-1251.

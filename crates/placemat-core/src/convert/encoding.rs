@@ -21,7 +21,7 @@ pub trait Encoding: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'sta
     /// The maximum number of units of a character.
     const LONGEST: usize;
 
-    /// Replaces ill-formed sequences, and characters that the encoding lacks: U+FFFD, or the closest
+    /// Replaces invalid sequences, and characters that the encoding lacks: U+FFFD, or the closest
     /// character that it has.
     const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 
@@ -58,7 +58,7 @@ pub trait SourceError: Error + Copy + Eq + Send + Sync + 'static {
     /// The length of the valid prefix of the source, in units.
     fn valid_up_to(&self) -> usize;
 
-    /// The length of the ill-formed sequence in units; `None` if the end of the source cuts off a sequence
+    /// The length of the invalid sequence in units; `None` if the end of the source cuts off a sequence
     /// that could still become valid.
     fn error_len(&self) -> Option<usize>;
 }

@@ -2,7 +2,7 @@
 
 use super::item::{end_of_item, lead_of};
 
-/// Returns whether an item, a character or an ill-formed sequence as in forward iteration, begins at byte
+/// Returns whether an item, a character or an invalid sequence as in forward iteration, begins at byte
 /// `at`. 0 and the length are boundaries; positions beyond the length are not.
 ///
 /// Reads the byte at `at`, the three before it and the three after it: constant time. Does not panic.

@@ -41,7 +41,7 @@ pub fn char_indices(bytes: &[u8]) -> CharIndices<'_> {
     CharIndices { bytes, front: 0, back: bytes.len() }
 }
 
-/// Iterates over the characters of the bytes, with U+FFFD for each ill-formed sequence.
+/// Iterates over the characters of the bytes, with U+FFFD for each invalid sequence.
 ///
 /// ```
 /// let text: String = placemat::chars::chars_lossy(b"caf\xE9 \xF0\x9F!").collect();

@@ -10,7 +10,7 @@ use crate::{backend::columns, backend_choice::BackendChoice};
 
 /// An encoding that kernels validate.
 pub(crate) trait Checked: Encoding {
-    /// The number of units before the first ill-formed sequence, from a kernel or from portable code; they agree.
+    /// The number of units before the first invalid sequence, from a kernel or from portable code; they agree.
     fn valid(choice: BackendChoice, source: &[Self::Unit]) -> usize;
 }
 
@@ -23,13 +23,13 @@ pub(crate) fn check<E: Checked>(source: &[E::Unit]) -> Result<(), E::Error> {
     }
 }
 
-/// The number of units before the first ill-formed sequence, from the active backend.
+/// The number of units before the first invalid sequence, from the active backend.
 #[inline]
 pub(crate) fn valid<E: Checked>(source: &[E::Unit]) -> usize {
     E::valid(BackendChoice::Dispatched, source)
 }
 
-/// Iterates over the ill-formed sequences of the source, in order.
+/// Iterates over the invalid sequences of the source, in order.
 pub(super) fn errors<E: Checked>(
     choice: BackendChoice,
     source: &[E::Unit],

@@ -45,10 +45,10 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         Self { choice: BackendChoice::Dispatched, replacement: None }
     }
 
-    /// Creates a converter that replaces each ill-formed sequence, and each character that the target
+    /// Creates a converter that replaces each invalid sequence, and each character that the target
     /// encoding lacks, by U+FFFD, or in Latin-1 by a question mark.
     ///
-    /// In UTF-8 an ill-formed sequence is a *maximal subpart* (Unicode Standard, section 3.9), as in
+    /// In UTF-8 an invalid sequence is a *maximal subpart* (Unicode Standard, section 3.9), as in
     /// [`from_utf8_lossy`](crate::from_utf8_lossy). In UTF-16 and UTF-32 it is one unit; an incomplete
     /// character at the end of the source is one sequence.
     #[must_use]

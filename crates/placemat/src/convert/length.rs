@@ -32,7 +32,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         let choice = self.choice;
         let mut errors = S::errors(choice, source);
         if let Some(replacement) = self.replacement {
-            // `measure` also counts units for ill-formed sequences; subtract those and add the replacement's.
+            // `measure` also counts units for invalid sequences; subtract those and add the replacement's.
             let replaced = D::len(replacement.character).unwrap_or_default();
             let all: u64 = source.chunks(PART).map(|part| S::measure(choice, part) as u64).sum();
             let len = errors.fold(all, |len, error| {

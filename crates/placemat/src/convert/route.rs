@@ -37,7 +37,7 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
     /// Computed by a kernel or by portable code, which agree.
     fn measure(choice: BackendChoice, source: &[Self::Unit]) -> usize;
 
-    /// Iterates over the ill-formed sequences, in order.
+    /// Iterates over the invalid sequences, in order.
     fn errors(choice: BackendChoice, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>>;
 
     /// The first character of valid text that `D` lacks.

@@ -20,7 +20,7 @@ use crate::{
 /// end at a character boundary. (A shorter buffer may receive part of a character, because 0 bytes would mean
 /// the end.)
 ///
-/// A strict reader yields the text before the first ill-formed sequence; from then on every call fails with
+/// A strict reader yields the text before the first invalid sequence; from then on every call fails with
 /// [`InvalidData`](io::ErrorKind::InvalidData). After the end of the input it stays at the end, even if `R`
 /// yields more bytes later.
 ///
@@ -63,12 +63,12 @@ pub struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// Creates a reader that fails at the first ill-formed sequence.
+    /// Creates a reader that fails at the first invalid sequence.
     pub const fn strict(inner: R) -> Self {
         Self::new(inner, Decoder::strict(), true)
     }
 
-    /// Creates a reader that replaces each ill-formed sequence by U+FFFD.
+    /// Creates a reader that replaces each invalid sequence by U+FFFD.
     pub const fn lossy(inner: R) -> Self {
         Self::new(inner, Decoder::lossy(), false)
     }
@@ -100,7 +100,7 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     ///
-    /// [`InvalidData`](io::ErrorKind::InvalidData) at the first ill-formed sequence, if the reader is strict,
+    /// [`InvalidData`](io::ErrorKind::InvalidData) at the first invalid sequence, if the reader is strict,
     /// or if [`consume`](BufRead::consume) or a read into fewer than four bytes has consumed part of a
     /// character. Errors of the inner reader, after which you can call it again.
     pub fn next_text(&mut self) -> io::Result<Option<&str>> {

@@ -11,7 +11,7 @@ use crate::stream::Decoder;
 /// Each call passes on all characters that it completes; only an unfinished sequence, at most three bytes, waits for
 /// the next call. (An inner writer that accepts only part of a write may see a character in two parts.)
 ///
-/// A strict writer passes on the text before the first ill-formed sequence, and then fails with
+/// A strict writer passes on the text before the first invalid sequence, and then fails with
 /// [`InvalidData`](io::ErrorKind::InvalidData) until [`finish`](Self::finish). An error means that none of
 /// the call's bytes were accepted.
 ///
@@ -45,12 +45,12 @@ pub struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Creates a writer that fails at the first ill-formed sequence.
+    /// Creates a writer that fails at the first invalid sequence.
     pub const fn strict(inner: W) -> Self {
         Self::new(inner, Decoder::strict())
     }
 
-    /// Creates a writer that replaces each ill-formed sequence by U+FFFD.
+    /// Creates a writer that replaces each invalid sequence by U+FFFD.
     pub const fn lossy(inner: W) -> Self {
         Self::new(inner, Decoder::lossy())
     }
@@ -112,7 +112,7 @@ impl<W: Write> Write for Writer<W> {
         let decoded = self.decoder.decode(chunk, |text| self.text.push_str(text));
         let taken = match decoded {
             Ok(()) => chunk.len() as u64,
-            // Accept the text before the ill-formed sequence; the next call fails.
+            // Accept the text before the invalid sequence; the next call fails.
             Err(error) => match error.offset.saturating_sub(self.taken) {
                 0 => return Err(invalid_data(error)),
                 good => good,

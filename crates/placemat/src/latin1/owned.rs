@@ -13,7 +13,7 @@ use crate::convert::{Converter, Error, strictly, vec_lossily};
 ///
 /// # Errors
 ///
-/// The first ill-formed sequence, or the first character above U+00FF, whichever comes first.
+/// The first invalid sequence, or the first character above U+00FF, whichever comes first.
 ///
 /// ```
 /// use placemat::{convert::Error, latin1};
@@ -28,7 +28,7 @@ pub fn from_utf8(bytes: &[u8]) -> Result<Vec<u8>, Error<Utf8Error>> {
     Converter::<Utf8, Latin1>::strict().to_vec(bytes)
 }
 
-/// Converts bytes that may be UTF-8 to Latin-1, with a question mark for each ill-formed sequence and for
+/// Converts bytes that may be UTF-8 to Latin-1, with a question mark for each invalid sequence and for
 /// each character above U+00FF. Linear time; panics only if allocation fails.
 ///
 /// ```

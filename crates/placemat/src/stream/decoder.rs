@@ -43,13 +43,13 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// Creates a decoder that fails at the first ill-formed sequence.
+    /// Creates a decoder that fails at the first invalid sequence.
     #[must_use]
     pub const fn strict() -> Self {
         Self::validated(BackendChoice::Dispatched, false)
     }
 
-    /// Creates a decoder that never fails: it replaces each ill-formed sequence by U+FFFD.
+    /// Creates a decoder that never fails: it replaces each invalid sequence by U+FFFD.
     #[must_use]
     pub const fn lossy() -> Self {
         Self::validated(BackendChoice::Dispatched, true)

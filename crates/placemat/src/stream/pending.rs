@@ -19,7 +19,7 @@ pub(super) struct Pending {
 pub(super) enum Joined {
     /// It is complete, with `taken` bytes of the chunk.
     Char { character: Character, taken: usize },
-    /// It is invalid; the ill-formed sequence has `len` bytes, `taken` of them from the chunk.
+    /// It is invalid; the invalid sequence has `len` bytes, `taken` of them from the chunk.
     Invalid { len: usize, kind: ErrorKind, taken: usize },
     /// It contains all of the chunk, and is still incomplete.
     Pending,

@@ -14,7 +14,7 @@ use count::Text;
 /// A summary of a piece of an input. Summaries can be merged, so that several threads or machines can validate a
 /// large input in pieces.
 ///
-/// For every way to split an input in two, even inside an ill-formed sequence,
+/// For every way to split an input in two, even inside an invalid sequence,
 /// `Summary::of(a).merge(Summary::of(b)) == Summary::of(ab)`, and merging is associative. The [`Default`] is
 /// the summary of the empty piece. [`finish`](Self::finish) returns the totals of the whole input.
 ///
@@ -48,12 +48,12 @@ pub struct Summary {
     decided: bool,
     /// Valid characters between head and tail.
     chars: u64,
-    /// Total length of ill-formed sequences in bytes.
+    /// Total length of invalid sequences in bytes.
     ill_bytes: u64,
-    /// Number of ill-formed sequences by [`ErrorKind`].
+    /// Number of invalid sequences by [`ErrorKind`].
     kinds: [u64; ErrorKind::ALL.len()],
     line_feeds: u64,
-    /// Characters and ill-formed sequences after the last line feed.
+    /// Characters and invalid sequences after the last line feed.
     column: u64,
     /// Whether the first line (up to the first line feed, or everything) has an error.
     bad_first: bool,
@@ -76,7 +76,7 @@ pub struct FirstError {
     pub offset: u64,
     /// Its line, counted from 1. A line ends with U+000A.
     pub line: u64,
-    /// Its position in the line, counted from 1 in characters; an ill-formed sequence counts as one.
+    /// Its position in the line, counted from 1 in characters; an invalid sequence counts as one.
     pub column: u64,
     /// Its length in bytes: 1 to 3.
     pub len: usize,
@@ -93,11 +93,11 @@ pub struct Totals {
     pub chars: u64,
     /// Number of U+000A.
     pub line_feeds: u64,
-    /// Number of ill-formed sequences.
+    /// Number of invalid sequences.
     pub errors: u64,
-    /// Number of ill-formed sequences of each kind, in the order of [`ErrorKind::ALL`].
+    /// Number of invalid sequences of each kind, in the order of [`ErrorKind::ALL`].
     pub errors_by_kind: [u64; ErrorKind::ALL.len()],
-    /// Total length of ill-formed sequences in bytes.
+    /// Total length of invalid sequences in bytes.
     pub invalid_bytes: u64,
     /// Number of lines with at least one error.
     pub bad_lines: u64,
@@ -199,7 +199,7 @@ impl Summary {
         self.column += column;
     }
 
-    /// Appends an ill-formed sequence; the tail must be empty.
+    /// Appends an invalid sequence; the tail must be empty.
     fn pass_invalid(&mut self, len: usize, kind: ErrorKind) {
         let error = FirstError {
             offset: self.len,

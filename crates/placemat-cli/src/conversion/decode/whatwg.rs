@@ -5,7 +5,7 @@ use encoding_rs::{Decoder, DecoderResult, Encoding};
 use super::{Decode, Event, Out, Piece};
 use crate::{conversion::stop::Stop, reason::Reason, text::count};
 
-/// How many bytes before a piece an ill-formed sequence can begin. The longest has 4 bytes, and 3 more may have been
+/// How many bytes before a piece an invalid sequence can begin. The longest has 4 bytes, and 3 more may have been
 /// read after it (`DecoderResult::Malformed`).
 const BACK: usize = 8;
 

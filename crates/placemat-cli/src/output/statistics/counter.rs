@@ -50,7 +50,7 @@ impl Counter {
         }
     }
 
-    /// Passes an ill-formed sequence.
+    /// Passes an invalid sequence.
     pub(crate) fn invalid(&mut self, bytes: &[u8]) {
         self.summary = self.summary.merge(Summary::of(bytes));
         self.measures.invalid_bytes += count(bytes.len());

@@ -7,7 +7,7 @@ use crate::{
 ///
 /// Kernels return the same number.
 pub trait ValidateUnits: Native {
-    /// The number of units before the first ill-formed sequence; all units if there is none. Linear time; no panic.
+    /// The number of units before the first invalid sequence; all units if there is none. Linear time; no panic.
     #[inline(always)]
     fn valid(source: &[Self::Unit]) -> usize {
         Self::valid_of(source, |unit| unit)

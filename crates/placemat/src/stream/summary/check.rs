@@ -90,7 +90,7 @@ impl Summary {
         ensure(self.kind(ErrorKind::Truncated) == 0, "what is cut off is the tail, and no error yet")?;
         // Only a sequence that lacks continuation bytes can be longer than one byte.
         let longest = errors + 2 * self.kind(ErrorKind::MissingContinuation);
-        ensure((errors..=longest).contains(&ill), "as many bytes as the ill-formed sequences have")?;
+        ensure((errors..=longest).contains(&ill), "as many bytes as the invalid sequences have")?;
         ensure(
             self.kind(ErrorKind::Surrogate) <= self.kind(ErrorKind::UnexpectedContinuation),
             "a continuation follows what begins a surrogate",
