@@ -3,7 +3,7 @@
 //! | label | [`rfc`] | [`whatwg`] |
 //! | --- | --- | --- |
 //! | `UTF-8`, `utf-8` | UTF-8 | UTF-8 |
-//! | `UNICODE-1-1-UTF-8` | refused: it announces Hangul at the code points of Unicode 1.1 | UTF-8 |
+//! | `UNICODE-1-1-UTF-8` | rejected: it announces Hangul at the code points of Unicode 1.1 | UTF-8 |
 //! | `utf8`, `unicode11utf8`, `unicode20utf8`, `x-unicode20utf8` | unknown | UTF-8 |
 //! | `utf-8` with whitespace around it | unknown | UTF-8 |
 //!

@@ -7,7 +7,7 @@
 
 use encoding_rs::Encoding;
 use placemat::charset::{
-    rfc::{self, Refused},
+    rfc::{self, LabelError},
     whatwg,
 };
 
@@ -89,8 +89,8 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
     let label = typed.map_or(label, |(_, label)| label);
     match rfc::check(label) {
         Ok(()) => return Ok(Charset::Utf8),
-        Err(refused @ Refused::OldHangul) => return Err(refused.to_string()),
-        Err(Refused::Unknown) => {}
+        Err(error @ LabelError::OldHangul) => return Err(error.to_string()),
+        Err(LabelError::Unknown) => {}
     }
     let own = OWN.iter().find(|(_, labels)| labels.split(' ').any(|own| own.eq_ignore_ascii_case(label)));
     if let Some(&(charset, _)) = own {
@@ -110,7 +110,7 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
         ),
         Some(encoding) => Ok(Charset::Whatwg(encoding)),
         None if Encoding::for_label(label.as_bytes()).is_some() => {
-            Err("the Encoding Standard refuses it, since it can be used to attack programs that do not know \
+            Err("the Encoding Standard rejects it, since it can be used to attack programs that do not know \
                  it"
             .to_owned())
         }
@@ -206,7 +206,7 @@ mod tests {
             ("utf8", "RFC 3629, section 8"),
             ("x-unicode20utf8", "RFC 3629, section 8"),
             ("ucs-2", "order of the bytes"),
-            ("iso-2022-kr", "the Encoding Standard refuses it"),
+            ("iso-2022-kr", "the Encoding Standard rejects it"),
             ("utf16le", "did you mean UTF-16LE?"),
             ("utf-8-sig", "\"UTF-8\"; --bom says"),
             ("cp037", "code page"),

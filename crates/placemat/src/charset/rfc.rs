@@ -15,29 +15,29 @@ const OLD_HANGUL: &str = "UNICODE-1-1-UTF-8";
 ///
 /// # Errors
 ///
-/// [`Refused::OldHangul`] for `UNICODE-1-1-UTF-8`; [`Refused::Unknown`] for any other label.
+/// [`LabelError::OldHangul`] for `UNICODE-1-1-UTF-8`; [`LabelError::Unknown`] for any other label.
 ///
 /// ```
-/// use placemat::charset::rfc::{Refused, check};
+/// use placemat::charset::rfc::{LabelError, check};
 ///
 /// assert_eq!(check("utf-8"), Ok(()));
-/// assert_eq!(check("Unicode-1-1-UTF-8"), Err(Refused::OldHangul));
-/// assert_eq!(check("utf8"), Err(Refused::Unknown));
+/// assert_eq!(check("Unicode-1-1-UTF-8"), Err(LabelError::OldHangul));
+/// assert_eq!(check("utf8"), Err(LabelError::Unknown));
 /// ```
-pub fn check(label: impl AsRef<[u8]>) -> Result<(), Refused> {
+pub fn check(label: impl AsRef<[u8]>) -> Result<(), LabelError> {
     let label = label.as_ref();
     if label.eq_ignore_ascii_case(LABEL.as_bytes()) {
         Ok(())
     } else if label.eq_ignore_ascii_case(OLD_HANGUL.as_bytes()) {
-        Err(Refused::OldHangul)
+        Err(LabelError::OldHangul)
     } else {
-        Err(Refused::Unknown)
+        Err(LabelError::Unknown)
     }
 }
 
 /// Why a label does not mean UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Refused {
+pub enum LabelError {
     /// It is `UNICODE-1-1-UTF-8`. RFC 2279, section 5, proposed it "for the exclusive purpose of labelling
     /// text data containing Hangul syllables encoded to UTF-8 without taking into account Amendment 5 of
     /// ISO/IEC 10646". Amendment 5 moved Hangul to U+AC00..U+D7A3. `UTF-8` refers to later versions (RFC
@@ -47,7 +47,7 @@ pub enum Refused {
     Unknown,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for LabelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::OldHangul => {
@@ -59,4 +59,4 @@ impl fmt::Display for Refused {
     }
 }
 
-impl Error for Refused {}
+impl Error for LabelError {}

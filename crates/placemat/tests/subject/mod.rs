@@ -287,8 +287,8 @@ impl KnowsLabels for Placemat {
     fn rfc(&self, label: &[u8]) -> Label {
         match charset::rfc::check(label) {
             Ok(()) => Label::Utf8,
-            Err(charset::rfc::Refused::OldHangul) => Label::OldHangul,
-            Err(charset::rfc::Refused::Unknown) => Label::Unknown,
+            Err(charset::rfc::LabelError::OldHangul) => Label::OldHangul,
+            Err(charset::rfc::LabelError::Unknown) => Label::Unknown,
         }
     }
 
