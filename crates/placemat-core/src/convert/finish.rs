@@ -1,4 +1,4 @@
-use super::{Encoding, Progress, Refused, SourceError};
+use super::{EncodeError, Encoding, Progress, SourceError};
 
 /// How much was converted, and why the conversion ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ pub fn finish<S: Encoding, D: Encoding>(
         };
         match D::encode(character, dst.get_mut(written..).unwrap_or_default()) {
             Ok(units) => written += units,
-            Err(Refused::Unmappable) => break Stop::Unmappable(character),
-            Err(Refused::DstFull) => break Stop::OutputFull,
+            Err(EncodeError::Unmappable) => break Stop::Unmappable(character),
+            Err(EncodeError::DstFull) => break Stop::OutputFull,
         }
         read = end;
     };

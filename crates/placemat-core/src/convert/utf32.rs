@@ -1,4 +1,4 @@
-use super::{Encoding, Refused, encoding::sealed::Sealed};
+use super::{EncodeError, Encoding, encoding::sealed::Sealed};
 use crate::utf32::{Utf32Error, Utf32ErrorKind};
 
 /// UTF-32 in native units: one scalar value per unit.
@@ -29,13 +29,13 @@ impl Encoding for Utf32 {
     }
 
     #[inline]
-    fn encode(character: char, dst: &mut [u32]) -> Result<usize, Refused> {
+    fn encode(character: char, dst: &mut [u32]) -> Result<usize, EncodeError> {
         match dst.first_mut() {
             Some(unit) => {
                 *unit = character.into();
                 Ok(1)
             }
-            None => Err(Refused::DstFull),
+            None => Err(EncodeError::DstFull),
         }
     }
 
@@ -71,13 +71,13 @@ macro_rules! bytes {
             }
 
             #[inline]
-            fn encode(character: char, dst: &mut [u8]) -> Result<usize, Refused> {
+            fn encode(character: char, dst: &mut [u8]) -> Result<usize, EncodeError> {
                 match dst.first_chunk_mut() {
                     Some(bytes) => {
                         *bytes = u32::from(character).$to();
                         Ok(bytes.len())
                     }
-                    None => Err(Refused::DstFull),
+                    None => Err(EncodeError::DstFull),
                 }
             }
 
