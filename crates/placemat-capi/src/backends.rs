@@ -65,8 +65,8 @@ pub unsafe extern "C" fn placemat_validate_utf8_with_backend(
     // SAFETY: the caller guarantees what the top of the header requires.
     let handle = match unsafe { entry(name) }.map(backend::Entry::get) {
         Ok(Ok(handle)) => handle,
-        Ok(Err(_)) => return Outcome::refused(Error::Unsupported),
-        Err(error) => return Outcome::refused(error),
+        Ok(Err(_)) => return Outcome::failed(Error::Unsupported),
+        Err(error) => return Outcome::failed(error),
     };
     // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { slice(buf.cast::<u8>(), len) } {
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn placemat_validate_utf8_with_backend(
             Ok(()) => Outcome::success(bytes.len()),
             Err(error) => Outcome::malformed(error, bytes.len()),
         },
-        Err(error) => Outcome::refused(error),
+        Err(error) => Outcome::failed(error),
     }
 }
 

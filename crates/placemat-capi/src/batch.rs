@@ -70,7 +70,7 @@ pub unsafe extern "C" fn placemat_validate_lengths(
     // SAFETY: as above.
     match (lengths, unsafe { slice(values.cast::<u8>(), len) }) {
         (Ok(lengths), Ok(values)) => rows(batch::validate_lengths(lengths, values)),
-        (Err(error), _) | (_, Err(error)) => refused(error),
+        (Err(error), _) | (_, Err(error)) => failed(error),
     }
 }
 
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn placemat_validate_prefixed(data: *const c_char, len: us
     // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { slice(data.cast::<u8>(), len) } {
         Ok(data) => rows(batch::validate_prefixed(data, count)),
-        Err(error) => refused(error),
+        Err(error) => failed(error),
     }
 }
 
@@ -96,12 +96,12 @@ pub unsafe extern "C" fn placemat_validate_views(
     // SAFETY: the caller guarantees what the top of the header requires.
     let views = match unsafe { slice(views.cast::<[u8; 16]>(), count) } {
         Ok(views) => views,
-        Err(error) => return refused(error),
+        Err(error) => return failed(error),
     };
     // SAFETY: the caller guarantees what the top of the header requires.
     let buffers = match unsafe { slice(buffers, buffer_count) } {
         Ok(buffers) => buffers,
-        Err(error) => return refused(error),
+        Err(error) => return failed(error),
     };
     let open = |buffer: &Buffer| {
         // SAFETY: the caller guarantees what the top of the header requires.
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn placemat_validate_views(
     };
     let buffers: Vec<&[u8]> = match buffers.iter().map(open).collect() {
         Ok(buffers) => buffers,
-        Err(error) => return refused(error),
+        Err(error) => return failed(error),
     };
     // `validate_views` takes aligned numbers, so copy the views, a few at a time.
     let mut before = 0;
@@ -139,11 +139,11 @@ unsafe fn by_offsets<O: Offset>(offsets: *const O, count: usize, values: *const 
     // SAFETY: as above.
     match (offsets, unsafe { slice(values.cast::<u8>(), len) }) {
         (Ok(offsets), Ok(values)) => rows(batch::validate_offsets(offsets, values).map(|()| 0)),
-        (Err(error), _) | (_, Err(error)) => refused(error),
+        (Err(error), _) | (_, Err(error)) => failed(error),
     }
 }
 
-const fn refused(error: Error) -> Rows {
+const fn failed(error: Error) -> Rows {
     Rows { error, row: 0, count: 0, error_len: 0 }
 }
 

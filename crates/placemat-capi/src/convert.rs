@@ -59,7 +59,7 @@ pub struct Converted {
 }
 
 impl Converted {
-    const fn refused(error: Error) -> Self {
+    const fn failed(error: Error) -> Self {
         Self { error, read: 0, written: 0, error_len: 0, character: 0 }
     }
 }
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn placemat_convert(
                     // SAFETY: as above.
                     ($number, UTF8) => unsafe { call.run::<$encoding, Utf8>() },
                 )*
-                _ => Converted::refused(Error::NoConversion),
+                _ => Converted::failed(Error::NoConversion),
             }
         }};
     }
@@ -126,15 +126,15 @@ impl Call {
         // SAFETY: the caller guarantees what `slice` requires.
         let source = match unsafe { slice(self.source.cast::<S::Unit>(), self.source_len) } {
             Ok(source) => source,
-            Err(error) => return Converted::refused(error),
+            Err(error) => return Converted::failed(error),
         };
         if let Err(error) = check_apart(source, self.dst.cast::<D::Unit>(), self.dst_len) {
-            return Converted::refused(error);
+            return Converted::failed(error);
         }
         // SAFETY: the caller guarantees what `slice_mut` requires, and the source does not overlap.
         let dst = match unsafe { slice_mut(self.dst.cast::<D::Unit>(), self.dst_len) } {
             Ok(dst) => dst,
-            Err(error) => return Converted::refused(error),
+            Err(error) => return Converted::failed(error),
         };
         let is_lossy = self.options & LOSSY != 0;
         let converter = if is_lossy { Converter::<S, D>::lossy() } else { Converter::strict() };

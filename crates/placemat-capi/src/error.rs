@@ -92,7 +92,7 @@ impl Outcome {
     }
 
     /// The result of a call that cannot be executed.
-    pub(crate) const fn refused(error: Error) -> Self {
+    pub(crate) const fn failed(error: Error) -> Self {
         Self { error, count: 0, error_len: 0 }
     }
 

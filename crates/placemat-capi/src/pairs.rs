@@ -25,7 +25,7 @@ where
     let (from, to) = (size_of::<From>() / size_of::<S::Unit>(), size_of::<To>() / size_of::<D::Unit>());
     // SAFETY: the caller guarantees what `Call::run` requires.
     if let Err(error) = unsafe { slice(source, len) } {
-        return Outcome::refused(error);
+        return Outcome::failed(error);
     }
     // No overflow, because an object of that size exists.
     let source_len = from * len;

@@ -24,7 +24,7 @@ fn check<T, E: SourceError + Into<Error>>(
 ) -> Outcome {
     let units = match units {
         Ok(units) => units,
-        Err(error) => return Outcome::refused(error),
+        Err(error) => return Outcome::failed(error),
     };
     match validate(units) {
         Ok(()) => Outcome::success(units.len()),
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn placemat_validate_ascii_with_errors(buf: *const c_char,
             count if count == bytes.len() => Outcome::success(count),
             count => Outcome { error: Error::NotAscii, count, error_len: 1 },
         },
-        Err(error) => Outcome::refused(error),
+        Err(error) => Outcome::failed(error),
     }
 }
 
