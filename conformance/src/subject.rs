@@ -56,7 +56,7 @@ pub(crate) use capability::capabilities;
 pub use characters::{FindsBoundaries, Item, Iterates};
 pub use convert::{Answer, Call, Converts, Encoding, Extent, PAIRS, Stop};
 pub use detect::{Detects, Form};
-pub use encode::{Encodes, Refused};
+pub use encode::{Encodes, Unencodable};
 pub use errors::{FindsErrors, Piece};
 pub use hints::{Diagnoses, Hint};
 pub use io::{Accept, Give, ReadMode, ReadsText, Sink, Source, WritesText, Yield};

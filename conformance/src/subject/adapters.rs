@@ -3,7 +3,7 @@
 use placemat_core::{Backend, Scan, Validate, locate};
 
 use super::{
-    Encodes, Fault, Fields, FindsErrors, Piece, Refused, Replaces, Scans, Subject, Validates, Verdict,
+    Encodes, Fault, Fields, FindsErrors, Piece, Replaces, Scans, Subject, Unencodable, Validates, Verdict,
 };
 
 /// A [`Backend`] as a subject.
@@ -90,7 +90,7 @@ impl FindsErrors for Std {
 }
 
 impl Encodes for Std {
-    fn encoded(&self, value: u32) -> Result<Vec<u8>, Refused> {
-        char::from_u32(value).map(|scalar| scalar.to_string().into_bytes()).ok_or(Refused::Unspecified)
+    fn encoded(&self, value: u32) -> Result<Vec<u8>, Unencodable> {
+        char::from_u32(value).map(|scalar| scalar.to_string().into_bytes()).ok_or(Unencodable::Unspecified)
     }
 }

@@ -7,12 +7,12 @@ pub trait Encodes: Sync {
     /// # Errors
     ///
     /// Why the value cannot be encoded.
-    fn encoded(&self, value: u32) -> Result<Vec<u8>, Refused>;
+    fn encoded(&self, value: u32) -> Result<Vec<u8>, Unencodable>;
 }
 
 /// Why a value cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Refused {
+pub enum Unencodable {
     /// It is a surrogate, D800..DFFF.
     Surrogate,
     /// It is above 10FFFF.

@@ -5,11 +5,11 @@ use super::{
     report::{Depth, Tally},
     spec::rows,
 };
-use crate::subject::{Encodes, Refused};
+use crate::subject::{Encodes, Unencodable};
 
 rows! {
     "encode", [87_172, LAST as u64 + FAR.len() as u64], Encode(encode),
-        "every scalar value is encoded; surrogates and values beyond U+10FFFF are refused";
+        "every scalar value is encoded; surrogates and values beyond U+10FFFF are rejected";
 }
 
 /// Every value below this is tried, and some above.
@@ -42,7 +42,7 @@ fn encode(context: &Context<'_, &dyn Encodes>) -> Result<Tally, String> {
                 |subject| {
                     match (subject.encoded(value), &expected) {
                         // A subject need not give the reason.
-                        (Err(Refused::Unspecified), Err(why)) => Err(*why),
+                        (Err(Unencodable::Unspecified), Err(why)) => Err(*why),
                         (answer, _) => answer,
                     }
                 },
@@ -52,7 +52,7 @@ fn encode(context: &Context<'_, &dyn Encodes>) -> Result<Tally, String> {
 }
 
 /// The table in section 3 of RFC 3629.
-fn expected(value: u32) -> Result<Vec<u8>, Refused> {
+fn expected(value: u32) -> Result<Vec<u8>, Unencodable> {
     let byte = |marker: u32, shift: u32, bits: u32| {
         let [byte, ..] = (marker | value >> shift & ((1 << bits) - 1)).to_le_bytes();
         byte
@@ -60,12 +60,12 @@ fn expected(value: u32) -> Result<Vec<u8>, Refused> {
     match value {
         0..0x80 => Ok(vec![byte(0, 0, 7)]),
         0x80..0x800 => Ok(vec![byte(0xC0, 6, 5), byte(0x80, 0, 6)]),
-        0xD800..0xE000 => Err(Refused::Surrogate),
+        0xD800..0xE000 => Err(Unencodable::Surrogate),
         0x800..0x1_0000 => Ok(vec![byte(0xE0, 12, 4), byte(0x80, 6, 6), byte(0x80, 0, 6)]),
         0x1_0000..0x11_0000 => {
             Ok(vec![byte(0xF0, 18, 3), byte(0x80, 12, 6), byte(0x80, 6, 6), byte(0x80, 0, 6)])
         }
-        _ => Err(Refused::OutOfRange),
+        _ => Err(Unencodable::OutOfRange),
     }
 }
 

@@ -14,8 +14,8 @@ use placemat::{
 };
 use placemat_conformance::subject::{
     DecodesStrictly, Detects, Diagnoses, Encodes, Fault, FindsBoundaries, FindsErrors, Form, HandlesBom,
-    Hint, Item, Iterates, KnowsLabels, Label, OfBackend, Piece, Place, Policy, ReadsText, Refused, Replaces,
-    Scans, Step, Streams, Subject, Summarises, Totals, Tree, Validates, ValidatesStreams, Verdict,
+    Hint, Item, Iterates, KnowsLabels, Label, OfBackend, Piece, Place, Policy, ReadsText, Replaces, Scans,
+    Step, Streams, Subject, Summarises, Totals, Tree, Unencodable, Validates, ValidatesStreams, Verdict,
     WritesText,
 };
 use placemat_core::{Backend, ErrorKind, Scan};
@@ -214,12 +214,12 @@ impl Streams for Placemat {
 }
 
 impl Encodes for Placemat {
-    fn encoded(&self, value: u32) -> Result<Vec<u8>, Refused> {
+    fn encoded(&self, value: u32) -> Result<Vec<u8>, Unencodable> {
         match chars::encode(value, &mut [0; 4]) {
             Ok(text) => Ok(text.as_bytes().to_vec()),
-            Err(EncodeError::Surrogate(refused)) if refused == value => Err(Refused::Surrogate),
-            Err(EncodeError::OutOfRange(refused)) if refused == value => Err(Refused::OutOfRange),
-            Err(_) => Err(Refused::Unspecified),
+            Err(EncodeError::Surrogate(refused)) if refused == value => Err(Unencodable::Surrogate),
+            Err(EncodeError::OutOfRange(refused)) if refused == value => Err(Unencodable::OutOfRange),
+            Err(_) => Err(Unencodable::Unspecified),
         }
     }
 }
