@@ -52,11 +52,11 @@ pub trait Writes: Sync {
     fn name(&self) -> String;
 
     /// The output of the lanes: a unit for each window, and one bit for each window whose lane writes its unit.
-    fn written(&self, windows: FiveBytes<'_>, way: Variant) -> ([u16; WINDOWS], u64);
+    fn written(&self, windows: FiveBytes<'_>, variant: Variant) -> ([u16; WINDOWS], u64);
 
     /// Whether [`written`](Self::written) matches the expected output for all windows of a series. A method, so that
     /// the comparison is compiled with the features of the kernel.
-    fn agrees(&self, series: Series<'_>, way: Variant) -> bool;
+    fn agrees(&self, series: Series<'_>, variant: Variant) -> bool;
 }
 
 /// Which windows are tried.
@@ -98,7 +98,7 @@ pub struct Miswritten {
     /// The lane of the window.
     pub lane: usize,
     /// The variant that wrote it.
-    pub way: Variant,
+    pub variant: Variant,
     /// The expected unit, if the lane should write.
     pub expected: Option<u16>,
     /// The unit that it wrote, if any.
@@ -107,9 +107,9 @@ pub struct Miswritten {
 
 impl fmt::Display for Miswritten {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { window, lane, way, expected, got } = self;
+        let Self { window, lane, variant, expected, got } = self;
         write!(f, "lane {lane}, which sees {window:02X?}, writes {got:04X?} instead of {expected:04X?}")?;
-        write!(f, " ({way:?})")
+        write!(f, " ({variant:?})")
     }
 }
 

@@ -85,15 +85,15 @@ impl Place {
     ) -> (R, Vec<u32>) {
         self.calls += 1;
         let source: Vec<S> = source.iter().map(|unit| S::of(*unit)).collect();
-        let way = (self.calls + self.calls / 5) % 5;
-        if way == 4 {
+        let phase = (self.calls + self.calls / 5) % 5;
+        if phase == 4 {
             let mut target = vec![D::default(); dst].into_boxed_slice();
             let given = source.clone().into_boxed_slice();
             let result = call(&given, &mut target);
             assert_eq!(given[..], source, "the source was overwritten");
             return (result, target.iter().map(|unit| unit.number()).collect());
         }
-        let (source_at_end, dst_at_end) = (way & 1 == 0, way & 2 == 0);
+        let (source_at_end, dst_at_end) = (phase & 1 == 0, phase & 2 == 0);
         let (mut heap, mut heap_of_dst) = (Vec::new(), Vec::new());
         let mut given = Slice::<S>::new(self.source.as_mut(), &mut heap, source.len(), source_at_end);
         let mut target = Slice::<D>::new(self.dst.as_mut(), &mut heap_of_dst, dst, dst_at_end);

@@ -19,8 +19,8 @@ use crate::subject::{Give, ReadMode, Step, Verdict, Yield};
 /// assert_eq!(yields[3..], [Yield::End, Yield::End]);
 /// ```
 #[must_use]
-pub fn yields(script: &[Give<'_>], strict: bool, way: ReadMode) -> Vec<Yield> {
-    let goes_on = |kind| kind == ErrorKind::Interrupted && matches!(way, ReadMode::Append | ReadMode::Whole);
+pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode) -> Vec<Yield> {
+    let goes_on = |kind| kind == ErrorKind::Interrupted && matches!(mode, ReadMode::Append | ReadMode::Whole);
     let script: Vec<Give<'_>> = script
         .iter()
         .copied()
@@ -35,7 +35,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, way: ReadMode) -> Vec<Yield> {
     for give in script.iter().map(Some).chain([None]) {
         if let Some(Give::Fails(kind)) = give {
             yields.push(Yield::Failed(*kind));
-            if way == ReadMode::Whole {
+            if mode == ReadMode::Whole {
                 return yields;
             }
             continue;
@@ -45,7 +45,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, way: ReadMode) -> Vec<Yield> {
         match verdict {
             Ok(()) => yields.push(Yield::Text(text)),
             Err(fault) => {
-                if !matches!(way, ReadMode::Append | ReadMode::Whole) {
+                if !matches!(mode, ReadMode::Append | ReadMode::Whole) {
                     yields.push(Yield::Text(text));
                 } else if matches!(yields.last(), Some(Yield::Text(_))) {
                     yields = joined(yields);
@@ -60,7 +60,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, way: ReadMode) -> Vec<Yield> {
         yields.push(Yield::End);
     }
     // The last result repeats.
-    yields.extend(yields.last().filter(|_| way != ReadMode::Whole).cloned());
+    yields.extend(yields.last().filter(|_| mode != ReadMode::Whole).cloned());
     joined(yields)
 }
 

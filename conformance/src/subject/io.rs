@@ -10,11 +10,11 @@ use super::{Fault, Step, Verdict};
 
 /// Reads text from a reader that returns bytes of any kind, in pieces of any size.
 pub trait ReadsText: Sync {
-    /// The results of the subject when it reads from `source` repeatedly in the mode `way`: up to the end or to
+    /// The results of the subject when it reads from `source` repeatedly in this mode: up to the end or to
     /// invalid text, and once more, which must give the same result.
     ///
     /// It reads either strictly, or with U+FFFD for invalid sequences.
-    fn read(&self, source: Source<'_>, strict: bool, way: ReadMode) -> Vec<Yield>;
+    fn read(&self, source: Source<'_>, strict: bool, mode: ReadMode) -> Vec<Yield>;
 }
 
 /// How to read from a reader of text.

@@ -73,8 +73,8 @@ fn check_all(what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn ReadsText>) 
             script.push(Give::Bytes(chunk));
             script.extend(fails.clone());
         }
-        for way in READ_MODES {
-            check(what, &script, way, tester);
+        for mode in READ_MODES {
+            check(what, &script, mode, tester);
         }
     }
 }
@@ -96,26 +96,26 @@ fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
             filler.before(Kind::LENGTHS[nth % 4], text);
             rest[..case.bytes.len()].copy_from_slice(case.bytes);
             rest[case.bytes.len()..].fill(b'z');
-            for way in READ_MODES
+            for mode in READ_MODES
                 .into_iter()
-                .filter(|way| !matches!(way, ReadMode::Buffered(1) | ReadMode::Fill(1..64)))
+                .filter(|mode| !matches!(mode, ReadMode::Buffered(1) | ReadMode::Fill(1..64)))
             {
-                check(case.id, &[Give::Bytes(&bytes)], way, tester);
+                check(case.id, &[Give::Bytes(&bytes)], mode, tester);
             }
         }
     }))
 }
 
 /// Runs the script strictly, and with replacement.
-fn check(what: &str, script: &[Give<'_>], way: ReadMode, tester: &mut Tester<&dyn ReadsText>) {
-    for strict in [true, false].into_iter().filter(|strict| *strict || way != ReadMode::Whole) {
-        let reads_all = matches!(way, ReadMode::Append | ReadMode::Whole);
+fn check(what: &str, script: &[Give<'_>], mode: ReadMode, tester: &mut Tester<&dyn ReadsText>) {
+    for strict in [true, false].into_iter().filter(|strict| *strict || mode != ReadMode::Whole) {
+        let reads_all = matches!(mode, ReadMode::Append | ReadMode::Whole);
         let script = if strict && reads_all { up_to_the_error(script) } else { script };
-        let expected = (reference::yields(script, strict, way), None);
-        let input = || format!("{}, {way:?}, strict: {strict}", words(script));
+        let expected = (reference::yields(script, strict, mode), None);
+        let input = || format!("{}, {mode:?}, strict: {strict}", words(script));
         tester.expect(what, input, &expected, |subject| {
-            let yields = subject.read(Source::new(script), strict, way);
-            let part = part_of_a_character(&yields, way);
+            let yields = subject.read(Source::new(script), strict, mode);
+            let part = part_of_a_character(&yields, mode);
             (reference::joined(yields), part)
         });
     }
@@ -140,11 +140,11 @@ fn bytes<'a>(give: Give<'a>) -> &'a [u8] {
 }
 
 /// A yielded text that is empty, or begins or ends inside a character although the buffer has space for a whole one.
-fn part_of_a_character(yields: &[Yield], way: ReadMode) -> Option<Vec<u8>> {
-    if matches!(way, ReadMode::Fill(..4) | ReadMode::Buffered(..4)) {
+fn part_of_a_character(yields: &[Yield], mode: ReadMode) -> Option<Vec<u8>> {
+    if matches!(mode, ReadMode::Fill(..4) | ReadMode::Buffered(..4)) {
         return None;
     }
-    let may_be_empty = matches!(way, ReadMode::Append | ReadMode::Whole);
+    let may_be_empty = matches!(mode, ReadMode::Append | ReadMode::Whole);
     yields.iter().find_map(|one| match one {
         Yield::Text(text) if text.is_empty() && !may_be_empty => Some(text.clone()),
         Yield::Text(text) if reference::read(text).is_err() => Some(text.clone()),

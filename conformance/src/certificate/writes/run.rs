@@ -137,7 +137,7 @@ impl<'a> Run<'a> {
         let mut random = Random(2781);
         for round in 0..if cfg!(debug_assertions) { 2_000 } else { 50_000 } {
             // Every second round is without four-byte characters.
-            let (ways, characters): (&[Variant], _) = match round % 2 {
+            let (variants, characters): (&[Variant], _) = match round % 2 {
                 0 => (&[Variant::General], &CHARACTERS[..]),
                 _ => (&[Variant::General, Variant::OfThree], &CHARACTERS[..11]),
             };
@@ -156,10 +156,10 @@ impl<'a> Run<'a> {
             }
             let [after, b1, b2, b3, b4] = &batch;
             let before = [b1, b2, b3, b4];
-            for &way in ways {
+            for &variant in variants {
                 self.compare(
                     Series { after: std::slice::from_ref(after), before, expected: &expected },
-                    way,
+                    variant,
                 )?;
             }
         }
@@ -167,21 +167,21 @@ impl<'a> Run<'a> {
     }
 
     #[inline]
-    fn compare(&self, series: Series<'_>, way: Variant) -> Result<(), Miswritten> {
-        if self.kernel.agrees(series, way) { Ok(()) } else { Err(self.miswritten(series, way)) }
+    fn compare(&self, series: Series<'_>, variant: Variant) -> Result<(), Miswritten> {
+        if self.kernel.agrees(series, variant) { Ok(()) } else { Err(self.miswritten(series, variant)) }
     }
 
     /// The first incorrect lane of a series.
     #[cold]
-    fn miswritten(&self, series: Series<'_>, way: Variant) -> Miswritten {
+    fn miswritten(&self, series: Series<'_>, variant: Variant) -> Miswritten {
         let [b1, b2, b3, b4] = series.before;
         let wrong = |b0: &Bytes| {
             let windows: FiveBytes<'_> = [b0, b1, b2, b3, b4];
-            let (units, writes) = self.kernel.written(windows, way);
+            let (units, writes) = self.kernel.written(windows, variant);
             let got = |lane: usize| (writes >> lane & 1 == 1).then_some(units[lane]);
             let lane = (0..WINDOWS).find(|lane| got(*lane) != series.expected.lane(*lane))?;
             let window = [b4, b3, b2, b1, b0].map(|bytes| bytes[lane]);
-            Some(Miswritten { window, lane, way, expected: series.expected.lane(lane), got: got(lane) })
+            Some(Miswritten { window, lane, variant, expected: series.expected.lane(lane), got: got(lane) })
         };
         series.after.iter().find_map(wrong).expect("a kernel that disagrees writes something else")
     }

@@ -11,8 +11,8 @@ use placemat_conformance::subject::{ReadMode, ReadsText, Sink, Source, Step, Ver
 use super::{Placemat, stream_fault};
 
 impl ReadsText for Placemat {
-    fn read(&self, source: Source<'_>, strict: bool, way: ReadMode) -> Vec<Yield> {
-        if way == ReadMode::Whole {
+    fn read(&self, source: Source<'_>, strict: bool, mode: ReadMode) -> Vec<Yield> {
+        if mode == ReadMode::Whole {
             let answer = match placemat::io::read_to_string(source) {
                 Ok(text) => return vec![Yield::Text(text.into_bytes()), Yield::End],
                 Err(error) => failed(&error),
@@ -23,7 +23,7 @@ impl ReadsText for Placemat {
         let mut yields = Vec::new();
         let mut ended = false;
         loop {
-            let (text, answer) = ask(&mut reader, way);
+            let (text, answer) = ask(&mut reader, mode);
             let is_end = matches!(answer, Some(Yield::End | Yield::Invalid(_)));
             yields.extend(text.map(Yield::Text).into_iter().chain(answer));
             if is_end && ended {
@@ -35,8 +35,8 @@ impl ReadsText for Placemat {
 }
 
 /// Makes one call; returns its text and any other outcome.
-fn ask(reader: &mut Reader<Source<'_>>, way: ReadMode) -> (Option<Vec<u8>>, Option<Yield>) {
-    let text = match way {
+fn ask(reader: &mut Reader<Source<'_>>, mode: ReadMode) -> (Option<Vec<u8>>, Option<Yield>) {
+    let text = match mode {
         ReadMode::Pieces | ReadMode::Whole => {
             reader.next_text().map(|piece| piece.map_or(Vec::new(), |piece| piece.as_bytes().to_vec()))
         }
