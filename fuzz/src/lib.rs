@@ -166,8 +166,8 @@ pub fn wrong(backend: &dyn Backend, text: &[u8]) -> Option<String> {
 /// Whether there is no error before `from`: the contract of [`Scan::Suspect`].
 fn hides_nothing(text: &[u8], from: usize) -> bool {
     let Some(before) = text.get(..from) else { return false };
-    let sound = std::str::from_utf8(before).map_or_else(|error| error.valid_up_to(), str::len);
-    match &before[sound..] {
+    let valid_up_to = std::str::from_utf8(before).map_or_else(|error| error.valid_up_to(), str::len);
+    match &before[valid_up_to..] {
         [] => true,
         [lead, tail @ ..] => *lead >= 0xC0 && tail.len() < 3 && tail.iter().all(|byte| byte & 0xC0 == 0x80),
     }

@@ -95,7 +95,7 @@ pub(crate) fn is_utf8_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResul
     py.detach(|| {
         each(&chunks, |part| {
             match part {
-                Part::Sound(there) => verdicts.extend(there.map(|there| there.then_some(true))),
+                Part::Valid(there) => verdicts.extend(there.map(|there| there.then_some(true))),
                 Part::Row(bytes) => verdicts.push(bytes.map(placemat::is_utf8)),
             }
             true
@@ -114,7 +114,7 @@ pub(crate) fn validate_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResu
     py.detach(|| {
         each(&chunks, |part| {
             match part {
-                Part::Sound(there) => row += there.len(),
+                Part::Valid(there) => row += there.len(),
                 Part::Row(bytes) => {
                     found = bytes.and_then(first_error).map(|error| RowError { row, error });
                     row += 1;
@@ -151,7 +151,7 @@ pub(crate) fn repair_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult
 /// A part of a column.
 enum Part<'a, T> {
     /// Rows that are valid or null, with whether each is non-null.
-    Sound(T),
+    Valid(T),
     /// A row, or `None` if it is null.
     Row(Option<&'a [u8]>),
 }
@@ -170,7 +170,7 @@ fn each(
             while from < chunk.len() {
                 let to = chunk.len().min(from + TOGETHER);
                 if rows.are_sound(from, to) {
-                    if !with(Part::Sound(&mut (from..to).map(|row| chunk.is_valid(row)))) {
+                    if !with(Part::Valid(&mut (from..to).map(|row| chunk.is_valid(row)))) {
                         return Ok(false);
                     }
                 } else {

@@ -182,7 +182,7 @@ fn stretches<const LEN: usize, const N: usize>(state: State, lanes: &[[u8; LEN];
 /// offset before which everything is valid, if the other blocks are.
 #[inline]
 fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize> {
-    let is_sound = |state: State, block: usize| {
+    let is_valid = |state: State, block: usize| {
         if open >> block & 1 != 0 { !state.is_refused() } else { state.is_complete() }
     };
     let mut lanes = [[0; BLOCK]; LANES];
@@ -199,16 +199,16 @@ fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize>
             used += 1;
         }
         let states = side_by_side(states, &lanes);
-        let all = (0..used).fold(true, |all, lane| all & is_sound(states[lane], indices[lane]));
+        let all = (0..used).fold(true, |all, lane| all & is_valid(states[lane], indices[lane]));
         if !all {
-            let first = (0..used).find(|&lane| !is_sound(states[lane], indices[lane])).unwrap_or(0);
+            let first = (0..used).find(|&lane| !is_valid(states[lane], indices[lane])).unwrap_or(0);
             return Err(at + indices[first] * BLOCK);
         }
     }
     while set != 0 {
         let block = set.trailing_zeros() as usize;
         let start = at + block * BLOCK;
-        if !divided(bytes, start).is_ok_and(|state| is_sound(state, block)) {
+        if !divided(bytes, start).is_ok_and(|state| is_valid(state, block)) {
             return Err(start);
         }
         set &= set - 1;

@@ -112,10 +112,10 @@ impl Reader<'_> {
                 break;
             };
             let last;
-            let sound;
+            let is_valid;
             if self.trust.distrusted() == 0 && self.trust.is_pairs(window) {
                 last = index;
-                sound = !is_cut_off(window);
+                is_valid = !is_cut_off(window);
             } else {
                 let run = (set >> index).trailing_ones().min(self.trust.distrusted());
                 self.trust.validated(run);
@@ -125,9 +125,9 @@ impl Reader<'_> {
                 if state.is_refused() {
                     return Err(start);
                 }
-                sound = state.is_complete();
+                is_valid = state.is_complete();
             }
-            if !(sound | (open >> last & 1 != 0)) {
+            if !(is_valid | (open >> last & 1 != 0)) {
                 return Err(start);
             }
             set &= !1 << last;

@@ -50,8 +50,8 @@ fn the_functions_agree() {
         let ours = simdutf8::basic::from_utf8(input).map_err(|error| texts(&error));
         let theirs = theirs::basic::from_utf8(input).map_err(|error| texts(&error));
         assert_eq!(ours, theirs, "{input:X?}");
-        let sound = theirs.is_ok();
-        failures += usize::from(!sound);
+        let is_valid = theirs.is_ok();
+        failures += usize::from(!is_valid);
         assert_eq!(
             told!(simdutf8::compat::from_utf8(input)),
             told!(theirs::compat::from_utf8(input)),
@@ -61,7 +61,7 @@ fn the_functions_agree() {
         // The mutable functions return the same bytes, not a copy.
         let at = input.as_ptr();
         let ours = simdutf8::basic::from_utf8_mut(input).map(|text| (text.as_ptr(), text.len()));
-        assert_eq!(ours.is_ok(), sound);
+        assert_eq!(ours.is_ok(), is_valid);
         assert!(ours.is_err() || ours == Ok((at, input.len())));
         let ours = told!(simdutf8::compat::from_utf8_mut(input)).map(|text| text.to_owned());
         let theirs = told!(theirs::compat::from_utf8_mut(input)).map(|text| text.to_owned());

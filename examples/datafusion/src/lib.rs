@@ -96,19 +96,19 @@ impl Question {
         Ok(match column.data_type() {
             DataType::Binary => {
                 let column = column.as_binary::<i32>();
-                let sound = validate_offsets(column.value_offsets(), column.value_data()).is_ok();
-                self.answers(column, sound, column.iter())
+                let is_valid = validate_offsets(column.value_offsets(), column.value_data()).is_ok();
+                self.answers(column, is_valid, column.iter())
             }
             DataType::LargeBinary => {
                 let column = column.as_binary::<i64>();
-                let sound = validate_offsets(column.value_offsets(), column.value_data()).is_ok();
-                self.answers(column, sound, column.iter())
+                let is_valid = validate_offsets(column.value_offsets(), column.value_data()).is_ok();
+                self.answers(column, is_valid, column.iter())
             }
             DataType::BinaryView => {
                 let column = column.as_binary_view();
                 let buffers: Vec<_> = column.data_buffers().iter().map(|buffer| buffer.as_slice()).collect();
-                let sound = validate_views(column.views(), &buffers).is_ok();
-                self.answers(column, sound, column.iter())
+                let is_valid = validate_views(column.views(), &buffers).is_ok();
+                self.answers(column, is_valid, column.iter())
             }
             other => return exec_err!("a column of {other} has no bytes in its rows"),
         })
@@ -118,17 +118,17 @@ impl Question {
     fn answers<'a>(
         self,
         column: &dyn Array,
-        sound: bool,
+        is_valid: bool,
         rows: impl Iterator<Item = Option<&'a [u8]>>,
     ) -> ArrayRef {
         let error = |bytes| placemat::validate(bytes).err();
         match self {
-            Self::IsUtf8 if sound => {
+            Self::IsUtf8 if is_valid => {
                 let yes = BooleanBuffer::new_set(column.len());
                 Arc::new(BooleanArray::new(yes, column.nulls().cloned()))
             }
             Self::IsUtf8 => Arc::new(rows.map(|row| row.map(placemat::is_utf8)).collect::<BooleanArray>()),
-            Self::Error if sound => Arc::new(StringArray::new_null(column.len())),
+            Self::Error if is_valid => Arc::new(StringArray::new_null(column.len())),
             Self::Error => {
                 let errors = rows.map(|row| row.and_then(error));
                 let texts = errors

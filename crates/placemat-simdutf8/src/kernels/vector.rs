@@ -60,7 +60,7 @@ macro_rules! backend {
             token: $Token,
             /// The last bytes of the stream so far.
             before: [u8; REACH],
-            sound: bool,
+            is_valid: bool,
         }
 
         impl imp::ChunkedUtf8Validator for ChunkedUtf8ValidatorImp {
@@ -70,7 +70,7 @@ macro_rules! backend {
                     Ok(token) => token,
                     Err(missing) => panic!("{missing}"),
                 };
-                Self { token, before: [0; REACH], sound: true }
+                Self { token, before: [0; REACH], is_valid: true }
             }
 
             #[$feature]
@@ -78,7 +78,7 @@ macro_rules! backend {
             unsafe fn update_from_chunks(&mut self, input: &[u8]) {
                 assert!(input.len() % BLOCK == 0, "{NOT_WHOLE}");
                 if let Some(last) = input.last_chunk() {
-                    self.sound &= blocks(self.token, self.before, input);
+                    self.is_valid &= blocks(self.token, self.before, input);
                     self.before = *last;
                 }
             }
@@ -97,7 +97,7 @@ macro_rules! backend {
                     // SAFETY: as above.
                     unsafe { self.update_from_chunks(&last) };
                 }
-                if self.sound & complete(self.before) { Ok(()) } else { Err(basic::Utf8Error) }
+                if self.is_valid & complete(self.before) { Ok(()) } else { Err(basic::Utf8Error) }
             }
         }
 
