@@ -86,8 +86,8 @@ impl Backend for Blocks {
                 at = bytes.len().min(end + 4 * BLOCK);
                 continue;
             }
-            let unasked = self.has(Flaw::GuardNotLate) && at > LATE;
-            let restricted = stay == 0 && (unasked || self.guard(&before(bytes, at)));
+            let skips_guard = self.has(Flaw::GuardNotLate) && at > LATE;
+            let restricted = stay == 0 && (skips_guard || self.guard(&before(bytes, at)));
             stay = usize::saturating_sub(stay, 1);
             if restricted && !self.bad(bytes, at, end, self.restricted) {
                 at = end;
