@@ -14,7 +14,7 @@ use crate::grammar::{Cause, Neighbours, Stop};
 ///
 /// let error = mutf8::validate(b"ab\0").unwrap_err();
 /// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (2, Some(1), ErrorKind::Nul));
-/// assert_eq!(error.to_string(), "invalid sequence at index 2: NUL as one byte, where it is written C0 80");
+/// assert_eq!(error.to_string(), "invalid sequence at index 2: NUL as one byte instead of C0 80");
 ///
 /// // A high surrogate without its low one, and a high surrogate at the end of the input.
 /// assert_eq!(cesu8::validate(b"\xED\xA0\xBC\xE2\x82\xAC").unwrap_err().error_len(), Some(3));
