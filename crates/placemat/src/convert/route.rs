@@ -24,7 +24,7 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
     const NEAR: usize = 128 * Self::LONGEST;
 
     /// Converts text after an error, starting at `at`, and writes `replacement` for invalid sequences and for
-    /// characters that `D` lacks; see [`ReplaceFn`](placemat_core::ReplaceFn). Without a kernel for it, converts nothing.
+    /// characters that `D` lacks; see [`ReplaceFn`](placemat_core::ReplaceFn). Converts nothing without a kernel.
     fn replace(
         choice: BackendChoice,
         source: &[Self::Unit],
