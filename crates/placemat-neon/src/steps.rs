@@ -24,7 +24,7 @@
 use core::arch::aarch64::{uint8x16x2_t, vqtbl2q_u8};
 
 use placemat_simd::{
-    Narrow, Simd,
+    Simd,
     validate::{
         Step,
         steps::{CONTINUATION, LEAD, LEAD2, LEAD3, LEAD4, addend},
@@ -110,7 +110,7 @@ fn leads(simd: Neon, b1: V) -> V {
 fn seconds(simd: Neon, table: &[[u8; 16]; 2], b1: V) -> V {
     let index = simd.add(b1, simd.splat(LEAD3.wrapping_neg()));
     let [low, high] = table;
-    simd.lookup_32(simd.whole(low), simd.whole(high), index)
+    simd.lookup_32(simd.load(low, 0), simd.load(high, 0), index)
 }
 
 impl Neon {

@@ -1,17 +1,14 @@
 //! Vector operations.
 
 use core::arch::aarch64::{
-    uint8x16_t, vaddq_u8, vaddvq_u16, vandq_u8, vceqzq_u8, vcgeq_u8, vcgtq_u8, vcltq_s8, vcombine_u8,
-    vcreate_u8, vdupq_n_u8, veorq_u8, vextq_u8, vld1q_u8, vmaxq_u8, vmaxvq_u8, vminq_s8, vminq_u8, vminvq_u8,
-    vorrq_u8, vpaddq_u8, vpmaxq_u8, vqaddq_s8, vqsubq_u8, vqtbl1q_u8, vreinterpretq_s8_u8 as signed,
-    vreinterpretq_u8_s8 as unsigned, vreinterpretq_u16_u8 as words, vshlq_n_u8, vshlq_u8, vshrq_n_u8,
-    vsliq_n_u8, vst1q_u8, vsubq_u8, vtstq_u8, vzip1q_u8, vzip2q_u8,
+    uint8x16_t, vaddq_u8, vaddvq_u16, vandq_u8, vceqzq_u8, vcgeq_u8, vcgtq_u8, vcltq_s8, vcltzq_s8,
+    vcombine_u8, vcreate_u8, vdupq_n_u8, veorq_u8, vextq_u8, vld1q_u8, vmaxq_u8, vmaxvq_u8, vminq_s8,
+    vminq_u8, vminvq_u8, vorrq_u8, vpaddq_u8, vpmaxq_u8, vqaddq_s8, vqsubq_u8, vqtbl1q_u8,
+    vreinterpretq_s8_u8 as signed, vreinterpretq_u8_s8 as unsigned, vreinterpretq_u16_u8 as words,
+    vshlq_n_u8, vshlq_u8, vshrq_n_u8, vsliq_n_u8, vst1q_u8, vsubq_u8, vtstq_u8, vzip1q_u8, vzip2q_u8,
 };
 
-use placemat_simd::{
-    Narrow, Simd, Unit,
-    convert::{Compress, Shuffle},
-};
+use placemat_simd::{Simd, Unit};
 
 use crate::{Neon, token::operations};
 
@@ -42,8 +39,8 @@ impl Simd for Neon {
     }
 
     #[inline(always)]
-    fn lookup_16(self, table: &[u8; 16], index: V) -> V {
-        self.shuffle(self.whole(table), index)
+    fn repeat(self, sixteen: &[u8; 16]) -> V {
+        self.load(sixteen, 0)
     }
 
     #[inline(always)]
@@ -67,7 +64,12 @@ impl Simd for Neon {
         fn min(a: V, b: V) -> V { vminq_u8(a, b) }
         fn max(a: V, b: V) -> V { vmaxq_u8(a, b) }
         fn high_nibble(a: V) -> V { vshrq_n_u8::<4>(a) }
+        fn shuffle(bytes: V, index: V) -> V { vqtbl1q_u8(bytes, index) }
+        fn interleave(a: V, b: V) -> [V; 2] { [vzip1q_u8(a, b), vzip2q_u8(a, b)] }
+        fn join(low: u64, high: u64) -> V { vcombine_u8(vcreate_u8(low.to_le()), vcreate_u8(high.to_le())) }
         fn any_high_bit(a: V) -> bool { vmaxvq_u8(a) >= 0x80 }
+        fn spread(a: V) -> V { vcltzq_s8(signed(a)) }
+        fn bits_2_to_5(a: V) -> V { vandq_u8(vshrq_n_u8::<2>(a), vdupq_n_u8(0x0F)) }
 
         fn pack(low: V, high: V) -> V {
             // The maximum of each pair.
@@ -86,26 +88,13 @@ impl Simd for Neon {
     }
 }
 
-impl Narrow for Neon {
-    operations! {
-        fn join(low: u64, high: u64) -> V { vcombine_u8(vcreate_u8(low.to_le()), vcreate_u8(high.to_le())) }
-    }
-}
-
-impl Shuffle for Neon {
-    operations! {
-        fn shuffle(bytes: V, index: V) -> V { vqtbl1q_u8(bytes, index) }
-        fn interleave(a: V, b: V) -> [V; 2] { [vzip1q_u8(a, b), vzip2q_u8(a, b)] }
-    }
-}
-
 /// Operations beyond the traits.
 impl Neon {
     /// The movemask of a mask, whose lanes must be 00 or FF.
     #[inline(always)]
     fn bits(self, mask: V) -> u64 {
         const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-        self.combine(self.and(mask, self.whole(&BITS)))
+        self.combine(self.and(mask, self.load(&BITS, 0)))
     }
 
     operations! {

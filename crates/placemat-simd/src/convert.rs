@@ -16,7 +16,6 @@
 //! | [`Utf16ToUtf8`], [`utf16_to_utf8`] | the opposite direction |
 //! | [`Latin1Kernel`], [`latin1_to_utf8`], [`utf8_to_latin1`] | to and from Latin-1 |
 //! | [`Utf32Kernel`], [`utf8_to_utf32`], [`utf32_to_utf8`] | to and from UTF-32 |
-//! | [`Shuffle`] | what a backend of 16-byte vectors adds to [`Narrow`](crate::Narrow) for these |
 
 mod ascii;
 mod block;
@@ -51,10 +50,9 @@ pub use latin1::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8, utf8_to_latin1};
 pub use latin1_narrow::latin1_by_rows;
 pub use lossy::utf16_to_utf8_replaced;
 pub use replace::{BlockDst, Known, utf8_to_utf16_replaced};
-pub use replace_lanes::{ReplaceLanes, replace_by_lanes};
+pub use replace_lanes::replace_by_lanes;
 pub use replace_places::{Narrows, utf16_to_utf8_lossy};
 pub use short::short;
-pub use shuffle::Shuffle;
 pub use shuffle_table::{SHUFFLE_TABLE, compress_by_table, interleave};
 pub use utf16_to_utf8::{
     Class, Dst, EIGHTS, FOURS, PART_UNITS, UNITS, Units, Utf16ToUtf8, Words, utf16_to_utf8,

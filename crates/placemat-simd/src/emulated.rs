@@ -5,10 +5,9 @@ use core::hint::black_box;
 use placemat_core::{Scan, convert::Progress};
 
 use crate::{
-    BLOCK, Narrow, Simd, Token, Unit,
+    BLOCK, Simd, Token, Unit,
     convert::{
-        self, Class, Compress, Dst, Lanes, NarrowUtf32, SPARE, Shuffle, UNITS, Units, Utf16ToUtf8, Words,
-        words,
+        self, Class, Compress, Dst, Lanes, NarrowUtf32, SPARE, UNITS, Units, Utf16ToUtf8, Words, words,
     },
     measure::Measure,
     validate::{
@@ -96,8 +95,16 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn lookup_16(self, table: &[u8; 16], index: Self::V) -> Self::V {
-        index.map(|index| table[usize::from(index & 15)])
+    fn repeat(self, sixteen: &[u8; 16]) -> Self::V {
+        core::array::from_fn(|lane| sixteen[lane & 15])
+    }
+
+    #[inline(always)]
+    fn shuffle(self, bytes: Self::V, index: Self::V) -> Self::V {
+        core::array::from_fn(|lane| match index[lane] {
+            index @ ..0x80 => bytes[lane & !15 | usize::from(index & 15)],
+            _ => 0,
+        })
     }
 
     #[inline(always)]
@@ -120,12 +127,15 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
     fn movemask(self, a: Self::V) -> u64 {
         a.iter().enumerate().fold(0, |bits, (lane, byte)| bits | u64::from(byte >> 7) << lane)
     }
-}
 
-impl Narrow for Emulated<16> {
     #[inline(always)]
     fn join(self, low: u64, high: u64) -> Self::V {
-        (u128::from(opaque(high)) << 64 | u128::from(opaque(low))).to_le_bytes()
+        self.repeat(&(u128::from(opaque(high)) << 64 | u128::from(opaque(low))).to_le_bytes())
+    }
+
+    #[inline(always)]
+    fn interleave(self, a: Self::V, b: Self::V) -> [Self::V; 2] {
+        [0, 8].map(|half| core::array::from_fn(|lane| [a, b][lane % 2][lane & !15 | half | (lane & 15) / 2]))
     }
 }
 
@@ -179,18 +189,6 @@ impl<const LANES: usize> Compress for Emulated<LANES> {
     #[inline(always)]
     fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
         convert::short(Emulated::<16>, source, dst)
-    }
-}
-
-impl Shuffle for Emulated<16> {
-    #[inline(always)]
-    fn shuffle(self, bytes: [u8; 16], index: [u8; 16]) -> [u8; 16] {
-        index.map(|index| bytes.get(usize::from(index)).copied().unwrap_or(0))
-    }
-
-    #[inline(always)]
-    fn interleave(self, a: [u8; 16], b: [u8; 16]) -> [[u8; 16]; 2] {
-        [0, 8].map(|from| core::array::from_fn(|lane| [a, b][lane % 2][from + lane / 2]))
     }
 }
 

@@ -7,7 +7,7 @@
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | [`Simd`], [`Narrow`] | some twenty lanewise vector operations, implemented for a token |
+//! | [`Simd`] | some thirty vector operations, implemented for a token |
 //! | [`Token`], [`token!`] | the proof that the CPU has the instructions, and code that all backends share |
 //! | [`validate`] | validation: the steps, in three modes, and the driver |
 //! | [`convert`] | conversion to and from UTF-16, UTF-32 and Latin-1: the lane kernels and the drivers |
@@ -47,7 +47,7 @@ mod token;
 mod unit;
 pub mod validate;
 
-pub use simd::{BLOCK, Narrow, REACH, Simd, Window};
+pub use simd::{BLOCK, REACH, Simd, Window};
 pub use token::{Operation, Token};
 pub use unit::Unit;
 

@@ -14,7 +14,7 @@ pub type Window = [u8; REACH + BLOCK];
 /// The implementing type is a token, the proof that the CPU has the instructions, so the operations are safe to call.
 /// Every method must be `#[inline(always)]`: an operation is one or two instructions.
 ///
-/// Lanes are independent in every operation except `between`, [`pack`](Self::pack) and [`prev`](Self::prev), which no step uses.
+/// Lanes are independent in every operation except `between`, [`shuffle`](Self::shuffle) and those that no step uses.
 /// The proof that the steps are correct rests on this; the certificate checks it by running every window in every
 /// lane.
 pub trait Simd: Token {
@@ -77,9 +77,39 @@ pub trait Simd: Token {
     /// The upper four bits of every byte, shifted down.
     fn high_nibble(self, a: Self::V) -> Self::V;
 
-    /// Looks up `table[index]` in every lane whose index is below 16. For an index of 16 to 7F the result is
-    /// `table[index & 15]` or 0, whichever is cheaper on the CPU. The index must be below 80.
-    fn lookup_16(self, table: &[u8; 16], index: Self::V) -> Self::V;
+    /// The bytes in every sixteen lanes.
+    fn repeat(self, sixteen: &[u8; 16]) -> Self::V;
+
+    /// Within every sixteen lanes: `bytes[index]` where the index is below 16, 0 where it is 80 or above. For an index
+    /// of 16 to 7F it is `bytes[index & 15]` or 0, whichever is cheaper on the CPU.
+    fn shuffle(self, bytes: Self::V, index: Self::V) -> Self::V;
+
+    /// Looks up `table[index]` in every lane, as [`shuffle`](Self::shuffle) does.
+    #[inline(always)]
+    fn lookup_16(self, table: &[u8; 16], index: Self::V) -> Self::V {
+        self.shuffle(self.repeat(table), index)
+    }
+
+    /// FF where the highest bit is set, else 0.
+    #[inline(always)]
+    fn spread(self, a: Self::V) -> Self::V {
+        const HALVES: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255];
+        self.lookup_16(&HALVES, self.high_nibble(a))
+    }
+
+    /// Bits 2 to 5, shifted down.
+    #[inline(always)]
+    fn bits_2_to_5(self, a: Self::V) -> Self::V {
+        let twice = self.add(a, a);
+        self.high_nibble(self.add(twice, twice))
+    }
+
+    /// FF in the lanes of the set, 0 in the others. Bits above the lanes are ignored.
+    #[inline(always)]
+    fn lanes_of(self, set: u64) -> Self::V {
+        let lanes: [u8; BLOCK] = core::array::from_fn(|lane| if set >> lane & 1 == 1 { 0xFF } else { 0 });
+        self.load(&lanes, 0)
+    }
 
     /// The highest bit of every lane, the first lane in bit 0.
     fn movemask(self, a: Self::V) -> u64;
@@ -120,16 +150,11 @@ pub trait Simd: Token {
     /// Shifts `a` up by `N` lanes, which is 1, 2 or 3, and fills the lowest lanes with the last `N` bytes of
     /// `before`, the preceding vector. No step uses this.
     fn prev<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V;
-}
 
-/// Vectors of 16 bytes, for short inputs.
-pub trait Narrow: Simd {
-    /// Loads all of the bytes.
-    #[inline(always)]
-    fn whole(self, bytes: &[u8; 16]) -> Self::V {
-        self.load(bytes, 0)
-    }
-
-    /// Combines two numbers, little-endian, the low half first.
+    /// Two numbers, little-endian, in every sixteen lanes, `low` first. No step uses this.
     fn join(self, low: u64, high: u64) -> Self::V;
+
+    /// Interleaves the bytes of `a` and `b` within every sixteen lanes: the lower halves of the sixteens, and the upper
+    /// halves. No step uses this.
+    fn interleave(self, a: Self::V, b: Self::V) -> [Self::V; 2];
 }

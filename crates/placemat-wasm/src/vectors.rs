@@ -1,12 +1,12 @@
 //! Vector operations.
 
 use core::arch::wasm32::{
-    i8x16_add_sat, i8x16_narrow_i16x8, i8x16_shuffle, i8x16_swizzle, u8x16_add, u8x16_bitmask, u8x16_max,
-    u8x16_min, u8x16_ne, u8x16_shr, u8x16_splat, u8x16_sub_sat, u64x2, v128, v128_and, v128_load, v128_or,
-    v128_store, v128_xor,
+    i8x16_add_sat, i8x16_lt, i8x16_narrow_i16x8, i8x16_shuffle, i8x16_swizzle, u8x16_add, u8x16_bitmask,
+    u8x16_max, u8x16_min, u8x16_ne, u8x16_shr, u8x16_splat, u8x16_sub_sat, u64x2, v128, v128_and, v128_load,
+    v128_or, v128_store, v128_xor,
 };
 
-use placemat_simd::{Narrow, Simd, Unit, convert::Shuffle};
+use placemat_simd::{Simd, Unit};
 
 use crate::{Wasm, token::operations};
 
@@ -38,8 +38,15 @@ impl Simd for Wasm {
     }
 
     #[inline(always)]
-    fn lookup_16(self, table: &[u8; 16], index: V) -> V {
-        self.shuffle(self.whole(table), index)
+    fn repeat(self, sixteen: &[u8; 16]) -> V {
+        self.load(sixteen, 0)
+    }
+
+    // Not an operation: if this is compiled by itself, LLVM misses that the caller's subtraction and this comparison are
+    // one comparison.
+    #[inline(always)]
+    fn spread(self, a: V) -> V {
+        i8x16_lt(a, self.splat(0))
     }
 
     operations! {
@@ -53,6 +60,9 @@ impl Simd for Wasm {
         fn min(a: V, b: V) -> V { u8x16_min(a, b) }
         fn max(a: V, b: V) -> V { u8x16_max(a, b) }
         fn high_nibble(a: V) -> V { u8x16_shr(a, 4) }
+        fn bits_2_to_5(a: V) -> V { v128_and(u8x16_shr(a, 2), u8x16_splat(0x0F)) }
+        fn shuffle(bytes: V, index: V) -> V { i8x16_swizzle(bytes, index) }
+        fn join(low: u64, high: u64) -> V { u64x2(low, high) }
         fn movemask(a: V) -> u64 { u8x16_bitmask(a).into() }
         fn nonzero(a: V) -> u64 { u8x16_bitmask(u8x16_ne(a, u8x16_splat(0))).into() }
 
@@ -70,18 +80,6 @@ impl Simd for Wasm {
                 _ => i8x16_shuffle::<13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28>(before, a),
             }
         }
-    }
-}
-
-impl Narrow for Wasm {
-    operations! {
-        fn join(low: u64, high: u64) -> V { u64x2(low, high) }
-    }
-}
-
-impl Shuffle for Wasm {
-    operations! {
-        fn shuffle(bytes: V, index: V) -> V { i8x16_swizzle(bytes, index) }
 
         fn interleave(a: V, b: V) -> [V; 2] {
             [

@@ -6,7 +6,7 @@ use core::arch::aarch64::{
 };
 
 use placemat_simd::{
-    BLOCK, Narrow, Simd,
+    BLOCK, Simd,
     convert::{BEFORE, BlockDst, Four, Lanes, SHUFFLE_TABLE, Window, Words, interleave, vectors},
     validate::Step,
 };
@@ -108,7 +108,7 @@ impl Neon {
         // compilers see that the additions do not carry, turn them into `or`, and miss the instruction for pairwise
         // additions.)
         const INDEX: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
-        let [a, b, c, d] = masks.map(|mask| self.shift_bytes_by(mask, self.whole(&INDEX)));
+        let [a, b, c, d] = masks.map(|mask| self.shift_bytes_by(mask, self.load(&INDEX, 0)));
         let all = self.add_pairwise(self.add_pairwise(a, b), self.add_pairwise(c, d));
         self.negate(self.add_pairwise(all, all))
     }

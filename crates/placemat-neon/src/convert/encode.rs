@@ -2,8 +2,8 @@
 //! them are ASCII, they are only stored.
 
 use placemat_simd::{
-    BLOCK, Narrow, Simd,
-    convert::{Class, Dst, EIGHTS, FOURS, Shuffle, UNITS, Utf32Dst, Words, utf32_by_words},
+    BLOCK, Simd,
+    convert::{Class, Dst, EIGHTS, FOURS, UNITS, Utf32Dst, Words, utf32_by_words},
 };
 
 use super::{
@@ -170,8 +170,8 @@ impl Neon {
     fn shorter(self, [_, high]: Halves, one: V) -> V {
         const ONE: [u8; 16] = [0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6, 0, 2, 4, 6];
         const TWO: [u8; 16] = [1, 3, 5, 7, 1, 3, 5, 7, 1, 3, 5, 7, 1, 3, 5, 7];
-        let one = self.shift_bytes_by(one, self.whole(&ONE));
-        self.add(one, self.shift_bytes_by(self.is_two(high), self.whole(&TWO)))
+        let one = self.shift_bytes_by(one, self.load(&ONE, 0));
+        self.add(one, self.shift_bytes_by(self.is_two(high), self.load(&TWO, 0)))
     }
 
     /// Stores the bytes that the row selects, at the lowest seven bits of `start`.

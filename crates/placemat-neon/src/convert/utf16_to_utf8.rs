@@ -7,8 +7,8 @@ use core::arch::aarch64::{
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Narrow, Simd, Unit,
-    convert::{self, Class, Dst, Shuffle, UNITS, Units, Utf16ToUtf8, Words},
+    Simd, Unit,
+    convert::{self, Class, Dst, UNITS, Units, Utf16ToUtf8, Words},
 };
 
 use super::encode::{encode, encode_plain};
@@ -76,7 +76,7 @@ impl Words for Neon {
 
     #[inline(always)]
     fn store_shuffled<U: Unit, const N: usize>(self, bytes: V, row: &[u8; 16], dst: &mut [U; N]) {
-        self.store(self.shuffle(bytes, self.whole(row)), dst, 0);
+        self.store(self.shuffle(bytes, self.load(row, 0)), dst, 0);
     }
 }
 

@@ -8,8 +8,8 @@ use core::arch::aarch64::{
 };
 
 use placemat_simd::{
-    BLOCK, Narrow, Simd,
-    convert::{NarrowUtf32, SHUFFLE_TABLE, Shuffle, Utf32Dst, Window, Words, interleave, vectors},
+    BLOCK, Simd,
+    convert::{NarrowUtf32, SHUFFLE_TABLE, Utf32Dst, Window, Words, interleave, vectors},
 };
 
 use super::{
@@ -53,7 +53,7 @@ fn decode<const FOUR: bool>(simd: Neon, window: &Window, bytes: u64, dst: &mut [
         let upper = interleave(simd, top, simd.splat(0));
         for (half, (lower, upper)) in lower.into_iter().zip(upper).enumerate() {
             let (set, start) = places.nth(2 * nth + half);
-            let row = simd.whole(&SHUFFLE_TABLE[set]);
+            let row = simd.load(&SHUFFLE_TABLE[set], 0);
             let lower = simd.shuffle(lower, row);
             // The eight lanes before have at most 56 units.
             let Some(dst) = dst[start..].first_chunk_mut() else { return 0 };

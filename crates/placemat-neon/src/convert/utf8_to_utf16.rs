@@ -1,14 +1,11 @@
 //! UTF-8 to UTF-16: the lane kernels, as in the shared code, but with NEON's shift-and-insert and select instructions;
 //! and compression by a table of shuffles.
 
-use core::arch::aarch64::{
-    vandq_u8, vcltzq_s8, vdupq_n_u8, vget_low_u8, vmovl_high_u8, vmovl_u8, vreinterpretq_s8_u8,
-    vreinterpretq_u8_u16 as bytes, vshrq_n_u8,
-};
+use core::arch::aarch64::{vget_low_u8, vmovl_high_u8, vmovl_u8, vreinterpretq_u8_u16 as bytes};
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Narrow, Simd,
+    Simd,
     convert::{Compress, Four, Lanes, Window, Words, compress_by_table, short},
     validate::Step,
 };
@@ -24,11 +21,6 @@ use crate::{
 impl Compress for Neon {
     type Validate = Full;
     type ValidateThree = Three;
-
-    operations! {
-        fn spread(a: V) -> V { vcltzq_s8(vreinterpretq_s8_u8(a)) }
-        fn bits_2_to_5(a: V) -> V { vandq_u8(vshrq_n_u8::<2>(a), vdupq_n_u8(0x0F)) }
-    }
 
     #[inline(always)]
     fn compress_lanes(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> usize {
@@ -65,7 +57,7 @@ impl Compress for Neon {
         let (dsts, _) = dst.as_chunks_mut::<16>();
         let mut any = self.splat(0);
         for (bytes, dst) in bytes.iter().zip(dsts) {
-            let bytes = self.whole(bytes);
+            let bytes = self.load(bytes, 0);
             any = self.or(any, bytes);
             self.widen_sixteen(bytes, dst);
         }

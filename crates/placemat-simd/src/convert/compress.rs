@@ -16,20 +16,6 @@ pub trait Compress: Kernel {
     /// The same for sequences of up to three bytes, like [`Kernel::Three`].
     type ValidateThree: Step<Self>;
 
-    /// FF where the highest bit is set, else 0.
-    #[inline(always)]
-    fn spread(self, a: Self::V) -> Self::V {
-        const HALVES: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255];
-        self.lookup_16(&HALVES, self.high_nibble(a))
-    }
-
-    /// Bits 2 to 5, shifted down.
-    #[inline(always)]
-    fn bits_2_to_5(self, a: Self::V) -> Self::V {
-        let twice = self.add(a, a);
-        self.high_nibble(self.add(twice, twice))
-    }
-
     /// The units of the lanes, given b0 to b4; see [`units`].
     #[inline(always)]
     fn units(self, b: [Self::V; 5]) -> Lanes<Self::V> {

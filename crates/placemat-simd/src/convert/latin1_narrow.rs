@@ -3,24 +3,25 @@
 use super::{
     Words,
     latin1::{Decoded, Latin1Kernel, Pairs},
-    shuffle::{Shuffle, WITHOUT_LEADS, compress_lanes},
+    shuffle::{WITHOUT_LEADS, compress_lanes},
+    utf32_narrow::NarrowUtf32,
 };
 use crate::{BLOCK, Simd};
 
-impl<S: Shuffle> Latin1Kernel for S {
+impl<S: NarrowUtf32> Latin1Kernel for S {
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        let (quarters, _) = block.as_chunks();
+        let (quarters, _) = block.as_chunks::<16>();
         !self.any_high_bit(
-            quarters.iter().fold(self.splat(0), |any, quarter| self.or(any, self.whole(quarter))),
+            quarters.iter().fold(self.splat(0), |any, quarter| self.or(any, self.load(quarter, 0))),
         )
     }
 
     #[inline(always)]
     fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
         let mut any = self.splat(0);
-        for (bytes, dst) in bytes.as_chunks().0.iter().zip(dst.as_chunks_mut::<16>().0) {
-            let bytes = self.whole(bytes);
+        for (bytes, dst) in bytes.as_chunks::<16>().0.iter().zip(dst.as_chunks_mut::<16>().0) {
+            let bytes = self.load(bytes, 0);
             any = self.or(any, bytes);
             self.store(bytes, dst, 0);
         }
@@ -29,16 +30,16 @@ impl<S: Shuffle> Latin1Kernel for S {
 
     #[inline(always)]
     fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
-        let (quarters, _) = block.as_chunks();
+        let (quarters, _) = block.as_chunks::<16>();
         let mut written = 0;
         for quarter in quarters {
-            let bytes = self.whole(quarter);
+            let bytes = self.load(quarter, 0);
             let [first, second, ..] = self.movemask(bytes).to_le_bytes();
             let [leads, bytes] = with_leads(self, bytes);
             for (pairs, set) in self.interleave(leads, bytes).into_iter().zip([first, second]) {
                 // Sixteen bytes at most for each group before it.
                 let Some(dst) = dst[written..].first_chunk_mut::<16>() else { return written };
-                self.store(self.shuffle(pairs, self.whole(&WITHOUT_LEADS[usize::from(set)])), dst, 0);
+                self.store(self.shuffle(pairs, self.load(&WITHOUT_LEADS[usize::from(set)], 0)), dst, 0);
                 written += 8 + self.count_eight(set);
             }
         }
@@ -51,8 +52,8 @@ impl<S: Shuffle> Latin1Kernel for S {
         let mut written = 0;
         let mut at = 0;
         while at < BLOCK {
-            let from = |at: usize| match window[at..].first_chunk() {
-                Some(bytes) => self.whole(bytes),
+            let from = |at: usize| match window[at..].first_chunk::<16>() {
+                Some(bytes) => self.load(bytes, 0),
                 None => self.splat(0),
             };
             let (b1, b2) = (from(at + 1), from(at));
@@ -71,8 +72,7 @@ impl<S: Shuffle> Latin1Kernel for S {
     }
 }
 
-/// Encodes a vector of Latin-1 as UTF-8 to `dst[at..]` and returns the end. For vectors longer than 16 bytes, which
-/// have no [`Shuffle`].
+/// Encodes a vector of Latin-1 as UTF-8 to `dst[at..]` and returns the end.
 #[inline(always)]
 pub fn latin1_by_rows<S: Words>(simd: S, bytes: S::V, dst: &mut [u8; 2 * BLOCK], at: usize) -> usize {
     let mut written = at;

@@ -9,20 +9,9 @@ use super::{
 };
 use crate::BLOCK;
 
-/// What [`replace_by_lanes`] needs from a backend.
-pub trait ReplaceLanes: Compress {
-    /// FF in the lanes of the set, 0 in the others. Bits above the lanes are ignored.
-    fn lanes_of(self, set: u64) -> Self::V;
-}
-
 /// [`Compress::replace`].
 #[inline(always)]
-pub fn replace_by_lanes<K: ReplaceLanes>(
-    kernel: K,
-    window: &Window,
-    known: Known,
-    dst: &mut BlockDst,
-) -> usize {
+pub fn replace_by_lanes<K: Compress>(kernel: K, window: &Window, known: Known, dst: &mut BlockDst) -> usize {
     let Known { classes: Classes { continuations, from_c0, from_f0, .. }, valid, invalid } = known;
     if (continuations | from_c0) & valid == 0 {
         return replace_in_ascii(kernel, window, known, dst);
@@ -54,7 +43,7 @@ pub fn replace_by_lanes<K: ReplaceLanes>(
 
 /// The same if all valid bytes are ASCII.
 #[inline(always)]
-fn replace_in_ascii<K: ReplaceLanes>(
+fn replace_in_ascii<K: Compress>(
     kernel: K,
     window: &Window,
     Known { valid, invalid, .. }: Known,

@@ -7,7 +7,7 @@ use super::{
     frame::{after_zeros, last_unit},
 };
 use crate::{
-    Narrow,
+    Simd,
     validate::{Step, complete, number},
 };
 
@@ -31,7 +31,8 @@ const OVERLAP: usize = size_of::<Frame>();
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn short<K: Compress + Narrow>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+pub fn short<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+    const { assert!(K::LANES == LANES) };
     if source.len() <= SCALAR_MAX_LEN {
         return portable::few::<Utf8, Utf16>(source, dst);
     }
@@ -54,7 +55,7 @@ struct Short<'a, K> {
     dst: &'a mut [u16],
 }
 
-impl<K: Compress + Narrow> Short<'_, K> {
+impl<K: Compress> Short<'_, K> {
     /// Up to 16 bytes, padded with zeros.
     #[inline(always)]
     fn one_vector(self) -> Option<usize> {
@@ -72,8 +73,8 @@ impl<K: Compress + Narrow> Short<'_, K> {
     #[inline(always)]
     fn one_and_a_few(self) -> Option<usize> {
         let Self { kernel, source, dst } = self;
-        let b0 = kernel.whole(source.get(1..)?.first_chunk()?);
-        let b1 = kernel.whole(source.first_chunk()?);
+        let b0 = kernel.load(source.get(1..)?.first_chunk::<LANES>()?, 0);
+        let b1 = kernel.load(source.first_chunk::<LANES>()?, 0);
         let written = sound_units(kernel, after_zeros(kernel, b0, b1), u64::MAX, dst, 0)?;
         // The last three bytes of the first vector, and what follows.
         let rest = number(source.get(LANES - 3..)?);
@@ -93,11 +94,11 @@ impl<K: Compress + Narrow> Short<'_, K> {
     fn several(self) -> Option<usize> {
         let Self { kernel, source, dst } = self;
         let first = source.first_chunk()?;
-        let b1 = kernel.whole(first);
+        let b1 = kernel.load(first, 0);
         if is_ascii(kernel, b1, source)? {
             return widen(kernel, first, source, dst);
         }
-        let b0 = kernel.whole(source.get(1..)?.first_chunk()?);
+        let b0 = kernel.load(source.get(1..)?.first_chunk::<LANES>()?, 0);
         let mut written = sound_units(kernel, after_zeros(kernel, b0, b1), u64::MAX, dst, 0)?;
         let mut read = LANES;
         while let Some(frame) = source.get(read - 3..).and_then(|rest| rest.first_chunk()) {
@@ -146,11 +147,11 @@ fn sound_units<K: Compress>(
 
 /// Whether all of a text is ASCII, with a single check at the end.
 #[inline(always)]
-fn is_ascii<K: Narrow>(kernel: K, first: K::V, source: &[u8]) -> Option<bool> {
-    let mut any = kernel.or(first, kernel.whole(source.last_chunk()?));
+fn is_ascii<K: Simd>(kernel: K, first: K::V, source: &[u8]) -> Option<bool> {
+    let mut any = kernel.or(first, kernel.load(source.last_chunk::<LANES>()?, 0));
     let mut rest = &source[LANES..];
-    while let Some(vector) = rest.first_chunk() {
-        any = kernel.or(any, kernel.whole(vector));
+    while let Some(vector) = rest.first_chunk::<LANES>() {
+        any = kernel.or(any, kernel.load(vector, 0));
         rest = &rest[LANES..];
     }
     Some(!kernel.any_high_bit(any))
@@ -172,7 +173,7 @@ fn widen<K: Compress>(kernel: K, first: &[u8; LANES], source: &[u8], dst: &mut [
 
 /// The vectors b0 to b4 of a frame.
 #[inline(always)]
-fn vectors<K: Narrow>(kernel: K, frame: &Frame) -> [K::V; 5] {
+fn vectors<K: Simd>(kernel: K, frame: &Frame) -> [K::V; 5] {
     let [_, after4 @ ..] = frame;
     let [_, after3 @ ..] = after4;
     let [_, after2 @ ..] = after3;
@@ -181,12 +182,12 @@ fn vectors<K: Narrow>(kernel: K, frame: &Frame) -> [K::V; 5] {
     let [b3 @ .., _, _, _] = after4;
     let [b2 @ .., _, _] = after3;
     let [b1 @ .., _] = after2;
-    [kernel.whole(b0), kernel.whole(b1), kernel.whole(b2), kernel.whole(b3), kernel.whole(b4)]
+    [kernel.load(b0, 0), kernel.load(b1, 0), kernel.load(b2, 0), kernel.load(b3, 0), kernel.load(b4, 0)]
 }
 
 /// The bytes of a number, little-endian.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "the lower half")]
-fn vector<K: Narrow>(kernel: K, bytes: u128) -> K::V {
+fn vector<K: Simd>(kernel: K, bytes: u128) -> K::V {
     kernel.join(bytes as u64, (bytes >> 64) as u64)
 }

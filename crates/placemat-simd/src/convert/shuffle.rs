@@ -2,27 +2,12 @@
 //! overwrites what a group stores after its own bytes.
 
 use super::pairs::rows_of_pairs;
-use crate::Narrow;
-
-/// What conversion in 16-byte vectors needs from a backend.
-pub trait Shuffle: Narrow {
-    /// `bytes[index]` in every lane whose index is below 16, 0 where it is 80 or above.
-    fn shuffle(self, bytes: Self::V, index: Self::V) -> Self::V;
-
-    /// Interleaves the bytes of `a` and `b`: their lower halves, and their upper halves.
-    fn interleave(self, a: Self::V, b: Self::V) -> [Self::V; 2];
-}
+use crate::Simd;
 
 /// Compresses the bytes of these lanes into `dst[at..]` and returns their number. May overwrite up to sixteen bytes;
 /// bytes that do not fit are dropped.
 #[inline(always)]
-pub(super) fn compress_lanes<S: Shuffle>(
-    simd: S,
-    bytes: S::V,
-    lanes: u64,
-    dst: &mut [u8],
-    at: usize,
-) -> usize {
+pub(super) fn compress_lanes<S: Simd>(simd: S, bytes: S::V, lanes: u64, dst: &mut [u8], at: usize) -> usize {
     let [first, second, ..] = lanes.to_le_bytes();
     let (low, high) = (usize::from(first), usize::from(second));
     let mut moved = [0; 16];

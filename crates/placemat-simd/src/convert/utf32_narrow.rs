@@ -8,25 +8,25 @@ use placemat_core::convert::{
 use super::{
     SHUFFLE_TABLE, Window,
     latin1::Latin1Kernel,
-    shuffle::{Shuffle, WITHOUT_LEADS, compress_lanes},
+    shuffle::{WITHOUT_LEADS, compress_lanes},
     utf16_to_utf8::{
         Class, Words,
         words::{encode_part, has_surrogates},
     },
     utf32::{Utf32Dst, Utf32Kernel},
 };
-use crate::BLOCK;
+use crate::{BLOCK, Simd};
 
-/// What conversion of UTF-32 in 16-byte vectors needs from a backend beyond [`Shuffle`] and [`Words`].
-pub trait NarrowUtf32: Shuffle + Words {
+/// What conversion of UTF-32 in 16-byte vectors needs from a backend beyond [`Words`].
+pub trait NarrowUtf32: Words {
     /// [`Utf32Kernel::decode`].
     #[inline(always)]
     fn decode_block(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
         let mut written = 0;
         let mut at = 0;
         while at < BLOCK && bytes >> at != 0 {
-            let from = |at: usize| match window[at..].first_chunk() {
-                Some(bytes) => self.whole(bytes),
+            let from = |at: usize| match window[at..].first_chunk::<16>() {
+                Some(bytes) => self.load(bytes, 0),
                 None => self.splat(0),
             };
             let [b4, b3, b2, b1, b0] = [from(at), from(at + 1), from(at + 2), from(at + 3), from(at + 4)];
@@ -58,7 +58,7 @@ pub trait NarrowUtf32: Shuffle + Words {
             for (nth, set) in [first, second].into_iter().enumerate() {
                 // Eight units at most for each group before it.
                 let Some(dst) = dst[written..].first_chunk_mut::<8>() else { return written };
-                let row = self.whole(&SHUFFLE_TABLE[usize::from(set)]);
+                let row = self.load(&SHUFFLE_TABLE[usize::from(set)], 0);
                 let mut bytes = [[0; 16]; 2];
                 if is_four {
                     let zero = self.splat(0);
@@ -133,7 +133,7 @@ impl<S: NarrowUtf32> Utf32Kernel for S {
 
 /// [`Utf32Kernel::encode`], by the kernels from UTF-16 if no unit is above FFFF.
 #[inline(always)]
-pub fn utf32_by_words<W: Words, S: Shuffle>(
+pub fn utf32_by_words<W: Words, S: Simd>(
     words: W,
     simd: S,
     units: &[u32; BLOCK],
@@ -157,7 +157,7 @@ pub fn utf32_by_words<W: Words, S: Shuffle>(
 
 /// [`Utf32Kernel::encode`] for `N` units, a multiple of 16, without the kernels from UTF-16.
 #[inline(always)]
-fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 4 * BLOCK]) -> Option<usize> {
+fn encode<S: Simd, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 4 * BLOCK]) -> Option<usize> {
     let any = units.iter().fold(0, |any, unit| any | unit);
     if any < 0x80 {
         // Not directly into the destination: if the compiler cannot rule out that it aliases the source, that is a
@@ -176,12 +176,12 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
             *lead = lowest(unit >> 6) | 0xC0;
             *last = lowest(if *unit < 0x80 { *unit } else { unit & 0x3F | 0x80 });
         }
-        for (leads, lasts) in leads.as_chunks().0.iter().zip(lasts.as_chunks().0) {
-            let (leads, lasts) = (simd.whole(leads), simd.whole(lasts));
+        for (leads, lasts) in leads.as_chunks::<16>().0.iter().zip(lasts.as_chunks::<16>().0) {
+            let (leads, lasts) = (simd.load(leads, 0), simd.load(lasts, 0));
             let [first, second, ..] = simd.movemask(lasts).to_le_bytes();
             for (pairs, set) in simd.interleave(leads, lasts).into_iter().zip([first, second]) {
                 let dst = dst[written..].first_chunk_mut::<16>()?;
-                simd.store(simd.shuffle(pairs, simd.whole(&WITHOUT_LEADS[usize::from(set)])), dst, 0);
+                simd.store(simd.shuffle(pairs, simd.load(&WITHOUT_LEADS[usize::from(set)], 0)), dst, 0);
                 written += 8 + simd.count_eight(set);
             }
         }
@@ -194,10 +194,10 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
     for (bytes, unit) in all.iter_mut().zip(units) {
         *bytes = in_four(*unit).to_le_bytes();
     }
-    let (quads, _) = all.as_flattened().as_chunks();
+    let (quads, _) = all.as_flattened().as_chunks::<16>();
     if any >= 0x1_0000 {
         for bytes in quads {
-            let bytes = simd.whole(bytes);
+            let bytes = simd.load(bytes, 0);
             // All bytes except those of ASCII are 80 or above. Unneeded bytes are 0, but the last byte of a unit is
             // always needed.
             let needed = simd.movemask(bytes) | LAST_OF_FOUR;
@@ -206,12 +206,12 @@ fn encode<S: Shuffle, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 
         return Some(written);
     }
     for bytes in quads {
-        let bytes = simd.whole(bytes);
+        let bytes = simd.load(bytes, 0);
         // Two bits per unit: whether its second and its third byte are needed.
         let needed = simd.movemask(bytes) >> 1 & 0x3333;
         let needed = (needed | needed >> 2) & 0x0F0F;
         let [set, ..] = (needed | needed >> 4).to_le_bytes();
-        let row = simd.whole(&WITHOUT_ZEROS[usize::from(set)]);
+        let row = simd.load(&WITHOUT_ZEROS[usize::from(set)], 0);
         simd.store(simd.shuffle(bytes, row), dst[written..].first_chunk_mut::<16>()?, 0);
         written += 4 + simd.count_eight(set);
     }
@@ -254,7 +254,7 @@ fn are_wrong<const N: usize>(units: &[u32; N]) -> bool {
 /// Continues four units at a time, the last ones overlapping finished ones, so that no loop over single units has an
 /// unpredictable end. Stops before a unit that is not a scalar value, or if space is short.
 #[inline(always)]
-fn by_four<S: Shuffle>(simd: S, units: &[u32], dst: &mut [u8], from: Progress) -> Progress {
+fn by_four<S: Simd>(simd: S, units: &[u32], dst: &mut [u8], from: Progress) -> Progress {
     let mut at = from;
     let Some(last) = units.len().checked_sub(4) else { return at };
     while at.read < units.len()
@@ -278,8 +278,8 @@ fn by_four<S: Shuffle>(simd: S, units: &[u32], dst: &mut [u8], from: Progress) -
         for (bytes, unit) in bytes.iter_mut().zip(four) {
             *bytes = in_four(*unit).to_le_bytes();
         }
-        let [bytes] = bytes.as_flattened().as_chunks().0 else { return at };
-        let bytes = simd.whole(bytes);
+        let [bytes] = bytes.as_flattened().as_chunks::<16>().0 else { return at };
+        let bytes = simd.load(bytes, 0);
         let needed = (simd.movemask(bytes) | LAST_OF_FOUR) & u64::MAX << (4 * done);
         at += Progress { read: 4 - done, written: compress_lanes(simd, bytes, needed, dst, 0) };
     }

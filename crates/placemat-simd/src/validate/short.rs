@@ -6,7 +6,7 @@ use super::{
     Kernel, Step,
     window::{after_zeros, complete},
 };
-use crate::{BLOCK, Narrow, REACH};
+use crate::{BLOCK, REACH, Simd};
 
 /// Bytes in a vector here.
 const LANES: usize = 16;
@@ -21,7 +21,8 @@ type Frame = [u8; OVERLAP];
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn short<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> Scan {
+pub fn short<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
+    const { assert!(K::LANES == LANES) };
     let step = K::Full::default();
     let valid = match bytes.len() {
         0 => true,
@@ -38,10 +39,10 @@ pub fn short<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> Scan {
 
 /// 16 to 18 bytes: one vector, and up to two bytes padded with zeros.
 #[inline(always)]
-fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
+fn sixteen_and_a_few<K: Kernel>(kernel: K, bytes: &[u8]) -> bool {
     let step = K::Full::default();
-    let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else { return false };
-    let first = kernel.whole(first);
+    let (Some(first), Some(last)) = (bytes.first_chunk::<LANES>(), bytes.last_chunk()) else { return false };
+    let first = kernel.load(first, 0);
     // The last eight bytes, without those before the last three of the first vector.
     let rest = u64::from_le_bytes(*last) >> (8 * (OVERLAP + 2 - bytes.len()));
     if !kernel.any_high_bit(kernel.or(first, kernel.join(rest, 0))) {
@@ -60,10 +61,10 @@ fn sixteen_and_a_few<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
 
 /// 19 bytes and more: vector by vector, the last one overlapping.
 #[inline(always)]
-fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
+fn several_vectors<K: Kernel>(kernel: K, bytes: &[u8]) -> bool {
     let step = K::Full::default();
-    let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else { return false };
-    let first = kernel.whole(first);
+    let (Some(first), Some(last)) = (bytes.first_chunk::<LANES>(), bytes.last_chunk()) else { return false };
+    let first = kernel.load(first, 0);
     if is_ascii(kernel, first, bytes, last) {
         return true;
     }
@@ -81,12 +82,12 @@ fn several_vectors<K: Kernel + Narrow>(kernel: K, bytes: &[u8]) -> bool {
 
 /// Whether all of an input is ASCII, with a single check at the end.
 #[inline(always)]
-fn is_ascii<S: Narrow>(simd: S, first: S::V, bytes: &[u8], last: &Frame) -> bool {
+fn is_ascii<S: Simd>(simd: S, first: S::V, bytes: &[u8], last: &Frame) -> bool {
     let [_, _, _, last @ ..] = last;
-    let mut any = simd.or(first, simd.whole(last));
+    let mut any = simd.or(first, simd.load(last, 0));
     let mut rest = &bytes[LANES..];
-    while let Some(vector) = rest.first_chunk() {
-        any = simd.or(any, simd.whole(vector));
+    while let Some(vector) = rest.first_chunk::<LANES>() {
+        any = simd.or(any, simd.load(vector, 0));
         rest = &rest[LANES..];
     }
     !simd.any_high_bit(any)
@@ -94,19 +95,19 @@ fn is_ascii<S: Narrow>(simd: S, first: S::V, bytes: &[u8], last: &Frame) -> bool
 
 /// The vectors b0 to b3 of a frame.
 #[inline(always)]
-fn vectors<S: Narrow>(simd: S, frame: &Frame) -> [S::V; 4] {
+fn vectors<S: Simd>(simd: S, frame: &Frame) -> [S::V; 4] {
     let [_, after3 @ ..] = frame;
     let [_, after2 @ ..] = after3;
     let [_, b0 @ ..] = after2;
     let [b3 @ .., _, _, _] = frame;
     let [b2 @ .., _, _] = after3;
     let [b1 @ .., _] = after2;
-    [simd.whole(b0), simd.whole(b1), simd.whole(b2), simd.whole(b3)]
+    [simd.load(b0, 0), simd.load(b1, 0), simd.load(b2, 0), simd.load(b3, 0)]
 }
 
 /// Up to 15 bytes, padded with zeros.
 #[inline(always)]
-fn joined<S: Narrow>(simd: S, bytes: &[u8]) -> S::V {
+fn joined<S: Simd>(simd: S, bytes: &[u8]) -> S::V {
     let [low, high] = halves(bytes);
     simd.join(low, high)
 }

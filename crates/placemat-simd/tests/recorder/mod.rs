@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use placemat_core::Scan;
 use placemat_simd::{
-    Narrow, REACH, Simd, Token, Unit,
+    REACH, Simd, Token, Unit,
     validate::{Kernel, PrefetchPolicy, Step, short},
 };
 pub(crate) use tape::{Mode, Tape};
@@ -209,6 +209,17 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNC
         }
     }
 
+    fn join(self, low: u64, high: u64) -> Vector {
+        let bytes = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
+        with(|book| {
+            // The end of the input, padded with zeros. (No tape contains zeros.)
+            let count = bytes.iter().filter(|byte| **byte != 0).count();
+            let start = (book.len - count).cast_signed();
+            let right = (start..).zip(bytes).all(|(at, byte)| byte == book.byte(at));
+            assert!(right, "{bytes:02X?} is not the end of the input");
+            Vector::Bytes(start)
+        })
+    }
     fn and(self, a: Vector, b: Vector) -> Vector {
         match b {
             Vector::Splat(0x80) => Vector::Flag(self.flag(a)),
@@ -236,7 +247,13 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNC
     fn high_nibble(self, _: Vector) -> Vector {
         unreachable!()
     }
-    fn lookup_16(self, _: &[u8; 16], _: Vector) -> Vector {
+    fn repeat(self, _: &[u8; 16]) -> Vector {
+        unreachable!()
+    }
+    fn shuffle(self, _: Vector, _: Vector) -> Vector {
+        unreachable!()
+    }
+    fn interleave(self, _: Vector, _: Vector) -> [Vector; 2] {
         unreachable!()
     }
 }
@@ -329,19 +346,5 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Kernel for Recorder<LANES, U
 
     fn short(self, bytes: &[u8]) -> Scan {
         short(Recorder::<16>, bytes)
-    }
-}
-
-impl Narrow for Recorder<16> {
-    fn join(self, low: u64, high: u64) -> Vector {
-        let bytes = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
-        with(|book| {
-            // The end of the input, padded with zeros. (No tape contains zeros.)
-            let count = bytes.iter().filter(|byte| **byte != 0).count();
-            let start = (book.len - count).cast_signed();
-            let right = (start..).zip(bytes).all(|(at, byte)| byte == book.byte(at));
-            assert!(right, "{bytes:02X?} is not the end of the input");
-            Vector::Bytes(start)
-        })
     }
 }

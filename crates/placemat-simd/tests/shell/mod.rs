@@ -2,7 +2,7 @@
 
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
-    Narrow, Operation, Simd, Token, Unit,
+    Operation, Simd, Token, Unit,
     convert::{self, Class, Compress, Dst, Lanes, UNITS, Units, Utf16ToUtf8},
     emulated::Emulated,
     validate::{Kernel, short, steps},
@@ -73,7 +73,10 @@ impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
         min(a: Self::V, b: Self::V) -> Self::V;
         max(a: Self::V, b: Self::V) -> Self::V;
         high_nibble(a: Self::V) -> Self::V;
-        lookup_16(table: &[u8; 16], index: Self::V) -> Self::V;
+        repeat(sixteen: &[u8; 16]) -> Self::V;
+        shuffle(bytes: Self::V, index: Self::V) -> Self::V;
+        interleave(a: Self::V, b: Self::V) -> [Self::V; 2];
+        join(low: u64, high: u64) -> Self::V;
         movemask(a: Self::V) -> u64;
         pack(low: Self::V, high: Self::V) -> Self::V;
     }
@@ -98,12 +101,6 @@ impl<const LANES: usize, H: Hooks<LANES>> Kernel for Shell<LANES, H> {
 
     fn short(self, bytes: &[u8]) -> Scan {
         short(Emulated::<16>, bytes)
-    }
-}
-
-impl<H: Hooks<16>> Narrow for Shell<16, H> {
-    fn join(self, low: u64, high: u64) -> Self::V {
-        Emulated::<16>.join(low, high)
     }
 }
 

@@ -5,10 +5,7 @@ use core::arch::wasm32::{
     v128, v128_bitselect,
 };
 
-use placemat_simd::{
-    Narrow, Simd, Unit,
-    convert::{Shuffle, Words},
-};
+use placemat_simd::{Simd, Unit, convert::Words};
 
 use crate::{Wasm, token::operations};
 
@@ -53,7 +50,7 @@ impl Words for Wasm {
 
     #[inline(always)]
     fn store_shuffled<U: Unit, const N: usize>(self, bytes: V, row: &[u8; 16], dst: &mut [U; N]) {
-        self.store(self.shuffle(bytes, self.whole(row)), dst, 0);
+        self.store(self.shuffle(bytes, self.load(row, 0)), dst, 0);
     }
 }
 

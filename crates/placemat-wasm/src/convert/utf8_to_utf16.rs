@@ -1,15 +1,15 @@
 //! UTF-8 to UTF-16: the lane kernels, and compression by a table of shuffles.
 
-use core::arch::wasm32::{i8x16_lt, u8x16_shr, u8x16_splat, u16x8_extend_low_u8x16, v128, v128_and};
+use core::arch::wasm32::{u16x8_extend_low_u8x16, v128};
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Narrow, Simd,
+    Simd,
     convert::{Compress, Lanes, compress_by_table, short},
     validate::steps,
 };
 
-use crate::{Wasm, token::operations};
+use crate::Wasm;
 
 /// Sixteen bytes.
 type V = v128;
@@ -17,17 +17,6 @@ type V = v128;
 impl Compress for Wasm {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
-
-    // Not an operation: if this is compiled by itself, LLVM misses that the caller's subtraction and this comparison are
-    // one comparison.
-    #[inline(always)]
-    fn spread(self, a: V) -> V {
-        i8x16_lt(a, self.splat(0))
-    }
-
-    operations! {
-        fn bits_2_to_5(a: V) -> V { v128_and(u8x16_shr(a, 2), u8x16_splat(0x0F)) }
-    }
 
     #[inline(always)]
     fn compress_lanes(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> usize {

@@ -1,13 +1,15 @@
 //! Vector operations.
 
-use placemat_simd::{Narrow, Simd, Unit};
+use placemat_simd::{Simd, Unit};
 
 use super::{Avx2, token::operations};
 use crate::arch::{
-    __m128i, __m256i, _mm256_add_epi8, _mm256_adds_epi8, _mm256_alignr_epi8, _mm256_and_si256,
-    _mm256_broadcastsi128_si256, _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8, _mm256_movemask_epi8,
-    _mm256_or_si256, _mm256_packs_epi16, _mm256_permute2x128_si256, _mm256_set1_epi8, _mm256_shuffle_epi8,
-    _mm256_srli_epi16, _mm256_storeu_si256, _mm256_subs_epu8, _mm256_xor_si256,
+    __m128i, __m256i, _mm_set_epi64x, _mm256_add_epi8, _mm256_adds_epi8, _mm256_alignr_epi8,
+    _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_loadu_si256,
+    _mm256_max_epu8, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_packs_epi16,
+    _mm256_permute2x128_si256, _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setr_epi64x,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm256_storeu_si256, _mm256_subs_epu8,
+    _mm256_unpackhi_epi8, _mm256_unpacklo_epi8, _mm256_xor_si256,
 };
 use crate::sse4::Sse4;
 
@@ -38,8 +40,8 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn lookup_16(self, table: &[u8; 16], index: V) -> V {
-        self.shuffle_halves(self.twice(Sse4::from(self).whole(table)), index)
+    fn repeat(self, sixteen: &[u8; 16]) -> V {
+        self.twice(Sse4::from(self).load(sixteen, 0))
     }
 
     operations! {
@@ -75,7 +77,29 @@ impl Simd for Avx2 {
             }
         }
 
+        fn shuffle(bytes: V, index: V) -> V { _mm256_shuffle_epi8(bytes, index) }
+        fn interleave(a: V, b: V) -> [V; 2] { [_mm256_unpacklo_epi8(a, b), _mm256_unpackhi_epi8(a, b)] }
+
+        fn join(low: u64, high: u64) -> V {
+            _mm256_broadcastsi128_si256(_mm_set_epi64x(high.cast_signed(), low.cast_signed()))
+        }
+
         fn movemask(a: V) -> u64 { _mm256_movemask_epi8(a).cast_unsigned().into() }
+        fn spread(a: V) -> V { _mm256_cmpgt_epi8(_mm256_setzero_si256(), a) }
+
+        fn bits_2_to_5(a: V) -> V {
+            // The mask removes bits from the neighbour.
+            _mm256_and_si256(_mm256_srli_epi16::<2>(a), _mm256_set1_epi8(0x0F))
+        }
+
+        fn lanes_of(set: u64) -> V {
+            // Copy to each lane the byte that contains its bit.
+            let bytes =
+                _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
+            let sets = _mm256_shuffle_epi8(_mm256_set1_epi64x(set.cast_signed()), bytes);
+            let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
+            _mm256_cmpeq_epi8(_mm256_and_si256(sets, bits), bits)
+        }
     }
 
     const COUNTS: bool = true;
@@ -94,9 +118,6 @@ impl Simd for Avx2 {
 impl Avx2 {
     operations! {
         /// The sixteen bytes in both halves.
-        pub(super) fn twice(half: __m128i) -> V { _mm256_broadcastsi128_si256(half) }
-
-        /// Shuffles within each half.
-        pub(super) fn shuffle_halves(bytes: V, index: V) -> V { _mm256_shuffle_epi8(bytes, index) }
+        fn twice(half: __m128i) -> V { _mm256_broadcastsi128_si256(half) }
     }
 }

@@ -3,18 +3,19 @@
 use core::arch::{
     asm,
     x86_64::{
-        __m128i, __m512i, _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8, _mm512_alignr_epi64,
-        _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512,
-        _mm512_mask_storeu_epi8, _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32, _mm512_maskz_add_epi8,
-        _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8, _mm512_maskz_loadu_epi16,
+        __m128i, __m512i, _mm_set_epi64x, _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8,
+        _mm512_alignr_epi64, _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask,
+        _mm512_loadu_si512, _mm512_mask_storeu_epi8, _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32,
+        _mm512_maskz_add_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8, _mm512_maskz_loadu_epi16,
         _mm512_maskz_loadu_epi32, _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8,
-        _mm512_movepi8_mask, _mm512_or_si512, _mm512_packs_epi16, _mm512_permutex2var_epi8,
+        _mm512_movepi8_mask, _mm512_movm_epi8, _mm512_or_si512, _mm512_packs_epi16, _mm512_permutex2var_epi8,
         _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8,
-        _mm512_srli_epi16, _mm512_storeu_si512, _mm512_subs_epu8, _mm512_test_epi8_mask, _mm512_xor_si512,
+        _mm512_srli_epi16, _mm512_storeu_si512, _mm512_subs_epu8, _mm512_test_epi8_mask,
+        _mm512_unpackhi_epi8, _mm512_unpacklo_epi8, _mm512_xor_si512,
     },
 };
 
-use placemat_simd::{Narrow, Simd, Unit, Window, validate::after_zeros};
+use placemat_simd::{Simd, Unit, Window, validate::after_zeros};
 
 use super::{Avx512, token::operations};
 use crate::sse4::Sse4;
@@ -51,8 +52,8 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn lookup_16(self, table: &[u8; 16], index: V) -> V {
-        self.shuffle_quarters(Sse4::from(self).whole(table), index)
+    fn repeat(self, sixteen: &[u8; 16]) -> V {
+        self.four_times(Sse4::from(self).load(sixteen, 0))
     }
 
     #[inline(always)]
@@ -81,6 +82,14 @@ impl Simd for Avx512 {
             _mm512_packs_epi16(low, high)
         }
 
+        fn shuffle(bytes: V, index: V) -> V { _mm512_shuffle_epi8(bytes, index) }
+        fn interleave(a: V, b: V) -> [V; 2] { [_mm512_unpacklo_epi8(a, b), _mm512_unpackhi_epi8(a, b)] }
+
+        fn join(low: u64, high: u64) -> V {
+            _mm512_broadcast_i32x4(_mm_set_epi64x(high.cast_signed(), low.cast_signed()))
+        }
+
+        fn lanes_of(set: u64) -> V { _mm512_movm_epi8(set) }
         fn movemask(a: V) -> u64 { _mm512_movepi8_mask(a) }
         fn nonzero(a: V) -> u64 { _mm512_test_epi8_mask(a, a) }
     }
@@ -149,9 +158,9 @@ impl Avx512 {
         Some([b0, b1, self.load_partial(b2, 0), self.load_partial(b3, 0), self.load_partial(b4, 0)])
     }
 
-    /// Interleaves the bytes of `a` and `b`: their lower halves, and their upper halves.
+    /// The bytes of `a`, each followed by that of `b`: those of the lower halves, and of the upper halves.
     #[inline(always)]
-    pub(super) fn interleave(self, a: V, b: V) -> [V; 2] {
+    pub(super) fn zip(self, a: V, b: V) -> [V; 2] {
         static FRONT: [u8; 64] = interleaved(0);
         static BACK: [u8; 64] = interleaved(32);
         [self.lookup_both(&FRONT, a, b), self.lookup_both(&BACK, a, b)]
@@ -199,9 +208,8 @@ impl Avx512 {
         /// In each word, the upper byte is the lower one of `above`, and the lower byte the upper one of `below`.
         fn middle(above: V, below: V) -> V { _mm512_shldi_epi16::<8>(above, below) }
 
-        fn shuffle_quarters(table: __m128i, index: V) -> V {
-            _mm512_shuffle_epi8(_mm512_broadcast_i32x4(table), index)
-        }
+        /// The sixteen bytes in all quarters.
+        fn four_times(quarter: __m128i) -> V { _mm512_broadcast_i32x4(quarter) }
 
         fn permute(bytes: V, index: V) -> V { _mm512_permutexvar_epi8(index, bytes) }
         fn permute_where(lanes: u64, bytes: V, index: V) -> V { _mm512_maskz_permutexvar_epi8(lanes, index, bytes) }

@@ -1,13 +1,13 @@
 //! Vector operations.
 
-use placemat_simd::{Narrow, Simd, Unit, convert::Shuffle};
+use placemat_simd::{Simd, Unit};
 
 use super::{Sse4, token::operations};
 use crate::arch::{
-    __m128i, _mm_add_epi8, _mm_adds_epi8, _mm_alignr_epi8, _mm_and_si128, _mm_loadu_si128, _mm_max_epu8,
-    _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16, _mm_set_epi64x, _mm_set1_epi8,
-    _mm_shuffle_epi8, _mm_srli_epi16, _mm_storeu_si128, _mm_subs_epu8, _mm_unpackhi_epi8, _mm_unpacklo_epi8,
-    _mm_xor_si128,
+    __m128i, _mm_add_epi8, _mm_adds_epi8, _mm_alignr_epi8, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmplt_epi8,
+    _mm_loadu_si128, _mm_max_epu8, _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16,
+    _mm_set_epi64x, _mm_set1_epi8, _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_epi8, _mm_srli_epi16,
+    _mm_storeu_si128, _mm_subs_epu8, _mm_unpackhi_epi8, _mm_unpacklo_epi8, _mm_xor_si128,
 };
 
 /// Sixteen bytes.
@@ -37,8 +37,8 @@ impl Simd for Sse4 {
     }
 
     #[inline(always)]
-    fn lookup_16(self, table: &[u8; 16], index: V) -> V {
-        self.shuffle(self.whole(table), index)
+    fn repeat(self, sixteen: &[u8; 16]) -> V {
+        self.load(sixteen, 0)
     }
 
     operations! {
@@ -72,19 +72,24 @@ impl Simd for Sse4 {
             }
         }
 
-        fn movemask(a: V) -> u64 { _mm_movemask_epi8(a).cast_unsigned().into() }
-    }
-}
-
-impl Narrow for Sse4 {
-    operations! {
-        fn join(low: u64, high: u64) -> V { _mm_set_epi64x(high.cast_signed(), low.cast_signed()) }
-    }
-}
-
-impl Shuffle for Sse4 {
-    operations! {
         fn shuffle(bytes: V, index: V) -> V { _mm_shuffle_epi8(bytes, index) }
         fn interleave(a: V, b: V) -> [V; 2] { [_mm_unpacklo_epi8(a, b), _mm_unpackhi_epi8(a, b)] }
+        fn join(low: u64, high: u64) -> V { _mm_set_epi64x(high.cast_signed(), low.cast_signed()) }
+
+        fn movemask(a: V) -> u64 { _mm_movemask_epi8(a).cast_unsigned().into() }
+        fn spread(a: V) -> V { _mm_cmplt_epi8(a, _mm_setzero_si128()) }
+
+        fn bits_2_to_5(a: V) -> V {
+            // The mask removes bits from the neighbour.
+            _mm_and_si128(_mm_srli_epi16::<2>(a), _mm_set1_epi8(0x0F))
+        }
+
+        fn lanes_of(set: u64) -> V {
+            // Copy to each lane the byte that contains its bit.
+            let set = _mm_set_epi64x(0, set.cast_signed());
+            let sets = _mm_shuffle_epi8(set, _mm_set_epi64x(0x0101_0101_0101_0101, 0));
+            let bits = _mm_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
+            _mm_cmpeq_epi8(_mm_and_si128(sets, bits), bits)
+        }
     }
 }

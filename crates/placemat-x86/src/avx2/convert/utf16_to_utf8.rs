@@ -1,7 +1,7 @@
 //! UTF-16 to UTF-8: the word operations.
 
 use placemat_simd::{
-    Narrow, Simd, Unit,
+    Simd, Unit,
     convert::{Narrows, Words},
 };
 
@@ -47,7 +47,7 @@ impl Words for Avx2 {
     #[inline(always)]
     fn low_twice(self, a: V) -> V {
         const LOW_TWICE: [u8; 16] = [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14];
-        self.shuffle_halves(a, self.twice(Sse4::from(self).whole(&LOW_TWICE)))
+        self.shuffle(a, self.repeat(&LOW_TWICE))
     }
 
     #[inline(always)]

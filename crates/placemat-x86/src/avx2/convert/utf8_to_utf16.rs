@@ -2,19 +2,13 @@
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Narrow, Simd,
-    convert::{
-        BlockDst, Compress, Known, Lanes, ReplaceLanes, Window, compress_by_table, replace_by_lanes, short,
-    },
+    Simd,
+    convert::{BlockDst, Compress, Known, Lanes, Window, compress_by_table, replace_by_lanes, short},
     validate::steps,
 };
 
 use super::super::{Avx2, token::operations};
-use crate::arch::{
-    __m128i, __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi16,
-    _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8,
-    _mm256_srli_epi16,
-};
+use crate::arch::{__m128i, __m256i, _mm256_cvtepu8_epi16};
 use crate::sse4::Sse4;
 
 /// Thirty-two bytes.
@@ -23,15 +17,6 @@ type V = __m256i;
 impl Compress for Avx2 {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
-
-    operations! {
-        fn spread(a: V) -> V { _mm256_cmpgt_epi8(_mm256_setzero_si256(), a) }
-
-        fn bits_2_to_5(a: V) -> V {
-            // The mask removes bits from the neighbour.
-            _mm256_and_si256(_mm256_srli_epi16::<2>(a), _mm256_set1_epi8(0x0F))
-        }
-    }
 
     const TWO_PASSES: usize = 16;
 
@@ -46,7 +31,7 @@ impl Compress for Avx2 {
         let (dsts, _) = dst.as_chunks_mut::<16>();
         let mut any = self.splat(0);
         for (bytes, dst) in bytes.iter().zip(dsts) {
-            let units = self.widened(Sse4::from(self).whole(bytes));
+            let units = self.widened(Sse4::from(self).load(bytes, 0));
             any = self.or(any, units);
             self.store(units, dst, 0);
         }
@@ -62,19 +47,6 @@ impl Compress for Avx2 {
     #[inline(always)]
     fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
         short(Sse4::from(self), source, dst)
-    }
-}
-
-impl ReplaceLanes for Avx2 {
-    operations! {
-        fn lanes_of(set: u64) -> V {
-            // Copy to each lane the byte that contains its bit.
-            let bytes =
-                _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
-            let sets = _mm256_shuffle_epi8(_mm256_set1_epi64x(set.cast_signed()), bytes);
-            let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
-            _mm256_cmpeq_epi8(_mm256_and_si256(sets, bits), bits)
-        }
     }
 }
 

@@ -121,7 +121,7 @@ impl Avx512 {
         let bytes = self.increase(upper, bytes, 0xC0);
         let first = above_ascii & u64::from(u32::MAX);
         let in_half = |above: u64| BLOCK / 2 + above.count_ones() as usize;
-        let [front, back] = self.interleave(leads, bytes);
+        let [front, back] = self.zip(leads, bytes);
         [
             (self.without_zeros(front), in_half(first)),
             (self.without_zeros(back), in_half(above_ascii >> (BLOCK / 2))),

@@ -7,7 +7,7 @@ use core::arch::x86_64::{__m128i, __m512i, _mm512_cvtepu8_epi32};
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    BLOCK, Narrow, Simd,
+    BLOCK, Simd,
     convert::{Utf32Dst, Utf32Kernel, Window, utf32_fused as fused},
 };
 
@@ -28,7 +28,7 @@ impl Utf32Kernel for Avx512 {
     #[inline(always)]
     fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
         for (bytes, dst) in block.as_chunks::<UNITS>().0.iter().zip(dst.as_chunks_mut::<UNITS>().0) {
-            self.store(self.widened_to_32(Sse4::from(self).whole(bytes)), dst, 0);
+            self.store(self.widened_to_32(Sse4::from(self).load(bytes, 0)), dst, 0);
         }
     }
 

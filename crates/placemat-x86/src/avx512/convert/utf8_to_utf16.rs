@@ -133,7 +133,7 @@ impl Avx512 {
         let Lanes { low, high, writes } = lanes;
         let low = self.compress(writes, low);
         let high = self.compress(writes, high);
-        self.interleave(low, high)
+        self.zip(low, high)
     }
 
     /// Fills the destination, which has up to 64 units.
@@ -152,7 +152,7 @@ impl Avx512 {
         if self.movemask(bytes) != 0 {
             return false;
         }
-        self.store_units(self.interleave(bytes, self.splat(0)), dst);
+        self.store_units(self.zip(bytes, self.splat(0)), dst);
         true
     }
 

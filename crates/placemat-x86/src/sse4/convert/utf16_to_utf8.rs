@@ -1,8 +1,8 @@
 //! UTF-16 to UTF-8: the word operations.
 
 use placemat_simd::{
-    Narrow, Simd, Unit,
-    convert::{Narrows, Shuffle, Words},
+    Simd, Unit,
+    convert::{Narrows, Words},
 };
 
 use super::super::{Sse4, token::operations};
@@ -35,7 +35,7 @@ impl Words for Sse4 {
     #[inline(always)]
     fn low_twice(self, a: V) -> V {
         const LOW_TWICE: [u8; 16] = [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14];
-        self.shuffle(a, self.whole(&LOW_TWICE))
+        self.shuffle(a, self.repeat(&LOW_TWICE))
     }
 
     #[inline(always)]
@@ -55,7 +55,7 @@ impl Words for Sse4 {
 
     #[inline(always)]
     fn store_shuffled<U: Unit, const N: usize>(self, bytes: V, row: &[u8; 16], dst: &mut [U; N]) {
-        self.store(self.shuffle(bytes, self.whole(row)), dst, 0);
+        self.store(self.shuffle(bytes, self.load(row, 0)), dst, 0);
     }
 }
 

@@ -2,18 +2,13 @@
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Narrow, Simd,
-    convert::{
-        BlockDst, Compress, Known, Lanes, ReplaceLanes, Window, compress_by_table, replace_by_lanes, short,
-    },
+    Simd,
+    convert::{BlockDst, Compress, Known, Lanes, Window, compress_by_table, replace_by_lanes, short},
     validate::steps,
 };
 
 use super::super::{Sse4, token::operations};
-use crate::arch::{
-    __m128i, _mm_and_si128, _mm_cmpeq_epi8, _mm_cmplt_epi8, _mm_cvtepu8_epi16, _mm_set_epi64x, _mm_set1_epi8,
-    _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_epi8, _mm_srli_epi16,
-};
+use crate::arch::{__m128i, _mm_cvtepu8_epi16};
 
 /// Sixteen bytes.
 type V = __m128i;
@@ -21,15 +16,6 @@ type V = __m128i;
 impl Compress for Sse4 {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
-
-    operations! {
-        fn spread(a: V) -> V { _mm_cmplt_epi8(a, _mm_setzero_si128()) }
-
-        fn bits_2_to_5(a: V) -> V {
-            // The mask removes bits from the neighbour.
-            _mm_and_si128(_mm_srli_epi16::<2>(a), _mm_set1_epi8(0x0F))
-        }
-    }
 
     const TWO_PASSES: usize = 20;
 
@@ -60,18 +46,6 @@ impl Compress for Sse4 {
     #[inline(always)]
     fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
         short(self, source, dst)
-    }
-}
-
-impl ReplaceLanes for Sse4 {
-    operations! {
-        fn lanes_of(set: u64) -> V {
-            // Copy to each lane the byte that contains its bit.
-            let set = _mm_set_epi64x(0, set.cast_signed());
-            let sets = _mm_shuffle_epi8(set, _mm_set_epi64x(0x0101_0101_0101_0101, 0));
-            let bits = _mm_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
-            _mm_cmpeq_epi8(_mm_and_si128(sets, bits), bits)
-        }
     }
 }
 
