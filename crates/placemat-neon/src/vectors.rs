@@ -17,8 +17,14 @@ pub(crate) type V = uint8x16_t;
 
 impl Simd for Neon {
     type V = V;
+    type Sixteen = Self;
 
     const LANES: usize = 16;
+
+    #[inline(always)]
+    fn sixteen(self) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn load<U: Unit>(self, units: &[U], at: usize) -> V {

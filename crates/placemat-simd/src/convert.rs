@@ -51,12 +51,12 @@ pub use latin1_narrow::latin1_by_rows;
 pub use lossy::utf16_to_utf8_replaced;
 pub use replace::{BlockDst, Known, utf8_to_utf16_replaced};
 pub use replace_lanes::replace_by_lanes;
-pub use replace_places::{Narrows, utf16_to_utf8_lossy};
+pub use replace_places::utf16_to_utf8_lossy;
 pub use short::short;
 pub use shuffle_table::{SHUFFLE_TABLE, compress_by_table, interleave};
 pub use utf16_to_utf8::{
-    Class, Dst, EIGHTS, FOURS, PART_UNITS, UNITS, Units, Utf16ToUtf8, Words, utf16_to_utf8,
-    utf16_to_utf8_long, words,
+    Class, Dst, EIGHTS, FOURS, PART_UNITS, Sixteen, UNITS, Units, Utf16ToUtf8, Words, store_shuffled,
+    utf16_to_utf8, utf16_to_utf8_long, words,
 };
 pub use utf32::{
     Utf32Dst, Utf32Kernel, utf8_to_utf32, utf8_to_utf32_long, utf32_to_utf8, utf32_to_utf8_long, whole,

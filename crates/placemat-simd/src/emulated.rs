@@ -24,11 +24,17 @@ impl<const LANES: usize> Token for Emulated<LANES> {}
 
 impl<const LANES: usize> Simd for Emulated<LANES> {
     type V = [u8; LANES];
+    type Sixteen = Emulated<16>;
 
     const LANES: usize = {
         assert!(LANES == 16 || LANES == 32 || LANES == 64);
         LANES
     };
+
+    #[inline(always)]
+    fn sixteen(self) -> Emulated<16> {
+        Emulated
+    }
 
     #[inline(always)]
     fn load<U: Unit>(self, units: &[U], at: usize) -> Self::V {
@@ -217,8 +223,6 @@ impl<const LANES: usize> Utf16ToUtf8 for Emulated<LANES> {
 }
 
 impl<const LANES: usize> Words for Emulated<LANES> {
-    type Sixteen = [u8; 16];
-
     #[inline(always)]
     fn word(self, word: u16) -> Self::V {
         wordwise([0; LANES], |_| word)
@@ -249,15 +253,17 @@ impl<const LANES: usize> Words for Emulated<LANES> {
     }
 
     #[inline(always)]
-    fn low_twice(self, a: Self::V) -> Self::V {
-        core::array::from_fn(|lane| a[lane & !1])
+    fn min_words(self, a: Self::V, b: Self::V) -> Self::V {
+        let mut least = a;
+        for (least, b) in least.as_chunks_mut().0.iter_mut().zip(b.as_chunks().0) {
+            *least = u16::from_le_bytes(*least).min(u16::from_le_bytes(*b)).to_le_bytes();
+        }
+        least
     }
 
     #[inline(always)]
-    fn store_low(self, a: Self::V, b: Self::V, dst: &mut [u8]) {
-        for (byte, word) in dst[..LANES].iter_mut().zip(a.as_chunks::<2>().0.iter().chain(b.as_chunks().0)) {
-            *byte = word[0];
-        }
+    fn pack_words(self, a: Self::V, b: Self::V) -> Self::V {
+        core::array::from_fn(|lane| if lane < LANES / 2 { a[2 * lane] } else { b[2 * lane - LANES] })
     }
 
     #[inline(always)]
@@ -278,14 +284,6 @@ impl<const LANES: usize> Words for Emulated<LANES> {
     #[inline(always)]
     fn zip_bytes(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = [u8; 16]> {
         (0..LANES / 8).map(move |nth| core::array::from_fn(|byte| [a, b][byte % 2][8 * nth + byte / 2]))
-    }
-
-    #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: [u8; 16], row: &[u8; 16], dst: &mut [U; N]) {
-        for (unit, row) in dst.iter_mut().zip(row.chunks(size_of::<U>())) {
-            *unit =
-                U::of(row.iter().rev().fold(0, |all, at| all << 8 | u32::from(bytes[usize::from(at & 15)])));
-        }
     }
 }
 

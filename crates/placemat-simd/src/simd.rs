@@ -21,8 +21,14 @@ pub trait Simd: Token {
     /// A vector of [`LANES`](Self::LANES) bytes.
     type V: Copy;
 
+    /// The instruction set for vectors of 16 bytes that every CPU of this one has.
+    type Sixteen: Simd<Sixteen = Self::Sixteen>;
+
     /// The length of a vector in bytes: 16, 32 or 64.
     const LANES: usize;
+
+    /// The token for vectors of 16 bytes.
+    fn sixteen(self) -> Self::Sixteen;
 
     /// Loads a vector of units from `units[at..]`, in memory order.
     ///

@@ -15,8 +15,14 @@ type V = v128;
 
 impl Simd for Wasm {
     type V = V;
+    type Sixteen = Self;
 
     const LANES: usize = 16;
+
+    #[inline(always)]
+    fn sixteen(self) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn load<U: Unit>(self, units: &[U], at: usize) -> V {

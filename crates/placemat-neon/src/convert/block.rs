@@ -7,7 +7,7 @@ use core::arch::aarch64::{
 
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{BEFORE, BlockDst, Four, Lanes, SHUFFLE_TABLE, Window, Words, interleave, vectors},
+    convert::{BEFORE, BlockDst, Four, Lanes, SHUFFLE_TABLE, Window, interleave, store_shuffled, vectors},
     validate::Step,
 };
 
@@ -52,7 +52,7 @@ pub(super) fn block<M: Step<Neon>>(
         for (half, units) in interleave(simd, low, high).into_iter().enumerate() {
             let (set, start) = places.nth(2 * nth + half);
             if let Some(dst) = dst[start..].first_chunk_mut::<8>() {
-                simd.store_shuffled(units, &SHUFFLE_TABLE[set], dst);
+                store_shuffled(simd, units, &SHUFFLE_TABLE[set], dst);
             }
         }
     }

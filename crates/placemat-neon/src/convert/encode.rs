@@ -3,7 +3,7 @@
 
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Class, Dst, EIGHTS, FOURS, UNITS, Utf32Dst, Words, utf32_by_words},
+    convert::{Class, Dst, EIGHTS, FOURS, UNITS, Utf32Dst, Words, store_shuffled, utf32_by_words},
 };
 
 use super::{
@@ -178,7 +178,7 @@ impl Neon {
     #[inline(always)]
     fn store_row(self, bytes: V, row: &[u8; 16], start: u64, dst: &mut [u8; MAX_BYTES]) {
         if let Some(dst) = dst[(start & 0x7F) as usize..].first_chunk_mut::<16>() {
-            self.store_shuffled(bytes, row, dst);
+            store_shuffled(self, bytes, row, dst);
         }
     }
 }

@@ -1,13 +1,13 @@
 //! UTF-16 to UTF-8: the word operations.
 
 use core::arch::aarch64::{
-    vaddq_u16, vbslq_u8, vceqq_u16, vdupq_n_u16, vreinterpretq_u8_u16 as bytes,
+    vaddq_u16, vbslq_u8, vceqq_u16, vdupq_n_u16, vminq_u16, vreinterpretq_u8_u16 as bytes,
     vreinterpretq_u16_u8 as words, vshlq_n_u16, vshrq_n_u16, vtrn1q_u8, vuzp1q_u8, vzip1q_u16, vzip2q_u16,
 };
 
 use placemat_core::convert::Progress;
 use placemat_simd::{
-    Simd, Unit,
+    Simd,
     convert::{self, Class, Dst, UNITS, Units, Utf16ToUtf8, Words},
 };
 
@@ -42,14 +42,14 @@ impl Utf16ToUtf8 for Neon {
 }
 
 impl Words for Neon {
-    type Sixteen = V;
-
     operations! {
         fn word(word: u16) -> V { bytes(vdupq_n_u16(word)) }
         fn add_words(a: V, b: V) -> V { bytes(vaddq_u16(words(a), words(b))) }
         fn equal_words(a: V, b: V) -> V { bytes(vceqq_u16(words(a), words(b))) }
         fn shift_up<const N: i32>(a: V) -> V { bytes(vshlq_n_u16::<N>(words(a))) }
         fn shift_down<const N: i32>(a: V) -> V { bytes(vshrq_n_u16::<N>(words(a))) }
+        fn min_words(a: V, b: V) -> V { bytes(vminq_u16(words(a), words(b))) }
+        fn pack_words(a: V, b: V) -> V { vuzp1q_u8(a, b) }
         fn low_twice(a: V) -> V { vtrn1q_u8(a, a) }
         fn select(mask: V, a: V, b: V) -> V { vbslq_u8(mask, a, b) }
 
@@ -67,22 +67,5 @@ impl Words for Neon {
     #[inline(always)]
     fn zip_bytes(self, a: V, b: V) -> impl IntoIterator<Item = V> {
         self.interleave(a, b)
-    }
-
-    #[inline(always)]
-    fn store_low(self, a: V, b: V, dst: &mut [u8]) {
-        self.store(self.even_bytes(a, b), dst, 0);
-    }
-
-    #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: V, row: &[u8; 16], dst: &mut [U; N]) {
-        self.store(self.shuffle(bytes, self.load(row, 0)), dst, 0);
-    }
-}
-
-impl Neon {
-    operations! {
-        /// The bytes of `a` and `b` at even places.
-        fn even_bytes(a: V, b: V) -> V { vuzp1q_u8(a, b) }
     }
 }

@@ -4,6 +4,7 @@ use super::{
     Words,
     latin1::{Decoded, Latin1Kernel, Pairs},
     shuffle::{WITHOUT_LEADS, compress_lanes},
+    store_shuffled,
     utf32_narrow::NarrowUtf32,
 };
 use crate::{BLOCK, Simd};
@@ -82,7 +83,7 @@ pub fn latin1_by_rows<S: Words>(simd: S, bytes: S::V, dst: &mut [u8; 2 * BLOCK],
         let [set, ..] = sets.to_le_bytes();
         // Sixteen bytes at most for each group before it.
         let Some(dst) = dst.get_mut(written..).and_then(|left| left.first_chunk_mut::<16>()) else { break };
-        simd.store_shuffled(pairs, &WITHOUT_LEADS[usize::from(set)], dst);
+        store_shuffled(simd, pairs, &WITHOUT_LEADS[usize::from(set)], dst);
         written += 8 + simd.count_eight(set);
         sets >>= 8;
     }

@@ -9,24 +9,11 @@ use placemat_core::{
 };
 
 use super::{
-    Utf16ToUtf8,
+    Utf16ToUtf8, Words,
     lossy::{PIECE, replace_piece},
 };
-use crate::Simd;
-
 /// Units that are narrowed together.
 const PART: usize = 64;
-
-/// What [`utf16_to_utf8_lossy`] needs from a backend.
-pub trait Narrows: Utf16ToUtf8 + Simd {
-    /// Narrows the units `units[at..at + LANES]`: writes ASCII units to the same places as bytes, and anything in
-    /// place of others. Returns one bit per unit, the first unit in bit 0: set if it is not ASCII.
-    ///
-    /// # Panics
-    ///
-    /// If `at` is above `PART - LANES`.
-    fn narrow(self, units: &[u16; PART], bytes: &mut [u8; PART], at: usize) -> u64;
-}
 
 /// The maximum number of non-ASCII units in a piece. From about here on, converting all units alike is faster.
 const MAX_OTHERS: usize = PIECE / 10;
@@ -47,7 +34,7 @@ const DST: usize = 3 * PIECE + COPY;
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8_lossy<K: Narrows>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8_lossy<K: Utf16ToUtf8 + Words>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
@@ -75,7 +62,7 @@ pub fn utf16_to_utf8_lossy<K: Narrows>(kernel: K, source: &[u16], dst: &mut [u8]
 
 /// Narrows the piece and lists its non-ASCII units. Returns their number, or `None` if there are too many.
 #[inline(always)]
-fn list<K: Narrows>(
+fn list<K: Utf16ToUtf8 + Words>(
     kernel: K,
     around: &Around,
     bytes: &mut [u8; PIECE + COPY],
@@ -88,7 +75,7 @@ fn list<K: Narrows>(
         let mut left = 0;
         let mut at = 0;
         while at < PART {
-            left |= kernel.narrow(units, bytes, at) << at;
+            left |= narrow(kernel, units, bytes, at) << at;
             at += K::LANES;
         }
         // Usually there are at most two: no branch on their number.
@@ -108,6 +95,19 @@ fn list<K: Narrows>(
         start += u64::BITS;
     }
     Some(count)
+}
+
+/// Narrows the units `units[at..at + LANES]`: writes ASCII units to the same places as bytes, and anything in place of
+/// others. Returns one bit per unit, the first unit in bit 0: set if it is not ASCII.
+#[inline(always)]
+fn narrow<W: Words>(simd: W, units: &[u16; PART], bytes: &mut [u8; PART], at: usize) -> u64 {
+    // Units that would become another byte become FF.
+    let most = simd.word(0xFF);
+    let low = simd.min_words(simd.load(units, at), most);
+    let high = simd.min_words(simd.load(units, at + W::LANES / 2), most);
+    let both = simd.pack_words(low, high);
+    simd.store(both, bytes, at);
+    simd.movemask(both)
 }
 
 /// Writes the output of a piece, given its ASCII units as bytes and the places of the others. Returns whether any

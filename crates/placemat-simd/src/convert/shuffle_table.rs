@@ -1,10 +1,10 @@
 //! Compress for units, by 16-byte shuffles from a table.
 
-use super::{Lanes, SPARE, Words, pairs::rows_of_pairs};
+use super::{Lanes, SPARE, Sixteen, Words, pairs::rows_of_pairs, store_shuffled};
 
 /// The units of all lanes, given their bytes, those of the first eight lanes first.
 #[inline(always)]
-pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator<Item = S::Sixteen> {
+pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator<Item = Sixteen<S>> {
     // The bytes of a unit in native order.
     let (first, second) = if cfg!(target_endian = "little") { (low, high) } else { (high, low) };
     simd.zip_bytes(first, second)
@@ -27,7 +27,7 @@ pub fn compress_by_table<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16],
         let [row, ..] = set.to_le_bytes();
         // `written` is below LANES here. The mask lets the compiler drop the bounds check.
         if let Some(dst) = dst[written & (S::LANES - 1)..].first_chunk_mut::<8>() {
-            simd.store_shuffled(units, &SHUFFLE_TABLE[usize::from(row)], dst);
+            store_shuffled(simd, units, &SHUFFLE_TABLE[usize::from(row)], dst);
         }
         written += simd.count_eight(row);
         set >>= 8;

@@ -18,7 +18,7 @@ mod table;
 pub mod words;
 
 pub use table::{EIGHTS, FOURS};
-pub use words::Words;
+pub use words::{Sixteen, Words, store_shuffled};
 
 /// Units in a block, all of which are converted in the same way.
 pub const UNITS: usize = 128;
@@ -90,7 +90,7 @@ pub trait Utf16ToUtf8: Token {
     }
 }
 
-/// Implements [`Utf16ToUtf8`] for a backend by its [`Words`], and perhaps its [`Narrows`](super::Narrows).
+/// Implements [`Utf16ToUtf8`] for a backend by its [`Words`].
 #[macro_export]
 macro_rules! utf16_to_utf8_by_words {
     ($Token:ident $(and $narrows:ident)?) => {

@@ -130,8 +130,13 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Token for Recorder<LANES, UN
 
 impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNCACHED_LEN> {
     type V = Vector;
+    type Sixteen = Recorder<16, UNCACHED_LEN>;
 
     const LANES: usize = LANES;
+
+    fn sixteen(self) -> Self::Sixteen {
+        Recorder
+    }
 
     fn load<U: Unit>(self, units: &[U], at: usize) -> Vector {
         assert!(at + LANES <= units.len(), "a load at {at} of a window");

@@ -43,7 +43,7 @@ pub(crate) trait Hooks<const LANES: usize>: Copy {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shell<const LANES: usize, H>(pub(crate) H);
 
-impl<const LANES: usize, H: Hooks<LANES>> Token for Shell<LANES, H> {
+impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Token for Shell<LANES, H> {
     fn vectorize<O: Operation<Self>>(self, operation: O) -> O::Output {
         operation.run(self)
     }
@@ -57,8 +57,9 @@ macro_rules! delegate {
     };
 }
 
-impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
+impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Simd for Shell<LANES, H> {
     type V = [u8; LANES];
+    type Sixteen = Shell<16, H>;
 
     const LANES: usize = LANES;
 
@@ -81,6 +82,10 @@ impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
         pack(low: Self::V, high: Self::V) -> Self::V;
     }
 
+    fn sixteen(self) -> Shell<16, H> {
+        Shell(self.0)
+    }
+
     fn load<U: Unit>(self, units: &[U], at: usize) -> Self::V {
         Emulated::<LANES>.load(units, at)
     }
@@ -94,7 +99,7 @@ impl<const LANES: usize, H: Hooks<LANES>> Simd for Shell<LANES, H> {
     }
 }
 
-impl<const LANES: usize, H: Hooks<LANES>> Kernel for Shell<LANES, H> {
+impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Kernel for Shell<LANES, H> {
     type Full = steps::Full;
     type Three = steps::Three;
     type Two = steps::Two;
@@ -130,16 +135,16 @@ impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compress for Shell<LANES, 
     }
 }
 
-impl<const LANES: usize, H: Hooks<LANES>> Utf16ToUtf8 for Shell<LANES, H> {
+impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Utf16ToUtf8 for Shell<LANES, H> {
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        self.0.class(units)
+        Hooks::<LANES>::class(self.0, units)
     }
 
     fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        self.0.encode(units, class, dst)
+        Hooks::<LANES>::encode(self.0, units, class, dst)
     }
 
     fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        self.0.encode_pairs(units, dst)
+        Hooks::<LANES>::encode_pairs(self.0, units, dst)
     }
 }

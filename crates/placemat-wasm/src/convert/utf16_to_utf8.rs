@@ -1,11 +1,11 @@
 //! UTF-16 to UTF-8: the word operations.
 
 use core::arch::wasm32::{
-    i8x16_shuffle, i16x8_add, i16x8_eq, i16x8_shuffle, u8x16_narrow_i16x8, u16x8_shl, u16x8_shr, u16x8_splat,
-    v128, v128_bitselect,
+    i8x16_shuffle, i16x8_add, i16x8_eq, i16x8_shuffle, u8x16_narrow_i16x8, u16x8_min, u16x8_shl, u16x8_shr,
+    u16x8_splat, v128, v128_bitselect,
 };
 
-use placemat_simd::{Simd, Unit, convert::Words};
+use placemat_simd::{Simd, convert::Words};
 
 use crate::{Wasm, token::operations};
 
@@ -15,14 +15,14 @@ placemat_simd::utf16_to_utf8_by_words! { Wasm }
 type V = v128;
 
 impl Words for Wasm {
-    type Sixteen = V;
-
     operations! {
         fn word(word: u16) -> V { u16x8_splat(word) }
         fn add_words(a: V, b: V) -> V { i16x8_add(a, b) }
         fn equal_words(a: V, b: V) -> V { i16x8_eq(a, b) }
         fn shift_up<const N: i32>(a: V) -> V { u16x8_shl(a, N.cast_unsigned()) }
         fn shift_down<const N: i32>(a: V) -> V { u16x8_shr(a, N.cast_unsigned()) }
+        fn min_words(a: V, b: V) -> V { u16x8_min(a, b) }
+        fn pack_words(a: V, b: V) -> V { u8x16_narrow_i16x8(a, b) }
         fn low_twice(a: V) -> V { i8x16_shuffle::<0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14>(a, a) }
         fn select(mask: V, a: V, b: V) -> V { v128_bitselect(a, b, mask) }
 
@@ -41,22 +41,5 @@ impl Words for Wasm {
     #[inline(always)]
     fn zip_bytes(self, a: V, b: V) -> impl IntoIterator<Item = V> {
         self.interleave(a, b)
-    }
-
-    #[inline(always)]
-    fn store_low(self, a: V, b: V, dst: &mut [u8]) {
-        self.store(self.low_bytes(a, b), dst, 0);
-    }
-
-    #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: V, row: &[u8; 16], dst: &mut [U; N]) {
-        self.store(self.shuffle(bytes, self.load(row, 0)), dst, 0);
-    }
-}
-
-impl Wasm {
-    operations! {
-        /// The words of `a` and `b` narrowed to bytes; each must be below 100.
-        fn low_bytes(a: V, b: V) -> V { u8x16_narrow_i16x8(a, b) }
     }
 }

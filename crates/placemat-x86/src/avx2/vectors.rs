@@ -18,8 +18,14 @@ type V = __m256i;
 
 impl Simd for Avx2 {
     type V = V;
+    type Sixteen = Sse4;
 
     const LANES: usize = 32;
+
+    #[inline(always)]
+    fn sixteen(self) -> Sse4 {
+        self.into()
+    }
 
     #[inline(always)]
     fn load<U: Unit>(self, units: &[U], at: usize) -> V {

@@ -35,7 +35,7 @@ impl Measure for Avx512 {
     fn halves(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
         assert!(at == 0, "a block of units is two vectors");
         let (front, back) = (self.load(block, 0), self.load(block, BLOCK / 2));
-        [self.lookup_both(&UPPER, front, back), self.pack_words(front, back)]
+        [self.lookup_both(&UPPER, front, back), self.narrowed_words(front, back)]
     }
 
     /// Each word is counted three times.
@@ -83,7 +83,7 @@ impl Measure for Avx512 {
 impl Avx512 {
     operations! {
         /// Packs signed words to bytes with saturation: 80..7FFF become 80..FF.
-        fn pack_words(front: V, back: V) -> V { _mm512_packus_epi16(front, back) }
+        fn narrowed_words(front: V, back: V) -> V { _mm512_packus_epi16(front, back) }
 
         /// Adds 1 to 16-bit lanes, given the indices of the upper words of the numbers.
         fn count_words(counts: V, numbers: [V; 2], upper: V) -> V {

@@ -25,8 +25,14 @@ type V = __m512i;
 
 impl Simd for Avx512 {
     type V = V;
+    type Sixteen = Sse4;
 
     const LANES: usize = 64;
+
+    #[inline(always)]
+    fn sixteen(self) -> Sse4 {
+        self.into()
+    }
 
     #[inline(always)]
     fn load<U: Unit>(self, units: &[U], at: usize) -> V {

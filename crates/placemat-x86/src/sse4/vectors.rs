@@ -15,8 +15,14 @@ type V = __m128i;
 
 impl Simd for Sse4 {
     type V = V;
+    type Sixteen = Self;
 
     const LANES: usize = 16;
+
+    #[inline(always)]
+    fn sixteen(self) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn load<U: Unit>(self, units: &[U], at: usize) -> V {

@@ -16,9 +16,6 @@ use crate::{Simd, Unit};
 /// What [`class`] and the other functions need from a backend: operations on 16-bit words. A vector has half as many
 /// words as bytes.
 pub trait Words: Simd {
-    /// Sixteen bytes.
-    type Sixteen: Copy;
-
     /// Sets every lane to `word`.
     fn word(self, word: u16) -> Self::V;
 
@@ -28,6 +25,9 @@ pub trait Words: Simd {
     /// FFFF where both are equal, else 0.
     fn equal_words(self, a: Self::V, b: Self::V) -> Self::V;
 
+    /// The minimum of unsigned words.
+    fn min_words(self, a: Self::V, b: Self::V) -> Self::V;
+
     /// Shifts each word left by `N` bits.
     fn shift_up<const N: i32>(self, a: Self::V) -> Self::V;
 
@@ -35,7 +35,11 @@ pub trait Words: Simd {
     fn shift_down<const N: i32>(self, a: Self::V) -> Self::V;
 
     /// Copies the lower byte of each word to its upper byte.
-    fn low_twice(self, a: Self::V) -> Self::V;
+    #[inline(always)]
+    fn low_twice(self, a: Self::V) -> Self::V {
+        const LOW_TWICE: [u8; 16] = [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14];
+        self.shuffle(a, self.repeat(&LOW_TWICE))
+    }
 
     /// `a` where the byte of the mask is FF, `b` where it is 0.
     #[inline(always)]
@@ -43,25 +47,28 @@ pub trait Words: Simd {
         self.xor(b, self.and(mask, self.xor(a, b)))
     }
 
-    /// Stores the lower bytes of the words of `a` and then `b`, whose upper bytes must be 0.
-    ///
-    /// # Panics
-    ///
-    /// If the destination has fewer than LANES bytes.
-    fn store_low(self, a: Self::V, b: Self::V, dst: &mut [u8]);
+    /// The lower bytes of the words of `a` and then `b`, whose upper bytes must be 0.
+    fn pack_words(self, a: Self::V, b: Self::V) -> Self::V;
 
     /// All bytes in order.
-    fn sixteens(self, a: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
+    fn sixteens(self, a: Self::V) -> impl IntoIterator<Item = Sixteen<Self>>;
 
     /// The words of `a`, each followed by that of `b`, in order.
-    fn zip_words(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
+    fn zip_words(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Sixteen<Self>>;
 
     /// The bytes of `a`, each followed by that of `b`, in order.
-    fn zip_bytes(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Self::Sixteen>;
+    fn zip_bytes(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = Sixteen<Self>>;
+}
 
-    /// Stores the bytes that `row` selects, in its order, which is their order in memory. Where `row` has 80, the
-    /// byte is unspecified. The destination must have sixteen bytes.
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: Self::Sixteen, row: &[u8; 16], dst: &mut [U; N]);
+/// The sixteen bytes that go through a shuffle.
+pub type Sixteen<S> = <<S as Simd>::Sixteen as Simd>::V;
+
+/// Stores the bytes that `row` selects, in its order, which is their order in memory. Where `row` has 80, the byte is
+/// unspecified. The destination must have sixteen bytes.
+#[inline(always)]
+pub fn store_shuffled<S: Simd, U: Unit>(simd: S, bytes: Sixteen<S>, row: &[u8; 16], dst: &mut [U]) {
+    let simd = simd.sixteen();
+    simd.store(simd.shuffle(bytes, simd.load(row, 0)), dst, 0);
 }
 
 /// [`Utf16ToUtf8::class`](super::Utf16ToUtf8::class).
@@ -106,7 +113,7 @@ pub(in crate::convert) fn encode_part<S: Words>(
         let mut at = 0;
         while at < PART {
             let (unit, next) = (simd.load(part, at), simd.load(part, at + S::LANES / 2));
-            simd.store_low(unit, next, &mut dst[written + at..]);
+            simd.store(simd.pack_words(unit, next), &mut dst[written + at..], 0);
             at += S::LANES;
         }
         return written + PART;
@@ -176,7 +183,7 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Opt
     let fits = dst.len() >= MAX_BYTES;
     let target: &mut [u8] = if fits { dst } else { &mut buffer };
     let written = if is_ascii(simd, unit) {
-        simd.store_low(unit, unit, target);
+        simd.store(simd.pack_words(unit, unit), target, 0);
         read
     } else {
         let mut fours = four(simd, unit);
@@ -270,7 +277,7 @@ fn bytes<S: Words>(simd: S, four: Four<S::V>, dst: &mut [u8], at: usize) -> usiz
         let [row, ..] = rows.to_le_bytes();
         // `written` is below 128. The mask lets the compiler drop the bounds check.
         if let Some(dst) = dst[written & 127..].first_chunk_mut::<16>() {
-            simd.store_shuffled(bytes, &FOURS[usize::from(row)], dst);
+            store_shuffled(simd, bytes, &FOURS[usize::from(row)], dst);
         }
         // Three bytes each, less one per bit.
         written += 12 - simd.count_eight(row);
@@ -292,7 +299,7 @@ fn two<S: Words>(simd: S, unit: S::V, dst: &mut [u8], at: usize) -> usize {
     for bytes in simd.sixteens(both) {
         let [row, ..] = rows.to_le_bytes();
         if let Some(dst) = dst[written & 63..].first_chunk_mut::<16>() {
-            simd.store_shuffled(bytes, &EIGHTS[usize::from(row)], dst);
+            store_shuffled(simd, bytes, &EIGHTS[usize::from(row)], dst);
         }
         // `16 - count` with a count from a table was 8 % slower.
         written +=

@@ -1,9 +1,6 @@
 //! UTF-16 to UTF-8: the word operations.
 
-use placemat_simd::{
-    Simd, Unit,
-    convert::{Narrows, Words},
-};
+use placemat_simd::convert::Words;
 
 use super::super::{Avx2, token::operations};
 use crate::arch::{
@@ -12,7 +9,6 @@ use crate::arch::{
     _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_unpackhi_epi8,
     _mm256_unpackhi_epi16, _mm256_unpacklo_epi8, _mm256_unpacklo_epi16,
 };
-use crate::sse4::Sse4;
 
 placemat_simd::utf16_to_utf8_by_words! { Avx2 and utf16_to_utf8_lossy }
 
@@ -20,17 +16,21 @@ placemat_simd::utf16_to_utf8_by_words! { Avx2 and utf16_to_utf8_lossy }
 type V = __m256i;
 
 impl Words for Avx2 {
-    type Sixteen = __m128i;
-
     operations! {
         fn word(word: u16) -> V { _mm256_set1_epi16(word.cast_signed()) }
         fn add_words(a: V, b: V) -> V { _mm256_add_epi16(a, b) }
         fn equal_words(a: V, b: V) -> V { _mm256_cmpeq_epi16(a, b) }
         fn shift_up<const N: i32>(a: V) -> V { _mm256_slli_epi16::<N>(a) }
         fn shift_down<const N: i32>(a: V) -> V { _mm256_srli_epi16::<N>(a) }
+        fn min_words(a: V, b: V) -> V { _mm256_min_epu16(a, b) }
         fn select(mask: V, a: V, b: V) -> V { _mm256_blendv_epi8(b, a, mask) }
 
         fn sixteens(a: V) -> impl IntoIterator<Item = __m128i> { [lower(a), upper::<1>(a)] }
+
+        fn pack_words(a: V, b: V) -> V {
+            // Packing works within each half of a vector.
+            _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(a, b))
+        }
 
         // Unpacking works within each half of a vector.
         fn zip_words(a: V, b: V) -> impl IntoIterator<Item = __m128i> {
@@ -41,47 +41,6 @@ impl Words for Avx2 {
         fn zip_bytes(a: V, b: V) -> impl IntoIterator<Item = __m128i> {
             let (front, back) = (_mm256_unpacklo_epi8(a, b), _mm256_unpackhi_epi8(a, b));
             [lower(front), lower(back), upper::<1>(front), upper::<1>(back)]
-        }
-    }
-
-    #[inline(always)]
-    fn low_twice(self, a: V) -> V {
-        const LOW_TWICE: [u8; 16] = [0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14];
-        self.shuffle(a, self.repeat(&LOW_TWICE))
-    }
-
-    #[inline(always)]
-    fn store_low(self, a: V, b: V, dst: &mut [u8]) {
-        self.store(self.pack_words(a, b), dst, 0);
-    }
-
-    #[inline(always)]
-    fn store_shuffled<U: Unit, const N: usize>(self, bytes: __m128i, row: &[u8; 16], dst: &mut [U; N]) {
-        Sse4::from(self).store_shuffled(bytes, row, dst);
-    }
-}
-
-impl Narrows for Avx2 {
-    #[inline(always)]
-    fn narrow(self, units: &[u16; 64], bytes: &mut [u8; 64], at: usize) -> u64 {
-        // Units that would become another byte become FF.
-        let most = self.word(0xFF);
-        let low = self.min_words(self.load(units, at), most);
-        let high = self.min_words(self.load(units, at + 16), most);
-        let both = self.pack_words(low, high);
-        self.store(both, bytes, at);
-        self.movemask(both)
-    }
-}
-
-impl Avx2 {
-    operations! {
-        fn min_words(a: V, b: V) -> V { _mm256_min_epu16(a, b) }
-
-        /// Words up to FF as bytes.
-        fn pack_words(low: V, high: V) -> V {
-            // Packing works within each half of a vector.
-            _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! UTF-16 to UTF-8, by blocks and by parts of 32 units. [`bytes`] computes up to four bytes for each unit, and
 //! `vpcompressb` drops those that it does not need.
 
-use core::arch::x86_64::{__m256i, __m512i, _mm512_castsi256_si512, _mm512_cvtepi16_epi8, _mm512_min_epu16};
+use core::arch::x86_64::{__m256i, __m512i, _mm512_castsi256_si512, _mm512_cvtepi16_epi8};
 
 use placemat_core::{
     convert::Progress,
@@ -9,7 +9,7 @@ use placemat_core::{
 };
 use placemat_simd::{
     Simd, Token,
-    convert::{Class, Dst, PART_UNITS, UNITS, Units, Utf16ToUtf8},
+    convert::{Class, Dst, PART_UNITS, UNITS, Units, Utf16ToUtf8, Words},
 };
 
 use super::super::{Avx512, token::operations};
@@ -17,6 +17,7 @@ use crate::avx2::Avx2;
 
 mod bytes;
 mod short;
+mod words;
 
 use bytes::PART;
 pub(super) use short::REST;
@@ -41,9 +42,9 @@ impl Utf16ToUtf8 for Avx512 {
         } else {
             // The `xor` moves surrogates, and nothing else, below 800.
             let surrogate = self.word(0xD800);
-            let front = self.least(self.xor(a, surrogate), self.xor(b, surrogate));
-            let back = self.least(self.xor(c, surrogate), self.xor(d, surrogate));
-            let least = self.least(front, back);
+            let front = self.min_words(self.xor(a, surrogate), self.xor(b, surrogate));
+            let back = self.min_words(self.xor(c, surrogate), self.xor(d, surrogate));
+            let least = self.min_words(front, back);
             (self.below(least, 0x800) == 0).then_some(Class::Three)
         }
     }
@@ -162,9 +163,6 @@ impl Avx512 {
     }
 
     operations! {
-        /// The minimum of the units in each lane.
-        fn least(a: V, b: V) -> V { _mm512_min_epu16(a, b) }
-
         /// The lower byte of each unit.
         fn narrowed(units: V) -> __m256i { _mm512_cvtepi16_epi8(units) }
 

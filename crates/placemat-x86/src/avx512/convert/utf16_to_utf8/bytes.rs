@@ -10,7 +10,7 @@ use core::arch::x86_64::{
     _mm512_set1_epi64, _mm512_slli_epi16, _mm512_srli_epi16, _pdep_u64,
 };
 
-use placemat_simd::Simd;
+use placemat_simd::{Simd, convert::Words};
 
 use super::{super::super::token::operations, Avx512};
 
@@ -101,7 +101,6 @@ impl Avx512 {
             _mm512_multishift_epi64_epi8(_mm512_set1_epi64(i64::from_le_bytes(bits)), words)
         }
 
-        pub(super) fn word(word: u16) -> V { _mm512_set1_epi16(word.cast_signed()) }
         fn words_up<const N: u32>(a: V) -> V { _mm512_slli_epi16::<N>(a) }
         fn words_down<const N: u32>(a: V) -> V { _mm512_srli_epi16::<N>(a) }
         fn add_word(a: V, word: u16) -> V { _mm512_add_epi16(a, _mm512_set1_epi16(word.cast_signed())) }
