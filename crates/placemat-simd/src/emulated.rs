@@ -141,7 +141,8 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
 
     #[inline(always)]
     fn interleave(self, a: Self::V, b: Self::V) -> [Self::V; 2] {
-        [0, 8].map(|half| core::array::from_fn(|lane| [a, b][lane % 2][lane & !15 | half | (lane & 15) / 2]))
+        [0, 8]
+            .map(|half| core::array::from_fn(|lane| [a, b][lane % 2][lane & !15 | half | ((lane & 15) / 2)]))
     }
 }
 

@@ -78,9 +78,8 @@ fn extent(all: Extent) -> Extent {
         Ok("borders") => Extent::Borders,
         Ok("windows") => Extent::EveryWindow,
         Ok("lanes") => Extent::EveryLane,
-        Ok("full") => all,
+        Ok("full") | Err(_) => all,
         Ok(other) => panic!("PLACEMAT_EXTENT is {other:?}, not borders, windows, lanes or full"),
-        Err(_) => all,
     }
 }
 
