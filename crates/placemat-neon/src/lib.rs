@@ -23,6 +23,7 @@ mod measure;
 mod steps;
 mod token;
 mod vectors;
+mod words;
 
 pub use convert::CONVERSION;
 pub use measure::MEASURING;

@@ -7,27 +7,26 @@
 //!
 //! | item | contents |
 //! | --- | --- |
-//! | [`Compress`] | what a backend adds to [`Kernel`](crate::validate::Kernel): compressing units |
-//! | [`units`] | the unit that a lane writes |
-//! | [`compress_by_table`] | compression by a table of shuffles |
+//! | [`Convert`] | what a backend adds to [`Kernel`](crate::validate::Kernel) and [`Words`] |
+//! | [`units_of_three`] | the unit that a lane writes |
+//! | [`SHUFFLE_TABLE`] | compression by a table of shuffles |
 //! | [`utf8_to_utf16`] | the driver: chunks, and single blocks at both ends |
 //! | [`short`](fn@short) | short texts |
 //! | [`utf8_to_utf16_replaced`], [`utf16_to_utf8_replaced`] | lossy conversion of text with many errors |
-//! | [`Utf16ToUtf8`], [`utf16_to_utf8`] | the opposite direction |
-//! | [`Latin1Kernel`], [`latin1_to_utf8`], [`utf8_to_latin1`] | to and from Latin-1 |
-//! | [`Utf32Kernel`], [`utf8_to_utf32`], [`utf32_to_utf8`] | to and from UTF-32 |
+//! | [`utf16_to_utf8`] | the opposite direction |
+//! | [`latin1_to_utf8`], [`utf8_to_latin1`] | to and from Latin-1 |
+//! | [`utf8_to_utf32`], [`utf32_to_utf8`] | to and from UTF-32 |
 
 mod ascii;
-mod block;
+mod backend;
+mod blocks;
 mod chunk;
-mod compress;
 mod driver;
 mod frame;
 mod lanes;
 mod latin1;
 mod latin1_narrow;
 mod lossy;
-mod pairs;
 mod replace;
 mod replace_lanes;
 mod replace_places;
@@ -35,46 +34,36 @@ mod shape;
 mod short;
 mod shuffle;
 mod shuffle_table;
+mod shuffles;
 mod sparse;
+mod utf16_rows;
 mod utf16_to_utf8;
 mod utf32;
 mod utf32_fused;
 mod utf32_narrow;
+mod words;
 
-pub use block::Four;
-pub use compress::Compress;
-pub use driver::{utf8_to_utf16, whole_characters};
-pub use frame::vectors;
-pub use lanes::{Lanes, units, units_of_three};
-pub use latin1::{Decoded, Latin1Kernel, Pairs, latin1_to_utf8, utf8_to_latin1};
-pub use latin1_narrow::latin1_by_rows;
+pub use backend::Convert;
+pub use blocks::{
+    BEFORE, BlockDst, Class, Decoded, Dst, Four, Known, Latin1Window, PART_UNITS, SPARE, UNITS, Units,
+    Utf32Dst, Window,
+};
+pub use driver::utf8_to_utf16;
+pub use frame::{vectors, whole, whole_characters};
+pub use lanes::{Lanes, units_of_three};
+pub use latin1::{latin1_to_utf8, utf8_to_latin1};
 pub use lossy::utf16_to_utf8_replaced;
-pub use replace::{BlockDst, Known, utf8_to_utf16_replaced};
+pub use replace::utf8_to_utf16_replaced;
 pub use replace_lanes::replace_by_lanes;
 pub use replace_places::utf16_to_utf8_lossy;
 pub use short::short;
-pub use shuffle_table::{SHUFFLE_TABLE, compress_by_table, interleave};
-pub use utf16_to_utf8::{
-    Class, Dst, EIGHTS, FOURS, PART_UNITS, Sixteen, UNITS, Units, Utf16ToUtf8, Words, store_shuffled,
-    utf16_to_utf8, utf16_to_utf8_long, words,
-};
-pub use utf32::{
-    Utf32Dst, Utf32Kernel, utf8_to_utf32, utf8_to_utf32_long, utf32_to_utf8, utf32_to_utf8_long, whole,
-};
+pub use shuffle_table::{SHUFFLE_TABLE, interleave};
+pub use utf16_rows::{EIGHTS, FOURS};
+pub use utf16_to_utf8::{utf16_to_utf8, utf16_to_utf8_long};
+pub use utf32::{utf8_to_utf32, utf8_to_utf32_long, utf32_to_utf8, utf32_to_utf8_long};
 pub use utf32_fused::utf32_fused;
-pub use utf32_narrow::{NarrowUtf32, utf32_by_words};
-
-use crate::BLOCK;
-
-/// How many preceding bytes a lane looks at.
-pub const BEFORE: usize = 3;
-
-/// How many units the destination must have beyond those of the lanes, so that stores of eight units need no bounds
-/// checks.
-pub const SPARE: usize = 8;
-
-/// A block, the three bytes before it and the one after it.
-pub type Window = [u8; BEFORE + BLOCK + 1];
+pub use utf32_narrow::encode_by_words;
+pub use words::{Sixteen, Words, store_shuffled};
 
 /// Declares `CONVERSION`, a backend's conversion kernels for a registry, compiled for the CPU features of its token.
 ///

@@ -2,13 +2,11 @@
 
 use core::hint::black_box;
 
-use placemat_core::{Scan, convert::Progress};
+use placemat_core::Scan;
 
 use crate::{
     BLOCK, Simd, Token, Unit,
-    convert::{
-        self, Class, Compress, Dst, Lanes, NarrowUtf32, SPARE, UNITS, Units, Utf16ToUtf8, Words, words,
-    },
+    convert::{Convert, Lanes, SPARE, Words},
     measure::Measure,
     validate::{
         Kernel, PrefetchPolicy, short,
@@ -170,7 +168,7 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     }
 }
 
-impl<const LANES: usize> Compress for Emulated<LANES> {
+impl<const LANES: usize> Convert for Emulated<LANES> {
     type Validate = <Self as Kernel>::Full;
     type ValidateThree = <Self as Kernel>::Three;
     const TWO_PASSES: usize = if LANES == 32 { 16 } else { 0 };
@@ -191,35 +189,6 @@ impl<const LANES: usize> Compress for Emulated<LANES> {
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
         *dst = bytes.map(u16::from);
         bytes.is_ascii()
-    }
-
-    #[inline(always)]
-    fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
-        convert::short(Emulated::<16>, source, dst)
-    }
-}
-
-impl NarrowUtf32 for Emulated<16> {}
-
-impl<const LANES: usize> Utf16ToUtf8 for Emulated<LANES> {
-    #[inline(always)]
-    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        words::class(self, units)
-    }
-
-    #[inline(always)]
-    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        words::encode(self, units, class, dst)
-    }
-
-    #[inline(always)]
-    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        words::encode_pairs(self, units, dst)
-    }
-
-    #[inline(always)]
-    fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
-        words::part(self, source, at, dst)
     }
 }
 

@@ -13,7 +13,7 @@ use placemat_conformance::{
 
 use placemat_simd::{
     Simd,
-    convert::Compress,
+    convert::Convert,
     emulated::Emulated,
     validate::{Kernel, Mode, Step, complete, guard, verdicts, verdicts_of},
 };
@@ -50,7 +50,7 @@ struct Converting<K> {
     mode: Mode,
 }
 
-impl<K: Compress + Sync> Windows for Converting<K> {
+impl<K: Convert + Sync> Windows for Converting<K> {
     fn name(&self) -> String {
         format!("{}, converting, {:?}", self.name, self.mode).to_lowercase()
     }

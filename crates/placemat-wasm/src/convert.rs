@@ -1,12 +1,32 @@
-//! The conversion kernels.
+//! The conversion kernels: by the default methods, and widening.
 
-mod utf16_to_utf8;
-mod utf8_to_utf16;
+use core::arch::wasm32::u16x8_extend_low_u8x16;
 
-use placemat_simd::convert::NarrowUtf32;
+use placemat_simd::{Simd, convert::Convert, validate::steps};
 
 use crate::{Wasm, token::family};
 
 family! { converting }
 
-impl NarrowUtf32 for Wasm {}
+impl Convert for Wasm {
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
+
+    #[inline(always)]
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        let (bytes, _) = bytes.as_chunks::<8>();
+        let (dsts, _) = dst.as_chunks_mut::<8>();
+        let mut any = self.splat(0);
+        for (bytes, dst) in bytes.iter().zip(dsts) {
+            // Compilers make one load of this.
+            let units = u16x8_extend_low_u8x16(self.join(u64::from_le_bytes(*bytes), 0));
+            any = self.or(any, units);
+            self.store(units, dst, 0);
+        }
+        // Only the lower bytes can be nonzero.
+        !self.any_high_bit(any)
+    }
+
+    const SCALAR_MAX_LEN: usize = 8;
+    const SCALAR_MAX_PAIRS: usize = 64;
+}

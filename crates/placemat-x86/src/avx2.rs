@@ -6,6 +6,7 @@ mod measure;
 mod short;
 mod token;
 mod vectors;
+mod words;
 
 pub use convert::CONVERSION;
 pub use measure::MEASURING;

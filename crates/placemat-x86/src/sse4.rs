@@ -4,6 +4,7 @@ mod convert;
 mod measure;
 mod token;
 mod vectors;
+mod words;
 
 pub use convert::CONVERSION;
 pub use measure::MEASURING;

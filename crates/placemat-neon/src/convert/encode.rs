@@ -3,7 +3,7 @@
 
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Class, Dst, EIGHTS, FOURS, UNITS, Utf32Dst, Words, store_shuffled, utf32_by_words},
+    convert::{Class, Dst, EIGHTS, FOURS, UNITS, Utf32Dst, Words, encode_by_words, store_shuffled},
 };
 
 use super::{
@@ -25,7 +25,7 @@ const MAX_BYTES: usize = 127 + 16;
 const MAX_PART_BYTES: usize = 127 + MAX_BYTES;
 const FITS: &str = "space for a part";
 
-/// [`Utf16ToUtf8::encode_plain`](placemat_simd::convert::Utf16ToUtf8::encode_plain).
+/// [`Convert::encode_utf16_plain`](placemat_simd::convert::Convert::encode_utf16_plain).
 #[inline(always)]
 pub(super) fn encode_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
     let mut at = 0;
@@ -36,7 +36,7 @@ pub(super) fn encode_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> O
     Some(at)
 }
 
-/// [`Utf16ToUtf8::encode`](placemat_simd::convert::Utf16ToUtf8::encode).
+/// [`Convert::encode_utf16`](placemat_simd::convert::Convert::encode_utf16).
 #[inline(always)]
 pub(super) fn encode(simd: Neon, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut at = 0;
@@ -46,12 +46,12 @@ pub(super) fn encode(simd: Neon, units: &[u16; UNITS], class: Class, dst: &mut D
     at
 }
 
-/// [`NarrowUtf32::encode_block`](placemat_simd::convert::NarrowUtf32::encode_block).
+/// [`Convert::encode_utf32`](placemat_simd::convert::Convert::encode_utf32).
 #[inline(always)]
 pub(super) fn encode_block(simd: Neon, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
     let largest = simd.largest_of(units);
     if largest >= 0x1_0000 {
-        return utf32_by_words(simd, simd, units, dst);
+        return encode_by_words(simd, units, dst);
     }
     own_class(simd, halves(simd, units), largest, dst.first_chunk_mut()?)
 }

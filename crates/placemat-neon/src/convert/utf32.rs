@@ -9,38 +9,20 @@ use core::arch::aarch64::{
 
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{NarrowUtf32, SHUFFLE_TABLE, Utf32Dst, Window, Words, interleave, vectors},
+    convert::{SHUFFLE_TABLE, Window, Words, interleave, vectors},
 };
 
-use super::{
-    block::{Places, VECTORS},
-    encode::encode_block,
-};
+use super::block::{Places, VECTORS};
 use crate::{Neon, token::operations, vectors::V};
-
-impl NarrowUtf32 for Neon {
-    #[inline(always)]
-    fn decode_block(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
-        let mut largest = self.splat(0);
-        for nth in 0..VECTORS {
-            largest = self.max(largest, self.load(window, nth * Self::LANES));
-        }
-        if self.largest(largest) < 0xF0 {
-            decode::<false>(self, window, bytes, dst)
-        } else {
-            decode::<true>(self, window, bytes, dst)
-        }
-    }
-
-    #[inline(always)]
-    fn encode_block(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
-        encode_block(self, units, dst)
-    }
-}
 
 /// Writes the units of a block. `FOUR` says whether there may be four-byte characters.
 #[inline(always)]
-fn decode<const FOUR: bool>(simd: Neon, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+pub(super) fn decode<const FOUR: bool>(
+    simd: Neon,
+    window: &Window,
+    bytes: u64,
+    dst: &mut [u32; BLOCK],
+) -> usize {
     let mut masks = [simd.splat(0); VECTORS];
     for (nth, mask) in masks.iter_mut().enumerate() {
         let [b0, ..] = vectors(simd, window, nth * Neon::LANES);

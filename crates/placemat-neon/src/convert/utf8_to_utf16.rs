@@ -3,75 +3,15 @@
 
 use core::arch::aarch64::{vget_low_u8, vmovl_high_u8, vmovl_u8, vreinterpretq_u8_u16 as bytes};
 
-use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{Compress, Four, Lanes, Window, Words, compress_by_table, short},
-    validate::Step,
+    convert::{Lanes, Words},
 };
 
-use super::block::block;
-use crate::{
-    Neon,
-    steps::{Full, Three},
-    token::operations,
-    vectors::V,
-};
-
-impl Compress for Neon {
-    type Validate = Full;
-    type ValidateThree = Three;
-
-    #[inline(always)]
-    fn compress_lanes(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> usize {
-        compress_by_table(self, lanes, dst, at)
-    }
-
-    #[inline(always)]
-    fn units(self, b: [V; 5]) -> Lanes<V> {
-        self.three_or_four(b)
-    }
-
-    #[inline(always)]
-    fn units_of_three(self, b: [V; 4]) -> Lanes<V> {
-        self.three(b)
-    }
-
-    #[inline(always)]
-    fn block<M: Step<Self>>(
-        self,
-        validate: (M, M::Acc),
-        window: &Window,
-        four: Four,
-        dst: &mut [u16],
-        at: usize,
-    ) -> (M::Acc, usize) {
-        const FITS: &str = "space for BLOCK units and SPARE ones";
-        let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(FITS);
-        block(self, validate, window, four, dst)
-    }
-
-    #[inline(always)]
-    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
-        let (bytes, _) = bytes.as_chunks::<16>();
-        let (dsts, _) = dst.as_chunks_mut::<16>();
-        let mut any = self.splat(0);
-        for (bytes, dst) in bytes.iter().zip(dsts) {
-            let bytes = self.load(bytes, 0);
-            any = self.or(any, bytes);
-            self.widen_sixteen(bytes, dst);
-        }
-        !self.any_high_bit(any)
-    }
-
-    #[inline(always)]
-    fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
-        short(self, source, dst)
-    }
-}
+use crate::{Neon, token::operations, vectors::V};
 
 impl Neon {
-    /// [`Compress::units_of_three`].
+    /// [`Convert::units_of_three`](placemat_simd::convert::Convert::units_of_three).
     #[inline(always)]
     pub(super) fn three(self, [b0, b1, b2, b3]: [V; 4]) -> Lanes<V> {
         // b2 counts only if b1 is a continuation byte.
@@ -82,7 +22,7 @@ impl Neon {
         Lanes { low, high, writes: self.movemask(self.ends(b0)) }
     }
 
-    /// [`Compress::units`] without a branch on whether there are pairs.
+    /// [`Convert::units`](placemat_simd::convert::Convert::units) without a branch on whether there are pairs.
     #[inline(always)]
     pub(super) fn three_or_four(self, [b0, b1, b2, b3, b4]: [V; 5]) -> Lanes<V> {
         let lanes = self.three([b0, b1, b2, b3]);

@@ -1,6 +1,10 @@
 //! Chunks: blocks that are converted before the accumulator is checked.
 
-use super::{BEFORE, Compress, Four, SPARE, frame::is_continuation};
+use super::{
+    backend::Convert,
+    blocks::{BEFORE, Four, SPARE},
+    frame::is_continuation,
+};
 use crate::{
     BLOCK,
     validate::{Step, steps::LEAD4},
@@ -18,7 +22,7 @@ pub(super) type Chunk = [u8; BEFORE + CHUNK + 1];
 /// Whether to expect four-byte characters. Without them, validation and conversion are cheaper, but if one occurs,
 /// the chunk has to be converted again.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pairs {
+pub(super) struct Expectation {
     /// The number of chunks for which they are still expected.
     expected: u32,
     /// The number of chunks for which they were expected last time.
@@ -27,7 +31,7 @@ pub(super) struct Pairs {
     without: u32,
 }
 
-impl Pairs {
+impl Expectation {
     pub(super) const NONE: Self = Self { expected: 0, patience: 1, without: 0 };
 
     /// This many chunks without any make up for a chunk that is converted twice.
@@ -36,7 +40,7 @@ impl Pairs {
 
     /// Converts a chunk. Returns the number of units, or `None` if the chunk has an error.
     #[inline(always)]
-    pub(super) fn convert<K: Compress>(&mut self, kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
+    pub(super) fn convert<K: Convert>(&mut self, kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
         if self.expected == 0 {
             let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
             if *fourth < LEAD4
@@ -58,7 +62,7 @@ impl Pairs {
 
 /// Validates and converts a chunk in one mode. Returns the number of units, or `None` if the chunk has an error.
 #[inline(always)]
-fn convert<K: Compress, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &mut Dst) -> Option<usize> {
+fn convert<K: Convert, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &mut Dst) -> Option<usize> {
     let step = M::default();
     let mut acc = step.start(kernel);
     let (mut written, mut block) = (0, 0);
@@ -75,7 +79,7 @@ fn convert<K: Compress, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &
 /// Validates and converts a chunk with a branch per block for ASCII. Returns the numbers of units and of ASCII
 /// blocks, or `None` if the chunk has an error.
 #[inline(always)]
-pub(super) fn convert_mixed<K: Compress>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<(usize, usize)> {
+pub(super) fn convert_mixed<K: Convert>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<(usize, usize)> {
     let step = K::Validate::default();
     let mut acc = step.start(kernel);
     let (mut written, mut ascii) = (0, 0);

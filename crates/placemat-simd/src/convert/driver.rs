@@ -7,10 +7,12 @@
 use placemat_core::{convert::Progress, incomplete_tail};
 
 use super::{
-    BEFORE, Compress, Window,
-    chunk::{CHUNK, Chunk, Pairs, convert_mixed},
-    frame::{head_vectors, is_ascii, is_continuation, last_unit, vectors},
+    backend::Convert,
+    blocks::{BEFORE, Window},
+    chunk::{CHUNK, Chunk, Expectation, convert_mixed},
+    frame::{head_vectors, is_ascii, is_continuation, last_unit, vectors, whole_characters},
     shape::{Shape, convert_ascii},
+    short::short,
     sparse::Sparse,
 };
 use crate::{
@@ -32,7 +34,7 @@ const FIRST_BLOCKS: usize = 3;
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf8_to_utf16<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+pub fn utf8_to_utf16<K: Convert<Sixteen: Convert>>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     if (BLOCK..=ASCII_BLOCKS * BLOCK).contains(&source.len()) && widen_blocks(kernel, source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
@@ -44,7 +46,10 @@ pub fn utf8_to_utf16<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> 
     match source {
         [] => Progress::default(),
         [first, ..] if is_continuation(*first) => Progress::default(),
-        _ if source.len() <= K::SHORT => kernel.convert_short(source, dst),
+        _ if source.len() <= K::SHORT => match kernel.convert_short(source, dst) {
+            Some(done) => done,
+            None => short(kernel.sixteen(), source, dst),
+        },
         _ => kernel.vectorize(Blocks { source, dst }),
     }
 }
@@ -52,7 +57,7 @@ pub fn utf8_to_utf16<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> 
 /// Converts one to four blocks if all of them are ASCII. The last ones overlap, so no loop depends on the length,
 /// which is unpredictable.
 #[inline(always)]
-fn widen_blocks<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
+fn widen_blocks<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
     let (Some(dst), Some(last)) = (dst.get_mut(..source.len()), source.len().checked_sub(BLOCK)) else {
         return false;
     };
@@ -78,7 +83,7 @@ struct Blocks<'a> {
     dst: &'a mut [u16],
 }
 
-impl<K: Compress> Operation<K> for Blocks<'_> {
+impl<K: Convert> Operation<K> for Blocks<'_> {
     type Output = Progress;
 
     #[inline(always)]
@@ -98,7 +103,7 @@ struct Utf8ToUtf16<'a, K> {
 /// The next block has an error, or its units do not fit.
 struct Stopped;
 
-impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
+impl<'a, K: Convert> Utf8ToUtf16<'a, K> {
     #[inline(always)]
     fn new(kernel: K, source: &'a [u8], dst: &'a mut [u16]) -> Self {
         Self { kernel, source, dst, at: Progress::default() }
@@ -234,7 +239,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
         let Self { kernel, source, .. } = *self;
         let mut at = self.at;
         let mut shape = Shape::of(kernel, &source[at.read..]);
-        let mut pairs = Pairs::NONE;
+        let mut four = Expectation::NONE;
         loop {
             let left = &mut self.dst[at.written..];
             if shape == Shape::Ascii {
@@ -256,7 +261,7 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
                 let Some((units, ascii)) = convert_mixed(kernel, chunk, left) else { break };
                 (written, shape) = (units, Shape::after::<K>(ascii));
             } else {
-                let Some(units) = pairs.convert(kernel, chunk, left) else { break };
+                let Some(units) = four.convert(kernel, chunk, left) else { break };
                 written = units;
                 shape = Shape::after_dense(kernel, units, &source[at.read + CHUNK..]);
             }
@@ -264,17 +269,4 @@ impl<'a, K: Compress> Utf8ToUtf16<'a, K> {
         }
         self.at = at;
     }
-}
-
-/// How far whole characters are converted if the lanes of all bytes before `at.read` are done.
-#[cold]
-#[must_use]
-pub fn whole_characters(source: &[u8], at: Progress) -> Progress {
-    let Progress { read, written } = at;
-    let lead = (read.saturating_sub(BEFORE)..=read)
-        .rev()
-        .find(|at| source.get(*at).is_none_or(|byte| !is_continuation(*byte)));
-    let lead = lead.unwrap_or(read);
-    // The third byte of a four-byte character has written the high surrogate.
-    Progress { read: lead, written: written - usize::from(read - lead == BEFORE) }
 }

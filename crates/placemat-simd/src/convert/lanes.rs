@@ -1,4 +1,3 @@
-use super::Compress;
 use crate::Simd;
 
 /// The units that the lanes of a block write.
@@ -12,7 +11,8 @@ pub struct Lanes<V> {
     pub writes: u64,
 }
 
-/// The unit that each lane writes, given its byte b1, the three bytes before it, and the byte after it, b0.
+/// The unit that each lane writes, given its byte b1, the bytes before it, and the byte after it, b0. This writes those of
+/// up to three bytes; [`with_pairs`] adds the others.
 ///
 /// The bytes must be part of valid text, with zeros before its start and after its end.
 ///
@@ -29,25 +29,7 @@ pub struct Lanes<V> {
 /// One formula covers the first three: bit 5 of a two-byte lead is 0, where a continuation byte may have the first y;
 /// and b3 is E0 or above only if it is a lead byte of three or more bytes.
 #[inline(always)]
-pub fn units<K: Compress>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K::V> {
-    let lanes = kernel.units_of_three([b0, b1, b2, b3]);
-    if kernel.any_high_bit(four(kernel, kernel.max(b3, b4))) {
-        with_pairs(kernel, lanes, [b1, b2, b3, b4])
-    } else {
-        lanes
-    }
-}
-
-/// [`units`] without a branch on whether there are pairs: where they are frequent, a branch that changes from vector
-/// to vector costs more than it saves.
-#[inline(always)]
-pub(super) fn units_and_pairs<K: Compress>(kernel: K, [b0, b1, b2, b3, b4]: [K::V; 5]) -> Lanes<K::V> {
-    with_pairs(kernel, kernel.units_of_three([b0, b1, b2, b3]), [b1, b2, b3, b4])
-}
-
-/// [`units`] if none of b1 to b4 is F0 or above, so that there are no pairs.
-#[inline(always)]
-pub fn units_of_three<K: Compress>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<K::V> {
+pub fn units_of_three<K: Simd>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<K::V> {
     // Continuation bytes are the 64 smallest as signed numbers.
     let goes_on = kernel.movemask(kernel.add_signed_saturating(b0, kernel.splat(0x40)));
     // b2 counts only if b1 is a continuation byte.
@@ -60,11 +42,7 @@ pub fn units_of_three<K: Compress>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> La
 
 /// Adds the lanes that write a surrogate.
 #[inline(always)]
-pub(super) fn with_pairs<K: Compress>(
-    kernel: K,
-    lanes: Lanes<K::V>,
-    [b1, b2, b3, b4]: [K::V; 4],
-) -> Lanes<K::V> {
+pub(super) fn with_pairs<K: Simd>(kernel: K, lanes: Lanes<K::V>, [b1, b2, b3, b4]: [K::V; 4]) -> Lanes<K::V> {
     let is_low = kernel.spread(four(kernel, b4));
     let is_high = kernel.spread(four(kernel, b3));
     let yy = kernel.and(kernel.bits_2_to_5(b2), kernel.splat(0x03));
@@ -81,6 +59,12 @@ pub(super) fn with_pairs<K: Compress>(
         high: choose(kernel, is_high, pair_high, high),
         writes: lanes.writes | kernel.movemask(is_high),
     }
+}
+
+/// Whether any byte is F0 or above.
+#[inline(always)]
+pub(super) fn has_four<S: Simd>(simd: S, b3: S::V, b4: S::V) -> bool {
+    simd.any_high_bit(four(simd, simd.max(b3, b4)))
 }
 
 /// 80 or above if the byte is F0 or above, else below 80.

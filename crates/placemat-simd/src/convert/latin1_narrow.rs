@@ -1,81 +1,54 @@
-//! Latin-1 in 16-byte vectors.
+//! Latin-1 by shuffles of 16 bytes.
 
 use super::{
-    Words,
-    latin1::{Decoded, Latin1Kernel, Pairs},
+    blocks::{Decoded, Latin1Window},
     shuffle::{WITHOUT_LEADS, compress_lanes},
-    store_shuffled,
-    utf32_narrow::NarrowUtf32,
+    words::{Words, store_shuffled},
 };
 use crate::{BLOCK, Simd};
 
-impl<S: NarrowUtf32> Latin1Kernel for S {
-    #[inline(always)]
-    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        let (quarters, _) = block.as_chunks::<16>();
-        !self.any_high_bit(
-            quarters.iter().fold(self.splat(0), |any, quarter| self.or(any, self.load(quarter, 0))),
-        )
+/// [`Convert::encode_latin1`](super::Convert::encode_latin1).
+#[inline(always)]
+pub(super) fn encode<S: Words>(simd: S, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
+    let mut written = 0;
+    let mut at = 0;
+    while at < BLOCK {
+        written = encode_vector(simd, simd.load(block, at), dst, written);
+        at += S::LANES;
     }
+    written
+}
 
-    #[inline(always)]
-    fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
-        let mut any = self.splat(0);
-        for (bytes, dst) in bytes.as_chunks::<16>().0.iter().zip(dst.as_chunks_mut::<16>().0) {
-            let bytes = self.load(bytes, 0);
-            any = self.or(any, bytes);
-            self.store(bytes, dst, 0);
-        }
-        !self.any_high_bit(any)
+/// [`Convert::decode_latin1`](super::Convert::decode_latin1), in vectors of 16 bytes.
+#[inline(always)]
+pub(super) fn decode<S: Simd>(simd: S, window: &Latin1Window, dst: &mut [u8; BLOCK]) -> Decoded {
+    const { assert!(S::LANES == 16) };
+    let (mut above_ascii, mut continuations, mut leads) = (0, 0, 0);
+    let mut written = 0;
+    let mut at = 0;
+    while at < BLOCK {
+        let from = |at: usize| match window[at..].first_chunk::<16>() {
+            Some(bytes) => simd.load(bytes, 0),
+            None => simd.splat(0),
+        };
+        let (b1, b2) = (from(at + 1), from(at));
+        above_ascii |= simd.movemask(b1) << at;
+        // Continuation bytes are the 64 smallest as signed numbers.
+        continuations |= simd.movemask(simd.add_signed_saturating(b1, simd.splat(0x40))) << at;
+        // C2 and C3 become 0.
+        let others = simd.nonzero(simd.and(simd.xor(b1, simd.splat(0xC2)), simd.splat(0xFE)));
+        leads |= (others ^ 0xFFFF) << at;
+        // The byte after C3 is increased by 40.
+        let upper = simd.lookup_16(&AFTER_LEAD, simd.sub_saturating(b2, simd.splat(0xC2)));
+        written += compress_lanes(simd, simd.add(b1, upper), others, dst, written);
+        at += 16;
     }
-
-    #[inline(always)]
-    fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
-        let (quarters, _) = block.as_chunks::<16>();
-        let mut written = 0;
-        for quarter in quarters {
-            let bytes = self.load(quarter, 0);
-            let [first, second, ..] = self.movemask(bytes).to_le_bytes();
-            let [leads, bytes] = with_leads(self, bytes);
-            for (pairs, set) in self.interleave(leads, bytes).into_iter().zip([first, second]) {
-                // Sixteen bytes at most for each group before it.
-                let Some(dst) = dst[written..].first_chunk_mut::<16>() else { return written };
-                self.store(self.shuffle(pairs, self.load(&WITHOUT_LEADS[usize::from(set)], 0)), dst, 0);
-                written += 8 + self.count_eight(set);
-            }
-        }
-        written
-    }
-
-    #[inline(always)]
-    fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded {
-        let (mut above_ascii, mut continuations, mut leads) = (0, 0, 0);
-        let mut written = 0;
-        let mut at = 0;
-        while at < BLOCK {
-            let from = |at: usize| match window[at..].first_chunk::<16>() {
-                Some(bytes) => self.load(bytes, 0),
-                None => self.splat(0),
-            };
-            let (b1, b2) = (from(at + 1), from(at));
-            above_ascii |= self.movemask(b1) << at;
-            // Continuation bytes are the 64 smallest as signed numbers.
-            continuations |= self.movemask(self.add_signed_saturating(b1, self.splat(0x40))) << at;
-            // C2 and C3 become 0.
-            let others = self.nonzero(self.and(self.xor(b1, self.splat(0xC2)), self.splat(0xFE)));
-            leads |= (others ^ 0xFFFF) << at;
-            // The byte after C3 is increased by 40.
-            let upper = self.lookup_16(&AFTER_LEAD, self.sub_saturating(b2, self.splat(0xC2)));
-            written += compress_lanes(self, self.add(b1, upper), others, dst, written);
-            at += 16;
-        }
-        Decoded::new(above_ascii, continuations, leads, window[0], written)
-    }
+    Decoded::new(above_ascii, continuations, leads, window[0], written)
 }
 
 /// Encodes a vector of Latin-1 as UTF-8 to `dst[at..]` and returns the end.
 #[inline(always)]
-pub fn latin1_by_rows<S: Words>(simd: S, bytes: S::V, dst: &mut [u8; 2 * BLOCK], at: usize) -> usize {
+fn encode_vector<S: Words>(simd: S, bytes: S::V, dst: &mut [u8; 2 * BLOCK], at: usize) -> usize {
     let mut written = at;
     let mut sets = simd.movemask(bytes);
     let [leads, bytes] = with_leads(simd, bytes);

@@ -7,7 +7,7 @@ use placemat_core::{
     utf16::{is_high, is_low},
 };
 
-use super::{Utf16ToUtf8, utf16_to_utf8};
+use super::{backend::Convert, utf16_to_utf8::utf16_to_utf8};
 
 /// Units that are replaced together.
 const PART: usize = 64;
@@ -26,8 +26,8 @@ pub(super) const PIECE: usize = 8 * PART;
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8_replaced<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
-    match kernel.replaced(source, dst) {
+pub fn utf16_to_utf8_replaced<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+    match kernel.replace_utf16(source, dst) {
         Some(done) => done,
         None => replace_all(kernel, source, dst),
     }
@@ -35,7 +35,7 @@ pub fn utf16_to_utf8_replaced<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &m
 
 /// The same, for any kind of text between the errors.
 #[inline(always)]
-pub(super) fn replace_all<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub(super) fn replace_all<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
@@ -59,7 +59,7 @@ pub(super) fn replace_all<K: Utf16ToUtf8>(kernel: K, source: &[u16], dst: &mut [
 
 /// Converts a piece of the source, which begins with the unit before it. Returns whether any unit was replaced.
 #[inline(always)]
-pub(super) fn replace_piece<K: Utf16ToUtf8>(
+pub(super) fn replace_piece<K: Convert>(
     kernel: K,
     source: &[u16],
     dst: &mut [u8],

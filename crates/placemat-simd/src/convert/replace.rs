@@ -4,24 +4,14 @@
 //! as NUL, so that lanes see only valid text, as they require. The first lane of each invalid item then writes
 //! U+FFFD, and its other lanes write nothing.
 
-use placemat_core::{Classes, Conversion, Items, convert::Progress};
+use placemat_core::{Conversion, Items, convert::Progress};
 
-use super::{BEFORE, Compress, SPARE, Window, frame::vectors};
+use super::{
+    backend::Convert,
+    blocks::{BEFORE, BlockDst, Known, Window},
+    frame::vectors,
+};
 use crate::{BLOCK, validate::classes};
-
-/// The destination of a block.
-pub type BlockDst = [u16; BLOCK + SPARE];
-
-/// What is known of the bytes of a block, one bit per byte.
-#[derive(Clone, Copy, Debug)]
-pub struct Known {
-    /// The class of each byte by itself.
-    pub classes: Classes,
-    /// The bytes of whole characters.
-    pub valid: u64,
-    /// The first bytes of invalid items. Their other bytes are in neither set.
-    pub invalid: u64,
-}
 
 /// After this many blocks without an error, validating whole chunks is faster.
 const QUIET: usize = 16;
@@ -33,7 +23,7 @@ const _: () = assert!(Conversion::BEFORE == BEFORE);
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf8_to_utf16_replaced<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+pub fn utf8_to_utf16_replaced<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     let mut at = Progress::default();
     let mut quiet = 0;
     while quiet < QUIET
@@ -55,16 +45,20 @@ pub fn utf8_to_utf16_replaced<K: Compress>(kernel: K, source: &[u8], dst: &mut [
         let classes = classes(kernel, context);
         let items = Items::from_classes(classes);
         let (valid, invalid) = (items.valid(), items.invalid());
-        let written = kernel.replace(window, Known { classes, valid, invalid }, dst);
+        let known = Known { classes, valid, invalid };
+        let written = match kernel.replace_utf8(window, known, dst) {
+            Some(written) => written,
+            None => replace_by_copy(kernel, window, known, dst),
+        };
         at += Progress { read: items.decided() as usize, written };
         quiet = if invalid == 0 { quiet + 1 } else { 0 };
     }
     at
 }
 
-/// [`Compress::replace`] with a copy of the block in which invalid bytes are NUL.
+/// [`Convert::replace_utf8`] with a copy of the block in which invalid bytes are NUL.
 #[inline(always)]
-pub(super) fn by_copy<K: Compress>(
+fn replace_by_copy<K: Convert>(
     kernel: K,
     window: &Window,
     Known { valid, invalid, .. }: Known,

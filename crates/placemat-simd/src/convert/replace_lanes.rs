@@ -4,14 +4,15 @@
 use placemat_core::Classes;
 
 use super::{
-    BEFORE, BlockDst, Compress, Known, Lanes, Window,
-    lanes::{choose, with_pairs},
+    backend::Convert,
+    blocks::{BEFORE, BlockDst, Known, Window},
+    lanes::{Lanes, choose, with_pairs},
 };
 use crate::BLOCK;
 
-/// [`Compress::replace`].
+/// [`Convert::replace_utf8`].
 #[inline(always)]
-pub fn replace_by_lanes<K: Compress>(kernel: K, window: &Window, known: Known, dst: &mut BlockDst) -> usize {
+pub fn replace_by_lanes<K: Convert>(kernel: K, window: &Window, known: Known, dst: &mut BlockDst) -> usize {
     let Known { classes: Classes { continuations, from_c0, from_f0, .. }, valid, invalid } = known;
     if (continuations | from_c0) & valid == 0 {
         return replace_in_ascii(kernel, window, known, dst);
@@ -43,7 +44,7 @@ pub fn replace_by_lanes<K: Compress>(kernel: K, window: &Window, known: Known, d
 
 /// The same if all valid bytes are ASCII.
 #[inline(always)]
-fn replace_in_ascii<K: Compress>(
+fn replace_in_ascii<K: Convert>(
     kernel: K,
     window: &Window,
     Known { valid, invalid, .. }: Known,

@@ -9,8 +9,9 @@ use placemat_core::{
 };
 
 use super::{
-    Utf16ToUtf8, Words,
+    backend::Convert,
     lossy::{PIECE, replace_piece},
+    words::Words,
 };
 /// Units that are narrowed together.
 const PART: usize = 64;
@@ -34,7 +35,7 @@ const DST: usize = 3 * PIECE + COPY;
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8_lossy<K: Utf16ToUtf8 + Words>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8_lossy<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
@@ -62,7 +63,7 @@ pub fn utf16_to_utf8_lossy<K: Utf16ToUtf8 + Words>(kernel: K, source: &[u16], ds
 
 /// Narrows the piece and lists its non-ASCII units. Returns their number, or `None` if there are too many.
 #[inline(always)]
-fn list<K: Utf16ToUtf8 + Words>(
+fn list<K: Convert>(
     kernel: K,
     around: &Around,
     bytes: &mut [u8; PIECE + COPY],

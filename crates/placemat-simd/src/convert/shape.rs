@@ -1,6 +1,6 @@
 //! How to convert a chunk: its likely contents.
 
-use super::{Compress, Window, chunk::CHUNK, frame::is_continuation};
+use super::{backend::Convert, blocks::Window, chunk::CHUNK, frame::is_continuation};
 use crate::BLOCK;
 
 /// Bytes of ASCII that are converted at once.
@@ -26,7 +26,7 @@ pub(super) enum Shape {
 impl Shape {
     /// Estimates by four blocks of the next chunk.
     #[inline(always)]
-    pub(super) fn of<K: Compress>(kernel: K, next: &[u8]) -> Self {
+    pub(super) fn of<K: Convert>(kernel: K, next: &[u8]) -> Self {
         if K::TWO_PASSES > 0 {
             return Self::of_vectors(kernel, next);
         }
@@ -46,7 +46,7 @@ impl Shape {
 
     /// Estimates by one eighth of the vectors.
     #[inline(always)]
-    fn of_vectors<K: Compress>(kernel: K, next: &[u8]) -> Self {
+    fn of_vectors<K: Convert>(kernel: K, next: &[u8]) -> Self {
         const PROBES: usize = 8;
         let Some(next) = next.first_chunk::<CHUNK>() else { return Self::Dense };
         let mut others = 0;
@@ -68,7 +68,7 @@ impl Shape {
 
     /// Estimates after a chunk in two passes, of which `others` vectors were not ASCII.
     #[inline(always)]
-    pub(super) fn after_sparse<K: Compress>(others: u32) -> Self {
+    pub(super) fn after_sparse<K: Convert>(others: u32) -> Self {
         match others as usize {
             0 => Self::Ascii,
             // As few as in a mixed chunk.
@@ -83,7 +83,7 @@ impl Shape {
     /// A non-ASCII character has fewer units than bytes, so a chunk with almost as many units as bytes has few
     /// non-ASCII blocks. With narrow vectors, a dense chunk is so expensive that sampling the next one is better.
     #[inline(always)]
-    pub(super) fn after_dense<K: Compress>(kernel: K, units: usize, next: &[u8]) -> Self {
+    pub(super) fn after_dense<K: Convert>(kernel: K, units: usize, next: &[u8]) -> Self {
         if K::LANES < BLOCK {
             return Self::of(kernel, next);
         }
@@ -96,7 +96,7 @@ impl Shape {
 
     /// Estimates after a mixed chunk with `ascii` ASCII blocks.
     #[inline(always)]
-    pub(super) fn after<K: Compress>(ascii: usize) -> Self {
+    pub(super) fn after<K: Convert>(ascii: usize) -> Self {
         match (CHUNK / BLOCK).saturating_sub(ascii) {
             0 => Self::Ascii,
             left if left <= others::<K>() => Self::Mixed,
@@ -109,14 +109,14 @@ impl Shape {
 /// The maximum number of non-ASCII blocks in a mixed chunk. With the widest vectors, a dense block costs half as much
 /// as a mispredicted branch, with others more than one.
 #[inline(always)]
-const fn others<K: Compress>() -> usize {
+const fn others<K: Convert>() -> usize {
     if K::LANES < BLOCK { 4 } else { 2 }
 }
 
 /// Converts leading ASCII in whole stretches while it fits. Returns the number of bytes. The next byte, if any, is
 /// not a continuation byte.
 #[inline(always)]
-pub(super) fn convert_ascii<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
+pub(super) fn convert_ascii<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
     let (stretches, _) = source.as_chunks::<STRETCH>();
     let (dsts, _) = dst.as_chunks_mut::<STRETCH>();
     let mut converted = 0;

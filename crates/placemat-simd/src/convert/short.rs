@@ -3,7 +3,7 @@
 use placemat_core::convert::{Progress, Utf8, Utf16, portable};
 
 use super::{
-    Compress,
+    backend::Convert,
     frame::{after_zeros, last_unit},
 };
 use crate::{
@@ -31,7 +31,7 @@ const OVERLAP: usize = size_of::<Frame>();
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn short<K: Compress>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+pub fn short<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     const { assert!(K::LANES == LANES) };
     if source.len() <= SCALAR_MAX_LEN {
         return portable::few::<Utf8, Utf16>(source, dst);
@@ -55,7 +55,7 @@ struct Short<'a, K> {
     dst: &'a mut [u16],
 }
 
-impl<K: Compress> Short<'_, K> {
+impl<K: Convert> Short<'_, K> {
     /// Up to 16 bytes, padded with zeros.
     #[inline(always)]
     fn one_vector(self) -> Option<usize> {
@@ -128,7 +128,7 @@ impl<K: Compress> Short<'_, K> {
 /// Compresses the units of the lanes in `counts` into `dst[at..]`. Returns their number, or `None` if there is an
 /// error or they do not fit.
 #[inline(always)]
-fn sound_units<K: Compress>(
+fn sound_units<K: Convert>(
     kernel: K,
     b: [K::V; 5],
     counts: u64,
@@ -159,7 +159,7 @@ fn is_ascii<K: Simd>(kernel: K, first: K::V, source: &[u8]) -> Option<bool> {
 
 /// Converts an ASCII text, vector by vector, the last one overlapping.
 #[inline(always)]
-fn widen<K: Compress>(kernel: K, first: &[u8; LANES], source: &[u8], dst: &mut [u16]) -> Option<usize> {
+fn widen<K: Convert>(kernel: K, first: &[u8; LANES], source: &[u8], dst: &mut [u16]) -> Option<usize> {
     let dst = dst.get_mut(..source.len())?;
     kernel.widen(first, dst.first_chunk_mut()?);
     let (vectors, _) = source[LANES..].as_chunks();

@@ -1,7 +1,7 @@
 //! Compress for 16-byte vectors, by shuffles from a table with a row for each set of eight lanes. The next group
 //! overwrites what a group stores after its own bytes.
 
-use super::pairs::rows_of_pairs;
+use super::shuffles::shuffles_of_pairs;
 use crate::Simd;
 
 /// Compresses the bytes of these lanes into `dst[at..]` and returns their number. May overwrite up to sixteen bytes;
@@ -46,7 +46,7 @@ const UPPER_LANES: u64 = 0x0808_0808_0808_0808;
 
 /// For each set of eight lanes that hold a lead byte and a byte after it: the lead bytes of the set, and all other
 /// bytes.
-pub(super) static WITHOUT_LEADS: [[u8; 16]; 256] = rows_of_pairs([[false, true], [true, true]]);
+pub(super) static WITHOUT_LEADS: [[u8; 16]; 256] = shuffles_of_pairs([[false, true], [true, true]]);
 
 #[cfg(test)]
 mod tests {

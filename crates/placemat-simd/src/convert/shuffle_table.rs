@@ -1,6 +1,11 @@
 //! Compress for units, by 16-byte shuffles from a table.
 
-use super::{Lanes, SPARE, Sixteen, Words, pairs::rows_of_pairs, store_shuffled};
+use super::{
+    blocks::SPARE,
+    lanes::Lanes,
+    shuffles::shuffles_of_pairs,
+    words::{Sixteen, Words, store_shuffled},
+};
 
 /// The units of all lanes, given their bytes, those of the first eight lanes first.
 #[inline(always)]
@@ -10,13 +15,13 @@ pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator
     simd.zip_bytes(first, second)
 }
 
-/// [`Compress::compress_lanes`](super::Compress::compress_lanes) by [`SHUFFLE_TABLE`].
+/// [`Convert::compress_lanes`](super::Convert::compress_lanes) by [`SHUFFLE_TABLE`].
 ///
 /// # Panics
 ///
 /// If `at + LANES + SPARE` is above `dst.len()`.
 #[inline(always)]
-pub fn compress_by_table<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16], at: usize) -> usize {
+pub(super) fn compress_by_table<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16], at: usize) -> usize {
     const FITS: &str = "space for LANES units and SPARE ones";
     let dst = dst.get_mut(at..).and_then(|left| left.get_mut(..S::LANES + SPARE)).expect(FITS);
     let mut set = lanes.writes;
@@ -36,7 +41,7 @@ pub fn compress_by_table<S: Words>(simd: S, lanes: Lanes<S::V>, dst: &mut [u16],
 }
 
 /// For each set of eight lanes: the 16-byte shuffle that moves their units to the front, followed by 80.
-pub static SHUFFLE_TABLE: [[u8; 16]; 256] = rows_of_pairs([[false, false], [true, true]]);
+pub static SHUFFLE_TABLE: [[u8; 16]; 256] = shuffles_of_pairs([[false, false], [true, true]]);
 
 #[cfg(test)]
 mod tests {

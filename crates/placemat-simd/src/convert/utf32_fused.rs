@@ -3,10 +3,10 @@
 use placemat_core::convert::Progress;
 
 use super::{
-    BEFORE, Compress, Utf32Kernel,
+    backend::Convert,
+    blocks::BEFORE,
     chunk::{CHUNK, Chunk},
-    frame::{is_continuation, vectors},
-    utf32::{whole, widen},
+    frame::{is_continuation, vectors, whole},
 };
 use crate::{BLOCK, validate::Step};
 
@@ -16,12 +16,7 @@ type Dst = [u32; CHUNK];
 /// Converts chunks while they are valid and fit. Everything before `from` must be valid, and a character must end
 /// there.
 #[inline(always)]
-pub fn utf32_fused<K: Utf32Kernel + Compress>(
-    kernel: K,
-    source: &[u8],
-    dst: &mut [u32],
-    from: Progress,
-) -> Progress {
+pub fn utf32_fused<K: Convert>(kernel: K, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
     let mut at = from;
     // No lane of a block validates its first byte.
     if source.get(at.read).is_none_or(|byte| is_continuation(*byte)) {
@@ -48,7 +43,7 @@ pub fn utf32_fused<K: Utf32Kernel + Compress>(
 /// Validates and converts a chunk. Returns the number of units, or `None` if there is an error. Has no branch for
 /// ASCII blocks: storing the units costs almost as much as converting them.
 #[inline(always)]
-fn convert<K: Utf32Kernel + Compress>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
+fn convert<K: Convert>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
     let step = K::Full::default();
     let mut acc = step.start(kernel);
     let (mut written, mut block) = (0, 0);
@@ -61,8 +56,28 @@ fn convert<K: Utf32Kernel + Compress>(kernel: K, chunk: &Chunk, dst: &mut Dst) -
             acc = step.step(kernel, acc, [b0, b1, b2, b3]);
             lane += K::LANES;
         }
-        written += kernel.decode(window, u64::MAX, left);
+        written += kernel.decode_utf32(window, u64::MAX, left);
         block += BLOCK;
     }
     step.is_valid(kernel, acc).then_some(written)
+}
+
+/// Bytes of ASCII that are converted at once.
+const RUN: usize = 4 * BLOCK;
+
+/// Converts leading ASCII in whole runs while it fits.
+#[inline(always)]
+pub(super) fn widen<K: Convert>(kernel: K, source: &[u8], dst: &mut [u32]) -> Progress {
+    let mut widened = 0;
+    for (bytes, dst) in source.as_chunks::<RUN>().0.iter().zip(dst.as_chunks_mut::<RUN>().0) {
+        let (blocks, _) = bytes.as_chunks();
+        if !blocks.iter().all(|block| kernel.is_ascii(block)) {
+            break;
+        }
+        for (block, dst) in blocks.iter().zip(dst.as_chunks_mut().0) {
+            kernel.widen_to_utf32(block, dst);
+        }
+        widened += RUN;
+    }
+    Progress { read: widened, written: widened }
 }

@@ -1,4 +1,4 @@
-//! UTF-32 in 16-byte vectors.
+//! UTF-32 by shuffles of 16 bytes.
 
 use placemat_core::convert::{
     Progress, Utf8, Utf32,
@@ -6,142 +6,99 @@ use placemat_core::convert::{
 };
 
 use super::{
-    SHUFFLE_TABLE, Window,
-    latin1::Latin1Kernel,
+    blocks::{Class, Utf32Dst, Window},
     shuffle::{WITHOUT_LEADS, compress_lanes},
-    utf16_to_utf8::{
-        Class, Words,
-        words::{encode_part, has_surrogates},
-    },
-    utf32::{Utf32Dst, Utf32Kernel},
+    shuffle_table::SHUFFLE_TABLE,
+    words::{Words, encode_part, has_surrogates},
 };
 use crate::{BLOCK, Simd};
 
-/// What conversion of UTF-32 in 16-byte vectors needs from a backend beyond [`Words`].
-pub trait NarrowUtf32: Words {
-    /// [`Utf32Kernel::decode`].
-    #[inline(always)]
-    fn decode_block(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
-        let mut written = 0;
-        let mut at = 0;
-        while at < BLOCK && bytes >> at != 0 {
-            let from = |at: usize| match window[at..].first_chunk::<16>() {
-                Some(bytes) => self.load(bytes, 0),
-                None => self.splat(0),
-            };
-            let [b4, b3, b2, b1, b0] = [from(at), from(at + 1), from(at + 2), from(at + 3), from(at + 4)];
-            // Continuation bytes are the 64 smallest as signed numbers.
-            let goes_on = self.movemask(self.add_signed_saturating(b0, self.splat(0x40)));
-            let [first, second, ..] = (!goes_on & bytes >> at).to_le_bytes();
-            // b2 counts only if b1 is a continuation byte.
-            let middle = self.and(b2, self.lookup_16(&ALL_OR_NOTHING, self.high_nibble(b1)));
-            let two_bits = self.lookup_16(&TWO_BITS, self.and(middle, self.splat(0x0F)));
-            let low = self.or(self.and(b1, self.splat(0x7F)), two_bits);
-            let twice = self.add(middle, middle);
-            let four_bits = self.high_nibble(self.add(twice, twice));
-            let lead = self.lookup_16(&UPPER_NIBBLE, self.sub_saturating(b3, self.splat(0xE0)));
-            let mut high = self.or(four_bits, lead);
-            // F0..FF become 80..8F.
-            let four = self.sub_saturating(b4, self.splat(0x70));
-            let mut top = self.splat(0);
-            let is_four = self.any_high_bit(four);
-            if is_four {
-                let four = self.lookup_16(&ALL_OR_NOTHING, self.high_nibble(four));
-                let third = self.lookup_16(&UPPER_NIBBLE, self.and(b3, self.splat(0x0F)));
-                high = self.or(high, self.and(four, third));
-                let upper = self.and(self.high_nibble(b3), self.splat(0x03));
-                let lead = self.and(b4, self.splat(0x07));
-                let lead = self.add(lead, lead);
-                top = self.and(four, self.or(upper, self.add(lead, lead)));
-            }
-            let words = self.interleave(low, high);
-            for (nth, set) in [first, second].into_iter().enumerate() {
-                // Eight units at most for each group before it.
-                let Some(dst) = dst[written..].first_chunk_mut::<8>() else { return written };
-                let row = self.load(&SHUFFLE_TABLE[usize::from(set)], 0);
-                let mut bytes = [[0; 16]; 2];
-                if is_four {
-                    let zero = self.splat(0);
-                    let even = self.shuffle(self.interleave(low, top)[nth], row);
-                    let odd = self.shuffle(self.interleave(high, zero)[nth], row);
-                    let [front, back] = self.interleave(even, odd);
-                    self.store(front, &mut bytes[0], 0);
-                    self.store(back, &mut bytes[1], 0);
-                    for (unit, bytes) in dst.iter_mut().zip(bytes.as_flattened().as_chunks().0) {
-                        *unit = u32::from_le_bytes(*bytes);
-                    }
-                } else {
-                    self.store(self.shuffle(words[nth], row), &mut bytes[0], 0);
-                    for (unit, bytes) in dst.iter_mut().zip(bytes[0].as_chunks().0) {
-                        *unit = u16::from_le_bytes(*bytes).into();
-                    }
-                }
-                written += self.count_eight(set);
-            }
-            at += 16;
-        }
-        written
-    }
-
-    /// [`Utf32Kernel::encode`].
-    #[inline(always)]
-    fn encode_block(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
-        utf32_by_words(self, self, units, dst)
-    }
-}
-
-impl<S: NarrowUtf32> Utf32Kernel for S {
-    const IS_NARROW: bool = true;
-
-    #[inline(always)]
-    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        Latin1Kernel::is_ascii(self, block)
-    }
-
-    #[inline(always)]
-    fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
-        for (unit, byte) in dst.iter_mut().zip(block) {
-            *unit = u32::from(*byte);
-        }
-    }
-
-    #[inline(always)]
-    fn decode(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
-        self.decode_block(window, bytes, dst)
-    }
-
-    #[inline(always)]
-    fn encode(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
-        self.encode_block(units, dst)
-    }
-
-    /// Sixteen units at a time, then four, and the rest one by one.
-    #[inline(always)]
-    fn encode_some(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
-        let mut at = Progress::default();
-        while let (Some(units), Some(dst)) =
-            (units[at.read..].first_chunk::<16>(), dst[at.written..].first_chunk_mut())
-        {
-            let Some(written) = encode(self, units, dst) else { break };
-            at += Progress { read: 16, written };
-        }
-        at = by_four(self, units, dst, at);
-        at += portable::few::<Utf32, Utf8>(&units[at.read..], &mut dst[at.written..]);
-        Some(at)
-    }
-}
-
-/// [`Utf32Kernel::encode`], by the kernels from UTF-16 if no unit is above FFFF.
+/// [`Convert::decode_utf32`](super::Convert::decode_utf32), in vectors of 16 bytes.
 #[inline(always)]
-pub fn utf32_by_words<W: Words, S: Simd>(
-    words: W,
-    simd: S,
-    units: &[u32; BLOCK],
-    dst: &mut Utf32Dst,
-) -> Option<usize> {
+pub(super) fn decode<S: Simd>(simd: S, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+    const { assert!(S::LANES == 16) };
+    let mut written = 0;
+    let mut at = 0;
+    while at < BLOCK && bytes >> at != 0 {
+        let from = |at: usize| match window[at..].first_chunk::<16>() {
+            Some(bytes) => simd.load(bytes, 0),
+            None => simd.splat(0),
+        };
+        let [b4, b3, b2, b1, b0] = [from(at), from(at + 1), from(at + 2), from(at + 3), from(at + 4)];
+        // Continuation bytes are the 64 smallest as signed numbers.
+        let goes_on = simd.movemask(simd.add_signed_saturating(b0, simd.splat(0x40)));
+        let [first, second, ..] = (!goes_on & bytes >> at).to_le_bytes();
+        // b2 counts only if b1 is a continuation byte.
+        let middle = simd.and(b2, simd.lookup_16(&ALL_OR_NOTHING, simd.high_nibble(b1)));
+        let two_bits = simd.lookup_16(&TWO_BITS, simd.and(middle, simd.splat(0x0F)));
+        let low = simd.or(simd.and(b1, simd.splat(0x7F)), two_bits);
+        let twice = simd.add(middle, middle);
+        let four_bits = simd.high_nibble(simd.add(twice, twice));
+        let lead = simd.lookup_16(&UPPER_NIBBLE, simd.sub_saturating(b3, simd.splat(0xE0)));
+        let mut high = simd.or(four_bits, lead);
+        // F0..FF become 80..8F.
+        let four = simd.sub_saturating(b4, simd.splat(0x70));
+        let mut top = simd.splat(0);
+        let is_four = simd.any_high_bit(four);
+        if is_four {
+            let four = simd.lookup_16(&ALL_OR_NOTHING, simd.high_nibble(four));
+            let third = simd.lookup_16(&UPPER_NIBBLE, simd.and(b3, simd.splat(0x0F)));
+            high = simd.or(high, simd.and(four, third));
+            let upper = simd.and(simd.high_nibble(b3), simd.splat(0x03));
+            let lead = simd.and(b4, simd.splat(0x07));
+            let lead = simd.add(lead, lead);
+            top = simd.and(four, simd.or(upper, simd.add(lead, lead)));
+        }
+        let words = simd.interleave(low, high);
+        for (nth, set) in [first, second].into_iter().enumerate() {
+            // Eight units at most for each group before it.
+            let Some(dst) = dst[written..].first_chunk_mut::<8>() else { return written };
+            let row = simd.load(&SHUFFLE_TABLE[usize::from(set)], 0);
+            let mut bytes = [[0; 16]; 2];
+            if is_four {
+                let zero = simd.splat(0);
+                let even = simd.shuffle(simd.interleave(low, top)[nth], row);
+                let odd = simd.shuffle(simd.interleave(high, zero)[nth], row);
+                let [front, back] = simd.interleave(even, odd);
+                simd.store(front, &mut bytes[0], 0);
+                simd.store(back, &mut bytes[1], 0);
+                for (unit, bytes) in dst.iter_mut().zip(bytes.as_flattened().as_chunks().0) {
+                    *unit = u32::from_le_bytes(*bytes);
+                }
+            } else {
+                simd.store(simd.shuffle(words[nth], row), &mut bytes[0], 0);
+                for (unit, bytes) in dst.iter_mut().zip(bytes[0].as_chunks().0) {
+                    *unit = u16::from_le_bytes(*bytes).into();
+                }
+            }
+            written += simd.count_eight(set);
+        }
+        at += 16;
+    }
+    written
+}
+
+/// [`Convert::encode_utf32_partial`](super::Convert::encode_utf32_partial), in vectors of 16 bytes: sixteen units at a time, then four, and the rest one by one.
+#[inline(always)]
+pub(super) fn encode_partial<S: Simd>(simd: S, units: &[u32], dst: &mut [u8]) -> Progress {
+    let mut at = Progress::default();
+    while let (Some(units), Some(dst)) =
+        (units[at.read..].first_chunk::<16>(), dst[at.written..].first_chunk_mut())
+    {
+        let Some(written) = encode(simd, units, dst) else { break };
+        at += Progress { read: 16, written };
+    }
+    at = by_four(simd, units, dst, at);
+    at += portable::few::<Utf32, Utf8>(&units[at.read..], &mut dst[at.written..]);
+    at
+}
+
+/// [`Convert::encode_utf32`](super::Convert::encode_utf32), by the kernels from UTF-16 if no unit is above FFFF.
+#[inline(always)]
+pub fn encode_by_words<S: Words>(simd: S, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
     let any = units.iter().fold(0, |any, unit| any | unit);
     if !(0x80..0x1_0000).contains(&any) {
-        return encode(simd, units, dst.first_chunk_mut()?);
+        return encode(simd.sixteen(), units, dst.first_chunk_mut()?);
     }
     // `map` would be a call in builds without link-time optimisation.
     let mut halves = [0; BLOCK];
@@ -149,13 +106,13 @@ pub fn utf32_by_words<W: Words, S: Simd>(
         *half = lower_half(*unit);
     }
     let class = if any < 0x800 { Class::Two } else { Class::Three };
-    if class == Class::Three && has_surrogates(words, &halves) {
+    if class == Class::Three && has_surrogates(simd, &halves) {
         return None;
     }
-    Some(encode_part(words, &halves, class, dst, 0))
+    Some(encode_part(simd, &halves, class, dst, 0))
 }
 
-/// [`Utf32Kernel::encode`] for `N` units, a multiple of 16, without the kernels from UTF-16.
+/// The same for `N` units, a multiple of 16, without the kernels from UTF-16.
 #[inline(always)]
 fn encode<S: Simd, const N: usize>(simd: S, units: &[u32; N], dst: &mut [u8; 4 * BLOCK]) -> Option<usize> {
     let any = units.iter().fold(0, |any, unit| any | unit);

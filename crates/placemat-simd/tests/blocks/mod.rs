@@ -1,7 +1,7 @@
 //! Blocks of UTF-16: the bytes of each unit in every lane, next to units of every kind.
 
 use placemat_conformance::{convert::Encoding, random::Random};
-use placemat_simd::convert::{Class, Dst, UNITS, Units, Utf16ToUtf8};
+use placemat_simd::convert::{Class, Convert, Dst, UNITS, Units};
 
 use crate::here::run;
 
@@ -17,7 +17,7 @@ pub(crate) enum Choice {
 }
 
 /// Compares the output for blocks with the expected bytes. Returns the number of blocks.
-pub(crate) fn certify<K: Utf16ToUtf8>(kernel: K, choice: Choice) -> Result<u64, String> {
+pub(crate) fn certify<K: Convert>(kernel: K, choice: Choice) -> Result<u64, String> {
     let mut run = Run { kernel, expected: Expected::new(), blocks: 0 };
     run.units(choice)?;
     run.lone_surrogates(choice)?;
@@ -36,7 +36,7 @@ struct Run<K> {
     blocks: u64,
 }
 
-impl<K: Utf16ToUtf8> Run<K> {
+impl<K: Convert> Run<K> {
     /// Each unit that is not a surrogate, in even and odd lanes, between neighbours of one kind.
     fn units(&mut self, choice: Choice) -> Result<(), String> {
         let few = |unit: &u16| choice != Choice::Few || *unit < 0x900 || unit.is_multiple_of(61);
@@ -146,7 +146,7 @@ impl<K: Utf16ToUtf8> Run<K> {
             return Err(format!("{block:x?} is taken for {own:?}"));
         }
         let mut dst = [0xA5; size_of::<Dst>()];
-        let plain = run(self.kernel, |kernel| kernel.encode_plain(&inner, &mut dst));
+        let plain = run(self.kernel, |kernel| kernel.encode_utf16_plain(&inner, &mut dst));
         let (plain, due) = (plain.map(|count| &dst[..count]), expected.filter(|_| smallest.is_some()));
         if plain != due {
             return Err(format!("{block:x?} without a class: {plain:x?} instead of {due:x?}"));
@@ -156,8 +156,8 @@ impl<K: Utf16ToUtf8> Run<K> {
         for class in classes.map(Some).chain([None]) {
             let mut dst = [0xA5; size_of::<Dst>()];
             let count = run(self.kernel, |kernel| match class {
-                Some(class) => Some(kernel.encode(&inner, class, &mut dst)),
-                None => kernel.encode_pairs(block, &mut dst),
+                Some(class) => Some(kernel.encode_utf16(&inner, class, &mut dst)),
+                None => kernel.encode_utf16_pairs(block, &mut dst),
             });
             let got = count.map(|count| &dst[..count]);
             if got != expected {

@@ -189,9 +189,9 @@ impl Conversion for Utf8ToUtf32 {
     type To = Utf32;
 
     const DRIVERS: &[Driver<Self>] = &[
-        |source, dst| utf8_to_utf32(Shell::<16, _>(utf32::Hostile), utf32::validate, source, dst),
-        |source, dst| utf8_to_utf32(Shell::<32, _>(utf32::Hostile), utf32::validate, source, dst),
-        |source, dst| utf8_to_utf32(Shell::<64, _>(utf32::Hostile), utf32::validate, source, dst),
+        |source, dst| utf8_to_utf32(utf32::Hostile::<16>, utf32::validate, source, dst),
+        |source, dst| utf8_to_utf32(utf32::Hostile::<32>, utf32::validate, source, dst),
+        |source, dst| utf8_to_utf32(utf32::Hostile::<64>, utf32::validate, source, dst),
         |source, dst| utf8_to_utf32(utf32::Parts, utf32::validate, source, dst),
     ];
     const PORTABLE: Driver<Self> = from_utf8::<Utf32>;
@@ -213,8 +213,8 @@ impl Conversion for Utf32ToUtf8 {
     type To = Utf8;
 
     const DRIVERS: &[Driver<Self>] = &[
-        |source, dst| utf32_to_utf8(Shell::<16, _>(utf32::Hostile), source, dst),
-        |source, dst| utf32_to_utf8(Shell::<32, _>(utf32::Hostile), source, dst),
+        |source, dst| utf32_to_utf8(utf32::Hostile::<16>, source, dst),
+        |source, dst| utf32_to_utf8(utf32::Hostile::<32>, source, dst),
         |source, dst| utf32_to_utf8(utf32::Parts, source, dst),
     ];
     const PORTABLE: Driver<Self> = to_utf8::<Utf32>;

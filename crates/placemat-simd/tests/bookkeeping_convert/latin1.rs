@@ -1,13 +1,14 @@
 //! A Latin-1 kernel that misbehaves in every way its contract allows, and keeps records.
 
-use placemat_core::convert::Progress;
+use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
-    BLOCK, Token,
-    convert::{Decoded, Latin1Kernel, Pairs},
+    BLOCK, Simd, Token, Unit,
+    convert::{Convert, Decoded, Latin1Window, Sixteen, Words},
     emulated::Emulated,
+    validate::{Kernel, short, steps},
 };
 
-use crate::ledger;
+use crate::{ledger, shell::emulate};
 
 /// The hostile kernel: quick or not, and with its own code for less than a block, or with padded blocks.
 #[derive(Clone, Copy)]
@@ -20,10 +21,21 @@ struct Blocks;
 const PLAIN: Emulated<16> = Emulated;
 const RUBBISH: u8 = 0xFE;
 
-impl<const QUICK: bool, const PARTS: bool> Token for Hostile<QUICK, PARTS> {}
+/// The length of their vectors, which they do not use.
+const LANES: usize = 16;
 
-impl<const QUICK: bool, const PARTS: bool> Latin1Kernel for Hostile<QUICK, PARTS> {
-    const IS_QUICK: bool = QUICK;
+emulate! { [const QUICK: bool, const PARTS: bool] Hostile<QUICK, PARTS>, LANES, Emulated<16> = |_hostile| Emulated }
+emulate! { [] Blocks, LANES, Emulated<16> = |_blocks| Emulated }
+
+impl<const QUICK: bool, const PARTS: bool> Convert for Hostile<QUICK, PARTS> {
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
+
+    const LATIN1_IS_QUICK: bool = QUICK;
+
+    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
+        unreachable!()
+    }
 
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         Blocks.is_ascii(block)
@@ -33,30 +45,30 @@ impl<const QUICK: bool, const PARTS: bool> Latin1Kernel for Hostile<QUICK, PARTS
         Blocks.copy(bytes, dst)
     }
 
-    fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
-        Blocks.encode(block, dst)
+    fn encode_latin1(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
+        Blocks.encode_latin1(block, dst)
     }
 
-    fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded {
-        Blocks.decode(window, dst)
+    fn decode_latin1(self, window: &Latin1Window, dst: &mut [u8; BLOCK]) -> Decoded {
+        Blocks.decode_latin1(window, dst)
     }
 
-    fn decode_some(self, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
+    fn decode_latin1_partial(self, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
         if !PARTS {
-            return ledger::copying(bytes, || Blocks.decode_some(before, bytes, dst));
+            return ledger::copying(bytes, || Blocks.decode_latin1_partial(before, bytes, dst));
         }
-        let some = PLAIN.decode_some(before, bytes, dst);
+        let some = PLAIN.decode_latin1_partial(before, bytes, dst);
         let Progress { read, written } = some.unwrap_or_default();
         dst[written..].fill(RUBBISH);
         ledger::converted((bytes, 0), read, (dst, written), false);
         some
     }
 
-    fn encode_some(self, bytes: &[u8], dst: &mut [u8]) -> Option<usize> {
+    fn encode_latin1_partial(self, bytes: &[u8], dst: &mut [u8]) -> Option<usize> {
         if !PARTS {
-            return ledger::copying(bytes, || Blocks.encode_some(bytes, dst));
+            return ledger::copying(bytes, || Blocks.encode_latin1_partial(bytes, dst));
         }
-        let some = PLAIN.encode_some(bytes, dst);
+        let some = PLAIN.encode_latin1_partial(bytes, dst);
         let (read, written) = some.map_or((0, 0), |written| (bytes.len(), written));
         dst[written..].fill(RUBBISH);
         ledger::converted((bytes, 0), read, (dst, written), false);
@@ -64,9 +76,14 @@ impl<const QUICK: bool, const PARTS: bool> Latin1Kernel for Hostile<QUICK, PARTS
     }
 }
 
-impl Token for Blocks {}
+impl Convert for Blocks {
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
 
-impl Latin1Kernel for Blocks {
+    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
+        unreachable!()
+    }
+
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         let is_ascii = block.is_ascii();
         if is_ascii {
@@ -87,16 +104,16 @@ impl Latin1Kernel for Blocks {
         is_ascii
     }
 
-    fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
-        let written = Latin1Kernel::encode(PLAIN, block, dst);
+    fn encode_latin1(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
+        let written = PLAIN.encode_latin1(block, dst);
         dst[written..].fill(RUBBISH);
         let padding = padding(block);
         ledger::converted((block, 0), BLOCK - padding, (dst, written - padding), false);
         written
     }
 
-    fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded {
-        let decoded = Latin1Kernel::decode(PLAIN, window, dst);
+    fn decode_latin1(self, window: &Latin1Window, dst: &mut [u8; BLOCK]) -> Decoded {
+        let decoded = PLAIN.decode_latin1(window, dst);
         let padding = padding(&window[1..]);
         let read = BLOCK - padding;
         // If a lead byte is the last byte, the driver does use the output, although the padding after it is wrong.

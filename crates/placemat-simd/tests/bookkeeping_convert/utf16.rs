@@ -5,7 +5,7 @@
 //! may; and so does `widen` for blocks that are not ASCII.
 
 use placemat_simd::{
-    convert::{Compress, Lanes, SPARE},
+    convert::{Convert, Lanes, SPARE},
     emulated::Emulated,
 };
 

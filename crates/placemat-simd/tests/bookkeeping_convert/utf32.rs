@@ -7,19 +7,17 @@ use std::cell::Cell;
 
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
-    BLOCK, Token,
-    convert::{BEFORE, Utf32Dst, Utf32Kernel, Window, utf32_fused},
+    BLOCK, Simd, Token, Unit,
+    convert::{BEFORE, Convert, Sixteen, Utf32Dst, Window, Words, utf32_fused},
     emulated::Emulated,
+    validate::{Kernel, short, steps},
 };
 
-use crate::{
-    ledger,
-    shell::{Hooks, Shell},
-};
+use crate::{ledger, shell::emulate};
 
 /// The hostile kernel.
 #[derive(Clone, Copy)]
-pub(crate) struct Hostile;
+pub(crate) struct Hostile<const LANES: usize>;
 
 const RUBBISH: u32 = 0xDEAD_BEEF;
 const RUBBISH_BYTE: u8 = 0xFE;
@@ -41,7 +39,7 @@ pub(crate) fn validate(bytes: &[u8]) -> Scan {
     }
 }
 
-impl<const LANES: usize> Hooks<LANES> for Hostile {}
+emulate! { [const LANES: usize] Hostile<LANES>, LANES, Emulated<16> = |_hostile| Emulated }
 
 const PLAIN: Emulated<16> = Emulated;
 
@@ -50,16 +48,19 @@ thread_local! {
     static IS_FUSED: Cell<bool> = const { Cell::new(false) };
 }
 
-impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
+impl<const LANES: usize> Convert for Hostile<LANES> {
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
+
     // Small, so that texts have many pieces.
-    const PIECE: usize = if LANES == 16 { 512 } else { 1024 };
+    const UTF32_PIECE: usize = if LANES == 16 { 512 } else { 1024 };
     const IS_NARROW: bool = LANES == 16;
 
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         block.is_ascii()
     }
 
-    fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
+    fn widen_to_utf32(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
         if !block.is_ascii() {
             ledger::fault("a block that is not ASCII was widened");
         }
@@ -67,14 +68,14 @@ impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
         ledger::converted((block, 0), BLOCK, (dst, BLOCK), false);
     }
 
-    fn decode(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+    fn decode_utf32(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
         let is_fused = IS_FUSED.get();
         let read = bytes.trailing_ones() as usize;
         if read == 0 || bytes != u64::MAX >> (BLOCK - read) {
             ledger::fault(format!("no run of bytes: {bytes:x}"));
         }
         let written = if is_part_of_text(window) {
-            let written = PLAIN.decode(window, bytes, dst);
+            let written = PLAIN.decode_utf32(window, bytes, dst);
             dst[written..].fill(RUBBISH);
             written
         } else {
@@ -89,18 +90,18 @@ impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
         written
     }
 
-    fn fused(self, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
+    fn fused_utf32(self, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
         if LANES < 64 {
             return from;
         }
         IS_FUSED.set(true);
-        let at = utf32_fused(Shell::<64, Hostile>(self.0), source, dst, from);
+        let at = utf32_fused(Hostile::<64>, source, dst, from);
         IS_FUSED.set(false);
         at
     }
 
-    fn encode(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
-        let written = Utf32Kernel::encode(PLAIN, units, dst);
+    fn encode_utf32(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
+        let written = PLAIN.encode_utf32(units, dst);
         dst[written.unwrap_or(0)..].fill(RUBBISH_BYTE);
         match written {
             Some(written) => {
@@ -113,43 +114,68 @@ impl<const LANES: usize> Utf32Kernel for Shell<LANES, Hostile> {
         }
         written
     }
+    fn encode_utf32_partial(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
+        encode_padded(self, units, dst)
+    }
+
+    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
+        unreachable!()
+    }
+}
+
+/// Encodes less than a block as a block that is padded with zeros.
+fn encode_padded(kernel: impl Convert, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
+    let mut block = [0; BLOCK];
+    block[..units.len()].copy_from_slice(units);
+    let mut bytes = [0; size_of::<Utf32Dst>()];
+    let written = kernel.encode_utf32(&block, &mut bytes)? - (BLOCK - units.len());
+    dst.get_mut(..written)?.copy_from_slice(&bytes[..written]);
+    Some(Progress { read: units.len(), written })
 }
 
 /// A narrow kernel that converts less than a block directly, not as a padded block.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts;
 
-const OTHERWISE: Shell<16, Hostile> = Shell(Hostile);
+const LANES: usize = 16;
+const OTHERWISE: Hostile<LANES> = Hostile;
 
-impl Token for Parts {}
+emulate! { [] Parts, LANES, Emulated<16> = |_parts| Emulated }
 
-impl Utf32Kernel for Parts {
+impl Convert for Parts {
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
+
     const IS_NARROW: bool = true;
 
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         OTHERWISE.is_ascii(block)
     }
 
-    fn widen(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
-        OTHERWISE.widen(block, dst);
+    fn widen_to_utf32(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
+        OTHERWISE.widen_to_utf32(block, dst);
     }
 
-    fn decode(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
-        OTHERWISE.decode(window, bytes, dst)
+    fn decode_utf32(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+        OTHERWISE.decode_utf32(window, bytes, dst)
     }
 
-    fn encode(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
-        OTHERWISE.encode(units, dst)
+    fn encode_utf32(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
+        OTHERWISE.encode_utf32(units, dst)
     }
 
-    fn encode_some(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
+    fn encode_utf32_partial(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
         // Where it has to stop, it may stop earlier.
-        let some = Utf32Kernel::encode_some(PLAIN, units, dst);
+        let some = PLAIN.encode_utf32_partial(units, dst);
         let some = some.filter(|some| some.read == units.len() || units.len().is_multiple_of(2));
         let Progress { read, written } = some.unwrap_or_default();
         dst[written..].fill(RUBBISH_BYTE);
         ledger::converted((units, 0), read, (dst, written), false);
         some
+    }
+
+    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
+        unreachable!()
     }
 }
 

@@ -3,14 +3,15 @@
 //! It fills the rest of `dst` with garbage, returns larger classes than necessary, and converts parts of a few units,
 //! of a different length each time, which may end inside a pair.
 
-use placemat_core::convert::Progress;
+use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
-    Token,
-    convert::{Class, Dst, PART_UNITS, UNITS, Units, Utf16ToUtf8},
+    Simd, Token, Unit,
+    convert::{Class, Convert, Dst, PART_UNITS, Sixteen, UNITS, Units, Words},
     emulated::Emulated,
+    validate::{Kernel, short, steps},
 };
 
-use crate::ledger;
+use crate::{ledger, shell::emulate};
 
 /// The hostile kernel.
 #[derive(Clone, Copy)]
@@ -19,39 +20,49 @@ pub(crate) struct Hostile;
 const PLAIN: Emulated<16> = Emulated;
 const RUBBISH: u8 = 0xFE;
 
-impl Token for Hostile {}
+/// The length of its vectors, which it does not use.
+const LANES: usize = 16;
 
-impl Utf16ToUtf8 for Hostile {
+emulate! { [] Hostile, LANES, Emulated<16> = |_hostile| Emulated }
+
+impl Convert for Hostile {
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
+
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         // A block also belongs to all larger classes.
         PLAIN.class(units).map(|class| if units[0].is_multiple_of(3) { Class::Three } else { class })
     }
 
-    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+    fn encode_utf16(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
         assert!(PLAIN.class(units).is_some_and(|least| least <= class), "{class:?} is not true of the block");
-        let written = PLAIN.encode(units, class, dst);
+        let written = PLAIN.encode_utf16(units, class, dst);
         dst[written..].fill(RUBBISH);
         ledger::stored(written);
         written
     }
 
-    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        let written = PLAIN.encode_pairs(units, dst);
+    fn encode_utf16_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+        let written = PLAIN.encode_utf16_pairs(units, dst);
         dst[written.unwrap_or(0)..].fill(RUBBISH);
         ledger::stored(written.unwrap_or(0));
         written
     }
 
-    fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+    fn encode_utf16_part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
         // As if the source ended there; but not inside a pair, whose surrogate would be unpaired then.
         let mut end = source.len().min(at + 1 + at % PART_UNITS);
         if end < source.len() && source[end - 1] & 0xFC00 == 0xD800 {
             end += 1;
         }
-        let part = PLAIN.part(&source[..end], at, dst);
+        let part = PLAIN.encode_utf16_part(&source[..end], at, dst);
         let written = part.map_or(0, |part| part.written);
         dst[written..].fill(RUBBISH);
         ledger::stored(written);
         part
+    }
+
+    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
+        unreachable!()
     }
 }

@@ -1,7 +1,7 @@
 //! Kernels with one mistake each, which the certificate of conversion has to find.
 
 use placemat_simd::{
-    convert::{Class, Compress, Dst, Lanes, UNITS, Units, Utf16ToUtf8},
+    convert::{Class, Convert, Dst, Lanes, UNITS, Units},
     emulated::Emulated,
 };
 
@@ -117,6 +117,6 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
                 }
             }
         }
-        Emulated::<LANES>.encode_pairs(&units, dst)
+        Emulated::<LANES>.encode_utf16_pairs(&units, dst)
     }
 }

@@ -1,9 +1,9 @@
 //! A kernel over plain arrays whose conversion methods a test can replace, to break or to observe them.
 
-use placemat_core::{Scan, convert::Progress};
+use placemat_core::Scan;
 use placemat_simd::{
-    Operation, Simd, Token, Unit,
-    convert::{self, Class, Compress, Dst, Lanes, UNITS, Units, Utf16ToUtf8},
+    Simd, Token, Unit,
+    convert::{Class, Convert, Dst, Lanes, Sixteen, UNITS, Units, Words},
     emulated::Emulated,
     validate::{Kernel, short, steps},
 };
@@ -31,11 +31,11 @@ pub(crate) trait Hooks<const LANES: usize>: Copy {
     }
 
     fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        Emulated::<LANES>.encode(units, class, dst)
+        Emulated::<LANES>.encode_utf16(units, class, dst)
     }
 
     fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        Emulated::<LANES>.encode_pairs(units, dst)
+        Emulated::<LANES>.encode_utf16_pairs(units, dst)
     }
 }
 
@@ -43,76 +43,101 @@ pub(crate) trait Hooks<const LANES: usize>: Copy {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shell<const LANES: usize, H>(pub(crate) H);
 
-impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Token for Shell<LANES, H> {
-    fn vectorize<O: Operation<Self>>(self, operation: O) -> O::Output {
-        operation.run(self)
-    }
-}
+/// Gives a kernel the vectors and the validation of [`Emulated`].
+macro_rules! emulate {
+    ([$($generics:tt)*] $Type:ty, $lanes:ident, $Sixteen:ty = |$token:ident| $sixteen:expr) => {
+        impl<$($generics)*> Token for $Type {}
 
-macro_rules! delegate {
-    ($($name:ident($($argument:ident: $Type:ty),*) -> $Result:ty;)*) => {
+        impl<$($generics)*> Simd for $Type {
+            type V = [u8; $lanes];
+            type Sixteen = $Sixteen;
+
+            const LANES: usize = $lanes;
+
+            fn sixteen(self) -> $Sixteen {
+                let $token = self;
+                $sixteen
+            }
+
+            fn load<U: Unit>(self, units: &[U], at: usize) -> Self::V {
+                Emulated::<$lanes>.load(units, at)
+            }
+
+            fn store<U: Unit>(self, a: Self::V, dst: &mut [U], at: usize) {
+                Emulated::<$lanes>.store(a, dst, at);
+            }
+
+            fn prev<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V {
+                Emulated::<$lanes>.prev::<N>(before, a)
+            }
+
+            emulate! { @delegate $lanes
+                splat(byte: u8) -> Self::V;
+                or(a: Self::V, b: Self::V) -> Self::V;
+                and(a: Self::V, b: Self::V) -> Self::V;
+                xor(a: Self::V, b: Self::V) -> Self::V;
+                add(a: Self::V, b: Self::V) -> Self::V;
+                add_signed_saturating(a: Self::V, b: Self::V) -> Self::V;
+                sub_saturating(a: Self::V, b: Self::V) -> Self::V;
+                min(a: Self::V, b: Self::V) -> Self::V;
+                max(a: Self::V, b: Self::V) -> Self::V;
+                high_nibble(a: Self::V) -> Self::V;
+                repeat(sixteen: &[u8; 16]) -> Self::V;
+                shuffle(bytes: Self::V, index: Self::V) -> Self::V;
+                interleave(a: Self::V, b: Self::V) -> [Self::V; 2];
+                join(low: u64, high: u64) -> Self::V;
+                movemask(a: Self::V) -> u64;
+                pack(low: Self::V, high: Self::V) -> Self::V;
+            }
+        }
+
+        impl<$($generics)*> Words for $Type {
+            fn shift_up<const N: i32>(self, a: Self::V) -> Self::V {
+                Emulated::<$lanes>.shift_up::<N>(a)
+            }
+
+            fn shift_down<const N: i32>(self, a: Self::V) -> Self::V {
+                Emulated::<$lanes>.shift_down::<N>(a)
+            }
+
+            emulate! { @delegate $lanes
+                word(word: u16) -> Self::V;
+                add_words(a: Self::V, b: Self::V) -> Self::V;
+                equal_words(a: Self::V, b: Self::V) -> Self::V;
+                min_words(a: Self::V, b: Self::V) -> Self::V;
+                pack_words(a: Self::V, b: Self::V) -> Self::V;
+                sixteens(a: Self::V) -> impl IntoIterator<Item = Sixteen<Self>>;
+                zip_words(a: Self::V, b: Self::V) -> impl IntoIterator<Item = Sixteen<Self>>;
+                zip_bytes(a: Self::V, b: Self::V) -> impl IntoIterator<Item = Sixteen<Self>>;
+            }
+        }
+
+        impl<$($generics)*> Kernel for $Type {
+            type Full = steps::Full;
+            type Three = steps::Three;
+            type Two = steps::Two;
+
+            fn short(self, bytes: &[u8]) -> Scan {
+                short(Emulated::<16>, bytes)
+            }
+        }
+    };
+    (@delegate $lanes:ident $($name:ident($($argument:ident: $Type:ty),*) -> $Result:ty;)*) => {
         $(fn $name(self, $($argument: $Type),*) -> $Result {
-            Emulated::<LANES>.$name($($argument),*)
+            Emulated::<$lanes>.$name($($argument),*)
         })*
     };
 }
+#[allow(unused_imports, reason = "not every test has more kernels")]
+pub(crate) use emulate;
 
-impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Simd for Shell<LANES, H> {
-    type V = [u8; LANES];
-    type Sixteen = Shell<16, H>;
+emulate! { [const LANES: usize, H: Hooks<LANES> + Hooks<16>] Shell<LANES, H>, LANES,
+Shell<16, H> = |shell| Shell(shell.0) }
 
-    const LANES: usize = LANES;
-
-    delegate! {
-        splat(byte: u8) -> Self::V;
-        or(a: Self::V, b: Self::V) -> Self::V;
-        and(a: Self::V, b: Self::V) -> Self::V;
-        xor(a: Self::V, b: Self::V) -> Self::V;
-        add(a: Self::V, b: Self::V) -> Self::V;
-        add_signed_saturating(a: Self::V, b: Self::V) -> Self::V;
-        sub_saturating(a: Self::V, b: Self::V) -> Self::V;
-        min(a: Self::V, b: Self::V) -> Self::V;
-        max(a: Self::V, b: Self::V) -> Self::V;
-        high_nibble(a: Self::V) -> Self::V;
-        repeat(sixteen: &[u8; 16]) -> Self::V;
-        shuffle(bytes: Self::V, index: Self::V) -> Self::V;
-        interleave(a: Self::V, b: Self::V) -> [Self::V; 2];
-        join(low: u64, high: u64) -> Self::V;
-        movemask(a: Self::V) -> u64;
-        pack(low: Self::V, high: Self::V) -> Self::V;
-    }
-
-    fn sixteen(self) -> Shell<16, H> {
-        Shell(self.0)
-    }
-
-    fn load<U: Unit>(self, units: &[U], at: usize) -> Self::V {
-        Emulated::<LANES>.load(units, at)
-    }
-
-    fn store<U: Unit>(self, a: Self::V, dst: &mut [U], at: usize) {
-        Emulated::<LANES>.store(a, dst, at);
-    }
-
-    fn prev<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V {
-        Emulated::<LANES>.prev::<N>(before, a)
-    }
-}
-
-impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Kernel for Shell<LANES, H> {
-    type Full = steps::Full;
-    type Three = steps::Three;
-    type Two = steps::Two;
-
-    fn short(self, bytes: &[u8]) -> Scan {
-        short(Emulated::<16>, bytes)
-    }
-}
-
-impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compress for Shell<LANES, H> {
+impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Convert for Shell<LANES, H> {
     type Validate = <Self as Kernel>::Full;
     type ValidateThree = <Self as Kernel>::Three;
-    const TWO_PASSES: usize = <Emulated<LANES> as Compress>::TWO_PASSES;
+    const TWO_PASSES: usize = <Emulated<LANES> as Convert>::TWO_PASSES;
 
     fn units(self, b: [Self::V; 5]) -> Lanes<Self::V> {
         Hooks::<LANES>::units(self.0, b)
@@ -130,21 +155,15 @@ impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Compress for Shell<LANES, 
         Hooks::<LANES>::widen(self.0, bytes, dst)
     }
 
-    fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Progress {
-        convert::short(Shell::<16, H>(self.0), source, dst)
-    }
-}
-
-impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Utf16ToUtf8 for Shell<LANES, H> {
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         Hooks::<LANES>::class(self.0, units)
     }
 
-    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+    fn encode_utf16(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
         Hooks::<LANES>::encode(self.0, units, class, dst)
     }
 
-    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+    fn encode_utf16_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
         Hooks::<LANES>::encode_pairs(self.0, units, dst)
     }
 }

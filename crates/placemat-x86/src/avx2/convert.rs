@@ -1,10 +1,61 @@
-//! The conversion kernels.
+//! The conversion kernels: by the default methods, and widening.
 
-mod latin1;
-mod utf16_to_utf8;
-mod utf32;
-mod utf8_to_utf16;
+use placemat_core::convert::Progress;
+use placemat_simd::{
+    Simd,
+    convert::{BlockDst, Convert, Known, Window, replace_by_lanes, utf16_to_utf8_lossy},
+    validate::steps,
+};
 
-use super::{Avx2, token::family};
+use super::{
+    Avx2,
+    token::{family, operations},
+};
+use crate::arch::{__m128i, __m256i, _mm256_cvtepu8_epi16};
+use crate::sse4::Sse4;
 
 family! { converting }
+
+/// Thirty-two bytes.
+type V = __m256i;
+
+impl Convert for Avx2 {
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
+
+    const TWO_PASSES: usize = 16;
+
+    #[inline(always)]
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        let (bytes, _) = bytes.as_chunks::<16>();
+        let (dsts, _) = dst.as_chunks_mut::<16>();
+        let mut any = self.splat(0);
+        for (bytes, dst) in bytes.iter().zip(dsts) {
+            let units = self.widened(Sse4::from(self).load(bytes, 0));
+            any = self.or(any, units);
+            self.store(units, dst, 0);
+        }
+        // Only the lower bytes can be nonzero.
+        !self.any_high_bit(any)
+    }
+
+    #[inline(always)]
+    fn replace_utf8(self, window: &Window, known: Known, dst: &mut BlockDst) -> Option<usize> {
+        Some(replace_by_lanes(self, window, known, dst))
+    }
+
+    const SCALAR_MAX_LEN: usize = 8;
+    const SCALAR_MAX_PAIRS: usize = 64;
+
+    #[inline(always)]
+    fn replace_utf16(self, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
+        Some(utf16_to_utf8_lossy(self, source, dst))
+    }
+}
+
+impl Avx2 {
+    operations! {
+        /// The bytes as units.
+        fn widened(bytes: __m128i) -> V { _mm256_cvtepu8_epi16(bytes) }
+    }
+}

@@ -1,12 +1,60 @@
-//! The conversion kernels.
+//! The conversion kernels: by the default methods, and widening.
 
-mod utf16_to_utf8;
-mod utf8_to_utf16;
+use placemat_core::convert::Progress;
+use placemat_simd::{
+    Simd,
+    convert::{BlockDst, Convert, Known, Window, replace_by_lanes, utf16_to_utf8_lossy},
+    validate::steps,
+};
 
-use placemat_simd::convert::NarrowUtf32;
-
-use super::{Sse4, token::family};
+use super::{
+    Sse4,
+    token::{family, operations},
+};
+use crate::arch::{__m128i, _mm_cvtepu8_epi16};
 
 family! { converting }
 
-impl NarrowUtf32 for Sse4 {}
+/// Sixteen bytes.
+type V = __m128i;
+
+impl Convert for Sse4 {
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
+
+    const TWO_PASSES: usize = 20;
+
+    #[inline(always)]
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        let (bytes, _) = bytes.as_chunks::<8>();
+        let (dsts, _) = dst.as_chunks_mut::<8>();
+        let mut any = self.splat(0);
+        for (bytes, dst) in bytes.iter().zip(dsts) {
+            let units = self.widened(self.join(u64::from_le_bytes(*bytes), 0));
+            any = self.or(any, units);
+            self.store(units, dst, 0);
+        }
+        // Only the lower bytes can be nonzero.
+        !self.any_high_bit(any)
+    }
+
+    #[inline(always)]
+    fn replace_utf8(self, window: &Window, known: Known, dst: &mut BlockDst) -> Option<usize> {
+        Some(replace_by_lanes(self, window, known, dst))
+    }
+
+    const SCALAR_MAX_LEN: usize = 8;
+    const SCALAR_MAX_PAIRS: usize = 64;
+
+    #[inline(always)]
+    fn replace_utf16(self, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
+        Some(utf16_to_utf8_lossy(self, source, dst))
+    }
+}
+
+impl Sse4 {
+    operations! {
+        /// The lower eight bytes as units.
+        fn widened(bytes: V) -> V { _mm_cvtepu8_epi16(bytes) }
+    }
+}

@@ -4,84 +4,12 @@ use core::arch::x86_64::{
     __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask, _mm512_mask_add_epi8, _mm512_set1_epi8,
 };
 
-use placemat_core::convert::Progress;
-use placemat_simd::{
-    BLOCK, Simd,
-    convert::{Decoded, Latin1Kernel, Pairs},
-};
+use placemat_simd::{BLOCK, Simd, convert::Decoded};
 
-use super::super::{Avx512, token::operations, vectors::first_lanes};
+use super::super::{Avx512, token::operations};
 
 /// Sixty-four bytes.
 type V = __m512i;
-
-impl Latin1Kernel for Avx512 {
-    const IS_QUICK: bool = true;
-
-    #[inline(always)]
-    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        self.movemask(self.load(block, 0)) == 0
-    }
-
-    #[inline(always)]
-    fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
-        let mut any = self.splat(0);
-        for (bytes, dst) in bytes.as_chunks::<BLOCK>().0.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
-            let bytes = self.load(bytes, 0);
-            any = self.or(any, bytes);
-            self.store(bytes, dst, 0);
-        }
-        self.movemask(any) == 0
-    }
-
-    #[inline(always)]
-    fn encode(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
-        let [(front, first), (back, second)] = self.encoded(self.load(block, 0));
-        self.put(front, dst, 0);
-        self.put(back, dst, first);
-        first + second
-    }
-
-    #[inline(always)]
-    fn decode(self, window: &Pairs, dst: &mut [u8; BLOCK]) -> Decoded {
-        let [before, block @ ..] = window;
-        let (bytes, decoded) = self.decoded(*before, self.load(block, 0));
-        self.store(bytes, dst, 0);
-        decoded
-    }
-
-    #[inline(always)]
-    fn decode_some(self, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
-        let mut read = bytes.len().min(Self::LANES);
-        let mut bytes = &bytes[..read];
-        loop {
-            let (latin1, decoded) = self.decoded(before, self.load_partial(bytes, 0));
-            // Missing bytes are loaded as zeros, at the end. If a continuation byte is required after the last byte,
-            // the first zero is wrong, so only the lanes of the input count.
-            let wrong = decoded.wrong & first_lanes(read);
-            if wrong == 0 {
-                let written = decoded.written - (Self::LANES - read);
-                self.store_partial(latin1, dst.get_mut(..written)?, 0);
-                return Some(Progress { read, written });
-            }
-            read = wrong.trailing_zeros() as usize;
-            bytes = &bytes[..read];
-        }
-    }
-
-    #[inline(always)]
-    fn encode_some(self, bytes: &[u8], dst: &mut [u8]) -> Option<usize> {
-        let missing = Self::LANES.checked_sub(bytes.len())?;
-        let [(front, first), (back, second)] = self.encoded(self.load_partial(bytes, 0));
-        // Missing bytes are loaded as zeros, at the end.
-        let written = first + second - missing;
-        let dst = dst.get_mut(..written)?;
-        let (start, end) = dst.split_at_mut(first.min(written));
-        self.store_partial(front, start, 0);
-        self.store_partial(back, end, 0);
-        Some(written)
-    }
-}
 
 impl Avx512 {
     /// Copies up to 64 bytes if they are ASCII and fit.
@@ -101,7 +29,7 @@ impl Avx512 {
 
     /// The compressed bytes of Latin-1, and their classification.
     #[inline(always)]
-    fn decoded(self, before: u8, bytes: V) -> (V, Decoded) {
+    pub(super) fn decoded(self, before: u8, bytes: V) -> (V, Decoded) {
         let leads = self.equals(self.and(bytes, self.splat(0xFE)), 0xC2);
         // Continuation bytes are the 64 smallest as signed numbers.
         let continuations = self.movemask(self.add_signed_saturating(bytes, self.splat(0x40)));
@@ -113,7 +41,7 @@ impl Avx512 {
 
     /// The output of the lower and the upper half of the lanes, and the number of bytes of each.
     #[inline(always)]
-    fn encoded(self, bytes: V) -> [(V, usize); 2] {
+    pub(super) fn encoded(self, bytes: V) -> [(V, usize); 2] {
         let above_ascii = self.movemask(bytes);
         let upper = self.at_least(bytes, 0xC0);
         // 80..BF follow C2 unchanged; C0..FF become 80..BF and follow C3.
@@ -136,7 +64,7 @@ impl Avx512 {
 
     /// Stores all lanes to `dst[at..]`.
     #[inline(always)]
-    fn put(self, bytes: V, dst: &mut [u8; 2 * BLOCK], at: usize) {
+    pub(super) fn put(self, bytes: V, dst: &mut [u8; 2 * BLOCK], at: usize) {
         if let Some(dst) = dst[at..].first_chunk_mut::<64>() {
             self.store(bytes, dst, 0);
         }

@@ -9,7 +9,7 @@ use placemat_core::{
 };
 use placemat_simd::{
     Simd, Token,
-    convert::{Class, Dst, PART_UNITS, UNITS, Units, Utf16ToUtf8, Words},
+    convert::{Dst, PART_UNITS, UNITS},
 };
 
 use super::super::{Avx512, token::operations};
@@ -19,7 +19,7 @@ mod bytes;
 mod short;
 mod words;
 
-use bytes::PART;
+pub(super) use bytes::PART;
 pub(super) use short::REST;
 use short::Rest;
 
@@ -28,71 +28,26 @@ type V = __m512i;
 
 const _: () = assert!(PART == PART_UNITS && UNITS.is_multiple_of(PART));
 
-impl Utf16ToUtf8 for Avx512 {
-    const ALIGN_MIN_LEN: usize = 16 * UNITS;
+/// How many of the first `units` come before an unpaired surrogate; `None` if none do. There is one at `units` or
+/// right before.
+#[cold]
+#[inline(never)]
+fn before_lone(left: &[u16], units: usize) -> Option<usize> {
+    let last = *left.get(units.checked_sub(1)?)?;
+    let after = left.get(units).copied().unwrap_or(0);
+    let units = units - usize::from(is_high(last) && !is_low(after));
+    (units > 0).then_some(units)
+}
 
-    #[inline(always)]
-    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        let [a, b, c, d] = self.parts(units);
-        let all = self.or(self.or(a, b), self.or(c, d));
-        if self.below(all, 0x80) == u32::MAX {
-            Some(Class::Ascii)
-        } else if self.below(all, 0x800) == u32::MAX {
-            Some(Class::Two)
-        } else {
-            // The `xor` moves surrogates, and nothing else, below 800.
-            let surrogate = self.word(0xD800);
-            let front = self.min_words(self.xor(a, surrogate), self.xor(b, surrogate));
-            let back = self.min_words(self.xor(c, surrogate), self.xor(d, surrogate));
-            let least = self.min_words(front, back);
-            (self.below(least, 0x800) == 0).then_some(Class::Three)
-        }
-    }
+#[expect(clippy::cast_possible_truncation, reason = "only the lower half is asked for")]
+fn low_half(bits: u128) -> u64 {
+    bits as u64
+}
 
+impl Avx512 {
+    /// [`Convert::encode_utf16_part`](placemat_simd::convert::Convert::encode_utf16_part).
     #[inline(always)]
-    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        // No loop over chunks: written out, it needs no bounds checks of the destination.
-        let (mut written, mut at) = (0, 0);
-        match class {
-            Class::Ascii => return self.ascii_block(units, dst),
-            Class::Two => {
-                while at < UNITS {
-                    written += self.keep(self.two(self.load(units, at)), &mut dst[written..]);
-                    at += PART;
-                }
-            }
-            Class::Three => {
-                while at < UNITS {
-                    let unit = self.load(units, at);
-                    for bytes in self.three(unit, self.tail(unit)) {
-                        written += self.keep(bytes, &mut dst[written..]);
-                    }
-                    at += PART;
-                }
-            }
-        }
-        written
-    }
-
-    #[inline(always)]
-    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        let mut written = 0;
-        let mut lone = 0;
-        let mut at = 0;
-        while at < UNITS {
-            let unit = self.load(units, 1 + at);
-            let (tail, without) = self.pairs(self.load(units, at), unit, self.tail(unit));
-            lone |= without;
-            for bytes in self.three(unit, tail) {
-                written += self.keep(bytes, &mut dst[written..]);
-            }
-            at += PART;
-        }
-        (lone == 0 && is_high(units[UNITS]) == is_low(units[UNITS + 1])).then_some(written)
-    }
-
-    #[inline(always)]
-    fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+    pub(super) fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
         let left = source.get(at..)?;
         let mut read = left.len().min(PART);
         if read == 0 {
@@ -136,28 +91,10 @@ impl Utf16ToUtf8 for Avx512 {
         let written = written + self.keep_partial(back, &mut dst[written..], missing - in_front)?;
         Some(Progress { read, written })
     }
-}
 
-/// How many of the first `units` come before an unpaired surrogate; `None` if none do. There is one at `units` or
-/// right before.
-#[cold]
-#[inline(never)]
-fn before_lone(left: &[u16], units: usize) -> Option<usize> {
-    let last = *left.get(units.checked_sub(1)?)?;
-    let after = left.get(units).copied().unwrap_or(0);
-    let units = units - usize::from(is_high(last) && !is_low(after));
-    (units > 0).then_some(units)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "only the lower half is asked for")]
-fn low_half(bits: u128) -> u64 {
-    bits as u64
-}
-
-impl Avx512 {
     /// Loads the units of a block.
     #[inline(always)]
-    fn parts(self, units: &[u16; UNITS]) -> [V; UNITS / PART] {
+    pub(super) fn parts(self, units: &[u16; UNITS]) -> [V; UNITS / PART] {
         const { assert!(UNITS / PART == 4) };
         [self.load(units, 0), self.load(units, PART), self.load(units, 2 * PART), self.load(units, 3 * PART)]
     }
@@ -172,7 +109,7 @@ impl Avx512 {
 
     /// Writes a block that is ASCII.
     #[inline(always)]
-    fn ascii_block(self, units: &[u16; UNITS], dst: &mut Dst) -> usize {
+    pub(super) fn ascii_block(self, units: &[u16; UNITS], dst: &mut Dst) -> usize {
         let (pairs, _) = units.as_chunks::<{ 2 * PART }>();
         let (dsts, _) = dst.as_chunks_mut::<{ 2 * PART }>();
         for (units, dst) in pairs.iter().zip(dsts) {
@@ -197,7 +134,7 @@ impl Avx512 {
     /// Compresses the needed bytes into the destination if it has 64 bytes, with anything after them. Returns their
     /// number.
     #[inline(always)]
-    fn keep(self, (bytes, needed): (V, u64), dst: &mut [u8]) -> usize {
+    pub(super) fn keep(self, (bytes, needed): (V, u64), dst: &mut [u8]) -> usize {
         let bytes = self.compress(needed, bytes);
         if let Some(dst) = dst.first_chunk_mut::<64>() {
             self.store(bytes, dst, 0);

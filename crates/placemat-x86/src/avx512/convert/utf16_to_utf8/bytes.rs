@@ -18,11 +18,11 @@ use super::{super::super::token::operations, Avx512};
 type V = __m512i;
 
 /// Units in a vector.
-pub(super) const PART: usize = 32;
+pub(in super::super) const PART: usize = 32;
 
 /// The last two bytes of each unit.
 #[derive(Clone, Copy)]
-pub(super) struct Tail {
+pub(in super::super) struct Tail {
     /// The last byte in the lower half. For one byte, the upper half is unspecified.
     bytes: V,
     /// The units without a lead byte before these.
@@ -40,7 +40,7 @@ impl Avx512 {
 
     /// The bytes of units below 800, and which of them are needed: of ASCII the first.
     #[inline(always)]
-    pub(super) fn two(self, unit: V) -> (V, u64) {
+    pub(in super::super) fn two(self, unit: V) -> (V, u64) {
         let bytes = self.or(self.and(self.eights(unit, [6, 0]), self.word(0x3F3F)), self.word(0x80C0));
         let ascii = self.below(unit, 0x80);
         let bytes = self.choose(ascii, bytes, unit);
@@ -49,7 +49,7 @@ impl Avx512 {
 
     /// The tail of units that are not surrogates.
     #[inline(always)]
-    pub(super) fn tail(self, unit: V) -> Tail {
+    pub(in super::super) fn tail(self, unit: V) -> Tail {
         let tail = self.or(self.and(self.eights(unit, [0, 6]), self.word(0x3F3F)), self.word(0x8080));
         // For two bytes, the upper one is a lead byte.
         let two = self.below(unit, 0x800);
@@ -61,7 +61,7 @@ impl Avx512 {
     /// The tail of all units, given the units before them and the result of [`tail`](Self::tail). Also returns the
     /// lanes of low surrogates that do not follow a high one, and of other units that do.
     #[inline(always)]
-    pub(super) fn pairs(self, before: V, unit: V, tail: Tail) -> (Tail, u32) {
+    pub(in super::super) fn pairs(self, before: V, unit: V, tail: Tail) -> (Tail, u32) {
         let high = self.are(unit, 0xFC00, 0xD800);
         let low = self.are(unit, 0xFC00, 0xDC00);
         let open = self.are(before, 0xFC00, 0xD800);
@@ -78,7 +78,7 @@ impl Avx512 {
     /// The lead, middle and last byte of each unit and one more, for the first sixteen units and the others; and
     /// which bytes are needed.
     #[inline(always)]
-    pub(super) fn three(self, unit: V, Tail { bytes, no_lead, ascii }: Tail) -> [(V, u64); 2] {
+    pub(in super::super) fn three(self, unit: V, Tail { bytes, no_lead, ascii }: Tail) -> [(V, u64); 2] {
         let lead = self.or(self.words_down::<12>(unit), self.word(0xE0));
         let needed = |no_lead, ascii| {
             !(self.spread(no_lead, FIRST_OF_FOUR) | self.spread(ascii, SECOND_OF_FOUR) | FOURTH_OF_FOUR)
@@ -111,7 +111,7 @@ impl Avx512 {
         }
 
         /// The units below `limit`.
-        pub(super) fn below(a: V, limit: u16) -> u32 {
+        pub(in super::super) fn below(a: V, limit: u16) -> u32 {
             _mm512_cmplt_epu16_mask(a, _mm512_set1_epi16(limit.cast_signed()))
         }
 

@@ -26,12 +26,12 @@ type V = __m512i;
 pub(in super::super) const SHORT: usize = 4 * BLOCK;
 
 /// Units in a vector.
-pub(super) const UNITS: usize = BLOCK / 4;
+pub(in super::super) const UNITS: usize = BLOCK / 4;
 
 impl Avx512 {
     /// Writes the characters whose last byte is in the set `bytes` and returns their number.
     #[inline(always)]
-    pub(super) fn decode_block(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+    pub(in super::super) fn decode_block(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
         let (b4, b3, b2) = (self.block(window, 0), self.block(window, 1), self.block(window, 2));
         let (b1, b0) = (self.block(window, 3), self.block(window, 4));
         let characters = self.characters([b0, b1, b2, b3, b4], bytes);

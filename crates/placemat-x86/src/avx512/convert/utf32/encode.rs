@@ -25,7 +25,7 @@ type V = __m512i;
 impl Avx512 {
     /// Encodes a block and returns the number of bytes; `None` if one of its units is not a scalar value.
     #[inline(always)]
-    pub(super) fn encode_block(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
+    pub(in super::super) fn encode_block(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
         let (quarters, _) = units.as_chunks::<UNITS>();
         let [first, second, third, fourth] = quarters else { return None };
         let units = [self.load(first, 0), self.load(second, 0), self.load(third, 0), self.load(fourth, 0)];

@@ -1,6 +1,6 @@
 //! The shuffles that drop the bytes that units do not need, for every combination of lengths.
 
-use super::super::pairs::rows_of_pairs;
+use super::shuffles::shuffles_of_pairs;
 
 /// The places of a unit's bytes, of which it needs one to three: the only byte of ASCII, the last byte of any other
 /// unit, the lead of three, and the middle of three or the lead of two.
@@ -37,7 +37,7 @@ pub static FOURS: [[u8; 16]; 256] = {
 
 /// For eight units, one bit each, whether the unit is below 80: the order of two bytes each, of which ASCII needs the
 /// first. These are sixteen bytes, less one per bit.
-pub static EIGHTS: [[u8; 16]; 256] = rows_of_pairs([[true, true], [true, false]]);
+pub static EIGHTS: [[u8; 16]; 256] = shuffles_of_pairs([[true, true], [true, false]]);
 
 /// The number of bytes that a row of [`EIGHTS`] yields, for CPUs with an expensive population count.
 pub(super) static EIGHTS_LENGTHS: [u8; 256] = {

@@ -1,15 +1,15 @@
-//! [`Utf16ToUtf8`](super::Utf16ToUtf8) for CPUs that move bytes by 16-byte shuffles.
+//! UTF-16 to UTF-8 for CPUs that move bytes by 16-byte shuffles.
 //!
 //! Computes four bytes for each unit; a row of a table selects those that it needs, in order.
 
 use placemat_core::{
-    convert::{Progress, Utf16, portable},
+    convert::{Encoding, Progress, Utf8, Utf16, portable},
     utf16::{is_high, is_low},
 };
 
 use super::{
-    Class, Dst, UNITS, Units, characters,
-    table::{EIGHTS, EIGHTS_LENGTHS, FOURS},
+    blocks::{Class, Dst, PART_UNITS, UNITS, Units},
+    utf16_rows::{EIGHTS, EIGHTS_LENGTHS, FOURS},
 };
 use crate::{Simd, Unit};
 
@@ -71,9 +71,9 @@ pub fn store_shuffled<S: Simd, U: Unit>(simd: S, bytes: Sixteen<S>, row: &[u8; 1
     simd.store(simd.shuffle(bytes, simd.load(row, 0)), dst, 0);
 }
 
-/// [`Utf16ToUtf8::class`](super::Utf16ToUtf8::class).
+/// [`Convert::class`](super::Convert::class).
 #[inline(always)]
-pub fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
+pub(super) fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
     let all = any_of(simd, units);
     if is_ascii(simd, all) {
         return Some(Class::Ascii);
@@ -85,11 +85,11 @@ pub fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
 }
 
 /// Units that are checked together for ASCII if not all of the block are.
-pub(in crate::convert) const PART: usize = 64;
+pub(super) const PART: usize = 64;
 
-/// [`Utf16ToUtf8::encode`](super::Utf16ToUtf8::encode).
+/// [`Convert::encode_utf16`](super::Convert::encode_utf16).
 #[inline(always)]
-pub fn encode<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+pub(super) fn encode<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut written = 0;
     let (parts, _) = units.as_chunks::<PART>();
     for part in parts {
@@ -101,7 +101,7 @@ pub fn encode<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut D
 /// Encodes units, which must belong to `class`, to `dst[written..]` and returns the end. The destination must have space
 /// for a vector of units after the longest result.
 #[inline(always)]
-pub(in crate::convert) fn encode_part<S: Words>(
+pub(super) fn encode_part<S: Words>(
     simd: S,
     part: &[u16; PART],
     class: Class,
@@ -132,7 +132,7 @@ pub(in crate::convert) fn encode_part<S: Words>(
 
 /// Whether any of the units is a surrogate.
 #[inline(always)]
-pub(in crate::convert) fn has_surrogates<S: Words>(simd: S, units: &[u16]) -> bool {
+pub(super) fn has_surrogates<S: Words>(simd: S, units: &[u16]) -> bool {
     let mut any = simd.word(0);
     let mut at = 0;
     while at < units.len() {
@@ -142,9 +142,9 @@ pub(in crate::convert) fn has_surrogates<S: Words>(simd: S, units: &[u16]) -> bo
     simd.any_high_bit(any)
 }
 
-/// [`Utf16ToUtf8::encode_pairs`](super::Utf16ToUtf8::encode_pairs).
+/// [`Convert::encode_utf16_pairs`](super::Convert::encode_utf16_pairs).
 #[inline(always)]
-pub fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> Option<usize> {
+pub(super) fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> Option<usize> {
     let mut written = 0;
     let mut lone = simd.word(0);
     let mut at = 0;
@@ -163,9 +163,9 @@ const MAX_UNITS: usize = 32;
 const MAX_BYTES: usize = 127 + 16;
 const FITS: &str = "space for a vector";
 
-/// [`Utf16ToUtf8::part`](super::Utf16ToUtf8::part).
+/// [`Convert::encode_utf16_part`](super::Convert::encode_utf16_part).
 #[inline(always)]
-pub fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+pub(super) fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
     const { assert!(S::LANES / 2 <= MAX_UNITS) };
     let left = source.get(at..)?;
     let read = left.len().min(S::LANES / 2);
@@ -211,6 +211,19 @@ pub fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Opt
         dst.get_mut(..written)?.copy_from_slice(&buffer[..written]);
     }
     Some(Progress { read, written })
+}
+
+/// [`part`], character by character.
+#[inline(never)]
+fn characters(source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+    let mut done = Progress::default();
+    while done.read < PART_UNITS
+        && let Ok((character, end)) = Utf16::decode(source, at + done.read)
+        && let Ok(bytes) = Utf8::encode(character, &mut dst[done.written..])
+    {
+        done = Progress { read: end - at, written: done.written + bytes };
+    }
+    (done.read > 0).then_some(done)
 }
 
 /// A vector of `before`, these units, and zeros, from index `at` on, which must be 0 or 1.

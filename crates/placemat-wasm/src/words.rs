@@ -1,4 +1,4 @@
-//! UTF-16 to UTF-8: the word operations.
+//! Operations on words.
 
 use core::arch::wasm32::{
     i8x16_shuffle, i16x8_add, i16x8_eq, i16x8_shuffle, u8x16_narrow_i16x8, u16x8_min, u16x8_shl, u16x8_shr,
@@ -8,8 +8,6 @@ use core::arch::wasm32::{
 use placemat_simd::{Simd, convert::Words};
 
 use crate::{Wasm, token::operations};
-
-placemat_simd::utf16_to_utf8_by_words! { Wasm }
 
 /// Sixteen bytes.
 type V = v128;

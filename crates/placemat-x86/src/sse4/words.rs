@@ -1,14 +1,12 @@
-//! UTF-16 to UTF-8: the word operations.
+//! Operations on words.
 
 use placemat_simd::{Simd, convert::Words};
 
-use super::super::{Sse4, token::operations};
+use super::{Sse4, token::operations};
 use crate::arch::{
     __m128i, _mm_add_epi16, _mm_blendv_epi8, _mm_cmpeq_epi16, _mm_min_epu16, _mm_packus_epi16,
     _mm_set1_epi16, _mm_slli_epi16, _mm_srli_epi16, _mm_unpackhi_epi16, _mm_unpacklo_epi16,
 };
-
-placemat_simd::utf16_to_utf8_by_words! { Sse4 and utf16_to_utf8_lossy }
 
 /// Sixteen bytes.
 type V = __m128i;
