@@ -66,7 +66,7 @@ pub(super) fn is_ascii<K: Simd>(kernel: K, window: &Window) -> bool {
 #[inline(always)]
 pub(super) fn last_unit(bytes: [u8; 4]) -> u16 {
     let [_, b3, b2, b1] = bytes;
-    let [three, two, one] = [b3, b2, b1].map(u16::from);
+    let [three, two, one] = [u16::from(b3), u16::from(b2), u16::from(b1)];
     let low_six = one & 0x3F;
     if b1 < CONTINUATION {
         one
