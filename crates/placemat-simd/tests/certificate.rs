@@ -154,9 +154,9 @@ fn the_steps_that_convert_are_certified() {
 fn the_end_rule_holds() {
     let contexts = contexts();
     for code in 0..1u32 << 24 {
-        let [_, third, second, first] = code.to_be_bytes();
-        if let Some(state) = contexts.state([third, second, first]) {
-            assert_eq!(complete([third, second, first]), state == 0, "{:02X?}", [third, second, first]);
+        let [_, b3, b2, b1] = code.to_be_bytes();
+        if let Some(state) = contexts.state([b3, b2, b1]) {
+            assert_eq!(complete([b3, b2, b1]), state == 0, "{:02X?}", [b3, b2, b1]);
         }
     }
 }
@@ -224,9 +224,9 @@ fn wrong_steps_are_found_out() {
         Wrong { mode: Mode::Three, guard: |before| guard::<Emulated<64>>(Mode::Three, before), ..full };
     assert!(certify(&three).is_ok(), "nothing is wrong with this one");
     // Checks only the third-last byte: accepts F0 90 | 41.
-    assert!(matches!(check(&Wrong { guard: |[third, _, _]| third < 0xF0, ..three }), Breach::Guard(_)));
+    assert!(matches!(check(&Wrong { guard: |[b3, _, _]| b3 < 0xF0, ..three }), Breach::Guard(_)));
     // Does not check C0 | 80.
-    let careless = |[third, second, first]: [u8; 3]| third < 0xF0 && second < 0xF0 && first < 0xF0;
+    let careless = |[b3, b2, b1]: [u8; 3]| b3 < 0xF0 && b2 < 0xF0 && b1 < 0xF0;
     assert!(matches!(check(&Wrong { guard: careless, ..three }), Breach::Guard([_, _, 0xC0 | 0xC1])));
 }
 

@@ -5,7 +5,7 @@ use super::{
         BlockDst, Class, Decoded, Dst, Four, Known, Latin1Window, SPARE, UNITS, Units, Utf32Dst, Window,
     },
     frame::vectors,
-    lanes::{self, Lanes, has_four, with_pairs},
+    lanes::{self, Lanes, has_four, with_surrogates},
     latin1_narrow,
     shuffle_table::compress_by_table,
     utf32_narrow,
@@ -29,7 +29,7 @@ pub trait Convert: Kernel + Words {
     #[inline(always)]
     fn units(self, [b0, b1, b2, b3, b4]: [Self::V; 5]) -> Lanes<Self::V> {
         let lanes = self.units_of_three([b0, b1, b2, b3]);
-        if has_four(self, b3, b4) { with_pairs(self, lanes, [b1, b2, b3, b4]) } else { lanes }
+        if has_four(self, b3, b4) { with_surrogates(self, lanes, [b1, b2, b3, b4]) } else { lanes }
     }
 
     /// The units of the lanes, given b0 to b3, if none of b1 to b4 is F0 or above.
@@ -99,7 +99,7 @@ pub trait Convert: Kernel + Words {
                 Four::Never => self.units_of_three([b0, b1, b2, b3]),
                 // A whole block of such text mostly contains pairs: no branch.
                 Four::Often if Self::LANES < BLOCK => {
-                    with_pairs(self, self.units_of_three([b0, b1, b2, b3]), [b1, b2, b3, b4])
+                    with_surrogates(self, self.units_of_three([b0, b1, b2, b3]), [b1, b2, b3, b4])
                 }
                 Four::Often | Four::Rarely => self.units(b),
             };

@@ -12,7 +12,7 @@ pub struct Lanes<V> {
 }
 
 /// The unit that each lane writes, given its byte b1, the bytes before it, and the byte after it, b0. This writes those of
-/// up to three bytes; [`with_pairs`] adds the others.
+/// up to three bytes; [`with_surrogates`] adds the others.
 ///
 /// The bytes must be part of valid text, with zeros before its start and after its end.
 ///
@@ -42,7 +42,11 @@ pub fn units_of_three<K: Simd>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<
 
 /// Adds the lanes that write a surrogate.
 #[inline(always)]
-pub(super) fn with_pairs<K: Simd>(kernel: K, lanes: Lanes<K::V>, [b1, b2, b3, b4]: [K::V; 4]) -> Lanes<K::V> {
+pub(super) fn with_surrogates<K: Simd>(
+    kernel: K,
+    lanes: Lanes<K::V>,
+    [b1, b2, b3, b4]: [K::V; 4],
+) -> Lanes<K::V> {
     let is_low = kernel.spread(four(kernel, b4));
     let is_high = kernel.spread(four(kernel, b3));
     let yy = kernel.and(kernel.bits_2_to_5(b2), kernel.splat(0x03));

@@ -6,7 +6,7 @@ use placemat_core::Classes;
 use super::{
     backend::Convert,
     blocks::{BEFORE, BlockDst, Known, Window},
-    lanes::{Lanes, choose, with_pairs},
+    lanes::{Lanes, choose, with_surrogates},
 };
 use crate::BLOCK;
 
@@ -28,7 +28,7 @@ pub fn replace_by_lanes<K: Convert>(kernel: K, window: &Window, known: Known, ds
         let b3 = kernel.prev::<2>(before, b1);
         let mut lanes = kernel.units_of_three([b1, b1, b2, b3]);
         if four != 0 {
-            lanes = with_pairs(kernel, lanes, [b1, b2, b3, kernel.prev::<3>(before, b1)]);
+            lanes = with_surrogates(kernel, lanes, [b1, b2, b3, kernel.prev::<3>(before, b1)]);
         }
         // U+FFFD. Otherwise the lane of a NUL writes 0.
         let replaced = kernel.lanes_of(invalid >> at);

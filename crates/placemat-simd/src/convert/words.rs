@@ -150,7 +150,7 @@ pub(super) fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> O
     let mut at = 0;
     while at < UNITS {
         let unit = simd.load(units, 1 + at);
-        let (four, without) = pairs(simd, simd.load(units, at), unit, four(simd, unit));
+        let (four, without) = surrogates(simd, simd.load(units, at), unit, four(simd, unit));
         lone = simd.or(lone, without);
         written = bytes(simd, four, dst, written);
         at += S::LANES / 2;
@@ -198,7 +198,7 @@ pub(super) fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8])
                 Some(before) => padded(simd, source[before], left, 0),
                 None => padded(simd, 0, left, 0),
             };
-            (fours, lone) = pairs(simd, before, unit, fours);
+            (fours, lone) = surrogates(simd, before, unit, fours);
             let after = left.get(read).copied().unwrap_or(0);
             if simd.any_high_bit(lone) || is_high(left[read - 1]) != is_low(after) {
                 return characters(source, at, dst);
@@ -263,7 +263,7 @@ fn four<S: Words>(simd: S, unit: S::V) -> Four<S::V> {
 /// The same for any units, given the units before them and the result of [`four`]. Also returns FFFF for each low
 /// surrogate that does not follow a high one, and for each other unit that does.
 #[inline(always)]
-fn pairs<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four<S::V>, S::V) {
+fn surrogates<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four<S::V>, S::V) {
     let high = are(simd, unit, 0xFC00, 0xD800);
     let low = are(simd, unit, 0xFC00, 0xDC00);
     let open = are(simd, before, 0xFC00, 0xD800);

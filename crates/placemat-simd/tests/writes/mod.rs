@@ -17,19 +17,19 @@ impl<K: Convert + Sync> Writes for Of<K> {
         self.name.to_owned()
     }
 
-    fn written(&self, windows: FiveBytes<'_>, way: Variant) -> ([u16; WINDOWS], u64) {
-        self.kernel.vectorize(Written { windows, way })
+    fn written(&self, windows: FiveBytes<'_>, variant: Variant) -> ([u16; WINDOWS], u64) {
+        self.kernel.vectorize(Written { windows, variant })
     }
 
-    fn agrees(&self, series: Series<'_>, way: Variant) -> bool {
-        self.kernel.vectorize(Agrees { series, way })
+    fn agrees(&self, series: Series<'_>, variant: Variant) -> bool {
+        self.kernel.vectorize(Agrees { series, variant })
     }
 }
 
 #[derive(Clone, Copy)]
 struct Written<'a> {
     windows: FiveBytes<'a>,
-    way: Variant,
+    variant: Variant,
 }
 
 impl<K: Convert> Operation<K> for Written<'_> {
@@ -49,7 +49,7 @@ impl<K: Convert> Operation<K> for Written<'_> {
                 kernel.load(b3, at),
                 kernel.load(b4, at),
             ];
-            let lanes = match self.way {
+            let lanes = match self.variant {
                 Variant::General => kernel.units(b),
                 Variant::OfThree => kernel.units_of_three([b[0], b[1], b[2], b[3]]),
             };
@@ -64,7 +64,7 @@ impl<K: Convert> Operation<K> for Written<'_> {
 
 struct Agrees<'a> {
     series: Series<'a>,
-    way: Variant,
+    variant: Variant,
 }
 
 impl<K: Convert> Operation<K> for Agrees<'_> {
@@ -75,7 +75,8 @@ impl<K: Convert> Operation<K> for Agrees<'_> {
         let Series { after, before: [b1, b2, b3, b4], expected } = self.series;
         let mut agrees = true;
         for b0 in after {
-            let (units, writes) = Written { windows: [b0, b1, b2, b3, b4], way: self.way }.run(kernel);
+            let (units, writes) =
+                Written { windows: [b0, b1, b2, b3, b4], variant: self.variant }.run(kernel);
             agrees &= expected.is(&units, writes);
         }
         agrees
