@@ -23,28 +23,22 @@ pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
     dst: &mut [u8],
     to: impl Fn(U::Unit) -> [u8; N],
 ) -> Progress {
-    if source.len() <= SHORT {
-        through::<S, U, N, SHORT>(choice, source, dst, to)
+    let (mut short, mut long);
+    let buffer: &mut [U::Unit] = if source.len() <= SHORT {
+        short = [U::Unit::default(); SHORT];
+        &mut short
     } else {
-        through::<S, U, N, BUFFER>(choice, source, dst, to)
-    }
-}
-
-#[inline]
-fn through<S: Route<U>, U: Encoding, const N: usize, const M: usize>(
-    choice: BackendChoice,
-    source: &[S::Unit],
-    dst: &mut [u8],
-    to: impl Fn(U::Unit) -> [u8; N],
-) -> Progress {
-    let mut buffer = [U::Unit::default(); M];
+        long = [U::Unit::default(); BUFFER];
+        &mut long
+    };
     let mut progress = Progress::default();
     loop {
         // One unit of UTF-8 becomes at most one unit here, so no input is validated that does not fit.
         let rest = &source[progress.read..];
-        let rest = &rest[..M.min(rest.len())];
+        let rest = &rest[..buffer.len().min(rest.len())];
         let (dst, _) = dst[progress.written..].as_chunks_mut::<N>();
-        let done = S::progress(choice, rest, &mut buffer[..M.min(dst.len())]);
+        let len = buffer.len().min(dst.len());
+        let done = S::progress(choice, rest, &mut buffer[..len]);
         if done.read == 0 {
             return progress;
         }
@@ -66,24 +60,17 @@ pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
     dst: &mut [D::Unit],
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> Progress {
-    if source.len() <= N * SHORT {
-        through_units::<U, D, N, SHORT>(choice, source, dst, from)
+    let (mut short, mut long);
+    let buffer: &mut [U::Unit] = if source.len() <= N * SHORT {
+        short = [U::Unit::default(); SHORT];
+        &mut short
     } else {
-        through_units::<U, D, N, BUFFER>(choice, source, dst, from)
-    }
-}
-
-#[inline]
-fn through_units<U: Route<D>, D: Encoding, const N: usize, const M: usize>(
-    choice: BackendChoice,
-    source: &[u8],
-    dst: &mut [D::Unit],
-    from: impl Fn([u8; N]) -> U::Unit,
-) -> Progress {
-    let mut buffer = [U::Unit::default(); M];
+        long = [U::Unit::default(); BUFFER];
+        &mut long
+    };
     let mut progress = Progress::default();
     loop {
-        let units = load(&source[progress.read..], &mut buffer, &from);
+        let units = load(&source[progress.read..], buffer, &from);
         let done = U::progress(choice, units, &mut dst[progress.written..]);
         if done.read == 0 {
             return progress;
@@ -135,13 +122,13 @@ pub(super) fn measure<U: Route<D>, D: Encoding, const N: usize>(
 
 /// Loads the first whole units of the bytes, as many as the buffer holds.
 #[inline]
-fn load<'a, U: Copy, const N: usize, const M: usize>(
+fn load<'a, U: Copy, const N: usize>(
     bytes: &[u8],
-    buffer: &'a mut [U; M],
+    buffer: &'a mut [U],
     from: &impl Fn([u8; N]) -> U,
 ) -> &'a [U] {
     let (units, _) = bytes.as_chunks::<N>();
-    let units = &units[..M.min(units.len())];
+    let units = &units[..buffer.len().min(units.len())];
     for (unit, bytes) in buffer.iter_mut().zip(units) {
         *unit = from(*bytes);
     }
