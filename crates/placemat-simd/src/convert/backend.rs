@@ -8,8 +8,8 @@ use super::{
     lanes::{self, Lanes, has_four, with_surrogates},
     latin1_narrow,
     shuffle_table::compress_by_table,
-    utf32_narrow,
-    words::{self, Words},
+    utf16_narrow, utf32_narrow,
+    words::Words,
 };
 use crate::{
     BLOCK,
@@ -143,14 +143,14 @@ pub trait Convert: Kernel + Words {
     /// The smallest class of the block; `None` if it contains a surrogate.
     #[inline(always)]
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        words::class(self, units)
+        utf16_narrow::class(self, units)
     }
 
     /// Encodes a block, which must belong to `class`, and returns the number of bytes. The rest of the destination
     /// may be overwritten.
     #[inline(always)]
     fn encode_utf16(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        words::encode(self, units, class, dst)
+        utf16_narrow::encode(self, units, class, dst)
     }
 
     /// [`encode_utf16`](Self::encode_utf16) without a known class; `None` if the block contains a surrogate.
@@ -166,7 +166,7 @@ pub trait Convert: Kernel + Words {
     /// The same for any block; `None` if half of a pair is missing in it or next to it.
     #[inline(always)]
     fn encode_utf16_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        words::encode_pairs(self, units, dst)
+        utf16_narrow::encode_pairs(self, units, dst)
     }
 
     /// Converts up to [`PART_UNITS`](super::PART_UNITS) units of `source` from `at` on, if there are not enough for a
@@ -176,7 +176,7 @@ pub trait Convert: Kernel + Words {
     /// A part may end between the halves of a pair; then `at` of the next part lies there.
     #[inline(always)]
     fn encode_utf16_part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
-        words::part(self, source, at, dst)
+        utf16_narrow::part(self, source, at, dst)
     }
 
     /// The backend's own [`utf16_to_utf8_replaced`](super::utf16_to_utf8_replaced), if it has one.

@@ -9,7 +9,8 @@ use super::{
     blocks::{Class, Utf32Dst, Window},
     shuffle::{WITHOUT_LEADS, compress_lanes},
     shuffle_table::SHUFFLE_TABLE,
-    words::{Words, encode_part, has_surrogates},
+    utf16_narrow::{encode_part, has_surrogates},
+    words::Words,
 };
 use crate::{BLOCK, Simd};
 

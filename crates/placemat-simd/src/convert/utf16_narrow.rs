@@ -1,0 +1,289 @@
+//! UTF-16 to UTF-8 for CPUs that move bytes by 16-byte shuffles.
+//!
+//! Computes four bytes for each unit; a row of a table selects those that it needs, in order.
+
+use placemat_core::{
+    convert::{Encoding, Progress, Utf8, Utf16, portable},
+    utf16::{is_high, is_low},
+};
+
+use super::{
+    blocks::{Class, Dst, PART_UNITS, UNITS, Units},
+    utf16_rows::{EIGHTS, EIGHTS_LENGTHS, FOURS},
+    words::{Words, store_shuffled},
+};
+
+/// [`Convert::class`](super::Convert::class).
+#[inline(always)]
+pub(super) fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
+    let all = any_of(simd, units);
+    if is_ascii(simd, all) {
+        return Some(Class::Ascii);
+    }
+    if simd.nonzero(simd.and(all, simd.word(0xF800))) == 0 {
+        return Some(Class::Two);
+    }
+    (!has_surrogates(simd, units)).then_some(Class::Three)
+}
+
+/// Units that are checked together for ASCII if not all of the block are.
+pub(super) const PART: usize = 64;
+
+/// [`Convert::encode_utf16`](super::Convert::encode_utf16).
+#[inline(always)]
+pub(super) fn encode<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
+    let mut written = 0;
+    let (parts, _) = units.as_chunks::<PART>();
+    for part in parts {
+        written = encode_part(simd, part, class, dst, written);
+    }
+    written
+}
+
+/// Encodes units, which must belong to `class`, to `dst[written..]` and returns the end. The destination must have space
+/// for a vector of units after the longest result.
+#[inline(always)]
+pub(super) fn encode_part<S: Words>(
+    simd: S,
+    part: &[u16; PART],
+    class: Class,
+    dst: &mut [u8],
+    mut written: usize,
+) -> usize {
+    // In a block that is not all ASCII, whole parts often are.
+    if class == Class::Ascii || is_ascii(simd, any_of(simd, part)) {
+        let mut at = 0;
+        while at < PART {
+            let (unit, next) = (simd.load(part, at), simd.load(part, at + S::LANES / 2));
+            simd.store(simd.pack_words(unit, next), &mut dst[written + at..], 0);
+            at += S::LANES;
+        }
+        return written + PART;
+    }
+    let mut at = 0;
+    while at < PART {
+        let unit = simd.load(part, at);
+        written = match class {
+            Class::Two => two(simd, unit, dst, written),
+            Class::Ascii | Class::Three => bytes(simd, four(simd, unit), dst, written),
+        };
+        at += S::LANES / 2;
+    }
+    written
+}
+
+/// Whether any of the units is a surrogate.
+#[inline(always)]
+pub(super) fn has_surrogates<S: Words>(simd: S, units: &[u16]) -> bool {
+    let mut any = simd.word(0);
+    let mut at = 0;
+    while at < units.len() {
+        any = simd.or(any, are(simd, simd.load(units, at), 0xF800, 0xD800));
+        at += S::LANES / 2;
+    }
+    simd.any_high_bit(any)
+}
+
+/// [`Convert::encode_utf16_pairs`](super::Convert::encode_utf16_pairs).
+#[inline(always)]
+pub(super) fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> Option<usize> {
+    let mut written = 0;
+    let mut lone = simd.word(0);
+    let mut at = 0;
+    while at < UNITS {
+        let unit = simd.load(units, 1 + at);
+        let (four, without) = surrogates(simd, simd.load(units, at), unit, four(simd, unit));
+        lone = simd.or(lone, without);
+        written = bytes(simd, four, dst, written);
+        at += S::LANES / 2;
+    }
+    (!simd.any_high_bit(lone) && is_high(units[UNITS]) == is_low(units[UNITS + 1])).then_some(written)
+}
+
+/// The maximum number of units in a vector, and the space for its output and a store anywhere in the first 128.
+const MAX_UNITS: usize = 32;
+const MAX_BYTES: usize = 127 + 16;
+const FITS: &str = "space for a vector";
+
+/// [`Convert::encode_utf16_part`](super::Convert::encode_utf16_part).
+#[inline(always)]
+pub(super) fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+    const { assert!(S::LANES / 2 <= MAX_UNITS) };
+    let left = source.get(at..)?;
+    let read = left.len().min(S::LANES / 2);
+    if read == 0 {
+        return None;
+    }
+    if read < S::LANES / 2 && is_high(left[0]) {
+        // Fewer pairs than fill a vector are not worth padding on both sides.
+        let done = portable::to_utf8::<Utf16>(left, dst);
+        return (done.read > 0).then_some(done);
+    }
+    // A vector load of units that were just stored one by one has to wait. So only the last units are copied.
+    let unit = if read == S::LANES / 2 { simd.load(left, 0) } else { padded(simd, 0, left, 1) };
+    let mut buffer = [0; MAX_BYTES];
+    let fits = dst.len() >= MAX_BYTES;
+    let target: &mut [u8] = if fits { dst } else { &mut buffer };
+    let written = if is_ascii(simd, unit) {
+        simd.store(simd.pack_words(unit, unit), target, 0);
+        read
+    } else {
+        let mut fours = four(simd, unit);
+        if simd.any_high_bit(are(simd, unit, 0xF800, 0xD800)) {
+            if read < S::LANES / 2 && !is_low(left[0]) {
+                let done = portable::to_utf8::<Utf16>(left, dst);
+                return (done.read > 0).then_some(done);
+            }
+            let lone;
+            let before = match at.checked_sub(1) {
+                Some(before) if read == S::LANES / 2 => simd.load(source, before),
+                Some(before) => padded(simd, source[before], left, 0),
+                None => padded(simd, 0, left, 0),
+            };
+            (fours, lone) = surrogates(simd, before, unit, fours);
+            let after = left.get(read).copied().unwrap_or(0);
+            if simd.any_high_bit(lone) || is_high(left[read - 1]) != is_low(after) {
+                return characters(source, at, dst);
+            }
+        }
+        // The padding is ASCII, one byte each.
+        bytes(simd, fours, target, 0) - (S::LANES / 2 - read)
+    };
+    if !fits {
+        dst.get_mut(..written)?.copy_from_slice(&buffer[..written]);
+    }
+    Some(Progress { read, written })
+}
+
+/// [`part`], character by character.
+#[inline(never)]
+fn characters(source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+    let mut done = Progress::default();
+    while done.read < PART_UNITS
+        && let Ok((character, end)) = Utf16::decode(source, at + done.read)
+        && let Ok(bytes) = Utf8::encode(character, &mut dst[done.written..])
+    {
+        done = Progress { read: end - at, written: done.written + bytes };
+    }
+    (done.read > 0).then_some(done)
+}
+
+/// A vector of `before`, these units, and zeros, from index `at` on, which must be 0 or 1.
+#[inline(always)]
+fn padded<S: Words>(simd: S, before: u16, units: &[u16], at: usize) -> S::V {
+    let mut copy = [0; 1 + MAX_UNITS];
+    copy[0] = before;
+    for (to, unit) in copy[1..].iter_mut().zip(units) {
+        *to = *unit;
+    }
+    simd.load(&copy, at)
+}
+
+/// The output of each unit in four bytes: two words, and the mask of bytes that it does not need.
+#[derive(Clone, Copy)]
+struct Four<V> {
+    /// The only byte of ASCII, and the last byte of other units.
+    last: V,
+    /// The lead of three; and the middle of three, or the lead of two.
+    other: V,
+    /// FF in the lower byte for units below 80, and in the upper byte for units that become at most two bytes.
+    shorter: V,
+}
+
+/// For units that are not surrogates.
+#[inline(always)]
+fn four<S: Words>(simd: S, unit: S::V) -> Four<S::V> {
+    let last = simd.or(simd.and(simd.low_twice(unit), simd.word(0x3F7F)), simd.word(0x8000));
+    let other = simd.or(simd.and(simd.shift_up::<2>(unit), simd.word(0x3F00)), simd.shift_down::<12>(unit));
+    let two = are(simd, unit, 0xF800, 0);
+    let marks = simd.or(simd.and(two, simd.word(0x4000)), simd.word(0x80E0));
+    let one = are(simd, unit, 0xFF80, 0);
+    let shorter = simd.and(two, simd.or(one, simd.word(0xFF00)));
+    Four { last, other: simd.or(other, marks), shorter }
+}
+
+/// The same for any units, given the units before them and the result of [`four`]. Also returns FFFF for each low
+/// surrogate that does not follow a high one, and for each other unit that does.
+#[inline(always)]
+fn surrogates<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four<S::V>, S::V) {
+    let high = are(simd, unit, 0xFC00, 0xD800);
+    let low = are(simd, unit, 0xFC00, 0xDC00);
+    let open = are(simd, before, 0xFC00, 0xD800);
+    // Bits 10 to 20 of the scalar value: the ten bits of this half, plus 10000 >> 10. As 11110ttt 10tttttt without its last two
+    // bits, which go into the low half.
+    let value = simd.add_words(unit, simd.word(0x40_u16.wrapping_sub(0xD800)));
+    let last = simd.or(simd.and(simd.shift_up::<6>(value), simd.word(0x3F00)), simd.word(0x8000));
+    let lead = simd.or(simd.and(value, simd.word(0x0700)), simd.word(0xF000));
+    // As three bytes it is 1011yyyy 10xxxxxx; two of the ones are replaced by these bits.
+    let of_low = simd.and(four.other, simd.or(simd.shift_up::<12>(before), simd.word(0x8FFF)));
+    let other = simd.select(low, of_low, simd.select(high, lead, four.other));
+    let two = simd.and(simd.or(high, low), simd.word(0xFF00));
+    let shorter = simd.or(four.shorter, two);
+    (Four { last: simd.select(high, last, four.last), other, shorter }, simd.xor(open, low))
+}
+
+/// Writes the bytes needed of each four to `dst[written..]` and returns the end.
+#[inline(always)]
+fn bytes<S: Words>(simd: S, four: Four<S::V>, dst: &mut [u8], at: usize) -> usize {
+    let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<MAX_BYTES>()).expect(FITS);
+    let mut written = 0;
+    let mut rows = simd.movemask(four.shorter);
+    for bytes in simd.zip_words(four.last, four.other) {
+        let [row, ..] = rows.to_le_bytes();
+        // `written` is below 128. The mask lets the compiler drop the bounds check.
+        if let Some(dst) = dst[written & 127..].first_chunk_mut::<16>() {
+            store_shuffled(simd, bytes, &FOURS[usize::from(row)], dst);
+        }
+        // Three bytes each, less one per bit.
+        written += 12 - simd.count_eight(row);
+        rows >>= 8;
+    }
+    at + written
+}
+
+/// Encodes units below 800 to `dst[written..]` and returns the end.
+#[inline(always)]
+fn two<S: Words>(simd: S, unit: S::V, dst: &mut [u8], at: usize) -> usize {
+    let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<{ 63 + 16 }>()).expect(FITS);
+    let last = simd.and(simd.shift_up::<8>(unit), simd.word(0x3F00));
+    let both = simd.or(simd.or(last, simd.shift_down::<6>(unit)), simd.word(0x80C0));
+    let one = are(simd, unit, 0xFF80, 0);
+    let both = simd.select(one, unit, both);
+    let mut rows = simd.movemask(simd.pack(one, one));
+    let mut written = 0;
+    for bytes in simd.sixteens(both) {
+        let [row, ..] = rows.to_le_bytes();
+        if let Some(dst) = dst[written & 63..].first_chunk_mut::<16>() {
+            store_shuffled(simd, bytes, &EIGHTS[usize::from(row)], dst);
+        }
+        // `16 - count` with a count from a table was 8 % slower.
+        written +=
+            if S::COUNTS { 16 - simd.count_eight(row) } else { EIGHTS_LENGTHS[usize::from(row)].into() };
+        // `pack` works within sixteen lanes, so each bit occurs twice.
+        rows >>= 16;
+    }
+    at + written
+}
+
+/// The bits of all units, combined by `or`.
+#[inline(always)]
+fn any_of<S: Words>(simd: S, units: &[u16]) -> S::V {
+    let mut all = simd.word(0);
+    let mut at = 0;
+    while at < units.len() {
+        all = simd.or(all, simd.load(units, at));
+        at += S::LANES / 2;
+    }
+    all
+}
+
+#[inline(always)]
+fn is_ascii<S: Words>(simd: S, units: S::V) -> bool {
+    simd.nonzero(simd.and(units, simd.word(0xFF80))) == 0
+}
+
+/// FFFF where the bits under the mask equal `bits`.
+#[inline(always)]
+fn are<S: Words>(simd: S, a: S::V, mask: u16, bits: u16) -> S::V {
+    simd.equal_words(simd.and(a, simd.word(mask)), simd.word(bits))
+}
