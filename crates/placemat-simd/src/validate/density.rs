@@ -20,14 +20,11 @@ impl Density {
     /// How far the mean may rise above the threshold, in 64ths, so that a change to ASCII is noticed soon.
     const MARGIN: u32 = 10;
 
-    /// A guess from eight bytes of the first group: dense text has a non-ASCII byte among them, English has none.
-    /// Without a group, the guess does not matter.
+    /// A guess from [`largest_of_eight`]: dense text has a byte that is not ASCII among them, English has none.
     #[inline(always)]
-    pub(super) fn start<K: Kernel>(first: Option<&Group>) -> Self {
+    pub(super) fn start<K: Kernel>(largest: u8) -> Self {
         let enough = Self::enough::<K>();
-        Self {
-            sum: if first.is_some_and(is_any_of_eight_not_ascii) { enough + 64 } else { enough - enough / 4 },
-        }
+        Self { sum: if largest.is_ascii() { enough - enough / 4 } else { enough + 64 } }
     }
 
     /// Whether the text is so dense that validating everything is cheaper than finding the ASCII blocks.
@@ -60,14 +57,15 @@ impl Density {
     }
 }
 
-/// Whether one of eight bytes of a group is not ASCII.
+/// The largest of eight bytes of the first group; 0 without a group, where it does not matter.
 #[inline(always)]
-fn is_any_of_eight_not_ascii(group: &Group) -> bool {
-    let mut any = 0;
+pub(super) fn largest_of_eight(first: Option<&Group>) -> u8 {
+    let mut largest = 0;
+    let Some(group) = first else { return largest };
     let mut probe = 0;
     while probe < 8 {
-        any |= group[REACH + 2 * probe * BLOCK];
+        largest = largest.max(group[REACH + 2 * probe * BLOCK]);
         probe += 1;
     }
-    !any.is_ascii()
+    largest
 }

@@ -11,7 +11,7 @@
 use super::{
     Kernel, PrefetchPolicy, ascii,
     chunk::{CHUNK, Chunk, FIRST_CHUNK},
-    density::Density,
+    density::{Density, largest_of_eight},
     modes::Modes,
     prefetch::Prefetcher,
     span::Span,
@@ -34,12 +34,13 @@ impl<'a, K: Kernel> Driver<'a, K> {
     /// A driver for the blocks from offset `at` on.
     #[inline(always)]
     pub(super) fn new(kernel: K, policy: PrefetchPolicy, scans: bool, bytes: &'a [u8], at: usize) -> Self {
+        let largest = largest_of_eight(group(bytes, at));
         Self {
             kernel,
             bytes,
             prefetch: Prefetcher::new(policy),
-            modes: Modes::START,
-            density: Density::start::<K>(group(bytes, at)),
+            modes: Modes::start(largest),
+            density: Density::start::<K>(largest),
             scans,
         }
     }

@@ -31,8 +31,7 @@ pub trait Kernel: Simd {
     type Full: Step<Self>;
     /// The step for sequences of up to three bytes. The lead byte of a longer sequence raises an alarm.
     type Three: Step<Self>;
-    /// The step for sequences of up to two bytes. The lead byte of a longer sequence raises an alarm. Only `Sparse`
-    /// takes it.
+    /// The step for sequences of up to two bytes. The lead byte of a longer sequence raises an alarm.
     type Two: Step<Self>;
 
     /// Inputs of up to this many blocks take [`Route::Mixed`](super::Route): choosing a mode would not pay off.
