@@ -45,7 +45,7 @@ macro_rules! decode {
     ($(#[$doc:meta])* $Item:ty, $states:expr, $value:expr) => {
         $(#[$doc])*
         #[derive(Clone)]
-        #[must_use = "an iterator does nothing until it is asked"]
+        #[must_use = "iterators are lazy and do nothing unless consumed"]
         pub struct Decode<'a>($crate::items::Items<'a, $states>);
 
         impl<'a> Decode<'a> {

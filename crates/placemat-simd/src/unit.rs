@@ -14,7 +14,7 @@ macro_rules! units {
             impl sealed::Sealed for $Unit {}
             impl Unit for $Unit {
                 #[inline(always)]
-                #[allow(clippy::cast_possible_truncation, reason = "the upper bits are not asked for")]
+                #[allow(clippy::cast_possible_truncation, reason = "truncates, as documented")]
                 fn of(bits: u32) -> Self {
                     bits as Self
                 }

@@ -107,7 +107,7 @@ impl<'a> Chunk<'a> {
 
 /// The iterator that [`chunks`] returns.
 #[derive(Clone)]
-#[must_use = "an iterator does nothing until it is asked"]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Chunks<'a> {
     bytes: &'a [u8],
     /// The offset of the first byte that no chunk has covered yet.
@@ -184,7 +184,7 @@ fn invalid_at(bytes: &[u8], at: usize) -> Option<Invalid> {
 
 /// The iterator that [`errors`] returns.
 #[derive(Clone, Debug)]
-#[must_use = "an iterator does nothing until it is asked"]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Errors<'a>(Chunks<'a>);
 
 impl Iterator for Errors<'_> {

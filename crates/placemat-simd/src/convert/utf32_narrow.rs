@@ -254,13 +254,13 @@ fn in_four(unit: u32) -> u32 {
 }
 
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "the lower half is what is asked for")]
+#[expect(clippy::cast_possible_truncation, reason = "truncates to the lower half")]
 fn lower_half(unit: u32) -> u16 {
     unit as u16
 }
 
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "the lowest byte is what is asked for")]
+#[expect(clippy::cast_possible_truncation, reason = "truncates to the lowest byte")]
 fn lowest(unit: u32) -> u8 {
     unit as u8
 }

@@ -64,7 +64,7 @@ impl Convert for Avx512 {
     #[inline(always)]
     fn compress_lanes(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> usize {
         let units = self.together(lanes);
-        let dst: &mut [u16; BLOCK] = dst[at..].first_chunk_mut().expect("room for LANES units");
+        let dst: &mut [u16; BLOCK] = dst[at..].first_chunk_mut().expect("dst has LANES units");
         let (dsts, _) = dst.as_chunks_mut::<32>();
         for (dst, units) in dsts.iter_mut().zip(units) {
             self.store(units, dst, 0);

@@ -23,7 +23,7 @@ pub trait Rows {
 
 /// The iterator over the errors of all invalid rows, in order; see [`invalid_offsets`](super::invalid_offsets).
 #[derive(Clone)]
-#[must_use = "an iterator does nothing until it is asked"]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct InvalidRows<R> {
     pub(super) rows: R,
     choice: BackendChoice,

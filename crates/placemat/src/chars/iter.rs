@@ -68,7 +68,7 @@ const RUN: usize = 8;
 
 /// The iterator that [`char_indices`] returns.
 #[derive(Clone, Debug)]
-#[must_use = "an iterator does nothing until it is asked"]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct CharIndices<'a> {
     /// All of the bytes, including those already yielded: bytes after `back` determine the error before it.
     bytes: &'a [u8],
@@ -199,7 +199,7 @@ macro_rules! view {
     ($(#[$doc:meta])* $View:ident, $Item:ty, $view:expr) => {
         $(#[$doc])*
         #[derive(Clone, Debug)]
-        #[must_use = "an iterator does nothing until it is asked"]
+        #[must_use = "iterators are lazy and do nothing unless consumed"]
         pub struct $View<'a>(CharIndices<'a>);
 
         impl<'a> $View<'a> {

@@ -190,7 +190,7 @@ macro_rules! wide {
             }
 
             #[inline(always)]
-            #[expect(clippy::cast_possible_truncation, reason = "the lowest byte is what is asked for")]
+            #[expect(clippy::cast_possible_truncation, reason = "truncates to the lowest byte")]
             fn byte(unit: $unit) -> u8 {
                 unit as u8
             }

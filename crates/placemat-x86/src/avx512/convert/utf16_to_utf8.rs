@@ -39,7 +39,7 @@ fn before_lone(left: &[u16], units: usize) -> Option<usize> {
     (units > 0).then_some(units)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "only the lower half is asked for")]
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is the unit")]
 fn low_half(bits: u128) -> u64 {
     bits as u64
 }
