@@ -1,5 +1,6 @@
 //! `placemat convert` and `placemat repair`: one input after another.
 
+mod failure;
 mod guess;
 mod job;
 mod report;

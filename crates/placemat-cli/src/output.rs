@@ -30,9 +30,10 @@ use github::Github;
 use human::Human;
 use json::Json;
 use junit::Junit;
-use listing::{Format, Unit};
+use listing::Format;
 use names::Names;
 use palette::Palette;
+use report::Unit;
 use sarif::Sarif;
 use statistics::Row;
 

@@ -8,8 +8,8 @@ use std::{
 use placemat::bom::{self, Form};
 
 use super::{
+    failure::{ALREADY, DAMAGED, DAMAGED_MORE, Failure, unwritten},
     guess::Remembered,
-    report::{ALREADY, DAMAGED, DAMAGED_MORE, Failure, unwritten},
     totals::{Outcome, Totals},
 };
 use crate::{

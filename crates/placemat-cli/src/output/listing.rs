@@ -1,6 +1,9 @@
 //! The report on one input, written while it is validated.
 
-use super::{Checked, Ended, report::Report};
+use super::{
+    Checked, Ended,
+    report::{Report, Unit},
+};
 use crate::{
     lint::Lint,
     stream::{Finding, Position},
@@ -17,15 +20,6 @@ pub(super) trait Format {
 
     /// Ends the listing, with a final sentence if there is one. `first` is the position of the first error.
     fn end(&mut self, end: &Ended, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>);
-}
-
-/// What a report covers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unit {
-    /// One error, for programs.
-    Error,
-    /// An invalid lead and the continuation bytes after it, for people.
-    Group,
 }
 
 /// The report on one input: at most `most` reports, and the end.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use placemat::{ErrorKind, split_incomplete};
 
-use super::{listing::Unit, palette::Palette};
+use super::palette::Palette;
 use crate::{
     hint::Hint,
     stream::{Finding, Position},
@@ -20,6 +20,15 @@ const FROM: usize = 12;
 
 /// The number of bytes after the start of an error that a report needs.
 pub(super) const AFTER: usize = FROM - 1;
+
+/// What a report covers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// One error, for programs.
+    Error,
+    /// An invalid lead and the continuation bytes after it, for people.
+    Group,
+}
 
 /// An error, and the stray continuation bytes after it.
 #[derive(Clone, Debug)]
