@@ -12,7 +12,7 @@ pub struct Lanes<V> {
 }
 
 /// The unit that each lane writes, given its byte b1, the bytes before it, and the byte after it, b0. This writes those of
-/// up to three bytes; [`with_surrogates`] adds the others.
+/// up to three bytes; `with_surrogates` adds the others.
 ///
 /// The bytes must be part of valid text, with zeros before its start and after its end.
 ///
