@@ -103,8 +103,8 @@ fn results_may_be_too_long() {
     let (strict, lossy) = (Converter::<Utf8, Utf32Le>::strict(), Converter::<Utf8, Utf32Le>::lossy());
     for source in [&source[1..], &source] {
         assert_eq!(strict.valid_output_len(source), usize::MAX);
-        assert_eq!(strict.len(source), Ok(usize::MAX));
-        assert_eq!(lossy.len(source), Ok(usize::MAX));
+        assert_eq!(strict.output_len(source), Ok(usize::MAX));
+        assert_eq!(lossy.output_len(source), Ok(usize::MAX));
         for converter in [strict, lossy] {
             let refused = catch_unwind(|| converter.to_vec(source).is_ok()).unwrap_err();
             assert_eq!(
