@@ -13,7 +13,8 @@
 //!
 //! For the errors of all invalid rows, not only the first, there are [`invalid_offsets`], [`invalid_lengths`] and
 //! [`invalid_views`]; [`InvalidRows::nullify`] makes these rows null in a validity bitmap. With the feature `alloc`,
-//! `repair_offsets`, `repair_lengths` and `repair_views` replace invalid sequences by U+FFFD.
+//! `repair_offsets`, `repair_lengths` and `repair_views` replace invalid sequences by U+FFFD, on request as
+//! [another decoder](crate::Replacement) does.
 //!
 //! Every row is validated; leave out null rows that you do not want validated. The result equals calling
 //! [`validate`](crate::validate) on each row, and the error is that of the first invalid row, with every
@@ -45,6 +46,8 @@ pub use offset::Offset;
 #[cfg(feature = "alloc")]
 pub use repair::Repaired;
 
+#[cfg(feature = "alloc")]
+use crate::Replacement;
 use crate::{backend::Handle, backend_choice::BackendChoice};
 use lengths::Lengths;
 use offset::Offsets;
@@ -269,19 +272,43 @@ pub fn are_boundaries<O: Offset>(offsets: &[O], values: &[u8]) -> bool {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Batch {
     choice: BackendChoice,
+    #[cfg(feature = "alloc")]
+    replacement: Replacement,
 }
 
 impl Batch {
     /// Uses the active backend.
     #[must_use]
     pub const fn new() -> Self {
-        Self { choice: BackendChoice::Dispatched }
+        Self {
+            choice: BackendChoice::Dispatched,
+            #[cfg(feature = "alloc")]
+            replacement: Replacement::MaximalSubpart,
+        }
     }
 
     /// Uses `backend`.
     #[must_use]
-    pub const fn with_backend(self, backend: Handle) -> Self {
-        Self { choice: BackendChoice::Named(backend) }
+    pub const fn with_backend(mut self, backend: Handle) -> Self {
+        self.choice = BackendChoice::Named(backend);
+        self
+    }
+
+    /// Repairs with as many U+FFFD as `replacement` says.
+    ///
+    /// ```
+    /// use placemat::{Replacement, batch::Batch};
+    ///
+    /// let batch = Batch::new().with_replacement(Replacement::Java);
+    /// let column = batch.repair_offsets(&[0, 3, 4], b"\xED\xA0\x80\x80")?;
+    /// assert_eq!((&*column.rows, &*column.values), (&[0, 3, 6][..], "\u{FFFD}\u{FFFD}".as_bytes()));
+    /// # Ok::<(), placemat::batch::Error>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub const fn with_replacement(mut self, replacement: Replacement) -> Self {
+        self.replacement = replacement;
+        self
     }
 
     /// Like [`validate_offsets`].
@@ -359,7 +386,7 @@ impl Batch {
         offsets: &'a [O],
         values: &'a [u8],
     ) -> Result<Repaired<'a, O>, Error> {
-        repair::offsets(self.choice, offsets, values)
+        repair::offsets((self.choice, self.replacement), offsets, values)
     }
 
     /// Like [`repair_lengths`].
@@ -373,7 +400,7 @@ impl Batch {
         lengths: &'a [i32],
         values: &'a [u8],
     ) -> Result<Repaired<'a, i32>, Error> {
-        repair::lengths(self.choice, lengths, values)
+        repair::lengths((self.choice, self.replacement), lengths, values)
     }
 
     /// Like [`repair_views`].
@@ -387,6 +414,6 @@ impl Batch {
         views: &'a [u128],
         buffers: &'a [B],
     ) -> Result<Repaired<'a, u128>, Error> {
-        repair::views(self.choice, views, buffers)
+        repair::views((self.choice, self.replacement), views, buffers)
     }
 }

@@ -8,9 +8,12 @@ mod resume;
 
 use core::{fmt, iter::FusedIterator};
 
-use placemat_core::{ErrorKind, grammar::sequence_at};
+use placemat_core::{
+    ErrorKind,
+    grammar::{is_continuation, sequence_at},
+};
 
-use crate::{backend::Handle, backend_choice::BackendChoice};
+use crate::{Replacement, backend::Handle, backend_choice::BackendChoice};
 use resume::Resume;
 
 /// Splits bytes into chunks of valid text, each followed by an invalid sequence, like [`<[u8]>::utf8_chunks`].
@@ -58,7 +61,7 @@ pub fn errors(bytes: &[u8]) -> Errors<'_> {
 pub struct Invalid {
     /// Its offset in the input, in bytes.
     pub offset: usize,
-    /// Its length in bytes: 1 to 3.
+    /// Its length in bytes: 1 to 3, or as the [policy](Chunks::with_replacement) says.
     pub len: usize,
     /// What is wrong. [`Truncated`](ErrorKind::Truncated) if the input ends inside the sequence and more
     /// input could still complete it.
@@ -90,7 +93,8 @@ impl<'a> Chunk<'a> {
         self.valid
     }
 
-    /// The invalid sequence after the text: one to three bytes, or empty at the end of the input.
+    /// The invalid sequence after the text: one to three bytes, or as the [policy](Chunks::with_replacement) says;
+    /// empty at the end of the input.
     #[must_use]
     #[inline]
     pub const fn invalid(&self) -> &'a [u8] {
@@ -113,6 +117,7 @@ pub struct Chunks<'a> {
     /// The offset of the first byte that no chunk has covered yet.
     at: usize,
     choice: BackendChoice,
+    replacement: Replacement,
     resume: Resume,
 }
 
@@ -130,8 +135,35 @@ impl<'a> Chunks<'a> {
         Self { choice: BackendChoice::Named(backend), ..self }
     }
 
+    /// Divides the remaining invalid bytes by `replacement`: each [`Chunk::invalid`] is what one U+FFFD replaces. Its
+    /// error has the kind of the sequence that begins there.
+    ///
+    /// ```
+    /// use placemat::{Replacement, chunks};
+    ///
+    /// let invalid = |replacement| chunks(b"\xED\xA0\x80!").with_replacement(replacement).map(|chunk| chunk.invalid());
+    /// assert!(invalid(Replacement::Java).eq([&b"\xED\xA0\x80"[..], b""]));
+    /// assert!(invalid(Replacement::PerByte).eq([b"\xED", b"\xA0", b"\x80", &b""[..]]));
+    /// ```
+    pub fn with_replacement(self, replacement: Replacement) -> Self {
+        Self { replacement, ..self }
+    }
+
     pub(crate) fn validated(choice: BackendChoice, bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0, choice, resume: Resume::START }
+        Self { bytes, at: 0, choice, replacement: Replacement::MaximalSubpart, resume: Resume::START }
+    }
+
+    /// The next invalid bytes that one U+FFFD replaces.
+    #[inline(never)]
+    fn next_unit(&mut self) -> Option<Invalid> {
+        let mut next = self.at;
+        // A continuation byte here is invalid; the bytes before it may have been part of the same maximal subpart.
+        if !is_continuation(self.bytes[next]) {
+            next = core::iter::from_fn(|| self.resume.next_error(self.choice, self.bytes))
+                .find(|at| *at >= next)?;
+        }
+        let error = invalid_at(self.bytes, next)?;
+        Some(Invalid { len: self.replacement.unit(&self.bytes[next..], error.len, true)?, ..error })
     }
 }
 
@@ -143,7 +175,12 @@ impl<'a> Iterator for Chunks<'a> {
             return None;
         }
         let from = self.at;
-        let error = self.resume.next_error(self.choice, self.bytes).and_then(|at| invalid_at(self.bytes, at));
+        let error = match self.replacement {
+            Replacement::MaximalSubpart => {
+                self.resume.next_error(self.choice, self.bytes).and_then(|at| invalid_at(self.bytes, at))
+            }
+            _ => self.next_unit(),
+        };
         let (end, next) = match error {
             Some(Invalid { offset, len, .. }) => (offset, offset + len),
             None => (self.bytes.len(), self.bytes.len()),

@@ -5,7 +5,7 @@ use std::{io, string::String};
 use bytes::BytesMut;
 use tokio_util::codec::{Decoder, Encoder};
 
-use crate::stream;
+use crate::{Replacement, stream};
 
 /// A codec whose frames are pieces of text: each frame is all received text that later bytes cannot change,
 /// in whole characters. Frames are never empty.
@@ -42,6 +42,12 @@ impl TextCodec {
     #[must_use]
     pub const fn lossy() -> Self {
         Self { decoder: stream::Decoder::lossy() }
+    }
+
+    /// Replaces as `replacement` says; see [`stream::Decoder::with_replacement`].
+    #[must_use]
+    pub fn with_replacement(self, replacement: Replacement) -> Self {
+        Self { decoder: self.decoder.with_replacement(replacement) }
     }
 }
 

@@ -23,6 +23,7 @@
 //! | an error | a guess at the actual encoding, to show to people | [`diagnose`](fn@diagnose) |
 //! | `&[u8]` | the valid text between errors | [`chunks`] |
 //! | `&[u8]` | text, with U+FFFD for each invalid sequence | `from_utf8_lossy` (feature `alloc`) |
+//! | `&[u8]` | the same, with as many U+FFFD as Java, Go or Perl | [`Replacement`] |
 //! | `&[u8]` | to iterate over its characters from both ends; character boundaries | [`chars`](mod@chars) |
 //! | a column of short strings, as in Arrow and Parquet | to validate all rows at once | [`batch`] |
 //! | bytes that arrive in chunks | to validate or decode them, or a mergeable summary | [`stream`] |
@@ -118,6 +119,7 @@ pub mod io;
 pub mod latin1;
 #[cfg(feature = "alloc")]
 mod owned;
+mod replacement;
 pub mod stream;
 mod strings;
 pub mod utf16;
@@ -126,6 +128,9 @@ pub mod utf32;
 pub use chunks::{Chunk, Chunks, Errors, Invalid, chunks, errors};
 pub use diagnose::{Diagnosis, Located, diagnose};
 #[cfg(feature = "alloc")]
-pub use owned::{FromUtf8Error, from_utf8_lossy, string_from_utf8, string_from_utf8_lossy};
+pub use owned::{
+    FromUtf8Error, from_utf8_lossy, from_utf8_lossy_with, string_from_utf8, string_from_utf8_lossy,
+};
 pub use placemat_core::{ErrorKind, Utf8Error};
+pub use replacement::Replacement;
 pub use strings::{from_utf8, from_utf8_mut, is_utf8, split_incomplete, validate};

@@ -6,6 +6,7 @@ use core::{error::Error, fmt};
 use placemat_core::Utf8Error;
 
 use crate::{
+    Replacement,
     backend_choice::BackendChoice,
     chunks::{in_place, lossy},
     validate,
@@ -25,6 +26,22 @@ use crate::{
 #[doc(alias = "to_str_lossy")]
 pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
     lossy::decode(BackendChoice::Dispatched, bytes)
+}
+
+/// Converts bytes to text, like [`from_utf8_lossy`], with U+FFFD as `replacement` says: as many as another decoder
+/// would produce.
+///
+/// Valid input is borrowed and costs no more than [`validate`]. Linear time; panics only if allocation fails.
+///
+/// ```
+/// use placemat::{Replacement, from_utf8_lossy_with};
+///
+/// assert_eq!(from_utf8_lossy_with(b"\xED\xA0\x80 \xC0\xAF", Replacement::Java), "\u{FFFD} \u{FFFD}\u{FFFD}");
+/// assert_eq!(from_utf8_lossy_with(b"5 \xE2\x82", Replacement::PerByte), "5 \u{FFFD}\u{FFFD}");
+/// ```
+#[must_use]
+pub fn from_utf8_lossy_with(bytes: &[u8], replacement: Replacement) -> Cow<'_, str> {
+    lossy::decode_with(BackendChoice::Dispatched, bytes, replacement)
 }
 
 /// Converts a vector to a `String` without copying, if its bytes are valid UTF-8 (RFC 3629, section 4).

@@ -9,7 +9,7 @@ use super::{
     offset::Offsets,
     views::{Views, row_of, view_of},
 };
-use crate::{backend_choice::BackendChoice, chunks::lossy};
+use crate::{Replacement, backend_choice::BackendChoice, chunks::lossy};
 
 /// A column in which every row is valid; borrowed if every row was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,9 @@ pub struct Repaired<'a, R: Clone> {
     /// The number of rows that were invalid.
     pub replaced: usize,
 }
+
+/// What finds the errors, and how they are replaced.
+pub(super) type How = (BackendChoice, Replacement);
 
 /// Calls `invalid(row)` for each invalid row, in order. Returns their number.
 fn for_each<R: Rows>(
@@ -39,7 +42,7 @@ fn for_each<R: Rows>(
 }
 
 pub(super) fn offsets<'a, O: Offset>(
-    choice: BackendChoice,
+    how @ (choice, _): How,
     offsets: &'a [O],
     values: &'a [u8],
 ) -> Result<Repaired<'a, O>, Error> {
@@ -61,7 +64,7 @@ pub(super) fn offsets<'a, O: Offset>(
     };
     let replaced = for_each(InvalidRows::new(choice, Offsets { offsets, values }), |row| {
         unchanged(&mut column, &mut ends, next..row)?;
-        column.replace(choice, values, offsets[row + 1].index());
+        column.replace(how, values, offsets[row + 1].index());
         ends.push(O::of(column.bytes.len()).ok_or(Error::TooLong { row })?);
         next = row + 1;
         Ok(())
@@ -74,7 +77,7 @@ pub(super) fn offsets<'a, O: Offset>(
 }
 
 pub(super) fn lengths<'a>(
-    choice: BackendChoice,
+    how @ (choice, _): How,
     lengths: &'a [i32],
     values: &'a [u8],
 ) -> Result<Repaired<'a, i32>, Error> {
@@ -87,7 +90,7 @@ pub(super) fn lengths<'a>(
         start += total(&lengths[next..row]);
         column.copy(values, start);
         start += total(&lengths[row..=row]);
-        let len = column.replace(choice, values, start);
+        let len = column.replace(how, values, start);
         rows.to_mut()[row] = i32::try_from(len).map_err(|_| Error::TooLong { row })?;
         next = row + 1;
         Ok(())
@@ -100,14 +103,14 @@ pub(super) fn lengths<'a>(
 }
 
 pub(super) fn views<'a, B: AsRef<[u8]>>(
-    choice: BackendChoice,
+    (choice, replacement): How,
     views: &'a [u128],
     buffers: &'a [B],
 ) -> Result<Repaired<'a, u128>, Error> {
     let (mut rows, mut bytes) = (Cow::Borrowed(views), Vec::new());
     let replaced = for_each(InvalidRows::new(choice, Views { views, buffers }), |row| {
         let inline = views[row].to_le_bytes();
-        let text = lossy::decode(choice, row_of(&inline, buffers));
+        let text = lossy::decode_with(choice, row_of(&inline, buffers), replacement);
         rows.to_mut()[row] =
             view_of(text.as_bytes(), buffers.len(), &mut bytes).ok_or(Error::TooLong { row })?;
         Ok(())
@@ -133,8 +136,8 @@ impl Growing {
     }
 
     /// Repairs the old row that ends at `end`. Returns its new length.
-    fn replace(&mut self, choice: BackendChoice, values: &[u8], end: usize) -> usize {
-        let text = lossy::decode(choice, &values[self.from..end]);
+    fn replace(&mut self, (choice, replacement): How, values: &[u8], end: usize) -> usize {
+        let text = lossy::decode_with(choice, &values[self.from..end], replacement);
         self.bytes.extend_from_slice(text.as_bytes());
         self.from = end;
         text.len()

@@ -9,8 +9,11 @@ use core::mem::MaybeUninit;
 
 use placemat_core::{Items, Scan, grammar::sequence_at};
 
-use super::resume::{BLOCK, REACH, STRETCH, clean_stretch, lead_before};
-use crate::backend_choice::BackendChoice;
+use super::{
+    Chunks,
+    resume::{BLOCK, REACH, STRETCH, clean_stretch, lead_before},
+};
+use crate::{Replacement, backend_choice::BackendChoice};
 
 /// U+FFFD.
 pub(super) const REPLACEMENT: [u8; 3] = *b"\xEF\xBF\xBD";
@@ -39,6 +42,27 @@ pub(crate) fn decode(choice: BackendChoice, bytes: &[u8]) -> Cow<'_, str> {
             Cow::Owned(unsafe { String::from_utf8_unchecked(text) })
         }
     }
+}
+
+/// Converts `bytes` to text, with U+FFFD as `replacement` says.
+pub(crate) fn decode_with(choice: BackendChoice, bytes: &[u8], replacement: Replacement) -> Cow<'_, str> {
+    if replacement == Replacement::MaximalSubpart {
+        return decode(choice, bytes);
+    }
+    let mut text = String::new();
+    for chunk in Chunks::validated(choice, bytes).with_replacement(replacement) {
+        if chunk.error().is_none() && text.is_empty() {
+            return Cow::Borrowed(chunk.valid());
+        }
+        if text.is_empty() {
+            text.reserve(bytes.len() + bytes.len() / 8);
+        }
+        text.push_str(chunk.valid());
+        if chunk.error().is_some() {
+            text.push(char::REPLACEMENT_CHARACTER);
+        }
+    }
+    Cow::Owned(text)
 }
 
 /// Converts `bytes`, which are valid before `clean`, an item boundary.

@@ -1,7 +1,7 @@
-use placemat_core::convert::{Converted, Encoding, Latin1, Progress, SourceError, Stop, finish};
+use placemat_core::convert::{Converted, Encoding, Latin1, Progress, SourceError, Stop, Utf8, finish};
 
 use super::route::{Replace, Route};
-use crate::{backend::Handle, backend_choice::BackendChoice};
+use crate::{Replacement, backend::Handle, backend_choice::BackendChoice};
 
 /// After this many errors near each other, more are likely, and replacing them in bulk is faster than one by one.
 /// (Two in a row are often one mistake.)
@@ -27,13 +27,14 @@ const SCALAR_MAX_LEN: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub struct Converter<S: Encoding, D: Encoding> {
     pub(super) choice: BackendChoice,
-    pub(super) replacement: Option<Replacement<S, D>>,
+    pub(super) lossy: Option<Lossy<S, D>>,
 }
 
 /// How to replace. A function pointer, so that a program that uses only strict converters does not link the function.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Replacement<S: Encoding, D: Encoding> {
+pub(super) struct Lossy<S: Encoding, D: Encoding> {
     pub(super) character: char,
+    pub(super) policy: Replacement,
     /// [`Route::replace`].
     many: Replace<S::Unit, D::Unit>,
 }
@@ -42,7 +43,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// Creates a converter that stops at invalid input and at characters that the target encoding lacks.
     #[must_use]
     pub const fn strict() -> Self {
-        Self { choice: BackendChoice::Dispatched, replacement: None }
+        Self { choice: BackendChoice::Dispatched, lossy: None }
     }
 
     /// Creates a converter that replaces each invalid sequence, and each character that the target
@@ -57,8 +58,8 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     }
 
     const fn replacing(character: char) -> Self {
-        let replacement = Replacement { character, many: S::replace };
-        Self { replacement: Some(replacement), ..Self::strict() }
+        let lossy = Lossy { character, policy: Replacement::MaximalSubpart, many: S::replace };
+        Self { lossy: Some(lossy), ..Self::strict() }
     }
 
     /// Uses `backend` to convert. (All backends give the same results.)
@@ -119,25 +120,60 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             }
             let done = finish::<S, D>(source, dst, at, last);
             at = Progress { read: done.read, written: done.written };
-            let Some(replacement) = self.replacement else { return done };
+            let Some(lossy) = self.lossy else { return done };
             let len = match done.stop {
-                Stop::Malformed(error) => error.error_len().unwrap_or(source.len() - at.read),
+                Stop::Malformed(error) => {
+                    let len = error.error_len().unwrap_or(source.len() - at.read);
+                    match S::unit(lossy.policy, &source[at.read..], len, last) {
+                        Some(len) => len,
+                        None => return Converted { stop: Stop::Incomplete, ..done },
+                    }
+                }
                 Stop::Unmappable(_) => S::decode(source, at.read).map_or(1, |(_, end)| end - at.read),
                 Stop::End | Stop::OutputFull | Stop::Incomplete => return done,
             };
-            match D::encode(replacement.character, &mut dst[at.written..]) {
+            match D::encode(lossy.character, &mut dst[at.written..]) {
                 Ok(written) => {
                     near = if at.read - after_error < S::NEAR { near + 1 } else { 1 };
                     at += Progress { read: len, written };
-                    if near >= DENSE_ERRORS {
+                    if near >= DENSE_ERRORS && lossy.policy == Replacement::MaximalSubpart {
                         let left = &mut dst[at.written..];
-                        at += (replacement.many)(self.choice, source, at.read, left, replacement.character);
+                        at += (lossy.many)(self.choice, source, at.read, left, lossy.character);
                     }
                     after_error = at.read;
                 }
                 Err(_) => return Converted { stop: Stop::OutputFull, ..done },
             }
         }
+    }
+}
+
+impl<D: Encoding> Converter<Utf8, D>
+where
+    Utf8: Route<D>,
+{
+    /// Replaces invalid sequences as `replacement` says. A strict converter ignores it.
+    ///
+    /// Where the end of a chunk cuts off the bytes that one U+FFFD replaces, up to five bytes remain after
+    /// [`Incomplete`](Stop::Incomplete), not three.
+    ///
+    /// ```
+    /// use placemat::{Replacement, convert::{Converter, Stop, Utf8, Utf16}};
+    ///
+    /// let converter = Converter::<Utf8, Utf16>::lossy().with_replacement(Replacement::Java);
+    /// assert_eq!(converter.output_len(b"\xED\xA0\x80!"), Ok(2));
+    ///
+    /// let mut dst = [0; 2];
+    /// assert_eq!(converter.convert_chunk(b"\xED\xA0", &mut dst).stop, Stop::Incomplete);
+    /// assert_eq!(converter.convert(b"\xED\xA0\x80!", &mut dst).stop, Stop::End);
+    /// assert_eq!(dst, [0xFFFD, u16::from(b'!')]);
+    /// ```
+    #[must_use]
+    pub const fn with_replacement(mut self, replacement: Replacement) -> Self {
+        if let Some(lossy) = &mut self.lossy {
+            lossy.policy = replacement;
+        }
+        self
     }
 }
 

@@ -3,6 +3,7 @@
 use placemat_core::convert::{Encoding, SourceError};
 
 use super::{Converter, Error, route::Route};
+use crate::Replacement;
 
 /// Units that are measured together; few enough that the sum fits into 32 bits even for invalid text.
 const PART: usize = 1 << 28;
@@ -30,10 +31,11 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             return self.output_len_of_few(source);
         }
         let choice = self.choice;
-        let mut errors = S::errors(choice, source);
-        if let Some(replacement) = self.replacement {
+        let mut errors =
+            S::errors(choice, source, self.lossy.map_or_else(Replacement::default, |lossy| lossy.policy));
+        if let Some(lossy) = self.lossy {
             // `measure` also counts units for invalid sequences; subtract those and add the replacement's.
-            let replaced = D::len(replacement.character).unwrap_or_default();
+            let replaced = D::len(lossy.character).unwrap_or_default();
             let all: u64 = source.chunks(PART).map(|part| S::measure(choice, part) as u64).sum();
             let len = errors.fold(all, |len, error| {
                 len.wrapping_add(replaced as u64).wrapping_sub(S::measure(choice, &source[error]) as u64)
@@ -56,17 +58,19 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     fn output_len_of_few(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
         let (mut at, mut len) = (0, 0);
         while at < source.len() {
-            let (character, end) = match (S::decode(source, at), self.replacement) {
+            let (character, end) = match (S::decode(source, at), self.lossy) {
                 (Ok(one), _) => one,
                 (Err(error), None) => return Err(Error::Malformed(error)),
-                (Err(error), Some(replacement)) => {
-                    (replacement.character, error.error_len().map_or(source.len(), |len| at + len))
+                (Err(error), Some(lossy)) => {
+                    let rest = &source[at..];
+                    let len = error.error_len().unwrap_or(rest.len());
+                    (lossy.character, at + S::unit(lossy.policy, rest, len, true).unwrap_or(len))
                 }
             };
-            len += match (D::len(character), self.replacement) {
+            len += match (D::len(character), self.lossy) {
                 (Some(units), _) => units,
                 (None, None) => return Err(Error::Unmappable { at, character }),
-                (None, Some(replacement)) => D::len(replacement.character).unwrap_or_default(),
+                (None, Some(lossy)) => D::len(lossy.character).unwrap_or_default(),
             };
             at = end;
         }

@@ -38,7 +38,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             return self.by_stack::<MEDIUM>(source);
         }
         // Space for some replacements, so that a few errors do not need a second round.
-        let spare = if self.replacement.is_some() { SPARE } else { 0 };
+        let spare = if self.lossy.is_some() { SPARE } else { 0 };
         // The allocator provides zeroed memory, for most sizes at no cost, and rejects impossible sizes.
         let mut vec = vec![D::Unit::default(); S::measure(self.choice, source).saturating_add(spare)];
         let mut at = Progress::default();

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use placemat_core::convert::{Encoding, Progress};
 
-use crate::backend_choice::BackendChoice;
+use crate::{Replacement, backend_choice::BackendChoice};
 
 /// An encoding that can be converted to `D`; one of the two is UTF-8. The trait is sealed.
 pub trait Route<D: Encoding>: ConvertsTo<D> {}
@@ -37,8 +37,20 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
     /// Computed by a kernel or by portable code, which agree.
     fn measure(choice: BackendChoice, source: &[Self::Unit]) -> usize;
 
-    /// Iterates over the invalid sequences, in order.
-    fn errors(choice: BackendChoice, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>>;
+    /// Iterates over what is replaced, in order.
+    fn errors(
+        choice: BackendChoice,
+        source: &[Self::Unit],
+        policy: Replacement,
+    ) -> impl Iterator<Item = Range<usize>>;
+
+    /// The number of units that are replaced at the start of `rest`, which begins with an invalid sequence of `len`
+    /// units; `None` if more may follow, unless these are the `last` ones.
+    #[inline]
+    fn unit(policy: Replacement, rest: &[Self::Unit], len: usize, last: bool) -> Option<usize> {
+        let _ = (policy, rest, last);
+        Some(len)
+    }
 
     /// The first character of valid text that `D` lacks.
     fn unmappable(text: &[Self::Unit]) -> Option<usize> {

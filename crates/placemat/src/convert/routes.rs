@@ -14,7 +14,7 @@ use super::{
     bytes, check, lossy,
     route::{ConvertsTo, Route},
 };
-use crate::{Chunks, backend::columns, backend_choice::BackendChoice};
+use crate::{Chunks, Replacement, backend::columns, backend_choice::BackendChoice};
 
 /// Whether to convert character by character, which is faster than a kernel call if there are few units and most are
 /// not ASCII.
@@ -41,9 +41,19 @@ macro_rules! from_utf8 {
         from_utf8! { @errors }
     };
     (@errors) => {
-        fn errors(choice: BackendChoice, source: &[u8]) -> impl Iterator<Item = Range<usize>> {
-            let errors = Chunks::validated(choice, source).filter_map(|chunk| chunk.error());
+        fn errors(
+            choice: BackendChoice,
+            source: &[u8],
+            policy: Replacement,
+        ) -> impl Iterator<Item = Range<usize>> {
+            let chunks = Chunks::validated(choice, source).with_replacement(policy);
+            let errors = chunks.filter_map(|chunk| chunk.error());
             errors.map(|error| error.offset..error.offset + error.len)
+        }
+
+        #[inline]
+        fn unit(policy: Replacement, rest: &[u8], len: usize, last: bool) -> Option<usize> {
+            policy.unit(rest, len, last)
         }
     };
 }
@@ -51,12 +61,16 @@ macro_rules! from_utf8 {
 /// Finds errors in the other encodings.
 macro_rules! to_utf8 {
     (Latin1) => {
-        fn errors(_: BackendChoice, _: &[u8]) -> impl Iterator<Item = Range<usize>> {
+        fn errors(_: BackendChoice, _: &[u8], _: Replacement) -> impl Iterator<Item = Range<usize>> {
             iter::empty()
         }
     };
     ($Wide:ident) => {
-        fn errors(choice: BackendChoice, source: &[Self::Unit]) -> impl Iterator<Item = Range<usize>> {
+        fn errors(
+            choice: BackendChoice,
+            source: &[Self::Unit],
+            _: Replacement,
+        ) -> impl Iterator<Item = Range<usize>> {
             check::errors::<Self>(choice, source)
         }
     };

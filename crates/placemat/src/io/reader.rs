@@ -7,6 +7,7 @@ use std::{
 
 use super::{CHUNK, invalid_data};
 use crate::{
+    Replacement,
     bom::{Filter, Policy},
     chars::floor_boundary,
     stream::{Decoder, StreamError},
@@ -71,6 +72,12 @@ impl<R: Read> Reader<R> {
     /// Creates a reader that replaces each invalid sequence by U+FFFD.
     pub const fn lossy(inner: R) -> Self {
         Self::new(inner, Decoder::lossy(), false)
+    }
+
+    /// Replaces as `replacement` says; see [`Decoder::with_replacement`]. Call this before reading.
+    #[must_use]
+    pub fn with_replacement(self, replacement: Replacement) -> Self {
+        Self { decoder: self.decoder.with_replacement(replacement), ..self }
     }
 
     /// Handles U+FEFF at the start by `policy`; the default is to [keep](Policy::Keep) it. Call this before

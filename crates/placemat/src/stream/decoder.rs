@@ -1,9 +1,13 @@
+use core::ops::Range;
+
 use super::{
     StreamError,
     pending::{Joined, Pending, ends_with_ascii, split_unfinished},
     validator::count,
 };
-use crate::{ErrorKind, backend::Handle, backend_choice::BackendChoice, chunks::Chunks};
+use crate::{
+    ErrorKind, Invalid, Replacement, backend::Handle, backend_choice::BackendChoice, chunks::Chunks,
+};
 
 /// Decodes bytes that arrive in chunks to text.
 ///
@@ -35,10 +39,14 @@ use crate::{ErrorKind, backend::Handle, backend_choice::BackendChoice, chunks::C
 #[derive(Clone, Debug)]
 pub struct Decoder {
     choice: BackendChoice,
-    replaces: bool,
+    /// `None` if it is strict.
+    replacement: Option<Replacement>,
     pending: Pending,
     /// Bytes before the pending ones.
     offset: u64,
+    /// Where the last U+FFFD replaces a continuation byte, too, if one is there: from the end of the bytes replaced so
+    /// far up to the longest possible end.
+    open: Range<u64>,
     failed: Option<StreamError>,
 }
 
@@ -46,23 +54,45 @@ impl Decoder {
     /// Creates a decoder that fails at the first invalid sequence.
     #[must_use]
     pub const fn strict() -> Self {
-        Self::validated(BackendChoice::Dispatched, false)
+        Self::validated(BackendChoice::Dispatched, None)
     }
 
     /// Creates a decoder that never fails: it replaces each invalid sequence by U+FFFD.
     #[must_use]
     pub const fn lossy() -> Self {
-        Self::validated(BackendChoice::Dispatched, true)
+        Self::validated(BackendChoice::Dispatched, Some(Replacement::MaximalSubpart))
     }
 
     /// Uses `backend` to validate. (All backends give the same results.)
     #[must_use]
-    pub const fn with_backend(self, backend: Handle) -> Self {
-        Self { choice: BackendChoice::Named(backend), ..self }
+    pub const fn with_backend(mut self, backend: Handle) -> Self {
+        self.choice = BackendChoice::Named(backend);
+        self
     }
 
-    const fn validated(choice: BackendChoice, replaces: bool) -> Self {
-        Self { choice, replaces, pending: Pending::NONE, offset: 0, failed: None }
+    /// Outputs as many U+FFFD as `replacement` says, wherever the stream is split. A strict decoder ignores it.
+    ///
+    /// ```
+    /// use placemat::{Replacement, stream::Decoder};
+    ///
+    /// let mut text = String::new();
+    /// let mut decoder = Decoder::lossy().with_replacement(Replacement::Java);
+    /// for chunk in [b"\xED", b"\xA0", b"\x80", b"!"] {
+    ///     decoder.decode(chunk, |piece| text.push_str(piece))?;
+    /// }
+    /// assert_eq!(text, "\u{FFFD}!");
+    /// # Ok::<(), placemat::stream::StreamError>(())
+    /// ```
+    #[must_use]
+    pub const fn with_replacement(mut self, replacement: Replacement) -> Self {
+        if self.replacement.is_some() {
+            self.replacement = Some(replacement);
+        }
+        self
+    }
+
+    const fn validated(choice: BackendChoice, replacement: Option<Replacement>) -> Self {
+        Self { choice, replacement, pending: Pending::NONE, offset: 0, open: 0..0, failed: None }
     }
 
     /// Processes a chunk of any length, and calls `out` with each piece of decoded text.
@@ -114,7 +144,7 @@ impl Decoder {
     fn decode_slowly(&mut self, chunk: &[u8], out: &mut impl FnMut(&str)) -> Result<(), StreamError> {
         let mut rest = chunk;
         if !self.pending.is_empty() {
-            let own = self.pending.len();
+            let (own, lead) = (self.pending.len(), self.pending.bytes()[0]);
             let taken = match self.pending.join(chunk) {
                 Joined::Pending => return Ok(()),
                 Joined::Char { character, taken } => {
@@ -122,7 +152,7 @@ impl Decoder {
                     taken
                 }
                 Joined::Invalid { len, kind, taken } => {
-                    self.invalid(0, len, kind, out)?;
+                    self.invalid(Invalid { offset: 0, len, kind }, lead, out)?;
                     taken
                 }
             };
@@ -137,7 +167,7 @@ impl Decoder {
                 if error.kind == ErrorKind::Truncated {
                     self.pending = Pending::new(piece.invalid());
                 } else {
-                    self.invalid(error.offset, error.len, error.kind, out)?;
+                    self.invalid(error, piece.invalid()[0], out)?;
                 }
             }
         }
@@ -152,29 +182,41 @@ impl Decoder {
     /// The error that [`decode`](Self::decode) returned, or [`Truncated`](ErrorKind::Truncated) if the stream
     /// ends inside a sequence. A lossy decoder returns no error; it replaces an unfinished sequence.
     pub fn finish(&mut self, mut out: impl FnMut(&str)) -> Result<(), StreamError> {
-        let fresh = Self::validated(self.choice, self.replaces);
+        let fresh = Self::validated(self.choice, self.replacement);
         let mut ended = core::mem::replace(self, fresh);
         match ended.failed {
             Some(error) => Err(error),
             None if ended.pending.is_empty() => Ok(()),
-            None => ended.invalid(0, ended.pending.len(), ErrorKind::Truncated, &mut out),
+            None => {
+                let sequence = Invalid { offset: 0, len: ended.pending.len(), kind: ErrorKind::Truncated };
+                ended.invalid(sequence, ended.pending.bytes()[0], &mut out)
+            }
         }
     }
 
-    /// Replaces or rejects the sequence `ahead` bytes after `self.offset`.
+    /// Replaces or rejects a maximal subpart that begins with `lead`; its offset counts from `self.offset`.
     fn invalid(
         &mut self,
-        ahead: usize,
-        len: usize,
-        kind: ErrorKind,
+        sequence: Invalid,
+        lead: u8,
         out: &mut impl FnMut(&str),
     ) -> Result<(), StreamError> {
-        if self.replaces {
-            out("\u{FFFD}");
+        let Invalid { len, kind, .. } = sequence;
+        let offset = self.offset + count(sequence.offset);
+        let Some(replacement) = self.replacement else {
+            let error = StreamError { offset, len, kind };
+            self.failed = Some(error);
+            return Err(error);
+        };
+        if kind == ErrorKind::UnexpectedContinuation && self.open.start == offset && !self.open.is_empty() {
+            self.open.start += 1;
             return Ok(());
         }
-        let error = StreamError { offset: self.offset + count(ahead), len, kind };
-        self.failed = Some(error);
-        Err(error)
+        let longest = replacement.longest(lead, len);
+        for _ in 0..len.div_ceil(longest) {
+            out("\u{FFFD}");
+        }
+        self.open = offset + count(len)..offset + count(longest);
+        Ok(())
     }
 }
