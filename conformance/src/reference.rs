@@ -9,6 +9,7 @@
 mod hints;
 mod io;
 mod pieces;
+mod practices;
 mod stream;
 
 use placemat_core::ErrorKind;
@@ -16,6 +17,7 @@ use placemat_core::ErrorKind;
 pub use hints::hints;
 pub use io::{joined, written, yields};
 pub use pieces::{items, pieces, totals};
+pub use practices::replaced_by;
 pub use stream::{answers, outputs};
 
 use crate::{

@@ -39,6 +39,7 @@ mod modes;
 mod named;
 mod pieces;
 mod placed;
+mod practices;
 mod reads;
 mod report;
 mod seams;
@@ -134,6 +135,7 @@ fn all() -> impl Iterator<Item = &'static Spec> {
         pieces::ROWS,
         characters::ROWS,
         streams::ROWS,
+        practices::ROWS,
         signatures::ROWS,
         hints::ROWS,
         labels::ROWS,

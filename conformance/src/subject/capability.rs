@@ -12,6 +12,8 @@ macro_rules! capabilities {
             Scan scan Scans,
             /// Decoding with U+FFFD for invalid sequences.
             Replacement replacement Replaces,
+            /// Decoding with as many U+FFFD as other decoders produce.
+            Practices practices FollowsPractices,
             /// Every error, and the text between them.
             Errors errors FindsErrors,
             /// Iteration over characters from both ends.

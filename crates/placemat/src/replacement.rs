@@ -32,7 +32,7 @@ use placemat_core::grammar::is_continuation;
 #[non_exhaustive]
 pub enum Replacement {
     /// One for each *maximal subpart* (Unicode Standard, section 3.9): the longest prefix of a valid sequence, or one
-    /// byte. The decoders of WHATWG, Rust, CPython, Ruby and ICU.
+    /// byte. The decoders of WHATWG, Rust, Python, Ruby and ICU.
     #[default]
     MaximalSubpart,
     /// One for each byte. Go's conversion to runes, Haskell's `text`.

@@ -1,10 +1,11 @@
 //! Rows in every layout, and the expected result from std.
 
 use placemat::{
+    Replacement,
     backend::{self, Handle},
     batch::{Batch, Error},
 };
-use placemat_conformance::random::Random;
+use placemat_conformance::{random::Random, reference, subject::Practice};
 
 /// The error in a row, without the kind: row, `valid_up_to`, `error_len`.
 pub(crate) type Found = Result<(), (usize, usize, Option<usize>)>;
@@ -97,7 +98,7 @@ impl Column {
         assert_eq!(found(&batch.validate_views(&self.views, &self.buffers)), expected);
     }
 
-    /// Checks that all layouts find every invalid row, make it null, and repair it, like std.
+    /// Checks that all layouts find every invalid row, make it null, and repair it by each policy.
     pub(crate) fn repairs(&self, batch: Batch, rows: &[Vec<u8>]) {
         let expected: Vec<_> = (0..).zip(rows).filter(|(_, row)| str::from_utf8(row).is_err()).collect();
         let expected: Vec<usize> = expected.into_iter().map(|(row, _)| row).collect();
@@ -123,7 +124,14 @@ impl Column {
             );
         }
 
-        let texts: Vec<_> = rows.iter().map(|row| String::from_utf8_lossy(row)).collect();
+        for (policy, practice) in Replacement::ALL.into_iter().zip(Practice::ALL) {
+            self.repairs_by(batch.with_replacement(policy), practice, rows, expected.len());
+        }
+    }
+
+    fn repairs_by(&self, batch: Batch, practice: Practice, rows: &[Vec<u8>], invalid: usize) {
+        let values = &self.values[2..];
+        let texts: Vec<_> = rows.iter().map(|row| reference::replaced_by(practice, row)).collect();
         let offsets = batch.repair_offsets(&self.offsets, &self.values).unwrap();
         let lengths = batch.repair_lengths(&self.lengths, values).unwrap();
         let views = batch.repair_views(&self.views, &self.buffers).unwrap();
@@ -131,20 +139,20 @@ impl Column {
         let mut start = 0;
         for (row, text) in texts.iter().enumerate() {
             let bounds = [0, 1].map(|more| usize::try_from(offsets.rows[row + more]).unwrap());
-            assert_eq!(&offsets.values[bounds[0]..bounds[1]], text.as_bytes());
+            assert_eq!(&offsets.values[bounds[0]..bounds[1]], text);
             let len = usize::try_from(lengths.rows[row]).unwrap();
-            assert_eq!(&lengths.values[start..start + len], text.as_bytes());
+            assert_eq!(&lengths.values[start..start + len], text);
             start += len;
             let view = views.rows[row].to_le_bytes();
             let field = |at: usize| u32::from_le_bytes(*view[at..].first_chunk().unwrap()) as usize;
             let viewed = if field(0) <= 12 { &view[4..] } else { &buffers[field(8)][field(12)..] };
-            assert_eq!(&viewed[..field(0)], text.as_bytes());
+            assert_eq!(&viewed[..field(0)], text);
         }
         assert_eq!(batch.validate_views(&views.rows, &buffers), Ok(()));
         assert_eq!(
             (offsets.rows.len(), lengths.rows.len(), views.rows.len()),
             (rows.len() + 1, rows.len(), rows.len())
         );
-        assert_eq!([offsets.replaced, lengths.replaced, views.replaced], [expected.len(); 3]);
+        assert_eq!([offsets.replaced, lengths.replaced, views.replaced], [invalid; 3]);
     }
 }

@@ -5,7 +5,7 @@ mod io;
 use std::collections::BTreeMap;
 
 use placemat::{
-    Chunks, Diagnosis, Invalid,
+    Chunks, Diagnosis, Invalid, Replacement,
     backend::Handle,
     bom::{self, Filter},
     chars::{self, EncodeError},
@@ -13,10 +13,10 @@ use placemat::{
     stream::{Decoder, StreamError, Summary, Validator},
 };
 use placemat_conformance::subject::{
-    DecodesStrictly, Detects, Diagnoses, Encodes, Fault, FindsBoundaries, FindsErrors, Form, HandlesBom,
-    Hint, Item, Iterates, KnowsLabels, Label, OfBackend, Piece, Place, Policy, ReadsText, Replaces, Scans,
-    Step, Streams, Subject, Summarises, Totals, Tree, Unencodable, Validates, ValidatesStreams, Verdict,
-    WritesText,
+    DecodesStrictly, Detects, Diagnoses, Encodes, Fault, FindsBoundaries, FindsErrors, FollowsPractices,
+    Form, HandlesBom, Hint, Item, Iterates, KnowsLabels, Label, OfBackend, Piece, Place, Policy, Practice,
+    ReadsText, Replaces, Scans, Step, Streams, Subject, Summarises, Totals, Tree, Unencodable, Validates,
+    ValidatesStreams, Verdict, WritesText,
 };
 use placemat_core::{Backend, ErrorKind, Scan};
 
@@ -54,6 +54,7 @@ impl Subject for Placemat {
 
     placemat_conformance::claims!(
         replacement: Replaces,
+        practices: FollowsPractices,
         errors: FindsErrors,
         characters: Iterates,
         boundaries: FindsBoundaries,
@@ -108,6 +109,30 @@ impl Replaces for Placemat {
             text.extend(chunk.error().map(|_| char::REPLACEMENT_CHARACTER));
         }
         text.into_bytes()
+    }
+}
+
+impl FollowsPractices for Placemat {
+    fn text(&self, practice: Practice, chunks: &[&[u8]]) -> Vec<u8> {
+        let replacement = match practice {
+            Practice::MaximalSubpart => Replacement::MaximalSubpart,
+            Practice::PerByte => Replacement::PerByte,
+            Practice::WholeSequence => Replacement::WholeSequence,
+            Practice::Java => Replacement::Java,
+        };
+        let text = streamed(self.lossy().with_replacement(replacement), chunks).concat();
+        let bytes = chunks.concat();
+        let mut whole = String::new();
+        for chunk in self.chunks(&bytes).with_replacement(replacement) {
+            assert_eq!(chunk.error().map_or(0, |error| error.len), chunk.invalid().len());
+            whole.push_str(chunk.valid());
+            whole.extend(chunk.error().map(|_| char::REPLACEMENT_CHARACTER));
+        }
+        assert_eq!(whole.as_bytes(), text, "the same without chunks");
+        if self.0.is_none() {
+            assert_eq!(placemat::from_utf8_lossy_with(&bytes, replacement), whole);
+        }
+        text
     }
 }
 
@@ -199,18 +224,22 @@ impl Summarises for Placemat {
 
 impl Streams for Placemat {
     fn decode(&self, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
-        let mut decoder = self.lossy();
-        let mut outputs: Vec<Vec<u8>> = Vec::new();
-        for chunk in chunks {
-            let mut text = String::new();
-            decoder.decode(chunk, |piece| text.push_str(piece)).expect("a lossy decoder never fails");
-            outputs.push(text.into_bytes());
-        }
-        let mut text = String::new();
-        decoder.finish(|piece| text.push_str(piece)).expect("a lossy decoder never fails");
-        outputs.push(text.into_bytes());
-        outputs
+        streamed(self.lossy(), chunks)
     }
+}
+
+/// The output of a lossy decoder for each chunk, and for the end.
+fn streamed(mut decoder: Decoder, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
+    let mut outputs: Vec<Vec<u8>> = Vec::new();
+    for chunk in chunks {
+        let mut text = String::new();
+        decoder.decode(chunk, |piece| text.push_str(piece)).expect("a lossy decoder never fails");
+        outputs.push(text.into_bytes());
+    }
+    let mut text = String::new();
+    decoder.finish(|piece| text.push_str(piece)).expect("a lossy decoder never fails");
+    outputs.push(text.into_bytes());
+    outputs
 }
 
 impl Encodes for Placemat {

@@ -1,0 +1,55 @@
+//! The row about the practices of other decoders.
+
+use super::{
+    check::{Context, Tester},
+    cuts::{self, cut},
+    report::{Tally, chunked},
+    spec::rows,
+};
+use crate::{reference, subject::FollowsPractices};
+
+rows! {
+    "replacement-practices", [MINIMUM[0], MINIMUM[1]], Practices(practices),
+        "as many U+FFFD as Java, Go or Perl: short strings, every lead, named sequences, divided everywhere";
+}
+
+/// The streams, each by every practice.
+const MINIMUM: [u64; 2] = [4 * (cuts::ALL[0] + LEADS), 4 * (cuts::ALL[1] + LEADS)];
+
+/// The number of streams that [`leads`] makes.
+const LEADS: u64 = 2 * 64 * AFTER.len() as u64 * (1 + 2 + 4 + 8 + 16 + 32 + 64 + 128);
+
+/// What follows the continuation bytes.
+const AFTER: [&[u8]; 4] = [b"", b"a", b"\xC3\xA9", b"\xED\xA0"];
+
+fn practices(context: &Context<'_, &dyn FollowsPractices>) -> Result<Tally, String> {
+    let check = |what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn FollowsPractices>| {
+        let bytes = chunks.concat();
+        for &practice in context.claimed.practices() {
+            let expected = reference::replaced_by(practice, &bytes);
+            let call = |subject: &dyn FollowsPractices| subject.text(practice, chunks);
+            tester.expect(&format!("{what}, {practice:?}"), || chunked(chunks), &expected, call);
+        }
+    };
+    let mut tally = cuts::all(context, check);
+    tally.add(leads(context, check));
+    Ok(tally)
+}
+
+/// Every byte C0..FF before up to seven continuation bytes, divided between any of these.
+fn leads<C: Copy + Send + Sync>(
+    context: &Context<'_, C>,
+    check: impl Fn(&str, &[&[u8]], &mut Tester<C>) + Sync,
+) -> Tally {
+    let leads: Vec<u8> = (0xC0..=0xFF).collect();
+    context.each(leads.len(), |item, tester| {
+        for (len, after) in (0..8).flat_map(|len| AFTER.map(|after| (len, after))) {
+            for tail in [0x80, 0xA0] {
+                let bytes = [&leads[item..=item], &[tail; 7][..len], after].concat();
+                for cuts in 0..1 << len {
+                    check("lead", &cut(&bytes, cuts), tester);
+                }
+            }
+        }
+    })
+}
