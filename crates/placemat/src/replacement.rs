@@ -72,17 +72,16 @@ impl Replacement {
     /// `len` bytes. Those after the subpart are continuation bytes.
     #[inline]
     pub(crate) const fn longest(self, lead: u8, len: usize) -> usize {
-        let announced = match (self, lead) {
-            (Self::PerByte, _) => return 1,
+        // A maximal subpart has fewer bytes than its lead announces.
+        match (self, lead) {
+            (Self::PerByte, _) => 1,
             (Self::WholeSequence, 0xC0..=0xDF) => 2,
             (Self::WholeSequence, 0xE0..=0xEF) | (Self::Java, 0xED) => 3,
             (Self::WholeSequence, 0xF0..=0xF7) => 4,
             (Self::WholeSequence, 0xF8..=0xFB) => 5,
             (Self::WholeSequence, 0xFC | 0xFD) => 6,
-            _ => return len,
-        };
-        // A maximal subpart has fewer bytes than its lead announces.
-        announced
+            _ => len,
+        }
     }
 
     /// The number of bytes that one U+FFFD replaces at the start of `rest`, which begins with a maximal subpart of
