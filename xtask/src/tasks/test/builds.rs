@@ -23,17 +23,20 @@ struct Build {
     flags: &'static str,
 }
 
-const SIZE: Build = Build { level: Some("\"s\""), ..PLAIN };
-
-const LTO: Build = Build {
-    env: &[("CARGO_PROFILE_RELEASE_LTO", "fat"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1")],
+/// For size, which changes inlining; on x86-64 for a processor with SSE4, as distributions build: every backend still
+/// has to be detected.
+const SIZE: Build = Build {
+    level: Some("\"s\""),
+    flags: if cfg!(target_arch = "x86_64") { "-C target-cpu=x86-64-v2" } else { "" },
     ..PLAIN
 };
 
-const NATIVE: Build = Build { flags: "-C target-cpu=native", ..PLAIN };
-
-/// As for distributions: no backend is fixed, and the kernels are compiled for another processor.
-const V2: Build = Build { flags: "-C target-cpu=x86-64-v2", ..PLAIN };
+/// With all crates optimised together, for this processor: every backend has all of its features.
+const NATIVE: Build = Build {
+    env: &[("CARGO_PROFILE_RELEASE_LTO", "fat"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1")],
+    flags: "-C target-cpu=native",
+    ..PLAIN
+};
 
 /// The stable compiler has the sanitizer as well, and only requires `RUSTC_BOOTSTRAP`.
 const ASAN: Build =
@@ -44,7 +47,7 @@ const DEBUG: Build = Build { level: None, ..PLAIN };
 
 const PLAIN: Build = Build { level: Some("3"), env: &[], flags: "" };
 
-/// For size, which changes inlining.
+/// [`SIZE`].
 pub(super) fn size(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     SIZE.step(workspace, log, "")
 }
@@ -54,22 +57,9 @@ pub(super) fn debug(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     DEBUG.step(workspace, log, "")
 }
 
-/// With all crates optimised together.
-pub(super) fn lto(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    LTO.step(workspace, log, "")
-}
-
-/// For this processor: every backend has all of its features.
+/// [`NATIVE`].
 pub(super) fn native(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     NATIVE.step(workspace, log, "")
-}
-
-/// For a processor with SSE4, on which every backend still has to be detected.
-pub(super) fn v2(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    if !cfg!(target_arch = "x86_64") {
-        return Ok(Outcome::NotRun("this machine is not x86-64".to_owned()));
-    }
-    V2.step(workspace, log, "")
 }
 
 /// With `AddressSanitizer`, which reports reads outside an allocation or a table.

@@ -1,7 +1,7 @@
 //! The tests in builds whose flags determine the backend: the facade's tests, and the suite through the facade.
 //!
 //! If flags change the code of the kernels, the suite also runs on every backend, optimised: the steps `suite-native`
-//! and `suite-v2`. The step `fixed-choice` tests which backend the flags fix.
+//! and `suite-size`. The step `fixed-choice` tests which backend the flags fix.
 
 use anyhow::Result;
 

@@ -141,15 +141,14 @@ pub(crate) fn then() -> Vec<Step> {
             .sharing(Sharing::Shared("fixed")),
         Step::new("adding", "a backend, added as the book says, passes the suite", adding::step)
             .sharing(Sharing::Shared("fixed")),
-        Step::new("suite-size", "the suite in a build for size", builds::size)
+        Step::new("suite-size", "the suite in a build for size, and for x86-64-v2", builds::size)
             .sharing(Sharing::Shared("builds")),
-        Step::new("suite-lto", "the suite with fat link-time optimisation", builds::lto)
-            .sharing(Sharing::Shared("builds")),
-        Step::new("suite-native", "the suite in a build for this processor", builds::native)
-            .sharing(Sharing::Shared("builds")),
-        Step::new("suite-v2", "the suite in a build for x86-64-v2", builds::v2)
-            .sharing(Sharing::Shared("builds"))
-            .optional(),
+        Step::new(
+            "suite-native",
+            "the suite with fat link-time optimisation, for this processor",
+            builds::native,
+        )
+        .sharing(Sharing::Shared("builds")),
         Step::calls("build", "all members without what only tests need", {
             // Only checked: the tests compile the same code.
             [Call::cargo("check --workspace")]
