@@ -13,6 +13,7 @@ use std::ops::Range;
 
 mod recorder;
 
+use placemat_conformance::is_thinned;
 use placemat_core::Scan;
 use placemat_simd::{
     BLOCK,
@@ -21,10 +22,6 @@ use placemat_simd::{
 use recorder::{Attempt, Mode, Recorder, Tape};
 
 const LONGEST: usize = 24 * 1024;
-
-fn is_thinned() -> bool {
-    cfg!(debug_assertions) || std::env::var_os("PLACEMAT_EXTENT").is_some_and(|extent| extent == "borders")
-}
 
 /// Checks all properties of one run, on a cached input.
 fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {

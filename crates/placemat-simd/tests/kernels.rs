@@ -8,6 +8,7 @@ use std::cell::RefCell;
 use here::backends_here;
 use placemat_conformance::{
     convert::{Encoding, Kernel, Place, Unit, check_kernels},
+    is_thinned,
     random::Random,
     suite::Depth,
 };
@@ -23,8 +24,6 @@ use placemat_simd::{
 thread_local! {
     static PLACE: RefCell<Place> = RefCell::new(Place::new());
 }
-
-const DEPTH: Depth = if cfg!(debug_assertions) { Depth::Quick } else { Depth::Full };
 
 fn kernel<S: Unit, D: Unit>(
     name: &str,
@@ -66,7 +65,8 @@ macro_rules! column {
 
 fn check(pair: (Encoding, Encoding), kernels: impl Iterator<Item = Kernel<'static>>) {
     let kernels: Vec<_> = kernels.collect();
-    let calls = check_kernels(pair, &kernels, DEPTH).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let depth = if is_thinned() { Depth::Quick } else { Depth::Full };
+    let calls = check_kernels(pair, &kernels, depth).unwrap_or_else(|wrong| panic!("{wrong}"));
     let names: Vec<_> = kernels.iter().map(|kernel| kernel.name.as_str()).collect();
     println!("{pair:?}: {calls} calls of {}", names.join(", "));
     assert!(calls > 1_000 * kernels.len() as u64 && !kernels.is_empty());
@@ -124,7 +124,7 @@ fn check_replacing<U: Copy + Into<u32>>(
 ) {
     let mut random = Random(14);
     let (mut calls, mut read_on) = (0, 0);
-    for round in 0..if cfg!(debug_assertions) { 300 } else { 6_000 } {
+    for round in 0..if is_thinned() { 300 } else { 6_000 } {
         // Mostly one kind of text, with others at a different distance each time.
         let (usual, every) = (random.pick(pieces), [1, 3, 20, 90, 400][round % 5]);
         let mut all = vec![pieces[0][0]; 3];

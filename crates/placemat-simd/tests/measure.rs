@@ -12,6 +12,7 @@ mod here;
 use here::backends_here;
 use placemat_conformance::{
     convert::{Place, Unit},
+    is_thinned,
     random::Random,
 };
 use placemat_core::{
@@ -174,7 +175,7 @@ fn near(edge: u32) -> [u32; 3] {
 /// passes each lane.
 fn every_value_in_every_lane(subject: &Lengths) -> Result<(), String> {
     // An unoptimised build takes a selection.
-    let debug = cfg!(debug_assertions);
+    let debug = is_thinned();
     for lane in (0..BLOCK + 9).step_by(if debug { 7 } else { 1 }) {
         for value in (0..0x100).chain(EDGES.into_iter().flat_map(near)) {
             compare(subject, (0..BLOCK + 9).map(|at| if at == lane { value } else { 0 }))
@@ -207,7 +208,7 @@ fn every_length(subject: &Lengths) -> Result<(), String> {
 /// than blocks.
 fn every_place_of_short_texts(subject: &Lengths) -> Result<(), String> {
     let lengths = 0..BLOCK + 12;
-    for len in lengths.step_by(if cfg!(debug_assertions) { 3 } else { 1 }) {
+    for len in lengths.step_by(if is_thinned() { 3 } else { 1 }) {
         for place in 0..len {
             for value in EDGES.into_iter().flat_map(near).chain([0x7F, 0xBF, 0xEF, 0xF4, 0xFF]) {
                 for others in [0, 0x41, 0xBF, 0xFFFF] {
@@ -225,7 +226,7 @@ fn every_place_of_short_texts(subject: &Lengths) -> Result<(), String> {
 /// before.
 fn long_runs(subject: &Lengths) -> Result<(), String> {
     for value in [0, 0x41, 0x80, 0xBF, 0xFF, 0x7FF, 0xD800, 0xFFFF, 0x10_FFFF, u32::MAX] {
-        let few = if cfg!(debug_assertions) { 1..12 } else { 1..140 };
+        let few = if is_thinned() { 1..12 } else { 1..140 };
         for blocks in few.chain([42, 43, 63, 64, 85, 86, 127, 128, 254, 255, 256, 257, 511, 600]) {
             compare(subject, std::iter::repeat_n(value, blocks * BLOCK + blocks % 3))
                 .map_err(|error| format!("{blocks} blocks of {value:x}: {error}"))?;
@@ -265,7 +266,7 @@ fn every_alignment() {
     for subject in subjects() {
         for from in 0..=BLOCK {
             let long = [-1, 0, 1, 40].map(|more| (from + LONG).saturating_add_signed(more));
-            for to in (from..1024).step_by(if cfg!(debug_assertions) { 257 } else { 31 }).chain(long) {
+            for to in (from..1024).step_by(if is_thinned() { 257 } else { 31 }).chain(long) {
                 let Lengths { name, .. } = subject;
                 let of = |length: fn(&[u8]) -> usize| length(&bytes[from..to]);
                 assert_eq!(of(subject.characters), of(UNITS.characters), "{name} {from} {to}");

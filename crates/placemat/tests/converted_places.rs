@@ -6,15 +6,15 @@ mod converter;
 
 use converter::{PLACE, Subject};
 use placemat::backend;
-use placemat_conformance::convert::{Call, Converts, Encoding, PAIRS, Place, Reference, Stop};
+use placemat_conformance::{
+    convert::{Call, Converts, Encoding, PAIRS, Place, Reference, Stop},
+    is_thinned,
+};
 
 fn subjects() -> Vec<Subject> {
     let backends = backend::all().iter().filter_map(|entry| entry.get().ok());
     backends.map(|backend| Subject { backend: Some(backend) }).collect()
 }
-
-/// An optimised build tries everything.
-const STEP: usize = if cfg!(debug_assertions) { 13 } else { 1 };
 
 const TEXTS: [&str; 4] = [
     "plain words in blocks of ASCII; ",
@@ -41,10 +41,11 @@ fn enough(calls: usize, each: usize) {
 #[test]
 fn at_every_address() {
     assert!(!cfg!(unix) || PLACE.with_borrow(Place::is_guarded));
+    let step = if is_thinned() { 13 } else { 1 };
     let mut calls = 0;
     for (from, to) in PAIRS {
         for script in TEXTS {
-            for len in (70..70 + 64).step_by(STEP) {
+            for len in (70..70 + 64).step_by(step) {
                 let Some(source) = text(from, script, len) else { continue };
                 let reference = Reference::of(from, &source);
                 let whole = Call {
@@ -69,7 +70,7 @@ fn at_every_address() {
             }
         }
     }
-    enough(calls, 800 * (64 / STEP));
+    enough(calls, 800 * (64 / step));
 }
 
 /// Compares texts of some KiB with the standard library, with a byte of every kind around the ends of blocks
@@ -81,7 +82,7 @@ fn at_the_ends_of_chunks() {
     for (start, script) in starts.into_iter().flat_map(|start| TEXTS.map(|script| (start, script))) {
         let text = [start, &script.repeat(5000 / script.len())].concat();
         let places = [1020..1030, 1275..1290, 2040..2056, 2300..2310, 3066..3082].into_iter().flatten();
-        for place in places.filter(|place| cfg!(not(debug_assertions)) || place % 2 == text.len() % 2) {
+        for place in places.filter(|place| !is_thinned() || place % 2 == text.len() % 2) {
             calls += with_bytes_at(&text, place);
         }
     }

@@ -20,7 +20,8 @@ use conversion::{
     CHUNK, Conversion, Form, From, Latin1ToUtf8, NEAR, To, Utf8ToLatin1, Utf8ToUtf16, Utf8ToUtf32,
     Utf16ToUtf8, Utf32ToUtf8,
 };
-use ledger::{Totals, is_brief, places, script, starts};
+use ledger::{Totals, places, script, starts};
+use placemat_conformance::is_thinned;
 use placemat_core::convert::Progress;
 use placemat_simd::BLOCK;
 
@@ -112,7 +113,7 @@ fn needed<C: Conversion>(source: &[From<C>]) -> usize {
 /// In valid text with a large enough destination, every unit is validated at most once and converted once.
 fn each_unit_once<C: Conversion>() {
     let scripts = scripts::<C>();
-    for len in (0..4_200).chain(8_180..8_270).step_by(if is_brief() { 67 } else { C::STEP }) {
+    for len in (0..4_200).chain(8_180..8_270).step_by(if is_thinned() { 67 } else { C::STEP }) {
         for (start, script) in starts(len).flat_map(|start| scripts.iter().map(move |script| (start, script)))
         {
             let source = filler::<C>(&script[start..], len);
@@ -135,7 +136,7 @@ fn errors_at_every_place<C: Conversion>() {
         for (nth, script) in scripts.iter().enumerate() {
             let before = filler::<C>(script, place);
             for (which, telling) in C::TELLING.iter().enumerate() {
-                if is_brief() && (place + nth + which) % 3 != 0 {
+                if is_thinned() && (place + nth + which) % 3 != 0 {
                     continue;
                 }
                 // Nothing after it, or text of the same kind, or of another.
@@ -158,7 +159,7 @@ fn errors_at_every_place<C: Conversion>() {
 }
 
 fn dsts_of_every_size<C: Conversion>() {
-    let step = if is_brief() { 13 } else { 1 };
+    let step = if is_thinned() { 13 } else { 1 };
     let mut calls = 0;
     for script in scripts::<C>() {
         for len in [150, 600, 1_400, 3_300] {
@@ -248,9 +249,9 @@ fn errors_after_runs_of_ascii() {
     let mut calls = 0;
     for script in &scripts::<Utf8ToUtf32>()[1..] {
         let before = filler::<Utf8ToUtf32>(script, 2 * CHUNK);
-        for run in (2 * CHUNK - 5..2 * CHUNK + 520).step_by(if is_brief() { 17 } else { 1 }) {
+        for run in (2 * CHUNK - 5..2 * CHUNK + 520).step_by(if is_thinned() { 17 } else { 1 }) {
             let telling = [&b"\x80"[..], b"\xC3", b"\xF0\x9F\x8D\xBD"];
-            for telling in telling.into_iter().take(if is_brief() { 1 } else { 3 }) {
+            for telling in telling.into_iter().take(if is_thinned() { 1 } else { 3 }) {
                 let source = [&before[..], &vec![b'a'; run], telling, &[b'a'; CHUNK + 80]].concat();
                 calls += audit_all::<Utf8ToUtf32>(&source, [source.len()]);
             }

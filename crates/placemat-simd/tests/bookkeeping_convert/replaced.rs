@@ -6,13 +6,15 @@ use placemat_simd::{
     emulated::Emulated,
 };
 
-use crate::{Utf8ToUtf16, Utf16ToUtf8, filler, ledger::is_brief, scripts, shell::Shell, utf8, utf16};
+use placemat_conformance::is_thinned;
+
+use crate::{Utf8ToUtf16, Utf16ToUtf8, filler, scripts, shell::Shell, utf8, utf16};
 
 /// Every character at the end of texts of several lengths: no window covers the last byte, which may be converted by
 /// itself.
 #[test]
 fn every_character_at_the_end() {
-    let step = if is_brief() { 101 } else { 1 };
+    let step = if is_thinned() { 101 } else { 1 };
     let mut count = 0;
     for character in (0..=0x10_FFFF).step_by(step).filter_map(char::from_u32) {
         for len in [33, 129] {
@@ -44,7 +46,7 @@ fn errors_of_utf8() {
     }
     let scripts = scripts::<Utf8ToUtf16>();
     let filler = filler::<Utf8ToUtf16>;
-    for place in (3..210).step_by(if is_brief() { 5 } else { 1 }) {
+    for place in (3..210).step_by(if is_thinned() { 5 } else { 1 }) {
         for script in &scripts {
             for telling in TELLING {
                 let (before, between) = (filler(script, place), filler(script, place % 70));
@@ -62,7 +64,7 @@ fn errors_of_utf8() {
 fn errors_of_utf16() {
     let scripts = scripts::<Utf16ToUtf8>();
     let filler = filler::<Utf16ToUtf8>;
-    for place in (0..660).step_by(if is_brief() { 7 } else { 1 }) {
+    for place in (0..660).step_by(if is_thinned() { 7 } else { 1 }) {
         for script in &scripts {
             let source =
                 [&[0x61; 3], &filler(script, place)[..], &[0xDF7D, 0xD83C], &filler(script, 600)].concat();

@@ -52,7 +52,7 @@ pub(crate) struct Foreign {
 pub(crate) enum Tests {
     /// All tests that can run in an emulator.
     All,
-    /// All but the slow tests of portable code: the row exists for a vector kernel.
+    /// All but the tests of portable code: the row exists for a vector kernel.
     Kernel,
     /// Unit tests, and the tests that every row must run.
     Few,

@@ -1,24 +1,19 @@
 //! The input of the drivers: texts whose parts all differ, and the places of errors.
 
-use placemat_conformance::random::Random;
-
-/// Whether to run only a part, as in debug builds and in emulators.
-pub(crate) fn is_brief() -> bool {
-    cfg!(debug_assertions) || std::env::var_os("PLACEMAT_EXTENT").is_some_and(|extent| extent == "borders")
-}
+use placemat_conformance::{is_thinned, random::Random};
 
 /// The first 300 places, where short texts and blocks are; and places around the ends of later blocks, ASCII runs,
 /// stretches and pieces. A debug build takes a selection.
 pub(crate) fn places() -> impl Iterator<Item = usize> {
     let ends = [512, 576, 768, 1024, 1088, 1280, 2048, 2112, 2304, 3072, 3328, 4096, 16 * 1024];
     let near = ends.into_iter().flat_map(|end| end - 6..end + 6);
-    (0..300).chain(near).step_by(if is_brief() { 11 } else { 1 })
+    (0..300).chain(near).step_by(if is_thinned() { 11 } else { 1 })
 }
 
 /// Where texts of this length begin in a script, so that their blocks begin inside different characters each time.
 /// Shorter ones, mostly edge cases, begin at several places.
 pub(crate) fn starts(len: usize) -> impl Iterator<Item = usize> {
-    let count = if is_brief() || len > 1_200 { 1 } else { 4 };
+    let count = if is_thinned() || len > 1_200 { 1 } else { 4 };
     (0..count).map(move |nth| (len + 23 * nth) % 67)
 }
 
