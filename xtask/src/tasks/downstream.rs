@@ -24,22 +24,19 @@ struct Client {
     version: &'static str,
     /// The arguments of `cargo test`.
     args: &'static str,
-    /// Whether it is a step of `cargo xtask test`.
-    quick: bool,
 }
 
 const CLIENTS: [Client; 5] = [
-    Client { name: "bytecheck", version: "0.8.3", args: "--lib", quick: true },
-    Client { name: "encoding_rs", version: "0.8.44", args: "--lib", quick: true },
-    Client { name: "simd-json", version: "0.19.0", args: "--lib", quick: true },
+    Client { name: "bytecheck", version: "0.8.3", args: "--lib" },
+    Client { name: "encoding_rs", version: "0.8.44", args: "--lib" },
+    Client { name: "simd-json", version: "0.19.0", args: "--lib" },
     // Its other tests need databases.
     Client {
         name: "maxminddb",
         version: "0.31.0",
         args: "--features simdutf8 --lib decoder::tests -- --skip reader_lookup --skip tuple",
-        quick: false,
     },
-    Client { name: "polars-arrow", version: "0.55.2", args: "--features proptest --lib", quick: false },
+    Client { name: "polars-arrow", version: "0.55.2", args: "--features proptest --lib" },
 ];
 
 /// What to run.
@@ -56,11 +53,6 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         |client: &&Client| options.names.is_empty() || options.names.iter().any(|n| n == client.name);
     let steps = CLIENTS.iter().filter(wanted).map(|client| Step { need: Need::Named, ..step(client) });
     Ok(table::print(&run::run(workspace, &steps.collect::<Vec<_>>())?, true, ""))
-}
-
-/// The fastest ones as steps of `cargo xtask test`.
-pub(crate) fn steps() -> impl Iterator<Item = Step> {
-    CLIENTS.iter().filter(|client| client.quick).map(step)
 }
 
 fn step(client: &'static Client) -> Step {

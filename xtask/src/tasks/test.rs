@@ -21,7 +21,7 @@ mod transcripts;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::{cross, downstream, setup};
+use super::{cross, setup};
 use crate::{
     project::workspace::Workspace,
     runner::{
@@ -39,7 +39,7 @@ pub(crate) struct Options {
     #[arg(long)]
     here: bool,
 
-    /// Run everything, including other architectures (`cargo xtask cross`) and clients (`cargo xtask downstream`)
+    /// Run everything but the long jobs, including other architectures (`cargo xtask cross`)
     ///
     /// Runs `cargo xtask setup` first. A required step that cannot run is a failure.
     #[arg(long)]
@@ -63,16 +63,13 @@ pub(crate) struct Options {
     list: bool,
 }
 
-/// The steps that only `--only` runs: their tools take ten minutes to compile. A job of the workflow has them.
-const BY_NAME: [&str; 3] = ["book", "deny", "advisories"];
-
 /// Returns whether all steps succeeded.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let chosen = options.all || options.list || !options.only.is_empty();
     let mut steps = if chosen || options.here { all(workspace) } else { rows::first(workspace) };
-    // Rows of other processors are slow, and clients are fetched, so they have to be requested.
+    // Rows of other processors are slow, so they have to be requested.
     if !chosen {
-        steps.retain(|step| !["cross-", "downstream-"].iter().any(|group| step.name.starts_with(group)));
+        steps.retain(|step| !step.name.starts_with("cross-"));
     }
     if !options.all {
         steps.retain(|step| step.name != "setup");
@@ -80,7 +77,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if !options.only.is_empty() {
         steps = select(steps, &options.only)?;
     } else if !options.list {
-        steps.retain(|step| !BY_NAME.contains(&step.name.as_str()));
+        steps.retain(|step| !long::steps().any(|name| name == step.name));
     }
     if options.list {
         let width = steps.iter().map(|step| step.name.len()).max().unwrap_or(0);
@@ -103,7 +100,6 @@ pub(crate) fn all(workspace: &Workspace) -> Vec<Step> {
     steps.extend(rows::other_builds(workspace));
     steps.extend(cross::steps());
     steps.extend(rows::then());
-    steps.extend(downstream::steps());
     steps
 }
 

@@ -11,15 +11,19 @@ pub(crate) struct Job {
     pub(crate) timed: bool,
 }
 
-pub(crate) const JOBS: [Job; 12] = [
+pub(crate) const JOBS: [Job; 13] = [
     job("cargo xtask certify --full", "every window of valid text on every converting kernel"),
     job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
     job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
     job(
+        "cargo xtask test --only conformance-release test-release cross-wasm cross-riscv64 cross-x86-ssse3",
+        "the tests in full, optimised; rows that hardly differ from others",
+    ),
+    job(
         "cargo xtask test --only book deny advisories",
         "warnings of the book; the dependencies' licences and faults",
     ),
-    job("cargo xtask downstream", "all users of simdutf8 over the drop-in; the tests take the quickest"),
+    job("cargo xtask downstream", "users of simdutf8 over the drop-in"),
     job(
         "cargo xtask other-languages",
         "decoders of other languages on all vectors; the tests take the smoke set",
@@ -34,6 +38,12 @@ pub(crate) const JOBS: [Job; 12] = [
 
 const fn job(command: &'static str, shows: &'static str) -> Job {
     Job { command, shows, timed: false }
+}
+
+/// The steps that only `--only` runs.
+pub(super) fn steps() -> impl Iterator<Item = &'static str> {
+    let only = |job: &Job| job.command.strip_prefix("cargo xtask test --only ");
+    JOBS.iter().filter_map(only).flat_map(str::split_whitespace)
 }
 
 /// The note at the end of a complete run.
