@@ -2,7 +2,6 @@
 
 mod file;
 mod opened;
-mod pieces;
 mod reporter;
 mod validate;
 

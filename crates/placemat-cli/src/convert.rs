@@ -1,8 +1,8 @@
 //! `placemat convert` and `placemat repair`: one input after another.
 
-mod failure;
 mod guess;
 mod job;
+mod refusal;
 mod report;
 mod totals;
 

@@ -6,12 +6,14 @@
 //! | --- | --- |
 //! | `check`, `convert` (and `repair`), `inspect`, `backends`, `pages` | the commands |
 //! | `output` | reports for people and for programs |
+//! | `pieces` | one large file, validated by several threads |
 //! | `progress` | the progress bar on standard error |
 //! | `order` | concurrent inputs, with output in the order of the arguments |
 //! | `hint`, `lint` | guesses at the real encoding; rules beyond RFC 3629 |
 //! | `conversion` | conversion between encodings |
 //! | `respell` | text that was encoded twice, or is not in Normalization Form C |
 //! | `stream` | one input, read through a fixed buffer: positions and findings |
+//! | `failure` | why an output is missing or incomplete |
 //! | `inputs` | arguments, lists and directories as one lazy sequence of inputs |
 //! | `source`, `destination` | the files that `convert` and `repair` read and write |
 //! | `args` | the command line |
@@ -37,6 +39,7 @@ mod check;
 mod conversion;
 mod convert;
 mod destination;
+mod failure;
 mod hint;
 mod inputs;
 mod inspect;
@@ -44,6 +47,7 @@ mod lint;
 mod order;
 mod output;
 mod pages;
+mod pieces;
 mod progress;
 mod reason;
 mod respell;

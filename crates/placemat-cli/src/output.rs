@@ -15,6 +15,7 @@ mod totals;
 mod why;
 
 pub(crate) use listing::Listing;
+pub(crate) use palette::Palette;
 pub(crate) use statistics::{Counter, Measures, Sums};
 pub(crate) use totals::{Checked, Ended, Totals};
 
@@ -32,7 +33,6 @@ use json::Json;
 use junit::Junit;
 use listing::Format;
 use names::Names;
-use palette::Palette;
 use report::Unit;
 use sarif::Sarif;
 use statistics::Row;

@@ -2,12 +2,13 @@
 
 use std::{fs::File, path::Path};
 
-use super::{Check, opened::Peeked, pieces::Division, reporter::Reporter};
+use super::{Check, opened::Peeked, reporter::Reporter};
 use crate::{
     args::BomRule,
     hint::{Evidence, Hint},
     order::Stopped,
     output::Checked,
+    pieces::Division,
     stream::{Stream, Tally},
 };
 

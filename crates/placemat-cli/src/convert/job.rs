@@ -8,8 +8,8 @@ use std::{
 use placemat::bom::{self, Form};
 
 use super::{
-    failure::{ALREADY, DAMAGED, DAMAGED_MORE, Failure, unwritten},
     guess::Remembered,
+    refusal::{ALREADY, DAMAGED, DAMAGED_MORE},
     totals::{Outcome, Totals},
 };
 use crate::{
@@ -17,6 +17,7 @@ use crate::{
     charset::{self, Charset},
     conversion::{self, Fix, Plan, Stop, Tally},
     destination::Destination,
+    failure::{Failure, unwritten},
     hint::Hint,
     inputs::{Input, Inputs},
     sniff::FileType,

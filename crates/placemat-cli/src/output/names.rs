@@ -13,7 +13,8 @@ impl Names {
     pub(super) const QUIET: Self = Self { line: Vec::new() };
 
     pub(super) fn new(name: Name<'_>, end: u8, escaped: bool) -> Self {
-        let mut line = if escaped { name.shown().into_bytes() } else { name.bytes().to_vec() };
+        let mut line = Vec::new();
+        name.write(escaped, &mut line);
         line.push(end);
         Self { line }
     }

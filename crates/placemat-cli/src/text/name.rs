@@ -34,6 +34,15 @@ impl<'a> Name<'a> {
         shown(self.0)
     }
 
+    /// Writes the name: unescaped for programs, or escaped for a terminal.
+    pub(crate) fn write(self, escaped: bool, text: &mut Vec<u8>) {
+        if escaped {
+            text.extend_from_slice(self.shown().as_bytes());
+        } else {
+            text.extend_from_slice(self.bytes());
+        }
+    }
+
     /// The name as the last word of a command: quoted for a shell, or `< FILE` for standard input. A name that could
     /// harm a terminal is replaced by a placeholder.
     pub(crate) fn in_command(self) -> String {

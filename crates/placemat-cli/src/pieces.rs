@@ -27,15 +27,15 @@ use crate::{
 
 /// A file, and how to divide and validate it.
 #[derive(Clone, Copy)]
-pub(super) struct Division<'a> {
-    pub(super) choice: BackendChoice,
+pub(crate) struct Division<'a> {
+    pub(crate) choice: BackendChoice,
     /// The number of threads.
-    pub(super) jobs: usize,
+    pub(crate) jobs: usize,
     /// The approximate size of a piece, in bytes; at least 1.
-    pub(super) piece: u64,
-    pub(super) file: &'a File,
-    pub(super) len: u64,
-    pub(super) progress: &'a Progress,
+    pub(crate) piece: u64,
+    pub(crate) file: &'a File,
+    pub(crate) len: u64,
+    pub(crate) progress: &'a Progress,
 }
 
 /// When to stop.
@@ -60,13 +60,13 @@ struct Counts {
 
 impl Division<'_> {
     /// Whether the file is valid. `false` if it is invalid, cannot be read, or changes its length.
-    pub(super) fn is_valid(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         self.counts(Until::FirstError, 0).is_some_and(|found| found.errors == 0)
     }
 
     /// Adds the errors in the rest of the file, from this offset on, which no sequence straddles. `false` if the file
     /// cannot be read, or changes its length.
-    pub(super) fn add_rest(&self, from: u64, tally: &mut Tally) -> bool {
+    pub(crate) fn add_rest(&self, from: u64, tally: &mut Tally) -> bool {
         let Some(counts) = self.counts(Until::End, from) else { return false };
         tally.bytes = self.len;
         tally.errors += counts.errors;
@@ -75,7 +75,7 @@ impl Division<'_> {
     }
 
     /// The same with one thread, up to the end of the file, or up to a read error.
-    pub(super) fn add_rest_in_order(&self, from: u64, tally: &mut Tally, buffer: &mut Vec<u8>) {
+    pub(crate) fn add_rest_in_order(&self, from: u64, tally: &mut Tally, buffer: &mut Vec<u8>) {
         let piece = Piece { file: self.file, at: from, end: u64::MAX };
         let stream = Stream::new(self.choice, piece, Until::End.sizes(), buffer);
         let rest = stream.tally_to_end(|bytes| self.progress.passed(bytes));

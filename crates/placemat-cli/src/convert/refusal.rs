@@ -1,0 +1,9 @@
+//! Why a file is not converted.
+
+/// Why a file is not converted again.
+pub(super) const ALREADY: &str = "it is UTF-8 already, and not only ASCII; --force converts it nevertheless";
+
+/// Why a file is not decoded with `--fallback`, before and after the reason.
+pub(super) const DAMAGED: &str = "its invalid bytes look like damaged UTF-8";
+pub(super) const DAMAGED_MORE: &str =
+    "`placemat repair` alone replaces them, and --force decodes them nevertheless";
