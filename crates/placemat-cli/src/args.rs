@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod inspect;
+mod lines;
 mod named;
 
 use std::{
@@ -19,6 +20,7 @@ use clap::{
 pub(crate) use check::{Binary, BomRule, By, CheckArgs, ReportFormat};
 pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, From, OnError, RepairArgs, SelectionArgs};
 pub(crate) use inspect::{InspectArgs, Place};
+pub(crate) use lines::LinesArgs;
 
 /// Validate, repair and convert UTF-8 (RFC 3629)
 #[derive(Debug, Parser)]
@@ -37,6 +39,8 @@ pub(crate) enum Command {
     Convert(Box<ConvertArgs>),
     /// Replace invalid UTF-8 by U+FFFD, or decode what was encoded wrongly, and keep everything else
     Repair(RepairArgs),
+    /// Print the lines that are not UTF-8, or the others
+    Lines(LinesArgs),
     /// Show the bytes and characters around a position
     Inspect(InspectArgs),
     /// List the backends, whether this machine supports them, and which one is active
@@ -110,6 +114,8 @@ pub(crate) enum Page {
     Convert,
     /// placemat-repair(1)
     Repair,
+    /// placemat-lines(1)
+    Lines,
     /// placemat-inspect(1)
     Inspect,
     /// placemat-backends(1)
@@ -184,6 +190,7 @@ mod tests {
             ("check", "command-line.md"),
             ("convert", "converting.md"),
             ("repair", "converting.md"),
+            ("lines", "lines.md"),
             ("inspect", "converting.md"),
         ] {
             let path = format!("{}/../../docs/src/{chapter}", env!("CARGO_MANIFEST_DIR"));

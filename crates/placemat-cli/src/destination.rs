@@ -73,6 +73,22 @@ impl Destination {
         Temporary::for_existing(path, &meta).map(Self::File)
     }
 
+    /// A file for output besides that on standard output. An existing file is replaced, unless another program changes
+    /// it meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be created or replaced.
+    pub(crate) fn besides_stdout(path: &Path) -> io::Result<Self> {
+        if path == Path::new("-") {
+            return Err(io::Error::other("standard output has the other lines"));
+        }
+        match fs::metadata(path) {
+            Ok(meta) if meta.is_file() => Self::in_place(path, false),
+            _ => Self::file(path, &Source::Stdin),
+        }
+    }
+
     /// Replaces the input.
     ///
     /// # Errors
@@ -94,6 +110,11 @@ impl Destination {
         } else {
             Err(io::Error::other("only a regular file can be replaced"))
         }
+    }
+
+    /// Whether a file that was found in a directory is the temporary file of an output.
+    pub(crate) fn is_temporary(found: &Path) -> bool {
+        interrupt::is_pending(found)
     }
 
     pub(crate) fn is_stdout(&self) -> bool {

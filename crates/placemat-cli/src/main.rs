@@ -4,7 +4,7 @@
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | `check`, `convert` (and `repair`), `inspect`, `backends`, `pages` | the commands |
+//! | `check`, `convert` (and `repair`), `lines`, `inspect`, `backends`, `pages` | the commands |
 //! | `output` | reports for people and for programs |
 //! | `pieces` | one large file, validated by several threads |
 //! | `progress` | the progress bar on standard error |
@@ -43,6 +43,7 @@ mod failure;
 mod hint;
 mod inputs;
 mod inspect;
+mod lines;
 mod lint;
 mod order;
 mod output;
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         Ok(Command::Check(args)) => check::run(*args),
         Ok(Command::Convert(args)) => convert::run(&args),
         Ok(Command::Repair(args)) => convert::repair(&args),
+        Ok(Command::Lines(args)) => lines::run(&args),
         Ok(Command::Inspect(args)) => inspect::run(&args),
         Ok(Command::Backends(args)) => backends::run(args.format),
         Ok(Command::Pages(args)) => pages::pages(&args.out),

@@ -1,7 +1,7 @@
 //! Removes the temporary file when a signal ends the process.
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, Once, PoisonError},
 };
 
@@ -16,6 +16,11 @@ pub(super) fn pending() -> MutexGuard<'static, Option<PathBuf>> {
     static WATCH: Once = Once::new();
     WATCH.call_once(watch);
     lock()
+}
+
+/// Whether the temporary file has this name, in whatever directory.
+pub(super) fn is_pending(path: &Path) -> bool {
+    lock().as_deref().is_some_and(|pending| pending.file_name() == path.file_name())
 }
 
 fn lock() -> MutexGuard<'static, Option<PathBuf>> {
