@@ -17,7 +17,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-pub(crate) use check::{Binary, BomRule, By, CheckArgs, ReportFormat};
+pub(crate) use check::{Binary, BomRule, By, CheckArgs, Forbidden, ReportFormat};
 pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, From, OnError, RepairArgs, SelectionArgs};
 pub(crate) use inspect::{InspectArgs, Place};
 pub(crate) use lines::LinesArgs;

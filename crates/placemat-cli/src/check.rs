@@ -19,6 +19,7 @@ use crate::{
     args::{CheckArgs, ReportFormat},
     backend_choice::BackendChoice,
     inputs::Inputs,
+    lint::Rules,
     order::{Message, Queue, Target},
     output::{Style, Sums},
     progress::Progress,
@@ -77,6 +78,7 @@ pub(crate) fn run(args: CheckArgs) -> Status {
 /// The state that all workers share.
 struct Check {
     choice: BackendChoice,
+    rules: Rules,
     args: CheckArgs,
     jobs: usize,
     /// Locked while one file is validated by all threads.
@@ -97,6 +99,7 @@ impl Check {
             style: Style::new(&args),
             progress: Progress::start(inputs.total(), args.quiet),
             queue: Queue::new(inputs),
+            rules: Rules::new(&args),
             sums: Mutex::default(),
             args,
         }

@@ -1,6 +1,5 @@
 //! `placemat inspect`: shows a place in an input, and its surroundings.
 
-mod names;
 mod report;
 mod window;
 

@@ -1,24 +1,50 @@
 //! Rules beyond RFC 3629; text that violates one is still UTF-8.
 
+mod characters;
+mod needed;
+mod search;
+
 use crate::{
-    respell::{Out, Part, Respell as _, nfc::Composer},
+    args::{BomRule, CheckArgs, Forbidden},
+    respell::{double::Finder, nfc::Composer},
     stream::Position,
-    text::{code_points, count},
+    text::{Name, character_name, code_points, count},
 };
+use characters::{Characters, Scanner};
+use search::Search;
 
 /// A violation of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lint {
+    pub(crate) place: Place,
+    pub(crate) rule: Rule,
+}
+
+/// A place in an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The number of bytes before it.
     pub(crate) offset: u64,
     pub(crate) position: Position,
-    pub(crate) rule: Rule,
+}
+
+impl Place {
+    const START: Self = Self { offset: 0, position: Position::START };
+
+    /// Moves past `text`.
+    fn pass(&mut self, text: &str) {
+        self.offset += count(text.len());
+        self.position.pass_text(text);
+    }
 }
 
 /// The violated rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
-    /// `--bom forbid`: the input begins with U+FEFF.
-    Bom,
+    /// `--forbid`: a character.
+    Character(Forbidden, char),
+    /// `--forbid double-encoded`: text that was encoded twice.
+    Double { is: String, would_be: String },
     /// `--nfc`: the text is not in Normalization Form C.
     Nfc { is: String, would_be: String },
 }
@@ -27,7 +53,8 @@ impl Rule {
     /// The name for programs.
     pub(crate) fn name(&self) -> &'static str {
         match self {
-            Self::Bom => "bom",
+            Self::Character(forbidden, _) => forbidden.name(),
+            Self::Double { .. } => Forbidden::DoubleEncoded.name(),
             Self::Nfc { .. } => "nfc",
         }
     }
@@ -35,150 +62,129 @@ impl Rule {
     /// The number of bytes that violate it.
     pub(crate) fn len(&self) -> u64 {
         match self {
-            Self::Bom => 3,
-            Self::Nfc { is, .. } => count(is.len()),
-        }
-    }
-
-    /// The message for people.
-    pub(crate) fn words(&self) -> String {
-        match self {
-            Self::Bom => "EF BB BF is a signature (U+FEFF), which --bom forbid does not allow; `placemat convert --bom strip` removes it".into(),
-            Self::Nfc { is, would_be } => {
-                format!("not in NFC: {} would be {}", code_points(is), code_points(would_be))
-            }
+            Self::Character(_, char) => count(char.len_utf8()),
+            Self::Double { is, .. } | Self::Nfc { is, .. } => count(is.len()),
         }
     }
 }
 
-/// The rules to check for an input.
-pub(crate) struct Lints {
+impl Lint {
+    /// The message for people, with a command for the input of this name.
+    pub(crate) fn words(&self, name: Name<'_>) -> String {
+        let input = name.in_command();
+        match &self.rule {
+            Rule::Character(Forbidden::Bom, _) => {
+                format!(
+                    "EF BB BF is a byte order mark (U+FEFF); `placemat convert --bom strip {input}` removes it"
+                )
+            }
+            Rule::Character(forbidden, char) => {
+                let name = match forbidden {
+                    Forbidden::Nul | Forbidden::Bidi | Forbidden::Invisible | Forbidden::Replacement => {
+                        format!(" {}", character_name(*char))
+                    }
+                    _ => String::new(),
+                };
+                format!(
+                    "U+{:04X}{name} is forbidden ({}); `placemat inspect --at {} {input}` shows it",
+                    u32::from(*char),
+                    forbidden.name(),
+                    self.place.offset,
+                )
+            }
+            Rule::Double { is, would_be } => format!(
+                "encoded twice: {} would be {}; `placemat repair --double-encoded {input}` decodes it",
+                code_points(is),
+                code_points(would_be)
+            ),
+            Rule::Nfc { is, would_be } => format!(
+                "not in NFC: {} would be {}; `placemat repair --nfc {input}` composes it",
+                code_points(is),
+                code_points(would_be)
+            ),
+        }
+    }
+}
+
+/// The rules that the arguments set.
+pub(crate) struct Rules {
     bom: bool,
-    nfc: Option<Nfc>,
+    /// The characters that are forbidden, if any are.
+    scanner: Option<Scanner>,
+    double: bool,
+    nfc: bool,
 }
 
-impl Lints {
-    pub(crate) fn new(forbid_bom: bool, nfc: bool) -> Self {
-        Self { bom: forbid_bom, nfc: nfc.then(Nfc::default) }
-    }
-
-    /// Checks the text at this offset.
-    pub(crate) fn text(&mut self, offset: u64, text: &str) -> impl Iterator<Item = Lint> + use<> {
-        let is_signed = self.bom && offset == 0 && text.starts_with('\u{FEFF}');
-        let bom = is_signed.then_some(Lint { offset: 0, position: Position::START, rule: Rule::Bom });
-        bom.into_iter().chain(self.nfc.as_mut().and_then(|nfc| nfc.text(text)))
-    }
-
-    /// Passes an invalid sequence of `len` bytes.
-    pub(crate) fn invalid(&mut self, len: usize) -> Option<Lint> {
-        self.nfc.as_mut()?.invalid(len)
-    }
-
-    /// Ends the input.
-    pub(crate) fn end(&mut self) -> Option<Lint> {
-        self.nfc.as_mut()?.end()
-    }
-}
-
-/// Searches for the first place that is not in NFC.
-struct Nfc {
-    composer: Composer,
-    position: Position,
-    is_done: bool,
-}
-
-impl Default for Nfc {
-    fn default() -> Self {
-        Self { composer: Composer::default(), position: Position::START, is_done: false }
-    }
-}
-
-impl Nfc {
-    fn text(&mut self, text: &str) -> Option<Lint> {
-        self.search(|composer, out| composer.text(text, out))
-    }
-
-    fn invalid(&mut self, len: usize) -> Option<Lint> {
-        // A decoder inserts U+FFFD here, which does not combine.
-        let found = self.search(|composer, out| composer.end(count(len), out));
-        self.position.pass_invalid();
-        found
-    }
-
-    fn end(&mut self) -> Option<Lint> {
-        self.search(|composer, out| composer.end(0, out))
-    }
-
-    /// Passes the parts that the composer finds, up to the first lint.
-    fn search(
-        &mut self,
-        find: impl FnOnce(&mut Composer, &mut Out<'_, Lint>) -> Result<(), Lint>,
-    ) -> Option<Lint> {
-        let Self { composer, position, is_done } = self;
-        if *is_done {
-            return None;
-        }
-        let found = find(composer, &mut |Part { offset, text, better }| match better {
-            None => {
-                position.pass_text(text);
-                Ok(())
-            }
-            Some(better) => {
-                let rule = Rule::Nfc { is: text.into(), would_be: better.into() };
-                Err(Lint { offset, position: *position, rule })
-            }
-        });
-        *is_done = found.is_err();
-        found.err()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The offset and the position of the first place that is not in NFC, for text in two parts.
-    fn first(parts: [&str; 2]) -> Option<(u64, u64, u64)> {
-        let mut nfc = Nfc::default();
-        let mut found = None;
-        for part in parts {
-            found = found.or(nfc.text(part));
-        }
-        found.or(nfc.end()).map(|lint| (lint.offset, lint.position.line, lint.position.column))
-    }
-
-    #[test]
-    fn wherever_text_is_cut_the_answer_is_that_of_the_whole() {
-        for (text, expected) in [
-            ("caf\u{E9} au lait", None),
-            ("cafe\u{301} au lait", Some((3, 1, 4))),
-            ("a\u{E9}\ne\u{301}", Some((4, 2, 1))),
-            ("q\u{307}\u{323}", Some((1, 1, 2))),
-            ("q\u{323}\u{307}", None),
-            ("\u{1112}\u{1161}\u{11AB}", Some((0, 1, 1))),
-            ("\u{D55C}\u{AD6D}", None),
-            ("\u{AC00}\u{11A8}", Some((0, 1, 1))),
-            ("\u{212B}", Some((0, 1, 1))),
-            ("x\u{301}", None),
-            ("\u{4E00}\u{304B}\u{3099}", Some((3, 1, 2))),
-            ("\u{301}\u{301}\u{301}", None),
-            ("", None),
-        ] {
-            for (at, _) in text.char_indices().chain([(text.len(), ' ')]) {
-                let (left, right) = text.split_at(at);
-                assert_eq!(first([left, right]), expected, "{left:?}, {right:?}");
-            }
+impl Rules {
+    pub(crate) fn new(args: &CheckArgs) -> Self {
+        let forbids = |what| args.forbid.contains(&what);
+        Self {
+            bom: forbids(Forbidden::Bom) || args.bom == BomRule::Forbid,
+            scanner: Scanner::new(&args.forbid),
+            double: forbids(Forbidden::DoubleEncoded),
+            nfc: args.nfc,
         }
     }
 
-    #[test]
-    fn an_invalid_sequence_parts_what_would_join() {
-        let mut nfc = Nfc::default();
-        assert_eq!(nfc.text("e"), None);
-        assert_eq!(nfc.invalid(1), None);
-        assert_eq!(nfc.text("\u{301}a\u{30A}"), None);
-        let lint = nfc.end().unwrap();
-        assert_eq!((lint.offset, lint.position), (4, Position { line: 1, column: 4 }));
-        assert_eq!(lint.rule.words(), "not in NFC: U+0061 U+030A would be U+00E5");
+    /// Whether there is any.
+    pub(crate) fn exist(&self) -> bool {
+        self.bom || self.scanner.is_some() || self.double || self.nfc
+    }
+}
+
+/// Checks the text of one input.
+pub(crate) struct Lints<'a> {
+    bom: bool,
+    characters: Option<Characters<'a>>,
+    double: Option<Search<Finder>>,
+    nfc: Option<Search<Composer>>,
+}
+
+/// Receives violations. Those of one rule are in order.
+pub(crate) type Out<'a> = dyn FnMut(Lint) + 'a;
+
+impl<'a> Lints<'a> {
+    pub(crate) fn new(rules: &'a Rules) -> Self {
+        Self {
+            bom: rules.bom,
+            characters: rules.scanner.as_ref().map(Characters::new),
+            double: rules.double.then(Search::double),
+            nfc: rules.nfc.then(Search::nfc),
+        }
+    }
+
+    /// Whether [`text`](Self::text) needs the position.
+    pub(crate) fn need_position(&self) -> bool {
+        self.characters.is_some()
+    }
+
+    /// Checks the text at this place.
+    pub(crate) fn text(&mut self, place: Place, text: &str, out: &mut Out<'_>) {
+        const BOM: char = '\u{FEFF}';
+        if self.bom && place.offset == 0 && text.starts_with(BOM) {
+            out(Lint { place, rule: Rule::Character(Forbidden::Bom, BOM) });
+        }
+        if let Some(characters) = &mut self.characters {
+            characters.text(place, text, out);
+        }
+        if let Some(double) = &mut self.double {
+            double.text(text, out);
+        }
+        if let Some(nfc) = &mut self.nfc {
+            nfc.text(text, out);
+        }
+    }
+
+    /// Ends the input, or a part of it that precedes an invalid sequence of `invalid` bytes.
+    pub(crate) fn end(&mut self, invalid: usize, out: &mut Out<'_>) {
+        if let Some(characters) = &mut self.characters {
+            characters.end(out);
+        }
+        if let Some(double) = &mut self.double {
+            double.end(invalid, out);
+        }
+        if let Some(nfc) = &mut self.nfc {
+            nfc.end(invalid, out);
+        }
     }
 }

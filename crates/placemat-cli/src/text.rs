@@ -1,5 +1,6 @@
 //! Names of inputs, messages and numbers, safe for a terminal.
 
+mod character;
 mod name;
 
 use std::{
@@ -7,6 +8,7 @@ use std::{
     io::{self, Write as _},
 };
 
+pub(crate) use character::character_name;
 pub(crate) use name::{Name, shown};
 
 /// The number of characters that a message shows as code points.

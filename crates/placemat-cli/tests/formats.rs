@@ -25,7 +25,10 @@ fn all_sorts(dir: &Dir) -> Vec<&'static str> {
     );
     dir.write("d/binary", b"\x7FELF\0\x01");
     dir.write("bom", "\u{FEFF}o\u{308}");
-    vec!["--bom", "forbid", "--nfc", "--binary", "list", "good", "bad", "missing", "d", "bom"]
+    dir.write("odd", "\u{202E}\u{1}caf\u{C3}\u{A9}");
+    let rules = ["--bom", "forbid", "--forbid", "bidi,control,double-encoded", "--nfc"];
+    let inputs = ["--binary", "list", "good", "bad", "missing", "d", "bom", "odd"];
+    [&rules[..], &inputs].concat()
 }
 
 fn report(format: &str, most: &str) -> Run {
@@ -53,8 +56,9 @@ fn github_annotations() {
         ("::error file=d/utf16,title=UTF-8::not UTF-8; looks like UTF-16LE", 1),
         ("::notice file=d/binary,title=UTF-8::binary, not checked", 1),
         ("::error file=d/latin 1%2C50%25%3A<&>,line=1,col=4,", 1),
-        ("::error file=bom,line=1,col=1,title=UTF-8::EF BB BF is a signature", 1),
+        ("::error file=bom,line=1,col=1,title=UTF-8::EF BB BF is a byte order mark", 1),
         ("::error file=bom,line=1,col=2,title=UTF-8::not in NFC", 1),
+        ("::error file=odd,line=1,col=1,title=UTF-8::U+202E RIGHT-TO-LEFT OVERRIDE is forbidden", 1),
         ("::error file=good", 0),
     ] {
         let path = start.replace('/', std::path::MAIN_SEPARATOR_STR);
@@ -133,6 +137,7 @@ fn sarif_is_valid_by_its_schema() {
         assert_eq!(of(rule), times, "{rule}");
     }
     assert_eq!((of("nfc"), of("unreadable")), (1, 1));
+    assert_eq!((of("bidi"), of("control"), of("double-encoded")), (1, 1, 1));
     let start = |result: &Value| result["locations"][0]["physicalLocation"]["region"]["startLine"].as_u64();
     assert!(results.iter().all(|result| start(result) >= Some(1)), "code scanning wants a region");
     let rules: Vec<_> = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap().iter().collect();
@@ -186,7 +191,7 @@ fn junit_is_well_formed_and_adds_up() {
     let run = report("junit", "0");
     let document = roxmltree::Document::parse(&run.out).unwrap();
     let suites = document.descendants().filter(|node| node.has_tag_name("testsuite"));
-    assert_eq!(suites.count(), 7);
+    assert_eq!(suites.count(), 8);
     for part in [
         r#"<testsuite name="good" tests="1" failures="0" errors="0" skipped="0"><testcase classname="placemat" name="good"></testcase></testsuite>"#,
         r#"<testsuite name="bad" tests="1" failures="1" errors="0" skipped="0"><testcase classname="placemat" name="bad"><failure type="overlong" message="2:5: byte 8: C0 AF is an overlong"#,
@@ -195,6 +200,7 @@ fn junit_is_well_formed_and_adds_up() {
         r#"latin 1,50%:&lt;&amp;&gt;" tests="1" failures="1""#,
         r#"<failure type="utf16" message="not UTF-8; "#,
         r#"<failure type="bom" "#,
+        r#"<failure type="bidi" message="1:1: byte 0: U+202E RIGHT-TO-LEFT OVERRIDE"#,
     ] {
         assert!(run.out.contains(part), "{part}: {}", run.out);
     }

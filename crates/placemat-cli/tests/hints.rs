@@ -229,14 +229,14 @@ fn rules_of_ours() {
     assert_eq!(
         lines[..2],
         [
-            "bom:1:1: byte 0: EF BB BF is a signature (U+FEFF), which --bom forbid does not allow; \
-             `placemat convert --bom strip` removes it",
-            "nfd:2:5: byte 9: not in NFC: U+006F U+0308 would be U+00F6",
+            "bom:1:1: byte 0: EF BB BF is a byte order mark (U+FEFF); `placemat convert --bom strip bom` removes it",
+            "nfd:2:5: byte 9: not in NFC: U+006F U+0308 would be U+00F6; `placemat repair --nfc nfd` composes it",
         ]
     );
     assert!(lines[2].ends_with(": valid UTF-8, 2 rules broken"), "{}", run.out);
     let run = check_in(dir.path(), ["--format", "json", "--bom", "forbid", "--nfc"].iter().chain(&all));
-    let first = r#"{"type":"lint","path":"bom","offset":0,"line":1,"column":1,"rule":"bom","message":""#;
+    let first =
+        r#"{"type":"lint","path":"bom","offset":0,"len":3,"line":1,"column":1,"rule":"bom","message":""#;
     assert!(run.out.starts_with(first), "{}", run.out);
     assert!(run.out.contains(r#""valid":true,"bytes":7,"error_count":0,"lint_count":1,"#), "{}", run.out);
     assert!(run.out.contains(r#""error_count":0,"lint_count":2,"backend""#), "{}", run.out);

@@ -75,9 +75,16 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Input, requires = "statistics")]
     pub(crate) by: By,
 
+    /// Also report characters that are valid, but wrong in most texts: a list with commas (can be repeated)
+    ///
+    /// At most --max-errors of each kind are listed per input, all are counted, and any makes the exit status 1. This
+    /// is stricter than the standard.
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
+    pub(crate) forbid: Vec<Forbidden>,
+
     /// Whether to allow a byte order mark (U+FEFF) at the start of an input
     ///
-    /// `forbid` is stricter than the standard: a byte order mark is valid UTF-8 (RFC 3629, section 6).
+    /// `--bom forbid` is the same as `--forbid bom`.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = BomRule::Allow)]
     pub(crate) bom: BomRule,
 
@@ -197,6 +204,49 @@ pub(crate) enum BomRule {
     Allow,
     /// Report it
     Forbid,
+}
+
+/// What `--forbid` can forbid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Forbidden {
+    /// U+0000
+    Nul,
+    /// C0 except for tab, line feed, form feed and carriage return; delete; C1
+    Control,
+    /// The embeddings, overrides and isolates that reorder text (CVE-2021-42574)
+    Bidi,
+    /// Characters without width, where no emoji and no script needs them
+    Invisible,
+    /// U+E0000..U+E007F, except in the emoji of flags
+    Tag,
+    /// U+FFFD, which stands for text that is lost
+    Replacement,
+    /// The 66 noncharacters
+    Noncharacter,
+    /// The three areas for private use
+    PrivateUse,
+    /// A byte order mark (U+FEFF) at the start
+    Bom,
+    /// Text that was encoded twice, such as `cafÃ©`
+    DoubleEncoded,
+}
+
+impl Forbidden {
+    /// The value of the option, which is also the name of the rule.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Nul => "nul",
+            Self::Control => "control",
+            Self::Bidi => "bidi",
+            Self::Invisible => "invisible",
+            Self::Tag => "tag",
+            Self::Replacement => "replacement",
+            Self::Noncharacter => "noncharacter",
+            Self::PrivateUse => "private-use",
+            Self::Bom => "bom",
+            Self::DoubleEncoded => "double-encoded",
+        }
+    }
 }
 
 /// Reads the value of `--max-errors`.

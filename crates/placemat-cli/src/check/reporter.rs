@@ -4,8 +4,7 @@ use std::path::Path;
 
 use super::Check;
 use crate::{
-    args::BomRule,
-    lint::{Lint, Lints},
+    lint::{Lint, Lints, Place},
     order::{Output, Stopped, Target},
     output::{Counter, Ended, Listing, Measures},
     stream::{Part, Position},
@@ -17,9 +16,9 @@ pub(super) struct Reporter<'a> {
     name: Name<'a>,
     listing: Listing<'a>,
     output: Output<'a>,
-    /// The position of the next part, as long as errors are listed.
+    /// The position of the next part, as long as errors are listed or a rule needs it.
     position: Position,
-    lints: Lints,
+    lints: Lints<'a>,
     /// The number of broken rules.
     broken: u64,
     counter: Option<Counter>,
@@ -35,7 +34,7 @@ impl<'a> Reporter<'a> {
             listing: check.style.listing(name, check.choice.name()),
             output,
             position: Position::START,
-            lints: Lints::new(check.args.bom == BomRule::Forbid, check.args.nfc),
+            lints: Lints::new(&check.rules),
             broken: 0,
             counter: check.style.needs_text().then(Counter::new),
             has_errors: false,
@@ -46,24 +45,25 @@ impl<'a> Reporter<'a> {
     /// Adds the next part.
     pub(super) fn add(&mut self, part: &Part<'_>) -> Result<(), Stopped> {
         let is_listed = self.listing.wants_more();
-        if is_listed {
+        let place = Place { offset: part.offset, position: self.position };
+        if is_listed || self.lints.need_position() {
             self.position.pass_text(part.text);
         }
         if !part.text.is_empty() {
-            let lints = self.lints.text(part.offset, part.text);
-            self.add_lints(lints);
+            self.find_lints(|lints, out| lints.text(place, part.text, out));
             if let Some(counter) = &mut self.counter {
                 counter.text(part.offset, part.text);
             }
         }
         if let Some(error) = &part.error {
+            self.find_lints(|lints, out| lints.end(error.bytes.len(), out));
             self.has_errors = true;
             if is_listed {
                 self.output.write(Target::Out, |text| self.listing.error(error, self.position, text));
+            }
+            if is_listed || self.lints.need_position() {
                 self.position.pass_invalid();
             }
-            let lint = self.lints.invalid(error.bytes.len());
-            self.add_lints(lint);
             if let Some(counter) = &mut self.counter {
                 counter.invalid(error.bytes);
             }
@@ -71,11 +71,12 @@ impl<'a> Reporter<'a> {
         self.output.flush_if_full()
     }
 
-    fn add_lints(&mut self, lints: impl IntoIterator<Item = Lint>) {
-        for lint in lints {
-            self.broken += 1;
-            self.output.write(Target::Out, |text| self.listing.lint(&lint, text));
-        }
+    fn find_lints(&mut self, find: impl FnOnce(&mut Lints<'_>, &mut dyn FnMut(Lint))) {
+        let Self { name, listing, output, lints, broken, .. } = self;
+        find(lints, &mut |lint| {
+            *broken += 1;
+            output.write(Target::Out, |text| listing.lint(&lint, *name, text));
+        });
     }
 
     /// Call after each read.
@@ -95,8 +96,7 @@ impl<'a> Reporter<'a> {
 
     /// The number of broken rules, and the statistics, if they are wanted. Call at the end of the input.
     pub(super) fn counts(&mut self) -> (u64, Box<Measures>) {
-        let lint = self.lints.end();
-        self.add_lints(lint);
+        self.find_lints(|lints, out| lints.end(0, out));
         let counter = self.counter.take().unwrap_or_else(Counter::new);
         (self.broken, counter.measures(self.broken))
     }

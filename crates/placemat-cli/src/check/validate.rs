@@ -4,7 +4,6 @@ use std::{fs::File, path::Path};
 
 use super::{Check, opened::Peeked, reporter::Reporter};
 use crate::{
-    args::BomRule,
     hint::{Evidence, Hint},
     order::Stopped,
     output::Checked,
@@ -71,7 +70,7 @@ impl Check {
     fn len_to_divide(&self, file: &File) -> Option<u64> {
         let of = file.metadata().ok()?;
         // Rules and statistics need the text in order.
-        let needs_text = self.args.nfc || self.args.bom == BomRule::Forbid || self.style.needs_text();
+        let needs_text = self.rules.exist() || self.style.needs_text();
         // On other systems, reading at an offset would move the file position.
         let divides = cfg!(unix)
             && self.jobs > 1

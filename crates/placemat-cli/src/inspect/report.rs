@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use placemat::{Invalid, chars, diagnose};
 
-use super::{names::name, window::Window};
+use super::window::Window;
 use crate::{
     reason::Reason,
     stream::Position,
-    text::{count, is_harmless, spaced_hex},
+    text::{character_name, count, is_harmless, spaced_hex},
 };
 
 /// The number of characters or invalid sequences shown on either side.
@@ -68,8 +68,8 @@ fn rows(window: &Window) -> Vec<Row<'_>> {
 
 fn meaning(item: Item) -> String {
     match item {
-        Ok(char) if is_harmless(char) => format!("{} \"{char}\" {}", code_point(char), name(char)),
-        Ok(char) => format!("{} {}", code_point(char), name(char)),
+        Ok(char) if is_harmless(char) => format!("{} \"{char}\" {}", code_point(char), character_name(char)),
+        Ok(char) => format!("{} {}", code_point(char), character_name(char)),
         Err(error) => format!("invalid: {}", Reason::Utf8(error.kind)),
     }
 }

@@ -32,8 +32,8 @@ impl Format for Github {
         annotation("error", &self.file, Some(report.position), &why(report), text);
     }
 
-    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
-        annotation("error", &self.file, Some(lint.position), &lint.rule.words(), text);
+    fn lint(&mut self, lint: &Lint, words: &str, text: &mut Vec<u8>) {
+        annotation("error", &self.file, Some(lint.place.position), words, text);
     }
 
     fn end(&mut self, end: &Ended, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>) {

@@ -23,8 +23,8 @@ impl Format for Human<'_> {
         text.extend_from_slice(lines.as_bytes());
     }
 
-    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
-        self.place(lint.position, lint.offset, lint.rule.words(), text);
+    fn lint(&mut self, lint: &Lint, words: &str, text: &mut Vec<u8>) {
+        self.place(lint.place.position, lint.place.offset, words, text);
     }
 
     fn end(&mut self, _: &Ended, words: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {

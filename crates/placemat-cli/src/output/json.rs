@@ -43,16 +43,17 @@ impl Format for Json<'_> {
         );
     }
 
-    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
+    fn lint(&mut self, lint: &Lint, words: &str, text: &mut Vec<u8>) {
         line(
             &Broken {
                 r#type: "lint",
                 path: self.name,
-                offset: lint.offset,
-                line: lint.position.line,
-                column: lint.position.column,
+                offset: lint.place.offset,
+                len: lint.rule.len(),
+                line: lint.place.position.line,
+                column: lint.place.position.column,
                 rule: lint.rule.name(),
-                message: lint.rule.words(),
+                message: words,
             },
             text,
         );
@@ -169,10 +170,11 @@ struct Broken<'a> {
     #[serde(flatten)]
     path: Name<'a>,
     offset: u64,
+    len: u64,
     line: u64,
     column: u64,
     rule: &'static str,
-    message: String,
+    message: &'a str,
 }
 
 #[derive(Serialize)]

@@ -50,8 +50,8 @@ impl Format for Junit {
         self.fail(report.kind.name(), Some((report.position, report.offset)), &why(report), text);
     }
 
-    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
-        self.fail(lint.rule.name(), Some((lint.position, lint.offset)), &lint.rule.words(), text);
+    fn lint(&mut self, lint: &Lint, words: &str, text: &mut Vec<u8>) {
+        self.fail(lint.rule.name(), Some((lint.place.position, lint.place.offset)), words, text);
     }
 
     fn end(&mut self, end: &Ended, words: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {

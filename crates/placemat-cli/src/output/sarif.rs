@@ -6,14 +6,29 @@ use serde_json::{Value, json};
 use super::{Ended, escape::uri, json, listing::Format, report::Report, why::why};
 use crate::{lint::Lint, stream::Position, text::Name};
 
-/// The rules other than kinds of errors.
-const OTHERS: [(&str, &str); 5] = [
-    ("bom", "The input begins with a signature (U+FEFF)."),
-    ("nfc", "The text is not in Normalization Form C."),
-    ("utf16", "The input is UTF-16."),
-    ("unreadable", "The input could not be read."),
-    ("verdict", "What there is to say about the input as a whole."),
+/// The rules other than kinds of errors, each with a page about it.
+const OTHERS: [(&str, &str, &str); 14] = [
+    ("bom", "The input begins with a byte order mark (U+FEFF).", BOM),
+    ("nul", "NUL (U+0000) in text.", SUBSETS),
+    ("control", "A control character other than tab, line feed, form feed and carriage return.", SUBSETS),
+    ("bidi", "A control that reorders text, as in CVE-2021-42574.", SOURCE_CODE),
+    ("invisible", "A character without width that is not needed where it is.", SOURCE_CODE),
+    ("tag", "A tag (U+E0000..U+E007F) that is not part of an emoji.", EMOJI),
+    ("replacement", "U+FFFD: text was lost before.", BOM),
+    ("noncharacter", "A noncharacter.", SUBSETS),
+    ("private-use", "A character for private use.", "https://www.unicode.org/faq/private_use.html"),
+    ("double-encoded", "Text that was encoded twice.", UTF_8),
+    ("nfc", "The text is not in Normalization Form C.", "https://www.unicode.org/reports/tr15/"),
+    ("utf16", "The input is UTF-16.", UTF_8),
+    ("unreadable", "The input could not be read.", UTF_8),
+    ("verdict", "What there is to say about the input as a whole.", UTF_8),
 ];
+
+const BOM: &str = "https://www.unicode.org/faq/utf_bom.html";
+const EMOJI: &str = "https://www.unicode.org/reports/tr51/";
+const SOURCE_CODE: &str = "https://www.unicode.org/reports/tr55/";
+const SUBSETS: &str = "https://www.rfc-editor.org/rfc/rfc9839.html";
+const UTF_8: &str = "https://www.rfc-editor.org/rfc/rfc3629.html";
 
 /// The separator between two results.
 pub(super) const SEPARATOR: &str = ",\n";
@@ -23,10 +38,10 @@ pub(super) const END: &str = "\n]}]}\n";
 /// The text before the results.
 pub(super) fn start() -> String {
     let kinds = ErrorKind::ALL.map(|kind| (kind.name(), format!("{}.", kind.name().replace('_', " "))));
-    let kinds = kinds.iter().map(|(id, text)| (*id, text.as_str()));
+    let kinds = kinds.iter().map(|(id, text)| (*id, text.as_str(), UTF_8));
     let rules: Vec<Value> = kinds
         .chain(OTHERS)
-        .map(|(id, text)| json!({ "id": id, "shortDescription": { "text": text } }))
+        .map(|(id, text, uri)| json!({ "id": id, "shortDescription": { "text": text }, "helpUri": uri }))
         .collect();
     let driver = json!({
         "name": "placemat",
@@ -81,9 +96,9 @@ impl Format for Sarif {
         result(&self.uri, report.kind.name(), "error", region, &why(report), text);
     }
 
-    fn lint(&mut self, lint: &Lint, text: &mut Vec<u8>) {
-        let region = (lint.position, Some((lint.offset, lint.rule.len())));
-        result(&self.uri, lint.rule.name(), "warning", region, &lint.rule.words(), text);
+    fn lint(&mut self, lint: &Lint, words: &str, text: &mut Vec<u8>) {
+        let region = (lint.place.position, Some((lint.place.offset, lint.rule.len())));
+        result(&self.uri, lint.rule.name(), "warning", region, words, text);
     }
 
     fn end(&mut self, end: &Ended, words: Option<String>, first: Option<Position>, text: &mut Vec<u8>) {

@@ -1,7 +1,7 @@
 //! Names of characters.
 
 /// The name of a character in the Unicode Standard, or a description if it has none.
-pub(super) fn name(char: char) -> String {
+pub(crate) fn character_name(char: char) -> String {
     let value = u32::from(char);
     let what = match value {
         0x00 => "NULL",
@@ -30,7 +30,7 @@ pub(super) fn name(char: char) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::name;
+    use super::character_name;
 
     #[test]
     fn every_character_is_called_something() {
@@ -48,7 +48,7 @@ mod tests {
             ('\u{378}', "unassigned"),
             ('🍽', "FORK AND KNIFE WITH PLATE"),
         ] {
-            assert_eq!(name(char), expected);
+            assert_eq!(character_name(char), expected);
         }
     }
 }
