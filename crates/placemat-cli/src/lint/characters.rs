@@ -1,7 +1,7 @@
 //! Searches for forbidden characters.
 //!
-//! Each kind of characters has a few lead bytes. Blocks without any of them, and without forbidden controls, are passed
-//! with vector instructions, so ASCII is fast, and so is text in most scripts.
+//! Each kind of characters begins with a few pairs of bytes. Blocks without any of their first bytes are passed with
+//! vector instructions, so ASCII is fast, and so is text in most scripts.
 
 use super::{
     Lint, Out, Place, Rule,
@@ -15,25 +15,35 @@ const BLOCK: usize = 64;
 /// The characters that are forbidden.
 pub(super) struct Scanner {
     forbidden: Vec<Forbidden>,
-    /// The bytes with which they begin, except for the controls that are ASCII.
-    leads: Vec<u8>,
-    /// Whether these controls are forbidden, too.
-    controls: bool,
-    /// Whether a forbidden character may begin with this byte.
-    begins: [bool; 256],
+    /// The bytes above 7F with which they begin: the first one of each range, and the number of others in it.
+    leads: Vec<(u8, u8)>,
+    /// Whether some of them are ASCII.
+    ascii: bool,
+    /// For each first byte, the second bytes, by their lower six bits.
+    seconds: [u64; 256],
 }
 
 impl Scanner {
     /// `None` if no characters are forbidden, or only at the start of an input.
     pub(super) fn new(forbidden: &[Forbidden]) -> Option<Self> {
-        let mut leads: Vec<u8> = forbidden.iter().flat_map(|what| leads(*what)).copied().collect();
-        leads.sort_unstable();
-        leads.dedup();
-        let controls = forbidden.contains(&Forbidden::Control);
-        let begins = std::array::from_fn(|byte| {
-            u8::try_from(byte).is_ok_and(|byte| leads.contains(&byte) || controls && is_control(byte))
-        });
-        (!leads.is_empty()).then(|| Self { forbidden: forbidden.to_vec(), leads, controls, begins })
+        let mut seconds = [0; 256];
+        for (lead, from, to) in forbidden.iter().flat_map(|what| prefixes(*what)) {
+            seconds[usize::from(*lead)] |= (*from..=*to).map(|second| 1_u64 << (second & 0x3F)).sum::<u64>();
+        }
+        let controls = (0..=0x7F).filter(|byte| is_control(*byte) && forbidden.contains(&Forbidden::Control));
+        for byte in controls.chain(forbidden.contains(&Forbidden::Nul).then_some(0)) {
+            seconds[usize::from(byte)] = u64::MAX;
+        }
+        let begins = |byte: &u8| seconds[usize::from(*byte)] != 0;
+        let mut leads: Vec<(u8, u8)> = Vec::new();
+        for byte in (0x80..=0xFF).filter(begins) {
+            match leads.last_mut() {
+                Some((first, others)) if byte - *first - 1 == *others => *others += 1,
+                _ => leads.push((byte, 0)),
+            }
+        }
+        let ascii = (0..=0x7F).any(|byte| begins(&byte));
+        (ascii || !leads.is_empty()).then(|| Self { forbidden: forbidden.to_vec(), leads, ascii, seconds })
     }
 
     /// What forbids this character.
@@ -53,8 +63,11 @@ impl Scanner {
         while start < bytes.len() {
             let block = &bytes[start..bytes.len().min(start + BLOCK)];
             if block.try_into().map_or(true, |block| self.may_be_in(block)) {
-                for (at, _) in (start..).zip(block).filter(|(_, byte)| self.begins[usize::from(**byte)]) {
-                    if let Some(char) = text[at..].chars().next()
+                for (at, byte) in (start..).zip(block) {
+                    let seconds = self.seconds[usize::from(*byte)];
+                    if seconds != 0
+                        && seconds >> (bytes.get(at + 1).unwrap_or(&0) & 0x3F) & 1 == 1
+                        && let Some(char) = text[at..].chars().next()
                         && let Some(what) = self.of(char)
                     {
                         return Some((at, char, what));
@@ -69,12 +82,14 @@ impl Scanner {
     /// Whether a forbidden character may begin in this block.
     fn may_be_in(&self, block: &[u8; BLOCK]) -> bool {
         let mut found = [false; BLOCK];
-        for lead in &self.leads {
-            for (found, byte) in found.iter_mut().zip(block) {
-                *found |= byte == lead;
+        if !block.is_ascii() {
+            for (first, others) in &self.leads {
+                for (found, byte) in found.iter_mut().zip(block) {
+                    *found |= byte.wrapping_sub(*first) <= *others;
+                }
             }
         }
-        if self.controls {
+        if self.ascii {
             for (found, byte) in found.iter_mut().zip(block) {
                 *found |= is_control(*byte);
             }
@@ -91,6 +106,8 @@ fn is_control(byte: u8) -> bool {
 /// What forbids a character other than U+0000.
 fn kind(char: char) -> Option<Forbidden> {
     Some(match char {
+        // Frequent characters that begin as others which are forbidden.
+        '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3163}' | '\u{1F000}'..='\u{1FAFF}' => return None,
         '\u{1}'..='\u{1F}' | '\u{7F}' => {
             return u8::try_from(char).is_ok_and(is_control).then_some(Forbidden::Control);
         }
@@ -108,19 +125,40 @@ fn kind(char: char) -> Option<Forbidden> {
     })
 }
 
-/// The bytes with which these characters begin, except for the controls that are ASCII.
-fn leads(forbidden: Forbidden) -> &'static [u8] {
+/// The pairs of bytes with which these characters begin, unless they are ASCII: the first byte, and a range of second
+/// ones.
+fn prefixes(forbidden: Forbidden) -> &'static [(u8, u8, u8)] {
     match forbidden {
-        Forbidden::Nul => &[0],
-        Forbidden::Control => &[0xC2],
-        Forbidden::Bidi => &[0xE2],
-        Forbidden::Invisible => &[0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3],
-        Forbidden::Tag => &[0xF3],
-        Forbidden::Replacement => &[0xEF],
-        Forbidden::Noncharacter => &[0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4],
-        Forbidden::PrivateUse => &[0xEE, 0xEF, 0xF3, 0xF4],
-        // Found otherwise.
-        Forbidden::Bom | Forbidden::DoubleEncoded => &[],
+        Forbidden::Control => &[(0xC2, 0x80, 0x9F)],
+        Forbidden::Bidi => &[(0xE2, 0x80, 0x81)],
+        Forbidden::Invisible => &[
+            (0xC2, 0xAD, 0xAD),
+            (0xCD, 0x8F, 0x8F),
+            (0xD8, 0x9C, 0x9C),
+            (0xE1, 0x85, 0x85),
+            (0xE1, 0x9E, 0xA0),
+            (0xE2, 0x80, 0x81),
+            (0xE3, 0x85, 0x85),
+            (0xEF, 0xB8, 0xBF),
+            (0xF0, 0x9B, 0x9D),
+            (0xF3, 0xA0, 0xA0),
+        ],
+        Forbidden::Tag => &[(0xF3, 0xA0, 0xA0)],
+        Forbidden::Replacement => &[(0xEF, 0xBF, 0xBF)],
+        Forbidden::Noncharacter => &[
+            (0xEF, 0xB7, 0xB7),
+            (0xEF, 0xBF, 0xBF),
+            (0xF0, 0x9F, 0xBF),
+            (0xF1, 0x8F, 0xBF),
+            (0xF2, 0x8F, 0xBF),
+            (0xF3, 0x8F, 0xBF),
+            (0xF4, 0x8F, 0x8F),
+        ],
+        Forbidden::PrivateUse => {
+            &[(0xEE, 0x80, 0xBF), (0xEF, 0x80, 0xA3), (0xF3, 0xB0, 0xBF), (0xF4, 0x80, 0x8F)]
+        }
+        // ASCII, or found otherwise.
+        Forbidden::Nul | Forbidden::Bom | Forbidden::DoubleEncoded => &[],
     }
 }
 
