@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::{
-    project::{cargo::OPTIMISED, workspace::Workspace},
+    project::{cargo::KERNELS, workspace::Workspace},
     runner::{call::Call, log::Log, number::number, step::Outcome},
 };
 
@@ -26,9 +26,8 @@ pub(crate) struct Options {
 pub(crate) const CERTIFICATES: [&str; 2] = ["certificate", "certificate_convert"];
 
 fn call(full: bool) -> Call {
-    // By name only, not by package, so that cargo reuses the output of other steps.
     let tests = CERTIFICATES.map(|test| format!("--test {test}")).join(" ");
-    let call = Call::tests(&format!("test {OPTIMISED} --workspace {tests} -- --nocapture"));
+    let call = Call::tests(&format!("test {KERNELS} {tests} -- --nocapture"));
     if full { call.env("PLACEMAT_EXTENT", "full") } else { call }
 }
 

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::{
-    project::{cargo::OPTIMISED, workspace::Workspace},
+    project::{cargo::KERNELS, workspace::Workspace},
     runner::{call::Call, log::Log, step::Outcome},
 };
 
@@ -21,7 +21,7 @@ pub(crate) struct Options {
 
 /// By name only, not by package, so that cargo reuses the output of other steps.
 fn build() -> Call {
-    Call::cargo(&format!("build {OPTIMISED} --workspace --example vectors"))
+    Call::cargo(&format!("build {KERNELS} --example vectors"))
 }
 
 fn run(workspace: &Workspace, check: bool) -> Call {

@@ -13,8 +13,7 @@ use super::{
 use crate::{
     host::toolchain::Toolchain,
     project::{
-        cargo::OPTIMISED,
-        selection::{conformance, tests},
+        cargo::KERNELS,
         workspace::{Workspace, targets},
     },
     runner::{call::Call, log::Log},
@@ -34,8 +33,6 @@ pub(super) struct Program {
     pub(super) path: PathBuf,
 }
 
-/// Packages whose tests run only on the host.
-const FOR_THE_HOST: [&str; 4] = ["xtask", "placemat-benches", "placemat-capi", COMMAND];
 const COMMAND: &str = "placemat-cli";
 
 /// Tests that do not depend on the processor: those of the suite, which is run separately, and those that prove that
@@ -85,12 +82,7 @@ pub(super) fn programs(
             // The host's own steps have run everything else. Only run-time detection differs on this processor.
             let known = row.backends(workspace.backends()?).iter().all(|backend| backend.available);
             let tests = if known { Tests::Few } else { Tests::Kernel };
-            let wanted = wanted(workspace, tests, false);
-            let mut host = host(workspace, log)?;
-            host.tests.retain(|program| {
-                let name = program.name.as_str();
-                wanted.iter().any(|(_, wanted)| wanted == name) && !PORTABLE.contains(&name)
-            });
+            let host = host(tests, workspace, log)?;
             Ok(Ok(Programs { runner: Runner::new("qemu-x86_64", &["-cpu", model]), ..host }))
         }
         Machine::Foreign(foreign) => Ok(Ok(self::foreign(row, foreign, workspace, log)?)),
@@ -98,22 +90,10 @@ pub(super) fn programs(
     }
 }
 
-/// The programs for this machine: those of the host's own steps, reused if they are compiled.
-pub(super) fn host(workspace: &Workspace, log: &mut Log) -> Result<Programs> {
-    let build = "--no-run --message-format=json-render-diagnostics";
-    let mut built = Vec::new();
-    for test in [
-        tests(workspace, &format!("{OPTIMISED} --exclude xtask {build}")),
-        conformance(workspace, &format!("{OPTIMISED} {build}"), |_| true),
-    ] {
-        // Arguments after the two dashes are for the tests at run time.
-        let test = test.split(" -- ").next().unwrap_or_default().to_owned();
-        built.extend(executables(&log.stdout(&Call::cargo(&test))?)?);
-    }
-    let example =
-        format!("build --workspace {OPTIMISED} --example suite --message-format=json-render-diagnostics");
-    built.extend(executables(&log.stdout(&Call::cargo(&example))?)?);
-    gather(Runner::HOST, &built, &wanted(workspace, Tests::All, true))
+/// The programs for this machine.
+pub(super) fn host(tests: Tests, workspace: &Workspace, log: &mut Log) -> Result<Programs> {
+    let wanted = wanted(workspace, tests, false);
+    gather(Runner::HOST, &compile(Call::cargo, KERNELS, &wanted, log)?, &wanted)
 }
 
 fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -> Result<Programs> {
@@ -134,18 +114,9 @@ fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -
     };
 
     let wanted = wanted(workspace, *tests, *command);
-    let left_out = FOR_THE_HOST.iter().filter(|name| !(*command && **name == COMMAND));
-    let select: String = left_out.map(|name| format!(" --exclude {name}")).collect();
-    let select = format!("--workspace {select} {OPTIMISED} --message-format=json-render-diagnostics");
-    let names: String = wanted
-        .iter()
-        .filter(|(kind, _)| *kind == TargetKind::Test)
-        .map(|(_, name)| format!(" --test {name}"))
-        .collect();
-    let bins = if *command { "--bins" } else { "" };
-    let test = format!("test --no-run {select} --lib {bins} {names}");
-    let mut built = executables(&log.stdout(&cargo(&test))?)?;
-    built.extend(executables(&log.stdout(&cargo(&format!("build {select} --example suite")))?)?);
+    let select =
+        if *command { KERNELS.replace("--exclude placemat-cli", "--bins") } else { KERNELS.to_owned() };
+    let built = compile(cargo, &select, &wanted, log)?;
 
     let runner = match system {
         System::Linux { gnu, qemu, .. } => Runner::of_linux(row, foreign, gnu, qemu, workspace)?,
@@ -160,6 +131,23 @@ fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -
         programs.tests.retain(|program| program.name != ALONE);
     }
     Ok(programs)
+}
+
+/// Compiles the unit tests of the selected packages, the wanted integration tests, and the suite.
+fn compile(
+    cargo: impl Fn(&str) -> Call,
+    select: &str,
+    wanted: &[(TargetKind, String)],
+    log: &mut Log,
+) -> Result<Vec<(Target, PathBuf)>> {
+    let messages = "--message-format=json-render-diagnostics";
+    let tests = wanted.iter().filter(|(kind, _)| *kind == TargetKind::Test);
+    let tests: String = tests.map(|(_, name)| format!(" --test {name}")).collect();
+    let mut built =
+        executables(&log.stdout(&cargo(&format!("test --no-run {select} {messages} --lib {tests}")))?)?;
+    let select = select.replace("--bins", "");
+    built.extend(executables(&log.stdout(&cargo(&format!("build {select} {messages} --example suite")))?)?);
+    Ok(built)
 }
 
 /// The linker, if it is not the compiler's default, and flags for rustc.
@@ -185,7 +173,7 @@ fn wanted(workspace: &Workspace, tests: Tests, command: bool) -> Vec<(TargetKind
         wanted.extend(names.map(|name| (kind.clone(), name.to_owned())));
     };
     for package in &workspace.packages {
-        if !FOR_THE_HOST.contains(&package.name.as_str()) {
+        if !KERNELS.contains(&format!("--exclude {}", package.name)) {
             want(TargetKind::Lib, package);
             want(TargetKind::Test, package);
         } else if command && *package.name == COMMAND {

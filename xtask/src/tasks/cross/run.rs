@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use super::{
     build::{self, ALONE, CERTIFICATE, INDISPENSABLE, Program, Programs},
     record::{Certified, Record, STD, certified, differences},
-    rows::{Foreign, Machine, Row, System},
+    rows::{Foreign, Machine, Row, System, Tests},
     runner::{EXTENT, Runner},
     windows,
 };
@@ -108,7 +108,7 @@ impl Session {
         if let Some(host) = &*seen {
             return Ok(Arc::clone(host));
         }
-        let programs = build::host(workspace, log)?;
+        let programs = build::host(Tests::Few, workspace, log)?;
         let record = record(&programs, log)?;
         let certificate = programs.tests.iter().find(|program| program.name == CERTIFICATE);
         let certified = certified(&test(certificate.context("no certificate")?, &Runner::HOST, log)?);
