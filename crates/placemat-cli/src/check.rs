@@ -1,5 +1,6 @@
 //! `placemat check`: the workers, and their output in the order of the inputs.
 
+mod charset;
 mod file;
 mod opened;
 mod reporter;

@@ -6,12 +6,15 @@ mod search;
 
 use crate::{
     args::{BomRule, CheckArgs, Forbidden},
+    editorconfig::{Required, Setting},
     respell::{double::Finder, nfc::Composer},
     stream::Position,
     text::{Name, character_name, code_points, count},
 };
 use characters::{Characters, Scanner};
 use search::Search;
+
+const BOM: char = '\u{FEFF}';
 
 /// A violation of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +32,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    const START: Self = Self { offset: 0, position: Position::START };
+    pub(crate) const START: Self = Self { offset: 0, position: Position::START };
 
     /// Moves past `text`.
     fn pass(&mut self, text: &str) {
@@ -47,6 +50,16 @@ pub(crate) enum Rule {
     Double { is: String, would_be: String },
     /// `--nfc`: the text is not in Normalization Form C.
     Nfc { is: String, would_be: String },
+    /// `--editorconfig`: the input is not in the encoding that is set, as `len` bytes show.
+    Charset { what: String, len: u64, setting: Setting, fix: Option<Fix> },
+}
+
+/// What to do about a violation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fix {
+    /// The command, without `placemat` and the input.
+    pub(crate) command: &'static str,
+    pub(crate) does: &'static str,
 }
 
 impl Rule {
@@ -56,6 +69,7 @@ impl Rule {
             Self::Character(forbidden, _) => forbidden.name(),
             Self::Double { .. } => Forbidden::DoubleEncoded.name(),
             Self::Nfc { .. } => "nfc",
+            Self::Charset { .. } => "charset",
         }
     }
 
@@ -64,6 +78,7 @@ impl Rule {
         match self {
             Self::Character(_, char) => count(char.len_utf8()),
             Self::Double { is, .. } | Self::Nfc { is, .. } => count(is.len()),
+            Self::Charset { len, .. } => *len,
         }
     }
 }
@@ -102,6 +117,12 @@ impl Lint {
                 code_points(is),
                 code_points(would_be)
             ),
+            Rule::Charset { what, setting, fix, .. } => {
+                let fix = fix.map_or_else(String::new, |Fix { command, does }| {
+                    format!("; `placemat {command} {input}` {does}")
+                });
+                format!("{what}, but {setting}{fix}")
+            }
         }
     }
 }
@@ -135,6 +156,8 @@ impl Rules {
 /// Checks the text of one input.
 pub(crate) struct Lints<'a> {
     bom: bool,
+    /// The setting for the start of the input, until that is read.
+    setting: Option<Setting>,
     characters: Option<Characters<'a>>,
     double: Option<Search<Finder>>,
     nfc: Option<Search<Composer>>,
@@ -147,10 +170,16 @@ impl<'a> Lints<'a> {
     pub(crate) fn new(rules: &'a Rules) -> Self {
         Self {
             bom: rules.bom,
+            setting: None,
             characters: rules.scanner.as_ref().map(Characters::new),
             double: rules.double.then(Search::double),
             nfc: rules.nfc.then(Search::nfc),
         }
+    }
+
+    /// Also checks the start of the input against this setting.
+    pub(crate) fn set(&mut self, setting: Option<Setting>) {
+        self.setting = setting;
     }
 
     /// Whether [`text`](Self::text) needs the position.
@@ -160,7 +189,7 @@ impl<'a> Lints<'a> {
 
     /// Checks the text at this place.
     pub(crate) fn text(&mut self, place: Place, text: &str, out: &mut Out<'_>) {
-        const BOM: char = '\u{FEFF}';
+        self.begin(text.starts_with(BOM), out);
         if self.bom && place.offset == 0 && text.starts_with(BOM) {
             out(Lint { place, rule: Rule::Character(Forbidden::Bom, BOM) });
         }
@@ -175,8 +204,28 @@ impl<'a> Lints<'a> {
         }
     }
 
+    /// Checks the first bytes, if these are, against the setting.
+    fn begin(&mut self, is_signed: bool, out: &mut Out<'_>) {
+        let Some(setting) = self.setting.take() else { return };
+        let (what, len, command, does) = match setting.required {
+            // A byte order mark that the arguments forbid is reported only once.
+            Required::Utf8 if is_signed && !self.bom => {
+                ("EF BB BF is a byte order mark (U+FEFF)", 3, "convert --bom strip", "removes it")
+            }
+            Required::Utf8Bom if !is_signed => {
+                ("there is no byte order mark (U+FEFF)", 0, "convert --bom add", "adds it")
+            }
+            _ => return,
+        };
+        let fix = Some(Fix { command, does });
+        out(Lint { place: Place::START, rule: Rule::Charset { what: what.into(), len, setting, fix } });
+    }
+
     /// Ends the input, or a part of it that precedes an invalid sequence of `invalid` bytes.
     pub(crate) fn end(&mut self, invalid: usize, out: &mut Out<'_>) {
+        if invalid > 0 {
+            self.begin(false, out);
+        }
         if let Some(characters) = &mut self.characters {
             characters.end(out);
         }

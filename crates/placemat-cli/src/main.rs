@@ -14,6 +14,7 @@
 //! | `respell` | text that was encoded twice, or is not in Normalization Form C |
 //! | `stream` | one input, read through a fixed buffer: positions and findings |
 //! | `failure` | why an output is missing or incomplete |
+//! | `editorconfig` | the encodings that `.editorconfig` files require |
 //! | `inputs` | arguments, lists and directories as one lazy sequence of inputs |
 //! | `source`, `destination` | the files that `convert` and `repair` read and write |
 //! | `args` | the command line |
@@ -39,6 +40,7 @@ mod check;
 mod conversion;
 mod convert;
 mod destination;
+mod editorconfig;
 mod failure;
 mod hint;
 mod inputs;

@@ -88,6 +88,15 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = BomRule::Allow)]
     pub(crate) bom: BomRule,
 
+    /// Also apply the `charset` of .editorconfig files
+    ///
+    /// `utf-8` forbids a byte order mark and `utf-8-bom` requires one. Files for which `latin1`, `utf-16be` or `utf-16le`
+    /// is set are checked for that encoding, and not for UTF-8. Where nothing or `unset` applies, this option changes
+    /// nothing. Standard input has a setting only with --stdin-name. An .editorconfig that is invalid, or cannot be
+    /// read, makes the exit status 2.
+    #[arg(long, conflicts_with = "statistics")]
+    pub(crate) editorconfig: bool,
+
     /// Also report text that is not in Normalization Form C
     ///
     /// The same text can be encoded in several ways, which programs that compare bytes do not recognise as equal

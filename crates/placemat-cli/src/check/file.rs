@@ -1,10 +1,11 @@
 //! The worker: opens one input after another, and reports on it.
 
-use std::{fs::File, sync::PoisonError};
+use std::{fs::File, io, path::Path, sync::PoisonError};
 
 use super::{Check, opened::Opened, reporter::Reporter};
 use crate::{
     args::Binary,
+    editorconfig::{EditorConfig, Required, Setting},
     inputs::Input,
     order::{Channels, Output, Stopped, Target},
     output::Ended,
@@ -16,25 +17,41 @@ impl Check {
     /// Checks inputs until there are no more.
     pub(super) fn take_inputs(&self, channels: &Channels) {
         let mut buffer = Vec::new();
+        let mut editorconfig = self.args.editorconfig.then(EditorConfig::new);
         while let Some((input, output)) = self.queue.next(channels) {
-            if self.check(input, output, &mut buffer).is_err() {
+            if self.check(input, output, editorconfig.as_mut(), &mut buffer).is_err() {
                 return;
             }
         }
     }
 
-    fn check(&self, input: Input, mut output: Output<'_>, buffer: &mut Vec<u8>) -> Result<(), Stopped> {
-        let binary = |default| self.args.binary.unwrap_or(default);
+    fn check(
+        &self,
+        input: Input,
+        mut output: Output<'_>,
+        editorconfig: Option<&mut EditorConfig>,
+        buffer: &mut Vec<u8>,
+    ) -> Result<(), Stopped> {
+        let setting = |path: &Path| match editorconfig {
+            Some(editorconfig) if path.as_os_str() != "-" => editorconfig.setting(path),
+            _ => Ok(None),
+        };
         let (path, opened) = match input {
-            Input::Stdin => (self.args.stdin_name.clone(), Ok(Opened::stdin())),
+            Input::Stdin => {
+                let path = self.args.stdin_name.clone();
+                let setting = setting(&path);
+                (path, setting.map(|setting| (Opened::stdin(), setting)))
+            }
             Input::Named(path) => {
-                let opened =
-                    File::open(&path).and_then(|file| Opened::new(&path, file, binary(Binary::Check)));
+                let opened = setting(&path).and_then(|setting| {
+                    Ok((self.open(&path, File::open(&path)?, Binary::Check, setting.as_ref())?, setting))
+                });
                 (path, opened)
             }
             Input::Found(found) => {
-                let opened =
-                    found.open().and_then(|file| Opened::new(found.path(), file, binary(Binary::Skip)));
+                let opened = setting(found.path()).and_then(|setting| {
+                    Ok((self.open(found.path(), found.open()?, Binary::Skip, setting.as_ref())?, setting))
+                });
                 (found.into_path(), opened)
             }
             Input::Failed(path, error) => (path, Err(error)),
@@ -47,12 +64,30 @@ impl Check {
         };
         let mut reporter = Reporter::new(self, &path, output);
         let end = match opened {
-            Ok(Opened::Text(text)) => Ended::Checked(self.validate(&path, text, &mut reporter, buffer)?),
-            Ok(Opened::Skipped(end)) => end,
+            Ok((Opened::Text(text), Some(setting))) if setting.is_other_charset() => {
+                Ended::Checked(self.check_charset(text, &setting, &mut reporter))
+            }
+            Ok((Opened::Text(text), setting)) => {
+                Ended::Checked(self.validate(&path, text, setting, &mut reporter, buffer)?)
+            }
+            Ok((Opened::Skipped(end), _)) => end,
             Err(error) => Ended::failed(error),
         };
         self.sums.lock().unwrap_or_else(PoisonError::into_inner).add(&path, &end, self.style.sums_dirs());
         self.progress.one_more();
         reporter.finish(&end)
+    }
+
+    fn open(
+        &self,
+        path: &Path,
+        file: File,
+        default: Binary,
+        setting: Option<&Setting>,
+    ) -> io::Result<Opened> {
+        // UTF-16 that should be UTF-16 is not binary, whatever it looks like.
+        let is_wide = setting.is_some_and(|setting| matches!(setting.required, Required::Utf16(_)));
+        let binary = if is_wide { Binary::Check } else { self.args.binary.unwrap_or(default) };
+        Opened::new(path, file, binary)
     }
 }

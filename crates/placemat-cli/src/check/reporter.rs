@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::Check;
 use crate::{
+    editorconfig::Setting,
     lint::{Lint, Lints, Place},
     order::{Output, Stopped, Target},
     output::{Counter, Ended, Listing, Measures},
@@ -77,6 +78,16 @@ impl<'a> Reporter<'a> {
             *broken += 1;
             output.write(Target::Out, |text| listing.lint(&lint, *name, text));
         });
+    }
+
+    /// Also checks the start of the input against this setting.
+    pub(super) fn set(&mut self, setting: Option<Setting>) {
+        self.lints.set(setting);
+    }
+
+    /// Lists a lint of the whole input.
+    pub(super) fn list(&mut self, lint: Lint) {
+        self.find_lints(|_, out| out(lint));
     }
 
     /// Call after each read.

@@ -4,6 +4,7 @@ use std::{fs::File, path::Path};
 
 use super::{Check, opened::Peeked, reporter::Reporter};
 use crate::{
+    editorconfig::Setting,
     hint::{Evidence, Hint},
     order::Stopped,
     output::Checked,
@@ -17,10 +18,12 @@ impl Check {
         &self,
         path: &Path,
         mut input: Peeked,
+        setting: Option<Setting>,
         reporter: &mut Reporter<'_>,
         buffer: &mut Vec<u8>,
     ) -> Result<Checked, Stopped> {
-        let len_to_divide = input.file().and_then(|file| self.len_to_divide(file));
+        let len_to_divide =
+            input.file().filter(|_| setting.is_none()).and_then(|file| self.len_to_divide(file));
         if let (Some(file), Some(len)) = (input.file(), len_to_divide)
             && self.whole_machine.try_lock().is_ok_and(|_lock| self.division(file, len).is_valid())
         {
@@ -31,6 +34,7 @@ impl Check {
             return Ok(Checked { hint: self.hint(path, &input, &tally), ..Checked::new(tally) });
         }
 
+        reporter.set(setting);
         let is_file = input.file().is_some_and(|file| file.metadata().is_ok_and(|of| of.is_file()));
         let sizes = if is_file { self.style.sizes() } else { self.style.sizes().once() };
         let mut rest = None;

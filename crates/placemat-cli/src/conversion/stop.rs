@@ -6,7 +6,7 @@ use crate::{
     charset::Charset,
     reason::Reason,
     stream::Position,
-    text::{is_harmless, spaced_hex},
+    text::{count, is_harmless, spaced_hex},
 };
 
 /// Why a conversion ended early.
@@ -25,16 +25,26 @@ pub(crate) enum Stop {
 /// An invalid sequence, or a character that the output cannot represent.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
-    pub(super) position: Position,
+    pub(crate) position: Position,
     /// The offset in the input; `None` if the encoding does not permit computing it.
-    pub(super) offset: Option<u64>,
-    pub(super) what: What,
+    pub(crate) offset: Option<u64>,
+    pub(crate) what: What,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum What {
+pub(crate) enum What {
     Invalid { bytes: Vec<u8>, reason: Reason },
     Unmappable { char: char, to: Charset },
+}
+
+impl Problem {
+    /// The number of invalid bytes.
+    pub(crate) fn len(&self) -> u64 {
+        match &self.what {
+            What::Invalid { bytes, .. } => count(bytes.len()),
+            What::Unmappable { .. } => 0,
+        }
+    }
 }
 
 impl fmt::Display for Problem {
@@ -45,9 +55,15 @@ impl fmt::Display for Problem {
         if let Some(offset) = self.offset {
             write!(f, "byte {offset}: ")?;
         }
-        match &self.what {
-            What::Invalid { bytes, reason } => write!(f, "{}: {reason}", spaced_hex(bytes).trim_end()),
-            What::Unmappable { char, to } => {
+        self.what.fmt(f)
+    }
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid { bytes, reason } => write!(f, "{}: {reason}", spaced_hex(bytes).trim_end()),
+            Self::Unmappable { char, to } => {
                 write!(f, "U+{:04X}", u32::from(*char))?;
                 if is_harmless(*char) {
                     write!(f, " \"{char}\"")?;

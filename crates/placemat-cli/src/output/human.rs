@@ -54,7 +54,7 @@ impl Human<'_> {
 
 /// The last line.
 pub(super) fn summary(totals: &Totals, backend: &str, palette: &Palette) -> String {
-    let Totals { inputs, valid, invalid, unreadable, binary, errors, lints, bytes } = *totals;
+    let Totals { inputs, valid, invalid, other, unreadable, binary, errors, lints, bytes } = *totals;
     let Palette { good, bad, .. } = palette;
     let mut line =
         format!("{}, {}, by {backend}: ", number(inputs, "input", "inputs"), number(bytes, "byte", "bytes"));
@@ -72,6 +72,9 @@ pub(super) fn summary(totals: &Totals, backend: &str, palette: &Palette) -> Stri
             part.push_str(&format!(" ({})", number(errors, "error", "errors")));
         }
         parts.push(part);
+    }
+    if other > 0 {
+        parts.push(number(other, "in another encoding", "in other encodings"));
     }
     if lints > 0 {
         parts.push(format!("{bad}{}{bad:#}", number(lints, "rule broken", "rules broken")));

@@ -71,16 +71,18 @@ impl Format for Json<'_> {
             hint: None,
             convert_from: None,
             utf8_share: None,
+            charset: None,
             io_error: None,
             skipped: None,
         };
         let hint = match end {
-            Ended::Checked(Checked { tally, hint, lints, .. }) => {
+            Ended::Checked(Checked { tally, hint, lints, charset, .. }) => {
+                record.charset = *charset;
                 record.bytes = tally.bytes;
                 record.error_count = tally.errors;
                 record.lint_count = *lints;
                 match &tally.failure {
-                    None => record.valid = Some(tally.errors == 0),
+                    None => record.valid = charset.is_none().then_some(tally.errors == 0),
                     Some(error) => record.io_error = Some(error.to_string()),
                 }
                 if tally.errors > 0 {
@@ -191,6 +193,8 @@ struct Input<'a> {
     convert_from: Option<Cow<'static, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     utf8_share: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    charset: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     io_error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -7,7 +7,7 @@ use super::{Ended, escape::uri, json, listing::Format, report::Report, why::why}
 use crate::{lint::Lint, stream::Position, text::Name};
 
 /// The rules other than kinds of errors, each with a page about it.
-const OTHERS: [(&str, &str, &str); 14] = [
+const OTHERS: [(&str, &str, &str); 15] = [
     ("bom", "The input begins with a byte order mark (U+FEFF).", BOM),
     ("nul", "NUL (U+0000) in text.", SUBSETS),
     ("control", "A control character other than tab, line feed, form feed and carriage return.", SUBSETS),
@@ -19,6 +19,11 @@ const OTHERS: [(&str, &str, &str); 14] = [
     ("private-use", "A character for private use.", "https://www.unicode.org/faq/private_use.html"),
     ("double-encoded", "Text that was encoded twice.", UTF_8),
     ("nfc", "The text is not in Normalization Form C.", "https://www.unicode.org/reports/tr15/"),
+    (
+        "charset",
+        "The input is not in the encoding that .editorconfig sets.",
+        "https://spec.editorconfig.org/",
+    ),
     ("utf16", "The input is UTF-16.", UTF_8),
     ("unreadable", "The input could not be read.", UTF_8),
     ("verdict", "What there is to say about the input as a whole.", UTF_8),

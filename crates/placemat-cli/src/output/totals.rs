@@ -58,6 +58,8 @@ pub(crate) struct Checked {
     pub(crate) hint: Option<Hint>,
     /// The number of broken rules.
     pub(crate) lints: u64,
+    /// The encoding that was checked instead of UTF-8.
+    pub(crate) charset: Option<&'static str>,
     /// The statistics, if they are wanted.
     pub(crate) measures: Box<Measures>,
 }
@@ -65,7 +67,7 @@ pub(crate) struct Checked {
 impl Checked {
     /// Without a hint, broken rules and statistics.
     pub(crate) fn new(tally: Tally) -> Self {
-        Self { tally, hint: None, lints: 0, measures: Measures::of_one_input() }
+        Self { tally, hint: None, lints: 0, charset: None, measures: Measures::of_one_input() }
     }
 }
 
@@ -78,6 +80,9 @@ pub(crate) struct Totals {
     pub(super) invalid: u64,
     pub(super) unreadable: u64,
     pub(super) binary: u64,
+    /// Checked for another encoding.
+    #[serde(rename = "other_charset", skip_serializing_if = "is_zero")]
+    pub(super) other: u64,
     pub(super) bytes: u64,
     #[serde(rename = "error_count")]
     pub(super) errors: u64,
@@ -96,17 +101,23 @@ impl Totals {
                 self.bytes += bytes;
                 self.invalid += 1;
             }
-            Ended::Checked(Checked { tally, lints, .. }) => {
+            Ended::Checked(Checked { tally, lints, charset, .. }) => {
                 self.errors += tally.errors;
                 self.bytes += tally.bytes;
                 self.lints += lints;
-                *match (&tally.failure, tally.errors) {
-                    (Some(_), _) => &mut self.unreadable,
-                    (None, 0) => &mut self.valid,
-                    (None, _) => &mut self.invalid,
+                *match (&tally.failure, charset, tally.errors) {
+                    (Some(_), ..) => &mut self.unreadable,
+                    (None, Some(_), _) => &mut self.other,
+                    (None, None, 0) => &mut self.valid,
+                    (None, None, _) => &mut self.invalid,
                 } += 1;
             }
         }
         self.inputs += 1;
     }
+}
+
+/// Whether to leave out a count.
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }

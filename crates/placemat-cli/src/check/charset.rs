@@ -1,0 +1,152 @@
+//! Inputs that `.editorconfig` requires to be in another encoding than UTF-8.
+
+use std::io::{self, Read};
+
+use placemat::{
+    bom::{self, Form},
+    stream::Validator,
+};
+
+use super::{Check, opened::Peeked, reporter::Reporter};
+use crate::{
+    charset::{Charset, Order},
+    conversion::{self, Plan, Stop},
+    editorconfig::{Required, Setting},
+    lint::{Fix, Lint, Place, Rule},
+    output::Checked,
+    progress::Progress,
+    sniff::FileType,
+    stream::Tally,
+    text::count,
+};
+
+impl Check {
+    /// Reads an input to its end.
+    pub(super) fn check_charset(
+        &self,
+        input: Peeked,
+        setting: &Setting,
+        reporter: &mut Reporter<'_>,
+    ) -> Checked {
+        let mut input = Watched {
+            input,
+            progress: &self.progress,
+            len: 0,
+            least: 0xFF,
+            most: 0,
+            validator: Some(Validator::new()),
+        };
+        let read = match setting.required {
+            Required::Utf16(order) => {
+                let plan = Plan::strict(Charset::Utf16(Some(order)), Charset::Utf8);
+                conversion::run(plan, &mut input, &mut io::sink()).map(drop)
+            }
+            _ => Ok(()),
+        };
+        let rest = io::copy(&mut input, &mut io::sink());
+        let mut tally = Tally { bytes: input.len, ..Tally::default() };
+        let lint = match (read, rest) {
+            (Err(Stop::Read(error)), _) | (_, Err(error)) => {
+                tally.failure = Some(error);
+                None
+            }
+            (read, Ok(_)) => input.mismatch(setting.required, read),
+        };
+        if let Some((place, len, what, fix)) = lint {
+            let rule = Rule::Charset { what, len, setting: setting.clone(), fix };
+            reporter.list(Lint { place, rule });
+        }
+        let (lints, measures) = reporter.counts();
+        Checked { charset: Some(setting.required.name()), lints, measures, ..Checked::new(tally) }
+    }
+}
+
+/// A reader that remembers what it has read.
+struct Watched<'a> {
+    input: Peeked,
+    progress: &'a Progress,
+    /// The number of bytes read.
+    len: u64,
+    /// The least and the greatest byte.
+    least: u8,
+    most: u8,
+    /// `None` if they are not UTF-8.
+    validator: Option<Validator>,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        let bytes = &buffer[..read];
+        self.len += count(read);
+        self.least = bytes.iter().copied().fold(self.least, u8::min);
+        self.most = bytes.iter().copied().fold(self.most, u8::max);
+        self.validator.take_if(|validator| validator.feed(bytes).is_err());
+        self.progress.passed(read);
+        Ok(read)
+    }
+}
+
+impl Watched<'_> {
+    /// Where and why the input is not in the required encoding, and what converts it. `read` is the result of decoding.
+    fn mismatch(
+        &mut self,
+        required: Required,
+        read: Result<(), Stop>,
+    ) -> Option<(Place, u64, String, Option<Fix>)> {
+        let is_utf8 = self.validator.take_if(|validator| validator.finish().is_ok()).is_some();
+        let whole = |what: String, fix| Some((Place::START, 0, what, fix));
+        let convert = |command| Some(Fix { command, does: "converts it" });
+        let form = bom::detect(self.input.head()).filter(|form| *form != Form::Utf8);
+        let expected = match required {
+            Required::Utf16(Order::Little) => Some(Form::Utf16Le),
+            Required::Utf16(Order::Big) => Some(Form::Utf16Be),
+            _ => None,
+        };
+        if let Some(form) = form.filter(|form| Some(*form) != expected) {
+            return whole(format!("the input begins with the byte order mark of {}", form.name()), None);
+        }
+        match (required, FileType::of(self.input.head())) {
+            (Required::Utf16(Order::Big), FileType::Utf16 { little_endian: true }) => {
+                return whole(
+                    "the input is UTF-16LE".to_owned(),
+                    convert("convert --from utf-16le --to utf-16be"),
+                );
+            }
+            (Required::Utf16(Order::Little), FileType::Utf16 { little_endian: false }) => {
+                return whole(
+                    "the input is UTF-16BE".to_owned(),
+                    convert("convert --from utf-16be --to utf-16le"),
+                );
+            }
+            (Required::Latin1, FileType::Utf16 { .. }) => {
+                return whole("the input is UTF-16".to_owned(), None);
+            }
+            _ => {}
+        }
+        match required {
+            // Text that is UTF-8 by chance would be a series of accented letters and signs.
+            Required::Latin1 if is_utf8 && self.most > 0x7F => {
+                // Up to U+00FF the first byte is C2 or C3.
+                let fix = (self.most <= 0xC3).then_some("convert --to latin1").and_then(convert);
+                whole("the input is UTF-8".to_owned(), fix)
+            }
+            // UTF-16 has a NUL for each space and each line feed.
+            Required::Utf16(order) if is_utf8 && self.len > 0 && self.least > 0 => {
+                let command = match order {
+                    Order::Little => "convert --to utf-16le",
+                    Order::Big => "convert --to utf-16be",
+                };
+                whole("the input is UTF-8".to_owned(), convert(command))
+            }
+            Required::Utf16(_) => match read {
+                Err(Stop::Problem(problem)) => {
+                    let place = Place { offset: problem.offset.unwrap_or(0), position: problem.position };
+                    Some((place, problem.len(), problem.what.to_string(), None))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
