@@ -20,7 +20,8 @@ use crate::subject::{Give, ReadMode, Step, Verdict, Yield};
 /// ```
 #[must_use]
 pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode) -> Vec<Yield> {
-    let goes_on = |kind| kind == ErrorKind::Interrupted && matches!(mode, ReadMode::Append | ReadMode::Whole);
+    let all_or_line = matches!(mode, ReadMode::Append | ReadMode::Line | ReadMode::Whole);
+    let goes_on = |kind| kind == ErrorKind::Interrupted && all_or_line;
     let script: Vec<Give<'_>> = script
         .iter()
         .copied()

@@ -29,6 +29,8 @@ pub enum ReadMode {
     /// Appends all remaining text to a string. An interruption does not stop it. Invalid text is an error, which
     /// leaves the string as it was before the call.
     Append,
+    /// Appends text to a string, up to and with the next line feed. An interruption does not stop it.
+    Line,
     /// Reads everything, once. An interruption does not stop it, every other error does. Only for strict reading.
     Whole,
 }

@@ -24,7 +24,7 @@ rows! {
         "sequences over every edge at which a buffer may end";
 }
 
-const READ_MODES: [ReadMode; 8] = [
+const READ_MODES: [ReadMode; 9] = [
     ReadMode::Pieces,
     ReadMode::Buffered(usize::MAX),
     ReadMode::Buffered(1),
@@ -32,6 +32,7 @@ const READ_MODES: [ReadMode; 8] = [
     ReadMode::Fill(4),
     ReadMode::Fill(64),
     ReadMode::Append,
+    ReadMode::Line,
     ReadMode::Whole,
 ];
 

@@ -4,7 +4,27 @@
 //! | --- | --- | --- |
 //! | a reader | all of its text as a `String` | [`read_to_string`] |
 //! | a reader | its text as it arrives, in whole characters | [`Reader`], strict or with U+FFFD |
+//! | a log, or any other text of lines | one line after the other in the same `String` | [`Reader`] as a [`BufRead`](io::BufRead) |
 //! | a writer that must receive only text | a writer that accepts any bytes | [`Writer`], strict or with U+FFFD |
+//!
+//! This reads a log line by line. Invalid bytes become U+FFFD, and no line allocates once `line` has grown to the
+//! longest one:
+//!
+//! ```
+//! use std::io::BufRead;
+//! use placemat::io::Reader;
+//!
+//! let log = &b"12:00 start\n12:01 caf\xE9 opened\n12:02 stop"[..]; // or a `File`
+//! let mut reader = Reader::lossy(log);
+//! let mut line = String::new();
+//! let mut replaced = 0;
+//! while reader.read_line(&mut line)? > 0 {
+//!     replaced += line.matches('\u{FFFD}').count();
+//!     line.clear();
+//! }
+//! assert_eq!(replaced, 1);
+//! # Ok::<(), std::io::Error>(())
+//! ```
 //!
 //! Strict readers and writers fail at invalid bytes with
 //! [`ErrorKind::InvalidData`](io::ErrorKind::InvalidData). This error contains the [`StreamError`] with the

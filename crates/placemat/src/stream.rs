@@ -15,12 +15,14 @@ mod lead;
 mod pending;
 mod summary;
 mod validator;
+mod write;
 
 use core::{error::Error, fmt};
 
 pub use decoder::Decoder;
 pub use summary::{FirstError, Summary, Totals};
 pub use validator::Validator;
+pub use write::WriteError;
 
 use crate::ErrorKind;
 

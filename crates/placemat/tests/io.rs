@@ -65,6 +65,7 @@ enum By {
     FillBuf(usize),
     Read(usize),
     ToString,
+    Line,
 }
 
 /// Reads all text and the error at its end; continues after scripted errors.
@@ -83,6 +84,15 @@ fn take_all(mut reader: Reader<Source<'_>>, by: By) -> (String, Option<StreamErr
                 assert!(std::str::from_utf8(&[&bytes, text].concat()).is_ok(), "it ends with a character");
                 bytes.extend_from_slice(&text[..text.len().min(most)]);
             }),
+            By::Line => {
+                let mut line = String::from("before\n");
+                let step = reader.read_line(&mut line);
+                let line = line.strip_prefix("before\n").unwrap();
+                assert_eq!(step.as_ref().map_or(line.len(), |len| *len), line.len());
+                assert!(!line.trim_end_matches('\n').contains('\n') && !line.ends_with("\n\n"), "one line");
+                bytes.extend_from_slice(line.as_bytes());
+                step.map(drop)
+            }
             By::ToString => {
                 let mut text = String::from("before ");
                 let step = reader.read_to_string(&mut text);
@@ -109,7 +119,8 @@ fn take_all(mut reader: Reader<Source<'_>>, by: By) -> (String, Option<StreamErr
     }
 }
 
-const READ_MODES: [By; 9] = [
+const READ_MODES: [By; 10] = [
+    By::Line,
     By::Text,
     By::FillBuf(1),
     By::FillBuf(5),
@@ -139,7 +150,8 @@ fn reads_as_expected(bytes: &[u8], sizes: &[usize], between: &[ErrorKind]) {
     }
 }
 
-const TEXTS: [&[u8]; 12] = [
+const TEXTS: [&[u8]; 13] = [
+    b"one\n\ntw\xF8\nthree \xE2\x82",
     b"",
     b"\xEF\xBB\xBF",
     b"\xEF\xBB\xBFcaf\xC3\xA9",
@@ -219,11 +231,36 @@ fn what_is_left_of_a_character_is_not_text() {
     reader.consume(1);
     assert_eq!(reader.next_text().unwrap_err().kind(), ErrorKind::InvalidData);
     assert_eq!(reader.read_to_string(&mut String::new()).unwrap_err().kind(), ErrorKind::InvalidData);
+    assert_eq!(reader.read_line(&mut String::new()).unwrap_err().kind(), ErrorKind::InvalidData);
     let mut rest = Vec::new();
     reader.read_to_end(&mut rest).unwrap();
     assert_eq!(rest, b"\x82\xAC!");
     reader.consume(usize::MAX);
     assert_eq!(reader.next_text().unwrap(), None);
+}
+
+/// Lines of a reader fill one string, and an error of the inner reader does not lose the part before it.
+#[test]
+fn lines() {
+    let source = source(b"one\ntw\xF8\n\n4", [5, 3], &[ErrorKind::Interrupted, ErrorKind::WouldBlock]);
+    let mut reader = Reader::lossy(source);
+    let (mut line, mut lines, mut waited) = (String::with_capacity(16), Vec::new(), 0);
+    let place = line.as_ptr();
+    loop {
+        match reader.read_line(&mut line) {
+            // The last line came before an error.
+            Ok(0) => break,
+            Ok(_) => lines.push(line.clone()),
+            Err(error) => {
+                assert_eq!(error.kind(), ErrorKind::WouldBlock);
+                waited += 1;
+                continue;
+            }
+        }
+        line.clear();
+    }
+    assert_eq!(lines, ["one\n", "tw\u{FFFD}\n", "\n"]);
+    assert_eq!((line.as_str(), waited, line.as_ptr()), ("4", 4, place));
 }
 
 /// A reader that returns more than the buffer's length, and a writer that returns more than it was given.

@@ -264,6 +264,27 @@ impl<R: Read> BufRead for Reader<R> {
     fn consume(&mut self, bytes: usize) {
         self.consumed = self.text.len().min(self.consumed.saturating_add(bytes));
     }
+
+    /// Appends text up to the next line feed, which is included, and returns its length in bytes; 0 at the end. Does
+    /// not validate it again, and allocates only if `line` has to grow. Continues after
+    /// [`Interrupted`](io::ErrorKind::Interrupted); after any error, `line` contains the text before it.
+    fn read_line(&mut self, line: &mut String) -> io::Result<usize> {
+        let before = line.len();
+        loop {
+            match self.fill() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                filled => filled?,
+            }
+            let text = self.text.get(self.consumed..).ok_or_else(part_of_a_character)?;
+            let line_feed = text.find('\n');
+            let text = line_feed.map_or(text, |at| &text[..=at]);
+            line.push_str(text);
+            self.consumed += text.len();
+            if line_feed.is_some() || text.is_empty() {
+                return Ok(line.len() - before);
+            }
+        }
+    }
 }
 
 fn part_of_a_character() -> io::Error {

@@ -52,14 +52,18 @@ fn ask(reader: &mut Reader<Source<'_>>, mode: ReadMode) -> (Option<Vec<u8>>, Opt
             let mut buffer = vec![0; dst];
             reader.read(&mut buffer).map(|len| buffer[..len].to_vec())
         }
-        ReadMode::Append => {
+        ReadMode::Append | ReadMode::Line => {
             let mut text = String::from("before ");
-            let answer = reader.read_to_string(&mut text);
+            let answer = match mode {
+                ReadMode::Line => reader.read_line(&mut text),
+                _ => reader.read_to_string(&mut text),
+            };
             let appended = text.strip_prefix("before ").expect("it appends").as_bytes().to_vec();
             return match answer {
                 Ok(len) => {
                     assert_eq!(len, appended.len());
-                    (Some(appended).filter(|text| !text.is_empty()), Some(Yield::End))
+                    let is_end = mode == ReadMode::Append || len == 0;
+                    (Some(appended).filter(|text| !text.is_empty()), is_end.then_some(Yield::End))
                 }
                 Err(error) => (Some(appended).filter(|text| !text.is_empty()), Some(failed(&error))),
             };
