@@ -103,3 +103,17 @@ export class Repairer {
   /** Ends the input, and starts another. Returns U+FFFD if a sequence was unfinished, or no bytes. */
   finish(): Uint8Array<ArrayBuffer>;
 }
+
+/**
+ * A `TransformStream` from chunks of bytes, cut anywhere, to strings, like `TextDecoderStream`. Chunks must be
+ * Uint8Arrays; anything else fails the stream with a TypeError.
+ *
+ * With `fatal`, the first error fails the stream with a TypeError whose `cause` is the {@link Utf8Error}; otherwise
+ * each error becomes U+FFFD. Without `ignoreBOM`, U+FEFF at the start is left out.
+ */
+export class Utf8DecoderStream extends TransformStream<Uint8Array, string> {
+  constructor(options?: { fatal?: boolean; ignoreBOM?: boolean });
+  get encoding(): "utf-8";
+  get fatal(): boolean;
+  get ignoreBOM(): boolean;
+}

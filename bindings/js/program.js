@@ -10,18 +10,18 @@ if (!WebAssembly.validate(bytes)) {
       "Node 16.4, Chrome 91, Firefox 89, Safari 16.4, or later",
   );
 }
-const { exports } = (await WebAssembly.instantiate(bytes)).instance;
-const { memory } = exports;
+const { exports: program } = (await WebAssembly.instantiate(bytes)).instance;
+const { memory } = program;
 
-export const { validate, find, repair } = exports;
+export const { validate, find, repair } = program;
 
 /** How many bytes the program takes at a time. */
-export const capacity = exports.capacity();
+export const capacity = program.capacity();
 
 // The memory never grows, so these views stay valid.
-export const input = new Uint8Array(memory.buffer, exports.input(), capacity);
-export const found = new Uint32Array(memory.buffer, exports.errors(), capacity);
-export const text = new Uint8Array(memory.buffer, exports.text(), 3 * capacity);
+export const input = new Uint8Array(memory.buffer, program.input(), capacity);
+export const found = new Uint32Array(memory.buffer, program.errors(), capacity);
+export const text = new Uint8Array(memory.buffer, program.text(), 3 * capacity);
 
 /** What `validate` returns for valid bytes; otherwise it returns an error, packed. */
 export const VALID = -1;
@@ -33,7 +33,7 @@ export const lengthIn = (packed) => packed & 3;
 
 /** The kinds of errors by their numbers: name and description. */
 const kinds = [];
-for (let length; (length = exports.describe(kinds.length)) > 0;) {
+for (let length; (length = program.describe(kinds.length)) > 0;) {
   const [name, description] = String.fromCharCode(...text.subarray(0, length)).split(":");
   kinds.push({ name, description });
 }

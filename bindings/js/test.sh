@@ -10,7 +10,7 @@ program=$1 out=$2 browser=${3-}
 rm -rf "$out/package" "$out/fresh" "$out/page" "$out/pictures"
 mkdir -p "$out/package" "$out/fresh" "$out/page" "$out/pictures"
 find "$sources" -maxdepth 1 ! -type d -exec cp -L {} "$out/package" \;
-node "$out/package/embed.mjs" "$program" "$out/package/wasm.js"
+node "$out/package/embed.mjs" "$program"
 (cd "$out/package" && npm pack)
 
 # As a user would install it; offline, since the package needs no other.
@@ -19,7 +19,8 @@ echo '{ "type": "module" }' > package.json
 npm install --offline --no-audit --no-fund "$out"/package/placemat-*.tgz
 test -f node_modules/placemat/wasm.js
 cp "$sources"/test/* .
-PLACEMAT_VECTORS="$sources/../../conformance/vectors" node --test text.test.js input.test.js examples.test.js
+PLACEMAT_VECTORS="$sources/../../conformance/vectors" \
+    node --test text.test.js input.test.js transform.test.js require.test.cjs examples.test.js
 
 # A tool from npm, in a folder of its own, since npm removes what it did not install itself.
 tool() {
@@ -30,7 +31,7 @@ tool() {
 
 if tool typescript@5.9.3; then
     node "$out/tools/typescript@5.9.3/node_modules/typescript/bin/tsc" \
-        --strict --noEmit --target es2022 --lib es2024,dom --module nodenext types.ts
+        --strict --noEmit --target es2022 --lib es2024,dom --module nodenext types.ts types.cts
 else
     echo "types: not run: npm cannot install TypeScript"
 fi

@@ -3,6 +3,7 @@ import {
   ErrorFinder,
   type ErrorKind,
   Repairer,
+  Utf8DecoderStream,
   Utf8Error,
   Validator,
   errors,
@@ -22,7 +23,10 @@ const all: Utf8Error[] = new ErrorFinder().finish();
 const place: [number, number, string] | undefined = error
   ? [error.offset, error.length, error.message]
   : undefined;
-export { all, blob, first, kinds, place, verdict };
+const strings: ReadableStream<string> = new Response(bytes).body!.pipeThrough(
+  new Utf8DecoderStream({ fatal: true }),
+);
+export { all, blob, first, kinds, place, strings, verdict };
 
 // @ts-expect-error: a string is not bytes
 isUtf8("text");
