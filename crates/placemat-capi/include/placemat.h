@@ -166,6 +166,18 @@ typedef struct placemat_converted {
   uint32_t character;
 } placemat_converted;
 
+// What valid UTF-8 contains.
+typedef struct placemat_counts {
+  // Number of characters, which is the length in UTF-32 and, with `is_latin1`, in Latin-1.
+  size_t characters;
+  // Length in 16-bit units of UTF-16.
+  size_t utf16_length;
+  // Whether all characters are at most U+00FF.
+  bool is_latin1;
+  // Whether all characters are ASCII, U+0000..U+007F.
+  bool is_ascii;
+} placemat_counts;
+
 // A validator for UTF-8 that arrives in chunks. Create it with `placemat_stream_new`. It owns no resources: it may
 // be copied, and need not be freed. Its fields are private.
 typedef struct placemat_stream {
@@ -297,6 +309,12 @@ struct placemat_converted placemat_convert(uint32_t from,
 
 // Returns a description of the error. Never NULL; an unknown number has a description too.
 const char *placemat_error_message(uint32_t error);
+
+// Validates UTF-8 like `placemat_validate_utf8_with_errors`, and counts what it contains in the same pass. On error,
+// `counts` is left unchanged.
+struct placemat_result placemat_validate_utf8_with_counts(const char *buf,
+                                                          size_t len,
+                                                          struct placemat_counts *counts);
 
 // Returns the number of characters of UTF-8.
 size_t placemat_count_utf8(const char *input, size_t length);

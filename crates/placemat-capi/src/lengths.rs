@@ -6,6 +6,7 @@ use placemat::convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be
 
 use crate::{
     bytes::slice,
+    error::{Error, Outcome},
     validate::{char16_t, char32_t},
 };
 
@@ -24,6 +25,54 @@ unsafe fn measure<S: Route<D>, D: Encoding, From>(source: *const From, len: usiz
     // SAFETY: these are the same bytes.
     unsafe { slice(source.cast::<S::Unit>(), units) }
         .map_or(0, |source| Converter::<S, D>::strict().valid_output_len(source))
+}
+
+/// What valid UTF-8 contains.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Counts {
+    /// Number of characters, which is the length in UTF-32 and, with `is_latin1`, in Latin-1.
+    pub characters: usize,
+    /// Length in 16-bit units of UTF-16.
+    pub utf16_length: usize,
+    /// Whether all characters are at most U+00FF.
+    pub is_latin1: bool,
+    /// Whether all characters are ASCII, U+0000..U+007F.
+    pub is_ascii: bool,
+}
+
+/// Validates UTF-8 like `placemat_validate_utf8_with_errors`, and counts what it contains in the same pass. On error,
+/// `counts` is left unchanged.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_validate_utf8_with_counts(
+    buf: *const c_char,
+    len: usize,
+    counts: *mut Counts,
+) -> Outcome {
+    if counts.is_null() {
+        return Outcome::failed(Error::NullPointer);
+    }
+    if !counts.is_aligned() {
+        return Outcome::failed(Error::Misaligned);
+    }
+    // SAFETY: the caller guarantees what the top of the header requires.
+    let found = match unsafe { slice(buf.cast::<u8>(), len) } {
+        Ok(bytes) => placemat::counts(bytes).map_err(|error| Outcome::malformed(error, len)),
+        Err(error) => Err(Outcome::failed(error)),
+    };
+    let found = match found {
+        Ok(found) => found,
+        Err(outcome) => return outcome,
+    };
+    let found = Counts {
+        characters: found.chars(),
+        utf16_length: found.utf16_len(),
+        is_latin1: found.is_latin1(),
+        is_ascii: found.is_ascii(),
+    };
+    // SAFETY: the pointer is aligned and not null, and the caller guarantees that it is writable.
+    unsafe { counts.write(found) };
+    Outcome::success(len)
 }
 
 /// Returns the number of characters of UTF-8.

@@ -2,7 +2,7 @@
 
 mod measuring;
 
-pub use measuring::{MeasureFn, Measuring};
+pub use measuring::{MeasureFn, Measuring, TallyFn};
 
 use core::mem::MaybeUninit;
 

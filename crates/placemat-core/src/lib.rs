@@ -6,7 +6,7 @@
 //! | [`Backend`], [`Scan`], [`Info`], [`UnsupportedFeature`] | the contract between a backend and the facade |
 //! | [`Validate`] | `validate`, provided for every backend, which none can override |
 //! | [`Validation`], [`Conversion`], [`Measuring`] | the tables of kernels that a backend registers |
-//! | [`Progress`], [`Items`] | the results of kernels |
+//! | [`Progress`], [`Items`], [`Tally`] | the results of kernels |
 //! | [`Utf8Error`], [`ErrorKind`] | the position, length and kind of an error |
 //! | [`locate`], [`incomplete_tail`] | compute the exact error from the suspect position of a scan |
 //! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the libraries |
@@ -64,9 +64,9 @@ pub mod utf16;
 pub mod utf32;
 
 pub use backend::{Backend, Info, Scan, UnsupportedFeature, Validate};
-pub use convert::Progress;
+pub use convert::{Progress, portable::Tally};
 pub use error::{ErrorKind, Utf8Error};
 pub use invalid::InvalidSequence;
 pub use items::{Classes, Context, Items};
-pub use kernels::{Conversion, ConvertFn, CopyFn, MeasureFn, Measuring, ReplaceFn, Validation};
+pub use kernels::{Conversion, ConvertFn, CopyFn, MeasureFn, Measuring, ReplaceFn, TallyFn, Validation};
 pub use locate::{incomplete_tail, locate};

@@ -10,15 +10,18 @@
 //! | [`Measure`] | what a backend adds to [`Simd`](crate::Simd): counting in lanes |
 //! | [`characters`], [`utf8_as_utf16`], ... | what the lanes count for each length |
 //! | `driver` | the loop over the text |
+//! | [`tally`] | characters and the largest byte in one pass |
 //! | [`utf16_valid`], ... | the valid prefix: portable code that the compiler vectorises |
 
 mod columns;
 mod driver;
 mod lanes;
+mod tally;
 mod validated;
 
 pub use columns::{characters, latin1_as_utf8, utf8_as_utf16, utf16_as_utf8, utf32_as_utf8};
 pub use lanes::Measure;
+pub use tally::tally;
 pub use validated::{utf16_valid, utf32_valid};
 
 /// Declares `MEASURING`, a backend's measuring kernels for a registry, compiled for the CPU features of its token.
@@ -30,13 +33,14 @@ pub use validated::{utf16_valid, utf32_valid};
 macro_rules! measuring {
     ($Token:ident needs $features:tt) => {
         $crate::measuring! { @kernels $Token $features
-            characters u8
-            utf8_as_utf16 u8
-            utf16_as_utf8 u16
-            utf32_as_utf8 u32
-            latin1_as_utf8 u8
-            utf16_valid u16
-            utf32_valid u32
+            characters u8 => usize
+            utf8_as_utf16 u8 => usize
+            utf16_as_utf8 u16 => usize
+            utf32_as_utf8 u32 => usize
+            latin1_as_utf8 u8 => usize
+            utf16_valid u16 => usize
+            utf32_valid u32 => usize
+            tally u8 => $crate::core::Tally
         }
 
         /// The measuring kernels, for a registry.
@@ -47,14 +51,15 @@ macro_rules! measuring {
             .with_utf32_as_utf8(utf32_as_utf8)
             .with_latin1_as_utf8(latin1_as_utf8)
             .with_utf16_valid(utf16_valid)
-            .with_utf32_valid(utf32_valid);
+            .with_utf32_valid(utf32_valid)
+            .with_tally(tally);
     };
-    (@kernels $Token:ident $features:tt $($kernel:ident $Unit:ty)+) => {
-        $($crate::measuring! { @kernel $Token $features $kernel $Unit })+
+    (@kernels $Token:ident $features:tt $($kernel:ident $Unit:ty => $Out:ty)+) => {
+        $($crate::measuring! { @kernel $Token $features $kernel $Unit, $Out })+
     };
-    (@kernel $Token:ident [$($feature:literal),+] $kernel:ident $Unit:ty) => {
+    (@kernel $Token:ident [$($feature:literal),+] $kernel:ident $Unit:ty, $Out:ty) => {
         $(#[target_feature(enable = $feature)])+
-        fn $kernel(units: &[$Unit]) -> usize {
+        fn $kernel(units: &[$Unit]) -> $Out {
             // Callers have checked that the CPU has the features.
             $crate::measure::$kernel($Token(()), units)
         }

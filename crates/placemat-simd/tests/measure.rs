@@ -16,7 +16,7 @@ use placemat_conformance::{
     random::Random,
 };
 use placemat_core::{
-    Measuring,
+    Measuring, Tally,
     convert::{
         Latin1, Utf8, Utf16, Utf32,
         portable::{Measured, Native, ValidateUnits},
@@ -35,6 +35,13 @@ struct Lengths {
     latin1_as_utf8: fn(&[u8]) -> usize,
     utf16_valid: fn(&[u16]) -> usize,
     utf32_valid: fn(&[u32]) -> usize,
+    /// Packed.
+    tally: fn(&[u8]) -> usize,
+}
+
+/// Both numbers in one, to compare them like the lengths.
+fn packed(tally: Tally) -> usize {
+    tally.characters << 8 | usize::from(tally.largest)
 }
 
 /// The sum over all units: the definition, for invalid units too.
@@ -72,6 +79,10 @@ const UNITS: Lengths = Lengths {
         characters.map(char::len_utf16).sum()
     },
     utf32_valid: |units| units.iter().take_while(|unit| char::from_u32(**unit).is_some()).count(),
+    tally: |bytes| {
+        let largest = bytes.iter().copied().filter(|byte| *byte >= 0x80).max().unwrap_or(0);
+        packed(Tally { characters: (UNITS.characters)(bytes), largest })
+    },
 };
 
 fn portable<S: Native + Measured<D>, D: Native>(units: &[S::Unit]) -> usize {
@@ -87,6 +98,7 @@ const PORTABLE: Lengths = Lengths {
     latin1_as_utf8: portable::<Latin1, Utf8>,
     utf16_valid: Utf16::valid,
     utf32_valid: Utf32::valid,
+    tally: |bytes| packed(Tally::of(bytes)),
 };
 
 const fn emulated<const LANES: usize>(name: &'static str) -> Lengths {
@@ -99,6 +111,7 @@ const fn emulated<const LANES: usize>(name: &'static str) -> Lengths {
         latin1_as_utf8: |units| measure::latin1_as_utf8(Emulated::<LANES>, units),
         utf16_valid: |units| measure::utf16_valid(Emulated::<LANES>, units),
         utf32_valid: |units| measure::utf32_valid(Emulated::<LANES>, units),
+        tally: |bytes| packed(measure::tally(Emulated::<LANES>, bytes)),
     }
 }
 
@@ -123,6 +136,8 @@ macro_rules! kernels {
             utf16_valid: |units| unsafe { MEASURING.utf16_valid().unwrap()(units) },
             // SAFETY: as above.
             utf32_valid: |units| unsafe { MEASURING.utf32_valid().unwrap()(units) },
+            // SAFETY: as above.
+            tally: |bytes| packed(unsafe { MEASURING.tally().unwrap()(bytes) }),
         }));
     }};
 }
@@ -154,6 +169,7 @@ fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32> + Clone) -> Res
     let units: Vec<u16> = numbers.clone().map(|number| number as u16).collect();
     let wide: Vec<u32> = numbers.collect();
     check("characters", &bytes, subject.characters, UNITS.characters)?;
+    check("tally", &bytes, subject.tally, UNITS.tally)?;
     check("UTF-8 as UTF-16", &bytes, subject.utf8_as_utf16, UNITS.utf8_as_utf16)?;
     check("UTF-16 as UTF-8", &units, subject.utf16_as_utf8, UNITS.utf16_as_utf8)?;
     check("UTF-32 as UTF-8", &wide, subject.utf32_as_utf8, UNITS.utf32_as_utf8)?;
@@ -256,6 +272,22 @@ fn every_backend_agrees() {
 /// Texts of this many units are read in aligned loads.
 const LONG: usize = 256 * BLOCK;
 
+/// Groups of blocks that are ASCII, and others, in each order: a tally skips the former.
+#[test]
+fn ascii_is_skipped_and_counted() {
+    const GROUP: usize = 1024;
+    for subject in subjects() {
+        for order in 0..32_u32 {
+            let mut bytes = [0x41; 5 * GROUP + 70];
+            for group in (0..5).filter(|group| order >> group & 1 == 1) {
+                let at = group * GROUP + usize::from(order as u8) * 33 % GROUP;
+                bytes[at] = 0x80 + order as u8 * 4;
+            }
+            assert_eq!((subject.tally)(&bytes), (UNITS.tally)(&bytes), "{} {order:b}", subject.name);
+        }
+    }
+}
+
 /// The alignment of a text makes no difference.
 #[test]
 fn every_alignment() {
@@ -270,6 +302,7 @@ fn every_alignment() {
                 let Lengths { name, .. } = subject;
                 let of = |length: fn(&[u8]) -> usize| length(&bytes[from..to]);
                 assert_eq!(of(subject.characters), of(UNITS.characters), "{name} {from} {to}");
+                assert_eq!(of(subject.tally), of(UNITS.tally), "{name} {from} {to}");
                 assert_eq!(of(subject.utf8_as_utf16), of(UNITS.utf8_as_utf16), "{name} {from} {to}");
                 assert_eq!(of(subject.latin1_as_utf8), of(UNITS.latin1_as_utf8), "{name} {from} {to}");
                 let of = |length: fn(&[u16]) -> usize| length(&units[from..to]);
@@ -302,6 +335,7 @@ fn short_texts_beside_unreadable_pages() {
     for subject in subjects() {
         for len in 0..=bytes.len() {
             check(&mut place, &bytes[..len], subject.characters, UNITS.characters);
+            check(&mut place, &bytes[..len], subject.tally, UNITS.tally);
             check(&mut place, &bytes[..len], subject.utf8_as_utf16, UNITS.utf8_as_utf16);
             check(&mut place, &bytes[..len], subject.latin1_as_utf8, UNITS.latin1_as_utf8);
             check(&mut place, &units[..len], subject.utf16_as_utf8, UNITS.utf16_as_utf8);

@@ -1,9 +1,12 @@
 //! Which backend a call uses: the active one, or one that the caller named.
 
-use placemat_core::{Context, ConvertFn, Items, MeasureFn, Scan, Utf8Error, convert::Progress};
+use placemat_core::{Context, ConvertFn, Items, MeasureFn, Scan, Tally, Utf8Error, convert::Progress};
 
 use crate::{
-    backend::{self, Handle, columns::Column},
+    backend::{
+        self, Handle,
+        columns::{Column, TALLY},
+    },
     validate,
 };
 
@@ -85,5 +88,12 @@ impl BackendChoice {
     pub(crate) fn measure<U>(self, column: &Column<MeasureFn<U>>, units: &[U]) -> Option<usize> {
         // SAFETY: as in `convert`.
         self.kernel(column).map(|kernel| unsafe { kernel(units) })
+    }
+
+    /// Counts with the backend's kernel, or with portable code.
+    #[inline]
+    pub(crate) fn tally(self, bytes: &[u8]) -> Tally {
+        // SAFETY: as in `convert`.
+        self.kernel(TALLY).map_or_else(|| Tally::of(bytes), |kernel| unsafe { kernel(bytes) })
     }
 }

@@ -65,4 +65,4 @@ pub(crate) use check::{above_latin1, check, valid};
 pub(crate) use length::len_lossily;
 #[cfg(feature = "alloc")]
 pub(crate) use owned::{strictly, text_lossily, units_of, vec_lossily};
-pub(crate) use route::len;
+pub(crate) use route::{ConvertsTo, len};

@@ -18,6 +18,7 @@
 //! | `&[u8]` | `&str` | [`from_utf8`] |
 //! | `&mut [u8]` | `&mut str` | [`from_utf8_mut`] |
 //! | `&[u8]` | only to validate it | [`validate`], [`is_utf8`] |
+//! | `&[u8]` | to validate it, and its number of characters and UTF-16 units; whether it is Latin-1 or ASCII | [`counts`](fn@counts) |
 //! | the buffer of a read loop | to split off an incomplete sequence at its end | [`split_incomplete`] |
 //! | `&[u8]` | every error, not only the first | [`errors`] |
 //! | an error | a guess at the actual encoding, to show to people | [`diagnose`](fn@diagnose) |
@@ -113,6 +114,7 @@ mod chunks;
 #[cfg(feature = "tokio")]
 pub mod codec;
 pub mod convert;
+mod counts;
 mod diagnose;
 #[cfg(feature = "std")]
 pub mod io;
@@ -126,6 +128,7 @@ pub mod utf16;
 pub mod utf32;
 
 pub use chunks::{Chunk, Chunks, Errors, Invalid, chunks, errors};
+pub use counts::{Counts, counts};
 pub use diagnose::{Diagnosis, Located, diagnose};
 #[cfg(feature = "alloc")]
 pub use owned::{

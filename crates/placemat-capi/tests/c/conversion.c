@@ -35,6 +35,13 @@ static void check_utf16(void) {
 
 static void check_utf32_and_latin1(void) {
   CHECK(placemat_count_utf8(UTF8, UTF8_LEN) == UTF32_LEN);
+  placemat_counts counts = {0};
+  placemat_result counted = placemat_validate_utf8_with_counts("a\xFF", 2, &counts);
+  CHECK(counted.error == PLACEMAT_ERROR_INVALID_BYTE && counted.count == 1 && counts.characters == 0);
+  counted = placemat_validate_utf8_with_counts(UTF8, UTF8_LEN, &counts);
+  CHECK(counted.error == PLACEMAT_ERROR_SUCCESS && counted.count == UTF8_LEN && counts.characters == UTF32_LEN);
+  CHECK(counts.utf16_length == placemat_utf16_length_from_utf8(UTF8, UTF8_LEN));
+  CHECK(!counts.is_latin1 && !counts.is_ascii);
   CHECK(placemat_utf32_length_from_utf8(UTF8, UTF8_LEN) == UTF32_LEN);
   char32_t *utf32 = (char32_t *)malloc(UTF32_LEN * sizeof *utf32);
   char *back = (char *)malloc(UTF8_LEN);

@@ -14,6 +14,7 @@ void check_misuse(void) {
   CHECK(!placemat_validate_utf8(NULL, 1) && !placemat_validate_utf16(NULL, 1));
   CHECK(placemat_validate_utf8_with_errors(NULL, 1).error == PLACEMAT_ERROR_NULL_POINTER);
   CHECK(placemat_count_utf8(NULL, 1) == 0);
+  CHECK(placemat_validate_utf8_with_counts("a", 1, NULL).error == PLACEMAT_ERROR_NULL_POINTER);
   CHECK(placemat_convert_utf8_to_utf16_with_errors("a", 1, NULL).error == PLACEMAT_ERROR_NULL_POINTER);
   CHECK(placemat_to_well_formed_utf16(NULL, 1, NULL) == 0);
   CHECK(placemat_to_well_formed_utf16le(NULL, 1, NULL) == 0 && placemat_to_well_formed_utf16be(NULL, 1, NULL) == 0);

@@ -17,6 +17,7 @@ mod from;
 mod length;
 mod native;
 mod short;
+mod tally;
 mod to;
 mod validated;
 
@@ -24,6 +25,7 @@ pub use length::Measured;
 pub use native::Native;
 pub use native::four_above_ffff;
 pub use short::short_ascii;
+pub use tally::Tally;
 pub use to::sixteen;
 pub use validated::{ValidateUnits, is_scalar_value};
 

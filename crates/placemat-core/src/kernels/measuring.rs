@@ -1,6 +1,11 @@
+use crate::convert::portable::Tally;
+
 /// A measuring kernel. It agrees with the portable code on any units: with `convert::portable::Measured` or, if it
 /// counts valid units, with `convert::portable::ValidateUnits`.
 pub type MeasureFn<U> = unsafe fn(&[U]) -> usize;
+
+/// A kernel that counts in bytes, valid or not, what [`Tally`] lists. It agrees with [`Tally::of`].
+pub type TallyFn = unsafe fn(&[u8]) -> Tally;
 
 /// The measuring kernels: the number of characters, of units in another encoding, and of leading valid units.
 ///
@@ -25,11 +30,12 @@ pub struct Measuring {
     latin1_as_utf8: Option<MeasureFn<u8>>,
     utf16_valid: Option<MeasureFn<u16>>,
     utf32_valid: Option<MeasureFn<u32>>,
+    tally: Option<TallyFn>,
 }
 
 /// Defines the setter and the getter of each column of [`Measuring`].
 macro_rules! columns {
-    ($($column:ident, $with:ident: $U:ty, $what:literal;)*) => {
+    ($($column:ident, $with:ident: $Kernel:ty, $what:literal;)*) => {
         impl Measuring {
             /// No kernels: all lengths are computed by portable code.
             pub const NONE: Self = Self { $($column: None,)* };
@@ -37,7 +43,7 @@ macro_rules! columns {
             $(
                 #[doc = concat!("Adds the kernel for ", $what, ".")]
                 #[must_use]
-                pub const fn $with(self, kernel: MeasureFn<$U>) -> Self {
+                pub const fn $with(self, kernel: $Kernel) -> Self {
                     Self { $column: Some(kernel), ..self }
                 }
 
@@ -45,7 +51,7 @@ macro_rules! columns {
                                  backend's CPU features.")]
                 #[must_use]
                 #[inline]
-                pub const fn $column(self) -> Option<MeasureFn<$U>> {
+                pub const fn $column(self) -> Option<$Kernel> {
                     self.$column
                 }
             )*
@@ -54,11 +60,12 @@ macro_rules! columns {
 }
 
 columns! {
-    characters, with_characters: u8, "the characters of UTF-8";
-    utf8_as_utf16, with_utf8_as_utf16: u8, "the units that UTF-8 has in UTF-16";
-    utf16_as_utf8, with_utf16_as_utf8: u16, "the bytes that UTF-16 has in UTF-8";
-    utf32_as_utf8, with_utf32_as_utf8: u32, "the bytes that UTF-32 has in UTF-8";
-    latin1_as_utf8, with_latin1_as_utf8: u8, "the bytes that Latin-1 has in UTF-8";
-    utf16_valid, with_utf16_valid: u16, "the units of UTF-16 before the first error";
-    utf32_valid, with_utf32_valid: u32, "the units of UTF-32 before the first error";
+    characters, with_characters: MeasureFn<u8>, "the characters of UTF-8";
+    utf8_as_utf16, with_utf8_as_utf16: MeasureFn<u8>, "the units that UTF-8 has in UTF-16";
+    utf16_as_utf8, with_utf16_as_utf8: MeasureFn<u16>, "the bytes that UTF-16 has in UTF-8";
+    utf32_as_utf8, with_utf32_as_utf8: MeasureFn<u32>, "the bytes that UTF-32 has in UTF-8";
+    latin1_as_utf8, with_latin1_as_utf8: MeasureFn<u8>, "the bytes that Latin-1 has in UTF-8";
+    utf16_valid, with_utf16_valid: MeasureFn<u16>, "the units of UTF-16 before the first error";
+    utf32_valid, with_utf32_valid: MeasureFn<u32>, "the units of UTF-32 before the first error";
+    tally, with_tally: TallyFn, "the characters and the largest byte of UTF-8";
 }

@@ -1,6 +1,6 @@
 //! The registry by columns, so that a program links only the kernels of the operations that it uses.
 
-use placemat_core::{Context, ConvertFn, Items, MeasureFn, ReplaceFn};
+use placemat_core::{Context, ConvertFn, Items, MeasureFn, ReplaceFn, TallyFn};
 
 use super::registry::{CONVERSIONS, MEASURINGS, VALIDATIONS};
 
@@ -59,4 +59,5 @@ columns! {
     LATIN1_AS_UTF8: MeasureFn<u8> = MEASURINGS |row| row.latin1_as_utf8();
     UTF16_VALID: MeasureFn<u16> = MEASURINGS |row| row.utf16_valid();
     UTF32_VALID: MeasureFn<u32> = MEASURINGS |row| row.utf32_valid();
+    TALLY: TallyFn = MEASURINGS |row| row.tally();
 }

@@ -5,7 +5,7 @@ mod io;
 use std::collections::BTreeMap;
 
 use placemat::{
-    Chunks, Diagnosis, Invalid, Replacement,
+    Chunks, Counts, Diagnosis, Invalid, Replacement,
     backend::Handle,
     bom::{self, Filter},
     chars::{self, EncodeError},
@@ -74,11 +74,15 @@ impl Subject for Placemat {
 
 impl Validates for Placemat {
     fn validate(&self, bytes: &[u8]) -> Verdict {
-        match self.0 {
-            None => placemat::validate(bytes),
-            Some(handle) => handle.validate(bytes),
+        let (verdict, counts) = match self.0 {
+            None => (placemat::validate(bytes), placemat::counts(bytes)),
+            Some(handle) => (handle.validate(bytes), handle.counts(bytes)),
+        };
+        assert_eq!(counts.map(drop), verdict, "{bytes:x?}");
+        if let Ok(counts) = counts {
+            check_counts(counts, std::str::from_utf8(bytes).expect("it is valid"));
         }
-        .map_err(Fault::from)
+        verdict.map_err(Fault::from)
     }
 
     fn validate_and_scan(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
@@ -87,6 +91,15 @@ impl Validates for Placemat {
             Some(handle) => OfBackend(handle).validate_and_scan(bytes),
         }
     }
+}
+
+/// Compares the counts with the standard library's.
+fn check_counts(counts: Counts, text: &str) {
+    let chars = text.chars().count();
+    let pairs = text.bytes().filter(|byte| *byte >= 0xF0).count();
+    assert_eq!((counts.chars(), counts.utf16_len()), (chars, chars + pairs), "{text:?}");
+    assert_eq!(counts.is_ascii(), text.is_ascii(), "{text:?}");
+    assert_eq!(counts.is_latin1(), text.chars().all(|one| one <= '\u{FF}'), "{text:?}");
 }
 
 impl Scans for Placemat {

@@ -35,13 +35,21 @@ const fn zeroing(width: usize, mnemonics: &'static [Mnemonic]) -> Wanted {
 const BACKENDS: [(&str, usize); 3] = [("sse4", 16), ("avx2", 32), ("avx512", 64)];
 
 /// The kernels that measure, and for each backend the instructions that count and sum lanes.
-const MEASURING: [(&str, [&[&[Mnemonic]]; 3]); 7] = [
+const MEASURING: [(&str, [&[&[Mnemonic]]; 3]); 8] = [
     ("characters", [&[&[Pcmpgtb], &[Psadbw]], &[&[Vpcmpgtb], &[Vpsadbw]], &[&[Vpsadbw]]]),
     ("utf8_as_utf16", [&[&[Pshufb], &[Psadbw]], &[&[Vpshufb], &[Vpsadbw]], &[&[Vpsadbw]]]),
     ("utf16_as_utf8", [&[&[Pcmpeqb], &[Psadbw]], &[&[Vpcmpeqb], &[Vpsadbw]], &[&[Vpsadbw]]]),
     ("utf32_as_utf8", [&[&[Pcmpgtd], &[Psadbw]], &[&[Vpcmpgtd], &[Vpsadbw]], &[&[Vpsadbw]]]),
     ("latin1_as_utf8", [&[&[Pcmpgtb], &[Psadbw]], &[&[Vpcmpgtb], &[Vpsadbw]], &[&[Vpsadbw]]]),
     ("utf16_valid", [&[&[Pcmpeqw]], &[&[Vpcmpeqw]], &[&[Vpcmpeqw]]]),
+    (
+        "tally",
+        [
+            &[&[Pmaxub], &[Pcmpgtb], &[Psadbw]],
+            &[&[Vpmaxub], &[Vpcmpgtb], &[Vpsadbw]],
+            &[&[Vpmaxub], &[Vpsadbw]],
+        ],
+    ),
     ("utf32_valid", [&[&[Pcmpeqd]], &[&[Vpcmpeqd]], &[&[Vpcmpeqd]]]),
 ];
 
