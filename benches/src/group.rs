@@ -31,6 +31,8 @@ pub(crate) enum Group {
     Replace,
     /// The speed of counting lengths.
     Lengths,
+    /// The speed of validating and counting in one pass.
+    Counts,
     /// The speed of converting short strings.
     ConvertShort,
     /// The speed on ASCII with a share of non-ASCII blocks.
@@ -74,6 +76,7 @@ impl Group {
             Self::Convert => ("convert", "conversions", "bytes", "load+store", false),
             Self::Replace => ("replace", "conversions with U+FFFD", "errors", "strict", false),
             Self::Lengths => ("lengths", "lengths", "bytes", "", false),
+            Self::Counts => ("counts", "validation and counts in one pass", "bytes", "validate", false),
             Self::ConvertShort => ("convert-short", "conversions of short strings", "at most", "", true),
             Self::Shares => ("shares", "ASCII with a share of blocks that are not", "bytes", "", false),
             Self::Looped => ("looped", "the same input again and again", "bytes", "", false),

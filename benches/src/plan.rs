@@ -159,6 +159,7 @@ impl Sources {
             Group::Convert
             | Group::Replace
             | Group::Lengths
+            | Group::Counts
             | Group::ConvertShort
             | Group::Owned
             | Group::BesideStd => self.units(group),

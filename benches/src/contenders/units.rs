@@ -7,7 +7,7 @@ pub(super) mod libraries;
 use placemat::backend::Handle;
 
 use super::{
-    contender,
+    checks, contender,
     contender::{Contender, Kind},
     task::Task,
     turn::Check,
@@ -16,7 +16,7 @@ use super::{
 
 /// All contenders, for each operation. The facade and simdutf also take part once for each backend and kernel, in
 /// processes of their own. The limit of replacement is the facade's own conversion without it; that of conversion of
-/// ASCII is a loop that only loads and stores.
+/// ASCII is a loop that only loads and stores; that of counts is validation alone.
 pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<Contender> {
     let mut all = Vec::new();
     for work in work::ALL {
@@ -34,10 +34,11 @@ pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<
                 let strict = Work { act: Act::Convert, ..work };
                 here("strict", Kind::Limit, Some(libraries::placemat(strict)));
             }
+            Act::Count => here("validate", Kind::Limit, Some(Box::new(checks::facade))),
             Act::Measure | Act::Own => {}
         }
         all.extend(contender::facades(task, runnable));
-        if matches!(work.act, Act::Convert | Act::Measure) {
+        if matches!(work.act, Act::Convert | Act::Measure | Act::Count) {
             all.extend(contender::kernels(task, kernels));
         }
     }

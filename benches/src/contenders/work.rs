@@ -1,4 +1,4 @@
-//! Operations on text besides validation: conversions, with and without replacement, and lengths.
+//! Operations on text besides validation: conversions, with and without replacement, lengths, and counts.
 
 use placemat::{utf16, utf32};
 
@@ -37,15 +37,17 @@ pub(crate) enum Act {
     Replace,
     /// Counts the units of valid text.
     Measure,
+    /// Validates text and counts its units.
+    Count,
     /// Converts valid text into a new vector or string.
     Own,
 }
 
-use Act::{Convert, Measure, Own, Replace};
+use Act::{Convert, Count, Measure, Own, Replace};
 use Form::{Latin1, Utf8, Utf16, Utf32};
 
 /// All operations.
-pub(crate) const ALL: [Work; 15] = [
+pub(crate) const ALL: [Work; 16] = [
     Work { name: "8 to 16", from: Utf8, to: Utf16, act: Convert },
     Work { name: "16 to 8", from: Utf16, to: Utf8, act: Convert },
     Work { name: "8 to 32", from: Utf8, to: Utf32, act: Convert },
@@ -58,6 +60,7 @@ pub(crate) const ALL: [Work; 15] = [
     Work { name: "16 to 8, owned", from: Utf16, to: Utf8, act: Own },
     Work { name: "characters", from: Utf8, to: Utf32, act: Measure },
     Work { name: "8 as 16", from: Utf8, to: Utf16, act: Measure },
+    Work { name: "counted", from: Utf8, to: Utf16, act: Count },
     Work { name: "16 as 8", from: Utf16, to: Utf8, act: Measure },
     Work { name: "32 as 8", from: Utf32, to: Utf8, act: Measure },
     Work { name: "Latin-1 as 8", from: Latin1, to: Utf8, act: Measure },

@@ -125,9 +125,12 @@ impl Sources {
             Group::Stream => ["english", "chinese"].contains(&text),
             Group::Chars => text.starts_with("russian"),
             Group::Shares | Group::Looped => [1 << 12, 1 << 16].contains(&size),
-            Group::Convert | Group::Replace | Group::Lengths | Group::ConvertShort | Group::Owned => {
-                size != 1 << 16 && QUICK_UNITS.iter().any(|start| text.starts_with(start))
-            }
+            Group::Convert
+            | Group::Replace
+            | Group::Lengths
+            | Group::Counts
+            | Group::ConvertShort
+            | Group::Owned => size != 1 << 16 && QUICK_UNITS.iter().any(|start| text.starts_with(start)),
             Group::Batch => true,
             Group::BesideStd => size == 64,
         }

@@ -1,4 +1,4 @@
-//! The cells of conversions and lengths. The name of a cell ends with the operation.
+//! The cells of conversions, lengths and counts. The name of a cell ends with the operation.
 
 use super::{Sources, every, named, planned};
 use crate::{
@@ -33,7 +33,7 @@ const SHORTER: &str = "-4..64";
 const BESIDE_STD: [&str; 3] = ["-1..16", SHORTER, SHORT];
 
 impl Sources {
-    /// The cells of a group about conversions or lengths.
+    /// The cells of a group about conversions, lengths or counts.
     pub(super) fn units(&self, group: Group) -> Vec<Cell<'_>> {
         let mut cells = Vec::new();
         for work in WORKS.into_iter().filter(|work| is_in(group, *work)) {
@@ -94,6 +94,7 @@ fn is_in(group: Group, work: Work) -> bool {
         Group::Convert | Group::ConvertShort => work.act == Act::Convert,
         Group::Replace => work.act == Act::Replace,
         Group::Lengths => work.act == Act::Measure,
+        Group::Counts => work.act == Act::Count,
         Group::Owned => work.act == Act::Own,
         _ => group == Group::BesideStd,
     }

@@ -9,7 +9,7 @@ use super::{
     super::{
         turn::Check,
         work::{
-            Act::{Convert, Measure, Own, Replace},
+            Act::{Convert, Count, Measure, Own, Replace},
             Form, Work,
         },
     },
@@ -37,6 +37,9 @@ pub(in crate::contenders) fn placemat(work: Work) -> Box<dyn Check> {
         (Measure, Form::Utf16, _) => counts(placemat::utf16::utf8_len),
         (Measure, Form::Utf32, _) => counts(placemat::utf32::utf8_len),
         (Measure, Form::Latin1, _) => counts(placemat::latin1::utf8_len),
+        (Count, ..) => {
+            counts(|bytes: &[u8]| black_box(placemat::counts(bytes)).map_or(0, placemat::Counts::utf16_len))
+        }
         (Own, Form::Utf8, _) => counts(|bytes: &[u8]| {
             black_box(Converter::<Utf8, Utf16>::strict().to_vec(bytes)).map_or(0, |units| units.len())
         }),
@@ -69,6 +72,11 @@ pub(super) fn std(work: Work) -> Box<dyn Check> {
         (Measure, Form::Latin1, _) => {
             counts(|units: &[u8]| units.iter().map(|unit| char::from(*unit).len_utf8()).sum())
         }
+        (Count, ..) => counts(|bytes: &[u8]| {
+            let text = text(bytes);
+            black_box(text.chars().count());
+            text.encode_utf16().count()
+        }),
         (Own, Form::Utf8, _) => {
             counts(|bytes: &[u8]| black_box(text(bytes).encode_utf16().collect::<Vec<_>>()).len())
         }
@@ -134,6 +142,12 @@ pub(in crate::contenders) fn simdutf(work: Work) -> Option<Box<dyn Check>> {
         (Measure, Form::Utf16, _) => counts(lib::utf8_length_from_utf16),
         (Measure, Form::Utf32, _) => counts(lib::utf8_length_from_utf32),
         (Measure, Form::Latin1, _) => counts(lib::utf8_length_from_latin1),
+        // Its latest release that has bindings has no function for all of it.
+        (Count, ..) => counts(|bytes: &[u8]| {
+            let is_valid = lib::validate_utf8(bytes);
+            black_box(lib::count_utf8(bytes));
+            if is_valid { lib::utf16_length_from_utf8(bytes) } else { 0 }
+        }),
         (Replace | Own, ..) => return None,
         (Convert, Form::Utf8, Form::Utf32) => converts(1, lib::convert_utf8_to_utf32),
         (Convert, Form::Utf8, Form::Latin1) => converts(1, lib::convert_utf8_to_latin1),
