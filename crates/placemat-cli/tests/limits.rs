@@ -49,7 +49,7 @@ mod memory {
 
     /// The peak resident memory of the command, in KiB. Its output is read slowly, after `delay`.
     fn peak(dir: &Dir, args: &[&str], delay: Duration) -> u64 {
-        let mut child = dir.placemat(["check"]).args(args).stdout(Stdio::piped()).spawn().unwrap();
+        let mut child = dir.placemat(args).stdout(Stdio::piped()).spawn().unwrap();
         let mut out = child.stdout.take().unwrap();
         let reader = thread::spawn(move || {
             thread::sleep(delay);
@@ -80,7 +80,8 @@ mod memory {
         let names: Vec<_> = names.iter().map(String::as_str).collect();
         for format in ["json", "human"] {
             for jobs in ["1", "8", "10000"] {
-                let args = [&["--max-errors", "0", "--format", format, "--jobs", jobs][..], &names].concat();
+                let options = ["check", "--max-errors", "0", "--format", format, "--jobs", jobs];
+                let args = [&options[..], &names].concat();
                 let peak = peak(&dir, &args, Duration::from_millis(300));
                 assert!(peak < MOST, "{peak} KiB with {format} and {jobs} jobs");
             }
@@ -102,7 +103,7 @@ mod memory {
             thread::sleep(Duration::from_millis(700));
             pipe.write_all(b"at last").unwrap();
         });
-        let args = ["--format", "json", "--max-errors", "0", "--jobs", "8", "--files-from", "list"];
+        let args = ["check", "--format", "json", "--max-errors", "0", "--jobs", "8", "--files-from", "list"];
         let peak = peak(&dir, &args, Duration::ZERO);
         writer.join().unwrap();
         assert!(peak < MOST, "{peak} KiB");
@@ -115,7 +116,7 @@ mod memory {
         for i in 0..100_000 {
             File::create(dir.join(format!("some-name-{i:06}.txt"))).unwrap();
         }
-        let peak = peak(&dir, &["--quiet", "--jobs", "2", "."], Duration::ZERO);
+        let peak = peak(&dir, &["check", "--quiet", "--jobs", "2", "."], Duration::ZERO);
         // So there is space for five times as many files.
         assert!(peak < MOST / 3, "{peak} KiB");
     }
@@ -125,7 +126,9 @@ mod memory {
         let dir = Dir::new();
         let file = File::create(dir.join("zeros")).unwrap();
         file.set_len(if cfg!(debug_assertions) { 32 << 20 } else { 2 << 30 }).unwrap();
-        let peak = peak(&dir, &["zeros", "zeros", "zeros"], Duration::ZERO);
-        assert!(peak < MOST, "{peak} KiB");
+        let check = peak(&dir, &["check", "zeros", "zeros", "zeros"], Duration::ZERO);
+        file.set_len(32 << 20).unwrap();
+        let lines = peak(&dir, &["lines", "--valid", "zeros"], Duration::ZERO);
+        assert!(check < MOST && lines < MOST / 3, "{check} and {lines} KiB");
     }
 }

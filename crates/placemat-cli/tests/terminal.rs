@@ -115,6 +115,16 @@ fn colours_on_a_terminal_and_nowhere_else() {
     assert!(!session.bytes.contains(&0x1B), "{:?}", session.text());
 }
 
+#[test]
+fn places_of_lines_stand_out_and_their_names_are_harmless() {
+    let dir = Dir::new();
+    dir.write("a\u{202E}b", b"x\xFFy\n");
+    let Some(session) = on_a_terminal("\"$placemat\" lines *b", &dir, &[]) else { return };
+    assert!(session.bytes.starts_with(b"\x1B[1ma\\u{202e}b:1:\x1B[0mx\xFFy\r\n"), "{:?}", session.text());
+    let Some(session) = on_a_terminal("\"$placemat\" lines *b | cat", &dir, &[]) else { return };
+    assert!(session.bytes.starts_with("a\u{202E}b:1:x".as_bytes()), "{:?}", session.text());
+}
+
 /// A slow input, with an immediate error and another after two seconds.
 const SLOW: &str = "{ printf 'x\\377 and what comes after it\\n'; sleep 2.2; printf 'late\\377 and what comes after'; sleep 0.4; }";
 
