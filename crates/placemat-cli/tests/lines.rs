@@ -224,15 +224,21 @@ fn rejects_keep_permissions_and_changes_by_others() {
     assert_eq!(fs::read(dir.join("rejects")).unwrap(), b"\xFF");
     assert_eq!(fs::metadata(dir.join("rejects")).unwrap().permissions().mode() & 0o777, 0o640);
 
-    let mut child = start();
-    child.stdin.as_mut().unwrap().write_all(b"ok\n").unwrap();
-    // Once this line has come, the program runs.
-    child.stdout.as_mut().unwrap().read_exact(&mut [0; 3]).unwrap();
-    dir.write("rejects", "by another program");
-    let run = finish(child);
-    assert_eq!(run.status, Some(2));
-    assert!(run.err.contains("another program has changed it"), "{}", run.err);
-    assert_eq!(fs::read(dir.join("rejects")).unwrap(), b"by another program");
+    for (why, is_new) in [("another program has changed it", false), ("File exists", true)] {
+        if is_new {
+            fs::remove_file(dir.join("rejects")).unwrap();
+        }
+        let mut child = start();
+        child.stdin.as_mut().unwrap().write_all(b"ok\n").unwrap();
+        // Once this line has come, the program runs.
+        child.stdout.as_mut().unwrap().read_exact(&mut [0; 3]).unwrap();
+        dir.write("rejects", "by another program");
+        let run = finish(child);
+        assert_eq!(run.status, Some(2));
+        assert!(run.err.contains(why), "{}", run.err);
+        assert_eq!(fs::read(dir.join("rejects")).unwrap(), b"by another program");
+        assert_eq!(dir.names(), ["rejects"]);
+    }
 }
 
 #[test]

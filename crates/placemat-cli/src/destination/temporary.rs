@@ -16,27 +16,29 @@ pub(crate) struct Temporary {
     file: NamedTempFile,
     /// Its final name.
     path: PathBuf,
+    /// Whether it replaces a file.
+    replaces: bool,
 }
 
 impl Temporary {
     /// For a file that does not exist.
     pub(super) fn new(path: &Path) -> io::Result<Self> {
-        Self::make(for_everyone(&mut builder()), path.to_owned())
+        Self::make(for_everyone(&mut builder()), path.to_owned(), false)
     }
 
     /// For an existing file. Keeps its owner, group and permissions as far as this process may set them. A symbolic
     /// link stands for its target.
     pub(super) fn for_existing(path: &Path, meta: &Metadata) -> io::Result<Self> {
-        let temporary = Self::make(&builder(), path.canonicalize()?)?;
+        let temporary = Self::make(&builder(), path.canonicalize()?, true)?;
         keep_owner_and_permissions(temporary.file.as_file(), meta)?;
         Ok(temporary)
     }
 
-    fn make(builder: &Builder<'_, '_>, path: PathBuf) -> io::Result<Self> {
+    fn make(builder: &Builder<'_, '_>, path: PathBuf, replaces: bool) -> io::Result<Self> {
         let mut pending = interrupt::pending();
         let file = builder.tempfile_in(directory(&path))?;
         *pending = Some(file.path().to_owned());
-        Ok(Self { file, path })
+        Ok(Self { file, path, replaces })
     }
 
     pub(super) fn set_times(&self, meta: &Metadata) -> io::Result<()> {
@@ -49,7 +51,12 @@ impl Temporary {
         self.file.as_file().sync_all()?;
         let directory = directory(&self.path).to_owned();
         let mut pending = interrupt::pending();
-        self.file.persist(&self.path).map_err(|error| error.error)?;
+        if self.replaces {
+            self.file.persist(&self.path)?;
+        } else {
+            // Another program may have created a file of this name meanwhile.
+            self.file.persist_noclobber(&self.path)?;
+        }
         *pending = None;
         if cfg!(unix) {
             // Syncs the name as well. Some file systems do not support it.
