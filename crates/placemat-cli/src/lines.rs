@@ -199,11 +199,14 @@ impl<'a> Job<'a> {
     fn valid_len(&self, source: &Source) -> Option<u64> {
         let file = source.file().filter(|_| cfg!(unix) && !self.needs_valid)?;
         let len = file.metadata().ok()?.len();
+        if len < 2 * PIECE {
+            return None;
+        }
         let jobs = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let progress = &Progress::default();
         let division =
             Division { choice: BackendChoice::Dispatched, jobs, piece: PIECE, file, len, progress };
-        (jobs > 1 && len >= 2 * PIECE && division.is_valid()).then_some(len)
+        (jobs > 1 && division.is_valid()).then_some(len)
     }
 
     /// Reads an input, and sorts its lines. Returns its first bytes as well.
@@ -214,8 +217,9 @@ impl<'a> Job<'a> {
         while stream.read().is_some() {
             for part in stream.parts() {
                 let invalid = part.error.as_ref().map_or(&b""[..], |error| error.bytes);
-                if head.len() < HEAD {
-                    head.extend(part.text.bytes().chain(invalid.iter().copied()).take(HEAD - head.len()));
+                for bytes in [part.text.as_bytes(), invalid] {
+                    let missing = HEAD.saturating_sub(head.len());
+                    head.extend_from_slice(&bytes[..bytes.len().min(missing)]);
                 }
                 self.sort.text(part.text.as_bytes())?;
                 if part.error.is_some() {
