@@ -35,7 +35,7 @@ static void check_utf16(void) {
 
 static void check_utf32_and_latin1(void) {
   CHECK(placemat_count_utf8(UTF8, UTF8_LEN) == UTF32_LEN);
-  placemat_counts counts = {0};
+  placemat_counts counts = {0, 0, false, false};
   placemat_result counted = placemat_validate_utf8_with_counts("a\xFF", 2, &counts);
   CHECK(counted.error == PLACEMAT_ERROR_INVALID_BYTE && counted.count == 1 && counts.characters == 0);
   counted = placemat_validate_utf8_with_counts(UTF8, UTF8_LEN, &counts);
