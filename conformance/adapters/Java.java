@@ -12,7 +12,7 @@ public class Java {
         var input = new DataInputStream(new BufferedInputStream(System.in));
         var output = new PrintStream(new FileOutputStream(FileDescriptor.out), false, "US-ASCII");
         output.println("{\"protocol\":1,\"name\":\"Java, CharsetDecoder\",\"version\":\""
-            + System.getProperty("java.version") + "\",\"ops\":[\"validate\",\"lossy\",\"stream\",\"encode\","
+            + System.getProperty("java.version") + "\",\"ops\":[\"validate\",\"lossy\",\"lossy-java\",\"stream\",\"encode\","
             + "\"to-latin1\",\"from-latin1\",\"to-latin1-lossy\"" + operations() + "]}");
         output.flush();
         for (int op; (op = input.read()) >= 0; ) {
@@ -20,7 +20,7 @@ public class Java {
             byte[] payload = input.readNBytes(Integer.reverseBytes(input.readInt()));
             String answer = switch (op) {
                 case 1 -> validate(payload) + " -";
-                case 2 -> validate(payload) + " " + field(new String(payload, UTF_8).getBytes(UTF_8));
+                case 2, 38 -> validate(payload) + " " + field(new String(payload, UTF_8).getBytes(UTF_8));
                 case 3 -> stream(ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN));
                 case 4 -> encode(ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN));
                 case 25 -> to(payload, Charset.forName("ISO-8859-1"));

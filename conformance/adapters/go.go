@@ -50,7 +50,7 @@ func encode(payload []byte) string {
 func main() {
 	input, output := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
 	fmt.Fprintf(output, `{"protocol":1,"name":"Go, unicode/utf8","version":"%s",`, runtime.Version())
-	fmt.Fprintln(output, `"ops":["validate","lossy","encode"]}`)
+	fmt.Fprintln(output, `"ops":["validate","lossy","lossy-per-byte","encode"]}`)
 	output.Flush()
 	header := make([]byte, 9)
 	for {
@@ -63,7 +63,7 @@ func main() {
 		switch header[0] {
 		case 1:
 			answer = validate(payload) + " -"
-		case 2:
+		case 2, 36:
 			answer = validate(payload) + " " + field([]byte(string([]rune(string(payload)))))
 		case 4:
 			answer = encode(payload)

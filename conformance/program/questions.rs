@@ -87,6 +87,9 @@ fn implied(op: Op) -> &'static [Profile] {
     match op {
         Op::Validate => &[Rfc3629, Position, MaximalSubpart],
         Op::Lossy => &[MaximalSubpart],
+        Op::LossyPerByte => &[PerByte],
+        Op::LossyWholeSequence => &[WholeSequence],
+        Op::LossyJava => &[Java],
         Op::Stream => &[Stream],
         Op::Encode => &[Encode],
         Op::BomCharacter | Op::BomKeep | Op::BomIgnore | Op::BomStrip => &[Bom],
@@ -139,6 +142,15 @@ impl Builder<'_> {
             let right = Answer { outputs: Some(vec![replaced.text.bytes()]), ..Answer::default() };
             let checked = [(Profile::MaximalSubpart, Field::Text)];
             self.add(Request::whole(Op::Lossy, bytes), right, &checked);
+        }
+        for (profile, op) in [
+            (Profile::PerByte, Op::LossyPerByte),
+            (Profile::WholeSequence, Op::LossyWholeSequence),
+            (Profile::Java, Op::LossyJava),
+        ] {
+            let Some(text) = expected.replaced_by(profile) else { continue };
+            let right = Answer { outputs: Some(vec![text.bytes()]), ..Answer::default() };
+            self.add(Request::whole(op, bytes), right, &[(profile, Field::Text)]);
         }
         self.splits(Op::Stream, Profile::Stream, bytes, &expected.stream);
         if let Some(signature) = &expected.bom {

@@ -15,6 +15,7 @@
 //! | [`Stream`](Family::Stream) | a decoder that carries unfinished sequences | cuts, empty chunks, the end |
 //! | [`Encode`](Family::Encode) | the standard library's encoder | lengths, surrogates, range |
 //! | [`Bom`](Family::Bom) | policies applied to the concatenated bytes | partial, repeated and misplaced signatures |
+//! | [`Practice`](Family::Practice) | units by rule | the bytes that one U+FFFD replaces, by other practices |
 //! | [`Convert`](Family::Convert) | the grammars of UTF-16 and UTF-32 | units, halves, destination, replacement |
 //!
 //! For other capabilities, mutations of placemat's own sources take the place of mutants: `cargo xtask mutate`
@@ -29,6 +30,7 @@ mod bom;
 mod convert;
 mod encode;
 mod mutant;
+mod practice;
 mod report;
 mod scan;
 mod semantic;
@@ -50,6 +52,7 @@ pub fn all() -> Vec<Mutant> {
         stream::mutants(),
         encode::mutants(),
         bom::mutants(),
+        practice::mutants(),
         convert::mutants(),
     ];
     families.into_iter().flatten().collect()
@@ -68,6 +71,7 @@ pub fn models() -> Vec<Mutant> {
         stream::models(),
         encode::models(),
         bom::models(),
+        practice::models(),
         convert::models(),
     ];
     families.into_iter().flatten().collect()

@@ -48,6 +48,12 @@ profiles! {
     /// The length of the first error, and one U+FFFD for each maximal subpart.
     MaximalSubpart "maximal-subpart"
         "Unicode 16, section 3.9, U+FFFD Substitution of Maximal Subparts; WHATWG Encoding, UTF-8 decoder";
+    /// One U+FFFD for each byte of invalid input.
+    PerByte "per-byte" "The Go Programming Language Specification, section Conversions to and from a string type";
+    /// One U+FFFD for a lead byte and the continuation bytes after it, at most as many as it announces.
+    WholeSequence "whole-sequence" "RFC 2279, section 2: the number of bytes that the first one announces";
+    /// One U+FFFD for each maximal subpart, or for ED and up to two continuation bytes after it.
+    Java "java" "OpenJDK, sun.nio.cs.UTF_8: malformedN";
     /// The output does not depend on how the input is split into chunks, which may be empty. Each call outputs
     /// everything that later bytes cannot change.
     Stream "stream" "WHATWG Encoding, TextDecoder.decode with the option stream";

@@ -88,6 +88,7 @@ every_mutant_is_killed! {
     every_stream_mutant_is_killed Stream 28,
     every_encode_mutant_is_killed Encode 30,
     every_bom_mutant_is_killed Bom 14,
+    every_practice_mutant_is_killed Practice 14,
     every_convert_mutant_is_killed Convert 34,
 }
 

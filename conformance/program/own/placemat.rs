@@ -1,6 +1,7 @@
 //! placemat, with one backend.
 
 use placemat::{
+    Replacement,
     backend::Handle,
     bom::{Filter, Policy, open},
     chars,
@@ -30,6 +31,9 @@ impl Decoder for Placemat {
                 let text = self.streamed(Policy::Keep, &[payload]).concat();
                 Some(with(self.validate(payload), vec![text]))
             }
+            Op::LossyPerByte => Some(self.replaced(Replacement::PerByte, payload)),
+            Op::LossyWholeSequence => Some(self.replaced(Replacement::WholeSequence, payload)),
+            Op::LossyJava => Some(self.replaced(Replacement::Java, payload)),
             Op::Stream => chunks(payload)
                 .map(|chunks| with(self.validate(&chunks.concat()), self.streamed(Policy::Keep, &chunks))),
             Op::Encode => values(payload).map(|values| encoded(values, encode)),
@@ -57,6 +61,16 @@ impl Placemat {
     fn validate(&self, bytes: &[u8]) -> Answer {
         let error = self.0.validate(bytes).err();
         verdict(bytes.len(), error.map(|error| (error.valid_up_to(), error.error_len())))
+    }
+
+    /// The text as another decoder replaces.
+    fn replaced(&self, replacement: Replacement, bytes: &[u8]) -> Answer {
+        let mut text = String::new();
+        let mut decoder = Streaming::lossy().with_backend(self.0).with_replacement(replacement);
+        // A lossy decoder does not fail.
+        let _ = decoder.decode(bytes, |piece| text.push_str(piece));
+        let _ = decoder.finish(|piece| text.push_str(piece));
+        with(self.validate(bytes), vec![text.into_bytes()])
     }
 
     /// The text added by each chunk, and by the end of the input.

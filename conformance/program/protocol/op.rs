@@ -100,6 +100,12 @@ ops! {
     FromUtf32LeLossy = 34, "from-utf32le-lossy";
     /// A replacement byte, then bytes: as Latin-1, with the replacement for errors and unmappable characters.
     ToLatin1Lossy = 35, "to-latin1-lossy";
+    /// Bytes: decode, with U+FFFD for each invalid byte.
+    LossyPerByte = 36, "lossy-per-byte";
+    /// Bytes: decode, with U+FFFD for each lead with its continuation bytes.
+    LossyWholeSequence = 37, "lossy-whole-sequence";
+    /// Bytes: decode, with as many U+FFFD as Java produces.
+    LossyJava = 38, "lossy-java";
 }
 
 impl Op {

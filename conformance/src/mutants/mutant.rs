@@ -44,13 +44,15 @@ pub enum Family {
     Encode,
     /// Mishandles U+FEFF at the start.
     Bom,
+    /// Replaces as no other decoder does.
+    Practice,
     /// Converts to or from other encodings incorrectly.
     Convert,
 }
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Semantic,
         Self::Report,
         Self::Scan,
@@ -60,6 +62,7 @@ impl Family {
         Self::Stream,
         Self::Encode,
         Self::Bom,
+        Self::Practice,
         Self::Convert,
     ];
 }

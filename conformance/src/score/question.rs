@@ -8,7 +8,10 @@ use std::{
 
 use super::convert::{self, Expanded, converts_wrongly};
 use crate::{
-    subject::{Encodes, HandlesBom, Policy, Replaces, Streams, Subject, Validates, Verdict},
+    subject::{
+        Encodes, FollowsPractices, HandlesBom, Policy, Practice, Replaces, Streams, Subject, Validates,
+        Verdict,
+    },
     suite::Buffer,
     vectors::{Case, ErrorLen, Expected, Input, Recipe, Split},
 };
@@ -61,6 +64,7 @@ impl<'a> Question<'a> {
             || subject.replacement().is_some_and(|decoder| self.replaces_wrongly(decoder, bytes))
             || subject.stream().is_some_and(|decoder| streams_wrongly(decoder, bytes, &expected.stream))
             || subject.bom().is_some_and(|decoder| opens_wrongly(decoder, bytes, expected))
+            || subject.practices().is_some_and(|decoder| practises_wrongly(decoder, bytes, expected))
     }
 
     fn validates_wrongly(&self, decoder: &dyn Validates, bytes: &[u8], buffer: &mut Buffer) -> bool {
@@ -113,6 +117,18 @@ fn opens_wrongly(decoder: &dyn HandlesBom, bytes: &[u8], expected: &Expected) ->
                 .splits
                 .iter()
                 .any(|split| decoder.text(policy, &split.cut(bytes).unwrap_or_default()) != text)
+    })
+}
+
+fn practises_wrongly(decoder: &dyn FollowsPractices, bytes: &[u8], expected: &Expected) -> bool {
+    decoder.practices().iter().any(|&practice| {
+        let text = match practice {
+            Practice::MaximalSubpart => expected.maximal_subpart.as_ref().map(|replaced| &replaced.text),
+            Practice::PerByte => expected.per_byte.as_ref(),
+            Practice::WholeSequence => expected.whole_sequence.as_ref(),
+            Practice::Java => expected.java.as_ref(),
+        };
+        text.is_some_and(|text| decoder.text(practice, &[bytes]) != text.bytes())
     })
 }
 

@@ -76,7 +76,7 @@ impl Score {
         self.families.iter().map(|family| family.of).sum()
     }
 
-    /// The family with this name: `semantic`, `replacement`, `position`, `block`, `stream`, `encode`, `bom`,
+    /// The family with this name: `semantic`, `replacement`, `position`, `block`, `stream`, `encode`, `bom`, `practice`,
     /// `convert`, `automaton` or `table`.
     #[must_use]
     pub fn family(&self, name: &str) -> Option<&FamilyScore> {

@@ -79,7 +79,7 @@ pub(super) struct Included {
 }
 
 /// The names of the families, in the order of reports.
-pub(super) const FAMILIES: [&str; 10] = [
+pub(super) const FAMILIES: [&str; 11] = [
     "semantic",
     "replacement",
     "position",
@@ -87,13 +87,14 @@ pub(super) const FAMILIES: [&str; 10] = [
     "stream",
     "encode",
     "bom",
+    "practice",
     "convert",
     "automaton",
     "table",
 ];
 
 /// The families that the smoke set kills.
-pub(super) const SMOKE: &[&str] = FAMILIES.split_at(8).0;
+pub(super) const SMOKE: &[&str] = FAMILIES.split_at(9).0;
 
 impl Universe {
     pub(super) fn new() -> Self {
@@ -131,6 +132,7 @@ fn family(mutant: &Mutant) -> &'static str {
         Family::Stream => "stream",
         Family::Encode => "encode",
         Family::Bom => "bom",
+        Family::Practice => "practice",
         Family::Convert => "convert",
     }
 }

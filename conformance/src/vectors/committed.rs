@@ -3,9 +3,10 @@
 use super::{case::Case, json};
 
 /// The files: their names without `.jsonl`, and their text. `cargo xtask vectors` writes them.
-pub const FILES: [(&str, &str); 14] = [
+pub const FILES: [(&str, &str); 15] = [
     ("sequences", include_str!("../../vectors/sequences.jsonl")),
     ("historic", include_str!("../../vectors/historic.jsonl")),
+    ("replacement", include_str!("../../vectors/replacement.jsonl")),
     ("streams", include_str!("../../vectors/streams.jsonl")),
     ("bom", include_str!("../../vectors/bom.jsonl")),
     ("encode", include_str!("../../vectors/encode.jsonl")),

@@ -20,6 +20,15 @@ pub struct Expected {
     /// The length of the first error, and the text with U+FFFD.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub maximal_subpart: Option<Replaced>,
+    /// The text with U+FFFD for each invalid byte.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub per_byte: Option<Recipe>,
+    /// The text with U+FFFD for each lead byte with its continuation bytes.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub whole_sequence: Option<Recipe>,
+    /// The text with as many U+FFFD as Java produces.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub java: Option<Recipe>,
     /// The input in chunks, in several ways.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Vec::is_empty"))]
     pub stream: Vec<Split>,
@@ -74,6 +83,7 @@ impl Expected {
             Profile::Rfc3629 => self.rfc3629.is_some(),
             Profile::Position => self.position.is_some(),
             Profile::MaximalSubpart => self.maximal_subpart.is_some(),
+            Profile::PerByte | Profile::WholeSequence | Profile::Java => self.replaced_by(profile).is_some(),
             Profile::Stream => !self.stream.is_empty(),
             Profile::Encode => self.encode.is_some(),
             Profile::Bom => self.bom.is_some(),
@@ -84,6 +94,17 @@ impl Expected {
             Profile::Rfc2279 | Profile::Cesu8 | Profile::Mutf8 | Profile::Wtf8 => {
                 self.older(profile).is_some()
             }
+        }
+    }
+
+    /// The text by one of the practices of other decoders; `None` for other profiles.
+    #[must_use]
+    pub fn replaced_by(&self, profile: Profile) -> Option<&Recipe> {
+        match profile {
+            Profile::PerByte => self.per_byte.as_ref(),
+            Profile::WholeSequence => self.whole_sequence.as_ref(),
+            Profile::Java => self.java.as_ref(),
+            _ => None,
         }
     }
 

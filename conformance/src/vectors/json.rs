@@ -163,6 +163,9 @@ mod tests {
                     replacements: 1,
                     text: bytes(b"a"),
                 }),
+                per_byte: Some(bytes(b"a")),
+                whole_sequence: Some(bytes(b"")),
+                java: Some(bytes(b"b")),
                 stream: vec![split()],
                 encode: Some(Encoded { refused: Some(3), output: bytes(b"") }),
                 bom: Some(Signature {

@@ -13,6 +13,7 @@ mod forms;
 mod historic;
 mod latin1;
 mod places;
+mod replacement;
 mod seams;
 mod sequences;
 mod streams;
@@ -45,6 +46,11 @@ pub fn themes() -> Vec<Theme> {
     vec![
         theme("sequences", "named sequences, good and bad, by themselves", sequences::cases()),
         theme("historic", "bugs that were shipped, where they were seen", historic::cases()),
+        theme(
+            "replacement",
+            "bytes that decoders replace by different numbers of U+FFFD",
+            replacement::cases(),
+        ),
         theme("streams", "inputs in chunks", streams::cases()),
         theme("bom", "U+FEFF at the start", bom::cases()),
         theme("encode", "values to encode, and values to refuse", encode::cases()),

@@ -9,7 +9,7 @@ use crate::{
     oracle::Oracle,
     profiles::Profile,
     reference,
-    subject::{Fault, Verdict},
+    subject::{Fault, Practice, Verdict},
     vectors::{Encoded, ErrorLen, Expected, Older, Opened, Recipe, Replaced, Signature, Split},
 };
 
@@ -30,6 +30,17 @@ pub(super) fn of_bytes(bytes: &[u8]) -> Expected {
         mutf8: Some(older(Profile::Mutf8, bytes)),
         wtf8: Some(older(Profile::Wtf8, bytes)),
         ..of_verdict(bytes)
+    }
+}
+
+/// `expected`, with the results by the practices of other decoders.
+pub(super) fn with_practices(expected: Expected, bytes: &[u8]) -> Expected {
+    let text = |practice| Some(Recipe::of(&reference::replaced_by(practice, bytes)));
+    Expected {
+        per_byte: text(Practice::PerByte),
+        whole_sequence: text(Practice::WholeSequence),
+        java: text(Practice::Java),
+        ..expected
     }
 }
 

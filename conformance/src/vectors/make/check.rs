@@ -6,7 +6,8 @@ use crate::vectors::{Case, Converted, Expected, Input, Split};
 /// The first contradiction between the expected results of `case` and the grammars.
 #[must_use]
 pub fn contradiction(case: &Case) -> Option<String> {
-    let Expected { rfc3629, position, maximal_subpart, stream, encode, bom, .. } = &case.expected;
+    let Expected { rfc3629, position, maximal_subpart, per_byte, whole_sequence, java, .. } = &case.expected;
+    let Expected { stream, encode, bom, .. } = &case.expected;
     let right = match &case.input {
         Input::Bytes(recipe) => {
             let bytes = recipe.bytes();
@@ -22,7 +23,7 @@ pub fn contradiction(case: &Case) -> Option<String> {
             Expected {
                 stream: cut.collect(),
                 bom: bom.as_ref().map(|bom| answers::signature(&bytes, &splits(&bom.splits))),
-                ..answers::of_bytes(&bytes)
+                ..answers::with_practices(answers::of_bytes(&bytes), &bytes)
             }
         }
         Input::Values(values) => answers::encoded(values),
@@ -38,6 +39,9 @@ pub fn contradiction(case: &Case) -> Option<String> {
     }
     let same = [
         ("maximal-subpart", agree(maximal_subpart.as_ref(), right.maximal_subpart.as_ref())),
+        ("per-byte", agree(per_byte.as_ref(), right.per_byte.as_ref())),
+        ("whole-sequence", agree(whole_sequence.as_ref(), right.whole_sequence.as_ref())),
+        ("java", agree(java.as_ref(), right.java.as_ref())),
         ("stream", *stream == right.stream),
         ("encode", agree(encode.as_ref(), right.encode.as_ref())),
         ("bom", agree(bom.as_ref(), right.bom.as_ref())),

@@ -1,0 +1,126 @@
+//! Mutants that replace by the practices of other decoders, but not quite.
+
+use super::mutant::{Family, Mutant};
+use crate::{
+    reference,
+    subject::{FollowsPractices, Practice, Subject},
+};
+
+pub(super) fn models() -> Vec<Mutant> {
+    vec![
+        mutant("the reference", reference::replaced_by),
+        mutant("units by rule", |practice, bytes| by_units(bytes, |rest, len| unit(practice, rest, len))),
+    ]
+}
+
+pub(super) fn mutants() -> Vec<Mutant> {
+    FAULTS.iter().map(|&(name, text)| mutant(name, text)).collect()
+}
+
+fn mutant(name: &str, text: Text) -> Mutant {
+    Mutant::new(Family::Practice, name, Box::new(Decoder { text }))
+}
+
+/// The text of some bytes.
+type Text = fn(Practice, &[u8]) -> Vec<u8>;
+
+struct Decoder {
+    text: Text,
+}
+
+impl Subject for Decoder {
+    crate::claims!("decoder with practices", practices: FollowsPractices);
+}
+
+impl FollowsPractices for Decoder {
+    fn text(&self, practice: Practice, chunks: &[&[u8]]) -> Vec<u8> {
+        (self.text)(practice, &chunks.concat())
+    }
+}
+
+/// Replaces at each error as many bytes as `unit` returns for the rest and the length of the maximal subpart.
+fn by_units(bytes: &[u8], unit: impl Fn(&[u8], usize) -> usize) -> Vec<u8> {
+    let (mut text, mut from) = (Vec::new(), 0);
+    while let Err(fault) = reference::read_between(bytes, from, bytes.len()) {
+        let rest = &bytes[fault.valid_up_to..];
+        text.extend_from_slice(&bytes[from..fault.valid_up_to]);
+        text.extend_from_slice("\u{FFFD}".as_bytes());
+        from = bytes.len().min(fault.valid_up_to + unit(rest, fault.error_len.unwrap_or(rest.len())));
+    }
+    text.extend_from_slice(&bytes[from..]);
+    text
+}
+
+/// The bytes that one U+FFFD replaces.
+fn unit(practice: Practice, rest: &[u8], len: usize) -> usize {
+    match practice {
+        Practice::MaximalSubpart => len,
+        Practice::PerByte => 1,
+        Practice::WholeSequence => len.max(1 + tail(rest, announced(rest[0]))),
+        Practice::Java if rest[0] == 0xED => len.max(1 + tail(rest, 2)),
+        Practice::Java => len,
+    }
+}
+
+fn announced(lead: u8) -> usize {
+    match lead {
+        0xC0..=0xDF => 1,
+        0xE0..=0xEF => 2,
+        0xF0..=0xF7 => 3,
+        0xF8..=0xFB => 4,
+        0xFC | 0xFD => 5,
+        _ => 0,
+    }
+}
+
+/// The continuation bytes after the lead, at most this many.
+fn tail(rest: &[u8], most: usize) -> usize {
+    rest.iter().skip(1).take(most).take_while(|byte| (0x80..0xC0).contains(*byte)).count()
+}
+
+/// Replaces as `unit` says, for one practice only.
+fn wrong(of: Practice, practice: Practice, bytes: &[u8], other: fn(&[u8], usize) -> usize) -> Vec<u8> {
+    by_units(bytes, |rest, len| if practice == of { other(rest, len) } else { unit(practice, rest, len) })
+}
+
+#[rustfmt::skip]
+const FAULTS: &[(&str, Text)] = &[
+    ("always maximal subparts", |_, bytes| reference::replaced(bytes)),
+    ("always bytes", |_, bytes| by_units(bytes, |_, _| 1)),
+    ("a byte, but of what is cut off all", |practice, bytes| wrong(Practice::PerByte, practice, bytes, |rest, len| {
+        if len == rest.len() { len } else { 1 }
+    })),
+    ("Java: a surrogate only if it is whole", |practice, bytes| wrong(Practice::Java, practice, bytes, |rest, len| {
+        if rest[0] == 0xED && tail(rest, 2) == 2 { 3 } else { len }
+    })),
+    ("Java: three bytes after ED, whatever they are", |practice, bytes| wrong(Practice::Java, practice, bytes, |rest, len| {
+        if rest[0] == 0xED && tail(rest, 2) > 0 { 3 } else { len }
+    })),
+    ("Java: overlong sequences as one, too", |practice, bytes| wrong(Practice::Java, practice, bytes, |rest, len| {
+        if rest[0] == 0xE0 { len.max(1 + tail(rest, 2)) } else { unit(Practice::Java, rest, len) }
+    })),
+    ("Java: ED takes three continuation bytes", |practice, bytes| wrong(Practice::Java, practice, bytes, |rest, len| {
+        if rest[0] == 0xED { len.max(1 + tail(rest, 3)) } else { len }
+    })),
+    ("Java: four bytes as one, too", |practice, bytes| wrong(Practice::Java, practice, bytes, |rest, len| {
+        if rest[0] >= 0xF0 { len.max(1 + tail(rest, 3)) } else { unit(Practice::Java, rest, len) }
+    })),
+    ("whole: C0 and C1 are no leads", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
+        if rest[0] < 0xC2 { len } else { unit(Practice::WholeSequence, rest, len) }
+    })),
+    ("whole: F5 to FD are no leads", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
+        if rest[0] > 0xF4 { len } else { unit(Practice::WholeSequence, rest, len) }
+    })),
+    ("whole: at most four bytes", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
+        unit(Practice::WholeSequence, rest, len).min(4)
+    })),
+    ("whole: FE is a lead", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
+        if rest[0] == 0xFE { 1 + tail(rest, 6) } else { unit(Practice::WholeSequence, rest, len) }
+    })),
+    ("whole: all continuation bytes", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
+        if rest[0] < 0xC0 { len } else { 1 + tail(rest, rest.len()) }
+    })),
+    ("whole: only if all are there", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
+        if tail(rest, announced(rest[0])) == announced(rest[0]) { unit(Practice::WholeSequence, rest, len) } else { len }
+    })),
+];
