@@ -15,12 +15,14 @@ use std::io::{self, Read, Write};
 pub(crate) use change::Changes;
 pub(crate) use stop::Stop;
 
+use placemat::Replacement;
+
 use crate::{
     args::{Bom, OnError},
     charset::Charset,
     text::count,
 };
-use decode::{Event, Piece, decoder, repairer};
+use decode::{Event, Piece, decoder, repairer, replacer};
 use stop::Problem;
 use writer::Writer;
 
@@ -33,6 +35,8 @@ pub(crate) struct Plan {
     pub(crate) bom: Bom,
     /// Whether the encoding of the input is only assumed. If its first piece is invalid, nothing is written.
     pub(crate) guessed: bool,
+    /// Which invalid bytes of UTF-8 one U+FFFD replaces.
+    pub(crate) replacement: Replacement,
     /// How to repair the input, which is UTF-8.
     pub(crate) fix: Option<Fix>,
 }
@@ -51,7 +55,15 @@ pub(crate) enum Fix {
 impl Plan {
     /// Converts text, and stops at an error.
     pub(crate) const fn strict(from: Charset, to: Charset) -> Self {
-        Self { from, to, on_error: OnError::Fail, bom: Bom::Keep, guessed: false, fix: None }
+        Self {
+            from,
+            to,
+            on_error: OnError::Fail,
+            bom: Bom::Keep,
+            guessed: false,
+            replacement: Replacement::MaximalSubpart,
+            fix: None,
+        }
     }
 }
 
@@ -88,7 +100,11 @@ pub(crate) fn succeeds(from: Charset, input: &mut impl Read) -> bool {
 ///
 /// The reason to stop. Everything before it has been written.
 pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) -> Result<Tally, Stop> {
-    let mut decoder = plan.fix.map_or_else(|| decoder(plan.from), repairer);
+    let mut decoder = match plan {
+        Plan { fix: Some(fix), .. } => repairer(fix),
+        Plan { from: Charset::Utf8, replacement, .. } => replacer(replacement),
+        Plan { from, .. } => decoder(from),
+    };
     let mut writer = Writer::new(plan, output);
     let mut buffer = vec![0; READ + LEFT];
     let (mut filled, mut offset) = (0, 0);

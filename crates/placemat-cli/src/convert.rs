@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
         Some(From::Auto) | None => Charset::Utf8,
     };
     let guessed = args.from.is_none() && args.on_error == OnError::Fail;
-    let plan = Plan { from, to: args.to, on_error: args.on_error, bom: args.bom, guessed, fix: None };
+    let plan = Plan { on_error: args.on_error, bom: args.bom, guessed, ..Plan::strict(from, args.to) };
     if let Some(reason) = contradiction(plan).or_else(|| args.unless_utf8.then(|| unclear(plan)).flatten()) {
         warn(reason);
         return Status::Trouble;
@@ -48,7 +48,8 @@ pub(crate) fn repair(args: &RepairArgs) -> Status {
     let fix = args.fallback.map(Fix::Fallback);
     let fix = fix.or(args.double_encoded.then_some(Fix::Double)).or(args.nfc.then_some(Fix::Nfc));
     let on_error = if fix.is_some() { OnError::Fail } else { OnError::Replace };
-    let plan = Plan { on_error, fix, ..Plan::strict(Charset::Utf8, Charset::Utf8) };
+    let replacement = args.replace_like;
+    let plan = Plan { on_error, fix, replacement, ..Plan::strict(Charset::Utf8, Charset::Utf8) };
     let RepairArgs { destination, selection, check, force, .. } = args;
     let (check, force) = (*check, *force);
     Job { plan, known: Known::Encoding, destination, selection, check, force }.run(&args.paths)

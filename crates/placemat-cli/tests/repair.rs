@@ -7,6 +7,8 @@ use std::fs;
 use placemat_conformance::{
     cases::{EDGES, SEQUENCES},
     random::Random,
+    reference,
+    subject::Practice,
 };
 
 use common::{Dir, placemat, run_on, through};
@@ -41,6 +43,30 @@ fn what_is_not_utf_8_is_replaced_and_nothing_else_is_touched() {
     let again = repaired(&output.0);
     assert!(again.0 == output.0, "what is repaired stays");
     assert_eq!(again.1, "");
+}
+
+/// The text is that of the other decoder, wherever a read ends: the input is longer than several reads.
+#[test]
+fn as_many_replacements_as_another_decoder() {
+    let mut input = b"\xED\xA0\x80 \xF8\x88\x80\x80\x80\xC0\xAF\xE2\x82!\xED\xA0".repeat(20_000);
+    input.extend(hostile());
+    for (name, practice) in [
+        ("java", Practice::Java),
+        ("go", Practice::PerByte),
+        ("whole-sequence", Practice::WholeSequence),
+        ("python", Practice::MaximalSubpart),
+    ] {
+        let output = through(placemat().args(["repair", "--quiet", "--replace-like", name]), &input).unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        assert!(output.stdout == reference::replaced_by(practice, &input), "{name}");
+    }
+    let output = through(placemat().args(["repair", "--replace-like", "cobol"]), b"").unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.contains("\"cobol\" is none of maximal-subpart, per-byte, whole-sequence, java"),
+        "{message}"
+    );
 }
 
 /// The output as bytes, and the messages. The status must be 0.

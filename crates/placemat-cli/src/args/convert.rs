@@ -3,6 +3,7 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, Command, FromArgMatches, ValueEnum, builder::PossibleValue};
+use placemat::Replacement;
 
 use super::{check::CheckArgs, named::Named};
 use crate::charset::{Charset, by_label, names};
@@ -27,6 +28,26 @@ const FALLBACK: Named<Charset> = Named {
         if charset.can_be_fallback() { Ok(charset) } else { Err(format!("{charset} {refusal}")) }
     },
     all: ENCODING.all,
+};
+
+/// The policies, and decoders that follow them.
+const LIKE: Named<Replacement> = Named {
+    read: |name| {
+        let policy = match name {
+            "python" | "rust" | "whatwg" => "maximal-subpart",
+            "go" => "per-byte",
+            _ => name,
+        };
+        let named = Replacement::ALL.into_iter().find(|known| known.name() == policy);
+        named.ok_or_else(|| {
+            let known = Replacement::ALL.map(Replacement::name).join(", ");
+            format!("\"{}\" is none of {known}, go, python, rust, whatwg", name.escape_debug())
+        })
+    },
+    all: || {
+        let decoders = ["go", "python", "rust", "whatwg"];
+        Replacement::ALL.map(Replacement::name).into_iter().chain(decoders).map(PossibleValue::new).collect()
+    },
 };
 
 /// The encoding of an input.
@@ -203,6 +224,15 @@ pub(crate) struct RepairArgs {
     #[arg(long, conflicts_with_all = ["output", "in_place"])]
     pub(crate) check: bool,
 
+    /// Write as many U+FFFD as another decoder: java, go, python, rust, whatwg; or by the name of the policy
+    ///
+    /// maximal-subpart: one for each prefix of a valid sequence (Unicode; python, rust, whatwg). per-byte: one for
+    /// each byte (go). whole-sequence: one for a lead byte with the continuation bytes that belong to it. java: as
+    /// maximal-subpart, but one for a surrogate.
+    #[arg(long, value_name = "NAME", value_parser = LIKE, default_value = "maximal-subpart")]
+    #[arg(hide_default_value = true, conflicts_with_all = ["fallback", "double_encoded", "nfc"])]
+    pub(crate) replace_like: Replacement,
+
     /// Decode bytes that are not UTF-8 as text in ENCODING, and keep what is valid
     ///
     /// For a file in two encodings. Bytes that ENCODING does not define are an error (exit status 1), and nothing
@@ -238,6 +268,7 @@ Examples:
   placemat repair broken.txt -o whole.txt
   placemat repair --in-place --keep-times *.log
   placemat repair --check *.txt
+  placemat repair --replace-like java input.txt
   placemat repair --fallback windows-1252 mixed.csv -o whole.csv
   placemat repair --double-encoded --in-place docs
 

@@ -11,7 +11,7 @@ mod respelled;
 mod signed;
 mod whatwg;
 
-use placemat::{ErrorKind, convert};
+use placemat::{ErrorKind, Replacement, convert};
 use placemat_legacy::{cesu8, mutf8};
 
 use super::{Fix, stop::Stop};
@@ -84,6 +84,11 @@ pub(super) fn decoder(charset: Charset) -> Box<dyn Decode> {
     }
 }
 
+/// A decoder of UTF-8 whose invalid bytes one U+FFFD each replaces, by this policy.
+pub(super) fn replacer(replacement: Replacement) -> Box<dyn Decode> {
+    Box::new(move |piece: Piece<'_>, out: &mut Out<'_>| utf8_by(replacement, piece, out))
+}
+
 /// A decoder that repairs UTF-8.
 pub(super) fn repairer(fix: Fix) -> Box<dyn Decode> {
     match fix {
@@ -117,15 +122,21 @@ impl<F: Fn(Piece<'_>, &mut Out<'_>) -> Result<usize, Stop>> Decode for F {
 
 /// UTF-8, with the dispatched backend.
 fn utf8(piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
+    utf8_by(Replacement::MaximalSubpart, piece, out)
+}
+
+fn utf8_by(replacement: Replacement, piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
     let mut at = 0;
-    for chunk in placemat::chunks(piece.bytes) {
+    for chunk in placemat::chunks(piece.bytes).with_replacement(replacement) {
         let (text, bytes) = (chunk.valid(), chunk.invalid());
         if !text.is_empty() {
             out(Event::Text { text, offset: piece.offset + count(at) })?;
             at += text.len();
         }
         let Some(error) = chunk.error() else { break };
-        if error.kind == ErrorKind::Truncated && !piece.last {
+        // The next bytes may belong to the same sequence, or be replaced together with this one.
+        let is_last = at + bytes.len() == piece.bytes.len() && replacement != Replacement::MaximalSubpart;
+        if (error.kind == ErrorKind::Truncated || is_last) && !piece.last {
             break;
         }
         out(Event::Bad { bytes, offset: piece.offset + count(at), reason: Reason::Utf8(error.kind) })?;
