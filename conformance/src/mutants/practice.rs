@@ -54,11 +54,10 @@ fn by_units(bytes: &[u8], unit: impl Fn(&[u8], usize) -> usize) -> Vec<u8> {
 /// The bytes that one U+FFFD replaces.
 fn unit(practice: Practice, rest: &[u8], len: usize) -> usize {
     match practice {
-        Practice::MaximalSubpart => len,
         Practice::PerByte => 1,
         Practice::WholeSequence => len.max(1 + tail(rest, announced(rest[0]))),
         Practice::Java if rest[0] == 0xED => len.max(1 + tail(rest, 2)),
-        Practice::Java => len,
+        Practice::MaximalSubpart | Practice::Java => len,
     }
 }
 
