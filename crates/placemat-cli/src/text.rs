@@ -47,6 +47,14 @@ pub(crate) fn is_harmless(char: char) -> bool {
             | '\u{E0000}'..='\u{E0FFF}')
 }
 
+pub(crate) fn is_private_use(char: char) -> bool {
+    matches!(char, '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..='\u{FFFFD}' | '\u{100000}'..='\u{10FFFD}')
+}
+
+pub(crate) fn is_noncharacter(char: char) -> bool {
+    matches!(char, '\u{FDD0}'..='\u{FDEF}') || u32::from(char) & 0xFFFE == 0xFFFE
+}
+
 /// Bytes in hexadecimal: lower case, without separators.
 pub(crate) fn packed_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()

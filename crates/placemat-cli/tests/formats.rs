@@ -120,7 +120,10 @@ fn names_that_differ_look_different() {
 fn sarif_is_valid_by_its_schema() {
     let fault = faults();
     let dir = Dir::new();
+    dir.write(".editorconfig", "root = true\n[*]\ncharset = utf-8-bom\n");
+    dir.write("unsigned", "a");
     for text in [
+        dir.check(["--format", "sarif", "--editorconfig", "unsigned"]).out,
         report("sarif", "0").out,
         report("sarif", "1").out,
         run_on(["check", "--format", "sarif"], b"\xFF").out,

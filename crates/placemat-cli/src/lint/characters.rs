@@ -7,7 +7,10 @@ use super::{
     Lint, Out, Place, Rule,
     needed::{Flag, flag, is_bidi, is_invisible, is_needed, is_tag},
 };
-use crate::args::Forbidden;
+use crate::{
+    args::Forbidden,
+    text::{is_noncharacter, is_private_use},
+};
 
 /// The size of the blocks, in bytes.
 const BLOCK: usize = 64;
@@ -113,11 +116,8 @@ fn kind(char: char) -> Option<Forbidden> {
         }
         '\u{80}'..='\u{9F}' => Forbidden::Control,
         '\u{FFFD}' => Forbidden::Replacement,
-        '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..='\u{FFFFD}' | '\u{100000}'..='\u{10FFFD}' => {
-            Forbidden::PrivateUse
-        }
-        '\u{FDD0}'..='\u{FDEF}' => Forbidden::Noncharacter,
-        _ if u32::from(char) & 0xFFFE == 0xFFFE => Forbidden::Noncharacter,
+        _ if is_private_use(char) => Forbidden::PrivateUse,
+        _ if is_noncharacter(char) => Forbidden::Noncharacter,
         _ if is_bidi(char) => Forbidden::Bidi,
         _ if is_tag(char) => Forbidden::Tag,
         _ if is_invisible(char) => Forbidden::Invisible,

@@ -1,5 +1,7 @@
 //! Names of characters.
 
+use super::{is_noncharacter, is_private_use};
+
 /// The name of a character in the Unicode Standard, or a description if it has none.
 pub(crate) fn character_name(char: char) -> String {
     let value = u32::from(char);
@@ -17,9 +19,8 @@ pub(crate) fn character_name(char: char) -> String {
         0x7F => "DELETE",
         0x85 => "NEXT LINE",
         0x00..=0x1F | 0x80..=0x9F => "a control character",
-        0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD => "a character for private use",
-        0xFDD0..=0xFDEF => "a noncharacter",
-        _ if value & 0xFFFE == 0xFFFE => "a noncharacter",
+        _ if is_private_use(char) => "a character for private use",
+        _ if is_noncharacter(char) => "a noncharacter",
         _ => {
             return unicode_names2::name(char)
                 .map_or_else(|| "unassigned".to_owned(), |name| name.to_string());

@@ -4,7 +4,10 @@ use memchr::{memchr_iter, memmem};
 use placemat::stream::Summary;
 
 use super::{Kinds, Measures};
-use crate::{stream::Position, text::count};
+use crate::{
+    stream::Position,
+    text::{count, is_noncharacter, is_private_use},
+};
 
 /// Counts as text passes.
 pub(crate) struct Counter {
@@ -39,14 +42,8 @@ impl Counter {
         }
         for character in text.chars() {
             measures.ascii_bytes += u64::from(character.is_ascii());
-            match character {
-                '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..='\u{FFFFD}' | '\u{100000}'..='\u{10FFFD}' => {
-                    measures.private_use += 1;
-                }
-                '\u{FDD0}'..='\u{FDEF}' => measures.noncharacters += 1,
-                _ if u32::from(character) & 0xFFFE == 0xFFFE => measures.noncharacters += 1,
-                _ => {}
-            }
+            measures.private_use += u64::from(is_private_use(character));
+            measures.noncharacters += u64::from(is_noncharacter(character));
         }
     }
 
