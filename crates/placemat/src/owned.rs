@@ -3,12 +3,12 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{error::Error, fmt};
 
-use placemat_core::Utf8Error;
+use placemat_core::{Scan, Utf8Error};
 
 use crate::{
     Replacement,
     backend_choice::BackendChoice,
-    chunks::{in_place, lossy},
+    chunks::{in_place, lead_before, lossy},
     validate,
 };
 
@@ -84,7 +84,16 @@ pub fn string_from_utf8(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
 #[must_use]
 #[doc(alias = "from_utf8_lossy_owned")]
 pub fn string_from_utf8_lossy(bytes: Vec<u8>) -> String {
-    string_from_utf8(bytes).unwrap_or_else(FromUtf8Error::into_utf8_lossy)
+    let choice = BackendChoice::Dispatched;
+    let text = match choice.scan(&bytes) {
+        Scan::Clean => bytes,
+        Scan::Suspect { from } => {
+            let clean = lead_before(&bytes, from);
+            in_place::replace(choice, bytes, clean)
+        }
+    };
+    // SAFETY: a backend of the registry, which is trusted, has found what is invalid, and U+FFFD replaces it.
+    unsafe { String::from_utf8_unchecked(text) }
 }
 
 /// The error of [`string_from_utf8`]: the vector and what is wrong with it.
@@ -130,8 +139,8 @@ impl FromUtf8Error {
     /// ```
     #[must_use]
     pub fn into_utf8_lossy(self) -> String {
-        let text = in_place::replace(BackendChoice::Dispatched, self.bytes, self.error);
-        // SAFETY: a backend of the registry, which is trusted, has found what was invalid, and U+FFFD replaces it.
+        let text = in_place::replace(BackendChoice::Dispatched, self.bytes, self.error.valid_up_to());
+        // SAFETY: a backend of the registry, which is trusted, has found what is invalid, and U+FFFD replaces it.
         unsafe { String::from_utf8_unchecked(text) }
     }
 

@@ -2,62 +2,94 @@
 
 use alloc::vec::Vec;
 
-use placemat_core::Utf8Error;
+use placemat_core::grammar::sequence_at;
 
 use super::{
-    Errors, Invalid,
     lossy::{REPLACEMENT, replaced},
+    resume::Resume,
 };
-use crate::{backend_choice::BackendChoice, chunks::Chunks};
+use crate::backend_choice::BackendChoice;
 
 /// Up to this many invalid sequences shorter than U+FFFD are replaced in place, by moving the text after each of
 /// them once. With more, writing the text anew is faster.
 const FEW: usize = 8;
 
-/// Replaces each invalid sequence by U+FFFD. `error` is the first one.
+/// Up to this many bytes are read item by item, which takes no longer than a step of the search.
+const ITEM_BY_ITEM: usize = 24;
+
+/// Replaces each invalid sequence by U+FFFD. The bytes before `clean`, an item boundary, are valid.
 ///
 /// U+FFFD has three bytes, like the longest invalid sequences; these are overwritten. Shorter ones need at most
 /// one larger allocation.
-pub(crate) fn replace(choice: BackendChoice, mut bytes: Vec<u8>, error: Utf8Error) -> Vec<u8> {
-    let mut from = error.valid_up_to();
-    loop {
-        let mut few = [Invalid { offset: 0, len: 0, kind: error.kind() }; FEW];
-        let mut count = 0;
-        let mut growth = 0;
-        let mut errors = Errors(Chunks::validated(choice, &bytes[from..]));
-        for (place, found) in few.iter_mut().zip(errors.by_ref()) {
-            *place = Invalid { offset: from + found.offset, ..found };
-            growth += REPLACEMENT.len() - found.len;
+pub(crate) fn replace(choice: BackendChoice, mut bytes: Vec<u8>, clean: usize) -> Vec<u8> {
+    if bytes.len() - clean <= ITEM_BY_ITEM {
+        by_items(&mut bytes, clean);
+        return bytes;
+    }
+    let mut search = Resume::at(clean);
+    let mut few = [Short { offset: 0, len: 0 }; FEW];
+    let mut count = 0;
+    while let Some(offset) = search.next_error(choice, &bytes) {
+        let len = sequence_at(&bytes, offset).map_or_else(|error| error.error_len(), |_| Some(0));
+        let len = len.unwrap_or(bytes.len() - offset);
+        if len == REPLACEMENT.len() {
+            bytes[offset..offset + len].copy_from_slice(&REPLACEMENT);
+        } else if let Some(place) = few.get_mut(count) {
+            *place = Short { offset, len };
             count += 1;
-        }
-        let is_end = count < FEW || errors.next().is_none();
-        if growth > 0 && !is_end {
+        } else {
             return replaced(choice, &bytes, few[0].offset);
         }
-        move_apart(&mut bytes, &few[..count], growth);
-        if is_end {
-            return bytes;
-        }
-        from = few[FEW - 1].offset + few[FEW - 1].len;
     }
+    move_apart(&mut bytes, &few[..count]);
+    bytes
 }
 
-/// Replaces these sequences, which are shorter than U+FFFD by `growth` bytes together, from the last one on.
-fn move_apart(bytes: &mut Vec<u8>, sequences: &[Invalid], growth: usize) {
+/// Does the same item by item.
+fn by_items(bytes: &mut Vec<u8>, clean: usize) {
+    let mut text = [0; REPLACEMENT.len() * ITEM_BY_ITEM];
+    let (mut at, mut to) = (clean, 0);
+    while let Some(byte) = bytes.get(at) {
+        // The next item does not wait for a table lookup if this one is ASCII.
+        match if byte.is_ascii() { Ok(at + 1) } else { sequence_at(bytes, at) } {
+            // Not a copy of slices, which is a call.
+            Ok(end) => {
+                while at < end {
+                    text[to] = bytes[at];
+                    (at, to) = (at + 1, to + 1);
+                }
+            }
+            Err(error) => {
+                text[to..to + REPLACEMENT.len()].copy_from_slice(&REPLACEMENT);
+                to += REPLACEMENT.len();
+                at += error.error_len().unwrap_or(bytes.len() - at);
+            }
+        }
+    }
+    bytes.truncate(clean);
+    bytes.reserve_exact(to);
+    bytes.extend_from_slice(&text[..to]);
+}
+
+/// An invalid sequence that is shorter than U+FFFD.
+#[derive(Clone, Copy)]
+struct Short {
+    offset: usize,
+    len: usize,
+}
+
+/// Replaces these sequences, from the last one on.
+fn move_apart(bytes: &mut Vec<u8>, sequences: &[Short]) {
     let mut end = bytes.len();
+    let growth = sequences.iter().map(|Short { len, .. }| REPLACEMENT.len() - len).sum();
     bytes.reserve_exact(growth);
     bytes.resize(end + growth, 0);
     let mut to = bytes.len();
-    for Invalid { offset, len, .. } in sequences.iter().rev() {
-        if to == end && *len == REPLACEMENT.len() {
-            // Nothing before this sequence or after it moves.
-            to = *offset;
-        } else {
-            let after = offset + len;
-            to -= end - after;
-            bytes.copy_within(after..end, to);
-            to -= REPLACEMENT.len();
-        }
+    for Short { offset, len } in sequences.iter().rev() {
+        let after = offset + len;
+        to -= end - after;
+        bytes.copy_within(after..end, to);
+        to -= REPLACEMENT.len();
         bytes[to..to + REPLACEMENT.len()].copy_from_slice(&REPLACEMENT);
         end = *offset;
     }

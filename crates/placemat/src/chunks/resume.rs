@@ -8,7 +8,7 @@
 //! 1. blocks of 64 bytes, for which a kernel reports all invalid items at once;
 //! 2. stretches of growing length.
 
-use placemat_core::{Context, Items, Scan, locate};
+use placemat_core::{Context, Items, Scan};
 
 use crate::backend_choice::BackendChoice;
 
@@ -40,6 +40,11 @@ pub(super) struct Resume {
 
 impl Resume {
     pub(super) const START: Self = Self { near: false, block: 0, left: 0, next: 0 };
+
+    /// A search that starts at `next`, an item boundary, near an error.
+    pub(super) const fn at(next: usize) -> Self {
+        Self { near: true, block: 0, left: 0, next }
+    }
 
     /// Returns the offset of the next invalid item.
     #[inline]
@@ -76,31 +81,32 @@ impl Resume {
         let left = bytes.len() - self.next;
         let until = if left < len + STRETCH { bytes.len() } else { self.next + len };
         while self.next < until {
-            let Some(context) = context(bytes, self.next) else { return self.by_grammar(bytes) };
+            let end;
+            let context = match context(bytes, self.next) {
+                Some(context) => context,
+                None => {
+                    end = padded(bytes, self.next);
+                    &end
+                }
+            };
             let items = choice.items(context);
             (self.block, self.left) = (self.next, items.invalid());
-            self.next += items.decided() as usize;
+            self.next = bytes.len().min(self.next + items.decided() as usize);
             if self.left != 0 {
                 return true;
             }
         }
         false
     }
+}
 
-    /// Checks one block, or the rest of the input, item by item; used at both ends of the input.
-    fn by_grammar(&mut self, bytes: &[u8]) -> bool {
-        let end = bytes.len().min(self.next + BLOCK);
-        let Err(error) = locate(&bytes[self.next..end], 0) else {
-            self.next = end;
-            return false;
-        };
-        let at = self.next + error.valid_up_to();
-        // A sequence that the end of the block cuts off is left to the next block.
-        let is_cut_off = error.error_len().is_none() && end < bytes.len();
-        self.next = if is_cut_off { at } else { at + error.error_len().unwrap_or(end - at) };
-        (self.block, self.left) = (at, u64::from(!is_cut_off));
-        !is_cut_off
-    }
+/// The same near the ends, padded with zeros: those after it terminate a sequence that is cut off.
+fn padded(bytes: &[u8], at: usize) -> Context {
+    let mut block = [0; size_of::<Context>()];
+    let before = at.min(REACH);
+    let some = &bytes[at - before..bytes.len().min(at + BLOCK)];
+    block[REACH - before..][..some.len()].copy_from_slice(some);
+    block
 }
 
 /// The block at `at`, an item boundary, and the bytes before it; `None` near the ends.
@@ -124,7 +130,7 @@ pub(super) fn clean_stretch(choice: BackendChoice, bytes: &[u8], at: usize, stre
 
 /// The last position of a byte C0..FF among the three before `at`, or `at` if there is none.
 #[inline]
-pub(super) fn lead_before(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn lead_before(bytes: &[u8], at: usize) -> usize {
     (at.saturating_sub(REACH)..at).rev().find(|&at| bytes[at] >= 0xC0).unwrap_or(at)
 }
 
