@@ -15,8 +15,6 @@ use placemat_core::{
 
 use crate::{Replacement, backend::Handle, backend_choice::BackendChoice};
 use resume::Resume;
-#[cfg(feature = "alloc")]
-pub(crate) use resume::lead_before;
 
 /// Splits bytes into chunks of valid text, each followed by an invalid sequence, like [`<[u8]>::utf8_chunks`].
 ///

@@ -8,7 +8,7 @@ use placemat_core::{Scan, Utf8Error};
 use crate::{
     Replacement,
     backend_choice::BackendChoice,
-    chunks::{in_place, lead_before, lossy},
+    chunks::{in_place, lossy},
     validate,
 };
 
@@ -87,10 +87,7 @@ pub fn string_from_utf8_lossy(bytes: Vec<u8>) -> String {
     let choice = BackendChoice::Dispatched;
     let text = match choice.scan(&bytes) {
         Scan::Clean => bytes,
-        Scan::Suspect { from } => {
-            let clean = lead_before(&bytes, from);
-            in_place::replace(choice, bytes, clean)
-        }
+        Scan::Suspect { from } => in_place::replace_after(choice, bytes, from),
     };
     // SAFETY: a backend of the registry, which is trusted, has found what is invalid, and U+FFFD replaces it.
     unsafe { String::from_utf8_unchecked(text) }

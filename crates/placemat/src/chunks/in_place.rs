@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use placemat_core::grammar::sequence_at;
+use placemat_core::{grammar::sequence_at, locate};
 
 use super::{
     lossy::{REPLACEMENT, replaced},
-    resume::Resume,
+    resume::{Resume, lead_before},
 };
 use crate::backend_choice::BackendChoice;
 
@@ -16,6 +16,19 @@ const FEW: usize = 8;
 
 /// Up to this many bytes are read item by item, which takes no longer than a step of the search.
 const ITEM_BY_ITEM: usize = 24;
+
+/// In vectors of up to this many bytes, the first error is located before anything is replaced.
+const LOCATED: usize = 40;
+
+/// Replaces each invalid sequence by U+FFFD. A scan of the bytes has returned `from`.
+pub(crate) fn replace_after(choice: BackendChoice, bytes: Vec<u8>, from: usize) -> Vec<u8> {
+    let clean = if bytes.len() <= LOCATED {
+        locate(&bytes, from).map_or_else(|error| error.valid_up_to(), |()| bytes.len())
+    } else {
+        lead_before(&bytes, from)
+    };
+    replace(choice, bytes, clean)
+}
 
 /// Replaces each invalid sequence by U+FFFD. The bytes before `clean`, an item boundary, are valid.
 ///
@@ -30,8 +43,8 @@ pub(crate) fn replace(choice: BackendChoice, mut bytes: Vec<u8>, clean: usize) -
     let mut few = [Short { offset: 0, len: 0 }; FEW];
     let mut count = 0;
     while let Some(offset) = search.next_error(choice, &bytes) {
-        let len = sequence_at(&bytes, offset).map_or_else(|error| error.error_len(), |_| Some(0));
-        let len = len.unwrap_or(bytes.len() - offset);
+        let Err(error) = sequence_at(&bytes, offset) else { continue };
+        let len = error.error_len().unwrap_or(bytes.len() - offset);
         if len == REPLACEMENT.len() {
             bytes[offset..offset + len].copy_from_slice(&REPLACEMENT);
         } else if let Some(place) = few.get_mut(count) {

@@ -130,7 +130,7 @@ pub(super) fn clean_stretch(choice: BackendChoice, bytes: &[u8], at: usize, stre
 
 /// The last position of a byte C0..FF among the three before `at`, or `at` if there is none.
 #[inline]
-pub(crate) fn lead_before(bytes: &[u8], at: usize) -> usize {
+pub(super) fn lead_before(bytes: &[u8], at: usize) -> usize {
     (at.saturating_sub(REACH)..at).rev().find(|&at| bytes[at] >= 0xC0).unwrap_or(at)
 }
 
