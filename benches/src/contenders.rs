@@ -36,6 +36,7 @@ pub(crate) fn all() -> Vec<Contender> {
     all.extend(peers::all());
     all.extend(limits::all());
     all.extend(decoders::lossy(&runnable));
+    all.extend(decoders::owned());
     all.extend(decoders::chars());
     all.extend(columns::all());
     all.extend(streams::all(&runnable));

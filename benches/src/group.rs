@@ -43,6 +43,11 @@ pub(crate) enum Group {
     Owned,
     /// The speed of validating a column of short strings.
     Batch,
+    /// The speed of making the invalid rows of such a column null. The size is the distance between invalid rows, 0
+    /// if there are none.
+    InvalidRows,
+    /// The time to convert a vector to text with U+FFFD.
+    LossyOwned,
     /// Compares the standard library with every backend on short strings.
     BesideStd,
 }
@@ -82,6 +87,10 @@ impl Group {
             Self::Looped => ("looped", "the same input again and again", "bytes", "", false),
             Self::Owned => ("owned", "short strings into new vectors and strings", "at most", "", true),
             Self::Batch => ("batch", "columns of short strings", "at most", "", false),
+            Self::InvalidRows => {
+                ("invalid-rows", "invalid rows of a column made null", "rows", "validation", false)
+            }
+            Self::LossyOwned => ("lossy-owned", "vectors to text with U+FFFD", "bytes", "", true),
             Self::BesideStd => {
                 ("beside-std", "short strings beside the standard library", "at most", "", true)
             }

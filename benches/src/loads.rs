@@ -52,6 +52,8 @@ pub(crate) enum Load<'a> {
         mix: &'a Mix,
         /// The number of strings.
         rows: usize,
+        /// One string in this many is invalid, at irregular distances; none if it is 0.
+        every: usize,
     },
     /// Text in the units of an encoding, for conversions and lengths.
     Units(Units<'a>),
@@ -89,7 +91,8 @@ impl<'a> Load<'a> {
     pub(crate) fn is_valid(&self) -> bool {
         match self {
             Self::Text { how, .. } => matches!(how, How::Fresh | How::Looped),
-            Self::Strings(_) | Self::Column { .. } => true,
+            Self::Column { every, .. } => *every == 0,
+            Self::Strings(_) => true,
             Self::Units(units) => units.errors.is_none(),
         }
     }
@@ -100,7 +103,7 @@ impl<'a> Load<'a> {
             // The warm-up reads the timed input.
             Self::Text { how: How::Looped, .. } | Self::Strings(_) => self,
             Self::Text { text, size, how } => Self::Text { text, size: size.min(WARM_UP), how },
-            Self::Column { mix, rows } => Self::Column { mix, rows: rows.min(MOST_INPUTS) / 2 },
+            Self::Column { rows, mix, every } => Self::Column { rows: rows.min(MOST_INPUTS) / 2, mix, every },
             Self::Units(units) => Self::Units(units.warm_up()),
         }
     }
@@ -125,7 +128,7 @@ impl<'a> Load<'a> {
             Self::Text { size, how: How::EarlyError, .. } => size + BETWEEN_ERRORS * EARLY_ERRORS + 64,
             Self::Text { size, .. } => self.inputs() * (size + gap(*size)) + 64,
             Self::Strings(mix) => self.inputs() * (mix.longest() + gap(mix.longest())) + 64,
-            Self::Column { mix, rows } => rows * (4 + mix.longest()),
+            Self::Column { mix, rows, .. } => rows * (4 + mix.longest()),
             Self::Units(units) => units.dst(),
         }
     }
@@ -174,11 +177,16 @@ impl<'a> Load<'a> {
             Self::Strings(mix) => {
                 scattered(&mix.strings(self.inputs(), seed), gap(mix.longest()), region, base, &mut random)
             }
-            Self::Column { mix, rows } => {
+            Self::Column { mix, rows, every } => {
                 let mut column = Vec::new();
                 for row in mix.strings(rows, seed) {
                     column.extend(u32::try_from(row.len()).expect("it is short").to_le_bytes());
+                    let start = column.len();
                     column.extend(row.into_bytes());
+                    if every > 0 && random.below(every) == 0 {
+                        let at = start + random.below(column.len() - start);
+                        column[at] = 0xFF;
+                    }
                 }
                 write(region, &column);
                 vec![(base, column.len())]
@@ -193,7 +201,7 @@ impl fmt::Display for Load<'_> {
         match self {
             Self::Text { text, size, how } => write!(f, "{}, {size} bytes, {how:?}", text.name),
             Self::Strings(mix) => write!(f, "strings {}", mix.name),
-            Self::Column { mix, rows } => write!(f, "a column of {rows} strings {}", mix.name),
+            Self::Column { mix, rows, .. } => write!(f, "a column of {rows} strings {}", mix.name),
             Self::Units(units) => units.fmt(f),
         }
     }

@@ -41,6 +41,20 @@ const ROWS: usize = 1 << 14;
 /// The mixes of columns.
 const COLUMNS: &str = "-8..32";
 
+/// The distances between the invalid rows of a column; 0 for none.
+const INVALID_ROWS: [usize; 3] = [0, 1000, 10];
+/// The texts of vectors that become text, and their sizes in bytes.
+const OWNED_TEXTS: [&str; 4] = ["ascii", "french", "chinese", "emoji"];
+const OWNED: [usize; 5] = [8, 32, 256, 4 << 10, 1 << 18];
+/// What is in them, and whether the error is known.
+const OWNED_KINDS: [(&str, How, bool); 5] = [
+    ("valid", How::Fresh, false),
+    ("one error", How::LateError, false),
+    ("one error, known", How::LateError, true),
+    ("an error in 16", How::ErrorEvery(16), false),
+    (RANDOM, How::Random, false),
+];
+
 /// The cells of `lossy` without a regular distance between errors: French in Latin-1, and random bytes.
 pub(crate) const LATIN1: &str = "latin-1";
 /// The other one.
@@ -147,15 +161,14 @@ impl Sources {
                 cells
             }
             Group::Batch => {
-                let mixes = self.mixes.iter().filter(|mix| mix.name.ends_with(COLUMNS));
-                let cell = |mix: &'_ Mix| (mix.name.clone(), mix.longest());
-                mixes
-                    .map(|mix| {
-                        let ((text, size), load) = (cell(mix), Load::Column { mix, rows: ROWS });
-                        self.simple(group, text, size, load, Task::Batch)
-                    })
-                    .collect()
+                let cell = |mix| {
+                    let load = Load::Column { mix, rows: ROWS, every: 0 };
+                    self.simple(group, mix.name.clone(), mix.longest(), load, Task::Batch)
+                };
+                self.columns().map(cell).collect()
             }
+            Group::InvalidRows => self.invalid_rows(),
+            Group::LossyOwned => self.owned(),
             Group::Convert
             | Group::Replace
             | Group::Lengths
@@ -202,14 +215,50 @@ impl Sources {
         Some(planned(Group::Switching, text.name.clone(), LONG, loads.into(), lanes))
     }
 
+    fn columns(&self) -> impl Iterator<Item = &Mix> {
+        self.mixes.iter().filter(|mix| mix.name.ends_with(COLUMNS))
+    }
+
+    /// Columns with invalid rows. The limit validates a column without.
+    fn invalid_rows(&self) -> Vec<Cell<'_>> {
+        let cell = |mix, every| {
+            let column = |every| Load::Column { mix, rows: ROWS, every };
+            let loads = vec![("", column(every)), (VALID, column(0))];
+            planned(
+                Group::InvalidRows,
+                mix.name.clone(),
+                every,
+                loads,
+                self.limit_on_second(Task::InvalidRows),
+            )
+        };
+        self.columns().flat_map(|mix| INVALID_ROWS.map(|every| cell(mix, every))).collect()
+    }
+
+    /// The contenders of a task; the limits have the second load.
+    fn limit_on_second(&self, task: Task) -> Vec<Lane<'_>> {
+        let lane = |contender| Lane { contender, load: usize::from(contender.kind == Kind::Limit) };
+        self.of(task, |_| true).map(|one| lane(one)).collect()
+    }
+
+    /// Vectors that become text; those with one error also from the error of a strict conversion.
+    fn owned(&self) -> Vec<Cell<'_>> {
+        let kinds = |text, size| {
+            OWNED_KINDS.map(|(name, how, from_error)| {
+                let (load, task) = (Load::Text { text, size, how }, Task::Own { from_error });
+                self.simple(Group::LossyOwned, format!("{}, {name}", text.name), size, load, task)
+            })
+        };
+        let texts = named(&self.texts, &OWNED_TEXTS).into_iter();
+        texts.flat_map(|text| OWNED.map(|size| kinds(text, size))).flatten().collect()
+    }
+
     /// Lossy decoding of inputs with errors. The limit validates and copies valid text of the same length.
     fn lossy(&self) -> Vec<Cell<'_>> {
         let cell = |name: &str, text, how, every| {
             let loads =
                 vec![("", Load::Text { text, size: DECODED, how }), (VALID, Load::pieces(text, DECODED))];
-            let lane = |contender| Lane { contender, load: usize::from(contender.kind == Kind::Limit) };
-            let lanes = self.of(Task::Lossy, |_| true).map(lane).collect();
-            planned(Group::Lossy, name.to_owned(), every, loads, lanes)
+            planned(Group::Lossy, name.to_owned(), every, loads, self.limit_on_second(Task::Lossy))
         };
         let mut cells = Vec::new();
         for text in named(&self.texts, &LOSSY_TEXTS) {

@@ -1,60 +1,87 @@
 //! Columns of short strings: as a whole, in each layout of `placemat::batch`; string by string; and as in polars,
 //! with a pass over the values and one over the offsets.
 
-use std::{hint::black_box, time::Instant};
-
-use placemat::batch::{validate_lengths, validate_offsets, validate_prefixed, validate_views};
+use placemat::batch::{
+    InvalidRows, Rows, invalid_lengths, invalid_offsets, invalid_views, validate_lengths, validate_offsets,
+    validate_prefixed, validate_views,
+};
 
 use super::{
     contender::{Contender, Kind},
     task::Task,
-    turn::{Check, Place},
+    turn::Prepared,
 };
-use crate::arena::Arena;
 
 /// All contenders. The facade is the Arrow layout with offsets.
 pub(super) fn all() -> Vec<Contender> {
-    let one = |name, kind, run: fn(&Column) -> bool| {
-        Contender::checking(Task::Batch, name, kind, Box::new(Columns(run)))
-    };
+    let mut all = validators();
+    all.extend(finders());
+    all
+}
+
+fn contender(task: Task, name: &str, kind: Kind, run: fn(&mut Column) -> usize) -> Contender {
+    Contender::checking(task, name, kind, Box::new(Prepared { make: Column::of, run }))
+}
+
+fn validators() -> Vec<Contender> {
+    let one = |name, kind, run| contender(Task::Batch, name, kind, run);
     vec![
-        one("placemat", Kind::Facade, |column| validate_offsets(&column.offsets, &column.values).is_ok()),
-        one("lengths", Kind::Facade, |column| validate_lengths(&column.lengths, &column.values).is_ok()),
-        one("views", Kind::Facade, |column| validate_views(&column.views, &[&column.long]).is_ok()),
-        one("prefixed", Kind::Facade, |column| {
-            validate_prefixed(&column.prefixed, column.lengths.len()).is_ok()
+        one("placemat", Kind::Facade, validated),
+        one("lengths", Kind::Facade, |column| {
+            validate_lengths(&column.lengths, &column.values).is_ok().into()
         }),
-        one("one by one", Kind::Facade, |column| column.rows().all(placemat::is_utf8)),
-        one("std", Kind::Peer, |column| column.rows().all(|row| str::from_utf8(row).is_ok())),
+        one("views", Kind::Facade, |column| validate_views(&column.views, &[&column.long]).is_ok().into()),
+        one("prefixed", Kind::Facade, |column| {
+            validate_prefixed(&column.prefixed, column.lengths.len()).is_ok().into()
+        }),
+        one("one by one", Kind::Facade, |column| column.rows().all(placemat::is_utf8).into()),
+        one("std", Kind::Peer, |column| column.rows().all(|row| str::from_utf8(row).is_ok()).into()),
         one("simdutf8-basic", Kind::Peer, |column| {
-            column.rows().all(|row| simdutf8::basic::from_utf8(row).is_ok())
+            column.rows().all(|row| simdutf8::basic::from_utf8(row).is_ok()).into()
         }),
         one("polars", Kind::Peer, polars),
     ]
 }
 
-/// Without an early exit, as in polars: whether any offset points to a continuation byte.
-fn polars(column: &Column) -> bool {
-    let cuts = |offset: &i32| column.values.get(place(*offset)).is_some_and(|byte| byte & 0xC0 == 0x80);
-    simdutf8::basic::from_utf8(&column.values).is_ok()
-        && !column.offsets.iter().fold(false, |any, offset| any | cuts(offset))
+fn validated(column: &mut Column) -> usize {
+    validate_offsets(&column.offsets, &column.values).is_ok().into()
 }
 
-/// Checks columns, which it builds before the clock starts.
-struct Columns(fn(&Column) -> bool);
+/// Without an early exit, as in polars: whether any offset points to a continuation byte.
+fn polars(column: &mut Column) -> usize {
+    let cuts = |offset: &i32| column.values.get(place(*offset)).is_some_and(|byte| byte & 0xC0 == 0x80);
+    let is_valid = simdutf8::basic::from_utf8(&column.values).is_ok()
+        && !column.offsets.iter().fold(false, |any, offset| any | cuts(offset));
+    is_valid.into()
+}
 
-impl Check for Columns {
-    fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> (u64, usize) {
-        let columns = |places: &[Place]| -> Vec<_> {
-            places.iter().map(|&(at, len)| Column::of(&arena.bytes()[at..at + len])).collect()
-        };
-        let pass = |columns: &[Column]| columns.iter().filter(|column| (self.0)(black_box(column))).count();
-        black_box(pass(&columns(warm_up)));
-        let timed = columns(timed);
-        let start = Instant::now();
-        let answers = black_box(pass(&timed));
-        (u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX), answers)
+/// Those that make invalid rows null in a bitmap. The limit validates a column that is valid.
+fn finders() -> Vec<Contender> {
+    fn nullified<R: Rows>(invalid: InvalidRows<R>, validity: &mut [u8]) -> usize {
+        invalid.nullify(validity).unwrap_or(usize::MAX)
     }
+    let one = |name, kind, run| contender(Task::InvalidRows, name, kind, run);
+    vec![
+        one("placemat", Kind::Facade, |column| {
+            nullified(invalid_offsets(&column.offsets, &column.values), &mut column.validity)
+        }),
+        one("lengths", Kind::Facade, |column| {
+            nullified(invalid_lengths(&column.lengths, &column.values), &mut column.validity)
+        }),
+        one("views", Kind::Facade, |column| {
+            nullified(invalid_views(&column.views, &[&column.long]), &mut column.validity)
+        }),
+        one("std", Kind::Peer, |column| column.nullify(|row| str::from_utf8(row).is_ok())),
+        one("simdutf8-basic", Kind::Peer, |column| {
+            column.nullify(|row| simdutf8::basic::from_utf8(row).is_ok())
+        }),
+        one("validation", Kind::Limit, validated),
+    ]
+}
+
+/// The number of invalid rows of a column in which each row is preceded by its length.
+pub(super) fn invalid_rows(prefixed: &[u8]) -> usize {
+    Column::of(prefixed).rows().filter(|row| str::from_utf8(row).is_err()).count()
 }
 
 /// The strings in every layout.
@@ -67,6 +94,8 @@ struct Column {
     views: Vec<u128>,
     /// The strings that are too long for a view.
     long: Vec<u8>,
+    /// One bit per string, all set.
+    validity: Vec<u8>,
 }
 
 impl Column {
@@ -79,6 +108,7 @@ impl Column {
             column.push(*len, row);
             rest = after;
         }
+        column.validity = vec![u8::MAX; column.lengths.len().div_ceil(8)];
         column
     }
 
@@ -96,6 +126,18 @@ impl Column {
         self.values.extend(row);
         self.lengths.push(i32::from_le_bytes(len));
         self.offsets.push(number(self.values.len()));
+    }
+
+    /// Clears the bits of invalid rows, and returns their number.
+    fn nullify(&mut self, is_valid: impl Fn(&[u8]) -> bool) -> usize {
+        let mut validity = std::mem::take(&mut self.validity);
+        let mut cleared = 0;
+        for (row, _) in self.rows().enumerate().filter(|(_, row)| !is_valid(row)) {
+            validity[row / 8] &= !(1 << (row % 8));
+            cleared += 1;
+        }
+        self.validity = validity;
+        cleared
     }
 
     fn rows(&self) -> impl Iterator<Item = &[u8]> {

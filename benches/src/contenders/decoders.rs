@@ -1,12 +1,15 @@
 //! Lossy decoders, and iterators over characters.
 
+use std::{borrow::Cow, hint::black_box, mem::take};
+
 use bstr::ByteSlice as _;
-use placemat::{backend::Handle, chars};
+use placemat::{FromUtf8Error, backend::Handle, chars};
 
 use super::{
     checks, contender,
     contender::{Contender, Kind},
     task::{Task, sum},
+    turn::Prepared,
 };
 
 /// Decoders with U+FFFD. The facade also takes part once for each backend, in processes of their own.
@@ -24,7 +27,64 @@ pub(super) fn lossy(runnable: &[(&str, Handle)]) -> Vec<Contender> {
 }
 
 fn copied(bytes: &[u8]) -> usize {
-    placemat::from_utf8(bytes).map_or(0, |text| std::hint::black_box(text.to_owned()).len())
+    placemat::from_utf8(bytes).map_or(0, |text| black_box(text.to_owned()).len())
+}
+
+/// Decoders that take the vector: with U+FFFD, and from the error of a strict conversion.
+pub(super) fn owned() -> Vec<Contender> {
+    let one = |name, kind, run: fn(&mut Vec<u8>) -> usize| {
+        let check = Prepared { make: <[u8]>::to_vec, run };
+        Contender::checking(Task::Own { from_error: false }, name, kind, Box::new(check))
+    };
+    let from_error = Task::Own { from_error: true };
+    vec![
+        one("placemat", Kind::Facade, |bytes| black_box(placemat::string_from_utf8_lossy(take(bytes))).len()),
+        one("std", Kind::Peer, |bytes| {
+            let bytes = take(bytes);
+            // As in `String::from_utf8_lossy_owned`, which is unstable.
+            let text = match String::from_utf8_lossy(&bytes) {
+                Cow::Owned(text) => text.into_bytes(),
+                Cow::Borrowed(_) => bytes,
+            };
+            black_box(text).len()
+        }),
+        Contender::checking(
+            from_error,
+            "placemat",
+            Kind::Facade,
+            Box::new(Prepared {
+                make: |bytes| placemat::string_from_utf8(bytes.to_vec()).err(),
+                run: |error: &mut Option<FromUtf8Error>| {
+                    error.take().map_or(0, |error| black_box(error.into_utf8_lossy()).len())
+                },
+            }),
+        ),
+        Contender::checking(
+            from_error,
+            "std",
+            Kind::Peer,
+            Box::new(Prepared {
+                make: |bytes| String::from_utf8(bytes.to_vec()).err(),
+                run: |error: &mut Option<std::string::FromUtf8Error>| {
+                    error.take().map_or(0, |error| black_box(std_into_utf8_lossy(&error)).len())
+                },
+            }),
+        ),
+    ]
+}
+
+/// As in std's `FromUtf8Error::into_utf8_lossy`, which is unstable.
+fn std_into_utf8_lossy(error: &std::string::FromUtf8Error) -> Vec<u8> {
+    let (valid, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+    let mut text = Vec::with_capacity(valid.len() + rest.len());
+    text.extend_from_slice(valid);
+    for chunk in rest.utf8_chunks() {
+        text.extend_from_slice(chunk.valid().as_bytes());
+        if !chunk.invalid().is_empty() {
+            text.extend_from_slice("\u{FFFD}".as_bytes());
+        }
+    }
+    text
 }
 
 /// Iterators over characters, in both directions.

@@ -1,6 +1,6 @@
 //! The tasks of contenders, and the expected answers.
 
-use super::work::Work;
+use super::{columns, work::Work};
 
 /// The task of a contender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,13 @@ pub(crate) enum Task {
     Units(Work),
     /// Validates a column of short strings.
     Batch,
+    /// Makes the invalid rows of such a column null; the answer is their number.
+    InvalidRows,
+    /// Converts a vector to text lossily; the answer is the length of the text.
+    Own {
+        /// Whether from the error of a strict conversion.
+        from_error: bool,
+    },
     /// Iterates over the characters of an input; the answer is their sum.
     Chars {
         /// Whether in reverse.
@@ -34,7 +41,9 @@ impl Task {
             Self::Validate => "validate",
             Self::Lossy => "lossy",
             Self::Units(work) => work.name,
-            Self::Stream { .. } | Self::Chars { .. } | Self::Batch => "",
+            Self::Stream { .. } | Self::Chars { .. } | Self::Batch | Self::InvalidRows | Self::Own { .. } => {
+                ""
+            }
         }
     }
 
@@ -51,7 +60,8 @@ impl Task {
     pub(crate) fn expected<'a>(self, inputs: impl Iterator<Item = &'a [u8]>) -> usize {
         let answer = |bytes: &[u8]| match self {
             Self::Validate | Self::Batch | Self::Stream { .. } => str::from_utf8(bytes).is_ok().into(),
-            Self::Lossy => String::from_utf8_lossy(bytes).len(),
+            Self::Lossy | Self::Own { .. } => String::from_utf8_lossy(bytes).len(),
+            Self::InvalidRows => columns::invalid_rows(bytes),
             Self::Units(work) => work.expected(bytes),
             Self::Chars { .. } => sum(String::from_utf8_lossy(bytes).chars()),
         };

@@ -131,7 +131,10 @@ impl Sources {
             | Group::Counts
             | Group::ConvertShort
             | Group::Owned => size != 1 << 16 && QUICK_UNITS.iter().any(|start| text.starts_with(start)),
-            Group::Batch => true,
+            Group::Batch | Group::InvalidRows => true,
+            Group::LossyOwned => {
+                size != 4 << 10 && ["french", "chinese"].iter().any(|start| text.starts_with(start))
+            }
             Group::BesideStd => size == 64,
         }
     }
