@@ -238,7 +238,7 @@ impl Sources {
     /// The contenders of a task; the limits have the second load.
     fn limit_on_second(&self, task: Task) -> Vec<Lane<'_>> {
         let lane = |contender| Lane { contender, load: usize::from(contender.kind == Kind::Limit) };
-        self.of(task, |_| true).map(|one| lane(one)).collect()
+        self.of(task, |_| true).map(lane).collect()
     }
 
     /// Vectors that become text; those with one error also from the error of a strict conversion.

@@ -42,6 +42,7 @@ impl Resume {
     pub(super) const START: Self = Self { near: false, block: 0, left: 0, next: 0 };
 
     /// A search that starts at `next`, an item boundary, near an error.
+    #[cfg(feature = "alloc")]
     pub(super) const fn at(next: usize) -> Self {
         Self { near: true, block: 0, left: 0, next }
     }
