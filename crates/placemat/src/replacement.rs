@@ -4,8 +4,7 @@ use placemat_core::grammar::is_continuation;
 
 /// Which invalid bytes one U+FFFD replaces.
 ///
-/// Decoders agree on the valid text, but not on the number of U+FFFD between its pieces. With a policy, the output
-/// equals that of the named decoders, byte for byte:
+/// Decoders agree on the valid text, but not on the number of U+FFFD between its pieces. The number by policy:
 ///
 /// | bytes | [`MaximalSubpart`] | [`PerByte`] | [`WholeSequence`] | [`Java`] |
 /// | --- | ---: | ---: | ---: | ---: |
@@ -38,7 +37,8 @@ pub enum Replacement {
     /// One for each byte. Go's conversion to runes, Haskell's `text`.
     PerByte,
     /// One for a lead byte together with the continuation bytes after it, at most as many as it announces: C0..DF one,
-    /// E0..EF two, F0..F7 three, F8..FB four, FC and FD five (RFC 2279). Perl's `Encode`, M. Kuhn's decoder test.
+    /// E0..EF two, F0..F7 three, F8..FB four, FC and FD five (RFC 2279), as M. Kuhn's decoder test recommends. Perl's
+    /// `Encode` is close to it.
     WholeSequence,
     /// As `MaximalSubpart`, but one for a surrogate: ED with the two continuation bytes after it, or with one if there
     /// is only one. Java's `String` and `CharsetDecoder`, and thus Spark and Trino.
