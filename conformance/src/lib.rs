@@ -56,6 +56,7 @@ pub use strings::{class_strings, strings};
 
 /// Whether tests thin out their inputs: in a build with debug assertions, which is slow, and where the environment
 /// variable `PLACEMAT_EXTENT` is `borders`, as in an emulator.
+#[must_use]
 pub fn is_thinned() -> bool {
     cfg!(debug_assertions) || std::env::var_os("PLACEMAT_EXTENT").is_some_and(|extent| extent == "borders")
 }
