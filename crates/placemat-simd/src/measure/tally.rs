@@ -17,7 +17,15 @@ type Group = [[[u8; BLOCK]; SIDE_BY_SIDE]; 4];
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn tally<K: Measure>(kernel: K, bytes: &[u8]) -> Tally {
-    let Some(last) = bytes.last_chunk() else { return Tally::of(bytes) };
+    let mut padded = [0; BLOCK];
+    let last = if let Some(last) = bytes.last_chunk() {
+        last
+    } else {
+        if let Some(start) = padded.get_mut(..bytes.len()) {
+            start.copy_from_slice(bytes);
+        }
+        &padded
+    };
     let (blocks, _) = bytes.as_chunks::<BLOCK>();
     let (groups, _) = blocks.as_chunks::<SIDE_BY_SIDE>().0.as_chunks();
     let rest = &bytes[size_of_val(groups)..];
