@@ -15,7 +15,8 @@ pub struct Rows {
     /// Index of that row.
     pub row: usize,
     /// If the row is not UTF-8, the number of valid bytes before its error. On success of
-    /// `placemat_validate_lengths` and `placemat_validate_prefixed`, the number of bytes that the rows take.
+    /// `placemat_validate_lengths` and `placemat_validate_prefixed`, the number of bytes that the rows take; on success
+    /// of `placemat_nullify_...`, the number of bits that were cleared.
     pub count: usize,
     /// If the row is not UTF-8, the length of the invalid sequence, 1 to 3; 0 if the row ends inside a character.
     pub error_len: usize,
@@ -94,40 +95,57 @@ pub unsafe extern "C" fn placemat_validate_views(
     buffer_count: usize,
 ) -> Rows {
     // SAFETY: the caller guarantees what the top of the header requires.
-    let views = match unsafe { slice(views.cast::<[u8; 16]>(), count) } {
-        Ok(views) => views,
-        Err(error) => return failed(error),
-    };
-    // SAFETY: the caller guarantees what the top of the header requires.
-    let buffers = match unsafe { slice(buffers, buffer_count) } {
-        Ok(buffers) => buffers,
-        Err(error) => return failed(error),
-    };
-    let open = |buffer: &Buffer| {
-        // SAFETY: the caller guarantees what the top of the header requires.
-        unsafe { slice(buffer.data.cast::<u8>(), buffer.len) }
-    };
-    let buffers: Vec<&[u8]> = match buffers.iter().map(open).collect() {
-        Ok(buffers) => buffers,
-        Err(error) => return failed(error),
-    };
-    // `validate_views` takes aligned numbers, so copy the views, a few at a time.
-    let mut before = 0;
+    match unsafe { open(views, count, buffers, buffer_count) } {
+        Ok((views, buffers)) => {
+            rows_from(by_parts(views, |_, views| batch::validate_views(views, &buffers).map(|()| 0)))
+        }
+        Err(error) => failed(error),
+    }
+}
+
+/// The bytes of views, and their buffers.
+type Opened<'a> = (&'a [[u8; 16]], Vec<&'a [u8]>);
+
+/// # Safety
+///
+/// As for [`slice`], of the views, the buffers, and the bytes of each buffer.
+pub(crate) unsafe fn open<'a>(
+    views: *const c_void,
+    count: usize,
+    buffers: *const Buffer,
+    buffer_count: usize,
+) -> Result<Opened<'a>, Error> {
+    // SAFETY: the caller guarantees what `slice` requires.
+    let views = unsafe { slice(views.cast::<[u8; 16]>(), count) }?;
+    // SAFETY: as above.
+    let buffers = unsafe { slice(buffers, buffer_count) }?;
+    // SAFETY: as above.
+    let open = |buffer: &Buffer| unsafe { slice(buffer.data.cast::<u8>(), buffer.len) };
+    Ok((views, buffers.iter().map(open).collect::<Result<_, _>>()?))
+}
+
+/// Calls `with` with a few views after another as aligned numbers, and with the index of the first. Returns the sum of
+/// the results.
+pub(crate) fn by_parts(
+    views: &[[u8; 16]],
+    mut with: impl FnMut(usize, &[u128]) -> Result<usize, batch::Error>,
+) -> (usize, Result<usize, batch::Error>) {
+    let (mut before, mut sum) = (0, 0);
     for views in views.chunks(VIEWS_AT_ONCE) {
         let mut numbers = [0; VIEWS_AT_ONCE];
         for (number, view) in numbers.iter_mut().zip(views) {
             *number = u128::from_le_bytes(*view);
         }
-        let done = batch::validate_views(&numbers[..views.len()], &buffers);
-        if done.is_err() {
-            let found = rows(done.map(|()| 0));
-            return Rows { row: before + found.row, ..found };
+        match with(before, &numbers[..views.len()]) {
+            Ok(count) => sum += count,
+            failed => return (before, failed),
         }
         before += views.len();
     }
-    Rows { error: Error::Success, row: 0, count: 0, error_len: 0 }
+    (0, Ok(sum))
 }
 
+/// A multiple of 8, so that each part has whole bytes of a bitmap.
 const VIEWS_AT_ONCE: usize = 256;
 
 /// # Safety
@@ -143,11 +161,17 @@ unsafe fn by_offsets<O: Offset>(offsets: *const O, count: usize, values: *const 
     }
 }
 
-const fn failed(error: Error) -> Rows {
+pub(crate) const fn failed(error: Error) -> Rows {
     Rows { error, row: 0, count: 0, error_len: 0 }
 }
 
-fn rows(result: Result<usize, batch::Error>) -> Rows {
+/// The result for rows that begin at row `before`.
+pub(crate) fn rows_from((before, result): (usize, Result<usize, batch::Error>)) -> Rows {
+    let found = rows(result);
+    Rows { row: before + found.row, ..found }
+}
+
+pub(crate) fn rows(result: Result<usize, batch::Error>) -> Rows {
     let failed = match result {
         Ok(count) => return Rows { error: Error::Success, row: 0, count, error_len: 0 },
         Err(failed) => failed,
@@ -163,6 +187,8 @@ fn rows(result: Result<usize, batch::Error>) -> Rows {
         batch::Error::NotAscending { .. } => Rows { error: Error::NotAscending, ..rows },
         batch::Error::Padding { .. } => Rows { error: Error::Padding, ..rows },
         batch::Error::Prefix { .. } => Rows { error: Error::Prefix, ..rows },
+        batch::Error::Bitmap { .. } => Rows { error: Error::Bitmap, ..rows },
+        batch::Error::TooLong { .. } => Rows { error: Error::ColumnTooLong, ..rows },
         // `batch::Error` is non-exhaustive; treat future variants as out of bounds.
         _ => rows,
     }

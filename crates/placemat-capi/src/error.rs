@@ -50,6 +50,10 @@ pub enum Error {
     Padding = 50,
     /// Batch: the prefix in the view of a long row is not the first four bytes of the row.
     Prefix = 51,
+    /// Batch: the bitmap has no bit for the row.
+    Bitmap = 52,
+    /// Batch: the repaired column, up to this row, is too long for its offsets, lengths or views.
+    ColumnTooLong = 53,
 
     /// Call: a NULL pointer with a length other than 0.
     NullPointer = 64,
@@ -159,7 +163,7 @@ pub extern "C" fn placemat_error_message(error: u32) -> *const core::ffi::c_char
         .as_ptr()
 }
 
-const MESSAGES: [(Error, &core::ffi::CStr); 27] = [
+const MESSAGES: [(Error, &core::ffi::CStr); 29] = [
     (Error::Success, c"success"),
     (Error::UnexpectedContinuation, c"unexpected continuation byte"),
     (Error::Overlong, c"overlong encoding"),
@@ -178,6 +182,8 @@ const MESSAGES: [(Error, &core::ffi::CStr); 27] = [
     (Error::OutOfBounds, c"row is not inside the buffer"),
     (Error::Padding, c"padding in the view of a row is not zero"),
     (Error::Prefix, c"prefix in the view of a row differs from the row"),
+    (Error::Bitmap, c"the bitmap has no bit for the row"),
+    (Error::ColumnTooLong, c"the repaired column is too long for its offsets"),
     (Error::NullPointer, c"NULL with a length other than 0"),
     (Error::Misaligned, c"misaligned pointer"),
     (Error::TooLong, c"length of more than PTRDIFF_MAX bytes"),

@@ -9,6 +9,7 @@
 mod backends;
 mod batch;
 mod bytes;
+mod columns;
 mod convert;
 mod error;
 mod lengths;

@@ -26,6 +26,21 @@ void check_misuse(void) {
   CHECK(placemat_validate_offsets32(offsets, 2, NULL, 1).error == PLACEMAT_ERROR_NULL_POINTER);
   const placemat_buffer buffer = {NULL, 3};
   CHECK(placemat_validate_views(NULL, 0, &buffer, 1).error == PLACEMAT_ERROR_NULL_POINTER);
+  uint8_t validity = 0xFF;
+  CHECK(placemat_nullify_offsets32(NULL, 2, "a", 1, &validity, 1).error == PLACEMAT_ERROR_NULL_POINTER);
+  CHECK(placemat_nullify_offsets32(offsets, 2, "a", 1, NULL, 1).error == PLACEMAT_ERROR_NULL_POINTER);
+  CHECK(placemat_nullify_lengths(offsets, 2, NULL, 1, &validity, 1).error == PLACEMAT_ERROR_NULL_POINTER);
+  CHECK(placemat_nullify_views(NULL, 0, &buffer, 1, &validity, 1).error == PLACEMAT_ERROR_NULL_POINTER);
+  char repaired[8] = {0};
+  int32_t ends[2] = {0};
+  CHECK(placemat_repair_offsets32(offsets, 2, "\xFF", 1, NULL, repaired, 8).error == PLACEMAT_ERROR_NULL_POINTER);
+  CHECK(placemat_repair_offsets32(offsets, 2, "\xFF", 1, ends, NULL, 8).error == PLACEMAT_ERROR_NULL_POINTER);
+  CHECK(placemat_repair_lengths(NULL, 2, "\xFF", 1, ends, repaired, 8).error == PLACEMAT_ERROR_NULL_POINTER);
+  CHECK(placemat_repair_views(NULL, 0, &buffer, 1, NULL, repaired, 8).error == PLACEMAT_ERROR_NULL_POINTER);
+  // The new offsets and values in one buffer; a bitmap in the values.
+  char *shared = (char *)ends;
+  CHECK(placemat_repair_offsets32(offsets, 2, "\xFF", 1, ends, shared, 8).error == PLACEMAT_ERROR_OVERLAP);
+  CHECK(placemat_nullify_offsets32(offsets, 2, repaired, 8, (uint8_t *)repaired, 8).error == PLACEMAT_ERROR_OVERLAP);
 
   // Lengths that nothing has.
   CHECK(placemat_validate_utf8_with_errors("a", SIZE_MAX).error == PLACEMAT_ERROR_TOO_LONG);
