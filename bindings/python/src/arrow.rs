@@ -8,6 +8,6 @@ mod ffi;
 mod import;
 mod layout;
 
-pub(crate) use export::{booleans, strings};
+pub(crate) use export::{Texts, booleans};
 pub(crate) use ffi::{Array, Schema};
 pub(crate) use import::{Chunk, Outside, Rows, import};

@@ -10,12 +10,12 @@ use pyo3::{
 };
 
 use crate::{
-    arrow::{Array, Chunk, Outside, Rows, Schema, booleans, import, strings},
+    arrow::{Array, Chunk, Outside, Rows, Schema, Texts, booleans, import},
     error::Utf8Error,
     text::first_error,
 };
 
-/// The first invalid row of a column.
+/// An invalid row of a column.
 #[pyclass(frozen, eq, module = "placemat", get_all)]
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct RowError {
@@ -38,7 +38,7 @@ pub(crate) struct Column(Values);
 
 enum Values {
     Verdicts(Vec<Option<bool>>),
-    Texts(Vec<Option<Box<str>>>),
+    Texts(Texts),
 }
 
 #[pymethods]
@@ -56,7 +56,7 @@ impl Column {
         let outside = || PyIndexError::new_err("the column has fewer rows");
         match &self.0 {
             Values::Verdicts(rows) => rows.get(row).ok_or_else(outside)?.into_bound_py_any(py),
-            Values::Texts(rows) => rows.get(row).ok_or_else(outside)?.as_deref().into_bound_py_any(py),
+            Values::Texts(rows) => rows.get(row).ok_or_else(outside)?.into_bound_py_any(py),
         }
     }
 
@@ -71,7 +71,7 @@ impl Column {
         let _ = requested_schema;
         let (schema, array) = match &self.0 {
             Values::Verdicts(rows) => booleans(rows),
-            Values::Texts(rows) => strings(rows),
+            Values::Texts(rows) => rows.export(),
         };
         Ok((capsule::<Schema>(py, schema, c"arrow_schema")?, capsule::<Array>(py, array, c"arrow_array")?))
     }
@@ -93,12 +93,13 @@ pub(crate) fn is_utf8_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResul
     let chunks = import(array)?;
     let mut verdicts = Vec::with_capacity(chunks.iter().map(Chunk::len).sum());
     py.detach(|| {
-        each(&chunks, |part| {
-            match part {
-                Part::Valid(there) => verdicts.extend(there.map(|there| there.then_some(true))),
-                Part::Row(bytes) => verdicts.push(bytes.map(placemat::is_utf8)),
-            }
-            true
+        each(&chunks, |chunk, rows| {
+            let before = verdicts.len();
+            verdicts.extend((0..chunk.len()).map(|row| chunk.is_valid(row).then_some(true)));
+            invalid(chunk, rows, |row, _| {
+                verdicts[before + row] = Some(false);
+                true
+            })
         })
     })
     .map_err(outside)?;
@@ -109,18 +110,28 @@ pub(crate) fn is_utf8_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResul
 #[pyfunction]
 #[pyo3(signature = (array, /))]
 pub(crate) fn validate_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Option<RowError>> {
+    Ok(row_errors(py, array, 1)?.pop())
+}
+
+/// Return a list of all rows that are not valid UTF-8, in order, each with its first error. Null rows are skipped.
+#[pyfunction]
+#[pyo3(signature = (array, /))]
+pub(crate) fn errors_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Vec<RowError>> {
+    row_errors(py, array, usize::MAX)
+}
+
+/// The first invalid rows, up to `most`.
+fn row_errors(py: Python<'_>, array: &Bound<'_, PyAny>, most: usize) -> PyResult<Vec<RowError>> {
     let chunks = import(array)?;
-    let (mut row, mut found) = (0, None);
+    let (mut before, mut found) = (0, Vec::new());
     py.detach(|| {
-        each(&chunks, |part| {
-            match part {
-                Part::Valid(there) => row += there.len(),
-                Part::Row(bytes) => {
-                    found = bytes.and_then(first_error).map(|error| RowError { row, error });
-                    row += 1;
-                }
-            }
-            found.is_none()
+        each(&chunks, |chunk, rows| {
+            let done = invalid(chunk, rows, |row, bytes| {
+                found.extend(first_error(bytes).map(|error| RowError { row: before + row, error }));
+                found.len() < most
+            });
+            before += chunk.len();
+            done
         })
     })
     .map_err(outside)?;
@@ -131,65 +142,66 @@ pub(crate) fn validate_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResu
 #[pyfunction]
 #[pyo3(signature = (array, /))]
 pub(crate) fn repair_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Column> {
+    texts(py, array, |texts, bytes| texts.push(Some(placemat::from_utf8_lossy(bytes).as_bytes())))
+}
+
+/// Return the column as text, with null in place of each row that is not valid UTF-8. Null rows stay null.
+#[pyfunction]
+#[pyo3(signature = (array, /))]
+pub(crate) fn nullify_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Column> {
+    texts(py, array, |texts, _| texts.push(None))
+}
+
+/// The rows as text; `replace` pushes a row for each invalid one.
+fn texts(
+    py: Python<'_>,
+    array: &Bound<'_, PyAny>,
+    replace: impl Fn(&mut Texts, &[u8]) + Sync,
+) -> PyResult<Column> {
     let chunks = import(array)?;
-    let mut texts: Vec<Option<Box<str>>> = Vec::with_capacity(chunks.iter().map(Chunk::len).sum());
-    let repaired = py.detach(|| {
-        chunks.iter().try_for_each(|chunk| {
-            chunk.with_rows(|rows| {
-                (0..chunk.len()).try_for_each(|row| {
-                    let bytes = chunk.is_valid(row).then(|| rows.row(row)).transpose()?;
-                    texts.push(bytes.map(|bytes| placemat::from_utf8_lossy(bytes).into()));
+    let mut texts = Texts::new(chunks.iter().map(Chunk::len).sum());
+    py.detach(|| {
+        each(&chunks, |chunk, rows| {
+            let (mut next, mut copied) = (0, Ok(()));
+            let unchanged = |texts: &mut Texts, mut unchanged: core::ops::Range<usize>| {
+                unchanged.try_for_each(|row| {
+                    texts.push(chunk.is_valid(row).then(|| rows.row(row)).transpose()?);
                     Ok(())
                 })
-            })
+            };
+            invalid(chunk, rows, |row, bytes| {
+                copied = unchanged(&mut texts, next..row);
+                replace(&mut texts, bytes);
+                next = row + 1;
+                copied.is_ok()
+            })?;
+            copied.and_then(|()| unchanged(&mut texts, next..chunk.len()))
         })
-    });
-    repaired.map_err(outside)?;
+    })
+    .map_err(outside)?;
     Ok(Column(Values::Texts(texts)))
 }
 
-/// A part of a column.
-enum Part<'a, T> {
-    /// Rows that are valid or null, with whether each is non-null.
-    Valid(T),
-    /// A row, or `None` if it is null.
-    Row(Option<&'a [u8]>),
-}
-
-/// Rows that are validated together.
-const TOGETHER: usize = 1024;
-
-/// Calls `with` with one part after another, until it returns `false`.
+/// Calls `with` with the rows of each chunk.
 fn each(
     chunks: &[Chunk],
-    mut with: impl FnMut(Part<'_, &mut dyn ExactSizeIterator<Item = bool>>) -> bool,
+    mut with: impl FnMut(&Chunk, Rows<'_>) -> Result<(), Outside>,
 ) -> Result<(), Outside> {
-    for chunk in chunks {
-        let goes_on = chunk.with_rows(|rows: Rows<'_>| {
-            let mut from = 0;
-            while from < chunk.len() {
-                let to = chunk.len().min(from + TOGETHER);
-                if rows.are_sound(from, to) {
-                    if !with(Part::Valid(&mut (from..to).map(|row| chunk.is_valid(row)))) {
-                        return Ok(false);
-                    }
-                } else {
-                    for row in from..to {
-                        let bytes = chunk.is_valid(row).then(|| rows.row(row)).transpose()?;
-                        if !with(Part::Row(bytes)) {
-                            return Ok(false);
-                        }
-                    }
-                }
-                from = to;
-            }
-            Ok(true)
-        })?;
-        if !goes_on {
-            break;
+    chunks.iter().try_for_each(|chunk| chunk.with_rows(|rows| with(chunk, rows)))
+}
+
+/// Calls `with` with each row that is not null and not valid UTF-8, in order, until it returns `false`.
+fn invalid(chunk: &Chunk, rows: Rows<'_>, mut with: impl FnMut(usize, &[u8]) -> bool) -> Result<(), Outside> {
+    let mut result = Ok(());
+    rows.each_suspect(|row| match rows.row(row) {
+        _ if !chunk.is_valid(row) => true,
+        Ok(bytes) => placemat::is_utf8(bytes) || with(row, bytes),
+        Err(outside) => {
+            result = Err(outside);
+            false
         }
-    }
-    Ok(())
+    });
+    result
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "for map_err")]

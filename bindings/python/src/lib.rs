@@ -19,7 +19,9 @@ mod _placemat {
 
     #[pymodule_export]
     use super::{
-        column::{Column, RowError, is_utf8_array, repair_array, validate_array},
+        column::{
+            Column, RowError, errors_array, is_utf8_array, nullify_array, repair_array, validate_array,
+        },
         convert::{convert, to_well_formed},
         error::Utf8Error,
         stream::Validator,

@@ -28,8 +28,12 @@ def test_rows_are_validated_one_by_one(rows, kind, start):
     found = placemat.validate_array(column)
     bad = [at for at, row in enumerate(rows) if row is not None and not placemat.is_utf8(row)]
     assert (found and found.row) == (bad[0] if bad else None)
-    if found:
-        assert found.error == placemat.validate(rows[found.row])
+    errors = placemat.errors_array(column)
+    assert [(error.row, error.error) for error in errors] == [(row, placemat.validate(rows[row])) for row in bad]
+    assert errors[:1] == ([found] if found else [])
+    nullified = pa.array(placemat.nullify_array(column))
+    nullified.validate(full=True)
+    assert nullified.to_pylist() == [None if at in bad or row is None else row.decode() for at, row in enumerate(rows)]
 
 
 @given(rows, rows)
@@ -38,8 +42,10 @@ def test_chunks_are_one_column(front, back):
     assert list(placemat.is_utf8_array(column)) == [
         None if row is None else placemat.is_utf8(row) for row in front + back
     ]
-    found, expected = placemat.validate_array(column), placemat.validate_array(pa.array(front + back, pa.binary()))
-    assert found == expected
+    whole = pa.array(front + back, pa.binary())
+    assert placemat.validate_array(column) == placemat.validate_array(whole)
+    assert placemat.errors_array(column) == placemat.errors_array(whole)
+    assert list(placemat.nullify_array(column)) == list(placemat.nullify_array(whole))
 
 
 def test_an_offset_that_cuts_a_character():
@@ -57,6 +63,7 @@ def test_many_rows_across_the_parts_that_are_validated_together():
         column = pa.array(changed, pa.binary())
         found = placemat.validate_array(column)
         assert (found and found.row) == bad
+        assert [error.row for error in placemat.errors_array(column)] == ([] if bad is None else [bad])
         assert list(placemat.is_utf8_array(column)).count(False) == (bad is not None)
 
 
@@ -77,6 +84,16 @@ def test_other_libraries_and_other_types():
     for row in [1, -2]:
         with pytest.raises(IndexError):
             column[row]
+
+
+def test_null_rows_with_bytes_that_are_no_text():
+    null = pa.array([True, False, True]).buffers()[1]
+    offsets = pa.array([0, 1, 2, 3], pa.int32()).buffers()[1]
+    column = pa.Array.from_buffers(pa.binary(), 3, [null, offsets, pa.py_buffer(b"a\xff\xff")])
+    assert [error.row for error in placemat.errors_array(column)] == [2]
+    assert list(placemat.is_utf8_array(column)) == [True, None, False]
+    assert list(placemat.nullify_array(column)) == ["a", None, None]
+    assert list(placemat.repair_array(column)) == ["a", None, "\ufffd"]
 
 
 def test_a_capsule_that_nobody_takes_is_freed():

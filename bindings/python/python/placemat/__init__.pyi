@@ -15,8 +15,10 @@ __all__ = [
     "backend",
     "convert",
     "errors",
+    "errors_array",
     "is_utf8",
     "is_utf8_array",
+    "nullify_array",
     "repair",
     "repair_array",
     "to_well_formed",
@@ -61,7 +63,7 @@ class Utf8Error:
 
 @final
 class RowError:
-    """The first row of a column in which something is wrong."""
+    """An invalid row of a column."""
 
     @property
     def row(self) -> int: ...
@@ -126,6 +128,8 @@ def repair(data: Buffer, /) -> bytes: ...
 def backend() -> str: ...
 def is_utf8_array(array: _HasArray | _HasStream, /) -> Column: ...
 def validate_array(array: _HasArray | _HasStream, /) -> RowError | None: ...
+def errors_array(array: _HasArray | _HasStream, /) -> list[RowError]: ...
+def nullify_array(array: _HasArray | _HasStream, /) -> Column: ...
 def repair_array(array: _HasArray | _HasStream, /) -> Column: ...
 @overload
 def convert(

@@ -20,15 +20,42 @@ pub(crate) fn booleans(rows: &[Option<bool>]) -> (Schema, Array) {
 }
 
 /// A column of text with 64-bit offsets.
-pub(crate) fn strings(rows: &[Option<Box<str>>]) -> (Schema, Array) {
-    let mut offsets = Vec::with_capacity(8 * (rows.len() + 1));
-    let mut values = Vec::new();
-    offsets.extend(0_i64.to_ne_bytes());
-    for row in rows {
-        values.extend_from_slice(row.as_deref().unwrap_or_default().as_bytes());
-        offsets.extend((values.len() as i64).to_ne_bytes());
+pub(crate) struct Texts {
+    offsets: Vec<i64>,
+    values: Vec<u8>,
+    are_there: Vec<bool>,
+}
+
+impl Texts {
+    /// No rows yet, but capacity for this many.
+    pub(crate) fn new(rows: usize) -> Self {
+        let mut offsets = Vec::with_capacity(rows + 1);
+        offsets.push(0);
+        Self { offsets, values: Vec::new(), are_there: Vec::with_capacity(rows) }
     }
-    (schema(c"U"), array(rows.len(), nulls(rows.iter().map(Option::is_some)), vec![offsets, values]))
+
+    /// Appends a row, which must be valid UTF-8, or null.
+    pub(crate) fn push(&mut self, row: Option<&[u8]>) {
+        self.values.extend_from_slice(row.unwrap_or_default());
+        self.offsets.push(self.values.len() as i64);
+        self.are_there.push(row.is_some());
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.are_there.len()
+    }
+
+    /// The row, which may be null; `None` if there is no such row.
+    pub(crate) fn get(&self, row: usize) -> Option<Option<&str>> {
+        let text = &self.values[self.offsets[row] as usize..*self.offsets.get(row + 1)? as usize];
+        Some(self.are_there.get(row)?.then(|| placemat::from_utf8(text).unwrap_or_default()))
+    }
+
+    pub(crate) fn export(&self) -> (Schema, Array) {
+        let offsets = self.offsets.iter().flat_map(|offset| offset.to_ne_bytes()).collect();
+        let validity = nulls(self.are_there.iter().copied());
+        (schema(c"U"), array(self.len(), validity, vec![offsets, self.values.clone()]))
+    }
 }
 
 /// The validity bitmap, and the number of null rows.

@@ -273,12 +273,18 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// A quick check whether rows `from..to` are valid; may return `false` for valid rows.
-    pub(crate) fn are_sound(self, from: usize, to: usize) -> bool {
+    /// Calls `with` with each row that is invalid, in order, until it returns `false`; possibly with others.
+    pub(crate) fn each_suspect(self, with: impl FnMut(usize) -> bool) {
+        fn each<R: batch::Rows>(rows: batch::InvalidRows<R>, mut with: impl FnMut(usize) -> bool) {
+            rows.map(|error| error.row()).take_while(|row| with(*row)).for_each(drop);
+        }
         match self {
-            Self::Small(offsets, values) => batch::validate_offsets(&offsets[from..=to], values).is_ok(),
-            Self::Large(offsets, values) => batch::validate_offsets(&offsets[from..=to], values).is_ok(),
-            Self::Views(..) => false,
+            Self::Small(offsets, values) => each(batch::invalid_offsets(offsets, values), with),
+            Self::Large(offsets, values) => each(batch::invalid_offsets(offsets, values), with),
+            Self::Views(views, buffers) => {
+                let views: Vec<_> = views.iter().map(|view| u128::from_le_bytes(*view)).collect();
+                each(batch::invalid_views(&views, buffers), with);
+            }
         }
     }
 }
