@@ -79,6 +79,10 @@ typedef enum placemat_error {
   PLACEMAT_ERROR_PADDING = 50,
   // Batch: the prefix in the view of a long row is not the first four bytes of the row.
   PLACEMAT_ERROR_PREFIX = 51,
+  // Batch: the bitmap has no bit for the row.
+  PLACEMAT_ERROR_BITMAP = 52,
+  // Batch: the repaired column, up to this row, is too long for its offsets, lengths or views.
+  PLACEMAT_ERROR_COLUMN_TOO_LONG = 53,
   // Call: a NULL pointer with a length other than 0.
   PLACEMAT_ERROR_NULL_POINTER = 64,
   // Call: a pointer that is not aligned for its type.
@@ -138,7 +142,8 @@ typedef struct placemat_rows {
   // Index of that row.
   size_t row;
   // If the row is not UTF-8, the number of valid bytes before its error. On success of
-  // `placemat_validate_lengths` and `placemat_validate_prefixed`, the number of bytes that the rows take.
+  // `placemat_validate_lengths` and `placemat_validate_prefixed`, the number of bytes that the rows take; on success
+  // of `placemat_nullify_...`, the number of bits that were cleared.
   size_t count;
   // If the row is not UTF-8, the length of the invalid sequence, 1 to 3; 0 if the row ends inside a character.
   size_t error_len;
@@ -151,6 +156,18 @@ typedef struct placemat_buffer {
   // Its length in bytes.
   size_t len;
 } placemat_buffer;
+
+// The result of repairing a column of strings.
+typedef struct placemat_repaired {
+  // Success; `PLACEMAT_ERROR_OUTPUT_FULL` if `dst` is too short; or the error of the column, which is not in its text.
+  enum placemat_error error;
+  // Index of the row with that error.
+  size_t row;
+  // The number of bytes that `dst` must have, of which all are written on success.
+  size_t count;
+  // The number of invalid rows. If it is 0, nothing is written: the column is valid as it is.
+  size_t replaced;
+} placemat_repaired;
 
 // The result of one call of `placemat_convert`.
 typedef struct placemat_converted {
@@ -292,6 +309,82 @@ struct placemat_rows placemat_validate_views(const void *views,
                                              size_t count,
                                              const struct placemat_buffer *buffers,
                                              size_t buffer_count);
+
+// Makes invalid rows null: clears their bits in `validity`, a bitmap of `validity_len` bytes in Arrow's layout (row `i`
+// is bit `i % 8` of byte `i / 8`; 1 means valid). Set all its bits before, and it marks exactly the valid rows. `count`
+// of the result is the number of cleared bits. Invalid text is no error. After another error of the column, rows before
+// it have been made null. The other arguments are those of `placemat_validate_offsets32`.
+struct placemat_rows placemat_nullify_offsets32(const int32_t *offsets,
+                                                size_t count,
+                                                const char *values,
+                                                size_t len,
+                                                uint8_t *validity,
+                                                size_t validity_len);
+
+// Like `placemat_nullify_offsets32`, for Arrow's large strings (`LargeUtf8`).
+struct placemat_rows placemat_nullify_offsets64(const int64_t *offsets,
+                                                size_t count,
+                                                const char *values,
+                                                size_t len,
+                                                uint8_t *validity,
+                                                size_t validity_len);
+
+// Like `placemat_nullify_offsets32`, for the arguments of `placemat_validate_lengths`.
+struct placemat_rows placemat_nullify_lengths(const int32_t *lengths,
+                                              size_t count,
+                                              const char *values,
+                                              size_t len,
+                                              uint8_t *validity,
+                                              size_t validity_len);
+
+// Like `placemat_nullify_offsets32`, for the arguments of `placemat_validate_views`.
+struct placemat_rows placemat_nullify_views(const void *views,
+                                            size_t count,
+                                            const struct placemat_buffer *buffers,
+                                            size_t buffer_count,
+                                            uint8_t *validity,
+                                            size_t validity_len);
+
+// Replaces each invalid sequence of each row by U+FFFD, row by row. If a row is invalid, writes the new offsets, which
+// begin with 0, to `new_offsets`, which has space for `count`, and the new values to `dst`. Three times `len` bytes
+// always suffice for `dst`; or call with `dst_len` 0 for the length first, which takes as long. `new_offsets` and `dst`
+// may be `offsets` and `values`, but must not overlap each other. On error, nothing is written. The other arguments are
+// those of `placemat_validate_offsets32`.
+struct placemat_repaired placemat_repair_offsets32(const int32_t *offsets,
+                                                   size_t count,
+                                                   const char *values,
+                                                   size_t len,
+                                                   int32_t *new_offsets,
+                                                   char *dst,
+                                                   size_t dst_len);
+
+// Like `placemat_repair_offsets32`, for Arrow's large strings (`LargeUtf8`).
+struct placemat_repaired placemat_repair_offsets64(const int64_t *offsets,
+                                                   size_t count,
+                                                   const char *values,
+                                                   size_t len,
+                                                   int64_t *new_offsets,
+                                                   char *dst,
+                                                   size_t dst_len);
+
+// Like `placemat_repair_offsets32`, for the arguments of `placemat_validate_lengths`.
+struct placemat_repaired placemat_repair_lengths(const int32_t *lengths,
+                                                 size_t count,
+                                                 const char *values,
+                                                 size_t len,
+                                                 int32_t *new_lengths,
+                                                 char *dst,
+                                                 size_t dst_len);
+
+// Like `placemat_repair_offsets32`, for the arguments of `placemat_validate_views`. Writes `count` views to `new_views`.
+// Repaired rows of more than 12 bytes are in `dst`, which is their buffer number `buffer_count`.
+struct placemat_repaired placemat_repair_views(const void *views,
+                                               size_t count,
+                                               const struct placemat_buffer *buffers,
+                                               size_t buffer_count,
+                                               void *new_views,
+                                               char *dst,
+                                               size_t dst_len);
 
 // Converts as much of `source` as fits into `dst`. One of the two encodings must be UTF-8. Lengths are in units
 // of the encodings. `options` is 0 or a combination of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
