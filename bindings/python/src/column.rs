@@ -126,6 +126,9 @@ fn row_errors(py: Python<'_>, array: &Bound<'_, PyAny>, most: usize) -> PyResult
     let (mut before, mut found) = (0, Vec::new());
     py.detach(|| {
         each(&chunks, |chunk, rows| {
+            if found.len() == most {
+                return Ok(());
+            }
             let done = invalid(chunk, rows, |row, bytes| {
                 found.extend(first_error(bytes).map(|error| RowError { row: before + row, error }));
                 found.len() < most
