@@ -12,9 +12,9 @@ pub(crate) use labels::{by_label, names};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Charset {
     Utf8,
-    /// RFC 2781. Without an order, the signature determines it.
+    /// RFC 2781. Without an order, the BOM determines it.
     Utf16(Option<Order>),
-    /// Unicode Standard, section 3.10. Without an order, the signature determines it.
+    /// Unicode Standard, section 3.10. Without an order, the BOM determines it.
     Utf32(Option<Order>),
     /// ISO 8859-1 with its control characters: the first 256 characters of Unicode.
     Latin1,
@@ -41,8 +41,8 @@ pub(crate) enum Order {
 }
 
 impl Charset {
-    /// Whether a text can begin with a signature, that is, whether the encoding has the character U+FEFF.
-    pub(crate) fn has_signature(self) -> bool {
+    /// Whether a text can begin with a BOM, that is, whether the encoding has the character U+FEFF.
+    pub(crate) fn has_bom(self) -> bool {
         match self {
             Self::Utf8 | Self::Utf16(_) | Self::Utf32(_) | Self::Cesu8 | Self::Mutf8 | Self::Wtf8 => true,
             Self::Latin1 | Self::Ascii | Self::Oem(_) => false,
@@ -84,8 +84,8 @@ impl Charset {
         }
     }
 
-    /// Whether only a signature determines the byte order.
-    pub(crate) fn needs_signature(self) -> bool {
+    /// Whether only a BOM determines the byte order.
+    pub(crate) fn needs_bom(self) -> bool {
         matches!(self, Self::Utf16(None) | Self::Utf32(None))
     }
 

@@ -73,8 +73,8 @@ pub(crate) struct Tally {
     /// The number of errors.
     pub(crate) errors: u64,
     pub(crate) first: Option<Problem>,
-    /// Whether another U+FEFF followed a signature that was removed.
-    pub(crate) second_signature: bool,
+    /// Whether another U+FEFF followed a BOM that was removed.
+    pub(crate) second_bom: bool,
     /// The first control character that results from a byte which Windows does not define, as specified by the
     /// Encoding Standard.
     pub(crate) undefined: Option<char>,

@@ -58,10 +58,10 @@ pub(crate) fn repair(args: &RepairArgs) -> Status {
 /// Why the arguments contradict each other.
 fn contradiction(Plan { to, bom, .. }: Plan) -> Option<String> {
     match bom {
-        Bom::Add if !to.has_signature() => Some(format!("--bom add: {to} has no signature")),
-        Bom::Strip if to.needs_signature() => {
-            Some(format!("--bom strip: in {to} the signature says the order of the bytes; name the order"))
-        }
+        Bom::Add if !to.has_bom() => Some(format!("--bom add: {to} has no byte order mark")),
+        Bom::Strip if to.needs_bom() => Some(format!(
+            "--bom strip: in {to} the byte order mark says the order of the bytes; name the order"
+        )),
         _ => None,
     }
 }

@@ -61,7 +61,7 @@ enum Guess {
 }
 
 impl Hint {
-    /// UTF-16 without a signature.
+    /// UTF-16 without a BOM.
     pub(crate) fn utf16(little_endian: bool, path: &Path, file: Option<&File>) -> Self {
         let guess = Guess::Diagnosis(Diagnosis::Utf16 { little_endian });
         let evidence = Evidence { path, head: b"", tally: &Tally::default(), file };
@@ -81,7 +81,7 @@ impl Hint {
 
     /// The message for people: the guess, and what to do.
     pub(crate) fn words(&self) -> String {
-        let is_utf16 = |found| matches!(found, Diagnosis::Signature(_) | Diagnosis::Utf16 { .. });
+        let is_utf16 = |found| matches!(found, Diagnosis::Bom(_) | Diagnosis::Utf16 { .. });
         let advice = match (self.guess, self.convert_from()) {
             (Guess::Diagnosis(Diagnosis::LoneSurrogate), _) => {
                 format!("; `placemat repair {}` replaces it", self.input)
@@ -90,7 +90,7 @@ impl Hint {
                 ", but not a valid one: its length is odd, or it has a lone surrogate".into()
             }
             (_, None) => String::new(),
-            (Guess::Diagnosis(Diagnosis::Signature(_)), Some(from)) => {
+            (Guess::Diagnosis(Diagnosis::Bom(_)), Some(from)) => {
                 format!("; try `placemat convert --from {from} --bom strip {}`", self.input)
             }
             (_, Some(from)) => format!("; try `placemat convert --from {from} {}`", self.input),
@@ -128,7 +128,7 @@ impl Hint {
 impl Guess {
     fn words(self) -> String {
         match self {
-            Self::Diagnosis(Diagnosis::Signature(form)) => format!("{} with a signature", form.name()),
+            Self::Diagnosis(Diagnosis::Bom(form)) => format!("{} with a byte order mark", form.name()),
             Self::Diagnosis(Diagnosis::Rfc2279 { len }) => {
                 format!("a sequence of {len} bytes as in RFC 2279; UTF-8 ends at U+10FFFF, with four")
             }
@@ -152,8 +152,8 @@ impl Guess {
     fn label(self) -> Option<Cow<'static, str>> {
         Some(match self {
             Self::Diagnosis(found) => match found {
-                Diagnosis::Signature(Form::Utf32Le | Form::Utf32Be) => "utf-32".into(),
-                Diagnosis::Signature(_) => "utf-16".into(),
+                Diagnosis::Bom(Form::Utf32Le | Form::Utf32Be) => "utf-32".into(),
+                Diagnosis::Bom(_) => "utf-16".into(),
                 Diagnosis::Cesu8 { .. } => "cesu-8".into(),
                 Diagnosis::JavaNul => "mutf-8".into(),
                 Diagnosis::Utf16 { little_endian: true } => "utf-16le".into(),
@@ -206,7 +206,7 @@ impl Evidence<'_> {
 
     fn guess(&self) -> Option<Guess> {
         if let Some(form) = bom::detect(self.head).filter(|form| *form != Form::Utf8) {
-            return Some(Guess::Diagnosis(Diagnosis::Signature(form)));
+            return Some(Guess::Diagnosis(Diagnosis::Bom(form)));
         }
         if let Some(what) = magic::of(self.head) {
             return Some(Guess::NoText(what));
@@ -244,7 +244,7 @@ impl Evidence<'_> {
         }
     }
 
-    /// UTF-16 without a signature.
+    /// UTF-16 without a BOM.
     fn utf16(&self) -> Option<Guess> {
         match FileType::of(self.head) {
             FileType::Utf16 { little_endian } => Some(Guess::Diagnosis(Diagnosis::Utf16 { little_endian })),

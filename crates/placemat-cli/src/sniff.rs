@@ -16,7 +16,7 @@ pub(crate) enum FileType {
     Text,
     /// Binary: contains a NUL.
     Binary,
-    /// UTF-16 without a signature, beyond doubt. It may also be valid UTF-8, with many NULs.
+    /// UTF-16 without a BOM, beyond doubt. It may also be valid UTF-8, with many NULs.
     Utf16 { little_endian: bool },
 }
 
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signature_is_for_the_check() {
+    fn a_bom_is_for_the_check() {
         for bytes in [&b"\xFF\xFEh\0i\0"[..], b"\xFE\xFF\0h\0i", b"\0\0\xFE\xFF\0\0\0h", b"plain", b""] {
             assert_eq!(FileType::of(bytes), FileType::Text, "{bytes:x?}");
         }

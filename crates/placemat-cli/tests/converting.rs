@@ -36,7 +36,7 @@ fn statuses_and_messages() {
             &["-f", "utf-16"],
             b"a\0",
             2,
-            "placemat: -: no signature at the start says the order of the bytes; name UTF-16LE or UTF-16BE\n",
+            "placemat: -: no byte order mark at the start says the order of the bytes; name UTF-16LE or UTF-16BE\n",
         ),
         (
             &["--on-error", "replace"],
@@ -49,7 +49,7 @@ fn statuses_and_messages() {
             &["--bom", "strip"],
             "\u{FEFF}\u{FEFF}a".as_bytes(),
             0,
-            "placemat: -: another U+FEFF follows the signature; it is a character, and stays\n",
+            "placemat: -: another U+FEFF follows the byte order mark; it is a character, and stays\n",
         ),
         (&["--bom", "strip"], "\u{FEFF}a\u{FEFF}".as_bytes(), 0, ""),
         (
@@ -60,12 +60,12 @@ fn statuses_and_messages() {
         ),
         (&["-f", "windows-1252"], b"\x80\xC2\xA0", 0, ""),
         (&["-f", "iso-8859-2", "--quiet"], b"\x9D", 0, ""),
-        (&["--bom", "add", "-t", "koi8-r"], b"", 2, "placemat: --bom add: KOI8-R has no signature\n"),
+        (&["--bom", "add", "-t", "koi8-r"], b"", 2, "placemat: --bom add: KOI8-R has no byte order mark\n"),
         (
             &["--bom", "strip", "-t", "utf-16"],
             b"",
             2,
-            "placemat: --bom strip: in UTF-16 the signature says the order of the bytes; name the order\n",
+            "placemat: --bom strip: in UTF-16 the byte order mark says the order of the bytes; name the order\n",
         ),
         (&["nowhere"], b"", 2, "placemat: nowhere: No such file or directory (os error 2)\n"),
         (&["a", "b"], b"", 2, "placemat: there is more than one input; --in-place takes several\n"),

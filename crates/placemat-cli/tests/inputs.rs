@@ -223,11 +223,11 @@ fn utf16_is_not_skipped_in_silence() {
     let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let utf32: Vec<u8> = text.chars().flat_map(|char| u32::from(char).to_be_bytes()).collect();
     for (bytes, from, hint) in [
-        ([b"\xFF\xFE", &little[..]].concat(), "utf-16", "UTF-16LE with a signature"),
-        ([b"\xFE\xFF", &big[..]].concat(), "utf-16", "UTF-16BE with a signature"),
-        ([b"\0\0\xFE\xFF", &utf32[..]].concat(), "utf-32", "UTF-32BE with a signature"),
-        (little.clone(), "utf-16le", "looks like UTF-16LE without a signature"),
-        (big.clone(), "utf-16be", "looks like UTF-16BE without a signature"),
+        ([b"\xFF\xFE", &little[..]].concat(), "utf-16", "UTF-16LE with a byte order mark"),
+        ([b"\xFE\xFF", &big[..]].concat(), "utf-16", "UTF-16BE with a byte order mark"),
+        ([b"\0\0\xFE\xFF", &utf32[..]].concat(), "utf-32", "UTF-32BE with a byte order mark"),
+        (little.clone(), "utf-16le", "looks like UTF-16LE without a byte order mark"),
+        (big.clone(), "utf-16be", "looks like UTF-16BE without a byte order mark"),
     ] {
         dir.write("d/export.csv", &bytes);
         let bom = if from.ends_with('e') { "" } else { " --bom strip" };
@@ -244,7 +244,7 @@ fn utf16_is_not_skipped_in_silence() {
         assert!(machine.out.contains(&format!(r#""convert_from":"{from}""#)), "{}", machine.out);
         assert_eq!(check_in(&dir, ["--list", "d"]).out, "d/export.csv\n");
         assert_eq!(check_in(&dir, ["--quiet", "d"]).status, Some(1));
-        // A named file gets the same hint. Without a signature it may be valid UTF-8.
+        // A named file gets the same hint. Without a BOM it may be valid UTF-8.
         let named = check_in(&dir, ["d/export.csv"]);
         assert!(named.out.contains(&advice("d/export.csv")), "{}", named.out);
         assert_eq!(named.status, Some(i32::from(from == "utf-16" || from == "utf-32")));
@@ -291,7 +291,7 @@ fn lists_of_another_kind() {
         (
             false,
             b"\xEF\xBB\xBFa\n",
-            "begin with a signature (U+FEFF)? `placemat convert --bom strip` removes it\n",
+            "begin with a byte order mark (U+FEFF)? `placemat convert --bom strip` removes it\n",
         ),
         (
             false,

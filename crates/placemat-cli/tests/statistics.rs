@@ -48,7 +48,10 @@ fn every_count_is_that_of_the_standard_library() {
             ("crlf", crlf),
             ("lf", count(|char| char == '\n') - crlf),
             ("cr", count(|char| char == '\r') - crlf),
-            ("signatures", usize::from(text.starts_with('\u{FEFF}') && bytes.starts_with(b"\xEF\xBB\xBF"))),
+            (
+                "byte_order_marks",
+                usize::from(text.starts_with('\u{FEFF}') && bytes.starts_with(b"\xEF\xBB\xBF")),
+            ),
             (
                 "private_use",
                 count(

@@ -2,12 +2,12 @@
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
-//! | all bytes of an input | its text, with the signature handled by a policy | [`open`] |
+//! | all bytes of an input | its text, with the BOM handled by a policy | [`open`] |
 //! | bytes that arrive in chunks | the same | [`Filter`], before a decoder or validator |
-//! | bytes of an unknown encoding | the encoding that their signature announces | [`detect`] |
+//! | bytes of an unknown encoding | the encoding that their BOM announces | [`detect`] |
 //!
-//! The character U+FEFF has two meanings. At the start of an input it can be a *signature*, also called byte
-//! order mark (BOM): not text, but a hint that the input is UTF-8. Elsewhere it "MUST be interpreted with the
+//! The character U+FEFF has two meanings. At the start of an input it can be a *byte order
+//! mark* (BOM): not text, but a hint that the input is UTF-8. Elsewhere it "MUST be interpreted with the
 //! semantics for the zero-width non-breaking space", so this module ignores it there. The bytes alone do not
 //! show which of the two a leading U+FEFF is. The protocol determines it, so the caller chooses a [`Policy`].
 //!
@@ -20,62 +20,62 @@ pub use filter::Filter;
 pub use form::{Form, detect};
 
 /// U+FEFF in UTF-8.
-pub const SIGNATURE: [u8; 3] = *b"\xEF\xBB\xBF";
+pub const BOM: [u8; 3] = *b"\xEF\xBB\xBF";
 
 /// How to interpret U+FEFF at the start of an input, and whether to keep it.
 ///
-/// | policy | is a signature | is in the text | offsets count from |
+/// | policy | is a BOM | is in the text | offsets count from |
 /// | --- | --- | --- | --- |
 /// | [`Character`](Self::Character) | no | yes | the start of the input |
 /// | [`Keep`](Self::Keep) | yes | yes | the start of the input |
 /// | [`Ignore`](Self::Ignore) | yes | no | the start of the input |
-/// | [`Strip`](Self::Strip) | yes | no | the first byte after the signature |
+/// | [`Strip`](Self::Strip) | yes | no | the first byte after the BOM |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Policy {
-    /// For a protocol that forbids the signature. A leading U+FEFF is an ordinary character, ZERO WIDTH
+    /// For a protocol that forbids the BOM. A leading U+FEFF is an ordinary character, ZERO WIDTH
     /// NO-BREAK SPACE (section 6: it "MUST be interpreted" so), and no error.
     Character,
-    /// The signature is recognised and stays in the text. Section 6 recommends "to avoid stripping an initial
+    /// The BOM is recognised and stays in the text. Section 6 recommends "to avoid stripping an initial
     /// U+FEFF interpreted as a signature without a good reason": a digital signature or a character count may
     /// depend on it.
     #[default]
     Keep,
-    /// The signature is recognised and is not part of the text. It remains part of the input: offsets still
+    /// The BOM is recognised and is not part of the text. It remains part of the input: offsets still
     /// count it. Section 6 prefers this to stripping where possible, "such as for display".
     Ignore,
-    /// The signature is removed, as if the input began after it. Section 6: "only when really necessary", for
+    /// The BOM is removed, as if the input began after it. Section 6: "only when really necessary", for
     /// example before appending one text to another.
     Strip,
 }
 
 impl Policy {
-    /// Whether a leading U+FEFF is a signature.
+    /// Whether a leading U+FEFF is a BOM.
     #[must_use]
     pub const fn recognises(self) -> bool {
         !matches!(self, Self::Character)
     }
 
-    /// Whether the text excludes the signature.
+    /// Whether the text excludes the BOM.
     #[must_use]
     pub const fn removes(self) -> bool {
         matches!(self, Self::Ignore | Self::Strip)
     }
 
-    /// Bytes to add to an offset in the text to get one in the input, if the input has a signature.
+    /// Bytes to add to an offset in the text to get one in the input, if the input has a BOM.
     const fn shift(self) -> usize {
-        if matches!(self, Self::Ignore) { SIGNATURE.len() } else { 0 }
+        if matches!(self, Self::Ignore) { BOM.len() } else { 0 }
     }
 }
 
-/// The result of [`open`]: the text of an input, and whether it had a signature.
+/// The result of [`open`]: the text of an input, and whether it had a BOM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opened<'a> {
     /// The bytes of the text, not validated.
     pub text: &'a [u8],
-    /// Whether the input begins with a signature; always `false` with [`Policy::Character`].
+    /// Whether the input begins with a BOM; always `false` with [`Policy::Character`].
     pub signed: bool,
     /// Bytes to add to an offset in [`text`](Self::text), so that it counts from where the policy says: 3 if
-    /// a signature was ignored, otherwise 0.
+    /// a BOM was ignored, otherwise 0.
     pub shift: usize,
 }
 
@@ -88,7 +88,7 @@ pub struct Opened<'a> {
 /// assert_eq!(open(input, Policy::Keep).text, input);
 /// assert_eq!(open(input, Policy::Strip).text, b"two words");
 ///
-/// // Ignored, the signature still counts where offsets are reported.
+/// // Ignored, the BOM still counts where offsets are reported.
 /// let ignored = open(b"\xEF\xBB\xBFtw\xF8", Policy::Ignore);
 /// let error = placemat::from_utf8(ignored.text).unwrap_err();
 /// assert_eq!(error.valid_up_to() + ignored.shift, 5);
@@ -99,7 +99,7 @@ pub struct Opened<'a> {
 /// ```
 #[must_use]
 pub fn open(input: &[u8], policy: Policy) -> Opened<'_> {
-    match input.strip_prefix(&SIGNATURE) {
+    match input.strip_prefix(&BOM) {
         Some(rest) if policy.recognises() => {
             let text = if policy.removes() { rest } else { input };
             Opened { text, signed: true, shift: policy.shift() }

@@ -15,8 +15,8 @@ use crate::{Invalid, Utf8Error, bom};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Diagnosis {
-    /// The input begins with the signature of another encoding form.
-    Signature(bom::Form),
+    /// The input begins with the BOM of another encoding form.
+    Bom(bom::Form),
     /// A surrogate pair in six bytes, three for each half (Unicode Technical Report 26).
     Cesu8 {
         /// The character that the pair encodes.
@@ -38,7 +38,7 @@ pub enum Diagnosis {
     /// A sequence without its last bytes, before other text; a record or field may have been truncated to a
     /// number of bytes.
     CutShort,
-    /// UTF-16 without a signature. It is recognised by its upper bytes, so only text with many characters
+    /// UTF-16 without a BOM. It is recognised by its upper bytes, so only text with many characters
     /// below U+0900 is.
     Utf16 {
         /// Whether the lower byte of a unit comes first.
@@ -65,7 +65,7 @@ impl Diagnosis {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Signature(_) => "signature",
+            Self::Bom(_) => "bom",
             Self::Cesu8 { .. } => "cesu8",
             Self::JavaNul => "java_nul",
             Self::LoneSurrogate => "lone_surrogate",
@@ -85,7 +85,7 @@ impl Diagnosis {
 impl fmt::Display for Diagnosis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Signature(form) => write!(f, "the input begins with the signature of {form}"),
+            Self::Bom(form) => write!(f, "the input begins with the byte order mark of {form}"),
             Self::Cesu8 { character } => {
                 write!(f, "a surrogate pair, which is U+{:04X} in CESU-8", u32::from(character))
             }
@@ -100,7 +100,7 @@ impl fmt::Display for Diagnosis {
             Self::Utf16 { little_endian } => {
                 write!(
                     f,
-                    "it looks like UTF-16{} without a signature",
+                    "it looks like UTF-16{} without a byte order mark",
                     if little_endian { "LE" } else { "BE" }
                 )
             }
@@ -160,7 +160,7 @@ pub fn diagnose(bytes: &[u8], error: &impl Located) -> Option<Diagnosis> {
     let at = error.at();
     let place = Place::new(bytes, at)?;
     // From certain to likely: patterns of a few bytes, then properties of the surrounding text.
-    sequence::signature(bytes, at)
+    sequence::bom(bytes, at)
         .or_else(|| sequence::form(&place))
         .or_else(|| sequence::surrogate(&place))
         .or_else(|| utf16::diagnose(&place))

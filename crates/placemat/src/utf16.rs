@@ -14,7 +14,7 @@
 //! Each function with `utf16le` in its name has a counterpart with `utf16be`.
 //!
 //! Positions and lengths count units of the source: 16-bit units, or bytes where the source is bytes. Bytes need not
-//! be aligned. An odd number of bytes is invalid, because the last unit is cut off. A signature (U+FEFF, `FF FE` or
+//! be aligned. An odd number of bytes is invalid, because the last unit is cut off. A BOM (U+FEFF, `FF FE` or
 //! `FE FF`) is a character and stays in the text; [`bom::detect`](crate::bom::detect) detects it.
 //!
 //! ```

@@ -13,7 +13,7 @@
 //!
 //! Surrogates and numbers above 10FFFF are invalid (RFC 3629, section 3). Positions count units of the
 //! source: 32-bit units, or bytes where the source is bytes. Bytes need not be aligned; bytes after the last
-//! whole unit are an error. A signature (U+FEFF) is a character and stays in the text.
+//! whole unit are an error. A BOM (U+FEFF) is a character and stays in the text.
 
 use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le};
 

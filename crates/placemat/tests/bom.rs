@@ -3,7 +3,7 @@
 #![cfg(feature = "std")]
 
 use placemat::{
-    bom::{Filter, Opened, Policy, SIGNATURE, open},
+    bom::{BOM, Filter, Opened, Policy, open},
     stream::{Decoder, Validator},
 };
 use placemat_conformance::{reference, strings};
@@ -11,10 +11,10 @@ use proptest::prelude::*;
 
 const POLICIES: [Policy; 4] = [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip];
 
-/// The bytes of a signature, a near miss, and other bytes.
+/// The bytes of a BOM, a near miss, and other bytes.
 const BYTES: [u8; 6] = [0xEF, 0xBB, 0xBF, 0xBE, b'a', 0xFF];
 
-/// The result by section 6, byte by byte: the text, whether there is a signature, and the shift of offsets.
+/// The result by section 6, byte by byte: the text, whether there is a BOM, and the shift of offsets.
 fn expected(input: &[u8], policy: Policy) -> (Vec<u8>, bool, usize) {
     let begins = input.len() >= 3 && input[0] == 0xEF && input[1] == 0xBB && input[2] == 0xBF;
     match policy {
@@ -53,8 +53,8 @@ fn agrees_in_chunks(chunks: &[&[u8]], policy: Policy) {
         assert_eq!(filter.feed(b""), [b"", b""], "{}: an empty chunk", what());
         let (so_far, signed, _) = expected(&input[..fed], policy);
         assert_eq!(filter.is_signed(), signed, "{}", what());
-        assert_eq!(filter.is_open(), fed < 3 && SIGNATURE.starts_with(&input[..fed]), "{}", what());
-        // Only a possible signature is held back, and only if the policy excludes it.
+        assert_eq!(filter.is_open(), fed < 3 && BOM.starts_with(&input[..fed]), "{}", what());
+        // Only a possible BOM is held back, and only if the policy excludes it.
         let held = if filter.is_open() && policy.removes() { fed } else { 0 };
         assert_eq!(seen, so_far[..so_far.len() - held], "{}", what());
     }
@@ -90,8 +90,8 @@ fn every_policy_on_all_short_strings_cut_everywhere() {
 }
 
 #[test]
-fn a_second_signature_is_a_character() {
-    let input = [SIGNATURE, SIGNATURE, *b" \xEF\xBB"].concat();
+fn a_second_bom_is_a_character() {
+    let input = [BOM, BOM, *b" \xEF\xBB"].concat();
     for policy in POLICIES {
         agrees_at_once(&input, policy);
         let bytes: Vec<&[u8]> = input.chunks(1).collect();
@@ -100,7 +100,7 @@ fn a_second_signature_is_a_character() {
 }
 
 #[test]
-fn without_a_word_signatures_are_kept() {
+fn without_a_word_boms_are_kept() {
     assert_eq!(Policy::default(), Policy::Keep);
     assert_eq!(Filter::default(), Filter::new(Policy::Keep));
 }
@@ -112,7 +112,7 @@ proptest! {
         rest in prop::collection::vec(any::<u8>(), 0..40),
         sizes in prop::collection::vec(0_usize..5, 0..20),
     ) {
-        let input = [if signed { &SIGNATURE[..] } else { b"" }, &rest].concat();
+        let input = [if signed { &BOM[..] } else { b"" }, &rest].concat();
         let mut chunks = Vec::new();
         let mut left = &input[..];
         for size in sizes {

@@ -14,7 +14,7 @@ fn hints(bytes: &[u8]) -> Vec<Option<Diagnosis>> {
 #[test]
 fn each_has_a_sentence_and_a_name() {
     let all = [
-        Diagnosis::Signature(Form::Utf16Le),
+        Diagnosis::Bom(Form::Utf16Le),
         Diagnosis::Cesu8 { character: '\u{1F37D}' },
         Diagnosis::JavaNul,
         Diagnosis::LoneSurrogate,

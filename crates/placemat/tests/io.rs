@@ -188,7 +188,7 @@ fn all_at_once() {
             None => assert_eq!(read.unwrap(), text),
             Some(_) => assert_eq!(carried(&read.unwrap_err()), error),
         }
-        // Into an empty string, which has a fast path; it detects the signature, too.
+        // Into an empty string, which has a fast path; it detects the BOM, too.
         for policy in POLICIES {
             let (text, error) = expected(bytes, policy, true);
             let mut reader = Reader::strict(bytes).bom(policy);

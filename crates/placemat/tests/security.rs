@@ -172,7 +172,7 @@ fn nothing_is_deleted() {
         every_way_replaces(bytes, &text);
         assert_eq!(chunks(bytes).map(|chunk| chunk.valid()).next(), Some("<scr"), "the caller sees the gap");
     }
-    // A signature in the middle does not disappear either.
+    // A BOM in the middle does not disappear either.
     for policy in [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip] {
         let opened = open(b"<scr\xEF\xBB\xBFipt>", policy);
         assert_eq!(from_utf8(opened.text), Ok("<scr\u{FEFF}ipt>"));
@@ -198,9 +198,9 @@ fn checks_before_decoding_still_hold() {
     }
 }
 
-/// Signatures: a check of the first characters works only if both sides agree whether U+FEFF is one of them.
+/// Byte order marks: a check of the first characters works only if both sides agree whether U+FEFF is one of them.
 #[test]
-fn a_signature_hides_nothing() {
+fn a_bom_hides_nothing() {
     let signed = b"\xEF\xBB\xBF<script>";
     for (policy, expected) in [
         (Policy::Character, "\u{FEFF}<script>"),

@@ -105,7 +105,7 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
     match Encoding::for_label_no_replacement(label.as_bytes()) {
         Some(encoding) if encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE => Err(
             "it does not say the order of the bytes; say UTF-16LE, UTF-16BE, or UTF-16 for an input with \
-                 a signature"
+                 a byte order mark"
                 .to_owned(),
         ),
         Some(encoding) => Ok(Charset::Whatwg(encoding)),
@@ -115,7 +115,7 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
             .to_owned())
         }
         None if label.eq_ignore_ascii_case("utf-8-sig") => {
-            Err("the label of UTF-8 is \"UTF-8\"; --bom says what to do about a signature".to_owned())
+            Err("the label of UTF-8 is \"UTF-8\"; --bom says what to do about a byte order mark".to_owned())
         }
         None => Err(match similar(label) {
             Some(name) => format!("there is no such encoding; did you mean {name}?"),

@@ -14,8 +14,8 @@ use crate::{
 pub(crate) enum Stop {
     /// The input is invalid, or the output cannot represent it, and the policy is to stop.
     Problem(Problem),
-    /// The input lacks the signature that this encoding requires.
-    NoSignature(Charset),
+    /// The input lacks the BOM that this encoding requires.
+    NoBom(Charset),
     /// The input cannot be read.
     Read(io::Error),
     /// The output cannot be written.

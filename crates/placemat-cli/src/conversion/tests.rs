@@ -93,7 +93,7 @@ fn characters_survive_every_unicode_encoding() {
     {
         let mut there = Vec::new();
         super::run(plan(Charset::Utf8, charset), &mut text.as_bytes(), &mut there).unwrap();
-        let strip = if charset.needs_signature() { Bom::Strip } else { Bom::Keep };
+        let strip = if charset.needs_bom() { Bom::Strip } else { Bom::Keep };
         let back = Plan { on_error: OnError::Fail, bom: strip, ..plan(charset, Charset::Utf8) };
         let mut output = Vec::new();
         super::run(back, &mut &there[..], &mut output).unwrap();
@@ -267,7 +267,7 @@ fn where_it_stops() {
 }
 
 #[test]
-fn signatures() {
+fn boms() {
     use Bom::{Add, Keep, Strip};
     let utf16 = Charset::Utf16(None);
     let [le, be] = UTF_16;
@@ -308,6 +308,6 @@ fn signatures() {
         [(utf16, &b"a"[..]), (utf16, b"a\0"), (utf16, b"\xFF"), (Charset::Utf32(None), b"\xFF\xFEa\0")]
     {
         let (output, result) = convert(plan(from, Charset::Utf8), input);
-        assert!(matches!(result, Err(Stop::NoSignature(_))) && output.is_empty(), "{from}: {result:?}");
+        assert!(matches!(result, Err(Stop::NoBom(_))) && output.is_empty(), "{from}: {result:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Applies the policies for errors and signatures, and writes text.
+//! Applies the policies for errors and BOMs, and writes text.
 
 use std::io::Write;
 
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// U+FEFF.
-const SIGNATURE: char = '\u{FEFF}';
+const BOM: char = '\u{FEFF}';
 
 /// The maximum number of output bytes to buffer. A text from a decoder may exceed it by its own length in the output.
 const FULL: usize = 64 << 10;
@@ -32,7 +32,7 @@ pub(super) struct Writer<'a, W> {
     position: Position,
     /// Whether anything has been read.
     started: bool,
-    /// Whether nothing followed a removed signature.
+    /// Whether nothing followed a removed BOM.
     stripped: bool,
     /// Whether the output ends in a high surrogate, which a following low one would complete.
     after_high: bool,
@@ -58,17 +58,17 @@ impl<'a, W: Write> Writer<'a, W> {
     pub(super) fn text(&mut self, text: &str, offset: u64) -> Result<(), Stop> {
         let mut at = 0;
         if !self.started {
-            let signed = text.starts_with(SIGNATURE);
+            let signed = text.starts_with(BOM);
             self.start(signed);
             if signed {
-                at = SIGNATURE.len_utf8();
+                at = BOM.len_utf8();
                 self.position.pass_text(&text[..at]);
                 self.stripped = self.plan.bom == Bom::Strip;
             }
         }
         if self.stripped && at < text.len() {
             self.stripped = false;
-            self.tally.second_signature = text[at..].starts_with(SIGNATURE);
+            self.tally.second_bom = text[at..].starts_with(BOM);
         }
         if self.tally.undefined.is_none() && self.plan.from.has_undefined() {
             self.tally.undefined = control(text);
@@ -179,17 +179,17 @@ impl<'a, W: Write> Writer<'a, W> {
         Ok(self.tally)
     }
 
-    /// Writes a signature, if required.
+    /// Writes a BOM, if required.
     fn start(&mut self, signed: bool) {
         self.started = true;
         let Plan { to, bom, .. } = self.plan;
         let wanted = match bom {
             Bom::Add => true,
             Bom::Strip => false,
-            Bom::Keep => signed || to.needs_signature(),
+            Bom::Keep => signed || to.needs_bom(),
         };
-        if wanted && to.has_signature() {
-            self.put(SIGNATURE.encode_utf8(&mut [0; 4]));
+        if wanted && to.has_bom() {
+            self.put(BOM.encode_utf8(&mut [0; 4]));
         }
     }
 

@@ -200,8 +200,8 @@ impl Job<'_> {
                 let hint = hint.map_or_else(String::new, |hint| format!("; {}", hint.words()));
                 Failure::Invalid(format!("{name}:{problem}{hint}"))
             }
-            Stop::NoSignature(charset) => Failure::Trouble(format!(
-                "{name}: no signature at the start says the order of the bytes; name {charset}LE or \
+            Stop::NoBom(charset) => Failure::Trouble(format!(
+                "{name}: no byte order mark at the start says the order of the bytes; name {charset}LE or \
                  {charset}BE"
             )),
             Stop::Read(error) => trouble(error),

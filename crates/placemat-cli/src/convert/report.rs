@@ -20,8 +20,10 @@ impl Job<'_> {
             let converted = if self.check { "to be converted" } else { "converted" };
             warn(format_args!("{name}: {converted} from {}", self.plan.from));
         }
-        if tally.second_signature {
-            warn(format_args!("{name}: another U+FEFF follows the signature; it is a character, and stays"));
+        if tally.second_bom {
+            warn(format_args!(
+                "{name}: another U+FEFF follows the byte order mark; it is a character, and stays"
+            ));
         }
         if let Some(char) = tally.undefined {
             let (byte, from) = (u32::from(char), self.plan.from);

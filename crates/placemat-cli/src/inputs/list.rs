@@ -15,7 +15,7 @@ use crate::stdio;
 const LONGEST: u64 = 64 << 10;
 
 /// U+FEFF in UTF-8.
-const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
+const BOM: &[u8] = "\u{FEFF}".as_bytes();
 
 /// A list of paths, read lazily.
 pub(crate) struct List {
@@ -58,8 +58,8 @@ impl List {
     /// The error for an unreadable path in the list, with a hint if the list seems to be of another kind.
     pub(super) fn doubt(&self, path: &Path, error: io::Error) -> io::Error {
         let bytes = path.as_os_str().as_encoded_bytes();
-        let hint = if bytes.starts_with(SIGNATURE) {
-            "does this list begin with a signature (U+FEFF)? `placemat convert --bom strip` removes it"
+        let hint = if bytes.starts_with(BOM) {
+            "does this list begin with a byte order mark (U+FEFF)? `placemat convert --bom strip` removes it"
         } else if self.end == b'\n' && memchr(0, bytes).is_some() {
             "do the paths of this list end in NULs? Then use --null"
         } else if self.end == b'\n' && bytes.ends_with(b"\r") {

@@ -38,7 +38,7 @@ pub(crate) struct Measures {
     /// Carriage returns that no line feed follows.
     cr: u64,
     /// The number of inputs that begin with U+FEFF.
-    signatures: u64,
+    byte_order_marks: u64,
     noncharacters: u64,
     private_use: u64,
     error_count: u64,
@@ -80,7 +80,7 @@ impl Measures {
         self.lf += other.lf;
         self.crlf += other.crlf;
         self.cr += other.cr;
-        self.signatures += other.signatures;
+        self.byte_order_marks += other.byte_order_marks;
         self.noncharacters += other.noncharacters;
         self.private_use += other.private_use;
         self.error_count += other.error_count;
@@ -124,7 +124,7 @@ impl Measures {
         let kinds = ErrorKind::ALL.iter().map(|kind| kind.name()).zip(self.errors.0);
         let others = [
             ("lines_with_errors", self.bad_lines),
-            ("signatures", self.signatures),
+            ("byte_order_marks", self.byte_order_marks),
             ("noncharacters", self.noncharacters),
             ("private_use", self.private_use),
             ("rules_broken", self.lint_count),

@@ -14,7 +14,7 @@ pub(crate) enum Ended {
         /// Whether to list it.
         listed: bool,
     },
-    /// It was found in a directory, and is UTF-16 without a signature. `bytes` is the number of bytes inspected.
+    /// It was found in a directory, and is UTF-16 without a BOM. `bytes` is the number of bytes inspected.
     Utf16 { hint: Hint, bytes: u64 },
 }
 

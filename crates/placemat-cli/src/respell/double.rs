@@ -206,7 +206,7 @@ fn decode_run(before: char, run: &[char], next: char) -> Option<String> {
                     lead: *char,
                     rest: &run[at + 1..at + len],
                     next: run.get(at + len).copied().unwrap_or(next),
-                    is_signature: sequence == "\u{FEFF}",
+                    is_bom: sequence == "\u{FEFF}",
                 });
                 text.push_str(sequence);
                 at += len;

@@ -1,13 +1,13 @@
-use super::{Policy, SIGNATURE};
+use super::{BOM, Policy};
 use crate::stream::StreamError;
 
 /// Handles U+FEFF at the start of a stream by a [`Policy`]. Use it before a
 /// [`Decoder`](crate::stream::Decoder) or [`Validator`](crate::stream::Validator). The stream may be split at
 /// any byte.
 ///
-/// [`feed`](Self::feed) and [`finish`](Self::finish) return the stream, without the signature if the policy
+/// [`feed`](Self::feed) and [`finish`](Self::finish) return the stream, without the BOM if the policy
 /// excludes it. Between calls the filter holds back at most two bytes, and only if the policy may exclude
-/// them and the stream so far is a prefix of a signature.
+/// them and the stream so far is a prefix of a BOM.
 ///
 /// ```
 /// use placemat::{bom::{Filter, Policy}, stream::Decoder};
@@ -22,7 +22,7 @@ use crate::stream::StreamError;
 /// }
 /// assert_eq!((text.as_str(), filter.is_signed()), ("caf\u{E9}", true));
 ///
-/// // The signature counts: 8 bytes were before this one.
+/// // The BOM counts: 8 bytes were before this one.
 /// let error = decoder.decode(b"\xFF", |_| {}).map_err(|error| filter.place(error)).unwrap_err();
 /// assert_eq!(error.offset, 8);
 ///
@@ -52,9 +52,9 @@ pub struct Filter {
 /// What is known about the start of the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Start {
-    /// The stream so far is this many bytes of a signature, fewer than three.
+    /// The stream so far is this many bytes of a BOM, fewer than three.
     Open(usize),
-    /// The stream begins with a signature.
+    /// The stream begins with a BOM.
     Signed,
     /// It does not.
     Unsigned,
@@ -68,14 +68,14 @@ impl Filter {
     }
 
     /// Processes a chunk of any length, and returns the next bytes of the stream: bytes that were held back,
-    /// if they turned out not to be a signature, and the chunk without bytes of the signature. Either may be
+    /// if they turned out not to be a BOM, and the chunk without bytes of the BOM. Either may be
     /// empty.
     pub fn feed<'a>(&mut self, chunk: &'a [u8]) -> [&'a [u8]; 2] {
         let Start::Open(seen) = self.start else { return [b"", chunk] };
         if chunk.is_empty() {
             return [b"", b""];
         }
-        let missing = &SIGNATURE[seen..];
+        let missing = &BOM[seen..];
         let same = missing.iter().zip(chunk).take_while(|(expected, byte)| expected == byte).count();
         self.start = if same == missing.len() && self.policy.recognises() {
             Start::Signed
@@ -86,7 +86,7 @@ impl Filter {
         };
         match self.start {
             _ if !self.policy.removes() => [b"", chunk],
-            Start::Unsigned => [&SIGNATURE[..seen], chunk],
+            Start::Unsigned => [&BOM[..seen], chunk],
             Start::Open(_) | Start::Signed => [b"", &chunk[same..]],
         }
     }
@@ -94,7 +94,7 @@ impl Filter {
     /// Ends the stream, and returns the bytes that were held back, at most two. Resets the filter for another
     /// stream.
     pub fn finish(&mut self) -> &'static [u8] {
-        static BYTES: [u8; 3] = SIGNATURE;
+        static BYTES: [u8; 3] = BOM;
         let held = match self.start {
             Start::Open(seen) if self.policy.removes() => seen,
             _ => 0,
@@ -103,7 +103,7 @@ impl Filter {
         &BYTES[..held]
     }
 
-    /// Whether the stream begins with a signature; always `false` with [`Policy::Character`].
+    /// Whether the stream begins with a BOM; always `false` with [`Policy::Character`].
     #[must_use]
     pub const fn is_signed(&self) -> bool {
         matches!(self.start, Start::Signed)
@@ -116,7 +116,7 @@ impl Filter {
     }
 
     /// Converts the error of a decoder or validator after the filter to the offset that the policy specifies:
-    /// it counts a signature that was [ignored](Policy::Ignore).
+    /// it counts a BOM that was [ignored](Policy::Ignore).
     ///
     /// Call it before [`finish`](Self::finish), which resets the filter.
     #[must_use]

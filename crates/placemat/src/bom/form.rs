@@ -1,6 +1,6 @@
 use core::fmt;
 
-/// An encoding form that a signature announces.
+/// An encoding form that a BOM announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// EF BB BF.
@@ -16,12 +16,12 @@ pub enum Form {
 }
 
 impl Form {
-    /// Every form; longer signatures come before shorter ones that are their prefix.
+    /// Every form; longer BOMs come before shorter ones that are their prefix.
     pub const ALL: [Self; 5] = [Self::Utf8, Self::Utf32Le, Self::Utf32Be, Self::Utf16Le, Self::Utf16Be];
 
-    /// The bytes of its signature: U+FEFF in this form.
+    /// The bytes of its BOM: U+FEFF in this form.
     #[must_use]
-    pub const fn signature(self) -> &'static [u8] {
+    pub const fn bom(self) -> &'static [u8] {
         match self {
             Self::Utf8 => b"\xEF\xBB\xBF",
             Self::Utf16Le => b"\xFF\xFE",
@@ -50,9 +50,9 @@ impl fmt::Display for Form {
     }
 }
 
-/// Returns the encoding form that the signature at the start of the bytes announces; `None` if there is none.
+/// Returns the encoding form that the BOM at the start of the bytes announces; `None` if there is none.
 ///
-/// This is a hint: it does not check the bytes after the signature. FF FE 00 00 is ambiguous: the signature
+/// This is a hint: it does not check the bytes after the BOM. FF FE 00 00 is ambiguous: the BOM
 /// of UTF-32LE, or that of UTF-16LE before U+0000. This function returns UTF-32LE, because text rarely begins
 /// with U+0000. (WHATWG's Encoding Standard, which lacks UTF-32, decides for UTF-16LE.) Pass at least four
 /// bytes: for the first two alone it returns UTF-16LE.
@@ -69,5 +69,5 @@ impl fmt::Display for Form {
 /// ```
 #[must_use]
 pub fn detect(bytes: &[u8]) -> Option<Form> {
-    Form::ALL.into_iter().find(|form| bytes.starts_with(form.signature()))
+    Form::ALL.into_iter().find(|form| bytes.starts_with(form.bom()))
 }

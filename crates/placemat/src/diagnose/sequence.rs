@@ -8,11 +8,11 @@ use crate::bom::{self, Form};
 /// The longest sequence of RFC 2279, and of CESU-8.
 const LONGEST: usize = 6;
 
-/// The signature of another encoding form at the start of the input.
-pub(super) fn signature(bytes: &[u8], at: usize) -> Option<Diagnosis> {
+/// The BOM of another encoding form at the start of the input.
+pub(super) fn bom(bytes: &[u8], at: usize) -> Option<Diagnosis> {
     let form = bom::detect(bytes)?;
-    // The error must be in the signature; 00 00 FE FF begins with two valid characters.
-    (form != Form::Utf8 && at < form.signature().len()).then_some(Diagnosis::Signature(form))
+    // The error must be in the BOM; 00 00 FE FF begins with two valid characters.
+    (form != Form::Utf8 && at < form.bom().len()).then_some(Diagnosis::Bom(form))
 }
 
 /// A pattern that the error begins or is a part of: each of its bytes can be a separate error.

@@ -1,4 +1,4 @@
-//! UTF-16 without a signature.
+//! UTF-16 without a BOM.
 
 use super::{Diagnosis, Place};
 

@@ -123,7 +123,7 @@ impl<R: Read> Reader<R> {
         Ok(Some(&self.text[from..]))
     }
 
-    /// Whether the input begins with a signature; known once some text has been read, and always `false` with
+    /// Whether the input begins with a BOM; known once some text has been read, and always `false` with
     /// [`Policy::Character`].
     #[must_use]
     pub const fn is_signed(&self) -> bool {

@@ -52,7 +52,7 @@ pub fn string_from_utf16_lossy(units: &[u16]) -> String {
 byte_orders! {
     Utf16Le "UTF-16LE", Utf16Be "UTF-16BE";
 
-    /// encodes text, without a signature, like [`encode_utf16`].
+    /// encodes text, without a BOM, like [`encode_utf16`].
     ///
     /// ```
     /// use placemat::utf16::{encode_utf16be, encode_utf16le};

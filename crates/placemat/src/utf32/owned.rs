@@ -52,7 +52,7 @@ pub fn string_from_utf32_lossy(units: &[u32]) -> String {
 byte_orders! {
     Utf32Le "UTF-32LE", Utf32Be "UTF-32BE";
 
-    /// encodes text, without a signature, like [`encode_utf32`].
+    /// encodes text, without a BOM, like [`encode_utf32`].
     ///
     /// ```
     /// use placemat::utf32::{encode_utf32be, encode_utf32le};

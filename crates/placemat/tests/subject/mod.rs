@@ -305,7 +305,7 @@ fn form(form: bom::Form) -> Form {
 impl Diagnoses for Placemat {
     fn hints(&self, bytes: &[u8]) -> Vec<(usize, Option<Hint>)> {
         let hint = |found| match found {
-            Diagnosis::Signature(of) => Hint::Signature(form(of)),
+            Diagnosis::Bom(of) => Hint::Signature(form(of)),
             Diagnosis::Cesu8 { character } => Hint::Cesu8(character),
             Diagnosis::JavaNul => Hint::JavaNul,
             Diagnosis::LoneSurrogate => Hint::LoneSurrogate,

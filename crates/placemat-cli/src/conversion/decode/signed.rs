@@ -1,4 +1,4 @@
-//! UTF-16 and UTF-32 in the byte order of the signature.
+//! UTF-16 and UTF-32 in the byte order of the BOM.
 
 use super::{Decode, Out, Piece, decoder};
 use crate::{
@@ -6,10 +6,10 @@ use crate::{
     conversion::stop::Stop,
 };
 
-/// Keeps the signature in the text.
+/// Keeps the BOM in the text.
 pub(super) struct Signed {
     charset: Charset,
-    /// The decoder, once the signature has been read.
+    /// The decoder, once the BOM has been read.
     inner: Option<Box<dyn Decode>>,
 }
 
@@ -35,7 +35,7 @@ impl Decode for Signed {
             // FF FE 00 00 could also be UTF-32, but the user has excluded that.
             [0xFF, 0xFE, ..] if !is_utf32 => Charset::Utf16(Some(Order::Little)),
             [0xFE, 0xFF, ..] if !is_utf32 => Charset::Utf16(Some(Order::Big)),
-            _ => return Err(Stop::NoSignature(self.charset)),
+            _ => return Err(Stop::NoBom(self.charset)),
         };
         self.inner.insert(decoder(charset)).decode(piece, out)
     }

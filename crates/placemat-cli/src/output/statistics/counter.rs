@@ -31,7 +31,7 @@ impl Counter {
         self.summary = self.summary.merge(Summary::of(bytes));
         self.count_lines(text);
         let measures = &mut self.measures;
-        measures.signatures += u64::from(offset == 0 && text.starts_with('\u{FEFF}'));
+        measures.byte_order_marks += u64::from(offset == 0 && text.starts_with('\u{FEFF}'));
         let joined = u64::from(self.after_cr && bytes.first() == Some(&b'\n'));
         measures.crlf += joined + count(memmem::find_iter(bytes, "\r\n").count());
         measures.cr += count(memchr_iter(b'\r', bytes).count());

@@ -26,7 +26,7 @@ pub(super) struct Sequence<'a> {
     pub(super) lead: char,
     pub(super) rest: &'a [char],
     pub(super) next: char,
-    pub(super) is_signature: bool,
+    pub(super) is_bom: bool,
 }
 
 /// Whether a run with these sequences was encoded twice.
@@ -41,7 +41,7 @@ pub(super) fn is_certain(sequences: &[Sequence<'_>]) -> bool {
 impl Sequence<'_> {
     /// Whether it shows by itself that the run was encoded twice.
     fn is_certain(&self) -> bool {
-        let Self { before, lead, rest, next, is_signature } = *self;
+        let Self { before, lead, rest, next, is_bom } = *self;
         let is_in = |char: char, sets: &[&str]| is_in(char, sets);
         // As in `cÅ“ur`; in `25Â°`, too.
         let changes_case =
@@ -54,7 +54,7 @@ impl Sequence<'_> {
         };
         let is_alone = before.is_ascii() && !before.is_ascii_alphabetic();
         match (lead, rest) {
-            _ if is_signature => true,
+            _ if is_bom => true,
             // `2×€5`.
             ('×', _) => false,
             (_, [_]) if changes_case => true,
