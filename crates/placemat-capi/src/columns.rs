@@ -67,7 +67,9 @@ pub unsafe extern "C" fn placemat_nullify_lengths(
 ) -> Rows {
     let nullified = || {
         // SAFETY: the caller guarantees what the top of the header requires.
-        let (lengths, values) = unsafe { (slice(lengths, count)?, slice(values.cast::<u8>(), len)?) };
+        let lengths = unsafe { slice(lengths, count) }?;
+        // SAFETY: as above.
+        let values = unsafe { slice(values.cast::<u8>(), len) }?;
         check_apart(lengths, validity, validity_len)?;
         check_apart(values, validity, validity_len)?;
         // SAFETY: as above, and it does not overlap them.
@@ -148,7 +150,10 @@ pub unsafe extern "C" fn placemat_repair_lengths(
     dst_len: usize,
 ) -> Repaired {
     // SAFETY: the caller guarantees what the top of the header requires.
-    match unsafe { (slice(lengths, count), slice(values.cast::<u8>(), len)) } {
+    let lengths = unsafe { slice(lengths, count) };
+    // SAFETY: as above.
+    let values = unsafe { slice(values.cast::<u8>(), len) };
+    match (lengths, values) {
         (Ok(lengths), Ok(values)) => {
             // SAFETY: as above.
             unsafe {
@@ -194,7 +199,9 @@ unsafe fn nullify_offsets<O: Offset>(
 ) -> Rows {
     let nullified = || {
         // SAFETY: the caller guarantees what `slice` requires.
-        let (offsets, values) = unsafe { (slice(offsets, count)?, slice(values.cast::<u8>(), len)?) };
+        let offsets = unsafe { slice(offsets, count) }?;
+        // SAFETY: as above.
+        let values = unsafe { slice(values.cast::<u8>(), len) }?;
         check_apart(offsets, validity, validity_len)?;
         check_apart(values, validity, validity_len)?;
         // SAFETY: as above, and it does not overlap them.
@@ -216,7 +223,10 @@ unsafe fn repair_offsets<O: Offset>(
     dst: (*mut c_char, usize),
 ) -> Repaired {
     // SAFETY: the caller guarantees what `slice` requires.
-    match unsafe { (slice(offsets, count), slice(values.cast::<u8>(), len)) } {
+    let offsets = unsafe { slice(offsets, count) };
+    // SAFETY: as above.
+    let values = unsafe { slice(values.cast::<u8>(), len) };
+    match (offsets, values) {
         (Ok(offsets), Ok(values)) => {
             // SAFETY: the caller guarantees what `write` requires.
             unsafe { write(batch::repair_offsets(offsets, values), (new_offsets, |offset| offset), dst) }
