@@ -2,6 +2,7 @@
 
 mod checks;
 mod child;
+mod column;
 mod columns;
 mod contender;
 mod decoders;

@@ -1,6 +1,6 @@
 //! The tasks of contenders, and the expected answers.
 
-use super::{columns, work::Work};
+use super::{column::Column, work::Work};
 
 /// The task of a contender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Task {
         let answer = |bytes: &[u8]| match self {
             Self::Validate | Self::Batch | Self::Stream { .. } => str::from_utf8(bytes).is_ok().into(),
             Self::Lossy | Self::Own { .. } => String::from_utf8_lossy(bytes).len(),
-            Self::InvalidRows => columns::invalid_rows(bytes),
+            Self::InvalidRows => Column::of(bytes).invalid_rows(),
             Self::Units(work) => work.expected(bytes),
             Self::Chars { .. } => sum(String::from_utf8_lossy(bytes).chars()),
         };
