@@ -173,7 +173,7 @@ fn wanted(workspace: &Workspace, tests: Tests, command: bool) -> Vec<(TargetKind
         wanted.extend(names.map(|name| (kind.clone(), name.to_owned())));
     };
     for package in &workspace.packages {
-        if !KERNELS.contains(&format!("--exclude {}", package.name)) {
+        if !KERNELS.split(' ').any(|excluded| excluded == *package.name) {
             want(TargetKind::Lib, package);
             want(TargetKind::Test, package);
         } else if command && *package.name == COMMAND {
