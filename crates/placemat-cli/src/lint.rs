@@ -205,14 +205,14 @@ impl<'a> Lints<'a> {
     }
 
     /// Checks the first bytes, if these are, against the setting.
-    fn begin(&mut self, is_signed: bool, out: &mut Out<'_>) {
+    fn begin(&mut self, has_bom: bool, out: &mut Out<'_>) {
         let Some(setting) = self.setting.take() else { return };
         let (what, len, command, does) = match setting.required {
             // A byte order mark that the arguments forbid is reported only once.
-            Required::Utf8 if is_signed && !self.bom => {
+            Required::Utf8 if has_bom && !self.bom => {
                 ("EF BB BF is a byte order mark (U+FEFF)", 3, "convert --bom strip", "removes it")
             }
-            Required::Utf8Bom if !is_signed => {
+            Required::Utf8Bom if !has_bom => {
                 ("there is no byte order mark (U+FEFF)", 0, "convert --bom add", "adds it")
             }
             _ => return,

@@ -94,12 +94,12 @@ fn what_each_charset_requires() {
     let texts = [
         ("ascii", b"cafe\n".to_vec()),
         ("utf-8", text.into()),
-        ("signed", format!("{BOM}{text}").into_bytes()),
+        ("with-bom", format!("{BOM}{text}").into_bytes()),
         ("latin1", latin1),
         ("le", utf16(text, le)),
         ("be", utf16(text, be)),
-        ("le-signed", utf16(&format!("{BOM}{text}"), le)),
-        ("be-signed", utf16(&format!("{BOM}{text}"), be)),
+        ("le-bom", utf16(&format!("{BOM}{text}"), le)),
+        ("be-bom", utf16(&format!("{BOM}{text}"), be)),
         ("le-lone", [utf16(text, le), vec![0, 0xD8, 0x20, 0]].concat()),
         ("be-odd", [utf16(text, be), vec![0]].concat()),
         ("empty", Vec::new()),
@@ -109,11 +109,11 @@ fn what_each_charset_requires() {
     }
     for (charset, fine) in [
         ("utf-8", &["ascii", "utf-8", "empty"][..]),
-        ("utf-8-bom", &["signed", "empty"]),
+        ("utf-8-bom", &["with-bom", "empty"]),
         // Any bytes that are neither UTF-8 nor UTF-16 may be Latin-1.
         ("latin1", &["ascii", "latin1", "le-lone", "empty"]),
-        ("utf-16le", &["le", "le-signed", "empty"]),
-        ("utf-16be", &["be", "be-signed", "empty"]),
+        ("utf-16le", &["le", "le-bom", "empty"]),
+        ("utf-16be", &["be", "be-bom", "empty"]),
     ] {
         dir.write(".editorconfig", format!("root=true\n[*]\ncharset={charset}\n"));
         for (name, bytes) in &texts {

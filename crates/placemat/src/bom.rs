@@ -73,7 +73,7 @@ pub struct Opened<'a> {
     /// The bytes of the text, not validated.
     pub text: &'a [u8],
     /// Whether the input begins with a BOM; always `false` with [`Policy::Character`].
-    pub signed: bool,
+    pub has_bom: bool,
     /// Bytes to add to an offset in [`text`](Self::text), so that it counts from where the policy says: 3 if
     /// a BOM was ignored, otherwise 0.
     pub shift: usize,
@@ -102,8 +102,8 @@ pub fn open(input: &[u8], policy: Policy) -> Opened<'_> {
     match input.strip_prefix(&BOM) {
         Some(rest) if policy.recognises() => {
             let text = if policy.removes() { rest } else { input };
-            Opened { text, signed: true, shift: policy.shift() }
+            Opened { text, has_bom: true, shift: policy.shift() }
         }
-        _ => Opened { text: input, signed: false, shift: 0 },
+        _ => Opened { text: input, has_bom: false, shift: 0 },
     }
 }

@@ -26,14 +26,14 @@ fn expected(input: &[u8], policy: Policy) -> (Vec<u8>, bool, usize) {
 }
 
 fn agrees_at_once(input: &[u8], policy: Policy) {
-    let (text, signed, shift) = expected(input, policy);
-    assert_eq!(open(input, policy), Opened { text: &text, signed, shift }, "{input:x?}, {policy:?}");
+    let (text, has_bom, shift) = expected(input, policy);
+    assert_eq!(open(input, policy), Opened { text: &text, has_bom, shift }, "{input:x?}, {policy:?}");
 }
 
 /// The same through a filter that was used for another stream before.
 fn agrees_in_chunks(chunks: &[&[u8]], policy: Policy) {
     let input = chunks.concat();
-    let (text, signed, shift) = expected(&input, policy);
+    let (text, has_bom, shift) = expected(&input, policy);
     let what = || format!("{chunks:x?}, {policy:?}");
     let mut filter = Filter::new(policy);
     filter.feed(b"\xEF\xBB\xBF ");
@@ -51,8 +51,8 @@ fn agrees_in_chunks(chunks: &[&[u8]], policy: Policy) {
             decoder.decode(piece, |piece| decoded.push_str(piece)).unwrap();
         }
         assert_eq!(filter.feed(b""), [b"", b""], "{}: an empty chunk", what());
-        let (so_far, signed, _) = expected(&input[..fed], policy);
-        assert_eq!(filter.is_signed(), signed, "{}", what());
+        let (so_far, has_bom, _) = expected(&input[..fed], policy);
+        assert_eq!(filter.has_bom(), has_bom, "{}", what());
         assert_eq!(filter.is_open(), fed < 3 && BOM.starts_with(&input[..fed]), "{}", what());
         // Only a possible BOM is held back, and only if the policy excludes it.
         let held = if filter.is_open() && policy.removes() { fed } else { 0 };
@@ -62,7 +62,7 @@ fn agrees_in_chunks(chunks: &[&[u8]], policy: Policy) {
     let held = filter.finish();
     seen.extend_from_slice(held);
     assert_eq!(seen, text, "{}", what());
-    assert_eq!(end.is_signed(), signed, "{}", what());
+    assert_eq!(end.has_bom(), has_bom, "{}", what());
 
     let failed = failed.or(validator.feed(held).err()).or(validator.finish().err());
     let place = reference::read(&text).err().map(|fault| (fault.valid_up_to + shift) as u64);
@@ -108,11 +108,11 @@ fn without_a_word_boms_are_kept() {
 proptest! {
     #[test]
     fn any_bytes_however_they_are_cut(
-        signed in any::<bool>(),
+        has_bom in any::<bool>(),
         rest in prop::collection::vec(any::<u8>(), 0..40),
         sizes in prop::collection::vec(0_usize..5, 0..20),
     ) {
-        let input = [if signed { &BOM[..] } else { b"" }, &rest].concat();
+        let input = [if has_bom { &BOM[..] } else { b"" }, &rest].concat();
         let mut chunks = Vec::new();
         let mut left = &input[..];
         for size in sizes {

@@ -194,7 +194,7 @@ fn all_at_once() {
             let mut reader = Reader::strict(bytes).bom(policy);
             let mut whole = String::new();
             let read = reader.read_to_string(&mut whole);
-            assert_eq!(reader.is_signed(), open(bytes, policy).signed, "{bytes:x?}");
+            assert_eq!(reader.has_bom(), open(bytes, policy).has_bom, "{bytes:x?}");
             assert_eq!(reader.read_to_string(&mut String::new()).is_ok(), error.is_none(), "for good");
             match read {
                 Ok(len) => assert_eq!((len, &whole), (text.len(), &text)),

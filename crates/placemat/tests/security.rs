@@ -201,21 +201,21 @@ fn checks_before_decoding_still_hold() {
 /// Byte order marks: a check of the first characters works only if both sides agree whether U+FEFF is one of them.
 #[test]
 fn a_bom_hides_nothing() {
-    let signed = b"\xEF\xBB\xBF<script>";
+    let with_bom = b"\xEF\xBB\xBF<script>";
     for (policy, expected) in [
         (Policy::Character, "\u{FEFF}<script>"),
         (Policy::Keep, "\u{FEFF}<script>"),
         (Policy::Ignore, "<script>"),
         (Policy::Strip, "<script>"),
     ] {
-        assert_eq!(from_utf8(open(signed, policy).text), Ok(expected), "{policy:?}");
+        assert_eq!(from_utf8(open(with_bom, policy).text), Ok(expected), "{policy:?}");
     }
     // One is removed, never two: stripping twice differs from stripping once.
-    let twice = [&b"\xEF\xBB\xBF"[..], signed].concat();
+    let twice = [&b"\xEF\xBB\xBF"[..], with_bom].concat();
     assert_eq!(from_utf8(open(&twice, Policy::Strip).text), Ok("\u{FEFF}<script>"));
     // Nothing removes it unless a policy says so.
-    assert_eq!(from_utf8_lossy(signed), "\u{FEFF}<script>");
-    every_way_replaces(signed, "\u{FEFF}<script>");
+    assert_eq!(from_utf8_lossy(with_bom), "\u{FEFF}<script>");
+    every_way_replaces(with_bom, "\u{FEFF}<script>");
 }
 
 /// This library neither normalises text nor compares the appearance of characters.

@@ -4,11 +4,11 @@
 //! sequence that the end of a piece splits unread; they are repeated at the start of the next piece. So only the
 //! decoders of `encoding_rs` are stateful.
 
+mod bom;
 mod fallback;
 mod kernel;
 mod legacy;
 mod respelled;
-mod signed;
 mod whatwg;
 
 use placemat::{ErrorKind, Replacement, convert};
@@ -73,7 +73,7 @@ pub(super) fn decoder(charset: Charset) -> Box<dyn Decode> {
         Charset::Utf16(Some(Order::Big)) => Box::new(Kernel::<convert::Utf16Be>::new()),
         Charset::Utf32(Some(Order::Little)) => Box::new(Kernel::<convert::Utf32Le>::new()),
         Charset::Utf32(Some(Order::Big)) => Box::new(Kernel::<convert::Utf32Be>::new()),
-        Charset::Utf16(None) | Charset::Utf32(None) => Box::new(signed::Signed::new(charset)),
+        Charset::Utf16(None) | Charset::Utf32(None) => Box::new(bom::ByBom::new(charset)),
         Charset::Latin1 => Box::new(Kernel::<convert::Latin1>::new()),
         Charset::Ascii => Box::new(ascii),
         Charset::Cesu8 => Box::new(legacy::Legacy::Cesu8),

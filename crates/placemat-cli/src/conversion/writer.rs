@@ -58,9 +58,9 @@ impl<'a, W: Write> Writer<'a, W> {
     pub(super) fn text(&mut self, text: &str, offset: u64) -> Result<(), Stop> {
         let mut at = 0;
         if !self.started {
-            let signed = text.starts_with(BOM);
-            self.start(signed);
-            if signed {
+            let has_bom = text.starts_with(BOM);
+            self.start(has_bom);
+            if has_bom {
                 at = BOM.len_utf8();
                 self.position.pass_text(&text[..at]);
                 self.stripped = self.plan.bom == Bom::Strip;
@@ -180,13 +180,13 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     /// Writes a BOM, if required.
-    fn start(&mut self, signed: bool) {
+    fn start(&mut self, has_bom: bool) {
         self.started = true;
         let Plan { to, bom, .. } = self.plan;
         let wanted = match bom {
             Bom::Add => true,
             Bom::Strip => false,
-            Bom::Keep => signed || to.needs_bom(),
+            Bom::Keep => has_bom || to.needs_bom(),
         };
         if wanted && to.has_bom() {
             self.put(BOM.encode_utf8(&mut [0; 4]));

@@ -20,7 +20,7 @@ use crate::stream::StreamError;
 ///         decoder.decode(piece, |piece| text.push_str(piece))?;
 ///     }
 /// }
-/// assert_eq!((text.as_str(), filter.is_signed()), ("caf\u{E9}", true));
+/// assert_eq!((text.as_str(), filter.has_bom()), ("caf\u{E9}", true));
 ///
 /// // The BOM counts: 8 bytes were before this one.
 /// let error = decoder.decode(b"\xFF", |_| {}).map_err(|error| filter.place(error)).unwrap_err();
@@ -55,7 +55,7 @@ enum Start {
     /// The stream so far is this many bytes of a BOM, fewer than three.
     Open(usize),
     /// The stream begins with a BOM.
-    Signed,
+    Bom,
     /// It does not.
     Unsigned,
 }
@@ -78,7 +78,7 @@ impl Filter {
         let missing = &BOM[seen..];
         let same = missing.iter().zip(chunk).take_while(|(expected, byte)| expected == byte).count();
         self.start = if same == missing.len() && self.policy.recognises() {
-            Start::Signed
+            Start::Bom
         } else if same == chunk.len() && same < missing.len() {
             Start::Open(seen + same)
         } else {
@@ -87,7 +87,7 @@ impl Filter {
         match self.start {
             _ if !self.policy.removes() => [b"", chunk],
             Start::Unsigned => [&BOM[..seen], chunk],
-            Start::Open(_) | Start::Signed => [b"", &chunk[same..]],
+            Start::Open(_) | Start::Bom => [b"", &chunk[same..]],
         }
     }
 
@@ -105,8 +105,8 @@ impl Filter {
 
     /// Whether the stream begins with a BOM; always `false` with [`Policy::Character`].
     #[must_use]
-    pub const fn is_signed(&self) -> bool {
-        matches!(self.start, Start::Signed)
+    pub const fn has_bom(&self) -> bool {
+        matches!(self.start, Start::Bom)
     }
 
     /// Whether the filter needs more bytes to decide how the stream begins.
@@ -121,7 +121,7 @@ impl Filter {
     /// Call it before [`finish`](Self::finish), which resets the filter.
     #[must_use]
     pub const fn place(&self, error: StreamError) -> StreamError {
-        let shift = if self.is_signed() { self.policy.shift() as u64 } else { 0 };
+        let shift = if self.has_bom() { self.policy.shift() as u64 } else { 0 };
         StreamError { offset: error.offset.saturating_add(shift), ..error }
     }
 }

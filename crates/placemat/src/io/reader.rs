@@ -126,8 +126,8 @@ impl<R: Read> Reader<R> {
     /// Whether the input begins with a BOM; known once some text has been read, and always `false` with
     /// [`Policy::Character`].
     #[must_use]
-    pub const fn is_signed(&self) -> bool {
-        self.filter.is_signed()
+    pub const fn has_bom(&self) -> bool {
+        self.filter.has_bom()
     }
 
     /// Returns the inner reader. Bytes that were read from it and not consumed are lost.

@@ -46,13 +46,13 @@ impl Runner {
         Ok(Self::new(qemu, &["-L", &sysroot]))
     }
 
-    /// `PROGRAM ARGS`, inside. The certificate and the bookkeeping use their smaller extent.
+    /// `PROGRAM ARGS`, inside. The certificate, the bookkeeping and proptest use their smaller extent.
     pub(super) fn call(&self, program: &Path, args: &str) -> Call {
         let program = program.display().to_string();
         let call = match &self.command {
             None => Call::new(program, ""),
             Some((runner, options)) => options.iter().fold(Call::new(runner, ""), Call::arg).arg(program),
         };
-        args.split_whitespace().fold(call, Call::arg).env(EXTENT, "borders")
+        args.split_whitespace().fold(call, Call::arg).env(EXTENT, "borders").env("PROPTEST_CASES", "32")
     }
 }

@@ -7,19 +7,19 @@ use crate::{
 };
 
 /// Keeps the BOM in the text.
-pub(super) struct Signed {
+pub(super) struct ByBom {
     charset: Charset,
     /// The decoder, once the BOM has been read.
     inner: Option<Box<dyn Decode>>,
 }
 
-impl Signed {
+impl ByBom {
     pub(super) fn new(charset: Charset) -> Self {
         Self { charset, inner: None }
     }
 }
 
-impl Decode for Signed {
+impl Decode for ByBom {
     fn decode(&mut self, piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
         if let Some(inner) = &mut self.inner {
             return inner.decode(piece, out);
