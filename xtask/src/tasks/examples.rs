@@ -20,7 +20,7 @@ use crate::{
 #[derive(Args)]
 pub(crate) struct Options {
     /// The examples [default: all; DataFusion takes minutes to compile]
-    #[arg(value_name = "EXAMPLE", value_parser = ["parquet", "datafusion", "sqlite", "postgresql"])]
+    #[arg(value_name = "EXAMPLE", value_parser = ["parquet", "arrow", "datafusion", "sqlite", "postgresql"])]
     names: Vec<String>,
 }
 
@@ -29,6 +29,9 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let mut steps = vec![
         Step::new("parquet", "string columns of Parquet, over the drop-in", |workspace, log| {
             package("parquet", "--release", workspace, log)
+        }),
+        Step::new("arrow", "Arrow's columns of bytes as text", |workspace, log| {
+            package("arrow", "", workspace, log)
         }),
         Step::new("datafusion", "functions for DataFusion's SQL", |workspace, log| {
             package("datafusion", "", workspace, log)

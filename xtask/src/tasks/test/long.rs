@@ -32,7 +32,7 @@ pub(crate) const JOBS: [Job; 13] = [
     job("cargo xtask python --engines", "the same, and the book's snippets for Ray and Dask"),
     job("cargo xtask python --spark", "the jobs for Spark, on a cluster on this machine; needs Java 17"),
     job("cargo xtask js", "the demo page in a browser; the tests take the package"),
-    job("cargo xtask examples", "Parquet, DataFusion, SQLite, PostgreSQL"),
+    job("cargo xtask examples", "Parquet, Arrow, DataFusion, SQLite, PostgreSQL"),
     Job { timed: true, ..job("cargo xtask bench --check", "whether the targets of speed are met") },
 ];
 
