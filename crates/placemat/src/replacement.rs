@@ -40,7 +40,8 @@ pub enum Replacement {
     /// `Encode` is close to it.
     WholeSequence,
     /// As `MaximalSubpart`, but one for a surrogate: ED with the two continuation bytes after it, or with one if there
-    /// is only one. Java's `String` and `CharsetDecoder`, and thus Spark and Trino.
+    /// is only one. Java's `String` and `CharsetDecoder`, and thus Trino. (Spark's `make_valid_utf8` replaces maximal
+    /// subparts.)
     Java,
 }
 

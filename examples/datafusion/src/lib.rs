@@ -1,17 +1,21 @@
-//! UTF-8 validation as SQL functions of DataFusion, for binary columns:
+//! UTF-8 validation as SQL functions of DataFusion, for columns of bytes or text:
 //!
 //! | function | result |
 //! | --- | --- |
-//! | `is_utf8(bytes)` | whether the row is valid UTF-8 (RFC 3629) |
+//! | `is_valid_utf8(bytes)`, `is_utf8(bytes)` | whether the row is valid UTF-8 (RFC 3629) |
+//! | `make_valid_utf8(bytes)` | the text, with U+FFFD for each maximal subpart that is invalid |
+//! | `validate_utf8(bytes)` | the text; an error that names the first invalid row of the batch |
+//! | `try_validate_utf8(bytes)` | the text, or NULL if the row is invalid |
 //! | `utf8_error(bytes)` | NULL, or the position and kind of the first error: `3: overlong encoding` |
 //!
-//! NULL stays NULL. With a `SessionContext` of the crate `datafusion`:
+//! The four names with `valid` are Spark's, with the results of Spark 4. NULL stays NULL. Text is validated too, since
+//! a reader may have produced it from bytes that it did not check. With a `SessionContext` of the crate `datafusion`:
 //!
 //! ```text
 //! for function in placemat_datafusion::functions() {
 //!     context.register_udf(function);
 //! }
-//! context.sql("SELECT id, utf8_error(payload) FROM messages WHERE NOT is_utf8(payload)").await?
+//! context.sql("SELECT id, utf8_error(payload) FROM messages WHERE NOT is_valid_utf8(payload)").await?
 //! ```
 //!
 //! This package depends only on `datafusion-expr`, which suffices for functions.
@@ -21,55 +25,86 @@
 use std::sync::Arc;
 
 use datafusion_common::{
-    Result, ScalarValue,
+    DataFusionError, Result, ScalarValue,
     arrow::{
-        array::{Array, ArrayRef, AsArray, BooleanArray, StringArray},
-        buffer::BooleanBuffer,
+        array::{
+            Array, ArrayBuilder, ArrayRef, AsArray, BinaryViewArray, BooleanArray, GenericBinaryArray,
+            OffsetSizeTrait, StringBuilder,
+        },
+        buffer::Buffer,
         datatypes::DataType,
+        error::ArrowError,
     },
     exec_err,
 };
 use datafusion_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility};
-use placemat::batch::{validate_offsets, validate_views};
+use placemat::{
+    Replacement,
+    batch::{Error, InvalidRows, Offset, Rows, invalid_offsets, invalid_views},
+};
+use placemat_arrow::{Invalid, string_array, string_view_array, valid_rows};
 
 /// The functions to register.
 #[must_use]
-pub fn functions() -> [ScalarUDF; 2] {
-    [Question::IsUtf8, Question::Error].map(|question| {
-        let bytes = vec![DataType::Binary, DataType::LargeBinary, DataType::BinaryView];
-        ScalarUDF::from(Function { question, signature: Signature::uniform(1, bytes, Volatility::Immutable) })
-    })
+pub fn functions() -> [ScalarUDF; 5] {
+    let all = [Answer::IsValid, Answer::MakeValid, Answer::Validate, Answer::TryValidate, Answer::Error];
+    all.map(|answer| ScalarUDF::from(Function::new(answer)))
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Function {
-    question: Question,
+    answer: Answer,
+    aliases: Vec<String>,
     signature: Signature,
 }
 
-/// The question that a function answers for each row.
+/// What a function returns for each row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Question {
-    IsUtf8,
+enum Answer {
+    IsValid,
+    MakeValid,
+    Validate,
+    TryValidate,
     Error,
+}
+
+impl Function {
+    fn new(answer: Answer) -> Self {
+        use DataType::{Binary, BinaryView, LargeBinary, LargeUtf8, Utf8, Utf8View};
+
+        // Other types become text if they can, as in Spark.
+        let types = vec![Utf8, LargeUtf8, Utf8View, Binary, LargeBinary, BinaryView];
+        let aliases = if answer == Answer::IsValid { vec!["is_utf8".to_owned()] } else { Vec::new() };
+        Self { answer, aliases, signature: Signature::uniform(1, types, Volatility::Immutable) }
+    }
 }
 
 impl ScalarUDFImpl for Function {
     fn name(&self) -> &str {
-        match self.question {
-            Question::IsUtf8 => "is_utf8",
-            Question::Error => "utf8_error",
+        match self.answer {
+            Answer::IsValid => "is_valid_utf8",
+            Answer::MakeValid => "make_valid_utf8",
+            Answer::Validate => "validate_utf8",
+            Answer::TryValidate => "try_validate_utf8",
+            Answer::Error => "utf8_error",
         }
+    }
+
+    fn aliases(&self) -> &[String] {
+        &self.aliases
     }
 
     fn signature(&self) -> &Signature {
         &self.signature
     }
 
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(match self.question {
-            Question::IsUtf8 => DataType::Boolean,
-            Question::Error => DataType::Utf8,
+    fn return_type(&self, types: &[DataType]) -> Result<DataType> {
+        Ok(match (self.answer, types) {
+            (Answer::IsValid, _) => DataType::Boolean,
+            (Answer::Error, _) => DataType::Utf8,
+            (_, [DataType::LargeBinary | DataType::LargeUtf8]) => DataType::LargeUtf8,
+            (_, [DataType::BinaryView | DataType::Utf8View]) => DataType::Utf8View,
+            _ => DataType::Utf8,
         })
     }
 
@@ -81,60 +116,74 @@ impl ScalarUDFImpl for Function {
         let [bytes] = &args.args[..] else {
             return exec_err!("{} takes one column, not {}", self.name(), args.args.len());
         };
+        let call =
+            |column: &dyn Array| self.answer.column(column).map_err(|error| error.context(self.name()));
         match bytes {
-            ColumnarValue::Array(column) => Ok(ColumnarValue::Array(self.question.answer(column)?)),
+            ColumnarValue::Array(column) => Ok(ColumnarValue::Array(call(column)?)),
             ColumnarValue::Scalar(value) => {
-                let answer = self.question.answer(&value.to_array()?)?;
+                let answer = call(&value.to_array()?)?;
                 Ok(ColumnarValue::Scalar(ScalarValue::try_from_array(&answer, 0)?))
             }
         }
     }
 }
 
-impl Question {
-    fn answer(self, column: &dyn Array) -> Result<ArrayRef> {
-        Ok(match column.data_type() {
-            DataType::Binary => {
-                let column = column.as_binary::<i32>();
-                let is_valid = validate_offsets(column.value_offsets(), column.value_data()).is_ok();
-                self.answers(column, is_valid, column.iter())
-            }
-            DataType::LargeBinary => {
-                let column = column.as_binary::<i64>();
-                let is_valid = validate_offsets(column.value_offsets(), column.value_data()).is_ok();
-                self.answers(column, is_valid, column.iter())
-            }
-            DataType::BinaryView => {
-                let column = column.as_binary_view();
-                let buffers: Vec<_> = column.data_buffers().iter().map(|buffer| buffer.as_slice()).collect();
-                let is_valid = validate_views(column.views(), &buffers).is_ok();
-                self.answers(column, is_valid, column.iter())
-            }
-            other => return exec_err!("a column of {other} has no bytes in its rows"),
-        })
-    }
-
-    /// The answers for all rows. If the whole column is valid, which is a fast check, no row is examined.
-    fn answers<'a>(
-        self,
-        column: &dyn Array,
-        is_valid: bool,
-        rows: impl Iterator<Item = Option<&'a [u8]>>,
-    ) -> ArrayRef {
-        let error = |bytes| placemat::validate(bytes).err();
-        match self {
-            Self::IsUtf8 if is_valid => {
-                let yes = BooleanBuffer::new_set(column.len());
-                Arc::new(BooleanArray::new(yes, column.nulls().cloned()))
-            }
-            Self::IsUtf8 => Arc::new(rows.map(|row| row.map(placemat::is_utf8)).collect::<BooleanArray>()),
-            Self::Error if is_valid => Arc::new(StringArray::new_null(column.len())),
-            Self::Error => {
-                let errors = rows.map(|row| row.and_then(error));
-                let texts = errors
-                    .map(|error| error.map(|error| format!("{}: {}", error.valid_up_to(), error.kind())));
-                Arc::new(texts.collect::<StringArray>())
-            }
+impl Answer {
+    fn column(self, column: &dyn Array) -> Result<ArrayRef> {
+        match column.data_type() {
+            DataType::Binary => self.offsets(column.as_binary::<i32>()),
+            DataType::Utf8 => self.offsets::<i32>(&column.as_string().clone().into()),
+            DataType::LargeBinary => self.offsets(column.as_binary::<i64>()),
+            DataType::LargeUtf8 => self.offsets::<i64>(&column.as_string().clone().into()),
+            DataType::BinaryView => self.views(column.as_binary_view()),
+            DataType::Utf8View => self.views(&column.as_string_view().clone().to_binary_view()),
+            other => exec_err!("a column of {other} has no bytes in its rows"),
         }
     }
+
+    fn offsets<O: OffsetSizeTrait + Offset>(self, column: &GenericBinaryArray<O>) -> Result<ArrayRef> {
+        let errors = invalid_offsets(column.value_offsets(), column.value_data());
+        self.answers(column, errors, |invalid| Ok(Arc::new(string_array(column, invalid)?)))
+    }
+
+    fn views(self, column: &BinaryViewArray) -> Result<ArrayRef> {
+        let buffers: Vec<_> = column.data_buffers().iter().map(Buffer::as_slice).collect();
+        let errors = invalid_views(column.views(), &buffers);
+        self.answers(column, errors, |invalid| Ok(Arc::new(string_view_array(column, invalid)?)))
+    }
+
+    /// The answers for a column with these invalid rows, which `text` converts to text.
+    fn answers<R: Rows>(
+        self,
+        column: &dyn Array,
+        errors: InvalidRows<R>,
+        text: impl FnOnce(Invalid) -> Result<ArrayRef, ArrowError>,
+    ) -> Result<ArrayRef> {
+        let invalid = match self {
+            Self::IsValid => {
+                let valid = valid_rows(errors, column.len())?;
+                return Ok(Arc::new(BooleanArray::new(valid, column.nulls().cloned())));
+            }
+            Self::Error => return Ok(error_texts(column, errors)),
+            Self::MakeValid => Invalid::Replace(Replacement::MaximalSubpart),
+            Self::Validate => Invalid::Error,
+            Self::TryValidate => Invalid::Null,
+        };
+        text(invalid).map_err(DataFusionError::from)
+    }
+}
+
+/// The text of each row's error.
+fn error_texts<R: Rows>(column: &dyn Array, errors: InvalidRows<R>) -> ArrayRef {
+    let mut texts = StringBuilder::new();
+    for found in errors {
+        if let Error::Malformed { row, error } = found
+            && column.is_valid(row)
+        {
+            texts.append_nulls(row - texts.len());
+            texts.append_value(format!("{}: {}", error.valid_up_to(), error.kind()));
+        }
+    }
+    texts.append_nulls(column.len() - texts.len());
+    Arc::new(texts.finish())
 }
