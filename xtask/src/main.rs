@@ -54,7 +54,7 @@ enum Task {
     Capi(capi::Options),
     /// Build and test crates that use simdutf8 with placemat's drop-in replacement
     Downstream(downstream::Options),
-    /// Test the examples for Parquet, DataFusion, SQLite and PostgreSQL
+    /// Test the examples for Parquet, Arrow, DataFusion, SQLite and PostgreSQL
     Examples(examples::Options),
     /// Fuzz every backend, coverage-guided, for a bounded time, with the address sanitizer
     Fuzz(fuzz::Options),
