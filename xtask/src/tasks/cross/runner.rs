@@ -5,10 +5,9 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::rows::{Foreign, Row};
-use crate::{host::probe::succeeds, project::workspace::Workspace, runner::call::Call};
-
-/// The environment variable that sets the extent of the certificate and the bookkeeping.
-pub(super) const EXTENT: &str = "PLACEMAT_EXTENT";
+use crate::{
+    host::probe::succeeds, project::workspace::Workspace, runner::call::Call, tasks::certify::EXTENT,
+};
 
 /// Runs a program; directly if there is no emulator.
 #[derive(Clone, Debug, PartialEq, Eq)]

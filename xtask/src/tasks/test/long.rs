@@ -11,13 +11,17 @@ pub(crate) struct Job {
     pub(crate) timed: bool,
 }
 
-pub(crate) const JOBS: [Job; 13] = [
+pub(crate) const JOBS: [Job; 14] = [
     job("cargo xtask certify --full", "every window of valid text on every converting kernel"),
     job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
     job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
     job(
-        "cargo xtask test --only conformance-release test-release cross-wasm cross-riscv64 cross-x86-ssse3",
-        "the tests in full, optimised; rows that hardly differ from others",
+        "cargo xtask test --only conformance-release test-release suite-debug suite-size suite-native size",
+        "the tests in full, optimised; builds that differ in their flags only",
+    ),
+    job(
+        "cargo xtask test --only cross-wasm cross-riscv64 cross-x86-ssse3",
+        "rows that hardly differ from others",
     ),
     job(
         "cargo xtask test --only book deny advisories",
