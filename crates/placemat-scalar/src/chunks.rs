@@ -27,9 +27,25 @@ const ASSUMED_DENSE: u32 = 7;
 /// Inputs of up to this many bytes usually are either ASCII, or contain something else early.
 const SHORT: usize = 4 * BLOCK;
 
+/// Whether the target loads words from aligned addresses only, so that compilers load eight bytes one by one. (No
+/// stable `cfg` tells; these are the architectures.) Safe code cannot load aligned words; the standard library does.
+const LOADS_BYTES: bool = cfg!(any(
+    target_arch = "riscv32",
+    target_arch = "riscv64",
+    target_arch = "mips",
+    target_arch = "mips64",
+    target_arch = "sparc64",
+));
+
 /// [`placemat_core::Backend::scan`] as a function.
 #[must_use]
 pub fn scan(bytes: &[u8]) -> Scan {
+    if LOADS_BYTES {
+        return match core::str::from_utf8(bytes) {
+            Ok(_) => Scan::Clean,
+            Err(error) => Scan::Suspect { from: error.valid_up_to() },
+        };
+    }
     if bytes.len() <= SHORT && bytes.is_ascii() {
         return Scan::Clean;
     }
