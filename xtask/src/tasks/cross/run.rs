@@ -21,8 +21,9 @@ use crate::{
 };
 
 /// The state shared by rows.
-#[derive(Default)]
 pub(crate) struct Session {
+    /// The extent of the certificates of vector kernels.
+    extent: &'static str,
     host: Mutex<Option<Arc<Host>>>,
     /// The results of each row.
     lines: Mutex<Vec<Line>>,
@@ -52,6 +53,10 @@ impl fmt::Display for Line {
 }
 
 impl Session {
+    pub(super) const fn new(extent: &'static str) -> Self {
+        Self { extent, host: Mutex::new(None), lines: Mutex::new(Vec::new()) }
+    }
+
     /// Builds and runs the row.
     pub(crate) fn run(&self, row: &'static Row, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         if let Machine::Unseen(triple) = row.machine {
@@ -137,7 +142,11 @@ impl Session {
             let before = log.tests;
             match program.name.as_str() {
                 ALONE => each_alone(program, &programs.runner, log)?,
-                CERTIFICATE => wrong.extend(certificate(kernels, program, &programs.runner, host, log)?),
+                CERTIFICATE if kernels.is_empty() => {
+                    let found = certified(&test(program, &programs.runner, log)?);
+                    wrong.extend(against(&found, host));
+                }
+                CERTIFICATE => self.certify(kernels, program, &programs.runner, log)?,
                 _ => drop(test(program, &programs.runner, log)?),
             }
             if INDISPENSABLE.contains(&program.name.as_str()) {
@@ -151,13 +160,24 @@ impl Session {
         }
         let names: Vec<_> = kernels.iter().map(|kernel| format!("`{}`", kernel.name)).collect();
         let certificate = match names.is_empty() {
-            false => format!("every window of {}", names.join(" and ")),
-            true => "the borders".to_owned(),
+            false => format!("{} of {}", self.extent, names.join(" and ")),
+            true => "borders".to_owned(),
         };
         let programs = number(programs.tests.len(), "program");
         let note = format!("{programs}; certificate: {certificate}; bookkeeping: thinned out");
         let wrong = wrong.join("; ");
         self.line(Line { row: row.name(), what: "tests".to_owned(), cases: log.tests, wrong, note });
+        Ok(())
+    }
+
+    /// Certifies the row's own kernels. The emulated steps run the same code as on this machine.
+    fn certify(&self, kernels: &[&Backend], program: &Program, runner: &Runner, log: &mut Log) -> Result<()> {
+        let its = runner.call(&program.path, "--nocapture --exact every_step_of_this_target_is_certified");
+        let found = certified(&log.call(&its.env(EXTENT, self.extent))?);
+        for Backend { name, .. } in kernels {
+            let has_its = found.iter().any(|certified| certified.step == format!("{name}, full"));
+            ensure!(has_its, "the certificate says nothing of {name}");
+        }
         Ok(())
     }
 
@@ -187,27 +207,6 @@ fn left_out(record: &Record, subject: &str, host: &Record) -> Vec<String> {
 /// The subject to compare with.
 fn model(subject: &str) -> &str {
     if subject == STD { STD } else { MODEL }
-}
-
-/// Runs the certificate: on every window of the row's own kernels; without any, at the range boundaries of the grammar,
-/// where emulated steps run the same code as on this machine. Returns the faults.
-fn certificate(
-    kernels: &[&Backend],
-    program: &Program,
-    runner: &Runner,
-    host: &[Certified],
-    log: &mut Log,
-) -> Result<Vec<String>> {
-    if kernels.is_empty() {
-        return Ok(against(&certified(&test(program, runner, log)?), host));
-    }
-    let its = runner.call(&program.path, "--nocapture --exact every_step_of_this_target_is_certified");
-    let found = certified(&log.call(&its.env(EXTENT, "windows"))?);
-    for Backend { name, .. } in kernels {
-        let has_its = found.iter().any(|certified| certified.step == format!("{name}, full"));
-        ensure!(has_its, "the certificate says nothing of {name}");
-    }
-    Ok(Vec::new())
 }
 
 /// The faults of the certificate of the emulated steps, given that of this machine.

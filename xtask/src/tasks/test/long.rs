@@ -11,7 +11,7 @@ pub(crate) struct Job {
     pub(crate) timed: bool,
 }
 
-pub(crate) const JOBS: [Job; 14] = [
+pub(crate) const JOBS: [Job; 15] = [
     job("cargo xtask certify --full", "every window of valid text on every converting kernel"),
     job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
     job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
@@ -23,6 +23,7 @@ pub(crate) const JOBS: [Job; 14] = [
         "cargo xtask test --only cross-wasm cross-riscv64 cross-x86-ssse3",
         "rows that hardly differ from others",
     ),
+    job("cargo xtask cross aarch64 wasm-simd128 i686", "every window of the vector kernels in emulators"),
     job(
         "cargo xtask test --only book deny advisories",
         "warnings of the book; the dependencies' licences and faults",
