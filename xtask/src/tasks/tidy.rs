@@ -8,6 +8,7 @@ mod book;
 mod budget;
 mod names;
 mod oracle;
+mod owner;
 mod recipe;
 mod sources;
 mod words;
@@ -66,6 +67,7 @@ fn check(workspace: &Workspace) -> Result<Report> {
     words::check(workspace, &mut report)?;
     names::check(workspace, &mut report)?;
     oracle::check(workspace, &mut report)?;
+    owner::check(workspace, &mut report)?;
     book::check(workspace, &mut report)?;
     recipe::check(workspace, &mut report)?;
     budget::check(workspace, &mut report)?;
