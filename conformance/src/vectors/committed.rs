@@ -1,25 +1,8 @@
 //! The committed vectors.
 
-use super::{case::Case, json};
+pub use placemat_vectors::FILES;
 
-/// The files: their names without `.jsonl`, and their text. `cargo xtask vectors` writes them.
-pub const FILES: [(&str, &str); 15] = [
-    ("sequences", include_str!("../../vectors/sequences.jsonl")),
-    ("historic", include_str!("../../vectors/historic.jsonl")),
-    ("replacement", include_str!("../../vectors/replacement.jsonl")),
-    ("streams", include_str!("../../vectors/streams.jsonl")),
-    ("bom", include_str!("../../vectors/bom.jsonl")),
-    ("encode", include_str!("../../vectors/encode.jsonl")),
-    ("utf16", include_str!("../../vectors/utf16.jsonl")),
-    ("utf32", include_str!("../../vectors/utf32.jsonl")),
-    ("latin1", include_str!("../../vectors/latin1.jsonl")),
-    ("forms", include_str!("../../vectors/forms.jsonl")),
-    ("places", include_str!("../../vectors/places.jsonl")),
-    ("blocks", include_str!("../../vectors/blocks.jsonl")),
-    ("seams", include_str!("../../vectors/seams.jsonl")),
-    ("tables", include_str!("../../vectors/tables.jsonl")),
-    ("w-method", include_str!("../../vectors/w-method.jsonl")),
-];
+use super::{case::Case, json};
 
 /// Every case of every file.
 ///

@@ -19,6 +19,9 @@ struct Rule {
 /// The suite. A backend may use it for its own tests, like a backend from outside.
 const SUITE: &str = "placemat-conformance";
 
+/// The suite's cases, as data.
+const VECTORS: &str = "placemat-vectors";
+
 /// The rule for each member, from the bottom up. A member without a rule is a fault.
 fn rule(package: &str, backends: &[BackendCrate]) -> Option<Rule> {
     let backend = backends.iter().find(|backend| backend.name == package);
@@ -45,12 +48,12 @@ fn rule(package: &str, backends: &[BackendCrate]) -> Option<Rule> {
         LEGACY => rule(&[FACADE, CORE], &[SUITE]),
         // The library imports only core, so that an outside backend can use it; and never the product's tables:
         // product and oracle are two independent transcriptions of one grammar.
-        SUITE => rule(&[CORE], &[])
+        SUITE => rule(&[CORE, VECTORS], &[])
             .map(|rule| Rule { program_imports: vec![FACADE.to_owned(), LEGACY.to_owned()], ..rule }),
         // The drop-in exposes kernels by name, and block by block.
         DROP_IN | "placemat-benches" => rule(&libraries, &[SUITE]),
-        // It spawns cargo.
-        "xtask" => rule(&[], &[]),
+        // It is data; and it spawns cargo.
+        VECTORS | "xtask" => rule(&[], &[]),
         _ => {
             let shared = if backend?.architectures.is_empty() { SCALAR } else { SIMD };
             rule(&[CORE, shared], &[SUITE])
