@@ -75,7 +75,8 @@ impl Environment {
         let out = self.dir.join("wheels");
         let target = workspace.target.join("python");
         // For the command, most dependencies are already compiled in the workspace's own target directory.
-        let target = if package == workspace.root { workspace.target.clone() } else { target };
+        let is_member = package != workspace.root.join(LIBRARY);
+        let target = if is_member { workspace.target.clone() } else { target };
         let build = self.python("-m maturin build --locked").args(profile).arg("--out").arg(shown(&out));
         log.call(&build.dir(package).env("CARGO_TARGET_DIR", shown(&target)))?;
         let wheels: Vec<_> = fs::read_dir(&out)?.collect::<Result<_, _>>()?;

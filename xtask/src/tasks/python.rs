@@ -1,4 +1,4 @@
-//! `cargo xtask python`: builds the wheels, installs them in a fresh environment, and tests them.
+//! `cargo xtask python`: builds the library's wheel, installs it in a fresh environment, and tests it.
 
 use std::{fs, path::Path};
 
@@ -29,18 +29,15 @@ pub(crate) struct Options {
     spark: bool,
 }
 
-/// Runs the task; returns whether it succeeded. The wheels stay below `target/`.
+/// Runs the task; returns whether it succeeded. The wheel stays below `target/`.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let engines = options.engines;
     let steps = if options.spark {
         vec![Step::new("python-spark", "the jobs for Spark, on a cluster of which a worker dies", spark)]
     } else {
-        vec![
-            Step::new("python", "the library: its wheel, its tests, its types", move |workspace, log| {
-                library(engines, workspace, log)
-            }),
-            Step::new("python-command", "the command, as pip installs it", command),
-        ]
+        vec![Step::new("python", "the library: its wheel, its tests, its types", move |workspace, log| {
+            library(engines, workspace, log)
+        })]
     };
     let steps: Vec<_> = steps.into_iter().map(|step| Step { need: Need::Named, ..step }).collect();
     Ok(table::print(&run::run(workspace, &steps)?, true, ""))
@@ -89,19 +86,6 @@ fn library(engines: bool, workspace: &Workspace, log: &mut Log) -> Result<Outcom
     let size = fs::metadata(&wheel)?.len() / 1024;
     let passed = passed.trim_matches('=');
     Ok(Outcome::Passed(format!("{}, {size} KiB; {passed}; mypy, pyright", name(&wheel))))
-}
-
-fn command(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    let Some(environment) = Environment::create(workspace, log, "command")? else { return Ok(not_run()) };
-    environment.pip(log, "maturin")?;
-    // Without optimisation, which does not affect the tests.
-    let wheel = environment.wheel(workspace, log, &workspace.root, "--profile dev")?;
-    environment.install(log, &wheel)?;
-    let text = environment.dir.join("text");
-    fs::write(&text, b"caf\xC3\xA9\n")?;
-    let check = Call::new(shown(&environment.bin("placemat")), "check").arg(shown(&text));
-    log.call(&check)?;
-    Ok(Outcome::Passed(name(&wheel)))
 }
 
 fn not_run() -> Outcome {
