@@ -20,6 +20,6 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     }
     let tool = |name: &str, args: &str| Call::new(shown(&environment.bin(name)), args);
     log.call(&tool("md-dead-link-check", ""))?;
-    log.call(&tool("zizmor", "--offline .github/workflows action.yml"))?;
+    log.call(&tool("zizmor", "--offline .github action.yml conformance/action.yml"))?;
     Ok(Outcome::Passed(TOOLS.to_owned()))
 }
