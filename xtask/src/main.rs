@@ -21,8 +21,8 @@ use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
 use tasks::{
-    asm, bench, capi, certify, cross, downstream, examples, fuzz, js, mutate, other_languages, python, setup,
-    size, test, tidy, vectors,
+    asm, bench, capi, certify, cross, downstream, examples, fuzz, js, mutate, other_languages, packages, python,
+    setup, size, test, tidy, vectors,
 };
 
 /// Development tasks of placemat. Only `setup` writes outside `target/`.
@@ -69,6 +69,8 @@ enum Task {
     Python(python::Options),
     /// Build, pack and test the JavaScript package, and its demo page in a browser
     Js,
+    /// Build the packages for apt, pip, pre-commit and npm, and install each into an empty environment
+    Packages,
     /// Run the conformance vectors on the decoders of other languages
     OtherLanguages(other_languages::Options),
     /// Print the commands that install what `test --all` needs; with `CI=true`, run them
@@ -105,6 +107,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Vectors(options) => vectors::main(&workspace, options),
         Task::Python(options) => python::main(&workspace, options),
         Task::Js => js::main(&workspace),
+        Task::Packages => packages::main(&workspace),
         Task::OtherLanguages(options) => other_languages::main(&workspace, options),
         Task::Setup(options) => setup::main(&workspace, options),
     }

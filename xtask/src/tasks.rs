@@ -11,6 +11,7 @@ pub(crate) mod fuzz;
 pub(crate) mod js;
 pub(crate) mod mutate;
 pub(crate) mod other_languages;
+pub(crate) mod packages;
 pub(crate) mod python;
 pub(crate) mod setup;
 pub(crate) mod size;
