@@ -108,7 +108,8 @@ def test_one_command_raises_every_version(tmp_path):
     clone = tmp_path / "clone"
     run("git", "checkout", "-q", "-B", "main", cwd=clone)
     identity = {f"GIT_{who}_{what}": "x@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
-    run("cargo-release", "release", "7.8.9", "--execute", "--no-confirm", "--no-verify", cwd=clone, **identity)
+    # The default members alone would leave out the command, and xtask, which has the other files.
+    run("cargo-release", "release", "--workspace", "7.8.9", "--execute", "--no-confirm", "--no-verify", cwd=clone, **identity)
     assert "v7.8.9" in run("git", "tag", cwd=clone)
     manifests = run("git", "ls-files", "*Cargo.toml", cwd=clone).split()
     for manifest in manifests:
@@ -116,8 +117,8 @@ def test_one_command_raises_every_version(tmp_path):
             packages = json.loads(run("cargo", "metadata", "--locked", "--format-version", "1", "--manifest-path", manifest, cwd=clone).split("\n")[-2])
             ours = [p for p in packages["packages"] if "/clone/crates/placemat" in p["manifest_path"]]
             assert {p["version"] for p in ours if p["name"] != "simdutf8"} == {"7.8.9"}, manifest
-    for file in ("bindings/js/package.json", "conformance/vectors/package.json", "pyproject.toml", "packaging/homebrew/placemat.rb", "CHANGELOG.md"):
-        assert "7.8.9" in (clone / file).read_text() and "0.1.0" not in re.sub("To become 0.1.0", "", (clone / file).read_text()), file
+    left = run("git", "grep", "-l", "-F", "0.1.0", "--", "*.toml", "*package.json", "*.rb", "docs/src/adding.md", cwd=clone)
+    assert set(left.split()) <= {f"examples/{name}/Cargo.toml" for name in ("datafusion", "parquet")} | {"conformance/adapters/rust/Cargo.toml"}
 
 
 def test_sbom_lists_what_the_command_is_made_of(tmp_path):
