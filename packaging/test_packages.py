@@ -1,7 +1,7 @@
 """Builds the packages, and installs each into an empty environment. `cargo xtask packages` runs it.
 
-The programs that it needs are in PATH; PLACEMAT_PROGRAMS is the folder of the command, compiled, and PLACEMAT_WHEEL the
-command's wheel.
+The programs that it needs are in PATH; PLACEMAT_PROGRAMS is the folder of the compiled command, PLACEMAT_WHEEL its
+wheel.
 """
 
 import json
@@ -29,6 +29,13 @@ def run(*command, cwd=ROOT, status=0, **env):
 def invalid(tmp_path):
     (tmp_path / "notes.txt").write_bytes(b"caf\xe9\n")
     return tmp_path / "notes.txt"
+
+
+@pytest.fixture
+def clone(tmp_path):
+    run("git", "clone", "-q", ROOT, tmp_path / "clone")
+    run("git", "checkout", "-q", "-B", "main", cwd=tmp_path / "clone")
+    return tmp_path / "clone"
 
 
 def example(language):
@@ -61,7 +68,8 @@ def test_pre_commit(tmp_path, invalid):
     """The hook takes the wheel, and would fail if it had to compile."""
     run("git", "init", "-q", cwd=tmp_path)
     run("git", "add", "notes.txt", cwd=tmp_path)
-    env = {"PRE_COMMIT_HOME": str(tmp_path / "home"), "PIP_FIND_LINKS": str(WHEEL.parent), "PIP_ONLY_BINARY": "placemat-cli"}
+    env = {"PRE_COMMIT_HOME": str(tmp_path / "home")}
+    env |= {"PIP_FIND_LINKS": str(WHEEL.parent), "PIP_ONLY_BINARY": "placemat-cli"}
     hook = ("pre-commit", "try-repo", ROOT, "placemat", "--files", "notes.txt")
     assert "notes.txt:1:4" in run(*hook, cwd=tmp_path, status=1, **env)
     invalid.write_bytes("café\n".encode())
@@ -72,7 +80,7 @@ def test_vectors_for_python(tmp_path):
     run(sys.executable, "-m", "pip", "install", "-q", "--target", tmp_path, ROOT / "conformance/vectors")
     program = example("python")
     run(sys.executable, "-c", program, PYTHONPATH=str(tmp_path))
-    wrong = program.replace('"utf-8")\n    except', '"utf-8", "surrogatepass")\n    except').replace('"utf-8"); v', '"utf-8", "replace"); v')
+    wrong = program.replace('decode("utf-8")', 'decode("utf-8", "replace")')
     assert "AssertionError" in run(sys.executable, "-c", wrong, PYTHONPATH=str(tmp_path), status=1)
 
 
@@ -89,13 +97,17 @@ def test_vectors_for_javascript(tmp_path):
 @pytest.mark.parametrize("released", [True, False])
 def test_actions_take_a_release_or_compile(tmp_path, released):
     """With stand-ins for the programs that reach the network, or take minutes."""
+    program = '#!/bin/sh\necho "placemat 9"\n'
+    download = f"""
+        [ "$1" = release ] || exit 0
+        printf '{program}' > placemat && chmod +x placemat && tar -czf "$9/$7" placemat"""
+    compiled = f"""
+        mkdir -p "$6/bin" && printf '{program}' > "$6/bin/placemat" && chmod +x "$6/bin/placemat"
+        echo "compiled $4" """
     stand_ins = tmp_path / "stand-ins"
     stand_ins.mkdir()
-    program = '#!/bin/sh\necho "placemat 9"\n'
-    release = f'case "$1" in release) printf \'{program}\' > placemat && chmod +x placemat && tar -czf "$9/$7" placemat ;; esac\n'
-    compiled = f'mkdir -p "$6/bin" && printf \'{program}\' > "$6/bin/placemat" && chmod +x "$6/bin/placemat" && echo "compiled $4"\n'
-    for name, text in {"gh": release if released else "exit 1\n", "cargo": compiled}.items():
-        (stand_ins / name).write_text("#!/bin/sh\n" + text)
+    for name, text in {"gh": download if released else "exit 1", "cargo": compiled}.items():
+        (stand_ins / name).write_text(f"#!/bin/sh\n{text}\n")
         (stand_ins / name).chmod(0o755)
     env = {"PATH": f"{stand_ins}:{os.environ['PATH']}", "TAG": "v9", "REPO": "owner/placemat"}
     out = run("sh", ROOT / "packaging/install.sh", "placemat", tmp_path / "out", cwd=tmp_path, **env)
@@ -103,27 +115,25 @@ def test_actions_take_a_release_or_compile(tmp_path, released):
     assert ("compiled" in out) != released
 
 
-def test_one_command_raises_every_version(tmp_path):
-    run("git", "clone", "-q", ROOT, tmp_path / "clone")
-    clone = tmp_path / "clone"
-    run("git", "checkout", "-q", "-B", "main", cwd=clone)
-    identity = {f"GIT_{who}_{what}": "x@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+def test_one_command_raises_every_version(clone):
+    identity = {f"GIT_{who}_{it}": "x@example.org" for who in ("AUTHOR", "COMMITTER") for it in ("NAME", "EMAIL")}
     # The default members alone would leave out the command, and xtask, which has the other files.
-    run("cargo-release", "release", "--workspace", "7.8.9", "--execute", "--no-confirm", "--no-verify", cwd=clone, **identity)
+    release = ("cargo-release", "release", "--workspace", "7.8.9", "--execute", "--no-confirm", "--no-verify")
+    run(*release, cwd=clone, **identity)
     assert "v7.8.9" in run("git", "tag", cwd=clone)
     versions = []
     for lock in run("git", "ls-files", "*Cargo.lock", cwd=clone).split():
-        metadata = ("cargo", "metadata", "--locked", "--format-version", "1", "--manifest-path", lock.replace("lock", "toml"))
-        packages = json.loads(run(*metadata, cwd=clone).splitlines()[-1])["packages"]
-        versions += [p["version"] for p in packages if "/clone/crates/placemat" in p["manifest_path"] and p["name"] != "simdutf8"]
-    assert len(versions) > 50 and set(versions) == {"7.8.9"}
-    left = run("git", "grep", "-l", "-F", "0.1.0", "--", "*.toml", "*package.json", "*.rb", "docs/src/adding.md", cwd=clone)
-    assert set(left.split()) <= {f"examples/{name}/Cargo.toml" for name in ("datafusion", "parquet")} | {"conformance/adapters/rust/Cargo.toml"}
+        metadata = ("cargo", "metadata", "--locked", "--format-version", "1", "--manifest-path")
+        packages = json.loads(run(*metadata, lock.replace("lock", "toml"), cwd=clone).splitlines()[-1])["packages"]
+        ours = [package for package in packages if "/clone/crates/placemat" in package["manifest_path"]]
+        versions += [package["version"] for package in ours if package["name"] != "simdutf8"]
+    assert len(versions) > 40 and set(versions) == {"7.8.9"}
+    files = ("*.toml", "*package.json", "*.rb", "docs/src/adding.md")
+    left = run("git", "grep", "-l", "-F", "0.1.0", "--", *files, cwd=clone).split()
+    assert all(file.startswith(("examples/", "conformance/adapters/")) for file in left), left
 
 
-def test_sbom_lists_what_the_command_is_made_of(tmp_path):
-    run("cargo-cyclonedx", "cyclonedx", "--format", "json", "--manifest-path", "crates/placemat-cli/Cargo.toml", "--override-filename", "sbom")
-    sbom = ROOT / "crates/placemat-cli/sbom.json"
-    names = {component["name"] for component in json.loads(sbom.read_text())["components"]}
-    sbom.unlink()
-    assert {"placemat", "encoding_rs", "chardetng"} <= names
+def test_sbom_lists_what_the_command_is_made_of(clone):
+    run("cargo-cyclonedx", "cyclonedx", "--format", "json", cwd=clone)
+    sbom = json.loads((clone / "crates/placemat-cli/placemat-cli.cdx.json").read_text())
+    assert {"placemat", "encoding_rs", "chardetng"} <= {component["name"] for component in sbom["components"]}
