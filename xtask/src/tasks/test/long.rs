@@ -33,7 +33,7 @@ pub(crate) const JOBS: [Job; 16] = [
         "cargo xtask other-languages",
         "decoders of other languages on all vectors; the tests take the smoke set",
     ),
-    job("cargo xtask python", "the wheels for Python, in fresh environments"),
+    job("cargo xtask python", "the wheel for Python, in a fresh environment"),
     job("cargo xtask python --engines", "the same, and the book's snippets for Ray and Dask"),
     job("cargo xtask python --spark", "the jobs for Spark, on a cluster on this machine; needs Java 17"),
     job("cargo xtask js", "the demo page in a browser; the tests take the package"),
