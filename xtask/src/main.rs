@@ -21,8 +21,8 @@ use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
 use tasks::{
-    asm, bench, capi, certify, cross, downstream, examples, fuzz, js, mutate, other_languages, packages, python,
-    setup, size, test, tidy, vectors,
+    asm, bench, capi, certify, cross, downstream, examples, fuzz, js, mutate, other_languages, packages,
+    python, setup, size, test, tidy, vectors,
 };
 
 /// Development tasks of placemat. Only `setup` writes outside `target/`.

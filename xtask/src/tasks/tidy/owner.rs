@@ -18,7 +18,9 @@ pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     for file in workspace.files()? {
         let Ok(text) = workspace.read(&file) else { continue };
         let name = file.display().to_string();
-        report.faults(others(&text, ours).map(|other| format!("{name}: the repository is {ours}, not {other}")));
+        report.faults(
+            others(&text, ours).map(|other| format!("{name}: the repository is {ours}, not {other}")),
+        );
         if text.contains(ours) {
             repository.push(name.clone());
         }
