@@ -67,11 +67,9 @@ pub unsafe extern "C" fn placemat_validate_lengths(
     len: usize,
 ) -> Rows {
     // SAFETY: the caller guarantees what the top of the header requires.
-    let lengths = unsafe { slice(lengths, count) };
-    // SAFETY: as above.
-    match (lengths, unsafe { slice(values.cast::<u8>(), len) }) {
-        (Ok(lengths), Ok(values)) => rows(batch::validate_lengths(lengths, values)),
-        (Err(error), _) | (_, Err(error)) => failed(error),
+    match unsafe { column(lengths, count, values, len) } {
+        Ok((lengths, values)) => rows(batch::validate_lengths(lengths, values)),
+        Err(error) => failed(error),
     }
 }
 
@@ -101,6 +99,23 @@ pub unsafe extern "C" fn placemat_validate_views(
         }
         Err(error) => failed(error),
     }
+}
+
+/// The offsets or lengths of rows, and the bytes of all rows.
+///
+/// # Safety
+///
+/// As for [`slice`], of both.
+pub(crate) unsafe fn column<'a, N>(
+    numbers: *const N,
+    count: usize,
+    values: *const c_char,
+    len: usize,
+) -> Result<(&'a [N], &'a [u8]), Error> {
+    // SAFETY: the caller guarantees what `slice` requires.
+    let numbers = unsafe { slice(numbers, count) }?;
+    // SAFETY: as above.
+    Ok((numbers, unsafe { slice(values.cast::<u8>(), len) }?))
 }
 
 /// The bytes of views, and their buffers.
@@ -153,11 +168,9 @@ const VIEWS_AT_ONCE: usize = 256;
 /// As for [`slice`].
 unsafe fn by_offsets<O: Offset>(offsets: *const O, count: usize, values: *const c_char, len: usize) -> Rows {
     // SAFETY: the caller guarantees what `slice` requires.
-    let offsets = unsafe { slice(offsets, count) };
-    // SAFETY: as above.
-    match (offsets, unsafe { slice(values.cast::<u8>(), len) }) {
-        (Ok(offsets), Ok(values)) => rows(batch::validate_offsets(offsets, values).map(|()| 0)),
-        (Err(error), _) | (_, Err(error)) => failed(error),
+    match unsafe { column(offsets, count, values, len) } {
+        Ok((offsets, values)) => rows(batch::validate_offsets(offsets, values).map(|()| 0)),
+        Err(error) => failed(error),
     }
 }
 

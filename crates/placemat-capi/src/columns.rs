@@ -5,8 +5,8 @@ use core::ffi::{c_char, c_void};
 use placemat::batch::{self, Offset};
 
 use crate::{
-    batch::{Buffer, Rows, by_parts, failed, open, rows, rows_from},
-    bytes::{check_apart, slice, slice_mut},
+    batch::{Buffer, Rows, by_parts, column, failed, open, rows, rows_from},
+    bytes::{check_apart, slice_mut},
     error::Error,
 };
 
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn placemat_nullify_offsets32(
     validity_len: usize,
 ) -> Rows {
     // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { nullify_offsets(offsets, count, values, len, (validity, validity_len)) }
+    unsafe { nullify(offsets, count, values, len, (validity, validity_len), nullify_offsets) }
 }
 
 /// Like `placemat_nullify_offsets32`, for Arrow's large strings (`LargeUtf8`).
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn placemat_nullify_offsets64(
     validity_len: usize,
 ) -> Rows {
     // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { nullify_offsets(offsets, count, values, len, (validity, validity_len)) }
+    unsafe { nullify(offsets, count, values, len, (validity, validity_len), nullify_offsets) }
 }
 
 /// Like `placemat_nullify_offsets32`, for the arguments of `placemat_validate_lengths`.
@@ -65,18 +65,11 @@ pub unsafe extern "C" fn placemat_nullify_lengths(
     validity: *mut u8,
     validity_len: usize,
 ) -> Rows {
-    let nullified = || {
-        // SAFETY: the caller guarantees what the top of the header requires.
-        let lengths = unsafe { slice(lengths, count) }?;
-        // SAFETY: as above.
-        let values = unsafe { slice(values.cast::<u8>(), len) }?;
-        check_apart(lengths, validity, validity_len)?;
-        check_apart(values, validity, validity_len)?;
-        // SAFETY: as above, and it does not overlap them.
-        let validity = unsafe { slice_mut(validity, validity_len) }?;
-        Ok(rows(batch::invalid_lengths(lengths, values).nullify(validity)))
+    let nullify_rows = |lengths: &[i32], values: &[u8], validity: &mut [u8]| {
+        batch::invalid_lengths(lengths, values).nullify(validity)
     };
-    nullified().unwrap_or_else(failed)
+    // SAFETY: the caller guarantees what the top of the header requires.
+    unsafe { nullify(lengths, count, values, len, (validity, validity_len), nullify_rows) }
 }
 
 /// Like `placemat_nullify_offsets32`, for the arguments of `placemat_validate_views`.
@@ -120,7 +113,7 @@ pub unsafe extern "C" fn placemat_repair_offsets32(
     dst_len: usize,
 ) -> Repaired {
     // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { repair_offsets(offsets, count, values, len, new_offsets, (dst, dst_len)) }
+    unsafe { repair(offsets, count, values, len, new_offsets, (dst, dst_len), batch::repair_offsets) }
 }
 
 /// Like `placemat_repair_offsets32`, for Arrow's large strings (`LargeUtf8`).
@@ -135,7 +128,7 @@ pub unsafe extern "C" fn placemat_repair_offsets64(
     dst_len: usize,
 ) -> Repaired {
     // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { repair_offsets(offsets, count, values, len, new_offsets, (dst, dst_len)) }
+    unsafe { repair(offsets, count, values, len, new_offsets, (dst, dst_len), batch::repair_offsets) }
 }
 
 /// Like `placemat_repair_offsets32`, for the arguments of `placemat_validate_lengths`.
@@ -150,18 +143,7 @@ pub unsafe extern "C" fn placemat_repair_lengths(
     dst_len: usize,
 ) -> Repaired {
     // SAFETY: the caller guarantees what the top of the header requires.
-    let lengths = unsafe { slice(lengths, count) };
-    // SAFETY: as above.
-    let values = unsafe { slice(values.cast::<u8>(), len) };
-    match (lengths, values) {
-        (Ok(lengths), Ok(values)) => {
-            // SAFETY: as above.
-            unsafe {
-                write(batch::repair_lengths(lengths, values), (new_lengths, |length| length), (dst, dst_len))
-            }
-        }
-        (Err(error), _) | (_, Err(error)) => Repaired::failed(error),
-    }
+    unsafe { repair(lengths, count, values, len, new_lengths, (dst, dst_len), batch::repair_lengths) }
 }
 
 /// Like `placemat_repair_offsets32`, for the arguments of `placemat_validate_views`. Writes `count` views to `new_views`.
@@ -187,51 +169,55 @@ pub unsafe extern "C" fn placemat_repair_views(
     unsafe { write(batch::repair_views(&views, &buffers), new_views, (dst, dst_len)) }
 }
 
+fn nullify_offsets<O: Offset>(
+    offsets: &[O],
+    values: &[u8],
+    validity: &mut [u8],
+) -> Result<usize, batch::Error> {
+    batch::invalid_offsets(offsets, values).nullify(validity)
+}
+
 /// # Safety
 ///
-/// As for [`slice`] and [`slice_mut`].
-unsafe fn nullify_offsets<O: Offset>(
-    offsets: *const O,
+/// As for [`column`] and [`slice_mut`].
+unsafe fn nullify<N>(
+    numbers: *const N,
     count: usize,
     values: *const c_char,
     len: usize,
     (validity, validity_len): (*mut u8, usize),
+    nullify_rows: impl FnOnce(&[N], &[u8], &mut [u8]) -> Result<usize, batch::Error>,
 ) -> Rows {
     let nullified = || {
-        // SAFETY: the caller guarantees what `slice` requires.
-        let offsets = unsafe { slice(offsets, count) }?;
-        // SAFETY: as above.
-        let values = unsafe { slice(values.cast::<u8>(), len) }?;
-        check_apart(offsets, validity, validity_len)?;
+        // SAFETY: the caller guarantees what `column` requires.
+        let (numbers, values) = unsafe { column(numbers, count, values, len) }?;
+        check_apart(numbers, validity, validity_len)?;
         check_apart(values, validity, validity_len)?;
-        // SAFETY: as above, and it does not overlap them.
-        let validity = unsafe { slice_mut(validity, validity_len) }?;
-        Ok(rows(batch::invalid_offsets(offsets, values).nullify(validity)))
+        // SAFETY: the caller guarantees what `slice_mut` requires, and it does not overlap the column.
+        Ok(rows(nullify_rows(numbers, values, unsafe { slice_mut(validity, validity_len) }?)))
     };
     nullified().unwrap_or_else(failed)
 }
 
 /// # Safety
 ///
-/// As for [`slice`] and [`write`].
-unsafe fn repair_offsets<O: Offset>(
-    offsets: *const O,
+/// As for [`column`] and [`write`].
+unsafe fn repair<N: Copy>(
+    numbers: *const N,
     count: usize,
     values: *const c_char,
     len: usize,
-    new_offsets: *mut O,
+    new_numbers: *mut N,
     dst: (*mut c_char, usize),
+    repair_rows: impl for<'a> FnOnce(&'a [N], &'a [u8]) -> Result<batch::Repaired<'a, N>, batch::Error>,
 ) -> Repaired {
-    // SAFETY: the caller guarantees what `slice` requires.
-    let offsets = unsafe { slice(offsets, count) };
-    // SAFETY: as above.
-    let values = unsafe { slice(values.cast::<u8>(), len) };
-    match (offsets, values) {
-        (Ok(offsets), Ok(values)) => {
-            // SAFETY: the caller guarantees what `write` requires.
-            unsafe { write(batch::repair_offsets(offsets, values), (new_offsets, |offset| offset), dst) }
-        }
-        (Err(error), _) | (_, Err(error)) => Repaired::failed(error),
+    // SAFETY: the caller guarantees what `column` requires.
+    match unsafe { column(numbers, count, values, len) } {
+        // SAFETY: the caller guarantees what `write` requires.
+        Ok((rows, values)) => unsafe {
+            write(repair_rows(rows, values), (new_numbers, |number| number), dst)
+        },
+        Err(error) => Repaired::failed(error),
     }
 }
 
