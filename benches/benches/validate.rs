@@ -1,10 +1,11 @@
-//! `validate/<text>/<backend or peer>/<size>`, for work on a single one: `cargo bench -p placemat-benches`.
+//! `validate/<text>/<backend or peer>/<size>`, for work on a single one: `cargo bench -p placemat-benches`; and
+//! `replace/<text>/<policy>/<distance of the errors>`, 256 KiB to text with U+FFFD.
 //!
 //! Criterion measures them one after another, and repeats the same inputs. Ratios come from `cargo xtask bench`,
 //! which interleaves all of them.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use placemat::backend;
+use placemat::{Replacement, backend, from_utf8_lossy_with};
 use placemat_benches::texts;
 
 const TEXTS: [&str; 4] = ["ascii", "english", "russian", "chinese"];
@@ -33,5 +34,23 @@ fn validate(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, validate);
+fn replace(criterion: &mut Criterion) {
+    for text in texts::generated(1).iter().filter(|text| TEXTS.contains(&&*text.name)) {
+        let mut group = criterion.benchmark_group(format!("replace/{}", text.name));
+        let sample = text.sample(256 << 10, 1);
+        for every in [16, 64, 4096] {
+            // A surrogate, which not all policies replace alike.
+            let pieces = sample.as_bytes().chunks(every).flat_map(|piece| [piece, b"\xED\xA0\x80"]);
+            let bytes: Vec<u8> = pieces.flatten().copied().collect();
+            group.throughput(Throughput::Bytes(bytes.len() as u64));
+            for policy in Replacement::ALL {
+                group.bench_function(BenchmarkId::new(policy.name(), every), |bencher| {
+                    bencher.iter(|| from_utf8_lossy_with(std::hint::black_box(&bytes), policy).len());
+                });
+            }
+        }
+    }
+}
+
+criterion_group!(benches, validate, replace);
 criterion_main!(benches);
