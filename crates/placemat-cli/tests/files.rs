@@ -4,11 +4,10 @@ mod common;
 
 use std::{
     fs::{self, File},
-    path::Path,
     time::{Duration, SystemTime},
 };
 
-use common::{Dir, Run, piped, placemat};
+use common::Dir;
 
 #[test]
 fn a_file_appears_when_it_is_complete_or_not_at_all() {
@@ -144,6 +143,7 @@ mod unix {
             fs::{MetadataExt, PermissionsExt, symlink},
             process::ExitStatusExt,
         },
+        path::Path,
         process::{Command, Stdio},
         sync::{Arc, atomic::AtomicBool},
         thread,
@@ -155,7 +155,10 @@ mod unix {
         flag::register_conditional_default,
     };
 
-    use super::*;
+    use super::{
+        common::{Run, piped, placemat},
+        *,
+    };
 
     #[test]
     fn permissions_are_kept() {
