@@ -25,7 +25,7 @@ use crate::{
 /// What to do; without options, the tests.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Install the libraries, the header and the pkg-config file below this directory; no tests
+    /// Install the libraries, the header, and files for pkg-config and CMake below this directory; no tests
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
 }
@@ -47,8 +47,8 @@ pub(crate) fn step() -> Step {
 }
 
 /// The requirements of the tests besides a C compiler.
-pub(crate) fn requirements() -> [Requirement; 3] {
-    [("c++", "g++"), ("valgrind", "valgrind"), ("pkg-config", "pkg-config")]
+pub(crate) fn requirements() -> [Requirement; 4] {
+    [("c++", "g++"), ("cmake", "cmake make"), ("valgrind", "valgrind"), ("pkg-config", "pkg-config")]
         .map(|(program, package)| Requirement::package(program, package, false, "`cargo xtask capi`"))
 }
 

@@ -45,6 +45,22 @@ way cpp-static c++ "$cpp" "$archive -static"
 way c-asan cc "$c -fsanitize=address,undefined -fno-sanitize-recover=all" "$archive"
 way c-valgrind cc "$c" "$shared" valgrind --quiet --leak-check=full --error-exitcode=9
 
+# The folder can be moved: CMake finds the library from where its files are.
+if command -v cmake > /dev/null; then
+    cp -R "$prefix" "$dir/moved"
+    version=$(sed -n 's/^Version: //p' "$prefix/lib/pkgconfig/placemat.pc")
+    cmake -S "$tests" -B "$dir/cmake" -DCMAKE_PREFIX_PATH="$dir/moved" -DWANTED="$version" > "$dir/cmake.log"
+    cmake --build "$dir/cmake" >> "$dir/cmake.log"
+    for program in c-placemat c-static cpp-placemat cpp-static; do "$dir/cmake/$program" > "$dir/printed"; done
+    if cmake -S "$tests" -B "$dir/later" -DCMAKE_PREFIX_PATH="$dir/moved" -DWANTED=99 > /dev/null 2>&1; then
+        echo "CMake takes placemat for version 99"
+        exit 1
+    fi
+    echo "way: cmake"
+else
+    echo "cmake: not run: it is not here"
+fi
+
 if ! command -v pkg-config > /dev/null; then
     echo "pkg-config: not run: it is not here"
     exit

@@ -20,13 +20,19 @@ const PACKAGE: &str = "placemat-capi";
 /// Builds and installs; returns the files written.
 pub(crate) fn install(workspace: &Workspace, log: &mut Log, prefix: &Path) -> Result<Vec<PathBuf>> {
     log.call(&Call::cargo(&format!("build --locked --release -p {PACKAGE}")))?;
-    let version = &workspace.package(PACKAGE)?.version;
+    let package = workspace.package(PACKAGE)?;
+    let version = &package.version;
     // The pkg-config file contains the path, which must not depend on the current directory.
     let prefix = absolute(prefix)?;
     let (lib, include) = (prefix.join("lib"), prefix.join("include"));
-    let pkgconfig = lib.join("pkgconfig");
-    fs::create_dir_all(&pkgconfig)?;
-    fs::create_dir_all(&include)?;
+    let descriptions = [
+        (lib.join("pkgconfig"), "placemat.pc"),
+        (lib.join("cmake/placemat"), "placemat-config.cmake"),
+        (lib.join("cmake/placemat"), "placemat-config-version.cmake"),
+    ];
+    for dir in [&include, &descriptions[0].0, &descriptions[1].0] {
+        fs::create_dir_all(dir)?;
+    }
 
     let built = workspace.target.join("release");
     let header = workspace.root.join("crates").join(PACKAGE).join("include/placemat.h");
@@ -49,18 +55,19 @@ pub(crate) fn install(workspace: &Workspace, log: &mut Log, prefix: &Path) -> Re
         symlink(&shared, &link)?;
         files.push(link);
     }
-    let description = pkgconfig.join("placemat.pc");
-    fs::write(&description, pkg_config(&prefix.display().to_string(), &version.to_string()))?;
-    files.push(description);
+    for (dir, name) in descriptions {
+        let file = dir.join(name);
+        let template = workspace.read(format!("crates/{PACKAGE}/install/{name}.in"))?;
+        let text = template
+            .replace("@PREFIX@", &prefix.display().to_string())
+            .replace("@REPOSITORY@", package.repository.as_deref().unwrap_or_default())
+            .replace("@VERSION@", &version.to_string())
+            .replace("@MAJOR@", &version.major.to_string())
+            .replace("@MINOR@", &version.minor.to_string());
+        fs::write(&file, text)?;
+        files.push(file);
+    }
     Ok(files)
-}
-
-fn pkg_config(prefix: &str, version: &str) -> String {
-    format!(
-        "prefix={prefix}\nlibdir=${{prefix}}/lib\nincludedir=${{prefix}}/include\n\nName: placemat\n\
-         Description: UTF-8 (RFC 3629): validation, conversion, streams\nVersion: {version}\n\
-         Libs: -L${{libdir}} -lplacemat\nLibs.private: -lpthread -ldl -lm\nCflags: -I${{includedir}}\n"
-    )
 }
 
 /// On systems without symbolic links: a copy.
