@@ -34,6 +34,8 @@ CONVERSIONS = {
     "latin1-lossy": "Latin-1, replacement",
 }
 
+FORMS = {"rfc2279": "RFC 2279", "cesu8": "CESU-8", "mutf8": "modified UTF-8", "wtf8": "WTF-8"}
+
 
 def head() -> str:
     """What people have written: the chapter up to its day."""
@@ -69,6 +71,8 @@ def render(scorecard: dict) -> str:
     page = f"{head()}\nMeasured on {scorecard['date']}, {scorecard['system']}.\n\n{table(results, COLUMNS)}"
     page += "\n## Conversions\n\nThe decoders whose adapters convert, up to the first error and with replacement:\n\n"
     page += table(results, CONVERSIONS)
+    page += "\n## Older and neighbouring forms\n\n"
+    page += table(results, FORMS)
     page += "\n## Practices\n\nWhere a decoder differs, most of it is a known practice:\n\n"
     for decoder in results:
         if practices := decoder.get("practices"):

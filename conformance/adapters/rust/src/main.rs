@@ -1,4 +1,4 @@
-//! An adapter for decoders in Rust. One argument: std, simdutf8, encoding_rs, bstr, simdutf or smoothutf8.
+//! An adapter for decoders in Rust. One argument: std, or the name of a dependency.
 
 use std::io::{self, Read, Write};
 
@@ -13,7 +13,8 @@ fn main() -> io::Result<()> {
         }
         "std" => r#""validate","lossy","from-utf16-lossy","from-utf16le-lossy""#,
         "bstr" => r#""validate","lossy""#,
-        "simdutf8" | "simdutf" | "smoothutf8" => r#""validate""#,
+        "simd_cesu8" => r#""cesu8","mutf8","to-cesu8","to-mutf8""#,
+        "simdutf8" | "ps-simdutf8" | "simdutf" | "smoothutf8" => r#""validate""#,
         other => panic!("{other} is not here"),
     };
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
@@ -31,6 +32,7 @@ fn main() -> io::Result<()> {
             1 => Some(format!("{} -", validate(&kind, &payload))),
             2 => lossy(&kind, &payload),
             3 => stream(&kind, &payload),
+            form @ (12 | 13 | 16 | 17) => older_form(&kind, form, &payload),
             26 => from_latin1(&kind, &payload),
             28 => from_utf16_lossy(&kind, &payload, true),
             29 => to_utf16le_lossy(&kind, &payload),
@@ -63,6 +65,9 @@ fn validate(kind: &str, bytes: &[u8]) -> String {
         "std" => std::str::from_utf8(bytes).err().map(|e| error(e.valid_up_to(), e.error_len())),
         "bstr" => bstr::ByteSlice::to_str(bytes).err().map(|e| error(e.valid_up_to(), e.error_len())),
         "simdutf8" => simdutf8::compat::from_utf8(bytes).err().map(|e| error(e.valid_up_to(), e.error_len())),
+        "ps-simdutf8" => {
+            ps_simdutf8::compat::from_utf8(bytes).err().map(|e| error(e.valid_up_to(), e.error_len()))
+        }
         "encoding_rs" => {
             let good = encoding_rs::Encoding::utf8_valid_up_to(bytes);
             (good < bytes.len()).then(|| format!("bad {good} -"))
@@ -103,6 +108,20 @@ fn stream(kind: &str, mut payload: &[u8]) -> Answer {
     step(b"", true);
     let outputs = outputs.join("|");
     Some(format!("- - - {}", if outputs.is_empty() { "." } else { &outputs }))
+}
+
+/// CESU-8 and Java's modified UTF-8 to UTF-8, and back.
+fn older_form(kind: &str, operation: u8, bytes: &[u8]) -> Answer {
+    use simd_cesu8::{decode_strict, encode, mutf8};
+    let text = || std::str::from_utf8(bytes).ok();
+    let output = match operation {
+        _ if kind != "simd_cesu8" => return None,
+        12 => decode_strict(bytes).ok().map(|text| field(text.as_bytes())),
+        13 => mutf8::decode_strict(bytes).ok().map(|text| field(text.as_bytes())),
+        16 => text().map(|text| field(&encode(text))),
+        _ => text().map(|text| field(&mutf8::encode(text))),
+    };
+    Some(output.map_or("bad - - -".to_owned(), |output| format!("ok {} - {output}", bytes.len())))
 }
 
 /// A field of the answer.

@@ -34,6 +34,8 @@ const fn slow(mut row: Row) -> Row {
 
 const C: &str = "cc -O1 -o {out}/c conformance/adapters/c.c";
 const ICU: &str = "c++ -std=c++17 -O1 -o {out}/icu conformance/adapters/icu.cpp -licuuc";
+const DUCKDB: &str = "python3 -m venv {out}/duckdb && {out}/duckdb/bin/pip install -q duckdb";
+const SPARK: &str = "python3 -m venv {out}/spark && {out}/spark/bin/pip install -q pyspark";
 const GO: &str = "env GO111MODULE=off GOCACHE={out}/go-cache go build -o {out}/go conformance/adapters/go.go";
 const JAVA: &str = "javac -d {out} conformance/adapters/Java.java";
 const HASKELL: &str = "ghc -O0 -outputdir {out}/haskell-o -o {out}/haskell conformance/adapters/haskell.hs";
@@ -83,6 +85,26 @@ pub(super) const ROWS: &[Row] = &[
     rust("rust-bstr", "{out}/rust/release/adapters bstr"),
     rust("rust-simdutf", "{out}/rust/release/adapters simdutf"),
     rust("rust-smoothutf8", "{out}/rust/release/adapters smoothutf8"),
+    rust("rust-simd-cesu8", "{out}/rust/release/adapters simd_cesu8"),
+    rust("rust-ps-simdutf8", "{out}/rust/release/adapters ps-simdutf8"),
+    slow(built(
+        DUCKDB,
+        row(
+            "duckdb",
+            "python3 -m venv -h",
+            "{out}/duckdb/bin/python -I conformance/adapters/duckdb.py",
+            "python3-venv",
+        ),
+    )),
+    slow(built(
+        SPARK,
+        row(
+            "spark",
+            "java -version",
+            "{out}/spark/bin/python conformance/adapters/spark.py",
+            "default-jre-headless python3-venv",
+        ),
+    )),
 ];
 
 impl Row {
