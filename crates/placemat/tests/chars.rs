@@ -2,7 +2,7 @@
 #![cfg(feature = "std")]
 
 use placemat::{Invalid, chars};
-use placemat_conformance::{class_strings, reference};
+use placemat_conformance::{class_strings, is_thinned, reference};
 use proptest::prelude::*;
 
 type Item = (usize, Result<char, Invalid>);
@@ -109,7 +109,7 @@ fn agree_in_turn(bytes: &[u8], turns: u32) {
 
 #[test]
 fn all_functions_on_all_short_strings() {
-    let len = if cfg!(debug_assertions) { 4 } else { 5 };
+    let len = if is_thinned() { 4 } else { 5 };
     let count = class_strings(len, |bytes| {
         agree(bytes);
         for turns in 0..1 << bytes.len() {

@@ -56,11 +56,16 @@ const NOT_INSIDE: [&str; 13] = [
 /// Slow tests of the portable backends and of emulated vectors: see [`Tests`].
 const OF_WORDS: [&str; 3] = ["lanes", "emulated", "bookkeeping_convert"];
 
+/// Tests of vector code, which a row without vector backends does not need.
+const OF_VECTORS: [&str; 6] =
+    ["emulated", "kernels", "measure", "uncached", "bookkeeping_convert", "certificate_convert"];
+
 /// Tests of portable code, for the rows of [`Tests::All`]. An x86-64 model runs the same instructions as this machine.
 const PORTABLE: [&str; 6] = ["chars", "bom", "diagnose", "security", "extremes", "facade"];
 
 /// Tests that every row must run.
-pub(super) const INDISPENSABLE: [&str; 3] = ["bookkeeping", CERTIFICATE, "oracle"];
+pub(super) const INDISPENSABLE: [&str; 2] = ["bookkeeping", "oracle"];
+/// The test that certifies the vector backends of a row.
 pub(super) const CERTIFICATE: &str = "certificate";
 
 /// The program whose tests need a process each.
@@ -83,8 +88,7 @@ pub(super) fn programs(
             // The host's own steps have run everything else. Only run-time detection differs on this processor.
             let known = row.backends(workspace.backends()?).iter().all(|backend| backend.available);
             let tests = if known { Tests::Few } else { Tests::Kernel };
-            let mut host = host(tests, workspace, log)?;
-            host.tests.retain(|program| program.name != CERTIFICATE);
+            let host = host(tests, workspace, log)?;
             Ok(Ok(Programs { runner: Runner::new("qemu-x86_64", &["-cpu", model]), ..host }))
         }
         Machine::Foreign(foreign) => Ok(Ok(self::foreign(row, foreign, workspace, log)?)),
@@ -191,6 +195,7 @@ impl Tests {
     fn have(self, name: &str) -> bool {
         match self {
             Self::All => true,
+            Self::Portable => name != CERTIFICATE && !OF_VECTORS.contains(&name),
             Self::Kernel => !OF_WORDS.contains(&name) && !PORTABLE.contains(&name),
             Self::Few => name == ALONE || INDISPENSABLE.contains(&name),
         }
@@ -272,9 +277,10 @@ mod tests {
 
     #[test]
     fn every_row_has_the_indispensable_tests() {
-        for tests in [Tests::All, Tests::Kernel, Tests::Few] {
+        for tests in [Tests::All, Tests::Portable, Tests::Kernel, Tests::Few] {
             assert!(INDISPENSABLE.iter().all(|name| tests.have(name)) && tests.have(ALONE), "{tests:?}");
         }
+        assert!(Tests::All.have(CERTIFICATE) && !Tests::Portable.have(CERTIFICATE));
         assert!(Tests::All.have("lanes") && !Tests::Kernel.have("lanes"));
         assert!(Tests::Kernel.have("kernels") && !Tests::Few.have("kernels"));
     }
