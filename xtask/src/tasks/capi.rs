@@ -25,7 +25,7 @@ use crate::{
 /// What to do; without options, the tests.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Install the libraries, the header, and files for pkg-config and CMake below this directory; no tests
+    /// Install the libraries, the header, and what describes them to build tools, below this directory; no tests
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
 }
