@@ -2,9 +2,8 @@
 
 use super::{
     buffer::Buffer,
-    check::{Checker, Context},
-    report::Depth,
-    report::Tally,
+    check::{Checker, Context, Tester},
+    report::{Depth, Tally, chunked},
     spec::rows,
 };
 use crate::{
@@ -12,12 +11,15 @@ use crate::{
     guard::Guarded,
     random::Random,
     reference,
+    subject::FollowsPractices,
     text::{Filler, Kind},
 };
 
 rows! {
     "guard-pages", [12_840, 41_040], Verdict(guard_pages),
         "inputs flush with an unreadable page, before or after";
+    "guard-pages-replaced", [4 * 12_840, 4 * 41_040], Practices(guarded_replacement),
+        "the same inputs, with as many U+FFFD as Java, Go or Perl";
     "heap", [12_840, 41_040], Verdict(heap),
         "inputs that end where their allocation ends; for a sanitizer";
     "poison", [45_024, 1_034_112], Verdict(poison),
@@ -40,13 +42,30 @@ fn lengths(depth: Depth) -> Vec<usize> {
     lengths
 }
 
-/// A read outside the slice kills the process; the last line that `progress` printed names the row before.
 fn guard_pages(context: &Context<'_>) -> Result<Tally, String> {
+    guarded(context, |place, input, checker| checker.read(place, input))
+}
+
+fn guarded_replacement(context: &Context<'_, &dyn FollowsPractices>) -> Result<Tally, String> {
+    guarded(context, |place, input, tester| {
+        for &practice in context.claimed.practices() {
+            let expected = reference::replaced_by(practice, input);
+            let call = |subject: &dyn FollowsPractices| subject.text(practice, &[input]);
+            tester.expect(&format!("{place}, {practice:?}"), || chunked(&[input]), &expected, call);
+        }
+    })
+}
+
+/// A read outside the slice kills the process; the last line that `progress` printed names the row before.
+fn guarded<C: Copy + Send + Sync>(
+    context: &Context<'_, C>,
+    check: impl Fn(&str, &[u8], &mut Tester<C>) + Sync,
+) -> Result<Tally, String> {
     let lengths = lengths(context.depth);
     let filler = Filler::new(LONGEST);
     // Tried here first, so that "not available" is reported once.
     Guarded::new(LONGEST)?;
-    Ok(context.each(lengths.len(), |item, checker| {
+    Ok(context.each(lengths.len(), |item, tester| {
         let Ok(mut guarded) = Guarded::new(LONGEST) else {
             // The row then misses its minimum of cases.
             return;
@@ -56,10 +75,10 @@ fn guard_pages(context: &Context<'_>) -> Result<Tally, String> {
         for content in contents(len, &filler, &mut random) {
             let input = guarded.at_end(len);
             input.copy_from_slice(&content);
-            checker.read("flush with the end", input);
+            check("flush with the end", input, tester);
             let input = guarded.at_start(len);
             input.copy_from_slice(&content);
-            checker.read("flush with the start", input);
+            check("flush with the start", input, tester);
         }
     }))
 }

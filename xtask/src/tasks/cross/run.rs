@@ -179,7 +179,7 @@ const MODEL: &str = "scalar";
 
 fn compare(row: &Row, record: &Record, subject: &str, host: &Record) -> Vec<String> {
     let wasi = matches!(row.machine, Machine::Foreign(Foreign { system: System::Wasi, .. }));
-    let unavailable: &[&str] = if wasi { &["guard-pages"] } else { &[] };
+    let unavailable: &[&str] = if wasi { &["guard-pages", "guard-pages-replaced"] } else { &[] };
     differences(record, subject, host, model(subject), unavailable)
 }
 
