@@ -18,8 +18,14 @@ use crate::{Replacement, backend_choice::BackendChoice};
 /// U+FFFD.
 pub(super) const REPLACEMENT: [u8; 3] = *b"\xEF\xBF\xBD";
 
+/// The end of the input that is padded: too few bytes for a copy of constant size from the end of a block.
+pub(super) const LAST: usize = 2 * BLOCK;
+/// Its length when padded, and the maximum output for it.
+pub(super) const LAST_PADDED: usize = LAST + size_of::<Around>();
+pub(super) const LAST_DST: usize = REPLACEMENT.len() * LAST + DST;
+
 /// A block, the bytes before it, and enough bytes after it for a copy of constant size from its end.
-type Around = [u8; REACH + 2 * BLOCK];
+pub(super) type Around = [u8; REACH + 2 * BLOCK];
 
 /// If no invalid item begins in the last `QUIET` bytes, the last three are valid.
 const QUIET: usize = 2 * REACH;
@@ -28,7 +34,7 @@ const QUIET: usize = 2 * REACH;
 const COPIED: usize = 128 * BLOCK;
 
 /// Maximum output for one block: U+FFFD for each byte, and a copy of constant size at the end.
-const DST: usize = REPLACEMENT.len() * BLOCK + BLOCK;
+pub(super) const DST: usize = REPLACEMENT.len() * BLOCK + BLOCK;
 
 /// Converts `bytes` to text.
 pub(crate) fn decode(choice: BackendChoice, bytes: &[u8]) -> Cow<'_, str> {
@@ -98,17 +104,14 @@ pub(super) fn replaced(choice: BackendChoice, bytes: &[u8], clean: usize) -> Vec
         }
         at = by_stretches(choice, bytes, at, &mut text);
     }
-    while bytes.len() - at > 2 * BLOCK {
+    while bytes.len() - at > LAST {
         at = by_blocks(choice, bytes, at, bytes.len(), BLOCK, &mut text);
     }
-    // The end of the input, padded with zeros: they terminate a sequence that is cut off, and are not copied.
-    let mut end = [0; 2 * size_of::<Around>()];
-    let limit = REACH + bytes.len() - at;
-    end[REACH..limit].copy_from_slice(&bytes[at..]);
-    at = REACH;
-    while at < limit {
-        at = by_blocks(choice, &end, at, limit, BLOCK, &mut text);
-    }
+    text.reserve(LAST_DST);
+    let len = text.len();
+    let written = write_last::<LAST_PADDED>(choice, bytes, at, text.spare_capacity_mut());
+    // SAFETY: `write_last` has written this many bytes there.
+    unsafe { text.set_len(len + written) };
     text
 }
 
@@ -169,6 +172,33 @@ fn by_blocks(
         is_quiet = items.invalid() >> end.saturating_sub(quiet) == 0;
     }
     at
+}
+
+/// Writes the output for the bytes from `at`, an item boundary, to the end, which zeros pad to `PADDED` bytes. Returns its
+/// length in bytes.
+#[inline]
+pub(super) fn write_last<const PADDED: usize>(
+    choice: BackendChoice,
+    bytes: &[u8],
+    at: usize,
+    dst: &mut [MaybeUninit<u8>],
+) -> usize {
+    // The zeros terminate a sequence that is cut off, and are not copied.
+    let mut padded = [0; PADDED];
+    let before = at.min(REACH);
+    let some = &bytes[at - before..];
+    padded[REACH - before..][..some.len()].copy_from_slice(some);
+    let (len, mut from, mut to) = (bytes.len() - at, 0, 0);
+    while from < len
+        && let Some(around) = padded.get(from..).and_then(|rest| rest.first_chunk())
+        && let Some(context) = around.first_chunk()
+    {
+        let items = choice.items(context);
+        let end = (items.decided() as usize).min(len - from);
+        to += write(items, around, end, &mut dst[to..]);
+        from += end;
+    }
+    to
 }
 
 /// Writes the output for the first `end` bytes of the block, and returns its length in bytes.
