@@ -100,7 +100,9 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     }
 
     /// Continues from a position in both, and replaces if the converter is lossy.
-    #[inline]
+    ///
+    /// Inlined, since most calls end here: in a call of few units, saving registers takes as long as the kernel.
+    #[inline(always)]
     pub(super) fn run(
         &self,
         source: &[S::Unit],
@@ -109,15 +111,25 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         last: bool,
     ) -> Converted<S::Error> {
         let mut at = from;
+        at += S::progress(self.choice, &source[at.read..], &mut dst[at.written..]);
+        if at.read == source.len() {
+            return Converted { read: at.read, written: at.written, stop: Stop::End };
+        }
+        self.resume(source, dst, at, last)
+    }
+
+    /// Continues where a kernel stopped.
+    #[cold]
+    #[inline(never)]
+    fn resume(
+        &self,
+        source: &[S::Unit],
+        dst: &mut [D::Unit],
+        mut at: Progress,
+        last: bool,
+    ) -> Converted<S::Error> {
         let (mut after_error, mut near) = (at.read, 0);
         loop {
-            let (rest, left) = (&source[at.read..], &mut dst[at.written..]);
-            if near == 0 || rest.len() > SCALAR_MAX_LEN {
-                at += S::progress(self.choice, rest, left);
-            }
-            if at.read == source.len() {
-                return Converted { read: at.read, written: at.written, stop: Stop::End };
-            }
             let done = finish::<S, D>(source, dst, at, last);
             at = Progress { read: done.read, written: done.written };
             let Some(lossy) = self.lossy else { return done };
@@ -143,6 +155,13 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
                     after_error = at.read;
                 }
                 Err(_) => return Converted { stop: Stop::OutputFull, ..done },
+            }
+            let (rest, left) = (&source[at.read..], &mut dst[at.written..]);
+            if rest.len() > SCALAR_MAX_LEN {
+                at += S::progress(self.choice, rest, left);
+            }
+            if at.read == source.len() {
+                return Converted { read: at.read, written: at.written, stop: Stop::End };
             }
         }
     }

@@ -7,7 +7,7 @@ use core::{iter, ops::Range};
 
 use placemat_core::convert::{
     Encoding, Latin1, Progress, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
-    portable::{self, Measured, Native},
+    portable::{self, Measured},
 };
 
 use super::{
@@ -15,14 +15,6 @@ use super::{
     route::{ConvertsTo, Route},
 };
 use crate::{Chunks, Replacement, backend::columns, backend_choice::BackendChoice};
-
-/// Whether to convert character by character, which is faster than a kernel call if there are few units and most are
-/// not ASCII.
-#[inline]
-fn are_few<S: Native>(source: &[S::Unit]) -> bool {
-    const SCALAR_MAX_LEN: usize = 4;
-    source.len() <= SCALAR_MAX_LEN && source.first().is_some_and(|first| !S::is_ascii(*first))
-}
 
 /// Finds errors in UTF-8, and characters that the target lacks.
 macro_rules! from_utf8 {
@@ -99,12 +91,9 @@ macro_rules! routes {
                 source: &[u8],
                 dst: &mut [<$Native as Encoding>::Unit],
             ) -> Progress {
-                if are_few::<Self>(source) {
-                    return portable::few::<Self, $Native>(source, dst);
-                }
                 choice
                     .convert(columns::$FROM_UTF8, source, dst)
-                    .unwrap_or_else(|| portable::from_utf8::<$Native>(source, dst))
+                    .unwrap_or_else(|| portable::from_few::<$Native>(source, dst))
             }
 
             // Out of line: its buffers would enlarge the caller's stack frame.
@@ -134,12 +123,9 @@ macro_rules! routes {
 
             #[inline]
             fn progress(choice: BackendChoice, source: &[Self::Unit], dst: &mut [u8]) -> Progress {
-                if are_few::<Self>(source) {
-                    return portable::few::<Self, Utf8>(source, dst);
-                }
                 choice
                     .convert(columns::$TO_UTF8, source, dst)
-                    .unwrap_or_else(|| portable::to_utf8::<Self>(source, dst))
+                    .unwrap_or_else(|| portable::to_few::<Self>(source, dst))
             }
 
             // Out of line: its buffers would enlarge the caller's stack frame.
