@@ -9,11 +9,14 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed=CXX");
     println!("cargo:rerun-if-env-changed=CXXFLAGS");
+    println!("cargo:rerun-if-env-changed=PLACEMAT_SIMDUTF");
     let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
     note("RUSTC", &first_line(&rustc));
     let cxx = env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
     note("CXX", &first_line(&cxx));
     note("CXXFLAGS", &env::var("CXXFLAGS").unwrap_or_default());
+    // The version of simdutf, if it is not the one that the crate bundles.
+    note("SIMDUTF", &env::var("PLACEMAT_SIMDUTF").unwrap_or_default());
     // Cargo separates the flags with this character.
     note("RUSTFLAGS", &env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default().replace('\u{1f}', " "));
     for name in ["TARGET", "OPT_LEVEL", "PROFILE"] {

@@ -189,7 +189,10 @@ fn versions() -> Vec<(String, String)> {
         }
         let Some(version) = locked(include_str!("../../Cargo.lock"), name) else { continue };
         let bundled = BUNDLED.iter().find(|(of, _)| name == "simdutf" && *of == version);
-        let bundled = bundled.map_or(String::new(), |(_, library)| format!(" ({library})"));
+        let bundled = match env!("BENCHES_SIMDUTF") {
+            own if name == "simdutf" && !own.is_empty() => format!(" (C++ library {own})"),
+            _ => bundled.map_or(String::new(), |(_, library)| format!(" ({library})")),
+        };
         versions.push((name.to_owned(), format!("{version}{remark}{bundled}")));
     }
     versions

@@ -29,6 +29,8 @@ const ERRORS: [usize; 2] = [0, 64];
 const SHORT: &str = "-16..256";
 /// The mixes that are converted from and to all encodings.
 const SHORTER: &str = "-4..64";
+/// The mixes of words and lines, which are converted like [`SHORT`].
+const WHOLE: [&str; 2] = ["-words", "-lines"];
 /// The mixes that are compared with the standard library.
 const BESIDE_STD: [&str; 3] = ["-1..16", SHORTER, SHORT];
 
@@ -42,7 +44,8 @@ impl Sources {
             if matches!(group, Group::ConvertShort | Group::Owned | Group::BesideStd) {
                 let ends = |mix: &str| match group {
                     Group::BesideStd => BESIDE_STD.iter().any(|end| mix.ends_with(end)),
-                    _ => mix.ends_with(SHORTER) || mix.ends_with(SHORT) && has(Form::Utf16),
+                    _ if mix.ends_with(SHORTER) => true,
+                    _ => has(Form::Utf16) && WHOLE.iter().chain([&SHORT]).any(|end| mix.ends_with(end)),
                 };
                 let is_latin1 = has(Form::Latin1);
                 let in_latin1 = |mix: &str| !is_latin1 || mix.starts_with(ASCII);

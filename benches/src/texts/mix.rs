@@ -1,4 +1,4 @@
-//! Short strings of shuffled lengths, as in parsers: field names, words, table cells.
+//! Short strings of shuffled lengths, as in parsers: field names, words, lines, table cells.
 
 use super::{languages, words::Lexicon};
 use crate::random::Random;
@@ -9,8 +9,10 @@ pub(crate) struct Mix {
     /// The name in tables: the content, and the range.
     pub(crate) name: String,
     lengths: (usize, usize),
-    /// The texts from which the strings are cut.
+    /// The texts from which the strings are cut, or the strings.
     sources: Vec<String>,
+    /// Whether the sources are cut.
+    cut: bool,
 }
 
 /// The ranges of lengths that are measured.
@@ -19,9 +21,13 @@ const LENGTHS: [(usize, usize); 7] = [(1, 16), (1, 32), (1, 64), (64, 256), (16,
 const OF_EMOJI: [(usize, usize); 1] = [(4, 64)];
 /// The size of the source in each language, in bytes.
 const SOURCE: usize = 1 << 16;
+/// The languages of words and lines.
+const WHOLE: [&str; 4] = ["english", "french", "russian", "chinese"];
+/// The number of words or lines from which strings are picked.
+const PIECES: usize = 4096;
 
 /// Each range of lengths, in ASCII and in a mixture of languages, two thirds of which have two- and three-byte
-/// characters and one third four-byte characters; and one range in emoji alone.
+/// characters and one third four-byte characters; one range in emoji alone; and the words and lines of some languages.
 pub(crate) fn mixes(seed: u64) -> Vec<Mix> {
     let mut ascii = source("english", seed);
     ascii.retain(|letter| letter.is_ascii());
@@ -34,9 +40,25 @@ pub(crate) fn mixes(seed: u64) -> Vec<Mix> {
                 name: format!("{content}-{least}..{most}"),
                 lengths: (*least, *most),
                 sources: sources.clone(),
+                cut: true,
             })
         })
+        .chain(WHOLE.iter().flat_map(|name| ["words", "lines"].map(|pieces| whole(name, pieces, seed))))
         .collect()
+}
+
+/// The words of a language, as frequent as in its sentences; or sentences as lines.
+fn whole(name: &str, pieces: &str, seed: u64) -> Mix {
+    let mut random = Random::named(seed, pieces);
+    let lexicon = Lexicon::new(languages::named(name), seed);
+    let mut piece = || match pieces {
+        "words" => lexicon.word(&mut random).to_owned(),
+        _ => lexicon.sentence(&mut random),
+    };
+    let sources: Vec<_> = (0..PIECES).map(|_| piece()).collect();
+    let lengths = || sources.iter().map(String::len);
+    let lengths = (lengths().min().unwrap_or(0), lengths().max().unwrap_or(0));
+    Mix { name: format!("{name}-{pieces}"), lengths, sources, cut: false }
 }
 
 impl Mix {
@@ -45,9 +67,12 @@ impl Mix {
         self.lengths.1
     }
 
-    /// `count` strings. Every length of the range is equally likely, and every source.
+    /// `count` strings. Every source is equally likely, and where they are cut, every length of the range.
     pub(crate) fn strings(&self, count: usize, seed: u64) -> Vec<String> {
         let mut random = Random(seed);
+        if !self.cut {
+            return (0..count).map(|_| random.pick(&self.sources).clone()).collect();
+        }
         (0..count)
             .map(|_| {
                 let length = random.between(self.lengths.0, self.lengths.1);
