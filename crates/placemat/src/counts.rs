@@ -127,3 +127,27 @@ impl Handle {
         Counts::of(BackendChoice::Named(self), bytes)
     }
 }
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use alloc::string::String;
+
+    use super::*;
+
+    #[test]
+    fn pieces_add_up() {
+        for character in ['a', '\u{E9}', '\u{20AC}', '\u{1F37D}'] {
+            for before in PIECE - 4..=PIECE {
+                let mut text: String = core::iter::repeat_n('a', before).chain([character]).collect();
+                text.extend(core::iter::repeat_n('a', PIECE));
+                let counts = counts(text.as_bytes()).unwrap();
+                let chars = before + 1 + PIECE;
+                assert_eq!((counts.chars(), counts.utf16_len()), (chars, chars - 1 + character.len_utf16()));
+                assert_eq!(
+                    (counts.is_ascii(), counts.is_latin1()),
+                    (character < '\u{80}', character < '\u{100}')
+                );
+            }
+        }
+    }
+}
