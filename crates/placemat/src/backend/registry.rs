@@ -175,6 +175,13 @@ registry! {
         conversion: CONVERSION;
         measuring: MEASURING;
     }
+    "rvv" is placemat_riscv {
+        compiled: all(target_arch = "riscv64", target_os = "linux"), needs "a riscv64 target with Linux";
+        architectures: ["riscv64"];
+        cargo_feature: None;
+        features: ["v"];
+        build_for_them: Detects;
+    }
     "scalar" is placemat_scalar {
         compiled: all(), needs "nothing";
         architectures: [];
