@@ -72,6 +72,32 @@ impl<K: Convert + Sync> Windows for Converting<K> {
     }
 }
 
+/// What `rvv` finds, of any characters or of at most two bytes. Its loop is not generic, but its comparisons are these.
+#[cfg(all(target_arch = "riscv64", target_os = "linux"))]
+struct OfRvv {
+    rvv: placemat_riscv::Rvv,
+    full: bool,
+}
+
+#[cfg(all(target_arch = "riscv64", target_os = "linux"))]
+impl Windows for OfRvv {
+    fn name(&self) -> String {
+        if self.full { "rvv, full" } else { "rvv, two" }.to_owned()
+    }
+
+    fn is_full(&self) -> bool {
+        self.full
+    }
+
+    fn guard(&self, [b3, b2, b1]: [u8; 3]) -> bool {
+        self.full || (b3 < 0xF0 && b2 < 0xE0 && b1 < 0xE0)
+    }
+
+    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
+        batches.iter().fold(0, |found, batch| found | self.rvv.verdicts(self.full, *batch))
+    }
+}
+
 /// How much to run: `all`, unless `PLACEMAT_EXTENT` says otherwise.
 fn extent(all: Extent) -> Extent {
     match std::env::var("PLACEMAT_EXTENT").as_deref() {
@@ -130,6 +156,12 @@ fn every_step_is_certified() {
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn every_step_of_this_target_is_certified() {
     on_this_target!(certify_here);
+    #[cfg(all(target_arch = "riscv64", target_os = "linux"))]
+    if let Ok(rvv) = placemat_riscv::Rvv::detect() {
+        for full in [true, false] {
+            run(&contexts(), &OfRvv { rvv, full }, extent(Extent::EveryWindow));
+        }
+    }
 }
 
 #[allow(dead_code, reason = "there are targets without vector kernels")]
