@@ -103,7 +103,7 @@ pub(super) fn host(tests: Tests, workspace: &Workspace, log: &mut Log) -> Result
 }
 
 fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -> Result<Programs> {
-    let Foreign { triple, flags, overflow_checks, command, tests, system, loader: _ } = foreign;
+    let Foreign { triple, flags, overflow_checks, command, tests, system, .. } = foreign;
     let toolchain = Toolchain::find(triple).context("its compiler is required")?;
     let (linker, mut all_flags) = link(*system, &toolchain);
     all_flags.push_str(flags);

@@ -6,7 +6,11 @@ use super::{
     rows::{Foreign, Machine, ROWS, Row, System},
     windows,
 };
-use crate::host::{probe::succeeds, requirement::Requirement, toolchain::Toolchain};
+use crate::host::{
+    probe::{output, succeeds},
+    requirement::Requirement,
+    toolchain::Toolchain,
+};
 
 /// The linker for WASI if rustup's target, which includes its own linker and C library, is not installed.
 pub(super) const WASM_LD: &str = "wasm-ld-19";
@@ -36,14 +40,20 @@ fn of_row(row: &Row) -> Vec<Requirement> {
     match &row.machine {
         Machine::Model(_) => vec![package("qemu-x86_64", "qemu-user")],
         Machine::Unseen(triple) => vec![compiler(triple), package(windows::GCC, windows::PACKAGES)],
-        Machine::Foreign(Foreign { triple, system: System::Linux { gnu, qemu, debian }, .. }) => {
+        Machine::Foreign(Foreign { triple, system: System::Linux { gnu, qemu, debian }, cpu, .. }) => {
             // Its C library is below a directory with its name.
             let sysroot = format!("/usr/{gnu}");
             let is_there = Box::new(move || Path::new(&sysroot).is_dir());
             vec![
                 compiler(triple),
                 package(&format!("{gnu}-gcc"), debian),
-                package(qemu, "qemu-user"),
+                match cpu.is_empty() {
+                    true => package(qemu, "qemu-user"),
+                    false => Requirement {
+                        is_there: Box::new(|| qemu_since(10)),
+                        ..Requirement::package("", QEMU_10, false, &why)
+                    },
+                },
                 Requirement { is_there, ..package("", debian) },
             ]
         }
@@ -56,6 +66,16 @@ fn of_row(row: &Row) -> Vec<Requirement> {
             ]
         }
     }
+}
+
+/// The emulator with `riscv_hwprobe` and with the options of vectors that the rows use. Debian 12 has an older one.
+const QEMU_10: &str = "qemu-user/bookworm-backports";
+
+/// Whether QEMU is of this version or a later one.
+fn qemu_since(major: u32) -> bool {
+    let version = output("qemu-riscv64", &["--version"]);
+    let version = version.as_deref().and_then(|text| text.split_once("version ")?.1.split_once('.'));
+    version.and_then(|(found, _)| found.parse::<u32>().ok()).is_some_and(|found| found >= major)
 }
 
 fn links_wasi(toolchain: &Toolchain) -> bool {

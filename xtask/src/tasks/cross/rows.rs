@@ -2,7 +2,7 @@
 
 use crate::{
     project::backends::Backend,
-    runner::step::Need::{self, Required},
+    runner::step::Need::{self, Optional, Required},
 };
 
 /// A processor, and the expectations for it.
@@ -39,6 +39,8 @@ pub(crate) struct Foreign {
     pub(crate) command: bool,
     pub(crate) tests: Tests,
     pub(crate) system: System,
+    /// QEMU's model of the processor, with its vector extension; empty for the default.
+    pub(crate) cpu: &'static str,
     /// For an architecture that x86-64 also runs, the program loader in the C library's folder. The programs run
     /// without an emulator if this machine's kernel and processor support that and every backend of the row.
     pub(crate) loader: Option<&'static str>,
@@ -81,6 +83,7 @@ impl Row {
             Machine::Model(_) => "x86_64",
             Machine::Foreign(Foreign { triple, .. }) => match triple.split('-').next().unwrap_or(triple) {
                 "i686" => "x86",
+                "riscv64gc" => "riscv64",
                 arch => arch,
             },
             Machine::Unseen(_) => return Vec::new(),
@@ -88,7 +91,7 @@ impl Row {
         all.iter().filter(|backend| backend.runs_on(arch, self.features)).collect()
     }
 
-    /// The vector backends that only this row compiles.
+    /// The vector backends that only this row compiles, or others of the same architecture.
     pub(crate) fn kernels<'a>(&self, all: &'a [Backend]) -> Vec<&'a Backend> {
         let mut kernels = self.backends(all);
         kernels.retain(|backend| !backend.is_portable() && matches!(self.machine, Machine::Foreign(_)));
@@ -97,7 +100,7 @@ impl Row {
 }
 
 /// Rows with kernels that are compiled nowhere else come first, since a run with a time limit may not reach the end.
-pub(crate) const ROWS: [Row; 11] = [
+pub(crate) const ROWS: [Row; 14] = [
     Row {
         step: "cross-aarch64",
         catches: "`neon`",
@@ -125,6 +128,7 @@ pub(crate) const ROWS: [Row; 11] = [
         features: &["simd128"],
         need: Required,
     },
+    rvv("cross-rvv", "`rvv`, with vectors of 128 bits", "rv64,v=true,vlen=128", Tests::Few),
     Row {
         step: "cross-s390x",
         catches: "bytes taken for words, the wrong way round: big-endian",
@@ -175,19 +179,17 @@ pub(crate) const ROWS: [Row; 11] = [
     Row {
         step: "cross-riscv64",
         catches: "what holds on the common architectures only",
-        machine: Machine::Foreign(Foreign {
-            triple: "riscv64gc-unknown-linux-gnu",
-            tests: Tests::Few,
-            system: System::Linux {
-                gnu: "riscv64-linux-gnu",
-                qemu: "qemu-riscv64",
-                debian: "gcc-riscv64-linux-gnu libc6-dev-riscv64-cross",
-            },
-            ..PLAIN
-        }),
+        machine: Machine::Foreign(RISCV64),
         features: &[],
         need: Required,
     },
+    rvv(
+        "cross-rvv-256",
+        "`rvv` with 256 bits: unused lanes overwritten, strips that are shorter than they could be",
+        "rv64,v=true,vlen=256,rvv_ta_all_1s=true,rvv_ma_all_1s=true,rvv_vl_half_avl=true",
+        Tests::Kernel,
+    ),
+    rvv("cross-rvv-1024", "`rvv` with 1024 bits", "rv64,v=true,vlen=1024", Tests::Few),
     Row {
         step: "cross-windows",
         catches: "what compiles on Unix only; compiled and linked, not run",
@@ -208,8 +210,25 @@ const PLAIN: Foreign = Foreign {
     command: false,
     tests: Tests::Kernel,
     system: System::Wasi,
+    cpu: "",
     loader: None,
 };
+
+const RISCV64: Foreign = Foreign {
+    triple: "riscv64gc-unknown-linux-gnu",
+    tests: Tests::Few,
+    system: System::Linux {
+        gnu: "riscv64-linux-gnu",
+        qemu: "qemu-riscv64",
+        debian: "gcc-riscv64-linux-gnu libc6-dev-riscv64-cross",
+    },
+    ..PLAIN
+};
+
+const fn rvv(step: &'static str, catches: &'static str, cpu: &'static str, tests: Tests) -> Row {
+    let machine = Machine::Foreign(Foreign { cpu, tests, ..RISCV64 });
+    Row { step, catches, machine, features: &["v"], need: Optional }
+}
 
 const fn model(
     step: &'static str,
@@ -229,7 +248,7 @@ mod tests {
     fn kernels_are_those_of_other_architectures() {
         let all = some();
         let kernels: Vec<_> = ROWS.iter().flat_map(|row| row.kernels(&all)).map(|b| &b.name).collect();
-        assert_eq!(kernels, ["neon", "wasm", "avx2", "sse4"]);
+        assert_eq!(kernels, ["neon", "wasm", "rvv", "avx2", "sse4", "rvv", "rvv"]);
     }
 
     #[test]
@@ -243,12 +262,15 @@ mod tests {
         assert_eq!(words.collect::<Vec<_>>(), ["s390x-unknown-linux-gnu", "i686-unknown-linux-gnu"]);
     }
 
-    /// A row with kernels that are compiled nowhere else must run the kernel tests.
+    /// Of the rows with a kernel that is compiled nowhere else, one must run the kernel tests.
     #[test]
-    fn a_row_with_a_kernel_tests_it() {
-        for row in ROWS.iter().filter(|row| !row.kernels(&some()).is_empty()) {
-            let Machine::Foreign(foreign) = &row.machine else { panic!("{}", row.step) };
-            assert_ne!(foreign.tests, Tests::Few, "{}", row.step);
+    fn every_kernel_is_tested() {
+        let all = some();
+        let tests =
+            |row: &&Row| matches!(&row.machine, Machine::Foreign(foreign) if foreign.tests != Tests::Few);
+        let tested: Vec<_> = ROWS.iter().filter(tests).flat_map(|row| row.kernels(&all)).collect();
+        for kernel in ROWS.iter().flat_map(|row| row.kernels(&all)) {
+            assert!(tested.contains(&kernel), "{}", kernel.name);
         }
     }
 }

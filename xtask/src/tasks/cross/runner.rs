@@ -42,7 +42,8 @@ impl Runner {
                 return Ok(Self { native: true, ..runner });
             }
         }
-        Ok(Self::new(qemu, &["-L", &sysroot]))
+        let cpu = if foreign.cpu.is_empty() { &[][..] } else { &["-cpu", foreign.cpu] };
+        Ok(Self::new(qemu, &[&["-L", &sysroot], cpu].concat()))
     }
 
     /// `PROGRAM ARGS`, inside. The certificate, the bookkeeping and proptest use their smaller extent.

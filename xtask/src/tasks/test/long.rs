@@ -20,10 +20,13 @@ pub(crate) const JOBS: [Job; 16] = [
         "the tests in full, optimised; builds that differ in their flags only",
     ),
     job(
-        "cargo xtask test --only cross-wasm cross-riscv64 cross-x86-avx2 cross-x86-ssse3 cross-x86-sse2",
+        "cargo xtask test --only cross-wasm cross-riscv64 cross-x86-avx2 cross-x86-ssse3 cross-x86-sse2 cross-rvv-256 cross-rvv-1024",
         "rows that hardly differ from others",
     ),
-    job("cargo xtask cross aarch64 wasm-simd128 i686", "every window of the vector kernels in emulators"),
+    job(
+        "cargo xtask cross aarch64 wasm-simd128 i686 rvv-256",
+        "every window of the vector kernels in emulators",
+    ),
     job(
         "cargo xtask test --only book deny advisories",
         "warnings of the book; the dependencies' licences and faults",
