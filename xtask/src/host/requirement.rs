@@ -45,13 +45,8 @@ impl Requirement {
 pub(crate) fn apt_get(packages: &str) -> String {
     let sudo = if is_root() { "" } else { "sudo " };
     let install = format!("apt-get install -y --no-install-recommends {packages}");
-    let backports = if packages.contains("-backports") { BACKPORTS } else { "" };
-    format!("{backports}{sudo}apt-get update && {sudo}{install}")
+    format!("{sudo}apt-get update && {sudo}{install}")
 }
-
-/// Adds Debian 12's backports to the sources, from the same server as the rest.
-const BACKPORTS: &str = "sed '/^$/,$d; s/^Suites:.*/Suites: bookworm-backports/' /etc/apt/sources.list.d/debian.sources \
-    | tee /etc/apt/sources.list.d/backports.sources && ";
 
 fn is_root() -> bool {
     super::probe::output("id", &["-u"]).is_some_and(|id| id == "0")
