@@ -3,7 +3,13 @@
 //! A program in the benchmark package measures. This task builds it, including the peers in C++ if a compiler is
 //! installed, and runs it.
 
-use std::{env, path::Path, process};
+mod simdutf;
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process,
+};
 
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::TargetKind;
@@ -21,6 +27,10 @@ use crate::{
 /// What `cargo xtask bench` takes.
 #[derive(Args)]
 pub(crate) struct Options {
+    /// Compile simdutf from this checkout, not the version that its crate bundles; requires Python
+    #[arg(long, value_name = "DIR")]
+    simdutf: Option<PathBuf>,
+
     /// Options of the benchmark program; `--help` lists them
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     args: Vec<String>,
@@ -32,10 +42,23 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if !cpp {
         println!("no C++ compiler (`c++`, or what CXX names): simdutf does not take part");
     }
-    let call = call(workspace, &options.args, cpp);
+    let peer = options.simdutf.as_deref().map(|checkout| simdutf::Peer::of(checkout, workspace));
+    let peer = peer.transpose()?;
+    let patch = peer.as_ref().map_or(String::new(), |peer| {
+        format!("patch.crates-io.simdutf.path={:?}", peer.dir.display().to_string())
+    });
+    let call = call(workspace, &options.args, cpp, &patch);
+    let call = peer.iter().fold(call, |call, peer| call.env("PLACEMAT_SIMDUTF", &peer.version));
+    let lock = workspace.root.join("Cargo.lock");
+    let locked = fs::read(&lock)?;
     println!("$ {call}");
     // Paths are relative to the caller's directory.
-    let status = call.command(&env::current_dir()?).status().context("cargo could not be started")?;
+    let status = call.command(&env::current_dir()?).status();
+    if peer.is_some() {
+        // Cargo notes there which crate was compiled.
+        fs::write(&lock, locked)?;
+    }
+    let status = status.context("cargo could not be started")?;
     match status.code() {
         Some(0) => Ok(true),
         Some(code @ 2..) => process::exit(code),
@@ -71,11 +94,14 @@ fn tried(output: &str) -> usize {
     output.lines().filter(|line| line.trim() == "Success").count()
 }
 
-fn call(workspace: &Workspace, args: &[String], cpp: bool) -> Call {
+fn call(workspace: &Workspace, args: &[String], cpp: bool, patch: &str) -> Call {
     let features = if cpp { "--features simdutf" } else { "" };
-    let mut call = Call::cargo("run --release --manifest-path")
-        .arg(workspace.root.join("benches").join("Cargo.toml").display().to_string())
-        .args(&format!("{features} --bin report --"));
+    let manifest = workspace.root.join("benches").join("Cargo.toml");
+    let mut call = Call::cargo("run --release --manifest-path").arg(manifest.display().to_string());
+    if !patch.is_empty() {
+        call = call.arg("--config").arg(patch);
+    }
+    call = call.args(&format!("{features} --bin report --"));
     let is_about_files = |arg: &String| ["--out", "--page", "--book", "--help", "-h"].contains(&arg.as_str());
     if !args.iter().any(is_about_files) {
         call = call.arg("--out").arg(workspace.target.join("bench").display().to_string());
@@ -110,7 +136,7 @@ mod tests {
         let workspace = fake::workspace(Vec::new());
         let line = |args: &[&str], cpp| {
             let args: Vec<_> = args.iter().map(|&arg| arg.to_owned()).collect();
-            call(&workspace, &args, cpp).to_string()
+            call(&workspace, &args, cpp, "").to_string()
         };
         let quick = line(&["--quick", "--only", "avx2", "text=thai"], true);
         let expected =
