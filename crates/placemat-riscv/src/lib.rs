@@ -3,7 +3,7 @@
 //!
 //! | item | contents |
 //! | --- | --- |
-//! | [`Rvv`] | the token: the proof that the processor and the kernel allow vector instructions |
+//! | `Rvv` | the token: the proof that the processor and the kernel allow vector instructions |
 //! | `detect` | asks the kernel |
 //! | `kernel` | the loop, in assembly: stable Rust has neither the intrinsics nor the target feature |
 //!
