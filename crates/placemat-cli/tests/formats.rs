@@ -5,7 +5,7 @@
 
 mod common;
 
-use std::{fs, path::Path};
+use std::fs;
 
 use boon::{Compiler, Schemas};
 use common::{Dir, Run, run_on};
@@ -232,12 +232,13 @@ fn the_action_runs() {
     let action = fs::read_to_string(format!("{root}/action.yml")).unwrap();
     // Runs its last step with the command under test.
     let (_, script) = action.rsplit_once("run: |\n").unwrap();
-    let dir = Dir::new();
-    let bin = Path::new(env!("CARGO_BIN_EXE_placemat")).parent().unwrap();
-    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    let (dir, tools) = (Dir::new(), Dir::new());
+    let bin = tools.join("placemat/bin");
+    fs::create_dir_all(&bin).unwrap();
+    fs::copy(env!("CARGO_BIN_EXE_placemat"), bin.join("placemat")).unwrap();
     let run = |paths: &str| -> Run {
         let mut command = std::process::Command::new("bash");
-        command.args(["-e", "-c", script]).env("PATH", &path).env("PLACEMAT_PATHS", paths);
+        command.args(["-e", "-c", script]).env("RUNNER_TEMP", tools.join("")).env("PLACEMAT_PATHS", paths);
         let run = command.env("PLACEMAT_ARGS", "").current_dir(&dir).output();
         run.unwrap().into()
     };

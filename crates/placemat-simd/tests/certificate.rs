@@ -166,7 +166,9 @@ fn every_step_of_this_target_is_certified() {
 
 #[allow(dead_code, reason = "there are targets without vector kernels")]
 fn certify_here<K: Kernel + Sync>(name: &str, kernel: K) {
-    MODES.map(|mode| certify_mode(&contexts(), name, kernel, mode, extent(Extent::EveryLane)));
+    for mode in MODES {
+        certify_mode(&contexts(), name, kernel, mode, extent(Extent::EveryLane));
+    }
 }
 
 /// Of all kernels, only that of AVX-512 has separate steps for conversion.
