@@ -2,8 +2,8 @@
 //!
 //! A row is a processor. Its programs are compiled outside its emulator and run inside: the conformance suite on
 //! every backend that this processor supports, the certificate and the bookkeeping, the unit tests. A row also checks
-//! which backend is active. Every answer must equal that of this machine: the reports of the suite and of the
-//! certificate are compared with those of the same programs here.
+//! which backend is active. Every answer must equal that of this machine: the report of the suite is compared with that
+//! of the same program here.
 
 mod build;
 mod record;
