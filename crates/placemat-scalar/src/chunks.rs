@@ -1,6 +1,6 @@
-//! Processes the input in chunks of 64 blocks of 64 bytes. ASCII blocks are skipped. The others are validated one by
-//! one as characters of one and two bytes as long as there are no longer ones, or run by run by the automaton, in two
-//! lanes.
+//! Processes the input in chunks of 64 blocks of 64 bytes. ASCII blocks are skipped. The others are validated run by
+//! run: by comparisons where the target has vectors; elsewhere one by one as characters of one and two bytes as long as
+//! there are no longer ones, or by the automaton, in two lanes.
 //!
 //! No state is carried between blocks: the three bytes before a block determine how it may begin.
 //!
@@ -11,6 +11,7 @@ use placemat_core::{Scan, grammar::is_continuation};
 
 use crate::{
     ascii::{BLOCK, not_ascii, skip},
+    compare,
     pairs::{BEFORE, Trust, is_complete, is_cut_off, is_pairs},
     shift::State,
 };
@@ -37,6 +38,15 @@ const LOADS_BYTES: bool = cfg!(any(
     target_arch = "sparc64",
 ));
 
+/// Whether every processor of the target has vectors, which compilers use by themselves.
+const HAS_VECTORS: bool = cfg!(any(
+    target_feature = "sse2",
+    target_feature = "neon",
+    target_feature = "simd128",
+    target_feature = "lsx",
+    all(target_arch = "powerpc64", target_endian = "little"),
+));
+
 /// [`placemat_core::Backend::scan`] as a function.
 #[must_use]
 pub fn scan(bytes: &[u8]) -> Scan {
@@ -49,12 +59,12 @@ pub fn scan(bytes: &[u8]) -> Scan {
     if bytes.len() <= SHORT && bytes.is_ascii() {
         return Scan::Clean;
     }
-    validate(bytes)
+    validate::<HAS_VECTORS>(bytes)
 }
 
 /// Not inlined, so that short ASCII does not pay for the registers that it saves.
 #[inline(never)]
-fn validate(bytes: &[u8]) -> Scan {
+fn validate<const VECTORS: bool>(bytes: &[u8]) -> Scan {
     let head = bytes.first_chunk();
     let trust = head.map(Trust::start);
     if trust.is_none_or(|trust| trust.distrusted() > 0) {
@@ -64,7 +74,7 @@ fn validate(bytes: &[u8]) -> Scan {
         }
     }
     let Some(trust) = trust else { return Scan::Clean };
-    let mut reader = Reader { bytes, trust, dense: 0 };
+    let mut reader = Reader::<VECTORS> { bytes, trust, dense: 0 };
     let mut at = BLOCK;
     while bytes.len() - at >= BLOCK {
         match reader.chunk(at) {
@@ -73,23 +83,22 @@ fn validate(bytes: &[u8]) -> Scan {
         }
     }
     // The last block overlaps validated bytes.
-    let last = bytes.last_chunk();
-    let complete = if bytes.len() == at || last.is_some_and(is_pairs) {
+    let complete = if bytes.len() == at || bytes.last_chunk().is_some_and(is_pairs) {
         reader.is_complete(bytes.len())
     } else {
-        lanes(bytes, last.map_or(0, |_| bytes.len() - BLOCK), bytes.len()).is_complete()
+        run::<VECTORS>(bytes, (bytes.len() - BLOCK).max(BEFORE), bytes.len()) == Some(true)
     };
     if complete { Scan::Clean } else { Scan::Suspect { from: bytes.len() - BLOCK } }
 }
 
-struct Reader<'a> {
+struct Reader<'a, const VECTORS: bool> {
     bytes: &'a [u8],
     trust: Trust,
     /// The number of further chunks that are assumed to be dense.
     dense: u32,
 }
 
-impl Reader<'_> {
+impl<const VECTORS: bool> Reader<'_, VECTORS> {
     /// Validates whole blocks from `at` on: any number of ASCII blocks, and up to a chunk after them. Returns the
     /// offset after them, or one before which there is no error.
     #[inline]
@@ -97,7 +106,7 @@ impl Reader<'_> {
         if self.dense > 0 && self.bytes.len() - at >= CHUNK {
             self.dense -= 1;
             let end = at + CHUNK;
-            return if lanes(self.bytes, at, end).is_refused() { Err(at) } else { Ok(end) };
+            return run::<VECTORS>(self.bytes, at, end).map(|_| end).ok_or(at);
         }
         let skipped = skip(self.bytes, at);
         if skipped > at && !self.is_complete(at) {
@@ -107,7 +116,7 @@ impl Reader<'_> {
         let rest = self.bytes.get(at..).unwrap_or_default();
         let count = (rest.len() / BLOCK).min(CHUNK / BLOCK);
         let set = not_ascii(&rest[..count * BLOCK]);
-        if set.count_ones() >= DENSE_BLOCKS && self.trust.distrusted() > 0 {
+        if set.count_ones() >= DENSE_BLOCKS && (VECTORS || self.trust.distrusted() > 0) {
             self.dense = ASSUMED_DENSE;
         }
         self.blocks(at, set, count)
@@ -128,22 +137,20 @@ impl Reader<'_> {
                 break;
             };
             let last;
-            let is_valid;
-            if self.trust.distrusted() == 0 && self.trust.is_pairs(window) {
+            let is_complete;
+            if !VECTORS && self.trust.distrusted() == 0 && self.trust.is_pairs(window) {
                 last = index;
-                is_valid = !is_cut_off(window);
+                is_complete = !is_cut_off(window);
             } else {
-                let run = (set >> index).trailing_ones().min(self.trust.distrusted());
-                self.trust.validated(run);
-                last = index + run - 1;
+                let blocks = (set >> index).trailing_ones();
+                let blocks = if VECTORS { blocks } else { blocks.min(self.trust.distrusted()) };
+                self.trust.validated(blocks);
+                last = index + blocks - 1;
                 let end = at + (last as usize + 1) * BLOCK;
-                let state = lanes(self.bytes, start, end);
-                if state.is_refused() {
-                    return Err(start);
-                }
-                is_valid = state.is_complete();
+                let Some(complete) = run::<VECTORS>(self.bytes, start, end) else { return Err(start) };
+                is_complete = complete;
             }
-            if !(is_valid | (open >> last & 1 != 0)) {
+            if !(is_complete | (open >> last & 1 != 0)) {
                 return Err(start);
             }
             set &= !1 << last;
@@ -156,6 +163,18 @@ impl Reader<'_> {
     fn is_complete(&self, at: usize) -> bool {
         self.bytes.get(..at).and_then(|before| before.last_chunk()).is_some_and(is_complete)
     }
+}
+
+/// Whether the bytes from `start` to `end` end with a complete character; `None` if they are invalid. By comparisons if
+/// the target has `VECTORS`, else by the automaton.
+#[inline]
+fn run<const VECTORS: bool>(bytes: &[u8], start: usize, end: usize) -> Option<bool> {
+    if VECTORS {
+        let before = bytes.get(..end).and_then(|before| before.last_chunk());
+        return compare::is_valid(bytes, start, end).then(|| before.is_some_and(is_complete));
+    }
+    let state = lanes(bytes, start, end);
+    (!state.is_refused()).then(|| state.is_complete())
 }
 
 /// The state after the bytes from `start` to `end`, read in two lanes, the second of which begins at the start of a
@@ -190,4 +209,51 @@ fn sequence_start(bytes: &[u8], at: usize) -> usize {
         start -= 1;
     }
     start
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use placemat_core::locate;
+
+    /// A target runs one of the two ways; both are tested on every target.
+    fn check(bytes: &[u8]) {
+        let expected = core::str::from_utf8(bytes).map_err(|error| error.valid_up_to());
+        for scan in [validate::<false>(bytes), validate::<true>(bytes)] {
+            let found = match scan {
+                Scan::Clean => Ok(()),
+                Scan::Suspect { from } => locate(bytes, from).map_err(|error| error.valid_up_to()),
+            };
+            assert_eq!(found, expected.map(drop), "{} bytes: {bytes:X?}", bytes.len());
+        }
+    }
+
+    #[test]
+    fn every_way_finds_every_error() {
+        let mut bytes = [0; 2 * CHUNK + 300];
+        for sample in ["\u{7FF}", "\u{800}", "\u{10FFFF}", "\u{E9}abc", "\u{20AC}abc\u{20AC}"] {
+            for gap in [0, 61, 700] {
+                // Text with ASCII in between, whose lengths do not divide those of blocks.
+                let mut len = 0;
+                while len + 300 + gap < bytes.len() {
+                    for _ in 0..100 / sample.len() {
+                        bytes[len..][..sample.len()].copy_from_slice(sample.as_bytes());
+                        len += sample.len();
+                    }
+                    bytes[len..][..gap].fill(b'a');
+                    len += gap;
+                }
+                for at in (0..len).step_by(23) {
+                    let before = bytes[at];
+                    for byte in [b'a', 0x80, 0xBF, 0xC3, 0xE2, 0xED, 0xF4, 0xFF] {
+                        bytes[at] = byte;
+                        check(&bytes[..len]);
+                    }
+                    bytes[at] = before;
+                    check(&bytes[..at]);
+                    check(&bytes[len - at..len]);
+                }
+            }
+        }
+    }
 }

@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | [`Scalar`], [`scan`] | the backend: skips ASCII blocks and validates the others |
 //! | `shift` | the automaton that validates: its state is a shift count |
+//! | `compare` | what validates instead where the target has vectors: loops that compilers vectorise |
 //! | [`automaton`] | the states of UTF-8, for tables that are computed at compile time |
 //! | [`ascii`], [`pairs`] | find blocks of ASCII, and of one- and two-byte characters, by words |
 //!
@@ -24,6 +25,7 @@
 pub mod ascii;
 pub mod automaton;
 mod chunks;
+mod compare;
 pub mod pairs;
 mod shift;
 

@@ -68,7 +68,7 @@ fn build(workspace: &Workspace) -> Call {
 /// The libraries that contain the kernels.
 fn libraries(workspace: &Workspace) -> BTreeSet<&str> {
     let names = workspace.packages.iter().map(|package| package.name.as_str());
-    let crates = names.filter(|name| *name == "placemat-x86");
+    let crates = names.filter(|name| ["placemat-x86", "placemat-scalar"].contains(name));
     crates.flat_map(|name| workspace.dependencies_of(name).into_iter().chain([name])).collect()
 }
 
