@@ -7,11 +7,14 @@
 //! Slices are read by `get`, although it never fails: each place where a program could panic costs fifty bytes of
 //! code, and there would be ten.
 
-use placemat_core::{Scan, grammar::is_continuation};
+use core::marker::PhantomData;
+
+use placemat_core::Scan;
 
 use crate::{
     ascii::{BLOCK, not_ascii, skip},
-    compare,
+    compare::{Baseline, Loops, is_valid},
+    lanes::lanes,
     pairs::{BEFORE, Trust, is_complete, is_cut_off, is_pairs},
     shift::State,
 };
@@ -28,14 +31,17 @@ const ASSUMED_DENSE: u32 = 7;
 /// Inputs of up to this many bytes usually are either ASCII, or contain something else early.
 const SHORT: usize = 4 * BLOCK;
 
-/// Whether the target loads words from aligned addresses only, so that compilers load eight bytes one by one. (No
-/// stable `cfg` tells; these are the architectures.) Safe code cannot load aligned words; the standard library does.
-const LOADS_BYTES: bool = cfg!(any(
+/// Whether the standard library's loop takes fewer instructions than this one.
+///
+/// RISC-V, MIPS and SPARC load words from aligned addresses only (no stable `cfg` tells), so compilers load eight bytes
+/// one by one; safe code cannot load aligned words. On s390x without vectors, the automaton loses on Latin script.
+const STD_IS_SHORTER: bool = cfg!(any(
     target_arch = "riscv32",
     target_arch = "riscv64",
     target_arch = "mips",
     target_arch = "mips64",
     target_arch = "sparc64",
+    target_arch = "s390x",
 ));
 
 /// Whether every processor of the target has vectors, which compilers use by themselves.
@@ -50,7 +56,7 @@ const HAS_VECTORS: bool = cfg!(any(
 /// [`placemat_core::Backend::scan`] as a function.
 #[must_use]
 pub fn scan(bytes: &[u8]) -> Scan {
-    if LOADS_BYTES {
+    if STD_IS_SHORTER {
         return match core::str::from_utf8(bytes) {
             Ok(_) => Scan::Clean,
             Err(error) => Scan::Suspect { from: error.valid_up_to() },
@@ -59,12 +65,57 @@ pub fn scan(bytes: &[u8]) -> Scan {
     if bytes.len() <= SHORT && bytes.is_ascii() {
         return Scan::Clean;
     }
-    validate::<HAS_VECTORS>(bytes)
+    if HAS_VECTORS { validate::<Comparing<Baseline>>(bytes) } else { validate::<Automaton>(bytes) }
+}
+
+/// [`scan`] with these loops, inlined, so that it is compiled for the features of its caller.
+#[inline(always)]
+pub fn scan_with<L: Loops>(bytes: &[u8]) -> Scan {
+    validate_inline::<Comparing<L>>(bytes)
+}
+
+/// How blocks that are not ASCII are validated.
+trait Runs {
+    /// Whether blocks of one- and two-byte characters are validated one by one, by words.
+    const PAIRS: bool;
+
+    /// Whether the bytes from `start` to `end` end with a complete character; `None` if they are invalid.
+    fn run(bytes: &[u8], start: usize, end: usize) -> Option<bool>;
+}
+
+/// Byte by byte, where there are no vectors.
+struct Automaton;
+
+impl Runs for Automaton {
+    const PAIRS: bool = true;
+
+    #[inline]
+    fn run(bytes: &[u8], start: usize, end: usize) -> Option<bool> {
+        let state = lanes(bytes, start, end);
+        (!state.is_refused()).then(|| state.is_complete())
+    }
+}
+
+/// By loops that compilers vectorise.
+struct Comparing<L>(PhantomData<L>);
+
+impl<L: Loops> Runs for Comparing<L> {
+    const PAIRS: bool = false;
+
+    #[inline(always)]
+    fn run(bytes: &[u8], start: usize, end: usize) -> Option<bool> {
+        is_valid::<L>(bytes, start, end).then(|| is_complete_before(bytes, end))
+    }
 }
 
 /// Not inlined, so that short ASCII does not pay for the registers that it saves.
 #[inline(never)]
-fn validate<const VECTORS: bool>(bytes: &[u8]) -> Scan {
+fn validate<R: Runs>(bytes: &[u8]) -> Scan {
+    validate_inline::<R>(bytes)
+}
+
+#[inline(always)]
+fn validate_inline<R: Runs>(bytes: &[u8]) -> Scan {
     let head = bytes.first_chunk();
     let trust = head.map(Trust::start);
     if trust.is_none_or(|trust| trust.distrusted() > 0) {
@@ -74,7 +125,7 @@ fn validate<const VECTORS: bool>(bytes: &[u8]) -> Scan {
         }
     }
     let Some(trust) = trust else { return Scan::Clean };
-    let mut reader = Reader::<VECTORS> { bytes, trust, dense: 0 };
+    let mut reader = Reader { bytes, trust, dense: 0, runs: PhantomData::<R> };
     let mut at = BLOCK;
     while bytes.len() - at >= BLOCK {
         match reader.chunk(at) {
@@ -84,48 +135,49 @@ fn validate<const VECTORS: bool>(bytes: &[u8]) -> Scan {
     }
     // The last block overlaps validated bytes.
     let complete = if bytes.len() == at || bytes.last_chunk().is_some_and(is_pairs) {
-        reader.is_complete(bytes.len())
+        is_complete_before(bytes, bytes.len())
     } else {
-        run::<VECTORS>(bytes, (bytes.len() - BLOCK).max(BEFORE), bytes.len()) == Some(true)
+        R::run(bytes, (bytes.len() - BLOCK).max(BEFORE), bytes.len()) == Some(true)
     };
     if complete { Scan::Clean } else { Scan::Suspect { from: bytes.len() - BLOCK } }
 }
 
-struct Reader<'a, const VECTORS: bool> {
+struct Reader<'a, R> {
     bytes: &'a [u8],
     trust: Trust,
     /// The number of further chunks that are assumed to be dense.
     dense: u32,
+    runs: PhantomData<R>,
 }
 
-impl<const VECTORS: bool> Reader<'_, VECTORS> {
+impl<R: Runs> Reader<'_, R> {
     /// Validates whole blocks from `at` on: any number of ASCII blocks, and up to a chunk after them. Returns the
     /// offset after them, or one before which there is no error.
-    #[inline]
+    #[inline(always)]
     fn chunk(&mut self, mut at: usize) -> Result<usize, usize> {
         if self.dense > 0 && self.bytes.len() - at >= CHUNK {
             self.dense -= 1;
             let end = at + CHUNK;
-            return run::<VECTORS>(self.bytes, at, end).map(|_| end).ok_or(at);
+            return R::run(self.bytes, at, end).map(|_| end).ok_or(at);
         }
         let skipped = skip(self.bytes, at);
-        if skipped > at && !self.is_complete(at) {
+        if skipped > at && !is_complete_before(self.bytes, at) {
             return Err(at);
         }
         at = skipped;
         let rest = self.bytes.get(at..).unwrap_or_default();
         let count = (rest.len() / BLOCK).min(CHUNK / BLOCK);
         let set = not_ascii(&rest[..count * BLOCK]);
-        if set.count_ones() >= DENSE_BLOCKS && (VECTORS || self.trust.distrusted() > 0) {
+        if set.count_ones() >= DENSE_BLOCKS && (!R::PAIRS || self.trust.distrusted() > 0) {
             self.dense = ASSUMED_DENSE;
         }
         self.blocks(at, set, count)
     }
 
     /// Validates the blocks in `set` of the `count` blocks from `at` on; the others are ASCII.
-    #[inline]
+    #[inline(always)]
     fn blocks(&mut self, at: usize, mut set: u64, count: usize) -> Result<usize, usize> {
-        if set & 1 == 0 && !self.is_complete(at) {
+        if set & 1 == 0 && !is_complete_before(self.bytes, at) {
             return Err(at);
         }
         // If the next block is validated as well, a character may continue there; so it may at the end.
@@ -138,16 +190,16 @@ impl<const VECTORS: bool> Reader<'_, VECTORS> {
             };
             let last;
             let is_complete;
-            if !VECTORS && self.trust.distrusted() == 0 && self.trust.is_pairs(window) {
+            if R::PAIRS && self.trust.distrusted() == 0 && self.trust.is_pairs(window) {
                 last = index;
                 is_complete = !is_cut_off(window);
             } else {
                 let blocks = (set >> index).trailing_ones();
-                let blocks = if VECTORS { blocks } else { blocks.min(self.trust.distrusted()) };
+                let blocks = if !R::PAIRS { blocks } else { blocks.min(self.trust.distrusted()) };
                 self.trust.validated(blocks);
                 last = index + blocks - 1;
                 let end = at + (last as usize + 1) * BLOCK;
-                let Some(complete) = run::<VECTORS>(self.bytes, start, end) else { return Err(start) };
+                let Some(complete) = R::run(self.bytes, start, end) else { return Err(start) };
                 is_complete = complete;
             }
             if !(is_complete | (open >> last & 1 != 0)) {
@@ -157,58 +209,12 @@ impl<const VECTORS: bool> Reader<'_, VECTORS> {
         }
         Ok(at + count * BLOCK)
     }
-
-    /// Whether no character is cut off before `at`.
-    #[inline]
-    fn is_complete(&self, at: usize) -> bool {
-        self.bytes.get(..at).and_then(|before| before.last_chunk()).is_some_and(is_complete)
-    }
 }
 
-/// Whether the bytes from `start` to `end` end with a complete character; `None` if they are invalid. By comparisons if
-/// the target has `VECTORS`, else by the automaton.
+/// Whether no character is cut off before `at`.
 #[inline]
-fn run<const VECTORS: bool>(bytes: &[u8], start: usize, end: usize) -> Option<bool> {
-    if VECTORS {
-        let before = bytes.get(..end).and_then(|before| before.last_chunk());
-        return compare::is_valid(bytes, start, end).then(|| before.is_some_and(is_complete));
-    }
-    let state = lanes(bytes, start, end);
-    (!state.is_refused()).then(|| state.is_complete())
-}
-
-/// The state after the bytes from `start` to `end`, read in two lanes, the second of which begins at the start of a
-/// sequence. Not inlined: it is large and has several callers.
-#[inline(never)]
-fn lanes(bytes: &[u8], start: usize, end: usize) -> State {
-    let span = bytes.get(start..end).unwrap_or_default();
-    let middle = sequence_start(span, span.len() / 2);
-    let Some((a, b)) = span.split_at_checked(middle) else { return State::REFUSED };
-    let mut states = [state_at(bytes, start), State::START];
-    for (a, b) in a.iter().zip(b) {
-        states = [states[0].next(*a), states[1].next(*b)];
-    }
-    // The second lane is longer, by what `sequence_start` went back.
-    let last = states[1].run(b.get(a.len()..).unwrap_or_default());
-    if states[0].is_complete() { last } else { State::REFUSED }
-}
-
-/// The state before `at`, if the bytes before it are the beginning of valid text.
-#[inline]
-fn state_at(bytes: &[u8], at: usize) -> State {
-    let before = bytes.get(..at).and_then(|before| before.last_chunk());
-    before.copied().map_or(State::START, State::after)
-}
-
-/// The start of the sequence that contains the byte at `at`. In valid text it is at most three bytes before `at`; in
-/// other text the automaton finds an error, whatever this returns.
-#[inline]
-fn sequence_start(bytes: &[u8], at: usize) -> usize {
-    let mut start = at;
-    while start > at.saturating_sub(3) && bytes.get(start).copied().is_some_and(is_continuation) {
-        start -= 1;
-    }
-    start
+fn is_complete_before(bytes: &[u8], at: usize) -> bool {
+    bytes.get(..at).and_then(|before| before.last_chunk()).is_some_and(is_complete)
 }
 
 #[cfg(test)]
@@ -219,7 +225,7 @@ mod tests {
     /// A target runs one of the two ways; both are tested on every target.
     fn check(bytes: &[u8]) {
         let expected = core::str::from_utf8(bytes).map_err(|error| error.valid_up_to());
-        for scan in [validate::<false>(bytes), validate::<true>(bytes)] {
+        for scan in [validate::<Automaton>(bytes), validate::<Comparing<Baseline>>(bytes)] {
             let found = match scan {
                 Scan::Clean => Ok(()),
                 Scan::Suspect { from } => locate(bytes, from).map_err(|error| error.valid_up_to()),

@@ -25,11 +25,12 @@
 pub mod ascii;
 pub mod automaton;
 mod chunks;
-mod compare;
+pub mod compare;
+mod lanes;
 pub mod pairs;
 mod shift;
 
-pub use chunks::scan;
+pub use chunks::{scan, scan_with};
 
 use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
 

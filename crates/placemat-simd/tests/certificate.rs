@@ -11,6 +11,7 @@ use placemat_conformance::{
     oracle::Oracle,
 };
 
+use placemat_scalar::compare;
 use placemat_simd::{
     Simd,
     convert::Convert,
@@ -98,6 +99,38 @@ impl Windows for OfRvv {
     }
 }
 
+/// What the loops of `scalar` and `vx` find, of characters of at most `most` bytes.
+struct OfLoops {
+    most: u32,
+}
+
+impl Windows for OfLoops {
+    fn name(&self) -> String {
+        format!("scalar, at most {} bytes", self.most)
+    }
+
+    fn is_full(&self) -> bool {
+        self.most == 4
+    }
+
+    fn guard(&self, [b3, b2, b1]: [u8; 3]) -> bool {
+        match self.most {
+            2 => b3 < 0xF0 && b2 < 0xE0 && b1 < 0xE0,
+            3 => b3 < 0xF0 && b2 < 0xF0 && b1 < 0xF0,
+            _ => true,
+        }
+    }
+
+    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
+        let verdicts = match self.most {
+            2 => compare::verdicts::<2>,
+            3 => compare::verdicts::<3>,
+            _ => compare::verdicts::<4>,
+        };
+        batches.iter().fold(0, |found, batch| found | verdicts(*batch))
+    }
+}
+
 /// How much to run: `all`, unless `PLACEMAT_EXTENT` says otherwise.
 fn extent(all: Extent) -> Extent {
     match std::env::var("PLACEMAT_EXTENT").as_deref() {
@@ -149,6 +182,14 @@ fn every_step_is_certified() {
     let [narrow, ..] = MODES.map(|mode| certify_mode(&contexts, "emulated 16", Emulated::<16>, mode, extent));
     let wide = certify_mode(&contexts, "emulated 64", Emulated::<64>, Mode::Full, extent);
     assert_eq!(narrow, wide, "the width of a vector does not matter");
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
+fn the_loops_without_vectors_are_certified() {
+    for most in [2, 3, 4] {
+        run(&contexts(), &OfLoops { most }, extent(Extent::EveryWindow));
+    }
 }
 
 /// The vector kernels of this target: every window in every lane, if this machine supports the kernel.

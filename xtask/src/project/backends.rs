@@ -87,6 +87,7 @@ pub(crate) mod tests {
             row("neon", &["aarch64"], &["neon"], true, "an aarch64 target with NEON"),
             row("wasm", &["wasm32"], &["simd128"], true, "a wasm32 target"),
             row("rvv", &["riscv64"], &["v"], false, "a riscv64 target with Linux"),
+            row("vx", &["s390x"], &["vector"], true, "an s390x target"),
             row("scalar", &[], &[], false, "nothing"),
             row("dfa", &[], &[], false, "the Cargo feature `dfa`"),
         ]

@@ -182,6 +182,13 @@ registry! {
         features: ["v"];
         build_for_them: Detects;
     }
+    "vx" is placemat_s390x {
+        compiled: target_arch = "s390x", needs "an s390x target";
+        architectures: ["s390x"];
+        cargo_feature: None;
+        features: ["vector"];
+        build_for_them: Fixes;
+    }
     "scalar" is placemat_scalar {
         compiled: all(), needs "nothing";
         architectures: [];

@@ -121,7 +121,7 @@ const COMPARING: [(&str, &[Mnemonic]); 3] = [("two", &[Pminub]), ("three", &[Pcm
 pub(super) fn rows() -> Vec<Row> {
     let comparing = COMPARING.into_iter().map(|(name, names)| Row {
         backend: "scalar",
-        root: format!("placemat_scalar::compare::{name}"),
+        root: format!("<placemat_scalar::compare::Baseline as placemat_scalar::compare::Loops>::{name}"),
         wanted: vec![on(16, names)],
         converts: false,
     });

@@ -100,7 +100,7 @@ impl Row {
 }
 
 /// Rows with kernels that are compiled nowhere else come first, since a run with a time limit may not reach the end.
-pub(crate) const ROWS: [Row; 14] = [
+pub(crate) const ROWS: [Row; 15] = [
     Row {
         step: "cross-aarch64",
         catches: "`neon`",
@@ -131,7 +131,7 @@ pub(crate) const ROWS: [Row; 14] = [
     rvv("cross-rvv", "`rvv`, with vectors of 128 bits", "rv64,v=true,vlen=128", Tests::Few),
     Row {
         step: "cross-s390x",
-        catches: "bytes taken for words, the wrong way round: big-endian",
+        catches: "`vx`; bytes taken for words, the wrong way round: big-endian",
         machine: Machine::Foreign(Foreign {
             triple: "s390x-unknown-linux-gnu",
             tests: Tests::Portable,
@@ -142,7 +142,7 @@ pub(crate) const ROWS: [Row; 14] = [
             },
             ..PLAIN
         }),
-        features: &[],
+        features: &["vector"],
         need: Required,
     },
     Row {
@@ -190,6 +190,22 @@ pub(crate) const ROWS: [Row; 14] = [
         Tests::Kernel,
     ),
     rvv("cross-rvv-1024", "`rvv` with 1024 bits", "rv64,v=true,vlen=1024", Tests::Few),
+    Row {
+        step: "cross-powerpc64le",
+        catches: "the vectorised loops of `scalar` on POWER",
+        machine: Machine::Foreign(Foreign {
+            triple: "powerpc64le-unknown-linux-gnu",
+            tests: Tests::Few,
+            system: System::Linux {
+                gnu: "powerpc64le-linux-gnu",
+                qemu: "qemu-ppc64le",
+                debian: "gcc-powerpc64le-linux-gnu libc6-dev-ppc64el-cross",
+            },
+            ..PLAIN
+        }),
+        features: &[],
+        need: Required,
+    },
     Row {
         step: "cross-windows",
         catches: "what compiles on Unix only; compiled and linked, not run",
@@ -248,7 +264,7 @@ mod tests {
     fn kernels_are_those_of_other_architectures() {
         let all = some();
         let kernels: Vec<_> = ROWS.iter().flat_map(|row| row.kernels(&all)).map(|b| &b.name).collect();
-        assert_eq!(kernels, ["neon", "wasm", "rvv", "avx2", "sse4", "rvv", "rvv"]);
+        assert_eq!(kernels, ["neon", "wasm", "rvv", "vx", "avx2", "sse4", "rvv", "rvv"]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(crate) const JOBS: [Job; 17] = [
         "the tests in full, optimised; builds that differ in their flags only",
     ),
     job(
-        "cargo xtask test --only cross-wasm cross-riscv64 cross-x86-avx2 cross-x86-ssse3 cross-x86-sse2",
+        "cargo xtask test --only cross-wasm cross-riscv64 cross-powerpc64le cross-x86-avx2 cross-x86-ssse3 cross-x86-sse2",
         "rows that hardly differ from others",
     ),
     job("cargo xtask cross aarch64 wasm-simd128 i686", "every window of the vector kernels in emulators"),
