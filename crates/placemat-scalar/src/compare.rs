@@ -135,9 +135,7 @@ fn step<const MOST: u32>([b3, b2, b1, b0]: [u8; 4]) -> Found {
 #[doc(hidden)]
 #[must_use]
 pub fn verdicts<const MOST: u32>([b0, b1, b2, b3]: [&[u8; 67]; 4]) -> u64 {
-    (0..64).fold(0, |set, i| {
-        set | u64::from(!step::<MOST>([b3[i], b2[i], b1[i], b0[i]]).is_nothing()) << i
-    })
+    (0..64).fold(0, |set, i| set | u64::from(!step::<MOST>([b3[i], b2[i], b1[i], b0[i]]).is_nothing()) << i)
 }
 
 /// FF or 00.
@@ -168,8 +166,14 @@ mod tests {
                 let window = [b3, b2, b1, b0];
                 let expected = !state.next(b0).is_refused();
                 assert_eq!(Baseline::four(&window), expected, "{window:X?}");
-                assert!(window.iter().any(|byte| *byte >= 0xF0) || Baseline::three(&window) == expected, "{window:X?}");
-                assert!(window.iter().any(|byte| *byte >= 0xE0) || Baseline::two(&window) == expected, "{window:X?}");
+                assert!(
+                    window.iter().any(|byte| *byte >= 0xF0) || Baseline::three(&window) == expected,
+                    "{window:X?}"
+                );
+                assert!(
+                    window.iter().any(|byte| *byte >= 0xE0) || Baseline::two(&window) == expected,
+                    "{window:X?}"
+                );
             }
         }
     }
@@ -178,7 +182,10 @@ mod tests {
     fn an_overlong_lead_is_found_with_the_next_byte() {
         for lead in [0xC0, 0xC1] {
             let window = [b'a', b'a', lead, 0x80];
-            assert!(!Baseline::two(&window) && !Baseline::three(&window) && !Baseline::four(&window), "{lead:X}");
+            assert!(
+                !Baseline::two(&window) && !Baseline::three(&window) && !Baseline::four(&window),
+                "{lead:X}"
+            );
         }
     }
 

@@ -3,7 +3,9 @@
 //!
 //! A WebAssembly module cannot detect features at run time: an engine without simd128 rejects a whole module that
 //! uses it. So only modules that are compiled for it (`-C target-feature=+simd128`) contain this backend. There still
-//! is a token (`Wasm`), as for every backend:
+//! is a token (`Wasm`), as for every backend.
+//!
+//! With `+relaxed-simd` as well, lookups take one instruction on x86 instead of three.
 //!
 //! ```
 //! # #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))] {

@@ -100,7 +100,7 @@ impl Row {
 }
 
 /// Rows with kernels that are compiled nowhere else come first, since a run with a time limit may not reach the end.
-pub(crate) const ROWS: [Row; 15] = [
+pub(crate) const ROWS: [Row; 16] = [
     Row {
         step: "cross-aarch64",
         catches: "`neon`",
@@ -207,6 +207,18 @@ pub(crate) const ROWS: [Row; 15] = [
         need: Required,
     },
     Row {
+        step: "cross-wasm-relaxed",
+        catches: "`wasm` where a lookup may give either of two results",
+        machine: Machine::Foreign(Foreign {
+            triple: "wasm32-wasip1",
+            flags: "-Ctarget-feature=+simd128,+relaxed-simd",
+            system: System::Wasi,
+            ..PLAIN
+        }),
+        features: &["simd128"],
+        need: Required,
+    },
+    Row {
         step: "cross-windows",
         catches: "what compiles on Unix only; compiled and linked, not run",
         machine: Machine::Unseen("x86_64-pc-windows-gnu"),
@@ -264,7 +276,7 @@ mod tests {
     fn kernels_are_those_of_other_architectures() {
         let all = some();
         let kernels: Vec<_> = ROWS.iter().flat_map(|row| row.kernels(&all)).map(|b| &b.name).collect();
-        assert_eq!(kernels, ["neon", "wasm", "rvv", "vx", "avx2", "sse4", "rvv", "rvv"]);
+        assert_eq!(kernels, ["neon", "wasm", "rvv", "vx", "avx2", "sse4", "rvv", "rvv", "wasm"]);
     }
 
     #[test]
