@@ -99,6 +99,29 @@ impl Windows for OfRvv {
     }
 }
 
+/// What `lasx` or `lsx` finds, by the instructions of its loop.
+#[cfg(target_arch = "loongarch64")]
+struct OfLoongArch(&'static str, Box<dyn Fn([&[u8; 67]; 4]) -> u64 + Sync>);
+
+#[cfg(target_arch = "loongarch64")]
+impl Windows for OfLoongArch {
+    fn name(&self) -> String {
+        self.0.to_owned()
+    }
+
+    fn is_full(&self) -> bool {
+        true
+    }
+
+    fn guard(&self, _: [u8; 3]) -> bool {
+        true
+    }
+
+    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
+        batches.iter().fold(0, |found, batch| found | self.1(*batch))
+    }
+}
+
 /// What the loops of `scalar` and `vx` find, of characters of at most `most` bytes.
 struct OfLoops {
     most: u32,
@@ -197,6 +220,16 @@ fn the_loops_without_vectors_are_certified() {
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn every_step_of_this_target_is_certified() {
     on_this_target!(certify_here);
+    #[cfg(target_arch = "loongarch64")]
+    {
+        use placemat_loongarch::{lasx::Lasx, lsx::Lsx};
+
+        let lasx = Lasx::detect().ok().map(|token| OfLoongArch("lasx", Box::new(move |w| token.verdicts(w))));
+        let lsx = Lsx::detect().ok().map(|token| OfLoongArch("lsx", Box::new(move |w| token.verdicts(w))));
+        for kernel in lasx.into_iter().chain(lsx) {
+            run(&contexts(), &kernel, extent(Extent::EveryWindow));
+        }
+    }
     #[cfg(all(target_arch = "riscv64", target_os = "linux"))]
     if let Ok(rvv) = placemat_riscv::Rvv::detect() {
         for full in [true, false] {

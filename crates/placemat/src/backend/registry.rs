@@ -175,6 +175,20 @@ registry! {
         conversion: CONVERSION;
         measuring: MEASURING;
     }
+    "lasx" is placemat_loongarch::lasx {
+        compiled: target_arch = "loongarch64", needs "a loongarch64 target";
+        architectures: ["loongarch64"];
+        cargo_feature: None;
+        features: ["lsx", "lasx"];
+        build_for_them: Fixes;
+    }
+    "lsx" is placemat_loongarch::lsx {
+        compiled: target_arch = "loongarch64", needs "a loongarch64 target";
+        architectures: ["loongarch64"];
+        cargo_feature: None;
+        features: ["lsx"];
+        build_for_them: Detects;
+    }
     "rvv" is placemat_riscv {
         compiled: all(target_arch = "riscv64", target_os = "linux"), needs "a riscv64 target with Linux";
         architectures: ["riscv64"];

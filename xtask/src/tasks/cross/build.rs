@@ -64,7 +64,7 @@ const OF_VECTORS: [&str; 6] =
 const PORTABLE: [&str; 6] = ["chars", "bom", "diagnose", "security", "extremes", "facade"];
 
 /// Tests that every row must run.
-pub(super) const INDISPENSABLE: [&str; 2] = ["bookkeeping", "oracle"];
+pub(super) const INDISPENSABLE: [&str; 3] = ["bookkeeping", "loops", "oracle"];
 /// The test that certifies the vector backends of a row.
 pub(super) const CERTIFICATE: &str = "certificate";
 

@@ -1,0 +1,50 @@
+//! What the certificate of a step cannot see: the loop around it, its branches and what it looks back to, at every
+//! length. In emulators, the rows of `cargo xtask cross` run it at several lengths of a vector.
+
+use placemat::backend::{self, Handle};
+use placemat_conformance::random::Random;
+
+/// Four strips of vectors of 1024 bits, and some.
+const MAX: usize = 2200;
+
+/// Asserts that the backend and the standard library agree on the first error.
+fn check(backend: Handle, bytes: &[u8]) {
+    let expected = std::str::from_utf8(bytes).err().map(|error| (error.valid_up_to(), error.error_len()));
+    let found = backend.validate(bytes).err().map(|error| (error.valid_up_to(), error.error_len()));
+    assert_eq!(found, expected, "{}: {bytes:02X?}", backend.info().name());
+}
+
+/// Text whose characters change their length now and then.
+fn text(random: &mut Random, len: usize) -> Vec<u8> {
+    let mut text = String::new();
+    while text.len() < len {
+        let sample =
+            random.pick(&["a", "\u{7FF}", "\u{D7FF}", "\u{10FFFF}", "a\u{E9}", "\u{E000}\u{800}\u{10000}"]);
+        text.push_str(&sample.repeat(1 + random.below(200)));
+    }
+    let mut bytes = text.into_bytes();
+    bytes.truncate(len);
+    bytes
+}
+
+#[test]
+fn every_length_and_seam() {
+    const BORDERS: [u8; 14] =
+        [0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xED, 0xF0, 0xF4, 0xF5];
+    for backend in backend::all().iter().filter_map(|entry| entry.get().ok()) {
+        let mut random = Random(7);
+        for len in 0..MAX {
+            for _ in 0..8 {
+                let mut bytes = text(&mut random, len);
+                check(backend, &bytes);
+                for _ in 0..3.min(len) {
+                    let at = random.below(len);
+                    let before = bytes[at];
+                    bytes[at] = random.pick(&BORDERS);
+                    check(backend, &bytes);
+                    bytes[at] = before;
+                }
+            }
+        }
+    }
+}
