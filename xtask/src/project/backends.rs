@@ -86,6 +86,7 @@ pub(crate) mod tests {
             row("sse4", x86, &["ssse3", "sse4.1"], false, "an x86-64 target, or 32-bit x86 with SSE2"),
             row("neon", &["aarch64"], &["neon"], true, "an aarch64 target with NEON"),
             row("wasm", &["wasm32"], &["simd128"], true, "a wasm32 target"),
+            row("lasx", &["loongarch64"], &["lsx", "lasx"], true, "a loongarch64 target"),
             row("rvv", &["riscv64"], &["v"], false, "a riscv64 target with Linux"),
             row("vx", &["s390x"], &["vector"], true, "an s390x target"),
             row("scalar", &[], &[], false, "nothing"),

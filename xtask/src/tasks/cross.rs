@@ -6,6 +6,7 @@
 //! of the same program here.
 
 mod build;
+mod count;
 mod record;
 mod requirements;
 mod rows;
@@ -13,7 +14,7 @@ mod run;
 mod runner;
 mod windows;
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use anyhow::Result;
 use clap::{Args, builder::PossibleValuesParser};
@@ -43,6 +44,10 @@ pub(crate) struct Options {
     /// Print the rows, and run none
     #[arg(long)]
     list: bool,
+
+    /// Count instructions instead: a table for each row, with a line for each text (UTF-8) in this folder
+    #[arg(long, value_name = "DIR", requires = "rows")]
+    count: Option<PathBuf>,
 }
 
 /// Runs the task; returns whether it succeeded.
@@ -55,6 +60,9 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
             println!("{:width$}  {}", row.name(), row.catches);
         }
         return Ok(true);
+    }
+    if let Some(folder) = &options.count {
+        return count::count(&rows, folder, workspace);
     }
     let session = Arc::new(Session::new("windows"));
     let mut steps: Vec<_> = rows.into_iter().map(|row| step(row, &session)).collect();

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use cargo_metadata::{Artifact, Message, Package, Target, TargetKind};
 
 use super::{
@@ -11,7 +11,10 @@ use super::{
     runner::Runner,
 };
 use crate::{
-    host::toolchain::Toolchain,
+    host::{
+        environment::{Environment, NEEDS},
+        toolchain::Toolchain,
+    },
     project::{
         cargo::KERNELS,
         workspace::{Workspace, targets},
@@ -34,6 +37,9 @@ pub(super) struct Program {
 }
 
 const COMMAND: &str = "placemat-cli";
+
+/// cargo prints which programs it has built.
+const MESSAGES: &str = "--message-format=json-render-diagnostics";
 
 /// Tests that do not depend on the processor: those of the suite, which is run separately, and those that prove that
 /// the suite can fail.
@@ -102,15 +108,36 @@ pub(super) fn host(tests: Tests, workspace: &Workspace, log: &mut Log) -> Result
     gather(Runner::HOST, &compile(Call::cargo, KERNELS, &wanted, log)?, &wanted)
 }
 
-fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -> Result<Programs> {
-    let Foreign { triple, flags, overflow_checks, command, tests, system, .. } = foreign;
+/// An example of the facade, and its runner.
+pub(super) struct Example {
+    pub(super) runner: Runner,
+    pub(super) path: PathBuf,
+}
+
+/// Compiles an example of the facade for an emulated row.
+pub(super) fn example(row: &Row, name: &str, workspace: &Workspace, log: &mut Log) -> Result<Example> {
+    let Machine::Foreign(foreign) = &row.machine else { bail!("{} is not another architecture", row.name()) };
+    let (runner, cargo) = compiler(row, foreign, workspace, log)?;
+    let args = format!("build -p placemat --profile optimised {MESSAGES} --example {name}");
+    let (_, path) = executables(&log.stdout(&cargo(&args))?)?.pop().context("the example was not built")?;
+    Ok(Example { runner, path })
+}
+
+/// How programs of the row are run, and compiled.
+fn compiler(
+    row: &Row,
+    foreign: &Foreign,
+    workspace: &Workspace,
+    log: &mut Log,
+) -> Result<(Runner, impl Fn(&str) -> Call + use<>)> {
+    let Foreign { triple, flags, overflow_checks, system, .. } = *foreign;
     let toolchain = Toolchain::find(triple).context("its compiler is required")?;
-    let (linker, mut all_flags) = link(*system, &toolchain);
+    let (linker, mut all_flags) = link(system, &toolchain, workspace, log)?;
     all_flags.push_str(flags);
     // Different flags would discard earlier output.
     let dir = if all_flags.is_empty() { "cross" } else { row.step };
     let dir = workspace.own_dir(dir);
-    let cargo = |args: &str| {
+    let cargo = move |args: &str| {
         let call = toolchain.apply(Call::cargo(args), triple).flags(&all_flags, &dir);
         let call = match &linker {
             Some(linker) => call.arg("--config").arg(format!("target.{triple}.linker=\"{linker}\"")),
@@ -119,18 +146,24 @@ fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -
         call.env("CARGO_PROFILE_OPTIMISED_OVERFLOW_CHECKS", overflow_checks.to_string())
     };
 
-    let wanted = wanted(workspace, *tests, *command);
-    let select =
-        if *command { KERNELS.replace("--exclude placemat-cli", "--bins") } else { KERNELS.to_owned() };
-    let built = compile(cargo, &select, &wanted, log)?;
-
     let runner = match system {
         System::Linux { gnu, qemu, .. } => Runner::of_linux(row, foreign, gnu, qemu, workspace)?,
+        System::Static { qemu, .. } => Runner::new(qemu, &["-cpu", foreign.cpu]),
         System::Wasi => {
             let script = workspace.root.join("xtask/src/tasks/cross/wasi.mjs");
             Runner::new("node", &["--no-warnings", &script.display().to_string()])
         }
     };
+    Ok((runner, cargo))
+}
+
+fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -> Result<Programs> {
+    let (runner, cargo) = compiler(row, foreign, workspace, log)?;
+    let Foreign { command, tests, system, .. } = foreign;
+    let wanted = wanted(workspace, *tests, *command);
+    let select =
+        if *command { KERNELS.replace("--exclude placemat-cli", "--bins") } else { KERNELS.to_owned() };
+    let built = compile(cargo, &select, &wanted, log)?;
     let mut programs = gather(runner, &built, &wanted)?;
     if matches!(system, System::Wasi) {
         // WASI has no processes.
@@ -146,20 +179,33 @@ fn compile(
     wanted: &[(TargetKind, String)],
     log: &mut Log,
 ) -> Result<Vec<(Target, PathBuf)>> {
-    let messages = "--message-format=json-render-diagnostics";
     let tests = wanted.iter().filter(|(kind, _)| *kind == TargetKind::Test);
     let tests: String = tests.map(|(_, name)| format!(" --test {name}")).collect();
     let mut built =
-        executables(&log.stdout(&cargo(&format!("test --no-run {select} {messages} --lib {tests}")))?)?;
+        executables(&log.stdout(&cargo(&format!("test --no-run {select} {MESSAGES} --lib {tests}")))?)?;
     let select = select.replace("--bins", "");
-    built.extend(executables(&log.stdout(&cargo(&format!("build {select} {messages} --example suite")))?)?);
+    built.extend(executables(&log.stdout(&cargo(&format!("build {select} {MESSAGES} --example suite")))?)?);
     Ok(built)
 }
 
 /// The linker, if it is not the compiler's default, and flags for rustc.
-fn link(system: System, toolchain: &Toolchain) -> (Option<String>, String) {
-    match system {
+fn link(
+    system: System,
+    toolchain: &Toolchain,
+    workspace: &Workspace,
+    log: &mut Log,
+) -> Result<(Option<String>, String)> {
+    Ok(match system {
         System::Linux { gnu, .. } => (Some(format!("{gnu}-gcc")), String::new()),
+        System::Static { zig, .. } => {
+            let environment = Environment::create(workspace, log, "zig")?.context(NEEDS)?;
+            environment.pip(log, "ziglang")?;
+            let path = "import ziglang; print(ziglang.__path__[0])";
+            let folder = log.stdout(&environment.python("-c").arg(path))?;
+            // The first arguments of zig.
+            let first = ["cc", "-target", zig].map(|arg| format!("-Zpre-link-arg={arg} ")).concat();
+            (Some(format!("{}/zig", folder.trim())), first)
+        }
         System::Wasi if !toolchain.build_std => (None, String::new()),
         // Debian's C library is too old for the standard library; see wasi.mjs.
         System::Wasi => (
@@ -168,7 +214,7 @@ fn link(system: System, toolchain: &Toolchain) -> (Option<String>, String) {
                 "-L /usr/lib/wasm32-wasi -Clink-self-contained=no -Clink-arg={CRT} -Clink-arg=--import-undefined "
             ),
         ),
-    }
+    })
 }
 
 /// The test programs that a row runs: the kind of target, and its name.

@@ -6,19 +6,22 @@ use super::{
     rows::{Foreign, Machine, ROWS, Row, System},
     windows,
 };
-use crate::host::{
-    probe::{output, succeeds},
-    requirement::Requirement,
-    toolchain::Toolchain,
+use crate::{
+    host::{
+        probe::{output, succeeds},
+        requirement::Requirement,
+        toolchain::Toolchain,
+    },
+    runner::step::Need,
 };
 
 /// The linker for WASI if rustup's target, which includes its own linker and C library, is not installed.
 pub(super) const WASM_LD: &str = "wasm-ld-19";
 pub(super) const CRT: &str = "/usr/lib/wasm32-wasi/crt1-command.o";
 
-/// The requirements that `cargo xtask setup` installs for the rows: not an emulator that would replace that of others.
+/// The requirements that `cargo xtask setup` installs: of the rows that every complete run needs.
 pub(crate) fn requirements() -> Vec<Requirement> {
-    ROWS.iter().flat_map(of_row).filter(|requirement| requirement.debian != QEMU_10).collect()
+    ROWS.iter().filter(|row| row.need != Need::Optional).flat_map(of_row).collect()
 }
 
 /// What this machine lacks for the row.
@@ -49,13 +52,13 @@ fn of_row(row: &Row) -> Vec<Requirement> {
                 package(&format!("{gnu}-gcc"), debian),
                 match cpu.is_empty() {
                     true => package(qemu, "qemu-user"),
-                    false => Requirement {
-                        is_there: Box::new(|| qemu_since(10)),
-                        ..Requirement::package("", QEMU_10, false, &why)
-                    },
+                    false => qemu_10(qemu, &why),
                 },
                 Requirement { is_there, ..package("", debian) },
             ]
+        }
+        Machine::Foreign(Foreign { triple, system: System::Static { qemu, .. }, .. }) => {
+            vec![compiler(triple), qemu_10(qemu, &why)]
         }
         Machine::Foreign(Foreign { triple, system: System::Wasi, .. }) => {
             let is_there = Box::new(|| Toolchain::find(triple).is_some_and(|found| links_wasi(&found)));
@@ -68,14 +71,18 @@ fn of_row(row: &Row) -> Vec<Requirement> {
     }
 }
 
-/// The emulator with `riscv_hwprobe` and with the options of vectors that the rows use. Debian 12 has an older one.
-const QEMU_10: &str = "qemu-user, version 10 or later";
-
-/// Whether QEMU is of this version or a later one.
-fn qemu_since(major: u32) -> bool {
-    let version = output("qemu-riscv64", &["--version"]);
-    let version = version.as_deref().and_then(|text| text.split_once("version ")?.1.split_once('.'));
-    version.and_then(|(found, _)| found.parse::<u32>().ok()).is_some_and(|found| found >= major)
+/// The emulator with `riscv_hwprobe`, with the options of vectors that the rows use, and with LoongArch's vectors. Debian
+/// 12 has an older one.
+fn qemu_10(qemu: &'static str, why: &str) -> Requirement {
+    let is_there = move || {
+        let version = output(qemu, &["--version"]);
+        let version = version.as_deref().and_then(|text| text.split_once("version ")?.1.split_once('.'));
+        version.and_then(|(found, _)| found.parse::<u32>().ok()).is_some_and(|found| found >= 10)
+    };
+    Requirement {
+        is_there: Box::new(is_there),
+        ..Requirement::package("", "qemu-user, version 10 or later", false, why)
+    }
 }
 
 fn links_wasi(toolchain: &Toolchain) -> bool {

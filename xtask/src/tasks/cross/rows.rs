@@ -67,6 +67,9 @@ pub(crate) enum Tests {
 pub(crate) enum System {
     /// Linux, in QEMU's user mode; with the names of its C library, its compiler and the emulator.
     Linux { gnu: &'static str, qemu: &'static str, debian: &'static str },
+    /// Linux, for programs without a C library beside them: with zig's name of the target, and the emulator. (Debian
+    /// has no compiler for it; zig, from PyPI, is its linker and has the C library.)
+    Static { zig: &'static str, qemu: &'static str },
     /// WASI, in Node.js.
     Wasi,
 }
@@ -100,7 +103,7 @@ impl Row {
 }
 
 /// Rows with kernels that are compiled nowhere else come first, since a run with a time limit may not reach the end.
-pub(crate) const ROWS: [Row; 16] = [
+pub(crate) const ROWS: [Row; 17] = [
     Row {
         step: "cross-aarch64",
         catches: "`neon`",
@@ -182,6 +185,18 @@ pub(crate) const ROWS: [Row; 16] = [
         machine: Machine::Foreign(RISCV64),
         features: &[],
         need: Required,
+    },
+    Row {
+        step: "cross-loongarch64",
+        catches: "`lasx` and `lsx`",
+        machine: Machine::Foreign(Foreign {
+            triple: "loongarch64-unknown-linux-musl",
+            system: System::Static { zig: "loongarch64-linux-musl", qemu: "qemu-loongarch64" },
+            cpu: "max",
+            ..PLAIN
+        }),
+        features: &["lsx", "lasx"],
+        need: Optional,
     },
     rvv(
         "cross-rvv-256",
@@ -276,7 +291,7 @@ mod tests {
     fn kernels_are_those_of_other_architectures() {
         let all = some();
         let kernels: Vec<_> = ROWS.iter().flat_map(|row| row.kernels(&all)).map(|b| &b.name).collect();
-        assert_eq!(kernels, ["neon", "wasm", "rvv", "vx", "avx2", "sse4", "rvv", "rvv", "wasm"]);
+        assert_eq!(kernels, ["neon", "wasm", "rvv", "vx", "avx2", "sse4", "lasx", "rvv", "rvv", "wasm"]);
     }
 
     #[test]

@@ -190,7 +190,7 @@ mod tests {
         let edit = parse(&list).unwrap().remove(0);
         let all = crate::project::backends::tests::some();
         let names: Vec<_> = all.iter().filter(|b| edit.is_in(b)).map(|b| b.name.as_str()).collect();
-        assert_eq!(names, ["sse4", "neon", "wasm", "rvv", "vx", "dfa"]);
+        assert_eq!(names, ["sse4", "neon", "wasm", "lasx", "rvv", "vx", "dfa"]);
     }
 
     #[test]
