@@ -106,7 +106,7 @@ struct OfLoongArch(&'static str, Box<dyn Fn([&[u8; 67]; 4]) -> u64 + Sync>);
 #[cfg(target_arch = "loongarch64")]
 impl Windows for OfLoongArch {
     fn name(&self) -> String {
-        self.0.to_owned()
+        format!("{}, full", self.0)
     }
 
     fn is_full(&self) -> bool {

@@ -64,7 +64,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if let Some(folder) = &options.count {
         return count::count(&rows, folder, workspace);
     }
-    let session = Arc::new(Session::new("windows"));
+    let session = Arc::new(Session::new("windows", false));
     let mut steps: Vec<_> = rows.into_iter().map(|row| step(row, &session)).collect();
     if !options.rows.is_empty() {
         steps.iter_mut().for_each(|step| step.need = Need::Named);
@@ -75,10 +75,15 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     Ok(table::print(&run, false, &notes))
 }
 
-/// Every row as a step of `cargo xtask test`, with the certificate at the range boundaries of the grammar.
+/// The rows that a complete run of the tests includes: each vector backend that an emulator runs, both byte orders, both
+/// lengths of words.
+const FOR_EACH_CHANGE: [&str; 6] = ["aarch64", "wasm-simd128", "s390x", "i686", "windows", "x86-sse4"];
+
+/// These rows as steps of `cargo xtask test`, with the least tests, and the certificate at the grammar's borders.
 pub(crate) fn steps() -> Vec<Step> {
-    let session = Arc::new(Session::new("borders"));
-    ROWS.iter().map(|row| step(row, &session)).collect()
+    let session = Arc::new(Session::new("borders", true));
+    let rows = ROWS.iter().filter(|row| FOR_EACH_CHANGE.contains(&row.name()));
+    rows.map(|row| step(row, &session)).collect()
 }
 
 fn step(row: &'static Row, session: &Arc<Session>) -> Step {

@@ -77,9 +77,11 @@ pub(super) const CERTIFICATE: &str = "certificate";
 /// The program whose tests need a process each.
 pub(super) const ALONE: &str = "dispatch";
 
-/// Compiles the programs of the row, or returns what is missing and how to install it.
+/// Compiles the programs of the row, or returns what is missing and how to install it. Its own selection of tests, or
+/// the `least`.
 pub(super) fn programs(
     row: &Row,
+    least: bool,
     workspace: &Workspace,
     log: &mut Log,
 ) -> Result<std::result::Result<Programs, String>> {
@@ -93,11 +95,15 @@ pub(super) fn programs(
             }
             // The host's own steps have run everything else. Only run-time detection differs on this processor.
             let known = row.backends(workspace.backends()?).iter().all(|backend| backend.available);
-            let tests = if known { Tests::Few } else { Tests::Kernel };
+            let tests = match (least, known) {
+                (true, _) => Tests::Least,
+                (false, true) => Tests::Few,
+                (false, false) => Tests::Kernel,
+            };
             let host = host(tests, workspace, log)?;
             Ok(Ok(Programs { runner: Runner::new("qemu-x86_64", &["-cpu", model]), ..host }))
         }
-        Machine::Foreign(foreign) => Ok(Ok(self::foreign(row, foreign, workspace, log)?)),
+        Machine::Foreign(foreign) => Ok(Ok(self::foreign(row, foreign, least, workspace, log)?)),
         Machine::Unseen(triple) => Ok(Err(format!("{triple} has no emulator here"))),
     }
 }
@@ -157,12 +163,19 @@ fn compiler(
     Ok((runner, cargo))
 }
 
-fn foreign(row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log) -> Result<Programs> {
+fn foreign(
+    row: &Row,
+    foreign: &Foreign,
+    least: bool,
+    workspace: &Workspace,
+    log: &mut Log,
+) -> Result<Programs> {
     let (runner, cargo) = compiler(row, foreign, workspace, log)?;
-    let Foreign { command, tests, system, .. } = foreign;
-    let wanted = wanted(workspace, *tests, *command);
+    let Foreign { command, tests, system, .. } = *foreign;
+    let (command, tests) = if least { (false, Tests::Least) } else { (command, tests) };
+    let wanted = wanted(workspace, tests, command);
     let select =
-        if *command { KERNELS.replace("--exclude placemat-cli", "--bins") } else { KERNELS.to_owned() };
+        if command { KERNELS.replace("--exclude placemat-cli", "--bins") } else { KERNELS.to_owned() };
     let built = compile(cargo, &select, &wanted, log)?;
     let mut programs = gather(runner, &built, &wanted)?;
     if matches!(system, System::Wasi) {
@@ -180,9 +193,11 @@ fn compile(
     log: &mut Log,
 ) -> Result<Vec<(Target, PathBuf)>> {
     let tests = wanted.iter().filter(|(kind, _)| *kind == TargetKind::Test);
-    let tests: String = tests.map(|(_, name)| format!(" --test {name}")).collect();
-    let mut built =
-        executables(&log.stdout(&cargo(&format!("test --no-run {select} {MESSAGES} --lib {tests}")))?)?;
+    let mut tests: String = tests.map(|(_, name)| format!(" --test {name}")).collect();
+    if wanted.iter().any(|(kind, _)| *kind == TargetKind::Lib) {
+        tests.push_str(" --lib");
+    }
+    let mut built = executables(&log.stdout(&cargo(&format!("test --no-run {select} {MESSAGES}{tests}")))?)?;
     let select = select.replace("--bins", "");
     built.extend(executables(&log.stdout(&cargo(&format!("build {select} {MESSAGES} --example suite")))?)?);
     Ok(built)
@@ -226,7 +241,9 @@ fn wanted(workspace: &Workspace, tests: Tests, command: bool) -> Vec<(TargetKind
     };
     for package in &workspace.packages {
         if !KERNELS.split(' ').any(|excluded| excluded == *package.name) {
-            want(TargetKind::Lib, package);
+            if tests != Tests::Least {
+                want(TargetKind::Lib, package);
+            }
             want(TargetKind::Test, package);
         } else if command && *package.name == COMMAND {
             want(TargetKind::Bin, package);
@@ -244,6 +261,7 @@ impl Tests {
             Self::Portable => name != CERTIFICATE && !OF_VECTORS.contains(&name),
             Self::Kernel => !OF_WORDS.contains(&name) && !PORTABLE.contains(&name),
             Self::Few => name == ALONE || INDISPENSABLE.contains(&name),
+            Self::Least => name == CERTIFICATE || Self::Few.have(name),
         }
     }
 }
@@ -323,7 +341,7 @@ mod tests {
 
     #[test]
     fn every_row_has_the_indispensable_tests() {
-        for tests in [Tests::All, Tests::Portable, Tests::Kernel, Tests::Few] {
+        for tests in [Tests::All, Tests::Portable, Tests::Kernel, Tests::Few, Tests::Least] {
             assert!(INDISPENSABLE.iter().all(|name| tests.have(name)) && tests.have(ALONE), "{tests:?}");
         }
         assert!(Tests::All.have(CERTIFICATE) && !Tests::Portable.have(CERTIFICATE));

@@ -60,6 +60,8 @@ pub(crate) enum Tests {
     Kernel,
     /// Unit tests, and the tests that every row must run.
     Few,
+    /// The tests that every row must run, and the certificate: for each change. The others run every night.
+    Least,
 }
 
 /// The system between the program and the processor.

@@ -24,6 +24,8 @@ use crate::{
 pub(crate) struct Session {
     /// The extent of the certificates of vector kernels.
     extent: &'static str,
+    /// Whether rows run the least tests instead of their own selection.
+    least: bool,
     host: Mutex<Option<Arc<Record>>>,
     /// The results of each row.
     lines: Mutex<Vec<Line>>,
@@ -47,8 +49,8 @@ impl fmt::Display for Line {
 }
 
 impl Session {
-    pub(super) const fn new(extent: &'static str) -> Self {
-        Self { extent, host: Mutex::new(None), lines: Mutex::new(Vec::new()) }
+    pub(super) const fn new(extent: &'static str, least: bool) -> Self {
+        Self { extent, least, host: Mutex::new(None), lines: Mutex::new(Vec::new()) }
     }
 
     /// Builds and runs the row.
@@ -56,7 +58,7 @@ impl Session {
         if let Machine::Unseen(triple) = row.machine {
             return windows::step(triple, workspace, log);
         }
-        let programs = match build::programs(row, workspace, log)? {
+        let programs = match build::programs(row, self.least, workspace, log)? {
             Ok(programs) => programs,
             Err(missing) => return Ok(Outcome::NotRun(missing)),
         };
@@ -108,7 +110,7 @@ impl Session {
         if let Some(host) = &*seen {
             return Ok(Arc::clone(host));
         }
-        let programs = build::host(Tests::Few, workspace, log)?;
+        let programs = build::host(Tests::Least, workspace, log)?;
         let record = record(&programs, log)?;
         for backend in record.backends() {
             let different = differences(&record, backend, &record, MODEL, &[]);
@@ -125,10 +127,15 @@ impl Session {
         programs: &Programs,
         log: &mut Log,
     ) -> Result<()> {
+        // A row with few tests has a kernel that another row certifies. That of a portable one is certified here.
+        let few =
+            matches!(row.machine, Machine::Foreign(Foreign { tests: Tests::Few | Tests::Portable, .. }));
+        let certificate = if few || kernels.is_empty() { &[][..] } else { &[CERTIFICATE] };
         for program in &programs.tests {
             let before = log.tests;
             match program.name.as_str() {
                 ALONE => each_alone(program, &programs.runner, log)?,
+                CERTIFICATE if certificate.is_empty() => {}
                 CERTIFICATE => self.certify(kernels, program, &programs.runner, log)?,
                 _ => drop(test(program, &programs.runner, log)?),
             }
@@ -136,9 +143,6 @@ impl Session {
                 ensure!(log.tests > before, "`{}` ran no test", program.name);
             }
         }
-        // A row with few tests has a kernel that another row certifies.
-        let few = matches!(row.machine, Machine::Foreign(Foreign { tests: Tests::Few, .. }));
-        let certificate = if few || kernels.is_empty() { &[][..] } else { &[CERTIFICATE] };
         for &name in INDISPENSABLE.iter().chain(certificate) {
             ensure!(programs.tests.iter().any(|program| program.name == name), "there is no test `{name}`");
         }
