@@ -1,7 +1,7 @@
 //! Compares backends of this build with the suite and prints the reports.
 //!
 //! ```text
-//! cargo run --release -p placemat --features all-backends --example suite -- [--backend NAME] [--quick] [--threads N] [--record] [--convert] [ROW...]
+//! cargo run --release -p placemat --features all-backends --example suite -- [--backend NAME]... [--quick] [--threads N] [--record] [--convert] [ROW...]
 //! ```
 //!
 //! With `--record` the reports are machine-readable (see `Report::record`), after `#` lines that describe
@@ -35,13 +35,13 @@ fn main() -> ExitCode {
 
 fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
     let mut options = Options::full();
-    let mut backend = None;
+    let mut backends = Vec::new();
     let mut rows = Vec::new();
     let (mut record, mut conversions) = (false, false);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
         match argument.as_str() {
-            "--backend" => backend = Some(value()?),
+            "--backend" => backends.push(value()?),
             "--threads" => {
                 options.threads = value()?.parse().map_err(|error| format!("--threads: {error}"))?;
             }
@@ -59,7 +59,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         }
     }
     if conversions {
-        return converts(backend.as_deref(), options.depth);
+        return converts(&backends, options.depth);
     }
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     if !rows.is_empty() {
@@ -81,32 +81,35 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         }
         passed &= report.passed();
     };
-    match backend.as_deref() {
-        Some("std") => held(&Std),
-        Some(name) => {
-            let entry = backend::by_name(name).map_err(|error| error.to_string())?;
-            held(&subject::Placemat(Some(entry.get().map_err(|missing| missing.to_string())?)));
+    for name in &backends {
+        match name.as_str() {
+            "std" => held(&Std),
+            name => {
+                let entry = backend::by_name(name).map_err(|error| error.to_string())?;
+                held(&subject::Placemat(Some(entry.get().map_err(|missing| missing.to_string())?)));
+            }
         }
-        None => {
-            held(&Std);
-            for entry in backend::all() {
-                match entry.get() {
-                    Ok(backend) => held(&subject::Placemat(Some(backend))),
-                    Err(missing) if record => println!("# not run\t{}\t{missing}", entry.name()),
-                    Err(missing) => println!("{}: not run: {missing}", entry.name()),
-                }
+    }
+    if backends.is_empty() {
+        held(&Std);
+        for entry in backend::all() {
+            match entry.get() {
+                Ok(backend) => held(&subject::Placemat(Some(backend))),
+                Err(missing) if record => println!("# not run\t{}\t{missing}", entry.name()),
+                Err(missing) => println!("{}: not run: {missing}", entry.name()),
             }
         }
     }
     Ok(passed)
 }
 
-/// Runs the rows about conversions for one backend, or for all of them.
-fn converts(backend: Option<&str>, depth: suite::Depth) -> Result<bool, String> {
-    let entries: Vec<&Entry> = match backend {
-        Some(name) => vec![backend::by_name(name).map_err(|error| error.to_string())?],
-        None => backend::all().to_vec(),
-    };
+/// Runs the rows about conversions for these backends, or for all of them.
+fn converts(backends: &[String], depth: suite::Depth) -> Result<bool, String> {
+    let named = backends.iter().map(|name| backend::by_name(name).map_err(|error| error.to_string()));
+    let mut entries = named.collect::<Result<Vec<&Entry>, _>>()?;
+    if entries.is_empty() {
+        entries = backend::all().to_vec();
+    }
     let mut passed = true;
     for entry in entries {
         match entry.get() {
@@ -116,7 +119,7 @@ fn converts(backend: Option<&str>, depth: suite::Depth) -> Result<bool, String> 
                 println!("{report}");
                 passed &= report.passed();
             }
-            Err(missing) if backend.is_some() => return Err(missing.to_string()),
+            Err(missing) if !backends.is_empty() => return Err(missing.to_string()),
             Err(missing) => println!("{}: not run: {missing}", entry.name()),
         }
     }

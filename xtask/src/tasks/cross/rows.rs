@@ -96,6 +96,11 @@ impl Row {
         all.iter().filter(|backend| backend.runs_on(arch, self.features)).collect()
     }
 
+    /// Whether the row is there for portable code.
+    pub(crate) fn has_portable_tests(&self) -> bool {
+        matches!(&self.machine, Machine::Foreign(Foreign { tests: Tests::All | Tests::Portable, .. }))
+    }
+
     /// The vector backends that only this row compiles, or others of the same architecture.
     pub(crate) fn kernels<'a>(&self, all: &'a [Backend]) -> Vec<&'a Backend> {
         let mut kernels = self.backends(all);
