@@ -39,6 +39,8 @@ fn rule(package: &str, backends: &[BackendCrate]) -> Option<Rule> {
         SIMD => rule(&[CORE], &[&[FACADE, SUITE], &backends[..]].concat()),
         // It has the code that the portable backends share.
         SCALAR => rule(&[CORE], &[SUITE]),
+        // It compiles portable loops for a feature.
+        "placemat-s390x" => rule(&[CORE, SCALAR], &[SUITE]),
         // The facade imports the backends, but never the shared kernel.
         FACADE => rule(&[&[CORE], &backends[..]].concat(), &[SUITE]),
         "placemat-cli" => rule(&[FACADE, LEGACY], &[SUITE]),
