@@ -39,8 +39,6 @@ fn rule(package: &str, backends: &[BackendCrate]) -> Option<Rule> {
         SIMD => rule(&[CORE], &[&[FACADE, SUITE], &backends[..]].concat()),
         // It has the code that the portable backends share.
         SCALAR => rule(&[CORE], &[SUITE]),
-        // It compiles portable loops for a feature.
-        "placemat-s390x" => rule(&[CORE, SCALAR], &[SUITE]),
         // The facade imports the backends, but never the shared kernel.
         FACADE => rule(&[&[CORE], &backends[..]].concat(), &[SUITE]),
         "placemat-cli" => rule(&[FACADE, LEGACY], &[SUITE]),
@@ -57,7 +55,9 @@ fn rule(package: &str, backends: &[BackendCrate]) -> Option<Rule> {
         // It is data; and it spawns cargo.
         VECTORS | "xtask" => rule(&[], &[]),
         _ => {
-            let shared = if backend?.architectures.is_empty() { SCALAR } else { SIMD };
+            // `placemat-s390x` compiles portable loops for a feature.
+            let portable = backend?.architectures.is_empty() || package == "placemat-s390x";
+            let shared = if portable { SCALAR } else { SIMD };
             rule(&[CORE, shared], &[SUITE])
         }
     }
