@@ -41,11 +41,12 @@ pub(crate) struct Revision {
 }
 
 /// The crates, each with a remark.
-const PEERS: [(&str, &str); 6] = [
+const PEERS: [(&str, &str); 7] = [
     ("simdutf8", ""),
     ("encoding_rs", " (calls simdutf8 from 64 bytes on)"),
     ("bstr", ""),
     ("smoothutf8", ""),
+    ("ps-simdutf8", ""),
     ("simdutf", ""),
     ("placemat", ""),
 ];

@@ -16,6 +16,7 @@ pub(super) fn all() -> Vec<Contender> {
         peer("simdutf8-compat", |bytes| simdutf8::compat::from_utf8(bytes).is_ok()),
         peer("encoding_rs", |bytes| encoding_rs::Encoding::utf8_valid_up_to(bytes) == bytes.len()),
         peer("bstr", |bytes| bytes.to_str().is_ok()),
+        peer("ps-simdutf8", |bytes| ps_simdutf8::basic::from_utf8(bytes).is_ok()),
         peer("smoothutf8", smoothutf8::verify),
     ];
     #[cfg(target_arch = "x86_64")]

@@ -70,6 +70,7 @@ pub fn scan(bytes: &[u8]) -> Scan {
 
 /// [`scan`] with these loops, inlined, so that it is compiled for the features of its caller.
 #[inline(always)]
+#[must_use]
 pub fn scan_with<L: Loops>(bytes: &[u8]) -> Scan {
     validate_inline::<Comparing<L>>(bytes)
 }
@@ -195,7 +196,7 @@ impl<R: Runs> Reader<'_, R> {
                 is_complete = !is_cut_off(window);
             } else {
                 let blocks = (set >> index).trailing_ones();
-                let blocks = if !R::PAIRS { blocks } else { blocks.min(self.trust.distrusted()) };
+                let blocks = if R::PAIRS { blocks.min(self.trust.distrusted()) } else { blocks };
                 self.trust.validated(blocks);
                 last = index + blocks - 1;
                 let end = at + (last as usize + 1) * BLOCK;

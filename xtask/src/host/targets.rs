@@ -16,10 +16,11 @@ pub(crate) struct Target {
     pub(crate) flags: &'static str,
 }
 
-const TARGETS: [Target; 4] = [
+const TARGETS: [Target; 5] = [
     Target { arch: "x86_64", triple: "x86_64-unknown-linux-gnu", flags: "" },
     Target { arch: "x86", triple: "i686-unknown-linux-gnu", flags: "" },
     Target { arch: "aarch64", triple: "aarch64-unknown-linux-gnu", flags: "" },
+    Target { arch: "riscv64", triple: "riscv64gc-unknown-linux-gnu", flags: "" },
     Target { arch: "wasm32", triple: "wasm32-wasip1", flags: "-C target-feature=+simd128" },
 ];
 

@@ -36,7 +36,8 @@ pub(super) fn count(rows: &[&'static Row], folder: &Path, workspace: &Workspace)
         println!("| --- |{}", " ---: |".repeat(names.len()));
         for file in &files {
             let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
-            let text = &text[..text.floor_char_boundary(LEN)];
+            let len = (0..=LEN.min(text.len())).rev().find(|len| text.is_char_boundary(*len));
+            let text = &text[..len.unwrap_or_default()];
             let (copy, trace) = (dir.join("text"), dir.join("trace"));
             fs::write(&copy, text)?;
             print!("| {} |", file.file_stem().unwrap_or_default().display());

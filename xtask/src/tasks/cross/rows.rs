@@ -70,7 +70,7 @@ pub(crate) enum System {
     /// Linux, in QEMU's user mode; with the names of its C library, its compiler and the emulator.
     Linux { gnu: &'static str, qemu: &'static str, debian: &'static str },
     /// Linux, for programs without a C library beside them: with zig's name of the target, and the emulator. (Debian
-    /// has no compiler for it; zig, from PyPI, is its linker and has the C library.)
+    /// has no compiler for it; zig, from `PyPI`, is its linker and has the C library.)
     Static { zig: &'static str, qemu: &'static str },
     /// WASI, in Node.js.
     Wasi,

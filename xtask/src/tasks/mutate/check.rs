@@ -34,8 +34,8 @@ pub(super) struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// Prepares a check for the workspace copied to `root`. Fails if the suite fails on the unmodified copy, since it
-    /// would then seem to detect every mutation.
+    /// Prepares a check for the workspace copied to `root`. Fails if the suite or a test fails on the unmodified copy,
+    /// since it would then seem to detect every mutation.
     pub(super) fn new(
         workspace: &'a Workspace,
         root: PathBuf,
@@ -57,6 +57,13 @@ impl<'a> Check<'a> {
         for (backend, rows) in runs {
             println!("the suite as it is, {}, on {backend}", rows.words());
             ensure!(check.passes(backend, rows)?, "{backend} does not pass the suite as it is");
+        }
+        let mut selections: Vec<_> = edits.iter().filter_map(|edit| edit.selection()).collect();
+        selections.sort_unstable();
+        selections.dedup();
+        for selection in selections {
+            println!("`cargo test {selection}`, as it is");
+            log.call(&check.test(selection))?;
         }
         Ok(check)
     }
@@ -94,11 +101,16 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The backends of the mutation that this machine supports.
+    /// The backends of the mutation that this machine supports. There may be none if a test in an emulator detects it.
     fn backends(&self, edit: &Edit) -> Result<Vec<&'a str>> {
         let available = self.workspace.backends()?.iter().filter(|backend| backend.available);
         let backends: Vec<_> = available.filter(|b| edit.is_in(b)).map(|b| b.name.as_str()).collect();
-        ensure!(!backends.is_empty(), "{edit}: this machine runs none of {}", edit.backends.join(", "));
+        let emulated = edit.selection().is_some_and(|selection| selection.contains("--target"));
+        ensure!(
+            emulated || !backends.is_empty(),
+            "{edit}: this machine runs none of {}",
+            edit.backends.join(", ")
+        );
         Ok(backends)
     }
 
@@ -107,8 +119,14 @@ impl<'a> Check<'a> {
     }
 
     fn test(&self, selection: &str) -> Call {
-        // Tests with a selectable extent use the smaller one.
-        self.cargo(&format!("test --release {selection}")).env("PLACEMAT_EXTENT", "borders")
+        // Tests with a selectable extent use the smaller one. Those for RISC-V are run with its vectors.
+        self.cargo(&format!("test --release {selection}"))
+            .env("PLACEMAT_EXTENT", "borders")
+            .env("CARGO_TARGET_RISCV64GC_UNKNOWN_LINUX_GNU_LINKER", "riscv64-linux-gnu-gcc")
+            .env(
+                "CARGO_TARGET_RISCV64GC_UNKNOWN_LINUX_GNU_RUNNER",
+                "qemu-riscv64 -L /usr/riscv64-linux-gnu -cpu rv64,v=true,vlen=128",
+            )
     }
 
     /// Little optimisation and many codegen units, since most of the time is spent compiling.

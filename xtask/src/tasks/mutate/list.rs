@@ -55,6 +55,14 @@ impl Edit {
         self.backends.iter().any(is_it) && !self.except.contains(&backend.name)
     }
 
+    /// The tests that detect it instead of the suite.
+    pub(super) fn selection(&self) -> Option<&str> {
+        match &self.instead {
+            Instead::Test(selection) => Some(selection),
+            _ => None,
+        }
+    }
+
     /// A note with the entry in the list.
     pub(super) fn note(&self) -> String {
         match &self.instead {
@@ -107,6 +115,8 @@ struct File {
     #[serde(default)]
     converts: bool,
     row: Option<String>,
+    /// The tests that detect the edits that do not say otherwise.
+    test: Option<String>,
     edits: Vec<Row>,
 }
 
@@ -148,10 +158,11 @@ pub(super) fn read(workspace: &Workspace) -> Result<Vec<Edit>> {
 fn parse(text: &str) -> Result<Vec<Edit>> {
     let list: List = toml::from_str(text)?;
     let mut edits = Vec::new();
-    for File { path, backends, except, converts, row, edits: rows } in list.file {
+    for File { path, backends, except, converts, row, test: all, edits: rows } in list.file {
         ensure!(!backends.is_empty(), "{path}: no backends");
         for Row { old, new, full, test, equivalent } in rows {
             ensure!(old != new, "{path}: `{old}` is not changed");
+            let test = if equivalent.is_none() { test.or_else(|| all.clone()) } else { test };
             let instead = match (full, test, equivalent) {
                 (false, None, None) => Instead::No,
                 (true, None, None) => Instead::Full,

@@ -11,7 +11,7 @@ pub(crate) struct Job {
     pub(crate) timed: bool,
 }
 
-pub(crate) const JOBS: [Job; 19] = [
+pub(crate) const JOBS: [Job; 20] = [
     job("cargo xtask certify --full", "every window of valid text on every converting kernel"),
     job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
     job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
@@ -19,6 +19,7 @@ pub(crate) const JOBS: [Job; 19] = [
         "cargo xtask test --only conformance-release test-release suite-debug suite-size suite-native size",
         "the tests in full, optimised; builds that differ in their flags only",
     ),
+    job("cargo xtask test --only fixed-choice fixed-portable fixed-native", "builds that fix the backend"),
     job("cargo xtask cross aarch64 wasm-simd128", "every test and every window in emulators"),
     job("cargo xtask cross i686 s390x", "the same"),
     job("cargo xtask cross wasm wasm-relaxed riscv64 powerpc64le", "rows that hardly differ from others"),
