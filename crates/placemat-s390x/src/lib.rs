@@ -1,7 +1,7 @@
 //! placemat's backend for IBM Z: the vector facility (z13 and later). The library is empty on every other target than
 //! s390x.
 //!
-//! It has no kernel of its own. It is `placemat-scalar`'s [`scan_with`], compiled for the facility, which vectorises
+//! It has no kernel of its own. It is `placemat-scalar`'s `scan_with`, compiled for the facility, which vectorises
 //! its loops.
 //!
 //! ```
