@@ -6,4 +6,3 @@ pub(crate) mod number;
 pub(crate) mod run;
 pub(crate) mod step;
 pub(crate) mod table;
-pub(crate) mod time;

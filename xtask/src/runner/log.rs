@@ -4,7 +4,7 @@ use std::{
     fs::{self, File},
     io::{Read, Seek, SeekFrom, Write},
     path::PathBuf,
-    process::{Command, ExitStatus, Stdio},
+    process::Stdio,
     time::Instant,
 };
 
@@ -13,7 +13,6 @@ use anyhow::{Context, Result, bail, ensure};
 use super::{
     call::{Call, Expect, left_out, tests_passed},
     number::number,
-    time::Time,
 };
 use crate::project::workspace::Workspace;
 
@@ -27,8 +26,6 @@ pub(crate) struct Log {
     file: File,
     /// The number of tests passed so far.
     pub(crate) tests: u64,
-    /// The time limit, after which a command is stopped.
-    time: Time,
     /// Omissions, with reasons.
     left_out: Vec<String>,
 }
@@ -40,12 +37,7 @@ impl Log {
         let path = dir.join(format!("{name}.log"));
         let file = File::options().read(true).write(true).create(true).truncate(true).open(&path)?;
         let root = workspace.root.clone();
-        Ok(Self { root, path, file, tests: 0, time: Time::unlimited(), left_out: Vec::new() })
-    }
-
-    /// Sets the time limit.
-    pub(super) fn within(self, time: Time) -> Self {
-        Self { time, ..self }
+        Ok(Self { root, path, file, tests: 0, left_out: Vec::new() })
     }
 
     /// Writes a line.
@@ -77,7 +69,7 @@ impl Log {
         let mut stdout = tempfile::tempfile()?;
         let mut command = call.command(&self.root);
         command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(self.file.try_clone()?);
-        let status = self.run(call, &mut command)?;
+        let status = command.status().with_context(|| format!("`{call}` cannot be run"))?;
         ensure!(status.success(), "{status} of `{}`", call.brief());
         stdout.rewind()?;
         let mut text = String::new();
@@ -92,7 +84,7 @@ impl Log {
         let begin = Instant::now();
         let mut command = call.command(&self.root);
         command.stdin(Stdio::null()).stdout(self.file.try_clone()?).stderr(self.file.try_clone()?);
-        let status = self.run(call, &mut command)?;
+        let status = command.status().with_context(|| format!("`{call}` cannot be run"))?;
         let time = begin.elapsed();
         let mut output = Vec::new();
         self.file.seek(SeekFrom::Start(start))?;
@@ -117,12 +109,6 @@ impl Log {
             }
         }
         Ok(output)
-    }
-
-    /// Runs it to its end, or until the time limit.
-    fn run(&self, call: &Call, command: &mut Command) -> Result<ExitStatus> {
-        let result = self.time.run(command);
-        result.with_context(|| format!("`{call}` did not come to an end"))
     }
 
     /// Prints the end of the log.

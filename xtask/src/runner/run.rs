@@ -17,7 +17,6 @@ use anyhow::{Context, Result};
 use super::{
     log::Log,
     step::{Finished, Outcome, Sharing, Step},
-    time::Time,
 };
 use crate::project::workspace::Workspace;
 
@@ -34,18 +33,14 @@ pub(crate) struct Run {
 }
 
 /// Runs all steps, even after a failure, and prints a line at the start and the end of each.
-pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Run> {
-    run_within(Time::unlimited(), workspace, steps)
-}
-
-/// Runs steps within a time limit.
 ///
 /// Steps begin in order, except that one that has to wait is overtaken by those that need not.
-pub(crate) fn run_within(time: Time, workspace: &Workspace, steps: &[Step]) -> Result<Run> {
-    run_to(&mut io::stdout(), time, workspace, steps)
+pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> Result<Run> {
+    run_to(&mut io::stdout(), workspace, steps)
 }
 
-fn run_to(out: &mut impl Write, time: Time, workspace: &Workspace, steps: &[Step]) -> Result<Run> {
+fn run_to(out: &mut impl Write, workspace: &Workspace, steps: &[Step]) -> Result<Run> {
+    let begin = Instant::now();
     let most = thread::available_parallelism().map_or(1, NonZero::get).min(MOST);
     let width = steps.iter().map(|step| step.name.len()).max().unwrap_or(0);
     let (sender, receiver) = mpsc::channel();
@@ -55,12 +50,11 @@ fn run_to(out: &mut impl Write, time: Time, workspace: &Workspace, steps: &[Step
     thread::scope(|scope| {
         loop {
             while queue.running.len() < most
-                && time.may_begin()
                 && let Some(at) = queue.next()
             {
                 let (sender, step) = (sender.clone(), &steps[at]);
                 writeln!(out, "        {:width$}  begins", step.name)?;
-                scope.spawn(move || sender.send((at, perform(time, workspace, step))).is_ok());
+                scope.spawn(move || sender.send((at, perform(workspace, step))).is_ok());
             }
             if queue.running.is_empty() {
                 return anyhow::Ok(());
@@ -77,21 +71,13 @@ fn run_to(out: &mut impl Write, time: Time, workspace: &Workspace, steps: &[Step
             finished[at] = Some(ended);
         }
     })?;
-    let all = steps.iter().zip(finished);
-    let finished = all.map(|(step, finished)| finished.unwrap_or_else(|| not_begun(step))).collect();
-    Ok(Run { finished, time: time.passed() })
-}
-
-/// The result of a step that did not begin in time.
-fn not_begun(Step { name, need, .. }: &Step) -> Finished {
-    let (name, time) = (name.clone(), Duration::ZERO);
-    Finished { name, need: *need, outcome: Outcome::NoTime, left_out: Vec::new(), time }
+    Ok(Run { finished: finished.into_iter().flatten().collect(), time: begin.elapsed() })
 }
 
 /// Runs a step to its end. A panic is a failure.
-fn perform(time: Time, workspace: &Workspace, step: &Step) -> (Finished, Option<Log>) {
+fn perform(workspace: &Workspace, step: &Step) -> (Finished, Option<Log>) {
     let begin = Instant::now();
-    let mut log = Log::create(workspace, &step.name).map(|log| log.within(time));
+    let mut log = Log::create(workspace, &step.name);
     let outcome = match &mut log {
         Ok(log) => catch_unwind(AssertUnwindSafe(|| step.perform(workspace, log)))
             .unwrap_or_else(|_| Outcome::Failed("panicked".to_owned())),
@@ -107,7 +93,6 @@ fn line(ended: &Finished, width: usize) -> String {
         Outcome::Passed(_) => "passed",
         Outcome::NotRun(_) => "not run",
         Outcome::Failed(_) => "FAILED",
-        Outcome::NoTime => "no time",
     };
     let (name, seconds, note) = (&ended.name, ended.time.as_secs_f64(), ended.note());
     format!("{name:width$}  {result:7} {seconds:>6.1} s  {note}").trim_end().to_owned()
@@ -223,18 +208,10 @@ mod tests {
             });
             Ok(Outcome::Passed(format!("seen: {is_seen}")))
         });
-        run_to(&mut pipe, Time::minutes(1), &workspace, &[step]).unwrap();
+        run_to(&mut pipe, &workspace, &[step]).unwrap();
         pipe.flush().unwrap();
         let seen = pipe.seen.lock().unwrap();
         assert!(seen.ends_with("s  seen: true; left out: half: not run: no time\n"), "{seen}");
-    }
-
-    #[test]
-    fn without_time_no_step_begins() {
-        let workspace = super::Workspace::new(std::env::temp_dir(), std::env::temp_dir(), Vec::new());
-        let steps = [Step::new("late", "", |_, _| panic!("it began"))];
-        let run = run_to(&mut io::sink(), Time::minutes(0), &workspace, &steps).unwrap();
-        assert_eq!(run.finished[0].outcome, Outcome::NoTime);
     }
 
     #[test]
@@ -250,7 +227,7 @@ mod tests {
             step("third", Own),
             step("fourth", Workspace),
         ];
-        let run = run_to(&mut io::sink(), Time::unlimited(), &workspace, &steps).unwrap();
+        let run = run_to(&mut io::sink(), &workspace, &steps).unwrap();
         std::fs::remove_dir_all(target).unwrap();
         let ended: Vec<_> = run.finished.iter().map(|step| (step.name.as_str(), &step.outcome)).collect();
         let passed = Outcome::Passed(String::new());

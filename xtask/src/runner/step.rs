@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::{call::Call, log::Log, time::Over};
+use super::{call::Call, log::Log};
 use crate::project::workspace::Workspace;
 
 /// A row of a task, which passes, fails or is not run.
@@ -74,8 +74,6 @@ pub(crate) enum Outcome {
     Failed(String),
     /// It could not begin.
     NotRun(String),
-    /// It did not begin, or was stopped, because of the time limit.
-    NoTime,
 }
 
 /// A finished step.
@@ -93,7 +91,6 @@ impl Finished {
     pub(crate) fn note(&self) -> String {
         let note = match &self.outcome {
             Outcome::Passed(note) | Outcome::Failed(note) | Outcome::NotRun(note) => note.as_str(),
-            Outcome::NoTime => "stopped",
         };
         let left_out = match self.left_out.is_empty() {
             true => String::new(),
@@ -145,10 +142,7 @@ impl Step {
                 .try_for_each(|call| log.call(call).map(drop))
                 .map(|()| Outcome::Passed(log.note())),
         };
-        result.unwrap_or_else(|error| match error.is::<Over>() {
-            true => Outcome::NoTime,
-            false => Outcome::Failed(format!("{error:#}")),
-        })
+        result.unwrap_or_else(|error| Outcome::Failed(format!("{error:#}")))
     }
 }
 

@@ -3,14 +3,13 @@
 use super::{
     number::number,
     run::Run,
-    step::{Finished, Need, Outcome},
+    step::{Finished, Outcome},
 };
 
 /// Prints the table, then `notes`, then the totals; returns whether the run succeeded.
 ///
 /// With `complete`, a required step that was not run is a failure. A step that was requested by name and was not run
-/// is always a failure, and so is a run in which nothing ran. Steps beyond the time limit are listed again at the
-/// end, with the command that runs them.
+/// is always a failure, and so is a run in which nothing ran.
 #[must_use]
 pub(crate) fn print(run: &Run, complete: bool, notes: &str) -> bool {
     let (text, good) = render(run, complete, notes);
@@ -31,22 +30,13 @@ fn render(Run { finished, time }: &Run, complete: bool, notes: &str) -> (String,
     let count = |wanted: &str| results.iter().filter(|result| **result == wanted).count();
     let (passed, not_run) = (count("passed"), count("not run"));
     let failed = results.iter().filter(|result| result.starts_with(char::is_uppercase)).count();
-    let late = finished.iter().filter(|step| step.outcome == Outcome::NoTime);
-    let no_time: Vec<_> = late.map(|step| step.name.as_str()).collect();
     let left_out: usize = finished.iter().map(|step| step.left_out.len()).sum();
     if !notes.is_empty() {
         text.push_str(&format!("\n{}\n", notes.trim_end()));
     }
-    if !no_time.is_empty() {
-        let (steps, names) = (number(no_time.len(), "step"), no_time.join(" "));
-        text.push_str(&format!(
-            "\nno time was left for {steps}; to run them:\n  cargo xtask test --only {names}\n"
-        ));
-    }
     let (steps, time) = (number(finished.len(), "step"), time.as_secs_f64());
     text.push_str(&format!(
-        "\n{steps} in {time:.0} s: {not_run} not run, {} without time; {} left out within steps\n",
-        no_time.len(),
+        "\n{steps} in {time:.0} s: {not_run} not run; {} left out within steps\n",
         number(left_out, "part")
     ));
     text.push_str(&format!("{passed} passed, {failed} failed\n"));
@@ -60,8 +50,6 @@ fn result(step: &Finished, complete: bool) -> &'static str {
         Outcome::Failed(_) => "FAILED",
         Outcome::NotRun(_) if step.need.is_bound_to_run(complete) => "NOT RUN",
         Outcome::NotRun(_) => "not run",
-        Outcome::NoTime if step.need == Need::Named => "NO TIME",
-        Outcome::NoTime => "no time",
     }
 }
 
@@ -70,6 +58,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::runner::step::Need;
 
     fn finished(need: Need, outcome: Outcome) -> Finished {
         let (name, time) = ("clippy".to_owned(), Duration::from_millis(1400));
@@ -97,7 +86,10 @@ mod tests {
         assert_eq!(text.lines().last(), Some("1 passed, 1 failed"));
         let line = "clippy  passed      1.4 s  3 tests; left out: arm: no target, wasm: no target\n";
         assert!(text.contains(line), "{text}");
-        assert!(text.contains("\n\nleft out: x\n\n3 steps in 4 s: 1 not run, 0 without time; 2 parts left out within steps\n"), "{text}");
+        assert!(
+            text.contains("\n\nleft out: x\n\n3 steps in 4 s: 1 not run; 2 parts left out within steps\n"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -116,17 +108,6 @@ mod tests {
                 good,
                 "{need:?} {complete}"
             );
-        }
-    }
-
-    #[test]
-    fn no_time_is_reported_and_fails_only_named_steps() {
-        for (need, good) in [(Need::Required, true), (Need::Optional, true), (Need::Named, false)] {
-            let passed = finished(Need::Required, Outcome::Passed(String::new()));
-            let (text, found) = render(&run(vec![passed, finished(need, Outcome::NoTime)]), true, "");
-            assert_eq!(found, good, "{need:?}");
-            assert!(text.contains("1 step; to run them:\n  cargo xtask test --only clippy\n"), "{text}");
-            assert!(text.contains("2 steps in 4 s: 0 not run, 1 without time; "), "{text}");
         }
     }
 

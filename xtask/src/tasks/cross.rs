@@ -6,6 +6,7 @@
 //! of the same program here.
 
 mod build;
+mod compiler;
 mod count;
 mod record;
 mod requirements;

@@ -28,7 +28,6 @@ use crate::{
         run,
         step::{Need, Step},
         table,
-        time::Time,
     },
 };
 
@@ -50,13 +49,6 @@ pub(crate) struct Options {
     /// `--list` prints the names. A named step that cannot run is a failure.
     #[arg(long, value_name = "STEP", num_args = 1..)]
     only: Vec<String>,
-
-    /// Time limit in minutes: run the steps in order until it is reached
-    ///
-    /// No step starts after three quarters of the time; at the end, the running one is stopped. The table lists the
-    /// steps that did not run.
-    #[arg(long, value_name = "MINUTES")]
-    within: Option<u32>,
 
     /// Print the steps, and run none
     #[arg(long)]
@@ -88,11 +80,10 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     }
     // A complete run lists what it does not include.
     let left_out = if options.all { long::left_out() } else { String::new() };
-    let time = options.within.map_or_else(Time::unlimited, Time::minutes);
-    Ok(table::print(&run::run_within(time, workspace, &steps)?, options.all, &left_out))
+    Ok(table::print(&run::run(workspace, &steps)?, options.all, &left_out))
 }
 
-/// Every step. A run with a time limit may not reach the end of them.
+/// Every step.
 pub(crate) fn all(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![setup::first_step()];
     steps.extend(rows::first(workspace));
