@@ -131,11 +131,16 @@ fn step<const MOST: u32>([b3, b2, b1, b0]: [u8; 4]) -> Found {
     Found { wrong: is_continuation ^ is_due, least: b1 ^ 0xC0, most: if MOST == 4 { b0 } else { 0 } }
 }
 
-/// The verdict on 64 windows of characters of at most `MOST` bytes: bit `i` is set if window `i` is invalid. For tests.
+/// The verdict on 64 windows of characters of at most `MOST` bytes: bit `i` is set if window `i` is invalid, or has a lead
+/// of a longer one, which the greatest byte of a group excludes. For tests.
 #[doc(hidden)]
 #[must_use]
 pub fn verdicts<const MOST: u32>([b0, b1, b2, b3]: [&[u8; 67]; 4]) -> u64 {
-    (0..64).fold(0, |set, i| set | u64::from(!step::<MOST>([b3[i], b2[i], b1[i], b0[i]]).is_nothing()) << i)
+    let longer = [0xE0, 0xF0, 0xFF][MOST as usize - 2];
+    (0..64).fold(0, |set, i| {
+        let found = step::<MOST>([b3[i], b2[i], b1[i], b0[i]]);
+        set | u64::from(!found.is_nothing() | (b0[i] >= longer)) << i
+    })
 }
 
 /// FF or 00.

@@ -73,6 +73,14 @@ impl<K: Convert + Sync> Windows for Converting<K> {
     }
 }
 
+/// Adds the windows whose b1 is above F4 to the verdict of a step that finds such a byte as b0, of the window before.
+fn found_as_b0(verdict: u64, [b0, b1, ..]: &Batch<'_>) -> u64 {
+    (0..64).fold(verdict, |set, i| {
+        assert!(b0[i] <= 0xF4 || set >> i & 1 == 1, "{:02X} was not found", b0[i]);
+        set | u64::from(b1[i] > 0xF4) << i
+    })
+}
+
 /// What `rvv` finds, of any characters or of at most two bytes. Its loop is not generic, but its comparisons are these.
 #[cfg(all(target_arch = "riscv64", target_os = "linux"))]
 struct OfRvv {
@@ -95,7 +103,9 @@ impl Windows for OfRvv {
     }
 
     fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
-        batches.iter().fold(0, |found, batch| found | self.rvv.verdicts(self.full, *batch))
+        batches
+            .iter()
+            .fold(0, |found, batch| found | found_as_b0(self.rvv.verdicts(self.full, *batch), batch))
     }
 }
 
@@ -118,7 +128,7 @@ impl Windows for OfLoongArch {
     }
 
     fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
-        batches.iter().fold(0, |found, batch| found | self.1(*batch))
+        batches.iter().fold(0, |found, batch| found | found_as_b0(self.1(*batch), batch))
     }
 }
 
@@ -150,7 +160,7 @@ impl Windows for OfLoops {
             3 => compare::verdicts::<3>,
             _ => compare::verdicts::<4>,
         };
-        batches.iter().fold(0, |found, batch| found | verdicts(*batch))
+        batches.iter().fold(0, |found, batch| found | found_as_b0(verdicts(*batch), batch))
     }
 }
 
