@@ -16,7 +16,7 @@ pub(crate) const JOBS: [Job; 20] = [
     job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
     job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
     job(
-        "cargo xtask test --only conformance-release test-release suite-debug suite-size suite-native size",
+        "cargo xtask test --only conformance-release test-release suite-asan suite-debug suite-size suite-native size",
         "the tests in full, optimised; builds that differ in their flags only",
     ),
     job("cargo xtask test --only fixed-choice fixed-portable fixed-native", "builds that fix the backend"),
