@@ -8,7 +8,7 @@
 //! - b1 is neither C0 nor C1, and b0 is at most F4.
 //!
 //! The last line is checked after the loop, by the least and the greatest byte. A block of ASCII is not validated if
-//! the block before it was ASCII too.
+//! no character is cut off before it.
 
 use core::arch::asm;
 
