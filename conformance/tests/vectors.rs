@@ -7,7 +7,7 @@ use placemat_conformance::{
     oracle::Oracle,
     profiles::Profile,
     score,
-    vectors::{self, Case, ErrorLen, Expected, FILES, Input, Recipe, flags},
+    vectors::{self, Case, ErrorLen, Expected, Input, Recipe, flags},
     w_method,
 };
 

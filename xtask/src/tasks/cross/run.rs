@@ -56,7 +56,7 @@ impl Session {
     /// Builds and runs the row.
     pub(crate) fn run(&self, row: &'static Row, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         if let Machine::Unseen(triple) = row.machine {
-            return windows::step(triple, workspace, log);
+            return windows::step(triple, self.least, workspace, log);
         }
         let programs = match build::programs(row, self.least, workspace, log)? {
             Ok(programs) => programs,

@@ -16,8 +16,8 @@ use crate::{
 /// The flag with which the oldest compiler builds for x86.
 const WITHOUT_AVX512: &str = "--cfg placemat_without=\"avx512\"";
 
-/// What to run with these compilers, instead of only checking: the unit tests, and the suite over the facade.
-const TESTED: [&str; 2] = ["-p placemat -p placemat-core --lib --all-features", "-p placemat --test facade"];
+/// What to run, with the one for everything, instead of only checking: the unit tests, and kernels at every length.
+const TESTED: [&str; 2] = ["-p placemat -p placemat-core --lib --all-features", "-p placemat --test loops"];
 
 /// As a step of `cargo xtask test`: the published packages, and the suite.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
@@ -42,11 +42,9 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         let without_flag = check(OLDEST, "-p placemat").flags("", &dir);
         log.call(&without_flag.fails_with(format!("AVX-512 needs Rust {OLDEST_FOR_AVX512}")))?;
     }
-    for (version, flags) in [(OLDEST, WITHOUT_AVX512), (OLDEST_FOR_AVX512, "")] {
-        for what in TESTED {
-            let test = Call::new("rustup", &format!("run {version} cargo test {what}"));
-            log.call(&test.that_tests().unoptimised().flags(flags, &dir))?;
-        }
+    for what in TESTED {
+        let test = Call::new("rustup", &format!("run {OLDEST_FOR_AVX512} cargo test {what}"));
+        log.call(&test.that_tests().unoptimised().flags("", &dir))?;
     }
     let others = other_targets::each(workspace, log, Some(OLDEST), |what| check(OLDEST, what))?;
     let tests = number(log.tests, "test");
