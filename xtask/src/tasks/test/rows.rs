@@ -123,6 +123,9 @@ pub(crate) fn then() -> Vec<Step> {
             other_languages::step,
         )
         .optional(),
+        Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
+            .sharing(Sharing::Own)
+            .optional(),
         Step::new("benches", "each benchmark once, without timing", bench::step),
         Step::new("fuzz-seeds", "what the fuzz targets check, on their seeds", fuzz::step),
         capi::step(),
@@ -160,9 +163,6 @@ pub(crate) fn then() -> Vec<Step> {
             static_command::step,
         )
         .optional(),
-        Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
-            .sharing(Sharing::Own)
-            .optional(),
         Step::new("lint", "links between pages, and the workflows", lint::step)
             .sharing(Sharing::Own)
             .optional(),
