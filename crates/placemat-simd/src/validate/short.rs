@@ -152,4 +152,7 @@ fn four(bytes: &[u8], at: usize) -> u64 {
     bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u32::from_le_bytes(*bytes).into())
 }
 
-const _: () = assert!(BLOCK + REACH > 2 * LANES && BLOCK + REACH <= 2 * PAIR + LANES, "there are inputs for every case");
+const _: () = assert!(
+    BLOCK + REACH > 2 * LANES && BLOCK + REACH <= 2 * PAIR + LANES,
+    "there are inputs for every case"
+);
