@@ -70,9 +70,9 @@ def text(chance: random.Random, size: int, lines: bool = True) -> bytes:
     return whole + b"." * (size - len(whole))
 
 
-def spoil(chance: random.Random, bytes: bytes, most: int) -> tuple[bytes, Counter[str]]:
+def spoil(chance: random.Random, valid: bytes, most: int) -> tuple[bytes, Counter[str]]:
     """Puts at most `most` sequences into gaps, and counts the errors."""
-    spoiled, errors = bytearray(bytes), Counter[str]()
+    spoiled, errors = bytearray(valid), Counter[str]()
     for _ in range(most):
         at = spoiled.find(GAP, chance.randrange(len(spoiled) or 1))
         if at >= 0:
@@ -89,15 +89,15 @@ def files(folder: str) -> dict[str, object]:
     names = ["plain", "two words", "né", "100%", "a#b?c", ".hidden", "_private", "%20"]
     for number in range(240):
         size = 3 * BLOCK + 1 if number == 8 else chance.choice([0, 1, 5, 100, 5_000, 50_000])
-        bytes, found = text(chance, size), Counter[str]()
+        data, found = text(chance, size), Counter[str]()
         if number % 8 == 0:
-            bytes, found = spoil(chance, bytes + GAP, 12)
-            bytes += CUT[0]
+            data, found = spoil(chance, data + GAP, 12)
+            data += CUT[0]
             found.update(CUT[1])
         path = os.path.join(folder, f"folder {number % 5}", f"{names[number // 8 % 8]}-{number}.txt")
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as file:
-            file.write(bytes)
+            file.write(data)
         bad += bool(found)
         errors += found
     return {"inputs": 240, "invalid": bad, "errors": errors}
@@ -114,21 +114,21 @@ def rows(out: str) -> dict[str, object]:
         os.makedirs(folder, exist_ok=True)
         values: list[bytes | None] = []
         for row in range(2500):
-            bytes: bytes | None = text(chance, chance.randrange(120))
+            data: bytes | None = text(chance, chance.randrange(120))
             if row % 50 == 7:
-                bytes = None
+                data = None
             elif row % 50 in (20, 21):
-                bytes = (b"\xc3", b"\xa9")[row % 50 - 20]
+                data = (b"\xc3", b"\xa9")[row % 50 - 20]
             elif row % 40 == 0:
-                bytes = text(chance, 9) + chance.choice(SEQUENCES)[0] + b"!"
+                data = text(chance, 9) + chance.choice(SEQUENCES)[0] + b"!"
             elif row % 40 == 1:
-                bytes = text(chance, 5) + CUT[0]
+                data = text(chance, 5) + CUT[0]
             bad += row % 50 in (20, 21) or (row % 40 in (0, 1) and row % 50 != 7)
-            values.append(bytes)
-            count, nulls = count + 1, nulls + (bytes is None)
-            if bytes is not None:
+            values.append(data)
+            count, nulls = count + 1, nulls + (data is None)
+            if data is not None:
                 with open(os.path.join(folder, str(row)), "wb") as file:
-                    file.write(bytes)
+                    file.write(data)
         column = pa.array(values, pa.binary())
         # The same bytes with the type of text, which a careless writer would give them.
         unchecked = pa.StringArray.from_buffers(len(column), *column.buffers()[1:], column.buffers()[0])
@@ -141,8 +141,8 @@ def huge(path: str, mebibytes: int) -> dict[str, object]:
     """A block for each mebibyte: a few errors in most, none in some, and one in sixteen full of them."""
     errors = Counter[str]()
     with open(path, "wb") as file:
-        for bytes, found in blocks(random.Random(3), mebibytes):
-            file.write(bytes)
+        for data, found in blocks(random.Random(3), mebibytes):
+            file.write(data)
             errors += found
     return {"bytes": os.path.getsize(path), "errors": errors}
 
@@ -157,8 +157,8 @@ def blocks(chance: random.Random, count: int) -> Iterator[tuple[bytes, Counter[s
             yield b"".join(dense) * repeats, Counter(kinds * repeats)
         else:
             yield spoil(chance, bases[number % 2], number % 4)
-    bytes, found = spoil(chance, bases[0][: BLOCK // 2].decode(errors="ignore").encode(), 3)
-    yield bytes + CUT[0], found + Counter(CUT[1])
+    data, found = spoil(chance, bases[0][: BLOCK // 2].decode(errors="ignore").encode(), 3)
+    yield data + CUT[0], found + Counter(CUT[1])
 
 
 if __name__ == "__main__":
