@@ -27,6 +27,5 @@ impl Convert for Wasm {
         !self.any_high_bit(any)
     }
 
-    const SCALAR_MAX_LEN: usize = 8;
     const SCALAR_MAX_PAIRS: usize = 64;
 }

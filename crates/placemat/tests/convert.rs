@@ -46,6 +46,46 @@ fn converts_as_the_model(options: &Options<'_>) {
     }
 }
 
+/// Short texts take vectors from both ends: every combination of one, two and three bytes in seven units in a row, and
+/// a surrogate at every place.
+#[test]
+fn few_units_of_every_kind() {
+    for len in 1..=17 {
+        for first in 0..if len > 7 { len } else { 1 } {
+            for number in 0..3_usize.pow(7) {
+                let (mut units, mut kinds) = (vec![0x7A_u16; len], number);
+                for place in 0..len.min(7) {
+                    units[(first + place) % len] = [0x7A, 0x7FF, 0x800][kinds % 3];
+                    kinds /= 3;
+                }
+                if kinds == 0 {
+                    check_few(&units);
+                    units[number % len] = [0xD800, 0xDFFF][number / len % 2];
+                    check_few(&units);
+                }
+            }
+        }
+    }
+}
+
+/// Compares with std how far the conversion comes, in destinations from too little room to enough.
+fn check_few(units: &[u16]) {
+    let valid: String = char::decode_utf16(units.iter().copied()).map_while(Result::ok).collect();
+    let (needed, most) = (valid.len(), 3 * units.len());
+    for backend in subjects().into_iter().filter_map(|subject| subject.backend) {
+        for room in [0, needed / 2, needed.saturating_sub(1), needed, most, most + 4, 200] {
+            let fits = (0..=room.min(needed)).rev().find(|end| valid.is_char_boundary(*end)).unwrap();
+            let mut dst = [0xEE; 200];
+            let converted =
+                Converter::<Utf16, Utf8>::strict().with_backend(backend).convert(units, &mut dst[..room]);
+            let case = || format!("{}: {units:x?} into {room}", backend.entry().name());
+            assert_eq!(converted.written, fits, "{}", case());
+            assert_eq!(converted.read, valid[..fits].encode_utf16().count(), "{}", case());
+            assert_eq!(&dst[..fits], &valid.as_bytes()[..fits], "{}", case());
+        }
+    }
+}
+
 /// Bytes and units of all kinds, with and without errors.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![

@@ -18,7 +18,7 @@ use crate::{
 
 /// What conversion needs from a backend. Where a method has a default, it is made of vector operations, by shuffles
 /// of 16 bytes where bytes move.
-pub trait Convert: Kernel + Words {
+pub trait Convert: Kernel + Words<Sixteen: Words> {
     /// The step that validates in the same pass as conversion to UTF-16. [`Kernel::Full`] would do, but another step
     /// may reuse values that are computed for the units anyway.
     type Validate: Step<Self>;
@@ -132,9 +132,8 @@ pub trait Convert: Kernel + Words {
         None
     }
 
-    /// Up to this many units of UTF-16 are converted character by character, without vectors.
-    const SCALAR_MAX_LEN: usize = 0;
-    /// The same if the first unit is half of a pair: the scalar code converts four pairs in a row together.
+    /// Up to this many units of UTF-16 that begin with half of a pair are converted character by character: the scalar
+    /// code converts four pairs in a row together. 0: there is no separate function for short texts.
     const SCALAR_MAX_PAIRS: usize = 0;
 
     /// From this length on, blocks are aligned to cache lines. With narrow vectors, that does not pay off.

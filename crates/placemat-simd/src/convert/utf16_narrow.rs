@@ -4,11 +4,12 @@
 
 use placemat_core::{
     convert::{Encoding, Progress, Utf8, Utf16, portable},
-    utf16::{is_high, is_low},
+    utf16::{is_high, is_low, join},
 };
 
 use super::{
     blocks::{Class, Dst, PART_UNITS, UNITS, Units},
+    utf16_few::{self, few},
     utf16_rows::{EIGHTS, EIGHTS_LENGTHS, FOURS},
     words::{Words, store_shuffled},
 };
@@ -107,20 +108,22 @@ const FITS: &str = "space for a vector";
 
 /// [`Convert::encode_utf16_part`](super::Convert::encode_utf16_part).
 #[inline(always)]
-pub(super) fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+pub(super) fn part<S: Words<Sixteen: Words>>(
+    simd: S,
+    source: &[u16],
+    at: usize,
+    dst: &mut [u8],
+) -> Option<Progress> {
     const { assert!(S::LANES / 2 <= MAX_UNITS) };
     let left = source.get(at..)?;
     let read = left.len().min(S::LANES / 2);
     if read == 0 {
         return None;
     }
-    if read < S::LANES / 2 && is_high(left[0]) {
-        // Fewer pairs than fill a vector are not worth padding on both sides.
-        let done = portable::to_utf8::<Utf16>(left, dst);
-        return (done.read > 0).then_some(done);
+    if read < S::LANES / 2 {
+        return tail(simd, source, at, dst);
     }
-    // A vector load of units that were just stored one by one has to wait. So only the last units are copied.
-    let unit = if read == S::LANES / 2 { simd.load(left, 0) } else { padded(simd, 0, left, 1) };
+    let unit = simd.load(left, 0);
     let mut buffer = [0; MAX_BYTES];
     let fits = dst.len() >= MAX_BYTES;
     let target: &mut [u8] = if fits { dst } else { &mut buffer };
@@ -130,15 +133,10 @@ pub(super) fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8])
     } else {
         let mut fours = four(simd, unit);
         if simd.any_high_bit(are(simd, unit, 0xF800, 0xD800)) {
-            if read < S::LANES / 2 && !is_low(left[0]) {
-                let done = portable::to_utf8::<Utf16>(left, dst);
-                return (done.read > 0).then_some(done);
-            }
             let lone;
             let before = match at.checked_sub(1) {
-                Some(before) if read == S::LANES / 2 => simd.load(source, before),
-                Some(before) => padded(simd, source[before], left, 0),
-                None => padded(simd, 0, left, 0),
+                Some(before) => simd.load(source, before),
+                None => padded(simd, left),
             };
             (fours, lone) = surrogates(simd, before, unit, fours);
             let after = left.get(read).copied().unwrap_or(0);
@@ -146,8 +144,7 @@ pub(super) fn part<S: Words>(simd: S, source: &[u16], at: usize, dst: &mut [u8])
                 return characters(source, at, dst);
             }
         }
-        // The padding is ASCII, one byte each.
-        bytes(simd, fours, target, 0) - (S::LANES / 2 - read)
+        bytes(simd, fours, target, 0)
     };
     if !fits {
         dst.get_mut(..written)?.copy_from_slice(&buffer[..written]);
@@ -168,31 +165,52 @@ fn characters(source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
     (done.read > 0).then_some(done)
 }
 
-/// A vector of `before`, these units, and zeros, from index `at` on, which must be 0 or 1.
+/// The units after a zero, in a vector.
 #[inline(always)]
-fn padded<S: Words>(simd: S, before: u16, units: &[u16], at: usize) -> S::V {
+fn padded<S: Words>(simd: S, units: &[u16]) -> S::V {
     let mut copy = [0; 1 + MAX_UNITS];
-    copy[0] = before;
     for (to, unit) in copy[1..].iter_mut().zip(units) {
         *to = *unit;
     }
-    simd.load(&copy, at)
+    simd.load(&copy, 0)
+}
+
+/// [`part`], for less than a vector.
+#[inline(always)]
+fn tail<S: Words<Sixteen: Words>>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+    const { assert!(S::LANES / 2 <= utf16_few::MAX_LEN) }
+    let left = &source[at..];
+    if let Some(written) = few(simd, left, dst) {
+        return Some(Progress { read: left.len(), written });
+    }
+    if let ([.., high], [low, ..]) = source.split_at(at)
+        && is_high(*high)
+        && is_low(*low)
+    {
+        // The first two bytes of the pair have been written.
+        let mut pair = [0; 4];
+        join(*high, *low).encode_utf8(&mut pair);
+        dst.get_mut(..2)?.copy_from_slice(&pair[2..]);
+        return Some(Progress { read: 1, written: 2 });
+    }
+    let done = portable::to_utf8::<Utf16>(left, dst);
+    (done.read > 0).then_some(done)
 }
 
 /// The output of each unit in four bytes: two words, and the mask of bytes that it does not need.
 #[derive(Clone, Copy)]
-struct Four<V> {
+pub(super) struct Four<V> {
     /// The only byte of ASCII, and the last byte of other units.
-    last: V,
+    pub(super) last: V,
     /// The lead of three; and the middle of three, or the lead of two.
-    other: V,
+    pub(super) other: V,
     /// FF in the lower byte for units below 80, and in the upper byte for units that become at most two bytes.
-    shorter: V,
+    pub(super) shorter: V,
 }
 
 /// For units that are not surrogates.
 #[inline(always)]
-fn four<S: Words>(simd: S, unit: S::V) -> Four<S::V> {
+pub(super) fn four<S: Words>(simd: S, unit: S::V) -> Four<S::V> {
     let last = simd.or(simd.and(simd.low_twice(unit), simd.word(0x3F7F)), simd.word(0x8000));
     let other = simd.or(simd.and(simd.shift_up::<2>(unit), simd.word(0x3F00)), simd.shift_down::<12>(unit));
     let two = are(simd, unit, 0xF800, 0);
@@ -284,6 +302,6 @@ fn is_ascii<S: Words>(simd: S, units: S::V) -> bool {
 
 /// FFFF where the bits under the mask equal `bits`.
 #[inline(always)]
-fn are<S: Words>(simd: S, a: S::V, mask: u16, bits: u16) -> S::V {
+pub(super) fn are<S: Words>(simd: S, a: S::V, mask: u16, bits: u16) -> S::V {
     simd.equal_words(simd.and(a, simd.word(mask)), simd.word(bits))
 }

@@ -15,6 +15,7 @@ use placemat_core::{
 use super::{
     backend::Convert,
     blocks::{Dst, UNITS},
+    utf16_few,
 };
 use crate::{Operation, to_line};
 
@@ -23,13 +24,19 @@ use crate::{Operation, to_line};
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn utf16_to_utf8<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
-    let begins_with_pair = || source.first().is_some_and(|unit| is_high(*unit));
-    if K::SCALAR_MAX_LEN > 0
-        && (source.len() <= K::SCALAR_MAX_LEN || source.len() <= K::SCALAR_MAX_PAIRS && begins_with_pair())
-    {
+    if K::SCALAR_MAX_PAIRS == 0 {
+        return more(kernel, source, dst);
+    }
+    if source.len() <= K::SCALAR_MAX_PAIRS && source.first().is_none_or(|unit| is_high(*unit)) {
         return portable::to_few::<Utf16>(source, dst);
     }
-    if K::SCALAR_MAX_LEN > 0 { kernel.vectorize(LongText { source, dst }) } else { more(kernel, source, dst) }
+    if source.len() <= utf16_few::MAX_LEN {
+        return match utf16_few::few(kernel, source, dst) {
+            Some(written) => Progress { read: source.len(), written },
+            None => portable::to_few::<Utf16>(source, dst),
+        };
+    }
+    kernel.vectorize(LongText { source, dst })
 }
 
 /// [`more`] as a separate function, so that a few units do not pay for the registers that it saves.

@@ -44,7 +44,6 @@ impl Convert for Avx2 {
         Some(replace_by_lanes(self, window, known, dst))
     }
 
-    const SCALAR_MAX_LEN: usize = 8;
     const SCALAR_MAX_PAIRS: usize = 64;
 
     #[inline(always)]
