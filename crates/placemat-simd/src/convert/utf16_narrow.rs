@@ -130,6 +130,8 @@ pub(super) fn part<S: Words<Sixteen: Words>>(
     let written = if is_ascii(simd, unit) {
         simd.store(simd.pack_words(unit, unit), target, 0);
         read
+    } else if simd.nonzero(simd.and(unit, simd.word(0xF800))) == 0 {
+        two(simd, unit, target, 0)
     } else {
         let mut fours = four(simd, unit);
         if simd.any_high_bit(are(simd, unit, 0xF800, 0xD800)) {
