@@ -1,6 +1,6 @@
 //! Texts shorter than a window, in 16-byte vectors: no copy, no loop over bytes.
 
-use placemat_core::convert::{Progress, Utf8, Utf16, portable};
+use placemat_core::convert::Progress;
 
 use super::{
     backend::Convert,
@@ -17,9 +17,6 @@ const LANES: usize = 16;
 /// From this length on, one vector does not hold the text.
 const VECTOR_MIN_LEN: usize = LANES + 1;
 
-/// Up to this many bytes are converted character by character.
-const SCALAR_MAX_LEN: usize = 4;
-
 /// A vector of b1, and the bytes before and after it.
 type Frame = [u8; 3 + LANES + 1];
 
@@ -33,9 +30,6 @@ const OVERLAP: usize = size_of::<Frame>();
 #[inline(always)]
 pub fn short<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     const { assert!(K::LANES == LANES) };
-    if source.len() <= SCALAR_MAX_LEN {
-        return portable::few::<Utf8, Utf16>(source, dst);
-    }
     let short = Short { kernel, source, dst };
     let written = match source.len() {
         ..VECTOR_MIN_LEN => short.one_vector(),
@@ -64,6 +58,10 @@ impl<K: Convert> Short<'_, K> {
             Some(all) => u128::from_le_bytes(*all),
             None => number(source),
         };
+        if bytes & u128::from_ne_bytes([0x80; LANES]) == 0 {
+            widen_vector(kernel, vector(kernel, bytes), dst, source.len())?;
+            return Some(source.len());
+        }
         let b = after_zeros(kernel, vector(kernel, bytes >> 8), vector(kernel, bytes));
         let counts = !(u64::MAX << source.len());
         sound_units(kernel, b, counts, dst, 0)
@@ -155,6 +153,22 @@ fn is_ascii<K: Simd>(kernel: K, first: K::V, source: &[u8]) -> Option<bool> {
         rest = &rest[LANES..];
     }
     Some(!kernel.any_high_bit(any))
+}
+
+/// Converts up to 16 bytes of ASCII.
+#[inline(always)]
+fn widen_vector<K: Simd>(kernel: K, bytes: K::V, dst: &mut [u16], len: usize) -> Option<()> {
+    let [low, high] = kernel.interleave(bytes, kernel.splat(0));
+    if let Some(dst) = dst.first_chunk_mut::<LANES>() {
+        kernel.store(low, dst, 0);
+        kernel.store(high, dst, LANES / 2);
+    } else {
+        let mut all = [0; LANES];
+        kernel.store(low, &mut all, 0);
+        kernel.store(high, &mut all, LANES / 2);
+        dst.get_mut(..len)?.copy_from_slice(&all[..len]);
+    }
+    Some(())
 }
 
 /// Converts an ASCII text, vector by vector, the last one overlapping.
