@@ -1,7 +1,7 @@
 //! The lines have the form that the schema describes.
 
 use boon::{Compiler, Schemas};
-use placemat_vectors::FILES;
+use placemat_vectors::{FILES, SCHEMA};
 
 #[test]
 fn every_line_fits_the_schema() {
@@ -50,7 +50,7 @@ fn the_schema_refuses_what_is_no_case() {
 
 /// Validates a line with the schema.
 fn faults() -> impl Fn(&str) -> Option<String> {
-    let schema = serde_json::from_str(include_str!("../schema.json")).unwrap();
+    let schema = serde_json::from_str(SCHEMA).unwrap();
     let (mut compiler, mut schemas) = (Compiler::new(), Schemas::new());
     compiler.add_resource("file:///schema.json", schema).unwrap();
     let schema = compiler.compile("file:///schema.json", &mut schemas).unwrap();
