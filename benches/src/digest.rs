@@ -39,6 +39,15 @@ loads; of conversions of ASCII, one that loads and stores; of decoding, to valid
 streams, the same in one piece.
 
 ![Validation of 1 MiB, text by text](images/results.svg)
+
+| What you have | Use |
+| --- | --- |
+| text of any script from some 100 bytes on: files, columns, streams | placemat |
+| short strings of varying lengths: words, keys, cells, lines | placemat; encoding_rs is level for words to UTF-16 with `avx2` |
+| a handful of ASCII bytes, nearly always as many, in a hot loop | std or smoothutf8, inlined there |
+| the same kibibyte of source code or JSON again and again | simdutf8, whose branches the processor has learned |
+| debug builds, or not a kilobyte of code to spare | std |
+| other encodings (Shift_JIS, windows-1252); search, graphemes | encoding_rs; bstr |
 ";
 
 /// The sizes with a row.
