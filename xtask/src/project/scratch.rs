@@ -57,7 +57,7 @@ pub(crate) fn copy_of_workspace(workspace: &Workspace, name: &str) -> Result<Pat
     Ok(dir)
 }
 
-/// Removes the files below `dir` that are not among `files`.
+/// Removes the files below `dir` that are not among `files`, and the folders without any.
 fn remove_others(dir: &Path, below: &Path, files: &[PathBuf]) -> Result<()> {
     for entry in fs::read_dir(dir.join(below))? {
         let entry = entry?;
@@ -67,6 +67,8 @@ fn remove_others(dir: &Path, below: &Path, files: &[PathBuf]) -> Result<()> {
         }
         if entry.file_type()?.is_dir() {
             remove_others(dir, &path, files)?;
+            // Fails if files are left. An empty folder would be a member without a manifest.
+            let _ = fs::remove_dir(dir.join(&path));
         } else if files.binary_search(&path).is_err() {
             fs::remove_file(entry.path())?;
         }
