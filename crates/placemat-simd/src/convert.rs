@@ -37,6 +37,7 @@ mod shuffle_table;
 mod shuffles;
 mod sparse;
 mod utf16_few;
+mod utf16_four;
 mod utf16_narrow;
 mod utf16_rows;
 mod utf16_to_utf8;

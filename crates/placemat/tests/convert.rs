@@ -68,17 +68,17 @@ fn few_units_of_every_kind() {
     }
 }
 
-/// Compares with std how far the conversion comes, in destinations from too little room to enough.
+/// Compares with std how far the conversion comes, with `dst` from too short to long enough.
 fn check_few(units: &[u16]) {
     let valid: String = char::decode_utf16(units.iter().copied()).map_while(Result::ok).collect();
     let (needed, most) = (valid.len(), 3 * units.len());
     for backend in subjects().into_iter().filter_map(|subject| subject.backend) {
-        for room in [0, needed / 2, needed.saturating_sub(1), needed, most, most + 4, 200] {
-            let fits = (0..=room.min(needed)).rev().find(|end| valid.is_char_boundary(*end)).unwrap();
+        for len in [0, needed / 2, needed.saturating_sub(1), needed, most, most + 4, 200] {
+            let fits = (0..=len.min(needed)).rev().find(|end| valid.is_char_boundary(*end)).unwrap();
             let mut dst = [0xEE; 200];
             let converted =
-                Converter::<Utf16, Utf8>::strict().with_backend(backend).convert(units, &mut dst[..room]);
-            let case = || format!("{}: {units:x?} into {room}", backend.entry().name());
+                Converter::<Utf16, Utf8>::strict().with_backend(backend).convert(units, &mut dst[..len]);
+            let case = || format!("{}: {units:x?} into {len} bytes", backend.entry().name());
             assert_eq!(converted.written, fits, "{}", case());
             assert_eq!(converted.read, valid[..fits].encode_utf16().count(), "{}", case());
             assert_eq!(&dst[..fits], &valid.as_bytes()[..fits], "{}", case());

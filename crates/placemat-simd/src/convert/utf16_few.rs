@@ -6,7 +6,7 @@
 use placemat_core::convert::{Utf8, Utf16, portable::short_ascii};
 
 use super::{
-    utf16_narrow::{Four, are, four},
+    utf16_four::{Four, are, four},
     utf16_rows::FOURS,
     words::{Words, store_shuffled},
 };
@@ -19,8 +19,8 @@ pub(super) const MAX_LEN: usize = 2 * EIGHT;
 const EIGHT: usize = 8;
 const QUAD: usize = 4;
 
-/// Converts one to sixteen units to UTF-8. Returns the number of bytes; or `None` if there is a surrogate, or if there
-/// is no room for the last shuffle, which needs at most four bytes more than three for each unit (sixteen for up to
+/// Converts one to sixteen units to UTF-8. Returns the number of bytes; or `None` if there is a surrogate, or if `dst`
+/// is too short for the last shuffle, which needs at most four bytes more than three for each unit (sixteen for up to
 /// three units). May overwrite all of these.
 #[inline(always)]
 pub(super) fn few<S: Words<Sixteen: Words>>(simd: S, source: &[u16], dst: &mut [u8]) -> Option<usize> {

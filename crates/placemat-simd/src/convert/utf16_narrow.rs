@@ -10,6 +10,7 @@ use placemat_core::{
 use super::{
     blocks::{Class, Dst, PART_UNITS, UNITS, Units},
     utf16_few::{self, few},
+    utf16_four::{Four, are, four},
     utf16_rows::{EIGHTS, EIGHTS_LENGTHS, FOURS},
     words::{Words, store_shuffled},
 };
@@ -199,30 +200,7 @@ fn tail<S: Words<Sixteen: Words>>(simd: S, source: &[u16], at: usize, dst: &mut 
     (done.read > 0).then_some(done)
 }
 
-/// The output of each unit in four bytes: two words, and the mask of bytes that it does not need.
-#[derive(Clone, Copy)]
-pub(super) struct Four<V> {
-    /// The only byte of ASCII, and the last byte of other units.
-    pub(super) last: V,
-    /// The lead of three; and the middle of three, or the lead of two.
-    pub(super) other: V,
-    /// FF in the lower byte for units below 80, and in the upper byte for units that become at most two bytes.
-    pub(super) shorter: V,
-}
-
-/// For units that are not surrogates.
-#[inline(always)]
-pub(super) fn four<S: Words>(simd: S, unit: S::V) -> Four<S::V> {
-    let last = simd.or(simd.and(simd.low_twice(unit), simd.word(0x3F7F)), simd.word(0x8000));
-    let other = simd.or(simd.and(simd.shift_up::<2>(unit), simd.word(0x3F00)), simd.shift_down::<12>(unit));
-    let two = are(simd, unit, 0xF800, 0);
-    let marks = simd.or(simd.and(two, simd.word(0x4000)), simd.word(0x80E0));
-    let one = are(simd, unit, 0xFF80, 0);
-    let shorter = simd.and(two, simd.or(one, simd.word(0xFF00)));
-    Four { last, other: simd.or(other, marks), shorter }
-}
-
-/// The same for any units, given the units before them and the result of [`four`]. Also returns FFFF for each low
+/// [`four`] for any units, given the units before them and its result. Also returns FFFF for each low
 /// surrogate that does not follow a high one, and for each other unit that does.
 #[inline(always)]
 fn surrogates<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four<S::V>, S::V) {
@@ -300,10 +278,4 @@ fn any_of<S: Words>(simd: S, units: &[u16]) -> S::V {
 #[inline(always)]
 fn is_ascii<S: Words>(simd: S, units: S::V) -> bool {
     simd.nonzero(simd.and(units, simd.word(0xFF80))) == 0
-}
-
-/// FFFF where the bits under the mask equal `bits`.
-#[inline(always)]
-pub(super) fn are<S: Words>(simd: S, a: S::V, mask: u16, bits: u16) -> S::V {
-    simd.equal_words(simd.and(a, simd.word(mask)), simd.word(bits))
 }
