@@ -280,9 +280,13 @@ mod unix {
         let stopped = |mut command: Command, signal: &str| {
             let mut child = command.current_dir(&dir).stdin(Stdio::piped()).spawn().unwrap();
             wait_for_the_temporary_file(&dir);
+            // `wait` closes standard input; with the end of its input, the command would complete its output.
+            let stdin = child.stdin.take();
             let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
             assert!(sent.unwrap().success());
-            child.wait().unwrap()
+            let status = child.wait().unwrap();
+            drop(stdin);
+            status
         };
         for (signal, number) in [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP)] {
             // A shell lets its background processes ignore SIGINT, which children inherit. This handler restores the
