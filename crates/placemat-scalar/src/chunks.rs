@@ -172,6 +172,8 @@ impl<R: Runs> Reader<'_, R> {
         if set.count_ones() >= DENSE_BLOCKS && (!R::PAIRS || self.trust.distrusted() > 0) {
             self.dense = ASSUMED_DENSE;
         }
+        // Each run has its costs, so a single block of ASCII between two runs joins them.
+        let set = if R::PAIRS { set } else { set | (set << 1 & set >> 1) };
         self.blocks(at, set, count)
     }
 

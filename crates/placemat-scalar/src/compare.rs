@@ -10,7 +10,7 @@
 use crate::pairs::{BEFORE, is_complete};
 
 /// Bytes that are validated at once.
-const GROUP: usize = 256;
+const GROUP: usize = 512;
 
 /// Whether the bytes from `start` to `end` are valid, given that those before them are the beginning of valid text. The
 /// last character may be cut off.
