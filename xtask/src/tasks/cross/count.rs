@@ -6,7 +6,12 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result, ensure};
 
-use super::{build::example, requirements::missing, rows::Row};
+use super::{
+    build::example,
+    requirements::missing,
+    rows::{Row, System},
+    runner::Runner,
+};
 use crate::{
     project::workspace::Workspace,
     runner::{call::Call, log::Log},
@@ -28,6 +33,12 @@ pub(super) fn count(rows: &[&'static Row], folder: &Path, workspace: &Workspace)
             continue;
         }
         let passes = example(row, "passes", workspace, &mut log)?;
+        let foreign = row.foreign()?;
+        let runner = match foreign.system {
+            // This machine may run it without the emulator, which then logs nothing.
+            System::Linux { gnu, qemu, .. } => Runner::emulator(foreign, gnu, qemu),
+            _ => passes.runner,
+        };
         let backends = row.backends(workspace.backends()?);
         let mut names: Vec<_> = backends.iter().map(|backend| backend.name.as_str()).collect();
         names.retain(|name| *name != "dfa");
@@ -44,7 +55,7 @@ pub(super) fn count(rows: &[&'static Row], folder: &Path, workspace: &Workspace)
             for name in &names {
                 let mut instructions = |count: u8| -> Result<usize> {
                     let args = format!("{name} {} {count}", copy.display());
-                    log.call(&traced(passes.runner.call(&passes.path, &args), &trace))?;
+                    log.call(&traced(runner.call(&passes.path, &args), &trace))?;
                     Ok(instructions_in(&fs::read_to_string(&trace)?))
                 };
                 let [one, two] = [instructions(1)?, instructions(2)?];

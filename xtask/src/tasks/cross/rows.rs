@@ -1,5 +1,7 @@
 //! The processors, as data.
 
+use anyhow::{Result, bail};
+
 use crate::{
     project::backends::Backend,
     runner::step::Need::{self, Optional, Required},
@@ -80,6 +82,14 @@ impl Row {
     /// The name for `cargo xtask cross`.
     pub(crate) fn name(&self) -> &'static str {
         self.step.strip_prefix("cross-").unwrap_or(self.step)
+    }
+
+    /// The other architecture; an error if it is none.
+    pub(crate) fn foreign(&self) -> Result<&Foreign> {
+        match &self.machine {
+            Machine::Foreign(foreign) => Ok(foreign),
+            _ => bail!("{} is not another architecture", self.name()),
+        }
     }
 
     /// Exactly the backends that this processor supports, in the registry's order.

@@ -33,8 +33,8 @@ impl Runner {
         qemu: &str,
         workspace: &Workspace,
     ) -> Result<Self> {
-        let sysroot = format!("/usr/{gnu}");
         if let Some(loader) = foreign.loader {
+            let sysroot = format!("/usr/{gnu}");
             let loader = format!("{sysroot}/lib/{loader}");
             let runs = cfg!(target_arch = "x86_64") && succeeds(&format!("{loader} --version"));
             if runs && row.backends(workspace.backends()?).iter().all(|backend| backend.available) {
@@ -42,8 +42,25 @@ impl Runner {
                 return Ok(Self { native: true, ..runner });
             }
         }
+        Ok(Self::emulator(foreign, gnu, qemu))
+    }
+
+    /// The emulator of a row.
+    pub(super) fn emulator(foreign: &Foreign, gnu: &str, qemu: &str) -> Self {
         let cpu = if foreign.cpu.is_empty() { &[][..] } else { &["-cpu", foreign.cpu] };
-        Ok(Self::new(qemu, &[&["-L", &sysroot], cpu].concat()))
+        Self::new(qemu, &[&["-L", &format!("/usr/{gnu}")], cpu].concat())
+    }
+
+    /// The same call of cargo, which runs programs of this target inside.
+    pub(super) fn of_cargo(&self, call: Call, triple: &str) -> Call {
+        match &self.command {
+            None => call,
+            Some((runner, options)) => {
+                let words =
+                    options.iter().fold(format!("{runner:?}"), |words, word| format!("{words}, {word:?}"));
+                call.arg("--config").arg(format!("target.{triple}.runner=[{words}]"))
+            }
+        }
     }
 
     /// `PROGRAM ARGS`, inside. The certificate, the bookkeeping and proptest use their smaller extent.
