@@ -17,18 +17,20 @@ mod windows;
 
 use std::{path::PathBuf, sync::Arc};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Args, builder::PossibleValuesParser};
 
 use crate::{
     project::workspace::Workspace,
     runner::{
+        call::Call,
         log::Log,
         run::run,
         step::{Need, Sharing, Step},
         table,
     },
 };
+use compiler::compiler;
 pub(crate) use requirements::requirements;
 use rows::{ROWS, Row};
 use run::{Line, Session};
@@ -74,6 +76,13 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let lines = session.lines().iter().map(Line::to_string).collect::<String>();
     let notes = format!("{lines}\nThe suite is thinned out; every answer is compared with this machine's.");
     Ok(table::print(&run, false, &notes))
+}
+
+/// `cargo ARGS` that runs the tests of an emulated row.
+pub(crate) fn cargo_test(row: &str, args: &str, workspace: &Workspace, log: &mut Log) -> Result<Call> {
+    let row = ROWS.iter().find(|known| known.name() == row).with_context(|| format!("no row `{row}`"))?;
+    let (runner, cargo) = compiler(row, row.foreign()?, workspace, log)?;
+    Ok(runner.of_cargo(cargo(args), row.foreign()?.triple))
 }
 
 /// The rows that a complete run of the tests includes: each vector backend that an emulator runs, both byte orders, both

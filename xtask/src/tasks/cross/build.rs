@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use cargo_metadata::{Artifact, Message, Package, Target, TargetKind};
 
 use super::{
@@ -119,8 +119,7 @@ pub(super) struct Example {
 
 /// Compiles an example of the facade for an emulated row.
 pub(super) fn example(row: &Row, name: &str, workspace: &Workspace, log: &mut Log) -> Result<Example> {
-    let Machine::Foreign(foreign) = &row.machine else { bail!("{} is not another architecture", row.name()) };
-    let (runner, cargo) = compiler(row, foreign, workspace, log)?;
+    let (runner, cargo) = compiler(row, row.foreign()?, workspace, log)?;
     let args = format!("build -p placemat --profile optimised {MESSAGES} --example {name}");
     let (_, path) = executables(&log.stdout(&cargo(&args))?)?.pop().context("the example was not built")?;
     Ok(Example { runner, path })

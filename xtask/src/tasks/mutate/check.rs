@@ -11,17 +11,21 @@ use std::{
 use anyhow::{Context, Result, ensure};
 
 use super::{
-    list::{Edit, Instead},
+    list::{Edit, Instead, Selection},
     verdict::Verdict,
 };
 use crate::{
     project::{scratch::update, workspace::Workspace},
     runner::{call::Call, log::Log},
+    tasks::{certify::EXTENT, cross},
 };
 
 /// A suite that takes longer than this is in an endless loop.
 const QUICK: Duration = Duration::from_secs(60);
 const FULL: Duration = Duration::from_secs(600);
+
+/// Mutated code may be unused.
+const ALLOW: &str = "--cap-lints allow";
 
 /// rustc's error code if a constant cannot be evaluated, for example if an assertion fails.
 const ASSERTION: &str = "error[E0080]";
@@ -31,6 +35,8 @@ pub(super) struct Check<'a> {
     workspace: &'a Workspace,
     root: PathBuf,
     target: PathBuf,
+    /// The tests that edits name, as calls.
+    tests: Vec<(Selection<'a>, Call)>,
 }
 
 impl<'a> Check<'a> {
@@ -39,10 +45,11 @@ impl<'a> Check<'a> {
     pub(super) fn new(
         workspace: &'a Workspace,
         root: PathBuf,
-        edits: &[&Edit],
+        edits: &[&'a Edit],
         log: &mut Log,
     ) -> Result<Self> {
-        let check = Self { workspace, root, target: workspace.own_dir("mutate-target") };
+        let target = workspace.own_dir("mutate-target");
+        let mut check = Self { workspace, root, target, tests: Vec::new() };
         println!("building the suite");
         log.call(&check.build())?;
         let mut runs: Vec<(&str, Rows<'_>)> = Vec::new();
@@ -62,8 +69,10 @@ impl<'a> Check<'a> {
         selections.sort_unstable();
         selections.dedup();
         for selection in selections {
-            println!("`cargo test {selection}`, as it is");
-            log.call(&check.test(selection))?;
+            println!("{selection}, as it is");
+            let call = check.test(selection, log)?;
+            log.call(&call)?;
+            check.tests.push((selection, call));
         }
         Ok(check)
     }
@@ -90,12 +99,14 @@ impl<'a> Check<'a> {
                 return Ok(Verdict::Quick((*backend).to_owned()));
             }
         }
-        match (&edit.instead, backends.first()) {
-            (Instead::Full, Some(first)) if !self.passes(first, Rows::of(edit, true))? => {
-                Ok(Verdict::Full((*first).to_owned()))
-            }
-            (Instead::Test(selection), _) if log.call(&self.test(selection)).is_err() => {
-                Ok(Verdict::Test(selection.clone()))
+        if let (Instead::Full, Some(first)) = (&edit.instead, backends.first())
+            && !self.passes(first, Rows::of(edit, true))?
+        {
+            return Ok(Verdict::Full((*first).to_owned()));
+        }
+        match self.tests.iter().find(|(selection, _)| edit.selection() == Some(*selection)) {
+            Some((selection, call)) if log.call(call).is_err() => {
+                Ok(Verdict::Test(selection.tests.to_owned()))
             }
             _ => Ok(Verdict::Survives),
         }
@@ -105,9 +116,8 @@ impl<'a> Check<'a> {
     fn backends(&self, edit: &Edit) -> Result<Vec<&'a str>> {
         let available = self.workspace.backends()?.iter().filter(|backend| backend.available);
         let backends: Vec<_> = available.filter(|b| edit.is_in(b)).map(|b| b.name.as_str()).collect();
-        let emulated = edit.selection().is_some_and(|selection| selection.contains("--target"));
         ensure!(
-            emulated || !backends.is_empty(),
+            edit.cross.is_some() || !backends.is_empty(),
             "{edit}: this machine runs none of {}",
             edit.backends.join(", ")
         );
@@ -115,30 +125,28 @@ impl<'a> Check<'a> {
     }
 
     fn build(&self) -> Call {
-        self.cargo("build --release -p placemat --features all-backends --example suite")
+        let args = "build --release -p placemat --features all-backends --example suite";
+        self.settings(Call::cargo(args).env("RUSTFLAGS", ALLOW))
     }
 
-    fn test(&self, selection: &str) -> Call {
-        // Tests with a selectable extent use the smaller one. Those for RISC-V are run with its vectors.
-        self.cargo(&format!("test --release {selection}"))
-            .env("PLACEMAT_EXTENT", "borders")
-            .env("CARGO_TARGET_RISCV64GC_UNKNOWN_LINUX_GNU_LINKER", "riscv64-linux-gnu-gcc")
-            .env(
-                "CARGO_TARGET_RISCV64GC_UNKNOWN_LINUX_GNU_RUNNER",
-                "qemu-riscv64 -L /usr/riscv64-linux-gnu -cpu rv64,v=true,vlen=128",
-            )
+    /// Tests with a selectable extent use the smaller one.
+    fn test(&self, Selection { tests, cross }: Selection<'_>, log: &mut Log) -> Result<Call> {
+        let args = format!("test --release {tests}");
+        let call = match cross {
+            None => Call::cargo(&args).env("RUSTFLAGS", ALLOW),
+            Some(row) => cross::cargo_test(row, &args, self.workspace, log)?,
+        };
+        Ok(self.settings(call.env(EXTENT, "borders")))
     }
 
     /// Little optimisation and many codegen units, since most of the time is spent compiling.
-    fn cargo(&self, args: &str) -> Call {
-        Call::cargo(args)
-            .dir(&self.root)
+    fn settings(&self, call: Call) -> Call {
+        call.dir(&self.root)
             .env("CARGO_PROFILE_RELEASE_LTO", "false")
             .env("CARGO_TARGET_DIR", self.target.display().to_string())
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
             .env("CARGO_PROFILE_RELEASE_INCREMENTAL", "true")
-            .env("RUSTFLAGS", "--cap-lints allow")
     }
 
     /// Whether a backend passes the suite, or its rows about conversions, in time.

@@ -26,11 +26,27 @@ pub(super) struct Edit {
     pub(super) converts: bool,
     /// The only row that should detect it, if it proves that this row can fail.
     pub(super) row: Option<String>,
+    /// The row of `cargo xtask cross` whose emulator runs the tests that should detect it.
+    pub(super) cross: Option<String>,
     /// The original text, which occurs once, and its replacement.
     pub(super) old: String,
     pub(super) new: String,
     /// Why the suite need not detect it.
     pub(super) instead: Instead,
+}
+
+/// Tests: the arguments of `cargo test`, and the emulator that runs them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Selection<'a> {
+    pub(super) tests: &'a str,
+    pub(super) cross: Option<&'a str>,
+}
+
+impl fmt::Display for Selection<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`cargo test {}`", self.tests)?;
+        self.cross.map_or(Ok(()), |row| write!(f, " in the emulator of `{row}`"))
+    }
 }
 
 /// Why the suite does not detect a mutation.
@@ -56,9 +72,9 @@ impl Edit {
     }
 
     /// The tests that detect it instead of the suite.
-    pub(super) fn selection(&self) -> Option<&str> {
+    pub(super) fn selection(&self) -> Option<Selection<'_>> {
         match &self.instead {
-            Instead::Test(selection) => Some(selection),
+            Instead::Test(tests) => Some(Selection { tests, cross: self.cross.as_deref() }),
             _ => None,
         }
     }
@@ -115,6 +131,7 @@ struct File {
     #[serde(default)]
     converts: bool,
     row: Option<String>,
+    cross: Option<String>,
     /// The tests that detect the edits that do not say otherwise.
     test: Option<String>,
     edits: Vec<Row>,
@@ -158,7 +175,7 @@ pub(super) fn read(workspace: &Workspace) -> Result<Vec<Edit>> {
 fn parse(text: &str) -> Result<Vec<Edit>> {
     let list: List = toml::from_str(text)?;
     let mut edits = Vec::new();
-    for File { path, backends, except, converts, row, test: all, edits: rows } in list.file {
+    for File { path, backends, except, converts, row, cross, test: all, edits: rows } in list.file {
         ensure!(!backends.is_empty(), "{path}: no backends");
         for Row { old, new, full, test, equivalent } in rows {
             ensure!(old != new, "{path}: `{old}` is not changed");
@@ -172,8 +189,8 @@ fn parse(text: &str) -> Result<Vec<Edit>> {
                 _ => bail!("{path}: `{old}` says two things about who notices it"),
             };
             let (path, backends, except) = (path.clone(), backends.clone(), except.clone());
-            let row = row.clone();
-            edits.push(Edit { path, backends, except, converts, row, old, new, instead });
+            let (row, cross) = (row.clone(), cross.clone());
+            edits.push(Edit { path, backends, except, converts, row, cross, old, new, instead });
         }
     }
     Ok(edits)

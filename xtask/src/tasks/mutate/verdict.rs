@@ -60,6 +60,7 @@ mod tests {
             except: Vec::new(),
             converts: false,
             row: None,
+            cross: None,
             old: String::new(),
             new: String::new(),
             instead,
