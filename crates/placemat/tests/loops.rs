@@ -29,8 +29,8 @@ fn text(random: &mut Random, len: usize) -> Vec<u8> {
 
 #[test]
 fn every_length_and_seam() {
-    const BORDERS: [u8; 14] =
-        [0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xED, 0xF0, 0xF4, 0xF5];
+    const BORDERS: [u8; 15] =
+        [0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xE0, 0xED, 0xF0, 0xF4, 0xF5];
     for backend in backend::all().iter().filter_map(|entry| entry.get().ok()) {
         let mut random = Random(7);
         for len in 0..MAX {
@@ -44,6 +44,22 @@ fn every_length_and_seam() {
                     check(backend, &bytes);
                     bytes[at] = before;
                 }
+            }
+        }
+    }
+}
+
+/// A loop skips ASCII, unless a character is cut off before it.
+#[test]
+fn a_cut_character_before_ascii() {
+    const CUT: [&[u8]; 6] = [b"\xC3", b"\xE2", b"\xE2\x82", b"\xF0", b"\xF0\x9F", b"\xF0\x9F\x8D"];
+    let mut bytes = [b'a'; MAX];
+    for backend in backend::all().iter().filter_map(|entry| entry.get().ok()) {
+        for cut in CUT {
+            for at in 0..MAX / 2 {
+                bytes[at..][..cut.len()].copy_from_slice(cut);
+                check(backend, &bytes);
+                bytes[at..][..cut.len()].fill(b'a');
             }
         }
     }
