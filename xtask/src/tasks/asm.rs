@@ -11,17 +11,21 @@ mod features;
 mod loaded;
 mod rows;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 use anyhow::{Context, Result, ensure};
 
 use crate::{
+    host::{
+        probe::succeeds,
+        toolchain::{OLDEST, OLDEST_FOR_AVX512},
+    },
     project::{cargo::OPTIMISED, workspace::Workspace},
     runner::{call::Call, log::Log, step::Outcome},
 };
 use check::{Finding, check};
 use code::Code;
-use rows::{Row, rows};
+use rows::{Row, comparing, rows};
 
 /// Runs the task.
 pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
@@ -32,7 +36,7 @@ pub(crate) fn main(workspace: &Workspace) -> Result<bool> {
     let build = build(workspace);
     println!("$ {build}");
     ensure!(build.command(&workspace.root).status()?.success(), "the libraries do not build");
-    let findings = find(workspace)?;
+    let findings = find(workspace, &CRATES, &workspace.target, &rows())?;
     print!("{}", table(&findings));
     Ok(findings.iter().all(|finding| finding.faults.is_empty()))
 }
@@ -43,7 +47,17 @@ pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         return Ok(Outcome::NotRun(why.to_owned()));
     }
     log.call(&build(workspace))?;
-    let findings = find(workspace)?;
+    let mut findings = find(workspace, &CRATES, &workspace.target, &rows())?;
+    for version in [OLDEST, OLDEST_FOR_AVX512] {
+        if !succeeds(&format!("rustup run {version} rustc --version")) {
+            log.leave_out(format!("rustc {version} is not installed"));
+            continue;
+        }
+        let dir = workspace.own_dir(&format!("asm-{version}"));
+        let args = build_args(workspace, &[PORTABLE]);
+        log.call(&Call::new("rustup", &format!("run {version} cargo {args}")).flags("", &dir))?;
+        findings.extend(find(workspace, &[PORTABLE], &dir, &comparing())?);
+    }
     log.line(table(&findings))?;
     let instructions: usize = findings.iter().map(|finding| finding.instructions).sum();
     let faults: usize = findings.iter().map(|finding| finding.faults.len()).sum();
@@ -61,29 +75,38 @@ fn not_here() -> Option<&'static str> {
 
 /// Builds the libraries as optimised for a dependent program, without the flags of the environment.
 fn build(workspace: &Workspace) -> Call {
-    let packages: String = libraries(workspace).iter().map(|name| format!(" -p {name}")).collect();
-    Call::cargo(&format!("build {OPTIMISED} --lib{packages}")).env("RUSTFLAGS", "")
+    Call::cargo(&build_args(workspace, &CRATES)).env("RUSTFLAGS", "")
 }
 
-/// The libraries that contain the kernels.
-fn libraries(workspace: &Workspace) -> BTreeSet<&str> {
-    let names = workspace.packages.iter().map(|package| package.name.as_str());
-    let crates = names.filter(|name| ["placemat-x86", "placemat-scalar"].contains(name));
-    crates.flat_map(|name| workspace.dependencies_of(name).into_iter().chain([name])).collect()
+fn build_args(workspace: &Workspace, crates: &[&str]) -> String {
+    let packages: String = libraries(workspace, crates).iter().map(|name| format!(" -p {name}")).collect();
+    format!("build {OPTIMISED} --lib{packages}")
 }
 
-fn find(workspace: &Workspace) -> Result<Vec<Finding>> {
+/// The crates that contain the kernels.
+const CRATES: [&str; 2] = ["placemat-x86", PORTABLE];
+
+/// Its loops are vectorised by the compiler, so the oldest compilers must do that as well.
+const PORTABLE: &str = "placemat-scalar";
+
+/// These crates and their dependencies.
+fn libraries<'a>(workspace: &'a Workspace, crates: &[&'a str]) -> BTreeSet<&'a str> {
+    crates.iter().flat_map(|name| workspace.dependencies_of(name).into_iter().chain([*name])).collect()
+}
+
+/// Checks these kernels of these crates, built in a target directory.
+fn find(workspace: &Workspace, crates: &[&str], dir: &Path, rows: &[Row]) -> Result<Vec<Finding>> {
     let mut code = Code::default();
-    for library in libraries(workspace) {
+    for library in libraries(workspace, crates) {
         let file = format!("lib{}.rlib", library.replace('-', "_"));
-        code.add_library(&workspace.target.join("optimised").join(file))?;
+        code.add_library(&dir.join("optimised").join(file))?;
     }
     let backends = workspace.backends()?;
     let features = |row: &Row| {
         let backend = backends.iter().find(|backend| backend.name == row.backend);
         features::permitted(&backend.with_context(|| format!("no backend `{}`", row.backend))?.features)
     };
-    rows().iter().map(|row| check(row, &features(row)?, &code)).collect()
+    rows.iter().map(|row| check(row, &features(row)?, &code)).collect()
 }
 
 /// A line for each kernel, followed by its faults.

@@ -117,15 +117,19 @@ fn validating(backend: &str) -> Vec<Wanted> {
 /// The loops of the portable backend that compilers should vectorise, and what only vectors have.
 const COMPARING: [(&str, &[Mnemonic]); 3] = [("two", &[Pminub]), ("three", &[Pcmpeqb]), ("four", &[Pmaxub])];
 
-/// All rows.
-pub(super) fn rows() -> Vec<Row> {
-    let comparing = COMPARING.into_iter().map(|(name, names)| Row {
+/// The rows of [`COMPARING`].
+pub(super) fn comparing() -> [Row; 3] {
+    COMPARING.map(|(name, names)| Row {
         backend: "scalar",
         root: format!("<placemat_scalar::compare::Baseline as placemat_scalar::compare::Loops>::{name}"),
         wanted: vec![on(16, names)],
         converts: false,
-    });
-    let mut rows: Vec<_> = comparing.collect();
+    })
+}
+
+/// All rows.
+pub(super) fn rows() -> Vec<Row> {
+    let mut rows = Vec::from(comparing());
     for (at, (backend, width)) in BACKENDS.into_iter().enumerate() {
         let mut row = |path: String, wanted, converts| {
             rows.push(Row { backend, root: format!("placemat_x86::{backend}::{path}"), wanted, converts });
