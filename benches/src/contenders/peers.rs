@@ -16,9 +16,10 @@ pub(super) fn all() -> Vec<Contender> {
         peer("simdutf8-compat", |bytes| simdutf8::compat::from_utf8(bytes).is_ok()),
         peer("encoding_rs", |bytes| encoding_rs::Encoding::utf8_valid_up_to(bytes) == bytes.len()),
         peer("bstr", |bytes| bytes.to_str().is_ok()),
-        peer("ps-simdutf8", |bytes| ps_simdutf8::basic::from_utf8(bytes).is_ok()),
         peer("smoothutf8", smoothutf8::verify),
     ];
+    #[cfg(target_arch = "x86_64")]
+    all.push(peer("ps-simdutf8", |bytes| ps_simdutf8::basic::from_utf8(bytes).is_ok()));
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("sse4.2") {
         all.push(peer("simdutf8-sse4.2", simdutf8_sse42));
