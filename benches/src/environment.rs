@@ -215,7 +215,13 @@ fn profile() -> String {
 }
 
 fn processor() -> Option<String> {
-    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    processor_in(&fs::read_to_string("/proc/cpuinfo").ok()?)
+}
+
+/// The names of the field with the processor's name: on x86, LoongArch, RISC-V and POWER.
+const NAMES: [&str; 4] = ["model name", "Model Name", "uarch", "cpu"];
+
+fn processor_in(text: &str) -> Option<String> {
     let field = |name: &str| {
         let line = text.lines().find(|line| line.split('\t').next() == Some(name))?;
         Some(line.split_once(": ")?.1.to_owned())
@@ -224,7 +230,8 @@ fn processor() -> Option<String> {
         .iter()
         .filter_map(|name| Some(format!("{name} {}", field(name)?)))
         .collect();
-    Some(format!("{} ({})", field("model name")?, numbers.join(", ")))
+    let name = NAMES.into_iter().find_map(field)?;
+    Some(if numbers.is_empty() { name } else { format!("{name} ({})", numbers.join(", ")) })
 }
 
 fn caches(core: usize) -> Vec<String> {
@@ -258,6 +265,25 @@ mod tests {
         assert_eq!(environment.moment(), "2026-01-02-1314-unknown");
         environment.revision = Some(Revision { commit: "0a1b2c3d4e5f".to_owned(), dirty: true });
         assert_eq!(environment.moment(), "2026-01-02-1314-0a1b2c3-changed");
+    }
+
+    #[test]
+    fn processors_say_their_names() {
+        for (text, expected) in [
+            (
+                "processor\t: 0\ncpu family\t: 25\nmodel\t\t: 1\nmodel name\t: AMD EPYC\nstepping\t: 1\n",
+                Some("AMD EPYC (cpu family 25, model 1, stepping 1)"),
+            ),
+            ("processor\t: 0\nisa\t\t: rv64imafdcv\nuarch\t\t: sifive,u74-mc\n", Some("sifive,u74-mc")),
+            (
+                "system type\t\t: generic-loongson-machine\nModel Name\t\t: Loongson-3A5000\n",
+                Some("Loongson-3A5000"),
+            ),
+            ("processor\t: 0\ncpu\t\t: POWER9, altivec supported\n", Some("POWER9, altivec supported")),
+            ("processor\t: 0\nCPU implementer\t: 0x41\n", None),
+        ] {
+            assert_eq!(processor_in(text).as_deref(), expected, "{text}");
+        }
     }
 
     #[test]
