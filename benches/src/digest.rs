@@ -84,6 +84,13 @@ pub(crate) fn claim(results: &Results) -> Option<String> {
     TEXTS.into_iter().map(row).collect()
 }
 
+/// The peers of a run, and their versions.
+fn peers(versions: &[(String, String)]) -> String {
+    let peers = versions.iter().filter(|(name, _)| name != "placemat");
+    let words: Vec<_> = peers.map(|(name, version)| format!("{name} {version}")).collect();
+    format!("Peers: {}.", words.join(", "))
+}
+
 /// The section of one processor.
 fn section(results: &Results, checked: Option<&Checked>) -> String {
     let Results { name, title, note, summary } = results;
@@ -95,9 +102,11 @@ fn section(results: &Results, checked: Option<&Checked>) -> String {
     }
     let _ = writeln!(
         text,
-        "{}, revision {revision}, {}; all of it in `benches/results/{name}.json`.\n\n\
+        "{}, revision {revision}, {}; all of it in `benches/results/{name}.json`.\n{}\n\n\
          | | least | middle | most | a peer is ahead | / limit |\n| --- | --- | ---: | --- | ---: | --- |",
-        environment.date, environment.processor
+        environment.date,
+        environment.processor,
+        peers(&environment.versions)
     );
     text += &row("strings of up to 256 bytes", &summary.of_group(Group::Short).collect::<Vec<_>>());
     for size in SIZES {
