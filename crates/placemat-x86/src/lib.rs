@@ -4,7 +4,7 @@
 //! | --- | --- | --- |
 //! | [`sse4`] | 16 bytes | SSSE3 and SSE4.1: nearly all since 2008 |
 //! | [`avx2`] | 32 bytes | AVX2 and POPCNT: most since 2013 |
-//! | `avx512` | 64 bytes | AVX-512 with BW, VBMI and VBMI2, POPCNT and BMI2: Intel since Ice Lake, AMD since Zen 4 |
+//! | `avx512` | 64 bytes | AVX-512 with BW, VL, VBMI and VBMI2, POPCNT and BMI2: Intel since Ice Lake, AMD since Zen 4 |
 //!
 //! `avx512` is for x86-64 only: 32-bit programs can use eight of the thirty-two vector registers, and no emulator
 //! runs the tests there. 32-bit targets without SSE2 (`i586`, most bare-metal targets) have none of the three: the

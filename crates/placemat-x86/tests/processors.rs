@@ -27,12 +27,12 @@ fn processors() {
         ),
         (
             "Skylake-X, without VBMI",
-            &["ssse3", "sse4.1", "avx2", "popcnt", "avx512f", "avx512bw"],
+            &["ssse3", "sse4.1", "avx2", "popcnt", "avx512f", "avx512bw", "avx512vl"],
             [None, None, Some("avx512vbmi")],
         ),
         (
             "Cannon Lake, without VBMI2",
-            &["ssse3", "sse4.1", "avx2", "popcnt", "avx512f", "avx512bw", "avx512vbmi"],
+            &["ssse3", "sse4.1", "avx2", "popcnt", "avx512f", "avx512bw", "avx512vl", "avx512vbmi"],
             [None, None, Some("avx512vbmi2")],
         ),
         (
@@ -43,6 +43,7 @@ fn processors() {
                 "avx2",
                 "avx512f",
                 "avx512bw",
+                "avx512vl",
                 "avx512vbmi",
                 "avx512vbmi2",
                 "popcnt",
@@ -52,12 +53,22 @@ fn processors() {
         ),
         (
             "Ice Lake, where the hypervisor hides POPCNT",
-            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2"],
+            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vl", "avx512vbmi", "avx512vbmi2"],
             [None, Some("popcnt"), Some("popcnt")],
         ),
         (
             "Ice Lake, where the hypervisor hides BMI2",
-            &["ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2", "popcnt"],
+            &[
+                "ssse3",
+                "sse4.1",
+                "avx2",
+                "avx512f",
+                "avx512bw",
+                "avx512vl",
+                "avx512vbmi",
+                "avx512vbmi2",
+                "popcnt",
+            ],
             [None, None, Some("bmi2")],
         ),
         (

@@ -168,6 +168,12 @@ pub trait Convert: Kernel + Words<Sixteen: Words> {
         utf16_narrow::encode_pairs(self, units, dst)
     }
 
+    /// Converts a short text from UTF-16, by the contract of [`Progress`], if the backend has separate code for its length.
+    #[inline(always)]
+    fn encode_utf16_short(self, _source: &[u16], _dst: &mut [u8]) -> Option<Progress> {
+        None
+    }
+
     /// Converts up to [`PART_UNITS`](super::PART_UNITS) units of `source` from `at` on, if there are not enough for a
     /// block, or its output may not fit. Returns the numbers of units and of bytes. `None` at the end of the source;
     /// and, up to `PART_UNITS` units early, before an unpaired surrogate, or if the output does not fit.

@@ -65,6 +65,9 @@ fn more<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
 /// The same without a separate path for short ASCII texts.
 #[inline(always)]
 pub fn utf16_to_utf8_long<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+    if let Some(done) = kernel.encode_utf16_short(source, dst) {
+        return done;
+    }
     let mut at = Progress::default();
     // Convert what precedes the first cache line separately, so that blocks are aligned to lines.
     if source.len() >= K::ALIGN_MIN_LEN

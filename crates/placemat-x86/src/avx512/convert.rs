@@ -188,6 +188,11 @@ impl Convert for Avx512 {
     }
 
     #[inline(always)]
+    fn encode_utf16_short(self, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
+        self.short(source, dst)
+    }
+
+    #[inline(always)]
     fn encode_utf16_part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
         self.part(source, at, dst)
     }

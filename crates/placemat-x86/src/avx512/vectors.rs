@@ -3,10 +3,11 @@
 use core::arch::{
     asm,
     x86_64::{
-        __m128i, __m512i, _mm_set_epi64x, _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8,
-        _mm512_alignr_epi64, _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask,
-        _mm512_loadu_si512, _mm512_mask_storeu_epi8, _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32,
-        _mm512_maskz_add_epi8, _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8, _mm512_maskz_loadu_epi16,
+        __m128i, __m256i, __m512i, _mm_set_epi64x, _mm256_maskz_loadu_epi8, _mm256_maskz_loadu_epi16,
+        _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8, _mm512_alignr_epi64, _mm512_and_si512,
+        _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512, _mm512_mask_storeu_epi8,
+        _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32, _mm512_maskz_add_epi8,
+        _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8, _mm512_maskz_loadu_epi16,
         _mm512_maskz_loadu_epi32, _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8,
         _mm512_movepi8_mask, _mm512_movm_epi8, _mm512_or_si512, _mm512_packs_epi16, _mm512_permutex2var_epi8,
         _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8,
@@ -120,6 +121,20 @@ impl Avx512 {
         }
     }
 
+    /// Loads the units, up to half a vector, padded with zeros. Across a cache line this takes one cycle, and a load of
+    /// up to a whole vector three.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
+    pub(super) fn load_half<U: Unit>(self, units: &[U]) -> __m256i {
+        let lanes = low_half(first_lanes(units.len().min(32 / size_of::<U>())));
+        match size_of::<U>() {
+            // SAFETY: the token exists, and only units of these lanes are read, which are in bounds.
+            1 => unsafe { _mm256_maskz_loadu_epi8(lanes, units.as_ptr().cast()) },
+            // SAFETY: as above.
+            _ => unsafe { _mm256_maskz_loadu_epi16(lanes as u16, units.as_ptr().cast()) },
+        }
+    }
+
     /// Loads the unit before each of those from `at` on; 0 after the last of those, and before the first unit.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
@@ -217,7 +232,7 @@ impl Avx512 {
         /// The sixteen bytes in all quarters.
         fn four_times(quarter: __m128i) -> V { _mm512_broadcast_i32x4(quarter) }
 
-        fn permute(bytes: V, index: V) -> V { _mm512_permutexvar_epi8(index, bytes) }
+        pub(super) fn permute(bytes: V, index: V) -> V { _mm512_permutexvar_epi8(index, bytes) }
         fn permute_where(lanes: u64, bytes: V, index: V) -> V { _mm512_maskz_permutexvar_epi8(lanes, index, bytes) }
         fn permute_both(index: V, a: V, b: V) -> V { _mm512_permutex2var_epi8(a, index, b) }
         fn sum_where(lanes: u64, a: V, b: V) -> V { _mm512_maskz_add_epi8(lanes, a, b) }
@@ -278,6 +293,13 @@ pub(super) fn first_lanes(count: usize) -> u64 {
     let others = Avx512::LANES - count.min(Avx512::LANES);
     // One shift if the count is known to be neither 0 nor above the number of lanes.
     if others < Avx512::LANES { u64::MAX >> others } else { 0 }
+}
+
+/// The mask of the first half of the lanes.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
+pub(super) fn low_half(lanes: u64) -> u32 {
+    lanes as u32
 }
 
 #[cfg(test)]

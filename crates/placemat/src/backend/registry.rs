@@ -131,7 +131,7 @@ registry! {
         compiled: target_arch = "x86_64", needs "an x86-64 target";
         architectures: ["x86_64"];
         cargo_feature: None;
-        features: ["avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2", "popcnt", "bmi2"];
+        features: ["avx512f", "avx512bw", "avx512vl", "avx512vbmi", "avx512vbmi2", "popcnt", "bmi2"];
         build_for_them: Fixes;
         conversion: CONVERSION;
         measuring: MEASURING;

@@ -48,6 +48,7 @@ const IMPLIED: [(&str, &[CpuidFeature]); 9] = [
         ],
     ),
     ("avx512bw", &[CpuidFeature::AVX512BW]),
+    ("avx512vl", &[CpuidFeature::AVX512VL]),
     ("avx512vbmi", &[CpuidFeature::AVX512_VBMI]),
     ("avx512vbmi2", &[CpuidFeature::AVX512_VBMI2]),
     ("popcnt", &[CpuidFeature::POPCNT]),

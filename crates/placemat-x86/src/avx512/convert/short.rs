@@ -1,28 +1,24 @@
 //! Short texts, by masked loads and stores. Longer texts are converted by separate functions.
 
-use placemat_core::convert::{Progress, Utf16, portable};
+use placemat_core::convert::Progress;
 use placemat_simd::{BLOCK, Simd};
 
-use super::{super::Avx512, utf16_to_utf8::REST, utf32::SHORT};
+use super::{super::Avx512, utf8_to_utf16, utf16_to_utf8, utf32::SHORT};
 
 #[inline(always)]
 pub(super) fn utf8_to_utf16(simd: Avx512, source: &[u8], dst: &mut [u16]) -> Option<Progress> {
+    if source.len() <= utf8_to_utf16::FEW {
+        return written(source, simd.decode_few(source, dst));
+    }
     all(source, source.len() <= Avx512::LANES && simd.widen_partial(source, dst))
 }
 
 #[inline(always)]
 pub(super) fn utf16_to_utf8(simd: Avx512, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
-    if simd.short_ascii(source, dst) {
-        return all(source, true);
+    if source.len() <= utf16_to_utf8::FEW {
+        return written(source, simd.encode_few(source, dst));
     }
-    if source.len() > REST {
-        return None;
-    }
-    Some(match simd.rest(source, 0, dst) {
-        Some(written) => Progress { read: source.len(), written },
-        // Half of a pair is missing, or space: finding the place with vectors takes longer.
-        None => portable::to_few::<Utf16>(source, dst),
-    })
+    all(source, source.len() <= 2 * utf16_to_utf8::FEW && simd.narrow_two(source, dst))
 }
 
 #[inline(always)]
@@ -43,6 +39,12 @@ pub(super) fn utf8_to_latin1(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Opt
 #[inline(always)]
 pub(super) fn latin1_to_utf8(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Option<Progress> {
     all(source, simd.copy_partial(source, dst))
+}
+
+/// The whole source, if it was converted.
+#[inline(always)]
+fn written<U>(source: &[U], written: Option<usize>) -> Option<Progress> {
+    written.map(|written| Progress { read: source.len(), written })
 }
 
 /// The whole source, if it is ASCII and was copied.

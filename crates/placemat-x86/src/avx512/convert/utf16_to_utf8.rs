@@ -16,12 +16,13 @@ use super::super::{Avx512, token::operations};
 use crate::avx2::Avx2;
 
 mod bytes;
+mod few;
 mod short;
 mod words;
 
 pub(super) use bytes::PART;
-pub(super) use short::REST;
-use short::Rest;
+pub(super) use few::FEW;
+use short::{REST, Rest};
 
 /// Sixty-four bytes.
 type V = __m512i;

@@ -1,5 +1,7 @@
 //! UTF-8 to UTF-16: the lane kernels, and compression by `vpcompressb`.
 
+mod few;
+
 use core::arch::x86_64::{
     __m256i, __m512i, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_maskz_mov_epi8, _mm512_set1_epi8,
 };
@@ -12,6 +14,8 @@ use placemat_simd::{
         steps::{LEAD, LEAD3},
     },
 };
+
+pub(super) use few::FEW;
 
 use super::super::{Avx512, steps::FusedFull, token::operations, vectors::first_lanes};
 

@@ -91,7 +91,7 @@ impl Avx512 {
 
     operations! {
         /// Deposits bits at the places of a mask, from the lowest on.
-        fn spread(bits: u32, places: u64) -> u64 { _pdep_u64(bits.into(), places) }
+        pub(super) fn spread(bits: u32, places: u64) -> u64 { _pdep_u64(bits.into(), places) }
 
         /// Two fields of eight bits of each word, from the given bits on, as its lower and upper byte. Bits from the
         /// next word are unspecified.
@@ -101,7 +101,7 @@ impl Avx512 {
             _mm512_multishift_epi64_epi8(_mm512_set1_epi64(i64::from_le_bytes(bits)), words)
         }
 
-        fn words_up<const N: u32>(a: V) -> V { _mm512_slli_epi16::<N>(a) }
+        pub(in super::super) fn words_up<const N: u32>(a: V) -> V { _mm512_slli_epi16::<N>(a) }
         fn words_down<const N: u32>(a: V) -> V { _mm512_srli_epi16::<N>(a) }
         fn add_word(a: V, word: u16) -> V { _mm512_add_epi16(a, _mm512_set1_epi16(word.cast_signed())) }
 
@@ -128,7 +128,7 @@ impl Avx512 {
 
 /// The bits of the bytes, for two or for four bytes per unit.
 const SECOND_OF_TWO: u64 = 0xAAAA_AAAA_AAAA_AAAA;
-const FIRST_OF_FOUR: u64 = 0x1111_1111_1111_1111;
+pub(super) const FIRST_OF_FOUR: u64 = 0x1111_1111_1111_1111;
 const SECOND_OF_FOUR: u64 = FIRST_OF_FOUR << 1;
 const FOURTH_OF_FOUR: u64 = FIRST_OF_FOUR << 3;
 

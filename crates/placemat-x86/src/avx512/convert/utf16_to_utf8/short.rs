@@ -3,13 +3,16 @@
 
 use core::arch::x86_64::{__m512i, _mm512_mask_storeu_epi8, _mm512_storeu_si512};
 
-use placemat_core::utf16::is_high;
+use placemat_core::{
+    convert::{Progress, Utf16, portable},
+    utf16::is_high,
+};
 use placemat_simd::{Operation, Simd};
 
 use super::{super::super::vectors::first_lanes, Avx512, bytes::PART};
 
 /// The maximum number of units for [`rest`].
-pub(in super::super) const REST: usize = 4 * PART;
+pub(super) const REST: usize = 4 * PART;
 
 /// Units of ASCII that become a vector.
 const BLOCK: usize = 2 * PART;
@@ -34,10 +37,28 @@ impl Operation<Avx512> for Rest<'_> {
 }
 
 impl Avx512 {
+    /// [`Convert::encode_utf16_short`](placemat_simd::convert::Convert::encode_utf16_short), up to [`REST`] units, and
+    /// up to [`ASCII`] if they are.
+    #[inline(always)]
+    pub(in super::super) fn short(self, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
+        let read = source.len();
+        if self.short_ascii(source, dst) {
+            return Some(Progress { read, written: read });
+        }
+        if read > REST {
+            return None;
+        }
+        Some(match self.rest(source, 0, dst) {
+            Some(written) => Progress { read, written },
+            // Half of a pair is missing, or space: finding the place with vectors takes longer.
+            None => portable::to_few::<Utf16>(source, dst),
+        })
+    }
+
     /// Converts 64 to 256 units if they are ASCII and fit, in four blocks, the last ones overlapping. All units are
     /// checked at once, so a text takes one branch.
     #[inline(always)]
-    pub(in super::super) fn short_ascii(self, source: &[u16], dst: &mut [u8]) -> bool {
+    fn short_ascii(self, source: &[u16], dst: &mut [u8]) -> bool {
         let (BLOCK..=ASCII, Some(dst)) = (source.len(), dst.get_mut(..source.len())) else { return false };
         let last = source.len() - BLOCK;
         let mut bytes = [self.splat(0); ASCII / BLOCK];
@@ -68,7 +89,7 @@ impl Avx512 {
     /// Converts the units from `at` on, up to [`REST`], and returns the number of bytes. `None` if half of a pair is
     /// missing, or the output does not fit. The unit before `at` must not be an unpaired high surrogate.
     #[inline(always)]
-    pub(in super::super) fn rest(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<usize> {
+    pub(super) fn rest(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<usize> {
         let len = source.len() - at;
         if len > BLOCK {
             // ASCII has been converted, or is at the end of a long text.
@@ -105,7 +126,11 @@ impl Avx512 {
     /// Compresses the needed bytes into the destination, and writes no others. Returns their number, or `None` if
     /// they do not fit. For more vectors, [`put_all`](Self::put_all) is faster.
     #[inline(always)]
-    fn put_few<const N: usize>(self, vectors: [(__m512i, u64); N], dst: &mut [u8]) -> Option<usize> {
+    pub(super) fn put_few<const N: usize>(
+        self,
+        vectors: [(__m512i, u64); N],
+        dst: &mut [u8],
+    ) -> Option<usize> {
         let count = |needed: u64| needed.count_ones() as usize;
         let written = vectors.iter().map(|(_, needed)| count(*needed)).sum();
         let mut dst = dst.get_mut(..written)?.as_mut_ptr();

@@ -1,0 +1,121 @@
+//! Up to 64 units, without a loop: words, names and keys. What they hold decides on the branches; of their number only
+//! its order of magnitude does.
+
+use core::arch::x86_64::{
+    __m256i, _mm256_and_si256, _mm256_cmpeq_epi16_mask, _mm256_cmpge_epu16_mask,
+    _mm256_mask_cvtepi16_storeu_epi8, _mm256_set1_epi16, _mm512_and_si512, _mm512_cvtepu16_epi32,
+    _mm512_mask_mov_epi32, _mm512_mask_slli_epi32, _mm512_multishift_epi64_epi8, _mm512_or_si512,
+    _mm512_set1_epi32, _mm512_set1_epi64,
+};
+
+use placemat_simd::Simd;
+
+use super::{
+    super::super::vectors::{first_lanes, low_half},
+    Avx512, V,
+    bytes::{FIRST_OF_FOUR, PART},
+    operations,
+};
+use crate::avx2::Avx2;
+
+/// The maximum number of units for [`Avx512::encode_few`].
+pub(in super::super) const FEW: usize = PART;
+
+impl Avx512 {
+    /// Converts up to [`FEW`] units. Returns the number of bytes, or `None` if there is a surrogate, or the bytes do not
+    /// fit.
+    #[inline(always)]
+    pub(in super::super) fn encode_few(self, source: &[u16], dst: &mut [u8]) -> Option<usize> {
+        if source.len() <= FEW / 2 { self.encode_half(source, dst) } else { self.encode_whole(source, dst) }
+    }
+
+    /// Converts 32 to 64 units if they are ASCII and fit, by two vectors that overlap.
+    #[inline(always)]
+    pub(in super::super) fn narrow_two(self, source: &[u16], dst: &mut [u8]) -> bool {
+        let (Some(first), Some(last)) = (source.first_chunk::<PART>(), source.last_chunk::<PART>()) else {
+            return false;
+        };
+        let Some(dst) = dst.get_mut(..source.len()) else { return false };
+        let (first, last) = (self.load(first, 0), self.load(last, 0));
+        if self.below(self.or(first, last), 0x80) != u32::MAX {
+            return false;
+        }
+        let at = dst.len() - PART;
+        Avx2::from(self).store(self.narrowed(first), dst, 0);
+        Avx2::from(self).store(self.narrowed(last), dst, at);
+        true
+    }
+
+    /// [`encode_few`](Self::encode_few) for up to half a vector.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
+    fn encode_half(self, source: &[u16], dst: &mut [u8]) -> Option<usize> {
+        let units = self.load_half(source);
+        let lanes = first_lanes(source.len()) as u16;
+        let not_ascii = self.units_at_least(units, 0x80);
+        if not_ascii == 0 {
+            let dst = dst.get_mut(..source.len())?;
+            // SAFETY: the token exists, and only bytes of these lanes are written, which are in bounds.
+            unsafe { _mm256_mask_cvtepi16_storeu_epi8(dst.as_mut_ptr().cast(), lanes, units) };
+            return Some(dst.len());
+        }
+        let three = self.units_at_least(units, 0x800);
+        if self.half_surrogates(units) != 0 {
+            return None;
+        }
+        let needed = self.needed(lanes.into(), not_ascii.into(), three.into());
+        self.put_few([(self.in_fours(units, not_ascii, three), needed)], dst)
+    }
+
+    /// The same for up to a vector.
+    #[inline(always)]
+    fn encode_whole(self, source: &[u16], dst: &mut [u8]) -> Option<usize> {
+        let units = self.load_partial(source, 0);
+        if self.below(units, 0x800) == u32::MAX {
+            let (bytes, needed) = self.two(units);
+            return self.put_few([(bytes, needed & first_lanes(2 * source.len()))], dst);
+        }
+        if self.are(units, 0xF800, 0xD800) != 0 {
+            return None;
+        }
+        // All of the front is used.
+        let (front_lanes, lanes) = (u32::MAX, low_half(first_lanes(source.len())));
+        let (not_ascii, three) = (!self.below(units, 0x80), !self.below(units, 0x800));
+        let [(front, _), (back, _)] = self.three(units, self.tail(units));
+        let in_front = self.needed(front_lanes, not_ascii, three);
+        let in_back = self.needed(lanes >> 16, not_ascii >> 16, three >> 16);
+        self.put_few([(front, in_front), (back, in_back)], dst)
+    }
+
+    /// The bytes of sixteen units that are needed, of four for each. One constant, not three: with more registers, the
+    /// kernel would have to save some.
+    #[inline(always)]
+    fn needed(self, lanes: u32, not_ascii: u32, three: u32) -> u64 {
+        let spread = |units| self.spread(units, FIRST_OF_FOUR);
+        spread(lanes) << 2 | spread(not_ascii) << 1 | spread(three)
+    }
+
+    operations! {
+        fn units_at_least(units: __m256i, first: u16) -> u16 {
+            _mm256_cmpge_epu16_mask(units, _mm256_set1_epi16(first.cast_signed()))
+        }
+
+        fn half_surrogates(units: __m256i) -> u16 {
+            let masked = _mm256_and_si256(units, _mm256_set1_epi16(0xF800_u16.cast_signed()));
+            _mm256_cmpeq_epi16_mask(masked, _mm256_set1_epi16(0xD800_u16.cast_signed()))
+        }
+
+        /// The lead, middle and last byte of each unit, and one that is not needed.
+        fn in_fours(units: __m256i, not_ascii: u16, three: u16) -> V {
+            let units = _mm512_cvtepu16_epi32(units);
+            let bits = i64::from_le_bytes([12, 6, 0, 24, 32 + 12, 32 + 6, 32, 32 + 24]);
+            let bits = _mm512_and_si512(
+                _mm512_multishift_epi64_epi8(_mm512_set1_epi64(bits), units),
+                _mm512_set1_epi32(0x003F_3F3F),
+            );
+            let two = _mm512_set1_epi32(0x0080_C000);
+            let tags = _mm512_mask_mov_epi32(two, three, _mm512_set1_epi32(0x0080_80E0));
+            _mm512_mask_slli_epi32::<16>(_mm512_or_si512(bits, tags), !not_ascii, units)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Up to 32 bytes, by one masked load: words, names and keys. One branch asks whether they are ASCII, and another
+//! whether anything rare is among them; none depends on their number, which varies from word to word.
+
+use core::arch::x86_64::{
+    __m256i, _mm256_cmpge_epu8_mask, _mm256_movepi8_mask, _mm256_set1_epi8, _mm512_mask_add_epi16,
+    _mm512_mask_cmplt_epu16_mask, _mm512_maskz_compress_epi16, _mm512_set1_epi16, _mm512_zextsi256_si512,
+};
+
+use placemat_simd::{
+    Simd,
+    convert::Words,
+    validate::steps::{LEAD, LEAD2, LEAD3, LEAD4},
+};
+
+use super::{
+    super::super::vectors::{first_lanes, low_half},
+    Avx512, V, operations,
+};
+
+/// The maximum number of bytes.
+pub(in super::super) const FEW: usize = 32;
+
+impl Avx512 {
+    /// Converts up to [`FEW`] bytes. Returns the number of units, or `None` if there is an error or a four-byte
+    /// character, or the units do not fit.
+    #[inline(always)]
+    pub(in super::super) fn decode_few(self, source: &[u8], dst: &mut [u16]) -> Option<usize> {
+        let b0 = self.load_half(source);
+        let mut units = self.widened(b0);
+        let not_ascii = self.high_bits(b0);
+        if not_ascii == 0 {
+            let dst = dst.get_mut(..source.len())?;
+            self.store_partial(units, dst, 0);
+            return Some(dst.len());
+        }
+        let (leads, leads_of_three) = (self.bytes_at_least(b0, LEAD), self.bytes_at_least(b0, LEAD3));
+        let rare = self.bytes_at_least(b0, LEAD4) | leads & !self.bytes_at_least(b0, LEAD2);
+        let (continuations, third) = (not_ascii & !leads, leads_of_three << 2);
+        // The bytes before the last one of a character: a continuation byte follows each of them, and only them. After
+        // the end of the input there is none, so a character that is cut off is an error.
+        let before_last = u64::from(leads) | u64::from(leads_of_three) << 1;
+        let structure = before_last << 1 ^ u64::from(continuations);
+
+        // As words. The tags of 110xxxxx 10yyyyyy are 3080 in total; of 1110wwww 10xxxxxx 10yyyyyy without the first
+        // byte, whose own tag is shifted out, they are 2080.
+        let b1 = self.permute(self.zero_extended(b0), self.load(&ONE_BEFORE, 0));
+        let b2 = self.permute(self.zero_extended(b0), self.load(&TWO_BEFORE, 0));
+        let b1 = self.add_words(self.words_up::<6>(b1), self.word(0x3080_u16.wrapping_neg()));
+        let b2 = self.add_words(self.words_up::<12>(b2), self.word(0x3080 - 0x2080));
+        units = self.add_words_where(continuations, units, b1);
+        units = self.add_words_where(third, units, b2);
+
+        let overlong = self.below_where(third, units, 0x800);
+        let surrogates = self.below_where(third, self.xor(units, self.word(0xD800)), 0x800);
+        if structure | u64::from(rare | overlong | surrogates) != 0 {
+            return None;
+        }
+        let ends = first_lanes(source.len()) & !before_last;
+        let dst = dst.get_mut(..ends.count_ones() as usize)?;
+        self.store_partial(self.compress_words(low_half(ends), units), dst, 0);
+        Some(dst.len())
+    }
+
+    operations! {
+        fn high_bits(a: __m256i) -> u32 { _mm256_movepi8_mask(a) }
+
+        fn bytes_at_least(a: __m256i, first: u8) -> u32 {
+            _mm256_cmpge_epu8_mask(a, _mm256_set1_epi8(first.cast_signed()))
+        }
+
+        fn zero_extended(half: __m256i) -> V { _mm512_zextsi256_si512(half) }
+
+        /// The sum modulo 10000 in these lanes, `a` in the others.
+        fn add_words_where(lanes: u32, a: V, b: V) -> V { _mm512_mask_add_epi16(a, lanes, a, b) }
+
+        /// Which of these lanes are below `limit`.
+        fn below_where(lanes: u32, a: V, limit: u16) -> u32 {
+            _mm512_mask_cmplt_epu16_mask(lanes, a, _mm512_set1_epi16(limit.cast_signed()))
+        }
+
+        /// Compresses these lanes, and zeroes the rest.
+        fn compress_words(lanes: u32, a: V) -> V { _mm512_maskz_compress_epi16(lanes, a) }
+    }
+}
+
+/// The bytes one and two lanes before, as words, and before the first byte lanes that are zero.
+static ONE_BEFORE: [u8; 64] = before(1);
+static TWO_BEFORE: [u8; 64] = before(2);
+
+const fn before(lanes: u8) -> [u8; 64] {
+    const ZERO: u8 = 63;
+    let mut index = [ZERO; 64];
+    let mut lane = lanes;
+    while lane < 32 {
+        index[2 * lane as usize] = lane - lanes;
+        lane += 1;
+    }
+    index
+}
