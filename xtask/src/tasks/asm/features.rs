@@ -31,7 +31,7 @@ const BASELINE: [CpuidFeature; 10] = [
 
 /// The instruction sets that a feature permits. None permits FMA and BMI1, although processors with AVX2 have them:
 /// no token proves their presence. POPCNT and BMI2 are permitted only if named.
-const IMPLIED: [(&str, &[CpuidFeature]); 9] = [
+const IMPLIED: [(&str, &[CpuidFeature]); 10] = [
     ("ssse3", &[CpuidFeature::SSE3, CpuidFeature::SSSE3]),
     ("sse4.1", &[CpuidFeature::SSE4_1]),
     ("avx2", AVX2),
