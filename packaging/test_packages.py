@@ -76,6 +76,21 @@ def test_pre_commit(tmp_path, invalid):
     assert "Passed" in run(*hook, cwd=tmp_path, **env)
 
 
+@pytest.mark.parametrize("package", ["bindings/python", "crates/placemat-cli"])
+def test_sources_for_pip(tmp_path, invalid, package):
+    """What pip compiles where there is no wheel: the package of sources, without the repository."""
+    run("maturin", "sdist", "--out", tmp_path, "--manifest-path", ROOT / package / "Cargo.toml")
+    [sources] = tmp_path.glob("*.tar.gz")
+    target = tmp_path / "installed"
+    quick = {"CARGO_PROFILE_RELEASE_OPT_LEVEL": "0", "CARGO_PROFILE_RELEASE_LTO": "off"}
+    run(sys.executable, "-m", "pip", "install", "-q", "--target", target, sources, **quick)
+    if package == "bindings/python":
+        program = "import placemat; assert not placemat.is_utf8(b'caf\\xe9')"
+        run(sys.executable, "-c", program, cwd=tmp_path, PYTHONPATH=str(target))
+    else:
+        assert "notes.txt:1:4" in run(target / "bin/placemat", "check", invalid, status=1)
+
+
 def test_vectors_for_python(tmp_path):
     run(sys.executable, "-m", "pip", "install", "-q", "--target", tmp_path, ROOT / "conformance/vectors")
     program = example("python")
