@@ -158,6 +158,10 @@ impl Sources {
                         cells.push(self.simple(group, format!("{}{end}", text.name), CHARS, load, task));
                     }
                 }
+                for mix in self.mixes.iter().filter(|mix| mix.is_whole()) {
+                    let (task, load) = (Task::Chars { back: false }, Load::Strings(mix));
+                    cells.push(self.simple(group, mix.name.clone(), mix.longest(), load, task));
+                }
                 cells
             }
             Group::Batch => {
@@ -250,7 +254,11 @@ impl Sources {
             })
         };
         let texts = named(&self.texts, &OWNED_TEXTS).into_iter();
-        texts.flat_map(|text| OWNED.map(|size| kinds(text, size))).flatten().collect()
+        let words = self.mixes.iter().filter(|mix| mix.is_whole()).map(|mix| {
+            let task = Task::Own { from_error: false };
+            self.simple(Group::LossyOwned, mix.name.clone(), mix.longest(), Load::Strings(mix), task)
+        });
+        texts.flat_map(|text| OWNED.map(|size| kinds(text, size))).flatten().chain(words).collect()
     }
 
     /// Lossy decoding of inputs with errors. The limit validates and copies valid text of the same length.

@@ -168,9 +168,12 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     if let Some(folder) = &args.corpus {
         let own = texts::read_folder(folder)?;
         // The targets name texts that a user's folder may lack.
-        let generated = if args.check { sources.texts } else { Vec::new() };
+        if !args.check {
+            (sources.texts, sources.mixes) = (Vec::new(), texts::pieces_of(&own));
+        }
         let is_new = |text: &Text| !own.iter().any(|other| other.name == text.name);
-        sources.texts = generated.into_iter().filter(is_new).chain(own.clone()).collect();
+        sources.texts.retain(is_new);
+        sources.texts.extend(own.iter().cloned());
     }
     sources.keep(&only)?;
     let cells = if args.check {

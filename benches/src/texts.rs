@@ -8,7 +8,7 @@ mod words;
 
 use std::{fmt, fs, io, path::Path};
 
-pub(crate) use mix::{Mix, mixes};
+pub(crate) use mix::{Mix, mixes, pieces_of};
 
 use crate::random::Random;
 

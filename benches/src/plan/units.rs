@@ -6,6 +6,7 @@ use crate::{
     group::Group,
     interleave::Cell,
     loads::{Load, Of, Units},
+    texts::Mix,
 };
 
 /// The texts that are converted.
@@ -25,12 +26,10 @@ const SIZES: [usize; 2] = [1 << 16, 1 << 20];
 const REPLACED: usize = 1 << 18;
 /// The distances between errors, in bytes; 0 if there are none.
 const ERRORS: [usize; 2] = [0, 64];
-/// The mixes of short strings that are converted from UTF-8 to UTF-16 and back.
+/// The mixes of short strings that are converted from UTF-8 to UTF-16 and back, as words and lines are.
 const SHORT: &str = "-16..256";
 /// The mixes that are converted from and to all encodings.
 const SHORTER: &str = "-4..64";
-/// The mixes of words and lines, which are converted like [`SHORT`].
-const WHOLE: [&str; 2] = ["-words", "-lines"];
 /// The mixes that are compared with the standard library.
 const BESIDE_STD: [&str; 3] = ["-1..16", SHORTER, SHORT];
 
@@ -42,14 +41,14 @@ impl Sources {
             let has = |form| [work.from, work.to].contains(&form);
             let mut add = |of: &str, size, load| cells.push(self.unit(group, of, size, load, work));
             if matches!(group, Group::ConvertShort | Group::Owned | Group::BesideStd) {
-                let ends = |mix: &str| match group {
-                    Group::BesideStd => BESIDE_STD.iter().any(|end| mix.ends_with(end)),
-                    _ if mix.ends_with(SHORTER) => true,
-                    _ => has(Form::Utf16) && WHOLE.iter().chain([&SHORT]).any(|end| mix.ends_with(end)),
+                let is_measured = |mix: &Mix| match group {
+                    Group::BesideStd => BESIDE_STD.iter().any(|end| mix.name.ends_with(end)),
+                    _ if mix.name.ends_with(SHORTER) => true,
+                    _ => has(Form::Utf16) && (mix.is_whole() || mix.name.ends_with(SHORT)),
                 };
                 let is_latin1 = has(Form::Latin1);
                 let in_latin1 = |mix: &str| !is_latin1 || mix.starts_with(ASCII);
-                for mix in self.mixes.iter().filter(|mix| ends(&mix.name) && in_latin1(&mix.name)) {
+                for mix in self.mixes.iter().filter(|mix| is_measured(mix) && in_latin1(&mix.name)) {
                     add(&mix.name, mix.longest(), load(Of::Strings(mix), work, 0));
                 }
                 continue;

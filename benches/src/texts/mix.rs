@@ -1,9 +1,10 @@
-//! Short strings of shuffled lengths, as in parsers: field names, words, lines, table cells.
+//! Short strings, as in parsers: field names, words, lines, table cells. Their lengths are shuffled, but for those in the
+//! order of a text.
 
-use super::{languages, words::Lexicon};
+use super::{Text, languages, words::Lexicon};
 use crate::random::Random;
 
-/// Strings with lengths from a range, in an order that no branch predictor learns.
+/// Strings with lengths from a range.
 #[derive(Clone, Debug)]
 pub(crate) struct Mix {
     /// The name in tables: the content, and the range.
@@ -11,8 +12,18 @@ pub(crate) struct Mix {
     lengths: (usize, usize),
     /// The texts from which the strings are cut, or the strings.
     sources: Vec<String>,
-    /// Whether the sources are cut.
-    cut: bool,
+    pick: Pick,
+}
+
+/// How strings are taken from the sources.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pick {
+    /// Cut from any of them, with any length of the range.
+    Cut,
+    /// Whole, any of them.
+    Whole,
+    /// Whole, in their order from any of them on.
+    InOrder,
 }
 
 /// The ranges of lengths that are measured.
@@ -25,6 +36,8 @@ const SOURCE: usize = 1 << 16;
 const WHOLE: [&str; 4] = ["english", "french", "russian", "chinese"];
 /// The number of words or lines from which strings are picked.
 const PIECES: usize = 4096;
+/// Longer words and lines of files are left out, in bytes: a turn has room for some hundred of them.
+const LONGEST: usize = 1 << 10;
 
 /// Each range of lengths, in ASCII and in a mixture of languages, two thirds of which have two- and three-byte
 /// characters and one third four-byte characters; one range in emoji alone; and the words and lines of some languages.
@@ -40,7 +53,7 @@ pub(crate) fn mixes(seed: u64) -> Vec<Mix> {
                 name: format!("{content}-{least}..{most}"),
                 lengths: (*least, *most),
                 sources: sources.clone(),
-                cut: true,
+                pick: Pick::Cut,
             })
         })
         .chain(WHOLE.iter().flat_map(|name| ["words", "lines"].map(|pieces| whole(name, pieces, seed))))
@@ -56,12 +69,40 @@ fn whole(name: &str, pieces: &str, seed: u64) -> Mix {
         _ => lexicon.sentence(&mut random),
     };
     let sources: Vec<_> = (0..PIECES).map(|_| piece()).collect();
-    let lengths = || sources.iter().map(String::len);
-    let lengths = (lengths().min().unwrap_or(0), lengths().max().unwrap_or(0));
-    Mix { name: format!("{name}-{pieces}"), lengths, sources, cut: false }
+    Mix::whole(format!("{name}-{pieces}"), sources, Pick::Whole)
+}
+
+/// The words and lines of texts, shuffled and in their order.
+pub(crate) fn pieces_of(texts: &[Text]) -> Vec<Mix> {
+    let mut mixes = Vec::new();
+    for text in texts {
+        let all = text.paragraphs.concat();
+        let (words, lines): (Vec<_>, Vec<_>) = (all.split_whitespace().collect(), all.lines().collect());
+        for (name, mut pieces) in [("words", words), ("lines", lines)] {
+            pieces.retain(|piece| (1..=LONGEST).contains(&piece.len()));
+            let pieces: Vec<_> = pieces.into_iter().map(str::to_owned).collect();
+            if !pieces.is_empty() {
+                let in_order = format!("{}-in-order-{name}", text.name);
+                mixes.push(Mix::whole(format!("{}-{name}", text.name), pieces.clone(), Pick::Whole));
+                mixes.push(Mix::whole(in_order, pieces, Pick::InOrder));
+            }
+        }
+    }
+    mixes
 }
 
 impl Mix {
+    fn whole(name: String, sources: Vec<String>, pick: Pick) -> Self {
+        let lengths = || sources.iter().map(String::len);
+        let lengths = (lengths().min().unwrap_or(0), lengths().max().unwrap_or(0));
+        Self { name, lengths, sources, pick }
+    }
+
+    /// Whether these are words or lines.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.pick != Pick::Cut
+    }
+
     /// The maximum length of a string, in bytes.
     pub(crate) fn longest(&self) -> usize {
         self.lengths.1
@@ -70,8 +111,13 @@ impl Mix {
     /// `count` strings. Every source is equally likely, and where they are cut, every length of the range.
     pub(crate) fn strings(&self, count: usize, seed: u64) -> Vec<String> {
         let mut random = Random(seed);
-        if !self.cut {
-            return (0..count).map(|_| random.pick(&self.sources).clone()).collect();
+        match self.pick {
+            Pick::Cut => {}
+            Pick::Whole => return (0..count).map(|_| random.pick(&self.sources).clone()).collect(),
+            Pick::InOrder => {
+                let from = random.below(self.sources.len());
+                return self.sources.iter().cycle().skip(from).take(count).cloned().collect();
+            }
         }
         (0..count)
             .map(|_| {
@@ -105,11 +151,23 @@ mod tests {
 
     #[test]
     fn strings_have_the_lengths_and_the_content_that_they_should() {
-        let (cut, whole): (Vec<_>, Vec<_>) = mixes(1).into_iter().partition(|mix| mix.cut);
+        let (cut, whole): (Vec<_>, Vec<_>) = mixes(1).into_iter().partition(|mix| !mix.is_whole());
         assert_eq!(whole.len(), 2 * WHOLE.len());
         for mix in whole {
             assert!(mix.strings(2000, 5).iter().all(|string| mix.sources.contains(string)), "{}", mix.name);
         }
+        let (text, long) = (["a", "b c", "d"].join("\n"), "e".repeat(LONGEST + 1));
+        let [words, words_in_order, lines, _] = &pieces_of(&[Text::new("t", &format!("{text}\n{long}"))])[..]
+        else {
+            panic!("not as many mixes");
+        };
+        assert_eq!(words_in_order.name, "t-in-order-words");
+        assert_eq!((words.longest(), lines.longest()), (1, 3));
+        let in_order = words_in_order.strings(9, 5).concat();
+        assert!(
+            "abcd".repeat(3).contains(&in_order) && words.strings(9, 5).concat() != in_order,
+            "{in_order}"
+        );
         for mix in cut {
             let strings = mix.strings(2000, 5);
             let lengths = || strings.iter().map(String::len);
