@@ -51,7 +51,8 @@ fn rule(package: &str, backends: &[BackendCrate]) -> Option<Rule> {
         SUITE => rule(&[CORE, VECTORS], &[])
             .map(|rule| Rule { program_imports: vec![FACADE.to_owned(), LEGACY.to_owned()], ..rule }),
         // The drop-in exposes kernels by name, and block by block.
-        DROP_IN | "placemat-benches" => rule(&libraries, &[SUITE]),
+        DROP_IN => rule(&libraries, &[SUITE]),
+        "placemat-benches" => rule(&libraries, &[SUITE, LEGACY]),
         // It is data; and it spawns cargo.
         VECTORS | "xtask" => rule(&[], &[]),
         _ => {

@@ -27,7 +27,7 @@ impl Avx512 {
     pub(in super::super) fn decode_few(self, source: &[u8], dst: &mut [u16]) -> Option<usize> {
         let b0 = self.load_half(source);
         let mut units = self.widened(b0);
-        let not_ascii = self.high_bits(b0);
+        let not_ascii = self.half_movemask(b0);
         if not_ascii == 0 {
             let dst = dst.get_mut(..source.len())?;
             self.store_partial(units, dst, 0);
@@ -62,7 +62,7 @@ impl Avx512 {
     }
 
     operations! {
-        fn high_bits(a: __m256i) -> u32 { _mm256_movepi8_mask(a) }
+        fn half_movemask(a: __m256i) -> u32 { _mm256_movepi8_mask(a) }
 
         fn bytes_at_least(a: __m256i, first: u8) -> u32 {
             _mm256_cmpge_epu8_mask(a, _mm256_set1_epi8(first.cast_signed()))
