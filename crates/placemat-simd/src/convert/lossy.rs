@@ -8,6 +8,7 @@ use placemat_core::{
 };
 
 use super::{backend::Convert, utf16_to_utf8::utf16_to_utf8};
+use crate::Operation;
 
 /// Units that are replaced together.
 const PART: usize = 64;
@@ -80,7 +81,22 @@ pub(super) fn replace_piece<K: Convert>(
         units += PART;
     }
     // Stops before a high surrogate at the end, and may leave some of the last units.
-    (utf16_to_utf8(kernel, &copy[..units], dst), any != 0)
+    (kernel.vectorize(Strict { source: &copy[..units], dst }), any != 0)
+}
+
+/// The strict conversion, as a separate function, whose registers the copying does not share.
+struct Strict<'a> {
+    source: &'a [u16],
+    dst: &'a mut [u8],
+}
+
+impl<K: Convert> Operation<K> for Strict<'_> {
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Progress {
+        utf16_to_utf8(kernel, self.source, self.dst)
+    }
 }
 
 /// Copies units, given those around them, and replaces unpaired surrogates by U+FFFD. Nonzero if there are any.
