@@ -36,7 +36,7 @@ const SOURCE: usize = 1 << 16;
 const WHOLE: [&str; 4] = ["english", "french", "russian", "chinese"];
 /// The number of words or lines from which strings are picked.
 const PIECES: usize = 4096;
-/// Longer words and lines of files are left out, in bytes: a turn has room for some hundred of them.
+/// Longer words and lines of files are left out, in bytes: a turn takes some hundred of them.
 const LONGEST: usize = 1 << 10;
 
 /// Each range of lengths, in ASCII and in a mixture of languages, two thirds of which have two- and three-byte
