@@ -7,8 +7,7 @@ use placemat_core::{
     utf16::{is_high, is_low},
 };
 
-use super::{backend::Convert, utf16_to_utf8::utf16_to_utf8};
-use crate::Operation;
+use super::{backend::Convert, utf16_to_utf8::LongText};
 
 /// Units that are replaced together.
 const PART: usize = 64;
@@ -81,22 +80,7 @@ pub(super) fn replace_piece<K: Convert>(
         units += PART;
     }
     // Stops before a high surrogate at the end, and may leave some of the last units.
-    (kernel.vectorize(Strict { source: &copy[..units], dst }), any != 0)
-}
-
-/// The strict conversion, as a separate function, whose registers the copying does not share.
-struct Strict<'a> {
-    source: &'a [u16],
-    dst: &'a mut [u8],
-}
-
-impl<K: Convert> Operation<K> for Strict<'_> {
-    type Output = Progress;
-
-    #[inline(always)]
-    fn run(self, kernel: K) -> Progress {
-        utf16_to_utf8(kernel, self.source, self.dst)
-    }
+    (kernel.vectorize(LongText { source: &copy[..units], dst }), any != 0)
 }
 
 /// Copies units, given those around them, and replaces unpaired surrogates by U+FFFD. Nonzero if there are any.

@@ -40,9 +40,9 @@ pub fn utf16_to_utf8<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> P
 }
 
 /// [`more`] as a separate function, so that a few units do not pay for the registers that it saves.
-struct LongText<'a> {
-    source: &'a [u16],
-    dst: &'a mut [u8],
+pub(super) struct LongText<'a> {
+    pub(super) source: &'a [u16],
+    pub(super) dst: &'a mut [u8],
 }
 
 impl<K: Convert> Operation<K> for LongText<'_> {
