@@ -120,13 +120,14 @@ fn all_functions_on_all_short_strings() {
     assert_eq!(count, all);
 }
 
-/// Short strings between runs of ASCII, of which `fold` processes eight bytes at once.
+/// Short strings between runs of ASCII, of which `fold` processes 16 bytes at once.
 #[test]
 fn folds_beside_ascii() {
+    const ASCII: &[u8; 33] = b"abcdefghijklmnopqrstuvwxyz0123456";
     let mut count = 0;
     class_strings(3, |string| {
-        for (before, after) in [(0, 17), (7, 8), (8, 7), (9, 16), (17, 0)] {
-            let bytes = [&b"abcdefghijklmnopq"[..before], string, &b"ABCDEFGHIJKLMNOPQ"[..after]].concat();
+        for (before, after) in [(0, 33), (15, 16), (16, 15), (17, 32), (33, 0)] {
+            let bytes = [&ASCII[..before], string, &ASCII[..after]].concat();
             for (front, back) in [(0, 0), (1, 0), (0, 1), (before, after), (before + 1, after + 2)] {
                 agree_folded(&bytes, front, back);
                 count += 1;
