@@ -18,8 +18,8 @@ const CONVERTED: [&str; 11] = [
 const ASCII: &str = "ascii";
 /// Texts with most of their characters in Latin-1.
 const IN_LATIN1: [&str; 4] = ["ascii", "english", "french", "german"];
-/// The texts for replacement and lengths.
-const FEW: [&str; 5] = ["ascii", "english", "russian", "chinese", "emoji"];
+/// The texts for replacement and lengths, one for each length of a character.
+const ONE_PER_LENGTH: [&str; 5] = ["ascii", "english", "russian", "chinese", "emoji"];
 /// The sizes of an input, in bytes.
 const SIZES: [usize; 2] = [1 << 16, 1 << 20];
 /// The size of an input with invalid sequences, in bytes.
@@ -56,7 +56,7 @@ impl Sources {
             let texts: &[&str] = match group {
                 Group::Convert if has(Form::Latin1) => &IN_LATIN1,
                 Group::Convert => &CONVERTED,
-                _ => &FEW,
+                _ => &ONE_PER_LENGTH,
             };
             for text in named(&self.texts, texts) {
                 if group == Group::Replace {

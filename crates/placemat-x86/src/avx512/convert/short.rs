@@ -7,18 +7,18 @@ use super::{super::Avx512, utf8_to_utf16, utf16_to_utf8, utf32::SHORT};
 
 #[inline(always)]
 pub(super) fn utf8_to_utf16(simd: Avx512, source: &[u8], dst: &mut [u16]) -> Option<Progress> {
-    if source.len() <= utf8_to_utf16::FEW {
-        return written(source, simd.decode_few(source, dst));
+    if source.len() <= utf8_to_utf16::MASKED_MAX_LEN {
+        return written(source, simd.decode_masked(source, dst));
     }
     all(source, source.len() <= Avx512::LANES && simd.widen_partial(source, dst))
 }
 
 #[inline(always)]
 pub(super) fn utf16_to_utf8(simd: Avx512, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
-    if source.len() <= utf16_to_utf8::FEW {
-        return written(source, simd.encode_few(source, dst));
+    if source.len() <= utf16_to_utf8::MASKED_MAX_LEN {
+        return written(source, simd.encode_masked(source, dst));
     }
-    all(source, source.len() <= 2 * utf16_to_utf8::FEW && simd.narrow_two(source, dst))
+    all(source, source.len() <= 2 * utf16_to_utf8::MASKED_MAX_LEN && simd.narrow_two(source, dst))
 }
 
 #[inline(always)]

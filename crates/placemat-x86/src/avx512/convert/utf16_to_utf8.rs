@@ -16,12 +16,12 @@ use super::super::{Avx512, token::operations};
 use crate::avx2::Avx2;
 
 mod bytes;
-mod few;
+mod masked;
 mod short;
 mod words;
 
 pub(super) use bytes::PART;
-pub(super) use few::FEW;
+pub(super) use masked::MASKED_MAX_LEN;
 use short::{REST, Rest};
 
 /// Sixty-four bytes.

@@ -1,6 +1,6 @@
 //! UTF-8 to UTF-16: the lane kernels, and compression by `vpcompressb`.
 
-mod few;
+mod masked;
 
 use core::arch::x86_64::{
     __m256i, __m512i, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_maskz_mov_epi8, _mm512_set1_epi8,
@@ -15,7 +15,7 @@ use placemat_simd::{
     },
 };
 
-pub(super) use few::FEW;
+pub(super) use masked::MASKED_MAX_LEN;
 
 use super::super::{Avx512, steps::FusedFull, token::operations, vectors::first_lanes};
 

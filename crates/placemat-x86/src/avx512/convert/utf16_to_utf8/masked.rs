@@ -1,5 +1,5 @@
-//! Up to 64 units, without a loop: words, names and keys. What they hold decides on the branches; of their number only
-//! its order of magnitude does.
+//! Up to 32 units by one masked load, and ASCII of up to 64 by two vectors that overlap: words, names and keys. No
+//! branch depends on the exact number of units, which varies from word to word.
 
 use core::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_cmpeq_epi16_mask, _mm256_cmpge_epu16_mask,
@@ -18,15 +18,19 @@ use super::{
 };
 use crate::avx2::Avx2;
 
-/// The maximum number of units for [`Avx512::encode_few`].
-pub(in super::super) const FEW: usize = PART;
+/// The maximum number of units.
+pub(in super::super) const MASKED_MAX_LEN: usize = PART;
 
 impl Avx512 {
-    /// Converts up to [`FEW`] units. Returns the number of bytes, or `None` if there is a surrogate, or the bytes do not
-    /// fit.
+    /// Converts up to [`MASKED_MAX_LEN`] units. Returns the number of bytes, or `None` if there is a surrogate, or
+    /// the bytes do not fit.
     #[inline(always)]
-    pub(in super::super) fn encode_few(self, source: &[u16], dst: &mut [u8]) -> Option<usize> {
-        if source.len() <= FEW / 2 { self.encode_half(source, dst) } else { self.encode_whole(source, dst) }
+    pub(in super::super) fn encode_masked(self, source: &[u16], dst: &mut [u8]) -> Option<usize> {
+        if source.len() <= MASKED_MAX_LEN / 2 {
+            self.encode_half(source, dst)
+        } else {
+            self.encode_whole(source, dst)
+        }
     }
 
     /// Converts 32 to 64 units if they are ASCII and fit, by two vectors that overlap.
@@ -46,7 +50,7 @@ impl Avx512 {
         true
     }
 
-    /// [`encode_few`](Self::encode_few) for up to half a vector.
+    /// [`encode_masked`](Self::encode_masked) for up to half a vector.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
     fn encode_half(self, source: &[u16], dst: &mut [u8]) -> Option<usize> {

@@ -1,5 +1,5 @@
-//! Up to 32 bytes, by one masked load: words, names and keys. One branch asks whether they are ASCII, and another
-//! whether anything rare is among them; none depends on their number, which varies from word to word.
+//! Up to 32 bytes, by one masked load: words, names and keys. One branch separates ASCII, and another four-byte
+//! characters and errors; none depends on the number of bytes, which varies from word to word.
 
 use core::arch::x86_64::{
     __m256i, _mm256_cmpge_epu8_mask, _mm256_movepi8_mask, _mm256_set1_epi8, _mm512_mask_add_epi16,
@@ -18,13 +18,13 @@ use super::{
 };
 
 /// The maximum number of bytes.
-pub(in super::super) const FEW: usize = 32;
+pub(in super::super) const MASKED_MAX_LEN: usize = 32;
 
 impl Avx512 {
-    /// Converts up to [`FEW`] bytes. Returns the number of units, or `None` if there is an error or a four-byte
-    /// character, or the units do not fit.
+    /// Converts up to [`MASKED_MAX_LEN`] bytes. Returns the number of units, or `None` if there is an error or a
+    /// four-byte character, or the units do not fit.
     #[inline(always)]
-    pub(in super::super) fn decode_few(self, source: &[u8], dst: &mut [u16]) -> Option<usize> {
+    pub(in super::super) fn decode_masked(self, source: &[u8], dst: &mut [u16]) -> Option<usize> {
         let b0 = self.load_half(source);
         let mut units = self.widened(b0);
         let not_ascii = self.half_movemask(b0);
