@@ -146,7 +146,7 @@ impl Iterator for CharIndices<'_> {
             {
                 folded = f(folded, item);
             }
-            if self.front == self.back {
+            if self.front >= self.back {
                 return folded;
             }
         }
@@ -190,7 +190,7 @@ impl DoubleEndedIterator for CharIndices<'_> {
             {
                 folded = f(folded, item);
             }
-            if self.front == self.back {
+            if self.front >= self.back {
                 return folded;
             }
         }
