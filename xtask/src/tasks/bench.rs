@@ -8,7 +8,7 @@ mod simdutf;
 use std::{
     env, fs,
     path::{Path, PathBuf},
-    process,
+    process::{self, ExitStatus},
 };
 
 use anyhow::{Context, Result, ensure};
@@ -36,7 +36,7 @@ pub(crate) struct Options {
     args: Vec<String>,
 }
 
-/// Runs the task. Exits with the status of the program, which is more specific than success or failure.
+/// Runs the task.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let cpp = has_cpp();
     if !cpp {
@@ -57,18 +57,22 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         // Cargo notes there which crate was compiled; results are saved only for a commit without changes.
         fs::write(&lock, locked)?;
     }
-    if !built.context("cargo could not be started")?.success() {
+    if !passed(built.context("cargo could not be started")?) {
         return Ok(false);
     }
     let report = report(workspace, &options.args);
     println!("$ {report}");
     // Paths are relative to the caller's directory.
     let status = report.command(&env::current_dir()?).status();
-    let status = status.context("the program could not be started")?;
+    Ok(passed(status.context("the program could not be started")?))
+}
+
+/// Whether this is success. Exits with a status that says more than failure: that of cargo, or of a check.
+fn passed(status: ExitStatus) -> bool {
     match status.code() {
-        Some(0) => Ok(true),
+        Some(0) => true,
         Some(code @ 2..) => process::exit(code),
-        _ => Ok(false),
+        _ => false,
     }
 }
 
@@ -153,5 +157,7 @@ mod tests {
         assert!(line(&["--out", "kept"]).ends_with(" --out kept"));
         assert!(line(&["--page"]).ends_with(" --page"), "it takes no other option");
         assert!(!build(&workspace, false, "").to_string().contains("simdutf"));
+        let build = build(&workspace, true, "patch").to_string();
+        assert!(build.ends_with("Cargo.toml --config patch --features simdutf --bin report"), "{build}");
     }
 }
