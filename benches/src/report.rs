@@ -26,7 +26,7 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "cargo xtask bench")]
 struct Args {
-    /// Measure less of everything; takes less than a minute.
+    /// Measure less of everything, in one to three minutes.
     #[arg(long, conflicts_with = "check")]
     quick: bool,
     /// Measure the files in a folder, which must be UTF-8, instead of the generated texts.
