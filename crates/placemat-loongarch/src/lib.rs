@@ -16,7 +16,7 @@
 //! ```
 
 #![no_std]
-#![cfg(target_arch = "loongarch64")]
+#![cfg(all(target_arch = "loongarch64", not(all(placemat_without = "lasx", placemat_without = "lsx"))))]
 
 #[cfg(feature = "std")]
 extern crate std;

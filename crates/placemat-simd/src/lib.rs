@@ -29,13 +29,6 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-// This check is here and not next to the intrinsics, where it would be one error among a thousand. Rust 1.88 stops at
-// this line: inferred array lengths and AVX-512 are both new in Rust 1.89.
-#[cfg(all(target_arch = "x86_64", not(placemat_without = "avx512")))]
-const _: () = {
-    let _: [(); _] = []; // AVX-512 needs Rust 1.89. To build without it: --cfg 'placemat_without="avx512"'
-};
-
 pub mod convert;
 mod counts;
 pub mod emulated;

@@ -92,7 +92,7 @@
 //! AVX-512 (`-C target-cpu=native`) fixes the backend too, because the features are known at compile time.
 //!
 //! `--cfg placemat_without="avx512"` leaves that backend out of the program; every backend except `scalar`
-//! can be left out. Rust 1.88 needs this flag on x86: the AVX-512 intrinsics were stabilised in Rust 1.89.
+//! can be left out. With Rust 1.88 the build script leaves out `avx512`, whose intrinsics are new in Rust 1.89.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

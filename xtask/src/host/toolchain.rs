@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{probe::output, targets::has_libdir};
 use crate::runner::call::Call;
 
-/// The oldest compiler that the libraries support, on x86 without `avx512`: `rust-version` of the root manifest.
+/// The oldest compiler that the libraries support, without `avx512` and LoongArch: `rust-version` of the root manifest.
 pub(crate) const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 
 /// The oldest compiler that has the instructions of `avx512`.

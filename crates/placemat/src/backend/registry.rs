@@ -9,7 +9,7 @@ use super::Known;
 macro_rules! registry {
     ($(
         $name:literal is $module:path {
-            compiled: $condition:meta, needs $needs:literal;
+            compiled: $condition:meta, needs $needs:literal $(and Rust $rust:literal)?;
             architectures: [$($arch:literal),*];
             cargo_feature: $cargo_feature:expr;
             features: [$($feature:literal),*];
@@ -80,7 +80,10 @@ macro_rules! registry {
                 name: $name,
                 compiled: cfg!(all($condition, not(placemat_without = $name))),
                 needs: match cfg!(placemat_without = $name) {
-                    true => concat!("a build without --cfg placemat_without=\"", $name, "\""),
+                    true => concat!(
+                        "a build without --cfg placemat_without=\"", $name, "\""
+                        $(, ", by Rust ", $rust, " or later")?
+                    ),
                     false => $needs,
                 },
                 architectures: &[$($arch),*],
@@ -128,7 +131,7 @@ macro_rules! registry {
 // more than SSE4.1 (x86-64-v2, as some distributions are built) still detects: nearly every machine has more.
 registry! {
     "avx512" is placemat_x86::avx512 {
-        compiled: target_arch = "x86_64", needs "an x86-64 target";
+        compiled: target_arch = "x86_64", needs "an x86-64 target" and Rust "1.89";
         architectures: ["x86_64"];
         cargo_feature: None;
         features: ["avx512f", "avx512bw", "avx512vl", "avx512vbmi", "avx512vbmi2", "popcnt", "bmi2"];
@@ -176,14 +179,14 @@ registry! {
         measuring: MEASURING;
     }
     "lasx" is placemat_loongarch::lasx {
-        compiled: target_arch = "loongarch64", needs "a loongarch64 target";
+        compiled: target_arch = "loongarch64", needs "a loongarch64 target" and Rust "1.89";
         architectures: ["loongarch64"];
         cargo_feature: None;
         features: ["lsx", "lasx"];
         build_for_them: Fixes;
     }
     "lsx" is placemat_loongarch::lsx {
-        compiled: target_arch = "loongarch64", needs "a loongarch64 target";
+        compiled: target_arch = "loongarch64", needs "a loongarch64 target" and Rust "1.89";
         architectures: ["loongarch64"];
         cargo_feature: None;
         features: ["lsx"];
