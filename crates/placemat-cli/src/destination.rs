@@ -1,11 +1,13 @@
 //! The destination of a command that writes: standard output, a file that appears when it is complete, or the input
 //! itself.
 
+mod backup;
 mod interrupt;
 mod replacement;
 mod temporary;
 
 use std::{
+    ffi::OsStr,
     fs::{self, File, OpenOptions},
     io::{self, Write},
     path::Path,
@@ -84,18 +86,19 @@ impl Destination {
             return Err(io::Error::other("standard output has the other lines"));
         }
         match fs::metadata(path) {
-            Ok(meta) if meta.is_file() => Self::in_place(path, false),
+            Ok(meta) if meta.is_file() => Self::in_place(path, false, None),
             _ => Self::file(path, &Source::Stdin),
         }
     }
 
-    /// Replaces the input.
+    /// Replaces the input, after a backup with this suffix.
     ///
     /// # Errors
     ///
     /// If it cannot be replaced.
-    pub(crate) fn in_place(path: &Path, keep_times: bool) -> io::Result<Self> {
-        Replacement::new(path, keep_times, true).map(|replacement| Self::Input(Box::new(replacement)))
+    pub(crate) fn in_place(path: &Path, keep_times: bool, backup: Option<&OsStr>) -> io::Result<Self> {
+        let replacement = Replacement::new(path, keep_times, true)?.with_backup(backup);
+        Ok(Self::Input(Box::new(replacement)))
     }
 
     /// Only compares the output with the input.

@@ -338,3 +338,36 @@ mod unix {
         assert!(noticed);
     }
 }
+
+#[test]
+fn a_backup_keeps_the_old_file_and_is_never_replaced() {
+    let dir = Dir::new();
+    dir.write("d/a", b"caf\xE9");
+    dir.write("d/b.orig", b"\xE9");
+    dir.write("d/same", "plain");
+    let args = ["convert", "--from", "latin1", "--in-place", "--backup", ".orig", "d"];
+    assert_eq!(dir.run(args).status, Some(0));
+    let read = |name: &str| fs::read(dir.join(name)).unwrap();
+    // Neither a file that needs no change nor an earlier backup has one.
+    assert_eq!(fs::read_dir(dir.join("d")).unwrap().count(), 4);
+    assert_eq!((read("d/a"), read("d/a.orig")), ("café".into(), b"caf\xE9".into()));
+    assert_eq!(read("d/b.orig"), b"\xE9");
+    dir.write("d/a", b"new \xE9");
+    let run = dir.run(args);
+    assert_eq!(run.status, Some(2));
+    assert!(run.err.contains("a.orig exists already; nothing is changed"), "{}", run.err);
+    assert_eq!((read("d/a"), read("d/a.orig")), (b"new \xE9".into(), b"caf\xE9".into()));
+    for suffix in ["", "x/y"] {
+        let run = dir.run(["repair", "--in-place", "--backup", suffix, "d/a"]);
+        assert!(run.status == Some(2) && run.err.contains("end of a file name"), "{}", run.err);
+    }
+    assert_eq!(dir.run(["repair", "--backup", ".orig", "d/a"]).status, Some(2), "only with --in-place");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("d/a", dir.join("link")).unwrap();
+        let run = dir.run(["repair", "-q", "--in-place", "--backup", "~", "link"]);
+        assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+        assert_eq!((read("d/a"), read("d/a~")), ("new \u{FFFD}".into(), b"new \xE9".into()));
+        assert!(fs::symlink_metadata(dir.join("link")).unwrap().is_symlink());
+    }
+}

@@ -1,6 +1,9 @@
 //! The command lines of `convert` and `repair`.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf, is_separator},
+};
 
 use clap::{Args, Command, FromArgMatches, ValueEnum, builder::PossibleValue};
 use placemat::Replacement;
@@ -171,9 +174,32 @@ pub(crate) struct DestinationArgs {
     #[arg(long, requires = "in_place")]
     pub(crate) keep_times: bool,
 
+    /// With --in-place: keep each file that is replaced, under its name with SUFFIX at the end, such as `.orig`
+    ///
+    /// If there is a file of that name already, it is an error and nothing changes. In directories, files whose names
+    /// end in SUFFIX are left out.
+    #[arg(long, value_name = "SUFFIX", requires = "in_place", value_parser = suffix)]
+    pub(crate) backup: Option<OsString>,
+
     /// Do not report on standard error what was changed, replaced or skipped
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+impl DestinationArgs {
+    /// Whether a file that was found in a directory is an earlier backup.
+    pub(crate) fn is_backup(&self, found: &Path) -> bool {
+        let name = found.as_os_str().as_encoded_bytes();
+        self.backup.as_ref().is_some_and(|suffix| name.ends_with(suffix.as_encoded_bytes()))
+    }
+}
+
+/// Reads the value of `--backup`.
+fn suffix(text: &str) -> Result<OsString, String> {
+    if text.is_empty() || text.contains(is_separator) {
+        return Err("it must be the end of a file name, such as `.orig`".to_owned());
+    }
+    Ok(text.into())
 }
 
 /// What to do about an error.
@@ -203,7 +229,7 @@ pub(crate) enum Bom {
 const CONVERT_EXAMPLES: &str = "\
 Examples:
   placemat convert --from utf-16 export.csv -o export.utf8.csv
-  placemat convert --from latin1 --in-place *.txt
+  placemat convert --from latin1 --in-place --backup .orig *.txt
   placemat convert --from cp850 --unless-utf8 --in-place --glob '*.txt' .
   placemat convert --from auto --check .
   placemat convert --from utf-8 --to shift_jis --on-error escape notes.txt
@@ -266,7 +292,7 @@ pub(crate) struct RepairArgs {
 const REPAIR_EXAMPLES: &str = "\
 Examples:
   placemat repair broken.txt -o whole.txt
-  placemat repair --in-place --keep-times *.log
+  placemat repair --in-place --backup .orig app.log
   placemat repair --check *.txt
   placemat repair --replace-like java input.txt
   placemat repair --fallback windows-1252 mixed.csv -o whole.csv

@@ -79,6 +79,7 @@ impl Job<'_> {
             worst = worst.max(match input {
                 Input::Stdin => self.one(Path::new("-"), false, &mut totals),
                 Input::Named(path) => self.one(&path, false, &mut totals),
+                Input::Found(found) if self.destination.is_backup(found.path()) => continue,
                 Input::Found(found) => self.one(found.path(), true, &mut totals),
                 Input::Failed(path, error) => {
                     warn(format_args!("{}: {error}", shown(&path)));
@@ -112,7 +113,7 @@ impl Job<'_> {
     fn convert(self, path: &Path, name: &str, is_found: bool) -> Result<Outcome, Failure> {
         let trouble = |error: io::Error| Failure::Trouble(format!("{name}: {error}"));
         let invalid = |reason: &str| Failure::Invalid(format!("{name}: {reason}"));
-        let in_place = self.destination.in_place;
+        let &DestinationArgs { in_place, keep_times, ref backup, .. } = self.destination;
         let is_file = path != Path::new("-");
         if in_place {
             if !is_file {
@@ -122,7 +123,7 @@ impl Job<'_> {
             Destination::must_be_regular(path).map_err(trouble)?;
         }
         // Before the source is read, so that a later change by another program is noticed.
-        let replacement = in_place.then(|| Destination::in_place(path, self.destination.keep_times));
+        let replacement = in_place.then(|| Destination::in_place(path, keep_times, backup.as_deref()));
         let mut source = Source::open(path).map_err(trouble)?;
         if self.is_fallback() || self.known != Known::Encoding {
             source = source.rewindable().map_err(trouble)?;

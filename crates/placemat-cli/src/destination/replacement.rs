@@ -4,6 +4,7 @@
 //! equal part is copied. So a file that needs no change is not touched.
 
 use std::{
+    ffi::{OsStr, OsString},
     fs::{self, File, Metadata, OpenOptions},
     io::{self, Read, Seek, Write},
     path::{Path, PathBuf},
@@ -11,13 +12,15 @@ use std::{
 
 use same_file::Handle;
 
-use super::temporary::Temporary;
+use super::{backup, temporary::Temporary};
 use crate::text::count;
 
 pub(crate) struct Replacement {
     path: PathBuf,
     meta: Metadata,
     keep_times: bool,
+    /// The suffix of the backup.
+    backup: Option<OsString>,
     /// The original file.
     original: Handle,
     /// The number of output bytes that equal the file.
@@ -39,12 +42,17 @@ impl Replacement {
             path: path.to_owned(),
             meta,
             keep_times,
+            backup: None,
             original,
             equal: 0,
             temporary: None,
             writes,
             differs: false,
         })
+    }
+
+    pub(super) fn with_backup(self, suffix: Option<&OsStr>) -> Self {
+        Self { backup: suffix.map(OsStr::to_owned), ..self }
     }
 
     /// Creates the temporary file if there is none yet, with the equal part.
@@ -101,6 +109,9 @@ impl Replacement {
         let Some(temporary) = self.temporary else { return Ok(false) };
         if self.keep_times {
             temporary.set_times(&self.meta)?;
+        }
+        if let Some(suffix) = &self.backup {
+            backup::make(temporary.path(), suffix)?;
         }
         // On systems that cannot replace open files, it must be closed.
         drop(self.original);

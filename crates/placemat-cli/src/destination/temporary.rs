@@ -46,10 +46,15 @@ impl Temporary {
         self.file.as_file().set_times(times)
     }
 
+    /// The final name, which is no symbolic link.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Renames the file. After a crash, either the old or the complete new contents exist.
     pub(super) fn commit(self) -> io::Result<()> {
         self.file.as_file().sync_all()?;
-        let directory = directory(&self.path).to_owned();
+        let path = self.path.clone();
         let mut pending = interrupt::pending();
         if self.replaces {
             self.file.persist(&self.path)?;
@@ -58,10 +63,7 @@ impl Temporary {
             self.file.persist_noclobber(&self.path)?;
         }
         *pending = None;
-        if cfg!(unix) {
-            // Syncs the name as well. Some file systems do not support it.
-            let _ = File::open(directory).and_then(|directory| directory.sync_all());
-        }
+        sync_directory(&path);
         Ok(())
     }
 }
@@ -76,7 +78,14 @@ impl Write for Temporary {
     }
 }
 
-fn builder() -> Builder<'static, 'static> {
+/// Syncs the name of a file. Some file systems do not support it.
+pub(super) fn sync_directory(path: &Path) {
+    if cfg!(unix) {
+        let _ = File::open(directory(path)).and_then(|directory| directory.sync_all());
+    }
+}
+
+pub(super) fn builder() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     builder.prefix(".placemat-");
     builder
@@ -95,7 +104,7 @@ fn for_everyone<'a>(builder: &'a mut Builder<'static, 'static>) -> &'a Builder<'
 }
 
 /// The directory of a file.
-fn directory(path: &Path) -> &Path {
+pub(super) fn directory(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -103,7 +112,7 @@ fn directory(path: &Path) -> &Path {
 }
 
 #[cfg(unix)]
-fn keep_owner_and_permissions(file: &File, meta: &Metadata) -> io::Result<()> {
+pub(super) fn keep_owner_and_permissions(file: &File, meta: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
     let mut mode = meta.mode() & 0o7777;
     // Only root may change the owner; others may still change the group to one of their own.
@@ -116,6 +125,6 @@ fn keep_owner_and_permissions(file: &File, meta: &Metadata) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn keep_owner_and_permissions(file: &File, meta: &Metadata) -> io::Result<()> {
+pub(super) fn keep_owner_and_permissions(file: &File, meta: &Metadata) -> io::Result<()> {
     file.set_permissions(meta.permissions())
 }
