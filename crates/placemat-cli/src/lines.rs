@@ -20,7 +20,7 @@ use crate::{
     backend_choice::BackendChoice,
     destination::Destination,
     failure::{Failure, unwritten},
-    hint::Evidence,
+    hint::Checked,
     inputs::{Input, Inputs},
     output::Palette,
     pieces::Division,
@@ -187,7 +187,7 @@ impl<'a> Job<'a> {
             self.print_count(path, self.sort.rejects - rejects).map_err(Stop::Valid)?;
         }
         if !self.args.null_data {
-            let hint = Evidence { path, head: &head, tally: &tally, file: source.file() }.hint();
+            let hint = Checked { path, head: &head, tally: &tally, file: source.file() }.hint();
             if let Some(hint) = hint.filter(|hint| hint.convert_from().is_some()) {
                 warn(format_args!("{}: {}", shown(path), hint.words()));
             }

@@ -18,6 +18,7 @@
 //! | `inputs` | arguments, lists and directories as one lazy sequence of inputs |
 //! | `source`, `destination` | the files that `convert` and `repair` read and write |
 //! | `args` | the command line |
+//! | `evidence` | what an input is, by counts over all of it |
 //! | `charset` | encodings and their labels |
 //! | `reason` | why bytes are invalid, in plain words |
 //! | `backend_choice` | the backend that validates, and messages for an unusable `--backend NAME` |
@@ -41,6 +42,7 @@ mod conversion;
 mod convert;
 mod destination;
 mod editorconfig;
+mod evidence;
 mod failure;
 mod hint;
 mod inputs;

@@ -20,8 +20,9 @@ use std::{
 
 use crate::{
     backend_choice::BackendChoice,
+    evidence::Share,
     progress::Progress,
-    stream::{Share, Sizes, Stream, Tally},
+    stream::{Sizes, Stream, Tally},
     text::count,
 };
 

@@ -11,18 +11,18 @@
 //! another read.
 
 mod position;
-mod sample;
-mod share;
 
 use std::io::{self, Read};
 
 use placemat::{Chunks, ErrorKind};
 
-use crate::{backend_choice::BackendChoice, text::count};
+use crate::{
+    backend_choice::BackendChoice,
+    evidence::{BEFORE, NEAR, Sample, Share},
+    text::count,
+};
 
 pub(crate) use position::Position;
-pub(crate) use sample::Sample;
-pub(crate) use share::{Share, ratio};
 
 /// The size of a page of memory.
 const PAGE: usize = 4 << 10;
@@ -47,7 +47,7 @@ pub(crate) struct Sizes {
 impl Sizes {
     /// To count errors.
     pub(crate) const COUNT: Self =
-        Self { read: 128 << 10, before: 0, after: 0, sample: false, sample_len: sample::NEAR, share: false };
+        Self { read: 128 << 10, before: 0, after: 0, sample: false, sample_len: NEAR, share: false };
 
     /// With the byte after an error.
     #[cfg(test)]
@@ -55,7 +55,7 @@ impl Sizes {
 
     /// To guess the real encoding, with `after` bytes after an error.
     pub(crate) const fn to_guess(after: usize) -> Self {
-        Self { before: sample::BEFORE, after, sample: true, share: true, ..Self::COUNT }
+        Self { before: BEFORE, after, sample: true, share: true, ..Self::COUNT }
     }
 
     /// For an input that cannot be read again.

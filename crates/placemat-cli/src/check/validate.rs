@@ -5,7 +5,7 @@ use std::{fs::File, path::Path};
 use super::{Check, opened::Peeked, reporter::Reporter};
 use crate::{
     editorconfig::Setting,
-    hint::{Evidence, Hint},
+    hint::{self, Hint},
     order::Stopped,
     output::Checked,
     pieces::Division,
@@ -91,7 +91,7 @@ impl Check {
 
     /// The guess at the real encoding of an input, if the output shows it.
     fn hint(&self, path: &Path, input: &Peeked, tally: &Tally) -> Option<Hint> {
-        let evidence = Evidence { path, head: input.head(), tally, file: input.file() };
-        self.style.sizes().sample.then(|| evidence.hint()).flatten()
+        let checked = hint::Checked { path, head: input.head(), tally, file: input.file() };
+        self.style.sizes().sample.then(|| checked.hint()).flatten()
     }
 }

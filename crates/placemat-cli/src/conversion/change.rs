@@ -2,7 +2,8 @@
 
 use super::Fix;
 use crate::{
-    stream::{Position, ratio},
+    evidence::ratio,
+    stream::Position,
     text::{code_points, count, spaced_hex},
 };
 

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     backend_choice::BackendChoice,
-    hint::{Evidence, Hint},
+    hint::{Checked, Hint},
     sniff::HEAD,
     source::Source,
     stream::{Sizes, Stream},
@@ -44,7 +44,7 @@ impl Remembered {
         let mut buffer = Vec::new();
         let stream = Stream::new(BackendChoice::Dispatched, &mut input, sizes, &mut buffer);
         let tally = stream.tally_to_end(|_| {});
-        Evidence { path, head: &head, tally: &tally, file: self.source.file() }.hint()
+        Checked { path, head: &head, tally: &tally, file: self.source.file() }.hint()
     }
 }
 

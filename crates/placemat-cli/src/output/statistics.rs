@@ -14,7 +14,8 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::{Checked, Ended, Totals, json, listing::Format};
 use crate::{
-    stream::{Position, ratio},
+    evidence::ratio,
+    stream::Position,
     text::{Name, grouped},
 };
 

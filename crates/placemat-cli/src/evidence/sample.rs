@@ -3,10 +3,10 @@
 use crate::text::count;
 
 /// The number of bytes before the first error: 64, and one more so that the start can be even.
-pub(super) const BEFORE: usize = 65;
+pub(crate) const BEFORE: usize = 65;
 
 /// The number of bytes that are inspected.
-pub(super) const NEAR: usize = 16 << 10;
+pub(crate) const NEAR: usize = 16 << 10;
 
 /// The bytes from shortly before the first error on. The contents depend only on the input, not on how it was read.
 #[derive(Clone, Debug, Default)]
@@ -39,12 +39,12 @@ impl Sample {
     }
 
     /// Whether it has its maximum length.
-    pub(super) fn is_full(&self, most: usize) -> bool {
+    pub(crate) fn is_full(&self, most: usize) -> bool {
         self.bytes.len() >= most
     }
 
     /// Starts the sample, if this is the first error.
-    pub(super) fn begin(&mut self, error: u64, after_ascii: bool) {
+    pub(crate) fn begin(&mut self, error: u64, after_ascii: bool) {
         if self.start.is_none() {
             self.start = Some(error.saturating_sub(count(BEFORE - 1)) & !1);
             self.after_ascii = after_ascii;
@@ -52,7 +52,7 @@ impl Sample {
     }
 
     /// Appends the needed part of `bytes`, which begin at `base` in the input, up to a total length of `most`.
-    pub(super) fn extend(&mut self, base: u64, bytes: &[u8], most: usize, end: bool) {
+    pub(crate) fn extend(&mut self, base: u64, bytes: &[u8], most: usize, end: bool) {
         let Some(start) = self.start else { return };
         let have = self.bytes.len();
         let Some(from) = (start + count(have)).checked_sub(base).and_then(|from| usize::try_from(from).ok())

@@ -48,13 +48,13 @@ const LANGUAGES: [&str; 29] = [
 ];
 
 /// Decoded text.
-pub(super) struct Sense {
+pub(crate) struct Sense {
     text: String,
 }
 
 impl Sense {
     /// `None` if the bytes are not valid in this encoding.
-    pub(super) fn of(encoding: &'static Encoding, bytes: &[u8], whole: bool) -> Option<Self> {
+    pub(crate) fn of(encoding: &'static Encoding, bytes: &[u8], whole: bool) -> Option<Self> {
         let mut decoder = encoding.new_decoder_without_bom_handling();
         let mut text =
             String::with_capacity(decoder.max_utf8_buffer_length_without_replacement(bytes.len())?);
@@ -63,7 +63,7 @@ impl Sense {
     }
 
     /// The invalid bytes, decoded as Windows-1252.
-    pub(super) fn western(bytes: &[u8]) -> Self {
+    pub(crate) fn western(bytes: &[u8]) -> Self {
         let errors: Vec<u8> = placemat::chunks(bytes).flat_map(|chunk| chunk.invalid()).copied().collect();
         let (text, _) = WINDOWS_1252.decode_without_bom_handling(&errors);
         Self { text: text.into_owned() }
@@ -74,7 +74,7 @@ impl Sense {
     }
 
     /// Whether at least 95 % of the non-ASCII letters belong to one language.
-    pub(super) fn has_language(&self) -> bool {
+    pub(crate) fn has_language(&self) -> bool {
         let letters: Vec<char> = self
             .beyond_ascii()
             .filter(|c| c.is_alphabetic())
@@ -86,7 +86,7 @@ impl Sense {
     }
 
     /// Whether the result is plausible as text in this encoding.
-    pub(super) fn is_text_in(&self, encoding: &'static Encoding) -> bool {
+    pub(crate) fn is_text_in(&self, encoding: &'static Encoding) -> bool {
         if self.text.contains(is_in_no_text) {
             return false;
         }
@@ -142,7 +142,7 @@ fn is_east_asian(character: char) -> bool {
 }
 
 /// The encoding of a language in Latin script other than Latin-1 and Windows-1252, if exactly one makes sense.
-pub(super) fn latin(bytes: &[u8]) -> Option<&'static Encoding> {
+pub(crate) fn latin(bytes: &[u8]) -> Option<&'static Encoding> {
     let others = [WINDOWS_1250, ISO_8859_2, WINDOWS_1254, WINDOWS_1257, ISO_8859_13, ISO_8859_15, MACINTOSH];
     let texts = others.map(|encoding| Some((encoding, Sense::of(encoding, bytes, true)?)));
     let mut texts = texts.into_iter().flatten().filter(|(encoding, sense)| sense.is_text_in(encoding));
@@ -151,7 +151,7 @@ pub(super) fn latin(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// Whether bytes can be text: without controls, and with spaces or line feeds as in ASCII rather than EBCDIC.
-pub(super) fn is_text(bytes: &[u8]) -> bool {
+pub(crate) fn is_text(bytes: &[u8]) -> bool {
     let times = |wanted: &[u8]| bytes.iter().filter(|byte| wanted.contains(byte)).count();
     let is_ebcdic = times(b"@") > times(b" \n") + 1;
     !is_ebcdic && !bytes.iter().any(|byte| byte.is_ascii() && is_in_no_text(char::from(*byte)))
@@ -159,13 +159,13 @@ pub(super) fn is_text(bytes: &[u8]) -> bool {
 
 /// Encodings that use escapes to represent other characters in ASCII bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SevenBits {
+pub(crate) enum SevenBits {
     Hz,
     Iso2022Jp,
 }
 
 /// Which of them the input uses.
-pub(super) fn seven_bits(head: &[u8]) -> Option<SevenBits> {
+pub(crate) fn seven_bits(head: &[u8]) -> Option<SevenBits> {
     let has = |sequence: &[u8]| memmem::find(head, sequence).is_some();
     if !head.is_ascii() {
         return None;

@@ -33,16 +33,16 @@ impl Share {
     }
 
     /// The state at the start of a part.
-    pub(super) fn inside(is_first: bool) -> Self {
+    pub(crate) fn inside(is_first: bool) -> Self {
         Self { word: Word { is_begun: false, has_errors: !is_first }, ..Self::default() }
     }
 
-    pub(super) fn add_error(&mut self, len: u64) {
+    pub(crate) fn add_error(&mut self, len: u64) {
         self.invalid += len;
         self.word.has_errors = true;
     }
 
-    pub(super) fn add_text(&mut self, text: &str) {
+    pub(crate) fn add_text(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let Some(first) = bytes.iter().position(u8::is_ascii) else {
             self.word.is_begun |= !text.is_empty();
@@ -63,7 +63,7 @@ impl Share {
     }
 
     /// Ends the current word, at ASCII or at the end of the input.
-    pub(super) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.has_words |= self.word.is_begun && !self.word.has_errors;
         self.word = Word::default();
     }
