@@ -1,12 +1,16 @@
 //! The `charset` that `.editorconfig` files set (<https://spec.editorconfig.org>).
 
+mod pattern;
+
 use std::{
-    env, fmt, fs, io,
+    env, fmt,
+    fs::{self, File},
+    io::{self, BufRead, BufReader},
     path::{Component, Path, PathBuf},
     sync::Arc,
 };
 
-use ec4rs::{ConfigFile, ParseError, Section, rawvalue::RawValue};
+use pattern::Pattern;
 
 use crate::{charset::Order, text::shown};
 
@@ -76,6 +80,13 @@ struct Dir {
     sections: Vec<Section>,
 }
 
+struct Section {
+    pattern: Pattern,
+    value: String,
+    /// The line that sets the value.
+    line: usize,
+}
+
 impl EditorConfig {
     pub(crate) fn new() -> Self {
         Self { current: env::current_dir().unwrap_or_default(), dirs: Vec::new() }
@@ -92,9 +103,10 @@ impl EditorConfig {
         self.enter(&dir)?;
         let path = dir.join(path.file_name().unwrap_or_default());
         for dir in self.dirs.iter().rev() {
-            let path = path.strip_prefix(&dir.path).unwrap_or(&path);
-            if let Some(section) = dir.sections.iter().rev().find(|section| section.applies_to(path)) {
-                return self.read(section.props().get_raw_for_key(PROPERTY));
+            let relative = path.strip_prefix(&dir.path).unwrap_or(&path);
+            if let Some(section) = dir.sections.iter().rev().find(|section| section.pattern.matches(relative))
+            {
+                return self.read(&dir.path.join(FILE), section);
             }
             if dir.is_root {
                 break;
@@ -129,47 +141,87 @@ impl EditorConfig {
             Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                 return Ok(found);
             }
-            Err(error) => return Err(self.wrong(&path, 0, ParseError::Io(error))),
+            Err(error) => return Err(self.wrong(&path, 0, &error)),
         }
-        let mut file = ConfigFile::open(&path).map_err(|error| self.wrong(&path, 0, error))?;
-        found.is_root = file.reader.is_root;
-        while let Some(section) = file.next() {
-            let section = section.map_err(|error| self.wrong(&path, file.reader.line_no(), error))?;
-            if !section.props().get_raw_for_key(PROPERTY).is_unset() {
-                found.sections.push(section);
+        let file = File::open(&path).map_err(|error| self.wrong(&path, 0, &error))?;
+        let mut pattern = None;
+        for (number, line) in (1..).zip(BufReader::new(file).lines()) {
+            let line = line.map_err(|error| self.wrong(&path, number, &error))?;
+            match parse(line.strip_prefix('\u{FEFF}').unwrap_or(&line)) {
+                Some(Line::Nothing) => {}
+                Some(Line::Section(header)) => pattern = Some(header.to_owned()),
+                Some(Line::Pair(key, value)) => match &pattern {
+                    None if key.eq_ignore_ascii_case("root") => {
+                        found.is_root = value.eq_ignore_ascii_case("true");
+                    }
+                    Some(header) if key.eq_ignore_ascii_case(PROPERTY) => {
+                        let pattern = Pattern::new(header).map_err(|_| {
+                            self.wrong(
+                                &path,
+                                number,
+                                &format!("the pattern of [{}] is invalid", header.escape_debug()),
+                            )
+                        })?;
+                        found.sections.push(Section {
+                            pattern,
+                            value: value.to_ascii_lowercase(),
+                            line: number,
+                        });
+                    }
+                    _ => {}
+                },
+                None => return Err(self.wrong(&path, number, &"no section, comment or `key = value`")),
             }
         }
         Ok(found)
     }
 
     /// Reads the value of the property.
-    fn read(&self, value: &RawValue) -> io::Result<Option<Setting>> {
-        let source =
-            value.source().map_or_else(String::new, |(path, line)| format!("{}:{line}", self.shown(path)));
-        let name = value.into_str().to_ascii_lowercase();
-        if name == "unset" {
+    fn read(&self, path: &Path, section: &Section) -> io::Result<Option<Setting>> {
+        let Section { value, line, .. } = section;
+        if value.is_empty() || value == "unset" {
             return Ok(None);
         }
-        match Required::ALL.into_iter().find(|known| known.name() == name) {
+        let source = format!("{}:{line}", self.shown(path));
+        match Required::ALL.into_iter().find(|known| known.name() == value) {
             Some(required) => Ok(Some(Setting { required, source: source.into() })),
             None => {
                 let names = Required::ALL.map(Required::name).join(", ");
-                let message = format!("{source}: {PROPERTY} = {name} is not one of {names}, unset");
+                let message = format!("{source}: {PROPERTY} = {value} is not one of {names}, unset");
                 Err(io::Error::other(message))
             }
         }
     }
 
-    fn wrong(&self, path: &Path, line: usize, error: ParseError) -> io::Error {
+    fn wrong(&self, path: &Path, line: usize, message: &dyn fmt::Display) -> io::Error {
         let line = if line > 0 { format!(":{line}") } else { String::new() };
-        let message = match error {
-            ParseError::Io(error) => error.to_string(),
-            error => error.to_string(),
-        };
         io::Error::other(format!("{}{line}: {message}", self.shown(path)))
     }
 
     fn shown(&self, path: &Path) -> String {
         shown(path.strip_prefix(&self.current).unwrap_or(path))
     }
+}
+
+enum Line<'a> {
+    Nothing,
+    Section(&'a str),
+    Pair(&'a str, &'a str),
+}
+
+fn parse(line: &str) -> Option<Line<'_>> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with(['#', ';']) {
+        return Some(Line::Nothing);
+    }
+    if let Some(header) = line.strip_prefix('[') {
+        // Something may be a comment only after the header.
+        let end = header.rfind(']')?;
+        let after = header[end + 1..].trim_start();
+        let is_header = end > 0 && (after.is_empty() || after.starts_with(['#', ';']));
+        return is_header.then(|| Line::Section(&header[..end]));
+    }
+    let (key, value) = line.split_once('=')?;
+    let key = key.trim_end();
+    (!key.is_empty()).then(|| Line::Pair(key, value.trim_start()))
 }

@@ -190,12 +190,13 @@ fn a_file_that_cannot_be_followed_is_an_error() {
             "[*]\ncharset = utf8\n",
             ".editorconfig:2: charset = utf8 is not one of latin1, utf-8, utf-8-bom, utf-16be, utf-16le, unset",
         ),
-        ("[*]\nindent_size = 2\nwhat is this\n", ".editorconfig:3: invalid line"),
-        ("what is this\n", ".editorconfig: invalid line"),
+        ("[[z-a]]\ncharset = utf-8\n", ".editorconfig:3: the pattern of [[z-a]] is invalid"),
+        ("[*]\nindent_size = 2\nwhat is this\n", ".editorconfig:3: no section, comment or `key = value`"),
+        ("what is this\n", ".editorconfig:1: no section, comment or `key = value`"),
     ] {
         dir.write(".editorconfig", format!("root = true\n{config}").replace("root = true\nwhat", "what"));
         let run = dir.check(["--editorconfig", "a.txt"]);
-        let message = message.replace(":2:", ":3:").replace(":3: invalid", ":4: invalid");
+        let message = message.replace(":2:", ":3:").replace(":3: no section", ":4: no section");
         assert!(run.status == Some(2) && run.err.contains(&format!("placemat: a.txt: {message}")), "{run:?}");
     }
     // Nothing that is below a file with `root = true` matters, nor what no section applies to.
