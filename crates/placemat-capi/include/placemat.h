@@ -93,7 +93,8 @@ typedef enum placemat_error {
   PLACEMAT_ERROR_OVERLAP = 67,
   // Call: an unknown encoding, or no conversion between these two.
   PLACEMAT_ERROR_NO_CONVERSION = 68,
-  // Call: an object that was not initialised, or was overwritten.
+  // Call: an object that does not begin with the tag of its type, as one that was not initialised rarely does. What
+  // follows the tag is not checked.
   PLACEMAT_ERROR_NOT_INITIALISED = 69,
   // Backend: this library has no backend of this name.
   PLACEMAT_ERROR_NO_BACKEND = 80,
@@ -562,13 +563,13 @@ bool placemat_stream_is_complete(struct placemat_stream *stream);
 struct placemat_summary placemat_summary_of(const char *piece,
                                             size_t len);
 
-// Appends the summary of the next piece to `whole`. If one of the two was not created by this library, returns
-// `PLACEMAT_ERROR_NOT_INITIALISED` and leaves `whole` unchanged.
+// Appends the summary of the next piece to `whole`. If one of the two does not begin with the tag of a
+// summary, returns `PLACEMAT_ERROR_NOT_INITIALISED` and leaves `whole` unchanged.
 enum placemat_error placemat_summary_merge(struct placemat_summary *whole,
                                            const struct placemat_summary *next);
 
-// Writes the totals of a text after all of its pieces have been merged. If the summary was not created by this
-// library, returns `PLACEMAT_ERROR_NOT_INITIALISED` and writes nothing.
+// Writes the totals of a text after all of its pieces have been merged. If the summary does not begin
+// with the tag of one, returns `PLACEMAT_ERROR_NOT_INITIALISED` and writes nothing.
 enum placemat_error placemat_summary_finish(const struct placemat_summary *summary,
                                             struct placemat_totals *totals);
 

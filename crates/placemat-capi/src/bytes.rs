@@ -35,20 +35,23 @@ pub(crate) unsafe fn slice_mut<'a, T>(start: *mut T, len: usize) -> Result<&'a m
     Ok(unsafe { slice::from_raw_parts_mut(start, len) })
 }
 
-/// Returns an error if the source and the destination overlap.
+/// Returns an error if the source and the destination overlap, or if the destination is none.
 pub(crate) fn check_apart<S, D>(source: &[S], dst: *const D, dst_len: usize) -> Result<(), Error> {
     if source.is_empty() {
         // An empty slice does not have the address that the caller passed.
         return Ok(());
     }
+    // A length that nothing has would overlap everything.
+    check(dst, dst_len)?;
     let source = source.as_ptr_range();
     let (from, to) = (source.start.addr(), source.end.addr());
     let dst_from = dst.addr();
-    let dst_to = dst_from.saturating_add(dst_len.saturating_mul(size_of::<D>()));
+    let dst_to = dst_from.saturating_add(dst_len * size_of::<D>());
     if from < dst_to && dst_from < to { Err(Error::Overlap) } else { Ok(()) }
 }
 
-fn check<T>(start: *const T, len: usize) -> Result<(), Error> {
+/// Returns an error if no slice begins at `start` and has `len` values.
+pub(crate) fn check<T>(start: *const T, len: usize) -> Result<(), Error> {
     if len == 0 {
         Ok(())
     } else if start.is_null() {

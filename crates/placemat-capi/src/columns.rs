@@ -6,7 +6,7 @@ use placemat::batch::{self, Offset};
 
 use crate::{
     batch::{Buffer, Rows, by_parts, column, failed, open, rows, rows_from},
-    bytes::{check_apart, slice_mut},
+    bytes::{check, check_apart, slice_mut},
     error::Error,
 };
 
@@ -253,6 +253,7 @@ unsafe fn write<R: Copy, W: Copy>(
     // If a row is invalid, both are owned.
     let (rows, values) = (column.rows.into_owned(), column.values.into_owned());
     let written = || {
+        check(dst, dst_len)?;
         // SAFETY: the caller guarantees what `slice_mut` requires.
         let dst = unsafe { slice_mut(dst.cast::<u8>(), values.len()) }?;
         check_apart(dst, new_rows, rows.len())?;

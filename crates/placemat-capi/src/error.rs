@@ -65,7 +65,8 @@ pub enum Error {
     Overlap = 67,
     /// Call: an unknown encoding, or no conversion between these two.
     NoConversion = 68,
-    /// Call: an object that was not initialised, or was overwritten.
+    /// Call: an object that does not begin with the tag of its type, as one that was not initialised rarely does. What
+    /// follows the tag is not checked.
     NotInitialised = 69,
 
     /// Backend: this library has no backend of this name.

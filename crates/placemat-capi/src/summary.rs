@@ -67,8 +67,8 @@ pub unsafe extern "C" fn placemat_summary_of(piece: *const c_char, len: usize) -
     pack(piece.map_or_else(|_| stream::Summary::default(), stream::Summary::of))
 }
 
-/// Appends the summary of the next piece to `whole`. If one of the two was not created by this library, returns
-/// `PLACEMAT_ERROR_NOT_INITIALISED` and leaves `whole` unchanged.
+/// Appends the summary of the next piece to `whole`. If one of the two does not begin with the tag of a
+/// summary, returns `PLACEMAT_ERROR_NOT_INITIALISED` and leaves `whole` unchanged.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_summary_merge(whole: *mut Summary, next: *const Summary) -> Error {
     // SAFETY: the caller guarantees what the top of the header requires.
@@ -83,8 +83,8 @@ pub unsafe extern "C" fn placemat_summary_merge(whole: *mut Summary, next: *cons
     Error::Success
 }
 
-/// Writes the totals of a text after all of its pieces have been merged. If the summary was not created by this
-/// library, returns `PLACEMAT_ERROR_NOT_INITIALISED` and writes nothing.
+/// Writes the totals of a text after all of its pieces have been merged. If the summary does not begin
+/// with the tag of one, returns `PLACEMAT_ERROR_NOT_INITIALISED` and writes nothing.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_summary_finish(summary: *const Summary, totals: *mut Totals) -> Error {
     // SAFETY: the caller guarantees what the top of the header requires.

@@ -50,6 +50,10 @@ void check_misuse(void) {
   CHECK(placemat_utf8_length_from_utf16le(units, SIZE_MAX / 2 + 2) == 0);
   char text[16] = "text";
   CHECK(placemat_convert_utf16be_to_utf8_with_errors(units, SIZE_MAX, text).error == PLACEMAT_ERROR_TOO_LONG);
+  placemat_converted full = placemat_convert(PLACEMAT_ENCODING_UTF8, text, 4, PLACEMAT_ENCODING_UTF16, units, SIZE_MAX, 0);
+  CHECK(full.error == PLACEMAT_ERROR_TOO_LONG);
+  CHECK(placemat_nullify_offsets32(offsets, 2, "a", 1, &validity, SIZE_MAX).error == PLACEMAT_ERROR_TOO_LONG);
+  CHECK(placemat_repair_offsets32(offsets, 2, "\xFF", 1, ends, repaired, SIZE_MAX).error == PLACEMAT_ERROR_TOO_LONG);
 
   // Units at an odd address.
   const char16_t *odd = (const char16_t *)(const void *)(text + 1);
