@@ -10,4 +10,4 @@ mod layout;
 
 pub(crate) use export::{Texts, booleans};
 pub(crate) use ffi::{Array, Schema};
-pub(crate) use import::{Chunk, Outside, Rows, import};
+pub(crate) use import::{Chunk, Problem, Rows, import};

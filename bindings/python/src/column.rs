@@ -4,15 +4,15 @@ use core::ffi::CStr;
 
 use pyo3::{
     IntoPyObjectExt,
-    exceptions::{PyIndexError, PyValueError},
+    exceptions::{PyIndexError, PyMemoryError, PyValueError},
     prelude::*,
     types::PyCapsule,
 };
 
 use crate::{
-    arrow::{Array, Chunk, Outside, Rows, Schema, Texts, booleans, import},
+    arrow::{Array, Chunk, Problem, Rows, Schema, Texts, booleans, import},
     error::Utf8Error,
-    text::first_error,
+    text::{first_error, replacement_named},
 };
 
 /// An invalid row of a column.
@@ -48,6 +48,21 @@ impl Column {
             Values::Verdicts(rows) => rows.len(),
             Values::Texts(rows) => rows.len(),
         }
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        const SHOWN: usize = 3;
+        let mut shown = Vec::new();
+        for row in 0..self.__len__().min(SHOWN) {
+            let text = self.__getitem__(py, row.cast_signed())?.repr()?.to_string();
+            let is_long = text.chars().nth(40).is_some();
+            shown.push(if is_long { text.chars().take(37).collect::<String>() + "..." } else { text });
+        }
+        if self.__len__() > SHOWN {
+            shown.push("...".to_owned());
+        }
+        let kind = if matches!(self.0, Values::Verdicts(_)) { "booleans" } else { "text" };
+        Ok(format!("<placemat.Column of {kind}, length {}: [{}]>", self.__len__(), shown.join(", ")))
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyAny>> {
@@ -91,18 +106,17 @@ fn capsule<'py, T: Send + 'static>(
 #[pyo3(signature = (array, /))]
 pub(crate) fn is_utf8_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Column> {
     let chunks = import(array)?;
-    let mut verdicts = Vec::with_capacity(chunks.iter().map(Chunk::len).sum());
+    let mut verdicts = Vec::new();
+    verdicts.try_reserve_exact(len(&chunks)).map_err(|_| Problem::Memory)?;
     py.detach(|| {
-        each(&chunks, |chunk, rows| {
-            let before = verdicts.len();
+        each(&chunks, |before, chunk, rows| {
             verdicts.extend((0..chunk.len()).map(|row| chunk.is_valid(row).then_some(true)));
             invalid(chunk, rows, |row, _| {
                 verdicts[before + row] = Some(false);
                 true
             })
         })
-    })
-    .map_err(outside)?;
+    })?;
     Ok(Column(Values::Verdicts(verdicts)))
 }
 
@@ -123,29 +137,31 @@ pub(crate) fn errors_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult
 /// The first invalid rows, up to `most`.
 fn row_errors(py: Python<'_>, array: &Bound<'_, PyAny>, most: usize) -> PyResult<Vec<RowError>> {
     let chunks = import(array)?;
-    let (mut before, mut found) = (0, Vec::new());
+    let mut found = Vec::new();
     py.detach(|| {
-        each(&chunks, |chunk, rows| {
+        each(&chunks, |before, chunk, rows| {
             if found.len() == most {
                 return Ok(());
             }
-            let done = invalid(chunk, rows, |row, bytes| {
+            invalid(chunk, rows, |row, bytes| {
                 found.extend(first_error(bytes).map(|error| RowError { row: before + row, error }));
                 found.len() < most
-            });
-            before += chunk.len();
-            done
+            })
         })
-    })
-    .map_err(outside)?;
+    })?;
     Ok(found)
 }
 
 /// Return the column as text, with U+FFFD in place of each invalid sequence. Null rows stay null.
+///
+/// `replacement` is as for `repair`.
 #[pyfunction]
-#[pyo3(signature = (array, /))]
-pub(crate) fn repair_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Column> {
-    texts(py, array, |texts, bytes| texts.push(Some(placemat::from_utf8_lossy(bytes).as_bytes())))
+#[pyo3(signature = (array, /, *, replacement = "maximal-subpart"))]
+pub(crate) fn repair_array(py: Python<'_>, array: &Bound<'_, PyAny>, replacement: &str) -> PyResult<Column> {
+    let replacement = replacement_named(replacement)?;
+    texts(py, array, |texts, bytes| {
+        texts.push(Some(placemat::from_utf8_lossy_with(bytes, replacement).as_bytes()))
+    })
 }
 
 /// Return the column as text, with null in place of each row that is not valid UTF-8. Null rows stay null.
@@ -159,55 +175,67 @@ pub(crate) fn nullify_array(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResul
 fn texts(
     py: Python<'_>,
     array: &Bound<'_, PyAny>,
-    replace: impl Fn(&mut Texts, &[u8]) + Sync,
+    replace: impl Fn(&mut Texts, &[u8]) -> Result<(), Problem> + Sync,
 ) -> PyResult<Column> {
     let chunks = import(array)?;
-    let mut texts = Texts::new(chunks.iter().map(Chunk::len).sum());
+    let mut texts = Texts::new(len(&chunks))?;
     py.detach(|| {
-        each(&chunks, |chunk, rows| {
+        each(&chunks, |_, chunk, rows| {
             let (mut next, mut copied) = (0, Ok(()));
             let unchanged = |texts: &mut Texts, mut unchanged: core::ops::Range<usize>| {
-                unchanged.try_for_each(|row| {
-                    texts.push(chunk.is_valid(row).then(|| rows.row(row)).transpose()?);
-                    Ok(())
-                })
+                unchanged
+                    .try_for_each(|row| texts.push(chunk.is_valid(row).then(|| rows.row(row)).transpose()?))
             };
             invalid(chunk, rows, |row, bytes| {
-                copied = unchanged(&mut texts, next..row);
-                replace(&mut texts, bytes);
+                copied = unchanged(&mut texts, next..row).and_then(|()| replace(&mut texts, bytes));
                 next = row + 1;
                 copied.is_ok()
             })?;
             copied.and_then(|()| unchanged(&mut texts, next..chunk.len()))
         })
-    })
-    .map_err(outside)?;
+    })?;
     Ok(Column(Values::Texts(texts)))
 }
 
-/// Calls `with` with the rows of each chunk.
+/// The number of rows, which a producer only claims.
+fn len(chunks: &[Chunk]) -> usize {
+    chunks.iter().map(Chunk::len).fold(0, usize::saturating_add)
+}
+
+/// Calls `with` with the number of rows before each chunk, the chunk and its rows.
 fn each(
     chunks: &[Chunk],
-    mut with: impl FnMut(&Chunk, Rows<'_>) -> Result<(), Outside>,
-) -> Result<(), Outside> {
-    chunks.iter().try_for_each(|chunk| chunk.with_rows(|rows| with(chunk, rows)))
+    mut with: impl FnMut(usize, &Chunk, Rows<'_>) -> Result<(), Problem>,
+) -> Result<(), Problem> {
+    let mut before = 0;
+    for chunk in chunks {
+        chunk.with_rows(|rows| with(before, chunk, rows)).map_err(|problem| problem.after(before))?;
+        before += chunk.len();
+    }
+    Ok(())
 }
 
 /// Calls `with` with each row that is not null and not valid UTF-8, in order, until it returns `false`.
-fn invalid(chunk: &Chunk, rows: Rows<'_>, mut with: impl FnMut(usize, &[u8]) -> bool) -> Result<(), Outside> {
+fn invalid(chunk: &Chunk, rows: Rows<'_>, mut with: impl FnMut(usize, &[u8]) -> bool) -> Result<(), Problem> {
     let mut result = Ok(());
     rows.each_suspect(|row| match rows.row(row) {
         _ if !chunk.is_valid(row) => true,
         Ok(bytes) => placemat::is_utf8(bytes) || with(row, bytes),
-        Err(outside) => {
-            result = Err(outside);
+        Err(problem) => {
+            result = Err(problem);
             false
         }
     });
     result
 }
 
-#[allow(clippy::needless_pass_by_value, reason = "for map_err")]
-fn outside(_: Outside) -> PyErr {
-    PyValueError::new_err("a row is not inside the array's buffers")
+impl From<Problem> for PyErr {
+    fn from(problem: Problem) -> Self {
+        match problem {
+            Problem::Outside(row) => {
+                PyValueError::new_err(format!("row {row} is not inside the array's buffers"))
+            }
+            Problem::Memory => PyMemoryError::new_err("not enough memory for so many rows"),
+        }
+    }
 }

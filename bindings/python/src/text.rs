@@ -1,7 +1,7 @@
 //! Validates and repairs complete bytes.
 
-use placemat::{chunks, stream};
-use pyo3::{prelude::*, types::PyBytes};
+use placemat::{Replacement, chunks, stream};
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
 
 use crate::{bytes::Bytes, error::Utf8Error};
 
@@ -69,15 +69,26 @@ fn all_errors(bytes: &[u8]) -> Vec<Utf8Error> {
 
 /// Return the bytes with U+FFFD in place of each invalid sequence.
 ///
-/// Equivalent to `data.decode("utf-8", "replace").encode()`.
+/// Equivalent to `data.decode("utf-8", "replace").encode()`, or, with another `replacement`, to other decoders:
+/// "per-byte" (Go), "whole-sequence" (close to Perl) and "java".
 ///
 /// >>> repair(b"caf\xe9")
 /// b'caf\xef\xbf\xbd'
+/// >>> repair(b"\xed\xa0\x80", replacement="java").decode()
+/// '\ufffd'
 #[pyfunction]
-#[pyo3(signature = (data, /))]
-pub(crate) fn repair<'py>(py: Python<'py>, data: Bytes) -> Bound<'py, PyBytes> {
-    let text = data.with(py, |bytes| placemat::from_utf8_lossy(bytes).into_owned());
-    PyBytes::new(py, text.as_bytes())
+#[pyo3(signature = (data, /, *, replacement = "maximal-subpart"))]
+pub(crate) fn repair<'py>(py: Python<'py>, data: Bytes, replacement: &str) -> PyResult<Bound<'py, PyBytes>> {
+    let replacement = replacement_named(replacement)?;
+    let text = data.with(py, |bytes| placemat::from_utf8_lossy_with(bytes, replacement).into_owned());
+    Ok(PyBytes::new(py, text.as_bytes()))
+}
+
+pub(crate) fn replacement_named(name: &str) -> PyResult<Replacement> {
+    Replacement::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| {
+        let names = Replacement::ALL.map(Replacement::name).join(", ");
+        PyValueError::new_err(format!("replacement is one of {names}, not {name}"))
+    })
 }
 
 /// Return the name of the active backend: the best one for this CPU.

@@ -5,7 +5,10 @@ use core::{
     ptr,
 };
 
-use super::ffi::{Array, Schema};
+use super::{
+    ffi::{Array, Schema},
+    import::Problem,
+};
 
 /// The memory of an exported array, freed when its consumer releases it.
 struct Owned {
@@ -28,17 +31,23 @@ pub(crate) struct Texts {
 
 impl Texts {
     /// No rows yet, but capacity for this many.
-    pub(crate) fn new(rows: usize) -> Self {
-        let mut offsets = Vec::with_capacity(rows + 1);
+    pub(crate) fn new(rows: usize) -> Result<Self, Problem> {
+        let (mut offsets, mut are_there) = (Vec::new(), Vec::new());
+        offsets.try_reserve_exact(rows.saturating_add(1)).map_err(|_| Problem::Memory)?;
+        are_there.try_reserve_exact(rows).map_err(|_| Problem::Memory)?;
         offsets.push(0);
-        Self { offsets, values: Vec::new(), are_there: Vec::with_capacity(rows) }
+        Ok(Self { offsets, values: Vec::new(), are_there })
     }
 
     /// Appends a row, which must be valid UTF-8, or null.
-    pub(crate) fn push(&mut self, row: Option<&[u8]>) {
-        self.values.extend_from_slice(row.unwrap_or_default());
+    pub(crate) fn push(&mut self, row: Option<&[u8]>) -> Result<(), Problem> {
+        let text = row.unwrap_or_default();
+        // Views can repeat a buffer any number of times.
+        self.values.try_reserve(text.len()).map_err(|_| Problem::Memory)?;
+        self.values.extend_from_slice(text);
         self.offsets.push(self.values.len() as i64);
         self.are_there.push(row.is_some());
+        Ok(())
     }
 
     pub(crate) fn len(&self) -> usize {

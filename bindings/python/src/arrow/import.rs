@@ -34,7 +34,8 @@ pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Vec<Chunk>> {
     }
     let name = object.get_type().name()?;
     Err(PyTypeError::new_err(format!(
-        "{name} is no Arrow array: it has neither __arrow_c_array__ nor __arrow_c_stream__"
+        "{name} has neither __arrow_c_array__ nor __arrow_c_stream__; pass pyarrow.array(rows), which takes lists and \
+         NumPy arrays"
     )))
 }
 
@@ -133,6 +134,9 @@ fn checked(stream: &mut Stream, status: i32) -> PyResult<()> {
 /// The bytes of a view.
 type View = [u8; 16];
 
+/// No buffer has more rows, in any layout.
+const MOST_ROWS: i64 = isize::MAX as i64 / size_of::<View>() as i64;
+
 /// The rows of a chunk.
 #[derive(Clone, Copy)]
 pub(crate) enum Rows<'a> {
@@ -150,8 +154,11 @@ impl Chunk {
             Layout::Views => 3..=i64::MAX,
         };
         // View arrays have any number of data buffers, even none, and then the buffer with their lengths.
+        // Also the offset after the last row is within the address space.
+        let end = array.offset.checked_add(array.length).and_then(|end| end.checked_add(1));
         if array.length < 0
             || array.offset < 0
+            || end.is_none_or(|end| end > MOST_ROWS)
             || !buffers.contains(&array.n_buffers)
             || array.buffers.is_null()
         {
@@ -250,49 +257,62 @@ impl Chunk {
 
 impl<'a> Rows<'a> {
     /// The bytes of a row; an error if it is out of bounds.
-    pub(crate) fn row(self, row: usize) -> Result<&'a [u8], Outside> {
-        match self {
+    pub(crate) fn row(self, row: usize) -> Result<&'a [u8], Problem> {
+        let index = |offset: i64| usize::try_from(offset).map_err(|_| Problem::Outside(row));
+        let bytes = match self {
             Self::Small(offsets, values) => {
-                values.get(index(offsets[row].into())?..index(offsets[row + 1].into())?).ok_or(Outside)
+                values.get(index(offsets[row].into())?..index(offsets[row + 1].into())?)
             }
-            Self::Large(offsets, values) => {
-                values.get(index(offsets[row])?..index(offsets[row + 1])?).ok_or(Outside)
-            }
+            Self::Large(offsets, values) => values.get(index(offsets[row])?..index(offsets[row + 1])?),
             Self::Views(views, buffers) => {
                 let field =
                     |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| views[row][at + byte])) as usize;
                 let len = field(0);
                 match len {
-                    0..=12 => Ok(&views[row][4..4 + len]),
-                    _ => buffers
-                        .get(field(8))
-                        .and_then(|values| values.get(field(12)..)?.get(..len))
-                        .ok_or(Outside),
+                    0..=12 => Some(&views[row][4..4 + len]),
+                    _ => buffers.get(field(8)).and_then(|values| values.get(field(12)..)?.get(..len)),
                 }
             }
-        }
+        };
+        bytes.ok_or(Problem::Outside(row))
     }
 
     /// Calls `with` with each row that is invalid, in order, until it returns `false`; possibly with others.
-    pub(crate) fn each_suspect(self, with: impl FnMut(usize) -> bool) {
-        fn each<R: batch::Rows>(rows: batch::InvalidRows<R>, mut with: impl FnMut(usize) -> bool) {
-            rows.map(|error| error.row()).take_while(|row| with(*row)).for_each(drop);
+    pub(crate) fn each_suspect(self, mut with: impl FnMut(usize) -> bool) {
+        fn all<R: batch::Rows>(mut rows: batch::InvalidRows<R>, mut with: impl FnMut(usize) -> bool) -> bool {
+            rows.all(|error| with(error.row()))
         }
         match self {
-            Self::Small(offsets, values) => each(batch::invalid_offsets(offsets, values), with),
-            Self::Large(offsets, values) => each(batch::invalid_offsets(offsets, values), with),
+            Self::Small(offsets, values) => _ = all(batch::invalid_offsets(offsets, values), with),
+            Self::Large(offsets, values) => _ = all(batch::invalid_offsets(offsets, values), with),
             Self::Views(views, buffers) => {
-                let views: Vec<_> = views.iter().map(|view| u128::from_le_bytes(*view)).collect();
-                each(batch::invalid_views(&views, buffers), with);
+                // A copy, because views are not always aligned.
+                _ = (0..).zip(views.chunks(VIEWS_AT_ONCE)).all(|(nth, views)| {
+                    let views: Vec<_> = views.iter().map(|view| u128::from_le_bytes(*view)).collect();
+                    all(batch::invalid_views(&views, buffers), |row| with(nth * VIEWS_AT_ONCE + row))
+                });
             }
         }
     }
 }
 
-fn index(offset: i64) -> Result<usize, Outside> {
-    usize::try_from(offset).map_err(|_| Outside)
+const VIEWS_AT_ONCE: usize = 1024;
+
+/// Why a column cannot be processed.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    /// This row is out of bounds of the buffers.
+    Outside(usize),
+    /// There is not enough memory for the result.
+    Memory,
 }
 
-/// A row that is out of bounds of the buffers.
-#[derive(Debug)]
-pub(crate) struct Outside;
+impl Problem {
+    /// The problem in a column in which `before` more rows come first.
+    pub(crate) fn after(self, before: usize) -> Self {
+        match self {
+            Self::Outside(row) => Self::Outside(before + row),
+            Self::Memory => Self::Memory,
+        }
+    }
+}
