@@ -1,17 +1,9 @@
 //! Conversion between UTF-8 and UTF-16, UTF-32 and Latin-1: the expected result of every call. The rows `convert-...`
-//! of the [suite](crate::suite) compare a [`Converts`] with it.
+//! of the [suite](crate::suite) compare a converter with it.
 //!
 //! UTF-16 and UTF-32 are grammars in `grammars/`, executed by the [oracle](crate::oracle) like that of RFC 3629.
 //! Sequences are decoded as in RFC 2781 (section 2.2), independently of the product's code. Each call has exactly one
 //! correct answer: how much is read, what is written, and why the call ends.
-//!
-//! ```
-//! use placemat_conformance::{convert::Model, suite};
-//!
-//! // In place of the model itself, a subject of yours that claims `convert`.
-//! let report = suite::run(&Model, &suite::Options::quick().only(&["convert-values"]));
-//! assert!(report.passed(), "{report}");
-//! ```
 
 mod contract;
 mod encoding;
@@ -21,8 +13,8 @@ mod reference;
 
 pub use contract::{Kernel, check_kernels};
 pub use place::{Place, Unit};
-pub use reference::{Model, Reference};
+pub use reference::{Reference, answer};
 
-pub use crate::subject::{Answer, Call, Converts, Encoding, Extent, PAIRS, Stop};
+pub use crate::contract::{Call, Done, Encoding, PAIRS, Stop};
 
 pub(crate) use pieces::{SCRIPTS, invalid, pieces};

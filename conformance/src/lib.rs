@@ -6,7 +6,7 @@
 //! | [`random`] | pseudorandom numbers, the same in every run |
 //! | [`oracle`] | the grammar of RFC 3629, section 4, parsed from its ABNF and executed |
 //! | [`reference`](mod@reference) | the reference decoder: the expected result, in every field, derived from the oracle |
-//! | [`subject`] | what the suite tests: a backend, the standard library, any other decoder |
+//! | [`contract`] | what a decoder is asked and answers: operations, questions, decoders |
 //! | [`suite`] | the rows of the suite, and the report |
 //! | [`certificate`] | all 2^32 windows of a vectorised step |
 //! | [`profiles`] | what a decoder can claim, and the clause behind each claim |
@@ -22,7 +22,7 @@
 //! dev-dependency:
 //!
 //! ```
-//! use placemat_conformance::{subject::{OfBackend, Std}, suite};
+//! use placemat_conformance::{contract::{OfBackend, Std}, suite};
 //!
 //! // In a test of yours: `suite::run(&OfBackend(&MyBackend), &suite::Options::full())`.
 //! let report = suite::run(&Std, &suite::Options::quick().only(&["w-method"]));
@@ -33,6 +33,7 @@
 
 pub mod cases;
 pub mod certificate;
+pub mod contract;
 pub mod convert;
 pub mod forms;
 mod guard;
@@ -45,7 +46,6 @@ pub mod reference;
 pub mod score;
 mod search;
 mod strings;
-pub mod subject;
 pub mod suite;
 pub mod text;
 mod threads;

@@ -6,24 +6,33 @@
 //! decoder of the WHATWG Encoding Standard. Both numbers follow from the automaton: a maximal subpart is the longest
 //! prefix on which it stays alive, or one byte if there is none. Only the kinds of error are a table, [`KINDS`].
 
+mod answer;
+mod encode;
 mod hints;
 mod io;
+mod names;
 mod pieces;
 mod practices;
 mod stream;
 
 use placemat_core::ErrorKind;
 
+pub use answer::{Reference, answer};
 pub use hints::hints;
-pub use io::{joined, written, yields};
+pub use io::{written, yields};
 pub use pieces::{items, pieces, totals};
 pub use practices::replaced_by;
 pub use stream::{answers, outputs};
 
+pub(crate) use names::LABELS;
+
 use crate::{
+    contract::{Fault, Verdict},
     oracle::Oracle,
-    subject::{Fault, Verdict},
 };
+use encode::encoded;
+use names::{detected, labelled};
+use pieces::{boundaries, taken};
 
 /// The verdict on `bytes`, exact in every field.
 ///

@@ -1,17 +1,17 @@
 //! The suite, which tests a decoder row by row.
 //!
-//! [`run`] tests one [`Subject`] with every [row](rows) and returns a [`Report`]. The
+//! [`run`] tests one [`Decoder`] with every [row](rows) and returns a [`Report`]. The
 //! [`reference`](crate::reference), which is derived from the RFC's grammar and shares no code with placemat,
-//! supplies every expected result. Rows about verdicts compare each field that the subject reports. If the subject is
+//! supplies every expected result. Rows about verdicts compare each field that the decoder reports. If the decoder is
 //! a backend, its kernel must also obey the contract of [`Scan`](placemat_core::Scan): a false alarm fails the row
 //! even if the verdict is correct.
 //!
 //! A row that ran fewer cases than its minimum has failed, so no row passes because nothing ran. A panic of the
-//! subject is a failure like any other (on targets where panics unwind). Two bugs end or hang the process instead: a
-//! read outside the slice next to a guard page, and a subject that never returns.
+//! decoder is a failure like any other (on targets where panics unwind). Two bugs end or hang the process instead: a
+//! read outside the slice next to a guard page, and a decoder that never returns.
 //!
 //! ```
-//! use placemat_conformance::{subject::Std, suite};
+//! use placemat_conformance::{contract::Std, suite};
 //!
 //! let options = suite::Options::quick().only(&["rfc-examples", "rfc-attacks"]);
 //! let report = suite::run(&Std, &options);
@@ -22,7 +22,7 @@ mod buffer;
 mod characters;
 mod check;
 mod chunks;
-mod contract;
+mod consistency;
 mod conversions;
 mod cut;
 mod cuts;
@@ -54,15 +54,16 @@ use std::time::Instant;
 #[cfg(feature = "json")]
 pub(crate) use buffer::Buffer;
 
+pub use check::compare;
 pub(crate) use digest::Digest;
 pub(crate) use report::Tally;
 pub use report::{Depth, Failure, Outcome, Report, Row};
 
 use crate::{
-    subject::{Subject, Validates},
+    contract::{Decoder, Op},
     threads::for_each_processor,
 };
-use spec::Spec;
+use check::Context;
 
 /// How to run the suite.
 #[derive(Clone, Copy)]
@@ -71,7 +72,7 @@ pub struct Options<'a> {
     pub depth: Depth,
     /// The rows to run, by name; `None` for all. An unknown name becomes a failed row of the report.
     pub rows: Option<&'a [&'a str]>,
-    /// How many threads may call the subject at a time.
+    /// How many threads may call the decoder at a time.
     pub threads: usize,
     /// How many failures stop a row; at least 1.
     pub max_failures: usize,
@@ -118,11 +119,11 @@ pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     all().map(|spec| (spec.name, spec.about))
 }
 
-fn all() -> impl Iterator<Item = &'static Spec> {
+fn all() -> impl Iterator<Item = &'static spec::Row> {
     [
         exhaustive::ROWS,
         named::ROWS,
-        contract::ROWS,
+        consistency::ROWS,
         cut::ROWS,
         placed::ROWS,
         edges::ROWS,
@@ -148,16 +149,16 @@ fn all() -> impl Iterator<Item = &'static Spec> {
     .flatten()
 }
 
-/// Runs the suite on `subject`.
-pub fn run(subject: &dyn Subject, options: &Options<'_>) -> Report {
+/// Runs the suite on `decoder`.
+pub fn run(decoder: &dyn Decoder, options: &Options<'_>) -> Report {
     let mut report = Report {
-        subject: subject.name().to_owned(),
+        subject: decoder.name().to_owned(),
         depth: options.depth,
-        fields: subject.verdict().map(Validates::fields),
+        fields: decoder.has(Op::Verdict).then(|| decoder.fields(Op::Verdict)),
         rows: Vec::new(),
     };
     for spec in all().filter(|spec| options.wants(spec.name)) {
-        let row = run_row(spec, subject, options);
+        let row = run_row(spec, decoder, options);
         if let Some(progress) = options.progress {
             progress(&row);
         }
@@ -175,11 +176,12 @@ pub fn run(subject: &dyn Subject, options: &Options<'_>) -> Report {
     report
 }
 
-fn run_row(spec: &Spec, subject: &dyn Subject, options: &Options<'_>) -> Row {
+fn run_row(spec: &spec::Row, decoder: &dyn Decoder, options: &Options<'_>) -> Row {
     let started = Instant::now();
-    let ran = match spec.run.on(subject, options) {
-        None => Err(Outcome::NotClaimed(spec.run.needs())),
-        Some(ran) => ran.map_err(Outcome::NotRun),
+    let ran = if decoder.has(spec.op) {
+        (spec.run)(&Context::new(decoder, options)).map_err(Outcome::NotRun)
+    } else {
+        Err(Outcome::NotClaimed(spec.op))
     };
     Row::new(spec.name, spec.about, spec.minimum[options.depth as usize], started, ran)
 }

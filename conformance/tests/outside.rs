@@ -1,9 +1,9 @@
-//! Tests a converter from outside the workspace through the trait `Subject`: here the kernels that every backend
+//! Tests a converter from outside the workspace through the trait `Decoder`: here the kernels that every backend
 //! falls back on, completed by the code that all backends share.
 
 use placemat_conformance::{
-    convert::{Answer, Call, Converts, Encoding, Extent, Place, Stop as Expected, Unit},
-    subject::{Capability, Subject},
+    contract::{Answer, Call, Decoder, Done, Encoding, Op, Question, Stop as Expected},
+    convert::{Place, Unit},
     suite::{self, Options, Outcome},
 };
 use placemat_core::convert::{
@@ -26,21 +26,21 @@ const PAIRS: [(Encoding, Encoding); 6] = [
     (Encoding::Latin1, Encoding::Utf8),
 ];
 
-impl Subject for Outside {
-    placemat_conformance::claims!("outside", convert: Converts);
-}
-
-impl Converts for Outside {
-    fn pairs(&self) -> &[(Encoding, Encoding)] {
-        self.pairs
+impl Decoder for Outside {
+    fn name(&self) -> &str {
+        "outside"
     }
 
-    fn extent(&self) -> Extent {
-        Extent { replaces: false, ..Extent::ALL }
+    fn has(&self, op: Op) -> bool {
+        op == Op::Convert
     }
 
-    fn convert(&self, call: &Call<'_>) -> Answer {
-        let mut answer = match (call.from, call.to) {
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        let Question::Convert(call) = *question else { return None };
+        if !self.pairs.contains(&(call.from, call.to)) || call.replacement.is_some() {
+            return None;
+        }
+        let mut done = match (call.from, call.to) {
             (Encoding::Utf8, Encoding::Utf16) => run::<Utf8, Utf16>(call, portable::from_utf8::<Utf16>),
             (Encoding::Utf16, Encoding::Utf8) => run::<Utf16, Utf8>(call, portable::to_utf8::<Utf16>),
             (Encoding::Utf8, Encoding::Utf32) => run::<Utf8, Utf32>(call, portable::from_utf8::<Utf32>),
@@ -49,14 +49,11 @@ impl Converts for Outside {
             (Encoding::Latin1, Encoding::Utf8) => run::<Latin1, Utf8>(call, portable::to_utf8::<Latin1>),
             pair => panic!("{pair:?} is not claimed"),
         };
-        assert!(call.replacement.is_none(), "replacement is not claimed");
-        if self.is_careless
-            && call.from == Encoding::Utf32
-            && matches!(answer.stop, Expected::Malformed { .. })
+        if self.is_careless && call.from == Encoding::Utf32 && matches!(done.stop, Expected::Malformed { .. })
         {
-            answer.stop = Expected::End;
+            done.stop = Expected::End;
         }
-        answer
+        Some(Answer::Convert(done))
     }
 }
 
@@ -64,7 +61,7 @@ impl Converts for Outside {
 fn run<S: core::Encoding, D: core::Encoding>(
     call: &Call<'_>,
     kernel: impl Fn(&[S::Unit], &mut [D::Unit]) -> Progress,
-) -> Answer
+) -> Done
 where
     S::Unit: Unit,
     D::Unit: Unit,
@@ -87,7 +84,7 @@ where
             Expected::Malformed { at: error.valid_up_to(), len: error.error_len(), kind }
         }
     };
-    Answer { read: done.read, written, stop }
+    Done { read: done.read, written, stop }
 }
 
 const ROWS: [&str; 2] = ["convert-pieces", "convert-destinations"];
@@ -115,7 +112,7 @@ fn utf32_is_looked_at_as_closely_as_utf16() {
 fn what_is_not_claimed_is_said_so() {
     let report =
         suite::run(&Outside { pairs: &PAIRS, is_careless: false }, &Options::quick().only(&["encode"]));
-    assert_eq!(report.rows[0].outcome, Outcome::NotClaimed(Capability::Encode));
+    assert_eq!(report.rows[0].outcome, Outcome::NotClaimed(Op::Encode));
     // A converter without pairs does not pass.
     let nothing = Outside { pairs: &[], is_careless: false };
     assert!(!suite::run(&nothing, &Options::quick().only(&ROWS)).passed());

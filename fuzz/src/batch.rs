@@ -2,9 +2,9 @@
 //! only the kinds of errors come from the grammar. They locate rows, but never look at the concatenation of rows.
 
 use placemat::batch::{Batch, Error, are_boundaries};
-use placemat_conformance::{reference, subject::Fault};
+use placemat_conformance::{contract::Fault, reference};
 
-use crate::{for_each_backend, pieces::cut};
+use crate::{cut, for_each_backend};
 
 /// The maximum number of bytes in the rows before those of the input.
 const MOST: usize = 40 * 1024;
@@ -17,7 +17,9 @@ const MOST: usize = 40 * 1024;
 /// If a result is wrong.
 pub fn batch(data: &[u8]) {
     let Some(([count, len, number, bit], data)) = data.split_first_chunk() else { return };
-    let Some((rows, _)) = cut(data) else { return };
+    let Some((&lengths, data)) = data.split_first() else { return };
+    let Some((lengths, text)) = data.split_at_checked(usize::from(lengths % 24)) else { return };
+    let rows = cut(text, lengths);
     let count = 4 * usize::from(*count);
     let before = vec![b'a'; usize::from(*len).min(MOST / (count + 1))];
     let mut column = Column::of(std::iter::repeat_n(&before[..], count).chain(rows));

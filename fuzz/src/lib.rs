@@ -1,251 +1,254 @@
-//! The checks of the fuzz targets: every backend that this machine supports returns the same results as the standard
-//! library and the RFC's grammar, in every field; so do the functions of the facade; and the division of a text into
-//! pieces makes no difference.
-//!
-//! A fuzzer finds inputs that reach new code, but no long ones. So one target uses the fuzzer's input as the text,
-//! and another one as a [recipe]. Three more split texts: see [pieces]. Two convert between encodings: see
-//! [conversions]. Two test readers, writers and signatures: see [mod@io]. One tests columns of strings: see
-//! [mod@batch].
+//! The fuzz targets. Two turn the fuzzer's input into a [question](Question) and compare the answers of the standard
+//! library, of placemat and of every backend that this machine supports with the reference: [`bytes`] takes the input
+//! as the text; [`recipes`] takes it as a [recipe], since a fuzzer finds inputs that reach new code, but no long ones.
+//! The third one tests columns of strings: see [mod@batch].
 
 #![forbid(unsafe_code)]
 
 pub mod batch;
-pub mod conversions;
-pub mod io;
-pub mod pieces;
+#[path = "../../crates/placemat/tests/decoder/mod.rs"]
+mod decoder;
 pub mod recipe;
 
-use std::borrow::Cow;
+use std::io::ErrorKind;
 
-use placemat::{
-    backend::{self, Backend, Handle, Scan, Validate},
-    convert::{Converter, Stop, Utf8, Utf16},
+use placemat::backend::{self, Handle};
+use placemat_conformance::{
+    contract::{
+        Accept, Call, Decoder, Encoding, Give, Op, PAIRS, Policy, Practice, Question, ReadMode, Std, Step,
+        Tree,
+    },
+    convert,
+    suite::compare,
 };
-use placemat_conformance::{reference, subject::Fault};
+
+use decoder::Placemat;
 
 /// The function of a target, which takes the fuzzer's input.
 pub type Target = fn(&[u8]);
 
 /// The targets, by name. Each has a program in `fuzz_targets/`, and seeds.
-pub const TARGETS: [(&str, Target); 10] = [
-    ("bytes", bytes),
-    ("recipes", recipes),
-    ("chunks", pieces::chunks),
-    ("streams", pieces::streams),
-    ("summaries", pieces::summaries),
-    ("conversions", conversions::units),
-    ("conversion-recipes", conversions::recipes),
-    ("io", io::io),
-    ("signatures", io::signatures),
-    ("batch", batch::batch),
-];
+pub const TARGETS: [(&str, Target); 3] = [("bytes", bytes), ("recipes", recipes), ("batch", batch::batch)];
 
-/// The bytes after a plan are the text.
+/// The bytes after a [`Plan`] are the text.
 ///
 /// # Panics
 ///
-/// If a result is wrong.
+/// If an answer is wrong.
 pub fn bytes(data: &[u8]) {
     if let Some((plan, text)) = Plan::read(data) {
-        check(plan, text);
+        plan.ask(text);
     }
 }
 
-/// The bytes after a plan are a recipe for the text.
+/// The bytes after a [`Plan`] are a recipe for the text.
 ///
 /// # Panics
 ///
-/// If a result is wrong.
+/// If an answer is wrong.
 pub fn recipes(data: &[u8]) {
     if let Some((plan, recipe)) = Plan::read(data) {
-        check(plan, &recipe::cook(recipe));
+        plan.ask(&recipe::cook(recipe));
     }
 }
 
-/// The place of the text, and its division into pieces.
+/// What to ask about a text.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
-    /// The number of bytes before it, in an allocation that ends with the text.
-    offset: usize,
-    /// The lengths of a stream's pieces, used alternately; none is 0.
-    pieces: [usize; 2],
+struct Plan<'a> {
+    op: Op,
+    /// The parameters of the operation. The first one is also the number of bytes before the text, in an allocation
+    /// that ends with it.
+    parameters: [u8; 3],
+    /// The lengths of chunks: up to 127, or a multiple of 64. The rest is the last chunk.
+    lengths: &'a [u8],
 }
 
-impl Plan {
-    /// The plan in the first three bytes of the fuzzer's input, and the remaining bytes.
-    #[must_use]
-    pub fn read(data: &[u8]) -> Option<(Self, &[u8])> {
-        let ([offset, first, second], rest) = data.split_first_chunk()?;
-        // Up to sixteen bytes; or a multiple of 64 plus up to three.
-        let piece = |byte: u8| match usize::from(byte) {
-            small @ 0..16 => small + 1,
-            large => 64 * (large / 4) + large % 4,
+impl<'a> Plan<'a> {
+    /// The input: the number of the operation; its parameters; the number of lengths, and the lengths; the text.
+    fn read(data: &'a [u8]) -> Option<(Self, &'a [u8])> {
+        let ([op, first, second, third, count], rest) = data.split_first_chunk()?;
+        let (lengths, text) = rest.split_at_checked(usize::from(count % 24))?;
+        let op = Op::ALL[usize::from(*op) % Op::ALL.len()];
+        Some((Self { op, parameters: [*first, *second, *third], lengths }, text))
+    }
+
+    fn ask(self, text: &[u8]) {
+        // The sanitizer detects a read past the end of an allocation.
+        let offset = usize::from(self.parameters[0] % 64);
+        let mut bytes = vec![b'<'; offset];
+        bytes.reserve_exact(text.len());
+        bytes.extend(text);
+        let bytes = bytes.into_boxed_slice();
+        self.ask_here(&bytes[offset..]);
+    }
+
+    fn ask_here(self, text: &[u8]) {
+        let [first, second, third] = self.parameters;
+        let (chunks, strict) = (cut(text, self.lengths), second % 2 == 0);
+        let turns = u32::from_le_bytes([first, second, third, first ^ third]);
+        match self.op {
+            Op::Verdict => hold(&Question::Verdict(text)),
+            Op::Scan => hold(&Question::Scan(text)),
+            Op::Replacement => hold(&Question::Replacement(text)),
+            Op::Practices => hold(&Question::Practices(pick(&Practice::ALL, second), &chunks)),
+            Op::Errors => hold(&Question::Errors(text)),
+            Op::Characters => hold(&Question::Characters(text, turns)),
+            Op::Boundaries => {
+                let places: Vec<usize> = (0..=text.len() + 1).step_by(1 + text.len() / 256).collect();
+                hold(&Question::Boundaries(text, &places));
+            }
+            Op::Encode => hold(&Question::Encode(turns % 0x20_0000)),
+            Op::Stream => hold(&Question::Stream(&chunks)),
+            Op::StreamVerdict => hold(&Question::StreamVerdict(&steps(&chunks))),
+            Op::StrictStream => hold(&Question::StrictStream(&steps(&chunks))),
+            Op::Bom => hold(&Question::Bom(pick(&Policy::ALL, second), &chunks)),
+            Op::Detect => hold(&Question::Detect(text)),
+            Op::Diagnose => hold(&Question::Diagnose(text)),
+            Op::Labels => hold(&Question::Labels(text)),
+            Op::Read => hold(&Question::Read(&script(&chunks), strict, pick(&MODES, third))),
+            Op::Write => hold(&Question::Write(&steps(&chunks), strict, pick(&SINKS, third))),
+            Op::Summary => hold(&Question::Summary(&tree(&chunks, second))),
+            Op::Convert => self.convert(text),
+        }
+    }
+
+    /// The text is the source if it is in bytes; otherwise its characters and errors are.
+    fn convert(self, text: &[u8]) {
+        let [pair, modes, dst] = self.parameters;
+        let (from, to) = pick(&PAIRS, pair);
+        let source = if modes & 4 == 0 { units(from, text) } else { encoded(from, text) };
+        let (last, replacement) = (modes & 1 == 0, (modes & 2 == 0).then_some(to.replacement()));
+        let whole = Call { from, to, source: &source, dst: usize::MAX, last, replacement };
+        let needed = convert::answer(&whole).written.len();
+        // A fraction of the required length, or that and some units more or fewer.
+        let dst = match usize::from(dst) {
+            more @ 0..64 => needed + more,
+            fewer @ 64..128 => needed.saturating_sub(fewer - 63),
+            part => needed * (part - 128) / 128,
         };
-        Some((Self { offset: usize::from(offset % 64), pieces: [piece(*first), piece(*second)] }, rest))
+        hold(&Question::Convert(&Call { dst, ..whole }));
     }
 }
 
-/// Runs all checks on one text.
-///
-/// # Panics
-///
-/// If a result is wrong.
-pub fn check(plan: Plan, text: &[u8]) {
-    // The sanitizer detects a read past the end of an allocation.
-    let mut bytes = Vec::with_capacity(plan.offset + text.len());
-    bytes.resize(plan.offset, b'<');
-    bytes.extend(text);
-    let bytes = bytes.into_boxed_slice();
-    let text = &bytes[plan.offset..];
-
-    for_each_backend(|name, backend| {
-        if let Some(wrong) = wrong(&backend, text) {
-            panic!("{name}: {wrong}");
-        }
-        converts(name, backend, text);
-        let good = text.utf8_chunks().next().map_or(0, |chunk| chunk.valid().len());
-        assert_eq!(stream(&backend, plan, text), good, "{name} in pieces");
-    });
-
-    assert_eq!(placemat::from_utf8(text).ok(), std::str::from_utf8(text).ok());
-    let (lossy, expected) = (placemat::from_utf8_lossy(text), String::from_utf8_lossy(text));
-    assert_eq!(lossy, expected);
-    assert_eq!(matches!(lossy, Cow::Borrowed(_)), matches!(expected, Cow::Borrowed(_)));
+/// Compares every decoder's answer with the reference's.
+fn hold(question: &Question<'_>) {
+    let mut decoders = vec![Placemat(None)];
+    for_each_backend(|_, handle| decoders.push(Placemat(Some(handle))));
+    let all: Vec<&dyn Decoder> =
+        std::iter::once(&Std as &dyn Decoder).chain(decoders.iter().map(|one| one as &dyn Decoder)).collect();
+    if let Err(failure) = compare(&all, question) {
+        panic!("{failure:#?}");
+    }
 }
 
-/// Checks every backend that this machine supports; there must be at least one.
-pub(crate) fn for_each_backend(check: impl Fn(&str, Handle)) {
+/// Calls `with` for every backend that this machine supports; there must be at least one.
+pub(crate) fn for_each_backend(mut with: impl FnMut(&str, Handle)) {
     let handles = backend::all().iter().filter_map(|entry| Some((entry.name(), entry.get().ok()?)));
-    let ran = handles.map(|(name, handle)| check(name, handle)).count();
+    let ran = handles.map(|(name, handle)| with(name, handle)).count();
     assert!(ran > 0, "no backend ran");
 }
 
-/// Converts a text, and the same bytes interpreted as UTF-16. The results are in exact allocations, so that a
-/// sanitizer detects a write past them.
-fn converts(name: &str, backend: Handle, text: &[u8]) {
-    let expected: Vec<u16> = String::from_utf8_lossy(text).encode_utf16().collect();
-    let mut dst = vec![0; expected.len()].into_boxed_slice();
-    let done = Converter::<Utf8, Utf16>::lossy().with_backend(backend).convert(text, &mut dst);
-    assert_eq!((done.read, done.stop), (text.len(), Stop::End), "{name} to UTF-16");
-    assert_eq!(dst[..], expected, "{name} to UTF-16");
+const MODES: [ReadMode; 7] = [
+    ReadMode::Pieces,
+    ReadMode::Buffered(usize::MAX),
+    ReadMode::Buffered(1),
+    ReadMode::Fill(1),
+    ReadMode::Fill(4),
+    ReadMode::Fill(64),
+    ReadMode::Line,
+];
 
-    let (units, _) = text.as_chunks();
-    let units: Box<[u16]> = units.iter().map(|unit| u16::from_le_bytes(*unit)).collect();
-    let expected = String::from_utf16_lossy(&units);
-    let mut dst = vec![0; expected.len()].into_boxed_slice();
-    let done = Converter::<Utf16, Utf8>::lossy().with_backend(backend).convert(&units, &mut dst);
-    assert_eq!((done.read, done.stop), (units.len(), Stop::End), "{name} from UTF-16");
-    assert_eq!(dst[..], *expected.as_bytes(), "{name} from UTF-16");
+const SINKS: [&[Accept]; 3] = [
+    &[],
+    &[Accept::Bytes(1), Accept::Bytes(70), Accept::Fails(ErrorKind::Interrupted)],
+    &[Accept::Fails(ErrorKind::WouldBlock), Accept::Bytes(2)],
+];
+
+fn pick<T: Copy>(values: &[T], number: u8) -> T {
+    values[usize::from(number) % values.len()]
 }
 
-/// The first wrong result of a backend for a text.
-pub fn wrong(backend: &dyn Backend, text: &[u8]) -> Option<String> {
-    let known = std::str::from_utf8(text);
-    let scan = backend.scan(text);
-    match (scan, &known) {
-        (Scan::Clean, Ok(_)) => {}
-        (Scan::Suspect { from }, Err(_)) if hides_nothing(text, from) => {}
-        _ => return Some(format!("{scan:?}, where the standard library says {known:?}")),
+/// The text in chunks of these lengths, and the rest.
+pub(crate) fn cut<'a>(text: &'a [u8], lengths: &[u8]) -> Vec<&'a [u8]> {
+    let mut left = text;
+    let mut chunks = Vec::new();
+    for &length in lengths {
+        let length = usize::from(length);
+        let length = if length < 128 { length } else { 64 * (length - 127) };
+        let (chunk, after) = left.split_at(length.min(left.len()));
+        chunks.push(chunk);
+        left = after;
     }
-    let got = backend.validate(text);
-    match (got, known) {
-        (Ok(()), Ok(_)) => None,
-        (Err(got), Err(known)) => {
-            // The standard library reports no kinds; the grammar provides them, from the start of the error.
-            let right = reference::read_between(text, known.valid_up_to(), text.len());
-            let places = (got.valid_up_to(), got.error_len()) == (known.valid_up_to(), known.error_len());
-            // Ours is the standard library's text and then the kind.
-            let text = got.to_string().starts_with(&known.to_string());
-            let same = Err(Fault::from(got)) == right && places && text;
-            (!same).then(|| format!("{got:?}, where the library says {known:?} and the grammar {right:?}"))
-        }
-        (got, known) => Some(format!("{got:?}, where the standard library says {known:?}")),
-    }
+    chunks.push(left);
+    chunks
 }
 
-/// Whether there is no error before `from`: the contract of [`Scan::Suspect`].
-fn hides_nothing(text: &[u8], from: usize) -> bool {
-    let Some(before) = text.get(..from) else { return false };
-    let valid_up_to = std::str::from_utf8(before).map_or_else(|error| error.valid_up_to(), str::len);
-    match &before[valid_up_to..] {
-        [] => true,
-        [lead, tail @ ..] => *lead >= 0xC0 && tail.len() < 3 && tail.iter().all(|byte| byte & 0xC0 == 0x80),
-    }
+/// The chunks, and another stream.
+fn steps<'a>(chunks: &[&'a [u8]]) -> Vec<Step<'a>> {
+    let stream = chunks.iter().map(|chunk| Step::Chunk(chunk));
+    stream.chain([Step::End, Step::Chunk(b"anew"), Step::End]).collect()
 }
 
-/// The number of valid bytes in a text for a reader that gets it in pieces, and carries a truncated sequence over to
-/// the next piece.
-fn stream(backend: &dyn Backend, plan: Plan, text: &[u8]) -> usize {
-    let mut good = 0;
-    let mut rest = text;
-    let mut kept: Vec<u8> = Vec::new();
-    // Larger pieces for a long text, to limit the time.
-    let least = text.len() / 256;
-    for turn in 0.. {
-        let (piece, others) = rest.split_at(plan.pieces[turn % 2].max(least).min(rest.len()));
-        rest = others;
-        kept.extend(piece);
-        let (now, later) = placemat::split_incomplete(&kept);
-        if let Err(error) = backend.validate(now) {
-            return good + error.valid_up_to();
-        }
-        good += now.len();
-        kept = later.to_vec();
-        if rest.is_empty() {
-            break;
-        }
+/// A reader that returns the chunks. An empty chunk is an error.
+fn script<'a>(chunks: &[&'a [u8]]) -> Vec<Give<'a>> {
+    let give = |chunk: &&'a [u8]| match chunk {
+        [] => Give::Fails(ErrorKind::WouldBlock),
+        _ => Give::Bytes(chunk),
+    };
+    chunks.iter().map(give).collect()
+}
+
+/// The chunks, merged in an order that depends on the seed.
+fn tree<'a>(chunks: &[&'a [u8]], seed: u8) -> Tree<'a> {
+    let mut parts: Vec<Tree<'a>> = chunks.iter().map(|chunk| Tree::Piece(chunk)).collect();
+    let mut order = usize::from(seed);
+    while parts.len() > 1 {
+        let at = order % (parts.len() - 1);
+        order = order / 3 + 7 * usize::from(seed) + parts.len();
+        let after = parts.remove(at + 1);
+        parts[at] = parts[at].clone().merged(after);
     }
-    // A truncated sequence at the end is an error at its start.
-    good
+    parts.remove(0)
+}
+
+/// The units of a source, in little-endian order.
+fn units(from: Encoding, bytes: &[u8]) -> Vec<u32> {
+    let width = match from {
+        Encoding::Utf16 => 2,
+        Encoding::Utf32 => 4,
+        _ => 1,
+    };
+    let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
+    bytes.chunks_exact(width).map(number).collect()
+}
+
+/// The text in the encoding. Invalid sequences become invalid units, if it has any.
+fn encoded(from: Encoding, text: &[u8]) -> Vec<u32> {
+    if from == Encoding::Utf8 {
+        return units(from, text);
+    }
+    let mut source = Vec::new();
+    for chunk in text.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            source.extend(from.encode(character.encode_utf8(&mut [0; 4])).unwrap_or_default());
+        }
+        // A surrogate of either half, or a value above 10FFFF, in native units; a part of it in bytes.
+        source.extend(chunk.invalid().iter().map(|byte| {
+            let bits = u32::from(*byte & 0x7F);
+            let above = if bits % 4 == 3 && from == Encoding::Utf32 { 0x11_0000 } else { 0xD800 };
+            (above + 16 * bits) & from.largest_unit()
+        }));
+    }
+    source
 }
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::{collections::BTreeSet, fs, path::Path};
 
-    use placemat::backend::Info;
     use placemat_conformance::cases;
 
     use super::*;
-
-    /// A backend that finds errors one byte late.
-    struct Late;
-
-    impl Backend for Late {
-        fn info(&self) -> &'static Info {
-            const INFO: Info = Info::new("late", "wrong");
-            &INFO
-        }
-
-        fn scan(&self, bytes: &[u8]) -> Scan {
-            match std::str::from_utf8(bytes) {
-                Ok(_) => Scan::Clean,
-                Err(error) => Scan::Suspect { from: (error.valid_up_to() + 1).min(bytes.len()) },
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_wrong_is_found() {
-        assert_eq!(wrong(&Late, b"good"), None);
-        // Only a lead is permitted before `from`.
-        assert_eq!(wrong(&Late, b"a\xC3b"), None);
-        assert!(wrong(&Late, b"a\x80b").is_some());
-        let scalar = &backend::by_name("scalar").unwrap().get().unwrap();
-        assert_eq!(wrong(scalar, b"a\x80b"), None);
-    }
-
-    #[test]
-    fn a_stream_has_the_same_good_bytes() {
-        let scalar = &backend::by_name("scalar").unwrap().get().unwrap();
-        for first in 0..=255 {
-            let (plan, _) = Plan::read(&[0, first, 1]).unwrap();
-            assert_eq!(stream(scalar, plan, "ca\u{E9}\u{4E2D}".repeat(99).as_bytes()), 7 * 99);
-            assert_eq!(stream(scalar, plan, b"caf\xC3\xA9\xFF."), 5);
-            assert_eq!(stream(scalar, plan, b"caf\xE2\x82"), 3);
-            assert_eq!(stream(scalar, plan, b""), 0);
-        }
-    }
 
     /// The dictionary of the target `bytes` contains cases, and a block of ASCII.
     #[test]
@@ -263,17 +266,27 @@ mod tests {
         assert!(count > 15, "only {count} entries");
     }
 
-    /// Tests the seeds on every machine, without a fuzzer.
+    #[test]
+    fn texts_are_cut_where_the_input_says() {
+        assert_eq!(cut(b"abcdef", b"\x01\x00\x02"), [&b"a"[..], b"", b"bc", b"def"]);
+        assert!(Plan::read(b"\x00\x00\x00\x00\x03\x01").is_none());
+    }
+
+    /// Tests the seeds on every machine, without a fuzzer. They ask for every operation.
     #[test]
     fn the_seeds_pass() {
+        let mut asked = BTreeSet::new();
         for (name, target) in TARGETS {
             let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(name);
             let mut count = 0;
             for file in fs::read_dir(dir).unwrap() {
-                target(&fs::read(file.unwrap().path()).unwrap());
+                let data = fs::read(file.unwrap().path()).unwrap();
+                target(&data);
+                asked.extend(Plan::read(&data).filter(|_| name != "batch").map(|(plan, _)| plan.op));
                 count += 1;
             }
             assert!(count >= 5, "{name}: only {count} seeds");
         }
+        assert!(Op::ALL.iter().all(|op| asked.contains(op)), "{asked:?}");
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use crate::{
+    contract::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
     oracle::{GrammarError, Oracle},
     reference,
-    subject::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
 };
 
 /// A part of a source: a character, or an invalid sequence.

@@ -1,6 +1,6 @@
 //! Valid and invalid pieces, of which rows and contract checks compose sources.
 
-use crate::{cases, subject::Encoding};
+use crate::{cases, contract::Encoding};
 
 /// Characters of one, two, three and four bytes.
 pub(crate) const SCRIPTS: [&str; 5] = ["a", "\u{E9}", "\u{20AC}", "\u{1F37D}", "a\u{E9}\u{20AC}\u{1F37D}"];

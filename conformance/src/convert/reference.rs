@@ -1,5 +1,5 @@
 use super::encoding::Item;
-use crate::subject::{Answer, Call, Converts, Encoding, Stop, Subject};
+use crate::contract::{Call, Done, Encoding, Stop};
 
 /// A decoded source, which can answer many calls.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ impl Reference {
 
     /// The expected answer to a call.
     #[must_use]
-    pub fn answer(&self, call: &Call<'_>) -> Answer {
+    pub fn answer(&self, call: &Call<'_>) -> Done {
         let mut written = Vec::new();
         for item in &self.items {
             let before = written.len();
@@ -25,7 +25,7 @@ impl Reference {
                 Ok(character) if call.to.put(character, &mut written) => None,
                 Ok(character) => Some(Stop::Unmappable(character)),
                 Err(fault) if fault.cut_off && !call.last => {
-                    return Answer { read: item.at, written, stop: Stop::Incomplete };
+                    return Done { read: item.at, written, stop: Stop::Incomplete };
                 }
                 Err(fault) => {
                     let len = (!fault.cut_off).then_some(item.end - item.at);
@@ -35,15 +35,15 @@ impl Reference {
             if let Some(stop) = stop {
                 match call.replacement {
                     Some(replacement) => _ = call.to.put(replacement, &mut written),
-                    None => return Answer { read: item.at, written, stop },
+                    None => return Done { read: item.at, written, stop },
                 }
             }
             if written.len() > call.dst {
                 written.truncate(before);
-                return Answer { read: item.at, written, stop: Stop::OutputFull };
+                return Done { read: item.at, written, stop: Stop::OutputFull };
             }
         }
-        Answer { read: self.len, written, stop: Stop::End }
+        Done { read: self.len, written, stop: Stop::End }
     }
 }
 
@@ -64,24 +64,8 @@ impl Reference {
     }
 }
 
-/// The model as a converter, whose answers are correct by definition.
-#[derive(Clone, Copy, Debug)]
-pub struct Model;
-
-impl Model {
-    /// The expected answer.
-    #[must_use]
-    pub fn answer(self, call: &Call<'_>) -> Answer {
-        Reference::of(call.from, call.source).answer(call)
-    }
-}
-
-impl Subject for Model {
-    crate::claims!("model", convert: Converts);
-}
-
-impl Converts for Model {
-    fn convert(&self, call: &Call<'_>) -> Answer {
-        self.answer(call)
-    }
+/// The expected answer to a call.
+#[must_use]
+pub fn answer(call: &Call<'_>) -> Done {
+    Reference::of(call.from, call.source).answer(call)
 }

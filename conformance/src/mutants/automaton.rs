@@ -2,8 +2,8 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
+    contract::{Answer, Decoder, Fault, Fields, Op, Question},
     oracle::{Oracle, State},
-    subject::{Fault, Fields, Subject, Validates, Verdict},
 };
 
 /// For every state (including the dead one), every byte class and every wrong target, the automaton with that
@@ -20,7 +20,7 @@ pub fn automata() -> impl Iterator<Item = Mutant> {
                 family: Family::Automaton,
                 name: format!("state {}, bytes like {:02X}: to state {}", from.index(), class[0], to.index()),
                 seen_by: Some(&["w-method"]),
-                subject: Box::new(Automaton::with(from, &class, to)),
+                decoder: Box::new(Automaton::with(from, &class, to)),
             })
         })
     })
@@ -32,7 +32,7 @@ pub(super) fn models() -> Vec<Mutant> {
         family: Family::Automaton,
         name: "the oracle's table".to_owned(),
         seen_by: None,
-        subject: Box::new(Automaton::with(oracle.start(), &[], oracle.start())),
+        decoder: Box::new(Automaton::with(oracle.start(), &[], oracle.start())),
     }]
 }
 
@@ -57,19 +57,23 @@ impl Automaton {
     }
 }
 
-impl Subject for Automaton {
-    crate::claims!("automaton", verdict: Validates);
-}
+impl Decoder for Automaton {
+    fn name(&self) -> &str {
+        "automaton"
+    }
 
-impl Validates for Automaton {
-    fn fields(&self) -> Fields {
+    fn has(&self, op: Op) -> bool {
+        op == Op::Verdict
+    }
+
+    fn fields(&self, _: Op) -> Fields {
         Fields::NONE
     }
 
-    fn validate(&self, bytes: &[u8]) -> Verdict {
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        let Question::Verdict(bytes) = *question else { return None };
         let start = Oracle::get().start();
         let end = bytes.iter().fold(start, |state, &byte| self.next[state.index()][usize::from(byte)]);
-        let fault = Fault { valid_up_to: 0, error_len: None, kind: None };
-        self.accepting[end.index()].then_some(()).ok_or(fault)
+        Some(Answer::Verdict(self.accepting[end.index()].then_some(()).ok_or(Fault::at(0)), None))
     }
 }

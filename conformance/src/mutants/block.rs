@@ -3,10 +3,8 @@
 mod decoder;
 mod flaw;
 
-use placemat_core::{Backend, Scan};
-
 use super::mutant::{Family, Mutant};
-use crate::subject::{OfBackend, Scans, Subject, Validates, Verdict};
+use crate::contract::{Answer, Decoder, OfBackend, Op, Question};
 use decoder::{Blocks, Grid, Mode};
 use flaw::Flaw;
 
@@ -90,43 +88,26 @@ fn mutant(blocks: Blocks, seen_by: Option<&'static [&'static str]>) -> Mutant {
     };
     let what = flaw.map_or_else(|| "right".to_owned(), |flaw| format!("{flaw:?}"));
     let name = format!("{what}, chunks of {chunk} from {from}, {restricted:?} first, full for {stay}");
-    let subject = Box::new(Named { name: name.clone(), blocks });
-    Mutant { family: Family::Block, name, seen_by, subject }
+    let decoder = Box::new(Named { name: name.clone(), blocks });
+    Mutant { family: Family::Block, name, seen_by, decoder }
 }
 
-/// A named decoder, made a subject in the same way as every other backend.
+/// A named decoder, otherwise like every other backend.
 struct Named {
     name: String,
     blocks: Blocks,
 }
 
-impl Named {
-    fn backend(&self) -> OfBackend<'_> {
-        let blocks: &dyn Backend = &self.blocks;
-        OfBackend(blocks)
-    }
-}
-
-impl Subject for Named {
+impl Decoder for Named {
     fn name(&self) -> &str {
         &self.name
     }
 
-    crate::claims!(verdict: Validates, scan: Scans);
-}
-
-impl Validates for Named {
-    fn validate(&self, bytes: &[u8]) -> Verdict {
-        self.backend().validate(bytes)
+    fn has(&self, op: Op) -> bool {
+        OfBackend(&self.blocks).has(op)
     }
 
-    fn validate_and_scan(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
-        self.backend().validate_and_scan(bytes)
-    }
-}
-
-impl Scans for Named {
-    fn raw(&self, bytes: &[u8]) -> Scan {
-        self.backend().raw(bytes)
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        OfBackend(&self.blocks).answer(question)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
+    contract::{Answer, Op, Policy, Question},
     reference,
-    subject::{HandlesBom, Policy, Subject},
 };
 
 pub(super) fn models() -> Vec<Mutant> {
@@ -14,25 +14,14 @@ pub(super) fn mutants() -> Vec<Mutant> {
     FAULTS.iter().map(|&(name, bytes)| mutant(name, bytes)).collect()
 }
 
-fn mutant(name: &str, bytes: Bytes) -> Mutant {
-    Mutant::new(Family::Bom, name, Box::new(Decoder { bytes }))
-}
-
 /// The bytes of the text.
 type Bytes = fn(Policy, &[&[u8]]) -> Vec<u8>;
 
-struct Decoder {
-    bytes: Bytes,
-}
-
-impl Subject for Decoder {
-    crate::claims!("decoder with policies", bom: HandlesBom);
-}
-
-impl HandlesBom for Decoder {
-    fn text(&self, policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
-        reference::replaced(&(self.bytes)(policy, chunks))
-    }
+fn mutant(name: &str, bytes: Bytes) -> Mutant {
+    Mutant::of(Family::Bom, name, Op::Bom, move |question| {
+        let Question::Bom(policy, chunks) = *question else { return None };
+        Some(Answer::Bom(reference::replaced(&bytes(policy, chunks))))
+    })
 }
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";

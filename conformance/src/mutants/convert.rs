@@ -2,43 +2,32 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
-    convert::Model,
-    subject::{Answer, Call, Converts, Encoding, Stop, Subject},
+    contract::{Answer, Call, Done, Encoding, Op, Question, Stop},
+    convert::answer as right,
 };
 
 pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("the grammars", Box::new(Model))]
+    vec![mutant("the grammars", |_, done| done)]
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    FAULTS.iter().map(|&(name, spoil)| mutant(name, Box::new(Converter { spoil }))).collect()
-}
-
-fn mutant(name: &str, subject: Box<dyn Subject>) -> Mutant {
-    Mutant::new(Family::Convert, name, subject)
+    FAULTS.iter().map(|&(name, spoil)| mutant(name, spoil)).collect()
 }
 
 /// Adds a bug to the correct answer.
-type Spoil = fn(&Call<'_>, Answer) -> Answer;
+type Spoil = fn(&Call<'_>, Done) -> Done;
 
-struct Converter {
-    spoil: Spoil,
-}
-
-impl Subject for Converter {
-    crate::claims!("converter", convert: Converts);
-}
-
-impl Converts for Converter {
-    fn convert(&self, call: &Call<'_>) -> Answer {
-        (self.spoil)(call, Model.answer(call))
-    }
+fn mutant(name: &str, spoil: Spoil) -> Mutant {
+    Mutant::of(Family::Convert, name, Op::Convert, move |question| {
+        let Question::Convert(call) = *question else { return None };
+        Some(Answer::Convert(spoil(call, right(call))))
+    })
 }
 
 /// Bugs of converters.
 const FAULTS: &[(&str, Spoil)] = &[
     ("big endian for little endian", |call, answer| match call.to {
-        Encoding::Utf16Le => Model.answer(&Call { to: Encoding::Utf16Be, ..*call }),
+        Encoding::Utf16Le => right(&Call { to: Encoding::Utf16Be, ..*call }),
         _ => answer,
     }),
     ("a pair is 400 too high", |_, mut answer| {
@@ -59,7 +48,7 @@ const FAULTS: &[(&str, Spoil)] = &[
         answer
     }),
     ("a pair is torn where the destination ends", |call, mut answer| {
-        let larger = Model.answer(&Call { dst: call.dst + 1, ..*call });
+        let larger = right(&Call { dst: call.dst + 1, ..*call });
         if call.to == Encoding::Utf16 && larger.written.len() == answer.written.len() + 2 {
             answer.written.push(larger.written[answer.written.len()]);
         }
@@ -67,7 +56,7 @@ const FAULTS: &[(&str, Spoil)] = &[
     }),
     ("the destination is counted in units of the source", |call, answer| {
         if answer.stop == Stop::End && call.source.len() > call.dst {
-            Answer { read: 0, written: Vec::new(), stop: Stop::OutputFull }
+            Done { read: 0, written: Vec::new(), stop: Stop::OutputFull }
         } else {
             answer
         }
@@ -81,19 +70,19 @@ const FAULTS: &[(&str, Spoil)] = &[
     }),
     ("a lone high surrogate takes the next unit with it", |_, answer| match answer.stop {
         Stop::Malformed { at, len: Some(len), kind } if kind == "LoneHigh" => {
-            Answer { stop: Stop::Malformed { at, len: Some(2 * len), kind }, ..answer }
+            Done { stop: Stop::Malformed { at, len: Some(2 * len), kind }, ..answer }
         }
         _ => answer,
     }),
     ("an incomplete end is an error in every chunk", |call, answer| match answer.stop {
-        Stop::Incomplete => Model.answer(&Call { last: true, ..*call }),
+        Stop::Incomplete => right(&Call { last: true, ..*call }),
         _ => answer,
     }),
     ("half a unit at the end is ignored", |call, answer| match (&answer.stop, call.from) {
         (Stop::Malformed { at, len: None, .. }, Encoding::Utf16Le | Encoding::Utf16Be)
             if call.source.len() - at == 1 =>
         {
-            Answer { read: call.source.len(), stop: Stop::End, ..answer }
+            Done { read: call.source.len(), stop: Stop::End, ..answer }
         }
         _ => answer,
     }),
@@ -101,30 +90,30 @@ const FAULTS: &[(&str, Spoil)] = &[
         Stop::Unmappable(character) if answer.written.len() < call.dst => {
             let mut written = answer.written;
             written.push(u32::from(character) & 0xFF);
-            Answer { read: answer.read + character.len_utf8(), written, stop: Stop::End }
+            Done { read: answer.read + character.len_utf8(), written, stop: Stop::End }
         }
         _ => answer,
     }),
     ("positions are those of the target", |_, answer| match answer.stop {
         Stop::Malformed { len, kind, .. } => {
             let at = answer.written.len();
-            Answer { stop: Stop::Malformed { at, len, kind }, ..answer }
+            Done { stop: Stop::Malformed { at, len, kind }, ..answer }
         }
         _ => answer,
     }),
     ("a full destination is the end", |_, answer| match answer.stop {
-        Stop::OutputFull => Answer { stop: Stop::End, ..answer },
+        Stop::OutputFull => Done { stop: Stop::End, ..answer },
         _ => answer,
     }),
     ("the destination comes before the error", |call, answer| match answer.stop {
         Stop::Malformed { .. } if answer.written.len() == call.dst => {
-            Answer { stop: Stop::OutputFull, ..answer }
+            Done { stop: Stop::OutputFull, ..answer }
         }
         _ => answer,
     }),
     ("a lane writes too much at the end of a block", |call, mut answer| {
         if to_utf16(call) && is_continuation(call.source.get(BLOCK)) && answer.read > BLOCK {
-            let before = Model.answer(&Call { source: &call.source[..BLOCK], last: false, ..*call });
+            let before = right(&Call { source: &call.source[..BLOCK], last: false, ..*call });
             answer.written.insert(before.written.len(), 0xC3);
             answer.written.truncate(call.dst);
         }
@@ -154,21 +143,21 @@ const FAULTS: &[(&str, Spoil)] = &[
     }),
     ("an error at the start of a block is one further", |_, answer| match answer.stop {
         Stop::Malformed { at, len, kind } if at > 0 && at.is_multiple_of(BLOCK) => {
-            Answer { stop: Stop::Malformed { at: at + 1, len, kind }, ..answer }
+            Done { stop: Stop::Malformed { at: at + 1, len, kind }, ..answer }
         }
         _ => answer,
     }),
     ("what is before an error in a block is lost", |call, answer| match answer.stop {
         Stop::Malformed { at, .. } if at > BLOCK && !at.is_multiple_of(BLOCK) => {
             let start = at / BLOCK * BLOCK;
-            let before = Model.answer(&Call { source: &call.source[..start], last: false, ..*call });
-            Answer { read: before.read, written: before.written, ..answer }
+            let before = right(&Call { source: &call.source[..start], last: false, ..*call });
+            Done { read: before.read, written: before.written, ..answer }
         }
         _ => answer,
     }),
     ("the high half of a pair is lost at the start of a block", |call, mut answer| {
         if to_utf16(call) && call.source.get(BLOCK - 3).is_some_and(|byte| *byte >= 0xF0) {
-            let before = Model.answer(&Call { source: &call.source[..BLOCK], last: false, ..*call });
+            let before = right(&Call { source: &call.source[..BLOCK], last: false, ..*call });
             if before.written.len() < answer.written.len() {
                 answer.written.remove(before.written.len());
             }
@@ -176,15 +165,15 @@ const FAULTS: &[(&str, Spoil)] = &[
         answer
     }),
     ("a full destination stops before the last character that fits", |call, answer| match answer.stop {
-        Stop::OutputFull if call.dst > 8 => Model.answer(&Call { dst: call.dst - 1, ..*call }),
+        Stop::OutputFull if call.dst > 8 => right(&Call { dst: call.dst - 1, ..*call }),
         _ => answer,
     }),
     ("the source is read in the other order", |call, answer| match call.from {
-        Encoding::Utf16Be => Model.answer(&Call { from: Encoding::Utf16Le, ..*call }),
+        Encoding::Utf16Be => right(&Call { from: Encoding::Utf16Le, ..*call }),
         _ => answer,
     }),
     ("UTF-32 in the other order", |call, answer| match call.to {
-        Encoding::Utf32Le => Model.answer(&Call { to: Encoding::Utf32Be, ..*call }),
+        Encoding::Utf32Le => right(&Call { to: Encoding::Utf32Be, ..*call }),
         _ => answer,
     }),
     ("the high half of every pair is lost", |call, mut answer| {
@@ -203,7 +192,7 @@ const FAULTS: &[(&str, Spoil)] = &[
     }),
     ("positions in UTF-16 count bytes", |call, answer| match answer.stop {
         Stop::Malformed { at, len, kind } if call.from == Encoding::Utf16 => {
-            Answer { stop: Stop::Malformed { at: 2 * at, len, kind }, ..answer }
+            Done { stop: Stop::Malformed { at: 2 * at, len, kind }, ..answer }
         }
         _ => answer,
     }),
@@ -215,7 +204,7 @@ const FAULTS: &[(&str, Spoil)] = &[
     ("numbers above 10FFFF are characters", |call, answer| accepted(call, answer, "OutOfRange")),
     ("a part of a number at the end is ignored", |call, answer| match (&answer.stop, call.from) {
         (Stop::Malformed { len: None, .. }, Encoding::Utf32Le | Encoding::Utf32Be) => {
-            Answer { read: call.source.len(), stop: Stop::End, ..answer }
+            Done { read: call.source.len(), stop: Stop::End, ..answer }
         }
         _ => answer,
     }),
@@ -223,7 +212,7 @@ const FAULTS: &[(&str, Spoil)] = &[
         Some(at) if call.to == Encoding::Latin1 && call.replacement.is_none() => {
             let character = answer.written[at];
             let stop = Stop::Unmappable(char::from_u32(character).unwrap_or_default());
-            Answer { read: at, written: answer.written[..at].to_vec(), stop }
+            Done { read: at, written: answer.written[..at].to_vec(), stop }
         }
         _ => answer,
     }),
@@ -231,7 +220,7 @@ const FAULTS: &[(&str, Spoil)] = &[
         let source: Vec<u32> =
             call.source.iter().map(|unit| if *unit == 0x80 { 0x20AC } else { *unit }).collect();
         match call.from {
-            Encoding::Latin1 => Model.answer(&Call { from: Encoding::Utf32, source: &source, ..*call }),
+            Encoding::Latin1 => right(&Call { from: Encoding::Utf32, source: &source, ..*call }),
             _ => answer,
         }
     }),
@@ -239,14 +228,14 @@ const FAULTS: &[(&str, Spoil)] = &[
         Stop::Unmappable(character) => {
             let len = Some(character.len_utf8());
             let stop = Stop::Malformed { at: answer.read, len, kind: "OutOfRange".to_owned() };
-            Answer { stop, ..answer }
+            Done { stop, ..answer }
         }
         _ => answer,
     }),
     ("what Latin-1 does not have becomes a question mark, whatever was asked for", |call, answer| match call
         .replacement
     {
-        Some(_) if call.to == Encoding::Latin1 => Model.answer(&Call { replacement: Some('?'), ..*call }),
+        Some(_) if call.to == Encoding::Latin1 => right(&Call { replacement: Some('?'), ..*call }),
         _ => answer,
     }),
 ];
@@ -264,18 +253,18 @@ fn is_continuation(byte: Option<&u32>) -> bool {
 
 /// A conversion with a wrong number of replacement characters, which depends on the length of an error, and on
 /// whether another error directly precedes it.
-fn replaced(call: &Call<'_>, answer: Answer, marks: fn(usize, bool) -> usize) -> Answer {
+fn replaced(call: &Call<'_>, answer: Done, marks: fn(usize, bool) -> usize) -> Done {
     let Some(mark) = call.replacement.filter(|_| answer.stop == Stop::End) else { return answer };
     let mark = call.to.encode(&mark.to_string()).unwrap_or_default();
     let (mut written, mut at, mut before) = (Vec::new(), 0, false);
     loop {
         let rest = &call.source[at..];
-        let done = Model.answer(&Call { source: rest, replacement: None, ..*call });
+        let done = right(&Call { source: rest, replacement: None, ..*call });
         written.extend(&done.written);
         let len = match done.stop {
             Stop::Malformed { len, .. } => len.unwrap_or(rest.len() - done.read),
             Stop::Unmappable(character) => character.len_utf8(),
-            _ => return Answer { written, ..answer },
+            _ => return Done { written, ..answer },
         };
         let count = marks(len, before && done.read == 0);
         (0..count).for_each(|_| written.extend(&mark));
@@ -284,10 +273,10 @@ fn replaced(call: &Call<'_>, answer: Answer, marks: fn(usize, bool) -> usize) ->
 }
 
 /// A strict conversion that accepts errors of one kind as U+FFFD.
-fn accepted(call: &Call<'_>, answer: Answer, wrong: &str) -> Answer {
+fn accepted(call: &Call<'_>, answer: Done, wrong: &str) -> Done {
     match &answer.stop {
         Stop::Malformed { kind, .. } if kind == wrong && call.from != Encoding::Utf8 => {
-            Model.answer(&Call { replacement: Some('\u{FFFD}'), ..*call })
+            right(&Call { replacement: Some('\u{FFFD}'), ..*call })
         }
         _ => answer,
     }

@@ -2,13 +2,19 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
-    subject::{Encodes, Subject, Unencodable},
+    contract::{Answer, Decoder, Fields, Op, Question, Unencodable},
     text::form,
 };
 
 pub(super) fn models() -> Vec<Mutant> {
-    let unspecified: Encode = |value| right(value).map_err(|_| Unencodable::Unspecified);
-    vec![mutant("the standard library, and why", right), mutant("one that does not say why", unspecified)]
+    let silent = Box::new(Encoder {
+        encode: |value| right(value).map_err(|_| Unencodable::Unspecified),
+        says_why: false,
+    });
+    vec![
+        mutant("the standard library, and why", right),
+        Mutant::new(Family::Encode, "one that does not say why", silent),
+    ]
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
@@ -16,22 +22,32 @@ pub(super) fn mutants() -> Vec<Mutant> {
 }
 
 fn mutant(name: &str, encode: Encode) -> Mutant {
-    Mutant::new(Family::Encode, name, Box::new(Encoder { encode }))
+    Mutant::new(Family::Encode, name, Box::new(Encoder { encode, says_why: true }))
 }
 
 type Encode = fn(u32) -> Result<Vec<u8>, Unencodable>;
 
 struct Encoder {
     encode: Encode,
+    says_why: bool,
 }
 
-impl Subject for Encoder {
-    crate::claims!("encoder", encode: Encodes);
-}
+impl Decoder for Encoder {
+    fn name(&self) -> &str {
+        "encoder"
+    }
 
-impl Encodes for Encoder {
-    fn encoded(&self, value: u32) -> Result<Vec<u8>, Unencodable> {
-        (self.encode)(value)
+    fn has(&self, op: Op) -> bool {
+        op == Op::Encode
+    }
+
+    fn fields(&self, _: Op) -> Fields {
+        Fields { kind: self.says_why, ..Fields::ALL }
+    }
+
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        let Question::Encode(value) = *question else { return None };
+        Some(Answer::Encode((self.encode)(value)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::subject::Subject;
+use crate::contract::{Answer, Decoder, Op, Question};
 
 /// A decoder with one bug, or a model without any.
 pub struct Mutant {
@@ -13,13 +13,46 @@ pub struct Mutant {
     /// The rows that should detect this bug; at least one of them must. `None`: any row of the suite.
     pub seen_by: Option<&'static [&'static str]>,
     /// The decoder.
-    pub subject: Box<dyn Subject>,
+    pub decoder: Box<dyn Decoder>,
 }
 
 impl Mutant {
     /// A mutant that any row may detect.
-    pub(super) fn new(family: Family, name: &str, subject: Box<dyn Subject>) -> Self {
-        Self { family, name: name.to_owned(), seen_by: None, subject }
+    pub(super) fn new(family: Family, name: &str, decoder: Box<dyn Decoder>) -> Self {
+        Self { family, name: name.to_owned(), seen_by: None, decoder }
+    }
+
+    /// A mutant with one operation, which is this function of the question.
+    pub(super) fn of(
+        family: Family,
+        name: &str,
+        op: Op,
+        answer: impl Fn(&Question<'_>) -> Option<Answer> + Sync + 'static,
+    ) -> Self {
+        Self::new(family, name, Box::new(Single { name: name.to_owned(), op, answer: Box::new(answer) }))
+    }
+}
+
+/// A decoder with one operation.
+struct Single {
+    name: String,
+    op: Op,
+    answer: Box<Answering>,
+}
+
+type Answering = dyn Fn(&Question<'_>) -> Option<Answer> + Sync;
+
+impl Decoder for Single {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn has(&self, op: Op) -> bool {
+        op == self.op
+    }
+
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        (self.answer)(question)
     }
 }
 

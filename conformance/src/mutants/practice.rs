@@ -2,8 +2,8 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
+    contract::{Answer, Op, Practice, Question},
     reference,
-    subject::{FollowsPractices, Practice, Subject},
 };
 
 pub(super) fn models() -> Vec<Mutant> {
@@ -17,25 +17,14 @@ pub(super) fn mutants() -> Vec<Mutant> {
     FAULTS.iter().map(|&(name, text)| mutant(name, text)).collect()
 }
 
-fn mutant(name: &str, text: Text) -> Mutant {
-    Mutant::new(Family::Practice, name, Box::new(Decoder { text }))
-}
-
 /// The text of some bytes.
 type Text = fn(Practice, &[u8]) -> Vec<u8>;
 
-struct Decoder {
-    text: Text,
-}
-
-impl Subject for Decoder {
-    crate::claims!("decoder with practices", practices: FollowsPractices);
-}
-
-impl FollowsPractices for Decoder {
-    fn text(&self, practice: Practice, chunks: &[&[u8]]) -> Vec<u8> {
-        (self.text)(practice, &chunks.concat())
-    }
+fn mutant(name: &str, text: Text) -> Mutant {
+    Mutant::of(Family::Practice, name, Op::Practices, move |question| {
+        let Question::Practices(practice, chunks) = *question else { return None };
+        Some(Answer::Practices(text(practice, &chunks.concat())))
+    })
 }
 
 /// Replaces at each error as many bytes as `unit` returns for the rest and the length of the maximal subpart.

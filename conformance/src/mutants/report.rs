@@ -9,62 +9,34 @@ use placemat_core::ErrorKind::{
 
 use super::mutant::{Family, Mutant};
 use crate::{
+    contract::{Answer, Fault, Op, Question, Verdict},
     reference,
-    subject::{Fault, Subject, Validates, Verdict},
 };
 
 pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("the reference", Box::new(|_, verdict| verdict))]
+    vec![mutant("the reference", |_, verdict| verdict)]
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
     let counted = AtomicUsize::new(0);
     let now_and_then = AtomicUsize::new(0);
-    let mut mutants: Vec<Mutant> =
-        DISTORTIONS.iter().map(|&(name, distort)| mutant(name, Box::new(distort))).collect();
-    mutants.push(mutant(
-        "wrong after 20,000 calls (node 54521)",
-        Box::new(
-            move |_, verdict| {
-                if counted.fetch_add(1, Ordering::Relaxed) < 20_000 { verdict } else { Ok(()) }
-            },
-        ),
-    ));
-    mutants.push(mutant(
-        "wrong in every 9,973rd call",
-        Box::new(move |bytes, verdict| {
-            let call = now_and_then.fetch_add(1, Ordering::Relaxed);
-            if call % 9_973 == 9_972 { fault(bytes.len(), None, Truncated) } else { verdict }
-        }),
-    ));
+    let mut mutants: Vec<Mutant> = DISTORTIONS.iter().map(|&(name, distort)| mutant(name, distort)).collect();
+    mutants.push(mutant("wrong after 20,000 calls (node 54521)", move |_, verdict| {
+        if counted.fetch_add(1, Ordering::Relaxed) < 20_000 { verdict } else { Ok(()) }
+    }));
+    mutants.push(mutant("wrong in every 9,973rd call", move |bytes, verdict| {
+        let call = now_and_then.fetch_add(1, Ordering::Relaxed);
+        if call % 9_973 == 9_972 { fault(bytes.len(), None, Truncated) } else { verdict }
+    }));
     mutants
 }
 
-fn mutant(name: &str, distort: Box<Distort>) -> Mutant {
-    let subject = Box::new(Distorted { name: name.to_owned(), distort });
-    Mutant::new(Family::Report, name, subject)
-}
-
-type Distort = dyn Fn(&[u8], Verdict) -> Verdict + Sync;
-
 /// The reference decoder, and a function that distorts its result.
-struct Distorted {
-    name: String,
-    distort: Box<Distort>,
-}
-
-impl Subject for Distorted {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    crate::claims!(verdict: Validates);
-}
-
-impl Validates for Distorted {
-    fn validate(&self, bytes: &[u8]) -> Verdict {
-        (self.distort)(bytes, reference::read(bytes))
-    }
+fn mutant(name: &str, distort: impl Fn(&[u8], Verdict) -> Verdict + Sync + 'static) -> Mutant {
+    Mutant::of(Family::Report, name, Op::Verdict, move |question| {
+        let Question::Verdict(bytes) = *question else { return None };
+        Some(Answer::Verdict(distort(bytes, reference::read(bytes)), None))
+    })
 }
 
 fn fault(valid_up_to: usize, error_len: Option<usize>, kind: ErrorKind) -> Verdict {

@@ -4,48 +4,47 @@ use placemat_core::Scan;
 
 use super::mutant::{Family, Mutant};
 use crate::{
+    contract::{Answer, Decoder, Op, Question},
     reference,
-    subject::{Scans, Subject, Validates, Verdict},
 };
 
 pub(super) fn models() -> Vec<Mutant> {
-    MODELS.iter().map(|&(name, answer)| mutant(name, answer)).collect()
+    MODELS.iter().map(|&(name, raw)| mutant(name, raw)).collect()
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    FAULTS.iter().map(|&(name, answer)| mutant(name, answer)).collect()
+    FAULTS.iter().map(|&(name, raw)| mutant(name, raw)).collect()
 }
 
-fn mutant(name: &str, answer: Answer) -> Mutant {
-    Mutant::new(Family::Scan, name, Box::new(Answering { answer }))
+fn mutant(name: &str, raw: Raw) -> Mutant {
+    Mutant::new(Family::Scan, name, Box::new(Answering { raw }))
 }
 
 /// From the input and the position of its first fault.
-type Answer = fn(&[u8], Option<usize>) -> Scan;
+type Raw = fn(&[u8], Option<usize>) -> Scan;
 
 /// The reference decoder's verdict, with any raw answer.
 struct Answering {
-    answer: Answer,
+    raw: Raw,
 }
 
-impl Subject for Answering {
-    crate::claims!("scan", verdict: Validates, scan: Scans);
-}
-
-impl Validates for Answering {
-    fn validate(&self, bytes: &[u8]) -> Verdict {
-        reference::read(bytes)
+impl Decoder for Answering {
+    fn name(&self) -> &str {
+        "scan"
     }
 
-    fn validate_and_scan(&self, bytes: &[u8]) -> (Verdict, Option<Scan>) {
-        let verdict = self.validate(bytes);
-        (verdict, Some((self.answer)(bytes, verdict.err().map(|fault| fault.valid_up_to))))
+    fn has(&self, op: Op) -> bool {
+        matches!(op, Op::Verdict | Op::Scan)
     }
-}
 
-impl Scans for Answering {
-    fn raw(&self, bytes: &[u8]) -> Scan {
-        (self.answer)(bytes, self.validate(bytes).err().map(|fault| fault.valid_up_to))
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        let (Question::Verdict(bytes) | Question::Scan(bytes)) = *question else { return None };
+        let verdict = reference::read(bytes);
+        let scan = (self.raw)(bytes, verdict.err().map(|fault| fault.valid_up_to));
+        Some(match question {
+            Question::Scan(_) => Answer::Scan(verdict, scan),
+            _ => Answer::Verdict(verdict, Some(scan)),
+        })
     }
 }
 
@@ -65,7 +64,7 @@ fn latest(bytes: &[u8], fault: usize) -> usize {
     fault + lead + tail * lead
 }
 
-const MODELS: [(&str, Answer); 4] = [
+const MODELS: [(&str, Raw); 4] = [
     ("the exact position", |_, fault| at(fault, |at| at)),
     ("the block", |_, fault| at(fault, |at| at & !63)),
     ("the start", |_, fault| at(fault, |_| 0)),
@@ -73,7 +72,7 @@ const MODELS: [(&str, Answer); 4] = [
 ];
 
 #[rustfmt::skip]
-const FAULTS: &[(&str, Answer)] = &[
+const FAULTS: &[(&str, Raw)] = &[
     ("always clean", |_, _| Scan::Clean),
     ("clean where the input is short", |b, f| if b.len() < 8 { Scan::Clean } else { at(f, |at| at) }),
     ("always suspect", |_, f| suspect(f.unwrap_or(0))),

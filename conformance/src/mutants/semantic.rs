@@ -4,7 +4,7 @@ use placemat_core::ErrorKind;
 
 use super::mutant::{Family, Mutant};
 use crate::{
-    subject::{Fault, Replaces, Subject, Validates, Verdict},
+    contract::{self, Answer, Fault, Op, Question, Verdict},
     text::{is_pair, value},
 };
 
@@ -159,11 +159,25 @@ impl Decoder {
     }
 }
 
-impl Subject for Decoder {
-    crate::claims!("table decoder", verdict: Validates, replacement: Replaces);
+impl contract::Decoder for Decoder {
+    fn name(&self) -> &str {
+        "table decoder"
+    }
+
+    fn has(&self, op: Op) -> bool {
+        matches!(op, Op::Verdict | Op::Replacement)
+    }
+
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        Some(match *question {
+            Question::Verdict(bytes) => Answer::Verdict(self.validate(bytes), None),
+            Question::Replacement(bytes) => Answer::Replacement(self.replaced(bytes)),
+            _ => return None,
+        })
+    }
 }
 
-impl Validates for Decoder {
+impl Decoder {
     fn validate(&self, bytes: &[u8]) -> Verdict {
         let mark = if self.strip_mark && bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let bytes = &bytes[mark..];
@@ -176,9 +190,7 @@ impl Validates for Decoder {
         }
         Ok(())
     }
-}
 
-impl Replaces for Decoder {
     fn replaced(&self, bytes: &[u8]) -> Vec<u8> {
         let mut text = Vec::new();
         let (mut at, mut after_error) = (0, false);

@@ -2,8 +2,8 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
+    contract::{Answer, Op, Question},
     reference,
-    subject::{Streams, Subject},
 };
 
 pub(super) fn models() -> Vec<Mutant> {
@@ -15,12 +15,14 @@ pub(super) fn mutants() -> Vec<Mutant> {
 }
 
 fn mutant(name: &str, flaw: Option<Flaw>) -> Mutant {
-    Mutant::new(Family::Stream, name, Box::new(Carrying { flaw }))
-}
-
-/// A decoder that carries the bytes of an unfinished sequence from chunk to chunk.
-struct Carrying {
-    flaw: Option<Flaw>,
+    Mutant::of(Family::Stream, name, Op::Stream, move |question| {
+        let Question::Stream(chunks) = *question else { return None };
+        let mut stream = Stream { flaw, carried: Vec::new(), late: Vec::new(), ill: false };
+        let mut outputs: Vec<Vec<u8>> =
+            chunks.iter().enumerate().map(|(nth, chunk)| stream.chunk(chunk, nth == 0)).collect();
+        outputs.push(stream.end());
+        Some(Answer::Stream(outputs))
+    })
 }
 
 /// The bug.
@@ -99,20 +101,7 @@ const FLAWS: &[(&str, Flaw)] = &[
 const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 const MARK: &[u8] = "\u{FEFF}".as_bytes();
 
-impl Subject for Carrying {
-    crate::claims!("stream decoder", stream: Streams);
-}
-
-impl Streams for Carrying {
-    fn decode(&self, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
-        let mut stream = Stream { flaw: self.flaw, carried: Vec::new(), late: Vec::new(), ill: false };
-        let mut outputs: Vec<Vec<u8>> =
-            chunks.iter().enumerate().map(|(nth, chunk)| stream.chunk(chunk, nth == 0)).collect();
-        outputs.push(stream.end());
-        outputs
-    }
-}
-
+/// A decoder that carries the bytes of an unfinished sequence from chunk to chunk.
 struct Stream {
     flaw: Option<Flaw>,
     /// The start of an unfinished sequence.

@@ -7,9 +7,9 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
+    contract::{Answer, Decoder, Fault, Fields, Op, Question},
     oracle::{Oracle, State},
     search::shortest,
-    subject::{Fault, Fields, Subject, Validates, Verdict},
 };
 
 const TOO_SHORT: u8 = 1 << 0;
@@ -81,7 +81,7 @@ pub(super) fn models() -> Vec<Mutant> {
 }
 
 fn mutant(name: String, kernel: Kernel) -> Mutant {
-    Mutant { family: Family::Table, name, seen_by: None, subject: Box::new(kernel) }
+    Mutant { family: Family::Table, name, seen_by: None, decoder: Box::new(kernel) }
 }
 
 /// The kernel.
@@ -149,18 +149,22 @@ impl Kernel {
     }
 }
 
-impl Subject for Kernel {
-    crate::claims!("nibbles looked up", verdict: Validates);
-}
+impl Decoder for Kernel {
+    fn name(&self) -> &str {
+        "nibbles looked up"
+    }
 
-impl Validates for Kernel {
-    fn fields(&self) -> Fields {
+    fn has(&self, op: Op) -> bool {
+        op == Op::Verdict
+    }
+
+    fn fields(&self, _: Op) -> Fields {
         Fields::NONE
     }
 
-    fn validate(&self, bytes: &[u8]) -> Verdict {
-        let fault = Fault { valid_up_to: 0, error_len: None, kind: None };
-        self.accepts(bytes).then_some(()).ok_or(fault)
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        let Question::Verdict(bytes) = *question else { return None };
+        Some(Answer::Verdict(self.accepts(bytes).then_some(()).ok_or(Fault::at(0)), None))
     }
 }
 
@@ -185,7 +189,10 @@ mod tests {
         for (at, edit) in tables().enumerate() {
             edits += 1;
             let accepts = |bytes: &[u8]| {
-                edit.mutant.subject.verdict().is_some_and(|subject| subject.validate(bytes).is_ok())
+                matches!(
+                    edit.mutant.decoder.answer(&Question::Verdict(bytes)),
+                    Some(Answer::Verdict(Ok(()), _))
+                )
             };
             match &edit.shortest {
                 Some(bytes) => assert_ne!(accepts(bytes), Oracle::get().accepts(bytes), "{bytes:x?}"),

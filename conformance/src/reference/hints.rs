@@ -2,14 +2,14 @@
 
 use super::{items, read, subparts};
 use crate::{
+    contract::{Fault, Form, Hint},
     oracle::Oracle,
-    subject::{Fault, Form, Hint},
 };
 
 /// The hint for each error in the bytes. The first rule that applies decides.
 ///
 /// ```
-/// use placemat_conformance::{reference, subject::Hint};
+/// use placemat_conformance::{reference, contract::Hint};
 ///
 /// assert_eq!(reference::hints(b"caf\xE9 au lait"), [(3, Some(Hint::Latin1('\u{E9}')))]);
 /// assert_eq!(reference::hints(b"\xE2\x82"), [(0, Some(Hint::CutEnd))]);

@@ -3,13 +3,13 @@
 use std::io::ErrorKind;
 
 use super::{answers, outputs};
-use crate::subject::{Give, ReadMode, Step, Verdict, Yield};
+use crate::contract::{Give, ReadMode, Step, Verdict, Yield};
 
 /// What a reader of text yields if its source follows `script`. Adjacent texts are joined, because a reader may
 /// return them in pieces of any size.
 ///
 /// ```
-/// use placemat_conformance::{reference, subject::{Give, ReadMode, Yield}};
+/// use placemat_conformance::{reference, contract::{Give, ReadMode, Yield}};
 ///
 /// let script = [Give::Bytes(b"5 \xE2"), Give::Fails(std::io::ErrorKind::WouldBlock), Give::Bytes(b"\x82\xAC")];
 /// let yields = reference::yields(&script, true, ReadMode::Pieces);
@@ -49,7 +49,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode) -> Vec<Yield> {
                 if !matches!(mode, ReadMode::Append | ReadMode::Whole) {
                     yields.push(Yield::Text(text));
                 } else if matches!(yields.last(), Some(Yield::Text(_))) {
-                    yields = joined(yields);
+                    yields = Yield::joined(yields);
                     yields.pop();
                 }
                 yields.push(Yield::Invalid(fault));
@@ -62,21 +62,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode) -> Vec<Yield> {
     }
     // The last result repeats.
     yields.extend(yields.last().filter(|_| mode != ReadMode::Whole).cloned());
-    joined(yields)
-}
-
-/// Joins adjacent texts and drops empty ones.
-#[must_use]
-pub fn joined(yields: Vec<Yield>) -> Vec<Yield> {
-    let mut joined: Vec<Yield> = Vec::new();
-    for next in yields {
-        match (joined.last_mut(), next) {
-            (Some(Yield::Text(text)), Yield::Text(more)) => text.extend(more),
-            (_, Yield::Text(text)) if text.is_empty() => {}
-            (_, next) => joined.push(next),
-        }
-    }
-    joined
+    Yield::joined(yields)
 }
 
 fn chunk<'a>(give: Give<'a>) -> Option<&'a [u8]> {

@@ -3,7 +3,7 @@
 use placemat_core::ErrorKind;
 
 use super::read_between;
-use crate::subject::{Fault, Item, Piece, Place, Totals};
+use crate::contract::{Fault, Item, Piece, Place, Totals};
 
 /// The text of `bytes`, split at every maximal subpart. The last piece has no fault, and is omitted if it has no
 /// text.
@@ -62,6 +62,33 @@ pub fn items(bytes: &[u8]) -> Vec<Item> {
 fn item((offset, value): (usize, u32)) -> Item {
     // An invalid value would be a bug of the oracle; a test compares with the standard library.
     Item { offset, character: Ok(char::from_u32(value).unwrap_or('\0')) }
+}
+
+/// The items in the order in which they are taken: item `i` from the back if bit `i % 32` of `turns` is set.
+pub(super) fn taken(items: &[Item], turns: u32) -> Vec<Item> {
+    let mut left = items;
+    let mut taken = Vec::with_capacity(items.len());
+    for turn in 0.. {
+        let next = if turns >> (turn % 32) & 1 == 0 { left.split_first() } else { left.split_last() };
+        let Some((&item, rest)) = next else { break };
+        taken.push(item);
+        left = rest;
+    }
+    taken
+}
+
+/// For each place: whether an item begins or the input ends there, the last such place up to it, and the first from
+/// it on.
+pub(super) fn boundaries(bytes: &[u8], places: &[usize]) -> Vec<(bool, usize, usize)> {
+    let mut boundaries: Vec<usize> = items(bytes).iter().map(|item| item.offset).collect();
+    boundaries.push(bytes.len());
+    let answer = |&at: &usize| {
+        let next = boundaries.partition_point(|&boundary| boundary < at);
+        let ceil = boundaries.get(next).copied().unwrap_or(bytes.len());
+        let floor = boundaries[..boundaries.partition_point(|&boundary| boundary <= at)].last().copied();
+        (boundaries.contains(&at), floor.unwrap_or(0), ceil)
+    };
+    places.iter().map(answer).collect()
 }
 
 /// The totals of `bytes`, computed from the definition of each field.

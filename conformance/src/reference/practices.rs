@@ -1,12 +1,12 @@
 //! U+FFFD by the practices of other decoders.
 
 use super::read_between;
-use crate::subject::Practice;
+use crate::contract::Practice;
 
 /// `bytes` with U+FFFD in place of invalid bytes, by this practice.
 ///
 /// ```
-/// use placemat_conformance::{reference, subject::Practice};
+/// use placemat_conformance::{reference, contract::Practice};
 ///
 /// assert_eq!(reference::replaced_by(Practice::Java, b"\xED\xA0\x80!"), "\u{FFFD}!".as_bytes());
 /// ```

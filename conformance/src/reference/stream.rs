@@ -2,8 +2,8 @@
 
 use super::{read, subparts};
 use crate::{
+    contract::{Fault, Step, Verdict},
     oracle::Oracle,
-    subject::{Fault, Step, Verdict},
 };
 
 /// What a replacing decoder puts out for each of `chunks`, and finally for the end of the stream: at each point
@@ -35,7 +35,7 @@ pub fn outputs(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
 /// soon as no later byte can change it.
 ///
 /// ```
-/// use placemat_conformance::{reference, subject::Step};
+/// use placemat_conformance::{reference, contract::Step};
 ///
 /// let answers = reference::answers(&[Step::Chunk(b"5 \xE2"), Step::Chunk(b"!"), Step::End]);
 /// assert_eq!(answers[0], (b"5 ".to_vec(), Ok(())));

@@ -1,7 +1,7 @@
 //! The conversions of a case, in the form that a converter of code units takes.
 
 use crate::{
-    subject::{Answer, Call, Converts, Encoding, Stop},
+    contract::{Answer, Call, Decoder, Done, Encoding, Fields, Op, Question, Stop},
     vectors::{Case, Conversion, Converted, ErrorLen, Kind, conversions},
 };
 
@@ -73,35 +73,33 @@ fn natively(conversion: &Expanded) -> Option<Expanded> {
 }
 
 /// Whether a converter fails one of the conversions that it supports.
-pub(super) fn converts_wrongly(converter: &dyn Converts, conversions: &[Expanded]) -> bool {
-    let (pairs, extent) = (converter.pairs(), converter.extent());
-    let supported = conversions.iter().filter(|one| pairs.contains(&(one.from, one.to)));
-    let mut supported = supported.filter(|one| extent.replaces || one.replacement.is_none());
-    supported.any(|conversion| {
+pub(super) fn converts_wrongly(decoder: &dyn Decoder, conversions: &[Expanded]) -> bool {
+    let fields = decoder.fields(Op::Convert);
+    conversions.iter().any(|conversion| {
         let Expanded { from, to, source, replacement, written, right } = conversion;
         let dst = 4 * source.len() + 4;
         let call = Call { from: *from, to: *to, source, dst, last: true, replacement: *replacement };
-        let answer = converter.convert(&call);
-        answer.written != *written || !stops(&answer, right, from.unit_len(), extent.kinds)
+        let Some(Answer::Convert(done)) = decoder.answer(&Question::Convert(&call)) else { return false };
+        done.written != *written || !stops(&done, right, from.unit_len(), fields)
     })
 }
 
 /// Whether an answer stops at the expected position for the expected reason; positions of the expected result are in
 /// units of `width` bytes.
-fn stops(answer: &Answer, right: &Converted, width: usize, kinds: bool) -> bool {
+fn stops(done: &Done, right: &Converted, width: usize, fields: Fields) -> bool {
     let Converted { position, error_len, kind, .. } = right;
-    match &answer.stop {
+    match &done.stop {
         Stop::End => *error_len == ErrorLen::None,
         Stop::OutputFull | Stop::Incomplete => false,
         Stop::Unmappable(character) => {
             let len = ErrorLen::Units(character.len_utf8());
-            *kind == Some(Kind::Unmappable) && answer.read == *position && *error_len == len
+            *kind == Some(Kind::Unmappable) && done.read == *position && *error_len == len
         }
         Stop::Malformed { at, len, kind: own } => {
             let len = len.map_or(ErrorLen::End, |len| ErrorLen::Units(len / width));
             let named = kind.is_none_or(|kind| {
                 let named = |name: &str| own.eq_ignore_ascii_case(&name.replace('-', ""));
-                kind != Kind::Unmappable && (!kinds || named(kind.name()))
+                kind != Kind::Unmappable && (!fields.kind || named(kind.name()))
             });
             *at == position * width && len == *error_len && named
         }

@@ -62,7 +62,7 @@ fn seams(universe: &Universe, themes: &[Theme]) -> Theme {
         let question = Question::new(&brief);
         let mut buffer = Buffer::new(question.len());
         let before = left.len();
-        left.retain(|&at| !question.kills(&*universe.mutants[at].mutant.subject, &mut buffer));
+        left.retain(|&at| !question.kills(&*universe.mutants[at].mutant.decoder, &mut buffer));
         if left.len() < before {
             cases.push(candidate.case());
         }

@@ -11,14 +11,14 @@ use crate::{
 /// For each mutant, the first case that kills it.
 pub(super) fn killers(mutants: &[Included], questions: &[Question<'_>]) -> Vec<Option<usize>> {
     each(mutants, questions, |included, buffer| {
-        questions.iter().position(|question| question.kills(&*included.mutant.subject, buffer))
+        questions.iter().position(|question| question.kills(&*included.mutant.decoder, buffer))
     })
 }
 
 /// For each mutant, all cases that kill it, in order.
 pub(super) fn all_killers(mutants: &[Included], questions: &[Question<'_>]) -> Vec<Vec<usize>> {
     each(mutants, questions, |included, buffer| {
-        let killing = |at: &usize| questions[*at].kills(&*included.mutant.subject, buffer);
+        let killing = |at: &usize| questions[*at].kills(&*included.mutant.decoder, buffer);
         (0..questions.len()).filter(killing).collect()
     })
 }

@@ -8,12 +8,9 @@ use std::{
 
 use super::convert::{self, Expanded, converts_wrongly};
 use crate::{
-    subject::{
-        Encodes, FollowsPractices, HandlesBom, Policy, Practice, Replaces, Streams, Subject, Validates,
-        Verdict,
-    },
+    contract::{self, Answer, Decoder, Op, Policy, Practice},
     suite::Buffer,
-    vectors::{Case, ErrorLen, Expected, Input, Recipe, Split},
+    vectors::{Case, ErrorLen, Expected, Input, Recipe, Signature},
 };
 
 /// Addresses of inputs, modulo the length of a cache line. A block decoder may start blocks at aligned addresses,
@@ -41,18 +38,22 @@ impl<'a> Question<'a> {
         self.bytes.len()
     }
 
-    /// Whether `subject` fails the case in any capability that it claims. A panic is a failure.
-    pub(super) fn kills(&self, subject: &dyn Subject, buffer: &mut Buffer) -> bool {
-        quietly(|| self.fails(subject, buffer)).unwrap_or(true)
+    /// Whether `decoder` fails the case in any operation that it has. A panic is a failure.
+    pub(super) fn kills(&self, decoder: &dyn Decoder, buffer: &mut Buffer) -> bool {
+        quietly(|| self.fails(decoder, buffer)).unwrap_or(true)
     }
 
-    fn fails(&self, subject: &dyn Subject, buffer: &mut Buffer) -> bool {
+    fn fails(&self, decoder: &dyn Decoder, buffer: &mut Buffer) -> bool {
         let expected = &self.case.expected;
+        let wrong = |question: contract::Question<'_>, right: &dyn Fn() -> Answer| {
+            decoder.has(question.op()) && decoder.answer(&question).is_some_and(|answer| answer != right())
+        };
         if let Input::Values(values) = &self.case.input {
-            return subject.encode().is_some_and(|encoder| encodes_wrongly(encoder, values, expected));
+            return decoder.has(Op::Encode) && encodes_wrongly(decoder, values, expected);
         }
         if !self.conversions.is_empty()
-            && subject.convert().is_some_and(|converter| converts_wrongly(converter, &self.conversions))
+            && decoder.has(Op::Convert)
+            && converts_wrongly(decoder, &self.conversions)
         {
             return true;
         }
@@ -60,87 +61,81 @@ impl<'a> Question<'a> {
             return false;
         }
         let bytes = &self.bytes[..];
-        subject.verdict().is_some_and(|decoder| self.validates_wrongly(decoder, bytes, buffer))
-            || subject.replacement().is_some_and(|decoder| self.replaces_wrongly(decoder, bytes))
-            || subject.stream().is_some_and(|decoder| streams_wrongly(decoder, bytes, &expected.stream))
-            || subject.bom().is_some_and(|decoder| opens_wrongly(decoder, bytes, expected))
-            || subject.practices().is_some_and(|decoder| practises_wrongly(decoder, bytes, expected))
+        (decoder.has(Op::Verdict) && self.validates_wrongly(decoder, bytes, buffer))
+            || self.text.as_ref().is_some_and(|text| {
+                wrong(contract::Question::Replacement(bytes), &|| Answer::Replacement(text.clone()))
+            })
+            || expected.stream.iter().any(|split| {
+                let outputs = || split.outputs.iter().map(Recipe::bytes).collect();
+                wrong(contract::Question::Stream(&split.cut(bytes).unwrap_or_default()), &|| {
+                    Answer::Stream(outputs())
+                })
+            })
+            || self.opened().any(|(policy, chunks, text)| {
+                wrong(contract::Question::Bom(policy, &chunks), &|| Answer::Bom(text.bytes()))
+            })
+            || self.practised().any(|(practice, text)| {
+                wrong(contract::Question::Practices(practice, &[bytes]), &|| Answer::Practices(text.bytes()))
+            })
     }
 
-    fn validates_wrongly(&self, decoder: &dyn Validates, bytes: &[u8], buffer: &mut Buffer) -> bool {
+    fn validates_wrongly(&self, decoder: &dyn Decoder, bytes: &[u8], buffer: &mut Buffer) -> bool {
         let Expected { rfc3629, position, maximal_subpart, .. } = &self.case.expected;
         let Some(ok) = *rfc3629 else { return false };
-        let fields = decoder.fields();
-        let wrong = |verdict: Verdict| match verdict {
-            Ok(()) => !ok,
-            Err(_) if ok => true,
-            Err(fault) => {
+        let fields = decoder.fields(Op::Verdict);
+        let wrong = |answer: Option<Answer>| match answer {
+            Some(Answer::Verdict(Ok(()), _)) => !ok,
+            Some(Answer::Verdict(Err(fault), _)) if !ok => {
                 let moved = position.is_some_and(|position| position != fault.valid_up_to);
                 let len = fault.error_len.map_or(ErrorLen::End, ErrorLen::Units);
                 let resized = maximal_subpart.as_ref().is_some_and(|replaced| replaced.error_len != len);
                 (fields.position && moved) || (fields.length && resized)
             }
+            _ => true,
         };
         // An input shorter than a register is not divided into blocks.
         let addresses = if bytes.len() < 16 { &ADDRESSES[..1] } else { &ADDRESSES[..] };
         addresses.iter().any(|&address| {
             let place = buffer.at(address, bytes.len());
             place.copy_from_slice(bytes);
-            wrong(decoder.validate(place))
+            wrong(decoder.answer(&contract::Question::Verdict(place)))
         })
     }
 
-    fn replaces_wrongly(&self, decoder: &dyn Replaces, bytes: &[u8]) -> bool {
-        self.text.as_ref().is_some_and(|text| decoder.replaced(bytes) != *text)
+    /// By policy: the bytes, whole and in chunks, and their text.
+    fn opened(&self) -> impl Iterator<Item = (Policy, Vec<&[u8]>, &Recipe)> {
+        self.case.expected.bom.iter().flat_map(|signature| {
+            let Signature { character, kept, ignored, stripped, splits, .. } = signature;
+            Policy::ALL.into_iter().zip([character, kept, ignored, stripped]).flat_map(|(policy, opened)| {
+                let cut = splits.iter().map(|split| split.cut(&self.bytes).unwrap_or_default());
+                let all = [vec![&self.bytes[..]]].into_iter().chain(cut);
+                all.map(move |chunks| (policy, chunks, &opened.text))
+            })
+        })
+    }
+
+    /// By practice: the text.
+    fn practised(&self) -> impl Iterator<Item = (Practice, &Recipe)> {
+        let Expected { maximal_subpart, per_byte, whole_sequence, java, .. } = &self.case.expected;
+        let texts = [
+            maximal_subpart.as_ref().map(|replaced| &replaced.text),
+            per_byte.as_ref(),
+            whole_sequence.as_ref(),
+            java.as_ref(),
+        ];
+        Practice::ALL.into_iter().zip(texts).filter_map(|(practice, text)| Some((practice, text?)))
     }
 }
 
-fn streams_wrongly(decoder: &dyn Streams, bytes: &[u8], splits: &[Split]) -> bool {
-    splits.iter().any(|split| {
-        let expected: Vec<_> = split.outputs.iter().map(Recipe::bytes).collect();
-        decoder.decode(&split.cut(bytes).unwrap_or_default()) != expected
-    })
-}
-
-fn opens_wrongly(decoder: &dyn HandlesBom, bytes: &[u8], expected: &Expected) -> bool {
-    let Some(signature) = &expected.bom else { return false };
-    decoder.policies().iter().any(|&policy| {
-        let opened = match policy {
-            Policy::Character => &signature.character,
-            Policy::Keep => &signature.kept,
-            Policy::Ignore => &signature.ignored,
-            Policy::Strip => &signature.stripped,
-        };
-        let text = opened.text.bytes();
-        decoder.text(policy, &[bytes]) != text
-            || signature
-                .splits
-                .iter()
-                .any(|split| decoder.text(policy, &split.cut(bytes).unwrap_or_default()) != text)
-    })
-}
-
-fn practises_wrongly(decoder: &dyn FollowsPractices, bytes: &[u8], expected: &Expected) -> bool {
-    decoder.practices().iter().any(|&practice| {
-        let text = match practice {
-            Practice::MaximalSubpart => expected.maximal_subpart.as_ref().map(|replaced| &replaced.text),
-            Practice::PerByte => expected.per_byte.as_ref(),
-            Practice::WholeSequence => expected.whole_sequence.as_ref(),
-            Practice::Java => expected.java.as_ref(),
-        };
-        text.is_some_and(|text| decoder.text(practice, &[bytes]) != text.bytes())
-    })
-}
-
-fn encodes_wrongly(encoder: &dyn Encodes, values: &[u32], expected: &Expected) -> bool {
+fn encodes_wrongly(decoder: &dyn Decoder, values: &[u32], expected: &Expected) -> bool {
     let Some(expected) = &expected.encode else { return false };
     let mut output = Vec::new();
-    let refused = values.iter().position(|&value| match encoder.encoded(value) {
-        Ok(bytes) => {
+    let refused = values.iter().position(|&value| match decoder.answer(&contract::Question::Encode(value)) {
+        Some(Answer::Encode(Ok(bytes))) => {
             output.extend(bytes);
             false
         }
-        Err(_) => true,
+        _ => true,
     });
     refused != expected.refused || output != expected.output.bytes()
 }

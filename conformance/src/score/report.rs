@@ -131,7 +131,7 @@ pub(super) fn shortest(
         let verdicts = matches!(included.mutant.family, Family::Semantic | Family::Automaton);
         let tried = if verdicts { &short[..] } else { &[] };
         let mut all = tried.iter().chain(&ours);
-        all.find(|question| question.kills(&*included.mutant.subject, &mut buffer))
+        all.find(|question| question.kills(&*included.mutant.decoder, &mut buffer))
             .map(|found| found.case.clone())
     };
     survivors.iter().map(|&at| (at, find(at))).collect()

@@ -2,17 +2,10 @@
 
 use super::{
     check::{Context, Tester},
-    report::Tally,
-    report::{Depth, hex},
+    report::{Depth, Tally},
     spec::rows,
 };
-use crate::{
-    cases::EDGES,
-    class_strings,
-    random::Random,
-    reference,
-    subject::{FindsBoundaries, Item, Iterates},
-};
+use crate::{cases::EDGES, class_strings, contract::Question, random::Random};
 
 rows! {
     "characters", [18_000, 746_201], Characters(characters),
@@ -22,12 +15,12 @@ rows! {
 }
 
 /// Short strings, consumed from both ends in every order; and random ones.
-fn characters(context: &Context<'_, &dyn Iterates>) -> Result<Tally, String> {
+fn characters(context: &Context<'_>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 4 } else { 3 };
     let mut tally = context.once(|tester| {
         class_strings(longest, |bytes| {
             for turns in 0..1 << bytes.len() {
-                check("short string", bytes, turns, tester);
+                tester.ask("short string", &Question::Characters(bytes, turns));
             }
         });
     });
@@ -39,29 +32,15 @@ fn characters(context: &Context<'_, &dyn Iterates>) -> Result<Tally, String> {
             let bytes: Vec<u8> = (0..len).map(|_| random.pick(&EDGES)).collect();
             let [low, high, ..] = random.number().to_le_bytes().map(u32::from);
             for turns in [0, u32::MAX, low * 0x0101_0101, low << 8 | high << 16] {
-                check("random", &bytes, turns, tester);
+                tester.ask("random", &Question::Characters(&bytes, turns));
             }
         }
     }));
     Ok(tally)
 }
 
-fn check(what: &str, bytes: &[u8], turns: u32, tester: &mut Tester<&dyn Iterates>) {
-    let fields = tester.claimed().fields();
-    let mut left = &reference::items(bytes)[..];
-    let mut expected = Vec::with_capacity(left.len());
-    for turn in 0.. {
-        let taken = if turns >> (turn % 32) & 1 == 0 { left.split_first() } else { left.split_last() };
-        let Some((&item, rest)) = taken else { break };
-        expected.push(Item { character: item.character.map_err(|fault| fields.of(fault)), ..item });
-        left = rest;
-    }
-    let input = || format!("{}, from the back where there is a bit of {turns:b}", hex(bytes, 0));
-    tester.expect(what, input, &expected, |subject| subject.items(bytes, turns));
-}
-
 /// Every position in short strings and in random ones, and positions past the end.
-fn boundaries(context: &Context<'_, &dyn FindsBoundaries>) -> Result<Tally, String> {
+fn boundaries(context: &Context<'_>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 4 } else { 3 };
     let mut tally = context.once(|tester| {
         class_strings(longest, |bytes| check_boundaries("short string", bytes, tester));
@@ -76,28 +55,7 @@ fn boundaries(context: &Context<'_, &dyn FindsBoundaries>) -> Result<Tally, Stri
     Ok(tally)
 }
 
-fn check_boundaries(what: &str, bytes: &[u8], tester: &mut Tester<&dyn FindsBoundaries>) {
-    let mut boundaries: Vec<usize> = reference::items(bytes).iter().map(|item| item.offset).collect();
-    boundaries.push(bytes.len());
+fn check_boundaries(what: &str, bytes: &[u8], tester: &mut Tester<'_>) {
     let places: Vec<usize> = (0..=bytes.len() + 2).chain([usize::MAX]).collect();
-    let expected: Vec<(bool, usize, usize)> = places
-        .iter()
-        .map(|&at| {
-            let next = boundaries.partition_point(|&boundary| boundary < at);
-            let ceil = boundaries.get(next).copied().unwrap_or(bytes.len());
-            let floor = boundaries[..boundaries.partition_point(|&boundary| boundary <= at)].last().copied();
-            (boundaries.contains(&at), floor.unwrap_or(0), ceil)
-        })
-        .collect();
-    tester.expect(
-        what,
-        || hex(bytes, 0),
-        &expected,
-        |subject| {
-            let answer = |&at: &usize| {
-                (subject.is_boundary(bytes, at), subject.floor(bytes, at), subject.ceil(bytes, at))
-            };
-            places.iter().map(answer).collect()
-        },
-    );
+    tester.ask(what, &Question::Boundaries(bytes, &places));
 }

@@ -1,8 +1,7 @@
-//! Runs one case at a time: call the subject, compare, count.
+//! Asks one question at a time: calls the decoder, compares, counts.
 
 use std::{
     any::Any,
-    fmt::Debug,
     hash::Hash,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -16,59 +15,70 @@ use placemat_core::Scan;
 use super::{
     Options,
     digest::Digest,
-    report::{Depth, Failure, Tally, hex, words},
+    report::{Depth, Failure, Tally, words},
 };
 use crate::{
+    contract::{Answer, Decoder, Fields, Question, Verdict, hex},
     random::mix,
     reference,
-    subject::{Subject, Validates, Verdict},
     threads::on_each,
 };
 
-/// What a row runs with.
-pub(super) struct Context<'a, C = &'a dyn Validates> {
-    pub(super) subject: &'a dyn Subject,
-    /// The subject, as the claimed capability.
-    pub(super) claimed: C,
-    pub(super) depth: Depth,
-    pub(super) threads: usize,
-    pub(super) max_failures: usize,
+/// Asks each of these decoders one question, and compares the answers with the reference's. A decoder that does not
+/// have the operation, or declines, has not failed.
+///
+/// # Errors
+///
+/// What is wrong with an answer.
+pub fn compare(decoders: &[&dyn Decoder], question: &Question<'_>) -> Result<(), Failure> {
+    let expected = reference::answer(question);
+    for decoder in decoders.iter().filter(|decoder| decoder.has(question.op())) {
+        let mut tester = Tester::new(*decoder, 1, Arc::default());
+        tester.expect(decoder.name(), question, expected.clone());
+        if let Some((_, failure)) = tester.tally.failures.pop() {
+            return Err(failure);
+        }
+    }
+    Ok(())
 }
 
-impl<'a, C: Copy + Send + Sync> Context<'a, C> {
-    pub(super) fn new(subject: &'a dyn Subject, claimed: C, options: &Options<'_>) -> Self {
-        Self {
-            subject,
-            claimed,
-            depth: options.depth,
-            threads: options.threads.max(1),
-            max_failures: options.max_failures.max(1),
-        }
+/// What a row runs with.
+pub(super) struct Context<'a> {
+    pub(super) decoder: &'a dyn Decoder,
+    pub(super) depth: Depth,
+    threads: usize,
+    max_failures: usize,
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn new(decoder: &'a dyn Decoder, options: &Options<'_>) -> Self {
+        let (threads, max_failures) = (options.threads.max(1), options.max_failures.max(1));
+        Self { decoder, depth: options.depth, threads, max_failures }
     }
 
     /// Calls `body` for every item below `items`, on several threads, and adds up the results. Each thread
-    /// has its own checker, and all stop soon after there are enough failures.
-    pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Tester<C>) + Sync) -> Tally {
+    /// has its own tester, and all stop soon after there are enough failures.
+    pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Tester<'_>) + Sync) -> Tally {
         self.each_of(items, &body)
     }
 
     /// The body of [`each`](Self::each), compiled once and not once per row.
-    fn each_of(&self, items: usize, body: &(dyn Fn(usize, &mut Tester<C>) + Sync)) -> Tally {
+    fn each_of(&self, items: usize, body: &(dyn Fn(usize, &mut Tester<'_>) + Sync)) -> Tally {
         let next = AtomicUsize::new(0);
         let enough = Arc::new(AtomicBool::new(false));
         let work = || {
-            let mut checker = Tester::new(self, Arc::clone(&enough));
+            let mut tester = Tester::new(self.decoder, self.max_failures, Arc::clone(&enough));
             loop {
                 let item = next.fetch_add(1, Ordering::Relaxed);
-                if item >= items || checker.done() {
-                    return checker.tally;
+                if item >= items || tester.done() {
+                    return tester.tally;
                 }
-                checker.begin(item);
-                body(item, &mut checker);
+                tester.begin(item);
+                body(item, &mut tester);
             }
         };
         let mut total = Tally::default();
-        // The subject's panics are caught, so a panic here is a bug of the suite.
+        // The decoder's panics are caught, so a panic here is a bug of the suite.
         on_each(self.threads.min(items), |_| work()).into_iter().for_each(|tally| total.add(tally));
         total.failures.sort_by_key(|(item, _)| *item);
         total.failures.truncate(self.max_failures);
@@ -76,40 +86,25 @@ impl<'a, C: Copy + Send + Sync> Context<'a, C> {
     }
 
     /// [`each`](Self::each) for a row with a single item.
-    pub(super) fn once(&self, body: impl Fn(&mut Tester<C>) + Sync) -> Tally {
-        self.each(1, |_, checker| body(checker))
+    pub(super) fn once(&self, body: impl Fn(&mut Tester<'_>) + Sync) -> Tally {
+        self.each(1, |_, tester| body(tester))
     }
 }
 
-/// Checks verdicts.
-pub(super) type Checker<'a> = Tester<&'a dyn Validates>;
-
-/// Calls the subject, compares the results and counts, on one thread.
-pub(super) struct Tester<C> {
-    claimed: C,
+/// Asks the decoder, compares the answers and counts, on one thread.
+pub(super) struct Tester<'a> {
+    decoder: &'a dyn Decoder,
     max_failures: usize,
     item: usize,
-    /// A digest of the cases of the current item, and of the results.
+    /// A digest of the cases of the current item, and of the answers.
     chain: u64,
     tally: Tally,
     enough: Arc<AtomicBool>,
 }
 
-impl<C: Copy> Tester<C> {
-    fn new(context: &Context<'_, C>, enough: Arc<AtomicBool>) -> Self {
-        Self {
-            claimed: context.claimed,
-            max_failures: context.max_failures,
-            item: 0,
-            chain: 0,
-            tally: Tally::default(),
-            enough,
-        }
-    }
-
-    /// The subject, as the claimed capability.
-    pub(super) fn claimed(&self) -> C {
-        self.claimed
+impl<'a> Tester<'a> {
+    fn new(decoder: &'a dyn Decoder, max_failures: usize, enough: Arc<AtomicBool>) -> Self {
+        Self { decoder, max_failures, item: 0, chain: 0, tally: Tally::default(), enough }
     }
 
     fn begin(&mut self, item: usize) {
@@ -117,58 +112,96 @@ impl<C: Copy> Tester<C> {
         self.chain = mix(item as u64);
     }
 
-    /// Whether there are enough failures; if so, every further check is skipped.
+    /// Whether there are enough failures; if so, every further question is skipped.
     pub(super) fn done(&self) -> bool {
         self.enough.load(Ordering::Relaxed)
     }
 
-    /// Counts a case and returns the subject's result, or its panic message. `None` if there are enough failures.
-    fn put<T>(&mut self, call: impl FnOnce(C) -> T) -> Option<Result<T, String>> {
+    /// Asks a question; the reference supplies the expected answer.
+    pub(super) fn ask(&mut self, what: &str, question: &Question<'_>) {
+        match *question {
+            Question::Verdict(bytes) => self.read(what, bytes),
+            _ if self.done() => {}
+            _ => _ = self.expect(what, question, reference::answer(question)),
+        }
+    }
+
+    /// Asks a question with this expected answer. Whether the decoder answered.
+    pub(super) fn expect(&mut self, what: &str, question: &Question<'_>, expected: Answer) -> bool {
+        if let (Question::Verdict(bytes), Answer::Verdict(expected, _)) = (question, &expected) {
+            self.check(what, bytes, expected);
+            return true;
+        }
+        let Some(answer) = self.put(question) else { return false };
+        let fields = self.decoder.fields(question.op());
+        let (expected, answer) = (expected.reduced(fields), answer.map(|answer| answer.reduced(fields)));
+        let got = match (answer, question, &expected) {
+            (Ok(Answer::Scan(verdict, scan)), Question::Scan(bytes), Answer::Scan(right, _)) => {
+                match breach(scan, bytes, right).or((verdict != *right).then_some("`validate` is wrong")) {
+                    None => {
+                        self.digest(&(right, bytes.len()));
+                        return true;
+                    }
+                    Some(broken) => format!("{scan:?}, {}: {broken}", words(&verdict)),
+                }
+            }
+            (Ok(answer), ..) if answer == expected => {
+                self.digest(&answer);
+                return true;
+            }
+            (Ok(answer), ..) => format!("{answer:X?}"),
+            (Err(panic), ..) => panic,
+        };
+        self.fail(what, question.to_string(), format!("{expected:X?}"), got);
+        true
+    }
+
+    /// Asks for the verdict on bytes; the reference supplies the expected one.
+    pub(super) fn read(&mut self, what: &str, bytes: &[u8]) {
+        self.check(what, bytes, &reference::read(bytes));
+    }
+
+    /// Asks for the verdict on bytes, and about a backend also whether its kernel kept the contract of the scan.
+    pub(super) fn check(&mut self, what: &str, bytes: &[u8], expected: &Verdict) {
+        let (verdict, scan) = match self.put(&Question::Verdict(bytes)) {
+            None => return,
+            Some(Ok(Answer::Verdict(verdict, scan))) => (verdict, scan),
+            Some(Ok(other)) => return self.refute(what, bytes, expected, format!("{other:?}")),
+            Some(Err(panic)) => return self.refute(what, bytes, expected, panic),
+        };
+        let fields = self.decoder.fields(crate::contract::Op::Verdict);
+        if reduced(verdict, fields) != reduced(*expected, fields) {
+            self.refute(what, bytes, expected, words(&verdict));
+        } else if let Some(broken) = scan.and_then(|scan| breach(scan, bytes, expected)) {
+            let scan = scan.unwrap_or(Scan::Clean);
+            self.refute(what, bytes, expected, format!("{scan:?}: {broken}"));
+        } else {
+            self.digest(&(verdict, bytes.len()));
+        }
+    }
+
+    /// Counts a case that is about the row itself.
+    pub(super) fn hold(&mut self, what: &str, input: impl FnOnce() -> String, holds: bool) {
+        self.tally.cases += 1;
+        if holds {
+            self.digest(&true);
+        } else {
+            self.fail(what, input(), "true".to_owned(), "false".to_owned());
+        }
+    }
+
+    /// Counts a case and returns the decoder's answer, or its panic message. `None` if it declined, or if there are
+    /// enough failures.
+    fn put(&mut self, question: &Question<'_>) -> Option<Result<Answer, String>> {
         if self.done() {
             return None;
         }
-        self.tally.cases += 1;
-        let claimed = self.claimed;
-        Some(catch_unwind(AssertUnwindSafe(|| call(claimed))).map_err(|panic| message(&*panic)))
-    }
-
-    /// Runs one case: `call` calls the subject and returns its result. `input` describes the case if the result is
-    /// wrong.
-    pub(super) fn expect<T: PartialEq + Debug + Hash>(
-        &mut self,
-        what: &str,
-        input: impl FnOnce() -> String,
-        expected: &T,
-        call: impl FnOnce(C) -> T,
-    ) {
-        let got = match self.put(call) {
-            None => return,
-            Some(Ok(got)) if got == *expected => return self.digest(&got),
-            Some(Ok(got)) => format!("{got:X?}"),
-            Some(Err(panic)) => panic,
+        let answer = match catch_unwind(AssertUnwindSafe(|| self.decoder.answer(question))) {
+            Ok(answer) => Ok(answer?),
+            Err(panic) => Err(message(&*panic)),
         };
-        self.fail(what, input(), format!("{expected:X?}"), got);
-    }
-
-    /// Runs one case about a verdict: `call` calls the subject and returns what is wrong with the result.
-    pub(super) fn check_with(
-        &mut self,
-        what: &str,
-        bytes: &[u8],
-        expected: &Verdict,
-        call: impl FnOnce(C) -> Option<String>,
-    ) {
-        match self.put(call) {
-            None => {}
-            // The result is correct.
-            Some(Ok(None)) => self.note(bytes, expected),
-            Some(Ok(Some(wrong)) | Err(wrong)) => self.refute(what, bytes, expected, wrong),
-        }
-    }
-
-    /// Adds a verdict, in every field that the subject reports, to the digest.
-    fn note(&mut self, bytes: &[u8], answer: &Verdict) {
-        self.digest(&(answer, bytes.len()));
+        self.tally.cases += 1;
+        Some(answer)
     }
 
     fn digest(&mut self, answer: &impl Hash) {
@@ -195,28 +228,8 @@ impl<C: Copy> Tester<C> {
     }
 }
 
-impl Checker<'_> {
-    /// Runs one case; the reference decoder supplies the expected verdict.
-    pub(super) fn read(&mut self, what: &str, bytes: &[u8]) {
-        self.check(what, bytes, &reference::read(bytes));
-    }
-
-    /// Runs one case: checks the verdict, and the contract of the scan.
-    pub(super) fn check(&mut self, what: &str, bytes: &[u8], expected: &Verdict) {
-        match self.put(|subject| subject.validate_and_scan(bytes)) {
-            None => {}
-            Some(Ok((got, scan))) => {
-                self.note(bytes, &got);
-                if !self.claimed.fields().agree(&got, expected) {
-                    self.refute(what, bytes, expected, words(&got));
-                } else if let Some(broken) = scan.and_then(|scan| breach(scan, bytes, expected)) {
-                    let scan = scan.unwrap_or(Scan::Clean);
-                    self.refute(what, bytes, expected, format!("{scan:?}: {broken}"));
-                }
-            }
-            Some(Err(panic)) => self.refute(what, bytes, expected, panic),
-        }
-    }
+fn reduced(verdict: Verdict, fields: Fields) -> Verdict {
+    verdict.map_err(|fault| fields.of(fault))
 }
 
 /// How `scan` breaks the contract of [`Scan`], given the correct verdict on `bytes`.
@@ -252,13 +265,13 @@ mod tests {
     use placemat_core::ErrorKind;
 
     use super::*;
-    use crate::subject::{Fault, Std};
+    use crate::contract::{Fault, Std};
 
     /// The thread counts to test.
     const THREADS: &[usize] = if cfg!(target_family = "wasm") { &[1] } else { &[1, 3, 64] };
 
     fn context(threads: usize) -> Context<'static> {
-        Context::new(&Std, &Std, &Options { threads, max_failures: 1, ..Options::quick() })
+        Context::new(&Std, &Options { threads, max_failures: 1, ..Options::quick() })
     }
 
     #[test]
@@ -297,7 +310,7 @@ mod tests {
         let fault = |valid_up_to, error_len, kind| Err(Fault { valid_up_to, error_len, kind });
         let digest = |answer: &Verdict, threads| {
             let context = context(threads);
-            context.each(3, |item, checker| checker.note(&vec![b'a'; item], answer)).digest
+            context.each(3, |item, tester| tester.digest(&(answer, item))).digest
         };
         let kind = Some(ErrorKind::Overlong);
         let digests = [
@@ -319,9 +332,9 @@ mod tests {
     fn items_are_all_done_on_any_number_of_threads() {
         for &threads in THREADS {
             let context = context(threads);
-            let tally = context.each(10, |item, checker| checker.check("", &vec![b'a'; item], &Ok(())));
+            let tally = context.each(10, |item, tester| tester.check("", &vec![b'a'; item], &Ok(())));
             assert_eq!((tally.cases, tally.failures.len()), (10, 0));
-            let tally = context.each(10, |_, checker| checker.check("", b"\xFF", &Ok(())));
+            let tally = context.each(10, |_, tester| tester.check("", b"\xFF", &Ok(())));
             assert_eq!(tally.failures.len(), 1);
         }
     }

@@ -6,7 +6,7 @@
 
 use super::{
     buffer::Buffer,
-    check::{Checker, Context},
+    check::{Context, Tester},
     report::Depth,
     report::Tally,
     spec::rows,
@@ -70,8 +70,8 @@ fn twenty_chunks(context: &Context<'_>) -> Result<Tally, String> {
     let capacity = edge(BLOCK, CHUNKS + 1) + 4 * BLOCK;
     let filler = Filler::new(capacity);
     let plans: Vec<Plan> = plans().filter(|plan| plan.is_kept(context.depth)).collect();
-    Ok(context.each(plans.len(), |item, checker| {
-        plans[item].check(context.depth, &filler, &mut Buffer::new(capacity), checker);
+    Ok(context.each(plans.len(), |item, tester| {
+        plans[item].check(context.depth, &filler, &mut Buffer::new(capacity), tester);
     }))
 }
 
@@ -84,7 +84,7 @@ impl Plan {
         depth == Depth::Full || near || self == patience
     }
 
-    fn check(self, depth: Depth, filler: &Filler, buffer: &mut Buffer, checker: &mut Checker<'_>) {
+    fn check(self, depth: Depth, filler: &Filler, buffer: &mut Buffer, tester: &mut Tester<'_>) {
         let Self { address, k, past } = self;
         // At a cache line, or three bytes into the input if the line is nearer.
         let first = (BLOCK - address % BLOCK).max(3);
@@ -111,7 +111,7 @@ impl Plan {
                     let input = buffer.at(address, until + rest + 2 * BLOCK);
                     input[at..until].copy_from_slice(case.bytes);
                     filler.after(after, &mut input[until..]);
-                    checker.check(case.id, input, &reference::read_between(input, at, until));
+                    tester.check(case.id, input, &reference::read_between(input, at, until));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Rows about conversions, each for every pair of encodings.
 
 mod calls;
+mod places;
 
 use self::calls::{Calls, call, each};
 use super::{report::Depth, spec::rows};
@@ -22,6 +23,14 @@ rows! {
         "long text, mostly in blocks of ASCII, with an error where a block begins or inside it";
     "convert-mixed", [MIXED; 2], Convert(|context| each(context, MIXED, mixed)),
         "random text with errors, in random destinations";
+    "convert-lengths", [LENGTHS; 2], Convert(|context| each(context, LENGTHS, places::lengths)),
+        "ASCII of lengths around those of blocks, with destinations from nothing to enough";
+    "convert-addresses", [ADDRESSES; 2], Convert(|context| each(context, ADDRESSES, places::addresses)),
+        "every address of the source and of the destination";
+    "convert-ends", [ENDS; 2], Convert(|context| each(context, ENDS, places::ends)),
+        "units of every kind around the ends of blocks and chunks";
+    "convert-few", [FEW; 2], Convert(|context| each(context, FEW, places::few_units)),
+        "through a destination of one to five units";
 }
 
 /// The minimum number of calls of a row for a pair of encodings. Latin-1 has the fewest.
@@ -31,6 +40,10 @@ const VALUES: u64 = 100;
 const PLACES: u64 = 600;
 const BLOCKS: u64 = 7;
 const MIXED: u64 = 240;
+const LENGTHS: u64 = 416;
+const ADDRESSES: u64 = 150;
+const ENDS: u64 = 70;
+const FEW: u64 = 150;
 
 fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
     // `Depth::Quick` keeps the characters around the boundaries between lengths, the surrogates and U+10000, and some

@@ -3,16 +3,10 @@
 
 use super::{
     check::Context,
-    input::{Builder, Input},
-    report::Depth,
-    report::Tally,
+    report::{Depth, Tally},
     spec::rows,
 };
-use crate::{
-    cases,
-    random::Random,
-    text::{Filler, Kind},
-};
+use crate::{cases, random::Random, text::Kind};
 
 rows! {
     "no-false-alarm", [4_224, 165_632], Verdict(whole),
@@ -43,52 +37,34 @@ fn lengths(depth: Depth) -> Vec<usize> {
 fn whole(context: &Context<'_>) -> Result<Tally, String> {
     let addresses = if context.depth == Depth::Full { 16 } else { 4 };
     let lengths = lengths(context.depth);
-    let filler = Filler::new(LONGEST);
-    Ok(context.each(lengths.len(), |item, checker| {
+    context.texts(LONGEST + 3, lengths.len(), |item, texts| {
         let len = lengths[item];
-        let mut builder = Builder::new(LONGEST, &filler);
         let mut random = Random(len as u64);
         for kind in Kind::LENGTHS {
             for _ in 0..addresses {
                 // The boundary between two texts is at a random position, so that mixed texts occur.
                 let before = random.below(len + 1);
                 let after = random.pick(&Kind::LENGTHS);
-                let input = Input {
-                    name: "valid",
-                    address: random.below(64),
-                    before: &[kind.of(before)],
-                    sequence: b"",
-                    after: after.of(len - before),
-                };
-                builder.check(input, checker);
+                texts.ask("valid", random.below(64), &[kind.of(before)], b"", after.of(len - before));
             }
         }
-    }))
+    })
 }
 
 fn cut(context: &Context<'_>) -> Result<Tally, String> {
     let addresses = if context.depth == Depth::Full { 4 } else { 1 };
     let lengths = lengths(context.depth);
     let beginnings = cases::beginnings();
-    let filler = Filler::new(LONGEST);
-    Ok(context.each(lengths.len(), |item, checker| {
+    context.texts(LONGEST + 3, lengths.len(), |item, texts| {
         let before = lengths[item];
-        let mut builder = Builder::new(LONGEST + 3, &filler);
         for (nth, beginning) in beginnings.iter().enumerate() {
             for turn in 0..addresses {
                 let kind = Kind::LENGTHS[(before + nth + turn) % 4];
                 let address = before.wrapping_mul(7) + nth * 11 + turn * 17;
-                let input = Input {
-                    name: "cut off",
-                    address: address % 64,
-                    before: &[kind.of(before)],
-                    sequence: beginning,
-                    after: Kind::Ascii.of(0),
-                };
-                builder.check(input, checker);
+                texts.ask("cut off", address % 64, &[kind.of(before)], beginning, Kind::Ascii.of(0));
             }
         }
-    }))
+    })
 }
 
 /// A decoder may validate a simple block (ASCII, or ASCII and a few others) by a cheaper test. That test has to
@@ -106,25 +82,22 @@ fn cut_by_block(context: &Context<'_>) -> Result<Tally, String> {
     // Bytes between the sequence and the edge.
     let gaps = if context.depth == Depth::Full { 64 } else { 2 };
     let beginnings = cases::beginnings();
-    let filler = Filler::new(CAPACITY);
-    Ok(context.each(beginnings.len() * gaps, |item, checker| {
+    context.texts(CAPACITY, beginnings.len() * gaps, |item, texts| {
         let (beginning, gap) = (beginnings[item % beginnings.len()], item / beginnings.len());
-        let mut builder = Builder::new(CAPACITY, &filler);
         for (edge, between) in STARTS.into_iter().flat_map(|edge| BETWEEN.map(|between| (edge, between))) {
             let sequence = [beginning, between.as_bytes()].concat();
             for (before, after) in
                 [(Kind::Ascii, Kind::Two), (Kind::Two, Kind::Two), (Kind::Three, Kind::Ascii)]
             {
-                let input = Input {
-                    name: "cut off by a block",
-                    // At address 0, blocks counted from the start and aligned blocks begin at the same offsets.
-                    address: 0,
-                    before: &[before.of(edge.saturating_sub(gap + beginning.len()))],
-                    sequence: &sequence,
-                    after: after.of(AFTER),
-                };
-                builder.check(input, checker);
+                // At address 0, blocks counted from the start and aligned blocks begin at the same offsets.
+                texts.ask(
+                    "cut off by a block",
+                    0,
+                    &[before.of(edge.saturating_sub(gap + beginning.len()))],
+                    &sequence,
+                    after.of(AFTER),
+                );
             }
         }
-    }))
+    })
 }

@@ -2,8 +2,7 @@
 
 use super::{
     check::{Context, Tester},
-    report::Depth,
-    report::Tally,
+    report::{Depth, Tally},
 };
 use crate::{
     cases::{Case, SEQUENCES, SORTS},
@@ -16,9 +15,9 @@ pub(super) const ALL: [u64; 2] =
     [STRINGS[0] + SEQUENCE_STREAMS + TEXTS[0], STRINGS[1] + SEQUENCE_STREAMS + TEXTS[1]];
 
 /// All streams of this module.
-pub(super) fn all<C: Copy + Send + Sync>(
-    context: &Context<'_, C>,
-    check: impl Fn(&str, &[&[u8]], &mut Tester<C>) + Copy + Sync,
+pub(super) fn all(
+    context: &Context<'_>,
+    check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Copy + Sync,
 ) -> Tally {
     let mut tally = strings(context, check);
     tally.add(sequences(context, check));
@@ -27,9 +26,9 @@ pub(super) fn all<C: Copy + Send + Sync>(
 }
 
 /// Short strings of byte classes, up to three bytes or four, divided in every way.
-pub(super) fn strings<C: Copy + Send + Sync>(
-    context: &Context<'_, C>,
-    check: impl Fn(&str, &[&[u8]], &mut Tester<C>) + Sync,
+pub(super) fn strings(
+    context: &Context<'_>,
+    check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync,
 ) -> Tally {
     let longest: u32 = if context.depth == Depth::Full { 4 } else { 3 };
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
@@ -51,9 +50,9 @@ pub(super) fn strings<C: Copy + Send + Sync>(
 pub(super) const STRINGS: [u64; 2] = [7_213, 173_101];
 
 /// Every sequence between texts, cut once, twice, or after each byte, also with empty chunks in between.
-pub(super) fn sequences<C: Copy + Send + Sync>(
-    context: &Context<'_, C>,
-    check: impl Fn(&str, &[&[u8]], &mut Tester<C>) + Sync,
+pub(super) fn sequences(
+    context: &Context<'_>,
+    check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync,
 ) -> Tally {
     context.each(SEQUENCES.len(), |item, tester| {
         let case = SEQUENCES[item];
@@ -77,10 +76,7 @@ pub(super) const SEQUENCE_STREAMS: u64 = 19_825;
 
 /// Each sequence, cut at each of its bytes: with long chunks around it that end at the cut, and as a bridge, with a
 /// chunk of ASCII inserted at the cut.
-pub(super) fn texts<C: Copy + Send + Sync>(
-    context: &Context<'_, C>,
-    check: impl Fn(&str, &[&[u8]], &mut Tester<C>) + Sync,
-) -> Tally {
+pub(super) fn texts(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) -> Tally {
     const QUICK: [usize; 4] = [16, 64, 100, 1024];
     const FULL: [usize; 11] = [15, 16, 17, 31, 33, 63, 64, 65, 100, 256, 1024];
     let (sizes, cases): (&[usize], &[Case]) = match context.depth {

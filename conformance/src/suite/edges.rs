@@ -8,14 +8,12 @@
 
 use super::{
     check::Context,
-    input::{Builder, Input},
-    report::Depth,
-    report::Tally,
+    report::{Depth, Tally},
     spec::rows,
 };
 use crate::{
     cases::{self, Case, SORTS, Split},
-    text::{Filler, Kind},
+    text::Kind,
 };
 
 rows! {
@@ -56,15 +54,13 @@ fn straddling(context: &Context<'_>) -> Result<Tally, String> {
         Depth::Quick => (&[CHUNK], 2, 13),
     };
     let capacity = CHUNK * (numbers + 2) + 512;
-    let filler = Filler::new(capacity);
-    Ok(context.each(STRADDLING.len() * chunks.len() * 64, |item, checker| {
+    context.texts(capacity, STRADDLING.len() * chunks.len() * 64, |item, texts| {
         let Split { case, at: split } = STRADDLING[item % STRADDLING.len()];
         let item = item / STRADDLING.len();
         let (chunk, address) = (chunks[item / 64], item % 64);
         if address % step != 0 {
             return;
         }
-        let mut builder = Builder::new(capacity, &filler);
         for k in 1..=numbers {
             for edge in edges(chunk, k, address) {
                 for (nth, (before, after)) in Kind::PAIRS.into_iter().enumerate() {
@@ -77,19 +73,12 @@ fn straddling(context: &Context<'_>) -> Result<Tally, String> {
                     // A whole chunk after the edge, which a kernel may validate in any mode, or a rest that it
                     // validates as the tail.
                     for rest in [chunk + 200, 200] {
-                        let input = Input {
-                            name: case.id,
-                            address,
-                            before: &[before.of(edge - split)],
-                            sequence: case.bytes,
-                            after: after.of(rest),
-                        };
-                        builder.check(input, checker);
+                        texts.ask(case.id, address, &[before.of(edge - split)], case.bytes, after.of(rest));
                     }
                 }
             }
         }
-    }))
+    })
 }
 
 /// The maximum distance of a sequence from an edge, on both sides: the length of the longest sequence.
@@ -132,42 +121,31 @@ fn mode_edges(context: &Context<'_>) -> Result<Tally, String> {
     const QUICK: [Plan; 3] = [plan(512, 1, 21), plan(1024, 1, 63), plan(CHUNK, 1, 59)];
     let plans: &[Plan] = if context.depth == Depth::Full { &FULL } else { &QUICK };
     let capacity = 4 * CHUNK;
-    let filler = Filler::new(capacity);
-    Ok(context.each(plans.len() * 64, |item, checker| {
+    context.texts(capacity, plans.len() * 64, |item, texts| {
         let (&Plan { chunk, k, step }, address) = (&plans[item / 64], item % 64);
         if address % step != step / 2 {
             return;
         }
-        let mut builder = Builder::new(capacity, &filler);
         for at in positions(&edges(chunk, k, address)) {
             for case in AROUND {
                 for (nth, (before, after)) in Kind::PAIRS.into_iter().enumerate() {
                     if context.depth == Depth::Quick && (at + nth) % 5 != 0 {
                         continue;
                     }
-                    let input = Input {
-                        name: case.id,
-                        address,
-                        before: &[before.of(at)],
-                        sequence: case.bytes,
-                        after: after.of(chunk + 150),
-                    };
-                    builder.check(input, checker);
+                    texts.ask(case.id, address, &[before.of(at)], case.bytes, after.of(chunk + 150));
                 }
             }
         }
-    }))
+    })
 }
 
 /// A first chunk of one kind makes a kernel enter a fuller mode, which it leaves after a number of chunks.
 fn long(context: &Context<'_>) -> Result<Tally, String> {
     const CHUNKS: usize = 20;
     let capacity = CHUNKS * CHUNK + 64;
-    let filler = Filler::new(capacity);
-    Ok(context.each(16 * CHUNKS, |item, checker| {
+    context.texts(capacity, 16 * CHUNKS, |item, texts| {
         let (k, pair) = (item % CHUNKS, item / CHUNKS);
         let (first, then) = Kind::PAIRS[pair];
-        let mut builder = Builder::new(capacity, &filler);
         for (turn, case) in AROUND.iter().enumerate() {
             // `Depth::Quick` keeps one edge near the start, and the first edge after sixteen chunks that follow a
             // chunk of four-byte text.
@@ -188,15 +166,8 @@ fn long(context: &Context<'_>) -> Result<Tally, String> {
                 let head = head.min(at);
                 // A chunk and a bit after the sequence; less after the last edge.
                 let rest = (capacity - at - case.bytes.len()).min(CHUNK + 64);
-                let input = Input {
-                    name: case.id,
-                    address,
-                    before: &[first.of(head), then.of(at - head)],
-                    sequence: case.bytes,
-                    after: then.of(rest),
-                };
-                builder.check(input, checker);
+                texts.ask(case.id, address, &[first.of(head), then.of(at - head)], case.bytes, then.of(rest));
             }
         }
-    }))
+    })
 }

@@ -3,17 +3,15 @@
 use placemat_core::ErrorKind;
 
 use super::{
-    check::{Checker, Context},
-    input::{Builder, Input},
-    report::Depth,
-    report::Tally,
+    check::{Context, Tester},
+    report::{Depth, Tally},
     spec::rows,
 };
 use crate::{
     cases::EDGES,
     oracle::Oracle,
     reference,
-    text::{Filler, Kind, form},
+    text::{Kind, form},
     w_method,
 };
 
@@ -34,26 +32,26 @@ rows! {
 
 fn chow(context: &Context<'_>) -> Result<Tally, String> {
     let strings = w_method::strings(Oracle::get());
-    Ok(context.each(strings.len(), |at, checker| checker.read("W-method", &strings[at])))
+    Ok(context.each(strings.len(), |at, tester| tester.read("W-method", &strings[at])))
 }
 
 fn short_strings(context: &Context<'_>) -> Result<Tally, String> {
     let all: Vec<u8> = (0..=255).collect();
     let full = context.depth == Depth::Full;
-    Ok(context.each(256, |first, checker| {
+    Ok(context.each(256, |first, tester| {
         let first = all[first];
         if first == 0 {
-            checker.read("empty", b"");
+            tester.read("empty", b"");
         }
-        checker.read("one byte", &[first]);
+        tester.read("one byte", &[first]);
         for &second in &all {
-            checker.read("two bytes", &[first, second]);
+            tester.read("two bytes", &[first, second]);
         }
         // `Depth::Quick` keeps the bytes at the edges of ranges in two of the three positions.
         let is_edge = |byte: &u8| EDGES.contains(byte);
         for &second in all.iter().filter(|second| full || is_edge(second)) {
             for &third in all.iter().filter(|third| full || is_edge(&first) || is_edge(third)) {
-                checker.read("three bytes", &[first, second, third]);
+                tester.read("three bytes", &[first, second, third]);
             }
         }
     }))
@@ -62,18 +60,18 @@ fn short_strings(context: &Context<'_>) -> Result<Tally, String> {
 fn class_strings(context: &Context<'_>) -> Result<Tally, String> {
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     let last_two: &[u8] = if context.depth == Depth::Full { &EDGES } else { &classes };
-    Ok(context.each(EDGES.len() * EDGES.len(), |at, checker| {
+    Ok(context.each(EDGES.len() * EDGES.len(), |at, tester| {
         let (first, second) = (EDGES[at / EDGES.len()], EDGES[at % EDGES.len()]);
         for &third in last_two {
             for &fourth in last_two {
-                checker.read("four bytes", &[first, second, third, fourth]);
+                tester.read("four bytes", &[first, second, third, fourth]);
             }
         }
         // Every byte in the last position, if it could complete a sequence of four.
         if classes.contains(&second) && [0xF0, 0xF1, 0xF4].contains(&first) {
             for &third in &classes {
                 for fourth in 0..=255 {
-                    checker.read("four bytes", &[first, second, third, fourth]);
+                    tester.read("four bytes", &[first, second, third, fourth]);
                 }
             }
         }
@@ -89,25 +87,17 @@ fn pairs(context: &Context<'_>) -> Result<Tally, String> {
     /// Enough text for a kernel to detect its kind.
     const BEFORE: usize = 7_000;
     const AFTER: usize = 300;
-    let filler = Filler::new(BEFORE + AFTER);
-    Ok(context.each(bytes.len() * 4, |item, checker| {
+    context.texts(BEFORE + AFTER, bytes.len() * 4, |item, texts| {
         let (first, kind) = (bytes[item / 4], Kind::LENGTHS[item % 4]);
-        let mut builder = Builder::new(BEFORE + AFTER, &filler);
         for &second in bytes {
-            let input = Input {
-                name: "two bytes",
-                address: 0,
-                before: &[kind.of(BEFORE - usize::from(second) % 64)],
-                sequence: &[first, second],
-                after: kind.of(AFTER),
-            };
-            builder.check(input, checker);
+            let before = [kind.of(BEFORE - usize::from(second) % 64)];
+            texts.ask("two bytes", 0, &before, &[first, second], kind.of(AFTER));
             if (0xF0..=0xF4).contains(&first) {
                 let three = [first, second, 0x80];
-                builder.check(Input { name: "three of four bytes", sequence: &three, ..input }, checker);
+                texts.ask("three of four bytes", 0, &before, &three, kind.of(AFTER));
             }
         }
-    }))
+    })
 }
 
 /// An ASCII text, longer than a kernel's block, into which one sequence at a time is written.
@@ -123,12 +113,12 @@ impl Page {
     }
 
     /// Runs one case with `sequence` alone, and one with it in the text, at an offset derived from `number`.
-    fn try_both(&mut self, what: &str, number: u32, sequence: &[u8], checker: &mut Checker<'_>) {
-        checker.read(what, sequence);
+    fn try_both(&mut self, what: &str, number: u32, sequence: &[u8], tester: &mut Tester<'_>) {
+        tester.read(what, sequence);
         let at = number as usize % (Self::LEN - 8);
         let range = at..at + sequence.len();
         self.text[range.clone()].copy_from_slice(sequence);
-        checker.check(what, &self.text, &reference::read_between(&self.text, at, range.end));
+        tester.check(what, &self.text, &reference::read_between(&self.text, at, range.end));
         self.text[range].fill(b'a');
     }
 }
@@ -146,13 +136,13 @@ fn scalar_values(context: &Context<'_>) -> Result<Tally, String> {
             || value < 0x900
             || (0xFD00..0x1_0010).contains(&value)
     };
-    Ok(context.each((0x11_0000 / BATCH) as usize, |batch, checker| {
+    Ok(context.each((0x11_0000 / BATCH) as usize, |batch, tester| {
         let mut page = Page::new();
         let from = u32::try_from(batch).unwrap_or(0) * BATCH;
         let mut buffer = [0; 4];
         for scalar in (from..from + BATCH).filter(|&value| kept(value)).filter_map(char::from_u32) {
             let sequence = scalar.encode_utf8(&mut buffer).as_bytes();
-            page.try_both("scalar value", scalar.into(), sequence, checker);
+            page.try_both("scalar value", scalar.into(), sequence, tester);
         }
     }))
 }
@@ -189,14 +179,14 @@ fn refused_values(context: &Context<'_>) -> Result<Tally, String> {
     for Family { name, len, first, end, full, quick, kind } in FAMILIES {
         let step = if context.depth == Depth::Full { full } else { quick };
         let values: u32 = (end - first - 1) / step + 1;
-        let tally = context.each(values.div_ceil(BATCH) as usize, |batch, checker| {
+        let tally = context.each(values.div_ceil(BATCH) as usize, |batch, tester| {
             let mut page = Page::new();
             let from = u32::try_from(batch).unwrap_or(0) * BATCH;
             for number in from..values.min(from + BATCH) {
                 let sequence = form(first + number * step, len);
                 let right = reference::read(&sequence).is_err_and(|fault| fault.kind == Some(kind));
                 assert!(right, "the reference decoder is wrong about {sequence:x?}");
-                page.try_both(name, number, &sequence, checker);
+                page.try_both(name, number, &sequence, tester);
             }
         });
         total.add(tally);

@@ -1,44 +1,43 @@
 //! Inputs of one shape: a sequence between valid texts, at a chosen address.
 
-use super::{buffer::Buffer, check::Checker};
+use super::{
+    buffer::Buffer,
+    check::{Context, Tester},
+    report::Tally,
+};
 use crate::{
     reference,
     text::{Filler, Text},
 };
 
-/// An input: texts, a sequence, another text.
-#[derive(Clone, Copy)]
-pub(super) struct Input<'a> {
-    /// What reports call it.
-    pub(super) name: &'a str,
-    /// The address of the first byte, modulo 4096.
-    pub(super) address: usize,
-    /// The texts before the sequence, in order.
-    pub(super) before: &'a [Text],
-    /// The sequence.
-    pub(super) sequence: &'a [u8],
-    /// The text after the sequence.
-    pub(super) after: Text,
-}
-
-/// Builds inputs, one at a time, and passes them to a checker.
-pub(super) struct Builder<'a> {
+/// Builds inputs, one at a time, and asks for their verdicts.
+pub(super) struct Texts<'a, 'd> {
     buffer: Buffer,
     filler: &'a Filler,
+    tester: &'a mut Tester<'d>,
 }
 
-impl<'a> Builder<'a> {
-    /// Supports inputs of at most `capacity` bytes.
-    pub(super) fn new(capacity: usize, filler: &'a Filler) -> Self {
-        Self { buffer: Buffer::new(capacity), filler }
+impl Context<'_> {
+    /// [`each`](Self::each) for a row whose inputs are texts of at most `capacity` bytes.
+    pub(super) fn texts(
+        &self,
+        capacity: usize,
+        items: usize,
+        body: impl Fn(usize, &mut Texts<'_, '_>) + Sync,
+    ) -> Result<Tally, String> {
+        let filler = Filler::new(capacity);
+        Ok(self.each(items, |item, tester| {
+            body(item, &mut Texts { buffer: Buffer::new(capacity), filler: &filler, tester });
+        }))
     }
+}
 
-    /// Runs one case.
-    pub(super) fn check(&mut self, input: Input<'_>, checker: &mut Checker<'_>) {
-        if checker.done() {
+impl Texts<'_, '_> {
+    /// Asks about `sequence` between these texts, in order. The first byte has this address, modulo 4096.
+    pub(super) fn ask(&mut self, name: &str, address: usize, before: &[Text], sequence: &[u8], after: Text) {
+        if self.tester.done() {
             return;
         }
-        let Input { name, address, before, sequence, after } = input;
         let from: usize = before.iter().map(|text| text.len).sum();
         let until = from + sequence.len();
         let bytes = self.buffer.at(address, until + after.len);
@@ -50,6 +49,6 @@ impl<'a> Builder<'a> {
         bytes[from..until].copy_from_slice(sequence);
         self.filler.after(after.kind, &mut bytes[until..]);
         let expected = reference::read_between(bytes, from, until);
-        checker.check(name, bytes, &expected);
+        self.tester.check(name, bytes, &expected);
     }
 }

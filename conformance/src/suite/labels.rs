@@ -1,29 +1,12 @@
 //! The row about charset labels.
 
-use super::{
-    check::{Context, Tester},
-    report::Tally,
-    spec::rows,
-};
-use crate::subject::{KnowsLabels, Label};
+use super::{check::Context, report::Tally, spec::rows};
+use crate::{contract::Question, reference::LABELS};
 
 rows! {
     "labels", [36_000; 2], Labels(labels),
         "the names of RFC 3629 and of WHATWG, in every case, and all that are one byte away";
 }
-
-/// The labels, and what they mean by RFC 3629. By WHATWG's Encoding Standard all of them mean UTF-8.
-const NAMES: [(&str, Label); 6] = [
-    ("utf-8", Label::Utf8),
-    ("unicode-1-1-utf-8", Label::OldHangul),
-    ("utf8", Label::Unknown),
-    ("unicode11utf8", Label::Unknown),
-    ("unicode20utf8", Label::Unknown),
-    ("x-unicode20utf8", Label::Unknown),
-];
-
-/// The ASCII whitespace that the Encoding Standard permits around a label.
-const BLANKS: &[u8] = b"\t\n\x0C\r ";
 
 /// Labels of other charsets, and labels that an overly lenient comparison accepts.
 const OTHERS: [&str; 18] = [
@@ -47,11 +30,11 @@ const OTHERS: [&str; 18] = [
     "\u{FF35}\u{FF34}\u{FF26}-8",
 ];
 
-fn labels(context: &Context<'_, &dyn KnowsLabels>) -> Result<Tally, String> {
-    Ok(context.each(NAMES.len() + 1, |item, tester| {
-        let Some((name, _)) = NAMES.get(item) else {
+fn labels(context: &Context<'_>) -> Result<Tally, String> {
+    Ok(context.each(LABELS.len() + 1, |item, tester| {
+        let Some((name, _)) = LABELS.get(item) else {
             for other in OTHERS {
-                check("another name", other.as_bytes(), tester);
+                tester.ask("another name", &Question::Labels(other.as_bytes()));
             }
             return;
         };
@@ -62,40 +45,26 @@ fn labels(context: &Context<'_, &dyn KnowsLabels>) -> Result<Tally, String> {
                 1 => byte.to_ascii_uppercase(),
                 _ => *byte,
             };
-            check("in another case", &name.iter().enumerate().map(flip).collect::<Vec<_>>(), tester);
+            tester.ask(
+                "in another case",
+                &Question::Labels(&name.iter().enumerate().map(flip).collect::<Vec<_>>()),
+            );
         }
         for at in 0..=name.len() {
             let (before, after) = name.split_at(at);
             if !after.is_empty() {
-                check("a byte is missing", &[before, &after[1..]].concat(), tester);
+                tester.ask("a byte is missing", &Question::Labels(&[before, &after[1..]].concat()));
             }
             for byte in 0..=255 {
-                check("a byte more", &[before, &[byte], after].concat(), tester);
+                tester.ask("a byte more", &Question::Labels(&[before, &[byte], after].concat()));
                 if !after.is_empty() {
-                    check("another byte", &[before, &[byte], &after[1..]].concat(), tester);
+                    tester.ask("another byte", &Question::Labels(&[before, &[byte], &after[1..]].concat()));
                 }
             }
         }
         for twice in [&b"  "[..], b"\r\n", b"\t\x0B", b"\0\0"] {
-            check("surrounded", &[twice, name, twice].concat(), tester);
+            tester.ask("surrounded", &Question::Labels(&[twice, name, twice].concat()));
         }
-        check("twice", &[name, name].concat(), tester);
+        tester.ask("twice", &Question::Labels(&[name, name].concat()));
     }))
-}
-
-fn check(what: &str, label: &[u8], tester: &mut Tester<&dyn KnowsLabels>) {
-    let means = |label: &[u8]| {
-        let known = NAMES.iter().find(|(name, _)| label.to_ascii_lowercase() == name.as_bytes());
-        known.map(|(_, meaning)| *meaning)
-    };
-    let is_blank = |byte: &u8| BLANKS.contains(byte);
-    let from = label.iter().position(|byte| !is_blank(byte)).unwrap_or(0);
-    let to = label.iter().rposition(|byte| !is_blank(byte)).map_or(0, |last| last + 1);
-    let expected = (means(label).unwrap_or(Label::Unknown), means(&label[from..to.max(from)]).is_some());
-    tester.expect(
-        what,
-        || format!("{:?}", String::from_utf8_lossy(label)),
-        &expected,
-        |subject| (subject.rfc(label), subject.whatwg(label)),
-    );
 }

@@ -2,16 +2,16 @@
 
 use super::{
     buffer::Buffer,
-    check::{Checker, Context, Tester},
-    report::{Depth, Tally, chunked},
+    check::{Context, Tester},
+    report::{Depth, Tally},
     spec::rows,
 };
 use crate::{
     cases::{self, Case, EDGES},
+    contract::{Practice, Question},
     guard::Guarded,
     random::Random,
     reference,
-    subject::FollowsPractices,
     text::{Filler, Kind},
 };
 
@@ -43,23 +43,21 @@ fn lengths(depth: Depth) -> Vec<usize> {
 }
 
 fn guard_pages(context: &Context<'_>) -> Result<Tally, String> {
-    guarded(context, |place, input, checker| checker.read(place, input))
+    guarded(context, |place, input, tester| tester.read(place, input))
 }
 
-fn guarded_replacement(context: &Context<'_, &dyn FollowsPractices>) -> Result<Tally, String> {
+fn guarded_replacement(context: &Context<'_>) -> Result<Tally, String> {
     guarded(context, |place, input, tester| {
-        for &practice in context.claimed.practices() {
-            let expected = reference::replaced_by(practice, input);
-            let call = |subject: &dyn FollowsPractices| subject.text(practice, &[input]);
-            tester.expect(&format!("{place}, {practice:?}"), || chunked(&[input]), &expected, call);
+        for practice in Practice::ALL {
+            tester.ask(place, &Question::Practices(practice, &[input]));
         }
     })
 }
 
 /// A read outside the slice kills the process; the last line that `progress` printed names the row before.
-fn guarded<C: Copy + Send + Sync>(
-    context: &Context<'_, C>,
-    check: impl Fn(&str, &[u8], &mut Tester<C>) + Sync,
+fn guarded(
+    context: &Context<'_>,
+    check: impl Fn(&str, &[u8], &mut Tester<'_>) + Sync,
 ) -> Result<Tally, String> {
     let lengths = lengths(context.depth);
     let filler = Filler::new(LONGEST);
@@ -90,16 +88,16 @@ fn guarded<C: Copy + Send + Sync>(
 fn heap(context: &Context<'_>) -> Result<Tally, String> {
     let lengths = lengths(context.depth);
     let filler = Filler::new(LONGEST);
-    Ok(context.each(lengths.len(), |item, checker| {
+    Ok(context.each(lengths.len(), |item, tester| {
         let len = lengths[item];
         let mut random = Random(len as u64);
         for content in contents(len, &filler, &mut random) {
-            checker.read("alone", &content.clone().into_boxed_slice());
+            tester.read("alone", &content.clone().into_boxed_slice());
             let from = random.below(64);
             let mut bytes = vec![b'<'; from];
             bytes.reserve_exact(len);
             bytes.extend(content);
-            checker.read("after others", &bytes.into_boxed_slice()[from..]);
+            tester.read("after others", &bytes.into_boxed_slice()[from..]);
         }
     }))
 }
@@ -135,7 +133,7 @@ const SURROUNDINGS: [(&str, &[u8]); 3] =
 fn poison(context: &Context<'_>) -> Result<Tally, String> {
     let (lengths, step) = if context.depth == Depth::Full { (200, 1) } else { (70, 9) };
     let filler = Filler::new(lengths + 3);
-    Ok(context.each(64, |address, checker| {
+    Ok(context.each(64, |address, tester| {
         if address % step != 0 {
             return;
         }
@@ -145,7 +143,7 @@ fn poison(context: &Context<'_>) -> Result<Tally, String> {
             let mut inputs = contents(len, &filler, &mut random);
             inputs.extend(exposed(len));
             for input in &inputs {
-                poisoned(&mut buffer, address, input, checker);
+                poisoned(&mut buffer, address, input, tester);
             }
         }
     }))
@@ -169,12 +167,12 @@ fn exposed(len: usize) -> Vec<Vec<u8>> {
     ended.chain(started).collect()
 }
 
-fn poisoned(buffer: &mut Buffer, address: usize, input: &[u8], checker: &mut Checker<'_>) {
+fn poisoned(buffer: &mut Buffer, address: usize, input: &[u8], tester: &mut Tester<'_>) {
     let expected = reference::read(input);
     for (name, bytes) in SURROUNDINGS {
         buffer.surround(address, input.len(), bytes, 64);
         let surrounded = buffer.at(address, input.len());
         surrounded.copy_from_slice(input);
-        checker.check(name, surrounded, &expected);
+        tester.check(name, surrounded, &expected);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{
     buffer::Buffer,
-    check::{Checker, Context},
+    check::{Context, Tester},
     report::Depth,
     report::Tally,
     spec::rows,
@@ -29,16 +29,16 @@ const LONGEST: usize = 5 * 4096;
 
 fn scattered(context: &Context<'_>) -> Result<Tally, String> {
     let texts = if context.depth == Depth::Full { 6_000 } else { 120 };
-    Ok(context.each(texts, |item, checker| {
+    Ok(context.each(texts, |item, tester| {
         let mut random = Random(item as u64);
         let mut buffer = Buffer::new(LONGEST + 256);
         let address = random.below(64);
         let text = blocks(&mut random, address);
         let input = buffer.at(address, text.len());
         input.copy_from_slice(&text);
-        checker.check("scattered blocks", input, &Ok(()));
+        tester.check("scattered blocks", input, &Ok(()));
         for _ in 0..24 {
-            one_error(&mut random, &text, address, &mut buffer, checker);
+            one_error(&mut random, &text, address, &mut buffer, tester);
         }
     }))
 }
@@ -73,13 +73,7 @@ fn blocks(random: &mut Random, address: usize) -> Vec<u8> {
     text.into_bytes()
 }
 
-fn one_error(
-    random: &mut Random,
-    text: &[u8],
-    address: usize,
-    buffer: &mut Buffer,
-    checker: &mut Checker<'_>,
-) {
+fn one_error(random: &mut Random, text: &[u8], address: usize, buffer: &mut Buffer, tester: &mut Tester<'_>) {
     let case = random.pick(&SEQUENCES);
     // Near the end of some block, at a character boundary.
     let block = (address + random.below(text.len())) / BLOCK;
@@ -92,13 +86,13 @@ fn one_error(
     input[before..until].copy_from_slice(case.bytes);
     input[until..].copy_from_slice(&text[before..]);
     let expected = reference::read_between(input, before, until);
-    checker.check(case.id, input, &expected);
+    tester.check(case.id, input, &expected);
 }
 
 fn structured(context: &Context<'_>) -> Result<Tally, String> {
     const BATCH: usize = 1_000;
     let batches = if context.depth == Depth::Full { 1_000 } else { 20 };
-    Ok(context.each(batches, |item, checker| {
+    Ok(context.each(batches, |item, tester| {
         let mut random = Random(0x3629 + item as u64);
         let mut buffer = Buffer::new(512);
         for _ in 0..BATCH {
@@ -113,7 +107,7 @@ fn structured(context: &Context<'_>) -> Result<Tally, String> {
                 input[at..at + fits].copy_from_slice(&piece[..fits]);
                 at += fits;
             }
-            checker.read("structured", input);
+            tester.read("structured", input);
         }
     }))
 }

@@ -7,14 +7,12 @@
 
 use super::{
     check::Context,
-    input::{Builder, Input},
-    report::Depth,
-    report::Tally,
+    report::{Depth, Tally},
     spec::rows,
 };
 use crate::{
     cases::{self, Split},
-    text::{Filler, Kind, Text},
+    text::{Kind, Text},
 };
 use Kind::{Four, Three, Two};
 
@@ -47,25 +45,21 @@ fn mode_changes(context: &Context<'_>) -> Result<Tally, String> {
         Depth::Full => (64, &[0, 1, 16, 31, 32, 61, 62, 63]),
         Depth::Quick => (32, &[0]),
     };
-    let capacity = STEP * (edges + 2);
-    let filler = Filler::new(capacity);
-    Ok(context.each(addresses.len() * edges, |item, checker| {
+    context.texts(STEP * (edges + 2), addresses.len() * edges, |item, texts| {
         let (address, edge) = (addresses[item / edges], 1 + item % edges);
-        let mut builder = Builder::new(capacity, &filler);
         let at = (64 - address).max(3) + STEP * edge;
         for kind in [Two, Three] {
             for start in STARTS {
                 for Split { case, at: split } in SPLITS {
-                    let input = Input {
-                        name: case.id,
+                    texts.ask(
+                        case.id,
                         address,
-                        before: &[start, kind.of(at - start.len - split)],
-                        sequence: case.bytes,
-                        after: kind.of(400),
-                    };
-                    builder.check(input, checker);
+                        &[start, kind.of(at - start.len - split)],
+                        case.bytes,
+                        kind.of(400),
+                    );
                 }
             }
         }
-    }))
+    })
 }

@@ -6,14 +6,14 @@ use placemat_core::ErrorKind::{
 
 use super::{
     buffer::Buffer,
-    check::{Checker, Context},
+    check::{Context, Tester},
     report::Tally,
     spec::rows,
 };
 use crate::{
     cases::{self, Case},
+    contract::{Fault, Verdict},
     reference,
-    subject::{Fault, Verdict},
 };
 
 rows! {
@@ -110,22 +110,22 @@ const HISTORIC: [Known; 28] = [
 ];
 
 fn run(context: &Context<'_>, cases: &[Known]) -> Result<Tally, String> {
-    Ok(context.once(|checker| {
+    Ok(context.once(|tester| {
         let mut buffer = Buffer::new(0x2000);
-        cases.iter().for_each(|case| case.check(0, &mut buffer, checker));
+        cases.iter().for_each(|case| case.check(0, &mut buffer, tester));
     }))
 }
 
 /// Tries these cases at every address, since most of the bugs depend on blocks.
 fn historic(context: &Context<'_>) -> Result<Tally, String> {
-    Ok(context.each(64, |address, checker| {
+    Ok(context.each(64, |address, tester| {
         let mut buffer = Buffer::new(0x2000);
-        HISTORIC.iter().for_each(|case| case.check(address, &mut buffer, checker));
+        HISTORIC.iter().for_each(|case| case.check(address, &mut buffer, tester));
     }))
 }
 
 impl Known {
-    fn check(&self, address: usize, buffer: &mut Buffer, checker: &mut Checker<'_>) {
+    fn check(&self, address: usize, buffer: &mut Buffer, tester: &mut Tester<'_>) {
         let Self { case, before, after, verdict } = *self;
         let bytes = case.bytes;
         let input = buffer.at(address, before + bytes.len() + after);
@@ -136,6 +136,6 @@ impl Known {
             verdict,
             "{case:?}: the verdict by hand and the reference decoder differ"
         );
-        checker.check(case.id, input, &verdict);
+        tester.check(case.id, input, &verdict);
     }
 }

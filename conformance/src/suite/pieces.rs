@@ -1,17 +1,15 @@
 //! Rows about all errors of an input.
 
 use super::{
-    check::{Context, Tester},
-    report::Tally,
-    report::{Depth, hex},
+    check::Context,
+    report::{Depth, Tally},
     spec::rows,
 };
 use crate::{
     cases::{EDGES, SORTS},
     class_strings,
+    contract::Question,
     random::Random,
-    reference,
-    subject::FindsErrors,
     text::{Filler, Kind},
 };
 
@@ -24,26 +22,16 @@ rows! {
         "random bytes, among them whole sequences, and texts with an error in every few bytes";
 }
 
-fn check(what: &str, bytes: &[u8], tester: &mut Tester<&dyn FindsErrors>) {
-    let fields = tester.claimed().fields();
-    let mut expected = reference::pieces(bytes);
-    for piece in &mut expected {
-        piece.fault = piece.fault.map(|fault| fields.of(fault));
-    }
-    let focus = expected.first().map_or(0, |piece| piece.text.len());
-    tester.expect(what, || hex(bytes, focus), &expected, |subject| subject.pieces(bytes));
-}
-
 /// Every string of byte classes, of at most four bytes or five.
-fn strings(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
+fn strings(context: &Context<'_>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 5 } else { 4 };
     Ok(context.once(|tester| {
-        class_strings(longest, |bytes| check("short string", bytes, tester));
+        class_strings(longest, |bytes| tester.ask("short string", &Question::Errors(bytes)));
     }))
 }
 
 /// After an error a decoder restarts at a byte that may lie anywhere in a block.
-fn distances(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
+fn distances(context: &Context<'_>) -> Result<Tally, String> {
     const LONG: [usize; 4] = [1000, 2100, 4096, 9000];
     let (nearest, step) = if context.depth == Depth::Full { (400, 1) } else { (136, 10) };
     let distances: Vec<usize> = (0..nearest).chain(LONG.iter().flat_map(|long| long - 3..long + 4)).collect();
@@ -61,13 +49,13 @@ fn distances(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
                 filler.after(kinds.1, &mut bytes[before + first.bytes.len()..]);
                 bytes.extend_from_slice(second.bytes);
                 bytes.extend_from_slice(&b"\xF0\x90placemat"[..mth % 11]);
-                check(second.id, &bytes, tester);
+                tester.ask(second.id, &Question::Errors(&bytes));
             }
         }
     }))
 }
 
-fn dense(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
+fn dense(context: &Context<'_>) -> Result<Tally, String> {
     let each = if context.depth == Depth::Full { 400 } else { 12 };
     Ok(context.each(50, |item, tester| {
         let mut random = Random(2026 + item as u64);
@@ -81,7 +69,7 @@ fn dense(context: &Context<'_, &dyn FindsErrors>) -> Result<Tally, String> {
                     _ => bytes.extend_from_slice("caf\u{E9} \u{4E2D}\u{1F37D}, text ".as_bytes()),
                 }
             }
-            check("random", &bytes, tester);
+            tester.ask("random", &Question::Errors(&bytes));
         }
     }))
 }

@@ -2,14 +2,12 @@
 
 use super::{
     check::Context,
-    input::{Builder, Input},
-    report::Depth,
-    report::Tally,
+    report::{Depth, Tally},
     spec::rows,
 };
 use crate::{
     cases::{self, SEQUENCES, Split},
-    text::{Filler, Kind},
+    text::Kind,
 };
 
 rows! {
@@ -92,29 +90,30 @@ const QUICK: [Size; 7] = [
 
 fn placed(context: &Context<'_>) -> Result<Tally, String> {
     let sizes: &[Size] = if context.depth == Depth::Full { &FULL } else { &QUICK };
-    let capacity = sizes.iter().map(|size| size.len).max().unwrap_or(0);
-    let filler = Filler::new(capacity);
-    Ok(context.each(sizes.len() * 4 * SEQUENCES.len(), |item, checker| {
-        let (size, kind, case) = (&sizes[item % sizes.len()], item / sizes.len() % 4, item / sizes.len() / 4);
-        let case = SEQUENCES[case];
-        let mut builder = Builder::new(capacity, &filler);
-        for before in 0..=size.len.saturating_sub(case.bytes.len()) {
-            let after = size.len - before - case.bytes.len();
-            if !size.offsets.contain(before, after) {
-                continue;
+    context.texts(
+        sizes.iter().map(|size| size.len).max().unwrap_or(0),
+        sizes.len() * 4 * SEQUENCES.len(),
+        |item, texts| {
+            let (size, kind, case) =
+                (&sizes[item % sizes.len()], item / sizes.len() % 4, item / sizes.len() / 4);
+            let case = SEQUENCES[case];
+            for before in 0..=size.len.saturating_sub(case.bytes.len()) {
+                let after = size.len - before - case.bytes.len();
+                if !size.offsets.contain(before, after) {
+                    continue;
+                }
+                for turn in 0..size.addresses {
+                    texts.ask(
+                        case.id,
+                        (before * 5 + kind + turn * (64 / size.addresses)) % 64,
+                        &[Kind::LENGTHS[kind].of(before)],
+                        case.bytes,
+                        Kind::LENGTHS[kind].of(after),
+                    );
+                }
             }
-            for turn in 0..size.addresses {
-                let input = Input {
-                    name: case.id,
-                    address: (before * 5 + kind + turn * (64 / size.addresses)) % 64,
-                    before: &[Kind::LENGTHS[kind].of(before)],
-                    sequence: case.bytes,
-                    after: Kind::LENGTHS[kind].of(after),
-                };
-                builder.check(input, checker);
-            }
-        }
-    }))
+        },
+    )
 }
 
 /// Kernels handle short ASCII inputs by separate code, with overlapping vectors. Each byte must be in one of them; a
@@ -122,22 +121,13 @@ fn placed(context: &Context<'_>) -> Result<Tally, String> {
 fn single_byte(context: &Context<'_>) -> Result<Tally, String> {
     const BYTES: [(Kind, &[u8]); 3] = [(Kind::Low, b"\x80"), (Kind::Nul, b"\x80"), (Kind::Ascii, b"\xFF")];
     let longest = if context.depth == Depth::Full { 1_100 } else { 330 };
-    let filler = Filler::new(longest);
-    Ok(context.each(longest, |item, checker| {
+    context.texts(longest, longest, |item, texts| {
         let len = item + 1;
-        let mut builder = Builder::new(longest, &filler);
         for before in 0..len {
             let (kind, byte) = BYTES[(len + before) % 3];
-            let input = Input {
-                name: "one byte",
-                address: len * 7 % 64,
-                before: &[kind.of(before)],
-                sequence: byte,
-                after: kind.of(len - before - 1),
-            };
-            builder.check(input, checker);
+            texts.ask("one byte", len * 7 % 64, &[kind.of(before)], byte, kind.of(len - before - 1));
         }
-    }))
+    })
 }
 
 /// Sequences to split.
@@ -163,28 +153,19 @@ const TORN: [Split; 13] = cases::split([
 fn bridge(context: &Context<'_>) -> Result<Tally, String> {
     const BLOCKS: [usize; 8] = [16, 32, 64, 128, 256, 512, 1024, 4096];
     let addresses = if context.depth == Depth::Full { 64 } else { 2 };
-    let filler = Filler::new(3 * 4096);
-    Ok(context.each(BLOCKS.len() * TORN.len(), |item, checker| {
+    context.texts(8 * 4096 + 16, BLOCKS.len() * TORN.len(), |item, texts| {
         let (block, Split { case, at: split }) = (BLOCKS[item % BLOCKS.len()], TORN[item / BLOCKS.len()]);
         let (lead, tail) = case.bytes.split_at(split);
-        let mut builder = Builder::new(8 * block + 16, &filler);
         for turn in 0..addresses {
             let address = turn * (64 / addresses) + item % (64 / addresses);
             for edge in [block, 2 * block - address % block] {
                 for ascii in 1..=3 {
                     let torn = [lead, &vec![b'a'; ascii * block], tail].concat();
                     for kind in Kind::LENGTHS {
-                        let input = Input {
-                            name: case.id,
-                            address,
-                            before: &[kind.of(edge - split)],
-                            sequence: &torn,
-                            after: kind.of(2 * block + 1),
-                        };
-                        builder.check(input, checker);
+                        texts.ask(case.id, address, &[kind.of(edge - split)], &torn, kind.of(2 * block + 1));
                     }
                 }
             }
         }
-    }))
+    })
 }

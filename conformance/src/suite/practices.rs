@@ -3,10 +3,10 @@
 use super::{
     check::{Context, Tester},
     cuts::{self, cut},
-    report::{Depth, Tally, chunked},
+    report::{Depth, Tally},
     spec::rows,
 };
-use crate::{reference, subject::FollowsPractices};
+use crate::contract::{Practice, Question};
 
 rows! {
     "replacement-practices", [MINIMUM[0], MINIMUM[1]], Practices(practices),
@@ -26,13 +26,10 @@ const STRINGS: u64 = 2 * 64 * AFTER.len() as u64;
 /// What follows the continuation bytes.
 const AFTER: [&[u8]; 4] = [b"", b"a", b"\xC3\xA9", b"\xED\xA0"];
 
-fn practices(context: &Context<'_, &dyn FollowsPractices>) -> Result<Tally, String> {
-    let check = |what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn FollowsPractices>| {
-        let bytes = chunks.concat();
-        for &practice in context.claimed.practices() {
-            let expected = reference::replaced_by(practice, &bytes);
-            let call = |subject: &dyn FollowsPractices| subject.text(practice, chunks);
-            tester.expect(&format!("{what}, {practice:?}"), || chunked(chunks), &expected, call);
+fn practices(context: &Context<'_>) -> Result<Tally, String> {
+    let check = |what: &str, chunks: &[&[u8]], tester: &mut Tester<'_>| {
+        for practice in Practice::ALL {
+            tester.ask(what, &Question::Practices(practice, chunks));
         }
     };
     let mut tally = cuts::all(context, check);
@@ -42,10 +39,7 @@ fn practices(context: &Context<'_, &dyn FollowsPractices>) -> Result<Tally, Stri
 
 /// Every byte C0..FF before up to seven continuation bytes, divided between any of these; in quick mode, after the
 /// fourth once at most.
-fn leads<C: Copy + Send + Sync>(
-    context: &Context<'_, C>,
-    check: impl Fn(&str, &[&[u8]], &mut Tester<C>) + Sync,
-) -> Tally {
+fn leads(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) -> Tally {
     let leads: Vec<u8> = (0xC0..=0xFF).collect();
     context.each(leads.len(), |item, tester| {
         for (len, after) in (0..8).flat_map(|len| AFTER.map(|after| (len, after))) {

@@ -5,15 +5,14 @@ use std::io::ErrorKind;
 use super::{
     check::{Context, Tester},
     cuts::cut,
-    report::Tally,
-    report::{Depth, hex},
+    report::{Depth, Tally},
     spec::rows,
 };
 use crate::{
     cases::{SEQUENCES, SORTS},
+    contract::{Give, Question, ReadMode},
     oracle::Oracle,
     reference, strings,
-    subject::{Give, ReadMode, ReadsText, Source, Yield},
     text::{Filler, Kind},
 };
 
@@ -41,7 +40,7 @@ const BETWEEN: [&[ErrorKind]; 3] =
     [&[], &[ErrorKind::Interrupted], &[ErrorKind::WouldBlock, ErrorKind::Interrupted]];
 
 /// Short strings, divided in every way; and every sequence, byte by byte and cut once.
-fn scripts(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
+fn scripts(context: &Context<'_>) -> Result<Tally, String> {
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     let longest = if context.depth == Depth::Full { 3 } else { 2 };
     let mut tally = context.once(|tester| {
@@ -66,7 +65,7 @@ fn scripts(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
 }
 
 /// Reads these chunks in every mode, with every list of errors between them.
-fn check_all(what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn ReadsText>) {
+fn check_all(what: &str, chunks: &[&[u8]], tester: &mut Tester<'_>) {
     for between in BETWEEN {
         let fails = between.iter().map(|kind| Give::Fails(*kind));
         let mut script: Vec<Give<'_>> = fails.clone().collect();
@@ -81,7 +80,7 @@ fn check_all(what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn ReadsText>) 
 }
 
 /// Texts of some thousand bytes, in one call, with a sequence around each edge.
-fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
+fn long(context: &Context<'_>) -> Result<Tally, String> {
     const QUICK: [usize; 2] = [8_192, 32_768];
     const FULL: [usize; 9] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304];
     let (edges, cases) = match context.depth {
@@ -108,21 +107,15 @@ fn long(context: &Context<'_, &dyn ReadsText>) -> Result<Tally, String> {
 }
 
 /// Runs the script strictly, and with replacement.
-fn check(what: &str, script: &[Give<'_>], mode: ReadMode, tester: &mut Tester<&dyn ReadsText>) {
+fn check(what: &str, script: &[Give<'_>], mode: ReadMode, tester: &mut Tester<'_>) {
     for strict in [true, false].into_iter().filter(|strict| *strict || mode != ReadMode::Whole) {
         let reads_all = matches!(mode, ReadMode::Append | ReadMode::Whole);
         let script = if strict && reads_all { up_to_the_error(script) } else { script };
-        let expected = (reference::yields(script, strict, mode), None);
-        let input = || format!("{}, {mode:?}, strict: {strict}", words(script));
-        tester.expect(what, input, &expected, |subject| {
-            let yields = subject.read(Source::new(script), strict, mode);
-            let part = part_of_a_character(&yields, mode);
-            (reference::joined(yields), part)
-        });
+        tester.ask(what, &Question::Read(script, strict, mode));
     }
 }
 
-/// The script up to the call that makes the text permanently invalid. A subject that reads everything first may
+/// The script up to the call that makes the text permanently invalid. A decoder that reads everything first may
 /// encounter the errors of later calls before that.
 fn up_to_the_error<'a, 'b>(script: &'a [Give<'b>]) -> &'a [Give<'b>] {
     let is_invalid = |len: &usize| {
@@ -138,25 +131,4 @@ fn bytes<'a>(give: Give<'a>) -> &'a [u8] {
         Give::Bytes(bytes) => bytes,
         Give::Fails(_) => b"",
     }
-}
-
-/// A yielded text that is empty, or begins or ends inside a character although the buffer has space for a whole one.
-fn part_of_a_character(yields: &[Yield], mode: ReadMode) -> Option<Vec<u8>> {
-    if matches!(mode, ReadMode::Fill(..4) | ReadMode::Buffered(..4)) {
-        return None;
-    }
-    let may_be_empty = matches!(mode, ReadMode::Append | ReadMode::Whole);
-    yields.iter().find_map(|one| match one {
-        Yield::Text(text) if text.is_empty() && !may_be_empty => Some(text.clone()),
-        Yield::Text(text) if reference::read(text).is_err() => Some(text.clone()),
-        _ => None,
-    })
-}
-
-fn words(script: &[Give<'_>]) -> String {
-    let word = |give: &Give<'_>| match give {
-        Give::Bytes(bytes) => hex(bytes, 0),
-        Give::Fails(kind) => format!("{kind:?}"),
-    };
-    script.iter().map(word).collect::<Vec<_>>().join(" | ")
 }

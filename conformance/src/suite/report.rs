@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::subject::{Capability, Fields, Verdict};
+use crate::contract::{Fields, Op, Verdict};
 
 /// How many cases to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,15 +16,15 @@ pub enum Depth {
     Full,
 }
 
-/// The result of running the suite on one subject. Its `Display` is a table.
+/// The result of running the suite on one decoder. Its `Display` is a table.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Report {
-    /// The subject's name.
+    /// The decoder's name.
     pub subject: String,
     /// How many cases were run.
     pub depth: Depth,
-    /// Which fields of a fault were checked; `None` where the subject does not claim verdicts.
+    /// Which fields of a fault were checked; `None` where the decoder gives no verdicts.
     pub fields: Option<Fields>,
     /// The rows, in the order in which they ran.
     pub rows: Vec<Row>,
@@ -39,7 +39,7 @@ pub struct Row {
     pub about: &'static str,
     /// How many cases were run.
     pub cases: u64,
-    /// A digest of all answers, in every field that the subject reports. Correct decoders that report the same fields
+    /// A digest of all answers, in every field that the decoder reports. Correct decoders that report the same fields
     /// have the same digest on every machine.
     pub digest: u64,
     /// The minimum number of cases. A row that ran fewer has failed, whatever the answers were.
@@ -81,8 +81,8 @@ pub enum Outcome {
     Failed,
     /// It could not be run, for this reason.
     NotRun(String),
-    /// It tests a capability that the subject does not claim.
-    NotClaimed(Capability),
+    /// It tests an operation that the decoder does not have.
+    NotClaimed(Op),
 }
 
 impl Outcome {
@@ -99,9 +99,7 @@ impl Outcome {
     fn reason(&self) -> Option<String> {
         match self {
             Self::NotRun(reason) => Some(reason.clone()),
-            Self::NotClaimed(capability) => {
-                Some(format!("the subject does not claim `{}`", capability.name()))
-            }
+            Self::NotClaimed(op) => Some(format!("the decoder does not claim `{}`", op.name())),
             Self::Passed | Self::Failed => None,
         }
     }
@@ -139,12 +137,12 @@ impl Report {
         self.rows.iter().filter(|row| matches!(row.outcome, Outcome::NotRun(_)))
     }
 
-    /// The rows about capabilities that the subject does not claim.
+    /// The rows about operations that the decoder does not have.
     pub fn not_claimed(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(|row| matches!(row.outcome, Outcome::NotClaimed(_)))
     }
 
-    /// The report for programs, without times: one line for each row, with tab-separated fields (subject, row,
+    /// The report for programs, without times: one line for each row, with tab-separated fields (decoder, row,
     /// outcome, cases, digest; the reason if it was not run). Two correct decoders that report the same fields
     /// produce the same lines on every machine, except for the first field, and for rows that cannot be run on one of
     /// the machines.
@@ -174,17 +172,17 @@ impl fmt::Display for Report {
         for row in self.rows.iter().filter(|row| !matches!(row.outcome, Outcome::NotClaimed(_))) {
             row.fmt(f)?;
         }
-        for &capability in Capability::ALL {
-            let rows = self.rows.iter().filter(|row| row.outcome == Outcome::NotClaimed(capability));
+        for &op in Op::ALL {
+            let rows = self.rows.iter().filter(|row| row.outcome == Outcome::NotClaimed(op));
             let names: Vec<_> = rows.map(|row| row.name).collect();
             if !names.is_empty() {
-                writeln!(f, "  not claimed: {} ({})", capability.name(), names.join(", "))?;
+                writeln!(f, "  not claimed: {} ({})", op.name(), names.join(", "))?;
             }
         }
         let fields = self.fields.unwrap_or(Fields::ALL);
         let unchecked = [(fields.position, "position"), (fields.length, "length"), (fields.kind, "kind")];
         for (_, field) in unchecked.iter().filter(|(checked, _)| !checked) {
-            writeln!(f, "  not checked, since the subject does not report it: {field}")?;
+            writeln!(f, "  not checked, since the decoder does not report it: {field}")?;
         }
         write!(f, "  {passed} passed, {failed} failed, {not_run} not run, {not_claimed} not claimed; ")?;
         write!(f, "{} cases", self.cases())
@@ -220,25 +218,6 @@ pub(super) fn words(verdict: &Verdict) -> String {
             format!("invalid at {}, {len}, {kind}", fault.valid_up_to)
         }
     }
-}
-
-/// The bytes in hex. A long input is cut to the bytes around `focus`.
-pub(super) fn hex(bytes: &[u8], focus: usize) -> String {
-    const SHOWN: usize = 12;
-    let from = focus.saturating_sub(SHOWN).min(bytes.len());
-    let to = bytes.len().min(focus.saturating_add(SHOWN));
-    let before = if from > 0 { format!("... [{from}] ") } else { String::new() };
-    let after = if to < bytes.len() { " ..." } else { "" };
-    format!("{before}{}{after} ({} bytes)", spaced(&bytes[from..to]), bytes.len())
-}
-
-fn spaced(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
-}
-
-/// The chunks of a stream, in hex, separated by bars.
-pub(super) fn chunked(chunks: &[&[u8]]) -> String {
-    chunks.iter().map(|chunk| spaced(chunk)).collect::<Vec<_>>().join(" | ")
 }
 
 /// The result of a row.

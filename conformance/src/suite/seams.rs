@@ -3,15 +3,13 @@
 
 use super::{
     check::Context,
-    input::{Builder, Input},
-    report::Depth,
-    report::Tally,
+    report::{Depth, Tally},
     spec::rows,
 };
 use crate::{
     cases::{self, Case, SORTS, Split},
     reference,
-    text::{Filler, Kind},
+    text::Kind,
 };
 use Kind::{Ascii, Low, Nul, Two};
 
@@ -59,13 +57,11 @@ fn edges(first: usize, block: usize) -> impl Iterator<Item = Edge> {
 
 fn growing_chunks(context: &Context<'_>) -> Result<Tally, String> {
     let capacity = 24 * CHUNK;
-    let filler = Filler::new(capacity);
     let step = if context.depth == Depth::Full { 1 } else { 31 };
-    Ok(context.each(64, |address, checker| {
+    context.texts(capacity, 64, |address, texts| {
         if address % step != 0 {
             return;
         }
-        let mut builder = Builder::new(capacity, &filler);
         let to_line = 64 - address % 64;
         // At a cache line; three bytes in, if the line is nearer; one block further on.
         let mut blocks = vec![to_line.max(3), to_line, to_line + 64];
@@ -81,18 +77,17 @@ fn growing_chunks(context: &Context<'_>) -> Result<Tally, String> {
                     if edge.at < split {
                         continue;
                     }
-                    let input = Input {
-                        name: case.id,
+                    texts.ask(
+                        case.id,
                         address,
-                        before: &[before.of(edge.at - split)],
-                        sequence: case.bytes,
-                        after: after.of(CHUNK + 200),
-                    };
-                    builder.check(input, checker);
+                        &[before.of(edge.at - split)],
+                        case.bytes,
+                        after.of(CHUNK + 200),
+                    );
                 }
             }
         }
-    }))
+    })
 }
 
 /// Kernels validate runs of blocks in groups, and skip the ASCII after them only if no sequence is pending. Whether a
@@ -107,44 +102,32 @@ fn runs(context: &Context<'_>) -> Result<Tally, String> {
     /// The number of ASCII bytes between the run and that character.
     const LATER: usize = 600;
     let capacity = 6 * CHUNK;
-    let filler = Filler::new(capacity);
     let (addresses, step): (&[usize], usize) = match context.depth {
         Depth::Full => (&[0, 1, 31, 62, 63], 1),
         Depth::Quick => (&[0], 7),
     };
-    Ok(context.each(addresses.len() * 190, |item, checker| {
+    context.texts(capacity, addresses.len() * 190, |item, texts| {
         let (address, block) = (addresses[item / 190], item % 190);
         if block % step != 0 {
             return;
         }
-        let mut builder = Builder::new(capacity, &filler);
         let begins = 64 - address % 64 + 64 * block;
         for (blocks, case) in BLOCKS.into_iter().flat_map(|blocks| CUT.map(|case| (blocks, case))) {
             for kind in [Two, Kind::Three, Kind::Four] {
                 for start in STARTS {
                     let early = start.filter(|at| at + 2 <= begins).unwrap_or(0);
                     let two = if early > 0 { 2 } else { 0 };
-                    let input = Input {
-                        name: case.id,
-                        address,
-                        before: &[
-                            Ascii.of(early),
-                            Two.of(two),
-                            Ascii.of(begins - early - two),
-                            kind.of(64 * blocks - case.bytes.len()),
-                        ],
-                        sequence: case.bytes,
-                        after: Ascii.of(CHUNK + 300),
-                    };
-                    builder.check(input, checker);
+                    let run = kind.of(64 * blocks - case.bytes.len());
+                    let before = [Ascii.of(early), Two.of(two), Ascii.of(begins - early - two), run];
+                    texts.ask(case.id, address, &before, case.bytes, Ascii.of(CHUNK + 300));
                     if kind == Two && start == Some(10) {
                         let later = [case.bytes, &[b'a'; LATER], "\u{E9}".as_bytes()].concat();
-                        builder.check(Input { sequence: &later, ..input }, checker);
+                        texts.ask(case.id, address, &before, &later, Ascii.of(CHUNK + 300));
                     }
                 }
             }
         }
-    }))
+    })
 }
 
 /// Kernels that have seen some chunks of ASCII expect more, and skip it in larger steps. A kernel skips pure ASCII at
@@ -162,41 +145,38 @@ fn among_ascii(context: &Context<'_>) -> Result<Tally, String> {
     const STARTS: [usize; 3] = [12, 1200, 3200];
     const BLOCKS: usize = 16 + 9 * 32;
     let capacity = 64 * (BLOCKS + 2) + 1200;
-    let filler = Filler::new(capacity);
     let (addresses, places): (&[usize], &[usize]) = match context.depth {
         Depth::Full => (&[0, 1, 31, 61, 62, 63], &[0, 20, 63]),
         Depth::Quick => (&[0], &[20]),
     };
-    Ok(context.each(addresses.len() * BLOCKS, |item, checker| {
+    context.texts(capacity, addresses.len() * BLOCKS, |item, texts| {
         let (address, block) = (addresses[item / BLOCKS], item % BLOCKS);
-        let mut builder = Builder::new(capacity, &filler);
         let first = (64 - address % 64).max(3) + 64 * block;
         for (turn, (case, kind)) in AMONG.into_iter().enumerate() {
             for start in STARTS.into_iter().filter(|&start| start <= first) {
                 for &place in places {
-                    let input = Input {
-                        name: case.id,
+                    texts.ask(
+                        case.id,
                         address,
-                        before: &[Kind::LENGTHS[1 + turn % 3].of(start), kind.of(first + place - start)],
-                        sequence: case.bytes,
-                        after: kind.of(1100),
-                    };
-                    builder.check(input, checker);
+                        &[Kind::LENGTHS[1 + turn % 3].of(start), kind.of(first + place - start)],
+                        case.bytes,
+                        kind.of(1100),
+                    );
                 }
             }
         }
-    }))
+    })
 }
 
 fn after_mark(context: &Context<'_>) -> Result<Tally, String> {
-    Ok(context.each(SORTS.len(), |item, checker| {
+    Ok(context.each(SORTS.len(), |item, tester| {
         let case = SORTS[item];
         for (before, after) in [(0, 0), (1, 0), (1, 40), (13, 3), (60, 70), (125, 1), (2000, 5000)] {
             let mut input = "\u{FEFF}".as_bytes().to_vec();
             input.extend(std::iter::repeat_n(b'a', before));
             input.extend(case.bytes);
             input.extend(std::iter::repeat_n(b'b', after));
-            checker.check(case.id, &input, &reference::read(&input));
+            tester.check(case.id, &input, &reference::read(&input));
         }
     }))
 }
@@ -205,22 +185,13 @@ fn large(context: &Context<'_>) -> Result<Tally, String> {
     const LENGTHS: [usize; 10] =
         [65_534, 65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 131_136, 262_144, 1 << 20];
     const CASES: [Case; 3] = cases::select(["never-ff", "cut-c3", "delete"]);
-    let filler = Filler::new(1 << 20);
     let kinds = if context.depth == Depth::Full { 4 } else { 1 };
-    Ok(context.each(LENGTHS.len() * kinds, |item, checker| {
+    context.texts(1 << 20, LENGTHS.len() * kinds, |item, texts| {
         let (len, kind) = (LENGTHS[item / kinds], Kind::LENGTHS[item % kinds]);
-        let mut builder = Builder::new(len, &filler);
         for case in CASES {
             for before in [len - 1, len / 2, len.saturating_sub(4097)] {
-                let input = Input {
-                    name: case.id,
-                    address: item,
-                    before: &[kind.of(before)],
-                    sequence: case.bytes,
-                    after: kind.of(len - before - 1),
-                };
-                builder.check(input, checker);
+                texts.ask(case.id, item, &[kind.of(before)], case.bytes, kind.of(len - before - 1));
             }
         }
-    }))
+    })
 }

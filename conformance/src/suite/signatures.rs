@@ -1,15 +1,9 @@
 //! Rows about U+FEFF at the start of the input.
 
-use super::{
-    check::{Context, Tester},
-    cuts::cut,
-    report::Tally,
-    report::{chunked, hex},
-    spec::rows,
-};
+use super::{check::Context, cuts::cut, report::Tally, spec::rows};
 use crate::{
-    reference, strings,
-    subject::{Detects, Form, HandlesBom, Policy},
+    contract::{Form, Policy, Question},
+    strings,
 };
 
 rows! {
@@ -35,22 +29,13 @@ const STARTS: [&[u8]; 12] = [
     b"\xBB\xBF",
 ];
 
-fn policies(context: &Context<'_, &dyn HandlesBom>) -> Result<Tally, String> {
+fn policies(context: &Context<'_>) -> Result<Tally, String> {
     Ok(context.each(STARTS.len(), |item, tester| {
         for after in [&b""[..], b"z", b"\xEF\xBB\xBFz", b"\xC3\xA9\xFF"] {
             let bytes = [STARTS[item], after].concat();
-            for &policy in context.claimed.policies() {
-                let removes = matches!(policy, Policy::Ignore | Policy::Strip);
-                let text = if removes { bytes.strip_prefix(b"\xEF\xBB\xBF") } else { None }.unwrap_or(&bytes);
-                let expected = reference::replaced(text);
+            for policy in Policy::ALL {
                 for cuts in 0..1 << bytes.len().saturating_sub(1).min(5) {
-                    let chunks = cut(&bytes, cuts);
-                    tester.expect(
-                        &format!("{policy:?}"),
-                        || chunked(&chunks),
-                        &expected,
-                        |subject| subject.text(policy, &chunks),
-                    );
+                    tester.ask("signature", &Question::Bom(policy, &cut(&bytes, cuts)));
                 }
             }
         }
@@ -59,26 +44,21 @@ fn policies(context: &Context<'_, &dyn HandlesBom>) -> Result<Tally, String> {
 
 /// All short strings of the bytes of signatures; each signature after a space; and each with one byte replaced by
 /// every value.
-fn detect(context: &Context<'_, &dyn Detects>) -> Result<Tally, String> {
+fn detect(context: &Context<'_>) -> Result<Tally, String> {
     Ok(context.once(|tester| {
-        strings(&[0x00, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF, b'a'], 4, |bytes| check("short string", bytes, tester));
+        strings(&[0x00, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF, b'a'], 4, |bytes| {
+            tester.ask("short string", &Question::Detect(bytes));
+        });
         for form in Form::ALL {
             let signature = form.signature();
-            check("not at the start", &[b" ", &signature[..]].concat(), tester);
+            tester.ask("not at the start", &Question::Detect(&[b" ", &signature[..]].concat()));
             for at in 0..signature.len() {
                 for byte in 0..=255 {
                     let mut bytes = [&signature[..], b"text"].concat();
                     bytes[at] = byte;
-                    check(&format!("{form:?}, changed"), &bytes, tester);
+                    tester.ask("changed", &Question::Detect(&bytes));
                 }
             }
         }
     }))
-}
-
-fn check(what: &str, bytes: &[u8], tester: &mut Tester<&dyn Detects>) {
-    // The longest one: FF FE 00 00 begins like UTF-16LE.
-    let begins = |form: &Form| bytes.starts_with(&form.signature());
-    let expected = Form::ALL.into_iter().filter(begins).max_by_key(|form| form.signature().len());
-    tester.expect(what, || hex(bytes, 0), &expected, |subject| subject.detect(bytes));
 }

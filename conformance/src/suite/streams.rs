@@ -4,13 +4,9 @@ use super::{
     check::{Context, Tester},
     cuts::{self, SEQUENCE_STREAMS, STRINGS, TEXTS},
     report::Tally,
-    report::chunked,
     spec::rows,
 };
-use crate::{
-    reference,
-    subject::{DecodesStrictly, Fields, Step, Streams, ValidatesStreams, Verdict},
-};
+use crate::contract::{Question, Step};
 
 rows! {
     "stream-strings", STRINGS, Stream(|context| Ok(cuts::strings(context, replaced))),
@@ -25,27 +21,16 @@ rows! {
         "the same for a decoder that puts out the text before the first error";
 }
 
-fn replaced(what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn Streams>) {
-    tester.expect(what, || chunked(chunks), &reference::outputs(chunks), |subject| subject.decode(chunks));
+fn replaced(what: &str, chunks: &[&[u8]], tester: &mut Tester<'_>) {
+    tester.ask(what, &Question::Stream(chunks));
 }
 
-fn verdicts(context: &Context<'_, &dyn ValidatesStreams>) -> Result<Tally, String> {
-    let check = |what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn ValidatesStreams>| {
-        let steps = steps(chunks);
-        let fields = tester.claimed().fields();
-        let expected: Vec<_> = answers(&steps, fields).into_iter().map(|(_, verdict)| verdict).collect();
-        tester.expect(what, || chunked(chunks), &expected, |subject| subject.answers(&steps));
-    };
-    Ok(cuts::all(context, check))
+fn verdicts(context: &Context<'_>) -> Result<Tally, String> {
+    Ok(cuts::all(context, |what, chunks, tester| tester.ask(what, &Question::StreamVerdict(&steps(chunks)))))
 }
 
-fn strict(context: &Context<'_, &dyn DecodesStrictly>) -> Result<Tally, String> {
-    let check = |what: &str, chunks: &[&[u8]], tester: &mut Tester<&dyn DecodesStrictly>| {
-        let steps = steps(chunks);
-        let expected = answers(&steps, tester.claimed().fields());
-        tester.expect(what, || chunked(chunks), &expected, |subject| subject.answers(&steps));
-    };
-    Ok(cuts::all(context, check))
+fn strict(context: &Context<'_>) -> Result<Tally, String> {
+    Ok(cuts::all(context, |what, chunks, tester| tester.ask(what, &Question::StrictStream(&steps(chunks)))))
 }
 
 /// The chunks; another one, which changes nothing after an error; the end; and two more streams, the first of which
@@ -54,12 +39,4 @@ pub(super) fn steps<'a>(chunks: &[&'a [u8]]) -> Vec<Step<'a>> {
     let stream = chunks.iter().map(|chunk| Step::Chunk(chunk));
     let after = [Step::Chunk(b"a\xFF"), Step::End, Step::Chunk(b"\xC3\xA9\xE2"), Step::End, Step::End];
     stream.clone().chain([Step::End]).chain(stream).chain(after).collect()
-}
-
-fn answers(steps: &[Step<'_>], fields: Fields) -> Vec<(Vec<u8>, Verdict)> {
-    let mut answers = reference::answers(steps);
-    for (_, verdict) in &mut answers {
-        *verdict = verdict.map_err(|fault| fields.of(fault));
-    }
-    answers
 }

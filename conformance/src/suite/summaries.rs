@@ -1,17 +1,16 @@
 //! Rows about inputs that are summarised in pieces.
 
 use super::{
-    check::{Context, Tester},
+    check::Context,
     cuts::cut,
-    report::Tally,
-    report::{Depth, chunked},
+    report::{Depth, Tally},
     spec::rows,
 };
 use crate::{
     cases::EDGES,
+    contract::{Question, Tree},
     random::Random,
-    reference, strings,
-    subject::{Summarises, Tree},
+    strings,
 };
 
 rows! {
@@ -21,24 +20,19 @@ rows! {
         "texts with lines and errors, cut into pieces and merged as random trees";
 }
 
-fn check(what: &str, pieces: &[&[u8]], tree: &Tree<'_>, tester: &mut Tester<&dyn Summarises>) {
-    let expected = reference::totals(&pieces.concat());
-    tester.expect(what, || chunked(pieces), &expected, |subject| subject.totals(tree));
-}
-
 /// Enough to make a complete, a truncated and an invalid sequence of each length, and lines.
 const BYTES: [u8; 9] = [b'\n', b'a', 0x80, 0xC3, 0xE1, 0xE0, 0xED, 0xF1, 0xFF];
 
 /// Short strings, divided in every way, and runs of continuation bytes, of which a head keeps three.
-fn short(context: &Context<'_, &dyn Summarises>) -> Result<Tally, String> {
+fn short(context: &Context<'_>) -> Result<Tally, String> {
     let longest = if context.depth == Depth::Full { 4 } else { 3 };
     let mut tally = context.once(|tester| {
         strings(&BYTES, longest, |bytes| {
             for cuts in 0..1 << bytes.len().saturating_sub(1) {
                 let pieces = cut(bytes, cuts);
-                check("merged from the left", &pieces, &from_the_left(&pieces), tester);
+                tester.ask("merged from the left", &Question::Summary(&from_the_left(&pieces)));
                 if pieces.len() > 2 {
-                    check("merged from the right", &pieces, &from_the_right(&pieces), tester);
+                    tester.ask("merged from the right", &Question::Summary(&from_the_right(&pieces)));
                 }
             }
         });
@@ -50,8 +44,8 @@ fn short(context: &Context<'_, &dyn Summarises>) -> Result<Tally, String> {
                     let bytes = [before, &vec![0x80; continuations], after].concat();
                     for cuts in 0..1 << bytes.len().saturating_sub(1).min(6) {
                         let pieces = cut(&bytes, cuts);
-                        check("continuations", &pieces, &from_the_left(&pieces), tester);
-                        check("continuations", &pieces, &from_the_right(&pieces), tester);
+                        tester.ask("continuations", &Question::Summary(&from_the_left(&pieces)));
+                        tester.ask("continuations", &Question::Summary(&from_the_right(&pieces)));
                     }
                 }
             }
@@ -69,7 +63,7 @@ fn from_the_right<'a>(pieces: &[&'a [u8]]) -> Tree<'a> {
     pieces.reduce(|after, before| before.merged(after)).unwrap_or(Tree::Piece(b""))
 }
 
-fn trees(context: &Context<'_, &dyn Summarises>) -> Result<Tally, String> {
+fn trees(context: &Context<'_>) -> Result<Tally, String> {
     const TEXTS: [&[u8]; 9] = [
         b"\n",
         b"a",
@@ -106,7 +100,7 @@ fn trees(context: &Context<'_, &dyn Summarises>) -> Result<Tally, String> {
                 let after = parts.remove(at + 1);
                 parts[at] = parts[at].clone().merged(after);
             }
-            check("random tree", &pieces, &parts[0], tester);
+            tester.ask("random tree", &Question::Summary(&parts[0]));
         }
     }))
 }

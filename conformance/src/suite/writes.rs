@@ -5,15 +5,11 @@ use std::io::ErrorKind;
 use super::{
     check::{Context, Tester},
     cuts,
-    report::Tally,
-    report::{Depth, chunked},
+    report::{Depth, Tally},
     spec::rows,
     streams::steps,
 };
-use crate::{
-    reference,
-    subject::{Accept, Sink, WritesText},
-};
+use crate::contract::{Accept, Question};
 
 rows! {
     "write-chunks", [cuts::ALL[0], 2 * cuts::ALL[1]], Write(writes),
@@ -28,25 +24,17 @@ const SINKS: [&[Accept]; 4] = [
     &[Accept::Bytes(3), Accept::Bytes(0), Accept::Bytes(usize::MAX)],
 ];
 
-fn writes(context: &Context<'_, &dyn WritesText>) -> Result<Tally, String> {
+fn writes(context: &Context<'_>) -> Result<Tally, String> {
     let both = context.depth == Depth::Full;
-    let check = |what: &str, chunks: &[&[u8]], tester: &mut Tester<_>| check(what, chunks, both, tester);
-    Ok(cuts::all(context, check))
+    Ok(cuts::all(context, |what, chunks, tester| check(what, chunks, both, tester)))
 }
 
 /// Writes strictly or with replacement, or both. Neighbouring streams use different kinds of sink.
-fn check(what: &str, chunks: &[&[u8]], both: bool, tester: &mut Tester<&dyn WritesText>) {
-    let steps = steps(chunks);
+fn check(what: &str, chunks: &[&[u8]], both: bool, tester: &mut Tester<'_>) {
     let bytes = chunks.iter().flat_map(|chunk| chunk.iter());
     let sum = bytes.map(|byte| usize::from(*byte)).sum::<usize>() + chunks.len();
-    let script = SINKS[sum % SINKS.len()];
     let turn = (sum / SINKS.len()).is_multiple_of(2);
     for strict in [true, false].into_iter().filter(|strict| both || *strict == turn) {
-        let expected = (reference::written(&steps, strict), false);
-        let input = || format!("{}, strict: {strict}, {script:?}", chunked(chunks));
-        tester.expect(what, input, &expected, |subject| {
-            let sink = Sink::new(script);
-            (subject.write(&steps, &sink, strict), sink.has_part())
-        });
+        tester.ask(what, &Question::Write(&steps(chunks), strict, SINKS[sum % SINKS.len()]));
     }
 }

@@ -6,9 +6,9 @@ use std::fs;
 
 use placemat_conformance::{
     cases::{EDGES, SEQUENCES},
+    contract::Practice,
     random::Random,
     reference,
-    subject::Practice,
 };
 
 use common::{Dir, placemat, run_on, through};

@@ -2,7 +2,7 @@
 //! certificate over all windows, and the bookkeeping of the driver.
 
 use placemat_conformance::{
-    subject::OfBackend,
+    contract::OfBackend,
     suite::{self, Options},
 };
 use placemat_core::{Backend, Info, Scan};

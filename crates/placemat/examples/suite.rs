@@ -7,20 +7,18 @@
 //! With `--record` the reports are machine-readable (see `Report::record`), after `#` lines that describe
 //! this build and machine.
 //!
-//! With `--convert` only the rows about conversions are run.
+//! Without names of rows, those about conversions are run with `--convert`, and the others without.
 
 use std::process::ExitCode;
 
-use placemat::backend::{self, Entry};
+use placemat::backend;
 use placemat_conformance::{
-    subject::{Std, Subject},
+    contract::{Decoder, Std},
     suite::{self, Options, Row},
 };
 
-#[path = "../tests/converter/mod.rs"]
-mod converter;
-#[path = "../tests/subject/mod.rs"]
-mod subject;
+#[path = "../tests/decoder/mod.rs"]
+mod decoder;
 
 fn main() -> ExitCode {
     match run(std::env::args().skip(1)) {
@@ -58,13 +56,13 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
             }
         }
     }
-    if conversions {
-        return converts(&backends, options.depth);
-    }
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    if !rows.is_empty() {
-        options = options.only(&rows);
-    }
+    let names = suite::rows().map(|(name, _)| name);
+    let is_wanted = |name: &&str| match rows.is_empty() {
+        true => name.starts_with("convert-") == conversions,
+        false => rows.iter().any(|row| row == name),
+    };
+    let rows: Vec<&str> = names.filter(is_wanted).collect();
+    options = options.only(&rows);
     let progress = |row: &Row| eprint!("{row}");
     options.progress = Some(&progress);
 
@@ -72,8 +70,8 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         header();
     }
     let mut passed = true;
-    let mut held = |subject: &dyn Subject| {
-        let report = suite::run(subject, &options);
+    let mut held = |decoder: &dyn Decoder| {
+        let report = suite::run(decoder, &options);
         if record {
             print!("{}", report.record());
         } else {
@@ -86,7 +84,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
             "std" => held(&Std),
             name => {
                 let entry = backend::by_name(name).map_err(|error| error.to_string())?;
-                held(&subject::Placemat(Some(entry.get().map_err(|missing| missing.to_string())?)));
+                held(&decoder::Placemat(Some(entry.get().map_err(|missing| missing.to_string())?)));
             }
         }
     }
@@ -94,33 +92,10 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         held(&Std);
         for entry in backend::all() {
             match entry.get() {
-                Ok(backend) => held(&subject::Placemat(Some(backend))),
+                Ok(backend) => held(&decoder::Placemat(Some(backend))),
                 Err(missing) if record => println!("# not run\t{}\t{missing}", entry.name()),
                 Err(missing) => println!("{}: not run: {missing}", entry.name()),
             }
-        }
-    }
-    Ok(passed)
-}
-
-/// Runs the rows about conversions for these backends, or for all of them.
-fn converts(backends: &[String], depth: suite::Depth) -> Result<bool, String> {
-    let named = backends.iter().map(|name| backend::by_name(name).map_err(|error| error.to_string()));
-    let mut entries = named.collect::<Result<Vec<&Entry>, _>>()?;
-    if entries.is_empty() {
-        entries = backend::all().to_vec();
-    }
-    let mut passed = true;
-    for entry in entries {
-        match entry.get() {
-            Ok(handle) => {
-                let options = Options { depth, max_failures: 3, ..Options::full() };
-                let report = suite::run(&converter::Subject { backend: Some(handle) }, &options);
-                println!("{report}");
-                passed &= report.passed();
-            }
-            Err(missing) if !backends.is_empty() => return Err(missing.to_string()),
-            Err(missing) => println!("{}: not run: {missing}", entry.name()),
         }
     }
     Ok(passed)

@@ -7,7 +7,6 @@ use placemat::{
     stream::{Decoder, Validator},
 };
 use placemat_conformance::{reference, strings};
-use proptest::prelude::*;
 
 const POLICIES: [Policy; 4] = [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip];
 
@@ -103,27 +102,4 @@ fn a_second_bom_is_a_character() {
 fn without_a_word_boms_are_kept() {
     assert_eq!(Policy::default(), Policy::Keep);
     assert_eq!(Filter::default(), Filter::new(Policy::Keep));
-}
-
-proptest! {
-    #[test]
-    fn any_bytes_however_they_are_cut(
-        has_bom in any::<bool>(),
-        rest in prop::collection::vec(any::<u8>(), 0..40),
-        sizes in prop::collection::vec(0_usize..5, 0..20),
-    ) {
-        let input = [if has_bom { &BOM[..] } else { b"" }, &rest].concat();
-        let mut chunks = Vec::new();
-        let mut left = &input[..];
-        for size in sizes {
-            let (chunk, after) = left.split_at(size.min(left.len()));
-            chunks.push(chunk);
-            left = after;
-        }
-        chunks.push(left);
-        for policy in POLICIES {
-            agrees_at_once(&input, policy);
-            agrees_in_chunks(&chunks, policy);
-        }
-    }
 }

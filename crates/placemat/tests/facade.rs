@@ -6,25 +6,22 @@ use std::{error::Error, io};
 use placemat::convert::{Converter, Utf8, Utf16};
 use placemat_conformance::{
     class_strings,
+    contract::Fault,
     oracle::Oracle,
     reference,
-    subject::{Capability, Fault},
-    suite::{self, Options, Outcome},
+    suite::{self, Options},
 };
 use proptest::prelude::*;
 
-mod subject;
+mod decoder;
 
 #[test]
 fn the_facade_passes() {
-    let report = suite::run(&subject::Placemat(None), &Options::quick());
+    let report = suite::run(&decoder::Placemat(None), &Options::quick());
     assert!(report.passed(), "{report}");
     let not_run: &[&str] = if cfg!(unix) { &[] } else { &["guard-pages", "guard-pages-replaced"] };
     assert_eq!(report.not_run().map(|row| row.name).collect::<Vec<_>>(), not_run, "{report}");
-    // `tests/convert.rs` covers conversions.
-    let elsewhere = Outcome::NotClaimed(Capability::Convert);
-    let not_claimed = report.not_claimed().filter(|row| row.outcome != elsewhere);
-    assert_eq!(not_claimed.map(|row| row.name).collect::<Vec<_>>(), ["suspect-from"], "{report}");
+    assert_eq!(report.not_claimed().map(|row| row.name).collect::<Vec<_>>(), ["suspect-from"], "{report}");
 }
 
 #[test]
@@ -63,17 +60,9 @@ fn agree(bytes: &[u8]) {
         placemat::chunks(bytes).map(|chunk| (chunk.valid(), chunk.invalid())).eq(known_chunks),
         "{bytes:x?}"
     );
-    let mut from = 0;
-    for error in placemat::errors(bytes) {
-        // The reference decoder's error in the rest, shifted by the bytes before it.
-        let expected = reference::read(&bytes[from..]).unwrap_err();
-        assert_eq!(error.offset, from + expected.valid_up_to, "{bytes:x?}");
-        assert_eq!(Some(error.kind), expected.kind, "{bytes:x?}");
-        let rest = bytes.len() - error.offset;
-        assert_eq!(error.len, expected.error_len.unwrap_or(rest), "{bytes:x?}");
-        from = error.offset + error.len;
-    }
-    assert_eq!(reference::read(&bytes[from..]), Ok(()), "{bytes:x?}");
+    let faults = reference::pieces(bytes).into_iter().filter_map(|piece| piece.fault);
+    let errors = placemat::errors(bytes).map(|error| (error.offset, Some(error.kind)));
+    assert!(errors.eq(faults.map(|fault| (fault.valid_up_to, fault.kind))), "{bytes:x?}");
     let mut copy = bytes.to_vec();
     assert_eq!(placemat::from_utf8_mut(&mut copy).ok().map(|text| &*text), known.ok(), "{bytes:x?}");
     match (placemat::string_from_utf8(copy), known) {
@@ -165,38 +154,5 @@ proptest! {
     #[test]
     fn random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         agree(&bytes);
-    }
-
-    /// Errors at any distance: between them, the stretches that a backend scans grow.
-    #[test]
-    fn chunks_are_those_of_the_standard_library(
-        distances in prop::collection::vec((0_usize..1500, 0_usize..6), 0..12), end in 0_usize..9000,
-    ) {
-        let mut bytes = Vec::new();
-        for (distance, sort) in distances {
-            bytes.extend("ab\u{E9}\u{4E2D}\u{1F37D}".bytes().cycle().take(distance));
-            bytes.extend([&b"\xFF"[..], b"\xE2\x82", b"\xF0\x9F\x98", b"\x80", b"\xC3", b""][sort]);
-        }
-        bytes.extend("\u{434}".repeat(end / 2).bytes());
-        bytes.truncate(bytes.len() - bytes.len() % 3);
-        agree(&bytes);
-        for entry in placemat::backend::all() {
-            if let Ok(handle) = entry.get() {
-                prop_assert!(placemat::chunks(&bytes).with_backend(handle).eq(placemat::chunks(&bytes)), "{}", entry.name());
-            }
-        }
-    }
-
-    /// Every registered backend gives the same result, at every offset in a buffer.
-    #[test]
-    fn backends_agree_wherever_the_input_lies(bytes in near_misses(), skip in 0_usize..70) {
-        let bytes = &bytes[skip.min(bytes.len())..];
-        let known = std::str::from_utf8(bytes).map(|_| ()).map_err(|e| (e.valid_up_to(), e.error_len()));
-        for entry in placemat::backend::all() {
-            if let Ok(backend) = entry.get() {
-                let got = backend.validate(bytes).map_err(|e| (e.valid_up_to(), e.error_len()));
-                prop_assert_eq!(&got, &known, "{}", entry.name());
-            }
-        }
     }
 }

@@ -10,8 +10,8 @@ use placemat::{
     stream::StreamError,
 };
 use placemat_conformance::{
+    contract::{Give, Scripted},
     reference,
-    subject::{Give, Source},
 };
 use proptest::prelude::*;
 
@@ -20,7 +20,7 @@ fn source<'a>(
     mut bytes: &'a [u8],
     sizes: impl IntoIterator<Item = usize>,
     between: &[ErrorKind],
-) -> Source<'a> {
+) -> Scripted<'a> {
     let fails = || between.iter().map(|kind| Give::Fails(*kind));
     let mut script: Vec<Give<'a>> = fails().collect();
     for size in sizes.into_iter().chain([usize::MAX]) {
@@ -32,7 +32,7 @@ fn source<'a>(
         script.extend(fails());
         bytes = rest;
     }
-    Source::new(&script)
+    Scripted::new(&script)
 }
 
 /// The expected text and error; a strict reader yields only the text before the first error.
@@ -69,7 +69,7 @@ enum By {
 }
 
 /// Reads all text and the error at its end; continues after scripted errors.
-fn take_all(mut reader: Reader<Source<'_>>, by: By) -> (String, Option<StreamError>) {
+fn take_all(mut reader: Reader<Scripted<'_>>, by: By) -> (String, Option<StreamError>) {
     let mut bytes = Vec::new();
     let mut buffer = [0; 64];
     loop {

@@ -12,8 +12,8 @@
 use placemat::backend::{self, Backend, Scan};
 use placemat_conformance::{
     cases::{self, Case, Split},
+    contract::{Answer, Decoder, OfBackend, Question},
     is_thinned, reference,
-    subject::{OfBackend, Validates},
     text::{Filler, Kind, Text},
 };
 
@@ -111,7 +111,8 @@ fn check(backend: &dyn Backend, input: &[u8], wrong: usize, what: &dyn Fn() -> S
     // The bytes before may be part of a character that `wrong` interrupts.
     let from = border(input, wrong.saturating_sub(3));
     let expected = reference::read_between(input, from, (wrong + 8).min(input.len()));
-    let (verdict, scan) = OfBackend(backend).validate_and_scan(input);
+    let answer = OfBackend(backend).answer(&Question::Verdict(input));
+    let Some(Answer::Verdict(verdict, scan)) = answer else { panic!("{answer:?}") };
     assert_eq!(verdict, expected, "{}", what());
     match (scan, expected) {
         (Some(Scan::Clean), Ok(())) => {}

@@ -1,4 +1,4 @@
-//! As many U+FFFD as other decoders produce: in long texts, conversions, readers and writers, with every backend.
+//! As many U+FFFD as other decoders produce: in conversions, readers and writers, with every backend.
 #![cfg(feature = "std")]
 
 use std::io::{Read, Write};
@@ -6,12 +6,10 @@ use std::io::{Read, Write};
 use placemat::{
     Replacement,
     backend::{self, Handle},
-    chunks,
     convert::{Converter, Encoding, Latin1, Route, Stop, Utf8, Utf16, Utf32Le},
-    from_utf8_lossy_with,
     io::{Reader, Writer},
 };
-use placemat_conformance::{cases, random::Random, reference, subject::Practice, text::CHARACTERS};
+use placemat_conformance::{cases, contract::Practice, random::Random, reference, text::CHARACTERS};
 
 /// Each policy, and the practice that it follows.
 fn policies() -> impl Iterator<Item = (Replacement, Practice)> {
@@ -50,27 +48,6 @@ fn each(rounds: usize, check: impl Fn(&mut Random, &[u8], Replacement, &str)) {
             check(&mut random, &bytes, policy, &text);
         }
     }
-}
-
-#[test]
-fn long_texts() {
-    each(300, |_, bytes, policy, expected| {
-        assert_eq!(from_utf8_lossy_with(bytes, policy), expected);
-        for handle in handles() {
-            let mut text = String::new();
-            let mut at = 0;
-            for chunk in chunks(bytes).with_backend(handle).with_replacement(policy) {
-                text += chunk.valid();
-                at += chunk.valid().len();
-                if let Some(error) = chunk.error() {
-                    assert_eq!((error.offset, error.len), (at, chunk.invalid().len()));
-                    text.push('\u{FFFD}');
-                }
-                at += chunk.invalid().len();
-            }
-            assert_eq!((text.as_str(), at), (expected, bytes.len()), "{policy:?}");
-        }
-    });
 }
 
 /// Converts in chunks, through a small buffer.

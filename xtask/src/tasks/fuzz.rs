@@ -34,16 +34,9 @@ struct Target {
     options: &'static str,
 }
 
-const TARGETS: [Target; 10] = [
+const TARGETS: [Target; 3] = [
     Target { name: "bytes", options: "-max_len=8192 -dict=fuzz/utf8.dict" },
     Target { name: "recipes", options: "-max_len=256" },
-    Target { name: "chunks", options: "-max_len=8192 -dict=fuzz/utf8.dict" },
-    Target { name: "streams", options: "-max_len=4096 -dict=fuzz/utf8.dict" },
-    Target { name: "summaries", options: "-max_len=4096 -dict=fuzz/utf8.dict" },
-    Target { name: "conversions", options: "-max_len=4096 -dict=fuzz/utf8.dict" },
-    Target { name: "conversion-recipes", options: "-max_len=256" },
-    Target { name: "io", options: "-max_len=4096 -dict=fuzz/utf8.dict" },
-    Target { name: "signatures", options: "-max_len=256 -dict=fuzz/utf8.dict" },
     Target { name: "batch", options: "-max_len=4096 -dict=fuzz/utf8.dict" },
 ];
 

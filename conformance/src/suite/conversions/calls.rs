@@ -1,53 +1,44 @@
-//! Calls a converter for a row, and compares the results.
+//! Asks for conversions for a row.
 
 use crate::{
-    convert::{Answer, Call, Converts, Encoding, Extent, Reference, Stop},
+    contract::{Answer, Call, Encoding, PAIRS, Question},
+    convert::Reference,
     suite::{
         check::{Context, Tester},
-        report::Depth,
-        report::Tally,
+        report::{Depth, Tally},
     },
 };
 
 /// Runs the cases of a row for a pair of encodings.
 pub(super) type About = fn(Depth, (Encoding, Encoding), &mut Calls<'_, '_>);
 
-/// Runs the cases for each pair that the subject converts, and counts the calls: at least `least` for each pair,
-/// unless the subject supports only a part of them.
-pub(super) fn each(context: &Context<'_, &dyn Converts>, least: u64, about: About) -> Result<Tally, String> {
-    let (pairs, extent) = (context.claimed.pairs(), context.claimed.extent());
-    Ok(context.each(pairs.len(), |item, tester| {
-        let mut calls = Calls { tester, extent, calls: 0 };
-        about(context.depth, pairs[item], &mut calls);
-        let enough = calls.calls >= least || extent != Extent::ALL;
-        let counted = || format!("{:?}", pairs[item]);
-        tester.expect("the number of calls", counted, &true, |_| enough);
+/// Runs the cases for each pair, and counts the calls: at least `least` for each pair, unless the decoder declined
+/// some of them.
+pub(super) fn each(context: &Context<'_>, least: u64, about: About) -> Result<Tally, String> {
+    Ok(context.each(PAIRS.len(), |item, tester| {
+        let mut calls = Calls { tester, calls: 0, declined: 0 };
+        about(context.depth, PAIRS[item], &mut calls);
+        let (answered, declined) = (calls.calls, calls.declined);
+        if answered > 0 || declined == 0 {
+            let enough = answered >= least || declined > 0;
+            tester.hold("the number of calls", || format!("{:?}", PAIRS[item]), enough);
+        }
     }))
 }
 
-/// Calls the subject.
+/// Asks the decoder.
 pub(super) struct Calls<'a, 'c> {
-    tester: &'a mut Tester<&'c dyn Converts>,
-    extent: Extent,
+    tester: &'a mut Tester<'c>,
     calls: u64,
+    declined: u64,
 }
 
 impl Calls<'_, '_> {
-    /// Runs a call on a decoded source, unless it is outside of the subject's extent.
+    /// Runs a call on a decoded source.
     pub(super) fn check(&mut self, reference: &Reference, call: &Call<'_>) {
-        let kinds = self.extent.kinds;
-        let expected = named(reference.answer(call), kinds);
-        let stops_early = !call.last || expected.stop == Stop::OutputFull;
-        if (call.replacement.is_some() && !self.extent.replaces) || (stops_early && !self.extent.resumes) {
-            return;
-        }
-        self.calls += 1;
-        self.tester.expect(
-            "convert",
-            || format!("{call:x?}"),
-            &expected,
-            |subject| named(subject.convert(call), kinds),
-        );
+        let expected = Answer::Convert(reference.answer(call));
+        let answered = self.tester.expect("convert", &Question::Convert(call), expected);
+        *if answered { &mut self.calls } else { &mut self.declined } += 1;
     }
 
     /// Runs a call strictly and with replacement, as the last and as another chunk, with a generous destination.
@@ -59,16 +50,6 @@ impl Calls<'_, '_> {
             }
         }
     }
-}
-
-/// The answer, without the kind of error if kinds are not compared.
-fn named(mut answer: Answer, kinds: bool) -> Answer {
-    if let Stop::Malformed { kind, .. } = &mut answer.stop
-        && !kinds
-    {
-        kind.clear();
-    }
-    answer
 }
 
 /// A call with a destination longer than any answer needs.

@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use super::converted::strict;
 use crate::{
+    contract::{Fault, Practice, Verdict},
     convert::Encoding,
     forms::{self, Reference, Subject as _},
     oracle::Oracle,
     profiles::Profile,
     reference,
-    subject::{Fault, Practice, Verdict},
     vectors::{Encoded, ErrorLen, Expected, Older, Opened, Recipe, Replaced, Signature, Split},
 };
 

@@ -4,7 +4,7 @@ use crate::{
     convert::{
         Call,
         Encoding::{self, Latin1, Utf8, Utf16Be, Utf32Be},
-        Model, Stop,
+        Stop, answer,
     },
     profiles::Profile,
     vectors::{Converted, ErrorLen, Expected, Input, Kind, Marked, Recipe},
@@ -81,7 +81,7 @@ fn lossy(from: Encoding, to: Encoding, bytes: &[u8], mark: char) -> Recipe {
 fn converted(from: Encoding, to: Encoding, bytes: &[u8], replacement: Option<char>) -> (usize, Recipe, Stop) {
     let source: Vec<u32> = bytes.iter().map(|&byte| byte.into()).collect();
     let call = Call { from, to, source: &source, dst: usize::MAX, last: true, replacement };
-    let answer = Model.answer(&call);
+    let answer = answer(&call);
     let byte = |unit: &u32| u8::try_from(*unit).unwrap_or_else(|_| panic!("{unit:X} is no byte"));
     let output: Vec<u8> = answer.written.iter().map(byte).collect();
     (answer.read, Recipe::of(&output), answer.stop)

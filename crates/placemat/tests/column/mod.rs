@@ -5,7 +5,7 @@ use placemat::{
     backend::{self, Handle},
     batch::{Batch, Error},
 };
-use placemat_conformance::{random::Random, reference, subject::Practice};
+use placemat_conformance::{contract::Practice, random::Random, reference};
 
 /// The error in a row, without the kind: row, `valid_up_to`, `error_len`.
 pub(crate) type Found = Result<(), (usize, usize, Option<usize>)>;

@@ -1,0 +1,232 @@
+//! The contract: what a decoder can be asked, and what it answers.
+//!
+//! A [`Question`] is an operation and its input, an [`Answer`] is what came out, and a [`Decoder`] is anything that
+//! answers: a backend, the standard library, a program in another language, a [mutant](crate::mutants) with a known
+//! bug, or the [reference](crate::reference), whose answers are the right ones. The table in this file is the only
+//! list of operations. [`compare`](crate::suite::compare) asks one question; [the suite](crate::suite) asks millions.
+//!
+//! ```
+//! use placemat_conformance::contract::{Answer, Decoder, Fault, Fields, Op, Question};
+//!
+//! /// Another library's decoder, which says where an error is but not how long or of what kind.
+//! struct Other;
+//!
+//! impl Decoder for Other {
+//!     fn name(&self) -> &str {
+//!         "other"
+//!     }
+//!
+//!     fn has(&self, op: Op) -> bool {
+//!         op == Op::Verdict
+//!     }
+//!
+//!     fn fields(&self, _: Op) -> Fields {
+//!         Fields { length: false, kind: false, ..Fields::ALL }
+//!     }
+//!
+//!     fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+//!         let Question::Verdict(bytes) = *question else { return None };
+//!         let fault = |error: std::str::Utf8Error| Fault::at(error.valid_up_to());
+//!         Some(Answer::Verdict(std::str::from_utf8(bytes).map(drop).map_err(fault), None))
+//!     }
+//! }
+//!
+//! let question = Question::Verdict(b"caf\xC3");
+//! assert!(placemat_conformance::suite::compare(&[&Other], &question).is_ok());
+//! ```
+
+mod adapters;
+mod convert;
+mod io;
+mod show;
+mod stream;
+mod text;
+mod verdict;
+
+use std::hash::{Hash, Hasher};
+
+use placemat_core::Scan;
+
+pub use adapters::{OfBackend, Std};
+pub use convert::{Call, Done, Encoding, PAIRS, Stop};
+pub use io::{Accept, Give, ReadMode, Scripted, Sink, Yield};
+pub(crate) use show::hex;
+pub use stream::{Policy, Practice, Step};
+pub use text::{Form, Hint, Item, Label, Piece, Place, Totals, Tree, Unencodable};
+pub use verdict::{Fault, Fields, Verdict};
+
+/// Anything that decodes or encodes UTF-8. Its answers may be wrong; the suite detects that.
+pub trait Decoder: Sync {
+    /// Its name in reports.
+    fn name(&self) -> &str;
+
+    /// Whether it has the operation. Rows of the suite about others are reported as not claimed.
+    fn has(&self, op: Op) -> bool;
+
+    /// Which fields of a [`Fault`] its answers fill in. The others are not compared.
+    fn fields(&self, op: Op) -> Fields {
+        _ = op;
+        Fields::ALL
+    }
+
+    /// Its answer. `None` if it does not support this input of an operation that it has.
+    fn answer(&self, question: &Question<'_>) -> Option<Answer>;
+}
+
+/// Makes the table: an operation, its name, its inputs, and its outputs.
+macro_rules! operations {
+    ($($(#[$about:meta])* $op:ident $name:literal ($($input:ty),*) -> ($($output:ty),*);)*) => {
+        /// An operation.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Op {
+            $($(#[$about])* $op,)*
+        }
+
+        impl Op {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$op),*];
+
+            /// Its name in reports.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$op => $name,)*
+                }
+            }
+        }
+
+        /// An operation and its input.
+        #[derive(Clone, Copy, Debug)]
+        pub enum Question<'a> {
+            $($(#[$about])* $op($($input),*),)*
+        }
+
+        impl Question<'_> {
+            /// The operation.
+            #[must_use]
+            pub const fn op(&self) -> Op {
+                match self {
+                    $(Self::$op(..) => Op::$op,)*
+                }
+            }
+        }
+
+        /// The output of an operation.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Answer {
+            $($(#[$about])* $op($($output),*),)*
+        }
+    };
+}
+
+operations! {
+    /// Whether bytes are UTF-8; and the position, length and kind of the first error, where its [`Fields`] include
+    /// them. If the decoder is a [`Backend`](placemat_core::Backend), also the raw answer of its kernel.
+    Verdict "verdict" (&'a [u8]) -> (Verdict, Option<Scan>);
+    /// The raw answer of a backend's kernel, and what its own `validate` says.
+    Scan "scan" (&'a [u8]) -> (Verdict, Scan);
+    /// Decoding with one U+FFFD for each maximal subpart.
+    Replacement "replacement" (&'a [u8]) -> (Vec<u8>);
+    /// Decoding chunks with as many U+FFFD as other decoders produce. The division into chunks changes nothing.
+    Practices "practices" (Practice, &'a [&'a [u8]]) -> (Vec<u8>);
+    /// Every error, and the text before it. The last piece has no error, and is omitted if it has no text.
+    Errors "errors" (&'a [u8]) -> (Vec<Piece>);
+    /// Iteration over characters: item `i` is taken from the back if bit `i % 32` of the number is set, otherwise
+    /// from the front.
+    Characters "characters" (&'a [u8], u32) -> (Vec<Item>);
+    /// For each position: whether a character begins or the input ends there, the last such position that is not
+    /// after it, and the first that is not before it (or else the length).
+    Boundaries "boundaries" (&'a [u8], &'a [usize]) -> (Vec<(bool, usize, usize)>);
+    /// The UTF-8 of a value, or why it cannot be encoded.
+    Encode "encode" (u32) -> (Result<Vec<u8>, Unencodable>);
+    /// Decoding chunks with U+FFFD: the output for each, and finally for the end of the stream.
+    Stream "stream" (&'a [&'a [u8]]) -> (Vec<Vec<u8>>);
+    /// Validating chunks: the result after each step. It fails at the first byte that cannot continue the text, and
+    /// stays failed up to and including the end of the stream. In a stream a fault always has a length: if the end
+    /// truncates a sequence, the number of its bytes.
+    StreamVerdict "stream_verdict" (&'a [Step<'a>]) -> (Vec<Verdict>);
+    /// Decoding chunks up to the first error: the output and the result at each step.
+    StrictStream "strict_stream" (&'a [Step<'a>]) -> (Vec<(Vec<u8>, Verdict)>);
+    /// Decoding chunks with U+FFFD, and with a policy for U+FEFF at the start (RFC 3629, section 6).
+    Bom "bom" (Policy, &'a [&'a [u8]]) -> (Vec<u8>);
+    /// The form whose signature is at the start. FF FE 00 00 is UTF-32LE, not UTF-16LE before U+0000.
+    Detect "detect" (&'a [u8]) -> (Option<Form>);
+    /// For every error: its offset, and a guess at its cause.
+    Diagnose "diagnose" (&'a [u8]) -> (Vec<(usize, Option<Hint>)>);
+    /// What a charset label means by RFC 3629 (section 8) and RFC 2279 (section 5), and whether it means UTF-8 by
+    /// WHATWG's Encoding Standard (section 4.2).
+    Labels "labels" (&'a [u8]) -> (Label, bool);
+    /// Reading text from a reader that follows a script, strictly or with U+FFFD: the results [joined](Yield::joined)
+    /// up to the end or to invalid text and once more, which must give the same; and a text that is
+    /// [improper](Yield::improper) in this mode.
+    Read "read" (&'a [Give<'a>], bool, ReadMode) -> (Vec<Yield>, Option<Vec<u8>>);
+    /// Writing text to a [`Sink`] with a script, strictly or with U+FFFD: a chunk until all of it is accepted, and
+    /// flushed; or the end. Calls are repeated after an error of the sink. What the sink took and the result at each
+    /// step; and whether a sink that accepts everything [got a part](Sink::has_part) of a character.
+    Write "write" (&'a [Step<'a>], bool, &'a [Accept]) -> (Vec<(Vec<u8>, Verdict)>, bool);
+    /// The summary of an input that comes in pieces.
+    Summary "summary" (&'a Tree<'a>) -> (Totals);
+    /// Conversion from or to another encoding.
+    Convert "convert" (&'a Call<'a>) -> (Done);
+}
+
+impl Answer {
+    /// Reduces the faults in it to these fields.
+    #[must_use]
+    pub fn reduced(self, fields: Fields) -> Self {
+        if fields == Fields::ALL {
+            return self;
+        }
+        let reduced = |verdict: Verdict| verdict.map_err(|fault| fields.of(fault));
+        match self {
+            Self::Verdict(verdict, scan) => Self::Verdict(reduced(verdict), scan),
+            Self::Scan(verdict, scan) => Self::Scan(reduced(verdict), scan),
+            Self::Errors(mut pieces) => {
+                for piece in &mut pieces {
+                    piece.fault = piece.fault.map(|fault| fields.of(fault));
+                }
+                Self::Errors(pieces)
+            }
+            Self::Characters(mut items) => {
+                for item in &mut items {
+                    item.character = item.character.map_err(|fault| fields.of(fault));
+                }
+                Self::Characters(items)
+            }
+            Self::StreamVerdict(verdicts) => Self::StreamVerdict(verdicts.into_iter().map(reduced).collect()),
+            Self::StrictStream(steps) => Self::StrictStream(
+                steps.into_iter().map(|(text, verdict)| (text, reduced(verdict))).collect(),
+            ),
+            Self::Encode(Err(_)) if !fields.kind => Self::Encode(Err(Unencodable::Unspecified)),
+            Self::Convert(Done { read, written, stop: Stop::Malformed { at, len, .. } }) if !fields.kind => {
+                Self::Convert(Done { read, written, stop: Stop::Malformed { at, len, kind: String::new() } })
+            }
+            other => other,
+        }
+    }
+}
+
+/// Hashes the outputs alone, so that a digest does not depend on the order of the table. Raw answers of kernels are
+/// left out, because correct ones differ.
+impl Hash for Answer {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::Verdict(verdict, _) | Self::Scan(verdict, _) => verdict.hash(state),
+            Self::Replacement(text) | Self::Practices(text) | Self::Bom(text) => text.hash(state),
+            Self::Errors(pieces) => pieces.hash(state),
+            Self::Characters(items) => items.hash(state),
+            Self::Boundaries(boundaries) => boundaries.hash(state),
+            Self::Encode(encoded) => encoded.hash(state),
+            Self::Stream(outputs) => outputs.hash(state),
+            Self::StreamVerdict(verdicts) => verdicts.hash(state),
+            Self::StrictStream(steps) => steps.hash(state),
+            Self::Detect(form) => form.hash(state),
+            Self::Diagnose(hints) => hints.hash(state),
+            Self::Labels(label, is_utf8) => (label, is_utf8).hash(state),
+            Self::Read(yields, improper) => (yields, improper).hash(state),
+            Self::Write(steps, has_part) => (steps, has_part).hash(state),
+            Self::Summary(totals) => totals.hash(state),
+            Self::Convert(done) => done.hash(state),
+        }
+    }
+}

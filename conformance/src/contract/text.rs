@@ -1,0 +1,179 @@
+//! Outputs about whole texts: errors, characters, guesses, labels and summaries.
+
+use std::collections::BTreeMap;
+
+use placemat_core::ErrorKind;
+
+use super::Fault;
+
+/// Text, and the invalid sequence after it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// The text, as UTF-8.
+    pub text: Vec<u8>,
+    /// The invalid sequence.
+    pub invalid: Vec<u8>,
+    /// The error; its position is relative to the start of the input. `None` at the end.
+    pub fault: Option<Fault>,
+}
+
+/// A character, or an invalid sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Item {
+    /// The bytes before it.
+    pub offset: usize,
+    /// The scalar value, or the fault.
+    pub character: Result<char, Fault>,
+}
+
+/// Why a value cannot be encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unencodable {
+    /// It is a surrogate, D800..DFFF.
+    Surrogate,
+    /// It is above 10FFFF.
+    OutOfRange,
+    /// The decoder does not give the reason.
+    Unspecified,
+}
+
+/// An encoding form that has a signature: U+FEFF, encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// UTF-8.
+    Utf8,
+    /// UTF-16, little-endian.
+    Utf16Le,
+    /// UTF-16, big-endian.
+    Utf16Be,
+    /// UTF-32, little-endian.
+    Utf32Le,
+    /// UTF-32, big-endian.
+    Utf32Be,
+}
+
+impl Form {
+    /// Every form.
+    pub const ALL: [Self; 5] = [Self::Utf8, Self::Utf16Le, Self::Utf16Be, Self::Utf32Le, Self::Utf32Be];
+
+    /// U+FEFF in this form.
+    #[must_use]
+    pub fn signature(self) -> Vec<u8> {
+        match self {
+            Self::Utf8 => "\u{FEFF}".as_bytes().to_vec(),
+            Self::Utf16Le => 0xFEFF_u16.to_le_bytes().to_vec(),
+            Self::Utf16Be => 0xFEFF_u16.to_be_bytes().to_vec(),
+            Self::Utf32Le => 0xFEFF_u32.to_le_bytes().to_vec(),
+            Self::Utf32Be => 0xFEFF_u32.to_be_bytes().to_vec(),
+        }
+    }
+}
+
+/// A guess at the cause of an error. [`reference::hints`](crate::reference::hints) defines the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hint {
+    /// A part of the signature of another form, at the start.
+    Signature(Form),
+    /// A part of a surrogate pair, three bytes each, that encodes this character.
+    Cesu8(char),
+    /// A part of C0 80.
+    JavaNul,
+    /// A part of a lone surrogate.
+    LoneSurrogate,
+    /// A part of a sequence of this many bytes, as in RFC 2279, above U+10FFFF.
+    Rfc2279(usize),
+    /// A sequence truncated by the end of the input.
+    CutEnd,
+    /// The rest of a sequence, at the start.
+    CutStart,
+    /// A sequence interrupted by other text after its lead and at least one more byte.
+    CutShort,
+    /// UTF-16, little-endian.
+    Utf16Le,
+    /// UTF-16, big-endian.
+    Utf16Be,
+    /// There is UTF-8 nearby that was decoded as Windows-1252 and encoded again.
+    DoubleEncoding,
+    /// This character in Latin-1.
+    Latin1(char),
+    /// This character in Windows-1252; or next to one that only that encoding has.
+    Windows1252(char),
+}
+
+/// The meaning of a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Label {
+    /// UTF-8.
+    Utf8,
+    /// UTF-8 with Hangul as it was before Amendment 5 of ISO/IEC 10646.
+    OldHangul,
+    /// Something else.
+    Unknown,
+}
+
+/// How an input is divided and merged.
+#[derive(Clone, Debug)]
+pub enum Tree<'a> {
+    /// A piece, summarised as a whole.
+    Piece(&'a [u8]),
+    /// Two parts, whose summaries are merged.
+    Merged(Box<[Tree<'a>; 2]>),
+}
+
+impl Tree<'_> {
+    /// Two adjacent parts.
+    #[must_use]
+    pub fn merged(self, after: Self) -> Self {
+        Self::Merged(Box::new([self, after]))
+    }
+
+    /// Applies `of` to each piece, and combines the results by `merge`.
+    pub fn fold<S>(&self, of: &impl Fn(&[u8]) -> S, merge: &impl Fn(S, S) -> S) -> S {
+        match self {
+            Self::Piece(bytes) => of(bytes),
+            Self::Merged(parts) => {
+                let [before, after] = &**parts;
+                merge(before.fold(of, merge), after.fold(of, merge))
+            }
+        }
+    }
+}
+
+/// The summary of an input.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Totals {
+    /// The number of bytes.
+    pub bytes: u64,
+    /// The number of characters: valid sequences.
+    pub characters: u64,
+    /// The number of line feeds, U+000A.
+    pub line_feeds: u64,
+    /// The number of invalid sequences, by [`ErrorKind`].
+    pub kinds: BTreeMap<ErrorKind, u64>,
+    /// The number of bytes in invalid sequences.
+    pub invalid_bytes: u64,
+    /// The number of lines with at least one error.
+    pub bad_lines: u64,
+    /// The first errors, at most [`Totals::FIRST`].
+    pub first: Vec<Place>,
+}
+
+impl Totals {
+    /// How many errors are recorded with their places.
+    pub const FIRST: usize = 8;
+}
+
+/// The place of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The number of bytes before it.
+    pub offset: u64,
+    /// Its line, from 1. A line ends with U+000A.
+    pub line: u64,
+    /// Its column, from 1: characters count as one, and so do invalid sequences.
+    pub column: u64,
+    /// Its length in bytes.
+    pub len: usize,
+    /// Its kind.
+    pub kind: ErrorKind,
+}

@@ -1,0 +1,74 @@
+//! The reference as a decoder: the right answer to every question.
+
+use placemat_core::Scan;
+
+use super::{
+    answers, boundaries, detected, encoded, hints, items, labelled, outputs, pieces, read, replaced,
+    replaced_by, taken, totals, written, yields,
+};
+use crate::{
+    contract::{Answer, Decoder, Op, Policy, Question},
+    convert,
+};
+
+/// The right answer. The raw answer of a kernel is one of several that are right: the exact position.
+#[must_use]
+pub fn answer(question: &Question<'_>) -> Answer {
+    match *question {
+        Question::Verdict(bytes) => Answer::Verdict(read(bytes), None),
+        Question::Scan(bytes) => {
+            let verdict = read(bytes);
+            let scan =
+                verdict.map_or_else(|fault| Scan::Suspect { from: fault.valid_up_to }, |()| Scan::Clean);
+            Answer::Scan(verdict, scan)
+        }
+        Question::Replacement(bytes) => Answer::Replacement(replaced(bytes)),
+        Question::Practices(practice, chunks) => Answer::Practices(replaced_by(practice, &chunks.concat())),
+        Question::Errors(bytes) => Answer::Errors(pieces(bytes)),
+        Question::Characters(bytes, turns) => Answer::Characters(taken(&items(bytes), turns)),
+        Question::Boundaries(bytes, places) => Answer::Boundaries(boundaries(bytes, places)),
+        Question::Encode(value) => Answer::Encode(encoded(value)),
+        Question::Stream(chunks) => Answer::Stream(outputs(chunks)),
+        Question::StreamVerdict(steps) => {
+            Answer::StreamVerdict(answers(steps).into_iter().map(|(_, verdict)| verdict).collect())
+        }
+        Question::StrictStream(steps) => Answer::StrictStream(answers(steps)),
+        Question::Bom(policy, chunks) => {
+            let bytes = chunks.concat();
+            let removes = matches!(policy, Policy::Ignore | Policy::Strip);
+            let text = if removes { bytes.strip_prefix(b"\xEF\xBB\xBF") } else { None };
+            Answer::Bom(replaced(text.unwrap_or(&bytes)))
+        }
+        Question::Detect(bytes) => Answer::Detect(detected(bytes)),
+        Question::Diagnose(bytes) => Answer::Diagnose(hints(bytes)),
+        Question::Labels(label) => {
+            let (rfc, whatwg) = labelled(label);
+            Answer::Labels(rfc, whatwg)
+        }
+        Question::Read(script, strict, mode) => Answer::Read(yields(script, strict, mode), None),
+        Question::Write(steps, strict, _) => Answer::Write(written(steps, strict), false),
+        Question::Summary(tree) => {
+            let bytes = tree.fold(&<[u8]>::to_vec, &|before, after| [before, after].concat());
+            Answer::Summary(totals(&bytes))
+        }
+        Question::Convert(call) => Answer::Convert(convert::answer(call)),
+    }
+}
+
+/// The reference decoder.
+#[derive(Clone, Copy, Debug)]
+pub struct Reference;
+
+impl Decoder for Reference {
+    fn name(&self) -> &str {
+        "reference"
+    }
+
+    fn has(&self, _: Op) -> bool {
+        true
+    }
+
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        Some(answer(question))
+    }
+}

@@ -1,0 +1,34 @@
+//! References for charset labels and for signatures.
+
+use crate::contract::{Form, Label};
+
+/// The labels, and what they mean by RFC 3629. By WHATWG's Encoding Standard all of them mean UTF-8.
+pub(crate) const LABELS: [(&str, Label); 6] = [
+    ("utf-8", Label::Utf8),
+    ("unicode-1-1-utf-8", Label::OldHangul),
+    ("utf8", Label::Unknown),
+    ("unicode11utf8", Label::Unknown),
+    ("unicode20utf8", Label::Unknown),
+    ("x-unicode20utf8", Label::Unknown),
+];
+
+/// The ASCII whitespace that the Encoding Standard permits around a label.
+const BLANKS: &[u8] = b"\t\n\x0C\r ";
+
+/// What a label means by RFC 3629, and whether it means UTF-8 by the Encoding Standard.
+pub(super) fn labelled(label: &[u8]) -> (Label, bool) {
+    let means = |label: &[u8]| {
+        let known = LABELS.iter().find(|(name, _)| label.to_ascii_lowercase() == name.as_bytes());
+        known.map(|(_, meaning)| *meaning)
+    };
+    let is_blank = |byte: &u8| BLANKS.contains(byte);
+    let from = label.iter().position(|byte| !is_blank(byte)).unwrap_or(0);
+    let to = label.iter().rposition(|byte| !is_blank(byte)).map_or(0, |last| last + 1);
+    (means(label).unwrap_or(Label::Unknown), means(&label[from..to.max(from)]).is_some())
+}
+
+/// The form whose signature is at the start. The longest one: FF FE 00 00 begins like UTF-16LE.
+pub(super) fn detected(bytes: &[u8]) -> Option<Form> {
+    let begins = |form: &Form| bytes.starts_with(&form.signature());
+    Form::ALL.into_iter().filter(begins).max_by_key(|form| form.signature().len())
+}

@@ -1,0 +1,132 @@
+//! Conversions, between unreadable pages.
+
+use std::cell::RefCell;
+
+use placemat::{
+    backend::Handle,
+    convert::{
+        Converter, Error, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be,
+        Utf32Le,
+    },
+};
+use placemat_conformance::{
+    contract::{Call, Done, Encoding, Stop as Expected},
+    convert::{Place, Unit},
+};
+
+thread_local! {
+    static PLACE: RefCell<Place> = {
+        let place = Place::new();
+        assert!(!cfg!(unix) || place.is_guarded());
+        RefCell::new(place)
+    };
+}
+
+/// Converts with a backend, or dispatched.
+pub(super) fn run(backend: Option<Handle>, call: &Call<'_>) -> Done {
+    use Encoding as E;
+    match (call.from, call.to) {
+        (E::Utf8, E::Utf16) => lossy::<Utf8, Utf16>(backend, call),
+        (E::Utf8, E::Utf16Le) => lossy::<Utf8, Utf16Le>(backend, call),
+        (E::Utf8, E::Utf16Be) => lossy::<Utf8, Utf16Be>(backend, call),
+        (E::Utf8, E::Utf32) => lossy::<Utf8, Utf32>(backend, call),
+        (E::Utf8, E::Utf32Le) => lossy::<Utf8, Utf32Le>(backend, call),
+        (E::Utf8, E::Utf32Be) => lossy::<Utf8, Utf32Be>(backend, call),
+        (E::Utf8, E::Latin1) => {
+            let lossy = |byte| Converter::<Utf8, Latin1>::lossy_with(byte);
+            by(backend, call, call.replacement.map(|byte| lossy(u8::try_from(byte).unwrap())))
+        }
+        (E::Utf16, E::Utf8) => lossy::<Utf16, Utf8>(backend, call),
+        (E::Utf16Le, E::Utf8) => lossy::<Utf16Le, Utf8>(backend, call),
+        (E::Utf16Be, E::Utf8) => lossy::<Utf16Be, Utf8>(backend, call),
+        (E::Utf32, E::Utf8) => lossy::<Utf32, Utf8>(backend, call),
+        (E::Utf32Le, E::Utf8) => lossy::<Utf32Le, Utf8>(backend, call),
+        (E::Utf32Be, E::Utf8) => lossy::<Utf32Be, Utf8>(backend, call),
+        (E::Latin1, E::Utf8) => lossy::<Latin1, Utf8>(backend, call),
+        pair => panic!("{pair:?}"),
+    }
+}
+
+fn lossy<S: Route<D>, D: placemat::convert::Encoding>(backend: Option<Handle>, call: &Call<'_>) -> Done
+where
+    S::Unit: Unit,
+    D::Unit: Unit,
+{
+    by(backend, call, call.replacement.map(|_| Converter::<S, D>::lossy()))
+}
+
+fn by<S: Route<D>, D: placemat::convert::Encoding>(
+    backend: Option<Handle>,
+    call: &Call<'_>,
+    lossy: Option<Converter<S, D>>,
+) -> Done
+where
+    S::Unit: Unit,
+    D::Unit: Unit,
+{
+    let mut converter = lossy.unwrap_or(Converter::strict());
+    if let Some(backend) = backend {
+        converter = converter.with_backend(backend);
+    }
+    let (done, mut written) = PLACE.with_borrow_mut(|place| {
+        place.run(call.source, call.dst, |source: &[S::Unit], dst: &mut [D::Unit]| {
+            if !call.last {
+                return converter.convert_chunk(source, dst);
+            }
+            let done = converter.convert(source, dst);
+            // With a large enough destination, everything is written. Checking a third of the calls is enough.
+            if call.dst > 4 * source.len() && source.len().is_multiple_of(3) {
+                agrees(&converter, source, &dst[..done.written], &done.stop);
+                if call.replacement.is_none() && done.stop == Stop::End {
+                    assert_eq!(converter.valid_output_len(source), done.written, "{source:x?}");
+                }
+            }
+            done
+        })
+    });
+    written.truncate(done.written);
+    let stop = match done.stop {
+        Stop::End => Expected::End,
+        Stop::OutputFull => Expected::OutputFull,
+        Stop::Incomplete => Expected::Incomplete,
+        Stop::Malformed(error) => {
+            let kind = format!("{error:?}");
+            let kind = kind.split("kind: ").nth(1).and_then(|kind| kind.split([' ', ',']).next());
+            Expected::Malformed {
+                at: error.valid_up_to(),
+                len: error.error_len(),
+                kind: kind.unwrap_or_default().to_owned(),
+            }
+        }
+        Stop::Unmappable(character) => Expected::Unmappable(character),
+    };
+    Done { read: done.read, written, stop }
+}
+
+/// Panics unless the lengths and the conversion to a vector agree with `written`.
+fn agrees<S: Route<D>, D: placemat::convert::Encoding>(
+    converter: &Converter<S, D>,
+    source: &[S::Unit],
+    written: &[D::Unit],
+    stop: &Stop<S::Error>,
+) where
+    D::Unit: Unit,
+{
+    let len = converter.output_len(source);
+    let all = converter.to_vec(source);
+    match stop {
+        Stop::End => {
+            assert_eq!(len.ok(), Some(written.len()), "the length of {source:x?}");
+            assert_eq!(all.ok().as_deref(), Some(written), "the vector of {source:x?}");
+        }
+        Stop::Malformed(error) => {
+            assert!(
+                len == Err(Error::Malformed(*error)) && all == Err(Error::Malformed(*error)),
+                "{source:x?}"
+            );
+            assert!(converter.valid_output_len(source) >= written.len(), "{source:x?}");
+        }
+        Stop::Unmappable(_) => assert!(len.is_err() && all.is_err(), "{source:x?}"),
+        Stop::OutputFull | Stop::Incomplete => panic!("{stop:?} with room for {source:x?}"),
+    }
+}
