@@ -26,7 +26,8 @@ impl Default for Composer {
 
 impl Respell for Composer {
     fn text<E>(&mut self, text: &str, out: &mut Out<'_, E>) -> Result<(), E> {
-        let cut = text.char_indices().rev().find(|(_, char)| stands_alone(*char)).map(|(at, _)| at);
+        let last = text.char_indices().rev().find(|(_, char)| stands_alone(*char));
+        let cut = last.map(|(at, char)| if is_alone(char) { at + char.len_utf8() } else { at });
         let (now, later) = text.split_at(cut.unwrap_or(0));
         if self.pending.is_empty() {
             self.compose(now, out)?;
@@ -50,8 +51,10 @@ impl Composer {
     fn compose<E>(&mut self, text: &str, out: &mut Out<'_, E>) -> Result<(), E> {
         let mut rest = text;
         while !rest.is_empty() {
-            let (composed, after) = self.normalizer.split_normalized(rest);
-            self.part(composed, None, out)?;
+            let (_, after) = self.normalizer.split_normalized(rest);
+            // However the text is divided, no change begins with a character that stays.
+            let after = after.trim_start_matches(is_alone);
+            self.part(&rest[..rest.len() - after.len()], None, out)?;
             let end = after.char_indices().skip(1).find(|(_, char)| stands_alone(*char));
             let (part, after) = after.split_at(end.map_or(after.len(), |(at, _)| at));
             let better = self.normalizer.normalize(part);
@@ -77,6 +80,11 @@ fn stands_alone(character: char) -> bool {
         | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3029}' | '\u{3041}'..='\u{3096}'
         | '\u{30A1}'..='\u{30FA}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}'
         | '\u{AC00}'..='\u{D7A3}' | '\u{FF01}'..='\u{FF9D}' | '\u{1F300}'..='\u{1FAFF}')
+}
+
+/// Whether the character does not combine with those after it either, so text need not wait for them.
+fn is_alone(character: char) -> bool {
+    character.is_ascii() && !matches!(character, 'A'..='Z' | 'a'..='z' | '<'..='>')
 }
 
 #[cfg(test)]
@@ -121,6 +129,22 @@ mod tests {
     }
 
     #[test]
+    fn text_that_is_decided_does_not_wait() {
+        let mut composer = Composer::default();
+        for (piece, expected) in
+            [("one\n", "one\n"), ("e", ""), ("\u{301}: ", "\u{E9}: "), ("\u{301}x", "\u{301}")]
+        {
+            let mut text = String::new();
+            let mut take = |part: Part<'_>| -> Result<(), Infallible> {
+                text.push_str(part.better.unwrap_or(part.text));
+                Ok(())
+            };
+            let Ok(()) = composer.text(piece, &mut take);
+            assert_eq!(text, expected, "{piece:?}");
+        }
+    }
+
+    #[test]
     fn what_stands_alone_joins_nothing_before_it() {
         let normalizer = ComposingNormalizerBorrowed::new_nfc();
         let ccc = icu_normalizer::properties::CanonicalCombiningClassMapBorrowed::new();
@@ -138,6 +162,7 @@ mod tests {
             let mut bytes = [0; 4];
             let text = decomposition.normalize(character.encode_utf8(&mut bytes));
             if let Some(last) = text.chars().skip(1).last() {
+                assert!(!text.starts_with(is_alone), "{character:?}: {text:?}");
                 joins += 1;
                 assert!(!stands_alone(last), "{character:?}: {last:?}");
             }
