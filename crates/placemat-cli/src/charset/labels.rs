@@ -35,25 +35,26 @@ const OWN: &[(Charset, &str)] = &[
     (Charset::Wtf8, "WTF-8"),
 ];
 
-/// Common labels of Python, Windows and iconv that are in no registry, and their meaning.
+/// Labels of Python, `iconv`, MySQL, PostgreSQL and Windows that are in no registry, without punctuation, and their
+/// meaning.
 const TYPED: &[(&str, &str)] = &[
     ("cp932", "Shift_JIS"),
-    ("cp936", "GBK"),
-    ("cp949", "EUC-KR"),
-    ("cp950", "Big5"),
-    ("cp874", "windows-874"),
+    ("cp936 euccn", "GBK"),
+    ("cp949 uhc", "EUC-KR"),
+    ("cp950 big5hkscs", "Big5"),
+    ("cp874 win874 tis620", "windows-874"),
+    ("ujis eucjis", "EUC-JP"),
+    ("latin7", "ISO-8859-13"),
+    ("latin8", "ISO-8859-14"),
+    ("latin9", "ISO-8859-15"),
+    ("latin10", "ISO-8859-16"),
     ("macroman", "macintosh"),
-    ("mac-roman", "macintosh"),
-    ("win1250", "windows-1250"),
-    ("win1251", "windows-1251"),
-    ("win1252", "windows-1252"),
-    ("win1253", "windows-1253"),
-    ("win1254", "windows-1254"),
-    ("win1255", "windows-1255"),
-    ("win1256", "windows-1256"),
-    ("win1257", "windows-1257"),
-    ("win1258", "windows-1258"),
+    ("maccyrillic", "x-mac-cyrillic"),
+    ("ucs2", "ucs-2"),
 ];
+
+/// Encodings that are not supported, without punctuation.
+const UNSUPPORTED: [&str; 8] = ["viscii", "tcvn", "johab", "utf7", "euctw", "armscii8", "koi8t", "ebcdicus"];
 
 /// The code pages of DOS, except for the two that the Encoding Standard has (866 and 874).
 const OEM: &[(u16, &str)] = &[
@@ -85,8 +86,11 @@ const WHATWG: &str = "Big5 EUC-JP EUC-KR gb18030 GBK IBM866 ISO-2022-JP ISO-8859
 
 /// The encoding with this label, or an error message.
 pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
-    let typed = TYPED.iter().find(|(typed, _)| typed.eq_ignore_ascii_case(label));
-    let label = typed.map_or(label, |(_, label)| label);
+    let plain = plain(label);
+    let typed = TYPED.iter().find(|(labels, _)| labels.split(' ').any(|typed| typed == plain));
+    let windows = plain.strip_prefix("win").map(|page| format!("cp{page}"));
+    let windows = windows.filter(|page| number(page).is_some());
+    let label = typed.map(|(_, label)| *label).or(windows.as_deref()).unwrap_or(label);
     match rfc::check(label) {
         Ok(()) => return Ok(Charset::Utf8),
         Err(error @ LabelError::OldHangul) => return Err(error.to_string()),
@@ -96,8 +100,10 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
     if let Some(&(charset, _)) = own {
         return Ok(charset);
     }
-    if whatwg::is_utf8(label) || label.eq_ignore_ascii_case("cp65001") {
-        return Err("the label of UTF-8 is \"UTF-8\" (RFC 3629, section 8)".to_owned());
+    if whatwg::is_utf8(label) || plain.starts_with("utf8") || plain == "cp65001" {
+        let names_bom = plain.ends_with("sig") || plain.ends_with("bom");
+        let bom = if names_bom { "; --bom says what to do about a byte order mark" } else { "" };
+        return Err(format!("the label of UTF-8 is \"UTF-8\" (RFC 3629, section 8){bom}"));
     }
     if let Some((page, _)) = OEM.iter().find(|(page, _)| number(label) == Some(*page)) {
         return Ok(Charset::Oem(*page));
@@ -114,14 +120,11 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
                  it"
             .to_owned())
         }
-        None if label.eq_ignore_ascii_case("utf-8-sig") => {
-            Err("the label of UTF-8 is \"UTF-8\"; --bom says what to do about a byte order mark".to_owned())
+        None if number(label).is_some() || UNSUPPORTED.contains(&&*plain) => {
+            Err("it is not supported; `iconv` may convert it".to_owned())
         }
-        None => Err(match similar(label) {
+        None => Err(match similar(&plain) {
             Some(name) => format!("there is no such encoding; did you mean {name}?"),
-            None if number(label).is_some() => {
-                "there is no such code page here; `iconv` may know it".to_owned()
-            }
             None => "there is no such encoding; `placemat convert --list` has the names".to_owned(),
         }),
     }
@@ -145,12 +148,15 @@ fn number(label: &str) -> Option<u16> {
     label.strip_prefix("cp").or_else(|| label.strip_prefix("ibm"))?.parse().ok()
 }
 
-/// The name that differs from the label only in case and punctuation.
+/// The name that differs from the label only in case and punctuation, or has such a label.
 fn similar(label: &str) -> Option<&'static str> {
-    fn plain(name: &str) -> impl Iterator<Item = u8> {
-        name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
-    }
-    names().find(|name| plain(name).eq(plain(label)))
+    let labelled = || Encoding::for_label_no_replacement(label.as_bytes()).map(Encoding::name);
+    names().find(|name| plain(name) == label).or_else(labelled)
+}
+
+/// A label in lower case, without punctuation.
+fn plain(label: &str) -> String {
+    label.chars().filter(char::is_ascii_alphanumeric).map(|char| char.to_ascii_lowercase()).collect()
 }
 
 #[cfg(test)]
@@ -182,11 +188,22 @@ mod tests {
 
     #[test]
     fn labels_that_people_type() {
-        for (label, name) in TYPED {
-            assert_eq!(by_label(label).unwrap().name(), *name);
-        }
         for (label, name) in [
             ("CP949", "EUC-KR"),
+            ("UHC", "EUC-KR"),
+            ("cp932", "Shift_JIS"),
+            ("cp950", "Big5"),
+            ("big5hkscs", "Big5"),
+            ("ujis", "EUC-JP"),
+            ("LATIN9", "ISO-8859-15"),
+            ("latin-9", "ISO-8859-15"),
+            ("latin7", "ISO-8859-13"),
+            ("tis620", "windows-874"),
+            ("tis_620", "windows-874"),
+            ("WIN874", "windows-874"),
+            ("WIN866", "IBM866"),
+            ("mac_roman", "macintosh"),
+            ("MacRoman", "macintosh"),
             ("ucs-2le", "UTF-16LE"),
             ("Modified-UTF-8", "MUTF-8"),
             ("Win1252", "windows-1252"),
@@ -205,13 +222,20 @@ mod tests {
             ("UNICODE-1-1-UTF-8", "Hangul from before Amendment 5"),
             ("utf8", "RFC 3629, section 8"),
             ("x-unicode20utf8", "RFC 3629, section 8"),
+            ("utf8mb4", "the label of UTF-8 is \"UTF-8\""),
+            ("cp65001", "the label of UTF-8 is \"UTF-8\""),
             ("ucs-2", "order of the bytes"),
+            ("ucs2", "say UTF-16LE"),
+            ("UTF16", "did you mean UTF-16?"),
+            ("latin-2", "did you mean ISO-8859-2?"),
+            ("win", "--list"),
             ("iso-2022-kr", "the Encoding Standard rejects it"),
             ("utf16le", "did you mean UTF-16LE?"),
-            ("utf-8-sig", "\"UTF-8\"; --bom says"),
-            ("cp037", "code page"),
-            ("IBM1047", "`iconv` may know it"),
-            ("utf_7", "--list"),
+            ("utf-8-sig", "section 8); --bom says"),
+            ("cp037", "not supported"),
+            ("IBM1047", "`iconv` may convert it"),
+            ("viscii", "not supported"),
+            ("utf_7", "not supported"),
             ("", "--list"),
         ] {
             let found = by_label(label).unwrap_err();
