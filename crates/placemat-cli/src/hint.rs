@@ -69,6 +69,11 @@ impl Hint {
         label(self.verdict).filter(|_| self.converts)
     }
 
+    /// Whether the input is no UTF-8 with errors at all, but something else.
+    pub(crate) fn is_another(&self) -> bool {
+        matches!(self.verdict, Verdict::Hz | Verdict::Binary(_)) || label(self.verdict).is_some()
+    }
+
     /// The diagnosis of one error, for programs.
     pub(crate) fn of_error(finding: &Finding<'_>) -> Option<&'static str> {
         // Offset 0 or an even one, to keep UTF-16 aligned.

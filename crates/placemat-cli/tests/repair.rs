@@ -101,7 +101,7 @@ fn many_files_in_place() {
     dir.write("a", b"\xFF");
     dir.write("b", "fine");
     dir.write("c", b"\xEF\xBB\xBFx\xC3");
-    let run = dir.run(["repair", "--in-place", "a", "missing", "b", "c"]);
+    let run = dir.run(["repair", "--force", "--in-place", "a", "missing", "b", "c"]);
     assert_eq!(run.status, Some(2));
     assert_eq!(run.err.lines().count(), 3, "{}", run.err);
     let read = |name: &str| fs::read_to_string(dir.join(name)).unwrap();

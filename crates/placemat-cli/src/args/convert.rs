@@ -109,11 +109,11 @@ pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) selection: SelectionArgs,
 
-    /// With --in-place: also convert files that are already UTF-8
+    /// Also convert files that are mostly UTF-8 or, with --in-place, UTF-8
     ///
-    /// Without it, if --from is another encoding, a file that is UTF-8 and not only ASCII is left unchanged, with
-    /// exit status 1: converting it a second time would corrupt it.
-    #[arg(long, requires = "in_place", conflicts_with = "unless_utf8")]
+    /// Without it, if --from is another encoding, such a file is left unchanged, with exit status 1: what is UTF-8
+    /// already would be encoded twice. So is, with --in-place and --on-error, a file that is not UTF-8 at all.
+    #[arg(long)]
     pub(crate) force: bool,
 
     /// Print the names of the encodings and exit
@@ -267,8 +267,12 @@ pub(crate) struct RepairArgs {
     #[arg(conflicts_with_all = ["double_encoded", "nfc"])]
     pub(crate) fallback: Option<Charset>,
 
-    /// With --fallback: decode also what looks like damaged UTF-8
-    #[arg(long, requires = "fallback")]
+    /// Repair a file in spite of doubts
+    ///
+    /// With --in-place or --check: also a file that is in another encoding, such as Latin-1 or UTF-16, or no text at
+    /// all. Without --force it is left unchanged, with exit status 1: each of its characters beyond ASCII would be
+    /// lost. With --fallback: also a file whose invalid bytes look like damaged UTF-8.
+    #[arg(long)]
     pub(crate) force: bool,
 
     /// Decode text that was encoded twice, such as `cafÃ©`

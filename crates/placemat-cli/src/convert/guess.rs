@@ -7,6 +7,7 @@ use std::{
 
 use crate::{
     backend_choice::BackendChoice,
+    evidence::Share,
     hint::{Checked, Hint},
     sniff::HEAD,
     source::Source,
@@ -31,6 +32,11 @@ impl Remembered {
 
     /// The hint for the input with this name, which is read to its end.
     pub(super) fn hint(&mut self, path: &Path) -> Option<Hint> {
+        self.examine(path)?.0
+    }
+
+    /// The same, and the share of valid sequences.
+    pub(super) fn examine(&mut self, path: &Path) -> Option<(Option<Hint>, Share)> {
         let from_start = self.source.rewind().is_ok();
         let first = if from_start { &[] } else { self.first.as_slice() };
         if !from_start && self.pieces > 1 {
@@ -44,7 +50,8 @@ impl Remembered {
         let mut buffer = Vec::new();
         let stream = Stream::new(BackendChoice::Dispatched, &mut input, sizes, &mut buffer);
         let tally = stream.tally_to_end(|_| {});
-        Checked { path, head: &head, tally: &tally, file: self.source.file() }.hint()
+        let hint = Checked { path, head: &head, tally: &tally, file: self.source.file() }.hint();
+        Some((hint, tally.share))
     }
 }
 

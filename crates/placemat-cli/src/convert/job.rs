@@ -9,7 +9,7 @@ use placemat::bom::{self, Form};
 
 use super::{
     guess::Remembered,
-    refusal::{ALREADY, DAMAGED, DAMAGED_MORE},
+    refusal::{ALREADY, DAMAGED, DAMAGED_MORE, repair_first},
     totals::{Outcome, Totals},
 };
 use crate::{
@@ -139,15 +139,15 @@ impl Job<'_> {
             }
         }
         let mut plan = self.plan;
-        let replaces = (in_place || self.check) && !self.force && !plan.from.has_utf8();
-        let utf8 = if replaces || self.known != Known::Encoding {
+        let changes_file = (in_place || self.check) && !self.force && plan.fix.is_none();
+        let utf8 = if changes_file || self.known != Known::Encoding {
             source.encoding().map_err(trouble)?
         } else {
             Utf8::No
         };
         let mut source = Remembered::new(source);
         match self.known {
-            Known::Encoding if utf8 == Utf8::BeyondAscii => {
+            Known::Encoding if utf8 == Utf8::BeyondAscii && !plan.from.has_utf8() => {
                 return Err(invalid(ALREADY));
             }
             Known::UnlessUtf8 if utf8 != Utf8::No => plan.from = Charset::Utf8,
@@ -167,6 +167,11 @@ impl Job<'_> {
                 };
                 source.source().rewind().map_err(trouble)?;
             }
+        }
+        if utf8 == Utf8::No
+            && let Some(reason) = self.refusal(path, &mut source)
+        {
+            return Err(invalid(&reason));
         }
         let is_done = plan.from == Charset::Utf8 && plan.to == Charset::Utf8 && plan.bom == Bom::Keep;
         if self.known != Known::Encoding && is_done && (in_place || self.check) {
@@ -198,8 +203,11 @@ impl Job<'_> {
         let failure = |stop, source: &mut Remembered| match stop {
             Stop::Problem(problem) => {
                 let hint = if plan.guessed { source.hint(path) } else { None };
-                let hint = hint.map_or_else(String::new, |hint| format!("; {}", hint.words()));
-                Failure::Invalid(format!("{name}:{problem}{hint}"))
+                let advice = match plan.fix {
+                    Some(Fix::Double | Fix::Nfc) => repair_first(path),
+                    _ => hint.map_or_else(String::new, |hint| format!("; {}", hint.words())),
+                };
+                Failure::Invalid(format!("{name}:{problem}{advice}"))
             }
             Stop::NoBom(charset) => Failure::Trouble(format!(
                 "{name}: no byte order mark at the start says the order of the bytes; name {charset}LE or \

@@ -1,4 +1,17 @@
-//! Why a file is not converted.
+//! Why a file is not converted or repaired: the command would destroy its text.
+
+use std::{io, path::Path};
+
+use super::{
+    guess::Remembered,
+    job::{Job, Known},
+};
+use crate::{
+    args::OnError,
+    charset::Charset,
+    conversion::{self, Fix, Plan},
+    text::Name,
+};
 
 /// Why a file is not converted again.
 pub(super) const ALREADY: &str = "it is UTF-8 already, and not only ASCII; --force converts it nevertheless";
@@ -7,3 +20,60 @@ pub(super) const ALREADY: &str = "it is UTF-8 already, and not only ASCII; --for
 pub(super) const DAMAGED: &str = "its invalid bytes look like damaged UTF-8";
 pub(super) const DAMAGED_MORE: &str =
     "`placemat repair` alone replaces them, and --force decodes them nevertheless";
+
+/// How many invalid bytes are probably text, even if it is not certain in which encoding.
+const MANY: u64 = 8;
+
+impl Job<'_> {
+    /// Why a file that is not valid UTF-8 must stay as it is: it is text in another encoding, or no text, and each of its
+    /// characters would be replaced; or it is mostly UTF-8, which would be encoded twice. Rewinds the input.
+    pub(super) fn refusal(self, path: &Path, source: &mut Remembered) -> Option<String> {
+        let Plan { from, on_error, fix, .. } = self.plan;
+        let changes_file = self.destination.in_place || self.check;
+        let replaces = changes_file && from == Charset::Utf8 && on_error != OnError::Fail;
+        let encodes = self.known != Known::Nothing && !from.has_utf8() && !from.is_wide();
+        if self.force || fix.is_some() || !(replaces || encodes) || source.source().file().is_none() {
+            return None;
+        }
+        let (hint, share) = source.examine(path)?;
+        source.source().rewind().ok()?;
+        // In a short Chinese or Japanese text, half may be valid by chance.
+        let enough = if share.has_words && from.is_single_byte() { 0.5 } else { 0.8 };
+        if encodes {
+            return share.ratio().is_some_and(|ratio| ratio >= enough).then(|| self.mixed(path, source));
+        }
+        let why = match hint {
+            Some(hint) if hint.is_another() => hint.words(),
+            None if share.invalid >= MANY && share.invalid > share.valid => format!(
+                "most of its bytes above 7F are not UTF-8; try `placemat convert --from ENCODING {}`",
+                Name::new(path).in_command()
+            ),
+            _ => return None,
+        };
+        Some(format!("{why}; --force replaces its bytes nevertheless"))
+    }
+
+    /// What to do about a file that is mostly UTF-8.
+    fn mixed(self, path: &Path, source: &mut Remembered) -> String {
+        let from = self.plan.from;
+        let fallback = Plan { fix: Some(Fix::Fallback(from)), ..Plan::strict(Charset::Utf8, Charset::Utf8) };
+        let is_mixed = from.can_be_fallback()
+            && conversion::run(fallback, source, &mut io::sink())
+                .is_ok_and(|tally| tally.changes.damage().is_none());
+        let label = if from == Charset::Latin1 { "latin1".into() } else { from.name().to_ascii_lowercase() };
+        let in_place = if self.destination.in_place { "--in-place " } else { "" };
+        let input = Name::new(path).in_command();
+        let advice = if is_mixed {
+            format!("`placemat repair --fallback {label} {in_place}{input}` converts the rest of it")
+        } else {
+            format!("`placemat check {input}` lists its errors")
+        };
+        format!("it is mostly UTF-8, which would be encoded twice; {advice}, and --force converts all of it")
+    }
+}
+
+/// What has to be done before a repair that requires UTF-8.
+pub(super) fn repair_first(path: &Path) -> String {
+    let input = Name::new(path).in_command();
+    format!("; first use `placemat repair {input}`, or its --fallback if these bytes are another encoding")
+}
