@@ -19,7 +19,7 @@ use placemat::{
     diagnose,
 };
 
-use crate::sniff::FileType;
+use crate::sniff::{FileType, utf16_inside};
 
 pub(crate) use sample::{BEFORE, NEAR, Sample};
 pub(crate) use sense::Sense;
@@ -42,6 +42,8 @@ pub(crate) enum Verdict {
     Hz,
     /// A binary file format.
     Binary(&'static str),
+    /// Text with UTF-16 inside, from this offset on.
+    Utf16Inside(usize),
 }
 
 /// The counts over an input.
@@ -62,10 +64,12 @@ impl Evidence<'_> {
 
     /// A guess at another encoding of valid UTF-8.
     fn valid(&self) -> Option<Verdict> {
-        self.utf16().or_else(|| match sense::seven_bits(self.head)? {
+        let seven_bits = || match sense::seven_bits(self.head)? {
             SevenBits::Hz => Some(Verdict::Hz),
             SevenBits::Iso2022Jp => Some(Verdict::Encoding(ISO_2022_JP)),
-        })
+        };
+        let inside = || utf16_inside(self.head).map(Verdict::Utf16Inside);
+        self.utf16().or_else(seven_bits).or_else(inside)
     }
 
     fn invalid(&self) -> Option<Verdict> {
@@ -87,6 +91,9 @@ impl Evidence<'_> {
             }));
         }
         let (bytes, is_whole) = self.sample.near();
+        if let Some(at) = utf16_inside(self.head) {
+            return Some(Verdict::Utf16Inside(at));
+        }
         if !sense::is_text(bytes) {
             return None;
         }

@@ -42,6 +42,7 @@ impl Hint {
             Verdict::Encoding(encoding) => encoding.name().to_ascii_lowercase().into(),
             Verdict::Hz => "hz".into(),
             Verdict::Binary(_) => "binary".into(),
+            Verdict::Utf16Inside(_) => "utf16_inside".into(),
         }
     }
 
@@ -121,6 +122,7 @@ fn words_of(verdict: Verdict) -> String {
         Verdict::Encoding(encoding) => format!("looks like {}", encoding.name()),
         Verdict::Hz => "looks like HZ (GB 2312 in 7 bits, RFC 1843)".into(),
         Verdict::Binary(what) => format!("looks like {what}, not text"),
+        Verdict::Utf16Inside(at) => format!("with UTF-16 inside (NULs between letters), from byte {at} on"),
     }
 }
 

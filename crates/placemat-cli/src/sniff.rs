@@ -50,6 +50,19 @@ fn utf16(head: &[u8]) -> Option<bool> {
     only(|order| order.is_narrow).or_else(|| only(|order| order.is_wide))
 }
 
+/// The offset of text in UTF-16 inside other text, in either order: four units of ASCII in a row, or three before a
+/// control character, since fields of one letter may end in NUL as well.
+pub(crate) fn utf16_inside(head: &[u8]) -> Option<usize> {
+    let is_text = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
+    let is_half = |pair: &[u8; 2]| pair[0] == 0 && is_text(pair[1]);
+    head.windows(8).position(|window| match window.as_chunks::<2>().0 {
+        [first @ .., last] => {
+            first.iter().all(is_half) && (is_half(last) || matches!(last[0], 1..=0x1F) && !is_text(last[0]))
+        }
+        [] => false,
+    })
+}
+
 /// Properties of the units in one byte order.
 #[derive(Clone, Copy, Debug, Default)]
 struct Order {
