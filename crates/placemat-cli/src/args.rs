@@ -17,7 +17,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-pub(crate) use check::{Binary, BomRule, By, CheckArgs, Forbidden, ReportFormat};
+pub(crate) use check::{Binary, BomRule, By, CheckArgs, Forbidden, REMOVABLE, ReportFormat};
 pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, From, OnError, RepairArgs, SelectionArgs};
 pub(crate) use inspect::{InspectArgs, Place};
 pub(crate) use lines::LinesArgs;
@@ -53,16 +53,7 @@ pub(crate) enum Command {
     Man(ManArgs),
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  placemat check README.md           check a file
-  placemat check .                   check every file below this directory
-  placemat check < access.log        check standard input
-  placemat check --format json data  print JSON Lines for programs
-  placemat backends                  list the backends
-
-Exit status: 0 all inputs are valid, 1 some input is not UTF-8,
-2 I/O error or usage error.";
+const EXAMPLES: &str = include_str!("args/examples.txt");
 
 #[derive(Args, Debug)]
 #[command(after_long_help = BACKENDS_MORE)]
@@ -72,14 +63,7 @@ pub(crate) struct BackendsArgs {
     pub(crate) format: Format,
 }
 
-const BACKENDS_MORE: &str = "\
-JSON Lines, one per backend:
-  {\"name\",\"compiled\",\"available\",\"missing\",\"active\",\"why\",\"summary\"}
-    compiled: whether this program contains it
-    available: whether this machine supports it
-    missing: the feature that this build or this machine lacks, or null
-    why: detected, installed or fixed_at_build if it is active, or null
-    summary: a description; null if this program does not contain it";
+const BACKENDS_MORE: &str = include_str!("args/backends.txt");
 
 #[derive(Args, Debug)]
 pub(crate) struct PagesArgs {

@@ -18,7 +18,7 @@ pub(crate) use stop::Stop;
 use placemat::Replacement;
 
 use crate::{
-    args::{Bom, OnError},
+    args::{Bom, Forbidden, OnError, REMOVABLE},
     charset::Charset,
     text::count,
 };
@@ -50,6 +50,8 @@ pub(crate) enum Fix {
     Double,
     /// Composes text: Normalization Form C.
     Nfc,
+    /// Removes characters of these kinds.
+    Remove([Option<Forbidden>; REMOVABLE.len()]),
 }
 
 impl Plan {

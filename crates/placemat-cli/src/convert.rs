@@ -7,7 +7,7 @@ mod report;
 mod totals;
 
 use crate::{
-    args::{Bom, ConvertArgs, From, OnError, RepairArgs},
+    args::{Bom, ConvertArgs, From, OnError, REMOVABLE, RepairArgs},
     charset::{self, Charset},
     conversion::{Fix, Plan},
     status::Status,
@@ -47,6 +47,8 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
 pub(crate) fn repair(args: &RepairArgs) -> Status {
     let fix = args.fallback.map(Fix::Fallback);
     let fix = fix.or(args.double_encoded.then_some(Fix::Double)).or(args.nfc.then_some(Fix::Nfc));
+    let kinds = REMOVABLE.map(|kind| args.remove.contains(&kind).then_some(kind));
+    let fix = fix.or((!args.remove.is_empty()).then_some(Fix::Remove(kinds)));
     let on_error = if fix.is_some() { OnError::Fail } else { OnError::Replace };
     let replacement = args.replace_like;
     let plan = Plan { on_error, fix, replacement, ..Plan::strict(Charset::Utf8, Charset::Utf8) };

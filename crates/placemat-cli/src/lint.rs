@@ -2,16 +2,20 @@
 
 mod characters;
 mod needed;
+mod remover;
 mod search;
 
+use std::borrow::Cow;
+
 use crate::{
-    args::{BomRule, CheckArgs, Forbidden},
+    args::{BomRule, CheckArgs, Forbidden, REMOVABLE},
     editorconfig::{Required, Setting},
     respell::{double::Finder, nfc::Composer},
     stream::Position,
     text::{Name, character_name, code_points, count},
 };
 use characters::{Characters, Scanner};
+pub(crate) use remover::Remover;
 use search::Search;
 
 const BOM: char = '\u{FEFF}';
@@ -88,7 +92,7 @@ impl Lint {
     pub(crate) fn words(&self, name: Name<'_>) -> String {
         let input = name.in_command();
         match &self.rule {
-            Rule::Character(Forbidden::Bom, _) => {
+            Rule::Character(Forbidden::Bom, _) if self.place.offset == 0 => {
                 format!(
                     "EF BB BF is a byte order mark (U+FEFF); `placemat convert --bom strip {input}` removes it"
                 )
@@ -100,12 +104,16 @@ impl Lint {
                     }
                     _ => String::new(),
                 };
-                format!(
-                    "U+{:04X}{name} is forbidden ({}); `placemat inspect --at {} {input}` shows it",
-                    u32::from(*char),
-                    forbidden.name(),
-                    self.place.offset,
-                )
+                let is = format!("U+{:04X}{name} is forbidden ({})", u32::from(*char), forbidden.name());
+                let shows = format!("`placemat inspect --at {} {input}` shows it", self.place.offset);
+                let more = match windows_1252(*char) {
+                    Some(meant) => format!(", and in Windows-1252 it is {meant}"),
+                    None if is_removable(*forbidden, *char) => {
+                        format!(", `placemat repair --remove {} {input}` removes it", forbidden.name())
+                    }
+                    None => String::new(),
+                };
+                format!("{is}; {shows}{more}")
             }
             Rule::Double { is, would_be } => format!(
                 "encoded twice: {} would be {}; `placemat repair --double-encoded {input}` decodes it",
@@ -127,6 +135,20 @@ impl Lint {
     }
 }
 
+/// Whether a character of this kind can be left out without loss of text. A C1 control cannot: it is mostly a character
+/// of Windows-1252.
+fn is_removable(kind: Forbidden, char: char) -> bool {
+    REMOVABLE.contains(&kind) && !matches!(char, '\u{80}'..='\u{9F}')
+}
+
+/// The character that Windows-1252 has in place of a C1 control.
+fn windows_1252(char: char) -> Option<char> {
+    let byte = u8::try_from(char).ok().filter(|byte| matches!(byte, 0x80..=0x9F))?;
+    let bytes = [byte];
+    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
+    text.chars().next().filter(|meant| *meant != char)
+}
+
 /// The rules that the arguments set.
 pub(crate) struct Rules {
     bom: bool,
@@ -138,10 +160,14 @@ pub(crate) struct Rules {
 
 impl Rules {
     pub(crate) fn new(args: &CheckArgs) -> Self {
-        let forbids = |what| args.forbid.contains(&what);
+        let mut forbidden = args.forbid.clone();
+        if args.bom == BomRule::Forbid {
+            forbidden.push(Forbidden::Bom);
+        }
+        let forbids = |what| forbidden.contains(&what);
         Self {
-            bom: forbids(Forbidden::Bom) || args.bom == BomRule::Forbid,
-            scanner: Scanner::new(&args.forbid),
+            bom: forbids(Forbidden::Bom),
+            scanner: Scanner::new(&forbidden),
             double: forbids(Forbidden::DoubleEncoded),
             nfc: args.nfc,
         }
@@ -171,7 +197,7 @@ impl<'a> Lints<'a> {
         Self {
             bom: rules.bom,
             setting: None,
-            characters: rules.scanner.as_ref().map(Characters::new),
+            characters: rules.scanner.as_ref().map(|scanner| Characters::new(Cow::Borrowed(scanner))),
             double: rules.double.then(Search::double),
             nfc: rules.nfc.then(Search::nfc),
         }

@@ -84,7 +84,7 @@ pub(crate) struct CheckArgs {
 
     /// Whether to allow a byte order mark (U+FEFF) at the start of an input
     ///
-    /// `--bom forbid` is the same as `--forbid bom`.
+    /// `--bom forbid` is the same as `--forbid bom`, which also reports U+FEFF elsewhere.
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = BomRule::Allow)]
     pub(crate) bom: BomRule,
 
@@ -157,17 +157,7 @@ pub(crate) struct CheckArgs {
     pub(crate) follow: bool,
 }
 
-const CHECK_EXAMPLES: &str = "\
-Examples:
-  placemat check README.md src
-  curl -s https://example.org | placemat check
-  git ls-files -z | placemat check --files-from - --null --binary skip
-  git show :README.md | placemat check --stdin-name README.md
-  placemat check --list -Z data | xargs -0 ls -l
-  placemat check --format json --max-errors 0 dump | jq '.offset // empty'
-
-Exit status: 0 all inputs are valid, 1 some input is not UTF-8 or breaks
-a rule, 2 I/O error or usage error.";
+const CHECK_EXAMPLES: &str = include_str!("check-examples.txt");
 
 const CHECK_MORE: &str = include_str!("check.txt");
 
@@ -234,7 +224,7 @@ pub(crate) enum Forbidden {
     Noncharacter,
     /// The three areas for private use
     PrivateUse,
-    /// A byte order mark (U+FEFF) at the start
+    /// Byte order marks (U+FEFF), at the start and where files were joined
     Bom,
     /// Text that was encoded twice, such as `cafÃ©`
     DoubleEncoded,
@@ -257,6 +247,10 @@ impl Forbidden {
         }
     }
 }
+
+/// The kinds that can be removed without loss of text.
+pub(crate) const REMOVABLE: [Forbidden; 4] =
+    [Forbidden::Bom, Forbidden::Nul, Forbidden::Control, Forbidden::Invisible];
 
 /// Reads the value of `--max-errors`.
 fn most(text: &str) -> Result<u64, String> {

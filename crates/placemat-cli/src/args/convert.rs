@@ -8,7 +8,10 @@ use std::{
 use clap::{Args, Command, FromArgMatches, ValueEnum, builder::PossibleValue};
 use placemat::Replacement;
 
-use super::{check::CheckArgs, named::Named};
+use super::{
+    check::{CheckArgs, Forbidden, REMOVABLE},
+    named::Named,
+};
 use crate::charset::{Charset, by_label, names};
 
 const ENCODING: Named<Charset> = Named {
@@ -51,6 +54,18 @@ const LIKE: Named<Replacement> = Named {
         let decoders = ["go", "python", "rust", "whatwg"];
         Replacement::ALL.map(Replacement::name).into_iter().chain(decoders).map(PossibleValue::new).collect()
     },
+};
+
+/// What can be removed.
+const REMOVE: Named<Forbidden> = Named {
+    read: |name| {
+        let kind = REMOVABLE.into_iter().find(|kind| kind.name() == name);
+        kind.ok_or_else(|| {
+            let known = REMOVABLE.map(Forbidden::name).join(", ");
+            format!("\"{}\" is none of {known}", name.escape_debug())
+        })
+    },
+    all: || REMOVABLE.iter().filter_map(ValueEnum::to_possible_value).collect(),
 };
 
 /// The encoding of an input.
@@ -226,16 +241,7 @@ pub(crate) enum Bom {
     Keep,
 }
 
-const CONVERT_EXAMPLES: &str = "\
-Examples:
-  placemat convert --from utf-16 export.csv -o export.utf8.csv
-  placemat convert --from latin1 --in-place --backup .orig *.txt
-  placemat convert --from cp850 --unless-utf8 --in-place --glob '*.txt' .
-  placemat convert --from auto --check .
-  placemat convert --from utf-8 --to shift_jis --on-error escape notes.txt
-
-Exit status: 0 done, 1 the input is invalid or the output encoding lacks
-a character, 2 I/O error or usage error.";
+const CONVERT_EXAMPLES: &str = include_str!("convert-examples.txt");
 
 const CONVERT_MORE: &str = include_str!("convert.txt");
 
@@ -256,7 +262,7 @@ pub(crate) struct RepairArgs {
     /// each byte (go). whole-sequence: one for a lead byte with the continuation bytes that belong to it. java: as
     /// maximal-subpart, but one for a surrogate.
     #[arg(long, value_name = "NAME", value_parser = LIKE, default_value = "maximal-subpart")]
-    #[arg(hide_default_value = true, conflicts_with_all = ["fallback", "double_encoded", "nfc"])]
+    #[arg(hide_default_value = true, conflicts_with_all = ["fallback", "double_encoded", "nfc", "remove"])]
     pub(crate) replace_like: Replacement,
 
     /// Decode bytes that are not UTF-8 as text in ENCODING, and keep what is valid
@@ -264,7 +270,7 @@ pub(crate) struct RepairArgs {
     /// For a file in two encodings. Bytes that ENCODING does not define are an error (exit status 1), and nothing
     /// is written. A file whose invalid bytes look like damaged UTF-8 is refused, see --force.
     #[arg(long, value_name = "ENCODING", value_parser = FALLBACK)]
-    #[arg(conflicts_with_all = ["double_encoded", "nfc"])]
+    #[arg(conflicts_with_all = ["double_encoded", "nfc", "remove"])]
     pub(crate) fallback: Option<Charset>,
 
     /// Repair a file in spite of doubts
@@ -279,12 +285,19 @@ pub(crate) struct RepairArgs {
     ///
     /// Only what is beyond doubt: UTF-8 that was taken for Windows-1252 or Latin-1, any number of times. A second
     /// run changes nothing.
-    #[arg(long, conflicts_with = "nfc")]
+    #[arg(long, conflicts_with_all = ["nfc", "remove"])]
     pub(crate) double_encoded: bool,
 
     /// Compose text: Normalization Form C, as `check --nfc` demands
-    #[arg(long)]
+    #[arg(long, conflicts_with = "remove")]
     pub(crate) nfc: bool,
+
+    /// Remove characters that `check --forbid` reports: a list with commas (can be repeated)
+    ///
+    /// A byte order mark at the start stays (`convert --bom strip` removes it). So do U+0080..U+009F, which are mostly
+    /// characters of Windows-1252.
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = REMOVE)]
+    pub(crate) remove: Vec<Forbidden>,
 
     #[command(flatten)]
     pub(crate) destination: DestinationArgs,
@@ -293,14 +306,4 @@ pub(crate) struct RepairArgs {
     pub(crate) selection: SelectionArgs,
 }
 
-const REPAIR_EXAMPLES: &str = "\
-Examples:
-  placemat repair broken.txt -o whole.txt
-  placemat repair --in-place --backup .orig app.log
-  placemat repair --check *.txt
-  placemat repair --replace-like java input.txt
-  placemat repair --fallback windows-1252 mixed.csv -o whole.csv
-  placemat repair --double-encoded --in-place docs
-
-Exit status: 0 done, 1 with --check something would change, or an input
-cannot be repaired like this, 2 I/O error or usage error.";
+const REPAIR_EXAMPLES: &str = include_str!("repair-examples.txt");

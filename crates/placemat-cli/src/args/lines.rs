@@ -62,12 +62,4 @@ pub(crate) struct LinesArgs {
     pub(crate) selection: SelectionArgs,
 }
 
-const LINES_EXAMPLES: &str = "\
-Examples:
-  placemat lines --invalid access.log
-  placemat lines --valid export.csv > clean.csv
-  placemat lines --rejects bad.csv --max-rejects 9 in.csv > clean.csv
-  git diff main | grep -a '^+' | placemat lines -IN
-
-Exit status: 0 all lines are valid, 1 some line is not UTF-8 (with
---max-rejects N: more than N lines), 2 I/O error or usage error.";
+const LINES_EXAMPLES: &str = include_str!("lines-examples.txt");

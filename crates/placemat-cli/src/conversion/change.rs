@@ -64,6 +64,7 @@ impl Changes {
             let Position { line, column } = position;
             let (was, is) = match (fix, str::from_utf8(bytes)) {
                 (Fix::Nfc, Ok(was)) => (code_points(was), code_points(text)),
+                (Fix::Remove(_), Ok(was)) => (code_points(was), String::new()),
                 (_, Ok(was)) => (quoted(was), quoted(text)),
                 (_, Err(_)) => {
                     let (shown, more) = bytes.split_at(bytes.len().min(SHOWN));
@@ -71,7 +72,7 @@ impl Changes {
                     (format!("{}{}", hex.trim_end(), if more.is_empty() { "" } else { " ..." }), quoted(text))
                 }
             };
-            format!("{line}:{column}: byte {offset}: {was} {became} {is}")
+            format!("{line}:{column}: byte {offset}: {was} {became} {is}").trim_end().to_owned()
         })
     }
 }

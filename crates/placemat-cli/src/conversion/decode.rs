@@ -17,6 +17,7 @@ use placemat_legacy::{cesu8, mutf8};
 use super::{Fix, stop::Stop};
 use crate::{
     charset::{Charset, Order},
+    lint::Remover,
     reason::Reason,
     respell::{double::Finder, nfc::Composer},
     text::count,
@@ -95,6 +96,10 @@ pub(super) fn repairer(fix: Fix) -> Box<dyn Decode> {
         Fix::Fallback(charset) => Box::new(fallback::Fallback::new(charset)),
         Fix::Double => Box::new(respelled::Respelled(Finder::default())),
         Fix::Nfc => Box::new(respelled::Respelled(Composer::default())),
+        Fix::Remove(kinds) => {
+            let kinds: Vec<_> = kinds.into_iter().flatten().collect();
+            Box::new(respelled::Respelled(Remover::new(&kinds)))
+        }
     }
 }
 

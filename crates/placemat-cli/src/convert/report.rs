@@ -58,8 +58,16 @@ impl Job<'_> {
                 let places = number(changes.number, "place", "places");
                 format!("{name}: {places} {}", done("composed", "to compose"))
             }
+            Fix::Remove(_) => {
+                let characters = number(changes.number, "character", "characters");
+                format!("{name}: {characters} {}", done("removed", "to remove"))
+            }
         });
-        for words in changes.words(fix, done("became", "would become")) {
+        let became = match fix {
+            Fix::Remove(_) => done("was removed", "would be removed"),
+            _ => done("became", "would become"),
+        };
+        for words in changes.words(fix, became) {
             warn(format_args!("{name}:{words}"));
         }
     }

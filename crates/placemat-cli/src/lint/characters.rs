@@ -3,19 +3,27 @@
 //! Each kind of characters begins with a few pairs of bytes. Blocks without any of their first bytes are passed with
 //! vector instructions, so ASCII is fast, and so is text in most scripts.
 
+use std::borrow::Cow;
+
+use memchr::memrchr;
+
 use super::{
     Lint, Out, Place, Rule,
-    needed::{Flag, flag, is_bidi, is_invisible, is_needed, is_tag},
+    needed::{Flag, flag, is_bidi, is_invisible, is_needed, is_needed_among_words, is_tag, right_to_left},
 };
 use crate::{
     args::Forbidden,
-    text::{is_noncharacter, is_private_use},
+    text::{count, is_noncharacter, is_private_use},
 };
 
 /// The size of the blocks, in bytes.
 const BLOCK: usize = 64;
 
+/// Up to how many bytes after a mark of direction, on the same line, the first letter from right to left can be.
+const LOOKAHEAD: u64 = 1 << 10;
+
 /// The characters that are forbidden.
+#[derive(Clone)]
 pub(super) struct Scanner {
     forbidden: Vec<Forbidden>,
     /// The bytes above 7F with which they begin: the first one of each range, and the number of others in it.
@@ -54,6 +62,7 @@ impl Scanner {
         let forbids = |what: &Forbidden| self.forbidden.contains(what);
         let kinds = match char {
             '\0' => [Forbidden::Nul, Forbidden::Control],
+            '\u{FEFF}' => [Forbidden::Bom, Forbidden::Invisible],
             _ => [kind(char)?; 2],
         };
         kinds.into_iter().find(forbids)
@@ -144,6 +153,7 @@ fn prefixes(forbidden: Forbidden) -> &'static [(u8, u8, u8)] {
             (0xF3, 0xA0, 0xA0),
         ],
         Forbidden::Tag => &[(0xF3, 0xA0, 0xA0)],
+        Forbidden::Bom => &[(0xEF, 0xBB, 0xBB)],
         Forbidden::Replacement => &[(0xEF, 0xBF, 0xBF)],
         Forbidden::Noncharacter => &[
             (0xEF, 0xB7, 0xB7),
@@ -158,16 +168,20 @@ fn prefixes(forbidden: Forbidden) -> &'static [(u8, u8, u8)] {
             &[(0xEE, 0x80, 0xBF), (0xEF, 0x80, 0xA3), (0xF3, 0xB0, 0xBF), (0xF4, 0x80, 0x8F)]
         }
         // ASCII, or found otherwise.
-        Forbidden::Nul | Forbidden::Bom | Forbidden::DoubleEncoded => &[],
+        Forbidden::Nul | Forbidden::DoubleEncoded => &[],
     }
 }
 
 /// A search in the text of one input.
 pub(super) struct Characters<'a> {
-    scanner: &'a Scanner,
+    scanner: Cow<'a, Scanner>,
     /// The character before the next piece.
     before: char,
     waiting: Option<Waiting>,
+    /// Whether there was a letter that is written from right to left.
+    is_right_to_left: bool,
+    /// Invisible characters from the first one that such a letter would permit, and whether it would permit them.
+    deferred: Vec<(Lint, bool)>,
 }
 
 /// What the next piece decides.
@@ -179,12 +193,25 @@ enum Waiting {
 }
 
 impl<'a> Characters<'a> {
-    pub(super) fn new(scanner: &'a Scanner) -> Self {
-        Self { scanner, before: '\n', waiting: None }
+    pub(super) fn new(scanner: Cow<'a, Scanner>) -> Self {
+        Self { scanner, before: '\n', waiting: None, is_right_to_left: false, deferred: Vec::new() }
     }
 
     /// Searches the next piece, which is not empty.
     pub(super) fn text(&mut self, place: Place, text: &str, out: &mut Out<'_>) {
+        self.search(place, text, out);
+        self.settle(place.offset, text, out);
+    }
+
+    /// The offset of the first character that later text decides on.
+    pub(super) fn undecided(&self) -> Option<u64> {
+        let waiting = self.waiting.as_ref().map(|waiting| match waiting {
+            Waiting::Invisible { place, .. } | Waiting::Tags { place, .. } => place.offset,
+        });
+        self.deferred.first().map(|(lint, _)| lint.place.offset).or(waiting)
+    }
+
+    fn search(&mut self, place: Place, text: &str, out: &mut Out<'_>) {
         let Some(mut from) = self.resume(text, out) else { return };
         let (mut place, mut passed) = (place, 0);
         while let Some((at, char, what)) = self.scanner.next(text, from) {
@@ -193,10 +220,14 @@ impl<'a> Characters<'a> {
             from = at + char.len_utf8();
             let before = text[..at].chars().next_back().unwrap_or(self.before);
             let is_fine = match what {
-                // It is a byte order mark.
-                Forbidden::Invisible if char == '\u{FEFF}' => place.offset == 0,
+                // At the start it is a byte order mark, which has a rule of its own.
+                Forbidden::Bom => place.offset == 0,
+                Forbidden::Invisible if char == '\u{FEFF}' && place.offset == 0 => true,
                 Forbidden::Invisible => match text[from..].chars().next() {
-                    Some(next) => is_needed(before, char, next),
+                    Some(next) => {
+                        self.invisible(place, [before, char, next], out);
+                        true
+                    }
                     None => {
                         self.waiting = Some(Waiting::Invisible { place, before, char });
                         break;
@@ -226,16 +257,52 @@ impl<'a> Characters<'a> {
     pub(super) fn end(&mut self, out: &mut Out<'_>) {
         self.resume("\n", out);
         self.before = '\n';
+        self.deferred.drain(..).for_each(|(lint, _)| out(lint));
+    }
+
+    /// Reports an invisible character between two others, unless it is needed there.
+    fn invisible(&mut self, place: Place, [before, char, next]: [char; 3], out: &mut Out<'_>) {
+        let among_words = is_needed_among_words(before, char, next);
+        if is_needed(before, char, next) || among_words && self.is_right_to_left {
+            return;
+        }
+        let lint = Lint { place, rule: Rule::Character(Forbidden::Invisible, char) };
+        if among_words || !self.deferred.is_empty() {
+            self.deferred.push((lint, among_words));
+        } else {
+            out(lint);
+        }
+    }
+
+    /// Decides on the deferred characters that this text, at this offset, can decide.
+    fn settle(&mut self, offset: u64, text: &str, out: &mut Out<'_>) {
+        if self.is_right_to_left || !self.scanner.forbidden.contains(&Forbidden::Invisible) {
+            return;
+        }
+        let letter = right_to_left(text);
+        self.is_right_to_left = letter.is_some();
+        let end = letter.unwrap_or(text.len());
+        let line = memrchr(b'\n', &text.as_bytes()[..end]).map_or(0, |at| offset + count(at));
+        let open = line.max((offset + count(end)).saturating_sub(LOOKAHEAD));
+        let is_before = |(lint, _): &(Lint, bool)| lint.place.offset < open;
+        let decided = match letter {
+            Some(_) => self.deferred.len(),
+            None => self.deferred.partition_point(is_before),
+        };
+        for (lint, among_words) in self.deferred.drain(..decided) {
+            if !among_words || lint.place.offset < open {
+                out(lint);
+            }
+        }
     }
 
     /// Decides what has waited for this text. Returns the index from which to search on; `None` if it waits for more.
     fn resume(&mut self, text: &str, out: &mut Out<'_>) -> Option<usize> {
         match self.waiting.take() {
             None => {}
-            Some(Waiting::Invisible { before, char, .. })
-                if text.starts_with(|next| is_needed(before, char, next)) => {}
-            Some(Waiting::Invisible { place, char, .. }) => {
-                out(Lint { place, rule: Rule::Character(Forbidden::Invisible, char) });
+            Some(Waiting::Invisible { place, before, char }) => {
+                let next = text.chars().next().unwrap_or('\n');
+                self.invisible(place, [before, char, next], out);
             }
             Some(Waiting::Tags { mut place, mut tags }) => {
                 let waited = tags.len();

@@ -42,9 +42,28 @@ pub(super) fn is_needed(before: char, char: char, next: char) -> bool {
         | '\u{115F}'..='\u{1160}'
         | '\u{17B4}'..='\u{17B5}'
         | '\u{180B}'..='\u{180F}'
-        | '\u{200B}'..='\u{200F}' => is_harmless(before) && (is_complex(before) || is_complex(next)),
+        | '\u{200B}'..='\u{200F}' => !is_invisible(before) && (is_complex(before) || is_complex(next)),
         _ => false,
     }
+}
+
+/// Whether a text with words from right to left needs this mark or joiner between these two: beside punctuation, digits
+/// and words in ASCII, but not inside of these.
+pub(super) fn is_needed_among_words(before: char, char: char, next: char) -> bool {
+    let is_word = |char: char| char.is_ascii_alphanumeric() || char == '_';
+    matches!(char, '\u{61C}' | '\u{200C}'..='\u{200F}')
+        && !is_invisible(before)
+        && !(is_word(before) && is_word(next))
+}
+
+/// The index of the first letter that is written from right to left, in the blocks from Hebrew to `NKo`. Their first
+/// bytes occur in no other character.
+pub(super) fn right_to_left(text: &str) -> Option<usize> {
+    let is_letter = |byte: &u8| matches!(byte, 0xD7..=0xDF);
+    let mut blocks = text.as_bytes().chunks(64);
+    // Whole blocks, with vector instructions.
+    let start = 64 * blocks.position(|block| block.iter().fold(false, |any, byte| any | is_letter(byte)))?;
+    text.as_bytes()[start..].iter().position(is_letter).map(|at| start + at)
 }
 
 /// Whether a character may be joined to another one in an emoji. More than that are, so the symbols of later versions
@@ -120,67 +139,12 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_decide() {
-        for (text, is_needed_there) in [
-            // Persian, Hindi, Sinhala; Thai; Hebrew before Latin; two at once.
-            ("\u{6CC}\u{200C}\u{62E}", true),
-            ("\u{94D}\u{200D}\u{937}", true),
-            ("\u{E01}\u{200B}\u{E02}", true),
-            ("D\u{200C}\u{647}", true),
-            ("\u{5D0}\u{200E}A", true),
-            ("a\u{200B}b", false),
-            ("a\u{200D}b", false),
-            ("a\u{200E}b", false),
-            ("\u{200C}\u{200C}\u{647}", false),
-            ("\u{FEFF}\u{FEFF}\u{647}", false),
-            // A family, a heart on fire, a keycap, an ideograph with a variant.
-            ("\u{1F468}\u{200D}\u{1F469}", true),
-            ("\u{FE0F}\u{200D}\u{1F525}", true),
-            ("\u{1F468}\u{200D}a", false),
-            ("1\u{FE0F}\u{20E3}", true),
-            ("\u{2764}\u{FE0F} ", true),
-            ("\u{845B}\u{E0100}\u{57CE}", true),
-            ("\u{845B}\u{FE00} ", true),
-            // Bytes hidden in variation selectors, as in CVE reports of 2025.
-            ("`\u{FE01}\u{E0100}", false),
-            ("\u{FE01}\u{FE02} ", false),
-            ("\u{1F600}\u{E0100} ", false),
-            (" \u{FE0F}\u{1F600}", false),
-            // Never needed: clippy's soft hyphen and word joiner; the Hangul filler.
-            ("a\u{AD}b", false),
-            ("\u{5D0}\u{2060}\u{5D0}", false),
-            ("\u{AC00}\u{3164}\u{AC00}", false),
-        ] {
-            let chars: Vec<char> = text.chars().collect();
-            let [before, char, next] = chars[..] else { panic!("{text:?}") };
-            assert!(is_invisible(char), "{text:?}");
-            assert_eq!(is_needed(before, char, next), is_needed_there, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn only_whole_flags_keep_their_tags() {
-        let tags = |text: &str| -> String {
-            text.chars()
-                .map(|char| {
-                    if char == '.' { '\u{E007F}' } else { char::from_u32(0xE0000 + u32::from(char)).unwrap() }
-                })
-                .collect()
-        };
-        let (yes, black) = (|len| Flag::Yes { len }, '\u{1F3F4}');
-        for (before, text, expected) in [
-            (black, "gbeng.", yes(24)),
-            (black, "usca.more", yes(20)),
-            (black, "gb4.", yes(16)),
-            (black, "gb.", Flag::No),
-            (black, "gbengland.", Flag::No),
-            (black, "gbengland", Flag::No),
-            (black, "gbeng", Flag::Maybe),
-            (black, "gb-eng.", Flag::No),
-            (black, ".", Flag::No),
-            ('x', "gbeng.", Flag::No),
-        ] {
-            assert_eq!(flag(before, &tags(text)), expected, "{text}");
+    fn letters_from_right_to_left_are_found_in_blocks() {
+        for (letter, is_found) in
+            [('\u{5BF}', false), ('\u{5D0}', true), ('\u{627}', true), ('\u{7C0}', true), ('\u{905}', false)]
+        {
+            let text = format!("{}{letter}", "é".repeat(99));
+            assert_eq!(right_to_left(&text), is_found.then_some(198), "{letter:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{stream::Position, text::count};
 /// The findings in pieces, each with the offset, the line, the column and the name of the rule.
 fn found(forbidden: &[Forbidden], pieces: &[&str]) -> Vec<(u64, u64, u64, &'static str)> {
     let scanner = Scanner::new(forbidden).unwrap();
-    let mut characters = Characters::new(&scanner);
+    let mut characters = Characters::new(Cow::Borrowed(&scanner));
     let mut found = Vec::new();
     let mut out = |Lint { place, rule }: Lint| {
         found.push((place.offset, place.position.line, place.position.column, rule.name()));
@@ -18,6 +18,7 @@ fn found(forbidden: &[Forbidden], pieces: &[&str]) -> Vec<(u64, u64, u64, &'stat
         place.pass(piece);
     }
     characters.end(&mut out);
+    found.sort_unstable();
     found
 }
 
@@ -34,9 +35,17 @@ fn kind_of(forbidden: &[Forbidden], char: char) -> Option<Forbidden> {
         0xFDD0..=0xFDEF => of(Forbidden::Noncharacter),
         value if value % 0x1_0000 >= 0xFFFE => of(Forbidden::Noncharacter),
         0xE_0000..=0xE_007F => of(Forbidden::Tag),
+        0xFEFF => of(Forbidden::Bom).or(of(Forbidden::Invisible)),
         _ if is_invisible(char) => of(Forbidden::Invisible),
         _ => None,
     }
+}
+
+/// Whether there is a letter from right to left before, or not far behind on the same line.
+fn is_in_right_to_left(chars: &[char], at: usize) -> bool {
+    let is_letter = |char: &char| right_to_left(char.encode_utf8(&mut [0; 4])).is_some();
+    let line: String = chars[at..].iter().take_while(|char| **char != '\n').collect();
+    chars[..at].iter().any(is_letter) || right_to_left(&line).is_some_and(|at| count(at) <= LOOKAHEAD)
 }
 
 /// The same as `found`, character by character.
@@ -54,7 +63,12 @@ fn expected(forbidden: &[Forbidden], text: &str) -> Vec<(u64, u64, u64, &'static
                 }
                 at < flag_end
             }
-            Forbidden::Invisible => is_needed(before, *char, next) || at == 0 && *char == '\u{FEFF}',
+            Forbidden::Bom => at == 0,
+            Forbidden::Invisible => {
+                is_needed(before, *char, next)
+                    || at == 0 && *char == '\u{FEFF}'
+                    || is_needed_among_words(before, *char, next) && is_in_right_to_left(&chars, at)
+            }
             _ => false,
         };
         let what = kind_of(forbidden, *char).filter(|what| !is_fine(what));
@@ -106,6 +120,8 @@ fn pieces_cut_anywhere_give_what_the_whole_gives() {
         "\u{200B}",
         "\u{200C}",
         "\u{200D}",
+        "\u{200F}",
+        "\u{61C}",
         "\u{AD}",
         "\u{6CC}",
         "\u{E01}",
@@ -156,7 +172,7 @@ fn pieces_cut_anywhere_give_what_the_whole_gives() {
 #[test]
 fn an_invalid_sequence_is_no_neighbour() {
     let scanner = Scanner::new(&[Forbidden::Invisible, Forbidden::Tag]).unwrap();
-    let mut characters = Characters::new(&scanner);
+    let mut characters = Characters::new(Cow::Borrowed(&scanner));
     let mut found = Vec::new();
     let mut out = |lint: Lint| found.push(lint.place.offset);
     let mut place = Place::START;
