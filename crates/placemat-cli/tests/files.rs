@@ -249,8 +249,11 @@ mod unix {
         let (mut killed, mut done) = (0, 0);
         for round in 0..30 {
             dir.write("file", &before);
-            let mut child =
-                dir.placemat(["repair", "--force", "--in-place", "file"]).stderr(Stdio::null()).spawn().unwrap();
+            let mut child = dir
+                .placemat(["repair", "--force", "--in-place", "file"])
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap();
             // Waits for the temporary file, and then a little longer each time.
             wait_for_the_temporary_file(&dir);
             thread::sleep(Duration::from_micros(300 * round));

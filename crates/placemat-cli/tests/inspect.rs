@@ -41,24 +41,6 @@ fn without_a_place_it_is_the_first_error_or_the_start() {
     assert!(run.out.starts_with("-:1:1: byte 0 (0x0): no error; this is the start\n> "), "{}", run.out);
 }
 
-#[test]
-fn places_that_are_not_there() {
-    for (at, input, message) in [
-        ("0", &b""[..], "it is empty"),
-        ("4", b"four", "it has 4 bytes, the last at offset 3"),
-        ("18446744073709551615", b"x", "it has 1 byte, the last at offset 0"),
-        ("3:1", b"one\ntwo\n", "line 3 has 0 columns"),
-        ("4:1", b"one\ntwo\n", "it has 3 lines"),
-        ("1:5", b"one\ntwo\n", "line 1 has 4 columns"),
-        ("2:4", b"one\ntwo", "line 2 has 3 columns"),
-    ] {
-        let run = inspect(at, input);
-        assert_eq!((run.status, run.err), (Some(2), format!("placemat: -: {message}\n")), "{at}");
-    }
-    assert_eq!(inspect("12:", b"x").status, Some(2));
-    assert_eq!(run_on(["inspect", "nowhere"], b"").status, Some(2));
-}
-
 /// Finds a place at any position relative to the pieces of the input, with the line and column that `check` reports.
 #[test]
 fn places_of_a_long_input() {

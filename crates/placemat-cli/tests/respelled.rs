@@ -8,39 +8,10 @@ use std::{
     process::Stdio,
 };
 
-use common::{Dir, placemat, run_on};
+use common::{Dir, placemat};
 
 #[test]
-fn text_that_was_encoded_twice() {
-    let run = run_on(["repair", "--double-encoded"], "\u{FEFF}cafÃ© É»\nitâ€™s ÃƒÂ© SÃO\n".as_bytes());
-    assert_eq!((run.status, run.out.as_str()), (Some(0), "\u{FEFF}café É»\nit’s é SÃO\n"));
-    assert_eq!(
-        run.err,
-        "placemat: -: 3 runs of text encoded twice decoded\n\
-         placemat: -:1:5: byte 6: \"Ã©\" became \"é\"\n\
-         placemat: -:2:3: byte 18: \"â€™\" became \"’\"\n\
-         placemat: -:2:8: byte 28: \"ÃƒÂ©\" became \"é\"\n"
-    );
-    let again = run_on(["repair", "--double-encoded"], run.out.as_bytes());
-    assert_eq!((again.out, again.err), (run.out, String::new()));
-    let run = run_on(["repair", "--double-encoded"], b"caf\xC3\x83\xC2\xA9 \xE9.");
-    assert_eq!(run.status, Some(1));
-    assert!(
-        run.out == "café " && run.err.contains("-:1:7: byte 8: E9: missing continuation byte"),
-        "{run:?}"
-    );
-}
-
-#[test]
-fn text_that_is_not_in_nfc() {
-    let run = run_on(["repair", "--nfc"], "cafe\u{301} é\nA\u{30A}".as_bytes());
-    assert_eq!((run.status, run.out.as_str()), (Some(0), "café é\nÅ"));
-    assert_eq!(
-        run.err,
-        "placemat: -: 2 places composed\n\
-         placemat: -:1:4: byte 3: U+0065 U+0301 became U+00E9\n\
-         placemat: -:2:1: byte 10: U+0041 U+030A became U+00C5\n"
-    );
+fn a_file_is_composed_in_place() {
     let dir = Dir::new();
     dir.write("a", "e\u{301}");
     assert_eq!(dir.check(["--nfc", "a"]).status, Some(1));
