@@ -90,7 +90,7 @@ impl<'a> Job<'a> {
             (stdout(), rejects, None)
         } else {
             let has_prefix = !(args.no_filename && args.no_line_number);
-            let prefix = Prefix::new(!args.no_line_number, Palette::for_stdout());
+            let prefix = Prefix::new(!args.no_line_number, Palette::for_stdout(args.color));
             (None, stdout(), has_prefix.then_some(prefix))
         };
         let needs_valid = prints_valid && !args.check;

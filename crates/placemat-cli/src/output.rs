@@ -80,7 +80,7 @@ impl Style {
             (Form::Report(_), None) => 3,
             _ => 0,
         };
-        Self { form, most, palette: Palette::for_stdout() }
+        Self { form, most, palette: Palette::for_stdout(args.color) }
     }
 
     /// The listing of one input.

@@ -113,6 +113,8 @@ fn colours_on_a_terminal_and_nowhere_else() {
         ("\"$placemat\" check bad | cat", &[], false),
         ("\"$placemat\" check bad | cat", &[("CLICOLOR_FORCE", "1")], true),
         ("\"$placemat\" check bad >out; cat out", &[], false),
+        ("\"$placemat\" check --color never bad", &[("CLICOLOR_FORCE", "1")], false),
+        ("\"$placemat\" --color always bad | cat", &[("NO_COLOR", "1")], true),
     ] {
         let Some(session) = quickly(line, &dir, environment) else { return };
         let case = (line, environment, session.text());
@@ -163,6 +165,13 @@ fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
     assert!(session.text().contains("inputs done"), "there was a bar: {:?}", session.text());
     assert_eq!(session.screen(), visible(&expected.out), "{:?}", session.text());
     assert_eq!(session.status, Some(1));
+
+    for command in ["repair >out", "convert --from latin1 -o out"] {
+        let line = format!("{SLOW} | \"$placemat\" {command}");
+        let Some(session) = on_a_terminal(&line, &dir, &[]) else { return };
+        assert!(session.text().contains("inputs done"), "there was a bar: {:?}", session.text());
+        assert!(!session.screen().contains("inputs done"), "{:?}", session.text());
+    }
 
     // Only the bar.
     let line = format!("{SLOW} | \"$placemat\" check >out");

@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use clap::{Args, ValueEnum, builder::PossibleValue};
+use clap::{Args, ColorChoice, ValueEnum, builder::PossibleValue};
 use placemat::backend;
 
 use super::named::Named;
@@ -41,6 +41,10 @@ pub(crate) struct CheckArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Human)]
     pub(crate) format: ReportFormat,
+
+    /// Whether to use colours; `auto`: on a terminal, unless the environment disables them
+    #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    pub(crate) color: ColorChoice,
 
     /// Report at most N errors per input (0: all); all are counted [default: 3; 20 with json]
     ///
@@ -172,7 +176,7 @@ pub(crate) enum ReportFormat {
     Github,
     /// SARIF 2.1.0, for code scanning tools
     Sarif,
-    /// `JUnit` XML, for tools that collect test results
+    #[value(help = "JUnit XML, for tools that collect test results")]
     Junit,
 }
 

@@ -33,7 +33,10 @@ const FALLBACK: Named<Charset> = Named {
         let refusal = "is no fallback: its characters cannot be told from UTF-8; try windows-1252";
         if charset.can_be_fallback() { Ok(charset) } else { Err(format!("{charset} {refusal}")) }
     },
-    all: ENCODING.all,
+    all: || {
+        let can_be = |name: &&str| by_label(name).is_ok_and(Charset::can_be_fallback);
+        names().filter(can_be).map(PossibleValue::new).collect()
+    },
 };
 
 /// The policies, and decoders that follow them.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ColorChoice};
 
 use super::SelectionArgs;
 
@@ -57,6 +57,10 @@ pub(crate) struct LinesArgs {
     /// Lines end with a NUL instead of a line feed, in inputs and outputs
     #[arg(short = 'z', long)]
     pub(crate) null_data: bool,
+
+    /// Whether to use colours; `auto`: on a terminal, unless the environment disables them
+    #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    pub(crate) color: ColorChoice,
 
     #[command(flatten)]
     pub(crate) selection: SelectionArgs,

@@ -9,6 +9,7 @@ use crate::{
     backend_choice::BackendChoice,
     evidence::Share,
     hint::{Checked, Hint},
+    progress::Progress,
     sniff::HEAD,
     source::Source,
     stream::{Sizes, Stream},
@@ -63,5 +64,36 @@ impl Read for Remembered {
         }
         self.pieces += u64::from(read > 0);
         Ok(read)
+    }
+}
+
+/// An input with a progress bar, if it is a large file or none.
+pub(super) struct Watched<'a> {
+    input: &'a mut Remembered,
+    progress: Progress,
+}
+
+/// A bar needs a thread, which smaller files do not get.
+const LARGE: u64 = 16 << 20;
+
+impl<'a> Watched<'a> {
+    pub(super) fn new(input: &'a mut Remembered, quiet: bool) -> Self {
+        let total = input.source.file().and_then(|file| Some(file.metadata().ok()?.len()));
+        let quiet = quiet || total.is_some_and(|total| total < LARGE);
+        Self { input, progress: Progress::start(total, quiet) }
+    }
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.progress.passed(read);
+        Ok(read)
+    }
+}
+
+impl Drop for Watched<'_> {
+    fn drop(&mut self) {
+        self.progress.finish();
     }
 }

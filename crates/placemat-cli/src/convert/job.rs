@@ -1,14 +1,14 @@
 //! Inputs, outputs and messages.
 
 use std::{
-    io,
+    io::{self, IsTerminal},
     path::{Path, PathBuf},
 };
 
 use placemat::bom::{self, Form};
 
 use super::{
-    guess::Remembered,
+    guess::{Remembered, Watched},
     refusal::{ALREADY, DAMAGED, DAMAGED_MORE, repair_first},
     totals::{Outcome, Totals},
 };
@@ -56,6 +56,10 @@ impl Job<'_> {
         if !self.check && !self.destination.in_place {
             let path = match paths {
                 [] => Path::new("-"),
+                [path] if path.is_dir() => {
+                    warn(format_args!("{}: is a directory; add --in-place or --check", shown(path)));
+                    return Status::Trouble;
+                }
                 [path] => path,
                 _ => {
                     warn("there is more than one input; --in-place takes several");
@@ -230,8 +234,11 @@ impl Job<'_> {
             accept(&tried.map_err(|stop| failure(stop, &mut source))?)?;
             source.source().rewind().map_err(trouble)?;
         }
-        let tally = conversion::run(plan, &mut source, &mut destination)
-            .map_err(|stop| failure(stop, &mut source))?;
+        let quiet = self.destination.quiet || is_stdout && io::stdout().is_terminal();
+        let mut input = Watched::new(&mut source, quiet);
+        let converted = conversion::run(plan, &mut input, &mut destination);
+        drop(input);
+        let tally = converted.map_err(|stop| failure(stop, &mut source))?;
         accept(&tally)?;
         drop(source);
         let changes = destination.commit().map_err(|error| unwritten(output, &error))?;

@@ -2,8 +2,9 @@
 
 use std::io;
 
-use anstream::{AutoStream, ColorChoice};
+use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
+use clap::ColorChoice;
 
 /// The colours of the report. The default has none.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,10 +27,14 @@ impl Palette {
         good: AnsiColor::Green.on_default(),
     };
 
-    /// Enables colours if standard output is a terminal, unless the environment disables them. Help and messages,
-    /// which clap prints, follow the same rules.
-    pub(crate) fn for_stdout() -> Self {
-        let wanted = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    /// The colours for standard output. `Auto` enables them if it is a terminal, unless the environment disables them.
+    /// Help and messages, which clap prints, follow the same rules.
+    pub(crate) fn for_stdout(choice: ColorChoice) -> Self {
+        let wanted = match choice {
+            ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+        };
         // On Windows, colours have to be enabled in an old console, which may fail.
         if wanted && anstyle_query::windows::enable_ansi_colors().unwrap_or(true) {
             Self::COLOURS
