@@ -9,12 +9,12 @@
 //! A skipped block is ASCII, and the block before it must be complete at its end.
 
 use placemat_core::Scan;
-use placemat_scalar::{
+
+use crate::{
     ascii::{BLOCK, not_ascii, skip},
     pairs::{self, Trust},
+    table::State,
 };
-
-use crate::table::State;
 
 /// Interleaved lanes. A lookup takes about five cycles, and two more can start in each of them.
 const LANES: usize = 10;

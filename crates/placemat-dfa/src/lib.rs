@@ -20,7 +20,10 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+mod ascii;
+mod automaton;
 mod lanes;
+mod pairs;
 mod table;
 
 pub use lanes::scan;

@@ -3,7 +3,7 @@
 //!
 //! | node | the bytes before | what it accepts |
 //! | --- | --- | --- |
-//! | 0 to 7 | known: a state of [`placemat_scalar::automaton`] | what the grammar accepts there |
+//! | 0 to 7 | known: a state of [`automaton`](crate::automaton) | what the grammar accepts there |
 //! | 8, INVALID | invalid | nothing; it refers to itself |
 //! | 9 to 11, RUN IN | unknown | what node 0 accepts, or a continuation byte: to the next node, at last to 0 |
 //!
@@ -12,7 +12,8 @@
 //! the text up to there is valid, it is in the same node as an automaton that began at the start.
 
 use placemat_core::grammar::is_continuation;
-use placemat_scalar::automaton::{INVALID, next};
+
+use crate::automaton::{INVALID, next};
 
 /// The state of the automaton: what it has read determines what it accepts next.
 ///

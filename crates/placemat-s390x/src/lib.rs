@@ -20,10 +20,7 @@
 extern crate std;
 
 use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
-use placemat_scalar::{
-    compare::{Loops, each},
-    scan_with,
-};
+use placemat_scalar::validate::{self, Loops, scan_with};
 
 /// Name, summary and processor feature of this backend.
 pub const INFO: Info =
@@ -67,26 +64,31 @@ unsafe fn scan(bytes: &[u8]) -> Scan {
     scan_with::<Compiled>(bytes)
 }
 
-/// The loops, compiled for the facility. Only [`scan`] uses them.
+/// The functions, compiled for the facility. Only [`scan`] uses them.
 struct Compiled;
 
-/// A loop for characters of at most this many bytes.
 macro_rules! compiled {
-    ($($name:ident = $most:literal),*) => {$(
-        fn $name(window: &[u8]) -> bool {
+    ($($name:ident($($arg:ident: $type:ty),*) -> $result:ty = $body:expr;)*) => {$(
+        fn $name($($arg: $type),*) -> $result {
             #[inline(never)]
             #[target_feature(enable = "vector")]
-            fn $name(window: &[u8]) -> bool {
-                each::<$most>(window)
+            fn $name($($arg: $type),*) -> $result {
+                $body($($arg),*)
             }
             // SAFETY: the caller of `scan` says that the machine supports the facility.
-            unsafe { $name(window) }
+            unsafe { $name($($arg),*) }
         }
     )*};
 }
 
 impl Loops for Compiled {
-    compiled!(two = 2, three = 3, four = 4);
+    compiled! {
+        few(array: u128, window: &[u8]) -> u128 = validate::few;
+        two(window: &[u8]) -> bool = validate::many::<2>;
+        three(window: &[u8]) -> bool = validate::many::<3>;
+        four(window: &[u8]) -> bool = validate::many::<4>;
+        mixed(bytes: &[u8], ascii: usize) -> Scan = validate::mixed::<Compiled>;
+    }
 }
 
 /// Whether this machine supports the backend.

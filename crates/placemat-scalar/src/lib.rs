@@ -1,15 +1,5 @@
-//! placemat's portable backend: no vector instructions of its own, no unsafe code, a table of 1 KiB. It runs
-//! everywhere and is the fallback if there is no faster backend.
-//!
-//! | item | contents |
-//! | --- | --- |
-//! | [`Scalar`], [`scan`] | the backend: skips ASCII blocks and validates the others |
-//! | `shift` | the automaton that validates: its state is a shift count |
-//! | `compare` | what validates instead where the target has vectors: loops that compilers vectorise |
-//! | [`automaton`] | the states of UTF-8, for tables that are computed at compile time |
-//! | [`ascii`], [`pairs`] | find blocks of ASCII, and of one- and two-byte characters, by words |
-//!
-//! placemat's other portable backend, `placemat-dfa`, uses the last three as well.
+//! placemat's portable backend: no vector instructions of its own, no unsafe code, no table. It runs everywhere and is
+//! the fallback if there is no faster backend. [`validate`](mod@validate) begins with a page on how it works.
 //!
 //! ```
 //! use placemat_core::Validate;
@@ -22,15 +12,9 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-pub mod ascii;
-pub mod automaton;
-mod chunks;
-pub mod compare;
-mod lanes;
-pub mod pairs;
-mod shift;
+pub mod validate;
 
-pub use chunks::{scan, scan_with};
+pub use validate::scan;
 
 use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
 

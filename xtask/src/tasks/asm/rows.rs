@@ -115,13 +115,14 @@ fn validating(backend: &str) -> Vec<Wanted> {
 }
 
 /// The loops of the portable backend that compilers should vectorise, and what only vectors have.
-const COMPARING: [(&str, &[Mnemonic]); 3] = [("two", &[Pminub]), ("three", &[Pcmpeqb]), ("four", &[Pmaxub])];
+const COMPARING: [(&str, &[Mnemonic]); 4] =
+    [("few", &[Psubusb]), ("two", &[Pminub]), ("three", &[Pcmpeqb]), ("four", &[Pmaxub])];
 
 /// The rows of [`COMPARING`].
-pub(super) fn comparing() -> [Row; 3] {
+pub(super) fn comparing() -> [Row; 4] {
     COMPARING.map(|(name, names)| Row {
         backend: "scalar",
-        root: format!("<placemat_scalar::compare::Baseline as placemat_scalar::compare::Loops>::{name}"),
+        root: format!("placemat_scalar::validate::Loops::{name}"),
         wanted: vec![on(16, names)],
         converts: false,
     })

@@ -1,7 +1,7 @@
-//! Finds ASCII blocks, for backends without vectors.
+//! Finds ASCII blocks.
 
 /// Bytes per block.
-pub const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 
 /// Bytes of ASCII that are skipped at once.
 const STRETCH: usize = 4 * BLOCK;
@@ -10,15 +10,8 @@ const STRETCH: usize = 4 * BLOCK;
 /// that is not ASCII. The last block may be shorter than [`BLOCK`]; bits of missing blocks are 0.
 ///
 /// No branch depends on a byte, so that compilers vectorise it where the target has vectors.
-///
-/// ```
-/// let mut bytes = [b'a'; 150];
-/// bytes[70] = 0xC3;
-/// assert_eq!(placemat_scalar::ascii::not_ascii(&bytes), 0b010);
-/// ```
-#[must_use]
 #[inline]
-pub fn not_ascii(bytes: &[u8]) -> u64 {
+pub(crate) fn not_ascii(bytes: &[u8]) -> u64 {
     let (blocks, last) = bytes.as_chunks::<BLOCK>();
     let set = blocks
         .iter()
@@ -29,9 +22,8 @@ pub fn not_ascii(bytes: &[u8]) -> u64 {
 }
 
 /// Returns the offset of the first stretch of four blocks, from `at` on, that is not all ASCII or is incomplete.
-#[must_use]
 #[inline]
-pub fn skip(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn skip(bytes: &[u8], mut at: usize) -> usize {
     while let Some(stretch) = bytes.get(at..).and_then(|rest| rest.first_chunk::<STRETCH>())
         && is_ascii(stretch)
     {
