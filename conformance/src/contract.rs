@@ -38,6 +38,7 @@
 mod adapters;
 mod convert;
 mod io;
+mod older;
 mod show;
 mod stream;
 mod text;
@@ -50,6 +51,7 @@ use placemat_core::Scan;
 pub use adapters::{OfBackend, Std};
 pub use convert::{Call, Done, Encoding, PAIRS, Stop};
 pub use io::{Accept, Give, ReadMode, Scripted, Sink, Yield};
+pub use older::{Older, OlderAnswer, OlderFault, OlderQuestion};
 pub(crate) use show::hex;
 pub use stream::{Policy, Practice, Step};
 pub use text::{Form, Hint, Item, Label, Piece, Place, Totals, Tree, Unencodable};
@@ -156,10 +158,10 @@ operations! {
     /// What a charset label means by RFC 3629 (section 8) and RFC 2279 (section 5), and whether it means UTF-8 by
     /// WHATWG's Encoding Standard (section 4.2).
     Labels "labels" (&'a [u8]) -> (Label, bool);
-    /// Reading text from a reader that follows a script, strictly or with U+FFFD: the results [joined](Yield::joined)
-    /// up to the end or to invalid text and once more, which must give the same; and a text that is
-    /// [improper](Yield::improper) in this mode.
-    Read "read" (&'a [Give<'a>], bool, ReadMode) -> (Vec<Yield>, Option<Vec<u8>>);
+    /// Reading text from a reader that follows a script, strictly or with U+FFFD, and with a policy for U+FEFF at the
+    /// start: the results [joined](Yield::joined) up to the end or to invalid text and once more, which must give the
+    /// same; and a text that is [improper](Yield::improper) in this mode.
+    Read "read" (&'a [Give<'a>], bool, ReadMode, Policy) -> (Vec<Yield>, Option<Vec<u8>>);
     /// Writing text to a [`Sink`] with a script, strictly or with U+FFFD: a chunk until all of it is accepted, and
     /// flushed; or the end. Calls are repeated after an error of the sink. What the sink took and the result at each
     /// step; and whether a sink that accepts everything [got a part](Sink::has_part) of a character.
@@ -168,6 +170,8 @@ operations! {
     Summary "summary" (&'a Tree<'a>) -> (Totals);
     /// Conversion from or to another encoding.
     Convert "convert" (&'a Call<'a>) -> (Done);
+    /// Validation, decoding and encoding of an older form of UTF-8.
+    Older "older" (Older, OlderQuestion<'a>) -> (OlderAnswer);
 }
 
 impl Answer {
@@ -227,6 +231,7 @@ impl Hash for Answer {
             Self::Write(steps, has_part) => (steps, has_part).hash(state),
             Self::Summary(totals) => totals.hash(state),
             Self::Convert(done) => done.hash(state),
+            Self::Older(answer) => answer.hash(state),
         }
     }
 }

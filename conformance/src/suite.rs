@@ -37,6 +37,7 @@ mod memory;
 mod mixed;
 mod modes;
 mod named;
+mod older;
 mod pieces;
 mod placed;
 mod practices;
@@ -55,7 +56,6 @@ use std::time::Instant;
 pub(crate) use buffer::Buffer;
 
 pub use check::compare;
-pub(crate) use digest::Digest;
 pub(crate) use report::Tally;
 pub use report::{Depth, Failure, Outcome, Report, Row};
 
@@ -144,6 +144,7 @@ fn all() -> impl Iterator<Item = &'static spec::Row> {
         writes::ROWS,
         summaries::ROWS,
         conversions::ROWS,
+        older::ROWS,
     ]
     .into_iter()
     .flatten()

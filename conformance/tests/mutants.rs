@@ -111,7 +111,9 @@ fn every_automaton_is_killed() {
 fn every_row_can_fail() {
     let mutants = mutants::all();
     let edits = include_str!("../../xtask/src/tasks/mutate/edits/facade.toml");
-    for (row, _) in suite::rows().filter(|(row, _)| !edits.contains(&format!("row = \"{row}\""))) {
+    // The tests of `placemat-legacy` try the mutants of older forms.
+    let is_here = |row: &str| !edits.contains(&format!("row = \"{row}\"")) && !row.starts_with("older-");
+    for (row, _) in suite::rows().filter(|(row, _)| is_here(row)) {
         let rows = [row];
         let options = options().only(&rows);
         let fails = |mutant: &&Mutant| suite::run(&*mutant.decoder, &options).failed().count() > 0;

@@ -26,12 +26,12 @@ impl fmt::Display for Question<'_> {
             Self::Write(steps, strict, sink) => {
                 write!(f, "{}, strict: {strict}, {sink:?}", parts(steps, step))
             }
-            Self::Read(script, strict, mode) => {
+            Self::Read(script, strict, mode, policy) => {
                 let give = |give: &Give<'_>| match give {
                     Give::Bytes(bytes) => hex(bytes, 0),
                     Give::Fails(kind) => format!("{kind:?}"),
                 };
-                write!(f, "{}, {mode:?}, strict: {strict}", parts(script, give))
+                write!(f, "{}, {mode:?}, {policy:?}, strict: {strict}", parts(script, give))
             }
             Self::Summary(tree) => {
                 f.write_str(&tree.fold(&spaced, &|before, after| format!("({before} | {after})")))
@@ -39,6 +39,7 @@ impl fmt::Display for Question<'_> {
             Self::Encode(value) => write!(f, "{value:X}"),
             Self::Labels(label) => write!(f, "{:?}", String::from_utf8_lossy(label)),
             Self::Convert(call) => write!(f, "{call:x?}"),
+            Self::Older(form, question) => write!(f, "{form:?}: {question:02X?}"),
         }
     }
 }

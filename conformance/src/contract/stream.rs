@@ -25,6 +25,12 @@ pub enum Policy {
 impl Policy {
     /// Every policy.
     pub const ALL: [Self; 4] = [Self::Character, Self::Keep, Self::Ignore, Self::Strip];
+
+    /// Whether the signature is not part of the text.
+    #[must_use]
+    pub const fn removes(self) -> bool {
+        matches!(self, Self::Ignore | Self::Strip)
+    }
 }
 
 /// Which bytes one U+FFFD replaces.

@@ -7,13 +7,13 @@ pub type Verdict = Result<(), Fault>;
 
 /// The first error of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Fault {
+pub struct Fault<K = ErrorKind> {
     /// The number of valid bytes before it.
     pub valid_up_to: usize,
     /// The length of the maximal subpart; `None` if the input ends inside a sequence.
     pub error_len: Option<usize>,
     /// The kind of error. `None` only if the decoder does not report kinds.
-    pub kind: Option<ErrorKind>,
+    pub kind: Option<K>,
 }
 
 impl Fault {

@@ -10,16 +10,18 @@
 use super::{
     profile::{Kind, Profile, Values},
     reference::Reference,
-    subject::{Fault, Item, Subject},
 };
-use crate::oracle::State;
+use crate::{
+    contract::{Answer, Decoder, OlderAnswer, OlderFault as Fault, OlderQuestion as Asked, Op, Question},
+    oracle::State,
+};
 
 /// A decoder with one bug.
 pub struct Mutant {
     /// Its bug.
     pub name: String,
     /// The decoder.
-    pub subject: Box<dyn Subject>,
+    pub decoder: Box<dyn Decoder>,
 }
 
 /// Every single edit of the grammar: each end of each range, incremented and decremented, and wrong rules for pairs.
@@ -50,9 +52,9 @@ pub fn grammars(reference: &Reference) -> Vec<Mutant> {
         line_start += line.len();
     }
     let changed = edits.into_iter().filter_map(|(name, abnf)| {
-        let edited = Reference::with(reference.profile, &abnf).ok()?;
+        let edited = Reference::with(reference.form, &abnf).ok()?;
         let same = edited.text == reference.text && edited.sequence == reference.sequence;
-        (!same).then(|| Mutant { name, subject: Box::new(edited) })
+        (!same).then(|| Mutant { name, decoder: Box::new(edited) })
     });
     changed.collect()
 }
@@ -140,7 +142,7 @@ pub fn profiles(reference: &Reference) -> Vec<Mutant> {
 }
 
 fn changed(reference: &Reference, name: String, profile: Profile) -> Mutant {
-    Mutant { name, subject: Box::new(Reference { profile, ..reference.clone() }) }
+    Mutant { name, decoder: Box::new(Reference { profile, ..reference.clone() }) }
 }
 
 /// Wrong results of other kinds.
@@ -155,49 +157,54 @@ pub fn behaviours(reference: &Reference) -> Vec<Mutant> {
         Of::Utf8Inside => !pairs,
     });
     faults
-        .map(|(name, _, change)| {
-            let mut subject = Changed {
-                right: reference.clone(),
-                validate: |right, bytes| right.validate(bytes),
-                decode: |right, bytes| right.decode(bytes),
-                to_utf8: |right, bytes| right.to_utf8(bytes),
-                of_utf8: |right, text| right.of_utf8(text),
-            };
-            change(&mut subject);
-            Mutant { name: (*name).to_owned(), subject: Box::new(subject) }
+        .map(|(name, _, wrong)| Mutant {
+            name: (*name).to_owned(),
+            decoder: Box::new(Changed { right: reference.clone(), wrong: *wrong }),
         })
         .collect()
 }
 
-/// The reference, except for some results.
+/// The reference, except for the answers that a function gives.
 struct Changed {
     right: Reference,
-    validate: fn(&Reference, &[u8]) -> Result<(), Fault>,
-    decode: fn(&Reference, &[u8]) -> Vec<Item>,
-    to_utf8: fn(&Reference, &[u8]) -> Result<String, Fault>,
-    of_utf8: fn(&Reference, &str) -> Vec<u8>,
+    wrong: Wrong,
 }
 
-impl Subject for Changed {
-    fn validate(&self, bytes: &[u8]) -> Result<(), Fault> {
-        (self.validate)(&self.right, bytes)
+/// The wrong answer to a question, or `None` if the right one is given.
+type Wrong = fn(&Reference, Asked<'_>) -> Option<OlderAnswer>;
+
+impl Decoder for Changed {
+    fn name(&self) -> &str {
+        self.right.name()
     }
 
-    fn decode(&self, bytes: &[u8]) -> Vec<Item> {
-        (self.decode)(&self.right, bytes)
+    fn has(&self, op: Op) -> bool {
+        self.right.has(op)
     }
 
-    fn encode(&self, value: u32) -> Option<Vec<u8>> {
-        self.right.encode(value)
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        let right = self.right.answer(question)?;
+        let Question::Older(_, question) = *question else { return None };
+        Some((self.wrong)(&self.right, question).map_or(right, Answer::Older))
     }
+}
 
-    fn to_utf8(&self, bytes: &[u8]) -> Result<String, Fault> {
-        (self.to_utf8)(&self.right, bytes)
-    }
+/// A wrong verdict.
+fn verdict(asked: Asked<'_>, wrong: impl FnOnce(&[u8]) -> Result<(), Fault>) -> Option<OlderAnswer> {
+    let Asked::Validate(bytes) = asked else { return None };
+    Some(OlderAnswer::Verdict(wrong(bytes)))
+}
 
-    fn of_utf8(&self, text: &str) -> Vec<u8> {
-        (self.of_utf8)(&self.right, text)
-    }
+/// Wrong values and faults.
+fn values(asked: Asked<'_>, wrong: impl FnOnce(&[u8]) -> Vec<Result<u32, Fault>>) -> Option<OlderAnswer> {
+    let Asked::Values(bytes) = asked else { return None };
+    Some(OlderAnswer::Values(wrong(bytes)))
+}
+
+/// Wrong UTF-8.
+fn to_utf8(asked: Asked<'_>, wrong: impl FnOnce(&[u8]) -> Result<String, Fault>) -> Option<OlderAnswer> {
+    let Asked::ToUtf8(bytes) = asked else { return None };
+    Some(OlderAnswer::Text(wrong(bytes)))
 }
 
 /// The forms that a bug applies to.
@@ -211,65 +218,63 @@ enum Of {
     Utf8Inside,
 }
 
-type Change = fn(&mut Changed);
-
-const FAULTS: [(&str, Of, Change); 13] = [
-    ("the length of an error is 1", Of::All, |changed| {
-        changed.validate = |right, bytes| {
+const FAULTS: [(&str, Of, Wrong); 13] = [
+    ("the length of an error is 1", Of::All, |right, asked| {
+        verdict(asked, |bytes| {
             let short = |fault: Fault| Fault { error_len: fault.error_len.map(|_| 1), ..fault };
             right.validate(bytes).map_err(short)
-        };
+        })
     }),
-    ("an end that comes too early has a length", Of::All, |changed| {
-        changed.validate = |right, bytes| {
+    ("an end that comes too early has a length", Of::All, |right, asked| {
+        verdict(asked, |bytes| {
             right.validate(bytes).map_err(|fault| {
                 let rest = bytes.len() - fault.valid_up_to;
                 Fault { error_len: fault.error_len.or(Some(rest)), ..fault }
             })
-        };
+        })
     }),
-    ("the last byte is not looked at", Of::All, |changed| {
-        changed.validate = |right, bytes| right.validate(bytes.split_last().map_or(bytes, |(_, rest)| rest));
+    ("the last byte is not looked at", Of::All, |right, asked| {
+        verdict(asked, |bytes| right.validate(bytes.split_last().map_or(bytes, |(_, rest)| rest)))
     }),
-    ("a block of 64 bytes that begins with ASCII is skipped", Of::All, |changed| {
-        changed.validate = |right, bytes| match bytes.split_at_checked(64) {
+    ("a block of 64 bytes that begins with ASCII is skipped", Of::All, |right, asked| {
+        verdict(asked, |bytes| match bytes.split_at_checked(64) {
             Some((block, rest)) if block[..32].is_ascii() => {
                 right.validate(rest).map_err(|fault| Fault { valid_up_to: fault.valid_up_to + 64, ..fault })
             }
             _ => right.validate(bytes),
-        };
+        })
     }),
-    ("a block of 64 bytes of ASCII hides NUL", Of::LongNul, |changed| {
-        changed.validate = |right, bytes| match bytes.split_at_checked(64) {
+    ("a block of 64 bytes of ASCII hides NUL", Of::LongNul, |right, asked| {
+        verdict(asked, |bytes| match bytes.split_at_checked(64) {
             Some((block, rest)) if block.is_ascii() => {
                 right.validate(rest).map_err(|fault| Fault { valid_up_to: fault.valid_up_to + 64, ..fault })
             }
             _ => right.validate(bytes),
-        };
+        })
     }),
-    ("after the leading part that is UTF-8 the offset begins at 0 again", Of::Utf8Inside, |changed| {
-        changed.validate = |right, bytes| {
+    ("after the leading part that is UTF-8 the offset begins at 0 again", Of::Utf8Inside, |right, asked| {
+        verdict(asked, |bytes| {
             let good = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
             right.validate(&bytes[good..])
-        };
+        })
     }),
-    ("decoding stops at the first error", Of::All, |changed| {
-        changed.decode = |right, bytes| {
+    ("decoding stops at the first error", Of::All, |right, asked| {
+        values(asked, |bytes| {
             let mut items = right.decode(bytes);
             let end = items.iter().position(Result::is_err).map_or(items.len(), |at| at + 1);
             items.truncate(end);
             items
-        };
+        })
     }),
-    ("decoding skips errors", Of::All, |changed| {
-        changed.decode = |right, bytes| {
+    ("decoding skips errors", Of::All, |right, asked| {
+        values(asked, |bytes| {
             let mut items = right.decode(bytes);
             items.retain(Result::is_ok);
             items
-        };
+        })
     }),
-    ("decoding continues one byte after an error", Of::All, |changed| {
-        changed.decode = |right, bytes| {
+    ("decoding continues one byte after an error", Of::All, |right, asked| {
+        values(asked, |bytes| {
             let mut items = right.decode(bytes);
             let Some(at) = items.iter().position(Result::is_err) else { return items };
             let Err(fault) = items[at] else { return items };
@@ -278,10 +283,10 @@ const FAULTS: [(&str, Of, Change); 13] = [
             let moved = |fault: Fault| Fault { valid_up_to: fault.valid_up_to + from, ..fault };
             items.extend(right.decode(&bytes[from..]).into_iter().map(|item| item.map_err(moved)));
             items
-        };
+        })
     }),
-    ("a pair is decoded as two surrogates", Of::Pairs, |changed| {
-        changed.decode = |right, bytes| {
+    ("a pair is decoded as two surrogates", Of::Pairs, |right, asked| {
+        values(asked, |bytes| {
             let halves = |value: u32| match char::from_u32(value) {
                 Some(scalar) => {
                     scalar.encode_utf16(&mut [0; 2]).iter().map(|&unit| Ok(unit.into())).collect()
@@ -290,21 +295,22 @@ const FAULTS: [(&str, Of, Change); 13] = [
             };
             let items = right.decode(bytes).into_iter();
             items.flat_map(|item| item.map_or_else(|fault| vec![Err(fault)], halves)).collect()
-        };
+        })
     }),
-    ("what UTF-8 does not have is replaced", Of::All, |changed| {
-        changed.to_utf8 = |right, bytes| {
+    ("what UTF-8 does not have is replaced", Of::All, |right, asked| {
+        to_utf8(asked, |bytes| {
             let items = right.decode(bytes).into_iter();
             Ok(items.map(|item| item.ok().and_then(char::from_u32).unwrap_or('\u{FFFD}')).collect())
-        };
+        })
     }),
-    ("bytes that are UTF-8 pass as they are", Of::Pairs, |changed| {
-        changed.to_utf8 = |right, bytes| match std::str::from_utf8(bytes) {
+    ("bytes that are UTF-8 pass as they are", Of::Pairs, |right, asked| {
+        to_utf8(asked, |bytes| match std::str::from_utf8(bytes) {
             Ok(text) => Ok(text.to_owned()),
             Err(_) => right.to_utf8(bytes),
-        };
+        })
     }),
-    ("text passes as it is", Of::Pairs, |changed| {
-        changed.of_utf8 = |_, text| text.as_bytes().to_vec();
+    ("text passes as it is", Of::Pairs, |_, asked| {
+        let Asked::OfUtf8(text) = asked else { return None };
+        Some(OlderAnswer::Bytes(text.as_bytes().to_vec()))
     }),
 ];

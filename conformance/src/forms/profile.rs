@@ -1,6 +1,9 @@
 //! The forms, as data: grammar, values, and names of errors.
 
-use crate::reference::{self, Range, Stop};
+use crate::{
+    contract::Older,
+    reference::{self, Range, Stop},
+};
 
 /// One form.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +50,13 @@ const OUT_OF_RANGE: Kind = Kind::new((0xF5, 0xFD), Stop::First, ANY, "out_of_ran
 const INVALID: Kind = Kind::new((0xFE, 0xFF), Stop::First, ANY, "invalid_byte");
 const MISSING: Kind = Kind::new(ANY, Stop::Later, ANY, "missing_continuation");
 
-/// Every form.
-pub const ALL: [Profile; 4] = [
+/// The profile of a form.
+#[must_use]
+pub const fn profile(form: Older) -> Profile {
+    PROFILES[form as usize]
+}
+
+const PROFILES: [Profile; 4] = [
     Profile {
         name: "rfc2279",
         abnf: include_str!("../../grammars/rfc2279.abnf"),

@@ -4,15 +4,22 @@
 //! the longest prefix of one, and at least one byte. So the automaton of texts decides whether and where there is an
 //! error, and the automaton of sequences determines its length.
 
-use super::{
-    profile::{Kind, Profile, Values},
-    subject::{Fault, Item, Subject},
-};
-use crate::oracle::{GrammarError, Oracle, State};
+use std::sync::LazyLock;
 
-/// A form with its grammar compiled. As a [`Subject`], it returns the expected results.
+use super::profile::{Kind, Profile, Values, profile};
+use crate::{
+    contract::{Answer, Decoder, Older, OlderAnswer, OlderFault as Fault, OlderQuestion, Op, Question},
+    oracle::{GrammarError, Oracle, State},
+};
+
+/// A value, or a fault.
+type Item = Result<u32, Fault>;
+
+/// A form with its grammar compiled. As a [`Decoder`], it returns the expected results.
 #[derive(Clone, Debug)]
 pub struct Reference {
+    /// Which form it is.
+    pub form: Older,
     /// The form.
     pub profile: Profile,
     /// The automaton of texts.
@@ -22,13 +29,17 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Compiles the grammar of a form.
+    /// The reference of a form.
     ///
-    /// # Errors
+    /// # Panics
     ///
-    /// As [`Oracle::from_abnf`].
-    pub fn of(profile: Profile) -> Result<Self, GrammarError> {
-        Self::with(profile, profile.abnf)
+    /// If its grammar is invalid.
+    #[must_use]
+    pub fn get(form: Older) -> &'static Self {
+        static ALL: LazyLock<[Reference; 4]> = LazyLock::new(|| {
+            Older::ALL.map(|form| Reference::with(form, profile(form).abnf).expect("the grammar is valid"))
+        });
+        &ALL[form as usize]
     }
 
     /// The same form with another grammar, which has rules of the same names.
@@ -36,8 +47,10 @@ impl Reference {
     /// # Errors
     ///
     /// As [`Oracle::from_abnf`].
-    pub fn with(profile: Profile, abnf: &str) -> Result<Self, GrammarError> {
+    pub fn with(form: Older, abnf: &str) -> Result<Self, GrammarError> {
+        let profile = profile(form);
         Ok(Self {
+            form,
             profile,
             text: Oracle::from_abnf(abnf, profile.text)?,
             sequence: Oracle::from_abnf(abnf, profile.sequence)?,
@@ -60,7 +73,7 @@ impl Reference {
         if self.text.is_accepting(state) {
             Ok(())
         } else {
-            Err(Fault { valid_up_to: good, error_len: None, kind: "truncated" })
+            Err(Fault { valid_up_to: good, error_len: None, kind: Some("truncated") })
         }
     }
 
@@ -78,9 +91,9 @@ impl Reference {
             } else {
                 continue;
             };
-            return Fault { valid_up_to: at, error_len: Some(error_len), kind };
+            return Fault { valid_up_to: at, error_len: Some(error_len), kind: Some(kind) };
         }
-        Fault { valid_up_to: at, error_len: Some(rest.len()), kind: self.profile.neighbour }
+        Fault { valid_up_to: at, error_len: Some(rest.len()), kind: Some(self.profile.neighbour) }
     }
 
     /// The items, with their ranges.
@@ -116,16 +129,47 @@ impl Reference {
     }
 }
 
-impl Subject for Reference {
-    fn validate(&self, bytes: &[u8]) -> Result<(), Fault> {
+impl Decoder for Reference {
+    fn name(&self) -> &str {
+        self.profile.name
+    }
+
+    fn has(&self, op: Op) -> bool {
+        op == Op::Older
+    }
+
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        let Question::Older(form, question) = *question else { return None };
+        (form == self.form).then(|| Answer::Older(self.right(question)))
+    }
+}
+
+impl Reference {
+    /// The answer to a question about this form.
+    pub(crate) fn right(&self, question: OlderQuestion<'_>) -> OlderAnswer {
+        match question {
+            OlderQuestion::Validate(bytes) => OlderAnswer::Verdict(self.validate(bytes)),
+            OlderQuestion::Values(bytes) => OlderAnswer::Values(self.decode(bytes)),
+            OlderQuestion::ToUtf8(bytes) => OlderAnswer::Text(self.to_utf8(bytes)),
+            OlderQuestion::OfUtf8(text) => OlderAnswer::Bytes(self.of_utf8(text)),
+            OlderQuestion::Encode(value) => OlderAnswer::Encoded(self.encode(value)),
+        }
+    }
+
+    /// Whether the bytes are valid.
+    ///
+    /// # Errors
+    ///
+    /// The first fault.
+    pub fn validate(&self, bytes: &[u8]) -> Result<(), Fault> {
         self.read(bytes, 0, self.text.start())
     }
 
-    fn decode(&self, bytes: &[u8]) -> Vec<Item> {
+    pub(super) fn decode(&self, bytes: &[u8]) -> Vec<Item> {
         self.items(bytes).into_iter().map(|(.., item)| item).collect()
     }
 
-    fn encode(&self, value: u32) -> Option<Vec<u8>> {
+    pub(crate) fn encode(&self, value: u32) -> Option<Vec<u8>> {
         let Values { last, surrogates, pairs, long_nul } = self.profile.values;
         match value {
             _ if value > last => None,
@@ -140,16 +184,25 @@ impl Subject for Reference {
         }
     }
 
-    fn to_utf8(&self, bytes: &[u8]) -> Result<String, Fault> {
+    /// The bytes as UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// The first fault, or the first value that UTF-8 cannot encode.
+    pub fn to_utf8(&self, bytes: &[u8]) -> Result<String, Fault> {
         let scalar = |(at, end, item): (usize, usize, Item)| {
             let value = item?;
             let kind = if value > 0x10_FFFF { "out_of_range" } else { "surrogate" };
-            char::from_u32(value).ok_or(Fault { valid_up_to: at, error_len: Some(end - at), kind })
+            char::from_u32(value).ok_or(Fault {
+                valid_up_to: at,
+                error_len: Some(end - at),
+                kind: Some(kind),
+            })
         };
         self.items(bytes).into_iter().map(scalar).collect()
     }
 
-    fn of_utf8(&self, text: &str) -> Vec<u8> {
+    pub(super) fn of_utf8(&self, text: &str) -> Vec<u8> {
         text.chars().flat_map(|scalar| self.encode(scalar.into()).unwrap_or_default()).collect()
     }
 }

@@ -26,22 +26,18 @@ fn mutant(name: &str, bytes: Bytes) -> Mutant {
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-fn removes(policy: Policy) -> bool {
-    matches!(policy, Policy::Ignore | Policy::Strip)
-}
-
 fn stripped(bytes: &[u8]) -> Vec<u8> {
     bytes.strip_prefix(MARK).unwrap_or(bytes).to_vec()
 }
 
 fn right(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
     let bytes = chunks.concat();
-    if removes(policy) { stripped(&bytes) } else { bytes }
+    if policy.removes() { stripped(&bytes) } else { bytes }
 }
 
 /// Holds back bytes that may become a signature.
 fn held_back(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
-    let (mut text, mut held, mut open) = (Vec::new(), 0, removes(policy));
+    let (mut text, mut held, mut open) = (Vec::new(), 0, policy.removes());
     for &byte in chunks.iter().copied().flatten() {
         if open && byte == MARK[held] {
             held += 1;
@@ -77,42 +73,42 @@ const FAULTS: &[(&str, Bytes)] = &[
         policy => right(policy, chunks),
     }),
     ("stripped only if it is whole in a chunk (Bun 25495)", |policy, chunks| match chunks {
-        [first, rest @ ..] if removes(policy) => [stripped(first), rest.concat()].concat(),
+        [first, rest @ ..] if policy.removes() => [stripped(first), rest.concat()].concat(),
         _ => chunks.concat(),
     }),
     ("stripped from every chunk", |policy, chunks| {
-        let each = |chunk: &&[u8]| if removes(policy) { stripped(chunk) } else { chunk.to_vec() };
+        let each = |chunk: &&[u8]| if policy.removes() { stripped(chunk) } else { chunk.to_vec() };
         chunks.iter().flat_map(each).collect()
     }),
     ("stripped twice", |policy, chunks| {
         let text = right(policy, chunks);
-        if removes(policy) { stripped(&text) } else { text }
+        if policy.removes() { stripped(&text) } else { text }
     }),
     ("stripped everywhere", |policy, chunks| {
         let text = String::from_utf8(reference::replaced(&chunks.concat())).unwrap_or_default();
-        if removes(policy) { text.replace('\u{FEFF}', "").into_bytes() } else { text.into_bytes() }
+        if policy.removes() { text.replace('\u{FEFF}', "").into_bytes() } else { text.into_bytes() }
     }),
     ("what is held back is lost at the end", |policy, chunks| {
         let text = right(policy, chunks);
-        if removes(policy) && text.len() < 3 && MARK.starts_with(&text) { Vec::new() } else { text }
+        if policy.removes() && text.len() < 3 && MARK.starts_with(&text) { Vec::new() } else { text }
     }),
     ("what is held back is lost if it is no signature", |policy, chunks| {
         let text = right(policy, chunks);
         let held = text.iter().zip(MARK).take_while(|(byte, expected)| byte == expected).count();
-        if removes(policy) && held < text.len() && held < 3 { text[held..].to_vec() } else { text }
+        if policy.removes() && held < text.len() && held < 3 { text[held..].to_vec() } else { text }
     }),
     ("EF BB is enough", |policy, chunks| {
         let text = right(policy, chunks);
-        if removes(policy) && text.starts_with(b"\xEF\xBB") { text[2..].to_vec() } else { text }
+        if policy.removes() && text.starts_with(b"\xEF\xBB") { text[2..].to_vec() } else { text }
     }),
     ("three bytes are stripped if the first is EF", |policy, chunks| {
         let text = chunks.concat();
-        if removes(policy) && text.first() == Some(&0xEF) { text.into_iter().skip(3).collect() } else { text }
+        if policy.removes() && text.first() == Some(&0xEF) { text.into_iter().skip(3).collect() } else { text }
     }),
     ("a later EF starts the search anew", |policy, chunks| {
         let text = right(policy, chunks);
         match text.strip_prefix(b"\xEF\xEF\xBB\xBF") {
-            Some(rest) if removes(policy) => rest.to_vec(),
+            Some(rest) if policy.removes() => rest.to_vec(),
             _ => text,
         }
     }),

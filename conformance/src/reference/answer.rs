@@ -7,8 +7,8 @@ use super::{
     replaced_by, taken, totals, written, yields,
 };
 use crate::{
-    contract::{Answer, Decoder, Op, Policy, Question},
-    convert,
+    contract::{Answer, Decoder, Op, Question},
+    convert, forms,
 };
 
 /// The right answer. The raw answer of a kernel is one of several that are right: the exact position.
@@ -35,8 +35,7 @@ pub fn answer(question: &Question<'_>) -> Answer {
         Question::StrictStream(steps) => Answer::StrictStream(answers(steps)),
         Question::Bom(policy, chunks) => {
             let bytes = chunks.concat();
-            let removes = matches!(policy, Policy::Ignore | Policy::Strip);
-            let text = if removes { bytes.strip_prefix(b"\xEF\xBB\xBF") } else { None };
+            let text = if policy.removes() { bytes.strip_prefix(b"\xEF\xBB\xBF") } else { None };
             Answer::Bom(replaced(text.unwrap_or(&bytes)))
         }
         Question::Detect(bytes) => Answer::Detect(detected(bytes)),
@@ -45,13 +44,16 @@ pub fn answer(question: &Question<'_>) -> Answer {
             let (rfc, whatwg) = labelled(label);
             Answer::Labels(rfc, whatwg)
         }
-        Question::Read(script, strict, mode) => Answer::Read(yields(script, strict, mode), None),
+        Question::Read(script, strict, mode, policy) => {
+            Answer::Read(yields(script, strict, mode, policy), None)
+        }
         Question::Write(steps, strict, _) => Answer::Write(written(steps, strict), false),
         Question::Summary(tree) => {
             let bytes = tree.fold(&<[u8]>::to_vec, &|before, after| [before, after].concat());
             Answer::Summary(totals(&bytes))
         }
         Question::Convert(call) => Answer::Convert(convert::answer(call)),
+        Question::Older(form, question) => Answer::Older(forms::Reference::get(form).right(question)),
     }
 }
 

@@ -3,23 +3,23 @@
 use std::io::ErrorKind;
 
 use super::{answers, outputs};
-use crate::contract::{Give, ReadMode, Step, Verdict, Yield};
+use crate::contract::{Fault, Give, Policy, ReadMode, Step, Verdict, Yield};
 
 /// What a reader of text yields if its source follows `script`. Adjacent texts are joined, because a reader may
 /// return them in pieces of any size.
 ///
 /// ```
-/// use placemat_conformance::{reference, contract::{Give, ReadMode, Yield}};
+/// use placemat_conformance::{reference, contract::{Give, Policy, ReadMode, Yield}};
 ///
 /// let script = [Give::Bytes(b"5 \xE2"), Give::Fails(std::io::ErrorKind::WouldBlock), Give::Bytes(b"\x82\xAC")];
-/// let yields = reference::yields(&script, true, ReadMode::Pieces);
+/// let yields = reference::yields(&script, true, ReadMode::Pieces, Policy::Keep);
 /// assert_eq!(yields[0], Yield::Text(b"5 ".to_vec()));
 /// assert_eq!(yields[1], Yield::Failed(std::io::ErrorKind::WouldBlock));
 /// assert_eq!(yields[2], Yield::Text("\u{20AC}".as_bytes().to_vec()));
 /// assert_eq!(yields[3..], [Yield::End, Yield::End]);
 /// ```
 #[must_use]
-pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode) -> Vec<Yield> {
+pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode, policy: Policy) -> Vec<Yield> {
     let all_or_line = matches!(mode, ReadMode::Append | ReadMode::Line | ReadMode::Whole);
     let goes_on = |kind| kind == ErrorKind::Interrupted && all_or_line;
     let script: Vec<Give<'_>> = script
@@ -28,7 +28,10 @@ pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode) -> Vec<Yield> {
         .take_while(|give| *give != Give::Bytes(b""))
         .filter(|give| !matches!(give, Give::Fails(kind) if goes_on(*kind)))
         .collect();
-    let mut steps: Vec<Step<'_>> = script.iter().filter_map(|give| chunk(*give)).map(Step::Chunk).collect();
+    let mut chunks: Vec<&[u8]> = script.iter().filter_map(|give| chunk(*give)).collect();
+    let removed = if policy.removes() { take_signature(&mut chunks) } else { 0 };
+    let shift = if policy == Policy::Ignore { removed } else { 0 };
+    let mut steps: Vec<Step<'_>> = chunks.into_iter().map(Step::Chunk).collect();
     steps.push(Step::End);
     let mut answers = written(&steps, strict).into_iter();
 
@@ -52,7 +55,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode) -> Vec<Yield> {
                     yields = Yield::joined(yields);
                     yields.pop();
                 }
-                yields.push(Yield::Invalid(fault));
+                yields.push(Yield::Invalid(Fault { valid_up_to: fault.valid_up_to + shift, ..fault }));
                 break;
             }
         }
@@ -63,6 +66,20 @@ pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode) -> Vec<Yield> {
     // The last result repeats.
     yields.extend(yields.last().filter(|_| mode != ReadMode::Whole).cloned());
     Yield::joined(yields)
+}
+
+/// Removes U+FEFF from the start of the chunks; returns the number of bytes removed.
+fn take_signature(chunks: &mut [&[u8]]) -> usize {
+    if !chunks.concat().starts_with(b"\xEF\xBB\xBF") {
+        return 0;
+    }
+    let mut left = 3;
+    for chunk in chunks {
+        let removed = left.min(chunk.len());
+        *chunk = &chunk[removed..];
+        left -= removed;
+    }
+    3
 }
 
 fn chunk<'a>(give: Give<'a>) -> Option<&'a [u8]> {
@@ -103,18 +120,21 @@ mod tests {
         let text = |text: &[u8]| Yield::Text(text.to_vec());
         let failed = Yield::Failed(ErrorKind::Interrupted);
         let script = [Bytes(b"a\xC3"), Fails(ErrorKind::Interrupted), Bytes(b"\xA9"), Bytes(b"\xFF.")];
-        let lossy = yields(&script, false, ReadMode::Pieces);
+        let lossy = yields(&script, false, ReadMode::Pieces, Policy::Keep);
         let rest = text("\u{E9}\u{FFFD}.".as_bytes());
         assert_eq!(lossy, [text(b"a"), failed.clone(), rest, Yield::End, Yield::End]);
-        let strict = yields(&script, true, ReadMode::Fill(4));
+        let strict = yields(&script, true, ReadMode::Fill(4), Policy::Keep);
         let Yield::Invalid(fault) = strict[3] else { panic!("{strict:?}") };
         assert_eq!((fault.valid_up_to, fault.error_len), (3, Some(1)));
         let invalid = Yield::Invalid(fault);
         let known = [text(b"a"), failed, text("\u{E9}".as_bytes()), invalid.clone(), invalid.clone()];
         assert_eq!(strict, known);
-        assert_eq!(yields(&script, true, ReadMode::Append), [invalid.clone(), invalid.clone()]);
-        assert_eq!(yields(&script, true, ReadMode::Whole), [invalid]);
-        assert_eq!(yields(&[Bytes(b"a"), Bytes(b""), Bytes(b"b")], true, ReadMode::Pieces)[1], Yield::End);
+        assert_eq!(yields(&script, true, ReadMode::Append, Policy::Keep), [invalid.clone(), invalid.clone()]);
+        assert_eq!(yields(&script, true, ReadMode::Whole, Policy::Keep), [invalid]);
+        assert_eq!(
+            yields(&[Bytes(b"a"), Bytes(b""), Bytes(b"b")], true, ReadMode::Pieces, Policy::Keep)[1],
+            Yield::End
+        );
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub fn compare(decoders: &[&dyn Decoder], question: &Question<'_>) -> Result<(),
     let expected = reference::answer(question);
     for decoder in decoders.iter().filter(|decoder| decoder.has(question.op())) {
         let mut tester = Tester::new(*decoder, 1, Arc::default());
-        tester.expect(decoder.name(), question, expected.clone());
+        tester.expect(decoder.name(), question, || expected.clone());
         if let Some((_, failure)) = tester.tally.failures.pop() {
             return Err(failure);
         }
@@ -119,22 +119,25 @@ impl<'a> Tester<'a> {
 
     /// Asks a question; the reference supplies the expected answer.
     pub(super) fn ask(&mut self, what: &str, question: &Question<'_>) {
-        match *question {
-            Question::Verdict(bytes) => self.read(what, bytes),
-            _ if self.done() => {}
-            _ => _ = self.expect(what, question, reference::answer(question)),
-        }
+        self.expect(what, question, || reference::answer(question));
     }
 
     /// Asks a question with this expected answer. Whether the decoder answered.
-    pub(super) fn expect(&mut self, what: &str, question: &Question<'_>, expected: Answer) -> bool {
-        if let (Question::Verdict(bytes), Answer::Verdict(expected, _)) = (question, &expected) {
-            self.check(what, bytes, expected);
+    pub(super) fn expect(
+        &mut self,
+        what: &str,
+        question: &Question<'_>,
+        expected: impl FnOnce() -> Answer,
+    ) -> bool {
+        if let Question::Verdict(bytes) = *question {
+            if let Answer::Verdict(expected, _) = expected() {
+                self.check(what, bytes, &expected);
+            }
             return true;
         }
         let Some(answer) = self.put(question) else { return false };
         let fields = self.decoder.fields(question.op());
-        let (expected, answer) = (expected.reduced(fields), answer.map(|answer| answer.reduced(fields)));
+        let (expected, answer) = (expected().reduced(fields), answer.map(|answer| answer.reduced(fields)));
         let got = match (answer, question, &expected) {
             (Ok(Answer::Scan(verdict, scan)), Question::Scan(bytes), Answer::Scan(right, _)) => {
                 match breach(scan, bytes, right).or((verdict != *right).then_some("`validate` is wrong")) {

@@ -58,7 +58,7 @@ fn suspect_from(context: &Context<'_>) -> Result<Tally, String> {
             for after in AFTER {
                 let input = [&text[..], case.bytes, after].concat();
                 let expected = reference::read_between(&input, before, input.len());
-                tester.expect(case.id, &Question::Scan(&input), Answer::Scan(expected, Scan::Clean));
+                tester.expect(case.id, &Question::Scan(&input), || Answer::Scan(expected, Scan::Clean));
             }
         }
     }))

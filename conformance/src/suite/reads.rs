@@ -6,11 +6,12 @@ use super::{
     check::{Context, Tester},
     cuts::cut,
     report::{Depth, Tally},
+    signatures::STARTS,
     spec::rows,
 };
 use crate::{
     cases::{SEQUENCES, SORTS},
-    contract::{Give, Question, ReadMode},
+    contract::{Give, Policy, Question, ReadMode},
     oracle::Oracle,
     reference, strings,
     text::{Filler, Kind},
@@ -21,6 +22,8 @@ rows! {
         "readers that return few bytes, none, or an error at every place: what is yielded, and when";
     "read-long", [306, 8_100], Read(long),
         "sequences over every edge at which a buffer may end";
+    "read-signatures", [20_000, 40_000], Read(signatures),
+        "U+FEFF at the start, whole or in part, cut everywhere, under every policy";
 }
 
 const READ_MODES: [ReadMode; 9] = [
@@ -67,16 +70,42 @@ fn scripts(context: &Context<'_>) -> Result<Tally, String> {
 /// Reads these chunks in every mode, with every list of errors between them.
 fn check_all(what: &str, chunks: &[&[u8]], tester: &mut Tester<'_>) {
     for between in BETWEEN {
-        let fails = between.iter().map(|kind| Give::Fails(*kind));
-        let mut script: Vec<Give<'_>> = fails.clone().collect();
-        for chunk in chunks {
-            script.push(Give::Bytes(chunk));
-            script.extend(fails.clone());
-        }
+        let script = script(chunks, between);
         for mode in READ_MODES {
-            check(what, &script, mode, tester);
+            check(what, &script, mode, Policy::Keep, tester);
         }
     }
+}
+
+/// Inputs that begin with a signature or with something similar, in every mode but that of a function without a policy.
+fn signatures(context: &Context<'_>) -> Result<Tally, String> {
+    let errors = if context.depth == Depth::Full { &BETWEEN[..2] } else { &BETWEEN[1..2] };
+    Ok(context.each(STARTS.len(), |item, tester| {
+        for after in [&b"z"[..], b"\xC3\xA9\n\xFF"] {
+            let bytes = [STARTS[item], after].concat();
+            for cuts in 0..1 << (bytes.len() - 1).min(5) {
+                for between in errors {
+                    let script = script(&cut(&bytes, cuts), between);
+                    for mode in READ_MODES.into_iter().filter(|mode| *mode != ReadMode::Whole) {
+                        for policy in Policy::ALL {
+                            check("signature", &script, mode, policy, tester);
+                        }
+                    }
+                }
+            }
+        }
+    }))
+}
+
+/// The chunks, with these errors before each call that returns bytes, and at the end.
+fn script<'a>(chunks: &[&'a [u8]], between: &[ErrorKind]) -> Vec<Give<'a>> {
+    let fails = between.iter().map(|kind| Give::Fails(*kind));
+    let mut script: Vec<Give<'_>> = fails.clone().collect();
+    for chunk in chunks {
+        script.push(Give::Bytes(chunk));
+        script.extend(fails.clone());
+    }
+    script
 }
 
 /// Texts of some thousand bytes, in one call, with a sequence around each edge.
@@ -100,18 +129,18 @@ fn long(context: &Context<'_>) -> Result<Tally, String> {
                 .into_iter()
                 .filter(|mode| !matches!(mode, ReadMode::Buffered(1) | ReadMode::Fill(1..64)))
             {
-                check(case.id, &[Give::Bytes(&bytes)], mode, tester);
+                check(case.id, &[Give::Bytes(&bytes)], mode, Policy::Keep, tester);
             }
         }
     }))
 }
 
 /// Runs the script strictly, and with replacement.
-fn check(what: &str, script: &[Give<'_>], mode: ReadMode, tester: &mut Tester<'_>) {
+fn check(what: &str, script: &[Give<'_>], mode: ReadMode, policy: Policy, tester: &mut Tester<'_>) {
     for strict in [true, false].into_iter().filter(|strict| *strict || mode != ReadMode::Whole) {
         let reads_all = matches!(mode, ReadMode::Append | ReadMode::Whole);
         let script = if strict && reads_all { up_to_the_error(script) } else { script };
-        tester.ask(what, &Question::Read(script, strict, mode));
+        tester.ask(what, &Question::Read(script, strict, mode, policy));
     }
 }
 

@@ -14,7 +14,7 @@ rows! {
 }
 
 /// Inputs that begin with a signature, or with something similar.
-const STARTS: [&[u8]; 12] = [
+pub(super) const STARTS: [&[u8]; 12] = [
     b"",
     b"\xEF",
     b"\xEF\xBB",

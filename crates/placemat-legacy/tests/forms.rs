@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use placemat_conformance::{
-    forms::{self, Fault, Item, Reference, Subject, mutants},
-    suite::Options,
+    contract::{Answer, Decoder, Older, OlderAnswer, OlderFault, OlderQuestion as Asked, Op, Question},
+    forms::{self, Reference, mutants},
+    suite::{self, Options},
     w_method,
 };
 use placemat_legacy::{
@@ -14,78 +15,84 @@ use placemat_legacy::{
     mutf8, rfc2279, wtf8,
 };
 
-fn fault(error: Error) -> Fault {
-    Fault { valid_up_to: error.valid_up_to(), error_len: error.error_len(), kind: error.kind().name() }
+fn fault(error: Error) -> OlderFault {
+    let kind = Some(error.kind().name());
+    OlderFault { valid_up_to: error.valid_up_to(), error_len: error.error_len(), kind }
 }
 
-/// Makes a module of the crate a subject of the suite.
-macro_rules! subject {
-    ($Subject:ident, $module:ident) => {
-        struct $Subject;
+/// The crate as a decoder of the suite.
+struct Legacy;
 
-        impl Subject for $Subject {
-            fn validate(&self, bytes: &[u8]) -> Result<(), Fault> {
-                $module::validate(bytes).map_err(fault)
-            }
+impl Decoder for Legacy {
+    fn name(&self) -> &str {
+        "placemat-legacy"
+    }
 
-            fn decode(&self, bytes: &[u8]) -> Vec<Item> {
-                $module::decode(bytes).map(|item| item.map(u32::from).map_err(fault)).collect()
-            }
+    fn has(&self, op: Op) -> bool {
+        op == Op::Older
+    }
 
-            fn encode(&self, value: u32) -> Option<Vec<u8>> {
-                $module::encode(value, &mut Default::default()).ok().map(<[u8]>::to_vec)
-            }
-
-            fn to_utf8(&self, bytes: &[u8]) -> Result<String, Fault> {
-                $module::to_utf8(bytes).map(String::from).map_err(fault)
-            }
-
-            fn of_utf8(&self, text: &str) -> Vec<u8> {
-                $module::from_utf8(text).into()
-            }
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        /// The answer of a module; all modules have the same functions.
+        macro_rules! of {
+            ($module:ident, $question:ident) => {
+                match $question {
+                    Asked::Validate(bytes) => OlderAnswer::Verdict($module::validate(bytes).map_err(fault)),
+                    Asked::Values(bytes) => {
+                        let values = $module::decode(bytes).map(|item| item.map(u32::from).map_err(fault));
+                        OlderAnswer::Values(values.collect())
+                    }
+                    Asked::ToUtf8(bytes) => {
+                        OlderAnswer::Text($module::to_utf8(bytes).map(String::from).map_err(fault))
+                    }
+                    Asked::OfUtf8(text) => OlderAnswer::Bytes($module::from_utf8(text).into()),
+                    Asked::Encode(value) => {
+                        let mut buffer = Default::default();
+                        let bytes = $module::encode(value, &mut buffer);
+                        OlderAnswer::Encoded(bytes.ok().map(<[u8]>::to_vec))
+                    }
+                }
+            };
         }
-    };
+        let Question::Older(form, asked) = *question else { return None };
+        Some(Answer::Older(match form {
+            Older::Rfc2279 => of!(rfc2279, asked),
+            Older::Cesu8 => of!(cesu8, asked),
+            Older::Mutf8 => of!(mutf8, asked),
+            Older::Wtf8 => of!(wtf8, asked),
+        }))
+    }
 }
-
-subject!(Rfc2279, rfc2279);
-subject!(Cesu8, cesu8);
-subject!(Mutf8, mutf8);
-subject!(Wtf8, wtf8);
-
-/// The forms of the crate: name, the subject that is compared with the rows, and grammar.
-const FORMS: [(&str, &dyn Subject, Grammar); 4] = [
-    ("rfc2279", &Rfc2279, rfc2279::GRAMMAR),
-    ("cesu8", &Cesu8, cesu8::GRAMMAR),
-    ("mutf8", &Mutf8, mutf8::GRAMMAR),
-    ("wtf8", &Wtf8, wtf8::GRAMMAR),
-];
 
 /// Runs `check` for every form, each on its own thread.
-fn each(check: impl Fn(&Reference, &dyn Subject, Grammar) + Sync) {
-    assert_eq!(FORMS.map(|form| form.0), forms::ALL.map(|profile| profile.name));
+fn each(check: impl Fn(&Reference, Grammar) + Sync) {
+    let grammars = [rfc2279::GRAMMAR, cesu8::GRAMMAR, mutf8::GRAMMAR, wtf8::GRAMMAR];
     std::thread::scope(|scope| {
-        for (profile, (_, subject, grammar)) in forms::ALL.into_iter().zip(FORMS) {
+        for (form, grammar) in Older::ALL.into_iter().zip(grammars) {
             let check = &check;
-            scope.spawn(move || check(&Reference::of(profile).unwrap(), subject, grammar));
+            scope.spawn(move || check(Reference::get(form), grammar));
         }
     });
+}
+
+/// The rows about older forms.
+fn rows() -> Vec<&'static str> {
+    suite::rows().map(|(name, _)| name).filter(|name| name.starts_with("older-")).collect()
 }
 
 #[test]
 fn the_crate_passes() {
-    each(|reference, subject, _| {
-        let options = if cfg!(debug_assertions) { Options::quick() } else { Options::full() };
-        let report = forms::run(reference, subject, &options);
-        println!("{report}");
-        assert!(report.passed(), "{report}");
-    });
+    let options = if cfg!(debug_assertions) { Options::quick() } else { Options::full() };
+    let report = suite::run(&Legacy, &options.only(&rows()));
+    println!("{report}");
+    assert!(report.passed() && report.rows.len() == 8, "{report}");
 }
 
 /// Walks the oracle and the crate's grammar in lockstep. It visits every pair of states, so the two languages
 /// are equal for inputs of every length.
 #[test]
 fn the_languages_are_equal() {
-    each(|reference, _, grammar| {
+    each(|reference, grammar| {
         let text = &reference.text;
         let mut pairs = vec![(text.start(), Some(Place::START))];
         let mut at = 0;
@@ -107,7 +114,7 @@ fn the_languages_are_equal() {
 /// The crate's automata have as many states as the oracle's minimal automata.
 #[test]
 fn the_automata_are_minimal() {
-    let states = forms::ALL.map(|profile| Reference::of(profile).unwrap().text.live_states().count());
+    let states = Older::ALL.map(|form| Reference::get(form).text.live_states().count());
     assert_eq!(states, [10, 8, 9, 11]);
     // Each of these panics if the number of states differs.
     let _ = Automaton::<10>::of(&rfc2279::GRAMMAR);
@@ -118,13 +125,13 @@ fn the_automata_are_minimal() {
 
 /// Stops at the first failure.
 fn first_failure() -> Options<'static> {
-    Options { max_failures: 1, fail_fast: true, ..Options::quick() }
+    Options { max_failures: 1, fail_fast: true, threads: 1, ..Options::quick() }
 }
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
 fn every_mutant_is_killed() {
-    each(|reference, _, _| {
+    each(|reference, _| {
         let name = reference.profile.name;
         for (family, mutants, least) in [
             ("grammars", mutants::grammars(reference), 30),
@@ -136,7 +143,7 @@ fn every_mutant_is_killed() {
             let names: BTreeSet<&str> = mutants.iter().map(|mutant| &*mutant.name).collect();
             assert!(names.len() > mutants.len() / 2, "{name}, {family}: mutants with the same name");
             for mutant in mutants {
-                let report = forms::run(reference, &*mutant.subject, &first_failure());
+                let report = suite::run(&*mutant.decoder, &first_failure().only(&rows()));
                 assert!(!report.passed(), "the rows do not see: {name}, {family}: {}", mutant.name);
             }
         }
@@ -147,7 +154,7 @@ fn every_mutant_is_killed() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
 fn every_automaton_is_killed() {
-    each(|reference, _, _| {
+    each(|reference, _| {
         let strings = w_method::strings(&reference.text);
         let mut count = 0;
         for mutant in mutants::automata(reference) {
@@ -163,7 +170,7 @@ fn every_automaton_is_killed() {
 /// Single edits of the crate's grammars: each end of each range, each form, and the rule about neighbours.
 #[test]
 fn every_edit_of_the_products_grammar_is_seen() {
-    each(|reference, _, grammar| {
+    each(|reference, grammar| {
         let strings = [w_method::strings(&reference.text), forms::edge_strings(reference)].concat();
         let mut count = 0;
         for edited in edits(grammar) {
@@ -221,20 +228,13 @@ fn differ(a: &Form, b: &Form) -> bool {
 /// A row that nothing can fail would be useless.
 #[test]
 fn every_row_can_fail() {
-    let mutf8 = Reference::of(forms::ALL[2]).unwrap();
-    let families = [mutants::grammars(&mutf8), mutants::profiles(&mutf8), mutants::behaviours(&mutf8)];
-    for (row, _) in forms::rows() {
+    let mutf8 = Reference::get(Older::Mutf8);
+    let families = [mutants::grammars(mutf8), mutants::profiles(mutf8), mutants::behaviours(mutf8)];
+    for row in rows() {
         let rows = [row];
         let options = first_failure().only(&rows);
         let fails =
-            |mutant: &mutants::Mutant| forms::run(&mutf8, &*mutant.subject, &options).failed().count() > 0;
+            |mutant: &mutants::Mutant| !suite::run(&*mutant.decoder, &options).rows[0].failures.is_empty();
         assert!(families.iter().flatten().any(fails), "no mutant fails the row `{row}`");
     }
-}
-
-#[test]
-fn nothing_passes_because_nothing_ran() {
-    let wtf8 = Reference::of(forms::ALL[3]).unwrap();
-    let report = forms::run(&wtf8, &Wtf8, &Options::quick().only(&["no such row"]));
-    assert!(!report.passed(), "{report}");
 }

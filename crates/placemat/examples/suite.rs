@@ -58,7 +58,7 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
     }
     let names = suite::rows().map(|(name, _)| name);
     let is_wanted = |name: &&str| match rows.is_empty() {
-        true => name.starts_with("convert-") == conversions,
+        true => name.starts_with("convert-") == conversions && !name.starts_with("older-"),
         false => rows.iter().any(|row| row == name),
     };
     let rows: Vec<&str> = names.filter(is_wanted).collect();

@@ -21,7 +21,8 @@ fn the_facade_passes() {
     assert!(report.passed(), "{report}");
     let not_run: &[&str] = if cfg!(unix) { &[] } else { &["guard-pages", "guard-pages-replaced"] };
     assert_eq!(report.not_run().map(|row| row.name).collect::<Vec<_>>(), not_run, "{report}");
-    assert_eq!(report.not_claimed().map(|row| row.name).collect::<Vec<_>>(), ["suspect-from"], "{report}");
+    let mut not_claimed = report.not_claimed().map(|row| row.name).filter(|name| !name.starts_with("older-"));
+    assert_eq!((not_claimed.next(), not_claimed.next()), (Some("suspect-from"), None), "{report}");
 }
 
 #[test]

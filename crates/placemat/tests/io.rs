@@ -1,4 +1,4 @@
-//! `placemat::io`: readers with every policy for U+FEFF, and misbehaving inner readers and writers. (The suite's rows
+//! `placemat::io`: readers at the end of what was read before, and misbehaving inner readers and writers. (The suite's rows
 //! `read-...` and `write-chunks` cover the rest.)
 #![cfg(feature = "std")]
 
@@ -13,7 +13,6 @@ use placemat_conformance::{
     contract::{Give, Scripted},
     reference,
 };
-use proptest::prelude::*;
 
 /// A reader that returns the bytes in pieces of these sizes, and fails in between.
 fn source<'a>(
@@ -58,97 +57,7 @@ fn carried(error: &io::Error) -> Option<StreamError> {
     error.get_ref().and_then(|inner| inner.downcast_ref()).copied()
 }
 
-/// How a test reads text from a reader.
-#[derive(Clone, Copy, Debug)]
-enum By {
-    Text,
-    FillBuf(usize),
-    Read(usize),
-    ToString,
-    Line,
-}
-
-/// Reads all text and the error at its end; continues after scripted errors.
-fn take_all(mut reader: Reader<Scripted<'_>>, by: By) -> (String, Option<StreamError>) {
-    let mut bytes = Vec::new();
-    let mut buffer = [0; 64];
-    loop {
-        assert_eq!(reader.read(&mut []).unwrap(), 0, "a full destination is no end");
-        let before = bytes.len();
-        let step = match by {
-            By::Text => reader.next_text().map(|text| bytes.extend_from_slice(text.unwrap_or("").as_bytes())),
-            By::Read(size) => {
-                reader.read(&mut buffer[..size]).map(|len| bytes.extend_from_slice(&buffer[..len]))
-            }
-            By::FillBuf(most) => reader.fill_buf().map(|text| {
-                assert!(std::str::from_utf8(&[&bytes, text].concat()).is_ok(), "it ends with a character");
-                bytes.extend_from_slice(&text[..text.len().min(most)]);
-            }),
-            By::Line => {
-                let mut line = String::from("before\n");
-                let step = reader.read_line(&mut line);
-                let line = line.strip_prefix("before\n").unwrap();
-                assert_eq!(step.as_ref().map_or(line.len(), |len| *len), line.len());
-                assert!(!line.trim_end_matches('\n').contains('\n') && !line.ends_with("\n\n"), "one line");
-                bytes.extend_from_slice(line.as_bytes());
-                step.map(drop)
-            }
-            By::ToString => {
-                let mut text = String::from("before ");
-                let step = reader.read_to_string(&mut text);
-                assert!(step.as_ref().is_ok_and(|len| *len == text.len() - 7) || step.is_err());
-                bytes.extend_from_slice(text.strip_prefix("before ").unwrap().as_bytes());
-                step.map(drop)
-            }
-        };
-        let len = bytes.len() - before;
-        if let By::FillBuf(_) = by {
-            reader.consume(len);
-        } else if !matches!(by, By::Read(..4)) {
-            assert!(std::str::from_utf8(&bytes).is_ok(), "with room for a character there is no part of one");
-        }
-        match step {
-            Ok(()) if len == 0 => return (String::from_utf8(bytes).unwrap(), None),
-            Err(error) if error.kind() == ErrorKind::InvalidData => {
-                let found = carried(&error).unwrap();
-                assert_eq!(reader.next_text().map_err(|again| carried(&again)), Err(Some(found)), "for good");
-                return (String::from_utf8(bytes).unwrap(), Some(found));
-            }
-            Ok(()) | Err(_) => {}
-        }
-    }
-}
-
-const READ_MODES: [By; 10] = [
-    By::Line,
-    By::Text,
-    By::FillBuf(1),
-    By::FillBuf(5),
-    By::FillBuf(64),
-    By::Read(1),
-    By::Read(3),
-    By::Read(4),
-    By::Read(64),
-    By::ToString,
-];
-
 const POLICIES: [Policy; 4] = [Policy::Character, Policy::Keep, Policy::Ignore, Policy::Strip];
-
-fn reads_as_expected(bytes: &[u8], sizes: &[usize], between: &[ErrorKind]) {
-    for (strict, policy) in [true, false].into_iter().flat_map(|strict| POLICIES.map(|p| (strict, p))) {
-        let expected = expected(bytes, policy, strict);
-        for by in READ_MODES {
-            let source = source(bytes, sizes.iter().copied(), between);
-            let reader = if strict { Reader::strict(source) } else { Reader::lossy(source) };
-            let (text, error) = take_all(reader.bom(policy), by);
-            let what = || format!("{bytes:x?} by {by:?}, {policy:?}, {sizes:?}, {between:?}");
-            assert_eq!(error, expected.1, "{}", what());
-            // `Read::read_to_string` leaves out the text before an error, unless an earlier call read it.
-            let is_cut = matches!(by, By::ToString) && error.is_some();
-            assert!(text == expected.0 || (is_cut && expected.0.starts_with(&text)), "{}", what());
-        }
-    }
-}
 
 const TEXTS: [&[u8]; 13] = [
     b"one\n\ntw\xF8\nthree \xE2\x82",
@@ -165,19 +74,6 @@ const TEXTS: [&[u8]; 13] = [
     b"a\xC0\xAFb\xED\xA0\x80c",
     b"\xF0\x9F\x8D\xBD\xF0\x9F\x8D\xBD\x80",
 ];
-
-#[test]
-fn every_size_of_every_call() {
-    for bytes in TEXTS {
-        for size in 1..8 {
-            for between in
-                [&[][..], &[ErrorKind::Interrupted], &[ErrorKind::Interrupted, ErrorKind::WouldBlock]]
-            {
-                reads_as_expected(bytes, &[size; 16], between);
-            }
-        }
-    }
-}
 
 #[test]
 fn all_at_once() {
@@ -289,21 +185,4 @@ fn no_panic_even_if_the_other_side_lies() {
     let mut writer = Writer::strict(Liar);
     writer.write_all(b"text").unwrap();
     writer.finish().unwrap();
-}
-
-fn bytes() -> impl Strategy<Value = Vec<u8>> {
-    let piece = prop_oneof![
-        6 => any::<char>().prop_map(|scalar| scalar.to_string().into_bytes()),
-        2 => prop::sample::select(&TEXTS[..]).prop_map(<[u8]>::to_vec),
-        1 => any::<u8>().prop_map(|byte| vec![byte]),
-    ];
-    prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
-}
-
-proptest! {
-    #[test]
-    fn any_bytes_in_any_pieces(bytes in bytes(), sizes in prop::collection::vec(1_usize..12, 0..30)) {
-        reads_as_expected(&bytes, &sizes, &[]);
-        reads_as_expected(&bytes, &sizes, &[ErrorKind::Interrupted, ErrorKind::Other]);
-    }
 }

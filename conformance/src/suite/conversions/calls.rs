@@ -36,7 +36,7 @@ pub(super) struct Calls<'a, 'c> {
 impl Calls<'_, '_> {
     /// Runs a call on a decoded source.
     pub(super) fn check(&mut self, reference: &Reference, call: &Call<'_>) {
-        let expected = Answer::Convert(reference.answer(call));
+        let expected = || Answer::Convert(reference.answer(call));
         let answered = self.tester.expect("convert", &Question::Convert(call), expected);
         *if answered { &mut self.calls } else { &mut self.declined } += 1;
     }

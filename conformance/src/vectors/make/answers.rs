@@ -1,12 +1,10 @@
 //! The expected results, derived from the grammars.
 
-use std::sync::LazyLock;
-
 use super::converted::strict;
 use crate::{
-    contract::{Fault, Practice, Verdict},
+    contract::{self, Fault, Practice, Verdict},
     convert::Encoding,
-    forms::{self, Reference, Subject as _},
+    forms::{self, Reference},
     oracle::Oracle,
     profiles::Profile,
     reference,
@@ -120,15 +118,8 @@ fn older(profile: Profile, bytes: &[u8]) -> Older {
 
 /// The older form of this profile.
 pub(super) fn form(profile: Profile) -> &'static Reference {
-    static FORMS: LazyLock<Vec<Reference>> = LazyLock::new(|| {
-        let references = forms::ALL.into_iter().map(Reference::of);
-        match references.collect() {
-            Ok(references) => references,
-            Err(error) => panic!("{error}"),
-        }
-    });
-    let named = FORMS.iter().find(|form| form.profile.name == profile.name());
-    named.unwrap_or_else(|| panic!("{profile} is none of the older forms"))
+    let form = contract::Older::ALL.into_iter().find(|form| forms::profile(*form).name == profile.name());
+    Reference::get(form.unwrap_or_else(|| panic!("{profile} is none of the older forms")))
 }
 
 fn position(bytes: &[u8], verdict: &Verdict) -> usize {

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 
 use placemat::{
+    bom::Policy,
     io::{Reader, Writer},
     stream::StreamError,
 };
@@ -10,13 +11,13 @@ use placemat_conformance::contract::{Accept, Answer, Give, ReadMode, Scripted, S
 
 use super::stream_fault;
 
-pub(super) fn read(script: &[Give<'_>], strict: bool, mode: ReadMode) -> Answer {
-    let yields = yields(Scripted::new(script), strict, mode);
+pub(super) fn read(script: &[Give<'_>], strict: bool, mode: ReadMode, policy: Policy) -> Answer {
+    let yields = yields(Scripted::new(script), strict, mode, policy);
     let improper = Yield::improper(&yields, mode);
     Answer::Read(Yield::joined(yields), improper)
 }
 
-fn yields(source: Scripted<'_>, strict: bool, mode: ReadMode) -> Vec<Yield> {
+fn yields(source: Scripted<'_>, strict: bool, mode: ReadMode, policy: Policy) -> Vec<Yield> {
     if mode == ReadMode::Whole {
         let answer = match placemat::io::read_to_string(source) {
             Ok(text) => return vec![Yield::Text(text.into_bytes()), Yield::End],
@@ -24,10 +25,12 @@ fn yields(source: Scripted<'_>, strict: bool, mode: ReadMode) -> Vec<Yield> {
         };
         return vec![answer];
     }
-    let mut reader = if strict { Reader::strict(source) } else { Reader::lossy(source) };
+    let reader = if strict { Reader::strict(source) } else { Reader::lossy(source) };
+    let mut reader = reader.bom(policy);
     let mut yields = Vec::new();
     let mut ended = false;
     loop {
+        assert_eq!(reader.read(&mut []).unwrap(), 0, "a full destination is no end");
         let (text, answer) = ask(&mut reader, mode);
         let is_end = matches!(answer, Some(Yield::End | Yield::Invalid(_)));
         yields.extend(text.map(Yield::Text).into_iter().chain(answer));
@@ -63,6 +66,11 @@ fn ask(reader: &mut Reader<Scripted<'_>>, mode: ReadMode) -> (Option<Vec<u8>>, O
                 _ => reader.read_to_string(&mut text),
             };
             let appended = text.strip_prefix("before ").expect("it appends").as_bytes().to_vec();
+            let line_feeds = appended.iter().filter(|byte| **byte == b'\n').count();
+            assert!(
+                mode == ReadMode::Append || line_feeds <= usize::from(appended.ends_with(b"\n")),
+                "one line"
+            );
             return match answer {
                 Ok(len) => {
                     assert_eq!(len, appended.len());

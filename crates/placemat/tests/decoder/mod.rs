@@ -30,7 +30,12 @@ impl Decoder for Placemat {
     }
 
     fn has(&self, op: Op) -> bool {
-        op != Op::Scan || self.0.is_some()
+        match op {
+            Op::Scan => self.0.is_some(),
+            // `placemat-legacy` has them.
+            Op::Older => false,
+            _ => true,
+        }
     }
 
     fn answer(&self, question: &Question<'_>) -> Option<Answer> {
@@ -75,10 +80,13 @@ impl Decoder for Placemat {
                 };
                 Answer::Labels(rfc, charset::whatwg::is_utf8(label))
             }
-            Question::Read(script, strict, mode) => io::read(script, strict, mode),
+            Question::Read(script, strict, mode, policy) => {
+                io::read(script, strict, mode, bom_policy(policy))
+            }
             Question::Write(steps, strict, sink) => io::write(steps, strict, sink),
             Question::Summary(tree) => Answer::Summary(totals(tree)),
             Question::Convert(call) => Answer::Convert(convert::run(self.0, call)),
+            Question::Older(..) => return None,
         })
     }
 }
@@ -172,12 +180,7 @@ impl Placemat {
     }
 
     fn opened(self, policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
-        let mut filter = Filter::new(match policy {
-            Policy::Character => bom::Policy::Character,
-            Policy::Keep => bom::Policy::Keep,
-            Policy::Ignore => bom::Policy::Ignore,
-            Policy::Strip => bom::Policy::Strip,
-        });
+        let mut filter = Filter::new(bom_policy(policy));
         let (mut text, mut decoder) = (String::new(), self.lossy());
         for chunk in chunks {
             for piece in filter.feed(chunk) {
@@ -257,6 +260,15 @@ fn totals(input: &Tree<'_>) -> Totals {
         invalid_bytes: totals.invalid_bytes,
         bad_lines: totals.bad_lines,
         first: totals.first_errors().map(place).collect(),
+    }
+}
+
+fn bom_policy(policy: Policy) -> bom::Policy {
+    match policy {
+        Policy::Character => bom::Policy::Character,
+        Policy::Keep => bom::Policy::Keep,
+        Policy::Ignore => bom::Policy::Ignore,
+        Policy::Strip => bom::Policy::Strip,
     }
 }
 
