@@ -22,6 +22,9 @@ impl Kernel for Avx512 {
     type Three = Three;
     type Two = Two;
 
+    const MIXED_MAX_BLOCKS: usize = 20;
+    // Above 8 KiB, Russian and Chinese lose more than Latin scripts gain (docs/lab/2026-11-emerald-rapids.md).
+    const SPARSE_MAX_RUNS: usize = 33;
     const DENSE_BLOCKS: u32 = 21;
     const UNROLL: usize = 8;
     const PREFETCHES: bool = true;

@@ -29,17 +29,39 @@ pub(super) fn skip_runs<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> us
     at
 }
 
-/// Whether an input of a few blocks is ASCII.
+/// For an input of a few blocks: where the first run begins that is not all ASCII; `None` if there is none.
 #[inline(always)]
-pub(super) fn all_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
-    let four = bytes.len() <= 4 * BLOCK;
+pub(super) fn ascii_start<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> Option<usize> {
+    let has_four = bytes.len() <= 4 * BLOCK;
     // The head usually decides. But if a block is one vector, a separate check of it costs more than checking all
     // four blocks at once.
-    let asks_head = K::LANES < BLOCK || !four;
-    if asks_head && !is_ascii(kernel, head, 0) {
-        return false;
+    if (K::LANES < BLOCK || !has_four) && !is_ascii(kernel, head, 0) {
+        return Some(0);
     }
-    if four { four_are_ascii(kernel, head, bytes, last) } else { rest_is_ascii(kernel, bytes, last) }
+    if has_four {
+        return if four_are_ascii(kernel, head, bytes, last) { None } else { Some(0) };
+    }
+    // The head has been checked.
+    if bytes.len() > 7 * BLOCK {
+        first_not_ascii(kernel, bytes)
+    } else if !three_are_ascii(kernel, bytes, BLOCK) {
+        Some(0)
+    } else if !three_are_ascii(kernel, bytes, bytes.len() - 3 * BLOCK) {
+        Some(4 * BLOCK)
+    } else {
+        None
+    }
+}
+
+/// Whether the three blocks from `at` on are ASCII, with a single check.
+#[inline(always)]
+fn three_are_ascii<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> bool {
+    let mut any = kernel.splat(0);
+    for nth in 0..3 {
+        let Some(window) = window(bytes, at + nth * BLOCK) else { return false };
+        any = or_block(kernel, any, window, REACH);
+    }
+    !kernel.any_high_bit(any)
 }
 
 /// Whether two to four blocks are ASCII: loads two or four blocks, which overlap as needed, without a loop and with a
@@ -51,20 +73,6 @@ fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Wind
         let third = bytes[bytes.len() - 2 * BLOCK..].first_chunk();
         let (Some(second), Some(third)) = (window(bytes, BLOCK), third) else { return false };
         any = or_block(kernel, or_block(kernel, any, second, REACH), third, 0);
-    }
-    !kernel.any_high_bit(any)
-}
-
-/// Whether everything after the first block is ASCII, with a single check at the end.
-#[inline(always)]
-fn rest_is_ascii<K: Kernel>(kernel: K, bytes: &[u8], last: &Window) -> bool {
-    let mut any = or_block(kernel, kernel.splat(0), last, REACH);
-    let mut rest = &bytes[BLOCK - REACH..];
-    while let Some(window) = rest.first_chunk()
-        && rest.len() > window.len()
-    {
-        any = or_block(kernel, any, window, REACH);
-        rest = &rest[BLOCK..];
     }
     !kernel.any_high_bit(any)
 }
@@ -92,7 +100,7 @@ pub(super) fn has_from<K: Kernel>(kernel: K, window: &Window, limit: u8) -> bool
 /// than a load per block: the results are packed into one vector.
 #[inline(always)]
 pub(super) fn not_ascii<K: Kernel>(kernel: K, group: &Group) -> u16 {
-    let set = kernel.nonzero(kernel.pack(eight(kernel, group, 0), eight(kernel, group, 8)));
+    let set = kernel.nonzero(kernel.pack(packed_8(kernel, group, 0), packed_8(kernel, group, 8)));
     // Each sixteen lanes contain one lane per block.
     let set = set | set >> 32;
     #[expect(clippy::cast_possible_truncation, reason = "the sixteen that are meant")]
@@ -101,23 +109,23 @@ pub(super) fn not_ascii<K: Kernel>(kernel: K, group: &Group) -> u16 {
 }
 
 #[inline(always)]
-fn eight<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
-    kernel.pack(four(kernel, group, block), four(kernel, group, block + 4))
+fn packed_8<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
+    kernel.pack(packed_4(kernel, group, block), packed_4(kernel, group, block + 4))
 }
 
 #[inline(always)]
-fn four<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
-    kernel.pack(two(kernel, group, block), two(kernel, group, block + 2))
+fn packed_4<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
+    kernel.pack(packed_2(kernel, group, block), packed_2(kernel, group, block + 2))
 }
 
 #[inline(always)]
-fn two<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
-    kernel.pack(one(kernel, group, block), one(kernel, group, block + 1))
+fn packed_2<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
+    kernel.pack(block_bits(kernel, group, block), block_bits(kernel, group, block + 1))
 }
 
 /// The highest bits of a block, those of its vectors combined by `or`.
 #[inline(always)]
-fn one<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
+fn block_bits<K: Kernel>(kernel: K, group: &Group, block: usize) -> K::V {
     let Some(window) = group[block * BLOCK..].first_chunk::<{ REACH + BLOCK }>() else {
         return kernel.splat(0x80);
     };

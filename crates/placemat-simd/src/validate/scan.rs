@@ -36,10 +36,14 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
                 return Scan::Suspect { from: 0 };
             };
             let is_mixed = matches!(route, Route::Mixed);
-            if is_mixed && ascii::all_ascii(kernel, head, bytes, last) {
-                return Scan::Clean;
+            let mut from = 0;
+            if is_mixed {
+                match ascii::ascii_start(kernel, head, bytes, last) {
+                    Some(at) => from = at,
+                    None => return Scan::Clean,
+                }
             }
-            if every_block(kernel, head, bytes, last) {
+            if every_block(kernel, head, bytes, from, last) {
                 return end(bytes, last);
             }
             if is_mixed && (bytes.len() < K::LOCATE_MIN_BLOCKS * BLOCK || head[0].is_ascii()) {
@@ -58,17 +62,18 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
 /// Validates the first vector, those after it, and the tail, with a single check at the end. (Vector by vector is as
 /// fast as block by block, and smaller.)
 #[inline(always)]
-fn every_block<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
+fn every_block<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], from: usize, last: &Window) -> bool {
     let step = K::Full::default();
     let mut acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.load(head, 0)));
+    let from = from.max(K::LANES);
     if K::LANES == BLOCK {
-        for nth in 1..=bytes.len().saturating_sub(2 * BLOCK).div_ceil(BLOCK) {
-            if let Some(window) = window(bytes, nth * BLOCK) {
+        for nth in 0..bytes.len().saturating_sub(from + BLOCK).div_ceil(BLOCK) {
+            if let Some(window) = window(bytes, from + nth * BLOCK) {
                 acc = validate::<K, K::Full>(kernel, step, acc, window);
             }
         }
     } else {
-        let mut rest = &bytes[K::LANES - REACH..];
+        let mut rest = bytes.get(from - REACH..).unwrap_or_default();
         while let Some(window) = rest.first_chunk()
             && rest.len() > window.len()
         {
