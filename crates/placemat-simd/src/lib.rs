@@ -41,7 +41,7 @@ mod unit;
 pub mod validate;
 
 pub use simd::{BLOCK, REACH, Simd, Window};
-pub use token::{Operation, Token};
+pub use token::{Conversion, Operation, Token};
 pub use unit::Unit;
 
 use line::to_line;

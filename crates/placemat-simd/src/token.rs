@@ -1,5 +1,7 @@
 //! Tokens, which prove that the CPU has a backend's instructions, and what every backend derives from one.
 
+use placemat_core::convert::Progress;
+
 /// A proof that the CPU has certain instructions: a value exists only if it does.
 pub trait Token: Copy {
     /// Runs `operation` in a separate function that is compiled for the token's CPU features.
@@ -13,6 +15,29 @@ pub trait Token: Copy {
     fn vectorize_validation<O: Operation<Self>>(self, operation: O) -> O::Output {
         operation.run(self)
     }
+
+    /// As [`vectorize`](Self::vectorize), for conversions. All arguments are passed in registers, so the call can be a
+    /// jump, for which the caller needs no stack frame.
+    #[inline(always)]
+    fn vectorize_conversion<C: Conversion<Self>>(
+        self,
+        source: &[C::Source],
+        dst: &mut [C::Target],
+        from: usize,
+    ) -> Progress {
+        C::run(self, source, dst, from)
+    }
+}
+
+/// What [`Token::vectorize_conversion`] can run.
+pub trait Conversion<T> {
+    /// A unit of the source.
+    type Source;
+    /// A unit of the destination.
+    type Target;
+
+    /// Converts all of `source`, of which the first `from` units have become as many. Must be `#[inline(always)]`.
+    fn run(token: T, source: &[Self::Source], dst: &mut [Self::Target], from: usize) -> Progress;
 }
 
 /// What [`Token::vectorize`] can run. It is a type because a closure is a function of its own, which is not compiled
@@ -171,6 +196,29 @@ macro_rules! token {
                 }
                 // SAFETY: the token exists, so the CPU has the features.
                 unsafe { compiled(self, operation) }
+            }
+
+            #[inline(always)]
+            #[allow(unused_unsafe, reason = "not where every program has the features")]
+            fn vectorize_conversion<C: $crate::Conversion<Self>>(
+                self,
+                source: &[C::Source],
+                dst: &mut [C::Target],
+                from: usize,
+            ) -> $crate::core::convert::Progress {
+                // A hint, as above.
+                #[inline(never)]
+                $(#[target_feature(enable = $feature)])+
+                fn compiled<C: $crate::Conversion<$Token>>(
+                    token: $Token,
+                    source: &[C::Source],
+                    dst: &mut [C::Target],
+                    from: usize,
+                ) -> $crate::core::convert::Progress {
+                    C::run(token, source, dst, from)
+                }
+                // SAFETY: the token exists, so the CPU has the features.
+                unsafe { compiled::<C>(self, source, dst, from) }
             }
 
             #[inline(always)]

@@ -168,9 +168,16 @@ pub trait Convert: Kernel + Words<Sixteen: Words> {
         utf16_narrow::encode_pairs(self, units, dst)
     }
 
-    /// Converts a short text from UTF-16, by the contract of [`Progress`], if the backend has separate code for its length.
+    /// Converts leading ASCII of UTF-16, all of it or some, and returns its length.
     #[inline(always)]
-    fn encode_utf16_short(self, _source: &[u16], _dst: &mut [u8]) -> Option<Progress> {
+    fn narrow_ascii(self, _source: &[u16], _dst: &mut [u8]) -> usize {
+        0
+    }
+
+    /// Converts all units of `source` from `at` on, if they are few and the backend has separate code for that. `None`
+    /// if half of a pair is missing, or the output does not fit.
+    #[inline(always)]
+    fn encode_utf16_end(self, _source: &[u16], _at: usize, _dst: &mut [u8]) -> Option<Progress> {
         None
     }
 

@@ -76,29 +76,30 @@ fn convert<K: Convert, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &m
     step.is_valid(kernel, acc).then_some(written)
 }
 
-/// Validates and converts a chunk with a branch per block for ASCII. Returns the numbers of units and of ASCII
+/// Validates and converts a chunk with a branch per block for ASCII. Returns the numbers of units and of other
 /// blocks, or `None` if the chunk has an error.
 #[inline(always)]
 pub(super) fn convert_mixed<K: Convert>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<(usize, usize)> {
     let step = K::Validate::default();
     let mut acc = step.start(kernel);
-    let (mut written, mut ascii) = (0, 0);
-    let mut breaks_off = false;
+    let (mut written, mut others) = (0, 0);
+    // No lane of the block before validates the first byte of a block if it is ASCII.
+    let breaks_off = |window: &[u8]| matches!(window, [_, _, ..0x80, byte, ..] if is_continuation(*byte));
+    let mut is_broken = breaks_off(&chunk[CHUNK..]);
     let mut block = 0;
     while block < CHUNK {
         let window = chunk[block..].first_chunk()?;
         let left = dst[written..].first_chunk_mut()?;
         if kernel.widen(window[BEFORE..].first_chunk::<BLOCK>()?, left) {
-            // No lane of the next block validates its first byte.
-            breaks_off |= is_continuation(window[BEFORE + BLOCK]);
             written += BLOCK;
-            ascii += 1;
         } else {
+            is_broken |= breaks_off(window);
             let units;
             (acc, units) = kernel.block((step, acc), window, Four::Rarely, dst, written);
             written += units;
+            others += 1_usize;
         }
         block += BLOCK;
     }
-    (!breaks_off && step.is_valid(kernel, acc)).then_some((written, ascii))
+    (!is_broken && step.is_valid(kernel, acc)).then_some((written, others))
 }

@@ -10,13 +10,13 @@ use super::{
     backend::Convert,
     blocks::{BEFORE, Window},
     chunk::{CHUNK, Chunk, Expectation, convert_mixed},
-    frame::{head_vectors, is_ascii, is_continuation, last_unit, vectors, whole_characters},
-    shape::{Shape, convert_ascii},
+    frame::{head_vectors, is_continuation, last_unit, vectors, whole_characters},
+    shape::{STRETCH, Shape, convert_ascii},
     short::short,
     sparse::Sparse,
 };
 use crate::{
-    BLOCK, Operation,
+    BLOCK, Conversion,
     validate::{Step, complete},
 };
 
@@ -50,7 +50,13 @@ pub fn utf8_to_utf16<K: Convert<Sixteen: Convert>>(kernel: K, source: &[u8], dst
             Some(done) => done,
             None => short(kernel.sixteen(), source, dst),
         },
-        _ => kernel.vectorize(Blocks { source, dst }),
+        _ => {
+            let ascii = convert_leading_ascii(kernel, source, dst);
+            if ascii == source.len() {
+                return Progress { read: ascii, written: ascii };
+            }
+            kernel.vectorize_conversion::<AfterAscii>(source, dst, ascii)
+        }
     }
 }
 
@@ -76,19 +82,34 @@ fn widen_blocks<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
     true
 }
 
-/// [`utf8_to_utf16`] for a block and more, as a separate function, so that shorter texts do not pay for the registers
-/// that it saves.
-struct Blocks<'a> {
-    source: &'a [u8],
-    dst: &'a mut [u16],
+/// Converts leading ASCII, the last block overlapping, and returns its length. The next byte, if any, is not a
+/// continuation byte.
+#[inline(always)]
+fn convert_leading_ascii<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
+    let at = convert_ascii::<_, BLOCK>(kernel, source, dst);
+    if at > 0
+        && (1..BLOCK).contains(&(source.len() - at))
+        && let (Some(bytes), Some(dst)) = (source.last_chunk(), dst.get_mut(..source.len()))
+        && let Some(units) = dst.last_chunk_mut()
+        && kernel.is_ascii(bytes)
+        && kernel.widen(bytes, units)
+    {
+        return source.len();
+    }
+    at
 }
 
-impl<K: Convert> Operation<K> for Blocks<'_> {
-    type Output = Progress;
+/// [`utf8_to_utf16`] after leading ASCII, as a separate function, so that ASCII does not pay for the registers that it
+/// saves.
+struct AfterAscii;
+
+impl<K: Convert> Conversion<K> for AfterAscii {
+    type Source = u8;
+    type Target = u16;
 
     #[inline(always)]
-    fn run(self, kernel: K) -> Progress {
-        Utf8ToUtf16::new(kernel, self.source, self.dst).run()
+    fn run(kernel: K, source: &[u8], dst: &mut [u16], from: usize) -> Progress {
+        Utf8ToUtf16 { kernel, source, dst, at: Progress { read: from, written: from } }.run()
     }
 }
 
@@ -103,12 +124,7 @@ struct Utf8ToUtf16<'a, K> {
 /// The next block has an error, or its units do not fit.
 struct Stopped;
 
-impl<'a, K: Convert> Utf8ToUtf16<'a, K> {
-    #[inline(always)]
-    fn new(kernel: K, source: &'a [u8], dst: &'a mut [u16]) -> Self {
-        Self { kernel, source, dst, at: Progress::default() }
-    }
-
+impl<K: Convert> Utf8ToUtf16<'_, K> {
     #[inline(always)]
     fn run(mut self) -> Progress {
         match self.parts() {
@@ -120,7 +136,9 @@ impl<'a, K: Convert> Utf8ToUtf16<'a, K> {
     /// Each part occurs once, for texts of any length: copies of [`block`](Self::block) dominate code size.
     #[inline(always)]
     fn parts(&mut self) -> Result<(), Stopped> {
-        self.first_block()?;
+        if self.at.read == 0 {
+            self.first_block()?;
+        }
         if self.source.len() > MIXED_MAX_LEN {
             self.blocks(FIRST_BLOCKS)?;
             self.chunks();
@@ -133,9 +151,6 @@ impl<'a, K: Convert> Utf8ToUtf16<'a, K> {
     #[inline(always)]
     fn first_block(&mut self) -> Result<(), Stopped> {
         let Some(window) = self.source.first_chunk() else { return Err(Stopped) };
-        if self.widens::<0>(window) {
-            return Ok(());
-        }
         self.block::<true>(window, u64::MAX, BLOCK)
     }
 
@@ -146,7 +161,7 @@ impl<'a, K: Convert> Utf8ToUtf16<'a, K> {
         while left > 0
             && let Some(window) = self.source.get(self.at.read - BEFORE..).and_then(|rest| rest.first_chunk())
         {
-            if !self.widens::<BEFORE>(window) {
+            if !self.widens(window) {
                 self.block::<false>(window, u64::MAX, BLOCK)?;
             }
             left -= 1;
@@ -179,14 +194,14 @@ impl<'a, K: Convert> Utf8ToUtf16<'a, K> {
         Ok(())
     }
 
-    /// Converts the block at `AT` of the window, which is the next one, if it is ASCII.
+    /// Converts the block of the window if it is ASCII.
     #[inline(always)]
-    fn widens<const AT: usize>(&mut self, window: &Window) -> bool {
-        if let Some(bytes) = window[AT..].first_chunk::<BLOCK>()
+    fn widens(&mut self, window: &Window) -> bool {
+        if let Some(bytes) = window[BEFORE..].first_chunk::<BLOCK>()
             && let Some(dst) = self.dst.get_mut(self.at.written..).and_then(|left| left.first_chunk_mut())
             && self.kernel.widen(bytes, dst)
             // Check the byte after the block as well, since no lane of the next block does.
-            && !is_continuation(window[AT + BLOCK])
+            && !is_continuation(window[BEFORE + BLOCK])
         {
             self.at += Progress { read: BLOCK, written: BLOCK };
             return true;
@@ -201,7 +216,7 @@ impl<'a, K: Convert> Utf8ToUtf16<'a, K> {
         if let Some(bytes) = window.last_chunk::<BLOCK>()
             && let Some(to) = (self.at.written + left).checked_sub(BLOCK)
             && let Some(dst) = self.dst.get_mut(to..).and_then(|left| left.first_chunk_mut())
-            && is_ascii(self.kernel, window)
+            && self.kernel.is_ascii(bytes)
         {
             self.at += Progress { read: left, written: left };
             return self.kernel.widen(bytes, dst);
@@ -243,7 +258,7 @@ impl<'a, K: Convert> Utf8ToUtf16<'a, K> {
         loop {
             let left = &mut self.dst[at.written..];
             if shape == Shape::Ascii {
-                let ascii = convert_ascii(kernel, &source[at.read..], left);
+                let ascii = convert_ascii::<_, STRETCH>(kernel, &source[at.read..], left);
                 at += Progress { read: ascii, written: ascii };
                 shape = Shape::Mixed;
             }
@@ -258,8 +273,8 @@ impl<'a, K: Convert> Utf8ToUtf16<'a, K> {
                 let Some((units, others)) = kernel.vectorize(Sparse { chunk, dst: left }) else { break };
                 (written, shape) = (units, Shape::after_sparse::<K>(others));
             } else if shape == Shape::Mixed {
-                let Some((units, ascii)) = convert_mixed(kernel, chunk, left) else { break };
-                (written, shape) = (units, Shape::after::<K>(ascii));
+                let Some((units, others)) = convert_mixed(kernel, chunk, left) else { break };
+                (written, shape) = (units, Shape::after::<K>(others));
             } else {
                 let Some(units) = four.convert(kernel, chunk, left) else { break };
                 written = units;

@@ -4,7 +4,7 @@ use placemat_core::convert::Progress;
 
 use super::blocks::{BEFORE, Window};
 use crate::{
-    BLOCK, Simd,
+    Simd,
     validate::{
         self,
         steps::{CONTINUATION, LEAD, LEAD3},
@@ -48,18 +48,6 @@ pub(super) fn head_vectors<K: Simd>(kernel: K, head: &Window, at: usize) -> [K::
 pub(super) fn after_zeros<K: Simd>(kernel: K, b0: K::V, b1: K::V) -> [K::V; 5] {
     let [b1, b2, b3, b4] = validate::after_zeros(kernel, b1);
     [b0, b1, b2, b3, b4]
-}
-
-/// Whether the last 64 bytes of a window are ASCII.
-#[inline(always)]
-pub(super) fn is_ascii<K: Simd>(kernel: K, window: &Window) -> bool {
-    let mut any = kernel.splat(0);
-    let mut at = 0;
-    while at < BLOCK {
-        any = kernel.or(any, kernel.load(window, BEFORE + 1 + at));
-        at += K::LANES;
-    }
-    !kernel.any_high_bit(any)
 }
 
 /// The unit that the lane of the last byte writes, if a character ends there: the same as [`units_of_three`](super::units_of_three) for one lane.

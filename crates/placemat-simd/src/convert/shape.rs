@@ -1,10 +1,13 @@
 //! How to convert a chunk: its likely contents.
 
 use super::{backend::Convert, blocks::Window, chunk::CHUNK, frame::is_continuation};
-use crate::BLOCK;
+use crate::{BLOCK, to_line};
 
 /// Bytes of ASCII that are converted at once.
-const STRETCH: usize = 4 * BLOCK;
+pub(super) const STRETCH: usize = 4 * BLOCK;
+
+/// From this length on, stores of ASCII are aligned to cache lines.
+const ALIGN_MIN_LEN: usize = 6 * BLOCK;
 
 /// The maximum number of non-ASCII vectors in a chunk for which a branch per block is better than two passes.
 const BRANCHY_MAX_VECTORS: usize = 3;
@@ -34,7 +37,7 @@ impl Shape {
         let mut ascii = 0;
         let mut at = 0;
         while at < CHUNK {
-            ascii += next[at..].first_chunk::<BLOCK>().map_or(0, |block| u32::from(is_ascii(block)));
+            ascii += next[at..].first_chunk::<BLOCK>().map_or(0, |block| u32::from(kernel.is_ascii(block)));
             at += CHUNK / 4;
         }
         match ascii {
@@ -94,13 +97,13 @@ impl Shape {
         }
     }
 
-    /// Estimates after a mixed chunk with `ascii` ASCII blocks.
+    /// Estimates after a mixed chunk of which `count` blocks were not ASCII.
     #[inline(always)]
-    pub(super) fn after<K: Convert>(ascii: usize) -> Self {
-        match (CHUNK / BLOCK).saturating_sub(ascii) {
+    pub(super) fn after<K: Convert>(count: usize) -> Self {
+        match count {
             0 => Self::Ascii,
-            left if left <= others::<K>() => Self::Mixed,
-            left if K::TWO_PASSES > 0 && left <= CHUNK / BLOCK / 2 => Self::Sparse,
+            few if few <= others::<K>() => Self::Mixed,
+            some if K::TWO_PASSES > 0 && some <= CHUNK / BLOCK / 2 => Self::Sparse,
             _ => Self::Dense,
         }
     }
@@ -113,31 +116,27 @@ const fn others<K: Convert>() -> usize {
     if K::LANES < BLOCK { 4 } else { 2 }
 }
 
-/// Converts leading ASCII in whole stretches while it fits. Returns the number of bytes. The next byte, if any, is
-/// not a continuation byte.
+/// Converts leading ASCII in whole blocks, and after the first one in whole stretches, while it fits. Returns the number
+/// of bytes. The next byte, if any, is not a continuation byte.
 #[inline(always)]
-pub(super) fn convert_ascii<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
-    let (stretches, _) = source.as_chunks::<STRETCH>();
-    let (dsts, _) = dst.as_chunks_mut::<STRETCH>();
-    let mut converted = 0;
-    for (bytes, dst) in stretches.iter().zip(dsts) {
-        if !kernel.widen(bytes, dst) {
+pub(super) fn convert_ascii<K: Convert, const N: usize>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
+    let (Some(bytes), Some(units)) = (source.first_chunk::<BLOCK>(), dst.first_chunk_mut()) else { return 0 };
+    if !kernel.widen(bytes, units) {
+        return 0;
+    }
+    // In long text, the first block overlaps the next one, whose stores begin at a cache line.
+    let mut at = if source.len() < ALIGN_MIN_LEN { BLOCK } else { BLOCK / 2 + to_line(dst) };
+    let (stretches, _) = source[at..].as_chunks::<N>();
+    let (dsts, _) = dst[at..].as_chunks_mut::<N>();
+    for (bytes, units) in stretches.iter().zip(dsts) {
+        if !kernel.widen(bytes, units) {
             break;
         }
-        converted += STRETCH;
+        at += N;
     }
-    match source.get(converted) {
-        Some(byte) if converted > 0 && is_continuation(*byte) => converted - STRETCH,
-        _ => converted,
+    match source.get(at) {
+        // Only the last stretch is given up: giving up all of them would take quadratic time, one chunk after the other.
+        Some(byte) if is_continuation(*byte) => at.saturating_sub(N),
+        _ => at,
     }
-}
-
-#[inline(always)]
-fn is_ascii<const N: usize>(block: &[u8; N]) -> bool {
-    let (words, _) = block.as_chunks::<8>();
-    let mut any = 0;
-    for word in words {
-        any |= u64::from_ne_bytes(*word);
-    }
-    any & 0x8080_8080_8080_8080 == 0
 }

@@ -17,7 +17,7 @@ use super::{
     blocks::{Dst, UNITS},
     utf16_few,
 };
-use crate::{Operation, to_line};
+use crate::{BLOCK, Conversion, Operation, to_line};
 
 /// Converts UTF-16 to UTF-8, by the contract of [`Progress`].
 ///
@@ -65,33 +65,59 @@ fn more<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
 /// The same without a separate path for short ASCII texts.
 #[inline(always)]
 pub fn utf16_to_utf8_long<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
-    if let Some(done) = kernel.encode_utf16_short(source, dst) {
-        return done;
+    let ascii = kernel.narrow_ascii(source, dst);
+    if ascii == source.len() {
+        return Progress { read: ascii, written: ascii };
     }
-    let mut at = Progress::default();
-    // Convert what precedes the first cache line separately, so that blocks are aligned to lines.
-    if source.len() >= K::ALIGN_MIN_LEN
-        && let Some(part) = kernel.encode_utf16_part(&source[..to_line(source)], 0, dst)
-    {
-        at = part;
+    if K::LANES < BLOCK {
+        AfterAscii::run(kernel, source, dst, ascii)
+    } else {
+        kernel.vectorize_conversion::<AfterAscii>(source, dst, ascii)
     }
-    // A block that could not be converted is converted in parts; do not retry it after each of them.
-    let mut next = 0;
-    loop {
-        let (units, bytes) = (source.len() - at.read, dst.len() - at.written);
-        if at.read >= next && units >= UNITS && bytes >= size_of::<Dst>() {
-            at = whole_characters(source, kernel.vectorize(Blocks { source, dst, at }));
-            next = at.read + UNITS;
+}
+
+/// What follows the leading ASCII.
+struct AfterAscii;
+
+impl<K: Convert> Conversion<K> for AfterAscii {
+    type Source = u16;
+    type Target = u8;
+
+    #[inline(always)]
+    fn run(kernel: K, source: &[u16], dst: &mut [u8], from: usize) -> Progress {
+        let mut at = Progress { read: from, written: from };
+        // Convert what precedes the next cache line separately, so that blocks are aligned to lines.
+        let left = &source[at.read..];
+        if left.len() >= K::ALIGN_MIN_LEN {
+            let line = at.read + to_line(left);
+            if let Some(part) = kernel.encode_utf16_part(&source[..line], at.read, &mut dst[at.written..]) {
+                at += part;
+            }
         }
-        match kernel.encode_utf16_part(source, at.read, &mut dst[at.written..]) {
-            Some(part) => at += part,
-            None => return whole_characters(source, at),
+        // A block that could not be converted is converted in parts; do not retry it after each of them.
+        let mut next = 0;
+        loop {
+            let (units, bytes) = (source.len() - at.read, dst.len() - at.written);
+            if at.read >= next && units >= UNITS && bytes >= size_of::<Dst>() {
+                let blocks = Blocks { source, dst, at };
+                at = if K::LANES < BLOCK { kernel.vectorize(blocks) } else { blocks.run(kernel) };
+                at = whole_characters(source, at);
+                next = at.read + UNITS;
+            }
+            if let Some(end) = kernel.encode_utf16_end(source, at.read, &mut dst[at.written..]) {
+                at += end;
+                return at;
+            }
+            match kernel.encode_utf16_part(source, at.read, &mut dst[at.written..]) {
+                Some(part) => at += part,
+                None => return whole_characters(source, at),
+            }
         }
     }
 }
 
-/// Converts blocks while there are any and their output fits. Compiled separately, so that short texts do not pay for
-/// it.
+/// Converts blocks while there are any and their output fits. With narrow vectors it is compiled separately, so that
+/// short texts do not pay for it.
 struct Blocks<'a> {
     source: &'a [u16],
     dst: &'a mut [u8],

@@ -261,6 +261,16 @@ fn errors_after_runs_of_ascii() {
     assert!(calls > 100);
 }
 
+/// Long ASCII before a stray continuation byte takes linear time: drivers that give up all ASCII before the byte, and
+/// not only a stretch, read it again for every chunk.
+#[test]
+fn little_is_repeated_before_a_stray_continuation_byte() {
+    for len in (12 * CHUNK..12 * CHUNK + 5 * BLOCK).step_by(if is_thinned() { 7 } else { 1 }) {
+        let source = [&vec![b'a'; len], &b"\x80"[..], &[b'a'; CHUNK]].concat();
+        audit_all::<Utf8ToUtf16>(&source, [source.len()]);
+    }
+}
+
 /// Only pairs, and pairs that come and go: few chunks are converted twice.
 #[test]
 fn little_is_repeated_where_pairs_are() {

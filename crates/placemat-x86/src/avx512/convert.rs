@@ -188,13 +188,18 @@ impl Convert for Avx512 {
     }
 
     #[inline(always)]
-    fn encode_utf16_short(self, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
-        self.short(source, dst)
+    fn narrow_ascii(self, source: &[u16], dst: &mut [u8]) -> usize {
+        self.narrow_blocks(source, dst)
+    }
+
+    #[inline(always)]
+    fn encode_utf16_end(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+        self.encode_end(source, at, dst)
     }
 
     #[inline(always)]
     fn encode_utf16_part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
-        self.part(source, at, dst)
+        self.encode_part(source, at, dst)
     }
 
     const LATIN1_IS_QUICK: bool = true;

@@ -8,7 +8,7 @@ use placemat_core::{
     utf16::{is_high, is_low},
 };
 use placemat_simd::{
-    Simd, Token,
+    Simd,
     convert::{Dst, PART_UNITS, UNITS},
 };
 
@@ -22,7 +22,6 @@ mod words;
 
 pub(super) use bytes::PART;
 pub(super) use masked::MASKED_MAX_LEN;
-use short::{REST, Rest};
 
 /// Sixty-four bytes.
 type V = __m512i;
@@ -48,17 +47,11 @@ fn low_half(bits: u128) -> u64 {
 impl Avx512 {
     /// [`Convert::encode_utf16_part`](placemat_simd::convert::Convert::encode_utf16_part).
     #[inline(always)]
-    pub(super) fn part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+    pub(super) fn encode_part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
         let left = source.get(at..)?;
         let mut read = left.len().min(PART);
         if read == 0 {
             return None;
-        }
-        if left.len() <= REST {
-            // As a separate function.
-            if let Some(written) = self.vectorize(Rest { source, at, dst }) {
-                return Some(Progress { read: left.len(), written });
-            }
         }
         let unit = self.load_partial(left, 0);
         if self.below(unit, 0x80) == u32::MAX {

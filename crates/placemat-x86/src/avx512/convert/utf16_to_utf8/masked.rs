@@ -3,9 +3,10 @@
 
 use core::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_cmpeq_epi16_mask, _mm256_cmpge_epu16_mask,
-    _mm256_mask_cvtepi16_storeu_epi8, _mm256_set1_epi16, _mm512_and_si512, _mm512_cvtepu16_epi32,
-    _mm512_mask_mov_epi32, _mm512_mask_slli_epi32, _mm512_multishift_epi64_epi8, _mm512_or_si512,
-    _mm512_set1_epi32, _mm512_set1_epi64,
+    _mm256_mask_cvtepi16_storeu_epi8, _mm256_set1_epi16, _mm512_add_epi32, _mm512_and_si512,
+    _mm512_cmpneq_epi32_mask, _mm512_cvtepu16_epi32, _mm512_madd_epi16, _mm512_mask_mov_epi32,
+    _mm512_mask_slli_epi32, _mm512_multishift_epi64_epi8, _mm512_or_si512, _mm512_set1_epi32,
+    _mm512_set1_epi64,
 };
 
 use placemat_simd::Simd;
@@ -68,7 +69,7 @@ impl Avx512 {
             return None;
         }
         let needed = self.needed(lanes.into(), not_ascii.into(), three.into());
-        self.put_few([(self.in_fours(units, not_ascii, three), needed)], dst)
+        self.store_exactly([(self.in_fours(units, not_ascii, three), needed)], dst)
     }
 
     /// The same for up to a vector.
@@ -77,7 +78,7 @@ impl Avx512 {
         let units = self.load_partial(source, 0);
         if self.below(units, 0x800) == u32::MAX {
             let (bytes, needed) = self.two(units);
-            return self.put_few([(bytes, needed & first_lanes(2 * source.len()))], dst);
+            return self.store_exactly([(bytes, needed & first_lanes(2 * source.len()))], dst);
         }
         if self.are(units, 0xF800, 0xD800) != 0 {
             return None;
@@ -88,7 +89,7 @@ impl Avx512 {
         let [(front, _), (back, _)] = self.three(units, self.tail(units));
         let in_front = self.needed(front_lanes, not_ascii, three);
         let in_back = self.needed(lanes >> 16, not_ascii >> 16, three >> 16);
-        self.put_few([(front, in_front), (back, in_back)], dst)
+        self.store_exactly([(front, in_front), (back, in_back)], dst)
     }
 
     /// The bytes of sixteen units that are needed, of four for each. One constant, not three: with more registers, the
@@ -99,7 +100,35 @@ impl Avx512 {
         spread(lanes) << 2 | spread(not_ascii) << 1 | spread(three)
     }
 
+    /// Converts up to [`MASKED_MAX_LEN`] units if they form surrogate pairs only, such as emoji. Returns the number of
+    /// bytes, or `None` if there is anything else, or the bytes do not fit.
+    #[inline(always)]
+    pub(in super::super) fn encode_pairs_only(self, source: &[u16], dst: &mut [u8]) -> Option<usize> {
+        let (lanes, []) = source.as_chunks::<2>() else { return None };
+        let dst = dst.get_mut(..4 * lanes.len())?;
+        let (bytes, wrong) = self.four_bytes_each(self.load_partial(source, 0));
+        if u64::from(wrong) & first_lanes(lanes.len()) != 0 {
+            return None;
+        }
+        self.store_partial(bytes, dst, 0);
+        Some(dst.len())
+    }
+
     operations! {
+        /// The four bytes of each surrogate pair, and the lanes that are none.
+        fn four_bytes_each(pairs: V) -> (V, u16) {
+            let tags = _mm512_and_si512(pairs, _mm512_set1_epi32(0xFC00_FC00_u32.cast_signed()));
+            let other = _mm512_cmpneq_epi32_mask(tags, _mm512_set1_epi32(0xDC00_D800_u32.cast_signed()));
+            // 400 times the high surrogate and the low one, without their tags, plus 10000.
+            let bits = _mm512_and_si512(pairs, _mm512_set1_epi32(0x03FF_03FF));
+            let value = _mm512_madd_epi16(bits, _mm512_set1_epi32(0x0001_0400));
+            let value = _mm512_add_epi32(value, _mm512_set1_epi32(0x1_0000));
+            let from = i64::from_le_bytes([18, 12, 6, 0, 32 + 18, 32 + 12, 32 + 6, 32]);
+            let bits = _mm512_multishift_epi64_epi8(_mm512_set1_epi64(from), value);
+            let bits = _mm512_and_si512(bits, _mm512_set1_epi32(0x3F3F_3F07));
+            (_mm512_or_si512(bits, _mm512_set1_epi32(0x8080_80F0_u32.cast_signed())), other)
+        }
+
         fn units_at_least(units: __m256i, first: u16) -> u16 {
             _mm256_cmpge_epu16_mask(units, _mm256_set1_epi16(first.cast_signed()))
         }

@@ -1,117 +1,98 @@
-//! Short texts, and the ends of long ones, all at once. Lengths and scripts vary from text to text. So one branch
-//! selects up to two vectors or up to four, and a few check the units of all of them.
+//! The ends of texts, all at once, and leading ASCII. Lengths and scripts vary from text to text. So one branch selects
+//! the number of vectors, and a few check the units of all of them.
 
 use core::arch::x86_64::{__m512i, _mm512_mask_storeu_epi8, _mm512_storeu_si512};
 
-use placemat_core::{
-    convert::{Progress, Utf16, portable},
-    utf16::is_high,
-};
-use placemat_simd::{Operation, Simd};
+use placemat_core::{convert::Progress, utf16::is_high};
+use placemat_simd::{Simd, convert::Words};
 
 use super::{super::super::vectors::first_lanes, Avx512, bytes::PART};
 
-/// The maximum number of units for [`rest`].
-pub(super) const REST: usize = 4 * PART;
+/// The maximum number of units at the end that are converted at once.
+const END_MAX_LEN: usize = 4 * PART;
+
+/// Units in three vectors.
+const THREE_VECTORS: usize = 3 * PART;
 
 /// Units of ASCII that become a vector.
 const BLOCK: usize = 2 * PART;
 
-/// The maximum number of units that [`Avx512::short_ascii`] converts.
-const ASCII: usize = 4 * BLOCK;
-
-/// [`Avx512::rest`] with its arguments.
-pub(super) struct Rest<'a> {
-    pub(super) source: &'a [u16],
-    pub(super) at: usize,
-    pub(super) dst: &'a mut [u8],
-}
-
-impl Operation<Avx512> for Rest<'_> {
-    type Output = Option<usize>;
-
-    #[inline(always)]
-    fn run(self, simd: Avx512) -> Option<usize> {
-        simd.rest(self.source, self.at, self.dst)
-    }
-}
-
 impl Avx512 {
-    /// [`Convert::encode_utf16_short`](placemat_simd::convert::Convert::encode_utf16_short), up to [`REST`] units, and
-    /// up to [`ASCII`] if they are.
+    /// [`Convert::encode_utf16_end`](placemat_simd::convert::Convert::encode_utf16_end), up to [`END_MAX_LEN`] units. The unit
+    /// before `at` must not be an unpaired high surrogate.
     #[inline(always)]
-    pub(in super::super) fn short(self, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
-        let read = source.len();
-        if self.short_ascii(source, dst) {
-            return Some(Progress { read, written: read });
-        }
-        if read > REST {
-            return None;
-        }
-        Some(match self.rest(source, 0, dst) {
-            Some(written) => Progress { read, written },
-            // Half of a pair is missing, or space: finding the place with vectors takes longer.
-            None => portable::to_few::<Utf16>(source, dst),
-        })
+    pub(in super::super) fn encode_end(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
+        let read = source.len() - at;
+        let written = if read <= PART {
+            self.encode_vector(source, at, dst)
+        } else if read <= BLOCK {
+            self.encode_vectors::<2, 4>(source, at, dst)
+        } else if read <= THREE_VECTORS {
+            self.encode_vectors::<3, 6>(source, at, dst)
+        } else if read <= END_MAX_LEN {
+            self.encode_vectors::<4, 8>(source, at, dst)
+        } else {
+            None
+        }?;
+        Some(Progress { read, written })
     }
 
-    /// Converts 64 to 256 units if they are ASCII and fit, in four blocks, the last ones overlapping. All units are
-    /// checked at once, so a text takes one branch.
+    /// [`Convert::narrow`](placemat_simd::convert::Convert::narrow_ascii): up to two blocks if all units are ASCII, which one
+    /// branch decides, and more block by block. The last block overlaps.
     #[inline(always)]
-    fn short_ascii(self, source: &[u16], dst: &mut [u8]) -> bool {
-        let (BLOCK..=ASCII, Some(dst)) = (source.len(), dst.get_mut(..source.len())) else { return false };
-        let last = source.len() - BLOCK;
-        let mut bytes = [self.splat(0); ASCII / BLOCK];
-        let mut all = self.splat(0);
-        let mut nth = 0;
-        while nth < ASCII / BLOCK {
-            let Some(units) =
-                source.get((nth * BLOCK).min(last)..).and_then(|rest| rest.first_chunk::<BLOCK>())
-            else {
-                return false;
-            };
-            let (front, back) = (self.load(units, 0), self.load(units, PART));
-            all = self.or(all, self.or(front, back));
-            bytes[nth] = self.lower_bytes(front, back);
-            nth += 1;
+    pub(in super::super) fn narrow_blocks(self, source: &[u16], dst: &mut [u8]) -> usize {
+        let mut at = 0;
+        let (Some(first), Some(last)) = (source.first_chunk(), source.last_chunk()) else { return 0 };
+        if source.len() <= 2 * BLOCK {
+            let Some(dst) = dst.get_mut(..source.len()) else { return 0 };
+            let ([a, b], [c, d]) = (self.load_block(first), self.load_block(last));
+            if self.below(self.or(self.or(a, b), self.or(c, d)), 0x80) != u32::MAX {
+                return 0;
+            }
+            self.store(self.lower_bytes(a, b), dst, 0);
+            self.store(self.lower_bytes(c, d), dst, source.len() - BLOCK);
+            return source.len();
         }
-        if self.below(all, 0x80) != u32::MAX {
-            return false;
+        for (units, dst) in source.as_chunks().0.iter().zip(dst.as_chunks_mut().0) {
+            if !self.narrow_block(units, dst) {
+                return at;
+            }
+            at += BLOCK;
         }
-        let mut nth = 0;
-        while nth < ASCII / BLOCK {
-            self.fill(bytes[nth], &mut dst[(nth * BLOCK).min(last)..]);
-            nth += 1;
+        if (1..BLOCK).contains(&(source.len() - at))
+            && let Some(dst) = dst.get_mut(..source.len())
+            && let Some(dst) = dst.last_chunk_mut()
+            && self.narrow_block(last, dst)
+        {
+            at = source.len();
         }
-        true
+        at
     }
 
-    /// Converts the units from `at` on, up to [`REST`], and returns the number of bytes. `None` if half of a pair is
-    /// missing, or the output does not fit. The unit before `at` must not be an unpaired high surrogate.
     #[inline(always)]
-    pub(super) fn rest(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<usize> {
+    fn load_block(self, units: &[u16; BLOCK]) -> [__m512i; 2] {
+        [self.load(units, 0), self.load(units, PART)]
+    }
+
+    /// Converts the units if they are ASCII.
+    #[inline(always)]
+    fn narrow_block(self, units: &[u16; BLOCK], dst: &mut [u8; BLOCK]) -> bool {
+        let [front, back] = self.load_block(units);
+        let is_ascii = self.below(self.or(front, back), 0x80) == u32::MAX;
+        if is_ascii {
+            self.store(self.lower_bytes(front, back), dst, 0);
+        }
+        is_ascii
+    }
+
+    /// [`encode_end`](Self::encode_end) for one vector.
+    #[inline(always)]
+    fn encode_vector(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<usize> {
         let len = source.len() - at;
-        if len > BLOCK {
-            // ASCII has been converted, or is at the end of a long text.
-            return self.vectors::<4, 8>(source, at, dst);
-        }
-        let [front, back] = [self.load_partial(source, at), self.load_partial(source, at + PART)];
-        if self.below(self.or(front, back), 0x80) == u32::MAX {
-            let bytes = self.lower_bytes(front, back);
-            let fits = dst.len() >= BLOCK;
-            self.fill(bytes, if fits { dst } else { dst.get_mut(..len)? });
-            return Some(len);
-        }
-        if len > PART { self.vectors::<2, 4>(source, at, dst) } else { self.vector(source, at, front, dst) }
-    }
-
-    /// The same for one vector, which has been loaded and is not ASCII.
-    #[inline(always)]
-    fn vector(self, source: &[u16], at: usize, units: __m512i, dst: &mut [u8]) -> Option<usize> {
-        let len = source.len() - at;
+        let units = self.load_partial(source, at);
         if self.below(units, 0x800) == u32::MAX {
             let (bytes, needed) = self.two(units);
-            return self.put_few([(bytes, needed & first_lanes(2 * len))], dst);
+            return self.store_exactly([(bytes, needed & first_lanes(2 * len))], dst);
         }
         let before = self.load_before(source, at);
         let (tail, lone) = self.pairs(before, units, self.tail(units));
@@ -120,13 +101,13 @@ impl Avx512 {
         }
         let [(front, of_front), (back, of_back)] = self.three(units, tail);
         let (in_front, in_back) = (first_lanes(4 * len), first_lanes((4 * len).saturating_sub(64)));
-        self.put_few([(front, of_front & in_front), (back, of_back & in_back)], dst)
+        self.store_exactly([(front, of_front & in_front), (back, of_back & in_back)], dst)
     }
 
     /// Compresses the needed bytes into the destination, and writes no others. Returns their number, or `None` if
-    /// they do not fit. For more vectors, [`put_all`](Self::put_all) is faster.
+    /// they do not fit. For more vectors, [`store_overlapping`](Self::store_overlapping) is faster.
     #[inline(always)]
-    pub(super) fn put_few<const N: usize>(
+    pub(super) fn store_exactly<const N: usize>(
         self,
         vectors: [(__m512i, u64); N],
         dst: &mut [u8],
@@ -143,9 +124,9 @@ impl Avx512 {
         Some(written)
     }
 
-    /// The same for up to `N` vectors.
+    /// [`encode_end`](Self::encode_end) for up to `N` vectors.
     #[inline(always)]
-    fn vectors<const N: usize, const HALVES: usize>(
+    fn encode_vectors<const N: usize, const HALVES: usize>(
         self,
         source: &[u16],
         at: usize,
@@ -167,25 +148,37 @@ impl Avx512 {
                 bytes[nth] = self.two(units[nth]);
                 nth += 1;
             }
-            return self.put_all(bytes, missing, dst);
+            return self.store_overlapping(bytes, missing, dst);
         }
-        // No branch on surrogates: in mixed scripts, it would cost more than the work for pairs.
+        // The `xor` moves surrogates, and nothing else, below 800.
+        let surrogate = self.word(0xD800);
+        let least = units
+            .iter()
+            .fold(self.splat(0xFF), |least, unit| self.min_words(least, self.xor(*unit, surrogate)));
         let mut bytes = [(self.splat(0), 0); HALVES];
-        let mut lone = u32::from(source.last().is_some_and(|last| is_high(*last)));
+        let mut lone = 0;
         let mut nth = 0;
-        while nth < N {
-            let before = self.load_before(source, at + nth * PART);
-            let (tail, without) = self.pairs(before, units[nth], self.tail(units[nth]));
-            lone |= without;
-            [bytes[2 * nth], bytes[2 * nth + 1]] = self.three(units[nth], tail);
-            nth += 1;
+        if self.below(least, 0x800) == 0 {
+            while nth < N {
+                [bytes[2 * nth], bytes[2 * nth + 1]] = self.three(units[nth], self.tail(units[nth]));
+                nth += 1;
+            }
+        } else {
+            lone = u32::from(source.last().is_some_and(|last| is_high(*last)));
+            while nth < N {
+                let before = self.load_before(source, at + nth * PART);
+                let (tail, without) = self.pairs(before, units[nth], self.tail(units[nth]));
+                lone |= without;
+                [bytes[2 * nth], bytes[2 * nth + 1]] = self.three(units[nth], tail);
+                nth += 1;
+            }
         }
-        if lone == 0 { self.put_all(bytes, missing, dst) } else { None }
+        if lone == 0 { self.store_overlapping(bytes, missing, dst) } else { None }
     }
 
     /// Compresses the needed bytes, except the last `without`. Returns their number, or `None` if they do not fit.
     #[inline(always)]
-    fn put_all<const N: usize>(
+    fn store_overlapping<const N: usize>(
         self,
         vectors: [(__m512i, u64); N],
         without: usize,

@@ -2,8 +2,11 @@
 //! characters and errors; none depends on the number of bytes, which varies from word to word.
 
 use core::arch::x86_64::{
-    __m256i, _mm256_cmpge_epu8_mask, _mm256_movepi8_mask, _mm256_set1_epi8, _mm512_mask_add_epi16,
-    _mm512_mask_cmplt_epu16_mask, _mm512_maskz_compress_epi16, _mm512_set1_epi16, _mm512_zextsi256_si512,
+    __m256i, _mm256_cmpge_epu8_mask, _mm256_movepi8_mask, _mm256_set1_epi8, _mm512_and_si512,
+    _mm512_cmpge_epu32_mask, _mm512_cmpneq_epi32_mask, _mm512_madd_epi16, _mm512_maddubs_epi16,
+    _mm512_mask_add_epi16, _mm512_mask_cmplt_epu16_mask, _mm512_maskz_compress_epi16, _mm512_or_si512,
+    _mm512_set1_epi16, _mm512_set1_epi32, _mm512_slli_epi32, _mm512_srli_epi32, _mm512_sub_epi32,
+    _mm512_zextsi256_si512,
 };
 
 use placemat_simd::{
@@ -34,7 +37,10 @@ impl Avx512 {
             return Some(dst.len());
         }
         let (leads, leads_of_three) = (self.bytes_at_least(b0, LEAD), self.bytes_at_least(b0, LEAD3));
-        let rare = self.bytes_at_least(b0, LEAD4) | leads & !self.bytes_at_least(b0, LEAD2);
+        if self.bytes_at_least(b0, LEAD4) != 0 {
+            return None;
+        }
+        let overlong_two = leads & !self.bytes_at_least(b0, LEAD2);
         let (continuations, third) = (not_ascii & !leads, leads_of_three << 2);
         // The bytes before the last one of a character: a continuation byte follows each of them, and only them. After
         // the end of the input there is none, so a character that is cut off is an error.
@@ -52,7 +58,7 @@ impl Avx512 {
 
         let overlong = self.below_where(third, units, 0x800);
         let surrogates = self.below_where(third, self.xor(units, self.word(0xD800)), 0x800);
-        if structure | u64::from(rare | overlong | surrogates) != 0 {
+        if structure | u64::from(overlong_two | overlong | surrogates) != 0 {
             return None;
         }
         let ends = first_lanes(source.len()) & !before_last;
@@ -61,7 +67,42 @@ impl Avx512 {
         Some(dst.len())
     }
 
+    /// Converts up to 64 bytes if they form four-byte characters only, such as emoji. Returns the number
+    /// of units, or `None` if there is anything else, or the units do not fit.
+    ///
+    /// ```text
+    /// 11110www 10xxxxxx 10yyyyyy 10zzzzzz    each lane of 32 bits, the lead byte lowest
+    /// value = wwwxxxxx_xyyyyyyz_zzzzz - 10000   below 100000, or the character is overlong or too large
+    /// lane  = D800 + value >> 10, DC00 + value & 3FF
+    /// ```
+    #[inline(always)]
+    pub(in super::super) fn decode_fours(self, source: &[u8], dst: &mut [u16]) -> Option<usize> {
+        let (lanes, []) = source.as_chunks::<4>() else { return None };
+        let dst = dst.get_mut(..2 * lanes.len())?;
+        let (pairs, wrong) = self.surrogate_pairs(self.load_partial(source, 0));
+        if u64::from(wrong) & first_lanes(lanes.len()) != 0 {
+            return None;
+        }
+        self.store_partial(pairs, dst, 0);
+        Some(dst.len())
+    }
+
     operations! {
+        /// The surrogates of each four-byte character, and the lanes that are none.
+        fn surrogate_pairs(bytes: V) -> (V, u16) {
+            let tags = _mm512_and_si512(bytes, _mm512_set1_epi32(0xC0C0_C0F8_u32.cast_signed()));
+            let other = _mm512_cmpneq_epi32_mask(tags, _mm512_set1_epi32(0x8080_80F0_u32.cast_signed()));
+            let bits = _mm512_and_si512(bytes, _mm512_set1_epi32(0x3F3F_3F07));
+            // Sums of products: 40 and 1 times the bytes of a pair, then 1000 and 1 times the words of a lane.
+            let words = _mm512_maddubs_epi16(bits, _mm512_set1_epi16(0x0140));
+            let value = _mm512_madd_epi16(words, _mm512_set1_epi32(0x0001_1000));
+            let value = _mm512_sub_epi32(value, _mm512_set1_epi32(0x1_0000));
+            let beyond = _mm512_cmpge_epu32_mask(value, _mm512_set1_epi32(0x10_0000));
+            let low = _mm512_and_si512(_mm512_slli_epi32::<16>(value), _mm512_set1_epi32(0x03FF_0000));
+            let pairs = _mm512_or_si512(_mm512_srli_epi32::<10>(value), low);
+            (_mm512_or_si512(pairs, _mm512_set1_epi32(0xDC00_D800_u32.cast_signed())), other | beyond)
+        }
+
         fn half_movemask(a: __m256i) -> u32 { _mm256_movepi8_mask(a) }
 
         fn bytes_at_least(a: __m256i, first: u8) -> u32 {
