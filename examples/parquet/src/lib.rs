@@ -3,8 +3,7 @@
 //! The crate `parquet` validates strings with `simdutf8`. Here placemat's drop-in replaces it, which only takes the
 //! last table of `Cargo.toml`. `ratios.py` measures the gain.
 //!
-//! The second validation is placemat's own. For some encodings parquet validates the concatenated strings of a page,
-//! without checking the boundaries between strings (`tests/borders.rs`).
+//! The second validation is placemat's own, which also checks the boundaries between strings (`tests/borders.rs`).
 
 #![forbid(unsafe_code)]
 

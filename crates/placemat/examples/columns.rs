@@ -1,0 +1,28 @@
+//! Validates a column of strings in one call, and makes the invalid rows null, as a database would.
+//!
+//! ```sh
+//! cargo run -p placemat --example columns
+//! ```
+
+use placemat::batch::{self, Error};
+
+fn main() -> Result<(), Error> {
+    // Arrow's layout: all strings in one buffer, and where each row begins.
+    let names: [&[u8]; 4] = [b"Zo\xC3\xAB", b"Ren\xE9", b"Anna", b"\xC3"];
+    let values = names.concat();
+    let mut offsets = vec![0_i32];
+    for name in names {
+        offsets.push(offsets[offsets.len() - 1] + i32::try_from(name.len()).unwrap_or(i32::MAX));
+    }
+
+    if let Err(error) = batch::validate_offsets(&offsets, &values) {
+        println!("{error}");
+    }
+    let mut validity = [0b1111];
+    let nulls = batch::invalid_offsets(&offsets, &values).nullify(&mut validity)?;
+    println!("{nulls} rows are null, validity {:04b}", validity[0]);
+
+    let repaired = batch::repair_offsets(&offsets, &values)?;
+    println!("{}", String::from_utf8_lossy(&repaired.values));
+    Ok(())
+}
