@@ -11,12 +11,16 @@ use std::{
     process::{self, ExitStatus},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
+use cargo_metadata::TargetKind;
 use clap::Args;
 
 use crate::{
     host::probe::succeeds,
-    project::{cargo::OPTIMISED, workspace::Workspace},
+    project::{
+        cargo::OPTIMISED,
+        workspace::{Workspace, targets},
+    },
     runner::{call::Call, log::Log, step::Outcome},
 };
 
@@ -72,20 +76,32 @@ fn passed(status: ExitStatus) -> bool {
     }
 }
 
-/// Runs everything once without timing, as a step of `cargo xtask test`: every contender returns the expected answers.
+/// Runs everything once without timing, as a step of `cargo xtask test`: the criterion benchmarks compile, and every
+/// contender returns the expected answers.
 pub(crate) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let cpp = has_cpp();
     if !cpp {
         log.leave_out("simdutf: not run: it needs a C++ compiler");
     }
     let options = if cpp { "--features placemat-benches/simdutf" } else { "" };
-    // With the features of the workspace, like the tests, so that nothing is compiled twice.
-    log.call(&Call::cargo(&format!("build {OPTIMISED} --workspace {options} --bin report")))?;
+    // By name and not by package, like the tests, so that nothing is compiled twice.
+    let names = workspace.packages.iter().flat_map(|package| targets(package, TargetKind::Bench));
+    let benches: String = names.map(|name| format!(" --bench {name}")).collect();
+    ensure!(!benches.is_empty(), "there are no benchmarks");
+    let bench = Call::cargo(&format!("bench {OPTIMISED} --workspace {options} {benches} -- --test"));
+    let count = tried(&log.call(&bench)?);
+    ensure!(count > 0, "no benchmark ran");
+    // A benchmark is built together with the programs of its package.
     let report = workspace.target.join("optimised").join(format!("report{}", env::consts::EXE_SUFFIX));
     let report = Call::new(report.display().to_string(), "--answers --quick");
     log.call(&report)?;
     log.call(&report.args("--only looped beside-std"))?;
-    Ok(Outcome::Passed("every answer".to_owned()))
+    Ok(Outcome::Passed(format!("{count} benchmarks, and every answer")))
+}
+
+/// The number of benchmarks that criterion ran.
+fn tried(output: &str) -> usize {
+    output.lines().filter(|line| line.trim() == "Success").count()
 }
 
 fn build(workspace: &Workspace, cpp: bool, patch: &str) -> Call {
@@ -122,6 +138,12 @@ fn has_cpp() -> bool {
 mod tests {
     use super::*;
     use crate::project::workspace::fake;
+
+    #[test]
+    fn what_was_tried_is_counted() {
+        assert_eq!(tried("Testing validate/ascii/std/64\nSuccess\n\nTesting x\nSuccess\n"), 2);
+        assert_eq!(tried("Finished `bench` profile\n"), 0);
+    }
 
     #[test]
     fn options_are_passed_on() {
