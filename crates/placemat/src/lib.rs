@@ -23,18 +23,18 @@
 //! | `&[u8]` | every error, not only the first | [`errors`] |
 //! | an error | a guess at the actual encoding, to show to people | [`diagnose`](fn@diagnose) |
 //! | `&[u8]` | the valid text between errors | [`chunks`] |
-//! | `&[u8]` | text, with U+FFFD for each invalid sequence | `from_utf8_lossy` (feature `alloc`) |
+//! | `&[u8]` | text, with U+FFFD for each invalid sequence | [`from_utf8_lossy`](fn.from_utf8_lossy.html) (feature `alloc`) |
 //! | `&[u8]` | the same, with as many U+FFFD as Java, Go or Perl | [`Replacement`] |
 //! | `&[u8]` | to iterate over its characters from both ends; character boundaries | [`chars`](mod@chars) |
 //! | a column of short strings, as in Arrow and Parquet | to validate all rows at once | [`batch`] |
 //! | bytes that arrive in chunks | to validate or decode them, or a mergeable summary | [`stream`] |
-//! | `Vec<u8>` | `String` | `string_from_utf8`, `string_from_utf8_lossy` (feature `alloc`) |
+//! | `Vec<u8>` | `String` | [`string_from_utf8`](fn.string_from_utf8.html), [`string_from_utf8_lossy`](fn.string_from_utf8_lossy.html) (feature `alloc`) |
 //! | text, or bytes | UTF-16 as units or bytes, or its length | [`utf16`], [`convert`] |
 //! | UTF-16 as units or bytes | text; to validate it; U+FFFD for lone surrogates | [`utf16`], [`convert`] |
 //! | text or UTF-32 | the other one | [`utf32`], [`convert`] |
 //! | text or Latin-1 | the other one | [`latin1`], [`convert`] |
 //! | a destination buffer of your own, or chunks | to convert as much as fits, and to resume | [`convert`] |
-//! | a reader or writer | to read or write valid text in whole characters | `io` (feature `std`) |
+//! | a reader or writer | to read or write valid text in whole characters | [`io`](io/index.html) (feature `std`) |
 //! | input that may begin with U+FEFF, the byte order mark | its text | [`bom`] |
 //! | the name of a charset | whether it means UTF-8 | [`charset`] |
 //! | a preference for one backend | to select or call it | [`backend`] |

@@ -8,7 +8,7 @@ use std::{
     time::Instant,
 };
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 
 use super::{
     call::{Call, Expect, left_out, tests_passed},
@@ -111,6 +111,13 @@ impl Log {
         Ok(output)
     }
 
+    /// The error of a call that ran tests, with what their panics say, and where the rest is.
+    pub(crate) fn explain(&mut self, error: &Error) -> Error {
+        let text = fs::read(&self.path).unwrap_or_default();
+        let found = panics(&String::from_utf8_lossy(&text)).join("\n");
+        anyhow!("{found}\n{error}; the log is {}", self.path.display())
+    }
+
     /// Prints the end of the log.
     pub(crate) fn show(&mut self, out: &mut impl Write) -> Result<()> {
         let mut text = Vec::new();
@@ -126,5 +133,29 @@ impl Log {
             writeln!(out, "    | {line}")?;
         }
         Ok(())
+    }
+}
+
+/// The messages of panics, without backtraces.
+fn panics(output: &str) -> Vec<&str> {
+    let mut lines = output.lines();
+    let mut found = Vec::new();
+    while lines.any(|line| line.contains(" panicked at ")) {
+        let is_message = |line: &&str| !line.starts_with("note:") && !line.starts_with("stack backtrace:");
+        found.extend(lines.by_ref().take_while(is_message).filter(|line| !line.is_empty()));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_panic_says_is_found() {
+        let output = "running 1 test\n\nthread 'certified' (7) panicked at t.rs:3:1:\navx2, full: an alarm at [00]\n\
+                      note: run with `RUST_BACKTRACE=1`\nerror: test failed";
+        assert_eq!(panics(output), ["avx2, full: an alarm at [00]"]);
+        assert!(panics("test result: ok").is_empty());
     }
 }

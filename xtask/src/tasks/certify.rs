@@ -38,9 +38,9 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let call = if options.full { call().env(EXTENT, "full") } else { call() };
     println!("$ {call}");
     let mut log = Log::create(workspace, "certify")?;
-    let report = log.call(&call);
-    print!("{}", report.as_deref().unwrap_or_default());
-    report.map(|_| true)
+    let report = log.call(&call).map_err(|error| log.explain(&error))?;
+    print!("{report}");
+    Ok(true)
 }
 
 /// As a step of `cargo xtask test`: every window once, in some lane. The task tries each in every lane.
