@@ -1,6 +1,7 @@
 //! The destination of a command that writes: standard output, a file that appears when it is complete, or the input
 //! itself.
 
+mod attributes;
 mod backup;
 mod interrupt;
 mod replacement;
@@ -15,7 +16,12 @@ use std::{
 
 use same_file::Handle;
 
-use crate::{source::Source, stdio};
+use crate::{
+    place::{Place, State},
+    source::Source,
+    stdio,
+};
+pub(crate) use attributes::Losses;
 use replacement::Replacement;
 use temporary::Temporary;
 
@@ -55,24 +61,25 @@ impl Destination {
         if path == Path::new("-") {
             return Self::stdout(source);
         }
-        let Ok(meta) = fs::metadata(path) else {
-            if fs::symlink_metadata(path).is_ok() {
-                return Err(io::Error::other("a symbolic link that leads nowhere"));
+        match fs::metadata(path) {
+            Ok(meta) if meta.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(meta) if !meta.is_file() => {
+                return OpenOptions::new().write(true).open(path).map(Self::Device);
             }
-            return Temporary::new(path).map(Self::File);
-        };
-        if meta.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
+            _ => {}
         }
-        if !meta.is_file() {
-            return OpenOptions::new().write(true).open(path).map(Self::Device);
-        }
-        if Handle::from_path(path).is_ok_and(|output| source.is(&output)) {
-            return Err(io::Error::other("it is the input as well; --in-place replaces that"));
+        let place = Place::named(path)?;
+        if place.state().is_err() {
+            return Temporary::new(place).map(Self::File);
         }
         // A file that is not writable is not replaced.
-        OpenOptions::new().write(true).open(path)?;
-        Temporary::for_existing(path, &meta).map(Self::File)
+        let original = place.open(true)?;
+        let old = State::of(&original)?;
+        let original = Handle::from_file(original)?;
+        if source.is(&original) {
+            return Err(io::Error::other("it is the input as well; --in-place replaces that"));
+        }
+        Temporary::replacing(place, original.as_file(), old, Losses::Refused).map(Self::File)
     }
 
     /// A file for output besides that on standard output. An existing file is replaced, unless another program changes
@@ -86,8 +93,20 @@ impl Destination {
             return Err(io::Error::other("standard output has the other lines"));
         }
         match fs::metadata(path) {
-            Ok(meta) if meta.is_file() => Self::in_place(path, false, None),
+            Ok(meta) if meta.is_file() => {
+                let replacement = Replacement::new(Place::named(path)?, true)?;
+                Ok(Self::Input(Box::new(replacement)))
+            }
             _ => Self::file(path, &Source::Stdin),
+        }
+    }
+
+    /// Fails if the input cannot be replaced because it is no regular file. Opening a device could have side effects.
+    pub(crate) fn must_be_regular(place: &Place) -> io::Result<()> {
+        if place.state()?.is_file() {
+            Ok(())
+        } else {
+            Err(io::Error::other("only a regular file can be replaced"))
         }
     }
 
@@ -96,28 +115,27 @@ impl Destination {
     /// # Errors
     ///
     /// If it cannot be replaced.
-    pub(crate) fn in_place(path: &Path, keep_times: bool, backup: Option<&OsStr>) -> io::Result<Self> {
-        let replacement = Replacement::new(path, keep_times, true)?.with_backup(backup);
-        Ok(Self::Input(Box::new(replacement)))
+    pub(crate) fn in_place(
+        place: Place,
+        keep_times: bool,
+        backup: Option<&OsStr>,
+        losses: Losses,
+    ) -> io::Result<Self> {
+        let replacement = Replacement::new(place, true)?.keep_times(keep_times).with_backup(backup);
+        Ok(Self::Input(Box::new(replacement.with_losses(losses))))
     }
 
     /// Only compares the output with the input.
-    pub(crate) fn compare(path: &Path) -> io::Result<Self> {
-        Replacement::new(path, false, false).map(|replacement| Self::Input(Box::new(replacement)))
+    pub(crate) fn compare(place: Place) -> io::Result<Self> {
+        Replacement::new(place, false).map(|replacement| Self::Input(Box::new(replacement)))
     }
 
-    /// Fails if the input cannot be replaced because it is no regular file.
-    pub(crate) fn must_be_regular(path: &Path) -> io::Result<()> {
-        if fs::metadata(path)?.is_file() {
-            Ok(())
-        } else {
-            Err(io::Error::other("only a regular file can be replaced"))
+    /// Fails if it replaces an input that is not this source, because another program has renamed one of them.
+    pub(crate) fn must_replace(&self, source: &Source) -> io::Result<()> {
+        match self {
+            Self::Input(replacement) if !replacement.replaces(source) => Err(temporary::changed()),
+            _ => Ok(()),
         }
-    }
-
-    /// Whether a file that was found in a directory is the temporary file of an output.
-    pub(crate) fn is_temporary(found: &Path) -> bool {
-        interrupt::is_pending(found)
     }
 
     pub(crate) fn is_stdout(&self) -> bool {

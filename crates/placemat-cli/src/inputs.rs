@@ -1,7 +1,6 @@
 //! All inputs as one lazy sequence. A list or a tree of any size needs no more memory than the directories on the
 //! path to one file.
 
-mod anchor;
 mod ignored;
 mod input;
 mod lineage;
@@ -15,9 +14,9 @@ use std::{
     vec,
 };
 
-pub(crate) use input::Input;
+pub(crate) use input::{Found, Input};
 
-use crate::args::CheckArgs;
+use crate::{args::CheckArgs, place::Place};
 use list::List;
 use rules::Rules;
 use walk::Walk;
@@ -67,6 +66,10 @@ impl Inputs {
             Ok(of) if of.is_dir() => {
                 self.walk = Some(Walk::new(path, &self.rules));
                 None
+            }
+            Ok(_) if Place::named(&path).is_ok_and(|place| place.is_temporary()) => {
+                let error = io::Error::other("the temporary file of a command that is running");
+                Some(Input::Failed(path, error))
             }
             Ok(_) => Some(Input::Named(path)),
             Err(error) => Some(Input::Failed(path, error)),

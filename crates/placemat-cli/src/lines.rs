@@ -115,10 +115,8 @@ impl<'a> Job<'a> {
             let (path, source) = match input {
                 Input::Stdin => ("-".into(), Ok(Source::Stdin)),
                 Input::Named(path) => (path.clone(), Source::open(&path)),
-                // The rejects may be written to a directory that is an input.
-                Input::Found(found) if Destination::is_temporary(found.path()) => continue,
                 Input::Found(found) => {
-                    let source = found.open().and_then(Handle::from_file).map(Source::File);
+                    let source = found.open().and_then(Source::new);
                     let source = source.and_then(|source| self.unless_binary(source));
                     match source.transpose() {
                         Some(source) => (found.into_path(), source),

@@ -17,6 +17,7 @@
 //! | `editorconfig` | the encodings that `.editorconfig` files require |
 //! | `inputs` | arguments, lists and directories as one lazy sequence of inputs |
 //! | `source`, `destination` | the files that `convert` and `repair` read and write |
+//! | `place` | files by the descriptor of their directory |
 //! | `args` | the command line |
 //! | `evidence` | what an input is, by counts over all of it |
 //! | `charset` | encodings and their labels |
@@ -53,6 +54,7 @@ mod order;
 mod output;
 mod pages;
 mod pieces;
+mod place;
 mod progress;
 mod reason;
 mod respell;

@@ -36,6 +36,10 @@ impl Source {
         if file.metadata()?.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
+        Self::new(file)
+    }
+
+    pub(crate) fn new(file: File) -> io::Result<Self> {
         Handle::from_file(file).map(Self::File)
     }
 
@@ -47,7 +51,7 @@ impl Source {
         let mut copy = tempfile::tempfile()?;
         io::copy(&mut self, &mut copy)?;
         copy.rewind()?;
-        Handle::from_file(copy).map(Self::File)
+        Self::new(copy)
     }
 
     /// The first bytes of a file. Rewinds it afterwards.

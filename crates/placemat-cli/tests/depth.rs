@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::{Run, as_json, check_in, paths};
+use common::{Run, as_json, check_in, paths, placemat};
 use rustix::{
     fd::OwnedFd,
     fs::{AtFlags, CWD, Dir, Mode, OFlags, mkdirat, openat, symlinkat, unlinkat},
@@ -121,6 +121,16 @@ fn files_rules_and_links_deeper_than_a_path_may_be_long() {
     let above = above.trim_end_matches('/');
     assert!(run.err.contains(&format!("/to-above: a link back to {above}, which it lies in\n")));
     assert!(run.err.contains("/to-root: a link back to ., which it lies in\n"));
+
+    let contents = || std::io::read_to_string(File::from(open(&tree.bottom, "bad", OFlags::RDONLY)));
+    for (args, expected) in [
+        (&["repair", "--in-place"][..], "\u{FFFD}"),
+        (&["convert", "--in-place", "--bom", "add", "--glob", "bad"], "\u{FEFF}\u{FFFD}"),
+    ] {
+        let run: Run = placemat().args(args).arg(".").current_dir(tree.path()).output().unwrap().into();
+        assert_eq!(run.status, Some(0), "{}", run.err);
+        assert_eq!(contents().unwrap(), expected);
+    }
 }
 
 #[test]

@@ -16,10 +16,11 @@ use crate::{
     args::{Bom, DestinationArgs, SelectionArgs},
     charset::{self, Charset},
     conversion::{self, Fix, Plan, Stop, Tally},
-    destination::Destination,
+    destination::{Destination, Losses},
     failure::{Failure, unwritten},
     hint::Hint,
-    inputs::{Input, Inputs},
+    inputs::{Found, Input, Inputs},
+    place::Place,
     sniff::FileType,
     source::{Source, Utf8},
     status::Status,
@@ -66,7 +67,7 @@ impl Job<'_> {
                     return Status::Trouble;
                 }
             };
-            return self.one(path, false, &mut totals);
+            return self.one(path, None, &mut totals);
         }
         let inputs = self.selection.of(paths).map_err(|error| error.to_string());
         let inputs = match inputs.and_then(|args| Inputs::new(&args)) {
@@ -81,10 +82,10 @@ impl Job<'_> {
         for input in inputs {
             has_summary |= matches!(input, Input::Found(_));
             worst = worst.max(match input {
-                Input::Stdin => self.one(Path::new("-"), false, &mut totals),
-                Input::Named(path) => self.one(&path, false, &mut totals),
+                Input::Stdin => self.one(Path::new("-"), None, &mut totals),
+                Input::Named(path) => self.one(&path, None, &mut totals),
                 Input::Found(found) if self.destination.is_backup(found.path()) => continue,
-                Input::Found(found) => self.one(found.path(), true, &mut totals),
+                Input::Found(found) => self.one(found.path(), Some(&found), &mut totals),
                 Input::Failed(path, error) => {
                     warn(format_args!("{}: {error}", shown(&path)));
                     totals.add(Outcome::Failed);
@@ -102,10 +103,10 @@ impl Job<'_> {
         worst
     }
 
-    /// Handles one input. `is_found`: the user has not named it, only a directory above it.
-    fn one(self, path: &Path, is_found: bool, totals: &mut Totals) -> Status {
+    /// Handles one input. If it was `found`, the user has not named it, only a directory above it.
+    fn one(self, path: &Path, found: Option<&Found>, totals: &mut Totals) -> Status {
         let name = shown(path);
-        let (outcome, status) = match self.convert(path, &name, is_found) {
+        let (outcome, status) = match self.convert(path, &name, found) {
             Ok(Outcome::Changed) if self.check => (Outcome::Changed, Status::Invalid),
             Ok(outcome) => (outcome, Status::Good),
             Err(failure) => (Outcome::Failed, failure.report()),
@@ -114,25 +115,40 @@ impl Job<'_> {
         status
     }
 
-    fn convert(self, path: &Path, name: &str, is_found: bool) -> Result<Outcome, Failure> {
+    fn convert(self, path: &Path, name: &str, found: Option<&Found>) -> Result<Outcome, Failure> {
         let trouble = |error: io::Error| Failure::Trouble(format!("{name}: {error}"));
         let invalid = |reason: &str| Failure::Invalid(format!("{name}: {reason}"));
         let &DestinationArgs { in_place, keep_times, ref backup, .. } = self.destination;
         let is_file = path != Path::new("-");
-        if in_place {
-            if !is_file {
-                return Err(trouble(io::Error::other("standard input cannot be replaced")));
-            }
-            // Before the source is opened, because opening a pipe waits for its other end.
-            Destination::must_be_regular(path).map_err(trouble)?;
+        if in_place && !is_file {
+            return Err(trouble(io::Error::other("standard input cannot be replaced")));
         }
+        let place = match found {
+            Some(found) => Some(found.place()),
+            None => (is_file && (in_place || self.check)).then(|| Place::named(path)),
+        };
+        let place = place.transpose().map_err(trouble)?;
         // Before the source is read, so that a later change by another program is noticed.
-        let replacement = in_place.then(|| Destination::in_place(path, keep_times, backup.as_deref()));
-        let mut source = Source::open(path).map_err(trouble)?;
+        let replacement = match place.clone().filter(|_| in_place) {
+            Some(place) => {
+                Destination::must_be_regular(&place).map_err(trouble)?;
+                let losses = if self.force { Losses::Accepted } else { Losses::Forceable };
+                Some(Destination::in_place(place, keep_times, backup.as_deref(), losses))
+            }
+            None => None,
+        };
+        let source = match &place {
+            Some(place) if in_place || found.is_some() => place.open(false).and_then(Source::new),
+            _ => Source::open(path),
+        };
+        let mut source = source.map_err(trouble)?;
+        if let Some(Ok(replacement)) = &replacement {
+            replacement.must_replace(&source).map_err(trouble)?;
+        }
         if self.is_fallback() || self.known != Known::Encoding {
             source = source.rewindable().map_err(trouble)?;
         }
-        if is_found {
+        if found.is_some() {
             let head = source.head().map_err(trouble)?;
             let is_utf16 = bom::detect(&head).is_some_and(|form| form != Form::Utf8);
             match FileType::of(&head) {
@@ -182,11 +198,12 @@ impl Job<'_> {
             return Ok(Outcome::Utf8);
         }
         let output = if in_place { Some(path) } else { self.destination.output.as_deref() };
-        let destination = replacement.unwrap_or_else(|| match output {
-            _ if self.check && source.source().file().is_some() && is_file => Destination::compare(path),
+        let compared = place.filter(|_| self.check && source.source().file().is_some());
+        let destination = replacement.unwrap_or_else(|| match (compared, output) {
+            (Some(place), _) => Destination::compare(place),
             _ if self.check => Ok(Destination::Nowhere),
-            Some(output) => Destination::file(output, source.source()),
-            None => Destination::stdout(source.source()),
+            (_, Some(output)) => Destination::file(output, source.source()),
+            (_, None) => Destination::stdout(source.source()),
         });
         let destination = destination.map_err(|error| unwritten(output, &error))?;
         Self { plan, ..self }.write(path, name, source, destination, output)

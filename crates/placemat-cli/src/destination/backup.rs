@@ -1,26 +1,21 @@
 //! A backup of a file that is about to be replaced.
 
-use std::{
-    ffi::{OsStr, OsString},
-    fs::{self, File},
-    io,
-    path::{Path, PathBuf},
-};
+use std::io;
 
-use super::temporary;
+use super::attributes::{self, Losses};
+use crate::{place::Place, text::shown};
 
-/// Keeps a file, which is no symbolic link, under its name with this suffix, too. An existing file of that name stays.
+/// Keeps a file under the name of its backup, too. An existing file of that name stays.
 ///
 /// The backup is another name (hard link) of the file, so at no time is there less than one complete copy. It is on the
 /// disk before this function returns.
-pub(super) fn make(path: &Path, suffix: &OsStr) -> io::Result<()> {
-    let backup = name(path, suffix);
-    match fs::hard_link(path, &backup) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => copy(path, &backup),
+pub(super) fn make(file: &Place, backup: &Place) -> io::Result<()> {
+    match file.link(backup) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => copy(file, backup),
         linked => linked,
     }
     .map_err(|error| {
-        let name = crate::text::shown(&backup);
+        let name = shown(backup.name());
         match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 io::Error::new(error.kind(), format!("its backup {name} exists already; nothing is changed"))
@@ -28,30 +23,28 @@ pub(super) fn make(path: &Path, suffix: &OsStr) -> io::Result<()> {
             _ => io::Error::new(error.kind(), format!("its backup {name}: {error}; nothing is changed")),
         }
     })?;
-    temporary::sync_directory(path);
+    backup.sync_name();
     Ok(())
-}
-
-/// The name of the backup.
-fn name(path: &Path, suffix: &OsStr) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(suffix);
-    name.into()
 }
 
 /// Copies a file, on file systems without hard links.
-fn copy(path: &Path, backup: &Path) -> io::Result<()> {
-    let mut file = File::open(path)?;
-    let mut temporary = temporary::builder().tempfile_in(temporary::directory(path))?;
-    io::copy(&mut file, &mut temporary)?;
-    temporary::keep_owner_and_permissions(temporary.as_file(), &file.metadata()?)?;
-    temporary.as_file().sync_all()?;
-    temporary.persist_noclobber(backup)?;
-    Ok(())
+fn copy(file: &Place, backup: &Place) -> io::Result<()> {
+    let mut original = file.open(false)?;
+    let (temporary, mut copy) = backup.temporary(0o600)?;
+    let copied = attributes::keep(&copy, &original, Losses::Accepted)
+        .and_then(|()| io::copy(&mut original, &mut copy))
+        .and_then(|_| copy.sync_all())
+        .and_then(|()| temporary.rename_new(backup));
+    if copied.is_err() {
+        let _ = temporary.remove();
+    }
+    copied
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -59,14 +52,16 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("a");
         fs::write(&path, "old").unwrap();
-        for (suffix, make) in [
-            (".link", &(|path: &Path, suffix: &OsStr| make(path, suffix)) as &dyn Fn(&Path, &OsStr) -> _),
-            (".copy", &|path, suffix| copy(path, &name(path, suffix))),
+        let file = Place::named(&path).unwrap();
+        for (name, make) in [
+            ("a.link", &make as &dyn Fn(&Place, &Place) -> io::Result<()>),
+            ("a.copy", &copy as &dyn Fn(&Place, &Place) -> io::Result<()>),
         ] {
-            let suffix = OsStr::new(suffix);
-            make(&path, suffix).unwrap();
-            assert_eq!(fs::read_to_string(name(&path, suffix)).unwrap(), "old");
-            assert_eq!(make(&path, suffix).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+            let path = dir.path().join(name);
+            let backup = Place::named(&path).unwrap();
+            make(&file, &backup).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+            assert_eq!(make(&file, &backup).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         }
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 3, "no temporary file is left");
     }

@@ -1,51 +1,55 @@
 //! Removes the temporary file when a signal ends the process.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard, Once, PoisonError},
-};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+use crate::place::{Place, State};
+
+type Pending = MutexGuard<'static, Option<(Place, State)>>;
 
 /// The current temporary file. The name of a removed file may remain.
-static PENDING: Mutex<Option<PathBuf>> = Mutex::new(None);
+static PENDING: Mutex<Option<(Place, State)>> = Mutex::new(None);
 
 /// Locks the name of the temporary file. The lock is held while the file is created or renamed.
 ///
 /// From the first call on, Ctrl-C and similar signals remove the file before they end the process. An ignored signal,
 /// as under `nohup`, stays ignored.
-pub(super) fn pending() -> MutexGuard<'static, Option<PathBuf>> {
+pub(super) fn pending() -> Pending {
     static WATCH: Once = Once::new();
     WATCH.call_once(watch);
     lock()
 }
 
-/// Whether the temporary file has this name, in whatever directory.
-pub(super) fn is_pending(path: &Path) -> bool {
-    lock().as_deref().is_some_and(|pending| pending.file_name() == path.file_name())
-}
-
-fn lock() -> MutexGuard<'static, Option<PathBuf>> {
+fn lock() -> Pending {
     PENDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Removes the file. While the lock is held, no other is created.
-fn remove() -> MutexGuard<'static, Option<PathBuf>> {
+fn remove() -> Pending {
     let mut pending = lock();
-    if let Some(path) = pending.take() {
-        let _ = std::fs::remove_file(path);
+    if let Some((place, own)) = pending.take()
+        && place.state().is_ok_and(|now| now.is(&own))
+    {
+        let _ = place.remove();
     }
     pending
 }
 
 #[cfg(unix)]
 fn watch() {
-    use std::{sync::mpsc, thread};
+    use std::{
+        sync::{Arc, mpsc},
+        thread,
+    };
 
     use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGTERM},
+        consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
+        flag,
         iterator::Signals,
         low_level::emulate_default_handler,
     };
 
+    // With any handler, a file that is too large is an error of `write`.
+    let _ = flag::register(SIGXFSZ, Arc::default());
     let (ready, is_ready) = mpsc::channel();
     let spawned = thread::Builder::new().spawn(move || {
         let fatal = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));

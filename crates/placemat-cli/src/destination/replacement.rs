@@ -5,20 +5,29 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    fs::{self, File, Metadata, OpenOptions},
+    fs::{File, Metadata},
     io::{self, Read, Seek, Write},
-    path::{Path, PathBuf},
 };
 
 use same_file::Handle;
 
-use super::{backup, temporary::Temporary};
-use crate::text::count;
+use super::{
+    attributes::Losses,
+    temporary::{Temporary, changed},
+};
+use crate::{
+    place::{Place, State},
+    source::Source,
+    text::count,
+};
 
 pub(crate) struct Replacement {
-    path: PathBuf,
+    place: Place,
     meta: Metadata,
+    /// Taken by the temporary file.
+    state: Option<State>,
     keep_times: bool,
+    losses: Losses,
     /// The suffix of the backup.
     backup: Option<OsString>,
     /// The original file.
@@ -33,17 +42,17 @@ pub(crate) struct Replacement {
 }
 
 impl Replacement {
-    pub(super) fn new(path: &Path, keep_times: bool, writes: bool) -> io::Result<Self> {
+    pub(super) fn new(place: Place, writes: bool) -> io::Result<Self> {
         // A file that is not writable is not replaced.
-        let file = OpenOptions::new().read(true).write(writes).open(path)?;
-        let meta = file.metadata()?;
-        let original = Handle::from_file(file)?;
+        let file = place.open(writes)?;
         Ok(Self {
-            path: path.to_owned(),
-            meta,
-            keep_times,
+            place,
+            meta: file.metadata()?,
+            state: Some(State::of(&file)?),
+            keep_times: false,
+            losses: Losses::Refused,
             backup: None,
-            original,
+            original: Handle::from_file(file)?,
             equal: 0,
             temporary: None,
             writes,
@@ -51,8 +60,21 @@ impl Replacement {
         })
     }
 
+    pub(super) fn keep_times(self, keep_times: bool) -> Self {
+        Self { keep_times, ..self }
+    }
+
+    pub(super) fn with_losses(self, losses: Losses) -> Self {
+        Self { losses, ..self }
+    }
+
     pub(super) fn with_backup(self, suffix: Option<&OsStr>) -> Self {
         Self { backup: suffix.map(OsStr::to_owned), ..self }
+    }
+
+    /// Whether the source is the file that is replaced.
+    pub(super) fn replaces(&self, source: &Source) -> bool {
+        source.is(&self.original)
     }
 
     /// Creates the temporary file if there is none yet, with the equal part.
@@ -60,7 +82,12 @@ impl Replacement {
         let temporary = match self.temporary.take() {
             Some(temporary) => temporary,
             None => {
-                let mut temporary = Temporary::for_existing(&self.path, &self.meta)?;
+                let file = self.original.as_file();
+                let state = self.state.take().map_or_else(|| State::of(file), Ok)?;
+                let mut temporary = Temporary::replacing(self.place.clone(), file, state, self.losses)?;
+                if let Some(suffix) = &self.backup {
+                    temporary.set_backup(self.place.with_suffix(suffix));
+                }
                 let mut original: &File = self.original.as_file();
                 original.rewind()?;
                 let copied = io::copy(&mut original.take(self.equal), &mut temporary)?;
@@ -98,20 +125,9 @@ impl Replacement {
             // The output is a proper prefix of the file.
             self.begin()?;
         }
-        // Concurrent changes by another program must not be lost.
-        let now = fs::metadata(&self.path)?;
-        let same = Handle::from_path(&self.path)? == self.original
-            && now.len() == self.meta.len()
-            && now.modified().ok() == self.meta.modified().ok();
-        if !same {
-            return Err(changed());
-        }
         let Some(temporary) = self.temporary else { return Ok(false) };
         if self.keep_times {
             temporary.set_times(&self.meta)?;
-        }
-        if let Some(suffix) = &self.backup {
-            backup::make(temporary.path(), suffix)?;
         }
         // On systems that cannot replace open files, it must be closed.
         drop(self.original);
@@ -135,8 +151,4 @@ impl Write for Replacement {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-fn changed() -> io::Error {
-    io::Error::other("another program has changed it meanwhile; it is left as it is")
 }

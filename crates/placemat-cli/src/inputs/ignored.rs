@@ -13,7 +13,7 @@ use ignore::{
     gitignore::{Gitignore, GitignoreBuilder},
 };
 
-use super::anchor::{Anchor, Kind};
+use crate::place::{Dir, Kind};
 
 /// The name of such a file.
 pub(super) const NAME: &str = ".gitignore";
@@ -68,13 +68,13 @@ fn spell(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// The rules of the file in the directory `dir`, and an error in it. Without a file, there are no rules.
-pub(super) fn read(anchor: &Anchor, dir: &Path) -> (Ignored, Option<String>) {
-    let path = dir.join(NAME);
+/// The rules of the file in a directory, and an error in it. Without a file, there are no rules.
+pub(super) fn read(dir: &Dir) -> (Ignored, Option<String>) {
     // Opening a device of that name could have side effects.
-    let Ok((Some(Kind::File), _)) = anchor.metadata(&path) else { return (Ignored::empty(), None) };
+    let Ok((Some(Kind::File), _)) = dir.metadata(NAME.as_ref()) else { return (Ignored::empty(), None) };
     let mut text = Vec::new();
-    let read = anchor.open_file(&path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut text));
+    let file = dir.at(NAME.as_ref()).resolve().and_then(|place| place.open(false));
+    let read = file.and_then(|file| file.take(LONGEST + 1).read_to_end(&mut text));
     if let Err(error) = read {
         return (Ignored::empty(), Some(format!("its rules are not applied: {error}")));
     }

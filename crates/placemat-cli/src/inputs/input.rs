@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::anchor::Anchor;
+use crate::place::{Place, pause};
 
 /// An input to check, or a message.
 #[derive(Debug)]
@@ -27,12 +27,14 @@ pub(crate) enum Input {
 #[derive(Debug)]
 pub(crate) struct Found {
     path: PathBuf,
-    anchor: Anchor,
+    place: Place,
+    /// Whether it was found by a link, which the user wants to be followed.
+    is_link: bool,
 }
 
 impl Found {
-    pub(super) fn new(path: PathBuf, anchor: Anchor) -> Self {
-        Self { path, anchor }
+    pub(super) fn new(path: PathBuf, place: Place, is_link: bool) -> Self {
+        Self { path, place, is_link }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -43,17 +45,16 @@ impl Found {
         self.path
     }
 
+    /// The place of the file itself. If something else has taken its name since it was found, it cannot be opened.
+    pub(crate) fn place(&self) -> io::Result<Place> {
+        pause("opening");
+        let place = self.place.clone();
+        if self.is_link { place.resolve() } else { Ok(place) }
+    }
+
     /// Opens the file without blocking.
-    ///
-    /// The user did not name it. It may have become a pipe since it was found, and reading some regular files, such
-    /// as some below /proc, blocks until there is news.
     pub(crate) fn open(&self) -> io::Result<File> {
-        let file = self.anchor.open_file(&self.path)?;
-        if file.metadata()?.is_file() {
-            Ok(file)
-        } else {
-            Err(io::Error::other("it is no longer a regular file"))
-        }
+        self.place()?.open(false)
     }
 }
 
@@ -65,7 +66,7 @@ mod tests {
 
     #[test]
     fn only_regular_files_and_without_waiting() {
-        let open = |path: &Path| Found::new(path.to_owned(), Anchor::default()).open();
+        let open = |path: &Path| Place::named(path)?.open(false);
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("file");
         fs::write(&file, "text").unwrap();

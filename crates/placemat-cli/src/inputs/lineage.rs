@@ -1,8 +1,8 @@
 //! The directories that a walk is in, and all their ancestors. A link to one of them would form a cycle.
 
-use std::{collections::HashMap, path::Path};
+use std::collections::HashMap;
 
-use super::anchor::{Anchor, Id};
+use crate::place::{Dir, Id};
 
 /// The directories that a walk is in, and all their ancestors.
 #[derive(Default)]
@@ -25,11 +25,11 @@ impl Lineage {
         self.added.push(vec![id]);
     }
 
-    /// Adds the ancestors of the directory `path` at this depth. Not needed for a directory found in the last one,
+    /// Adds the ancestors of a directory at this depth. Not needed for a directory found in the last one,
     /// whose ancestors are known.
-    pub(super) fn add_ancestors(&mut self, depth: usize, anchor: &Anchor, path: &Path) {
+    pub(super) fn add_ancestors(&mut self, depth: usize, dir: &Dir) {
         let Some(added) = self.added.get_mut(depth) else { return };
-        for id in anchor.ancestors(path, |id| self.depths.contains_key(id)) {
+        for id in dir.ancestors(|id| self.depths.contains_key(id)) {
             self.depths.insert(id.clone(), None);
             added.push(id);
         }

@@ -12,13 +12,18 @@ use std::{
 };
 
 use super::{
-    anchor::{Anchor, Kind},
     ignored::{self, Ignored},
     input::{Found, Input},
     lineage::Lineage,
     rules::{IgnoreFiles, Rules},
 };
-use crate::text::shown;
+use crate::{
+    place::{Dir, Id, Kind, pause},
+    text::shown,
+};
+
+/// How many directories stay open. One that lies further up is opened again from the one below it.
+const MOST_OPEN: usize = 32;
 
 /// The regular files below a directory: the entries of a directory in byte order, and the contents of a directory in
 /// the place of its entry.
@@ -26,7 +31,7 @@ pub(super) struct Walk {
     root: PathBuf,
     rules: Rules,
     /// The directory that is being listed, last, and its ancestors in the walk.
-    open: Vec<Dir>,
+    open: Vec<Level>,
     /// The path from the root to the current entry or directory.
     relative: PathBuf,
     ignore_files: IgnoreFiles,
@@ -37,11 +42,14 @@ pub(super) struct Walk {
     pending: VecDeque<Input>,
 }
 
-struct Dir {
+struct Level {
     /// The entries that have not been visited, sorted.
     names: vec::IntoIter<(Box<OsStr>, Kind)>,
-    /// The start of paths to the entries.
-    anchor: Anchor,
+    /// `None` while it is closed.
+    dir: Option<Dir>,
+    id: Id,
+    /// Whether a link leads to it, so that its parent is another directory.
+    is_linked: bool,
 }
 
 impl Walk {
@@ -57,7 +65,7 @@ impl Walk {
             pending: VecDeque::new(),
             root,
         };
-        let is_repository = walk.enter(&Anchor::default(), &walk.root.clone());
+        let is_repository = walk.enter(Dir::open(&walk.root), &walk.root.clone(), true);
         if walk.rules.gitignore && is_repository == Some(false) {
             walk.look_above();
         }
@@ -70,7 +78,8 @@ impl Walk {
         // unknown.
         let Ok(real) = fs::canonicalize(&self.root) else { return };
         for dir in real.ancestors().skip(1) {
-            let (rules, wrong) = ignored::read(&Anchor::default(), dir);
+            let Ok(opened) = Dir::open(dir) else { return };
+            let (rules, wrong) = ignored::read(&opened);
             self.note_about_rules(dir, wrong);
             if let Ok(to_root) = real.strip_prefix(dir) {
                 self.ignore_files.add_above(rules, to_root);
@@ -85,16 +94,17 @@ impl Walk {
         self.pending.extend(wrong.map(|wrong| Input::Note(dir.join(ignored::NAME), wrong)));
     }
 
-    /// Enters the directory `path`. Returns whether it is a repository; `None` if it cannot be entered.
-    fn enter(&mut self, anchor: &Anchor, path: &Path) -> Option<bool> {
-        let listing = match anchor.list(path) {
-            Ok(listing) => listing,
+    /// Enters a directory. Returns whether it is a repository; `None` if it cannot be entered.
+    fn enter(&mut self, dir: io::Result<Dir>, path: &Path, is_linked: bool) -> Option<bool> {
+        let listed = dir.and_then(|dir| Ok((dir.id()?, dir.list()?, dir)));
+        let (id, entries, dir) = match listed {
+            Ok(listed) => listed,
             Err(error) => {
                 self.pending.push_back(Input::Failed(path.to_owned(), error));
                 return None;
             }
         };
-        if let Some(depth) = self.lineage.depth_of(&listing.id) {
+        if let Some(depth) = self.lineage.depth_of(&id) {
             // Not caused by a link: links are checked before. A directory may be mounted in two places.
             let text = format!("the same directory as {}, which it lies in", self.name_of(depth, path));
             self.pending.push_back(Input::Failed(path.to_owned(), io::Error::other(text)));
@@ -102,7 +112,7 @@ impl Walk {
         }
         let mut names = Vec::new();
         let (mut has_rules, mut is_repository) = (false, false);
-        for entry in listing.entries {
+        for entry in entries {
             let (name, kind) = match entry {
                 Ok(entry) => entry,
                 Err(error) => {
@@ -126,51 +136,74 @@ impl Walk {
         let mut rules = Ignored::empty();
         if has_rules && self.rules.gitignore {
             let wrong;
-            (rules, wrong) = ignored::read(&listing.anchor, path);
+            (rules, wrong) = ignored::read(&dir);
             self.note_about_rules(path, wrong);
         }
         self.ignore_files.enter(self.open.len(), &self.relative, rules, is_repository);
-        self.lineage.enter(listing.id);
-        self.open.push(Dir { names: names.into_iter(), anchor: listing.anchor });
+        self.lineage.enter(id.clone());
+        self.open.push(Level { names: names.into_iter(), dir: Some(dir), id, is_linked });
+        if let Some(far) = self.open.len().checked_sub(MOST_OPEN)
+            && !self.open[far + 1].is_linked
+        {
+            self.open[far].dir = None;
+        }
+        pause("listed");
         Some(is_repository)
     }
 
     fn leave(&mut self) {
-        self.open.pop();
+        let left = self.open.pop().and_then(|level| level.dir);
         self.ignore_files.leave(self.open.len());
         self.lineage.leave();
         self.relative.pop();
-    }
-
-    /// Decides about the entry at `relative`. Many are skipped silently.
-    fn visit(&mut self, kind: Kind) -> Option<Input> {
-        let anchor = self.open.last()?.anchor.clone();
-        let path = self.root.join(&self.relative);
-        match kind {
-            Kind::File => self.is_wanted(false).then(|| Input::Found(Found::new(path, anchor))),
-            Kind::Dir => {
-                if self.is_wanted(true) {
-                    self.enter(&anchor, &path);
-                }
-                None
+        if let Some(level) = self.open.last_mut().filter(|level| level.dir.is_none()) {
+            let parent = left.and_then(|dir| dir.parent().ok());
+            level.dir = parent.filter(|dir| dir.id().is_ok_and(|id| id == level.id));
+            if level.dir.is_none() && level.names.len() > 0 {
+                level.names = Vec::new().into_iter();
+                let error =
+                    io::Error::other("the directory below it was moved meanwhile; the rest is not read");
+                self.pending.push_back(Input::Failed(self.root.join(&self.relative), error));
             }
-            Kind::Link => self.visit_link(&anchor, path),
         }
     }
 
-    fn visit_link(&mut self, anchor: &Anchor, path: PathBuf) -> Option<Input> {
+    /// Decides about the entry at `relative`. Many are skipped silently.
+    fn visit(&mut self, name: &OsStr, kind: Kind) -> Option<Input> {
+        let dir = self.open.last()?.dir.clone()?;
+        let path = self.root.join(&self.relative);
+        match kind {
+            Kind::File if self.is_wanted(false) => {
+                let place = dir.at(name);
+                // Of this command or of another one that runs at the same time.
+                (!place.is_temporary()).then(|| Input::Found(Found::new(path, place, false)))
+            }
+            Kind::File => None,
+            Kind::Dir => {
+                if self.is_wanted(true) {
+                    self.enter(dir.enter(name, false), &path, false);
+                }
+                None
+            }
+            Kind::Link => self.visit_link(&dir, name, path),
+        }
+    }
+
+    fn visit_link(&mut self, dir: &Dir, name: &OsStr, path: PathBuf) -> Option<Input> {
         let follow = self.rules.follow;
-        let target = anchor.metadata(&path);
+        let target = dir.metadata(name);
         let is_dir = matches!(target, Ok((Some(Kind::Dir), _)));
         if !self.is_wanted(follow && is_dir) {
             return None;
         }
         match target {
             Err(error) => follow.then(|| Input::Failed(path, error)),
-            Ok((Some(Kind::File), _)) => follow.then(|| Input::Found(Found::new(path, anchor.clone()))),
+            Ok((Some(Kind::File), _)) => follow.then(|| Input::Found(Found::new(path, dir.at(name), true))),
             Ok((Some(Kind::Dir), id)) => {
                 if !self.knows_above {
-                    self.lineage.add_ancestors(0, &Anchor::default(), &self.root);
+                    if let Ok(root) = Dir::open(&self.root) {
+                        self.lineage.add_ancestors(0, &root);
+                    }
                     self.knows_above = true;
                 }
                 match self.lineage.depth_of(&id) {
@@ -183,8 +216,11 @@ impl Walk {
                         Some(Input::Note(path, text.into()))
                     }
                     None => {
-                        if follow && self.enter(anchor, &path).is_some() {
-                            self.lineage.add_ancestors(self.open.len() - 1, anchor, &path);
+                        let target = follow.then(|| dir.enter(name, true));
+                        if let Some(Ok(dir)) = target
+                            && self.enter(Ok(dir.clone()), &path, true).is_some()
+                        {
+                            self.lineage.add_ancestors(self.open.len() - 1, &dir);
                         }
                         None
                     }
@@ -223,7 +259,7 @@ impl Iterator for Walk {
                 Some((name, kind)) => {
                     let depth = self.open.len();
                     self.relative.push(&*name);
-                    let input = self.visit(kind);
+                    let input = self.visit(&name, kind);
                     if self.open.len() == depth {
                         self.relative.pop();
                     }
