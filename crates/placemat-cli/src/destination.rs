@@ -121,8 +121,8 @@ impl Destination {
         backup: Option<&OsStr>,
         losses: Losses,
     ) -> io::Result<Self> {
-        let replacement = Replacement::new(place, true)?.keep_times(keep_times).with_backup(backup);
-        Ok(Self::Input(Box::new(replacement.with_losses(losses))))
+        let replacement = Replacement::new(place, true)?.with(keep_times, losses, backup);
+        Ok(Self::Input(Box::new(replacement)))
     }
 
     /// Only compares the output with the input.

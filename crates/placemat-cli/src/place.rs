@@ -77,7 +77,8 @@ fn leads_nowhere() -> io::Error {
 pub(crate) fn pause(point: &str) {
     #[cfg(all(unix, debug_assertions))]
     if std::env::var_os("PLACEMAT_PAUSE").is_some_and(|wanted| wanted == point) {
-        let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP);
+        use rustix::process::{Signal, getpid, kill_process};
+        let _ = kill_process(getpid(), Signal::STOP);
     }
     #[cfg(not(all(unix, debug_assertions)))]
     let _ = point;

@@ -124,7 +124,7 @@ fn files_rules_and_links_deeper_than_a_path_may_be_long() {
 
     let contents = || std::io::read_to_string(File::from(open(&tree.bottom, "bad", OFlags::RDONLY)));
     for (args, expected) in [
-        (&["repair", "--in-place"][..], "\u{FFFD}"),
+        (&["repair", "--force", "--in-place"][..], "\u{FFFD}"),
         (&["convert", "--in-place", "--bom", "add", "--glob", "bad"], "\u{FEFF}\u{FFFD}"),
     ] {
         let run: Run = placemat().args(args).arg(".").current_dir(tree.path()).output().unwrap().into();

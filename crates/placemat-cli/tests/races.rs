@@ -70,7 +70,7 @@ fn read(dir: &Dir, name: &str) -> String {
 
 /// The commands that replace `file` by other contents.
 const REPLACING: [&[&str]; 3] = [
-    &["repair", "--in-place", "file"],
+    &["repair", "--force", "--in-place", "file"],
     &["repair", "input", "-o", "file"],
     &["lines", "--rejects", "file", "input"],
 ];
@@ -150,7 +150,7 @@ fn a_new_file_replaces_none_that_appeared() {
 fn a_temporary_file_is_no_input_of_another_run() {
     let dir = Dir::new();
     dir.write("a", b"a\xFF");
-    let first = Stopped::new(&mut dir.placemat(["repair", "--in-place", "."]), "synced");
+    let first = Stopped::new(&mut dir.placemat(["repair", "--force", "--in-place", "."]), "synced");
     let temporary = dir.names()[0].clone();
     assert!(temporary.starts_with(".placemat-"));
     // Named or found, checked or replaced.
@@ -158,7 +158,9 @@ fn a_temporary_file_is_no_input_of_another_run() {
     fs::remove_file(dir.join("a")).unwrap();
     let (before, run) = (read(&dir, &temporary), dir.check(["."]));
     assert!(run.status == Some(0) && run.out.contains("nothing to check"), "{}", run.out);
-    for args in [&["repair", "--in-place"][..], &["check"], &["convert", "-t", "utf-16", "--in-place"]] {
+    for args in
+        [&["repair", "--force", "--in-place"][..], &["check"], &["convert", "-t", "utf-16", "--in-place"]]
+    {
         let run = dir.run([args, &[&temporary]].concat());
         assert_eq!(run.status, Some(2));
         assert!(run.err.contains("the temporary file of a command that is running"), "{}", run.err);
@@ -175,8 +177,8 @@ fn a_temporary_file_is_no_input_of_another_run() {
 fn two_runs_lose_nothing() {
     let dir = Dir::new();
     dir.write("a", b"a\xFF");
-    let first = Stopped::new(&mut dir.placemat(["repair", "--in-place", "."]), "synced");
-    assert_eq!(dir.run(["repair", "--in-place", "."]).status, Some(0));
+    let first = Stopped::new(&mut dir.placemat(["repair", "--force", "--in-place", "."]), "synced");
+    assert_eq!(dir.run(["repair", "--force", "--in-place", "."]).status, Some(0));
     let run = first.finish();
     assert!(run.err.contains(CHANGED), "{}", run.err);
     assert_eq!(read(&dir, "a"), r"a\xef\xbf\xbd");
@@ -187,7 +189,7 @@ fn two_runs_lose_nothing() {
 fn a_file_with_the_name_of_the_temporary_file_is_left() {
     let dir = Dir::new();
     dir.write("a", b"a\xFF");
-    let run = during(&dir, &["repair", "--in-place", "a"], "synced", || {
+    let run = during(&dir, &["repair", "--force", "--in-place", "a"], "synced", || {
         fs::rename(dir.join("a"), dir.join("kept")).unwrap();
         dir.write("b", "b");
         fs::rename(dir.join("b"), dir.join(&dir.names()[0])).unwrap();
@@ -207,7 +209,7 @@ fn no_link_leads_out_of_the_tree() {
                 dir.write("tree/d/a", b"fine");
                 let target = if replaced == "tree/d" { "../out" } else { "../../out/a" };
                 let args = if command == "repair" {
-                    &["repair", "--in-place", "tree"][..]
+                    &["repair", "--force", "--in-place", "tree"][..]
                 } else {
                     &["check", "tree"]
                 };
@@ -230,7 +232,7 @@ fn the_file_that_was_read_is_the_one_that_is_replaced() {
     dir.write("tree/a", b"a\xFF");
     dir.write("out/victim", "victim");
     let (away, a) = (dir.join("tree/away"), dir.join("tree/a"));
-    let run = during(&dir, &["repair", "--in-place", "tree"], "opening", || {
+    let run = during(&dir, &["repair", "--force", "--in-place", "tree"], "opening", || {
         fs::rename(&a, &away).unwrap();
         symlink("../out/victim", &a).unwrap();
     });
@@ -238,7 +240,7 @@ fn the_file_that_was_read_is_the_one_that_is_replaced() {
     // A directory that was renamed is the same directory still.
     fs::remove_file(&a).unwrap();
     fs::rename(&away, &a).unwrap();
-    let run = during(&dir, &["repair", "--in-place", "tree"], "opening", || {
+    let run = during(&dir, &["repair", "--force", "--in-place", "tree"], "opening", || {
         fs::rename(dir.join("tree"), dir.join("moved")).unwrap();
         symlink("out", dir.join("tree")).unwrap();
     });

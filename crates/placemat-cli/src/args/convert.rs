@@ -127,7 +127,7 @@ pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) selection: SelectionArgs,
 
-    /// Also convert files that are mostly UTF-8 or, with --in-place, UTF-8
+    /// Also convert files that are mostly UTF-8 or, with --in-place, UTF-8, or that cannot keep their owner
     ///
     /// Without it, if --from is another encoding, such a file is left unchanged, with exit status 1: what is UTF-8
     /// already would be encoded twice. So is, with --in-place and --on-error, a file that is not UTF-8 at all.
@@ -280,7 +280,8 @@ pub(crate) struct RepairArgs {
     ///
     /// With --in-place or --check: also a file that is in another encoding, such as Latin-1 or UTF-16, or no text at
     /// all. Without --force it is left unchanged, with exit status 1: each of its characters beyond ASCII would be
-    /// lost. With --fallback: also a file whose invalid bytes look like damaged UTF-8.
+    /// lost. With --fallback: also a file whose invalid bytes look like damaged UTF-8. With --in-place: also a file
+    /// that cannot keep its owner or attributes.
     #[arg(long)]
     pub(crate) force: bool,
 

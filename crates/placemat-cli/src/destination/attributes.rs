@@ -15,17 +15,14 @@ pub(crate) enum Losses {
 /// Gives a new file the owner, the permissions and the extended attributes of another, with its access control list.
 pub(super) fn keep(file: &File, original: &File, losses: Losses) -> io::Result<()> {
     let advice = match losses {
-        Losses::Accepted => None,
-        Losses::Forceable => Some("--force replaces it without"),
-        Losses::Refused => Some("remove it first, or write to another file"),
+        Losses::Accepted => "",
+        Losses::Forceable => "--force replaces it without",
+        Losses::Refused => "remove it first, or write to another file",
     };
-    let lost = |what: &str, error: io::Error| match advice {
-        Some(advice) => {
-            Err(io::Error::new(error.kind(), format!("its {what} cannot be kept ({error}); {advice}")))
-        }
-        None => Ok(()),
-    };
-    system::keep(file, original, &lost)
+    system::keep(file, original, |what, error| match advice {
+        "" => Ok(()),
+        advice => Err(io::Error::other(format!("its {what} cannot be kept ({error}); {advice}"))),
+    })
 }
 
 #[cfg(unix)]
@@ -36,11 +33,10 @@ mod system {
         os::unix::fs::{MetadataExt, PermissionsExt, fchown},
     };
 
-    pub(super) fn keep(
-        file: &File,
-        original: &File,
-        lost: &dyn Fn(&str, io::Error) -> io::Result<()>,
-    ) -> io::Result<()> {
+    pub(super) fn keep<F>(file: &File, original: &File, lost: F) -> io::Result<()>
+    where
+        F: Fn(&str, io::Error) -> io::Result<()>,
+    {
         let meta = original.metadata()?;
         let mut mode = meta.mode() & 0o7777;
         if let Err(error) = fchown(file, Some(meta.uid()), Some(meta.gid())) {
@@ -48,6 +44,7 @@ mod system {
             // Neither set-id bits nor the rights of a group may pass to others.
             mode &= if fchown(file, None, Some(meta.gid())).is_ok() { 0o777 } else { 0o707 };
         }
+        #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
         super::extended::keep(file, original, lost)?;
         // Last, because until then the file is its owner's alone. With an access control list, the bits of the group
         // are its mask.
@@ -59,11 +56,7 @@ mod system {
 mod system {
     use std::{fs::File, io};
 
-    pub(super) fn keep(
-        file: &File,
-        original: &File,
-        _lost: &dyn Fn(&str, io::Error) -> io::Result<()>,
-    ) -> io::Result<()> {
+    pub(super) fn keep<F>(file: &File, original: &File, _lost: F) -> io::Result<()> {
         file.set_permissions(original.metadata()?.permissions())
     }
 }
@@ -83,11 +76,16 @@ mod extended {
     /// The access control list. A new file inherits one from its directory.
     const ACL: &[u8] = b"system.posix_acl_access";
 
-    pub(super) fn keep(
-        file: &File,
-        original: &File,
-        lost: &dyn Fn(&str, io::Error) -> io::Result<()>,
-    ) -> io::Result<()> {
+    /// Signatures of the old contents.
+    const OF_CONTENTS: [&[u8]; 2] = [b"security.ima", b"security.evm"];
+
+    /// What the system itself gives to a new file.
+    const OF_SYSTEM: [&[u8]; 3] = [b"security.", b"trusted.", b"com.apple."];
+
+    pub(super) fn keep<F>(file: &File, original: &File, lost: F) -> io::Result<()>
+    where
+        F: Fn(&str, io::Error) -> io::Result<()>,
+    {
         let (mut names, mut value) = (vec![0; LONGEST], vec![0; LONGEST]);
         match flistxattr(original, &mut *names) {
             Ok(len) => names.truncate(len),
@@ -98,39 +96,15 @@ mod extended {
         if !names().any(|name| name == ACL) {
             let _ = fremovexattr(file, ACL);
         }
-        for name in names().filter(|name| !is_of_contents(name)) {
+        for name in names().filter(|name| !OF_CONTENTS.contains(name)) {
             let set = fgetxattr(original, name, &mut *value)
                 .and_then(|len| fsetxattr(file, name, &value[..len], XattrFlags::empty()));
-            match set {
-                Err(error) if !is_of_system(name) => {
-                    let shown = String::from_utf8_lossy(name);
-                    let what =
-                        if name == ACL { "access control list" } else { &format!("attribute {shown}") };
-                    lost(what, error.into())?;
-                }
-                _ => {}
+            if let Err(error) = set
+                && !OF_SYSTEM.iter().any(|start| name.starts_with(start))
+            {
+                lost(&format!("attribute {}", name.escape_ascii()), error.into())?;
             }
         }
-        Ok(())
-    }
-
-    /// Whether it is a signature of the old contents.
-    fn is_of_contents(name: &[u8]) -> bool {
-        matches!(name, b"security.ima" | b"security.evm")
-    }
-
-    /// Whether the system gives a new file its own.
-    fn is_of_system(name: &[u8]) -> bool {
-        [&b"security."[..], b"trusted.", b"com.apple."].iter().any(|start| name.starts_with(start))
-    }
-}
-
-#[cfg(all(unix, not(any(target_os = "linux", target_os = "android", target_vendor = "apple"))))]
-mod extended {
-    use std::{fs::File, io};
-
-    #[expect(clippy::unnecessary_wraps, reason = "on other systems it can fail")]
-    pub(super) fn keep(_: &File, _: &File, _: &dyn Fn(&str, io::Error) -> io::Result<()>) -> io::Result<()> {
         Ok(())
     }
 }

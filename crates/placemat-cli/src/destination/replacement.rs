@@ -60,16 +60,8 @@ impl Replacement {
         })
     }
 
-    pub(super) fn keep_times(self, keep_times: bool) -> Self {
-        Self { keep_times, ..self }
-    }
-
-    pub(super) fn with_losses(self, losses: Losses) -> Self {
-        Self { losses, ..self }
-    }
-
-    pub(super) fn with_backup(self, suffix: Option<&OsStr>) -> Self {
-        Self { backup: suffix.map(OsStr::to_owned), ..self }
+    pub(super) fn with(self, keep_times: bool, losses: Losses, suffix: Option<&OsStr>) -> Self {
+        Self { keep_times, losses, backup: suffix.map(OsStr::to_owned), ..self }
     }
 
     /// Whether the source is the file that is replaced.
