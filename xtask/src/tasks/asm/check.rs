@@ -156,6 +156,7 @@ impl Look<'_> {
 fn may_be_called(target: &str, converts: bool) -> bool {
     let apart = target.ends_with("token::validation::compiled");
     let of_a_conversion = target.ends_with("Token>::vectorize::compiled")
+        || target.ends_with("Token>::vectorize_conversion::compiled")
         || (target.starts_with("placemat_")
             && ["::convert::", "::locate::"].iter().any(|module| target.contains(module))
             && !target.contains("{closure"));
