@@ -23,4 +23,5 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${server.address().port}/`));
-process.stdin.resume().on("end", () => process.exit());
+// Only the tests hold its standard input; without a terminal it is often empty.
+if (process.argv.includes("--until-eof")) process.stdin.resume().on("end", () => process.exit());

@@ -49,7 +49,7 @@ let server, address, browser, page, folder;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "placemat-"));
   for (const [name, bytes] of Object.entries(FILES)) writeFileSync(join(folder, name), bytes);
-  server = spawn(process.execPath, [join(FOLDER, "serve.mjs"), FOLDER], {
+  server = spawn(process.execPath, [join(FOLDER, "serve.mjs"), FOLDER, "--until-eof"], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   address = String(await new Promise((resolve) => server.stdout.once("data", resolve))).trim();
