@@ -35,8 +35,7 @@ const OWN: &[(Charset, &str)] = &[
     (Charset::Wtf8, "WTF-8"),
 ];
 
-/// Labels of Python, `iconv`, MySQL, PostgreSQL and Windows that are in no registry, without punctuation, and their
-/// meaning.
+/// Labels of Python, `iconv`, databases and Windows that are in no registry, without punctuation, and their meaning.
 const TYPED: &[(&str, &str)] = &[
     ("cp932", "Shift_JIS"),
     ("cp936 euccn", "GBK"),
