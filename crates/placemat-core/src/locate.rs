@@ -36,6 +36,7 @@ pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
             rest @ [a, ..] if a.is_ascii() => ascii_at_start(rest),
             [a, b, ..] if is_well_formed(&[*a, *b]) => 2,
             [a, b, c, ..] if is_well_formed(&[*a, *b, *c]) => 3,
+            [a, b, c, d, ..] if is_well_formed(&[*a, *b, *c, *d]) => 4,
             _ => sequence_at(bytes, at)? - at,
         };
     }
