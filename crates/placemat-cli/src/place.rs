@@ -77,8 +77,8 @@ fn leads_nowhere() -> io::Error {
 pub(crate) fn pause(point: &str) {
     #[cfg(all(unix, debug_assertions))]
     if std::env::var_os("PLACEMAT_PAUSE").is_some_and(|wanted| wanted == point) {
-        use rustix::process::{Signal, getpid, kill_process};
-        let _ = kill_process(getpid(), Signal::STOP);
+        // To this thread: sent to the process, another thread may take it while this one goes on.
+        let _ = signal_hook::low_level::raise(signal_hook::consts::SIGSTOP);
     }
     #[cfg(not(all(unix, debug_assertions)))]
     let _ = point;
