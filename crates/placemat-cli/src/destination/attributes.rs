@@ -19,7 +19,7 @@ pub(super) fn keep(file: &File, original: &File, losses: Losses) -> io::Result<(
         Losses::Forceable => "--force replaces it without",
         Losses::Refused => "remove it first, or write to another file",
     };
-    system::keep(file, original, |what, error| match advice {
+    system::keep(file, original, |what: &str, error: io::Error| match advice {
         "" => Ok(()),
         advice => Err(io::Error::other(format!("its {what} cannot be kept ({error}); {advice}"))),
     })
