@@ -7,13 +7,12 @@
 
 mod check;
 mod code;
-mod features;
 mod loaded;
 mod rows;
 
 use std::{collections::BTreeSet, path::Path};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 
 use crate::{
     host::{
@@ -101,26 +100,18 @@ fn find(workspace: &Workspace, crates: &[&str], dir: &Path, rows: &[Row]) -> Res
         let file = format!("lib{}.rlib", library.replace('-', "_"));
         code.add_library(&dir.join("optimised").join(file))?;
     }
-    let backends = workspace.backends()?;
-    let features = |row: &Row| {
-        let backend = backends.iter().find(|backend| backend.name == row.backend);
-        features::permitted(&backend.with_context(|| format!("no backend `{}`", row.backend))?.features)
-    };
-    rows.iter().map(|row| check(row, &features(row)?, &code)).collect()
+    rows.iter().map(|row| check(row, &code)).collect()
 }
 
 /// A line for each kernel, followed by its faults.
 fn table(findings: &[Finding]) -> String {
     let mut text = format!(
-        "{:8} {:14} {:>9} {:>12} {:>5}  {:7}  features\n",
-        "backend", "kernel", "functions", "instructions", "calls", "verdict"
+        "{:8} {:14} {:>9} {:>12} {:>5}  verdict\n",
+        "backend", "kernel", "functions", "instructions", "calls"
     );
-    for Finding { backend, root, functions, instructions, calls, features, faults } in findings {
+    for Finding { backend, root, functions, instructions, calls, faults } in findings {
         let verdict = if faults.is_empty() { "good" } else { "FAULTY" };
-        text += &format!(
-            "{backend:8} {root:14} {functions:>9} {instructions:>12} {calls:>5}  {verdict:7}  {}\n",
-            features.join(" ")
-        );
+        text += &format!("{backend:8} {root:14} {functions:>9} {instructions:>12} {calls:>5}  {verdict}\n");
         for fault in faults {
             text += &format!("    {fault}\n");
         }

@@ -1,14 +1,14 @@
 //! Checks the instructions of a kernel.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use anyhow::{Context, Result};
-use iced_x86::{CpuidFeature, Decoder, DecoderOptions, FlowControl, Instruction, Mnemonic, OpKind, Register};
+use iced_x86::{Decoder, DecoderOptions, FlowControl, Instruction, OpKind, Register};
 
 use super::{
     code::{Code, Function, Target, readable},
     loaded::Loaded,
-    rows::{Row, Wanted},
+    rows::Row,
 };
 
 /// The result for one kernel.
@@ -21,23 +21,13 @@ pub(super) struct Finding {
     pub(super) instructions: usize,
     /// The number of places that call, or jump to, another function.
     pub(super) calls: usize,
-    /// The features required beyond baseline x86-64.
-    pub(super) features: Vec<String>,
     pub(super) faults: Vec<String>,
 }
 
 /// Checks everything reachable from the kernel. Fails if the kernel does not exist.
-pub(super) fn check(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Result<Finding> {
+pub(super) fn check(row: &Row, code: &Code) -> Result<Finding> {
     let root = code.find(&row.root).with_context(|| format!("there is no function {}", row.root))?;
-    let mut look = Look {
-        row,
-        permitted,
-        seen: row.wanted.iter().map(|_| false).collect(),
-        features: BTreeSet::new(),
-        instructions: 0,
-        calls: 0,
-        faults: Vec::new(),
-    };
+    let mut look = Look { row, is_vectorised: false, instructions: 0, calls: 0, faults: Vec::new() };
     let mut reached = HashSet::from([root.to_owned()]);
     let mut next = vec![root.to_owned()];
     let mut functions = 0;
@@ -53,16 +43,15 @@ pub(super) fn check(row: &Row, permitted: &[CpuidFeature], code: &Code) -> Resul
             }
         }
     }
-    let missing = row.wanted.iter().zip(&look.seen).filter(|(_, seen)| !**seen);
-    let missing: Vec<_> = missing.map(|(wanted, _)| format!("nowhere: {}", words(wanted))).collect();
-    look.faults.extend(missing);
+    if !look.is_vectorised {
+        look.faults.push(format!("nowhere: a vector of {} bytes", row.width));
+    }
     Ok(Finding {
         backend: row.backend,
         root: row.root.rsplit("::").next().unwrap_or(&row.root).to_owned(),
         functions,
         instructions: look.instructions,
         calls: look.calls,
-        features: look.features.into_iter().collect(),
         faults: look.faults,
     })
 }
@@ -72,10 +61,8 @@ const PREFETCH_POLICY: &str = "placemat_x86::prefetch::policy";
 
 struct Look<'a> {
     row: &'a Row,
-    permitted: &'a [CpuidFeature],
-    /// Which of the wanted instructions were found.
-    seen: Vec<bool>,
-    features: BTreeSet<String>,
+    /// Whether a vector instruction of the wanted kind was found.
+    is_vectorised: bool,
     instructions: usize,
     calls: usize,
     faults: Vec<String>,
@@ -120,16 +107,6 @@ impl Look<'_> {
 
     fn at_instruction(&mut self, name: &str, instruction: &Instruction, len: usize) {
         let place = format!("{name}+{:#x}", instruction.ip());
-        let mnemonic = format!("{:?}", instruction.mnemonic()).to_lowercase();
-        for feature in instruction.cpuid_features() {
-            let text = format!("{feature:?}");
-            if !self.permitted.contains(feature) {
-                self.faults.push(format!("{place}: {mnemonic} needs {text}, which the token does not prove"));
-            }
-            if !FIRST.contains(feature) {
-                self.features.insert(text);
-            }
-        }
         match instruction.flow_control() {
             FlowControl::UnconditionalBranch | FlowControl::ConditionalBranch => {
                 let target = instruction.near_branch_target();
@@ -138,15 +115,11 @@ impl Look<'_> {
                 }
             }
             // Compiled from a check whose panic is not reported.
-            FlowControl::Exception => self.faults.push(format!("{place}: {mnemonic}, a trap")),
+            FlowControl::Exception => self.faults.push(format!("{place}: a trap")),
             _ => {}
         }
-        if is_masked_move(instruction) && !self.row.converts {
-            self.faults.push(format!("{place}: {mnemonic}, a masked move between registers"));
-        }
-        for (wanted, seen) in self.row.wanted.iter().zip(&mut self.seen) {
-            *seen |= is(wanted, instruction);
-        }
+        let is_wanted = |names: &[_]| names.is_empty() || names.contains(&instruction.mnemonic());
+        self.is_vectorised |= width(instruction) == self.row.width && is_wanted(self.row.mnemonics);
     }
 }
 
@@ -166,23 +139,6 @@ fn may_be_called(target: &str, converts: bool) -> bool {
 /// Substrings in the names of panicking functions.
 const PANICS: [&str; 4] = ["panic", "_fail", "unwrap", "expect_failed"];
 
-/// Features of every processor, which the report omits.
-const FIRST: [CpuidFeature; 7] = [
-    CpuidFeature::INTEL8086,
-    CpuidFeature::INTEL186,
-    CpuidFeature::INTEL286,
-    CpuidFeature::INTEL386,
-    CpuidFeature::X64,
-    CpuidFeature::CMOV,
-    CpuidFeature::MULTIBYTENOP,
-];
-
-fn is(wanted: &Wanted, instruction: &Instruction) -> bool {
-    wanted.mnemonics.contains(&instruction.mnemonic())
-        && (wanted.width == 0 || wanted.width == width(instruction))
-        && (!wanted.zeroing || instruction.zeroing_masking())
-}
-
 /// The width of the widest vector register operand, in bytes.
 fn width(instruction: &Instruction) -> usize {
     let registers = || {
@@ -200,44 +156,20 @@ fn width(instruction: &Instruction) -> usize {
     }
 }
 
-/// A masked move or blend of bytes between registers.
-fn is_masked_move(instruction: &Instruction) -> bool {
-    let registers = (0..instruction.op_count()).all(|i| instruction.op_kind(i) == OpKind::Register);
-    matches!(instruction.mnemonic(), Mnemonic::Vmovdqu8 | Mnemonic::Vpblendmb)
-        && registers
-        && instruction.op_mask() != Register::None
-}
-
-fn words(wanted: &Wanted) -> String {
-    let names: Vec<_> = wanted.mnemonics.iter().map(|name| format!("{name:?}").to_lowercase()).collect();
-    let width = match wanted.width {
-        0 => String::new(),
-        width => format!(" on {width} bytes"),
-    };
-    let mask = if wanted.zeroing { ", zero where the mask is" } else { "" };
-    format!("{}{width}{mask}", names.join(" or "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SSE: [CpuidFeature; 3] = [CpuidFeature::INTEL8086, CpuidFeature::X64, CpuidFeature::SSE2];
-
-    /// The faults of a kernel with this code, which must contain a `pxor`, and these references.
+    /// The faults of a kernel with this code, which must have a vector of 16 bytes, and these references.
     fn faults(bytes: &[u8], references: &[(usize, &str)]) -> Vec<String> {
-        let row = Row {
-            backend: "warp",
-            root: "scan".to_owned(),
-            wanted: vec![Wanted { mnemonics: &[Mnemonic::Pxor], width: 16, zeroing: false }],
-            converts: false,
-        };
+        let row =
+            Row { backend: "warp", root: "scan".to_owned(), width: 16, mnemonics: &[], converts: false };
         let mut code = Code::default();
         let references = references.iter().map(|&(at, name)| (at, name.to_owned())).collect();
         code.functions.insert("scan".to_owned(), Function { bytes: bytes.to_vec(), references });
-        let helper = Function { bytes: b"\xC5\xFD\xEF\xC0\xC3".to_vec(), references: vec![] };
+        let helper = Function { bytes: b"\x0F\x0B\xC3".to_vec(), references: vec![] };
         code.functions.insert("helper".to_owned(), helper);
-        check(&row, &SSE, &code).unwrap().faults
+        check(&row, &code).unwrap().faults
     }
 
     const PXOR: &[u8] = b"\x66\x0F\xEF\xC0";
@@ -256,34 +188,26 @@ mod tests {
 
     #[test]
     fn every_sort_of_fault_is_found() {
-        let vpxor_ymm = b"\xC5\xFD\xEF\xC0";
-        let vpxord_zmm = b"\x62\xF1\x7D\x48\xEF\xC0";
-        let popcnt = b"\xF3\x48\x0F\xB8\xC0";
         let ud2 = b"\x0F\x0B";
         let far = b"\xE9\x00\x01\x00\x00";
-        let masked_move = b"\x62\xF1\x7F\xC9\x6F\xC1";
         for (bytes, references, expected) in [
-            (&vpxor_ymm[..], &[][..], "needs AVX2"),
-            (vpxord_zmm, &[], "needs AVX512F"),
-            (popcnt, &[], "needs POPCNT"),
-            (CALL_RAX, &[], "an unknown place"),
+            (CALL_RAX, &[][..], "an unknown place"),
             // An address that is loaded, then overwritten.
             (b"\x48\x8B\x05\0\0\0\0\x48\x89\xC8\xFF\xD0", &[(7, "memcpy")], "an unknown place"),
             (b"\x48\x8B\x05\0\0\0\0\xFF\xD0", &[(7, "elsewhere")], "a call: elsewhere"),
             (ud2, &[], "a trap"),
             (far, &[], "out of the function"),
-            (masked_move, &[], "a masked move"),
             (b"\x06", &[], "no instruction"),
             (CALL, &[(5, "core::panicking::panic_bounds_check")], "it can panic"),
             (CALL, &[(5, "_RNvNtNtCs1_4core5slice5index16slice_index_fail")], "it can panic"),
             (CALL, &[(5, "elsewhere")], "a call: elsewhere"),
             // Called functions are checked as well.
-            (CALL, &[(5, "helper")], "helper+0x0: vpxor needs AVX2"),
+            (CALL, &[(5, "helper")], "helper+0x0: a trap"),
         ] {
             let faults = faults(&[PXOR, bytes, RET].concat(), references);
             assert!(faults.iter().any(|fault| fault.contains(expected)), "{expected}: {faults:?}");
         }
-        assert_eq!(faults(RET, &[]), ["nowhere: pxor on 16 bytes"]);
+        assert_eq!(faults(RET, &[]), ["nowhere: a vector of 16 bytes"]);
     }
 
     #[test]
@@ -294,7 +218,7 @@ mod tests {
     #[test]
     fn a_kernel_that_is_not_there_is_an_error() {
         let row = super::super::rows::rows().remove(0);
-        assert!(check(&row, &[], &Code::default()).is_err());
+        assert!(check(&row, &Code::default()).is_err());
     }
 
     #[test]
