@@ -1,62 +1,92 @@
-//! Finds text that was encoded twice: UTF-8 that a program took for Windows-1252 or Latin-1 and encoded again, as `Ã©`
-//! for `é`.
+//! Finds text that was encoded twice: UTF-8 that a program took for Windows-1252, Latin-1, Windows-1250 or Windows-1251
+//! and encoded again, as `Ã©` for `é`.
 //!
-//! A run is a series of characters that are bytes above 7F in one of these encodings, and it begins with a lead. Runs
-//! are decided as a whole, and independently of each other. Many runs that decode are ordinary text, such as `É»` or
-//! `É…`, so one that has no [certain](certain::is_certain) sequence stays. Runs are decoded until nothing changes; one
-//! that would end in new control characters stays. So a second pass finds nothing.
+//! A sequence is a series of characters that are the bytes of one character in one of these code pages. Typed text has
+//! a few by chance, such as `É»`, but the other characters beyond ASCII around them tell. So a [line](line) is decided as
+//! a whole, and one that leaves a doubt by the lines of the whole text. It is decoded until nothing changes, so a second
+//! pass finds nothing.
 
 mod certain;
-
-use std::str;
+mod line;
+mod pages;
 
 use super::{Out, Part, Respell};
 use crate::text::count;
+use line::{Evidence, Run, decode, is_doubtful};
 
-/// The maximum length of a run, in bytes. Longer ones, as in Chinese without ASCII, are divided.
+/// The maximum length of a line from its first character beyond ASCII, in bytes. Longer ones are divided.
 const LONGEST: usize = 16 << 10;
 
 /// An upper bound on the length of a character that was encoded up to four times more.
 const INCOMPLETE: usize = 128;
 
-/// The bytes 80..9F in Windows-1252, with C1 controls for the five that it does not define.
-const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ";
+/// What the lines of a text show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// Lines in which every character beyond ASCII belongs to a sequence, and one is certain.
+    encoded: u64,
+    /// Lines with other characters beyond ASCII.
+    typed: u64,
+    /// Runs that may have been encoded twice, and stay.
+    pub(crate) doubtful: u64,
+}
 
-/// Searches a text for runs.
+impl Counts {
+    fn add(&mut self, Evidence { certain, others, .. }: Evidence) {
+        self.encoded += u64::from(certain > 0 && others == 0);
+        self.typed += u64::from(others > 0);
+    }
+
+    /// Whether this is the text of a file that was encoded twice.
+    fn is_encoded(self) -> bool {
+        self.encoded > self.typed * 20
+    }
+}
+
+/// Searches a text, line by line.
 pub(crate) struct Finder {
-    /// The start of a run.
+    /// The line from its first character beyond ASCII.
     pending: String,
     /// The character before it.
     before: char,
     /// The number of bytes before it.
     offset: u64,
+    /// What the whole text shows, or the lines up to here.
+    counts: Counts,
+    counts_on: bool,
 }
 
 impl Default for Finder {
     fn default() -> Self {
-        Self { pending: String::new(), before: '\n', offset: 0 }
+        Self {
+            pending: String::new(),
+            before: '\n',
+            offset: 0,
+            counts: Counts::default(),
+            counts_on: true,
+        }
     }
 }
 
 impl Respell for Finder {
     fn text<E>(&mut self, text: &str, out: &mut Out<'_, E>) -> Result<(), E> {
-        let mut rest = text;
-        while !rest.is_empty() {
+        for piece in text.split_inclusive('\n') {
+            let mut rest = piece;
             if self.pending.is_empty() {
-                let (ordinary, from) = rest.split_at(next_lead(rest));
+                let beyond = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
+                let (ordinary, from) = rest.split_at(beyond);
                 self.once(ordinary, out)?;
                 rest = from;
             }
-            let end = rest
-                .char_indices()
-                .find(|(at, char)| byte(*char).is_none() || self.pending.len() + at >= LONGEST);
-            let (run, after) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
-            self.pending.push_str(run);
-            rest = after;
-            match end {
-                Some((_, next)) if byte(next).is_none() => self.finish(next, out)?,
-                Some(_) => self.divide(out)?,
-                None => {}
+            while self.pending.len() + rest.len() > LONGEST {
+                let (first, after) = rest.split_at(rest.ceil_char_boundary(LONGEST - self.pending.len()));
+                self.pending.push_str(first);
+                rest = after;
+                self.divide(out)?;
+            }
+            self.pending.push_str(rest);
+            if self.pending.ends_with('\n') {
+                self.finish('\n', out)?;
             }
         }
         Ok(())
@@ -71,6 +101,15 @@ impl Respell for Finder {
 }
 
 impl Finder {
+    /// Searches a text of which another pass has counted the lines.
+    pub(crate) fn new(counts: Counts) -> Self {
+        Self { counts, counts_on: false, ..Self::default() }
+    }
+
+    pub(crate) fn counts(&self) -> Counts {
+        self.counts
+    }
+
     fn once<E>(&mut self, text: &str, out: &mut Out<'_, E>) -> Result<(), E> {
         let Some(last) = text.chars().next_back() else { return Ok(()) };
         self.before = last;
@@ -83,141 +122,103 @@ impl Finder {
         self.offset - count(text.len())
     }
 
-    /// Decides the pending run, which `next` follows.
+    /// Decides the pending line, which `next` follows.
     fn finish<E>(&mut self, next: char, out: &mut Out<'_, E>) -> Result<(), E> {
-        let run = std::mem::take(&mut self.pending);
-        let decoded = decode(self.before, &run, next);
-        if decoded == run {
-            return self.once(&run, out);
+        let line = std::mem::take(&mut self.pending);
+        let places = places(&line);
+        let mut runs = runs(self.before, &line, &places, next);
+        let evidence = decode(&mut runs, self.counts.is_encoded());
+        if self.counts_on {
+            self.counts.add(evidence);
         }
-        // Without what stays at both ends.
+        let mut at = 0;
+        for (&(start, end), run) in places.iter().zip(&runs) {
+            let decoded: String = run.text.iter().collect();
+            self.once(&line[at..start], out)?;
+            at = start;
+            if decoded != line[start..end] {
+                at = end;
+                let rest = &line[end..];
+                // The space that was U+00A0.
+                let was = line[..end].chars().next_back().zip(decoded.chars().next_back());
+                if matches!(was, Some(('Ã', 'à') | ('Å', 'Š'))) && (rest.starts_with("  ") || rest.trim().is_empty()) {
+                    at += 1;
+                }
+                self.change(&line[start..at], &decoded, out)?;
+            } else if is_doubtful(run) {
+                self.counts.doubtful += 1;
+            }
+        }
+        self.once(&line[at..], out)
+    }
+
+    /// Passes a run that becomes `decoded`, without what stays at both ends.
+    fn change<E>(&mut self, run: &str, decoded: &str, out: &mut Out<'_, E>) -> Result<(), E> {
         let same = |(a, b): &(char, char)| a == b;
         let start: usize =
             run.chars().zip(decoded.chars()).take_while(same).map(|(char, _)| char.len_utf8()).sum();
-        let tails = run.chars().rev().zip(decoded.chars().rev()).take_while(same).count();
-        let tails = run.char_indices().rev().take(tails).filter(|(at, _)| *at > start);
-        let stays = |(at, next): &(usize, char)| {
-            decoded.strip_suffix(&run[*at..]) == Some(&*decode(self.before, &run[..*at], *next))
-        };
-        let end = tails.filter(stays).last().map_or(run.len(), |(at, _)| at);
-        let (text, tail) = (&run[start..end], &run[end..]);
-        let better = Some(&decoded[start..decoded.len() - tail.len()]);
+        let (ends, rest) = (run[start..].chars().rev(), decoded[start..].chars().rev());
+        let end: usize = ends.zip(rest).take_while(same).map(|(char, _)| char.len_utf8()).sum();
+        let (text, tail) = run[start..].split_at(run.len() - start - end);
         self.once(&run[..start], out)?;
+        let better = Some(&decoded[start..decoded.len() - end]);
         out(Part { offset: self.advance(text), text, better })?;
         self.before = text.chars().next_back().unwrap_or(self.before);
         self.once(tail, out)
     }
 
-    /// Decides the first part of a run of maximal length, up to a lead where both parts decode as the whole.
+    /// Decides the first part of a line of maximal length, up to a character of ASCII or else to a lead where both
+    /// parts decode as the whole.
     fn divide<E>(&mut self, out: &mut Out<'_, E>) -> Result<(), E> {
-        let run = std::mem::take(&mut self.pending);
-        let whole = decode_all(self.before, &run, ' ');
-        // The last characters may be incomplete, at any level.
-        let leads =
-            run.char_indices().rev().filter(|(at, char)| is_lead(*char) && at + INCOMPLETE <= run.len());
-        let place =
-            leads.take(32).map(|(at, lead)| (run.split_at(at), lead)).find(|((first, second), lead)| {
+        let line = std::mem::take(&mut self.pending);
+        let ascii = line.rfind(|char: char| char.is_ascii()).filter(|at| *at > 0);
+        let place = ascii.or_else(|| {
+            let decoded = |before, text: &str, next| -> String {
+                let mut runs = runs(before, text, &places(text), next);
+                decode(&mut runs, true);
+                runs.iter().flat_map(|run| &run.text).collect()
+            };
+            let whole = decoded(self.before, &line, ' ');
+            // The last characters may be incomplete, at any level.
+            let leads = line
+                .char_indices()
+                .rev()
+                .filter(|(at, char)| pages::may_begin(*char) && *at > 0 && at + INCOMPLETE <= line.len());
+            let joins = |(at, lead): &(usize, char)| {
+                let (first, second) = line.split_at(*at);
                 let last = first.chars().next_back().unwrap_or(self.before);
-                whole.strip_prefix(&decode_all(self.before, first, *lead))
-                    == Some(&*decode_all(last, second, ' '))
-            });
-        let ((first, second), next) = place.unwrap_or(((&run, ""), ' '));
+                whole.strip_prefix(&decoded(self.before, first, *lead)) == Some(&*decoded(last, second, ' '))
+            };
+            leads.take(32).find(joins).map(|(at, _)| at)
+        });
+        let (first, second) = line.split_at(place.unwrap_or(line.len()));
         self.pending.push_str(first);
-        self.finish(next, out)?;
+        self.finish(second.chars().next().unwrap_or(' '), out)?;
         self.pending.push_str(second);
         Ok(())
     }
 }
 
-/// The length of the text before the first lead.
-fn next_lead(text: &str) -> usize {
-    // U+00C2..U+00F4 are C3 82..C3 B4.
-    let mut places = memchr::memchr_iter(0xC3, text.as_bytes());
-    places.find(|at| text[*at..].starts_with(is_lead)).unwrap_or(text.len())
-}
-
-fn is_lead(char: char) -> bool {
-    matches!(char, '\u{C2}'..='\u{F4}')
-}
-
-/// The byte above 7F that Windows-1252 or Latin-1 decodes to this character.
-fn byte(char: char) -> Option<u8> {
-    match char {
-        '\u{80}'..='\u{FF}' => u8::try_from(char).ok(),
-        '\u{152}'..='\u{2122}' => {
-            (0x80..).zip(WINDOWS.chars()).find(|(_, own)| *own == char).map(|(byte, _)| byte)
-        }
-        _ => None,
-    }
-}
-
-/// The text of a run after all levels, or the run if that has new control characters.
-fn decode(before: char, run: &str, next: char) -> String {
-    let controls = |text: &str| text.chars().filter(|char| certain::is_control(*char)).count();
-    let text = decode_all(before, run, next);
-    if controls(&text) > controls(run) { run.to_owned() } else { text }
-}
-
-fn decode_all(before: char, run: &str, next: char) -> String {
-    let mut text = run.to_owned();
-    loop {
-        let decoded = decode_level(before, &text, next);
-        if decoded == text {
-            return text;
-        }
-        text = decoded;
-    }
-}
-
-/// Decodes every run in a text once.
-fn decode_level(before: char, text: &str, next: char) -> String {
-    let chars: Vec<char> = text.chars().collect();
-    let mut decoded = String::with_capacity(text.len());
-    let mut at = 0_usize;
-    for run in chars.chunk_by(|a, b| byte(*a).is_some() == byte(*b).is_some()) {
-        let before = at.checked_sub(1).map_or(before, |at| chars[at]);
-        at += run.len();
-        let next = chars.get(at).copied().unwrap_or(next);
-        match decode_run(before, run, next) {
-            Some(text) => decoded.push_str(&text),
-            None => decoded.extend(run),
-        }
-    }
-    decoded
-}
-
-/// Decodes the sequences of a run, if it was encoded twice beyond doubt.
-fn decode_run(before: char, run: &[char], next: char) -> Option<String> {
-    let bytes = run.iter().map(|char| byte(*char)).collect::<Option<Vec<u8>>>()?;
-    let mut text = String::new();
-    let mut sequences = Vec::new();
+/// Where the runs of a line begin and end.
+fn places(line: &str) -> Vec<(usize, usize)> {
+    let mut places = Vec::new();
     let mut at = 0;
-    while let Some(char) = run.get(at) {
-        let len = match bytes[at] {
-            0xC2..=0xDF => 2,
-            0xE0..=0xEF => 3,
-            0xF0..=0xF4 => 4,
-            _ => 1,
-        };
-        match bytes.get(at..at + len).map(str::from_utf8) {
-            Some(Ok(sequence)) => {
-                sequences.push(certain::Sequence {
-                    before: at.checked_sub(1).map_or(before, |at| run[at]),
-                    lead: *char,
-                    rest: &run[at + 1..at + len],
-                    next: run.get(at + len).copied().unwrap_or(next),
-                    is_bom: sequence == "\u{FEFF}",
-                });
-                text.push_str(sequence);
-                at += len;
-            }
-            _ => {
-                text.push(*char);
-                at += 1;
-            }
+    for run in line.as_bytes().chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
+        if !run[0].is_ascii() {
+            places.push((at, at + run.len()));
         }
+        at += run.len();
     }
-    certain::is_certain(&sequences).then_some(text)
+    places
+}
+
+fn runs(before: char, line: &str, places: &[(usize, usize)], next: char) -> Vec<Run> {
+    let run = |&(start, end): &(usize, usize)| Run {
+        before: line[..start].chars().next_back().unwrap_or(before),
+        text: line[start..end].chars().collect(),
+        next: line[end..].chars().next().unwrap_or(next),
+    };
+    places.iter().map(run).collect()
 }
 
 #[cfg(test)]

@@ -1,101 +1,82 @@
-//! Decides whether sequences of characters are bytes of UTF-8, or ordinary text.
+//! Decides whether a sequence of characters shows by itself that text was encoded twice.
 //!
-//! In ordinary text, a lead is a letter such as `É`, and the continuations are punctuation and signs that may follow a
-//! word. So it matters how plausible they are together, and what stands before and after. Every rule leans to ordinary
-//! text; the languages named are those that the rule protects.
+//! In text that a person typed, a lead is a letter such as `É`, and what follows is punctuation after a word. So a
+//! sequence is certain if no word is written like this, and what it decodes to is part of one.
 
 /// What routinely follows a word.
-const PUNCTUATION: &str = "\u{A0}\u{AD}‘’“”«»‹›…–—·™®";
-
-/// What may follow a letter.
-const SIGNS: &str = "°ªº¹²³©†‡•´§¡¿±¼½¾";
-
-/// The signs that do not follow a lower-case letter and other punctuation.
-const RARE_SIGNS: &str = "´§¡¿±¼½¾";
-
-/// The letters that follow `É`, `Ú`, `Ü` or `Ý` in Czech, Slovak and Estonian.
-const LETTERS: &str = "ŠšŽž";
+const CLOSING: &str = "\u{A0}\u{AD}‘’“”«»‹›…–—·™®°ªº¹²³©†‡•´";
 
 /// What may stand between a word and the next.
-const BETWEEN: &str = "\u{A0}\u{AD}‘’–—…·";
+const BETWEEN: &str = "\u{A0}\u{AD}’–—…·";
 
-/// Characters that decode to one.
+/// What a sequence decodes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Sign,
+    Latin,
+    /// A letter of another script, by a number.
+    Other(u8),
+    /// What no common language uses.
+    Rare,
+}
+
+/// A sequence, and what stands before and after it.
 #[derive(Clone, Copy)]
 pub(super) struct Sequence<'a> {
     pub(super) before: char,
-    pub(super) lead: char,
-    pub(super) rest: &'a [char],
+    pub(super) chars: &'a [char],
     pub(super) next: char,
-    pub(super) is_bom: bool,
-}
-
-/// Whether a run with these sequences was encoded twice.
-pub(super) fn is_certain(sequences: &[Sequence<'_>]) -> bool {
-    let signs =
-        |sequence: &Sequence<'_>| !sequence.rest.iter().all(|char| is_in(*char, &[PUNCTUATION, LETTERS]));
-    let western = |sequence: &Sequence<'_>| matches!(sequence.lead, 'Â' | 'Ã');
-    sequences.iter().any(Sequence::is_certain)
-        || sequences.len() > 1 && (sequences.iter().any(signs) || sequences.iter().all(western))
+    pub(super) decoded: char,
+    /// Whether the sequence before or after it is a letter of the same script.
+    pub(super) is_joined: bool,
 }
 
 impl Sequence<'_> {
-    /// Whether it shows by itself that the run was encoded twice.
-    fn is_certain(&self) -> bool {
-        let Self { before, lead, rest, next, is_bom } = *self;
-        let is_in = |char: char, sets: &[&str]| is_in(char, sets);
-        // As in `cÅ“ur`; in `25Â°`, too.
-        let changes_case =
-            lead.is_uppercase() && (before.is_lowercase() || lead == 'Â' && before.is_ascii_digit());
-        // As in `Å“uvre`, unlike `CAFÉ—bar` or a soft hyphen in capitals.
-        let begins_word = |between: &str| {
-            let last = rest.last().copied().unwrap_or(next);
-            next.is_ascii_alphabetic() && !between.contains(last)
-                || next.is_ascii_lowercase() && last == '\u{AD}'
-        };
-        let is_alone = before.is_ascii() && !before.is_ascii_alphabetic();
-        match (lead, rest) {
-            _ if is_bom => true,
-            // `2×€5`.
-            ('×', _) => false,
-            (_, [_]) if changes_case => true,
-            // No language ends words in this letter, so it is mojibake before most signs.
-            ('Â', ['°' | 'ª' | 'º']) => begins_word(BETWEEN),
-            ('Â', ['\u{A0}']) => !":;!?»".contains(next),
-            ('Â', ['«' | '»']) => before.is_ascii(),
-            ('Â', [last]) => is_control(*last) || *last >= '\u{A0}' && *last <= '\u{BF}',
-            // `MANHÃ”`, `AÎ…`, `ÞAÐ»`, `ESPAÑ…`.
-            ('Ã' | 'Î' | 'Ï' | 'Ð' | 'Ñ', [last]) => {
-                !PUNCTUATION.contains(*last)
-                    || begins_word(BETWEEN)
-                    || is_alone && (matches!(lead, 'Ð' | 'Ñ') || lead == 'Ã' && "\u{A0}—".contains(*last))
+    pub(super) fn is_certain(&self) -> bool {
+        let Self { before, chars, next, decoded, is_joined } = *self;
+        let (lead, rest) = (chars[0], &chars[1..]);
+        let last = rest.last().copied().unwrap_or(next);
+        let is_cyrillic = lead > '\u{400}' && lead < '\u{500}';
+        let closes = rest.iter().all(|char| CLOSING.contains(*char));
+        // As in `Ã–sterreich` and `ESPAÃ‘A`, unlike `MANHÃ–TARDE`.
+        let begins_word = next.is_ascii_lowercase() && !"\u{A0}\u{AD}·’".contains(last)
+            || next.is_ascii_alphabetic() && !BETWEEN.contains(last);
+        let in_word = before.is_ascii_lowercase() && lead.is_uppercase();
+        match kind(decoded) {
+            Kind::Rare => false,
+            Kind::Other(_) => is_joined,
+            // `вЂ™`, `â€™`, `ðŸ˜€`, but not Turkish `hâlâ…”`.
+            Kind::Sign if rest.len() > 1 => !closes || !before.is_alphabetic(),
+            _ if is_cyrillic => !closes && (before.is_ascii_alphabetic() || next.is_ascii_alphabetic()),
+            Kind::Sign if lead == 'Â' => {
+                before.is_lowercase() || before.is_ascii_digit() || !closes || begins_word
             }
-            // `3 Å²`, `1.5 ű0.2`.
-            ('Ä' | 'Å', [last]) => {
-                !is_in(*last, &[PUNCTUATION, SIGNS])
-                    || begins_word(BETWEEN)
-                    || lead == 'Ä' && *last == '‘' && next.is_ascii_alphabetic()
-            }
-            // `«É»`, `„Spaß“`, `Ø\u{BD}`, `PŘÍŽE`, `Úžas`.
-            (_, [last]) => !is_in(*last, &[PUNCTUATION, SIGNS, LETTERS]) && !is_control(*last),
-            // Turkish has `hâlâ…”`, but no word of this letter alone.
-            ('â', _) if !before.is_alphabetic() => true,
-            ('ð', [second, ..]) => matches!(second, 'Ÿ' | '\u{90}' | '\u{9D}' | '\u{9F}'),
-            // `«está»…`, `café\u{A0}»`.
-            _ => {
-                begins_word("\u{A0}\u{AD}‘’–—")
-                    || !rest.iter().all(|char| {
-                        is_in(*char, &[PUNCTUATION, SIGNS, LETTERS]) && !RARE_SIGNS.contains(*char)
-                    })
-                    || rest.iter().all(|char| SIGNS.contains(*char))
-            }
+            Kind::Sign => in_word,
+            Kind::Latin if rest.len() > 1 => !closes || before.is_ascii_alphabetic() && begins_word,
+            Kind::Latin => in_word || !closes || begins_word,
         }
     }
 }
 
-pub(super) fn is_control(char: char) -> bool {
-    matches!(char, '\u{80}'..='\u{9F}')
-}
-
-fn is_in(char: char, sets: &[&str]) -> bool {
-    sets.iter().any(|set| set.contains(char))
+/// The scripts and signs of the languages that programs are translated to.
+pub(super) fn kind(char: char) -> Kind {
+    match char {
+        'ª' | 'º' => Kind::Sign,
+        '\u{A0}'..='\u{BF}' | '×' | '÷' | '\u{2010}'..='\u{2049}' | '\u{20A0}'..='\u{20BF}' => Kind::Sign,
+        '\u{2100}'..='\u{2BFF}' | '\u{FE0F}' | '\u{FEFF}' | '\u{FFFD}' | '\u{1F000}'..='\u{1FAFF}' => Kind::Sign,
+        '\u{C0}'..='\u{17F}' | 'Ơ' | 'ơ' | 'Ư' | 'ư' | '\u{1CD}'..='\u{1DC}' => Kind::Latin,
+        'Ș'..='ț' | 'ə' | 'Ə' | '\u{1E00}'..='\u{1EFF}' => Kind::Latin,
+        '\u{386}'..='\u{3CE}' => Kind::Other(0),
+        '\u{401}'..='\u{45F}' | 'Ґ' | 'ґ' | '\u{492}'..='\u{4E9}' => Kind::Other(1),
+        '\u{531}'..='\u{587}' => Kind::Other(2),
+        '\u{5B0}'..='\u{5EA}' => Kind::Other(3),
+        '\u{60C}'..='\u{6F9}' => Kind::Other(4),
+        '\u{900}'..='\u{DFF}' => Kind::Other(5),
+        '\u{E01}'..='\u{EFF}' => Kind::Other(6),
+        '\u{10D0}'..='\u{10FF}' => Kind::Other(7),
+        '\u{1780}'..='\u{17FF}' | '\u{1000}'..='\u{109F}' | '\u{1200}'..='\u{137F}' => Kind::Other(8),
+        '\u{3001}'..='\u{30FF}' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' => Kind::Other(9),
+        '\u{3400}'..='\u{4DBF}' | '\u{FF01}'..='\u{FFEE}' | '\u{20000}'..='\u{3FFFF}' => Kind::Other(9),
+        _ => Kind::Rare,
+    }
 }
