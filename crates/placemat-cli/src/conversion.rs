@@ -20,6 +20,7 @@ use placemat::Replacement;
 use crate::{
     args::{Bom, Forbidden, OnError, REMOVABLE},
     charset::Charset,
+    respell::double::Counts,
     text::count,
 };
 use decode::{Event, Piece, decoder, repairer, replacer};
@@ -46,8 +47,8 @@ pub(crate) struct Plan {
 pub(crate) enum Fix {
     /// Decodes bytes that are not UTF-8 as text in this encoding.
     Fallback(Charset),
-    /// Decodes text that was encoded twice.
-    Double,
+    /// Decodes text that was encoded twice, with the counts of the input, if it can be read twice.
+    Double(Option<Counts>),
     /// Composes text: Normalization Form C.
     Nfc,
     /// Removes characters of these kinds.
@@ -121,6 +122,10 @@ pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) ->
         let taken = decoder.decode(piece, &mut |event| match event {
             Event::Text { text, offset } => writer.text(text, offset),
             Event::Changed { bytes, text, offset, damaged } => writer.changed(bytes, text, offset, damaged),
+            Event::Doubtful(number) => {
+                writer.doubtful(number);
+                Ok(())
+            }
             Event::Bad { bytes, offset, reason } => writer.invalid(bytes, offset, reason),
             Event::Surrogate { unit, bytes, offset, reason } => writer.surrogate(unit, bytes, offset, reason),
         });

@@ -5,12 +5,15 @@ mod needed;
 mod remover;
 mod search;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, path::Path};
 
 use crate::{
     args::{BomRule, CheckArgs, Forbidden, REMOVABLE},
     editorconfig::{Required, Setting},
-    respell::{double::Finder, nfc::Composer},
+    respell::{
+        double::{Counts, Finder},
+        nfc::Composer,
+    },
     stream::Position,
     text::{Name, character_name, code_points, count},
 };
@@ -193,12 +196,12 @@ pub(crate) struct Lints<'a> {
 pub(crate) type Out<'a> = dyn FnMut(Lint) + 'a;
 
 impl<'a> Lints<'a> {
-    pub(crate) fn new(rules: &'a Rules) -> Self {
+    pub(crate) fn new(rules: &'a Rules, path: &Path) -> Self {
         Self {
             bom: rules.bom,
             setting: None,
             characters: rules.scanner.as_ref().map(|scanner| Characters::new(Cow::Borrowed(scanner))),
-            double: rules.double.then(Search::double),
+            double: rules.double.then(|| Search::double(Counts::of(path))),
             nfc: rules.nfc.then(Search::nfc),
         }
     }

@@ -23,4 +23,9 @@ pub(crate) trait Respell {
 
     /// Ends the text, or a part of it that precedes an invalid sequence of `invalid` bytes.
     fn end<E>(&mut self, invalid: u64, out: &mut Out<'_, E>) -> Result<(), E>;
+
+    /// The number of places that it leaves in doubt.
+    fn doubtful(&self) -> u64 {
+        0
+    }
 }

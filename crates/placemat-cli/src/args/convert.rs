@@ -287,8 +287,8 @@ pub(crate) struct RepairArgs {
 
     /// Decode text that was encoded twice, such as `cafÃ©`
     ///
-    /// Only what is beyond doubt: UTF-8 that was taken for Windows-1252 or Latin-1, any number of times. A second
-    /// run changes nothing.
+    /// UTF-8 that was taken for Windows-1252, Latin-1, Windows-1250 or Windows-1251, any number of times. The line
+    /// decides, and then the whole text; what stays in doubt is counted. A second run changes nothing.
     #[arg(long, conflicts_with_all = ["nfc", "remove"])]
     pub(crate) double_encoded: bool,
 

@@ -35,7 +35,7 @@ impl<'a> Reporter<'a> {
             listing: check.style.listing(name, check.choice.name()),
             output,
             position: Position::START,
-            lints: Lints::new(&check.rules),
+            lints: Lints::new(&check.rules, path),
             broken: 0,
             counter: check.style.needs_text().then(Counter::new),
             has_errors: false,

@@ -17,6 +17,8 @@ const SHOWN: usize = 24;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Changes {
     pub(crate) number: u64,
+    /// The number of places that were left in doubt.
+    pub(crate) doubtful: u64,
     first: Vec<Change>,
     /// How many look like a part of a damaged sequence.
     damaged: u64,

@@ -53,6 +53,8 @@ pub(super) enum Event<'a> {
         /// Whether they are rather a part of a damaged sequence.
         damaged: bool,
     },
+    /// The number of places that a repair leaves in doubt.
+    Doubtful(u64),
     /// A lone surrogate. It is invalid too, but WTF-8 can encode it.
     Surrogate { unit: u16, bytes: &'a [u8], offset: u64, reason: Reason },
 }
@@ -94,7 +96,7 @@ pub(super) fn replacer(replacement: Replacement) -> Box<dyn Decode> {
 pub(super) fn repairer(fix: Fix) -> Box<dyn Decode> {
     match fix {
         Fix::Fallback(charset) => Box::new(fallback::Fallback::new(charset)),
-        Fix::Double => Box::new(respelled::Respelled(Finder::default())),
+        Fix::Double(counts) => Box::new(respelled::Respelled(Finder::new(counts))),
         Fix::Nfc => Box::new(respelled::Respelled(Composer::default())),
         Fix::Remove(kinds) => {
             let kinds: Vec<_> = kinds.into_iter().flatten().collect();

@@ -99,6 +99,11 @@ impl<'a, W: Write> Writer<'a, W> {
         self.flush_if_full()
     }
 
+    /// Counts places that a repair leaves in doubt.
+    pub(super) fn doubtful(&mut self, number: u64) {
+        self.tally.changes.doubtful += number;
+    }
+
     /// Writes the text that bytes become.
     pub(super) fn changed(
         &mut self,

@@ -21,6 +21,7 @@ use crate::{
     hint::Hint,
     inputs::{Found, Input, Inputs},
     place::Place,
+    respell::double::Counts,
     sniff::FileType,
     source::{Source, Utf8},
     status::Status,
@@ -218,7 +219,10 @@ impl Job<'_> {
         mut destination: Destination,
         output: Option<&Path>,
     ) -> Result<Outcome, Failure> {
-        let Self { plan, .. } = self;
+        let Self { mut plan, .. } = self;
+        if let Some(Fix::Double(counts)) = &mut plan.fix {
+            *counts = Counts::of(path);
+        }
         let trouble = |error: io::Error| Failure::Trouble(format!("{name}: {error}"));
         let is_stdout = destination.is_stdout();
         let failure = |stop, source: &mut Remembered| match stop {

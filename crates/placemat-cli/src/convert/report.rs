@@ -45,6 +45,10 @@ impl Job<'_> {
 
     /// Reports how many changes there are, and the first of them.
     fn report_changes(self, name: &str, changes: &Changes, fix: Fix) {
+        if changes.doubtful > 0 {
+            let runs = number(changes.doubtful, "run", "runs");
+            warn(format_args!("{name}: {runs} may be encoded twice; what is in doubt stays"));
+        }
         if changes.number == 0 {
             return;
         }
@@ -53,7 +57,7 @@ impl Job<'_> {
         let decoded = done("decoded", "to decode");
         warn(match fix {
             Fix::Fallback(charset) => format!("{name}: {runs} of invalid bytes {decoded} as {charset}"),
-            Fix::Double => format!("{name}: {runs} of text encoded twice {decoded}"),
+            Fix::Double(_) => format!("{name}: {runs} of text encoded twice {decoded}"),
             Fix::Nfc => {
                 let places = number(changes.number, "place", "places");
                 format!("{name}: {places} {}", done("composed", "to compose"))

@@ -2,7 +2,11 @@
 
 use super::{Lint, Place, Rule};
 use crate::{
-    respell::{Out, Part, Respell, double::Finder, nfc::Composer},
+    respell::{
+        Out, Part, Respell,
+        double::{Counts, Finder},
+        nfc::Composer,
+    },
     text::count,
 };
 
@@ -19,9 +23,9 @@ pub(super) struct Search<R> {
 
 impl Search<Finder> {
     /// Finds all text that was encoded twice.
-    pub(super) fn double() -> Self {
+    pub(super) fn double(counts: Option<Counts>) -> Self {
         let rule = |is, would_be| Rule::Double { is, would_be };
-        Self { respell: Finder::default(), place: Place::START, rule, ends_at_first: false, is_done: false }
+        Self { respell: Finder::new(counts), place: Place::START, rule, ends_at_first: false, is_done: false }
     }
 }
 
@@ -120,7 +124,7 @@ mod tests {
         for (at, _) in text.char_indices() {
             let (left, right) = text.split_at(at);
             let expected = [(3, 1, 4), (13, 2, 4), (18, 2, 7)];
-            assert_eq!(found(Search::double(), [left, right]), expected, "{left:?}, {right:?}");
+            assert_eq!(found(Search::double(None), [left, right]), expected, "{left:?}, {right:?}");
         }
     }
 

@@ -10,9 +10,13 @@ mod certain;
 mod line;
 mod pages;
 
+use std::{convert::Infallible, fs, path::Path};
+
+use placemat::io::Reader;
+
 use super::{Out, Part, Respell};
 use crate::text::count;
-use line::{Evidence, Run, decode, is_doubtful};
+use line::{Evidence, Run, decode, decode_all, is_doubtful};
 
 /// The maximum length of a line from its first character beyond ASCII, in bytes. Longer ones are divided.
 const LONGEST: usize = 16 << 10;
@@ -27,14 +31,25 @@ pub(crate) struct Counts {
     encoded: u64,
     /// Lines with other characters beyond ASCII.
     typed: u64,
-    /// Runs that may have been encoded twice, and stay.
-    pub(crate) doubtful: u64,
 }
 
 impl Counts {
-    fn add(&mut self, Evidence { certain, others, .. }: Evidence) {
-        self.encoded += u64::from(certain > 0 && others == 0);
-        self.typed += u64::from(others > 0);
+    /// The counts of a file, if it is one that can be read twice.
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        let mut reader =
+            Reader::lossy(fs::metadata(path).ok()?.is_file().then(|| fs::File::open(path))?.ok()?);
+        let mut finder = Finder::new(None);
+        let mut out = |_: Part<'_>| Ok::<_, Infallible>(());
+        while let Some(text) = reader.next_text().ok()? {
+            let Ok(()) = finder.text(text, &mut out);
+        }
+        let Ok(()) = finder.end(0, &mut out);
+        Some(finder.counts)
+    }
+
+    fn add(&mut self, line: Evidence) {
+        self.encoded += u64::from(line.is_encoded());
+        self.typed += u64::from(line.others > 0);
     }
 
     /// Whether this is the text of a file that was encoded twice.
@@ -53,38 +68,32 @@ pub(crate) struct Finder {
     offset: u64,
     /// What the whole text shows, or the lines up to here.
     counts: Counts,
-    counts_on: bool,
-}
-
-impl Default for Finder {
-    fn default() -> Self {
-        Self {
-            pending: String::new(),
-            before: '\n',
-            offset: 0,
-            counts: Counts::default(),
-            counts_on: true,
-        }
-    }
+    /// Whether these are the lines up to here.
+    is_counting: bool,
+    /// The number of runs that may have been encoded twice, and stay.
+    doubtful: u64,
 }
 
 impl Respell for Finder {
     fn text<E>(&mut self, text: &str, out: &mut Out<'_, E>) -> Result<(), E> {
         for piece in text.split_inclusive('\n') {
             let mut rest = piece;
-            if self.pending.is_empty() {
-                let beyond = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
-                let (ordinary, from) = rest.split_at(beyond);
-                self.once(ordinary, out)?;
-                rest = from;
-            }
-            while self.pending.len() + rest.len() > LONGEST {
-                let (first, after) = rest.split_at(rest.ceil_char_boundary(LONGEST - self.pending.len()));
+            while !rest.is_empty() {
+                if self.pending.is_empty() {
+                    let beyond = rest.bytes().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
+                    let (ordinary, from) = rest.split_at(beyond);
+                    self.once(ordinary, out)?;
+                    rest = from;
+                }
+                let is_long = self.pending.len() + rest.len() > LONGEST;
+                let end = if is_long { LONGEST.saturating_sub(self.pending.len()) } else { rest.len() };
+                let (first, after) = rest.split_at(rest.ceil_char_boundary(end));
                 self.pending.push_str(first);
                 rest = after;
-                self.divide(out)?;
+                if is_long {
+                    self.divide(out)?;
+                }
             }
-            self.pending.push_str(rest);
             if self.pending.ends_with('\n') {
                 self.finish('\n', out)?;
             }
@@ -98,16 +107,23 @@ impl Respell for Finder {
         self.offset += invalid;
         Ok(())
     }
+
+    fn doubtful(&self) -> u64 {
+        self.doubtful
+    }
 }
 
 impl Finder {
-    /// Searches a text of which another pass has counted the lines.
-    pub(crate) fn new(counts: Counts) -> Self {
-        Self { counts, counts_on: false, ..Self::default() }
-    }
-
-    pub(crate) fn counts(&self) -> Counts {
-        self.counts
+    /// Searches a text with these counts, or else with those of the lines that it has passed.
+    pub(crate) fn new(counts: Option<Counts>) -> Self {
+        Self {
+            pending: String::new(),
+            before: '\n',
+            offset: 0,
+            counts: counts.unwrap_or_default(),
+            is_counting: counts.is_none(),
+            doubtful: 0,
+        }
     }
 
     fn once<E>(&mut self, text: &str, out: &mut Out<'_, E>) -> Result<(), E> {
@@ -128,7 +144,7 @@ impl Finder {
         let places = places(&line);
         let mut runs = runs(self.before, &line, &places, next);
         let evidence = decode(&mut runs, self.counts.is_encoded());
-        if self.counts_on {
+        if self.is_counting {
             self.counts.add(evidence);
         }
         let mut at = 0;
@@ -141,13 +157,14 @@ impl Finder {
                 let rest = &line[end..];
                 // The space that was U+00A0.
                 let was = line[..end].chars().next_back().zip(decoded.chars().next_back());
-                if matches!(was, Some(('Ã', 'à') | ('Å', 'Š'))) && (rest.starts_with("  ") || rest.trim().is_empty()) {
+                if matches!(was, Some(('Ã', 'à') | ('Å', 'Š')))
+                    && (rest.starts_with("  ") || rest.trim().is_empty())
+                {
                     at += 1;
                 }
                 self.change(&line[start..at], &decoded, out)?;
-            } else if is_doubtful(run) {
-                self.counts.doubtful += 1;
             }
+            self.doubtful += u64::from(is_doubtful(run, evidence));
         }
         self.once(&line[at..], out)
     }
@@ -157,11 +174,13 @@ impl Finder {
         let same = |(a, b): &(char, char)| a == b;
         let start: usize =
             run.chars().zip(decoded.chars()).take_while(same).map(|(char, _)| char.len_utf8()).sum();
-        let (ends, rest) = (run[start..].chars().rev(), decoded[start..].chars().rev());
-        let end: usize = ends.zip(rest).take_while(same).map(|(char, _)| char.len_utf8()).sum();
-        let (text, tail) = run[start..].split_at(run.len() - start - end);
+        let tails = run[start..].char_indices().rev().map(|(at, _)| start + at);
+        let stays =
+            |at: &usize| decoded[start..].strip_suffix(&run[*at..]) == Some(&*forced(&run[start..*at]));
+        let end = tails.take_while(|at| decoded[start..].ends_with(&run[*at..])).filter(stays).last();
+        let (text, tail) = run[start..].split_at(end.unwrap_or(run.len()) - start);
         self.once(&run[..start], out)?;
-        let better = Some(&decoded[start..decoded.len() - end]);
+        let better = Some(&decoded[start..decoded.len() - tail.len()]);
         out(Part { offset: self.advance(text), text, better })?;
         self.before = text.chars().next_back().unwrap_or(self.before);
         self.once(tail, out)
@@ -173,21 +192,14 @@ impl Finder {
         let line = std::mem::take(&mut self.pending);
         let ascii = line.rfind(|char: char| char.is_ascii()).filter(|at| *at > 0);
         let place = ascii.or_else(|| {
-            let decoded = |before, text: &str, next| -> String {
-                let mut runs = runs(before, text, &places(text), next);
-                decode(&mut runs, true);
-                runs.iter().flat_map(|run| &run.text).collect()
-            };
-            let whole = decoded(self.before, &line, ' ');
+            let whole = forced(&line);
             // The last characters may be incomplete, at any level.
             let leads = line
                 .char_indices()
                 .rev()
                 .filter(|(at, char)| pages::may_begin(*char) && *at > 0 && at + INCOMPLETE <= line.len());
-            let joins = |(at, lead): &(usize, char)| {
-                let (first, second) = line.split_at(*at);
-                let last = first.chars().next_back().unwrap_or(self.before);
-                whole.strip_prefix(&decoded(self.before, first, *lead)) == Some(&*decoded(last, second, ' '))
+            let joins = |(at, _): &(usize, char)| {
+                whole.strip_prefix(&forced(&line[..*at])) == Some(&*forced(&line[*at..]))
             };
             leads.take(32).find(joins).map(|(at, _)| at)
         });
@@ -197,6 +209,11 @@ impl Finder {
         self.pending.push_str(second);
         Ok(())
     }
+}
+
+/// All sequences of a run decoded.
+fn forced(run: &str) -> String {
+    decode_all(run.chars().collect()).into_iter().collect()
 }
 
 /// Where the runs of a line begin and end.

@@ -21,6 +21,7 @@ impl<R: Respell> Decode for Respelled<R> {
         })?;
         if piece.last {
             self.0.end(0, &mut |part| put(out, part))?;
+            out(Event::Doubtful(self.0.doubtful()))?;
         }
         Ok(taken)
     }

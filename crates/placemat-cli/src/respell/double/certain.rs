@@ -4,7 +4,10 @@
 //! sequence is certain if no word is written like this, and what it decodes to is part of one.
 
 /// What routinely follows a word.
-const CLOSING: &str = "\u{A0}\u{AD}‘’“”«»‹›…–—·™®°ªº¹²³©†‡•´";
+const CLOSING: &str = "\u{A0}\u{AD}‘’“”«»‹›…–—·™®";
+
+/// What may follow another letter than `Ã`.
+const SIGNS: &str = "°ªº¹²³©†‡•´±§½";
 
 /// What may stand between a word and the next.
 const BETWEEN: &str = "\u{A0}\u{AD}’–—…·";
@@ -37,7 +40,8 @@ impl Sequence<'_> {
         let (lead, rest) = (chars[0], &chars[1..]);
         let last = rest.last().copied().unwrap_or(next);
         let is_cyrillic = lead > '\u{400}' && lead < '\u{500}';
-        let closes = rest.iter().all(|char| CLOSING.contains(*char));
+        let signs = if "ÃĂГ".contains(lead) { "" } else { SIGNS };
+        let closes = rest.iter().all(|char| CLOSING.contains(*char) || signs.contains(*char));
         // As in `Ã–sterreich` and `ESPAÃ‘A`, unlike `MANHÃ–TARDE`.
         let begins_word = next.is_ascii_lowercase() && !"\u{A0}\u{AD}·’".contains(last)
             || next.is_ascii_alphabetic() && !BETWEEN.contains(last);
@@ -62,8 +66,10 @@ impl Sequence<'_> {
 pub(super) fn kind(char: char) -> Kind {
     match char {
         'ª' | 'º' => Kind::Sign,
-        '\u{A0}'..='\u{BF}' | '×' | '÷' | '\u{2010}'..='\u{2049}' | '\u{20A0}'..='\u{20BF}' => Kind::Sign,
-        '\u{2100}'..='\u{2BFF}' | '\u{FE0F}' | '\u{FEFF}' | '\u{FFFD}' | '\u{1F000}'..='\u{1FAFF}' => Kind::Sign,
+        '\u{80}'..='\u{BF}' | '×' | '÷' | '\u{2010}'..='\u{2049}' | '\u{20A0}'..='\u{20BF}' => Kind::Sign,
+        '\u{2100}'..='\u{2BFF}' | '\u{FE0F}' | '\u{FEFF}' | '\u{FFFD}' | '\u{1F000}'..='\u{1FAFF}' => {
+            Kind::Sign
+        }
         '\u{C0}'..='\u{17F}' | 'Ơ' | 'ơ' | 'Ư' | 'ư' | '\u{1CD}'..='\u{1DC}' => Kind::Latin,
         'Ș'..='ț' | 'ə' | 'Ə' | '\u{1E00}'..='\u{1EFF}' => Kind::Latin,
         '\u{386}'..='\u{3CE}' => Kind::Other(0),

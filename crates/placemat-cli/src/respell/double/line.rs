@@ -22,10 +22,18 @@ pub(super) struct Run {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Evidence {
     /// Sequences that show by themselves that they were encoded twice.
-    pub(super) certain: u32,
-    pub(super) sequences: u32,
+    certain: u32,
+    /// Sequences of characters that no common language uses.
+    rare: u32,
     /// Characters beyond ASCII outside of sequences.
     pub(super) others: u32,
+}
+
+impl Evidence {
+    /// Whether the line shows that it was encoded twice.
+    pub(super) fn is_encoded(self) -> bool {
+        self.others == 0 && self.certain > 0 && self.rare <= self.certain / 4
+    }
 }
 
 /// A part of a run.
@@ -41,7 +49,10 @@ enum Is {
         is_certain: bool,
     },
     /// `Ã` before a space that was U+00A0.
-    NoBreak(char),
+    NoBreak {
+        decoded: char,
+        is_certain: bool,
+    },
     /// A sequence that lost its last bytes.
     Cut,
     Other,
@@ -57,10 +68,24 @@ pub(super) fn decode(runs: &mut [Run], is_encoded: bool) -> Evidence {
     first.0
 }
 
-/// Whether a run may have been encoded twice.
-pub(super) fn is_doubtful(run: &Run) -> bool {
+/// Decodes all sequences of a run, level by level.
+pub(super) fn decode_all(text: Vec<char>) -> Vec<char> {
+    let mut run = Run { before: ' ', text, next: ' ' };
+    loop {
+        let decoded = text_of(&tokens(&run));
+        if decoded == run.text {
+            return decoded;
+        }
+        run.text = decoded;
+    }
+}
+
+/// Whether a run of such a line may have been encoded twice.
+pub(super) fn is_doubtful(run: &Run, evidence: Evidence) -> bool {
     let is_doubtful = |token: &Token<'_>| match token.is {
-        Is::Sequence { decoded, .. } => kind(decoded) != Kind::Rare,
+        Is::Sequence { decoded, is_certain } => {
+            is_certain || evidence.others == 0 && evidence.certain == 0 && kind(decoded) != Kind::Rare
+        }
         Is::Cut => true,
         _ => false,
     };
@@ -73,18 +98,19 @@ fn level(runs: &mut [Run], is_encoded: bool) -> (Evidence, bool) {
     let mut evidence = Evidence::default();
     for token in all.iter().flatten() {
         match token.is {
-            Is::Sequence { is_certain, .. } => {
-                evidence.sequences += 1;
+            Is::Sequence { decoded, is_certain } => {
+                evidence.rare += u32::from(kind(decoded) == Kind::Rare);
                 evidence.certain += u32::from(is_certain);
             }
             Is::Other => evidence.others += 1,
-            Is::NoBreak(_) | Is::Cut => {}
+            Is::NoBreak { is_certain, .. } => evidence.certain += u32::from(is_certain),
+            Is::Cut => {}
         }
     }
-    let is_encoded = evidence.others == 0 && (evidence.certain > 0 || is_encoded);
+    let is_encoded = evidence.is_encoded() || is_encoded && evidence.others == 0;
     let decoded: Vec<Option<Vec<char>>> = all
         .iter()
-        .map(|tokens| (is_encoded || evidence.others < 8 && is_inserted(tokens)).then(|| text(tokens)))
+        .map(|tokens| (is_encoded || evidence.others < 8 && is_inserted(tokens)).then(|| text_of(tokens)))
         .collect();
     let mut changes = false;
     for (run, text) in runs.iter_mut().zip(decoded) {
@@ -103,11 +129,11 @@ fn is_inserted(tokens: &[Token<'_>]) -> bool {
     tokens.iter().any(certain) && !tokens.iter().any(letter)
 }
 
-fn text(tokens: &[Token<'_>]) -> Vec<char> {
+fn text_of(tokens: &[Token<'_>]) -> Vec<char> {
     let mut text = Vec::new();
     for Token { chars, is } in tokens {
         match is {
-            Is::Sequence { decoded, .. } | Is::NoBreak(decoded) => text.push(*decoded),
+            Is::Sequence { decoded, .. } | Is::NoBreak { decoded, .. } => text.push(*decoded),
             Is::Cut | Is::Other => text.extend_from_slice(chars),
         }
     }
@@ -124,23 +150,34 @@ fn tokens(run: &Run) -> Vec<Token<'_>> {
             (_, Some(len), _) => (Is::Cut, len),
             (.., Some(decoded)) => {
                 let sides = [*before, rest.get(1).copied().unwrap_or(*next)];
-                let is_certain =
-                    sides.iter().any(|side| side.is_alphanumeric()) && !sides.iter().any(|side| is_control(*side));
+                let is_certain = !decoded.is_alphabetic()
+                    && sides.iter().any(|side| side.is_alphanumeric())
+                    && !sides.iter().any(|side| is_control(*side));
                 (Is::Sequence { decoded, is_certain }, 1)
             }
-            _ if rest.len() == 1 && *next == ' ' && *first == 'Ã' => (Is::NoBreak('à'), 1),
-            _ if rest.len() == 1 && *next == ' ' && *first == 'Å' => (Is::NoBreak('Š'), 1),
-            _ => (Is::Other, 1),
+            _ => match no_break(rest, *next) {
+                Some(decoded) => (Is::NoBreak { decoded, is_certain: before.is_ascii_lowercase() }, 1),
+                None => (Is::Other, 1),
+            },
         };
         tokens.push(Token { chars: &rest[..len], is });
         rest = &rest[len..];
     }
-    judge(run, &mut tokens);
+    find_certain(run, &mut tokens);
     tokens
 }
 
+/// The letter whose second byte was U+00A0, which became a space.
+fn no_break(rest: &[char], next: char) -> Option<char> {
+    match rest {
+        ['Ã'] if next == ' ' => Some('à'),
+        ['Å'] if next == ' ' => Some('Š'),
+        _ => None,
+    }
+}
+
 /// Finds the certain sequences.
-fn judge(run: &Run, tokens: &mut [Token<'_>]) {
+fn find_certain(run: &Run, tokens: &mut [Token<'_>]) {
     let script = |token: Option<&Token<'_>>| match token?.is {
         Is::Sequence { decoded, .. } => Some(kind(decoded)),
         _ => None,

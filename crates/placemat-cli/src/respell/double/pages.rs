@@ -17,9 +17,7 @@ pub(super) fn sequence(chars: &[char]) -> Option<(char, usize)> {
         let lead = byte(page, *chars.first()?)?;
         let len = len(lead)?;
         let bytes = chars.get(..len)?.iter().map(|char| byte(page, *char)).collect::<Option<Vec<u8>>>()?;
-        let char = str::from_utf8(&bytes).ok()?.chars().next()?;
-        // A control of Latin-1 was a character of Windows-1252.
-        Some((if is_control(char) { of_control(char)? } else { char }, len))
+        Some((str::from_utf8(&bytes).ok()?.chars().next()?, len))
     })
 }
 
@@ -51,9 +49,12 @@ pub(super) fn may_begin(char: char) -> bool {
 }
 
 fn byte(page: &[char], char: char) -> Option<u8> {
-    let at = page.iter().position(|own| *own == char);
-    let control = || u8::try_from(char).ok().filter(|_| is_control(char));
-    at.and_then(|at| u8::try_from(0x80 + at).ok()).or_else(control)
+    // The last character in a code page is U+2122.
+    if is_control(char) || char > '™' {
+        return u8::try_from(char).ok();
+    }
+    let at = page.iter().position(|own| *own == char)?;
+    u8::try_from(0x80 + at).ok()
 }
 
 fn len(lead: u8) -> Option<usize> {

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use encoding_rs::{Encoding, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
 use placemat_conformance::random::Random;
 
 use super::*;
@@ -14,7 +15,7 @@ fn repaired<'a>(pieces: impl IntoIterator<Item = &'a str>) -> (String, Vec<(u64,
         runs.extend(part.better.map(|_| (part.offset, part.text.to_owned())));
         Ok(())
     };
-    let mut finder = Finder::default();
+    let mut finder = Finder::new(None);
     for piece in pieces {
         let Ok(()) = finder.text(piece, &mut take);
     }
@@ -22,15 +23,12 @@ fn repaired<'a>(pieces: impl IntoIterator<Item = &'a str>) -> (String, Vec<(u64,
     (text, runs)
 }
 
-/// Takes the bytes of a text for Windows-1252 or Latin-1, as the programs do that encode it again.
-fn twice(text: &str, windows: bool) -> String {
-    let as_windows = |byte: u8| WINDOWS.chars().nth(usize::from(byte) - 0x80);
-    text.bytes()
-        .map(|byte| match byte {
-            0x80..=0x9F if windows => as_windows(byte).unwrap(),
-            _ => char::from(byte),
-        })
-        .collect()
+/// Takes the bytes of a text for a code page or Latin-1, as the programs do that encode it again.
+fn twice(text: &str, page: Option<&'static Encoding>) -> String {
+    match page {
+        Some(page) => page.decode_without_bom_handling(text.as_bytes()).0.into_owned(),
+        None => text.bytes().map(char::from).collect(),
+    }
 }
 
 /// Ordinary text that could be decoded.
@@ -106,26 +104,40 @@ const AMBIGUOUS: &[&str] = &[
     "“Î”",
     "COBOR\u{CE}”",
     "URÎ…",
+    "orð með Ð… la letra Ñ… pues",
+    // Lists of characters, names and words.
+    "äöüß€",
+    "ñÑ¿¡",
+    "ÖÜ¢£¥",
+    "Ð… ðÐ “Ð” ‘Þ’ Æ” Œ”",
+    "[^\\w åäöÅÄÖ€$£¥]",
+    "ABCDÆØÅæøå€µ",
+    "ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŒÆ«»“”€ÄÖÜß„“”‚‘’–—…",
+    "\"ÀÁÂÃÄÅÒÓÔÕÖØŒPQRSTUÙÚÛÜVWXYÝŸZ\"",
+    "MAP YÝŸ",
+    "MAP OÕŒ",
+    "test-ßµ™/file.hpp",
+    "evenášši.no",
+    "jidášštější slovo",
+    // Russian and Ukrainian.
+    "В\u{A0}доме",
+    "«В»",
+    "Різдво",
+    "СІРІ",
 ];
 
 #[test]
 fn ordinary_text_stays() {
     for &text in AMBIGUOUS {
         let chars: Vec<char> = text.chars().collect();
-        let decodes = |from: usize, to: usize| {
-            let bytes: Option<Vec<u8>> = chars[from..to].iter().map(|char| byte(*char)).collect();
-            bytes.is_some_and(|bytes| str::from_utf8(&bytes).is_ok())
-        };
-        let all = || 0..=chars.len();
-        assert!(
-            all().any(|from| all().skip(from + 2).any(|to| decodes(from, to))),
-            "{text} is not ambiguous"
-        );
+        let is_ambiguous = (0..chars.len()).any(|at| pages::sequence(&chars[at..]).is_some());
+        assert!(is_ambiguous, "{text} is not ambiguous");
         assert_eq!(repaired([text]), (text.to_owned(), Vec::new()));
     }
     let text = AMBIGUOUS.join(" ");
     assert_eq!(repaired([&*text]).0, text);
-    for text in ["SÃO PAULO, MANHÃ, CHÂTEAU, Â, n°, Việt, ô…", "ÇÖ ÄÖÜß ÆØÅ ðþ ½ © œ", "", "plain"]
+    for text in
+        ["SÃO PAULO, MANHÃ, CHÂTEAU, Â, n°, Việt, ô…", "ÇÖ ÄÖÜß ÆØÅ ðþ ½ © œ", "", "SFX \u{9F} 0 hető/ŢÔŘ"]
     {
         assert_eq!(repaired([text]).0, text);
     }
@@ -149,8 +161,18 @@ fn text_that_was_encoded_twice_is_decoded() {
         // More levels, and next to ordinary text.
         ("ÃƒÂ© Ã¢â‚¬â„¢ Ã¢\u{82}¬", "é ’ €"),
         ("É» Ã© É»", "É» é É»"),
-        // U+FFFD, a control character, and one that would be new.
-        ("ï¿½ Â\u{92} Â’", "\u{FFFD} \u{92} Â’"),
+        // U+FFFD, and the controls of Latin-1 that are characters of Windows-1252.
+        ("ï¿½ aÂ\u{92}", "\u{FFFD} a’"),
+        ("it\u{92}s \u{93}so\u{94}", "it’s “so”"),
+        // Capitals, and what only the line or the text shows.
+        ("ESPAÃ‘A, Ã–sterreich, KÃ–LN, Å\u{A0}koda", "ESPAÑA, Österreich, KÖLN, Škoda"),
+        ("MUÃ‘OZ\nKÃ–LN", "MUÑOZ\nKÖLN"),
+        // Windows-1251 and Windows-1250.
+        ("Р’Р»РѕР¶РµРЅРёРµ СЃРґРµР»Р°РЅРѕ вЂ” cafГ©", "Вложение сделано — café"),
+        ("ĹľlutĂ˝ v mÄ›stÄ›", "žlutý v městě"),
+        // Without the byte A0, and without the last byte.
+        ("voilÃ  la route Ã  suivre, dÃ©jÃ ", "voilà la route à suivre, déjà"),
+        ("â€œx â€ â€\u{FFFD}", "“x â€ â€\u{FFFD}"),
     ] {
         assert_eq!(repaired([text]).0, decoded);
         assert_eq!(repaired([decoded]).0, decoded);
@@ -164,7 +186,7 @@ fn text_that_was_encoded_twice_is_decoded() {
 fn pieces_cut_anywhere_give_the_same() {
     let text = "cafÃ©” É» ÃƒÂ© Ã¢â‚¬â„¢ ðŸ\u{8D}½ ïÃ Å²Å“";
     let whole = repaired([text]);
-    assert!(whole.1.len() > 4);
+    assert!(whole.1.len() > 3);
     for (at, _) in text.char_indices() {
         for (to, _) in text.char_indices().filter(|(to, _)| *to >= at) {
             assert_eq!(repaired([&text[..at], &text[at..to], &text[to..]]), whole, "{at}, {to}");
@@ -176,12 +198,12 @@ fn pieces_cut_anywhere_give_the_same() {
 #[test]
 fn long_runs_at_every_level() {
     let (text, mut random) = ("日本語の文章、。…中文字符한국어".repeat(200), Random(3629));
-    for windows in [false, true] {
+    for page in [None, Some(WINDOWS_1252), Some(WINDOWS_1250), Some(WINDOWS_1251)] {
         let mut encoded = text.clone();
         for level in 1..=3 {
-            encoded = twice(&encoded, windows);
+            encoded = twice(&encoded, page);
             let (decoded, runs) = repaired([&*encoded]);
-            assert!(decoded == text, "level {level}, {windows}: {} bytes", decoded.len());
+            assert!(decoded == text, "level {level}, {page:?}: {} bytes", decoded.len());
             assert!(runs.len() > 1 && runs.iter().all(|(_, run)| run.len() <= LONGEST + 4));
             let mut rest = &*encoded;
             let pieces = std::iter::from_fn(|| {
@@ -198,7 +220,12 @@ fn long_runs_at_every_level() {
 #[test]
 fn a_second_pass_changes_nothing() {
     let mut random = Random(8);
-    let chars: Vec<char> = ('\u{80}'..='\u{FF}').chain(WINDOWS.chars()).chain("ab AÉ.Я日".chars()).collect();
+    let chars: Vec<char> = ('\u{80}'..='\u{FF}')
+        .chain(twice("€", None).chars())
+        .chain('‘'..='”')
+        .chain("€™–Ššžœ".chars())
+        .chain("ab AÉ.Я日".chars())
+        .collect();
     let mut changed = 0;
     for _ in 0..20_000 {
         let text: String = (0..8).map(|_| random.pick(&chars)).collect();
@@ -206,5 +233,5 @@ fn a_second_pass_changes_nothing() {
         changed += usize::from(once != text);
         assert_eq!(repaired([&*once]).0, once, "{text:?}");
     }
-    assert!(changed > 1_000, "{changed}");
+    assert!(changed > 500, "{changed}");
 }
