@@ -229,7 +229,7 @@ impl Job<'_> {
             Stop::Problem(problem) => {
                 let hint = if plan.guessed { source.hint(path) } else { None };
                 let advice = match plan.fix {
-                    Some(Fix::Double | Fix::Nfc | Fix::Remove(_)) => repair_first(path),
+                    Some(Fix::Double(_) | Fix::Nfc | Fix::Remove(_)) => repair_first(path),
                     _ => hint.map_or_else(String::new, |hint| format!("; {}", hint.words())),
                 };
                 Failure::Invalid(format!("{name}:{problem}{advice}"))

@@ -87,7 +87,8 @@ impl Respell for Finder {
                 }
                 let is_long = self.pending.len() + rest.len() > LONGEST;
                 let end = if is_long { LONGEST.saturating_sub(self.pending.len()) } else { rest.len() };
-                let (first, after) = rest.split_at(rest.ceil_char_boundary(end));
+                let end = (end..rest.len()).find(|at| rest.is_char_boundary(*at)).unwrap_or(rest.len());
+                let (first, after) = rest.split_at(end);
                 self.pending.push_str(first);
                 rest = after;
                 if is_long {

@@ -63,6 +63,7 @@ impl Sequence<'_> {
 }
 
 /// The scripts and signs of the languages that programs are translated to.
+#[expect(clippy::match_same_arms, reason = "one arm for the letters of a few blocks")]
 pub(super) fn kind(char: char) -> Kind {
     match char {
         'ª' | 'º' => Kind::Sign,
