@@ -108,10 +108,8 @@ fn level(runs: &mut [Run], is_encoded: bool) -> (Evidence, bool) {
         }
     }
     let is_encoded = evidence.is_encoded() || is_encoded && evidence.others == 0;
-    let decoded: Vec<Option<Vec<char>>> = all
-        .iter()
-        .map(|tokens| (is_encoded || evidence.others < 8 && is_inserted(tokens)).then(|| text_of(tokens)))
-        .collect();
+    let decoded: Vec<Option<Vec<char>>> =
+        all.iter().map(|tokens| (is_encoded || is_inserted(tokens)).then(|| text_of(tokens))).collect();
     let mut changes = false;
     for (run, text) in runs.iter_mut().zip(decoded) {
         if let Some(text) = text.filter(|text| *text != run.text) {
@@ -148,12 +146,8 @@ fn tokens(run: &Run) -> Vec<Token<'_>> {
         let (is, len) = match (sequence(rest), cut(rest), of_control(*first)) {
             (Some((decoded, len)), ..) => (Is::Sequence { decoded, is_certain: false }, len),
             (_, Some(len), _) => (Is::Cut, len),
-            (.., Some(decoded)) => {
-                let sides = [*before, rest.get(1).copied().unwrap_or(*next)];
-                let is_certain = !decoded.is_alphabetic()
-                    && sides.iter().any(|side| side.is_alphanumeric())
-                    && !sides.iter().any(|side| is_control(*side));
-                (Is::Sequence { decoded, is_certain }, 1)
+            (.., Some(decoded)) if is_mark(decoded, [*before, *rest.get(1).unwrap_or(next)]) => {
+                (Is::Sequence { decoded, is_certain: true }, 1)
             }
             _ => match no_break(rest, *next) {
                 Some(decoded) => (Is::NoBreak { decoded, is_certain: before.is_ascii_lowercase() }, 1),
@@ -165,6 +159,13 @@ fn tokens(run: &Run) -> Vec<Token<'_>> {
     }
     find_certain(run, &mut tokens);
     tokens
+}
+
+/// Whether a control of Latin-1 was this punctuation: it stands beside a letter or digit, and beside no other control.
+fn is_mark(decoded: char, sides: [char; 2]) -> bool {
+    !decoded.is_alphabetic()
+        && sides.iter().any(|side| side.is_alphanumeric())
+        && !sides.iter().any(|side| is_control(*side))
 }
 
 /// The letter whose second byte was U+00A0, which became a space.
