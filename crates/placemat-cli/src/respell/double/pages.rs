@@ -4,11 +4,19 @@ use std::{str, sync::LazyLock};
 
 use encoding_rs::{WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
 
-/// The characters of the bytes 80..FF in Western, Central European and Cyrillic text.
-static PAGES: LazyLock<[Vec<char>; 3]> = LazyLock::new(|| {
-    let bytes: Vec<u8> = (0x80..=0xFF).collect();
-    [WINDOWS_1252, WINDOWS_1250, WINDOWS_1251]
-        .map(|page| page.decode_without_bom_handling(&bytes).0.chars().collect())
+/// For Western, Central European and Cyrillic text: the byte from 80 on that is this character, or 0. The last
+/// character is U+2122. Every character of a text is looked up.
+static PAGES: LazyLock<[Vec<u8>; 3]> = LazyLock::new(|| {
+    [WINDOWS_1252, WINDOWS_1250, WINDOWS_1251].map(|page| {
+        let mut table = vec![0; 0x2123];
+        for byte in 0x80..=0xFF {
+            let text = page.decode_without_bom_handling(&[byte]).0.into_owned();
+            for char in text.chars() {
+                table[char as usize] = byte;
+            }
+        }
+        table
+    })
 });
 
 /// The character that these encode, and how many they are, if all are bytes in one code page.
@@ -16,8 +24,11 @@ pub(super) fn sequence(chars: &[char]) -> Option<(char, usize)> {
     PAGES.iter().find_map(|page| {
         let lead = byte(page, *chars.first()?)?;
         let len = len(lead)?;
-        let bytes = chars.get(..len)?.iter().map(|char| byte(page, *char)).collect::<Option<Vec<u8>>>()?;
-        Some((str::from_utf8(&bytes).ok()?.chars().next()?, len))
+        let mut bytes = [0; 4];
+        for (own, char) in bytes.iter_mut().zip(chars.get(..len)?) {
+            *own = byte(page, *char)?;
+        }
+        Some((str::from_utf8(&bytes[..len]).ok()?.chars().next()?, len))
     })
 }
 
@@ -35,8 +46,8 @@ pub(super) fn cut(chars: &[char]) -> Option<usize> {
 
 /// The character of Windows-1252 that became this control of Latin-1.
 pub(super) fn of_control(char: char) -> Option<char> {
-    let at = u32::from(char).checked_sub(0x80)?;
-    PAGES[0].get(usize::try_from(at).ok()?).copied().filter(|own| is_control(char) && *own != char)
+    let byte = u8::try_from(char).ok().filter(|_| is_control(char))?;
+    WINDOWS_1252.decode_without_bom_handling(&[byte]).0.chars().next().filter(|own| *own != char)
 }
 
 pub(super) fn is_control(char: char) -> bool {
@@ -48,13 +59,11 @@ pub(super) fn may_begin(char: char) -> bool {
     is_control(char) || PAGES.iter().any(|page| byte(page, char).and_then(len).is_some())
 }
 
-fn byte(page: &[char], char: char) -> Option<u8> {
-    // The last character in a code page is U+2122.
-    if is_control(char) || char > '™' {
+fn byte(page: &[u8], char: char) -> Option<u8> {
+    if is_control(char) {
         return u8::try_from(char).ok();
     }
-    let at = page.iter().position(|own| *own == char)?;
-    u8::try_from(0x80 + at).ok()
+    page.get(char as usize).copied().filter(|byte| *byte > 0)
 }
 
 fn len(lead: u8) -> Option<usize> {
