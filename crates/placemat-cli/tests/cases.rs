@@ -1,41 +1,53 @@
-//! Runs the command on every row of `cases.jsonl`, and compares what it writes.
+//! Runs the command on every row of `cases/*.jsonl`, and compares what it writes.
 
 mod common;
 
-use std::fs;
+use std::{collections::BTreeMap, fs, path::Path};
 
+use bstr::{BString, ByteVec as _};
 use common::{Dir, through};
 use encoding_rs::Encoding;
+use ignore::WalkBuilder;
 use serde::Deserialize;
 
-/// One run. What a row does not mention is not compared.
+/// One run. `\xE9` in the text of an input, a file or an output is a byte.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     /// What the case shows.
     name: String,
     args: Vec<String>,
-    /// The input, repeated `times`; either text, in the encoding `encoded` (Latin-1 and UTF-8 need no other name), or
-    /// hexadecimal digits.
+    /// The input: `text` repeated `times`, and `tail`, in the encoding `encoded` (Latin-1 and UTF-8 need no other
+    /// name), or hexadecimal digits.
     #[serde(default)]
     text: String,
-    encoded: Option<String>,
     times: Option<usize>,
+    #[serde(default)]
+    tail: String,
+    encoded: Option<String>,
     hex: Option<String>,
     /// The file that has the input; otherwise standard input has it.
     file: Option<String>,
+    /// Other files.
+    #[serde(default)]
+    files: BTreeMap<String, String>,
+    /// Whether the run continues in the directory of the row above.
+    #[serde(default)]
+    continues: bool,
+    /// The files that the run changes. It must leave all others as they are, and create none.
+    #[serde(default)]
+    after: BTreeMap<String, String>,
     status: Option<i32>,
-    /// Standard output, as text or as hexadecimal digits.
+    /// Standard output, as text or as hexadecimal digits, and standard error.
     out: Option<String>,
     out_hex: Option<String>,
-    /// Whether standard output is `text` in UTF-8.
+    err: Option<String>,
+    /// Whether standard output is the input in UTF-8.
     #[serde(default)]
     restored: bool,
     /// Whether it is that, or the status is 1 and there is no output.
     #[serde(default)]
     restored_or_refused: bool,
-    /// The contents of the file afterwards, as hexadecimal digits.
-    after: Option<String>,
     /// What the output or the messages contain, and what they do not.
     #[serde(default)]
     has: Vec<String>,
@@ -44,49 +56,53 @@ struct Case {
 }
 
 impl Case {
+    fn text(&self) -> Vec<u8> {
+        [bytes(&self.text).repeat(self.times.unwrap_or(1)), bytes(&self.tail)].concat()
+    }
+
     fn input(&self) -> Vec<u8> {
-        let text = match (&self.hex, self.encoded.as_deref()) {
-            (Some(hex), _) => bytes(hex),
-            (None, None) => self.text.clone().into_bytes(),
-            (None, Some("latin1")) => self.text.chars().map(|c| u8::try_from(c).unwrap()).collect(),
+        let text = || String::from_utf8(self.text()).unwrap();
+        match (&self.hex, self.encoded.as_deref()) {
+            (Some(hex), _) => hex_bytes(hex).repeat(self.times.unwrap_or(1)),
+            (None, None) => self.text(),
+            (None, Some("latin1")) => text().chars().map(|c| u8::try_from(c).unwrap()).collect(),
             (None, Some(label)) => {
-                let (bytes, _, unmappable) =
-                    Encoding::for_label(label.as_bytes()).unwrap().encode(&self.text);
+                let text = text();
+                let (bytes, _, unmappable) = Encoding::for_label(label.as_bytes()).unwrap().encode(&text);
                 assert!(!unmappable, "{}: {label}", self.name);
                 bytes.into_owned()
             }
-        };
-        text.repeat(self.times.unwrap_or(1))
+        }
     }
 
     /// What differs from the row.
-    fn differences(&self) -> Vec<String> {
-        let dir = Dir::new();
-        let input = self.input();
-        let stdin = match &self.file {
-            Some(name) => {
-                dir.write(name, &input);
-                &[]
-            }
-            None => &input[..],
-        };
-        let run = through(&mut dir.placemat(&self.args), stdin).unwrap();
+    fn differences(&self, dir: &Dir) -> Vec<String> {
+        for (name, text) in &self.files {
+            dir.write(name, bytes(text));
+        }
+        let mut stdin = self.input();
+        if let Some(name) = &self.file {
+            dir.write(name, std::mem::take(&mut stdin));
+        }
+        let mut expected = contents(dir);
+        expected.extend(self.after.iter().map(|(name, text)| (name.clone(), bytes(text).into())));
+
+        let run = through(&mut dir.placemat(&self.args), &stdin).unwrap();
         let (out, err) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
         let mut wrong = Vec::new();
         let mut expect = |holds: bool, what: String| wrong.extend((!holds).then_some(what));
         if let Some(status) = self.status {
             expect(run.status.code() == Some(status), format!("status {:?}", run.status.code()));
         }
-        let text = self.text.repeat(self.times.unwrap_or(1));
-        let is_restored = run.status.success() && out == text;
+        let is_restored = run.status.success() && run.stdout == self.text();
         let is_refused = run.status.code() == Some(1) && out.is_empty();
         expect(!self.restored || is_restored, "not restored".into());
         expect(!self.restored_or_refused || is_restored || is_refused, "other text".into());
-        expect(self.out.as_ref().is_none_or(|expected| out == *expected), "output".into());
-        expect(self.out_hex.as_ref().is_none_or(|hex| run.stdout == bytes(hex)), "output".into());
-        if let (Some(after), Some(name)) = (&self.after, &self.file) {
-            expect(fs::read(dir.join(name)).unwrap() == bytes(after), format!("{name} afterwards"));
-        }
+        expect(self.out.as_ref().is_none_or(|text| run.stdout == bytes(text)), "output".into());
+        expect(self.out_hex.as_ref().is_none_or(|hex| run.stdout == hex_bytes(hex)), "output".into());
+        expect(self.err.as_ref().is_none_or(|text| run.stderr == bytes(text)), "messages".into());
+        let found = contents(dir);
+        expect(found == expected, format!("files {:.400}", format!("{found:?}")));
         let has = |words: &String| out.contains(words.as_str()) || err.contains(words.as_str());
         for words in &self.has {
             expect(has(words), format!("lacks {words:?}"));
@@ -101,21 +117,38 @@ impl Case {
     }
 }
 
-fn bytes(hex: &str) -> Vec<u8> {
+fn bytes(text: &str) -> Vec<u8> {
+    Vec::unescape_bytes(text)
+}
+
+fn hex_bytes(hex: &str) -> Vec<u8> {
     let digits: Vec<u8> = hex.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     digits.chunks(2).map(|two| u8::from_str_radix(str::from_utf8(two).unwrap(), 16).unwrap()).collect()
 }
 
+/// The files in a directory and in those below.
+fn contents(dir: &Path) -> BTreeMap<String, BString> {
+    let all = WalkBuilder::new(dir).standard_filters(false).build().map(|entry| entry.unwrap().into_path());
+    let name = |path: &Path| path.strip_prefix(dir).unwrap().to_str().unwrap().to_owned();
+    all.filter(|path| path.is_file()).map(|path| (name(&path), fs::read(&path).unwrap().into())).collect()
+}
+
 #[test]
 fn every_row_of_the_cases() {
-    let cases = include_str!("cases.jsonl")
-        .lines()
-        .map(|line| serde_json::from_str::<Case>(line).unwrap_or_else(|error| panic!("{error}: {line}")));
     let mut failures = Vec::new();
-    for case in cases {
-        let differences = case.differences();
-        if !differences.is_empty() {
-            failures.push(format!("{}: {}", case.name, differences.join("; ")));
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases")).unwrap() {
+        let rows = fs::read_to_string(file.unwrap().path()).unwrap();
+        assert!(!rows.is_empty());
+        let mut dir = Dir::new();
+        for row in rows.lines() {
+            let case: Case = serde_json::from_str(row).unwrap_or_else(|error| panic!("{error}: {row}"));
+            if !case.continues {
+                dir = Dir::new();
+            }
+            let differences = case.differences(&dir);
+            if !differences.is_empty() {
+                failures.push(format!("{}: {}", case.name, differences.join("; ")));
+            }
         }
     }
     assert!(failures.is_empty(), "{} failed:\n{}", failures.len(), failures.join("\n"));
