@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Dir, model, run_on};
+use common::{model, run_on};
 use serde_json::Value;
 
 /// The records, without the summary.
@@ -78,47 +78,5 @@ fn every_count_is_that_of_the_standard_library() {
         for (kind, number) in row["errors"].as_object().unwrap() {
             assert_eq!(*number, errors.iter().filter(|error| error.kind == kind).count(), "{kind}");
         }
-    }
-}
-
-#[test]
-fn rows_of_directories_and_totals() {
-    let dir = Dir::new();
-    dir.write("a/x", "one\ntwo\n");
-    dir.write("a/y", b"caf\xE9\r\n");
-    dir.write("a/b/z", "\u{20AC}");
-    dir.write("top", "top");
-    dir.write("a/binary", b"\0");
-    for jobs in ["1", "8"] {
-        let args = ["--statistics", "--by", "dir", "--jobs", jobs, "."];
-        let run = dir.check(args);
-        assert_eq!(run.status, Some(1));
-        let rows: Vec<Vec<&str>> = run.out.lines().map(|line| line.split_whitespace().collect()).collect();
-        assert_eq!(rows[0], ["bytes", "characters", "lines", "longest", "ASCII", "endings", "errors"]);
-        assert_eq!(rows[1], ["3", "3", "1", "3", "100.0%", "-", "0", "."]);
-        assert_eq!(rows[2], ["14", "13", "3", "5", "92.8%", "LF+CRLF", "1", "./a"]);
-        assert_eq!(rows[3], ["3", "1", "1", "1", "0.0%", "-", "0", "./a/b"]);
-        assert_eq!(rows[4], ["20", "17", "5", "5", "80.0%", "LF+CRLF", "1", "in", "total"]);
-        assert!(
-            run.out.ends_with(
-                "\nmissing continuation: 1, lines with errors: 1\n\
-                 of the bytes that are not ASCII, 75.00% are in valid sequences\n"
-            ),
-            "{}",
-            run.out
-        );
-        let run = dir.check(["--format", "json"].iter().chain(&args));
-        let records = records(&run.out);
-        let names: Vec<_> = records.iter().map(|record| (&record["type"], &record["path"])).collect();
-        let dir = Value::from("directory");
-        let paths = [".", "./a", "./a/b"].map(Value::from);
-        assert_eq!(names[..3], [(&dir, &paths[0]), (&dir, &paths[1]), (&dir, &paths[2])]);
-        assert_eq!(records[3]["inputs"], 4);
-    }
-    let run = dir.check(["--statistics", "--nfc", "a", "missing"]);
-    assert_eq!(run.status, Some(2));
-    assert!(run.out.lines().nth(1).unwrap().ends_with(" a/b/z"), "{}", run.out);
-    for args in [&["--by", "dir"][..], &["--statistics", "--format", "sarif"], &["--statistics", "--quiet"]] {
-        assert_eq!(dir.check(args.iter().chain(&["top"])).status, Some(2));
     }
 }

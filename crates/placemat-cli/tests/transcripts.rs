@@ -1,0 +1,16 @@
+//! Runs the commands in `cmd/`, each in the directory of its transcript, and compares what they print.
+//! `TRYCMD=overwrite` writes the present output into the transcripts.
+
+use std::path::Path;
+
+#[test]
+fn transcripts() {
+    let cases = trycmd::TestCases::new();
+    cases.register_bin("placemat", Path::new(env!("CARGO_BIN_EXE_placemat")));
+    cases.env("NO_COLOR", "1").env("COLUMNS", "100");
+    cases.case("tests/cmd/*.trycmd");
+    // Their file names or messages are those of Unix.
+    if cfg!(unix) {
+        cases.case("tests/cmd/unix/*.trycmd");
+    }
+}
