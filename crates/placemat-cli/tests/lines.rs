@@ -136,19 +136,6 @@ fn a_large_file_is_validated_in_pieces() {
 }
 
 #[test]
-fn lines_of_a_pipe_are_printed_at_once() {
-    let mut command = placemat();
-    let mut child = piped(command.args(["lines", "--valid"]).stdin(Stdio::piped())).spawn().unwrap();
-    let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-    stdin.write_all(b"one\ntw").unwrap();
-    let mut line = [0; 4];
-    stdout.read_exact(&mut line).unwrap();
-    assert_eq!(&line, b"one\n");
-    drop(stdin);
-    assert_eq!(child.wait().unwrap().code(), Some(0));
-}
-
-#[test]
 fn rejects_replace_a_file_when_everything_is_done() {
     let dir = Dir::new();
     dir.write("mixed", MIXED);

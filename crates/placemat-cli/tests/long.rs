@@ -2,7 +2,14 @@
 
 mod common;
 
-use common::{placemat, through};
+use placemat_conformance::{
+    cases::{EDGES, SEQUENCES},
+    contract::Practice,
+    random::Random,
+    reference,
+};
+
+use common::{Dir, placemat, through};
 
 /// Reads of 64 KiB cut runs of invalid bytes and sequences.
 #[test]
@@ -23,4 +30,84 @@ fn a_fallback_decodes_runs_across_reads() {
     }
     let run = b"\xE9".repeat(200_000);
     assert!(repair("latin1", &run).stdout == "é".repeat(200_000).as_bytes());
+}
+
+#[test]
+fn repair_replaces_what_is_not_utf_8_and_nothing_else() {
+    let input = hostile();
+    let (output, messages) = repaired(&input);
+    assert!(output == String::from_utf8_lossy(&input).as_bytes());
+    assert!(messages.starts_with("placemat: -: "), "{messages}");
+    assert!(repaired(&output) == (output, String::new()), "what is repaired stays");
+}
+
+/// The output as bytes, and the messages. The status must be 0.
+fn repaired(input: &[u8]) -> (Vec<u8>, String) {
+    let output = through(placemat().arg("repair"), input).unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    (output.stdout, String::from_utf8(output.stderr).unwrap())
+}
+
+/// The text is that of the other decoder, wherever a read ends.
+#[test]
+fn as_many_replacements_as_another_decoder() {
+    let mut input = b"\xED\xA0\x80 \xF8\x88\x80\x80\x80\xC0\xAF\xE2\x82!\xED\xA0".repeat(20_000);
+    input.extend(hostile());
+    for (name, practice) in [
+        ("java", Practice::Java),
+        ("go", Practice::PerByte),
+        ("whole-sequence", Practice::WholeSequence),
+        ("python", Practice::MaximalSubpart),
+    ] {
+        let output = through(placemat().args(["repair", "--quiet", "--replace-like", name]), &input).unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        assert!(output.stdout == reference::replaced_by(practice, &input), "{name}");
+    }
+}
+
+/// Hostile sequences next to each other, and valid text.
+fn hostile() -> Vec<u8> {
+    let mut bytes = b"\xEF\xBB\xBFplain\r\n\0\x7F \xE2\x82\xAC\xF0\x9F\x8D\xBD\n".to_vec();
+    let sequences = SEQUENCES.iter().map(|sequence| sequence.bytes);
+    for (number, sequence) in sequences.enumerate() {
+        bytes.extend_from_slice(sequence);
+        if number % 3 == 0 {
+            bytes.extend_from_slice("\"é".as_bytes());
+        }
+    }
+    // All pairs of bytes, at about every alignment.
+    for first in 0x70..=0xFF_u8 {
+        for second in (0..=0xFF_u8).step_by(7) {
+            bytes.extend([first, second]);
+        }
+    }
+    let mut random = Random(3629);
+    bytes.extend((0..100_000).map(|_| random.pick(&EDGES)));
+    bytes
+}
+
+/// Finds a place at any position relative to the pieces of the input, with the line and column that `check` reports.
+#[test]
+fn inspect_finds_places_of_a_long_input() {
+    let dir = Dir::new();
+    let line = "ab\u{E9}\u{20AC}\u{1F37D}\n";
+    let mut input = line.repeat(20_000).into_bytes();
+    let bad = input.len() + 7;
+    input.extend_from_slice(b"ab\xC3\xA9 \xFF \xE2\x82");
+    input.extend_from_slice(&line.repeat(3).into_bytes());
+    dir.write("long", &input);
+    let inspect = |at: &str| dir.run(["inspect", "long", "--at", at]);
+    for offset in (65_530..65_545).chain(131_065..131_080).chain([0, input.len() - 1, bad, bad - 1, bad + 1])
+    {
+        let run = inspect(&offset.to_string());
+        let (place, _) = run.out.split_once(" (").unwrap_or_else(|| panic!("{offset}: {run:?}"));
+        let (position, start) = place.split_once(": byte ").unwrap();
+        let start: usize = start.parse().unwrap();
+        let before = String::from_utf8_lossy(&input[..start]);
+        let line = 1 + before.matches('\n').count();
+        let column = 1 + before.rsplit('\n').next().unwrap().chars().count();
+        assert_eq!(position, format!("long:{line}:{column}"), "{offset}");
+        assert!(start <= offset && offset < start + 4);
+        assert_eq!(inspect(&format!("{line}:{column}")).out.lines().next(), run.out.lines().next());
+    }
 }
