@@ -1,4 +1,4 @@
-//! The command line, and the exit status.
+//! Reports before the end of the input, backends, completions and manuals.
 
 mod common;
 
@@ -7,88 +7,7 @@ use std::{
     process::Stdio,
 };
 
-use common::{Dir, piped, placemat, run, run_on};
-
-#[test]
-fn exit_status() {
-    let dir = Dir::new();
-    dir.write("good", "good");
-    dir.write("empty", "");
-    dir.write("bad", b"\xFF");
-    for (args, status) in [
-        (&["good", "empty"][..], 0),
-        (&["good", "bad"], 1),
-        (&["bad", "good"], 1),
-        (&["missing"], 2),
-        (&["bad", "missing", "good"], 2),
-        (&["missing", "bad"], 2),
-        (&["--no-such-option"], 2),
-        (&["--null-output", "good"], 2),
-        (&["--list", "--quiet", "good"], 2),
-        (&["--list", "--format", "json", "good"], 2),
-        (&["--bom", "strip", "good"], 2),
-        (&["--binary", "guess", "good"], 2),
-        (&["--jobs", "0", "good"], 2),
-        (&["--format", "xml", "good"], 2),
-        (&["--glob", "{", "."], 2),
-        (&["--files-from", "missing"], 2),
-        (&["--files-from", "."], 2),
-        (&["--null", "good"], 2),
-        (&["--backend", "warp", "good"], 2),
-        (&["--", "good"], 0),
-        (&[""], 2),
-        (&["--max-errors", "18446744073709551615", "good"], 0),
-        (&["--max-errors", "18446744073709551616", "good"], 2),
-        (&["--jobs", "4294967295", "good"], 0),
-        #[cfg(unix)]
-        (&["good/"], 2),
-    ] {
-        let run = dir.check(args);
-        assert_eq!(run.status, Some(status), "{args:?}: {run:?}");
-        assert_eq!(run.err.is_empty(), status < 2, "{args:?}: {run:?}");
-    }
-    assert_eq!(run(["--help"]).status, Some(0));
-    assert_eq!(run(["check", "--help"]).status, Some(0));
-    assert_eq!(run(["--version"]).out, format!("placemat {}\n", env!("CARGO_PKG_VERSION")));
-}
-
-#[test]
-fn without_a_command_files_are_checked() {
-    let dir = Dir::new();
-    dir.write("checks", "");
-    dir.write("bad", b"\xFF");
-    let run = |args: &[&str]| dir.run(args);
-    for (args, status) in [
-        (&["checks"][..], 0),
-        (&["bad"], 1),
-        (&["checks", "bad"], 1),
-        (&["."], 1),
-        (&["-"], 0),
-        (&["--quiet", "bad"], 1),
-        (&["-q", "checks"], 0),
-        (&["--format", "json", "bad"], 1),
-        (&["--", "bad"], 1),
-        (&["nowhere.txt"], 2),
-    ] {
-        let with: Vec<_> = [&["check"], args].concat();
-        let (short, long) = (run(args), run(&with));
-        assert_eq!(short.status, Some(status), "{args:?}: {short:?}");
-        assert_eq!((short.out, short.err), (long.out, long.err), "{args:?}");
-    }
-    // No arguments, as in `xargs placemat` without names; and with piped input.
-    let empty = run(&[]);
-    assert_eq!((empty.status, empty.out), (Some(0), run(&["-"]).out));
-    assert_eq!(run_on::<&str>([], b"\xFF").status, Some(1));
-    // A misspelt command, and other errors in the command line.
-    for args in [&["chekc"][..], &["help", "nowhere.txt"], &["--no-such-option"]] {
-        let run = run(args);
-        assert_eq!((run.status, run.out.as_str()), (Some(2), ""), "{args:?}");
-        assert!(run.err.contains("--help"), "{args:?}: {}", run.err);
-    }
-    assert!(run(&["chekc"]).err.contains("a similar subcommand exists: 'check'"));
-    assert!(run(&["check", "--quite"]).err.contains("a similar argument exists: '--quiet'"));
-    assert!(run(&["--quite", "bad"]).err.contains("a similar argument exists: '--quiet'"));
-}
+use common::{Dir, piped, placemat, run};
 
 #[test]
 fn errors_are_reported_before_the_input_ends() {

@@ -8,6 +8,7 @@ fn transcripts() {
     let cases = trycmd::TestCases::new();
     cases.register_bin("placemat", Path::new(env!("CARGO_BIN_EXE_placemat")));
     cases.env("NO_COLOR", "1").env("COLUMNS", "100");
+    cases.insert_var("[VERSION]", env!("CARGO_PKG_VERSION")).unwrap();
     cases.case("tests/cmd/*.trycmd");
     // Their file names or messages are those of Unix.
     if cfg!(unix) {

@@ -60,9 +60,7 @@ mod unix {
     use common::{Run, run};
 
     #[test]
-    fn devices_and_pipes() {
-        let run = run(["check", "/dev/null"]);
-        assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+    fn a_named_pipe_is_read() {
         let dir = Dir::new();
         dir.write("d/x", "text");
         if !dir.fifo("d/fifo") {
