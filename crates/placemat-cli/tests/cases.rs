@@ -4,7 +4,7 @@ mod common;
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-use bstr::{BString, ByteVec as _};
+use bstr::{BString, ByteSlice as _, ByteVec as _};
 use common::{Dir, through};
 use encoding_rs::Encoding;
 use ignore::WalkBuilder;
@@ -31,6 +31,9 @@ struct Case {
     /// Other files.
     #[serde(default)]
     files: BTreeMap<String, String>,
+    /// The directory in which the command runs.
+    #[serde(default)]
+    cwd: String,
     /// Whether the run continues in the directory of the row above.
     #[serde(default)]
     continues: bool,
@@ -87,23 +90,27 @@ impl Case {
         let mut expected = contents(dir);
         expected.extend(self.after.iter().map(|(name, text)| (name.clone(), bytes(text).into())));
 
-        let run = through(&mut dir.placemat(&self.args), &stdin).unwrap();
-        let (out, err) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+        let run = through(dir.placemat(&self.args).current_dir(dir.join(&self.cwd)), &stdin).unwrap();
+        let [stdout, stderr] = [run.stdout, run.stderr].map(slashed);
+        let (out, err) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
         let mut wrong = Vec::new();
         let mut expect = |holds: bool, what: String| wrong.extend((!holds).then_some(what));
         if let Some(status) = self.status {
             expect(run.status.code() == Some(status), format!("status {:?}", run.status.code()));
         }
-        let is_restored = run.status.success() && run.stdout == self.text();
+        let is_restored = run.status.success() && stdout == slashed(self.text());
         let is_refused = run.status.code() == Some(1) && out.is_empty();
         expect(!self.restored || is_restored, "not restored".into());
         expect(!self.restored_or_refused || is_restored || is_refused, "other text".into());
-        expect(self.out.as_ref().is_none_or(|text| run.stdout == bytes(text)), "output".into());
-        expect(self.out_hex.as_ref().is_none_or(|hex| run.stdout == hex_bytes(hex)), "output".into());
-        expect(self.err.as_ref().is_none_or(|text| run.stderr == bytes(text)), "messages".into());
+        expect(self.out.as_ref().is_none_or(|text| stdout == slashed(bytes(text))), "output".into());
+        expect(self.out_hex.as_ref().is_none_or(|hex| stdout == slashed(hex_bytes(hex))), "output".into());
+        expect(self.err.as_ref().is_none_or(|text| stderr == slashed(bytes(text))), "messages".into());
         let found = contents(dir);
         expect(found == expected, format!("files {:.400}", format!("{found:?}")));
-        let has = |words: &String| out.contains(words.as_str()) || err.contains(words.as_str());
+        let has = |words: &String| {
+            let words = slashed(words.clone().into());
+            stdout.contains_str(&words) || stderr.contains_str(&words)
+        };
         for words in &self.has {
             expect(has(words), format!("lacks {words:?}"));
         }
@@ -126,10 +133,16 @@ fn hex_bytes(hex: &str) -> Vec<u8> {
     digits.chunks(2).map(|two| u8::from_str_radix(str::from_utf8(two).unwrap(), 16).unwrap()).collect()
 }
 
+/// Replaces the separators of paths on Windows, which JSON escapes, by slashes.
+fn slashed(bytes: Vec<u8>) -> Vec<u8> {
+    if cfg!(windows) { bytes.replace(r"\\", "/").replace("\\", "/") } else { bytes }
+}
+
 /// The files in a directory and in those below.
 fn contents(dir: &Path) -> BTreeMap<String, BString> {
     let all = WalkBuilder::new(dir).standard_filters(false).build().map(|entry| entry.unwrap().into_path());
-    let name = |path: &Path| path.strip_prefix(dir).unwrap().to_str().unwrap().to_owned();
+    let name = |path: &Path| slashed(path.strip_prefix(dir).unwrap().to_str().unwrap().into());
+    let name = |path: &Path| String::from_utf8(name(path)).unwrap();
     all.filter(|path| path.is_file()).map(|path| (name(&path), fs::read(&path).unwrap().into())).collect()
 }
 

@@ -1,5 +1,5 @@
-//! Runs the commands in `cmd/`, each in the directory of its transcript, and compares what they print.
-//! `TRYCMD=overwrite` writes the present output into the transcripts.
+//! Runs the commands in `cmd/`, each in the directory of its transcript, and compares what they print, with slashes for
+//! backslashes. `TRYCMD=overwrite` writes the present output into the transcripts.
 
 use std::path::Path;
 
