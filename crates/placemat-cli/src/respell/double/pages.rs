@@ -24,9 +24,9 @@ pub(super) fn sequence(chars: &[char]) -> Option<(char, usize)> {
     PAGES.iter().find_map(|page| {
         let lead = byte(page, *chars.first()?)?;
         let len = len(lead)?;
-        let mut bytes = [0; 4];
-        for (own, char) in bytes.iter_mut().zip(chars.get(..len)?) {
-            *own = byte(page, *char)?;
+        let mut bytes = [lead, 0, 0, 0];
+        for (own, char) in bytes.iter_mut().zip(chars.get(..len)?).skip(1) {
+            *own = byte(page, *char).filter(|byte| matches!(byte, 0x80..=0xBF))?;
         }
         Some((str::from_utf8(&bytes[..len]).ok()?.chars().next()?, len))
     })
@@ -35,10 +35,10 @@ pub(super) fn sequence(chars: &[char]) -> Option<(char, usize)> {
 /// The number of characters at the start that are all but the last bytes of punctuation or an emoji.
 pub(super) fn cut(chars: &[char]) -> Option<usize> {
     PAGES.iter().find_map(|page| {
-        let bytes: Vec<u8> = chars.iter().take(3).map_while(|char| byte(page, *char)).collect();
-        match *bytes {
-            [0xF0, 0x9F, 0x80..=0xBF] => Some(3),
-            [0xE2, 0x80, ..] | [0xF0, 0x9F] => Some(2),
+        let at = |at: usize| chars.get(at).and_then(|char| byte(page, *char));
+        match (at(0)?, at(1)?, at(2)) {
+            (0xF0, 0x9F, Some(0x80..=0xBF)) => Some(3),
+            (0xE2, 0x80, _) | (0xF0, 0x9F, _) => Some(2),
             _ => None,
         }
     })
