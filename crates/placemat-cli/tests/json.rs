@@ -145,33 +145,6 @@ fn max_errors_limits_the_list_but_not_the_count() {
 }
 
 #[test]
-fn standard_input_and_files_of_its_name() {
-    let dir = Dir::new();
-    dir.write("-", "a file");
-    let run = dir.check(["--format", "json", "./-", "-"]);
-    let backend = default_backend();
-    assert_eq!(facts(&run.out), json("./-", b"a file", 20, &backend) + &json("-", b"", 20, &backend));
-    assert_eq!(run.status, Some(0));
-}
-
-#[test]
-fn an_input_that_cannot_be_read() {
-    let dir = Dir::new();
-    dir.write("good", "good");
-    let run = dir.check(["--format", "json", "missing", "good"]);
-    let out = facts(&run.out);
-    let (first, rest) = out.split_once('\n').unwrap();
-    let backend = default_backend();
-    let start = format!(
-        r#"{{"type":"input","path":"missing","valid":null,"bytes":0,"error_count":0,"lint_count":0,"backend":"{backend}","io_error":""#
-    );
-    assert!(first.starts_with(&start), "{first}");
-    assert_eq!(rest, json("good", b"good", 20, &backend));
-    assert!(run.err.starts_with("placemat: missing: "), "{}", run.err);
-    assert_eq!(run.status, Some(2));
-}
-
-#[test]
 fn paths_that_could_hurt_a_terminal() {
     let dir = Dir::new();
     for (name, escaped) in [
