@@ -5,14 +5,10 @@ use std::io::{self, Read};
 use encoding_rs::Encoding;
 use placemat_conformance::random::Random;
 
-use super::{
-    Plan, Tally,
-    stop::{Stop, What},
-};
+use super::{Plan, Stop, Tally};
 use crate::{
     args::{Bom, OnError},
     charset::{Charset, Order, by_label, names},
-    stream::Position,
 };
 
 /// Returns at most `size` bytes per read.
@@ -78,6 +74,48 @@ fn all() -> Vec<Charset> {
 fn noise(len: usize) -> Vec<u8> {
     let (mut random, bytes) = (Random(3629), Vec::from_iter(0..=0xFF));
     (0..len).map(|_| random.pick(&bytes)).collect()
+}
+
+/// Inputs with errors, byte order marks and characters that a read may cut.
+const INPUTS: [&[u8]; 20] = [
+    b"",
+    b"a",
+    b"a\0",
+    b"\xFF",
+    b"\xEF\xBB",
+    b"\xEF\xBB\xBFa\xEF\xBB\xBF",
+    b"\xEF\xBB\xBF\xEF\xBB\xBFa",
+    b"\xFF\xFEa\0",
+    b"\xFE\xFF\0a",
+    b"\xFF\xFE\0\0",
+    b"\xFF\xFE\0\0a\0\0\0",
+    b"\0\0\xFE\xFF\0\0\0a",
+    b"one\ntwo \xC3\xA9\xE9.",
+    b"caf\xE9 \xE2\x82 5 \xE2\x82\xAC",
+    b"n\0\xE9\0\n\0\x3C\xD8\x7D\xDF \x005\0 \0\xAC\x20",
+    b"\x93\xFA\x81 ",
+    b"a\x1Bb",
+    b"\x80\x81\xB0\xE1\xF9\xFF caf\x82 \x9D \xD5 \x88\xA9\x86 \xAB\xBD",
+    b"\x8F\xE0\xA8\xA2\xA5\xE2 \xA1\xD2 a\xD5\xE7b",
+    "Çü░ß∙\u{A0} Ø łęć źŻ Привет กา €".as_bytes(),
+];
+
+/// The rows of `tests/cases/encodings.jsonl` say what these conversions give.
+#[test]
+fn every_conversion_of_pieces_is_that_of_the_whole() {
+    let mut conversions = vec![(UTF_16[0], Charset::Latin1)];
+    conversions.extend([UTF_16[1], Charset::Latin1].map(|to| (Charset::Utf16(None), to)));
+    conversions.extend(all().into_iter().flat_map(|other| [(other, Charset::Utf8), (Charset::Utf8, other)]));
+    for (from, to) in conversions {
+        for input in INPUTS {
+            for on_error in [OnError::Fail, OnError::Replace, OnError::Skip, OnError::Escape] {
+                let _ = convert(Plan { on_error, ..plan(from, to) }, input);
+            }
+            for bom in [Bom::Strip, Bom::Add] {
+                let _ = convert(Plan { bom, ..plan(from, to) }, input);
+            }
+        }
+    }
 }
 
 #[test]
@@ -192,122 +230,6 @@ fn the_encodings_of_the_web_are_those_of_encoding_rs() {
     }
 }
 
-/// Against Python's codecs, which are those of unicode.org.
-#[test]
-fn code_pages_of_dos() {
-    for (label, bytes, text) in [
-        ("cp437", &b"\x80\x81\xB0\xE1\xF9\xFF"[..], "Çü░ß∙\u{A0}"),
-        ("cp850", b"caf\x82 \x9D \xE1\xD5", "café Ø ßı"),
-        ("cp852", b"\x88\xA9\x86 \xAB\xBD", "łęć źŻ"),
-        ("cp858", b"5 \xD5", "5 €"),
-        ("cp866", b"\x8F\xE0\xA8\xA2\xA5\xE2", "Привет"),
-        ("cp874", b"\xA1\xD2", "กา"),
-    ] {
-        let charset = by_label(label).unwrap();
-        let fail = |from, to| Plan { on_error: OnError::Fail, ..plan(from, to) };
-        assert_eq!(converted(fail(charset, Charset::Utf8), bytes), text.as_bytes(), "{label}");
-        assert_eq!(converted(fail(Charset::Utf8, charset), text.as_bytes()), bytes, "{label}");
-    }
-    assert_eq!(to_utf8(Charset::Oem(857), b"a\xD5\xE7b"), "a\u{FFFD}\u{FFFD}b");
-    assert_eq!(converted(plan(Charset::Utf8, Charset::Oem(437)), "a€b".as_bytes()), b"a?b");
-}
-
 fn can(encoding: &'static Encoding, char: char) -> bool {
     !encoding.encode(char.encode_utf8(&mut [0; 4])).2
-}
-
-#[test]
-fn errors_by_every_policy() {
-    let input = b"caf\xE9 \xE2\x82 5 \xE2\x82\xAC";
-    for (on_error, to, expected) in [
-        (OnError::Replace, Charset::Utf8, "caf\u{FFFD} \u{FFFD} 5 €".as_bytes()),
-        (OnError::Skip, Charset::Utf8, "caf  5 €".as_bytes()),
-        (OnError::Escape, Charset::Utf8, "caf\\xE9 \\xE2\\x82 5 €".as_bytes()),
-        (OnError::Replace, Charset::Latin1, b"caf? ? 5 ?"),
-        (OnError::Skip, Charset::Ascii, b"caf  5 "),
-        (OnError::Escape, Charset::Latin1, b"caf\\xE9 \\xE2\\x82 5 \\u{20AC}"),
-        (OnError::Replace, Charset::Whatwg(encoding_rs::WINDOWS_1252), b"caf? ? 5 \x80"),
-        (OnError::Replace, Charset::Whatwg(encoding_rs::GB18030), b"caf\x841\xA47 \x841\xA47 5 \xA2\xE3"),
-    ] {
-        let (output, result) = convert(Plan { on_error, ..plan(Charset::Utf8, to) }, input);
-        assert_eq!(output, expected, "{on_error:?} {to}");
-        let tally = result.unwrap();
-        assert_eq!(tally.first.unwrap().offset, Some(3));
-        let mapped = matches!(to, Charset::Utf8 | Charset::Whatwg(_));
-        assert_eq!(tally.errors, if mapped { 2 } else { 3 }, "{on_error:?} {to}");
-    }
-}
-
-#[test]
-fn where_it_stops() {
-    let stop = |from, to, input: &[u8]| {
-        let (output, result) = convert(Plan { on_error: OnError::Fail, ..plan(from, to) }, input);
-        let Err(Stop::Problem(problem)) = result else { panic!("{result:?}") };
-        (output, problem)
-    };
-    let (output, problem) = stop(Charset::Utf8, Charset::Utf8, b"one\ntwo \xC3\xA9\xE9.");
-    assert_eq!(output, "one\ntwo é".as_bytes());
-    assert_eq!((problem.offset, problem.position), (Some(10), Position { line: 2, column: 6 }));
-    assert_eq!(problem.to_string(), "2:6: byte 10: E9: missing continuation byte");
-
-    let [le, _] = UTF_16;
-    let input: Vec<u8> = "né\n🍽 5 €".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let (output, problem) = stop(le, Charset::Latin1, &input);
-    assert_eq!(output, b"n\xE9\n");
-    assert_eq!(problem.to_string(), "2:1: byte 6: U+1F37D \"🍽\" is not in ISO-8859-1");
-    assert!(matches!(problem.what, What::Unmappable { char: '🍽', .. }));
-
-    let (output, problem) = stop(Charset::Whatwg(encoding_rs::SHIFT_JIS), Charset::Utf8, b"\x93\xFA\x81 ");
-    assert_eq!(output, "日".as_bytes());
-    assert_eq!(problem.to_string(), "1:2: byte 2: 81: no character in Shift_JIS");
-    let (_, problem) = stop(Charset::Utf8, Charset::Whatwg(encoding_rs::ISO_2022_JP), b"a\x1Bb");
-    assert_eq!(problem.to_string(), "1:2: byte 1: U+001B is not in ISO-2022-JP");
-    let (_, problem) = stop(Charset::Ascii, Charset::Utf8, "é".as_bytes());
-    assert_eq!(problem.to_string(), "1:1: byte 0: C3: not ASCII");
-}
-
-#[test]
-fn boms() {
-    use Bom::{Add, Keep, Strip};
-    let utf16 = Charset::Utf16(None);
-    let [le, be] = UTF_16;
-    for (from, to, bom, input, expected) in [
-        (Charset::Utf8, Charset::Utf8, Keep, &b"\xEF\xBB\xBFa"[..], &b"\xEF\xBB\xBFa"[..]),
-        (Charset::Utf8, Charset::Utf8, Keep, b"a", b"a"),
-        (Charset::Utf8, Charset::Utf8, Add, b"a", b"\xEF\xBB\xBFa"),
-        (Charset::Utf8, Charset::Utf8, Add, b"\xEF\xBB\xBFa", b"\xEF\xBB\xBFa"),
-        (Charset::Utf8, Charset::Utf8, Add, b"\xFF", b"\xEF\xBB\xBF\xEF\xBF\xBD"),
-        (Charset::Utf8, Charset::Utf8, Add, b"", b"\xEF\xBB\xBF"),
-        (Charset::Utf8, Charset::Utf8, Strip, b"\xEF\xBB\xBFa\xEF\xBB\xBF", b"a\xEF\xBB\xBF"),
-        (Charset::Utf8, Charset::Utf8, Strip, b"\xEF\xBB\xBF\xEF\xBB\xBFa", b"\xEF\xBB\xBFa"),
-        (Charset::Utf8, Charset::Utf8, Strip, b"\xEF\xBB", b"\xEF\xBF\xBD"),
-        (utf16, Charset::Utf8, Keep, b"\xFF\xFEa\0", b"\xEF\xBB\xBFa"),
-        (utf16, Charset::Utf8, Strip, b"\xFF\xFEa\0", b"a"),
-        (utf16, Charset::Utf8, Strip, b"\xFE\xFF\0a", b"a"),
-        (utf16, Charset::Utf8, Strip, b"\xFF\xFE\0\0", b"\0"),
-        (utf16, be, Keep, b"\xFF\xFEa\0", b"\xFE\xFF\0a"),
-        (utf16, Charset::Latin1, Keep, b"\xFF\xFEa\0", b"a"),
-        (utf16, Charset::Utf8, Keep, b"", b""),
-        (Charset::Utf32(None), Charset::Utf8, Strip, b"\xFF\xFE\0\0a\0\0\0", b"a"),
-        (Charset::Utf32(None), Charset::Utf8, Strip, b"\0\0\xFE\xFF\0\0\0a", b"a"),
-        (Charset::Utf8, utf16, Keep, b"a", b"\xFF\xFEa\0"),
-        (Charset::Utf8, utf16, Keep, b"", b""),
-        (Charset::Utf8, le, Keep, b"a", b"a\0"),
-        (Charset::Utf8, be, Add, b"a", b"\xFE\xFF\0a"),
-        (Charset::Utf8, Charset::Utf32(None), Keep, b"a", b"\xFF\xFE\0\0a\0\0\0"),
-        // After the start it is an ordinary character.
-        (Charset::Utf8, Charset::Latin1, Keep, b"a\xEF\xBB\xBF", b"a?"),
-    ] {
-        assert_eq!(
-            converted(Plan { bom, ..plan(from, to) }, input),
-            expected,
-            "{from} to {to}, {bom:?}: {input:?}"
-        );
-    }
-    for (from, input) in
-        [(utf16, &b"a"[..]), (utf16, b"a\0"), (utf16, b"\xFF"), (Charset::Utf32(None), b"\xFF\xFEa\0")]
-    {
-        let (output, result) = convert(plan(from, Charset::Utf8), input);
-        assert!(matches!(result, Err(Stop::NoBom(_))) && output.is_empty(), "{from}: {result:?}");
-    }
 }

@@ -2,7 +2,7 @@ use clap::ValueEnum as _;
 use placemat_conformance::random::Random;
 
 use super::*;
-use crate::{stream::Position, text::count};
+use crate::text::count;
 
 /// The findings in pieces, each with the offset, the line, the column and the name of the rule.
 fn found(forbidden: &[Forbidden], pieces: &[&str]) -> Vec<(u64, u64, u64, &'static str)> {
@@ -167,22 +167,4 @@ fn pieces_cut_anywhere_give_what_the_whole_gives() {
         all_found += expected.len();
     }
     assert!(all_found > 20_000, "{all_found}");
-}
-
-#[test]
-fn an_invalid_sequence_is_no_neighbour() {
-    let scanner = Scanner::new(&[Forbidden::Invisible, Forbidden::Tag]).unwrap();
-    let mut characters = Characters::new(Cow::Borrowed(&scanner));
-    let mut found = Vec::new();
-    let mut out = |lint: Lint| found.push(lint.place.offset);
-    let mut place = Place::START;
-    for piece in ["D\u{200C}", "\u{647}\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}", "\u{E007F}"] {
-        characters.text(place, piece, &mut out);
-        characters.end(&mut out);
-        place.pass(piece);
-        place.position.pass_invalid();
-        place.offset += 1;
-    }
-    assert_eq!(found, [1, 11, 15, 19, 24]);
-    assert_eq!(place.position, Position { line: 1, column: 12 });
 }
