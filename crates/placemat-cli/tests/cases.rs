@@ -41,9 +41,8 @@ struct Case {
     #[serde(default)]
     after: BTreeMap<String, String>,
     status: Option<i32>,
-    /// Standard output, as text or as hexadecimal digits, and standard error.
+    /// Standard output and standard error.
     out: Option<String>,
-    out_hex: Option<String>,
     err: Option<String>,
     /// Whether standard output is the input in UTF-8.
     #[serde(default)]
@@ -103,7 +102,6 @@ impl Case {
         expect(!self.restored || is_restored, "not restored".into());
         expect(!self.restored_or_refused || is_restored || is_refused, "other text".into());
         expect(self.out.as_ref().is_none_or(|text| stdout == slashed(bytes(text))), "output".into());
-        expect(self.out_hex.as_ref().is_none_or(|hex| stdout == slashed(hex_bytes(hex))), "output".into());
         expect(self.err.as_ref().is_none_or(|text| stderr == slashed(bytes(text))), "messages".into());
         let found = contents(dir);
         if found != expected {
