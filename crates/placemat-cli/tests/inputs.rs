@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::{ffi::OsStr, fs, path::Path};
+use std::{ffi::OsStr, path::Path};
 
 use common::{Dir, Run, as_json, paths};
 
@@ -40,7 +40,7 @@ fn an_absolute_path() {
 #[cfg(unix)]
 #[test]
 fn gitignore_files_that_are_not_utf8() {
-    use std::os::unix::ffi::OsStrExt;
+    use std::{fs, os::unix::ffi::OsStrExt};
     let dir = Dir::new();
     let rules =
         b"\xEF\xBB\xBF*.bom\n# caf\xE9\r\n*.bin\r\ncaf\xE9.*\nna\xC3\xAFve\nvoil\xC3\xA0\n/d/*\n!/d/b\xFC\n";
@@ -73,7 +73,7 @@ fn gitignore_files_that_are_not_utf8() {
 #[cfg(unix)]
 #[test]
 fn links_and_loops() {
-    use std::os::unix::fs::symlink;
+    use std::{fs, os::unix::fs::symlink};
     let dir = Dir::new();
     dir.write("d/sub/x", "text");
     symlink(".", dir.join("d/loop")).unwrap();
