@@ -8,7 +8,10 @@ mod utf8_to_utf16;
 
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Class, Convert, Dst, Four, Lanes, UNITS, Utf32Dst, Window},
+    convert::{
+        Class, Convert, ConvertLatin1, ConvertUtf32, Dst, Four, FromUtf16, Lanes, Thresholds, ToUtf16, UNITS,
+        Utf32Dst, Window,
+    },
     validate::Step,
 };
 
@@ -28,6 +31,23 @@ impl Convert for Neon {
     type Validate = Full;
     type ValidateThree = Three;
 
+    const THRESHOLDS: Thresholds = Thresholds::NARROW;
+
+    #[inline(always)]
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        let (bytes, _) = bytes.as_chunks::<16>();
+        let (dsts, _) = dst.as_chunks_mut::<16>();
+        let mut any = self.splat(0);
+        for (bytes, dst) in bytes.iter().zip(dsts) {
+            let bytes = self.load(bytes, 0);
+            any = self.or(any, bytes);
+            self.widen_sixteen(bytes, dst);
+        }
+        !self.any_high_bit(any)
+    }
+}
+
+impl ToUtf16 for Neon {
     #[inline(always)]
     fn units(self, b: [V; 5]) -> Lanes<V> {
         self.three_or_four(b)
@@ -51,20 +71,9 @@ impl Convert for Neon {
         let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(FITS);
         block(self, validate, window, four, dst)
     }
+}
 
-    #[inline(always)]
-    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
-        let (bytes, _) = bytes.as_chunks::<16>();
-        let (dsts, _) = dst.as_chunks_mut::<16>();
-        let mut any = self.splat(0);
-        for (bytes, dst) in bytes.iter().zip(dsts) {
-            let bytes = self.load(bytes, 0);
-            any = self.or(any, bytes);
-            self.widen_sixteen(bytes, dst);
-        }
-        !self.any_high_bit(any)
-    }
-
+impl FromUtf16 for Neon {
     #[inline(always)]
     fn encode_utf16(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
         encode(self, units, class, dst)
@@ -74,7 +83,11 @@ impl Convert for Neon {
     fn encode_utf16_plain(self, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
         encode_plain(self, units, dst)
     }
+}
 
+impl ConvertLatin1 for Neon {}
+
+impl ConvertUtf32 for Neon {
     #[inline(always)]
     fn decode_utf32(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
         let mut largest = self.splat(0);

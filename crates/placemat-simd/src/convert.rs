@@ -30,15 +30,17 @@ mod lossy;
 mod replace;
 mod replace_lanes;
 mod replace_places;
+mod route;
 mod shape;
 mod short;
 mod shuffle;
 mod shuffle_table;
 mod shuffles;
 mod sparse;
-mod utf16_few;
+mod thresholds;
 mod utf16_four;
 mod utf16_narrow;
+mod utf16_overlap;
 mod utf16_rows;
 mod utf16_to_utf8;
 mod utf32;
@@ -46,7 +48,7 @@ mod utf32_fused;
 mod utf32_narrow;
 mod words;
 
-pub use backend::Convert;
+pub use backend::{Convert, ConvertLatin1, ConvertUtf32, FromUtf16, ToUtf16};
 pub use blocks::{
     BEFORE, BlockDst, Class, Decoded, Dst, Four, Known, Latin1Window, PART_UNITS, SPARE, UNITS, Units,
     Utf32Dst, Window,
@@ -59,8 +61,10 @@ pub use lossy::utf16_to_utf8_replaced;
 pub use replace::utf8_to_utf16_replaced;
 pub use replace_lanes::replace_by_lanes;
 pub use replace_places::utf16_to_utf8_lossy;
+pub use route::Route;
 pub use short::short;
 pub use shuffle_table::{SHUFFLE_TABLE, interleave};
+pub use thresholds::Thresholds;
 pub use utf16_rows::{EIGHTS, FOURS};
 pub use utf16_to_utf8::{utf16_to_utf8, utf16_to_utf8_long};
 pub use utf32::{utf8_to_utf32, utf8_to_utf32_long, utf32_to_utf8, utf32_to_utf8_long};

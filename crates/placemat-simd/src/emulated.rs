@@ -6,7 +6,7 @@ use placemat_core::Scan;
 
 use crate::{
     BLOCK, Simd, Token, Unit,
-    convert::{Convert, Lanes, SPARE, Words},
+    convert::{Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Lanes, SPARE, Thresholds, ToUtf16, Words},
     measure::Measure,
     validate::{
         Kernel, PrefetchPolicy, short,
@@ -171,8 +171,20 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
 impl<const LANES: usize> Convert for Emulated<LANES> {
     type Validate = <Self as Kernel>::Full;
     type ValidateThree = <Self as Kernel>::Three;
-    const TWO_PASSES: usize = if LANES == 32 { 16 } else { 0 };
+    const THRESHOLDS: Thresholds = Thresholds {
+        two_pass_max_vectors: if LANES == 32 { 16 } else { 0 },
+        mixed_max_blocks: if LANES < BLOCK { 4 } else { 2 },
+        ..Thresholds::NARROW
+    };
 
+    #[inline(always)]
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        *dst = bytes.map(u16::from);
+        bytes.is_ascii()
+    }
+}
+
+impl<const LANES: usize> ToUtf16 for Emulated<LANES> {
     #[inline(always)]
     fn compress_lanes(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize {
         assert!(dst[at..].len() >= LANES + SPARE);
@@ -184,13 +196,11 @@ impl<const LANES: usize> Convert for Emulated<LANES> {
         }
         written
     }
-
-    #[inline(always)]
-    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
-        *dst = bytes.map(u16::from);
-        bytes.is_ascii()
-    }
 }
+
+impl<const LANES: usize> FromUtf16 for Emulated<LANES> {}
+impl<const LANES: usize> ConvertLatin1 for Emulated<LANES> {}
+impl<const LANES: usize> ConvertUtf32 for Emulated<LANES> {}
 
 impl<const LANES: usize> Words for Emulated<LANES> {
     #[inline(always)]

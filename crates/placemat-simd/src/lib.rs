@@ -35,6 +35,7 @@ pub mod emulated;
 mod line;
 pub mod measure;
 mod operations;
+mod patience;
 mod simd;
 mod token;
 mod unit;
@@ -45,6 +46,7 @@ pub use token::{Conversion, Operation, Token};
 pub use unit::Unit;
 
 use line::to_line;
+use patience::Patience;
 
 /// For the expansion of [`token!`].
 #[doc(hidden)]

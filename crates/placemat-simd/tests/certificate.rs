@@ -14,7 +14,7 @@ use placemat_conformance::{
 use placemat_scalar::validate;
 use placemat_simd::{
     Simd,
-    convert::Convert,
+    convert::ToUtf16,
     emulated::Emulated,
     validate::{Kernel, Mode, Step, complete, guard, verdicts, verdicts_of},
 };
@@ -51,7 +51,7 @@ struct Converting<K> {
     mode: Mode,
 }
 
-impl<K: Convert + Sync> Windows for Converting<K> {
+impl<K: ToUtf16 + Sync> Windows for Converting<K> {
     fn name(&self) -> String {
         format!("{}, converting, {:?}", self.name, self.mode).to_lowercase()
     }

@@ -18,7 +18,10 @@ use placemat_conformance::{
     certificate::{Characters, Contexts, certify_writes},
     oracle::Oracle,
 };
-use placemat_simd::{convert::Convert, emulated::Emulated};
+use placemat_simd::{
+    convert::{FromUtf16, ToUtf16},
+    emulated::Emulated,
+};
 use shell::Shell;
 use writes::Of;
 
@@ -41,7 +44,7 @@ fn contexts() -> Contexts {
     Contexts::of(Oracle::get()).expect("three bytes tell the state")
 }
 
-fn certify_lanes<K: Convert + Sync>(name: &'static str, kernel: K) {
+fn certify_lanes<K: ToUtf16 + Sync>(name: &'static str, kernel: K) {
     let contexts = contexts();
     // Plain arrays are too slow for the largest selection.
     let is_plain = name.starts_with("emulated");
@@ -75,7 +78,7 @@ fn lanes_of_this_target_write_what_they_should() {
     on_this_target!(certify_lanes);
 }
 
-fn certify_moves<K: Convert>(name: &'static str, kernel: K) {
+fn certify_moves<K: ToUtf16>(name: &'static str, kernel: K) {
     let moved = moves::certify(kernel, extent() > Extent::Borders);
     let moved = moved.unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
     println!("{name:<12} {moved:>15} sets of lanes moved together");
@@ -92,7 +95,7 @@ fn units_are_moved_together() {
     on_this_target!(certify_moves);
 }
 
-fn certify_blocks<K: Convert>(name: &'static str, kernel: K) {
+fn certify_blocks<K: FromUtf16>(name: &'static str, kernel: K) {
     let is_plain = name.starts_with("emulated");
     let blocks = blocks::certify(
         kernel,

@@ -2,7 +2,11 @@
 
 use core::arch::wasm32::u16x8_extend_low_u8x16;
 
-use placemat_simd::{Simd, convert::Convert, validate::steps};
+use placemat_simd::{
+    Simd,
+    convert::{Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Thresholds, ToUtf16},
+    validate::steps,
+};
 
 use crate::{Wasm, token::family};
 
@@ -11,6 +15,8 @@ family! { converting }
 impl Convert for Wasm {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
+
+    const THRESHOLDS: Thresholds = Thresholds { scalar_max_pairs: 64, ..Thresholds::NARROW };
 
     #[inline(always)]
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
@@ -26,6 +32,9 @@ impl Convert for Wasm {
         // Only the lower bytes can be nonzero.
         !self.any_high_bit(any)
     }
-
-    const SCALAR_MAX_PAIRS: usize = 64;
 }
+
+impl ToUtf16 for Wasm {}
+impl FromUtf16 for Wasm {}
+impl ConvertLatin1 for Wasm {}
+impl ConvertUtf32 for Wasm {}

@@ -19,7 +19,7 @@ pub(super) const VECTORS: usize = BLOCK / Neon::LANES;
 /// Multiplying by this replaces each byte by the sum of itself and all bytes below.
 pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// [`Convert::block`](placemat_simd::convert::Convert::block).
+/// [`ToUtf16::block`](placemat_simd::convert::ToUtf16::block).
 #[inline(always)]
 pub(super) fn block<M: Step<Neon>>(
     simd: Neon,

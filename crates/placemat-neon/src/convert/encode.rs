@@ -25,7 +25,7 @@ const MAX_BYTES: usize = 127 + 16;
 const MAX_PART_BYTES: usize = 127 + MAX_BYTES;
 const FITS: &str = "space for a part";
 
-/// [`Convert::encode_utf16_plain`](placemat_simd::convert::Convert::encode_utf16_plain).
+/// [`FromUtf16::encode_utf16_plain`](placemat_simd::convert::FromUtf16::encode_utf16_plain).
 #[inline(always)]
 pub(super) fn encode_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> Option<usize> {
     let mut at = 0;
@@ -36,7 +36,7 @@ pub(super) fn encode_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> O
     Some(at)
 }
 
-/// [`Convert::encode_utf16`](placemat_simd::convert::Convert::encode_utf16).
+/// [`FromUtf16::encode_utf16`](placemat_simd::convert::FromUtf16::encode_utf16).
 #[inline(always)]
 pub(super) fn encode(simd: Neon, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut at = 0;
@@ -46,7 +46,7 @@ pub(super) fn encode(simd: Neon, units: &[u16; UNITS], class: Class, dst: &mut D
     at
 }
 
-/// [`Convert::encode_utf32`](placemat_simd::convert::Convert::encode_utf32).
+/// [`ConvertUtf32::encode_utf32`](placemat_simd::convert::ConvertUtf32::encode_utf32).
 #[inline(always)]
 pub(super) fn encode_block(simd: Neon, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
     let largest = simd.largest_of(units);

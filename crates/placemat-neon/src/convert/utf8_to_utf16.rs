@@ -11,7 +11,7 @@ use placemat_simd::{
 use crate::{Neon, token::operations, vectors::V};
 
 impl Neon {
-    /// [`Convert::units_of_three`](placemat_simd::convert::Convert::units_of_three).
+    /// [`ToUtf16::units_of_three`](placemat_simd::convert::ToUtf16::units_of_three).
     #[inline(always)]
     pub(super) fn three(self, [b0, b1, b2, b3]: [V; 4]) -> Lanes<V> {
         // b2 counts only if b1 is a continuation byte.
@@ -22,7 +22,7 @@ impl Neon {
         Lanes { low, high, writes: self.movemask(self.ends(b0)) }
     }
 
-    /// [`Convert::units`](placemat_simd::convert::Convert::units) without a branch on whether there are pairs.
+    /// [`ToUtf16::units`](placemat_simd::convert::ToUtf16::units) without a branch on whether there are pairs.
     #[inline(always)]
     pub(super) fn three_or_four(self, [b0, b1, b2, b3, b4]: [V; 5]) -> Lanes<V> {
         let lanes = self.three([b0, b1, b2, b3]);

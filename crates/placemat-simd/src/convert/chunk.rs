@@ -1,12 +1,12 @@
 //! Chunks: blocks that are converted before the accumulator is checked.
 
 use super::{
-    backend::Convert,
+    backend::ToUtf16,
     blocks::{BEFORE, Four, SPARE},
     frame::is_continuation,
 };
 use crate::{
-    BLOCK,
+    BLOCK, Patience,
     validate::{Step, steps::LEAD4},
 };
 
@@ -23,46 +23,41 @@ pub(super) type Chunk = [u8; BEFORE + CHUNK + 1];
 /// the chunk has to be converted again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expectation {
-    /// The number of chunks for which they are still expected.
-    expected: u32,
-    /// The number of chunks for which they were expected last time.
-    patience: u32,
-    /// The number of chunks without any since then.
-    without: u32,
+    is_expected: bool,
+    /// The number of chunks since that changed.
+    chunks: u32,
+    /// For how many chunks they are expected after they occurred.
+    patience: Patience,
 }
 
 impl Expectation {
-    pub(super) const NONE: Self = Self { expected: 0, patience: 1, without: 0 };
-
-    /// This many chunks without any make up for a chunk that is converted twice.
-    const WORTH: u32 = 8;
-    const MOST_PATIENCE: u32 = 256;
+    pub(super) const NONE: Self = Self { is_expected: false, chunks: 0, patience: Patience(1) };
 
     /// Converts a chunk. Returns the number of units, or `None` if the chunk has an error.
     #[inline(always)]
-    pub(super) fn convert<K: Convert>(&mut self, kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
-        if self.expected == 0 {
+    pub(super) fn convert<K: ToUtf16>(&mut self, kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
+        self.chunks = self.chunks.saturating_add(1);
+        if self.is_expected && self.patience.is_over(self.chunks) {
+            (self.is_expected, self.chunks) = (false, 1);
+        }
+        if !self.is_expected {
             let [fourth, before @ ..] = chunk.first_chunk::<4>()?;
             if *fourth < LEAD4
                 && K::ValidateThree::guard(*before)
                 && let Some(units) = convert::<K, K::ValidateThree>(kernel, chunk, Four::Never, dst)
             {
-                self.without = self.without.saturating_add(1);
                 return Some(units);
             }
-            self.patience =
-                if self.without >= Self::WORTH { 1 } else { (2 * self.patience).min(Self::MOST_PATIENCE) };
-            self.expected = self.patience;
-            self.without = 0;
+            self.patience.failed_after(self.chunks);
+            (self.is_expected, self.chunks) = (true, 1);
         }
-        self.expected -= 1;
         convert::<K, K::Validate>(kernel, chunk, Four::Often, dst)
     }
 }
 
 /// Validates and converts a chunk in one mode. Returns the number of units, or `None` if the chunk has an error.
 #[inline(always)]
-fn convert<K: Convert, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &mut Dst) -> Option<usize> {
+fn convert<K: ToUtf16, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &mut Dst) -> Option<usize> {
     let step = M::default();
     let mut acc = step.start(kernel);
     let (mut written, mut block) = (0, 0);
@@ -79,7 +74,7 @@ fn convert<K: Convert, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &m
 /// Validates and converts a chunk with a branch per block for ASCII. Returns the numbers of units and of other
 /// blocks, or `None` if the chunk has an error.
 #[inline(always)]
-pub(super) fn convert_mixed<K: Convert>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<(usize, usize)> {
+pub(super) fn convert_mixed<K: ToUtf16>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<(usize, usize)> {
     let step = K::Validate::default();
     let mut acc = step.start(kernel);
     let (mut written, mut others) = (0, 0);

@@ -7,10 +7,11 @@
 use placemat_core::{convert::Progress, incomplete_tail};
 
 use super::{
-    backend::Convert,
+    backend::ToUtf16,
     blocks::{BEFORE, Window},
     chunk::{CHUNK, Chunk, Expectation, convert_mixed},
     frame::{head_vectors, is_continuation, last_unit, vectors, whole_characters},
+    route::Route,
     shape::{STRETCH, Shape, convert_ascii},
     short::short,
     sparse::Sparse,
@@ -19,9 +20,6 @@ use crate::{
     BLOCK, Conversion,
     validate::{Step, complete},
 };
-
-/// Texts of up to this many bytes are converted block by block.
-const MIXED_MAX_LEN: usize = 8 * BLOCK;
 
 /// ASCII texts of up to this many blocks are converted without a loop.
 const ASCII_BLOCKS: usize = 4;
@@ -34,7 +32,7 @@ const FIRST_BLOCKS: usize = 3;
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf8_to_utf16<K: Convert<Sixteen: Convert>>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+pub fn utf8_to_utf16<K: ToUtf16<Sixteen: ToUtf16>>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     if (BLOCK..=ASCII_BLOCKS * BLOCK).contains(&source.len()) && widen_blocks(kernel, source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
@@ -43,10 +41,11 @@ pub fn utf8_to_utf16<K: Convert<Sixteen: Convert>>(kernel: K, source: &[u8], dst
         Some(last) if complete(*last) => source,
         _ => &source[..source.len() - incomplete_tail(source)],
     };
-    match source {
-        [] => Progress::default(),
-        [first, ..] if is_continuation(*first) => Progress::default(),
-        _ if source.len() <= K::SHORT => match kernel.convert_short(source, dst) {
+    if source.first().is_none_or(|first| is_continuation(*first)) {
+        return Progress::default();
+    }
+    match Route::from_utf8::<K>(source.len()) {
+        Route::Short => match kernel.convert_short(source, dst) {
             Some(done) => done,
             None => short(kernel.sixteen(), source, dst),
         },
@@ -63,7 +62,7 @@ pub fn utf8_to_utf16<K: Convert<Sixteen: Convert>>(kernel: K, source: &[u8], dst
 /// Converts one to four blocks if all of them are ASCII. The last ones overlap, so no loop depends on the length,
 /// which is unpredictable.
 #[inline(always)]
-fn widen_blocks<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
+fn widen_blocks<K: ToUtf16>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
     let (Some(dst), Some(last)) = (dst.get_mut(..source.len()), source.len().checked_sub(BLOCK)) else {
         return false;
     };
@@ -85,7 +84,7 @@ fn widen_blocks<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
 /// Converts leading ASCII, the last block overlapping, and returns its length. The next byte, if any, is not a
 /// continuation byte.
 #[inline(always)]
-fn convert_leading_ascii<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
+fn convert_leading_ascii<K: ToUtf16>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
     let at = convert_ascii::<_, BLOCK>(kernel, source, dst);
     if at > 0
         && (1..BLOCK).contains(&(source.len() - at))
@@ -103,7 +102,7 @@ fn convert_leading_ascii<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) 
 /// saves.
 struct AfterAscii;
 
-impl<K: Convert> Conversion<K> for AfterAscii {
+impl<K: ToUtf16> Conversion<K> for AfterAscii {
     type Source = u8;
     type Target = u16;
 
@@ -124,7 +123,7 @@ struct Utf8ToUtf16<'a, K> {
 /// The next block has an error, or its units do not fit.
 struct Stopped;
 
-impl<K: Convert> Utf8ToUtf16<'_, K> {
+impl<K: ToUtf16> Utf8ToUtf16<'_, K> {
     #[inline(always)]
     fn run(mut self) -> Progress {
         match self.parts() {
@@ -139,7 +138,7 @@ impl<K: Convert> Utf8ToUtf16<'_, K> {
         if self.at.read == 0 {
             self.first_block()?;
         }
-        if self.source.len() > MIXED_MAX_LEN {
+        if Route::from_utf8::<K>(self.source.len()) == Route::Chunks {
             self.blocks(FIRST_BLOCKS)?;
             self.chunks();
         }

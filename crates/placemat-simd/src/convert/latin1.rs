@@ -8,7 +8,7 @@ use placemat_core::convert::{Latin1, Progress, Utf8, portable::short_ascii};
 
 use super::{
     ascii::{STRETCH, Share},
-    backend::Convert,
+    backend::ConvertLatin1,
     blocks::is_latin1_lead,
 };
 use crate::BLOCK;
@@ -17,7 +17,7 @@ use crate::BLOCK;
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn latin1_to_utf8<K: Convert>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
+pub fn latin1_to_utf8<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     if short_ascii::<Latin1, Utf8>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
@@ -31,7 +31,7 @@ pub fn latin1_to_utf8<K: Convert>(kernel: K, source: &[u8], dst: &mut [u8]) -> P
             None => Share::of(stretch, |block| kernel.is_ascii(block)),
         };
         if now == Share::All {
-            share = K::LATIN1_IS_QUICK.then_some(Share::Some);
+            share = K::THRESHOLDS.latin1_is_quick.then_some(Share::Some);
             let copied = copy_ascii(kernel, &source[at.read..], &mut dst[at.written..]);
             at += copied;
             if copied.read > 0 {
@@ -43,7 +43,7 @@ pub fn latin1_to_utf8<K: Convert>(kernel: K, source: &[u8], dst: &mut [u8]) -> P
             Share::Few => encode::<K, false>(kernel, stretch, left),
             _ => encode::<K, true>(kernel, stretch, left),
         };
-        share = K::LATIN1_IS_QUICK.then(|| Share::after(done.written - done.read));
+        share = K::THRESHOLDS.latin1_is_quick.then(|| Share::after(done.written - done.read));
         at += done;
     }
     at += encode::<K, true>(kernel, &source[at.read..], &mut dst[at.written..]);
@@ -60,8 +60,8 @@ pub fn latin1_to_utf8<K: Convert>(kernel: K, source: &[u8], dst: &mut [u8]) -> P
 
 /// Copies leading ASCII while it fits: block by block if a block is one vector, which is as fast as several at once.
 #[inline(always)]
-fn copy_ascii<K: Convert>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
-    if K::LATIN1_IS_QUICK {
+fn copy_ascii<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
+    if K::THRESHOLDS.latin1_is_quick {
         copy_runs::<K, BLOCK>(kernel, source, dst)
     } else {
         copy_runs::<K, { 4 * BLOCK }>(kernel, source, dst)
@@ -70,7 +70,7 @@ fn copy_ascii<K: Convert>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress 
 
 /// Copies leading ASCII in runs of `RUN` bytes while they fit.
 #[inline(always)]
-fn copy_runs<K: Convert, const RUN: usize>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
+fn copy_runs<K: ConvertLatin1, const RUN: usize>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let (runs, _) = source.as_chunks::<RUN>();
     let (dsts, _) = dst.as_chunks_mut();
     let mut copied = 0;
@@ -85,7 +85,7 @@ fn copy_runs<K: Convert, const RUN: usize>(kernel: K, source: &[u8], dst: &mut [
 
 /// Encodes whole blocks while the longest result fits. `LOOK` enables the check for ASCII.
 #[inline(always)]
-fn encode<K: Convert, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
+fn encode<K: ConvertLatin1, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut written = 0;
     let (blocks, _) = source.as_chunks::<BLOCK>();
     for (nth, block) in blocks.iter().enumerate() {
@@ -106,7 +106,7 @@ fn encode<K: Convert, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut [u8]
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf8_to_latin1<K: Convert>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
+pub fn utf8_to_latin1<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     if short_ascii::<Utf8, Latin1>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
@@ -128,7 +128,7 @@ pub fn utf8_to_latin1<K: Convert>(kernel: K, source: &[u8], dst: &mut [u8]) -> P
             None => Share::of(bytes, |block| kernel.is_ascii(block)),
         };
         if now == Share::All && !is_latin1_lead(source[before]) {
-            share = K::LATIN1_IS_QUICK.then_some(Share::Some);
+            share = K::THRESHOLDS.latin1_is_quick.then_some(Share::Some);
             let copied = copy_ascii(kernel, &source[at.read..], &mut dst[at.written..]);
             at += copied;
             if copied.read > 0 {
@@ -140,7 +140,7 @@ pub fn utf8_to_latin1<K: Convert>(kernel: K, source: &[u8], dst: &mut [u8]) -> P
             Share::Few => decode::<K, false>(kernel, stretch, left),
             _ => decode::<K, true>(kernel, stretch, left),
         };
-        share = K::LATIN1_IS_QUICK.then(|| Share::after(done.read - done.written));
+        share = K::THRESHOLDS.latin1_is_quick.then(|| Share::after(done.read - done.written));
         at += done;
         if done.read < STRETCH {
             break;
@@ -168,7 +168,7 @@ pub fn utf8_to_latin1<K: Convert>(kernel: K, source: &[u8], dst: &mut [u8]) -> P
 /// Decodes whole blocks of a source that begins with a byte that has been read, while they are valid and fit. `LOOK`
 /// enables the check for ASCII.
 #[inline(always)]
-fn decode<K: Convert, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
+fn decode<K: ConvertLatin1, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     while let Some(window) = source[at.read..].first_chunk::<{ 1 + BLOCK }>()
         && let Some(dst) = dst[at.written..].first_chunk_mut::<BLOCK>()

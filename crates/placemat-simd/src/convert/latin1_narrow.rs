@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{BLOCK, Simd};
 
-/// [`Convert::encode_latin1`](super::Convert::encode_latin1).
+/// [`ConvertLatin1::encode_latin1`](super::ConvertLatin1::encode_latin1).
 #[inline(always)]
 pub(super) fn encode<S: Words>(simd: S, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
     let mut written = 0;
@@ -19,7 +19,7 @@ pub(super) fn encode<S: Words>(simd: S, block: &[u8; BLOCK], dst: &mut [u8; 2 * 
     written
 }
 
-/// [`Convert::decode_latin1`](super::Convert::decode_latin1), in vectors of 16 bytes.
+/// [`ConvertLatin1::decode_latin1`](super::ConvertLatin1::decode_latin1), in vectors of 16 bytes.
 #[inline(always)]
 pub(super) fn decode<S: Simd>(simd: S, window: &Latin1Window, dst: &mut [u8; BLOCK]) -> Decoded {
     const { assert!(S::LANES == 16) };

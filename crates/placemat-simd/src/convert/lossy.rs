@@ -7,7 +7,7 @@ use placemat_core::{
     utf16::{is_high, is_low},
 };
 
-use super::{backend::Convert, utf16_to_utf8::LongText};
+use super::{backend::FromUtf16, utf16_to_utf8::LongText};
 
 /// Units that are replaced together.
 const PART: usize = 64;
@@ -26,7 +26,7 @@ pub(super) const PIECE: usize = 8 * PART;
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8_replaced<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8_replaced<K: FromUtf16>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     match kernel.replace_utf16(source, dst) {
         Some(done) => done,
         None => replace_all(kernel, source, dst),
@@ -35,7 +35,7 @@ pub fn utf16_to_utf8_replaced<K: Convert>(kernel: K, source: &[u16], dst: &mut [
 
 /// The same, for any kind of text between the errors.
 #[inline(always)]
-pub(super) fn replace_all<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub(super) fn replace_all<K: FromUtf16>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
@@ -59,7 +59,7 @@ pub(super) fn replace_all<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8])
 
 /// Converts a piece of the source, which begins with the unit before it. Returns whether any unit was replaced.
 #[inline(always)]
-pub(super) fn replace_piece<K: Convert>(
+pub(super) fn replace_piece<K: FromUtf16>(
     kernel: K,
     source: &[u16],
     dst: &mut [u8],

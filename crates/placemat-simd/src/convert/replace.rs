@@ -7,7 +7,7 @@
 use placemat_core::{Conversion, Items, convert::Progress};
 
 use super::{
-    backend::Convert,
+    backend::ToUtf16,
     blocks::{BEFORE, BlockDst, Known, Window},
     frame::vectors,
 };
@@ -23,7 +23,7 @@ const _: () = assert!(Conversion::BEFORE == BEFORE);
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf8_to_utf16_replaced<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+pub fn utf8_to_utf16_replaced<K: ToUtf16>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     let mut at = Progress::default();
     let mut quiet = 0;
     while quiet < QUIET
@@ -56,9 +56,9 @@ pub fn utf8_to_utf16_replaced<K: Convert>(kernel: K, source: &[u8], dst: &mut [u
     at
 }
 
-/// [`Convert::replace_utf8`] with a copy of the block in which invalid bytes are NUL.
+/// [`ToUtf16::replace_utf8`] with a copy of the block in which invalid bytes are NUL.
 #[inline(always)]
-fn replace_by_copy<K: Convert>(
+fn replace_by_copy<K: ToUtf16>(
     kernel: K,
     window: &Window,
     Known { valid, invalid, .. }: Known,

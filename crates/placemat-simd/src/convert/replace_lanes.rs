@@ -4,15 +4,15 @@
 use placemat_core::Classes;
 
 use super::{
-    backend::Convert,
+    backend::ToUtf16,
     blocks::{BEFORE, BlockDst, Known, Window},
     lanes::{Lanes, choose, with_surrogates},
 };
 use crate::BLOCK;
 
-/// [`Convert::replace_utf8`].
+/// [`ToUtf16::replace_utf8`].
 #[inline(always)]
-pub fn replace_by_lanes<K: Convert>(kernel: K, window: &Window, known: Known, dst: &mut BlockDst) -> usize {
+pub fn replace_by_lanes<K: ToUtf16>(kernel: K, window: &Window, known: Known, dst: &mut BlockDst) -> usize {
     let Known { classes: Classes { continuations, from_c0, from_f0, .. }, valid, invalid } = known;
     if (continuations | from_c0) & valid == 0 {
         return replace_in_ascii(kernel, window, known, dst);
@@ -44,7 +44,7 @@ pub fn replace_by_lanes<K: Convert>(kernel: K, window: &Window, known: Known, ds
 
 /// The same if all valid bytes are ASCII.
 #[inline(always)]
-fn replace_in_ascii<K: Convert>(
+fn replace_in_ascii<K: ToUtf16>(
     kernel: K,
     window: &Window,
     Known { valid, invalid, .. }: Known,

@@ -9,7 +9,7 @@ use placemat_core::{
 };
 
 use super::{
-    backend::Convert,
+    backend::FromUtf16,
     lossy::{PIECE, replace_piece},
     words::Words,
 };
@@ -35,7 +35,7 @@ const DST: usize = 3 * PIECE + COPY;
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8_lossy<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8_lossy<K: FromUtf16>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     // One unit before the text is enough.
     let Some(source) = source.get(Conversion::BEFORE - 1..) else { return at };
@@ -63,7 +63,7 @@ pub fn utf16_to_utf8_lossy<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]
 
 /// Narrows the piece and lists its non-ASCII units. Returns their number, or `None` if there are too many.
 #[inline(always)]
-fn list<K: Convert>(
+fn list<K: FromUtf16>(
     kernel: K,
     around: &Around,
     bytes: &mut [u8; PIECE + COPY],

@@ -6,9 +6,6 @@ use crate::{BLOCK, to_line};
 /// Bytes of ASCII that are converted at once.
 pub(super) const STRETCH: usize = 4 * BLOCK;
 
-/// From this length on, stores of ASCII are aligned to cache lines.
-const ALIGN_MIN_LEN: usize = 6 * BLOCK;
-
 /// The maximum number of non-ASCII vectors in a chunk for which a branch per block is better than two passes.
 const BRANCHY_MAX_VECTORS: usize = 3;
 
@@ -30,7 +27,7 @@ impl Shape {
     /// Estimates by four blocks of the next chunk.
     #[inline(always)]
     pub(super) fn of<K: Convert>(kernel: K, next: &[u8]) -> Self {
-        if K::TWO_PASSES > 0 {
+        if K::THRESHOLDS.two_pass_max_vectors > 0 {
             return Self::of_vectors(kernel, next);
         }
         let Some(next) = next.first_chunk::<CHUNK>() else { return Self::Dense };
@@ -64,7 +61,7 @@ impl Shape {
         }
         match others {
             0 => Self::Ascii,
-            few if few * CHUNK <= PROBES * K::LANES * K::TWO_PASSES => Self::Sparse,
+            few if few * CHUNK <= PROBES * K::LANES * K::THRESHOLDS.two_pass_max_vectors => Self::Sparse,
             _ => Self::Dense,
         }
     }
@@ -76,7 +73,7 @@ impl Shape {
             0 => Self::Ascii,
             // As few as in a mixed chunk.
             few if few <= BRANCHY_MAX_VECTORS => Self::Mixed,
-            few if few <= K::TWO_PASSES => Self::Sparse,
+            few if few <= K::THRESHOLDS.two_pass_max_vectors => Self::Sparse,
             _ => Self::Dense,
         }
     }
@@ -92,7 +89,7 @@ impl Shape {
         }
         match CHUNK.saturating_sub(units) {
             0 => Self::Ascii,
-            fewer if fewer <= others::<K>() => Self::Mixed,
+            fewer if fewer <= K::THRESHOLDS.mixed_max_blocks => Self::Mixed,
             _ => Self::Dense,
         }
     }
@@ -102,18 +99,11 @@ impl Shape {
     pub(super) fn after<K: Convert>(count: usize) -> Self {
         match count {
             0 => Self::Ascii,
-            few if few <= others::<K>() => Self::Mixed,
-            some if K::TWO_PASSES > 0 && some <= CHUNK / BLOCK / 2 => Self::Sparse,
+            count if count <= K::THRESHOLDS.mixed_max_blocks => Self::Mixed,
+            some if K::THRESHOLDS.two_pass_max_vectors > 0 && some <= CHUNK / BLOCK / 2 => Self::Sparse,
             _ => Self::Dense,
         }
     }
-}
-
-/// The maximum number of non-ASCII blocks in a mixed chunk. With the widest vectors, a dense block costs half as much
-/// as a mispredicted branch, with others more than one.
-#[inline(always)]
-const fn others<K: Convert>() -> usize {
-    if K::LANES < BLOCK { 4 } else { 2 }
 }
 
 /// Converts leading ASCII in whole blocks, and after the first one in whole stretches, while it fits. Returns the number
@@ -125,7 +115,8 @@ pub(super) fn convert_ascii<K: Convert, const N: usize>(kernel: K, source: &[u8]
         return 0;
     }
     // In long text, the first block overlaps the next one, whose stores begin at a cache line.
-    let mut at = if source.len() < ALIGN_MIN_LEN { BLOCK } else { BLOCK / 2 + to_line(dst) };
+    let mut at =
+        if source.len() < K::THRESHOLDS.ascii_align_min_len { BLOCK } else { BLOCK / 2 + to_line(dst) };
     let (stretches, _) = source[at..].as_chunks::<N>();
     let (dsts, _) = dst[at..].as_chunks_mut::<N>();
     for (bytes, units) in stretches.iter().zip(dsts) {

@@ -3,7 +3,7 @@
 use placemat_core::convert::Progress;
 
 use super::{
-    backend::Convert,
+    backend::ToUtf16,
     frame::{after_zeros, last_unit},
 };
 use crate::{
@@ -28,7 +28,7 @@ const OVERLAP: usize = size_of::<Frame>();
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn short<K: Convert>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
+pub fn short<K: ToUtf16>(kernel: K, source: &[u8], dst: &mut [u16]) -> Progress {
     const { assert!(K::LANES == LANES) };
     let short = Short { kernel, source, dst };
     let written = match source.len() {
@@ -49,7 +49,7 @@ struct Short<'a, K> {
     dst: &'a mut [u16],
 }
 
-impl<K: Convert> Short<'_, K> {
+impl<K: ToUtf16> Short<'_, K> {
     /// Up to 16 bytes, padded with zeros.
     #[inline(always)]
     fn one_vector(self) -> Option<usize> {
@@ -126,7 +126,7 @@ impl<K: Convert> Short<'_, K> {
 /// Compresses the units of the lanes in `counts` into `dst[at..]`. Returns their number, or `None` if there is an
 /// error or they do not fit.
 #[inline(always)]
-fn sound_units<K: Convert>(
+fn sound_units<K: ToUtf16>(
     kernel: K,
     b: [K::V; 5],
     counts: u64,
@@ -173,7 +173,7 @@ fn widen_vector<K: Simd>(kernel: K, bytes: K::V, dst: &mut [u16], len: usize) ->
 
 /// Converts an ASCII text, vector by vector, the last one overlapping.
 #[inline(always)]
-fn widen<K: Convert>(kernel: K, first: &[u8; LANES], source: &[u8], dst: &mut [u16]) -> Option<usize> {
+fn widen<K: ToUtf16>(kernel: K, first: &[u8; LANES], source: &[u8], dst: &mut [u16]) -> Option<usize> {
     let dst = dst.get_mut(..source.len())?;
     kernel.widen(first, dst.first_chunk_mut()?);
     let (vectors, _) = source[LANES..].as_chunks();

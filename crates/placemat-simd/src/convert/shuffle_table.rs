@@ -15,7 +15,7 @@ pub fn interleave<S: Words>(simd: S, low: S::V, high: S::V) -> impl IntoIterator
     simd.zip_bytes(first, second)
 }
 
-/// [`Convert::compress_lanes`](super::Convert::compress_lanes) by [`SHUFFLE_TABLE`].
+/// [`ToUtf16::compress_lanes`](super::ToUtf16::compress_lanes) by [`SHUFFLE_TABLE`].
 ///
 /// # Panics
 ///

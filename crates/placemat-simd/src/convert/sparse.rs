@@ -2,7 +2,7 @@
 //! those that are not ASCII are then converted and overwrite that.
 
 use super::{
-    backend::Convert,
+    backend::ToUtf16,
     blocks::{BEFORE, Four, SPARE},
     chunk::{CHUNK, Chunk, Dst},
     frame::vectors,
@@ -36,7 +36,7 @@ pub(super) struct Sparse<'a> {
     pub(super) dst: &'a mut Dst,
 }
 
-impl<K: Convert> Operation<K> for Sparse<'_> {
+impl<K: ToUtf16> Operation<K> for Sparse<'_> {
     type Output = Option<(usize, u32)>;
 
     #[inline(always)]
@@ -56,7 +56,7 @@ impl<K: Convert> Operation<K> for Sparse<'_> {
 
 /// Widens all vectors. With `PAIRS`, the third byte of four counts as a surrogate.
 #[inline(always)]
-fn widen<K: Convert, const PAIRS: bool>(
+fn widen<K: ToUtf16, const PAIRS: bool>(
     kernel: K,
     chunk: &Chunk,
     dst: &mut Dst,
@@ -97,7 +97,7 @@ fn widen<K: Convert, const PAIRS: bool>(
 
 /// Validates and converts the vectors that are not ASCII.
 #[inline(always)]
-fn convert_others<K: Convert, M: Step<K>>(
+fn convert_others<K: ToUtf16, M: Step<K>>(
     kernel: K,
     chunk: &Chunk,
     survey: &Survey,

@@ -9,13 +9,13 @@ use placemat_core::{
 
 use super::{
     blocks::{Class, Dst, PART_UNITS, UNITS, Units},
-    utf16_few::{self, few},
     utf16_four::{Four, are, four},
+    utf16_overlap::{self, encode_overlapping},
     utf16_rows::{EIGHTS, EIGHTS_LENGTHS, FOURS},
     words::{Words, store_shuffled},
 };
 
-/// [`Convert::class`](super::Convert::class).
+/// [`FromUtf16::class`](super::FromUtf16::class).
 #[inline(always)]
 pub(super) fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
     let all = any_of(simd, units);
@@ -31,7 +31,7 @@ pub(super) fn class<S: Words>(simd: S, units: &[u16; UNITS]) -> Option<Class> {
 /// Units that are checked together for ASCII if not all of the block are.
 pub(super) const PART: usize = 64;
 
-/// [`Convert::encode_utf16`](super::Convert::encode_utf16).
+/// [`FromUtf16::encode_utf16`](super::FromUtf16::encode_utf16).
 #[inline(always)]
 pub(super) fn encode<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut written = 0;
@@ -86,7 +86,7 @@ pub(super) fn has_surrogates<S: Words>(simd: S, units: &[u16]) -> bool {
     simd.any_high_bit(any)
 }
 
-/// [`Convert::encode_utf16_pairs`](super::Convert::encode_utf16_pairs).
+/// [`FromUtf16::encode_utf16_pairs`](super::FromUtf16::encode_utf16_pairs).
 #[inline(always)]
 pub(super) fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> Option<usize> {
     let mut written = 0;
@@ -107,7 +107,7 @@ const MAX_UNITS: usize = 32;
 const MAX_BYTES: usize = 127 + 16;
 const FITS: &str = "space for a vector";
 
-/// [`Convert::encode_utf16_part`](super::Convert::encode_utf16_part).
+/// [`FromUtf16::encode_utf16_part`](super::FromUtf16::encode_utf16_part).
 #[inline(always)]
 pub(super) fn part<S: Words<Sixteen: Words>>(
     simd: S,
@@ -179,9 +179,9 @@ fn padded<S: Words>(simd: S, units: &[u16]) -> S::V {
 /// [`part`], for less than a vector.
 #[inline(always)]
 fn tail<S: Words<Sixteen: Words>>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
-    const { assert!(S::LANES / 2 <= utf16_few::MAX_LEN) }
+    const { assert!(S::LANES / 2 <= utf16_overlap::MAX_LEN) }
     let left = &source[at..];
-    if let Some(written) = few(simd, left, dst) {
+    if let Some(written) = encode_overlapping(simd, left, dst) {
         return Some(Progress { read: left.len(), written });
     }
     if let ([.., high], [low, ..]) = source.split_at(at)

@@ -13,9 +13,10 @@ use placemat_core::{
 };
 
 use super::{
-    backend::Convert,
+    backend::FromUtf16,
     blocks::{Dst, UNITS},
-    utf16_few,
+    route::Route,
+    utf16_overlap::encode_overlapping,
 };
 use crate::{BLOCK, Conversion, Operation, to_line};
 
@@ -23,48 +24,41 @@ use crate::{BLOCK, Conversion, Operation, to_line};
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf16_to_utf8<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
-    if K::SCALAR_MAX_PAIRS == 0 {
-        return more(kernel, source, dst);
-    }
-    if source.len() <= K::SCALAR_MAX_PAIRS && source.first().is_none_or(|unit| is_high(*unit)) {
-        return portable::to_few::<Utf16>(source, dst);
-    }
-    if source.len() <= utf16_few::MAX_LEN {
-        return match utf16_few::few(kernel, source, dst) {
+pub fn utf16_to_utf8<K: FromUtf16>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+    match Route::from_utf16::<K>(source) {
+        Route::Scalar => portable::to_few::<Utf16>(source, dst),
+        Route::Short => match encode_overlapping(kernel, source, dst) {
             Some(written) => Progress { read: source.len(), written },
             None => portable::to_few::<Utf16>(source, dst),
-        };
+        },
+        // Without routes for short texts, there is nothing to separate this from.
+        _ if K::THRESHOLDS.scalar_max_pairs == 0 => LongText { source, dst }.run(kernel),
+        _ => kernel.vectorize(LongText { source, dst }),
     }
-    kernel.vectorize(LongText { source, dst })
 }
 
-/// [`more`] as a separate function, so that a few units do not pay for the registers that it saves.
+/// [`Route::Blocks`] as a separate function, so that a few units do not pay for the registers that it saves.
 pub(super) struct LongText<'a> {
     pub(super) source: &'a [u16],
     pub(super) dst: &'a mut [u8],
 }
 
-impl<K: Convert> Operation<K> for LongText<'_> {
+impl<K: FromUtf16> Operation<K> for LongText<'_> {
     type Output = Progress;
 
     #[inline(always)]
     fn run(self, kernel: K) -> Progress {
-        more(kernel, self.source, self.dst)
+        let Self { source, dst } = self;
+        if short_ascii::<Utf16, Utf8>(source, dst) {
+            return Progress { read: source.len(), written: source.len() };
+        }
+        utf16_to_utf8_long(kernel, source, dst)
     }
-}
-
-#[inline(always)]
-fn more<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
-    if short_ascii::<Utf16, Utf8>(source, dst) {
-        return Progress { read: source.len(), written: source.len() };
-    }
-    utf16_to_utf8_long(kernel, source, dst)
 }
 
 /// The same without a separate path for short ASCII texts.
 #[inline(always)]
-pub fn utf16_to_utf8_long<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
+pub fn utf16_to_utf8_long<K: FromUtf16>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     let ascii = kernel.narrow_ascii(source, dst);
     if ascii == source.len() {
         return Progress { read: ascii, written: ascii };
@@ -79,7 +73,7 @@ pub fn utf16_to_utf8_long<K: Convert>(kernel: K, source: &[u16], dst: &mut [u8])
 /// What follows the leading ASCII.
 struct AfterAscii;
 
-impl<K: Convert> Conversion<K> for AfterAscii {
+impl<K: FromUtf16> Conversion<K> for AfterAscii {
     type Source = u16;
     type Target = u8;
 
@@ -88,7 +82,7 @@ impl<K: Convert> Conversion<K> for AfterAscii {
         let mut at = Progress { read: from, written: from };
         // Convert what precedes the next cache line separately, so that blocks are aligned to lines.
         let left = &source[at.read..];
-        if left.len() >= K::ALIGN_MIN_LEN {
+        if left.len() >= K::THRESHOLDS.align_min_units {
             let line = at.read + to_line(left);
             if let Some(part) = kernel.encode_utf16_part(&source[..line], at.read, &mut dst[at.written..]) {
                 at += part;
@@ -124,7 +118,7 @@ struct Blocks<'a> {
     at: Progress,
 }
 
-impl<K: Convert> Operation<K> for Blocks<'_> {
+impl<K: FromUtf16> Operation<K> for Blocks<'_> {
     type Output = Progress;
 
     #[inline(always)]

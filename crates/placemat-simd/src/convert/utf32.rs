@@ -14,7 +14,7 @@ use placemat_core::{
 
 use super::{
     ascii::{STRETCH, is_mostly_ascii},
-    backend::Convert,
+    backend::ConvertUtf32,
     blocks::{BEFORE, Window},
     frame::whole,
     utf32_fused::widen,
@@ -25,31 +25,27 @@ use crate::{BLOCK, Operation, validate::steps::LEAD4};
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf8_to_utf32<K: Convert>(
+pub fn utf8_to_utf32<K: ConvertUtf32>(
     kernel: K,
     scan: impl Fn(&[u8]) -> Scan,
     source: &[u8],
     dst: &mut [u32],
 ) -> Progress {
-    if K::IS_NARROW && is_for_characters(source) {
+    // A short text of four-byte characters is not worth a copy with padding.
+    if source.len() <= K::THRESHOLDS.utf32_scalar_max_bytes
+        || source.len() < size_of::<Window>() && source.first().is_some_and(|lead| *lead >= LEAD4)
+    {
         return portable::from_few::<Utf32>(source, dst);
     }
     if short_ascii::<Utf8, Utf32>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
-    }
-    if !K::IS_NARROW
-        && source.len() < size_of::<Window>()
-        && source.first().is_some_and(|lead| *lead >= LEAD4)
-    {
-        // A short text of such characters is not worth a copy with padding.
-        return portable::from_utf8::<Utf32>(source, dst);
     }
     utf8_to_utf32_long(kernel, scan, source, dst)
 }
 
 /// The same without separate paths for short texts.
 #[inline(always)]
-pub fn utf8_to_utf32_long<K: Convert>(
+pub fn utf8_to_utf32_long<K: ConvertUtf32>(
     kernel: K,
     scan: impl Fn(&[u8]) -> Scan,
     source: &[u8],
@@ -60,7 +56,7 @@ pub fn utf8_to_utf32_long<K: Convert>(
         at += widen(kernel, &source[at.read..], &mut dst[at.written..]);
         at = kernel.fused_utf32(source, dst, at);
         // Not much more than what fits.
-        let most = K::UTF32_PIECE.min(4 * (dst.len() - at.written) + BLOCK);
+        let most = K::THRESHOLDS.utf32_piece.min(4 * (dst.len() - at.written) + BLOCK);
         let rest = &source[at.read..];
         let cut = &rest[..most.min(rest.len())];
         let cut = &cut[..cut.len() - incomplete_tail(cut)];
@@ -80,22 +76,9 @@ pub fn utf8_to_utf32_long<K: Convert>(
     }
 }
 
-/// Whether to convert character by character: very short texts, and longer ones that begin with a four-byte
-/// character, which are not worth a copy with padding.
-#[inline(always)]
-fn is_for_characters(source: &[u8]) -> bool {
-    source.len() <= SCALAR_MAX_LEN
-        || source.len() < size_of::<Window>() && source.first().is_some_and(|lead| *lead >= LEAD4)
-}
-
-/// The limit for [`Convert::IS_NARROW`].
-const SCALAR_MAX_LEN: usize = 16;
-/// Up to this many units of UTF-32 are also converted character by character.
-const SCALAR_MAX_UNITS: usize = 4;
-
 /// Converts up to the end of `source`, which must be valid, or while it fits.
 #[inline(always)]
-fn decode<K: Convert>(kernel: K, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
+fn decode<K: ConvertUtf32>(kernel: K, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
     let mut at = from;
     while let Some(stretch) = source[at.read..].first_chunk::<STRETCH>()
         && dst.len() - at.written >= STRETCH
@@ -126,7 +109,7 @@ fn decode<K: Convert>(kernel: K, source: &[u8], dst: &mut [u32], from: Progress)
 /// Converts up to `blocks` blocks whose windows lie in the source and whose output fits. `LOOK` enables the check for
 /// ASCII.
 #[inline(always)]
-fn inside<K: Convert, const LOOK: bool>(
+fn inside<K: ConvertUtf32, const LOOK: bool>(
     kernel: K,
     source: &[u8],
     dst: &mut [u32],
@@ -154,7 +137,7 @@ fn inside<K: Convert, const LOOK: bool>(
 
 /// Converts a block at the start, at the end, or if space is short. Does nothing if the result does not fit.
 #[inline(always)]
-fn some<K: Convert>(kernel: K, source: &[u8], dst: &mut [u32], at: Progress) -> Progress {
+fn some<K: ConvertUtf32>(kernel: K, source: &[u8], dst: &mut [u32], at: Progress) -> Progress {
     let read = BLOCK.min(source.len() - at.read);
     let mut window = [0; BEFORE + BLOCK + 1];
     let before = at.read.min(BEFORE);
@@ -178,15 +161,12 @@ fn some<K: Convert>(kernel: K, source: &[u8], dst: &mut [u32], at: Progress) -> 
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
-pub fn utf32_to_utf8<K: Convert>(kernel: K, source: &[u32], dst: &mut [u8]) -> Progress {
-    if K::IS_NARROW && source.len() <= SCALAR_MAX_UNITS {
+pub fn utf32_to_utf8<K: ConvertUtf32>(kernel: K, source: &[u32], dst: &mut [u8]) -> Progress {
+    if source.len() <= K::THRESHOLDS.utf32_scalar_max_units {
         return portable::to_few::<Utf32>(source, dst);
     }
     if short_ascii::<Utf32, Utf8>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
-    }
-    if !K::IS_NARROW {
-        return utf32_to_utf8_long(kernel, source, dst);
     }
     if source.len() < BLOCK {
         return kernel.encode_utf32_partial(source, dst).unwrap_or_default();
@@ -201,7 +181,7 @@ struct Blocks<'a> {
     dst: &'a mut [u8],
 }
 
-impl<K: Convert> Operation<K> for Blocks<'_> {
+impl<K: ConvertUtf32> Operation<K> for Blocks<'_> {
     type Output = Progress;
 
     #[inline(always)]
@@ -212,7 +192,7 @@ impl<K: Convert> Operation<K> for Blocks<'_> {
 
 /// [`utf32_to_utf8`] without separate paths for short texts.
 #[inline(always)]
-pub fn utf32_to_utf8_long<K: Convert>(kernel: K, source: &[u32], dst: &mut [u8]) -> Progress {
+pub fn utf32_to_utf8_long<K: ConvertUtf32>(kernel: K, source: &[u32], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
     let (blocks, _) = source.as_chunks::<BLOCK>();
     for block in blocks {

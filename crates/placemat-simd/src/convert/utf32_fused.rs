@@ -3,7 +3,7 @@
 use placemat_core::convert::Progress;
 
 use super::{
-    backend::Convert,
+    backend::ConvertUtf32,
     blocks::BEFORE,
     chunk::{CHUNK, Chunk},
     frame::{is_continuation, vectors, whole},
@@ -16,7 +16,7 @@ type Dst = [u32; CHUNK];
 /// Converts chunks while they are valid and fit. Everything before `from` must be valid, and a character must end
 /// there.
 #[inline(always)]
-pub fn utf32_fused<K: Convert>(kernel: K, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
+pub fn utf32_fused<K: ConvertUtf32>(kernel: K, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
     let mut at = from;
     // No lane of a block validates its first byte.
     if source.get(at.read).is_none_or(|byte| is_continuation(*byte)) {
@@ -43,7 +43,7 @@ pub fn utf32_fused<K: Convert>(kernel: K, source: &[u8], dst: &mut [u32], from: 
 /// Validates and converts a chunk. Returns the number of units, or `None` if there is an error. Has no branch for
 /// ASCII blocks: storing the units costs almost as much as converting them.
 #[inline(always)]
-fn convert<K: Convert>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
+fn convert<K: ConvertUtf32>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<usize> {
     let step = K::Full::default();
     let mut acc = step.start(kernel);
     let (mut written, mut block) = (0, 0);
@@ -67,7 +67,7 @@ const RUN: usize = 4 * BLOCK;
 
 /// Converts leading ASCII in whole runs while it fits.
 #[inline(always)]
-pub(super) fn widen<K: Convert>(kernel: K, source: &[u8], dst: &mut [u32]) -> Progress {
+pub(super) fn widen<K: ConvertUtf32>(kernel: K, source: &[u8], dst: &mut [u32]) -> Progress {
     let mut widened = 0;
     for (bytes, dst) in source.as_chunks::<RUN>().0.iter().zip(dst.as_chunks_mut::<RUN>().0) {
         let (blocks, _) = bytes.as_chunks();

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{BLOCK, Simd};
 
-/// [`Convert::decode_utf32`](super::Convert::decode_utf32), in vectors of 16 bytes.
+/// [`ConvertUtf32::decode_utf32`](super::ConvertUtf32::decode_utf32), in vectors of 16 bytes.
 #[inline(always)]
 pub(super) fn decode<S: Simd>(simd: S, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
     const { assert!(S::LANES == 16) };
@@ -79,7 +79,8 @@ pub(super) fn decode<S: Simd>(simd: S, window: &Window, bytes: u64, dst: &mut [u
     written
 }
 
-/// [`Convert::encode_utf32_partial`](super::Convert::encode_utf32_partial), in vectors of 16 bytes: sixteen units at a time, then four, and the rest one by one.
+/// [`ConvertUtf32::encode_utf32_partial`](super::ConvertUtf32::encode_utf32_partial), in vectors of 16 bytes: sixteen
+/// units at a time, then four, then one by one.
 #[inline(always)]
 pub(super) fn encode_partial<S: Simd>(simd: S, units: &[u32], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
@@ -94,7 +95,8 @@ pub(super) fn encode_partial<S: Simd>(simd: S, units: &[u32], dst: &mut [u8]) ->
     at
 }
 
-/// [`Convert::encode_utf32`](super::Convert::encode_utf32), by the kernels from UTF-16 if no unit is above FFFF.
+/// [`ConvertUtf32::encode_utf32`](super::ConvertUtf32::encode_utf32), by the kernels from UTF-16 if no unit is above
+/// FFFF.
 #[inline(always)]
 pub fn encode_by_words<S: Words>(simd: S, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
     let any = units.iter().fold(0, |any, unit| any | unit);

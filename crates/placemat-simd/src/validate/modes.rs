@@ -3,31 +3,27 @@ use super::{
     span::Blocks,
     steps::{LEAD, LEAD3},
 };
+use crate::Patience;
 
 /// The current mode of the driver: the more restricted, the cheaper. After an alarm, the span is validated again in
-/// the next fuller mode, which then stays for some spans: twice as many as last time if the cheaper mode failed soon,
-/// half as many if it lasted.
+/// the next fuller mode, which then stays for some spans.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Modes {
     mode: Mode,
     /// Spans since the mode changed.
     spans: u32,
     /// After more than so many spans, 3-byte mode gives way to 2-byte mode, and full mode to 3-byte mode.
-    patience: [u32; 2],
+    patience: [Patience; 2],
 }
 
 impl Modes {
-    /// A cheaper mode that lasts this many spans makes up for an alarm.
-    const WORTH: u32 = 8;
-    const MOST_PATIENCE: u32 = 1024;
-
     /// 2-byte mode if the largest byte of a sample is the lead of a sequence of two, else 3-byte mode, which fits most
     /// text.
     #[inline(always)]
     pub(super) fn start(largest: u8) -> Self {
         let is_two = (LEAD..LEAD3).contains(&largest);
         let (mode, spans) = if is_two { (Mode::Two, 0) } else { (Mode::Three, 12) };
-        Self { mode, spans, patience: [16, 4] }
+        Self { mode, spans, patience: [Patience(16), Patience(4)] }
     }
 
     /// Validates blocks in the current mode and, after an alarm, in fuller ones. Returns what is left after the
@@ -63,7 +59,7 @@ impl Modes {
             Mode::Three => (Mode::Two, self.patience[0]),
             Mode::Full => (Mode::Three, self.patience[1]),
         };
-        if self.spans > patience {
+        if patience.is_over(self.spans) {
             (self.mode, self.spans) = (cheaper, 0);
         }
     }
@@ -71,12 +67,7 @@ impl Modes {
     /// The mode raised an alarm, or its guard does not let it start here.
     #[inline(always)]
     fn fail(&mut self, mode: usize, fuller: Mode) {
-        let patience = &mut self.patience[mode];
-        *patience = if self.spans >= Self::WORTH {
-            *patience / 2
-        } else {
-            (2 * *patience).clamp(1, Self::MOST_PATIENCE)
-        };
+        self.patience[mode].failed_after(self.spans);
         (self.mode, self.spans) = (fuller, 0);
     }
 }

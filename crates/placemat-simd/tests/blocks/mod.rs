@@ -1,7 +1,7 @@
 //! Blocks of UTF-16: the bytes of each unit in every lane, next to units of every kind.
 
 use placemat_conformance::{convert::Encoding, random::Random};
-use placemat_simd::convert::{Class, Convert, Dst, UNITS, Units};
+use placemat_simd::convert::{Class, Dst, FromUtf16, UNITS, Units};
 
 use crate::here::run;
 
@@ -17,7 +17,7 @@ pub(crate) enum Choice {
 }
 
 /// Compares the output for blocks with the expected bytes. Returns the number of blocks.
-pub(crate) fn certify<K: Convert>(kernel: K, choice: Choice) -> Result<u64, String> {
+pub(crate) fn certify<K: FromUtf16>(kernel: K, choice: Choice) -> Result<u64, String> {
     let mut run = Run { kernel, expected: Expected::new(), blocks: 0 };
     run.units(choice)?;
     run.lone_surrogates(choice)?;
@@ -36,7 +36,7 @@ struct Run<K> {
     blocks: u64,
 }
 
-impl<K: Convert> Run<K> {
+impl<K: FromUtf16> Run<K> {
     /// Each unit that is not a surrogate, in even and odd lanes, between neighbours of one kind.
     fn units(&mut self, choice: Choice) -> Result<(), String> {
         let few = |unit: &u16| choice != Choice::Few || *unit < 0x900 || unit.is_multiple_of(61);

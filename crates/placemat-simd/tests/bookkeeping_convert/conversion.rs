@@ -10,7 +10,7 @@ use placemat_simd::{
     BLOCK,
     convert::{
         BEFORE, PART_UNITS, UNITS, latin1_to_utf8, utf8_to_latin1, utf8_to_utf16, utf8_to_utf32,
-        utf16_to_utf8, utf32_to_utf8,
+        utf8_to_utf32_long, utf16_to_utf8, utf32_to_utf8, utf32_to_utf8_long,
     },
 };
 
@@ -190,8 +190,8 @@ impl Conversion for Utf8ToUtf32 {
 
     const DRIVERS: &[Driver<Self>] = &[
         |source, dst| utf8_to_utf32(utf32::Hostile::<16>, utf32::validate, source, dst),
-        |source, dst| utf8_to_utf32(utf32::Hostile::<32>, utf32::validate, source, dst),
-        |source, dst| utf8_to_utf32(utf32::Hostile::<64>, utf32::validate, source, dst),
+        |source, dst| utf8_to_utf32_long(utf32::Hostile::<32>, utf32::validate, source, dst),
+        |source, dst| utf8_to_utf32_long(utf32::Hostile::<64>, utf32::validate, source, dst),
         |source, dst| utf8_to_utf32(utf32::Parts, utf32::validate, source, dst),
     ];
     const PORTABLE: Driver<Self> = from_utf8::<Utf32>;
@@ -214,7 +214,7 @@ impl Conversion for Utf32ToUtf8 {
 
     const DRIVERS: &[Driver<Self>] = &[
         |source, dst| utf32_to_utf8(utf32::Hostile::<16>, source, dst),
-        |source, dst| utf32_to_utf8(utf32::Hostile::<32>, source, dst),
+        |source, dst| utf32_to_utf8_long(utf32::Hostile::<32>, source, dst),
         |source, dst| utf32_to_utf8(utf32::Parts, source, dst),
     ];
     const PORTABLE: Driver<Self> = to_utf8::<Utf32>;

@@ -3,7 +3,7 @@
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
     BLOCK, Simd, Token, Unit,
-    convert::{Convert, Decoded, Latin1Window, Sixteen, Words},
+    convert::{Convert, ConvertLatin1, Decoded, Latin1Window, Sixteen, Thresholds, Words},
     emulated::Emulated,
     validate::{Kernel, short, steps},
 };
@@ -31,7 +31,7 @@ impl<const QUICK: bool, const PARTS: bool> Convert for Hostile<QUICK, PARTS> {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
-    const LATIN1_IS_QUICK: bool = QUICK;
+    const THRESHOLDS: Thresholds = Thresholds { latin1_is_quick: QUICK, ..Thresholds::NARROW };
 
     fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
         unreachable!()
@@ -40,7 +40,9 @@ impl<const QUICK: bool, const PARTS: bool> Convert for Hostile<QUICK, PARTS> {
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         Blocks.is_ascii(block)
     }
+}
 
+impl<const QUICK: bool, const PARTS: bool> ConvertLatin1 for Hostile<QUICK, PARTS> {
     fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
         Blocks.copy(bytes, dst)
     }
@@ -80,6 +82,8 @@ impl Convert for Blocks {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
+    const THRESHOLDS: Thresholds = Thresholds::NARROW;
+
     fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
         unreachable!()
     }
@@ -91,7 +95,9 @@ impl Convert for Blocks {
         }
         is_ascii
     }
+}
 
+impl ConvertLatin1 for Blocks {
     fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
         let is_ascii = bytes.is_ascii();
         if is_ascii {

@@ -5,7 +5,7 @@
 //! may; and so does `widen` for blocks that are not ASCII.
 
 use placemat_simd::{
-    convert::{Convert, Lanes, SPARE},
+    convert::{Convert, Lanes, SPARE, ToUtf16},
     emulated::Emulated,
 };
 
@@ -66,7 +66,8 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {
     fn compress_lanes(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
         // In two passes there are units after these, which are restored.
         let units = (lanes.writes & (u64::MAX >> (64 - LANES))).count_ones() as usize;
-        let rubbish = if Shell::<LANES, Self>::TWO_PASSES > 0 { units + SPARE } else { LANES };
+        let rubbish =
+            if Shell::<LANES, Self>::THRESHOLDS.two_pass_max_vectors > 0 { units + SPARE } else { LANES };
         dst[at..at + rubbish].fill(RUBBISH);
         let count = Emulated::<LANES>.compress_lanes(lanes, dst, at);
         ledger::stored(count);

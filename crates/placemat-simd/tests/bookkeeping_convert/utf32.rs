@@ -8,7 +8,7 @@ use std::cell::Cell;
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
     BLOCK, Simd, Token, Unit,
-    convert::{BEFORE, Convert, Sixteen, Utf32Dst, Window, Words, utf32_fused},
+    convert::{BEFORE, Convert, ConvertUtf32, Sixteen, Thresholds, Utf32Dst, Window, Words, utf32_fused},
     emulated::Emulated,
     validate::{Kernel, short, steps},
 };
@@ -53,13 +53,19 @@ impl<const LANES: usize> Convert for Hostile<LANES> {
     type ValidateThree = steps::Three;
 
     // Small, so that texts have many pieces.
-    const UTF32_PIECE: usize = if LANES == 16 { 512 } else { 1024 };
-    const IS_NARROW: bool = LANES == 16;
+    const THRESHOLDS: Thresholds =
+        Thresholds { utf32_piece: if LANES == 16 { 512 } else { 1024 }, ..Thresholds::NARROW };
 
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         block.is_ascii()
     }
 
+    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
+        unreachable!()
+    }
+}
+
+impl<const LANES: usize> ConvertUtf32 for Hostile<LANES> {
     fn widen_to_utf32(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
         if !block.is_ascii() {
             ledger::fault("a block that is not ASCII was widened");
@@ -117,14 +123,10 @@ impl<const LANES: usize> Convert for Hostile<LANES> {
     fn encode_utf32_partial(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
         encode_padded(self, units, dst)
     }
-
-    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
-        unreachable!()
-    }
 }
 
 /// Encodes less than a block as a block that is padded with zeros.
-fn encode_padded(kernel: impl Convert, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
+fn encode_padded(kernel: impl ConvertUtf32, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
     let mut block = [0; BLOCK];
     block[..units.len()].copy_from_slice(units);
     let mut bytes = [0; size_of::<Utf32Dst>()];
@@ -146,12 +148,18 @@ impl Convert for Parts {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
-    const IS_NARROW: bool = true;
+    const THRESHOLDS: Thresholds = Thresholds::NARROW;
 
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
         OTHERWISE.is_ascii(block)
     }
 
+    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
+        unreachable!()
+    }
+}
+
+impl ConvertUtf32 for Parts {
     fn widen_to_utf32(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
         OTHERWISE.widen_to_utf32(block, dst);
     }
@@ -172,10 +180,6 @@ impl Convert for Parts {
         dst[written..].fill(RUBBISH_BYTE);
         ledger::converted((units, 0), read, (dst, written), false);
         some
-    }
-
-    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
-        unreachable!()
     }
 }
 

@@ -6,7 +6,7 @@
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
     Simd, Token, Unit,
-    convert::{Class, Convert, Dst, PART_UNITS, Sixteen, UNITS, Units, Words},
+    convert::{Class, Convert, Dst, FromUtf16, PART_UNITS, Sixteen, Thresholds, UNITS, Units, Words},
     emulated::Emulated,
     validate::{Kernel, short, steps},
 };
@@ -29,6 +29,14 @@ impl Convert for Hostile {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
+    const THRESHOLDS: Thresholds = Thresholds::NARROW;
+
+    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
+        unreachable!()
+    }
+}
+
+impl FromUtf16 for Hostile {
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         // A block also belongs to all larger classes.
         PLAIN.class(units).map(|class| if units[0].is_multiple_of(3) { Class::Three } else { class })
@@ -60,9 +68,5 @@ impl Convert for Hostile {
         dst[written..].fill(RUBBISH);
         ledger::stored(written);
         part
-    }
-
-    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
-        unreachable!()
     }
 }

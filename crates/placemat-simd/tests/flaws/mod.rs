@@ -1,7 +1,7 @@
 //! Kernels with one mistake each, which the certificate of conversion has to find.
 
 use placemat_simd::{
-    convert::{Class, Convert, Dst, Lanes, UNITS, Units},
+    convert::{Class, Convert, Dst, FromUtf16, Lanes, ToUtf16, UNITS, Units},
     emulated::Emulated,
 };
 

@@ -6,13 +6,13 @@ use crate::here::run;
 use placemat_conformance::random::Random;
 use placemat_simd::{
     BLOCK,
-    convert::{Convert, Lanes, SHUFFLE_TABLE, SPARE, Window},
+    convert::{Lanes, SHUFFLE_TABLE, SPARE, ToUtf16, Window},
 };
 
-/// Compares [`Convert::compress_lanes`], [`Convert::block`] and [`Convert::widen`] with the expected output.
+/// Compares [`ToUtf16::compress_lanes`], [`ToUtf16::block`] and [`Convert::widen`] with the expected output.
 /// Returns the number of sets of lanes and windows. Tries every set of sixteen lanes, at each place in the vector,
 /// among other lanes.
-pub(crate) fn certify<K: Convert>(kernel: K, is_long: bool) -> Result<u64, String> {
+pub(crate) fn certify<K: ToUtf16>(kernel: K, is_long: bool) -> Result<u64, String> {
     let every = u64::MAX >> (BLOCK - K::LANES);
     let last = BLOCK - K::LANES;
     let mut random = Random(8);
@@ -79,7 +79,7 @@ pub(crate) fn certify_rows() {
 /// The initial contents of the destination.
 const CANARY: u16 = 0xC0DE;
 
-fn compress_lanes<K: Convert>(kernel: K, writes: u64, at: usize) -> Result<(), String> {
+fn compress_lanes<K: ToUtf16>(kernel: K, writes: u64, at: usize) -> Result<(), String> {
     // No two lanes, and no two bytes, are equal.
     let low = lane_numbers();
     let high = low.map(|lane| 0xFF - lane);
@@ -106,7 +106,7 @@ fn compress_lanes<K: Convert>(kernel: K, writes: u64, at: usize) -> Result<(), S
 }
 
 /// Compresses units into a `dst` of `len` units, which may be too small.
-fn place<K: Convert>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
+fn place<K: ToUtf16>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
     let (low, high) = (lane_numbers(), lane_numbers().map(|lane| 0xFF - lane));
     let mut all = [CANARY; 2 * BLOCK];
     let units = run(kernel, |kernel| {
@@ -130,7 +130,7 @@ fn lane_numbers() -> Window {
     std::array::from_fn(|lane| u8::try_from(lane).unwrap_or(0))
 }
 
-fn widen<K: Convert, const N: usize>(kernel: K, at: usize, byte: u8) -> Result<(), String> {
+fn widen<K: ToUtf16, const N: usize>(kernel: K, at: usize, byte: u8) -> Result<(), String> {
     let mut bytes: [u8; N] = std::array::from_fn(|at| u8::try_from(at % 0x40).unwrap_or(0) + 0x40);
     bytes[at] = byte;
     let mut dst = [CANARY; N];

@@ -3,7 +3,7 @@
 use placemat_conformance::random::Random;
 use placemat_simd::{
     BLOCK,
-    convert::{BEFORE, Convert, Four, SPARE, Window},
+    convert::{BEFORE, Four, SPARE, ToUtf16, Window},
     emulated::Emulated,
     validate::Step,
 };
@@ -11,8 +11,8 @@ use placemat_simd::{
 use super::CANARY;
 use crate::here::run;
 
-/// Compares [`Convert::block`] with that of [`Emulated`] on random windows. Returns their number.
-pub(super) fn certify<K: Convert>(kernel: K, random: &mut Random, windows: u64) -> Result<u64, String> {
+/// Compares [`ToUtf16::block`] with that of [`Emulated`] on random windows. Returns their number.
+pub(super) fn certify<K: ToUtf16>(kernel: K, random: &mut Random, windows: u64) -> Result<u64, String> {
     for nth in 0..windows {
         // Two scripts, so that some windows have only one, and some have four-byte characters.
         let scripts = [random.below(4), random.below(4)];
@@ -65,7 +65,7 @@ struct Written {
     valid: bool,
 }
 
-fn block<K: Convert>(kernel: K, window: &Window, four: Four, at: usize) -> Written {
+fn block<K: ToUtf16>(kernel: K, window: &Window, four: Four, at: usize) -> Written {
     let mut dst = [CANARY; 2 * BLOCK + SPARE];
     let (units, valid) = run(kernel, |kernel| {
         let step = K::Full::default();

@@ -3,7 +3,7 @@
 use placemat_core::Scan;
 use placemat_simd::{
     Simd, Token, Unit,
-    convert::{Class, Convert, Dst, Lanes, Sixteen, UNITS, Units, Words},
+    convert::{Class, Convert, Dst, FromUtf16, Lanes, Sixteen, Thresholds, ToUtf16, UNITS, Units, Words},
     emulated::Emulated,
     validate::{Kernel, short, steps},
 };
@@ -137,8 +137,14 @@ Shell<16, H> = |shell| Shell(shell.0) }
 impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Convert for Shell<LANES, H> {
     type Validate = <Self as Kernel>::Full;
     type ValidateThree = <Self as Kernel>::Three;
-    const TWO_PASSES: usize = <Emulated<LANES> as Convert>::TWO_PASSES;
+    const THRESHOLDS: Thresholds = <Emulated<LANES> as Convert>::THRESHOLDS;
 
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        Hooks::<LANES>::widen(self.0, bytes, dst)
+    }
+}
+
+impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> ToUtf16 for Shell<LANES, H> {
     fn units(self, b: [Self::V; 5]) -> Lanes<Self::V> {
         Hooks::<LANES>::units(self.0, b)
     }
@@ -150,11 +156,9 @@ impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Convert for Shell<LANES, H
     fn compress_lanes(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize {
         Hooks::<LANES>::compress_lanes(self.0, lanes, dst, at)
     }
+}
 
-    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
-        Hooks::<LANES>::widen(self.0, bytes, dst)
-    }
-
+impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> FromUtf16 for Shell<LANES, H> {
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         Hooks::<LANES>::class(self.0, units)
     }

@@ -3,7 +3,7 @@
 use placemat_conformance::certificate::{FiveBytes, Series, Variant, WINDOWS, Writes};
 use placemat_simd::{
     BLOCK, Operation,
-    convert::{Convert, Lanes, SPARE},
+    convert::{Lanes, SPARE, ToUtf16},
 };
 
 /// A kernel to be certified.
@@ -12,7 +12,7 @@ pub(crate) struct Of<K> {
     pub(crate) kernel: K,
 }
 
-impl<K: Convert + Sync> Writes for Of<K> {
+impl<K: ToUtf16 + Sync> Writes for Of<K> {
     fn name(&self) -> String {
         self.name.to_owned()
     }
@@ -32,7 +32,7 @@ struct Written<'a> {
     variant: Variant,
 }
 
-impl<K: Convert> Operation<K> for Written<'_> {
+impl<K: ToUtf16> Operation<K> for Written<'_> {
     type Output = ([u16; WINDOWS], u64);
 
     #[inline(always)]
@@ -67,7 +67,7 @@ struct Agrees<'a> {
     variant: Variant,
 }
 
-impl<K: Convert> Operation<K> for Agrees<'_> {
+impl<K: ToUtf16> Operation<K> for Agrees<'_> {
     type Output = bool;
 
     #[inline(always)]

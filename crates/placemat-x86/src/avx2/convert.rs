@@ -3,7 +3,10 @@
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{BlockDst, Convert, Known, Window, replace_by_lanes, utf16_to_utf8_lossy},
+    convert::{
+        BlockDst, Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Known, Thresholds, ToUtf16, Window,
+        replace_by_lanes, utf16_to_utf8_lossy,
+    },
     validate::steps,
 };
 
@@ -23,7 +26,8 @@ impl Convert for Avx2 {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
-    const TWO_PASSES: usize = 16;
+    const THRESHOLDS: Thresholds =
+        Thresholds { two_pass_max_vectors: 16, scalar_max_pairs: 64, ..Thresholds::NARROW };
 
     #[inline(always)]
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
@@ -38,19 +42,24 @@ impl Convert for Avx2 {
         // Only the lower bytes can be nonzero.
         !self.any_high_bit(any)
     }
+}
 
+impl ToUtf16 for Avx2 {
     #[inline(always)]
     fn replace_utf8(self, window: &Window, known: Known, dst: &mut BlockDst) -> Option<usize> {
         Some(replace_by_lanes(self, window, known, dst))
     }
+}
 
-    const SCALAR_MAX_PAIRS: usize = 64;
-
+impl FromUtf16 for Avx2 {
     #[inline(always)]
     fn replace_utf16(self, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
         Some(utf16_to_utf8_lossy(self, source, dst))
     }
 }
+
+impl ConvertLatin1 for Avx2 {}
+impl ConvertUtf32 for Avx2 {}
 
 impl Avx2 {
     operations! {

@@ -16,8 +16,9 @@ use placemat_core::{
 use placemat_simd::{
     BLOCK, Simd,
     convert::{
-        BlockDst, Class, Convert, Decoded, Dst, Known, Lanes, Latin1Window, UNITS, Units, Utf32Dst, Window,
-        Words, utf32_fused, whole_characters,
+        BlockDst, Class, Convert, ConvertLatin1, ConvertUtf32, Decoded, Dst, FromUtf16, Known, Lanes,
+        Latin1Window, Thresholds, ToUtf16, UNITS, Units, Utf32Dst, Window, Words, utf32_fused,
+        whole_characters,
     },
     validate::steps::{LEAD3, LEAD4},
 };
@@ -42,6 +43,32 @@ impl Convert for Avx512 {
     type Validate = FusedFull;
     type ValidateThree = FusedThree;
 
+    const THRESHOLDS: Thresholds = Thresholds {
+        short_max_len: 4 * BLOCK,
+        mixed_max_blocks: 2,
+        align_min_units: 16 * UNITS,
+        latin1_is_quick: true,
+        // Only the first piece, the last ones, and those with errors are validated separately.
+        utf32_piece: 1024,
+        ..Thresholds::NARROW
+    };
+
+    #[inline(always)]
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        let (bytes, _) = bytes.as_chunks::<32>();
+        let (dsts, _) = dst.as_chunks_mut::<32>();
+        let mut any = self.splat(0);
+        for (bytes, dst) in bytes.iter().zip(dsts) {
+            let units = self.widened(Avx2::from(self).load(bytes, 0));
+            any = self.or(any, units);
+            self.store(units, dst, 0);
+        }
+        // Only the lower bytes can be nonzero.
+        self.movemask(any) == 0
+    }
+}
+
+impl ToUtf16 for Avx512 {
     #[inline(always)]
     fn units(self, b: [V; 5]) -> Lanes<V> {
         let [b0, b1, b2, b3, b4] = b;
@@ -81,20 +108,6 @@ impl Convert for Avx512 {
     }
 
     #[inline(always)]
-    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
-        let (bytes, _) = bytes.as_chunks::<32>();
-        let (dsts, _) = dst.as_chunks_mut::<32>();
-        let mut any = self.splat(0);
-        for (bytes, dst) in bytes.iter().zip(dsts) {
-            let units = self.widened(Avx2::from(self).load(bytes, 0));
-            any = self.or(any, units);
-            self.store(units, dst, 0);
-        }
-        // Only the lower bytes can be nonzero.
-        self.movemask(any) == 0
-    }
-
-    #[inline(always)]
     fn replace_utf8(self, window: &Window, known: Known, dst: &mut BlockDst) -> Option<usize> {
         let Known { valid, invalid, .. } = known;
         let b = [
@@ -111,8 +124,6 @@ impl Convert for Avx512 {
         Some(self.compress_lanes(lanes, dst, 0))
     }
 
-    const SHORT: usize = 4 * BLOCK;
-
     #[inline(always)]
     fn convert_short(self, source: &[u8], dst: &mut [u16]) -> Option<Progress> {
         let mut at = Progress::default();
@@ -124,9 +135,9 @@ impl Convert for Avx512 {
         }
         Some(at)
     }
+}
 
-    const ALIGN_MIN_LEN: usize = 16 * UNITS;
-
+impl FromUtf16 for Avx512 {
     #[inline(always)]
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         let [a, b, c, d] = self.parts(units);
@@ -201,9 +212,9 @@ impl Convert for Avx512 {
     fn encode_utf16_part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
         self.encode_part(source, at, dst)
     }
+}
 
-    const LATIN1_IS_QUICK: bool = true;
-
+impl ConvertLatin1 for Avx512 {
     #[inline(always)]
     fn encode_latin1(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
         let [(front, first), (back, second)] = self.encoded(self.load(block, 0));
@@ -251,12 +262,9 @@ impl Convert for Avx512 {
         self.store_partial(back, end, 0);
         Some(written)
     }
+}
 
-    const IS_NARROW: bool = false;
-
-    /// Only the first piece, the last ones, and those with errors are validated separately.
-    const UTF32_PIECE: usize = 1024;
-
+impl ConvertUtf32 for Avx512 {
     #[inline(always)]
     fn widen_to_utf32(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
         for (bytes, dst) in

@@ -3,7 +3,10 @@
 use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
-    convert::{BlockDst, Convert, Known, Window, replace_by_lanes, utf16_to_utf8_lossy},
+    convert::{
+        BlockDst, Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Known, Thresholds, ToUtf16, Window,
+        replace_by_lanes, utf16_to_utf8_lossy,
+    },
     validate::steps,
 };
 
@@ -22,7 +25,8 @@ impl Convert for Sse4 {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
-    const TWO_PASSES: usize = 20;
+    const THRESHOLDS: Thresholds =
+        Thresholds { two_pass_max_vectors: 20, scalar_max_pairs: 64, ..Thresholds::NARROW };
 
     #[inline(always)]
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
@@ -37,19 +41,24 @@ impl Convert for Sse4 {
         // Only the lower bytes can be nonzero.
         !self.any_high_bit(any)
     }
+}
 
+impl ToUtf16 for Sse4 {
     #[inline(always)]
     fn replace_utf8(self, window: &Window, known: Known, dst: &mut BlockDst) -> Option<usize> {
         Some(replace_by_lanes(self, window, known, dst))
     }
+}
 
-    const SCALAR_MAX_PAIRS: usize = 64;
-
+impl FromUtf16 for Sse4 {
     #[inline(always)]
     fn replace_utf16(self, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
         Some(utf16_to_utf8_lossy(self, source, dst))
     }
 }
+
+impl ConvertLatin1 for Sse4 {}
+impl ConvertUtf32 for Sse4 {}
 
 impl Sse4 {
     operations! {

@@ -45,7 +45,7 @@ fn low_half(bits: u128) -> u64 {
 }
 
 impl Avx512 {
-    /// [`Convert::encode_utf16_part`](placemat_simd::convert::Convert::encode_utf16_part).
+    /// [`FromUtf16::encode_utf16_part`](placemat_simd::convert::FromUtf16::encode_utf16_part).
     #[inline(always)]
     pub(super) fn encode_part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
         let left = source.get(at..)?;

@@ -8,7 +8,7 @@ use core::arch::x86_64::{
 
 use placemat_simd::{
     Simd,
-    convert::{Convert, Lanes},
+    convert::{Lanes, ToUtf16},
     validate::{
         Step,
         steps::{LEAD, LEAD3},

@@ -18,8 +18,8 @@ const THREE_VECTORS: usize = 3 * PART;
 const BLOCK: usize = 2 * PART;
 
 impl Avx512 {
-    /// [`Convert::encode_utf16_end`](placemat_simd::convert::Convert::encode_utf16_end), up to [`END_MAX_LEN`] units. The unit
-    /// before `at` must not be an unpaired high surrogate.
+    /// [`FromUtf16::encode_utf16_end`](placemat_simd::convert::FromUtf16::encode_utf16_end), up to [`END_MAX_LEN`]
+    /// units. The unit before `at` must not be an unpaired high surrogate.
     #[inline(always)]
     pub(in super::super) fn encode_end(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
         let read = source.len() - at;
@@ -37,8 +37,8 @@ impl Avx512 {
         Some(Progress { read, written })
     }
 
-    /// [`Convert::narrow`](placemat_simd::convert::Convert::narrow_ascii): up to two blocks if all units are ASCII, which one
-    /// branch decides, and more block by block. The last block overlaps.
+    /// [`FromUtf16::narrow_ascii`](placemat_simd::convert::FromUtf16::narrow_ascii): up to two blocks if all units are
+    /// ASCII, which one branch decides, and more block by block. The last block overlaps.
     #[inline(always)]
     pub(in super::super) fn narrow_blocks(self, source: &[u16], dst: &mut [u8]) -> usize {
         let mut at = 0;

@@ -23,7 +23,11 @@ const QUAD: usize = 4;
 /// is too short for the last shuffle, which needs at most four bytes more than three for each unit (sixteen for up to
 /// three units). May overwrite all of these.
 #[inline(always)]
-pub(super) fn few<S: Words<Sixteen: Words>>(simd: S, source: &[u16], dst: &mut [u8]) -> Option<usize> {
+pub(super) fn encode_overlapping<S: Words<Sixteen: Words>>(
+    simd: S,
+    source: &[u16],
+    dst: &mut [u8],
+) -> Option<usize> {
     let (simd, len) = (simd.sixteen(), source.len());
     if let (Some(first), Some(last)) = (source.first_chunk::<EIGHT>(), source.last_chunk::<EIGHT>()) {
         if short_ascii::<Utf16, Utf8>(source, dst) {
