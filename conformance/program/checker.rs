@@ -1,6 +1,7 @@
 //! Compares answers with the expected results.
 
 mod mark;
+mod order;
 mod results;
 
 pub(crate) use mark::Mark;
@@ -12,6 +13,8 @@ use placemat_conformance::{
     profiles::Profile,
     vectors::{Case, Catch},
 };
+
+use order::Danger;
 
 use crate::{
     foreign::Outcome,
@@ -29,11 +32,20 @@ pub(crate) struct Checker<'a> {
     claims: Claims,
     /// The worst mark for each case and profile. Random cases come after the known ones.
     marks: Vec<[Option<Mark>; Profile::ALL.len()]>,
-    /// Each with the length of its request, and a key of [`Fitting`].
-    findings: Vec<(Finding, usize, usize)>,
+    findings: Vec<Found>,
     /// The number of findings, including those not kept.
     found: usize,
     fitting: Fitting,
+}
+
+struct Found {
+    finding: Finding,
+    profile: Profile,
+    /// The length of its request.
+    len: usize,
+    /// A key of [`Fitting`].
+    key: usize,
+    danger: Danger,
 }
 
 impl<'a> Checker<'a> {
@@ -61,7 +73,9 @@ impl<'a> Checker<'a> {
             if mark >= Mark::Fail && mark != Mark::NotRun {
                 self.found += 1;
                 let finding = self.finding(question, outcome, profile, mark, field);
-                self.findings.push((finding, question.request.payload.len(), key));
+                let danger = Danger::of(question, outcome, self.cases.get(question.case));
+                let len = question.request.payload.len();
+                self.findings.push(Found { finding, profile, len, key, danger });
                 if self.findings.len() > 2 * MOST_FINDINGS {
                     self.keep_the_simplest();
                 }
@@ -110,8 +124,10 @@ impl<'a> Checker<'a> {
     /// Sorts findings by input length, and drops the longest if there are too many.
     fn keep_the_simplest(&mut self) {
         // Concurrent processes may finish in any order.
-        self.findings.sort_by(|(a, len_a, _), (b, len_b, _)| {
-            (len_a, &a.profile, &a.case, &a.op).cmp(&(len_b, &b.profile, &b.case, &b.op))
+        self.findings.sort_by(|a, b| {
+            let key = |found: &Found| (found.len, found.profile);
+            let name = |found: &Found| (found.finding.case.clone(), found.finding.op.clone());
+            key(a).cmp(&key(b)).then_with(|| name(a).cmp(&name(b)))
         });
         self.findings.truncate(MOST_FINDINGS);
     }
@@ -120,16 +136,16 @@ impl<'a> Checker<'a> {
     pub(crate) fn results(mut self, hello: &Hello, incidents: Vec<String>) -> Results {
         let fits = mem::take(&mut self.fitting).fits(self.found > 0);
         self.keep_the_simplest();
-        let findings = self.findings.into_iter().map(|(finding, _, key)| {
+        let findings = self.findings.into_iter().map(|Found { finding, key, danger, .. }| {
             let practices = fits.of(key);
-            Finding { practices, ..finding }
+            (danger, Finding { practices, ..finding })
         });
         Results::new(
             hello,
             &self.claims,
             self.cases,
             &self.marks,
-            (self.found, findings.collect()),
+            (self.found, order::by_danger(findings)),
             fits.practised(),
             incidents,
         )

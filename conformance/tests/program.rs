@@ -197,10 +197,17 @@ fn wrong_decoders_are_failed_and_named() {
         let named = results["practices"].as_array().unwrap().iter();
         let names: Vec<&str> = named.filter_map(|practice| practice["name"].as_str()).collect();
         assert!(practice.is_empty() || names.contains(&practice), "{kind}: {names:?}");
-        // The simplest case comes first.
-        let inputs = results["findings"].as_array().unwrap().iter();
-        assert!(inputs.map(|finding| finding["input"].as_str().unwrap().len()).is_sorted(), "{kind}");
     }
+}
+
+/// The first failures are those that an attacker can use, the simplest ones, and one of each group.
+#[test]
+fn the_dangerous_failures_come_first() {
+    let results = results(&drive(SMOKE, &[WRONG, "surrogates-per-byte"]));
+    let first = ["profile", "case"].map(|name| results["findings"][0][name].as_str().unwrap());
+    assert_eq!(first, ["rfc3629", "surrogate-dfff"]);
+    let profiles = [2, 3].map(|nth| results["findings"][nth]["profile"].as_str().unwrap());
+    assert_eq!(profiles, ["maximal-subpart", "position"]);
 }
 
 /// Adapters that only convert.

@@ -88,7 +88,9 @@ fn answer(kind: &str, op: u8, bytes: &[u8]) -> String {
     let error = std::str::from_utf8(bytes).err();
     let surrogate = bytes.windows(2).any(|pair| matches!(pair, [0xED, 0xA0..=0xFF]));
     let verdict = match (kind, error) {
-        ("surrogates", Some(_)) if surrogate && lenient(bytes) => format!("ok {} -", bytes.len()),
+        ("surrogates" | "surrogates-per-byte", Some(_)) if surrogate && lenient(bytes) => {
+            format!("ok {} -", bytes.len())
+        }
         ("no-nul", _) if bytes.contains(&0) => "bad - -".to_owned(),
         ("verdict-only", error) => format!("{} - -", if error.is_none() { "ok" } else { "bad" }),
         (_, None) => format!("ok {} -", bytes.len()),
@@ -107,7 +109,7 @@ fn answer(kind: &str, op: u8, bytes: &[u8]) -> String {
                 text.push_str(chunk.valid());
                 let bad = chunk.invalid().len();
                 match kind {
-                    "per-byte" => text.push_str(&"\u{FFFD}".repeat(bad)),
+                    "per-byte" | "surrogates-per-byte" => text.push_str(&"\u{FFFD}".repeat(bad)),
                     "drops-errors" => {}
                     _ => text.push_str(&"\u{FFFD}".repeat(usize::from(bad > 0))),
                 }
