@@ -61,15 +61,6 @@ impl BackendChoice {
         }
     }
 
-    /// The backend's kernel in this column, if it has one.
-    #[inline]
-    pub(crate) fn kernel<K: Copy>(self, column: &Column<K>) -> Option<K> {
-        match self {
-            Self::Dispatched => backend::kernel(column),
-            Self::Named(backend) => backend.entry().kernel(column),
-        }
-    }
-
     /// Converts with the backend's kernel, if it has one.
     #[inline]
     pub(crate) fn convert<S, D>(
@@ -80,20 +71,20 @@ impl BackendChoice {
     ) -> Option<Progress> {
         // SAFETY: the machine has the kernel's CPU features: a handle proves it, and calls are dispatched only
         // to a backend that the machine supports.
-        self.kernel(column).map(|kernel| unsafe { kernel(source, dst) })
+        backend::kernel(self, column).map(|kernel| unsafe { kernel(source, dst) })
     }
 
     /// Measures with the backend's kernel, if it has one.
     #[inline]
     pub(crate) fn measure<U>(self, column: &Column<MeasureFn<U>>, units: &[U]) -> Option<usize> {
         // SAFETY: as in `convert`.
-        self.kernel(column).map(|kernel| unsafe { kernel(units) })
+        backend::kernel(self, column).map(|kernel| unsafe { kernel(units) })
     }
 
     /// Counts with the backend's kernel, or with portable code.
     #[inline]
     pub(crate) fn tally(self, bytes: &[u8]) -> Tally {
         // SAFETY: as in `convert`.
-        self.kernel(TALLY).map_or_else(|| Tally::of(bytes), |kernel| unsafe { kernel(bytes) })
+        backend::kernel(self, TALLY).map_or_else(|| Tally::of(bytes), |kernel| unsafe { kernel(bytes) })
     }
 }

@@ -64,5 +64,5 @@ pub use route::Route;
 pub(crate) use check::{above_latin1, check, valid};
 pub(crate) use length::len_lossily;
 #[cfg(feature = "alloc")]
-pub(crate) use owned::{strictly, text_lossily, units_of, vec_lossily};
+pub(crate) use owned::{text_lossily, units_of, vec_lossily};
 pub(crate) use route::{ConvertsTo, len};

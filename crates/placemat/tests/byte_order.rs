@@ -49,3 +49,20 @@ fn as_the_standard_library_orders_bytes() {
         }
     }
 }
+
+#[test]
+fn at_any_address() {
+    for text in TEXTS.map(|text| text.repeat(40)) {
+        let short = utf16::encode_utf16le(&text);
+        let wide = Converter::<Utf8, Utf32Le>::strict().to_vec(text.as_bytes()).unwrap();
+        for skip in 0..4 {
+            let moved = |bytes: &[u8]| [&[0; 3][..skip], bytes].concat();
+            assert_eq!(utf16::string_from_utf16le(&moved(&short)[skip..]).as_ref(), Ok(&text));
+            assert_eq!(utf32::string_from_utf32le(&moved(&wide)[skip..]).as_ref(), Ok(&text));
+            let mut dst = moved(&wide);
+            dst[skip..].fill(0);
+            Converter::<Utf8, Utf32Le>::strict().convert(text.as_bytes(), &mut dst[skip..]);
+            assert_eq!(dst, moved(&wide));
+        }
+    }
+}

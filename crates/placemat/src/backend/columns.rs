@@ -7,15 +7,7 @@ use super::registry::{CONVERSIONS, MEASURINGS, VALIDATIONS};
 const COUNT: usize = VALIDATIONS.len();
 
 /// One operation's kernels for all compiled-in backends, in registry order.
-pub(crate) struct Column<K>([Option<K>; COUNT]);
-
-impl<K: Copy> Column<K> {
-    /// The kernel of the backend in row `row` of the registry, if it has one.
-    #[inline]
-    pub(super) fn get(&self, row: usize) -> Option<K> {
-        self.0.get(row).copied().flatten()
-    }
-}
+pub(crate) struct Column<K>(pub(super) [Option<K>; COUNT]);
 
 // Constants, not statics: where the build fixes the backend, the compiler knows the kernel and calls it directly.
 macro_rules! columns {

@@ -4,7 +4,8 @@ use core::{error::Error, fmt};
 
 use placemat_core::{Context, Items, Scan, UnsupportedFeature};
 
-use super::{Entry, columns::Column, entries, registry::FIXED};
+use super::{Entry, columns::Column, entries, entry::Kernels, registry::FIXED};
+use crate::backend_choice::BackendChoice;
 
 cfg_if::cfg_if! {
     if #[cfg(target_has_atomic = "ptr")] {
@@ -60,12 +61,17 @@ pub(crate) fn items(context: &Context) -> Items {
     unsafe { entry.items(context) }
 }
 
-/// The active backend's kernel in this column, if it has one.
+/// The chosen backend's kernel in this column, if it has one; a backend from another crate has none.
 #[inline]
-pub(crate) fn kernel<K: Copy>(column: &Column<K>) -> Option<K> {
-    match FIXED {
-        Some(fixed) => column.get(fixed.index),
-        None => CHOICE.get_or_choose(best).0.kernel(column),
+pub(crate) fn kernel<K: Copy>(choice: BackendChoice, column: &Column<K>) -> Option<K> {
+    let entry = match (choice, FIXED) {
+        (BackendChoice::Named(backend), _) => backend.entry(),
+        (BackendChoice::Dispatched, Some(fixed)) => return column.0[fixed.index],
+        (BackendChoice::Dispatched, None) => CHOICE.get_or_choose(best).0,
+    };
+    match entry.rest {
+        Kernels::Row(row) => column.0.get(row).copied().flatten(),
+        Kernels::Here(..) => None,
     }
 }
 

@@ -5,7 +5,7 @@ use placemat_core::{
 };
 
 use super::{
-    columns::{self, Column},
+    columns,
     registry::{DESCRIPTIONS, Description, VALIDATIONS},
 };
 
@@ -18,11 +18,11 @@ use super::{
 /// ```
 pub struct Entry {
     scan: unsafe fn(&[u8]) -> Scan,
-    rest: Kernels,
+    pub(super) rest: Kernels,
 }
 
 /// Where the functions other than `scan` are.
-enum Kernels {
+pub(super) enum Kernels {
     /// In this row of the registry's tables, so that a program links only the tables that it uses: one that
     /// only validates links none of them.
     Row(usize),
@@ -121,16 +121,6 @@ impl Entry {
         }
     }
 
-    /// The backend's kernel in this column, if it has one; a backend from another crate has none. Call the
-    /// kernel only if [`get`](Self::get) has returned `Ok`.
-    #[inline]
-    pub(crate) fn kernel<K: Copy>(&self, column: &Column<K>) -> Option<K> {
-        match self.rest {
-            Kernels::Row(row) => column.get(row),
-            Kernels::Here(..) => None,
-        }
-    }
-
     /// Validates `bytes`.
     ///
     /// # Safety
@@ -151,7 +141,7 @@ impl Entry {
     #[inline]
     pub(super) unsafe fn copy(&self, bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
         let copy = match self.rest {
-            Kernels::Row(row) => columns::COPY.get(row),
+            Kernels::Row(row) => columns::COPY.0[row],
             Kernels::Here(_, validation) => validation.copy(),
         };
         // SAFETY: as in `scan`.
@@ -166,7 +156,7 @@ impl Entry {
     #[inline]
     pub(super) unsafe fn items(&self, context: &Context) -> Items {
         let items = match self.rest {
-            Kernels::Row(row) => columns::ITEMS.get(row).unwrap_or(Items::of),
+            Kernels::Row(row) => columns::ITEMS.0[row].unwrap_or(Items::of),
             Kernels::Here(_, validation) => validation.items(),
         };
         // SAFETY: as in `scan`.

@@ -1,13 +1,18 @@
-//! Converts units that are stored as bytes, in either byte order and of any alignment, through a buffer of
-//! native units for the kernels.
+//! Converts units that are stored as bytes: in place if they are aligned and in the byte order of this machine,
+//! otherwise through a buffer for the kernels.
+
+use core::{mem::MaybeUninit, slice};
 
 use placemat_core::{
-    Conversion,
-    convert::{Encoding, Progress},
+    Conversion, ConvertFn,
+    convert::{
+        Progress, Utf8,
+        portable::{self, Native},
+    },
 };
 
 use super::{lossy::has_kernels, route::Route};
-use crate::backend_choice::BackendChoice;
+use crate::{backend::columns::Column, backend_choice::BackendChoice};
 
 /// Units of the buffer, which fits in the L1 cache.
 const BUFFER: usize = 1024;
@@ -15,14 +20,25 @@ const BUFFER: usize = 1024;
 /// Units of the buffer for short text, for which zeroing the large one would take too long.
 const SHORT: usize = 64;
 
-/// Converts to bytes; `to` returns the `N` bytes of a unit.
+/// Converts to bytes; `to` returns the `N` bytes of a unit, which the machine stores so itself if `IS_NATIVE`.
 #[inline]
-pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
+pub(super) fn target<U: Native, const N: usize, const IS_NATIVE: bool>(
     choice: BackendChoice,
-    source: &[S::Unit],
+    column: &Column<ConvertFn<u8, U::Unit>>,
+    source: &[u8],
     dst: &mut [u8],
     to: impl Fn(U::Unit) -> [u8; N],
 ) -> Progress {
+    let convert = |source: &[u8], dst: &mut [U::Unit]| {
+        choice.convert(column, source, dst).unwrap_or_else(|| portable::from_few::<U>(source, dst))
+    };
+    if IS_NATIVE {
+        // SAFETY: units are integers, of which every value is valid.
+        if let ([], units, _) = unsafe { dst.align_to_mut() } {
+            let Progress { read, written } = convert(source, units);
+            return Progress { read, written: N * written };
+        }
+    }
     let (mut short, mut long);
     let buffer: &mut [U::Unit] = if source.len() <= SHORT {
         short = [U::Unit::default(); SHORT];
@@ -38,7 +54,7 @@ pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
         let rest = &rest[..buffer.len().min(rest.len())];
         let (dst, _) = dst[progress.written..].as_chunks_mut::<N>();
         let len = buffer.len().min(dst.len());
-        let done = S::progress(choice, rest, &mut buffer[..len]);
+        let done = convert(rest, &mut buffer[..len]);
         if done.read == 0 {
             return progress;
         }
@@ -54,24 +70,19 @@ pub(super) fn target<S: Route<U>, U: Encoding, const N: usize>(
 
 /// Converts from bytes; `from` makes a unit of `N` bytes.
 #[inline]
-pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
+pub(super) fn source<U: Native, const N: usize, const IS_NATIVE: bool>(
     choice: BackendChoice,
+    column: &Column<ConvertFn<U::Unit, u8>>,
     source: &[u8],
-    dst: &mut [D::Unit],
+    dst: &mut [u8],
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> Progress {
-    let (mut short, mut long);
-    let buffer: &mut [U::Unit] = if source.len() <= N * SHORT {
-        short = [U::Unit::default(); SHORT];
-        &mut short
-    } else {
-        long = [U::Unit::default(); BUFFER];
-        &mut long
-    };
+    let mut buffer = [MaybeUninit::uninit(); BUFFER];
     let mut progress = Progress::default();
     loop {
-        let units = load(&source[progress.read..], buffer, &from);
-        let done = U::progress(choice, units, &mut dst[progress.written..]);
+        let units = units::<U::Unit, N, IS_NATIVE>(&source[progress.read..], &mut buffer, &from);
+        let dst = &mut dst[progress.written..];
+        let done = choice.convert(column, units, dst).unwrap_or_else(|| portable::to_few::<U>(units, dst));
         if done.read == 0 {
             return progress;
         }
@@ -82,23 +93,23 @@ pub(super) fn source<U: Route<D>, D: Encoding, const N: usize>(
     }
 }
 
-/// Converts from bytes, starting at `at`, like [`ConvertsTo::replace`].
+/// Converts from bytes, starting at `at`, like [`ConvertsTo::replace`](super::ConvertsTo::replace).
 #[inline]
-pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
+pub(super) fn source_replaced<U: Route<Utf8>, const N: usize, const IS_NATIVE: bool>(
     choice: BackendChoice,
     source: &[u8],
     at: usize,
-    dst: &mut [D::Unit],
+    dst: &mut [u8],
     (from, replacement): (impl Fn([u8; N]) -> U::Unit, char),
 ) -> Progress {
     let Some(before) = at.checked_sub(N * Conversion::BEFORE) else { return Progress::default() };
     if !has_kernels(choice) {
         return Progress::default();
     }
-    let mut buffer = [U::Unit::default(); BUFFER];
+    let mut buffer = [MaybeUninit::uninit(); BUFFER];
     let mut progress = Progress::default();
     loop {
-        let units = load(&source[before + progress.read..], &mut buffer, &from);
+        let units = units::<_, N, IS_NATIVE>(&source[before + progress.read..], &mut buffer, &from);
         let dst = &mut dst[progress.written..];
         let done = U::replace(choice, units, Conversion::BEFORE, dst, replacement);
         progress += Progress { read: N * done.read, written: done.written };
@@ -111,26 +122,34 @@ pub(super) fn source_replaced<U: Route<D>, D: Encoding, const N: usize>(
 
 /// The number of units that the bytes become.
 #[inline]
-pub(super) fn measure<U: Route<D>, D: Encoding, const N: usize>(
+pub(super) fn measure<U: Route<Utf8>, const N: usize, const IS_NATIVE: bool>(
     choice: BackendChoice,
     source: &[u8],
     from: impl Fn([u8; N]) -> U::Unit,
 ) -> usize {
-    let mut buffer = [U::Unit::default(); BUFFER];
-    source.chunks(N * BUFFER).map(|bytes| U::measure(choice, load(bytes, &mut buffer, &from))).sum()
+    let mut buffer = [MaybeUninit::uninit(); BUFFER];
+    let measure = |bytes| U::measure(choice, units::<_, N, IS_NATIVE>(bytes, &mut buffer, &from));
+    source.chunks(N * BUFFER).map(measure).sum()
 }
 
-/// Loads the first whole units of the bytes, as many as the buffer holds.
+/// The whole units of the bytes: all of them in place, or the first ones, as many as the buffer holds.
 #[inline]
-fn load<'a, U: Copy, const N: usize>(
-    bytes: &[u8],
-    buffer: &'a mut [U],
+fn units<'a, U: Copy, const N: usize, const IS_NATIVE: bool>(
+    bytes: &'a [u8],
+    buffer: &'a mut [MaybeUninit<U>; BUFFER],
     from: &impl Fn([u8; N]) -> U,
 ) -> &'a [U] {
-    let (units, _) = bytes.as_chunks::<N>();
-    let units = &units[..buffer.len().min(units.len())];
-    for (unit, bytes) in buffer.iter_mut().zip(units) {
-        *unit = from(*bytes);
+    if IS_NATIVE {
+        // SAFETY: units are integers, of which every value is valid.
+        if let ([], units, _) = unsafe { bytes.align_to() } {
+            return units;
+        }
     }
-    &buffer[..units.len()]
+    let (bytes, _) = bytes.as_chunks::<N>();
+    let len = buffer.len().min(bytes.len());
+    for (unit, bytes) in buffer.iter_mut().zip(bytes) {
+        unit.write(from(*bytes));
+    }
+    // SAFETY: the first `len` units of the buffer are initialised.
+    unsafe { slice::from_raw_parts(buffer.as_ptr().cast(), len) }
 }

@@ -21,6 +21,17 @@ pub enum Error<E> {
     },
 }
 
+#[cfg(feature = "alloc")]
+impl<E> Error<E> {
+    /// The error of a conversion to an encoding that has every character.
+    pub(crate) fn malformed(self) -> E {
+        match self {
+            Self::Malformed(error) => error,
+            Self::Unmappable { .. } => unreachable!("the target has every character"),
+        }
+    }
+}
+
 impl<E: fmt::Display> fmt::Display for Error<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -11,7 +11,10 @@ use placemat_core::{
 
 use super::route::ConvertsTo;
 use crate::{
-    backend::columns::{self, Column},
+    backend::{
+        self,
+        columns::{self, Column},
+    },
     backend_choice::BackendChoice,
 };
 
@@ -150,7 +153,7 @@ fn by_kernel<S, D>(
 
 /// Whether the backend has the kernels that replace.
 pub(super) fn has_kernels(choice: BackendChoice) -> bool {
-    choice.kernel(columns::LOSSY).is_some()
+    backend::kernel(choice, columns::LOSSY).is_some()
 }
 
 /// Converts UTF-8, starting at `at`, through UTF-16. `put` writes the output for valid units of UTF-16, at most one

@@ -62,7 +62,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     #[inline]
     fn by_stack<const DST: usize>(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, Error<S::Error>> {
         let mut dst = [D::Unit::default(); DST];
-        let done = self.convert(source, &mut dst);
+        let done = self.run(source, &mut dst, Progress::default(), true);
         match failure(&done) {
             Some(error) => Err(error),
             None => Ok(dst[..done.written].to_vec()),
@@ -89,14 +89,6 @@ impl<S: Route<Utf8>> Converter<S, Utf8> {
         // encode one at a time, or by a kernel of the registry, which is trusted.
         Ok(unsafe { String::from_utf8_unchecked(bytes) })
     }
-}
-
-/// Converts a valid source to text; the error is the first one in the source.
-pub(crate) fn strictly<S: Route<Utf8>>(source: &[S::Unit]) -> Result<String, S::Error> {
-    Converter::<S, Utf8>::strict().to_text(source).map_err(|error| match error {
-        Error::Malformed(error) => error,
-        Error::Unmappable { .. } => unreachable!("UTF-8 has every character"),
-    })
 }
 
 /// Converts any source to text.

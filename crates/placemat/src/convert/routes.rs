@@ -1,7 +1,7 @@
 //! Implements every route: with the backend's kernel if there is one, otherwise with portable code.
 //!
-//! The numbers are the maximum growth in units, from UTF-8 and to UTF-8. (A single byte at the end of UTF-16LE
-//! becomes U+FFFD, which has three bytes, like a whole unit.)
+//! Of two cells, the first is for the route from UTF-8. Growth is the maximum number of units that a unit becomes. (A
+//! single byte at the end of UTF-16LE becomes U+FFFD, which has three bytes, like a whole unit.)
 
 use core::{iter, ops::Range};
 
@@ -70,14 +70,20 @@ macro_rules! to_utf8 {
 
 macro_rules! routes {
     (
-        native {
-            $($Native:ident $from_growth:literal $to_growth:literal, $from_utf8:ident $to_utf8:ident,
-              $FROM_UTF8:ident $TO_UTF8:ident, $FROM_LEN:ident $TO_LEN:ident;)*
-        }
-        bytes {
-            $($Bytes:ident of $Units:ident $from_bytes_growth:literal $to_bytes_growth:literal:
-              $from:expr, $to:expr, $from_utf8_bytes:ident;)*
-        }
+        native {$(
+            $Native:ident:
+                growth $from_growth:literal $to_growth:literal,
+                convert $FROM_UTF8:ident $TO_UTF8:ident,
+                replace $from_utf8:ident $to_utf8:ident,
+                measure $FROM_LEN:ident $TO_LEN:ident;
+        )*}
+        bytes {$(
+            $Bytes:ident: $Units:ident as $n:literal bytes, $endian:literal,
+                growth $from_bytes_growth:literal $to_bytes_growth:literal,
+                convert $FROM_UTF8_BYTES:ident $TO_UTF8_BYTES:ident,
+                replace $from_utf8_bytes:ident,
+                store $to:expr, load $from:expr;
+        )*}
     ) => {
         $(impl Route<$Native> for Utf8 {}
         impl Route<Utf8> for $Native {}
@@ -158,7 +164,13 @@ macro_rules! routes {
 
             #[inline]
             fn progress(choice: BackendChoice, source: &[u8], dst: &mut [u8]) -> Progress {
-                bytes::target::<Self, $Units, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, dst, $to)
+                bytes::target::<$Units, $n, { cfg!(target_endian = $endian) }>(
+                    choice,
+                    columns::$FROM_UTF8_BYTES,
+                    source,
+                    dst,
+                    $to,
+                )
             }
 
             // Out of line: its buffers would enlarge the caller's stack frame.
@@ -169,8 +181,7 @@ macro_rules! routes {
 
             #[inline]
             fn measure(choice: BackendChoice, source: &[u8]) -> usize {
-                <Self as ConvertsTo<$Units>>::measure(choice, source)
-                    .saturating_mul(size_of::<<$Units as Encoding>::Unit>())
+                <Self as ConvertsTo<$Units>>::measure(choice, source).saturating_mul($n)
             }
 
             from_utf8! { $Bytes }
@@ -178,24 +189,30 @@ macro_rules! routes {
 
         impl ConvertsTo<Utf8> for $Bytes {
             const GROWTH: usize = $to_bytes_growth;
-            const WIDTH: usize = size_of::<<$Units as Encoding>::Unit>();
+            const WIDTH: usize = $n;
 
             #[inline]
             fn progress(choice: BackendChoice, source: &[u8], dst: &mut [u8]) -> Progress {
-                bytes::source::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, dst, $from)
+                bytes::source::<$Units, $n, { cfg!(target_endian = $endian) }>(
+                    choice,
+                    columns::$TO_UTF8_BYTES,
+                    source,
+                    dst,
+                    $from,
+                )
             }
 
             // Out of line: its buffers would enlarge the caller's stack frame.
             #[inline(never)]
             fn replace(choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u8], replacement: char) -> Progress {
-                bytes::source_replaced::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(
+                bytes::source_replaced::<$Units, $n, { cfg!(target_endian = $endian) }>(
                     choice, source, at, dst, ($from, replacement),
                 )
             }
 
             #[inline]
             fn measure(choice: BackendChoice, source: &[u8]) -> usize {
-                bytes::measure::<$Units, Utf8, { size_of::<<$Units as Encoding>::Unit>() }>(choice, source, $from)
+                bytes::measure::<$Units, $n, { cfg!(target_endian = $endian) }>(choice, source, $from)
             }
 
             to_utf8! { $Bytes }
@@ -205,14 +222,42 @@ macro_rules! routes {
 
 routes! {
     native {
-        Utf16 1 3, utf8_to_utf16 utf16_to_utf8, UTF8_TO_UTF16 UTF16_TO_UTF8, UTF8_AS_UTF16 UTF16_AS_UTF8;
-        Utf32 1 4, utf8_to_utf32 utf32_to_utf8, UTF8_TO_UTF32 UTF32_TO_UTF8, CHARACTERS UTF32_AS_UTF8;
-        Latin1 1 2, utf8_to_latin1 latin1_to_utf8, UTF8_TO_LATIN1 LATIN1_TO_UTF8, CHARACTERS LATIN1_AS_UTF8;
+        Utf16:
+            growth 1 3,
+            convert UTF8_TO_UTF16 UTF16_TO_UTF8,
+            replace utf8_to_utf16 utf16_to_utf8,
+            measure UTF8_AS_UTF16 UTF16_AS_UTF8;
+        Utf32:
+            growth 1 4,
+            convert UTF8_TO_UTF32 UTF32_TO_UTF8,
+            replace utf8_to_utf32 utf32_to_utf8,
+            measure CHARACTERS UTF32_AS_UTF8;
+        Latin1:
+            growth 1 2,
+            convert UTF8_TO_LATIN1 LATIN1_TO_UTF8,
+            replace utf8_to_latin1 latin1_to_utf8,
+            measure CHARACTERS LATIN1_AS_UTF8;
     }
     bytes {
-        Utf16Le of Utf16 2 3: u16::from_le_bytes, u16::to_le_bytes, utf8_to_utf16_bytes;
-        Utf16Be of Utf16 2 3: u16::from_be_bytes, u16::to_be_bytes, utf8_to_utf16_bytes;
-        Utf32Le of Utf32 4 4: u32::from_le_bytes, u32::to_le_bytes, utf8_to_utf32_bytes;
-        Utf32Be of Utf32 4 4: u32::from_be_bytes, u32::to_be_bytes, utf8_to_utf32_bytes;
+        Utf16Le: Utf16 as 2 bytes, "little",
+            growth 2 3,
+            convert UTF8_TO_UTF16 UTF16_TO_UTF8,
+            replace utf8_to_utf16_bytes,
+            store u16::to_le_bytes, load u16::from_le_bytes;
+        Utf16Be: Utf16 as 2 bytes, "big",
+            growth 2 3,
+            convert UTF8_TO_UTF16 UTF16_TO_UTF8,
+            replace utf8_to_utf16_bytes,
+            store u16::to_be_bytes, load u16::from_be_bytes;
+        Utf32Le: Utf32 as 4 bytes, "little",
+            growth 4 4,
+            convert UTF8_TO_UTF32 UTF32_TO_UTF8,
+            replace utf8_to_utf32_bytes,
+            store u32::to_le_bytes, load u32::from_le_bytes;
+        Utf32Be: Utf32 as 4 bytes, "big",
+            growth 4 4,
+            convert UTF8_TO_UTF32 UTF32_TO_UTF8,
+            replace utf8_to_utf32_bytes,
+            store u32::to_be_bytes, load u32::from_be_bytes;
     }
 }

@@ -7,7 +7,7 @@ use placemat_core::{
     convert::{Latin1, Utf8},
 };
 
-use crate::convert::{Converter, Error, strictly, vec_lossily};
+use crate::convert::{Converter, Error, vec_lossily};
 
 /// Converts bytes that are UTF-8 to Latin-1. Linear time; panics only if allocation fails.
 ///
@@ -48,6 +48,6 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Vec<u8> {
 #[must_use]
 #[doc(alias = "convert_latin1_to_utf8", alias = "decode_latin1")]
 pub fn string_from_latin1(bytes: &[u8]) -> String {
-    let Ok(text) = strictly::<Latin1>(bytes);
+    let Ok(text) = Converter::<Latin1, Utf8>::strict().to_text(bytes).map_err(Error::malformed);
     text
 }
