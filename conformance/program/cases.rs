@@ -5,9 +5,10 @@ use std::{fs, path::PathBuf};
 pub(crate) use placemat_conformance::vectors::Case;
 use placemat_conformance::{
     cases::EDGES,
+    profiles::Profile,
     random::Random,
     reference,
-    vectors::{self, ErrorLen, Expected, Input, Recipe, Replaced},
+    vectors::{self, ErrorLen, Input, Outcome, Recipe, Replaced},
 };
 
 use crate::args::Choice;
@@ -33,7 +34,8 @@ pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, St
     cases.retain(|case| {
         (choice.only.is_empty() || choice.only.contains(&case.id))
             && choice.flag.iter().all(|flag| case.has(flag))
-            && (choice.profile.is_empty() || choice.profile.iter().any(|&profile| case.expected.has(profile)))
+            && (choice.profile.is_empty()
+                || choice.profile.iter().any(|profile| case.expected.contains_key(profile)))
     });
     Ok(cases)
 }
@@ -57,11 +59,13 @@ pub(crate) fn random(count: usize, seed: u64) -> impl Iterator<Item = Case> {
 /// A case with the results of the reference decoder.
 fn checked(id: String, note: String, bytes: &[u8]) -> Case {
     let verdict = reference::read(bytes);
-    let text = reference::replaced(bytes);
+    let position = verdict.map_or_else(|fault| fault.valid_up_to, |()| bytes.len());
     let error_len = match verdict {
         Ok(()) => ErrorLen::None,
         Err(fault) => fault.error_len.map_or(ErrorLen::End, ErrorLen::Units),
     };
+    let replacements = reference::subparts(bytes).len();
+    let replaced = Replaced { error_len, replacements, text: Recipe::of(&reference::replaced(bytes)) };
     Case {
         id,
         clause: "RFC 3629, section 4".to_owned(),
@@ -69,15 +73,11 @@ fn checked(id: String, note: String, bytes: &[u8]) -> Case {
         note,
         catches: Vec::new(),
         input: Input::Bytes(Recipe::of(bytes)),
-        expected: Expected {
-            rfc3629: Some(verdict.is_ok()),
-            position: Some(verdict.map_or_else(|fault| fault.valid_up_to, |()| bytes.len())),
-            maximal_subpart: Some(Replaced {
-                error_len,
-                replacements: reference::subparts(bytes).len(),
-                text: Recipe::of(&text),
-            }),
-            ..Expected::default()
-        },
+        expected: [
+            (Profile::Rfc3629, Outcome::Verdict(verdict.is_ok())),
+            (Profile::Position, Outcome::Position(position)),
+            (Profile::MaximalSubpart, Outcome::Replaced(replaced)),
+        ]
+        .into(),
     }
 }

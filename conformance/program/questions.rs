@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use placemat_conformance::{
     profiles::Profile,
-    vectors::{self, Case, Conversion, Expected, Input, Opened, Recipe, Split},
+    vectors::{self, Case, Conversion, Expected, Input, Older, Opened, Outcome, Recipe, Split},
 };
 
 use crate::protocol::{Answer, ErrorLen, Hello, Op, Request};
@@ -110,7 +110,13 @@ fn implied(op: Op) -> &'static [Profile] {
 pub(crate) fn questions(index: usize, case: &Case, claims: &Claims) -> Vec<Question> {
     let mut builder = Builder { case: index, claims, questions: Vec::new() };
     match &case.input {
-        Input::Bytes(bytes) => builder.bytes(&bytes.bytes(), &case.expected),
+        Input::Bytes(recipe) => {
+            let bytes = recipe.bytes();
+            builder.validate(&bytes, &case.expected);
+            for (&profile, outcome) in &case.expected {
+                builder.bytes(profile, &bytes, outcome);
+            }
+        }
         Input::Values(values) => builder.values(values, &case.expected),
         Input::Utf16Be(_) | Input::Utf32Be(_) | Input::Latin1(_) => {}
     }
@@ -136,77 +142,89 @@ impl Builder<'_> {
         }
     }
 
-    fn bytes(&mut self, bytes: &[u8], expected: &Expected) {
-        self.validate(bytes, expected);
-        if let Some(replaced) = &expected.maximal_subpart {
-            let right = Answer { outputs: Some(vec![replaced.text.bytes()]), ..Answer::default() };
-            let checked = [(Profile::MaximalSubpart, Field::Text)];
-            self.add(Request::whole(Op::Lossy, bytes), right, &checked);
-        }
-        for (profile, op) in [
-            (Profile::PerByte, Op::LossyPerByte),
-            (Profile::WholeSequence, Op::LossyWholeSequence),
-            (Profile::Java, Op::LossyJava),
-        ] {
-            let Some(text) = expected.replaced_by(profile) else { continue };
-            let right = Answer { outputs: Some(vec![text.bytes()]), ..Answer::default() };
-            self.add(Request::whole(op, bytes), right, &[(profile, Field::Text)]);
-        }
-        self.splits(Op::Stream, Profile::Stream, bytes, &expected.stream);
-        if let Some(signature) = &expected.bom {
-            for (op, opened) in [
-                (Op::BomCharacter, &signature.character),
-                (Op::BomKeep, &signature.kept),
-                (Op::BomIgnore, &signature.ignored),
-                (Op::BomStrip, &signature.stripped),
-            ] {
-                self.opened(op, bytes, opened);
-            }
-            for op in [Op::BomIgnore, Op::BomStrip] {
-                self.splits(op, Profile::Bom, bytes, &signature.splits);
-            }
-        }
-        for (profile, from, to) in [
-            (Profile::Rfc2279, Op::Rfc2279, Op::ToRfc2279),
-            (Profile::Cesu8, Op::Cesu8, Op::ToCesu8),
-            (Profile::Mutf8, Op::Mutf8, Op::ToMutf8),
-            (Profile::Wtf8, Op::Wtf8, Op::ToWtf8),
-        ] {
-            let Some(older) = expected.older(profile) else { continue };
-            let utf8 = older.utf8.as_ref().map(Recipe::bytes);
-            let mut right = verdict(older.position, older.error_len);
-            right.outputs = utf8.clone().map(|utf8| vec![utf8]);
-            let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text];
-            self.add(Request::whole(from, bytes), right, &fields.map(|field| (profile, field)));
-            if let Some(utf8) = utf8 {
-                let right = Answer {
-                    outputs: Some(vec![bytes.to_vec()]),
-                    ..verdict(utf8.len(), vectors::ErrorLen::None)
-                };
-                let fields = [Field::Verdict, Field::Text];
-                self.add(Request::whole(to, &utf8), right, &fields.map(|field| (profile, field)));
-            }
-        }
-    }
-
     /// One request covers up to three profiles.
     fn validate(&mut self, bytes: &[u8], expected: &Expected) {
         let mut checked = Vec::new();
         let mut right = Answer::default();
-        if let Some(ok) = expected.rfc3629 {
-            right.ok = Some(ok);
-            checked.push((Profile::Rfc3629, Field::Verdict));
-        }
-        if let Some(position) = expected.position {
-            right.valid_up_to = Some(position as u64);
-            checked.push((Profile::Position, Field::Position));
-        }
-        if let Some(replaced) = &expected.maximal_subpart {
-            right.error_len = length(replaced.error_len);
-            right.ok = right.ok.or(Some(right.error_len.is_none()));
-            checked.push((Profile::MaximalSubpart, Field::ErrorLen));
+        for (&profile, outcome) in expected {
+            checked.push((
+                profile,
+                match outcome {
+                    Outcome::Verdict(ok) => {
+                        right.ok = Some(*ok);
+                        Field::Verdict
+                    }
+                    Outcome::Position(position) => {
+                        right.valid_up_to = Some(*position as u64);
+                        Field::Position
+                    }
+                    Outcome::Replaced(replaced) => {
+                        right.error_len = length(replaced.error_len);
+                        right.ok = right.ok.or(Some(right.error_len.is_none()));
+                        Field::ErrorLen
+                    }
+                    _ => continue,
+                },
+            ));
         }
         self.add(Request::whole(Op::Validate, bytes), right, &checked);
+    }
+
+    fn bytes(&mut self, profile: Profile, bytes: &[u8], outcome: &Outcome) {
+        match (profile, outcome) {
+            (_, Outcome::Replaced(replaced)) => self.lossy(Op::Lossy, profile, bytes, &replaced.text),
+            (Profile::PerByte, Outcome::Text(text)) => self.lossy(Op::LossyPerByte, profile, bytes, text),
+            (Profile::WholeSequence, Outcome::Text(text)) => {
+                self.lossy(Op::LossyWholeSequence, profile, bytes, text);
+            }
+            (Profile::Java, Outcome::Text(text)) => self.lossy(Op::LossyJava, profile, bytes, text),
+            (_, Outcome::Splits(splits)) => self.splits(Op::Stream, profile, bytes, splits),
+            (_, Outcome::Signature(signature)) => {
+                for (op, opened) in [
+                    (Op::BomCharacter, &signature.character),
+                    (Op::BomKeep, &signature.kept),
+                    (Op::BomIgnore, &signature.ignored),
+                    (Op::BomStrip, &signature.stripped),
+                ] {
+                    self.opened(op, bytes, opened);
+                }
+                for op in [Op::BomIgnore, Op::BomStrip] {
+                    self.splits(op, profile, bytes, &signature.splits);
+                }
+            }
+            (Profile::Rfc2279, Outcome::Older(form)) => {
+                self.older(Op::Rfc2279, Op::ToRfc2279, profile, bytes, form)
+            }
+            (Profile::Cesu8, Outcome::Older(form)) => {
+                self.older(Op::Cesu8, Op::ToCesu8, profile, bytes, form)
+            }
+            (Profile::Mutf8, Outcome::Older(form)) => {
+                self.older(Op::Mutf8, Op::ToMutf8, profile, bytes, form)
+            }
+            (Profile::Wtf8, Outcome::Older(form)) => self.older(Op::Wtf8, Op::ToWtf8, profile, bytes, form),
+            _ => {}
+        }
+    }
+
+    fn lossy(&mut self, op: Op, profile: Profile, bytes: &[u8], text: &Recipe) {
+        let right = Answer { outputs: Some(vec![text.bytes()]), ..Answer::default() };
+        self.add(Request::whole(op, bytes), right, &[(profile, Field::Text)]);
+    }
+
+    fn older(&mut self, from: Op, to: Op, profile: Profile, bytes: &[u8], older: &Older) {
+        let utf8 = older.utf8.as_ref().map(Recipe::bytes);
+        let mut right = verdict(older.position, older.error_len);
+        right.outputs = utf8.clone().map(|utf8| vec![utf8]);
+        let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text];
+        self.add(Request::whole(from, bytes), right, &fields.map(|field| (profile, field)));
+        if let Some(utf8) = utf8 {
+            let right = Answer {
+                outputs: Some(vec![bytes.to_vec()]),
+                ..verdict(utf8.len(), vectors::ErrorLen::None)
+            };
+            let fields = [Field::Verdict, Field::Text];
+            self.add(Request::whole(to, &utf8), right, &fields.map(|field| (profile, field)));
+        }
     }
 
     fn splits(&mut self, op: Op, profile: Profile, bytes: &[u8], splits: &[Split]) {
@@ -228,9 +246,11 @@ impl Builder<'_> {
         self.add(Request::chunks(op, [bytes]), right, &fields.map(|field| (Profile::Bom, field)));
     }
 
-    fn conversion(&mut self, Conversion { profile, from, to, source, replacement, right }: Conversion) {
+    fn conversion(&mut self, conversion: Conversion) {
+        let Conversion { profile, from, to, source, replacement, right, written } = conversion;
         let Some(op) = Op::converting(from, to, replacement.is_some()) else { return };
-        let outputs = Some(vec![right.output.bytes()]);
+        let bytes = |units: Vec<u32>| units.into_iter().flat_map(u8::try_from).collect::<Vec<u8>>();
+        let (source, outputs) = (bytes(source), Some(vec![bytes(written)]));
         if let Some(mark) = replacement {
             let mark = u8::try_from(mark).ok().filter(|_| op == Op::ToLatin1Lossy);
             let payload = mark.into_iter().chain(source).collect();
@@ -247,7 +267,7 @@ impl Builder<'_> {
     }
 
     fn values(&mut self, values: &[u32], expected: &Expected) {
-        let Some(encoded) = &expected.encode else { return };
+        let Some(Outcome::Encoded(encoded)) = expected.get(&Profile::Encode) else { return };
         let payload = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         let right = Answer {
             ok: Some(encoded.refused.is_none()),

@@ -7,11 +7,11 @@
 //! tables that change no result are reported as equivalent.
 //!
 //! ```
-//! use placemat_conformance::{score, vectors::{Case, Expected, Input, Recipe}};
+//! use placemat_conformance::{score, profiles::Profile, vectors::{Case, Input, Outcome, Recipe}};
 //!
 //! let case = |bytes: &[u8], ok| Case {
 //!     input: Input::Bytes(Recipe::of(bytes)),
-//!     expected: Expected { rfc3629: Some(ok), ..Expected::default() },
+//!     expected: [(Profile::Rfc3629, Outcome::Verdict(ok))].into(),
 //!     ..Case::default()
 //! };
 //! let report = score::score(&[case(b"\xC0\xAF", false), case(b"/", true)]);
@@ -20,7 +20,6 @@
 //! assert!(semantic.survivors.iter().any(|survivor| survivor.mutant == "ED A0 accepted"));
 //! ```
 
-mod convert;
 mod finish;
 mod foreign;
 mod matrix;
@@ -33,7 +32,7 @@ pub use foreign::read;
 pub use report::{FamilyScore, Score, Survivor, Wrong};
 pub use universe::{EXCLUDED, Excluded};
 
-use crate::vectors::{self, Case, Input, Recipe};
+use crate::vectors::{self, Case};
 use matrix::killers;
 use question::Question;
 use report::shortest;
@@ -79,12 +78,4 @@ fn sift(cases: &[Case]) -> (Vec<&Case>, Vec<Wrong>) {
         }
     }
     (right, wrong)
-}
-
-/// The bytes of a case, if it has any.
-fn bytes(case: &Case) -> Option<&Recipe> {
-    match &case.input {
-        Input::Bytes(recipe) => Some(recipe),
-        Input::Values(_) | Input::Utf16Be(_) | Input::Utf32Be(_) | Input::Latin1(_) => None,
-    }
 }

@@ -23,7 +23,7 @@ pub use case::{Case, Catch, Input, flags};
 pub use committed::{FILES, committed};
 pub use conversions::{Conversion, conversions};
 pub use expected::{
-    Converted, Encoded, ErrorLen, Expected, Marked, Older, Opened, Replaced, Signature, Split,
+    Converted, Encoded, ErrorLen, Expected, Marked, Older, Opened, Outcome, Replaced, Signature, Split,
 };
 #[cfg(feature = "json")]
 pub use json::{LineError, read, write};

@@ -2,7 +2,10 @@
 
 use serde::Deserialize;
 
-use crate::vectors::{Case, ErrorLen, Expected, Input, LineError, Recipe, Replaced, hex, json};
+use crate::{
+    profiles::Profile,
+    vectors::{Case, ErrorLen, Expected, Input, LineError, Outcome, Recipe, Replaced, hex, json},
+};
 
 /// Reads vectors to score: one JSON object per line; blank lines are skipped.
 ///
@@ -12,13 +15,15 @@ use crate::vectors::{Case, ErrorLen, Expected, Input, LineError, Recipe, Replace
 /// (the bytes with U+FFFD, as `hex`). Other fields are skipped.
 ///
 /// ```
-/// let cases = placemat_conformance::score::read(concat!(
+/// use placemat_conformance::{profiles::Profile, score, vectors::Outcome};
+///
+/// let cases = score::read(concat!(
 ///     r#"{"hex":"c0 af","verdict":"bad","comment":"a slash"}"#,
 ///     "\n",
 ///     r#"{"input":[{"fill":"61","times":64}],"valid":true,"position":64}"#,
 /// ))?;
 /// assert_eq!(cases.len(), 2);
-/// assert_eq!(cases[0].expected.rfc3629, Some(false));
+/// assert_eq!(cases[0].expected[&Profile::Rfc3629], Outcome::Verdict(false));
 /// # Ok::<_, placemat_conformance::vectors::LineError>(())
 /// ```
 ///
@@ -64,7 +69,7 @@ impl Brief {
             (None, Some(valid)) => valid,
             _ => return Err("a vector has either `verdict`, `ok` or `bad`, or `valid`".to_owned()),
         };
-        let maximal_subpart = match (self.error_len, self.text) {
+        let replaced = match (self.error_len, self.text) {
             (None, None) => None,
             (error_len, Some(text)) => {
                 let text = bytes(&text)?;
@@ -75,8 +80,9 @@ impl Brief {
             }
             (Some(_), None) => return Err("a vector has `error_len` only with `text`".to_owned()),
         };
-        let expected =
-            Expected { rfc3629: Some(ok), position: self.position, maximal_subpart, ..Expected::default() };
+        let mut expected = Expected::from([(Profile::Rfc3629, Outcome::Verdict(ok))]);
+        expected.extend(self.position.map(|position| (Profile::Position, Outcome::Position(position))));
+        expected.extend(replaced.map(|replaced| (Profile::MaximalSubpart, Outcome::Replaced(replaced))));
         Ok(Case { id: self.id, input: Input::Bytes(input), expected, ..Case::default() })
     }
 }
@@ -89,8 +95,9 @@ mod tests {
     fn lines_of_others_are_read() {
         let line = r#"{"id":"a","hex":"E282","valid":false,"position":0,"error_len":"end","text":"efbfbd"}"#;
         let cases = read(line).unwrap();
-        let replaced = cases[0].expected.maximal_subpart.as_ref().unwrap();
-        assert_eq!((replaced.error_len, replaced.replacements), (ErrorLen::End, 1));
+        let text = Recipe::of("\u{FFFD}".as_bytes());
+        let replaced = Replaced { error_len: ErrorLen::End, replacements: 1, text };
+        assert_eq!(cases[0].expected[&Profile::MaximalSubpart], Outcome::Replaced(replaced));
         // The committed vectors, too.
         let theme = &crate::vectors::themes()[0];
         let text: String = theme.cases.iter().map(|case| crate::vectors::write(case) + "\n").collect();

@@ -6,11 +6,14 @@ use std::{
     sync::Once,
 };
 
-use super::convert::{self, Expanded, converts_wrongly};
 use crate::{
-    contract::{self, Answer, Decoder, Op, Policy, Practice},
+    contract::{Answer, Call, Decoder, Done, Op, Policy, Practice, Question as Asked, Stop},
+    profiles::Profile,
     suite::Buffer,
-    vectors::{Case, ErrorLen, Expected, Input, Recipe, Signature},
+    vectors::{
+        Case, Conversion, Converted, Encoded, ErrorLen, Input, Kind, Outcome, Recipe, Replaced, Signature,
+        Split, conversions,
+    },
 };
 
 /// Addresses of inputs, modulo the length of a cache line. A block decoder may start blocks at aligned addresses,
@@ -22,15 +25,16 @@ pub(super) struct Question<'a> {
     pub(super) case: &'a Case,
     /// The bytes, if the input is bytes.
     bytes: Vec<u8>,
-    text: Option<Vec<u8>>,
-    conversions: Vec<Expanded>,
+    conversions: Vec<Conversion>,
 }
 
 impl<'a> Question<'a> {
     pub(super) fn new(case: &'a Case) -> Self {
-        let bytes = super::bytes(case).map(Recipe::bytes).unwrap_or_default();
-        let text = case.expected.maximal_subpart.as_ref().map(|replaced| replaced.text.bytes());
-        Self { case, bytes, text, conversions: convert::expanded(case) }
+        let bytes = match &case.input {
+            Input::Bytes(recipe) => recipe.bytes(),
+            _ => Vec::new(),
+        };
+        Self { case, bytes, conversions: conversions(case) }
     }
 
     /// The length of the input, in bytes.
@@ -44,93 +48,92 @@ impl<'a> Question<'a> {
     }
 
     fn fails(&self, decoder: &dyn Decoder, buffer: &mut Buffer) -> bool {
-        let expected = &self.case.expected;
-        let wrong = |question: contract::Question<'_>, right: &dyn Fn() -> Answer| {
-            decoder.has(question.op()) && decoder.answer(&question).is_some_and(|answer| answer != right())
-        };
-        if let Input::Values(values) = &self.case.input {
-            return decoder.has(Op::Encode) && encodes_wrongly(decoder, values, expected);
-        }
-        if !self.conversions.is_empty()
-            && decoder.has(Op::Convert)
-            && converts_wrongly(decoder, &self.conversions)
-        {
-            return true;
-        }
-        if !matches!(self.case.input, Input::Bytes(_)) {
-            return false;
-        }
-        let bytes = &self.bytes[..];
-        (decoder.has(Op::Verdict) && self.validates_wrongly(decoder, bytes, buffer))
-            || self.text.as_ref().is_some_and(|text| {
-                wrong(contract::Question::Replacement(bytes), &|| Answer::Replacement(text.clone()))
-            })
-            || expected.stream.iter().any(|split| {
-                let outputs = || split.outputs.iter().map(Recipe::bytes).collect();
-                wrong(contract::Question::Stream(&split.cut(bytes).unwrap_or_default()), &|| {
-                    Answer::Stream(outputs())
+        self.case.expected.iter().any(|(&profile, outcome)| match (profile, outcome) {
+            (_, Outcome::Verdict(ok)) => self.validates_wrongly(decoder, *ok, buffer),
+            (_, Outcome::Replaced(Replaced { text, .. })) => {
+                self.replaces_wrongly(decoder, Practice::MaximalSubpart, text)
+                    || is_wrong(decoder, &Asked::Replacement(&self.bytes), || {
+                        Answer::Replacement(text.bytes())
+                    })
+            }
+            (Profile::PerByte, Outcome::Text(text)) => {
+                self.replaces_wrongly(decoder, Practice::PerByte, text)
+            }
+            (Profile::WholeSequence, Outcome::Text(text)) => {
+                self.replaces_wrongly(decoder, Practice::WholeSequence, text)
+            }
+            (Profile::Java, Outcome::Text(text)) => self.replaces_wrongly(decoder, Practice::Java, text),
+            (_, Outcome::Splits(splits)) => splits.iter().any(|split| {
+                is_wrong(decoder, &Asked::Stream(&self.cut(split)), || {
+                    Answer::Stream(split.outputs.iter().map(Recipe::bytes).collect())
                 })
-            })
-            || self.opened().any(|(policy, chunks, text)| {
-                wrong(contract::Question::Bom(policy, &chunks), &|| Answer::Bom(text.bytes()))
-            })
-            || self.practised().any(|(practice, text)| {
-                wrong(contract::Question::Practices(practice, &[bytes]), &|| Answer::Practices(text.bytes()))
-            })
+            }),
+            (_, Outcome::Signature(signature)) => self.opens_wrongly(decoder, signature),
+            (_, Outcome::Encoded(encoded)) => encodes_wrongly(decoder, &self.case.input, encoded),
+            _ => false,
+        }) || converts_wrongly(decoder, &self.conversions)
     }
 
-    fn validates_wrongly(&self, decoder: &dyn Decoder, bytes: &[u8], buffer: &mut Buffer) -> bool {
-        let Expected { rfc3629, position, maximal_subpart, .. } = &self.case.expected;
-        let Some(ok) = *rfc3629 else { return false };
+    fn validates_wrongly(&self, decoder: &dyn Decoder, ok: bool, buffer: &mut Buffer) -> bool {
+        if !decoder.has(Op::Verdict) {
+            return false;
+        }
+        let expected = &self.case.expected;
         let fields = decoder.fields(Op::Verdict);
         let wrong = |answer: Option<Answer>| match answer {
             Some(Answer::Verdict(Ok(()), _)) => !ok,
             Some(Answer::Verdict(Err(fault), _)) if !ok => {
-                let moved = position.is_some_and(|position| position != fault.valid_up_to);
                 let len = fault.error_len.map_or(ErrorLen::End, ErrorLen::Units);
-                let resized = maximal_subpart.as_ref().is_some_and(|replaced| replaced.error_len != len);
-                (fields.position && moved) || (fields.length && resized)
+                let is_elsewhere = matches!(expected.get(&Profile::Position),
+                    Some(Outcome::Position(position)) if *position != fault.valid_up_to);
+                let is_longer = matches!(expected.get(&Profile::MaximalSubpart),
+                    Some(Outcome::Replaced(replaced)) if replaced.error_len != len);
+                (fields.position && is_elsewhere) || (fields.length && is_longer)
             }
             _ => true,
         };
         // An input shorter than a register is not divided into blocks.
-        let addresses = if bytes.len() < 16 { &ADDRESSES[..1] } else { &ADDRESSES[..] };
+        let addresses = if self.len() < 16 { &ADDRESSES[..1] } else { &ADDRESSES[..] };
         addresses.iter().any(|&address| {
-            let place = buffer.at(address, bytes.len());
-            place.copy_from_slice(bytes);
-            wrong(decoder.answer(&contract::Question::Verdict(place)))
+            let place = buffer.at(address, self.len());
+            place.copy_from_slice(&self.bytes);
+            wrong(decoder.answer(&Asked::Verdict(place)))
         })
     }
 
-    /// By policy: the bytes, whole and in chunks, and their text.
-    fn opened(&self) -> impl Iterator<Item = (Policy, Vec<&[u8]>, &Recipe)> {
-        self.case.expected.bom.iter().flat_map(|signature| {
-            let Signature { character, kept, ignored, stripped, splits, .. } = signature;
-            Policy::ALL.into_iter().zip([character, kept, ignored, stripped]).flat_map(|(policy, opened)| {
-                let cut = splits.iter().map(|split| split.cut(&self.bytes).unwrap_or_default());
-                let all = [vec![&self.bytes[..]]].into_iter().chain(cut);
-                all.map(move |chunks| (policy, chunks, &opened.text))
+    fn replaces_wrongly(&self, decoder: &dyn Decoder, practice: Practice, text: &Recipe) -> bool {
+        is_wrong(decoder, &Asked::Practices(practice, &[&self.bytes]), || Answer::Practices(text.bytes()))
+    }
+
+    /// By policy, whole and in chunks.
+    fn opens_wrongly(&self, decoder: &dyn Decoder, signature: &Signature) -> bool {
+        let Signature { character, kept, ignored, stripped, splits, .. } = signature;
+        let cuts = splits.iter().map(|split| self.cut(split));
+        let cuts: Vec<_> = [vec![&self.bytes[..]]].into_iter().chain(cuts).collect();
+        Policy::ALL.into_iter().zip([character, kept, ignored, stripped]).any(|(policy, opened)| {
+            cuts.iter().any(|chunks| {
+                is_wrong(decoder, &Asked::Bom(policy, chunks), || Answer::Bom(opened.text.bytes()))
             })
         })
     }
 
-    /// By practice: the text.
-    fn practised(&self) -> impl Iterator<Item = (Practice, &Recipe)> {
-        let Expected { maximal_subpart, per_byte, whole_sequence, java, .. } = &self.case.expected;
-        let texts = [
-            maximal_subpart.as_ref().map(|replaced| &replaced.text),
-            per_byte.as_ref(),
-            whole_sequence.as_ref(),
-            java.as_ref(),
-        ];
-        Practice::ALL.into_iter().zip(texts).filter_map(|(practice, text)| Some((practice, text?)))
+    fn cut(&self, split: &Split) -> Vec<&[u8]> {
+        split.cut(&self.bytes).unwrap_or_default()
     }
 }
 
-fn encodes_wrongly(decoder: &dyn Decoder, values: &[u32], expected: &Expected) -> bool {
-    let Some(expected) = &expected.encode else { return false };
+/// Whether the decoder has another answer than the right one.
+fn is_wrong(decoder: &dyn Decoder, question: &Asked<'_>, right: impl FnOnce() -> Answer) -> bool {
+    decoder.has(question.op()) && decoder.answer(question).is_some_and(|answer| answer != right())
+}
+
+fn encodes_wrongly(decoder: &dyn Decoder, input: &Input, expected: &Encoded) -> bool {
+    let Input::Values(values) = input else { return false };
+    if !decoder.has(Op::Encode) {
+        return false;
+    }
     let mut output = Vec::new();
-    let refused = values.iter().position(|&value| match decoder.answer(&contract::Question::Encode(value)) {
+    let refused = values.iter().position(|&value| match decoder.answer(&Asked::Encode(value)) {
         Some(Answer::Encode(Ok(bytes))) => {
             output.extend(bytes);
             false
@@ -138,6 +141,41 @@ fn encodes_wrongly(decoder: &dyn Decoder, values: &[u32], expected: &Expected) -
         _ => true,
     });
     refused != expected.refused || output != expected.output.bytes()
+}
+
+/// Whether a converter fails one of the conversions that it supports.
+fn converts_wrongly(decoder: &dyn Decoder, conversions: &[Conversion]) -> bool {
+    let is_kind = decoder.fields(Op::Convert).kind;
+    decoder.has(Op::Convert)
+        && conversions.iter().any(|conversion| {
+            let Conversion { from, to, source, replacement, right, written, .. } = conversion;
+            let dst = 4 * source.len() + 4;
+            let call = Call { from: *from, to: *to, source, dst, last: true, replacement: *replacement };
+            let Some(Answer::Convert(done)) = decoder.answer(&Asked::Convert(&call)) else { return false };
+            done.written != *written || !stops(&done, right, from.unit_len(), is_kind)
+        })
+}
+
+/// Whether an answer stops at the expected position for the expected reason; positions of the expected result are in
+/// units of `width` bytes.
+fn stops(done: &Done, right: &Converted, width: usize, is_kind: bool) -> bool {
+    let Converted { position, error_len, kind, .. } = right;
+    match &done.stop {
+        Stop::End => *error_len == ErrorLen::None,
+        Stop::OutputFull | Stop::Incomplete => false,
+        Stop::Unmappable(character) => {
+            let len = ErrorLen::Units(character.len_utf8());
+            *kind == Some(Kind::Unmappable) && done.read == *position && *error_len == len
+        }
+        Stop::Malformed { at, len, kind: own } => {
+            let len = len.map_or(ErrorLen::End, |len| ErrorLen::Units(len / width));
+            let named = kind.is_none_or(|kind| {
+                let named = |name: &str| own.eq_ignore_ascii_case(&name.replace('-', ""));
+                kind != Kind::Unmappable && (!is_kind || named(kind.name()))
+            });
+            *at == position * width && len == *error_len && named
+        }
+    }
 }
 
 /// The result of `call`, or `None` if it panics. The panic message is suppressed, since a mutant may panic thousands

@@ -12,9 +12,10 @@ use crate::{
     cases::EDGES,
     mutants::Family,
     oracle::Oracle,
+    profiles::Profile,
     strings,
     suite::Buffer,
-    vectors::{Case, Expected, Input, Recipe},
+    vectors::{Case, Input, Outcome, Recipe},
 };
 
 /// The strength of a set of vectors.
@@ -148,7 +149,7 @@ fn short_cases() -> Vec<Case> {
 fn verdict(bytes: &[u8]) -> Case {
     Case {
         input: Input::Bytes(Recipe::of(bytes)),
-        expected: Expected { rfc3629: Some(Oracle::get().accepts(bytes)), ..Expected::default() },
+        expected: [(Profile::Rfc3629, Outcome::Verdict(Oracle::get().accepts(bytes)))].into(),
         ..Case::default()
     }
 }

@@ -1,6 +1,7 @@
 //! A case: an input, and the expected results.
 
 use super::{expected::Expected, recipe::Recipe};
+use crate::contract::Encoding;
 
 /// One line of the vectors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,21 @@ pub enum Input {
     Utf32Be(Recipe),
     /// To a converter from Latin-1. In JSON: `latin1`.
     Latin1(Recipe),
+}
+
+impl Input {
+    /// The bytes, and their encoding; `None` for values.
+    #[must_use]
+    pub fn bytes(&self) -> Option<(Encoding, Vec<u8>)> {
+        let (encoding, recipe) = match self {
+            Self::Values(_) => return None,
+            Self::Bytes(recipe) => (Encoding::Utf8, recipe),
+            Self::Utf16Be(recipe) => (Encoding::Utf16Be, recipe),
+            Self::Utf32Be(recipe) => (Encoding::Utf32Be, recipe),
+            Self::Latin1(recipe) => (Encoding::Latin1, recipe),
+        };
+        Some((encoding, recipe.bytes()))
+    }
 }
 
 impl Default for Input {

@@ -1,106 +1,94 @@
 //! The conversions of a case.
 
 use super::{
-    case::{Case, Input},
-    expected::{Converted, ErrorLen, Expected},
+    case::Case,
+    expected::{Converted, ErrorLen, Outcome},
 };
 use crate::{
     convert::{
-        Encoding::{self, Latin1, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le},
+        Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
         PAIRS,
     },
     profiles::Profile,
 };
 
-/// A conversion of bytes to bytes, and the expected result.
+/// A conversion, and the expected result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversion {
     /// The profile that requires it.
     pub profile: Profile,
-    /// The encoding of the source. Neither is one of native units.
+    /// The encoding of the source.
     pub from: Encoding,
     /// The encoding of the target.
     pub to: Encoding,
-    /// The bytes, in the order of the encoding.
-    pub source: Vec<u8>,
+    /// The units of the source.
+    pub source: Vec<u32>,
     /// What replaces an invalid sequence or unmappable character: U+FFFD, or a byte of Latin-1.
     pub replacement: Option<char>,
-    /// The expected result, with the bytes in the order of the target. With a replacement there is no error.
+    /// The expected result. With a replacement there is no error.
     pub right: Converted,
+    /// The units of the target.
+    pub written: Vec<u32>,
 }
 
-/// All conversions of a case, each in both byte orders.
+/// All conversions of a case: in bytes of both orders, and in native units if the source has no partial unit.
 #[must_use]
 pub fn conversions(case: &Case) -> Vec<Conversion> {
-    let (given, recipe) = match &case.input {
-        Input::Bytes(recipe) => (Utf8, recipe),
-        Input::Utf16Be(recipe) => (Utf16Be, recipe),
-        Input::Utf32Be(recipe) => (Utf32Be, recipe),
-        Input::Latin1(recipe) => (Latin1, recipe),
-        Input::Values(_) => return Vec::new(),
-    };
+    let Some((given, bytes)) = case.input.bytes() else { return Vec::new() };
     let mut all = Vec::new();
-    for (from, to) in PAIRS {
-        for (profile, replacement, right) in results(&case.expected, from, to) {
-            if form(from) != form(given) {
+    for (&profile, outcome) in &case.expected {
+        let Some(other) = form_of(profile) else { continue };
+        let whole = |output| Converted { position: 0, error_len: ErrorLen::None, kind: None, output };
+        let (replacement, right) = match outcome {
+            Outcome::Converted(converted) => (None, converted.clone()),
+            Outcome::Text(output) => (Some('\u{FFFD}'), whole(output.clone())),
+            Outcome::Marked(marked) => (Some(char::from(marked.replacement)), whole(marked.output.clone())),
+            _ => continue,
+        };
+        let output = right.output.bytes();
+        for (from, to) in PAIRS {
+            if big_endian(from) != given || ![big_endian(from), big_endian(to)].contains(&other) {
                 continue;
             }
-            let source = ordered(from, recipe.bytes());
-            let output = super::Recipe::of(&ordered(to, right.output.bytes()));
-            all.push(Conversion {
-                profile,
-                from,
-                to,
-                source,
-                replacement,
-                right: Converted { output, ..right },
-            });
+            let (Some(source), Some(written)) = (units(from, &bytes), units(to, &output)) else { continue };
+            let right = right.clone();
+            all.push(Conversion { profile, from, to, source, replacement, right, written });
         }
     }
     all
 }
 
-/// The results for this pair, with their profiles and the replacement of lossy ones.
-fn results(expected: &Expected, from: Encoding, to: Encoding) -> Vec<(Profile, Option<char>, Converted)> {
-    let (strict, lossy) = match (form(from), form(to)) {
-        (Some(Utf16Be), _) | (_, Some(Utf16Be)) => (Profile::Utf16, Profile::Utf16Lossy),
-        (Some(Utf32Be), _) | (_, Some(Utf32Be)) => (Profile::Utf32, Profile::Utf32Lossy),
-        (Some(Latin1), _) | (_, Some(Latin1)) => (Profile::Latin1, Profile::Latin1Lossy),
-        _ => return Vec::new(),
-    };
-    let whole = |output: &super::Recipe| Converted {
-        position: 0,
-        error_len: ErrorLen::None,
-        kind: None,
-        output: output.clone(),
-    };
-    let mark = Some('\u{FFFD}');
-    let replaced = match lossy {
-        Profile::Utf16Lossy => expected.utf16_lossy.as_ref().map(|output| (lossy, mark, whole(output))),
-        Profile::Utf32Lossy => expected.utf32_lossy.as_ref().map(|output| (lossy, mark, whole(output))),
-        _ => expected
-            .latin1_lossy
-            .as_ref()
-            .map(|marked| (lossy, Some(char::from(marked.replacement)), whole(&marked.output))),
-    };
-    let converted = expected.converted(strict).map(|converted| (strict, None, converted.clone()));
-    converted.into_iter().chain(replaced).collect()
+/// The encoding from or to which a profile converts, as cases have it.
+pub(super) fn form_of(profile: Profile) -> Option<Encoding> {
+    match profile {
+        Profile::Utf16 | Profile::Utf16Lossy => Some(Utf16Be),
+        Profile::Utf32 | Profile::Utf32Lossy => Some(Utf32Be),
+        Profile::Latin1 | Profile::Latin1Lossy => Some(Latin1),
+        _ => None,
+    }
 }
 
-/// The big-endian form of the encoding, which cases use. `None` for native units.
-fn form(encoding: Encoding) -> Option<Encoding> {
+/// The form of an encoding in cases.
+fn big_endian(encoding: Encoding) -> Encoding {
     match encoding {
-        Utf16Le | Utf16Be => Some(Utf16Be),
-        Utf32Le | Utf32Be => Some(Utf32Be),
-        Utf8 | Latin1 => Some(encoding),
-        Encoding::Utf16 | Encoding::Utf32 => None,
+        Utf16 | Utf16Le | Utf16Be => Utf16Be,
+        Utf32 | Utf32Le | Utf32Be => Utf32Be,
+        Utf8 | Latin1 => encoding,
     }
 }
 
-/// Converts big-endian bytes to the order of an encoding. A partial unit at the end is unchanged.
-fn ordered(encoding: Encoding, mut bytes: Vec<u8>) -> Vec<u8> {
-    if matches!(encoding, Utf16Le | Utf32Le) {
-        bytes.chunks_exact_mut(encoding.unit_len()).for_each(<[u8]>::reverse);
+/// The bytes of a case in units of an encoding; `None` if native units lack a byte. In bytes, a partial unit at the end
+/// is unchanged.
+fn units(encoding: Encoding, bytes: &[u8]) -> Option<Vec<u32>> {
+    let width = big_endian(encoding).unit_len();
+    let mut bytes = bytes.to_vec();
+    match encoding {
+        Utf16Le | Utf32Le => bytes.chunks_exact_mut(width).for_each(<[u8]>::reverse),
+        Utf16 | Utf32 => {
+            let unit = |bytes: &[u8]| bytes.iter().fold(0, |unit, byte| unit << 8 | u32::from(*byte));
+            return bytes.len().is_multiple_of(width).then(|| bytes.chunks(width).map(unit).collect());
+        }
+        _ => {}
     }
-    bytes
+    Some(bytes.into_iter().map(u32::from).collect())
 }

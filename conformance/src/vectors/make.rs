@@ -7,7 +7,6 @@ mod blocks;
 mod bom;
 mod builder;
 mod check;
-mod converted;
 mod encode;
 mod forms;
 mod historic;

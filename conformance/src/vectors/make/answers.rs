@@ -1,14 +1,16 @@
 //! The expected results, derived from the grammars.
 
-use super::converted::strict;
 use crate::{
     contract::{self, Fault, Practice, Verdict},
-    convert::Encoding,
+    convert::{Call, Encoding, Stop, answer},
     forms::{self, Reference},
     oracle::Oracle,
-    profiles::Profile,
+    profiles::Profile::{self, *},
     reference,
-    vectors::{Encoded, ErrorLen, Expected, Older, Opened, Recipe, Replaced, Signature, Split},
+    vectors::{
+        Converted, Encoded, ErrorLen, Expected, Input, Kind, Marked, Older, Opened, Outcome, Recipe,
+        Replaced, Signature, Split, conversions,
+    },
 };
 
 /// U+FFFD in UTF-8.
@@ -17,51 +19,95 @@ const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 /// EF BB BF.
 const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
 
-/// The expected results of the profiles about bytes, except `stream` and `bom`.
-pub(super) fn of_bytes(bytes: &[u8]) -> Expected {
-    let verdict = reference::read(bytes);
-    Expected {
-        maximal_subpart: Some(replaced(bytes, &verdict)),
-        utf16: Some(strict(Encoding::Utf8, Encoding::Utf16Be, bytes)),
-        rfc2279: Some(older(Profile::Rfc2279, bytes)),
-        cesu8: Some(older(Profile::Cesu8, bytes)),
-        mutf8: Some(older(Profile::Mutf8, bytes)),
-        wtf8: Some(older(Profile::Wtf8, bytes)),
-        ..of_verdict(bytes)
+/// The verdict and the position.
+pub(super) const VERDICT: &[Profile] = &[Rfc3629, Position];
+
+/// The profiles of most cases about bytes.
+pub(super) const BYTES: &[Profile] = &[Rfc3629, Position, MaximalSubpart, Utf16];
+
+/// The older forms.
+pub(super) const OLDER: &[Profile] = &[Rfc2279, Cesu8, Mutf8, Wtf8];
+
+/// The practices of other decoders.
+pub(super) const PRACTICES: &[Profile] = &[PerByte, WholeSequence, Java];
+
+/// The conversions.
+pub(super) const CONVERSIONS: &[Profile] = &[Utf16, Utf32, Latin1, Utf16Lossy, Utf32Lossy, Latin1Lossy];
+
+/// What the results depend on besides the input.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// The lengths of the chunks, in several ways.
+    pub(super) splits: Vec<Vec<usize>>,
+    /// Replaces what Latin-1 does not have.
+    pub(super) mark: u8,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self { splits: Vec::new(), mark: b'?' }
     }
 }
 
-/// `expected`, with the results by the practices of other decoders.
-pub(super) fn with_practices(expected: Expected, bytes: &[u8]) -> Expected {
-    let text = |practice| Some(Recipe::of(&reference::replaced_by(practice, bytes)));
-    Expected {
-        per_byte: text(Practice::PerByte),
-        whole_sequence: text(Practice::WholeSequence),
-        java: text(Practice::Java),
-        ..expected
-    }
+/// The results of these profiles, as far as they are about such an input.
+pub(super) fn expected<'a>(
+    input: &Input,
+    profiles: impl IntoIterator<Item = &'a Profile>,
+    choice: &Choice,
+) -> Expected {
+    let outcome = |&profile| Some((profile, outcome(profile, input, choice)?));
+    profiles.into_iter().filter_map(outcome).collect()
 }
 
-/// The expected results of the first two profiles.
-pub(super) fn of_verdict(bytes: &[u8]) -> Expected {
-    let verdict = reference::read(bytes);
-    Expected {
-        rfc3629: Some(verdict.is_ok()),
-        position: Some(position(bytes, &verdict)),
-        ..Expected::default()
+/// The result of a profile; `None` if it is not about such an input.
+pub(super) fn outcome(profile: Profile, input: &Input, choice: &Choice) -> Option<Outcome> {
+    let (form, bytes) = match input {
+        Input::Values(values) => return (profile == Encode).then(|| Outcome::Encoded(encoded(values))),
+        other => other.bytes()?,
+    };
+    if let Some(other) = conversions::form_of(profile) {
+        let (from, to) = match form {
+            Encoding::Utf8 => (form, other),
+            _ if form == other => (form, Encoding::Utf8),
+            _ => return None,
+        };
+        return Some(match profile {
+            Utf16Lossy | Utf32Lossy => Outcome::Text(lossy(from, to, &bytes, '\u{FFFD}')),
+            Latin1Lossy if from == Encoding::Latin1 => return None,
+            Latin1Lossy => {
+                let output = lossy(from, to, &bytes, char::from(choice.mark));
+                Outcome::Marked(Marked { replacement: choice.mark, output })
+            }
+            _ => Outcome::Converted(strict(from, to, &bytes)),
+        });
     }
+    if form != Encoding::Utf8 {
+        return None;
+    }
+    let verdict = reference::read(&bytes);
+    let replaced_by = |practice| Outcome::Text(Recipe::of(&reference::replaced_by(practice, &bytes)));
+    Some(match profile {
+        Rfc3629 => Outcome::Verdict(verdict.is_ok()),
+        Position => Outcome::Position(position(&bytes, &verdict)),
+        MaximalSubpart => Outcome::Replaced(replaced(&bytes, &verdict)),
+        PerByte => replaced_by(Practice::PerByte),
+        WholeSequence => replaced_by(Practice::WholeSequence),
+        Java => replaced_by(Practice::Java),
+        Stream => Outcome::Splits(choice.splits.iter().map(|chunks| split(&bytes, chunks)).collect()),
+        Bom => Outcome::Signature(signature(&bytes, &choice.splits)),
+        Rfc2279 | Cesu8 | Mutf8 | Wtf8 => Outcome::Older(older(profile, &bytes)),
+        _ => return None,
+    })
 }
 
-/// The expected result of the profile `stream` for the bytes in these chunks.
-pub(super) fn split(bytes: &[u8], chunks: Vec<usize>) -> Split {
-    let mut split = Split { chunks, outputs: Vec::new() };
+fn split(bytes: &[u8], chunks: &[usize]) -> Split {
+    let mut split = Split { chunks: chunks.to_vec(), outputs: Vec::new() };
     let outputs = reference::outputs(&split.cut(bytes).expect("chunks are the whole input"));
     split.outputs = outputs.iter().map(|output| Recipe::of(output)).collect();
     split
 }
 
-/// The expected result of the profile `bom`.
-pub(super) fn signature(bytes: &[u8], splits: &[Vec<usize>]) -> Signature {
+fn signature(bytes: &[u8], splits: &[Vec<usize>]) -> Signature {
     let opened = |text: &[u8], shift: usize| Opened {
         position: shift + position(text, &reference::read(text)),
         text: Recipe::of(&reference::replaced(text)),
@@ -80,7 +126,7 @@ pub(super) fn signature(bytes: &[u8], splits: &[Vec<usize>]) -> Signature {
 
 /// The outputs without a signature. A decoder puts out nothing while the bytes so far may become one.
 fn unsigned(bytes: &[u8], chunks: &[usize]) -> Split {
-    let mut split = split(bytes, chunks.to_vec());
+    let mut split = split(bytes, chunks);
     if bytes.starts_with(SIGNATURE) {
         // The first non-empty output is the signature, or begins with it.
         if let Some(output) = split.outputs.iter_mut().find(|output| !output.is_empty()) {
@@ -91,19 +137,18 @@ fn unsigned(bytes: &[u8], chunks: &[usize]) -> Split {
     split
 }
 
-/// The expected result of the profile `encode`.
-pub(super) fn encoded(values: &[u32]) -> Expected {
+fn encoded(values: &[u32]) -> Encoded {
     let refused = values.iter().position(|&value| encoding(value).is_none());
     let good = &values[..refused.unwrap_or(values.len())];
     let bytes: Vec<u8> = good.iter().filter_map(|&value| encoding(value)).flatten().collect();
     assert!(Oracle::get().accepts(&bytes), "{good:x?}");
-    Expected { encode: Some(Encoded { refused, output: Recipe::of(&bytes) }), ..Expected::default() }
+    Encoded { refused, output: Recipe::of(&bytes) }
 }
 
 /// The bytes of a scalar value: RFC 3629 uses the table of RFC 2279, up to 10FFFF, without surrogates.
 fn encoding(value: u32) -> Option<Vec<u8>> {
     let utf8 = value <= 0x10_FFFF && !(0xD800..0xE000).contains(&value);
-    utf8.then(|| form(Profile::Rfc2279).encode(value)).flatten()
+    utf8.then(|| form(Rfc2279).encode(value)).flatten()
 }
 
 fn older(profile: Profile, bytes: &[u8]) -> Older {
@@ -126,17 +171,47 @@ fn position(bytes: &[u8], verdict: &Verdict) -> usize {
     verdict.map_or_else(|fault| fault.valid_up_to, |()| bytes.len())
 }
 
-fn error_len(verdict: &Verdict) -> ErrorLen {
-    match *verdict {
-        Ok(()) => ErrorLen::None,
-        Err(Fault { error_len: Some(len), .. }) => ErrorLen::Units(len),
-        Err(Fault { error_len: None, .. }) => ErrorLen::End,
-    }
-}
-
 fn replaced(bytes: &[u8], verdict: &Verdict) -> Replaced {
     let text = reference::replaced(bytes);
     let given = bytes.windows(3).filter(|window| *window == REPLACEMENT).count();
     let all = text.windows(3).filter(|window| *window == REPLACEMENT).count();
-    Replaced { error_len: error_len(verdict), replacements: all - given, text: Recipe::of(&text) }
+    let error_len = match *verdict {
+        Ok(()) => ErrorLen::None,
+        Err(Fault { error_len, .. }) => error_len.map_or(ErrorLen::End, ErrorLen::Units),
+    };
+    Replaced { error_len, replacements: all - given, text: Recipe::of(&text) }
+}
+
+fn strict(from: Encoding, to: Encoding, bytes: &[u8]) -> Converted {
+    let (read, output, stop) = converted(from, to, bytes, None);
+    let width = from.unit_len();
+    let (position, error_len, kind) = match stop {
+        Stop::Malformed { at, len, kind } => {
+            let len = len.map_or(ErrorLen::End, |len| ErrorLen::Units(len / width));
+            (at / width, len, (from != Encoding::Utf8).then(|| named(&kind)))
+        }
+        Stop::Unmappable(character) => (read, ErrorLen::Units(character.len_utf8()), Some(Kind::Unmappable)),
+        _ => (read / width, ErrorLen::None, None),
+    };
+    Converted { position, error_len, kind, output }
+}
+
+fn lossy(from: Encoding, to: Encoding, bytes: &[u8], mark: char) -> Recipe {
+    converted(from, to, bytes, Some(mark)).1
+}
+
+/// The result of the model that executes the grammars.
+fn converted(from: Encoding, to: Encoding, bytes: &[u8], replacement: Option<char>) -> (usize, Recipe, Stop) {
+    let source: Vec<u32> = bytes.iter().map(|&byte| byte.into()).collect();
+    let call = Call { from, to, source: &source, dst: usize::MAX, last: true, replacement };
+    let answer = answer(&call);
+    let byte = |unit: &u32| u8::try_from(*unit).unwrap_or_else(|_| panic!("{unit:X} is no byte"));
+    let output: Vec<u8> = answer.written.iter().map(byte).collect();
+    (answer.read, Recipe::of(&output), answer.stop)
+}
+
+/// The kind with this name in the model.
+fn named(kind: &str) -> Kind {
+    let named = Kind::ALL.into_iter().find(|known| format!("{known:?}") == kind);
+    named.unwrap_or_else(|| panic!("{kind} is no kind"))
 }

@@ -2,10 +2,11 @@
 
 use placemat_core::ErrorKind;
 
-use super::{answers, converted};
+use super::answers::{self, Choice};
 use crate::{
+    profiles::Profile,
     reference,
-    vectors::{Case, Catch, ErrorLen, Expected, Input, Kind, Recipe, flags},
+    vectors::{Case, Catch, ErrorLen, Expected, Input, Kind, Outcome, Recipe, flags},
 };
 
 /// The longest input without the flag [long](flags::LONG): a block of a vector kernel.
@@ -14,39 +15,45 @@ const BLOCK: usize = 64;
 /// Inputs up to this length are cut in two at every position.
 const SHORT: usize = 6;
 
-/// A case about bytes; derives the clause, the flags and all results from them. `cuts` are additional positions to
-/// cut at.
+/// A case about bytes; derives the clause, the flags and the results of most profiles from them. `cuts` are
+/// additional positions to cut at.
 pub(super) fn case(id: impl Into<String>, note: impl Into<String>, bytes: &[u8], cuts: &[usize]) -> Case {
-    let splits = splits(bytes.len(), cuts);
-    let mut expected = answers::of_bytes(bytes);
-    expected.stream = splits.iter().map(|chunks| answers::split(bytes, chunks.clone())).collect();
-    bare(id, note, bytes, expected)
+    let profiles = [answers::BYTES, &[Profile::Stream], answers::OLDER].concat();
+    bare(id, note, bytes, &profiles, splits(bytes.len(), cuts))
 }
 
 /// The same for inputs of many blocks, without results for the older forms.
 pub(super) fn long(id: impl Into<String>, note: impl Into<String>, bytes: &[u8], cuts: &[usize]) -> Case {
-    let mut case = case(id, note, bytes, cuts);
-    let Expected { rfc2279, cesu8, mutf8, wtf8, .. } = &mut case.expected;
-    (*rfc2279, *cesu8, *mutf8, *wtf8) = (None, None, None, None);
+    let profiles = [answers::BYTES, &[Profile::Stream]].concat();
+    bare(id, note, bytes, &profiles, splits(bytes.len(), cuts))
+}
+
+/// The same with the results of these profiles, and the bytes in these chunks.
+pub(super) fn bare(
+    id: impl Into<String>,
+    note: impl Into<String>,
+    bytes: &[u8],
+    profiles: &[Profile],
+    splits: Vec<Vec<usize>>,
+) -> Case {
+    let kind = reference::read(bytes).err().and_then(|fault| fault.kind);
+    let input = Input::Bytes(Recipe::of(bytes));
+    let expected = answers::expected(&input, profiles, &Choice { splits, ..Choice::default() });
+    let mut case = other(id, clause(kind), word(kind), note, input, expected);
+    if bytes.len() > BLOCK {
+        case.flags.push(flags::LONG.to_owned());
+    }
     case
 }
 
-/// The same with these results.
-pub(super) fn bare(id: impl Into<String>, note: impl Into<String>, bytes: &[u8], expected: Expected) -> Case {
-    let kind = reference::read(bytes).err().and_then(|fault| fault.kind);
-    let mut own = vec![word(kind).to_owned()];
-    if bytes.len() > BLOCK {
-        own.push(flags::LONG.to_owned());
-    }
-    Case {
-        id: id.into(),
-        clause: clause(kind).to_owned(),
-        flags: own,
-        note: note.into(),
-        catches: Vec::new(),
-        input: Input::Bytes(Recipe::of(bytes)),
-        expected,
-    }
+/// Adds results of these profiles to those of a case.
+pub(super) fn with(mut case: Case, profiles: &[Profile]) -> Case {
+    let splits = match case.expected.get(&Profile::Stream) {
+        Some(Outcome::Splits(splits)) => splits.iter().map(|split| split.chunks.clone()).collect(),
+        _ => Vec::new(),
+    };
+    case.expected.extend(answers::expected(&case.input, profiles, &Choice { splits, ..Choice::default() }));
+    case
 }
 
 /// A case of another kind.
@@ -71,24 +78,37 @@ pub(super) fn other(
 
 /// A case about conversions: of UTF-16, UTF-32 or Latin-1, or of UTF-8.
 pub(super) fn converted(id: impl Into<String>, note: impl Into<String>, input: Input) -> Case {
-    let mut expected = converted::of_input(&input);
-    if let Input::Bytes(recipe) = &input {
-        let verdict = answers::of_verdict(&recipe.bytes());
-        (expected.rfc3629, expected.position) = (verdict.rfc3629, verdict.position);
-    }
-    let strict = [&expected.utf16, &expected.utf32, &expected.latin1];
-    let wrong =
-        |error_len| strict.iter().any(|one| one.as_ref().is_some_and(|one| one.error_len != error_len));
-    let mut kinds = strict.iter().filter_map(|one| one.as_ref()?.kind);
-    let flag = match kinds.next_back() {
+    converted_with(id, note, input, &Choice::default())
+}
+
+/// The same with a choice.
+pub(super) fn converted_with(
+    id: impl Into<String>,
+    note: impl Into<String>,
+    input: Input,
+    choice: &Choice,
+) -> Case {
+    let expected = answers::expected(&input, answers::VERDICT.iter().chain(answers::CONVERSIONS), choice);
+    let strict = || {
+        expected.values().filter_map(|outcome| match outcome {
+            Outcome::Converted(converted) => Some(converted),
+            _ => None,
+        })
+    };
+    let flag = match strict().filter_map(|converted| converted.kind).next_back() {
         Some(Kind::Unmappable) => "unmappable",
         Some(Kind::OutOfRange) => "out-of-range",
-        Some(Kind::CutOff) if expected.utf16.is_none() => "truncated",
+        Some(Kind::CutOff) if !expected.contains_key(&Profile::Utf16) => "truncated",
         Some(_) => "surrogate",
-        None if wrong(ErrorLen::None) => "invalid",
+        None if strict().any(|converted| converted.error_len != ErrorLen::None) => "invalid",
         None => "valid",
     };
-    other(id, converted::clause(&input), flag, note, input, expected)
+    let clause = match input {
+        Input::Utf32Be(_) => Profile::Utf32.clause(),
+        Input::Latin1(_) => Profile::Latin1.clause(),
+        _ => Profile::Utf16.clause(),
+    };
+    other(id, clause, flag, note, input, expected)
 }
 
 /// Marks a case as one that exposes released bugs.

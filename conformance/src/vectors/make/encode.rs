@@ -1,9 +1,12 @@
 //! Values to encode: the ends of every range, values that must be rejected, and every plane.
 
-use super::{answers, builder};
+use super::{
+    answers::{self, Choice},
+    builder,
+};
 use crate::{
     profiles::Profile,
-    vectors::{Case, Input},
+    vectors::{Case, Encoded, Input, Outcome},
 };
 
 /// Both sides of every boundary, and values that some encoders reject or replace.
@@ -76,8 +79,11 @@ pub(super) fn cases() -> Vec<Case> {
 }
 
 fn case(id: String, note: impl Into<String>, values: Vec<u32>) -> Case {
-    let expected = answers::encoded(&values);
-    let refused = expected.encode.as_ref().is_some_and(|encoded| encoded.refused.is_some());
-    let flag = if refused { "refused" } else { "valid" };
-    builder::other(id, Profile::Encode.clause(), flag, note, Input::Values(values), expected)
+    let input = Input::Values(values);
+    let expected = answers::expected(&input, &[Profile::Encode], &Choice::default());
+    let flag = match expected[&Profile::Encode] {
+        Outcome::Encoded(Encoded { refused: Some(_), .. }) => "refused",
+        _ => "valid",
+    };
+    builder::other(id, Profile::Encode.clause(), flag, note, input, expected)
 }

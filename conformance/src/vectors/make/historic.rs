@@ -1,12 +1,7 @@
 //! Released bugs, with as much ASCII around the bytes as was needed to expose them.
 
 use super::builder::{self, Bug};
-use crate::{
-    cases,
-    vectors::{Case, Split},
-};
-
-use super::answers;
+use crate::{cases, profiles::Profile, vectors::Case};
 
 /// A bug: the bytes, and their surroundings.
 struct Seen {
@@ -125,12 +120,8 @@ impl Seen {
         let bytes = [&vec![b'a'; before], cases::case(self.bytes).bytes, &vec![b'a'; after]].concat();
         let first = self.bugs[0].name.to_lowercase().replace(['.', ',', ' ', '_'], "-").replace("--", "-");
         let id = format!("historic-{first}-{}-at-{before}", self.bytes);
-        let mut case = builder::case(id, self.note, &bytes, self.cuts);
-        if bytes.starts_with(b"\xEF") {
-            let splits: Vec<_> =
-                case.expected.stream.iter().map(|Split { chunks, .. }| chunks.clone()).collect();
-            case.expected.bom = Some(answers::signature(&bytes, &splits));
-        }
-        builder::shipped(case, self.bugs)
+        let case = builder::case(id, self.note, &bytes, self.cuts);
+        let signed: &[_] = if bytes.starts_with(b"\xEF") { &[Profile::Bom] } else { &[] };
+        builder::shipped(builder::with(case, signed), self.bugs)
     }
 }

@@ -1,6 +1,6 @@
 //! Latin-1 to convert, and bytes to convert to it.
 
-use super::{builder, converted};
+use super::{answers::Choice, builder};
 use crate::vectors::{Case, Input, Recipe};
 
 const INPUTS: [(&str, &[u8], &str); 6] = [
@@ -33,10 +33,9 @@ pub(super) fn cases() -> Vec<Case> {
         builder::converted(format!("latin1-{name}"), note, Input::Latin1(Recipe::of(bytes)))
     };
     let utf8 = |name: String, note: &str, bytes: &[u8]| {
-        let mut case = builder::converted(format!("latin1-{name}"), note, Input::Bytes(Recipe::of(bytes)));
         // With another replacement than elsewhere.
-        case.expected.latin1_lossy = Some(converted::marked(bytes, b'_'));
-        case
+        let choice = Choice { mark: b'_', ..Choice::default() };
+        builder::converted_with(format!("latin1-{name}"), note, Input::Bytes(Recipe::of(bytes)), &choice)
     };
     let mut cases: Vec<Case> =
         INPUTS.iter().map(|&(name, bytes, note)| latin1(name.to_owned(), note, bytes)).collect();

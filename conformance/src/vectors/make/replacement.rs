@@ -1,10 +1,13 @@
 //! Bytes that decoders replace by different numbers of U+FFFD.
 
-use super::{answers, builder};
+use super::{
+    answers::{PRACTICES, VERDICT},
+    builder,
+};
 use crate::{
     profiles::Profile,
     reference,
-    vectors::{Case, Expected, hex},
+    vectors::{Case, hex},
 };
 
 /// A lead of each kind, with the number of continuation bytes that RFC 2279 gives it.
@@ -57,11 +60,10 @@ pub(super) fn cases() -> Vec<Case> {
 }
 
 fn case(bytes: &[u8]) -> Case {
-    let Expected { maximal_subpart, .. } = answers::of_bytes(bytes);
-    let expected = Expected { maximal_subpart, ..answers::of_verdict(bytes) };
     let id = format!("replaced-{}", hex::write(bytes));
-    let expected = answers::with_practices(expected, bytes);
-    let mut case = builder::bare(id, "decoders differ in the number of U+FFFD", bytes, expected);
+    let profiles = [VERDICT, &[Profile::MaximalSubpart], PRACTICES].concat();
+    let note = "decoders differ in the number of U+FFFD";
+    let mut case = builder::bare(id, note, bytes, &profiles, Vec::new());
     case.clause = Profile::MaximalSubpart.clause().to_owned();
     case
 }

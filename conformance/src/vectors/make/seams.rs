@@ -39,7 +39,7 @@ impl Candidate {
     #[must_use]
     pub fn brief(&self) -> Case {
         let bytes = self.bytes();
-        builder::bare("", self.note, &bytes, answers::of_verdict(&bytes))
+        builder::bare("", self.note, &bytes, answers::VERDICT, Vec::new())
     }
 
     fn bytes(&self) -> Vec<u8> {

@@ -1,9 +1,9 @@
 //! Every named sequence by itself.
 
-use super::{answers, builder, converted};
+use super::{answers, builder};
 use crate::{
     cases,
-    vectors::{Case, Expected, Input, Recipe},
+    vectors::{Case, Input, Recipe},
 };
 
 /// The hostile sequences of `cases`, under the same names.
@@ -18,14 +18,6 @@ pub(super) fn cases() -> Vec<Case> {
             all.push(builder::case(format!("byte-{byte:02x}"), note, &[byte], &[]));
         }
     }
-    for case in &mut all {
-        let Expected { utf32, latin1, utf16_lossy, utf32_lossy, latin1_lossy, .. } =
-            converted::of_input(&case.input);
-        let mut own = std::mem::take(&mut case.expected);
-        if let Input::Bytes(recipe) = &case.input {
-            own = answers::with_practices(own, &recipe.bytes());
-        }
-        case.expected = Expected { utf32, latin1, utf16_lossy, utf32_lossy, latin1_lossy, ..own };
-    }
-    all
+    let profiles = [answers::PRACTICES, answers::CONVERSIONS].concat();
+    all.into_iter().map(|case| builder::with(case, &profiles)).collect()
 }

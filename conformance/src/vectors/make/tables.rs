@@ -13,7 +13,7 @@ pub(super) fn cases() -> Vec<Case> {
     let bytes: BTreeSet<Vec<u8>> = mutants::tables().filter_map(|edit| edit.shortest).collect();
     let case = |bytes: &Vec<u8>| {
         let note = "a kernel that looks nibbles up, with one wrong bit";
-        builder::bare(format!("nibbles-{}", hex::write(bytes)), note, bytes, answers::of_verdict(bytes))
+        builder::bare(format!("nibbles-{}", hex::write(bytes)), note, bytes, answers::VERDICT, Vec::new())
     };
     bytes.iter().map(case).collect()
 }
