@@ -8,7 +8,7 @@ use crate::{
     cases::{self, Case},
     checker::{Checker, Results},
     foreign::{EachCase, Limits, NotStarted, Outcome, Session},
-    own::{self, Decoder},
+    own::{self, Own},
     protocol::{Hello, Op},
     questions::{Claims, Question, questions},
     report,
@@ -39,7 +39,7 @@ pub(crate) fn main(options: &Drive) -> Result<Status, String> {
     }
     for name in &options.backend {
         let decoders = if name == "all" { own::all() } else { vec![own::by_name(Some(name))?] };
-        results.extend(decoders.iter().map(|decoder| in_process(&**decoder, options, &cases)));
+        results.extend(decoders.iter().map(|decoder| in_process(decoder, options, &cases)));
     }
     let passed = results.iter().all(Results::passed);
     for file in &options.compare {
@@ -85,7 +85,7 @@ fn each_case(options: &Drive, limits: Limits, cases: &[Case]) -> Result<Results,
 }
 
 /// A decoder of this program, called in process.
-fn in_process(decoder: &dyn Decoder, options: &Drive, cases: &[Case]) -> Results {
+fn in_process(decoder: &Own, options: &Drive, cases: &[Case]) -> Results {
     let hello = decoder.hello();
     let claims = Claims::of(&hello, &options.choice.profile);
     let mut checker = Checker::new(cases, claims.clone());

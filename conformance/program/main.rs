@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Drive(drive) => drive::main(&drive),
         Task::Reference { backend } => own::by_name(backend.as_deref())
-            .and_then(|decoder| reference::main(&*decoder).map_err(|error| error.to_string()))
+            .and_then(|decoder| reference::main(&decoder).map_err(|error| error.to_string()))
             .map(|()| Status::Passed),
         #[cfg(unix)]
         Task::Keep => {

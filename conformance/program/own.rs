@@ -2,48 +2,221 @@
 //!
 //! `reference` serves one over the protocol; `drive --backend` calls it in this process.
 
-mod bytes;
-mod convert;
-mod older;
+#[path = "../../crates/placemat-legacy/tests/decoder/mod.rs"]
+mod legacy;
+#[path = "../../crates/placemat/tests/decoder/mod.rs"]
 mod placemat;
-mod standard;
 
-use crate::protocol::{Hello, Op, Reply};
-pub(crate) use bytes::{chunks, values};
+use ::placemat::{backend, bom::open};
+use placemat_conformance::{
+    contract::{
+        self, Answer as Said, Call, Decoder, Done, Encoding, OlderAnswer, OlderQuestion, Practice, Question,
+        Std, Stop,
+    },
+    vectors::Kind,
+};
 
-/// A decoder that answers requests.
-pub(crate) trait Decoder: Sync {
-    /// Its introduction.
-    fn hello(&self) -> Hello;
+use crate::protocol::{Answer, ErrorLen, Hello, Op, Reply, chunks, values};
 
-    /// Its answer to a frame with these bytes. A payload with an invalid layout for the operation gets the same
-    /// answer as an operation that the decoder does not have.
-    fn reply(&self, op: Op, payload: &[u8]) -> Reply;
+/// Decoders that answer requests together.
+pub(crate) struct Own {
+    name: String,
+    version: &'static str,
+    decoders: Vec<Box<dyn Decoder>>,
+    placemat: Option<placemat::Placemat>,
 }
-
-/// The name of the standard library.
-const STD: &str = "std";
 
 /// The decoder with this name: `std`, or a backend that this machine supports. Without a name: the active backend.
 ///
 /// # Errors
 ///
 /// The name is unknown, or this machine does not support the backend.
-pub(crate) fn by_name(name: Option<&str>) -> Result<Box<dyn Decoder>, String> {
+pub(crate) fn by_name(name: Option<&str>) -> Result<Own, String> {
     let entry = match name {
-        Some(STD) => return Ok(Box::new(standard::Std)),
-        Some(name) => ::placemat::backend::by_name(name).map_err(|error| error.to_string())?,
-        None => ::placemat::backend::active().entry,
+        Some(name) if name == Std.name() => return Ok(Own::std()),
+        Some(name) => backend::by_name(name).map_err(|error| error.to_string())?,
+        None => backend::active().entry,
     };
-    let handle = entry.get().map_err(|missing| format!("{}: {missing}", entry.name()))?;
-    Ok(Box::new(placemat::Placemat(handle)))
+    entry.get().map(Own::of).map_err(|missing| format!("{}: {missing}", entry.name()))
 }
 
 /// The standard library, and every backend that this machine supports.
-pub(crate) fn all() -> Vec<Box<dyn Decoder>> {
-    let mut all: Vec<Box<dyn Decoder>> = vec![Box::new(standard::Std)];
-    for handle in ::placemat::backend::all().iter().filter_map(|entry| entry.get().ok()) {
-        all.push(Box::new(placemat::Placemat(handle)));
+pub(crate) fn all() -> Vec<Own> {
+    let backends = backend::all().iter().filter_map(|entry| entry.get().ok());
+    [Own::std()].into_iter().chain(backends.map(Own::of)).collect()
+}
+
+impl Own {
+    fn std() -> Self {
+        Self { name: "Rust, std".to_owned(), version: "", decoders: vec![Box::new(Std)], placemat: None }
     }
-    all
+
+    fn of(handle: backend::Handle) -> Self {
+        let placemat = placemat::Placemat(Some(handle));
+        Self {
+            name: format!("placemat, {}", placemat.name()),
+            version: env!("CARGO_PKG_VERSION"),
+            decoders: vec![Box::new(placemat), Box::new(legacy::Legacy)],
+            placemat: Some(placemat),
+        }
+    }
+
+    /// Its introduction.
+    pub(crate) fn hello(&self) -> Hello {
+        let has = |op: &Op| self.decoders.iter().any(|decoder| decoder.has(asks(*op)));
+        let ops: Vec<Op> = Op::all().filter(has).collect();
+        Hello::new(&*self.name, self.version, &ops)
+    }
+
+    /// Its answer to a frame with these bytes. A payload with an invalid layout for the operation gets the same
+    /// answer as an operation that the decoder does not have.
+    pub(crate) fn reply(&self, op: Op, payload: &[u8]) -> Reply {
+        self.answer(op, payload).map_or(Reply::Unsupported, Reply::Answer)
+    }
+
+    fn answer(&self, op: Op, payload: &[u8]) -> Option<Answer> {
+        Some(match op {
+            Op::Validate => self.verdict(payload)?,
+            Op::Lossy(practice) => {
+                let question = match practice {
+                    Practice::MaximalSubpart => Question::Replacement(payload),
+                    other => Question::Practices(other, &[payload]),
+                };
+                let (Said::Replacement(text) | Said::Practices(text)) = self.ask(&question)? else {
+                    return None;
+                };
+                with(self.verdict(payload)?, vec![text])
+            }
+            Op::Stream => {
+                let chunks = chunks(payload)?;
+                let Said::Stream(outputs) = self.ask(&Question::Stream(&chunks))? else { return None };
+                with(self.verdict(&chunks.concat())?, outputs)
+            }
+            Op::Encode => self.encoded(values(payload)?),
+            Op::Bom(policy) => {
+                let chunks = chunks(payload)?;
+                let input = chunks.concat();
+                let policy = placemat::bom_policy(policy);
+                let opened = open(&input, policy);
+                let mut answer = self.verdict(opened.text)?;
+                answer.valid_up_to = answer.valid_up_to.map(|at| at + opened.shift as u64);
+                with(answer, self.placemat?.opened(policy, &chunks))
+            }
+            Op::Convert(from, to) => self.converted(from, to, payload, None)?,
+            Op::ConvertLossy(from, to) => {
+                let (mark, source) = match to {
+                    Encoding::Latin1 => {
+                        payload.split_first().map(|(mark, rest)| (char::from(*mark), rest))?
+                    }
+                    _ => (char::REPLACEMENT_CHARACTER, payload),
+                };
+                let answer = self.converted(from, to, source, Some(mark))?;
+                Answer { outputs: answer.outputs, ..Answer::default() }
+            }
+            Op::Decode(form) => {
+                let ask = |question| self.ask(&Question::Older(form, question));
+                let Said::Older(OlderAnswer::Verdict(verdict)) = ask(OlderQuestion::Validate(payload))?
+                else {
+                    return None;
+                };
+                let error = verdict.err().map(|fault| (fault.valid_up_to, fault.error_len));
+                let outputs = match ask(OlderQuestion::ToUtf8(payload))? {
+                    Said::Older(OlderAnswer::Text(Ok(text))) => Some(vec![text.into_bytes()]),
+                    _ => None,
+                };
+                Answer { outputs, ..said(payload.len(), error) }
+            }
+            Op::EncodeAs(form) => {
+                let text = std::str::from_utf8(payload).ok()?;
+                let question = Question::Older(form, OlderQuestion::OfUtf8(text));
+                let Said::Older(OlderAnswer::Bytes(bytes)) = self.ask(&question)? else { return None };
+                with(said(payload.len(), None), vec![bytes])
+            }
+        })
+    }
+
+    fn ask(&self, question: &Question<'_>) -> Option<Said> {
+        self.decoders.iter().find(|decoder| decoder.has(question.op()))?.answer(question)
+    }
+
+    fn verdict(&self, bytes: &[u8]) -> Option<Answer> {
+        let Said::Verdict(verdict, _) = self.ask(&Question::Verdict(bytes))? else { return None };
+        Some(said(bytes.len(), verdict.err().map(|fault| (fault.valid_up_to, fault.error_len))))
+    }
+
+    /// The values encoded up to the first one that is rejected, concatenated.
+    fn encoded(&self, values: impl Iterator<Item = u32>) -> Answer {
+        let (mut output, mut count, mut ok) = (Vec::new(), 0, true);
+        for value in values {
+            let Some(Said::Encode(Ok(bytes))) = self.ask(&Question::Encode(value)) else {
+                ok = false;
+                break;
+            };
+            output.extend(bytes);
+            count += 1;
+        }
+        with(Answer { ok: Some(ok), valid_up_to: Some(count), ..Answer::default() }, vec![output])
+    }
+
+    /// The part before the first error, converted; and the error.
+    fn converted(
+        &self,
+        from: Encoding,
+        to: Encoding,
+        bytes: &[u8],
+        replacement: Option<char>,
+    ) -> Option<Answer> {
+        let source: Vec<u32> = bytes.iter().map(|&byte| byte.into()).collect();
+        let call = Call { from, to, source: &source, dst: 4 * source.len() + 4, last: true, replacement };
+        let Said::Convert(Done { read, written, stop }) = self.ask(&Question::Convert(&call))? else {
+            return None;
+        };
+        let width = from.unit_len();
+        let (error, kind) = match stop {
+            Stop::Malformed { at, len, kind } => {
+                // Errors of UTF-8 have no kind here.
+                let is_named = |known: &Kind| from != Encoding::Utf8 && format!("{known:?}") == kind;
+                let kind = Kind::ALL.into_iter().find(is_named);
+                (Some((at / width, len.map(|len| len / width))), kind)
+            }
+            Stop::Unmappable(character) => (Some((read, Some(character.len_utf8()))), Some(Kind::Unmappable)),
+            Stop::End | Stop::OutputFull | Stop::Incomplete => (None, None),
+        };
+        let written = written.into_iter().flat_map(u8::try_from).collect();
+        Some(Answer { kind, ..with(said(source.len() / width, error), vec![written]) })
+    }
+}
+
+/// The question that an operation asks.
+const fn asks(op: Op) -> contract::Op {
+    match op {
+        Op::Validate => contract::Op::Verdict,
+        Op::Lossy(Practice::MaximalSubpart) => contract::Op::Replacement,
+        Op::Lossy(_) => contract::Op::Practices,
+        Op::Stream => contract::Op::Stream,
+        Op::Encode => contract::Op::Encode,
+        Op::Bom(_) => contract::Op::Bom,
+        Op::Convert(..) | Op::ConvertLossy(..) => contract::Op::Convert,
+        Op::Decode(_) | Op::EncodeAs(_) => contract::Op::Older,
+    }
+}
+
+/// The verdict on `len` bytes or units, given the position and length of the first error, if any; the length is
+/// `None` if the input ends inside a sequence.
+fn said(len: usize, error: Option<(usize, Option<usize>)>) -> Answer {
+    match error {
+        None => Answer { ok: Some(true), valid_up_to: Some(len as u64), ..Answer::default() },
+        Some((at, len)) => Answer {
+            ok: Some(false),
+            valid_up_to: Some(at as u64),
+            error_len: Some(len.map_or(ErrorLen::End, |len| ErrorLen::Bytes(len as u64))),
+            ..Answer::default()
+        },
+    }
+}
+
+/// The answer, with outputs.
+fn with(mut answer: Answer, outputs: Vec<Vec<u8>>) -> Answer {
+    answer.outputs = Some(outputs);
+    answer
 }

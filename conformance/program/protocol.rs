@@ -12,4 +12,4 @@ mod request;
 pub(crate) use answer::{Answer, ErrorLen, Reply};
 pub(crate) use hello::Hello;
 pub(crate) use op::Op;
-pub(crate) use request::{Request, read_frame};
+pub(crate) use request::{Request, chunks, read_frame, values};

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use placemat_conformance::{
+    contract::{Encoding, Policy},
     profiles::Profile,
-    vectors::{self, Case, Conversion, Expected, Input, Older, Opened, Outcome, Recipe, Split},
+    vectors::{
+        self, Case, Conversion, Expected, Input, Older, Opened, Outcome, Recipe, Replaced, Signature, Split,
+    },
 };
 
 use crate::protocol::{Answer, ErrorLen, Hello, Op, Request};
@@ -47,11 +50,11 @@ pub(crate) enum Field {
 impl Claims {
     /// The claims of an adapter; restricted to the profiles in `only`, unless that is empty.
     pub(crate) fn of(hello: &Hello, only: &[Profile]) -> Self {
-        let ops: Vec<Op> = Op::ALL.iter().copied().filter(|&op| hello.has(op)).collect();
+        let ops: Vec<Op> = Op::all().filter(|&op| hello.has(op)).collect();
         let mut unknown = Vec::new();
         let mut profiles = BTreeMap::new();
         match &hello.profiles {
-            None => profiles.extend(ops.iter().flat_map(|&op| implied(op)).map(|&profile| (profile, false))),
+            None => profiles.extend(ops.iter().flat_map(|op| op.profiles()).map(|&profile| (profile, false))),
             Some(names) => {
                 for name in names {
                     match name.parse() {
@@ -68,7 +71,7 @@ impl Claims {
     /// Every operation and profile.
     pub(crate) fn everything() -> Self {
         let profiles = Profile::ALL.iter().map(|&profile| (profile, false)).collect();
-        Self { ops: Op::ALL.to_vec(), profiles, unknown: Vec::new() }
+        Self { ops: Op::all().collect(), profiles, unknown: Vec::new() }
     }
 
     pub(crate) fn has(&self, profile: Profile) -> bool {
@@ -78,31 +81,6 @@ impl Claims {
     /// Whether the decoder named the profile explicitly, so that an omitted field is a failure.
     pub(crate) fn is_explicit(&self, profile: Profile) -> bool {
         self.profiles.get(&profile).copied().unwrap_or(false)
-    }
-}
-
-/// The profiles that an operation implies.
-fn implied(op: Op) -> &'static [Profile] {
-    use Profile::*;
-    match op {
-        Op::Validate => &[Rfc3629, Position, MaximalSubpart],
-        Op::Lossy => &[MaximalSubpart],
-        Op::LossyPerByte => &[PerByte],
-        Op::LossyWholeSequence => &[WholeSequence],
-        Op::LossyJava => &[Java],
-        Op::Stream => &[Stream],
-        Op::Encode => &[Encode],
-        Op::BomCharacter | Op::BomKeep | Op::BomIgnore | Op::BomStrip => &[Bom],
-        Op::ToUtf16 | Op::FromUtf16 | Op::ToUtf16Le | Op::FromUtf16Le => &[Utf16],
-        Op::ToUtf32 | Op::FromUtf32 | Op::ToUtf32Le | Op::FromUtf32Le => &[Utf32],
-        Op::ToLatin1 | Op::FromLatin1 => &[Latin1],
-        Op::ToUtf16Lossy | Op::FromUtf16Lossy | Op::ToUtf16LeLossy | Op::FromUtf16LeLossy => &[Utf16Lossy],
-        Op::ToUtf32Lossy | Op::FromUtf32Lossy | Op::ToUtf32LeLossy | Op::FromUtf32LeLossy => &[Utf32Lossy],
-        Op::ToLatin1Lossy => &[Latin1Lossy],
-        Op::Rfc2279 | Op::ToRfc2279 => &[Rfc2279],
-        Op::Cesu8 | Op::ToCesu8 => &[Cesu8],
-        Op::Mutf8 | Op::ToMutf8 => &[Mutf8],
-        Op::Wtf8 | Op::ToWtf8 => &[Wtf8],
     }
 }
 
@@ -171,47 +149,33 @@ impl Builder<'_> {
     }
 
     fn bytes(&mut self, profile: Profile, bytes: &[u8], outcome: &Outcome) {
-        match (profile, outcome) {
-            (_, Outcome::Replaced(replaced)) => self.lossy(Op::Lossy, profile, bytes, &replaced.text),
-            (Profile::PerByte, Outcome::Text(text)) => self.lossy(Op::LossyPerByte, profile, bytes, text),
-            (Profile::WholeSequence, Outcome::Text(text)) => {
-                self.lossy(Op::LossyWholeSequence, profile, bytes, text);
-            }
-            (Profile::Java, Outcome::Text(text)) => self.lossy(Op::LossyJava, profile, bytes, text),
-            (_, Outcome::Splits(splits)) => self.splits(Op::Stream, profile, bytes, splits),
-            (_, Outcome::Signature(signature)) => {
-                for (op, opened) in [
-                    (Op::BomCharacter, &signature.character),
-                    (Op::BomKeep, &signature.kept),
-                    (Op::BomIgnore, &signature.ignored),
-                    (Op::BomStrip, &signature.stripped),
-                ] {
-                    self.opened(op, bytes, opened);
-                }
-                for op in [Op::BomIgnore, Op::BomStrip] {
-                    self.splits(op, profile, bytes, &signature.splits);
+        match outcome {
+            Outcome::Replaced(Replaced { text, .. }) | Outcome::Text(text) => {
+                for op in Op::of(profile).filter(|op| matches!(op, Op::Lossy(_))) {
+                    let right = Answer { outputs: Some(vec![text.bytes()]), ..Answer::default() };
+                    self.add(Request::whole(op, bytes), right, &[(profile, Field::Text)]);
                 }
             }
-            (Profile::Rfc2279, Outcome::Older(form)) => {
-                self.older(Op::Rfc2279, Op::ToRfc2279, profile, bytes, form)
+            Outcome::Splits(splits) => self.splits(Op::Stream, profile, bytes, splits),
+            Outcome::Signature(signature) => {
+                let Signature { character, kept, ignored, stripped, .. } = signature;
+                let all = [character, kept, ignored, stripped];
+                for (policy, opened) in Policy::ALL.into_iter().zip(all) {
+                    self.opened(Op::Bom(policy), bytes, opened);
+                }
+                for policy in [Policy::Ignore, Policy::Strip] {
+                    self.splits(Op::Bom(policy), profile, bytes, &signature.splits);
+                }
             }
-            (Profile::Cesu8, Outcome::Older(form)) => {
-                self.older(Op::Cesu8, Op::ToCesu8, profile, bytes, form)
-            }
-            (Profile::Mutf8, Outcome::Older(form)) => {
-                self.older(Op::Mutf8, Op::ToMutf8, profile, bytes, form)
-            }
-            (Profile::Wtf8, Outcome::Older(form)) => self.older(Op::Wtf8, Op::ToWtf8, profile, bytes, form),
+            Outcome::Older(older) => self.older(profile, bytes, older),
             _ => {}
         }
     }
 
-    fn lossy(&mut self, op: Op, profile: Profile, bytes: &[u8], text: &Recipe) {
-        let right = Answer { outputs: Some(vec![text.bytes()]), ..Answer::default() };
-        self.add(Request::whole(op, bytes), right, &[(profile, Field::Text)]);
-    }
-
-    fn older(&mut self, from: Op, to: Op, profile: Profile, bytes: &[u8], older: &Older) {
+    /// In both directions.
+    fn older(&mut self, profile: Profile, bytes: &[u8], older: &Older) {
+        let [from, to] = [0, 1].map(|nth| Op::of(profile).nth(nth));
+        let (Some(from), Some(to)) = (from, to) else { return };
         let utf8 = older.utf8.as_ref().map(Recipe::bytes);
         let mut right = verdict(older.position, older.error_len);
         right.outputs = utf8.clone().map(|utf8| vec![utf8]);
@@ -248,17 +212,17 @@ impl Builder<'_> {
 
     fn conversion(&mut self, conversion: Conversion) {
         let Conversion { profile, from, to, source, replacement, right, written } = conversion;
-        let Some(op) = Op::converting(from, to, replacement.is_some()) else { return };
+        let op = if replacement.is_some() { Op::ConvertLossy(from, to) } else { Op::Convert(from, to) };
         let bytes = |units: Vec<u32>| units.into_iter().flat_map(u8::try_from).collect::<Vec<u8>>();
         let (source, outputs) = (bytes(source), Some(vec![bytes(written)]));
         if let Some(mark) = replacement {
-            let mark = u8::try_from(mark).ok().filter(|_| op == Op::ToLatin1Lossy);
+            let mark = u8::try_from(mark).ok().filter(|_| to == Encoding::Latin1);
             let payload = mark.into_iter().chain(source).collect();
             let right = Answer { outputs, ..Answer::default() };
             return self.add(Request { op, payload }, right, &[(profile, Field::Text)]);
         }
         // The operation predates cases that end inside a unit.
-        if op == Op::FromUtf16 && source.len() % 2 == 1 {
+        if from == Encoding::Utf16Be && source.len() % 2 == 1 {
             return;
         }
         let right = Answer { outputs, kind: right.kind, ..verdict(right.position, right.error_len) };

@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, BufWriter, Write};
 
 use crate::{
-    own::Decoder,
+    own::Own,
     protocol::{Op, Reply, read_frame},
 };
 
@@ -12,7 +12,7 @@ use crate::{
 /// # Errors
 ///
 /// I/O errors of standard input and output, and an invalid frame.
-pub(crate) fn main(decoder: &dyn Decoder) -> io::Result<()> {
+pub(crate) fn main(decoder: &Own) -> io::Result<()> {
     let mut input = BufReader::new(io::stdin().lock());
     let mut output = BufWriter::new(io::stdout().lock());
     let hello = serde_json::to_string(&decoder.hello())?;

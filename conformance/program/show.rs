@@ -1,6 +1,9 @@
 //! `list`, `show` and `vectors`: prints cases.
 
-use placemat_conformance::vectors::{self, Case, Catch, Input, hex};
+use placemat_conformance::{
+    contract::Policy,
+    vectors::{self, Case, Catch, Input, hex},
+};
 
 use crate::{
     Status,
@@ -61,7 +64,9 @@ fn described(case: &Case) -> String {
         let mut profiles: Vec<&str> = question.checked.iter().map(|(profile, _)| profile.name()).collect();
         profiles.dedup();
         let target = match question.request.op {
-            Op::Stream | Op::BomIgnore | Op::BomStrip => format!(" {}", brief(&question.request.payload)),
+            Op::Stream | Op::Bom(Policy::Ignore | Policy::Strip) => {
+                format!(" {}", brief(&question.request.payload))
+            }
             _ => String::new(),
         };
         line(

@@ -1,5 +1,6 @@
 //! Determines the practices that a decoder follows.
 
+use placemat_conformance::contract::Practice;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -9,8 +10,7 @@ use super::{
 };
 use crate::{
     foreign::Outcome,
-    own::{chunks, values},
-    protocol::{Answer, ErrorLen, Op, Reply},
+    protocol::{Answer, ErrorLen, Op, Reply, chunks, values},
     questions::Question,
 };
 
@@ -19,6 +19,8 @@ const LONG: usize = 4096;
 
 /// The maximum number of answers. The vectors come first, random cases after them.
 const ENOUGH: usize = 20_000;
+
+const LOSSY: Op = Op::Lossy(Practice::MaximalSubpart);
 
 /// The answers of one decoder.
 #[derive(Default)]
@@ -84,7 +86,7 @@ impl Fitting {
     /// Records an answer. Returns a key for [`Fits::of`].
     pub(crate) fn add(&mut self, question: &Question, outcome: &Outcome) -> usize {
         let Outcome::Replied(Reply::Answer(got)) = outcome else { return usize::MAX };
-        let ops = [Op::Validate, Op::Lossy, Op::Stream, Op::Encode];
+        let ops = [Op::Validate, LOSSY, Op::Stream, Op::Encode];
         let is_short = question.request.payload.len() <= LONG;
         if self.answers.len() >= ENOUGH || !is_short || !ops.contains(&question.request.op) {
             return usize::MAX;
@@ -113,7 +115,7 @@ impl Fitting {
             VERDICTS.iter().filter(|(name, _)| practices.iter().any(|fit| fit.practised.name == *name));
         let base = followed.fold(Leniency::default(), |all, &(_, leniency)| all.and(leniency));
         // A decoder may be correct in the length of an error and wrong in its replacement, or vice versa.
-        for op in [Op::Lossy, Op::Validate] {
+        for op in [LOSSY, Op::Validate] {
             let mut replacements = vec![];
             for (name, replacement) in REPLACEMENTS {
                 // With the grammar of the RFC this is the expected result, and explains nothing.
@@ -124,7 +126,7 @@ impl Fitting {
                 replacements.push(replacing(name, op, base, *replacement));
             }
             // Without a verdict, only decoded text shows what the decoder accepts.
-            if practices.is_empty() && op == Op::Lossy {
+            if practices.is_empty() && op == LOSSY {
                 for (lets, leniency) in VERDICTS {
                     for (name, replacement) in REPLACEMENTS {
                         let name = match replacement {
@@ -235,7 +237,7 @@ impl Seen {
 
 fn replacing(name: &str, op: Op, leniency: Leniency, replacement: Replacement) -> Model {
     Model::new(name, op, move |observed| match op {
-        Op::Lossy => Some(Seen::Outputs(vec![replacement.text(leniency, &observed.payload)])),
+        Op::Lossy(_) => Some(Seen::Outputs(vec![replacement.text(leniency, &observed.payload)])),
         _ => {
             observed.got.error_len?;
             let len = replacement.error_len(leniency, &observed.payload)?;

@@ -64,7 +64,7 @@ mod tests {
     fn an_introduction_is_read() {
         let hello = br#"{"protocol":1,"name":"x","version":"2","ops":["validate","later"],"more":0}"#;
         let hello = Hello::parse(hello).unwrap();
-        assert!(hello.has(Op::Validate) && !hello.has(Op::Lossy) && hello.profiles.is_none());
+        assert!(hello.has(Op::Validate) && !hello.has(Op::Stream) && hello.profiles.is_none());
     }
 
     #[test]

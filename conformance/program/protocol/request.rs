@@ -52,6 +52,24 @@ impl Request {
     }
 }
 
+/// The chunks of a payload, each preceded by its length.
+pub(crate) fn chunks(mut payload: &[u8]) -> Option<Vec<&[u8]>> {
+    let mut chunks = Vec::new();
+    while !payload.is_empty() {
+        let (length, rest) = payload.split_first_chunk::<4>()?;
+        let (chunk, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+        chunks.push(chunk);
+        payload = rest;
+    }
+    Some(chunks)
+}
+
+/// The values of a payload.
+pub(crate) fn values(payload: &[u8]) -> Option<impl Iterator<Item = u32>> {
+    let (values, rest) = payload.as_chunks::<4>();
+    rest.is_empty().then(|| values.iter().map(|&value| u32::from_le_bytes(value)))
+}
+
 /// Reads the next frame: the number of its operation, its id and its payload. `None` at the end of the input.
 ///
 /// # Errors

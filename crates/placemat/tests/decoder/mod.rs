@@ -65,7 +65,7 @@ impl Decoder for Placemat {
             Question::Stream(chunks) => Answer::Stream(streamed(self.lossy(), chunks)),
             Question::StreamVerdict(steps) => Answer::StreamVerdict(self.verdicts(steps)),
             Question::StrictStream(steps) => Answer::StrictStream(self.strict(steps)),
-            Question::Bom(policy, chunks) => Answer::Bom(self.opened(policy, chunks)),
+            Question::Bom(policy, chunks) => Answer::Bom(self.opened(bom_policy(policy), chunks).concat()),
             Question::Detect(bytes) => Answer::Detect(bom::detect(bytes).map(form)),
             Question::Diagnose(bytes) => {
                 let errors = self.chunks(bytes).filter_map(|chunk| chunk.error());
@@ -179,17 +179,22 @@ impl Placemat {
         steps.iter().map(answer).collect()
     }
 
-    fn opened(self, policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
-        let mut filter = Filter::new(bom_policy(policy));
-        let (mut text, mut decoder) = (String::new(), self.lossy());
+    /// The output for each chunk, and for the end, with U+FEFF at the start treated by a policy.
+    pub(crate) fn opened(self, policy: bom::Policy, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
+        let (mut filter, mut decoder) = (Filter::new(policy), self.lossy());
+        let mut outputs = Vec::new();
         for chunk in chunks {
+            let mut text = String::new();
             for piece in filter.feed(chunk) {
                 decoder.decode(piece, |piece| text.push_str(piece)).expect("a lossy decoder never fails");
             }
+            outputs.push(text.into_bytes());
         }
+        let mut text = String::new();
         decoder.decode(filter.finish(), |piece| text.push_str(piece)).expect("a lossy decoder never fails");
         decoder.finish(|piece| text.push_str(piece)).expect("a lossy decoder never fails");
-        text.into_bytes()
+        outputs.push(text.into_bytes());
+        outputs
     }
 }
 
@@ -263,7 +268,7 @@ fn totals(input: &Tree<'_>) -> Totals {
     }
 }
 
-fn bom_policy(policy: Policy) -> bom::Policy {
+pub(crate) fn bom_policy(policy: Policy) -> bom::Policy {
     match policy {
         Policy::Character => bom::Policy::Character,
         Policy::Keep => bom::Policy::Keep,
