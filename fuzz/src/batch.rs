@@ -1,7 +1,7 @@
 //! Columns of short strings, in every layout. The models validate each row separately, with the standard library;
 //! only the kinds of errors come from the grammar. They locate rows, but never look at the concatenation of rows.
 
-use placemat::batch::{Batch, Error, are_boundaries};
+use placemat::batch::{self, Error, are_boundaries};
 use placemat_conformance::{contract::Fault, reference};
 
 use crate::{cut, for_each_backend};
@@ -100,14 +100,14 @@ impl Column {
         let prefixed = self.by_prefixed();
         let views = self.by_views();
         for_each_backend(|name, handle| {
-            let batch = Batch::new().with_backend(handle);
-            let found = batch.validate_offsets(&self.offsets, &self.values);
+            let found = batch::Column::offsets(&self.offsets, &self.values).with_backend(handle).validate();
             assert_eq!(answer(found), offsets, "{name}, offsets {:?}", self.offsets);
-            let found = batch.validate_lengths(&self.lengths, &self.values);
+            let found = batch::Column::lengths(&self.lengths, &self.values).with_backend(handle).validate();
             assert_eq!(answer(found), lengths, "{name}, lengths {:?}", self.lengths);
-            let found = batch.validate_prefixed(&self.prefixed, self.lengths.len());
+            let found =
+                batch::Column::prefixed(&self.prefixed, self.lengths.len()).with_backend(handle).validate();
             assert_eq!(answer(found), prefixed, "{name}, prefixed {:x?}", self.prefixed);
-            let found = batch.validate_views(&self.views, &self.buffers);
+            let found = batch::Column::views(&self.views, &self.buffers).with_backend(handle).validate();
             assert_eq!(answer(found), views, "{name}, views {:x?}", self.views);
         });
         if let Ok(text) = std::str::from_utf8(&self.values) {

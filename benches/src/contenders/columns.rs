@@ -1,10 +1,7 @@
 //! Columns of short strings: as a whole, in each layout of `placemat::batch`; string by string; and as in polars,
 //! with a pass over the values and one over the offsets.
 
-use placemat::batch::{
-    InvalidRows, Rows, invalid_lengths, invalid_offsets, invalid_views, validate_lengths, validate_offsets,
-    validate_prefixed, validate_views,
-};
+use placemat::batch::{self, Layout};
 
 use super::{
     column::{Column, place},
@@ -29,11 +26,13 @@ fn validators() -> Vec<Contender> {
     vec![
         one("placemat", Kind::Facade, validated),
         one("lengths", Kind::Facade, |column| {
-            validate_lengths(&column.lengths, &column.values).is_ok().into()
+            batch::Column::lengths(&column.lengths, &column.values).validate().is_ok().into()
         }),
-        one("views", Kind::Facade, |column| validate_views(&column.views, &[&column.long]).is_ok().into()),
+        one("views", Kind::Facade, |column| {
+            batch::Column::views(&column.views, &[&column.long]).validate().is_ok().into()
+        }),
         one("prefixed", Kind::Facade, |column| {
-            validate_prefixed(&column.prefixed, column.lengths.len()).is_ok().into()
+            batch::Column::prefixed(&column.prefixed, column.lengths.len()).validate().is_ok().into()
         }),
         one("one by one", Kind::Facade, |column| column.rows().all(placemat::is_utf8).into()),
         one("std", Kind::Peer, |column| column.rows().all(|row| str::from_utf8(row).is_ok()).into()),
@@ -45,7 +44,7 @@ fn validators() -> Vec<Contender> {
 }
 
 fn validated(column: &mut Column) -> usize {
-    validate_offsets(&column.offsets, &column.values).is_ok().into()
+    batch::Column::offsets(&column.offsets, &column.values).validate().is_ok().into()
 }
 
 /// Without an early exit, as in polars: whether any offset points to a continuation byte.
@@ -58,19 +57,19 @@ fn polars(column: &mut Column) -> usize {
 
 /// Those that make invalid rows null in a bitmap. The limit validates a column that is valid.
 fn finders() -> Vec<Contender> {
-    fn nullified<R: Rows>(invalid: InvalidRows<R>, validity: &mut [u8]) -> usize {
-        invalid.nullify(validity).unwrap_or(usize::MAX)
+    fn nullified<L: Layout>(column: batch::Column<'_, L>, validity: &mut [u8]) -> usize {
+        column.nullify(validity).unwrap_or(usize::MAX)
     }
     let one = |name, kind, run| contender(Task::InvalidRows, name, kind, run);
     vec![
         one("placemat", Kind::Facade, |column| {
-            nullified(invalid_offsets(&column.offsets, &column.values), &mut column.validity)
+            nullified(batch::Column::offsets(&column.offsets, &column.values), &mut column.validity)
         }),
         one("lengths", Kind::Facade, |column| {
-            nullified(invalid_lengths(&column.lengths, &column.values), &mut column.validity)
+            nullified(batch::Column::lengths(&column.lengths, &column.values), &mut column.validity)
         }),
         one("views", Kind::Facade, |column| {
-            nullified(invalid_views(&column.views, &[&column.long]), &mut column.validity)
+            nullified(batch::Column::views(&column.views, &[&column.long]), &mut column.validity)
         }),
         one("std", Kind::Peer, |column| column.nullify(|row| str::from_utf8(row).is_ok())),
         one("simdutf8-basic", Kind::Peer, |column| {

@@ -68,7 +68,7 @@ pub unsafe extern "C" fn placemat_validate_lengths(
 ) -> Rows {
     // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { column(lengths, count, values, len) } {
-        Ok((lengths, values)) => rows(batch::validate_lengths(lengths, values)),
+        Ok((lengths, values)) => rows(batch::Column::lengths(lengths, values).validate()),
         Err(error) => failed(error),
     }
 }
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn placemat_validate_lengths(
 pub unsafe extern "C" fn placemat_validate_prefixed(data: *const c_char, len: usize, count: usize) -> Rows {
     // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { slice(data.cast::<u8>(), len) } {
-        Ok(data) => rows(batch::validate_prefixed(data, count)),
+        Ok(data) => rows(batch::Column::prefixed(data, count).validate()),
         Err(error) => failed(error),
     }
 }
@@ -94,9 +94,7 @@ pub unsafe extern "C" fn placemat_validate_views(
 ) -> Rows {
     // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { open(views, count, buffers, buffer_count) } {
-        Ok((views, buffers)) => {
-            rows_from(by_parts(views, |_, views| batch::validate_views(views, &buffers).map(|()| 0)))
-        }
+        Ok((views, buffers)) => rows(batch::Column::views(views, &buffers).validate().map(|()| 0)),
         Err(error) => failed(error),
     }
 }
@@ -139,49 +137,19 @@ pub(crate) unsafe fn open<'a>(
     Ok((views, buffers.iter().map(open).collect::<Result<_, _>>()?))
 }
 
-/// Calls `with` with a few views after another as aligned numbers, and with the index of the first. Returns the sum of
-/// the results.
-pub(crate) fn by_parts(
-    views: &[[u8; 16]],
-    mut with: impl FnMut(usize, &[u128]) -> Result<usize, batch::Error>,
-) -> (usize, Result<usize, batch::Error>) {
-    let (mut before, mut sum) = (0, 0);
-    for views in views.chunks(VIEWS_AT_ONCE) {
-        let mut numbers = [0; VIEWS_AT_ONCE];
-        for (number, view) in numbers.iter_mut().zip(views) {
-            *number = u128::from_le_bytes(*view);
-        }
-        match with(before, &numbers[..views.len()]) {
-            Ok(count) => sum += count,
-            failed => return (before, failed),
-        }
-        before += views.len();
-    }
-    (0, Ok(sum))
-}
-
-/// A multiple of 8, so that each part has whole bytes of a bitmap.
-const VIEWS_AT_ONCE: usize = 256;
-
 /// # Safety
 ///
 /// As for [`slice`].
 unsafe fn by_offsets<O: Offset>(offsets: *const O, count: usize, values: *const c_char, len: usize) -> Rows {
     // SAFETY: the caller guarantees what `slice` requires.
     match unsafe { column(offsets, count, values, len) } {
-        Ok((offsets, values)) => rows(batch::validate_offsets(offsets, values).map(|()| 0)),
+        Ok((offsets, values)) => rows(batch::Column::offsets(offsets, values).validate().map(|()| 0)),
         Err(error) => failed(error),
     }
 }
 
 pub(crate) const fn failed(error: Error) -> Rows {
     Rows { error, row: 0, count: 0, error_len: 0 }
-}
-
-/// The result for rows that begin at row `before`.
-pub(crate) fn rows_from((before, result): (usize, Result<usize, batch::Error>)) -> Rows {
-    let found = rows(result);
-    Rows { row: before + found.row, ..found }
 }
 
 pub(crate) fn rows(result: Result<usize, batch::Error>) -> Rows {

@@ -5,7 +5,7 @@ use core::ffi::{c_char, c_void};
 use placemat::batch::{self, Offset};
 
 use crate::{
-    batch::{Buffer, Rows, by_parts, column, failed, open, rows, rows_from},
+    batch::{Buffer, Rows, column, failed, open, rows},
     bytes::{check, check_apart, slice_mut},
     error::Error,
 };
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn placemat_nullify_lengths(
     validity_len: usize,
 ) -> Rows {
     let nullify_rows = |lengths: &[i32], values: &[u8], validity: &mut [u8]| {
-        batch::invalid_lengths(lengths, values).nullify(validity)
+        batch::Column::lengths(lengths, values).nullify(validity)
     };
     // SAFETY: the caller guarantees what the top of the header requires.
     unsafe { nullify(lengths, count, values, len, (validity, validity_len), nullify_rows) }
@@ -89,10 +89,7 @@ pub unsafe extern "C" fn placemat_nullify_views(
         buffers.iter().try_for_each(|buffer| check_apart(buffer, validity, validity_len))?;
         // SAFETY: as above, and it does not overlap them.
         let validity = unsafe { slice_mut(validity, validity_len) }?;
-        Ok(rows_from(by_parts(views, |before, views| {
-            let validity = validity.get_mut(before / 8..).unwrap_or_default();
-            batch::invalid_views(views, &buffers).nullify(validity)
-        })))
+        Ok(rows(batch::Column::views(views, &buffers).nullify(validity)))
     };
     nullified().unwrap_or_else(failed)
 }
@@ -113,7 +110,7 @@ pub unsafe extern "C" fn placemat_repair_offsets32(
     dst_len: usize,
 ) -> Repaired {
     // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { repair(offsets, count, values, len, new_offsets, (dst, dst_len), batch::repair_offsets) }
+    unsafe { repair(offsets, count, values, len, new_offsets, (dst, dst_len), repair_offsets) }
 }
 
 /// Like `placemat_repair_offsets32`, for Arrow's large strings (`LargeUtf8`).
@@ -128,7 +125,7 @@ pub unsafe extern "C" fn placemat_repair_offsets64(
     dst_len: usize,
 ) -> Repaired {
     // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { repair(offsets, count, values, len, new_offsets, (dst, dst_len), batch::repair_offsets) }
+    unsafe { repair(offsets, count, values, len, new_offsets, (dst, dst_len), repair_offsets) }
 }
 
 /// Like `placemat_repair_offsets32`, for the arguments of `placemat_validate_lengths`.
@@ -143,7 +140,11 @@ pub unsafe extern "C" fn placemat_repair_lengths(
     dst_len: usize,
 ) -> Repaired {
     // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { repair(lengths, count, values, len, new_lengths, (dst, dst_len), batch::repair_lengths) }
+    unsafe {
+        repair(lengths, count, values, len, new_lengths, (dst, dst_len), |lengths, values| {
+            batch::Column::lengths(lengths, values).repair()
+        })
+    }
 }
 
 /// Like `placemat_repair_offsets32`, for the arguments of `placemat_validate_views`. Writes `count` views to `new_views`.
@@ -163,10 +164,8 @@ pub unsafe extern "C" fn placemat_repair_views(
         Ok(opened) => opened,
         Err(error) => return Repaired::failed(error),
     };
-    let views: Vec<u128> = views.iter().map(|view| u128::from_le_bytes(*view)).collect();
-    let new_views = (new_views.cast::<[u8; 16]>(), u128::to_le_bytes as fn(u128) -> [u8; 16]);
     // SAFETY: as above.
-    unsafe { write(batch::repair_views(&views, &buffers), new_views, (dst, dst_len)) }
+    unsafe { write(batch::Column::views(views, &buffers).repair(), new_views.cast(), (dst, dst_len)) }
 }
 
 fn nullify_offsets<O: Offset>(
@@ -174,7 +173,14 @@ fn nullify_offsets<O: Offset>(
     values: &[u8],
     validity: &mut [u8],
 ) -> Result<usize, batch::Error> {
-    batch::invalid_offsets(offsets, values).nullify(validity)
+    batch::Column::offsets(offsets, values).nullify(validity)
+}
+
+fn repair_offsets<'a, O: Offset>(
+    offsets: &'a [O],
+    values: &'a [u8],
+) -> Result<batch::Repaired<'a, O>, batch::Error> {
+    batch::Column::offsets(offsets, values).repair()
 }
 
 /// # Safety
@@ -214,9 +220,7 @@ unsafe fn repair<N: Copy>(
     // SAFETY: the caller guarantees what `column` requires.
     match unsafe { column(numbers, count, values, len) } {
         // SAFETY: the caller guarantees what `write` requires.
-        Ok((rows, values)) => unsafe {
-            write(repair_rows(rows, values), (new_numbers, |number| number), dst)
-        },
+        Ok((rows, values)) => unsafe { write(repair_rows(rows, values), new_numbers, dst) },
         Err(error) => Repaired::failed(error),
     }
 }
@@ -227,9 +231,9 @@ unsafe fn repair<N: Copy>(
 ///
 /// As for [`slice_mut`], of as many rows as the column has. The destinations may overlap what was repaired, because that
 /// is not read any more.
-unsafe fn write<R: Copy, W: Copy>(
+unsafe fn write<R: Copy>(
     repaired: Result<batch::Repaired<'_, R>, batch::Error>,
-    (new_rows, of): (*mut W, fn(R) -> W),
+    new_rows: *mut R,
     (dst, dst_len): (*mut c_char, usize),
 ) -> Repaired {
     let column = match repaired {
@@ -259,7 +263,7 @@ unsafe fn write<R: Copy, W: Copy>(
         check_apart(dst, new_rows, rows.len())?;
         // SAFETY: as above.
         let new_rows = unsafe { slice_mut(new_rows, rows.len()) }?;
-        new_rows.iter_mut().zip(rows).for_each(|(new, row)| *new = of(row));
+        new_rows.copy_from_slice(&rows);
         dst.copy_from_slice(&values);
         Ok(done)
     };

@@ -4,7 +4,7 @@
 //! cargo run -p placemat --example columns
 //! ```
 
-use placemat::batch::{self, Error};
+use placemat::batch::{Column, Error};
 
 fn main() -> Result<(), Error> {
     // Arrow's layout: all strings in one buffer, and where each row begins.
@@ -15,14 +15,14 @@ fn main() -> Result<(), Error> {
         offsets.push(offsets[offsets.len() - 1] + i32::try_from(name.len()).unwrap_or(i32::MAX));
     }
 
-    if let Err(error) = batch::validate_offsets(&offsets, &values) {
+    if let Err(error) = Column::offsets(&offsets, &values).validate() {
         println!("{error}");
     }
     let mut validity = [0b1111];
-    let nulls = batch::invalid_offsets(&offsets, &values).nullify(&mut validity)?;
+    let nulls = Column::offsets(&offsets, &values).nullify(&mut validity)?;
     println!("{nulls} rows are null, validity {:04b}", validity[0]);
 
-    let repaired = batch::repair_offsets(&offsets, &values)?;
+    let repaired = Column::offsets(&offsets, &values).repair()?;
     println!("{}", String::from_utf8_lossy(&repaired.values));
     Ok(())
 }

@@ -4,9 +4,7 @@
 mod column;
 
 use column::{Column, expected, handles};
-use placemat::batch::{
-    Batch, Error, are_boundaries, validate_lengths, validate_offsets, validate_prefixed, validate_views,
-};
+use placemat::batch::{self, Error, are_boundaries};
 use placemat_conformance::{cases, random::Random, text::CHARACTERS};
 
 /// A character, or invalid bytes.
@@ -50,8 +48,8 @@ fn rows_are_validated_one_by_one() {
         wrong += usize::from(expected.is_err());
         let column = Column::of(&rows, Some(&mut random));
         for &handle in &handles {
-            column.agrees(Batch::new().with_backend(handle), expected);
-            column.repairs(Batch::new().with_backend(handle), &rows);
+            column.agrees(handle, expected);
+            column.repairs(handle, &rows);
         }
     }
     assert!(wrong > 80, "only {wrong} columns had an invalid row");
@@ -74,14 +72,14 @@ fn a_character_that_an_offset_cuts() {
                     assert_eq!(expected, Err((before, filler.len(), None)));
                     let column = Column::of(&rows, Some(&mut Random(1)));
                     for handle in handles() {
-                        column.agrees(Batch::new().with_backend(handle), expected);
+                        column.agrees(handle, expected);
                     }
                     assert!(std::str::from_utf8(&rows.concat()).is_ok(), "together they are text");
                 }
             }
         }
     }
-    assert_eq!(validate_offsets(&[0, 1, 2], b"\xC3\xA9").unwrap_err().row(), 0);
+    assert_eq!(batch::Column::offsets(&[0, 1, 2], b"\xC3\xA9").validate().unwrap_err().row(), 0);
 }
 
 /// Bytes that are validated together.
@@ -135,7 +133,7 @@ fn agree(rows: &[Vec<u8>]) -> column::Found {
     let expected = expected(rows);
     let column = Column::of(rows, None);
     for handle in handles() {
-        column.agrees(Batch::new().with_backend(handle), expected);
+        column.agrees(handle, expected);
     }
     expected
 }
@@ -177,7 +175,8 @@ fn a_character_that_is_cut_where_a_part_of_the_values_ends() {
                     let after = (place..values.len()).step_by(step);
                     let row = before.len();
                     let offsets: Vec<u64> = before.chain(after).map(|at| at as u64).collect();
-                    let error = validate_offsets(&offsets, &values).err().map(|error| error.row());
+                    let error =
+                        batch::Column::offsets(&offsets, &values).validate().err().map(|error| error.row());
                     let cuts = cut > 0 && cut < character.len();
                     assert_eq!(error, cuts.then(|| row - 1), "{first}, {place}, {character}, {cut}, {step}");
                 }
@@ -228,15 +227,15 @@ fn very_long_rows() {
         let mut lengths = vec![2; before];
         lengths.extend([i32::try_from(long).unwrap(), 0, 3, 1]);
         let end = 2 * before + long + 4;
-        assert_eq!(validate_lengths(&lengths, &values), Ok(end));
+        assert_eq!(batch::Column::lengths(&lengths, &values).validate(), Ok(end));
         let mut bad = values.clone();
         bad[2 * before + long] = 0xFF;
-        assert_eq!(validate_lengths(&lengths, &bad).unwrap_err().row(), before + 2);
+        assert_eq!(batch::Column::lengths(&lengths, &bad).validate().unwrap_err().row(), before + 2);
         bad[2 * before + long - 1] = 0xFF;
-        assert_eq!(validate_lengths(&lengths, &bad).unwrap_err().row(), before);
-        assert_eq!(validate_lengths(&lengths, &values[..end - 1]), outside(before + 3));
+        assert_eq!(batch::Column::lengths(&lengths, &bad).validate().unwrap_err().row(), before);
+        assert_eq!(batch::Column::lengths(&lengths, &values[..end - 1]).validate(), outside(before + 3));
         lengths[before + 2] = -1;
-        assert_eq!(validate_lengths(&lengths, &values), outside(before + 2));
+        assert_eq!(batch::Column::lengths(&lengths, &values).validate(), outside(before + 2));
     }
 }
 
@@ -255,10 +254,10 @@ fn places_that_descend_in_a_long_column() {
         ] {
             let mut offsets = good.clone();
             offsets[row] = place;
-            assert_eq!(validate_offsets(&offsets, &values), Err(expected), "{row}: {place}");
+            assert_eq!(batch::Column::offsets(&offsets, &values).validate(), Err(expected), "{row}: {place}");
         }
     }
-    assert_eq!(validate_offsets(&good, &values), Ok(()));
+    assert_eq!(batch::Column::offsets(&good, &values).validate(), Ok(()));
 }
 
 /// Bytes between rows, or before them in another buffer, do not complete a row.
@@ -274,17 +273,17 @@ fn a_row_is_not_completed_from_outside() {
         let fields = [13, u32::from_le_bytes(*b"thir"), which, start];
         fields.iter().rev().fold(0, |view, field| view << 32 | u128::from(*field))
     };
-    assert_eq!(validate_views(&[view(0, 0), view(0, 13)], &buffers), Ok(()));
-    let error = validate_views(&[view(0, 0), view(1, 13)], &buffers).unwrap_err();
+    assert_eq!(batch::Column::views(&[view(0, 0), view(0, 13)], &buffers).validate(), Ok(()));
+    let error = batch::Column::views(&[view(0, 0), view(1, 13)], &buffers).validate().unwrap_err();
     assert!(matches!(error, Error::Malformed { row: 1, error } if error.valid_up_to() == 12));
 
     // A gap between two rows, and a row that begins inside a character.
     let apart = [b"thirteen longthirteen longthirteen lon\xFF"];
-    assert_eq!(validate_views(&[view(0, 0), view(0, 26)], &apart).unwrap_err().row(), 1);
+    assert_eq!(batch::Column::views(&[view(0, 0), view(0, 26)], &apart).validate().unwrap_err().row(), 1);
     let apart = [b"thirteen lon\xC3\xA9thirteen long"];
-    assert_eq!(validate_views(&[view(0, 0), view(0, 14)], &apart).unwrap_err().row(), 0);
+    assert_eq!(batch::Column::views(&[view(0, 0), view(0, 14)], &apart).validate().unwrap_err().row(), 0);
     let cut = u128::from_le_bytes(*b"\x0D\0\0\0\xA9 an\0\0\0\0\x01\0\0\0");
-    assert_eq!(validate_views(&[cut], &[b"\xC3\xA9 and so on, on"]).unwrap_err().row(), 0);
+    assert_eq!(batch::Column::views(&[cut], &[b"\xC3\xA9 and so on, on"]).validate().unwrap_err().row(), 0);
 }
 
 fn outside<T>(row: usize) -> Result<T, Error> {
@@ -307,53 +306,67 @@ fn places_outside_are_refused() {
         (&[3, 0], Err(Error::NotAscending { row: 0 })),
         (&[0, 1, i64::MAX, 3], outside(1)),
     ] {
-        assert_eq!(validate_offsets(offsets, b"abc"), expected, "{offsets:?}");
+        assert_eq!(batch::Column::offsets(offsets, b"abc").validate(), expected, "{offsets:?}");
     }
-    assert_eq!(validate_offsets(&[0, u64::MAX], b"abc"), outside(0));
-    assert_eq!(validate_offsets(&[0, u32::MAX], b"abc"), outside(0));
-    assert_eq!(validate_offsets(&[0, usize::MAX], b"abc"), outside(0));
-    assert_eq!(validate_offsets(&[i32::MIN, i32::MAX], b"abc"), outside(0));
+    assert_eq!(batch::Column::offsets(&[0, u64::MAX], b"abc").validate(), outside(0));
+    assert_eq!(batch::Column::offsets(&[0, u32::MAX], b"abc").validate(), outside(0));
+    assert_eq!(batch::Column::offsets(&[0, usize::MAX], b"abc").validate(), outside(0));
+    assert_eq!(batch::Column::offsets(&[i32::MIN, i32::MAX], b"abc").validate(), outside(0));
 
-    assert_eq!(validate_lengths(&[3, 0, 0], b"abc"), Ok(3));
-    assert_eq!(validate_lengths(&[i32::MAX; 600], b"abc"), outside(0));
-    assert_eq!(validate_lengths(&[1, i32::MIN, 2], b"abc"), outside(1));
-    assert_eq!(validate_lengths(&[2, 2], b"abc"), outside(1));
-    assert_eq!(validate_lengths(&[2, -1], b"abc"), outside(1));
+    assert_eq!(batch::Column::lengths(&[3, 0, 0], b"abc").validate(), Ok(3));
+    assert_eq!(batch::Column::lengths(&[i32::MAX; 600], b"abc").validate(), outside(0));
+    assert_eq!(batch::Column::lengths(&[1, i32::MIN, 2], b"abc").validate(), outside(1));
+    assert_eq!(batch::Column::lengths(&[2, 2], b"abc").validate(), outside(1));
+    assert_eq!(batch::Column::lengths(&[2, -1], b"abc").validate(), outside(1));
 
-    assert_eq!(validate_prefixed(b"", 0), Ok(0));
-    assert_eq!(validate_prefixed(b"\0\0\0\0\x01\0\0\0\xFF", 1), Ok(4));
-    assert_eq!(validate_prefixed(b"", usize::MAX), outside(0));
-    assert_eq!(validate_prefixed(b"\0\0\0\0\0\0\0", usize::MAX), outside(1));
-    assert_eq!(validate_prefixed(b"\xFF\xFF\xFF\xFFabc", 1), outside(0));
-    assert_eq!(validate_prefixed(b"\x7F\x7F\x7F\x7Fabc", 1), outside(0));
+    assert_eq!(batch::Column::prefixed(b"", 0).validate(), Ok(0));
+    assert_eq!(batch::Column::prefixed(b"\0\0\0\0\x01\0\0\0\xFF", 1).validate(), Ok(4));
+    assert_eq!(batch::Column::prefixed(b"", usize::MAX).validate(), outside(0));
+    assert_eq!(batch::Column::prefixed(b"\0\0\0\0\0\0\0", usize::MAX).validate(), outside(1));
+    assert_eq!(batch::Column::prefixed(b"\xFF\xFF\xFF\xFFabc", 1).validate(), outside(0));
+    assert_eq!(batch::Column::prefixed(b"\x7F\x7F\x7F\x7Fabc", 1).validate(), outside(0));
 
     let view = |bytes: &[u8; 16]| u128::from_le_bytes(*bytes);
     let buffers: [&[u8]; 2] = [b"thirteen long", b""];
     let long = view(b"\x0D\0\0\0thir\0\0\0\0\0\0\0\0");
     let field = |which: u32, number: u32| u128::from(number) << (32 * which);
-    assert_eq!(validate_views(&[long; 1000], &buffers), Ok(()));
-    assert_eq!(validate_views(&[0, long + field(2, 1)], &buffers), outside(1));
-    assert_eq!(validate_views(&[0, long + field(2, u32::MAX)], &buffers), outside(1));
-    assert_eq!(validate_views(&[0, long + field(3, 1)], &buffers), outside(1));
-    assert_eq!(validate_views(&[0, long + field(3, u32::MAX)], &buffers), outside(1));
-    assert_eq!(validate_views(&[0, u128::MAX], &buffers), outside(1));
-    assert_eq!(validate_views(&[0, long + field(1, 1)], &buffers), Err(Error::Prefix { row: 1 }));
-    assert_eq!(validate_views::<&[u8]>(&[long], &[]), outside(0));
+    assert_eq!(batch::Column::views(&[long; 1000], &buffers).validate(), Ok(()));
+    assert_eq!(batch::Column::views(&[0, long + field(2, 1)], &buffers).validate(), outside(1));
+    assert_eq!(batch::Column::views(&[0, long + field(2, u32::MAX)], &buffers).validate(), outside(1));
+    assert_eq!(batch::Column::views(&[0, long + field(3, 1)], &buffers).validate(), outside(1));
+    assert_eq!(batch::Column::views(&[0, long + field(3, u32::MAX)], &buffers).validate(), outside(1));
+    assert_eq!(batch::Column::views(&[0, u128::MAX], &buffers).validate(), outside(1));
+    assert_eq!(
+        batch::Column::views(&[0, long + field(1, 1)], &buffers).validate(),
+        Err(Error::Prefix { row: 1 })
+    );
+    assert_eq!(batch::Column::views(&[long], &[""]).validate(), outside(0));
     let twice: [&[u8]; 1] = [b"thirteen longthirteen long"];
-    assert_eq!(validate_views(&[long, long + field(3, 13)], &twice), Ok(()));
-    let error = validate_views(&[long + field(1, 1), long + field(3, 13)], &twice);
+    assert_eq!(batch::Column::views(&[long, long + field(3, 13)], &twice).validate(), Ok(()));
+    let error = batch::Column::views(&[long + field(1, 1), long + field(3, 13)], &twice).validate();
     assert_eq!(error, Err(Error::Prefix { row: 0 }));
-    assert_eq!(validate_views(&[1 << 127, 0, long], &buffers), Err(Error::Padding { row: 0 }));
+    assert_eq!(
+        batch::Column::views(&[1 << 127, 0, long], &buffers).validate(),
+        Err(Error::Padding { row: 0 })
+    );
     for len in 0..12 {
         let padded = field(0, len) | 1 << 127;
-        assert_eq!(validate_views(&[0, padded], &buffers), Err(Error::Padding { row: 1 }), "{len}");
+        assert_eq!(
+            batch::Column::views(&[0, padded], &buffers).validate(),
+            Err(Error::Padding { row: 1 }),
+            "{len}"
+        );
         let padded = view(b"\0\0\0\0twelve chars") | field(0, len);
-        assert_eq!(validate_views(&[0, padded], &buffers), Err(Error::Padding { row: 1 }), "{len}");
+        assert_eq!(
+            batch::Column::views(&[0, padded], &buffers).validate(),
+            Err(Error::Padding { row: 1 }),
+            "{len}"
+        );
     }
-    assert_eq!(validate_views(&[view(b"\x0C\0\0\0twelve chars")], &buffers), Ok(()));
-    assert!(validate_views(&[view(b"\x0C\0\0\0twelve char\xC3")], &buffers).is_err());
+    assert_eq!(batch::Column::views(&[view(b"\x0C\0\0\0twelve chars")], &buffers).validate(), Ok(()));
+    assert!(batch::Column::views(&[view(b"\x0C\0\0\0twelve char\xC3")], &buffers).validate().is_err());
     let padded = view(b"\x01\0\0\0\xC3\xA9\0\0\0\0\0\0\0\0\0\0");
-    assert_eq!(validate_views(&[padded], &buffers), Err(Error::Padding { row: 0 }));
+    assert_eq!(batch::Column::views(&[padded], &buffers).validate(), Err(Error::Padding { row: 0 }));
 }
 
 #[test]
@@ -367,4 +380,45 @@ fn boundaries_are_where_std_has_them() {
     assert!(!are_boundaries(&[2, 1], b"a") && !are_boundaries(&[1, 2], b"a"));
     assert!(!are_boundaries(&[-1], b"a"));
     assert!(!are_boundaries(&[i64::MIN], b"a") && !are_boundaries(&[u64::MAX], b"a"));
+}
+
+/// In a valid buffer, a row is valid iff it begins and ends at a boundary, whether or not the buffer is trusted.
+#[test]
+fn rows_in_trusted_buffers() {
+    let mut random = Random(3);
+    let text: String = (0..2000).map(|_| random.pick(&CHARACTERS)).collect();
+    let buffers = [text.as_bytes(), b"more text than twelve bytes"];
+    for round in 0..2000 {
+        let views: Vec<[u8; 16]> = (0..random.pick(&[1, 2, 3, 40]))
+            .map(|_| {
+                let (mut start, mut end) = (random.below(text.len() - 80), 13 + random.below(60));
+                end += start;
+                if random.below(20) > 0 {
+                    (start, end) = (text.floor_char_boundary(start), text.ceil_char_boundary(end));
+                }
+                let fields =
+                    [end - start, 0, 0, start].map(|field| u32::try_from(field).unwrap().to_le_bytes());
+                let mut view: [u8; 16] = *fields.as_flattened().first_chunk().unwrap();
+                view[4..8].copy_from_slice(&text.as_bytes()[start..start + 4]);
+                view
+            })
+            .collect();
+        let column = batch::Column::views(&views, &buffers);
+        for trusted in 0..=2 {
+            assert_eq!(column.with_trusted_buffers(trusted).validate(), column.validate(), "{round}");
+        }
+    }
+}
+
+/// The layout of a null row counts, except of one given by a view.
+#[test]
+fn null_rows_out_of_bounds() {
+    let null = [0];
+    let outside = Err(Error::OutOfBounds { row: 0 });
+    assert_eq!(batch::Column::offsets(&[0, 4], b"abc").with_validity(&null).validate(), outside);
+    assert_eq!(batch::Column::lengths(&[4], b"abc").with_validity(&null).validate().map(drop), outside);
+    assert_eq!(batch::Column::prefixed(b"\x01\0\0\0", 1).with_validity(&null).validate().map(drop), outside);
+    assert_eq!(batch::Column::views(&[u128::MAX], &[""]).with_validity(&null).validate(), Ok(()));
+    assert_eq!(batch::Column::views(&[u128::MAX], &[""]).with_validity(&[]).validate(), outside, "no bit");
+    assert_eq!(batch::Column::prefixed(b"", usize::MAX).invalid().count(), 1);
 }

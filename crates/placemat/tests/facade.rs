@@ -33,7 +33,7 @@ fn every_error_is_printed_once() {
     assert_eq!(io_error.kind(), io::ErrorKind::InvalidData);
     let errors: [Box<dyn Error>; 4] = [
         placemat::string_from_utf8(bytes.to_vec()).unwrap_err().into(),
-        placemat::batch::validate_offsets(&[0_i32, 4], bytes).unwrap_err().into(),
+        placemat::batch::Column::offsets(&[0_i32, 4], bytes).validate().unwrap_err().into(),
         Converter::<Utf8, Utf16>::strict().output_len(bytes).unwrap_err().into(),
         io_error.into(),
     ];

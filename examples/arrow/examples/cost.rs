@@ -7,7 +7,7 @@
 use std::{hint::black_box, time::Instant};
 
 use arrow_array::{BinaryArray, StringArray};
-use placemat::batch::validate_offsets;
+use placemat::batch::Column;
 use placemat_arrow::{Invalid, string_array};
 
 const ROWS: usize = 16_384;
@@ -20,7 +20,7 @@ fn main() {
     for (name, text) in texts {
         let column = BinaryArray::from_iter_values(std::iter::repeat_n(text, ROWS));
         let (offsets, values) = (column.value_offsets(), column.value_data());
-        let alone = median(|| validate_offsets(black_box(offsets), black_box(values)).is_ok());
+        let alone = median(|| Column::offsets(black_box(offsets), black_box(values)).validate().is_ok());
         let again =
             median(|| StringArray::try_new(column.offsets().clone(), column.values().clone(), None).is_ok());
         let both = median(|| string_array(black_box(&column), Invalid::Error).is_ok());

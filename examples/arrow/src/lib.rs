@@ -20,7 +20,7 @@ use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::ArrowError;
 use placemat::{
     Replacement,
-    batch::{Batch, InvalidRows, Offset, Repaired, Rows},
+    batch::{Column, Layout, Offset, Repaired},
 };
 
 /// What becomes of a row that is not valid UTF-8.
@@ -60,13 +60,14 @@ pub fn string_array<O: OffsetSizeTrait + Offset>(
     invalid: Invalid,
 ) -> Result<GenericStringArray<O>, ArrowError> {
     let (offsets, values) = (column.value_offsets(), column.value_data());
-    let repaired = invalid.batch().repair_offsets(offsets, values).map_err(external)?;
-    let nulls = invalid.nulls(column, repaired.replaced, Batch::new().invalid_offsets(offsets, values))?;
+    let rows = Column::offsets(offsets, values).with_replacement(invalid.replacement());
+    let repaired = rows.repair().map_err(external)?;
+    let nulls = invalid.nulls(column, repaired.replaced, rows)?;
     let (offsets, values) = match repaired {
         Repaired { rows: Cow::Owned(offsets), values, .. } => {
             (OffsetBuffer::new(offsets.into()), Buffer::from_vec(values.into_owned()))
         }
-        _ => rows(column),
+        _ => without_surroundings(column),
     };
     GenericStringArray::try_new(offsets, values, nulls)
 }
@@ -78,9 +79,9 @@ pub fn string_array<O: OffsetSizeTrait + Offset>(
 /// As for [`string_array`].
 pub fn string_view_array(column: &BinaryViewArray, invalid: Invalid) -> Result<StringViewArray, ArrowError> {
     let buffers: Vec<_> = column.data_buffers().iter().map(Buffer::as_slice).collect();
-    let repaired = invalid.batch().repair_views(column.views(), &buffers).map_err(external)?;
-    let errors = Batch::new().invalid_views(column.views(), &buffers);
-    let nulls = invalid.nulls(column, repaired.replaced, errors)?;
+    let rows = Column::views(column.views(), &buffers).with_replacement(invalid.replacement());
+    let repaired = rows.repair().map_err(external)?;
+    let nulls = invalid.nulls(column, repaired.replaced, rows)?;
     let views = match repaired.rows {
         Cow::Owned(views) => views.into(),
         Cow::Borrowed(_) => column.views().clone(),
@@ -96,36 +97,36 @@ pub fn string_view_array(column: &BinaryViewArray, invalid: Invalid) -> Result<S
 ///
 /// # Errors
 ///
-/// None, if the errors are those of a column of `len` rows that arrow has validated.
-pub fn valid_rows<R: Rows>(errors: InvalidRows<R>, len: usize) -> Result<BooleanBuffer, ArrowError> {
+/// None, if arrow has validated the column's offsets or views.
+pub fn valid_rows<L: Layout>(column: Column<'_, L>, len: usize) -> Result<BooleanBuffer, ArrowError> {
     let mut bitmap = vec![u8::MAX; len.div_ceil(8)];
-    errors.nullify(&mut bitmap).map_err(external)?;
+    column.nullify(&mut bitmap).map_err(external)?;
     Ok(BooleanBuffer::new(bitmap.into(), 0, len))
 }
 
 impl Invalid {
-    fn batch(self) -> Batch {
+    fn replacement(self) -> Replacement {
         match self {
-            Self::Error | Self::Null => Batch::new(),
-            Self::Replace(replacement) => Batch::new().with_replacement(replacement),
+            Self::Error | Self::Null => Replacement::default(),
+            Self::Replace(replacement) => replacement,
         }
     }
 
-    /// The null rows of the text, if `replaced` rows of the column have these errors.
-    fn nulls<R: Rows>(
+    /// The null rows of the text, if `replaced` of these rows are invalid.
+    fn nulls<L: Layout>(
         self,
         column: &dyn Array,
         replaced: usize,
-        mut errors: InvalidRows<R>,
+        rows: Column<'_, L>,
     ) -> Result<Option<NullBuffer>, ArrowError> {
         let nulls = column.nulls();
         match self {
             Self::Error if replaced > 0 => {
-                let error = errors.find(|error| column.is_valid(error.row()));
+                let error = rows.invalid().find(|error| column.is_valid(error.row()));
                 error.map_or_else(|| Ok(nulls.cloned()), |error| Err(external(error)))
             }
             Self::Null if replaced > 0 => {
-                let valid = NullBuffer::new(valid_rows(errors, column.len())?);
+                let valid = NullBuffer::new(valid_rows(rows, column.len())?);
                 Ok(NullBuffer::union(nulls, Some(&valid)))
             }
             _ => Ok(nulls.cloned()),
@@ -134,7 +135,7 @@ impl Invalid {
 }
 
 /// The rows of a column without other bytes of its buffer, which arrow would validate as well.
-fn rows<O: OffsetSizeTrait>(column: &GenericBinaryArray<O>) -> (OffsetBuffer<O>, Buffer) {
+fn without_surroundings<O: OffsetSizeTrait>(column: &GenericBinaryArray<O>) -> (OffsetBuffer<O>, Buffer) {
     let offsets = column.offsets();
     let (start, end) = (offsets[0], offsets[column.len()]);
     let values = column.values().slice_with_length(start.as_usize(), (end - start).as_usize());

@@ -40,7 +40,7 @@ use datafusion_common::{
 use datafusion_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility};
 use placemat::{
     Replacement,
-    batch::{Error, InvalidRows, Offset, Rows, invalid_offsets, invalid_views},
+    batch::{Column, Error, Layout, Offset},
 };
 use placemat_arrow::{Invalid, string_array, string_view_array, valid_rows};
 
@@ -142,29 +142,29 @@ impl Answer {
     }
 
     fn offsets<O: OffsetSizeTrait + Offset>(self, column: &GenericBinaryArray<O>) -> Result<ArrayRef> {
-        let errors = invalid_offsets(column.value_offsets(), column.value_data());
-        self.answers(column, errors, |invalid| Ok(Arc::new(string_array(column, invalid)?)))
+        let rows = Column::offsets(column.value_offsets(), column.value_data());
+        self.answers(column, rows, |invalid| Ok(Arc::new(string_array(column, invalid)?)))
     }
 
     fn views(self, column: &BinaryViewArray) -> Result<ArrayRef> {
         let buffers: Vec<_> = column.data_buffers().iter().map(Buffer::as_slice).collect();
-        let errors = invalid_views(column.views(), &buffers);
-        self.answers(column, errors, |invalid| Ok(Arc::new(string_view_array(column, invalid)?)))
+        let rows = Column::views(column.views(), &buffers);
+        self.answers(column, rows, |invalid| Ok(Arc::new(string_view_array(column, invalid)?)))
     }
 
-    /// The answers for a column with these invalid rows, which `text` converts to text.
-    fn answers<R: Rows>(
+    /// The answers for a column with these rows, which `text` converts to text.
+    fn answers<L: Layout>(
         self,
         column: &dyn Array,
-        errors: InvalidRows<R>,
+        rows: Column<'_, L>,
         text: impl FnOnce(Invalid) -> Result<ArrayRef, ArrowError>,
     ) -> Result<ArrayRef> {
         let invalid = match self {
             Self::IsValid => {
-                let valid = valid_rows(errors, column.len())?;
+                let valid = valid_rows(rows, column.len())?;
                 return Ok(Arc::new(BooleanArray::new(valid, column.nulls().cloned())));
             }
-            Self::Error => return Ok(error_texts(column, errors)),
+            Self::Error => return Ok(error_texts(column, rows)),
             Self::MakeValid => Invalid::Replace(Replacement::MaximalSubpart),
             Self::Validate => Invalid::Error,
             Self::TryValidate => Invalid::Null,
@@ -174,9 +174,9 @@ impl Answer {
 }
 
 /// The text of each row's error.
-fn error_texts<R: Rows>(column: &dyn Array, errors: InvalidRows<R>) -> ArrayRef {
+fn error_texts<L: Layout>(column: &dyn Array, rows: Column<'_, L>) -> ArrayRef {
     let mut texts = StringBuilder::new();
-    for found in errors {
+    for found in rows.invalid() {
         if let Error::Malformed { row, error } = found
             && column.is_valid(row)
         {

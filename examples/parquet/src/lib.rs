@@ -18,7 +18,7 @@ use parquet::arrow::{
     ProjectionMask,
     arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder},
 };
-use placemat::batch::{Error, validate_offsets, validate_views};
+use placemat::batch::{Column, Error};
 
 /// The totals of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,16 +89,16 @@ pub fn validate(column: &dyn Array) -> Result<(), Error> {
     match column.data_type() {
         DataType::LargeUtf8 => {
             let column = column.as_string::<i64>();
-            validate_offsets(column.value_offsets(), column.value_data())
+            Column::offsets(column.value_offsets(), column.value_data()).validate()
         }
         DataType::Utf8View => {
             let column = column.as_string_view();
             let buffers: Vec<_> = column.data_buffers().iter().map(|buffer| buffer.as_slice()).collect();
-            validate_views(column.views(), &buffers)
+            Column::views(column.views(), &buffers).validate()
         }
         _ => {
             let column = column.as_string::<i32>();
-            validate_offsets(column.value_offsets(), column.value_data())
+            Column::offsets(column.value_offsets(), column.value_data()).validate()
         }
     }
 }

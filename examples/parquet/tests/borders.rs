@@ -17,7 +17,7 @@ use parquet::{
     file::{properties::WriterProperties, writer::SerializedFileWriter},
     schema::parser::parse_message_type,
 };
-use placemat::batch::{validate_lengths, validate_offsets};
+use placemat::batch::Column;
 use placemat_parquet::{Read, check, validate};
 
 /// A file with these strings, which may be invalid, in a column with this encoding.
@@ -69,9 +69,9 @@ fn placemat_refuses_it_and_names_the_row() {
     let (offsets, values) =
         (column.as_string::<i32>().value_offsets(), column.as_string::<i32>().value_data());
     assert_eq!((offsets, values), (&[0, 1, 2, 3][..], &b"a\xC3\xA9"[..]));
-    assert_eq!(validate_offsets(offsets, values).unwrap_err().row(), 1);
+    assert_eq!(Column::offsets(offsets, values).validate().unwrap_err().row(), 1);
     // The same with lengths, as in the encoding itself.
-    assert_eq!(validate_lengths(&[1, 1, 1], values).unwrap_err().row(), 1);
+    assert_eq!(Column::lengths(&[1, 1, 1], values).validate().unwrap_err().row(), 1);
     let error = format!("{:#}", check(file(&TORN, Encoding::DELTA_LENGTH_BYTE_ARRAY)).unwrap_err());
     assert!(error.contains("column \"text\", row 1 of the file"), "{error}");
 }

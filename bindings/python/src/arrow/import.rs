@@ -278,25 +278,17 @@ impl<'a> Rows<'a> {
     }
 
     /// Calls `with` with each row that is invalid, in order, until it returns `false`; possibly with others.
-    pub(crate) fn each_suspect(self, mut with: impl FnMut(usize) -> bool) {
-        fn all<R: batch::Rows>(mut rows: batch::InvalidRows<R>, mut with: impl FnMut(usize) -> bool) -> bool {
-            rows.all(|error| with(error.row()))
+    pub(crate) fn each_suspect(self, with: impl FnMut(usize) -> bool) {
+        fn all<L: batch::Layout>(column: batch::Column<'_, L>, mut with: impl FnMut(usize) -> bool) {
+            _ = column.invalid().all(|error| with(error.row()));
         }
         match self {
-            Self::Small(offsets, values) => _ = all(batch::invalid_offsets(offsets, values), with),
-            Self::Large(offsets, values) => _ = all(batch::invalid_offsets(offsets, values), with),
-            Self::Views(views, buffers) => {
-                // A copy, because views are not always aligned.
-                _ = (0..).zip(views.chunks(VIEWS_AT_ONCE)).all(|(nth, views)| {
-                    let views: Vec<_> = views.iter().map(|view| u128::from_le_bytes(*view)).collect();
-                    all(batch::invalid_views(&views, buffers), |row| with(nth * VIEWS_AT_ONCE + row))
-                });
-            }
+            Self::Small(offsets, values) => all(batch::Column::offsets(offsets, values), with),
+            Self::Large(offsets, values) => all(batch::Column::offsets(offsets, values), with),
+            Self::Views(views, buffers) => all(batch::Column::views(views, buffers), with),
         }
     }
 }
-
-const VIEWS_AT_ONCE: usize = 1024;
 
 /// Why a column cannot be processed.
 #[derive(Debug)]

@@ -5,28 +5,38 @@ use core::{fmt, iter::FusedIterator};
 use super::Error;
 use crate::backend_choice::BackendChoice;
 
-/// A column of rows. The trait is sealed.
+/// How the rows of a column lie in memory. The trait is sealed.
+pub trait Layout: Rows {
+    /// What [`validate`](super::Column::validate) returns for valid rows.
+    type Extent;
+
+    #[doc(hidden)]
+    fn extent(&self) -> Self::Extent;
+}
+
+/// What a layout defines. Not exported, so that [`Layout`] is sealed.
 pub trait Rows {
     /// The maximum number of rows that are validated together.
-    #[doc(hidden)]
     const MOST: usize;
+
+    /// Whether whatever is wrong with a null row concerns no other row.
+    const ARE_APART: bool = false;
 
     /// Validates the rows from `row` on, up to `most` of them. Returns their number and whether all are valid;
     /// `None` at the end.
-    #[doc(hidden)]
     fn group(&mut self, choice: BackendChoice, row: usize, most: usize) -> Option<(usize, bool)>;
 
     /// Validates one row. Rows are validated in order, each once; those of a valid group are done.
-    #[doc(hidden)]
     fn one(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error>;
 }
 
-/// The iterator over the errors of all invalid rows, in order; see [`invalid_offsets`](super::invalid_offsets).
+/// The iterator over the errors of all invalid rows, in order; see [`Column::invalid`](super::Column::invalid).
 #[derive(Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct InvalidRows<R> {
-    pub(super) rows: R,
+pub struct InvalidRows<'a, L> {
+    pub(super) rows: L,
     choice: BackendChoice,
+    validity: Option<&'a [u8]>,
     /// The first row that is not validated yet.
     row: usize,
     /// The end of the rows to validate one by one.
@@ -38,37 +48,9 @@ pub struct InvalidRows<R> {
 /// A group of this size that has an invalid row is validated row by row; a larger one in smaller groups.
 const SMALL: usize = 64;
 
-impl<R: Rows> InvalidRows<R> {
-    pub(super) fn new(choice: BackendChoice, rows: R) -> Self {
-        Self { rows, choice, row: 0, until: 0, most: R::MOST }
-    }
-
-    /// Makes the invalid rows null: clears their bits in `validity`, a bitmap in Arrow's layout (row `i` is bit
-    /// `i % 8` of byte `i / 8`; 1 means valid). Returns the number of cleared bits; rows that are null already do not
-    /// count. With a bitmap of ones, the result marks exactly the valid rows.
-    ///
-    /// ```
-    /// use placemat::batch::invalid_offsets;
-    ///
-    /// let mut validity = [0b101];
-    /// assert_eq!(invalid_offsets(&[0, 1, 2, 3], b"a\xE9\xE9").nullify(&mut validity), Ok(1));
-    /// assert_eq!(validity, [0b001], "row 1 was null before");
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The first row without a bit in `validity`, or with an error of the column itself, not of its text. Rows before
-    /// it have been made null.
-    pub fn nullify(self, validity: &mut [u8]) -> Result<usize, Error> {
-        let mut cleared = 0;
-        for error in self {
-            let Error::Malformed { row, .. } = error else { return Err(error) };
-            let byte = validity.get_mut(row / 8).ok_or(Error::Bitmap { row })?;
-            let bit = 1 << (row % 8);
-            cleared += usize::from(*byte & bit != 0);
-            *byte &= !bit;
-        }
-        Ok(cleared)
+impl<'a, L: Rows> InvalidRows<'a, L> {
+    pub(super) fn new(choice: BackendChoice, validity: Option<&'a [u8]>, rows: L) -> Self {
+        Self { rows, choice, validity, row: 0, until: 0, most: L::MOST }
     }
 
     #[cold]
@@ -77,15 +59,21 @@ impl<R: Rows> InvalidRows<R> {
         while self.row < self.until {
             let row = self.row;
             self.row += 1;
-            if let Err(error) = self.rows.one(self.choice, row) {
+            if let Err(error) = self.rows.one(self.choice, row)
+                && !(self.is_null(row) && (L::ARE_APART || matches!(error, Error::Malformed { .. })))
+            {
                 return Some(error);
             }
         }
         None
     }
+
+    fn is_null(&self, row: usize) -> bool {
+        self.validity.and_then(|bits| bits.get(row / 8)).is_some_and(|bits| bits >> (row % 8) & 1 == 0)
+    }
 }
 
-impl<R: Rows> Iterator for InvalidRows<R> {
+impl<L: Rows> Iterator for InvalidRows<'_, L> {
     type Item = Error;
 
     #[inline]
@@ -99,7 +87,7 @@ impl<R: Rows> Iterator for InvalidRows<R> {
             let (count, are_valid) = self.rows.group(self.choice, self.row, self.most)?;
             if are_valid {
                 self.row += count;
-                self.most = R::MOST.min(2 * self.most);
+                self.most = L::MOST.min(2 * self.most);
             } else if count > SMALL {
                 self.most = SMALL.max(count / 8);
             } else {
@@ -110,10 +98,10 @@ impl<R: Rows> Iterator for InvalidRows<R> {
     }
 }
 
-impl<R: Rows> FusedIterator for InvalidRows<R> {}
+impl<L: Rows> FusedIterator for InvalidRows<'_, L> {}
 
 /// Shows the number of rows that are done.
-impl<R> fmt::Debug for InvalidRows<R> {
+impl<L> fmt::Debug for InvalidRows<'_, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("InvalidRows").field("row", &self.row).finish_non_exhaustive()
     }

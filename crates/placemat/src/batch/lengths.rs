@@ -5,7 +5,7 @@
 //! one, which gives the row starts to check.
 
 use super::{
-    Error,
+    Column, Error, Layout,
     invalid::Rows,
     rows::{STRETCH, are_valid, one},
 };
@@ -18,13 +18,41 @@ const PART: usize = 128;
 const SHORT: i32 = 1 << 20;
 const _: () = assert!((SHORT as u64) * (PART as u64) < 1 << 32);
 
-/// Rows given by their lengths.
-#[derive(Clone, Copy)]
-pub(super) struct Lengths<'a> {
+/// Rows given by their lengths; see [`Column::lengths`].
+#[derive(Clone, Copy, Debug)]
+pub struct Lengths<'a> {
     pub(super) lengths: &'a [i32],
     pub(super) values: &'a [u8],
     /// Where the first row that is not validated yet begins.
-    pub(super) start: usize,
+    start: usize,
+}
+
+impl<'a> Column<'a, Lengths<'a>> {
+    /// Rows that are adjacent in `values`, from its start, with the given lengths in bytes. After a negative length or a
+    /// row that is out of bounds, all others are out of bounds too.
+    ///
+    /// ```
+    /// use placemat::batch::{Column, Error};
+    ///
+    /// assert_eq!(Column::lengths(&[1, 0, 2], b"abc...").validate(), Ok(3));
+    /// assert_eq!(Column::lengths(&[1, -1], b"abc").validate(), Err(Error::OutOfBounds { row: 1 }));
+    ///
+    /// let mut validity = [0xFF];
+    /// assert_eq!(Column::lengths(&[1, 0, 2], b"a\xC3(").nullify(&mut validity), Ok(1));
+    /// assert_eq!(validity, [0b1111_1011]);
+    /// ```
+    pub const fn lengths(lengths: &'a [i32], values: &'a [u8]) -> Self {
+        Self::of(Lengths { lengths, values, start: 0 })
+    }
+}
+
+impl Layout for Lengths<'_> {
+    type Extent = usize;
+
+    #[inline]
+    fn extent(&self) -> usize {
+        self.start
+    }
 }
 
 impl Rows for Lengths<'_> {

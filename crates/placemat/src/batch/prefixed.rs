@@ -7,7 +7,8 @@
 use placemat_core::Scan;
 
 use super::{
-    Error,
+    Column, Error, Layout,
+    invalid::Rows,
     rows::{STRETCH, one},
 };
 use crate::backend_choice::BackendChoice;
@@ -15,57 +16,88 @@ use crate::backend_choice::BackendChoice;
 /// Bytes of a length prefix.
 const LENGTH: usize = size_of::<u32>();
 
-pub(super) fn validate(choice: BackendChoice, data: &[u8], count: usize) -> Result<usize, Error> {
-    let mut at = Place { row: 0, byte: 0 };
-    while at.row < count {
-        let end = stretch(data, at, count);
-        if end.row == at.row {
+/// Rows preceded by their lengths; see [`Column::prefixed`].
+#[derive(Clone, Copy, Debug)]
+pub struct Prefixed<'a> {
+    data: &'a [u8],
+    count: usize,
+    /// Where the first row that is not validated yet begins, with its length.
+    start: usize,
+}
+
+impl<'a> Column<'a, Prefixed<'a>> {
+    /// `count` rows that are adjacent in `data`, from its start, each preceded by its length in bytes as a 4-byte
+    /// little-endian integer. A row that is out of bounds ends the column: no row after it has a place.
+    ///
+    /// ```
+    /// use placemat::batch::{Column, Error};
+    ///
+    /// assert_eq!(Column::prefixed(b"\x02\0\0\0ab\0\0\0\0...", 2).validate(), Ok(10));
+    /// assert_eq!(Column::prefixed(b"\x02\0\0\0a", 1).validate(), Err(Error::OutOfBounds { row: 0 }));
+    /// ```
+    pub const fn prefixed(data: &'a [u8], count: usize) -> Self {
+        Self::of(Prefixed { data, count, start: 0 })
+    }
+}
+
+impl Layout for Prefixed<'_> {
+    type Extent = usize;
+
+    #[inline]
+    fn extent(&self) -> usize {
+        self.start
+    }
+}
+
+impl Rows for Prefixed<'_> {
+    const MOST: usize = 65_536;
+
+    #[inline]
+    fn group(&mut self, choice: BackendChoice, row: usize, most: usize) -> Option<(usize, bool)> {
+        let rest = self.count.checked_sub(row).filter(|rest| *rest > 0)?;
+        let (rows, end) = self.stretch(rest.min(most));
+        if rows == 0 {
             // Its length is not ASCII, or it is out of bounds.
-            at = walk(choice, data, at, at.row + 1)?;
-            continue;
+            let mut after = *self;
+            let is_valid = after.one(choice, row).is_ok();
+            if is_valid {
+                *self = after;
+            }
+            return Some((1, is_valid));
         }
-        if choice.scan(&data[at.byte..end.byte]) != Scan::Clean {
-            walk(choice, data, at, end.row)?;
+        let are_valid = choice.scan(&self.data[self.start..end]) == Scan::Clean;
+        if are_valid {
+            self.start = end;
         }
-        at = end;
+        Some((rows, are_valid))
     }
-    Ok(at.byte)
+
+    fn one(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+        let outside = self.data.len() + 1;
+        let (length, start) = length(self.data, self.start).unwrap_or((&[0xFF; LENGTH], outside));
+        self.start = start.saturating_add(number(length));
+        if self.start > self.data.len() {
+            self.count = row + 1;
+        }
+        one(choice, row, start, self.start, self.data)
+    }
 }
 
-/// A position between two rows.
-#[derive(Clone, Copy)]
-struct Place {
-    /// The number of rows before it.
-    row: usize,
-    /// Its offset in bytes.
-    byte: usize,
-}
-
-/// The end of the rows whose lengths are ASCII and that are in bounds, up to the row that fills a stretch.
-#[inline]
-fn stretch(data: &[u8], from: Place, count: usize) -> Place {
-    let mut at = from;
-    while at.row < count && at.byte - from.byte < STRETCH {
-        let Some((length, after)) = length(data, at.byte) else { break };
-        if !length.is_ascii() || number(length) > data.len() - after {
-            break;
+impl Prefixed<'_> {
+    /// The number of rows whose lengths are ASCII and that are in bounds, up to the row that fills a stretch, and their
+    /// end.
+    #[inline]
+    fn stretch(&self, most: usize) -> (usize, usize) {
+        let (mut rows, mut end) = (0, self.start);
+        while rows < most && end - self.start < STRETCH {
+            let Some((length, after)) = length(self.data, end) else { break };
+            if !length.is_ascii() || number(length) > self.data.len() - after {
+                break;
+            }
+            (rows, end) = (rows + 1, after + number(length));
         }
-        at = Place { row: at.row + 1, byte: after + number(length) };
+        (rows, end)
     }
-    at
-}
-
-/// Validates row by row, up to row `end`.
-fn walk(choice: BackendChoice, data: &[u8], from: Place, end: usize) -> Result<Place, Error> {
-    let mut at = from;
-    while at.row < end {
-        let row = at.row;
-        let (length, start) = length(data, at.byte).ok_or(Error::OutOfBounds { row })?;
-        let byte = start.saturating_add(number(length));
-        one(choice, row, start, byte, data)?;
-        at = Place { row: row + 1, byte };
-    }
-    Ok(at)
 }
 
 /// The length prefix at `at`, and the offset after it.

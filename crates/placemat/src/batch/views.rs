@@ -11,7 +11,7 @@
 use placemat_core::Scan;
 
 use super::{
-    Error,
+    Column, Error, Layout,
     invalid::Rows,
     rows::{begins, one},
 };
@@ -26,15 +26,103 @@ const SHORT: usize = 12;
 /// Bit offset of an inline row in its view, after the length.
 const ROW: u32 = u32::BITS;
 
-/// Rows given by views.
-#[derive(Clone, Copy)]
-pub(super) struct Views<'a, B> {
-    pub(super) views: &'a [u128],
-    pub(super) buffers: &'a [B],
+/// A view: 16 bytes, or the same as a number whose lowest byte is the first one. The trait is sealed.
+pub trait View: Copy + sealed::Sealed {
+    #[doc(hidden)]
+    fn to_bytes(self) -> [u8; VIEW];
+
+    #[doc(hidden)]
+    fn of(bytes: [u8; VIEW]) -> Self;
 }
 
-impl<B: AsRef<[u8]>> Rows for Views<'_, B> {
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for u128 {}
+    impl Sealed for [u8; super::VIEW] {}
+}
+
+impl View for u128 {
+    #[inline]
+    fn to_bytes(self) -> [u8; VIEW] {
+        self.to_le_bytes()
+    }
+
+    fn of(bytes: [u8; VIEW]) -> Self {
+        Self::from_le_bytes(bytes)
+    }
+}
+
+impl View for [u8; VIEW] {
+    #[inline]
+    fn to_bytes(self) -> [u8; VIEW] {
+        self
+    }
+
+    fn of(bytes: [u8; VIEW]) -> Self {
+        bytes
+    }
+}
+
+/// Rows given by views; see [`Column::views`].
+#[derive(Debug)]
+pub struct Views<'a, V, B> {
+    pub(super) views: &'a [V],
+    pub(super) buffers: &'a [B],
+    /// The number of buffers, from the first on, that are known to be valid.
+    trusted: usize,
+}
+
+// Not derived, because `B` need not be `Copy`.
+impl<V, B> Copy for Views<'_, V, B> {}
+impl<V, B> Clone for Views<'_, V, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<'a, V: View, B: AsRef<[u8]>> Column<'a, Views<'a, V, B>> {
+    /// Rows given by views, as `u128` or `[u8; 16]`. Its first four bytes are a row's length in bytes, little-endian like
+    /// all fields. Up to 12 bytes of text follow inline, padded with zeros; for a longer row its first four bytes, its
+    /// buffer's index and its offset in the buffer follow, four bytes each.
+    ///
+    /// ```
+    /// use placemat::batch::{Column, Error};
+    ///
+    /// let views = [*b"\x05\0\0\0hello\0\0\0\0\0\0\0", *b"\x0D\0\0\0more\0\0\0\0\x02\0\0\0"];
+    /// assert_eq!(Column::views(&views, &[b"..more than 12."]).validate(), Ok(()));
+    /// assert_eq!(Column::views(&views, &[b"..more than"]).validate(), Err(Error::OutOfBounds { row: 1 }));
+    /// assert_eq!(Column::views(&views, &[b"..less than 12."]).validate(), Err(Error::Prefix { row: 1 }));
+    /// assert_eq!(Column::views(&[u128::MAX], &[""]).validate(), Err(Error::OutOfBounds { row: 0 }));
+    /// ```
+    pub const fn views(views: &'a [V], buffers: &'a [B]) -> Self {
+        Self::of(Views { views, buffers, trusted: 0 })
+    }
+
+    /// Trusts the first `count` buffers to be valid UTF-8, each as a whole, for instance because they are those of a column
+    /// that is valid. For rows in them, only the borders and the prefix are checked. (If such a buffer is not valid,
+    /// the result is unspecified; it is no undefined behaviour.)
+    ///
+    /// ```
+    /// use placemat::batch::Column;
+    ///
+    /// let (view, buffers) = ([*b"\x0D\0\0\0\xC3\xA9t\xC3\0\0\0\0\0\0\0\0"], ["\u{E9}t\u{E9} et hiver"]);
+    /// assert_eq!(Column::views(&view, &buffers).with_trusted_buffers(1).validate(), Ok(()));
+    /// ```
+    pub const fn with_trusted_buffers(mut self, count: usize) -> Self {
+        self.layout.trusted = count;
+        self
+    }
+}
+
+impl<V: View, B: AsRef<[u8]>> Layout for Views<'_, V, B> {
+    type Extent = ();
+
+    fn extent(&self) {}
+}
+
+impl<V: View, B: AsRef<[u8]>> Rows for Views<'_, V, B> {
     const MOST: usize = ROWS;
+    const ARE_APART: bool = true;
 
     #[inline]
     fn group(&mut self, choice: BackendChoice, row: usize, most: usize) -> Option<(usize, bool)> {
@@ -44,24 +132,50 @@ impl<B: AsRef<[u8]>> Rows for Views<'_, B> {
         let (long, short) = part(some, &mut dst);
         let are_valid = are_padded(short)
             && choice.scan(short.as_flattened()) == Scan::Clean
-            && are_long_valid(choice, long, self.buffers);
+            && self.are_long_valid(choice, long);
         Some((some.len(), are_valid))
     }
 
     fn one(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
-        validate_one(choice, row, View(self.views[row]), self.buffers)
+        validate_one(choice, row, Fields::of(self.views[row]), self.buffers)
+    }
+}
+
+impl<V: View, B: AsRef<[u8]>> Views<'_, V, B> {
+    /// Whether all of these long rows are valid.
+    fn are_long_valid(&self, choice: BackendChoice, views: &[[u8; VIEW]]) -> bool {
+        let mut views = views.iter().copied().map(Fields::of).peekable();
+        let Some(first) = views.peek() else { return true };
+        let Some(mut run) = Run::of(*first, self.buffers) else { return false };
+        let (mut differs, mut all) = (0, 0);
+        for view in views {
+            if view.buffer() != run.buffer || view.start() != run.end {
+                if !run.is_valid(choice, self.trusted) {
+                    return false;
+                }
+                let Some(next) = Run::of(view, self.buffers) else { return false };
+                run = next;
+            }
+            let Some(bytes) = run.bytes.get(run.end..).and_then(|rest| rest.first_chunk()) else {
+                return false;
+            };
+            differs |= u32::from_le_bytes(*bytes) ^ view.first();
+            all |= begins(bytes[0]);
+            run.end = run.end.saturating_add(view.len());
+        }
+        differs == 0 && all >= 0 && run.is_valid(choice, self.trusted)
     }
 }
 
 /// Copies at most `ROWS` views: those of long rows to the front, those of short rows to the back.
-fn part<'a>(views: &[u128], dst: &'a mut [[u8; VIEW]; ROWS]) -> (&'a [[u8; VIEW]], &'a [[u8; VIEW]]) {
+fn part<'a, V: View>(views: &[V], dst: &'a mut [[u8; VIEW]; ROWS]) -> (&'a [[u8; VIEW]], &'a [[u8; VIEW]]) {
     let mut shorts = 0;
     for (row, view) in views.iter().enumerate() {
-        let view = View(*view);
-        let is_short = view.is_short();
+        let view = view.to_bytes();
+        let is_short = Fields::of(view).is_short();
         let place = if is_short { ROWS - 1 - shorts } else { row - shorts };
         if let Some(bytes) = dst.get_mut(place) {
-            *bytes = view.0.to_le_bytes();
+            *bytes = view;
         }
         shorts += usize::from(is_short);
     }
@@ -70,7 +184,7 @@ fn part<'a>(views: &[u128], dst: &'a mut [[u8; VIEW]; ROWS]) -> (&'a [[u8; VIEW]
 
 /// Whether each of these short rows is padded with zeros.
 fn are_padded(views: &[[u8; VIEW]]) -> bool {
-    let after = views.iter().map(|view| View(u128::from_le_bytes(*view)));
+    let after = views.iter().copied().map(Fields::of);
     after.fold(0, |any, view| any | view.0 & PADDING[view.len().min(SHORT)]) == 0
 }
 
@@ -85,35 +199,11 @@ static PADDING: [u128; SHORT + 1] = {
     masks
 };
 
-/// Whether all of these long rows are valid.
-fn are_long_valid<B: AsRef<[u8]>>(choice: BackendChoice, views: &[[u8; VIEW]], buffers: &[B]) -> bool {
-    let mut views = views.iter().map(|view| View(u128::from_le_bytes(*view))).peekable();
-    let Some(first) = views.peek() else { return true };
-    let Some(mut run) = Run::of(*first, buffers) else { return false };
-    let (mut differs, mut all) = (0, 0);
-    for view in views {
-        if view.buffer() != run.buffer || view.start() != run.end {
-            if !run.is_valid(choice) {
-                return false;
-            }
-            let Some(next) = Run::of(view, buffers) else { return false };
-            run = next;
-        }
-        let Some(bytes) = run.bytes.get(run.end..).and_then(|rest| rest.first_chunk()) else {
-            return false;
-        };
-        differs |= u32::from_le_bytes(*bytes) ^ view.first();
-        all |= begins(bytes[0]);
-        run.end = run.end.saturating_add(view.len());
-    }
-    differs == 0 && all >= 0 && run.is_valid(choice)
-}
-
 /// Validates the row of one view.
 fn validate_one<B: AsRef<[u8]>>(
     choice: BackendChoice,
     row: usize,
-    view: View,
+    view: Fields,
     buffers: &[B],
 ) -> Result<(), Error> {
     if view.is_short() {
@@ -136,7 +226,7 @@ fn validate_one<B: AsRef<[u8]>>(
 /// The row of a valid view, of which `inline` are the bytes.
 #[cfg(feature = "alloc")]
 pub(super) fn row_of<'a, B: AsRef<[u8]>>(inline: &'a [u8; VIEW], buffers: &'a [B]) -> &'a [u8] {
-    let view = View(u128::from_le_bytes(*inline));
+    let view = Fields::of(*inline);
     if view.is_short() {
         return inline.get(VIEW - SHORT..).and_then(|row| row.get(..view.len())).unwrap_or_default();
     }
@@ -146,7 +236,7 @@ pub(super) fn row_of<'a, B: AsRef<[u8]>>(inline: &'a [u8; VIEW], buffers: &'a [B
 
 /// The view of a new row. A long one is appended to `bytes`, the buffer with this index. `None` if it does not fit.
 #[cfg(feature = "alloc")]
-pub(super) fn view_of(row: &[u8], buffer: usize, bytes: &mut alloc::vec::Vec<u8>) -> Option<u128> {
+pub(super) fn view_of<V: View>(row: &[u8], buffer: usize, bytes: &mut alloc::vec::Vec<u8>) -> Option<V> {
     let mut view = [0; VIEW];
     let (len, rest) = view.split_at_mut(VIEW - SHORT);
     len.copy_from_slice(&u32::try_from(row.len()).ok()?.to_le_bytes());
@@ -158,14 +248,19 @@ pub(super) fn view_of(row: &[u8], buffer: usize, bytes: &mut alloc::vec::Vec<u8>
         rest.copy_from_slice(fields.map(|field| *field).as_flattened());
         bytes.extend_from_slice(row);
     }
-    Some(u128::from_le_bytes(view))
+    Some(V::of(view))
 }
 
 /// A view in Arrow's format.
 #[derive(Clone, Copy)]
-struct View(u128);
+struct Fields(u128);
 
-impl View {
+impl Fields {
+    #[inline]
+    fn of(view: impl View) -> Self {
+        Self(u128::from_le_bytes(view.to_bytes()))
+    }
+
     /// Length of the row in bytes.
     #[inline]
     fn len(self) -> usize {
@@ -229,15 +324,19 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     /// An empty run at the start of the row of `view`.
     #[inline]
-    fn of<B: AsRef<[u8]>>(view: View, buffers: &'a [B]) -> Option<Self> {
+    fn of<B: AsRef<[u8]>>(view: Fields, buffers: &'a [B]) -> Option<Self> {
         let buffer = view.buffer();
         let bytes = buffers.get(buffer)?.as_ref();
         Some(Self { buffer, bytes, start: view.start(), end: view.start() })
     }
 
-    /// Whether the bytes of all rows are valid as a whole.
+    /// Whether the bytes of all rows are valid as a whole: in a valid buffer, iff the run ends at a boundary.
     #[inline]
-    fn is_valid(&self, choice: BackendChoice) -> bool {
-        self.bytes.get(self.start..self.end).is_some_and(|bytes| choice.scan(bytes) == Scan::Clean)
+    fn is_valid(&self, choice: BackendChoice, trusted: usize) -> bool {
+        let Some(bytes) = self.bytes.get(self.start..self.end) else { return false };
+        if self.buffer < trusted {
+            return self.bytes.get(self.end).is_none_or(|byte| begins(*byte) >= 0);
+        }
+        choice.scan(bytes) == Scan::Clean
     }
 }

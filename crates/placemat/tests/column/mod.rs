@@ -3,7 +3,7 @@
 use placemat::{
     Replacement,
     backend::{self, Handle},
-    batch::{Batch, Error},
+    batch::{self, Error, Layout},
 };
 use placemat_conformance::{contract::Practice, random::Random, reference};
 
@@ -85,39 +85,62 @@ impl Column {
     }
 
     /// Checks that all layouts give the expected result.
-    pub(crate) fn agrees(&self, batch: Batch, expected: Found) {
-        assert_eq!(found(&batch.validate_offsets(&self.offsets, &self.values)), expected);
-        let lengths = batch.validate_lengths(&self.lengths, &self.values[2..]);
+    pub(crate) fn agrees(&self, handle: Handle, expected: Found) {
+        assert_eq!(
+            found(&batch::Column::offsets(&self.offsets, &self.values).with_backend(handle).validate()),
+            expected
+        );
+        let lengths =
+            batch::Column::lengths(&self.lengths, &self.values[2..]).with_backend(handle).validate();
         assert_eq!(found(&lengths), expected);
-        let prefixed = batch.validate_prefixed(&self.prefixed, self.lengths.len());
+        let prefixed =
+            batch::Column::prefixed(&self.prefixed, self.lengths.len()).with_backend(handle).validate();
         assert_eq!(found(&prefixed), expected);
         if expected.is_ok() {
             assert_eq!(lengths, Ok(self.values.len() - 3));
             assert_eq!(prefixed, Ok(self.prefixed.len() - 1));
         }
-        assert_eq!(found(&batch.validate_views(&self.views, &self.buffers)), expected);
+        assert_eq!(
+            found(&batch::Column::views(&self.views, &self.buffers).with_backend(handle).validate()),
+            expected
+        );
     }
 
     /// Checks that all layouts find every invalid row, make it null, and repair it by each policy.
-    pub(crate) fn repairs(&self, batch: Batch, rows: &[Vec<u8>]) {
+    pub(crate) fn repairs(&self, handle: Handle, rows: &[Vec<u8>]) {
         let expected: Vec<_> = (0..).zip(rows).filter(|(_, row)| str::from_utf8(row).is_err()).collect();
         let expected: Vec<usize> = expected.into_iter().map(|(row, _)| row).collect();
         let values = &self.values[2..];
         let errors =
             |found: &mut dyn Iterator<Item = Error>| found.map(|error| error.row()).collect::<Vec<_>>();
-        assert_eq!(errors(&mut batch.invalid_offsets(&self.offsets, &self.values)), expected);
-        assert_eq!(errors(&mut batch.invalid_lengths(&self.lengths, values)), expected);
-        assert_eq!(errors(&mut batch.invalid_views(&self.views, &self.buffers)), expected);
+        assert_eq!(
+            errors(&mut batch::Column::offsets(&self.offsets, &self.values).with_backend(handle).invalid()),
+            expected
+        );
+        assert_eq!(
+            errors(&mut batch::Column::lengths(&self.lengths, values).with_backend(handle).invalid()),
+            expected
+        );
+        assert_eq!(
+            errors(&mut batch::Column::views(&self.views, &self.buffers).with_backend(handle).invalid()),
+            expected
+        );
 
         let mut validity = vec![0xFF; rows.len().div_ceil(8)];
-        let cleared = batch.invalid_offsets(&self.offsets, &self.values).nullify(&mut validity);
+        let cleared =
+            batch::Column::offsets(&self.offsets, &self.values).with_backend(handle).nullify(&mut validity);
         assert_eq!(cleared, Ok(expected.len()));
         for row in 0..rows.len() {
             assert_eq!(validity[row / 8] >> (row % 8) & 1 == 0, expected.contains(&row), "{row}");
         }
+        self.leaves_out(handle, &validity, Ok(()));
+        if let Some(first) = expected.first() {
+            validity[first / 8] |= 1 << (first % 8);
+            self.leaves_out(handle, &validity, Err(*first));
+        }
         if let Some(row) = expected.last() {
             let short = &mut validity[..row / 8];
-            let error = batch.invalid_views(&self.views, &self.buffers).nullify(short);
+            let error = batch::Column::views(&self.views, &self.buffers).with_backend(handle).nullify(short);
             assert_eq!(
                 error,
                 Err(Error::Bitmap { row: expected.iter().find(|at| *at / 8 == row / 8).copied().unwrap() })
@@ -125,16 +148,55 @@ impl Column {
         }
 
         for (policy, practice) in Replacement::ALL.into_iter().zip(Practice::ALL) {
-            self.repairs_by(batch.with_replacement(policy), practice, rows, expected.len());
+            self.repairs_by(handle, (policy, practice), rows, expected.len());
         }
     }
 
-    fn repairs_by(&self, batch: Batch, practice: Practice, rows: &[Vec<u8>], invalid: usize) {
+    /// Checks that all layouts leave out null rows.
+    fn leaves_out(&self, handle: Handle, validity: &[u8], expected: Result<(), usize>) {
+        fn row<L: Layout>(
+            column: batch::Column<'_, L>,
+            handle: Handle,
+            validity: &[u8],
+        ) -> Result<(), usize> {
+            let validated = column.with_backend(handle).with_validity(validity).validate();
+            validated.map(drop).map_err(|error| error.row())
+        }
+        let views: Vec<_> = self.views.iter().map(|view| view.to_le_bytes()).collect();
+        let found = [
+            row(batch::Column::offsets(&self.offsets, &self.values), handle, validity),
+            row(batch::Column::lengths(&self.lengths, &self.values[2..]), handle, validity),
+            row(batch::Column::prefixed(&self.prefixed, self.lengths.len()), handle, validity),
+            row(batch::Column::views(&self.views, &self.buffers), handle, validity),
+            row(batch::Column::views(&views, &self.buffers), handle, validity),
+        ];
+        assert_eq!(found, [expected; 5]);
+    }
+
+    fn repairs_by(
+        &self,
+        handle: Handle,
+        (policy, practice): (Replacement, Practice),
+        rows: &[Vec<u8>],
+        invalid: usize,
+    ) {
         let values = &self.values[2..];
         let texts: Vec<_> = rows.iter().map(|row| reference::replaced_by(practice, row)).collect();
-        let offsets = batch.repair_offsets(&self.offsets, &self.values).unwrap();
-        let lengths = batch.repair_lengths(&self.lengths, values).unwrap();
-        let views = batch.repair_views(&self.views, &self.buffers).unwrap();
+        let offsets = batch::Column::offsets(&self.offsets, &self.values)
+            .with_backend(handle)
+            .with_replacement(policy)
+            .repair()
+            .unwrap();
+        let lengths = batch::Column::lengths(&self.lengths, values)
+            .with_backend(handle)
+            .with_replacement(policy)
+            .repair()
+            .unwrap();
+        let views = batch::Column::views(&self.views, &self.buffers)
+            .with_backend(handle)
+            .with_replacement(policy)
+            .repair()
+            .unwrap();
         let buffers: Vec<&[u8]> = self.buffers.iter().map(Vec::as_slice).chain([&*views.values]).collect();
         let mut start = 0;
         for (row, text) in texts.iter().enumerate() {
@@ -148,7 +210,7 @@ impl Column {
             let viewed = if field(0) <= 12 { &view[4..] } else { &buffers[field(8)][field(12)..] };
             assert_eq!(&viewed[..field(0)], text);
         }
-        assert_eq!(batch.validate_views(&views.rows, &buffers), Ok(()));
+        assert_eq!(batch::Column::views(&views.rows, &buffers).with_backend(handle).validate(), Ok(()));
         assert_eq!(
             (offsets.rows.len(), lengths.rows.len(), views.rows.len()),
             (rows.len() + 1, rows.len(), rows.len())

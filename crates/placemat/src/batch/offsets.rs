@@ -1,7 +1,7 @@
 //! Rows given by their offsets.
 
 use super::{
-    Error,
+    Column, Error, Layout,
     invalid::Rows,
     rows::{STRETCH, are_valid, one},
 };
@@ -61,11 +61,32 @@ macro_rules! offsets {
 
 offsets! { i32 i64 u32 u64 usize }
 
-/// Rows given by offsets.
-#[derive(Clone, Copy)]
-pub(super) struct Offsets<'a, O> {
+/// Rows given by offsets; see [`Column::offsets`].
+#[derive(Clone, Copy, Debug)]
+pub struct Offsets<'a, O> {
     pub(super) offsets: &'a [O],
     pub(super) values: &'a [u8],
+}
+
+impl<'a, O: Offset> Column<'a, Offsets<'a, O>> {
+    /// Rows given by offsets: row `i` is `values[offsets[i]..offsets[i + 1]]`; `n + 1` offsets make `n` rows.
+    ///
+    /// ```
+    /// use placemat::batch::{Column, Error};
+    ///
+    /// assert_eq!(Column::offsets(&[2_i64, 4, 4], b"..ab..").validate(), Ok(()));
+    /// assert_eq!(Column::offsets(&[0, 2, 1], b"ab").validate(), Err(Error::NotAscending { row: 1 }));
+    /// assert_eq!(Column::offsets(&[0, 3], b"ab").validate(), Err(Error::OutOfBounds { row: 0 }));
+    /// ```
+    pub const fn offsets(offsets: &'a [O], values: &'a [u8]) -> Self {
+        Self::of(Offsets { offsets, values })
+    }
+}
+
+impl<O: Offset> Layout for Offsets<'_, O> {
+    type Extent = ();
+
+    fn extent(&self) {}
 }
 
 impl<O: Offset> Rows for Offsets<'_, O> {
