@@ -11,10 +11,11 @@
 
 use std::fmt::Write as _;
 
+use interleave::{Ratio, median};
+
 use crate::{
     contenders::Kind,
     record::{CONTROL, CellRecord, LaneRecord, Record},
-    stats::{Ratio, median},
     terminal::{bytes, ratio},
 };
 
@@ -132,15 +133,14 @@ fn peers<'a>(
     let peers = cell.lanes.iter().filter(move |lane| lane.kind == Kind::Peer && same(&lane.name));
     peers.filter_map(|lane| {
         let earlier = earlier.lane_on(&lane.name, &lane.load)?;
-        let each = |lane: &LaneRecord| lane.time() / lane.bytes;
+        let each = |lane: &LaneRecord| lane.turns.time() / lane.turns.bytes;
         Some(each(earlier) / each(lane))
     })
 }
 
 /// Per byte, since turns may differ in size between runs.
 fn change(before: &LaneRecord, after: &LaneRecord) -> Ratio {
-    let each =
-        |lane: &LaneRecord| lane.times.iter().map(|&time| time as f64 / lane.bytes).collect::<Vec<_>>();
+    let each = |lane: &LaneRecord| lane.turns.per(lane.turns.bytes);
     Ratio::unpaired(&each(before), &each(after))
 }
 
@@ -151,17 +151,11 @@ fn distance(ratio: &Ratio) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{environment::Environment, record::FORMAT};
+    use crate::fixture;
 
     #[test]
     fn another_machine_or_seed_is_warned_about() {
-        let record = |seed| Record {
-            format: FORMAT,
-            environment: Environment::find(None),
-            rounds: 31,
-            seed,
-            cells: Vec::new(),
-        };
+        let record = |seed| Record { seed, ..fixture::record(Vec::new()) };
         let (before, mut after) = (record(1), record(1));
         assert!(!changes(&before, &after).contains("warning"));
         after.environment.processor = "another".to_owned();

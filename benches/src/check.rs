@@ -2,26 +2,23 @@
 
 mod aim;
 mod checked;
-mod found;
+mod row;
 mod rows;
 mod targets;
-mod verdict;
 
 use std::io;
 
 use crate::{
+    cell::{Cell, Lane},
     contenders::Kind,
-    interleave::{Cell, Lane},
-    noise,
     plan::Sources,
     record::{CellRecord, Record},
 };
-pub(crate) use checked::{Checked, CheckedRow};
+pub(crate) use checked::Checked;
+pub(crate) use row::{Row, State};
 use rows::rows;
 use targets::What;
 pub(crate) use targets::{Targets, targets};
-use verdict::Row;
-pub(crate) use verdict::State;
 
 /// The cells that the targets need, without duplicates, each with the contenders that some target needs in it.
 pub(crate) fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Cell<'a>> {
@@ -86,7 +83,7 @@ pub(crate) fn measure_again<'a>(
             *cell = again;
         }
     }
-    noise::settle(record.cells.iter_mut().filter_map(|cell| cell.core.as_mut()));
+    record.settle();
     Ok(())
 }
 
@@ -96,7 +93,7 @@ pub(crate) fn verdict(targets: &Targets, record: &Record) -> Checked {
     for row in &rows {
         println!("{row}");
     }
-    let checked = Checked::of(record, &rows);
+    let checked = Checked::of(record, rows);
     println!("{checked}");
     checked
 }

@@ -24,7 +24,7 @@ fn the_digest_is_made_from_the_results() {
 #[test]
 fn results_say_where_they_come_from() {
     for results in committed() {
-        let environment = &results.summary.environment;
+        let environment = &results.run.environment;
         let revision = environment.revision.as_ref().expect("the revision is known");
         assert!(!revision.dirty && revision.commit.len() == 40, "{}: {revision:?}", results.name);
         assert!(!environment.date.contains(':'), "{}: {} has a time of day", results.name, environment.date);

@@ -2,22 +2,20 @@
 //! table. The page of every number ([`page`](crate::page)) is generated with the book.
 
 use std::{
-    fmt::Write as _,
+    fmt::{self, Write as _},
     io,
     path::{Path, PathBuf},
 };
 
-use plotters::prelude::*;
-
 use clap::ValueEnum as _;
+use interleave::{Ratio, median};
 
 use crate::{
-    check::{Checked, CheckedRow, State},
+    check::{Checked, Row, State},
     environment::Revision,
     group::Group,
+    record::{CellRecord, mark_of},
     results::{self, Results},
-    stats::{Ratio, median},
-    summary::{Finding, mark_of},
     terminal,
 };
 
@@ -63,20 +61,20 @@ const MISSED: usize = 5;
 /// The page and its chart, with their paths in the folder of the book's chapters.
 pub(crate) fn files(all: &[Results]) -> io::Result<[(PathBuf, String); 2]> {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src");
-    let checks = crate::files::files::<Checked>(&results::checks())?;
+    let checks = results::parse_all::<Checked>(&results::checks())?;
     let mut page = HEAD.to_owned();
     for results in all {
         let checked = checks.iter().find(|(name, _)| *name == results.name);
         page += &section(results, checked.map(|(_, checked)| checked));
     }
-    let chart = chart(all).map_err(|error| io::Error::other(error.to_string()))?;
+    let chart = chart(all).map_err(io::Error::other)?;
     Ok([(book.join("results.md"), page), (book.join("images").join("results.svg"), chart)])
 }
 
 /// The rows of a processor in README's table.
 pub(crate) fn claim(results: &Results) -> Option<String> {
     let row = |text: &str| {
-        let found = results.summary.validation(text, SIZE)?;
+        let found = results.run.cell(Group::Validate, text, SIZE)?;
         let ratio = |peer| Some(format!("{:.1}", found.lane(peer)?.ratio?.median));
         let ratios: Option<Vec<_>> = PEERS.into_iter().map(ratio).collect();
         Some(format!("| {}, {text} | {} |\n", results.title, ratios?.join(" | ")))
@@ -93,8 +91,8 @@ fn peers(versions: &[(String, String)]) -> String {
 
 /// The section of one processor.
 fn section(results: &Results, checked: Option<&Checked>) -> String {
-    let Results { name, title, note, summary } = results;
-    let environment = &summary.environment;
+    let Results { name, title, note, run } = results;
+    let environment = &run.environment;
     let revision = environment.revision.as_ref().map_or("", |Revision { commit, .. }| &commit[..7]);
     let mut text = format!("\n## {title}\n\n");
     if !note.is_empty() {
@@ -108,22 +106,22 @@ fn section(results: &Results, checked: Option<&Checked>) -> String {
         environment.processor,
         peers(&environment.versions)
     );
-    text += &row("strings of up to 256 bytes", &summary.of_group(Group::Short).collect::<Vec<_>>());
+    text += &row("strings of up to 256 bytes", &run.of_group(Group::Short).collect::<Vec<_>>());
     for size in SIZES {
-        let cells: Vec<_> = summary.of_group(Group::Validate).filter(|found| found.size == size).collect();
+        let cells: Vec<_> = run.of_group(Group::Validate).filter(|found| found.size == size).collect();
         text += &row(&format!("texts of {}", terminal::bytes(size)), &cells);
     }
     let is_other =
         |group: &Group| !matches!(group, Group::Short | Group::Validate | Group::Error | Group::Switching);
     for group in Group::value_variants().iter().copied().filter(is_other) {
-        text += &row(group.about().title, &summary.of_group(group).collect::<Vec<_>>());
+        text += &row(group.about().title, &run.of_group(group).collect::<Vec<_>>());
     }
     checked.map_or(text.clone(), |checked| text + &missed(checked))
 }
 
 /// A row that compares the facade in these cells.
-fn row(name: &str, cells: &[&Finding]) -> String {
-    let ratio = |cell: &&Finding| {
+fn row(name: &str, cells: &[&CellRecord]) -> String {
+    let ratio = |cell: &&CellRecord| {
         Some((cell.comparison()?.ratio.median, format!("{}{}", cell.text, mark_of(cell.share))))
     };
     let mut ratios: Vec<_> = cells.iter().filter_map(ratio).collect();
@@ -155,7 +153,7 @@ fn missed(checked: &Checked) -> String {
         count(State::Missed),
         count(State::Unclear)
     );
-    let slack = |row: &CheckedRow| Some(row.aim.goal.slack(&row.worst.as_ref()?.value, true));
+    let slack = |row: &Row| Some(row.aim.goal.slack(&row.worst.as_ref()?.value, true));
     let missed = checked.rows.iter().filter(|row| row.state == State::Missed);
     let mut missed: Vec<_> = missed.filter_map(|row| Some((slack(row)?, row, row.worst.as_ref()?))).collect();
     missed.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -163,7 +161,7 @@ fn missed(checked: &Checked) -> String {
         text += " Missed by most:\n\n| target | goal | worst |\n| --- | --- | --- |";
     }
     for (_, row, worst) in missed.into_iter().take(MISSED) {
-        let CheckedRow { aim, .. } = row;
+        let Row { aim, .. } = row;
         let _ = write!(
             text,
             "\n| {}: {} | {} | {:.2} {}, {} |",
@@ -174,66 +172,63 @@ fn missed(checked: &Checked) -> String {
 }
 
 /// The colours of the processors.
-const COLOURS: [RGBColor; 4] =
-    [RGBColor(0, 114, 178), RGBColor(230, 159, 0), RGBColor(0, 158, 115), RGBColor(204, 121, 167)];
+const COLOURS: [&str; 4] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7"];
+/// The width of the chart, and where its bars begin and end.
+const WIDTH: f64 = 800.0;
+const BARS: (f64, f64) = (110.0, 790.0);
+/// The height of the head of the chart, and of a text.
+const TOP: f64 = 46.0;
+const ROW: f64 = 24.0;
 
 /// The chart: for each text, a bar for each processor with the ratio at 1 MiB.
-fn chart(all: &[Results]) -> Result<String, Box<dyn std::error::Error>> {
-    let texts: Vec<_> =
-        all.first().into_iter().flat_map(|first| first.summary.of_group(Group::Validate)).collect();
-    let texts: Vec<_> =
-        texts.iter().filter(|found| found.size == SIZE).map(|found| found.text.as_str()).collect();
-    let of = |results: &Results| -> Vec<_> {
-        let ratio = |text: &&str| Some(results.summary.validation(text, SIZE)?.comparison()?.ratio);
-        texts.iter().map(ratio).collect()
+fn chart(all: &[Results]) -> Result<String, fmt::Error> {
+    let first = all.first().into_iter().flat_map(|first| first.run.of_group(Group::Validate));
+    let texts: Vec<_> = first.filter(|cell| cell.size == SIZE).map(|cell| cell.text.as_str()).collect();
+    let ratio = |results: &Results, text: &str| {
+        Some(results.run.cell(Group::Validate, text, SIZE)?.comparison()?.ratio)
     };
-    let all: Vec<_> = all.iter().map(|results| (results.title.as_str(), of(results))).collect();
-    let most =
-        all.iter().flat_map(|(_, ratios)| ratios).flatten().map(|ratio| ratio.high).fold(2.0, f64::max);
-    let rows = texts.len() as f64;
+    let ratios = all.iter().flat_map(|results| texts.iter().filter_map(|text| ratio(results, text)));
+    let most = ratios.map(|ratio| ratio.high).fold(2.0, f64::max);
+    let x = |ratio: f64| BARS.0 + ratio / most * (BARS.1 - BARS.0);
+    let bottom = TOP + ROW * texts.len() as f64;
     let mut svg = String::new();
-    {
-        let height = u32::try_from(70 + 24 * texts.len())?;
-        let area = SVGBackend::with_string(&mut svg, (800, height)).into_drawing_area();
-        area.fill(&WHITE)?;
-        let title = "Validation of 1 MiB: times as fast as the fastest peer, with the 95 % interval";
-        let mut chart = ChartBuilder::on(&area)
-            .margin(8)
-            .caption(title, ("sans-serif", 15))
-            .x_label_area_size(28)
-            // The names are left of zero, the first text on top.
-            .build_cartesian_2d(-most / 6.0..most * 1.02, rows..0.0)?;
-        let label = |ratio: &f64| if *ratio < 0.0 { String::new() } else { format!("{ratio:.0}") };
-        let mut mesh = chart.configure_mesh();
-        mesh.disable_y_mesh().disable_y_axis().max_light_lines(0).x_label_formatter(&label).draw()?;
-        let thick = 0.8 / all.len().max(1) as f64;
-        for (lane, ((title, ratios), colour)) in all.iter().zip(COLOURS).enumerate() {
-            let place = |row: usize| row as f64 + 0.1 + lane as f64 * thick;
-            let found = || ratios.iter().enumerate().filter_map(|(row, ratio)| Some((place(row), (*ratio)?)));
-            let bar = |(top, ratio): (f64, Ratio)| {
-                Rectangle::new([(0.0, top), (ratio.median, top + thick)], colour.filled())
-            };
-            let interval = |(top, ratio): (f64, Ratio)| {
-                let middle = top + thick / 2.0;
-                PathElement::new([(ratio.low, middle), (ratio.high, middle)], BLACK)
-            };
-            chart
-                .draw_series(found().map(bar))?
-                .label(*title)
-                .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 10, y + 5)], colour.filled()));
-            chart.draw_series(found().map(interval))?;
+    writeln!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {}\" font-family=\"sans-serif\" \
+         font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
+         <text x=\"10\" y=\"16\" font-size=\"15\">Validation of 1 MiB: times as fast as the fastest peer, with the \
+         95 % interval</text>",
+        bottom + 22.0
+    )?;
+    let thick = 0.8 * ROW / all.len().max(1) as f64;
+    for (at, (results, colour)) in all.iter().zip(COLOURS).enumerate() {
+        let key = BARS.0 + 130.0 * at as f64;
+        writeln!(svg, "<rect x=\"{key}\" y=\"26\" width=\"10\" height=\"10\" fill=\"{colour}\"/>")?;
+        writeln!(svg, "<text x=\"{}\" y=\"35\">{}</text>", key + 14.0, results.title)?;
+        for (row, text) in texts.iter().enumerate() {
+            let Some(Ratio { median, low, high }) = ratio(results, text) else { continue };
+            let y = TOP + ROW * (row as f64 + 0.1) + thick * at as f64;
+            let (width, middle) = (x(median) - BARS.0, y + thick / 2.0);
+            writeln!(
+                svg,
+                "<path fill=\"{colour}\" d=\"M{} {y:.1}h{width:.1}v{thick:.1}h-{width:.1}z\"/>\n\
+                 <path stroke=\"black\" d=\"M{:.1} {middle:.1}H{:.1}\"/>",
+                BARS.0,
+                x(low),
+                x(high)
+            )?;
         }
-        chart.draw_series([PathElement::new([(1.0, 0.0), (1.0, rows)], BLACK)])?;
-        chart.draw_series(texts.iter().enumerate().map(|(row, name)| {
-            Text::new((*name).to_owned(), (-most / 6.0, row as f64 + 0.25), ("sans-serif", 12))
-        }))?;
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::LowerRight)
-            .border_style(BLACK)
-            .draw()?;
     }
-    Ok(svg + "\n")
+    for (row, text) in texts.iter().enumerate() {
+        writeln!(svg, "<text x=\"10\" y=\"{:.1}\">{text}</text>", TOP + ROW * (row as f64 + 0.65))?;
+    }
+    for tick in (0..).map(f64::from).take_while(|tick| *tick <= most) {
+        // A bar that ends left of 1 is behind its peer.
+        let (x, colour) = (x(tick), if tick == 1.0 { "black" } else { "#ccc" });
+        writeln!(svg, "<path stroke=\"{colour}\" d=\"M{x:.1} {TOP}V{bottom}\"/>")?;
+        writeln!(svg, "<text x=\"{:.1}\" y=\"{}\">{tick}</text>", x - 3.0, bottom + 16.0)?;
+    }
+    Ok(svg + "</svg>\n")
 }
 
 #[cfg(test)]
@@ -242,7 +237,6 @@ mod tests {
     use crate::{
         contenders::Kind,
         fixture::{cell, lane, record, steady},
-        summary::Summary,
     };
 
     #[test]
@@ -260,7 +254,7 @@ mod tests {
         };
         let cells = TEXTS.into_iter().zip([2000, 1000, 1250, 1500, 1200]).map(cell).collect();
         let (name, title) = ("n".to_owned(), "Nova".to_owned());
-        let results = Results { name, title, note: String::new(), summary: Summary::of(&record(cells)) };
+        let results = Results { name, title, note: String::new(), run: record(cells) };
         let page = section(&results, None);
         let row = "| texts of 1 MiB | 0.75 english | 1.20 | 1.50 russian | 1 of 5 | 0.45 to 0.90 |";
         assert!(page.lines().any(|line| line == row), "{page}");

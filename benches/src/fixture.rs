@@ -4,13 +4,13 @@ use crate::{
     contenders::Kind,
     environment::Environment,
     group::Group,
-    record::{CellRecord, FORMAT, LaneRecord, Record},
+    record::{CellRecord, LaneRecord, Record, Turns},
 };
 
 /// A contender with these times in nanoseconds, by round.
 pub(crate) fn lane(name: &str, kind: Kind, times: impl IntoIterator<Item = u64>) -> LaneRecord {
-    let times = times.into_iter().collect();
-    LaneRecord { name: name.to_owned(), kind, load: String::new(), calls: 1, bytes: 64.0, times }
+    let turns = Turns { calls: 1, bytes: 64.0, times: times.into_iter().collect() };
+    LaneRecord::new(name.to_owned(), kind, "", turns)
 }
 
 /// 31 almost equal times.
@@ -20,12 +20,12 @@ pub(crate) fn steady(time: u64) -> impl Iterator<Item = u64> {
 
 /// A cell of a text named `t`.
 pub(crate) fn cell(group: Group, size: usize, lanes: Vec<LaneRecord>) -> CellRecord {
-    CellRecord { group, text: "t".to_owned(), size, lanes, core: None }
+    CellRecord::of_lanes(group, "t".to_owned(), size, lanes, None)
 }
 
 /// A run.
 pub(crate) fn record(cells: Vec<CellRecord>) -> Record {
     let mut environment = Environment::find(None);
     environment.active = "avx2 (for a test)".to_owned();
-    Record { format: FORMAT, environment, rounds: 31, seed: 1, cells }
+    Record::new(environment, 31, 1, cells)
 }

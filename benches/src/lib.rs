@@ -2,44 +2,33 @@
 //!
 //! - `group`: the groups of cells; `contenders`: the functions that are measured;
 //! - `texts`: the input texts, and `loads`: the inputs cut from them;
-//! - `arena`: the memory that holds the inputs;
-//! - `interleave`: how a cell is measured, and `plan`: the cells of a run; `noise`: the rounds that count;
-//! - `stats`: medians, ratios, intervals;
-//! - `record`: the times of a run, and `environment`: its circumstances;
-//! - `summary`: medians and ratios, from which all output is made;
+//! - `cell`: how a cell is measured, by the crate `interleave`; and `plan`: the cells of a run;
+//! - `record`: times, medians and ratios of a run, from which all output is made; and `environment`: its circumstances;
 //! - `run`: runs a plan; `terminal` and `page`: show it; `baseline`: compares it with an earlier run;
-//! - `results`: the committed summaries, and `digest`: the page of the book made from them;
-//! - `files`: reading and saving of all of these;
+//! - `results`: the committed records, and `digest`: the page of the book made from them;
 //! - `check`: whether the targets are met;
-//! - `report`: the program;
-//! - `random`: a deterministic pseudo-random number generator.
+//! - `report`: the program.
 
 #![deny(unsafe_code)]
 
-mod arena;
 mod baseline;
+mod cell;
 mod check;
 #[cfg(test)]
 mod committed;
 mod contenders;
 mod digest;
 mod environment;
-mod files;
 #[cfg(test)]
 mod fixture;
 mod group;
-mod interleave;
 mod loads;
-mod noise;
 mod page;
 mod plan;
-mod random;
 mod record;
 mod report;
 mod results;
 mod run;
-mod stats;
-mod summary;
 mod terminal;
 pub mod texts;
 

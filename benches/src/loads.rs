@@ -4,11 +4,12 @@ mod units;
 
 use std::{fmt, iter};
 
+use interleave::Random;
+
 pub(crate) use units::{Of, Units};
 
 use crate::{
     contenders::Places,
-    random::Random,
     texts::{Mix, Text, boundary},
 };
 

@@ -21,8 +21,10 @@ pub(crate) fn page(
 ) -> io::Result<String> {
     let about = |group: &Group| (group.about().name.to_owned(), json!(group.about()));
     let groups: Value = Group::value_variants().iter().map(about).collect();
-    let runs: Vec<_> =
-        runs.iter().map(|run| json!({ "title": run.title, "note": run.note, "run": run.summary })).collect();
+    let runs: Vec<_> = runs
+        .iter()
+        .map(|run| json!({ "title": run.title, "note": run.note, "run": run.run.without_times() }))
+        .collect();
     let checks: Vec<_> =
         checks.iter().map(|(title, check)| json!({ "title": title, "check": check })).collect();
     let targets: Vec<_> = targets.aims().map(|(aim, why)| json!({ "aim": aim, "why": why })).collect();
@@ -37,7 +39,7 @@ pub(crate) fn page(
 /// Adds the page of the committed results to a copy of the book's chapters: the page itself, and a chapter for it.
 pub(crate) fn add_to_book(chapters: &Path, targets: &Targets) -> io::Result<()> {
     const DIGEST: &str = "  - [Results](results.md)\n";
-    let (folder, checks) = (results::folder(), crate::files::files::<Checked>(&results::checks())?);
+    let (folder, checks) = (results::folder(), results::parse_all::<Checked>(&results::checks())?);
     let titled = |(name, check): (String, Checked)| Ok((results::note(&folder, &name)?.0, check));
     let checks = checks.into_iter().map(titled).collect::<io::Result<Vec<_>>>()?;
     fs::write(chapters.join("numbers-page.html"), page(&results::read(&folder)?, &checks, targets, None)?)?;
@@ -59,7 +61,6 @@ mod tests {
         check,
         contenders::Kind,
         fixture::{cell, lane, record, steady},
-        summary::Summary,
     };
 
     #[test]
@@ -67,7 +68,7 @@ mod tests {
         let mut cell = cell(Group::Validate, 64, vec![lane("placemat", Kind::Facade, steady(1000))]);
         cell.text = "</script><b>".to_owned();
         let [name, title, note] = ["n", "t", ""].map(str::to_owned);
-        let run = Results { name, title, note, summary: Summary::of(&record(vec![cell])) };
+        let run = Results { name, title, note, run: record(vec![cell]) };
         let page = page(&[run], &[], &check::targets().unwrap(), Some("nothing changed")).unwrap();
         assert!(page.contains("<\\/script><b>") && page.contains("nothing changed"), "{page}");
         assert_eq!(page.matches("</script>").count(), 1);

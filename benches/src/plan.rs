@@ -8,9 +8,9 @@ use std::io;
 pub(crate) use extent::Only;
 
 use crate::{
+    cell::{Cell, Lane},
     contenders::{self, CHUNKS, Contender, Kind, Task},
     group::Group,
-    interleave::{Cell, Lane},
     loads::{How, Load},
     record::{EARLY, FULL, LATE, VALID},
     texts::{self, Mix, Text},

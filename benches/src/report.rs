@@ -3,24 +3,23 @@
 
 use std::{fs, io, path::PathBuf, process::ExitCode};
 
+use clap::Parser;
+use interleave::Core;
+
 use crate::{
     baseline,
+    cell::Cell,
     check::{self, Checked, Targets},
     contenders, digest,
     environment::Environment,
     group::Group,
-    interleave::Cell,
-    noise::Core,
     page,
     plan::{Only, Sources},
-    record::{FORMAT, Record},
+    record::{CellRecord, Record},
     results::{self, Results},
-    run,
-    summary::{Finding, Summary},
-    terminal,
+    run, terminal,
     texts::{self, Text},
 };
-use clap::Parser;
 
 /// Benchmarks placemat's backends and their peers in one process on one pinned core, all contenders interleaved.
 #[derive(Parser)]
@@ -99,22 +98,21 @@ fn report(args: &Args) -> io::Result<u8> {
         return Ok(0);
     }
     let (record, changes) = match &args.from {
-        Some(json) => (Record::read(json)?, None),
+        Some(json) => (Record::read_report(json)?, None),
         None => match measure(args, &targets)? {
             Some(measured) => measured,
             None => return Ok(0),
         },
     };
     let checked = args.check.then(|| check::verdict(&targets, &record));
-    let summary = Summary::of(&record);
     if args.from.is_some() && !args.check {
         let mut group = None;
-        head(&summary.environment, args);
-        summary.findings.iter().for_each(|found| print_rows(found, &mut group));
+        head(&record.environment, args);
+        record.cells.iter().for_each(|cell| print_rows(cell, &mut group));
     }
     if !args.check {
         println!();
-        terminal::trust(&summary).iter().for_each(|line| println!("{line}"));
+        terminal::trust(&record).iter().for_each(|line| println!("{line}"));
     }
     if let Some(changes) = &changes {
         println!("\n{changes}");
@@ -125,18 +123,18 @@ fn report(args: &Args) -> io::Result<u8> {
             println!("{}", json.display());
         }
     }
-    write_page(args, &summary, checked.as_ref(), &targets, changes.as_deref())?;
-    if let Some(name) = name_of_results(args, &summary.environment)? {
+    write_page(args, &record, checked.as_ref(), &targets, changes.as_deref())?;
+    if let Some(name) = name_of_results(args, &record.environment)? {
         let file = match &checked {
             Some(checked) => checked.save(&results::checks(), &name)?,
-            None => summary.save(&results::folder(), &name)?,
+            None => record.save(&results::folder(), &name)?,
         };
         println!("{}", file.display());
         write_digest()?;
     }
     if args.submit {
         println!("\nThe file contains this about your machine, and nothing about you:");
-        head(&summary.environment.impersonal(), args);
+        head(&record.environment.impersonal(), args);
         println!("CONTRIBUTING.md says how to send it.");
     }
     Ok(checked.map_or(0, |checked| checked.status()))
@@ -158,11 +156,9 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     if args.rounds < 30 {
         return Err(io::Error::other("fewer than 30 rounds say too little"));
     }
-    let baseline = args.baseline.as_deref().map(Record::read).transpose()?;
+    let baseline = args.baseline.as_deref().map(Record::read_report).transpose()?;
     let environment = Environment::find(run::pin());
-    name_of_results(args, &environment)?
-        .iter()
-        .try_for_each(|name| crate::files::may_save(name, &environment))?;
+    name_of_results(args, &environment)?.iter().try_for_each(|name| results::may_save(name, &environment))?;
     let only = Only::of(&args.only)?;
     let mut sources = Sources::generated(args.seed);
     if let Some(folder) = &args.corpus {
@@ -198,11 +194,11 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
         // In a check, the rows are not informative; the verdicts come at the end.
         if args.check {
             advance();
-        } else if let Some(found) = Finding::of(cell) {
-            print_rows(&found, &mut group);
+        } else {
+            print_rows(cell, &mut group);
         }
     })?;
-    let mut record = Record { format: FORMAT, environment, rounds: args.rounds, seed: args.seed, cells };
+    let mut record = Record::new(environment, args.rounds, args.seed, cells);
     if args.check {
         println!();
         check::measure_again(targets, &mut record, &sources, |cells: Vec<Cell>, rounds| {
@@ -245,24 +241,24 @@ fn name_of_results(args: &Args, environment: &Environment) -> io::Result<Option<
 
 fn write_page(
     args: &Args,
-    summary: &Summary,
+    record: &Record,
     checked: Option<&Checked>,
     targets: &Targets,
     changes: Option<&str>,
 ) -> io::Result<()> {
     fs::create_dir_all(&args.out)?;
     let file = args.out.join("report.html");
-    let title = summary.environment.processor.clone();
+    let title = record.environment.processor.clone();
     let checks: Vec<_> = checked.map(|checked| (title.clone(), checked.clone())).into_iter().collect();
-    let run = Results { name: String::new(), title, note: String::new(), summary: summary.clone() };
+    let run = Results { name: String::new(), title, note: String::new(), run: record.clone() };
     fs::write(&file, page::page(&[run], &checks, targets, changes)?)?;
     println!("{}", file.display());
     Ok(())
 }
 
-fn print_rows(found: &Finding, group: &mut Option<Group>) {
-    if group.replace(found.group) != Some(found.group) {
-        println!("\n{}", terminal::heading(found.group));
+fn print_rows(cell: &CellRecord, group: &mut Option<Group>) {
+    if group.replace(cell.group) != Some(cell.group) {
+        println!("\n{}", terminal::heading(cell.group));
     }
-    terminal::rows(found).iter().for_each(|row| println!("{row}"));
+    terminal::rows(cell).iter().for_each(|row| println!("{row}"));
 }

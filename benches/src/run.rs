@@ -2,13 +2,9 @@
 
 use std::{collections::HashMap, io};
 
-use crate::{
-    arena::Arena,
-    group::Group,
-    interleave::Cell,
-    noise::{self, Core},
-    record::CellRecord,
-};
+use interleave::{Arena, Core};
+
+use crate::{cell::Cell, group::Group, record::CellRecord};
 
 /// The maximum expected time of a turn, in nanoseconds. A contender that is slow in cache is equally slow in memory,
 /// and with 256 MiB it would take most of the run's time.
@@ -54,16 +50,14 @@ pub(crate) fn run(
                 speed.is_none_or(|speed| speed * (*size as f64) < LONGEST_TURN)
             });
         }
-        let measured = planned.run(&mut arena, core, rounds, seed)?;
-        let record = CellRecord::new(planned, measured);
+        let record = planned.run(&mut arena, core, rounds, seed)?;
         if planned.group == Group::Validate {
             for lane in &record.lanes {
-                speeds.insert((record.text.clone(), lane.name.clone()), 1.0 / lane.speed());
+                speeds.insert((record.text.clone(), lane.name.clone()), lane.turns.time() / lane.turns.bytes);
             }
         }
         done(&record);
         records.push(record);
     }
-    noise::settle(records.iter_mut().filter_map(|cell| cell.core.as_mut()));
     Ok(records)
 }

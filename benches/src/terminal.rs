@@ -1,12 +1,12 @@
 //! Plain-text tables.
 
+use interleave::{Ratio, median};
+
 use crate::{
     contenders::Kind,
     environment::Environment,
     group::Group,
-    record::CONTROL,
-    stats::{Ratio, median},
-    summary::{CoreGave, Finding, Lane, Summary, remark},
+    record::{CONTROL, CellRecord, CoreGave, LaneRecord, Record, remark},
 };
 
 /// The circumstances of a run.
@@ -28,8 +28,8 @@ pub(crate) fn heading(group: Group) -> String {
 }
 
 /// The rows of a cell.
-pub(crate) fn rows(found: &Finding) -> Vec<String> {
-    let is_other = |lane: &&Lane| !lane.load.is_empty() && lane.kind != Kind::Limit;
+pub(crate) fn rows(found: &CellRecord) -> Vec<String> {
+    let is_other = |lane: &&LaneRecord| !lane.load.is_empty() && lane.kind != Kind::Limit;
     let mut rows: Vec<_> = match found.lanes.iter().find(is_other) {
         // The rows differ in the load, not in the contender.
         Some(_) => found.lanes.iter().filter(is_other).map(|lane| of_load(found, lane)).collect(),
@@ -42,8 +42,8 @@ pub(crate) fn rows(found: &Finding) -> Vec<String> {
     rows
 }
 
-fn of_subject(found: &Finding) -> String {
-    let named = |lane: &Lane| format!("{} {:.2}", lane.name, number(found, lane));
+fn of_subject(found: &CellRecord) -> String {
+    let named = |lane: &LaneRecord| format!("{} {:.2}", lane.name, number(found, lane));
     let comparison = found.comparison();
     let mark = |is_told: bool| if is_told { " " } else { "~" };
     let limit = found.limit().and_then(|limit| limit.ratio);
@@ -59,21 +59,21 @@ fn of_subject(found: &Finding) -> String {
 }
 
 /// The row of a contender on another load, with its relative speed on the first one.
-fn of_load(found: &Finding, lane: &Lane) -> String {
+fn of_load(found: &CellRecord, lane: &LaneRecord) -> String {
     let ratio = lane.ratio.map_or(String::new(), |it| format!(" {}", ratio(&it)));
     let speed = format!("{:.2}", number(found, lane));
     row(&[&found.text, "", &lane.name, &lane.load, &ratio, "", &speed])
 }
 
 /// A row for contenders that are slower than the standard library.
-fn slower_than_std(found: &Finding, lane: &Lane) -> Option<String> {
+fn slower_than_std(found: &CellRecord, lane: &LaneRecord) -> Option<String> {
     let std = found.lane("std")?;
     let is_slower = lane.kind == Kind::Facade && lane.name != CONTROL && lane.ns > std.ns;
     let pair = format!("{} {:.2}", lane.name, number(found, lane));
     is_slower.then(|| row(&["", "", &pair, "slower than std", &format!(" {:.2}", std.ns / lane.ns), "", ""]))
 }
 
-fn number(found: &Finding, lane: &Lane) -> f64 {
+fn number(found: &CellRecord, lane: &LaneRecord) -> f64 {
     if found.group.about().in_ns { lane.ns } else { found.speed(lane) }
 }
 
@@ -83,9 +83,9 @@ fn row([text, size, subject, peer, ratio, limit, backend]: &[&str; 7]) -> String
 }
 
 /// The reliability of a run's ratios.
-pub(crate) fn trust(summary: &Summary) -> Vec<String> {
-    let noises: Vec<_> = summary.findings.iter().filter_map(Finding::noise).collect();
-    let compared: Vec<_> = summary.findings.iter().filter_map(Finding::comparison).collect();
+pub(crate) fn trust(record: &Record) -> Vec<String> {
+    let noises: Vec<_> = record.cells.iter().filter_map(CellRecord::noise).collect();
+    let compared: Vec<_> = record.cells.iter().filter_map(CellRecord::comparison).collect();
     let untold = compared.iter().filter(|comparison| !comparison.is_told).count();
     let mut lines = Vec::new();
     if !noises.is_empty() {
@@ -98,19 +98,19 @@ pub(crate) fn trust(summary: &Summary) -> Vec<String> {
     if untold > 0 {
         lines.push(format!("too noisy: {untold} of {} ratios, marked ~", compared.len()));
     }
-    lines.extend(in_child(summary).map(|ratio| {
+    lines.extend(in_child(record).map(|ratio| {
         format!("in a child the facade takes {ratio:.2} of the time that it takes here, on short strings")
     }));
-    lines.extend(summary.core.iter().flat_map(CoreGave::lines));
+    lines.extend(record.core.iter().flat_map(CoreGave::lines));
     lines
 }
 
 /// The relative time of the facade in a process of its own with the same backend, as the median over the cells of
 /// short strings.
-fn in_child(summary: &Summary) -> Option<f64> {
-    let name = format!("placemat@{}", summary.environment.backend());
-    let ratio = |found: &Finding| Some(found.lane(&name)?.ratio?.median);
-    let ratios: Vec<_> = summary.of_group(Group::Short).filter_map(ratio).collect();
+fn in_child(record: &Record) -> Option<f64> {
+    let name = format!("placemat@{}", record.environment.backend());
+    let ratio = |found: &CellRecord| Some(found.lane(&name)?.ratio?.median);
+    let ratios: Vec<_> = record.of_group(Group::Short).filter_map(ratio).collect();
     (!ratios.is_empty()).then(|| median(&ratios))
 }
 
@@ -136,10 +136,10 @@ mod tests {
         record::LATE,
     };
 
-    fn words(group: Group, lanes: Vec<crate::record::LaneRecord>) -> Vec<Vec<String>> {
-        let summary = Summary::of(&record(vec![cell(group, 64, lanes)]));
+    fn words(group: Group, lanes: Vec<LaneRecord>) -> Vec<Vec<String>> {
+        let cell = cell(group, 64, lanes);
         let words = |row: &String| row.split_whitespace().map(str::to_owned).collect();
-        rows(&summary.findings[0]).iter().map(words).collect()
+        rows(&cell).iter().map(words).collect()
     }
 
     #[test]
@@ -173,7 +173,7 @@ mod tests {
     fn only_what_was_measured_is_told() {
         let trust = |names: &[&str]| {
             let lanes = names.iter().map(|name| lane(name, Kind::Facade, steady(1000))).collect();
-            trust(&Summary::of(&record(vec![cell(Group::Short, 16, lanes)])))
+            trust(&record(vec![cell(Group::Short, 16, lanes)]))
         };
         assert_eq!(trust(&["placemat"]), Vec::<String>::new());
         assert!(trust(&["placemat", CONTROL])[0].contains("by 0.0 % in the median"));

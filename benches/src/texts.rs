@@ -8,9 +8,9 @@ mod words;
 
 use std::{fmt, fs, io, path::Path};
 
-pub(crate) use mix::{Mix, mixes, pieces_of};
+use interleave::Random;
 
-use crate::random::Random;
+pub(crate) use mix::{Mix, mixes, pieces_of};
 
 /// A text, as paragraphs, from which samples of any size are made.
 #[derive(Clone, Debug)]

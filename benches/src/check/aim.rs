@@ -2,9 +2,8 @@
 
 use std::fmt;
 
+use interleave::Ratio;
 use serde::{Deserialize, Serialize};
-
-use crate::stats::Ratio;
 
 /// A target or a bound, described in words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -7,12 +7,12 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    aim::Aim,
-    found::Found,
-    verdict::{Row, State},
+use super::row::{Row, State};
+use crate::{
+    environment::Environment,
+    record::{CoreGave, Record},
+    results,
 };
-use crate::{environment::Environment, record::Record, summary::CoreGave};
 
 /// A check on one processor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -27,36 +27,13 @@ pub(crate) struct Checked {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) core: Option<CoreGave>,
     /// The targets, in the order of the file at that time.
-    pub(crate) rows: Vec<CheckedRow>,
-}
-
-/// The result for one target.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct CheckedRow {
-    /// The target.
-    pub(crate) aim: Aim,
-    /// Whether it is met.
-    pub(crate) state: State,
-    /// The number of measurements.
-    pub(crate) count: usize,
-    /// The one furthest from the target; `None` if nothing ran.
-    pub(crate) worst: Option<Found>,
+    pub(crate) rows: Vec<Row>,
 }
 
 impl Checked {
-    pub(super) fn of(record: &Record, rows: &[Row]) -> Self {
-        let row = |row: &Row| {
-            let all = row.worst_first();
-            let worst = all.first().map(|&worst| Found { value: worst.value.rounded(), ..worst.clone() });
-            CheckedRow { aim: row.aim.clone(), state: row.state(), count: all.len(), worst }
-        };
-        Self {
-            environment: record.environment.clone(),
-            rounds: record.rounds,
-            seed: record.seed,
-            core: CoreGave::of(&record.cells),
-            rows: rows.iter().map(row).collect(),
-        }
+    pub(super) fn of(record: &Record, rows: Vec<Row>) -> Self {
+        let (environment, core) = (record.environment.clone(), record.core.clone());
+        Self { environment, rounds: record.rounds, seed: record.seed, core, rows }
     }
 
     /// The exit status: 0 met, 1 missed, 3 too noisy to tell. A check without measurements has not passed.
@@ -71,7 +48,7 @@ impl Checked {
     /// Writes the file of one processor.
     pub(crate) fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
         let impersonal = Self { environment: self.environment.impersonal(), ..self.clone() };
-        crate::files::save(folder, name, &impersonal.environment, &impersonal, "rows")
+        results::save(folder, name, &impersonal.environment, &impersonal, "rows")
     }
 
     /// The number of targets in a state.
@@ -98,7 +75,11 @@ mod tests {
 
     fn checked(states: &[State]) -> Checked {
         let (aim, _) = check::targets().unwrap().aims().next().expect("there are targets");
-        let row = |&state| CheckedRow { aim: aim.clone(), state, count: 0, worst: None };
+        let row = |&state| {
+            let mut row = Row::new(aim.clone(), None, Vec::new(), Vec::new());
+            row.state = state;
+            row
+        };
         let rows = states.iter().map(row).collect();
         Checked { environment: record(Vec::new()).environment, rounds: 31, seed: 1, core: None, rows }
     }
@@ -124,7 +105,7 @@ mod tests {
         assert!(checked.save(&folder, "acme-1").is_err(), "the revision is not known exactly");
         checked.environment.revision = Some(Revision { commit: "abc".to_owned(), dirty: false });
         checked.save(&folder, "acme-1").unwrap();
-        assert_eq!(crate::files::files::<Checked>(&folder).unwrap()[0].1.rows, checked.rows);
+        assert_eq!(results::parse_all::<Checked>(&folder).unwrap()[0].1.rows, checked.rows);
         fs::remove_dir_all(&folder).unwrap();
     }
 }

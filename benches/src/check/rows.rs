@@ -1,14 +1,14 @@
 //! The rows of a check: the measurements for each target and bound.
 
+use interleave::Ratio;
+
 use super::{
-    found::Found,
+    row::{Found, Row},
     targets::{Bound, EVERY_PEER, FULL_CHECK, LIMIT, Target, Targets, What},
-    verdict::Row,
 };
 use crate::{
     contenders::Kind,
     record::{CellRecord, EARLY, FULL, LATE, LaneRecord, Record},
-    stats::Ratio,
     terminal::bytes,
 };
 
@@ -20,26 +20,22 @@ pub(super) fn rows(targets: &Targets, record: &Record) -> Vec<Row> {
 
 impl Target {
     fn row(&self, record: &Record) -> Row {
-        let mut row = Row::new(self.aim(), self.why.clone());
-        let mut measured = Vec::new();
+        let (mut measured, mut lacking) = (Vec::new(), Vec::new());
         for cell in record.cells.iter().filter(|cell| self.has(cell.group, &cell.text, cell.size)) {
             for name in &self.contenders {
                 let Some(ours) = cell.lane(name) else {
-                    row.lacks(name);
+                    lacking.push(name.clone());
                     continue;
                 };
                 for against in &self.against {
                     let theirs = opponents(cell, name, against);
                     if theirs.is_empty() {
-                        row.lacks(against);
+                        lacking.push(against.clone());
                     }
                     for theirs in theirs {
                         let opponent = if against == FULL_CHECK { &theirs.load } else { &theirs.name };
-                        measured.push(measurement(
-                            cell,
-                            format!("{name} / {opponent}"),
-                            ours.ratio_to(theirs),
-                        ));
+                        let ratio = ours.turns.ratio_to(&theirs.turns);
+                        measured.push(measurement(cell, format!("{name} / {opponent}"), ratio));
                     }
                 }
             }
@@ -50,34 +46,33 @@ impl Target {
             let middle = measured.len().saturating_sub(1) / 2;
             measured = measured.into_iter().skip(middle).take(1).collect();
         }
-        measured.into_iter().for_each(|one| row.push(one));
-        row
+        Row::new(self.aim(), self.why.clone(), measured, lacking)
     }
 }
 
 impl Bound {
     fn row(&self, record: &Record) -> Row {
         let group = self.what.group();
-        let mut row = Row::new(self.aim(), self.why.clone());
+        let (mut measured, mut lacking) = (Vec::new(), Vec::new());
         for cell in record.cells.iter().filter(|cell| cell.group == group && self.texts.contains(&cell.text))
         {
             for name in &self.contenders {
                 match self.cost(cell, name, record.environment.backend()) {
-                    Some(cost) => row.push(measurement(cell, name.clone(), cost)),
-                    None => row.lacks(name),
+                    Some(cost) => measured.push(measurement(cell, name.clone(), cost)),
+                    None => lacking.push(name.clone()),
                 }
             }
         }
-        row
+        Row::new(self.aim(), self.why.clone(), measured, lacking)
     }
 
     fn cost(&self, cell: &CellRecord, name: &str, active: &str) -> Option<Ratio> {
-        let lane = cell.lane(name)?;
-        match self.what {
-            What::LateError => Some(cell.lane_on(name, LATE)?).map(|late| lane.ratio_to(late)).map(inverse),
-            What::EarlyError => Some(cell.lane_on(name, EARLY)?.call()),
-            What::Facade => Some(lane.longer_than(cell.lane(active)?)),
-        }
+        let turns = &cell.lane(name)?.turns;
+        Some(match self.what {
+            What::LateError => inverse(turns.ratio_to(&cell.lane_on(name, LATE)?.turns)),
+            What::EarlyError => cell.lane_on(name, EARLY)?.turns.call(),
+            What::Facade => turns.longer_than(&cell.lane(active)?.turns),
+        })
     }
 }
 
@@ -95,7 +90,7 @@ fn opponents<'a>(cell: &'a CellRecord, ours: &str, against: &str) -> Vec<&'a Lan
 }
 
 fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Found {
-    let (text, size, share) = (cell.text.clone(), cell.size, cell.share());
+    let (text, size, share) = (cell.text.clone(), cell.size, cell.share);
     Found { text, size, at: bytes(size), who, value, share }
 }
 

@@ -15,6 +15,7 @@ use std::{
     process::{self, Command, Stdio},
 };
 
+use interleave::Arena;
 use placemat::backend;
 
 use super::{
@@ -22,7 +23,6 @@ use super::{
     task::Task,
     turn::{Check, Place, Places},
 };
-use crate::arena::Arena;
 
 /// The contender in a child.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use std::{cell::RefCell, io};
 
+use interleave::Arena;
 use placemat::backend::Handle;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,6 @@ use super::{
     task::Task,
     turn::{Check, Place},
 };
-use crate::arena::Arena;
 
 /// Something that validates bytes, or decodes or converts them.
 pub(crate) struct Contender {

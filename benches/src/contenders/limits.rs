@@ -154,7 +154,7 @@ mod x86 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::Arena;
+    use interleave::Arena;
 
     #[test]
     fn every_length_can_be_read() {

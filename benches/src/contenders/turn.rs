@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::arena::Arena;
+use interleave::Arena;
 
 /// The places of the inputs of one timing in the arena.
 pub(crate) type Places = Vec<Place>;

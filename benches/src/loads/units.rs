@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use interleave::Random;
+
 use super::{MOST_INPUTS, PER_TURN, SEQUENCES, WARM_UP, gap};
 use crate::{
     contenders::{Form, Places},
-    random::Random,
     texts::{Mix, Text, boundary},
 };
 

@@ -6,9 +6,9 @@ use clap::ValueEnum as _;
 
 use super::Sources;
 use crate::{
+    cell::Cell,
     contenders::{Contender, Kind},
     group::Group,
-    interleave::Cell,
 };
 
 /// The sizes, texts and mixes of a quick run.

@@ -2,9 +2,9 @@
 
 use super::{Sources, every, named, planned};
 use crate::{
+    cell::Cell,
     contenders::{Act, Contender, Form, Kind, Task, WORKS, Work},
     group::Group,
-    interleave::Cell,
     loads::{Load, Of, Units},
     texts::Mix,
 };

@@ -3,11 +3,12 @@
 
 use std::fmt::Write as _;
 
+use interleave::Random;
+
 use super::{
     languages::{self, Language},
     words::Lexicon,
 };
-use crate::random::Random;
 
 /// At least `size` bytes in `language`.
 pub(super) fn article(language: &'static Language, size: usize, seed: u64) -> String {

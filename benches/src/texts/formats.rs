@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use interleave::Random;
+
 use super::{article::percent_encoded, languages, words::Lexicon};
-use crate::random::Random;
 
 /// Records as a web service returns them; the language of each is drawn from `names`.
 pub(super) fn json(names: &[&str], size: usize, seed: u64) -> String {

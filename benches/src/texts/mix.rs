@@ -1,8 +1,9 @@
 //! Short strings, as in parsers: field names, words, lines, table cells. Their lengths are shuffled, but for those in the
 //! order of a text.
 
+use interleave::Random;
+
 use super::{Text, languages, words::Lexicon};
-use crate::random::Random;
 
 /// Strings with lengths from a range.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ pub(crate) const OPTIMISED: &str = "--profile optimised";
 
 /// The same, of all packages but those that are compiled or run on the host only.
 pub(crate) const KERNELS: &str = "--profile optimised --workspace --exclude xtask --exclude placemat-benches \
-                                  --exclude placemat-capi --exclude placemat-cli";
+                                  --exclude interleave --exclude placemat-capi --exclude placemat-cli";
 
 /// Added to every step that compiles without optimisation, so that the conformance package is not compiled a second
 /// time for its program.

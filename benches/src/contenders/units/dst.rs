@@ -6,8 +6,9 @@ use std::{
     marker::PhantomData,
 };
 
+use interleave::Arena;
+
 use super::super::turn::{Check, Place, take};
-use crate::arena::Arena;
 
 /// The size of a page, in bytes. Every destination starts at one, so that no contender's placement is better.
 const PAGE: usize = 4096;

@@ -52,9 +52,9 @@ fn rule(package: &str, backends: &[BackendCrate]) -> Option<Rule> {
             .map(|rule| Rule { program_imports: vec![FACADE.to_owned(), LEGACY.to_owned()], ..rule }),
         // The drop-in exposes kernels by name, and block by block.
         DROP_IN => rule(&libraries, &[SUITE]),
-        "placemat-benches" => rule(&libraries, &[SUITE, LEGACY]),
-        // It is data; and it spawns cargo.
-        VECTORS | "xtask" => rule(&[], &[]),
+        "placemat-benches" => rule(&[&libraries[..], &["interleave"]].concat(), &[SUITE, LEGACY]),
+        // They are data, a harness for any function, and a program that spawns cargo.
+        VECTORS | "interleave" | "xtask" => rule(&[], &[]),
         _ => {
             let is_portable = backend?.architectures.is_empty();
             match package {

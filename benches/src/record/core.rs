@@ -1,12 +1,9 @@
 //! The performance of the core in a run: whether the program had it to itself.
 
+use interleave::{Given, QUIET, median, rounded};
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    noise::{Given, QUIET},
-    record::CellRecord,
-    stats::{median, rounded},
-};
+use super::CellRecord;
 
 /// All cells combined.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,7 +78,6 @@ mod tests {
         contenders::Kind,
         fixture::{cell, lane, record, steady},
         group::Group,
-        summary::Summary,
         terminal,
     };
 
@@ -92,14 +88,14 @@ mod tests {
             cell.core = Some(Given { rounds: 40, aside: 9, clock: 3.6, additions: *additions, best: 4.0 });
             cell
         };
-        let summary = |all: &[f64]| Summary::of(&record(all.iter().map(cell).collect()));
-        let lines = terminal::trust(&summary(&[4.0, 3.9])).join("\n");
+        let record = |all: &[f64]| record(all.iter().map(cell).collect());
+        let lines = terminal::trust(&record(&[4.0, 3.9])).join("\n");
         assert!(lines.contains("core: 3.60 GHz, 4.00 additions a cycle at best; 18 of 80 rounds"), "{lines}");
         assert!(!lines.contains("shared"), "{lines}");
-        let shared = summary(&[4.0, 2.4]);
+        let shared = record(&[4.0, 2.4]);
         let lines = terminal::trust(&shared).join("\n");
         assert!(lines.contains("in 1 of 2 cells, marked †, ") && lines.ends_with("gave 0.60 of its best"));
-        let rows: Vec<_> = shared.findings.iter().flat_map(terminal::rows).collect();
+        let rows: Vec<_> = shared.cells.iter().flat_map(terminal::rows).collect();
         assert!(!rows[0].contains(MARK) && rows[1].ends_with("† at 0.60 of the core"), "{rows:?}");
     }
 }

@@ -10,17 +10,17 @@ use std::{hint::black_box, time::Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::{median, rounded};
+use crate::{median, rounded};
 
 /// The share of its best performance that the core must reach for a round to be quiet.
-pub(crate) const QUIET: f64 = 0.95;
+pub const QUIET: f64 = 0.95;
 
 /// The maximum number of rounds of a cell, as a multiple of the number requested.
 pub(crate) const MOST: usize = 3;
 
 /// The core, and its best performance in any round so far.
 #[derive(Debug)]
-pub(crate) struct Core {
+pub struct Core {
     best: f64,
 }
 
@@ -35,17 +35,17 @@ pub(crate) struct Rounds<'a> {
 
 /// The performance of the core in the rounds of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Given {
+pub struct Given {
     /// The number of rounds measured.
-    pub(crate) rounds: usize,
+    pub rounds: usize,
     /// The number of rounds that were set aside.
-    pub(crate) aside: usize,
+    pub aside: usize,
     /// The clock rate in GHz, if a multiplication takes three cycles; the median of the rounds that count.
-    pub(crate) clock: f64,
+    pub clock: f64,
     /// The additions in three such cycles, divided by three; in the least quiet round that counts.
-    pub(crate) additions: f64,
+    pub additions: f64,
     /// The same in the best round of the run.
-    pub(crate) best: f64,
+    pub best: f64,
 }
 
 /// The result of a probe.
@@ -57,7 +57,8 @@ struct Level {
 
 impl Core {
     /// Probes for a few milliseconds, so that the first cell has a reference.
-    pub(crate) fn probed() -> Self {
+    #[must_use]
+    pub fn probed() -> Self {
         let mut core = Self { best: 0.0 };
         let mut rounds = Rounds::begin(&mut core, 200);
         while rounds.is_open() {
@@ -124,14 +125,15 @@ impl<'a> Rounds<'a> {
 
 impl Given {
     /// The core's share of its best performance, if that is too low because too few rounds were quiet.
-    pub(crate) fn share(&self) -> Option<f64> {
+    #[must_use]
+    pub fn share(&self) -> Option<f64> {
         let share = self.additions / self.best;
         (share < QUIET).then(|| rounded(share))
     }
 }
 
 /// Relates all cells of a run to the best round of all, which may come later than a cell.
-pub(crate) fn settle<'a>(cells: impl Iterator<Item = &'a mut Given>) {
+pub fn settle<'a>(cells: impl Iterator<Item = &'a mut Given>) {
     let cells: Vec<_> = cells.collect();
     let best = cells.iter().map(|given| given.best).fold(0.0, f64::max);
     for given in cells {

@@ -2,11 +2,12 @@
 
 /// The state; any number is a good seed.
 #[derive(Clone, Debug)]
-pub(crate) struct Random(pub(crate) u64);
+pub struct Random(pub u64);
 
 impl Random {
     /// A generator whose numbers depend on a seed and on a name.
-    pub(crate) fn named(seed: u64, name: &str) -> Self {
+    #[must_use]
+    pub fn named(seed: u64, name: &str) -> Self {
         // FNV-1a, which suffices to distinguish names.
         let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
@@ -15,7 +16,7 @@ impl Random {
     }
 
     /// The next number.
-    pub(crate) fn draw(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -25,17 +26,17 @@ impl Random {
 
     /// A number below `limit`; 0 if that is 0.
     #[expect(clippy::cast_possible_truncation, reason = "what is below a usize fits one")]
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         ((u128::from(self.draw()) * limit as u128) >> 64) as usize
     }
 
     /// A number from `low` to `high`, both included.
-    pub(crate) fn between(&mut self, low: usize, high: usize) -> usize {
+    pub fn between(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high - low + 1)
     }
 
     /// True `times` in a thousand.
-    pub(crate) fn permille(&mut self, times: usize) -> bool {
+    pub fn permille(&mut self, times: usize) -> bool {
         self.below(1000) < times
     }
 
@@ -44,7 +45,7 @@ impl Random {
     /// # Panics
     ///
     /// If it is empty.
-    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 
@@ -55,7 +56,7 @@ impl Random {
         clippy::cast_sign_loss,
         reason = "the power lies between 1 and `count`"
     )]
-    pub(crate) fn rank(&mut self, count: usize) -> usize {
+    pub fn rank(&mut self, count: usize) -> usize {
         let uniform = self.below(1 << 24) as f64 / f64::from(1 << 24);
         // The inverse of the distribution function log(x) / log(count + 1).
         let x = ((count + 1) as f64).powf(uniform);
@@ -63,7 +64,7 @@ impl Random {
     }
 
     /// Shuffles `items`.
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
         }

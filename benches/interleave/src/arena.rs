@@ -13,7 +13,7 @@ use std::{
 use memmap2::{MmapMut, MmapOptions};
 
 /// The mapped bytes, and their path for child processes.
-pub(crate) struct Arena {
+pub struct Arena {
     map: MmapMut,
     /// Keeps the memory's path valid for the children.
     #[cfg_attr(
@@ -26,7 +26,11 @@ pub(crate) struct Arena {
 
 impl Arena {
     /// A region of `len` bytes, all zero.
-    pub(crate) fn new(len: usize) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// If the system has too little memory.
+    pub fn new(len: usize) -> io::Result<Self> {
         let Some(file) = nameless_file()? else {
             return Ok(Self { map: MmapMut::map_anon(len)?, file: None, number: next_number() });
         };
@@ -35,13 +39,18 @@ impl Arena {
     }
 
     /// Maps the region of another process, by its [`path`](Self::path).
-    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// If that process has ended, or is not this one's parent.
+    pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::options().read(true).write(true).open(path)?;
         Ok(Self { map: map(&file)?, file: None, number: next_number() })
     }
 
     /// The path of the region for a child process; `None` if the system has none.
-    pub(crate) fn path(&self) -> Option<PathBuf> {
+    #[must_use]
+    pub fn path(&self) -> Option<PathBuf> {
         #[cfg(target_os = "linux")]
         {
             use std::os::fd::AsRawFd as _;
@@ -55,17 +64,19 @@ impl Arena {
     }
 
     /// A number that is unique among all regions of this process. A later region may have the path of an earlier one.
-    pub(crate) fn number(&self) -> u64 {
+    #[must_use]
+    pub fn number(&self) -> u64 {
         self.number
     }
 
     /// The bytes.
-    pub(crate) fn bytes(&self) -> &[u8] {
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
         &self.map
     }
 
     /// The bytes, for writing.
-    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.map
     }
 }
@@ -80,7 +91,7 @@ fn nameless_file() -> io::Result<Option<File>> {
     #[cfg(target_os = "linux")]
     {
         use rustix::fs::{MemfdFlags, memfd_create};
-        Ok(Some(File::from(memfd_create("placemat-benches", MemfdFlags::CLOEXEC)?)))
+        Ok(Some(File::from(memfd_create("interleave", MemfdFlags::CLOEXEC)?)))
     }
     #[cfg(not(target_os = "linux"))]
     {

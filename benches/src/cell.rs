@@ -1,18 +1,18 @@
-//! How a cell is measured: every contender takes a turn in every round, in rotating order, each turn on a fresh
-//! sample at a fresh address. Comparisons are always between two turns of one round, moments apart on the same core.
+//! A cell of the tables: contenders and their inputs, and how they are measured.
 //!
-//! The sample is fresh for each *turn*, not only for each round: two contenders may share code (`encoding_rs` calls
-//! simdutf8, a facade calls a backend), and the second one to read a sample would find its branches predicted. For
-//! English at 1 MiB this saves a sixth of the time.
+//! Every turn is on a fresh sample at a fresh address. The sample is fresh for each *turn*, not only for each round:
+//! two contenders may share code (`encoding_rs` calls simdutf8, a facade calls a backend), and the second one to read
+//! a sample would find its branches predicted. For English at 1 MiB this saves a sixth of the time.
 
 use std::io;
 
+use interleave::{Arena, Core, Turn, measure};
+
 use crate::{
-    arena::Arena,
     contenders::{Contender, Places, Task},
     group::Group,
     loads::Load,
-    noise::{Core, Given, Rounds},
+    record::{CellRecord, Turns},
 };
 
 /// Contenders and their inputs: one cell of the tables.
@@ -36,18 +36,6 @@ pub(crate) struct Lane<'a> {
     pub(crate) contender: &'a Contender,
     /// The load: an index into those of the cell.
     pub(crate) load: usize,
-}
-
-/// The measurements of a cell.
-pub(crate) struct Measured {
-    /// The time of each turn in nanoseconds: `[lane][round]`, for the rounds that count.
-    pub(crate) times: Vec<Vec<u64>>,
-    /// For each lane, the number of inputs per turn.
-    pub(crate) calls: Vec<usize>,
-    /// For each lane, the average number of bytes per turn.
-    pub(crate) bytes: Vec<f64>,
-    /// The performance of the core.
-    pub(crate) core: Given,
 }
 
 /// The number of bytes before a load, so that no input begins at the start of the mapping.
@@ -75,32 +63,23 @@ impl Cell<'_> {
         core: &mut Core,
         rounds: usize,
         seed: u64,
-    ) -> io::Result<Measured> {
-        let lanes = self.lanes.len();
-        let mut times = vec![Vec::with_capacity(rounds); lanes];
-        let (mut calls, mut bytes) = (vec![0; lanes], vec![0; lanes]);
+    ) -> io::Result<CellRecord> {
         self.check(arena, seed)?;
-        // Rotates the first contender, and varies the order of the others.
-        let strides: Vec<_> = (1..lanes.max(2)).filter(|&stride| gcd(stride, lanes) == 1).collect();
-        let mut rounds = Rounds::begin(core, rounds);
-        while rounds.is_open() {
-            let round = rounds.count();
-            let stride = strides[round % strides.len()];
-            for turn in 0..lanes {
-                let index = (turn * stride + round) % lanes;
-                let lane = self.lanes[index];
-                let seed = seed.wrapping_add((round * lanes + turn + lanes) as u64);
-                let (warm_up, timed) = self.place(arena, lane.load, false, seed);
-                calls[index] = timed.len();
-                bytes[index] += timed.iter().map(|&(_, len)| len).sum::<usize>();
-                times[index].push(lane.contender.turn(arena, &warm_up, &timed)?.0);
-            }
-            rounds.end_round();
+        let mut turns = vec![Turns::default(); self.lanes.len()];
+        let measured = measure(core, self.lanes.len(), rounds, |Turn { lane: index, number }| {
+            let lane = self.lanes[index];
+            let seed = seed.wrapping_add((number + self.lanes.len()) as u64);
+            let (warm_up, timed) = self.place(arena, lane.load, false, seed);
+            turns[index].calls = timed.len();
+            turns[index].bytes += timed.iter().map(|&(_, len)| len as f64).sum::<f64>();
+            Ok::<_, io::Error>(lane.contender.turn(arena, &warm_up, &timed)?.0)
+        })?;
+        for (turns, times) in turns.iter_mut().zip(measured.times) {
+            // Of all rounds, including those that were set aside.
+            turns.bytes /= measured.core.rounds as f64;
+            turns.times = times;
         }
-        let bytes = bytes.iter().map(|&bytes| bytes as f64 / rounds.count() as f64).collect();
-        let kept = rounds.kept();
-        let times = times.iter().map(|times| kept.iter().map(|&round| times[round]).collect()).collect();
-        Ok(Measured { times, calls, bytes, core: rounds.given() })
+        Ok(CellRecord::new(self, turns, measured.core))
     }
 
     /// Writes a load to its place in the arena, after its warm-up.
@@ -145,9 +124,4 @@ impl Cell<'_> {
 /// The number of bytes that a load needs, with its warm-up.
 fn dst(load: &Load) -> usize {
     load.dst() + load.warm_up().dst() + 2 * MARGIN
-}
-
-/// The greatest common divisor.
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -2,40 +2,44 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::random::Random;
+use crate::Random;
 
 /// The median of `values`; 0 if empty.
-pub(crate) fn median(values: &[f64]) -> f64 {
+#[must_use]
+pub fn median(values: &[f64]) -> f64 {
     middle(&mut values.to_vec())
 }
 
 /// The median of some times.
-pub(crate) fn median_of(times: &[u64]) -> f64 {
+#[must_use]
+pub fn median_of(times: &[u64]) -> f64 {
     middle(&mut times.iter().map(|&time| time as f64).collect::<Vec<_>>())
 }
 
 /// The speed of one contender relative to another, from the rounds that both took part in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "[f64; 3]", from = "[f64; 3]")]
-pub(crate) struct Ratio {
+pub struct Ratio {
     /// The median of the ratios of all rounds.
-    pub(crate) median: f64,
+    pub median: f64,
     /// The lower bound of the 95 % interval of that median.
-    pub(crate) low: f64,
+    pub low: f64,
     /// The upper bound.
-    pub(crate) high: f64,
+    pub high: f64,
 }
 
 impl Ratio {
     /// From the times of both, by round: above 1 if ours are faster.
-    pub(crate) fn of(theirs: &[u64], ours: &[u64]) -> Self {
+    #[must_use]
+    pub fn of(theirs: &[u64], ours: &[u64]) -> Self {
         let ratios: Vec<_> =
             theirs.iter().zip(ours).map(|(&theirs, &ours)| theirs as f64 / ours.max(1) as f64).collect();
         Self::of_rounds(&ratios)
     }
 
     /// The median of one number per round, with its interval.
-    pub(crate) fn of_rounds(rounds: &[f64]) -> Self {
+    #[must_use]
+    pub fn of_rounds(rounds: &[f64]) -> Self {
         let mut random = Random(1);
         let (low, high) = interval(|scratch| {
             scratch.clear();
@@ -46,7 +50,8 @@ impl Ratio {
     }
 
     /// From runs without common rounds: the ratio of the medians, each resampled separately.
-    pub(crate) fn unpaired(before: &[f64], after: &[f64]) -> Self {
+    #[must_use]
+    pub fn unpaired(before: &[f64], after: &[f64]) -> Self {
         let mut random = Random(2);
         let (low, high) = interval(|scratch| {
             let mut resampled = |values: &[f64]| {
@@ -61,17 +66,20 @@ impl Ratio {
     }
 
     /// Rounds each number to four digits.
-    pub(crate) fn rounded(self) -> Self {
+    #[must_use]
+    pub fn rounded(self) -> Self {
         Self { median: rounded(self.median), low: rounded(self.low), high: rounded(self.high) }
     }
 
     /// Whether the interval excludes 1.
-    pub(crate) fn differs(&self) -> bool {
+    #[must_use]
+    pub fn differs(&self) -> bool {
         self.low > 1.0 || self.high < 1.0
     }
 
     /// The width of the interval, relative to the median.
-    pub(crate) fn width(&self) -> f64 {
+    #[must_use]
+    pub fn width(&self) -> f64 {
         (self.high - self.low) / self.median
     }
 }
@@ -89,7 +97,8 @@ impl From<[f64; 3]> for Ratio {
 }
 
 /// Rounds a number to four digits.
-pub(crate) fn rounded(number: f64) -> f64 {
+#[must_use]
+pub fn rounded(number: f64) -> f64 {
     format!("{number:.3e}").parse().unwrap_or(number)
 }
 
