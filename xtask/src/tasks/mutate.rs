@@ -3,9 +3,8 @@
 //! Each mutation of a list is a plausible mistake: an off-by-one bound, a dropped term, a wrong byte in a table. It
 //! is applied to a copy of the workspace, below `target/`. Then only the conformance suite is run, in quick mode, on
 //! the backends that the mutated code is part of: a backend from outside has nothing but the suite. For converting
-//! code, the rows about conversions are run. If the suite does not detect a mutation, the list says why: only the
-//! full suite does, on the first of the backends; or named tests do; or it changes no answer. The first two cases are
-//! verified as well.
+//! code, the rows about conversions are run. If the suite does not detect a mutation, the list says why: named tests
+//! do, which are run as well; or it changes no answer.
 //!
 //! (The crate `cargo-mutants` generates mutations, more than a thousand here. It changes operators and results of
 //! functions, but no constants, tables or terms; and it cannot record why a mutation is equivalent. It is useful as a
@@ -72,10 +71,9 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     }
     let count = |is: fn(&Verdict) -> bool| tried.iter().filter(|(_, verdict)| is(verdict)).count();
     println!(
-        "{} tried: noticed by the quick suite {}, by the full suite {}, by a test {}, by the compiler {}; not noticed {}",
+        "{} tried: noticed by the quick suite {}, by a test {}, by the compiler {}; not noticed {}",
         tried.len(),
         count(|verdict| matches!(verdict, Verdict::Quick(_))),
-        count(|verdict| matches!(verdict, Verdict::Full(_))),
         count(|verdict| matches!(verdict, Verdict::Test(_))),
         count(|verdict| matches!(verdict, Verdict::Compiler)),
         count(|verdict| matches!(verdict, Verdict::Broken | Verdict::Survives)),

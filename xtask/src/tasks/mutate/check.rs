@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 
 use super::{
-    list::{Edit, Instead, Selection},
+    list::{Edit, Selection},
     verdict::Verdict,
 };
 use crate::{
@@ -21,8 +21,7 @@ use crate::{
 };
 
 /// A suite that takes longer than this is in an endless loop.
-const QUICK: Duration = Duration::from_secs(60);
-const FULL: Duration = Duration::from_secs(600);
+const MOST: Duration = Duration::from_secs(60);
 
 /// Mutated code may be unused.
 const ALLOW: &str = "--cap-lints allow";
@@ -55,9 +54,7 @@ impl<'a> Check<'a> {
         let mut runs: Vec<(&str, Rows<'_>)> = Vec::new();
         for edit in edits {
             let backends = check.backends(edit)?;
-            runs.extend(backends.iter().map(|backend| (*backend, Rows::of(edit, false))));
-            let first = backends.first().filter(|_| edit.instead == Instead::Full);
-            runs.extend(first.map(|first| (*first, Rows::of(edit, true))));
+            runs.extend(backends.iter().map(|backend| (*backend, Rows::of(edit))));
         }
         runs.sort_unstable();
         runs.dedup();
@@ -101,14 +98,9 @@ impl<'a> Check<'a> {
         }
         let backends = self.backends(edit)?;
         for backend in &backends {
-            if !self.passes(backend, Rows::of(edit, false))? {
+            if !self.passes(backend, Rows::of(edit))? {
                 return Ok(Verdict::Quick((*backend).to_owned()));
             }
-        }
-        if let (Instead::Full, Some(first)) = (&edit.instead, backends.first())
-            && !self.passes(first, Rows::of(edit, true))?
-        {
-            return Ok(Verdict::Full((*first).to_owned()));
         }
         match test {
             Some((selection, call)) if log.call(call).is_err() => {
@@ -156,21 +148,20 @@ impl<'a> Check<'a> {
     }
 
     /// Whether a backend passes the suite, or its rows about conversions, in time.
-    fn passes(&self, backend: &str, Rows { full, converts, row }: Rows<'_>) -> Result<bool> {
-        let (extent, most) = if full { ("", FULL) } else { ("--quick", QUICK) };
+    fn passes(&self, backend: &str, Rows { converts, row }: Rows<'_>) -> Result<bool> {
         let program = self.target.join("release").join("examples").join("suite");
         let rows = if converts { "--convert" } else { row.unwrap_or_default() };
-        let call = Call::new(program.display().to_string(), extent).args(rows).arg("--backend").arg(backend);
+        let call =
+            Call::new(program.display().to_string(), "--quick").args(rows).arg("--backend").arg(backend);
         let mut command = call.command(Path::new(&self.root));
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
-        wait(child, most)
+        wait(child, MOST)
     }
 }
 
 /// The rows of the suite to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rows<'a> {
-    full: bool,
     /// Only those about conversions.
     converts: bool,
     /// Only this one.
@@ -178,14 +169,13 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn of(edit: &'a Edit, full: bool) -> Self {
-        Self { full, converts: edit.converts, row: edit.row.as_deref() }
+    fn of(edit: &'a Edit) -> Self {
+        Self { converts: edit.converts, row: edit.row.as_deref() }
     }
 
     const fn words(self) -> &'a str {
         match self {
             Self { row: Some(row), .. } => row,
-            Self { full: true, .. } => "in full",
             Self { converts: true, .. } => "conversions, thinned out",
             Self { .. } => "thinned out",
         }

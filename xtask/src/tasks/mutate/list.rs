@@ -52,10 +52,8 @@ impl fmt::Display for Selection<'_> {
 /// Why the suite does not detect a mutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Instead {
-    /// The suite detects it in quick mode.
+    /// The suite detects it, in quick mode.
     No,
-    /// Only the full suite detects it.
-    Full,
     /// These tests detect it: the arguments of `cargo test` that select them.
     Test(String),
     /// An assertion fails at compile time.
@@ -83,7 +81,6 @@ impl Edit {
     pub(super) fn note(&self) -> String {
         match &self.instead {
             Instead::No => "the quick suite notices it".to_owned(),
-            Instead::Full => "the full suite notices it".to_owned(),
             Instead::Test(selection) => format!("`cargo test {selection}` notices it"),
             Instead::Compiler => "an assertion fails when it is compiled".to_owned(),
             Instead::Equivalent(proof) => format!("it changes no answer: {proof}"),
@@ -142,9 +139,6 @@ struct File {
 struct Row {
     old: String,
     new: String,
-    /// Whether only the full suite detects it.
-    #[serde(default)]
-    full: bool,
     /// The tests that detect it instead of the suite, as arguments of `cargo test`; or `compiler`.
     test: Option<String>,
     /// The proof that it changes no answer.
@@ -177,15 +171,14 @@ fn parse(text: &str) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
     for File { path, backends, except, converts, row, cross, test: all, edits: rows } in list.file {
         ensure!(!backends.is_empty(), "{path}: no backends");
-        for Row { old, new, full, test, equivalent } in rows {
+        for Row { old, new, test, equivalent } in rows {
             ensure!(old != new, "{path}: `{old}` is not changed");
             let test = if equivalent.is_none() { test.or_else(|| all.clone()) } else { test };
-            let instead = match (full, test, equivalent) {
-                (false, None, None) => Instead::No,
-                (true, None, None) => Instead::Full,
-                (false, Some(test), None) if test == "compiler" => Instead::Compiler,
-                (false, Some(test), None) => Instead::Test(test),
-                (false, None, Some(proof)) => Instead::Equivalent(proof),
+            let instead = match (test, equivalent) {
+                (None, None) => Instead::No,
+                (Some(test), None) if test == "compiler" => Instead::Compiler,
+                (Some(test), None) => Instead::Test(test),
+                (None, Some(proof)) => Instead::Equivalent(proof),
                 _ => bail!("{path}: `{old}` says two things about who notices it"),
             };
             let (path, backends, except) = (path.clone(), backends.clone(), except.clone());

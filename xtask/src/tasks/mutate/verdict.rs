@@ -9,8 +9,6 @@ use super::list::{Edit, Instead};
 pub(super) enum Verdict {
     /// The suite in quick mode, on this backend.
     Quick(String),
-    /// The full suite, on this backend.
-    Full(String),
     /// These tests.
     Test(String),
     /// The compiler, by a constant assertion.
@@ -27,7 +25,6 @@ impl Verdict {
         matches!(
             (self, &edit.instead),
             (Self::Quick(_), Instead::No)
-                | (Self::Full(_), Instead::Full)
                 | (Self::Test(_), Instead::Test(_))
                 | (Self::Compiler, Instead::Compiler)
                 | (Self::Survives, Instead::Equivalent(_))
@@ -39,7 +36,6 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Quick(backend) => write!(f, "noticed by the quick suite on {backend}"),
-            Self::Full(backend) => write!(f, "noticed by the full suite on {backend}"),
             Self::Test(selection) => write!(f, "noticed by `cargo test {selection}`, not by the suite"),
             Self::Compiler => f.write_str("an assertion fails when it is compiled"),
             Self::Broken => f.write_str("it does not compile"),
@@ -68,8 +64,6 @@ mod tests {
         let (quick, test) = (Verdict::Quick("x".to_owned()), Verdict::Test("t".to_owned()));
         for (verdict, instead, expected) in [
             (&quick, Instead::No, true),
-            (&Verdict::Full("x".to_owned()), Instead::Full, true),
-            (&quick, Instead::Full, false),
             (&Verdict::Survives, Instead::No, false),
             (&Verdict::Compiler, Instead::No, false),
             (&test, Instead::Test("t".to_owned()), true),
