@@ -28,6 +28,7 @@
 //! let report = suite::run(&Std, &suite::Options::quick().only(&["w-method"]));
 //! assert!(report.passed(), "{report}");
 //! ```
+// Emulators do not run its unit tests.
 
 #![deny(unsafe_code)]
 

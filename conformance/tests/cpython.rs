@@ -1,4 +1,5 @@
 //! Compares the vectors with `CPython`; runs the program in their README verbatim.
+//! Emulators do not run it.
 #![cfg(unix)]
 
 use std::{

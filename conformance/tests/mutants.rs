@@ -1,4 +1,5 @@
 //! Proves that the suite can fail: it passes the models and fails every mutant.
+//! Emulators do not run it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

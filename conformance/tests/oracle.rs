@@ -1,4 +1,5 @@
 //! Checks the oracle: it is minimal, and equal to the table by which the Unicode Standard defines UTF-8.
+//! Emulators run it in every row.
 
 use placemat_conformance::oracle::{Oracle, RFC3629, START_RULE, State};
 

@@ -1,4 +1,5 @@
 //! Checks the committed vectors: their contents, and that other decoders agree.
+//! Emulators do not run it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -43,6 +43,7 @@
 //!
 //! - `std` (default): implies `alloc`; without it the crate is `no_std`.
 //! - `alloc`: the functions that return owned text.
+// Emulators do not run its unit tests.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,4 +1,5 @@
 //! Compares `placemat_legacy` with the grammars of its forms, and proves that the rows can fail.
+//! Emulators do not run it.
 #![cfg(feature = "alloc")]
 
 mod decoder;

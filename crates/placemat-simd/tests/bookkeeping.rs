@@ -8,6 +8,7 @@
 //!
 //! A debug build runs a selection of the lengths and scripts, as does a release build with the environment variable
 //! `PLACEMAT_EXTENT` set to `borders`, which emulators use.
+//! Emulators run it in every row.
 
 use std::ops::Range;
 

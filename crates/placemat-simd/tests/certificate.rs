@@ -2,6 +2,7 @@
 //!
 //! Only optimised builds run it. In an emulator, which takes hours instead of a minute, the environment variable
 //! `PLACEMAT_EXTENT` selects how much to run: `borders`, `windows` or `lanes`.
+//! Emulators run it in rows for kernels, and for each change.
 
 mod here;
 

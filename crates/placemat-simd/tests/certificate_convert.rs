@@ -4,6 +4,7 @@
 //! An optimised build tries every character; with `PLACEMAT_EXTENT=full`, as in `cargo xtask certify --full`, it tries
 //! every window of valid text, and every character in every lane (over plain arrays, the latter only). With
 //! `PLACEMAT_EXTENT=borders`, it tries those at the borders of the grammar. A debug build runs none of it.
+//! Emulators run it in rows for kernels.
 
 mod blocks;
 mod flaws;

@@ -1,5 +1,6 @@
 //! The conformance suite on the kernels over emulated vectors, which every host can run. The proof is elsewhere: the
 //! certificate over all windows, and the bookkeeping of the driver.
+//! Emulators run it in complete rows only.
 
 use placemat_conformance::{
     contract::OfBackend,

@@ -1,5 +1,6 @@
 //! Public functions with extreme arguments. This matters in release builds, where arithmetic wraps: safe code must
 //! never read a byte outside of a slice, whatever the arguments.
+//! Emulators run it in rows for portable code.
 
 mod here;
 

@@ -1,5 +1,6 @@
 //! The conversion kernels themselves, compared with their contract: what they read and write, and that they do not
 //! stop needlessly.
+//! Emulators run it in rows for kernels.
 
 mod here;
 

@@ -4,6 +4,7 @@
 //! A lane counts units independently of the others, so there are few cases: every value of a unit in every lane;
 //! texts of every length at every alignment; and runs of the maximum count, long enough for 8-bit lanes to be reset
 //! several times. `cargo xtask mutate` shows by edits of the kernels that this can fail.
+//! Emulators run it in rows for kernels.
 
 #![expect(clippy::cast_possible_truncation, reason = "numbers are cut to units on purpose")]
 

@@ -5,6 +5,7 @@
 //! A lane sees few consecutive bytes. In valid text these are a character, or the end of one, with the bytes before
 //! and after it. So it is enough to try all characters, among neighbours whose bytes are the smallest and the largest
 //! of their lengths. (For other neighbours, lanes use only whether their bytes are 80, E0 or F0 and above.)
+//! Emulators do not run it.
 
 use placemat::{
     backend,

@@ -1,5 +1,6 @@
 //! Uncached inputs, which some kernels validate piece by piece, and others group by group, loading each vector once:
 //! no error is missed where pieces or groups meet.
+//! Emulators run it in rows for kernels.
 
 use placemat::backend;
 use placemat_conformance::is_thinned;

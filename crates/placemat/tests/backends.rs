@@ -1,4 +1,5 @@
 //! Runs the suite on every backend of the registry, so that none is left out.
+//! Emulators do not run it.
 #![cfg(all(feature = "dfa", feature = "std"))]
 
 use placemat::backend::{self, Entry};

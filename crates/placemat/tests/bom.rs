@@ -1,5 +1,6 @@
 //! Compares `placemat::bom` with section 6. (The suite's rows `bom-detect` and `labels` cover `detect` and
 //! `placemat::charset`.)
+//! Emulators run it in rows for portable code.
 #![cfg(feature = "std")]
 
 use placemat::{

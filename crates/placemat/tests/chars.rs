@@ -1,4 +1,5 @@
 //! `placemat::chars`: what the suite's rows `characters`, `boundaries` and `encode` do not cover.
+//! Emulators run it in rows for portable code.
 #![cfg(feature = "std")]
 
 use placemat::{Invalid, chars};

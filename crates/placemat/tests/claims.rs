@@ -1,4 +1,5 @@
 //! Tests the claims of section 1 of RFC 3629 about UTF-8, one test per claim.
+//! Emulators do not run it.
 #![cfg(feature = "std")]
 
 use placemat::{chars, from_utf8, is_utf8};

@@ -1,4 +1,5 @@
 //! Tests the functions built on conversions, and what the suite's rows `convert-...` do not cover.
+//! Emulators do not run it.
 #![cfg(feature = "std")]
 
 mod decoder;

@@ -1,5 +1,6 @@
 //! `placemat::diagnose`: the guess depends on nearby bytes only, and has a message. (The suite's rows `hint-examples`
 //! and `hint-places` cover the guesses.)
+//! Emulators run it in rows for portable code.
 #![cfg(feature = "std")]
 
 use placemat::{Diagnosis, bom::Form, diagnose, errors};

@@ -1,4 +1,5 @@
 //! The first call in a process settles the choice of a backend, so each test runs in its own process.
+//! Emulators run it in every row.
 
 use std::{
     env,

@@ -1,4 +1,5 @@
 //! Compares the functions of `placemat` with the reference decoder, the standard library and their definitions.
+//! Emulators run it in rows for portable code.
 #![cfg(feature = "std")]
 
 use std::{error::Error, io};

@@ -1,5 +1,6 @@
 //! `placemat::io`: readers at the end of what was read before, and misbehaving inner readers and writers. (The suite's rows
 //! `read-...` and `write-chunks` cover the rest.)
+//! Emulators do not run it.
 #![cfg(feature = "std")]
 
 use std::io::{self, BufRead, ErrorKind, Read, Write};

@@ -7,6 +7,7 @@
 //! chunks invalid, in every way that a single byte can be, and cut the input off at every byte.
 //!
 //! A debug build tests the bytes around the ends of lanes, and some others.
+//! Emulators run it in rows for portable code.
 #![cfg(all(feature = "dfa", feature = "std"))]
 
 use placemat::backend::{self, Backend, Scan};

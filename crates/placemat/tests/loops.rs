@@ -1,5 +1,6 @@
 //! What the certificate of a step cannot see: the loop around it, its branches and what it looks back to, at every
-//! length. In emulators, the rows of `cargo xtask cross` run it at several lengths of a vector.
+//! length. The rows of `cargo xtask cross` have several lengths of a vector.
+//! Emulators run it in every row.
 
 use placemat::backend::{self, Handle};
 use placemat_conformance::random::Random;

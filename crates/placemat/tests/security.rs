@@ -1,4 +1,5 @@
 //! Tests the warnings of section 10 of RFC 3629, one test per warning, with everything that makes text from bytes.
+//! Emulators run it in rows for portable code.
 #![cfg(feature = "std")]
 
 use std::io::{Read, Write};

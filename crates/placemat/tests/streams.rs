@@ -1,5 +1,6 @@
 //! `placemat::stream`: what the suite does not cover. (Its rows `stream-...` and `summary-...` compare the results of
 //! a split input with those of the whole, for every backend.)
+//! Emulators do not run it.
 #![cfg(feature = "std")]
 
 use placemat::stream::{Summary, Validator};

@@ -1,4 +1,5 @@
 //! Serialised summaries: a round trip changes nothing, and contradictory fields are rejected.
+//! Emulators do not run it.
 #![cfg(all(feature = "serde", feature = "std"))]
 
 use std::collections::{HashMap, HashSet};

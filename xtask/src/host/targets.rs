@@ -24,9 +24,6 @@ const TARGETS: [Target; 5] = [
     Target { arch: "wasm32", triple: "wasm32-wasip1", flags: "-C target-feature=+simd128" },
 ];
 
-/// The target of statically linked programs, for which the Dockerfile builds the command.
-pub(crate) const STATIC: &str = "x86_64-unknown-linux-musl";
-
 /// A target without std.
 pub(crate) const BARE: &str = "thumbv7em-none-eabi";
 
@@ -44,7 +41,7 @@ pub(crate) fn others() -> impl Iterator<Item = &'static Target> {
 
 /// Their names, as arguments for rustup.
 pub(crate) fn names() -> String {
-    others().map(|target| target.triple).collect::<Vec<_>>().join(",")
+    others().map(|target| target.triple).collect::<Vec<_>>().join(" ")
 }
 
 impl Target {

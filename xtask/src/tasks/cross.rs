@@ -7,19 +7,21 @@
 
 mod build;
 mod compiler;
-mod count;
 mod record;
-mod requirements;
 mod rows;
 mod run;
 mod runner;
 mod windows;
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use anyhow::{Context, Result};
 use clap::{Args, builder::PossibleValuesParser};
 
+use super::scripts;
 use crate::{
     project::workspace::Workspace,
     runner::{
@@ -31,7 +33,6 @@ use crate::{
     },
 };
 use compiler::compiler;
-pub(crate) use requirements::requirements;
 use rows::{ROWS, Row};
 use run::{Line, Session};
 
@@ -65,7 +66,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
         return Ok(true);
     }
     if let Some(folder) = &options.count {
-        return count::count(&rows, folder, workspace);
+        return rows.iter().try_fold(true, |good, row| Ok(good && count(row, folder, workspace)?));
     }
     let session = Arc::new(Session::new("windows", false));
     let mut steps: Vec<_> = rows.into_iter().map(|row| step(row, &session)).collect();
@@ -76,6 +77,16 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let lines = session.lines().iter().map(Line::to_string).collect::<String>();
     let notes = format!("{lines}\nThe suite is thinned out; every answer is compared with this machine's.");
     Ok(table::print(&run, false, &notes))
+}
+
+/// Prints a table of the row, with a line for each file of a folder.
+fn count(row: &Row, folder: &Path, workspace: &Workspace) -> Result<bool> {
+    let mut log = Log::create(workspace, "count")?;
+    let program = build::emulated(row, "passes", workspace, &mut log)?;
+    let backends: Vec<_> = row.backends(workspace.backends()?).iter().map(|b| b.name.as_str()).collect();
+    println!("{}: instructions a byte\n", row.name());
+    let args = [folder.display().to_string(), backends.join(",")].into_iter().chain(program);
+    scripts::main(workspace, ".ci/count.py", &args.collect::<Vec<_>>())
 }
 
 /// `cargo ARGS` that runs the tests of an emulated row.

@@ -5,6 +5,7 @@
 //! where they store, or at least how much. Afterwards the records are audited (see `ledger`), and the output is
 //! compared with the standard library's. A driver may copy a block itself only if the kernel reported it as ASCII.
 //! (No store can be out of bounds: drivers are safe code, and kernels are given slices.)
+//! Emulators run it in complete rows only.
 
 mod conversion;
 mod latin1;

@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
-use cargo_metadata::{Artifact, Message, Package, Target, TargetKind};
+use anyhow::{Context, Result, bail, ensure};
+use cargo_metadata::{Artifact, Message, Target, TargetKind};
 
 use super::{
     compiler::compiler,
-    requirements::missing,
     rows::{Foreign, Machine, Row, System, Tests},
     runner::Runner,
 };
 use crate::{
+    host::requirement::missing,
     project::{
         cargo::KERNELS,
         workspace::{Workspace, targets},
@@ -31,6 +31,14 @@ pub(super) struct Programs {
 pub(super) struct Program {
     pub(super) name: String,
     pub(super) path: PathBuf,
+    pub(super) place: Place,
+}
+
+/// A test program to compile.
+struct Wanted {
+    kind: TargetKind,
+    name: String,
+    place: Place,
 }
 
 const COMMAND: &str = "placemat-cli";
@@ -38,36 +46,36 @@ const COMMAND: &str = "placemat-cli";
 /// cargo prints which programs it has built.
 const MESSAGES: &str = "--message-format=json-render-diagnostics";
 
-/// Tests that do not depend on the processor: those of the suite, which is run separately, and those that prove that
-/// the suite can fail.
-const NOT_INSIDE: [&str; 13] = [
-    "placemat_conformance",
-    "backends",
-    "mutants",
-    "summaries",
-    "io",
-    "placemat_legacy",
-    "forms",
-    "claims",
-    "streams",
-    "convert",
-    "neighbours",
-    "vectors",
-    "cpython",
+/// Where the head of a test says that it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In every row.
+    EveryRow,
+    /// In rows with several tests, whatever for.
+    Usual,
+    /// In rows for vector kernels.
+    Kernels,
+    /// In these, and in the least tests, for each change.
+    Certificate,
+    /// In rows for portable code. An x86-64 model runs the same instructions as this machine.
+    Portable,
+    /// In rows that run everything: it is slow.
+    Complete,
+    /// In none: it does not depend on the processor, is run separately, or proves that the suite can fail.
+    Nowhere,
+}
+
+/// The sentences that say so.
+const SENTENCES: [(&str, Place); 7] = [
+    ("run it in every row.", Place::EveryRow),
+    ("run it in rows for kernels, and for each change.", Place::Certificate),
+    ("run it in rows for kernels.", Place::Kernels),
+    ("run it in rows for portable code.", Place::Portable),
+    ("run it in complete rows only.", Place::Complete),
+    ("do not run it.", Place::Nowhere),
+    ("do not run its unit tests.", Place::Nowhere),
 ];
 
-/// Slow tests of the portable backends and of emulated vectors: see [`Tests`].
-const OF_WORDS: [&str; 3] = ["lanes", "emulated", "bookkeeping_convert"];
-
-/// Tests of vector code, which a row without vector backends does not need.
-const OF_VECTORS: [&str; 6] =
-    ["emulated", "kernels", "measure", "uncached", "bookkeeping_convert", "certificate_convert"];
-
-/// Tests of portable code, for the rows of [`Tests::All`]. An x86-64 model runs the same instructions as this machine.
-const PORTABLE: [&str; 6] = ["chars", "bom", "diagnose", "security", "extremes", "facade"];
-
-/// Tests that every row must run.
-pub(super) const INDISPENSABLE: [&str; 3] = ["bookkeeping", "loops", "oracle"];
 /// The test that certifies the vector backends of a row.
 pub(super) const CERTIFICATE: &str = "certificate";
 
@@ -82,7 +90,7 @@ pub(super) fn programs(
     workspace: &Workspace,
     log: &mut Log,
 ) -> Result<std::result::Result<Programs, String>> {
-    if let Some(missing) = missing(row) {
+    if let Some(missing) = missing(row.step)? {
         return Ok(Err(missing));
     }
     match &row.machine {
@@ -107,22 +115,30 @@ pub(super) fn programs(
 
 /// The programs for this machine.
 pub(super) fn host(tests: Tests, workspace: &Workspace, log: &mut Log) -> Result<Programs> {
-    let wanted = wanted(workspace, tests, false);
+    let wanted = wanted(workspace, tests, false)?;
     gather(Runner::HOST, &compile(Call::cargo, KERNELS, &wanted, log)?, &wanted)
 }
 
-/// An example of the facade, and its runner.
-pub(super) struct Example {
-    pub(super) runner: Runner,
-    pub(super) path: PathBuf,
-}
-
-/// Compiles an example of the facade for an emulated row.
-pub(super) fn example(row: &Row, name: &str, workspace: &Workspace, log: &mut Log) -> Result<Example> {
-    let (runner, cargo) = compiler(row, row.foreign()?, workspace, log)?;
-    let args = format!("build -p placemat --profile optimised {MESSAGES} --example {name}");
+/// The command line of an example of the facade in the emulator of a row. This machine may run it without, but then
+/// nothing is logged.
+pub(super) fn emulated(
+    row: &Row,
+    example: &str,
+    workspace: &Workspace,
+    log: &mut Log,
+) -> Result<Vec<String>> {
+    let foreign = row.foreign()?;
+    if let Some(missing) = missing(row.step)? {
+        bail!("{}: {missing}", row.name());
+    }
+    let (runner, cargo) = compiler(row, foreign, workspace, log)?;
+    let args = format!("build -p placemat --profile optimised {MESSAGES} --example {example}");
     let (_, path) = executables(&log.stdout(&cargo(&args))?)?.pop().context("the example was not built")?;
-    Ok(Example { runner, path })
+    let runner = match foreign.system {
+        System::Linux { gnu, qemu } => Runner::emulator(foreign, gnu, qemu),
+        _ => runner,
+    };
+    Ok(runner.words().into_iter().chain([path.display().to_string()]).collect())
 }
 
 fn foreign(
@@ -135,7 +151,7 @@ fn foreign(
     let (runner, cargo) = compiler(row, foreign, workspace, log)?;
     let Foreign { command, tests, system, .. } = *foreign;
     let (command, tests) = if least { (false, Tests::Least) } else { (command, tests) };
-    let wanted = wanted(workspace, tests, command);
+    let wanted = wanted(workspace, tests, command)?;
     let select =
         if command { KERNELS.replace("--exclude placemat-cli", "--bins") } else { KERNELS.to_owned() };
     let built = compile(cargo, &select, &wanted, log)?;
@@ -151,12 +167,12 @@ fn foreign(
 fn compile(
     cargo: impl Fn(&str) -> Call,
     select: &str,
-    wanted: &[(TargetKind, String)],
+    wanted: &[Wanted],
     log: &mut Log,
 ) -> Result<Vec<(Target, PathBuf)>> {
-    let tests = wanted.iter().filter(|(kind, _)| *kind == TargetKind::Test);
-    let mut tests: String = tests.map(|(_, name)| format!(" --test {name}")).collect();
-    if wanted.iter().any(|(kind, _)| *kind == TargetKind::Lib) {
+    let tests = wanted.iter().filter(|one| one.kind == TargetKind::Test);
+    let mut tests: String = tests.map(|one| format!(" --test {}", one.name)).collect();
+    if wanted.iter().any(|one| one.kind == TargetKind::Lib) {
         tests.push_str(" --lib");
     }
     let mut built = executables(&log.stdout(&cargo(&format!("test --no-run {select} {MESSAGES}{tests}")))?)?;
@@ -165,36 +181,50 @@ fn compile(
     Ok(built)
 }
 
-/// The test programs that a row runs: the kind of target, and its name.
-fn wanted(workspace: &Workspace, tests: Tests, command: bool) -> Vec<(TargetKind, String)> {
+/// The test programs that a row runs.
+fn wanted(workspace: &Workspace, tests: Tests, command: bool) -> Result<Vec<Wanted>> {
     let mut wanted = Vec::new();
-    let mut want = |kind: TargetKind, package: &Package| {
-        let names = targets(package, kind.clone()).filter(|name| !NOT_INSIDE.contains(name));
-        wanted.extend(names.map(|name| (kind.clone(), name.to_owned())));
-    };
     for package in &workspace.packages {
-        if !KERNELS.split(' ').any(|excluded| excluded == *package.name) {
-            if tests != Tests::Least {
-                want(TargetKind::Lib, package);
+        let kinds: &[TargetKind] = match KERNELS.split(' ').any(|excluded| excluded == *package.name) {
+            false => &[TargetKind::Lib, TargetKind::Test],
+            true if command && *package.name == COMMAND => &[TargetKind::Bin],
+            true => &[],
+        };
+        for kind in kinds {
+            for name in targets(package, kind.clone()) {
+                let target = package.targets.iter().find(|target| target.name == name);
+                let head = workspace.read(&target.context("cargo lists it")?.src_path)?;
+                let place = place(&head).with_context(|| format!("the head of {name}"))?;
+                if tests.have(kind, place) {
+                    wanted.push(Wanted { kind: kind.clone(), name: name.to_owned(), place });
+                }
             }
-            want(TargetKind::Test, package);
-        } else if command && *package.name == COMMAND {
-            want(TargetKind::Bin, package);
         }
     }
-    wanted.retain(|(kind, name)| *kind != TargetKind::Test || tests.have(name));
-    wanted
+    Ok(wanted)
+}
+
+/// What the head of a test says.
+fn place(text: &str) -> Result<Place> {
+    let mut head = text.lines().take_while(|line| line.starts_with("//") || line.is_empty());
+    let Some((_, says)) = head.find_map(|line| line.split_once(" Emulators ")) else {
+        return Ok(Place::Usual);
+    };
+    let known = SENTENCES.iter().find(|(sentence, _)| *sentence == says);
+    Ok(known.with_context(|| format!("\"Emulators {says}\" is none of the known sentences"))?.1)
 }
 
 impl Tests {
-    /// Whether the integration test with this name is included.
-    fn have(self, name: &str) -> bool {
-        match self {
-            Self::All => true,
-            Self::Portable => name != CERTIFICATE && !OF_VECTORS.contains(&name),
-            Self::Kernel => !OF_WORDS.contains(&name) && !PORTABLE.contains(&name),
-            Self::Few => name == ALONE || INDISPENSABLE.contains(&name),
-            Self::Least => name == CERTIFICATE || Self::Few.have(name),
+    /// Whether a test of this kind with this place is included.
+    fn have(self, kind: &TargetKind, place: Place) -> bool {
+        let is_unit = *kind != TargetKind::Test;
+        match (self, place) {
+            (_, Place::Nowhere) => false,
+            (Self::All, _) | (_, Place::EveryRow) => true,
+            (Self::Portable, place) => matches!(place, Place::Usual | Place::Portable),
+            (Self::Kernel, place) => matches!(place, Place::Usual | Place::Kernels | Place::Certificate),
+            (Self::Few, _) => is_unit,
+            (Self::Least, place) => place == Place::Certificate,
         }
     }
 }
@@ -215,7 +245,7 @@ fn executables(output: &str) -> Result<Vec<(Target, PathBuf)>> {
 }
 
 /// Selects the wanted programs, all of which must exist.
-fn gather(runner: Runner, built: &[(Target, PathBuf)], wanted: &[(TargetKind, String)]) -> Result<Programs> {
+fn gather(runner: Runner, built: &[(Target, PathBuf)], wanted: &[Wanted]) -> Result<Programs> {
     let find = |kind: &TargetKind, name: &str| {
         // A library has the name of its package, or the form used in paths.
         let is = |target: &Target| {
@@ -224,10 +254,10 @@ fn gather(runner: Runner, built: &[(Target, PathBuf)], wanted: &[(TargetKind, St
         built.iter().find(|(target, _)| is(target)).map(|(_, path)| path.clone())
     };
     let mut tests = Vec::new();
-    for (kind, name) in wanted {
+    for Wanted { kind, name, place } in wanted {
         let path = find(kind, name);
         ensure!(path.is_some(), "the tests of the {kind} {name} were not built");
-        tests.extend(path.map(|path| Program { name: name.clone(), path }));
+        tests.extend(path.map(|path| Program { name: name.clone(), path, place: *place }));
     }
     let suite = find(&TargetKind::Example, "suite").context("the suite was not built")?;
     ensure!(!tests.is_empty(), "no test was built");
@@ -263,7 +293,8 @@ mod tests {
         ]
         .concat();
         let gather = |kind, name: &str| {
-            gather(Runner::HOST, &executables(&built).unwrap(), &[(kind, name.to_owned())])
+            let wanted = Wanted { kind, name: name.to_owned(), place: Place::Usual };
+            gather(Runner::HOST, &executables(&built).unwrap(), &[wanted])
         };
         let programs = gather(TargetKind::Lib, "placemat-core").unwrap();
         assert_eq!(programs.suite, Path::new("/t/suite"));
@@ -273,12 +304,25 @@ mod tests {
     }
 
     #[test]
-    fn every_row_has_the_indispensable_tests() {
-        for tests in [Tests::All, Tests::Portable, Tests::Kernel, Tests::Few, Tests::Least] {
-            assert!(INDISPENSABLE.iter().all(|name| tests.have(name)) && tests.have(ALONE), "{tests:?}");
+    fn a_test_says_where_it_runs() {
+        let kernels = "//! The kernels.\n//! Emulators run it in rows for kernels.\n\nfn main() {}\n";
+        assert_eq!(place(kernels).unwrap(), Place::Kernels);
+        assert_eq!(place("//! The emulators.\n").unwrap(), Place::Usual);
+        assert!(place("//! Emulators run it now and then.\n").is_err());
+        for (tests, places) in [
+            (
+                Tests::All,
+                &[Place::Complete, Place::Kernels, Place::Certificate, Place::Portable, Place::Usual][..],
+            ),
+            (Tests::Portable, &[Place::Portable, Place::Usual]),
+            (Tests::Kernel, &[Place::Kernels, Place::Certificate, Place::Usual]),
+            (Tests::Few, &[]),
+            (Tests::Least, &[Place::Certificate]),
+        ] {
+            for (_, place) in SENTENCES.into_iter().chain([("", Place::Usual)]) {
+                let expected = place == Place::EveryRow || places.contains(&place);
+                assert_eq!(tests.have(&TargetKind::Test, place), expected, "{tests:?} {place:?}");
+            }
         }
-        assert!(Tests::All.have(CERTIFICATE) && !Tests::Portable.have(CERTIFICATE));
-        assert!(Tests::All.have("lanes") && !Tests::Kernel.have("lanes"));
-        assert!(Tests::Kernel.have("kernels") && !Tests::Few.have("kernels"));
     }
 }

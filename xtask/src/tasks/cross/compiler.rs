@@ -3,17 +3,14 @@
 use anyhow::{Context, Result};
 
 use super::{
-    requirements::{CRT, WASM_LD},
     rows::{Foreign, Row, System},
     runner::Runner,
 };
 use crate::{
-    host::{
-        environment::{Environment, NEEDS},
-        toolchain::Toolchain,
-    },
+    host::toolchain::Toolchain,
     project::workspace::Workspace,
     runner::{call::Call, log::Log},
+    tasks::scripts,
 };
 
 /// How programs of the row are run, and compiled.
@@ -50,6 +47,10 @@ pub(super) fn compiler(
     Ok((runner, cargo))
 }
 
+/// The linker for WASI if rustup's target, which includes its own linker and C library, is not installed.
+const WASM_LD: &str = "wasm-ld-19";
+const CRT: &str = "/usr/lib/wasm32-wasi/crt1-command.o";
+
 /// The linker, if it is not the compiler's default, and flags for rustc.
 fn link(
     system: System,
@@ -60,13 +61,10 @@ fn link(
     Ok(match system {
         System::Linux { gnu, .. } => (Some(format!("{gnu}-gcc")), String::new()),
         System::Static { zig, .. } => {
-            let environment = Environment::create(workspace, log, "zig")?.context(NEEDS)?;
-            environment.pip(log, "ziglang")?;
-            let path = "import ziglang; print(ziglang.__path__[0])";
-            let folder = log.stdout(&environment.python("-c").arg(path))?;
+            let zig_program = scripts::printed(workspace, log, ".ci/zig.sh", "")?;
             // The first arguments of zig.
             let first = ["cc", "-target", zig].map(|arg| format!("-Zpre-link-arg={arg} ")).concat();
-            (Some(format!("{}/zig", folder.trim())), first)
+            (Some(zig_program.trim().to_owned()), first)
         }
         System::Wasi if !toolchain.build_std => (None, String::new()),
         // Debian's C library is too old for the standard library; see wasi.mjs.

@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 
 use super::{
-    build::{self, ALONE, CERTIFICATE, INDISPENSABLE, Program, Programs},
+    build::{self, ALONE, CERTIFICATE, Place, Program, Programs},
     record::{Record, STD, certified, differences},
     rows::{Foreign, Machine, Row, System, Tests},
     runner::Runner,
@@ -56,7 +56,7 @@ impl Session {
     /// Builds and runs the row.
     pub(crate) fn run(&self, row: &'static Row, workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
         if let Machine::Unseen(triple) = row.machine {
-            return windows::step(triple, self.least, workspace, log);
+            return windows::step(row, triple, self.least, workspace, log);
         }
         let programs = match build::programs(row, self.least, workspace, log)? {
             Ok(programs) => programs,
@@ -147,13 +147,16 @@ impl Session {
                 CERTIFICATE => self.certify(kernels, program, &programs.runner, log)?,
                 _ => drop(test(program, &programs.runner, log)?),
             }
-            if INDISPENSABLE.contains(&program.name.as_str()) {
+            if program.place == Place::EveryRow {
                 ensure!(log.tests > before, "`{}` ran no test", program.name);
             }
         }
-        for &name in INDISPENSABLE.iter().chain(certificate) {
-            ensure!(programs.tests.iter().any(|program| program.name == name), "there is no test `{name}`");
-        }
+        let has = |is: &dyn Fn(&Program) -> bool| programs.tests.iter().any(is);
+        ensure!(has(&|program| program.place == Place::EveryRow), "no test is for every row");
+        ensure!(
+            certificate.is_empty() || has(&|program| program.name == CERTIFICATE),
+            "there is no certificate"
+        );
         let names: Vec<_> = kernels.iter().map(|kernel| format!("`{}`", kernel.name)).collect();
         let certificate = match certificate {
             [] => "none".to_owned(),

@@ -51,25 +51,28 @@ impl Runner {
         Self::new(qemu, &[&["-L", &format!("/usr/{gnu}")], cpu].concat())
     }
 
+    /// Its command line, before the program's.
+    pub(super) fn words(&self) -> Vec<String> {
+        self.command
+            .iter()
+            .flat_map(|(runner, options)| [runner].into_iter().chain(options))
+            .cloned()
+            .collect()
+    }
+
     /// The same call of cargo, which runs programs of this target inside.
     pub(super) fn of_cargo(&self, call: Call, triple: &str) -> Call {
-        match &self.command {
-            None => call,
-            Some((runner, options)) => {
-                let words =
-                    options.iter().fold(format!("{runner:?}"), |words, word| format!("{words}, {word:?}"));
-                call.arg("--config").arg(format!("target.{triple}.runner=[{words}]"))
-            }
+        match self.words() {
+            words if words.is_empty() => call,
+            words => call.arg("--config").arg(format!("target.{triple}.runner={words:?}")),
         }
     }
 
     /// `PROGRAM ARGS`, inside. The certificate, the bookkeeping and proptest use their smaller extent.
     pub(super) fn call(&self, program: &Path, args: &str) -> Call {
-        let program = program.display().to_string();
-        let call = match &self.command {
-            None => Call::new(program, ""),
-            Some((runner, options)) => options.iter().fold(Call::new(runner, ""), Call::arg).arg(program),
-        };
+        let mut words = self.words().into_iter().chain([program.display().to_string()]);
+        let call = Call::new(words.next().unwrap_or_default(), "");
+        let call = words.fold(call, Call::arg);
         args.split_whitespace().fold(call, Call::arg).env(EXTENT, "borders").env("PROPTEST_CASES", "32")
     }
 }
