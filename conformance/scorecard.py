@@ -1,6 +1,6 @@
 """Writes the scorecard, `scorecard.json` and the chapter `docs/src/scorecard.md`.
 
-    cargo xtask other-languages && python3 conformance/scorecard.py target/xtask/foreign/*.json
+    cargo xtask other-languages && python3 conformance/scorecard.py target/xtask/other-languages/*.json
 
 takes the results of a complete run; those of decoders that are not among them stay, with their day. Without
 arguments, only the chapter is written.

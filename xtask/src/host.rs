@@ -1,7 +1,5 @@
 //! What this machine provides, and how to install what it lacks.
 
-pub(crate) mod cargo_tool;
-pub(crate) mod environment;
 pub(crate) mod probe;
 pub(crate) mod requirement;
 pub(crate) mod targets;

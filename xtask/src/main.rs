@@ -2,7 +2,7 @@
 //!
 //! The tasks use three folders: `host` is about this machine, `runner` runs commands and steps, `project` is about
 //! the project. Each folder imports only from the later ones in this list. No task imports another, except `test`,
-//! which makes steps of them, and `setup`, which installs their requirements.
+//! which makes steps of them, `setup`, which installs their requirements, and `scripts`, which runs them.
 //!
 //! Invariant: this package imports none of the workspace's crates. It spawns cargo, so it builds in seconds, and
 //! works when the crates do not build.
@@ -20,10 +20,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
-use tasks::{
-    asm, bench, capi, certify, cross, downstream, examples, fuzz, js, mutate, other_languages, packages,
-    python, setup, size, test, tidy, vectors,
-};
+use tasks::{bench, certify, cross, fuzz, mutate, scripts, setup, test, tidy, vectors};
 
 /// Development tasks of placemat. Only `setup` writes outside `target/`.
 ///
@@ -47,15 +44,15 @@ enum Task {
     /// Run the tests on other CPU architectures in emulators (QEMU, Node.js)
     Cross(cross::Options),
     /// Check the machine code of the vector kernels
-    Asm,
+    Asm(Script),
     /// Measure how much placemat adds to the size of a program that only validates, and check the limits
-    Size,
-    /// Build, install or test the library for C and C++
-    Capi(capi::Options),
+    Size(Script),
+    /// Test the library for C and C++; with `--prefix DIR`, install it there instead
+    Capi(Script),
     /// Build and test crates that use simdutf8 with placemat's drop-in replacement
-    Downstream(downstream::Options),
+    Downstream(Script),
     /// Test the examples for Parquet, Arrow, DataFusion, SQLite and PostgreSQL
-    Examples(examples::Options),
+    Examples(Script),
     /// Fuzz every backend, coverage-guided, for a bounded time, with the address sanitizer
     Fuzz(fuzz::Options),
     /// Benchmark placemat and its peers, or check the performance targets
@@ -65,16 +62,24 @@ enum Task {
     Mutate(mutate::Options),
     /// Generate the conformance vectors, and determine which wrong decoders each of them detects
     Vectors(vectors::Options),
-    /// Build the Python wheels, and test them in fresh environments
-    Python(python::Options),
+    /// Build the Python wheel, and test it in a fresh environment; `--engines` with Ray and Dask, `--spark` on Spark
+    Python(Script),
     /// Build, pack and test the JavaScript package, and its demo page in a browser
-    Js,
+    Js(Script),
     /// Build the packages for apt, pip, pre-commit and npm, and install each into an empty environment
-    Packages,
+    Packages(Script),
     /// Run the conformance vectors on the decoders of other languages
-    OtherLanguages(other_languages::Options),
+    OtherLanguages(Script),
     /// Print the commands that install what `test --all` needs; with `CI=true`, run them
     Setup(setup::Options),
+}
+
+/// The arguments of a script.
+#[derive(clap::Args)]
+struct Script {
+    /// The script describes them in its head
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    args: Vec<String>,
 }
 
 fn main() -> ExitCode {
@@ -91,24 +96,25 @@ fn main() -> ExitCode {
 /// Runs the task, which prints its results. Returns whether it succeeded.
 fn run(args: &Args) -> Result<bool> {
     let workspace = Workspace::load()?;
+    let script = |path: &str, Script { args }: &Script| scripts::main(&workspace, path, args);
     match &args.task {
         Task::Test(options) => test::main(&workspace, options),
         Task::Tidy => tidy::main(&workspace),
         Task::Certify(options) => certify::main(&workspace, options),
         Task::Cross(options) => cross::main(&workspace, options),
-        Task::Capi(options) => capi::main(&workspace, options),
-        Task::Downstream(options) => downstream::main(&workspace, options),
-        Task::Examples(options) => examples::main(&workspace, options),
-        Task::Asm => asm::main(&workspace),
-        Task::Size => size::main(&workspace),
+        Task::Capi(args) => script("crates/placemat-capi/test.sh", args),
+        Task::Downstream(args) => script(".ci/downstream.sh", args),
+        Task::Examples(args) => script("examples/test.sh", args),
+        Task::Asm(args) => script(".ci/asm.py", args),
+        Task::Size(args) => script(".ci/size.py", args),
         Task::Fuzz(options) => fuzz::main(&workspace, options),
         Task::Bench(options) => bench::main(&workspace, options),
         Task::Mutate(options) => mutate::main(&workspace, options),
         Task::Vectors(options) => vectors::main(&workspace, options),
-        Task::Python(options) => python::main(&workspace, options),
-        Task::Js => js::main(&workspace),
-        Task::Packages => packages::main(&workspace),
-        Task::OtherLanguages(options) => other_languages::main(&workspace, options),
+        Task::Python(args) => script("bindings/python/test.sh", args),
+        Task::Js(args) => script("bindings/js/test.sh", args),
+        Task::Packages(args) => script("packaging/test.sh", args),
+        Task::OtherLanguages(args) => script("conformance/adapters/run.py", args),
         Task::Setup(options) => setup::main(&workspace, options),
     }
 }

@@ -52,11 +52,6 @@ impl Workspace {
     pub(crate) fn libraries(&self) -> Vec<&str> {
         reached(&self.packages, FACADE).into_iter().collect()
     }
-
-    /// The members that this member depends on, directly or not.
-    pub(crate) fn dependencies_of(&self, package: &str) -> Vec<&str> {
-        reached(&self.packages, package).into_iter().collect()
-    }
 }
 
 /// Whether a line of a dependency table names a crate of the product as a dependency of the library, not only of its

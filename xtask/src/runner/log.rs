@@ -4,7 +4,7 @@ use std::{
     fs::{self, File},
     io::{Read, Seek, SeekFrom, Write},
     path::PathBuf,
-    process::Stdio,
+    process::{ExitStatus, Stdio},
     time::Instant,
 };
 
@@ -79,6 +79,27 @@ impl Log {
 
     /// Runs a command and returns its output; fails if the call does not meet its expectation.
     pub(crate) fn call(&mut self, call: &Call) -> Result<String> {
+        let before = self.tests;
+        let (status, output) = self.run(call)?;
+        let brief = call.brief();
+        match &call.expect {
+            Expect::Success => ensure!(status.success(), "{status} of `{brief}`"),
+            Expect::Tests => {
+                ensure!(status.success(), "{status} of `{brief}`");
+                ensure!(self.tests > before, "`{brief}` ran no test");
+            }
+            Expect::Failure(text) => {
+                if status.success() {
+                    bail!("`{brief}` succeeded, and should have failed with \"{text}\"");
+                }
+                ensure!(output.contains(text), "`{brief}` failed without saying \"{text}\"");
+            }
+        }
+        Ok(output)
+    }
+
+    /// Runs a command and returns its status and output. Counts the tests that it ran, and notes what it left out.
+    pub(crate) fn run(&mut self, call: &Call) -> Result<(ExitStatus, String)> {
         self.line(format!("$ {call}"))?;
         let start = self.file.stream_position()?;
         let begin = Instant::now();
@@ -91,24 +112,9 @@ impl Log {
         self.file.read_to_end(&mut output)?;
         self.line(format!("({:.1} s)", time.as_secs_f64()))?;
         let output = String::from_utf8_lossy(&output).into_owned();
-        let tests = tests_passed(&output);
-        self.tests += tests;
+        self.tests += tests_passed(&output);
         left_out(&output).for_each(|line| self.leave_out(line));
-        let brief = call.brief();
-        match &call.expect {
-            Expect::Success => ensure!(status.success(), "{status} of `{brief}`"),
-            Expect::Tests => {
-                ensure!(status.success(), "{status} of `{brief}`");
-                ensure!(tests > 0, "`{brief}` ran no test");
-            }
-            Expect::Failure(text) => {
-                if status.success() {
-                    bail!("`{brief}` succeeded, and should have failed with \"{text}\"");
-                }
-                ensure!(output.contains(text), "`{brief}` failed without saying \"{text}\"");
-            }
-        }
-        Ok(output)
+        Ok((status, output))
     }
 
     /// The error of a call that ran tests, with what their panics say, and where the rest is.

@@ -3,8 +3,6 @@
 //! A program in the benchmark package measures. This task builds it, including the peers in C++ if a compiler is
 //! installed, and runs it.
 
-mod simdutf;
-
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -22,6 +20,7 @@ use crate::{
         workspace::{Workspace, targets},
     },
     runner::{call::Call, log::Log, step::Outcome},
+    tasks::scripts,
 };
 
 /// What `cargo xtask bench` takes.
@@ -42,13 +41,15 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     if !cpp {
         println!("no C++ compiler (`c++`, or what CXX names): simdutf does not take part");
     }
-    let peer = options.simdutf.as_deref().map(|checkout| simdutf::Peer::of(checkout, workspace));
-    let peer = peer.transpose()?;
-    let patch = peer.as_ref().map_or(String::new(), |peer| {
-        format!("patch.crates-io.simdutf.path={:?}", peer.dir.display().to_string())
+    let dir = workspace.own_dir("simdutf").display().to_string();
+    let peer = options.simdutf.as_deref().map(|checkout| {
+        let mut log = Log::create(workspace, "simdutf")?;
+        scripts::printed(workspace, &mut log, "benches/simdutf.sh", &format!("{} {dir}", checkout.display()))
     });
+    let peer = peer.transpose()?;
+    let patch = peer.as_ref().map_or(String::new(), |_| format!("patch.crates-io.simdutf.path={dir:?}"));
     let build = build(workspace, cpp, &patch);
-    let build = peer.iter().fold(build, |build, peer| build.env("PLACEMAT_SIMDUTF", &peer.version));
+    let build = peer.iter().fold(build, |build, version| build.env("PLACEMAT_SIMDUTF", version.trim()));
     let lock = workspace.root.join("Cargo.lock");
     let locked = fs::read(&lock)?;
     println!("$ {build}");

@@ -11,9 +11,9 @@ use anyhow::{Result, ensure};
 use clap::Args;
 
 use crate::{
-    host::cargo_tool::CargoTool,
     project::workspace::Workspace,
     runner::{call::Call, log::Log, step::Outcome},
+    tasks::scripts,
 };
 
 /// How long to fuzz.
@@ -40,8 +40,6 @@ const TARGETS: [Target; 3] = [
     Target { name: "batch", options: "-max_len=4096 -dict=fuzz/utf8.dict" },
 ];
 
-const CARGO_FUZZ: CargoTool = CargoTool { name: "cargo-fuzz", version: "0.13.2", args: "" };
-
 /// Runs the task. The corpus stays below `target/` for the next run.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let wanted = |target: &&Target| options.target.as_deref().is_none_or(|name| name == target.name);
@@ -50,13 +48,15 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
     let dir = workspace.own_dir("fuzz");
     let found = dir.join("found");
     fs::create_dir_all(&found)?;
-    let program = CARGO_FUZZ.program(workspace, &mut Log::create(workspace, "fuzz")?)?;
+    let program = scripts::tool(workspace, &mut Log::create(workspace, "fuzz")?, "cargo-fuzz", "0.13.2")?;
     let mut good = true;
     for target in targets {
         let corpus = dir.join("corpus").join(target.name);
         fs::create_dir_all(&corpus)?;
         // The stable compiler has the address sanitizer as well, and only requires the flag.
-        let call = Call::new(program.display().to_string(), "fuzz run --fuzz-dir fuzz --features fuzzer")
+        let call = program
+            .clone()
+            .args("fuzz run --fuzz-dir fuzz --features fuzzer")
             .env("RUSTC_BOOTSTRAP", "1")
             .arg("--target-dir")
             .arg(dir.join("target").display().to_string())

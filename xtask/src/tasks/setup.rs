@@ -6,14 +6,9 @@ use std::{collections::BTreeSet, env};
 use anyhow::Result;
 use clap::Args;
 
-use super::{capi, cross, js, other_languages};
+use super::scripts;
 use crate::{
-    host::{
-        probe::succeeds,
-        requirement::{Requirement, apt_get},
-        targets::{self, BARE, STATIC, has_target},
-        toolchain::{OLDEST, OLDEST_FOR_AVX512},
-    },
+    host::requirement::{self, Requirement, apt_get},
     project::workspace::Workspace,
     runner::{
         call::Call,
@@ -32,16 +27,14 @@ pub(crate) struct Options {
 
 /// Runs the task; returns whether nothing required is missing.
 pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
-    let mut wanted = requirements();
+    let (mut wanted, mut log) = (requirement::all()?, Log::create(workspace, "setup")?);
     if options.long {
-        let packages = other_languages::packages().into_iter().chain(js::PACKAGES.split(' '));
-        wanted.extend(packages.map(|package| {
-            let there = format!("dpkg -s {package}");
-            let is_there = Box::new(move || succeeds(&there));
-            Requirement { is_there, ..Requirement::package("", package, false, package) }
-        }));
+        let languages = scripts::printed(workspace, &mut log, "conformance/adapters/run.py", "--packages")?;
+        // The others are for `js`.
+        let packages = languages.split_whitespace().chain(["nodejs", "npm", "chromium"]);
+        wanted.extend(packages.map(Requirement::package));
     }
-    let left = install(&mut Log::create(workspace, "setup")?, wanted);
+    let left = install(&mut log, wanted);
     if !left.is_empty() {
         println!("something is missing, for {}:", reasons(&left));
     }
@@ -60,7 +53,7 @@ pub(crate) fn first_step() -> Step {
 }
 
 fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {
-    let left = install(log, requirements());
+    let left = install(log, requirement::all()?);
     Ok(match left.iter().find(|missing| missing.required) {
         _ if left.is_empty() => Outcome::Passed("nothing is missing".to_owned()),
         None => Outcome::Passed(format!("nothing is missing but what {} could use", reasons(&left))),
@@ -70,44 +63,9 @@ fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {
     })
 }
 
-/// All requirements of tasks.
-fn requirements() -> Vec<Requirement> {
-    let debian = Requirement::package;
-    let runs = |command: String| move || succeeds(&command);
-    let target = |triple: &'static str, why: &str| {
-        Requirement::rustup(move || has_target(None, triple), format!("target add {triple}"), false, why)
-    };
-    let toolchain = |version: &str, more: &str, why: &str| {
-        let there = runs(format!("rustup run {version} rustc --version"));
-        let args = format!("toolchain install {version} --profile minimal {more}");
-        Requirement::rustup(there, args.trim_end(), false, why)
-    };
-    let component = |cargo: &str, name: &str| {
-        let there = runs(format!("cargo {cargo} --version"));
-        Requirement::rustup(there, format!("component add {name}"), true, &format!("`{cargo}`"))
-    };
-    let has_oldest = || targets::others().all(|target| has_target(Some(OLDEST), target.triple));
-    let oldest = toolchain(OLDEST, &format!("--target {}", targets::names()), "`msrv`");
-    let mut requirements = vec![
-        debian("cc", "gcc", true, "cargo, which links with it"),
-        debian("git", "git", true, "`tidy`, which asks it for the project's files"),
-        component("fmt", "rustfmt"),
-        component("clippy", "clippy"),
-        target(BARE, "`no-std-target`"),
-        target(STATIC, "`static`"),
-        target(js::TRIPLE, "`js`"),
-        Requirement { is_there: Box::new(has_oldest), ..oldest },
-        toolchain(OLDEST_FOR_AVX512, "", "`msrv`"),
-        debian("c++", "g++", false, "`benches`, for a peer, and `cargo xtask fuzz`"),
-    ];
-    requirements.extend(cross::requirements());
-    requirements.extend(capi::requirements());
-    requirements
-}
-
 /// The requirements that are missing; in continuous integration, after trying to install them.
 fn install(log: &mut Log, mut left: Vec<Requirement>) -> Vec<Requirement> {
-    left.retain(|requirement| !(requirement.is_there)());
+    left.retain(|requirement| !requirement.by_hand && !requirement.is_there());
     if env::var("CI").is_ok_and(|ci| ci == "true") {
         // One attempt each: if a server is unreachable, more would only take longer.
         let mut run = |command: &str| {
@@ -116,7 +74,7 @@ fn install(log: &mut Log, mut left: Vec<Requirement>) -> Vec<Requirement> {
         let mut rustup = left.iter().filter(|missing| !missing.rustup.is_empty());
         // If one cannot be fetched, neither can the others.
         let _ = rustup.all(|missing| run(&format!("rustup {}", missing.rustup)));
-        left.retain(|missing| !(missing.is_there)());
+        left.retain(|missing| !missing.is_there());
         let packages: Vec<_> = packages(&left).into_iter().collect();
         // All at once, which is faster; but a single unknown package makes the whole command fail.
         if !packages.is_empty() && !run(&apt_get(&packages.join(" "))) {
@@ -124,14 +82,14 @@ fn install(log: &mut Log, mut left: Vec<Requirement>) -> Vec<Requirement> {
                 run(&apt_get(package));
             }
         }
-        left.retain(|missing| !(missing.is_there)());
+        left.retain(|missing| !missing.is_there());
     }
     left
 }
 
 /// The purposes of these.
 fn reasons(missing: &[Requirement]) -> String {
-    let reasons: BTreeSet<_> = missing.iter().map(|missing| missing.why.as_str()).collect();
+    let reasons: BTreeSet<_> = missing.iter().map(|missing| missing.purpose.as_str()).collect();
     reasons.into_iter().collect::<Vec<_>>().join(", ")
 }
 
@@ -158,10 +116,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_can_be_installed_and_each_package_is_named_once() {
-        let requirements = requirements();
-        assert!(requirements.iter().all(|one| !one.rustup.is_empty() || !one.debian.is_empty()));
-        let needs = |packages: &str| Requirement::package("x", packages, true, "y");
+    fn each_package_is_named_once() {
+        let needs = |debian: &str| Requirement { debian: debian.to_owned(), ..Requirement::default() };
         let commands = commands(&[needs("b a"), needs("c b")]);
         assert!(commands.len() == 1 && commands[0].ends_with(" a b c"), "{commands:?}");
     }

@@ -4,10 +4,8 @@ mod adding;
 mod book;
 mod builds;
 mod clippy;
-mod deny;
 mod fixed;
 mod fixed_tests;
-mod lint;
 pub(crate) mod long;
 mod msrv;
 mod no_std;
@@ -15,7 +13,6 @@ mod other_targets;
 mod package;
 pub(crate) mod rows;
 mod snippets;
-mod static_command;
 mod transcripts;
 
 use anyhow::{Result, bail};

@@ -3,22 +3,20 @@
 use anyhow::Result;
 
 use crate::{
-    host::cargo_tool::CargoTool,
     project::{scratch, workspace::Workspace},
-    runner::{call::Call, log::Log, step::Outcome},
-    tasks::bench,
+    runner::{log::Log, step::Outcome},
+    tasks::{bench, scripts},
 };
-
-/// The version that the book is written for, without its server and search index.
-const MDBOOK: CargoTool = CargoTool { name: "mdbook", version: "0.5.4", args: "--no-default-features" };
 
 /// As a step of `cargo xtask test`.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
-    let mdbook = MDBOOK.program(workspace, log)?;
+    // The version that the book is written for, without its server and search index.
+    let mdbook = scripts::tool(workspace, log, "mdbook", "0.5.4 --no-default-features")?;
     let (source, out) =
         (scratch::copy_of_workspace(workspace, "book")?.join("docs"), workspace.target.join("book"));
     log.call(&bench::add_to_book(&source.join("src")))?;
-    let build = Call::new(mdbook.display().to_string(), "build")
+    let build = mdbook
+        .arg("build")
         .arg(source.display().to_string())
         .args("--dest-dir")
         .arg(out.display().to_string());

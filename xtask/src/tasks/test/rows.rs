@@ -2,10 +2,7 @@
 
 use cargo_metadata::Package;
 
-use super::{
-    adding, book, builds, clippy, deny, fixed, fixed_tests, lint, msrv, no_std, package, snippets,
-    static_command, transcripts,
-};
+use super::{adding, book, builds, clippy, fixed, fixed_tests, msrv, no_std, package, snippets, transcripts};
 use crate::{
     project::{
         cargo::{OPTIMISED, PROGRAM},
@@ -18,9 +15,9 @@ use crate::{
         step::{Sharing, Step},
     },
     tasks::{
-        asm, bench, capi,
+        bench,
         certify::{self, CERTIFICATES},
-        fuzz, js, other_languages, size, tidy, vectors,
+        fuzz, scripts, tidy, vectors,
     },
 };
 
@@ -60,7 +57,7 @@ pub(crate) fn more(workspace: &Workspace) -> Vec<Step> {
         Step::new("clippy-elsewhere", "the same, for other targets and without features", clippy::elsewhere),
         Step::new("certify", "the certificates of the vector kernels", certify::step),
         Step::new("vectors", "the vectors are what the grammars make, and kill every mutant", vectors::step),
-        Step::new("asm", "the instructions of the vector kernels", asm::step).optional(),
+        scripts::step("asm", "the instructions of the vector kernels", ".ci/asm.py", "").optional(),
         Step::new("no-std", "no crate of the library pulls std in", no_std::on_this_target)
             .sharing(Sharing::Shared("scratch-target")),
         Step::new("no-std-target", "builds for a target that has no std", no_std::on_bare_target)
@@ -108,7 +105,7 @@ pub(crate) fn other_builds(workspace: &Workspace) -> Vec<Step> {
         }),
         Step::new("suite-debug", "the suite in a build without optimisation", builds::debug)
             .sharing(Sharing::Shared("builds")),
-        Step::new("size", "what a program grows by that validates", size::step)
+        scripts::step("size", "what a program grows by that validates", ".ci/size.py", "--step")
             .sharing(Sharing::Own)
             .optional(),
     ]
@@ -117,10 +114,11 @@ pub(crate) fn other_builds(workspace: &Workspace) -> Vec<Step> {
 /// The other steps for this machine: other builds, other tools, packages for other languages.
 pub(crate) fn then() -> Vec<Step> {
     vec![
-        Step::new(
+        scripts::step(
             "other-languages",
             "adapters of the languages that are here, with the smoke set",
-            other_languages::step,
+            "conformance/adapters/run.py",
+            "--fast",
         )
         .optional(),
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
@@ -128,8 +126,21 @@ pub(crate) fn then() -> Vec<Step> {
             .optional(),
         Step::new("benches", "each benchmark once, without timing", bench::step),
         Step::new("fuzz-seeds", "what the fuzz targets check, on their seeds", fuzz::step),
-        capi::step(),
-        js::step(),
+        scripts::step(
+            "capi",
+            "the library for C and C++, linked in every way",
+            "crates/placemat-capi/test.sh",
+            "",
+        )
+        .optional(),
+        scripts::step(
+            "js",
+            "the package for JavaScript, packed, installed and tested",
+            "bindings/js/test.sh",
+            "--package",
+        )
+        .optional()
+        .sharing(Sharing::Own),
         Step::calls("bindings-python", "the package for Python compiles", {
             let python =
                 "--locked --manifest-path bindings/python/Cargo.toml --target-dir target/xtask/python";
@@ -157,19 +168,25 @@ pub(crate) fn then() -> Vec<Step> {
             [Call::cargo("check --workspace")]
         }),
         Step::new("package", "every package builds from what would be published", package::step),
-        Step::new(
+        scripts::step(
             "static",
             "the command, linked statically, runs without anything else",
-            static_command::step,
+            ".ci/static.sh",
+            "",
         )
         .optional(),
-        Step::new("lint", "links between pages, and the workflows", lint::step)
+        scripts::step("lint", "links between pages, and the workflows", ".ci/lint.sh", "")
             .sharing(Sharing::Own)
             .optional(),
         Step::new("book", "the book without a warning", book::step).sharing(Sharing::Shared("tools")),
-        Step::new("deny", "licences, bans and sources of the dependencies", deny::step)
-            .sharing(Sharing::Shared("tools")),
-        Step::new("advisories", "known vulnerabilities of the dependencies", deny::advisories)
+        scripts::step(
+            "deny",
+            "licences, bans and sources of the dependencies",
+            ".ci/deny.sh",
+            "licenses bans sources",
+        )
+        .sharing(Sharing::Shared("tools")),
+        scripts::step("advisories", "known vulnerabilities of the dependencies", ".ci/deny.sh", "advisories")
             .sharing(Sharing::Shared("tools"))
             .optional(),
     ]
