@@ -45,7 +45,7 @@ fn replace(criterion: &mut Criterion) {
             let pieces = sample.as_bytes().chunks(every).flat_map(|piece| [piece, b"\xED\xA0\x80"]);
             let bytes: Vec<u8> = pieces.flatten().copied().collect();
             group.throughput(Throughput::Bytes(bytes.len() as u64));
-            for policy in Replacement::ALL {
+            for &policy in Replacement::ALL {
                 group.bench_function(BenchmarkId::new(policy.name(), every), |bencher| {
                     bencher.iter(|| from_utf8_lossy_with(std::hint::black_box(&bytes), policy).len());
                 });

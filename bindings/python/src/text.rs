@@ -85,8 +85,8 @@ pub(crate) fn repair<'py>(py: Python<'py>, data: Bytes, replacement: &str) -> Py
 }
 
 pub(crate) fn replacement_named(name: &str) -> PyResult<Replacement> {
-    Replacement::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| {
-        let names = Replacement::ALL.map(Replacement::name).join(", ");
+    Replacement::ALL.iter().copied().find(|known| known.name() == name).ok_or_else(|| {
+        let names = Replacement::ALL.iter().map(|known| known.name()).collect::<Vec<_>>().join(", ");
         PyValueError::new_err(format!("replacement is one of {names}, not {name}"))
     })
 }

@@ -5,7 +5,7 @@ use std::{io, string::String};
 use bytes::BytesMut;
 use tokio_util::codec::{Decoder, Encoder};
 
-use crate::{Replacement, stream};
+use crate::{Replacement, backend::Handle, stream};
 
 /// A codec whose frames are pieces of text: each frame is all received text that later bytes cannot change,
 /// in whole characters. Frames are never empty.
@@ -42,6 +42,12 @@ impl TextCodec {
     #[must_use]
     pub const fn lossy() -> Self {
         Self { decoder: stream::Decoder::lossy() }
+    }
+
+    /// Uses `backend` instead of the active one; see [`stream::Decoder::with_backend`].
+    #[must_use]
+    pub fn with_backend(self, backend: Handle) -> Self {
+        Self { decoder: self.decoder.with_backend(backend) }
     }
 
     /// Replaces as `replacement` says; see [`stream::Decoder::with_replacement`].

@@ -9,7 +9,6 @@ use crate::{
     Replacement,
     backend_choice::BackendChoice,
     chunks::{in_place, lossy},
-    validate,
 };
 
 /// Converts bytes to text, with U+FFFD in place of each invalid sequence.
@@ -61,8 +60,13 @@ pub fn from_utf8_lossy_with(bytes: &[u8], replacement: Replacement) -> Cow<'_, s
 /// # Ok::<(), placemat::FromUtf8Error>(())
 /// ```
 pub fn string_from_utf8(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
-    match validate(&bytes) {
-        // SAFETY: `validate` has just found `bytes` valid, using a backend of the registry, which is trusted.
+    validated(BackendChoice::Dispatched, bytes)
+}
+
+#[inline]
+pub(crate) fn validated(choice: BackendChoice, bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
+    match choice.validate(&bytes) {
+        // SAFETY: a backend of the registry, which is trusted, has just found `bytes` valid.
         Ok(()) => Ok(unsafe { String::from_utf8_unchecked(bytes) }),
         Err(error) => Err(FromUtf8Error { bytes, error }),
     }

@@ -51,7 +51,7 @@ impl Replacement {
     /// ```
     /// assert!(placemat::Replacement::ALL.iter().any(|policy| policy.name() == "java"));
     /// ```
-    pub const ALL: [Self; 4] = [Self::MaximalSubpart, Self::PerByte, Self::WholeSequence, Self::Java];
+    pub const ALL: &[Self] = &[Self::MaximalSubpart, Self::PerByte, Self::WholeSequence, Self::Java];
 
     /// Its name, in lower-case letters and hyphens.
     ///

@@ -6,6 +6,7 @@
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 
 use placemat::{
+    backend,
     bom::{Policy, open},
     io::{Reader, Writer, read_to_string},
     stream::StreamError,
@@ -88,7 +89,8 @@ fn all_at_once() {
         // Into an empty string, which has a fast path; it detects the BOM, too.
         for policy in POLICIES {
             let (text, error) = expected(bytes, policy, true);
-            let mut reader = Reader::strict(bytes).bom(policy);
+            let scalar = backend::by_name("scalar").unwrap().get().unwrap();
+            let mut reader = Reader::strict(bytes).with_bom(policy).with_backend(scalar);
             let mut whole = String::new();
             let read = reader.read_to_string(&mut whole);
             assert_eq!(reader.has_bom(), open(bytes, policy).has_bom, "{bytes:x?}");

@@ -13,7 +13,7 @@ use placemat_conformance::{cases, contract::Practice, random::Random, reference,
 
 /// Each policy, and the practice that it follows.
 fn policies() -> impl Iterator<Item = (Replacement, Practice)> {
-    Replacement::ALL.into_iter().zip(Practice::ALL)
+    Replacement::ALL.iter().copied().zip(Practice::ALL)
 }
 
 fn handles() -> Vec<Handle> {

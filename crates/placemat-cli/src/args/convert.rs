@@ -47,17 +47,21 @@ const LIKE: Named<Replacement> = Named {
             "go" => "per-byte",
             _ => name,
         };
-        let named = Replacement::ALL.into_iter().find(|known| known.name() == policy);
+        let named = Replacement::ALL.iter().find(|known| known.name() == policy).copied();
         named.ok_or_else(|| {
-            let known = Replacement::ALL.map(Replacement::name).join(", ");
+            let known = policies().collect::<Vec<_>>().join(", ");
             format!("\"{}\" is none of {known}, go, python, rust, whatwg", name.escape_debug())
         })
     },
     all: || {
         let decoders = ["go", "python", "rust", "whatwg"];
-        Replacement::ALL.map(Replacement::name).into_iter().chain(decoders).map(PossibleValue::new).collect()
+        policies().chain(decoders).map(PossibleValue::new).collect()
     },
 };
+
+fn policies() -> impl Iterator<Item = &'static str> {
+    Replacement::ALL.iter().map(|policy| policy.name())
+}
 
 /// What can be removed.
 const REMOVE: Named<Forbidden> = Named {

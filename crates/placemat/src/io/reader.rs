@@ -8,10 +8,11 @@ use std::{
 use super::{CHUNK, invalid_data};
 use crate::{
     Replacement,
+    backend::Handle,
     bom::{Filter, Policy},
     chars::floor_boundary,
+    owned,
     stream::{Decoder, StreamError},
-    string_from_utf8,
 };
 
 /// Reads bytes and yields valid UTF-8 in whole characters, wherever reads split the input.
@@ -32,7 +33,7 @@ use crate::{
 /// // A reader of three bytes at a time.
 /// let bytes = &b"\xEF\xBB\xBF5 \xE2\x82\xAC, caf\xE9"[..];
 /// let reader = std::io::BufReader::with_capacity(3, bytes);
-/// let mut reader = Reader::lossy(reader).bom(Policy::Strip);
+/// let mut reader = Reader::lossy(reader).with_bom(Policy::Strip);
 /// let mut text = String::new();
 /// while let Some(piece) = reader.next_text()? {
 ///     text += piece;
@@ -74,6 +75,12 @@ impl<R: Read> Reader<R> {
         Self::new(inner, Decoder::lossy(), false)
     }
 
+    /// Uses `backend` instead of the active one. Call this before reading.
+    #[must_use]
+    pub fn with_backend(self, backend: Handle) -> Self {
+        Self { decoder: self.decoder.with_backend(backend), ..self }
+    }
+
     /// Replaces as `replacement` says; see [`Decoder::with_replacement`]. Call this before reading.
     #[must_use]
     pub fn with_replacement(self, replacement: Replacement) -> Self {
@@ -83,7 +90,7 @@ impl<R: Read> Reader<R> {
     /// Handles U+FEFF at the start by `policy`; the default is to [keep](Policy::Keep) it. Call this before
     /// reading.
     #[must_use]
-    pub fn bom(self, policy: Policy) -> Self {
+    pub fn with_bom(self, policy: Policy) -> Self {
         Self { policy, filter: Filter::new(policy), ..self }
     }
 
@@ -191,7 +198,7 @@ impl<R: Read> Reader<R> {
         let mut bytes = Vec::new();
         let result = self.inner.read_to_end(&mut bytes);
         if result.is_ok() && text.is_empty() && !self.policy.removes() {
-            match string_from_utf8(bytes) {
+            match owned::validated(self.decoder.choice(), bytes) {
                 Ok(whole) => {
                     self.filter.feed(whole.as_bytes());
                     *text = whole;

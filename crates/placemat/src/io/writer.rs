@@ -4,7 +4,7 @@ use std::{
 };
 
 use super::{CHUNK, invalid_data};
-use crate::{Replacement, stream::Decoder};
+use crate::{Replacement, backend::Handle, stream::Decoder};
 
 /// Accepts any bytes, and passes on valid UTF-8 in whole characters, wherever writes split the text.
 ///
@@ -53,6 +53,12 @@ impl<W: Write> Writer<W> {
     /// Creates a writer that replaces each invalid sequence by U+FFFD.
     pub const fn lossy(inner: W) -> Self {
         Self::new(inner, Decoder::lossy())
+    }
+
+    /// Uses `backend` instead of the active one. Call this before writing.
+    #[must_use]
+    pub fn with_backend(self, backend: Handle) -> Self {
+        Self { decoder: self.decoder.with_backend(backend), ..self }
     }
 
     /// Replaces as `replacement` says; see [`Decoder::with_replacement`]. Call this before writing.

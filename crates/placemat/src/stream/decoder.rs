@@ -91,6 +91,11 @@ impl Decoder {
         self
     }
 
+    #[cfg(feature = "std")]
+    pub(crate) const fn choice(&self) -> BackendChoice {
+        self.choice
+    }
+
     const fn validated(choice: BackendChoice, replacement: Option<Replacement>) -> Self {
         Self { choice, replacement, pending: Pending::NONE, offset: 0, open: 0..0, failed: None }
     }

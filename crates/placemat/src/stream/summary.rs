@@ -86,6 +86,7 @@ pub struct FirstError {
 
 /// The totals of a whole input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Totals {
     /// Length in bytes.
     pub bytes: u64,

@@ -147,7 +147,7 @@ impl Column {
             );
         }
 
-        for (policy, practice) in Replacement::ALL.into_iter().zip(Practice::ALL) {
+        for (policy, practice) in Replacement::ALL.iter().copied().zip(Practice::ALL) {
             self.repairs_by(handle, (policy, practice), rows, expected.len());
         }
     }

@@ -26,7 +26,7 @@ fn yields(source: Scripted<'_>, strict: bool, mode: ReadMode, policy: Policy) ->
         return vec![answer];
     }
     let reader = if strict { Reader::strict(source) } else { Reader::lossy(source) };
-    let mut reader = reader.bom(policy);
+    let mut reader = reader.with_bom(policy);
     let mut yields = Vec::new();
     let mut ended = false;
     loop {
