@@ -20,7 +20,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use project::workspace::Workspace;
-use tasks::{bench, certify, cross, fuzz, mutate, scripts, setup, test, tidy, vectors};
+use tasks::{bench, certify, cross, fuzz, scripts, setup, test, tidy, vectors};
 
 /// Development tasks of placemat. Only `setup` writes outside `target/`.
 ///
@@ -59,7 +59,7 @@ enum Task {
     #[command(disable_help_flag = true)]
     Bench(bench::Options),
     /// Mutation testing: edit a copy of the source, one edit at a time, and check that the tests fail
-    Mutate(mutate::Options),
+    Mutate(Script),
     /// Generate the conformance vectors, and determine which wrong decoders each of them detects
     Vectors(vectors::Options),
     /// Build the Python wheel, and test it in a fresh environment; `--engines` with Ray and Dask, `--spark` on Spark
@@ -109,7 +109,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Size(args) => script(".ci/size.py", args),
         Task::Fuzz(options) => fuzz::main(&workspace, options),
         Task::Bench(options) => bench::main(&workspace, options),
-        Task::Mutate(options) => mutate::main(&workspace, options),
+        Task::Mutate(args) => script("xtask/src/tasks/mutate/mutate.py", args),
         Task::Vectors(options) => vectors::main(&workspace, options),
         Task::Python(args) => script("bindings/python/test.sh", args),
         Task::Js(args) => script("bindings/js/test.sh", args),

@@ -4,7 +4,6 @@ pub(crate) mod bench;
 pub(crate) mod certify;
 pub(crate) mod cross;
 pub(crate) mod fuzz;
-pub(crate) mod mutate;
 pub(crate) mod scripts;
 pub(crate) mod setup;
 pub(crate) mod test;

@@ -14,18 +14,18 @@ mod runner;
 mod windows;
 
 use std::{
+    env,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, builder::PossibleValuesParser};
 
 use super::scripts;
 use crate::{
     project::workspace::Workspace,
     runner::{
-        call::Call,
         log::Log,
         run::run,
         step::{Need, Sharing, Step},
@@ -49,6 +49,10 @@ pub(crate) struct Options {
     #[arg(long)]
     list: bool,
 
+    /// Run `cargo ARGS` instead, with the compiler of the row, and its emulator for programs
+    #[arg(long, value_name = "ARGS", requires = "rows")]
+    cargo: Option<String>,
+
     /// Count instructions instead: a table for each row, with a line for each text (UTF-8) in this folder
     #[arg(long, value_name = "DIR", requires = "rows")]
     count: Option<PathBuf>,
@@ -64,6 +68,9 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
             println!("{:width$}  {}", row.name(), row.catches);
         }
         return Ok(true);
+    }
+    if let Some(args) = &options.cargo {
+        return rows.iter().try_fold(true, |good, row| Ok(good && run_cargo(row, args, workspace)?));
     }
     if let Some(folder) = &options.count {
         return rows.iter().try_fold(true, |good, row| Ok(good && count(row, folder, workspace)?));
@@ -89,11 +96,16 @@ fn count(row: &Row, folder: &Path, workspace: &Workspace) -> Result<bool> {
     scripts::main(workspace, ".ci/count.py", &args.collect::<Vec<_>>())
 }
 
-/// `cargo ARGS` that runs the tests of an emulated row.
-pub(crate) fn cargo_test(row: &str, args: &str, workspace: &Workspace, log: &mut Log) -> Result<Call> {
-    let row = ROWS.iter().find(|known| known.name() == row).with_context(|| format!("no row `{row}`"))?;
-    let (runner, cargo) = compiler(row, row.foreign()?, workspace, log)?;
-    Ok(runner.of_cargo(cargo(args), row.foreign()?.triple))
+/// Runs `cargo ARGS` for an emulated row. The caller's environment has the last word on where cargo's output goes.
+fn run_cargo(row: &Row, args: &str, workspace: &Workspace) -> Result<bool> {
+    let mut log = Log::create(workspace, "cross-cargo")?;
+    let (runner, cargo) = compiler(row, row.foreign()?, workspace, &mut log)?;
+    let call = runner.of_cargo(cargo(args), row.foreign()?.triple);
+    let call = match env::var("CARGO_TARGET_DIR") {
+        Ok(target) => call.env("CARGO_TARGET_DIR", target),
+        Err(_) => call,
+    };
+    Ok(call.command(&workspace.root).status()?.success())
 }
 
 /// The rows that a complete run of the tests includes: each vector backend that an emulator runs, both byte orders, both

@@ -1,9 +1,9 @@
 //! Tasks and steps that are scripts, beside what they test.
 //!
-//! A script can be run without xtask. It leaves its files in the directory `$OUT`, which is `target/xtask`. It ends
-//! with a remark; with status 77, it cannot run here, and its last line says why.
+//! A script can be run without xtask, whose program is `$XTASK`. It leaves its files in the directory `$OUT`, which is
+//! `target/xtask`. It ends with a remark; with status 77, it cannot run here, and its last line says why.
 
-use std::{ffi::OsStr, path::Path};
+use std::{env, ffi::OsStr, path::Path};
 
 use anyhow::{Result, ensure};
 
@@ -56,7 +56,8 @@ fn call(workspace: &Workspace, script: &str) -> Call {
     let is_python = Path::new(script).extension() == Some(OsStr::new("py"));
     let out = workspace.own_dir("").display().to_string();
     let interpreter = if is_python { "python3" } else { "sh" };
-    Call::new(interpreter, script).env("OUT", out.trim_end_matches(['/', '\\']))
+    let xtask = env::current_exe().unwrap_or_default().display().to_string();
+    Call::new(interpreter, script).env("OUT", out.trim_end_matches(['/', '\\'])).env("XTASK", xtask)
 }
 
 #[cfg(test)]

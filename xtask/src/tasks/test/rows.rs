@@ -28,6 +28,13 @@ const MUTANTS: &str = "mutants";
 pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
     vec![
         Step::new("tidy", "who imports whom, the budget, the files", tidy::step).sharing(Sharing::Machine),
+        scripts::step(
+            "mutations",
+            "every edit of `mutate` fits its file",
+            "xtask/src/tasks/mutate/mutate.py",
+            "--check",
+        )
+        .optional(),
         Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")]),
         Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))])
             .sharing(Sharing::Machine),
