@@ -8,6 +8,9 @@ use encoding_rs::Encoding;
 
 pub(crate) use labels::{by_label, names};
 
+/// The commonest encoding after UTF-8.
+pub(crate) const WINDOWS_1252: Charset = Charset::Whatwg(encoding_rs::WINDOWS_1252);
+
 /// An encoding of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Charset {

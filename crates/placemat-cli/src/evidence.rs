@@ -1,28 +1,36 @@
 //! What an input is: valid UTF-8, mostly UTF-8, text in another encoding, or no text.
 //!
-//! Every command that acts on text asks here, so that all of them act alike. The evidence is: the share of valid
-//! sequences among the bytes above 7F, and whether a whole word is valid ([`Share`]); what the errors look like, one by
-//! one ([`Looks`]); and whether the text makes [sense] in an encoding, by the letters of its languages. Damaged UTF-8
-//! has a share near 1, and text in another encoding one near 0; a single word in UTF-8 rules out every single-byte
-//! encoding. No verdict is better than a wrong one.
+//! Every command that acts on text asks here, so that all of them act alike. Three things are counted over the whole
+//! input. The [`Share`]: how many of the bytes above 7F are in valid sequences, near 1 in damaged UTF-8 and near 0 in
+//! other encodings. The [`Looks`] of the errors, one by one: surrogates, characters that are cut short or torn across
+//! lines. And the [`Counts`] of each byte with its neighbours, from which every encoding is [priced](price): a reading
+//! is as likely as its characters in their places, and it is certain if any other text is 512 times less likely. No
+//! verdict is better than a wrong one.
 
+mod contexts;
+mod language;
 mod magic;
+mod price;
+mod reading;
 mod sample;
 mod sense;
 mod share;
+mod wide;
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, ISO_2022_JP, WINDOWS_1252};
+use encoding_rs::ISO_2022_JP;
 use placemat::{
-    Diagnosis, ErrorKind,
+    Diagnosis, ErrorKind, Invalid,
     bom::{self, Form},
     diagnose,
 };
 
-use crate::sniff::{FileType, utf16_inside};
+use crate::{
+    charset::Charset,
+    sniff::{FileType, utf16_inside},
+};
 
+pub(crate) use reading::{Counts, Reading, is_foreign};
 pub(crate) use sample::{BEFORE, NEAR, Sample};
-pub(crate) use sense::Sense;
 use sense::SevenBits;
 pub(crate) use share::{Share, ratio};
 
@@ -36,8 +44,10 @@ pub(crate) enum Verdict {
     Form(Diagnosis),
     /// UTF-8 with a few characters in Latin-1 or Windows-1252, or with other damage.
     MostlyUtf8(Option<Diagnosis>),
-    /// A web encoding.
-    Encoding(&'static Encoding),
+    /// Text in another encoding.
+    Encoding(Charset),
+    /// Characters that are torn across two lines or records.
+    Torn,
     /// GB 2312 in seven bits (RFC 1843).
     Hz,
     /// A binary file format.
@@ -54,6 +64,7 @@ pub(crate) struct Evidence<'a> {
     pub(crate) share: Share,
     /// The bytes around the first errors.
     pub(crate) sample: &'a Sample,
+    pub(crate) counts: &'a Counts,
 }
 
 impl Evidence<'_> {
@@ -66,7 +77,7 @@ impl Evidence<'_> {
     fn valid(&self) -> Option<Verdict> {
         let seven_bits = || match sense::seven_bits(self.head)? {
             SevenBits::Hz => Some(Verdict::Hz),
-            SevenBits::Iso2022Jp => Some(Verdict::Encoding(ISO_2022_JP)),
+            SevenBits::Iso2022Jp => Some(Verdict::Encoding(Charset::Whatwg(ISO_2022_JP))),
         };
         let inside = || utf16_inside(self.head).map(Verdict::Utf16Inside);
         self.utf16().or_else(seven_bits).or_else(inside)
@@ -90,29 +101,28 @@ impl Evidence<'_> {
                 found => found,
             }));
         }
-        let (bytes, is_whole) = self.sample.near();
         if let Some(at) = utf16_inside(self.head) {
             return Some(Verdict::Utf16Inside(at));
         }
-        if !sense::is_text(bytes) {
+        if looks.torn * 2 > looks.errors {
+            return Some(Verdict::Torn);
+        }
+        if !sense::is_text(self.sample.near().0) {
             return None;
         }
-        let Share { has_words, .. } = self.share;
         let (share, western) = (self.share.ratio()?, looks.western());
+        let has_words = self.share.has_words;
         // In a short Chinese or Japanese text, half may be valid by chance.
         if share >= 0.8 || (share >= 0.5 && has_words && western.is_some()) {
             return Some(Verdict::MostlyUtf8(western));
         }
-        if let Some(encoding) = foreign(bytes, is_whole) {
-            return (!encoding.is_single_byte() || !has_words).then_some(Verdict::Encoding(encoding));
-        }
-        if has_words {
+        if looks.times(|found| found == Diagnosis::LoneSurrogate) * 3 > looks.errors {
             return None;
         }
-        match western.filter(|_| Sense::western(bytes).has_language()) {
-            Some(found) => Some(Verdict::Form(found)),
-            None => sense::latin(bytes).map(Verdict::Encoding),
-        }
+        let readings = self.counts.readings();
+        let reading = self.counts.certain(&readings)?;
+        let is_other = !has_words || self.sample.follows_ascii() && self.counts.is_coincidence(reading);
+        is_other.then_some(Verdict::Encoding(reading.charset))
     }
 
     /// UTF-16 without a BOM.
@@ -131,6 +141,8 @@ struct Looks {
     forms: Vec<(Diagnosis, u64)>,
     /// The number of errors inspected.
     errors: u64,
+    /// The number of errors that are parts of characters torn across lines.
+    torn: u64,
     java_nul: bool,
 }
 
@@ -138,14 +150,16 @@ impl Looks {
     fn of(sample: &Sample) -> Self {
         let mut looks = Self::default();
         let (bytes, is_whole) = sample.near();
-        let margin = margin(sample.start());
+        let margin = margin(sample.start.unwrap_or(0));
         let bytes = &[margin, bytes].concat();
+        let mut torn = Torn::default();
         for error in placemat::errors(bytes).take(MOST_ERRORS) {
             // A sequence that the end of the sample truncates is no error.
             if error.kind == ErrorKind::Truncated && !is_whole {
                 break;
             }
             looks.errors += 1;
+            looks.torn += torn.add(bytes, &error);
             let Some(found) = diagnose(bytes, &error) else { continue };
             looks.java_nul |= found == Diagnosis::JavaNul;
             match looks.forms.iter_mut().find(|(known, _)| known.name() == found.name()) {
@@ -202,26 +216,34 @@ pub(crate) fn margin(start: u64) -> &'static [u8] {
     if start == 0 { b"" } else { b"  " }
 }
 
-/// The encoding that text is clearly in, other than Latin-1 or Windows-1252. `whole`: the text is not truncated.
-fn foreign(bytes: &[u8], whole: bool) -> Option<&'static Encoding> {
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(bytes, whole);
-    let encoding = detector.guess(None, Utf8Detection::Deny);
-    if encoding == WINDOWS_1252 {
-        return None;
-    }
-    Sense::of(encoding, bytes, whole)?.is_text_in(encoding).then_some(encoding)
+/// The first bytes of a character, until the others follow on the next line.
+#[derive(Default)]
+struct Torn {
+    bytes: Vec<u8>,
+    end: usize,
+    errors: u64,
 }
 
-/// Whether an error at `at` is in text that is clearly neither Latin-1 nor Windows-1252.
-pub(crate) fn is_foreign(window: &[u8], at: usize) -> bool {
-    // No multi-byte encoding has a byte below 30 inside a character.
-    let is_edge = |byte: &u8| *byte < 0x30;
-    let from = window[..at].iter().rposition(is_edge).unwrap_or(0);
-    let to = window[at..].iter().rposition(is_edge).map(|to| at + to);
-    // Without such a byte before the error, the window may begin inside a character.
-    [from, from + 1].into_iter().any(|from| {
-        let part = window.get(from..to.unwrap_or(window.len())).unwrap_or(b"");
-        foreign(part, to.is_some()).is_some()
-    })
+impl Torn {
+    /// The number of errors that are a torn character, if this is the last of them.
+    fn add(&mut self, bytes: &[u8], error: &Invalid) -> u64 {
+        let end = error.offset + error.len;
+        let is_joined = self.errors == 1 || error.offset == self.end;
+        match error.kind {
+            ErrorKind::MissingContinuation
+                if !bytes[end..].first().is_some_and(u8::is_ascii_alphanumeric) =>
+            {
+                *self = Self { bytes: bytes[error.offset..end].to_vec(), end, errors: 1 };
+            }
+            ErrorKind::UnexpectedContinuation if self.errors > 0 && is_joined => {
+                self.bytes.extend_from_slice(&bytes[error.offset..end]);
+                (self.end, self.errors) = (end, self.errors + 1);
+                if str::from_utf8(&self.bytes).is_ok() {
+                    return std::mem::take(self).errors;
+                }
+            }
+            _ => *self = Self::default(),
+        }
+        0
+    }
 }

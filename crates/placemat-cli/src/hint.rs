@@ -8,8 +8,9 @@ use std::{borrow::Cow, fs::File, io::Seek, path::Path};
 use placemat::{Diagnosis, Invalid, bom::Form, diagnose};
 
 use crate::{
-    charset, conversion,
-    evidence::{self, Evidence, Sense, Verdict},
+    charset::{self, Charset, WINDOWS_1252},
+    conversion,
+    evidence::{self, Evidence, Verdict},
     stream::{Finding, Tally},
     text::{Name, count},
 };
@@ -23,6 +24,8 @@ pub(crate) struct Hint {
     verdict: Verdict,
     /// Whether `placemat convert` can convert the input to UTF-8.
     converts: bool,
+    /// Whether `repair --fallback` takes it: it does not take damaged UTF-8.
+    repairs: bool,
     /// The input in a command: a file name, or `< FILE`.
     input: String,
 }
@@ -39,7 +42,9 @@ impl Hint {
         match self.verdict {
             Verdict::Form(found) | Verdict::MostlyUtf8(Some(found)) => found.name().into(),
             Verdict::MostlyUtf8(None) => "damaged".into(),
-            Verdict::Encoding(encoding) => encoding.name().to_ascii_lowercase().into(),
+            Verdict::Encoding(charset) if charset == WINDOWS_1252 => "windows1252".into(),
+            Verdict::Encoding(charset) => label_of(charset).into(),
+            Verdict::Torn => "torn".into(),
             Verdict::Hz => "hz".into(),
             Verdict::Binary(_) => "binary".into(),
             Verdict::Utf16Inside(_) => "utf16_inside".into(),
@@ -56,6 +61,10 @@ impl Hint {
             (Verdict::Form(found), None) if is_utf16(found) => {
                 ", but not a valid one: its length is odd, or it has a lone surrogate".into()
             }
+            (Verdict::MostlyUtf8(Some(found)), None) if self.repairs => {
+                let label = if matches!(found, Diagnosis::Latin1 { .. }) { "latin1" } else { "windows-1252" };
+                format!("; try `placemat repair --fallback {label} {}`", self.input)
+            }
             (_, None) => String::new(),
             (Verdict::Form(Diagnosis::Bom(_)), Some(from)) => {
                 format!("; try `placemat convert --from {from} --bom strip {}`", self.input)
@@ -68,6 +77,11 @@ impl Hint {
     /// The argument of `--from` with which `placemat convert` converts it to UTF-8.
     pub(crate) fn convert_from(&self) -> Option<Cow<'static, str>> {
         label(self.verdict).filter(|_| self.converts)
+    }
+
+    /// Whether the price of its text in each encoding decided.
+    pub(crate) fn is_by_price(&self) -> bool {
+        matches!(self.verdict, Verdict::Encoding(_))
     }
 
     /// Whether the input is no UTF-8 with errors at all, but something else.
@@ -86,14 +100,14 @@ impl Hint {
         let offset = window.len() - near.len();
         let error = Invalid { offset, len: finding.bytes.len(), kind: finding.kind };
         let found = diagnose(&window, &error)?;
-        let is_vetoed = match found {
-            Diagnosis::Latin1 { .. } | Diagnosis::Windows1252 { .. } => {
-                evidence::is_foreign(&window, offset) || !Sense::western(&window).has_language()
-            }
-            Diagnosis::CutShort | Diagnosis::Rfc2279 { .. } => evidence::is_foreign(&window, offset),
-            _ => false,
-        };
-        (!is_vetoed).then_some(found.name())
+        let may_be_foreign = matches!(
+            found,
+            Diagnosis::Latin1 { .. }
+                | Diagnosis::Windows1252 { .. }
+                | Diagnosis::CutShort
+                | Diagnosis::Rfc2279 { .. }
+        );
+        (!may_be_foreign || !evidence::is_foreign(&window)).then_some(found.name())
     }
 }
 
@@ -108,9 +122,6 @@ fn words_of(verdict: Verdict) -> String {
         Verdict::Form(Diagnosis::Rfc2279 { len }) => {
             format!("a sequence of {len} bytes as in RFC 2279; UTF-8 ends at U+10FFFF, with four")
         }
-        Verdict::Form(found @ (Diagnosis::Latin1 { .. } | Diagnosis::Windows1252 { .. })) => {
-            format!("looks like {}", western_name(found))
-        }
         Verdict::Form(found) => {
             let words = found.to_string();
             words.strip_prefix("it ").map_or(words.clone(), str::to_owned)
@@ -119,11 +130,25 @@ fn words_of(verdict: Verdict) -> String {
             format!("mostly UTF-8, with characters in {} among it", western_name(found))
         }
         Verdict::MostlyUtf8(None) => "mostly UTF-8, but damaged".into(),
-        Verdict::Encoding(encoding) => format!("looks like {}", encoding.name()),
+        Verdict::Encoding(charset) => format!("looks like {}", name_of(charset)),
+        Verdict::Torn => "mostly UTF-8, with characters that are torn across lines".into(),
         Verdict::Hz => "looks like HZ (GB 2312 in 7 bits, RFC 1843)".into(),
         Verdict::Binary(what) => format!("looks like {what}, not text"),
         Verdict::Utf16Inside(at) => format!("with UTF-16 inside (NULs between letters), from byte {at} on"),
     }
+}
+
+/// The name of an encoding for people.
+fn name_of(charset: Charset) -> &'static str {
+    match charset {
+        Charset::Latin1 => "Latin-1",
+        _ if charset == WINDOWS_1252 => "Windows-1252",
+        _ => charset.name(),
+    }
+}
+
+fn label_of(charset: Charset) -> String {
+    if charset == Charset::Latin1 { "latin1".into() } else { charset.name().to_ascii_lowercase() }
 }
 
 /// The argument of `--from`.
@@ -136,11 +161,9 @@ fn label(verdict: Verdict) -> Option<Cow<'static, str>> {
             Diagnosis::JavaNul => "mutf-8".into(),
             Diagnosis::Utf16 { little_endian: true } => "utf-16le".into(),
             Diagnosis::Utf16 { little_endian: false } => "utf-16be".into(),
-            Diagnosis::Latin1 { .. } => "latin1".into(),
-            Diagnosis::Windows1252 { .. } => "windows-1252".into(),
             _ => return None,
         },
-        Verdict::Encoding(encoding) => encoding.name().to_ascii_lowercase().into(),
+        Verdict::Encoding(charset) => label_of(charset).into(),
         _ => return None,
     })
 }
@@ -158,16 +181,18 @@ pub(crate) struct Checked<'a> {
 impl Checked<'_> {
     /// The guess at the encoding of the whole input.
     pub(crate) fn hint(&self) -> Option<Hint> {
-        let Tally { errors, share, sample, .. } = self.tally;
-        let verdict = Evidence { head: self.head, errors: *errors, share: *share, sample }.verdict()?;
+        let Tally { errors, share, sample, counts, .. } = self.tally;
+        let verdict =
+            Evidence { head: self.head, errors: *errors, share: *share, sample, counts }.verdict()?;
         let hint = self.with_proof(verdict);
-        // A guess by `chardetng` counts only if the whole input can be decoded.
+        // An encoding counts only if the whole input can be decoded.
         (hint.converts || !matches!(verdict, Verdict::Encoding(_))).then_some(hint)
     }
 
     fn with_proof(&self, verdict: Verdict) -> Hint {
         let converts = label(verdict).is_some_and(|label| self.converts(&label));
-        Hint { verdict, converts, input: Name::new(self.path).in_command() }
+        let repairs = self.tally.share.ratio().is_some_and(|share| share < 0.99);
+        Hint { verdict, converts, repairs, input: Name::new(self.path).in_command() }
     }
 
     /// Whether `placemat convert` converts the whole input from this encoding to UTF-8. A file is read again; of

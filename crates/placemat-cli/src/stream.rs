@@ -18,7 +18,7 @@ use placemat::{Chunks, ErrorKind};
 
 use crate::{
     backend_choice::BackendChoice,
-    evidence::{BEFORE, NEAR, Sample, Share},
+    evidence::{BEFORE, Counts, NEAR, Sample, Share},
     text::count,
 };
 
@@ -107,6 +107,8 @@ pub(crate) struct Tally {
     /// The bytes around the first errors; empty if no sample was wanted, or if there is no error.
     pub(crate) sample: Sample,
     pub(crate) share: Share,
+    /// What is counted from shortly before the first error on; nothing if no sample was wanted.
+    pub(crate) counts: Box<Counts>,
 }
 
 /// How far to validate the bytes in the buffer.
@@ -202,9 +204,9 @@ impl<'a, R: Read> Stream<'a, R> {
         self.base + count(self.at)
     }
 
-    /// Whether the rest of the input cannot change the sample.
-    pub(crate) fn has_full_sample(&self) -> bool {
-        !self.sizes.sample || self.tally.sample.is_full(self.sizes.sample_len)
+    /// Whether the rest of the input only has to be counted.
+    pub(crate) fn needs_no_text(&self) -> bool {
+        !self.sizes.sample
     }
 
     /// The sums over what has been read.
@@ -287,6 +289,9 @@ impl<'a> Parts<'a> {
                 self.tally.share.end();
             }
             self.tally.sample.extend(self.base, self.bytes, most, is_end);
+            if let Some(start) = self.tally.sample.start {
+                self.tally.counts.extend(start, self.base, self.bytes);
+            }
         }
     }
 }

@@ -51,7 +51,7 @@ impl Check {
             if reporter.has_enough() {
                 break;
             }
-            if read > 0 && len_to_divide.is_some() && reporter.lists_no_more() && stream.has_full_sample() {
+            if read > 0 && len_to_divide.is_some() && reporter.lists_no_more() && stream.needs_no_text() {
                 rest = Some(stream.offset());
                 break;
             }

@@ -31,13 +31,13 @@ impl Remembered {
         &mut self.source
     }
 
-    /// The hint for the input with this name, which is read to its end.
-    pub(super) fn hint(&mut self, path: &Path) -> Option<Hint> {
-        self.examine(path)?.0
+    /// The hint for the input with this name, which is read to its end, and the likeliest encodings.
+    pub(super) fn hint(&mut self, path: &Path) -> (Option<Hint>, String) {
+        self.examine(path).map_or((None, String::new()), |(hint, _, likely)| (hint, likely))
     }
 
     /// The same, and the share of valid sequences.
-    pub(super) fn examine(&mut self, path: &Path) -> Option<(Option<Hint>, Share)> {
+    pub(super) fn examine(&mut self, path: &Path) -> Option<(Option<Hint>, Share, String)> {
         let from_start = self.source.rewind().is_ok();
         let first = if from_start { &[] } else { self.first.as_slice() };
         if !from_start && self.pieces > 1 {
@@ -45,14 +45,18 @@ impl Remembered {
         }
         let mut input = first.chain(&mut self.source);
         let mut head = Vec::new();
-        input.by_ref().take(HEAD as u64).read_to_end(&mut head).ok()?;
+        if input.by_ref().take(HEAD as u64).read_to_end(&mut head).is_err() {
+            return None;
+        }
         let mut input = head.chain(input);
         let sizes = if from_start { Sizes::to_guess(0) } else { Sizes::to_guess(0).once() };
         let mut buffer = Vec::new();
         let stream = Stream::new(BackendChoice::Dispatched, &mut input, sizes, &mut buffer);
         let tally = stream.tally_to_end(|_| {});
+        let likely: Vec<_> =
+            tally.counts.readings().iter().take(2).map(|reading| reading.charset.name()).collect();
         let hint = Checked { path, head: &head, tally: &tally, file: self.source.file() }.hint();
-        Some((hint, tally.share))
+        Some((hint, tally.share, likely.join(" or ")))
     }
 }
 

@@ -174,13 +174,19 @@ impl Job<'_> {
             Known::UnlessUtf8 if utf8 != Utf8::No => plan.from = Charset::Utf8,
             Known::Encoding | Known::UnlessUtf8 => {}
             Known::Nothing => {
-                let hint = source.hint(path);
+                let (hint, likely) = source.hint(path);
                 let label = hint.as_ref().and_then(Hint::convert_from);
                 plan.from = match label.map(|label| charset::by_label(&label)) {
                     Some(Ok(charset)) => charset,
                     _ if utf8 != Utf8::No => Charset::Utf8,
                     _ => {
-                        let words = hint.map_or_else(String::new, |hint| format!(" ({})", hint.words()));
+                        let words = match hint {
+                            Some(hint) => format!(" ({})", hint.words()),
+                            None if likely.is_empty() => String::new(),
+                            None => {
+                                format!(" (perhaps {likely}, or a mixture: `placemat repair --fallback`)")
+                            }
+                        };
                         return Err(invalid(&format!(
                             "its encoding is not certain{words}; name it with --from"
                         )));
@@ -227,7 +233,7 @@ impl Job<'_> {
         let is_stdout = destination.is_stdout();
         let failure = |stop, source: &mut Remembered| match stop {
             Stop::Problem(problem) => {
-                let hint = if plan.guessed { source.hint(path) } else { None };
+                let hint = if plan.guessed { source.hint(path).0 } else { None };
                 let advice = match plan.fix {
                     Some(Fix::Double(_) | Fix::Nfc | Fix::Remove(_)) => repair_first(path),
                     _ => hint.map_or_else(String::new, |hint| format!("; {}", hint.words())),

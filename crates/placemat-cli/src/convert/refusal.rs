@@ -35,7 +35,7 @@ impl Job<'_> {
         if self.force || fix.is_some() || !(replaces || encodes) || source.source().file().is_none() {
             return None;
         }
-        let (hint, share) = source.examine(path)?;
+        let (hint, share, _) = source.examine(path)?;
         source.source().rewind().ok()?;
         // In a short Chinese or Japanese text, half may be valid by chance.
         let enough = if share.has_words && from.is_single_byte() { 0.5 } else { 0.8 };

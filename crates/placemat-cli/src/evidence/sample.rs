@@ -13,7 +13,7 @@ pub(crate) const NEAR: usize = 16 << 10;
 pub(crate) struct Sample {
     /// Its start; `None` before the first error. It is the start of the input or an even offset, at least 64 bytes
     /// before the error.
-    start: Option<u64>,
+    pub(crate) start: Option<u64>,
     bytes: Vec<u8>,
     /// Whether the sample extends to the end of the input.
     to_end: bool,
@@ -28,19 +28,14 @@ impl Sample {
         (&self.bytes[..len], self.to_end && len == self.bytes.len())
     }
 
-    /// The offset of the first byte.
-    pub(crate) fn start(&self) -> u64 {
-        self.start.unwrap_or(0)
-    }
-
     /// The whole input, except for leading ASCII; `None` if the sample is shorter.
     pub(crate) fn all(&self) -> Option<&[u8]> {
-        (self.to_end && (self.start == Some(0) || self.after_ascii)).then_some(&self.bytes)
+        (self.to_end && self.follows_ascii()).then_some(&self.bytes)
     }
 
-    /// Whether it has its maximum length.
-    pub(crate) fn is_full(&self, most: usize) -> bool {
-        self.bytes.len() >= most
+    /// Whether everything before it is ASCII.
+    pub(crate) fn follows_ascii(&self) -> bool {
+        self.start == Some(0) || self.after_ascii
     }
 
     /// Starts the sample, if this is the first error.

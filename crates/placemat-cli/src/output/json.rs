@@ -12,6 +12,7 @@ use super::{
     totals::{Checked, Ended, Totals},
 };
 use crate::{
+    evidence::Reading,
     hint::Hint,
     lint::Lint,
     stream::Position,
@@ -71,6 +72,8 @@ impl Format for Json<'_> {
             hint: None,
             convert_from: None,
             utf8_share: None,
+            readings: Vec::new(),
+            confidence: None,
             charset: None,
             io_error: None,
             skipped: None,
@@ -87,6 +90,11 @@ impl Format for Json<'_> {
                 }
                 if tally.errors > 0 {
                     record.utf8_share = tally.share.ratio();
+                }
+                if tally.errors > 0 && hint.as_ref().is_none_or(Hint::is_by_price) {
+                    let readings = tally.counts.readings();
+                    record.confidence = tally.counts.confidence(&readings);
+                    record.readings = readings.iter().take(2).map(Likely::of).collect();
                 }
                 hint.as_ref()
             }
@@ -194,11 +202,30 @@ struct Input<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     utf8_share: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    readings: Vec<Likely>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     charset: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     io_error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped: Option<&'static str>,
+}
+
+/// An encoding that the input may be in.
+#[derive(Serialize)]
+struct Likely {
+    encoding: &'static str,
+    language: &'static str,
+    /// How unlikely such a text is.
+    bits: u64,
+}
+
+impl Likely {
+    fn of(reading: &Reading) -> Self {
+        Self { encoding: reading.charset.name(), language: reading.language, bits: reading.bits() }
+    }
 }
 
 #[derive(Serialize)]

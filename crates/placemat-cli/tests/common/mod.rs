@@ -164,6 +164,11 @@ pub fn facts(out: &str) -> String {
                 line.replace_range(at..at + 1 + end, "");
             }
         }
+        if let Some((start, (_, end))) =
+            line.split_once(r#","confidence":"#).map(|(a, b)| (a, b.split_once("}]").unwrap()))
+        {
+            line = format!("{start}{end}");
+        }
         text += &line;
         text.push('\n');
     }

@@ -1,0 +1,166 @@
+//! What a character costs in a text, in sixteenths of a bit: the less likely it is there, the more.
+//!
+//! | character | bits |
+//! | --- | ---: |
+//! | a letter of the language, the commonest to the thirtieth | 1 to 5 |
+//! | a letter of another language in the same encoding; of none | 9; 14 |
+//! | an apostrophe as in `l’a`, `n’t` and `it’s`; a euro sign next to a digit | 2 |
+//! | an opening quotation mark before a word, a closing one after it, a no-break space | 3 |
+//! | a quotation mark elsewhere; an apostrophe between other letters | 6; 8 |
+//! | another common sign | 6 |
+//! | another sign | 12 |
+//! | a control character | 40 |
+//! | in addition: a capital that is not after another one; one that is, up to six times | 2; 1 |
+//! | a capital right after a small letter, a sign between two letters, the same sign again | 12 |
+//! | a Latin letter above U+007F next to another one; next to no letter; after the same vowel | 2; 3; 6 |
+//! | a letter of another script next to an ASCII letter; next to no letter; between two of the same | 14; 4; 8 |
+
+use super::language::Language;
+
+/// One bit.
+pub(crate) const BIT: u64 = 16;
+
+/// The most that a habit costs: whoever begins with capitals, or with apostrophes inside words, goes on.
+const MOST_HABIT: u64 = 6;
+
+/// Signs that are common in text.
+const COMMON: &str = "«»…—–\u{AD}‚‹›°§·•©®™€£¿¡ªº²³";
+
+/// Signs that may stand between two letters.
+const JOINING: &str = "\u{A0}\u{AD}·’";
+
+/// A character with its neighbours.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) before: char,
+    pub(crate) char: char,
+    pub(crate) after: char,
+    /// Whether an apostrophe or a euro sign is where it usually is.
+    pub(crate) is_in_place: bool,
+}
+
+/// The characters of a text.
+#[derive(Debug, Default)]
+pub(crate) struct Text {
+    /// The price without that of the letters in their language, and of habits.
+    price: u64,
+    /// Capitals after others.
+    capitals: u64,
+    /// Apostrophes between letters.
+    apostrophes: u64,
+    /// The small letters above U+007F, with their numbers.
+    letters: Vec<(char, u64)>,
+}
+
+impl Text {
+    pub(crate) fn add(&mut self, place: Place, times: u64) {
+        if !is_letter(place.char) {
+            self.price += BIT * sign(place) * times;
+            self.apostrophes +=
+                if place.char == '’' && is_between(place) && !place.is_in_place { times } else { 0 };
+            return;
+        }
+        let (small, price) = letter(place);
+        self.price += BIT * price * times;
+        self.capitals += if small != place.char && place.before.is_uppercase() { times } else { 0 };
+        match self.letters.iter_mut().find(|(known, _)| *known == small) {
+            Some((_, sum)) => *sum += times,
+            None => self.letters.push((small, times)),
+        }
+    }
+
+    /// The price in the likeliest of these languages.
+    pub(crate) fn price(&self, languages: &'static [Language]) -> Option<(u64, &'static Language)> {
+        let letters = |language: &Language| -> u64 {
+            self.letters.iter().map(|(letter, times)| of_letter(language, languages, *letter) * times).sum()
+        };
+        let best =
+            languages.iter().map(|language| (letters(language), language)).min_by_key(|best| best.0)?;
+        let habits = self.capitals.min(MOST_HABIT) + self.apostrophes.min(MOST_HABIT / 6) * 6;
+        Some((self.price + BIT * habits + best.0, best.1))
+    }
+}
+
+/// The price of a sign.
+fn sign(place: Place) -> u64 {
+    let Place { before, char, after, is_in_place } = place;
+    let between = is_between(place);
+    let price = match char {
+        _ if is_in_place => 2,
+        '’' if between => 2,
+        '–' | '—' if !is_letter(before) && !is_letter(after) => 3,
+        '‘' | '“' | '„' => {
+            if !is_letter(before) && is_letter(after) {
+                3
+            } else {
+                6
+            }
+        }
+        '’' | '”' => {
+            if is_letter(before) || !is_letter(after) {
+                3
+            } else {
+                6
+            }
+        }
+        '\u{A0}' => 3,
+        _ if COMMON.contains(char) => 6,
+        '\u{80}'..='\u{9F}' | '\u{FFFD}' => 40,
+        _ => 12,
+    };
+    let is_out_of_place =
+        between && !JOINING.contains(char) || is_letter(before) && "¿¡".contains(char) || before == char;
+    price + if is_out_of_place { 12 } else { 0 }
+}
+
+fn is_between(place: Place) -> bool {
+    is_letter(place.before) && is_letter(place.after)
+}
+
+/// The small letter, and what a letter costs in its place.
+fn letter(Place { before, char, after, .. }: Place) -> (char, u64) {
+    let small = char.to_lowercase().next().unwrap_or(char);
+    let rises = |first: char, second: char| first.is_lowercase() && second.is_uppercase();
+    let capital = if small != char && !before.is_uppercase() { 2 } else { 0 };
+    let case = if rises(before, char) || rises(char, after) { 12 } else { 0 };
+    let ascii = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
+    let place = if is_latin(char) {
+        let beyond = !before.is_ascii() && is_letter(before);
+        let again = matches!((before, char), ('a', 'à'..='å') | ('i', 'ì'..='í') | ('u', 'ù'..='ü'));
+        u64::from(beyond) * 2 + u64::from(!ascii) * 3 + u64::from(again) * 6
+    } else if ascii {
+        14
+    } else if !is_letter(before) && !is_letter(after) {
+        4
+    } else if before == char && after == char {
+        8
+    } else {
+        0
+    };
+    (small, capital + case + place)
+}
+
+/// The price of a small letter in a language, one of those in its encoding.
+fn of_letter(language: &Language, others: &[Language], letter: char) -> u64 {
+    match language.1.chars().position(|known| known == letter) {
+        Some(rank) => log2(rank as u64 + 2),
+        None if others.iter().any(|other| other.1.contains(letter)) => BIT * 9,
+        None => BIT * 14,
+    }
+}
+
+/// The logarithm to base 2, between its whole values along a straight line.
+fn log2(number: u64) -> u64 {
+    let whole = u64::from(number.ilog2());
+    BIT * whole + ((BIT * (number - (1 << whole))) >> whole)
+}
+
+fn is_latin(char: char) -> bool {
+    matches!(char, '\0'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}')
+}
+
+fn is_letter(char: char) -> bool {
+    // Marks of Hebrew, Arabic and Thai.
+    char.is_alphabetic() && !"ªº".contains(char)
+        || matches!(char, '\u{5B0}'..='\u{5C7}' | '\u{64B}'..='\u{65F}' | '\u{E31}'..='\u{E4E}')
+}

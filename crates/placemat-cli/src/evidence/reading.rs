@@ -1,0 +1,201 @@
+//! Which encoding makes the likeliest text of an input.
+
+use std::sync::LazyLock;
+
+use super::{
+    contexts::{Contexts, Table},
+    language::{Language, SINGLE_BYTE},
+    price::BIT,
+    wide::Wide,
+};
+use crate::charset::{Charset, WINDOWS_1252};
+
+/// The lead in bits over any other text that makes a reading certain: 512 to 1.
+const CERTAIN: u64 = 9;
+
+/// The fewest different bytes above 7F in text in other encodings than Latin-1 and Windows-1252.
+const FEWEST: usize = 4;
+
+/// The most that a byte above 7F costs on average in text, in halves of a bit, and what a text may cost beyond.
+const MOST: (u64, u64) = (15, 12);
+
+/// The price of a byte that is in no character, in bits.
+const ERROR: u64 = 40;
+
+/// What is counted over an input, from its first error on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counts {
+    contexts: Contexts,
+    /// The same in runs that are valid UTF-8.
+    valid: Contexts,
+    valid_bytes: u64,
+    wide: Wide,
+    /// The offset of the next byte.
+    next: Option<u64>,
+    /// Whether a character may begin here.
+    is_aligned: bool,
+    beyond_ascii: u64,
+    /// How many of them were read as parts of characters of two bytes.
+    read: u64,
+}
+
+/// An input in an encoding.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    pub(crate) charset: Charset,
+    pub(crate) language: &'static str,
+    price: u64,
+    /// The characters and languages of a single-byte encoding.
+    single: Option<(&'static Table, &'static [Language])>,
+}
+
+impl Reading {
+    pub(crate) fn bits(&self) -> u64 {
+        self.price / BIT
+    }
+}
+
+static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
+    let byte = |at: usize| 0x80 | u8::try_from(at).unwrap_or(0);
+    SINGLE_BYTE.map(|(charset, ..)| std::array::from_fn(|at| char_of(charset, byte(at)))).into()
+});
+
+impl Counts {
+    /// Adds what `bytes`, which begin at `base` in the input, have after `start` and after what was added before.
+    pub(crate) fn extend(&mut self, start: u64, base: u64, bytes: &[u8]) {
+        let next = *self.next.get_or_insert_with(|| {
+            self.is_aligned = start == 0;
+            start
+        });
+        let from = next.checked_sub(base).and_then(|from| usize::try_from(from).ok());
+        let Some(bytes) = from.and_then(|from| bytes.get(from..)) else { return };
+        self.next = Some(next + bytes.len() as u64);
+        let mut at = 0;
+        for part in bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
+            if part[0].is_ascii() {
+                // Only the bytes next to others matter. After two of them, a character begins.
+                let (first, rest) = part.split_at(part.len().min(2));
+                self.add(first);
+                self.is_aligned |= part.len() > 1;
+                self.add(&rest[rest.len().saturating_sub(2)..]);
+            } else {
+                self.beyond_ascii += part.len() as u64;
+                self.add(part);
+                if str::from_utf8(part).is_ok() {
+                    self.add_valid(bytes, at, part.len());
+                }
+            }
+            at += part.len();
+        }
+    }
+
+    fn add(&mut self, part: &[u8]) {
+        part.iter().for_each(|byte| self.contexts.add(*byte));
+        if self.is_aligned {
+            self.wide.add(part);
+            self.read += if part.first().is_some_and(u8::is_ascii) { 0 } else { part.len() as u64 };
+        }
+    }
+
+    fn add_valid(&mut self, bytes: &[u8], at: usize, len: usize) {
+        let near = |at: usize| bytes.get(at.wrapping_sub(2)).copied().unwrap_or(b' ');
+        (at..at + len).for_each(|at| self.valid.put(std::array::from_fn(|next| near(at + next))));
+        self.valid_bytes += len as u64;
+    }
+
+    /// Whether all words in valid UTF-8 can be a coincidence, because they make sense in another encoding.
+    pub(crate) fn is_coincidence(&self, reading: &Reading) -> bool {
+        reading.single.is_none_or(|(table, languages)| {
+            let price = self.valid.price(table, languages);
+            price.is_some_and(|(price, _)| price <= BIT * MOST.0 * self.valid_bytes / 2)
+        })
+    }
+
+    /// The readings, the likeliest first; encodings in which the text is the same count once.
+    pub(crate) fn readings(&self) -> Vec<Reading> {
+        let contexts = self.contexts.to_end();
+        let bytes = contexts.bytes();
+        let single =
+            SINGLE_BYTE.iter().zip(TABLES.iter()).filter_map(|(&(charset, languages, rarity), table)| {
+                let (price, language) = contexts.price(table, languages)?;
+                Some(Reading {
+                    charset,
+                    language: language.0,
+                    price: price + BIT * rarity,
+                    single: Some((table, languages)),
+                })
+            });
+        let is_read = self.read == self.beyond_ascii;
+        let wide = self.wide.readers().filter(|reader| is_read && reader.errors * 20 <= self.beyond_ascii);
+        let mut all: Vec<Reading> = single.collect();
+        all.extend(wide.map(|reader| Reading {
+            charset: Charset::Whatwg(reader.encoding),
+            language: reader.language,
+            price: reader.price + BIT * (2 + ERROR * reader.errors),
+            single: None,
+        }));
+        all.sort_by_key(|reading| reading.price);
+        let mut texts: Vec<Vec<Option<char>>> = Vec::new();
+        all.retain(|reading| {
+            let Some((table, _)) = reading.single else { return true };
+            let text = bytes.iter().map(|byte| table[usize::from(byte & 0x7F)]).collect();
+            let is_new = !texts.contains(&text);
+            texts.push(text);
+            is_new
+        });
+        all
+    }
+
+    /// The first of the readings, if it is certain.
+    pub(crate) fn certain<'a>(&self, readings: &'a [Reading]) -> Option<&'a Reading> {
+        let first = readings.first()?;
+        let is_western = [Charset::Latin1, WINDOWS_1252].contains(&first.charset);
+        let is_enough = is_western || self.contexts.to_end().bytes().len() >= FEWEST;
+        (is_enough && lead(readings) >= CERTAIN && self.is_text(first)).then_some(first)
+    }
+
+    /// The probability of the likeliest reading, if one of the two likeliest is right; 0 if both are no text.
+    pub(crate) fn confidence(&self, readings: &[Reading]) -> Option<f64> {
+        let first = readings.first()?;
+        let lead = i32::try_from(lead(readings).min(20)).ok()?;
+        let sure = (1e4 / (1.0 + 0.5_f64.powi(lead))).floor() / 1e4;
+        Some(if self.is_text(first) { sure } else { 0.0 })
+    }
+
+    fn is_text(&self, reading: &Reading) -> bool {
+        reading.price <= BIT * (MOST.0 * self.beyond_ascii / 2 + MOST.1)
+    }
+}
+
+/// How sure the first of the readings is, in bits: its lead over the second.
+fn lead(readings: &[Reading]) -> u64 {
+    match readings {
+        [first, second, ..] => (second.price - first.price) / BIT,
+        [_] => 99,
+        [] => 0,
+    }
+}
+
+/// Whether bytes are probably neither Latin-1 nor Windows-1252.
+pub(crate) fn is_foreign(bytes: &[u8]) -> bool {
+    let mut counts = Counts::default();
+    counts.extend(0, 0, bytes);
+    let (table, languages) = (&TABLES[1], SINGLE_BYTE[1].1);
+    let price = counts.contexts.to_end().price(table, languages);
+    price.is_none_or(|(price, _)| price > BIT * (MOST.0 * counts.beyond_ascii / 2 + MOST.1))
+}
+
+/// The character of a byte above 7F; `None` for controls and undefined bytes.
+fn char_of(charset: Charset, byte: u8) -> Option<char> {
+    let char = match charset {
+        Charset::Latin1 => char::from(byte),
+        Charset::Oem(page) => {
+            oem_cp::code_table::DECODING_TABLE_CP_MAP.get(&page)?.decode_char_checked(byte)?
+        }
+        Charset::Whatwg(encoding) => {
+            encoding.decode_without_bom_handling_and_without_replacement(&[byte])?.chars().next()?
+        }
+        _ => return None,
+    };
+    (!matches!(char, '\u{80}'..='\u{9F}' | '\u{E000}'..='\u{F8FF}')).then_some(char)
+}
