@@ -1,10 +1,17 @@
-use core::{error::Error, fmt};
+use core::fmt;
+
+use crate::{InvalidSequence, SequenceKind};
 
 /// The first error in bytes that are not valid UTF-8.
 ///
 /// `valid_up_to` and `error_len` equal those of [`core::str::Utf8Error`], and the `Display` text begins with its
-/// text; [`kind`](Self::kind) additionally says *what* is wrong. Every backend reports the same error, in every
-/// field.
+/// text; [`kind`](InvalidSequence::kind) additionally says *what* is wrong. Every backend reports the same error, in
+/// every field.
+///
+/// - The length, 1 to 3 bytes, is that of the *maximal subpart* of the Unicode Standard (section 3.9), which a decoder
+///   replaces by one U+FFFD.
+/// - The kind depends only on the bytes, at most four, at [`valid_up_to`](InvalidSequence::valid_up_to), and is
+///   determined by the first one that the grammar of RFC 3629 does not allow.
 ///
 /// ```
 /// use placemat_core::{ErrorKind, locate};
@@ -14,81 +21,12 @@ use core::{error::Error, fmt};
 /// assert_eq!(error.error_len(), Some(1));
 /// assert_eq!(error.kind(), ErrorKind::MissingContinuation);
 /// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 3: missing continuation byte");
+///
+/// // The first two bytes of the euro sign, before something else and at the end of the input.
+/// assert_eq!(locate(b"\xE2\x82!", 0).unwrap_err().error_len(), Some(2));
+/// assert_eq!(locate(b"\xE2\x82", 0).unwrap_err().error_len(), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Utf8Error {
-    valid_up_to: usize,
-    error_len: Option<u8>,
-    kind: ErrorKind,
-}
-
-impl Utf8Error {
-    pub(crate) const fn new(valid_up_to: usize, error_len: Option<u8>, kind: ErrorKind) -> Self {
-        Self { valid_up_to, error_len, kind }
-    }
-
-    /// The length of the valid prefix of the input in bytes, which is the offset of the error.
-    ///
-    /// ```
-    /// let error = placemat_core::locate(b"caf\xC3\xA9 \xFF", 0).unwrap_err();
-    /// assert_eq!(error.valid_up_to(), 6, "bytes, not characters");
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn valid_up_to(&self) -> usize {
-        self.valid_up_to
-    }
-
-    /// The length in bytes, 1 to 3, of the invalid sequence at [`valid_up_to`](Self::valid_up_to): the
-    /// *maximal subpart* of the Unicode Standard (section 3.9), which a decoder replaces by one U+FFFD.
-    ///
-    /// `None` if the input ends inside a sequence that could still become valid: retry from `valid_up_to`
-    /// with more input, or report the error if there is none.
-    ///
-    /// ```
-    /// use placemat_core::locate;
-    ///
-    /// // The first two bytes of the euro sign, before something else and at the end of the input.
-    /// assert_eq!(locate(b"\xE2\x82!", 0).unwrap_err().error_len(), Some(2));
-    /// assert_eq!(locate(b"\xE2\x82", 0).unwrap_err().error_len(), None);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn error_len(&self) -> Option<usize> {
-        match self.error_len {
-            Some(len) => Some(len as usize),
-            None => None,
-        }
-    }
-
-    /// The kind of error. Depends only on the bytes, at most four, at [`valid_up_to`](Self::valid_up_to), and
-    /// is determined by the first one that the grammar of RFC 3629 does not allow.
-    ///
-    /// ```
-    /// use placemat_core::{ErrorKind, locate};
-    ///
-    /// assert_eq!(locate(b"/\xC0\xAE./", 0).unwrap_err().kind(), ErrorKind::Overlong);
-    /// assert_eq!(locate(b"\xED\xA0\x80", 0).unwrap_err().kind(), ErrorKind::Surrogate);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn kind(&self) -> ErrorKind {
-        self.kind
-    }
-}
-
-impl fmt::Display for Utf8Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at = self.valid_up_to;
-        match self.error_len {
-            Some(len) => write!(f, "invalid utf-8 sequence of {len} bytes from index {at}: {}", self.kind),
-            // Its kind is `Truncated`.
-            None => write!(f, "incomplete utf-8 byte sequence from index {at}"),
-        }
-    }
-}
-
-impl Error for Utf8Error {}
+pub type Utf8Error = InvalidSequence<ErrorKind>;
 
 /// Has the kind [`InvalidData`](std::io::ErrorKind::InvalidData), so that `?` works in code that reads bytes.
 #[cfg(feature = "std")]
@@ -180,6 +118,17 @@ impl ErrorKind {
             Self::InvalidByte => "invalid_byte",
             Self::MissingContinuation => "missing_continuation",
             Self::Truncated => "truncated",
+        }
+    }
+}
+
+impl SequenceKind for ErrorKind {
+    fn describe(error: &Utf8Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = error.valid_up_to();
+        match error.error_len() {
+            Some(len) => write!(f, "invalid utf-8 sequence of {len} bytes from index {at}: {}", error.kind()),
+            // Its kind is `Truncated`.
+            None => write!(f, "incomplete utf-8 byte sequence from index {at}"),
         }
     }
 }

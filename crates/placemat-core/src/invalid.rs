@@ -1,6 +1,6 @@
 use core::{error, fmt};
 
-/// The position, length and kind of the first invalid sequence in a source that is not UTF-8.
+/// The position, length and kind of the first invalid sequence in a source.
 ///
 /// Positions and lengths count units of the source: 16-bit or 32-bit units for `&[u16]` or `&[u32]`, bytes for
 /// bytes.
@@ -54,10 +54,22 @@ impl<K: Copy> InvalidSequence<K> {
     }
 }
 
-impl<K: fmt::Display> fmt::Display for InvalidSequence<K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid sequence at index {}: {}", self.valid_up_to, self.kind)
+/// What is wrong with a sequence, and the text of the error.
+pub trait SequenceKind: Copy + fmt::Debug + fmt::Display {
+    /// Writes the text of the error.
+    ///
+    /// # Errors
+    ///
+    /// That of the formatter.
+    fn describe(error: &InvalidSequence<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "invalid sequence at index {}: {}", error.valid_up_to, error.kind)
     }
 }
 
-impl<K: fmt::Debug + fmt::Display> error::Error for InvalidSequence<K> {}
+impl<K: SequenceKind> fmt::Display for InvalidSequence<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        K::describe(self, f)
+    }
+}
+
+impl<K: SequenceKind> error::Error for InvalidSequence<K> {}

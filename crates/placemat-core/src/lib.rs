@@ -66,7 +66,7 @@ pub mod utf32;
 pub use backend::{Backend, Info, Scan, UnsupportedFeature, Validate};
 pub use convert::{Progress, portable::Tally};
 pub use error::{ErrorKind, Utf8Error};
-pub use invalid::InvalidSequence;
+pub use invalid::{InvalidSequence, SequenceKind};
 pub use items::{Classes, Context, Items};
 pub use kernels::{Conversion, ConvertFn, CopyFn, MeasureFn, Measuring, ReplaceFn, TallyFn, Validation};
 pub use locate::{incomplete_tail, locate};

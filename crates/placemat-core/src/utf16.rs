@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::InvalidSequence;
+use crate::{InvalidSequence, SequenceKind};
 
 /// The first high surrogate; low surrogates begin 0x400 later (RFC 2781, section 2.1).
 const HIGH: u16 = 0xD800;
@@ -71,6 +71,8 @@ pub enum Utf16ErrorKind {
     /// [`error_len`](Utf16Error::error_len) of `None`.
     CutOff,
 }
+
+impl SequenceKind for Utf16ErrorKind {}
 
 impl fmt::Display for Utf16ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::InvalidSequence;
+use crate::{InvalidSequence, SequenceKind};
 
 /// The first invalid sequence of UTF-32: one 32-bit unit or, cut off by the end of the source, one to three bytes.
 pub type Utf32Error = InvalidSequence<Utf32ErrorKind>;
@@ -17,6 +17,8 @@ pub enum Utf32ErrorKind {
     /// The source ends inside a unit. Only this kind has an [`error_len`](Utf32Error::error_len) of `None`.
     CutOff,
 }
+
+impl SequenceKind for Utf32ErrorKind {}
 
 impl fmt::Display for Utf32ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

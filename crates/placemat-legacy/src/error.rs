@@ -1,6 +1,6 @@
 use core::fmt;
 
-use placemat_core::InvalidSequence;
+use placemat_core::{InvalidSequence, SequenceKind};
 
 use crate::grammar::{Cause, Neighbours, Stop};
 
@@ -31,11 +31,11 @@ pub(crate) fn of(stop: Stop, neighbours: Neighbours) -> Error {
         Cause::Neighbour if matches!(neighbours, Neighbours::Apart { .. }) => ErrorKind::SurrogatePair,
         Cause::Neighbour => ErrorKind::LoneSurrogate,
     };
-    Error::new(stop.valid_up_to, stop.len.map(few), kind)
+    Error::new(stop.valid_up_to, stop.len.map(length), kind)
 }
 
 /// Converts a length of at most six bytes.
-pub(crate) fn few(len: usize) -> u8 {
+pub(crate) fn length(len: usize) -> u8 {
     u8::try_from(len).unwrap_or(u8::MAX)
 }
 
@@ -107,6 +107,8 @@ impl ErrorKind {
         }
     }
 }
+
+impl SequenceKind for ErrorKind {}
 
 impl fmt::Display for ErrorKind {
     /// A description in plain words.

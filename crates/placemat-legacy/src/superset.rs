@@ -2,7 +2,7 @@
 
 use crate::{
     Error, ErrorKind,
-    error::few,
+    error::length,
     form::{Form, START},
 };
 
@@ -17,7 +17,7 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
             Ok(item) => {
                 let excess = item.value > u32::from(char::MAX);
                 let kind = if excess { ErrorKind::OutOfRange } else { ErrorKind::Surrogate };
-                Error::new(at, Some(few(item.end - at)), kind)
+                Error::new(at, Some(length(item.end - at)), kind)
             }
             Err(error) => error,
         }

@@ -1,6 +1,6 @@
 use core::{convert::Infallible, error::Error, fmt::Debug};
 
-use crate::{Utf8Error, utf16::Utf16Error, utf32::Utf32Error};
+use crate::{InvalidSequence, SequenceKind};
 
 /// An encoding: converts between characters and units.
 ///
@@ -63,23 +63,17 @@ pub trait SourceError: Error + Copy + Eq + Send + Sync + 'static {
     fn error_len(&self) -> Option<usize>;
 }
 
-macro_rules! source_error {
-    ($($error:ty)*) => {
-        $(impl SourceError for $error {
-            #[inline]
-            fn valid_up_to(&self) -> usize {
-                <$error>::valid_up_to(self)
-            }
+impl<K: SequenceKind + Eq + Send + Sync + 'static> SourceError for InvalidSequence<K> {
+    #[inline]
+    fn valid_up_to(&self) -> usize {
+        self.valid_up_to()
+    }
 
-            #[inline]
-            fn error_len(&self) -> Option<usize> {
-                <$error>::error_len(self)
-            }
-        })*
-    };
+    #[inline]
+    fn error_len(&self) -> Option<usize> {
+        self.error_len()
+    }
 }
-
-source_error! { Utf8Error Utf16Error Utf32Error }
 
 /// For encodings without invalid input.
 impl SourceError for Infallible {
