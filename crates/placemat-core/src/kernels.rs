@@ -1,5 +1,37 @@
 //! The tables of functions that a backend registers, one per family of operations.
 
+/// Defines a table of kernels, with a setter and a getter for each column.
+macro_rules! kernels {
+    ($(#[$meta:meta])* $Table:ident; $($column:ident, $with:ident: $Kernel:ty, $what:literal;)*) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $Table {
+            $($column: Option<$Kernel>,)*
+        }
+
+        impl $Table {
+            /// No kernels: everything is done by portable code.
+            pub const NONE: Self = Self { $($column: None,)* };
+
+            $(
+                #[doc = concat!("Adds the kernel ", $what, ".")]
+                #[must_use]
+                pub const fn $with(self, kernel: $Kernel) -> Self {
+                    Self { $column: Some(kernel), ..self }
+                }
+
+                #[doc = concat!("Returns the kernel ", $what, ". Call it only if the machine has the backend's CPU \
+                                 features.")]
+                #[must_use]
+                #[inline]
+                pub const fn $column(self) -> Option<$Kernel> {
+                    self.$column
+                }
+            )*
+        }
+    };
+}
+
 mod measuring;
 
 pub use measuring::{MeasureFn, Measuring, TallyFn};
@@ -103,72 +135,36 @@ pub type ConvertFn<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 /// kernel may stop anywhere, and should after a while without errors.
 pub type ReplaceFn<S, D> = unsafe fn(&[S], &mut [D]) -> Progress;
 
-/// The conversion kernels: UTF-8 to and from UTF-16, UTF-32 and Latin-1, in native units.
-///
-/// Any of them may be missing; the portable conversion is then used.
-///
-/// ```
-/// use placemat_core::{Conversion, Progress};
-///
-/// fn latin1_to_utf8(source: &[u8], dst: &mut [u8]) -> Progress {
-///     let ascii = source.iter().zip(&*dst).take_while(|(byte, _)| byte.is_ascii()).count();
-///     dst[..ascii].copy_from_slice(&source[..ascii]);
-///     Progress { read: ascii, written: ascii }
-/// }
-/// const CONVERSION: Conversion = Conversion::NONE.with_latin1_to_utf8(latin1_to_utf8);
-///
-/// assert!(CONVERSION.latin1_to_utf8().is_some() && CONVERSION.utf8_to_latin1().is_none());
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Conversion {
-    utf8_to_utf16: Option<ConvertFn<u8, u16>>,
-    utf16_to_utf8: Option<ConvertFn<u16, u8>>,
-    utf8_to_utf32: Option<ConvertFn<u8, u32>>,
-    utf32_to_utf8: Option<ConvertFn<u32, u8>>,
-    utf8_to_latin1: Option<ConvertFn<u8, u8>>,
-    latin1_to_utf8: Option<ConvertFn<u8, u8>>,
-    utf8_to_utf16_lossy: Option<ReplaceFn<u8, u16>>,
-    utf16_to_utf8_lossy: Option<ReplaceFn<u16, u8>>,
+kernels! {
+    /// The conversion kernels: UTF-8 to and from UTF-16, UTF-32 and Latin-1, in native units.
+    ///
+    /// Any of them may be missing; the portable conversion is then used.
+    ///
+    /// ```
+    /// use placemat_core::{Conversion, Progress};
+    ///
+    /// fn latin1_to_utf8(source: &[u8], dst: &mut [u8]) -> Progress {
+    ///     let ascii = source.iter().zip(&*dst).take_while(|(byte, _)| byte.is_ascii()).count();
+    ///     dst[..ascii].copy_from_slice(&source[..ascii]);
+    ///     Progress { read: ascii, written: ascii }
+    /// }
+    /// const CONVERSION: Conversion = Conversion::NONE.with_latin1_to_utf8(latin1_to_utf8);
+    ///
+    /// assert!(CONVERSION.latin1_to_utf8().is_some() && CONVERSION.utf8_to_latin1().is_none());
+    /// ```
+    Conversion;
+
+    utf8_to_utf16, with_utf8_to_utf16: ConvertFn<u8, u16>, "from UTF-8 to UTF-16";
+    utf16_to_utf8, with_utf16_to_utf8: ConvertFn<u16, u8>, "from UTF-16 to UTF-8";
+    utf8_to_utf32, with_utf8_to_utf32: ConvertFn<u8, u32>, "from UTF-8 to UTF-32";
+    utf32_to_utf8, with_utf32_to_utf8: ConvertFn<u32, u8>, "from UTF-32 to UTF-8";
+    utf8_to_latin1, with_utf8_to_latin1: ConvertFn<u8, u8>, "from UTF-8 to Latin-1";
+    latin1_to_utf8, with_latin1_to_utf8: ConvertFn<u8, u8>, "from Latin-1 to UTF-8";
+    utf8_to_utf16_lossy, with_utf8_to_utf16_lossy: ReplaceFn<u8, u16>, "from UTF-8 to UTF-16, lossy";
+    utf16_to_utf8_lossy, with_utf16_to_utf8_lossy: ReplaceFn<u16, u8>, "from UTF-16 to UTF-8, lossy";
 }
 
 impl Conversion {
     /// Number of units before the text in the source of a [`ReplaceFn`] kernel.
     pub const BEFORE: usize = 3;
-}
-
-/// Defines the setter and the getter of each column of [`Conversion`].
-macro_rules! columns {
-    ($($column:ident, $with:ident: $Kernel:ty, $what:literal;)*) => {
-        impl Conversion {
-            /// No kernels: all conversions are portable.
-            pub const NONE: Self = Self { $($column: None,)* };
-
-            $(
-                #[doc = concat!("Adds the kernel from ", $what, ".")]
-                #[must_use]
-                pub const fn $with(self, kernel: $Kernel) -> Self {
-                    Self { $column: Some(kernel), ..self }
-                }
-
-                #[doc = concat!("Returns the kernel from ", $what, ". Call it only if the machine has the \
-                                 backend's CPU features.")]
-                #[must_use]
-                #[inline]
-                pub const fn $column(self) -> Option<$Kernel> {
-                    self.$column
-                }
-            )*
-        }
-    };
-}
-
-columns! {
-    utf8_to_utf16, with_utf8_to_utf16: ConvertFn<u8, u16>, "UTF-8 to UTF-16";
-    utf16_to_utf8, with_utf16_to_utf8: ConvertFn<u16, u8>, "UTF-16 to UTF-8";
-    utf8_to_utf32, with_utf8_to_utf32: ConvertFn<u8, u32>, "UTF-8 to UTF-32";
-    utf32_to_utf8, with_utf32_to_utf8: ConvertFn<u32, u8>, "UTF-32 to UTF-8";
-    utf8_to_latin1, with_utf8_to_latin1: ConvertFn<u8, u8>, "UTF-8 to Latin-1";
-    latin1_to_utf8, with_latin1_to_utf8: ConvertFn<u8, u8>, "Latin-1 to UTF-8";
-    utf8_to_utf16_lossy, with_utf8_to_utf16_lossy: ReplaceFn<u8, u16>, "UTF-8 to UTF-16, lossy";
-    utf16_to_utf8_lossy, with_utf16_to_utf8_lossy: ReplaceFn<u16, u8>, "UTF-16 to UTF-8, lossy";
 }

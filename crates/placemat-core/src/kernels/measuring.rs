@@ -7,65 +7,29 @@ pub type MeasureFn<U> = unsafe fn(&[U]) -> usize;
 /// A kernel that counts in bytes, valid or not, what [`Tally`] lists. It agrees with [`Tally::of`].
 pub type TallyFn = unsafe fn(&[u8]) -> Tally;
 
-/// The measuring kernels: the number of characters, of units in another encoding, and of leading valid units.
-///
-/// Any of them may be missing; portable code is then used.
-///
-/// ```
-/// use placemat_core::Measuring;
-///
-/// fn characters(bytes: &[u8]) -> usize {
-///     bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
-/// }
-/// const MEASURING: Measuring = Measuring::NONE.with_characters(characters);
-///
-/// assert!(MEASURING.characters().is_some() && MEASURING.utf8_as_utf16().is_none());
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Measuring {
-    characters: Option<MeasureFn<u8>>,
-    utf8_as_utf16: Option<MeasureFn<u8>>,
-    utf16_as_utf8: Option<MeasureFn<u16>>,
-    utf32_as_utf8: Option<MeasureFn<u32>>,
-    latin1_as_utf8: Option<MeasureFn<u8>>,
-    utf16_valid: Option<MeasureFn<u16>>,
-    utf32_valid: Option<MeasureFn<u32>>,
-    tally: Option<TallyFn>,
-}
+kernels! {
+    /// The measuring kernels: the number of characters, of units in another encoding, and of leading valid units.
+    ///
+    /// Any of them may be missing; portable code is then used.
+    ///
+    /// ```
+    /// use placemat_core::Measuring;
+    ///
+    /// fn characters(bytes: &[u8]) -> usize {
+    ///     bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
+    /// }
+    /// const MEASURING: Measuring = Measuring::NONE.with_characters(characters);
+    ///
+    /// assert!(MEASURING.characters().is_some() && MEASURING.utf8_as_utf16().is_none());
+    /// ```
+    Measuring;
 
-/// Defines the setter and the getter of each column of [`Measuring`].
-macro_rules! columns {
-    ($($column:ident, $with:ident: $Kernel:ty, $what:literal;)*) => {
-        impl Measuring {
-            /// No kernels: all lengths are computed by portable code.
-            pub const NONE: Self = Self { $($column: None,)* };
-
-            $(
-                #[doc = concat!("Adds the kernel for ", $what, ".")]
-                #[must_use]
-                pub const fn $with(self, kernel: $Kernel) -> Self {
-                    Self { $column: Some(kernel), ..self }
-                }
-
-                #[doc = concat!("Returns the kernel for ", $what, ". Call it only if the machine has the \
-                                 backend's CPU features.")]
-                #[must_use]
-                #[inline]
-                pub const fn $column(self) -> Option<$Kernel> {
-                    self.$column
-                }
-            )*
-        }
-    };
-}
-
-columns! {
-    characters, with_characters: MeasureFn<u8>, "the characters of UTF-8";
-    utf8_as_utf16, with_utf8_as_utf16: MeasureFn<u8>, "the units that UTF-8 has in UTF-16";
-    utf16_as_utf8, with_utf16_as_utf8: MeasureFn<u16>, "the bytes that UTF-16 has in UTF-8";
-    utf32_as_utf8, with_utf32_as_utf8: MeasureFn<u32>, "the bytes that UTF-32 has in UTF-8";
-    latin1_as_utf8, with_latin1_as_utf8: MeasureFn<u8>, "the bytes that Latin-1 has in UTF-8";
-    utf16_valid, with_utf16_valid: MeasureFn<u16>, "the units of UTF-16 before the first error";
-    utf32_valid, with_utf32_valid: MeasureFn<u32>, "the units of UTF-32 before the first error";
-    tally, with_tally: TallyFn, "the characters and the largest byte of UTF-8";
+    characters, with_characters: MeasureFn<u8>, "for the characters of UTF-8";
+    utf8_as_utf16, with_utf8_as_utf16: MeasureFn<u8>, "for the units that UTF-8 has in UTF-16";
+    utf16_as_utf8, with_utf16_as_utf8: MeasureFn<u16>, "for the bytes that UTF-16 has in UTF-8";
+    utf32_as_utf8, with_utf32_as_utf8: MeasureFn<u32>, "for the bytes that UTF-32 has in UTF-8";
+    latin1_as_utf8, with_latin1_as_utf8: MeasureFn<u8>, "for the bytes that Latin-1 has in UTF-8";
+    utf16_valid, with_utf16_valid: MeasureFn<u16>, "for the units of UTF-16 before the first error";
+    utf32_valid, with_utf32_valid: MeasureFn<u32>, "for the units of UTF-32 before the first error";
+    tally, with_tally: TallyFn, "for the characters and the largest byte of UTF-8";
 }
