@@ -8,7 +8,7 @@ use core::arch::aarch64::{
     vshlq_n_u8, vshlq_u8, vshrq_n_u8, vsliq_n_u8, vst1q_u8, vsubq_u8, vtstq_u8, vzip1q_u8, vzip2q_u8,
 };
 
-use placemat_simd::{Simd, Unit};
+use placemat_simd::Simd;
 
 use crate::{Neon, token::operations};
 
@@ -26,23 +26,7 @@ impl Simd for Neon {
         self
     }
 
-    #[inline(always)]
-    fn load<U: Unit>(self, units: &[U], at: usize) -> V {
-        assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is in bounds.
-        let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
-        unsafe { vld1q_u8(units.cast()) }
-    }
-
-    #[inline(always)]
-    fn store<U: Unit>(self, a: V, dst: &mut [U], at: usize) {
-        assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is in bounds.
-        let dst = unsafe { dst.as_mut_ptr().add(at) };
-        // SAFETY: the token exists, a vector of units from there on is in bounds as well, and any bits are units.
-        unsafe { vst1q_u8(dst.cast(), a) };
-    }
+    placemat_simd::load_store! { vld1q_u8, vst1q_u8 }
 
     #[inline(always)]
     fn repeat(self, sixteen: &[u8; 16]) -> V {

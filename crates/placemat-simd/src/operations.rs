@@ -7,11 +7,34 @@
 /// kernel. What combines operations is an ordinary method, `#[inline(always)]` and without this macro. A closure
 /// that such a method passes to a function of the standard library would be compiled without the features.
 ///
-/// [`token!`](crate::token) declares a macro of the same name that knows the token and its features:
+/// [`token!`](crate::token) declares a macro of the same name that knows the token and its features.
 ///
-/// ```text
-/// impl Simd for Avx2 {
-///     operations! {
+/// ```
+/// # #[cfg(target_arch = "x86_64")]
+/// # mod x86 {
+/// use core::arch::x86_64::{__m256i, _mm256_or_si256};
+///
+/// struct Avx2(());
+///
+/// impl Avx2 {
+///     placemat_simd::operations! { Avx2 ["avx2"]
+///         fn or(a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
+///     }
+/// }
+/// # }
+/// ```
+///
+/// With the features of another token, the same does not compile:
+///
+/// ```compile_fail,E0133
+/// # #[cfg(not(target_arch = "x86_64"))]
+/// # compile_error!("no such intrinsics");
+/// use core::arch::x86_64::{__m256i, _mm256_or_si256};
+///
+/// struct Sse4(());
+///
+/// impl Sse4 {
+///     placemat_simd::operations! { Sse4 ["sse4.1"]
 ///         fn or(a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
 ///     }
 /// }
@@ -39,6 +62,30 @@ macro_rules! operations {
             let _: $Token = self;
             // SAFETY: the token exists, so the CPU has the features.
             unsafe { compiled::<$($N)?>($($args)*) }
+        }
+    };
+}
+
+/// Declares `load` and `store` of a token by two intrinsics for addresses of any alignment.
+#[macro_export]
+macro_rules! load_store {
+    ($load:ident, $store:ident) => {
+        #[inline(always)]
+        fn load<U: $crate::Unit>(self, units: &[U], at: usize) -> Self::V {
+            assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
+            // SAFETY: `at` is in bounds.
+            let units = unsafe { units.as_ptr().add(at) };
+            // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
+            unsafe { $load(units.cast()) }
+        }
+
+        #[inline(always)]
+        fn store<U: $crate::Unit>(self, a: Self::V, dst: &mut [U], at: usize) {
+            assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
+            // SAFETY: `at` is in bounds.
+            let dst = unsafe { dst.as_mut_ptr().add(at) };
+            // SAFETY: the token exists, a vector of units from there on is in bounds as well, and any bits are units.
+            unsafe { $store(dst.cast(), a) };
         }
     };
 }

@@ -6,7 +6,7 @@ use core::arch::wasm32::{
     v128_store, v128_xor,
 };
 
-use placemat_simd::{Simd, Unit};
+use placemat_simd::Simd;
 
 use crate::{Wasm, token::operations};
 
@@ -24,24 +24,7 @@ impl Simd for Wasm {
         self
     }
 
-    #[inline(always)]
-    fn load<U: Unit>(self, units: &[U], at: usize) -> V {
-        assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is in bounds.
-        let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: a vector of units from there on is in bounds as well, and a load need not be aligned.
-        unsafe { v128_load(units.cast()) }
-    }
-
-    #[inline(always)]
-    fn store<U: Unit>(self, a: V, dst: &mut [U], at: usize) {
-        assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is in bounds.
-        let dst = unsafe { dst.as_mut_ptr().add(at) };
-        // SAFETY: a vector of units from there on is in bounds as well, any bits are units, and a store need not be
-        // aligned.
-        unsafe { v128_store(dst.cast(), a) };
-    }
+    placemat_simd::load_store! { v128_load, v128_store }
 
     #[inline(always)]
     fn repeat(self, sixteen: &[u8; 16]) -> V {

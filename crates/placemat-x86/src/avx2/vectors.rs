@@ -1,6 +1,6 @@
 //! Vector operations.
 
-use placemat_simd::{Simd, Unit};
+use placemat_simd::Simd;
 
 use super::{Avx2, token::operations};
 use crate::arch::{
@@ -27,23 +27,7 @@ impl Simd for Avx2 {
         self.into()
     }
 
-    #[inline(always)]
-    fn load<U: Unit>(self, units: &[U], at: usize) -> V {
-        assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is in bounds.
-        let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
-        unsafe { _mm256_loadu_si256(units.cast()) }
-    }
-
-    #[inline(always)]
-    fn store<U: Unit>(self, a: V, dst: &mut [U], at: usize) {
-        assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is in bounds.
-        let dst = unsafe { dst.as_mut_ptr().add(at) };
-        // SAFETY: the token exists, a vector of units from there on is in bounds as well, and any bits are units.
-        unsafe { _mm256_storeu_si256(dst.cast(), a) };
-    }
+    placemat_simd::load_store! { _mm256_loadu_si256, _mm256_storeu_si256 }
 
     #[inline(always)]
     fn repeat(self, sixteen: &[u8; 16]) -> V {

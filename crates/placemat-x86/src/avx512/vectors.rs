@@ -35,23 +35,7 @@ impl Simd for Avx512 {
         self.into()
     }
 
-    #[inline(always)]
-    fn load<U: Unit>(self, units: &[U], at: usize) -> V {
-        assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is in bounds.
-        let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
-        unsafe { _mm512_loadu_si512(units.cast()) }
-    }
-
-    #[inline(always)]
-    fn store<U: Unit>(self, a: V, dst: &mut [U], at: usize) {
-        assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is in bounds.
-        let dst = unsafe { dst.as_mut_ptr().add(at) };
-        // SAFETY: the token exists, a vector of units from there on is in bounds as well, and any bits are units.
-        unsafe { _mm512_storeu_si512(dst.cast(), a) };
-    }
+    placemat_simd::load_store! { _mm512_loadu_si512, _mm512_storeu_si512 }
 
     #[inline(always)]
     fn between(self, _: &Window, _: usize, above: V, below: V) -> V {

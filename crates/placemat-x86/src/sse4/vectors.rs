@@ -1,6 +1,6 @@
 //! Vector operations.
 
-use placemat_simd::{Simd, Unit};
+use placemat_simd::Simd;
 
 use super::{Sse4, token::operations};
 use crate::arch::{
@@ -24,23 +24,7 @@ impl Simd for Sse4 {
         self
     }
 
-    #[inline(always)]
-    fn load<U: Unit>(self, units: &[U], at: usize) -> V {
-        assert!(at <= units.len() && units.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is in bounds.
-        let units = unsafe { units.as_ptr().add(at) };
-        // SAFETY: the token exists, and a vector of units from there on is in bounds as well.
-        unsafe { _mm_loadu_si128(units.cast()) }
-    }
-
-    #[inline(always)]
-    fn store<U: Unit>(self, a: V, dst: &mut [U], at: usize) {
-        assert!(at <= dst.len() && dst.len() - at >= Self::LANES / size_of::<U>());
-        // SAFETY: `at` is in bounds.
-        let dst = unsafe { dst.as_mut_ptr().add(at) };
-        // SAFETY: the token exists, a vector of units from there on is in bounds as well, and any bits are units.
-        unsafe { _mm_storeu_si128(dst.cast(), a) };
-    }
+    placemat_simd::load_store! { _mm_loadu_si128, _mm_storeu_si128 }
 
     #[inline(always)]
     fn repeat(self, sixteen: &[u8; 16]) -> V {
