@@ -1,7 +1,7 @@
 //! Compares backends of this build with the suite and prints the reports.
 //!
 //! ```text
-//! cargo run --release -p placemat --features all-backends --example suite -- [--backend NAME]... [--quick] [--threads N] [--record] [--convert] [ROW...]
+//! cargo run --release -p placemat --features dfa --example suite -- [--backend NAME]... [--quick] [--threads N] [--record] [--convert] [ROW...]
 //! ```
 //!
 //! With `--record` the reports are machine-readable (see `Report::record`), after `#` lines that describe

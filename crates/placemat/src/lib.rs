@@ -81,9 +81,9 @@
 //! - `std` (default): implies `alloc` and adds `io`. Without it the crate is `no_std`.
 //! - `alloc`: the functions that return owned text.
 //! - `dfa` (off by default): one more backend, with a 24 KiB table. It is used only if you name it.
-//! - `all-backends` (off by default): every optional backend; currently `dfa`.
 //! - `serde` (off by default): implements `Serialize` and `Deserialize` for [`stream::Summary`].
-//! - `tokio` (off by default): implies `std` and adds `codec`, text over `tokio_util::codec`.
+//!
+//! Text over `tokio_util::codec` is in the crate `placemat-tokio`.
 //!
 //! # Choosing at build time
 //!
@@ -111,8 +111,6 @@ mod byte_order;
 pub mod chars;
 pub mod charset;
 mod chunks;
-#[cfg(feature = "tokio")]
-pub mod codec;
 pub mod convert;
 mod counts;
 mod diagnose;

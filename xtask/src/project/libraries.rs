@@ -19,8 +19,6 @@ pub(crate) const SIMD: &str = "placemat-simd";
 pub(crate) const LEGACY: &str = "placemat-legacy";
 /// The replacement for simdutf8, which the benches have as a peer.
 pub(crate) const DROP_IN: &str = "simdutf8";
-/// The feature of the facade that enables every optional backend.
-pub(crate) const ALL_BACKENDS: &str = "all-backends";
 
 /// A crate with backends: a direct dependency of the facade that is in `crates/`, other than [`CORE`].
 #[derive(Clone, Debug, PartialEq, Eq)]

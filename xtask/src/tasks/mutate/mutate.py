@@ -44,7 +44,7 @@ SETTINGS = {
 }
 # Edited code may be unused.
 FLAGS = {"RUSTFLAGS": "--cap-lints allow"}
-SUITE = "build --release -p placemat --features all-backends --example suite"
+SUITE = "build --release -p placemat --features dfa --example suite"
 
 
 @dataclasses.dataclass(frozen=True)

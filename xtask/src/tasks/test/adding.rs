@@ -58,11 +58,11 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     log.call(&cargo(Call::tests(&format!("test --locked{tests}"))))?;
     // The suite, through the registry; and a build that fixes the backend.
     for backend in NAMES {
-        let suite = "run --locked -p placemat --features all-backends --example suite -- --quick --backend";
+        let suite = "run --locked -p placemat --all-features --example suite -- --quick --backend";
         let report = log.call(&cargo(Call::cargo(suite).arg(backend)))?;
         ensure!(report.contains(" 0 failed, ") && report.contains("(Quick)"), "the suite did not run");
     }
-    let fixed = Call::cargo("check -p placemat --features all-backends");
+    let fixed = Call::cargo("check -p placemat --all-features");
     let flags = format!("--cfg placemat_backend=\"{}\" -D warnings", NAMES[0]);
     log.call(&fixed.dir(&root).flags(&flags, &workspace.own_dir("fixed")))?;
     Ok(Outcome::Passed(format!("{} files touched: {}", differing.len(), differing.join(", "))))

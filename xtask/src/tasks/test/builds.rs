@@ -100,7 +100,7 @@ impl Build {
         let mut manifest =
             format!("autolib = false\n\n[[bin]]\nname = \"suite\"\npath = '{}'\n", main.display());
         manifest.push_str("\n[dependencies]\n");
-        let features = ", features = ['all-backends', 'std']";
+        let features = ", features = ['dfa', 'std']";
         manifest.push_str(&scratch::dependency(workspace, "placemat", "crates/placemat", features));
         manifest.push_str(&scratch::dependency(workspace, "placemat-conformance", "conformance", ""));
         manifest.push_str(&scratch::dependency(workspace, "placemat-core", "crates/placemat-core", ""));

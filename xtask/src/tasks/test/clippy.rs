@@ -15,7 +15,7 @@ fn clippy(what: &str) -> Call {
 
 /// With what is optional.
 pub(super) fn step(_: &Workspace, log: &mut Log) -> Result<Outcome> {
-    log.call(&clippy("--workspace --all-targets --features program,placemat/serde,placemat/tokio"))?;
+    log.call(&clippy("--workspace --all-targets --features program,placemat/serde"))?;
     Ok(Outcome::Passed(String::new()))
 }
 

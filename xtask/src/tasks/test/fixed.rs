@@ -84,7 +84,7 @@ fn by_itself(backends: &[Backend], arch: &str, features: &[String]) -> Then {
 /// without its features if it has any; and a `cfg` without a name. For another target than this machine's, only those
 /// whose outcome depends on the target.
 fn builds(backends: &[Backend], place: &Place<'_>) -> Vec<Build> {
-    const ALL: &str = "all-backends";
+    const ALL: &str = "dfa";
     let plain = |flags: &str, then| Build { flags: flags.to_owned(), features: "", then };
     let mut builds = vec![plain("", by_itself(backends, place.arch, &place.baseline))];
     if place.target.is_none() {
@@ -252,7 +252,7 @@ mod tests {
         let builds = found("x86_64", &["sse2"]);
         let fixes = |name: &str| Then::Fixes(name.to_owned());
         let refuses = |why: &str| Then::Refuses(why.to_owned());
-        let all = "all-backends";
+        let all = "dfa";
         for (flags, features, expected) in [
             ("", "", Then::Detects),
             ("--cfg placemat_backend=\"avx2\" -C target-feature=+avx2", all, fixes("avx2")),
@@ -275,7 +275,7 @@ mod tests {
     fn what_every_build_has_fixes_the_backend() {
         let builds = found("aarch64", &["neon"]);
         assert_eq!(then(&builds, "", ""), &Then::Fixes("neon".to_owned()));
-        let named = then(&builds, "--cfg placemat_backend=\"neon\"", "all-backends");
+        let named = then(&builds, "--cfg placemat_backend=\"neon\"", "dfa");
         assert_eq!(named, &Then::Fixes("neon".to_owned()));
     }
 }

@@ -32,7 +32,7 @@ fn test(workspace: &Workspace, log: &mut Log, flags: &str) -> Result<()> {
     // With a named target, the flags do not apply to build scripts and procedural macros, which are then compiled
     // only once.
     let target = targets::host()?;
-    let facade = "-p placemat --no-default-features --features=std,all-backends";
+    let facade = "-p placemat --no-default-features --features=std,dfa";
     let command =
         format!("test --target {target} {facade} {OF_THE_BUILD} --test facade --test loom -- --show-output");
     log.call(&Call::tests(&command).unoptimised().flags(flags, &workspace.own_dir("fixed")))?;

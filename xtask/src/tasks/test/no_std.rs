@@ -35,8 +35,8 @@ pub(super) fn on_this_target(workspace: &Workspace, log: &mut Log) -> Result<Out
     let sets = [
         ("without-std", ""),
         ("without-std-alloc", "'alloc'"),
-        ("without-std-all", "'all-backends'"),
-        ("without-std-alloc-all", "'alloc', 'all-backends'"),
+        ("without-std-all", "'dfa'"),
+        ("without-std-alloc-all", "'alloc', 'dfa'"),
     ];
     for (name, features) in sets {
         log.call(&call(name, features)?)?;
@@ -74,8 +74,7 @@ pub(super) fn on_bare_target(workspace: &Workspace, log: &mut Log) -> Result<Out
         return Ok(Outcome::NotRun(format!("needs `rustup target add {BARE}`")));
     }
     let target = workspace.own_dir("scratch-target");
-    let sets =
-        [(FACADE, ""), (FACADE, "alloc"), (FACADE, "alloc,all-backends"), (LEGACY, ""), (LEGACY, "alloc")];
+    let sets = [(FACADE, ""), (FACADE, "alloc"), (FACADE, "alloc,dfa"), (LEGACY, ""), (LEGACY, "alloc")];
     for (package, features) in sets {
         let args =
             format!("build -p {package} --lib --target {BARE} --no-default-features --features={features}");

@@ -6,7 +6,7 @@ use super::{adding, book, builds, clippy, fixed, fixed_tests, msrv, no_std, pack
 use crate::{
     project::{
         cargo::{OPTIMISED, PROGRAM},
-        libraries::{ALL_BACKENDS, FACADE, LEGACY},
+        libraries::{FACADE, LEGACY},
         selection::{OF_THE_BUILD, conformance, tests},
         workspace::Workspace,
     },
@@ -92,7 +92,7 @@ pub(crate) fn more(workspace: &Workspace) -> Vec<Step> {
     }));
     steps.push(Step::calls("rustdoc", "the reference without a warning", {
         // Without the command, which has the library's name: their pages would overwrite each other.
-        let doc = "doc --workspace --exclude placemat-cli --features placemat/all-backends --no-deps";
+        let doc = "doc --workspace --exclude placemat-cli --features placemat/dfa --no-deps";
         [Call::cargo(doc).env("RUSTDOCFLAGS", "-D warnings")]
     }));
     steps
@@ -210,10 +210,8 @@ fn with_features(set: &Vec<String>) -> Step {
         _ => "all",
     };
     Step::calls(format!("features-{name}"), "the facade with these Cargo features", {
-        // Tests with tokio exist only with this feature.
-        let own = if set.iter().any(|feature| feature == "tokio") { "--test codec" } else { "" };
         [
-            Call::tests(&cargo("test", &format!("{OF_THE_BUILD} {own}"))).unoptimised(),
+            Call::tests(&cargo("test", OF_THE_BUILD)).unoptimised(),
             Call::tests(&cargo("test", "--doc")).unoptimised(),
         ]
     })
@@ -221,8 +219,7 @@ fn with_features(set: &Vec<String>) -> Step {
 
 /// The sets of the facade's Cargo features to test: none, each alone, and all.
 fn feature_sets(facade: &Package) -> Vec<Vec<String>> {
-    let known =
-        facade.features.keys().filter(|feature| !["default", ALL_BACKENDS].contains(&feature.as_str()));
+    let known = facade.features.keys().filter(|feature| *feature != "default");
     let all: Vec<String> = known.cloned().collect();
     let alone = all.iter().map(|feature| vec![feature.clone()]);
     std::iter::once(Vec::new()).chain(alone).chain([all.clone()]).collect()
@@ -234,7 +231,7 @@ mod tests {
     use crate::project::workspace::fake;
 
     fn facade() -> Package {
-        let features = ["default", "std", "alloc", "dfa", "warp", ALL_BACKENDS];
+        let features = ["default", "std", "alloc", "dfa", "warp"];
         let mut facade = fake::package(FACADE, &[]);
         facade.features = features.map(|name| (name.to_owned(), Vec::new())).into();
         facade

@@ -10,7 +10,7 @@ use crate::{
 /// As a step of `cargo xtask test`.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let mut manifest = "[dependencies]\n".to_owned();
-    let features = ", features = ['all-backends']";
+    let features = ", features = ['dfa']";
     manifest.push_str(&scratch::dependency(workspace, "placemat", "crates/placemat", features));
     manifest.push_str(&scratch::libraries(workspace));
     manifest.push_str(&scratch::dependency(workspace, LEGACY, "crates/placemat-legacy", ""));

@@ -1,9 +1,10 @@
-//! `placemat::codec`: wherever the bytes are split, the frames are the text.
+//! `TextCodec`: wherever the bytes are split, the frames are the text.
 
 use std::io;
 
 use bytes::BytesMut;
-use placemat::{codec::TextCodec, stream::StreamError};
+use placemat::stream::StreamError;
+use placemat_tokio::TextCodec;
 use tokio_util::codec::{Decoder, Encoder};
 
 /// The frames that a framed reader receives, and the error at their end.

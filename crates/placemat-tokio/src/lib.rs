@@ -1,11 +1,10 @@
-//! Text over [`tokio_util::codec`] (feature `tokio`).
+//! Text over [`tokio_util::codec`], validated by [`placemat`].
 
-use std::{io, string::String};
+use std::io;
 
 use bytes::BytesMut;
+use placemat::{Replacement, backend::Handle, stream};
 use tokio_util::codec::{Decoder, Encoder};
-
-use crate::{Replacement, backend::Handle, stream};
 
 /// A codec whose frames are pieces of text: each frame is all received text that later bytes cannot change,
 /// in whole characters. Frames are never empty.
@@ -16,7 +15,7 @@ use crate::{Replacement, backend::Handle, stream};
 ///
 /// ```
 /// use bytes::BytesMut;
-/// use placemat::codec::TextCodec;
+/// use placemat_tokio::TextCodec;
 /// use tokio_util::codec::Decoder;
 ///
 /// let mut codec = TextCodec::strict();
