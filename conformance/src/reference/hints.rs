@@ -229,16 +229,23 @@ fn stands(before: Option<char>, character: char, after: Option<char>) -> bool {
 }
 
 /// 80..9F in Windows-1252, with U+0000 for undefined bytes.
-const WINDOWS: &str = "€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ";
+#[rustfmt::skip]
+const WINDOWS: [char; 32] = [
+    '€', '\0', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\0', 'Ž', '\0',
+    '\0', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\0', 'ž', 'Ÿ',
+];
 
 fn windows_1252(byte: u8) -> Option<char> {
     match byte {
-        0x80..0xA0 => WINDOWS.chars().nth(usize::from(byte) - 0x80).filter(|character| *character != '\0'),
+        0x80..0xA0 => Some(WINDOWS[usize::from(byte) - 0x80]).filter(|character| *character != '\0'),
         _ => Some(byte.into()),
     }
 }
 
 /// The byte above 7F that encodes a character in Windows-1252 or Latin-1.
 fn byte(character: char) -> Option<u8> {
+    if character.is_ascii() {
+        return None;
+    }
     (0x80..=0xFF).find(|byte| windows_1252(*byte) == Some(character) || char::from(*byte) == character)
 }
