@@ -177,7 +177,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
         cells.retain(|cell| only.has(cell));
         cells
     } else {
-        sources.run(args.quick, &only)
+        sources.run(args.quick, args.answers, &only)
     };
     if cells.is_empty() {
         return Err(io::Error::other("nothing of that is measured"));

@@ -88,9 +88,9 @@ fn none(what: &str, name: &str) -> io::Error {
 }
 
 impl Sources {
-    /// The cells of a run, by group; for a quick run, as many as fit into a minute.
-    pub(crate) fn run(&self, is_quick: bool, only: &Only) -> Vec<Cell<'_>> {
-        let is_on = |group: &Group| only.groups.contains(group) || !ON_DEMAND.contains(group);
+    /// The cells of a run, by group; for a quick run, as many as fit into a minute; for a check of answers, all groups.
+    pub(crate) fn run(&self, is_quick: bool, answers: bool, only: &Only) -> Vec<Cell<'_>> {
+        let is_on = |group: &Group| answers || only.groups.contains(group) || !ON_DEMAND.contains(group);
         let mut cells: Vec<_> = Group::value_variants()
             .iter()
             .copied()
@@ -152,7 +152,7 @@ mod tests {
             assert!(only(unknown).and_then(|only| sources.keep(&only)).is_err(), "{unknown}");
         }
         let run = |sources: &Sources, words: &str| -> Vec<_> {
-            let cells = sources.run(true, &only(words).unwrap());
+            let cells = sources.run(true, false, &only(words).unwrap());
             cells.iter().map(|one| format!("{} {} {}", one.group.about().name, one.text, one.size)).collect()
         };
         assert_eq!(run(&sources, "batch"), ["batch ascii-8..32 32", "batch mixed-8..32 32"]);

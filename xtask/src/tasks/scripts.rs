@@ -35,7 +35,9 @@ pub(crate) fn printed(workspace: &Workspace, log: &mut Log, script: &str, args: 
 pub(crate) fn step(name: &str, about: &'static str, script: &'static str, args: &'static str) -> Step {
     Step::new(name, about, move |workspace, log| {
         let call = call(workspace, script).args(args);
-        let (status, output) = log.run(&call)?;
+        let Ok((status, output)) = log.run(&call) else {
+            return Ok(Outcome::NotRun(format!("`{}` cannot be run here", call.brief())));
+        };
         let last = output.lines().last().unwrap_or_default().to_owned();
         if status.code() == Some(NOT_RUN) {
             return Ok(Outcome::NotRun(last));

@@ -34,16 +34,15 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
             "xtask/src/tasks/mutate/mutate.py",
             "--check",
         )
+        .sharing(Sharing::Own)
         .optional(),
         Step::calls("format", "rustfmt has nothing to change", [Call::cargo("fmt --all --check")]),
-        Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))])
-            .sharing(Sharing::Machine),
+        Step::calls("test", "unit and integration tests", [Call::tests(&tests(workspace, PROGRAM))]),
         Step::calls("conformance", "the oracle, the suite on every backend, the bookkeeping", {
             [Call::tests(&conformance(workspace, PROGRAM, |test| {
                 test != MUTANTS && !CERTIFICATES.contains(&test)
             }))]
-        })
-        .sharing(Sharing::Machine),
+        }),
         Step::calls("program", "the program of the conformance package, and adapters that behave badly", {
             let program = "--bin placemat-conformance --test program";
             [Call::tests(&format!("test --workspace {PROGRAM} {program}"))]
