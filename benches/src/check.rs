@@ -10,14 +10,12 @@ use std::io;
 
 use crate::{
     cell::{Cell, Lane},
-    contenders::Kind,
     plan::Sources,
     record::{CellRecord, Record},
 };
 pub(crate) use checked::Checked;
 pub(crate) use row::{Row, State};
 use rows::rows;
-use targets::What;
 pub(crate) use targets::{Targets, targets};
 
 /// The cells that the targets need, without duplicates, each with the contenders that some target needs in it.
@@ -41,18 +39,6 @@ pub(crate) fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Cell<'a>
         for mut planned in target.groups().iter().flat_map(|group| sources.cells(*group)) {
             if target.has(planned.group, &planned.text, planned.size) {
                 planned.lanes.retain(|lane| target.needs(lane.contender));
-                add(planned);
-            }
-        }
-    }
-    for bound in &targets.bound {
-        for mut planned in sources.cells(bound.what.group()) {
-            if bound.texts.contains(&planned.text) {
-                // The cost of the facade is relative to the backend that it calls, so all backends are needed.
-                let is_backend = |kind| bound.what == What::Facade && kind == Kind::Backend;
-                planned.lanes.retain(|Lane { contender, .. }| {
-                    bound.contenders.contains(&contender.name) || is_backend(contender.kind)
-                });
                 add(planned);
             }
         }

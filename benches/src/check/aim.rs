@@ -5,7 +5,7 @@ use std::fmt;
 use interleave::Ratio;
 use serde::{Deserialize, Serialize};
 
-/// A target or a bound, described in words.
+/// A target, described in words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Aim {
     /// The operation: `8 to 16`.

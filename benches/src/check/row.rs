@@ -195,7 +195,7 @@ mod tests {
             // Precise, but below the goal.
             (Goal::AtLeast(2.0), &[(1.99, 2.01)], State::Missed),
             (Goal::AtLeast(2.0), &[], State::NotRun),
-            // A bound applies to the upper end.
+            // A cost counts with its upper end.
             (Goal::AtMost(150.0), &[(80.0, 149.0)], State::Met),
             (Goal::AtMost(150.0), &[(151.0, 170.0)], State::Missed),
             (Goal::AtMost(150.0), &[(120.0, 170.0)], State::Unclear),

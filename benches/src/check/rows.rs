@@ -1,10 +1,10 @@
-//! The rows of a check: the measurements for each target and bound.
+//! The rows of a check: the measurements for each target.
 
 use interleave::Ratio;
 
 use super::{
     row::{Found, Row},
-    targets::{Bound, EVERY_PEER, FULL_CHECK, LIMIT, Target, Targets, What},
+    targets::{Cost, EVERY_PEER, FULL_CHECK, LIMIT, Target, Targets},
 };
 use crate::{
     contenders::Kind,
@@ -12,10 +12,9 @@ use crate::{
     terminal::bytes,
 };
 
-/// A row for each target, then one for each bound.
+/// A row for each target.
 pub(super) fn rows(targets: &Targets, record: &Record) -> Vec<Row> {
-    let ratios = targets.target.iter().map(|target| target.row(record));
-    ratios.chain(targets.bound.iter().map(|bound| bound.row(record))).collect()
+    targets.target.iter().map(|target| target.row(record)).collect()
 }
 
 impl Target {
@@ -27,6 +26,12 @@ impl Target {
                     lacking.push(name.clone());
                     continue;
                 };
+                if let Some(cost) = self.cost {
+                    match cost_in(cell, cost, ours, record.environment.backend()) {
+                        Some(cost) => measured.push(measurement(cell, name.clone(), cost)),
+                        None => lacking.push(name.clone()),
+                    }
+                }
                 for against in &self.against {
                     let theirs = opponents(cell, name, against);
                     if theirs.is_empty() {
@@ -50,30 +55,13 @@ impl Target {
     }
 }
 
-impl Bound {
-    fn row(&self, record: &Record) -> Row {
-        let group = self.what.group();
-        let (mut measured, mut lacking) = (Vec::new(), Vec::new());
-        for cell in record.cells.iter().filter(|cell| cell.group == group && self.texts.contains(&cell.text))
-        {
-            for name in &self.contenders {
-                match self.cost(cell, name, record.environment.backend()) {
-                    Some(cost) => measured.push(measurement(cell, name.clone(), cost)),
-                    None => lacking.push(name.clone()),
-                }
-            }
-        }
-        Row::new(self.aim(), self.why.clone(), measured, lacking)
-    }
-
-    fn cost(&self, cell: &CellRecord, name: &str, active: &str) -> Option<Ratio> {
-        let turns = &cell.lane(name)?.turns;
-        Some(match self.what {
-            What::LateError => inverse(turns.ratio_to(&cell.lane_on(name, LATE)?.turns)),
-            What::EarlyError => cell.lane_on(name, EARLY)?.turns.call(),
-            What::Facade => turns.longer_than(&cell.lane(active)?.turns),
-        })
-    }
+/// A cost of a contender; `active` is the backend that the facade calls.
+fn cost_in(cell: &CellRecord, cost: Cost, ours: &LaneRecord, active: &str) -> Option<Ratio> {
+    Some(match cost {
+        Cost::LateError => inverse(ours.turns.ratio_to(&cell.lane_on(&ours.name, LATE)?.turns)),
+        Cost::EarlyError => cell.lane_on(&ours.name, EARLY)?.turns.call(),
+        Cost::Facade => ours.turns.longer_than(&cell.lane(active)?.turns),
+    })
 }
 
 /// The contenders to compare one with in a cell.

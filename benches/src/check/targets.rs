@@ -15,15 +15,16 @@ use crate::{
 #[derive(Debug, Deserialize)]
 pub(crate) struct Targets {
     pub(super) target: Vec<Target>,
-    pub(super) bound: Vec<Bound>,
 }
 
-/// A ratio to reach.
+/// A ratio to reach, or a cost not to exceed.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Target {
     pub(super) contenders: Vec<String>,
+    #[serde(default)]
     pub(super) against: Vec<String>,
+    pub(super) cost: Option<Cost>,
     /// The group, if it is not about validation.
     pub(super) group: Option<Group>,
     /// The operations on text, if the group has several.
@@ -35,7 +36,10 @@ pub(super) struct Target {
     pub(super) sizes: Vec<usize>,
     #[serde(default)]
     pub(super) strings: Vec<String>,
-    pub(super) ratio: f64,
+    /// The ratio to reach ...
+    ratio: Option<f64>,
+    /// ... or the cost not to exceed.
+    at_most: Option<f64>,
     /// Whether the median over the texts has to reach the ratio, instead of the worst.
     #[serde(default)]
     pub(super) median: bool,
@@ -43,20 +47,8 @@ pub(super) struct Target {
     pub(super) why: Option<String>,
 }
 
-/// A cost not to exceed.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Bound {
-    pub(super) what: What,
-    pub(super) contenders: Vec<String>,
-    pub(super) texts: Vec<String>,
-    pub(super) at_most: f64,
-    /// The limiting factor, if the bound is missed.
-    pub(super) why: Option<String>,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub(super) enum What {
+pub(super) enum Cost {
     #[serde(rename = "error at the end")]
     LateError,
     #[serde(rename = "error at the start")]
@@ -65,11 +57,12 @@ pub(super) enum What {
     Facade,
 }
 
-impl What {
-    pub(super) fn group(self) -> Group {
+impl Cost {
+    const fn in_words(self) -> &'static str {
         match self {
-            Self::LateError | Self::EarlyError => Group::Error,
-            Self::Facade => Group::Short,
+            Self::LateError => "an error at the end / none",
+            Self::EarlyError => "an error at the start, ns",
+            Self::Facade => "the facade over a direct call, ns",
         }
     }
 }
@@ -85,26 +78,9 @@ pub(crate) fn targets() -> io::Result<Targets> {
 }
 
 impl Targets {
-    /// Every target and bound in words, with the limiting factor if it is missed.
+    /// Every target in words, with the limiting factor if it is missed.
     pub(crate) fn aims(&self) -> impl Iterator<Item = (Aim, Option<&str>)> {
-        let targets = self.target.iter().map(|target| (target.aim(), target.why.as_deref()));
-        targets.chain(self.bound.iter().map(|bound| (bound.aim(), bound.why.as_deref())))
-    }
-}
-
-impl Bound {
-    pub(super) fn aim(&self) -> Aim {
-        let (operation, pair) = match self.what {
-            What::LateError => ("validation", "an error at the end / none"),
-            What::EarlyError => ("validation", "an error at the start, ns"),
-            What::Facade => ("validation", "the facade over a direct call, ns"),
-        };
-        Aim {
-            operation: operation.to_owned(),
-            pair: format!("{}: {pair}", self.contenders.join(", ")),
-            on: self.texts.join(", "),
-            goal: Goal::AtMost(self.at_most),
-        }
+        self.target.iter().map(|target| (target.aim(), target.why.as_deref()))
     }
 }
 
@@ -112,6 +88,7 @@ impl Target {
     pub(super) fn aim(&self) -> Aim {
         let operation = match (self.group, self.works.as_slice()) {
             (None, _) => "validation".to_owned(),
+            (Some(_), _) if self.cost.is_some() => "validation".to_owned(),
             (Some(group), []) => group.about().name.to_owned(),
             (Some(Group::ConvertShort), works) => format!("{}, short", works.join(", ")),
             (Some(Group::Lengths), works) => format!("length of {}", works.join(", ")),
@@ -123,9 +100,15 @@ impl Target {
         let median = self.median.then(|| "the median".to_owned());
         Aim {
             operation,
-            pair: format!("{} / {}", self.contenders.join(", "), self.against.join(", ")),
+            pair: match self.cost {
+                Some(cost) => format!("{}: {}", self.contenders.join(", "), cost.in_words()),
+                None => format!("{} / {}", self.contenders.join(", "), self.against.join(", ")),
+            },
             on: texts.chain(sizes).chain(median).collect::<Vec<_>>().join("; "),
-            goal: Goal::AtLeast(self.ratio),
+            goal: match (self.ratio, self.at_most) {
+                (Some(ratio), _) => Goal::AtLeast(ratio),
+                (None, cost) => Goal::AtMost(cost.unwrap_or_default()),
+            },
         }
     }
 
@@ -171,13 +154,16 @@ impl Target {
             Some(_) => return false,
             None => text,
         };
-        self.strings.iter().any(|mix| mix == text) || names(&self.texts, text) && self.sizes.contains(&size)
+        let has_size = self.cost.is_some() || self.sizes.contains(&size);
+        self.strings.iter().any(|mix| mix == text) || names(&self.texts, text) && has_size
     }
 
     /// Whether this target needs a contender to be measured.
     pub(super) fn needs(&self, one: &Contender) -> bool {
         let against = |name: &str| self.against.iter().any(|against| against == name);
         match one.kind {
+            // The cost of the facade is relative to the backend that it calls, so all backends are needed.
+            Kind::Backend if self.cost == Some(Cost::Facade) => true,
             Kind::Limit => against(LIMIT),
             Kind::Peer if !one.is_child() && against(EVERY_PEER) => true,
             _ => self.contenders.contains(&one.name) || against(&one.name),
@@ -211,11 +197,10 @@ mod tests {
                 assert!(cells.iter().any(|cell| is_named(&cell.text)), "{name} of {target:?}");
             }
             let are_all = target.sizes.iter().all(|size| cells.iter().any(|cell| cell.size == *size));
-            assert!(are_all && target.texts.is_empty() == target.sizes.is_empty(), "{target:?}");
-        }
-        for bound in &targets.bound {
-            let cells = sources.cells(bound.what.group());
-            assert!(bound.texts.iter().all(|name| cells.iter().any(|cell| cell.text == *name)), "{bound:?}");
+            let is_cost = target.cost.is_some();
+            assert!(are_all && target.at_most.is_some() == is_cost && target.ratio.is_some() != is_cost);
+            let has_sizes = target.texts.is_empty() == target.sizes.is_empty();
+            assert!(has_sizes != is_cost && target.against.is_empty() == is_cost, "{target:?}");
         }
     }
 
