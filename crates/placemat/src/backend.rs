@@ -42,6 +42,4 @@ pub use placemat_core::{
     Backend, Classes, Context, Info, Items, Scan, UnsupportedFeature, Validate, Validation,
 };
 
-#[cfg(feature = "alloc")]
-pub(crate) use dispatch::copy;
-pub(crate) use dispatch::{items, kernel, scan};
+pub(crate) use dispatch::{copy, items, kernel, scan};

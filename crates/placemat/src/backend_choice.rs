@@ -43,7 +43,6 @@ impl BackendChoice {
     }
 
     /// Copies the text before the first error, if the backend can.
-    #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) fn copy(self, bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
         match self {

@@ -4,7 +4,7 @@
 pub(crate) mod in_place;
 #[cfg(feature = "alloc")]
 pub(crate) mod lossy;
-mod resume;
+pub(crate) mod resume;
 
 use core::{fmt, iter::FusedIterator};
 

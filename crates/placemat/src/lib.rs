@@ -19,6 +19,7 @@
 //! | `&mut [u8]` | `&mut str` | [`from_utf8_mut`] |
 //! | `&[u8]` | only to validate it | [`validate`], [`is_utf8`] |
 //! | `&[u8]` | to validate it, and its number of characters and UTF-16 units; whether it is Latin-1 or ASCII | [`counts`](fn@counts) |
+//! | `&[u8]` | a copy of it, if it is valid, in one pass | [`copy_utf8`] |
 //! | the buffer of a read loop | to split off an incomplete sequence at its end | [`split_incomplete`] |
 //! | `&[u8]` | every error, not only the first | [`errors`] |
 //! | an error | a guess at the actual encoding, to show to people | [`diagnose`](fn@diagnose) |
@@ -112,6 +113,7 @@ pub mod chars;
 pub mod charset;
 mod chunks;
 pub mod convert;
+mod copy;
 mod counts;
 mod diagnose;
 #[cfg(feature = "std")]
@@ -126,6 +128,7 @@ pub mod utf16;
 pub mod utf32;
 
 pub use chunks::{Chunk, Chunks, Errors, Invalid, chunks, errors};
+pub use copy::{CopyError, copy_utf8};
 pub use counts::{Counts, counts};
 pub use diagnose::{Diagnosis, Located, diagnose};
 #[cfg(feature = "alloc")]

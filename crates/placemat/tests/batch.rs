@@ -4,7 +4,10 @@
 mod column;
 
 use column::{Column, expected, handles};
-use placemat::batch::{self, Error, are_boundaries};
+use placemat::{
+    batch::{self, Error, are_boundaries},
+    chars::{ceil_boundary, floor_boundary},
+};
 use placemat_conformance::{cases, random::Random, text::CHARACTERS};
 
 /// A character, or invalid bytes.
@@ -394,7 +397,8 @@ fn rows_in_trusted_buffers() {
                 let (mut start, mut end) = (random.below(text.len() - 80), 13 + random.below(60));
                 end += start;
                 if random.below(20) > 0 {
-                    (start, end) = (text.floor_char_boundary(start), text.ceil_char_boundary(end));
+                    (start, end) =
+                        (floor_boundary(text.as_bytes(), start), ceil_boundary(text.as_bytes(), end));
                 }
                 let fields =
                     [end - start, 0, 0, start].map(|field| u32::try_from(field).unwrap().to_le_bytes());

@@ -30,7 +30,6 @@ macro_rules! columns {
 
 columns! {
     ITEMS: unsafe fn(&Context) -> Items = VALIDATIONS |row| Some(row.items());
-    #[cfg(feature = "alloc")]
     COPY: placemat_core::CopyFn = VALIDATIONS |row| row.copy();
 
     UTF8_TO_UTF16: ConvertFn<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16();

@@ -37,7 +37,6 @@ pub(crate) fn scan(bytes: &[u8]) -> Scan {
 }
 
 /// Copies text with the active backend, if it can; see [`with_copy`](placemat_core::Validation::with_copy).
-#[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn copy(bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
     if let Some(fixed) = FIXED {

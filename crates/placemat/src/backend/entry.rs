@@ -137,7 +137,6 @@ impl Entry {
     /// # Safety
     ///
     /// [`get`](Self::get) has returned `Ok` in this process.
-    #[cfg(feature = "alloc")]
     #[inline]
     pub(super) unsafe fn copy(&self, bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
         let copy = match self.rest {
@@ -220,7 +219,6 @@ impl Handle {
     }
 
     /// Copies text; see [`Validation::with_copy`].
-    #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) fn copy(self, bytes: &[u8], dst: &mut [core::mem::MaybeUninit<u8>]) -> Option<usize> {
         // SAFETY: only `get` creates handles.

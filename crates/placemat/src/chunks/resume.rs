@@ -13,7 +13,7 @@ use placemat_core::{Context, Items, Scan};
 use crate::backend_choice::BackendChoice;
 
 /// Bytes before a block that a kernel loads.
-pub(super) const REACH: usize = 3;
+pub(crate) const REACH: usize = 3;
 
 /// Bytes per block.
 pub(super) const BLOCK: usize = 64;
@@ -119,7 +119,7 @@ pub(super) fn context(bytes: &[u8], at: usize) -> Option<&Context> {
 /// Scans about `stretch` bytes from `at`, an item boundary. Returns whether they are all valid, and how many
 /// leading bytes are known to be; those end at an item boundary, too.
 #[inline]
-pub(super) fn clean_stretch(choice: BackendChoice, bytes: &[u8], at: usize, stretch: usize) -> (bool, usize) {
+pub(crate) fn clean_stretch(choice: BackendChoice, bytes: &[u8], at: usize, stretch: usize) -> (bool, usize) {
     let rest = &bytes[at..];
     // A character that the end would split is left to the next stretch.
     let rest = if stretch < rest.len() { &rest[..lead_before(rest, stretch)] } else { rest };
@@ -131,7 +131,7 @@ pub(super) fn clean_stretch(choice: BackendChoice, bytes: &[u8], at: usize, stre
 
 /// The last position of a byte C0..FF among the three before `at`, or `at` if there is none.
 #[inline]
-pub(super) fn lead_before(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn lead_before(bytes: &[u8], at: usize) -> usize {
     (at.saturating_sub(REACH)..at).rev().find(|&at| bytes[at] >= 0xC0).unwrap_or(at)
 }
 
