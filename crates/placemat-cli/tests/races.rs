@@ -8,9 +8,9 @@
 mod common;
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, Permissions},
     io::Write as _,
-    os::unix::fs::symlink,
+    os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink},
     process::{Child, Command},
 };
 
@@ -83,21 +83,33 @@ fn to_replace() -> Dir {
 }
 
 #[test]
-fn what_another_program_writes_is_kept() {
+fn what_another_program_writes_or_permits_is_kept() {
     for args in REPLACING {
         for point in ["synced", "compared", "exchanged"] {
             // Only by an exchange the last write can be found.
             if point != "synced" && !cfg!(any(target_os = "linux", target_vendor = "apple")) {
                 continue;
             }
-            let dir = to_replace();
-            // It has the file open, and may write to it even when it has lost its name.
-            let mut file = File::options().append(true).open(dir.join("file")).unwrap();
-            let run = during(&dir, args, point, || file.write_all(b"more").unwrap());
-            assert_eq!(run.status, Some(2), "{args:?} {point}");
-            assert!(run.err.contains(CHANGED), "{}", run.err);
-            assert_eq!(read(&dir, "file"), r"old\xff\nmore", "{args:?} {point}");
-            assert_eq!(dir.names(), ["file", "input"]);
+            for writes in [true, false] {
+                let dir = to_replace();
+                // It has the file open, and may write to it even when it has lost its name.
+                let mut file = File::options().append(true).open(dir.join("file")).unwrap();
+                let private = Permissions::from_mode(0o600);
+                let run = during(&dir, args, point, || match writes {
+                    true => file.write_all(b"more").unwrap(),
+                    false => file.set_permissions(private).unwrap(),
+                });
+                assert_eq!(run.status, Some(2), "{args:?} {point}");
+                assert!(run.err.contains(CHANGED), "{}", run.err);
+                let mode = fs::metadata(dir.join("file")).unwrap().mode() & 0o777;
+                let expected = if writes { r"old\xff\nmore" } else { r"old\xff\n" };
+                assert_eq!(
+                    (read(&dir, "file").as_str(), mode == 0o600),
+                    (expected, !writes),
+                    "{args:?} {point}"
+                );
+                assert_eq!(dir.names(), ["file", "input"]);
+            }
         }
     }
 }
@@ -119,6 +131,18 @@ fn a_file_that_takes_the_name_is_kept() {
             }
         }
     }
+}
+
+#[test]
+fn the_file_that_is_compared_is_the_one_that_is_read() {
+    let dir = Dir::new();
+    dir.write("file", "a\u{FFFD}");
+    let run = during(&dir, REPLACING[0], "reading", || {
+        dir.write("saved", b"a\xFF");
+        fs::rename(dir.join("saved"), dir.join("file")).unwrap();
+    });
+    // Its output would equal the old file, so nothing would be replaced.
+    assert!(run.status == Some(2) && run.err.contains(CHANGED), "{}", run.err);
 }
 
 #[test]

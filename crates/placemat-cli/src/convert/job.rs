@@ -20,7 +20,7 @@ use crate::{
     failure::{Failure, unwritten},
     hint::Hint,
     inputs::{Found, Input, Inputs},
-    place::Place,
+    place::{Place, pause},
     respell::double::Counts,
     sniff::FileType,
     source::{Source, Utf8},
@@ -138,6 +138,7 @@ impl Job<'_> {
             }
             None => None,
         };
+        pause("reading");
         let source = match &place {
             Some(place) if in_place || found.is_some() => place.open(false).and_then(Source::new),
             _ => Source::open(path),

@@ -41,6 +41,8 @@ pub(crate) struct Id {
 pub(crate) struct State {
     kind: Option<Kind>,
     contents: (Id, u64, [i64; 2]),
+    /// The mode, the user and the group.
+    access: [u32; 3],
     /// The time when anything changed, even the name.
     changed: [i64; 2],
 }
@@ -59,9 +61,9 @@ impl State {
         self.contents.0 == other.contents.0
     }
 
-    /// Whether it is the same file, and nobody has written to it.
+    /// Whether it is the same file, and nobody has written to it or changed who may access it.
     pub(crate) fn has_contents_of(&self, other: &Self) -> bool {
-        self.contents == other.contents
+        self.contents == other.contents && self.access == other.access
     }
 }
 
@@ -76,6 +78,7 @@ impl From<&Stat> for State {
         Self {
             kind: to_kind(FileType::from_raw_mode(of.st_mode)),
             contents: (id(of), of.st_size as u64, [of.st_mtime as i64, of.st_mtime_nsec as i64]),
+            access: [of.st_mode as u32, of.st_uid, of.st_gid],
             changed: [of.st_ctime as i64, of.st_ctime_nsec as i64],
         }
     }
