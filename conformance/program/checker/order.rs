@@ -10,7 +10,6 @@ use crate::{foreign::Outcome, protocol::Reply, questions::Question};
 /// What an attacker can use, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Danger {
-    /// An overlong form is accepted.
     Overlong,
     Surrogate,
     OutOfRange,

@@ -126,7 +126,7 @@ pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) ->
                 writer.doubtful(number);
                 Ok(())
             }
-            Event::Bad { bytes, offset, reason } => writer.invalid(bytes, offset, reason),
+            Event::Bad { bytes, after, offset, reason } => writer.invalid(bytes, after, offset, reason),
             Event::Surrogate { unit, bytes, offset, reason } => writer.surrogate(unit, bytes, offset, reason),
         });
         // The text before a problem is written before the problem is reported.

@@ -21,7 +21,7 @@
 //! | `args` | the command line |
 //! | `evidence` | what an input is, by counts over all of it |
 //! | `charset` | encodings and their labels |
-//! | `reason` | why bytes are invalid, in plain words |
+//! | `reason`, `why` | why bytes are invalid: in any encoding; in UTF-8, in plain words |
 //! | `backend_choice` | the backend that validates, and messages for an unusable `--backend NAME` |
 //! | `sniff` | the file type, by the first bytes |
 //! | `stdio` | standard input and output |
@@ -64,6 +64,7 @@ mod status;
 mod stdio;
 mod stream;
 mod text;
+mod why;
 
 use std::{
     env,

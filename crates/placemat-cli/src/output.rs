@@ -12,7 +12,6 @@ mod report;
 mod sarif;
 mod statistics;
 mod totals;
-mod why;
 
 pub(crate) use listing::Listing;
 pub(crate) use palette::Palette;

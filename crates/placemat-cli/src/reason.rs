@@ -5,6 +5,8 @@ use std::fmt;
 use placemat::ErrorKind;
 use placemat_legacy::ErrorKind as LegacyKind;
 
+use crate::{text::spaced_hex, why::why};
+
 /// Why a sequence is invalid. The text is produced only when it is shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reason {
@@ -24,6 +26,16 @@ pub(crate) enum Reason {
     Unassigned(&'static str),
     /// Bytes right next to valid UTF-8, so where their characters begin and end in this encoding is not certain.
     BesideText(&'static str),
+}
+
+impl Reason {
+    /// Explains why these bytes, before `after`, are invalid.
+    pub(crate) fn words(self, bytes: &[u8], after: &[u8]) -> String {
+        match self {
+            Self::Utf8(_) => why(&[bytes, after].concat()).0,
+            _ => format!("{}: {self}", spaced_hex(bytes).trim_end()),
+        }
+    }
 }
 
 impl fmt::Display for Reason {

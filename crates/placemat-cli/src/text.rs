@@ -93,6 +93,11 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// Whether the byte is 80..BF.
+pub(crate) fn is_continuation(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
+}
+
 /// Converts a length in memory to a length in a file.
 pub(crate) fn count(bytes: usize) -> u64 {
     // No target has addresses of more than 64 bits.

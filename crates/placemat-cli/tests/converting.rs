@@ -7,7 +7,7 @@ use std::{
     process::Stdio,
 };
 
-use common::{Run, piped, placemat, run};
+use common::{Run, piped, placemat, run, run_on};
 
 #[test]
 fn every_name_of_the_list_is_an_encoding() {
@@ -15,6 +15,34 @@ fn every_name_of_the_list_is_an_encoding() {
     assert!(list.out.starts_with("UTF-8\nUTF-16\n"), "{}", list.out);
     for name in list.out.lines() {
         assert_eq!(run(["convert", "-t", name, "-f", name]).status, Some(0), "{name}");
+    }
+}
+
+#[test]
+fn an_error_has_the_same_words_in_every_command() {
+    for bytes in [
+        &b"caf\xE9 "[..],
+        b"\xC0\xAF",
+        b"\xED\xA0\x80",
+        b"\xED\xA0x",
+        b"\xF4\x90\x80\x80",
+        b"\xF8\x88\x80\x80\x80",
+        b"\xFF",
+        b"a\x80",
+        b"\xE2\x82",
+        b"\xE2\x82x",
+    ] {
+        let check = run_on(["check"], bytes);
+        let words = check.out.lines().next().unwrap().strip_prefix("-:").unwrap();
+        for args in [
+            &["repair", "--force"][..],
+            &["repair", "--replace-like", "go"],
+            &["convert"],
+            &["convert", "-t", "utf-16"],
+        ] {
+            let run = run_on(args, bytes);
+            assert!(run.err.contains(words), "{args:?}: {} is not {words}", run.err);
+        }
     }
 }
 

@@ -11,7 +11,7 @@ mod legacy;
 mod respelled;
 mod whatwg;
 
-use placemat::{ErrorKind, Replacement, convert};
+use placemat::{Replacement, convert};
 use placemat_legacy::{cesu8, mutf8};
 
 use super::{Fix, stop::Stop};
@@ -21,6 +21,7 @@ use crate::{
     reason::Reason,
     respell::{double::Finder, nfc::Composer},
     text::count,
+    why::needed,
 };
 use kernel::Kernel;
 
@@ -44,7 +45,13 @@ pub(super) enum Event<'a> {
         offset: u64,
     },
     /// An invalid sequence, which one U+FFFD replaces.
-    Bad { bytes: &'a [u8], offset: u64, reason: Reason },
+    Bad {
+        bytes: &'a [u8],
+        /// What follows, as far as the explanation needs it.
+        after: &'a [u8],
+        offset: u64,
+        reason: Reason,
+    },
     /// Valid or invalid bytes that become another text.
     Changed {
         bytes: &'a [u8],
@@ -143,11 +150,15 @@ fn utf8_by(replacement: Replacement, piece: Piece<'_>, out: &mut Out<'_>) -> Res
         let Some(error) = chunk.error() else { break };
         // The next bytes may belong to the same sequence, or be replaced together with this one.
         let is_last = at + bytes.len() == piece.bytes.len() && replacement != Replacement::MaximalSubpart;
-        if (error.kind == ErrorKind::Truncated || is_last) && !piece.last {
+        let from = &piece.bytes[at..];
+        let needed = needed(from);
+        if (needed.is_none() || is_last) && !piece.last {
             break;
         }
-        out(Event::Bad { bytes, offset: piece.offset + count(at), reason: Reason::Utf8(error.kind) })?;
+        let after = needed.unwrap_or(from).get(bytes.len()..).unwrap_or_default();
+        let (offset, reason) = (piece.offset + count(at), Reason::Utf8(error.kind));
         at += bytes.len();
+        out(Event::Bad { bytes, after, offset, reason })?;
     }
     Ok(at)
 }
@@ -159,7 +170,7 @@ fn ascii(piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
         let offset = piece.offset + count(at);
         match str::from_utf8(run) {
             Ok(text) => out(Event::Text { text, offset })?,
-            Err(_) => out(Event::Bad { bytes: run, offset, reason: Reason::NotAscii })?,
+            Err(_) => out(Event::Bad { bytes: run, after: &[], offset, reason: Reason::NotAscii })?,
         }
         at += run.len();
     }
@@ -178,7 +189,7 @@ fn oem(page: u16) -> Box<dyn Decode> {
                 Some(text) => out(Event::Text { text: &text, offset })?,
                 None => {
                     let reason = Reason::Unassigned(Charset::Oem(page).name());
-                    out(Event::Bad { bytes: run, offset, reason })?;
+                    out(Event::Bad { bytes: run, after: &[], offset, reason })?;
                 }
             }
             at += run.len();

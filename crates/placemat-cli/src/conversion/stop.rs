@@ -2,12 +2,7 @@
 
 use std::{fmt, io};
 
-use crate::{
-    charset::Charset,
-    reason::Reason,
-    stream::Position,
-    text::{count, is_harmless, spaced_hex},
-};
+use crate::{charset::Charset, stream::Position, text::is_harmless};
 
 /// Why a conversion ended early.
 #[derive(Debug)]
@@ -33,7 +28,7 @@ pub(crate) struct Problem {
 
 #[derive(Clone, Debug)]
 pub(crate) enum What {
-    Invalid { bytes: Vec<u8>, reason: Reason },
+    Invalid { len: u64, words: String },
     Unmappable { char: char, to: Charset },
 }
 
@@ -41,7 +36,7 @@ impl Problem {
     /// The number of invalid bytes.
     pub(crate) fn len(&self) -> u64 {
         match &self.what {
-            What::Invalid { bytes, .. } => count(bytes.len()),
+            What::Invalid { len, .. } => *len,
             What::Unmappable { .. } => 0,
         }
     }
@@ -62,7 +57,7 @@ impl fmt::Display for Problem {
 impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Invalid { bytes, reason } => write!(f, "{}: {reason}", spaced_hex(bytes).trim_end()),
+            Self::Invalid { words, .. } => f.write_str(words),
             Self::Unmappable { char, to } => {
                 write!(f, "U+{:04X}", u32::from(*char))?;
                 if is_harmless(*char) {

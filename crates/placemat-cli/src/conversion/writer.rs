@@ -15,6 +15,7 @@ use crate::{
     charset::Charset,
     reason::Reason,
     stream::Position,
+    text::count,
 };
 
 /// U+FEFF.
@@ -144,18 +145,25 @@ impl<'a, W: Write> Writer<'a, W> {
                 self.position.pass_invalid();
                 self.flush_if_full()
             }
-            Some(_) => self.invalid(bytes, offset, Reason::Legacy(ErrorKind::SurrogatePair)),
-            None => self.invalid(bytes, offset, reason),
+            Some(_) => self.invalid(bytes, &[], offset, Reason::Legacy(ErrorKind::SurrogatePair)),
+            None => self.invalid(bytes, &[], offset, reason),
         }
     }
 
     /// Handles an invalid sequence.
-    pub(super) fn invalid(&mut self, bytes: &[u8], offset: u64, reason: Reason) -> Result<(), Stop> {
+    pub(super) fn invalid(
+        &mut self,
+        bytes: &[u8],
+        after: &[u8],
+        offset: u64,
+        reason: Reason,
+    ) -> Result<(), Stop> {
         if !self.started {
             self.start(false);
         }
         self.stripped = false;
-        self.problem(|| Some(offset), || What::Invalid { bytes: bytes.to_vec(), reason })?;
+        let words = || reason.words(bytes, after);
+        self.problem(|| Some(offset), || What::Invalid { len: count(bytes.len()), words: words() })?;
         self.position.pass_invalid();
         match self.plan.on_error {
             OnError::Fail | OnError::Skip => {}

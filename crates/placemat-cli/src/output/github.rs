@@ -5,7 +5,6 @@ use super::{
     escape::{message, property},
     listing::Format,
     report::Report,
-    why::why,
 };
 use crate::{lint::Lint, stream::Position, text::Name};
 
@@ -29,7 +28,7 @@ fn annotation(level: &str, file: &str, position: Option<Position>, what: &str, t
 
 impl Format for Github {
     fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
-        annotation("error", &self.file, Some(report.position), &why(report), text);
+        annotation("error", &self.file, Some(report.position), &report.why(), text);
     }
 
     fn lint(&mut self, lint: &Lint, words: &str, text: &mut Vec<u8>) {

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use super::{Ended, Totals, listing::Format, palette::Palette, report::Report, why::why};
+use super::{Ended, Totals, listing::Format, palette::Palette, report::Report};
 use crate::{
     lint::Lint,
     stream::Position,
@@ -17,7 +17,7 @@ pub(super) struct Human<'a> {
 
 impl Format for Human<'_> {
     fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
-        self.place(report.position, report.offset, why(report), text);
+        self.place(report.position, report.offset, report.why(), text);
         let mut lines = String::new();
         report.write_bytes(self.palette, &mut lines);
         text.extend_from_slice(lines.as_bytes());

@@ -36,7 +36,7 @@ impl Format for Json<'_> {
                 kind: report.kind.name(),
                 line: report.position.line,
                 column: report.position.column,
-                bytes: Hex(report.ill()),
+                bytes: Hex(report.bytes()),
                 next: report.next.as_ref().map(|next| Hex(std::slice::from_ref(next))),
                 hint: report.hint,
             },

@@ -1,6 +1,6 @@
 //! `JUnit` XML. Each input is a suite of one test, so that its counts are known when it is written.
 
-use super::{Ended, escape::xml, listing::Format, report::Report, why::why};
+use super::{Ended, escape::xml, listing::Format, report::Report};
 use crate::{lint::Lint, stream::Position, text::Name};
 
 pub(super) const START: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
@@ -47,7 +47,7 @@ impl Junit {
 
 impl Format for Junit {
     fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
-        self.fail(report.kind.name(), Some((report.position, report.offset)), &why(report), text);
+        self.fail(report.kind.name(), Some((report.position, report.offset)), &report.why(), text);
     }
 
     fn lint(&mut self, lint: &Lint, words: &str, text: &mut Vec<u8>) {

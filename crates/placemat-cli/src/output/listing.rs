@@ -8,7 +8,7 @@ use crate::{
     hint::Hint,
     lint::Lint,
     stream::{Finding, Position},
-    text::{Name, grouped, number},
+    text::{Name, grouped, is_continuation, number},
 };
 
 /// An output format.
@@ -69,7 +69,7 @@ impl<'a> Listing<'a> {
             }
         };
         let next = finding.from.get(finding.bytes.len());
-        let goes_on = report.has_bad_lead() && next.is_some_and(|byte| byte & 0xC0 == 0x80);
+        let goes_on = report.has_bad_lead() && next.copied().is_some_and(is_continuation);
         if self.unit == Unit::Group && goes_on {
             self.open = Some(report);
         } else {

@@ -8,14 +8,14 @@ use super::palette::Palette;
 use crate::{
     hint::Hint,
     stream::{Finding, Position},
-    text::{count, is_harmless, spaced_hex},
+    text::{count, grouped, is_continuation, is_harmless, spaced_hex},
+    why::why,
 };
 
 /// The number of bytes shown before an error.
 const BEFORE: usize = 8;
 
-/// The number of bytes shown from the start of an error. The explanation needs at most six: a lead and the five
-/// continuation bytes that it had in RFC 2279.
+/// The number of bytes shown from the start of an error.
 const FROM: usize = 12;
 
 /// The number of bytes after the start of an error that a report needs.
@@ -84,8 +84,19 @@ impl Report {
     }
 
     /// The invalid bytes, as far as available.
-    pub(super) fn ill(&self) -> &[u8] {
+    pub(super) fn bytes(&self) -> &[u8] {
         self.from.split_at(self.marked()).0
+    }
+
+    /// The explanation of the error.
+    pub(super) fn why(&self) -> String {
+        let (mut words, named) = why(&self.from);
+        match self.covered.saturating_sub(count(named)) {
+            0 => {}
+            1 => words.push_str("; 1 stray continuation follows"),
+            stray => words.push_str(&format!("; {} stray continuations follow", grouped(stray))),
+        }
+        words
     }
 
     fn marked(&self) -> usize {
@@ -127,8 +138,4 @@ fn text(bytes: &[u8]) -> String {
     let text = placemat::from_utf8_lossy(bytes);
     let shown: String = text.chars().map(|char| if is_harmless(char) { char } else { '.' }).collect();
     shown.replace("##[", "##.")
-}
-
-fn is_continuation(byte: u8) -> bool {
-    byte & 0xC0 == 0x80
 }

@@ -3,7 +3,7 @@
 use placemat::ErrorKind;
 use serde_json::{Value, json};
 
-use super::{Ended, escape::uri, json, listing::Format, report::Report, why::why};
+use super::{Ended, escape::uri, json, listing::Format, report::Report};
 use crate::{lint::Lint, stream::Position, text::Name};
 
 /// The rules other than kinds of errors, each with a page about it.
@@ -98,7 +98,7 @@ fn result(uri: &str, rule: &str, level: &str, (position, bytes): Region, what: &
 impl Format for Sarif {
     fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
         let region = (report.position, Some((report.offset, report.covered)));
-        result(&self.uri, report.kind.name(), "error", region, &why(report), text);
+        result(&self.uri, report.kind.name(), "error", region, &report.why(), text);
     }
 
     fn lint(&mut self, lint: &Lint, words: &str, text: &mut Vec<u8>) {

@@ -60,7 +60,7 @@ impl Fallback {
         };
         match text {
             Some(text) => out(Event::Changed { bytes: &run, text: &text, offset, damaged }),
-            None => out(Event::Bad { bytes: &run[..run.len().min(SHOWN)], offset, reason }),
+            None => out(Event::Bad { bytes: &run[..run.len().min(SHOWN)], after: &[], offset, reason }),
         }
     }
 }
@@ -68,7 +68,7 @@ impl Fallback {
 impl Decode for Fallback {
     fn decode(&mut self, piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
         let taken = utf8(piece, &mut |event| match event {
-            Event::Bad { bytes, offset, reason } => {
+            Event::Bad { bytes, offset, reason, .. } => {
                 self.kind = match reason {
                     Reason::Utf8(kind) if self.run.is_empty() => Some(kind),
                     _ => None,

@@ -56,7 +56,7 @@ where
                     });
                     out(match unit {
                         Some(unit) => Event::Surrogate { unit, bytes, offset, reason },
-                        None => Event::Bad { bytes, offset, reason },
+                        None => Event::Bad { bytes, after: &[], offset, reason },
                     })?;
                     at += bytes.len();
                 }

@@ -50,7 +50,7 @@ impl Decode for Legacy {
                     let unit = 0xD000 | u16::from(second & 0x3F) << 6 | u16::from(third & 0x3F);
                     Event::Surrogate { unit, bytes, offset, reason }
                 }
-                _ => Event::Bad { bytes, offset, reason },
+                _ => Event::Bad { bytes, after: &[], offset, reason },
             })?;
             at += len;
         }

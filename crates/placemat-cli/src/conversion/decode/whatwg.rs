@@ -56,7 +56,12 @@ impl Decode for Whatwg {
                     let from = (piece.offset + count(at)).saturating_sub(count(len + after));
                     let taken = self.back(bytes, at, len + after);
                     let bytes = taken.get(..len).unwrap_or(&taken);
-                    out(Event::Bad { bytes, offset: from, reason: Reason::Unassigned(self.name) })?;
+                    out(Event::Bad {
+                        bytes,
+                        after: &[],
+                        offset: from,
+                        reason: Reason::Unassigned(self.name),
+                    })?;
                 }
             }
         }

@@ -1,21 +1,33 @@
-//! Explains errors in plain words.
+//! Explains errors of UTF-8 in plain words, for all commands.
 
-use placemat::ErrorKind;
+use placemat::{ErrorKind, chars};
 
-use super::report::Report;
-use crate::text::{grouped, spaced_hex};
+use crate::text::{is_continuation, spaced_hex};
 
-/// The explanation of an error.
-pub(super) fn why(report: &Report) -> String {
-    let ill = report.ill();
-    let lead = ill.first().copied().unwrap_or(0);
-    let sequence = Sequence::new(ill);
+/// The bytes that the explanation of the error at their start needs: a lead, the continuation bytes after it, and what
+/// cuts them off. `None` if more may come.
+pub(crate) fn needed(from: &[u8]) -> Option<&[u8]> {
+    let (lead, rest) = from.split_first()?;
+    let claimed = claimed(*lead);
+    let tail = rest.iter().take(claimed - 1).take_while(|byte| is_continuation(**byte)).count();
+    from.get(..(tail + 2).min(claimed))
+}
+
+/// Explains the error at the start of these bytes. Returns how many of them it names, too.
+pub(crate) fn why(from: &[u8]) -> (String, usize) {
+    let Some(Err(error)) = chars::first(from) else { return (String::new(), 0) };
+    let lead = from[0];
+    let tail = from[error.len..].iter().take_while(|byte| !is_continuation(lead) && is_continuation(**byte));
+    let sequence = Sequence::new(&from[..error.len + tail.count()]);
+    let next = from.get(error.len);
     let spelled = spaced_hex(sequence.bytes);
     let spelled = spelled.trim_end();
-    let mut words = match (report.kind, sequence.value) {
+    let words = match (error.kind, sequence.value) {
         // A lead without continuation bytes: which sequence it would begin does not help the reader.
-        (kind, _) if matches!(lead, 0xC0..=0xFD) && report.covered == 1 && kind != ErrorKind::Truncated => {
-            let before = match report.next {
+        (kind, _)
+            if matches!(lead, 0xC0..=0xFD) && sequence.bytes.len() == 1 && kind != ErrorKind::Truncated =>
+        {
+            let before = match next {
                 Some(next) if kind == ErrorKind::MissingContinuation => format!(" before {next:02X}"),
                 _ => String::new(),
             };
@@ -50,12 +62,12 @@ pub(super) fn why(report: &Report) -> String {
         (ErrorKind::OutOfRange, None) => format!("{spelled} can only begin something above U+10FFFF"),
         (ErrorKind::InvalidByte, _) => format!("{lead:02X} never occurs in UTF-8"),
         (ErrorKind::MissingContinuation | ErrorKind::Truncated, _) => {
-            let by = match report.next {
+            let by = match next {
                 Some(next) => format!("{next:02X}"),
                 None => "the end of the input".into(),
             };
-            let missing = sequence.claimed.saturating_sub(report.len);
-            let more = if report.len > 1 { "more " } else { "" };
+            let missing = sequence.claimed.saturating_sub(error.len);
+            let more = if error.len > 1 { "more " } else { "" };
             format!(
                 "{spelled} is cut off by {by}: a sequence of {} bytes needs {missing} {more}continuation{} (80..BF)",
                 sequence.claimed,
@@ -63,12 +75,7 @@ pub(super) fn why(report: &Report) -> String {
             )
         }
     };
-    match report.covered.saturating_sub(sequence.bytes.len() as u64) {
-        0 => {}
-        1 => words.push_str("; 1 stray continuation follows"),
-        stray => words.push_str(&format!("; {} stray continuations follow", grouped(stray))),
-    }
-    words
+    (words, sequence.bytes.len())
 }
 
 /// The sequence that a lead and the continuation bytes after it would form.
@@ -86,11 +93,7 @@ impl<'a> Sequence<'a> {
         let Some((lead, tail)) = ill.split_first() else {
             return Self { claimed: 0, bytes: ill, value: None };
         };
-        // FE and FF never announced a sequence, and neither does a continuation byte.
-        let claimed = match lead.leading_ones() {
-            ones @ 2..=6 => ones as usize,
-            _ => 1,
-        };
+        let claimed = claimed(*lead);
         let tail = tail.get(..claimed - 1).unwrap_or(tail);
         let value = (claimed > 1 && tail.len() == claimed - 1).then(|| {
             let lead = u32::from(lead & (0x7F >> claimed));
@@ -98,5 +101,13 @@ impl<'a> Sequence<'a> {
             tail.iter().fold(lead, |value, byte| value << 6 | u32::from(byte & 0x3F))
         });
         Self { claimed, bytes: ill.get(..=tail.len()).unwrap_or(ill), value }
+    }
+}
+
+/// The length that a lead announces. FE and FF never announced a sequence, and neither does a continuation byte.
+fn claimed(lead: u8) -> usize {
+    match lead.leading_ones() {
+        ones @ 2..=6 => ones as usize,
+        _ => 1,
     }
 }
