@@ -19,6 +19,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tomllib
@@ -28,8 +29,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[4]
 OUT = pathlib.Path(os.environ.get("OUT", ROOT / "target/xtask"))
 LISTS = sorted((pathlib.Path(__file__).parent / "edits").glob("*.toml"))
 COPY, TARGET = OUT / "mutate", OUT / "mutate-target"
-# A suite that takes longer than this, in seconds, is in an endless loop.
-MOST = 60
+# A suite that takes longer than this, in seconds, is in an endless loop; and tests, with their compilation.
+MOST, MOST_OF_TESTS = 60, 900
 # rustc's error code if a constant cannot be evaluated, for example if an assertion fails.
 ASSERTION = "error[E0080]"
 # Little optimisation and many codegen units, since most of the time is spent compiling.
@@ -213,10 +214,18 @@ class Check:
     def run(self, command, env):
         self.log.write(f"$ {' '.join(command)}\n")
         env = os.environ | SETTINGS | env
-        done = subprocess.run(command, cwd=COPY, env=env, stdout=-1, stderr=subprocess.STDOUT, text=True)
-        self.log.write(done.stdout)
+        # A group of its own, since cargo starts the tests.
+        with subprocess.Popen(
+            command, cwd=COPY, env=env, stdout=-1, stderr=subprocess.STDOUT, text=True, start_new_session=True
+        ) as process:
+            try:
+                output = process.communicate(timeout=MOST_OF_TESTS)[0]
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                output = process.communicate()[0] + "it takes too long\n"
+        self.log.write(output)
         self.log.flush()
-        return done
+        return subprocess.CompletedProcess(command, process.returncode, output)
 
     def passes(self, backend, rows):
         command = [TARGET / "release/examples/suite", "--quick", *rows.split(), "--backend", backend]
