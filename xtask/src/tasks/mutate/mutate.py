@@ -22,8 +22,13 @@ import pathlib
 import signal
 import subprocess
 import sys
-import tomllib
 from collections import Counter
+
+try:
+    import tomllib
+except ImportError:
+    print("needs Python 3.11 or later")
+    sys.exit(77)
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 OUT = pathlib.Path(os.environ.get("OUT", ROOT / "target/xtask"))
