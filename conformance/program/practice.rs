@@ -5,12 +5,7 @@
 
 pub(crate) mod encode;
 pub(crate) mod fit;
-mod leniency;
-mod replacement;
-pub(crate) mod stream;
-
-pub(crate) use leniency::{Leniency, VERDICTS};
-pub(crate) use replacement::{REPLACEMENTS, Replacement};
+mod tables;
 
 /// The definition of a practice.
 pub(crate) const ABOUT: &str = "what a decoder does on purpose, or has always done, although the RFC or Unicode say \
@@ -72,12 +67,15 @@ pub(crate) fn meanings(name: &str) -> impl Iterator<Item = String> + '_ {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{
+        tables::{REPLACEMENTS, STREAMS, VERDICTS},
+        *,
+    };
 
     #[test]
     fn every_practice_is_explained() {
         let names = VERDICTS.iter().map(|row| row.0).chain(REPLACEMENTS.iter().map(|row| row.0));
-        let names = names.chain(stream::STREAMS.iter().map(|row| row.0));
+        let names = names.chain(STREAMS.iter().map(|row| row.0));
         for name in names.chain(encode::ENCODERS.iter().map(|row| row.0)) {
             assert!(meanings(name).next().is_some(), "{name}");
         }

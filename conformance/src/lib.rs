@@ -15,6 +15,7 @@
 //! | [`forms`] | the same for RFC 2279, CESU-8, modified UTF-8 and WTF-8 |
 //! | [`convert`] | conversion to and from UTF-16, UTF-32 and Latin-1 |
 //! | `score` (feature `json`) | how many mutants a set of test vectors kills |
+//! | [`lenient`] | a decoder whose grammar can be changed |
 //! | [`mutants`] | decoders with a known bug, which prove that the suite can fail |
 //!
 //! The library depends on `placemat-core` only for the result types of a backend, and on none of placemat's tables:
@@ -38,6 +39,7 @@ pub mod contract;
 pub mod convert;
 pub mod forms;
 mod guard;
+pub mod lenient;
 pub mod mutants;
 pub mod oracle;
 pub mod profiles;

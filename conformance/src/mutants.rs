@@ -58,6 +58,12 @@ pub fn all() -> Vec<Mutant> {
     families.into_iter().flatten().collect()
 }
 
+/// The mutant with this name.
+#[must_use]
+pub fn named(family: Family, name: &str) -> Option<Mutant> {
+    all().into_iter().find(|mutant| mutant.family == family && mutant.name == name)
+}
+
 /// The models: the mutants without their bugs. The suite must pass them.
 #[must_use]
 pub fn models() -> Vec<Mutant> {

@@ -1,12 +1,15 @@
 //! Determines the practices that a decoder follows.
 
-use placemat_conformance::contract::Practice;
+use placemat_conformance::{
+    contract::{self, Practice},
+    lenient::{Replacement, Table},
+    mutants::{self, Family},
+};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Leniency, REPLACEMENTS, Replacement, VERDICTS,
     encode::{ENCODERS, encoded},
-    stream::STREAMS,
+    tables::{REPLACEMENTS, STREAMS, VERDICTS, changed},
 };
 use crate::{
     foreign::Outcome,
@@ -105,15 +108,16 @@ impl Fitting {
         if !any_failures {
             return Fits { practices: Vec::new() };
         }
-        let mut practices = self.cover(VERDICTS.iter().map(|&(name, leniency)| {
+        let mut practices = self.cover(VERDICTS.iter().map(|&(name, change)| {
+            let table = changed([change]);
             Model::new(name, Op::Validate, move |observed| {
-                Some(Seen::Verdict(leniency.accepts(&observed.payload)))
+                Some(Seen::Verdict(table.validate(&observed.payload).is_ok()))
             })
         }));
         // Decoded text also depends on what the decoder accepts.
         let followed =
             VERDICTS.iter().filter(|(name, _)| practices.iter().any(|fit| fit.practised.name == *name));
-        let base = followed.fold(Leniency::default(), |all, &(_, leniency)| all.and(leniency));
+        let base = changed(followed.map(|practice| practice.1));
         // A decoder may be correct in the length of an error and wrong in its replacement, or vice versa.
         for op in [LOSSY, Op::Validate] {
             let mut replacements = vec![];
@@ -123,17 +127,18 @@ impl Fitting {
                     Replacement::MaximalSubpart => "maximal subparts of what it lets through",
                     _ => name,
                 };
-                replacements.push(replacing(name, op, base, *replacement));
+                replacements.push(replacing(name, op, &base, *replacement));
             }
             // Without a verdict, only decoded text shows what the decoder accepts.
             if practices.is_empty() && op == LOSSY {
-                for (lets, leniency) in VERDICTS {
+                for &(lets, change) in VERDICTS {
+                    let table = changed([change]);
                     for (name, replacement) in REPLACEMENTS {
                         let name = match replacement {
-                            Replacement::MaximalSubpart => (*lets).to_owned(),
+                            Replacement::MaximalSubpart => lets.to_owned(),
                             _ => format!("{lets}; {name}"),
                         };
-                        replacements.push(replacing(&name, op, *leniency, *replacement));
+                        replacements.push(replacing(&name, op, &table, *replacement));
                     }
                 }
             }
@@ -145,9 +150,14 @@ impl Fitting {
                 }
             }
         }
-        practices.extend(self.cover(STREAMS.iter().map(|&(name, model)| {
+        practices.extend(self.cover(STREAMS.iter().map(|&(name, mutant)| {
+            let mutant = mutants::named(Family::Stream, mutant);
             Model::new(name, Op::Stream, move |observed| {
-                Some(Seen::Outputs(model(&chunks(&observed.payload)?)))
+                let chunks = chunks(&observed.payload)?;
+                match mutant.as_ref()?.decoder.answer(&contract::Question::Stream(&chunks))? {
+                    contract::Answer::Stream(outputs) => Some(Seen::Outputs(outputs)),
+                    _ => None,
+                }
             })
         })));
         practices.extend(self.cover(ENCODERS.iter().map(|&(name, model)| {
@@ -235,14 +245,16 @@ impl Seen {
     }
 }
 
-fn replacing(name: &str, op: Op, leniency: Leniency, replacement: Replacement) -> Model {
-    Model::new(name, op, move |observed| match op {
-        Op::Lossy(_) => Some(Seen::Outputs(vec![replacement.text(leniency, &observed.payload)])),
-        _ => {
-            observed.got.error_len?;
-            let len = replacement.error_len(leniency, &observed.payload)?;
-            let len = len.map_or(ErrorLen::End, |len| ErrorLen::Bytes(len as u64));
-            Some(Seen::ErrorLen(Some(len)))
+fn replacing(name: &str, op: Op, table: &Table, replacement: Replacement) -> Model {
+    let mut table = table.clone();
+    table.replacement = replacement;
+    Model::new(name, op, move |observed| {
+        let bytes = table.before_nul(&observed.payload);
+        if op == LOSSY {
+            return Some(Seen::Outputs(vec![table.replaced(bytes)]));
         }
+        observed.got.error_len?;
+        let len = table.error_len(bytes)?.map_or(ErrorLen::End, |len| ErrorLen::Bytes(len as u64));
+        Some(Seen::ErrorLen(Some(len)))
     })
 }

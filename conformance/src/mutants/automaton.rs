@@ -1,10 +1,7 @@
 //! Every single-transition fault of the minimal automaton.
 
 use super::mutant::{Family, Mutant};
-use crate::{
-    contract::{Answer, Decoder, Fault, Fields, Op, Question},
-    oracle::{Oracle, State},
-};
+use crate::oracle::{Oracle, State};
 
 /// For every state (including the dead one), every byte class and every wrong target, the automaton with that
 /// transition. There are 864.
@@ -16,11 +13,10 @@ pub fn automata() -> impl Iterator<Item = Mutant> {
         classes.into_iter().flat_map(move |class| {
             let right = oracle.next(from, class[0]);
             let wrong = oracle.states().filter(move |&state| state != right);
-            wrong.map(move |to| Mutant {
-                family: Family::Automaton,
-                name: format!("state {}, bytes like {:02X}: to state {}", from.index(), class[0], to.index()),
-                seen_by: Some(&["w-method"]),
-                decoder: Box::new(Automaton::with(from, &class, to)),
+            wrong.map(move |to| {
+                let name =
+                    format!("state {}, bytes like {:02X}: to state {}", from.index(), class[0], to.index());
+                mutant(name, Automaton::with(from, &class, to)).seen_by(Some(&["w-method"]))
             })
         })
     })
@@ -28,15 +24,14 @@ pub fn automata() -> impl Iterator<Item = Mutant> {
 
 pub(super) fn models() -> Vec<Mutant> {
     let oracle = Oracle::get();
-    vec![Mutant {
-        family: Family::Automaton,
-        name: "the oracle's table".to_owned(),
-        seen_by: None,
-        decoder: Box::new(Automaton::with(oracle.start(), &[], oracle.start())),
-    }]
+    vec![mutant("the oracle's table".to_owned(), Automaton::with(oracle.start(), &[], oracle.start()))]
 }
 
-/// An editable copy of the oracle's table. It only accepts or rejects.
+fn mutant(name: String, automaton: Automaton) -> Mutant {
+    Mutant::accepting(Family::Automaton, name, move |bytes| automaton.accepts(bytes))
+}
+
+/// An editable copy of the oracle's table.
 struct Automaton {
     next: Vec<[State; 256]>,
     accepting: Vec<bool>,
@@ -57,23 +52,10 @@ impl Automaton {
     }
 }
 
-impl Decoder for Automaton {
-    fn name(&self) -> &str {
-        "automaton"
-    }
-
-    fn has(&self, op: Op) -> bool {
-        op == Op::Verdict
-    }
-
-    fn fields(&self, _: Op) -> Fields {
-        Fields::NONE
-    }
-
-    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
-        let Question::Verdict(bytes) = *question else { return None };
+impl Automaton {
+    fn accepts(&self, bytes: &[u8]) -> bool {
         let start = Oracle::get().start();
         let end = bytes.iter().fold(start, |state, &byte| self.next[state.index()][usize::from(byte)]);
-        Some(Answer::Verdict(self.accepting[end.index()].then_some(()).ok_or(Fault::at(0)), None))
+        self.accepting[end.index()]
     }
 }

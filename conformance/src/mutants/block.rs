@@ -4,7 +4,7 @@ mod decoder;
 mod flaw;
 
 use super::mutant::{Family, Mutant};
-use crate::contract::{Answer, Decoder, OfBackend, Op, Question};
+use crate::contract::{Decoder, OfBackend, Op};
 use decoder::{Blocks, Grid, Mode};
 use flaw::Flaw;
 
@@ -88,26 +88,8 @@ fn mutant(blocks: Blocks, seen_by: Option<&'static [&'static str]>) -> Mutant {
     };
     let what = flaw.map_or_else(|| "right".to_owned(), |flaw| format!("{flaw:?}"));
     let name = format!("{what}, chunks of {chunk} from {from}, {restricted:?} first, full for {stay}");
-    let decoder = Box::new(Named { name: name.clone(), blocks });
-    Mutant { family: Family::Block, name, seen_by, decoder }
-}
-
-/// A named decoder, otherwise like every other backend.
-struct Named {
-    name: String,
-    blocks: Blocks,
-}
-
-impl Decoder for Named {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn has(&self, op: Op) -> bool {
-        OfBackend(&self.blocks).has(op)
-    }
-
-    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
-        OfBackend(&self.blocks).answer(question)
-    }
+    Mutant::of(Family::Block, name, &[Op::Verdict, Op::Scan], move |question| {
+        OfBackend(&blocks).answer(question)
+    })
+    .seen_by(seen_by)
 }

@@ -18,7 +18,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 type Spoil = fn(&Call<'_>, Done) -> Done;
 
 fn mutant(name: &str, spoil: Spoil) -> Mutant {
-    Mutant::of(Family::Convert, name, Op::Convert, move |question| {
+    Mutant::of(Family::Convert, name, &[Op::Convert], move |question| {
         let Question::Convert(call) = *question else { return None };
         Some(Answer::Convert(spoil(call, right(call))))
     })

@@ -2,54 +2,31 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
-    contract::{Answer, Decoder, Fields, Op, Question, Unencodable},
+    contract::{Answer, Fields, Op, Question, Unencodable},
     text::form,
 };
 
 pub(super) fn models() -> Vec<Mutant> {
-    let silent = Box::new(Encoder {
-        encode: |value| right(value).map_err(|_| Unencodable::Unspecified),
-        says_why: false,
-    });
+    let silent = |value| right(value).map_err(|_| Unencodable::Unspecified);
+    let says_not_why = Fields { kind: false, ..Fields::ALL };
     vec![
-        mutant("the standard library, and why", right),
-        Mutant::new(Family::Encode, "one that does not say why", silent),
+        mutant(Fields::ALL, "the standard library, and why", right),
+        mutant(says_not_why, "one that does not say why", silent),
     ]
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    FAULTS.iter().map(|&(name, encode)| mutant(name, encode)).collect()
+    FAULTS.iter().map(|&(name, encode)| mutant(Fields::ALL, name, encode)).collect()
 }
 
-fn mutant(name: &str, encode: Encode) -> Mutant {
-    Mutant::new(Family::Encode, name, Box::new(Encoder { encode, says_why: true }))
+fn mutant(fields: Fields, name: &str, encode: Encode) -> Mutant {
+    Mutant::reporting(fields, Family::Encode, name, &[Op::Encode], move |question| {
+        let Question::Encode(value) = *question else { return None };
+        Some(Answer::Encode(encode(value)))
+    })
 }
 
 type Encode = fn(u32) -> Result<Vec<u8>, Unencodable>;
-
-struct Encoder {
-    encode: Encode,
-    says_why: bool,
-}
-
-impl Decoder for Encoder {
-    fn name(&self) -> &str {
-        "encoder"
-    }
-
-    fn has(&self, op: Op) -> bool {
-        op == Op::Encode
-    }
-
-    fn fields(&self, _: Op) -> Fields {
-        Fields { kind: self.says_why, ..Fields::ALL }
-    }
-
-    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
-        let Question::Encode(value) = *question else { return None };
-        Some(Answer::Encode((self.encode)(value)))
-    }
-}
 
 fn right(value: u32) -> Result<Vec<u8>, Unencodable> {
     match char::from_u32(value) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::contract::{Answer, Decoder, Op, Question};
+use crate::contract::{Answer, Decoder, Fault, Fields, Op, Question};
 
 /// A decoder with one bug, or a model without any.
 pub struct Mutant {
@@ -17,38 +17,68 @@ pub struct Mutant {
 }
 
 impl Mutant {
-    /// A mutant that any row may detect.
-    pub(super) fn new(family: Family, name: &str, decoder: Box<dyn Decoder>) -> Self {
-        Self { family, name: name.to_owned(), seen_by: None, decoder }
-    }
-
-    /// A mutant with one operation, which is this function of the question.
+    /// A mutant with these operations, which are this function of the question. Any row may detect it.
     pub(super) fn of(
         family: Family,
-        name: &str,
-        op: Op,
+        name: impl Into<String>,
+        ops: &'static [Op],
         answer: impl Fn(&Question<'_>) -> Option<Answer> + Sync + 'static,
     ) -> Self {
-        Self::new(family, name, Box::new(Single { name: name.to_owned(), op, answer: Box::new(answer) }))
+        Self::reporting(Fields::ALL, family, name, ops, answer)
+    }
+
+    /// The same with only these fields of a fault.
+    pub(super) fn reporting(
+        fields: Fields,
+        family: Family,
+        name: impl Into<String>,
+        ops: &'static [Op],
+        answer: impl Fn(&Question<'_>) -> Option<Answer> + Sync + 'static,
+    ) -> Self {
+        let name = name.into();
+        let decoder = Box::new(Answering { name: name.clone(), ops, fields, answer: Box::new(answer) });
+        Self { family, name, seen_by: None, decoder }
+    }
+
+    /// A mutant that only accepts or rejects.
+    pub(super) fn accepting(
+        family: Family,
+        name: String,
+        accepts: impl Fn(&[u8]) -> bool + Sync + 'static,
+    ) -> Self {
+        Self::reporting(Fields::NONE, family, name, &[Op::Verdict], move |question| {
+            let Question::Verdict(bytes) = *question else { return None };
+            Some(Answer::Verdict(accepts(bytes).then_some(()).ok_or(Fault::at(0)), None))
+        })
+    }
+
+    /// The same mutant, which one of these rows must detect.
+    pub(super) fn seen_by(self, rows: Option<&'static [&'static str]>) -> Self {
+        Self { seen_by: rows, ..self }
     }
 }
 
-/// A decoder with one operation.
-struct Single {
+/// A function as a decoder.
+struct Answering {
     name: String,
-    op: Op,
-    answer: Box<Answering>,
+    ops: &'static [Op],
+    fields: Fields,
+    answer: Box<Function>,
 }
 
-type Answering = dyn Fn(&Question<'_>) -> Option<Answer> + Sync;
+type Function = dyn Fn(&Question<'_>) -> Option<Answer> + Sync;
 
-impl Decoder for Single {
+impl Decoder for Answering {
     fn name(&self) -> &str {
         &self.name
     }
 
     fn has(&self, op: Op) -> bool {
-        op == self.op
+        self.ops.contains(&op)
+    }
+
+    fn fields(&self, _: Op) -> Fields {
+        self.fields
     }
 
     fn answer(&self, question: &Question<'_>) -> Option<Answer> {

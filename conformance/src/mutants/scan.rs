@@ -4,7 +4,7 @@ use placemat_core::Scan;
 
 use super::mutant::{Family, Mutant};
 use crate::{
-    contract::{Answer, Decoder, Op, Question},
+    contract::{Answer, Op, Question},
     reference,
 };
 
@@ -16,36 +16,20 @@ pub(super) fn mutants() -> Vec<Mutant> {
     FAULTS.iter().map(|&(name, raw)| mutant(name, raw)).collect()
 }
 
-fn mutant(name: &str, raw: Raw) -> Mutant {
-    Mutant::new(Family::Scan, name, Box::new(Answering { raw }))
-}
-
 /// From the input and the position of its first fault.
 type Raw = fn(&[u8], Option<usize>) -> Scan;
 
 /// The reference decoder's verdict, with any raw answer.
-struct Answering {
-    raw: Raw,
-}
-
-impl Decoder for Answering {
-    fn name(&self) -> &str {
-        "scan"
-    }
-
-    fn has(&self, op: Op) -> bool {
-        matches!(op, Op::Verdict | Op::Scan)
-    }
-
-    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+fn mutant(name: &str, raw: Raw) -> Mutant {
+    Mutant::of(Family::Scan, name, &[Op::Verdict, Op::Scan], move |question| {
         let (Question::Verdict(bytes) | Question::Scan(bytes)) = *question else { return None };
         let verdict = reference::read(bytes);
-        let scan = (self.raw)(bytes, verdict.err().map(|fault| fault.valid_up_to));
+        let scan = raw(bytes, verdict.err().map(|fault| fault.valid_up_to));
         Some(match question {
             Question::Scan(_) => Answer::Scan(verdict, scan),
             _ => Answer::Verdict(verdict, Some(scan)),
         })
-    }
+    })
 }
 
 fn suspect(from: usize) -> Scan {

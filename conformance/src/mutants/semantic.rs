@@ -1,230 +1,33 @@
 //! Mutants that accept or reject the wrong bytes.
 
-use placemat_core::ErrorKind;
-
 use super::mutant::{Family, Mutant};
 use crate::{
-    contract::{self, Answer, Fault, Op, Question, Verdict},
-    text::{is_pair, value},
+    contract::{Answer, Op, Question},
+    lenient::{Replacement, Table, set},
 };
 
 pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("a table decoder", Decoder::right())]
+    vec![mutant("a table decoder", Table::right())]
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
     let changed = FAULTS.iter().map(|&(name, change)| {
-        let mut decoder = Decoder::right();
+        let mut decoder = Table::right();
         change(&mut decoder);
         mutant(name, decoder)
     });
     changed.collect()
 }
 
-fn mutant(name: &str, decoder: Decoder) -> Mutant {
-    Mutant::new(Family::Semantic, name, Box::new(decoder))
+fn mutant(name: &str, decoder: Table) -> Mutant {
+    Mutant::of(Family::Semantic, name, &[Op::Verdict, Op::Replacement], move |question| match *question {
+        Question::Verdict(bytes) => Some(Answer::Verdict(decoder.validate(bytes), None)),
+        Question::Replacement(bytes) => Some(Answer::Replacement(decoder.replaced(bytes))),
+        _ => None,
+    })
 }
 
-/// The bytes permitted in one position.
-type Set = [bool; 256];
-
-/// A table decoder: for each lead, the bytes permitted in each position after it.
-struct Decoder {
-    tails: Vec<Option<Vec<Set>>>,
-    /// Values that are rejected although their bytes are valid.
-    refuse: fn(u32) -> bool,
-    /// How many bytes may be missing at the end of the input.
-    missing: usize,
-    /// Whether everything after a NUL is accepted.
-    stop_at_nul: bool,
-    /// Whether positions do not count a byte order mark at the start.
-    strip_mark: bool,
-    /// Whether a surrogate pair counts as one character.
-    pairs: bool,
-    replacement: Replacement,
-}
-
-/// How errors are replaced.
-#[derive(Clone, Copy, PartialEq)]
-enum Replacement {
-    MaximalSubpart,
-    PerByte,
-    /// One for all bytes that the lead promises.
-    Structural,
-    /// One for adjacent errors together.
-    Collapsed,
-    /// The byte after the error is lost.
-    Swallows,
-}
-
-fn set(ranges: &[(u8, u8)]) -> Set {
-    let mut set = [false; 256];
-    for &(first, last) in ranges {
-        set[usize::from(first)..=usize::from(last)].fill(true);
-    }
-    set
-}
-
-impl Decoder {
-    fn right() -> Self {
-        let tail = || set(&[(0x80, 0xBF)]);
-        let mut decoder = Self {
-            tails: vec![None; 256],
-            refuse: |_| false,
-            missing: 0,
-            stop_at_nul: false,
-            strip_mark: false,
-            pairs: false,
-            replacement: Replacement::MaximalSubpart,
-        };
-        decoder.lead(0x00, 0x7F, vec![]);
-        decoder.lead(0xC2, 0xDF, vec![tail()]);
-        decoder.lead(0xE0, 0xEF, vec![tail(), tail()]);
-        decoder.lead(0xF0, 0xF4, vec![tail(), tail(), tail()]);
-        decoder.second(0xE0, 0x80, 0x9F, false);
-        decoder.second(0xED, 0xA0, 0xBF, false);
-        decoder.second(0xF0, 0x80, 0x8F, false);
-        decoder.second(0xF4, 0x90, 0xBF, false);
-        decoder
-    }
-
-    /// Makes these bytes leads of sequences with this tail.
-    fn lead(&mut self, first: u8, last: u8, tail: Vec<Set>) {
-        self.tails[usize::from(first)..=usize::from(last)].fill(Some(tail));
-    }
-
-    /// Makes these bytes invalid as leads.
-    fn no_lead(&mut self, first: u8, last: u8) {
-        self.tails[usize::from(first)..=usize::from(last)].fill(None);
-    }
-
-    /// Sets whether these bytes may follow `lead`.
-    fn second(&mut self, lead: u8, first: u8, last: u8, permitted: bool) {
-        self.tail(lead, lead, 0, first, last, permitted);
-    }
-
-    /// Sets whether these bytes may be in position `nth` after these leads.
-    fn tail(&mut self, lead: u8, to: u8, nth: usize, first: u8, last: u8, permitted: bool) {
-        for tail in self.tails[usize::from(lead)..=usize::from(to)].iter_mut().flatten() {
-            if let Some(set) = tail.get_mut(nth) {
-                set[usize::from(first)..=usize::from(last)].fill(permitted);
-            }
-        }
-    }
-
-    /// The end of the sequence at `at`.
-    fn sequence(&self, bytes: &[u8], at: usize) -> Result<usize, Fault> {
-        let lead = bytes[at];
-        let fault = |error_len, kind| Fault { valid_up_to: at, error_len, kind: Some(kind) };
-        let Some(tail) = &self.tails[usize::from(lead)] else {
-            return Err(fault(Some(1), Self::bad_lead(lead)));
-        };
-        for (nth, set) in tail.iter().enumerate() {
-            let Some(&byte) = bytes.get(at + 1 + nth) else {
-                if tail.len() - nth <= self.missing {
-                    return Ok(bytes.len());
-                }
-                return Err(fault(None, ErrorKind::Truncated));
-            };
-            if !set[usize::from(byte)] {
-                if self.pairs && lead == 0xED && is_pair(&bytes[at..]) {
-                    return Ok(at + 6);
-                }
-                return Err(fault(Some(1 + nth), Self::bad_tail(lead, byte)));
-            }
-        }
-        let end = at + 1 + tail.len();
-        if (self.refuse)(value(&bytes[at..end])) {
-            return Err(fault(Some(1), ErrorKind::InvalidByte));
-        }
-        Ok(end)
-    }
-
-    fn bad_lead(lead: u8) -> ErrorKind {
-        match lead {
-            ..0xC0 => ErrorKind::UnexpectedContinuation,
-            0xC0..=0xC1 => ErrorKind::Overlong,
-            0xFE.. => ErrorKind::InvalidByte,
-            _ => ErrorKind::OutOfRange,
-        }
-    }
-
-    fn bad_tail(lead: u8, byte: u8) -> ErrorKind {
-        match (lead, byte) {
-            (0xE0, 0x80..0xA0) | (0xF0, 0x80..0x90) => ErrorKind::Overlong,
-            (0xED, 0xA0..0xC0) => ErrorKind::Surrogate,
-            (0xF4, 0x90..0xC0) => ErrorKind::OutOfRange,
-            _ => ErrorKind::MissingContinuation,
-        }
-    }
-}
-
-impl contract::Decoder for Decoder {
-    fn name(&self) -> &str {
-        "table decoder"
-    }
-
-    fn has(&self, op: Op) -> bool {
-        matches!(op, Op::Verdict | Op::Replacement)
-    }
-
-    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
-        Some(match *question {
-            Question::Verdict(bytes) => Answer::Verdict(self.validate(bytes), None),
-            Question::Replacement(bytes) => Answer::Replacement(self.replaced(bytes)),
-            _ => return None,
-        })
-    }
-}
-
-impl Decoder {
-    fn validate(&self, bytes: &[u8]) -> Verdict {
-        let mark = if self.strip_mark && bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        let bytes = &bytes[mark..];
-        let mut at = 0;
-        while at < bytes.len() {
-            if self.stop_at_nul && bytes[at] == 0 {
-                return Ok(());
-            }
-            at = self.sequence(bytes, at)?;
-        }
-        Ok(())
-    }
-
-    fn replaced(&self, bytes: &[u8]) -> Vec<u8> {
-        let mut text = Vec::new();
-        let (mut at, mut after_error) = (0, false);
-        while at < bytes.len() {
-            match self.sequence(bytes, at) {
-                Ok(end) => {
-                    text.extend_from_slice(&bytes[at..end]);
-                    (at, after_error) = (end, false);
-                }
-                Err(fault) => {
-                    let len = fault.error_len.unwrap_or(bytes.len() - at);
-                    let (count, skipped) = match self.replacement {
-                        Replacement::MaximalSubpart => (1, len),
-                        Replacement::PerByte => (len, len),
-                        Replacement::Structural => (1, structure(&bytes[at..])),
-                        Replacement::Collapsed => (usize::from(!after_error), len),
-                        Replacement::Swallows => (1, len + 1),
-                    };
-                    text.extend("\u{FFFD}".repeat(count).bytes());
-                    (at, after_error) = (at + skipped, true);
-                }
-            }
-        }
-        text
-    }
-}
-
-/// The length of a lead and the continuation bytes that its bits promise, as far as they are present.
-fn structure(bytes: &[u8]) -> usize {
-    let promised = (bytes[0].leading_ones() as usize).saturating_sub(1);
-    1 + bytes[1..].iter().take(promised).take_while(|byte| (0x80..0xC0).contains(*byte)).count()
-}
-
-type Change = fn(&mut Decoder);
+type Change = fn(&mut Table);
 
 const TAIL: [(u8, u8); 1] = [(0x80, 0xBF)];
 const ANY: [(u8, u8); 1] = [(0x00, 0xFF)];

@@ -7,7 +7,6 @@
 
 use super::mutant::{Family, Mutant};
 use crate::{
-    contract::{Answer, Decoder, Fault, Fields, Op, Question},
     oracle::{Oracle, State},
     search::shortest,
 };
@@ -81,7 +80,7 @@ pub(super) fn models() -> Vec<Mutant> {
 }
 
 fn mutant(name: String, kernel: Kernel) -> Mutant {
-    Mutant { family: Family::Table, name, seen_by: None, decoder: Box::new(kernel) }
+    Mutant::accepting(Family::Table, name, move |bytes| kernel.accepts(bytes))
 }
 
 /// The kernel.
@@ -149,29 +148,13 @@ impl Kernel {
     }
 }
 
-impl Decoder for Kernel {
-    fn name(&self) -> &str {
-        "nibbles looked up"
-    }
-
-    fn has(&self, op: Op) -> bool {
-        op == Op::Verdict
-    }
-
-    fn fields(&self, _: Op) -> Fields {
-        Fields::NONE
-    }
-
-    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
-        let Question::Verdict(bytes) = *question else { return None };
-        Some(Answer::Verdict(self.accepts(bytes).then_some(()).ok_or(Fault::at(0)), None))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strings;
+    use crate::{
+        contract::{Answer, Question},
+        strings,
+    };
 
     #[test]
     fn the_kernel_is_the_grammar() {
