@@ -80,6 +80,18 @@ pub const fn split<const N: usize>(ids: [(&str, usize); N]) -> [Split; N] {
     splits
 }
 
+/// The cases, split before their first byte.
+#[must_use]
+pub const fn at_start<const N: usize>(cases: &[Case]) -> [Split; N] {
+    let mut splits = [Split { case: SEQUENCES[0], at: 0 }; N];
+    let mut nth = 0;
+    while nth < N {
+        splits[nth].case = cases[nth];
+        nth += 1;
+    }
+    splits
+}
+
 /// Every case.
 pub fn all() -> impl Iterator<Item = Case> {
     SEQUENCES.into_iter().chain(TEXTS)

@@ -30,12 +30,11 @@ mod digest;
 mod edges;
 mod encoding;
 mod exhaustive;
+mod grid;
 mod hints;
-mod input;
 mod labels;
 mod memory;
 mod mixed;
-mod modes;
 mod named;
 mod older;
 mod pieces;
@@ -127,7 +126,6 @@ fn all() -> impl Iterator<Item = &'static spec::Row> {
         cut::ROWS,
         placed::ROWS,
         edges::ROWS,
-        modes::ROWS,
         seams::ROWS,
         chunks::ROWS,
         mixed::ROWS,

@@ -56,6 +56,11 @@ impl<'a> Context<'a> {
         Self { decoder, depth: options.depth, threads, max_failures }
     }
 
+    /// How many threads may call the decoder at a time.
+    pub(super) const fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// Calls `body` for every item below `items`, on several threads, and adds up the results. Each thread
     /// has its own tester, and all stop soon after there are enough failures.
     pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Tester<'_>) + Sync) -> Tally {
@@ -107,7 +112,8 @@ impl<'a> Tester<'a> {
         Self { decoder, max_failures, item: 0, chain: 0, tally: Tally::default(), enough }
     }
 
-    fn begin(&mut self, item: usize) {
+    /// Begins an item.
+    pub(super) fn begin(&mut self, item: usize) {
         self.item = item;
         self.chain = mix(item as u64);
     }

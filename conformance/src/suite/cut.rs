@@ -1,28 +1,21 @@
 //! Rows about the end of the input: valid texts of every length, whole and truncated; and sequences that are cut off
 //! at the end of a block.
 
-use super::{
-    check::Context,
-    report::{Depth, Tally},
-    spec::rows,
-};
+use super::{grid::Ask, report::Depth, spec::rows};
 use crate::{cases, random::Random, text::Kind};
 
 rows! {
-    "no-false-alarm", [4_224, 165_632], Verdict(whole),
+    "no-false-alarm", [4_224, 165_632], Verdict(|context| context.inputs(whole)),
         "valid text of every length is clean";
-    "cut-off", [11_352, 445_136], Verdict(cut),
+    "cut-off", [11_352, 445_136], Verdict(|context| context.inputs(cut)),
         "every sequence cut off after every byte, at every length";
-    "cut-by-block", [5_676, 181_632], Verdict(cut_by_block),
+    "cut-by-block", [5_676, 181_632], Verdict(|context| context.inputs(cut_by_block)),
         "every sequence cut off at the end of a block, before other text";
 }
 
 /// Where decoders divide their input: multiples of chunk sizes. Kernels that process several lanes have chunk sizes
 /// that are no powers of two.
 const EDGES: [usize; 9] = [512, 1024, 2048, 3840, 4096, 7680, 8192, 11_520, 12_288];
-
-/// The longest of the lengths.
-const LONGEST: usize = 12_288 + 70;
 
 /// Every length up to some hundreds, and the lengths around the ends of chunks.
 fn lengths(depth: Depth) -> Vec<usize> {
@@ -34,42 +27,38 @@ fn lengths(depth: Depth) -> Vec<usize> {
     lengths
 }
 
-fn whole(context: &Context<'_>) -> Result<Tally, String> {
-    let addresses = if context.depth == Depth::Full { 16 } else { 4 };
-    let lengths = lengths(context.depth);
-    context.texts(LONGEST + 3, lengths.len(), |item, texts| {
-        let len = lengths[item];
+fn whole(depth: Depth, ask: &mut Ask<'_>) {
+    let addresses = if depth == Depth::Full { 16 } else { 4 };
+    for len in lengths(depth) {
         let mut random = Random(len as u64);
         for kind in Kind::LENGTHS {
             for _ in 0..addresses {
                 // The boundary between two texts is at a random position, so that mixed texts occur.
                 let before = random.below(len + 1);
                 let after = random.pick(&Kind::LENGTHS);
-                texts.ask("valid", random.below(64), &[kind.of(before)], b"", after.of(len - before));
+                ask("valid", random.below(64), &[kind.of(before)], b"", after.of(len - before));
             }
         }
-    })
+    }
 }
 
-fn cut(context: &Context<'_>) -> Result<Tally, String> {
-    let addresses = if context.depth == Depth::Full { 4 } else { 1 };
-    let lengths = lengths(context.depth);
+fn cut(depth: Depth, ask: &mut Ask<'_>) {
+    let addresses = if depth == Depth::Full { 4 } else { 1 };
     let beginnings = cases::beginnings();
-    context.texts(LONGEST + 3, lengths.len(), |item, texts| {
-        let before = lengths[item];
+    for before in lengths(depth) {
         for (nth, beginning) in beginnings.iter().enumerate() {
             for turn in 0..addresses {
                 let kind = Kind::LENGTHS[(before + nth + turn) % 4];
                 let address = before.wrapping_mul(7) + nth * 11 + turn * 17;
-                texts.ask("cut off", address % 64, &[kind.of(before)], beginning, Kind::Ascii.of(0));
+                ask("cut off", address % 64, &[kind.of(before)], beginning, Kind::Ascii.of(0));
             }
         }
-    })
+    }
 }
 
 /// A decoder may validate a simple block (ASCII, or ASCII and a few others) by a cheaper test. That test has to
 /// consider the bytes before the block.
-fn cut_by_block(context: &Context<'_>) -> Result<Tally, String> {
+fn cut_by_block(depth: Depth, ask: &mut Ask<'_>) {
     /// Where blocks begin, and chunks of 32, 60 and 64 blocks, which may follow a first block.
     const STARTS: [usize; 11] =
         [64, 128, 192, 512, 2048, 64 + 2048, 3840, 64 + 3840, 4096, 64 + 4096, 64 + 2 * 3840];
@@ -78,19 +67,17 @@ fn cut_by_block(context: &Context<'_>) -> Result<Tally, String> {
     /// Nothing, or a block of ASCII and more, followed by a character.
     const BETWEEN: [&str; 2] =
         ["", "a block of sixty-four bytes, in which there is nothing but ASCII, and then \u{E9}"];
-    const CAPACITY: usize = STARTS[STARTS.len() - 1] + BETWEEN[1].len() + AFTER;
     // Bytes between the sequence and the edge.
-    let gaps = if context.depth == Depth::Full { 64 } else { 2 };
+    let gaps = if depth == Depth::Full { 64 } else { 2 };
     let beginnings = cases::beginnings();
-    context.texts(CAPACITY, beginnings.len() * gaps, |item, texts| {
-        let (beginning, gap) = (beginnings[item % beginnings.len()], item / beginnings.len());
+    for (gap, &beginning) in (0..gaps).flat_map(|gap| beginnings.iter().map(move |one| (gap, one))) {
         for (edge, between) in STARTS.into_iter().flat_map(|edge| BETWEEN.map(|between| (edge, between))) {
             let sequence = [beginning, between.as_bytes()].concat();
             for (before, after) in
                 [(Kind::Ascii, Kind::Two), (Kind::Two, Kind::Two), (Kind::Three, Kind::Ascii)]
             {
                 // At address 0, blocks counted from the start and aligned blocks begin at the same offsets.
-                texts.ask(
+                ask(
                     "cut off by a block",
                     0,
                     &[before.of(edge.saturating_sub(gap + beginning.len()))],
@@ -99,5 +86,5 @@ fn cut_by_block(context: &Context<'_>) -> Result<Tally, String> {
                 );
             }
         }
-    })
+    }
 }

@@ -4,6 +4,7 @@ use placemat_core::ErrorKind;
 
 use super::{
     check::{Context, Tester},
+    grid::Ask,
     report::{Depth, Tally},
     spec::rows,
 };
@@ -20,7 +21,7 @@ rows! {
         "every string of at most three bytes";
     "class-strings", [248_976, 1_034_113], Verdict(class_strings),
         "four bytes, each at an edge of some range";
-    "pairs", [4_340, 267_264], Verdict(pairs),
+    "pairs", [4_340, 267_264], Verdict(|context| context.inputs(pairs)),
         "every two bytes, and three of four, inside long texts of each length of characters";
     "w-method", [13_878; 2], Verdict(chow),
         "Chow's complete set over the minimal automaton";
@@ -81,23 +82,22 @@ fn class_strings(context: &Context<'_>) -> Result<Tally, String> {
 /// A kernel may validate text of two- and three-byte characters by a separate step, which short strings do not reach.
 /// Such a step sees a byte together with those before it. A step that mistakes a four-byte lead for a three-byte one
 /// is exposed only by the fourth byte, which is missing here.
-fn pairs(context: &Context<'_>) -> Result<Tally, String> {
+fn pairs(depth: Depth, ask: &mut Ask<'_>) {
     let all: Vec<u8> = (0..=255).collect();
-    let bytes: &[u8] = if context.depth == Depth::Full { &all } else { &EDGES };
+    let bytes: &[u8] = if depth == Depth::Full { &all } else { &EDGES };
     /// Enough text for a kernel to detect its kind.
     const BEFORE: usize = 7_000;
     const AFTER: usize = 300;
-    context.texts(BEFORE + AFTER, bytes.len() * 4, |item, texts| {
-        let (first, kind) = (bytes[item / 4], Kind::LENGTHS[item % 4]);
+    for (&first, kind) in bytes.iter().flat_map(|first| Kind::LENGTHS.map(|kind| (first, kind))) {
         for &second in bytes {
             let before = [kind.of(BEFORE - usize::from(second) % 64)];
-            texts.ask("two bytes", 0, &before, &[first, second], kind.of(AFTER));
+            ask("two bytes", 0, &before, &[first, second], kind.of(AFTER));
             if (0xF0..=0xF4).contains(&first) {
                 let three = [first, second, 0x80];
-                texts.ask("three of four bytes", 0, &before, &three, kind.of(AFTER));
+                ask("three of four bytes", 0, &before, &three, kind.of(AFTER));
             }
         }
-    })
+    }
 }
 
 /// An ASCII text, longer than a kernel's block, into which one sequence at a time is written.

@@ -1,21 +1,19 @@
 //! Rows that put one sequence at every position of a text.
 
-use super::{
-    check::Context,
-    report::{Depth, Tally},
-    spec::rows,
-};
+use super::{grid::Ask, report::Depth, spec::rows};
 use crate::{
     cases::{self, SEQUENCES, Split},
     text::Kind,
 };
 
 rows! {
-    "placed", [187_780, 15_256_736], Verdict(placed),
+    "placed", [187_780, 15_256_736], Verdict(|context| context.inputs(placed)),
         "every sequence at every offset, over block and chunk sizes, kinds of text and addresses";
-    "single-byte", [54_615, 605_550], Verdict(single_byte),
+    "single-byte", [54_615, 605_550], Verdict(|context| context.inputs(single_byte)),
         "one byte that is not ASCII, at every place of ASCII of every length";
-    "bridge", [4_992, 159_744], Verdict(bridge),
+    "short-places", [164_480, 10_526_720], Verdict(|context| context.inputs(short_places)),
+        "a byte, a character or a part of one, at every place of ASCII of every length and at every address";
+    "bridge", [4_992, 159_744], Verdict(|context| context.inputs(bridge)),
         "a lead at the end of a block, whole blocks of ASCII, then its tail";
 }
 
@@ -88,46 +86,51 @@ const QUICK: [Size; 7] = [
     near(4_161, 2048, 3),
 ];
 
-fn placed(context: &Context<'_>) -> Result<Tally, String> {
-    let sizes: &[Size] = if context.depth == Depth::Full { &FULL } else { &QUICK };
-    context.texts(
-        sizes.iter().map(|size| size.len).max().unwrap_or(0),
-        sizes.len() * 4 * SEQUENCES.len(),
-        |item, texts| {
-            let (size, kind, case) =
-                (&sizes[item % sizes.len()], item / sizes.len() % 4, item / sizes.len() / 4);
-            let case = SEQUENCES[case];
-            for before in 0..=size.len.saturating_sub(case.bytes.len()) {
-                let after = size.len - before - case.bytes.len();
-                if !size.offsets.contain(before, after) {
+fn placed(depth: Depth, ask: &mut Ask<'_>) {
+    let sizes: &[Size] = if depth == Depth::Full { &FULL } else { &QUICK };
+    for (case, kind) in SEQUENCES.into_iter().flat_map(|case| (0..4).map(move |kind| (case, kind))) {
+        for Size { len, offsets, addresses } in sizes {
+            for before in 0..=len.saturating_sub(case.bytes.len()) {
+                let after = len - before - case.bytes.len();
+                if !offsets.contain(before, after) {
                     continue;
                 }
-                for turn in 0..size.addresses {
-                    texts.ask(
-                        case.id,
-                        (before * 5 + kind + turn * (64 / size.addresses)) % 64,
-                        &[Kind::LENGTHS[kind].of(before)],
-                        case.bytes,
-                        Kind::LENGTHS[kind].of(after),
-                    );
+                for turn in 0..*addresses {
+                    let address = (before * 5 + kind + turn * (64 / addresses)) % 64;
+                    let kind = Kind::LENGTHS[kind];
+                    ask(case.id, address, &[kind.of(before)], case.bytes, kind.of(after));
                 }
             }
-        },
-    )
+        }
+    }
 }
 
 /// Kernels handle short ASCII inputs by separate code, with overlapping vectors. Each byte must be in one of them; a
 /// longer sequence could be detected even if one of its bytes is missed.
-fn single_byte(context: &Context<'_>) -> Result<Tally, String> {
+fn single_byte(depth: Depth, ask: &mut Ask<'_>) {
     const BYTES: [(Kind, &[u8]); 3] = [(Kind::Low, b"\x80"), (Kind::Nul, b"\x80"), (Kind::Ascii, b"\xFF")];
-    let longest = if context.depth == Depth::Full { 1_100 } else { 330 };
-    context.texts(longest, longest, |item, texts| {
-        let len = item + 1;
+    let longest = if depth == Depth::Full { 1_100 } else { 330 };
+    for len in 1..=longest {
         for before in 0..len {
             let (kind, byte) = BYTES[(len + before) % 3];
-            texts.ask("one byte", len * 7 % 64, &[kind.of(before)], byte, kind.of(len - before - 1));
+            ask("one byte", len * 7 % 64, &[kind.of(before)], byte, kind.of(len - before - 1));
         }
-    })
+    }
+}
+
+/// The same at every address, and with parts of characters.
+fn short_places(depth: Depth, ask: &mut Ask<'_>) {
+    const PIECES: [&[u8]; 5] = [b"\xFF", b"\x80", b"\xC3", b"\xC3\xA9", b"\xF0\x9F\x98\x80"];
+    let addresses = if depth == Depth::Full { 0..64 } else { 61..62 };
+    for (address, len) in addresses.flat_map(|address| (0..=256).map(move |len| (address, len))) {
+        for before in 0..len {
+            for piece in PIECES {
+                let piece = &piece[..piece.len().min(len - before)];
+                let after = Kind::Ascii.of(len - before - piece.len());
+                ask("a piece", address, &[Kind::Ascii.of(before)], piece, after);
+            }
+        }
+    }
 }
 
 /// Sequences to split.
@@ -150,10 +153,10 @@ const TORN: [Split; 13] = cases::split([
 /// A kernel that carries "a sequence is unfinished" from block to block, and skips ASCII blocks without checking that
 /// state, joins the two parts of a split sequence. Blocks are counted both from the address and from the start of the
 /// text.
-fn bridge(context: &Context<'_>) -> Result<Tally, String> {
+fn bridge(depth: Depth, ask: &mut Ask<'_>) {
     const BLOCKS: [usize; 8] = [16, 32, 64, 128, 256, 512, 1024, 4096];
-    let addresses = if context.depth == Depth::Full { 64 } else { 2 };
-    context.texts(8 * 4096 + 16, BLOCKS.len() * TORN.len(), |item, texts| {
+    let addresses = if depth == Depth::Full { 64 } else { 2 };
+    for item in 0..BLOCKS.len() * TORN.len() {
         let (block, Split { case, at: split }) = (BLOCKS[item % BLOCKS.len()], TORN[item / BLOCKS.len()]);
         let (lead, tail) = case.bytes.split_at(split);
         for turn in 0..addresses {
@@ -162,10 +165,10 @@ fn bridge(context: &Context<'_>) -> Result<Tally, String> {
                 for ascii in 1..=3 {
                     let torn = [lead, &vec![b'a'; ascii * block], tail].concat();
                     for kind in Kind::LENGTHS {
-                        texts.ask(case.id, address, &[kind.of(edge - split)], &torn, kind.of(2 * block + 1));
+                        ask(case.id, address, &[kind.of(edge - split)], &torn, kind.of(2 * block + 1));
                     }
                 }
             }
         }
-    })
+    }
 }

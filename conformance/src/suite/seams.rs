@@ -3,114 +3,48 @@
 
 use super::{
     check::Context,
+    grid::Ask,
     report::{Depth, Tally},
     spec::rows,
 };
 use crate::{
-    cases::{self, Case, SORTS, Split},
+    cases::{self, Case, SORTS},
     reference,
     text::Kind,
 };
 use Kind::{Ascii, Low, Nul, Two};
 
 rows! {
-    "growing-chunks", [7_136, 195_328], Verdict(growing_chunks),
-        "sequences over the edges of chunks that grow from the first aligned block, to twenty chunks";
-    "runs", [6_720, 228_000], Verdict(runs),
+    "runs", [6_720, 228_000], Verdict(|context| context.inputs(runs)),
         "runs of blocks between ASCII, cut off at the last byte";
-    "among-ascii", [5_070, 91_044], Verdict(among_ascii),
+    "among-ascii", [5_070, 91_044], Verdict(|context| context.inputs(among_ascii)),
         "one sequence in every block of some chunks of ASCII, after a start that is not ASCII";
     "after-mark", [175; 2], Verdict(after_mark),
         "every sort of error after a byte order mark";
-    "large", [90, 360], Verdict(large),
+    "large", [90, 360], Verdict(|context| context.inputs(large)),
         "errors in inputs of 64 KiB, 128 KiB and 1 MiB";
 }
 
 const CHUNK: usize = 4096;
 
-/// Sequences that straddle an edge.
-const OVER: [Split; 8] = cases::split([
-    ("broken-f0-90-80-by-ascii", 2),
-    ("broken-f1-80-80-by-two", 2),
-    ("broken-f1-80-80-by-ascii", 3),
-    ("overlong-nul", 1),
-    ("broken-c3-by-ascii", 1),
-    ("broken-e2-82-by-ascii", 2),
-    ("surrogate-d800", 1),
-    ("u-1f600", 2),
-]);
-
-/// An edge of chunks.
-struct Edge {
-    at: usize,
-    /// Its number among the edges of full-size chunks; 0 while chunks still grow.
-    far: usize,
-}
-
-/// The edges of chunks that begin after the first block, double from `first` bytes up to 4 KiB, and keep that size.
-fn edges(first: usize, block: usize) -> impl Iterator<Item = Edge> {
-    let grown = (CHUNK / first).ilog2();
-    let near = (0..=grown).map(move |n| Edge { at: block + first * ((1 << n) - 1), far: 0 });
-    let last = block + first * ((1 << grown) - 1);
-    near.chain((1..=19).map(move |k| Edge { at: last + k * CHUNK, far: k }))
-}
-
-fn growing_chunks(context: &Context<'_>) -> Result<Tally, String> {
-    let capacity = 24 * CHUNK;
-    let step = if context.depth == Depth::Full { 1 } else { 31 };
-    context.texts(capacity, 64, |address, texts| {
-        if address % step != 0 {
-            return;
-        }
-        let to_line = 64 - address % 64;
-        // At a cache line; three bytes in, if the line is nearer; one block further on.
-        let mut blocks = vec![to_line.max(3), to_line, to_line + 64];
-        blocks.dedup();
-        let grids = [512, 1024].into_iter().flat_map(|first| blocks.iter().map(move |&block| (first, block)));
-        let is_kept = |edge: &Edge| context.depth == Depth::Full || [0, 1, 2, 5, 17].contains(&edge.far);
-        for edge in grids.flat_map(|(first, block)| edges(first, block)).filter(is_kept) {
-            for (turn, Split { case, at: split }) in OVER.into_iter().enumerate() {
-                // Far from the start: three-byte text before two-byte text, and one other pair in turn.
-                let pairs =
-                    if edge.far == 0 { (0..16).collect() } else { vec![9, (edge.at / CHUNK + turn) % 16] };
-                for (before, after) in pairs.into_iter().map(|pair: usize| Kind::PAIRS[pair]) {
-                    if edge.at < split {
-                        continue;
-                    }
-                    texts.ask(
-                        case.id,
-                        address,
-                        &[before.of(edge.at - split)],
-                        case.bytes,
-                        after.of(CHUNK + 200),
-                    );
-                }
-            }
-        }
-    })
-}
-
 /// Kernels validate runs of blocks in groups, and skip the ASCII after them only if no sequence is pending. Whether a
 /// kernel divides the text this way may depend on its start, because separate code may skip leading ASCII. A kernel
 /// may also check for a pending sequence only where a whole chunk is ASCII, so in some texts a character follows some
 /// blocks later.
-fn runs(context: &Context<'_>) -> Result<Tally, String> {
+fn runs(depth: Depth, ask: &mut Ask<'_>) {
     const CUT: [Case; 4] = cases::select(["cut-c3", "cut-e2-82", "cut-f0-9f-98", "delete"]);
     const BLOCKS: [usize; 6] = [1, 2, 15, 16, 17, 32];
     /// The position of the non-ASCII character at the start, if any: in the first block, or in the second.
     const STARTS: [Option<usize>; 3] = [None, Some(10), Some(70)];
     /// The number of ASCII bytes between the run and that character.
     const LATER: usize = 600;
-    let capacity = 6 * CHUNK;
-    let (addresses, step): (&[usize], usize) = match context.depth {
+    let (addresses, step): (&[usize], usize) = match depth {
         Depth::Full => (&[0, 1, 31, 62, 63], 1),
         Depth::Quick => (&[0], 7),
     };
-    context.texts(capacity, addresses.len() * 190, |item, texts| {
-        let (address, block) = (addresses[item / 190], item % 190);
-        if block % step != 0 {
-            return;
-        }
+    for (address, block) in
+        addresses.iter().flat_map(|&address| (0..190).step_by(step).map(move |block| (address, block)))
+    {
         let begins = 64 - address % 64 + 64 * block;
         for (blocks, case) in BLOCKS.into_iter().flat_map(|blocks| CUT.map(|case| (blocks, case))) {
             for kind in [Two, Kind::Three, Kind::Four] {
@@ -119,20 +53,20 @@ fn runs(context: &Context<'_>) -> Result<Tally, String> {
                     let two = if early > 0 { 2 } else { 0 };
                     let run = kind.of(64 * blocks - case.bytes.len());
                     let before = [Ascii.of(early), Two.of(two), Ascii.of(begins - early - two), run];
-                    texts.ask(case.id, address, &before, case.bytes, Ascii.of(CHUNK + 300));
+                    ask(case.id, address, &before, case.bytes, Ascii.of(CHUNK + 300));
                     if kind == Two && start == Some(10) {
                         let later = [case.bytes, &[b'a'; LATER], "\u{E9}".as_bytes()].concat();
-                        texts.ask(case.id, address, &before, &later, Ascii.of(CHUNK + 300));
+                        ask(case.id, address, &before, &later, Ascii.of(CHUNK + 300));
                     }
                 }
             }
         }
-    })
+    }
 }
 
 /// Kernels that have seen some chunks of ASCII expect more, and skip it in larger steps. A kernel skips pure ASCII at
 /// once, so the start is of another kind; everything else is ASCII, so that no other block is validated.
-fn among_ascii(context: &Context<'_>) -> Result<Tally, String> {
+fn among_ascii(depth: Depth, ask: &mut Ask<'_>) {
     const AMONG: [(Case, Kind); 6] = [
         (cases::case("never-ff"), Ascii),
         (cases::case("lone-continuation"), Ascii),
@@ -144,18 +78,18 @@ fn among_ascii(context: &Context<'_>) -> Result<Tally, String> {
     /// The length of the start: a part of the first block, more than the first chunk, more than the second.
     const STARTS: [usize; 3] = [12, 1200, 3200];
     const BLOCKS: usize = 16 + 9 * 32;
-    let capacity = 64 * (BLOCKS + 2) + 1200;
-    let (addresses, places): (&[usize], &[usize]) = match context.depth {
+    let (addresses, places): (&[usize], &[usize]) = match depth {
         Depth::Full => (&[0, 1, 31, 61, 62, 63], &[0, 20, 63]),
         Depth::Quick => (&[0], &[20]),
     };
-    context.texts(capacity, addresses.len() * BLOCKS, |item, texts| {
-        let (address, block) = (addresses[item / BLOCKS], item % BLOCKS);
+    for (address, block) in
+        addresses.iter().flat_map(|&address| (0..BLOCKS).map(move |block| (address, block)))
+    {
         let first = (64 - address % 64).max(3) + 64 * block;
         for (turn, (case, kind)) in AMONG.into_iter().enumerate() {
             for start in STARTS.into_iter().filter(|&start| start <= first) {
                 for &place in places {
-                    texts.ask(
+                    ask(
                         case.id,
                         address,
                         &[Kind::LENGTHS[1 + turn % 3].of(start), kind.of(first + place - start)],
@@ -165,7 +99,7 @@ fn among_ascii(context: &Context<'_>) -> Result<Tally, String> {
                 }
             }
         }
-    })
+    }
 }
 
 fn after_mark(context: &Context<'_>) -> Result<Tally, String> {
@@ -181,17 +115,17 @@ fn after_mark(context: &Context<'_>) -> Result<Tally, String> {
     }))
 }
 
-fn large(context: &Context<'_>) -> Result<Tally, String> {
+fn large(depth: Depth, ask: &mut Ask<'_>) {
     const LENGTHS: [usize; 10] =
         [65_534, 65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 131_136, 262_144, 1 << 20];
     const CASES: [Case; 3] = cases::select(["never-ff", "cut-c3", "delete"]);
-    let kinds = if context.depth == Depth::Full { 4 } else { 1 };
-    context.texts(1 << 20, LENGTHS.len() * kinds, |item, texts| {
+    let kinds = if depth == Depth::Full { 4 } else { 1 };
+    for item in 0..LENGTHS.len() * kinds {
         let (len, kind) = (LENGTHS[item / kinds], Kind::LENGTHS[item % kinds]);
         for case in CASES {
             for before in [len - 1, len / 2, len.saturating_sub(4097)] {
-                texts.ask(case.id, item, &[kind.of(before)], case.bytes, kind.of(len - before - 1));
+                ask(case.id, item, &[kind.of(before)], case.bytes, kind.of(len - before - 1));
             }
         }
-    })
+    }
 }
