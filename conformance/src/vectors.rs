@@ -15,6 +15,7 @@ pub mod hex;
 #[cfg(feature = "json")]
 pub(crate) mod json;
 mod kind;
+#[cfg(feature = "json")]
 mod make;
 mod recipe;
 
@@ -28,5 +29,6 @@ pub use expected::{
 #[cfg(feature = "json")]
 pub use json::{LineError, read, write};
 pub use kind::Kind;
+#[cfg(feature = "json")]
 pub use make::{Candidate, Theme, candidates, contradiction, themes};
 pub use recipe::{Piece, Recipe};

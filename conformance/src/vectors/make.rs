@@ -1,25 +1,20 @@
-//! Generates the vectors: inputs from tables, results from the [oracle](crate::oracle).
+//! Generates the vectors: inputs from tables and from what is committed, results from the [oracle](crate::oracle).
 //!
 //! [`score`](crate::score) determines afterwards which mutants a case catches.
 
 mod answers;
 mod blocks;
-mod bom;
 mod builder;
 mod check;
-mod encode;
 mod forms;
-mod historic;
-mod latin1;
 mod places;
 mod replacement;
 mod seams;
 mod sequences;
 mod streams;
 mod tables;
-mod utf16;
-mod utf32;
 mod w_method;
+mod written;
 
 pub use check::contradiction;
 pub use seams::{Candidate, candidates};
@@ -42,20 +37,21 @@ pub struct Theme {
 #[must_use]
 pub fn themes() -> Vec<Theme> {
     let theme = |name, about, cases| Theme { name, about, cases };
+    let written = |name, about| theme(name, about, written::cases(name));
     vec![
         theme("sequences", "named sequences, good and bad, by themselves", sequences::cases()),
-        theme("historic", "bugs that were shipped, where they were seen", historic::cases()),
+        written("historic", "bugs that were shipped, where they were seen"),
         theme(
             "replacement",
             "bytes that decoders replace by different numbers of U+FFFD",
             replacement::cases(),
         ),
         theme("streams", "inputs in chunks", streams::cases()),
-        theme("bom", "U+FEFF at the start", bom::cases()),
-        theme("encode", "values to encode, and values to refuse", encode::cases()),
-        theme("utf16", "UTF-16 to convert", utf16::cases()),
-        theme("utf32", "UTF-32 to convert, and bytes to convert to it", utf32::cases()),
-        theme("latin1", "Latin-1 to convert, and bytes to convert to it", latin1::cases()),
+        written("bom", "U+FEFF at the start"),
+        written("encode", "values to encode, and values to refuse"),
+        written("utf16", "UTF-16 to convert"),
+        written("utf32", "UTF-32 to convert, and bytes to convert to it"),
+        written("latin1", "Latin-1 to convert, and bytes to convert to it"),
         theme("forms", "bytes that older forms read in another way", forms::cases()),
         theme("places", "sequences in the middle of text, for decoders that look further", places::cases()),
         theme("blocks", "errors at the borders of blocks and chunks", blocks::cases()),

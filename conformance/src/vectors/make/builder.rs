@@ -6,7 +6,7 @@ use super::answers::{self, Choice};
 use crate::{
     profiles::Profile,
     reference,
-    vectors::{Case, Catch, ErrorLen, Expected, Input, Kind, Outcome, Recipe, flags},
+    vectors::{Case, Input, Outcome, Recipe, flags},
 };
 
 /// The longest input without the flag [long](flags::LONG): a block of a vector kernel.
@@ -39,11 +39,19 @@ pub(super) fn bare(
     let kind = reference::read(bytes).err().and_then(|fault| fault.kind);
     let input = Input::Bytes(Recipe::of(bytes));
     let expected = answers::expected(&input, profiles, &Choice { splits, ..Choice::default() });
-    let mut case = other(id, clause(kind), word(kind), note, input, expected);
+    let mut own = vec![word(kind).to_owned()];
     if bytes.len() > BLOCK {
-        case.flags.push(flags::LONG.to_owned());
+        own.push(flags::LONG.to_owned());
     }
-    case
+    Case {
+        id: id.into(),
+        clause: clause(kind).to_owned(),
+        flags: own,
+        note: note.into(),
+        catches: Vec::new(),
+        input,
+        expected,
+    }
 }
 
 /// Adds results of these profiles to those of a case.
@@ -54,77 +62,6 @@ pub(super) fn with(mut case: Case, profiles: &[Profile]) -> Case {
     };
     case.expected.extend(answers::expected(&case.input, profiles, &Choice { splits, ..Choice::default() }));
     case
-}
-
-/// A case of another kind.
-pub(super) fn other(
-    id: impl Into<String>,
-    clause: &str,
-    flag: &str,
-    note: impl Into<String>,
-    input: Input,
-    expected: Expected,
-) -> Case {
-    Case {
-        id: id.into(),
-        clause: clause.to_owned(),
-        flags: vec![flag.to_owned()],
-        note: note.into(),
-        catches: Vec::new(),
-        input,
-        expected,
-    }
-}
-
-/// A case about conversions: of UTF-16, UTF-32 or Latin-1, or of UTF-8.
-pub(super) fn converted(id: impl Into<String>, note: impl Into<String>, input: Input) -> Case {
-    converted_with(id, note, input, &Choice::default())
-}
-
-/// The same with a choice.
-pub(super) fn converted_with(
-    id: impl Into<String>,
-    note: impl Into<String>,
-    input: Input,
-    choice: &Choice,
-) -> Case {
-    let expected = answers::expected(&input, answers::VERDICT.iter().chain(answers::CONVERSIONS), choice);
-    let strict = || {
-        expected.values().filter_map(|outcome| match outcome {
-            Outcome::Converted(converted) => Some(converted),
-            _ => None,
-        })
-    };
-    let flag = match strict().filter_map(|converted| converted.kind).next_back() {
-        Some(Kind::Unmappable) => "unmappable",
-        Some(Kind::OutOfRange) => "out-of-range",
-        Some(Kind::CutOff) if !expected.contains_key(&Profile::Utf16) => "truncated",
-        Some(_) => "surrogate",
-        None if strict().any(|converted| converted.error_len != ErrorLen::None) => "invalid",
-        None => "valid",
-    };
-    let clause = match input {
-        Input::Utf32Be(_) => Profile::Utf32.clause(),
-        Input::Latin1(_) => Profile::Latin1.clause(),
-        _ => Profile::Utf16.clause(),
-    };
-    other(id, clause, flag, note, input, expected)
-}
-
-/// Marks a case as one that exposes released bugs.
-pub(super) fn shipped(mut case: Case, bugs: &[Bug]) -> Case {
-    case.flags.push(flags::HISTORIC.to_owned());
-    case.catches.extend(
-        bugs.iter().map(|bug| Catch::Bug { name: bug.name.to_owned(), url: Some(bug.url.to_owned()) }),
-    );
-    case
-}
-
-/// A bug that was released.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bug {
-    pub(super) name: &'static str,
-    pub(super) url: &'static str,
 }
 
 /// The ways to cut an input of this length: byte by byte with empty chunks in between; in two at every position, if

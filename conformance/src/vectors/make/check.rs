@@ -33,7 +33,7 @@ pub fn contradiction(case: &Case) -> Option<String> {
 }
 
 /// What the case chose.
-fn chosen(own: &Outcome) -> Choice {
+pub(super) fn chosen(own: &Outcome) -> Choice {
     let splits = match own {
         Outcome::Splits(splits) => splits,
         Outcome::Signature(signature) => &signature.splits,
