@@ -3,7 +3,11 @@
 //! Emulators do not run it.
 #![cfg(feature = "std")]
 
-use placemat::stream::{Summary, Validator};
+use placemat::{
+    Replacement,
+    convert::{Converter, Utf8, Utf16},
+    stream::{Summary, Validator},
+};
 use placemat_conformance::{reference, strings};
 
 /// Bytes of every kind: with these a sequence of each form can be complete, interrupted or invalid.
@@ -46,4 +50,15 @@ fn merging_is_associative_and_has_an_identity() {
         assert_eq!(summary.merge(Summary::default()), summary, "{bytes:x?}");
         assert_eq!(Summary::default().merge(summary), summary, "{bytes:x?}");
     });
+}
+
+/// Strict decoders and converters ignore the policy.
+#[test]
+fn strict_ones_fail_at_the_same_byte() {
+    let converter = Converter::<Utf8, Utf16>::strict();
+    let bytes = b"a\xED\xA0\x80";
+    assert_eq!(converter.with_replacement(Replacement::Java).to_vec(bytes), converter.to_vec(bytes));
+    let mut decoder = placemat::stream::Decoder::strict().with_replacement(Replacement::Java);
+    let error = decoder.decode(bytes, |_| {}).unwrap_err();
+    assert_eq!((error.offset, error.len), (1, 1));
 }

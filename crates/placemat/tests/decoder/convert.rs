@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use placemat::{
+    Replacement,
     backend::Handle,
     convert::{
         Converter, Error, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be,
@@ -101,6 +102,50 @@ where
         Stop::Unmappable(character) => Expected::Unmappable(character),
     };
     Done { read: done.read, written, stop }
+}
+
+/// Panics unless conversions of these chunks replace as `text` does.
+pub(super) fn replaced(backend: Option<Handle>, replacement: Replacement, chunks: &[&[u8]], text: &str) {
+    let by = |converter: Converter<Utf8, Utf16>| {
+        backend.map_or(converter, |backend| converter.with_backend(backend)).with_replacement(replacement)
+    };
+    let converter = by(Converter::lossy());
+    let source = chunks.concat();
+    assert!(text.encode_utf16().eq(in_pieces(&converter, &source, chunks)), "{chunks:x?}");
+    assert_eq!(converter.output_len(&source), Ok(text.encode_utf16().count()), "{chunks:x?}");
+    let narrow = Converter::<Utf8, Latin1>::lossy_with(b'_').with_replacement(replacement).to_vec(&source);
+    let byte = |scalar| u8::try_from(scalar).unwrap_or(b'_');
+    assert_eq!(narrow.ok(), Some(text.chars().map(byte).collect()), "{chunks:x?}");
+}
+
+/// Converts a source as its chunks arrive, through a small buffer.
+fn in_pieces(converter: &Converter<Utf8, Utf16>, source: &[u8], chunks: &[&[u8]]) -> Vec<u16> {
+    let mut dst = vec![0; 4 + source.len() % 40];
+    let (mut out, mut at, mut end) = (Vec::new(), 0, 0);
+    for (nth, chunk) in chunks.iter().enumerate() {
+        end += chunk.len();
+        loop {
+            let rest = &source[at..end];
+            let is_last = nth + 1 == chunks.len();
+            let done = if is_last {
+                converter.convert(rest, &mut dst)
+            } else {
+                converter.convert_chunk(rest, &mut dst)
+            };
+            out.extend_from_slice(&dst[..done.written]);
+            at += done.read;
+            match done.stop {
+                Stop::OutputFull => assert!(done.read > 0, "no progress with room for a character"),
+                // A lead of RFC 2279 and what may belong to it.
+                Stop::End | Stop::Incomplete => {
+                    assert!(end - at <= 5, "{chunks:x?}");
+                    break;
+                }
+                stop => panic!("{stop:?}"),
+            }
+        }
+    }
+    out
 }
 
 /// Panics unless the lengths and the conversion to a vector agree with `written`.

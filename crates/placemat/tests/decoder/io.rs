@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 
 use placemat::{
+    Replacement,
     bom::Policy,
     io::{Reader, Writer},
     stream::StreamError,
@@ -123,6 +124,20 @@ pub(super) fn write(steps: &[Step<'_>], strict: bool, script: &[Accept]) -> Answ
         answers.push((sink.taken(), verdict));
     }
     Answer::Write(answers, sink.has_part())
+}
+
+/// Panics unless a reader and a writer replace as `text` does.
+pub(super) fn replaced(replacement: Replacement, chunks: &[&[u8]], text: &str) {
+    let script: Vec<Give<'_>> =
+        chunks.iter().filter(|chunk| !chunk.is_empty()).map(|chunk| Give::Bytes(chunk)).collect();
+    let mut read = String::new();
+    let mut reader = Reader::lossy(Scripted::new(&script)).with_replacement(replacement);
+    reader.read_to_string(&mut read).expect("no step fails");
+    assert_eq!(read, text, "a reader");
+    let mut writer = Writer::lossy(Vec::new()).with_replacement(replacement);
+    chunks.iter().try_for_each(|chunk| writer.write_all(chunk)).expect("it takes everything");
+    writer.finish().expect("it takes everything");
+    assert_eq!(writer.into_inner(), text.as_bytes(), "a writer");
 }
 
 /// Repeats a call until the inner reader or writer does not fail.

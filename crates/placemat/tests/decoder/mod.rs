@@ -150,6 +150,8 @@ impl Placemat {
             whole.extend(chunk.error().map(|_| char::REPLACEMENT_CHARACTER));
         }
         assert_eq!(whole.as_bytes(), text, "the same without chunks");
+        convert::replaced(self.0, replacement, chunks, &whole);
+        io::replaced(replacement, chunks, &whole);
         if self.0.is_none() {
             assert_eq!(placemat::from_utf8_lossy_with(&bytes, replacement), whole);
         }
