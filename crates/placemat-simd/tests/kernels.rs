@@ -73,48 +73,32 @@ fn check(pair: (Encoding, Encoding), kernels: impl Iterator<Item = Kernel<'stati
     assert!(calls > 1_000 * kernels.len() as u64 && !kernels.is_empty());
 }
 
-#[test]
-fn from_utf8_to_utf16() {
-    let plain = [
-        kernel("emulated 16", |source, dst| utf8_to_utf16(Emulated::<16>, source, dst)),
-        kernel("emulated 32", |source, dst| utf8_to_utf16(Emulated::<32>, source, dst)),
-        kernel("emulated 64", |source, dst| utf8_to_utf16(Emulated::<64>, source, dst)),
-        kernel("portable", portable::from_utf8::<Utf16>),
+/// A test for each pair of encodings: the kernels of all backends, and others.
+macro_rules! check {
+    ($($test:ident: $from:ident to $to:ident, $column:ident, [$($name:literal $other:expr),*];)*) => {$(
+        #[test]
+        fn $test() {
+            let others = [$(kernel($name, $other)),*];
+            check((Encoding::$from, Encoding::$to), others.into_iter().chain(column!($column)));
+        }
+    )*};
+}
+
+check! {
+    from_utf8_to_utf16: Utf8 to Utf16, utf8_to_utf16, [
+        "emulated 16" |source, dst| utf8_to_utf16(Emulated::<16>, source, dst),
+        "emulated 32" |source, dst| utf8_to_utf16(Emulated::<32>, source, dst),
+        "emulated 64" |source, dst| utf8_to_utf16(Emulated::<64>, source, dst),
+        "portable" portable::from_utf8::<Utf16>
     ];
-    check((Encoding::Utf8, Encoding::Utf16), plain.into_iter().chain(column!(utf8_to_utf16)));
-}
-
-#[test]
-fn from_utf16_to_utf8() {
-    let plain = [
-        kernel("emulated 16", |source, dst| utf16_to_utf8(Emulated::<16>, source, dst)),
-        kernel("portable", portable::to_utf8::<Utf16>),
+    from_utf16_to_utf8: Utf16 to Utf8, utf16_to_utf8, [
+        "emulated 16" |source, dst| utf16_to_utf8(Emulated::<16>, source, dst),
+        "portable" portable::to_utf8::<Utf16>
     ];
-    check((Encoding::Utf16, Encoding::Utf8), plain.into_iter().chain(column!(utf16_to_utf8)));
-}
-
-#[test]
-fn from_utf8_to_utf32() {
-    let plain = [kernel("portable", portable::from_utf8::<Utf32>)];
-    check((Encoding::Utf8, Encoding::Utf32), plain.into_iter().chain(column!(utf8_to_utf32)));
-}
-
-#[test]
-fn from_utf32_to_utf8() {
-    let plain = [kernel("portable", portable::to_utf8::<Utf32>)];
-    check((Encoding::Utf32, Encoding::Utf8), plain.into_iter().chain(column!(utf32_to_utf8)));
-}
-
-#[test]
-fn from_utf8_to_latin1() {
-    let plain = [kernel("portable", portable::from_utf8::<Latin1>)];
-    check((Encoding::Utf8, Encoding::Latin1), plain.into_iter().chain(column!(utf8_to_latin1)));
-}
-
-#[test]
-fn from_latin1_to_utf8() {
-    let plain = [kernel("portable", portable::to_utf8::<Latin1>)];
-    check((Encoding::Latin1, Encoding::Utf8), plain.into_iter().chain(column!(latin1_to_utf8)));
+    from_utf8_to_utf32: Utf8 to Utf32, utf8_to_utf32, ["portable" portable::from_utf8::<Utf32>];
+    from_utf32_to_utf8: Utf32 to Utf8, utf32_to_utf8, ["portable" portable::to_utf8::<Utf32>];
+    from_utf8_to_latin1: Utf8 to Latin1, utf8_to_latin1, ["portable" portable::from_utf8::<Latin1>];
+    from_latin1_to_utf8: Latin1 to Utf8, latin1_to_utf8, ["portable" portable::to_utf8::<Latin1>];
 }
 
 /// Lossy kernels: for any text and any destination length, they convert a prefix as the standard library does.

@@ -155,7 +155,15 @@ const BLOCK: usize = 64;
 
 /// Compares all lengths of units that are made from these numbers.
 fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32> + Clone) -> Result<(), String> {
-    fn check<U: std::fmt::Debug>(
+    let bytes: Vec<u8> = numbers.clone().map(|number| number as u8).collect();
+    let units: Vec<u16> = numbers.clone().map(|number| number as u16).collect();
+    let wide: Vec<u32> = numbers.collect();
+    compare_units(subject, &bytes, &units, &wide)
+}
+
+/// Compares all lengths of these units.
+fn compare_units(subject: &Lengths, bytes: &[u8], units: &[u16], wide: &[u32]) -> Result<(), String> {
+    fn check<U>(
         what: &str,
         units: &[U],
         ours: fn(&[U]) -> usize,
@@ -166,17 +174,14 @@ fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32> + Clone) -> Res
             (ours, right) => Err(format!("{what} of {}: {ours}, not {right}", units.len())),
         }
     }
-    let bytes: Vec<u8> = numbers.clone().map(|number| number as u8).collect();
-    let units: Vec<u16> = numbers.clone().map(|number| number as u16).collect();
-    let wide: Vec<u32> = numbers.collect();
-    check("characters", &bytes, subject.characters, UNITS.characters)?;
-    check("tally", &bytes, subject.tally, UNITS.tally)?;
-    check("UTF-8 as UTF-16", &bytes, subject.utf8_as_utf16, UNITS.utf8_as_utf16)?;
-    check("UTF-16 as UTF-8", &units, subject.utf16_as_utf8, UNITS.utf16_as_utf8)?;
-    check("UTF-32 as UTF-8", &wide, subject.utf32_as_utf8, UNITS.utf32_as_utf8)?;
-    check("Latin-1 as UTF-8", &bytes, subject.latin1_as_utf8, UNITS.latin1_as_utf8)?;
-    check("valid in UTF-16", &units, subject.utf16_valid, UNITS.utf16_valid)?;
-    check("valid in UTF-32", &wide, subject.utf32_valid, UNITS.utf32_valid)
+    check("characters", bytes, subject.characters, UNITS.characters)?;
+    check("tally", bytes, subject.tally, UNITS.tally)?;
+    check("UTF-8 as UTF-16", bytes, subject.utf8_as_utf16, UNITS.utf8_as_utf16)?;
+    check("UTF-16 as UTF-8", units, subject.utf16_as_utf8, UNITS.utf16_as_utf8)?;
+    check("UTF-32 as UTF-8", wide, subject.utf32_as_utf8, UNITS.utf32_as_utf8)?;
+    check("Latin-1 as UTF-8", bytes, subject.latin1_as_utf8, UNITS.latin1_as_utf8)?;
+    check("valid in UTF-16", units, subject.utf16_valid, UNITS.utf16_valid)?;
+    check("valid in UTF-32", wide, subject.utf32_valid, UNITS.utf32_valid)
 }
 
 /// Numbers at which a length changes: as bytes, and as units of 16 and of 32 bits.
@@ -300,18 +305,8 @@ fn every_alignment() {
         for from in 0..=BLOCK {
             let long = [-1, 0, 1, 40].map(|more| (from + LONG).saturating_add_signed(more));
             for to in (from..1024).step_by(if is_thinned() { 257 } else { 31 }).chain(long) {
-                let Lengths { name, .. } = subject;
-                let of = |length: fn(&[u8]) -> usize| length(&bytes[from..to]);
-                assert_eq!(of(subject.characters), of(UNITS.characters), "{name} {from} {to}");
-                assert_eq!(of(subject.tally), of(UNITS.tally), "{name} {from} {to}");
-                assert_eq!(of(subject.utf8_as_utf16), of(UNITS.utf8_as_utf16), "{name} {from} {to}");
-                assert_eq!(of(subject.latin1_as_utf8), of(UNITS.latin1_as_utf8), "{name} {from} {to}");
-                let of = |length: fn(&[u16]) -> usize| length(&units[from..to]);
-                assert_eq!(of(subject.utf16_as_utf8), of(UNITS.utf16_as_utf8), "{name} {from} {to}");
-                assert_eq!(of(subject.utf16_valid), of(UNITS.utf16_valid), "{name} {from} {to}");
-                let of = |length: fn(&[u32]) -> usize| length(&wide[from..to]);
-                assert_eq!(of(subject.utf32_as_utf8), of(UNITS.utf32_as_utf8), "{name} {from} {to}");
-                assert_eq!(of(subject.utf32_valid), of(UNITS.utf32_valid), "{name} {from} {to}");
+                let found = compare_units(&subject, &bytes[from..to], &units[from..to], &wide[from..to]);
+                assert_eq!(found, Ok(()), "{} from {from} to {to}", subject.name);
             }
         }
     }

@@ -8,7 +8,10 @@ use placemat_simd::{
     validate::{Kernel, short, steps},
 };
 
-use crate::{ledger, shell::emulate};
+use crate::{
+    ledger,
+    shell::{convert, emulate},
+};
 
 /// The hostile kernel: quick or not, and with its own code for less than a block, or with padded blocks.
 #[derive(Clone, Copy)]
@@ -26,21 +29,15 @@ const LANES: usize = 16;
 
 emulate! { [const QUICK: bool, const PARTS: bool] Hostile<QUICK, PARTS>, LANES, Emulated<16> = |_hostile| Emulated }
 emulate! { [] Blocks, LANES, Emulated<16> = |_blocks| Emulated }
-
-impl<const QUICK: bool, const PARTS: bool> Convert for Hostile<QUICK, PARTS> {
-    type Validate = steps::Full;
-    type ValidateThree = steps::Three;
-
-    const THRESHOLDS: Thresholds = Thresholds { latin1_is_quick: QUICK, ..Thresholds::NARROW };
-
-    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
-        unreachable!()
+convert! { [const QUICK: bool, const PARTS: bool] Hostile<QUICK, PARTS>,
+Thresholds { latin1_is_quick: QUICK, ..Thresholds::NARROW }, |block| Blocks.is_ascii(block) }
+convert! { [] Blocks, Thresholds::NARROW, |block| {
+    let is_ascii = block.is_ascii();
+    if is_ascii {
+        ledger::ascii(block);
     }
-
-    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        Blocks.is_ascii(block)
-    }
-}
+    is_ascii
+} }
 
 impl<const QUICK: bool, const PARTS: bool> ConvertLatin1 for Hostile<QUICK, PARTS> {
     fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
@@ -75,25 +72,6 @@ impl<const QUICK: bool, const PARTS: bool> ConvertLatin1 for Hostile<QUICK, PART
         dst[written..].fill(RUBBISH);
         ledger::converted((bytes, 0), read, (dst, written), false);
         some
-    }
-}
-
-impl Convert for Blocks {
-    type Validate = steps::Full;
-    type ValidateThree = steps::Three;
-
-    const THRESHOLDS: Thresholds = Thresholds::NARROW;
-
-    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
-        unreachable!()
-    }
-
-    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        let is_ascii = block.is_ascii();
-        if is_ascii {
-            ledger::ascii(block);
-        }
-        is_ascii
     }
 }
 

@@ -13,7 +13,10 @@ use placemat_simd::{
     validate::{Kernel, short, steps},
 };
 
-use crate::{ledger, shell::emulate};
+use crate::{
+    ledger,
+    shell::{convert, emulate},
+};
 
 /// The hostile kernel.
 #[derive(Clone, Copy)]
@@ -48,22 +51,9 @@ thread_local! {
     static IS_FUSED: Cell<bool> = const { Cell::new(false) };
 }
 
-impl<const LANES: usize> Convert for Hostile<LANES> {
-    type Validate = steps::Full;
-    type ValidateThree = steps::Three;
-
-    // Small, so that texts have many pieces.
-    const THRESHOLDS: Thresholds =
-        Thresholds { utf32_piece: if LANES == 16 { 512 } else { 1024 }, ..Thresholds::NARROW };
-
-    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        block.is_ascii()
-    }
-
-    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
-        unreachable!()
-    }
-}
+// Small, so that texts have many pieces.
+convert! { [const LANES: usize] Hostile<LANES>,
+Thresholds { utf32_piece: if LANES == 16 { 512 } else { 1024 }, ..Thresholds::NARROW }, |block| block.is_ascii() }
 
 impl<const LANES: usize> ConvertUtf32 for Hostile<LANES> {
     fn widen_to_utf32(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
@@ -143,21 +133,7 @@ const LANES: usize = 16;
 const OTHERWISE: Hostile<LANES> = Hostile;
 
 emulate! { [] Parts, LANES, Emulated<16> = |_parts| Emulated }
-
-impl Convert for Parts {
-    type Validate = steps::Full;
-    type ValidateThree = steps::Three;
-
-    const THRESHOLDS: Thresholds = Thresholds::NARROW;
-
-    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        OTHERWISE.is_ascii(block)
-    }
-
-    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
-        unreachable!()
-    }
-}
+convert! { [] Parts, Thresholds::NARROW, |block| OTHERWISE.is_ascii(block) }
 
 impl ConvertUtf32 for Parts {
     fn widen_to_utf32(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {

@@ -11,7 +11,10 @@ use placemat_simd::{
     validate::{Kernel, short, steps},
 };
 
-use crate::{ledger, shell::emulate};
+use crate::{
+    ledger,
+    shell::{convert, emulate},
+};
 
 /// The hostile kernel.
 #[derive(Clone, Copy)]
@@ -24,17 +27,7 @@ const RUBBISH: u8 = 0xFE;
 const LANES: usize = 16;
 
 emulate! { [] Hostile, LANES, Emulated<16> = |_hostile| Emulated }
-
-impl Convert for Hostile {
-    type Validate = steps::Full;
-    type ValidateThree = steps::Three;
-
-    const THRESHOLDS: Thresholds = Thresholds::NARROW;
-
-    fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
-        unreachable!()
-    }
-}
+convert! { [] Hostile, Thresholds::NARROW }
 
 impl FromUtf16 for Hostile {
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {

@@ -126,6 +126,15 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Recorder<LANES, UNCACHED_LEN
     }
 }
 
+/// Operations that the driver leaves to the steps.
+macro_rules! left_to_steps {
+    ($($name:ident($($Type:ty),*) -> $Result:ty;)*) => {
+        $(fn $name(self, $(_: $Type),*) -> $Result {
+            unreachable!()
+        })*
+    };
+}
+
 impl<const LANES: usize, const UNCACHED_LEN: usize> Token for Recorder<LANES, UNCACHED_LEN> {}
 
 impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNCACHED_LEN> {
@@ -236,30 +245,15 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNC
         Vector::Largest(self.largest(a).max(self.largest(b)))
     }
 
-    // The driver leaves these to the steps.
-    fn xor(self, _: Vector, _: Vector) -> Vector {
-        unreachable!()
-    }
-    fn add(self, _: Vector, _: Vector) -> Vector {
-        unreachable!()
-    }
-    fn add_signed_saturating(self, _: Vector, _: Vector) -> Vector {
-        unreachable!()
-    }
-    fn min(self, _: Vector, _: Vector) -> Vector {
-        unreachable!()
-    }
-    fn high_nibble(self, _: Vector) -> Vector {
-        unreachable!()
-    }
-    fn repeat(self, _: &[u8; 16]) -> Vector {
-        unreachable!()
-    }
-    fn shuffle(self, _: Vector, _: Vector) -> Vector {
-        unreachable!()
-    }
-    fn interleave(self, _: Vector, _: Vector) -> [Vector; 2] {
-        unreachable!()
+    left_to_steps! {
+        xor(Vector, Vector) -> Vector;
+        add(Vector, Vector) -> Vector;
+        add_signed_saturating(Vector, Vector) -> Vector;
+        min(Vector, Vector) -> Vector;
+        high_nibble(Vector) -> Vector;
+        repeat(&[u8; 16]) -> Vector;
+        shuffle(Vector, Vector) -> Vector;
+        interleave(Vector, Vector) -> [Vector; 2];
     }
 }
 

@@ -131,6 +131,29 @@ macro_rules! emulate {
 #[allow(unused_imports, reason = "not every test has more kernels")]
 pub(crate) use emulate;
 
+/// Gives a kernel the steps of [`Emulated`], these thresholds, and a test for ASCII if its drivers ask for one.
+#[allow(unused_macros, reason = "not every test has more kernels")]
+macro_rules! convert {
+    ([$($generics:tt)*] $Type:ty, $thresholds:expr $(, |$block:ident| $is_ascii:expr)?) => {
+        impl<$($generics)*> Convert for $Type {
+            type Validate = steps::Full;
+            type ValidateThree = steps::Three;
+
+            const THRESHOLDS: Thresholds = $thresholds;
+
+            fn widen<const N: usize>(self, _: &[u8; N], _: &mut [u16; N]) -> bool {
+                unreachable!()
+            }
+
+            $(fn is_ascii(self, $block: &[u8; BLOCK]) -> bool {
+                $is_ascii
+            })?
+        }
+    };
+}
+#[allow(unused_imports, reason = "not every test has more kernels")]
+pub(crate) use convert;
+
 emulate! { [const LANES: usize, H: Hooks<LANES> + Hooks<16>] Shell<LANES, H>, LANES,
 Shell<16, H> = |shell| Shell(shell.0) }
 
