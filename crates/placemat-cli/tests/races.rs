@@ -134,6 +134,15 @@ fn a_file_that_takes_the_name_is_kept() {
 }
 
 #[test]
+fn a_file_that_changes_has_no_backup() {
+    let dir = to_replace();
+    let args = ["repair", "--force", "--in-place", "--backup", ".old", "file"];
+    let run = during(&dir, &args, "synced", || append(&dir, "file"));
+    assert!(run.err.contains(CHANGED), "{}", run.err);
+    assert_eq!(dir.names(), ["file", "input"]);
+}
+
+#[test]
 fn the_file_that_is_compared_is_the_one_that_is_read() {
     let dir = Dir::new();
     dir.write("file", "a\u{FFFD}");
