@@ -129,7 +129,7 @@ impl<'a> Job<'a> {
                     continue;
                 }
             };
-            match source.map(|source| self.one(&path, source)) {
+            match source.map(|source| self.sort_input(&path, source)) {
                 Ok(Ok(())) => {}
                 Err(error) | Ok(Err(Stop::Read(error))) => {
                     warn(format_args!("{}: {error}", shown(&path)));
@@ -163,7 +163,7 @@ impl<'a> Job<'a> {
     }
 
     /// Sorts the lines of one input.
-    fn one(&mut self, path: &Path, mut source: Source) -> Result<(), Stop> {
+    fn sort_input(&mut self, path: &Path, mut source: Source) -> Result<(), Stop> {
         if self.replaced.as_ref().is_some_and(|rejects| source.is(rejects)) {
             return Err(Stop::Invalid(io::Error::other("it is an input as well")));
         }

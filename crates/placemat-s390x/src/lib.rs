@@ -83,10 +83,10 @@ macro_rules! compiled {
 
 impl Loops for Compiled {
     compiled! {
-        few(array: u128, window: &[u8]) -> u128 = validate::few;
-        two(window: &[u8]) -> bool = validate::many::<2>;
-        three(window: &[u8]) -> bool = validate::many::<3>;
-        four(window: &[u8]) -> bool = validate::many::<4>;
+        wrong_bytes(array: u128, window: &[u8]) -> u128 = validate::wrong_bytes;
+        up_to_two(window: &[u8]) -> bool = validate::many::<2>;
+        up_to_three(window: &[u8]) -> bool = validate::many::<3>;
+        up_to_four(window: &[u8]) -> bool = validate::many::<4>;
         mixed(bytes: &[u8], ascii: usize) -> Scan = validate::mixed::<Compiled>;
     }
 }

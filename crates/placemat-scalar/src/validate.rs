@@ -91,7 +91,7 @@ pub fn scan_with<L: Loops>(bytes: &[u8]) -> Scan {
         }
         // Without the bytes that `a` has, which may be all: 64 is too much for one shift.
         let b = b >> (8 * (LANES - 1 - len)) >> 8;
-        return match L::few(u128::from(a) | u128::from(b) << 64, &[]) {
+        return match L::wrong_bytes(u128::from(a) | u128::from(b) << 64, &[]) {
             0 => Scan::Clean,
             wrong => Scan::Suspect { from: wrong.trailing_zeros() as usize / 8 },
         };
@@ -195,14 +195,14 @@ pub fn mixed<L: Loops>(bytes: &[u8], ascii: usize) -> Scan {
         start = array_at(bytes, 0);
         if odd < BEFORE {
             // Too early to have three bytes before it: the first three lanes do not count.
-            if odd > 0 && L::few(array_at(bytes, odd), &[]) >> (8 * BEFORE) != 0 {
+            if odd > 0 && L::wrong_bytes(array_at(bytes, odd), &[]) >> (8 * BEFORE) != 0 {
                 return first_wrong::<L>(bytes, 0);
             }
             at += LANES;
         }
     }
     let end = at + (len - at) % BLOCK;
-    if bytes.get(at - BEFORE..end).is_none_or(|window| L::few(start, window) != 0) {
+    if bytes.get(at - BEFORE..end).is_none_or(|window| L::wrong_bytes(start, window) != 0) {
         return first_wrong::<L>(bytes, if ascii == 0 { 0 } else { at });
     }
     at = end;
@@ -240,9 +240,9 @@ fn is_valid_group<L: Loops>(window: &[u8]) -> bool {
     let Some(([b3, b2, b1], group)) = window.split_first_chunk() else { return false };
     let most = group.iter().fold(0u8, |most, byte| most.max(*byte));
     match most {
-        0..=0xDF if (*b3 < 0xF0) & (*b2 < 0xE0) & (*b1 < 0xE0) => L::two(window),
-        0..=0xEF if (*b3 < 0xF0) & (*b2 < 0xF0) & (*b1 < 0xF0) => L::three(window),
-        _ => L::four(window),
+        0..=0xDF if (*b3 < 0xF0) & (*b2 < 0xE0) & (*b1 < 0xE0) => L::up_to_two(window),
+        0..=0xEF if (*b3 < 0xF0) & (*b2 < 0xF0) & (*b1 < 0xF0) => L::up_to_three(window),
+        _ => L::up_to_four(window),
     }
 }
 
@@ -263,7 +263,7 @@ fn first_wrong<L: Loops>(bytes: &[u8], at: usize) -> Scan {
     let mut known = min(at, BEFORE);
     let mut from = at - known;
     while from < bytes.len() {
-        let wrong = L::few(array_at(bytes, from), &[]) >> (8 * known);
+        let wrong = L::wrong_bytes(array_at(bytes, from), &[]) >> (8 * known);
         if wrong != 0 {
             return Scan::Suspect { from: from + known + wrong.trailing_zeros() as usize / 8 };
         }
@@ -283,24 +283,24 @@ fn array_at(bytes: &[u8], at: usize) -> u128 {
     last >> (8 * (at + LANES).saturating_sub(bytes.len()))
 }
 
-/// What is compiled to vectors, each function on its own: the functions of the same names and [`many`]. Here they are
+/// What is compiled to vectors, each function on its own: [`wrong_bytes`], [`many`] and [`mixed`]. Here they are
 /// compiled for the features of the target; [`mixed`] so that ASCII does not pay for the registers that it saves.
 #[expect(missing_docs, clippy::must_use_candidate, reason = "as the functions")]
 pub trait Loops: Sized {
     #[inline(never)]
-    fn few(array: u128, window: &[u8]) -> u128 {
-        few(array, window)
+    fn wrong_bytes(array: u128, window: &[u8]) -> u128 {
+        wrong_bytes(array, window)
     }
     #[inline(never)]
-    fn two(window: &[u8]) -> bool {
+    fn up_to_two(window: &[u8]) -> bool {
         many::<2>(window)
     }
     #[inline(never)]
-    fn three(window: &[u8]) -> bool {
+    fn up_to_three(window: &[u8]) -> bool {
         many::<3>(window)
     }
     #[inline(never)]
-    fn four(window: &[u8]) -> bool {
+    fn up_to_four(window: &[u8]) -> bool {
         many::<4>(window)
     }
     #[inline(never)]
@@ -316,7 +316,7 @@ impl Loops for Baseline {}
 /// The wrong lanes of an array, which begins a text or follows ASCII, and of the arrays of a window: bytes that are not 0.
 #[must_use]
 #[inline(always)]
-pub fn few(array: u128, window: &[u8]) -> u128 {
+pub fn wrong_bytes(array: u128, window: &[u8]) -> u128 {
     let (mut wrong, mut least, mut most) = ([0; LANES], [0xFF; LANES], [0; LANES]);
     let [b3, b2, b1, b0] = [array << 24, array << 16, array << 8, array].map(u128::to_le_bytes);
     for i in 0..LANES {

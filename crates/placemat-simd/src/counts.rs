@@ -13,7 +13,7 @@ static COUNTS: [u8; 256] = {
 
 /// [`Simd::count_eight`](crate::Simd::count_eight) by table.
 #[inline(always)]
-pub(crate) fn eight(set: u8) -> usize {
+pub(crate) fn count_eight(set: u8) -> usize {
     usize::from(COUNTS[usize::from(set)])
 }
 
@@ -24,7 +24,7 @@ mod tests {
     #[test]
     fn counts_are_right() {
         for set in 0..=u8::MAX {
-            assert_eq!(eight(set), set.count_ones() as usize, "{set:b}");
+            assert_eq!(count_eight(set), set.count_ones() as usize, "{set:b}");
         }
     }
 }

@@ -139,7 +139,7 @@ pub trait Simd: Token {
     /// Counts the lanes in a set of eight.
     #[inline(always)]
     fn count_eight(self, lanes: u8) -> usize {
-        counts::eight(lanes)
+        counts::count_eight(lanes)
     }
 
     /// Counts the lanes in a set of LANES.

@@ -84,7 +84,7 @@ pub(crate) fn main(workspace: &Workspace, options: &Options) -> Result<bool> {
 pub(crate) fn all(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![setup::first_step()];
     steps.extend(rows::first(workspace));
-    steps.extend(rows::more(workspace));
+    steps.extend(rows::proofs(workspace));
     steps.extend(rows::other_builds(workspace));
     steps.extend(cross::steps());
     steps.extend(rows::then());

@@ -68,7 +68,7 @@ impl Job<'_> {
                     return Status::Trouble;
                 }
             };
-            return self.one(path, None, &mut totals);
+            return self.convert_input(path, None, &mut totals);
         }
         let inputs = self.selection.of(paths).map_err(|error| error.to_string());
         let inputs = match inputs.and_then(|args| Inputs::new(&args)) {
@@ -83,10 +83,10 @@ impl Job<'_> {
         for input in inputs {
             has_summary |= matches!(input, Input::Found(_));
             worst = worst.max(match input {
-                Input::Stdin => self.one(Path::new("-"), None, &mut totals),
-                Input::Named(path) => self.one(&path, None, &mut totals),
+                Input::Stdin => self.convert_input(Path::new("-"), None, &mut totals),
+                Input::Named(path) => self.convert_input(&path, None, &mut totals),
                 Input::Found(found) if self.destination.is_backup(found.path()) => continue,
-                Input::Found(found) => self.one(found.path(), Some(&found), &mut totals),
+                Input::Found(found) => self.convert_input(found.path(), Some(&found), &mut totals),
                 Input::Failed(path, error) => {
                     warn(format_args!("{}: {error}", shown(&path)));
                     totals.add(Outcome::Failed);
@@ -105,7 +105,7 @@ impl Job<'_> {
     }
 
     /// Handles one input. If it was `found`, the user has not named it, only a directory above it.
-    fn one(self, path: &Path, found: Option<&Found>, totals: &mut Totals) -> Status {
+    fn convert_input(self, path: &Path, found: Option<&Found>, totals: &mut Totals) -> Status {
         let name = shown(path);
         let (outcome, status) = match self.convert(path, &name, found) {
             Ok(Outcome::Changed) if self.check => (Outcome::Changed, Status::Invalid),

@@ -54,17 +54,17 @@ impl Composer {
             let (_, after) = self.normalizer.split_normalized(rest);
             // However the text is divided, no change begins with a character that stays.
             let after = after.trim_start_matches(is_alone);
-            self.part(&rest[..rest.len() - after.len()], None, out)?;
+            self.write(&rest[..rest.len() - after.len()], None, out)?;
             let end = after.char_indices().skip(1).find(|(_, char)| stands_alone(*char));
             let (part, after) = after.split_at(end.map_or(after.len(), |(at, _)| at));
             let better = self.normalizer.normalize(part);
-            self.part(part, Some(&*better).filter(|better| *better != part), out)?;
+            self.write(part, Some(&*better).filter(|better| *better != part), out)?;
             rest = after;
         }
         Ok(())
     }
 
-    fn part<E>(&mut self, text: &str, better: Option<&str>, out: &mut Out<'_, E>) -> Result<(), E> {
+    fn write<E>(&mut self, text: &str, better: Option<&str>, out: &mut Out<'_, E>) -> Result<(), E> {
         let offset = self.offset;
         self.offset += count(text.len());
         if text.is_empty() { Ok(()) } else { out(Part { offset, text, better }) }

@@ -50,7 +50,7 @@ pub fn to_utf8<S: Native>(source: &[S::Unit], dst: &mut [u8]) -> Progress {
 /// Converts a few units character by character, as [`Progress`] specifies, for input too short for anything
 /// faster. Linear time; no panic.
 #[inline(always)]
-pub fn few<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
+pub fn by_character<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
     characters::<S, D>(source, dst, Progress::default())
 }
 
@@ -83,7 +83,7 @@ fn map<S: Native, D: Native>(
         return Progress { read: source.len(), written: source.len() };
     }
     if source.len() <= SCALAR_MAX_LEN {
-        return few::<S, D>(source, dst);
+        return by_character::<S, D>(source, dst);
     }
     map_long::<S, D>(source, dst, ascii_is_likely, several)
 }

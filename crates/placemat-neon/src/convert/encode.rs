@@ -41,7 +41,7 @@ pub(super) fn encode_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> O
 pub(super) fn encode(simd: Neon, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut at = 0;
     for units in units.as_chunks::<PART>().0 {
-        at += part(simd, halves(simd, units), class, dst_from(dst, at));
+        at += encode_part(simd, halves(simd, units), class, dst_from(dst, at));
     }
     at
 }
@@ -78,22 +78,22 @@ fn dst_from(dst: &mut Dst, at: usize) -> &mut [u8; MAX_PART_BYTES] {
 #[inline(always)]
 fn own_class(simd: Neon, all: Part, largest: u32, dst: &mut [u8; MAX_PART_BYTES]) -> Option<usize> {
     match largest {
-        0..0x80 => Some(part(simd, all, Class::Ascii, dst)),
-        0x80..0x800 => Some(part(simd, all, Class::Two, dst)),
+        0..0x80 => Some(encode_part(simd, all, Class::Ascii, dst)),
+        0x80..0x800 => Some(encode_part(simd, all, Class::Two, dst)),
         _ if simd.has_surrogates(all) => None,
-        _ => Some(part(simd, all, Class::Three, dst)),
+        _ => Some(encode_part(simd, all, Class::Three, dst)),
     }
 }
 
 /// Encodes a part, which must belong to `class`, and returns the number of bytes.
 #[inline(always)]
-fn part(simd: Neon, all: Part, class: Class, dst: &mut [u8; MAX_PART_BYTES]) -> usize {
+fn encode_part(simd: Neon, all: Part, class: Class, dst: &mut [u8; MAX_PART_BYTES]) -> usize {
     match class {
         Class::Ascii => {
             ascii(simd, &all, dst);
             PART
         }
-        Class::Two => two(simd, all, dst.first_chunk_mut().expect(FITS)),
+        Class::Two => encode_two(simd, all, dst.first_chunk_mut().expect(FITS)),
         Class::Three => {
             let [a, b, c, d] = all;
             let first = three(simd, [a, b], dst.first_chunk_mut().expect(FITS));
@@ -113,7 +113,7 @@ fn ascii(simd: Neon, all: &[Halves], dst: &mut [u8]) {
 
 /// Encodes units, which must be below 800, and returns the number of bytes.
 #[inline(always)]
-fn two(simd: Neon, all: Part, dst: &mut [u8; MAX_BYTES]) -> usize {
+fn encode_two(simd: Neon, all: Part, dst: &mut [u8; MAX_BYTES]) -> usize {
     let ones = all.map(|halves| simd.is_one(halves));
     let sets = simd.sets(ones);
     let rows = simd.number(sets);

@@ -47,8 +47,8 @@ pub(super) fn with_surrogates<K: Simd>(
     lanes: Lanes<K::V>,
     [b1, b2, b3, b4]: [K::V; 4],
 ) -> Lanes<K::V> {
-    let is_low = kernel.spread(four(kernel, b4));
-    let is_high = kernel.spread(four(kernel, b3));
+    let is_low = kernel.spread(from_lead_four(kernel, b4));
+    let is_high = kernel.spread(from_lead_four(kernel, b3));
     let yy = kernel.and(kernel.bits_2_to_5(b2), kernel.splat(0x03));
     let high = choose(kernel, is_low, kernel.or(yy, kernel.splat(0xDC)), lanes.high);
     // wwwwwwzz, less 40, with the borrow.
@@ -68,12 +68,12 @@ pub(super) fn with_surrogates<K: Simd>(
 /// Whether any byte is F0 or above.
 #[inline(always)]
 pub(super) fn has_four<S: Simd>(simd: S, b3: S::V, b4: S::V) -> bool {
-    simd.any_high_bit(four(simd, simd.max(b3, b4)))
+    simd.any_high_bit(from_lead_four(simd, simd.max(b3, b4)))
 }
 
 /// 80 or above if the byte is F0 or above, else below 80.
 #[inline(always)]
-fn four<S: Simd>(simd: S, a: S::V) -> S::V {
+fn from_lead_four<S: Simd>(simd: S, a: S::V) -> S::V {
     // F0..FF become 80..8F.
     simd.sub_saturating(a, simd.splat(0x70))
 }

@@ -15,7 +15,7 @@ pub(super) struct Four<V> {
 
 /// For units that are not surrogates.
 #[inline(always)]
-pub(super) fn four<S: Words>(simd: S, unit: S::V) -> Four<S::V> {
+pub(super) fn four_bytes<S: Words>(simd: S, unit: S::V) -> Four<S::V> {
     let last = simd.or(simd.and(simd.low_twice(unit), simd.word(0x3F7F)), simd.word(0x8000));
     let other = simd.or(simd.and(simd.shift_up::<2>(unit), simd.word(0x3F00)), simd.shift_down::<12>(unit));
     let two = are(simd, unit, 0xF800, 0);

@@ -9,7 +9,7 @@ use placemat_core::{
 
 use super::{
     blocks::{Class, Dst, PART_UNITS, UNITS, Units},
-    utf16_four::{Four, are, four},
+    utf16_four::{Four, are, four_bytes},
     utf16_overlap::{self, encode_overlapping},
     utf16_rows::{EIGHTS, EIGHTS_LENGTHS, FOURS},
     words::{Words, store_shuffled},
@@ -66,8 +66,8 @@ pub(super) fn encode_part<S: Words>(
     while at < PART {
         let unit = simd.load(part, at);
         written = match class {
-            Class::Two => two(simd, unit, dst, written),
-            Class::Ascii | Class::Three => bytes(simd, four(simd, unit), dst, written),
+            Class::Two => two_bytes(simd, unit, dst, written),
+            Class::Ascii | Class::Three => bytes(simd, four_bytes(simd, unit), dst, written),
         };
         at += S::LANES / 2;
     }
@@ -94,7 +94,7 @@ pub(super) fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> O
     let mut at = 0;
     while at < UNITS {
         let unit = simd.load(units, 1 + at);
-        let (four, without) = surrogates(simd, simd.load(units, at), unit, four(simd, unit));
+        let (four, without) = surrogates(simd, simd.load(units, at), unit, four_bytes(simd, unit));
         lone = simd.or(lone, without);
         written = bytes(simd, four, dst, written);
         at += S::LANES / 2;
@@ -109,7 +109,7 @@ const FITS: &str = "space for a vector";
 
 /// [`FromUtf16::encode_utf16_part`](super::FromUtf16::encode_utf16_part).
 #[inline(always)]
-pub(super) fn part<S: Words<Sixteen: Words>>(
+pub(super) fn encode_vector<S: Words<Sixteen: Words>>(
     simd: S,
     source: &[u16],
     at: usize,
@@ -130,9 +130,9 @@ pub(super) fn part<S: Words<Sixteen: Words>>(
     let target: &mut [u8] = if fits { dst } else { &mut buffer };
     // No branch on ASCII: in text that mixes both, it could not be predicted.
     let written = if simd.nonzero(simd.and(unit, simd.word(0xF800))) == 0 {
-        two(simd, unit, target, 0)
+        two_bytes(simd, unit, target, 0)
     } else {
-        let mut fours = four(simd, unit);
+        let mut fours = four_bytes(simd, unit);
         if simd.any_high_bit(are(simd, unit, 0xF800, 0xD800)) {
             let lone;
             let before = match at.checked_sub(1) {
@@ -153,7 +153,7 @@ pub(super) fn part<S: Words<Sixteen: Words>>(
     Some(Progress { read, written })
 }
 
-/// [`part`], character by character.
+/// [`encode_vector`], character by character.
 #[inline(never)]
 fn characters(source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
     let mut done = Progress::default();
@@ -176,7 +176,7 @@ fn padded<S: Words>(simd: S, units: &[u16]) -> S::V {
     simd.load(&copy, 0)
 }
 
-/// [`part`], for less than a vector.
+/// [`encode_vector`], for less than a vector.
 #[inline(always)]
 fn tail<S: Words<Sixteen: Words>>(simd: S, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
     const { assert!(S::LANES / 2 <= utf16_overlap::MAX_LEN) }
@@ -198,7 +198,7 @@ fn tail<S: Words<Sixteen: Words>>(simd: S, source: &[u16], at: usize, dst: &mut 
     (done.read > 0).then_some(done)
 }
 
-/// [`four`] for any units, given the units before them and its result. Also returns FFFF for each low
+/// [`four_bytes`] for any units, given the units before them and its result. Also returns FFFF for each low
 /// surrogate that does not follow a high one, and for each other unit that does.
 #[inline(always)]
 fn surrogates<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four<S::V>, S::V) {
@@ -239,7 +239,7 @@ fn bytes<S: Words>(simd: S, four: Four<S::V>, dst: &mut [u8], at: usize) -> usiz
 
 /// Encodes units below 800 to `dst[written..]` and returns the end.
 #[inline(always)]
-fn two<S: Words>(simd: S, unit: S::V, dst: &mut [u8], at: usize) -> usize {
+fn two_bytes<S: Words>(simd: S, unit: S::V, dst: &mut [u8], at: usize) -> usize {
     let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut::<{ 63 + 16 }>()).expect(FITS);
     let last = simd.and(simd.shift_up::<8>(unit), simd.word(0x3F00));
     let both = simd.or(simd.or(last, simd.shift_down::<6>(unit)), simd.word(0x80C0));

@@ -6,7 +6,7 @@
 use placemat_core::convert::{Utf8, Utf16, portable::short_ascii};
 
 use super::{
-    utf16_four::{Four, are, four},
+    utf16_four::{Four, are, four_bytes},
     utf16_rows::FOURS,
     words::{Words, store_shuffled},
 };
@@ -68,7 +68,7 @@ impl<S: Words<Sixteen = S>> Encoded<S> {
     /// `None` if there is a surrogate.
     #[inline(always)]
     fn new(simd: S, units: S::V) -> Option<Self> {
-        let four = four(simd, units);
+        let four = four_bytes(simd, units);
         let is_plain = !simd.any_high_bit(are(simd, units, 0xF800, 0xD800));
         is_plain.then_some(Self { four, rows: simd.movemask(four.shorter) })
     }

@@ -91,7 +91,7 @@ pub(super) fn encode_partial<S: Simd>(simd: S, units: &[u32], dst: &mut [u8]) ->
         at += Progress { read: 16, written };
     }
     at = by_four(simd, units, dst, at);
-    at += portable::few::<Utf32, Utf8>(&units[at.read..], &mut dst[at.written..]);
+    at += portable::by_character::<Utf32, Utf8>(&units[at.read..], &mut dst[at.written..]);
     at
 }
 

@@ -45,7 +45,7 @@ trait ByteByByte<K: Measure> {
     const MAX_PER_BLOCK: usize;
 
     /// The length of less than a block, in scalar code.
-    fn few(bytes: &[u8]) -> usize;
+    fn measure_short(bytes: &[u8]) -> usize;
 
     /// Adds these bytes to the counts.
     fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V;
@@ -62,8 +62,8 @@ impl<K: Measure, C: ByteByByte<K>> Column<K> for Bytes<C> {
     const MAX_PER_BLOCK: usize = C::MAX_PER_BLOCK * BLOCK / K::LANES;
 
     #[inline(always)]
-    fn few(bytes: &[u8]) -> usize {
-        C::few(bytes)
+    fn measure_short(bytes: &[u8]) -> usize {
+        C::measure_short(bytes)
     }
 
     #[inline(always)]
@@ -100,8 +100,8 @@ impl<K: Measure> ByteByByte<K> for Characters {
     const MAX_PER_BLOCK: usize = 1;
 
     #[inline(always)]
-    fn few(bytes: &[u8]) -> usize {
-        <Utf8 as Measured<Utf32>>::few(bytes)
+    fn measure_short(bytes: &[u8]) -> usize {
+        <Utf8 as Measured<Utf32>>::measure_short(bytes)
     }
 
     #[inline(always)]
@@ -122,8 +122,8 @@ impl<K: Measure> ByteByByte<K> for Utf8AsUtf16 {
     const MAX_PER_BLOCK: usize = 2;
 
     #[inline(always)]
-    fn few(bytes: &[u8]) -> usize {
-        <Utf8 as Measured<Utf16>>::few(bytes)
+    fn measure_short(bytes: &[u8]) -> usize {
+        <Utf8 as Measured<Utf16>>::measure_short(bytes)
     }
 
     #[inline(always)]
@@ -144,8 +144,8 @@ impl<K: Measure> ByteByByte<K> for Latin1AsUtf8 {
     const MAX_PER_BLOCK: usize = 1;
 
     #[inline(always)]
-    fn few(bytes: &[u8]) -> usize {
-        <Latin1 as Measured<Utf8>>::few(bytes)
+    fn measure_short(bytes: &[u8]) -> usize {
+        <Latin1 as Measured<Utf8>>::measure_short(bytes)
     }
 
     #[inline(always)]
@@ -167,8 +167,8 @@ impl<K: Measure> Column<K> for Utf16AsUtf8 {
     const MAX_PER_BLOCK: usize = 2 * BLOCK / K::LANES;
 
     #[inline(always)]
-    fn few(units: &[u16]) -> usize {
-        <Utf16 as Measured<Utf8>>::few(units)
+    fn measure_short(units: &[u16]) -> usize {
+        <Utf16 as Measured<Utf8>>::measure_short(units)
     }
 
     #[inline(always)]
@@ -195,8 +195,8 @@ impl<K: Measure> Column<K> for Utf32AsUtf8 {
     const MAX_PER_BLOCK: usize = K::MAX_OF_TWO * BLOCK * size_of::<u32>() / (2 * K::LANES);
 
     #[inline(always)]
-    fn few(units: &[u32]) -> usize {
-        <Utf32 as Measured<Utf8>>::few(units)
+    fn measure_short(units: &[u32]) -> usize {
+        <Utf32 as Measured<Utf8>>::measure_short(units)
     }
 
     #[inline(always)]

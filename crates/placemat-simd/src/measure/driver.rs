@@ -10,7 +10,7 @@ pub(super) trait Column<K: Measure> {
     const MAX_PER_BLOCK: usize;
 
     /// The length of less than a block, in scalar code.
-    fn few(units: &[Self::Unit]) -> usize;
+    fn measure_short(units: &[Self::Unit]) -> usize;
 
     /// Up to a block of units from `from` on, padded with zeros on either side. `None` where a loop is as fast.
     #[inline(always)]
@@ -80,7 +80,7 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
         return C::length(units.len() + zeros, counted) - zeros;
     }
     let length = C::length(units.len() - rest.len(), counted);
-    if rest.is_empty() { length } else { length + C::few(rest) }
+    if rest.is_empty() { length } else { length + C::measure_short(rest) }
 }
 
 /// The length of up to a block, or up to four blocks of bytes, if they can be loaded with zero padding. The padding

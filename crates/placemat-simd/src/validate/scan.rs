@@ -112,7 +112,7 @@ impl<K: Kernel> Operation<K> for Long<'_> {
             return sparse(kernel, bytes, at);
         }
         let scans = !(K::FASTER_THAN_MEMORY && matches!(route, Route::Uncached));
-        rest(kernel, bytes, drive(kernel, scans, bytes, at))
+        finish(kernel, bytes, drive(kernel, scans, bytes, at))
     }
 }
 
@@ -135,7 +135,7 @@ fn drive<K: Kernel>(kernel: K, scans: bool, bytes: &[u8], mut at: usize) -> Resu
 /// the first block with an error. (A sequence cut off at the end of a block is an error in the next one.) One loop
 /// serves both.
 #[inline(always)]
-fn rest<K: Kernel>(kernel: K, bytes: &[u8], validated: Result<(), usize>) -> Scan {
+fn finish<K: Kernel>(kernel: K, bytes: &[u8], validated: Result<(), usize>) -> Scan {
     let mut at = validated.err().unwrap_or(bytes.len().saturating_sub(BLOCK));
     while let Some(window) = window(bytes, at) {
         if !is_valid(kernel, window) {

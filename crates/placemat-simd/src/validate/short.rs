@@ -133,8 +133,8 @@ fn halves(bytes: &[u8]) -> [u64; 2] {
         // From eight bytes on, the first eight and the last eight, by two loads each; otherwise the first four and
         // the last four, each twice.
         let between = (len & 8) >> 1;
-        let first = four(bytes, 0) | four(bytes, between) << (8 * between);
-        let last = four(bytes, len - 4 - between) | four(bytes, len - 4) << (8 * between);
+        let first = load_four(bytes, 0) | load_four(bytes, between) << (8 * between);
+        let last = load_four(bytes, len - 4 - between) | load_four(bytes, len - 4) << (8 * between);
         // Two shifts, because they add up to 64 bits or more for short inputs.
         let half = 4 * (LANES - len);
         [first | last << (8 * (len - 4 - between)), last >> half >> half]
@@ -148,7 +148,7 @@ fn halves(bytes: &[u8]) -> [u64; 2] {
 
 /// The four bytes at `at`.
 #[inline(always)]
-fn four(bytes: &[u8], at: usize) -> u64 {
+fn load_four(bytes: &[u8], at: usize) -> u64 {
     bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u32::from_le_bytes(*bytes).into())
 }
 

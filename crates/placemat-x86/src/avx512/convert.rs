@@ -164,14 +164,14 @@ impl FromUtf16 for Avx512 {
             Class::Ascii => return self.ascii_block(units, dst),
             Class::Two => {
                 while at < UNITS {
-                    written += self.keep(self.two(self.load(units, at)), &mut dst[written..]);
+                    written += self.keep(self.two_bytes(self.load(units, at)), &mut dst[written..]);
                     at += PART;
                 }
             }
             Class::Three => {
                 while at < UNITS {
                     let unit = self.load(units, at);
-                    for bytes in self.three(unit, self.tail(unit)) {
+                    for bytes in self.three_bytes(unit, self.tail(unit)) {
                         written += self.keep(bytes, &mut dst[written..]);
                     }
                     at += PART;
@@ -190,7 +190,7 @@ impl FromUtf16 for Avx512 {
             let unit = self.load(units, 1 + at);
             let (tail, without) = self.pairs(self.load(units, at), unit, self.tail(unit));
             lone |= without;
-            for bytes in self.three(unit, tail) {
+            for bytes in self.three_bytes(unit, tail) {
                 written += self.keep(bytes, &mut dst[written..]);
             }
             at += PART;

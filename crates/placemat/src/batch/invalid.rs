@@ -27,7 +27,7 @@ pub trait Rows {
     fn group(&mut self, choice: BackendChoice, row: usize, most: usize) -> Option<(usize, bool)>;
 
     /// Validates one row. Rows are validated in order, each once; those of a valid group are done.
-    fn one(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error>;
+    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error>;
 }
 
 /// The iterator over the errors of all invalid rows, in order; see [`Column::invalid`](super::Column::invalid).
@@ -59,7 +59,7 @@ impl<'a, L: Rows> InvalidRows<'a, L> {
         while self.row < self.until {
             let row = self.row;
             self.row += 1;
-            if let Err(error) = self.rows.one(self.choice, row)
+            if let Err(error) = self.rows.validate_row(self.choice, row)
                 && !(self.is_null(row) && (L::ARE_APART || matches!(error, Error::Malformed { .. })))
             {
                 return Some(error);

@@ -7,7 +7,7 @@
 use super::{
     Column, Error, Layout,
     invalid::Rows,
-    rows::{STRETCH, are_valid, one},
+    rows::{STRETCH, are_valid, validate_row},
 };
 use crate::backend_choice::BackendChoice;
 
@@ -72,12 +72,12 @@ impl Rows for Lengths<'_> {
         Some((rows, are_valid))
     }
 
-    fn one(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
         // A negative length is out of bounds for every slice.
         let length = usize::try_from(self.lengths[row]).unwrap_or(usize::MAX);
         let start = self.start;
         self.start = start.saturating_add(length);
-        one(choice, row, start, self.start, self.values)
+        validate_row(choice, row, start, self.start, self.values)
     }
 }
 

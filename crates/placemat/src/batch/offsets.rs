@@ -3,7 +3,7 @@
 use super::{
     Column, Error, Layout,
     invalid::Rows,
-    rows::{STRETCH, are_valid, one},
+    rows::{STRETCH, are_valid, validate_row},
 };
 use crate::backend_choice::BackendChoice;
 
@@ -98,8 +98,8 @@ impl<O: Offset> Rows for Offsets<'_, O> {
         Some((bounds.len() - 1, are_all_valid(choice, bounds, self.values)))
     }
 
-    fn one(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
-        one(choice, row, self.offsets[row].index(), self.offsets[row + 1].index(), self.values)
+    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+        validate_row(choice, row, self.offsets[row].index(), self.offsets[row + 1].index(), self.values)
     }
 }
 

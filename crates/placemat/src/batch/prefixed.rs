@@ -9,7 +9,7 @@ use placemat_core::Scan;
 use super::{
     Column, Error, Layout,
     invalid::Rows,
-    rows::{STRETCH, one},
+    rows::{STRETCH, validate_row},
 };
 use crate::backend_choice::BackendChoice;
 
@@ -59,7 +59,7 @@ impl Rows for Prefixed<'_> {
         if rows == 0 {
             // Its length is not ASCII, or it is out of bounds.
             let mut after = *self;
-            let is_valid = after.one(choice, row).is_ok();
+            let is_valid = after.validate_row(choice, row).is_ok();
             if is_valid {
                 *self = after;
             }
@@ -72,14 +72,14 @@ impl Rows for Prefixed<'_> {
         Some((rows, are_valid))
     }
 
-    fn one(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
         let outside = self.data.len() + 1;
         let (length, start) = length(self.data, self.start).unwrap_or((&[0xFF; LENGTH], outside));
         self.start = start.saturating_add(number(length));
         if self.start > self.data.len() {
             self.count = row + 1;
         }
-        one(choice, row, start, self.start, self.data)
+        validate_row(choice, row, start, self.start, self.data)
     }
 }
 

@@ -75,7 +75,7 @@ pub(super) fn begins(byte: u8) -> i32 {
 }
 
 /// Validates the row `values[start..end]`.
-pub(super) fn one(
+pub(super) fn validate_row(
     choice: BackendChoice,
     row: usize,
     start: usize,

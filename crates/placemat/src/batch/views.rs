@@ -13,7 +13,7 @@ use placemat_core::Scan;
 use super::{
     Column, Error, Layout,
     invalid::Rows,
-    rows::{begins, one},
+    rows::{begins, validate_row},
 };
 use crate::backend_choice::BackendChoice;
 
@@ -129,14 +129,14 @@ impl<V: View, B: AsRef<[u8]>> Rows for Views<'_, V, B> {
         let rest = self.views.get(row..).filter(|rest| !rest.is_empty())?;
         let some = &rest[..most.min(rest.len())];
         let mut dst = [[0; VIEW]; ROWS];
-        let (long, short) = part(some, &mut dst);
+        let (long, short) = sort_by_length(some, &mut dst);
         let are_valid = are_padded(short)
             && choice.scan(short.as_flattened()) == Scan::Clean
             && self.are_long_valid(choice, long);
         Some((some.len(), are_valid))
     }
 
-    fn one(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
         validate_one(choice, row, Fields::of(self.views[row]), self.buffers)
     }
 }
@@ -168,7 +168,10 @@ impl<V: View, B: AsRef<[u8]>> Views<'_, V, B> {
 }
 
 /// Copies at most `ROWS` views: those of long rows to the front, those of short rows to the back.
-fn part<'a, V: View>(views: &[V], dst: &'a mut [[u8; VIEW]; ROWS]) -> (&'a [[u8; VIEW]], &'a [[u8; VIEW]]) {
+fn sort_by_length<'a, V: View>(
+    views: &[V],
+    dst: &'a mut [[u8; VIEW]; ROWS],
+) -> (&'a [[u8; VIEW]], &'a [[u8; VIEW]]) {
     let mut shorts = 0;
     for (row, view) in views.iter().enumerate() {
         let view = view.to_bytes();
@@ -211,7 +214,7 @@ fn validate_one<B: AsRef<[u8]>>(
             return Err(Error::Padding { row });
         }
         let bytes = (view.0 >> ROW).to_le_bytes();
-        return one(choice, row, 0, view.len(), &bytes);
+        return validate_row(choice, row, 0, view.len(), &bytes);
     }
     let buffer = buffers.get(view.buffer()).ok_or(Error::OutOfBounds { row })?.as_ref();
     let end = view.start().saturating_add(view.len());
@@ -220,7 +223,7 @@ fn validate_one<B: AsRef<[u8]>>(
     {
         return Err(Error::Prefix { row });
     }
-    one(choice, row, view.start(), end, buffer)
+    validate_row(choice, row, view.start(), end, buffer)
 }
 
 /// The row of a valid view, of which `inline` are the bytes.

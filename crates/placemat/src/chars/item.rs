@@ -15,9 +15,9 @@ pub(super) fn item_at(bytes: &[u8], at: usize) -> Result<(char, usize), Invalid>
 pub(super) fn character_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     match *bytes.get(at..)? {
         [a, ..] if a.is_ascii() => Some((char::from(a), at + 1)),
-        [a @ 0xC2..=0xDF, b, ..] => Some((two(a, b)?, at + 2)),
-        [a @ 0xE0..=0xEF, b, c, ..] => Some((three(a, b, c)?, at + 3)),
-        [a @ 0xF0..=0xF4, b, c, d, ..] => Some((four(a, b, c, d)?, at + 4)),
+        [a @ 0xC2..=0xDF, b, ..] => Some((of_two_bytes(a, b)?, at + 2)),
+        [a @ 0xE0..=0xEF, b, c, ..] => Some((of_three_bytes(a, b, c)?, at + 3)),
+        [a @ 0xF0..=0xF4, b, c, d, ..] => Some((of_four_bytes(a, b, c, d)?, at + 4)),
         _ => None,
     }
 }
@@ -28,9 +28,9 @@ pub(super) fn character_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
 pub(super) fn character_before(bytes: &[u8], end: usize) -> Option<(char, usize)> {
     match *bytes.get(..end)? {
         [.., a] if a.is_ascii() => Some((char::from(a), end - 1)),
-        [.., a @ 0xC2..=0xDF, b] => Some((two(a, b)?, end - 2)),
-        [.., a @ 0xE0..=0xEF, b, c] => Some((three(a, b, c)?, end - 3)),
-        [.., a @ 0xF0..=0xF4, b, c, d] => Some((four(a, b, c, d)?, end - 4)),
+        [.., a @ 0xC2..=0xDF, b] => Some((of_two_bytes(a, b)?, end - 2)),
+        [.., a @ 0xE0..=0xEF, b, c] => Some((of_three_bytes(a, b, c)?, end - 3)),
+        [.., a @ 0xF0..=0xF4, b, c, d] => Some((of_four_bytes(a, b, c, d)?, end - 4)),
         _ => None,
     }
 }
@@ -83,14 +83,14 @@ pub(super) fn end_of_item(bytes: &[u8], at: usize) -> usize {
 
 /// Decodes two bytes, if they are valid; the first is C2..DF.
 #[inline(always)]
-fn two(a: u8, b: u8) -> Option<char> {
+fn of_two_bytes(a: u8, b: u8) -> Option<char> {
     let value = (u32::from(a) & 0x1F) << 6 | u32::from(b & 0x3F);
     char::from_u32(value).filter(|_| is_continuation(b))
 }
 
 /// Decodes three bytes, if they are valid; the first is E0..EF.
 #[inline(always)]
-fn three(a: u8, b: u8, c: u8) -> Option<char> {
+fn of_three_bytes(a: u8, b: u8, c: u8) -> Option<char> {
     let value = (u32::from(a) & 0x0F) << 12 | u32::from(b & 0x3F) << 6 | u32::from(c & 0x3F);
     // Surrogates are no `char`, and smaller values are overlong.
     char::from_u32(value).filter(|_| is_continuation(b) & is_continuation(c) & (value >= 0x800))
@@ -98,7 +98,7 @@ fn three(a: u8, b: u8, c: u8) -> Option<char> {
 
 /// Decodes four bytes, if they are valid; the first is F0..F4.
 #[inline(always)]
-fn four(a: u8, b: u8, c: u8, d: u8) -> Option<char> {
+fn of_four_bytes(a: u8, b: u8, c: u8, d: u8) -> Option<char> {
     let value = (u32::from(a) & 0x07) << 18
         | u32::from(b & 0x3F) << 12
         | u32::from(c & 0x3F) << 6

@@ -58,7 +58,7 @@ const SCALAR_MAX_LEN: usize = 8;
 
 /// Like `valid`, for a few units.
 #[inline]
-fn few<E: Encoding>(source: &[E::Unit]) -> usize {
+fn valid_short<E: Encoding>(source: &[E::Unit]) -> usize {
     let mut at = 0;
     while at < source.len()
         && let Ok((_, end)) = E::decode(source, at)
@@ -75,7 +75,7 @@ macro_rules! checked {
                 #[inline]
                 fn valid(choice: BackendChoice, source: &[Self::Unit]) -> usize {
                     if source.len() <= SCALAR_MAX_LEN {
-                        return few::<Self>(source);
+                        return valid_short::<Self>(source);
                     }
                     choice
                         .measure(columns::$COLUMN, source)
@@ -88,7 +88,7 @@ macro_rules! checked {
                 fn valid(_: BackendChoice, source: &[u8]) -> usize {
                     const WIDTH: usize = size_of::<<$Native as Encoding>::Unit>();
                     if source.len() <= SCALAR_MAX_LEN * WIDTH {
-                        return few::<Self>(source);
+                        return valid_short::<Self>(source);
                     }
                     // Copying to a buffer for the kernel would take longer than portable code.
                     WIDTH * <$Native as ValidateUnits>::valid_of(source.as_chunks::<WIDTH>().0, |bytes| $from(bytes))

@@ -58,7 +58,7 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
 }
 
 /// The proofs in optimised builds, and the libraries in the builds that users choose.
-pub(crate) fn more(workspace: &Workspace) -> Vec<Step> {
+pub(crate) fn proofs(workspace: &Workspace) -> Vec<Step> {
     let mut steps = vec![
         Step::new("clippy-elsewhere", "the same, for other targets and without features", clippy::elsewhere),
         Step::new("certify", "the certificates of the vector kernels", certify::step),
@@ -240,7 +240,7 @@ mod tests {
     fn names_are_unique_and_can_be_typed() {
         let workspace = fake::workspace(vec![facade()]);
         let steps =
-            [first(&workspace), more(&workspace), other_builds(&workspace), then()].into_iter().flatten();
+            [first(&workspace), proofs(&workspace), other_builds(&workspace), then()].into_iter().flatten();
         let steps: Vec<_> = steps.collect();
         let mut names: Vec<_> = steps.iter().map(|step| step.name.as_str()).collect();
         let typable = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';

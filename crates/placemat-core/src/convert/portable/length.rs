@@ -25,7 +25,7 @@ pub trait Measured<D: Native>: Native {
     #[doc(hidden)]
     #[must_use]
     #[inline(always)]
-    fn few(source: &[Self::Unit]) -> usize {
+    fn measure_short(source: &[Self::Unit]) -> usize {
         Self::measure(source)
     }
 }
@@ -37,7 +37,7 @@ impl Measured<Utf16> for Utf8 {
     }
 
     #[inline(always)]
-    fn few(source: &[u8]) -> usize {
+    fn measure_short(source: &[u8]) -> usize {
         short(source, units, word_units)
     }
 }
@@ -49,7 +49,7 @@ impl Measured<Utf32> for Utf8 {
     }
 
     #[inline(always)]
-    fn few(source: &[u8]) -> usize {
+    fn measure_short(source: &[u8]) -> usize {
         short(source, begins, word_begins)
     }
 }
@@ -87,7 +87,7 @@ impl Measured<Utf8> for Latin1 {
     }
 
     #[inline(always)]
-    fn few(source: &[u8]) -> usize {
+    fn measure_short(source: &[u8]) -> usize {
         short(source, latin1_bytes, word_latin1_bytes)
     }
 }

@@ -15,7 +15,7 @@ fn tail(value: u32, from: u32, to: u32) -> u32 {
 
 /// Encodes a character above U+FFFF.
 #[inline(always)]
-fn four(value: u32) -> [u8; 4] {
+fn in_four_bytes(value: u32) -> [u8; 4] {
     let bytes = value >> 18 | tail(value, 12, 1) | tail(value, 6, 2) | tail(value, 0, 3) | 0x8080_80F0;
     bytes.to_le_bytes()
 }
@@ -26,7 +26,7 @@ fn four(value: u32) -> [u8; 4] {
 pub fn sixteen(values: [u32; 4]) -> [u8; 16] {
     let mut bytes = [0; 16];
     for (bytes, value) in bytes.as_chunks_mut().0.iter_mut().zip(values) {
-        *bytes = four(value);
+        *bytes = in_four_bytes(value);
     }
     bytes
 }
@@ -78,7 +78,7 @@ pub(super) fn encode<S: Native>(source: &[S::Unit], dst: &mut [u8], from: Progre
             read += units;
             written += bytes.len();
         } else if let Some((value, units)) = S::supplementary(&source[read..]) {
-            put(left, four(value));
+            put(left, in_four_bytes(value));
             read += units;
             written += 4;
         } else {

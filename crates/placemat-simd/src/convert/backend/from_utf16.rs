@@ -59,7 +59,7 @@ pub trait FromUtf16: Convert {
     /// A part may end between the halves of a pair; then `at` of the next part lies there.
     #[inline(always)]
     fn encode_utf16_part(self, source: &[u16], at: usize, dst: &mut [u8]) -> Option<Progress> {
-        utf16_narrow::part(self, source, at, dst)
+        utf16_narrow::encode_vector(self, source, at, dst)
     }
 
     /// The backend's own [`utf16_to_utf8_replaced`](crate::convert::utf16_to_utf8_replaced), if it has one.

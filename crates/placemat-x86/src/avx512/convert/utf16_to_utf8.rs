@@ -58,7 +58,7 @@ impl Avx512 {
             return self.ascii_part(unit, read, dst);
         }
         if self.below(unit, 0x800) == u32::MAX {
-            let written = self.keep_partial(self.two(unit), dst, PART - read)?;
+            let written = self.keep_partial(self.two_bytes(unit), dst, PART - read)?;
             return Some(Progress { read, written });
         }
         let mut tail = self.tail(unit);
@@ -69,7 +69,7 @@ impl Avx512 {
             // A branch, which is predictable, and not arithmetic, since the next part waits for `read`.
             if lone != 0 || is_high(left[read - 1]) & !is_low(after) {
                 read = before_lone(left, read.min(lone.trailing_zeros() as usize))?;
-                let [(front, in_front), (back, in_back)] = self.three(unit, tail);
+                let [(front, in_front), (back, in_back)] = self.three_bytes(unit, tail);
                 let there = u128::MAX >> (128 - 4 * read);
                 let written = self.keep_exactly((front, in_front & low_half(there)), dst)?;
                 let back = (back, in_back & low_half(there >> 64));
@@ -77,7 +77,7 @@ impl Avx512 {
                 return Some(Progress { read, written });
             }
         }
-        let [front, back] = self.three(unit, tail);
+        let [front, back] = self.three_bytes(unit, tail);
         // Missing units are loaded as zeros, one byte each, at the end.
         let missing = PART - read;
         let in_front = missing.saturating_sub(PART / 2);

@@ -40,7 +40,7 @@ impl Avx512 {
 
     /// The bytes of units below 800, and which of them are needed: of ASCII the first.
     #[inline(always)]
-    pub(in super::super) fn two(self, unit: V) -> (V, u64) {
+    pub(in super::super) fn two_bytes(self, unit: V) -> (V, u64) {
         let bytes = self.or(self.and(self.eights(unit, [6, 0]), self.word(0x3F3F)), self.word(0x80C0));
         let ascii = self.below(unit, 0x80);
         let bytes = self.choose(ascii, bytes, unit);
@@ -78,7 +78,11 @@ impl Avx512 {
     /// The lead, middle and last byte of each unit and one more, for the first sixteen units and the others; and
     /// which bytes are needed.
     #[inline(always)]
-    pub(in super::super) fn three(self, unit: V, Tail { bytes, no_lead, ascii }: Tail) -> [(V, u64); 2] {
+    pub(in super::super) fn three_bytes(
+        self,
+        unit: V,
+        Tail { bytes, no_lead, ascii }: Tail,
+    ) -> [(V, u64); 2] {
         let lead = self.or(self.words_down::<12>(unit), self.word(0xE0));
         let needed = |no_lead, ascii| {
             !(self.spread(no_lead, FIRST_OF_FOUR) | self.spread(ascii, SECOND_OF_FOUR) | FOURTH_OF_FOUR)

@@ -77,7 +77,7 @@ impl Avx512 {
     fn encode_whole(self, source: &[u16], dst: &mut [u8]) -> Option<usize> {
         let units = self.load_partial(source, 0);
         if self.below(units, 0x800) == u32::MAX {
-            let (bytes, needed) = self.two(units);
+            let (bytes, needed) = self.two_bytes(units);
             return self.store_exactly([(bytes, needed & first_lanes(2 * source.len()))], dst);
         }
         if self.are(units, 0xF800, 0xD800) != 0 {
@@ -86,7 +86,7 @@ impl Avx512 {
         // All of the front is used.
         let (front_lanes, lanes) = (u32::MAX, low_half(first_lanes(source.len())));
         let (not_ascii, three) = (!self.below(units, 0x80), !self.below(units, 0x800));
-        let [(front, _), (back, _)] = self.three(units, self.tail(units));
+        let [(front, _), (back, _)] = self.three_bytes(units, self.tail(units));
         let in_front = self.needed(front_lanes, not_ascii, three);
         let in_back = self.needed(lanes >> 16, not_ascii >> 16, three >> 16);
         self.store_exactly([(front, in_front), (back, in_back)], dst)

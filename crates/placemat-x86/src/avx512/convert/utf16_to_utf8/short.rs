@@ -91,7 +91,7 @@ impl Avx512 {
         let len = source.len() - at;
         let units = self.load_partial(source, at);
         if self.below(units, 0x800) == u32::MAX {
-            let (bytes, needed) = self.two(units);
+            let (bytes, needed) = self.two_bytes(units);
             return self.store_exactly([(bytes, needed & first_lanes(2 * len))], dst);
         }
         let before = self.load_before(source, at);
@@ -99,7 +99,7 @@ impl Avx512 {
         if lone != 0 || source.last().is_some_and(|last| is_high(*last)) {
             return None;
         }
-        let [(front, of_front), (back, of_back)] = self.three(units, tail);
+        let [(front, of_front), (back, of_back)] = self.three_bytes(units, tail);
         let (in_front, in_back) = (first_lanes(4 * len), first_lanes((4 * len).saturating_sub(64)));
         self.store_exactly([(front, of_front & in_front), (back, of_back & in_back)], dst)
     }
@@ -145,7 +145,7 @@ impl Avx512 {
             let mut bytes = [(self.splat(0), 0); N];
             let mut nth = 0;
             while nth < N {
-                bytes[nth] = self.two(units[nth]);
+                bytes[nth] = self.two_bytes(units[nth]);
                 nth += 1;
             }
             return self.store_overlapping(bytes, missing, dst);
@@ -160,7 +160,7 @@ impl Avx512 {
         let mut nth = 0;
         if self.below(least, 0x800) == 0 {
             while nth < N {
-                [bytes[2 * nth], bytes[2 * nth + 1]] = self.three(units[nth], self.tail(units[nth]));
+                [bytes[2 * nth], bytes[2 * nth + 1]] = self.three_bytes(units[nth], self.tail(units[nth]));
                 nth += 1;
             }
         } else {
@@ -169,7 +169,7 @@ impl Avx512 {
                 let before = self.load_before(source, at + nth * PART);
                 let (tail, without) = self.pairs(before, units[nth], self.tail(units[nth]));
                 lone |= without;
-                [bytes[2 * nth], bytes[2 * nth + 1]] = self.three(units[nth], tail);
+                [bytes[2 * nth], bytes[2 * nth + 1]] = self.three_bytes(units[nth], tail);
                 nth += 1;
             }
         }
