@@ -1,5 +1,19 @@
 //! The driver: single blocks at both ends of the text, chunks between them.
 //!
+//! ```text
+//! leading ASCII, if any                                             widen
+//! up to 512 bytes:   first block, blocks, last block, last byte     one verdict per block
+//! longer:            first block, three blocks, then chunks of 1 KiB by their shape (`shape.rs`), one verdict each:
+//!     ASCII          widen 256 bytes at a time until one is not ASCII
+//!     mixed          per block: ASCII ? widen : convert
+//!     sparse         widen all, then convert the vectors that are not ASCII (`sparse.rs`)
+//!     dense          convert all
+//! ```
+//!
+//! The *shape* of a chunk is predicted from the one before, since a branch per block is mispredicted where scripts are
+//! mixed. After a dense chunk, the number of units tells how many characters were not ASCII, or the next chunk is
+//! sampled.
+//!
 //! Validation and conversion use the same windows. The accumulator is checked only after a chunk's units are written.
 //! If it has an error, the position in the destination does not advance, and the chunk is converted again, in full
 //! mode or block by block, up to the block with the error.

@@ -1,4 +1,13 @@
 //! Latin-1 by shuffles of 16 bytes.
+//!
+//! ```text
+//! to UTF-8:    lead = LEADS[byte >> 4], last = byte & KEPT[byte >> 4]
+//!     for each eight lanes: shuffle the pairs lead, last without the leads that are 0
+//! from UTF-8:  byte + (byte before == C3 ? 40 : 0); compress without C2 and C3
+//!     wrong = above ASCII, but neither continuation byte nor C2, C3; or a continuation byte not after one of these
+//! ```
+//!
+//! 64-bit masks of the whole block find what is wrong, in [`Decoded::new`]: an addition and shifts for 64 lanes at once.
 
 use super::{
     blocks::{Decoded, Latin1Window},

@@ -1,4 +1,14 @@
 //! Texts shorter than a window, in 16-byte vectors: no copy, no loop over bytes.
+//!
+//! ```text
+//! 1 to 16 bytes:  one vector b1, padded with zeros; b0 and b2 to b4 are shifted copies of it
+//! 17 to 19:       one vector, and the rest as a number, shifted
+//! 20 to 67:       if first | ... | last is ASCII: widen each, the last one overlapping
+//!                 the first vector; each next one from a frame; the last frame for the lanes not yet done; the last byte
+//! ```
+//!
+//! A vector reads the bytes around it (a frame), so lanes that are converted already are masked out of the last one. The
+//! last byte has none after it, so its lane is computed by itself.
 
 use placemat_core::convert::Progress;
 

@@ -1,4 +1,14 @@
 //! Compress for units, by 16-byte shuffles from a table.
+//!
+//! ```text
+//! for each eight lanes:
+//!     row  = eight bits: which lanes write
+//!     store(dst, shuffle(units, SHUFFLE_TABLE[row]))      sixteen bytes, whatever the row
+//!     dst += count(row)
+//! ```
+//!
+//! Full stores need no branch on the count: the next store overwrites the excess. Every address depends on the counts
+//! before it, so counting is on the critical path: backends without POPCNT use a second table.
 
 use super::{
     blocks::SPARE,

@@ -1,5 +1,15 @@
 //! Chunks with much ASCII, without a branch per vector: all vectors are widened to where their units belong, and
 //! those that are not ASCII are then converted and overwrite that.
+//!
+//! ```text
+//! at = 0
+//! for each vector:     dst[at..] = widened; from[vector] = at; at += count(bytes before no continuation byte)
+//! for each that is not ASCII:
+//!     keep the eight units after its own; dst[from[vector]..] = validated and converted; put them back
+//! ```
+//!
+//! Where a vector's units begin depends only on how many lanes write, which costs much less than the units. A store of
+//! the second pass reaches up to eight units into what the first one has written for the next vector.
 
 use super::{
     backend::ToUtf16,

@@ -1,6 +1,20 @@
 //! UTF-16 to UTF-8 for CPUs that move bytes by 16-byte shuffles.
 //!
-//! Computes four bytes for each unit; a row of a table selects those that it needs, in order.
+//! ```text
+//! class of 128 units:  ASCII, below 800, no surrogates; otherwise pairs
+//! for each vector of units:
+//!     four bytes each:  lead | middle | last, in two words (`utf16_four.rs`)
+//!     pairs only:       replace those of surrogates, which need two bits of the unit before
+//!     for each four units:  row = two bits each: how many of three bytes are not needed
+//!         store(dst, shuffle(bytes, FOURS[row])); dst += 12 - count(row)
+//! below 800: two bytes each, one bit for each of eight units, EIGHTS
+//! ```
+//!
+//! - **One class per block**: in a block no branch depends on the units, since where scripts are mixed, one per vector
+//!   would cost as much as converting it.
+//! - **A high surrogate** writes the first two bytes of its character and the low one the last two, so a lane depends on
+//!   one unit on either side, and there is no state.
+//! - **What remains** at the end goes vector by vector, and around an unpaired surrogate character by character.
 
 use placemat_core::{
     convert::{Encoding, Progress, Utf8, Utf16, portable},

@@ -1,5 +1,12 @@
 //! UTF-16 to UTF-8: up to sixteen units without a loop, a copy or padding.
 //!
+//! ```text
+//! 1, 2 units:   [first, middle, last] in one vector; the last one counts once
+//! 3 to 8:       the first four and the last four in one vector
+//! 9 to 16:      if ASCII: narrow; the first eight; the last eight
+//!     store(dst, the bytes of the first); store(dst + their number - those of the units encoded twice, the others)
+//! ```
+//!
 //! Vectors from both ends overlap in the middle. The units there are encoded twice, to the same bytes: the output of
 //! what comes second begins so many bytes before the end of the first.
 

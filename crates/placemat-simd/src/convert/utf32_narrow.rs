@@ -1,4 +1,14 @@
 //! UTF-32 by shuffles of 16 bytes.
+//!
+//! ```text
+//! from UTF-8:  the lane of a character's last byte writes it, as in `lanes.rs`, but one unit for four bytes
+//!     low = b1 & 7F | x << 6, high = x >> 2 & 0F | b3 << 4, top from b4     where x = b2 if b1 is a continuation byte
+//!     for each eight lanes: compress low and high as words, and widen; with four bytes, top as well
+//! to UTF-8:    all below 80: the lowest bytes; no unit above FFFF: as UTF-16; otherwise
+//!     four bytes each, zeros in front; shuffle away what is not needed
+//! ```
+//!
+//! Words take half as many shuffles as units of four bytes, and four-byte characters are rare: one branch per vector.
 
 use placemat_core::convert::{
     Progress, Utf8, Utf32,

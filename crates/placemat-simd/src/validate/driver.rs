@@ -5,6 +5,15 @@
 //! ASCII, without a branch per block, and then validates only those, from a worklist of bits. That costs one or two
 //! mispredicted branches per chunk, where checking each block would cost one at every change of script.
 //!
+//! ```text
+//! loop
+//!     while most blocks are not ASCII:  validate a group of blocks in the current mode
+//!     next = the bits of blocks of the next chunk that are not ASCII
+//!     validate the blocks of this chunk whose bits are set; this chunk = next
+//! ```
+//!
+//! The next chunk is scanned before this one is validated, so the processor can do one while the other waits.
+//!
 //! A block is skipped only if it is ASCII and no sequence reaches into it: the block before must be complete at its
 //! end.
 

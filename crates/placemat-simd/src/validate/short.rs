@@ -1,4 +1,15 @@
 //! Inputs shorter than a window, in 16-byte vectors: no copy, no loop over bytes, no read out of bounds.
+//!
+//! ```text
+//! 1 to 15 bytes:   two 8-byte numbers, each of loads that overlap, in one vector padded with zeros
+//! 16 to 18:        one vector, and a second one of the bytes after it, padded with zeros
+//! 19 to 66:        if first | ... | last is ASCII: valid
+//!                  first, then vector by vector with the three bytes before, the last one overlapping
+//! valid = no error in any vector, and the last character is complete
+//! ```
+//!
+//! Lengths vary from call to call, so a branch on the exact length would be mispredicted: loads that overlap read the
+//! same bytes twice instead. Zeros after the end are ASCII, so a sequence that is cut off is an error without a test.
 
 use placemat_core::Scan;
 

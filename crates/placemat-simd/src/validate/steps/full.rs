@@ -6,10 +6,19 @@ use crate::Simd;
 /// Full mode: three lookups by nibble (Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte",
 /// 2020), over shifted loads.
 ///
-/// Three nibbles classify a pair of bytes b1 b0: both nibbles of b1, and the upper one of b0. `TABLES` has one bit per
-/// kind of error; a bit that is set in all three lookups is an error. The highest bit is different: it says that b1 and
-/// b0 are both continuation bytes, which is valid iff b2 is a lead byte of three or more bytes or b3 one of four, so it
-/// is compared with that by `xor`.
+/// ```text
+/// for each lane, with its byte b0 and the three before it, b1 to b3:
+///     pair   = lead_high[b1 >> 4] & lead_low[b1 & F] & next_high[b0 >> 4]
+///     both   = (b2 >= E0 or b3 >= F0) ? 80 : 00
+///     error |= pair ^ both
+/// ```
+///
+/// - **Three nibbles** classify a pair of bytes, because every restriction of the grammar on a second byte is one on its
+///   upper nibble. A shuffle looks up sixteen entries at once. `TABLES` has one bit per kind of error; a bit that is set
+///   in all three lookups is an error.
+/// - **The highest bit** says that b1 and b0 are both continuation bytes, which is valid iff b2 is a lead byte of three
+///   or more bytes or b3 one of four: `xor` compares the two. A saturating subtraction sets that bit without a branch.
+/// - **No state**: a lane sees all that it depends on, so vectors may be validated in any order, or twice.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Full;
 

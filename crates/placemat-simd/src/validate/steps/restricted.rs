@@ -5,10 +5,17 @@ use crate::{REACH, Simd};
 
 /// Validates sequences of up to `LONGEST` bytes, two or three. Any longer lead byte raises an alarm.
 ///
-/// The step computes the highest bit of each lane. It is set in `l` if a continuation byte is required, in `c` if
-/// there is one, and in `z` if its lead byte accepts it as second byte: only E0 and ED restrict that, and adding
-/// `SECOND` to the byte carries it across 80 or not. So `l ^ (c & z)` is an error. The accumulator finds invalid lead
-/// bytes by the smallest `c` (C0 and C1 give 0 and 1) and the largest byte.
+/// ```text
+/// for each lane, only its highest bit:
+///     l      = b1 >= C0 or b2 >= E0     a continuation byte is required
+///     c      = 80 <= b0 < C0            there is one
+///     z      = SECOND[b1] + b0          its lead byte accepts it
+///     wrong |= l ^ (c & z)
+/// least = min(least, c); most = max(most, b0)
+/// ```
+///
+/// Only E0 and ED restrict the second byte, and adding `SECOND` to it carries it across 80 or not: one lookup, not three.
+/// Invalid lead bytes are found once at the end, by the smallest `c` (C0 and C1 give 0 and 1) and the largest byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpTo<const LONGEST: usize>;
 

@@ -1,5 +1,12 @@
 //! The bytes of units, each in a place of its own, and which of them are needed.
 //!
+//! ```text
+//! tail  = 10yyyyyy 10xxxxxx by multishift; + 4000 below 800; the unit itself below 80
+//! pairs: replace the tails of surrogates, given the units before
+//! four bytes = 1110zzzz or 0 | tail
+//! needed = lead unless below 800, middle unless ASCII, last; spread over the bytes by `pdep`; compress
+//! ```
+//!
 //! The last byte of each unit is needed, and those of the others that its class has. `pdep` spreads one bit per unit
 //! over the bits of its bytes. This scalar work runs in parallel with that of the vectors: comparing the bytes with
 //! limits was slower.

@@ -1,3 +1,13 @@
+//! ```text
+//! b0 = masked load, zeros after the end
+//! ASCII: widen, masked store
+//! units = b0 as words; each continuation byte += b1 << 6, each third byte += b2 << 12, less the tags
+//! error = continuation bytes elsewhere than after leads; C0, C1; third bytes below 800 or surrogates
+//! compress the lanes of last bytes, masked store
+//! ```
+//!
+//! Sums of words need no masks for the payload: the tags of a sequence add up to a constant.
+//!
 //! Up to 32 bytes, by one masked load: words, names and keys. One branch separates ASCII, and another four-byte
 //! characters and errors; none depends on the number of bytes, which varies from word to word.
 
