@@ -53,16 +53,14 @@ pub fn utf8_to_utf16<K: ToUtf16<Sixteen: ToUtf16>>(kernel: K, source: &[u8], dst
     let source = match source.last_chunk() {
         // No loop in the common case.
         Some(last) if complete(*last) => source,
-        _ => &source[..source.len() - incomplete_tail(source)],
+        _ => without_incomplete_tail(source),
     };
     if source.first().is_none_or(|first| is_continuation(*first)) {
         return Progress::default();
     }
     match Route::from_utf8::<K>(source.len()) {
-        Route::Short => match kernel.convert_short(source, dst) {
-            Some(done) => done,
-            None => short(kernel.sixteen(), source, dst),
-        },
+        Route::Short if K::LANES < BLOCK => short(kernel.sixteen(), source, dst),
+        Route::Short => kernel.vectorize_conversion::<ShortText>(source, dst, 0),
         _ => {
             let ascii = convert_leading_ascii(kernel, source, dst);
             if ascii == source.len() {
@@ -73,14 +71,21 @@ pub fn utf8_to_utf16<K: ToUtf16<Sixteen: ToUtf16>>(kernel: K, source: &[u8], dst
     }
 }
 
-/// Converts one to four blocks if all of them are ASCII. The last ones overlap, so no loop depends on the length,
-/// which is unpredictable.
+/// Out of line, since whatever calls it inline saves registers for it.
+#[cold]
+#[inline(never)]
+fn without_incomplete_tail(source: &[u8]) -> &[u8] {
+    &source[..source.len() - incomplete_tail(source)]
+}
+
+/// Converts two or four blocks if all of them are ASCII. The last ones overlap, so no loop depends on the length, which
+/// is unpredictable.
 #[inline(always)]
 fn widen_blocks<K: ToUtf16>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
     let (Some(dst), Some(last)) = (dst.get_mut(..source.len()), source.len().checked_sub(BLOCK)) else {
         return false;
     };
-    for nth in 0..ASCII_BLOCKS {
+    for nth in 0..if last <= BLOCK { 2 } else { ASCII_BLOCKS } {
         let at = last.min(nth * BLOCK);
         let (Some(bytes), Some(dst)) = (
             source.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()),
@@ -123,6 +128,22 @@ impl<K: ToUtf16> Conversion<K> for AfterAscii {
     #[inline(always)]
     fn run(kernel: K, source: &[u8], dst: &mut [u16], from: usize) -> Progress {
         Utf8ToUtf16 { kernel, source, dst, at: Progress { read: from, written: from } }.run()
+    }
+}
+
+/// [`Route::Short`] with the widest vectors, for the same reason.
+struct ShortText;
+
+impl<K: ToUtf16<Sixteen: ToUtf16>> Conversion<K> for ShortText {
+    type Source = u8;
+    type Target = u16;
+
+    #[inline(always)]
+    fn run(kernel: K, source: &[u8], dst: &mut [u16], _: usize) -> Progress {
+        match kernel.convert_short(source, dst) {
+            Some(done) => done,
+            None => short(kernel.sixteen(), source, dst),
+        }
     }
 }
 

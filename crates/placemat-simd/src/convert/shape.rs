@@ -114,9 +114,10 @@ pub(super) fn convert_ascii<K: Convert, const N: usize>(kernel: K, source: &[u8]
     if !kernel.widen(bytes, units) {
         return 0;
     }
-    // In long text, the first block overlaps the next one, whose stores begin at a cache line.
+    // In long text, the first block may overlap the next one, whose stores begin at a cache line.
+    const MIN: usize = BLOCK / 2 + 1;
     let mut at =
-        if source.len() < K::THRESHOLDS.ascii_align_min_len { BLOCK } else { BLOCK / 2 + to_line(dst) };
+        if source.len() < K::THRESHOLDS.ascii_align_min_len { BLOCK } else { MIN + to_line(&dst[MIN..]) };
     let (stretches, _) = source[at..].as_chunks::<N>();
     let (dsts, _) = dst[at..].as_chunks_mut::<N>();
     for (bytes, units) in stretches.iter().zip(dsts) {

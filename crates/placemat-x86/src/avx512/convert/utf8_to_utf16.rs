@@ -3,7 +3,8 @@
 mod masked;
 
 use core::arch::x86_64::{
-    __m256i, __m512i, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_maskz_mov_epi8, _mm512_set1_epi8,
+    __m256i, __m512i, _mm512_castsi512_si256, _mm512_cvtepu8_epi16, _mm512_extracti64x4_epi64,
+    _mm512_mask_mov_epi8, _mm512_maskz_mov_epi8, _mm512_set1_epi8,
 };
 
 use placemat_simd::{
@@ -30,6 +31,11 @@ impl Avx512 {
         /// Replaces these lanes by the byte.
         pub(super) fn put_byte(lanes: u64, byte: u8, a: V) -> V {
             _mm512_mask_mov_epi8(a, lanes, _mm512_set1_epi8(byte.cast_signed()))
+        }
+
+        /// The lower and the upper half of the lanes.
+        fn halves(a: V) -> (__m256i, __m256i) {
+            (_mm512_castsi512_si256(a), _mm512_extracti64x4_epi64::<1>(a))
         }
 
         /// The bytes as units.
@@ -61,7 +67,8 @@ impl Avx512 {
         if self.movemask(bytes) != 0 {
             return false;
         }
-        self.store_units(self.zip(bytes, self.splat(0)), dst);
+        let (front, back) = self.halves(bytes);
+        self.store_units([self.widened(front), self.widened(back)], dst);
         true
     }
 
