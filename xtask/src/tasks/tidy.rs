@@ -6,6 +6,7 @@
 mod arrows;
 mod book;
 mod budget;
+mod mentions;
 mod names;
 mod oracle;
 mod owner;
@@ -69,6 +70,7 @@ fn check(workspace: &Workspace) -> Result<Report> {
     oracle::check(workspace, &mut report)?;
     owner::check(workspace, &mut report)?;
     book::check(workspace, &mut report)?;
+    mentions::check(workspace, &mut report)?;
     recipe::check(workspace, &mut report)?;
     budget::check(workspace, &mut report)?;
     Ok(report)

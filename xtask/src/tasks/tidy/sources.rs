@@ -38,6 +38,7 @@ pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
         if file.extension().is_some_and(|extension| extension == "rs") {
             sources += 1;
             report.faults(too_long(&name, &text));
+            report.faults(says_nothing(&name, &text));
         }
     }
     report.remarks.push(number(sources, "source file"));
@@ -53,6 +54,14 @@ fn not_safe(package: &str, text: &str) -> Option<String> {
 fn too_long(name: &str, text: &str) -> Option<String> {
     let lines = text.lines().count();
     (lines > TOO_LONG).then(|| format!("{name} has {lines} lines; a file holds one thought"))
+}
+
+/// The functions whose name is a number or a part of speech, and says nothing of what they do.
+fn says_nothing(name: &str, text: &str) -> Vec<String> {
+    const NAMES: [&str; 9] = ["few", "four", "part", "more", "both", "rest", "eight", "two", "one"];
+    let functions = text.split("fn ").skip(1).filter_map(|rest| rest.split(['(', '<']).next());
+    let functions = functions.filter(|function| NAMES.contains(function));
+    functions.map(|function| format!("{name}: what does the function `{function}` do?")).collect()
 }
 
 /// The lines of a file that name a directory of one machine.
@@ -80,6 +89,13 @@ fn paths_of_a_machine(name: &str, text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_function_without_a_meaning_is_a_fault() {
+        assert!(says_nothing("a.rs", "fn one_of(few: u8)").is_empty());
+        let text = ["few<T>() {}", "one() {}"].map(|function| format!("fn {function}\n")).concat();
+        assert_eq!(says_nothing("a.rs", &text).len(), 2);
+    }
 
     #[test]
     fn unsafe_code_that_is_not_forbidden_is_a_fault() {
