@@ -106,16 +106,23 @@ where
 
 /// Panics unless conversions of these chunks replace as `text` does.
 pub(super) fn replaced(backend: Option<Handle>, replacement: Replacement, chunks: &[&[u8]], text: &str) {
-    let by = |converter: Converter<Utf8, Utf16>| {
-        backend.map_or(converter, |backend| converter.with_backend(backend)).with_replacement(replacement)
-    };
-    let converter = by(Converter::lossy());
+    fn by<D>(backend: Option<Handle>, converter: Converter<Utf8, D>) -> Converter<Utf8, D>
+    where
+        Utf8: Route<D>,
+        D: placemat::convert::Encoding,
+    {
+        backend.map_or(converter, |backend| converter.with_backend(backend))
+    }
     let source = chunks.concat();
-    assert!(text.encode_utf16().eq(in_pieces(&converter, &source, chunks)), "{chunks:x?}");
-    assert_eq!(converter.output_len(&source), Ok(text.encode_utf16().count()), "{chunks:x?}");
-    let narrow = Converter::<Utf8, Latin1>::lossy_with(b'_').with_replacement(replacement).to_vec(&source);
+    let narrow = by(backend, Converter::<Utf8, Utf16>::lossy()).with_replacement(replacement);
+    assert!(text.encode_utf16().eq(in_pieces(&narrow, &source, chunks)), "{chunks:x?}");
+    assert_eq!(narrow.output_len(&source), Ok(text.encode_utf16().count()), "{chunks:x?}");
+    let wide = by(backend, Converter::<Utf8, Utf32Le>::lossy()).with_replacement(replacement).to_vec(&source);
+    let bytes = text.chars().flat_map(|scalar| u32::from(scalar).to_le_bytes());
+    assert_eq!(wide.ok(), Some(bytes.collect()), "{chunks:x?}");
+    let latin1 = by(backend, Converter::<Utf8, Latin1>::lossy_with(b'_')).with_replacement(replacement);
     let byte = |scalar| u8::try_from(scalar).unwrap_or(b'_');
-    assert_eq!(narrow.ok(), Some(text.chars().map(byte).collect()), "{chunks:x?}");
+    assert_eq!(latin1.to_vec(&source).ok(), Some(text.chars().map(byte).collect()), "{chunks:x?}");
 }
 
 /// Converts a source as its chunks arrive, through a small buffer.
