@@ -5,6 +5,7 @@ mod child;
 mod column;
 mod columns;
 mod contender;
+mod copies;
 mod decoders;
 mod limits;
 mod peers;
@@ -36,6 +37,7 @@ pub(crate) fn all() -> Vec<Contender> {
     all.extend(contender::facades(Task::Validate, &runnable));
     all.extend(peers::all());
     all.extend(limits::all());
+    all.extend(copies::all());
     all.extend(decoders::lossy(&runnable));
     all.extend(decoders::owned());
     all.extend(decoders::chars());

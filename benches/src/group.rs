@@ -33,6 +33,8 @@ pub(crate) enum Group {
     Lengths,
     /// The speed of validating and counting in one pass.
     Counts,
+    /// The speed of copying and validating.
+    Copy,
     /// The speed of converting short strings.
     ConvertShort,
     /// The speed on ASCII with a share of non-ASCII blocks.
@@ -82,6 +84,7 @@ impl Group {
             Self::Replace => ("replace", "conversions with U+FFFD", "errors", "strict", false),
             Self::Lengths => ("lengths", "lengths", "bytes", "", false),
             Self::Counts => ("counts", "validation and counts in one pass", "bytes", "validate", false),
+            Self::Copy => ("copy", "copies of valid text", "bytes", "memcpy", false),
             Self::ConvertShort => ("convert-short", "conversions of short strings", "at most", "", true),
             Self::Shares => ("shares", "ASCII with a share of blocks that are not", "bytes", "", false),
             Self::Looped => ("looped", "the same input again and again", "bytes", "", false),

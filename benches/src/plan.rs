@@ -26,6 +26,8 @@ const CONVERTED_ONLY: [&str; 2] = ["-16..256", "-4..64"];
 const ERROR_TEXTS: [&str; 3] = ["ascii", "russian", "chinese"];
 /// The size of an input with one error, of one that switches, and of a stream, in bytes.
 const LONG: usize = 1 << 20;
+/// The sizes of copies, in bytes.
+const COPIES: [usize; 4] = [1 << 12, 1 << 16, 1 << 20, 1 << 26];
 /// The texts for lossy decoding.
 const LOSSY_TEXTS: [&str; 7] = ["ascii", "english", "french", "russian", "chinese", "hindi", "emoji"];
 /// The distances between errors, in bytes.
@@ -173,6 +175,16 @@ impl Sources {
             }
             Group::InvalidRows => self.invalid_rows(),
             Group::LossyOwned => self.owned(),
+            Group::Copy => {
+                let mut cells = Vec::new();
+                for text in named(&self.texts, &STREAM_TEXTS) {
+                    for size in COPIES {
+                        let load = Load::pieces(text, size);
+                        cells.push(self.simple(group, text.name.clone(), size, load, Task::Copy));
+                    }
+                }
+                cells
+            }
             Group::Convert
             | Group::Replace
             | Group::Lengths

@@ -24,7 +24,12 @@ pub(super) fn of_facade(task: Task) -> Option<Box<dyn Check>> {
         Task::Validate => Some(Box::new(facade)),
         Task::Lossy => Some(Box::new(lossy)),
         Task::Units(work) => Some(libraries::placemat(work)),
-        Task::Stream { .. } | Task::Chars { .. } | Task::Batch | Task::InvalidRows | Task::Own { .. } => None,
+        Task::Copy
+        | Task::Stream { .. }
+        | Task::Chars { .. }
+        | Task::Batch
+        | Task::InvalidRows
+        | Task::Own { .. } => None,
     }
 }
 

@@ -7,6 +7,8 @@ use super::{column::Column, work::Work};
 pub(crate) enum Task {
     /// Validates an input.
     Validate,
+    /// Copies an input and validates it.
+    Copy,
     /// Decodes an input lossily; the answer is the length of the text.
     Lossy,
     /// Validates an input in chunks.
@@ -41,9 +43,12 @@ impl Task {
             Self::Validate => "validate",
             Self::Lossy => "lossy",
             Self::Units(work) => work.name,
-            Self::Stream { .. } | Self::Chars { .. } | Self::Batch | Self::InvalidRows | Self::Own { .. } => {
-                ""
-            }
+            Self::Copy
+            | Self::Stream { .. }
+            | Self::Chars { .. }
+            | Self::Batch
+            | Self::InvalidRows
+            | Self::Own { .. } => "",
         }
     }
 
@@ -59,7 +64,9 @@ impl Task {
     /// The sum of the expected answers for these inputs, by the standard library.
     pub(crate) fn expected<'a>(self, inputs: impl Iterator<Item = &'a [u8]>) -> usize {
         let answer = |bytes: &[u8]| match self {
-            Self::Validate | Self::Batch | Self::Stream { .. } => str::from_utf8(bytes).is_ok().into(),
+            Self::Validate | Self::Copy | Self::Batch | Self::Stream { .. } => {
+                str::from_utf8(bytes).is_ok().into()
+            }
             Self::Lossy | Self::Own { .. } => String::from_utf8_lossy(bytes).len(),
             Self::InvalidRows => Column::of(bytes).invalid_rows(),
             Self::Units(work) => work.expected(bytes),

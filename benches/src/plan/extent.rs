@@ -132,6 +132,7 @@ impl Sources {
             | Group::ConvertShort
             | Group::Owned => size != 1 << 16 && QUICK_UNITS.iter().any(|start| text.starts_with(start)),
             Group::Batch | Group::InvalidRows => true,
+            Group::Copy => text == "ascii",
             Group::LossyOwned => {
                 size != 4 << 10 && ["french", "chinese"].iter().any(|start| text.starts_with(start))
             }
