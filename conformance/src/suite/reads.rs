@@ -81,7 +81,7 @@ fn check_all(what: &str, chunks: &[&[u8]], tester: &mut Tester<'_>) {
 fn signatures(context: &Context<'_>) -> Result<Tally, String> {
     let errors = if context.depth == Depth::Full { &BETWEEN[..2] } else { &BETWEEN[1..2] };
     Ok(context.each(STARTS.len(), |item, tester| {
-        for after in [&b"z"[..], b"\xC3\xA9\n\xFF"] {
+        for after in [&b"z"[..], b"\xC3\xA9\n\xFF", b"\xE2\x82"] {
             let bytes = [STARTS[item], after].concat();
             for cuts in 0..1 << (bytes.len() - 1).min(5) {
                 for between in errors {
