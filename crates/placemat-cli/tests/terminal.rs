@@ -182,6 +182,23 @@ fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
 }
 
 #[test]
+fn a_bar_while_a_file_is_examined() {
+    let dir = Dir::new();
+    // More than half of it is UTF-8, so the conversion never begins. Large enough to take more than a second.
+    for mebibytes in [32, 128, 512] {
+        dir.write("mixed", b"caf\xC3\xA9 \xC3\xA9 \xE9 text\n".repeat(mebibytes << 16));
+        let line = "\"$placemat\" convert --from latin1 mixed >out";
+        let Some(session) = on_a_terminal(line, &dir, &[]) else { return };
+        assert_eq!(session.status, Some(1), "{:?}", session.text());
+        assert!(!session.screen().contains("MiB/s"), "{:?}", session.text());
+        if session.text().contains("MiB/s") {
+            return;
+        }
+    }
+    panic!("there was no bar");
+}
+
+#[test]
 fn no_bar_when_quiet_or_quick_or_without_a_terminal() {
     let dir = Dir::new();
     let Some(session) = quickly("printf good | \"$placemat\" check >out", &dir, &[]) else { return };

@@ -20,15 +20,25 @@ pub(super) struct Remembered {
     source: Source,
     first: Vec<u8>,
     pieces: u64,
+    quiet: bool,
 }
 
+/// A bar needs a thread, which smaller files do not get.
+const LARGE: u64 = 16 << 20;
+
 impl Remembered {
-    pub(super) fn new(source: Source) -> Self {
-        Self { source, first: Vec::new(), pieces: 0 }
+    pub(super) fn new(source: Source, quiet: bool) -> Self {
+        Self { source, first: Vec::new(), pieces: 0, quiet }
     }
 
     pub(super) fn source(&mut self) -> &mut Source {
         &mut self.source
+    }
+
+    /// The progress bar of a pass, if it is a large file or none.
+    fn progress(&self, quiet: bool) -> Progress {
+        let total = self.source.file().and_then(|file| Some(file.metadata().ok()?.len()));
+        Progress::start(total, quiet || self.quiet || total.is_some_and(|total| total < LARGE))
     }
 
     /// The hint for the input with this name, which is read to its end, and the likeliest encodings.
@@ -43,16 +53,19 @@ impl Remembered {
         if !from_start && self.pieces > 1 {
             return None;
         }
+        let progress = self.progress(false);
         let mut input = first.chain(&mut self.source);
         let mut head = Vec::new();
         if input.by_ref().take(HEAD as u64).read_to_end(&mut head).is_err() {
+            progress.finish();
             return None;
         }
         let mut input = head.chain(input);
         let sizes = if from_start { Sizes::to_guess(0) } else { Sizes::to_guess(0).once() };
         let mut buffer = Vec::new();
         let stream = Stream::new(BackendChoice::Dispatched, &mut input, sizes, &mut buffer);
-        let tally = stream.tally_to_end(|_| {});
+        let tally = stream.tally_to_end(|bytes| progress.passed(bytes));
+        progress.finish();
         let likely: Vec<_> =
             tally.counts.readings().iter().take(2).map(|reading| reading.charset.name()).collect();
         let hint = Checked { path, head: &head, tally: &tally, file: self.source.file() }.hint();
@@ -71,20 +84,16 @@ impl Read for Remembered {
     }
 }
 
-/// An input with a progress bar, if it is a large file or none.
+/// An input with a progress bar.
 pub(super) struct Watched<'a> {
     input: &'a mut Remembered,
     progress: Progress,
 }
 
-/// A bar needs a thread, which smaller files do not get.
-const LARGE: u64 = 16 << 20;
-
 impl<'a> Watched<'a> {
     pub(super) fn new(input: &'a mut Remembered, quiet: bool) -> Self {
-        let total = input.source.file().and_then(|file| Some(file.metadata().ok()?.len()));
-        let quiet = quiet || total.is_some_and(|total| total < LARGE);
-        Self { input, progress: Progress::start(total, quiet) }
+        let progress = input.progress(quiet);
+        Self { input, progress }
     }
 }
 

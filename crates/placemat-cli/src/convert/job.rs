@@ -167,7 +167,7 @@ impl Job<'_> {
         } else {
             Utf8::No
         };
-        let mut source = Remembered::new(source);
+        let mut source = Remembered::new(source, self.destination.quiet);
         match self.known {
             Known::Encoding if utf8 == Utf8::BeyondAscii && !plan.from.has_utf8() => {
                 return Err(invalid(ALREADY));
@@ -258,12 +258,11 @@ impl Job<'_> {
         // A file in another encoding, or one that cannot be repaired, produces no output at all.
         if (plan.guessed || self.is_fallback()) && destination.is_final() && source.source().rewind().is_ok()
         {
-            let tried = conversion::run(plan, &mut source, &mut io::sink());
+            let tried = conversion::run(plan, &mut Watched::new(&mut source, false), &mut io::sink());
             accept(&tried.map_err(|stop| failure(stop, &mut source))?)?;
             source.source().rewind().map_err(trouble)?;
         }
-        let quiet = self.destination.quiet || is_stdout && io::stdout().is_terminal();
-        let mut input = Watched::new(&mut source, quiet);
+        let mut input = Watched::new(&mut source, is_stdout && io::stdout().is_terminal());
         let converted = conversion::run(plan, &mut input, &mut destination);
         drop(input);
         let tally = converted.map_err(|stop| failure(stop, &mut source))?;

@@ -3,7 +3,7 @@
 use std::{io, path::Path};
 
 use super::{
-    guess::Remembered,
+    guess::{Remembered, Watched},
     job::{Job, Known},
 };
 use crate::{
@@ -58,7 +58,7 @@ impl Job<'_> {
         let from = self.plan.from;
         let fallback = Plan { fix: Some(Fix::Fallback(from)), ..Plan::strict(Charset::Utf8, Charset::Utf8) };
         let is_mixed = from.can_be_fallback()
-            && conversion::run(fallback, source, &mut io::sink())
+            && conversion::run(fallback, &mut Watched::new(source, false), &mut io::sink())
                 .is_ok_and(|tally| tally.changes.damage().is_none());
         let label = if from == Charset::Latin1 { "latin1".into() } else { from.name().to_ascii_lowercase() };
         let in_place = if self.destination.in_place { "--in-place " } else { "" };
