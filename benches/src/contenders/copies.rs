@@ -23,6 +23,7 @@ pub(super) fn all() -> Vec<Contender> {
     ]
 }
 
+#[expect(clippy::incompatible_msrv, reason = "not for the oldest compiler")]
 fn copy(bytes: &[u8], dst: &mut [MaybeUninit<u8>]) -> bool {
     dst.write_copy_of_slice(bytes);
     true
