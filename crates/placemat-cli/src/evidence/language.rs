@@ -79,7 +79,7 @@ pub(super) const SINGLE_BYTE: [(Charset, &[Language], u64); 24] = [
     (Charset::Whatwg(web::ISO_8859_8), HEBREW, 6),
     (Charset::Whatwg(web::ISO_8859_6), ARABIC, 7),
     (Charset::Whatwg(web::ISO_8859_13), BALTIC, 7),
-    (Charset::Whatwg(web::MACINTOSH), WESTERN, 9),
+    (Charset::Whatwg(web::MACINTOSH), WESTERN, 10),
     (Charset::Oem(850), WESTERN, 9),
     (Charset::Oem(852), CENTRAL, 10),
     (Charset::Whatwg(web::X_MAC_CYRILLIC), CYRILLIC, 10),
