@@ -7,6 +7,7 @@
 //! is as likely as its characters in their places, and it is certain if any other text is 512 times less likely. No
 //! verdict is better than a wrong one.
 
+mod choice;
 mod contexts;
 mod language;
 mod magic;
@@ -29,6 +30,7 @@ use crate::{
     sniff::{FileType, utf16_inside},
 };
 
+pub(crate) use choice::{Choice, Other};
 pub(crate) use reading::{Counts, Reading, is_foreign};
 pub(crate) use sample::{BEFORE, NEAR, Sample};
 use sense::SevenBits;

@@ -26,6 +26,8 @@ pub(crate) enum Reason {
     Unassigned(&'static str),
     /// Bytes right next to valid UTF-8, so where their characters begin and end in this encoding is not certain.
     BesideText(&'static str),
+    /// Valid UTF-8 beside text in another encoding, which it may be as well.
+    Doubt(&'static str),
 }
 
 impl Reason {
@@ -49,6 +51,9 @@ impl fmt::Display for Reason {
             Self::Cut => ErrorKind::Truncated.fmt(f),
             Self::NotAscii => f.write_str("not ASCII"),
             Self::Unassigned(name) => write!(f, "no character in {name}"),
+            Self::Doubt(name) => {
+                write!(f, "either UTF-8 or {name}; both make likely text, so write one of them first")
+            }
             Self::BesideText(name) => write!(f, "next to valid UTF-8, so characters in {name} may be cut"),
         }
     }

@@ -54,7 +54,7 @@ impl Changes {
     /// Why the invalid bytes look like damaged UTF-8 rather than text in another encoding.
     pub(crate) fn damage(&self) -> Option<String> {
         let share = ratio(self.valid, self.invalid).filter(|share| *share >= 0.99 && self.invalid > 0);
-        if self.damaged * 2 > self.number {
+        if self.damaged > 0 {
             return Some(format!("{} of {} are parts of UTF-8 sequences", self.damaged, self.number));
         }
         share.map(|share| format!("{:.2} % of the bytes above 7F are valid UTF-8", share * 100.0))

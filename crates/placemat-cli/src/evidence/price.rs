@@ -3,7 +3,7 @@
 //! | character | bits |
 //! | --- | ---: |
 //! | a letter of the language, the commonest to the thirtieth | 1 to 5 |
-//! | a letter of another language in the same encoding; of none | 9; 14 |
+//! | a letter of another language in the same encoding; of Chinese, Japanese or Korean; of none | 9; 12; 14 |
 //! | an apostrophe as in `l’a`, `n’t` and `it’s`; a euro sign next to a digit | 2 |
 //! | an opening quotation mark before a word, a closing one after it, a no-break space | 3 |
 //! | a quotation mark elsewhere; an apostrophe between other letters | 6; 8 |
@@ -71,8 +71,16 @@ impl Text {
 
     /// The price in the likeliest of these languages.
     pub(crate) fn price(&self, languages: &'static [Language]) -> Option<(u64, &'static Language)> {
+        let letters: Vec<_> = self
+            .letters
+            .iter()
+            .map(|(letter, times)| (*letter, *times, of_other(languages, *letter)))
+            .collect();
         let letters = |language: &Language| -> u64 {
-            self.letters.iter().map(|(letter, times)| of_letter(language, languages, *letter) * times).sum()
+            letters
+                .iter()
+                .map(|(letter, times, other)| times * of_letter(language, *letter).unwrap_or(*other))
+                .sum()
         };
         let best =
             languages.iter().map(|language| (letters(language), language)).min_by_key(|best| best.0)?;
@@ -124,7 +132,9 @@ fn letter(Place { before, char, after, .. }: Place) -> (char, u64) {
     let capital = if small != char && !before.is_uppercase() { 2 } else { 0 };
     let case = if rises(before, char) || rises(char, after) { 12 } else { 0 };
     let ascii = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
-    let place = if is_latin(char) {
+    let place = if is_east_asian(char) {
+        0
+    } else if is_latin(char) {
         let beyond = !before.is_ascii() && is_letter(before);
         let again = matches!((before, char), ('a', 'à'..='å') | ('i', 'ì'..='í') | ('u', 'ù'..='ü'));
         u64::from(beyond) * 2 + u64::from(!ascii) * 3 + u64::from(again) * 6
@@ -140,12 +150,20 @@ fn letter(Place { before, char, after, .. }: Place) -> (char, u64) {
     (small, capital + case + place)
 }
 
-/// The price of a small letter in a language, one of those in its encoding.
-fn of_letter(language: &Language, others: &[Language], letter: char) -> u64 {
-    match language.1.chars().position(|known| known == letter) {
-        Some(rank) => log2(rank as u64 + 2),
-        None if others.iter().any(|other| other.1.contains(letter)) => BIT * 9,
-        None => BIT * 14,
+/// The price of a small letter of a language.
+fn of_letter(language: &Language, letter: char) -> Option<u64> {
+    let rank = language.1.chars().position(|known| known == letter)?;
+    Some(log2(rank as u64 + 2))
+}
+
+/// The price of a small letter that the language lacks.
+fn of_other(languages: &[Language], letter: char) -> u64 {
+    if languages.iter().any(|language| language.1.contains(letter)) {
+        BIT * 9
+    } else if is_east_asian(letter) {
+        BIT * 12
+    } else {
+        BIT * 14
     }
 }
 
@@ -157,6 +175,11 @@ fn log2(number: u64) -> u64 {
 
 fn is_latin(char: char) -> bool {
     matches!(char, '\0'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}')
+}
+
+/// Kana, ideographs and Hangul.
+fn is_east_asian(char: char) -> bool {
+    matches!(char, '\u{3040}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}')
 }
 
 fn is_letter(char: char) -> bool {

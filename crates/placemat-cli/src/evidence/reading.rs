@@ -186,7 +186,7 @@ pub(crate) fn is_foreign(bytes: &[u8]) -> bool {
 }
 
 /// The character of a byte above 7F; `None` for controls and undefined bytes.
-fn char_of(charset: Charset, byte: u8) -> Option<char> {
+pub(super) fn char_of(charset: Charset, byte: u8) -> Option<char> {
     let char = match charset {
         Charset::Latin1 => char::from(byte),
         Charset::Oem(page) => {
