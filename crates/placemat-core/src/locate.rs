@@ -1,6 +1,6 @@
 use crate::{
     ErrorKind, Utf8Error,
-    grammar::{is_well_formed, sequence_at},
+    grammar::{FORMS, is_well_formed, sequence_at},
 };
 
 /// Bytes per word.
@@ -8,9 +8,8 @@ const WORD: usize = 8;
 
 /// Validates `bytes` again from a suspect position, and returns the exact error.
 ///
-/// `from` is the value in [`Scan::Suspect`](crate::Scan::Suspect). Validation starts at the byte C0..FF among
-/// the last three before `from`, if there is one (a sequence that crosses `from` begins there), otherwise at
-/// `from`. Takes time linear in the distance to the error. A position past the end counts as the end; no
+/// `from` is the value in [`Scan::Suspect`](crate::Scan::Suspect). Validation starts at `from`, or up to three bytes
+/// before it, where a sequence begins that is not complete at `from`. Takes time linear in the distance to the error. A position past the end counts as the end; no
 /// panic.
 ///
 /// # Errors
@@ -29,15 +28,24 @@ const WORD: usize = 8;
 #[inline(never)]
 pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
     let mut at = resync(bytes, from.min(bytes.len()));
+    while at < bytes.len() {
+        // Most backends know where the error is, so it mostly is here.
+        at = skip_valid(bytes, sequence_at(bytes, at)?);
+    }
+    Ok(())
+}
+
+/// The end of the well-formed sequences from `at` on. Out of line: [`locate`] needs fewer registers.
+#[inline(never)]
+fn skip_valid(bytes: &[u8], mut at: usize) -> usize {
     loop {
         // In each branch the length is constant, so the next sequence does not wait for a table lookup.
         at += match bytes.get(at..).unwrap_or_default() {
-            [] => return Ok(()),
             rest @ [a, ..] if a.is_ascii() => ascii_at_start(rest),
             [a, b, ..] if is_well_formed(&[*a, *b]) => 2,
             [a, b, c, ..] if is_well_formed(&[*a, *b, *c]) => 3,
             [a, b, c, d, ..] if is_well_formed(&[*a, *b, *c, *d]) => 4,
-            _ => sequence_at(bytes, at)? - at,
+            _ => return at,
         };
     }
 }
@@ -56,10 +64,18 @@ fn ascii_at_start(bytes: &[u8]) -> usize {
     len.max(1)
 }
 
-/// The offset of the last byte C0..FF among the three before `from`, or `from`.
+/// Where a sequence begins that may not be complete at `from`, or `from`.
+#[inline(always)]
 fn resync(bytes: &[u8], from: usize) -> usize {
-    let first = from.saturating_sub(3);
-    (first..from).rev().find(|&at| bytes.get(at).is_some_and(|byte| *byte >= 0xC0)).unwrap_or(from)
+    // After these leads, any one or two continuations complete the sequence.
+    let is_two = |lead: u8| FORMS[1].lead.contains(lead);
+    let is_three = |lead: u8| FORMS[3].lead.contains(lead) || FORMS[5].lead.contains(lead);
+    match bytes.get(..from).unwrap_or(bytes) {
+        [.., 0xC0..=0xFF] => from - 1,
+        [.., lead @ 0xC0..=0xFF, 0x80..=0xBF] if !is_two(*lead) => from - 2,
+        [.., lead @ 0xC0..=0xFF, 0x80..=0xBF, 0x80..=0xBF] if !is_three(*lead) => from - 3,
+        _ => from,
+    }
 }
 
 /// Returns how many bytes at the end of `bytes`, 0 to 3, begin a sequence that more input could complete. A

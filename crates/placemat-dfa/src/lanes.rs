@@ -56,8 +56,7 @@ pub fn scan(bytes: &[u8]) -> Scan {
 #[inline(never)]
 fn validate(bytes: &[u8]) -> Scan {
     let Some(head) = bytes.first_chunk() else {
-        let complete = State::START.run(bytes).is_complete();
-        return if complete { Scan::Clean } else { Scan::Suspect { from: 0 } };
+        return stream(bytes);
     };
     let mut reader = Reader { bytes, trust: Trust::start(head), dense: 0 };
     let mut at = 0;
@@ -68,6 +67,18 @@ fn validate(bytes: &[u8]) -> Scan {
         }
     }
     if state_at(bytes, bytes.len()).is_complete() { Scan::Clean } else { Scan::Suspect { from: bytes.len() } }
+}
+
+/// Validates less than a block, and stops soon after an error.
+fn stream(bytes: &[u8]) -> Scan {
+    let mut state = State::START;
+    for (nth, word) in bytes.chunks(8).enumerate() {
+        state = state.run(word);
+        if state.is_refused() {
+            return Scan::Suspect { from: 8 * nth };
+        }
+    }
+    if state.is_complete() { Scan::Clean } else { Scan::Suspect { from: bytes.len() } }
 }
 
 struct Reader<'a> {
@@ -202,28 +213,30 @@ fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize>
         let all = (0..used).fold(true, |all, lane| all & is_valid(states[lane], indices[lane]));
         if !all {
             let first = (0..used).find(|&lane| !is_valid(states[lane], indices[lane])).unwrap_or(0);
-            return Err(at + indices[first] * BLOCK);
+            let start = at + indices[first] * BLOCK;
+            return Err(divided(bytes, start).err().unwrap_or((start + BLOCK).min(bytes.len())));
         }
     }
     while set != 0 {
         let block = set.trailing_zeros() as usize;
         let start = at + block * BLOCK;
-        if !divided(bytes, start).is_ok_and(|state| is_valid(state, block)) {
-            return Err(start);
+        let state = divided(bytes, start)?;
+        if !is_valid(state, block) {
+            return Err((start + BLOCK).min(bytes.len()));
         }
         set &= set - 1;
     }
     Ok(())
 }
 
-/// The state after the block at `start`, validated as lanes of eight bytes. A block that is cut off by the end of the
-/// input is validated together with bytes before it.
+/// The state after the block at `start`, validated as lanes of eight bytes; an error is where the first lane with one
+/// begins. A block that is cut off by the end of the input is validated together with bytes before it.
 #[inline]
 fn divided(bytes: &[u8], start: usize) -> Result<State, usize> {
     let start = start.min(bytes.len() - BLOCK);
     let (lanes, _) = bytes[start..].as_chunks::<8>();
     let Some(lanes) = lanes.first_chunk::<8>() else { return Err(0) };
-    stretches(state_at(bytes, start), lanes)
+    stretches(state_at(bytes, start), lanes).map_err(|lane| start + 8 * lane)
 }
 
 /// Copies the first block of `from`, padded with zeros at the end of the input, which are an error after a sequence

@@ -42,7 +42,7 @@ pub use kernel::{Kernel, Mode, PrefetchPolicy};
 pub use route::{Route, route};
 pub use scan::scan;
 pub(crate) use short::number;
-pub use short::short;
+pub use short::{short, suspect};
 pub use step::Step;
 pub use verdicts::{guard, verdicts, verdicts_of};
 pub use window::{after, after_zeros, complete};

@@ -44,7 +44,7 @@ fn audit_uncached<const LANES: usize, const UNCACHED_LEN: usize>(
     let mut validated = vec![false; len];
     for attempt in &attempts {
         check_attempt(bytes, attempt, &what);
-        for &start in attempt.starts.iter().filter(|_| !attempt.alarm) {
+        for (&start, _) in attempt.starts.iter().zip(&attempt.alarms).filter(|(_, alarm)| !**alarm) {
             validated[clip(start, attempt.lanes, len)].fill(true);
         }
     }

@@ -33,11 +33,9 @@ fn input([head, rest]: Text, len: usize) -> Vec<u8> {
 fn borders<K: Kernel>() -> Vec<(Text, usize, Route, Route)> {
     let mixed = K::MIXED_MAX_BLOCKS * BLOCK + 1;
     let dense = K::DENSE_MAX_BLOCKS * BLOCK + 1;
-    let locate = K::LOCATE_MIN_BLOCKS * BLOCK;
     let mut borders = vec![
         (ASCII, BLOCK + REACH, Route::Short, Route::Mixed),
         (TWO, BLOCK + REACH, Route::Short, Route::Mixed),
-        (TWO, locate, Route::Mixed, Route::Mixed),
         (ASCII, mixed, Route::Mixed, Route::Ascii),
         (ASCII_HEAD, mixed, Route::Mixed, Route::Ascii),
         (FOUR, mixed, Route::Mixed, Route::Dense),

@@ -37,11 +37,6 @@ pub trait Kernel: Simd {
     /// Inputs of up to this many blocks take [`Route::Mixed`](super::Route): choosing a mode would not pay off.
     const MIXED_MAX_BLOCKS: usize = 15;
 
-    /// In inputs of at least this many blocks that take `Mixed`, the driver finds the block with an error faster than a
-    /// scalar decoder that starts at the beginning. Input that begins with ASCII is left to the decoder, which is as
-    /// fast there.
-    const LOCATE_MIN_BLOCKS: usize = 6;
-
     /// Inputs of up to this many blocks that do not begin with ASCII take `Dense`. (Those that do may contain much more
     /// ASCII to skip. If there is `Sparse`, only inputs with a four-byte lead in the first block take `Dense`.)
     const DENSE_MAX_BLOCKS: usize = 32;

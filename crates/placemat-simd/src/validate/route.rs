@@ -44,10 +44,9 @@ pub fn route<K: Kernel>(kernel: K, len: usize, head: Option<&Window>) -> Route {
     }
 }
 
-/// The route of what follows ASCII, or of several blocks that contain an error, in an input of `len` bytes.
+/// The route of what follows ASCII in an input of `len` bytes.
 #[inline(always)]
 pub(super) fn route_of_long<K: Kernel>(len: usize) -> Route {
-    const { assert!(K::LOCATE_MIN_BLOCKS * BLOCK >= RUN_LEN, "no text is shorter than a run") };
     if K::PREFETCHES && len >= K::UNCACHED_MIN_LEN {
         Route::Uncached
     } else if len <= K::SPARSE_MAX_RUNS * RUN_LEN {

@@ -18,8 +18,9 @@ use super::{
     driver::Driver,
     prefetch,
     route::{route, route_of_long},
+    short::suspect,
     sparse::sparse,
-    window::{after_zeros, end, first_block, is_valid, validate, validate_head, window, windows},
+    window::{after_zeros, end, first_block, validate, validate_head, window, windows},
 };
 use crate::{BLOCK, Operation, REACH, Window};
 
@@ -28,27 +29,23 @@ use crate::{BLOCK, Operation, REACH, Window};
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
-    let mut ascii = 0;
+    let (mut ascii, mut has_error) = (0, false);
     match route(kernel, bytes.len(), bytes.first_chunk()) {
         Route::Short => return kernel.short(bytes),
         route @ (Route::Mixed | Route::Dense) => {
             let (Some(head), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
                 return Scan::Suspect { from: 0 };
             };
-            let is_mixed = matches!(route, Route::Mixed);
-            let mut from = 0;
-            if is_mixed {
+            if matches!(route, Route::Mixed) {
                 match ascii::ascii_start(kernel, head, bytes, last) {
-                    Some(at) => from = at,
+                    Some(at) => ascii = at,
                     None => return Scan::Clean,
                 }
             }
-            if every_block(kernel, head, bytes, from, last) {
+            if every_block(kernel, head, bytes, ascii, last) {
                 return end(bytes, last);
             }
-            if is_mixed && (bytes.len() < K::LOCATE_MIN_BLOCKS * BLOCK || head[0].is_ascii()) {
-                return Scan::Suspect { from: 0 };
-            }
+            has_error = true;
         }
         Route::Ascii => match ascii::first_not_ascii(kernel, bytes) {
             Some(at) => ascii = at,
@@ -56,7 +53,7 @@ pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
         },
         Route::Sparse | Route::Chunks | Route::Uncached => {}
     }
-    kernel.vectorize_validation(Long { bytes, ascii })
+    kernel.vectorize_validation(Long { bytes, ascii, has_error })
 }
 
 /// Validates the first vector, those after it, and the tail, with a single check at the end. (Vector by vector is as
@@ -85,12 +82,14 @@ fn every_block<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], from: usize, l
     step.is_valid(kernel, acc)
 }
 
-/// [`scan`] for the routes `Sparse`, `Chunks` and `Uncached`. Compiled as a separate function, so that short inputs do
+/// [`scan`] for the routes `Sparse`, `Chunks` and `Uncached`, and for errors. Compiled as a separate function, so that short inputs do
 /// not pay for the registers that it saves.
 struct Long<'a> {
     bytes: &'a [u8],
     /// The number of leading bytes known to be ASCII: zero, or up to the beginning of a block of the chunks.
     ascii: usize,
+    /// Whether there is an error after them, which is to be found.
+    has_error: bool,
 }
 
 impl<K: Kernel> Operation<K> for Long<'_> {
@@ -98,22 +97,29 @@ impl<K: Kernel> Operation<K> for Long<'_> {
 
     #[inline(always)]
     fn run(self, kernel: K) -> Scan {
-        let Self { bytes, ascii } = self;
-        let mut at = ascii;
-        if at < REACH {
-            let step = K::Full::default();
-            match bytes.first_chunk() {
-                Some(head) if step.is_valid(kernel, validate_head(kernel, head)) => at = first_block(bytes),
-                _ => return Scan::Suspect { from: 0 },
-            }
-        }
-        let route = route_of_long::<K>(bytes.len());
-        if matches!(route, Route::Sparse) {
-            return sparse(kernel, bytes, at);
-        }
-        let scans = !(K::FASTER_THAN_MEMORY && matches!(route, Route::Uncached));
-        finish(kernel, bytes, drive(kernel, scans, bytes, at))
+        let Self { bytes, ascii, has_error } = self;
+        let at = if has_error { ascii } else { validated(kernel, bytes, ascii) };
+        first_error(kernel, bytes, at)
     }
+}
+
+/// Validates all but the last block, which may overlap validated bytes. Returns an offset before which there is no error.
+#[inline(always)]
+fn validated<K: Kernel>(kernel: K, bytes: &[u8], ascii: usize) -> usize {
+    let mut at = ascii;
+    if at < REACH {
+        let step = K::Full::default();
+        match bytes.first_chunk() {
+            Some(head) if step.is_valid(kernel, validate_head(kernel, head)) => at = first_block(bytes),
+            _ => return 0,
+        }
+    }
+    let route = route_of_long::<K>(bytes.len());
+    if matches!(route, Route::Sparse) {
+        return sparse(kernel, bytes, at);
+    }
+    let scans = !(K::FASTER_THAN_MEMORY && matches!(route, Route::Uncached));
+    drive(kernel, scans, bytes, at).err().unwrap_or(bytes.len().saturating_sub(BLOCK))
 }
 
 /// Validates all whole blocks from `at` on with the [`Driver`], piece by piece.
@@ -131,20 +137,35 @@ fn drive<K: Kernel>(kernel: K, scans: bool, bytes: &[u8], mut at: usize) -> Resu
     }
 }
 
-/// Validates the last block, which may overlap validated bytes, and the end of the input; or, after an alarm, finds
-/// the first block with an error. (A sequence cut off at the end of a block is an error in the next one.) One loop
-/// serves both.
+/// Validates the blocks from `at` on, before which there is no error: the last one, or after an alarm all, until the
+/// first error.
 #[inline(always)]
-fn finish<K: Kernel>(kernel: K, bytes: &[u8], validated: Result<(), usize>) -> Scan {
-    let mut at = validated.err().unwrap_or(bytes.len().saturating_sub(BLOCK));
-    while let Some(window) = window(bytes, at) {
-        if !is_valid(kernel, window) {
-            break;
+fn first_error<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> Scan {
+    let step = K::Full::default();
+    let (Some(head), Some(last)) = (bytes.first_chunk::<BLOCK>(), bytes.last_chunk()) else {
+        return Scan::Suspect { from: 0 };
+    };
+    if at == 0 {
+        let acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.load(head, 0)));
+        let errors = step.errors(kernel, acc);
+        if errors != 0 {
+            return suspect(bytes, 0, errors);
+        }
+        at = K::LANES;
+    }
+    while at < bytes.len() {
+        at = at.min(bytes.len() - BLOCK);
+        let window = window(bytes, at).unwrap_or(last);
+        let (mut errors, mut lane) = (0, 0);
+        while lane < BLOCK {
+            let b = windows::<_, K::Full>(kernel, window, REACH + lane);
+            errors |= step.errors(kernel, step.step(kernel, step.start(kernel), b)) << lane;
+            lane += K::LANES;
+        }
+        if errors != 0 {
+            return suspect(bytes, at, errors);
         }
         at += BLOCK;
     }
-    match bytes.last_chunk() {
-        Some(last) if validated.is_ok() && at == bytes.len() => end(bytes, last),
-        _ => Scan::Suspect { from: at },
-    }
+    end(bytes, last)
 }

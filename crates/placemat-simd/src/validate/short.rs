@@ -38,31 +38,42 @@ type Frame = [u8; OVERLAP];
 pub fn short<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     const { assert!(K::LANES == LANES) };
     let step = K::Full::default();
-    let valid = match bytes.len() {
-        0 => true,
+    match bytes.len() {
+        0 => Scan::Clean,
         1..LANES => {
             let b0 = joined(kernel, bytes);
             let acc = step.step(kernel, step.start(kernel), after_zeros(kernel, b0));
-            !kernel.any_high_bit(b0) || step.is_valid(kernel, acc)
+            if !kernel.any_high_bit(b0) || step.is_valid(kernel, acc) {
+                return Scan::Clean;
+            }
+            suspect(bytes, 0, step.errors(kernel, acc))
         }
         LANES..OVERLAP => sixteen_and_a_few(kernel, bytes),
         OVERLAP.. => several_vectors(kernel, bytes),
-    };
-    if valid { Scan::Clean } else { Scan::Suspect { from: 0 } }
+    }
+}
+
+/// The first of these errors in the bytes from `at` on. What is cut off is an error in the zeros after the end.
+#[must_use]
+#[inline(always)]
+pub fn suspect(bytes: &[u8], at: usize, errors: u64) -> Scan {
+    Scan::Suspect { from: bytes.len().min(at + errors.trailing_zeros() as usize) }
 }
 
 /// 16 to 18 bytes: one vector, and up to two bytes padded with zeros.
 #[inline(always)]
-fn sixteen_and_a_few<K: Kernel>(kernel: K, bytes: &[u8]) -> bool {
+fn sixteen_and_a_few<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     let step = K::Full::default();
-    let (Some(first), Some(last)) = (bytes.first_chunk::<LANES>(), bytes.last_chunk()) else { return false };
-    let first = kernel.load(first, 0);
+    let (Some(start), Some(last)) = (bytes.first_chunk::<LANES>(), bytes.last_chunk()) else {
+        return Scan::Suspect { from: 0 };
+    };
+    let start = kernel.load(start, 0);
     // The last eight bytes, without those before the last three of the first vector.
     let rest = u64::from_le_bytes(*last) >> (8 * (OVERLAP + 2 - bytes.len()));
-    if !kernel.any_high_bit(kernel.or(first, kernel.join(rest, 0))) {
-        return true;
+    if !kernel.any_high_bit(kernel.or(start, kernel.join(rest, 0))) {
+        return Scan::Clean;
     }
-    let acc = step.step(kernel, step.start(kernel), after_zeros(kernel, first));
+    let first = step.step(kernel, step.start(kernel), after_zeros(kernel, start));
     // Not a closure, which would not be compiled for the CPU features of the kernel.
     let b = [
         kernel.join(rest >> 24, 0),
@@ -70,19 +81,25 @@ fn sixteen_and_a_few<K: Kernel>(kernel: K, bytes: &[u8]) -> bool {
         kernel.join(rest >> 8, 0),
         kernel.join(rest, 0),
     ];
-    step.is_valid(kernel, step.step(kernel, acc, b))
+    if step.is_valid(kernel, step.step(kernel, first, b)) {
+        return Scan::Clean;
+    }
+    suspect(bytes, 0, step.errors(kernel, first) | 1 << LANES)
 }
 
 /// 19 bytes and more: vector by vector, the last one overlapping.
 #[inline(always)]
-fn several_vectors<K: Kernel>(kernel: K, bytes: &[u8]) -> bool {
+fn several_vectors<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     let step = K::Full::default();
-    let (Some(first), Some(last)) = (bytes.first_chunk::<LANES>(), bytes.last_chunk()) else { return false };
-    let first = kernel.load(first, 0);
-    if is_ascii(kernel, first, bytes, last) {
-        return true;
+    let (Some(start), Some(last)) = (bytes.first_chunk::<LANES>(), bytes.last_chunk()) else {
+        return Scan::Suspect { from: 0 };
+    };
+    let start = kernel.load(start, 0);
+    if is_ascii(kernel, start, bytes, last) {
+        return Scan::Clean;
     }
-    let mut acc = step.step(kernel, step.start(kernel), after_zeros(kernel, first));
+    let first = step.step(kernel, step.start(kernel), after_zeros(kernel, start));
+    let mut acc = first;
     let mut rest = &bytes[LANES - REACH..];
     while let Some(frame) = rest.first_chunk()
         && rest.len() > frame.len()
@@ -91,7 +108,21 @@ fn several_vectors<K: Kernel>(kernel: K, bytes: &[u8]) -> bool {
         rest = &rest[LANES..];
     }
     acc = step.step(kernel, acc, vectors(kernel, last));
-    step.is_valid(kernel, acc) && complete([last[LANES], last[LANES + 1], last[LANES + 2]])
+    if step.is_valid(kernel, acc) {
+        return if complete([last[LANES], last[LANES + 1], last[LANES + 2]]) {
+            Scan::Clean
+        } else {
+            Scan::Suspect { from: bytes.len() }
+        };
+    }
+    // Again, until the vector with the error.
+    let (mut at, mut errors) = (0, step.errors(kernel, first));
+    while errors == 0 && at + LANES < bytes.len() {
+        at = bytes.len().min(at + 2 * LANES) - LANES;
+        let Some(frame) = bytes.get(at - REACH..).and_then(|rest| rest.first_chunk()) else { break };
+        errors = step.errors(kernel, step.step(kernel, step.start(kernel), vectors(kernel, frame)));
+    }
+    suspect(bytes, at, errors)
 }
 
 /// Whether all of an input of 19 to 66 bytes is ASCII: vectors from both ends, and a single check.

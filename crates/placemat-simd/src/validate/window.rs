@@ -107,13 +107,6 @@ pub(super) fn validate_head<K: Kernel>(kernel: K, head: &Window) -> <K::Full as 
     acc
 }
 
-/// Whether the block of `window` is valid, validated in full mode.
-#[inline(always)]
-pub(super) fn is_valid<K: Kernel>(kernel: K, window: &Window) -> bool {
-    let step = K::Full::default();
-    step.is_valid(kernel, validate::<K, K::Full>(kernel, step, step.start(kernel), window))
-}
-
 /// Whether all bytes are below `limit`, which must be at least 80.
 #[inline(always)]
 pub(super) fn is_below<K: Kernel>(kernel: K, bytes: K::V, limit: u8) -> bool {

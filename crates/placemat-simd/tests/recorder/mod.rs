@@ -40,7 +40,8 @@ pub(crate) struct Attempt {
     pub(crate) guard: Option<(Mode, [u8; 3], bool)>,
     /// Where each vector of windows begins, in the order of validation.
     pub(crate) starts: Vec<isize>,
-    pub(crate) alarm: bool,
+    /// Whether each raised the alarm.
+    pub(crate) alarms: Vec<bool>,
     /// The number of bytes in each vector.
     pub(crate) lanes: usize,
 }
@@ -286,7 +287,7 @@ impl<const LANES: usize, const UNCACHED_LEN: usize, const MODE: usize> Step<Reco
         with(|book| {
             let guard = book.guard.take();
             let attempt =
-                Attempt { mode: Mode::ALL[MODE], guard, starts: vec![], alarm: false, lanes: LANES };
+                Attempt { mode: Mode::ALL[MODE], guard, starts: vec![], alarms: vec![], lanes: LANES };
             book.attempts.push(attempt);
         });
         Collected { alarm: false }
@@ -306,12 +307,12 @@ impl<const LANES: usize, const UNCACHED_LEN: usize, const MODE: usize> Step<Reco
             let end = book.len.cast_signed();
             let over = start <= end && end < start + LANES.cast_signed();
             let broken = mode == Mode::Full && over && book.is_open(end);
-            let alarm = acc.alarm | broken | book.has(mode, start, LANES);
+            let alarm = broken | book.has(mode, start, LANES);
             let attempt = book.attempts.last_mut().expect("`start` made one");
             assert_eq!(attempt.mode, mode, "two modes at once");
             attempt.starts.push(start);
-            attempt.alarm = alarm;
-            Collected { alarm }
+            attempt.alarms.push(alarm);
+            Collected { alarm: acc.alarm | alarm }
         })
     }
 

@@ -10,6 +10,7 @@ use placemat_simd::{
     validate::{
         Step, after, after_zeros,
         steps::{CONTINUATION, Full, LEAD, LEAD3, LEAD4},
+        suspect,
     },
 };
 
@@ -35,39 +36,46 @@ pub(super) fn short(simd: Avx2, bytes: &[u8]) -> Scan {
     } else {
         bytes
     };
-    if is_valid(simd, bytes) { Scan::Clean } else { Scan::Suspect { from: 0 } }
+    validate(simd, bytes)
 }
 
 #[inline(always)]
-fn is_valid(simd: Avx2, bytes: &[u8]) -> bool {
+fn validate(simd: Avx2, bytes: &[u8]) -> Scan {
     let (masked, last) = if let Some(last) = bytes.last_chunk() {
         let (masked, last) = (Masked::new(simd, bytes), u32::from_le_bytes(*last));
         if masked.is_ascii(last) {
-            return true;
+            return Scan::Clean;
         }
         (masked, last)
     } else {
         let last = up_to_three(bytes);
         if last & u32::from_ne_bytes([CONTINUATION; 4]) == 0 {
-            return true;
+            return Scan::Clean;
         }
         (Masked::without_fours(simd, bytes.len()), last)
     };
     let step = Full;
     let [low, high] = masked.filled(last);
-    let mut acc = step.step(simd, step.start(simd), after_zeros(simd, low));
-    let mut end = low;
+    let first = step.step(simd, step.start(simd), after_zeros(simd, low));
+    let (mut acc, mut end) = (first, low);
     if bytes.len() > Avx2::LANES {
         acc = step.step(simd, acc, after(simd, low, high));
         end = high;
     }
+    let second = acc;
     if bytes.len() > 2 * Avx2::LANES {
-        let (_, [.., before, last]) = bytes.as_rchunks::<{ Avx2::LANES }>() else { return false };
+        let (_, [.., before, last]) = bytes.as_rchunks::<{ Avx2::LANES }>() else {
+            return Scan::Suspect { from: 0 };
+        };
         end = simd.load(last, 0);
         acc = step.step(simd, acc, after(simd, simd.load(before, 0), end));
     }
     // Sequences that are cut off before zero padding are errors already.
-    step.is_valid(simd, simd.or(acc, simd.sub_saturating(end, simd.load(&LARGEST, 0))))
+    if step.is_valid(simd, simd.or(acc, simd.sub_saturating(end, simd.load(&LARGEST, 0)))) {
+        return Scan::Clean;
+    }
+    // `second` has those of `first` as well, but behind them.
+    suspect(bytes, 0, step.errors(simd, first) | step.errors(simd, second) << Avx2::LANES)
 }
 
 /// Up to three bytes, the last one highest, with zeros before the first.

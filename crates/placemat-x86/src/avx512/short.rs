@@ -11,6 +11,7 @@ use placemat_simd::{
     validate::{
         Step, after_zeros, complete,
         steps::{CONTINUATION, LEAD},
+        suspect,
     },
 };
 
@@ -19,32 +20,43 @@ use super::{Avx512, steps::Full};
 /// Validates fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
 #[inline(always)]
 pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
-    let valid = match bytes.len() {
-        0 => true,
+    match bytes.len() {
+        0 => Scan::Clean,
         1..=Avx512::LANES => {
             let vector = simd.load_partial(bytes, 0);
-            simd.movemask(vector) == 0 || errors(simd, rotated(simd, vector)) == 0 && begins(bytes)
+            if simd.movemask(vector) == 0 {
+                return Scan::Clean;
+            }
+            let errors = errors(simd, rotated(simd, vector));
+            match begins(bytes) {
+                true if errors == 0 => Scan::Clean,
+                true => suspect(bytes, 0, errors),
+                false => Scan::Suspect { from: 0 },
+            }
         }
         _ => whole_vectors(simd, bytes),
-    };
-    if valid { Scan::Clean } else { Scan::Suspect { from: 0 } }
+    }
 }
 
 /// Validates one or two bytes more than a vector: the last vector overlaps the first. Its first lanes lack the bytes
 /// before them, but were validated with the first vector.
 #[inline(always)]
-fn whole_vectors(simd: Avx512, bytes: &[u8]) -> bool {
-    let (Some(first), Some(last)) =
+fn whole_vectors(simd: Avx512, bytes: &[u8]) -> Scan {
+    let (Some(start), Some(end)) =
         (bytes.first_chunk::<{ Avx512::LANES }>(), bytes.last_chunk::<{ Avx512::LANES }>())
     else {
-        return false;
+        return Scan::Suspect { from: 0 };
     };
-    let (start, end) = (simd.load_partial(first, 0), simd.load_partial(last, 0));
-    let [.., third, second, first] = *last;
-    simd.movemask(simd.or(start, end)) == 0
-        || errors(simd, after_zeros(simd, start)) == 0
-            && errors(simd, after_zeros(simd, end)) >> REACH == 0
-            && complete([third, second, first])
+    let [.., third, second, first] = *end;
+    let (start, end) = (simd.load_partial(start, 0), simd.load_partial(end, 0));
+    if simd.movemask(simd.or(start, end)) == 0 {
+        return Scan::Clean;
+    }
+    let errors_at_start = errors(simd, after_zeros(simd, start));
+    let is_valid = errors_at_start == 0
+        && errors(simd, after_zeros(simd, end)) >> REACH == 0
+        && complete([third, second, first]);
+    if is_valid { Scan::Clean } else { suspect(bytes, 0, errors_at_start) }
 }
 
 /// Whether the input does not begin with a continuation byte. (Checked last: checking first costs mixed strings 3 %.)
