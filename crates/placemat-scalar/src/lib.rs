@@ -4,7 +4,6 @@
 //! ```
 //! use placemat_core::Validate;
 //! use placemat_scalar::Scalar;
-//!
 //! assert_eq!(Scalar.validate("one \u{1F37D}".as_bytes()), Ok(()));
 //! assert_eq!(Scalar.validate(b"one \xC0\x80").unwrap_err().valid_up_to(), 4);
 //! ```
@@ -13,10 +12,8 @@
 #![forbid(unsafe_code)]
 
 pub mod validate;
-
-pub use validate::scan;
-
 use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
+pub use validate::scan;
 
 /// Name and summary of this backend.
 pub const INFO: Info = Info::new("scalar", "portable, without SIMD; the fallback everywhere");

@@ -1,125 +1,98 @@
 //! Validates by comparing each byte with the three before it, in arrays of sixteen bytes that the compiler turns into
 //! the vectors which every processor of the target has.
-//!
 //! ```text
-//! scan:   less than 8 bytes    one number: shift a character out until the rest is ASCII
+//! scan:   less than 8 bytes    ASCII? else character by character
 //!         less than 16         ASCII? else one array; zeros after the text show that a character is cut off
-//!         otherwise            skip ASCII, then `mixed`
-//! mixed:  the first array and so many more that whole blocks of 64 bytes are left: one verdict
+//!         otherwise            skip blocks of 64 bytes of ASCII, then `mixed`
+//! mixed:  first                `wrong_bytes`: the first array and so many more that whole blocks are left
 //!         until the end        skip blocks of ASCII, before which no character may be cut off
-//!                              a group of 1, 2, 4, 8 blocks: one verdict, by the loop for its greatest byte
+//!                              `many`: a group of 2, 4, 8 blocks, by the loop for its greatest byte
 //! ```
-//!
 //! **Each byte and the three before it.** Text is valid if and only if every byte b0 may follow b1, b2 and b3, and no
 //! character is cut off at the end. So there is no state, arrays may overlap, and they may begin at any byte: all but the
 //! first are placed such that the last one ends with the text.
-//!
 //! ```text
 //! due   = b1 - 40 | b2 - 60 | b3 - 70       saturating; the highest bit: one byte after C0.., two after E0.., three after F0..
-//! sum   = b0 + (E0, F0: b1; ED, F4: b1 & 70; else 0)      the highest bit: the lead accepts the continuation b0, as
-//!                                                         E0 + A0 = 80, but ED & 70 + A0 = 00
+//! sum   = b0 + (C0, C1, E0, F0: b1; ED, F4: b1 & 70; else 0)  the highest bit: the lead accepts the continuation b0, as
+//!                                                             E0 + A0 = 80, but ED & 70 + A0 = 00
 //! wrong = due ^ (80..BF: sum; else 0)       the highest bit: a continuation is missing, not due, or not accepted
+//!       | b1 - 75                           saturating; the highest bit: F5..FF, one byte late, which is soon enough
 //! ```
-//!
-//! C0 and C1 are found by the least b1 ^ C0, F5 to FF by the greatest b1: one byte late, which a verdict may be.
-//!
-//! **One verdict for many arrays** has fewer branches than a loop over characters. After a bad one, `first_wrong` looks
-//! for the lane, so that [`locate`](placemat_core::locate) has little to read again.
+//! **One verdict for many arrays** costs less than one for each. After a bad one, `first_error` looks at the arrays one by
+//! one, so that [`locate`](placemat_core::locate) has little to read again.
 //!
 //! **The forms of the loops** are those that compilers vectorise, which `cargo xtask asm` checks: few bytes in arrays of
-//! constant length, many in slices of unknown length, each in a function of its own. Text of two-byte characters, of which
-//! there is much, needs half of the instructions. Slices are read by `get` and `first_chunk`: a place where a program could
-//! panic costs fifty bytes.
-
-use core::{
-    cmp::{max, min},
-    str,
-};
-
+//! constant length, many in slices of unknown length, each in a function of its own. Slices are read by `get` and
+//! `first_chunk`: a place where a program could panic costs fifty bytes.
+#![expect(missing_docs, clippy::must_use_candidate, clippy::cast_possible_truncation, reason = "internal")]
 use placemat_core::Scan;
 
 /// Bytes in an array.
 const LANES: usize = 16;
-
 /// Bytes before another that decide whether it is valid.
 const BEFORE: usize = 3;
-
 /// Bytes in a block, of which the long loops validate whole numbers.
 const BLOCK: usize = 64;
-
-/// Blocks of the first group, and of the longest: a long text needs few verdicts, and ASCII and errors are near.
-const MIN_GROUP: usize = 2;
-const MAX_GROUP: usize = 8;
-
 /// The highest bit of every byte.
-const HIGH: u64 = u64::MAX / 0xFF * 0x80;
-
-/// Whether every processor of the target has vectors, and loads of unaligned words. Elsewhere the standard library takes
-/// fewer instructions: it loads aligned words, which safe code cannot.
-const HAS_VECTORS: bool = cfg!(any(
-    target_feature = "sse2",
-    target_feature = "neon",
-    target_feature = "simd128",
-    target_feature = "lsx",
-    all(target_arch = "powerpc64", target_endian = "little"),
-));
+const HIGH: u128 = u128::MAX / 0xFF * 0x80;
 
 /// [`placemat_core::Backend::scan`] as a function.
-#[must_use]
 pub fn scan(bytes: &[u8]) -> Scan {
-    if HAS_VECTORS {
-        return scan_with::<Baseline>(bytes);
+    // Every processor of these targets has vectors, and loads of unaligned words. Elsewhere the standard library takes
+    // fewer instructions: it loads aligned words, which safe code cannot.
+    if cfg!(any(
+        target_feature = "sse2",
+        target_feature = "neon",
+        target_feature = "simd128",
+        target_feature = "lsx",
+        all(target_arch = "powerpc64", target_endian = "little"),
+    )) {
+        return scan_with::<crate::Scalar>(bytes);
     }
-    match str::from_utf8(bytes) {
-        Ok(_) => Scan::Clean,
-        Err(error) => Scan::Suspect { from: error.valid_up_to() },
-    }
+    core::str::from_utf8(bytes)
+        .map_or_else(|error| Scan::Suspect { from: error.valid_up_to() }, |_| Scan::Clean)
 }
 
 /// [`scan`] with these loops, inlined, so that it is compiled for the features of its caller.
 #[inline(always)]
-#[must_use]
 pub fn scan_with<L: Loops>(bytes: &[u8]) -> Scan {
     let len = bytes.len();
-    if len < 8 {
-        return characters(bytes);
-    }
     if len < LANES {
-        let [a, b] = ends(bytes).map(u64::from_le_bytes);
-        if (a | b) & HIGH == 0 {
-            return Scan::Clean;
-        }
-        // Without the bytes that `a` has, which may be all: 64 is too much for one shift.
-        let b = b >> (8 * (LANES - 1 - len)) >> 8;
-        return match L::wrong_bytes(u128::from(a) | u128::from(b) << 64, &[]) {
-            0 => Scan::Clean,
-            wrong => Scan::Suspect { from: wrong.trailing_zeros() as usize / 8 },
+        let number = number(bytes);
+        return match len {
+            _ if number & HIGH == 0 => Scan::Clean,
+            0..8 => characters(number),
+            _ if L::wrong_bytes(number, &[]) == 0 => Scan::Clean,
+            _ => first_error::<L>(bytes, number, len),
         };
     }
-    match ascii(bytes) {
-        at if at < len => L::mixed(bytes, at),
-        _ => Scan::Clean,
+    let ascii = ascii(bytes);
+    if ascii < len { L::mixed(bytes, ascii) } else { Scan::Clean }
+}
+
+/// Less than 16 bytes as a number. Zeros after the text are ASCII, and no continuation.
+#[inline(always)]
+fn number(bytes: &[u8]) -> u128 {
+    let len = bytes.len();
+    let byte = |at: usize| bytes.get(at).map_or(0, |byte| u64::from(*byte) << (8 * at));
+    match len {
+        0..4 => u128::from(byte(0) | byte(len / 2) | byte(len.wrapping_sub(1))),
+        4..8 => {
+            let [first, last] = ends(bytes).map(u32::from_le_bytes);
+            u128::from(u64::from(first) | u64::from(last) << (8 * (len - 4)))
+        }
+        _ => {
+            let [first, last] = ends(bytes).map(u64::from_le_bytes);
+            u128::from(first) | u128::from(last) << (8 * (len % 8))
+        }
     }
 }
 
-/// Validates less than eight bytes, character by character.
+/// Where less than eight bytes are wrong, character by character, which takes less than an array.
 #[inline(always)]
-fn characters(bytes: &[u8]) -> Scan {
-    let len = bytes.len();
-    let mut rest = match bytes {
-        [] => 0,
-        [a, ..] if len < 4 => {
-            let [a, b, c] = [*a, bytes[len / 2], bytes[len - 1]].map(u64::from);
-            a | b << (8 * (len / 2)) | c << (8 * (len - 1))
-        }
-        _ => {
-            let [a, b] = ends(bytes).map(|word| u64::from(u32::from_le_bytes(word)));
-            a | b << (8 * (len - 4))
-        }
-    };
-    let mut at = 0;
-    // Zeros after the text are ASCII, and no continuation.
-    while rest & HIGH != 0 {
+fn characters(number: u128) -> Scan {
+    let (mut rest, mut at) = (number as u64, 0);
+    while rest & HIGH as u64 != 0 {
         let n = match rest {
             _ if rest & 0x80 == 0 => 1,
             _ if rest & 0xC0E0 == 0x80C0 && rest & 0x1E != 0 => 2,
@@ -129,8 +102,7 @@ fn characters(bytes: &[u8]) -> Scan {
             _ if rest & 0xC0C0_C0F8 == 0x8080_80F0 && matches!((rest & 7) << 2 | rest >> 12 & 3, 1..=16) => 4,
             _ => return Scan::Suspect { from: at },
         };
-        rest >>= 8 * n;
-        at += n;
+        (rest, at) = (rest >> (8 * n), at + n);
     }
     Scan::Clean
 }
@@ -138,34 +110,25 @@ fn characters(bytes: &[u8]) -> Scan {
 /// The first and the last `N` bytes of at least as many.
 #[inline(always)]
 fn ends<const N: usize>(bytes: &[u8]) -> [[u8; N]; 2] {
-    let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else { return [[0; N]; 2] };
-    [*first, *last]
+    [*bytes.first_chunk().unwrap_or(&[0; N]), *bytes.last_chunk().unwrap_or(&[0; N])]
 }
 
 /// The length of at least 16 bytes if they are ASCII, else a number of bytes that are, in multiples of 64.
 #[inline(always)]
 fn ascii(bytes: &[u8]) -> usize {
-    let len = bytes.len();
-    let (is_ascii, at) = match len {
-        0..=32 => (is_ascii(ends::<LANES>(bytes).as_flattened()), 0),
-        33..=BLOCK => (is_ascii(ends::<{ 2 * LANES }>(bytes).as_flattened()), 0),
-        _ => {
-            let rest = skip_ascii(bytes);
-            let is_last =
-                rest.len() < BLOCK && bytes.last_chunk::<BLOCK>().is_some_and(|last| is_ascii(last));
-            (is_last, len - rest.len())
-        }
+    let rest = skip_ascii(bytes).len();
+    let is_ascii = match bytes.len() {
+        0..=32 => is_ascii(ends::<LANES>(bytes).as_flattened()),
+        33..=BLOCK => is_ascii(ends::<{ 2 * LANES }>(bytes).as_flattened()),
+        _ => rest < BLOCK && bytes.last_chunk::<BLOCK>().is_some_and(|last| is_ascii(last)),
     };
-    if is_ascii { len } else { at }
+    if is_ascii { bytes.len() } else { bytes.len() - rest }
 }
 
 /// The text without the blocks of ASCII that it begins with.
 #[inline(always)]
 fn skip_ascii(mut bytes: &[u8]) -> &[u8] {
-    while let Some(rest) = after_ascii::<{ 4 * BLOCK }>(bytes) {
-        bytes = rest;
-    }
-    while let Some(rest) = after_ascii::<BLOCK>(bytes) {
+    while let Some(rest) = after_ascii::<{ 4 * BLOCK }>(bytes).or_else(|| after_ascii::<BLOCK>(bytes)) {
         bytes = rest;
     }
     bytes
@@ -180,33 +143,28 @@ fn after_ascii<const N: usize>(bytes: &[u8]) -> Option<&[u8]> {
 /// Whether whole words are ASCII.
 #[inline(always)]
 fn is_ascii(words: &[u8]) -> bool {
-    words.as_chunks().0.iter().fold(0, |any, word| any | u64::from_ne_bytes(*word)) & HIGH == 0
+    words.as_chunks().0.iter().fold(0, |any, word| any | u128::from_ne_bytes(*word)) & HIGH == 0
 }
 
 /// Validates at least 16 bytes, of which the first `ascii` are, whole blocks of it.
-#[must_use]
 #[inline(always)]
 pub fn mixed<L: Loops>(bytes: &[u8], ascii: usize) -> Scan {
-    let len = bytes.len();
-    let odd = len % LANES;
-    let mut start = 0;
+    let (len, odd) = (bytes.len(), bytes.len() % LANES);
+    let first = if ascii == 0 { array_at(bytes, 0) } else { 0 };
     let mut at = odd + ascii.saturating_sub(odd) / LANES * LANES;
-    if ascii == 0 {
-        start = array_at(bytes, 0);
-        if odd < BEFORE {
-            // Too early to have three bytes before it: the first three lanes do not count.
-            if odd > 0 && L::wrong_bytes(array_at(bytes, odd), &[]) >> (8 * BEFORE) != 0 {
-                return first_wrong::<L>(bytes, 0);
-            }
-            at += LANES;
+    if at < BEFORE {
+        // Too early to have three bytes before it. What is between the first array and the next is a byte or two.
+        at += LANES;
+        if odd > 0 && !bytes.get(LANES - BEFORE..at).is_some_and(L::up_to_four) {
+            return Scan::Suspect { from: 0 };
         }
     }
     let end = at + (len - at) % BLOCK;
-    if bytes.get(at - BEFORE..end).is_none_or(|window| L::wrong_bytes(start, window) != 0) {
-        return first_wrong::<L>(bytes, if ascii == 0 { 0 } else { at });
+    if bytes.get(at - BEFORE..end).is_none_or(|window| L::wrong_bytes(first, window) != 0) {
+        return first_error::<L>(bytes, first, at);
     }
-    at = end;
-    let mut blocks = MIN_GROUP;
+    // At first few blocks in a group, since ASCII and errors are near; later more, since a verdict is as much again.
+    let (mut at, mut blocks) = (end, 2);
     while at < len {
         // A single block of ASCII costs less than another group does.
         let rest = bytes.get(at..).unwrap_or_default();
@@ -214,15 +172,15 @@ pub fn mixed<L: Loops>(bytes: &[u8], ascii: usize) -> Scan {
             if !is_complete(bytes, at) {
                 return Scan::Suspect { from: at };
             }
-            (at, blocks) = (len - skip_ascii(rest).len(), MIN_GROUP);
+            (at, blocks) = (len - skip_ascii(rest).len(), 2);
             continue;
         }
-        let end = min(at + blocks * BLOCK, len);
+        let end = len.min(at + blocks * BLOCK);
         if !bytes.get(at - BEFORE..end).is_some_and(is_valid_group::<L>) {
-            return first_wrong::<L>(bytes, at);
+            return first_error::<L>(bytes, 0, at);
         }
         at = end;
-        blocks = min(2 * blocks, MAX_GROUP);
+        blocks = 8.min(2 * blocks);
     }
     if is_complete(bytes, len) { Scan::Clean } else { Scan::Suspect { from: len } }
 }
@@ -230,8 +188,7 @@ pub fn mixed<L: Loops>(bytes: &[u8], ascii: usize) -> Scan {
 /// Whether no character is cut off before `at`, if there is no other error.
 #[inline(always)]
 fn is_complete(bytes: &[u8], at: usize) -> bool {
-    let before = bytes.get(..at).and_then(|before| before.last_chunk());
-    before.is_some_and(|[b3, b2, b1]| (*b3 < 0xF0) & (*b2 < 0xE0) & (*b1 < 0xC0))
+    matches!(bytes.get(..at), Some([.., 0..=0xEF, 0..=0xDF, 0..=0xBF]))
 }
 
 /// Validates a window by the loop for its greatest byte.
@@ -246,46 +203,25 @@ fn is_valid_group<L: Loops>(window: &[u8]) -> bool {
     }
 }
 
-/// The first wrong lane from `at` on, where a verdict was bad, in text of at least 16 bytes.
+/// The first error, which is in the array that begins the text, or in one of those from `at` on.
 #[cold]
-#[inline(never)]
-fn first_wrong<L: Loops>(bytes: &[u8], at: usize) -> Scan {
-    if at == 0 || is_complete(bytes, at) {
-        let mut rest = bytes.get(at..).unwrap_or_default();
-        while let Some(after) = after_ascii::<8>(rest) {
-            rest = after;
-        }
-        if bytes.len() - rest.len() > at {
-            return Scan::Suspect { from: bytes.len() - rest.len() };
-        }
+fn first_error<L: Loops>(bytes: &[u8], first: u128, mut at: usize) -> Scan {
+    let (mut wrong, mut start) = (L::wrong_bytes(first, &[]), 0);
+    while wrong == 0 && at < bytes.len() {
+        wrong = L::wrong_bytes(0, bytes.get(at - BEFORE..at + LANES).unwrap_or_default());
+        (start, at) = (at, at + LANES);
     }
-    // The first lanes of an array have too few bytes before them.
-    let mut known = min(at, BEFORE);
-    let mut from = at - known;
-    while from < bytes.len() {
-        let wrong = L::wrong_bytes(array_at(bytes, from), &[]) >> (8 * known);
-        if wrong != 0 {
-            return Scan::Suspect { from: from + known + wrong.trailing_zeros() as usize / 8 };
-        }
-        from += LANES - BEFORE;
-        known = BEFORE;
-    }
-    Scan::Suspect { from: bytes.len() }
+    Scan::Suspect { from: bytes.len().min(start + wrong.trailing_zeros() as usize / 8) }
 }
 
-/// The array at `at`, of at least 16 bytes of text, with zeros after its end.
+/// The array at `at`.
 #[inline(always)]
 fn array_at(bytes: &[u8], at: usize) -> u128 {
-    if let Some(array) = bytes.get(at..).and_then(|rest| rest.first_chunk()) {
-        return u128::from_le_bytes(*array);
-    }
-    let last = bytes.last_chunk().map_or(0, |last| u128::from_le_bytes(*last));
-    last >> (8 * (at + LANES).saturating_sub(bytes.len()))
+    bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |array| u128::from_le_bytes(*array))
 }
 
-/// What is compiled to vectors, each function on its own: [`wrong_bytes`], [`many`] and [`mixed`]. Here they are
+/// What is compiled to vectors, each function on its own: the functions of the same names and [`many`]. Here they are
 /// compiled for the features of the target; [`mixed`] so that ASCII does not pay for the registers that it saves.
-#[expect(missing_docs, clippy::must_use_candidate, reason = "as the functions")]
 pub trait Loops: Sized {
     #[inline(never)]
     fn wrong_bytes(array: u128, window: &[u8]) -> u128 {
@@ -309,104 +245,55 @@ pub trait Loops: Sized {
     }
 }
 
-struct Baseline;
+impl Loops for crate::Scalar {}
 
-impl Loops for Baseline {}
-
-/// The wrong lanes of an array, which begins a text or follows ASCII, and of the arrays of a window: bytes that are not 0.
-#[must_use]
+/// The wrong lanes of an array, which begins a text or follows ASCII, and of the arrays of a window: their highest bits.
 #[inline(always)]
-pub fn wrong_bytes(array: u128, window: &[u8]) -> u128 {
-    let (mut wrong, mut least, mut most) = ([0; LANES], [0xFF; LANES], [0; LANES]);
-    let [b3, b2, b1, b0] = [array << 24, array << 16, array << 8, array].map(u128::to_le_bytes);
+pub fn wrong_bytes(array: u128, mut window: &[u8]) -> u128 {
+    let mut lanes = [0; LANES];
+    add_wrong(&mut lanes, [array << 24, array << 16, array << 8, array]);
+    while let Some(b) = window.first_chunk::<{ BEFORE + LANES }>() {
+        add_wrong(&mut lanes, [array_at(b, 0), array_at(b, 1), array_at(b, 2), array_at(b, 3)]);
+        window = &window[LANES..];
+    }
+    u128::from_le_bytes(lanes) & HIGH
+}
+
+#[inline(always)]
+fn add_wrong(lanes: &mut [u8; LANES], b: [u128; 4]) {
+    let [b3, b2, b1, b0] = [b[0].to_le_bytes(), b[1].to_le_bytes(), b[2].to_le_bytes(), b[3].to_le_bytes()];
     for i in 0..LANES {
-        Found { wrong: wrong[i], least: least[i], most: most[i] } = step::<4>([b3[i], b2[i], b1[i], b0[i]]);
+        lanes[i] |= wrong::<4>([b3[i], b2[i], b1[i], b0[i]]);
     }
-    let mut rest = window;
-    while let Some(b) = rest.first_chunk::<{ BEFORE + LANES }>() {
-        for i in 0..LANES {
-            let found = step::<4>([b[i], b[i + 1], b[i + 2], b[i + 3]]);
-            wrong[i] |= found.wrong;
-            least[i] = min(least[i], found.least);
-            most[i] = max(most[i], found.most);
-        }
-        rest = &rest[LANES..];
-    }
-    for i in 0..LANES {
-        wrong[i] = Found { wrong: wrong[i], least: least[i], most: most[i] }.is_wrong();
-    }
-    u128::from_le_bytes(wrong)
 }
 
 /// Whether nothing is wrong in a window of characters of at most `MOST` bytes.
-#[must_use]
 #[inline(always)]
 pub fn many<const MOST: u32>(window: &[u8]) -> bool {
     let Some(len) = window.len().checked_sub(BEFORE) else { return false };
     let [b3, b2, b1, b0] = [0, 1, 2, 3].map(|at| &window[at..][..len]);
-    let (mut wrong, mut least, mut most) = (0, 0xFF, 0);
+    let mut any = 0;
     for i in 0..len {
-        let found = step::<MOST>([b3[i], b2[i], b1[i], b0[i]]);
-        wrong |= found.wrong;
-        least = min(least, found.least);
-        most = max(most, found.most);
+        any |= wrong::<MOST>([b3[i], b2[i], b1[i], b0[i]]);
     }
-    Found { wrong, least, most }.is_wrong() == 0
+    any & 0x80 == 0
 }
 
-/// What is found in one lane, or in many.
-struct Found {
-    /// The highest bit says that a continuation is missing, or is where none is due or accepted.
-    wrong: u8,
-    /// 0 or 1 if b1 is C0 or C1.
-    least: u8,
-    /// b1, which is at most F4.
-    most: u8,
-}
-
-impl Found {
-    /// 0, or not.
-    #[inline(always)]
-    fn is_wrong(&self) -> u8 {
-        self.wrong & 0x80 | mask(self.least < 2) | mask(self.most > 0xF4)
-    }
-}
-
-/// What is found at b0 in text of characters of at most `MOST` bytes.
+/// The highest bit: whether something is wrong at b0, in text of characters of at most `MOST` bytes.
 #[inline(always)]
-fn step<const MOST: u32>([b3, b2, b1, b0]: [u8; 4]) -> Found {
-    let (mut due, accepted);
+fn wrong<const MOST: u32>([b3, b2, b1, b0]: [u8; 4]) -> u8 {
+    let mask = |is: bool| u8::from(is).wrapping_neg();
+    let lead = b1 & 0xFE;
+    let overlong = mask(lead == 0xC0);
     if MOST == 2 {
-        due = b1 & b1.wrapping_add(b1);
-        accepted = b0 & !b0.wrapping_add(b0);
-    } else {
-        due = b1.saturating_sub(0x40) | b2.saturating_sub(0x60);
-        let (all, some) = match MOST {
-            3 => (mask(b1 == 0xE0), mask(b1 == 0xED)),
-            _ => (mask(b1 & 0xEF == 0xE0), mask(b1 == 0xED) | mask(b1 == 0xF4)),
-        };
-        accepted = mask(b0.cast_signed() < -64) & b0.wrapping_add(b1 & (all | some & 0x70));
+        return (b1 & b1 << 1) ^ (b0 & !(b0 << 1) & !overlong);
     }
-    if MOST == 4 {
-        due |= b3.saturating_sub(0x70);
-    }
-    Found { wrong: due ^ accepted, least: b1 ^ 0xC0, most: if MOST == 4 { b1 } else { 0 } }
-}
-
-/// FF or 00.
-#[inline(always)]
-fn mask(is: bool) -> u8 {
-    u8::from(is).wrapping_neg()
-}
-
-/// The verdict on 64 windows of characters of at most `MOST` bytes: bit `i` is set if window `i` is invalid, or has a lead
-/// of a longer one, which the greatest byte of a group excludes. For tests.
-#[doc(hidden)]
-#[must_use]
-pub fn verdicts<const MOST: u32>([b0, b1, b2, b3]: [&[u8; 67]; 4]) -> u64 {
-    let longer = [0xE0, 0xF0][..].get(MOST as usize - 2);
-    (0..64).fold(0, |set, i| {
-        let is_wrong = step::<MOST>([b3[i], b2[i], b1[i], b0[i]]).is_wrong() != 0;
-        set | u64::from(is_wrong | longer.is_some_and(|longer| b0[i] >= *longer)) << i
-    })
+    let (all, some) = match MOST {
+        3 => (mask(b1 == 0xE0), mask(b1 == 0xED)),
+        _ => (mask(b1 & 0xEF == 0xE0), mask(b1 == 0xED) | mask(b1 == 0xF4)),
+    };
+    let sum = b0.wrapping_add(lead & (overlong | all | some & 0x70));
+    let (four, never) = if MOST == 3 { (0, 0) } else { (b3.saturating_sub(0x70), b1.saturating_sub(0x75)) };
+    let due = b1.saturating_sub(0x40) | b2.saturating_sub(0x60) | four;
+    due ^ (mask(b0.cast_signed() < -64) & sum) | never
 }

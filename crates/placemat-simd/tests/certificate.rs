@@ -157,12 +157,19 @@ impl Windows for OfLoops {
     }
 
     fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
-        let verdicts = match self.most {
-            2 => validate::verdicts::<2>,
-            3 => validate::verdicts::<3>,
-            _ => validate::verdicts::<4>,
+        let is_valid = match self.most {
+            2 => validate::many::<2>,
+            3 => validate::many::<3>,
+            _ => validate::many::<4>,
         };
-        batches.iter().fold(0, |found, batch| found | verdicts(*batch))
+        // Which a group's greatest byte excludes.
+        let longer = [0xE0, 0xF0, 0x100][self.most as usize - 2];
+        batches.iter().fold(0, |found, [b0, b1, b2, b3]| {
+            (0..64).fold(found, |found, i| {
+                let is_wrong = u16::from(b0[i]) >= longer || !is_valid(&[b3[i], b2[i], b1[i], b0[i]]);
+                found | u64::from(is_wrong) << i
+            })
+        })
     }
 }
 
