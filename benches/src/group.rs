@@ -15,6 +15,8 @@ pub(crate) enum Group {
     Validate,
     /// The cost of an error.
     Error,
+    /// The time to reject a short text with an error.
+    Invalid,
     /// The speed on a text that switches, and on one that needs the full check everywhere.
     Switching,
     /// The speed of decoding a text with errors. The size is the distance between errors in bytes, 0 if it is
@@ -76,6 +78,7 @@ impl Group {
             Self::Short => ("short", "validation of short strings", "at most", "", true),
             Self::Validate => ("validate", "validation", "bytes", "load only", false),
             Self::Error => ("error", "an error in 1 MiB", "bytes", "", true),
+            Self::Invalid => ("invalid", "validation of text with an error", "bytes", "", true),
             Self::Switching => ("switching", "switching text", "bytes", "", false),
             Self::Lossy => ("lossy", "with U+FFFD for what is invalid", "errors", "validate+copy", false),
             Self::Stream => ("stream", "streams", "chunks", "one piece", false),

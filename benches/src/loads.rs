@@ -67,6 +67,8 @@ pub(crate) enum How {
     Fresh,
     /// A single piece, the same in every turn, read so often that its branches are learnt.
     Looped,
+    /// Each has a byte FF somewhere.
+    Error,
     /// Each has a byte FF in its last 64 bytes.
     LateError,
     /// They overlap each other, with a byte FF in the first 64 bytes of each.
@@ -166,12 +168,17 @@ impl<'a> Load<'a> {
             }
             Self::Text { text, size, how } => {
                 let inputs: Vec<_> = match how {
-                    How::Fresh | How::LateError => pieces(text, size, self.inputs(), seed),
+                    How::Fresh | How::Error | How::LateError => pieces(text, size, self.inputs(), seed),
                     _ => (0..self.inputs()).map(|_| how.make(text, size, &mut random)).collect(),
                 };
                 let places = scattered(&inputs, gap(size), region, base, &mut random);
-                for &(at, len) in places.iter().filter(|_| how == How::LateError) {
-                    region[at - base + len - 1 - random.below(len.min(64))] = 0xFF;
+                let most = match how {
+                    How::Error => usize::MAX,
+                    How::LateError => 64,
+                    _ => 0,
+                };
+                for &(at, len) in places.iter().filter(|_| most > 0) {
+                    region[at - base + len - 1 - random.below(len.min(most))] = 0xFF;
                 }
                 places
             }

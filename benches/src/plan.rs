@@ -24,6 +24,8 @@ const LOOPED: [usize; 4] = [1 << 10, 1 << 12, 1 << 14, 1 << 16];
 const CONVERTED_ONLY: [&str; 2] = ["-16..256", "-4..64"];
 /// The texts for errors.
 const ERROR_TEXTS: [&str; 3] = ["ascii", "russian", "chinese"];
+/// The sizes of short texts with an error.
+const INVALID: [usize; 6] = [4, 8, 16, 64, 256, 1 << 10];
 /// The size of an input with one error, of one that switches, and of a stream, in bytes.
 const LONG: usize = 1 << 20;
 /// The sizes of copies, in bytes.
@@ -136,6 +138,11 @@ impl Sources {
                     planned(group, text.name.clone(), size, loads, every(3, contenders))
                 })
                 .collect(),
+            Group::Invalid => {
+                let load = |text, size| Load::Text { text, size, how: How::Error };
+                let sizes = |text| INVALID.map(|size| self.pieces(group, text, size, load(text, size)));
+                self.texts.iter().flat_map(sizes).collect()
+            }
             Group::Switching => self.texts.iter().filter_map(|text| self.switching(text)).collect(),
             Group::Lossy => self.lossy(),
             Group::Stream => {

@@ -21,7 +21,7 @@ const QUICK_UNITS: [&str; 3] = ["english", "chinese", "mixed"];
 /// The minimum size at which the limit of validation is measured.
 const LIMITED: usize = 1 << 12;
 /// Groups that are measured only if selected by name.
-const ON_DEMAND: [Group; 2] = [Group::Looped, Group::BesideStd];
+const ON_DEMAND: [Group; 3] = [Group::Invalid, Group::Looped, Group::BesideStd];
 
 /// A selection: names of contenders and groups, parts of texts' names, sizes. An omitted criterion selects
 /// everything.
@@ -100,7 +100,7 @@ impl Sources {
         cells.retain(|cell| only.has(cell) && (!is_quick || self.is_quick(cell)));
         for cell in &mut cells {
             let (group, size) = (cell.group, cell.size);
-            if matches!(group, Group::Validate | Group::Shares | Group::Looped) {
+            if matches!(group, Group::Validate | Group::Invalid | Group::Shares | Group::Looped) {
                 // Here, the facade with another backend shows nothing that the backend does not show.
                 cell.lanes.retain(|lane| match lane.contender.kind {
                     Kind::Limit => group == Group::Validate && size >= LIMITED,
@@ -121,6 +121,7 @@ impl Sources {
             Group::Validate => QUICK_SIZES.contains(&size) && (are_own || QUICK_TEXTS.contains(&text)),
             Group::Error => text == "chinese",
             Group::Switching => false,
+            Group::Invalid => [16, 1 << 10].contains(&size) && QUICK_TEXTS.contains(&text),
             Group::Lossy => text == super::LATIN1 || ["english", "chinese"].contains(&text) && size != 256,
             Group::Stream => ["english", "chinese"].contains(&text),
             Group::Chars => text.starts_with("russian"),
