@@ -35,7 +35,7 @@ pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
     Ok(())
 }
 
-/// The end of the well-formed sequences from `at` on. Out of line: [`locate`] needs fewer registers.
+/// The end of the valid sequences from `at` on. Out of line: [`locate`] needs fewer registers.
 #[inline(never)]
 fn skip_valid(bytes: &[u8], mut at: usize) -> usize {
     loop {
