@@ -15,7 +15,7 @@ use crate::{
 ///
 /// One replacement character stands for each *maximal subpart* (Unicode Standard, section 3.9), as in
 /// WHATWG's decoder and [`String::from_utf8_lossy`], whose result this equals. Valid input is borrowed and
-/// costs no more than [`validate`]. Linear time; panics only if allocation fails.
+/// costs no more than [`validate`](crate::validate). Linear time; panics only if allocation fails.
 /// ```
 /// assert_eq!(placemat::from_utf8_lossy(b"caf\xC3\xA9"), "caf\u{e9}");
 /// assert_eq!(placemat::from_utf8_lossy(b"caf\xE9!"), "caf\u{fffd}!");
@@ -30,7 +30,7 @@ pub fn from_utf8_lossy(bytes: &[u8]) -> Cow<'_, str> {
 /// Converts bytes to text, like [`from_utf8_lossy`], with U+FFFD as `replacement` says: as many as another decoder
 /// would produce.
 ///
-/// Valid input is borrowed and costs no more than [`validate`]. Linear time; panics only if allocation fails.
+/// Valid input is borrowed and costs no more than [`validate`](crate::validate). Linear time; panics only if allocation fails.
 ///
 /// ```
 /// use placemat::{Replacement, from_utf8_lossy_with};

@@ -15,7 +15,7 @@ const CONFORMANCE: [&str; 4] = ["placemat-conformance", FACADE, SIMD, LEGACY];
 
 /// The tests of the facade that depend on its Cargo features, or on a fixed backend; without documentation tests.
 pub(crate) const OF_THE_BUILD: &str =
-    "--lib --examples --test dispatch --test links_conversion --test links_validation --test places";
+    "--lib --examples --test dispatch --test links_conversion --test links_validation";
 
 /// Runs all unit tests, and the integration tests of the other packages.
 pub(crate) fn tests(workspace: &Workspace, options: &str) -> String {
