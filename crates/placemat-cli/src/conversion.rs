@@ -78,8 +78,7 @@ pub(crate) struct Tally {
     pub(crate) first: Option<Problem>,
     /// Whether another U+FEFF followed a BOM that was removed.
     pub(crate) second_bom: bool,
-    /// The first control character that results from a byte which Windows does not define, as specified by the
-    /// Encoding Standard.
+    /// The first of U+0080..U+009F that results from a byte which is no character in the encoding.
     pub(crate) undefined: Option<char>,
     pub(crate) changes: Changes,
 }

@@ -71,7 +71,8 @@ impl<'a, W: Write> Writer<'a, W> {
             self.stripped = false;
             self.tally.second_bom = text[at..].starts_with(BOM);
         }
-        if self.tally.undefined.is_none() && self.plan.from.has_undefined() {
+        let may_be_control = self.plan.from.has_undefined() || self.plan.from == Charset::Latin1;
+        if self.tally.undefined.is_none() && may_be_control {
             self.tally.undefined = control(text);
         }
         self.after_high = false;

@@ -27,7 +27,11 @@ impl Job<'_> {
         }
         if let Some(char) = tally.undefined {
             let (byte, from) = (u32::from(char), self.plan.from);
-            warn(format_args!("{name}: {byte:02X} is not defined in {from}; it became U+{byte:04X}"));
+            let is = match from {
+                Charset::Latin1 => "a control in ISO-8859-1, and mostly a character in windows-1252".into(),
+                _ => format!("not defined in {from}"),
+            };
+            warn(format_args!("{name}: {byte:02X} is {is}; it became U+{byte:04X}"));
         }
         let Some(first) = &tally.first else { return };
         let errors = number(tally.errors, "error", "errors");
