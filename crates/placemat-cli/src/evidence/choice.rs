@@ -1,6 +1,6 @@
 //! Whether bytes that may be UTF-8 with others among them are rather text in another encoding as a whole.
 
-use std::sync::LazyLock;
+use std::{cell::RefCell, collections::HashMap, sync::LazyLock};
 
 use super::{
     contexts::Table,
@@ -19,6 +19,10 @@ const MIXED: u64 = 20;
 
 /// The price in bits of a byte that is in no character.
 const ERROR: u64 = 40;
+
+/// The maximum length and number of words whose choice is remembered.
+const SHORT: usize = 32;
+const MOST: usize = 1 << 12;
 
 /// What a part of an input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,17 +48,31 @@ pub(crate) struct Other {
     charset: Charset,
     /// The characters of 80..FF, if it is a single-byte encoding.
     table: Option<Box<Table>>,
+    /// The choices for short words, most of which come again.
+    known: RefCell<HashMap<Vec<u8>, Choice>>,
 }
 
 impl Other {
     pub(crate) fn new(charset: Charset) -> Self {
         let char = |at: usize| char_of(charset, 0x80 | u8::try_from(at).unwrap_or(0));
         let table = charset.is_single_byte().then(|| Box::new(std::array::from_fn(char)));
-        Self { charset, table }
+        Self { charset, table, known: RefCell::default() }
     }
 
     /// Decides by the price of the text with the valid sequences, and without them.
     pub(crate) fn choose(&self, bytes: &[u8]) -> Choice {
+        if let Some(choice) = self.known.borrow().get(bytes) {
+            return *choice;
+        }
+        let choice = self.by_price(bytes);
+        let mut known = self.known.borrow_mut();
+        if bytes.len() <= SHORT && known.len() < MOST {
+            known.insert(bytes.to_vec(), choice);
+        }
+        choice
+    }
+
+    fn by_price(&self, bytes: &[u8]) -> Choice {
         let is_mixed = str::from_utf8(bytes).is_err();
         let mut valid = Vec::new();
         let mut rest = Vec::new();

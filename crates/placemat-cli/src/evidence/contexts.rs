@@ -87,18 +87,18 @@ fn neighbour(byte: u8) -> u8 {
 }
 
 /// Whether the middle one of five bytes is where only an apostrophe stands, as in `l’a`, `n’t`, `it’s` and `we’ll`, or
-/// a euro sign, as in `5 €`, in the encodings of Windows.
+/// a euro sign, as in `5 €`, in the encodings of Windows and in ISO-8859-15.
 fn is_in_place([first, before, byte, after, last]: [u8; 5]) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte >= 0x80;
     match byte {
-        0x80 => {
+        0x80 | 0xA4 => {
             [first, before, after, last].iter().any(u8::is_ascii_digit)
                 && !is_letter(before)
                 && !is_letter(after)
         }
         0x92 if is_letter(before) => {
-            let elided =
-                b"cdjlmnst".contains(&before.to_ascii_lowercase()) && !is_letter(first) && is_letter(after);
+            let is_vowel = b"aeiouyh".contains(&after.to_ascii_lowercase()) || after >= 0x80;
+            let elided = b"cdjlmnst".contains(&before.to_ascii_lowercase()) && !is_letter(first) && is_vowel;
             // `país` in the encoding of the Macintosh is `pa’s`.
             let ending = b"smdt".contains(&after) && !is_letter(last) && [before, after] != *b"as";
             elided || ending || [b"re", b"ve", b"ll"].contains(&&[after, last])

@@ -8,7 +8,7 @@
 //! | an opening quotation mark before a word, a closing one after it, a no-break space | 3 |
 //! | a quotation mark elsewhere; an apostrophe between other letters | 6; 8 |
 //! | another common sign | 6 |
-//! | another sign | 12 |
+//! | another sign; `¤` next to a digit | 12; 18 |
 //! | a control character | 40 |
 //! | in addition: a capital that is not after another one; one that is, up to six times | 2; 1 |
 //! | a capital right after a small letter, a sign between two letters, the same sign again | 12 |
@@ -94,7 +94,8 @@ fn sign(place: Place) -> u64 {
     let Place { before, char, after, is_in_place } = place;
     let between = is_between(place);
     let price = match char {
-        _ if is_in_place => 2,
+        '’' | '€' if is_in_place => 2,
+        '¤' if is_in_place => 18,
         '’' if between => 2,
         '–' | '—' if !is_letter(before) && !is_letter(after) => 3,
         '‘' | '“' | '„' => {

@@ -13,11 +13,14 @@ use crate::charset::{Charset, WINDOWS_1252};
 /// The lead in bits over any other text that makes a reading certain: 512 to 1.
 const CERTAIN: u64 = 9;
 
-/// The fewest different bytes above 7F in text in other encodings than Latin-1 and Windows-1252.
+/// The fewest different bytes above 7F in text in other encodings than Latin-1, Windows-1252 and ISO-8859-15.
 const FEWEST: usize = 4;
 
 /// The most that a byte above 7F costs on average in text, in halves of a bit, and what a text may cost beyond.
 const MOST: (u64, u64) = (15, 12);
+
+/// How many bytes above 7F there are for one that may be valid by chance.
+const COINCIDENCE: u64 = 500;
 
 /// The price of a byte that is in no character, in bits.
 const ERROR: u64 = 40;
@@ -103,8 +106,11 @@ impl Counts {
         self.valid_bytes += len as u64;
     }
 
-    /// Whether all words in valid UTF-8 can be a coincidence, because they make sense in another encoding.
+    /// Whether all words in valid UTF-8 can be a coincidence, because they are few, or make sense in another encoding.
     pub(crate) fn is_coincidence(&self, reading: &Reading) -> bool {
+        if self.valid_bytes * COINCIDENCE <= self.beyond_ascii {
+            return true;
+        }
         reading.single.is_none_or(|(table, languages)| {
             let price = self.valid.price(table, languages);
             price.is_some_and(|(price, _)| price <= BIT * MOST.0 * self.valid_bytes / 2)
@@ -149,7 +155,8 @@ impl Counts {
     /// The first of the readings, if it is certain.
     pub(crate) fn certain<'a>(&self, readings: &'a [Reading]) -> Option<&'a Reading> {
         let first = readings.first()?;
-        let is_western = [Charset::Latin1, WINDOWS_1252].contains(&first.charset);
+        let western = [Charset::Latin1, WINDOWS_1252, Charset::Whatwg(encoding_rs::ISO_8859_15)];
+        let is_western = western.contains(&first.charset);
         let is_enough = is_western || self.contexts.to_end().bytes().len() >= FEWEST;
         (is_enough && lead(readings) >= CERTAIN && self.is_text(first)).then_some(first)
     }
