@@ -77,7 +77,7 @@ where
         Stop::OutputFull => Expected::OutputFull,
         Stop::Incomplete => Expected::Incomplete,
         Stop::Unmappable(character) => Expected::Unmappable(character),
-        Stop::Malformed(error) => {
+        Stop::Invalid(error) => {
             let text = format!("{error:?}");
             let kind = text.split("kind: ").nth(1).and_then(|kind| kind.split([' ', ',']).next());
             let kind = kind.unwrap_or_default().to_owned();

@@ -1,7 +1,7 @@
 //! Columns of short strings, in every layout. The models validate each row separately, with the standard library;
 //! only the kinds of errors come from the grammar. They locate rows, but never look at the concatenation of rows.
 
-use placemat::batch::{self, Error, are_boundaries};
+use placemat::batch::{self, RowError, are_boundaries};
 use placemat_conformance::{contract::Fault, reference};
 
 use crate::{cut, for_each_backend};
@@ -184,13 +184,13 @@ fn validate(row: usize, bytes: &[u8]) -> Answer<()> {
     Err((row, Wrong::Malformed(fault)))
 }
 
-fn answer<T>(result: Result<T, Error>) -> Answer<T> {
+fn answer<T>(result: Result<T, RowError>) -> Answer<T> {
     result.map_err(|error| match error {
-        Error::Malformed { row, error } => (row, Wrong::Malformed(error.into())),
-        Error::NotAscending { row } => (row, Wrong::NotAscending),
-        Error::OutOfBounds { row } => (row, Wrong::OutOfBounds),
-        Error::Padding { row } => (row, Wrong::Padding),
-        Error::Prefix { row } => (row, Wrong::Prefix),
+        RowError::Invalid { row, error } => (row, Wrong::Malformed(error.into())),
+        RowError::NotAscending { row } => (row, Wrong::NotAscending),
+        RowError::OutOfBounds { row } => (row, Wrong::OutOfBounds),
+        RowError::Padding { row } => (row, Wrong::Padding),
+        RowError::Prefix { row } => (row, Wrong::Prefix),
         error => panic!("{error}"),
     })
 }

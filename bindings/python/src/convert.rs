@@ -63,8 +63,8 @@ pub(crate) fn to_well_formed<'py>(
     encoding: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let replace = match known(encoding)? {
-        "utf-16le" => utf16::make_well_formed_utf16le,
-        "utf-16be" => utf16::make_well_formed_utf16be,
+        "utf-16le" => utf16::replace_lone_surrogates_utf16le,
+        "utf-16be" => utf16::replace_lone_surrogates_utf16be,
         other => {
             return Err(PyValueError::new_err(format!("the encoding is utf-16le or utf-16be, not {other}")));
         }

@@ -152,25 +152,25 @@ pub(crate) const fn failed(error: Error) -> Rows {
     Rows { error, row: 0, count: 0, error_len: 0 }
 }
 
-pub(crate) fn rows(result: Result<usize, batch::Error>) -> Rows {
+pub(crate) fn rows(result: Result<usize, batch::RowError>) -> Rows {
     let failed = match result {
         Ok(count) => return Rows { error: Error::Success, row: 0, count, error_len: 0 },
         Err(failed) => failed,
     };
     let rows = Rows { error: Error::OutOfBounds, row: failed.row(), count: 0, error_len: 0 };
     match failed {
-        batch::Error::Malformed { error, .. } => Rows {
+        batch::RowError::Invalid { error, .. } => Rows {
             error: error.into(),
             count: error.valid_up_to(),
             error_len: error.error_len().unwrap_or(0),
             ..rows
         },
-        batch::Error::NotAscending { .. } => Rows { error: Error::NotAscending, ..rows },
-        batch::Error::Padding { .. } => Rows { error: Error::Padding, ..rows },
-        batch::Error::Prefix { .. } => Rows { error: Error::Prefix, ..rows },
-        batch::Error::Bitmap { .. } => Rows { error: Error::Bitmap, ..rows },
-        batch::Error::TooLong { .. } => Rows { error: Error::ColumnTooLong, ..rows },
-        // `batch::Error` is non-exhaustive; treat future variants as out of bounds.
+        batch::RowError::NotAscending { .. } => Rows { error: Error::NotAscending, ..rows },
+        batch::RowError::Padding { .. } => Rows { error: Error::Padding, ..rows },
+        batch::RowError::Prefix { .. } => Rows { error: Error::Prefix, ..rows },
+        batch::RowError::Bitmap { .. } => Rows { error: Error::Bitmap, ..rows },
+        batch::RowError::TooLong { .. } => Rows { error: Error::ColumnTooLong, ..rows },
+        // `batch::RowError` is non-exhaustive; treat future variants as out of bounds.
         _ => rows,
     }
 }

@@ -172,14 +172,14 @@ fn nullify_offsets<O: Offset>(
     offsets: &[O],
     values: &[u8],
     validity: &mut [u8],
-) -> Result<usize, batch::Error> {
+) -> Result<usize, batch::RowError> {
     batch::Column::offsets(offsets, values).nullify(validity)
 }
 
 fn repair_offsets<'a, O: Offset>(
     offsets: &'a [O],
     values: &'a [u8],
-) -> Result<batch::Repaired<'a, O>, batch::Error> {
+) -> Result<batch::Repaired<'a, O>, batch::RowError> {
     batch::Column::offsets(offsets, values).repair()
 }
 
@@ -192,7 +192,7 @@ unsafe fn nullify<N>(
     values: *const c_char,
     len: usize,
     (validity, validity_len): (*mut u8, usize),
-    nullify_rows: impl FnOnce(&[N], &[u8], &mut [u8]) -> Result<usize, batch::Error>,
+    nullify_rows: impl FnOnce(&[N], &[u8], &mut [u8]) -> Result<usize, batch::RowError>,
 ) -> Rows {
     let nullified = || {
         // SAFETY: the caller guarantees what `column` requires.
@@ -215,7 +215,7 @@ unsafe fn repair<N: Copy>(
     len: usize,
     new_numbers: *mut N,
     dst: (*mut c_char, usize),
-    repair_rows: impl for<'a> FnOnce(&'a [N], &'a [u8]) -> Result<batch::Repaired<'a, N>, batch::Error>,
+    repair_rows: impl for<'a> FnOnce(&'a [N], &'a [u8]) -> Result<batch::Repaired<'a, N>, batch::RowError>,
 ) -> Repaired {
     // SAFETY: the caller guarantees what `column` requires.
     match unsafe { column(numbers, count, values, len) } {
@@ -232,7 +232,7 @@ unsafe fn repair<N: Copy>(
 /// As for [`slice_mut`], of as many rows as the column has. The destinations may overlap what was repaired, because that
 /// is not read any more.
 unsafe fn write<R: Copy>(
-    repaired: Result<batch::Repaired<'_, R>, batch::Error>,
+    repaired: Result<batch::Repaired<'_, R>, batch::RowError>,
     new_rows: *mut R,
     (dst, dst_len): (*mut c_char, usize),
 ) -> Repaired {

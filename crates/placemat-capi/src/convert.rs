@@ -147,9 +147,7 @@ impl Call {
             Stop::OutputFull => (Error::OutputFull, 0, 0),
             Stop::Incomplete => (Error::Incomplete, 0, 0),
             Stop::Unmappable(character) => (Error::Unmappable, 0, character.into()),
-            Stop::Malformed(error) => {
-                (error.into(), error.error_len().unwrap_or(source.len() - done.read), 0)
-            }
+            Stop::Invalid(error) => (error.into(), error.error_len().unwrap_or(source.len() - done.read), 0),
         };
         Converted { error, read: done.read, written: done.written, error_len, character }
     }

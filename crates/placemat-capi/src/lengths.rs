@@ -65,7 +65,7 @@ pub unsafe extern "C" fn placemat_validate_utf8_with_counts(
         Err(outcome) => return outcome,
     };
     let found = Counts {
-        characters: found.chars(),
+        characters: found.char_count(),
         utf16_length: found.utf16_len(),
         is_latin1: found.is_latin1(),
         is_ascii: found.is_ascii(),

@@ -164,7 +164,7 @@ pub unsafe extern "C" fn placemat_to_well_formed_utf16(
     output: *mut char16_t,
 ) -> usize {
     // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { to_well_formed(input, len, output, utf16::make_well_formed) }
+    unsafe { to_well_formed(input, len, output, utf16::replace_lone_surrogates) }
 }
 
 /// Like `placemat_to_well_formed_utf16`, in little-endian byte order.
@@ -176,7 +176,9 @@ pub unsafe extern "C" fn placemat_to_well_formed_utf16le(
 ) -> usize {
     // SAFETY: the caller guarantees what the top of the header requires.
     unsafe {
-        to_well_formed(input, len, output, |units| utf16::make_well_formed_utf16le(bytes_of_mut(units)))
+        to_well_formed(input, len, output, |units| {
+            utf16::replace_lone_surrogates_utf16le(bytes_of_mut(units))
+        })
     }
 }
 
@@ -189,7 +191,9 @@ pub unsafe extern "C" fn placemat_to_well_formed_utf16be(
 ) -> usize {
     // SAFETY: the caller guarantees what the top of the header requires.
     unsafe {
-        to_well_formed(input, len, output, |units| utf16::make_well_formed_utf16be(bytes_of_mut(units)))
+        to_well_formed(input, len, output, |units| {
+            utf16::replace_lone_surrogates_utf16be(bytes_of_mut(units))
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use placemat::{
     Chunks,
-    backend::{self, Handle, Known, NotFound, UnsupportedFeature},
+    backend::{self, Handle, Known, NotFoundError, UnsupportedError},
 };
 
 /// The backend that validates.
@@ -45,14 +45,14 @@ impl std::fmt::Debug for BackendChoice {
 }
 
 /// The message for a name that is no compiled-in backend.
-fn not_found(name: &str, error: NotFound) -> String {
+fn not_found(name: &str, error: NotFoundError) -> String {
     match error {
-        NotFound::Unknown => format!(
+        NotFoundError::Unknown => format!(
             "there is no backend \"{}\"; choose one of {}, or leave the option out for the best of them",
             name.escape_debug(),
             runnable()
         ),
-        NotFound::NotCompiled(known) => not_compiled(known),
+        NotFoundError::NotCompiled(known) => not_compiled(known),
     }
 }
 
@@ -66,7 +66,7 @@ fn not_compiled(Known { name, needs, .. }: &Known) -> String {
 }
 
 /// The message for a backend that this processor does not support.
-fn missing(UnsupportedFeature { backend, feature }: UnsupportedFeature) -> String {
+fn missing(UnsupportedError { backend, feature }: UnsupportedError) -> String {
     format!(
         "the backend \"{backend}\" needs the processor feature \"{feature}\", which this machine (or its \
          operating system) does not offer; choose one of {}, or leave the option out for the best of them",
@@ -91,7 +91,7 @@ mod tests {
             let message = BackendChoice::by_name(known.name).unwrap_err();
             assert!(message.contains(known.needs) && message.contains("choose one of"), "{message}");
         }
-        let message = missing(UnsupportedFeature { backend: "avx512", feature: "avx512vbmi" });
+        let message = missing(UnsupportedError { backend: "avx512", feature: "avx512vbmi" });
         assert!(message.contains("feature \"avx512vbmi\"") && message.contains("choose one of"), "{message}");
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use placemat::backend::{self, Active, Known, UnsupportedFeature, Why};
+use placemat::backend::{self, Active, Known, UnsupportedError, Why};
 use serde::Serialize;
 
 use crate::{args::Format, status::Status, stdio::print};
@@ -56,7 +56,7 @@ impl Row {
         let entry = backend::by_name(known.name).ok();
         let missing = match entry.map(backend::Entry::get) {
             None => Some(known.needs),
-            Some(Err(UnsupportedFeature { feature, .. })) => Some(feature),
+            Some(Err(UnsupportedError { feature, .. })) => Some(feature),
             Some(Ok(_)) => None,
         };
         let is_active = active.entry.name() == known.name;

@@ -195,10 +195,10 @@ impl Info {
     /// let missing = INFO.require(|feature| feature == "ssse3").unwrap_err();
     /// assert_eq!((missing.backend, missing.feature), ("sse4", "sse4.1"));
     /// ```
-    pub fn require(&self, offers: impl Fn(&str) -> bool) -> Result<(), UnsupportedFeature> {
+    pub fn require(&self, offers: impl Fn(&str) -> bool) -> Result<(), UnsupportedError> {
         match self.features.iter().find(|feature| !offers(feature)) {
             None => Ok(()),
-            Some(feature) => Err(UnsupportedFeature { backend: self.name, feature }),
+            Some(feature) => Err(UnsupportedError { backend: self.name, feature }),
         }
     }
 }
@@ -206,20 +206,20 @@ impl Info {
 /// The error when this CPU, or its operating system, lacks a feature that a backend needs.
 ///
 /// ```
-/// use placemat_core::UnsupportedFeature;
+/// use placemat_core::UnsupportedError;
 ///
-/// let missing = UnsupportedFeature { backend: "avx2", feature: "avx2" };
+/// let missing = UnsupportedError { backend: "avx2", feature: "avx2" };
 /// assert!(missing.to_string().contains("needs the processor feature `avx2`"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct UnsupportedFeature {
+pub struct UnsupportedError {
     /// The backend's name.
     pub backend: &'static str,
     /// The first of the required features that is missing.
     pub feature: &'static str,
 }
 
-impl fmt::Display for UnsupportedFeature {
+impl fmt::Display for UnsupportedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { backend, feature } = self;
         write!(
@@ -229,4 +229,4 @@ impl fmt::Display for UnsupportedFeature {
     }
 }
 
-impl Error for UnsupportedFeature {}
+impl Error for UnsupportedError {}

@@ -19,7 +19,7 @@ mod utf16;
 mod utf32;
 mod utf8;
 
-pub use encoding::{EncodeError, Encoding, SourceError};
+pub use encoding::{EncodeCharError, Encoding, SourceError};
 pub use finish::{Converted, Stop, finish};
 pub use latin1::Latin1;
 pub use progress::Progress;

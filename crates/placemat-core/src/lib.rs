@@ -3,7 +3,7 @@
 //!
 //! | item | contents |
 //! | --- | --- |
-//! | [`Backend`], [`Scan`], [`Info`], [`UnsupportedFeature`] | the contract between a backend and the facade |
+//! | [`Backend`], [`Scan`], [`Info`], [`UnsupportedError`] | the contract between a backend and the facade |
 //! | [`Validate`] | `validate`, provided for every backend, which none can override |
 //! | [`Validation`], [`Conversion`], [`Measuring`] | the tables of kernels that a backend registers |
 //! | [`Progress`], [`Items`], [`Tally`] | the results of kernels |
@@ -63,7 +63,7 @@ pub mod utf16;
 #[doc(hidden)]
 pub mod utf32;
 
-pub use backend::{Backend, Info, Scan, UnsupportedFeature, Validate};
+pub use backend::{Backend, Info, Scan, UnsupportedError, Validate};
 pub use convert::{Progress, portable::Tally};
 pub use error::{ErrorKind, Utf8Error};
 pub use invalid::{InvalidSequence, SequenceKind};

@@ -29,7 +29,7 @@ mod table;
 pub use lanes::scan;
 pub use table::State;
 
-use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
+use placemat_core::{Backend, Info, Scan, UnsupportedError, Validation};
 
 /// Name and summary of this backend.
 pub const INFO: Info =
@@ -54,7 +54,7 @@ impl Backend for Dfa {
 /// # Errors
 ///
 /// None: it runs on every CPU.
-pub const fn detect() -> Result<(), UnsupportedFeature> {
+pub const fn detect() -> Result<(), UnsupportedError> {
     Ok(())
 }
 

@@ -29,7 +29,7 @@ macro_rules! backend {
     ($module:ident, $Token:ident, $summary:literal, [$($feature:tt),+]) => {
         #[doc = concat!("The backend `", stringify!($module), "`.")]
         pub mod $module {
-            use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
+            use placemat_core::{Backend, Info, Scan, UnsupportedError, Validation};
 
             use crate::{driver, kernel::$module as kernel};
 
@@ -48,7 +48,7 @@ macro_rules! backend {
                 ///
                 /// The processor lacks a feature, or the kernel does not report it. Without the crate's feature `std`:
                 /// the build is not for it.
-                pub fn detect() -> Result<Self, UnsupportedFeature> {
+                pub fn detect() -> Result<Self, UnsupportedError> {
                     detect()?;
                     Ok(Self(()))
                 }
@@ -88,7 +88,7 @@ macro_rules! backend {
             /// # Errors
             ///
             #[doc = concat!("As [`", stringify!($Token), "::detect`].")]
-            pub fn detect() -> Result<(), UnsupportedFeature> {
+            pub fn detect() -> Result<(), UnsupportedError> {
                 INFO.require(|_| is_supported())
             }
 

@@ -22,7 +22,7 @@
 mod detect;
 mod kernel;
 
-use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
+use placemat_core::{Backend, Info, Scan, UnsupportedError, Validation};
 
 /// Name, summary and processor feature of this backend.
 pub const INFO: Info =
@@ -39,7 +39,7 @@ impl Rvv {
     ///
     /// The processor lacks the extension, the kernel does not report it (Linux does since 6.5), or the kernel forbids
     /// this thread to use it.
-    pub fn detect() -> Result<Self, UnsupportedFeature> {
+    pub fn detect() -> Result<Self, UnsupportedError> {
         detect()?;
         Ok(Self(()))
     }
@@ -69,7 +69,7 @@ impl Backend for Rvv {
 /// # Errors
 ///
 /// As [`Rvv::detect`].
-pub fn detect() -> Result<(), UnsupportedFeature> {
+pub fn detect() -> Result<(), UnsupportedError> {
     INFO.require(|_| is_supported())
 }
 

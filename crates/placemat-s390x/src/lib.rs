@@ -19,7 +19,7 @@
 #[cfg(feature = "std")]
 extern crate std;
 
-use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
+use placemat_core::{Backend, Info, Scan, UnsupportedError, Validation};
 use placemat_scalar::validate::{self, Loops, scan_with};
 
 /// Name, summary and processor feature of this backend.
@@ -37,7 +37,7 @@ impl Vx {
     ///
     /// The processor lacks the facility or the kernel does not report it. Without the crate's feature `std`: the build
     /// is not for it.
-    pub fn detect() -> Result<Self, UnsupportedFeature> {
+    pub fn detect() -> Result<Self, UnsupportedError> {
         detect()?;
         Ok(Self(()))
     }
@@ -96,7 +96,7 @@ impl Loops for Compiled {
 /// # Errors
 ///
 /// As [`Vx::detect`].
-pub fn detect() -> Result<(), UnsupportedFeature> {
+pub fn detect() -> Result<(), UnsupportedError> {
     INFO.require(|_| is_supported())
 }
 

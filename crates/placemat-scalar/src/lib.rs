@@ -12,7 +12,7 @@
 #![forbid(unsafe_code)]
 
 pub mod validate;
-use placemat_core::{Backend, Info, Scan, UnsupportedFeature, Validation};
+use placemat_core::{Backend, Info, Scan, UnsupportedError, Validation};
 pub use validate::scan;
 
 /// Name and summary of this backend.
@@ -37,7 +37,7 @@ impl Backend for Scalar {
 /// # Errors
 ///
 /// None: it runs on every CPU.
-pub const fn detect() -> Result<(), UnsupportedFeature> {
+pub const fn detect() -> Result<(), UnsupportedError> {
     Ok(())
 }
 

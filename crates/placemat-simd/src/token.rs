@@ -93,7 +93,7 @@ macro_rules! token {
             /// # Errors
             ///
             /// Returns the first feature that the CPU or the operating system does not support.
-            pub fn detect() -> Result<Self, $crate::core::UnsupportedFeature> {
+            pub fn detect() -> Result<Self, $crate::core::UnsupportedError> {
                 detect()?;
                 Ok(Self(()))
             }
@@ -104,7 +104,7 @@ macro_rules! token {
         /// # Errors
         ///
         /// Returns the first feature that the CPU or the operating system does not support.
-        pub fn detect() -> Result<(), $crate::core::UnsupportedFeature> {
+        pub fn detect() -> Result<(), $crate::core::UnsupportedError> {
             INFO.require(|feature| match feature {
                 $($feature => $offers!($feature),)+
                 _ => false,

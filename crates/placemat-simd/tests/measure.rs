@@ -355,6 +355,6 @@ fn text_has_the_length_of_its_conversion() {
         assert_eq!((subject.latin1_as_utf8)(&latin), 0x180, "{}", subject.name);
     }
     assert_eq!(placemat::utf16::len(&characters), units.len());
-    assert_eq!(placemat::utf32::len(&characters), wide.len());
+    assert_eq!(placemat::chars::count(&characters), wide.len());
     assert_eq!(placemat::latin1::utf8_len(&latin), 0x180);
 }

@@ -2,7 +2,7 @@
 
 #![cfg(target_arch = "x86_64")]
 
-use placemat_core::UnsupportedFeature;
+use placemat_core::UnsupportedError;
 use placemat_x86::{avx2, avx512, sse4};
 
 /// A CPU, the features it offers, and the feature that each backend lacks.
@@ -64,7 +64,7 @@ fn processors() {
     for (processor, offered, lacks) in rows {
         for (info, lack) in [&sse4::INFO, &avx2::INFO, &avx512::INFO].into_iter().zip(lacks) {
             let found = info.require(|feature| offered.contains(&feature)).err();
-            let expected = lack.map(|feature| UnsupportedFeature { backend: info.name(), feature });
+            let expected = lack.map(|feature| UnsupportedError { backend: info.name(), feature });
             assert_eq!(found, expected, "{} on {processor}", info.name());
         }
     }

@@ -4,9 +4,9 @@
 //! cargo run -p placemat --example columns
 //! ```
 
-use placemat::batch::{Column, Error};
+use placemat::batch::{Column, RowError};
 
-fn main() -> Result<(), Error> {
+fn main() -> Result<(), RowError> {
     // Arrow's layout: all strings in one buffer, and where each row begins.
     let names: [&[u8]; 4] = [b"Zo\xC3\xAB", b"Ren\xE9", b"Anna", b"\xC3"];
     let values = names.concat();

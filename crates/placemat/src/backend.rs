@@ -12,7 +12,7 @@
 //!     // The program was compiled for another one, or a call came first.
 //!     Err(error) => println!("{error}"),
 //! }
-//! # Ok::<(), backend::NotFound>(())
+//! # Ok::<(), backend::NotFoundError>(())
 //! ```
 //!
 //! You can also call a backend directly, without changing the active one:
@@ -37,9 +37,9 @@ mod registry;
 pub use dispatch::{Active, InstallError, Why, active, install};
 pub use entry::{Entry, Handle};
 pub use known::Known;
-pub use list::{NotFound, all, by_name, known};
+pub use list::{NotFoundError, all, by_name, known};
 pub use placemat_core::{
-    Backend, Classes, Context, Info, Items, Scan, UnsupportedFeature, Validate, Validation,
+    Backend, Classes, Context, Info, Items, Scan, UnsupportedError, Validate, Validation,
 };
 
 pub(crate) use dispatch::{copy, items, kernel, scan};

@@ -43,7 +43,7 @@ mod repair;
 mod rows;
 mod views;
 
-pub use error::Error;
+pub use error::RowError;
 pub use invalid::{InvalidRows, Layout};
 pub use lengths::Lengths;
 pub use offsets::{Offset, Offsets};
@@ -116,7 +116,7 @@ impl<'a, L: Layout> Column<'a, L> {
     /// let column = Column::offsets(&[0, 3, 4], b"\xED\xA0\x80\x80").with_replacement(Replacement::Java);
     /// let repaired = column.repair()?;
     /// assert_eq!((&*repaired.rows, &*repaired.values), (&[0, 3, 6][..], "\u{FFFD}\u{FFFD}".as_bytes()));
-    /// # Ok::<(), placemat::batch::Error>(())
+    /// # Ok::<(), placemat::batch::RowError>(())
     /// ```
     #[cfg(feature = "alloc")]
     pub const fn with_replacement(mut self, replacement: Replacement) -> Self {
@@ -131,7 +131,7 @@ impl<'a, L: Layout> Column<'a, L> {
     ///
     /// The first row that is not valid UTF-8 (RFC 3629, section 4), is out of bounds, or violates its layout.
     #[inline]
-    pub fn validate(self) -> Result<L::Extent, Error> {
+    pub fn validate(self) -> Result<L::Extent, RowError> {
         let mut invalid = self.invalid();
         invalid.next().map_or(Ok(invalid.rows.extent()), Err)
     }
@@ -169,11 +169,11 @@ impl<'a, L: Layout> Column<'a, L> {
     ///
     /// The first row without a bit in `validity`, or with an error of the column itself, not of its text. Rows before
     /// it have been made null.
-    pub fn nullify(self, validity: &mut [u8]) -> Result<usize, Error> {
+    pub fn nullify(self, validity: &mut [u8]) -> Result<usize, RowError> {
         let mut cleared = 0;
         for error in self.invalid() {
-            let Error::Malformed { row, .. } = error else { return Err(error) };
-            let byte = validity.get_mut(row / 8).ok_or(Error::Bitmap { row })?;
+            let RowError::Invalid { row, .. } = error else { return Err(error) };
+            let byte = validity.get_mut(row / 8).ok_or(RowError::Bitmap { row })?;
             let bit = 1 << (row % 8);
             cleared += usize::from(*byte & bit != 0);
             *byte &= !bit;

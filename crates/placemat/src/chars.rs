@@ -11,7 +11,7 @@
 //! | bytes | all characters, and the errors | [`chars`], [`char_indices`] |
 //! | bytes | all characters, with U+FFFD for each error | [`chars_lossy`], [`char_indices_lossy`] |
 //! | bytes and an offset | a boundary near it | [`is_boundary`], [`floor_boundary`], [`ceil_boundary`] |
-//! | text | the number of characters | [`count`] |
+//! | text, or bytes that may be UTF-8 | the number of characters | [`count`], [`count_lossy`] |
 //! | bytes | whether they are ASCII, or the length of their ASCII prefix | [`is_ascii`], [`ascii_up_to`] |
 //! | a number | the bytes that encode it | [`encode`] |
 //! | the first byte of a sequence | the length of the sequence | [`sequence_len`] |
@@ -30,18 +30,31 @@ pub use iter::{
     CharIndices, CharIndicesLossy, Chars, CharsLossy, char_indices, char_indices_lossy, chars, chars_lossy,
 };
 
-use crate::{Invalid, utf32};
+use placemat_core::convert::{Utf8, Utf32};
 
-/// Returns the number of characters in `text`, like [`utf32::len`]. Linear time; no panic.
+use crate::{Invalid, convert};
+
+/// Returns the number of characters in `text`, which is also its length in units of UTF-32. Linear time; no panic.
 ///
 /// ```
 /// assert_eq!(placemat::chars::count("caf\u{E9} \u{1F37D}"), 6);
 /// ```
 #[must_use]
 #[inline]
-#[doc(alias = "count_utf8", alias = "num_chars")]
+#[doc(alias = "count_utf8", alias = "num_chars", alias = "utf32_length_from_utf8")]
 pub fn count(text: &str) -> usize {
-    utf32::len(text)
+    convert::len::<Utf8, Utf32>(text.as_bytes())
+}
+
+/// Returns the number of characters in bytes that may be UTF-8, with U+FFFD for each maximal subpart that is
+/// invalid. Linear time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::chars::count_lossy(b"a\xFF\xE2\x82 \xF0\x9F\x8D\xBD"), 5);
+/// ```
+#[must_use]
+pub fn count_lossy(bytes: &[u8]) -> usize {
+    convert::len_lossily::<Utf8, Utf32>(bytes)
 }
 
 /// Returns the first character of the bytes, or the error there; `None` if the bytes are empty. The

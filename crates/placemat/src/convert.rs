@@ -55,9 +55,10 @@ mod route;
 mod routes;
 
 pub use converter::Converter;
-pub use error::Error;
+pub use error::ConvertError;
 pub use placemat_core::convert::{
-    Converted, Encoding, Latin1, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
+    Converted, EncodeCharError, Encoding, Latin1, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32,
+    Utf32Be, Utf32Le,
 };
 pub use route::Route;
 

@@ -14,7 +14,7 @@ const PIECE: usize = 64 << 10;
 
 /// Validates that the bytes are UTF-8 (RFC 3629, section 4), and counts their characters and units, for allocation
 /// before a conversion. Reads memory once: from about 1 KiB on this is faster than [`validate`](crate::validate),
-/// [`utf32::len`](crate::utf32::len) and [`utf16::len`](crate::utf16::len) together, except for text that is mostly
+/// [`chars::count`](crate::chars::count) and [`utf16::len`](crate::utf16::len) together, except for text that is mostly
 /// emoji; for short strings it is not.
 ///
 /// Takes time linear in the number of bytes up to the first error. Does not panic or allocate.
@@ -25,7 +25,7 @@ const PIECE: usize = 64 << 10;
 ///
 /// ```
 /// let counts = placemat::counts("na\u{EF}ve \u{1F37D}".as_bytes())?;
-/// assert_eq!((counts.chars(), counts.utf16_len()), (7, 8));
+/// assert_eq!((counts.char_count(), counts.utf16_len()), (7, 8));
 /// assert!(!counts.is_ascii() && !counts.is_latin1());
 ///
 /// let error = placemat::counts(b"na\xEFve").unwrap_err();
@@ -49,7 +49,7 @@ impl Counts {
     /// The number of characters, which is also the length in units of UTF-32; and the length in bytes of Latin-1, if
     /// [`is_latin1`](Self::is_latin1).
     #[must_use]
-    pub const fn chars(self) -> usize {
+    pub const fn char_count(self) -> usize {
         self.chars
     }
 
@@ -142,7 +142,10 @@ mod tests {
                 text.extend(core::iter::repeat_n('a', PIECE));
                 let counts = counts(text.as_bytes()).unwrap();
                 let chars = before + 1 + PIECE;
-                assert_eq!((counts.chars(), counts.utf16_len()), (chars, chars - 1 + character.len_utf16()));
+                assert_eq!(
+                    (counts.char_count(), counts.utf16_len()),
+                    (chars, chars - 1 + character.len_utf16())
+                );
                 assert_eq!(
                     (counts.is_ascii(), counts.is_latin1()),
                     (character < '\u{80}', character < '\u{100}')

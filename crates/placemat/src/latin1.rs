@@ -4,7 +4,7 @@
 //! | you have | you want | call |
 //! | --- | --- | --- |
 //! | text | to check that all its characters are in Latin-1 | [`is_latin1`] |
-//! | text, or bytes that may be UTF-8 | Latin-1 | `from_utf8`, `from_utf8_lossy` (feature `alloc`) |
+//! | text, or bytes that may be UTF-8 | Latin-1 | `encode_latin1`, `encode_latin1_lossy` (feature `alloc`) |
 //! | bytes that may be UTF-8 | their length in Latin-1, in bytes | [`len_lossy`] |
 //! | Latin-1 | text | `string_from_latin1` (feature `alloc`) |
 //! | Latin-1 | its length in UTF-8, in bytes | [`utf8_len`] |
@@ -20,7 +20,7 @@ use crate::convert;
 mod owned;
 
 #[cfg(feature = "alloc")]
-pub use owned::{from_utf8, from_utf8_lossy, string_from_latin1};
+pub use owned::{encode_latin1, encode_latin1_lossy, string_from_latin1};
 
 /// Returns whether all characters of `text` are at most U+00FF. Linear time; no panic.
 ///

@@ -5,10 +5,10 @@
 //! | text | units, or bytes in one order | `encode_utf16`, `..le`, `..be` (`alloc`) |
 //! | text, or bytes that may be UTF-8 | its length in units | [`len`], [`len_lossy`] |
 //! | units, or bytes in one order | its length in UTF-8 bytes | [`utf8_len`], [`utf8_len_from_utf16le`]; `.._lossy` |
-//! | units, or bytes in one order | the number of characters | [`characters`], [`characters_utf16le`] |
+//! | units, or bytes in one order | the number of characters | [`count`], [`count_utf16le`] |
 //! | units, or bytes in one order | text | `string_from_utf16`, `..le`, `..be`, `.._lossy` (`alloc`) |
 //! | units, or bytes in one order | only to validate it | [`validate`], [`validate_utf16le`] |
-//! | units, or bytes in one order | U+FFFD for lone surrogates | [`make_well_formed`], [`make_well_formed_utf16le`] |
+//! | units, or bytes in one order | U+FFFD for lone surrogates | [`replace_lone_surrogates`], [`replace_lone_surrogates_utf16le`] |
 //! | a buffer of your own; chunks; invalid bytes | either | [`convert`] |
 //!
 //! Each function with `utf16le` in its name has a counterpart with `utf16be`.
@@ -25,7 +25,7 @@
 //!
 //! let error = utf16::validate(&units[1..]).unwrap_err();
 //! assert_eq!((error.valid_up_to(), error.kind()), (0, Utf16ErrorKind::LoneLow));
-//! assert_eq!(utf16::make_well_formed(&mut units[1..]), 1);
+//! assert_eq!(utf16::replace_lone_surrogates(&mut units[1..]), 1);
 //! ```
 
 use placemat_core::convert::{Utf8, Utf16, Utf16Be, Utf16Le};
@@ -38,8 +38,8 @@ mod owned;
 mod replace;
 
 pub use lengths::{
-    characters, characters_utf16be, characters_utf16le, utf8_len, utf8_len_from_utf16be,
-    utf8_len_from_utf16be_lossy, utf8_len_from_utf16le, utf8_len_from_utf16le_lossy, utf8_len_lossy,
+    count, count_utf16be, count_utf16le, utf8_len, utf8_len_from_utf16be, utf8_len_from_utf16be_lossy,
+    utf8_len_from_utf16le, utf8_len_from_utf16le_lossy, utf8_len_lossy,
 };
 #[cfg(feature = "alloc")]
 pub use owned::{
@@ -48,8 +48,8 @@ pub use owned::{
 };
 pub use placemat_core::utf16::{Utf16Error, Utf16ErrorKind};
 pub use replace::{
-    make_well_formed, make_well_formed_utf16be, make_well_formed_utf16le, validate, validate_utf16be,
-    validate_utf16le,
+    replace_lone_surrogates, replace_lone_surrogates_utf16be, replace_lone_surrogates_utf16le, validate,
+    validate_utf16be, validate_utf16le,
 };
 
 /// UTF-16 as bytes in one order.

@@ -3,7 +3,7 @@
 //! | you have | you want | call |
 //! | --- | --- | --- |
 //! | text | units, or bytes in one order | `encode_utf32`, `..le`, `..be` (`alloc`) |
-//! | text, or bytes that may be UTF-8 | its length in units | [`len`], [`len_lossy`] |
+//! | text, or bytes that may be UTF-8 | its length in units | [`chars::count`], [`chars::count_lossy`] |
 //! | units, or bytes in one order | its length in UTF-8 bytes | [`utf8_len`], [`utf8_len_from_utf32le`]; `.._lossy` |
 //! | units, or bytes in one order | text | `string_from_utf32`, `..le`, `..be`, `.._lossy` (`alloc`) |
 //! | units, or bytes in one order | only to validate it | [`validate`], [`validate_utf32le`] |
@@ -14,6 +14,9 @@
 //! Surrogates and numbers above 10FFFF are invalid (RFC 3629, section 3). Positions count units of the
 //! source: 32-bit units, or bytes where the source is bytes. Bytes need not be aligned; bytes after the last
 //! whole unit are an error. A BOM (U+FEFF) is a character and stays in the text.
+//!
+//! [`chars::count`]: crate::chars::count
+//! [`chars::count_lossy`]: crate::chars::count_lossy
 
 use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le};
 
@@ -31,29 +34,6 @@ pub use owned::{
     string_from_utf32be, string_from_utf32be_lossy, string_from_utf32le, string_from_utf32le_lossy,
 };
 pub use placemat_core::utf32::{Utf32Error, Utf32ErrorKind};
-
-/// Returns the number of characters in `text`, which is its length in 32-bit units. Linear time; no panic.
-///
-/// ```
-/// assert_eq!(placemat::utf32::len("\u{20AC} \u{1F37D}"), 3);
-/// ```
-#[must_use]
-#[inline]
-#[doc(alias = "utf32_length_from_utf8")]
-pub fn len(text: &str) -> usize {
-    convert::len::<Utf8, Utf32>(text.as_bytes())
-}
-
-/// Returns the number of characters in bytes that may be UTF-8, with U+FFFD for each maximal subpart that is
-/// invalid. Linear time; no panic.
-///
-/// ```
-/// assert_eq!(placemat::utf32::len_lossy(b"a\xFF\xE2\x82 \xF0\x9F\x8D\xBD"), 5);
-/// ```
-#[must_use]
-pub fn len_lossy(bytes: &[u8]) -> usize {
-    convert::len_lossily::<Utf8, Utf32>(bytes)
-}
 
 /// Returns the length of scalar values in UTF-8, in bytes. Invalid units count too: a surrogate as three, a
 /// number above 10FFFF as four, or as one if its highest bit is set. Linear time; no panic.

@@ -5,7 +5,7 @@ mod column;
 
 use column::{Column, expected, handles};
 use placemat::{
-    batch::{self, Error, are_boundaries},
+    batch::{self, RowError, are_boundaries},
     chars::{ceil_boundary, floor_boundary},
 };
 use placemat_conformance::{cases, random::Random, text::CHARACTERS};
@@ -249,11 +249,11 @@ fn places_that_descend_in_a_long_column() {
     let good: Vec<usize> = (0..=40).map(|row| row * 2000).collect();
     for row in 2..40 {
         for (place, expected) in [
-            (good[row - 1] - 1, Error::NotAscending { row: row - 1 }),
-            (good[row + 1] + 1, Error::NotAscending { row }),
-            (values.len(), Error::NotAscending { row }),
-            (values.len() + 1, Error::OutOfBounds { row: row - 1 }),
-            (usize::MAX, Error::OutOfBounds { row: row - 1 }),
+            (good[row - 1] - 1, RowError::NotAscending { row: row - 1 }),
+            (good[row + 1] + 1, RowError::NotAscending { row }),
+            (values.len(), RowError::NotAscending { row }),
+            (values.len() + 1, RowError::OutOfBounds { row: row - 1 }),
+            (usize::MAX, RowError::OutOfBounds { row: row - 1 }),
         ] {
             let mut offsets = good.clone();
             offsets[row] = place;
@@ -278,7 +278,7 @@ fn a_row_is_not_completed_from_outside() {
     };
     assert_eq!(batch::Column::views(&[view(0, 0), view(0, 13)], &buffers).validate(), Ok(()));
     let error = batch::Column::views(&[view(0, 0), view(1, 13)], &buffers).validate().unwrap_err();
-    assert!(matches!(error, Error::Malformed { row: 1, error } if error.valid_up_to() == 12));
+    assert!(matches!(error, RowError::Invalid { row: 1, error } if error.valid_up_to() == 12));
 
     // A gap between two rows, and a row that begins inside a character.
     let apart = [b"thirteen longthirteen longthirteen lon\xFF"];
@@ -289,8 +289,8 @@ fn a_row_is_not_completed_from_outside() {
     assert_eq!(batch::Column::views(&[cut], &[b"\xC3\xA9 and so on, on"]).validate().unwrap_err().row(), 0);
 }
 
-fn outside<T>(row: usize) -> Result<T, Error> {
-    Err(Error::OutOfBounds { row })
+fn outside<T>(row: usize) -> Result<T, RowError> {
+    Err(RowError::OutOfBounds { row })
 }
 
 #[test]
@@ -305,8 +305,8 @@ fn places_outside_are_refused() {
         (&[0, -1], outside(0)),
         (&[0, i64::MAX], outside(0)),
         (&[i64::MAX, 0], outside(0)),
-        (&[0, 2, 1, 3], Err(Error::NotAscending { row: 1 })),
-        (&[3, 0], Err(Error::NotAscending { row: 0 })),
+        (&[0, 2, 1, 3], Err(RowError::NotAscending { row: 1 })),
+        (&[3, 0], Err(RowError::NotAscending { row: 0 })),
         (&[0, 1, i64::MAX, 3], outside(1)),
     ] {
         assert_eq!(batch::Column::offsets(offsets, b"abc").validate(), expected, "{offsets:?}");
@@ -341,35 +341,35 @@ fn places_outside_are_refused() {
     assert_eq!(batch::Column::views(&[0, u128::MAX], &buffers).validate(), outside(1));
     assert_eq!(
         batch::Column::views(&[0, long + field(1, 1)], &buffers).validate(),
-        Err(Error::Prefix { row: 1 })
+        Err(RowError::Prefix { row: 1 })
     );
     assert_eq!(batch::Column::views(&[long], &[""]).validate(), outside(0));
     let twice: [&[u8]; 1] = [b"thirteen longthirteen long"];
     assert_eq!(batch::Column::views(&[long, long + field(3, 13)], &twice).validate(), Ok(()));
     let error = batch::Column::views(&[long + field(1, 1), long + field(3, 13)], &twice).validate();
-    assert_eq!(error, Err(Error::Prefix { row: 0 }));
+    assert_eq!(error, Err(RowError::Prefix { row: 0 }));
     assert_eq!(
         batch::Column::views(&[1 << 127, 0, long], &buffers).validate(),
-        Err(Error::Padding { row: 0 })
+        Err(RowError::Padding { row: 0 })
     );
     for len in 0..12 {
         let padded = field(0, len) | 1 << 127;
         assert_eq!(
             batch::Column::views(&[0, padded], &buffers).validate(),
-            Err(Error::Padding { row: 1 }),
+            Err(RowError::Padding { row: 1 }),
             "{len}"
         );
         let padded = view(b"\0\0\0\0twelve chars") | field(0, len);
         assert_eq!(
             batch::Column::views(&[0, padded], &buffers).validate(),
-            Err(Error::Padding { row: 1 }),
+            Err(RowError::Padding { row: 1 }),
             "{len}"
         );
     }
     assert_eq!(batch::Column::views(&[view(b"\x0C\0\0\0twelve chars")], &buffers).validate(), Ok(()));
     assert!(batch::Column::views(&[view(b"\x0C\0\0\0twelve char\xC3")], &buffers).validate().is_err());
     let padded = view(b"\x01\0\0\0\xC3\xA9\0\0\0\0\0\0\0\0\0\0");
-    assert_eq!(batch::Column::views(&[padded], &buffers).validate(), Err(Error::Padding { row: 0 }));
+    assert_eq!(batch::Column::views(&[padded], &buffers).validate(), Err(RowError::Padding { row: 0 }));
 }
 
 #[test]
@@ -418,7 +418,7 @@ fn rows_in_trusted_buffers() {
 #[test]
 fn null_rows_out_of_bounds() {
     let null = [0];
-    let outside = Err(Error::OutOfBounds { row: 0 });
+    let outside = Err(RowError::OutOfBounds { row: 0 });
     assert_eq!(batch::Column::offsets(&[0, 4], b"abc").with_validity(&null).validate(), outside);
     assert_eq!(batch::Column::lengths(&[4], b"abc").with_validity(&null).validate().map(drop), outside);
     assert_eq!(batch::Column::prefixed(b"\x01\0\0\0", 1).with_validity(&null).validate().map(drop), outside);

@@ -6,6 +6,7 @@ mod decoder;
 
 use placemat::{
     backend::{self, Handle},
+    chars,
     convert::{Converter, Stop, Utf8, Utf16},
     latin1, utf16, utf32,
 };
@@ -104,12 +105,12 @@ proptest! {
         prop_assert_eq!(utf16::encode_utf16(&lossy), wide);
         let scalars: Vec<u32> = lossy.chars().map(u32::from).collect();
         prop_assert_eq!(utf32::encode_utf32(&lossy), &scalars[..]);
-        prop_assert_eq!(utf32::len(&lossy), scalars.len());
-        prop_assert_eq!(utf32::len_lossy(&bytes), scalars.len());
+        prop_assert_eq!(chars::count(&lossy), scalars.len());
+        prop_assert_eq!(chars::count_lossy(&bytes), scalars.len());
         prop_assert_eq!(utf32::string_from_utf32(&scalars).unwrap(), &lossy[..]);
         let fits = lossy.chars().all(|character| character <= '\u{FF}');
         prop_assert_eq!(latin1::is_latin1(&lossy), fits);
-        prop_assert_eq!(latin1::from_utf8(lossy.as_bytes()).is_ok(), fits);
+        prop_assert_eq!(latin1::encode_latin1(lossy.as_bytes()).is_ok(), fits);
         prop_assert_eq!(latin1::len_lossy(&bytes), scalars.len());
     }
 
@@ -130,16 +131,16 @@ proptest! {
         prop_assert_eq!(utf16::validate_utf16be(&big).err(), utf16::string_from_utf16be(&big).err());
 
         let mut repaired = units.clone();
-        let replaced = utf16::make_well_formed(&mut repaired);
+        let replaced = utf16::replace_lone_surrogates(&mut repaired);
         prop_assert_eq!(&String::from_utf16(&repaired).unwrap(), &lossy);
         prop_assert_eq!(replaced, char::decode_utf16(units.clone()).filter(Result::is_err).count());
-        prop_assert_eq!(utf16::characters(&units), lossy.chars().count());
+        prop_assert_eq!(utf16::count(&units), lossy.chars().count());
     }
 
     #[test]
     fn utf16_in_bytes(units in units(), half in prop::option::of(any::<u8>())) {
         let mut repaired = units.clone();
-        let replaced = utf16::make_well_formed(&mut repaired);
+        let replaced = utf16::replace_lone_surrogates(&mut repaired);
         let bytes = |units: &[u16], unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
             units.iter().flat_map(|of| unit(*of)).chain(half).collect()
         };
@@ -148,13 +149,13 @@ proptest! {
         prop_assert_eq!(&utf16::string_from_utf16be_lossy(&big), &text);
         prop_assert_eq!(utf16::utf8_len_from_utf16le_lossy(&little), text.len());
         prop_assert_eq!(utf16::utf8_len_from_utf16be_lossy(&big), text.len());
-        prop_assert_eq!(utf16::characters_utf16le(&little), text.chars().count());
-        prop_assert_eq!(utf16::characters_utf16be(&big), text.chars().count());
+        prop_assert_eq!(utf16::count_utf16le(&little), text.chars().count());
+        prop_assert_eq!(utf16::count_utf16be(&big), text.chars().count());
 
         // Half a unit at the end is unchanged.
-        prop_assert_eq!(utf16::make_well_formed_utf16le(&mut little), replaced);
+        prop_assert_eq!(utf16::replace_lone_surrogates_utf16le(&mut little), replaced);
         prop_assert_eq!(&little, &bytes(&repaired, u16::to_le_bytes));
-        prop_assert_eq!(utf16::make_well_formed_utf16be(&mut big), replaced);
+        prop_assert_eq!(utf16::replace_lone_surrogates_utf16be(&mut big), replaced);
         prop_assert_eq!(&big, &bytes(&repaired, u16::to_be_bytes));
         let text = String::from_utf16(&repaired).unwrap();
         prop_assert_eq!((utf16::utf8_len_from_utf16le(&little), utf16::utf8_len_from_utf16be(&big)), (text.len(), text.len()));
@@ -187,9 +188,9 @@ proptest! {
         let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
         prop_assert_eq!(&latin1::string_from_latin1(&bytes), &text);
         prop_assert_eq!(latin1::utf8_len(&bytes), text.len());
-        prop_assert_eq!(latin1::from_utf8(text.as_bytes()).unwrap(), bytes);
+        prop_assert_eq!(latin1::encode_latin1(text.as_bytes()).unwrap(), bytes);
         let short: Vec<u8> = lossy.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect();
-        prop_assert_eq!(latin1::from_utf8_lossy(lossy.as_bytes()), short);
+        prop_assert_eq!(latin1::encode_latin1_lossy(lossy.as_bytes()), short);
     }
 }
 
@@ -231,26 +232,26 @@ fn pairs_before_the_first_line() {
 /// Incomplete and empty input.
 #[test]
 fn empty_and_cut_off_bytes() {
-    assert_eq!((utf16::make_well_formed_utf16le(&mut []), utf16::make_well_formed_utf16be(&mut [])), (0, 0));
     assert_eq!(
-        (utf16::characters(&[]), utf16::characters_utf16le(&[]), utf16::characters_utf16be(&[])),
-        (0, 0, 0)
+        (utf16::replace_lone_surrogates_utf16le(&mut []), utf16::replace_lone_surrogates_utf16be(&mut [])),
+        (0, 0)
     );
+    assert_eq!((utf16::count(&[]), utf16::count_utf16le(&[]), utf16::count_utf16be(&[])), (0, 0, 0));
     assert_eq!((utf16::utf8_len_from_utf16le_lossy(&[]), utf32::utf8_len_from_utf32be_lossy(&[])), (0, 0));
     let mut half = [0xD8];
-    assert_eq!((utf16::make_well_formed_utf16be(&mut half), half), (0, [0xD8]));
+    assert_eq!((utf16::replace_lone_surrogates_utf16be(&mut half), half), (0, [0xD8]));
     assert_eq!(
         (
             utf16::utf8_len_from_utf16be(&half),
             utf16::utf8_len_from_utf16be_lossy(&half),
-            utf16::characters_utf16be(&half)
+            utf16::count_utf16be(&half)
         ),
         (0, 3, 1)
     );
     // A high surrogate and half a unit are one sequence; in place, only the high surrogate is replaced.
     let mut cut = [0xD8, 0x3C, 0xDF];
-    assert_eq!((utf16::utf8_len_from_utf16be_lossy(&cut), utf16::characters_utf16be(&cut)), (3, 1));
-    assert_eq!((utf16::make_well_formed_utf16be(&mut cut), cut), (1, [0xFF, 0xFD, 0xDF]));
+    assert_eq!((utf16::utf8_len_from_utf16be_lossy(&cut), utf16::count_utf16be(&cut)), (3, 1));
+    assert_eq!((utf16::replace_lone_surrogates_utf16be(&mut cut), cut), (1, [0xFF, 0xFD, 0xDF]));
     for len in 1..4 {
         let quarters = &[0; 4][..len];
         assert_eq!(

@@ -1,10 +1,10 @@
 //! Validation of UTF-16 and UTF-32: every invalid unit at every position of texts of several blocks, with the
-//! public functions and every backend; and `make_well_formed`.
+//! public functions and every backend; and `replace_lone_surrogates`.
 #![cfg(feature = "std")]
 
 use placemat::{
     backend::{self, Handle},
-    convert::{Converter, Error, SourceError, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
+    convert::{ConvertError, Converter, SourceError, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
     utf16::{self, Utf16ErrorKind},
     utf32::{self, Utf32ErrorKind},
 };
@@ -44,7 +44,7 @@ macro_rules! by {
     ($handle:expr, $Encoding:ty, $source:expr, $fields:expr) => {
         match Converter::<$Encoding, Utf8>::strict().with_backend($handle).output_len($source) {
             Ok(_) => None,
-            Err(Error::Malformed(error)) => Some($fields(error)),
+            Err(ConvertError::Invalid(error)) => Some($fields(error)),
             Err(error) => panic!("{error}"),
         }
     };
@@ -76,12 +76,12 @@ fn assert_16(units: &[u16], expected: Option<Fields<Utf16ErrorKind>>, handles: &
     let text: String = replaced.into_iter().map(|character| character.unwrap_or('\u{FFFD}')).collect();
     let repaired: Vec<u16> = text.encode_utf16().collect();
     let mut dst = units.to_vec();
-    assert_eq!((utf16::make_well_formed(&mut dst), &dst), (lone, &repaired), "{units:X?}");
+    assert_eq!((utf16::replace_lone_surrogates(&mut dst), &dst), (lone, &repaired), "{units:X?}");
     let mut dst = longer(&little);
-    assert_eq!(utf16::make_well_formed_utf16le(&mut dst), lone, "{units:X?}");
+    assert_eq!(utf16::replace_lone_surrogates_utf16le(&mut dst), lone, "{units:X?}");
     assert!(repaired.iter().flat_map(|unit| unit.to_le_bytes()).chain([0]).eq(dst), "{units:X?}");
     let mut dst = longer(&big);
-    assert_eq!(utf16::make_well_formed_utf16be(&mut dst), lone, "{units:X?}");
+    assert_eq!(utf16::replace_lone_surrogates_utf16be(&mut dst), lone, "{units:X?}");
     assert!(repaired.iter().flat_map(|unit| unit.to_be_bytes()).chain([0]).eq(dst), "{units:X?}");
 }
 

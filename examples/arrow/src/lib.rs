@@ -146,6 +146,6 @@ fn without_surroundings<O: OffsetSizeTrait>(column: &GenericBinaryArray<O>) -> (
 }
 
 /// The error with its row.
-fn external(error: placemat::batch::Error) -> ArrowError {
+fn external(error: placemat::batch::RowError) -> ArrowError {
     ArrowError::from_external_error(Box::new(error))
 }

@@ -40,7 +40,7 @@ use datafusion_common::{
 use datafusion_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility};
 use placemat::{
     Replacement,
-    batch::{Column, Error, Layout, Offset},
+    batch::{Column, Layout, Offset, RowError},
 };
 use placemat_arrow::{Invalid, string_array, string_view_array, valid_rows};
 
@@ -177,7 +177,7 @@ impl Answer {
 fn error_texts<L: Layout>(column: &dyn Array, rows: Column<'_, L>) -> ArrayRef {
     let mut texts = StringBuilder::new();
     for found in rows.invalid() {
-        if let Error::Malformed { row, error } = found
+        if let RowError::Invalid { row, error } = found
             && column.is_valid(row)
         {
             texts.append_nulls(row - texts.len());

@@ -18,7 +18,7 @@ use parquet::arrow::{
     ProjectionMask,
     arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder},
 };
-use placemat::batch::{Column, Error};
+use placemat::batch::{Column, RowError};
 
 /// The totals of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +85,7 @@ fn open(file: Bytes) -> Result<ParquetRecordBatchReader> {
 /// # Errors
 ///
 /// The first row that is not valid UTF-8.
-pub fn validate(column: &dyn Array) -> Result<(), Error> {
+pub fn validate(column: &dyn Array) -> Result<(), RowError> {
     match column.data_type() {
         DataType::LargeUtf8 => {
             let column = column.as_string::<i64>();

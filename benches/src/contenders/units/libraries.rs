@@ -33,7 +33,7 @@ pub(in crate::contenders) fn placemat(work: Work) -> Box<dyn Check> {
     let lossy = work.act == Replace;
     match (work.act, work.from, work.to) {
         (Measure, Form::Utf8, Form::Utf16) => counts_text(placemat::utf16::len),
-        (Measure, Form::Utf8, _) => counts_text(placemat::utf32::len),
+        (Measure, Form::Utf8, _) => counts_text(placemat::chars::count),
         (Measure, Form::Utf16, _) => counts(placemat::utf16::utf8_len),
         (Measure, Form::Utf32, _) => counts(placemat::utf32::utf8_len),
         (Measure, Form::Latin1, _) => counts(placemat::latin1::utf8_len),

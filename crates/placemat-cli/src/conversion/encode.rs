@@ -117,7 +117,7 @@ where
                 Stop::OutputFull => {}
                 Stop::Unmappable(_) => return Err(Unmappable { at }),
                 // Text is neither invalid nor truncated.
-                Stop::End | Stop::Incomplete | Stop::Malformed(_) => return Ok(()),
+                Stop::End | Stop::Incomplete | Stop::Invalid(_) => return Ok(()),
             }
         }
     }

@@ -38,7 +38,7 @@ pub trait Encoding: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'sta
     /// # Errors
     ///
     /// The encoding lacks the character, or `dst` is too short; nothing is written.
-    fn encode(character: char, dst: &mut [Self::Unit]) -> Result<usize, EncodeError>;
+    fn encode(character: char, dst: &mut [Self::Unit]) -> Result<usize, EncodeCharError>;
 
     /// The number of units of `character`; `None` if the encoding lacks it. Constant time; no panic.
     fn len(character: char) -> Option<usize>;
@@ -46,7 +46,7 @@ pub trait Encoding: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'sta
 
 /// Why a character was not encoded. `Unmappable` takes precedence over `DstFull`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EncodeError {
+pub enum EncodeCharError {
     /// The encoding lacks it.
     Unmappable,
     /// The destination is too short for it.

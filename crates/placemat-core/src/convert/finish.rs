@@ -1,4 +1,4 @@
-use super::{EncodeError, Encoding, Progress, SourceError};
+use super::{EncodeCharError, Encoding, Progress, SourceError};
 
 /// How much was converted, and why the conversion ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Stop<E> {
     /// The source ends inside a character, and more input comes. Continue with the rest and more input.
     Incomplete,
     /// The source is invalid here.
-    Malformed(E),
+    Invalid(E),
     /// The target encoding lacks this character, which is next.
     Unmappable(char),
 }
@@ -58,12 +58,12 @@ pub fn finish<S: Encoding, D: Encoding>(
         let (character, end) = match S::decode(source, read) {
             Ok(next) => next,
             Err(error) if error.error_len().is_none() && !last => break Stop::Incomplete,
-            Err(error) => break Stop::Malformed(error),
+            Err(error) => break Stop::Invalid(error),
         };
         match D::encode(character, dst.get_mut(written..).unwrap_or_default()) {
             Ok(units) => written += units,
-            Err(EncodeError::Unmappable) => break Stop::Unmappable(character),
-            Err(EncodeError::DstFull) => break Stop::OutputFull,
+            Err(EncodeCharError::Unmappable) => break Stop::Unmappable(character),
+            Err(EncodeCharError::DstFull) => break Stop::OutputFull,
         }
         read = end;
     };
@@ -86,7 +86,7 @@ mod tests {
         };
         assert_eq!(latin1(b"", 0, true), Stop::End);
         assert_eq!(latin1(b"a", 0, true), Stop::OutputFull);
-        assert!(matches!(latin1(b"\xFF", 0, false), Stop::Malformed(_)), "before the destination");
+        assert!(matches!(latin1(b"\xFF", 0, false), Stop::Invalid(_)), "before the destination");
         assert_eq!(
             latin1("\u{100}".as_bytes(), 0, true),
             Stop::Unmappable('\u{100}'),
@@ -94,7 +94,7 @@ mod tests {
         );
         assert_eq!(latin1(b"\xC3", 0, false), Stop::Incomplete, "before the destination");
         match latin1(b"\xC3", 0, true) {
-            Stop::Malformed(error) => assert_eq!(error.kind(), ErrorKind::Truncated),
+            Stop::Invalid(error) => assert_eq!(error.kind(), ErrorKind::Truncated),
             stop => panic!("{stop:?}"),
         }
     }

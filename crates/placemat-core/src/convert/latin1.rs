@@ -1,6 +1,6 @@
 use core::convert::Infallible;
 
-use super::{EncodeError, Encoding, encoding::sealed::Sealed};
+use super::{EncodeCharError, Encoding, encoding::sealed::Sealed};
 
 /// Latin-1 (ISO/IEC 8859-1, with its control characters): bytes are the scalar values U+0000..U+00FF. The web
 /// uses the name for Windows-1252, which is different.
@@ -24,14 +24,14 @@ impl Encoding for Latin1 {
     }
 
     #[inline]
-    fn encode(character: char, dst: &mut [u8]) -> Result<usize, EncodeError> {
-        let Ok(byte) = u8::try_from(u32::from(character)) else { return Err(EncodeError::Unmappable) };
+    fn encode(character: char, dst: &mut [u8]) -> Result<usize, EncodeCharError> {
+        let Ok(byte) = u8::try_from(u32::from(character)) else { return Err(EncodeCharError::Unmappable) };
         match dst.first_mut() {
             Some(unit) => {
                 *unit = byte;
                 Ok(1)
             }
-            None => Err(EncodeError::DstFull),
+            None => Err(EncodeCharError::DstFull),
         }
     }
 

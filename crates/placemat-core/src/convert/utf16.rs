@@ -1,4 +1,4 @@
-use super::{EncodeError, Encoding, encoding::sealed::Sealed};
+use super::{EncodeCharError, Encoding, encoding::sealed::Sealed};
 use crate::utf16::{Utf16Error, Utf16ErrorKind, is_high, is_low, join};
 
 /// UTF-16 (RFC 2781) in native units.
@@ -31,14 +31,14 @@ impl Encoding for Utf16 {
     }
 
     #[inline]
-    fn encode(character: char, dst: &mut [u16]) -> Result<usize, EncodeError> {
+    fn encode(character: char, dst: &mut [u16]) -> Result<usize, EncodeCharError> {
         let len = character.len_utf16();
         match dst.get_mut(..len) {
             Some(dst) => {
                 character.encode_utf16(dst);
                 Ok(len)
             }
-            None => Err(EncodeError::DstFull),
+            None => Err(EncodeCharError::DstFull),
         }
     }
 
@@ -87,10 +87,10 @@ macro_rules! bytes {
             }
 
             #[inline]
-            fn encode(character: char, dst: &mut [u8]) -> Result<usize, EncodeError> {
+            fn encode(character: char, dst: &mut [u8]) -> Result<usize, EncodeCharError> {
                 let mut units = [0; 2];
                 let len = 2 * character.encode_utf16(&mut units).len();
-                let Some(dst) = dst.get_mut(..len) else { return Err(EncodeError::DstFull) };
+                let Some(dst) = dst.get_mut(..len) else { return Err(EncodeCharError::DstFull) };
                 for (bytes, unit) in dst.as_chunks_mut().0.iter_mut().zip(units) {
                     *bytes = unit.$to();
                 }

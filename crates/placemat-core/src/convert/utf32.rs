@@ -1,4 +1,4 @@
-use super::{EncodeError, Encoding, encoding::sealed::Sealed};
+use super::{EncodeCharError, Encoding, encoding::sealed::Sealed};
 use crate::utf32::{Utf32Error, Utf32ErrorKind};
 
 /// UTF-32 in native units: one scalar value per unit.
@@ -29,13 +29,13 @@ impl Encoding for Utf32 {
     }
 
     #[inline]
-    fn encode(character: char, dst: &mut [u32]) -> Result<usize, EncodeError> {
+    fn encode(character: char, dst: &mut [u32]) -> Result<usize, EncodeCharError> {
         match dst.first_mut() {
             Some(unit) => {
                 *unit = character.into();
                 Ok(1)
             }
-            None => Err(EncodeError::DstFull),
+            None => Err(EncodeCharError::DstFull),
         }
     }
 
@@ -71,13 +71,13 @@ macro_rules! bytes {
             }
 
             #[inline]
-            fn encode(character: char, dst: &mut [u8]) -> Result<usize, EncodeError> {
+            fn encode(character: char, dst: &mut [u8]) -> Result<usize, EncodeCharError> {
                 match dst.first_chunk_mut() {
                     Some(bytes) => {
                         *bytes = u32::from(character).$to();
                         Ok(bytes.len())
                     }
-                    None => Err(EncodeError::DstFull),
+                    None => Err(EncodeCharError::DstFull),
                 }
             }
 

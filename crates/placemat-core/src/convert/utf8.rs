@@ -1,4 +1,4 @@
-use super::{EncodeError, Encoding, encoding::sealed::Sealed};
+use super::{EncodeCharError, Encoding, encoding::sealed::Sealed};
 use crate::{
     Utf8Error,
     grammar::{scalar, sequence_at},
@@ -28,7 +28,7 @@ impl Encoding for Utf8 {
     }
 
     #[inline]
-    fn encode(character: char, dst: &mut [u8]) -> Result<usize, EncodeError> {
+    fn encode(character: char, dst: &mut [u8]) -> Result<usize, EncodeCharError> {
         // Branches on the length, as `encode_utf8` does anyway, so the slice is known to be long enough.
         let len = character.len_utf8();
         match dst.get_mut(..len) {
@@ -36,7 +36,7 @@ impl Encoding for Utf8 {
                 character.encode_utf8(dst);
                 Ok(len)
             }
-            None => Err(EncodeError::DstFull),
+            None => Err(EncodeCharError::DstFull),
         }
     }
 

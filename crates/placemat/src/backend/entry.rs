@@ -1,8 +1,6 @@
 use core::fmt;
 
-use placemat_core::{
-    Backend, Context, Info, Items, Scan, UnsupportedFeature, Utf8Error, Validate, Validation,
-};
+use placemat_core::{Backend, Context, Info, Items, Scan, UnsupportedError, Utf8Error, Validate, Validation};
 
 use super::{
     columns,
@@ -65,7 +63,7 @@ impl Entry {
     #[must_use]
     pub const unsafe fn new(
         info: &'static Info,
-        detect: fn() -> Result<(), UnsupportedFeature>,
+        detect: fn() -> Result<(), UnsupportedError>,
         validation: Validation,
     ) -> Self {
         Self { scan: validation.scan(), rest: Kernels::Here(Description { info, detect }, validation) }
@@ -91,7 +89,7 @@ impl Entry {
     /// ```
     /// let scalar = placemat::backend::by_name("scalar")?;
     /// assert!(scalar.info().features().is_empty(), "it runs everywhere");
-    /// # Ok::<(), placemat::backend::NotFound>(())
+    /// # Ok::<(), placemat::backend::NotFoundError>(())
     /// ```
     #[must_use]
     pub const fn info(&self) -> &'static Info {
@@ -109,7 +107,7 @@ impl Entry {
     /// assert!(scalar.validate(b"direct").is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn get(&'static self) -> Result<Handle, UnsupportedFeature> {
+    pub fn get(&'static self) -> Result<Handle, UnsupportedError> {
         (self.description().detect)()?;
         Ok(Handle(self))
     }

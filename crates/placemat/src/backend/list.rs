@@ -30,23 +30,23 @@ pub fn known() -> &'static [Known] {
 ///
 /// # Errors
 ///
-/// [`NotFound::Unknown`] if placemat has no such backend, [`NotFound::NotCompiled`] if this build leaves it
+/// [`NotFoundError::Unknown`] if placemat has no such backend, [`NotFoundError::NotCompiled`] if this build leaves it
 /// out.
 ///
 /// ```
-/// use placemat::backend::{NotFound, by_name};
+/// use placemat::backend::{NotFoundError, by_name};
 ///
 /// assert_eq!(by_name("scalar")?.name(), "scalar");
-/// assert!(matches!(by_name("warp"), Err(NotFound::Unknown)));
-/// # Ok::<(), NotFound>(())
+/// assert!(matches!(by_name("warp"), Err(NotFoundError::Unknown)));
+/// # Ok::<(), NotFoundError>(())
 /// ```
-pub fn by_name(name: &str) -> Result<&'static Entry, NotFound> {
+pub fn by_name(name: &str) -> Result<&'static Entry, NotFoundError> {
     if let Some(entry) = ALL.iter().find(|entry| entry.name() == name) {
         return Ok(entry);
     }
     match KNOWN.iter().find(|known| known.name == name) {
-        Some(known) => Err(NotFound::NotCompiled(known)),
-        None => Err(NotFound::Unknown),
+        Some(known) => Err(NotFoundError::NotCompiled(known)),
+        None => Err(NotFoundError::Unknown),
     }
 }
 
@@ -58,14 +58,14 @@ pub fn by_name(name: &str) -> Result<&'static Entry, NotFound> {
 /// assert!(by_name("warp").unwrap_err().to_string().starts_with("no such backend; available: "));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotFound {
+pub enum NotFoundError {
     /// placemat has no backend of this name.
     Unknown,
     /// placemat has it, but it is not compiled into this program.
     NotCompiled(&'static Known),
 }
 
-impl fmt::Display for NotFound {
+impl fmt::Display for NotFoundError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => {
@@ -82,7 +82,7 @@ impl fmt::Display for NotFound {
     }
 }
 
-impl Error for NotFound {}
+impl Error for NotFoundError {}
 
 #[cfg(test)]
 mod tests {

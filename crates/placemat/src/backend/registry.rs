@@ -1,7 +1,7 @@
 //! The registry: one row per backend. The known backends, the one that a build fixes, and the rejected build
 //! flags all follow from its rows.
 
-use placemat_core::{Conversion, Info, Measuring, UnsupportedFeature, Validation};
+use placemat_core::{Conversion, Info, Measuring, UnsupportedError, Validation};
 
 use super::Known;
 
@@ -249,7 +249,7 @@ impl Build {
 #[derive(Clone, Copy)]
 pub(super) struct Description {
     pub(super) info: &'static Info,
-    pub(super) detect: fn() -> Result<(), UnsupportedFeature>,
+    pub(super) detect: fn() -> Result<(), UnsupportedError>,
 }
 
 /// A compiled-in backend, with what determines the fixed one.

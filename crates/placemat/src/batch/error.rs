@@ -5,9 +5,9 @@ use crate::Utf8Error;
 /// The error in the first invalid row of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Error {
+pub enum RowError {
     /// The row is not valid UTF-8.
-    Malformed {
+    Invalid {
         /// The index of the row.
         row: usize,
         /// The first error in the row; its position counts from the start of the row, in bytes.
@@ -45,12 +45,12 @@ pub enum Error {
     },
 }
 
-impl Error {
+impl RowError {
     /// The index of the first invalid row.
     #[must_use]
     pub const fn row(&self) -> usize {
         match *self {
-            Self::Malformed { row, .. }
+            Self::Invalid { row, .. }
             | Self::NotAscending { row }
             | Self::OutOfBounds { row }
             | Self::Padding { row }
@@ -61,11 +61,11 @@ impl Error {
     }
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for RowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "row {}: ", self.row())?;
         match self {
-            Self::Malformed { error, .. } => error.fmt(f),
+            Self::Invalid { error, .. } => error.fmt(f),
             Self::NotAscending { .. } => f.write_str("it ends before it begins"),
             Self::OutOfBounds { .. } => f.write_str("it is not inside the buffer"),
             Self::Padding { .. } => f.write_str("the padding in its view is not zero"),
@@ -77,4 +77,4 @@ impl fmt::Display for Error {
 }
 
 // No source: the message above includes that of the `Utf8Error`.
-impl error::Error for Error {}
+impl error::Error for RowError {}

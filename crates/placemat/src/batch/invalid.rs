@@ -2,7 +2,7 @@
 
 use core::{fmt, iter::FusedIterator};
 
-use super::Error;
+use super::RowError;
 use crate::backend_choice::BackendChoice;
 
 /// How the rows of a column lie in memory. The trait is sealed.
@@ -27,7 +27,7 @@ pub trait Rows {
     fn group(&mut self, choice: BackendChoice, row: usize, most: usize) -> Option<(usize, bool)>;
 
     /// Validates one row. Rows are validated in order, each once; those of a valid group are done.
-    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error>;
+    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), RowError>;
 }
 
 /// The iterator over the errors of all invalid rows, in order; see [`Column::invalid`](super::Column::invalid).
@@ -55,12 +55,12 @@ impl<'a, L: Rows> InvalidRows<'a, L> {
 
     #[cold]
     #[inline(never)]
-    fn next_of_group(&mut self) -> Option<Error> {
+    fn next_of_group(&mut self) -> Option<RowError> {
         while self.row < self.until {
             let row = self.row;
             self.row += 1;
             if let Err(error) = self.rows.validate_row(self.choice, row)
-                && !(self.is_null(row) && (L::ARE_APART || matches!(error, Error::Malformed { .. })))
+                && !(self.is_null(row) && (L::ARE_APART || matches!(error, RowError::Invalid { .. })))
             {
                 return Some(error);
             }
@@ -74,10 +74,10 @@ impl<'a, L: Rows> InvalidRows<'a, L> {
 }
 
 impl<L: Rows> Iterator for InvalidRows<'_, L> {
-    type Item = Error;
+    type Item = RowError;
 
     #[inline]
-    fn next(&mut self) -> Option<Error> {
+    fn next(&mut self) -> Option<RowError> {
         loop {
             if self.row < self.until
                 && let Some(error) = self.next_of_group()

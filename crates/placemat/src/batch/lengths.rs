@@ -5,7 +5,7 @@
 //! one, which gives the row starts to check.
 
 use super::{
-    Column, Error, Layout,
+    Column, Layout, RowError,
     invalid::Rows,
     rows::{STRETCH, are_valid, validate_row},
 };
@@ -32,10 +32,10 @@ impl<'a> Column<'a, Lengths<'a>> {
     /// row that is out of bounds, all others are out of bounds too.
     ///
     /// ```
-    /// use placemat::batch::{Column, Error};
+    /// use placemat::batch::{Column, RowError};
     ///
     /// assert_eq!(Column::lengths(&[1, 0, 2], b"abc...").validate(), Ok(3));
-    /// assert_eq!(Column::lengths(&[1, -1], b"abc").validate(), Err(Error::OutOfBounds { row: 1 }));
+    /// assert_eq!(Column::lengths(&[1, -1], b"abc").validate(), Err(RowError::OutOfBounds { row: 1 }));
     ///
     /// let mut validity = [0xFF];
     /// assert_eq!(Column::lengths(&[1, 0, 2], b"a\xC3(").nullify(&mut validity), Ok(1));
@@ -72,7 +72,7 @@ impl Rows for Lengths<'_> {
         Some((rows, are_valid))
     }
 
-    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), RowError> {
         // A negative length is out of bounds for every slice.
         let length = usize::try_from(self.lengths[row]).unwrap_or(usize::MAX);
         let start = self.start;

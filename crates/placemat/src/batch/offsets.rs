@@ -1,7 +1,7 @@
 //! Rows given by their offsets.
 
 use super::{
-    Column, Error, Layout,
+    Column, Layout, RowError,
     invalid::Rows,
     rows::{STRETCH, are_valid, validate_row},
 };
@@ -72,11 +72,11 @@ impl<'a, O: Offset> Column<'a, Offsets<'a, O>> {
     /// Rows given by offsets: row `i` is `values[offsets[i]..offsets[i + 1]]`; `n + 1` offsets make `n` rows.
     ///
     /// ```
-    /// use placemat::batch::{Column, Error};
+    /// use placemat::batch::{Column, RowError};
     ///
     /// assert_eq!(Column::offsets(&[2_i64, 4, 4], b"..ab..").validate(), Ok(()));
-    /// assert_eq!(Column::offsets(&[0, 2, 1], b"ab").validate(), Err(Error::NotAscending { row: 1 }));
-    /// assert_eq!(Column::offsets(&[0, 3], b"ab").validate(), Err(Error::OutOfBounds { row: 0 }));
+    /// assert_eq!(Column::offsets(&[0, 2, 1], b"ab").validate(), Err(RowError::NotAscending { row: 1 }));
+    /// assert_eq!(Column::offsets(&[0, 3], b"ab").validate(), Err(RowError::OutOfBounds { row: 0 }));
     /// ```
     pub const fn offsets(offsets: &'a [O], values: &'a [u8]) -> Self {
         Self::of(Offsets { offsets, values })
@@ -98,7 +98,7 @@ impl<O: Offset> Rows for Offsets<'_, O> {
         Some((bounds.len() - 1, are_all_valid(choice, bounds, self.values)))
     }
 
-    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), RowError> {
         validate_row(choice, row, self.offsets[row].index(), self.offsets[row + 1].index(), self.values)
     }
 }

@@ -7,7 +7,7 @@
 use placemat_core::Scan;
 
 use super::{
-    Column, Error, Layout,
+    Column, Layout, RowError,
     invalid::Rows,
     rows::{STRETCH, validate_row},
 };
@@ -30,10 +30,10 @@ impl<'a> Column<'a, Prefixed<'a>> {
     /// little-endian integer. A row that is out of bounds ends the column: no row after it has a place.
     ///
     /// ```
-    /// use placemat::batch::{Column, Error};
+    /// use placemat::batch::{Column, RowError};
     ///
     /// assert_eq!(Column::prefixed(b"\x02\0\0\0ab\0\0\0\0...", 2).validate(), Ok(10));
-    /// assert_eq!(Column::prefixed(b"\x02\0\0\0a", 1).validate(), Err(Error::OutOfBounds { row: 0 }));
+    /// assert_eq!(Column::prefixed(b"\x02\0\0\0a", 1).validate(), Err(RowError::OutOfBounds { row: 0 }));
     /// ```
     pub const fn prefixed(data: &'a [u8], count: usize) -> Self {
         Self::of(Prefixed { data, count, start: 0 })
@@ -72,7 +72,7 @@ impl Rows for Prefixed<'_> {
         Some((rows, are_valid))
     }
 
-    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), RowError> {
         let outside = self.data.len() + 1;
         let (length, start) = length(self.data, self.start).unwrap_or((&[0xFF; LENGTH], outside));
         self.start = start.saturating_add(number(length));

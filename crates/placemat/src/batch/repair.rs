@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, vec::Vec};
 
 use super::{
-    Column, Error, Lengths, Offset, Offsets, View, Views,
+    Column, Lengths, Offset, Offsets, RowError, View, Views,
     invalid::{InvalidRows, Rows},
     views::{row_of, view_of},
 };
@@ -31,13 +31,13 @@ impl<'a, O: Offset> Column<'a, Offsets<'a, O>> {
     ///
     /// let column = Column::offsets(&[0, 1, 3], b"\xE9ab").repair()?;
     /// assert_eq!((&*column.rows, &*column.values), (&[0, 3, 5][..], "\u{FFFD}ab".as_bytes()));
-    /// # Ok::<(), placemat::batch::Error>(())
+    /// # Ok::<(), placemat::batch::RowError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// The first row that ends before it begins or is out of bounds, or whose new end does not fit an `O`.
-    pub fn repair(self) -> Result<Repaired<'a, O>, Error> {
+    pub fn repair(self) -> Result<Repaired<'a, O>, RowError> {
         let Offsets { offsets, values } = self.layout;
         let mut column = Growing { bytes: Vec::new(), from: 0 };
         let (mut ends, mut next) = (Vec::new(), 0);
@@ -51,7 +51,7 @@ impl<'a, O: Offset> Column<'a, Offsets<'a, O>> {
             let start = column.bytes.len().wrapping_sub(column.from);
             for row in rows.clone() {
                 let end = start.wrapping_add(offsets[row + 1].index());
-                ends.push(O::of(end).ok_or(Error::TooLong { row })?);
+                ends.push(O::of(end).ok_or(RowError::TooLong { row })?);
             }
             column.copy(values, offsets[rows.end].index());
             Ok(())
@@ -59,7 +59,7 @@ impl<'a, O: Offset> Column<'a, Offsets<'a, O>> {
         let replaced = self.for_each_invalid(|row| {
             unchanged(&mut column, &mut ends, next..row)?;
             column.replace(self.how(), values, offsets[row + 1].index());
-            ends.push(O::of(column.bytes.len()).ok_or(Error::TooLong { row })?);
+            ends.push(O::of(column.bytes.len()).ok_or(RowError::TooLong { row })?);
             next = row + 1;
             Ok(())
         })?;
@@ -79,13 +79,13 @@ impl<'a> Column<'a, Lengths<'a>> {
     ///
     /// let column = Column::lengths(&[1, 2], b"\xE9ab").repair()?;
     /// assert_eq!((&*column.rows, &*column.values), (&[3, 2][..], "\u{FFFD}ab".as_bytes()));
-    /// # Ok::<(), placemat::batch::Error>(())
+    /// # Ok::<(), placemat::batch::RowError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// The first row that has a negative length or is out of bounds, or whose new length does not fit.
-    pub fn repair(self) -> Result<Repaired<'a, i32>, Error> {
+    pub fn repair(self) -> Result<Repaired<'a, i32>, RowError> {
         let Lengths { lengths, values, .. } = self.layout;
         let mut column = Growing { bytes: Vec::new(), from: 0 };
         let (mut rows, mut start, mut next) = (Cow::Borrowed(lengths), 0, 0);
@@ -96,7 +96,7 @@ impl<'a> Column<'a, Lengths<'a>> {
             column.copy(values, start);
             start += total(&lengths[row..=row]);
             let len = column.replace(self.how(), values, start);
-            rows.to_mut()[row] = i32::try_from(len).map_err(|_| Error::TooLong { row })?;
+            rows.to_mut()[row] = i32::try_from(len).map_err(|_| RowError::TooLong { row })?;
             next = row + 1;
             Ok(())
         })?;
@@ -118,20 +118,20 @@ impl<'a, V: View, B: AsRef<[u8]>> Column<'a, Views<'a, V, B>> {
     /// let views = [*b"\x01\0\0\0\xE9\0\0\0\0\0\0\0\0\0\0\0"];
     /// let column = Column::views(&views, &[""]).repair()?;
     /// assert_eq!(column.rows[0], *b"\x03\0\0\0\xEF\xBF\xBD\0\0\0\0\0\0\0\0\0");
-    /// # Ok::<(), placemat::batch::Error>(())
+    /// # Ok::<(), placemat::batch::RowError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// The first row that is out of bounds or whose view violates Arrow's format, or if the new buffer would be too long.
-    pub fn repair(self) -> Result<Repaired<'a, V>, Error> {
+    pub fn repair(self) -> Result<Repaired<'a, V>, RowError> {
         let Views { views, buffers, .. } = self.layout;
         let (mut rows, mut bytes) = (Cow::Borrowed(views), Vec::new());
         let replaced = self.for_each_invalid(|row| {
             let inline = views[row].to_bytes();
             let text = lossy::decode_with(self.choice, row_of(&inline, buffers), self.replacement);
             rows.to_mut()[row] =
-                view_of(text.as_bytes(), buffers.len(), &mut bytes).ok_or(Error::TooLong { row })?;
+                view_of(text.as_bytes(), buffers.len(), &mut bytes).ok_or(RowError::TooLong { row })?;
             Ok(())
         })?;
         Ok(Repaired { rows, values: Cow::Owned(bytes), replaced })
@@ -147,10 +147,13 @@ impl<L: Rows + Copy> Column<'_, L> {
     }
 
     /// Calls `invalid(row)` for each invalid row, in order. Returns their number.
-    fn for_each_invalid(&self, mut invalid: impl FnMut(usize) -> Result<(), Error>) -> Result<usize, Error> {
+    fn for_each_invalid(
+        &self,
+        mut invalid: impl FnMut(usize) -> Result<(), RowError>,
+    ) -> Result<usize, RowError> {
         let mut replaced = 0;
         for error in InvalidRows::new(self.choice, None, self.layout) {
-            let Error::Malformed { row, .. } = error else { return Err(error) };
+            let RowError::Invalid { row, .. } = error else { return Err(error) };
             invalid(row)?;
             replaced += 1;
         }

@@ -6,7 +6,7 @@
 
 use placemat_core::Scan;
 
-use super::Error;
+use super::RowError;
 use crate::{backend::columns, backend_choice::BackendChoice};
 
 /// About how many bytes are validated together; the row that reaches this length is the last one. They are still in a
@@ -81,10 +81,10 @@ pub(super) fn validate_row(
     start: usize,
     end: usize,
     values: &[u8],
-) -> Result<(), Error> {
+) -> Result<(), RowError> {
     if start.max(end) > values.len() {
-        return Err(Error::OutOfBounds { row });
+        return Err(RowError::OutOfBounds { row });
     }
-    let bytes = values.get(start..end).ok_or(Error::NotAscending { row })?;
-    choice.validate(bytes).map_err(|error| Error::Malformed { row, error })
+    let bytes = values.get(start..end).ok_or(RowError::NotAscending { row })?;
+    choice.validate(bytes).map_err(|error| RowError::Invalid { row, error })
 }

@@ -11,7 +11,7 @@
 use placemat_core::Scan;
 
 use super::{
-    Column, Error, Layout,
+    Column, Layout, RowError,
     invalid::Rows,
     rows::{begins, validate_row},
 };
@@ -86,13 +86,13 @@ impl<'a, V: View, B: AsRef<[u8]>> Column<'a, Views<'a, V, B>> {
     /// buffer's index and its offset in the buffer follow, four bytes each.
     ///
     /// ```
-    /// use placemat::batch::{Column, Error};
+    /// use placemat::batch::{Column, RowError};
     ///
     /// let views = [*b"\x05\0\0\0hello\0\0\0\0\0\0\0", *b"\x0D\0\0\0more\0\0\0\0\x02\0\0\0"];
     /// assert_eq!(Column::views(&views, &[b"..more than 12."]).validate(), Ok(()));
-    /// assert_eq!(Column::views(&views, &[b"..more than"]).validate(), Err(Error::OutOfBounds { row: 1 }));
-    /// assert_eq!(Column::views(&views, &[b"..less than 12."]).validate(), Err(Error::Prefix { row: 1 }));
-    /// assert_eq!(Column::views(&[u128::MAX], &[""]).validate(), Err(Error::OutOfBounds { row: 0 }));
+    /// assert_eq!(Column::views(&views, &[b"..more than"]).validate(), Err(RowError::OutOfBounds { row: 1 }));
+    /// assert_eq!(Column::views(&views, &[b"..less than 12."]).validate(), Err(RowError::Prefix { row: 1 }));
+    /// assert_eq!(Column::views(&[u128::MAX], &[""]).validate(), Err(RowError::OutOfBounds { row: 0 }));
     /// ```
     pub const fn views(views: &'a [V], buffers: &'a [B]) -> Self {
         Self::of(Views { views, buffers, trusted: 0 })
@@ -136,7 +136,7 @@ impl<V: View, B: AsRef<[u8]>> Rows for Views<'_, V, B> {
         Some((some.len(), are_valid))
     }
 
-    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), Error> {
+    fn validate_row(&mut self, choice: BackendChoice, row: usize) -> Result<(), RowError> {
         validate_one(choice, row, Fields::of(self.views[row]), self.buffers)
     }
 }
@@ -208,20 +208,20 @@ fn validate_one<B: AsRef<[u8]>>(
     row: usize,
     view: Fields,
     buffers: &[B],
-) -> Result<(), Error> {
+) -> Result<(), RowError> {
     if view.is_short() {
         if view.after() != 0 {
-            return Err(Error::Padding { row });
+            return Err(RowError::Padding { row });
         }
         let bytes = (view.0 >> ROW).to_le_bytes();
         return validate_row(choice, row, 0, view.len(), &bytes);
     }
-    let buffer = buffers.get(view.buffer()).ok_or(Error::OutOfBounds { row })?.as_ref();
+    let buffer = buffers.get(view.buffer()).ok_or(RowError::OutOfBounds { row })?.as_ref();
     let end = view.start().saturating_add(view.len());
     if let Some(bytes) = buffer.get(view.start()..end)
         && !bytes.starts_with(&view.first().to_le_bytes())
     {
-        return Err(Error::Prefix { row });
+        return Err(RowError::Prefix { row });
     }
     validate_row(choice, row, view.start(), end, buffer)
 }

@@ -134,7 +134,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             at = Progress { read: done.read, written: done.written };
             let Some(lossy) = self.lossy else { return done };
             let len = match done.stop {
-                Stop::Malformed(error) => {
+                Stop::Invalid(error) => {
                     let len = error.error_len().unwrap_or(source.len() - at.read);
                     match S::unit(lossy.policy, &source[at.read..], len, last) {
                         Some(len) => len,

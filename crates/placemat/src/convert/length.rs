@@ -2,7 +2,7 @@
 
 use placemat_core::convert::{Encoding, SourceError};
 
-use super::{Converter, Error, route::Route};
+use super::{ConvertError, Converter, route::Route};
 use crate::Replacement;
 
 /// Units that are measured together; few enough that the sum fits into 32 bits even for invalid text.
@@ -26,7 +26,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// assert_eq!(Converter::<Utf8, Utf16>::lossy().output_len(b"a\xFF\xE2\x82"), Ok(3));
     /// ```
     #[doc(alias = "utf16_length_from_utf8", alias = "max_utf16_buffer_length")]
-    pub fn output_len(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
+    pub fn output_len(&self, source: &[S::Unit]) -> Result<usize, ConvertError<S::Error>> {
         if source.len() <= SCALAR_MAX_LEN * S::WIDTH {
             return self.output_len_of_few(source);
         }
@@ -48,19 +48,19 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             return Ok(S::measure(choice, source));
         }
         match S::decode(source, at) {
-            Ok((character, _)) => Err(Error::Unmappable { at, character }),
-            Err(error) => Err(Error::Malformed(error)),
+            Ok((character, _)) => Err(ConvertError::Unmappable { at, character }),
+            Err(error) => Err(ConvertError::Invalid(error)),
         }
     }
 
     /// Like `output_len`, character by character.
     #[inline]
-    fn output_len_of_few(&self, source: &[S::Unit]) -> Result<usize, Error<S::Error>> {
+    fn output_len_of_few(&self, source: &[S::Unit]) -> Result<usize, ConvertError<S::Error>> {
         let (mut at, mut len) = (0, 0);
         while at < source.len() {
             let (character, end) = match (S::decode(source, at), self.lossy) {
                 (Ok(one), _) => one,
-                (Err(error), None) => return Err(Error::Malformed(error)),
+                (Err(error), None) => return Err(ConvertError::Invalid(error)),
                 (Err(error), Some(lossy)) => {
                     let rest = &source[at..];
                     let len = error.error_len().unwrap_or(rest.len());
@@ -69,7 +69,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
             };
             len += match (D::len(character), self.lossy) {
                 (Some(units), _) => units,
-                (None, None) => return Err(Error::Unmappable { at, character }),
+                (None, None) => return Err(ConvertError::Unmappable { at, character }),
                 (None, Some(lossy)) => D::len(lossy.character).unwrap_or_default(),
             };
             at = end;

@@ -4,7 +4,7 @@ use alloc::{string::String, vec, vec::Vec};
 
 use placemat_core::convert::{Converted, Encoding, Progress, Stop, Utf8};
 
-use super::{Converter, Error, Route};
+use super::{ConvertError, Converter, Route};
 
 /// Units of the stack buffers for short results, where measuring would take as long as converting. There are two,
 /// because zeroing the larger one takes as long as converting a few units.
@@ -27,9 +27,9 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     ///
     /// let bytes = Converter::<Utf8, Utf16Le>::strict().to_vec("\u{20AC}5".as_bytes())?;
     /// assert_eq!(bytes, [0xAC, 0x20, b'5', 0]);
-    /// # Ok::<(), placemat::convert::Error<placemat::Utf8Error>>(())
+    /// # Ok::<(), placemat::convert::ConvertError<placemat::Utf8Error>>(())
     /// ```
-    pub fn to_vec(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, Error<S::Error>> {
+    pub fn to_vec(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, ConvertError<S::Error>> {
         let most = source.len().div_ceil(S::WIDTH).saturating_mul(S::GROWTH);
         if most <= SHORT {
             return self.by_stack::<SHORT>(source);
@@ -60,7 +60,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
 
     /// Converts on the stack, and copies. The result has at most `DST` units.
     #[inline]
-    fn by_stack<const DST: usize>(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, Error<S::Error>> {
+    fn by_stack<const DST: usize>(&self, source: &[S::Unit]) -> Result<Vec<D::Unit>, ConvertError<S::Error>> {
         let mut dst = [D::Unit::default(); DST];
         let done = self.run(source, &mut dst, Progress::default(), true);
         match failure(&done) {
@@ -83,7 +83,7 @@ impl<S: Route<Utf8>> Converter<S, Utf8> {
     /// let converter = Converter::<Utf16Be, Utf8>::lossy();
     /// assert_eq!(converter.to_text(b"\xD8\x3C\xDF\x7D\0!\0"), Ok("\u{1F37D}!\u{FFFD}".to_owned()));
     /// ```
-    pub fn to_text(&self, source: &[S::Unit]) -> Result<String, Error<S::Error>> {
+    pub fn to_text(&self, source: &[S::Unit]) -> Result<String, ConvertError<S::Error>> {
         let bytes = self.to_vec(source)?;
         // SAFETY: only whole characters were written: by the portable conversion and by `finish`, which
         // encode one at a time, or by a kernel of the registry, which is trusted.
@@ -113,10 +113,10 @@ pub(crate) fn vec_lossily<S: Route<D>, D: Encoding>(source: &[S::Unit]) -> Vec<D
 }
 
 /// The error at which a conversion stopped, if it did.
-fn failure<E: Copy>(done: &Converted<E>) -> Option<Error<E>> {
+fn failure<E: Copy>(done: &Converted<E>) -> Option<ConvertError<E>> {
     match done.stop {
-        Stop::Malformed(error) => Some(Error::Malformed(error)),
-        Stop::Unmappable(character) => Some(Error::Unmappable { at: done.read, character }),
+        Stop::Invalid(error) => Some(ConvertError::Invalid(error)),
+        Stop::Unmappable(character) => Some(ConvertError::Unmappable { at: done.read, character }),
         Stop::End | Stop::OutputFull | Stop::Incomplete => None,
     }
 }

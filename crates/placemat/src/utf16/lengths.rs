@@ -35,11 +35,11 @@ pub fn utf8_len_lossy(units: &[u16]) -> usize {
 /// time; no panic.
 ///
 /// ```
-/// assert_eq!(placemat::utf16::characters(&[0x20AC, 0x20, 0xD83C, 0xDF7D, 0xD83C]), 4);
+/// assert_eq!(placemat::utf16::count(&[0x20AC, 0x20, 0xD83C, 0xDF7D, 0xD83C]), 4);
 /// ```
 #[must_use]
 #[doc(alias = "count_utf16")]
-pub fn characters(units: &[u16]) -> usize {
+pub fn count(units: &[u16]) -> usize {
     units.len() - pairs(units, |unit| unit)
 }
 
@@ -79,15 +79,14 @@ byte_orders! {
     /// high surrogate and half a unit. Linear time; no panic.
     ///
     /// ```
-    /// use placemat::utf16::{characters_utf16be, characters_utf16le};
+    /// use placemat::utf16::{count_utf16be, count_utf16le};
     ///
-    /// assert_eq!(characters_utf16le(b"\xAC\x20\x3C\xD8\x7D\xDF"), 2);
-    /// assert_eq!(characters_utf16le(b"\xAC\x20\x3C\xD8\x7D"), 2);
-    /// assert_eq!(characters_utf16be(b"\x20\xAC\xD8\x3C\xDF\x7D"), 2);
+    /// assert_eq!(count_utf16le(b"\xAC\x20\x3C\xD8\x7D\xDF"), 2);
+    /// assert_eq!(count_utf16le(b"\xAC\x20\x3C\xD8\x7D"), 2);
+    /// assert_eq!(count_utf16be(b"\x20\xAC\xD8\x3C\xDF\x7D"), 2);
     /// ```
     #[must_use]
-    #[doc(alias = "count_utf16le", alias = "count_utf16be")]
-    fn characters_utf16le, characters_utf16be(bytes: &[u8]) -> usize {
+    fn count_utf16le, count_utf16be(bytes: &[u8]) -> usize {
         let (units, half) = bytes.as_chunks();
         let is_sequence = !half.is_empty() && !units.last().is_some_and(|last| is_high(Order::unit(*last)));
         units.len() - pairs(units, Order::unit) + usize::from(is_sequence)

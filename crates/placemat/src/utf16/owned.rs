@@ -7,7 +7,7 @@ use placemat_core::convert::{Utf8, Utf16, Utf16Be, Utf16Le};
 use super::Utf16Error;
 use crate::{
     byte_order::byte_orders,
-    convert::{Converter, Error, text_lossily, units_of},
+    convert::{ConvertError, Converter, text_lossily, units_of},
 };
 
 /// Encodes text as UTF-16, like [`str::encode_utf16`]. Linear time; panics only if allocation fails.
@@ -35,7 +35,7 @@ pub fn encode_utf16(text: &str) -> Vec<u16> {
 /// ```
 #[doc(alias = "convert_utf16_to_utf8")]
 pub fn string_from_utf16(units: &[u16]) -> Result<String, Utf16Error> {
-    Converter::<Utf16, Utf8>::strict().to_text(units).map_err(Error::malformed)
+    Converter::<Utf16, Utf8>::strict().to_text(units).map_err(ConvertError::invalid)
 }
 
 /// Decodes units to text, with U+FFFD for each lone surrogate, like [`String::from_utf16_lossy`]. Linear
@@ -82,7 +82,7 @@ byte_orders! {
     /// ```
     #[doc(alias = "convert_utf16le_to_utf8", alias = "convert_utf16be_to_utf8")]
     fn string_from_utf16le, string_from_utf16be(bytes: &[u8]) -> Result<String, Utf16Error> {
-        Converter::<Order, Utf8>::strict().to_text(bytes).map_err(Error::malformed)
+        Converter::<Order, Utf8>::strict().to_text(bytes).map_err(ConvertError::invalid)
     }
 
     /// decodes bytes to text, with U+FFFD for each lone surrogate and for an incomplete end.

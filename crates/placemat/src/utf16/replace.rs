@@ -35,11 +35,11 @@ pub fn validate(units: &[u16]) -> Result<(), Utf16Error> {
 ///
 /// ```
 /// let mut units = [0xDF7D, 0xD83C, 0xDF7D, 0xD83C];
-/// assert_eq!(placemat::utf16::make_well_formed(&mut units), 2);
+/// assert_eq!(placemat::utf16::replace_lone_surrogates(&mut units), 2);
 /// assert_eq!(units, [0xFFFD, 0xD83C, 0xDF7D, 0xFFFD]);
 /// ```
 #[doc(alias = "to_well_formed_utf16", alias = "toWellFormed", alias = "ensure_utf16_validity")]
-pub fn make_well_formed(units: &mut [u16]) -> usize {
+pub fn replace_lone_surrogates(units: &mut [u16]) -> usize {
     replace(units, valid::<Utf16>, |unit| unit, |unit| unit)
 }
 
@@ -70,18 +70,18 @@ byte_orders! {
     /// not counted. Afterwards all bytes before it are valid.
     ///
     /// ```
-    /// use placemat::utf16::{make_well_formed_utf16be, make_well_formed_utf16le};
+    /// use placemat::utf16::{replace_lone_surrogates_utf16be, replace_lone_surrogates_utf16le};
     ///
     /// let mut bytes = *b"\x7D\xDF\x3C\xD8\x7D\xDF\x3C\xD8\x7D";
-    /// assert_eq!(make_well_formed_utf16le(&mut bytes), 2);
+    /// assert_eq!(replace_lone_surrogates_utf16le(&mut bytes), 2);
     /// assert_eq!(bytes, *b"\xFD\xFF\x3C\xD8\x7D\xDF\xFD\xFF\x7D");
     ///
     /// let mut bytes = *b"\xDF\x7D\xD8\x3C\xDF\x7D\xD8\x3C\xDF";
-    /// assert_eq!(make_well_formed_utf16be(&mut bytes), 2);
+    /// assert_eq!(replace_lone_surrogates_utf16be(&mut bytes), 2);
     /// assert_eq!(bytes, *b"\xFF\xFD\xD8\x3C\xDF\x7D\xFF\xFD\xDF");
     /// ```
     #[doc(alias = "to_well_formed_utf16le", alias = "to_well_formed_utf16be")]
-    fn make_well_formed_utf16le, make_well_formed_utf16be(bytes: &mut [u8]) -> usize {
+    fn replace_lone_surrogates_utf16le, replace_lone_surrogates_utf16be(bytes: &mut [u8]) -> usize {
         let valid = |units: &[[u8; 2]]| valid::<Order>(units.as_flattened()) / 2;
         replace(bytes.as_chunks_mut().0, valid, Order::unit, Order::bytes)
     }

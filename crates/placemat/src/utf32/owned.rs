@@ -7,7 +7,7 @@ use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le};
 use super::Utf32Error;
 use crate::{
     byte_order::byte_orders,
-    convert::{Converter, Error, text_lossily, units_of},
+    convert::{ConvertError, Converter, text_lossily, units_of},
 };
 
 /// Encodes text as UTF-32. Linear time; panics only if allocation fails.
@@ -35,7 +35,7 @@ pub fn encode_utf32(text: &str) -> Vec<u32> {
 /// ```
 #[doc(alias = "convert_utf32_to_utf8")]
 pub fn string_from_utf32(units: &[u32]) -> Result<String, Utf32Error> {
-    Converter::<Utf32, Utf8>::strict().to_text(units).map_err(Error::malformed)
+    Converter::<Utf32, Utf8>::strict().to_text(units).map_err(ConvertError::invalid)
 }
 
 /// Decodes units to text, with U+FFFD for each unit that is not a scalar value. Linear time; panics only if
@@ -80,7 +80,7 @@ byte_orders! {
     /// assert_eq!(string_from_utf32be(b"\0\0\x20\xAC\0\0\xD8\0").unwrap_err().valid_up_to(), 4);
     /// ```
     fn string_from_utf32le, string_from_utf32be(bytes: &[u8]) -> Result<String, Utf32Error> {
-        Converter::<Order, Utf8>::strict().to_text(bytes).map_err(Error::malformed)
+        Converter::<Order, Utf8>::strict().to_text(bytes).map_err(ConvertError::invalid)
     }
 
     /// decodes bytes to text, with U+FFFD for each unit that is not a scalar value and for an incomplete last unit.

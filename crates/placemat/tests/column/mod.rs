@@ -3,7 +3,7 @@
 use placemat::{
     Replacement,
     backend::{self, Handle},
-    batch::{self, Error, Layout},
+    batch::{self, Layout, RowError},
 };
 use placemat_conformance::{contract::Practice, random::Random, reference};
 
@@ -18,10 +18,10 @@ pub(crate) fn expected(rows: &[Vec<u8>]) -> Found {
     Ok(())
 }
 
-fn found<T>(result: &Result<T, Error>) -> Found {
+fn found<T>(result: &Result<T, RowError>) -> Found {
     match *result {
         Ok(_) => Ok(()),
-        Err(Error::Malformed { row, error }) => Err((row, error.valid_up_to(), error.error_len())),
+        Err(RowError::Invalid { row, error }) => Err((row, error.valid_up_to(), error.error_len())),
         Err(error) => panic!("{error}"),
     }
 }
@@ -112,7 +112,7 @@ impl Column {
         let expected: Vec<usize> = expected.into_iter().map(|(row, _)| row).collect();
         let values = &self.values[2..];
         let errors =
-            |found: &mut dyn Iterator<Item = Error>| found.map(|error| error.row()).collect::<Vec<_>>();
+            |found: &mut dyn Iterator<Item = RowError>| found.map(|error| error.row()).collect::<Vec<_>>();
         assert_eq!(
             errors(&mut batch::Column::offsets(&self.offsets, &self.values).with_backend(handle).invalid()),
             expected
@@ -143,7 +143,9 @@ impl Column {
             let error = batch::Column::views(&self.views, &self.buffers).with_backend(handle).nullify(short);
             assert_eq!(
                 error,
-                Err(Error::Bitmap { row: expected.iter().find(|at| *at / 8 == row / 8).copied().unwrap() })
+                Err(RowError::Bitmap {
+                    row: expected.iter().find(|at| *at / 8 == row / 8).copied().unwrap()
+                })
             );
         }
 

@@ -6,8 +6,8 @@ use placemat::{
     Replacement,
     backend::Handle,
     convert::{
-        Converter, Error, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be,
-        Utf32Le,
+        ConvertError, Converter, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32,
+        Utf32Be, Utf32Le,
     },
 };
 use placemat_conformance::{
@@ -90,7 +90,7 @@ where
         Stop::End => Expected::End,
         Stop::OutputFull => Expected::OutputFull,
         Stop::Incomplete => Expected::Incomplete,
-        Stop::Malformed(error) => {
+        Stop::Invalid(error) => {
             let kind = format!("{error:?}");
             let kind = kind.split("kind: ").nth(1).and_then(|kind| kind.split([' ', ',']).next());
             Expected::Malformed {
@@ -171,9 +171,9 @@ fn agrees<S: Route<D>, D: placemat::convert::Encoding>(
             assert_eq!(len.ok(), Some(written.len()), "the length of {source:x?}");
             assert_eq!(all.ok().as_deref(), Some(written), "the vector of {source:x?}");
         }
-        Stop::Malformed(error) => {
+        Stop::Invalid(error) => {
             assert!(
-                len == Err(Error::Malformed(*error)) && all == Err(Error::Malformed(*error)),
+                len == Err(ConvertError::Invalid(*error)) && all == Err(ConvertError::Invalid(*error)),
                 "{source:x?}"
             );
             assert!(converter.valid_output_len(source) >= written.len(), "{source:x?}");

@@ -45,7 +45,7 @@ where
             at += done.read;
             match done.stop {
                 End::OutputFull => {}
-                End::Malformed(error) => {
+                End::Invalid(error) => {
                     let rest = &rest[done.read..];
                     let bytes = &rest[..error.error_len().unwrap_or(rest.len())];
                     let (offset, reason) = (piece.offset + count(at), error.into());
