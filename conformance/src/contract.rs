@@ -126,7 +126,7 @@ operations! {
     /// them. If the decoder is a [`Backend`](placemat_core::Backend), also the raw answer of its kernel.
     Verdict "verdict" (&'a [u8]) -> (Verdict, Option<Scan>);
     /// The raw answer of a backend's kernel, and what its own `validate` says.
-    Scan "scan" (&'a [u8]) -> (Verdict, Scan);
+    Scan "scan" (&'a [u8]) -> (Verdict, Option<Scan>);
     /// Decoding with one U+FFFD for each maximal subpart.
     Replacement "replacement" (&'a [u8]) -> (Vec<u8>);
     /// Decoding chunks with as many U+FFFD as other decoders produce. The division into chunks changes nothing.

@@ -19,7 +19,6 @@
 //! ```
 
 mod buffer;
-mod characters;
 mod check;
 mod chunks;
 mod consistency;
@@ -28,26 +27,22 @@ mod cut;
 mod cuts;
 mod digest;
 mod edges;
-mod encoding;
 mod exhaustive;
 mod grid;
 mod hints;
-mod labels;
+mod items;
 mod memory;
 mod mixed;
 mod named;
+mod names;
 mod older;
-mod pieces;
 mod placed;
-mod practices;
+mod prelude;
 mod reads;
 mod report;
 mod seams;
-mod signatures;
-mod spec;
 mod streams;
 mod summaries;
-mod writes;
 
 use std::time::Instant;
 
@@ -118,7 +113,7 @@ pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     all().map(|spec| (spec.name, spec.about))
 }
 
-fn all() -> impl Iterator<Item = &'static spec::Row> {
+fn all() -> impl Iterator<Item = &'static prelude::Row> {
     [
         exhaustive::ROWS,
         named::ROWS,
@@ -130,16 +125,11 @@ fn all() -> impl Iterator<Item = &'static spec::Row> {
         chunks::ROWS,
         mixed::ROWS,
         memory::ROWS,
-        encoding::ROWS,
-        pieces::ROWS,
-        characters::ROWS,
+        items::ROWS,
         streams::ROWS,
-        practices::ROWS,
-        signatures::ROWS,
+        names::ROWS,
         hints::ROWS,
-        labels::ROWS,
         reads::ROWS,
-        writes::ROWS,
         summaries::ROWS,
         conversions::ROWS,
         older::ROWS,
@@ -175,14 +165,17 @@ pub fn run(decoder: &dyn Decoder, options: &Options<'_>) -> Report {
     report
 }
 
-fn run_row(spec: &spec::Row, decoder: &dyn Decoder, options: &Options<'_>) -> Row {
+fn run_row(spec: &prelude::Row, decoder: &dyn Decoder, options: &Options<'_>) -> Row {
     let started = Instant::now();
+    let minimum = spec.minimum[options.depth as usize];
     let ran = if decoder.has(spec.op) {
-        (spec.run)(&Context::new(decoder, options)).map_err(Outcome::NotRun)
+        let context = Context::new(decoder, options, minimum);
+        (spec.run)(&context);
+        context.result().map_err(Outcome::NotRun)
     } else {
         Err(Outcome::NotClaimed(spec.op))
     };
-    Row::new(spec.name, spec.about, spec.minimum[options.depth as usize], started, ran)
+    Row::new(spec.name, spec.about, minimum, started, ran)
 }
 
 fn unknown(name: &str) -> Row {

@@ -29,7 +29,7 @@ impl Decoder for OfBackend<'_> {
                 Answer::Verdict(verdict, Some(scan))
             }
             Question::Scan(bytes) => {
-                Answer::Scan(self.0.validate(bytes).map_err(Fault::from), self.0.scan(bytes))
+                Answer::Scan(self.0.validate(bytes).map_err(Fault::from), Some(self.0.scan(bytes)))
             }
             _ => return None,
         })

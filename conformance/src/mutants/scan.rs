@@ -26,7 +26,7 @@ fn mutant(name: &str, raw: Raw) -> Mutant {
         let verdict = reference::read(bytes);
         let scan = raw(bytes, verdict.err().map(|fault| fault.valid_up_to));
         Some(match question {
-            Question::Scan(_) => Answer::Scan(verdict, scan),
+            Question::Scan(_) => Answer::Scan(verdict, Some(scan)),
             _ => Answer::Verdict(verdict, Some(scan)),
         })
     })

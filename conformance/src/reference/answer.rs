@@ -7,7 +7,7 @@ use super::{
     replaced_by, taken, totals, written, yields,
 };
 use crate::{
-    contract::{Answer, Decoder, Op, Question},
+    contract::{Answer, Decoder, Fault, Op, Question},
     convert, forms,
 };
 
@@ -18,9 +18,8 @@ pub fn answer(question: &Question<'_>) -> Answer {
         Question::Verdict(bytes) => Answer::Verdict(read(bytes), None),
         Question::Scan(bytes) => {
             let verdict = read(bytes);
-            let scan =
-                verdict.map_or_else(|fault| Scan::Suspect { from: fault.valid_up_to }, |()| Scan::Clean);
-            Answer::Scan(verdict, scan)
+            let suspect = |fault: Fault| Scan::Suspect { from: fault.valid_up_to };
+            Answer::Scan(verdict, Some(verdict.map_or_else(suspect, |()| Scan::Clean)))
         }
         Question::Replacement(bytes) => Answer::Replacement(replaced(bytes)),
         Question::Practices(practice, chunks) => Answer::Practices(replaced_by(practice, &chunks.concat())),

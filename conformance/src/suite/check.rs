@@ -5,7 +5,7 @@ use std::{
     hash::Hash,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
@@ -18,7 +18,7 @@ use super::{
     report::{Depth, Failure, Tally, words},
 };
 use crate::{
-    contract::{Answer, Decoder, Fields, Question, Verdict, hex},
+    contract::{Answer, Decoder, Question, Verdict, hex},
     random::mix,
     reference,
     threads::on_each,
@@ -46,14 +46,19 @@ pub fn compare(decoders: &[&dyn Decoder], question: &Question<'_>) -> Result<(),
 pub(super) struct Context<'a> {
     pub(super) decoder: &'a dyn Decoder,
     pub(super) depth: Depth,
+    /// The minimum number of cases of the row.
+    pub(super) minimum: u64,
     threads: usize,
     max_failures: usize,
+    /// The cases so far, or why the row cannot be run.
+    tally: Mutex<Result<Tally, String>>,
 }
 
 impl<'a> Context<'a> {
-    pub(super) fn new(decoder: &'a dyn Decoder, options: &Options<'_>) -> Self {
+    pub(super) fn new(decoder: &'a dyn Decoder, options: &Options<'_>, minimum: u64) -> Self {
         let (threads, max_failures) = (options.threads.max(1), options.max_failures.max(1));
-        Self { decoder, depth: options.depth, threads, max_failures }
+        let tally = Mutex::new(Ok(Tally::default()));
+        Self { decoder, depth: options.depth, minimum, threads, max_failures, tally }
     }
 
     /// How many threads may call the decoder at a time.
@@ -61,10 +66,23 @@ impl<'a> Context<'a> {
         self.threads
     }
 
+    /// The cases of the row, or why it cannot be run.
+    pub(super) fn result(self) -> Result<Tally, String> {
+        self.tally.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives up, for this reason.
+    pub(super) fn cannot_run(&self, reason: String) {
+        *self.tally() = Err(reason);
+    }
+
     /// Calls `body` for every item below `items`, on several threads, and adds up the results. Each thread
     /// has its own tester, and all stop soon after there are enough failures.
-    pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Tester<'_>) + Sync) -> Tally {
-        self.each_of(items, &body)
+    pub(super) fn each(&self, items: usize, body: impl Fn(usize, &mut Tester<'_>) + Sync) {
+        let part = self.each_of(items, &body);
+        if let Ok(tally) = &mut *self.tally() {
+            tally.add(part);
+        }
     }
 
     /// The body of [`each`](Self::each), compiled once and not once per row.
@@ -91,8 +109,12 @@ impl<'a> Context<'a> {
     }
 
     /// [`each`](Self::each) for a row with a single item.
-    pub(super) fn once(&self, body: impl Fn(&mut Tester<'_>) + Sync) -> Tally {
-        self.each(1, |_, tester| body(tester))
+    pub(super) fn once(&self, body: impl Fn(&mut Tester<'_>) + Sync) {
+        self.each(1, |_, tester| body(tester));
+    }
+
+    fn tally(&self) -> MutexGuard<'_, Result<Tally, String>> {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -128,65 +150,60 @@ impl<'a> Tester<'a> {
         self.expect(what, question, || reference::answer(question));
     }
 
-    /// Asks a question with this expected answer. Whether the decoder answered.
+    /// Asks for the verdict on bytes; the reference supplies the expected one.
+    pub(super) fn read(&mut self, what: &str, bytes: &[u8]) {
+        self.check(what, bytes, &reference::read(bytes));
+    }
+
+    /// Asks for the verdict on bytes.
+    pub(super) fn check(&mut self, what: &str, bytes: &[u8], expected: &Verdict) {
+        self.expect(what, &Question::Verdict(bytes), || Answer::Verdict(*expected, None));
+    }
+
+    /// Asks a question with this expected answer; a kernel must also keep the contract of the scan. Whether the decoder
+    /// answered.
     pub(super) fn expect(
         &mut self,
         what: &str,
         question: &Question<'_>,
         expected: impl FnOnce() -> Answer,
     ) -> bool {
-        if let Question::Verdict(bytes) = *question {
-            if let Answer::Verdict(expected, _) = expected() {
-                self.check(what, bytes, &expected);
-            }
-            return true;
-        }
         let Some(answer) = self.put(question) else { return false };
         let fields = self.decoder.fields(question.op());
         let (expected, answer) = (expected().reduced(fields), answer.map(|answer| answer.reduced(fields)));
         let got = match (answer, question, &expected) {
-            (Ok(Answer::Scan(verdict, scan)), Question::Scan(bytes), Answer::Scan(right, _)) => {
-                match breach(scan, bytes, right).or((verdict != *right).then_some("`validate` is wrong")) {
-                    None => {
-                        self.digest(&(right, bytes.len()));
-                        return true;
-                    }
-                    Some(broken) => format!("{scan:?}, {}: {broken}", words(&verdict)),
+            (Err(panic), ..) => panic,
+            (
+                Ok(Answer::Verdict(verdict, scan) | Answer::Scan(verdict, scan)),
+                Question::Verdict(bytes) | Question::Scan(bytes),
+                Answer::Verdict(right, _) | Answer::Scan(right, _),
+            ) => match scan.and_then(|scan| Some((scan, breach(scan, bytes, right)?))) {
+                _ if verdict != *right => words(&verdict),
+                Some((scan, broken)) => format!("{scan:?}: {broken}"),
+                None => {
+                    self.digest(&(verdict, bytes.len()));
+                    return true;
                 }
-            }
+            },
             (Ok(answer), ..) if answer == expected => {
                 self.digest(&answer);
                 return true;
             }
             (Ok(answer), ..) => format!("{answer:X?}"),
-            (Err(panic), ..) => panic,
         };
-        self.fail(what, question.to_string(), format!("{expected:X?}"), got);
+        let (input, expected) = match (question, &expected) {
+            (
+                Question::Verdict(bytes) | Question::Scan(bytes),
+                Answer::Verdict(right, _) | Answer::Scan(right, _),
+            ) => {
+                let focus = right.err().map_or(0, |fault| fault.valid_up_to);
+                let offset = bytes.as_ptr().addr() % 64;
+                (format!("{}, address offset {offset}", hex(bytes, focus)), words(right))
+            }
+            _ => (question.to_string(), format!("{expected:X?}")),
+        };
+        self.fail(what, input, expected, got);
         true
-    }
-
-    /// Asks for the verdict on bytes; the reference supplies the expected one.
-    pub(super) fn read(&mut self, what: &str, bytes: &[u8]) {
-        self.check(what, bytes, &reference::read(bytes));
-    }
-
-    /// Asks for the verdict on bytes, and about a backend also whether its kernel kept the contract of the scan.
-    pub(super) fn check(&mut self, what: &str, bytes: &[u8], expected: &Verdict) {
-        let (verdict, scan) = match self.put(&Question::Verdict(bytes)) {
-            None => return,
-            Some(Ok(Answer::Verdict(verdict, scan))) => (verdict, scan),
-            Some(Ok(other)) => return self.refute(what, bytes, expected, format!("{other:?}")),
-            Some(Err(panic)) => return self.refute(what, bytes, expected, panic),
-        };
-        let fields = self.decoder.fields(crate::contract::Op::Verdict);
-        if reduced(verdict, fields) != reduced(*expected, fields) {
-            self.refute(what, bytes, expected, words(&verdict));
-        } else if let Some(broken) = scan.and_then(|scan| breach(scan, bytes, expected)) {
-            let scan = scan.unwrap_or(Scan::Clean);
-            self.refute(what, bytes, expected, format!("{scan:?}: {broken}"));
-        } else {
-            self.digest(&(verdict, bytes.len()));
-        }
     }
 
     /// Counts a case that is about the row itself.
@@ -218,15 +235,6 @@ impl<'a> Tester<'a> {
         self.tally.digest = self.tally.digest.wrapping_add(self.chain);
     }
 
-    /// Records a wrong verdict.
-    #[cold]
-    fn refute(&mut self, what: &str, bytes: &[u8], expected: &Verdict, got: String) {
-        let focus = expected.as_ref().err().map_or(0, |fault| fault.valid_up_to);
-        let at = bytes.as_ptr().addr() % 64;
-        let input = format!("{}, address offset {at}", hex(bytes, focus));
-        self.fail(what, input, words(expected), got);
-    }
-
     #[cold]
     fn fail(&mut self, what: &str, input: String, expected: String, got: String) {
         let failure = Failure { what: what.to_owned(), input, expected, got };
@@ -235,10 +243,6 @@ impl<'a> Tester<'a> {
             self.enough.store(true, Ordering::Relaxed);
         }
     }
-}
-
-fn reduced(verdict: Verdict, fields: Fields) -> Verdict {
-    verdict.map_err(|fault| fields.of(fault))
 }
 
 /// How `scan` breaks the contract of [`Scan`], given the correct verdict on `bytes`.
@@ -280,7 +284,7 @@ mod tests {
     const THREADS: &[usize] = if cfg!(target_family = "wasm") { &[1] } else { &[1, 3, 64] };
 
     fn context(threads: usize) -> Context<'static> {
-        Context::new(&Std, &Options { threads, max_failures: 1, ..Options::quick() })
+        Context::new(&Std, &Options { threads, max_failures: 1, ..Options::quick() }, 0)
     }
 
     #[test]
@@ -319,7 +323,7 @@ mod tests {
         let fault = |valid_up_to, error_len, kind| Err(Fault { valid_up_to, error_len, kind });
         let digest = |answer: &Verdict, threads| {
             let context = context(threads);
-            context.each(3, |item, tester| tester.digest(&(answer, item))).digest
+            context.each_of(3, &|item, tester| tester.digest(&(answer, item))).digest
         };
         let kind = Some(ErrorKind::Overlong);
         let digests = [
@@ -341,9 +345,9 @@ mod tests {
     fn items_are_all_done_on_any_number_of_threads() {
         for &threads in THREADS {
             let context = context(threads);
-            let tally = context.each(10, |item, tester| tester.check("", &vec![b'a'; item], &Ok(())));
+            let tally = context.each_of(10, &|item, tester| tester.check("", &vec![b'a'; item], &Ok(())));
             assert_eq!((tally.cases, tally.failures.len()), (10, 0));
-            let tally = context.each(10, |_, tester| tester.check("", b"\xFF", &Ok(())));
+            let tally = context.each_of(10, &|_, tester| tester.check("", b"\xFF", &Ok(())));
             assert_eq!(tally.failures.len(), 1);
         }
     }

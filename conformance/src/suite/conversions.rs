@@ -4,46 +4,32 @@ mod calls;
 mod places;
 
 use self::calls::{Calls, call, each};
-use super::{report::Depth, spec::rows};
-use crate::{
-    convert::{Call, Encoding, Reference, SCRIPTS, invalid, pieces},
-    random::Random,
-};
+use super::prelude::*;
+use crate::convert::{Call, Encoding, Reference, SCRIPTS, invalid, pieces};
 
+// The minimum is that of each pair of encodings. Latin-1 has the fewest.
 rows! {
-    "convert-pieces", [PIECES; 2], Convert(|context| each(context, PIECES, pieces_next_to_each_other)),
+    "convert-pieces", [50; 2], Convert(|context| each(context, pieces_next_to_each_other)),
         "telling pieces next to each other";
-    "convert-destinations", [DSTS; 2], Convert(|context| each(context, DSTS, dsts)),
+    "convert-destinations", [300; 2], Convert(|context| each(context, dsts)),
         "destinations of every size from nothing to enough";
-    "convert-values", [VALUES; 2], Convert(|context| each(context, VALUES, values)),
+    "convert-values", [100; 2], Convert(|context| each(context, values)),
         "every character alone, with a long enough destination and without";
-    "convert-places", [PLACES; 2], Convert(|context| each(context, PLACES, places)),
+    "convert-places", [600; 2], Convert(|context| each(context, places)),
         "each telling piece at every offset of text in four scripts";
-    "convert-blocks", [BLOCKS; 2], Convert(|context| each(context, BLOCKS, blocks)),
+    "convert-blocks", [7; 2], Convert(|context| each(context, blocks)),
         "long text, mostly in blocks of ASCII, with an error where a block begins or inside it";
-    "convert-mixed", [MIXED; 2], Convert(|context| each(context, MIXED, mixed)),
+    "convert-mixed", [240; 2], Convert(|context| each(context, mixed)),
         "random text with errors, in random destinations";
-    "convert-lengths", [LENGTHS; 2], Convert(|context| each(context, LENGTHS, places::lengths)),
+    "convert-lengths", [416; 2], Convert(|context| each(context, places::lengths)),
         "ASCII of lengths around those of blocks, with destinations from nothing to enough";
-    "convert-addresses", [ADDRESSES; 2], Convert(|context| each(context, ADDRESSES, places::addresses)),
+    "convert-addresses", [150; 2], Convert(|context| each(context, places::addresses)),
         "every address of the source and of the destination";
-    "convert-ends", [ENDS; 2], Convert(|context| each(context, ENDS, places::ends)),
+    "convert-ends", [70; 2], Convert(|context| each(context, places::ends)),
         "units of every kind around the ends of blocks and chunks";
-    "convert-few", [FEW; 2], Convert(|context| each(context, FEW, places::few_units)),
+    "convert-few", [150; 2], Convert(|context| each(context, places::few_units)),
         "through a destination of one to five units";
 }
-
-/// The minimum number of calls of a row for a pair of encodings. Latin-1 has the fewest.
-const PIECES: u64 = 50;
-const DSTS: u64 = 300;
-const VALUES: u64 = 100;
-const PLACES: u64 = 600;
-const BLOCKS: u64 = 7;
-const MIXED: u64 = 240;
-const LENGTHS: u64 = 416;
-const ADDRESSES: u64 = 150;
-const ENDS: u64 = 70;
-const FEW: u64 = 150;
 
 fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
     // `Depth::Quick` keeps the characters around the boundaries between lengths, the surrogates and U+10000, and some

@@ -1,8 +1,7 @@
 //! Rows about the end of the input: valid texts of every length, whole and truncated; and sequences that are cut off
 //! at the end of a block.
 
-use super::{grid::Ask, report::Depth, spec::rows};
-use crate::{cases, random::Random, text::Kind};
+use super::prelude::*;
 
 rows! {
     "no-false-alarm", [4_224, 165_632], Verdict(|context| context.inputs(whole)),

@@ -1,35 +1,20 @@
 //! Streams, and where they are divided into chunks.
 
-use super::{
-    check::{Context, Tester},
-    report::{Depth, Tally},
-};
-use crate::{
-    cases::{Case, SEQUENCES, SORTS},
-    oracle::Oracle,
-    text::{Filler, Kind},
-};
+use super::prelude::*;
 
 /// The number of streams that [`all`] makes.
 pub(super) const ALL: [u64; 2] =
     [STRINGS[0] + SEQUENCE_STREAMS + TEXTS[0], STRINGS[1] + SEQUENCE_STREAMS + TEXTS[1]];
 
 /// All streams of this module.
-pub(super) fn all(
-    context: &Context<'_>,
-    check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Copy + Sync,
-) -> Tally {
-    let mut tally = strings(context, check);
-    tally.add(sequences(context, check));
-    tally.add(texts(context, check));
-    tally
+pub(super) fn all(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Copy + Sync) {
+    strings(context, check);
+    sequences(context, check);
+    texts(context, check);
 }
 
 /// Short strings of byte classes, up to three bytes or four, divided in every way.
-pub(super) fn strings(
-    context: &Context<'_>,
-    check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync,
-) -> Tally {
+pub(super) fn strings(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) {
     let longest: u32 = if context.depth == Depth::Full { 4 } else { 3 };
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     context.each(classes.len() + 1, |item, tester| {
@@ -43,17 +28,14 @@ pub(super) fn strings(
                 }
             }
         }
-    })
+    });
 }
 
 /// The number of streams that [`strings`] makes.
 pub(super) const STRINGS: [u64; 2] = [7_213, 173_101];
 
 /// Every sequence between texts, cut once, twice, or after each byte, also with empty chunks in between.
-pub(super) fn sequences(
-    context: &Context<'_>,
-    check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync,
-) -> Tally {
+pub(super) fn sequences(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) {
     context.each(SEQUENCES.len(), |item, tester| {
         let case = SEQUENCES[item];
         for (before, after) in [("", ""), ("a", "b"), ("\u{E9}", "\u{20AC}"), ("placemat \u{1F37D}", "\0")] {
@@ -68,7 +50,7 @@ pub(super) fn sequences(
             }
             check(case.id, &bytes.chunks(1).collect::<Vec<_>>(), tester);
         }
-    })
+    });
 }
 
 /// The number of streams that [`sequences`] makes.
@@ -76,7 +58,7 @@ pub(super) const SEQUENCE_STREAMS: u64 = 19_825;
 
 /// Each sequence, cut at each of its bytes: with long chunks around it that end at the cut, and as a bridge, with a
 /// chunk of ASCII inserted at the cut.
-pub(super) fn texts(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) -> Tally {
+pub(super) fn texts(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) {
     const QUICK: [usize; 4] = [16, 64, 100, 1024];
     const FULL: [usize; 11] = [15, 16, 17, 31, 33, 63, 64, 65, 100, 256, 1024];
     let (sizes, cases): (&[usize], &[Case]) = match context.depth {
@@ -100,7 +82,7 @@ pub(super) fn texts(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut T
                 check(case.id, &[&first, &ascii, &second], tester);
             }
         }
-    })
+    });
 }
 
 /// The number of streams that [`texts`] makes.

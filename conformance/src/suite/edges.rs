@@ -11,15 +11,9 @@
 //! and the text after it lets it return. The number of blocks until then depends on the kernel, so `mode-changes` puts
 //! an error over every edge of some blocks.
 
-use super::{
-    grid::{Ask, Edge, Grid, NO_START},
-    report::Depth,
-    spec::rows,
-};
-use crate::{
-    cases::{self, SORTS, Split},
-    text::Kind::{self, Four, Three, Two},
-};
+use super::grid::{Edge, Grid, NO_START};
+use super::prelude::*;
+use Kind::{Four, Three, Two};
 
 rows! {
     "straddling", [1_056, 589_680], Verdict(|context| context.inputs(|depth, ask| STRADDLING.inputs(depth, ask))),

@@ -2,19 +2,8 @@
 
 use placemat_core::ErrorKind;
 
-use super::{
-    check::{Context, Tester},
-    grid::Ask,
-    report::{Depth, Tally},
-    spec::rows,
-};
-use crate::{
-    cases::EDGES,
-    oracle::Oracle,
-    reference,
-    text::{Kind, form},
-    w_method,
-};
+use super::prelude::*;
+use crate::{text::form, w_method};
 
 rows! {
     "short-strings", [528_034, 16_843_009], Verdict(short_strings),
@@ -29,17 +18,19 @@ rows! {
         "every scalar value, alone and inside a text";
     "refused-values", [18_634, 2_374_128], Verdict(refused_values),
         "every overlong form, surrogate and value above U+10FFFF";
+    "encode", [87_172, LAST_VALUE as u64 + FAR_VALUES.len() as u64], Encode(encode),
+        "every scalar value is encoded; surrogates and values beyond U+10FFFF are rejected";
 }
 
-fn chow(context: &Context<'_>) -> Result<Tally, String> {
+fn chow(context: &Context<'_>) {
     let strings = w_method::strings(Oracle::get());
-    Ok(context.each(strings.len(), |at, tester| tester.read("W-method", &strings[at])))
+    context.each(strings.len(), |at, tester| tester.read("W-method", &strings[at]));
 }
 
-fn short_strings(context: &Context<'_>) -> Result<Tally, String> {
+fn short_strings(context: &Context<'_>) {
     let all: Vec<u8> = (0..=255).collect();
     let full = context.depth == Depth::Full;
-    Ok(context.each(256, |first, tester| {
+    context.each(256, |first, tester| {
         let first = all[first];
         if first == 0 {
             tester.read("empty", b"");
@@ -55,13 +46,13 @@ fn short_strings(context: &Context<'_>) -> Result<Tally, String> {
                 tester.read("three bytes", &[first, second, third]);
             }
         }
-    }))
+    });
 }
 
-fn class_strings(context: &Context<'_>) -> Result<Tally, String> {
+fn class_strings(context: &Context<'_>) {
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     let last_two: &[u8] = if context.depth == Depth::Full { &EDGES } else { &classes };
-    Ok(context.each(EDGES.len() * EDGES.len(), |at, tester| {
+    context.each(EDGES.len() * EDGES.len(), |at, tester| {
         let (first, second) = (EDGES[at / EDGES.len()], EDGES[at % EDGES.len()]);
         for &third in last_two {
             for &fourth in last_two {
@@ -76,7 +67,7 @@ fn class_strings(context: &Context<'_>) -> Result<Tally, String> {
                 }
             }
         }
-    }))
+    });
 }
 
 /// A kernel may validate text of two- and three-byte characters by a separate step, which short strings do not reach.
@@ -126,7 +117,7 @@ impl Page {
 /// The number of values in an item of `each`.
 const BATCH: u32 = 0x1000;
 
-fn scalar_values(context: &Context<'_>) -> Result<Tally, String> {
+fn scalar_values(context: &Context<'_>) {
     // `Depth::Quick` keeps the first and last of every 256 (which include the noncharacters at the end of the
     // planes), every 61st, and all values around the surrogates and the end of the Basic Multilingual Plane.
     let kept = |value: u32| {
@@ -136,7 +127,7 @@ fn scalar_values(context: &Context<'_>) -> Result<Tally, String> {
             || value < 0x900
             || (0xFD00..0x1_0010).contains(&value)
     };
-    Ok(context.each((0x11_0000 / BATCH) as usize, |batch, tester| {
+    context.each((0x11_0000 / BATCH) as usize, |batch, tester| {
         let mut page = Page::new();
         let from = u32::try_from(batch).unwrap_or(0) * BATCH;
         let mut buffer = [0; 4];
@@ -144,7 +135,7 @@ fn scalar_values(context: &Context<'_>) -> Result<Tally, String> {
             let sequence = scalar.encode_utf8(&mut buffer).as_bytes();
             page.try_both("scalar value", scalar.into(), sequence, tester);
         }
-    }))
+    });
 }
 
 /// Values in a form that RFC 2279 and its predecessors permitted and RFC 3629 rejects.
@@ -174,12 +165,11 @@ const FAMILIES: [Family; 7] = [
 ];
 
 /// The reference decoder supplies the expected result; the row also asserts that it rejects the value with this kind.
-fn refused_values(context: &Context<'_>) -> Result<Tally, String> {
-    let mut total = Tally::default();
+fn refused_values(context: &Context<'_>) {
     for Family { name, len, first, end, full, quick, kind } in FAMILIES {
         let step = if context.depth == Depth::Full { full } else { quick };
         let values: u32 = (end - first - 1) / step + 1;
-        let tally = context.each(values.div_ceil(BATCH) as usize, |batch, tester| {
+        context.each(values.div_ceil(BATCH) as usize, |batch, tester| {
             let mut page = Page::new();
             let from = u32::try_from(batch).unwrap_or(0) * BATCH;
             for number in from..values.min(from + BATCH) {
@@ -189,7 +179,32 @@ fn refused_values(context: &Context<'_>) -> Result<Tally, String> {
                 page.try_both(name, number, &sequence, tester);
             }
         });
-        total.add(tally);
     }
-    Ok(total)
+}
+
+/// Every value below this is tried, and some above.
+const LAST_VALUE: u32 = 0x12_0000;
+
+/// Distant values, one of each kind.
+const FAR_VALUES: [u32; 8] =
+    [0x1F_FFFF, 0x20_0000, 0x3FF_FFFF, 0x400_0000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFE, 0xFFFF_FFFF];
+
+/// Where the length of the result changes, where encoding starts or ceases to fail, and where low surrogates begin.
+const EDGE_VALUES: [u32; 7] = [0x80, 0x800, 0xD800, 0xDC00, 0xE000, 0x1_0000, 0x11_0000];
+
+fn encode(context: &Context<'_>) {
+    const PART: usize = 0x1000;
+    let wanted = |value: &u32| {
+        context.depth == Depth::Full
+            || *value < 0x3000
+            || value % 16 == (value >> 12) % 16
+            || EDGE_VALUES.iter().any(|edge| value.abs_diff(*edge) < 0x100)
+    };
+    context.each(LAST_VALUE as usize / PART + 1, |item, tester| {
+        let values = (0..LAST_VALUE).skip(item * PART).take(PART).filter(wanted);
+        let far = if item * PART < LAST_VALUE as usize { &[][..] } else { &FAR_VALUES };
+        for value in values.chain(far.iter().copied()) {
+            tester.ask("encode", &Question::Encode(value));
+        }
+    });
 }

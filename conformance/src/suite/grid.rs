@@ -2,16 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::{
-    buffer::Buffer,
-    check::Context,
-    report::{Depth, Tally},
-};
-use crate::{
-    cases::Split,
-    reference,
-    text::{Filler, Kind, Text},
-};
+use super::prelude::*;
+use crate::text::Text;
 
 /// The longest input.
 const LONGEST: usize = (1 << 20) + 64;
@@ -24,11 +16,11 @@ pub(super) type Ask<'a> = dyn FnMut(&str, usize, &[Text], &[u8], Text) + 'a;
 
 impl Context<'_> {
     /// Asks about all inputs that `source` makes. Every thread makes all of them, and asks about its share.
-    pub(super) fn inputs(&self, source: impl Fn(Depth, &mut Ask<'_>) + Sync) -> Result<Tally, String> {
+    pub(super) fn inputs(&self, source: impl Fn(Depth, &mut Ask<'_>) + Sync) {
         static FILLER: LazyLock<Filler> = LazyLock::new(|| Filler::new(LONGEST));
         let filler = &*FILLER;
         let shares = self.threads();
-        Ok(self.each(shares, |share, tester| {
+        self.each(shares, |share, tester| {
             let (mut buffer, mut nth) = (Buffer::new(LONGEST), 0);
             source(self.depth, &mut |what, address, before, sequence, after| {
                 nth += 1;
@@ -49,7 +41,7 @@ impl Context<'_> {
                 let expected = reference::read_between(bytes, from, until);
                 tester.check(what, bytes, &expected);
             });
-        }))
+        });
     }
 }
 

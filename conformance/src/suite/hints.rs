@@ -1,14 +1,7 @@
 //! Rows about hints.
 
-use super::{
-    check::Context,
-    report::{Depth, Tally},
-    spec::rows,
-};
-use crate::{
-    contract::{Form, Hint, Question},
-    random::Random,
-};
+use super::prelude::*;
+use crate::contract::{Form, Hint};
 
 rows! {
     "hint-examples", [EXAMPLES.len() as u64; 2], Diagnose(examples),
@@ -103,12 +96,12 @@ const EXAMPLES: [Example; 62] = [
     (b" \xE0\x80\xAF ", &[None; 3]),
 ];
 
-fn examples(context: &Context<'_>) -> Result<Tally, String> {
-    Ok(context.once(|tester| {
+fn examples(context: &Context<'_>) {
+    context.once(|tester| {
         for (bytes, _) in EXAMPLES {
             tester.ask("example", &Question::Diagnose(bytes));
         }
-    }))
+    });
 }
 
 /// The parts of which inputs are made.
@@ -139,8 +132,8 @@ const PARTS: [&[u8]; 20] = [
 const DISTANCES: [usize; 26] =
     [0, 1, 2, 3, 5, 8, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 120, 126, 127, 128, 129, 130];
 
-fn places(context: &Context<'_>) -> Result<Tally, String> {
-    let mut tally = context.each(PARTS.len(), |item, tester| {
+fn places(context: &Context<'_>) {
+    context.each(PARTS.len(), |item, tester| {
         let few = context.depth == Depth::Quick;
         for (nth, after) in PARTS.into_iter().enumerate() {
             for distance in DISTANCES.into_iter().filter(|one| !few || (one + item + nth) % 25 == 0) {
@@ -159,7 +152,7 @@ fn places(context: &Context<'_>) -> Result<Tally, String> {
         }
     });
     let each = if context.depth == Depth::Full { 2_000 } else { 40 };
-    tally.add(context.each(20, |item, tester| {
+    context.each(20, |item, tester| {
         let mut random = Random(2003 + item as u64);
         for _ in 0..each {
             let len = random.below(150);
@@ -170,8 +163,7 @@ fn places(context: &Context<'_>) -> Result<Tally, String> {
             }
             tester.ask("random", &Question::Diagnose(&bytes));
         }
-    }));
-    Ok(tally)
+    });
 }
 
 #[cfg(test)]

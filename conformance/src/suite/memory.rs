@@ -1,19 +1,7 @@
 //! Rows that detect a read outside the slice.
 
-use super::{
-    buffer::Buffer,
-    check::{Context, Tester},
-    report::{Depth, Tally},
-    spec::rows,
-};
-use crate::{
-    cases::{self, Case, EDGES},
-    contract::{Practice, Question},
-    guard::Guarded,
-    random::Random,
-    reference,
-    text::{Filler, Kind},
-};
+use super::prelude::*;
+use crate::{contract::Practice, guard::Guarded};
 
 rows! {
     "guard-pages", [12_840, 41_040], Verdict(guard_pages),
@@ -42,28 +30,27 @@ fn lengths(depth: Depth) -> Vec<usize> {
     lengths
 }
 
-fn guard_pages(context: &Context<'_>) -> Result<Tally, String> {
-    guarded(context, |place, input, tester| tester.read(place, input))
+fn guard_pages(context: &Context<'_>) {
+    guarded(context, |place, input, tester| tester.read(place, input));
 }
 
-fn guarded_replacement(context: &Context<'_>) -> Result<Tally, String> {
+fn guarded_replacement(context: &Context<'_>) {
     guarded(context, |place, input, tester| {
         for practice in Practice::ALL {
             tester.ask(place, &Question::Practices(practice, &[input]));
         }
-    })
+    });
 }
 
 /// A read outside the slice kills the process; the last line that `progress` printed names the row before.
-fn guarded(
-    context: &Context<'_>,
-    check: impl Fn(&str, &[u8], &mut Tester<'_>) + Sync,
-) -> Result<Tally, String> {
+fn guarded(context: &Context<'_>, check: impl Fn(&str, &[u8], &mut Tester<'_>) + Sync) {
     let lengths = lengths(context.depth);
     let filler = Filler::new(LONGEST);
     // Tried here first, so that "not available" is reported once.
-    Guarded::new(LONGEST)?;
-    Ok(context.each(lengths.len(), |item, tester| {
+    if let Err(reason) = Guarded::new(LONGEST) {
+        return context.cannot_run(reason);
+    }
+    context.each(lengths.len(), |item, tester| {
         let Ok(mut guarded) = Guarded::new(LONGEST) else {
             // The row then misses its minimum of cases.
             return;
@@ -78,17 +65,17 @@ fn guarded(
             input.copy_from_slice(&content);
             check("flush with the start", input, tester);
         }
-    }))
+    });
 }
 
 /// In a program compiled with an address sanitizer, a read outside the slice ends the process and reports the
 /// location.
 ///
 /// Unlike a page, an allocation can end after any byte, wherever the input begins.
-fn heap(context: &Context<'_>) -> Result<Tally, String> {
+fn heap(context: &Context<'_>) {
     let lengths = lengths(context.depth);
     let filler = Filler::new(LONGEST);
-    Ok(context.each(lengths.len(), |item, tester| {
+    context.each(lengths.len(), |item, tester| {
         let len = lengths[item];
         let mut random = Random(len as u64);
         for content in contents(len, &filler, &mut random) {
@@ -99,7 +86,7 @@ fn heap(context: &Context<'_>) -> Result<Tally, String> {
             bytes.extend(content);
             tester.read("after others", &bytes.into_boxed_slice()[from..]);
         }
-    }))
+    });
 }
 
 /// Twenty inputs of one length: valid, truncated, broken in the middle, random.
@@ -130,10 +117,10 @@ fn contents(len: usize, filler: &Filler, random: &mut Random) -> Vec<Vec<u8>> {
 const SURROUNDINGS: [(&str, &[u8]); 3] =
     [("among continuations", b"\x80"), ("among leads", b"\xF1\xC3"), ("among ASCII", b"\x41")];
 
-fn poison(context: &Context<'_>) -> Result<Tally, String> {
+fn poison(context: &Context<'_>) {
     let (lengths, step) = if context.depth == Depth::Full { (200, 1) } else { (70, 9) };
     let filler = Filler::new(lengths + 3);
-    Ok(context.each(64, |address, tester| {
+    context.each(64, |address, tester| {
         if address % step != 0 {
             return;
         }
@@ -146,7 +133,7 @@ fn poison(context: &Context<'_>) -> Result<Tally, String> {
                 poisoned(&mut buffer, address, input, tester);
             }
         }
-    }))
+    });
 }
 
 /// Inputs whose verdict depends on any byte read outside: they end in a lead, or begin with continuation bytes.

@@ -1,19 +1,8 @@
 //! Rows of pseudorandom texts: ASCII blocks scattered among others, and random bytes. The seeds are fixed, so that
 //! failures are reproducible.
 
-use super::{
-    buffer::Buffer,
-    check::{Context, Tester},
-    report::Depth,
-    report::Tally,
-    spec::rows,
-};
-use crate::{
-    cases::{EDGES, SEQUENCES},
-    random::Random,
-    reference,
-    text::CHARACTERS,
-};
+use super::prelude::*;
+use crate::text::CHARACTERS;
 
 rows! {
     "scattered", [3_000, 150_000], Verdict(scattered),
@@ -27,9 +16,9 @@ const BLOCK: usize = 64;
 /// The maximum length of a text.
 const LONGEST: usize = 5 * 4096;
 
-fn scattered(context: &Context<'_>) -> Result<Tally, String> {
+fn scattered(context: &Context<'_>) {
     let texts = if context.depth == Depth::Full { 6_000 } else { 120 };
-    Ok(context.each(texts, |item, tester| {
+    context.each(texts, |item, tester| {
         let mut random = Random(item as u64);
         let mut buffer = Buffer::new(LONGEST + 256);
         let address = random.below(64);
@@ -40,7 +29,7 @@ fn scattered(context: &Context<'_>) -> Result<Tally, String> {
         for _ in 0..24 {
             one_error(&mut random, &text, address, &mut buffer, tester);
         }
-    }))
+    });
 }
 
 /// Valid text in aligned blocks, each with characters of one length. The share of ASCII blocks varies from text to
@@ -89,10 +78,10 @@ fn one_error(random: &mut Random, text: &[u8], address: usize, buffer: &mut Buff
     tester.check(case.id, input, &expected);
 }
 
-fn structured(context: &Context<'_>) -> Result<Tally, String> {
+fn structured(context: &Context<'_>) {
     const BATCH: usize = 1_000;
     let batches = if context.depth == Depth::Full { 1_000 } else { 20 };
-    Ok(context.each(batches, |item, tester| {
+    context.each(batches, |item, tester| {
         let mut random = Random(0x3629 + item as u64);
         let mut buffer = Buffer::new(512);
         for _ in 0..BATCH {
@@ -109,5 +98,5 @@ fn structured(context: &Context<'_>) -> Result<Tally, String> {
             }
             tester.read("structured", input);
         }
-    }))
+    });
 }

@@ -1,16 +1,10 @@
 //! Rows about older forms, each for every form.
 
-use super::{
-    check::{Context, Tester},
-    report::{Depth, Tally},
-    spec::rows,
-};
+use super::prelude::*;
 use crate::{
-    cases,
-    contract::{Older, OlderQuestion, Question},
+    contract::{Older, OlderQuestion},
     forms::{PIECES, Reference, edge_strings, edges},
-    random::Random,
-    strings, w_method,
+    w_method,
 };
 
 rows! {
@@ -39,10 +33,10 @@ struct Forms<'a, 'd> {
     tester: &'a mut Tester<'d>,
 }
 
-fn each(context: &Context<'_>, ask: fn(&mut Forms<'_, '_>)) -> Result<Tally, String> {
-    Ok(context.each(Older::ALL.len(), |item, tester| {
+fn each(context: &Context<'_>, ask: fn(&mut Forms<'_, '_>)) {
+    context.each(Older::ALL.len(), |item, tester| {
         ask(&mut Forms { reference: Reference::get(Older::ALL[item]), depth: context.depth, tester });
-    }))
+    });
 }
 
 impl Forms<'_, '_> {

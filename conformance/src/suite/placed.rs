@@ -1,10 +1,6 @@
 //! Rows that put one sequence at every position of a text.
 
-use super::{grid::Ask, report::Depth, spec::rows};
-use crate::{
-    cases::{self, SEQUENCES, Split},
-    text::Kind,
-};
+use super::prelude::*;
 
 rows! {
     "placed", [187_780, 15_256_736], Verdict(|context| context.inputs(placed)),

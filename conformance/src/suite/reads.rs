@@ -2,20 +2,9 @@
 
 use std::io::ErrorKind;
 
-use super::{
-    check::{Context, Tester},
-    cuts::cut,
-    report::{Depth, Tally},
-    signatures::STARTS,
-    spec::rows,
-};
-use crate::{
-    cases::{SEQUENCES, SORTS},
-    contract::{Give, Policy, Question, ReadMode},
-    oracle::Oracle,
-    reference, strings,
-    text::{Filler, Kind},
-};
+use super::names::STARTS;
+use super::prelude::*;
+use crate::contract::{Give, Policy, ReadMode};
 
 rows! {
     "read-scripts", [50_000, 250_000], Read(scripts),
@@ -43,17 +32,17 @@ const BETWEEN: [&[ErrorKind]; 3] =
     [&[], &[ErrorKind::Interrupted], &[ErrorKind::WouldBlock, ErrorKind::Interrupted]];
 
 /// Short strings, divided in every way; and every sequence, byte by byte and cut once.
-fn scripts(context: &Context<'_>) -> Result<Tally, String> {
+fn scripts(context: &Context<'_>) {
     let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     let longest = if context.depth == Depth::Full { 3 } else { 2 };
-    let mut tally = context.once(|tester| {
+    context.once(|tester| {
         strings(&classes, longest, |bytes| {
             for cuts in 0..1 << bytes.len().saturating_sub(1) {
                 check_all("short string", &cut(bytes, cuts), tester);
             }
         });
     });
-    tally.add(context.each(SEQUENCES.len(), |item, tester| {
+    context.each(SEQUENCES.len(), |item, tester| {
         let case = SEQUENCES[item];
         let bytes = [b"a", case.bytes, "\u{E9}".as_bytes()].concat();
         check_all(case.id, &bytes.chunks(1).collect::<Vec<_>>(), tester);
@@ -63,8 +52,7 @@ fn scripts(context: &Context<'_>) -> Result<Tally, String> {
             // A read of no bytes is the end, even if more would follow.
             check_all(case.id, &[first, b"", rest], tester);
         }
-    }));
-    Ok(tally)
+    });
 }
 
 /// Reads these chunks in every mode, with every list of errors between them.
@@ -78,9 +66,9 @@ fn check_all(what: &str, chunks: &[&[u8]], tester: &mut Tester<'_>) {
 }
 
 /// Inputs that begin with a signature or with something similar, in every mode but that of a function without a policy.
-fn signatures(context: &Context<'_>) -> Result<Tally, String> {
+fn signatures(context: &Context<'_>) {
     let errors = if context.depth == Depth::Full { &BETWEEN[..2] } else { &BETWEEN[1..2] };
-    Ok(context.each(STARTS.len(), |item, tester| {
+    context.each(STARTS.len(), |item, tester| {
         for after in [&b"z"[..], b"\xC3\xA9\n\xFF", b"\xE2\x82"] {
             let bytes = [STARTS[item], after].concat();
             for cuts in 0..1 << (bytes.len() - 1).min(5) {
@@ -94,7 +82,7 @@ fn signatures(context: &Context<'_>) -> Result<Tally, String> {
                 }
             }
         }
-    }))
+    });
 }
 
 /// The chunks, with these errors before each call that returns bytes, and at the end.
@@ -109,7 +97,7 @@ fn script<'a>(chunks: &[&'a [u8]], between: &[ErrorKind]) -> Vec<Give<'a>> {
 }
 
 /// Texts of some thousand bytes, in one call, with a sequence around each edge.
-fn long(context: &Context<'_>) -> Result<Tally, String> {
+fn long(context: &Context<'_>) {
     const QUICK: [usize; 2] = [8_192, 32_768];
     const FULL: [usize; 9] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304];
     let (edges, cases) = match context.depth {
@@ -117,7 +105,7 @@ fn long(context: &Context<'_>) -> Result<Tally, String> {
         Depth::Full => (&FULL[..], &SORTS[..]),
     };
     let filler = Filler::new(FULL[FULL.len() - 1]);
-    Ok(context.each(edges.len() * cases.len(), |item, tester| {
+    context.each(edges.len() * cases.len(), |item, tester| {
         let (edge, case) = (edges[item % edges.len()], cases[item / edges.len()]);
         for (nth, at) in (edge - case.bytes.len()..=edge).enumerate() {
             let mut bytes = vec![0; at + case.bytes.len() + 10];
@@ -132,7 +120,7 @@ fn long(context: &Context<'_>) -> Result<Tally, String> {
                 check(case.id, &[Give::Bytes(&bytes)], mode, Policy::Keep, tester);
             }
         }
-    }))
+    });
 }
 
 /// Runs the script strictly, and with replacement.

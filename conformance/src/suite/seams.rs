@@ -1,17 +1,8 @@
 //! Rows about edges that are no powers of two: chunks that begin after a first block and grow, runs of an exact
 //! number of blocks between ASCII, lengths that exceed sixteen bits, and text after a byte order mark.
 
-use super::{
-    check::Context,
-    grid::Ask,
-    report::{Depth, Tally},
-    spec::rows,
-};
-use crate::{
-    cases::{self, Case, SORTS},
-    reference,
-    text::Kind,
-};
+use super::prelude::*;
+
 use Kind::{Ascii, Low, Nul, Two};
 
 rows! {
@@ -102,8 +93,8 @@ fn among_ascii(depth: Depth, ask: &mut Ask<'_>) {
     }
 }
 
-fn after_mark(context: &Context<'_>) -> Result<Tally, String> {
-    Ok(context.each(SORTS.len(), |item, tester| {
+fn after_mark(context: &Context<'_>) {
+    context.each(SORTS.len(), |item, tester| {
         let case = SORTS[item];
         for (before, after) in [(0, 0), (1, 0), (1, 40), (13, 3), (60, 70), (125, 1), (2000, 5000)] {
             let mut input = "\u{FEFF}".as_bytes().to_vec();
@@ -112,7 +103,7 @@ fn after_mark(context: &Context<'_>) -> Result<Tally, String> {
             input.extend(std::iter::repeat_n(b'b', after));
             tester.check(case.id, &input, &reference::read(&input));
         }
-    }))
+    });
 }
 
 fn large(depth: Depth, ask: &mut Ask<'_>) {

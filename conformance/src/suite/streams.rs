@@ -1,42 +1,110 @@
-//! Rows about bytes that come in chunks.
+//! Rows about bytes that come in chunks: decoded, validated, written to a writer, and replaced by other practices.
+
+use std::io::ErrorKind;
 
 use super::{
-    check::{Context, Tester},
     cuts::{self, SEQUENCE_STREAMS, STRINGS, TEXTS},
-    report::Tally,
-    spec::rows,
+    prelude::*,
 };
-use crate::contract::{Question, Step};
+use crate::contract::{Accept, Practice, Step};
 
 rows! {
-    "stream-strings", STRINGS, Stream(|context| Ok(cuts::strings(context, replaced))),
+    "stream-strings", STRINGS, Stream(|context| cuts::strings(context, replaced)),
         "short strings, cut everywhere: each chunk puts out what later bytes cannot change";
-    "stream-sequences", [SEQUENCE_STREAMS; 2], Stream(|context| Ok(cuts::sequences(context, replaced))),
+    "stream-sequences", [SEQUENCE_STREAMS; 2], Stream(|context| cuts::sequences(context, replaced)),
         "every sequence within a text, cut at each byte and at each two, with empty chunks";
-    "stream-texts", TEXTS, Stream(|context| Ok(cuts::texts(context, replaced))),
+    "stream-texts", TEXTS, Stream(|context| cuts::texts(context, replaced)),
         "sequences over the edges of long chunks of every kind of text, and over chunks of ASCII";
     "stream-verdicts", cuts::ALL, StreamVerdict(verdicts),
         "the same for a validator: it fails at once, stays failed until the end, and starts anew";
     "stream-strict", cuts::ALL, StrictStream(strict),
         "the same for a decoder that puts out the text before the first error";
+    "write-chunks", [cuts::ALL[0], 2 * cuts::ALL[1]], Write(writes),
+        "chunks cut everywhere, to writers that take few bytes or fail: each call passes on what it can";
+    "replacement-practices", PRACTISED, Practices(practices),
+        "as many U+FFFD as Java, Go or Perl: short strings, every lead, named sequences, divided everywhere";
 }
 
 fn replaced(what: &str, chunks: &[&[u8]], tester: &mut Tester<'_>) {
     tester.ask(what, &Question::Stream(chunks));
 }
 
-fn verdicts(context: &Context<'_>) -> Result<Tally, String> {
-    Ok(cuts::all(context, |what, chunks, tester| tester.ask(what, &Question::StreamVerdict(&steps(chunks)))))
+fn verdicts(context: &Context<'_>) {
+    cuts::all(context, |what, chunks, tester| tester.ask(what, &Question::StreamVerdict(&steps(chunks))));
 }
 
-fn strict(context: &Context<'_>) -> Result<Tally, String> {
-    Ok(cuts::all(context, |what, chunks, tester| tester.ask(what, &Question::StrictStream(&steps(chunks)))))
+fn strict(context: &Context<'_>) {
+    cuts::all(context, |what, chunks, tester| tester.ask(what, &Question::StrictStream(&steps(chunks))));
 }
 
 /// The chunks; another one, which changes nothing after an error; the end; and two more streams, the first of which
 /// ends inside a sequence.
-pub(super) fn steps<'a>(chunks: &[&'a [u8]]) -> Vec<Step<'a>> {
+fn steps<'a>(chunks: &[&'a [u8]]) -> Vec<Step<'a>> {
     let stream = chunks.iter().map(|chunk| Step::Chunk(chunk));
     let after = [Step::Chunk(b"a\xFF"), Step::End, Step::Chunk(b"\xC3\xA9\xE2"), Step::End, Step::End];
     stream.clone().chain([Step::End]).chain(stream).chain(after).collect()
+}
+
+/// The behaviour of writers, by index. The first one accepts everything.
+const SINKS: [&[Accept]; 4] = [
+    &[],
+    &[Accept::Bytes(1)],
+    &[Accept::Fails(ErrorKind::WouldBlock), Accept::Bytes(2), Accept::Fails(ErrorKind::Interrupted)],
+    &[Accept::Bytes(3), Accept::Bytes(0), Accept::Bytes(usize::MAX)],
+];
+
+fn writes(context: &Context<'_>) {
+    let both = context.depth == Depth::Full;
+    cuts::all(context, |what, chunks, tester| write(what, chunks, both, tester));
+}
+
+/// Writes strictly or with replacement, or both. Neighbouring streams use different kinds of sink.
+fn write(what: &str, chunks: &[&[u8]], both: bool, tester: &mut Tester<'_>) {
+    let bytes = chunks.iter().flat_map(|chunk| chunk.iter());
+    let sum = bytes.map(|byte| usize::from(*byte)).sum::<usize>() + chunks.len();
+    let turn = (sum / SINKS.len()).is_multiple_of(2);
+    for strict in [true, false].into_iter().filter(|strict| both || *strict == turn) {
+        tester.ask(what, &Question::Write(&steps(chunks), strict, SINKS[sum % SINKS.len()]));
+    }
+}
+
+/// The streams, each by every practice.
+const PRACTISED: [u64; 2] = [4 * (cuts::ALL[0] + LEADS[0]), 4 * (cuts::ALL[1] + LEADS[1])];
+
+/// The number of streams that [`leads`] makes.
+const LEADS: [u64; 2] =
+    [LEAD_STRINGS * (1 + 2 + 4 + 8 + 16 + 6 + 7 + 8), LEAD_STRINGS * (1 + 2 + 4 + 8 + 16 + 32 + 64 + 128)];
+
+/// The number of strings of each length of [`leads`].
+const LEAD_STRINGS: u64 = 2 * 64 * AFTER.len() as u64;
+
+/// What follows the continuation bytes.
+const AFTER: [&[u8]; 4] = [b"", b"a", b"\xC3\xA9", b"\xED\xA0"];
+
+fn practices(context: &Context<'_>) {
+    let check = |what: &str, chunks: &[&[u8]], tester: &mut Tester<'_>| {
+        for practice in Practice::ALL {
+            tester.ask(what, &Question::Practices(practice, chunks));
+        }
+    };
+    cuts::all(context, check);
+    leads(context, check);
+}
+
+/// Every byte C0..FF before up to seven continuation bytes, divided between any of these; in quick mode, after the
+/// fourth once at most.
+fn leads(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) {
+    let leads: Vec<u8> = (0xC0..=0xFF).collect();
+    context.each(leads.len(), |item, tester| {
+        for (len, after) in (0..8).flat_map(|len| AFTER.map(|after| (len, after))) {
+            for tail in [0x80, 0xA0] {
+                let bytes = [&leads[item..=item], &[tail; 7][..len], after].concat();
+                for cuts in 0..1usize << len {
+                    if context.depth == Depth::Full || len <= 4 || cuts.count_ones() <= 1 {
+                        check("lead", &cut(&bytes, cuts), tester);
+                    }
+                }
+            }
+        }
+    });
 }

@@ -1,17 +1,7 @@
 //! Rows about inputs that are summarised in pieces.
 
-use super::{
-    check::Context,
-    cuts::cut,
-    report::{Depth, Tally},
-    spec::rows,
-};
-use crate::{
-    cases::EDGES,
-    contract::{Question, Tree},
-    random::Random,
-    strings,
-};
+use super::prelude::*;
+use crate::contract::Tree;
 
 rows! {
     "summary-strings", [15_000, 97_253], Summary(short),
@@ -24,9 +14,9 @@ rows! {
 const BYTES: [u8; 9] = [b'\n', b'a', 0x80, 0xC3, 0xE1, 0xE0, 0xED, 0xF1, 0xFF];
 
 /// Short strings, divided in every way, and runs of continuation bytes, of which a head keeps three.
-fn short(context: &Context<'_>) -> Result<Tally, String> {
+fn short(context: &Context<'_>) {
     let longest = if context.depth == Depth::Full { 4 } else { 3 };
-    let mut tally = context.once(|tester| {
+    context.once(|tester| {
         strings(&BYTES, longest, |bytes| {
             for cuts in 0..1 << bytes.len().saturating_sub(1) {
                 let pieces = cut(bytes, cuts);
@@ -37,7 +27,7 @@ fn short(context: &Context<'_>) -> Result<Tally, String> {
             }
         });
     });
-    tally.add(context.once(|tester| {
+    context.once(|tester| {
         for before in [&b""[..], b"\n", b"\xF1", b"a\xF1\x80", b"\xFF\n\xE0"] {
             for continuations in 0..9 {
                 for after in [&b""[..], b"\n", b"\xFF", b"a\n\x80"] {
@@ -50,8 +40,7 @@ fn short(context: &Context<'_>) -> Result<Tally, String> {
                 }
             }
         }
-    }));
-    Ok(tally)
+    });
 }
 
 fn from_the_left<'a>(pieces: &[&'a [u8]]) -> Tree<'a> {
@@ -63,7 +52,7 @@ fn from_the_right<'a>(pieces: &[&'a [u8]]) -> Tree<'a> {
     pieces.reduce(|after, before| before.merged(after)).unwrap_or(Tree::Piece(b""))
 }
 
-fn trees(context: &Context<'_>) -> Result<Tally, String> {
+fn trees(context: &Context<'_>) {
     const TEXTS: [&[u8]; 9] = [
         b"\n",
         b"a",
@@ -76,7 +65,7 @@ fn trees(context: &Context<'_>) -> Result<Tally, String> {
         b"\xED\xA0\x80\xC0\xAF",
     ];
     let each = if context.depth == Depth::Full { 4_000 } else { 100 };
-    Ok(context.each(50, |item, tester| {
+    context.each(50, |item, tester| {
         let mut random = Random(1992 + item as u64);
         for _ in 0..each {
             let len = random.below(60) + 1;
@@ -102,5 +91,5 @@ fn trees(context: &Context<'_>) -> Result<Tally, String> {
             }
             tester.ask("random tree", &Question::Summary(&parts[0]));
         }
-    }))
+    });
 }

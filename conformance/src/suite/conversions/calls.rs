@@ -1,29 +1,26 @@
 //! Asks for conversions for a row.
 
 use crate::{
-    contract::{Answer, Call, Encoding, PAIRS, Question},
+    contract::{Answer, Call, Encoding, PAIRS},
     convert::Reference,
-    suite::{
-        check::{Context, Tester},
-        report::{Depth, Tally},
-    },
+    suite::prelude::*,
 };
 
 /// Runs the cases of a row for a pair of encodings.
 pub(super) type About = fn(Depth, (Encoding, Encoding), &mut Calls<'_, '_>);
 
-/// Runs the cases for each pair, and counts the calls: at least `least` for each pair, unless the decoder declined
-/// some of them.
-pub(super) fn each(context: &Context<'_>, least: u64, about: About) -> Result<Tally, String> {
-    Ok(context.each(PAIRS.len(), |item, tester| {
+/// Runs the cases for each pair, and counts the calls: at least the row's minimum for each pair, unless the decoder
+/// declined some of them.
+pub(super) fn each(context: &Context<'_>, about: About) {
+    context.each(PAIRS.len(), |item, tester| {
         let mut calls = Calls { tester, calls: 0, declined: 0 };
         about(context.depth, PAIRS[item], &mut calls);
         let (answered, declined) = (calls.calls, calls.declined);
         if answered > 0 || declined == 0 {
-            let enough = answered >= least || declined > 0;
+            let enough = answered >= context.minimum || declined > 0;
             tester.hold("the number of calls", || format!("{:?}", PAIRS[item]), enough);
         }
-    }))
+    });
 }
 
 /// Asks the decoder.

@@ -4,7 +4,7 @@ use super::calls::{Calls, call};
 use crate::{
     contract::{Call, Encoding, Stop},
     convert::Reference,
-    suite::report::Depth,
+    suite::prelude::*,
 };
 
 const TEXTS: [&str; 4] = [

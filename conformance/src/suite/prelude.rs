@@ -1,18 +1,34 @@
-//! The definition of a row: its name, and the function that asks.
+//! The definition of a row, and what the rows use.
 
-use super::{check::Context, report::Tally};
+pub(super) use super::{
+    buffer::Buffer,
+    check::{Context, Tester},
+    cuts::cut,
+    grid::Ask,
+    report::Depth,
+};
+pub(super) use crate::{
+    cases::{self, Case, EDGES, SEQUENCES, SORTS, Split},
+    class_strings,
+    contract::Question,
+    oracle::Oracle,
+    random::Random,
+    reference, strings,
+    text::{Filler, Kind},
+};
+
 use crate::contract::Op;
 
 /// A row: a source of questions about one operation.
 pub(super) struct Row {
     /// The row's name.
     pub(super) name: &'static str,
-    /// The minimum number of cases, at each [`Depth`](super::Depth).
+    /// The minimum number of cases, at each [`Depth`].
     pub(super) minimum: [u64; 2],
     /// The operation that the decoder must have.
     pub(super) op: Op,
-    /// Asks the questions. `Err` says why it cannot.
-    pub(super) run: fn(&Context<'_>) -> Result<Tally, String>,
+    /// Asks the questions.
+    pub(super) run: fn(&Context<'_>),
     /// What it tests, in one line.
     pub(super) about: &'static str,
 }
@@ -21,7 +37,7 @@ pub(super) struct Row {
 /// function; and a description.
 macro_rules! rows {
     ($($name:literal, $minimum:expr, $op:ident($run:expr), $about:literal;)*) => {
-        pub(super) const ROWS: &[$crate::suite::spec::Row] = &[$($crate::suite::spec::Row {
+        pub(super) const ROWS: &[$crate::suite::prelude::Row] = &[$($crate::suite::prelude::Row {
             name: $name,
             minimum: $minimum,
             op: $crate::contract::Op::$op,
