@@ -2,10 +2,9 @@
 //!
 //! Each is a grammar in `grammars/`, executed by the [oracle](crate::oracle) like that of RFC 3629, and a
 //! [`Profile`]: its values, and the names of its errors. The [`Reference`] derives the expected results from these, and
-//! the rows `older-...` of the [suite](crate::suite) ask for them. The [`mutants`] prove that the rows can fail.
+//! the rows `older-...` of the [suite](crate::suite) ask for them.
 
 mod edges;
-pub mod mutants;
 mod profile;
 mod reference;
 

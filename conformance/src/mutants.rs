@@ -17,6 +17,7 @@
 //! | [`Bom`](Family::Bom) | policies applied to the concatenated bytes | partial, repeated and misplaced signatures |
 //! | [`Practice`](Family::Practice) | units by rule | the bytes that one U+FFFD replaces, by other practices |
 //! | [`Convert`](Family::Convert) | the grammars of UTF-16 and UTF-32 | units, halves, destination, replacement |
+//! | [`Older`](Family::Older) | the grammars of older forms | ends of ranges, pairs, kinds, values, resumption |
 //!
 //! For other capabilities, mutations of placemat's own sources take the place of mutants: `cargo xtask mutate`
 //! applies them one by one, and names the row that must detect each.
@@ -30,6 +31,7 @@ mod bom;
 mod convert;
 mod encode;
 mod mutant;
+mod older;
 mod practice;
 mod report;
 mod scan;
@@ -37,25 +39,47 @@ mod semantic;
 mod stream;
 mod table;
 
-pub use automaton::automata;
+pub use automaton::{Redirected, automata, redirected};
 pub use mutant::{Family, Mutant};
+pub use older::older;
 pub use table::{TableEdit, tables};
 
-/// Every mutant except the numerous [automata] and [tables].
+type Make = fn() -> Vec<Mutant>;
+
+/// The families: the name of each in scores, its models, and its mutants except for the numerous [automata],
+/// [tables] and [older] ones.
+const FAMILIES: [(Family, &str, Make, Make); 12] = [
+    (Family::Semantic, "semantic", semantic::models, semantic::mutants),
+    (Family::Report, "position", report::models, report::mutants),
+    (Family::Scan, "scan", scan::models, scan::mutants),
+    (Family::Block, "block", block::models, block::mutants),
+    (Family::Stream, "stream", stream::models, stream::mutants),
+    (Family::Encode, "encode", encode::models, encode::mutants),
+    (Family::Bom, "bom", bom::models, bom::mutants),
+    (Family::Practice, "practice", practice::models, practice::mutants),
+    (Family::Convert, "convert", convert::models, convert::mutants),
+    (Family::Automaton, "automaton", automaton::models, Vec::new),
+    (Family::Table, "table", table::models, Vec::new),
+    (Family::Older, "older", older::models, Vec::new),
+];
+
+impl Family {
+    /// Every family.
+    pub fn all() -> impl Iterator<Item = Self> {
+        FAMILIES.iter().map(|row| row.0)
+    }
+
+    /// Its name in scores.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        FAMILIES.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+}
+
+/// Every mutant except the numerous [automata], [tables] and [older] ones.
 #[must_use]
 pub fn all() -> Vec<Mutant> {
-    let families = [
-        semantic::mutants(),
-        report::mutants(),
-        scan::mutants(),
-        block::mutants(),
-        stream::mutants(),
-        encode::mutants(),
-        bom::mutants(),
-        practice::mutants(),
-        convert::mutants(),
-    ];
-    families.into_iter().flatten().collect()
+    FAMILIES.iter().flat_map(|row| row.3()).collect()
 }
 
 /// The mutant with this name.
@@ -67,18 +91,5 @@ pub fn named(family: Family, name: &str) -> Option<Mutant> {
 /// The models: the mutants without their bugs. The suite must pass them.
 #[must_use]
 pub fn models() -> Vec<Mutant> {
-    let families = [
-        semantic::models(),
-        report::models(),
-        scan::models(),
-        block::models(),
-        automaton::models(),
-        table::models(),
-        stream::models(),
-        encode::models(),
-        bom::models(),
-        practice::models(),
-        convert::models(),
-    ];
-    families.into_iter().flatten().collect()
+    FAMILIES.iter().flat_map(|row| row.2()).collect()
 }

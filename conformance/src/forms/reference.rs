@@ -165,7 +165,7 @@ impl Reference {
         self.read(bytes, 0, self.text.start())
     }
 
-    pub(super) fn decode(&self, bytes: &[u8]) -> Vec<Item> {
+    pub(crate) fn decode(&self, bytes: &[u8]) -> Vec<Item> {
         self.items(bytes).into_iter().map(|(.., item)| item).collect()
     }
 
@@ -202,7 +202,7 @@ impl Reference {
         self.items(bytes).into_iter().map(scalar).collect()
     }
 
-    pub(super) fn of_utf8(&self, text: &str) -> Vec<u8> {
+    fn of_utf8(&self, text: &str) -> Vec<u8> {
         text.chars().flat_map(|scalar| self.encode(scalar.into()).unwrap_or_default()).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Every single-transition fault of the minimal automaton.
+//! Every single-transition fault of a minimal automaton.
 
 use super::mutant::{Family, Mutant};
 use crate::oracle::{Oracle, State};
@@ -6,56 +6,48 @@ use crate::oracle::{Oracle, State};
 /// For every state (including the dead one), every byte class and every wrong target, the automaton with that
 /// transition. There are 864.
 pub fn automata() -> impl Iterator<Item = Mutant> {
-    let oracle = Oracle::get();
-    let classes = oracle.classes();
-    oracle.states().flat_map(move |from| {
-        let classes = classes.clone();
-        classes.into_iter().flat_map(move |class| {
-            let right = oracle.next(from, class[0]);
-            let wrong = oracle.states().filter(move |&state| state != right);
-            wrong.map(move |to| {
-                let name =
-                    format!("state {}, bytes like {:02X}: to state {}", from.index(), class[0], to.index());
-                mutant(name, Automaton::with(from, &class, to)).seen_by(Some(&["w-method"]))
-            })
-        })
+    redirected(Oracle::get()).map(|automaton| {
+        let Redirected { from, class, to, .. } = &automaton;
+        let name = format!("state {}, bytes like {:02X}: to state {}", from.index(), class[0], to.index());
+        Mutant::accepting(Family::Automaton, name, move |bytes| automaton.accepts(bytes))
+            .seen_by(Some(&["w-method"]))
     })
 }
 
 pub(super) fn models() -> Vec<Mutant> {
-    let oracle = Oracle::get();
-    vec![mutant("the oracle's table".to_owned(), Automaton::with(oracle.start(), &[], oracle.start()))]
+    let name = "the oracle's table".to_owned();
+    vec![Mutant::accepting(Family::Automaton, name, |bytes| Oracle::get().accepts(bytes))]
 }
 
-fn mutant(name: String, automaton: Automaton) -> Mutant {
-    Mutant::accepting(Family::Automaton, name, move |bytes| automaton.accepts(bytes))
+/// The same faults of any automaton.
+pub fn redirected(oracle: &Oracle) -> impl Iterator<Item = Redirected<'_>> {
+    let classes = oracle.classes();
+    oracle.states().flat_map(move |from| {
+        classes.clone().into_iter().flat_map(move |class| {
+            let right = oracle.next(from, class[0]);
+            let wrong = oracle.states().filter(move |&state| state != right);
+            wrong.map(move |to| Redirected { oracle, from, class: class.clone(), to })
+        })
+    })
 }
 
-/// An editable copy of the oracle's table.
-struct Automaton {
-    next: Vec<[State; 256]>,
-    accepting: Vec<bool>,
+/// An automaton, except that the bytes of one class lead from one state to another.
+#[derive(Clone, Debug)]
+pub struct Redirected<'a> {
+    oracle: &'a Oracle,
+    from: State,
+    class: Vec<u8>,
+    to: State,
 }
 
-impl Automaton {
-    /// The oracle's table, except that `bytes` lead from `from` to `to`.
-    fn with(from: State, bytes: &[u8], to: State) -> Self {
-        let oracle = Oracle::get();
-        let mut next: Vec<[State; 256]> = oracle
-            .states()
-            .map(|state| std::array::from_fn(|byte| oracle.next(state, byte.to_le_bytes()[0])))
-            .collect();
-        for &byte in bytes {
-            next[from.index()][usize::from(byte)] = to;
-        }
-        Self { next, accepting: oracle.states().map(|state| oracle.is_accepting(state)).collect() }
-    }
-}
-
-impl Automaton {
-    fn accepts(&self, bytes: &[u8]) -> bool {
-        let start = Oracle::get().start();
-        let end = bytes.iter().fold(start, |state, &byte| self.next[state.index()][usize::from(byte)]);
-        self.accepting[end.index()]
+impl Redirected<'_> {
+    /// Whether it accepts the bytes.
+    #[must_use]
+    pub fn accepts(&self, bytes: &[u8]) -> bool {
+        let end = bytes.iter().fold(self.oracle.start(), |state, byte| {
+            let is_redirected = state == self.from && self.class.contains(byte);
+            if is_redirected { self.to } else { self.oracle.next(state, *byte) }
+        });
+        self.oracle.is_accepting(end)
     }
 }

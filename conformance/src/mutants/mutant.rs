@@ -111,23 +111,8 @@ pub enum Family {
     Practice,
     /// Converts to or from other encodings incorrectly.
     Convert,
-}
-
-impl Family {
-    /// Every family.
-    pub const ALL: [Self; 11] = [
-        Self::Semantic,
-        Self::Report,
-        Self::Scan,
-        Self::Block,
-        Self::Automaton,
-        Self::Table,
-        Self::Stream,
-        Self::Encode,
-        Self::Bom,
-        Self::Practice,
-        Self::Convert,
-    ];
+    /// Mistakes an older form.
+    Older,
 }
 
 impl fmt::Debug for Mutant {

@@ -123,17 +123,7 @@ fn is_included(mutant: &Mutant) -> bool {
 fn family(mutant: &Mutant) -> &'static str {
     match mutant.family {
         Family::Semantic if REPLACEMENT.iter().any(|name| mutant.name.starts_with(name)) => "replacement",
-        Family::Semantic => "semantic",
-        Family::Report => "position",
-        Family::Scan => "scan",
-        Family::Block => "block",
-        Family::Automaton => "automaton",
-        Family::Table => "table",
-        Family::Stream => "stream",
-        Family::Encode => "encode",
-        Family::Bom => "bom",
-        Family::Practice => "practice",
-        Family::Convert => "convert",
+        family => family.name(),
     }
 }
 

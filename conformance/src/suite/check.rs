@@ -2,6 +2,7 @@
 
 use std::{
     any::Any,
+    fmt::Debug,
     hash::Hash,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -108,6 +109,24 @@ impl<'a> Context<'a> {
         total
     }
 
+    /// Calls `body` for each of `items`, and counts the cases: at least the row's minimum for each item, unless the
+    /// decoder declines some of them.
+    pub(super) fn each_complete<T: Debug + Copy + Sync>(
+        &self,
+        items: &[T],
+        body: impl Fn(T, &mut Tester<'_>) + Sync,
+    ) {
+        self.each(items.len(), |nth, tester| {
+            let (cases, declined) = (tester.tally.cases, tester.declined);
+            body(items[nth], tester);
+            let (cases, declined) = (tester.tally.cases - cases, tester.declined - declined);
+            if cases > 0 || declined == 0 {
+                let enough = cases >= self.minimum || declined > 0;
+                tester.hold("the number of cases", || format!("{:?}", items[nth]), enough);
+            }
+        });
+    }
+
     /// [`each`](Self::each) for a row with a single item.
     pub(super) fn once(&self, body: impl Fn(&mut Tester<'_>) + Sync) {
         self.each(1, |_, tester| body(tester));
@@ -126,12 +145,14 @@ pub(super) struct Tester<'a> {
     /// A digest of the cases of the current item, and of the answers.
     chain: u64,
     tally: Tally,
+    /// The number of questions without an answer.
+    declined: u64,
     enough: Arc<AtomicBool>,
 }
 
 impl<'a> Tester<'a> {
     fn new(decoder: &'a dyn Decoder, max_failures: usize, enough: Arc<AtomicBool>) -> Self {
-        Self { decoder, max_failures, item: 0, chain: 0, tally: Tally::default(), enough }
+        Self { decoder, max_failures, item: 0, chain: 0, tally: Tally::default(), declined: 0, enough }
     }
 
     /// Begins an item.
@@ -160,15 +181,12 @@ impl<'a> Tester<'a> {
         self.expect(what, &Question::Verdict(bytes), || Answer::Verdict(*expected, None));
     }
 
-    /// Asks a question with this expected answer; a kernel must also keep the contract of the scan. Whether the decoder
-    /// answered.
-    pub(super) fn expect(
-        &mut self,
-        what: &str,
-        question: &Question<'_>,
-        expected: impl FnOnce() -> Answer,
-    ) -> bool {
-        let Some(answer) = self.put(question) else { return false };
+    /// Asks a question with this expected answer; a kernel must also keep the contract of the scan.
+    pub(super) fn expect(&mut self, what: &str, question: &Question<'_>, expected: impl FnOnce() -> Answer) {
+        let Some(answer) = self.put(question) else {
+            self.declined += 1;
+            return;
+        };
         let fields = self.decoder.fields(question.op());
         let (expected, answer) = (expected().reduced(fields), answer.map(|answer| answer.reduced(fields)));
         let got = match (answer, question, &expected) {
@@ -181,14 +199,10 @@ impl<'a> Tester<'a> {
                 _ if verdict != *right => words(&verdict),
                 Some((scan, broken)) => format!("{scan:?}: {broken}"),
                 None => {
-                    self.digest(&(verdict, bytes.len()));
-                    return true;
+                    return self.digest(&(verdict, bytes.len()));
                 }
             },
-            (Ok(answer), ..) if answer == expected => {
-                self.digest(&answer);
-                return true;
-            }
+            (Ok(answer), ..) if answer == expected => return self.digest(&answer),
             (Ok(answer), ..) => format!("{answer:X?}"),
         };
         let (input, expected) = match (question, &expected) {
@@ -203,7 +217,6 @@ impl<'a> Tester<'a> {
             _ => (question.to_string(), format!("{expected:X?}")),
         };
         self.fail(what, input, expected, got);
-        true
     }
 
     /// Counts a case that is about the row itself.

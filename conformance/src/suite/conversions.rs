@@ -3,7 +3,7 @@
 mod calls;
 mod places;
 
-use self::calls::{Calls, call, each};
+use self::calls::{call, check, check_all, each};
 use super::prelude::*;
 use crate::convert::{Call, Encoding, Reference, SCRIPTS, invalid, pieces};
 
@@ -31,7 +31,7 @@ rows! {
         "through a destination of one to five units";
 }
 
-fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
+fn values(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
     // `Depth::Quick` keeps the characters around the boundaries between lengths, the surrogates and U+10000, and some
     // of the others.
     let kept = |value: &u32| {
@@ -48,30 +48,30 @@ fn values(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_
         let reference = Reference::of(from, &source);
         let dst = to.encode(&character.to_string()).map_or(1, |units| units.len());
         for dst in [dst - 1, dst] {
-            checker.check(&reference, &Call { dst, ..call(from, to, &source) });
+            check(tester, &reference, &Call { dst, ..call(from, to, &source) });
         }
     }
 }
 
-fn pieces_next_to_each_other(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
+fn pieces_next_to_each_other(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
     let pieces = pieces(from);
     let mut random = Random(2781);
     for a in &pieces {
-        checker.check_all(&call(from, to, a));
+        check_all(tester, &call(from, to, a));
         for b in &pieces {
             let both = [&a[..], b].concat();
             if depth == Depth::Full || random.below(if pieces.len() < 40 { 4 } else { 16 }) == 0 {
-                checker.check_all(&call(from, to, &both));
+                check_all(tester, &call(from, to, &both));
             }
             if depth == Depth::Full || random.below(32) == 0 {
                 let third = &pieces[random.below(pieces.len())];
-                checker.check_all(&call(from, to, &[&both[..], third].concat()));
+                check_all(tester, &call(from, to, &[&both[..], third].concat()));
             }
         }
     }
 }
 
-fn places(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
+fn places(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
     // Kernels have block boundaries at multiples of 16, 32 and 64 units.
     let offsets = if depth == Depth::Full { 0..400 } else { 0..200 };
     let pieces = pieces(from);
@@ -94,9 +94,10 @@ fn places(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_
                 let reference = Reference::of(from, &source);
                 let replacement = (random.below(2) == 0).then_some(to.replacement());
                 let last = random.below(2) == 0;
-                checker.check(&reference, &Call { replacement, last, ..call(from, to, &source) });
+                check(tester, &reference, &Call { replacement, last, ..call(from, to, &source) });
                 let source = [&before[..], piece].concat();
-                checker.check(
+                check(
+                    tester,
                     &Reference::of(from, &source),
                     &Call { last, replacement, ..call(from, to, &source) },
                 );
@@ -105,7 +106,7 @@ fn places(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_
     }
 }
 
-fn dsts(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
+fn dsts(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
     let lens: &[usize] = if depth == Depth::Full { &[1, 20, 70, 150, 300] } else { &[3, 70] };
     for script in SCRIPTS {
         let Some(unit) = from.encode(script) else { continue };
@@ -121,14 +122,14 @@ fn dsts(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, 
                 let whole = Call { replacement, ..call(from, to, &source) };
                 let needed = reference.answer(&whole).written.len();
                 for dst in 0..=needed + 2 {
-                    checker.check(&reference, &Call { dst, ..whole });
+                    check(tester, &reference, &Call { dst, ..whole });
                 }
             }
         }
     }
 }
 
-fn blocks(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
+fn blocks(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
     let times = if depth == Depth::Full { 40 } else { 1 };
     let Some(ascii) = from.encode("a") else { return };
     let wrong = Some(invalid(from)).filter(|wrong| !wrong.is_empty());
@@ -144,7 +145,7 @@ fn blocks(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_
     for (piece, begins) in errors.repeat(times) {
         let source = in_blocks(&mut random, &ascii, &scripts, piece, begins);
         let replacement = (random.below(2) == 0).then_some(to.replacement());
-        checker.check(&Reference::of(from, &source), &Call { replacement, ..call(from, to, &source) });
+        check(tester, &Reference::of(from, &source), &Call { replacement, ..call(from, to, &source) });
     }
 }
 
@@ -179,7 +180,7 @@ fn in_blocks(
     source
 }
 
-fn mixed(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_, '_>) {
+fn mixed(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
     let mut random = Random(20_000);
     let rounds = if depth == Depth::Full { 2_000 } else { 60 };
     let pieces = pieces(from);
@@ -202,9 +203,9 @@ fn mixed(depth: Depth, (from, to): (Encoding, Encoding), checker: &mut Calls<'_,
         let other = if to == Encoding::Latin1 { '\u{BF}' } else { to.replacement() };
         for replacement in [None, Some(if errors == 16 { other } else { to.replacement() })] {
             let whole = Call { replacement, last: random.below(2) == 0, ..call(from, to, &source) };
-            checker.check(&reference, &whole);
+            check(tester, &reference, &whole);
             let dst = random.below(whole.dst);
-            checker.check(&reference, &Call { dst, ..whole });
+            check(tester, &reference, &Call { dst, ..whole });
         }
     }
 }

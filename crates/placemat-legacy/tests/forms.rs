@@ -1,15 +1,13 @@
-//! Compares `placemat_legacy` with the grammars of its forms, and proves that the rows can fail.
+//! Compares `placemat_legacy` with the grammars of its forms.
 //! Emulators do not run it.
 #![cfg(feature = "alloc")]
 
 mod decoder;
 
-use std::collections::BTreeSet;
-
 use decoder::Legacy;
 use placemat_conformance::{
     contract::Older,
-    forms::{self, Reference, mutants},
+    forms::{self, Reference},
     suite::{self, Options},
     w_method,
 };
@@ -78,50 +76,6 @@ fn the_automata_are_minimal() {
     let _ = Automaton::<11>::of(&wtf8::GRAMMAR);
 }
 
-/// Stops at the first failure.
-fn first_failure() -> Options<'static> {
-    Options { max_failures: 1, fail_fast: true, threads: 1, ..Options::quick() }
-}
-
-#[test]
-#[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
-fn every_mutant_is_killed() {
-    each(|reference, _| {
-        let name = reference.profile.name;
-        for (family, mutants, least) in [
-            ("grammars", mutants::grammars(reference), 30),
-            ("profiles", mutants::profiles(reference), 12),
-            ("behaviours", mutants::behaviours(reference), 9),
-        ] {
-            println!("{name}, {family}: {}", mutants.len());
-            assert!(mutants.len() >= least, "{name}, {family}: only {} mutants", mutants.len());
-            let names: BTreeSet<&str> = mutants.iter().map(|mutant| &*mutant.name).collect();
-            assert!(names.len() > mutants.len() / 2, "{name}, {family}: mutants with the same name");
-            for mutant in mutants {
-                let report = suite::run(&*mutant.decoder, &first_failure().only(&rows()));
-                assert!(!report.passed(), "the rows do not see: {name}, {family}: {}", mutant.name);
-            }
-        }
-    });
-}
-
-/// Chow's set alone detects all of them; by his theorem it is complete against them.
-#[test]
-#[cfg_attr(debug_assertions, ignore = "long: optimised tests run it")]
-fn every_automaton_is_killed() {
-    each(|reference, _| {
-        let strings = w_method::strings(&reference.text);
-        let mut count = 0;
-        for mutant in mutants::automata(reference) {
-            count += 1;
-            let seen = strings.iter().any(|string| mutant.accepts(string) != reference.text.accepts(string));
-            assert!(seen, "{}: {mutant:?}", reference.profile.name);
-        }
-        let states = reference.text.states().count();
-        assert_eq!(count, states * reference.text.classes().len() * (states - 1));
-    });
-}
-
 /// Single edits of the crate's grammars: each end of each range, each form, and the rule about neighbours.
 #[test]
 fn every_edit_of_the_products_grammar_is_seen() {
@@ -178,18 +132,4 @@ fn edits(grammar: Grammar) -> Vec<Grammar> {
 fn differ(a: &Form, b: &Form) -> bool {
     let both = (0..).map_while(|at| a.bytes(at).zip(b.bytes(at)));
     both.into_iter().any(|(a, b)| a.last < b.first || b.last < a.first)
-}
-
-/// A row that nothing can fail would be useless.
-#[test]
-fn every_row_can_fail() {
-    let mutf8 = Reference::get(Older::Mutf8);
-    let families = [mutants::grammars(mutf8), mutants::profiles(mutf8), mutants::behaviours(mutf8)];
-    for row in rows() {
-        let rows = [row];
-        let options = first_failure().only(&rows);
-        let fails =
-            |mutant: &mutants::Mutant| !suite::run(&*mutant.decoder, &options).rows[0].failures.is_empty();
-        assert!(families.iter().flatten().any(fails), "no mutant fails the row `{row}`");
-    }
 }

@@ -1,6 +1,6 @@
 //! Rows about where the slices lie and end.
 
-use super::calls::{Calls, call};
+use super::calls::{call, check};
 use crate::{
     contract::{Call, Encoding, Stop},
     convert::Reference,
@@ -21,7 +21,7 @@ fn text(encoding: Encoding, text: &str, len: usize) -> Option<Vec<u32>> {
 }
 
 /// Whole units of byte encodings, and one to three bytes more.
-pub(super) fn lengths(_: Depth, (from, to): (Encoding, Encoding), calls: &mut Calls<'_, '_>) {
+pub(super) fn lengths(_: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
     for len in (0..9).chain(63..69).chain(1023..1029).chain(2047..2052) {
         let source = vec![0x20; len];
         let reference = Reference::of(from, &source);
@@ -29,7 +29,7 @@ pub(super) fn lengths(_: Depth, (from, to): (Encoding, Encoding), calls: &mut Ca
             for (last, dst) in
                 [true, false].into_iter().flat_map(|last| [0, 1, len / 2, 4 * len].map(|dst| (last, dst)))
             {
-                calls.check(&reference, &Call { dst, last, replacement, ..call(from, to, &source) });
+                check(tester, &reference, &Call { dst, last, replacement, ..call(from, to, &source) });
             }
         }
     }
@@ -37,7 +37,7 @@ pub(super) fn lengths(_: Depth, (from, to): (Encoding, Encoding), calls: &mut Ca
 
 /// A slice that is flush with the end or the start of a page has another address at the other side with each length.
 /// The source and the destination both cover all 64 offsets from a cache line.
-pub(super) fn addresses(depth: Depth, (from, to): (Encoding, Encoding), calls: &mut Calls<'_, '_>) {
+pub(super) fn addresses(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
     let step = if depth == Depth::Full { 1 } else { 13 };
     for script in TEXTS {
         for len in (70..70 + 64).step_by(step) {
@@ -47,14 +47,14 @@ pub(super) fn addresses(depth: Depth, (from, to): (Encoding, Encoding), calls: &
             let needed = reference.answer(&whole).written.len();
             for dst in [needed, needed + 1 + (len * 7) % 63, needed.saturating_sub(1 + len % 3)] {
                 // A converter between pages has five placements, which it uses in turn.
-                (0..5).for_each(|_| calls.check(&reference, &Call { dst, ..whole }));
+                (0..5).for_each(|_| check(tester, &reference, &Call { dst, ..whole }));
             }
         }
     }
 }
 
 /// Texts of some KiB with a unit of every kind around the ends of blocks and chunks.
-pub(super) fn ends(depth: Depth, (from, to): (Encoding, Encoding), calls: &mut Calls<'_, '_>) {
+pub(super) fn ends(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
     const STARTS: [&str; 4] = ["", "\u{E9}", "\u{20AC}", "\u{1F37D}"];
     // Every place where lanes compress their results; some of the others.
     let is_dense = depth == Depth::Full || (from, to) == (Encoding::Utf8, Encoding::Utf32);
@@ -64,7 +64,7 @@ pub(super) fn ends(depth: Depth, (from, to): (Encoding, Encoding), calls: &mut C
         };
         let places = [1020..1030, 1275..1290, 2040..2056, 2300..2310, 3066..3082].into_iter().flatten();
         for place in places.filter(|place| is_dense || (place + start.len() + script.len()) % 64 == 0) {
-            with_units_at(units.clone(), place, (from, to), calls);
+            with_units_at(units.clone(), place, (from, to), tester);
         }
     }
     // After an ASCII chunk, ASCII is skipped. No lane validates the first unit of the chunk after that.
@@ -72,7 +72,7 @@ pub(super) fn ends(depth: Depth, (from, to): (Encoding, Encoding), calls: &mut C
         return;
     };
     for place in (3326..3331).chain(3582..3587) {
-        with_units_at(units.clone(), place, (from, to), calls);
+        with_units_at(units.clone(), place, (from, to), tester);
     }
 }
 
@@ -80,7 +80,7 @@ fn with_units_at(
     mut units: Vec<u32>,
     place: usize,
     (from, to): (Encoding, Encoding),
-    calls: &mut Calls<'_, '_>,
+    tester: &mut Tester<'_>,
 ) {
     if units.len() <= place {
         return;
@@ -88,14 +88,14 @@ fn with_units_at(
     for unit in [b'a'.into(), 0x80, 0xBF, 0xC3, 0xE2, 0xF0, 0xFF, 0xD83C, 0xDC00, 0x11_0000] {
         if unit <= from.largest_unit() {
             units[place] = unit;
-            calls.check(&Reference::of(from, &units), &call(from, to, &units));
+            check(tester, &Reference::of(from, &units), &call(from, to, &units));
         }
     }
 }
 
 /// Through a destination of one to five units: the caller resumes where the last call stopped, and passes a longer
 /// destination only if nothing fits.
-pub(super) fn few_units(_: Depth, (from, to): (Encoding, Encoding), calls: &mut Calls<'_, '_>) {
+pub(super) fn few_units(_: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
     for script in TEXTS {
         let Some(mut source) = text(from, script, 150) else { continue };
         // An error in the middle, in encodings that have errors.
@@ -106,7 +106,7 @@ pub(super) fn few_units(_: Depth, (from, to): (Encoding, Encoding), calls: &mut 
                 let rest = &source[at..];
                 let reference = Reference::of(from, rest);
                 let next = Call { dst, replacement: Some(to.replacement()), ..call(from, to, rest) };
-                calls.check(&reference, &next);
+                check(tester, &reference, &next);
                 let done = reference.answer(&next);
                 at += done.read;
                 match done.stop {
