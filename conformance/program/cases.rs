@@ -5,13 +5,11 @@ use std::{fs, path::PathBuf};
 pub(crate) use placemat_conformance::vectors::Case;
 use placemat_conformance::{
     cases::EDGES,
-    profiles::Profile,
     random::Random,
-    reference,
-    vectors::{self, ErrorLen, Input, Outcome, Recipe, Replaced},
+    vectors::{self, Input, Recipe},
 };
 
-use crate::args::Choice;
+use crate::{args::Choice, protocol::Op};
 
 /// The selected cases of these files, or of the built-in vectors.
 ///
@@ -52,32 +50,9 @@ pub(crate) fn random(count: usize, seed: u64) -> impl Iterator<Item = Case> {
     (0..count).map(move |_| {
         let len = random.below(LONGEST + 1);
         let bytes: Vec<u8> = (0..len).map(|_| EDGES[random.below(EDGES.len())]).collect();
-        checked("random".to_owned(), "random bytes".to_owned(), &bytes)
+        let input = Input::Bytes(Recipe::of(&bytes));
+        let expected = vectors::expected(&input, Op::Validate.profiles());
+        let (clause, note) = ("RFC 3629, section 4".to_owned(), "random bytes".to_owned());
+        Case { id: "random".to_owned(), clause, note, input, expected, ..Case::default() }
     })
-}
-
-/// A case with the results of the reference decoder.
-fn checked(id: String, note: String, bytes: &[u8]) -> Case {
-    let verdict = reference::read(bytes);
-    let position = verdict.map_or_else(|fault| fault.valid_up_to, |()| bytes.len());
-    let error_len = match verdict {
-        Ok(()) => ErrorLen::None,
-        Err(fault) => fault.error_len.map_or(ErrorLen::End, ErrorLen::Units),
-    };
-    let replacements = reference::subparts(bytes).len();
-    let replaced = Replaced { error_len, replacements, text: Recipe::of(&reference::replaced(bytes)) };
-    Case {
-        id,
-        clause: "RFC 3629, section 4".to_owned(),
-        flags: Vec::new(),
-        note,
-        catches: Vec::new(),
-        input: Input::Bytes(Recipe::of(bytes)),
-        expected: [
-            (Profile::Rfc3629, Outcome::Verdict(verdict.is_ok())),
-            (Profile::Position, Outcome::Position(position)),
-            (Profile::MaximalSubpart, Outcome::Replaced(replaced)),
-        ]
-        .into(),
-    }
 }

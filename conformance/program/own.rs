@@ -10,13 +10,12 @@ mod placemat;
 use ::placemat::{backend, bom::open};
 use placemat_conformance::{
     contract::{
-        self, Answer as Said, Call, Decoder, Done, Encoding, OlderAnswer, OlderQuestion, Practice, Question,
-        Std, Stop,
+        self, Answer as Said, Call, Decoder, Encoding, OlderAnswer, OlderQuestion, Practice, Question, Std,
     },
-    vectors::Kind,
+    vectors::{self, ErrorLen},
 };
 
-use crate::protocol::{Answer, ErrorLen, Hello, Op, Reply, chunks, values};
+use crate::protocol::{Answer, Hello, Op, Reply, chunks, values};
 
 /// Decoders that answer requests together.
 pub(crate) struct Own {
@@ -119,18 +118,18 @@ impl Own {
                 else {
                     return None;
                 };
-                let error = verdict.err().map(|fault| (fault.valid_up_to, fault.error_len));
+                let (position, error_len) = ErrorLen::first(verdict, payload.len());
                 let outputs = match ask(OlderQuestion::ToUtf8(payload))? {
                     Said::Older(OlderAnswer::Text(Ok(text))) => Some(vec![text.into_bytes()]),
                     _ => None,
                 };
-                Answer { outputs, ..said(payload.len(), error) }
+                Answer { outputs, ..Answer::verdict(position, error_len) }
             }
             Op::EncodeAs(form) => {
                 let text = std::str::from_utf8(payload).ok()?;
                 let question = Question::Older(form, OlderQuestion::OfUtf8(text));
                 let Said::Older(OlderAnswer::Bytes(bytes)) = self.ask(&question)? else { return None };
-                with(said(payload.len(), None), vec![bytes])
+                with(Answer::verdict(payload.len(), ErrorLen::None), vec![bytes])
             }
         })
     }
@@ -141,7 +140,8 @@ impl Own {
 
     fn verdict(&self, bytes: &[u8]) -> Option<Answer> {
         let Said::Verdict(verdict, _) = self.ask(&Question::Verdict(bytes))? else { return None };
-        Some(said(bytes.len(), verdict.err().map(|fault| (fault.valid_up_to, fault.error_len))))
+        let (position, error_len) = ErrorLen::first(verdict, bytes.len());
+        Some(Answer::verdict(position, error_len))
     }
 
     /// The values encoded up to the first one that is rejected, concatenated.
@@ -168,22 +168,10 @@ impl Own {
     ) -> Option<Answer> {
         let source: Vec<u32> = bytes.iter().map(|&byte| byte.into()).collect();
         let call = Call { from, to, source: &source, dst: 4 * source.len() + 4, last: true, replacement };
-        let Said::Convert(Done { read, written, stop }) = self.ask(&Question::Convert(&call))? else {
-            return None;
-        };
-        let width = from.unit_len();
-        let (error, kind) = match stop {
-            Stop::Malformed { at, len, kind } => {
-                // Errors of UTF-8 have no kind here.
-                let is_named = |known: &Kind| from != Encoding::Utf8 && format!("{known:?}") == kind;
-                let kind = Kind::ALL.into_iter().find(is_named);
-                (Some((at / width, len.map(|len| len / width))), kind)
-            }
-            Stop::Unmappable(character) => (Some((read, Some(character.len_utf8()))), Some(Kind::Unmappable)),
-            Stop::End | Stop::OutputFull | Stop::Incomplete => (None, None),
-        };
-        let written = written.into_iter().flat_map(u8::try_from).collect();
-        Some(Answer { kind, ..with(said(source.len() / width, error), vec![written]) })
+        let Said::Convert(done) = self.ask(&Question::Convert(&call))? else { return None };
+        let (position, error_len, kind) = vectors::stopped(from, &done);
+        let written = done.written.into_iter().flat_map(u8::try_from).collect();
+        Some(Answer { kind, ..with(Answer::verdict(position, error_len), vec![written]) })
     }
 }
 
@@ -198,20 +186,6 @@ const fn asks(op: Op) -> contract::Op {
         Op::Bom(_) => contract::Op::Bom,
         Op::Convert(..) | Op::ConvertLossy(..) => contract::Op::Convert,
         Op::Decode(_) | Op::EncodeAs(_) => contract::Op::Older,
-    }
-}
-
-/// The verdict on `len` bytes or units, given the position and length of the first error, if any; the length is
-/// `None` if the input ends inside a sequence.
-fn said(len: usize, error: Option<(usize, Option<usize>)>) -> Answer {
-    match error {
-        None => Answer { ok: Some(true), valid_up_to: Some(len as u64), ..Answer::default() },
-        Some((at, len)) => Answer {
-            ok: Some(false),
-            valid_up_to: Some(at as u64),
-            error_len: Some(len.map_or(ErrorLen::End, |len| ErrorLen::Bytes(len as u64))),
-            ..Answer::default()
-        },
     }
 }
 

@@ -6,11 +6,12 @@ use placemat_conformance::{
     contract::{Encoding, Policy},
     profiles::Profile,
     vectors::{
-        self, Case, Conversion, Expected, Input, Older, Opened, Outcome, Recipe, Replaced, Signature, Split,
+        self, Case, Conversion, ErrorLen, Expected, Input, Older, Opened, Outcome, Recipe, Replaced,
+        Signature, Split,
     },
 };
 
-use crate::protocol::{Answer, ErrorLen, Hello, Op, Request};
+use crate::protocol::{Answer, Hello, Op, Request};
 
 /// The operations and profiles that a decoder claims and is tested for.
 #[derive(Clone, Debug)]
@@ -137,8 +138,8 @@ impl Builder<'_> {
                         Field::Position
                     }
                     Outcome::Replaced(replaced) => {
-                        right.error_len = length(replaced.error_len);
-                        right.ok = right.ok.or(Some(right.error_len.is_none()));
+                        right.error_len = replaced.error_len;
+                        right.ok = right.ok.or(Some(right.error_len == ErrorLen::None));
                         Field::ErrorLen
                     }
                     _ => continue,
@@ -177,15 +178,13 @@ impl Builder<'_> {
         let [from, to] = [0, 1].map(|nth| Op::of(profile).nth(nth));
         let (Some(from), Some(to)) = (from, to) else { return };
         let utf8 = older.utf8.as_ref().map(Recipe::bytes);
-        let mut right = verdict(older.position, older.error_len);
+        let mut right = Answer::verdict(older.position, older.error_len);
         right.outputs = utf8.clone().map(|utf8| vec![utf8]);
         let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text];
         self.add(Request::whole(from, bytes), right, &fields.map(|field| (profile, field)));
         if let Some(utf8) = utf8 {
-            let right = Answer {
-                outputs: Some(vec![bytes.to_vec()]),
-                ..verdict(utf8.len(), vectors::ErrorLen::None)
-            };
+            let outputs = Some(vec![bytes.to_vec()]);
+            let right = Answer { outputs, ..Answer::verdict(utf8.len(), ErrorLen::None) };
             let fields = [Field::Verdict, Field::Text];
             self.add(Request::whole(to, &utf8), right, &fields.map(|field| (profile, field)));
         }
@@ -225,7 +224,8 @@ impl Builder<'_> {
         if from == Encoding::Utf16Be && source.len() % 2 == 1 {
             return;
         }
-        let right = Answer { outputs, kind: right.kind, ..verdict(right.position, right.error_len) };
+        let kind = right.kind;
+        let right = Answer { outputs, kind, ..Answer::verdict(right.position, right.error_len) };
         let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text, Field::Kind];
         self.add(Request { op, payload: source }, right, &fields.map(|field| (profile, field)));
     }
@@ -241,19 +241,5 @@ impl Builder<'_> {
         };
         let fields = [Field::Verdict, Field::Position, Field::Text];
         self.add(Request { op: Op::Encode, payload }, right, &fields.map(|field| (Profile::Encode, field)));
-    }
-}
-
-fn verdict(position: usize, error_len: vectors::ErrorLen) -> Answer {
-    let error_len = length(error_len);
-    let ok = Some(error_len.is_none());
-    Answer { ok, valid_up_to: Some(position as u64), error_len, ..Answer::default() }
-}
-
-fn length(error_len: vectors::ErrorLen) -> Option<ErrorLen> {
-    match error_len {
-        vectors::ErrorLen::None => None,
-        vectors::ErrorLen::Units(len) => Some(ErrorLen::Bytes(len as u64)),
-        vectors::ErrorLen::End => Some(ErrorLen::End),
     }
 }

@@ -24,13 +24,13 @@ pub use pieces::{items, pieces, totals};
 pub use practices::replaced_by;
 pub use stream::{answers, outputs};
 
+pub(crate) use encode::encoded;
 pub(crate) use names::LABELS;
 
 use crate::{
     contract::{Fault, Verdict},
     oracle::Oracle,
 };
-use encode::encoded;
 use names::{detected, labelled};
 use pieces::{boundaries, taken};
 

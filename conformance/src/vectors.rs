@@ -22,7 +22,7 @@ mod recipe;
 pub use case::{Case, Catch, Input, flags};
 #[cfg(feature = "json")]
 pub use committed::{FILES, committed};
-pub use conversions::{Conversion, conversions};
+pub use conversions::{Conversion, conversions, stopped};
 pub use expected::{
     Converted, Encoded, ErrorLen, Expected, Marked, Older, Opened, Outcome, Replaced, Signature, Split,
 };
@@ -30,5 +30,5 @@ pub use expected::{
 pub use json::{LineError, read, write};
 pub use kind::Kind;
 #[cfg(feature = "json")]
-pub use make::{Candidate, Theme, candidates, contradiction, themes};
+pub use make::{Candidate, Theme, candidates, contradiction, expected, themes};
 pub use recipe::{Piece, Recipe};

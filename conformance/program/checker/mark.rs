@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use placemat_conformance::vectors::ErrorLen;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -77,8 +78,8 @@ impl Field {
                 (_, valid_up_to) => Some(valid_up_to == right.valid_up_to),
             },
             Self::ErrorLen => match (right.error_len, got.error_len) {
-                (None, None) if got.ok == Some(true) => Some(true),
-                (_, None) => None,
+                (ErrorLen::None, ErrorLen::None) if got.ok == Some(true) => Some(true),
+                (_, ErrorLen::None) => None,
                 (right, got) => Some(got == right),
             },
             // Without an expected text, the decoder's text is not compared.
@@ -120,14 +121,13 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::ErrorLen;
 
     #[test]
     fn fields_are_compared_by_themselves() {
         let right = Answer {
             ok: Some(false),
             valid_up_to: Some(3),
-            error_len: Some(ErrorLen::Bytes(2)),
+            error_len: ErrorLen::Units(2),
             outputs: Some(vec![b"a".to_vec(), b"b".to_vec()]),
             kind: None,
         };

@@ -4,6 +4,7 @@ use placemat_conformance::{
     contract::{self, Practice},
     lenient::{Replacement, Table},
     mutants::{self, Family},
+    vectors::ErrorLen,
 };
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,7 @@ use super::{
 };
 use crate::{
     foreign::Outcome,
-    protocol::{Answer, ErrorLen, Op, Reply, chunks, values},
+    protocol::{Answer, Op, Reply, chunks, values},
     questions::Question,
 };
 
@@ -43,7 +44,7 @@ struct Observed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Seen {
     Verdict(bool),
-    ErrorLen(Option<ErrorLen>),
+    ErrorLen(ErrorLen),
     Outputs(Vec<Vec<u8>>),
     Encoded(bool, Option<u64>, Vec<u8>),
 }
@@ -238,7 +239,8 @@ impl Seen {
     fn like(&self, answer: &Answer) -> Option<Self> {
         Some(match self {
             Self::Verdict(_) => Self::Verdict(answer.ok?),
-            Self::ErrorLen(_) => Self::ErrorLen(Some(answer.error_len?)),
+            Self::ErrorLen(_) if answer.error_len == ErrorLen::None => return None,
+            Self::ErrorLen(_) => Self::ErrorLen(answer.error_len),
             Self::Outputs(_) => Self::Outputs(answer.outputs.clone()?),
             Self::Encoded(..) => Self::Encoded(answer.ok?, answer.valid_up_to, answer.output()?),
         })
@@ -253,8 +255,6 @@ fn replacing(name: &str, op: Op, table: &Table, replacement: Replacement) -> Mod
         if op == LOSSY {
             return Some(Seen::Outputs(vec![table.replaced(bytes)]));
         }
-        observed.got.error_len?;
-        let len = table.error_len(bytes)?.map_or(ErrorLen::End, |len| ErrorLen::Bytes(len as u64));
-        Some(Seen::ErrorLen(Some(len)))
+        Some(Seen::ErrorLen(ErrorLen::of(table.error_len(bytes)?)))
     })
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, str};
 
-use placemat_conformance::vectors::{Kind, hex};
+use placemat_conformance::vectors::{ErrorLen, Kind, hex};
 
 /// The reply of an adapter to one request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,19 +19,12 @@ pub(crate) struct Answer {
     pub(crate) ok: Option<bool>,
     /// The number of bytes, values or units before the first error.
     pub(crate) valid_up_to: Option<u64>,
-    pub(crate) error_len: Option<ErrorLen>,
+    /// The length of the first error: none if there is no error, or if it is not available.
+    pub(crate) error_len: ErrorLen,
     /// The outputs: a single one, or for operations on chunks, one more than there are chunks.
     pub(crate) outputs: Option<Vec<Vec<u8>>>,
     /// The kind of the first error. The field may be missing.
     pub(crate) kind: Option<Kind>,
-}
-
-/// The length of the first error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ErrorLen {
-    Bytes(u64),
-    /// The input ends inside a sequence.
-    End,
 }
 
 /// An invalid line, and the reason.
@@ -68,9 +61,9 @@ impl Reply {
         let valid_up_to = optional(valid_up_to, number).ok_or_else(|| broken("a position that is none"))?;
         let error_len = optional(error_len, |field| match field {
             "end" => Some(ErrorLen::End),
-            _ => number(field).map(ErrorLen::Bytes),
+            _ => number(field).and_then(|len| usize::try_from(len).ok()).map(ErrorLen::Units),
         });
-        let error_len = error_len.ok_or_else(|| broken("a length that is none"))?;
+        let error_len = error_len.ok_or_else(|| broken("a length that is none"))?.unwrap_or_default();
         let outputs = optional(outputs, outputs_of).ok_or_else(|| broken("hex that is none"))?;
         let kind = optional(kind, Kind::by_name).ok_or_else(|| broken("a kind that is none"))?;
         Ok((id, Self::Answer(Answer { ok, valid_up_to, error_len, outputs, kind })))
@@ -86,6 +79,12 @@ impl Reply {
 }
 
 impl Answer {
+    /// The verdict, given the position of the first error, or the end; and the length of the error.
+    pub(crate) fn verdict(position: usize, error_len: ErrorLen) -> Self {
+        let ok = Some(error_len == ErrorLen::None);
+        Self { ok, valid_up_to: Some(position as u64), error_len, ..Self::default() }
+    }
+
     /// All outputs, concatenated.
     pub(crate) fn output(&self) -> Option<Vec<u8>> {
         self.outputs.as_ref().map(|outputs| outputs.concat())
@@ -105,9 +104,9 @@ impl fmt::Display for Answer {
             None => f.write_str("- ")?,
         }
         match self.error_len {
-            Some(ErrorLen::Bytes(len)) => write!(f, "{len} ")?,
-            Some(ErrorLen::End) => f.write_str("end ")?,
-            None => f.write_str("- ")?,
+            ErrorLen::Units(len) => write!(f, "{len} ")?,
+            ErrorLen::End => f.write_str("end ")?,
+            ErrorLen::None => f.write_str("- ")?,
         }
         match self.outputs.as_deref() {
             None => f.write_str("-")?,
@@ -161,7 +160,7 @@ mod tests {
     fn answer(
         ok: Option<bool>,
         valid_up_to: Option<u64>,
-        error_len: Option<ErrorLen>,
+        error_len: ErrorLen,
         outputs: Option<&[&[u8]]>,
     ) -> Reply {
         let outputs = outputs.map(|outputs| outputs.iter().map(|output| output.to_vec()).collect());
@@ -171,13 +170,13 @@ mod tests {
     #[test]
     fn lines_are_read_and_written() {
         for (line, id, reply) in [
-            ("0 ok 3 - -", 0, answer(Some(true), Some(3), None, None)),
-            ("7 bad 1 end -", 7, answer(Some(false), Some(1), Some(ErrorLen::End), None)),
+            ("0 ok 3 - -", 0, answer(Some(true), Some(3), ErrorLen::None, None)),
+            ("7 bad 1 end -", 7, answer(Some(false), Some(1), ErrorLen::End, None)),
             ("4294967295 bad 0 2 .", u32::MAX, {
-                answer(Some(false), Some(0), Some(ErrorLen::Bytes(2)), Some(&[b""]))
+                answer(Some(false), Some(0), ErrorLen::Units(2), Some(&[b""]))
             }),
-            ("2 - - - e282ac", 2, answer(None, None, None, Some(&[b"\xE2\x82\xAC"]))),
-            ("2 - - - |61||", 2, answer(None, None, None, Some(&[b"", b"a", b"", b""]))),
+            ("2 - - - e282ac", 2, answer(None, None, ErrorLen::None, Some(&[b"\xE2\x82\xAC"]))),
+            ("2 - - - |61||", 2, answer(None, None, ErrorLen::None, Some(&[b"", b"a", b"", b""]))),
             ("9 unsupported", 9, Reply::Unsupported),
         ] {
             assert_eq!(Reply::parse(line.as_bytes()), Ok((id, reply.clone())), "{line}");

@@ -3,7 +3,7 @@
 use crate::contract::Unencodable;
 
 /// The table in section 3 of RFC 3629.
-pub(super) fn encoded(value: u32) -> Result<Vec<u8>, Unencodable> {
+pub(crate) fn encoded(value: u32) -> Result<Vec<u8>, Unencodable> {
     let byte = |marker: u32, shift: u32, bits: u32| {
         let [byte, ..] = (marker | value >> shift & ((1 << bits) - 1)).to_le_bytes();
         byte

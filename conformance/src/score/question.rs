@@ -83,7 +83,7 @@ impl<'a> Question<'a> {
         let wrong = |answer: Option<Answer>| match answer {
             Some(Answer::Verdict(Ok(()), _)) => !ok,
             Some(Answer::Verdict(Err(fault), _)) if !ok => {
-                let len = fault.error_len.map_or(ErrorLen::End, ErrorLen::Units);
+                let len = ErrorLen::of(fault.error_len);
                 let is_elsewhere = matches!(expected.get(&Profile::Position),
                     Some(Outcome::Position(position)) if *position != fault.valid_up_to);
                 let is_longer = matches!(expected.get(&Profile::MaximalSubpart),
@@ -168,7 +168,7 @@ fn stops(done: &Done, right: &Converted, width: usize, is_kind: bool) -> bool {
             *kind == Some(Kind::Unmappable) && done.read == *position && *error_len == len
         }
         Stop::Malformed { at, len, kind: own } => {
-            let len = len.map_or(ErrorLen::End, |len| ErrorLen::Units(len / width));
+            let len = ErrorLen::of(len.map(|len| len / width));
             let named = kind.is_none_or(|kind| {
                 let named = |name: &str| own.eq_ignore_ascii_case(&name.replace('-', ""));
                 kind != Kind::Unmappable && (!is_kind || named(kind.name()))

@@ -3,11 +3,13 @@
 use super::{
     case::Case,
     expected::{Converted, ErrorLen, Outcome},
+    kind::Kind,
 };
 use crate::{
     convert::{
+        Done,
         Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
-        PAIRS,
+        PAIRS, Stop,
     },
     profiles::Profile,
 };
@@ -56,6 +58,25 @@ pub fn conversions(case: &Case) -> Vec<Conversion> {
         }
     }
     all
+}
+
+/// Where and why a conversion from this encoding stopped: the position, or the end; the length of the error, in the same
+/// units; and its kind.
+#[must_use]
+pub fn stopped(from: Encoding, done: &Done) -> (usize, ErrorLen, Option<Kind>) {
+    let width = from.unit_len();
+    match &done.stop {
+        Stop::Malformed { at, len, kind } => {
+            // Errors of UTF-8 have no kind here.
+            let is_named = |known: &Kind| from != Utf8 && format!("{known:?}") == *kind;
+            let kind = Kind::ALL.into_iter().find(is_named);
+            (at / width, ErrorLen::of(len.map(|len| len / width)), kind)
+        }
+        Stop::Unmappable(character) => {
+            (done.read, ErrorLen::Units(character.len_utf8()), Some(Kind::Unmappable))
+        }
+        Stop::End | Stop::OutputFull | Stop::Incomplete => (done.read / width, ErrorLen::None, None),
+    }
 }
 
 /// The encoding from or to which a profile converts, as cases have it.

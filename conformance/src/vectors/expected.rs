@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{kind::Kind, recipe::Recipe};
-use crate::profiles::Profile;
+use crate::{contract::Fault, profiles::Profile};
 
 /// The expected result of a case for each profile. A case does not test a profile without a result.
 pub type Expected = BTreeMap<Profile, Outcome>;
@@ -35,14 +35,31 @@ pub enum Outcome {
 }
 
 /// The length of an error, in units of the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ErrorLen {
     /// There is no error. In JSON: `null`.
+    #[default]
     None,
     /// This number of units. In JSON: the number.
     Units(usize),
     /// The input ends inside a sequence. In JSON: `"end"`.
     End,
+}
+
+impl ErrorLen {
+    /// The length of an error that has this one in Rust: `None` if the input ends inside a sequence.
+    #[must_use]
+    pub fn of(error_len: Option<usize>) -> Self {
+        error_len.map_or(Self::End, Self::Units)
+    }
+
+    /// The position of the first error in an input of `len` bytes, or its end; and the length of the error.
+    pub fn first<K>(verdict: Result<(), Fault<K>>, len: usize) -> (usize, Self) {
+        match verdict {
+            Ok(()) => (len, Self::None),
+            Err(fault) => (fault.valid_up_to, Self::of(fault.error_len)),
+        }
+    }
 }
 
 /// The profile `maximal-subpart`.

@@ -16,6 +16,7 @@ mod tables;
 mod w_method;
 mod written;
 
+pub use answers::expected;
 pub use check::contradiction;
 pub use seams::{Candidate, candidates};
 

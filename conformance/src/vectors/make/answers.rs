@@ -1,15 +1,15 @@
 //! The expected results, derived from the grammars.
 
 use crate::{
-    contract::{self, Fault, Practice, Verdict},
-    convert::{Call, Encoding, Stop, answer},
+    contract::{self, Practice},
+    convert::{Call, Done, Encoding, answer},
     forms::{self, Reference},
     oracle::Oracle,
     profiles::Profile::{self, *},
     reference,
     vectors::{
-        Converted, Encoded, ErrorLen, Expected, Input, Kind, Marked, Older, Opened, Outcome, Recipe,
-        Replaced, Signature, Split, conversions,
+        Converted, Encoded, ErrorLen, Expected, Input, Marked, Older, Opened, Outcome, Recipe, Replaced,
+        Signature, Split, conversions,
     },
 };
 
@@ -49,14 +49,16 @@ impl Default for Choice {
     }
 }
 
-/// The results of these profiles, as far as they are about such an input.
-pub(super) fn expected<'a>(
-    input: &Input,
-    profiles: impl IntoIterator<Item = &'a Profile>,
-    choice: &Choice,
-) -> Expected {
+/// The results of these profiles, as far as they are about such an input, in one chunk.
+#[must_use]
+pub fn expected(input: &Input, profiles: &[Profile]) -> Expected {
+    expected_with(input, profiles, &Choice::default())
+}
+
+/// The same with a choice.
+pub(super) fn expected_with(input: &Input, profiles: &[Profile], choice: &Choice) -> Expected {
     let outcome = |&profile| Some((profile, outcome(profile, input, choice)?));
-    profiles.into_iter().filter_map(outcome).collect()
+    profiles.iter().filter_map(outcome).collect()
 }
 
 /// The result of a profile; `None` if it is not about such an input.
@@ -84,12 +86,12 @@ pub(super) fn outcome(profile: Profile, input: &Input, choice: &Choice) -> Optio
     if form != Encoding::Utf8 {
         return None;
     }
-    let verdict = reference::read(&bytes);
+    let (position, error_len) = ErrorLen::first(reference::read(&bytes), bytes.len());
     let replaced_by = |practice| Outcome::Text(Recipe::of(&reference::replaced_by(practice, &bytes)));
     Some(match profile {
-        Rfc3629 => Outcome::Verdict(verdict.is_ok()),
-        Position => Outcome::Position(position(&bytes, &verdict)),
-        MaximalSubpart => Outcome::Replaced(replaced(&bytes, &verdict)),
+        Rfc3629 => Outcome::Verdict(error_len == ErrorLen::None),
+        Position => Outcome::Position(position),
+        MaximalSubpart => Outcome::Replaced(replaced(&bytes, error_len)),
         PerByte => replaced_by(Practice::PerByte),
         WholeSequence => replaced_by(Practice::WholeSequence),
         Java => replaced_by(Practice::Java),
@@ -109,7 +111,7 @@ fn split(bytes: &[u8], chunks: &[usize]) -> Split {
 
 fn signature(bytes: &[u8], splits: &[Vec<usize>]) -> Signature {
     let opened = |text: &[u8], shift: usize| Opened {
-        position: shift + position(text, &reference::read(text)),
+        position: shift + ErrorLen::first(reference::read(text), text.len()).0,
         text: Recipe::of(&reference::replaced(text)),
     };
     let rest = bytes.strip_prefix(SIGNATURE);
@@ -138,25 +140,16 @@ fn unsigned(bytes: &[u8], chunks: &[usize]) -> Split {
 }
 
 fn encoded(values: &[u32]) -> Encoded {
-    let refused = values.iter().position(|&value| encoding(value).is_none());
-    let good = &values[..refused.unwrap_or(values.len())];
-    let bytes: Vec<u8> = good.iter().filter_map(|&value| encoding(value)).flatten().collect();
-    assert!(Oracle::get().accepts(&bytes), "{good:x?}");
+    let encoding = |&value: &u32| reference::encoded(value).ok();
+    let refused = values.iter().position(|value| encoding(value).is_none());
+    let bytes: Vec<u8> = values.iter().map_while(encoding).flatten().collect();
+    assert!(Oracle::get().accepts(&bytes), "{values:x?}");
     Encoded { refused, output: Recipe::of(&bytes) }
-}
-
-/// The bytes of a scalar value: RFC 3629 uses the table of RFC 2279, up to 10FFFF, without surrogates.
-fn encoding(value: u32) -> Option<Vec<u8>> {
-    let utf8 = value <= 0x10_FFFF && !(0xD800..0xE000).contains(&value);
-    utf8.then(|| form(Rfc2279).encode(value)).flatten()
 }
 
 fn older(profile: Profile, bytes: &[u8]) -> Older {
     let form = form(profile);
-    let (position, error_len) = match form.validate(bytes) {
-        Ok(()) => (bytes.len(), ErrorLen::None),
-        Err(fault) => (fault.valid_up_to, fault.error_len.map_or(ErrorLen::End, ErrorLen::Units)),
-    };
+    let (position, error_len) = ErrorLen::first(form.validate(bytes), bytes.len());
     let utf8 = form.to_utf8(bytes).ok().map(|text| Recipe::of(text.as_bytes()));
     Older { position, error_len, utf8 }
 }
@@ -167,51 +160,29 @@ pub(super) fn form(profile: Profile) -> &'static Reference {
     Reference::get(form.unwrap_or_else(|| panic!("{profile} is none of the older forms")))
 }
 
-fn position(bytes: &[u8], verdict: &Verdict) -> usize {
-    verdict.map_or_else(|fault| fault.valid_up_to, |()| bytes.len())
-}
-
-fn replaced(bytes: &[u8], verdict: &Verdict) -> Replaced {
+fn replaced(bytes: &[u8], error_len: ErrorLen) -> Replaced {
     let text = reference::replaced(bytes);
     let given = bytes.windows(3).filter(|window| *window == REPLACEMENT).count();
     let all = text.windows(3).filter(|window| *window == REPLACEMENT).count();
-    let error_len = match *verdict {
-        Ok(()) => ErrorLen::None,
-        Err(Fault { error_len, .. }) => error_len.map_or(ErrorLen::End, ErrorLen::Units),
-    };
     Replaced { error_len, replacements: all - given, text: Recipe::of(&text) }
 }
 
 fn strict(from: Encoding, to: Encoding, bytes: &[u8]) -> Converted {
-    let (read, output, stop) = converted(from, to, bytes, None);
-    let width = from.unit_len();
-    let (position, error_len, kind) = match stop {
-        Stop::Malformed { at, len, kind } => {
-            let len = len.map_or(ErrorLen::End, |len| ErrorLen::Units(len / width));
-            (at / width, len, (from != Encoding::Utf8).then(|| named(&kind)))
-        }
-        Stop::Unmappable(character) => (read, ErrorLen::Units(character.len_utf8()), Some(Kind::Unmappable)),
-        _ => (read / width, ErrorLen::None, None),
-    };
+    let (output, done) = converted(from, to, bytes, None);
+    let (position, error_len, kind) = conversions::stopped(from, &done);
     Converted { position, error_len, kind, output }
 }
 
 fn lossy(from: Encoding, to: Encoding, bytes: &[u8], mark: char) -> Recipe {
-    converted(from, to, bytes, Some(mark)).1
+    converted(from, to, bytes, Some(mark)).0
 }
 
 /// The result of the model that executes the grammars.
-fn converted(from: Encoding, to: Encoding, bytes: &[u8], replacement: Option<char>) -> (usize, Recipe, Stop) {
+fn converted(from: Encoding, to: Encoding, bytes: &[u8], replacement: Option<char>) -> (Recipe, Done) {
     let source: Vec<u32> = bytes.iter().map(|&byte| byte.into()).collect();
     let call = Call { from, to, source: &source, dst: usize::MAX, last: true, replacement };
-    let answer = answer(&call);
+    let done = answer(&call);
     let byte = |unit: &u32| u8::try_from(*unit).unwrap_or_else(|_| panic!("{unit:X} is no byte"));
-    let output: Vec<u8> = answer.written.iter().map(byte).collect();
-    (answer.read, Recipe::of(&output), answer.stop)
-}
-
-/// The kind with this name in the model.
-fn named(kind: &str) -> Kind {
-    let named = Kind::ALL.into_iter().find(|known| format!("{known:?}") == kind);
-    named.unwrap_or_else(|| panic!("{kind} is no kind"))
+    let output: Vec<u8> = done.written.iter().map(byte).collect();
+    (Recipe::of(&output), done)
 }

@@ -38,7 +38,7 @@ pub(super) fn bare(
 ) -> Case {
     let kind = reference::read(bytes).err().and_then(|fault| fault.kind);
     let input = Input::Bytes(Recipe::of(bytes));
-    let expected = answers::expected(&input, profiles, &Choice { splits, ..Choice::default() });
+    let expected = answers::expected_with(&input, profiles, &Choice { splits, ..Choice::default() });
     let mut own = vec![word(kind).to_owned()];
     if bytes.len() > BLOCK {
         own.push(flags::LONG.to_owned());
@@ -60,7 +60,11 @@ pub(super) fn with(mut case: Case, profiles: &[Profile]) -> Case {
         Some(Outcome::Splits(splits)) => splits.iter().map(|split| split.chunks.clone()).collect(),
         _ => Vec::new(),
     };
-    case.expected.extend(answers::expected(&case.input, profiles, &Choice { splits, ..Choice::default() }));
+    case.expected.extend(answers::expected_with(
+        &case.input,
+        profiles,
+        &Choice { splits, ..Choice::default() },
+    ));
     case
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    answers::{self, Choice, OLDER, VERDICT},
+    answers::{self, OLDER, VERDICT},
     builder,
 };
 use crate::{
@@ -37,7 +37,7 @@ pub(super) fn cases() -> Vec<Case> {
 /// The results of the forms: the position and length of the first error.
 fn places(bytes: &[u8]) -> Vec<String> {
     let profiles = [&[Profile::Position, Profile::MaximalSubpart], OLDER].concat();
-    let expected = answers::expected(&Input::Bytes(Recipe::of(bytes)), &profiles, &Choice::default());
+    let expected = answers::expected(&Input::Bytes(Recipe::of(bytes)), &profiles);
     let place = |outcome: &Outcome| match outcome {
         Outcome::Position(position) => Some(format!("{} {position}", bytes.len())),
         Outcome::Replaced(replaced) => Some(format!("{:?}", replaced.error_len)),
