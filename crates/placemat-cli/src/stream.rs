@@ -42,12 +42,21 @@ pub(crate) struct Sizes {
     pub(crate) sample_len: usize,
     /// Whether to compute the [`Share`].
     pub(crate) share: bool,
+    /// Whether to count what the sample begins with, to the end of the input.
+    pub(crate) counts: bool,
 }
 
 impl Sizes {
     /// To count errors.
-    pub(crate) const COUNT: Self =
-        Self { read: 128 << 10, before: 0, after: 0, sample: false, sample_len: NEAR, share: false };
+    pub(crate) const COUNT: Self = Self {
+        read: 128 << 10,
+        before: 0,
+        after: 0,
+        sample: false,
+        sample_len: NEAR,
+        share: false,
+        counts: false,
+    };
 
     /// With the byte after an error.
     #[cfg(test)]
@@ -55,7 +64,12 @@ impl Sizes {
 
     /// To guess the real encoding, with `after` bytes after an error.
     pub(crate) const fn to_guess(after: usize) -> Self {
-        Self { before: BEFORE, after, sample: true, share: true, ..Self::COUNT }
+        Self { before: BEFORE, after, sample: true, share: true, counts: true, ..Self::COUNT }
+    }
+
+    /// To tell only whether it is mostly UTF-8.
+    pub(crate) const fn to_compare() -> Self {
+        Self { counts: false, ..Self::to_guess(0) }
     }
 
     /// For an input that cannot be read again.
@@ -289,7 +303,7 @@ impl<'a> Parts<'a> {
                 self.tally.share.end();
             }
             self.tally.sample.extend(self.base, self.bytes, most, is_end);
-            if let Some(start) = self.tally.sample.start {
+            if let Some(start) = self.tally.sample.start.filter(|_| self.sizes.counts) {
                 self.tally.counts.extend(start, self.base, self.bytes);
             }
         }

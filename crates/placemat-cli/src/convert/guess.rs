@@ -12,7 +12,7 @@ use crate::{
     progress::Progress,
     sniff::HEAD,
     source::Source,
-    stream::{Sizes, Stream},
+    stream::{Sizes, Stream, Tally},
 };
 
 /// An input that can be examined after an error: a file, or the first piece of another input.
@@ -48,6 +48,20 @@ impl Remembered {
 
     /// The same, and the share of valid sequences.
     pub(super) fn examine(&mut self, path: &Path) -> Option<(Option<Hint>, Share, String)> {
+        let (head, tally) = self.tally(Sizes::to_guess(0))?;
+        let likely: Vec<_> =
+            tally.counts.readings().iter().take(2).map(|reading| reading.charset.name()).collect();
+        let hint = Checked { path, head: &head, tally: &tally, file: self.source.file() }.hint();
+        Some((hint, tally.share, likely.join(" or ")))
+    }
+
+    /// The share of valid sequences.
+    pub(super) fn share(&mut self) -> Option<Share> {
+        Some(self.tally(Sizes::to_compare())?.1.share)
+    }
+
+    /// The start of the input, and the sums over all of it.
+    fn tally(&mut self, sizes: Sizes) -> Option<(Vec<u8>, Tally)> {
         let from_start = self.source.rewind().is_ok();
         let first = if from_start { &[] } else { self.first.as_slice() };
         if !from_start && self.pieces > 1 {
@@ -61,15 +75,12 @@ impl Remembered {
             return None;
         }
         let mut input = head.chain(input);
-        let sizes = if from_start { Sizes::to_guess(0) } else { Sizes::to_guess(0).once() };
+        let sizes = if from_start { sizes } else { sizes.once() };
         let mut buffer = Vec::new();
         let stream = Stream::new(BackendChoice::Dispatched, &mut input, sizes, &mut buffer);
         let tally = stream.tally_to_end(|bytes| progress.passed(bytes));
         progress.finish();
-        let likely: Vec<_> =
-            tally.counts.readings().iter().take(2).map(|reading| reading.charset.name()).collect();
-        let hint = Checked { path, head: &head, tally: &tally, file: self.source.file() }.hint();
-        Some((hint, tally.share, likely.join(" or ")))
+        Some((head, tally))
     }
 }
 

@@ -35,13 +35,15 @@ impl Job<'_> {
         if self.force || fix.is_some() || !(replaces || encodes) || source.source().file().is_none() {
             return None;
         }
-        let (hint, share, _) = source.examine(path)?;
-        source.source().rewind().ok()?;
-        // In a short Chinese or Japanese text, half may be valid by chance.
-        let enough = if share.has_words && from.is_single_byte() { 0.5 } else { 0.8 };
         if encodes {
+            let share = source.share()?;
+            source.source().rewind().ok()?;
+            // In a short Chinese or Japanese text, half may be valid by chance.
+            let enough = if share.has_words && from.is_single_byte() { 0.5 } else { 0.8 };
             return share.ratio().is_some_and(|ratio| ratio >= enough).then(|| self.mixed(path, source));
         }
+        let (hint, share, _) = source.examine(path)?;
+        source.source().rewind().ok()?;
         let why = match hint {
             Some(hint) if hint.is_another() => hint.words(),
             None if share.invalid >= MANY && share.invalid > share.valid => format!(

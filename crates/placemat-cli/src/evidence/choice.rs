@@ -1,10 +1,10 @@
 //! Whether bytes that may be UTF-8 with others among them are rather text in another encoding as a whole.
 
-use std::{cell::RefCell, collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
 
 use super::{
     contexts::Table,
-    language::{Language, SINGLE_BYTE},
+    language::{Language, Languages, SINGLE_BYTE},
     price::{BIT, Place, Text},
     reading::char_of,
     wide::Wide,
@@ -20,10 +20,6 @@ const MIXED: u64 = 20;
 /// The price in bits of a byte that is in no character.
 const ERROR: u64 = 40;
 
-/// The maximum length and number of words whose choice is remembered.
-const SHORT: usize = 32;
-const MOST: usize = 1 << 12;
-
 /// What a part of an input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
@@ -36,11 +32,11 @@ pub(crate) enum Choice {
 }
 
 /// Every language, once.
-static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
+static LANGUAGES: LazyLock<Languages> = LazyLock::new(|| {
     let mut all: Vec<Language> = SINGLE_BYTE.iter().flat_map(|row| row.1).copied().collect();
     all.sort_unstable();
     all.dedup();
-    all
+    Languages::new(&all)
 });
 
 /// The other encoding.
@@ -48,31 +44,17 @@ pub(crate) struct Other {
     charset: Charset,
     /// The characters of 80..FF, if it is a single-byte encoding.
     table: Option<Box<Table>>,
-    /// The choices for short words, most of which come again.
-    known: RefCell<HashMap<Vec<u8>, Choice>>,
 }
 
 impl Other {
     pub(crate) fn new(charset: Charset) -> Self {
         let char = |at: usize| char_of(charset, 0x80 | u8::try_from(at).unwrap_or(0));
         let table = charset.is_single_byte().then(|| Box::new(std::array::from_fn(char)));
-        Self { charset, table, known: RefCell::default() }
+        Self { charset, table }
     }
 
     /// Decides by the price of the text with the valid sequences, and without them.
     pub(crate) fn choose(&self, bytes: &[u8]) -> Choice {
-        if let Some(choice) = self.known.borrow().get(bytes) {
-            return *choice;
-        }
-        let choice = self.by_price(bytes);
-        let mut known = self.known.borrow_mut();
-        if bytes.len() <= SHORT && known.len() < MOST {
-            known.insert(bytes.to_vec(), choice);
-        }
-        choice
-    }
-
-    fn by_price(&self, bytes: &[u8]) -> Choice {
         let is_mixed = str::from_utf8(bytes).is_err();
         let mut valid = Vec::new();
         let mut rest = Vec::new();
@@ -116,7 +98,7 @@ impl Other {
 
     fn wide(&self, bytes: &[u8]) -> u64 {
         let mut wide = Wide::default();
-        wide.add(bytes);
+        bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()).for_each(|part| wide.add(part));
         let reader = wide.readers().find(|reader| Charset::Whatwg(reader.encoding) == self.charset);
         reader.map_or(0, |reader| reader.price + BIT * ERROR * reader.errors)
     }
@@ -129,5 +111,5 @@ fn price(chars: &[char]) -> u64 {
         let (before, after) = (near(at.wrapping_sub(1)), near(at + 1));
         text.add(Place { before, char: *char, after, is_in_place: false }, 1);
     }
-    text.price(&LANGUAGES).map_or(0, |(price, _)| price)
+    text.price(&LANGUAGES).0
 }

@@ -2,18 +2,16 @@
 //!
 //! That is all that a single-byte encoding gives a reader, so one table answers for all of them.
 
-use std::{
-    collections::HashMap,
-    hash::{BuildHasherDefault, Hasher},
-};
-
 use super::{
-    language::Language,
+    language::Languages,
     price::{Place, Text},
 };
 
 /// The maximum number of different contexts; text in single-byte encodings has a few thousand.
 const MOST: usize = 1 << 14;
+
+/// The size of the hash table, as a power of two.
+const BITS: u32 = 15;
 
 /// The characters of the bytes 80..FF; `None` for controls and undefined bytes.
 pub(super) type Table = [Option<char>; 128];
@@ -21,7 +19,10 @@ pub(super) type Table = [Option<char>; 128];
 /// The counts, by the neighbour before, the byte, the neighbour after it, and whether [more](is_in_place) is known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Contexts {
-    counts: HashMap<u32, u64, BuildHasherDefault<Mix>>,
+    /// A hash table with linear probing; 0 is no key. Empty before the first context.
+    slots: Vec<(u32, u32)>,
+    /// The number of contexts.
+    len: usize,
     /// The last bytes of the input.
     last: [u8; 4],
 }
@@ -42,6 +43,16 @@ impl Contexts {
         all
     }
 
+    /// These counts without those of a part of the input.
+    pub(super) fn without(&self, part: &Self) -> Self {
+        let mut rest = self.clone();
+        for (key, times) in part.counts() {
+            let at = rest.find(key);
+            rest.slots[at].1 = rest.slots[at].1.saturating_sub(u32::try_from(times).unwrap_or(u32::MAX));
+        }
+        rest
+    }
+
     /// Adds the middle one of five bytes.
     pub(super) fn put(&mut self, bytes: [u8; 5]) {
         let [_, before, byte, after, _] = bytes;
@@ -50,34 +61,52 @@ impl Contexts {
         }
         let key =
             u32::from_be_bytes([u8::from(is_in_place(bytes)), neighbour(before), byte, neighbour(after)]);
-        if self.counts.len() < MOST || self.counts.contains_key(&key) {
-            *self.counts.entry(key).or_default() += 1;
+        if self.slots.is_empty() {
+            self.slots.resize(1 << BITS, (0, 0));
         }
+        let at = self.find(key);
+        if self.slots[at].0 == 0 {
+            if self.len == MOST {
+                return;
+            }
+            self.len += 1;
+            self.slots[at].0 = key;
+        }
+        self.slots[at].1 = self.slots[at].1.saturating_add(1);
+    }
+
+    /// The slot of a context, or the empty one for it.
+    fn find(&self, key: u32) -> usize {
+        let mut at = (key.wrapping_mul(0x9E37_79B1) >> (32 - BITS)) as usize;
+        while ![0, key].contains(&self.slots[at].0) {
+            at = (at + 1) % (1 << BITS);
+        }
+        at
+    }
+
+    fn counts(&self) -> impl Iterator<Item = (u32, u64)> {
+        self.slots.iter().filter(|slot| slot.1 > 0).map(|(key, times)| (*key, u64::from(*times)))
     }
 
     /// The bytes above 7F.
     pub(super) fn bytes(&self) -> Vec<u8> {
-        let mut bytes: Vec<u8> = self.counts.keys().map(|key| key.to_be_bytes()[2]).collect();
+        let mut bytes: Vec<u8> = self.counts().map(|(key, _)| key.to_be_bytes()[2]).collect();
         bytes.sort_unstable();
         bytes.dedup();
         bytes
     }
 
     /// The price of the text, and its language, if bytes above 7F are these characters.
-    pub(super) fn price(
-        &self,
-        table: &Table,
-        languages: &'static [Language],
-    ) -> Option<(u64, &'static Language)> {
+    pub(super) fn price(&self, table: &Table, languages: &Languages) -> Option<(u64, &'static str)> {
         let char = |byte: u8| table.get(usize::from(byte) - 0x80).copied().flatten();
         let neighbour = |byte: u8| if byte < 0x80 { byte.into() } else { char(byte).unwrap_or(' ') };
         let mut text = Text::default();
-        for (key, times) in &self.counts {
+        for (key, times) in self.counts() {
             let [is_in_place, before, byte, after] = key.to_be_bytes();
             let (before, char, after) = (neighbour(before), char(byte)?, neighbour(after));
-            text.add(Place { before, char, after, is_in_place: is_in_place > 0 }, *times);
+            text.add(Place { before, char, after, is_in_place: is_in_place > 0 }, times);
         }
-        text.price(languages)
+        Some(text.price(languages))
     }
 }
 
@@ -104,23 +133,5 @@ fn is_in_place([first, before, byte, after, last]: [u8; 5]) -> bool {
             elided || ending || [b"re", b"ve", b"ll"].contains(&&[after, last])
         }
         _ => false,
-    }
-}
-
-/// A hash that mixes the bits of a small key.
-#[derive(Default)]
-pub(super) struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u32(u32::from(*byte)));
-    }
-
-    fn write_u32(&mut self, key: u32) {
-        self.0 = (self.0 ^ u64::from(key)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(26);
     }
 }

@@ -15,7 +15,7 @@
 //! | a Latin letter above U+007F next to another one; next to no letter; after the same vowel | 2; 3; 6 |
 //! | a letter of another script next to an ASCII letter; next to no letter; between two of the same | 14; 4; 8 |
 
-use super::language::Language;
+use super::language::{Language, Languages};
 
 /// One bit.
 pub(crate) const BIT: u64 = 16;
@@ -54,6 +54,10 @@ pub(crate) struct Text {
 
 impl Text {
     pub(crate) fn add(&mut self, place: Place, times: u64) {
+        if is_east_asian(place.char) {
+            self.price += BIT * 12 * times;
+            return;
+        }
         if !is_letter(place.char) {
             self.price += BIT * sign(place) * times;
             self.apostrophes +=
@@ -70,22 +74,18 @@ impl Text {
     }
 
     /// The price in the likeliest of these languages.
-    pub(crate) fn price(&self, languages: &'static [Language]) -> Option<(u64, &'static Language)> {
-        let letters: Vec<_> = self
-            .letters
-            .iter()
-            .map(|(letter, times)| (*letter, *times, of_other(languages, *letter)))
-            .collect();
-        let letters = |language: &Language| -> u64 {
-            letters
-                .iter()
-                .map(|(letter, times, other)| times * of_letter(language, *letter).unwrap_or(*other))
-                .sum()
-        };
-        let best =
-            languages.iter().map(|language| (letters(language), language)).min_by_key(|best| best.0)?;
+    pub(crate) fn price(&self, languages: &Languages) -> (u64, &'static str) {
+        let mut letters = vec![0; languages.names.len()];
+        for (letter, times) in &self.letters {
+            let prices = languages.prices.get(letter);
+            for (at, sum) in letters.iter_mut().enumerate() {
+                *sum += times * prices.map_or(BIT * 14, |prices| prices[at]);
+            }
+        }
+        let (price, name) =
+            letters.into_iter().zip(&languages.names).min_by_key(|best| best.0).unwrap_or((0, &""));
         let habits = self.capitals.min(MOST_HABIT) + self.apostrophes.min(MOST_HABIT / 6) * 6;
-        Some((self.price + BIT * habits + best.0, best.1))
+        (self.price + BIT * habits + price, name)
     }
 }
 
@@ -133,9 +133,7 @@ fn letter(Place { before, char, after, .. }: Place) -> (char, u64) {
     let capital = if small != char && !before.is_uppercase() { 2 } else { 0 };
     let case = if rises(before, char) || rises(char, after) { 12 } else { 0 };
     let ascii = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
-    let place = if is_east_asian(char) {
-        0
-    } else if is_latin(char) {
+    let place = if is_latin(char) {
         let beyond = !before.is_ascii() && is_letter(before);
         let again = matches!((before, char), ('a', 'à'..='å') | ('i', 'ì'..='í') | ('u', 'ù'..='ü'));
         u64::from(beyond) * 2 + u64::from(!ascii) * 3 + u64::from(again) * 6
@@ -151,21 +149,9 @@ fn letter(Place { before, char, after, .. }: Place) -> (char, u64) {
     (small, capital + case + place)
 }
 
-/// The price of a small letter of a language.
-fn of_letter(language: &Language, letter: char) -> Option<u64> {
-    let rank = language.1.chars().position(|known| known == letter)?;
-    Some(log2(rank as u64 + 2))
-}
-
-/// The price of a small letter that the language lacks.
-fn of_other(languages: &[Language], letter: char) -> u64 {
-    if languages.iter().any(|language| language.1.contains(letter)) {
-        BIT * 9
-    } else if is_east_asian(letter) {
-        BIT * 12
-    } else {
-        BIT * 14
-    }
+/// The prices of the small letters of a language.
+pub(super) fn of_letters((_, letters): &Language) -> impl Iterator<Item = (char, u64)> {
+    letters.chars().zip((2..).map(log2))
 }
 
 /// The logarithm to base 2, between its whole values along a straight line.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{
     contexts::{Contexts, Table},
-    language::{Language, SINGLE_BYTE},
+    language::{Languages, SINGLE_BYTE},
     price::BIT,
     wide::Wide,
 };
@@ -20,7 +20,7 @@ const FEWEST: usize = 4;
 const MOST: (u64, u64) = (15, 12);
 
 /// How many bytes above 7F there are for one that may be valid by chance.
-const COINCIDENCE: u64 = 500;
+pub(crate) const COINCIDENCE: u64 = 500;
 
 /// The price of a byte that is in no character, in bits.
 const ERROR: u64 = 40;
@@ -49,7 +49,7 @@ pub(crate) struct Reading {
     pub(crate) language: &'static str,
     price: u64,
     /// The characters and languages of a single-byte encoding.
-    single: Option<(&'static Table, &'static [Language])>,
+    single: Option<&'static (Table, Languages)>,
 }
 
 impl Reading {
@@ -58,14 +58,17 @@ impl Reading {
     }
 }
 
-static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
+/// The characters and languages of the single-byte encodings.
+static TABLES: LazyLock<Vec<(Table, Languages)>> = LazyLock::new(|| {
     let byte = |at: usize| 0x80 | u8::try_from(at).unwrap_or(0);
-    SINGLE_BYTE.map(|(charset, ..)| std::array::from_fn(|at| char_of(charset, byte(at)))).into()
+    let table = |charset| std::array::from_fn(|at| char_of(charset, byte(at)));
+    SINGLE_BYTE.map(|(charset, languages, _)| (table(charset), Languages::new(languages))).into()
 });
 
 impl Counts {
     /// Adds what `bytes`, which begin at `base` in the input, have after `start` and after what was added before.
     pub(crate) fn extend(&mut self, start: u64, base: u64, bytes: &[u8]) {
+        let is_inside = self.next.is_none() && start > 0;
         let next = *self.next.get_or_insert_with(|| {
             self.is_aligned = start == 0;
             start
@@ -73,6 +76,9 @@ impl Counts {
         let from = next.checked_sub(base).and_then(|from| usize::try_from(from).ok());
         let Some(bytes) = from.and_then(|from| bytes.get(from..)) else { return };
         self.next = Some(next + bytes.len() as u64);
+        // Before the first error, a sequence has begun.
+        let begun = bytes.iter().take(3).take_while(|byte| is_inside && **byte & 0xC0 == 0x80).count();
+        let bytes = &bytes[begun..];
         let mut at = 0;
         for part in bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
             if part[0].is_ascii() {
@@ -117,20 +123,25 @@ impl Counts {
         })
     }
 
+    /// The single-byte encoding of what is in no run of valid UTF-8, if it is certain, and if most of it is `invalid`.
+    pub(crate) fn among(&self, invalid: u64) -> Option<Charset> {
+        let rest = Self {
+            contexts: self.contexts.without(&self.valid),
+            beyond_ascii: self.beyond_ascii - self.valid_bytes,
+            ..Self::default()
+        };
+        let reading = rest.certain(&rest.readings())?.charset;
+        (rest.beyond_ascii <= 2 * invalid).then_some(reading)
+    }
+
     /// The readings, the likeliest first; encodings in which the text is the same count once.
     pub(crate) fn readings(&self) -> Vec<Reading> {
         let contexts = self.contexts.to_end();
         let bytes = contexts.bytes();
-        let single =
-            SINGLE_BYTE.iter().zip(TABLES.iter()).filter_map(|(&(charset, languages, rarity), table)| {
-                let (price, language) = contexts.price(table, languages)?;
-                Some(Reading {
-                    charset,
-                    language: language.0,
-                    price: price + BIT * rarity,
-                    single: Some((table, languages)),
-                })
-            });
+        let single = SINGLE_BYTE.iter().zip(TABLES.iter()).filter_map(|(&(charset, _, rarity), single)| {
+            let (price, language) = contexts.price(&single.0, &single.1)?;
+            Some(Reading { charset, language, price: price + BIT * rarity, single: Some(single) })
+        });
         let is_read = self.read == self.beyond_ascii;
         let wide = self.wide.readers().filter(|reader| is_read && reader.errors * 20 <= self.beyond_ascii);
         let mut all: Vec<Reading> = single.collect();
@@ -187,7 +198,7 @@ fn lead(readings: &[Reading]) -> u64 {
 pub(crate) fn is_foreign(bytes: &[u8]) -> bool {
     let mut counts = Counts::default();
     counts.extend(0, 0, bytes);
-    let (table, languages) = (&TABLES[1], SINGLE_BYTE[1].1);
+    let (table, languages) = &TABLES[1];
     let price = counts.contexts.to_end().price(table, languages);
     price.is_none_or(|(price, _)| price > BIT * (MOST.0 * counts.beyond_ascii / 2 + MOST.1))
 }

@@ -9,7 +9,7 @@ use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS};
 use super::price::BIT;
 
 /// First bytes, up to this one, and the price of a character in bits; 0 if it does not begin a character of two bytes.
-type Row = (u8, u64);
+type Row = (u8, u8);
 
 /// The encodings with their languages, and their first bytes from 80 on.
 const ENCODINGS: [(&Encoding, &str, &[Row]); 5] = [
@@ -36,33 +36,38 @@ const ENCODINGS: [(&Encoding, &str, &[Row]); 5] = [
 /// The price of half-width kana, and of a second byte below A1 in GBK and EUC-KR: those are extensions of GB 2312 and
 /// KS X 1001.
 const HALF_WIDTH: u64 = 16;
-const EXTENDED: u64 = 24;
+const EXTENDED: u8 = 24;
 
 /// What a character costs more after an ASCII letter.
 const BESIDE: u64 = 6;
 
-/// What a byte is.
-#[derive(Clone, Copy)]
-struct Byte {
-    /// The price of a character that begins with it; 0 if none does.
-    first: u64,
-    /// Whether it can be the second one.
-    is_second: bool,
-    is_half_width: bool,
+/// The prices in an encoding.
+struct Prices {
+    /// By the first byte and the kind of the second one; 0 if they are no character.
+    pairs: [[u8; 3]; 256],
+    /// What each byte is as a second one: 0 if it cannot be one, 2 if it makes an extended character.
+    second: [u8; 256],
+    has_half_width: bool,
 }
 
-static BYTES: LazyLock<Vec<[Byte; 256]>> = LazyLock::new(|| {
-    let bytes = |(encoding, _, rows): (&'static Encoding, _, &[Row])| {
-        std::array::from_fn(|at| {
-            let byte = u8::try_from(at).unwrap_or(0);
-            Byte {
-                first: rows.iter().find(|(last, _)| byte <= *last).map_or(0, |(_, bits)| *bits),
-                is_second: is_second(encoding, byte),
-                is_half_width: encoding == SHIFT_JIS && (0xA1..=0xDF).contains(&byte),
-            }
-        })
+static PRICES: LazyLock<Vec<Prices>> = LazyLock::new(|| {
+    let byte = |at: usize| u8::try_from(at).unwrap_or(0);
+    let prices = |(encoding, _, rows): (&'static Encoding, _, &[Row])| {
+        let first = |at| rows.iter().find(|(last, _)| byte(at) <= *last).map_or(0, |(_, bits)| *bits);
+        let has_extended = encoding == GBK || encoding == EUC_KR;
+        Prices {
+            pairs: std::array::from_fn(|at| match first(at) {
+                0 => [0; 3],
+                bits => [0, bits, EXTENDED],
+            }),
+            second: std::array::from_fn(|at| match is_second(encoding, byte(at)) {
+                true if has_extended && at < 0xA1 => 2,
+                is_second => is_second.into(),
+            }),
+            has_half_width: encoding == SHIFT_JIS,
+        }
     };
-    ENCODINGS.map(bytes).into()
+    ENCODINGS.map(prices).into()
 });
 
 /// Readers of all of these encodings.
@@ -97,10 +102,14 @@ impl Default for Wide {
 }
 
 impl Wide {
-    /// Adds the next bytes of the input.
+    /// Adds the next bytes of the input, all of them ASCII or none.
     pub(super) fn add(&mut self, bytes: &[u8]) {
-        for (reader, table) in self.0.iter_mut().zip(BYTES.iter()) {
-            bytes.iter().for_each(|byte| reader.add(table, *byte));
+        for (reader, prices) in self.0.iter_mut().zip(PRICES.iter()) {
+            if bytes.first().is_some_and(u8::is_ascii) {
+                bytes.iter().for_each(|byte| reader.add_ascii(prices, *byte));
+            } else {
+                reader.add_run(prices, bytes);
+            }
         }
     }
 
@@ -113,28 +122,39 @@ impl Wide {
 }
 
 impl Reader {
-    fn add(&mut self, table: &[Byte; 256], byte: u8) {
-        let Byte { first: bits, is_second, is_half_width } = table[usize::from(byte)];
-        if let Some(first) = self.first.take() {
-            if is_second {
-                let is_extended = byte < 0xA1 && (self.encoding == GBK || self.encoding == EUC_KR);
-                self.price += BIT * if is_extended { EXTENDED } else { table[usize::from(first)].first };
-                return;
-            }
-            self.errors += 1;
-        }
-        let beside = std::mem::replace(&mut self.after_letter, byte.is_ascii_alphabetic());
-        if byte < 0x80 {
+    fn add_ascii(&mut self, prices: &Prices, byte: u8) {
+        if let Some(first) = self.first.take()
+            && self.add_pair(prices, first, byte)
+        {
             return;
         }
-        self.price += BIT * if beside { BESIDE } else { 0 };
-        if is_half_width {
-            self.price += BIT * HALF_WIDTH;
-        } else if bits > 0 {
-            self.first = Some(byte);
-        } else {
-            self.errors += 1;
+        self.after_letter = byte.is_ascii_alphabetic();
+    }
+
+    /// Adds bytes above 7F. One that is wrong takes the other of its character with it, so that the rest is read.
+    fn add_run(&mut self, prices: &Prices, run: &[u8]) {
+        if std::mem::take(&mut self.after_letter) {
+            self.price += BIT * BESIDE;
         }
+        let mut run = run.iter().copied();
+        while let Some(first) = self.first.take().or_else(|| run.next()) {
+            if prices.has_half_width && matches!(first, 0xA1..=0xDF) {
+                self.price += BIT * HALF_WIDTH;
+            } else if let Some(second) = run.next() {
+                self.add_pair(prices, first, second);
+            } else {
+                self.first = Some(first);
+                return;
+            }
+        }
+    }
+
+    /// Adds two bytes, and returns whether they are a character.
+    fn add_pair(&mut self, prices: &Prices, first: u8, second: u8) -> bool {
+        let bits = prices.pairs[usize::from(first)][usize::from(prices.second[usize::from(second)])];
+        self.price += BIT * u64::from(bits);
+        self.errors += u64::from(bits == 0);
+        bits > 0
     }
 }
 
