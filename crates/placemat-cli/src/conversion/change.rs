@@ -2,7 +2,7 @@
 
 use super::Fix;
 use crate::{
-    evidence::ratio,
+    evidence::{COINCIDENCE, ratio},
     stream::Position,
     text::{code_points, count, spaced_hex},
 };
@@ -54,7 +54,8 @@ impl Changes {
     /// Why the invalid bytes look like damaged UTF-8 rather than text in another encoding.
     pub(crate) fn damage(&self) -> Option<String> {
         let share = ratio(self.valid, self.invalid).filter(|share| *share >= 0.99 && self.invalid > 0);
-        if self.damaged > 0 {
+        // In much text that is nowhere UTF-8, some bytes look like it by chance.
+        if (self.damaged + self.valid) * COINCIDENCE > self.invalid && self.damaged > 0 {
             return Some(format!("{} of {} are parts of UTF-8 sequences", self.damaged, self.number));
         }
         share.map(|share| format!("{:.2} % of the bytes above 7F are valid UTF-8", share * 100.0))

@@ -3,6 +3,8 @@
 //! A line that is valid UTF-8 stays. In others, a sequence may be valid by chance, as `É”` is in Windows-1252, so the
 //! [evidence](Other) decides for each word, or, if characters have several bytes, for the line.
 
+use std::ops::Range;
+
 use super::{Decode, Event, Out, Piece, decoder};
 use crate::{
     charset::Charset,
@@ -93,29 +95,26 @@ struct Line<'a, 'b> {
 impl Line<'_, '_> {
     /// Decides each word, if a character is a byte.
     fn words(&mut self) -> Result<(), Stop> {
-        let decoder = self.decoder;
-        let is_in_word = |byte: &u8| !byte.is_ascii() || byte.is_ascii_alphanumeric();
-        let words: Vec<&[u8]> =
-            self.bytes[self.at..].chunk_by(|a, b| is_in_word(a) == is_in_word(b)).collect();
-        let is_damaged =
-            |at: usize, word: &[u8]| decoder.is_cut(word) || at == 0 && decoder.is_rest_of_torn(word);
-        let mut starts = words.iter().scan(0, |at, word| Some(std::mem::replace(at, *at + word.len())));
-        let has_other = words.iter().any(|word| {
-            let at = starts.next().unwrap_or(0);
-            str::from_utf8(word).is_err() && !is_damaged(at, word)
-        });
-        for word in words {
-            let end = self.at + word.len();
+        let (decoder, all) = (self.decoder, self.bytes);
+        let words: Vec<_> = words(all, self.at).collect();
+        let is_damaged = |word: &Range<usize>| {
+            decoder.is_cut(&all[word.clone()]) || word.start == 0 && decoder.is_rest_of_torn(all)
+        };
+        let has_other =
+            words.iter().any(|word| str::from_utf8(&all[word.clone()]).is_err() && !is_damaged(word));
+        for range in words {
+            let word = &all[range.clone()];
+            self.keep(range.start)?;
             let choice = match str::from_utf8(word) {
-                Ok(text) if text.is_ascii() || !has_other => Choice::Utf8,
+                Ok(_) if !has_other => Choice::Utf8,
                 Err(_) if !has_sequences(word) => Choice::Other,
                 _ => decoder.other.choose(word),
             };
             match choice {
-                Choice::Utf8 => self.runs(end)?,
-                Choice::Doubt => self.refuse(end, Reason::Doubt(decoder.charset.name()))?,
+                Choice::Utf8 => self.runs(range.end)?,
+                Choice::Doubt => self.refuse(range.end, Reason::Doubt(decoder.charset.name()))?,
                 Choice::Other => {
-                    let damaged = is_damaged(self.at, word) && !(has_other && decoder.other.is_likely(word));
+                    let damaged = is_damaged(&range) && !(has_other && decoder.other.is_likely(word));
                     for run in word.chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
                         let end = self.at + run.len();
                         if run.is_ascii() { self.keep(end)? } else { self.change(end, damaged)? }
@@ -123,7 +122,7 @@ impl Line<'_, '_> {
                 }
             }
         }
-        Ok(())
+        self.keep(all.len())
     }
 
     /// Decides the line, if a character is several bytes, some of which may be ASCII.
@@ -217,9 +216,21 @@ impl Fallback {
     }
 }
 
+/// The words from `at` on that have bytes above 7F.
+fn words(line: &[u8], mut at: usize) -> impl Iterator<Item = Range<usize>> {
+    let is_in_word = |byte: &u8| !byte.is_ascii() || byte.is_ascii_alphanumeric();
+    std::iter::from_fn(move || {
+        let first = at + line[at..].iter().position(|byte| !byte.is_ascii())?;
+        let before = line[at..first].iter().rev().take_while(|byte| is_in_word(byte)).count();
+        at = first + line[first..].iter().take_while(|byte| is_in_word(byte)).count();
+        Some(first - before..at)
+    })
+}
+
 /// Whether some of the bytes above 7F are valid.
 fn has_sequences(bytes: &[u8]) -> bool {
-    bytes.utf8_chunks().any(|chunk| !chunk.valid().is_ascii())
+    let may_begin = |pair: &[u8]| pair[0] >= 0xC2 && pair[1] & 0xC0 == 0x80;
+    bytes.windows(2).any(may_begin) && bytes.utf8_chunks().any(|chunk| !chunk.valid().is_ascii())
 }
 
 /// Whether the bytes are continuations, or a lead with some.
@@ -230,10 +241,8 @@ fn is_part(bytes: &[u8]) -> bool {
 
 /// The start of a character at the end of a line.
 fn torn(line: &[u8]) -> &[u8] {
-    let last = line.trim_ascii_end().utf8_chunks().last();
-    last.map(|chunk| chunk.invalid())
-        .filter(|bytes| line.trim_ascii_end().ends_with(bytes))
-        .unwrap_or_default()
+    let text = line.trim_ascii_end();
+    text[text.len().saturating_sub(3)..].utf8_chunks().last().map(|chunk| chunk.invalid()).unwrap_or_default()
 }
 
 /// The text of bytes that are valid in this encoding.
