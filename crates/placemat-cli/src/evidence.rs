@@ -26,12 +26,12 @@ use placemat::{
 };
 
 use crate::{
-    charset::Charset,
+    charset::{Charset, WINDOWS_1252},
     sniff::{FileType, utf16_inside},
 };
 
 pub(crate) use choice::{Choice, Other};
-pub(crate) use reading::{Counts, Reading, is_foreign};
+pub(crate) use reading::{COINCIDENCE, Counts, Reading, is_foreign};
 pub(crate) use sample::{BEFORE, NEAR, Sample};
 use sense::SevenBits;
 pub(crate) use share::{Share, ratio};
@@ -39,13 +39,18 @@ pub(crate) use share::{Share, ratio};
 /// The maximum number of errors to inspect.
 const MOST_ERRORS: usize = 1000;
 
+/// The share of valid sequences that are no coincidence.
+const SOME: f64 = 0.1;
+
 /// What an input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// The cause of more than half of the errors, or another encoding of the whole.
     Form(Diagnosis),
-    /// UTF-8 with a few characters in Latin-1 or Windows-1252, or with other damage.
-    MostlyUtf8(Option<Diagnosis>),
+    /// UTF-8 with text in another encoding among it, or with other damage.
+    MostlyUtf8(Option<Charset>),
+    /// As much in another encoding, or more.
+    Mixed(Charset),
     /// Text in another encoding.
     Encoding(Charset),
     /// Characters that are torn across two lines or records.
@@ -112,19 +117,24 @@ impl Evidence<'_> {
         if !sense::is_text(self.sample.near().0) {
             return None;
         }
-        let (share, western) = (self.share.ratio()?, looks.western());
-        let has_words = self.share.has_words;
+        let (share, has_words) = (self.share.ratio()?, self.share.has_words);
+        let among = self.counts.among(self.share.invalid).or_else(|| looks.western());
         // In a short Chinese or Japanese text, half may be valid by chance.
-        if share >= 0.8 || (share >= 0.5 && has_words && western.is_some()) {
-            return Some(Verdict::MostlyUtf8(western));
+        if share >= 0.8 || (share >= 0.5 && has_words && among.is_some()) {
+            return Some(Verdict::MostlyUtf8(among));
         }
         if looks.times(|found| found == Diagnosis::LoneSurrogate) * 3 > looks.errors {
             return None;
         }
         let readings = self.counts.readings();
-        let reading = self.counts.certain(&readings)?;
-        let is_other = !has_words || self.sample.follows_ascii() && self.counts.is_coincidence(reading);
-        is_other.then_some(Verdict::Encoding(reading.charset))
+        match self.counts.certain(&readings) {
+            Some(reading)
+                if !has_words || self.sample.follows_ascii() && self.counts.is_coincidence(reading) =>
+            {
+                Some(Verdict::Encoding(reading.charset))
+            }
+            _ => among.filter(|_| has_words && share >= SOME).map(Verdict::Mixed),
+        }
     }
 
     /// UTF-16 without a BOM.
@@ -201,14 +211,15 @@ impl Looks {
     }
 
     /// Latin-1 or Windows-1252, if nearly all errors are characters in it.
-    fn western(&self) -> Option<Diagnosis> {
+    fn western(&self) -> Option<Charset> {
         let windows = |found| matches!(found, Diagnosis::Windows1252 { .. });
         let latin = |found| matches!(found, Diagnosis::Latin1 { .. });
         let explained = self.times(|found| windows(found) || latin(found));
         // Windows-1252 has all letters of Latin-1, so a few of its own characters decide.
         let found = self.forms.iter().find(|(found, _)| windows(*found));
         let found = found.or_else(|| self.forms.iter().find(|(found, _)| latin(*found)))?.0;
-        ((self.errors - explained) * 100 <= self.errors).then_some(found)
+        let charset = if windows(found) { WINDOWS_1252 } else { Charset::Latin1 };
+        ((self.errors - explained) * 100 <= self.errors).then_some(charset)
     }
 }
 

@@ -40,10 +40,15 @@ impl Hint {
     /// The name for programs.
     pub(crate) fn name(&self) -> Cow<'static, str> {
         match self.verdict {
-            Verdict::Form(found) | Verdict::MostlyUtf8(Some(found)) => found.name().into(),
+            Verdict::Form(found) => found.name().into(),
             Verdict::MostlyUtf8(None) => "damaged".into(),
-            Verdict::Encoding(charset) if charset == WINDOWS_1252 => "windows1252".into(),
-            Verdict::Encoding(charset) => label_of(charset).into(),
+            Verdict::MostlyUtf8(Some(charset)) | Verdict::Mixed(charset) | Verdict::Encoding(charset) => {
+                if charset == WINDOWS_1252 {
+                    "windows1252".into()
+                } else {
+                    label_of(charset).into()
+                }
+            }
             Verdict::Torn => "torn".into(),
             Verdict::Hz => "hz".into(),
             Verdict::Binary(_) => "binary".into(),
@@ -61,9 +66,8 @@ impl Hint {
             (Verdict::Form(found), None) if is_utf16(found) => {
                 ", but not a valid one: its length is odd, or it has a lone surrogate".into()
             }
-            (Verdict::MostlyUtf8(Some(found)), None) if self.repairs => {
-                let label = if matches!(found, Diagnosis::Latin1 { .. }) { "latin1" } else { "windows-1252" };
-                format!("; try `placemat repair --fallback {label} {}`", self.input)
+            (Verdict::MostlyUtf8(Some(charset)) | Verdict::Mixed(charset), None) if self.repairs => {
+                format!("; try `placemat repair --fallback {} {}`", label_of(charset), self.input)
             }
             (_, None) => String::new(),
             (Verdict::Form(Diagnosis::Bom(_)), Some(from)) => {
@@ -111,10 +115,6 @@ impl Hint {
     }
 }
 
-fn western_name(found: Diagnosis) -> &'static str {
-    if matches!(found, Diagnosis::Latin1 { .. }) { "Latin-1" } else { "Windows-1252" }
-}
-
 /// What the input is, for people.
 fn words_of(verdict: Verdict) -> String {
     match verdict {
@@ -126,9 +126,10 @@ fn words_of(verdict: Verdict) -> String {
             let words = found.to_string();
             words.strip_prefix("it ").map_or(words.clone(), str::to_owned)
         }
-        Verdict::MostlyUtf8(Some(found)) => {
-            format!("mostly UTF-8, with characters in {} among it", western_name(found))
+        Verdict::MostlyUtf8(Some(charset)) => {
+            format!("mostly UTF-8, with characters in {} among it", name_of(charset))
         }
+        Verdict::Mixed(charset) => format!("UTF-8 and {} in one input", name_of(charset)),
         Verdict::MostlyUtf8(None) => "mostly UTF-8, but damaged".into(),
         Verdict::Encoding(charset) => format!("looks like {}", name_of(charset)),
         Verdict::Torn => "mostly UTF-8, with characters that are torn across lines".into(),
