@@ -107,24 +107,19 @@ fn places(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_
 }
 
 fn dsts(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
-    let lens: &[usize] = if depth == Depth::Full { &[1, 20, 70, 150, 300] } else { &[3, 70] };
-    for script in SCRIPTS {
-        let Some(unit) = from.encode(script) else { continue };
-        for &len in lens {
-            let mut source = unit.repeat(len);
-            // One error in the middle, which is replaced or stops the conversion.
-            if let Some(error) = invalid(from).first() {
-                let middle = source.len() / 2;
-                source.splice(middle..middle, error.iter().copied());
-            }
-            let reference = Reference::of(from, &source);
-            for replacement in [None, Some(to.replacement())] {
-                let whole = Call { replacement, ..call(from, to, &source) };
-                let needed = reference.answer(&whole).written.len();
-                for dst in 0..=needed + 2 {
-                    check(tester, &reference, &Call { dst, ..whole });
-                }
-            }
+    let lens = depth.pick([&[3, 70][..], &[1, 20, 70, 150, 300]]);
+    for (unit, len) in iproduct!(SCRIPTS.into_iter().filter_map(|script| from.encode(script)), lens) {
+        let mut source = unit.repeat(*len);
+        // One error in the middle, which is replaced or stops the conversion.
+        if let Some(error) = invalid(from).first() {
+            let middle = source.len() / 2;
+            source.splice(middle..middle, error.iter().copied());
+        }
+        let reference = Reference::of(from, &source);
+        for replacement in [None, Some(to.replacement())] {
+            let whole = Call { replacement, ..call(from, to, &source) };
+            let needed = reference.answer(&whole).written.len();
+            (0..=needed + 2).for_each(|dst| check(tester, &reference, &Call { dst, ..whole }));
         }
     }
 }

@@ -18,7 +18,7 @@ const EDGES: [usize; 9] = [512, 1024, 2048, 3840, 4096, 7680, 8192, 11_520, 12_2
 
 /// Every length up to some hundreds, and the lengths around the ends of chunks.
 fn lengths(depth: Depth) -> Vec<usize> {
-    let (all, around) = if depth == Depth::Full { (1_600, 70) } else { (200, 3) };
+    let (all, around) = depth.pick([(200, 3), (1_600, 70)]);
     let edges = EDGES.into_iter().flat_map(|edge| edge - around..=edge + around);
     let mut lengths: Vec<usize> = (0..=all).chain(edges).collect();
     lengths.sort_unstable();
@@ -27,31 +27,24 @@ fn lengths(depth: Depth) -> Vec<usize> {
 }
 
 fn whole(depth: Depth, ask: &mut Ask<'_>) {
-    let addresses = if depth == Depth::Full { 16 } else { 4 };
     for len in lengths(depth) {
         let mut random = Random(len as u64);
-        for kind in Kind::LENGTHS {
-            for _ in 0..addresses {
-                // The boundary between two texts is at a random position, so that mixed texts occur.
-                let before = random.below(len + 1);
-                let after = random.pick(&Kind::LENGTHS);
-                ask("valid", random.below(64), &[kind.of(before)], b"", after.of(len - before));
-            }
+        for (kind, _) in iproduct!(Kind::LENGTHS, 0..depth.pick([4, 16])) {
+            // The boundary between two texts is at a random position, so that mixed texts occur.
+            let before = random.below(len + 1);
+            let after = random.pick(&Kind::LENGTHS);
+            ask("valid", random.below(64), &[kind.of(before)], b"", after.of(len - before));
         }
     }
 }
 
 fn cut(depth: Depth, ask: &mut Ask<'_>) {
-    let addresses = if depth == Depth::Full { 4 } else { 1 };
     let beginnings = cases::beginnings();
-    for before in lengths(depth) {
-        for (nth, beginning) in beginnings.iter().enumerate() {
-            for turn in 0..addresses {
-                let kind = Kind::LENGTHS[(before + nth + turn) % 4];
-                let address = before.wrapping_mul(7) + nth * 11 + turn * 17;
-                ask("cut off", address % 64, &[kind.of(before)], beginning, Kind::Ascii.of(0));
-            }
-        }
+    let turns = 0..depth.pick([1, 4]);
+    for (before, (nth, beginning), turn) in iproduct!(lengths(depth), beginnings.iter().enumerate(), turns) {
+        let kind = Kind::LENGTHS[(before + nth + turn) % 4];
+        let address = before.wrapping_mul(7) + nth * 11 + turn * 17;
+        ask("cut off", address % 64, &[kind.of(before)], beginning, Kind::Ascii.of(0));
     }
 }
 
@@ -66,24 +59,16 @@ fn cut_by_block(depth: Depth, ask: &mut Ask<'_>) {
     /// Nothing, or a block of ASCII and more, followed by a character.
     const BETWEEN: [&str; 2] =
         ["", "a block of sixty-four bytes, in which there is nothing but ASCII, and then \u{E9}"];
+    const KINDS: [(Kind, Kind); 3] =
+        [(Kind::Ascii, Kind::Two), (Kind::Two, Kind::Two), (Kind::Three, Kind::Ascii)];
     // Bytes between the sequence and the edge.
-    let gaps = if depth == Depth::Full { 64 } else { 2 };
-    let beginnings = cases::beginnings();
-    for (gap, &beginning) in (0..gaps).flat_map(|gap| beginnings.iter().map(move |one| (gap, one))) {
-        for (edge, between) in STARTS.into_iter().flat_map(|edge| BETWEEN.map(|between| (edge, between))) {
-            let sequence = [beginning, between.as_bytes()].concat();
-            for (before, after) in
-                [(Kind::Ascii, Kind::Two), (Kind::Two, Kind::Two), (Kind::Three, Kind::Ascii)]
-            {
-                // At address 0, blocks counted from the start and aligned blocks begin at the same offsets.
-                ask(
-                    "cut off by a block",
-                    0,
-                    &[before.of(edge.saturating_sub(gap + beginning.len()))],
-                    &sequence,
-                    after.of(AFTER),
-                );
-            }
-        }
+    let gaps = 0..depth.pick([2, 64]);
+    for (gap, beginning, edge, between, (before, after)) in
+        iproduct!(gaps, cases::beginnings(), STARTS, BETWEEN, KINDS)
+    {
+        let sequence = [beginning, between.as_bytes()].concat();
+        let before = before.of(edge.saturating_sub(gap + beginning.len()));
+        // At address 0, blocks counted from the start and aligned blocks begin at the same offsets.
+        ask("cut off by a block", 0, &[before], &sequence, after.of(AFTER));
     }
 }

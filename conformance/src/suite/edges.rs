@@ -40,13 +40,9 @@ const STRADDLING: Grid = Grid {
     starts: NO_START,
     kinds: &Kind::PAIRS,
     edges: |depth, address| {
-        let (chunks, numbers, step): (&[usize], usize, usize) = match depth {
-            Depth::Full => (&[512, 1024, CHUNK], 20, 1),
-            Depth::Quick => (&[CHUNK], 2, 13),
-        };
+        let (chunks, numbers, step) = depth.pick([(&[CHUNK][..], 2, 13), (&[512, 1024, CHUNK], 20, 1)]);
         let chunks = chunks.iter().filter(|_| address % step == 0);
-        let numbered = chunks.flat_map(|&chunk| (1..=numbers).map(move |nth| (chunk, nth)));
-        let edges = numbered.flat_map(|(chunk, nth)| {
+        let edges = iproduct!(chunks, 1..=numbers).flat_map(|(&chunk, nth)| {
             // A whole chunk after the edge, which a kernel may validate in any mode, or a rest that it validates as
             // the tail.
             let edge = move |at| [chunk + 200, 200].map(|after| Edge { at, nth, after });
@@ -100,8 +96,7 @@ const MODE_EDGES: Grid = Grid {
         const FULL: [(usize, usize, usize); 6] =
             [(512, 1, 1), (512, 2, 3), (1024, 1, 1), (1024, 2, 5), (CHUNK, 1, 1), (CHUNK, 2, 9)];
         const QUICK: [(usize, usize, usize); 3] = [(512, 1, 21), (1024, 1, 63), (CHUNK, 1, 59)];
-        let plans: &[_] = if depth == Depth::Full { &FULL } else { &QUICK };
-        let plans = plans.iter().filter(|(_, _, step)| address % step == step / 2);
+        let plans = depth.pick([&QUICK[..], &FULL]).iter().filter(|(_, _, step)| address % step == step / 2);
         let edges = plans.flat_map(|&(chunk, nth, _)| {
             let edge = move |at| Edge { at, nth, after: chunk + 150 };
             positions(&edges(chunk, nth, address)).into_iter().map(edge)
@@ -129,10 +124,7 @@ const MODE_CHANGES: Grid = Grid {
     starts: &[Two.of(0), Four.of(8), Four.of(900)],
     kinds: &[(Two, Two), (Three, Three)],
     edges: |depth, address| {
-        let (edges, addresses): (usize, &[usize]) = match depth {
-            Depth::Full => (64, &[0, 1, 16, 31, 32, 61, 62, 63]),
-            Depth::Quick => (32, &[0]),
-        };
+        let (edges, addresses) = depth.pick([(32, &[0][..]), (64, &[0, 1, 16, 31, 32, 61, 62, 63])]);
         let numbers = (1..=edges).filter(|_| addresses.contains(&address));
         let first = (64 - address).max(3);
         numbers.map(|nth| Edge { at: first + 16 * 64 * nth, nth, after: 400 }).collect()
@@ -160,8 +152,7 @@ const GROWING: Grid = Grid {
         let mut blocks = vec![to_line.max(3), to_line, to_line + 64];
         blocks.dedup();
         blocks.retain(|_| is_full || address % 31 == 0);
-        let grids = [512, 1024].into_iter().flat_map(|first| blocks.iter().map(move |&block| (first, block)));
-        let edges = grids.flat_map(|(first, block)| growing(first, block));
+        let edges = iproduct!([512, 1024], blocks).flat_map(|(first, block)| growing(first, block));
         edges.filter(|edge| is_full || [0, 1, 2, 5, 17].contains(&edge.nth)).collect()
     },
     // Far from the start: three-byte text before two-byte text, and one other pair in turn.
@@ -184,30 +175,28 @@ fn growing(first: usize, block: usize) -> impl Iterator<Item = Edge> {
 /// A first chunk of one kind makes a kernel enter a fuller mode, which it leaves after a number of chunks.
 fn long(depth: Depth, ask: &mut Ask<'_>) {
     const CHUNKS: usize = 20;
-    for (pair, (first, then)) in Kind::PAIRS.into_iter().enumerate() {
-        for (k, (turn, Split { case, .. })) in
-            (0..CHUNKS).flat_map(|k| AROUND.into_iter().enumerate().map(move |split| (k, split)))
-        {
-            // `Depth::Quick` keeps one edge near the start, and the first edge after sixteen chunks that follow a
-            // chunk of four-byte text.
-            let kept = match k {
-                2 => (turn + pair) % 8 == 0,
-                17 => first == Four && (turn + pair) % 2 == 0,
-                _ => false,
-            };
-            if depth == Depth::Quick && !kept {
-                continue;
-            }
-            let address = ((k + CHUNKS * pair) * 29 + turn * 7) % 64;
-            let edges =
-                if k == 0 { vec![CHUNK + 4] } else { vec![k * CHUNK, k * CHUNK + (64 - address) % 64] };
-            for at in positions(&edges) {
-                // The first kind fills one chunk, or three in every third text.
-                let head = at.min(CHUNK * if at % 3 == 0 { 3 } else { 1 });
-                // A chunk and a bit after the sequence; less after the last edge.
-                let rest = (CHUNKS * CHUNK + 64 - at - case.bytes.len()).min(CHUNK + 64);
-                ask(case.id, address, &[first.of(head), then.of(at - head)], case.bytes, then.of(rest));
-            }
+    let pairs = Kind::PAIRS.into_iter().enumerate();
+    for ((pair, (first, then)), k, (turn, Split { case, .. })) in
+        iproduct!(pairs, 0..CHUNKS, AROUND.into_iter().enumerate())
+    {
+        // `Depth::Quick` keeps one edge near the start, and the first edge after sixteen chunks that follow a
+        // chunk of four-byte text.
+        let kept = match k {
+            2 => (turn + pair) % 8 == 0,
+            17 => first == Four && (turn + pair) % 2 == 0,
+            _ => false,
+        };
+        if depth == Depth::Quick && !kept {
+            continue;
+        }
+        let address = ((k + CHUNKS * pair) * 29 + turn * 7) % 64;
+        let edges = if k == 0 { vec![CHUNK + 4] } else { vec![k * CHUNK, k * CHUNK + (64 - address) % 64] };
+        for at in positions(&edges) {
+            // The first kind fills one chunk, or three in every third text.
+            let head = at.min(CHUNK * if at % 3 == 0 { 3 } else { 1 });
+            // A chunk and a bit after the sequence; less after the last edge.
+            let rest = (CHUNKS * CHUNK + 64 - at - case.bytes.len()).min(CHUNK + 64);
+            ask(case.id, address, &[first.of(head), then.of(at - head)], case.bytes, then.of(rest));
         }
     }
 }

@@ -54,17 +54,13 @@ fn class_strings(context: &Context<'_>) {
     let last_two: &[u8] = if context.depth == Depth::Full { &EDGES } else { &classes };
     context.each(EDGES.len() * EDGES.len(), |at, tester| {
         let (first, second) = (EDGES[at / EDGES.len()], EDGES[at % EDGES.len()]);
-        for &third in last_two {
-            for &fourth in last_two {
-                tester.read("four bytes", &[first, second, third, fourth]);
-            }
+        for (&third, &fourth) in iproduct!(last_two, last_two) {
+            tester.read("four bytes", &[first, second, third, fourth]);
         }
         // Every byte in the last position, if it could complete a sequence of four.
         if classes.contains(&second) && [0xF0, 0xF1, 0xF4].contains(&first) {
-            for &third in &classes {
-                for fourth in 0..=255 {
-                    tester.read("four bytes", &[first, second, third, fourth]);
-                }
+            for (&third, fourth) in iproduct!(&classes, 0..=255) {
+                tester.read("four bytes", &[first, second, third, fourth]);
             }
         }
     });
@@ -79,14 +75,11 @@ fn pairs(depth: Depth, ask: &mut Ask<'_>) {
     /// Enough text for a kernel to detect its kind.
     const BEFORE: usize = 7_000;
     const AFTER: usize = 300;
-    for (&first, kind) in bytes.iter().flat_map(|first| Kind::LENGTHS.map(|kind| (first, kind))) {
-        for &second in bytes {
-            let before = [kind.of(BEFORE - usize::from(second) % 64)];
-            ask("two bytes", 0, &before, &[first, second], kind.of(AFTER));
-            if (0xF0..=0xF4).contains(&first) {
-                let three = [first, second, 0x80];
-                ask("three of four bytes", 0, &before, &three, kind.of(AFTER));
-            }
+    for (&first, kind, &second) in iproduct!(bytes, Kind::LENGTHS, bytes) {
+        let before = [kind.of(BEFORE - usize::from(second) % 64)];
+        ask("two bytes", 0, &before, &[first, second], kind.of(AFTER));
+        if (0xF0..=0xF4).contains(&first) {
+            ask("three of four bytes", 0, &before, &[first, second, 0x80], kind.of(AFTER));
         }
     }
 }

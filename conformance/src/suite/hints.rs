@@ -134,20 +134,14 @@ const DISTANCES: [usize; 26] =
 
 fn places(context: &Context<'_>) {
     context.each(PARTS.len(), |item, tester| {
-        let few = context.depth == Depth::Quick;
-        for (nth, after) in PARTS.into_iter().enumerate() {
-            for distance in DISTANCES.into_iter().filter(|one| !few || (one + item + nth) % 25 == 0) {
-                for (nth, filler) in [&b"a"[..], b"a\0"].into_iter().enumerate() {
-                    if nth == 1 && distance % 3 != 0 {
-                        continue;
-                    }
-                    let between: Vec<u8> = filler.iter().copied().cycle().take(distance).collect();
-                    tester.ask("two parts", &Question::Diagnose(&[PARTS[item], &between, after].concat()));
-                    tester.ask(
-                        "two parts in text",
-                        &Question::Diagnose(&[b"a", PARTS[item], &between, after, b"a"].concat()),
-                    );
-                }
+        let parts = PARTS.into_iter().enumerate();
+        for ((nth, after), distance, filler) in iproduct!(parts, DISTANCES, [&b"a"[..], b"a\0"]) {
+            let is_kept = context.depth == Depth::Full || (distance + item + nth) % 25 == 0;
+            if is_kept && (filler.len() == 1 || distance % 3 == 0) {
+                let between: Vec<u8> = filler.iter().copied().cycle().take(distance).collect();
+                let parts = [PARTS[item], &between, after].concat();
+                tester.ask("two parts", &Question::Diagnose(&parts));
+                tester.ask("two parts in text", &Question::Diagnose(&[b"a", &parts[..], b"a"].concat()));
             }
         }
     });

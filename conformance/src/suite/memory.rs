@@ -118,7 +118,7 @@ const SURROUNDINGS: [(&str, &[u8]); 3] =
     [("among continuations", b"\x80"), ("among leads", b"\xF1\xC3"), ("among ASCII", b"\x41")];
 
 fn poison(context: &Context<'_>) {
-    let (lengths, step) = if context.depth == Depth::Full { (200, 1) } else { (70, 9) };
+    let (lengths, step) = context.depth.pick([(70, 9), (200, 1)]);
     let filler = Filler::new(lengths + 3);
     context.each(64, |address, tester| {
         if address % step != 0 {

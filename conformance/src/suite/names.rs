@@ -35,10 +35,9 @@ fn policies(context: &Context<'_>) {
     context.each(STARTS.len(), |item, tester| {
         for after in [&b""[..], b"z", b"\xEF\xBB\xBFz", b"\xC3\xA9\xFF"] {
             let bytes = [STARTS[item], after].concat();
-            for policy in Policy::ALL {
-                for cuts in 0..1 << bytes.len().saturating_sub(1).min(5) {
-                    tester.ask("signature", &Question::Bom(policy, &cut(&bytes, cuts)));
-                }
+            let all_cuts = 0..1 << bytes.len().saturating_sub(1).min(5);
+            for (policy, cuts) in iproduct!(Policy::ALL, all_cuts) {
+                tester.ask("signature", &Question::Bom(policy, &cut(&bytes, cuts)));
             }
         }
     });

@@ -109,9 +109,7 @@ fn values(forms: &mut Forms<'_, '_>) {
     }
     // Both sides of each boundary between lengths, and of the last value.
     for border in [0x80, 0x800, 0x1_0000, 0x11_0000, 0x20_0000, 0x400_0000, 0x8000_0000_u32, u32::MAX] {
-        for value in border.saturating_sub(3)..=border.saturating_add(3) {
-            forms.value(value);
-        }
+        (border.saturating_sub(3)..=border.saturating_add(3)).for_each(|value| forms.value(value));
     }
 }
 
@@ -123,12 +121,8 @@ fn hostile(forms: &mut Forms<'_, '_>) {
             forms.check(&[case.bytes, piece].concat());
         }
     }
-    for a in PIECES {
-        for b in PIECES {
-            for c in PIECES {
-                forms.check(&[a, b, c].concat());
-            }
-        }
+    for (a, b, c) in iproduct!(PIECES, PIECES, PIECES) {
+        forms.check(&[a, b, c].concat());
     }
 }
 
@@ -142,11 +136,9 @@ fn seams(forms: &mut Forms<'_, '_>) {
     };
     for filler in [&b"a"[..], b"\xC3\xA9", b"\xED\x9F\xBF", b"\xED\xA0\x80\xED\xB0\x80"] {
         let text = filler.repeat(LEN / filler.len());
-        for piece in PIECES {
-            for at in (0..LEN).step_by(filler.len()).filter(kept) {
-                forms.check(&[&text[..at], piece, &text[at..]].concat());
-                forms.check(&[&text[..at], piece].concat());
-            }
+        for (piece, at) in iproduct!(PIECES, (0..LEN).step_by(filler.len()).filter(kept)) {
+            forms.check(&[&text[..at], piece, &text[at..]].concat());
+            forms.check(&[&text[..at], piece].concat());
         }
     }
 }

@@ -83,19 +83,14 @@ const QUICK: [Size; 7] = [
 ];
 
 fn placed(depth: Depth, ask: &mut Ask<'_>) {
-    let sizes: &[Size] = if depth == Depth::Full { &FULL } else { &QUICK };
-    for (case, kind) in SEQUENCES.into_iter().flat_map(|case| (0..4).map(move |kind| (case, kind))) {
-        for Size { len, offsets, addresses } in sizes {
-            for before in 0..=len.saturating_sub(case.bytes.len()) {
-                let after = len - before - case.bytes.len();
-                if !offsets.contain(before, after) {
-                    continue;
-                }
-                for turn in 0..*addresses {
-                    let address = (before * 5 + kind + turn * (64 / addresses)) % 64;
-                    let kind = Kind::LENGTHS[kind];
-                    ask(case.id, address, &[kind.of(before)], case.bytes, kind.of(after));
-                }
+    let sizes = depth.pick([&QUICK[..], &FULL]);
+    for (case, kind, Size { len, offsets, addresses }) in iproduct!(SEQUENCES, 0..4, sizes) {
+        for before in 0..=len.saturating_sub(case.bytes.len()) {
+            let after = len - before - case.bytes.len();
+            for turn in (0..*addresses).filter(|_| offsets.contain(before, after)) {
+                let address = (before * 5 + kind + turn * (64 / addresses)) % 64;
+                let kind = Kind::LENGTHS[kind];
+                ask(case.id, address, &[kind.of(before)], case.bytes, kind.of(after));
             }
         }
     }
@@ -105,26 +100,20 @@ fn placed(depth: Depth, ask: &mut Ask<'_>) {
 /// longer sequence could be detected even if one of its bytes is missed.
 fn single_byte(depth: Depth, ask: &mut Ask<'_>) {
     const BYTES: [(Kind, &[u8]); 3] = [(Kind::Low, b"\x80"), (Kind::Nul, b"\x80"), (Kind::Ascii, b"\xFF")];
-    let longest = if depth == Depth::Full { 1_100 } else { 330 };
-    for len in 1..=longest {
-        for before in 0..len {
-            let (kind, byte) = BYTES[(len + before) % 3];
-            ask("one byte", len * 7 % 64, &[kind.of(before)], byte, kind.of(len - before - 1));
-        }
+    for (len, before) in (1..=depth.pick([330, 1_100])).flat_map(|len| (0..len).map(move |at| (len, at))) {
+        let (kind, byte) = BYTES[(len + before) % 3];
+        ask("one byte", len * 7 % 64, &[kind.of(before)], byte, kind.of(len - before - 1));
     }
 }
 
 /// The same at every address, and with parts of characters.
 fn short_places(depth: Depth, ask: &mut Ask<'_>) {
     const PIECES: [&[u8]; 5] = [b"\xFF", b"\x80", b"\xC3", b"\xC3\xA9", b"\xF0\x9F\x98\x80"];
-    let addresses = if depth == Depth::Full { 0..64 } else { 61..62 };
-    for (address, len) in addresses.flat_map(|address| (0..=256).map(move |len| (address, len))) {
-        for before in 0..len {
-            for piece in PIECES {
-                let piece = &piece[..piece.len().min(len - before)];
-                let after = Kind::Ascii.of(len - before - piece.len());
-                ask("a piece", address, &[Kind::Ascii.of(before)], piece, after);
-            }
+    for (address, len) in iproduct!(depth.pick([61..62, 0..64]), 0..=256) {
+        for (before, piece) in iproduct!(0..len, PIECES) {
+            let piece = &piece[..piece.len().min(len - before)];
+            let after = Kind::Ascii.of(len - before - piece.len());
+            ask("a piece", address, &[Kind::Ascii.of(before)], piece, after);
         }
     }
 }
@@ -151,19 +140,15 @@ const TORN: [Split; 13] = cases::split([
 /// text.
 fn bridge(depth: Depth, ask: &mut Ask<'_>) {
     const BLOCKS: [usize; 8] = [16, 32, 64, 128, 256, 512, 1024, 4096];
-    let addresses = if depth == Depth::Full { 64 } else { 2 };
-    for item in 0..BLOCKS.len() * TORN.len() {
-        let (block, Split { case, at: split }) = (BLOCKS[item % BLOCKS.len()], TORN[item / BLOCKS.len()]);
+    let addresses = depth.pick([2, 64]);
+    for (item, (Split { case, at: split }, block)) in iproduct!(TORN, BLOCKS).enumerate() {
         let (lead, tail) = case.bytes.split_at(split);
         for turn in 0..addresses {
             let address = turn * (64 / addresses) + item % (64 / addresses);
-            for edge in [block, 2 * block - address % block] {
-                for ascii in 1..=3 {
-                    let torn = [lead, &vec![b'a'; ascii * block], tail].concat();
-                    for kind in Kind::LENGTHS {
-                        ask(case.id, address, &[kind.of(edge - split)], &torn, kind.of(2 * block + 1));
-                    }
-                }
+            let edges = [block, 2 * block - address % block];
+            for (edge, ascii, kind) in iproduct!(edges, 1..=3, Kind::LENGTHS) {
+                let torn = [lead, &vec![b'a'; ascii * block], tail].concat();
+                ask(case.id, address, &[kind.of(edge - split)], &torn, kind.of(2 * block + 1));
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The definition of a row, and what the rows use.
 
+pub(super) use itertools::iproduct;
+
 pub(super) use super::{
     buffer::Buffer,
     check::{Context, Tester},

@@ -71,14 +71,11 @@ fn signatures(context: &Context<'_>) {
     context.each(STARTS.len(), |item, tester| {
         for after in [&b"z"[..], b"\xC3\xA9\n\xFF", b"\xE2\x82"] {
             let bytes = [STARTS[item], after].concat();
-            for cuts in 0..1 << (bytes.len() - 1).min(5) {
-                for between in errors {
-                    let script = script(&cut(&bytes, cuts), between);
-                    for mode in READ_MODES.into_iter().filter(|mode| *mode != ReadMode::Whole) {
-                        for policy in Policy::ALL {
-                            check("signature", &script, mode, policy, tester);
-                        }
-                    }
+            for (cuts, between) in iproduct!(0..1 << (bytes.len() - 1).min(5), errors) {
+                let script = script(&cut(&bytes, cuts), between);
+                let modes = READ_MODES.into_iter().filter(|mode| *mode != ReadMode::Whole);
+                for (mode, policy) in iproduct!(modes, Policy::ALL) {
+                    check("signature", &script, mode, policy, tester);
                 }
             }
         }
@@ -100,10 +97,7 @@ fn script<'a>(chunks: &[&'a [u8]], between: &[ErrorKind]) -> Vec<Give<'a>> {
 fn long(context: &Context<'_>) {
     const QUICK: [usize; 2] = [8_192, 32_768];
     const FULL: [usize; 9] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304];
-    let (edges, cases) = match context.depth {
-        Depth::Quick => (&QUICK[..], &SORTS[..4]),
-        Depth::Full => (&FULL[..], &SORTS[..]),
-    };
+    let (edges, cases) = context.depth.pick([(&QUICK[..], &SORTS[..4]), (&FULL, &SORTS)]);
     let filler = Filler::new(FULL[FULL.len() - 1]);
     context.each(edges.len() * cases.len(), |item, tester| {
         let (edge, case) = (edges[item % edges.len()], cases[item / edges.len()]);

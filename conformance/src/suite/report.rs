@@ -16,6 +16,16 @@ pub enum Depth {
     Full,
 }
 
+impl Depth {
+    /// The first of these in the quick suite, the second in the full one.
+    pub(crate) fn pick<T>(self, [quick, full]: [T; 2]) -> T {
+        match self {
+            Self::Quick => quick,
+            Self::Full => full,
+        }
+    }
+}
+
 /// The result of running the suite on one decoder. Its `Display` is a table.
 #[derive(Clone, Debug)]
 #[must_use]

@@ -29,28 +29,19 @@ fn runs(depth: Depth, ask: &mut Ask<'_>) {
     const STARTS: [Option<usize>; 3] = [None, Some(10), Some(70)];
     /// The number of ASCII bytes between the run and that character.
     const LATER: usize = 600;
-    let (addresses, step): (&[usize], usize) = match depth {
-        Depth::Full => (&[0, 1, 31, 62, 63], 1),
-        Depth::Quick => (&[0], 7),
-    };
-    for (address, block) in
-        addresses.iter().flat_map(|&address| (0..190).step_by(step).map(move |block| (address, block)))
+    let (addresses, step) = depth.pick([(&[0][..], 7), (&[0, 1, 31, 62, 63], 1)]);
+    for (&address, block, blocks, case, kind, start) in
+        iproduct!(addresses, (0..190).step_by(step), BLOCKS, CUT, [Two, Kind::Three, Kind::Four], STARTS)
     {
         let begins = 64 - address % 64 + 64 * block;
-        for (blocks, case) in BLOCKS.into_iter().flat_map(|blocks| CUT.map(|case| (blocks, case))) {
-            for kind in [Two, Kind::Three, Kind::Four] {
-                for start in STARTS {
-                    let early = start.filter(|at| at + 2 <= begins).unwrap_or(0);
-                    let two = if early > 0 { 2 } else { 0 };
-                    let run = kind.of(64 * blocks - case.bytes.len());
-                    let before = [Ascii.of(early), Two.of(two), Ascii.of(begins - early - two), run];
-                    ask(case.id, address, &before, case.bytes, Ascii.of(CHUNK + 300));
-                    if kind == Two && start == Some(10) {
-                        let later = [case.bytes, &[b'a'; LATER], "\u{E9}".as_bytes()].concat();
-                        ask(case.id, address, &before, &later, Ascii.of(CHUNK + 300));
-                    }
-                }
-            }
+        let early = start.filter(|at| at + 2 <= begins).unwrap_or(0);
+        let two = if early > 0 { 2 } else { 0 };
+        let run = kind.of(64 * blocks - case.bytes.len());
+        let before = [Ascii.of(early), Two.of(two), Ascii.of(begins - early - two), run];
+        ask(case.id, address, &before, case.bytes, Ascii.of(CHUNK + 300));
+        if kind == Two && start == Some(10) {
+            let later = [case.bytes, &[b'a'; LATER], "\u{E9}".as_bytes()].concat();
+            ask(case.id, address, &before, &later, Ascii.of(CHUNK + 300));
         }
     }
 }
@@ -69,26 +60,14 @@ fn among_ascii(depth: Depth, ask: &mut Ask<'_>) {
     /// The length of the start: a part of the first block, more than the first chunk, more than the second.
     const STARTS: [usize; 3] = [12, 1200, 3200];
     const BLOCKS: usize = 16 + 9 * 32;
-    let (addresses, places): (&[usize], &[usize]) = match depth {
-        Depth::Full => (&[0, 1, 31, 61, 62, 63], &[0, 20, 63]),
-        Depth::Quick => (&[0], &[20]),
-    };
-    for (address, block) in
-        addresses.iter().flat_map(|&address| (0..BLOCKS).map(move |block| (address, block)))
+    let (addresses, places) = depth.pick([(&[0][..], &[20][..]), (&[0, 1, 31, 61, 62, 63], &[0, 20, 63])]);
+    for (&address, block, (turn, (case, kind)), start, place) in
+        iproduct!(addresses, 0..BLOCKS, AMONG.into_iter().enumerate(), STARTS, places)
     {
         let first = (64 - address % 64).max(3) + 64 * block;
-        for (turn, (case, kind)) in AMONG.into_iter().enumerate() {
-            for start in STARTS.into_iter().filter(|&start| start <= first) {
-                for &place in places {
-                    ask(
-                        case.id,
-                        address,
-                        &[Kind::LENGTHS[1 + turn % 3].of(start), kind.of(first + place - start)],
-                        case.bytes,
-                        kind.of(1100),
-                    );
-                }
-            }
+        if start <= first {
+            let before = [Kind::LENGTHS[1 + turn % 3].of(start), kind.of(first + place - start)];
+            ask(case.id, address, &before, case.bytes, kind.of(1100));
         }
     }
 }
@@ -110,13 +89,10 @@ fn large(depth: Depth, ask: &mut Ask<'_>) {
     const LENGTHS: [usize; 10] =
         [65_534, 65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 131_136, 262_144, 1 << 20];
     const CASES: [Case; 3] = cases::select(["never-ff", "cut-c3", "delete"]);
-    let kinds = if depth == Depth::Full { 4 } else { 1 };
-    for item in 0..LENGTHS.len() * kinds {
-        let (len, kind) = (LENGTHS[item / kinds], Kind::LENGTHS[item % kinds]);
-        for case in CASES {
-            for before in [len - 1, len / 2, len.saturating_sub(4097)] {
-                ask(case.id, item, &[kind.of(before)], case.bytes, kind.of(len - before - 1));
-            }
+    let kinds = &Kind::LENGTHS[..depth.pick([1, 4])];
+    for (item, (len, kind)) in iproduct!(LENGTHS, kinds).enumerate() {
+        for (case, before) in iproduct!(CASES, [len - 1, len / 2, len.saturating_sub(4097)]) {
+            ask(case.id, item, &[kind.of(before)], case.bytes, kind.of(len - before - 1));
         }
     }
 }

@@ -96,15 +96,10 @@ fn practices(context: &Context<'_>) {
 fn leads(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) {
     let leads: Vec<u8> = (0xC0..=0xFF).collect();
     context.each(leads.len(), |item, tester| {
-        for (len, after) in (0..8).flat_map(|len| AFTER.map(|after| (len, after))) {
-            for tail in [0x80, 0xA0] {
-                let bytes = [&leads[item..=item], &[tail; 7][..len], after].concat();
-                for cuts in 0..1usize << len {
-                    if context.depth == Depth::Full || len <= 4 || cuts.count_ones() <= 1 {
-                        check("lead", &cut(&bytes, cuts), tester);
-                    }
-                }
-            }
+        for (len, after, tail) in iproduct!(0..8, AFTER, [0x80, 0xA0]) {
+            let bytes = [&leads[item..=item], &[tail; 7][..len], after].concat();
+            let is_kept = |cuts: &usize| len <= 4 || cuts.count_ones() <= 1 || context.depth == Depth::Full;
+            (0..1 << len).filter(is_kept).for_each(|cuts| check("lead", &cut(&bytes, cuts), tester));
         }
     });
 }

@@ -28,16 +28,14 @@ fn short(context: &Context<'_>) {
         });
     });
     context.once(|tester| {
-        for before in [&b""[..], b"\n", b"\xF1", b"a\xF1\x80", b"\xFF\n\xE0"] {
-            for continuations in 0..9 {
-                for after in [&b""[..], b"\n", b"\xFF", b"a\n\x80"] {
-                    let bytes = [before, &vec![0x80; continuations], after].concat();
-                    for cuts in 0..1 << bytes.len().saturating_sub(1).min(6) {
-                        let pieces = cut(&bytes, cuts);
-                        tester.ask("continuations", &Question::Summary(&from_the_left(&pieces)));
-                        tester.ask("continuations", &Question::Summary(&from_the_right(&pieces)));
-                    }
-                }
+        const BEFORE: [&[u8]; 5] = [b"", b"\n", b"\xF1", b"a\xF1\x80", b"\xFF\n\xE0"];
+        const AFTER: [&[u8]; 4] = [b"", b"\n", b"\xFF", b"a\n\x80"];
+        for (before, continuations, after) in iproduct!(BEFORE, 0..9, AFTER) {
+            let bytes = [before, &vec![0x80; continuations], after].concat();
+            for cuts in 0..1 << bytes.len().saturating_sub(1).min(6) {
+                let pieces = cut(&bytes, cuts);
+                tester.ask("continuations", &Question::Summary(&from_the_left(&pieces)));
+                tester.ask("continuations", &Question::Summary(&from_the_right(&pieces)));
             }
         }
     });

@@ -25,12 +25,9 @@ pub(super) fn lengths(_: Depth, (from, to): (Encoding, Encoding), tester: &mut T
     for len in (0..9).chain(63..69).chain(1023..1029).chain(2047..2052) {
         let source = vec![0x20; len];
         let reference = Reference::of(from, &source);
-        for replacement in [None, Some(to.replacement())] {
-            for (last, dst) in
-                [true, false].into_iter().flat_map(|last| [0, 1, len / 2, 4 * len].map(|dst| (last, dst)))
-            {
-                check(tester, &reference, &Call { dst, last, replacement, ..call(from, to, &source) });
-            }
+        let replacements = [None, Some(to.replacement())];
+        for (replacement, last, dst) in iproduct!(replacements, [true, false], [0, 1, len / 2, 4 * len]) {
+            check(tester, &reference, &Call { dst, last, replacement, ..call(from, to, &source) });
         }
     }
 }
@@ -39,16 +36,14 @@ pub(super) fn lengths(_: Depth, (from, to): (Encoding, Encoding), tester: &mut T
 /// The source and the destination both cover all 64 offsets from a cache line.
 pub(super) fn addresses(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
     let step = if depth == Depth::Full { 1 } else { 13 };
-    for script in TEXTS {
-        for len in (70..70 + 64).step_by(step) {
-            let Some(source) = text(from, script, len) else { continue };
-            let reference = Reference::of(from, &source);
-            let whole = Call { replacement: Some(to.replacement()), ..call(from, to, &source) };
-            let needed = reference.answer(&whole).written.len();
-            for dst in [needed, needed + 1 + (len * 7) % 63, needed.saturating_sub(1 + len % 3)] {
-                // A converter between pages has five placements, which it uses in turn.
-                (0..5).for_each(|_| check(tester, &reference, &Call { dst, ..whole }));
-            }
+    for (script, len) in iproduct!(TEXTS, (70..70 + 64).step_by(step)) {
+        let Some(source) = text(from, script, len) else { continue };
+        let reference = Reference::of(from, &source);
+        let whole = Call { replacement: Some(to.replacement()), ..call(from, to, &source) };
+        let needed = reference.answer(&whole).written.len();
+        for dst in [needed, needed + 1 + (len * 7) % 63, needed.saturating_sub(1 + len % 3)] {
+            // A converter between pages has five placements, which it uses in turn.
+            (0..5).for_each(|_| check(tester, &reference, &Call { dst, ..whole }));
         }
     }
 }
@@ -58,7 +53,7 @@ pub(super) fn ends(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut 
     const STARTS: [&str; 4] = ["", "\u{E9}", "\u{20AC}", "\u{1F37D}"];
     // Every place where lanes compress their results; some of the others.
     let is_dense = depth == Depth::Full || (from, to) == (Encoding::Utf8, Encoding::Utf32);
-    for (start, script) in STARTS.into_iter().flat_map(|start| TEXTS.map(|script| (start, script))) {
+    for (start, script) in iproduct!(STARTS, TEXTS) {
         let Some(units) = from.encode(&[start, &script.repeat(5000 / script.len())].concat()) else {
             continue;
         };
