@@ -10,7 +10,7 @@ mod reference;
 
 pub use edges::{edge_strings, edges};
 pub use profile::{Kind, Profile, Values, profile};
-pub use reference::Reference;
+pub use reference::{Reference, fill};
 
 /// Sequences that are valid in some form, and invalid uses of surrogates.
 pub(crate) const PIECES: [&[u8]; 22] = [

@@ -139,31 +139,45 @@ pub enum Stop {
     Later,
 }
 
+/// The errors of an input, each with the offset of the text before it and the offset after it. After an error the text
+/// goes on as many bytes later as `unit` says, given the rest of the input and the length of the maximal subpart.
+pub(crate) fn errors_by(
+    bytes: &[u8],
+    unit: impl Fn(&[u8], usize) -> usize,
+) -> impl Iterator<Item = (usize, Fault, usize)> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let from = next;
+        let fault = read_between(bytes, from, bytes.len()).err()?;
+        let rest = &bytes[fault.valid_up_to..];
+        next = bytes.len().min(fault.valid_up_to + unit(rest, fault.error_len.unwrap_or(rest.len())));
+        Some((from, fault, next))
+    })
+}
+
 /// The maximal subparts of invalid input, as `(offset, length)`: a decoder replaces each by one U+FFFD. A truncated
 /// sequence at the end is one, too.
 #[must_use]
 pub fn subparts(bytes: &[u8]) -> Vec<(usize, usize)> {
-    let mut subparts = Vec::new();
-    let mut from = 0;
-    while let Err(fault) = read_between(bytes, from, bytes.len()) {
-        let len = fault.error_len.unwrap_or(bytes.len() - fault.valid_up_to);
-        subparts.push((fault.valid_up_to, len));
-        from = fault.valid_up_to + len;
-    }
-    subparts
+    let errors = errors_by(bytes, |_, len| len);
+    errors.map(|(_, fault, end)| (fault.valid_up_to, end - fault.valid_up_to)).collect()
 }
 
 /// `bytes` with each maximal subpart replaced by U+FFFD.
 #[must_use]
 pub fn replaced(bytes: &[u8]) -> Vec<u8> {
-    let mut text = Vec::with_capacity(bytes.len());
-    let mut from = 0;
-    for (at, len) in subparts(bytes) {
-        text.extend_from_slice(&bytes[from..at]);
+    replaced_by_units(bytes, |_, len| len)
+}
+
+/// The same with each unit replaced; see [`errors_by`].
+pub(crate) fn replaced_by_units(bytes: &[u8], unit: impl Fn(&[u8], usize) -> usize) -> Vec<u8> {
+    let (mut text, mut done) = (Vec::with_capacity(bytes.len()), 0);
+    for (from, fault, end) in errors_by(bytes, unit) {
+        text.extend_from_slice(&bytes[from..fault.valid_up_to]);
         text.extend_from_slice("\u{FFFD}".as_bytes());
-        from = at + len;
+        done = end;
     }
-    text.extend_from_slice(&bytes[from..]);
+    text.extend_from_slice(&bytes[done..]);
     text
 }
 

@@ -3,7 +3,10 @@
 use std::sync::LazyLock;
 
 use crate::{
-    contract::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
+    contract::{
+        self,
+        Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
+    },
     oracle::{GrammarError, Oracle},
     reference,
 };
@@ -185,29 +188,22 @@ fn value(units: &[Vec<u8>]) -> char {
     char::from_u32(value).expect("the grammar has scalar values only")
 }
 
-/// The items of UTF-8, by the reference decoder; the standard library decodes the text between errors.
+/// The items of UTF-8, by the reference decoder.
 #[expect(clippy::cast_possible_truncation, reason = "units are bytes")]
 fn utf8(source: &[u32]) -> Vec<Item> {
     let bytes: Vec<u8> = source.iter().map(|&unit| unit as u8).collect();
-    let mut items = Vec::new();
-    let mut from = 0;
-    while from < bytes.len() {
-        let fault = reference::read(&bytes[from..]).err();
-        let good = from + fault.map_or(bytes.len() - from, |fault| fault.valid_up_to);
-        let text = std::str::from_utf8(&bytes[from..good]).expect("the grammar accepts it");
-        items.extend(text.char_indices().map(|(at, character)| {
-            let at = from + at;
-            Item { at, end: at + character.len_utf8(), what: Ok(character) }
-        }));
-        from = good;
-        if let Some(fault) = fault {
-            let kind = fault.kind.map_or("", name);
-            let end = fault.error_len.map_or(bytes.len(), |len| good + len);
-            items.push(Item { at: good, end, what: Err(Fault { kind, cut_off: fault.error_len.is_none() }) });
-            from = end;
-        }
-    }
-    items
+    let item = |contract::Item { offset: at, character }: contract::Item| {
+        let len = match character {
+            Ok(character) => Some(character.len_utf8()),
+            Err(fault) => fault.error_len,
+        };
+        let fault = |fault: contract::Fault| Fault {
+            kind: fault.kind.map_or("", name),
+            cut_off: fault.error_len.is_none(),
+        };
+        Item { at, end: len.map_or(bytes.len(), |len| at + len), what: character.map_err(fault) }
+    };
+    reference::items(&bytes).into_iter().map(item).collect()
 }
 
 /// The names of the kinds in Rust.

@@ -217,8 +217,9 @@ const TABLE: [(u32, &str); 6] = [
     (0x7FFF_FFFF, "1111110x 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx"),
 ];
 
-/// The bytes of a value, by the table.
-fn fill(value: u32) -> Vec<u8> {
+/// The bytes of a value below 2^31, by the table of RFC 2279.
+#[must_use]
+pub fn fill(value: u32) -> Vec<u8> {
     let row = TABLE.iter().find(|(last, _)| value <= *last).map_or("", |(_, row)| row);
     // From right to left: the lowest bit of the value goes into the last x.
     let mut bits = value;

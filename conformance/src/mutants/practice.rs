@@ -3,13 +3,15 @@
 use super::mutant::{Family, Mutant};
 use crate::{
     contract::{Answer, Op, Practice, Question},
-    reference,
+    reference::{self, replaced_by_units},
 };
 
 pub(super) fn models() -> Vec<Mutant> {
     vec![
         mutant("the reference", reference::replaced_by),
-        mutant("units by rule", |practice, bytes| by_units(bytes, |rest, len| unit(practice, rest, len))),
+        mutant("units by rule", |practice, bytes| {
+            replaced_by_units(bytes, |rest, len| unit(practice, rest, len))
+        }),
     ]
 }
 
@@ -25,19 +27,6 @@ fn mutant(name: &str, text: Text) -> Mutant {
         let Question::Practices(practice, chunks) = *question else { return None };
         Some(Answer::Practices(text(practice, &chunks.concat())))
     })
-}
-
-/// Replaces at each error as many bytes as `unit` returns for the rest and the length of the maximal subpart.
-fn by_units(bytes: &[u8], unit: impl Fn(&[u8], usize) -> usize) -> Vec<u8> {
-    let (mut text, mut from) = (Vec::new(), 0);
-    while let Err(fault) = reference::read_between(bytes, from, bytes.len()) {
-        let rest = &bytes[fault.valid_up_to..];
-        text.extend_from_slice(&bytes[from..fault.valid_up_to]);
-        text.extend_from_slice("\u{FFFD}".as_bytes());
-        from = bytes.len().min(fault.valid_up_to + unit(rest, fault.error_len.unwrap_or(rest.len())));
-    }
-    text.extend_from_slice(&bytes[from..]);
-    text
 }
 
 /// The bytes that one U+FFFD replaces.
@@ -68,13 +57,16 @@ fn tail(rest: &[u8], most: usize) -> usize {
 
 /// Replaces as `unit` says, for one practice only.
 fn wrong(of: Practice, practice: Practice, bytes: &[u8], other: fn(&[u8], usize) -> usize) -> Vec<u8> {
-    by_units(bytes, |rest, len| if practice == of { other(rest, len) } else { unit(practice, rest, len) })
+    replaced_by_units(
+        bytes,
+        |rest, len| if practice == of { other(rest, len) } else { unit(practice, rest, len) },
+    )
 }
 
 #[rustfmt::skip]
 const FAULTS: &[(&str, Text)] = &[
     ("always maximal subparts", |_, bytes| reference::replaced(bytes)),
-    ("always bytes", |_, bytes| by_units(bytes, |_, _| 1)),
+    ("always bytes", |_, bytes| replaced_by_units(bytes, |_, _| 1)),
     ("a byte, but of what is cut off all", |practice, bytes| wrong(Practice::PerByte, practice, bytes, |rest, len| {
         if len == rest.len() { len } else { 1 }
     })),

@@ -2,27 +2,22 @@
 
 use placemat_core::ErrorKind;
 
-use super::read_between;
+use super::errors_by;
 use crate::contract::{Fault, Item, Piece, Place, Totals};
 
 /// The text of `bytes`, split at every maximal subpart. The last piece has no fault, and is omitted if it has no
 /// text.
 #[must_use]
 pub fn pieces(bytes: &[u8]) -> Vec<Piece> {
-    let mut pieces = Vec::new();
-    let mut from = 0;
-    while let Err(fault) = read_between(bytes, from, bytes.len()) {
-        let at = fault.valid_up_to;
-        let end = fault.error_len.map_or(bytes.len(), |len| at + len);
-        pieces.push(Piece {
-            text: bytes[from..at].to_vec(),
-            invalid: bytes[at..end].to_vec(),
-            fault: Some(fault),
-        });
-        from = end;
-    }
-    if from < bytes.len() {
-        pieces.push(Piece { text: bytes[from..].to_vec(), invalid: Vec::new(), fault: None });
+    let mut done = 0;
+    let piece = |(from, fault, end): (usize, Fault, usize)| {
+        done = end;
+        let (text, invalid) = (&bytes[from..fault.valid_up_to], &bytes[fault.valid_up_to..end]);
+        Piece { text: text.to_vec(), invalid: invalid.to_vec(), fault: Some(fault) }
+    };
+    let mut pieces: Vec<Piece> = errors_by(bytes, |_, len| len).map(piece).collect();
+    if done < bytes.len() {
+        pieces.push(Piece { text: bytes[done..].to_vec(), invalid: Vec::new(), fault: None });
     }
     pieces
 }

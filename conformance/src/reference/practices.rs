@@ -1,6 +1,6 @@
 //! U+FFFD by the practices of other decoders.
 
-use super::read_between;
+use super::replaced_by_units;
 use crate::contract::Practice;
 
 /// `bytes` with U+FFFD in place of invalid bytes, by this practice.
@@ -12,23 +12,12 @@ use crate::contract::Practice;
 /// ```
 #[must_use]
 pub fn replaced_by(practice: Practice, bytes: &[u8]) -> Vec<u8> {
-    let mut text = Vec::with_capacity(bytes.len());
-    let mut from = 0;
-    while let Err(fault) = read_between(bytes, from, bytes.len()) {
-        let at = fault.valid_up_to;
-        let rest = &bytes[at..];
-        text.extend_from_slice(&bytes[from..at]);
-        text.extend_from_slice("\u{FFFD}".as_bytes());
-        from = at
-            + match practice {
-                Practice::PerByte => 1,
-                Practice::WholeSequence => whole(rest),
-                Practice::Java if rest[0] == 0xED => whole(rest),
-                Practice::Java | Practice::MaximalSubpart => fault.error_len.unwrap_or(rest.len()),
-            };
-    }
-    text.extend_from_slice(&bytes[from..]);
-    text
+    replaced_by_units(bytes, |rest, len| match practice {
+        Practice::PerByte => 1,
+        Practice::WholeSequence => whole(rest),
+        Practice::Java if rest[0] == 0xED => whole(rest),
+        Practice::Java | Practice::MaximalSubpart => len,
+    })
 }
 
 /// The length of the lead byte and the continuation bytes that belong to it, by the table of RFC 2279, section 2:

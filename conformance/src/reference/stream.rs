@@ -1,6 +1,6 @@
 //! Reference for stream decoders: what they put out, and when.
 
-use super::{read, subparts};
+use super::{items, read};
 use crate::{
     contract::{Fault, Step, Verdict},
     oracle::Oracle,
@@ -89,27 +89,13 @@ struct Decoded {
 impl Decoded {
     fn of(bytes: &[u8]) -> Self {
         let mut decoded = Self { text: Vec::new(), starts: Vec::new(), length: vec![0; bytes.len() + 1] };
-        let mut from = 0;
-        for (at, len) in subparts(bytes).into_iter().chain([(bytes.len(), 0)]) {
-            // Valid text: a sequence begins at each byte outside 80..BF.
-            for (nth, &byte) in bytes[from..at].iter().enumerate() {
-                if !(0x80..0xC0).contains(&byte) {
-                    decoded.begin(from + nth);
-                }
-                decoded.text.push(byte);
-            }
-            if len > 0 {
-                decoded.begin(at);
-                decoded.text.extend_from_slice("\u{FFFD}".as_bytes());
-            }
-            from = at + len;
+        for item in items(bytes) {
+            decoded.starts.push(item.offset);
+            decoded.length[item.offset] = decoded.text.len();
+            let character = item.character.unwrap_or('\u{FFFD}');
+            decoded.text.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
         }
         decoded.length[bytes.len()] = decoded.text.len();
         decoded
-    }
-
-    fn begin(&mut self, at: usize) {
-        self.starts.push(at);
-        self.length[at] = self.text.len();
     }
 }

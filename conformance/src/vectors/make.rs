@@ -7,14 +7,11 @@ mod blocks;
 mod builder;
 mod check;
 mod forms;
-mod places;
+mod named;
 mod replacement;
 mod seams;
-mod sequences;
+mod sets;
 mod streams;
-mod tables;
-mod w_method;
-mod written;
 
 pub use answers::expected;
 pub use check::contradiction;
@@ -38,9 +35,9 @@ pub struct Theme {
 #[must_use]
 pub fn themes() -> Vec<Theme> {
     let theme = |name, about, cases| Theme { name, about, cases };
-    let written = |name, about| theme(name, about, written::cases(name));
+    let written = |name, about| theme(name, about, check::written(name));
     vec![
-        theme("sequences", "named sequences, good and bad, by themselves", sequences::cases()),
+        theme("sequences", "named sequences, good and bad, by themselves", named::alone()),
         written("historic", "bugs that were shipped, where they were seen"),
         theme(
             "replacement",
@@ -54,9 +51,9 @@ pub fn themes() -> Vec<Theme> {
         written("utf32", "UTF-32 to convert, and bytes to convert to it"),
         written("latin1", "Latin-1 to convert, and bytes to convert to it"),
         theme("forms", "bytes that older forms read in another way", forms::cases()),
-        theme("places", "sequences in the middle of text, for decoders that look further", places::cases()),
+        theme("places", "sequences in the middle of text, for decoders that look further", named::in_text()),
         theme("blocks", "errors at the borders of blocks and chunks", blocks::cases()),
-        theme("tables", "single bits of the tables of a kernel", tables::cases()),
-        theme("w-method", "a complete set against decoders that are automata", w_method::cases()),
+        theme("tables", "single bits of the tables of a kernel", sets::tables()),
+        theme("w-method", "a complete set against decoders that are automata", sets::chow()),
     ]
 }

@@ -1,5 +1,7 @@
 //! Errors at the boundaries of blocks.
 
+use itertools::iproduct;
+
 use super::builder;
 use crate::{
     cases::{self, Case as Named},
@@ -47,24 +49,18 @@ pub(super) fn cases() -> Vec<Case> {
             cases.push(builder::long(format!("end-{seam}-{}", named.id), note, &bytes, &[]));
         }
     }
-    for len in LENGTHS {
-        for (kind, character) in [("ascii", "a"), ("two", "\u{E9}"), ("four", "\u{1F37D}")] {
-            let whole = character.repeat(len / character.len());
-            let bytes = [whole.as_bytes(), &vec![b'-'; len % character.len()]].concat();
-            let id = format!("length-{len}-{kind}");
-            if whole.is_empty() {
-                continue;
-            }
-            cases.push(builder::long(id, "valid text of this length", &bytes, &[]));
-        }
+    let characters = [("ascii", "a"), ("two", "\u{E9}"), ("four", "\u{1F37D}")];
+    for (len, (kind, character)) in iproduct!(LENGTHS, characters).filter(|(len, (_, c))| *len >= c.len()) {
+        let rest = vec![b'-'; len % character.len()];
+        let bytes = [character.repeat(len / character.len()).as_bytes(), &rest].concat();
+        cases.push(builder::long(format!("length-{len}-{kind}"), "valid text of this length", &bytes, &[]));
     }
-    for len in SINGLE {
-        for at in [0, len / 2, len / 2 + 1, len - 1] {
-            let mut bytes = vec![b'0'; len];
-            bytes[at] = 0x80;
-            let note = "one byte that is not ASCII, which one of several registers must see";
-            cases.push(builder::long(format!("single-{len}-at-{at}"), note, &bytes, &[]));
-        }
+    for (len, at) in SINGLE.into_iter().flat_map(|len| [0, len / 2, len / 2 + 1, len - 1].map(|at| (len, at)))
+    {
+        let mut bytes = vec![b'0'; len];
+        bytes[at] = 0x80;
+        let note = "one byte that is not ASCII, which one of several registers must see";
+        cases.push(builder::long(format!("single-{len}-at-{at}"), note, &bytes, &[]));
     }
     for at in [100, 2000, 3000] {
         let bytes =
@@ -72,13 +68,11 @@ pub(super) fn cases() -> Vec<Case> {
         let note = "an error in a chunk in which hardly a byte is ASCII";
         cases.push(builder::long(format!("dense-{at}"), note, &bytes, &[2 * at]));
     }
-    for seam in [16, 32, 64] {
-        for (name, open, rest) in BRIDGES {
-            let lead = [&vec![b'a'; seam - open.len()], open].concat();
-            let bytes = [&lead[..], &vec![b'b'; 2 * seam], rest, b"cc"].concat();
-            let note = "the bridge: a sequence that is open before blocks of ASCII, and its rest after them";
-            cases.push(builder::long(format!("bridge-{seam}-{name}"), note, &bytes, &[seam]));
-        }
+    for (seam, (name, open, rest)) in iproduct!([16, 32, 64], BRIDGES) {
+        let lead = [&vec![b'a'; seam - open.len()], open].concat();
+        let bytes = [&lead[..], &vec![b'b'; 2 * seam], rest, b"cc"].concat();
+        let note = "the bridge: a sequence that is open before blocks of ASCII, and its rest after them";
+        cases.push(builder::long(format!("bridge-{seam}-{name}"), note, &bytes, &[seam]));
     }
     cases
 }

@@ -1,7 +1,10 @@
-//! Checks the expected results of a case.
+//! Cases whose results exist already: checks them; or derives them anew, if the line is written by hand and is the source
+//! of the input.
+
+use placemat_vectors::FILES;
 
 use super::answers::{Choice, outcome};
-use crate::vectors::{Case, Input, Outcome};
+use crate::vectors::{Case, Catch, Input, Outcome, flags, json};
 
 /// The first contradiction between the expected results of `case` and the grammars.
 #[must_use]
@@ -33,7 +36,7 @@ pub fn contradiction(case: &Case) -> Option<String> {
 }
 
 /// What the case chose.
-pub(super) fn chosen(own: &Outcome) -> Choice {
+fn chosen(own: &Outcome) -> Choice {
     let splits = match own {
         Outcome::Splits(splits) => splits,
         Outcome::Signature(signature) => &signature.splits,
@@ -41,4 +44,26 @@ pub(super) fn chosen(own: &Outcome) -> Choice {
         _ => return Choice::default(),
     };
     Choice { splits: splits.iter().map(|split| split.chunks.clone()).collect(), ..Choice::default() }
+}
+
+/// The cases of a file, with the results of the same profiles.
+///
+/// # Panics
+///
+/// If a line is no case, or names a profile that is not about its input.
+pub(super) fn written(file: &str) -> Vec<Case> {
+    let text = FILES.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| text);
+    let cases = json::read(text).unwrap_or_else(|error| panic!("{file}.jsonl, {error}"));
+    cases.into_iter().map(renewed).collect()
+}
+
+/// The case without what it catches and whether it is in the smoke set, which are determined afterwards.
+fn renewed(mut case: Case) -> Case {
+    for (&profile, own) in &mut case.expected {
+        let right = outcome(profile, &case.input, &chosen(own));
+        *own = right.unwrap_or_else(|| panic!("{}: `{profile}` is about other inputs", case.id));
+    }
+    case.flags.retain(|flag| flag != flags::SMOKE);
+    case.catches.retain(|catch| matches!(catch, Catch::Bug { .. }));
+    case
 }

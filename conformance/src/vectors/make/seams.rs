@@ -4,6 +4,8 @@
 //! Block boundaries are those of the [mutants](crate::mutants), for an input at an aligned address: multiples of a
 //! chunk; or a first block of 64 bytes, then a chunk of 1024, then chunks of 2048.
 
+use itertools::iproduct;
+
 use super::{answers, builder};
 use crate::{
     cases::{self, Case as Named, Split},
@@ -20,6 +22,10 @@ pub struct Candidate {
     /// The text after the sequence.
     after: Vec<Text>,
     note: &'static str,
+}
+
+fn candidate(before: &[Text], sequence: Named, after: &[Text], note: &'static str) -> Candidate {
+    Candidate { before: before.to_vec(), sequence, after: after.to_vec(), note }
 }
 
 impl Candidate {
@@ -100,111 +106,62 @@ pub fn candidates() -> impl Iterator<Item = Candidate> {
 
 /// Sequences in the last bytes of an input of whole blocks.
 fn ends() -> impl Iterator<Item = Candidate> {
-    let lengths = [128, 1088, 3840, 4160];
     let errors = cases::select(["never-ff", "broken-f0-90-80-by-ascii"]);
-    let note = "the last bytes of the last block";
-    let whole = lengths.into_iter().flat_map(move |len| {
-        Kind::LENGTHS.into_iter().flat_map(move |kind| {
-            errors.into_iter().chain(CUT).map(move |sequence| {
-                let before = vec![kind.of(len - sequence.bytes.len())];
-                Candidate { before, sequence, after: Vec::new(), note }
-            })
-        })
+    let sequences = errors.into_iter().chain(CUT);
+    let whole = iproduct!([128, 1088, 3840, 4160], Kind::LENGTHS, sequences).map(|(len, kind, sequence)| {
+        let before = [kind.of(len - sequence.bytes.len())];
+        candidate(&before, sequence, &[], "the last bytes of the last block")
     });
     // The bytes of the previous block, if left in a buffer, would complete the truncated sequence.
-    let stale = [64, 128, 1024, 4096].into_iter().flat_map(|len| {
-        CUT.into_iter().flat_map(move |sequence| {
-            (1..6).map(move |more| Candidate {
-                before: vec![Three.of(len), Ascii.of(more)],
-                sequence,
-                after: Vec::new(),
-                note: "the end cuts a sequence off, soon after a block of continuations",
-            })
-        })
+    let stale = iproduct!([64, 128, 1024, 4096], CUT, 1..6).map(|(len, sequence, more)| {
+        let note = "the end cuts a sequence off, soon after a block of continuations";
+        candidate(&[Three.of(len), Ascii.of(more)], sequence, &[], note)
     });
     // A single error, with text of every kind after it, which must neither cancel nor overwrite it.
-    let twice = [1, 64, 127, 1000].into_iter().flat_map(|between| {
-        [Ascii, Two].into_iter().flat_map(move |kind| {
-            CUT.into_iter().map(move |sequence| Candidate {
-                before: vec![kind.of(62)],
-                sequence,
-                after: vec![Ascii.of(between), Two.of(1200), Ascii.of(64), Four.of(3000)],
-                note: "one error, and text of every sort after it",
-            })
-        })
+    let twice = iproduct!([1, 64, 127, 1000], [Ascii, Two], CUT).map(|(between, kind, sequence)| {
+        let after = [Ascii.of(between), Two.of(1200), Ascii.of(64), Four.of(3000)];
+        candidate(&[kind.of(62)], sequence, &after, "one error, and text of every sort after it")
     });
     whole.chain(stale).chain(twice)
 }
 
 /// Edges of chunks between every kind of text and ASCII.
 fn edges() -> impl Iterator<Item = Candidate> {
-    let edges = [512, 1024, 64 + 1024, 4096];
-    edges.into_iter().flat_map(move |edge| {
-        OVER.into_iter().flat_map(move |Split { case, at }| {
-            Kind::LENGTHS.into_iter().map(move |before| Candidate {
-                before: vec![before.of(edge - at)],
-                sequence: case,
-                after: vec![Ascii.of(4096 + 200)],
-                note: "over the edge of a chunk, between text and ASCII",
-            })
-        })
+    iproduct!([512, 1024, 64 + 1024, 4096], OVER, Kind::LENGTHS).map(|(edge, Split { case, at }, before)| {
+        let note = "over the edge of a chunk, between text and ASCII";
+        candidate(&[before.of(edge - at)], case, &[Ascii.of(4096 + 200)], note)
     })
 }
 
 /// Runs of blocks that end in a sequence truncated by ASCII.
 fn runs() -> impl Iterator<Item = Candidate> {
-    [15, 16, 17].into_iter().flat_map(|blocks| {
-        [0, 1, 16].into_iter().flat_map(move |first| {
-            [Two, Three].into_iter().flat_map(move |kind| {
-                CUT.into_iter().flat_map(move |sequence| {
-                    [(0, 0), (10, 0), (10, 600)].into_iter().map(move |(early, later)| {
-                        let begins = 64 + 64 * first;
-                        let early = if early > 0 { Two.of(2) } else { Two.of(0) };
-                        Candidate {
-                            before: vec![
-                                early,
-                                Ascii.of(begins - early.len),
-                                kind.of(64 * blocks - sequence.bytes.len()),
-                            ],
-                            sequence,
-                            after: vec![
-                                Ascii.of(if later > 0 { later } else { 4400 }),
-                                Two.of(if later > 0 { 2 } else { 0 }),
-                                Ascii.of(if later > 0 { 4400 } else { 0 }),
-                            ],
-                            note: "a sequence cut off by ASCII at the end of a run of blocks",
-                        }
-                    })
-                })
-            })
-        })
+    let texts = [(0, 0), (10, 0), (10, 600)];
+    let all = iproduct!([15, 16, 17], [0, 1, 16], [Two, Three], CUT, texts);
+    all.map(|(blocks, first, kind, sequence, (early, later))| {
+        let early = if early > 0 { Two.of(2) } else { Two.of(0) };
+        let run = kind.of(64 * blocks - sequence.bytes.len());
+        let before = [early, Ascii.of(64 + 64 * first - early.len), run];
+        let after = match later {
+            0 => [Ascii.of(4400), Two.of(0), Ascii.of(0)],
+            _ => [Ascii.of(later), Two.of(2), Ascii.of(4400)],
+        };
+        candidate(&before, sequence, &after, "a sequence cut off by ASCII at the end of a run of blocks")
     })
 }
 
 /// One byte in long ASCII, after a start of another kind.
 fn among_ascii() -> impl Iterator<Item = Candidate> {
+    const START: usize = 12;
     const AMONG: [(Named, Kind); 2] =
         [(cases::case("never-ff"), Ascii), (cases::case("lone-continuation"), Low)];
-    let errors = (8..160).step_by(2).flat_map(|block| {
-        AMONG.into_iter().flat_map(move |(sequence, kind)| {
-            [12].into_iter().map(move |start| Candidate {
-                before: vec![Two.of(start), kind.of(64 + 64 * block + 20 - start)],
-                sequence,
-                after: vec![kind.of(1100)],
-                note: "one byte among ASCII, after a start that is not",
-            })
-        })
+    let errors = iproduct!((8..160).step_by(2), AMONG).map(|(block, (sequence, kind))| {
+        let before = [Two.of(START), kind.of(64 + 64 * block + 20 - START)];
+        candidate(&before, sequence, &[kind.of(1100)], "one byte among ASCII, after a start that is not")
     });
     // Truncated at the end of the sixtieth block, and of others.
-    let ends = [60, 120, 180, 240].into_iter().flat_map(|blocks| {
-        CUT.into_iter().flat_map(move |sequence| {
-            [1, 20, 64].into_iter().map(move |last: usize| Candidate {
-                before: vec![Two.of(64 * (blocks - 1) + last - sequence.bytes.len())],
-                sequence,
-                after: Vec::new(),
-                note: "the end cuts a sequence off, in a certain block",
-            })
-        })
+    let ends = iproduct!([60, 120, 180, 240], CUT, [1, 20, 64]).map(|(blocks, sequence, last)| {
+        let before = [Two.of(64 * (blocks - 1) + last - sequence.bytes.len())];
+        candidate(&before, sequence, &[], "the end cuts a sequence off, in a certain block")
     });
     errors.chain(ends)
 }
@@ -212,17 +169,10 @@ fn among_ascii() -> impl Iterator<Item = Candidate> {
 /// A character of four bytes makes a kernel enter its full mode, which it leaves many chunks later.
 fn patience() -> impl Iterator<Item = Candidate> {
     let growing = [14, 16, 17].into_iter().map(|k| 64 + 1024 + 2048 * k);
-    let fixed = [16, 17].into_iter().map(|k| 4096 * k);
-    growing.chain(fixed).flat_map(|edge| {
-        [Four.of(8), Four.of(4096)].into_iter().flat_map(move |start| {
-            OVER.into_iter().flat_map(move |Split { case, at }| {
-                [Two, Three].into_iter().map(move |kind| Candidate {
-                    before: vec![start, kind.of(edge - start.len - at)],
-                    sequence: case,
-                    after: vec![kind.of(4096 + 200)],
-                    note: "many chunks after a character of four bytes",
-                })
-            })
-        })
+    let edges = growing.chain([16, 17].into_iter().map(|k| 4096 * k));
+    let all = iproduct!(edges, [Four.of(8), Four.of(4096)], OVER, [Two, Three]);
+    all.map(|(edge, start, Split { case, at }, kind)| {
+        let before = [start, kind.of(edge - start.len - at)];
+        candidate(&before, case, &[kind.of(4096 + 200)], "many chunks after a character of four bytes")
     })
 }
