@@ -1,6 +1,6 @@
 //! Selection of the cases to run.
 
-use std::{fs, path::PathBuf};
+use std::{fmt::Display, fs, path::PathBuf};
 
 pub(crate) use placemat_conformance::vectors::Case;
 use placemat_conformance::{
@@ -17,12 +17,7 @@ use crate::{args::Choice, protocol::Op};
 ///
 /// A file cannot be read, or an id is unknown.
 pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, String> {
-    let mut cases = Vec::new();
-    for file in files {
-        let named = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-        let text = fs::read_to_string(file).map_err(|error| named(&error))?;
-        cases.extend(vectors::read(&text).map_err(|error| named(&error))?);
-    }
+    let mut cases = of_files(files, vectors::read)?;
     if files.is_empty() {
         cases = built_in();
     }
@@ -36,6 +31,24 @@ pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, St
                 || choice.profile.iter().any(|profile| case.expected.contains_key(profile)))
     });
     Ok(cases)
+}
+
+/// The cases of these files.
+///
+/// # Errors
+///
+/// A file cannot be read, or this function refuses it.
+pub(crate) fn of_files<T, E: Display>(
+    files: &[PathBuf],
+    read: impl Fn(&str) -> Result<Vec<T>, E>,
+) -> Result<Vec<T>, String> {
+    let mut all = Vec::new();
+    for file in files {
+        let named = |error: &dyn Display| format!("{}: {error}", file.display());
+        let text = fs::read_to_string(file).map_err(|error| named(&error))?;
+        all.extend(read(&text).map_err(|error| named(&error))?);
+    }
+    Ok(all)
 }
 
 /// The committed vectors.

@@ -1,6 +1,6 @@
 //! `drive`: runs an adapter, or decoders of this program, and collects the results.
 
-use std::{fs, panic};
+use std::panic;
 
 use crate::{
     Status,
@@ -42,10 +42,7 @@ pub(crate) fn main(options: &Drive) -> Result<Status, String> {
         results.extend(decoders.iter().map(|decoder| in_process(decoder, options, &cases)));
     }
     let passed = results.iter().all(Results::passed);
-    for file in &options.compare {
-        let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        results.extend(report::read(&text).map_err(|error| format!("{}: {error}", file.display()))?);
-    }
+    results.extend(cases::of_files(&options.compare, report::read)?);
     report::print(&results, options.format, options.failures).map_err(|error| error.to_string())?;
     Ok(if passed { Status::Passed } else { Status::Failed })
 }

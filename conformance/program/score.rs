@@ -1,20 +1,14 @@
 //! `score`: measures the strength of vectors.
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 use placemat_conformance::score;
 
-use crate::{Status, args::Format, report};
+use crate::{Status, args::Format, cases, report};
 
 /// Returns status 0 if the vectors are correct, and kill every mutant that can be killed.
 pub(crate) fn main(files: &[PathBuf], format: Format) -> Result<Status, String> {
-    let mut cases = Vec::new();
-    for file in files {
-        let named = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-        let text = fs::read_to_string(file).map_err(|error| named(&error))?;
-        cases.extend(score::read(&text).map_err(|error| named(&error))?);
-    }
-    let score = score::score(&cases);
+    let score = score::score(&cases::of_files(files, score::read)?);
     let text = match format {
         Format::Human => score.to_string(),
         Format::Json => serde_json::to_string_pretty(&score).map_err(|error| error.to_string())? + "\n",

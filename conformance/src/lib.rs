@@ -56,6 +56,7 @@ pub mod vectors;
 pub mod w_method;
 
 pub use strings::{class_strings, strings};
+pub use threads::in_parallel;
 
 /// Whether tests thin out their inputs: in a build with debug assertions, which is slow, and where the environment
 /// variable `PLACEMAT_EXTENT` is `borders`, as in an emulator.

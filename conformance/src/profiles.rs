@@ -2,6 +2,8 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
+use crate::contract::Practice;
+
 macro_rules! profiles {
     ($($(#[$about:meta])* $profile:ident $name:literal $clause:literal;)*) => {
         /// A set of results that a decoder, or encoder, claims to produce.
@@ -83,6 +85,20 @@ profiles! {
     Mutf8 "mutf8" "The Java Virtual Machine Specification, section 4.4.7";
     /// UTF-8 and, in addition, surrogates that are not part of a pair.
     Wtf8 "wtf8" "The WTF-8 encoding, sections 3.1 and 3.2";
+}
+
+impl Profile {
+    /// Which bytes one U+FFFD replaces by this profile, if it says.
+    #[must_use]
+    pub const fn practice(self) -> Option<Practice> {
+        match self {
+            Self::MaximalSubpart => Some(Practice::MaximalSubpart),
+            Self::PerByte => Some(Practice::PerByte),
+            Self::WholeSequence => Some(Practice::WholeSequence),
+            Self::Java => Some(Practice::Java),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Profile {

@@ -1,10 +1,26 @@
 //! Work on several threads.
 
-use std::{panic::resume_unwind, thread};
+use std::{
+    panic::resume_unwind,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
 
 /// The number of processors.
 pub(crate) fn for_each_processor() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The results of `work` for every number below `count`, in order. Each processor takes the next number.
+pub fn in_parallel<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let numbers = |_| {
+        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < count);
+        std::iter::from_fn(take).map(|at| (at, work(at))).collect::<Vec<_>>()
+    };
+    let mut results: Vec<_> = on_each(for_each_processor(), numbers).into_iter().flatten().collect();
+    results.sort_unstable_by_key(|(at, _)| *at);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Runs `work` on each of `threads` threads, with its number, and returns the results. Propagates a panic.

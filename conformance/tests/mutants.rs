@@ -1,17 +1,12 @@
 //! Proves that the suite can fail: it passes the models and fails every mutant.
 //! Emulators do not run it.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::{
-        Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use placemat_conformance::{
     contract::Older,
     forms::Reference,
+    in_parallel,
     mutants::{self, Family, Mutant},
     suite::{self, Options},
     w_method,
@@ -55,23 +50,11 @@ fn kills_all(family: Family, at_least: usize) {
     assert!(family == Family::Older || names.len() == mutants.len(), "there are two of a name");
     assert!(mutants.len() >= at_least, "only {} mutants", mutants.len());
     let mutants: Vec<_> = mutants.iter().step_by(if cfg!(debug_assertions) { 8 } else { 1 }).collect();
-    let next = AtomicUsize::new(0);
-    let killers: Vec<Mutex<Option<&str>>> = mutants.iter().map(|_| Mutex::new(None)).collect();
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(mutant) = mutants.get(at) else { break };
-                    *killers[at].lock().unwrap() = killer(mutant);
-                }
-            });
-        }
-    });
+    let killers = in_parallel(mutants.len(), |at| killer(mutants[at]));
     let mut survivors = Vec::new();
     let mut killed: BTreeMap<&str, usize> = BTreeMap::new();
     for (mutant, killer) in mutants.iter().zip(killers) {
-        match killer.into_inner().unwrap() {
+        match killer {
             Some(row) => *killed.entry(row).or_default() += 1,
             None => survivors.push(format!("{mutant:?}")),
         }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    contract::{Answer, Call, Decoder, Done, Op, Policy, Practice, Question as Asked, Stop},
+    contract::{Answer, Call, Decoder, Done, Op, Policy, Question as Asked, Stop},
     profiles::Profile,
     suite::Buffer,
     vectors::{
@@ -51,18 +51,12 @@ impl<'a> Question<'a> {
         self.case.expected.iter().any(|(&profile, outcome)| match (profile, outcome) {
             (_, Outcome::Verdict(ok)) => self.validates_wrongly(decoder, *ok, buffer),
             (_, Outcome::Replaced(Replaced { text, .. })) => {
-                self.replaces_wrongly(decoder, Practice::MaximalSubpart, text)
+                self.replaces_wrongly(decoder, profile, text)
                     || is_wrong(decoder, &Asked::Replacement(&self.bytes), || {
                         Answer::Replacement(text.bytes())
                     })
             }
-            (Profile::PerByte, Outcome::Text(text)) => {
-                self.replaces_wrongly(decoder, Practice::PerByte, text)
-            }
-            (Profile::WholeSequence, Outcome::Text(text)) => {
-                self.replaces_wrongly(decoder, Practice::WholeSequence, text)
-            }
-            (Profile::Java, Outcome::Text(text)) => self.replaces_wrongly(decoder, Practice::Java, text),
+            (_, Outcome::Text(text)) => self.replaces_wrongly(decoder, profile, text),
             (_, Outcome::Splits(splits)) => splits.iter().any(|split| {
                 is_wrong(decoder, &Asked::Stream(&self.cut(split)), || {
                     Answer::Stream(split.outputs.iter().map(Recipe::bytes).collect())
@@ -101,7 +95,9 @@ impl<'a> Question<'a> {
         })
     }
 
-    fn replaces_wrongly(&self, decoder: &dyn Decoder, practice: Practice, text: &Recipe) -> bool {
+    /// Profiles of conversions have no practice.
+    fn replaces_wrongly(&self, decoder: &dyn Decoder, profile: Profile, text: &Recipe) -> bool {
+        let Some(practice) = profile.practice() else { return false };
         is_wrong(decoder, &Asked::Practices(practice, &[&self.bytes]), || Answer::Practices(text.bytes()))
     }
 

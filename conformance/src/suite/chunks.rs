@@ -52,7 +52,7 @@ fn plans() -> impl Iterator<Item = Plan> {
     const PATIENCE: [(usize, usize); 5] = [(17, 16), (20, 16), (20, 2), (20, 3), (20, 4)];
     let plain = (0..=CHUNKS).map(|k| (k, if k <= NEAR { Past::Same } else { Past::Sparse }));
     let edges = plain.chain(PATIENCE.map(|(k, chunks)| (k, Past::Patience(chunks))));
-    edges.flat_map(|(k, past)| (0..64).map(move |address| Plan { address, k, past }))
+    iproduct!(edges, 0..64).map(|((k, past), address)| Plan { address, k, past })
 }
 
 fn twenty_chunks(context: &Context<'_>) {
@@ -86,22 +86,21 @@ impl Plan {
             _ => here - 20 * BLOCK,
         };
         self.fill_past(filler, buffer.at(address, begins), first);
-        for (pair, (before, after)) in Kind::PAIRS.into_iter().enumerate() {
-            for at in here.saturating_sub(AWAY)..=here + AWAY {
-                filler.before(before, &mut buffer.at(address, at)[begins..]);
-                for (turn, case) in SORTS.into_iter().enumerate() {
-                    if depth == Depth::Quick && (turn + pair + at) % 5 != 0 {
-                        continue;
-                    }
-                    // The whole next chunk, or a part that is still validated as a chunk.
-                    let whole = depth == Depth::Quick || (turn + pair + at) % 4 == 0;
-                    let rest = if whole { next - here } else { 16 * BLOCK };
-                    let until = at + case.bytes.len();
-                    let input = buffer.at(address, until + rest + 2 * BLOCK);
-                    input[at..until].copy_from_slice(case.bytes);
-                    filler.after(after, &mut input[until..]);
-                    tester.check(case.id, input, &reference::read_between(input, at, until));
+        let ats = here.saturating_sub(AWAY)..=here + AWAY;
+        for ((pair, (before, after)), at) in iproduct!(Kind::PAIRS.into_iter().enumerate(), ats) {
+            filler.before(before, &mut buffer.at(address, at)[begins..]);
+            for (turn, case) in SORTS.into_iter().enumerate() {
+                if depth == Depth::Quick && (turn + pair + at) % 5 != 0 {
+                    continue;
                 }
+                // The whole next chunk, or a part that is still validated as a chunk.
+                let whole = depth == Depth::Quick || (turn + pair + at) % 4 == 0;
+                let rest = if whole { next - here } else { 16 * BLOCK };
+                let until = at + case.bytes.len();
+                let input = buffer.at(address, until + rest + 2 * BLOCK);
+                input[at..until].copy_from_slice(case.bytes);
+                filler.after(after, &mut input[until..]);
+                tester.check(case.id, input, &reference::read_between(input, at, until));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The expected results, derived from the grammars.
 
 use crate::{
-    contract::{self, Practice},
+    contract,
     convert::{Call, Done, Encoding, answer},
     forms::{self, Reference},
     oracle::Oracle,
@@ -87,14 +87,13 @@ pub(super) fn outcome(profile: Profile, input: &Input, choice: &Choice) -> Optio
         return None;
     }
     let (position, error_len) = ErrorLen::first(reference::read(&bytes), bytes.len());
-    let replaced_by = |practice| Outcome::Text(Recipe::of(&reference::replaced_by(practice, &bytes)));
     Some(match profile {
         Rfc3629 => Outcome::Verdict(error_len == ErrorLen::None),
         Position => Outcome::Position(position),
         MaximalSubpart => Outcome::Replaced(replaced(&bytes, error_len)),
-        PerByte => replaced_by(Practice::PerByte),
-        WholeSequence => replaced_by(Practice::WholeSequence),
-        Java => replaced_by(Practice::Java),
+        PerByte | WholeSequence | Java => {
+            Outcome::Text(Recipe::of(&reference::replaced_by(profile.practice()?, &bytes)))
+        }
         Stream => Outcome::Splits(choice.splits.iter().map(|chunks| split(&bytes, chunks)).collect()),
         Bom => Outcome::Signature(signature(&bytes, &choice.splits)),
         Rfc2279 | Cesu8 | Mutf8 | Wtf8 => Outcome::Older(older(profile, &bytes)),

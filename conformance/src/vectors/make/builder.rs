@@ -39,7 +39,7 @@ pub(super) fn bare(
     let kind = reference::read(bytes).err().and_then(|fault| fault.kind);
     let input = Input::Bytes(Recipe::of(bytes));
     let expected = answers::expected_with(&input, profiles, &Choice { splits, ..Choice::default() });
-    let mut own = vec![word(kind).to_owned()];
+    let mut own = vec![word(kind)];
     if bytes.len() > BLOCK {
         own.push(flags::LONG.to_owned());
     }
@@ -89,17 +89,8 @@ fn splits(len: usize, cuts: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// The flag for a kind of error.
-fn word(kind: Option<ErrorKind>) -> &'static str {
-    match kind {
-        None => "valid",
-        Some(ErrorKind::UnexpectedContinuation) => "unexpected-continuation",
-        Some(ErrorKind::Overlong) => "overlong",
-        Some(ErrorKind::Surrogate) => "surrogate",
-        Some(ErrorKind::OutOfRange) => "out-of-range",
-        Some(ErrorKind::InvalidByte) => "invalid-byte",
-        Some(ErrorKind::MissingContinuation) => "missing-continuation",
-        Some(_) => "truncated",
-    }
+fn word(kind: Option<ErrorKind>) -> String {
+    kind.map_or_else(|| "valid".to_owned(), |kind| kind.name().replace('_', "-"))
 }
 
 /// The clause that decides a kind of error.
