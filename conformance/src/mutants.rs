@@ -25,6 +25,16 @@
 //! One family is missing: safe code cannot read outside the slice. The rows against that (`guard-pages`, `poison`)
 //! are killed by other bugs only.
 
+/// What the families use.
+mod prelude {
+    pub(super) use super::mutant::{Family, Mutant};
+    pub(super) use crate::{
+        contract::{Answer, Decoder, Fault, Fields, Op, Policy, Practice, Question, Unencodable, Verdict},
+        oracle::{Oracle, State},
+        reference,
+    };
+}
+
 mod automaton;
 mod block;
 mod bom;

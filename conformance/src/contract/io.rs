@@ -79,6 +79,17 @@ pub enum Give<'a> {
     Fails(ErrorKind),
 }
 
+impl<'a> Give<'a> {
+    /// The bytes, unless it fails.
+    #[must_use]
+    pub const fn bytes(self) -> Option<&'a [u8]> {
+        match self {
+            Self::Bytes(bytes) => Some(bytes),
+            Self::Fails(_) => None,
+        }
+    }
+}
+
 /// A reader that follows a script, and is at its end afterwards.
 #[derive(Clone, Debug)]
 pub struct Scripted<'a> {

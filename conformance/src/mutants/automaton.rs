@@ -1,7 +1,6 @@
 //! Every single-transition fault of a minimal automaton.
 
-use super::mutant::{Family, Mutant};
-use crate::oracle::{Oracle, State};
+use super::prelude::*;
 
 /// For every state (including the dead one), every byte class and every wrong target, the automaton with that
 /// transition. There are 864.

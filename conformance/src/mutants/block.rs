@@ -3,8 +3,8 @@
 mod decoder;
 mod flaw;
 
-use super::mutant::{Family, Mutant};
-use crate::contract::{Decoder, OfBackend, Op};
+use super::prelude::*;
+use crate::contract::OfBackend;
 use decoder::{Blocks, Grid, Mode};
 use flaw::Flaw;
 

@@ -1,10 +1,6 @@
 //! Mutants that mishandle U+FEFF at the start.
 
-use super::mutant::{Family, Mutant};
-use crate::{
-    contract::{Answer, Op, Policy, Question},
-    reference,
-};
+use super::prelude::*;
 
 pub(super) fn models() -> Vec<Mutant> {
     vec![mutant("the bytes put together", right), mutant("byte by byte", held_back)]

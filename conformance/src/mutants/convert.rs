@@ -1,10 +1,7 @@
 //! Mutants that convert incorrectly.
 
-use super::mutant::{Family, Mutant};
-use crate::{
-    contract::{Answer, Call, Done, Encoding, Op, Question, Stop},
-    convert::answer as right,
-};
+use super::prelude::*;
+use crate::convert::{Call, Done, Encoding, Stop, answer as right};
 
 pub(super) fn models() -> Vec<Mutant> {
     vec![mutant("the grammars", |_, _| {})]

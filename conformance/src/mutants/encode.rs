@@ -1,10 +1,7 @@
 //! Mutants that encode incorrectly.
 
-use super::mutant::{Family, Mutant};
-use crate::{
-    contract::{Answer, Fields, Op, Question, Unencodable},
-    text::form,
-};
+use super::prelude::*;
+use crate::text::form;
 
 pub(super) fn models() -> Vec<Mutant> {
     let silent = |value| right(value).map_err(|_| Unencodable::Unspecified);

@@ -6,9 +6,9 @@
 //! | [`profiles`] | the name of one kind of error, or which values can be encoded |
 //! | [`behaviours`] | lengths, resumption, skipped blocks, conversion |
 
-use super::mutant::{Family, Mutant};
+use super::prelude::*;
 use crate::{
-    contract::{Answer, Decoder, Older, OlderAnswer, OlderFault, OlderQuestion, Op, Question},
+    contract::{Older, OlderAnswer, OlderFault, OlderQuestion},
     forms::{Kind, Profile, Reference, Values},
 };
 

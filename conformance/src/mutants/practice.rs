@@ -1,10 +1,7 @@
 //! Mutants that replace by the practices of other decoders, but not quite.
 
-use super::mutant::{Family, Mutant};
-use crate::{
-    contract::{Answer, Op, Practice, Question},
-    reference::{self, replaced_by_units},
-};
+use super::prelude::*;
+use reference::replaced_by_units;
 
 pub(super) fn models() -> Vec<Mutant> {
     vec![

@@ -7,11 +7,7 @@ use placemat_core::ErrorKind::{
     UnexpectedContinuation,
 };
 
-use super::mutant::{Family, Mutant};
-use crate::{
-    contract::{Answer, Fault, Op, Question, Verdict},
-    reference,
-};
+use super::prelude::*;
 
 pub(super) fn models() -> Vec<Mutant> {
     vec![mutant("the reference", |_, verdict| verdict)]

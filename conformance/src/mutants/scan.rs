@@ -2,11 +2,7 @@
 
 use placemat_core::Scan;
 
-use super::mutant::{Family, Mutant};
-use crate::{
-    contract::{Answer, Op, Question},
-    reference,
-};
+use super::prelude::*;
 
 pub(super) fn models() -> Vec<Mutant> {
     MODELS.iter().map(|&(name, raw)| mutant(name, raw)).collect()

@@ -1,10 +1,7 @@
 //! Mutants that accept or reject the wrong bytes.
 
-use super::mutant::{Family, Mutant};
-use crate::{
-    contract::{Answer, Op, Question},
-    lenient::{Replacement, Table, set},
-};
+use super::prelude::*;
+use crate::lenient::{Replacement, Table, set};
 
 pub(super) fn models() -> Vec<Mutant> {
     vec![mutant("a table decoder", Table::right())]

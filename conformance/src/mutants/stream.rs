@@ -1,10 +1,6 @@
 //! Mutants that fail where a stream is cut.
 
-use super::mutant::{Family, Mutant};
-use crate::{
-    contract::{Answer, Op, Question},
-    reference,
-};
+use super::prelude::*;
 
 pub(super) fn models() -> Vec<Mutant> {
     vec![mutant("a decoder that carries what is unfinished", None)]

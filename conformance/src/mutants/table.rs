@@ -5,11 +5,8 @@
 //! and the high one of the second. A bit set in all three results is an error; except for the highest bit, which must
 //! be set iff the byte is the third or fourth of its sequence.
 
-use super::mutant::{Family, Mutant};
-use crate::{
-    oracle::{Oracle, State},
-    search::shortest,
-};
+use super::prelude::*;
+use crate::search::shortest;
 
 const TOO_SHORT: u8 = 1 << 0;
 const TOO_LONG: u8 = 1 << 1;
@@ -151,10 +148,7 @@ impl Kernel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        contract::{Answer, Question},
-        strings,
-    };
+    use crate::strings;
 
     #[test]
     fn the_kernel_is_the_grammar() {

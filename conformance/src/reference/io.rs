@@ -28,7 +28,7 @@ pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode, policy: Policy)
         .take_while(|give| *give != Give::Bytes(b""))
         .filter(|give| !matches!(give, Give::Fails(kind) if goes_on(*kind)))
         .collect();
-    let mut chunks: Vec<&[u8]> = script.iter().filter_map(|give| chunk(*give)).collect();
+    let mut chunks: Vec<&[u8]> = script.iter().filter_map(|give| give.bytes()).collect();
     let removed = if policy.removes() { take_signature(&mut chunks) } else { 0 };
     let shift = if policy == Policy::Ignore { removed } else { 0 };
     let mut steps: Vec<Step<'_>> = chunks.into_iter().map(Step::Chunk).collect();
@@ -80,13 +80,6 @@ fn take_signature(chunks: &mut [&[u8]]) -> usize {
         left -= removed;
     }
     3
-}
-
-fn chunk<'a>(give: Give<'a>) -> Option<&'a [u8]> {
-    match give {
-        Give::Bytes(bytes) => Some(bytes),
-        Give::Fails(_) => None,
-    }
 }
 
 /// What a writer of text passes on at each of `steps`, and whether the text is valid so far.

@@ -130,16 +130,10 @@ fn check(what: &str, script: &[Give<'_>], mode: ReadMode, policy: Policy, tester
 /// encounter the errors of later calls before that.
 fn up_to_the_error<'a, 'b>(script: &'a [Give<'b>]) -> &'a [Give<'b>] {
     let is_invalid = |len: &usize| {
-        let whole: Vec<u8> = script[..*len].iter().flat_map(|give| bytes(*give)).copied().collect();
+        let whole: Vec<u8> =
+            script[..*len].iter().filter_map(|give| give.bytes()).flatten().copied().collect();
         reference::read(&whole).is_err_and(|fault| fault.error_len.is_some())
     };
     let len = (0..script.len()).find(is_invalid);
     &script[..len.unwrap_or(script.len())]
-}
-
-fn bytes<'a>(give: Give<'a>) -> &'a [u8] {
-    match give {
-        Give::Bytes(bytes) => bytes,
-        Give::Fails(_) => b"",
-    }
 }
