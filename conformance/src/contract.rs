@@ -75,9 +75,9 @@ pub trait Decoder: Sync {
     fn answer(&self, question: &Question<'_>) -> Option<Answer>;
 }
 
-/// Makes the table: an operation, its name, its inputs, and its outputs.
+/// Makes the table: an operation, its name, its inputs, and its outputs with their names.
 macro_rules! operations {
-    ($($(#[$about:meta])* $op:ident $name:literal ($($input:ty),*) -> ($($output:ty),*);)*) => {
+    ($($(#[$about:meta])* $op:ident $name:literal ($($input:ty),*) -> ($($output:ident: $type:ty),*);)*) => {
         /// An operation.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Op {
@@ -116,7 +116,22 @@ macro_rules! operations {
         /// The output of an operation.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Answer {
-            $($(#[$about])* $op($($output),*),)*
+            $($(#[$about])* $op($($type),*),)*
+        }
+
+        /// Hashes the outputs alone, so that a digest does not depend on the order of the table. Raw answers of kernels
+        /// are left out, because correct ones differ.
+        impl Hash for Answer {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                if let Self::Verdict(verdict, _) | Self::Scan(verdict, _) = self {
+                    return verdict.hash(state);
+                }
+                match self {
+                    $(Self::$op($($output),*) => {
+                        $($output.hash(state);)*
+                    })*
+                }
+            }
         }
     };
 }
@@ -124,54 +139,54 @@ macro_rules! operations {
 operations! {
     /// Whether bytes are UTF-8; and the position, length and kind of the first error, where its [`Fields`] include
     /// them. If the decoder is a [`Backend`](placemat_core::Backend), also the raw answer of its kernel.
-    Verdict "verdict" (&'a [u8]) -> (Verdict, Option<Scan>);
+    Verdict "verdict" (&'a [u8]) -> (verdict: Verdict, scan: Option<Scan>);
     /// The raw answer of a backend's kernel, and what its own `validate` says.
-    Scan "scan" (&'a [u8]) -> (Verdict, Option<Scan>);
+    Scan "scan" (&'a [u8]) -> (verdict: Verdict, scan: Option<Scan>);
     /// Decoding with one U+FFFD for each maximal subpart.
-    Replacement "replacement" (&'a [u8]) -> (Vec<u8>);
+    Replacement "replacement" (&'a [u8]) -> (text: Vec<u8>);
     /// Decoding chunks with as many U+FFFD as other decoders produce. The division into chunks changes nothing.
-    Practices "practices" (Practice, &'a [&'a [u8]]) -> (Vec<u8>);
+    Practices "practices" (Practice, &'a [&'a [u8]]) -> (text: Vec<u8>);
     /// Every error, and the text before it. The last piece has no error, and is omitted if it has no text.
-    Errors "errors" (&'a [u8]) -> (Vec<Piece>);
+    Errors "errors" (&'a [u8]) -> (pieces: Vec<Piece>);
     /// Iteration over characters: item `i` is taken from the back if bit `i % 32` of the number is set, otherwise
     /// from the front.
-    Characters "characters" (&'a [u8], u32) -> (Vec<Item>);
+    Characters "characters" (&'a [u8], u32) -> (items: Vec<Item>);
     /// For each position: whether a character begins or the input ends there, the last such position that is not
     /// after it, and the first that is not before it (or else the length).
-    Boundaries "boundaries" (&'a [u8], &'a [usize]) -> (Vec<(bool, usize, usize)>);
+    Boundaries "boundaries" (&'a [u8], &'a [usize]) -> (boundaries: Vec<(bool, usize, usize)>);
     /// The UTF-8 of a value, or why it cannot be encoded.
-    Encode "encode" (u32) -> (Result<Vec<u8>, Unencodable>);
+    Encode "encode" (u32) -> (encoded: Result<Vec<u8>, Unencodable>);
     /// Decoding chunks with U+FFFD: the output for each, and finally for the end of the stream.
-    Stream "stream" (&'a [&'a [u8]]) -> (Vec<Vec<u8>>);
+    Stream "stream" (&'a [&'a [u8]]) -> (outputs: Vec<Vec<u8>>);
     /// Validating chunks: the result after each step. It fails at the first byte that cannot continue the text, and
     /// stays failed up to and including the end of the stream. In a stream a fault always has a length: if the end
     /// truncates a sequence, the number of its bytes.
-    StreamVerdict "stream_verdict" (&'a [Step<'a>]) -> (Vec<Verdict>);
+    StreamVerdict "stream_verdict" (&'a [Step<'a>]) -> (verdicts: Vec<Verdict>);
     /// Decoding chunks up to the first error: the output and the result at each step.
-    StrictStream "strict_stream" (&'a [Step<'a>]) -> (Vec<(Vec<u8>, Verdict)>);
+    StrictStream "strict_stream" (&'a [Step<'a>]) -> (steps: Vec<(Vec<u8>, Verdict)>);
     /// Decoding chunks with U+FFFD, and with a policy for U+FEFF at the start (RFC 3629, section 6).
-    Bom "bom" (Policy, &'a [&'a [u8]]) -> (Vec<u8>);
+    Bom "bom" (Policy, &'a [&'a [u8]]) -> (text: Vec<u8>);
     /// The form whose signature is at the start. FF FE 00 00 is UTF-32LE, not UTF-16LE before U+0000.
-    Detect "detect" (&'a [u8]) -> (Option<Form>);
+    Detect "detect" (&'a [u8]) -> (form: Option<Form>);
     /// For every error: its offset, and a guess at its cause.
-    Diagnose "diagnose" (&'a [u8]) -> (Vec<(usize, Option<Hint>)>);
+    Diagnose "diagnose" (&'a [u8]) -> (hints: Vec<(usize, Option<Hint>)>);
     /// What a charset label means by RFC 3629 (section 8) and RFC 2279 (section 5), and whether it means UTF-8 by
     /// WHATWG's Encoding Standard (section 4.2).
-    Labels "labels" (&'a [u8]) -> (Label, bool);
+    Labels "labels" (&'a [u8]) -> (label: Label, is_utf8: bool);
     /// Reading text from a reader that follows a script, strictly or with U+FFFD, and with a policy for U+FEFF at the
     /// start: the results [joined](Yield::joined) up to the end or to invalid text and once more, which must give the
     /// same; and a text that is [improper](Yield::improper) in this mode.
-    Read "read" (&'a [Give<'a>], bool, ReadMode, Policy) -> (Vec<Yield>, Option<Vec<u8>>);
+    Read "read" (&'a [Give<'a>], bool, ReadMode, Policy) -> (yields: Vec<Yield>, improper: Option<Vec<u8>>);
     /// Writing text to a [`Sink`] with a script, strictly or with U+FFFD: a chunk until all of it is accepted, and
     /// flushed; or the end. Calls are repeated after an error of the sink. What the sink took and the result at each
     /// step; and whether a sink that accepts everything [got a part](Sink::has_part) of a character.
-    Write "write" (&'a [Step<'a>], bool, &'a [Accept]) -> (Vec<(Vec<u8>, Verdict)>, bool);
+    Write "write" (&'a [Step<'a>], bool, &'a [Accept]) -> (steps: Vec<(Vec<u8>, Verdict)>, has_part: bool);
     /// The summary of an input that comes in pieces.
-    Summary "summary" (&'a Tree<'a>) -> (Totals);
+    Summary "summary" (&'a Tree<'a>) -> (totals: Totals);
     /// Conversion from or to another encoding.
-    Convert "convert" (&'a Call<'a>) -> (Done);
+    Convert "convert" (&'a Call<'a>) -> (done: Done);
     /// Validation, decoding and encoding of an older form of UTF-8.
-    Older "older" (Older, OlderQuestion<'a>) -> (OlderAnswer);
+    Older "older" (Older, OlderQuestion<'a>) -> (answer: OlderAnswer);
 }
 
 impl Answer {
@@ -206,32 +221,6 @@ impl Answer {
                 Self::Convert(Done { read, written, stop: Stop::Malformed { at, len, kind: String::new() } })
             }
             other => other,
-        }
-    }
-}
-
-/// Hashes the outputs alone, so that a digest does not depend on the order of the table. Raw answers of kernels are
-/// left out, because correct ones differ.
-impl Hash for Answer {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        match self {
-            Self::Verdict(verdict, _) | Self::Scan(verdict, _) => verdict.hash(state),
-            Self::Replacement(text) | Self::Practices(text) | Self::Bom(text) => text.hash(state),
-            Self::Errors(pieces) => pieces.hash(state),
-            Self::Characters(items) => items.hash(state),
-            Self::Boundaries(boundaries) => boundaries.hash(state),
-            Self::Encode(encoded) => encoded.hash(state),
-            Self::Stream(outputs) => outputs.hash(state),
-            Self::StreamVerdict(verdicts) => verdicts.hash(state),
-            Self::StrictStream(steps) => steps.hash(state),
-            Self::Detect(form) => form.hash(state),
-            Self::Diagnose(hints) => hints.hash(state),
-            Self::Labels(label, is_utf8) => (label, is_utf8).hash(state),
-            Self::Read(yields, improper) => (yields, improper).hash(state),
-            Self::Write(steps, has_part) => (steps, has_part).hash(state),
-            Self::Summary(totals) => totals.hash(state),
-            Self::Convert(done) => done.hash(state),
-            Self::Older(answer) => answer.hash(state),
         }
     }
 }
