@@ -1,11 +1,12 @@
 //! Rows about conversions, each for every pair of encodings.
 
-mod calls;
 mod places;
 
-use self::calls::{call, check, check_all, each};
 use super::prelude::*;
-use crate::convert::{Call, Encoding, Reference, SCRIPTS, invalid, pieces};
+use crate::{
+    contract::Answer,
+    convert::{Call, Encoding, PAIRS, Reference, SCRIPTS, invalid, pieces},
+};
 
 // The minimum is that of each pair of encodings. Latin-1 has the fewest.
 rows! {
@@ -29,6 +30,34 @@ rows! {
         "units of every kind around the ends of blocks and chunks";
     "convert-few", [150; 2], Convert(|context| each(context, places::few_units)),
         "through a destination of one to five units";
+}
+
+/// Runs the cases of a row for a pair of encodings.
+type About = fn(Depth, (Encoding, Encoding), &mut Tester<'_>);
+
+/// Runs the cases for each pair.
+fn each(context: &Context<'_>, about: About) {
+    context.each_complete(&PAIRS, |pair, tester| about(context.depth, pair, tester));
+}
+
+/// Runs a call on a decoded source.
+fn check(tester: &mut Tester<'_>, reference: &Reference, call: &Call<'_>) {
+    tester.expect("convert", &Question::Convert(call), || Answer::Convert(reference.answer(call)));
+}
+
+/// Runs a call strictly and with replacement, as the last and as another chunk, with a generous destination.
+fn check_all(tester: &mut Tester<'_>, call: &Call<'_>) {
+    let reference = Reference::of(call.from, call.source);
+    for replacement in [None, Some(call.to.replacement())] {
+        for last in [true, false] {
+            check(tester, &reference, &Call { replacement, last, ..*call });
+        }
+    }
+}
+
+/// A call with a destination longer than any answer needs.
+fn call(from: Encoding, to: Encoding, source: &[u32]) -> Call<'_> {
+    Call { from, to, source, dst: 4 * source.len() + 4, last: true, replacement: None }
 }
 
 fn values(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {

@@ -1,9 +1,8 @@
 //! Rows about where the slices lie and end.
 
-use super::calls::{call, check};
+use super::{call, check};
 use crate::{
-    contract::{Call, Encoding, Stop},
-    convert::Reference,
+    convert::{Call, Encoding, Reference, Stop},
     suite::prelude::*,
 };
 
