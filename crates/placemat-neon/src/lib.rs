@@ -14,6 +14,23 @@
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A parser that owns the loop over the text validates it there, block by block
+//! (`placemat_simd::validate::Blocks`):
+//!
+//! ```
+//! # #[cfg(all(target_arch = "aarch64", target_feature = "neon"))] {
+//! let mut blocks = placemat_neon::Neon::detect()?.blocks();
+//! let text = b"text, ".repeat(100);
+//! let (whole, rest) = text.as_chunks();
+//! for block in whole {
+//!     blocks.push(block);
+//!     // Here the parser looks at the block, too.
+//! }
+//! assert!(blocks.finish(rest));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![no_std]
 #![cfg(all(target_arch = "aarch64", target_feature = "neon"))]

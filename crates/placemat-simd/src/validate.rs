@@ -8,7 +8,7 @@
 //! | [`items`] | where items begin in 64 bytes and which are invalid, to continue after an error |
 //! | [`route`], [`Route`] | which way an input goes |
 //! | [`scan`], [`short`] | the ways: short inputs, a few blocks, runs, the driver |
-//! | [`blocks`] | whole blocks, one call after another, for a stream |
+//! | [`Blocks`] | block by block, inside a loop of the caller's |
 //! | [`verdicts`], [`verdicts_of`], [`guard`] | the steps on arbitrary windows, for the certificate |
 
 mod ascii;
@@ -34,7 +34,7 @@ mod uncached;
 mod verdicts;
 mod window;
 
-pub use blocks::blocks;
+pub use blocks::Blocks;
 pub use copy::copy;
 pub(crate) use items::classes;
 pub use items::items;

@@ -24,6 +24,32 @@
 //! }
 //! # }
 //! ```
+//!
+//! A parser that owns the loop over the text validates it there, block by block (`placemat_simd::validate::Blocks`, and the example
+//! `structural`, which finds the structural characters of JSON in the same loop). The function must be compiled for all
+//! CPU features of the backend:
+//!
+//! ```
+//! # #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))] {
+//! use placemat_x86::avx2::Avx2;
+//!
+//! #[target_feature(enable = "avx2,popcnt")]
+//! fn parse(avx2: Avx2, text: &[u8]) -> bool {
+//!     let mut blocks = avx2.blocks();
+//!     let (whole, rest) = text.as_chunks();
+//!     for block in whole {
+//!         blocks.push(block);
+//!         // Here the parser looks at the block, too.
+//!     }
+//!     blocks.finish(rest)
+//! }
+//!
+//! if let Ok(avx2) = Avx2::detect() {
+//!     // SAFETY: the token proves that the CPU has AVX2.
+//!     assert!(unsafe { parse(avx2, &b"text, ".repeat(100)) && !parse(avx2, b"\xFF") });
+//! }
+//! # }
+//! ```
 
 #![no_std]
 #![cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]

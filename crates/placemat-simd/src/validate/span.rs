@@ -93,8 +93,9 @@ impl Blocks for Span<'_> {
         while left != 0 && blocks < GROUP {
             let block = left.trailing_zeros();
             let window = window(self.bytes, self.chunk.block(block as usize))?;
+            let last = kernel.load(window, REACH + BLOCK - K::LANES);
             acc = validate::<K, M>(kernel, step, acc, window);
-            unfinished = kernel.or(unfinished, over_limits(kernel, window, self.open >> block & 1 != 0));
+            unfinished = kernel.or(unfinished, over_limits(kernel, last, self.open >> block & 1 != 0));
             left &= left - 1;
             blocks += 1;
         }
@@ -103,12 +104,11 @@ impl Blocks for Span<'_> {
     }
 }
 
-/// Nonzero in a lane if the block is not open at its end and cuts a sequence off.
+/// Nonzero in a lane if the block that ends with the vector `last` is not open at its end and cuts a sequence off.
 #[inline(always)]
-fn over_limits<K: Kernel>(kernel: K, window: &Window, is_open: bool) -> K::V {
+pub(super) fn over_limits<K: Kernel>(kernel: K, last: K::V, is_open: bool) -> K::V {
     let limits = LIMITS[usize::from(is_open)].window();
-    let last = REACH + BLOCK - K::LANES;
-    kernel.sub_saturating(kernel.load(window, last), kernel.load(limits, last))
+    kernel.sub_saturating(last, kernel.load(limits, REACH + BLOCK - K::LANES))
 }
 
 /// The maximum of each byte in a block: anything if the block is open at its end; otherwise the last three bytes must

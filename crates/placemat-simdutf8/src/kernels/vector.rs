@@ -6,10 +6,7 @@ macro_rules! backend {
     (#[$feature:meta] $($path:ident)::+::{$Token:ident, $VALIDATION:ident}) => {
         use $($path)::+::{$Token, $VALIDATION};
         use placemat_core::{Scan, locate};
-        use placemat_simd::{
-            REACH,
-            validate::{blocks, complete},
-        };
+        use placemat_simd::validate::Blocks;
 
         use crate::{
             basic::{self, imp},
@@ -57,10 +54,7 @@ macro_rules! backend {
 
         /// Validates a stream of whole blocks of 64 bytes with this backend.
         pub struct ChunkedUtf8ValidatorImp {
-            token: $Token,
-            /// The last bytes of the stream so far.
-            before: [u8; REACH],
-            is_valid: bool,
+            blocks: Blocks<$Token>,
         }
 
         impl imp::ChunkedUtf8Validator for ChunkedUtf8ValidatorImp {
@@ -70,34 +64,22 @@ macro_rules! backend {
                     Ok(token) => token,
                     Err(missing) => panic!("{missing}"),
                 };
-                Self { token, before: [0; REACH], is_valid: true }
+                Self { blocks: Blocks::new(token) }
             }
 
             #[$feature]
             #[inline]
             unsafe fn update_from_chunks(&mut self, input: &[u8]) {
                 assert!(input.len() % BLOCK == 0, "{NOT_WHOLE}");
-                if let Some(last) = input.last_chunk() {
-                    self.is_valid &= blocks(self.token, self.before, input);
-                    self.before = *last;
+                for block in input.as_chunks().0 {
+                    self.blocks.push(block);
                 }
             }
 
             #[$feature]
             #[inline]
-            unsafe fn finalize(mut self, remaining_input: Option<&[u8]>) -> Result<(), basic::Utf8Error> {
-                let remaining = remaining_input.unwrap_or_default();
-                let (whole, rest) = remaining.split_at(remaining.len() / BLOCK * BLOCK);
-                // SAFETY: the caller guarantees the same CPU features.
-                unsafe { self.update_from_chunks(whole) };
-                if !rest.is_empty() {
-                    // Zeros are ASCII: they terminate an incomplete sequence.
-                    let mut last = [0; BLOCK];
-                    last[..rest.len()].copy_from_slice(rest);
-                    // SAFETY: as above.
-                    unsafe { self.update_from_chunks(&last) };
-                }
-                if self.is_valid & complete(self.before) { Ok(()) } else { Err(basic::Utf8Error) }
+            unsafe fn finalize(self, remaining_input: Option<&[u8]>) -> Result<(), basic::Utf8Error> {
+                if self.blocks.finish(remaining_input.unwrap_or_default()) { Ok(()) } else { Err(basic::Utf8Error) }
             }
         }
 
