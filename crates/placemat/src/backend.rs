@@ -38,8 +38,6 @@ pub use dispatch::{Active, InstallError, Why, active, install};
 pub use entry::{Entry, Handle};
 pub use known::Known;
 pub use list::{NotFoundError, all, by_name, known};
-pub use placemat_core::{
-    Backend, Classes, Context, Info, Items, Scan, UnsupportedError, Validate, Validation,
-};
+pub use placemat_core::{Backend, Info, Scan, UnsupportedError, Validate, Validation};
 
 pub(crate) use dispatch::{copy, items, kernel, scan};

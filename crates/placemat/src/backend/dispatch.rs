@@ -103,7 +103,7 @@ pub fn active() -> Active {
 ///
 /// # Errors
 ///
-/// - [`InstallError::UnsupportedError`]: this machine does not support the backend; nothing has changed.
+/// - [`InstallError::Unsupported`]: this machine does not support the backend; nothing has changed.
 /// - [`InstallError::AlreadyActive`]: a backend is already active, because of a dispatched call, a call of
 ///   [`active`], or an earlier `install`.
 /// - [`InstallError::FixedAtBuild`]: the build fixed another backend. (Installing the fixed one succeeds.)
@@ -117,14 +117,14 @@ pub fn active() -> Active {
 ///     match backend::install(entry) {
 ///         Err(InstallError::AlreadyActive(name)) => assert_eq!(name, active.entry.name()),
 ///         Err(InstallError::FixedAtBuild(name)) => assert_eq!(name, active.entry.name()),
-///         Err(InstallError::UnsupportedError(missing)) => assert_eq!(missing.backend, entry.name()),
+///         Err(InstallError::Unsupported(missing)) => assert_eq!(missing.backend, entry.name()),
 ///         Err(error) => panic!("{error}"),
 ///         Ok(()) => assert_eq!(active.why, backend::Why::FixedAtBuild),
 ///     }
 /// }
 /// ```
 pub fn install(entry: &'static Entry) -> Result<(), InstallError> {
-    entry.get().map_err(InstallError::UnsupportedError)?;
+    entry.get().map_err(InstallError::Unsupported)?;
     match FIXED {
         Some(fixed) if core::ptr::eq(entry, entries::fixed(fixed)) => Ok(()),
         Some(fixed) => Err(InstallError::FixedAtBuild(entries::fixed(fixed).name())),
@@ -190,7 +190,7 @@ pub enum InstallError {
     /// The program was compiled for this backend.
     FixedAtBuild(&'static str),
     /// This machine lacks a CPU feature.
-    UnsupportedError(UnsupportedError),
+    Unsupported(UnsupportedError),
 }
 
 impl fmt::Display for InstallError {
@@ -200,7 +200,7 @@ impl fmt::Display for InstallError {
                 write!(f, "backend `{name}` is already active; `install` must come before the first call")
             }
             Self::FixedAtBuild(name) => write!(f, "backend `{name}` was fixed when the program was built"),
-            Self::UnsupportedError(missing) => missing.fmt(f),
+            Self::Unsupported(missing) => missing.fmt(f),
         }
     }
 }
