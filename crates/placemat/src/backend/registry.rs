@@ -265,7 +265,7 @@ struct Compiled {
 }
 
 /// The backend that the build fixes, if any: the one named by `--cfg`; the one whose CPU features are
-/// enabled; or, on targets without atomic pointers, the first that runs everywhere.
+/// enabled; or, under Miri and on targets without atomic pointers, the first that runs everywhere.
 pub(super) const FIXED: Option<Fixed> = {
     let (mut named, mut fixed, mut portable) = (None, None, None);
     // In reverse, so that the first row wins.
@@ -286,6 +286,8 @@ pub(super) const FIXED: Option<Fixed> = {
     }
     match (named, fixed) {
         (Some(_), _) => named,
+        // Miri interprets few intrinsics, and slowly.
+        _ if cfg!(miri) => portable,
         (None, Some(_)) => fixed,
         (None, None) if cfg!(not(target_has_atomic = "ptr")) => portable,
         (None, None) => None,

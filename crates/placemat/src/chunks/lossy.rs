@@ -292,7 +292,7 @@ mod tests {
         for round in 0..if cfg!(miri) { 8 } else { 600 } {
             let every = [1, 2, 10, 100, 3000][round % 5];
             let ascii_only = below(3) == 0;
-            let len = [20, 200, 3000, 20_000][below(4)];
+            let len = [20, 200, 3000, if cfg!(miri) { 700 } else { 20_000 }][below(4)];
             let mut bytes = Vec::new();
             while bytes.len() < len {
                 if below(every) == 0 {
@@ -311,6 +311,7 @@ mod tests {
                 assert_eq!(found, expected, "{}: round {round}", handle.entry().name());
             }
         }
-        assert!(handles().count() > 1 && replaced > 3);
+        // Miri has one backend only.
+        assert!(handles().count() > usize::from(!cfg!(miri)) && replaced > 3);
     }
 }
