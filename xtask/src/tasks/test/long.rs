@@ -11,7 +11,7 @@ pub(crate) struct Job {
     pub(crate) timed: bool,
 }
 
-pub(crate) const JOBS: [Job; 21] = [
+pub(crate) const JOBS: [Job; 22] = [
     job("cargo xtask certify --full", "every window of valid text on every converting kernel"),
     job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
     job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
@@ -29,6 +29,7 @@ pub(crate) const JOBS: [Job; 21] = [
         "cargo xtask test --only book deny advisories",
         "warnings of the book; the dependencies' licences and faults",
     ),
+    job("cargo xtask test --only miri api", "Miri, and the lists of the public API; need a nightly compiler"),
     job("cargo xtask downstream", "users of simdutf8 over the drop-in"),
     job(
         "cargo xtask other-languages",

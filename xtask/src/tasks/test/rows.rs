@@ -181,6 +181,12 @@ pub(crate) fn then() -> Vec<Step> {
             "",
         )
         .optional(),
+        scripts::step("miri", "the unit tests of the facade and of `scalar` under Miri", ".ci/miri.sh", "")
+            .sharing(Sharing::Own)
+            .optional(),
+        scripts::step("api", "the public API is the committed one", ".ci/api.sh", "")
+            .sharing(Sharing::Shared("tools"))
+            .optional(),
         scripts::step("lint", "links between pages, and the workflows", ".ci/lint.sh", "")
             .sharing(Sharing::Own)
             .optional(),
