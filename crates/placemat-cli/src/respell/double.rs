@@ -16,6 +16,7 @@ use placemat::io::Reader;
 
 use super::{Out, Part, Respell};
 use crate::text::count;
+use certain::Grade;
 use line::{Evidence, Run, decode, decode_all, is_doubtful};
 
 /// The maximum length of a line from its first character beyond ASCII, in bytes. Longer ones are divided.
@@ -52,9 +53,13 @@ impl Counts {
         self.typed += u64::from(line.others > 0);
     }
 
-    /// Whether this is the text of a file that was encoded twice.
-    fn is_encoded(self) -> bool {
-        self.encoded > self.typed * 20
+    /// The grade of a sequence that is enough to decode a line of nothing else.
+    fn enough(self) -> Grade {
+        match self.typed {
+            typed if self.encoded > typed * 20 => Grade::Possible,
+            0 => Grade::Likely,
+            _ => Grade::Certain,
+        }
     }
 }
 
@@ -144,7 +149,7 @@ impl Finder {
         let line = std::mem::take(&mut self.pending);
         let places = places(&line);
         let mut runs = runs(self.before, &line, &places, next);
-        let evidence = decode(&mut runs, self.counts.is_encoded());
+        let evidence = decode(&mut runs, self.counts.enough());
         if self.is_counting {
             self.counts.add(evidence);
         }

@@ -34,15 +34,32 @@ pub(super) struct Sequence<'a> {
     pub(super) is_joined: bool,
 }
 
+/// How well a sequence shows by itself that text was encoded twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Grade {
+    #[default]
+    Possible,
+    Likely,
+    Certain,
+}
+
 impl Sequence<'_> {
-    pub(super) fn is_certain(&self) -> bool {
+    pub(super) fn grade(&self) -> Grade {
+        match (self.is_certain(), self.is_likely()) {
+            (true, _) => Grade::Certain,
+            (_, true) => Grade::Likely,
+            _ => Grade::Possible,
+        }
+    }
+
+    fn is_certain(&self) -> bool {
         let Self { before, chars, next, decoded, is_joined } = *self;
         let (lead, rest) = (chars[0], &chars[1..]);
         let last = rest.last().copied().unwrap_or(next);
         let is_cyrillic = lead > '\u{400}' && lead < '\u{500}';
         let signs = if "ÃĂГ".contains(lead) { "" } else { SIGNS };
         let closes = rest.iter().all(|char| CLOSING.contains(*char) || signs.contains(*char));
-        // As in `Ã–sterreich` and `ESPAÃ‘A`, unlike `MANHÃ–TARDE`.
+        // As in `Ã–sterreich` and `ESPAÃ‘A`.
         let begins_word = next.is_ascii_lowercase() && !"\u{A0}\u{AD}·’".contains(last)
             || next.is_ascii_alphabetic() && !BETWEEN.contains(last);
         let in_word = before.is_ascii_lowercase() && lead.is_uppercase();
@@ -51,13 +68,27 @@ impl Sequence<'_> {
             Kind::Other(_) => is_joined,
             // `вЂ™`, `â€™`, `ðŸ˜€`, but not Turkish `hâlâ…”`.
             Kind::Sign if rest.len() > 1 => !closes || !before.is_alphabetic(),
-            _ if is_cyrillic => !closes && (before.is_ascii_alphabetic() || next.is_ascii_alphabetic()),
+            _ if is_cyrillic => {
+                in_word || !closes && (before.is_ascii_alphabetic() || next.is_ascii_alphabetic())
+            }
             Kind::Sign if lead == 'Â' => {
-                before.is_lowercase() || before.is_ascii_digit() || !closes || begins_word
+                before.is_lowercase() || before.is_ascii_digit() || before == '.' || !closes || begins_word
             }
             Kind::Sign => in_word,
             Kind::Latin if rest.len() > 1 => !closes || before.is_ascii_alphabetic() && begins_word,
             Kind::Latin => in_word || !closes || begins_word,
+        }
+    }
+
+    /// As in `KÃ–LN` and `Å\u{A0}koda`, unlike `MANHÃ–TARDE` in a text with other words of Portuguese.
+    fn is_likely(&self) -> bool {
+        let Self { before, chars, next, .. } = *self;
+        match *chars {
+            ['Ã' | 'Ă' | 'Г', '–' | '…' | '’'] => {
+                before.is_ascii_uppercase() && next.is_ascii_uppercase()
+            }
+            ['Å' | 'Ĺ', '\u{A0}'] => !before.is_alphabetic() && next.is_ascii_lowercase(),
+            _ => false,
         }
     }
 }
@@ -68,6 +99,7 @@ pub(super) fn kind(char: char) -> Kind {
     match char {
         'ª' | 'º' => Kind::Sign,
         '\u{80}'..='\u{BF}' | '×' | '÷' | '\u{2010}'..='\u{2049}' | '\u{20A0}'..='\u{20BF}' => Kind::Sign,
+        '\u{300}'..='\u{36F}' => Kind::Sign,
         '\u{2100}'..='\u{2BFF}' | '\u{FE0F}' | '\u{FEFF}' | '\u{FFFD}' | '\u{1F000}'..='\u{1FAFF}' => {
             Kind::Sign
         }

@@ -32,10 +32,14 @@ pub(super) fn sequence(chars: &[char]) -> Option<(char, usize)> {
     })
 }
 
-/// The number of characters at the start that are all but the last bytes of punctuation or an emoji.
+/// The number of characters at the start that are all but the last bytes of punctuation, an emoji, or, before U+FFFD, of
+/// another character.
 pub(super) fn cut(chars: &[char]) -> Option<usize> {
     PAGES.iter().find_map(|page| {
         let at = |at: usize| chars.get(at).and_then(|char| byte(page, *char));
+        if chars.get(1) == Some(&'\u{FFFD}') {
+            return at(0).and_then(len).map(|_| 1);
+        }
         match (at(0)?, at(1)?, at(2)) {
             (0xF0, 0x9F, Some(0x80..=0xBF)) => Some(3),
             (0xE2, 0x80, _) | (0xF0, 0x9F, _) => Some(2),
