@@ -13,6 +13,20 @@ mod seams;
 mod sets;
 mod streams;
 
+/// What the themes use.
+mod prelude {
+    pub(super) use itertools::iproduct;
+
+    pub(super) use super::{answers, builder};
+    pub(super) use crate::{
+        cases::{self, Case as Named, Split},
+        oracle::Oracle,
+        profiles::Profile,
+        reference,
+        vectors::{Case, Input, Outcome, Recipe, flags, hex},
+    };
+}
+
 pub use answers::expected;
 pub use check::contradiction;
 pub use seams::{Candidate, candidates};

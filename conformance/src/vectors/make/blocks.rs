@@ -1,12 +1,6 @@
 //! Errors at the boundaries of blocks.
 
-use itertools::iproduct;
-
-use super::builder;
-use crate::{
-    cases::{self, Case as Named},
-    vectors::Case,
-};
+use super::prelude::*;
 
 /// The sizes of registers, blocks and chunks.
 const SEAMS: [usize; 7] = [16, 32, 64, 128, 512, 1024, 4096];

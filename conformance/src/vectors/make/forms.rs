@@ -2,15 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{
-    answers::{self, OLDER, VERDICT},
-    builder,
-};
-use crate::{
-    forms,
-    profiles::Profile,
-    vectors::{Case, Input, Outcome, Recipe, hex},
-};
+use super::prelude::*;
+use crate::forms;
+use answers::{OLDER, VERDICT};
 
 /// The longest sequence of any form, and the length of a surrogate pair.
 const LONGEST: usize = 6;

@@ -1,13 +1,6 @@
 //! Named sequences: by themselves, in the middle of text, next to each other and far from the start.
 
-use itertools::iproduct;
-
-use super::{answers, builder};
-use crate::{
-    cases::{self, Case as Named},
-    oracle::Oracle,
-    vectors::{Case, Input, Recipe},
-};
+use super::prelude::*;
 
 /// Errors of different lengths, to place next to each other.
 const NEIGHBOURS: [Named; 9] = cases::select([

@@ -1,14 +1,7 @@
 //! Bytes that decoders replace by different numbers of U+FFFD.
 
-use super::{
-    answers::{PRACTICES, VERDICT},
-    builder,
-};
-use crate::{
-    profiles::Profile,
-    reference,
-    vectors::{Case, hex},
-};
+use super::prelude::*;
+use answers::{PRACTICES, VERDICT};
 
 /// A lead of each kind, with the number of continuation bytes that RFC 2279 gives it.
 const LEADS: [(u8, usize); 20] = [

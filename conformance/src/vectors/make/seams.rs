@@ -4,14 +4,8 @@
 //! Block boundaries are those of the [mutants](crate::mutants), for an input at an aligned address: multiples of a
 //! chunk; or a first block of 64 bytes, then a chunk of 1024, then chunks of 2048.
 
-use itertools::iproduct;
-
-use super::{answers, builder};
-use crate::{
-    cases::{self, Case as Named, Split},
-    text::{CHARACTERS, Kind, Text},
-    vectors::Case,
-};
+use super::prelude::*;
+use crate::text::{CHARACTERS, Kind, Text};
 use Kind::{Ascii, Four, Low, Nul, Three, Two};
 
 /// A candidate for a case.

@@ -3,13 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{answers, builder};
-use crate::{
-    mutants,
-    oracle::Oracle,
-    vectors::{Case, flags, hex},
-    w_method,
-};
+use super::prelude::*;
+use crate::{mutants, w_method};
 
 /// For each relevant bit of the tables, a shortest input on which the kernel fails without it.
 pub(super) fn tables() -> Vec<Case> {

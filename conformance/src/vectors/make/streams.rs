@@ -1,11 +1,6 @@
 //! Inputs in chunks: short ones divided in every way, and state that must be carried across long chunks.
 
-use super::{answers, builder};
-use crate::{
-    cases,
-    profiles::Profile,
-    vectors::{Case, flags},
-};
+use super::prelude::*;
 
 /// Sequences to divide in every way, with a letter before and after.
 const CUT: [&str; 16] = [
