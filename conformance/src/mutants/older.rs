@@ -20,10 +20,6 @@ pub fn older() -> impl Iterator<Item = Mutant> {
     })
 }
 
-pub(super) fn models() -> Vec<Mutant> {
-    Older::ALL.map(|form| mutant(Reference::get(form).clone(), "the grammar")).into()
-}
-
 /// A decoder of one form.
 fn mutant(decoder: Reference, name: &str) -> Mutant {
     let name = format!("{}: {name}", decoder.profile.name);
