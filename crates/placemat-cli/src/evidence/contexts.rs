@@ -24,22 +24,21 @@ pub(super) struct Contexts {
     /// The number of contexts.
     len: usize,
     /// The last bytes of the input.
-    last: [u8; 4],
+    last: [u8; 5],
 }
 
 impl Contexts {
     /// Adds the next byte of the input.
     pub(super) fn add(&mut self, byte: u8) {
-        let [first, before, middle, after] = self.last;
-        self.last = [before, middle, after, byte];
-        self.put([first, before, middle, after, byte]);
+        let [first, before, middle, after, last] = self.last;
+        self.last = [before, middle, after, last, byte];
+        self.put([first, before, middle, after, last, byte]);
     }
 
     /// The counts with the last bytes, which have no neighbours after them yet.
     pub(super) fn to_end(&self) -> Self {
         let mut all = self.clone();
-        all.add(b'\n');
-        all.add(b'\n');
+        b"\n\n\n".iter().for_each(|byte| all.add(*byte));
         all
     }
 
@@ -53,9 +52,9 @@ impl Contexts {
         rest
     }
 
-    /// Adds the middle one of five bytes.
-    pub(super) fn put(&mut self, bytes: [u8; 5]) {
-        let [_, before, byte, after, _] = bytes;
+    /// Adds the third of six bytes.
+    pub(super) fn put(&mut self, bytes: [u8; 6]) {
+        let [_, before, byte, after, ..] = bytes;
         if byte < 0x80 {
             return;
         }
@@ -115,9 +114,9 @@ fn neighbour(byte: u8) -> u8 {
     if byte.is_ascii() && !byte.is_ascii_alphanumeric() { b' ' } else { byte }
 }
 
-/// Whether the middle one of five bytes is where only an apostrophe stands, as in `l’a`, `n’t`, `it’s` and `we’ll`, or
+/// Whether the third of six bytes is where only an apostrophe stands, as in `l’a`, `n’t`, `it’s` and `we’ll`, or
 /// a euro sign, as in `5 €`, in the encodings of Windows and in ISO-8859-15.
-fn is_in_place([first, before, byte, after, last]: [u8; 5]) -> bool {
+fn is_in_place([first, before, byte, after, last, next]: [u8; 6]) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte >= 0x80;
     match byte {
         0x80 | 0xA4 => {
@@ -130,7 +129,7 @@ fn is_in_place([first, before, byte, after, last]: [u8; 5]) -> bool {
             let elided = b"cdjlmnst".contains(&before.to_ascii_lowercase()) && !is_letter(first) && is_vowel;
             // `país` in the encoding of the Macintosh is `pa’s`.
             let ending = b"smdt".contains(&after) && !is_letter(last) && [before, after] != *b"as";
-            elided || ending || [b"re", b"ve", b"ll"].contains(&&[after, last])
+            elided || ending || [b"re", b"ve", b"ll"].contains(&&[after, last]) && !is_letter(next)
         }
         _ => false,
     }

@@ -82,8 +82,8 @@ impl Counts {
         let mut at = 0;
         for part in bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
             if part[0].is_ascii() {
-                // Only the bytes next to others matter. After two of them, a character begins.
-                let (first, rest) = part.split_at(part.len().min(2));
+                // Only the bytes near others matter. After two of them, a character begins.
+                let (first, rest) = part.split_at(part.len().min(3));
                 self.add(first);
                 self.is_aligned |= part.len() > 1;
                 self.add(&rest[rest.len().saturating_sub(2)..]);
