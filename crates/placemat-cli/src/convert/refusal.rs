@@ -40,7 +40,9 @@ impl Job<'_> {
             source.source().rewind().ok()?;
             // In a short Chinese or Japanese text, half may be valid by chance.
             let enough = if share.has_words && from.is_single_byte() { 0.5 } else { 0.8 };
-            return share.ratio().is_some_and(|ratio| ratio >= enough).then(|| self.mixed(path, source));
+            let is_enough = share.ratio().is_some_and(|ratio| ratio >= enough);
+            let whole = (share.invalid == 0).then(|| ALREADY.to_owned());
+            return is_enough.then(|| whole.unwrap_or_else(|| self.mixed(path, source)));
         }
         let (hint, share, _) = source.examine(path)?;
         source.source().rewind().ok()?;
