@@ -98,7 +98,7 @@ impl Sequence<'_> {
 pub(super) fn kind(char: char) -> Kind {
     match char {
         'ª' | 'º' => Kind::Sign,
-        '\u{80}'..='\u{BF}' | '×' | '÷' | '\u{2010}'..='\u{2049}' | '\u{20A0}'..='\u{20BF}' => Kind::Sign,
+        '\u{80}'..='\u{BF}' | '×' | '÷' | '\u{2000}'..='\u{206F}' | '\u{20A0}'..='\u{20BF}' => Kind::Sign,
         '\u{300}'..='\u{36F}' => Kind::Sign,
         '\u{2100}'..='\u{2BFF}' | '\u{FE0F}' | '\u{FEFF}' | '\u{FFFD}' | '\u{1F000}'..='\u{1FAFF}' => {
             Kind::Sign

@@ -138,7 +138,10 @@ fn level(runs: &mut [Run], enough: Grade) -> (Evidence, bool) {
 
 /// Whether a run in other text was encoded twice.
 fn is_inserted(tokens: &[Token<'_>]) -> bool {
-    let certain = |token: &Token<'_>| matches!(token.is, Is::Sequence { grade: Grade::Certain, .. });
+    let certain = |token: &Token<'_>| match token.is {
+        Is::Sequence { grade, .. } | Is::NoBreak { grade, .. } => grade == Grade::Certain,
+        _ => false,
+    };
     let letter = |token: &Token<'_>| token.is == Is::Other && token.chars[0].is_alphabetic();
     tokens.iter().any(certain) && !tokens.iter().any(letter)
 }
