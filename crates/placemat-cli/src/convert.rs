@@ -1,5 +1,6 @@
 //! `placemat convert` and `placemat repair`: one input after another.
 
+mod advice;
 mod guess;
 mod job;
 mod refusal;

@@ -8,8 +8,8 @@ use std::{
 use placemat::bom::{self, Form};
 
 use super::{
+    advice::{ALREADY, DAMAGED, DAMAGED_MORE, repair_first},
     guess::{Remembered, Watched},
-    refusal::{ALREADY, DAMAGED, DAMAGED_MORE, repair_first},
     totals::{Outcome, Totals},
 };
 use crate::{

@@ -3,6 +3,7 @@
 use std::{io, path::Path};
 
 use super::{
+    advice::ALREADY,
     guess::{Remembered, Watched},
     job::{Job, Known},
 };
@@ -12,14 +13,6 @@ use crate::{
     conversion::{self, Fix, Plan},
     text::Name,
 };
-
-/// Why a file is not converted again.
-pub(super) const ALREADY: &str = "it is UTF-8 already, and not only ASCII; --force converts it nevertheless";
-
-/// Why a file is not decoded with `--fallback`, before and after the reason.
-pub(super) const DAMAGED: &str = "its invalid bytes look like damaged UTF-8";
-pub(super) const DAMAGED_MORE: &str =
-    "`placemat repair` alone replaces them, and --force decodes them nevertheless";
 
 /// How many invalid bytes are probably text, even if it is not certain in which encoding.
 const MANY: u64 = 8;
@@ -74,10 +67,4 @@ impl Job<'_> {
         };
         format!("it is mostly UTF-8, which would be encoded twice; {advice}, and --force converts all of it")
     }
-}
-
-/// What has to be done before a repair that requires UTF-8.
-pub(super) fn repair_first(path: &Path) -> String {
-    let input = Name::new(path).in_command();
-    format!("; first use `placemat repair {input}`, or its --fallback if these bytes are another encoding")
 }

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use super::{
     contexts::Table,
-    language::{Language, Languages, SINGLE_BYTE},
-    price::{BIT, Place, Text},
+    language::{Language, SINGLE_BYTE},
+    price::{BIT, Languages, Place, Text},
     reading::char_of,
     wide::Wide,
 };

@@ -2,10 +2,7 @@
 //!
 //! That is all that a single-byte encoding gives a reader, so one table answers for all of them.
 
-use super::{
-    language::Languages,
-    price::{Place, Text},
-};
+use super::price::{Languages, Place, Text};
 
 /// The maximum number of different contexts; text in single-byte encodings has a few thousand.
 const MOST: usize = 1 << 14;

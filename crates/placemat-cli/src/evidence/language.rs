@@ -1,35 +1,11 @@
 //! The letters above U+007F of languages, and the encodings in which they are written.
 
-use std::collections::HashMap;
-
 use encoding_rs as web;
 
-use super::price::{BIT, of_letters};
 use crate::charset::Charset;
 
 /// A language: its name, and its small letters above U+007F, the commonest first.
 pub(crate) type Language = (&'static str, &'static str);
-
-/// Languages, with what their letters cost.
-#[derive(Debug)]
-pub(crate) struct Languages {
-    pub(super) names: Vec<&'static str>,
-    /// The price of a letter in each language: 9 bits in those that lack it.
-    pub(super) prices: HashMap<char, Vec<u64>>,
-}
-
-impl Languages {
-    pub(super) fn new(all: &[Language]) -> Self {
-        let names: Vec<_> = all.iter().map(|language| language.0).collect();
-        let mut prices = HashMap::new();
-        for (at, language) in all.iter().enumerate() {
-            for (letter, price) in of_letters(language) {
-                prices.entry(letter).or_insert_with(|| vec![BIT * 9; names.len()])[at] = price;
-            }
-        }
-        Self { names, prices }
-    }
-}
 
 const WESTERN: &[Language] = &[
     ("German", "äüößé"),

@@ -15,7 +15,9 @@
 //! | a Latin letter above U+007F next to another one; next to no letter; after the same vowel | 2; 3; 6 |
 //! | a letter of another script next to an ASCII letter; next to no letter; between two of the same | 14; 4; 8 |
 
-use super::language::{Language, Languages};
+use std::collections::HashMap;
+
+use super::language::Language;
 
 /// One bit.
 pub(crate) const BIT: u64 = 16;
@@ -37,6 +39,27 @@ pub(crate) struct Place {
     pub(crate) after: char,
     /// Whether an apostrophe or a euro sign is where it usually is.
     pub(crate) is_in_place: bool,
+}
+
+/// Languages, with what their letters cost.
+#[derive(Debug)]
+pub(crate) struct Languages {
+    names: Vec<&'static str>,
+    /// The price of a letter in each language: 9 bits in those that lack it.
+    prices: HashMap<char, Vec<u64>>,
+}
+
+impl Languages {
+    pub(super) fn new(all: &[Language]) -> Self {
+        let names: Vec<_> = all.iter().map(|language| language.0).collect();
+        let mut prices = HashMap::new();
+        for (at, language) in all.iter().enumerate() {
+            for (letter, price) in of_letters(language) {
+                prices.entry(letter).or_insert_with(|| vec![BIT * 9; names.len()])[at] = price;
+            }
+        }
+        Self { names, prices }
+    }
 }
 
 /// The characters of a text.
@@ -150,7 +173,7 @@ fn letter(Place { before, char, after, .. }: Place) -> (char, u64) {
 }
 
 /// The prices of the small letters of a language.
-pub(super) fn of_letters((_, letters): &Language) -> impl Iterator<Item = (char, u64)> {
+fn of_letters((_, letters): &Language) -> impl Iterator<Item = (char, u64)> {
     letters.chars().zip((2..).map(log2))
 }
 

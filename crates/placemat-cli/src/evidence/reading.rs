@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use super::{
     contexts::{Contexts, Table},
-    language::{Languages, SINGLE_BYTE},
-    price::BIT,
+    language::SINGLE_BYTE,
+    price::{BIT, Languages},
     wide::Wide,
 };
 use crate::charset::{Charset, WINDOWS_1252};
