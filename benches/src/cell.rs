@@ -6,13 +6,13 @@
 
 use std::io;
 
-use interleave::{Arena, Core, Turn, measure};
+use interleave::{Arena, Core, Given, Turn, measure};
 
 use crate::{
-    contenders::{Contender, Places, Task},
+    contenders::{Contender, Kind, Places, Task, of_shape},
     group::Group,
     loads::Load,
-    record::{CellRecord, Turns},
+    record::{CONTROL, CellRecord, LaneRecord, Turns},
 };
 
 /// Contenders and their inputs: one cell of the tables.
@@ -79,7 +79,29 @@ impl Cell<'_> {
             turns.bytes /= measured.core.rounds as f64;
             turns.times = times;
         }
-        Ok(CellRecord::new(self, turns, measured.core))
+        Ok(self.record(turns, measured.core))
+    }
+
+    /// The turns of the lanes, as a record. Reduces the shapes of a limit to the best one.
+    fn record(&self, turns: Vec<Turns>, core: Given) -> CellRecord {
+        let mut lanes: Vec<LaneRecord> = Vec::new();
+        for (lane, turns) in self.lanes.iter().zip(turns) {
+            let mut name = of_shape(&lane.contender.name).to_owned();
+            let load = self.loads[lane.load].0;
+            let twin = lanes.iter().position(|other| other.name == name && other.load == load);
+            if lane.contender.kind == Kind::Limit {
+                if let Some(twin) = twin.map(|at| &mut lanes[at]) {
+                    if turns.time() < twin.turns.time() {
+                        twin.turns = turns;
+                    }
+                    continue;
+                }
+            } else if twin.is_some() {
+                CONTROL.clone_into(&mut name);
+            }
+            lanes.push(LaneRecord::new(name, lane.contender.kind, load, turns));
+        }
+        CellRecord::of_lanes(self.group, self.text.clone(), self.size, lanes, Some(core))
     }
 
     /// Writes a load to its place in the arena, after its warm-up.

@@ -16,7 +16,7 @@ use crate::{
     group::Group,
     record::{CellRecord, mark_of},
     results::{self, Results},
-    terminal,
+    saved, terminal,
 };
 
 /// The start of the page.
@@ -61,7 +61,7 @@ const MISSED: usize = 5;
 /// The page and its chart, with their paths in the folder of the book's chapters.
 pub(crate) fn files(all: &[Results]) -> io::Result<[(PathBuf, String); 2]> {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src");
-    let checks = results::parse_all::<Checked>(&results::checks())?;
+    let checks = saved::parse_all::<Checked>(&results::checks())?;
     let mut page = HEAD.to_owned();
     for results in all {
         let checked = checks.iter().find(|(name, _)| *name == results.name);

@@ -5,7 +5,7 @@
 //! - `cell`: how a cell is measured, by the crate `interleave`; and `plan`: the cells of a run;
 //! - `record`: times, medians and ratios of a run, from which all output is made; and `environment`: its circumstances;
 //! - `run`: runs a plan; `terminal` and `page`: show it; `baseline`: compares it with an earlier run;
-//! - `results`: the committed records, and `digest`: the page of the book made from them;
+//! - `saved`: files with results; `results`: the committed ones, and `digest`: the page of the book made from them;
 //! - `check`: whether the targets are met;
 //! - `report`: the program.
 
@@ -29,6 +29,7 @@ mod record;
 mod report;
 mod results;
 mod run;
+mod saved;
 mod terminal;
 pub mod texts;
 

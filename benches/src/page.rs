@@ -10,6 +10,7 @@ use crate::{
     check::{Checked, Targets},
     group::Group,
     results::{self, Results},
+    saved,
 };
 
 /// The page of some runs and checks; `changes` is the comparison with an earlier run.
@@ -39,7 +40,7 @@ pub(crate) fn page(
 /// Adds the page of the committed results to a copy of the book's chapters: the page itself, and a chapter for it.
 pub(crate) fn add_to_book(chapters: &Path, targets: &Targets) -> io::Result<()> {
     const DIGEST: &str = "  - [Results](results.md)\n";
-    let (folder, checks) = (results::folder(), results::parse_all::<Checked>(&results::checks())?);
+    let (folder, checks) = (results::folder(), saved::parse_all::<Checked>(&results::checks())?);
     let titled = |(name, check): (String, Checked)| Ok((results::note(&folder, &name)?.0, check));
     let checks = checks.into_iter().map(titled).collect::<io::Result<Vec<_>>>()?;
     fs::write(chapters.join("numbers-page.html"), page(&results::read(&folder)?, &checks, targets, None)?)?;

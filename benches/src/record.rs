@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     environment::Environment,
     group::Group,
-    results::{self, about},
+    saved::{self, about},
 };
 pub(crate) use cells::{CellRecord, LaneRecord, Turns};
 pub(crate) use core::{CoreGave, mark_of, remark};
@@ -78,7 +78,7 @@ impl Record {
 
     /// Reads a file.
     pub(crate) fn read(path: &Path) -> io::Result<Self> {
-        let record: Self = results::parse(path)?;
+        let record: Self = saved::parse(path)?;
         if record.format == FORMAT { Ok(record) } else { Err(about(path, &"written by another version")) }
     }
 
@@ -106,7 +106,7 @@ impl Record {
     /// Writes the file of one processor.
     pub(crate) fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
         let impersonal = Self { environment: self.environment.impersonal(), ..self.without_times() };
-        results::save(folder, name, &impersonal.environment, &impersonal, "findings")
+        saved::save(folder, name, &impersonal.environment, &impersonal, "findings")
     }
 
     /// The medians and ratios alone.

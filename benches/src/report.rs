@@ -17,7 +17,7 @@ use crate::{
     plan::{Only, Sources},
     record::{CellRecord, Record},
     results::{self, Results},
-    run, terminal,
+    run, saved, terminal,
     texts::{self, Text},
 };
 
@@ -158,7 +158,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     }
     let baseline = args.baseline.as_deref().map(Record::read_report).transpose()?;
     let environment = Environment::find(run::pin());
-    name_of_results(args, &environment)?.iter().try_for_each(|name| results::may_save(name, &environment))?;
+    name_of_results(args, &environment)?.iter().try_for_each(|name| saved::may_save(name, &environment))?;
     let only = Only::of(&args.only)?;
     let mut sources = Sources::generated(args.seed);
     if let Some(folder) = &args.corpus {

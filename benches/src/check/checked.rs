@@ -11,7 +11,7 @@ use super::row::{Row, State};
 use crate::{
     environment::Environment,
     record::{CoreGave, Record},
-    results,
+    saved,
 };
 
 /// A check on one processor.
@@ -48,7 +48,7 @@ impl Checked {
     /// Writes the file of one processor.
     pub(crate) fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
         let impersonal = Self { environment: self.environment.impersonal(), ..self.clone() };
-        results::save(folder, name, &impersonal.environment, &impersonal, "rows")
+        saved::save(folder, name, &impersonal.environment, &impersonal, "rows")
     }
 
     /// The number of targets in a state.
@@ -105,7 +105,7 @@ mod tests {
         assert!(checked.save(&folder, "acme-1").is_err(), "the revision is not known exactly");
         checked.environment.revision = Some(Revision { commit: "abc".to_owned(), dirty: false });
         checked.save(&folder, "acme-1").unwrap();
-        assert_eq!(results::parse_all::<Checked>(&folder).unwrap()[0].1.rows, checked.rows);
+        assert_eq!(saved::parse_all::<Checked>(&folder).unwrap()[0].1.rows, checked.rows);
         fs::remove_dir_all(&folder).unwrap();
     }
 }

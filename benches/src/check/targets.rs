@@ -182,7 +182,7 @@ mod tests {
     use crate::{
         check::{Checked, State},
         plan::Sources,
-        results,
+        results, saved,
     };
 
     #[test]
@@ -209,7 +209,7 @@ mod tests {
     fn whatever_a_committed_check_misses_has_a_reason() {
         let targets = targets().unwrap();
         let mut missed = 0;
-        for (name, checked) in results::parse_all::<Checked>(&results::checks()).unwrap() {
+        for (name, checked) in saved::parse_all::<Checked>(&results::checks()).unwrap() {
             for (aim, why) in targets.aims() {
                 if checked.rows.iter().any(|row| row.aim == aim && row.state == State::Missed) {
                     missed += 1;

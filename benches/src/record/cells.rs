@@ -4,11 +4,7 @@ use interleave::{Given, Ratio, median_of, rounded};
 use serde::{Deserialize, Serialize};
 
 use super::CONTROL;
-use crate::{
-    cell::Cell,
-    contenders::{Kind, of_shape},
-    group::Group,
-};
+use crate::{contenders::Kind, group::Group};
 
 /// The lanes that were measured together.
 #[derive(Clone, Debug)]
@@ -70,29 +66,7 @@ pub(crate) struct Comparison<'a> {
 }
 
 impl CellRecord {
-    /// The turns of the lanes of a cell. Reduces the shapes of a limit to the best one.
-    pub(crate) fn new(cell: &Cell, turns: Vec<Turns>, core: Given) -> Self {
-        let mut lanes: Vec<LaneRecord> = Vec::new();
-        for (lane, turns) in cell.lanes.iter().zip(turns) {
-            let mut name = of_shape(&lane.contender.name).to_owned();
-            let load = cell.loads[lane.load].0;
-            let twin = lanes.iter().position(|other| other.name == name && other.load == load);
-            if lane.contender.kind == Kind::Limit {
-                if let Some(twin) = twin.map(|at| &mut lanes[at]) {
-                    if turns.time() < twin.turns.time() {
-                        twin.turns = turns;
-                    }
-                    continue;
-                }
-            } else if twin.is_some() {
-                CONTROL.clone_into(&mut name);
-            }
-            lanes.push(LaneRecord::new(name, lane.contender.kind, load, turns));
-        }
-        Self::of_lanes(cell.group, cell.text.clone(), cell.size, lanes, Some(core))
-    }
-
-    /// The same, with the medians and ratios of these lanes.
+    /// The medians and ratios of these lanes.
     pub(crate) fn of_lanes(
         group: Group,
         text: String,

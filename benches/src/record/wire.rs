@@ -83,7 +83,7 @@ mod tests {
     use crate::{
         fixture::{cell, lane, record, steady},
         record::FULL,
-        results::lines,
+        saved::lines,
     };
 
     #[test]

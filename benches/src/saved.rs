@@ -1,0 +1,115 @@
+//! Files with results, one for each processor: JSON with a line for each finding. None identifies the person who measured.
+
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::environment::Environment;
+
+/// The JSON files in a folder, in order.
+pub(crate) fn json_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries: Vec<_> =
+        fs::read_dir(folder).map_err(|error| about(folder, &error))?.collect::<io::Result<_>>()?;
+    let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    Ok(files)
+}
+
+/// The name of a file, without its extension.
+pub(crate) fn name_of(file: &Path) -> String {
+    file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Parses the JSON files in a folder; each with its name.
+pub(crate) fn parse_all<T: DeserializeOwned>(folder: &Path) -> io::Result<Vec<(String, T)>> {
+    json_files(folder)?.iter().map(|file| Ok((name_of(file), parse(file)?))).collect()
+}
+
+/// Reads a JSON file.
+pub(crate) fn parse<T: DeserializeOwned>(file: &Path) -> io::Result<T> {
+    let text = fs::read_to_string(file).map_err(|error| about(file, &error))?;
+    serde_json::from_str(&text).map_err(|error| about(file, &error))
+}
+
+/// Checks that results of this environment may be saved under this name. Call it before a long run.
+///
+/// # Errors
+///
+/// If the name is not one of lower-case letters, digits and dashes, or the revision is not known exactly.
+pub(crate) fn may_save(name: &str, environment: &Environment) -> io::Result<()> {
+    let fine = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if name.is_empty() || !name.chars().all(fine) {
+        return Err(io::Error::other(format!("{name:?} is no name for results: use a to z, 0 to 9 and -")));
+    }
+    if environment.revision.as_ref().is_none_or(|revision| revision.dirty) {
+        return Err(io::Error::other("results are saved for a commit: commit your changes first"));
+    }
+    Ok(())
+}
+
+/// Writes a processor's file into a folder; returns its path. `value` has this environment, and a `list` at its end.
+///
+/// # Errors
+///
+/// Those of [`may_save`] and of the file system, and if the environment contains the name of the user, of the
+/// machine, or of the home folder.
+pub(crate) fn save(
+    folder: &Path,
+    name: &str,
+    environment: &Environment,
+    value: &impl Serialize,
+    list: &str,
+) -> io::Result<PathBuf> {
+    may_save(name, environment)?;
+    let environment = serde_json::to_string(&environment)?;
+    if let Some(secret) = secrets().into_iter().find(|secret| contains_word(&environment, secret)) {
+        return Err(io::Error::other(format!(
+            "the file would contain {secret:?}, the name of your user, machine or home folder: {environment}"
+        )));
+    }
+    fs::create_dir_all(folder)?;
+    let file = folder.join(format!("{name}.json"));
+    fs::write(&file, lines(value, list)?).map_err(|error| about(&file, &error))?;
+    Ok(file)
+}
+
+/// Strings that identify the user and the machine: the names of the user, of the machine and of the home folder, if
+/// the environment has them.
+pub(crate) fn secrets() -> Vec<String> {
+    const NAMES: [&str; 7] =
+        ["USER", "LOGNAME", "USERNAME", "HOME", "USERPROFILE", "HOSTNAME", "COMPUTERNAME"];
+    let named = NAMES.iter().filter_map(|name| env::var(name).ok());
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let mut secrets: Vec<_> = named.chain(host).map(|secret| secret.trim().to_owned()).collect();
+    secrets.retain(|secret| secret.chars().any(char::is_alphanumeric));
+    secrets
+}
+
+/// Whether a text contains this as a whole word.
+pub(crate) fn contains_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + word.len()..].chars().next();
+        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
+    })
+}
+
+pub(crate) fn about(path: &Path, what: &dyn std::fmt::Display) -> io::Error {
+    io::Error::other(format!("{}: {what}", path.display()))
+}
+
+/// JSON with one line for each element of the list at its end, for readable diffs.
+pub(crate) fn lines(value: &impl Serialize, list: &str) -> serde_json::Result<String> {
+    let mut value = serde_json::to_value(value)?;
+    let items = value.get_mut(list).map(serde_json::Value::take);
+    let items = items.as_ref().and_then(serde_json::Value::as_array).map_or(&[][..], Vec::as_slice);
+    let items = items.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?.join(",\n");
+    let fields = value.as_object().into_iter().flatten().filter(|(name, _)| *name != list);
+    let fields = fields.map(|(name, value)| Ok(format!("\"{name}\":{}", serde_json::to_string(value)?)));
+    let fields = fields.collect::<serde_json::Result<Vec<_>>>()?.join(",\n");
+    Ok(format!("{{{fields},\n\"{list}\":[\n{items}\n]}}\n"))
+}
