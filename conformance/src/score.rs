@@ -23,8 +23,8 @@
 mod finish;
 mod foreign;
 mod matrix;
-mod question;
 mod report;
+mod trial;
 mod universe;
 
 pub use finish::finished;
@@ -34,8 +34,8 @@ pub use universe::{EXCLUDED, Excluded};
 
 use crate::vectors::{self, Case};
 use matrix::killers;
-use question::Question;
 use report::shortest;
+use trial::Trial;
 use universe::Universe;
 
 /// Counts the mutants that these vectors kill.
@@ -60,8 +60,8 @@ type Additions = Vec<(usize, Option<Case>)>;
 fn score_with(cases: &[Case], add: impl FnOnce(&Universe, &[usize]) -> Additions) -> Score {
     let universe = Universe::new();
     let (right, wrong) = sift(cases);
-    let questions: Vec<Question<'_>> = right.iter().map(|case| Question::new(case)).collect();
-    let killed = killers(&universe.mutants, &questions);
+    let trials: Vec<Trial<'_>> = right.iter().map(|case| Trial::new(case)).collect();
+    let killed = killers(&universe.mutants, &trials);
     let survivors: Vec<usize> = (0..killed.len()).filter(|&at| killed[at].is_none()).collect();
     let inputs = add(&universe, &survivors);
     report::make(&universe, cases.len(), &killed, inputs, wrong)

@@ -167,7 +167,7 @@ const FAULTS: &[(&str, Spoil)] = &[
         let len = Some(character.len_utf8());
         done.stop = Stop::Malformed { at: done.read, len, kind: "OutOfRange".to_owned() };
     }),
-    ("what Latin-1 does not have becomes a question mark, whatever was asked for", |call, done| {
+    ("a question mark replaces what Latin-1 lacks, whatever the replacement is", |call, done| {
         if call.to == Encoding::Latin1 && call.replacement.is_some() {
             *done = right(&Call { replacement: Some('?'), ..*call });
         }

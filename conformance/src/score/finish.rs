@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     matrix::{all_killers, killers},
-    question::Question,
+    trial::Trial,
     universe::{SMOKE, Universe},
 };
 use crate::{
@@ -26,9 +26,9 @@ pub fn finished() -> Vec<Theme> {
     themes.insert(at, seams);
     let (killers, cost) = {
         let cases = themes.iter().flat_map(|theme| &theme.cases);
-        let questions: Vec<Question<'_>> = cases.map(Question::new).collect();
-        let cost: Vec<usize> = questions.iter().map(Question::len).collect();
-        (all_killers(&universe.mutants, &questions), cost)
+        let trials: Vec<Trial<'_>> = cases.map(Trial::new).collect();
+        let cost: Vec<usize> = trials.iter().map(Trial::len).collect();
+        (all_killers(&universe.mutants, &trials), cost)
     };
     let smoke = cover(&universe, &killers, &cost);
     let mut caught: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -49,9 +49,8 @@ pub fn finished() -> Vec<Theme> {
 
 /// The candidates that kill a mutant which no case so far kills.
 fn seams(universe: &Universe, themes: &[Theme]) -> Theme {
-    let questions: Vec<Question<'_>> =
-        themes.iter().flat_map(|theme| &theme.cases).map(Question::new).collect();
-    let killed = killers(&universe.mutants, &questions);
+    let trials: Vec<Trial<'_>> = themes.iter().flat_map(|theme| &theme.cases).map(Trial::new).collect();
+    let killed = killers(&universe.mutants, &trials);
     let mut left: Vec<usize> = (0..killed.len()).filter(|&at| killed[at].is_none()).collect();
     let mut cases = Vec::new();
     for candidate in candidates() {
@@ -59,10 +58,10 @@ fn seams(universe: &Universe, themes: &[Theme]) -> Theme {
             break;
         }
         let brief = candidate.brief();
-        let question = Question::new(&brief);
-        let mut buffer = Buffer::new(question.len());
+        let trial = Trial::new(&brief);
+        let mut buffer = Buffer::new(trial.len());
         let before = left.len();
-        left.retain(|&at| !question.kills(&*universe.mutants[at].mutant.decoder, &mut buffer));
+        left.retain(|&at| !trial.kills(&*universe.mutants[at].mutant.decoder, &mut buffer));
         if left.len() < before {
             cases.push(candidate.case());
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{
-    question::Question,
+    trial::Trial,
     universe::{FAMILIES, Universe},
 };
 use crate::{
@@ -117,11 +117,11 @@ pub(super) fn shortest(
     survivors: &[usize],
     ours: &[Case],
 ) -> Vec<(usize, Option<Case>)> {
-    let mut ours: Vec<Question<'_>> = ours.iter().map(Question::new).collect();
-    ours.sort_by_key(Question::len);
-    let longest = ours.last().map_or(0, Question::len);
+    let mut ours: Vec<Trial<'_>> = ours.iter().map(Trial::new).collect();
+    ours.sort_by_key(Trial::len);
+    let longest = ours.last().map_or(0, Trial::len);
     let short = short_cases();
-    let short: Vec<Question<'_>> = short.iter().map(Question::new).collect();
+    let short: Vec<Trial<'_>> = short.iter().map(Trial::new).collect();
     let mut buffer = Buffer::new(longest);
     let mut find = |at: usize| {
         let included = &universe.mutants[at];
@@ -132,8 +132,7 @@ pub(super) fn shortest(
         let verdicts = matches!(included.mutant.family, Family::Semantic | Family::Automaton);
         let tried = if verdicts { &short[..] } else { &[] };
         let mut all = tried.iter().chain(&ours);
-        all.find(|question| question.kills(&*included.mutant.decoder, &mut buffer))
-            .map(|found| found.case.clone())
+        all.find(|trial| trial.kills(&*included.mutant.decoder, &mut buffer)).map(|found| found.case.clone())
     };
     survivors.iter().map(|&at| (at, find(at))).collect()
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    contract::{Answer, Call, Decoder, Done, Op, Policy, Question as Asked, Stop},
+    contract::{Answer, Call, Decoder, Done, Op, Policy, Question, Stop},
     profiles::Profile,
     suite::Buffer,
     vectors::{
@@ -21,14 +21,14 @@ use crate::{
 const ADDRESSES: [usize; 3] = [0, 1, 63];
 
 /// A case, expanded once for all mutants.
-pub(super) struct Question<'a> {
+pub(super) struct Trial<'a> {
     pub(super) case: &'a Case,
     /// The bytes, if the input is bytes.
     bytes: Vec<u8>,
     conversions: Vec<Conversion>,
 }
 
-impl<'a> Question<'a> {
+impl<'a> Trial<'a> {
     pub(super) fn new(case: &'a Case) -> Self {
         let bytes = match &case.input {
             Input::Bytes(recipe) => recipe.bytes(),
@@ -52,13 +52,13 @@ impl<'a> Question<'a> {
             (_, Outcome::Verdict(ok)) => self.validates_wrongly(decoder, *ok, buffer),
             (_, Outcome::Replaced(Replaced { text, .. })) => {
                 self.replaces_wrongly(decoder, profile, text)
-                    || is_wrong(decoder, &Asked::Replacement(&self.bytes), || {
+                    || is_wrong(decoder, &Question::Replacement(&self.bytes), || {
                         Answer::Replacement(text.bytes())
                     })
             }
             (_, Outcome::Text(text)) => self.replaces_wrongly(decoder, profile, text),
             (_, Outcome::Splits(splits)) => splits.iter().any(|split| {
-                is_wrong(decoder, &Asked::Stream(&self.cut(split)), || {
+                is_wrong(decoder, &Question::Stream(&self.cut(split)), || {
                     Answer::Stream(split.outputs.iter().map(Recipe::bytes).collect())
                 })
             }),
@@ -91,14 +91,14 @@ impl<'a> Question<'a> {
         addresses.iter().any(|&address| {
             let place = buffer.at(address, self.len());
             place.copy_from_slice(&self.bytes);
-            wrong(decoder.answer(&Asked::Verdict(place)))
+            wrong(decoder.answer(&Question::Verdict(place)))
         })
     }
 
     /// Profiles of conversions have no practice.
     fn replaces_wrongly(&self, decoder: &dyn Decoder, profile: Profile, text: &Recipe) -> bool {
         let Some(practice) = profile.practice() else { return false };
-        is_wrong(decoder, &Asked::Practices(practice, &[&self.bytes]), || Answer::Practices(text.bytes()))
+        is_wrong(decoder, &Question::Practices(practice, &[&self.bytes]), || Answer::Practices(text.bytes()))
     }
 
     /// By policy, whole and in chunks.
@@ -108,7 +108,7 @@ impl<'a> Question<'a> {
         let cuts: Vec<_> = [vec![&self.bytes[..]]].into_iter().chain(cuts).collect();
         Policy::ALL.into_iter().zip([character, kept, ignored, stripped]).any(|(policy, opened)| {
             cuts.iter().any(|chunks| {
-                is_wrong(decoder, &Asked::Bom(policy, chunks), || Answer::Bom(opened.text.bytes()))
+                is_wrong(decoder, &Question::Bom(policy, chunks), || Answer::Bom(opened.text.bytes()))
             })
         })
     }
@@ -119,7 +119,7 @@ impl<'a> Question<'a> {
 }
 
 /// Whether the decoder has another answer than the right one.
-fn is_wrong(decoder: &dyn Decoder, question: &Asked<'_>, right: impl FnOnce() -> Answer) -> bool {
+fn is_wrong(decoder: &dyn Decoder, question: &Question<'_>, right: impl FnOnce() -> Answer) -> bool {
     decoder.has(question.op()) && decoder.answer(question).is_some_and(|answer| answer != right())
 }
 
@@ -129,7 +129,7 @@ fn encodes_wrongly(decoder: &dyn Decoder, input: &Input, expected: &Encoded) -> 
         return false;
     }
     let mut output = Vec::new();
-    let refused = values.iter().position(|&value| match decoder.answer(&Asked::Encode(value)) {
+    let refused = values.iter().position(|&value| match decoder.answer(&Question::Encode(value)) {
         Some(Answer::Encode(Ok(bytes))) => {
             output.extend(bytes);
             false
@@ -147,7 +147,7 @@ fn converts_wrongly(decoder: &dyn Decoder, conversions: &[Conversion]) -> bool {
             let Conversion { from, to, source, replacement, right, written, .. } = conversion;
             let dst = 4 * source.len() + 4;
             let call = Call { from: *from, to: *to, source, dst, last: true, replacement: *replacement };
-            let Some(Answer::Convert(done)) = decoder.answer(&Asked::Convert(&call)) else { return false };
+            let Some(Answer::Convert(done)) = decoder.answer(&Question::Convert(&call)) else { return false };
             done.written != *written || !stops(&done, right, from.unit_len(), is_kind)
         })
 }

@@ -1,7 +1,7 @@
 //! The crate as a decoder. The suite and the program of the conformance suite ask it.
 
 use placemat_conformance::contract::{
-    Answer, Decoder, Older, OlderAnswer, OlderFault, OlderQuestion as Asked, Op, Question,
+    Answer, Decoder, Older, OlderAnswer, OlderFault, OlderQuestion, Op, Question,
 };
 use placemat_legacy::{Error, cesu8, mutf8, rfc2279, wtf8};
 
@@ -22,16 +22,18 @@ impl Decoder for Legacy {
         macro_rules! of {
             ($module:ident, $question:ident) => {
                 match $question {
-                    Asked::Validate(bytes) => OlderAnswer::Verdict($module::validate(bytes).map_err(fault)),
-                    Asked::Values(bytes) => {
+                    OlderQuestion::Validate(bytes) => {
+                        OlderAnswer::Verdict($module::validate(bytes).map_err(fault))
+                    }
+                    OlderQuestion::Values(bytes) => {
                         let values = $module::decode(bytes).map(|item| item.map(u32::from).map_err(fault));
                         OlderAnswer::Values(values.collect())
                     }
-                    Asked::ToUtf8(bytes) => {
+                    OlderQuestion::ToUtf8(bytes) => {
                         OlderAnswer::Text($module::to_utf8(bytes).map(String::from).map_err(fault))
                     }
-                    Asked::OfUtf8(text) => OlderAnswer::Bytes($module::from_utf8(text).into()),
-                    Asked::Encode(value) => {
+                    OlderQuestion::OfUtf8(text) => OlderAnswer::Bytes($module::from_utf8(text).into()),
+                    OlderQuestion::Encode(value) => {
                         let mut buffer = Default::default();
                         let bytes = $module::encode(value, &mut buffer);
                         OlderAnswer::Encoded(bytes.ok().map(<[u8]>::to_vec))
