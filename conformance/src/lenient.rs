@@ -1,7 +1,7 @@
 //! A table decoder whose grammar and replacement can be changed: the model of decoders that accept too much or too
 //! little, by mistake ([mutants](crate::mutants)) or on purpose.
 
-use placemat_core::ErrorKind;
+use placemat_core::Utf8ErrorKind;
 
 use crate::{
     contract::{Fault, Verdict},
@@ -127,7 +127,7 @@ impl Table {
                 if tail.len() - nth <= self.missing {
                     return Ok(bytes.len());
                 }
-                return Err(fault(None, ErrorKind::Truncated));
+                return Err(fault(None, Utf8ErrorKind::Truncated));
             };
             if !set[usize::from(byte)] {
                 if self.pairs && lead == 0xED && is_pair(&bytes[at..]) {
@@ -138,26 +138,26 @@ impl Table {
         }
         let end = at + 1 + tail.len();
         if (self.refuse)(value(&bytes[at..end])) {
-            return Err(fault(Some(end - at), ErrorKind::InvalidByte));
+            return Err(fault(Some(end - at), Utf8ErrorKind::InvalidByte));
         }
         Ok(end)
     }
 
-    fn bad_lead(lead: u8) -> ErrorKind {
+    fn bad_lead(lead: u8) -> Utf8ErrorKind {
         match lead {
-            ..0xC0 => ErrorKind::UnexpectedContinuation,
-            0xC0..=0xC1 => ErrorKind::Overlong,
-            0xFE.. => ErrorKind::InvalidByte,
-            _ => ErrorKind::OutOfRange,
+            ..0xC0 => Utf8ErrorKind::UnexpectedContinuation,
+            0xC0..=0xC1 => Utf8ErrorKind::Overlong,
+            0xFE.. => Utf8ErrorKind::InvalidByte,
+            _ => Utf8ErrorKind::OutOfRange,
         }
     }
 
-    fn bad_tail(lead: u8, byte: u8) -> ErrorKind {
+    fn bad_tail(lead: u8, byte: u8) -> Utf8ErrorKind {
         match (lead, byte) {
-            (0xE0, 0x80..0xA0) | (0xF0, 0x80..0x90) => ErrorKind::Overlong,
-            (0xED, 0xA0..0xC0) => ErrorKind::Surrogate,
-            (0xF4, 0x90..0xC0) => ErrorKind::OutOfRange,
-            _ => ErrorKind::MissingContinuation,
+            (0xE0, 0x80..0xA0) | (0xF0, 0x80..0x90) => Utf8ErrorKind::Overlong,
+            (0xED, 0xA0..0xC0) => Utf8ErrorKind::Surrogate,
+            (0xF4, 0x90..0xC0) => Utf8ErrorKind::OutOfRange,
+            _ => Utf8ErrorKind::MissingContinuation,
         }
     }
 }

@@ -15,7 +15,7 @@ mod pieces;
 mod practices;
 mod stream;
 
-use placemat_core::ErrorKind;
+use placemat_core::Utf8ErrorKind;
 
 pub use answer::{Reference, answer};
 pub use hints::hints;
@@ -81,7 +81,7 @@ pub fn read_between(bytes: &[u8], from: usize, until: usize) -> Verdict {
     if oracle.is_accepting(state) {
         Ok(())
     } else {
-        Err(Fault { valid_up_to: begin, error_len: None, kind: Some(ErrorKind::Truncated) })
+        Err(Fault { valid_up_to: begin, error_len: None, kind: Some(Utf8ErrorKind::Truncated) })
     }
 }
 
@@ -90,7 +90,7 @@ pub type Range = (u8, u8);
 
 /// A kind of error, with its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind<N = ErrorKind> {
+pub struct Kind<N = Utf8ErrorKind> {
     /// The first byte of the sequence.
     pub first: Range,
     /// At which byte the grammar rejects the sequence.
@@ -119,15 +119,15 @@ impl<N: Copy> Kind<N> {
 
 /// The kinds of error, as data: the first match decides.
 pub const KINDS: [Kind; 9] = [
-    Kind::new((0x80, 0xBF), Stop::First, (0x00, 0xFF), ErrorKind::UnexpectedContinuation),
-    Kind::new((0xC0, 0xC1), Stop::First, (0x00, 0xFF), ErrorKind::Overlong),
-    Kind::new((0xF5, 0xFD), Stop::First, (0x00, 0xFF), ErrorKind::OutOfRange),
-    Kind::new((0xFE, 0xFF), Stop::First, (0x00, 0xFF), ErrorKind::InvalidByte),
-    Kind::new((0xE0, 0xE0), Stop::Later, (0x80, 0x9F), ErrorKind::Overlong),
-    Kind::new((0xED, 0xED), Stop::Later, (0xA0, 0xBF), ErrorKind::Surrogate),
-    Kind::new((0xF0, 0xF0), Stop::Later, (0x80, 0x8F), ErrorKind::Overlong),
-    Kind::new((0xF4, 0xF4), Stop::Later, (0x90, 0xBF), ErrorKind::OutOfRange),
-    Kind::new((0x00, 0xFF), Stop::Later, (0x00, 0xFF), ErrorKind::MissingContinuation),
+    Kind::new((0x80, 0xBF), Stop::First, (0x00, 0xFF), Utf8ErrorKind::UnexpectedContinuation),
+    Kind::new((0xC0, 0xC1), Stop::First, (0x00, 0xFF), Utf8ErrorKind::Overlong),
+    Kind::new((0xF5, 0xFD), Stop::First, (0x00, 0xFF), Utf8ErrorKind::OutOfRange),
+    Kind::new((0xFE, 0xFF), Stop::First, (0x00, 0xFF), Utf8ErrorKind::InvalidByte),
+    Kind::new((0xE0, 0xE0), Stop::Later, (0x80, 0x9F), Utf8ErrorKind::Overlong),
+    Kind::new((0xED, 0xED), Stop::Later, (0xA0, 0xBF), Utf8ErrorKind::Surrogate),
+    Kind::new((0xF0, 0xF0), Stop::Later, (0x80, 0x8F), Utf8ErrorKind::Overlong),
+    Kind::new((0xF4, 0xF4), Stop::Later, (0x90, 0xBF), Utf8ErrorKind::OutOfRange),
+    Kind::new((0x00, 0xFF), Stop::Later, (0x00, 0xFF), Utf8ErrorKind::MissingContinuation),
 ];
 
 /// The byte of a sequence that the grammar rejects.
@@ -188,9 +188,9 @@ mod tests {
     /// The table of the design: bytes, `valid_up_to`, `error_len`, kind.
     #[test]
     fn kinds_and_lengths() {
-        use ErrorKind::*;
+        use Utf8ErrorKind::*;
         #[rustfmt::skip]
-        let table: &[(&[u8], usize, Option<usize>, ErrorKind)] = &[
+        let table: &[(&[u8], usize, Option<usize>, Utf8ErrorKind)] = &[
             (b"\x80", 0, Some(1), UnexpectedContinuation),
             (b"a\xBF", 1, Some(1), UnexpectedContinuation),
             (b"\xC2\x80\x80", 2, Some(1), UnexpectedContinuation),

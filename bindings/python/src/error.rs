@@ -1,6 +1,6 @@
 //! Errors as values.
 
-use placemat::{ErrorKind, stream};
+use placemat::{Utf8ErrorKind, stream};
 use pyo3::prelude::*;
 
 /// The position, length and kind of an invalid sequence.
@@ -20,7 +20,7 @@ pub(crate) struct Utf8Error {
 
 /// Appears in Python as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Kind(ErrorKind);
+pub(crate) struct Kind(Utf8ErrorKind);
 
 impl<'py> IntoPyObject<'py> for Kind {
     type Target = pyo3::types::PyString;
@@ -33,7 +33,7 @@ impl<'py> IntoPyObject<'py> for Kind {
 }
 
 impl Utf8Error {
-    pub(crate) fn at(offset: u64, length: usize, kind: ErrorKind, place: Option<(u64, u64)>) -> Self {
+    pub(crate) fn at(offset: u64, length: usize, kind: Utf8ErrorKind, place: Option<(u64, u64)>) -> Self {
         let (line, column) = place.unzip();
         Self { offset, length, kind: Kind(kind), line, column }
     }

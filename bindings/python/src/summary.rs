@@ -1,6 +1,6 @@
 //! Summaries of pieces that are validated separately.
 
-use placemat::{ErrorKind, stream};
+use placemat::{Utf8ErrorKind, stream};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
@@ -105,7 +105,7 @@ impl Totals {
     #[getter]
     fn errors_by_kind<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = PyDict::new(py);
-        for (kind, count) in ErrorKind::ALL.into_iter().zip(self.0.errors_by_kind) {
+        for (kind, count) in Utf8ErrorKind::ALL.into_iter().zip(self.0.errors_by_kind) {
             counts.set_item(kind.name(), count)?;
         }
         Ok(counts)

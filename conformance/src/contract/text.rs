@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use placemat_core::ErrorKind;
+use placemat_core::Utf8ErrorKind;
 
 use super::Fault;
 
@@ -148,8 +148,8 @@ pub struct Totals {
     pub characters: u64,
     /// The number of line feeds, U+000A.
     pub line_feeds: u64,
-    /// The number of invalid sequences, by [`ErrorKind`].
-    pub kinds: BTreeMap<ErrorKind, u64>,
+    /// The number of invalid sequences, by [`Utf8ErrorKind`].
+    pub kinds: BTreeMap<Utf8ErrorKind, u64>,
     /// The number of bytes in invalid sequences.
     pub invalid_bytes: u64,
     /// The number of lines with at least one error.
@@ -175,5 +175,5 @@ pub struct Place {
     /// Its length in bytes.
     pub len: usize,
     /// Its kind.
-    pub kind: ErrorKind,
+    pub kind: Utf8ErrorKind,
 }

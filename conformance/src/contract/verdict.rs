@@ -1,13 +1,13 @@
 //! Verdicts, and the first error of an input.
 
-use placemat_core::{ErrorKind, Utf8Error};
+use placemat_core::{Utf8Error, Utf8ErrorKind};
 
 /// Whether an input is valid, or its first error.
 pub type Verdict = Result<(), Fault>;
 
 /// The first error of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Fault<K = ErrorKind> {
+pub struct Fault<K = Utf8ErrorKind> {
     /// The number of valid bytes before it.
     pub valid_up_to: usize,
     /// The length of the maximal subpart; `None` if the input ends inside a sequence.

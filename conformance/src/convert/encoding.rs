@@ -207,8 +207,8 @@ fn utf8(source: &[u32]) -> Vec<Item> {
 }
 
 /// The names of the kinds in Rust.
-const fn name(kind: placemat_core::ErrorKind) -> &'static str {
-    use placemat_core::ErrorKind as K;
+const fn name(kind: placemat_core::Utf8ErrorKind) -> &'static str {
+    use placemat_core::Utf8ErrorKind as K;
     match kind {
         K::UnexpectedContinuation => "UnexpectedContinuation",
         K::Overlong => "Overlong",

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use placemat_core::ErrorKind::{
+use placemat_core::Utf8ErrorKind::{
     self, InvalidByte, MissingContinuation, OutOfRange, Overlong, Surrogate, Truncated,
     UnexpectedContinuation,
 };
@@ -35,7 +35,7 @@ fn mutant(name: &str, distort: impl Fn(&[u8], Verdict) -> Verdict + Sync + 'stat
     })
 }
 
-fn fault(valid_up_to: usize, error_len: Option<usize>, kind: ErrorKind) -> Verdict {
+fn fault(valid_up_to: usize, error_len: Option<usize>, kind: Utf8ErrorKind) -> Verdict {
     Err(Fault { valid_up_to, error_len, kind: Some(kind) })
 }
 
@@ -50,7 +50,7 @@ fn resized(verdict: Verdict, to: impl Fn(Fault) -> Option<usize>) -> Verdict {
 }
 
 /// The full length that the lead promises, limited to the input.
-fn whole(bytes: &[u8], verdict: Verdict, kind: ErrorKind) -> Verdict {
+fn whole(bytes: &[u8], verdict: Verdict, kind: Utf8ErrorKind) -> Verdict {
     verdict.map_err(|fault| {
         let rest = &bytes[fault.valid_up_to..];
         let tail = rest[1..].iter().take(3).take_while(|byte| (0x80..0xC0).contains(*byte)).count();
@@ -63,8 +63,8 @@ fn whole(bytes: &[u8], verdict: Verdict, kind: ErrorKind) -> Verdict {
 fn renamed(
     bytes: &[u8],
     verdict: Verdict,
-    from: ErrorKind,
-    to: ErrorKind,
+    from: Utf8ErrorKind,
+    to: Utf8ErrorKind,
     which: fn(&[u8]) -> bool,
 ) -> Verdict {
     verdict.map_err(|fault| {

@@ -1,6 +1,6 @@
 //! Every error and every character, with its position.
 
-use placemat_core::ErrorKind;
+use placemat_core::Utf8ErrorKind;
 
 use super::errors_by;
 use crate::contract::{Fault, Item, Piece, Place, Totals};
@@ -117,7 +117,7 @@ fn place(fault: Fault, rest: usize, line: u64, column: u64) -> Place {
         line,
         column,
         len: fault.error_len.unwrap_or(rest),
-        kind: fault.kind.unwrap_or(ErrorKind::Truncated),
+        kind: fault.kind.unwrap_or(Utf8ErrorKind::Truncated),
     }
 }
 
@@ -149,6 +149,6 @@ mod tests {
         let places: Vec<_> =
             totals.first.iter().map(|error| (error.offset, error.line, error.column)).collect();
         assert_eq!(places, [(6, 2, 3), (7, 2, 4), (10, 4, 1)]);
-        assert_eq!(totals.kinds[&ErrorKind::Truncated], 1);
+        assert_eq!(totals.kinds[&Utf8ErrorKind::Truncated], 1);
     }
 }

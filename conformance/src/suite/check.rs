@@ -288,7 +288,7 @@ fn message(panic: &(dyn Any + Send)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use placemat_core::ErrorKind;
+    use placemat_core::Utf8ErrorKind;
 
     use super::*;
     use crate::contract::{Fault, Std};
@@ -338,14 +338,14 @@ mod tests {
             let context = context(threads);
             context.each_of(3, &|item, tester| tester.digest(&(answer, item))).digest
         };
-        let kind = Some(ErrorKind::Overlong);
+        let kind = Some(Utf8ErrorKind::Overlong);
         let digests = [
             Ok(()),
             fault(0, None, None),
             fault(0, None, kind),
             fault(0, Some(1), kind),
             fault(1, Some(1), kind),
-            fault(0, Some(1), Some(ErrorKind::Surrogate)),
+            fault(0, Some(1), Some(Utf8ErrorKind::Surrogate)),
         ]
         .map(|answer| THREADS.iter().map(|&threads| digest(&answer, threads)).collect::<Vec<_>>());
         for (at, each) in digests.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Rows that are exhaustive within their bounds.
 
-use placemat_core::ErrorKind;
+use placemat_core::Utf8ErrorKind;
 
 use super::prelude::*;
 use crate::{text::form, w_method};
@@ -142,19 +142,19 @@ struct Family {
     /// The distance from one value to the next, by depth.
     full: u32,
     quick: u32,
-    kind: ErrorKind,
+    kind: Utf8ErrorKind,
 }
 
 #[rustfmt::skip]
 const FAMILIES: [Family; 7] = [
-    Family { name: "overlong, two bytes", len: 2, first: 0, end: 0x80, full: 1, quick: 1, kind: ErrorKind::Overlong },
-    Family { name: "overlong, three bytes", len: 3, first: 0, end: 0x800, full: 1, quick: 1, kind: ErrorKind::Overlong },
-    Family { name: "overlong, four bytes", len: 4, first: 0, end: 0x1_0000, full: 1, quick: 59, kind: ErrorKind::Overlong },
-    Family { name: "surrogate", len: 3, first: 0xD800, end: 0xE000, full: 1, quick: 1, kind: ErrorKind::Surrogate },
-    Family { name: "above U+10FFFF", len: 4, first: 0x11_0000, end: 0x20_0000, full: 1, quick: 509, kind: ErrorKind::OutOfRange },
+    Family { name: "overlong, two bytes", len: 2, first: 0, end: 0x80, full: 1, quick: 1, kind: Utf8ErrorKind::Overlong },
+    Family { name: "overlong, three bytes", len: 3, first: 0, end: 0x800, full: 1, quick: 1, kind: Utf8ErrorKind::Overlong },
+    Family { name: "overlong, four bytes", len: 4, first: 0, end: 0x1_0000, full: 1, quick: 59, kind: Utf8ErrorKind::Overlong },
+    Family { name: "surrogate", len: 3, first: 0xD800, end: 0xE000, full: 1, quick: 1, kind: Utf8ErrorKind::Surrogate },
+    Family { name: "above U+10FFFF", len: 4, first: 0x11_0000, end: 0x20_0000, full: 1, quick: 509, kind: Utf8ErrorKind::OutOfRange },
     // Includes overlong ones: every lead and second byte, and a sample of the rest.
-    Family { name: "five bytes", len: 5, first: 0, end: 0x400_0000, full: 977, quick: 65_521, kind: ErrorKind::OutOfRange },
-    Family { name: "six bytes", len: 6, first: 0, end: 0x8000_0000, full: 32_749, quick: 2_097_143, kind: ErrorKind::OutOfRange },
+    Family { name: "five bytes", len: 5, first: 0, end: 0x400_0000, full: 977, quick: 65_521, kind: Utf8ErrorKind::OutOfRange },
+    Family { name: "six bytes", len: 6, first: 0, end: 0x8000_0000, full: 32_749, quick: 2_097_143, kind: Utf8ErrorKind::OutOfRange },
 ];
 
 /// The reference decoder supplies the expected result; the row also asserts that it rejects the value with this kind.

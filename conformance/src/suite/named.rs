@@ -1,6 +1,6 @@
 //! Rows of named cases with hand-written verdicts: the RFC's own, and the bugs of other decoders.
 
-use placemat_core::ErrorKind::{
+use placemat_core::Utf8ErrorKind::{
     self, InvalidByte, MissingContinuation, OutOfRange, Overlong, Surrogate, UnexpectedContinuation,
 };
 
@@ -33,13 +33,13 @@ const fn known(id: &str, before: usize, after: usize, verdict: Verdict) -> Known
 const VALID: Verdict = Ok(());
 
 /// The first error, by its position, length and kind.
-const fn invalid(valid_up_to: usize, error_len: usize, kind: ErrorKind) -> Verdict {
+const fn invalid(valid_up_to: usize, error_len: usize, kind: Utf8ErrorKind) -> Verdict {
     Err(Fault { valid_up_to, error_len: Some(error_len), kind: Some(kind) })
 }
 
 /// The input ends inside a sequence, which begins at `valid_up_to`.
 const fn cut_off(valid_up_to: usize) -> Verdict {
-    Err(Fault { valid_up_to, error_len: None, kind: Some(ErrorKind::Truncated) })
+    Err(Fault { valid_up_to, error_len: None, kind: Some(Utf8ErrorKind::Truncated) })
 }
 
 #[rustfmt::skip]

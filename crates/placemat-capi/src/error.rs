@@ -1,7 +1,7 @@
 //! The error codes of all functions, in one enumeration.
 
 use placemat::{
-    ErrorKind, Utf8Error,
+    Utf8Error, Utf8ErrorKind,
     convert::SourceError,
     utf16::{Utf16Error, Utf16ErrorKind},
     utf32::{Utf32Error, Utf32ErrorKind},
@@ -108,16 +108,16 @@ impl Outcome {
     }
 }
 
-impl From<ErrorKind> for Error {
-    fn from(kind: ErrorKind) -> Self {
+impl From<Utf8ErrorKind> for Error {
+    fn from(kind: Utf8ErrorKind) -> Self {
         match kind {
-            ErrorKind::UnexpectedContinuation => Self::UnexpectedContinuation,
-            ErrorKind::Overlong => Self::Overlong,
-            ErrorKind::Surrogate => Self::Surrogate,
-            ErrorKind::OutOfRange => Self::OutOfRange,
-            ErrorKind::InvalidByte => Self::InvalidByte,
-            ErrorKind::MissingContinuation => Self::MissingContinuation,
-            ErrorKind::Truncated => Self::Truncated,
+            Utf8ErrorKind::UnexpectedContinuation => Self::UnexpectedContinuation,
+            Utf8ErrorKind::Overlong => Self::Overlong,
+            Utf8ErrorKind::Surrogate => Self::Surrogate,
+            Utf8ErrorKind::OutOfRange => Self::OutOfRange,
+            Utf8ErrorKind::InvalidByte => Self::InvalidByte,
+            Utf8ErrorKind::MissingContinuation => Self::MissingContinuation,
+            Utf8ErrorKind::Truncated => Self::Truncated,
         }
     }
 }

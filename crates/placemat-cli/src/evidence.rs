@@ -20,7 +20,7 @@ mod wide;
 
 use encoding_rs::ISO_2022_JP;
 use placemat::{
-    Diagnosis, ErrorKind, Invalid,
+    Diagnosis, Invalid, Utf8ErrorKind,
     bom::{self, Form},
     diagnose,
 };
@@ -167,7 +167,7 @@ impl Looks {
         let mut torn = Torn::default();
         for error in placemat::errors(bytes).take(MOST_ERRORS) {
             // A sequence that the end of the sample truncates is no error.
-            if error.kind == ErrorKind::Truncated && !is_whole {
+            if error.kind == Utf8ErrorKind::Truncated && !is_whole {
                 break;
             }
             looks.errors += 1;
@@ -243,12 +243,12 @@ impl Torn {
         let end = error.offset + error.len;
         let is_joined = self.errors == 1 || error.offset == self.end;
         match error.kind {
-            ErrorKind::MissingContinuation
+            Utf8ErrorKind::MissingContinuation
                 if !bytes[end..].first().is_some_and(u8::is_ascii_alphanumeric) =>
             {
                 *self = Self { bytes: bytes[error.offset..end].to_vec(), end, errors: 1 };
             }
-            ErrorKind::UnexpectedContinuation if self.errors > 0 && is_joined => {
+            Utf8ErrorKind::UnexpectedContinuation if self.errors > 0 && is_joined => {
                 self.bytes.extend_from_slice(&bytes[error.offset..end]);
                 (self.end, self.errors) = (end, self.errors + 1);
                 if str::from_utf8(&self.bytes).is_ok() {

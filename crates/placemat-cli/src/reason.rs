@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-use placemat::ErrorKind;
-use placemat_legacy::ErrorKind as LegacyKind;
+use placemat::Utf8ErrorKind;
+use placemat_legacy::Utf8ErrorKind as LegacyKind;
 
 use crate::{text::spaced_hex, why::why};
 
 /// Why a sequence is invalid. The text is produced only when it is shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reason {
-    Utf8(ErrorKind),
+    Utf8(Utf8ErrorKind),
     Legacy(LegacyKind),
     /// A high surrogate without a low one, or a low one without a high one.
     LoneSurrogate,
@@ -46,9 +46,9 @@ impl fmt::Display for Reason {
             Self::Utf8(kind) => kind.fmt(f),
             Self::Legacy(kind) => kind.fmt(f),
             Self::LoneSurrogate => LegacyKind::LoneSurrogate.fmt(f),
-            Self::Surrogate => ErrorKind::Surrogate.fmt(f),
-            Self::OutOfRange => ErrorKind::OutOfRange.fmt(f),
-            Self::Cut => ErrorKind::Truncated.fmt(f),
+            Self::Surrogate => Utf8ErrorKind::Surrogate.fmt(f),
+            Self::OutOfRange => Utf8ErrorKind::OutOfRange.fmt(f),
+            Self::Cut => Utf8ErrorKind::Truncated.fmt(f),
             Self::NotAscii => f.write_str("not ASCII"),
             Self::Unassigned(name) => write!(f, "no character in {name}"),
             Self::Doubt(name) => {

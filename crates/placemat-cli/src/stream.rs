@@ -14,7 +14,7 @@ mod position;
 
 use std::io::{self, Read};
 
-use placemat::{Chunks, ErrorKind};
+use placemat::{Chunks, Utf8ErrorKind};
 
 use crate::{
     backend_choice::BackendChoice,
@@ -98,7 +98,7 @@ pub(crate) struct Part<'a> {
 pub(crate) struct Finding<'a> {
     /// The number of bytes before it in the input.
     pub(crate) offset: u64,
-    pub(crate) kind: ErrorKind,
+    pub(crate) kind: Utf8ErrorKind,
     /// The invalid sequence: the maximal subpart.
     pub(crate) bytes: &'a [u8],
     /// The byte after it. `None` if the input ends there.
@@ -267,7 +267,7 @@ impl<'a> Iterator for Parts<'a> {
         let error = chunk.error().map(|error| (error.kind, error.len));
         let error = match error {
             // Truncated by the limit: waits for the bytes after that.
-            Some((ErrorKind::Truncated, _)) if self.extent != Extent::End => None,
+            Some((Utf8ErrorKind::Truncated, _)) if self.extent != Extent::End => None,
             error => error.map(|(kind, len)| self.finding(kind, len)),
         };
         Some(Part { offset, text, error })
@@ -276,7 +276,7 @@ impl<'a> Iterator for Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// Passes the error of `len` bytes at `at`.
-    fn finding(&mut self, kind: ErrorKind, len: usize) -> Finding<'a> {
+    fn finding(&mut self, kind: Utf8ErrorKind, len: usize) -> Finding<'a> {
         let at = *self.at;
         let (before, from) = self.bytes.split_at(at);
         let offset = self.base + count(at);

@@ -1,6 +1,6 @@
 //! Explains errors of UTF-8 in plain words, for all commands.
 
-use placemat::{ErrorKind, chars};
+use placemat::{Utf8ErrorKind, chars};
 
 use crate::text::{is_continuation, spaced_hex};
 
@@ -25,18 +25,20 @@ pub(crate) fn why(from: &[u8]) -> (String, usize) {
     let words = match (error.kind, sequence.value) {
         // A lead without continuation bytes: which sequence it would begin does not help the reader.
         (kind, _)
-            if matches!(lead, 0xC0..=0xFD) && sequence.bytes.len() == 1 && kind != ErrorKind::Truncated =>
+            if matches!(lead, 0xC0..=0xFD)
+                && sequence.bytes.len() == 1
+                && kind != Utf8ErrorKind::Truncated =>
         {
             let before = match next {
-                Some(next) if kind == ErrorKind::MissingContinuation => format!(" before {next:02X}"),
+                Some(next) if kind == Utf8ErrorKind::MissingContinuation => format!(" before {next:02X}"),
                 _ => String::new(),
             };
             format!("{lead:02X}{before} is never valid in UTF-8 ({} in Latin-1)", char::from(lead))
         }
-        (ErrorKind::UnexpectedContinuation, _) => {
+        (Utf8ErrorKind::UnexpectedContinuation, _) => {
             format!("{spelled} is a continuation (80..BF), but no sequence has begun")
         }
-        (ErrorKind::Overlong, Some(value)) => {
+        (Utf8ErrorKind::Overlong, Some(value)) => {
             let shortest = char::from_u32(value).map_or_else(String::new, |char| {
                 format!(
                     "; its only form is {}",
@@ -45,23 +47,23 @@ pub(crate) fn why(from: &[u8]) -> (String, usize) {
             });
             format!("{spelled} is an overlong encoding of U+{value:04X}{shortest}")
         }
-        (ErrorKind::Overlong, None) => format!("{spelled} can only begin an overlong encoding"),
-        (ErrorKind::Surrogate, Some(value)) => {
+        (Utf8ErrorKind::Overlong, None) => format!("{spelled} can only begin an overlong encoding"),
+        (Utf8ErrorKind::Surrogate, Some(value)) => {
             format!("{spelled} encodes the surrogate U+{value:04X}, which is not a character")
         }
-        (ErrorKind::Surrogate, None) => {
+        (Utf8ErrorKind::Surrogate, None) => {
             format!("{spelled} can only begin an encoded surrogate (U+D800..U+DFFF)")
         }
-        (ErrorKind::OutOfRange, _) if sequence.claimed > 4 => format!(
+        (Utf8ErrorKind::OutOfRange, _) if sequence.claimed > 4 => format!(
             "{spelled}: {lead:02X} led sequences of {} bytes in RFC 2279, but UTF-8 ends at U+10FFFF with four",
             sequence.claimed
         ),
-        (ErrorKind::OutOfRange, Some(value)) => {
+        (Utf8ErrorKind::OutOfRange, Some(value)) => {
             format!("{spelled} would be U+{value:X}, but the last scalar value is U+10FFFF")
         }
-        (ErrorKind::OutOfRange, None) => format!("{spelled} can only begin something above U+10FFFF"),
-        (ErrorKind::InvalidByte, _) => format!("{lead:02X} never occurs in UTF-8"),
-        (ErrorKind::MissingContinuation | ErrorKind::Truncated, _) => {
+        (Utf8ErrorKind::OutOfRange, None) => format!("{spelled} can only begin something above U+10FFFF"),
+        (Utf8ErrorKind::InvalidByte, _) => format!("{lead:02X} never occurs in UTF-8"),
+        (Utf8ErrorKind::MissingContinuation | Utf8ErrorKind::Truncated, _) => {
             let by = match next {
                 Some(next) => format!("{next:02X}"),
                 None => "the end of the input".into(),

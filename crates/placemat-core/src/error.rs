@@ -14,19 +14,19 @@ use crate::{InvalidSequence, SequenceKind};
 ///   determined by the first one that the grammar of RFC 3629 does not allow.
 ///
 /// ```
-/// use placemat_core::{ErrorKind, locate};
+/// use placemat_core::{Utf8ErrorKind, locate};
 ///
 /// let error = locate(b"caf\xC3 au lait", 0).unwrap_err();
 /// assert_eq!(error.valid_up_to(), 3);
 /// assert_eq!(error.error_len(), Some(1));
-/// assert_eq!(error.kind(), ErrorKind::MissingContinuation);
+/// assert_eq!(error.kind(), Utf8ErrorKind::MissingContinuation);
 /// assert_eq!(error.to_string(), "invalid utf-8 sequence of 1 bytes from index 3: missing continuation byte");
 ///
 /// // The first two bytes of the euro sign, before something else and at the end of the input.
 /// assert_eq!(locate(b"\xE2\x82!", 0).unwrap_err().error_len(), Some(2));
 /// assert_eq!(locate(b"\xE2\x82", 0).unwrap_err().error_len(), None);
 /// ```
-pub type Utf8Error = InvalidSequence<ErrorKind>;
+pub type Utf8Error = InvalidSequence<Utf8ErrorKind>;
 
 /// Has the kind [`InvalidData`](std::io::ErrorKind::InvalidData), so that `?` works in code that reads bytes.
 #[cfg(feature = "std")]
@@ -42,22 +42,22 @@ impl From<Utf8Error> for std::io::Error {
 /// wildcard arm.
 ///
 /// ```
-/// use placemat_core::{ErrorKind, locate};
+/// use placemat_core::{Utf8ErrorKind, locate};
 ///
 /// let error = locate(b"sch\xF6n", 0).unwrap_err();
 /// let advice = match error.kind() {
-///     ErrorKind::Truncated => "wait for more",
-///     ErrorKind::Overlong | ErrorKind::Surrogate => "it may be an attack",
-///     ErrorKind::UnexpectedContinuation
-///     | ErrorKind::OutOfRange
-///     | ErrorKind::InvalidByte
-///     | ErrorKind::MissingContinuation => "is it another encoding?",
+///     Utf8ErrorKind::Truncated => "wait for more",
+///     Utf8ErrorKind::Overlong | Utf8ErrorKind::Surrogate => "it may be an attack",
+///     Utf8ErrorKind::UnexpectedContinuation
+///     | Utf8ErrorKind::OutOfRange
+///     | Utf8ErrorKind::InvalidByte
+///     | Utf8ErrorKind::MissingContinuation => "is it another encoding?",
 /// };
 /// assert_eq!(advice, "is it another encoding?");
 /// assert_eq!(error.kind().to_string(), "above U+10FFFF");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ErrorKind {
+pub enum Utf8ErrorKind {
     /// A continuation byte, 80..BF, where a sequence must begin.
     UnexpectedContinuation,
     /// A longer encoding than the scalar value needs (RFC 3629, section 10): C0 and C1, even as the last byte
@@ -77,21 +77,21 @@ pub enum ErrorKind {
     Truncated,
 }
 
-impl ErrorKind {
+impl Utf8ErrorKind {
     /// Every kind, in declaration order.
     ///
     /// ```
-    /// use placemat_core::{ErrorKind, locate};
+    /// use placemat_core::{Utf8ErrorKind, locate};
     ///
     /// // A counter for each kind.
-    /// let mut counts = [0; ErrorKind::ALL.len()];
+    /// let mut counts = [0; Utf8ErrorKind::ALL.len()];
     /// for line in [&b"ok"[..], b"\xFF", b"\xC0\x80", b"\xFE"] {
     ///     if let Err(error) = locate(line, 0) {
     ///         counts[error.kind() as usize] += 1;
     ///     }
     /// }
-    /// let told: Vec<_> = ErrorKind::ALL.iter().zip(counts).filter(|(_, count)| *count > 0).collect();
-    /// assert_eq!(told, [(&ErrorKind::Overlong, 1), (&ErrorKind::InvalidByte, 2)]);
+    /// let told: Vec<_> = Utf8ErrorKind::ALL.iter().zip(counts).filter(|(_, count)| *count > 0).collect();
+    /// assert_eq!(told, [(&Utf8ErrorKind::Overlong, 1), (&Utf8ErrorKind::InvalidByte, 2)]);
     /// ```
     pub const ALL: [Self; 7] = [
         Self::UnexpectedContinuation,
@@ -106,7 +106,7 @@ impl ErrorKind {
     /// The kind's name in `snake_case`, as in `placemat check --format json` and the conformance vectors.
     ///
     /// ```
-    /// assert_eq!(placemat_core::ErrorKind::OutOfRange.name(), "out_of_range");
+    /// assert_eq!(placemat_core::Utf8ErrorKind::OutOfRange.name(), "out_of_range");
     /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -122,7 +122,7 @@ impl ErrorKind {
     }
 }
 
-impl SequenceKind for ErrorKind {
+impl SequenceKind for Utf8ErrorKind {
     fn describe(error: &Utf8Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = error.valid_up_to();
         match error.error_len() {
@@ -133,7 +133,7 @@ impl SequenceKind for ErrorKind {
     }
 }
 
-impl fmt::Display for ErrorKind {
+impl fmt::Display for Utf8ErrorKind {
     /// A description in plain words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

@@ -8,7 +8,7 @@ mod form;
 
 pub use form::{Bytes, Form};
 
-use crate::{ErrorKind, Utf8Error};
+use crate::{Utf8Error, Utf8ErrorKind};
 
 /// `UTF8-tail = %x80-BF`: a continuation octet.
 pub const TAIL: Bytes = Bytes::new(0x80, 0xBF);
@@ -120,16 +120,16 @@ static BRIEF: [(u8, Bytes); FORMS.len()] = {
 /// `bytes` the error is `Truncated`.
 ///
 /// ```
-/// use placemat_core::{ErrorKind, grammar::sequence_at};
+/// use placemat_core::{Utf8ErrorKind, grammar::sequence_at};
 ///
 /// assert_eq!(sequence_at(b"a\xE2\x82\xAC", 1), Ok(4));
 /// assert_eq!(sequence_at(b"a\xE2\x82b", 1).unwrap_err().error_len(), Some(2));
-/// assert_eq!(sequence_at(b"a\xE2\x82", 1).unwrap_err().kind(), ErrorKind::Truncated);
+/// assert_eq!(sequence_at(b"a\xE2\x82", 1).unwrap_err().kind(), Utf8ErrorKind::Truncated);
 /// ```
 #[inline]
 pub const fn sequence_at(bytes: &[u8], at: usize) -> Result<usize, Utf8Error> {
     if at >= bytes.len() {
-        return Err(Utf8Error::new(at, None, ErrorKind::Truncated));
+        return Err(Utf8Error::new(at, None, Utf8ErrorKind::Truncated));
     }
     let lead = bytes[at];
     let form = FORM_OF[lead as usize] as usize;
@@ -141,7 +141,7 @@ pub const fn sequence_at(bytes: &[u8], at: usize) -> Result<usize, Utf8Error> {
     while read < len as usize {
         // No overflow: a slice ends below isize::MAX, and `read` is at most 3.
         if bytes.len() - at <= read {
-            return Err(Utf8Error::new(at, None, ErrorKind::Truncated));
+            return Err(Utf8Error::new(at, None, Utf8ErrorKind::Truncated));
         }
         let byte = bytes[at + read];
         if !tail.contains(byte) {
@@ -195,27 +195,27 @@ const fn low_six(continuation: u8) -> u32 {
 }
 
 /// Why no sequence begins with `byte`.
-const fn bad_lead(byte: u8) -> ErrorKind {
+const fn bad_lead(byte: u8) -> Utf8ErrorKind {
     match byte {
-        0x80..=0xBF => ErrorKind::UnexpectedContinuation,
-        0xC0..=0xC1 => ErrorKind::Overlong,
+        0x80..=0xBF => Utf8ErrorKind::UnexpectedContinuation,
+        0xC0..=0xC1 => Utf8ErrorKind::Overlong,
         // F8..FD led the five- and six-octet sequences of RFC 2279.
-        0xF5..=0xFD => ErrorKind::OutOfRange,
-        _ => ErrorKind::InvalidByte,
+        0xF5..=0xFD => Utf8ErrorKind::OutOfRange,
+        _ => Utf8ErrorKind::InvalidByte,
     }
 }
 
 /// Why `byte` cannot continue a sequence that begins with `lead`. A continuation octet is rejected only as
 /// second octet, and only after four lead octets.
-const fn bad_tail(lead: u8, byte: u8) -> ErrorKind {
+const fn bad_tail(lead: u8, byte: u8) -> Utf8ErrorKind {
     if !is_continuation(byte) {
-        return ErrorKind::MissingContinuation;
+        return Utf8ErrorKind::MissingContinuation;
     }
     match lead {
-        0xED => ErrorKind::Surrogate,
-        0xF4 => ErrorKind::OutOfRange,
+        0xED => Utf8ErrorKind::Surrogate,
+        0xF4 => Utf8ErrorKind::OutOfRange,
         // E0 and F0.
-        _ => ErrorKind::Overlong,
+        _ => Utf8ErrorKind::Overlong,
     }
 }
 
@@ -244,7 +244,7 @@ mod tests {
     fn a_position_past_the_end_is_truncated() {
         for at in [0, 1, usize::MAX] {
             let error = sequence_at(b"", at).unwrap_err();
-            assert_eq!((error.valid_up_to(), error.kind()), (at, ErrorKind::Truncated));
+            assert_eq!((error.valid_up_to(), error.kind()), (at, Utf8ErrorKind::Truncated));
         }
     }
 }

@@ -7,7 +7,7 @@
 //! | [`Validate`] | `validate`, provided for every backend, which none can override |
 //! | [`Validation`], [`Conversion`], [`Measuring`] | the tables of kernels that a backend registers |
 //! | [`Progress`], [`Items`], [`Tally`] | the results of kernels |
-//! | [`Utf8Error`], [`ErrorKind`] | the position, length and kind of an error |
+//! | [`Utf8Error`], [`Utf8ErrorKind`] | the position, length and kind of an error |
 //! | [`locate`], [`incomplete_tail`] | compute the exact error from the suspect position of a scan |
 //! | [`grammar`] | the nine byte-sequence forms of UTF-8, the only transcription of the RFC in the libraries |
 //!
@@ -65,7 +65,7 @@ pub mod utf32;
 
 pub use backend::{Backend, Info, Scan, UnsupportedError, Validate};
 pub use convert::{Progress, portable::Tally};
-pub use error::{ErrorKind, Utf8Error};
+pub use error::{Utf8Error, Utf8ErrorKind};
 pub use invalid::{InvalidSequence, SequenceKind};
 pub use items::{Classes, Context, Items};
 pub use kernels::{Conversion, ConvertFn, CopyFn, MeasureFn, Measuring, ReplaceFn, TallyFn, Validation};

@@ -1,5 +1,5 @@
 use crate::{
-    ErrorKind, Utf8Error,
+    Utf8Error, Utf8ErrorKind,
     grammar::{FORMS, is_well_formed, sequence_at},
 };
 
@@ -95,7 +95,7 @@ fn resync(bytes: &[u8], from: usize) -> usize {
 pub fn incomplete_tail(bytes: &[u8]) -> usize {
     let at = resync(bytes, bytes.len());
     match sequence_at(bytes, at) {
-        Err(error) if error.kind() == ErrorKind::Truncated => bytes.len() - at,
+        Err(error) if error.kind() == Utf8ErrorKind::Truncated => bytes.len() - at,
         _ => 0,
     }
 }

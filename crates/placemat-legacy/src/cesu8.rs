@@ -10,14 +10,14 @@
 //! `InvalidByte`, `MissingContinuation` and `Truncated`.
 //!
 //! ```
-//! use placemat_legacy::{ErrorKind, cesu8};
+//! use placemat_legacy::{Utf8ErrorKind, cesu8};
 //!
 //! let pair = b"\xED\xA0\xBC\xED\xBD\xBD";
 //! assert_eq!(cesu8::validate(pair), Ok(()));
 //!
 //! // The same character in UTF-8, and a surrogate without its partner.
-//! assert_eq!(cesu8::validate(b"\xF0\x9F\x8D\xBD").unwrap_err().kind(), ErrorKind::FourBytes);
-//! assert_eq!(cesu8::validate(&pair[3..]).unwrap_err().kind(), ErrorKind::LoneSurrogate);
+//! assert_eq!(cesu8::validate(b"\xF0\x9F\x8D\xBD").unwrap_err().kind(), Utf8ErrorKind::FourBytes);
+//! assert_eq!(cesu8::validate(&pair[3..]).unwrap_err().kind(), Utf8ErrorKind::LoneSurrogate);
 //! ```
 
 use crate::{

@@ -10,26 +10,26 @@ use crate::grammar::{Cause, Neighbours, Stop};
 /// sequence, at least one byte.
 ///
 /// ```
-/// use placemat_legacy::{ErrorKind, cesu8, mutf8};
+/// use placemat_legacy::{Utf8ErrorKind, cesu8, mutf8};
 ///
 /// let error = mutf8::validate(b"ab\0").unwrap_err();
-/// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (2, Some(1), ErrorKind::Nul));
+/// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (2, Some(1), Utf8ErrorKind::Nul));
 /// assert_eq!(error.to_string(), "invalid sequence at index 2: NUL as one byte instead of C0 80");
 ///
 /// // A high surrogate without its low one, and a high surrogate at the end of the input.
 /// assert_eq!(cesu8::validate(b"\xED\xA0\xBC\xE2\x82\xAC").unwrap_err().error_len(), Some(3));
 /// assert_eq!(cesu8::validate(b"\xED\xA0\xBC").unwrap_err().error_len(), None);
 /// ```
-pub type Error = InvalidSequence<ErrorKind>;
+pub type Error = InvalidSequence<Utf8ErrorKind>;
 
 #[cold]
 pub(crate) fn of(stop: Stop, neighbours: Neighbours) -> Error {
     let kind = match stop.cause {
-        Cause::End => ErrorKind::Truncated,
+        Cause::End => Utf8ErrorKind::Truncated,
         Cause::Lead(lead) => bad_lead(lead),
         Cause::Tail { lead, byte } => bad_tail(lead, byte),
-        Cause::Neighbour if matches!(neighbours, Neighbours::Apart { .. }) => ErrorKind::SurrogatePair,
-        Cause::Neighbour => ErrorKind::LoneSurrogate,
+        Cause::Neighbour if matches!(neighbours, Neighbours::Apart { .. }) => Utf8ErrorKind::SurrogatePair,
+        Cause::Neighbour => Utf8ErrorKind::LoneSurrogate,
     };
     Error::new(stop.valid_up_to, stop.len.map(length), kind)
 }
@@ -43,7 +43,7 @@ pub(crate) fn length(len: usize) -> u8 {
 ///
 /// The list is complete. Some kinds occur only in some forms; the documentation of each module lists its kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ErrorKind {
+pub enum Utf8ErrorKind {
     /// A continuation byte, 80..BF, where a sequence must begin.
     UnexpectedContinuation,
     /// A longer sequence than the value needs.
@@ -69,7 +69,7 @@ pub enum ErrorKind {
     Truncated,
 }
 
-impl ErrorKind {
+impl Utf8ErrorKind {
     /// Every kind, in declaration order.
     pub const ALL: [Self; 11] = [
         Self::UnexpectedContinuation,
@@ -88,7 +88,7 @@ impl ErrorKind {
     /// The kind's name in `snake_case`.
     ///
     /// ```
-    /// assert_eq!(placemat_legacy::ErrorKind::LoneSurrogate.name(), "lone_surrogate");
+    /// assert_eq!(placemat_legacy::Utf8ErrorKind::LoneSurrogate.name(), "lone_surrogate");
     /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -108,9 +108,9 @@ impl ErrorKind {
     }
 }
 
-impl SequenceKind for ErrorKind {}
+impl SequenceKind for Utf8ErrorKind {}
 
-impl fmt::Display for ErrorKind {
+impl fmt::Display for Utf8ErrorKind {
     /// A description in plain words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -130,26 +130,26 @@ impl fmt::Display for ErrorKind {
 }
 
 /// Why no sequence begins with `byte`, in a form where none does.
-fn bad_lead(byte: u8) -> ErrorKind {
+fn bad_lead(byte: u8) -> Utf8ErrorKind {
     match byte {
         // The only ASCII byte that a form rejects is NUL, in modified UTF-8.
-        0x00..=0x7F => ErrorKind::Nul,
-        0x80..=0xBF => ErrorKind::UnexpectedContinuation,
-        0xC0..=0xDF => ErrorKind::Overlong,
+        0x00..=0x7F => Utf8ErrorKind::Nul,
+        0x80..=0xBF => Utf8ErrorKind::UnexpectedContinuation,
+        0xC0..=0xDF => Utf8ErrorKind::Overlong,
         // CESU-8 and modified UTF-8; other forms allow these lead bytes.
-        0xE0..=0xF4 => ErrorKind::FourBytes,
-        0xF5..=0xFD => ErrorKind::OutOfRange,
-        0xFE..=0xFF => ErrorKind::InvalidByte,
+        0xE0..=0xF4 => Utf8ErrorKind::FourBytes,
+        0xF5..=0xFD => Utf8ErrorKind::OutOfRange,
+        0xFE..=0xFF => Utf8ErrorKind::InvalidByte,
     }
 }
 
 /// Why `byte` cannot continue a sequence that begins with `lead`. Continuation bytes are rejected only as second byte.
-fn bad_tail(lead: u8, byte: u8) -> ErrorKind {
+fn bad_tail(lead: u8, byte: u8) -> Utf8ErrorKind {
     match (lead, byte) {
-        (_, 0x00..=0x7F | 0xC0..=0xFF) => ErrorKind::MissingContinuation,
+        (_, 0x00..=0x7F | 0xC0..=0xFF) => Utf8ErrorKind::MissingContinuation,
         // WTF-8; RFC 2279 allows all continuation bytes after F4.
-        (0xF4, _) => ErrorKind::OutOfRange,
+        (0xF4, _) => Utf8ErrorKind::OutOfRange,
         // C0 in modified UTF-8; E0, F0, F8, FC.
-        _ => ErrorKind::Overlong,
+        _ => Utf8ErrorKind::Overlong,
     }
 }

@@ -131,7 +131,7 @@ impl<const STATES: usize> Form<STATES> {
         match self.locate(bytes, at, state) {
             Err(error) => error,
             // Unreachable: the automaton and the grammar reject the same bytes.
-            Ok(()) => Error::new(at, None, crate::ErrorKind::Truncated),
+            Ok(()) => Error::new(at, None, crate::Utf8ErrorKind::Truncated),
         }
     }
 

@@ -22,7 +22,7 @@
 //! | the form | its [grammar](grammar::Grammar), as data | `GRAMMAR` |
 //!
 //! ```
-//! use placemat_legacy::{ErrorKind, cesu8};
+//! use placemat_legacy::{Utf8ErrorKind, cesu8};
 //!
 //! // U+1F37D, a fork and knife with a plate.
 //! let pair = b"\xED\xA0\xBC\xED\xBD\xBD";
@@ -31,7 +31,7 @@
 //!
 //! let error = cesu8::validate(b"ok \xED\xA0\xBC!").unwrap_err();
 //! assert_eq!((error.valid_up_to(), error.error_len()), (3, Some(3)));
-//! assert_eq!(error.kind(), ErrorKind::LoneSurrogate);
+//! assert_eq!(error.kind(), Utf8ErrorKind::LoneSurrogate);
 //! ```
 //!
 //! # Cost
@@ -65,5 +65,5 @@ mod superset;
 mod value;
 pub mod wtf8;
 
-pub use error::{Error, ErrorKind};
+pub use error::{Error, Utf8ErrorKind};
 pub use placemat::chars::EncodeError;

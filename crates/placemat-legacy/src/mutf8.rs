@@ -11,13 +11,13 @@
 //! `InvalidByte`, `MissingContinuation` and `Truncated`.
 //!
 //! ```
-//! use placemat_legacy::{ErrorKind, mutf8};
+//! use placemat_legacy::{Utf8ErrorKind, mutf8};
 //!
 //! assert_eq!(mutf8::validate(b"a\xC0\x80b"), Ok(()));
 //! assert_eq!(mutf8::encode(0, &mut [0; 6]).unwrap(), b"\xC0\x80");
-//! assert_eq!(mutf8::validate(b"a\0b").unwrap_err().kind(), ErrorKind::Nul);
+//! assert_eq!(mutf8::validate(b"a\0b").unwrap_err().kind(), Utf8ErrorKind::Nul);
 //! // A slash, overlong.
-//! assert_eq!(mutf8::validate(b"\xC0\xAF").unwrap_err().kind(), ErrorKind::Overlong);
+//! assert_eq!(mutf8::validate(b"\xC0\xAF").unwrap_err().kind(), Utf8ErrorKind::Overlong);
 //! ```
 
 use crate::{

@@ -15,14 +15,14 @@
 //! of conversion also `Surrogate` and `OutOfRange`.
 //!
 //! ```
-//! use placemat_legacy::{ErrorKind, rfc2279};
+//! use placemat_legacy::{Utf8ErrorKind, rfc2279};
 //!
 //! let last = b"\xFD\xBF\xBF\xBF\xBF\xBF";
 //! assert!(rfc2279::decode(last).eq([Ok(0x7FFF_FFFF)]));
-//! assert_eq!(rfc2279::to_utf8(last).unwrap_err().kind(), ErrorKind::OutOfRange);
+//! assert_eq!(rfc2279::to_utf8(last).unwrap_err().kind(), Utf8ErrorKind::OutOfRange);
 //!
 //! // A slash, overlong, in five bytes.
-//! assert_eq!(rfc2279::validate(b"\xF8\x80\x80\x80\xAF").unwrap_err().kind(), ErrorKind::Overlong);
+//! assert_eq!(rfc2279::validate(b"\xF8\x80\x80\x80\xAF").unwrap_err().kind(), Utf8ErrorKind::Overlong);
 //! ```
 
 #[cfg(feature = "alloc")]

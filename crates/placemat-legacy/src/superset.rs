@@ -1,7 +1,7 @@
 //! The two forms that are supersets of UTF-8: RFC 2279 and WTF-8.
 
 use crate::{
-    Error, ErrorKind,
+    Error, Utf8ErrorKind,
     error::length,
     form::{Form, START},
 };
@@ -16,7 +16,7 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
         match form.item(bytes, at, START) {
             Ok(item) => {
                 let excess = item.value > u32::from(char::MAX);
-                let kind = if excess { ErrorKind::OutOfRange } else { ErrorKind::Surrogate };
+                let kind = if excess { Utf8ErrorKind::OutOfRange } else { Utf8ErrorKind::Surrogate };
                 Error::new(at, Some(length(item.end - at)), kind)
             }
             Err(error) => error,
@@ -34,15 +34,15 @@ macro_rules! superset {
         /// # Errors
         ///
         /// The first error: the bytes are invalid in this form, or the value is D800..DFFF
-        /// ([`ErrorKind::Surrogate`](crate::ErrorKind::Surrogate)) or above 10FFFF
-        /// ([`ErrorKind::OutOfRange`](crate::ErrorKind::OutOfRange)).
+        /// ([`Utf8ErrorKind::Surrogate`](crate::Utf8ErrorKind::Surrogate)) or above 10FFFF
+        /// ([`Utf8ErrorKind::OutOfRange`](crate::Utf8ErrorKind::OutOfRange)).
         ///
         /// ```
-        #[doc = concat!("use placemat_legacy::{ErrorKind, ", stringify!($module), "::to_utf8};")]
+        #[doc = concat!("use placemat_legacy::{Utf8ErrorKind, ", stringify!($module), "::to_utf8};")]
         ///
         /// assert_eq!(to_utf8(b"caf\xC3\xA9").unwrap(), "caf\u{E9}");
         /// let error = to_utf8(b"ok \xED\xA0\x80").unwrap_err();
-        /// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (3, Some(3), ErrorKind::Surrogate));
+        /// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (3, Some(3), Utf8ErrorKind::Surrogate));
         /// ```
         pub fn to_utf8(bytes: &[u8]) -> Result<&str, $crate::Error> {
             $crate::superset::to_utf8(&FORM, bytes)

@@ -13,13 +13,13 @@
 //! `MissingContinuation` and `Truncated`; of conversion also `Surrogate`.
 //!
 //! ```
-//! use placemat_legacy::{ErrorKind, wtf8};
+//! use placemat_legacy::{Utf8ErrorKind, wtf8};
 //!
 //! assert_eq!(wtf8::validate(b"\xED\xA0\xBC"), Ok(()));
 //! assert_eq!(wtf8::validate(b"\xED\xBD\xBD\xED\xA0\xBC"), Ok(()), "low and high are no pair");
 //! let error = wtf8::validate(b"\xED\xA0\xBC\xED\xBD\xBD").unwrap_err();
 //! assert_eq!((error.valid_up_to(), error.error_len()), (3, Some(3)));
-//! assert_eq!(error.kind(), ErrorKind::SurrogatePair);
+//! assert_eq!(error.kind(), Utf8ErrorKind::SurrogatePair);
 //! ```
 
 #[cfg(feature = "alloc")]

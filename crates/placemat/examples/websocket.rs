@@ -58,7 +58,7 @@ fn main() {
 
 #[cfg(test)]
 mod tests {
-    use placemat::ErrorKind;
+    use placemat::Utf8ErrorKind;
 
     use super::*;
 
@@ -71,7 +71,7 @@ mod tests {
             received += fragment.len();
             if let Err(close) = message.receive(fragment, false) {
                 let StreamError { offset, kind, .. } = close.reason;
-                assert_eq!((close.status, offset, kind), (1007, 11, ErrorKind::OutOfRange));
+                assert_eq!((close.status, offset, kind), (1007, 11, Utf8ErrorKind::OutOfRange));
                 assert_eq!(message.text.as_bytes(), VALID, "what was before it");
                 return Some(received);
             }
@@ -105,6 +105,6 @@ mod tests {
     #[test]
     fn a_message_that_ends_inside_a_character_is_refused() {
         let close = Message::new().receive(b"caf\xC3", true).unwrap_err();
-        assert_eq!((close.reason.offset, close.reason.kind), (3, ErrorKind::Truncated));
+        assert_eq!((close.reason.offset, close.reason.kind), (3, Utf8ErrorKind::Truncated));
     }
 }

@@ -63,13 +63,13 @@ pub fn count_lossy(bytes: &[u8]) -> usize {
 /// Reads only the first four bytes: constant time. Does not panic.
 ///
 /// ```
-/// use placemat::{ErrorKind, chars};
+/// use placemat::{Utf8ErrorKind, chars};
 ///
 /// assert_eq!(chars::first(b"\xE2\x82\xAC 5"), Some(Ok('\u{20AC}')));
 /// assert_eq!(chars::first(b""), None);
 ///
 /// let error = chars::first(b"\xE2\x82 5").unwrap().unwrap_err();
-/// assert_eq!((error.offset, error.len, error.kind), (0, 2, ErrorKind::MissingContinuation));
+/// assert_eq!((error.offset, error.len, error.kind), (0, 2, Utf8ErrorKind::MissingContinuation));
 /// ```
 #[must_use]
 #[inline]
@@ -83,12 +83,12 @@ pub fn first(bytes: &[u8]) -> Option<Result<char, Invalid>> {
 /// Reads only the last four bytes: constant time. Does not panic.
 ///
 /// ```
-/// use placemat::{ErrorKind, chars};
+/// use placemat::{Utf8ErrorKind, chars};
 ///
 /// assert_eq!(chars::last(b"5 \xE2\x82\xAC"), Some(Ok('\u{20AC}')));
 ///
 /// let error = chars::last(b"5 \xE2\x82").unwrap().unwrap_err();
-/// assert_eq!((error.offset, error.len, error.kind), (2, 2, ErrorKind::Truncated));
+/// assert_eq!((error.offset, error.len, error.kind), (2, 2, Utf8ErrorKind::Truncated));
 /// ```
 #[must_use]
 #[inline]

@@ -9,7 +9,7 @@ pub(crate) mod resume;
 use core::{fmt, iter::FusedIterator};
 
 use placemat_core::{
-    ErrorKind,
+    Utf8ErrorKind,
     grammar::{is_continuation, sequence_at},
 };
 
@@ -43,13 +43,13 @@ pub fn chunks(bytes: &[u8]) -> Chunks<'_> {
 /// one U+FFFD. Takes time linear in the number of bytes. Does not panic or allocate.
 ///
 /// ```
-/// use placemat::ErrorKind;
+/// use placemat::Utf8ErrorKind;
 ///
 /// let errors: Vec<_> = placemat::errors(b"/\xC0\xAE/ \xE2\x82").collect();
 /// let places: Vec<_> = errors.iter().map(|error| (error.offset, error.len)).collect();
 /// assert_eq!(places, [(1, 1), (2, 1), (5, 2)]);
-/// assert_eq!(errors[0].kind, ErrorKind::Overlong);
-/// assert_eq!(errors[2].kind, ErrorKind::Truncated, "the input ends inside a sequence");
+/// assert_eq!(errors[0].kind, Utf8ErrorKind::Overlong);
+/// assert_eq!(errors[2].kind, Utf8ErrorKind::Truncated, "the input ends inside a sequence");
 /// ```
 #[inline]
 pub fn errors(bytes: &[u8]) -> Errors<'_> {
@@ -63,9 +63,9 @@ pub struct Invalid {
     pub offset: usize,
     /// Its length in bytes: 1 to 3, or as the [policy](Chunks::with_replacement) says.
     pub len: usize,
-    /// What is wrong. [`Truncated`](ErrorKind::Truncated) if the input ends inside the sequence and more
+    /// What is wrong. [`Truncated`](Utf8ErrorKind::Truncated) if the input ends inside the sequence and more
     /// input could still complete it.
-    pub kind: ErrorKind,
+    pub kind: Utf8ErrorKind,
 }
 
 impl fmt::Display for Invalid {

@@ -7,7 +7,7 @@
 //!
 //! let error = placemat::from_utf8(b"na\xefve").unwrap_err();
 //! assert_eq!(error.valid_up_to(), 2);
-//! assert_eq!(error.kind(), placemat::ErrorKind::MissingContinuation);
+//! assert_eq!(error.kind(), placemat::Utf8ErrorKind::MissingContinuation);
 //! # Ok::<(), placemat::Utf8Error>(())
 //! ```
 //!
@@ -135,6 +135,6 @@ pub use diagnose::{Diagnosis, Located, diagnose};
 pub use owned::{
     FromUtf8Error, from_utf8_lossy, from_utf8_lossy_with, string_from_utf8, string_from_utf8_lossy,
 };
-pub use placemat_core::{ErrorKind, Utf8Error};
+pub use placemat_core::{Utf8Error, Utf8ErrorKind};
 pub use replacement::Replacement;
 pub use strings::{from_utf8, from_utf8_mut, is_utf8, split_incomplete, validate};

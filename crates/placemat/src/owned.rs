@@ -149,7 +149,7 @@ impl FromUtf8Error {
     ///
     /// ```
     /// let error = placemat::string_from_utf8(vec![0xFF]).unwrap_err();
-    /// assert_eq!(error.utf8_error().kind(), placemat::ErrorKind::InvalidByte);
+    /// assert_eq!(error.utf8_error().kind(), placemat::Utf8ErrorKind::InvalidByte);
     /// ```
     #[must_use]
     pub fn utf8_error(&self) -> Utf8Error {

@@ -24,7 +24,7 @@ pub use summary::{FirstError, Summary, Totals};
 pub use validator::Validator;
 pub use write::WriteError;
 
-use crate::ErrorKind;
+use crate::Utf8ErrorKind;
 
 /// The first invalid sequence of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,8 +33,8 @@ pub struct StreamError {
     pub offset: u64,
     /// Its length in bytes: 1 to 3.
     pub len: usize,
-    /// What is wrong. [`Truncated`](ErrorKind::Truncated) only if the stream ended inside the sequence.
-    pub kind: ErrorKind,
+    /// What is wrong. [`Truncated`](Utf8ErrorKind::Truncated) only if the stream ended inside the sequence.
+    pub kind: Utf8ErrorKind,
 }
 
 impl fmt::Display for StreamError {

@@ -15,7 +15,7 @@ use crate::backend;
 ///
 /// ```
 /// assert_eq!(placemat::from_utf8(b"\xE2\x82\xAC 5"), Ok("\u{20AC} 5"));
-/// assert_eq!(placemat::from_utf8(b"\xC0\xAF").unwrap_err().kind(), placemat::ErrorKind::Overlong);
+/// assert_eq!(placemat::from_utf8(b"\xC0\xAF").unwrap_err().kind(), placemat::Utf8ErrorKind::Overlong);
 /// ```
 #[inline]
 pub fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {

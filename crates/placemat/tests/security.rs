@@ -5,7 +5,7 @@
 use std::io::{Read, Write};
 
 use placemat::{
-    ErrorKind, backend,
+    Utf8ErrorKind, backend,
     bom::{Policy, open},
     chars, chunks, errors, from_utf8, from_utf8_lossy, io, is_utf8,
     stream::{Decoder, Summary, Validator},
@@ -14,7 +14,7 @@ use placemat::{
 
 /// Checks that every way to validate rejects the bytes with this kind of error at this offset, whole and byte
 /// by byte.
-fn every_way_refuses(bytes: &[u8], offset: usize, kind: ErrorKind) {
+fn every_way_refuses(bytes: &[u8], offset: usize, kind: Utf8ErrorKind) {
     let error = from_utf8(bytes).unwrap_err();
     assert_eq!((error.valid_up_to(), error.kind()), (offset, kind), "{bytes:x?}");
     assert!(!is_utf8(bytes) && string_from_utf8(bytes.to_vec()).is_err(), "{bytes:x?}");
@@ -76,7 +76,7 @@ fn every_way_replaces(bytes: &[u8], expected: &str) {
 #[test]
 fn an_overlong_nul() {
     for nul in [&b"\xC0\x80"[..], b"\xE0\x80\x80", b"\xF0\x80\x80\x80"] {
-        every_way_refuses(&[b"name", nul, b".txt"].concat(), 4, ErrorKind::Overlong);
+        every_way_refuses(&[b"name", nul, b".txt"].concat(), 4, Utf8ErrorKind::Overlong);
         assert!(!from_utf8_lossy(nul).contains('\0'));
     }
     every_way_replaces(b"name\xC0\x80.txt", "name\u{FFFD}\u{FFFD}.txt");
@@ -87,10 +87,10 @@ fn an_overlong_nul() {
 /// C0 AE 2E 2F.
 #[test]
 fn dots_that_a_parser_does_not_see() {
-    every_way_refuses(b"\x2F\xC0\xAE\x2E\x2F", 1, ErrorKind::Overlong);
+    every_way_refuses(b"\x2F\xC0\xAE\x2E\x2F", 1, Utf8ErrorKind::Overlong);
     every_way_replaces(b"\x2F\xC0\xAE\x2E\x2F", "/\u{FFFD}\u{FFFD}./");
     for slash in [&b"\xC0\xAF"[..], b"\xE0\x80\xAF", b"\xF0\x80\x80\xAF"] {
-        every_way_refuses(&[b"..", slash, b".."].concat(), 2, ErrorKind::Overlong);
+        every_way_refuses(&[b"..", slash, b".."].concat(), 2, Utf8ErrorKind::Overlong);
         assert!(!from_utf8_lossy(slash).contains('/'));
     }
 }
@@ -122,18 +122,18 @@ fn no_second_form_for_any_scalar_value() {
 #[test]
 fn forms_of_five_and_six_bytes() {
     for bytes in [&b"\xF8\x88\x80\x80\x80"[..], b"\xFB\xBF\xBF\xBF\xBF", b"\xFC\x84\x80\x80\x80\x80"] {
-        every_way_refuses(bytes, 0, ErrorKind::OutOfRange);
+        every_way_refuses(bytes, 0, Utf8ErrorKind::OutOfRange);
         every_way_replaces(bytes, &"\u{FFFD}".repeat(bytes.len()));
     }
     // A slash in six bytes.
-    every_way_refuses(b"\xFC\x80\x80\x80\x80\xAF", 0, ErrorKind::OutOfRange);
+    every_way_refuses(b"\xFC\x80\x80\x80\x80\xAF", 0, Utf8ErrorKind::OutOfRange);
 }
 
 /// "There is therefore a risk of buffer overflow if the range of character numbers is not explicitly limited
 /// to U+10FFFF": larger values are neither decoded nor encoded, so four bytes always suffice.
 #[test]
 fn nothing_above_10ffff_is_put_into_four_bytes() {
-    every_way_refuses(b"\xF4\x90\x80\x80", 0, ErrorKind::OutOfRange);
+    every_way_refuses(b"\xF4\x90\x80\x80", 0, Utf8ErrorKind::OutOfRange);
     for value in [0x11_0000, 0x1F_FFFF, 0x20_0000, 0x3FF_FFFF, 0x7FFF_FFFF, u32::MAX] {
         let mut buffer = [0xAA; 4];
         assert!(chars::encode(value, &mut buffer).is_err(), "{value:X}");
@@ -145,7 +145,7 @@ fn nothing_above_10ffff_is_put_into_four_bytes() {
 /// A surrogate would be half of a second encoding of a four-byte character.
 #[test]
 fn surrogates() {
-    every_way_refuses(b"\xED\xA0\xBC\xED\xBD\xBD", 0, ErrorKind::Surrogate);
+    every_way_refuses(b"\xED\xA0\xBC\xED\xBD\xBD", 0, Utf8ErrorKind::Surrogate);
     every_way_replaces(b"\xED\xA0\xBC", "\u{FFFD}\u{FFFD}\u{FFFD}");
 }
 

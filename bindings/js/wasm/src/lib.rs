@@ -17,7 +17,7 @@ mod buffer;
 use core::{fmt::Write, panic::PanicInfo};
 
 use buffer::Buffer;
-use placemat::{ErrorKind, Invalid};
+use placemat::{Invalid, Utf8ErrorKind};
 
 /// Maximum number of input bytes per call. Half or four times as many are no faster.
 const CAPACITY: usize = 64 * 1024;
@@ -90,7 +90,7 @@ extern "C" fn repair(len: usize) -> usize {
             for chunk in placemat::chunks(&input[..len]) {
                 write(chunk.valid());
                 match chunk.error() {
-                    Some(Invalid { kind: ErrorKind::Truncated, len, .. }) => unfinished = len,
+                    Some(Invalid { kind: Utf8ErrorKind::Truncated, len, .. }) => unfinished = len,
                     Some(_) => write("\u{FFFD}"),
                     None => {}
                 }
@@ -104,7 +104,7 @@ extern "C" fn repair(len: usize) -> usize {
 /// no kind has this number.
 #[unsafe(no_mangle)]
 extern "C" fn describe(kind: usize) -> usize {
-    let Some(kind) = ErrorKind::ALL.get(kind) else { return 0 };
+    let Some(kind) = Utf8ErrorKind::ALL.get(kind) else { return 0 };
     TEXT.with(|text| {
         let mut writer = Writer { text, end: 0 };
         let written = write!(writer, "{}:{kind}", kind.name());

@@ -1,6 +1,6 @@
 //! Shared by the themes: builds a case from bytes and a note.
 
-use placemat_core::ErrorKind;
+use placemat_core::Utf8ErrorKind;
 
 use super::answers::{self, Choice};
 use crate::{
@@ -89,22 +89,26 @@ fn splits(len: usize, cuts: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// The flag for a kind of error.
-fn word(kind: Option<ErrorKind>) -> String {
+fn word(kind: Option<Utf8ErrorKind>) -> String {
     kind.map_or_else(|| "valid".to_owned(), |kind| kind.name().replace('_', "-"))
 }
 
 /// The clause that decides a kind of error.
-fn clause(kind: Option<ErrorKind>) -> &'static str {
+fn clause(kind: Option<Utf8ErrorKind>) -> &'static str {
     match kind {
         None => "RFC 3629, section 4: UTF8-octets",
-        Some(ErrorKind::Overlong) => {
+        Some(Utf8ErrorKind::Overlong) => {
             "RFC 3629, section 3: protect against decoding invalid sequences; section 10"
         }
-        Some(ErrorKind::Surrogate) => "RFC 3629, section 3: no character numbers between U+D800 and U+DFFF",
-        Some(ErrorKind::OutOfRange) => "RFC 3629, section 3: U+0000..U+10FFFF",
-        Some(ErrorKind::InvalidByte) => "RFC 3629, section 1: C0, C1 and F5 to FF never appear",
-        Some(ErrorKind::UnexpectedContinuation) => "RFC 3629, section 4: no UTF8-char begins with UTF8-tail",
-        Some(ErrorKind::MissingContinuation) => "RFC 3629, section 4: UTF8-tail is due",
+        Some(Utf8ErrorKind::Surrogate) => {
+            "RFC 3629, section 3: no character numbers between U+D800 and U+DFFF"
+        }
+        Some(Utf8ErrorKind::OutOfRange) => "RFC 3629, section 3: U+0000..U+10FFFF",
+        Some(Utf8ErrorKind::InvalidByte) => "RFC 3629, section 1: C0, C1 and F5 to FF never appear",
+        Some(Utf8ErrorKind::UnexpectedContinuation) => {
+            "RFC 3629, section 4: no UTF8-char begins with UTF8-tail"
+        }
+        Some(Utf8ErrorKind::MissingContinuation) => "RFC 3629, section 4: UTF8-tail is due",
         Some(_) => "RFC 3629, section 4: UTF8-tail is due, and the input ends",
     }
 }

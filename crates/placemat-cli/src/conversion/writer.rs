@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use placemat_legacy::ErrorKind;
+use placemat_legacy::Utf8ErrorKind;
 
 use super::{
     Fix, Plan, Tally,
@@ -146,7 +146,7 @@ impl<'a, W: Write> Writer<'a, W> {
                 self.position.pass_invalid();
                 self.flush_if_full()
             }
-            Some(_) => self.invalid(bytes, &[], offset, Reason::Legacy(ErrorKind::SurrogatePair)),
+            Some(_) => self.invalid(bytes, &[], offset, Reason::Legacy(Utf8ErrorKind::SurrogatePair)),
             None => self.invalid(bytes, &[], offset, reason),
         }
     }

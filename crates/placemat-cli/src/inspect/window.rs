@@ -5,7 +5,7 @@ use std::{
     io::{self, Read},
 };
 
-use placemat::{ErrorKind, Invalid, chars};
+use placemat::{Invalid, Utf8ErrorKind, chars};
 
 use crate::{
     args::Place,
@@ -148,7 +148,7 @@ impl Scan {
             position = after;
             self.at += chunk.valid().len();
             let Some(error) = chunk.error() else { break };
-            if error.kind == ErrorKind::Truncated && !last {
+            if error.kind == Utf8ErrorKind::Truncated && !last {
                 break;
             }
             let mut next = position;

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, io};
 
-use placemat::ErrorKind;
+use placemat::Utf8ErrorKind;
 use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
 
@@ -32,7 +32,7 @@ impl Format for Json<'_> {
                 r#type: "error",
                 path: self.name,
                 offset: report.offset,
-                len: (report.kind != ErrorKind::Truncated).then_some(report.len),
+                len: (report.kind != Utf8ErrorKind::Truncated).then_some(report.len),
                 kind: report.kind.name(),
                 line: report.position.line,
                 column: report.position.column,

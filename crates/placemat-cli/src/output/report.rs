@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use placemat::{ErrorKind, split_incomplete};
+use placemat::{Utf8ErrorKind, split_incomplete};
 
 use super::palette::Palette;
 use crate::{
@@ -35,7 +35,7 @@ pub(super) enum Unit {
 pub(super) struct Report {
     pub(super) offset: u64,
     pub(super) position: Position,
-    pub(super) kind: ErrorKind,
+    pub(super) kind: Utf8ErrorKind,
     /// The length of the invalid sequence.
     pub(super) len: usize,
     pub(super) next: Option<u8>,
@@ -75,7 +75,7 @@ impl Report {
     /// an invalid lead.
     pub(super) fn takes(&self, finding: &Finding<'_>) -> bool {
         self.has_bad_lead()
-            && finding.kind == ErrorKind::UnexpectedContinuation
+            && finding.kind == Utf8ErrorKind::UnexpectedContinuation
             && finding.offset == self.offset + self.covered
     }
 

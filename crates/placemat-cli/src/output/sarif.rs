@@ -1,6 +1,6 @@
 //! SARIF 2.1.0: one JSON document, written piece by piece.
 
-use placemat::ErrorKind;
+use placemat::Utf8ErrorKind;
 use serde_json::{Value, json};
 
 use super::{Ended, escape::uri, json, listing::Format, report::Report};
@@ -42,7 +42,7 @@ pub(super) const END: &str = "\n]}]}\n";
 
 /// The text before the results.
 pub(super) fn start() -> String {
-    let kinds = ErrorKind::ALL.map(|kind| (kind.name(), format!("{}.", kind.name().replace('_', " "))));
+    let kinds = Utf8ErrorKind::ALL.map(|kind| (kind.name(), format!("{}.", kind.name().replace('_', " "))));
     let kinds = kinds.iter().map(|(id, text)| (*id, text.as_str(), UTF_8));
     let rules: Vec<Value> = kinds
         .chain(OTHERS)

@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use placemat::ErrorKind;
+use placemat::Utf8ErrorKind;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::{Checked, Ended, Totals, json, listing::Format};
@@ -51,12 +51,12 @@ pub(crate) struct Measures {
 
 /// Errors by kind, as a record.
 #[derive(Clone, Debug, Default)]
-struct Kinds([u64; ErrorKind::ALL.len()]);
+struct Kinds([u64; Utf8ErrorKind::ALL.len()]);
 
 impl Serialize for Kinds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (kind, number) in ErrorKind::ALL.iter().zip(self.0) {
+        for (kind, number) in Utf8ErrorKind::ALL.iter().zip(self.0) {
             map.serialize_entry(kind.name(), &number)?;
         }
         map.end()
@@ -122,7 +122,7 @@ impl Measures {
 
     /// Non-zero counts that have no column in the table.
     fn remarks(&self) -> String {
-        let kinds = ErrorKind::ALL.iter().map(|kind| kind.name()).zip(self.errors.0);
+        let kinds = Utf8ErrorKind::ALL.iter().map(|kind| kind.name()).zip(self.errors.0);
         let others = [
             ("lines_with_errors", self.bad_lines),
             ("byte_order_marks", self.byte_order_marks),

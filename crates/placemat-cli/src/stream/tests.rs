@@ -66,7 +66,7 @@ fn errors(
                 assert!(error.from.len() >= (error.bytes.len() + after).min(bytes.len() - at));
                 found.push(Expected {
                     offset: error.offset,
-                    len: (error.kind != ErrorKind::Truncated).then_some(error.bytes.len()),
+                    len: (error.kind != Utf8ErrorKind::Truncated).then_some(error.bytes.len()),
                     kind: error.kind.name(),
                     line: position.line,
                     column: position.column,

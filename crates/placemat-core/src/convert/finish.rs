@@ -74,7 +74,7 @@ pub fn finish<S: Encoding, D: Encoding>(
 mod tests {
     use super::*;
     use crate::{
-        ErrorKind,
+        Utf8ErrorKind,
         convert::{Latin1, Utf8, Utf16, Utf16Le},
     };
 
@@ -94,7 +94,7 @@ mod tests {
         );
         assert_eq!(latin1(b"\xC3", 0, false), Stop::Incomplete, "before the destination");
         match latin1(b"\xC3", 0, true) {
-            Stop::Invalid(error) => assert_eq!(error.kind(), ErrorKind::Truncated),
+            Stop::Invalid(error) => assert_eq!(error.kind(), Utf8ErrorKind::Truncated),
             stop => panic!("{stop:?}"),
         }
     }

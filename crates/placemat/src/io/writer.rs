@@ -77,7 +77,7 @@ impl<W: Write> Writer<W> {
     /// # Errors
     ///
     /// The first error of the text, if the writer is strict; an unfinished sequence is
-    /// [`Truncated`](crate::ErrorKind::Truncated). (A lossy writer replaces it.) Errors of the inner writer.
+    /// [`Truncated`](crate::Utf8ErrorKind::Truncated). (A lossy writer replaces it.) Errors of the inner writer.
     pub fn finish(&mut self) -> io::Result<()> {
         self.pass_on_all()?;
         let ended = self.decoder.finish(|text| self.text.push_str(text));

@@ -6,7 +6,7 @@ use super::{
     validator::count,
 };
 use crate::{
-    ErrorKind, Invalid, Replacement, backend::Handle, backend_choice::BackendChoice, chunks::Chunks,
+    Invalid, Replacement, Utf8ErrorKind, backend::Handle, backend_choice::BackendChoice, chunks::Chunks,
 };
 
 /// Decodes bytes that arrive in chunks to text.
@@ -169,7 +169,7 @@ impl Decoder {
                 out(piece.valid());
             }
             if let Some(error) = piece.error() {
-                if error.kind == ErrorKind::Truncated {
+                if error.kind == Utf8ErrorKind::Truncated {
                     self.pending = Pending::new(piece.invalid());
                 } else {
                     self.invalid(error, piece.invalid()[0], out)?;
@@ -184,7 +184,7 @@ impl Decoder {
     ///
     /// # Errors
     ///
-    /// The error that [`decode`](Self::decode) returned, or [`Truncated`](ErrorKind::Truncated) if the stream
+    /// The error that [`decode`](Self::decode) returned, or [`Truncated`](Utf8ErrorKind::Truncated) if the stream
     /// ends inside a sequence. A lossy decoder returns no error; it replaces an unfinished sequence.
     pub fn finish(&mut self, mut out: impl FnMut(&str)) -> Result<(), StreamError> {
         let fresh = Self::validated(self.choice, self.replacement);
@@ -193,7 +193,8 @@ impl Decoder {
             Some(error) => Err(error),
             None if ended.pending.is_empty() => Ok(()),
             None => {
-                let sequence = Invalid { offset: 0, len: ended.pending.len(), kind: ErrorKind::Truncated };
+                let sequence =
+                    Invalid { offset: 0, len: ended.pending.len(), kind: Utf8ErrorKind::Truncated };
                 ended.invalid(sequence, ended.pending.bytes()[0], &mut out)
             }
         }
@@ -213,7 +214,8 @@ impl Decoder {
             self.failed = Some(error);
             return Err(error);
         };
-        if kind == ErrorKind::UnexpectedContinuation && self.open.start == offset && !self.open.is_empty() {
+        if kind == Utf8ErrorKind::UnexpectedContinuation && self.open.start == offset && !self.open.is_empty()
+        {
             self.open.start += 1;
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! The prefix of a sequence that the end of a chunk cuts off.
 
 use placemat_core::{
-    ErrorKind,
+    Utf8ErrorKind,
     grammar::{scalar, sequence_at},
 };
 
@@ -20,7 +20,7 @@ pub(super) enum Joined {
     /// It is complete, with `taken` bytes of the chunk.
     Char { character: Character, taken: usize },
     /// It is invalid; the invalid sequence has `len` bytes, `taken` of them from the chunk.
-    Invalid { len: usize, kind: ErrorKind, taken: usize },
+    Invalid { len: usize, kind: Utf8ErrorKind, taken: usize },
     /// It contains all of the chunk, and is still incomplete.
     Pending,
 }
@@ -189,7 +189,7 @@ mod tests {
             assert_eq!(pending.len(), unfinished, "{string:x?}");
             if !pending.is_empty() {
                 let error = sequence_at(&string, text.len()).unwrap_err();
-                assert_eq!(error.kind(), ErrorKind::Truncated, "{string:x?}");
+                assert_eq!(error.kind(), Utf8ErrorKind::Truncated, "{string:x?}");
                 known += 1;
             }
         }
@@ -205,7 +205,7 @@ mod tests {
             assert_eq!(Pending::NONE.completed(&string), Some(0), "nothing is always complete");
             for own in 1..=3 {
                 let (beginning, rest) = string.split_at(own);
-                if !sequence_at(beginning, 0).is_err_and(|error| error.kind() == ErrorKind::Truncated) {
+                if !sequence_at(beginning, 0).is_err_and(|error| error.kind() == Utf8ErrorKind::Truncated) {
                     continue;
                 }
                 for after in BYTES {

@@ -8,7 +8,7 @@ mod merge;
 mod wire;
 
 use super::{pending::Pending, validator::count};
-use crate::{ErrorKind, chunks, chunks::Invalid};
+use crate::{Utf8ErrorKind, chunks, chunks::Invalid};
 use count::Text;
 
 /// A summary of a piece of an input. Summaries can be merged, so that several threads or machines can validate a
@@ -50,8 +50,8 @@ pub struct Summary {
     chars: u64,
     /// Total length of invalid sequences in bytes.
     ill_bytes: u64,
-    /// Number of invalid sequences by [`ErrorKind`].
-    kinds: [u64; ErrorKind::ALL.len()],
+    /// Number of invalid sequences by [`Utf8ErrorKind`].
+    kinds: [u64; Utf8ErrorKind::ALL.len()],
     line_feeds: u64,
     /// Characters and invalid sequences after the last line feed.
     column: u64,
@@ -81,7 +81,7 @@ pub struct FirstError {
     /// Its length in bytes: 1 to 3.
     pub len: usize,
     /// What is wrong.
-    pub kind: ErrorKind,
+    pub kind: Utf8ErrorKind,
 }
 
 /// The totals of a whole input.
@@ -96,8 +96,8 @@ pub struct Totals {
     pub line_feeds: u64,
     /// Number of invalid sequences.
     pub errors: u64,
-    /// Number of invalid sequences of each kind, in the order of [`ErrorKind::ALL`].
-    pub errors_by_kind: [u64; ErrorKind::ALL.len()],
+    /// Number of invalid sequences of each kind, in the order of [`Utf8ErrorKind::ALL`].
+    pub errors_by_kind: [u64; Utf8ErrorKind::ALL.len()],
     /// Total length of invalid sequences in bytes.
     pub invalid_bytes: u64,
     /// Number of lines with at least one error.
@@ -125,7 +125,7 @@ impl Summary {
         decided: false,
         chars: 0,
         ill_bytes: 0,
-        kinds: [0; ErrorKind::ALL.len()],
+        kinds: [0; Utf8ErrorKind::ALL.len()],
         line_feeds: 0,
         column: 0,
         bad_first: false,
@@ -150,7 +150,7 @@ impl Summary {
         for chunk in chunks(rest) {
             summary.pass_text(chunk.valid());
             match chunk.error() {
-                Some(Invalid { kind: ErrorKind::Truncated, len, .. }) => {
+                Some(Invalid { kind: Utf8ErrorKind::Truncated, len, .. }) => {
                     summary.tail = Pending::new(chunk.invalid());
                     summary.len += count(len);
                 }
@@ -168,7 +168,7 @@ impl Summary {
         let tail = whole.tail;
         if !tail.is_empty() {
             whole.len -= count(tail.len());
-            whole.pass_invalid(tail.len(), ErrorKind::Truncated);
+            whole.pass_invalid(tail.len(), Utf8ErrorKind::Truncated);
         }
         let last_is_another = whole.line_feeds > 0 && whole.bad_last;
         let outer = u64::from(whole.bad_first) + u64::from(last_is_another);
@@ -201,7 +201,7 @@ impl Summary {
     }
 
     /// Appends an invalid sequence; the tail must be empty.
-    fn pass_invalid(&mut self, len: usize, kind: ErrorKind) {
+    fn pass_invalid(&mut self, len: usize, kind: Utf8ErrorKind) {
         let error = FirstError {
             offset: self.len,
             line: self.line_feeds.saturating_add(1),

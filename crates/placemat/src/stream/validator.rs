@@ -3,7 +3,7 @@ use super::{
     pending::{Joined, Pending, ends_with_ascii, split_unfinished},
 };
 use crate::{
-    ErrorKind,
+    Utf8ErrorKind,
     backend::{Handle, Scan},
     backend_choice::BackendChoice,
 };
@@ -11,7 +11,7 @@ use crate::{
 /// Validates bytes that arrive in chunks, and fails at the first byte that no further byte can make valid.
 ///
 /// ```
-/// use placemat::{ErrorKind, stream::Validator};
+/// use placemat::{Utf8ErrorKind, stream::Validator};
 ///
 /// let mut validator = Validator::new();
 /// validator.feed(b"5 \xE2\x82")?;
@@ -19,7 +19,7 @@ use crate::{
 /// validator.feed(b"\xAC, 6 \xE2")?;
 ///
 /// let error = validator.feed(b"!").unwrap_err();
-/// assert_eq!((error.offset, error.len, error.kind), (9, 1, ErrorKind::MissingContinuation));
+/// assert_eq!((error.offset, error.len, error.kind), (9, 1, Utf8ErrorKind::MissingContinuation));
 /// assert_eq!(validator.finish(), Err(error));
 /// # Ok::<(), placemat::stream::StreamError>(())
 /// ```
@@ -130,7 +130,7 @@ impl Validator {
     ///
     /// # Errors
     ///
-    /// The error that [`feed`](Self::feed) returned, or [`Truncated`](ErrorKind::Truncated) if the stream
+    /// The error that [`feed`](Self::feed) returned, or [`Truncated`](Utf8ErrorKind::Truncated) if the stream
     /// ends inside a sequence.
     pub fn finish(&mut self) -> Result<(), StreamError> {
         let Self { choice, pending, offset, failed } = *self;
@@ -138,7 +138,7 @@ impl Validator {
         match failed {
             Some(error) => Err(error),
             None if pending.is_empty() => Ok(()),
-            None => Err(StreamError { offset, len: pending.len(), kind: ErrorKind::Truncated }),
+            None => Err(StreamError { offset, len: pending.len(), kind: Utf8ErrorKind::Truncated }),
         }
     }
 
@@ -149,7 +149,7 @@ impl Validator {
     }
 
     /// Records the error `ahead` bytes after `self.offset`.
-    fn fail(&mut self, ahead: usize, len: usize, kind: ErrorKind) -> StreamError {
+    fn fail(&mut self, ahead: usize, len: usize, kind: Utf8ErrorKind) -> StreamError {
         let error = StreamError { offset: self.offset + count(ahead), len, kind };
         self.failed = Some(error);
         error

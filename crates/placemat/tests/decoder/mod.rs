@@ -18,7 +18,7 @@ use placemat_conformance::contract::{
     Answer, Decoder, Fault, Form, Hint, Item, Label, OfBackend, Op, Piece, Place, Policy, Practice, Question,
     Step, Totals, Tree, Unencodable, Verdict,
 };
-use placemat_core::ErrorKind;
+use placemat_core::Utf8ErrorKind;
 
 /// placemat with a specific backend, or with dispatched calls.
 #[derive(Clone, Copy)]
@@ -256,8 +256,8 @@ fn encoded(value: u32) -> Result<Vec<u8>, Unencodable> {
 
 fn totals(input: &Tree<'_>) -> Totals {
     let totals = input.fold(&Summary::of, &Summary::merge).finish();
-    let kinds = ErrorKind::ALL.into_iter().zip(totals.errors_by_kind).filter(|(_, count)| *count > 0);
-    let kinds: BTreeMap<ErrorKind, u64> = kinds.collect();
+    let kinds = Utf8ErrorKind::ALL.into_iter().zip(totals.errors_by_kind).filter(|(_, count)| *count > 0);
+    let kinds: BTreeMap<Utf8ErrorKind, u64> = kinds.collect();
     assert_eq!(kinds.values().sum::<u64>(), totals.errors);
     let place = |error: placemat::stream::FirstError| {
         let placemat::stream::FirstError { offset, line, column, len, kind } = error;
@@ -313,7 +313,11 @@ fn hint(found: Diagnosis) -> Hint {
 }
 
 fn fault(Invalid { offset, len, kind }: Invalid) -> Fault {
-    Fault { valid_up_to: offset, error_len: (kind != ErrorKind::Truncated).then_some(len), kind: Some(kind) }
+    Fault {
+        valid_up_to: offset,
+        error_len: (kind != Utf8ErrorKind::Truncated).then_some(len),
+        kind: Some(kind),
+    }
 }
 
 fn stream_fault(StreamError { offset, len, kind }: StreamError) -> Fault {

@@ -48,7 +48,7 @@ mod tests {
     fn an_import_of_the_products_grammar_is_a_fault() {
         for (text, count) in [
             ("use placemat_core::{Backend, Scan, locate};\nfn compile(grammar: &str) {}", 0),
-            ("use placemat_core::ErrorKind;\n/// the grammar", 0),
+            ("use placemat_core::Utf8ErrorKind;\n/// the grammar", 0),
             ("use placemat_core::grammar::FORMS;", 1),
             ("use placemat_core::{\n    Backend,\n    grammar::{FORMS, sequence_at},\n};", 1),
             ("let x = placemat_core::grammar::sequence_at(bytes, 0);", 1),

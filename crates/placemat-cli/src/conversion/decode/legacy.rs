@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use placemat_legacy::{Error, ErrorKind, cesu8, mutf8, wtf8};
+use placemat_legacy::{Error, Utf8ErrorKind, cesu8, mutf8, wtf8};
 
 use super::{Decode, Event, Out, Piece};
 use crate::{conversion::stop::Stop, reason::Reason, text::count};
@@ -46,7 +46,7 @@ impl Decode for Legacy {
             let (bytes, _) = rest.split_at(len);
             let (offset, reason) = (piece.offset + count(at), Reason::Legacy(error.kind()));
             out(match (error.kind(), bytes) {
-                (ErrorKind::LoneSurrogate | ErrorKind::Surrogate, &[_, second, third]) => {
+                (Utf8ErrorKind::LoneSurrogate | Utf8ErrorKind::Surrogate, &[_, second, third]) => {
                     let unit = 0xD000 | u16::from(second & 0x3F) << 6 | u16::from(third & 0x3F);
                     Event::Surrogate { unit, bytes, offset, reason }
                 }

@@ -3,7 +3,7 @@
 use placemat_core::grammar::sequence_at;
 
 use super::{FirstError, Summary};
-use crate::ErrorKind;
+use crate::Utf8ErrorKind;
 
 /// The error is the contradiction.
 type Check = Result<(), &'static str>;
@@ -74,7 +74,7 @@ impl Summary {
         self.len.checked_sub(self.tail.bytes().len() as u64).filter(|end| *end >= self.head_len())
     }
 
-    fn kind(&self, kind: ErrorKind) -> u128 {
+    fn kind(&self, kind: Utf8ErrorKind) -> u128 {
         self.kinds.get(kind as usize).copied().map_or(0, u128::from)
     }
 
@@ -87,12 +87,12 @@ impl Summary {
         let (chars, line_feeds) = (u128::from(self.chars), u128::from(self.line_feeds));
         let ill = u128::from(self.ill_bytes);
         let errors = self.errors();
-        ensure(self.kind(ErrorKind::Truncated) == 0, "what is cut off is the tail, and no error yet")?;
+        ensure(self.kind(Utf8ErrorKind::Truncated) == 0, "what is cut off is the tail, and no error yet")?;
         // Only a sequence that lacks continuation bytes can be longer than one byte.
-        let longest = errors + 2 * self.kind(ErrorKind::MissingContinuation);
+        let longest = errors + 2 * self.kind(Utf8ErrorKind::MissingContinuation);
         ensure((errors..=longest).contains(&ill), "as many bytes as the invalid sequences have")?;
         ensure(
-            self.kind(ErrorKind::Surrogate) <= self.kind(ErrorKind::UnexpectedContinuation),
+            self.kind(Utf8ErrorKind::Surrogate) <= self.kind(Utf8ErrorKind::UnexpectedContinuation),
             "a continuation follows what begins a surrogate",
         )?;
         ensure(line_feeds <= chars, "line feeds are characters")?;
@@ -137,13 +137,13 @@ impl Summary {
             line: u128::from(self.line_feeds) + 1,
             column: u128::from(self.column) + 1,
         };
-        let mut known_kinds = [0_u64; ErrorKind::ALL.len()];
+        let mut known_kinds = [0_u64; Utf8ErrorKind::ALL.len()];
         let mut known_bytes = 0;
         let (mut least, mut most) = (0_u128, 0_u128);
         let mut from = start;
         let mut previous: Option<FirstError> = None;
         for error in self.first.iter().copied().flatten() {
-            let longest = if error.kind == ErrorKind::MissingContinuation { 3 } else { 1 };
+            let longest = if error.kind == Utf8ErrorKind::MissingContinuation { 3 } else { 1 };
             ensure((1..=longest).contains(&error.len), "the length of an error is that of its kind")?;
             let items = from.items_up_to(Place::of(error)).ok_or("errors are in order, where they can be")?;
             (least, most) = (least + items.0, most + items.1);
@@ -166,8 +166,8 @@ impl Summary {
         let rest_bytes = rest_bytes.ok_or("the bytes of the first errors are among those counted")?;
         ensure((rest..=3 * rest).contains(&rest_bytes), "as many bytes as the errors have")?;
         if let Some(last) = previous.filter(|_| all_known) {
-            ensure(last.kind != ErrorKind::Surrogate, "a continuation follows what begins a surrogate")?;
-            let open = last.kind == ErrorKind::MissingContinuation && from.offset == u128::from(self.len);
+            ensure(last.kind != Utf8ErrorKind::Surrogate, "a continuation follows what begins a surrogate")?;
+            let open = last.kind == Utf8ErrorKind::MissingContinuation && from.offset == u128::from(self.len);
             ensure(!open, "what the end cuts off is the tail")?;
         }
         self.check_bad_lines(rest)
@@ -175,16 +175,16 @@ impl Summary {
 
     /// Checks which errors can be adjacent.
     fn check_neighbours(&self, previous: Option<FirstError>, error: FirstError, is_adjacent: bool) -> Check {
-        let is_continuation = error.kind == ErrorKind::UnexpectedContinuation;
+        let is_continuation = error.kind == Utf8ErrorKind::UnexpectedContinuation;
         match previous.map(|previous| previous.kind) {
             None => ensure(
                 !(is_continuation && is_adjacent && self.head_len() < 3),
                 "the head has all continuations at the start, up to three",
             ),
-            Some(ErrorKind::Surrogate) => {
+            Some(Utf8ErrorKind::Surrogate) => {
                 ensure(is_continuation && is_adjacent, "a continuation follows what begins a surrogate")
             }
-            Some(ErrorKind::MissingContinuation) => {
+            Some(Utf8ErrorKind::MissingContinuation) => {
                 ensure(!(is_continuation && is_adjacent), "no continuation follows what lacks one")
             }
             Some(_) => Ok(()),

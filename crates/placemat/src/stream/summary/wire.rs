@@ -9,7 +9,7 @@ use serde::{
 };
 
 use super::{FirstError, Pending, Summary};
-use crate::ErrorKind;
+use crate::Utf8ErrorKind;
 
 /// The named fields of a [`Summary`]. The format is stable within a major version.
 #[derive(Serialize, Deserialize)]
@@ -20,7 +20,7 @@ struct Wire {
     decided: bool,
     chars: u64,
     ill_bytes: u64,
-    kinds: [u64; ErrorKind::ALL.len()],
+    kinds: [u64; Utf8ErrorKind::ALL.len()],
     line_feeds: u64,
     column: u64,
     bad_first: bool,
@@ -40,9 +40,9 @@ struct WireError {
     kind: WireKind,
 }
 
-/// [`ErrorKind`], serialised as [`ErrorKind::name`].
+/// [`Utf8ErrorKind`], serialised as [`Utf8ErrorKind::name`].
 #[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename = "ErrorKind", rename_all = "snake_case")]
+#[serde(rename = "Utf8ErrorKind", rename_all = "snake_case")]
 enum WireKind {
     UnexpectedContinuation,
     Overlong,
@@ -111,13 +111,13 @@ impl From<FirstError> for WireError {
     fn from(error: FirstError) -> Self {
         let FirstError { offset, line, column, len, kind } = error;
         let kind = match kind {
-            ErrorKind::UnexpectedContinuation => WireKind::UnexpectedContinuation,
-            ErrorKind::Overlong => WireKind::Overlong,
-            ErrorKind::Surrogate => WireKind::Surrogate,
-            ErrorKind::OutOfRange => WireKind::OutOfRange,
-            ErrorKind::InvalidByte => WireKind::InvalidByte,
-            ErrorKind::MissingContinuation => WireKind::MissingContinuation,
-            ErrorKind::Truncated => WireKind::Truncated,
+            Utf8ErrorKind::UnexpectedContinuation => WireKind::UnexpectedContinuation,
+            Utf8ErrorKind::Overlong => WireKind::Overlong,
+            Utf8ErrorKind::Surrogate => WireKind::Surrogate,
+            Utf8ErrorKind::OutOfRange => WireKind::OutOfRange,
+            Utf8ErrorKind::InvalidByte => WireKind::InvalidByte,
+            Utf8ErrorKind::MissingContinuation => WireKind::MissingContinuation,
+            Utf8ErrorKind::Truncated => WireKind::Truncated,
         };
         // At most three.
         Self { offset, line, column, len: u8::try_from(len).unwrap_or(u8::MAX), kind }
@@ -128,13 +128,13 @@ impl From<WireError> for FirstError {
     fn from(error: WireError) -> Self {
         let WireError { offset, line, column, len, kind } = error;
         let kind = match kind {
-            WireKind::UnexpectedContinuation => ErrorKind::UnexpectedContinuation,
-            WireKind::Overlong => ErrorKind::Overlong,
-            WireKind::Surrogate => ErrorKind::Surrogate,
-            WireKind::OutOfRange => ErrorKind::OutOfRange,
-            WireKind::InvalidByte => ErrorKind::InvalidByte,
-            WireKind::MissingContinuation => ErrorKind::MissingContinuation,
-            WireKind::Truncated => ErrorKind::Truncated,
+            WireKind::UnexpectedContinuation => Utf8ErrorKind::UnexpectedContinuation,
+            WireKind::Overlong => Utf8ErrorKind::Overlong,
+            WireKind::Surrogate => Utf8ErrorKind::Surrogate,
+            WireKind::OutOfRange => Utf8ErrorKind::OutOfRange,
+            WireKind::InvalidByte => Utf8ErrorKind::InvalidByte,
+            WireKind::MissingContinuation => Utf8ErrorKind::MissingContinuation,
+            WireKind::Truncated => Utf8ErrorKind::Truncated,
         };
         Self { offset, line, column, len: usize::from(len), kind }
     }
