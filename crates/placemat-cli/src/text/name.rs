@@ -43,22 +43,28 @@ impl<'a> Name<'a> {
         }
     }
 
-    /// The name as the last word of a command: quoted for a shell, or `< FILE` for standard input. A name that could
-    /// harm a terminal is replaced by a placeholder.
+    /// The name as the last word of a command: quoted for a shell, or `< FILE` for standard input. What could harm a
+    /// terminal is in octal, which Bash, Zsh and ksh read between `$'` and `'`.
     pub(crate) fn in_command(self) -> String {
-        let plain =
-            |byte: u8| byte.is_ascii_alphanumeric() || b"_./+:@%,=-".contains(&byte) || !byte.is_ascii();
+        let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"_./+:@%,=-".contains(byte);
+        let dot = if self.bytes().starts_with(b"-") { "./" } else { "" };
         match str::from_utf8(self.bytes()) {
             Ok("-") => "< FILE".into(),
             Ok(name) if name.chars().all(is_harmless) && !name.contains("##[") => {
-                let dot = if name.starts_with('-') { "./" } else { "" };
-                if name.bytes().all(plain) {
+                if name.bytes().all(|byte| plain(&byte) || !byte.is_ascii()) {
                     format!("{dot}{name}")
                 } else {
                     format!("'{dot}{}'", name.replace('\'', "'\\''"))
                 }
             }
-            _ => "FILE".into(),
+            _ if cfg!(windows) => "FILE".into(),
+            _ => {
+                let spelled = self
+                    .bytes()
+                    .iter()
+                    .map(|byte| if plain(byte) { char::from(*byte).into() } else { format!("\\{byte:03o}") });
+                format!("$'{dot}{}'", spelled.collect::<String>())
+            }
         }
     }
 
@@ -147,8 +153,10 @@ mod tests {
             ("caf\u{E9}", "caf\u{E9}"),
             ("-n", "./-n"),
             ("it's a $(file)", "'it'\\''s a $(file)'"),
-            ("a\nb", "FILE"),
-            ("##[error]", "FILE"),
+            #[cfg(unix)]
+            ("-it's\n\u{1b}[1m", r"$'./-it\047s\012\033\1331m'"),
+            #[cfg(unix)]
+            ("##[error]", r"$'\043\043\133error\135'"),
         ] {
             assert_eq!(Name::new(Path::new(path)).in_command(), expected);
         }
