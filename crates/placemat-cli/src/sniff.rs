@@ -51,16 +51,36 @@ fn utf16(head: &[u8]) -> Option<bool> {
 }
 
 /// The offset of text in UTF-16 inside other text, in either order: four units of ASCII in a row, or three before a
-/// control character, since fields of one letter may end in NUL as well.
+/// control character, since fields of one letter may end in NUL as well; or [two letters](two_units).
 pub(crate) fn utf16_inside(head: &[u8]) -> Option<usize> {
     let is_text = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~');
     let is_half = |pair: &[u8; 2]| pair[0] == 0 && is_text(pair[1]);
-    head.windows(8).position(|window| match window.as_chunks::<2>().0 {
+    let position = head.windows(8).position(|window| match window.as_chunks::<2>().0 {
         [first @ .., last] => {
             first.iter().all(is_half) && (is_half(last) || matches!(last[0], 1..=0x1F) && !is_text(last[0]))
         }
         [] => false,
-    })
+    });
+    position.or_else(|| two_units(head))
+}
+
+/// The offset of the first NUL, if all of them begin units of UTF-16BE: a letter after each, two or more in a row, and
+/// none of the rows right after a letter or digit, as fields of one letter would be.
+fn two_units(head: &[u8]) -> Option<usize> {
+    let first = memchr(0, head)?;
+    let mut at = first;
+    loop {
+        let units = head[at..].as_chunks::<2>().0.iter();
+        let units = units.take_while(|unit| unit[0] == 0 && unit[1].is_ascii_alphabetic()).count();
+        if units < 2 || head[..at].last().is_some_and(u8::is_ascii_alphanumeric) {
+            return None;
+        }
+        at += 2 * units;
+        match memchr(0, &head[at..]) {
+            Some(next) => at += next,
+            None => return Some(first),
+        }
+    }
 }
 
 /// Properties of the units in one byte order.
