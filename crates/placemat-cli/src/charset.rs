@@ -104,6 +104,11 @@ impl Charset {
         }
     }
 
+    /// The argument of `--from`.
+    pub(crate) fn label(self) -> String {
+        if self == Self::Latin1 { "latin1".into() } else { self.name().to_ascii_lowercase() }
+    }
+
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",

@@ -46,7 +46,7 @@ impl Hint {
                 if charset == WINDOWS_1252 {
                     "windows1252".into()
                 } else {
-                    label_of(charset).into()
+                    charset.label().into()
                 }
             }
             Verdict::Torn => "torn".into(),
@@ -67,7 +67,7 @@ impl Hint {
                 ", but not a valid one: its length is odd, or it has a lone surrogate".into()
             }
             (Verdict::MostlyUtf8(Some(charset)) | Verdict::Mixed(charset), None) if self.repairs => {
-                format!("; try `placemat repair --fallback {} {}`", label_of(charset), self.input)
+                format!("; try `placemat repair --fallback {} {}`", charset.label(), self.input)
             }
             (_, None) => String::new(),
             (Verdict::Form(Diagnosis::Bom(_)), Some(from)) => {
@@ -148,10 +148,6 @@ fn name_of(charset: Charset) -> &'static str {
     }
 }
 
-fn label_of(charset: Charset) -> String {
-    if charset == Charset::Latin1 { "latin1".into() } else { charset.name().to_ascii_lowercase() }
-}
-
 /// The argument of `--from`.
 fn label(verdict: Verdict) -> Option<Cow<'static, str>> {
     Some(match verdict {
@@ -164,7 +160,7 @@ fn label(verdict: Verdict) -> Option<Cow<'static, str>> {
             Diagnosis::Utf16 { little_endian: false } => "utf-16be".into(),
             _ => return None,
         },
-        Verdict::Encoding(charset) => label_of(charset).into(),
+        Verdict::Encoding(charset) => charset.label().into(),
         _ => return None,
     })
 }

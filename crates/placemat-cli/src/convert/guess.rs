@@ -1,12 +1,14 @@
 //! The hint for an input that was assumed to be UTF-8 and is not, as in `check`.
 
 use std::{
-    io::{self, Read},
+    io::{self, ErrorKind, Read},
     path::Path,
 };
 
+use super::guard::Guard;
 use crate::{
     backend_choice::BackendChoice,
+    charset::Charset,
     evidence::Share,
     hint::{Checked, Hint},
     progress::Progress,
@@ -21,18 +23,27 @@ pub(super) struct Remembered {
     first: Vec<u8>,
     pieces: u64,
     quiet: bool,
+    guard: Option<Guard>,
 }
+
+/// How many encodings a refusal names: a word may fit one of Cyrillic and two of East Asia.
+const LIKELY: usize = 3;
 
 /// A bar needs a thread, which smaller files do not get.
 const LARGE: u64 = 16 << 20;
 
 impl Remembered {
     pub(super) fn new(source: Source, quiet: bool) -> Self {
-        Self { source, first: Vec::new(), pieces: 0, quiet }
+        Self { source, first: Vec::new(), pieces: 0, quiet, guard: None }
     }
 
     pub(super) fn source(&mut self) -> &mut Source {
         &mut self.source
+    }
+
+    /// From now on, a read fails if the input is rather UTF-8 than in this encoding.
+    pub(super) fn guard(&mut self, from: Charset) {
+        self.guard = Some(Guard::new(from));
     }
 
     /// The progress bar of a pass, if it is a large file or none.
@@ -49,10 +60,14 @@ impl Remembered {
     /// The same, and the share of valid sequences.
     pub(super) fn examine(&mut self, path: &Path) -> Option<(Option<Hint>, Share, String)> {
         let (head, tally) = self.tally(Sizes::to_guess(0))?;
-        let likely: Vec<_> =
-            tally.counts.readings().iter().take(2).map(|reading| reading.charset.name()).collect();
+        let readings = tally.counts.readings();
+        let likely: Vec<_> = readings.iter().take(LIKELY).map(|reading| reading.charset.name()).collect();
         let hint = Checked { path, head: &head, tally: &tally, file: self.source.file() }.hint();
-        Some((hint, tally.share, likely.join(" or ")))
+        let likely = match likely.as_slice() {
+            [more @ .., last] if !more.is_empty() => format!("{} or {last}", more.join(", ")),
+            one => one.concat(),
+        };
+        Some((hint, tally.share, likely))
     }
 
     /// The share of valid sequences.
@@ -91,7 +106,8 @@ impl Read for Remembered {
             self.first = buffer[..read].to_vec();
         }
         self.pieces += u64::from(read > 0);
-        Ok(read)
+        let refusal = self.guard.as_mut().and_then(|guard| guard.refusal(&buffer[..read]));
+        refusal.map_or(Ok(read), |reason| Err(io::Error::new(ErrorKind::InvalidData, reason)))
     }
 }
 

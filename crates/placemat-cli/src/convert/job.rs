@@ -8,7 +8,7 @@ use std::{
 use placemat::bom::{self, Form};
 
 use super::{
-    advice::{ALREADY, DAMAGED, DAMAGED_MORE, repair_first},
+    advice::{ALREADY, DAMAGED, DAMAGED_MORE, MIXTURE, OR_REPAIR, repair_first},
     guess::{Remembered, Watched},
     totals::{Outcome, Totals},
 };
@@ -181,15 +181,14 @@ impl Job<'_> {
                     Some(Ok(charset)) => charset,
                     _ if utf8 != Utf8::No => Charset::Utf8,
                     _ => {
-                        let words = match hint {
-                            Some(hint) => format!(" ({})", hint.words()),
-                            None if likely.is_empty() => String::new(),
-                            None => {
-                                format!(" (perhaps {likely}, or a mixture: `placemat repair --fallback`)")
-                            }
+                        let (words, or) = match hint {
+                            Some(hint) if hint.is_another() => (format!(" ({})", hint.words()), ""),
+                            Some(hint) => (format!(" ({})", hint.words()), OR_REPAIR),
+                            None if likely.is_empty() => (String::new(), OR_REPAIR),
+                            None => (format!(" (perhaps {likely}, or a mixture: {MIXTURE})"), ""),
                         };
                         return Err(invalid(&format!(
-                            "its encoding is not certain{words}; name it with --from"
+                            "its encoding is not certain{words}; name it with --from{or}"
                         )));
                     }
                 };
@@ -231,6 +230,7 @@ impl Job<'_> {
             *counts = Counts::of(path);
         }
         let trouble = |error: io::Error| Failure::Trouble(format!("{name}: {error}"));
+        let invalid = |error: io::Error| Failure::Invalid(format!("{name}: {error}"));
         let is_stdout = destination.is_stdout();
         let failure = |stop, source: &mut Remembered| match stop {
             Stop::Problem(problem) => {
@@ -245,6 +245,7 @@ impl Job<'_> {
                 "{name}: no byte order mark at the start says the order of the bytes; name {charset}LE or \
                  {charset}BE"
             )),
+            Stop::Read(error) if error.kind() == io::ErrorKind::InvalidData => invalid(error),
             Stop::Read(error) => trouble(error),
             Stop::Write(error) if is_stdout => Failure::Stdout(error),
             Stop::Write(error) => unwritten(output, &error),

@@ -4,6 +4,7 @@ use std::{io, path::Path};
 
 use super::{
     advice::ALREADY,
+    guard::is_mostly_utf8,
     guess::{Remembered, Watched},
     job::{Job, Known},
 };
@@ -25,17 +26,20 @@ impl Job<'_> {
         let changes_file = self.destination.in_place || self.check;
         let replaces = changes_file && from == Charset::Utf8 && on_error != OnError::Fail;
         let encodes = self.known != Known::Nothing && !from.has_utf8() && !from.is_wide();
-        if self.force || fix.is_some() || !(replaces || encodes) || source.source().file().is_none() {
+        if self.force || fix.is_some() || !(replaces || encodes) {
+            return None;
+        }
+        if source.source().file().is_none() {
+            if encodes && from.can_be_fallback() {
+                source.guard(from);
+            }
             return None;
         }
         if encodes {
             let share = source.share()?;
             source.source().rewind().ok()?;
-            // In a short Chinese or Japanese text, half may be valid by chance.
-            let enough = if share.has_words && from.is_single_byte() { 0.5 } else { 0.8 };
-            let is_enough = share.ratio().is_some_and(|ratio| ratio >= enough);
             let whole = (share.invalid == 0).then(|| ALREADY.to_owned());
-            return is_enough.then(|| whole.unwrap_or_else(|| self.mixed(path, source)));
+            return is_mostly_utf8(share, from).then(|| whole.unwrap_or_else(|| self.mixed(path, source)));
         }
         let (hint, share, _) = source.examine(path)?;
         source.source().rewind().ok()?;
@@ -57,7 +61,7 @@ impl Job<'_> {
         let is_mixed = from.can_be_fallback()
             && conversion::run(fallback, &mut Watched::new(source, false), &mut io::sink())
                 .is_ok_and(|tally| tally.changes.damage().is_none());
-        let label = if from == Charset::Latin1 { "latin1".into() } else { from.name().to_ascii_lowercase() };
+        let label = from.label();
         let in_place = if self.destination.in_place { "--in-place " } else { "" };
         let input = Name::new(path).in_command();
         let advice = if is_mixed {
