@@ -37,8 +37,6 @@ pub(crate) enum Task {
         /// The id of the case
         id: String,
     },
-    /// Print the vectors as JSON Lines
-    Vectors(Choice),
     /// Score the vectors in a file by the wrong decoders that they detect
     Score {
         /// Files of vectors in JSON Lines
@@ -59,14 +57,6 @@ pub(crate) struct Drive {
     #[arg(long, value_name = "FILE")]
     pub(crate) vectors: Vec<PathBuf>,
 
-    /// The number of random cases to add
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) random: usize,
-
-    /// The seed of the random cases
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-
     /// The timeout of a case in seconds
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: Duration,
@@ -78,10 +68,6 @@ pub(crate) struct Drive {
     /// With --stdin: the exit status that means invalid; 0 means valid, any other a crash
     #[arg(long, value_name = "N", default_value_t = 1, requires = "stdin")]
     pub(crate) invalid_status: i32,
-
-    /// Also test a built-in decoder: a backend of placemat, `std`, or `all`
-    #[arg(long, value_name = "NAME")]
-    pub(crate) backend: Vec<String>,
 
     /// Show earlier results (from --format json) next to the new ones
     #[arg(long, value_name = "FILE")]
@@ -96,7 +82,7 @@ pub(crate) struct Drive {
     pub(crate) failures: usize,
 
     /// The command that starts the adapter
-    #[arg(last = true, value_name = "COMMAND")]
+    #[arg(last = true, required = true, value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
 }
 

@@ -2,14 +2,10 @@
 
 use std::{fmt::Display, fs, path::PathBuf};
 
+use placemat_conformance::vectors;
 pub(crate) use placemat_conformance::vectors::Case;
-use placemat_conformance::{
-    cases::EDGES,
-    random::Random,
-    vectors::{self, Input, Recipe},
-};
 
-use crate::{args::Choice, protocol::Op};
+use crate::args::Choice;
 
 /// The selected cases of these files, or of the built-in vectors.
 ///
@@ -17,10 +13,7 @@ use crate::{args::Choice, protocol::Op};
 ///
 /// A file cannot be read, or an id is unknown.
 pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, String> {
-    let mut cases = of_files(files, vectors::read)?;
-    if files.is_empty() {
-        cases = built_in();
-    }
+    let mut cases = if files.is_empty() { vectors::committed() } else { of_files(files, vectors::read)? };
     if let Some(unknown) = choice.only.iter().find(|id| !cases.iter().any(|case| case.id == **id)) {
         return Err(format!("there is no case `{unknown}`; `placemat-conformance list` has them all"));
     }
@@ -49,23 +42,4 @@ pub(crate) fn of_files<T, E: Display>(
         all.extend(read(&text).map_err(|error| named(&error))?);
     }
     Ok(all)
-}
-
-/// The committed vectors.
-pub(crate) fn built_in() -> Vec<Case> {
-    vectors::committed()
-}
-
-/// Random short strings of the bytes at the ends of ranges.
-pub(crate) fn random(count: usize, seed: u64) -> impl Iterator<Item = Case> {
-    const LONGEST: usize = 8;
-    let mut random = Random(seed);
-    (0..count).map(move |_| {
-        let len = random.below(LONGEST + 1);
-        let bytes: Vec<u8> = (0..len).map(|_| EDGES[random.below(EDGES.len())]).collect();
-        let input = Input::Bytes(Recipe::of(&bytes));
-        let expected = vectors::expected(&input, Op::Validate.profiles());
-        let (clause, note) = ("RFC 3629, section 4".to_owned(), "random bytes".to_owned());
-        Case { id: "random".to_owned(), clause, note, input, expected, ..Case::default() }
-    })
 }

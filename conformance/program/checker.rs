@@ -7,7 +7,7 @@ mod results;
 pub(crate) use mark::Mark;
 pub(crate) use results::{Finding, Results};
 
-use std::{collections::BTreeMap, mem};
+use std::collections::BTreeMap;
 
 use placemat_conformance::{
     profiles::Profile,
@@ -19,7 +19,7 @@ use order::Danger;
 use crate::{
     foreign::Outcome,
     practice::fit::Fitting,
-    protocol::{Hello, Reply},
+    protocol::Hello,
     questions::{Claims, Field, Question},
 };
 
@@ -30,11 +30,9 @@ const MOST_FINDINGS: usize = 10_000;
 pub(crate) struct Checker<'a> {
     cases: &'a [Case],
     claims: Claims,
-    /// The worst mark for each case and profile. Random cases come after the known ones.
+    /// The worst mark for each case and profile.
     marks: Vec<[Option<Mark>; Profile::ALL.len()]>,
     findings: Vec<Found>,
-    /// The number of findings, including those not kept.
-    found: usize,
     fitting: Fitting,
 }
 
@@ -50,8 +48,8 @@ struct Found {
 
 impl<'a> Checker<'a> {
     pub(crate) fn new(cases: &'a [Case], claims: Claims) -> Self {
-        let fitting = Fitting::default();
-        Self { cases, claims, marks: Vec::new(), findings: Vec::new(), found: 0, fitting }
+        let marks = vec![Default::default(); cases.len()];
+        Self { cases, claims, marks, findings: Vec::new(), fitting: Fitting::default() }
     }
 
     pub(crate) fn check(&mut self, question: &Question, outcome: &Outcome) {
@@ -65,20 +63,13 @@ impl<'a> Checker<'a> {
         }
         let key = self.fitting.add(question, outcome);
         for (&profile, &(mark, field)) in &worst {
-            if self.marks.len() <= question.case {
-                self.marks.resize(question.case + 1, Default::default());
-            }
             let entry = &mut self.marks[question.case][profile as usize];
             *entry = (*entry).max(Some(mark));
             if mark >= Mark::Fail && mark != Mark::NotRun {
-                self.found += 1;
                 let finding = self.finding(question, outcome, profile, mark, field);
-                let danger = Danger::of(question, outcome, self.cases.get(question.case));
+                let danger = Danger::of(question, outcome, &self.cases[question.case]);
                 let len = question.request.payload.len();
                 self.findings.push(Found { finding, profile, len, key, danger });
-                if self.findings.len() > 2 * MOST_FINDINGS {
-                    self.keep_the_simplest();
-                }
             }
         }
     }
@@ -91,16 +82,15 @@ impl<'a> Checker<'a> {
         mark: Mark,
         field: Field,
     ) -> Finding {
-        let case = self.cases.get(question.case);
+        let case = &self.cases[question.case];
         let got = match outcome {
-            Outcome::Replied(Reply::Answer(answer)) => answer.to_string(),
-            Outcome::Replied(Reply::Unsupported) => "unsupported".to_owned(),
+            Outcome::Replied(Some(answer)) => answer.to_string(),
+            Outcome::Replied(None) => "unsupported".to_owned(),
             Outcome::Crash(how) => how.clone(),
             Outcome::Timeout => "no answer in time".to_owned(),
             Outcome::NotRun => "not run".to_owned(),
         };
-        let catches = case.map(|case| case.catches.iter()).unwrap_or_default();
-        let bugs = catches.filter_map(|catch| match catch {
+        let bugs = case.catches.iter().filter_map(|catch| match catch {
             Catch::Bug { name, url } => Some(match url {
                 Some(url) => format!("{name} ({url})"),
                 None => name.clone(),
@@ -109,7 +99,7 @@ impl<'a> Checker<'a> {
         });
         Finding {
             profile: profile.name().to_owned(),
-            case: case.map_or_else(|| "random".to_owned(), |case| case.id.clone()),
+            case: case.id.clone(),
             op: question.request.op.name().to_owned(),
             input: results::brief(&question.request),
             outcome: mark,
@@ -121,21 +111,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Sorts findings by input length, and drops the longest if there are too many.
-    fn keep_the_simplest(&mut self) {
-        // Concurrent processes may finish in any order.
+    /// Combines everything into the results.
+    pub(crate) fn results(mut self, hello: &Hello, incidents: Vec<String>) -> Results {
+        let found = self.findings.len();
+        let fits = self.fitting.fits(found > 0);
+        // The shortest inputs first. Concurrent processes may finish in any order.
         self.findings.sort_by(|a, b| {
             let key = |found: &Found| (found.len, found.profile);
             let name = |found: &Found| (found.finding.case.clone(), found.finding.op.clone());
             key(a).cmp(&key(b)).then_with(|| name(a).cmp(&name(b)))
         });
         self.findings.truncate(MOST_FINDINGS);
-    }
-
-    /// Combines everything into the results.
-    pub(crate) fn results(mut self, hello: &Hello, incidents: Vec<String>) -> Results {
-        let fits = mem::take(&mut self.fitting).fits(self.found > 0);
-        self.keep_the_simplest();
         let findings = self.findings.into_iter().map(|Found { finding, key, danger, .. }| {
             let practices = fits.of(key);
             (danger, Finding { practices, ..finding })
@@ -143,9 +129,8 @@ impl<'a> Checker<'a> {
         Results::new(
             hello,
             &self.claims,
-            self.cases,
             &self.marks,
-            (self.found, order::by_danger(findings)),
+            (found, order::by_danger(findings)),
             fits.practised(),
             incidents,
         )

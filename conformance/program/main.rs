@@ -24,40 +24,23 @@ use clap::Parser;
 
 use args::{Args, Task};
 
-/// The exit statuses of `drive` and `score`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Status {
-    /// No failures.
-    Passed,
-    /// There were failures.
-    Failed,
-    /// Nothing could be checked: the command could not be started, or an argument is invalid.
-    Impossible,
-}
-
 fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Drive(drive) => drive::main(&drive),
         Task::Reference { backend } => own::by_name(backend.as_deref())
             .and_then(|decoder| reference::main(&decoder).map_err(|error| error.to_string()))
-            .map(|()| Status::Passed),
+            .map(|()| ExitCode::SUCCESS),
         #[cfg(unix)]
         Task::Keep => {
             foreign::group::keeper::main();
-            Ok(Status::Passed)
+            Ok(ExitCode::SUCCESS)
         }
         Task::List(choice) => show::list(&choice),
         Task::Show { id } => show::show(&id),
-        Task::Vectors(choice) => show::vectors(&choice),
         Task::Score { files, format } => score::main(&files, format),
     };
-    match result {
-        Ok(Status::Passed) => ExitCode::SUCCESS,
-        Ok(Status::Failed) => ExitCode::FAILURE,
-        Ok(Status::Impossible) => ExitCode::from(2),
-        Err(message) => {
-            eprintln!("error: {}", report::printable(&message));
-            ExitCode::from(2)
-        }
-    }
+    result.unwrap_or_else(|message| {
+        eprintln!("error: {}", report::printable(&message));
+        ExitCode::from(2)
+    })
 }

@@ -1,6 +1,5 @@
-//! Decoders of this workspace behind the protocol: placemat with any backend, and the standard library.
-//!
-//! `reference` serves one over the protocol; `drive --backend` calls it in this process.
+//! Decoders of this workspace behind the protocol: placemat with any backend, and the standard library. `reference`
+//! serves one.
 
 #[path = "../../crates/placemat-legacy/tests/decoder/mod.rs"]
 mod legacy;
@@ -15,7 +14,7 @@ use placemat_conformance::{
     vectors::{self, ErrorLen},
 };
 
-use crate::protocol::{Answer, Hello, Op, Reply, chunks, values};
+use crate::protocol::{Answer, Hello, Op, chunks, values};
 
 /// Decoders that answer requests together.
 pub(crate) struct Own {
@@ -37,12 +36,6 @@ pub(crate) fn by_name(name: Option<&str>) -> Result<Own, String> {
         None => backend::active().entry,
     };
     entry.get().map(Own::of).map_err(|missing| format!("{}: {missing}", entry.name()))
-}
-
-/// The standard library, and every backend that this machine supports.
-pub(crate) fn all() -> Vec<Own> {
-    let backends = backend::all().iter().filter_map(|entry| entry.get().ok());
-    [Own::std()].into_iter().chain(backends.map(Own::of)).collect()
 }
 
 impl Own {
@@ -69,11 +62,7 @@ impl Own {
 
     /// Its answer to a frame with these bytes. A payload with an invalid layout for the operation gets the same
     /// answer as an operation that the decoder does not have.
-    pub(crate) fn reply(&self, op: Op, payload: &[u8]) -> Reply {
-        self.answer(op, payload).map_or(Reply::Unsupported, Reply::Answer)
-    }
-
-    fn answer(&self, op: Op, payload: &[u8]) -> Option<Answer> {
+    pub(crate) fn answer(&self, op: Op, payload: &[u8]) -> Option<Answer> {
         Some(match op {
             Op::Validate => self.verdict(payload)?,
             Op::Lossy(practice) => {

@@ -9,7 +9,7 @@ mod hello;
 mod op;
 mod request;
 
-pub(crate) use answer::{Answer, Reply};
+pub(crate) use answer::{Answer, Reply, line, parse};
 pub(crate) use hello::Hello;
 pub(crate) use op::Op;
 pub(crate) use request::{Request, chunks, read_frame, values};

@@ -85,8 +85,12 @@ impl Claims {
     }
 }
 
-/// The requests for a case.
-pub(crate) fn questions(index: usize, case: &Case, claims: &Claims) -> Vec<Question> {
+/// The requests for these cases.
+pub(crate) fn questions<'a>(cases: &'a [Case], claims: &'a Claims) -> impl Iterator<Item = Question> + 'a {
+    cases.iter().enumerate().flat_map(|(index, case)| of_case(index, case, claims))
+}
+
+fn of_case(index: usize, case: &Case, claims: &Claims) -> Vec<Question> {
     let mut builder = Builder { case: index, claims, questions: Vec::new() };
     match &case.input {
         Input::Bytes(recipe) => {

@@ -4,7 +4,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 
 use crate::{
     own::Own,
-    protocol::{Op, Reply, read_frame},
+    protocol::{Op, line, read_frame},
 };
 
 /// Answers the frames from standard input until it ends.
@@ -19,8 +19,8 @@ pub(crate) fn main(decoder: &Own) -> io::Result<()> {
     writeln!(output, "{hello}")?;
     output.flush()?;
     while let Some((op, id, payload)) = read_frame(&mut input)? {
-        let reply = Op::of_number(op).map_or(Reply::Unsupported, |op| decoder.reply(op, &payload));
-        output.write_all(reply.line(id).as_bytes())?;
+        let answer = Op::of_number(op).and_then(|op| decoder.answer(op, &payload));
+        output.write_all(line(id, answer.as_ref()).as_bytes())?;
         // Frames that are already buffered are answered first: the host does not wait for their answers.
         if input.buffer().is_empty() {
             output.flush()?;

@@ -1,13 +1,13 @@
 //! `score`: measures the strength of vectors.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, process::ExitCode};
 
 use placemat_conformance::score;
 
-use crate::{Status, args::Format, cases, report};
+use crate::{args::Format, cases, report};
 
-/// Returns status 0 if the vectors are correct, and kill every mutant that can be killed.
-pub(crate) fn main(files: &[PathBuf], format: Format) -> Result<Status, String> {
+/// Returns success if the vectors are correct, and kill every mutant that can be killed.
+pub(crate) fn main(files: &[PathBuf], format: Format) -> Result<ExitCode, String> {
     let score = score::score(&cases::of_files(files, score::read)?);
     let text = match format {
         Format::Human => score.to_string(),
@@ -15,5 +15,5 @@ pub(crate) fn main(files: &[PathBuf], format: Format) -> Result<Status, String> 
     };
     report::put(&text).map_err(|error| error.to_string())?;
     let all = score.killed() == score.of() && score.wrong.is_empty();
-    Ok(if all { Status::Passed } else { Status::Failed })
+    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

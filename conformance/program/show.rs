@@ -1,4 +1,6 @@
-//! `list`, `show` and `vectors`: prints cases.
+//! `list` and `show`: prints cases.
+
+use std::process::ExitCode;
 
 use placemat_conformance::{
     contract::Policy,
@@ -6,7 +8,6 @@ use placemat_conformance::{
 };
 
 use crate::{
-    Status,
     args::Choice,
     cases,
     protocol::Op,
@@ -15,7 +16,7 @@ use crate::{
 };
 
 /// Prints a line for each case.
-pub(crate) fn list(choice: &Choice) -> Result<Status, String> {
+pub(crate) fn list(choice: &Choice) -> Result<ExitCode, String> {
     let mut text = String::new();
     for case in cases::chosen(choice, &[])? {
         text.push_str(&format!("{}\t{}\t{}\n", case.id, case.flags.join(","), case.note));
@@ -24,18 +25,12 @@ pub(crate) fn list(choice: &Choice) -> Result<Status, String> {
 }
 
 /// Prints all details of a case.
-pub(crate) fn show(id: &str) -> Result<Status, String> {
-    let cases = cases::built_in();
+pub(crate) fn show(id: &str) -> Result<ExitCode, String> {
+    let cases = vectors::committed();
     let case = cases.iter().find(|case| case.id == id);
     let case =
         case.ok_or_else(|| format!("there is no case `{id}`; `placemat-conformance list` has them all"))?;
     print(&described(case))
-}
-
-/// Prints the vectors, one per line.
-pub(crate) fn vectors(choice: &Choice) -> Result<Status, String> {
-    let lines = cases::chosen(choice, &[])?;
-    print(&lines.iter().map(|case| vectors::write(case) + "\n").collect::<String>())
 }
 
 fn described(case: &Case) -> String {
@@ -60,7 +55,7 @@ fn described(case: &Case) -> String {
             line("values", &values.join(" "));
         }
     }
-    for question in questions(0, case, &Claims::everything()) {
+    for question in questions(std::slice::from_ref(case), &Claims::everything()) {
         let mut profiles: Vec<&str> = question.checked.iter().map(|(profile, _)| profile.name()).collect();
         profiles.dedup();
         let target = match question.request.op {
@@ -83,6 +78,6 @@ fn described(case: &Case) -> String {
     text
 }
 
-fn print(text: &str) -> Result<Status, String> {
-    report::put(text).map(|()| Status::Passed).map_err(|error| error.to_string())
+fn print(text: &str) -> Result<ExitCode, String> {
+    report::put(text).map(|()| ExitCode::SUCCESS).map_err(|error| error.to_string())
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     foreign::Outcome,
-    protocol::{Answer, Reply},
+    protocol::Answer,
     questions::{Field, Question},
 };
 
@@ -51,8 +51,8 @@ impl fmt::Display for Mark {
 /// explicitly (`explicit`).
 pub(super) fn mark(question: &Question, field: Field, outcome: &Outcome, explicit: bool) -> Mark {
     let answer = match outcome {
-        Outcome::Replied(Reply::Answer(answer)) => answer,
-        Outcome::Replied(Reply::Unsupported) => return Mark::Unsupported,
+        Outcome::Replied(Some(answer)) => answer,
+        Outcome::Replied(None) => return Mark::Unsupported,
         Outcome::Crash(_) => return Mark::Crash,
         Outcome::Timeout => return Mark::Timeout,
         Outcome::NotRun => return Mark::NotRun,

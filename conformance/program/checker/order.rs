@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use placemat_conformance::vectors::Case;
 
 use super::Finding;
-use crate::{foreign::Outcome, protocol::Reply, questions::Question};
+use crate::{foreign::Outcome, questions::Question};
 
 /// What an attacker can use, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,11 +21,11 @@ pub(super) enum Danger {
 }
 
 impl Danger {
-    pub(super) fn of(question: &Question, outcome: &Outcome, case: Option<&Case>) -> Self {
+    pub(super) fn of(question: &Question, outcome: &Outcome, case: &Case) -> Self {
         let answer = match outcome {
-            Outcome::Replied(Reply::Answer(answer)) => answer,
+            Outcome::Replied(Some(answer)) => answer,
             Outcome::Crash(_) | Outcome::Timeout => return Self::Stop,
-            Outcome::Replied(Reply::Unsupported) | Outcome::NotRun => return Self::None,
+            Outcome::Replied(None) | Outcome::NotRun => return Self::None,
         };
         let right = &question.right;
         let accepts = right.ok == Some(false) && answer.ok == Some(true);
@@ -34,7 +34,7 @@ impl Danger {
         if !accepts && !differs {
             return Self::None;
         }
-        let has = |flag| case.is_some_and(|case| case.flags.iter().any(|own| own == flag));
+        let has = |flag| case.has(flag);
         match ["overlong", "surrogate", "out-of-range"].map(has) {
             [true, false, false] => Self::Overlong,
             [false, true, false] => Self::Surrogate,

@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use placemat_conformance::{
-    profiles::Profile,
-    vectors::{Case, hex},
-};
+use placemat_conformance::{profiles::Profile, vectors::hex};
 use serde::{Deserialize, Serialize};
 
 use super::Mark;
@@ -24,8 +21,6 @@ pub(crate) struct Results {
     pub(crate) profiles: BTreeMap<String, Counts>,
     /// The profiles that it does not claim.
     pub(crate) not_claimed: Vec<String>,
-    /// The same counts for the cases with each flag.
-    pub(crate) groups: Vec<Group>,
     /// Known practices that it follows.
     pub(crate) practices: Vec<Practised>,
     /// Errors that belong to no case.
@@ -37,14 +32,6 @@ pub(crate) struct Results {
 
 /// The number of cases by outcome.
 pub(crate) type Counts = BTreeMap<Mark, usize>;
-
-/// The cases of a profile that have a flag.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Group {
-    pub(crate) profile: String,
-    pub(crate) flag: String,
-    pub(crate) counts: Counts,
-}
 
 /// A failure.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -68,36 +55,23 @@ impl Results {
     pub(super) fn new(
         hello: &Hello,
         claims: &Claims,
-        cases: &[Case],
         marks: &[[Option<Mark>; Profile::ALL.len()]],
         (found, findings): (usize, Vec<Finding>),
         practices: Vec<Practised>,
         mut incidents: Vec<String>,
     ) -> Self {
-        let mut groups: BTreeMap<(Profile, &str), Counts> = BTreeMap::new();
         let claimed = Profile::ALL.into_iter().filter(|&profile| claims.has(profile));
         let mut profiles: BTreeMap<Profile, Counts> =
             claimed.map(|profile| (profile, Counts::new())).collect();
-        for (case, marks) in marks.iter().enumerate() {
-            let flags = cases.get(case).map(|case| case.flags.iter()).unwrap_or_default();
-            for profile in Profile::ALL {
-                let Some(mark) = marks[profile as usize] else { continue };
-                let count = |counts: &mut Counts| *counts.entry(mark).or_default() += 1;
-                count(profiles.entry(profile).or_default());
-                for flag in flags.clone() {
-                    count(groups.entry((profile, flag)).or_default());
-                }
+        for (marks, profile) in marks.iter().flat_map(|marks| Profile::ALL.map(|profile| (marks, profile))) {
+            if let Some(mark) = marks[profile as usize] {
+                *profiles.entry(profile).or_default().entry(mark).or_default() += 1;
             }
         }
         for unknown in &claims.unknown {
             incidents.push(format!("it claims the profile {unknown}, which is not known"));
         }
         let not_claimed = Profile::ALL.iter().filter(|profile| !profiles.contains_key(profile));
-        let group = |((profile, flag), counts): ((Profile, &str), Counts)| Group {
-            profile: profile.name().to_owned(),
-            flag: flag.to_owned(),
-            counts,
-        };
         Self {
             name: hello.name.clone(),
             version: hello.version.clone(),
@@ -106,7 +80,6 @@ impl Results {
                 .into_iter()
                 .map(|(profile, counts)| (profile.name().to_owned(), counts))
                 .collect(),
-            groups: groups.into_iter().map(group).collect(),
             practices,
             incidents,
             found,

@@ -10,10 +10,10 @@ use std::{
 
 use super::{
     group,
-    limits::{End, Limits},
+    limits::End,
     pipes::{self, Tail},
 };
-use crate::protocol::{Hello, Reply};
+use crate::protocol::{self, Hello, Reply};
 
 /// The maximum length of an introduction.
 const HELLO: usize = 64 << 10;
@@ -26,22 +26,22 @@ const SILENCE: Duration = Duration::from_millis(200);
 const GRACE: Duration = Duration::from_secs(1);
 
 /// An adapter that has introduced itself.
-pub(super) struct Adapter {
+pub(crate) struct Adapter {
     process: Process,
-    pub(super) hello: Hello,
+    pub(crate) hello: Hello,
 }
 
 impl Adapter {
     /// # Errors
     ///
     /// The reason why it could not be started, or why its introduction is invalid.
-    pub(super) fn start(command: &[String], limits: Limits) -> Result<Self, String> {
+    pub(crate) fn start(command: &[String], timeout: Duration) -> Result<Self, String> {
         let [program, arguments @ ..] = command else { return Err("there is no command".to_owned()) };
         let mut process = Process::spawn(Command::new(program).args(arguments))
             .map_err(|error| format!("{program} could not be started: {error}"))?;
         let line = process
-            .line(HELLO, limits.timeout)
-            .map_err(|end| format!("no first line: {}", process.explain(&end).message(limits.timeout)))?;
+            .line(HELLO, timeout)
+            .map_err(|end| format!("no first line: {}", process.explain(&end).message(timeout)))?;
         let hello = Hello::parse(&line)?;
         Ok(Self { process, hello })
     }
@@ -61,7 +61,7 @@ impl Adapter {
     /// The reason why there is none. The adapter cannot be used any more.
     pub(super) fn reply(&mut self, most: usize, timeout: Duration) -> Result<(u32, Reply), End> {
         match self.process.line(most, timeout) {
-            Ok(line) => Reply::parse(&line).map_err(|broken| End::Breach(broken.0)),
+            Ok(line) => protocol::parse(&line).map_err(End::Breach),
             Err(end) => Err(self.process.explain(&end)),
         }
     }

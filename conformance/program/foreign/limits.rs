@@ -1,15 +1,8 @@
-//! Timeouts, and limits on failures.
+//! Limits on failures.
 
 use std::time::Duration;
 
-/// How long to wait, and when to abort a run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// For one answer, for the introduction, and for the exit at the end.
-    pub(crate) timeout: Duration,
-}
-
-/// The number of timeouts that aborts a run: each costs [`Limits::timeout`].
+/// The number of timeouts that aborts a run: each costs as long as the host waits for an answer.
 const TIMEOUTS: usize = 10;
 /// The number of protocol violations that aborts a run: the adapter is wrong, not the decoder.
 const BREACHES: usize = 10;

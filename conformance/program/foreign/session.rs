@@ -1,125 +1,83 @@
 //! A run of an adapter: requests are pipelined, and no crash or hang ends the run.
 
-use std::{collections::VecDeque, mem};
+use std::{collections::VecDeque, iter::Peekable, mem, time::Duration};
 
 use super::{
-    NotStarted, Outcome, Run,
+    Outcome,
     child::Adapter,
-    limits::{End, Limits, Tally},
+    limits::{End, Tally},
 };
-use crate::protocol::{Hello, Request};
+use crate::questions::Question;
 
 /// The maximum number of request bytes in flight. A larger window would not be faster, and could fill the pipes in
 /// both directions.
 const WINDOW: usize = 64 << 10;
 
-/// An adapter that has introduced itself.
-pub(crate) struct Session<'a> {
+/// Asks an adapter, which is started again after a crash, and passes each outcome to `each`.
+pub(crate) struct Session<'a, I: Iterator, F> {
     command: &'a [String],
-    limits: Limits,
-    adapter: Adapter,
-    hello: Hello,
-}
-
-impl<'a> Session<'a> {
-    /// # Errors
-    ///
-    /// The command could not be started, or its first line is invalid.
-    pub(crate) fn start(command: &'a [String], limits: Limits) -> Result<Self, NotStarted> {
-        let adapter = Adapter::start(command, limits).map_err(NotStarted)?;
-        let hello = adapter.hello.clone();
-        Ok(Self { command, limits, adapter, hello })
-    }
-
-    /// The adapter's introduction.
-    pub(crate) fn hello(&self) -> &Hello {
-        &self.hello
-    }
-
-    /// Sends all requests, and passes each outcome to `each`, with the value that accompanies the request.
-    pub(crate) fn run<T>(
-        self,
-        requests: impl Iterator<Item = (Request, T)>,
-        each: impl FnMut(T, Outcome),
-    ) -> Run {
-        let run = Run { hello: self.hello, incidents: Vec::new(), processes: 1 };
-        let mut runner = Runner {
-            command: self.command,
-            limits: self.limits,
-            requests,
-            each,
-            next_id: 0,
-            waiting: VecDeque::new(),
-            in_flight: 0,
-            tally: Tally::default(),
-            run,
-        };
-        if let Err(why) = runner.all(self.adapter) {
-            runner.run.incidents.push(why);
-            runner.give_up();
-        }
-        runner.run
-    }
-}
-
-/// A request that has no answer yet.
-struct Waiting<T> {
-    id: u32,
-    request: Request,
-    with: T,
-}
-
-struct Runner<'a, T, I, F> {
-    command: &'a [String],
-    limits: Limits,
-    requests: I,
+    timeout: Duration,
+    questions: Peekable<I>,
     each: F,
     next_id: u32,
-    waiting: VecDeque<Waiting<T>>,
+    /// The requests that have no answer yet.
+    waiting: VecDeque<(u32, Question)>,
     /// The length of the frames in flight.
     in_flight: usize,
     tally: Tally,
-    run: Run,
+    /// Errors that belong to no single request.
+    incidents: Vec<String>,
 }
 
 /// The reason to abort a run.
 type GivenUp = String;
 
-impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Runner<'_, T, I, F> {
+impl<'a, I: Iterator<Item = Question>, F: FnMut(&Question, Outcome)> Session<'a, I, F> {
+    pub(crate) fn new(command: &'a [String], timeout: Duration, questions: I, each: F) -> Self {
+        let (questions, (waiting, tally, incidents)) = (questions.peekable(), Default::default());
+        Self { command, timeout, questions, each, next_id: 0, waiting, in_flight: 0, tally, incidents }
+    }
+
+    /// Asks all questions. Returns the errors that belong to no single one.
+    pub(crate) fn run(mut self, adapter: Adapter) -> Vec<String> {
+        if let Err(why) = self.all(adapter) {
+            self.incidents.push(why);
+            self.give_up();
+        }
+        self.incidents
+    }
+
     fn all(&mut self, mut adapter: Adapter) -> Result<(), GivenUp> {
-        let mut requests = None;
         loop {
             // Not after every answer: batched frames cost the adapter fewer reads.
             if self.in_flight <= WINDOW / 2 {
-                self.fill(&mut adapter, &mut requests);
+                self.fill(&mut adapter);
             }
-            let Some(first) = self.waiting.front() else { break };
-            let end = match adapter.reply(first.request.longest_line(), self.limits.timeout) {
-                Ok((id, reply)) if id == first.id => {
+            let Some((first, question)) = self.waiting.front() else { break };
+            let end = match adapter.reply(question.request.longest_line(), self.timeout) {
+                Ok((id, reply)) if id == *first => {
                     self.done(Outcome::Replied(reply));
                     continue;
                 }
-                Ok((id, _)) => End::Breach(format!("answered {id} instead of {}", first.id)),
+                Ok((id, _)) => End::Breach(format!("answered {id} instead of {first}")),
                 Err(end) => end,
             };
             drop(adapter);
             adapter = self.one_at_a_time(&end)?;
         }
-        adapter.finish(self.limits.timeout).map_err(|how| format!("the adapter {how}"))
+        adapter.finish(self.timeout).map_err(|how| format!("the adapter {how}"))
     }
 
-    /// Sends as much as fits into the window, and at least one request. `held` is a request that did not fit.
-    fn fill(&mut self, adapter: &mut Adapter, held: &mut Option<(Request, T)>) {
+    /// Sends as much as fits into the window, and at least one request.
+    fn fill(&mut self, adapter: &mut Adapter) {
         let mut frames = Vec::new();
-        while let Some((request, with)) = held.take().or_else(|| self.requests.next()) {
-            let len = request.frame_len();
-            if !self.waiting.is_empty() && self.in_flight + len > WINDOW {
-                *held = Some((request, with));
-                break;
-            }
-            request.write(self.next_id, &mut frames);
-            self.in_flight += len;
-            self.waiting.push_back(Waiting { id: self.next_id, request, with });
+        while let Some(question) = self
+            .questions
+            .next_if(|next| self.waiting.is_empty() || self.in_flight + next.request.frame_len() <= WINDOW)
+        {
+            self.in_flight += question.request.frame_len();
+            question.request.write(self.next_id, &mut frames);
+            self.waiting.push_back((self.next_id, question));
             self.next_id = self.next_id.wrapping_add(1);
         }
         if !frames.is_empty() {
@@ -129,9 +87,9 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Runner<'_, T, I,
 
     /// Reports the outcome of the first waiting request.
     fn done(&mut self, outcome: Outcome) {
-        if let Some(done) = self.waiting.pop_front() {
-            self.in_flight -= done.request.frame_len();
-            (self.each)(done.with, outcome);
+        if let Some((_, question)) = self.waiting.pop_front() {
+            self.in_flight -= question.request.frame_len();
+            (self.each)(&question, outcome);
         }
     }
 
@@ -141,17 +99,17 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Runner<'_, T, I,
         let waiting = self.waiting.len();
         if let End::Breach(_) = end {
             // A single request may fail in another way.
-            self.run.incidents.push(end.message(self.limits.timeout));
+            self.incidents.push(end.message(self.timeout));
         }
         let mut seen_again = false;
         let mut adapter = self.restart()?;
         let mut answered = None;
-        while let Some(first) = self.waiting.front() {
+        while let Some((id, Question { request, .. })) = self.waiting.front() {
             let mut frame = Vec::new();
-            first.request.write(first.id, &mut frame);
+            request.write(*id, &mut frame);
             adapter.send(frame);
-            let id = first.id;
-            let end = match adapter.reply(first.request.longest_line(), self.limits.timeout) {
+            let id = *id;
+            let end = match adapter.reply(request.longest_line(), self.timeout) {
                 Ok((replied, reply)) if replied == id => {
                     answered = Some(id);
                     self.done(Outcome::Replied(reply));
@@ -166,7 +124,7 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Runner<'_, T, I,
             seen_again = true;
             self.done(match end {
                 End::Timeout => Outcome::Timeout,
-                _ => Outcome::Crash(end.message(self.limits.timeout)),
+                _ => Outcome::Crash(end.message(self.timeout)),
             });
             if let Some(why) = self.tally.count(&end) {
                 return Err(why);
@@ -175,9 +133,9 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Runner<'_, T, I,
             answered = None;
         }
         if !seen_again {
-            self.run.incidents.push(format!(
+            self.incidents.push(format!(
                 "{}; it did not happen again when the {waiting} unanswered requests were repeated one at a time",
-                end.message(self.limits.timeout)
+                end.message(self.timeout)
             ));
             if let Some(why) = self.tally.count(end) {
                 return Err(why);
@@ -187,9 +145,7 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Runner<'_, T, I,
     }
 
     fn restart(&mut self) -> Result<Adapter, GivenUp> {
-        self.run.processes += 1;
-        let started = Adapter::start(self.command, self.limits);
-        started
+        Adapter::start(self.command, self.timeout)
             .map_err(|why| format!("could not be started again, so the remaining cases were not run: {why}"))
     }
 
@@ -198,8 +154,8 @@ impl<T, I: Iterator<Item = (Request, T)>, F: FnMut(T, Outcome)> Runner<'_, T, I,
         while !self.waiting.is_empty() {
             self.done(Outcome::NotRun);
         }
-        for (_, with) in self.requests.by_ref() {
-            (self.each)(with, Outcome::NotRun);
+        for question in self.questions.by_ref() {
+            (self.each)(&question, Outcome::NotRun);
         }
     }
 }

@@ -8,12 +8,12 @@ use std::{
 };
 
 use super::{
-    NotStarted, Outcome,
+    Outcome,
     group::{self, describe},
-    limits::{End, Limits, Tally},
+    limits::{End, Tally},
     pipes,
 };
-use crate::protocol::{Answer, Reply};
+use crate::{protocol::Answer, questions::Question};
 
 /// How to run a program of level 0.
 #[derive(Clone, Copy, Debug)]
@@ -21,37 +21,36 @@ pub(crate) struct EachCase<'a> {
     pub(crate) command: &'a [String],
     /// The exit status for "not UTF-8".
     pub(crate) invalid_status: i32,
-    pub(crate) limits: Limits,
+    pub(crate) timeout: Duration,
 }
 
 impl EachCase<'_> {
-    /// Runs the program once for each of these inputs, some concurrently, and passes each outcome to `each`. Returns
+    /// Runs the program once for each of these questions, some concurrently, and passes each outcome to `each`. Returns
     /// the errors that belong to no case.
     ///
     /// # Errors
     ///
     /// The command could not be started.
-    pub(crate) fn run<T: Send>(
+    pub(crate) fn run(
         self,
-        inputs: impl Iterator<Item = (Vec<u8>, T)> + Send,
-        mut each: impl FnMut(T, Outcome),
-    ) -> Result<Vec<String>, NotStarted> {
+        questions: impl Iterator<Item = Question> + Send,
+        mut each: impl FnMut(&Question, Outcome),
+    ) -> Result<Vec<String>, String> {
         // An error here is caused by the command, not by a case.
-        let first = self.outcome(b"").map_err(NotStarted)?;
-        drop(first);
+        self.outcome(b"")?;
         let jobs = thread::available_parallelism().map_or(1, usize::from);
-        let inputs = Mutex::new(inputs);
+        let questions = Mutex::new(questions);
         let given_up = Mutex::new((Tally::default(), None));
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..jobs {
                 let sender = sender.clone();
-                let (inputs, given_up) = (&inputs, &given_up);
+                let (questions, given_up) = (&questions, &given_up);
                 scope.spawn(move || {
-                    let next = || inputs.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    while let Some((bytes, with)) = next() {
+                    let next = || questions.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    while let Some(question) = next() {
                         let over = given_up.lock().unwrap_or_else(PoisonError::into_inner).1.is_some();
-                        let outcome = match self.outcome(&bytes) {
+                        let outcome = match self.outcome(&question.request.payload) {
                             _ if over => Outcome::NotRun,
                             Ok(outcome) => outcome,
                             Err(why) => Outcome::Crash(why),
@@ -61,13 +60,13 @@ impl EachCase<'_> {
                             let why = given_up.0.count(&End::Timeout);
                             given_up.1 = given_up.1.take().or(why);
                         }
-                        let _ = sender.send((with, outcome));
+                        let _ = sender.send((question, outcome));
                     }
                 });
             }
             drop(sender);
-            for (with, outcome) in receiver {
-                each(with, outcome);
+            for (question, outcome) in receiver {
+                each(&question, outcome);
             }
         });
         let (_, why) = given_up.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -83,7 +82,7 @@ impl EachCase<'_> {
         if let Some(input) = child.stdin.take() {
             let _ = pipes::writer(input).send(bytes.to_vec());
         }
-        let deadline = Instant::now() + self.limits.timeout;
+        let deadline = Instant::now() + self.timeout;
         let mut pause = Duration::from_micros(100);
         while !group::has_ended(&mut child) && Instant::now() < deadline {
             thread::sleep(pause);
@@ -95,7 +94,7 @@ impl EachCase<'_> {
             return Ok(Outcome::Timeout);
         }
         let status = child.wait().map_err(|error| error.to_string())?;
-        let verdict = |ok| Outcome::Replied(Reply::Answer(Answer { ok: Some(ok), ..Answer::default() }));
+        let verdict = |ok| Outcome::Replied(Some(Answer { ok: Some(ok), ..Answer::default() }));
         Ok(match status.code() {
             Some(0) => verdict(true),
             Some(code) if code == self.invalid_status => verdict(false),

@@ -14,14 +14,14 @@ use super::{
 };
 use crate::{
     foreign::Outcome,
-    protocol::{Answer, Op, Reply, chunks, values},
+    protocol::{Answer, Op, chunks, values},
     questions::Question,
 };
 
 /// Longer inputs are skipped: practices show in short ones.
 const LONG: usize = 4096;
 
-/// The maximum number of answers. The vectors come first, random cases after them.
+/// The maximum number of answers.
 const ENOUGH: usize = 20_000;
 
 const LOSSY: Op = Op::Lossy(Practice::MaximalSubpart);
@@ -89,7 +89,7 @@ impl Model {
 impl Fitting {
     /// Records an answer. Returns a key for [`Fits::of`].
     pub(crate) fn add(&mut self, question: &Question, outcome: &Outcome) -> usize {
-        let Outcome::Replied(Reply::Answer(got)) = outcome else { return usize::MAX };
+        let Outcome::Replied(Some(got)) = outcome else { return usize::MAX };
         let ops = [Op::Validate, LOSSY, Op::Stream, Op::Encode];
         let is_short = question.request.payload.len() <= LONG;
         if self.answers.len() >= ENOUGH || !is_short || !ops.contains(&question.request.op) {

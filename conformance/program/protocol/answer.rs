@@ -4,13 +4,8 @@ use std::{fmt, str};
 
 use placemat_conformance::vectors::{ErrorLen, Kind, hex};
 
-/// The reply of an adapter to one request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Reply {
-    Answer(Answer),
-    /// The adapter does not have the operation.
-    Unsupported,
-}
+/// The reply of an adapter to one request. `None`: it does not have the operation.
+pub(crate) type Reply = Option<Answer>;
 
 /// The fields after the id. `None` if the adapter wrote `-`: not available.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,54 +22,48 @@ pub(crate) struct Answer {
     pub(crate) kind: Option<Kind>,
 }
 
-/// An invalid line, and the reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Broken(pub(crate) String);
+/// Parses a line, without its line feed; returns the id at its start as well.
+///
+/// # Errors
+///
+/// Why the line is invalid.
+pub(crate) fn parse(line: &[u8]) -> Result<(u32, Reply), String> {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let broken = |what: &str| format!("{what}: {}", excerpt(line));
+    let text = str::from_utf8(line).map_err(|_| broken("a line that is no answer"))?;
+    let mut fields = text.split(' ');
+    let id = fields.next().unwrap_or_default();
+    let id = number(id).and_then(|id| u32::try_from(id).ok());
+    let id = id.ok_or_else(|| broken("a line that does not begin with an id"))?;
+    let fields: Vec<&str> = fields.collect();
+    let (ok, valid_up_to, error_len, outputs, kind) = match fields[..] {
+        [ok, valid_up_to, error_len, outputs] => (ok, valid_up_to, error_len, outputs, "-"),
+        [ok, valid_up_to, error_len, outputs, kind] => (ok, valid_up_to, error_len, outputs, kind),
+        ["unsupported"] => return Ok((id, None)),
+        _ => return Err(broken("a line that has not five or six fields with one space between them")),
+    };
+    let ok = match ok {
+        "ok" => Some(true),
+        "bad" => Some(false),
+        "-" => None,
+        _ => return Err(broken("a verdict that is neither `ok` nor `bad`")),
+    };
+    let valid_up_to = optional(valid_up_to, number).ok_or_else(|| broken("a position that is none"))?;
+    let error_len = optional(error_len, |field| match field {
+        "end" => Some(ErrorLen::End),
+        _ => number(field).and_then(|len| usize::try_from(len).ok()).map(ErrorLen::Units),
+    });
+    let error_len = error_len.ok_or_else(|| broken("a length that is none"))?.unwrap_or_default();
+    let outputs = optional(outputs, outputs_of).ok_or_else(|| broken("hex that is none"))?;
+    let kind = optional(kind, Kind::by_name).ok_or_else(|| broken("a kind that is none"))?;
+    Ok((id, Some(Answer { ok, valid_up_to, error_len, outputs, kind })))
+}
 
-impl Reply {
-    /// Parses a line, without its line feed; returns the id at its start as well.
-    ///
-    /// # Errors
-    ///
-    /// Why the line is invalid.
-    pub(crate) fn parse(line: &[u8]) -> Result<(u32, Self), Broken> {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let broken = |what: &str| Broken(format!("{what}: {}", excerpt(line)));
-        let text = str::from_utf8(line).map_err(|_| broken("a line that is no answer"))?;
-        let mut fields = text.split(' ');
-        let id = fields.next().unwrap_or_default();
-        let id = number(id).and_then(|id| u32::try_from(id).ok());
-        let id = id.ok_or_else(|| broken("a line that does not begin with an id"))?;
-        let fields: Vec<&str> = fields.collect();
-        let (ok, valid_up_to, error_len, outputs, kind) = match fields[..] {
-            [ok, valid_up_to, error_len, outputs] => (ok, valid_up_to, error_len, outputs, "-"),
-            [ok, valid_up_to, error_len, outputs, kind] => (ok, valid_up_to, error_len, outputs, kind),
-            ["unsupported"] => return Ok((id, Self::Unsupported)),
-            _ => return Err(broken("a line that has not five or six fields with one space between them")),
-        };
-        let ok = match ok {
-            "ok" => Some(true),
-            "bad" => Some(false),
-            "-" => None,
-            _ => return Err(broken("a verdict that is neither `ok` nor `bad`")),
-        };
-        let valid_up_to = optional(valid_up_to, number).ok_or_else(|| broken("a position that is none"))?;
-        let error_len = optional(error_len, |field| match field {
-            "end" => Some(ErrorLen::End),
-            _ => number(field).and_then(|len| usize::try_from(len).ok()).map(ErrorLen::Units),
-        });
-        let error_len = error_len.ok_or_else(|| broken("a length that is none"))?.unwrap_or_default();
-        let outputs = optional(outputs, outputs_of).ok_or_else(|| broken("hex that is none"))?;
-        let kind = optional(kind, Kind::by_name).ok_or_else(|| broken("a kind that is none"))?;
-        Ok((id, Self::Answer(Answer { ok, valid_up_to, error_len, outputs, kind })))
-    }
-
-    /// The line with this `id`.
-    pub(crate) fn line(&self, id: u32) -> String {
-        match self {
-            Self::Answer(answer) => format!("{id} {answer}\n"),
-            Self::Unsupported => format!("{id} unsupported\n"),
-        }
+/// The line with this `id`.
+pub(crate) fn line(id: u32, reply: Option<&Answer>) -> String {
+    match reply {
+        Some(answer) => format!("{id} {answer}\n"),
+        None => format!("{id} unsupported\n"),
     }
 }
 
@@ -164,7 +153,7 @@ mod tests {
         outputs: Option<&[&[u8]]>,
     ) -> Reply {
         let outputs = outputs.map(|outputs| outputs.iter().map(|output| output.to_vec()).collect());
-        Reply::Answer(Answer { ok, valid_up_to, error_len, outputs, kind: None })
+        Some(Answer { ok, valid_up_to, error_len, outputs, kind: None })
     }
 
     #[test]
@@ -177,21 +166,21 @@ mod tests {
             }),
             ("2 - - - e282ac", 2, answer(None, None, ErrorLen::None, Some(&[b"\xE2\x82\xAC"]))),
             ("2 - - - |61||", 2, answer(None, None, ErrorLen::None, Some(&[b"", b"a", b"", b""]))),
-            ("9 unsupported", 9, Reply::Unsupported),
+            ("9 unsupported", 9, None),
         ] {
-            assert_eq!(Reply::parse(line.as_bytes()), Ok((id, reply.clone())), "{line}");
-            assert_eq!(Reply::parse(format!("{line}\r").as_bytes()), Ok((id, reply.clone())), "{line}");
-            assert_eq!(reply.line(id), format!("{line}\n"));
+            assert_eq!(parse(line.as_bytes()), Ok((id, reply.clone())), "{line}");
+            assert_eq!(parse(format!("{line}\r").as_bytes()), Ok((id, reply.clone())), "{line}");
+            assert_eq!(super::line(id, reply.as_ref()), format!("{line}\n"));
         }
     }
 
     #[test]
     fn a_sixth_field_says_what_is_wrong() {
         let reply = |kind| Answer { ok: Some(false), kind, ..Answer::default() };
-        let lone = Reply::Answer(reply(Some(Kind::LoneHigh)));
-        assert_eq!(Reply::parse(b"3 bad - - - lone-high"), Ok((3, lone.clone())));
-        assert_eq!(lone.line(3), "3 bad - - - lone-high\n");
-        assert_eq!(Reply::parse(b"3 bad - - - -"), Ok((3, Reply::Answer(reply(None)))));
+        let lone = Some(reply(Some(Kind::LoneHigh)));
+        assert_eq!(parse(b"3 bad - - - lone-high"), Ok((3, lone.clone())));
+        assert_eq!(line(3, lone.as_ref()), "3 bad - - - lone-high\n");
+        assert_eq!(parse(b"3 bad - - - -"), Ok((3, Some(reply(None)))));
     }
 
     #[test]
@@ -222,10 +211,10 @@ mod tests {
             "1\tok 3 - -",
             "1 ok 99999999999999999999 - -",
         ] {
-            assert!(Reply::parse(line.as_bytes()).is_err(), "{line}");
+            assert!(parse(line.as_bytes()).is_err(), "{line}");
         }
-        assert!(Reply::parse(b"1 ok 3 - \xFF").is_err());
-        let Err(Broken(why)) = Reply::parse(&[b'x'; 1000]) else { panic!() };
+        assert!(parse(b"1 ok 3 - \xFF").is_err());
+        let why = parse(&[b'x'; 1000]).unwrap_err();
         assert!(why.len() < 200, "{why}");
     }
 }

@@ -61,7 +61,7 @@ fn drive(kind: &str) {
             }
             "aborts-at-a-case" if bytes == TRIGGER => std::process::abort(),
             "hangs-at-a-case" if bytes == TRIGGER => wait(),
-            "crashes-once-in-a-while" if count == 400 => exit(8),
+            "crashes-once-in-a-while" if count == 100 => exit(8),
             "always-crashes" => exit(9),
             _ => {}
         }
