@@ -1,13 +1,9 @@
-//! Tests a converter from outside the workspace through the trait `Decoder`: here the kernels that every backend
-//! falls back on, completed by the code that all backends share.
+//! Tests a converter from outside the workspace, which supports some pairs of encodings, through the trait `Decoder`.
 
 use placemat_conformance::{
-    contract::{Answer, Call, Decoder, Done, Encoding, Op, Question, Stop as Expected},
-    convert::{Place, Unit},
+    contract::{Answer, Decoder, Encoding, Op, Question, Stop},
+    convert,
     suite::{self, Options, Outcome},
-};
-use placemat_core::convert::{
-    self as core, Latin1, Progress, SourceError, Stop, Utf8, Utf16, Utf32, finish, portable,
 };
 
 /// Converts native units, strictly.
@@ -40,51 +36,12 @@ impl Decoder for Outside {
         if !self.pairs.contains(&(call.from, call.to)) || call.replacement.is_some() {
             return None;
         }
-        let mut done = match (call.from, call.to) {
-            (Encoding::Utf8, Encoding::Utf16) => run::<Utf8, Utf16>(call, portable::from_utf8::<Utf16>),
-            (Encoding::Utf16, Encoding::Utf8) => run::<Utf16, Utf8>(call, portable::to_utf8::<Utf16>),
-            (Encoding::Utf8, Encoding::Utf32) => run::<Utf8, Utf32>(call, portable::from_utf8::<Utf32>),
-            (Encoding::Utf32, Encoding::Utf8) => run::<Utf32, Utf8>(call, portable::to_utf8::<Utf32>),
-            (Encoding::Utf8, Encoding::Latin1) => run::<Utf8, Latin1>(call, portable::from_utf8::<Latin1>),
-            (Encoding::Latin1, Encoding::Utf8) => run::<Latin1, Utf8>(call, portable::to_utf8::<Latin1>),
-            pair => panic!("{pair:?} is not claimed"),
-        };
-        if self.is_careless && call.from == Encoding::Utf32 && matches!(done.stop, Expected::Malformed { .. })
-        {
-            done.stop = Expected::End;
+        let mut done = convert::answer(call);
+        if self.is_careless && call.from == Encoding::Utf32 && matches!(done.stop, Stop::Malformed { .. }) {
+            done.stop = Stop::End;
         }
         Some(Answer::Convert(done))
     }
-}
-
-/// Calls a kernel, and completes the conversion.
-fn run<S: core::Encoding, D: core::Encoding>(
-    call: &Call<'_>,
-    kernel: impl Fn(&[S::Unit], &mut [D::Unit]) -> Progress,
-) -> Done
-where
-    S::Unit: Unit,
-    D::Unit: Unit,
-{
-    let (done, mut written) =
-        Place::new().run(call.source, call.dst, |source: &[S::Unit], dst: &mut [D::Unit]| {
-            let at = kernel(source, dst);
-            finish::<S, D>(source, dst, at, call.last)
-        });
-    written.truncate(done.written);
-    let stop = match done.stop {
-        Stop::End => Expected::End,
-        Stop::OutputFull => Expected::OutputFull,
-        Stop::Incomplete => Expected::Incomplete,
-        Stop::Unmappable(character) => Expected::Unmappable(character),
-        Stop::Invalid(error) => {
-            let text = format!("{error:?}");
-            let kind = text.split("kind: ").nth(1).and_then(|kind| kind.split([' ', ',']).next());
-            let kind = kind.unwrap_or_default().to_owned();
-            Expected::Malformed { at: error.valid_up_to(), len: error.error_len(), kind }
-        }
-    };
-    Done { read: done.read, written, stop }
 }
 
 const ROWS: [&str; 2] = ["convert-pieces", "convert-destinations"];
