@@ -10,7 +10,7 @@
 //! | [`suite`] | the rows of the suite, and the report |
 //! | [`certificate`] | all 2^32 windows of a vectorised step |
 //! | [`profiles`] | what a decoder can claim, and the clause behind each claim |
-//! | [`vectors`] | test vectors for decoders in any language: inputs and expected results |
+//! | `vectors` (feature `json`) | test vectors for decoders in any language: inputs and expected results |
 //! | [`w_method`] | a finite set of strings that is complete against small automata |
 //! | [`forms`] | the same for RFC 2279, CESU-8, modified UTF-8 and WTF-8 |
 //! | [`convert`] | conversion to and from UTF-16, UTF-32 and Latin-1 |
@@ -52,6 +52,7 @@ mod strings;
 pub mod suite;
 pub mod text;
 mod threads;
+#[cfg(feature = "json")]
 pub mod vectors;
 pub mod w_method;
 

@@ -6,7 +6,7 @@
 
 mod compile;
 
-use std::{error::Error, fmt, sync::LazyLock};
+use std::{fmt, sync::LazyLock};
 
 use crate::search::shortest;
 
@@ -72,7 +72,7 @@ impl Oracle {
     ///
     /// If the text is not ABNF; if a rule is missing, defined twice, recursive or beyond that subset; if the
     /// automaton would have more than 255 live states.
-    pub fn from_abnf(grammar: &str, start: &str) -> Result<Self, GrammarError> {
+    pub fn from_abnf(grammar: &str, start: &str) -> Result<Self, String> {
         compile::compile(grammar, start)
     }
 
@@ -166,15 +166,3 @@ impl fmt::Debug for Oracle {
         f.debug_struct("Oracle").field("states", &self.rows.len()).finish_non_exhaustive()
     }
 }
-
-/// Why a grammar was rejected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GrammarError(String);
-
-impl fmt::Display for GrammarError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Error for GrammarError {}

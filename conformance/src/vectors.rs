@@ -3,32 +3,24 @@
 //! A [`Case`] is an input and the expected result for each [profile](crate::profiles). The cases are derived from the
 //! [oracle](crate::oracle) and committed in `conformance/vectors/`, one JSON object per line. The README there
 //! documents the format for other programs.
-//!
-//! The Cargo feature `json` enables reading and writing them.
 
 mod case;
-#[cfg(feature = "json")]
 mod committed;
 mod conversions;
 mod expected;
 pub mod hex;
-#[cfg(feature = "json")]
 pub(crate) mod json;
 mod kind;
-#[cfg(feature = "json")]
 mod make;
 mod recipe;
 
 pub use case::{Case, Catch, Input, flags};
-#[cfg(feature = "json")]
 pub use committed::{FILES, committed};
 pub use conversions::{Conversion, conversions, stopped};
 pub use expected::{
     Converted, Encoded, ErrorLen, Expected, Marked, Older, Opened, Outcome, Replaced, Signature, Split,
 };
-#[cfg(feature = "json")]
-pub use json::{LineError, read, write};
+pub use json::{read, write};
 pub use kind::Kind;
-#[cfg(feature = "json")]
 pub use make::{Candidate, Theme, candidates, contradiction, expected, themes};
 pub use recipe::{Piece, Recipe};

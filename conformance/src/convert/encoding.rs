@@ -7,7 +7,7 @@ use crate::{
         self,
         Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
     },
-    oracle::{GrammarError, Oracle},
+    oracle::Oracle,
     reference,
 };
 
@@ -142,8 +142,7 @@ static UTF32: LazyLock<Oracle> =
     LazyLock::new(|| grammar(include_str!("../../grammars/utf32.abnf"), "UTF32-sequence"));
 
 fn grammar(abnf: &str, rule: &str) -> Oracle {
-    let refused = |error: GrammarError| panic!("{rule}: {error}");
-    Oracle::from_abnf(abnf, rule).unwrap_or_else(refused)
+    Oracle::from_abnf(abnf, rule).unwrap_or_else(|error| panic!("{rule}: {error}"))
 }
 
 fn bytes(number: u32) -> [u32; 4] {

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use super::profile::{Kind, Profile, Values, profile};
 use crate::{
     contract::{Answer, Decoder, Older, OlderAnswer, OlderFault as Fault, OlderQuestion, Op, Question},
-    oracle::{GrammarError, Oracle, State},
+    oracle::{Oracle, State},
 };
 
 /// A value, or a fault.
@@ -47,7 +47,7 @@ impl Reference {
     /// # Errors
     ///
     /// As [`Oracle::from_abnf`].
-    pub fn with(form: Older, abnf: &str) -> Result<Self, GrammarError> {
+    pub fn with(form: Older, abnf: &str) -> Result<Self, String> {
         let profile = profile(form);
         Ok(Self {
             form,

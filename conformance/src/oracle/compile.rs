@@ -8,13 +8,13 @@ use regex_automata::{
     util::{primitives::StateID, start, syntax},
 };
 
-use super::{GrammarError, Oracle, Row, State};
+use super::{Oracle, Row, State};
 
-pub(super) fn compile(grammar: &str, start: &str) -> Result<Oracle, GrammarError> {
-    let rules = abnf::rulelist(grammar).map_err(|error| GrammarError(error.to_string()))?;
+pub(super) fn compile(grammar: &str, start: &str) -> Result<Oracle, String> {
+    let rules = abnf::rulelist(grammar).map_err(|error| error.to_string())?;
     for (at, rule) in rules.iter().enumerate() {
         if find(&rules[..at], rule.name()).is_some() {
-            return Err(GrammarError(format!("rule `{}` is defined twice", rule.name())));
+            return Err(format!("rule `{}` is defined twice", rule.name()));
         }
     }
     // `\z` instead of leftmost-longest matching: a state accepts iff the input may end there.
@@ -25,7 +25,7 @@ pub(super) fn compile(grammar: &str, start: &str) -> Result<Oracle, GrammarError
         .syntax(syntax::Config::new().unicode(false).utf8(false))
         .thompson(thompson::Config::new().utf8(false))
         .build(&pattern)
-        .map_err(|error| GrammarError(error.to_string()))?;
+        .map_err(|error| error.to_string())?;
     tabulate(&dfa)
 }
 
@@ -35,14 +35,10 @@ fn find<'a>(rules: &'a [Rule], name: &str) -> Option<&'a Rule> {
 }
 
 /// The regular expression of the rule `name`; `open` holds the enclosing rules that are being translated.
-fn translate_rule<'a>(
-    rules: &'a [Rule],
-    name: &str,
-    open: &mut Vec<&'a str>,
-) -> Result<String, GrammarError> {
-    let rule = find(rules, name).ok_or_else(|| GrammarError(format!("there is no rule `{name}`")))?;
+fn translate_rule<'a>(rules: &'a [Rule], name: &str, open: &mut Vec<&'a str>) -> Result<String, String> {
+    let rule = find(rules, name).ok_or_else(|| format!("there is no rule `{name}`"))?;
     if open.contains(&rule.name()) {
-        return Err(GrammarError(format!("rule `{name}` is recursive: its language may not be regular")));
+        return Err(format!("rule `{name}` is recursive: its language may not be regular"));
     }
     open.push(rule.name());
     let pattern = translate(rules, rule.node(), open)?;
@@ -50,7 +46,7 @@ fn translate_rule<'a>(
     Ok(pattern)
 }
 
-fn translate<'a>(rules: &'a [Rule], node: &Node, open: &mut Vec<&'a str>) -> Result<String, GrammarError> {
+fn translate<'a>(rules: &'a [Rule], node: &Node, open: &mut Vec<&'a str>) -> Result<String, String> {
     let pattern = match node {
         Node::Alternatives(nodes) => {
             let alternatives: Result<Vec<_>, _> =
@@ -73,7 +69,7 @@ fn translate<'a>(rules: &'a [Rule], node: &Node, open: &mut Vec<&'a str>) -> Res
             bytes?
         }
         Node::String(_) | Node::Prose(_) => {
-            return Err(GrammarError(format!("`{node}` is not a value of bytes")));
+            return Err(format!("`{node}` is not a value of bytes"));
         }
     };
     Ok(format!("(?:{pattern})"))
@@ -89,19 +85,17 @@ fn count(repeat: &Repeat) -> String {
     }
 }
 
-fn byte(value: u32) -> Result<String, GrammarError> {
+fn byte(value: u32) -> Result<String, String> {
     match u8::try_from(value) {
         Ok(byte) => Ok(format!(r"\x{byte:02X}")),
-        Err(_) => Err(GrammarError(format!("%x{value:X} is not a byte"))),
+        Err(_) => Err(format!("%x{value:X} is not a byte")),
     }
 }
 
 /// Walks the compiled automaton from its start and keeps the states that it reaches.
-fn tabulate(dfa: &dense::DFA<Vec<u32>>) -> Result<Oracle, GrammarError> {
-    let refused = |reason: &str| GrammarError(reason.to_owned());
-    let first = dfa
-        .start_state(&start::Config::new().anchored(Anchored::Yes))
-        .map_err(|error| GrammarError(error.to_string()))?;
+fn tabulate(dfa: &dense::DFA<Vec<u32>>) -> Result<Oracle, String> {
+    let first =
+        dfa.start_state(&start::Config::new().anchored(Anchored::Yes)).map_err(|error| error.to_string())?;
     let is_accepting = |state| dfa.is_match_state(dfa.next_eoi_state(state));
 
     let mut met: Vec<StateID> = vec![first];
@@ -115,7 +109,7 @@ fn tabulate(dfa: &dense::DFA<Vec<u32>>) -> Result<Oracle, GrammarError> {
         }
         at += 1;
     }
-    let dead = u8::try_from(met.len()).map_err(|_| refused("more than 255 states"))?;
+    let dead = u8::try_from(met.len()).map_err(|_| "more than 255 states".to_owned())?;
     let number = |state: StateID| {
         // Only the dead state is missing from `met`.
         met.iter().position(|&other| other == state).map_or(State(dead), |at| {

@@ -1,15 +1,13 @@
 //! A case: an input, and the expected results.
 
+use serde::{Deserialize, Serialize};
+
 use super::{expected::Expected, recipe::Recipe};
 use crate::contract::Encoding;
 
 /// One line of the vectors.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "json",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "super::json::Line", into = "super::json::Line")
-)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "super::json::Line", into = "super::json::Line")]
 pub struct Case {
     /// A unique name: lower-case letters, digits and hyphens; stable from release to release.
     pub id: String,
@@ -75,9 +73,8 @@ impl Default for Input {
 }
 
 /// A wrong decoder that a case catches.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "json", serde(rename_all = "kebab-case", deny_unknown_fields))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Catch {
     /// A decoder with a known bug: the family and the name of the [mutant](crate::mutants).
     Mutant(String),
@@ -86,7 +83,7 @@ pub enum Catch {
         /// Its product, and number or name.
         name: String,
         /// Where it is described in public.
-        #[cfg_attr(feature = "json", serde(default, skip_serializing_if = "Option::is_none"))]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         url: Option<String>,
     },
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::{kind::Kind, recipe::Recipe};
 use crate::{contract::Fault, profiles::Profile};
 
@@ -9,11 +11,11 @@ use crate::{contract::Fault, profiles::Profile};
 pub type Expected = BTreeMap<Profile, Outcome>;
 
 /// The expected result for a profile.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize), serde(untagged))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum Outcome {
     /// `rfc3629`: whether the bytes are valid. In JSON: `"ok"` or `"bad"`.
-    Verdict(#[cfg_attr(feature = "json", serde(serialize_with = "super::json::verdict"))] bool),
+    Verdict(#[serde(serialize_with = "super::json::verdict")] bool),
     /// `position`: the number of valid bytes: those before the first error, or all.
     Position(usize),
     /// `maximal-subpart`.
@@ -63,8 +65,8 @@ impl ErrorLen {
 }
 
 /// The profile `maximal-subpart`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Replaced {
     /// The length of the first error.
     pub error_len: ErrorLen,
@@ -75,8 +77,8 @@ pub struct Replaced {
 }
 
 /// The profile `stream`: an input in chunks, replaced as in [`Replaced`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Split {
     /// The lengths of the chunks, in bytes; their sum is the length of the input. They may be 0.
     pub chunks: Vec<usize>,
@@ -94,8 +96,8 @@ impl Split {
 }
 
 /// The profile `encode`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Encoded {
     /// The index of the first value that cannot be encoded.
     pub refused: Option<usize>,
@@ -104,8 +106,8 @@ pub struct Encoded {
 }
 
 /// The profile `bom`: the input under each policy of RFC 3629, section 6.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Signature {
     /// Whether the input begins with EF BB BF.
     pub present: bool,
@@ -122,8 +124,8 @@ pub struct Signature {
 }
 
 /// An input under one policy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Opened {
     /// The position of the first error, or the end; counted as the policy defines.
     pub position: usize,
@@ -132,23 +134,23 @@ pub struct Opened {
 }
 
 /// The profiles `utf16`, `utf32` and `latin1`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Converted {
     /// The position of the first error, or the end; in bytes, or in whole units of UTF-16 or UTF-32.
     pub position: usize,
     /// The length of the first error, in the same units.
     pub error_len: ErrorLen,
     /// The kind of error. `None` if there is none, or if it is one of UTF-8.
-    #[cfg_attr(feature = "json", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind>,
     /// The text before the first error, in the other form: UTF-16 or UTF-32 in big-endian order, Latin-1, or UTF-8.
     pub output: Recipe,
 }
 
 /// The profile `latin1-lossy`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Marked {
     /// The byte that replaces each invalid sequence, and each character above U+00FF.
     pub replacement: u8,
@@ -157,8 +159,8 @@ pub struct Marked {
 }
 
 /// One of the older forms.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Older {
     /// The number of valid bytes: those before the first error, or all.
     pub position: usize,

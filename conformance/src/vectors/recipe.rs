@@ -1,5 +1,9 @@
 //! A compact notation for bytes.
 
+use serde::{Deserialize, Serialize};
+
+use super::hex;
+
 /// A recipe for an input: pieces, concatenated.
 ///
 /// In JSON it is a list. Bytes are hexadecimal digits, two for each:
@@ -18,8 +22,8 @@
 /// ```
 ///
 /// Two recipes are equal if they make the same bytes.
-#[derive(Clone, Debug, Default, Eq)]
-#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+#[derive(Clone, Debug, Default, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Recipe(Vec<Piece>);
 
 impl PartialEq for Recipe {
@@ -29,7 +33,8 @@ impl PartialEq for Recipe {
 }
 
 /// A part of a [`Recipe`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Fields", into = "Fields")]
 pub enum Piece {
     /// These bytes.
     Hex(Vec<u8>),
@@ -123,9 +128,7 @@ impl Recipe {
         }
         all
     }
-}
 
-impl Recipe {
     /// The bytes as big-endian UTF-16 code units. A single byte at the end is omitted.
     #[must_use]
     pub fn units(&self) -> Vec<u16> {
@@ -154,47 +157,39 @@ fn repetition(bytes: &[u8]) -> Option<(usize, usize)> {
     (best.1 > 1 && best.0 * best.1 >= WORTH).then_some(best)
 }
 
-#[cfg(feature = "json")]
-mod json {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+/// The serialised form of a piece.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hex: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fill: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    times: Option<usize>,
+}
 
-    use super::Piece;
-    use crate::vectors::hex;
-
-    /// The serialised form of a piece.
-    #[derive(Serialize, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Fields {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        hex: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        fill: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        times: Option<usize>,
-    }
-
-    impl Serialize for Piece {
-        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-            let fields = match self {
-                Self::Hex(bytes) => Fields { hex: Some(hex::write(bytes)), fill: None, times: None },
-                Self::Fill { bytes, times } => {
-                    Fields { hex: None, fill: Some(hex::write(bytes)), times: Some(*times) }
-                }
-            };
-            fields.serialize(to)
+impl From<Piece> for Fields {
+    fn from(piece: Piece) -> Self {
+        match piece {
+            Piece::Hex(bytes) => Self { hex: Some(hex::write(&bytes)), ..Self::default() },
+            Piece::Fill { bytes, times } => {
+                Self { fill: Some(hex::write(&bytes)), times: Some(times), ..Self::default() }
+            }
         }
     }
+}
 
-    impl<'de> Deserialize<'de> for Piece {
-        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-            let bytes = |digits: &str| hex::read(digits).map_err(D::Error::custom);
-            match Fields::deserialize(from)? {
-                Fields { hex: Some(digits), fill: None, times: None } => Ok(Self::Hex(bytes(&digits)?)),
-                Fields { hex: None, fill: Some(digits), times: Some(times) } => {
-                    Ok(Self::Fill { bytes: bytes(&digits)?, times })
-                }
-                _ => Err(D::Error::custom("a piece has either `hex`, or `fill` and `times`")),
+impl TryFrom<Fields> for Piece {
+    type Error = String;
+
+    fn try_from(fields: Fields) -> Result<Self, String> {
+        match fields {
+            Fields { hex: Some(digits), fill: None, times: None } => Ok(Self::Hex(hex::read(&digits)?)),
+            Fields { hex: None, fill: Some(digits), times: Some(times) } => {
+                Ok(Self::Fill { bytes: hex::read(&digits)?, times })
             }
+            _ => Err("a piece has either `hex`, or `fill` and `times`".to_owned()),
         }
     }
 }
