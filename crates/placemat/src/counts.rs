@@ -135,6 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "long texts, in safe code")]
     fn pieces_add_up() {
         for character in ['a', '\u{E9}', '\u{20AC}', '\u{1F37D}'] {
             for before in PIECE - 4..=PIECE {

@@ -117,14 +117,14 @@ mod tests {
 
     #[test]
     fn equals_the_standard_library() {
-        for number in 0..7_usize.pow(if cfg!(miri) { 3 } else { 5 }) {
+        for number in 0..7_usize.pow(if cfg!(miri) { 2 } else { 5 }) {
             let mut bytes = Vec::new();
             let mut left = number;
             while left > 0 {
                 bytes.extend_from_slice(PIECES[left % 7]);
                 left /= 7;
             }
-            for repeats in [1, 2, 5] {
+            for repeats in if cfg!(miri) { 1..2 } else { 1..6 } {
                 assert_is_lossy(bytes.repeat(repeats));
             }
         }
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn reuses_the_allocation_where_the_text_fits() {
-        let long = b"caf\xF0\x9F\x98 au \xE2\x82\xAC lait ".repeat(100);
+        let long = b"caf\xF0\x9F\x98 au \xE2\x82\xAC lait ".repeat(if cfg!(miri) { 3 } else { 100 });
         assert!(assert_is_lossy(long).1, "sequences of three bytes");
         let mut spare = b"caf\xE9 au lait, na\xEFf".to_vec();
         spare.reserve_exact(4);

@@ -181,7 +181,7 @@ pub(crate) fn then() -> Vec<Step> {
             "",
         )
         .optional(),
-        scripts::step("miri", "the unit tests of the facade and of `scalar` under Miri", ".ci/miri.sh", "")
+        scripts::step("miri", "the facade's unit tests and examples under Miri", ".ci/miri.sh", "")
             .sharing(Sharing::Own)
             .optional(),
         scripts::step("api", "the public API is the committed one", ".ci/api.sh", "")
