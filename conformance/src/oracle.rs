@@ -159,6 +159,12 @@ impl Oracle {
         }
         classes
     }
+
+    /// One byte of each class, the smallest.
+    #[must_use]
+    pub fn representatives(&self) -> Vec<u8> {
+        self.classes().iter().map(|class| class[0]).collect()
+    }
 }
 
 impl fmt::Debug for Oracle {

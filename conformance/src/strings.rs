@@ -5,8 +5,7 @@ use crate::oracle::Oracle;
 /// Calls `check` with every string of at most `len` bytes, one byte for each class of the grammar. Returns the number
 /// of strings.
 pub fn class_strings(len: usize, check: impl FnMut(&[u8])) -> usize {
-    let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
-    strings(&classes, len, check)
+    strings(&Oracle::get().representatives(), len, check)
 }
 
 /// Calls `check` with every string of at most `len` of these bytes. Returns the number of strings.

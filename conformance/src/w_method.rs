@@ -57,11 +57,10 @@ fn tells_apart(oracle: &Oracle, a: State, b: State, string: &[u8]) -> bool {
 ///
 /// If there is none: the automaton is not minimal.
 fn shortest_difference(oracle: &Oracle, a: State, b: State) -> Vec<u8> {
-    let bytes: Vec<u8> = oracle.classes().iter().map(|class| class[0]).collect();
     let next = |&(a, b): &(State, State), byte| (oracle.next(a, byte), oracle.next(b, byte));
     let differ = |&(a, b): &(State, State)| oracle.is_accepting(a) != oracle.is_accepting(b);
     let same = || panic!("{a:?} and {b:?} accept the same strings: the automaton is not minimal");
-    shortest((a, b), &bytes, next, differ).unwrap_or_else(same)
+    shortest((a, b), &oracle.representatives(), next, differ).unwrap_or_else(same)
 }
 
 #[cfg(test)]

@@ -59,7 +59,6 @@ pub fn edge_strings(reference: &Reference) -> Vec<Vec<u8>> {
 /// A shortest string from `state` to the end of a text.
 fn completion(reference: &Reference, state: State) -> Vec<u8> {
     let text = &reference.text;
-    let bytes: Vec<u8> = text.classes().iter().map(|class| class[0]).collect();
     let next = |&state: &State, byte| text.next(state, byte);
-    shortest(state, &bytes, next, |&state| text.is_accepting(state)).unwrap_or_default()
+    shortest(state, &text.representatives(), next, |&state| text.is_accepting(state)).unwrap_or_default()
 }

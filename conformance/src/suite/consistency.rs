@@ -69,7 +69,7 @@ fn many_calls(context: &Context<'_>) {
 
 /// Every string of four byte classes, and random strings.
 fn replacement(context: &Context<'_>) {
-    let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
+    let classes = Oracle::get().representatives();
     let n = classes.len();
     context.each(n * n + 1, |at, tester| {
         let mut inputs: Vec<Vec<u8>> = Vec::new();

@@ -16,7 +16,7 @@ pub(super) fn all(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tes
 /// Short strings of byte classes, up to three bytes or four, divided in every way.
 pub(super) fn strings(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) {
     let longest: u32 = if context.depth == Depth::Full { 4 } else { 3 };
-    let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
+    let classes = Oracle::get().representatives();
     context.each(classes.len() + 1, |item, tester| {
         let Some(&first) = classes.get(item) else { return check("nothing", &[b""], tester) };
         for len in 1..=longest {

@@ -50,7 +50,7 @@ fn short_strings(context: &Context<'_>) {
 }
 
 fn class_strings(context: &Context<'_>) {
-    let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
+    let classes = Oracle::get().representatives();
     let last_two: &[u8] = if context.depth == Depth::Full { &EDGES } else { &classes };
     context.each(EDGES.len() * EDGES.len(), |at, tester| {
         let (first, second) = (EDGES[at / EDGES.len()], EDGES[at % EDGES.len()]);

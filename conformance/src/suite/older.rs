@@ -84,8 +84,7 @@ fn bytes(forms: &mut Forms<'_, '_>) {
 }
 
 fn class_strings(forms: &mut Forms<'_, '_>) {
-    let classes: Vec<u8> = forms.reference.text.classes().iter().map(|class| class[0]).collect();
-    strings(&classes, 4, |string| forms.check(string));
+    strings(&forms.reference.text.representatives(), 4, |string| forms.check(string));
 }
 
 fn values(forms: &mut Forms<'_, '_>) {

@@ -33,10 +33,9 @@ const BETWEEN: [&[ErrorKind]; 3] =
 
 /// Short strings, divided in every way; and every sequence, byte by byte and cut once.
 fn scripts(context: &Context<'_>) {
-    let classes: Vec<u8> = Oracle::get().classes().iter().map(|class| class[0]).collect();
     let longest = if context.depth == Depth::Full { 3 } else { 2 };
     context.once(|tester| {
-        strings(&classes, longest, |bytes| {
+        class_strings(longest, |bytes| {
             for cuts in 0..1 << bytes.len().saturating_sub(1) {
                 check_all("short string", &cut(bytes, cuts), tester);
             }
