@@ -21,78 +21,50 @@ fn mutant(name: &str, flaw: Option<Flaw>) -> Mutant {
     })
 }
 
-/// The bug.
-#[derive(Clone, Copy, PartialEq)]
-enum Flaw {
-    /// Every chunk is decoded as if it were the whole stream.
-    ReplacedPerChunk,
-    LostPerChunk,
-    EmptyForgets,
-    EmptyEnds,
-    /// Carries at most this many bytes; more are lost.
-    Lost(usize),
-    /// The same, and more are replaced.
-    Replaced(usize),
-    TailDropped,
-    TailPerByte,
-    TailKept,
-    /// A signature at the start of every chunk is removed.
-    MarkPerChunk,
-    MarkAtStart,
-    /// The last character waits for the next chunk.
-    Late,
-    LateError,
-    AllAtTheEnd,
-    /// Only the lead decides what is carried.
-    Structural,
-    /// The byte that interrupts a carried sequence is lost.
-    BreakerLost,
-    BrokenPerByte,
-    BrokenDropped,
-    /// Errors on either side of a cut are replaced by one U+FFFD.
-    Collapsed,
-    /// Carried bytes are kept across a run of ASCII.
-    OverAscii,
-    /// A chunk of continuation bytes does not continue a carried sequence.
-    OnlyAtOnce,
-    /// The output for the end is repeated.
-    EndTwice,
-    /// Longer chunks are assumed not to end inside a sequence.
-    LongIsWhole(usize),
+/// Defines the bugs, and lists them with their names. A bug may depend on a length.
+macro_rules! flaws {
+    ($($flaw:ident $(($len:ty))? { $($name:literal $(($of:literal))?),* })*) => {
+        /// The bug.
+        #[derive(Clone, Copy, PartialEq)]
+        enum Flaw {
+            $($flaw $(($len))?,)*
+        }
+
+        const FLAWS: &[(&str, Flaw)] = &[$($(($name, Flaw::$flaw $(($of))?),)*)*];
+    };
+}
+
+flaws! {
+    ReplacedPerChunk { "each chunk is decoded alone" }
+    LostPerChunk { "what is carried is lost at each chunk" }
+    EmptyForgets { "an empty chunk clears what is carried (encoding_rs 126)" }
+    EmptyEnds { "an empty chunk ends the stream" }
+    Lost(usize) { "one byte carried is lost"(1), "two bytes carried are lost"(2), "three bytes carried are lost"(3) }
+    Replaced(usize) { "one byte is not carried"(1), "two bytes are not carried"(2), "three bytes are not carried"(3) }
+    TailDropped { "the tail is dropped at the end (node 16564)" }
+    TailPerByte { "the tail is replaced byte by byte" }
+    TailKept { "the tail comes out unchanged" }
+    MarkPerChunk { "a byte order mark is stripped from every chunk" }
+    MarkAtStart { "a byte order mark is stripped at the start" }
+    Late { "the last character waits for the next chunk" }
+    LateError { "an error waits for the next chunk" }
+    AllAtTheEnd { "everything waits for the end" }
+    // Only the lead decides what is carried.
+    Structural { "what cannot become a character is carried" }
+    BreakerLost { "the byte that breaks a sequence at a cut is lost (WebKit 304181)" }
+    BrokenPerByte { "what was carried is replaced byte by byte" }
+    BrokenDropped { "what was carried is dropped where it is broken" }
+    Collapsed { "one U+FFFD for errors on both sides of a cut" }
+    OverAscii { "what is carried survives a run of ASCII" }
+    OnlyAtOnce { "a sequence is continued only if the chunk completes it" }
+    EndTwice { "the end is replaced twice" }
+    LongIsWhole(usize) {
+        "the end of a chunk of 64 bytes is not looked at"(63),
+        "the end of a chunk of 1024 bytes is not looked at"(1023)
+    }
 }
 
 use Flaw::*;
-
-const FLAWS: &[(&str, Flaw)] = &[
-    ("each chunk is decoded alone", ReplacedPerChunk),
-    ("what is carried is lost at each chunk", LostPerChunk),
-    ("an empty chunk clears what is carried (encoding_rs 126)", EmptyForgets),
-    ("an empty chunk ends the stream", EmptyEnds),
-    ("one byte carried is lost", Lost(1)),
-    ("two bytes carried are lost", Lost(2)),
-    ("three bytes carried are lost", Lost(3)),
-    ("one byte is not carried", Replaced(1)),
-    ("two bytes are not carried", Replaced(2)),
-    ("three bytes are not carried", Replaced(3)),
-    ("the tail is dropped at the end (node 16564)", TailDropped),
-    ("the tail is replaced byte by byte", TailPerByte),
-    ("the tail comes out unchanged", TailKept),
-    ("a byte order mark is stripped from every chunk", MarkPerChunk),
-    ("a byte order mark is stripped at the start", MarkAtStart),
-    ("the last character waits for the next chunk", Late),
-    ("an error waits for the next chunk", LateError),
-    ("everything waits for the end", AllAtTheEnd),
-    ("what cannot become a character is carried", Structural),
-    ("the byte that breaks a sequence at a cut is lost (WebKit 304181)", BreakerLost),
-    ("what was carried is replaced byte by byte", BrokenPerByte),
-    ("what was carried is dropped where it is broken", BrokenDropped),
-    ("one U+FFFD for errors on both sides of a cut", Collapsed),
-    ("what is carried survives a run of ASCII", OverAscii),
-    ("a sequence is continued only if the chunk completes it", OnlyAtOnce),
-    ("the end is replaced twice", EndTwice),
-    ("the end of a chunk of 64 bytes is not looked at", LongIsWhole(63)),
-    ("the end of a chunk of 1024 bytes is not looked at", LongIsWhole(1023)),
-];
 
 const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 const MARK: &[u8] = "\u{FEFF}".as_bytes();
