@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     cases::EDGES,
+    contract::hex,
     mutants::Family,
     oracle::Oracle,
     profiles::Profile,
@@ -163,7 +164,7 @@ impl fmt::Display for Score {
             for Survivor { mutant, add } in survivors {
                 write!(f, "    survives: {mutant}")?;
                 match add {
-                    Some(case) => writeln!(f, "; add {}", Shown(case))?,
+                    Some(case) => writeln!(f, "; add {}", shown(case))?,
                     None => writeln!(f)?,
                 }
             }
@@ -173,29 +174,13 @@ impl fmt::Display for Score {
 }
 
 /// A brief description of a case.
-struct Shown<'a>(&'a Case);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Longer ones are named, or described by their length.
-        const SHOWN: usize = 16;
-        match &self.0.input {
-            Input::Bytes(recipe) => {
-                let bytes = recipe.bytes();
-                if bytes.len() <= SHOWN {
-                    for (at, byte) in bytes.iter().enumerate() {
-                        write!(f, "{}{byte:02X}", if at == 0 { "" } else { " " })?;
-                    }
-                    f.write_str(if bytes.is_empty() { "the empty input" } else { "" })?;
-                } else {
-                    write!(f, "{} bytes", bytes.len())?;
-                }
-            }
-            Input::Values(values) => write!(f, "the values {values:X?}")?,
-            Input::Utf16Be(_) => f.write_str("UTF-16")?,
-            Input::Utf32Be(_) => f.write_str("UTF-32")?,
-            Input::Latin1(_) => f.write_str("Latin-1")?,
-        }
-        if self.0.id.is_empty() { Ok(()) } else { write!(f, " ({})", self.0.id) }
-    }
+fn shown(case: &Case) -> String {
+    let input = match &case.input {
+        Input::Bytes(recipe) => hex(&recipe.bytes(), 0),
+        Input::Values(values) => format!("the values {values:X?}"),
+        Input::Utf16Be(_) => "UTF-16".to_owned(),
+        Input::Utf32Be(_) => "UTF-32".to_owned(),
+        Input::Latin1(_) => "Latin-1".to_owned(),
+    };
+    if case.id.is_empty() { input } else { format!("{input} ({})", case.id) }
 }

@@ -15,10 +15,8 @@ use super::hex;
 /// ```
 /// use placemat_conformance::vectors::Recipe;
 ///
-/// let recipe = Recipe::of(&[b'a'; 63]).then(Recipe::of(b"\xC2"));
-/// assert_eq!(recipe.len(), Some(64));
-/// assert_eq!(recipe.bytes().last(), Some(&0xC2));
-/// assert_eq!(recipe.pieces().len(), 2);
+/// let bytes = [&[b'a'; 63][..], b"\xC2"].concat();
+/// assert_eq!(Recipe::of(&bytes).bytes(), bytes);
 /// ```
 ///
 /// Two recipes are equal if they make the same bytes.
@@ -58,12 +56,6 @@ impl Recipe {
     /// protocol.
     pub const MOST: usize = 16 << 20;
 
-    /// These pieces.
-    #[must_use]
-    pub const fn new(pieces: Vec<Piece>) -> Self {
-        Self(pieces)
-    }
-
     /// A short recipe for these bytes. Equal bytes always have the same recipe.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
@@ -87,29 +79,9 @@ impl Recipe {
         Self(pieces)
     }
 
-    /// Appends `next`.
-    #[must_use]
-    pub fn then(mut self, next: Self) -> Self {
-        self.0.extend(next.0);
-        self
-    }
-
-    /// The pieces.
-    #[must_use]
-    pub fn pieces(&self) -> &[Piece] {
-        &self.0
-    }
-
     /// The length of the bytes; `None` if it exceeds `usize`.
-    #[must_use]
-    pub fn len(&self) -> Option<usize> {
+    pub(crate) fn len(&self) -> Option<usize> {
         self.0.iter().try_fold(0_usize, |len, piece| len.checked_add(piece.len()?))
-    }
-
-    /// Whether the recipe expands to no bytes.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == Some(0)
     }
 
     /// The bytes.
@@ -198,39 +170,10 @@ impl TryFrom<Fields> for Piece {
 mod tests {
     use super::*;
 
-    fn fill(bytes: &[u8], times: usize) -> Piece {
-        Piece::Fill { bytes: bytes.to_vec(), times }
-    }
-
-    #[test]
-    fn recipes_are_short_and_make_the_bytes() {
-        let euros = "\u{20AC}".repeat(7);
-        for (bytes, pieces) in [
-            (vec![], vec![]),
-            (b"abab".to_vec(), vec![Piece::Hex(b"abab".to_vec())]),
-            (vec![b'a'; 15], vec![Piece::Hex(vec![b'a'; 15])]),
-            (vec![b'a'; 16], vec![fill(b"a", 16)]),
-            (euros.clone().into_bytes(), vec![fill("\u{20AC}".as_bytes(), 7)]),
-            (
-                [&b"xy"[..], &[b'a'; 63], b"\xC2", euros.as_bytes()].concat(),
-                vec![
-                    Piece::Hex(b"xy".to_vec()),
-                    fill(b"a", 63),
-                    Piece::Hex(b"\xC2".to_vec()),
-                    fill("\u{20AC}".as_bytes(), 7),
-                ],
-            ),
-        ] {
-            let recipe = Recipe::of(&bytes);
-            assert_eq!(recipe.pieces(), pieces);
-            assert_eq!((recipe.bytes(), recipe.len()), (bytes.clone(), Some(bytes.len())));
-            assert_eq!(recipe.is_empty(), bytes.is_empty());
-        }
-    }
-
     #[test]
     fn a_length_that_is_too_large_is_none() {
-        assert_eq!(Recipe::new(vec![fill(b"ab", usize::MAX)]).len(), None);
-        assert_eq!(Recipe::new(vec![fill(b"a", usize::MAX), Piece::Hex(vec![0])]).len(), None);
+        let fill = |bytes: &[u8]| Piece::Fill { bytes: bytes.to_vec(), times: usize::MAX };
+        assert_eq!(Recipe(vec![fill(b"ab")]).len(), None);
+        assert_eq!(Recipe(vec![fill(b"a"), Piece::Hex(vec![0])]).len(), None);
     }
 }

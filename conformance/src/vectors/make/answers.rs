@@ -130,7 +130,7 @@ fn unsigned(bytes: &[u8], chunks: &[usize]) -> Split {
     let mut split = split(bytes, chunks);
     if bytes.starts_with(SIGNATURE) {
         // The first non-empty output is the signature, or begins with it.
-        if let Some(output) = split.outputs.iter_mut().find(|output| !output.is_empty()) {
+        if let Some(output) = split.outputs.iter_mut().find(|output| output.len() != Some(0)) {
             let text = output.bytes();
             *output = Recipe::of(text.strip_prefix(SIGNATURE).unwrap_or(&text));
         }
