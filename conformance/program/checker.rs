@@ -5,7 +5,7 @@ mod order;
 mod results;
 
 pub(crate) use mark::Mark;
-pub(crate) use results::{Finding, Results};
+pub(crate) use results::{Finding, Results, brief};
 
 use std::collections::BTreeMap;
 
@@ -15,6 +15,7 @@ use placemat_conformance::{
 };
 
 use order::Danger;
+use results::Counts;
 
 use crate::{
     foreign::Outcome,
@@ -31,7 +32,7 @@ pub(crate) struct Checker<'a> {
     cases: &'a [Case],
     claims: Claims,
     /// The worst mark for each case and profile.
-    marks: Vec<[Option<Mark>; Profile::ALL.len()]>,
+    marks: BTreeMap<(usize, Profile), Mark>,
     findings: Vec<Found>,
     fitting: Fitting,
 }
@@ -48,8 +49,8 @@ struct Found {
 
 impl<'a> Checker<'a> {
     pub(crate) fn new(cases: &'a [Case], claims: Claims) -> Self {
-        let marks = vec![Default::default(); cases.len()];
-        Self { cases, claims, marks, findings: Vec::new(), fitting: Fitting::default() }
+        let (marks, findings, fitting) = Default::default();
+        Self { cases, claims, marks, findings, fitting }
     }
 
     pub(crate) fn check(&mut self, question: &Question, outcome: &Outcome) {
@@ -63,8 +64,8 @@ impl<'a> Checker<'a> {
         }
         let key = self.fitting.add(question, outcome);
         for (&profile, &(mark, field)) in &worst {
-            let entry = &mut self.marks[question.case][profile as usize];
-            *entry = (*entry).max(Some(mark));
+            let entry = self.marks.entry((question.case, profile)).or_insert(mark);
+            *entry = mark.max(*entry);
             if mark >= Mark::Fail && mark != Mark::NotRun {
                 let finding = self.finding(question, outcome, profile, mark, field);
                 let danger = Danger::of(question, outcome, &self.cases[question.case]);
@@ -101,7 +102,7 @@ impl<'a> Checker<'a> {
             profile: profile.name().to_owned(),
             case: case.id.clone(),
             op: question.request.op.name().to_owned(),
-            input: results::brief(&question.request),
+            input: brief(&question.request.payload),
             outcome: mark,
             field: field.name().to_owned(),
             expected: question.right.to_string(),
@@ -112,7 +113,19 @@ impl<'a> Checker<'a> {
     }
 
     /// Combines everything into the results.
-    pub(crate) fn results(mut self, hello: &Hello, incidents: Vec<String>) -> Results {
+    pub(crate) fn results(mut self, hello: &Hello, mut incidents: Vec<String>) -> Results {
+        let name = |profile: Profile| profile.name().to_owned();
+        let claimed = Profile::ALL.into_iter().filter(|&profile| self.claims.has(profile));
+        let mut profiles: BTreeMap<String, Counts> =
+            claimed.map(|profile| (name(profile), Counts::new())).collect();
+        for ((_, profile), mark) in self.marks {
+            *profiles.entry(name(profile)).or_default().entry(mark).or_default() += 1;
+        }
+        let unknown = self.claims.unknown.iter();
+        incidents
+            .extend(unknown.map(|unknown| format!("it claims the profile {unknown}, which is not known")));
+        let not_claimed = Profile::ALL.map(name).into_iter().filter(|name| !profiles.contains_key(name));
+        let not_claimed = not_claimed.collect();
         let found = self.findings.len();
         let fits = self.fitting.fits(found > 0);
         // The shortest inputs first. Concurrent processes may finish in any order.
@@ -123,16 +136,19 @@ impl<'a> Checker<'a> {
         });
         self.findings.truncate(MOST_FINDINGS);
         let findings = self.findings.into_iter().map(|Found { finding, key, danger, .. }| {
-            let practices = fits.of(key);
+            let explaining = fits.iter().filter(|fit| fit.explains(key));
+            let practices = explaining.map(|fit| fit.practised.name.clone()).collect();
             (danger, Finding { practices, ..finding })
         });
-        Results::new(
-            hello,
-            &self.claims,
-            &self.marks,
-            (found, order::by_danger(findings)),
-            fits.practised(),
+        Results {
+            name: hello.name.clone(),
+            version: hello.version.clone(),
+            profiles,
+            not_claimed,
+            findings: order::by_danger(findings),
+            practices: fits.into_iter().map(|fit| fit.practised).collect(),
             incidents,
-        )
+            found,
+        }
     }
 }

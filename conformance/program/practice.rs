@@ -3,7 +3,6 @@
 //! Each practice is a model that predicts an answer. A decoder follows it if its answers match the predictions
 //! wherever those differ from the expected results ([`fit`]).
 
-pub(crate) mod encode;
 pub(crate) mod fit;
 mod tables;
 
@@ -68,7 +67,7 @@ pub(crate) fn meanings(name: &str) -> impl Iterator<Item = String> + '_ {
 #[cfg(test)]
 mod tests {
     use super::{
-        tables::{REPLACEMENTS, STREAMS, VERDICTS},
+        tables::{ENCODERS, REPLACEMENTS, STREAMS, VERDICTS},
         *,
     };
 
@@ -76,7 +75,7 @@ mod tests {
     fn every_practice_is_explained() {
         let names = VERDICTS.iter().map(|row| row.0).chain(REPLACEMENTS.iter().map(|row| row.0));
         let names = names.chain(STREAMS.iter().map(|row| row.0));
-        for name in names.chain(encode::ENCODERS.iter().map(|row| row.0)) {
+        for name in names.chain(ENCODERS.iter().map(|row| row.0)) {
             assert!(meanings(name).next().is_some(), "{name}");
         }
     }

@@ -116,10 +116,14 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
+    /// Adds a request about some fields of a profile.
+    fn add(&mut self, request: Request, right: Answer, profile: Profile, fields: &[Field]) {
+        self.add_checked(request, right, fields.iter().map(|field| (profile, *field)).collect());
+    }
+
     /// Adds a request, if the decoder has the operation and claims one of the profiles.
-    fn add(&mut self, request: Request, right: Answer, checked: &[(Profile, Field)]) {
-        let checked: Vec<_> =
-            checked.iter().copied().filter(|&(profile, _)| self.claims.has(profile)).collect();
+    fn add_checked(&mut self, request: Request, right: Answer, mut checked: Vec<(Profile, Field)>) {
+        checked.retain(|&(profile, _)| self.claims.has(profile));
         if !checked.is_empty() && self.claims.ops.contains(&request.op) {
             self.questions.push(Question { case: self.case, request, right, checked });
         }
@@ -150,7 +154,7 @@ impl Builder<'_> {
                 },
             ));
         }
-        self.add(Request::whole(Op::Validate, bytes), right, &checked);
+        self.add_checked(Request::whole(Op::Validate, bytes), right, checked);
     }
 
     fn bytes(&mut self, profile: Profile, bytes: &[u8], outcome: &Outcome) {
@@ -158,7 +162,7 @@ impl Builder<'_> {
             Outcome::Replaced(Replaced { text, .. }) | Outcome::Text(text) => {
                 for op in Op::of(profile).filter(|op| matches!(op, Op::Lossy(_))) {
                     let right = Answer { outputs: Some(vec![text.bytes()]), ..Answer::default() };
-                    self.add(Request::whole(op, bytes), right, &[(profile, Field::Text)]);
+                    self.add(Request::whole(op, bytes), right, profile, &[Field::Text]);
                 }
             }
             Outcome::Splits(splits) => self.splits(Op::Stream, profile, bytes, splits),
@@ -185,12 +189,11 @@ impl Builder<'_> {
         let mut right = Answer::verdict(older.position, older.error_len);
         right.outputs = utf8.clone().map(|utf8| vec![utf8]);
         let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text];
-        self.add(Request::whole(from, bytes), right, &fields.map(|field| (profile, field)));
+        self.add(Request::whole(from, bytes), right, profile, &fields);
         if let Some(utf8) = utf8 {
             let outputs = Some(vec![bytes.to_vec()]);
             let right = Answer { outputs, ..Answer::verdict(utf8.len(), ErrorLen::None) };
-            let fields = [Field::Verdict, Field::Text];
-            self.add(Request::whole(to, &utf8), right, &fields.map(|field| (profile, field)));
+            self.add(Request::whole(to, &utf8), right, profile, &[Field::Verdict, Field::Text]);
         }
     }
 
@@ -199,7 +202,7 @@ impl Builder<'_> {
             let Some(chunks) = split.cut(bytes) else { continue };
             let outputs = split.outputs.iter().map(Recipe::bytes).collect();
             let right = Answer { outputs: Some(outputs), ..Answer::default() };
-            self.add(Request::chunks(op, chunks), right, &[(profile, Field::Outputs)]);
+            self.add(Request::chunks(op, chunks), right, profile, &[Field::Outputs]);
         }
     }
 
@@ -209,8 +212,7 @@ impl Builder<'_> {
             outputs: Some(vec![opened.text.bytes()]),
             ..Answer::default()
         };
-        let fields = [Field::Position, Field::Text];
-        self.add(Request::chunks(op, [bytes]), right, &fields.map(|field| (Profile::Bom, field)));
+        self.add(Request::chunks(op, [bytes]), right, Profile::Bom, &[Field::Position, Field::Text]);
     }
 
     fn conversion(&mut self, conversion: Conversion) {
@@ -222,7 +224,7 @@ impl Builder<'_> {
             let mark = u8::try_from(mark).ok().filter(|_| to == Encoding::Latin1);
             let payload = mark.into_iter().chain(source).collect();
             let right = Answer { outputs, ..Answer::default() };
-            return self.add(Request { op, payload }, right, &[(profile, Field::Text)]);
+            return self.add(Request { op, payload }, right, profile, &[Field::Text]);
         }
         // The operation predates cases that end inside a unit.
         if from == Encoding::Utf16Be && source.len() % 2 == 1 {
@@ -231,7 +233,7 @@ impl Builder<'_> {
         let kind = right.kind;
         let right = Answer { outputs, kind, ..Answer::verdict(right.position, right.error_len) };
         let fields = [Field::Verdict, Field::Position, Field::ErrorLen, Field::Text, Field::Kind];
-        self.add(Request { op, payload: source }, right, &fields.map(|field| (profile, field)));
+        self.add(Request { op, payload: source }, right, profile, &fields);
     }
 
     fn values(&mut self, values: &[u32], expected: &Expected) {
@@ -244,6 +246,6 @@ impl Builder<'_> {
             ..Answer::default()
         };
         let fields = [Field::Verdict, Field::Position, Field::Text];
-        self.add(Request { op: Op::Encode, payload }, right, &fields.map(|field| (Profile::Encode, field)));
+        self.add(Request { op: Op::Encode, payload }, right, Profile::Encode, &fields);
     }
 }

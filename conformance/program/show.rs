@@ -4,12 +4,13 @@ use std::process::ExitCode;
 
 use placemat_conformance::{
     contract::Policy,
-    vectors::{self, Case, Catch, Input, hex},
+    vectors::{self, Case, Catch, Input},
 };
 
 use crate::{
     args::Choice,
     cases,
+    checker::brief,
     protocol::Op,
     questions::{Claims, questions},
     report,
@@ -34,17 +35,12 @@ pub(crate) fn show(id: &str) -> Result<ExitCode, String> {
 }
 
 fn described(case: &Case) -> String {
-    const MOST: usize = 64;
     let mut text = format!("{}\n  {}\n", case.id, case.note);
     let mut line = |what: &str, value: &str| text.push_str(&format!("  {what:<10}{value}\n"));
     line("clause", &case.clause);
     if !case.flags.is_empty() {
         line("flags", &case.flags.join(", "));
     }
-    let brief = |bytes: &[u8]| {
-        let shown = hex::write(&bytes[..bytes.len().min(MOST)]);
-        if bytes.len() > MOST { format!("{shown}... ({} bytes)", bytes.len()) } else { shown }
-    };
     match &case.input {
         Input::Bytes(bytes) => line("bytes", &brief(&bytes.bytes())),
         Input::Utf16Be(units) => line("utf-16be", &brief(&units.bytes())),

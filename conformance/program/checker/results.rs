@@ -2,15 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use placemat_conformance::{profiles::Profile, vectors::hex};
+use placemat_conformance::vectors::hex;
 use serde::{Deserialize, Serialize};
 
 use super::Mark;
-use crate::{
-    practice::fit::Practised,
-    protocol::{Hello, Request},
-    questions::Claims,
-};
+use crate::practice::fit::Practised;
 
 /// The results of one decoder.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -52,41 +48,6 @@ pub(crate) struct Finding {
 }
 
 impl Results {
-    pub(super) fn new(
-        hello: &Hello,
-        claims: &Claims,
-        marks: &[[Option<Mark>; Profile::ALL.len()]],
-        (found, findings): (usize, Vec<Finding>),
-        practices: Vec<Practised>,
-        mut incidents: Vec<String>,
-    ) -> Self {
-        let claimed = Profile::ALL.into_iter().filter(|&profile| claims.has(profile));
-        let mut profiles: BTreeMap<Profile, Counts> =
-            claimed.map(|profile| (profile, Counts::new())).collect();
-        for (marks, profile) in marks.iter().flat_map(|marks| Profile::ALL.map(|profile| (marks, profile))) {
-            if let Some(mark) = marks[profile as usize] {
-                *profiles.entry(profile).or_default().entry(mark).or_default() += 1;
-            }
-        }
-        for unknown in &claims.unknown {
-            incidents.push(format!("it claims the profile {unknown}, which is not known"));
-        }
-        let not_claimed = Profile::ALL.iter().filter(|profile| !profiles.contains_key(profile));
-        Self {
-            name: hello.name.clone(),
-            version: hello.version.clone(),
-            not_claimed: not_claimed.map(|profile| profile.name().to_owned()).collect(),
-            profiles: profiles
-                .into_iter()
-                .map(|(profile, counts)| (profile.name().to_owned(), counts))
-                .collect(),
-            practices,
-            incidents,
-            found,
-            findings,
-        }
-    }
-
     /// The number of cases with this outcome, in all profiles.
     pub(crate) fn count(&self, mark: Mark) -> usize {
         self.profiles.values().filter_map(|counts| counts.get(&mark)).sum()
@@ -101,10 +62,9 @@ impl Results {
     }
 }
 
-/// The bytes of a request, truncated if there are many.
-pub(super) fn brief(request: &Request) -> String {
+/// Bytes, truncated if there are many.
+pub(crate) fn brief(bytes: &[u8]) -> String {
     const MOST: usize = 96;
-    let payload = &request.payload;
-    let text = hex::write(&payload[..payload.len().min(MOST)]);
-    if payload.len() > MOST { format!("{text}... ({} bytes)", payload.len()) } else { text }
+    let text = hex::write(&bytes[..bytes.len().min(MOST)]);
+    if bytes.len() > MOST { format!("{text}... ({} bytes)", bytes.len()) } else { text }
 }

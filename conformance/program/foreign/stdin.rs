@@ -2,10 +2,12 @@
 
 use std::{
     process::{Command, Stdio},
-    sync::{Mutex, PoisonError, mpsc},
+    sync::{Mutex, PoisonError},
     thread,
     time::{Duration, Instant},
 };
+
+use placemat_conformance::in_parallel;
 
 use super::{
     Outcome,
@@ -33,44 +35,28 @@ impl EachCase<'_> {
     /// The command could not be started.
     pub(crate) fn run(
         self,
-        questions: impl Iterator<Item = Question> + Send,
+        questions: impl Iterator<Item = Question>,
         mut each: impl FnMut(&Question, Outcome),
     ) -> Result<Vec<String>, String> {
         // An error here is caused by the command, not by a case.
         self.outcome(b"")?;
-        let jobs = thread::available_parallelism().map_or(1, usize::from);
-        let questions = Mutex::new(questions);
+        let questions: Vec<Question> = questions.collect();
         let given_up = Mutex::new((Tally::default(), None));
-        let (sender, receiver) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..jobs {
-                let sender = sender.clone();
-                let (questions, given_up) = (&questions, &given_up);
-                scope.spawn(move || {
-                    let next = || questions.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    while let Some(question) = next() {
-                        let over = given_up.lock().unwrap_or_else(PoisonError::into_inner).1.is_some();
-                        let outcome = match self.outcome(&question.request.payload) {
-                            _ if over => Outcome::NotRun,
-                            Ok(outcome) => outcome,
-                            Err(why) => Outcome::Crash(why),
-                        };
-                        if outcome == Outcome::Timeout {
-                            let mut given_up = given_up.lock().unwrap_or_else(PoisonError::into_inner);
-                            let why = given_up.0.count(&End::Timeout);
-                            given_up.1 = given_up.1.take().or(why);
-                        }
-                        let _ = sender.send((question, outcome));
-                    }
-                });
+        let given_up = || given_up.lock().unwrap_or_else(PoisonError::into_inner);
+        let outcomes = in_parallel(questions.len(), |at| {
+            if given_up().1.is_some() {
+                return Outcome::NotRun;
             }
-            drop(sender);
-            for (question, outcome) in receiver {
-                each(&question, outcome);
+            let outcome = self.outcome(&questions[at].request.payload).unwrap_or_else(Outcome::Crash);
+            if outcome == Outcome::Timeout {
+                let mut given_up = given_up();
+                let why = given_up.0.count(&End::Timeout);
+                given_up.1 = given_up.1.take().or(why);
             }
+            outcome
         });
-        let (_, why) = given_up.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(why.into_iter().collect())
+        questions.iter().zip(outcomes).for_each(|(question, outcome)| each(question, outcome));
+        Ok(given_up().1.take().into_iter().collect())
     }
 
     fn outcome(self, bytes: &[u8]) -> Result<Outcome, String> {

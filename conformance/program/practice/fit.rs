@@ -8,10 +8,7 @@ use placemat_conformance::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{
-    encode::{ENCODERS, encoded},
-    tables::{REPLACEMENTS, STREAMS, VERDICTS, changed},
-};
+use super::tables::{ENCODERS, REPLACEMENTS, STREAMS, VERDICTS, changed};
 use crate::{
     foreign::Outcome,
     protocol::{Answer, Op, chunks, values},
@@ -34,9 +31,7 @@ pub(crate) struct Fitting {
 
 /// An answer that a model can predict.
 struct Observed {
-    op: Op,
-    payload: Vec<u8>,
-    right: Answer,
+    question: Question,
     got: Answer,
 }
 
@@ -49,12 +44,7 @@ enum Seen {
     Encoded(bool, Option<u64>, Vec<u8>),
 }
 
-/// The practices found.
-pub(crate) struct Fits {
-    practices: Vec<Fit>,
-}
-
-/// A practice that explains answers.
+/// How often a practice explains answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Practised {
     pub(crate) name: String,
@@ -64,8 +54,9 @@ pub(crate) struct Practised {
     pub(crate) agree: usize,
 }
 
-struct Fit {
-    practised: Practised,
+/// A practice that explains answers.
+pub(crate) struct Fit {
+    pub(crate) practised: Practised,
     /// The failures that it explains, by key.
     explains: Vec<usize>,
 }
@@ -77,17 +68,17 @@ struct Model {
     predict: Box<Predict>,
 }
 
-/// Predicts an answer.
-type Predict = dyn Fn(&Observed) -> Option<Seen>;
+/// Predicts the answer to a request with this payload.
+type Predict = dyn Fn(&[u8]) -> Option<Seen>;
 
 impl Model {
-    fn new(name: &str, op: Op, predict: impl Fn(&Observed) -> Option<Seen> + 'static) -> Self {
+    fn new(name: &str, op: Op, predict: impl Fn(&[u8]) -> Option<Seen> + 'static) -> Self {
         Self { name: name.to_owned(), op, predict: Box::new(predict) }
     }
 }
 
 impl Fitting {
-    /// Records an answer. Returns a key for [`Fits::of`].
+    /// Records an answer. Returns a key for [`Fit::explains`].
     pub(crate) fn add(&mut self, question: &Question, outcome: &Outcome) -> usize {
         let Outcome::Replied(Some(got)) = outcome else { return usize::MAX };
         let ops = [Op::Validate, LOSSY, Op::Stream, Op::Encode];
@@ -95,25 +86,18 @@ impl Fitting {
         if self.answers.len() >= ENOUGH || !is_short || !ops.contains(&question.request.op) {
             return usize::MAX;
         }
-        self.answers.push(Observed {
-            op: question.request.op,
-            payload: question.request.payload.clone(),
-            right: question.right.clone(),
-            got: got.clone(),
-        });
+        self.answers.push(Observed { question: question.clone(), got: got.clone() });
         self.answers.len() - 1
     }
 
     /// The practices that explain the failures, if any.
-    pub(crate) fn fits(self, any_failures: bool) -> Fits {
+    pub(crate) fn fits(self, any_failures: bool) -> Vec<Fit> {
         if !any_failures {
-            return Fits { practices: Vec::new() };
+            return Vec::new();
         }
         let mut practices = self.cover(VERDICTS.iter().map(|&(name, change)| {
             let table = changed([change]);
-            Model::new(name, Op::Validate, move |observed| {
-                Some(Seen::Verdict(table.validate(&observed.payload).is_ok()))
-            })
+            Model::new(name, Op::Validate, move |bytes| Some(Seen::Verdict(table.validate(bytes).is_ok())))
         }));
         // Decoded text also depends on what the decoder accepts.
         let followed =
@@ -153,8 +137,8 @@ impl Fitting {
         }
         practices.extend(self.cover(STREAMS.iter().map(|&(name, mutant)| {
             let mutant = mutants::named(Family::Stream, mutant);
-            Model::new(name, Op::Stream, move |observed| {
-                let chunks = chunks(&observed.payload)?;
+            Model::new(name, Op::Stream, move |payload| {
+                let chunks = chunks(payload)?;
                 match mutant.as_ref()?.decoder.answer(&contract::Question::Stream(&chunks))? {
                     contract::Answer::Stream(outputs) => Some(Seen::Outputs(outputs)),
                     _ => None,
@@ -162,14 +146,14 @@ impl Fitting {
             })
         })));
         practices.extend(self.cover(ENCODERS.iter().map(|&(name, model)| {
-            Model::new(name, Op::Encode, move |observed| {
-                let values: Vec<u32> = values(&observed.payload)?.collect();
-                let (refused, bytes) = encoded(model, &values);
-                let index = refused.unwrap_or(values.len()) as u64;
-                Some(Seen::Encoded(refused.is_none(), Some(index), bytes))
+            Model::new(name, Op::Encode, move |payload| {
+                let values: Vec<u32> = values(payload)?.collect();
+                let encoded: Vec<Vec<u8>> = values.iter().map_while(|value| model(*value)).collect();
+                let count = encoded.len();
+                Some(Seen::Encoded(count == values.len(), Some(count as u64), encoded.concat()))
             })
         })));
-        Fits { practices }
+        practices
     }
 
     /// A small set of models that explains the failures, best first. A model is taken only if it predicts nearly all
@@ -193,11 +177,13 @@ impl Fitting {
     /// How well a model predicts; `None` if it explains nothing.
     fn fit(&self, model: Model) -> Option<Fit> {
         let (mut of, mut explains) = (0, Vec::new());
-        for (at, observed) in self.answers.iter().enumerate().filter(|(_, observed)| observed.op == model.op)
-        {
-            let Some(predicted) = (model.predict)(observed) else { continue };
-            let (Some(right), Some(got)) = (predicted.like(&observed.right), predicted.like(&observed.got))
-            else {
+        for (at, Observed { question, got }) in self.answers.iter().enumerate() {
+            let request = &question.request;
+            if request.op != model.op {
+                continue;
+            }
+            let Some(predicted) = (model.predict)(&request.payload) else { continue };
+            let (Some(right), Some(got)) = (predicted.like(&question.right), predicted.like(got)) else {
                 continue;
             };
             if predicted != right {
@@ -212,19 +198,12 @@ impl Fitting {
     }
 }
 
-impl Fits {
-    /// The practices that explain the answer with this key.
-    pub(crate) fn of(&self, key: usize) -> Vec<String> {
-        let fits = self.practices.iter().filter(|fit| fit.explains.binary_search(&key).is_ok());
-        fits.map(|fit| fit.practised.name.clone()).collect()
-    }
-
-    pub(crate) fn practised(&self) -> Vec<Practised> {
-        self.practices.iter().map(|fit| fit.practised.clone()).collect()
-    }
-}
-
 impl Fit {
+    /// Whether it explains the answer with this key.
+    pub(crate) fn explains(&self, key: usize) -> bool {
+        self.explains.binary_search(&key).is_ok()
+    }
+
     /// Merges the same practice, found in other answers.
     fn add(&mut self, other: Self) {
         self.practised.of += other.practised.of;
@@ -250,8 +229,8 @@ impl Seen {
 fn replacing(name: &str, op: Op, table: &Table, replacement: Replacement) -> Model {
     let mut table = table.clone();
     table.replacement = replacement;
-    Model::new(name, op, move |observed| {
-        let bytes = table.before_nul(&observed.payload);
+    Model::new(name, op, move |payload| {
+        let bytes = table.before_nul(payload);
         if op == LOSSY {
             return Some(Seen::Outputs(vec![table.replaced(bytes)]));
         }

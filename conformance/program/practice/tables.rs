@@ -1,6 +1,9 @@
-//! Practices of decoders: what they accept, how they replace, and what they do in a stream.
+//! Practices of decoders: what they accept, how they replace, and what they do in a stream. Practices of encoders.
 
-use placemat_conformance::lenient::{Replacement, Table, set};
+use placemat_conformance::{
+    forms::fill,
+    lenient::{Replacement, Table, set},
+};
 
 /// Changes the grammar.
 pub(crate) type Change = fn(&mut Table);
@@ -109,6 +112,31 @@ pub(crate) const STREAMS: &[(&str, &str)] = &[
     ),
     ("an empty chunk ends the input", "an empty chunk ends the stream"),
     ("U+FEFF at the start of each chunk is left out", "a byte order mark is stripped from every chunk"),
+];
+
+/// An incorrect encoder: the bytes of a value, or `None` if it is rejected.
+type Encoder = fn(u32) -> Option<Vec<u8>>;
+
+/// The practices of encoders for values that are not scalar values, by name.
+pub(crate) const ENCODERS: &[(&str, Encoder)] = &[
+    ("surrogates are encoded", |value| (value <= 0x10_FFFF).then(|| fill(value))),
+    ("values above 10FFFF are encoded", |value| {
+        (!(0xD800..0xE000).contains(&value) && value < 0x8000_0000).then(|| fill(value))
+    }),
+    ("surrogates and values above 10FFFF are encoded", |value| (value < 0x8000_0000).then(|| fill(value))),
+    ("U+FFFD stands for what is no scalar value", |value| {
+        Some(char::from_u32(value).unwrap_or('\u{FFFD}').to_string().into_bytes())
+    }),
+    ("a question mark stands for what is no scalar value", |value| {
+        Some(char::from_u32(value).unwrap_or('?').to_string().into_bytes())
+    }),
+    ("U+FFFD stands for surrogates", |value| match value {
+        0xD800..0xE000 => Some("\u{FFFD}".into()),
+        _ => char::from_u32(value).map(|value| value.to_string().into_bytes()),
+    }),
+    ("noncharacters are refused", |value| {
+        char::from_u32(value).filter(|_| !is_noncharacter(value)).map(|value| value.to_string().into_bytes())
+    }),
 ];
 
 /// The grammar with these changes.
