@@ -152,3 +152,63 @@ impl<'a> Checker<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use placemat_conformance::{
+        mutants::{self, Family},
+        vectors::{self, flags},
+    };
+
+    use super::*;
+    use crate::{own::Own, questions::questions};
+
+    /// The results of a mutant for these cases.
+    fn results(cases: &[Case], family: Family, name: &str) -> Results {
+        let mutant = mutants::named(family, name).unwrap_or_else(|| panic!("there is no mutant {name}"));
+        let own = Own::only(name, mutant.decoder);
+        let hello = own.hello();
+        let claims = Claims::of(&hello, &[]);
+        let mut checker = Checker::new(cases, claims.clone());
+        for question in questions(cases, &claims) {
+            let reply = own.answer(question.request.op, &question.request.payload);
+            checker.check(&question, &Outcome::Replied(reply));
+        }
+        checker.results(&hello, Vec::new())
+    }
+
+    #[test]
+    #[rustfmt::skip]
+    fn wrong_decoders_are_failed_and_named() {
+        let cases = vectors::committed();
+        for (family, mutant, profile, practice) in [
+            (Family::Semantic, "surrogates accepted", "rfc3629", "surrogates let through"),
+            (Family::Semantic, "00 refused", "rfc3629", "no NUL"),
+            (Family::Semantic, "one U+FFFD a byte", "maximal-subpart", "one U+FFFD per byte"),
+            (Family::Semantic, "one U+FFFD for adjacent errors", "maximal-subpart", "one U+FFFD for adjacent errors together"),
+            (Family::Report, "length always 1", "maximal-subpart", "one U+FFFD per byte"),
+            (Family::Report, "position of the byte after", "position", ""),
+            (Family::Stream, "an empty chunk ends the stream", "stream", "an empty chunk ends the input"),
+            (Family::Encode, "surrogates are encoded", "encode", "surrogates are encoded"),
+            (Family::Convert, "the source is read in the other order", "utf16", ""),
+            (Family::Convert, "UTF-32 in the other order", "utf32", ""),
+        ] {
+            let results = results(&cases, family, mutant);
+            let counts = &results.profiles[profile];
+            assert!(!results.passed() && counts[&Mark::Fail] > 0 && counts[&Mark::Pass] > 10, "{mutant}: {counts:?}");
+            let mut names = results.practices.iter().map(|practice| &practice.name);
+            assert!(practice.is_empty() || names.any(|name| name == practice), "{mutant}: {:?}", results.practices);
+        }
+    }
+
+    /// The first failures are those that an attacker can use, the simplest ones, and one of each group.
+    #[test]
+    fn the_dangerous_failures_come_first() {
+        let mut cases = vectors::committed();
+        cases.retain(|case| case.has(flags::SMOKE));
+        let findings = results(&cases, Family::Semantic, "surrogates accepted").findings;
+        assert_eq!((&*findings[0].profile, &*findings[0].case), ("rfc3629", "surrogate-dfff"));
+        let profiles: Vec<&str> = findings[2..4].iter().map(|finding| &*finding.profile).collect();
+        assert_eq!(profiles, ["maximal-subpart", "position"]);
+    }
+}

@@ -31,7 +31,7 @@ pub(crate) struct Own {
 /// The name is unknown, or this machine does not support the backend.
 pub(crate) fn by_name(name: Option<&str>) -> Result<Own, String> {
     let entry = match name {
-        Some(name) if name == Std.name() => return Ok(Own::std()),
+        Some(name) if name == Std.name() => return Ok(Own::only("Rust, std", Box::new(Std))),
         Some(name) => backend::by_name(name).map_err(|error| error.to_string())?,
         None => backend::active().entry,
     };
@@ -39,8 +39,9 @@ pub(crate) fn by_name(name: Option<&str>) -> Result<Own, String> {
 }
 
 impl Own {
-    fn std() -> Self {
-        Self { name: "Rust, std".to_owned(), version: "", decoders: vec![Box::new(Std)], placemat: None }
+    /// One decoder by itself.
+    pub(crate) fn only(name: &str, decoder: Box<dyn Decoder>) -> Self {
+        Self { name: name.to_owned(), version: "", decoders: vec![decoder], placemat: None }
     }
 
     fn of(handle: backend::Handle) -> Self {
@@ -73,12 +74,12 @@ impl Own {
                 let (Said::Replacement(text) | Said::Practices(text)) = self.ask(&question)? else {
                     return None;
                 };
-                with(self.verdict(payload)?, vec![text])
+                with(self.verdict(payload).unwrap_or_default(), vec![text])
             }
             Op::Stream => {
                 let chunks = chunks(payload)?;
                 let Said::Stream(outputs) = self.ask(&Question::Stream(&chunks))? else { return None };
-                with(self.verdict(&chunks.concat())?, outputs)
+                with(self.verdict(&chunks.concat()).unwrap_or_default(), outputs)
             }
             Op::Encode => self.encoded(values(payload)?),
             Op::Bom(policy) => {

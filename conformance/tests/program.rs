@@ -171,52 +171,6 @@ fn what_is_harmless_passes() {
 }
 
 #[test]
-fn wrong_decoders_are_failed_and_named() {
-    for (kind, profile, practice) in [
-        ("surrogates", "rfc3629", "surrogates let through"),
-        ("no-nul", "rfc3629", "no NUL"),
-        ("per-byte", "maximal-subpart", "one U+FFFD per byte"),
-        ("drops-errors", "maximal-subpart", "errors are left out of the text"),
-        ("length-of-one", "maximal-subpart", "one U+FFFD per byte"),
-        ("shifted", "position", ""),
-    ] {
-        // NUL is not in the smoke set.
-        let said = drive(if kind == "no-nul" { &[] } else { SMOKE }, &[WRONG, kind]);
-        let results = results(&said);
-        assert_eq!(said.status, Some(1), "{kind}: {}", said.out);
-        assert!(count(&results, profile, "fail") > 0, "{kind}: {}", said.out);
-        let named = results["practices"].as_array().unwrap().iter();
-        let names: Vec<&str> = named.filter_map(|practice| practice["name"].as_str()).collect();
-        assert!(practice.is_empty() || names.contains(&practice), "{kind}: {names:?}");
-    }
-}
-
-/// The first failures are those that an attacker can use, the simplest ones, and one of each group.
-#[test]
-fn the_dangerous_failures_come_first() {
-    let results = results(&drive(SMOKE, &[WRONG, "surrogates-per-byte"]));
-    let first = ["profile", "case"].map(|name| results["findings"][0][name].as_str().unwrap());
-    assert_eq!(first, ["rfc3629", "surrogate-dfff"]);
-    let profiles = [2, 3].map(|nth| results["findings"][nth]["profile"].as_str().unwrap());
-    assert_eq!(profiles, ["maximal-subpart", "position"]);
-}
-
-/// Adapters that only convert.
-#[test]
-fn converters_are_asked_in_both_directions() {
-    for (kind, is_right) in
-        [("converts", true), ("converts-to-little-endian", false), ("converts-lone-surrogates", false)]
-    {
-        let said = drive(SMOKE, &[WRONG, kind]);
-        let results = results(&said);
-        assert_eq!(said.status, Some(i32::from(!is_right)), "{kind}: {}", said.out);
-        assert_eq!(count(&results, "utf16", "fail") == 0, is_right, "{kind}: {}", said.out);
-        assert!(count(&results, "utf16", "pass") > 10, "{kind}: {}", said.out);
-        assert_eq!(count(&results, "rfc3629", "pass"), 0, "{kind}: {}", said.out);
-    }
-}
-
-#[test]
 fn a_verdict_by_exit_status_is_enough() {
     let script = |body: &str| ["sh".to_owned(), "-c".to_owned(), body.to_owned()];
     for (body, options, status) in [
