@@ -14,7 +14,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 type Bytes = fn(Policy, &[&[u8]]) -> Vec<u8>;
 
 fn mutant(name: &str, bytes: Bytes) -> Mutant {
-    Mutant::of(Family::Bom, name, &[Op::Bom], move |question| {
+    Mutant::of(Fields::ALL, Family::Bom, name, &[Op::Bom], move |question| {
         let Question::Bom(policy, chunks) = *question else { return None };
         Some(Answer::Bom(reference::replaced(&bytes(policy, chunks))))
     })

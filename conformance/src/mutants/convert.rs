@@ -15,7 +15,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 type Spoil = fn(&Call<'_>, &mut Done);
 
 fn mutant(name: &str, spoil: Spoil) -> Mutant {
-    Mutant::of(Family::Convert, name, &[Op::Convert], move |question| {
+    Mutant::of(Fields::ALL, Family::Convert, name, &[Op::Convert], move |question| {
         let Question::Convert(call) = *question else { return None };
         let mut done = right(call);
         spoil(call, &mut done);

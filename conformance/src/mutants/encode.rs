@@ -17,7 +17,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 }
 
 fn mutant(fields: Fields, name: &str, encode: Encode) -> Mutant {
-    Mutant::reporting(fields, Family::Encode, name, &[Op::Encode], move |question| {
+    Mutant::of(fields, Family::Encode, name, &[Op::Encode], move |question| {
         let Question::Encode(value) = *question else { return None };
         Some(Answer::Encode(encode(value)))
     })

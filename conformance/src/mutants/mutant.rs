@@ -17,18 +17,9 @@ pub struct Mutant {
 }
 
 impl Mutant {
-    /// A mutant with these operations, which are this function of the question. Any row may detect it.
+    /// A mutant with these operations, which are this function of the question, and these fields of a fault. Any row
+    /// may detect it.
     pub(super) fn of(
-        family: Family,
-        name: impl Into<String>,
-        ops: &'static [Op],
-        answer: impl Fn(&Question<'_>) -> Option<Answer> + Sync + 'static,
-    ) -> Self {
-        Self::reporting(Fields::ALL, family, name, ops, answer)
-    }
-
-    /// The same with only these fields of a fault.
-    pub(super) fn reporting(
         fields: Fields,
         family: Family,
         name: impl Into<String>,
@@ -46,7 +37,7 @@ impl Mutant {
         name: String,
         accepts: impl Fn(&[u8]) -> bool + Sync + 'static,
     ) -> Self {
-        Self::reporting(Fields::NONE, family, name, &[Op::Verdict], move |question| {
+        Self::of(Fields::NONE, family, name, &[Op::Verdict], move |question| {
             let Question::Verdict(bytes) = *question else { return None };
             Some(Answer::Verdict(accepts(bytes).then_some(()).ok_or(Fault::at(0)), None))
         })

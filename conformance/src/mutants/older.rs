@@ -117,7 +117,9 @@ fn behaviours(right: &'static Reference) -> Vec<Mutant> {
     faults
         .map(|&(name, _, wrong)| {
             let name = format!("{}: {name}", right.profile.name);
-            Mutant::of(Family::Older, name, &[Op::Older], move |question| wrong.answer(right, question))
+            Mutant::of(Fields::ALL, Family::Older, name, &[Op::Older], move |question| {
+                wrong.answer(right, question)
+            })
         })
         .collect()
 }

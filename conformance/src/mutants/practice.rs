@@ -20,7 +20,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 type Text = fn(Practice, &[u8]) -> Vec<u8>;
 
 fn mutant(name: &str, text: Text) -> Mutant {
-    Mutant::of(Family::Practice, name, &[Op::Practices], move |question| {
+    Mutant::of(Fields::ALL, Family::Practice, name, &[Op::Practices], move |question| {
         let Question::Practices(practice, chunks) = *question else { return None };
         Some(Answer::Practices(text(practice, &chunks.concat())))
     })

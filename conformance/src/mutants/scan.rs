@@ -17,7 +17,7 @@ type Raw = fn(&[u8], Option<usize>) -> Scan;
 
 /// The reference decoder's verdict, with any raw answer.
 fn mutant(name: &str, raw: Raw) -> Mutant {
-    Mutant::of(Family::Scan, name, &[Op::Verdict, Op::Scan], move |question| {
+    Mutant::of(Fields::ALL, Family::Scan, name, &[Op::Verdict, Op::Scan], move |question| {
         let (Question::Verdict(bytes) | Question::Scan(bytes)) = *question else { return None };
         let verdict = reference::read(bytes);
         let scan = raw(bytes, verdict.err().map(|fault| fault.valid_up_to));

@@ -17,10 +17,12 @@ pub(super) fn mutants() -> Vec<Mutant> {
 }
 
 fn mutant(name: &str, decoder: Table) -> Mutant {
-    Mutant::of(Family::Semantic, name, &[Op::Verdict, Op::Replacement], move |question| match *question {
-        Question::Verdict(bytes) => Some(Answer::Verdict(decoder.validate(bytes), None)),
-        Question::Replacement(bytes) => Some(Answer::Replacement(decoder.replaced(bytes))),
-        _ => None,
+    Mutant::of(Fields::ALL, Family::Semantic, name, &[Op::Verdict, Op::Replacement], move |question| {
+        match *question {
+            Question::Verdict(bytes) => Some(Answer::Verdict(decoder.validate(bytes), None)),
+            Question::Replacement(bytes) => Some(Answer::Replacement(decoder.replaced(bytes))),
+            _ => None,
+        }
     })
 }
 

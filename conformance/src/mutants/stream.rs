@@ -11,7 +11,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 }
 
 fn mutant(name: &str, flaw: Option<Flaw>) -> Mutant {
-    Mutant::of(Family::Stream, name, &[Op::Stream], move |question| {
+    Mutant::of(Fields::ALL, Family::Stream, name, &[Op::Stream], move |question| {
         let Question::Stream(chunks) = *question else { return None };
         let mut stream = Stream { flaw, carried: Vec::new(), late: Vec::new(), ill: false };
         let mut outputs: Vec<Vec<u8>> =
