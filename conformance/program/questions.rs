@@ -6,8 +6,7 @@ use placemat_conformance::{
     contract::{Encoding, Policy},
     profiles::Profile,
     vectors::{
-        self, Case, Conversion, ErrorLen, Expected, Input, Older, Opened, Outcome, Recipe, Replaced,
-        Signature, Split,
+        self, Case, Conversion, ErrorLen, Expected, Input, Older, Opened, Outcome, Recipe, Replaced, Split,
     },
 };
 
@@ -167,9 +166,7 @@ impl Builder<'_> {
             }
             Outcome::Splits(splits) => self.splits(Op::Stream, profile, bytes, splits),
             Outcome::Signature(signature) => {
-                let Signature { character, kept, ignored, stripped, .. } = signature;
-                let all = [character, kept, ignored, stripped];
-                for (policy, opened) in Policy::ALL.into_iter().zip(all) {
+                for (policy, opened) in signature.by_policy() {
                     self.opened(Op::Bom(policy), bytes, opened);
                 }
                 for policy in [Policy::Ignore, Policy::Strip] {

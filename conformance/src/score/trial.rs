@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    contract::{Answer, Call, Decoder, Done, Op, Policy, Question, Stop},
+    contract::{Answer, Call, Decoder, Done, Op, Question, Stop},
     profiles::Profile,
     suite::Buffer,
     vectors::{
@@ -103,10 +103,9 @@ impl<'a> Trial<'a> {
 
     /// By policy, whole and in chunks.
     fn opens_wrongly(&self, decoder: &dyn Decoder, signature: &Signature) -> bool {
-        let Signature { character, kept, ignored, stripped, splits, .. } = signature;
-        let cuts = splits.iter().map(|split| self.cut(split));
+        let cuts = signature.splits.iter().map(|split| self.cut(split));
         let cuts: Vec<_> = [vec![&self.bytes[..]]].into_iter().chain(cuts).collect();
-        Policy::ALL.into_iter().zip([character, kept, ignored, stripped]).any(|(policy, opened)| {
+        signature.by_policy().any(|(policy, opened)| {
             cuts.iter().any(|chunks| {
                 is_wrong(decoder, &Question::Bom(policy, chunks), || Answer::Bom(opened.text.bytes()))
             })

@@ -7,7 +7,7 @@ use crate::contract::Encoding;
 
 /// One line of the vectors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "super::json::Line", into = "super::json::Line")]
+#[serde(try_from = "super::json::Line")]
 pub struct Case {
     /// A unique name: lower-case letters, digits and hyphens; stable from release to release.
     pub id: String,
@@ -20,8 +20,10 @@ pub struct Case {
     /// Which wrong decoders it catches.
     pub catches: Vec<Catch>,
     /// The input of the decoder or encoder.
+    #[serde(flatten)]
     pub input: Input,
     /// The expected result, for each profile that the case covers.
+    #[serde(serialize_with = "super::json::serialize")]
     pub expected: Expected,
 }
 
@@ -34,9 +36,11 @@ impl Case {
 }
 
 /// The input, by the kind of program that it is for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Input {
     /// To a decoder: bytes. In JSON: `input`.
+    #[serde(rename = "input")]
     Bytes(Recipe),
     /// To an encoder: values, including some that cannot be encoded. In JSON: `values`.
     Values(Vec<u32>),

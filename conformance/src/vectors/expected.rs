@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{kind::Kind, recipe::Recipe};
-use crate::{contract::Fault, profiles::Profile};
+use crate::{
+    contract::{Fault, Policy},
+    profiles::Profile,
+};
 
 /// The expected result of a case for each profile. A case does not test a profile without a result.
 pub type Expected = BTreeMap<Profile, Outcome>;
@@ -121,6 +124,13 @@ pub struct Signature {
     pub stripped: Opened,
     /// The input in chunks, with the signature ignored or stripped.
     pub splits: Vec<Split>,
+}
+
+impl Signature {
+    /// Each policy, with the input under it.
+    pub fn by_policy(&self) -> impl Iterator<Item = (Policy, &Opened)> {
+        Policy::ALL.into_iter().zip([&self.character, &self.kept, &self.ignored, &self.stripped])
+    }
 }
 
 /// An input under one policy.

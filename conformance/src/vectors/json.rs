@@ -2,9 +2,9 @@
 
 mod values;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-pub(super) use self::values::verdict;
+pub(super) use self::values::{by_profile::serialize, verdict};
 use super::{
     case::{Case, Catch, Input},
     expected::Expected,
@@ -39,8 +39,8 @@ pub(crate) fn lines<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> 
     lines.map(|(at, line)| read(line).map_err(|message| format!("line {}: {message}", at + 1))).collect()
 }
 
-/// The serialised form of a case.
-#[derive(Default, Serialize, Deserialize)]
+/// A case as it is read: with exactly one input.
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Line {
     id: String,
@@ -48,32 +48,13 @@ pub(crate) struct Line {
     flags: Vec<String>,
     note: String,
     catches: Vec<Catch>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     input: Option<Recipe>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<Vec<u32>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     utf16be: Option<Recipe>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     utf32be: Option<Recipe>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     latin1: Option<Recipe>,
-    #[serde(with = "values::by_profile")]
+    #[serde(deserialize_with = "values::by_profile::deserialize")]
     expected: Expected,
-}
-
-impl From<Case> for Line {
-    fn from(case: Case) -> Self {
-        let Case { id, clause, flags, note, catches, input, expected } = case;
-        let empty = Self { id, clause, flags, note, catches, expected, ..Self::default() };
-        match input {
-            Input::Bytes(recipe) => Self { input: Some(recipe), ..empty },
-            Input::Values(values) => Self { values: Some(values), ..empty },
-            Input::Utf16Be(recipe) => Self { utf16be: Some(recipe), ..empty },
-            Input::Utf32Be(recipe) => Self { utf32be: Some(recipe), ..empty },
-            Input::Latin1(recipe) => Self { latin1: Some(recipe), ..empty },
-        }
-    }
 }
 
 impl TryFrom<Line> for Case {
