@@ -13,6 +13,7 @@ mod language;
 mod magic;
 mod price;
 mod reading;
+mod records;
 mod sample;
 mod sense;
 mod share;
@@ -38,6 +39,9 @@ pub(crate) use share::{Share, ratio};
 
 /// The maximum number of errors to inspect.
 const MOST_ERRORS: usize = 1000;
+
+/// The share of valid sequences in damaged UTF-8.
+const MOSTLY: f64 = 0.8;
 
 /// The share of valid sequences that are no coincidence.
 const SOME: f64 = 0.1;
@@ -118,9 +122,10 @@ impl Evidence<'_> {
             return None;
         }
         let (share, has_words) = (self.share.ratio()?, self.share.has_words);
-        let among = self.counts.among(self.share.invalid).or_else(|| looks.western());
+        let among = || self.counts.among(self.share.invalid).or_else(|| looks.western());
+        let among = records::other(self.sample).or_else(among);
         // In a short Chinese or Japanese text, half may be valid by chance.
-        if share >= 0.8 || (share >= 0.5 && has_words && among.is_some()) {
+        if share >= MOSTLY || (share >= 0.5 && has_words && among.is_some()) {
             return Some(Verdict::MostlyUtf8(among));
         }
         if looks.times(|found| found == Diagnosis::LoneSurrogate) * 3 > looks.errors {

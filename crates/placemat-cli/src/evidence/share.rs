@@ -37,6 +37,16 @@ impl Share {
         Self { word: Word { is_begun: false, has_errors: !is_first }, ..Self::default() }
     }
 
+    /// The share in a text.
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        let mut share = Self::default();
+        for chunk in bytes.utf8_chunks() {
+            share.add_text(chunk.valid());
+            share.add_error(count(chunk.invalid().len()));
+        }
+        share
+    }
+
     pub(crate) fn add_error(&mut self, len: u64) {
         self.invalid += len;
         self.word.has_errors = true;
