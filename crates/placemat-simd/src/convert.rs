@@ -53,7 +53,7 @@ pub use blocks::{
     BEFORE, BlockDst, Class, Decoded, Dst, Four, Known, Latin1Window, PART_UNITS, SPARE, UNITS, Units,
     Utf32Dst, Window,
 };
-pub use driver::utf8_to_utf16;
+pub use driver::{utf8_to_utf16, utf8_to_utf16_long};
 pub use frame::{vectors, whole, whole_characters};
 pub use lanes::{Lanes, units_of_three};
 pub use latin1::{latin1_to_utf8, utf8_to_latin1};
@@ -99,7 +99,7 @@ macro_rules! converting {
         /// needs.
         mod kernels {
             $crate::converting! { @module utf16 $Token $features
-                [$($short utf8_to_utf16)?] utf8_to_utf16(u8, u16) [],
+                [$($short utf8_to_utf16_long)?] utf8_to_utf16(u8, u16) [],
                 [] utf8_to_utf16_replaced(u8, u16) [],
             }
             $crate::converting! { @module utf8 $Token $features
@@ -144,7 +144,10 @@ macro_rules! converting {
             }
             match $short::$kernel($Token(()), source, dst) {
                 Some(done) => done,
-                None => long(source, dst),
+                None => {
+                    $short::before_tail_call($Token(()));
+                    long(source, dst)
+                }
             }
         }
     };

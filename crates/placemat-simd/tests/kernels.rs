@@ -18,7 +18,9 @@ use placemat_core::{
     convert::{Latin1, Progress, Utf16, Utf32, portable},
 };
 use placemat_simd::{
-    convert::{utf8_to_utf16, utf8_to_utf16_replaced, utf16_to_utf8, utf16_to_utf8_replaced},
+    convert::{
+        utf8_to_utf16, utf8_to_utf16_long, utf8_to_utf16_replaced, utf16_to_utf8, utf16_to_utf8_replaced,
+    },
     emulated::Emulated,
 };
 
@@ -89,6 +91,7 @@ check! {
         "emulated 16" |source, dst| utf8_to_utf16(Emulated::<16>, source, dst),
         "emulated 32" |source, dst| utf8_to_utf16(Emulated::<32>, source, dst),
         "emulated 64" |source, dst| utf8_to_utf16(Emulated::<64>, source, dst),
+        "emulated 64, long" |source, dst| utf8_to_utf16_long(Emulated::<64>, source, dst),
         "portable" portable::from_utf8::<Utf16>
     ];
     from_utf16_to_utf8: Utf16 to Utf8, utf16_to_utf8, [

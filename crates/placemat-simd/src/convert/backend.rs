@@ -29,7 +29,7 @@ pub trait Convert: Kernel + Words<Sixteen: Words> {
     /// Where one way of converting gives way to another.
     const THRESHOLDS: Thresholds;
 
-    /// Whether the bytes are ASCII. If so, `dst` holds their units afterwards, otherwise anything. `N` must be a
+    /// Whether the bytes are ASCII. Writes the units of those that are, and anything for the others. `N` must be a
     /// multiple of LANES.
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool;
 

@@ -50,24 +50,50 @@ pub fn utf8_to_utf16<K: ToUtf16<Sixteen: ToUtf16>>(kernel: K, source: &[u8], dst
     if (BLOCK..=ASCII_BLOCKS * BLOCK).contains(&source.len()) && widen_blocks(kernel, source, dst) {
         return Progress { read: source.len(), written: source.len() };
     }
-    let source = match source.last_chunk() {
-        // No loop in the common case.
-        Some(last) if complete(*last) => source,
-        _ => without_incomplete_tail(source),
-    };
+    let source = without_cut_off(source);
     if source.first().is_none_or(|first| is_continuation(*first)) {
         return Progress::default();
     }
     match Route::from_utf8::<K>(source.len()) {
-        Route::Short if K::LANES < BLOCK => short(kernel.sixteen(), source, dst),
-        Route::Short => kernel.vectorize_conversion::<ShortText>(source, dst, 0),
+        Route::Short => short(kernel.sixteen(), source, dst),
         _ => {
-            let ascii = convert_leading_ascii(kernel, source, dst);
+            let ascii = convert_leading_ascii::<_, BLOCK>(kernel, source, dst);
             if ascii == source.len() {
                 return Progress { read: ascii, written: ascii };
             }
             kernel.vectorize_conversion::<AfterAscii>(source, dst, ascii)
         }
+    }
+}
+
+/// The same with the widest vectors, for a backend that has converted ASCII of [`Route::Short`] before.
+#[inline(always)]
+pub fn utf8_to_utf16_long<K: ToUtf16<Sixteen: ToUtf16>>(
+    kernel: K,
+    source: &[u8],
+    dst: &mut [u16],
+) -> Progress {
+    if Route::from_utf8::<K>(source.len()) == Route::Short {
+        return kernel.vectorize_conversion::<ShortText>(source, dst, 0);
+    }
+    let ascii = convert_leading_ascii::<_, { 2 * BLOCK }>(kernel, source, dst);
+    if ascii == source.len() {
+        return Progress { read: ascii, written: ascii };
+    }
+    match (source.first(), source.last_chunk()) {
+        (Some(first), _) if is_continuation(*first) => Progress::default(),
+        (_, Some(last)) if complete(*last) => kernel.vectorize_conversion::<AfterAscii>(source, dst, ascii),
+        _ => kernel.vectorize_conversion::<CutOff>(source, dst, ascii),
+    }
+}
+
+/// The text without a sequence at its end that more bytes could complete.
+#[inline(always)]
+fn without_cut_off(source: &[u8]) -> &[u8] {
+    match source.last_chunk() {
+        // No loop in the common case.
+        Some(last) if complete(*last) => source,
+        _ => without_incomplete_tail(source),
     }
 }
 
@@ -103,13 +129,14 @@ fn widen_blocks<K: ToUtf16>(kernel: K, source: &[u8], dst: &mut [u16]) -> bool {
 /// Converts leading ASCII, the last block overlapping, and returns its length. The next byte, if any, is not a
 /// continuation byte.
 #[inline(always)]
-fn convert_leading_ascii<K: ToUtf16>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
-    let at = convert_ascii::<_, BLOCK>(kernel, source, dst);
+fn convert_leading_ascii<K: ToUtf16, const N: usize>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
+    let at = convert_ascii::<_, N>(kernel, source, dst);
     if at > 0
-        && (1..BLOCK).contains(&(source.len() - at))
-        && let (Some(bytes), Some(dst)) = (source.last_chunk(), dst.get_mut(..source.len()))
+        && (1..N).contains(&(source.len() - at))
+        && let (Some(last), Some(bytes)) = (source.last_chunk(), source.last_chunk::<N>())
+        && let Some(dst) = dst.get_mut(..source.len())
         && let Some(units) = dst.last_chunk_mut()
-        && kernel.is_ascii(bytes)
+        && kernel.is_ascii(last)
         && kernel.widen(bytes, units)
     {
         return source.len();
@@ -131,6 +158,19 @@ impl<K: ToUtf16> Conversion<K> for AfterAscii {
     }
 }
 
+/// [`AfterAscii`] of a text whose end cuts off a sequence, for the same reason.
+struct CutOff;
+
+impl<K: ToUtf16> Conversion<K> for CutOff {
+    type Source = u8;
+    type Target = u16;
+
+    #[inline(always)]
+    fn run(kernel: K, source: &[u8], dst: &mut [u16], from: usize) -> Progress {
+        kernel.vectorize_conversion::<AfterAscii>(without_incomplete_tail(source), dst, from)
+    }
+}
+
 /// [`Route::Short`] with the widest vectors, for the same reason.
 struct ShortText;
 
@@ -140,6 +180,10 @@ impl<K: ToUtf16<Sixteen: ToUtf16>> Conversion<K> for ShortText {
 
     #[inline(always)]
     fn run(kernel: K, source: &[u8], dst: &mut [u16], _: usize) -> Progress {
+        let source = without_cut_off(source);
+        if source.first().is_none_or(|first| is_continuation(*first)) {
+            return Progress::default();
+        }
         match kernel.convert_short(source, dst) {
             Some(done) => done,
             None => short(kernel.sixteen(), source, dst),

@@ -9,8 +9,8 @@ use placemat_core::convert::{
 use placemat_simd::{
     BLOCK,
     convert::{
-        BEFORE, PART_UNITS, UNITS, latin1_to_utf8, utf8_to_latin1, utf8_to_utf16, utf8_to_utf32,
-        utf8_to_utf32_long, utf16_to_utf8, utf32_to_utf8, utf32_to_utf8_long,
+        BEFORE, PART_UNITS, UNITS, latin1_to_utf8, utf8_to_latin1, utf8_to_utf16, utf8_to_utf16_long,
+        utf8_to_utf32, utf8_to_utf32_long, utf16_to_utf8, utf32_to_utf8, utf32_to_utf8_long,
     },
 };
 
@@ -144,7 +144,7 @@ impl Conversion for Utf8ToUtf16 {
     const DRIVERS: &[Driver<Self>] = &[
         |source, dst| utf8_to_utf16(Shell::<16, _>(utf16::Hostile), source, dst),
         |source, dst| utf8_to_utf16(Shell::<32, _>(utf16::Hostile), source, dst),
-        |source, dst| utf8_to_utf16(Shell::<64, _>(utf16::Hostile), source, dst),
+        |source, dst| utf8_to_utf16_long(Shell::<64, _>(utf16::Hostile), source, dst),
     ];
     const PORTABLE: Driver<Self> = from_utf8::<Utf16>;
     const TELLING: &[&[u8]] = &INVALID;
@@ -158,7 +158,7 @@ impl Conversion for Utf8ToUtf16 {
         match source {
             _ if source.iter().any(|byte| *byte >= 0xF0) => source.len() + CHUNK,
             _ if source.len() <= 4 * BLOCK => 4 * BLOCK,
-            _ => 2 * BLOCK,
+            _ => 3 * BLOCK,
         }
     }
 }

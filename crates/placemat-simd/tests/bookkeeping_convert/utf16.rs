@@ -79,7 +79,8 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {
         if is_ascii {
             ledger::stored(N);
         } else {
-            dst.fill(RUBBISH);
+            let others = bytes.iter().zip(dst).filter(|(byte, _)| !byte.is_ascii());
+            others.for_each(|(_, unit)| *unit = RUBBISH);
         }
         is_ascii
     }

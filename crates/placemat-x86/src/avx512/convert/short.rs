@@ -1,4 +1,6 @@
-//! Short texts, by masked loads and stores. Longer texts are converted by separate functions.
+//! Short texts, by masked loads and stores or by vectors that overlap. Longer texts are converted by separate functions.
+
+use core::arch::asm;
 
 use placemat_core::{convert::Progress, utf16::is_high};
 use placemat_simd::{BLOCK, Simd, validate::steps::LEAD4};
@@ -7,27 +9,26 @@ use super::{super::Avx512, utf8_to_utf16, utf16_to_utf8, utf32::SHORT};
 
 #[inline(always)]
 pub(super) fn utf8_to_utf16(simd: Avx512, source: &[u8], dst: &mut [u16]) -> Option<Progress> {
-    if source.len() > Avx512::LANES {
-        return None;
-    }
-    let units = if source.len() <= utf8_to_utf16::MASKED_MAX_LEN {
-        simd.decode_masked(source, dst)
-    } else {
-        simd.widen_partial(source, dst).then_some(source.len())
+    let units = match source.len() {
+        ..=utf8_to_utf16::MASKED_MAX_LEN => simd.decode_masked(source, dst),
+        ..=utf8_to_utf16::ASCII_MAX_LEN if simd.widen_short(source, dst) => Some(source.len()),
+        _ => None,
     };
-    match (units, source.first()) {
-        (None, Some(LEAD4..)) => written(source, simd.decode_fours(source, dst)),
-        _ => written(source, units),
-    }
+    let units = match (units, source.first()) {
+        (None, Some(LEAD4..)) if source.len() <= Avx512::LANES => simd.decode_fours(source, dst),
+        _ => units,
+    };
+    written(source, units)
 }
 
 #[inline(always)]
 pub(super) fn utf16_to_utf8(simd: Avx512, source: &[u16], dst: &mut [u8]) -> Option<Progress> {
     if source.len() <= utf16_to_utf8::MASKED_MAX_LEN {
-        return match (simd.encode_masked(source, dst), source.first()) {
-            (None, Some(unit)) if is_high(*unit) => written(source, simd.encode_pairs_only(source, dst)),
-            (bytes, _) => written(source, bytes),
+        let bytes = match simd.encode_masked(source, dst) {
+            None if source.first().is_some_and(|unit| is_high(*unit)) => simd.encode_pairs_only(source, dst),
+            bytes => bytes,
         };
+        return written(source, bytes);
     }
     all(source, source.len() <= 2 * utf16_to_utf8::MASKED_MAX_LEN && simd.narrow_two(source, dst))
 }
@@ -52,6 +53,14 @@ pub(super) fn latin1_to_utf8(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Opt
     all(source, simd.copy_partial(source, dst))
 }
 
+/// Keeps LLVM from folding a tail call into each of the branches to it: it would put `vzeroupper` before the branch, so
+/// that whatever does not call would pay for it.
+#[inline(always)]
+pub(super) fn before_tail_call(_: Avx512) {
+    // SAFETY: the assembly contains no instruction.
+    unsafe { asm!("", options(nomem, nostack, preserves_flags)) };
+}
+
 /// The whole source, if it was converted.
 #[inline(always)]
 fn written<U>(source: &[U], written: Option<usize>) -> Option<Progress> {
@@ -61,5 +70,5 @@ fn written<U>(source: &[U], written: Option<usize>) -> Option<Progress> {
 /// The whole source, if it is ASCII and was copied.
 #[inline(always)]
 fn all<U>(source: &[U], is_copied: bool) -> Option<Progress> {
-    if is_copied { Some(Progress { read: source.len(), written: source.len() }) } else { None }
+    written(source, is_copied.then_some(source.len()))
 }

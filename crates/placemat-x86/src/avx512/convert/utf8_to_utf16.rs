@@ -8,8 +8,7 @@ use core::arch::x86_64::{
 };
 
 use placemat_simd::{
-    Simd,
-    convert::{Lanes, ToUtf16},
+    convert::{Convert, Lanes, ToUtf16},
     validate::{
         Step,
         steps::{LEAD, LEAD3},
@@ -22,6 +21,9 @@ use super::super::{Avx512, steps::FusedFull, token::operations, vectors::first_l
 
 /// Sixty-four bytes.
 type V = __m512i;
+
+/// The maximum length of a text that [`Avx512::widen_short`] converts.
+pub(super) const ASCII_MAX_LEN: usize = 256;
 
 impl Avx512 {
     operations! {
@@ -59,17 +61,31 @@ impl Avx512 {
         self.store_partial(back, dst, 32);
     }
 
-    /// Converts up to 64 bytes if they are ASCII and fit.
+    /// Converts 33 to [`ASCII_MAX_LEN`] bytes if they are ASCII and fit.
     #[inline(always)]
-    pub(super) fn widen_partial(self, source: &[u8], dst: &mut [u16]) -> bool {
-        let bytes = self.load_partial(source, 0);
-        let Some(dst) = dst.get_mut(..source.len()) else { return false };
-        if self.movemask(bytes) != 0 {
-            return false;
+    pub(super) fn widen_short(self, source: &[u8], dst: &mut [u16]) -> bool {
+        match source.len() {
+            ..65 => self.widen_ends::<32>(source, dst),
+            65..129 => self.widen_ends::<64>(source, dst),
+            _ => self.widen_ends::<128>(source, dst),
         }
-        let (front, back) = self.halves(bytes);
-        self.store_units([self.widened(front), self.widened(back)], dst);
-        true
+    }
+
+    /// Converts `N` to `2 * N` bytes if they are ASCII and fit: the first `N` and the last `N`, which overlap, so that
+    /// nothing depends on the exact length, which is unpredictable.
+    #[inline(always)]
+    fn widen_ends<const N: usize>(self, source: &[u8], dst: &mut [u16]) -> bool {
+        let Some(dst) = dst.get_mut(..source.len()) else { return false };
+        if let (Some(first), Some(last)) = (source.first_chunk::<N>(), source.last_chunk())
+            && let Some(units) = dst.first_chunk_mut()
+        {
+            // One branch for both: two would be mispredicted more often in mixed text.
+            let is_ascii = self.widen(first, units);
+            if let Some(units) = dst.last_chunk_mut::<N>() {
+                return is_ascii & self.widen(last, units);
+            }
+        }
+        false
     }
 
     /// Converts the lanes of up to 64 bytes from `at` on, by masked loads. Returns the number of units, or `None` if
