@@ -203,13 +203,15 @@ fn is_valid_group<L: Loops>(window: &[u8]) -> bool {
     }
 }
 
-/// The first error, which is in the array that begins the text, or in one of those from `at` on.
+/// The first error, which is in the array that begins the text, or from `at` on.
 #[cold]
 fn first_error<L: Loops>(bytes: &[u8], first: u128, mut at: usize) -> Scan {
     let (mut wrong, mut start) = (L::wrong_bytes(first, &[]), 0);
     while wrong == 0 && at < bytes.len() {
-        wrong = L::wrong_bytes(0, bytes.get(at - BEFORE..at + LANES).unwrap_or_default());
-        (start, at) = (at, at + LANES);
+        // Of an array, the bytes before `at` only decide whether the others are valid.
+        start = (at - BEFORE).min(bytes.len() - LANES);
+        wrong = L::wrong_bytes(array_at(bytes, start), &[]) >> (8 * BEFORE) << (8 * BEFORE);
+        at += LANES - BEFORE;
     }
     Scan::Suspect { from: bytes.len().min(start + wrong.trailing_zeros() as usize / 8) }
 }
