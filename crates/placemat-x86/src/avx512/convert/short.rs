@@ -1,4 +1,4 @@
-//! Short texts, by masked loads and stores or by vectors that overlap. Longer texts are converted by separate functions.
+//! Short texts, by masked loads and stores or vectors that overlap. Longer texts are converted by separate functions.
 
 use core::arch::asm;
 
