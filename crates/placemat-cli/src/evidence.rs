@@ -1,10 +1,10 @@
 //! What an input is: valid UTF-8, mostly UTF-8, text in another encoding, or no text.
 //!
-//! Every command that acts on text asks here, so that all of them act alike. Three things are counted over the whole
-//! input. The [`Share`]: how many of the bytes above 7F are in valid sequences, near 1 in damaged UTF-8 and near 0 in
-//! other encodings. The [`Looks`] of the errors, one by one: surrogates, characters that are cut short or torn across
-//! lines. And the [`Counts`] of each byte with its neighbours, from which every encoding is [priced](price): a reading
-//! is as likely as its characters in their places, and it is certain if any other text is 512 times less likely. No
+//! All commands decide by this module, so they agree. It counts three things over the whole input. The [`Share`]:
+//! how many of the bytes above 7F are in valid sequences, near 1 in damaged UTF-8 and near 0 in other encodings.
+//! The [`Diagnoses`] of the errors, one by one: surrogates, characters that are cut short or torn across lines. And
+//! the [`Counts`] of each byte with its neighbours, from which every encoding is [priced](price): a reading is as
+//! likely as its characters in their places, and it is certain if any other text is 512 times less likely. No
 //! verdict is better than a wrong one.
 
 mod choice;
@@ -38,7 +38,7 @@ use sense::SevenBits;
 pub(crate) use share::{Share, ratio};
 
 /// The maximum number of errors to inspect.
-const MOST_ERRORS: usize = 1000;
+const MAX_ERRORS: usize = 1000;
 
 /// The share of valid sequences in damaged UTF-8.
 const MOSTLY: f64 = 0.8;
@@ -84,7 +84,7 @@ impl Evidence<'_> {
         if self.errors == 0 { self.valid() } else { self.invalid() }
     }
 
-    /// A guess at another encoding of valid UTF-8.
+    /// The encoding that valid UTF-8 is meant to be in, if it is another one.
     fn valid(&self) -> Option<Verdict> {
         let seven_bits = || match sense::seven_bits(self.head)? {
             SevenBits::Hz => Some(Verdict::Hz),
@@ -104,31 +104,31 @@ impl Evidence<'_> {
         if let Some(utf16) = self.utf16() {
             return Some(utf16);
         }
-        let looks = Looks::of(self.sample);
-        if let Some(found) = looks.form(self.errors) {
+        let diagnoses = Diagnoses::of(self.sample);
+        if let Some(found) = diagnoses.form(self.errors) {
             return Some(Verdict::Form(match found {
                 // Java also writes surrogate pairs.
-                Diagnosis::Cesu8 { .. } if looks.java_nul => Diagnosis::JavaNul,
+                Diagnosis::Cesu8 { .. } if diagnoses.java_nul => Diagnosis::JavaNul,
                 found => found,
             }));
         }
         if let Some(at) = utf16_inside(self.head) {
             return Some(Verdict::Utf16Inside(at));
         }
-        if looks.torn * 2 > looks.errors {
+        if diagnoses.torn * 2 > diagnoses.errors {
             return Some(Verdict::Torn);
         }
         if !sense::is_text(self.sample.near().0) {
             return None;
         }
         let (share, has_words) = (self.share.ratio()?, self.share.has_words);
-        let among = || self.counts.among(self.share.invalid).or_else(|| looks.western());
-        let among = records::other(self.sample).or_else(among);
+        let among = || self.counts.among(self.share.invalid).or_else(|| diagnoses.western());
+        let among = records::two_byte_encoding(self.sample).or_else(among);
         // In a short Chinese or Japanese text, half may be valid by chance.
         if share >= MOSTLY || (share >= 0.5 && has_words && among.is_some()) {
             return Some(Verdict::MostlyUtf8(among));
         }
-        if looks.times(|found| found == Diagnosis::LoneSurrogate) * 3 > looks.errors {
+        if diagnoses.times(|found| found == Diagnosis::LoneSurrogate) * 3 > diagnoses.errors {
             return None;
         }
         let readings = self.counts.readings();
@@ -153,7 +153,7 @@ impl Evidence<'_> {
 
 /// The diagnoses of the errors.
 #[derive(Default)]
-struct Looks {
+struct Diagnoses {
     /// Each diagnosis with its number of errors.
     forms: Vec<(Diagnosis, u64)>,
     /// The number of errors inspected.
@@ -163,28 +163,28 @@ struct Looks {
     java_nul: bool,
 }
 
-impl Looks {
+impl Diagnoses {
     fn of(sample: &Sample) -> Self {
-        let mut looks = Self::default();
+        let mut diagnoses = Self::default();
         let (bytes, is_whole) = sample.near();
         let margin = margin(sample.start.unwrap_or(0));
         let bytes = &[margin, bytes].concat();
         let mut torn = Torn::default();
-        for error in placemat::errors(bytes).take(MOST_ERRORS) {
+        for error in placemat::errors(bytes).take(MAX_ERRORS) {
             // A sequence that the end of the sample truncates is no error.
             if error.kind == Utf8ErrorKind::Truncated && !is_whole {
                 break;
             }
-            looks.errors += 1;
-            looks.torn += torn.add(bytes, &error);
+            diagnoses.errors += 1;
+            diagnoses.torn += torn.add(bytes, &error);
             let Some(found) = diagnose(bytes, &error) else { continue };
-            looks.java_nul |= found == Diagnosis::JavaNul;
-            match looks.forms.iter_mut().find(|(known, _)| known.name() == found.name()) {
+            diagnoses.java_nul |= found == Diagnosis::JavaNul;
+            match diagnoses.forms.iter_mut().find(|(known, _)| known.name() == found.name()) {
                 Some((_, times)) => *times += 1,
-                None => looks.forms.push((found, 1)),
+                None => diagnoses.forms.push((found, 1)),
             }
         }
-        looks
+        diagnoses
     }
 
     fn times(&self, is: impl Fn(Diagnosis) -> bool) -> u64 {

@@ -23,7 +23,7 @@ use crate::{
     evidence::Share,
     progress::Progress,
     stream::{Sizes, Stream, Tally},
-    text::count,
+    text::{continuations, count},
 };
 
 /// A file, and how to divide and validate it.
@@ -175,8 +175,7 @@ fn border(file: &File, offset: u64, len: u64) -> io::Result<u64> {
             Err(error) => return Err(error),
         }
     }
-    let continuations = bytes[..filled].iter().take_while(|byte| **byte & 0xC0 == 0x80).count();
-    Ok((offset + count(continuations)).min(len))
+    Ok((offset + count(continuations(&bytes[..filled]))).min(len))
 }
 
 impl Read for Piece<'_> {

@@ -98,6 +98,11 @@ pub(crate) fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
+/// The number of continuations at the start.
+pub(crate) fn continuations(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|byte| is_continuation(**byte)).count()
+}
+
 /// Converts a length in memory to a length in a file.
 pub(crate) fn count(bytes: usize) -> u64 {
     // No target has addresses of more than 64 bits.

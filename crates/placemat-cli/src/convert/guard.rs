@@ -1,4 +1,5 @@
-//! Keeps `convert --from latin1` from encoding a pipe twice, by what has come so far: its output must not wait.
+//! Keeps `convert --from latin1` from encoding a pipe twice. The output must not wait for the end of the input, so the
+//! guard decides by the bytes that have been read so far.
 
 use placemat::Utf8ErrorKind;
 
@@ -8,15 +9,15 @@ use crate::{
     text::count,
 };
 
-/// How many bytes that are not UTF-8 end the watch: what goes on like this is the other encoding.
-const MOST: u64 = 1000;
+/// The number of invalid bytes after which the guard stops: an input with so many of them is in the other encoding.
+const MAX_INVALID: u64 = 1000;
 
-/// What a pipe has brought.
+/// The share of UTF-8 in the bytes that have been read.
 pub(super) struct Guard {
     from: Charset,
     other: Other,
     share: Share,
-    /// The start of a sequence at the end of the last piece.
+    /// The incomplete sequence at the end of the last piece.
     cut: Vec<u8>,
 }
 
@@ -25,9 +26,10 @@ impl Guard {
         Self { from, other: Other::new(from), share: Share::default(), cut: Vec::new() }
     }
 
-    /// Why the next piece must not be converted: the input is mostly UTF-8 up to its end, and it is likelier as UTF-8.
+    /// Why the next piece must not be converted: the input up to its end is mostly UTF-8, and the piece is more likely
+    /// UTF-8 than text in the other encoding.
     pub(super) fn refusal(&mut self, piece: &[u8]) -> Option<String> {
-        if self.share.invalid >= MOST {
+        if self.share.invalid >= MAX_INVALID {
             return None;
         }
         let piece = [std::mem::take(&mut self.cut).as_slice(), piece].concat();

@@ -5,7 +5,7 @@
 use super::price::{Languages, Place, Text};
 
 /// The maximum number of different contexts; text in single-byte encodings has a few thousand.
-const MOST: usize = 1 << 14;
+const MAX_CONTEXTS: usize = 1 << 14;
 
 /// The size of the hash table, as a power of two.
 const BITS: u32 = 15;
@@ -62,7 +62,7 @@ impl Contexts {
         }
         let at = self.find(key);
         if self.slots[at].0 == 0 {
-            if self.len == MOST {
+            if self.len == MAX_CONTEXTS {
                 return;
             }
             self.len += 1;

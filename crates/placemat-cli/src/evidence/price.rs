@@ -23,7 +23,7 @@ use super::language::Language;
 pub(crate) const BIT: u64 = 16;
 
 /// The most that a habit costs: whoever begins with capitals, or with apostrophes inside words, goes on.
-const MOST_HABIT: u64 = 6;
+const MAX_HABIT: u64 = 6;
 
 /// Signs that are common in text.
 const COMMON: &str = "«»…—–\u{AD}‚‹›°§·•©®™€£¿¡ªº²³";
@@ -107,7 +107,7 @@ impl Text {
         }
         let (price, name) =
             letters.into_iter().zip(&languages.names).min_by_key(|best| best.0).unwrap_or((0, &""));
-        let habits = self.capitals.min(MOST_HABIT) + self.apostrophes.min(MOST_HABIT / 6) * 6;
+        let habits = self.capitals.min(MAX_HABIT) + self.apostrophes.min(MAX_HABIT / 6) * 6;
         (self.price + BIT * habits + price, name)
     }
 }

@@ -8,16 +8,19 @@ use super::{
     price::{BIT, Languages},
     wide::Wide,
 };
-use crate::charset::{Charset, WINDOWS_1252};
+use crate::{
+    charset::{Charset, WINDOWS_1252},
+    text::continuations,
+};
 
 /// The lead in bits over any other text that makes a reading certain: 512 to 1.
-const CERTAIN: u64 = 9;
+const CERTAIN_LEAD: u64 = 9;
 
 /// The fewest different bytes above 7F in text in other encodings than Latin-1, Windows-1252 and ISO-8859-15.
-const FEWEST: usize = 4;
+const MIN_DISTINCT_BYTES: usize = 4;
 
-/// The most that a byte above 7F costs on average in text, in halves of a bit, and what a text may cost beyond.
-const MOST: (u64, u64) = (15, 12);
+/// The maximum price of text: for each byte above 7F, in halves of a bit, and in addition for the whole, in bits.
+const MAX_TEXT_PRICE: (u64, u64) = (15, 12);
 
 /// How many bytes above 7F there are for one that may be valid by chance.
 pub(crate) const COINCIDENCE: u64 = 500;
@@ -77,8 +80,7 @@ impl Counts {
         let Some(bytes) = from.and_then(|from| bytes.get(from..)) else { return };
         self.next = Some(next + bytes.len() as u64);
         // Before the first error, a sequence has begun.
-        let begun = bytes.iter().take(3).take_while(|byte| is_inside && **byte & 0xC0 == 0x80).count();
-        let bytes = &bytes[begun..];
+        let bytes = if is_inside { &bytes[continuations(bytes).min(3)..] } else { bytes };
         let mut at = 0;
         for part in bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
             if part[0].is_ascii() {
@@ -119,7 +121,7 @@ impl Counts {
         }
         reading.single.is_none_or(|(table, languages)| {
             let price = self.valid.price(table, languages);
-            price.is_some_and(|(price, _)| price <= BIT * MOST.0 * self.valid_bytes / 2)
+            price.is_some_and(|(price, _)| price <= BIT * MAX_TEXT_PRICE.0 * self.valid_bytes / 2)
         })
     }
 
@@ -168,8 +170,8 @@ impl Counts {
         let first = readings.first()?;
         let western = [Charset::Latin1, WINDOWS_1252, Charset::Whatwg(encoding_rs::ISO_8859_15)];
         let is_western = western.contains(&first.charset);
-        let is_enough = is_western || self.contexts.to_end().bytes().len() >= FEWEST;
-        (is_enough && lead(readings) >= CERTAIN && self.is_text(first)).then_some(first)
+        let is_enough = is_western || self.contexts.to_end().bytes().len() >= MIN_DISTINCT_BYTES;
+        (is_enough && lead(readings) >= CERTAIN_LEAD && self.is_text(first)).then_some(first)
     }
 
     /// The probability of the likeliest reading, if one of the two likeliest is right; 0 if both are no text.
@@ -181,7 +183,7 @@ impl Counts {
     }
 
     fn is_text(&self, reading: &Reading) -> bool {
-        reading.price <= BIT * (MOST.0 * self.beyond_ascii / 2 + MOST.1)
+        reading.price <= BIT * (MAX_TEXT_PRICE.0 * self.beyond_ascii / 2 + MAX_TEXT_PRICE.1)
     }
 }
 
@@ -200,7 +202,9 @@ pub(crate) fn is_foreign(bytes: &[u8]) -> bool {
     counts.extend(0, 0, bytes);
     let (table, languages) = &TABLES[1];
     let price = counts.contexts.to_end().price(table, languages);
-    price.is_none_or(|(price, _)| price > BIT * (MOST.0 * counts.beyond_ascii / 2 + MOST.1))
+    price.is_none_or(|(price, _)| {
+        price > BIT * (MAX_TEXT_PRICE.0 * counts.beyond_ascii / 2 + MAX_TEXT_PRICE.1)
+    })
 }
 
 /// The character of a byte above 7F; `None` for controls and undefined bytes.

@@ -1,18 +1,20 @@
-//! UTF-8 with records in an encoding of Chinese, Japanese or Korean among it.
+//! Lines of UTF-8 with records in an encoding of Chinese, Japanese or Korean among them.
 
 use super::{Counts, MOSTLY, Sample, Share};
-use crate::{charset::Charset, text::count};
+use crate::{
+    charset::Charset,
+    text::{continuations, count},
+};
 
-/// How many bytes of records in the other encoding there must be for one invalid byte elsewhere.
-const CLEAR: u64 = 10;
+/// The minimum number of bytes in the other encoding for each invalid byte elsewhere.
+const RECORD_BYTES_PER_ERROR: u64 = 10;
 
-/// The encoding of the lines that are hardly UTF-8, if it is certain, and if nearly all errors are in them.
-pub(super) fn other(sample: &Sample) -> Option<Charset> {
+/// The two-byte encoding of the lines that are not UTF-8, if it is certain and nearly all errors are in these lines.
+pub(super) fn two_byte_encoding(sample: &Sample) -> Option<Charset> {
     let (bytes, is_whole) = sample.near();
     let end = if is_whole { bytes.len() } else { bytes.iter().rposition(|byte| *byte == b'\n')? };
     // The sample may begin inside a sequence.
-    let begun =
-        bytes.iter().take(3).take_while(|byte| sample.start != Some(0) && **byte & 0xC0 == 0x80).count();
+    let begun = if sample.start == Some(0) { 0 } else { continuations(bytes).min(3) };
     let (mut records, mut elsewhere, mut has_utf8) = (Vec::new(), 0, !sample.follows_ascii());
     for line in bytes[begun..end].split_inclusive(|byte| *byte == b'\n') {
         let share = Share::of(line);
@@ -25,7 +27,7 @@ pub(super) fn other(sample: &Sample) -> Option<Charset> {
     }
     let mut counts = Counts::default();
     counts.extend(0, 0, &records);
-    if !has_utf8 || elsewhere * CLEAR > count(records.len()) {
+    if !has_utf8 || elsewhere * RECORD_BYTES_PER_ERROR > count(records.len()) {
         return None;
     }
     let found = counts.certain(&counts.readings())?.charset;

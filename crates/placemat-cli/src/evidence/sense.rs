@@ -3,7 +3,7 @@
 use memchr::memmem;
 
 /// The minimum number of characters in HZ.
-const FEWEST: usize = 4;
+const HZ_MIN_CHARACTERS: usize = 4;
 
 /// Whether bytes can be text: without controls, and with spaces or line feeds as in ASCII rather than EBCDIC.
 pub(crate) fn is_text(bytes: &[u8]) -> bool {
@@ -40,7 +40,7 @@ pub(crate) fn seven_bits(head: &[u8]) -> Option<SevenBits> {
         characters += pairs.len();
         rest = &rest[end + 2..];
     }
-    (characters >= FEWEST).then_some(SevenBits::Hz)
+    (characters >= HZ_MIN_CHARACTERS).then_some(SevenBits::Hz)
 }
 
 /// A control character, other than line feeds, tabs and terminal escapes.

@@ -8,7 +8,7 @@ use super::palette::Palette;
 use crate::{
     hint::Hint,
     stream::{Finding, Position},
-    text::{count, grouped, is_continuation, is_harmless, spaced_hex},
+    text::{continuations, count, grouped, is_continuation, is_harmless, spaced_hex},
     why::why,
 };
 
@@ -53,11 +53,7 @@ impl Report {
     pub(super) fn new(finding: &Finding<'_>, position: Position, unit: Unit) -> Self {
         // The first bytes shown may be the rest of a character.
         let before = finding.before.split_at(finding.before.len().saturating_sub(BEFORE)).1;
-        let cut = if before.len() < BEFORE {
-            0
-        } else {
-            before.iter().take(3).take_while(|byte| is_continuation(**byte)).count()
-        };
+        let cut = if before.len() < BEFORE { 0 } else { continuations(before).min(3) };
         Self {
             offset: finding.offset,
             position,

@@ -11,7 +11,7 @@ use crate::{
     conversion::stop::Stop,
     evidence::{Choice, Other},
     reason::Reason,
-    text::count,
+    text::{continuations, count, is_continuation},
 };
 
 /// The maximum length of a line; longer ones are divided.
@@ -210,8 +210,7 @@ impl Fallback {
 
     /// Whether a line begins with the rest of the character at the end of the last one.
     fn is_rest_of_torn(&self, line: &[u8]) -> bool {
-        let rest = line.iter().take_while(|byte| **byte & 0xC0 == 0x80);
-        let joined: Vec<u8> = self.torn.iter().chain(rest).copied().collect();
+        let joined = [self.torn.as_slice(), &line[..continuations(line)]].concat();
         joined.len() > self.torn.len() && !self.torn.is_empty() && str::from_utf8(&joined).is_ok()
     }
 }
@@ -229,14 +228,14 @@ fn words(line: &[u8], mut at: usize) -> impl Iterator<Item = Range<usize>> {
 
 /// Whether some of the bytes above 7F are valid.
 fn has_sequences(bytes: &[u8]) -> bool {
-    let may_begin = |pair: &[u8]| pair[0] >= 0xC2 && pair[1] & 0xC0 == 0x80;
+    let may_begin = |pair: &[u8]| pair[0] >= 0xC2 && is_continuation(pair[1]);
     bytes.windows(2).any(may_begin) && bytes.utf8_chunks().any(|chunk| !chunk.valid().is_ascii())
 }
 
 /// Whether the bytes are continuations, or a lead with some.
 fn is_part(bytes: &[u8]) -> bool {
     let is_lead = matches!(bytes[0], 0xC2..=0xF4) && bytes.utf8_chunks().count() == 1;
-    is_lead || bytes.iter().all(|byte| byte & 0xC0 == 0x80)
+    is_lead || continuations(bytes) == bytes.len()
 }
 
 /// The start of a character at the end of a line.
