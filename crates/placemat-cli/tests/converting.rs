@@ -1,4 +1,4 @@
-//! Names of encodings, and pipes.
+//! The words of errors, and pipes.
 
 mod common;
 
@@ -7,16 +7,7 @@ use std::{
     process::Stdio,
 };
 
-use common::{Run, piped, placemat, run, run_on};
-
-#[test]
-fn every_name_of_the_list_is_an_encoding() {
-    let list = run(["convert", "--list"]);
-    assert!(list.out.starts_with("UTF-8\nUTF-16\n"), "{}", list.out);
-    for name in list.out.lines() {
-        assert_eq!(run(["convert", "-t", name, "-f", name]).status, Some(0), "{name}");
-    }
-}
+use common::{Run, piped, placemat, run_on};
 
 #[test]
 fn an_error_has_the_same_words_in_every_command() {

@@ -1,4 +1,4 @@
-//! `placemat check --forbid`: every end of the buffer, every format, and the commands that a report names.
+//! `placemat check --forbid`: every end of the buffer, and the commands that a report names.
 
 mod common;
 
@@ -7,8 +7,6 @@ use serde_json::Value;
 
 /// The size of the command's reads, in bytes.
 const READ: usize = 128 << 10;
-
-const FORMATS: [&str; 5] = ["human", "json", "github", "sarif", "junit"];
 
 #[test]
 fn across_the_ends_of_the_buffer() {
@@ -27,30 +25,6 @@ fn across_the_ends_of_the_buffer() {
         }
         found.sort_unstable();
         assert_eq!(found, [0, 1, 3, 6, 13, 17, 21, 24, 28], "{lead}");
-    }
-}
-
-#[test]
-fn every_format_lists_all() {
-    let text = "\u{FEFF}\0\u{202E}\n".repeat(1000);
-    for format in FORMATS {
-        let options = ["check", "--format", format, "--max-errors", "0", "--forbid", "nul"];
-        let times = run_on(options, text.as_bytes()).out.matches("U+0000 NULL is forbidden").count();
-        // JUnit's failure begins with the first message.
-        assert_eq!(times, 1000 + usize::from(format == "junit"), "{format}");
-    }
-}
-
-#[test]
-fn bom_forbid_is_an_alias() {
-    let dir = Dir::new();
-    dir.write("bom", "\u{FEFF}a\u{FEFF}");
-    dir.write("none", "a");
-    for format in FORMATS {
-        let run =
-            |options: [&str; 2]| dir.check(options.into_iter().chain(["--format", format, "bom", "none"]));
-        let (one, other) = (run(["--bom", "forbid"]), run(["--forbid", "bom"]));
-        assert_eq!((one.status, &one.out), (Some(1), &other.out));
     }
 }
 

@@ -25,25 +25,6 @@ fn report(format: &str, most: &str) -> Run {
     one
 }
 
-#[test]
-fn annotations_do_not_depend_on_the_jobs() {
-    report("github", "2");
-}
-
-#[test]
-fn names_are_escaped() {
-    let dir = Dir::new();
-    dir.write("a:<&>", b"\xFF");
-    for (format, name) in [
-        ("github", "::error file=a%3A<&>,"),
-        ("sarif", r#""uri":"a%3A%3C%26%3E""#),
-        ("junit", r#"<testsuite name="./a:&lt;&amp;&gt;" "#),
-    ] {
-        let run = dir.check(["--format", format, "."]);
-        assert!(run.out.contains(name), "{}", run.out);
-    }
-}
-
 /// GitHub treats `::` at the start of a line as a workflow command, and `##[` anywhere.
 #[test]
 fn no_name_and_no_text_is_a_workflow_command() {
@@ -67,24 +48,6 @@ fn no_name_and_no_text_is_a_workflow_command() {
 }
 
 #[test]
-fn names_that_differ_look_different() {
-    let dir = Dir::new();
-    let names = ["a\nb", "a\\nb", "a\\\\nb", "a\u{202E}b", "a\\u{202e}b", "::", "\\u{3a}:"];
-    for format in ["human", "github", "junit"] {
-        let mut reports: Vec<_> = names
-            .iter()
-            .map(|name| {
-                dir.write(name, b"\xFF");
-                dir.check(["--format", format, name]).out
-            })
-            .collect();
-        reports.sort();
-        reports.dedup();
-        assert_eq!(reports.len(), names.len(), "{format}");
-    }
-}
-
-#[test]
 fn sarif_is_valid_by_its_schema() {
     let fault = faults();
     let dir = Dir::new();
@@ -101,36 +64,14 @@ fn sarif_is_valid_by_its_schema() {
         let log: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(fault(&log), None, "{text}");
     }
-    let log: Value = serde_json::from_str(&report("sarif", "0").out).unwrap();
+    let mut log: Value = serde_json::from_str(&report("sarif", "0").out).unwrap();
     let results = log["runs"][0]["results"].as_array().unwrap();
     let start = |result: &Value| result["locations"][0]["physicalLocation"]["region"]["startLine"].as_u64();
     assert!(results.iter().all(|result| start(result) >= Some(1)), "code scanning wants a region");
     let rules: Vec<_> = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap().iter().collect();
     assert!(results.iter().all(|result| rules.iter().any(|rule| rule["id"] == result["ruleId"])));
-}
-
-#[test]
-fn the_schema_refuses_what_is_no_report() {
-    let fault = faults();
-    let good: Value = serde_json::from_str(&run_on(["check", "--format", "sarif"], b"\xFF").out).unwrap();
-    type Edit = fn(&mut Value);
-    let edits: [Edit; 7] = [
-        |log| log["version"] = "2.0.0".into(),
-        |log| drop(log.as_object_mut().unwrap().remove("runs")),
-        |log| log["extra"] = 1.into(),
-        |log| log["runs"][0]["results"][0]["level"] = "fatal".into(),
-        |log| log["runs"][0]["results"][0]["message"] = "text".into(),
-        |log| {
-            log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"] =
-                0.into();
-        },
-        |log| log["runs"][0]["tool"]["driver"] = serde_json::json!({}),
-    ];
-    for (i, edit) in edits.iter().enumerate() {
-        let mut log = good.clone();
-        edit(&mut log);
-        assert!(fault(&log).is_some(), "{i}");
-    }
+    log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"] = 0.into();
+    assert!(fault(&log).is_some(), "the schema refuses what is no report");
 }
 
 /// Validates a report with the SARIF schema.

@@ -2,31 +2,10 @@
 
 mod common;
 
-use std::fs;
-
-use common::{Dir, assert_same_lines, backends, default_backend, facts, json, model, run_on};
+use common::{Dir, assert_same_lines, default_backend, facts, json, model, run_on};
 
 /// The size of the command's reads, in bytes.
 const READ: usize = 128 << 10;
-
-#[test]
-fn hostile_sequences_one_by_one() {
-    let dir = Dir::new();
-    let backend = default_backend();
-    let mut expected = String::new();
-    for (i, sequence) in model::hostile().iter().enumerate() {
-        let name = format!("{i:04}");
-        dir.write(&name, sequence);
-        expected += &json(&name, sequence, 20, &backend);
-    }
-    let names: Vec<_> = (0..model::hostile().len()).map(|i| format!("{i:04}")).collect();
-    for jobs in ["1", "8"] {
-        let args = ["--format", "json", "--jobs", jobs].into_iter().chain(names.iter().map(String::as_str));
-        let run = dir.check(args);
-        assert_eq!((run.status, run.err.as_str()), (Some(1), ""));
-        assert_same_lines(&facts(&run.out), &expected, jobs);
-    }
-}
 
 /// A text with one of the hostile sequences across each end of the buffer, with `shift` of its bytes before the end.
 fn across_every_edge(shift: usize, filler: &str) -> Vec<u8> {
@@ -121,15 +100,6 @@ fn a_large_file_gives_the_same_output_on_all_cores() {
 }
 
 #[test]
-fn every_backend_says_the_same() {
-    let bytes = model::hostile().concat();
-    for backend in backends() {
-        let run = run_on(["check", "--backend", &backend, "--format", "json", "--max-errors", "0"], &bytes);
-        assert_same_lines(&facts(&run.out), &json("-", &bytes, usize::MAX, &backend), &backend);
-    }
-}
-
-#[test]
 fn max_errors_limits_the_list_but_not_the_count() {
     let bytes = model::hostile().concat();
     let backend = default_backend();
@@ -142,48 +112,4 @@ fn max_errors_limits_the_list_but_not_the_count() {
             "standard input",
         );
     }
-}
-
-#[test]
-fn paths_that_could_hurt_a_terminal() {
-    let dir = Dir::new();
-    for (name, escaped) in [
-        ("\u{1b}[2J", r"\u001b[2J"),
-        ("a\u{7f}b", r"a\u007fb"),
-        ("\u{9b}31m", r"\u009b31m"),
-        ("a\u{202E}txt.exe", r"a\u202etxt.exe"),
-        ("zero\u{200B}width\u{FEFF}", r"zero\u200bwidth\ufeff"),
-        ("tag\u{E0041}", r"tag\udb40\udc41"),
-        ("gr\u{fc}n \u{1F37D}", "gr\u{fc}n \u{1F37D}"),
-    ] {
-        if fs::write(dir.join(name), "good").is_err() {
-            // This file system rejects such names.
-            continue;
-        }
-        let run = dir.check(["--format", "json", name]);
-        assert_eq!(facts(&run.out), json(escaped, b"good", 20, &default_backend()));
-        let record: serde_json::Value = serde_json::from_str(run.out.lines().next().unwrap()).unwrap();
-        assert_eq!(record["path"], name);
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_path_that_is_not_utf8() {
-    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
-    let dir = Dir::new();
-    let name = OsStr::from_bytes(b"caf\xE9");
-    if fs::write(dir.join(name), b"\xFF").is_err() {
-        // This file system rejects such names.
-        return;
-    }
-    let run = dir.check([OsStr::new("--format"), OsStr::new("json"), name]);
-    let expected =
-        json("caf", b"\xFF", 20, &default_backend()).replace(r#""path":"caf""#, r#""path_hex":"636166e9""#);
-    assert_eq!(facts(&run.out), expected);
-    // In a list, a line may contain any bytes.
-    let list = dir.join("list");
-    fs::write(&list, b"caf\xE9\n").unwrap();
-    let run = dir.check(["--format", "json", "--files-from", "list"]);
-    assert_eq!(facts(&run.out), expected);
 }

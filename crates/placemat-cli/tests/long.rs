@@ -9,7 +9,16 @@ use placemat_conformance::{
     reference,
 };
 
-use common::{Dir, placemat, through};
+use common::{Dir, placemat, run_on, through};
+
+#[test]
+fn continuations_across_many_buffers_are_one_report() {
+    let mut bytes = vec![0x80; 300_000];
+    bytes[0] = 0xFF;
+    let run = run_on(["check"], &bytes);
+    assert!(run.out.contains("; 299,999 stray continuations follow"), "{}", run.out);
+    assert!(run.out.contains("(300,000 errors)"), "{}", run.out);
+}
 
 /// Reads of 64 KiB cut runs of invalid bytes and sequences.
 #[test]
@@ -32,36 +41,23 @@ fn a_fallback_decodes_runs_across_reads() {
     assert!(repair("latin1", &run).stdout == "é".repeat(200_000).as_bytes());
 }
 
-#[test]
-fn repair_replaces_what_is_not_utf_8_and_nothing_else() {
-    let input = hostile();
-    let (output, messages) = repaired(&input);
-    assert!(output == String::from_utf8_lossy(&input).as_bytes());
-    assert!(messages.starts_with("placemat: -: "), "{messages}");
-    assert!(repaired(&output) == (output, String::new()), "what is repaired stays");
-}
-
-/// The output as bytes, and the messages. The status must be 0.
-fn repaired(input: &[u8]) -> (Vec<u8>, String) {
-    let output = through(placemat().arg("repair"), input).unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    (output.stdout, String::from_utf8(output.stderr).unwrap())
-}
-
 /// The text is that of the other decoder, wherever a read ends.
 #[test]
 fn as_many_replacements_as_another_decoder() {
     let mut input = b"\xED\xA0\x80 \xF8\x88\x80\x80\x80\xC0\xAF\xE2\x82!\xED\xA0".repeat(20_000);
     input.extend(hostile());
-    for (name, practice) in [
-        ("java", Practice::Java),
-        ("go", Practice::PerByte),
-        ("whole-sequence", Practice::WholeSequence),
-        ("python", Practice::MaximalSubpart),
+    for (like, practice) in [
+        (&[][..], Practice::MaximalSubpart),
+        (&["--replace-like", "java"], Practice::Java),
+        (&["--replace-like", "go"], Practice::PerByte),
+        (&["--replace-like", "whole-sequence"], Practice::WholeSequence),
+        (&["--replace-like", "python"], Practice::MaximalSubpart),
     ] {
-        let output = through(placemat().args(["repair", "--quiet", "--replace-like", name]), &input).unwrap();
+        let repair = |input| through(placemat().args(["repair", "--quiet"]).args(like), input).unwrap();
+        let output = repair(&input);
         assert_eq!(output.status.code(), Some(0));
-        assert!(output.stdout == reference::replaced_by(practice, &input), "{name}");
+        assert!(output.stdout == reference::replaced_by(practice, &input), "{like:?}");
+        assert!(repair(&output.stdout).stdout == output.stdout, "what is repaired stays");
     }
 }
 

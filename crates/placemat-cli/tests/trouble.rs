@@ -76,6 +76,20 @@ mod unix {
     }
 
     #[test]
+    fn quiet_waits_for_nothing_that_comes_later() {
+        let dir = Dir::new();
+        dir.write("bad", b"\xFF");
+        if !dir.fifo("pipe") {
+            return;
+        }
+        // Reading the pipe would block forever, since it has no writer.
+        for jobs in ["1", "8"] {
+            let run = dir.check(["--quiet", "--jobs", jobs, "bad", "pipe", "pipe"]);
+            assert_eq!(run.status, Some(1));
+        }
+    }
+
+    #[test]
     fn what_may_not_be_read() {
         use std::os::unix::fs::PermissionsExt;
         let dir = Dir::new();

@@ -55,29 +55,3 @@ Examples:
 
 Exit status: 0 done, 1 the bytes at the position are not UTF-8,
 2 I/O error, no such position, or usage error.";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places() {
-        let position = |line, column| Some(Place::Position { line, column });
-        for (text, place) in [
-            ("0", Some(Place::Offset(0))),
-            ("123", Some(Place::Offset(123))),
-            ("0x7b", Some(Place::Offset(123))),
-            ("18446744073709551615", Some(Place::Offset(u64::MAX))),
-            ("12:7", position(12, 7)),
-            ("1:1", position(1, 1)),
-            ("0:1", None),
-            ("1:0", None),
-            ("1:2:3", None),
-            ("-1", None),
-            ("", None),
-            ("18446744073709551616", None),
-        ] {
-            assert_eq!(text.parse().ok(), place, "{text}");
-        }
-    }
-}

@@ -175,13 +175,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn labels_of_the_registry_go_before_those_of_the_web() {
-        assert_eq!(by_label("latin1"), Ok(Charset::Latin1));
-        assert_eq!(by_label("ascii"), Ok(Charset::Ascii));
-        assert_eq!(by_label("utf-16"), Ok(Charset::Utf16(None)));
-        assert_eq!(by_label("sjis"), Ok(Charset::Whatwg(encoding_rs::SHIFT_JIS)));
-        assert_eq!(by_label("cp1252"), Ok(Charset::Whatwg(encoding_rs::WINDOWS_1252)));
-    }
 }

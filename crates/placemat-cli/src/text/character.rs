@@ -28,28 +28,3 @@ pub(crate) fn character_name(char: char) -> String {
     };
     what.to_owned()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::character_name;
-
-    #[test]
-    fn every_character_is_called_something() {
-        for (char, expected) in [
-            ('a', "LATIN SMALL LETTER A"),
-            ('€', "EURO SIGN"),
-            ('日', "CJK UNIFIED IDEOGRAPH-65E5"),
-            ('한', "HANGUL SYLLABLE HAN"),
-            ('\n', "LINE FEED"),
-            ('\u{1}', "a control character"),
-            ('\u{FEFF}', "ZERO WIDTH NO-BREAK SPACE"),
-            ('\u{E000}', "a character for private use"),
-            ('\u{FFFF}', "a noncharacter"),
-            ('\u{10FFFE}', "a noncharacter"),
-            ('\u{378}', "unassigned"),
-            ('🍽', "FORK AND KNIFE WITH PLATE"),
-        ] {
-            assert_eq!(character_name(char), expected);
-        }
-    }
-}

@@ -219,13 +219,6 @@ pub fn default_backend() -> String {
     rest.split('"').next().unwrap().to_owned()
 }
 
-/// The names of all backends that this machine supports.
-pub fn backends() -> Vec<String> {
-    let run = run(["backends", "--format", "json"]);
-    let lines = run.out.lines().filter(|line| line.contains(r#""available":true"#));
-    lines.map(|line| line.split('"').nth(3).unwrap().to_owned()).collect()
-}
-
 /// Fails at the first line that differs, without printing megabytes.
 #[track_caller]
 pub fn assert_same_lines(found: &str, expected: &str, what: &str) {
