@@ -26,6 +26,7 @@
 //! | `&[u8]` | the valid text between errors | [`chunks`] |
 //! | `&[u8]` | text, with U+FFFD for each invalid sequence | [`from_utf8_lossy`](fn.from_utf8_lossy.html) (feature `alloc`) |
 //! | `&[u8]` | the same, with as many U+FFFD as Java, Go or Perl | [`Replacement`] |
+//! | `&[u8]` | text, with `?` or nothing for invalid bytes, and how often | [`replace_invalid`](fn.replace_invalid.html) (feature `alloc`) |
 //! | `&[u8]` | to iterate over its characters from both ends; character boundaries | [`chars`](mod@chars) |
 //! | a column of short strings, as in Arrow and Parquet | to validate all rows at once | [`batch`] |
 //! | bytes that arrive in chunks | to validate or decode them, or a mergeable summary | [`stream`] |
@@ -133,7 +134,8 @@ pub use counts::{Counts, counts};
 pub use diagnose::{Diagnosis, Located, diagnose};
 #[cfg(feature = "alloc")]
 pub use owned::{
-    FromUtf8Error, from_utf8_lossy, from_utf8_lossy_with, string_from_utf8, string_from_utf8_lossy,
+    FromUtf8Error, from_utf8_lossy, from_utf8_lossy_with, replace_invalid, replace_invalid_runs,
+    string_from_utf8, string_from_utf8_lossy,
 };
 pub use placemat_core::{Utf8Error, Utf8ErrorKind};
 pub use replacement::Replacement;

@@ -43,6 +43,41 @@ pub fn from_utf8_lossy_with(bytes: &[u8], replacement: Replacement) -> Cow<'_, s
     lossy::decode_with(BackendChoice::Dispatched, bytes, replacement)
 }
 
+/// Converts bytes to text, with `substitute` in place of invalid bytes, as often as `replacement` says. Also returns how
+/// often that was.
+///
+/// An empty substitute drops the invalid bytes, so that what was apart may become a word with a meaning (Unicode
+/// Technical Report 36, section 3.5). Valid input is borrowed and costs no more than [`validate`](crate::validate).
+/// Linear time; panics only if allocation fails.
+///
+/// ```
+/// use placemat::{Replacement, replace_invalid};
+///
+/// assert_eq!(replace_invalid(b"caf\xE9 \xE2\x82", Replacement::default(), "?"), ("caf? ?".into(), 2));
+/// assert_eq!(replace_invalid(b"caf\xE9 \xE2\x82", Replacement::PerByte, ""), ("caf ".into(), 3));
+/// ```
+#[must_use]
+pub fn replace_invalid<'a>(
+    bytes: &'a [u8],
+    replacement: Replacement,
+    substitute: &str,
+) -> (Cow<'a, str>, usize) {
+    lossy::replace_invalid(crate::chunks(bytes).with_replacement(replacement), substitute, false)
+}
+
+/// Converts bytes to text, with one `substitute` in place of each run of invalid bytes, however many sequences it
+/// consists of. Also returns the number of runs.
+///
+/// Otherwise like [`replace_invalid`].
+///
+/// ```
+/// assert_eq!(placemat::replace_invalid_runs(b"\xCF\xF0\xE8 \xFF", "\u{FFFD}"), ("\u{FFFD} \u{FFFD}".into(), 2));
+/// ```
+#[must_use]
+pub fn replace_invalid_runs<'a>(bytes: &'a [u8], substitute: &str) -> (Cow<'a, str>, usize) {
+    lossy::replace_invalid(crate::chunks(bytes), substitute, true)
+}
+
 /// Converts a vector to a `String` without copying, if its bytes are valid UTF-8 (RFC 3629, section 4).
 ///
 /// Linear time; no allocation; no panic.

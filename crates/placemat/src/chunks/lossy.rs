@@ -52,23 +52,38 @@ pub(crate) fn decode(choice: BackendChoice, bytes: &[u8]) -> Cow<'_, str> {
 
 /// Converts `bytes` to text, with U+FFFD as `replacement` says.
 pub(crate) fn decode_with(choice: BackendChoice, bytes: &[u8], replacement: Replacement) -> Cow<'_, str> {
-    if replacement == Replacement::MaximalSubpart {
-        return decode(choice, bytes);
+    match replacement {
+        Replacement::MaximalSubpart => decode(choice, bytes),
+        _ => {
+            replace_invalid(Chunks::validated(choice, bytes).with_replacement(replacement), "\u{FFFD}", false)
+                .0
+        }
     }
-    let mut text = String::new();
-    for chunk in Chunks::validated(choice, bytes).with_replacement(replacement) {
+}
+
+/// Converts the chunks to text, with `substitute` for each error, or for each run of them. Returns how many it wrote.
+pub(crate) fn replace_invalid<'a>(
+    chunks: Chunks<'a>,
+    substitute: &str,
+    is_per_run: bool,
+) -> (Cow<'a, str>, usize) {
+    let len = chunks.bytes.len();
+    let (mut text, mut count) = (String::new(), 0);
+    for chunk in chunks {
         if chunk.error().is_none() && text.is_empty() {
-            return Cow::Borrowed(chunk.valid());
+            return (Cow::Borrowed(chunk.valid()), count);
         }
         if text.is_empty() {
-            text.reserve(bytes.len() + bytes.len() / 8);
+            text.reserve(len + len / 8);
         }
         text.push_str(chunk.valid());
-        if chunk.error().is_some() {
-            text.push(char::REPLACEMENT_CHARACTER);
+        let is_in_run = count > 0 && chunk.valid().is_empty();
+        if chunk.error().is_some() && !(is_per_run && is_in_run) {
+            text.push_str(substitute);
+            count += 1;
         }
     }
-    Cow::Owned(text)
+    (Cow::Owned(text), count)
 }
 
 /// Converts `bytes`, which are valid before `clean`, an item boundary.
@@ -261,6 +276,7 @@ mod tests {
     use super::*;
     use crate::backend;
 
+    /// Text without U+FFFD.
     const TEXT: [&str; 6] = ["a", "text, ", "\u{E9}", "\u{20AC}", "\u{D7FF}", "\u{1F37D}"];
     const INVALID: [&[u8]; 12] = [
         b"\xFF",
@@ -313,5 +329,25 @@ mod tests {
         }
         // Miri has one backend only.
         assert!(handles().count() > usize::from(!cfg!(miri)) && replaced > 3);
+    }
+
+    /// Of three pieces, all orders of text and errors.
+    #[test]
+    #[cfg_attr(miri, ignore = "many strings, in safe code")]
+    fn substitutes_are_counted_and_joined() {
+        let pieces: Vec<&[u8]> = TEXT.iter().map(|text| text.as_bytes()).chain(INVALID).collect();
+        for number in 0..pieces.len().pow(3) {
+            let [a, b, c] =
+                [1, pieces.len(), pieces.len().pow(2)].map(|step| pieces[number / step % pieces.len()]);
+            let bytes = [a, b, c].concat();
+            let each = String::from_utf8_lossy(&bytes);
+            let mut runs: Vec<char> = each.chars().collect();
+            runs.dedup_by(|a, b| *a == '\u{FFFD}' && a == b);
+            let runs = String::from_iter(runs);
+            let expected =
+                |text: &str| (text.replace('\u{FFFD}', "<?>").into(), text.matches('\u{FFFD}').count());
+            assert_eq!(crate::replace_invalid(&bytes, Replacement::MaximalSubpart, "<?>"), expected(&each));
+            assert_eq!(crate::replace_invalid_runs(&bytes, "<?>"), expected(&runs));
+        }
     }
 }

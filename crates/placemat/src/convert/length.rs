@@ -77,6 +77,28 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         Ok(len)
     }
 
+    /// Returns how many replacements [`convert`](Self::convert) writes into a large enough `dst`: one for each invalid
+    /// sequence, and for each character that the encoding lacks. A strict converter writes none. Nothing is converted.
+    /// Linear time; no panic.
+    ///
+    /// ```
+    /// use placemat::convert::{Converter, Latin1, Utf8};
+    ///
+    /// let converter = Converter::<Utf8, Latin1>::lossy();
+    /// assert_eq!(converter.count_replaced("caf\u{E9} 5 \u{20AC}".as_bytes()), 1);
+    /// assert_eq!(converter.count_replaced(b"caf\xE9 5 \xE2\x82"), 2);
+    /// ```
+    #[must_use]
+    pub fn count_replaced(&self, source: &[S::Unit]) -> usize {
+        let Some(lossy) = self.lossy else { return 0 };
+        let (mut count, mut at) = (0, 0);
+        for error in S::errors(self.choice, source, lossy.policy) {
+            count += count_unmappable::<S, D>(&source[at..error.start]) + 1;
+            at = error.end;
+        }
+        count + count_unmappable::<S, D>(&source[at..])
+    }
+
     /// The number of units that `source` becomes if it is valid, and otherwise at least as many as the part before
     /// its first error becomes; at most `usize::MAX`. Linear time, faster than [`output_len`](Self::output_len); no
     /// panic.
@@ -91,6 +113,15 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     pub fn valid_output_len(&self, source: &[S::Unit]) -> usize {
         S::measure(self.choice, source)
     }
+}
+
+/// The number of characters of valid text that `D` lacks.
+fn count_unmappable<S: Route<D>, D: Encoding>(mut text: &[S::Unit]) -> usize {
+    let mut count = 0;
+    while let Some((_, end)) = S::unmappable(text).and_then(|at| S::decode(text, at).ok()) {
+        (text, count) = (&text[end..], count + 1);
+    }
+    count
 }
 
 /// The number of units that any source becomes, with replacements, from the active backend.

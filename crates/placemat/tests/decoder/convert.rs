@@ -117,12 +117,19 @@ pub(super) fn replaced(backend: Option<Handle>, replacement: Replacement, chunks
     let narrow = by(backend, Converter::<Utf8, Utf16>::lossy()).with_replacement(replacement);
     assert!(text.encode_utf16().eq(in_pieces(&narrow, &source, chunks)), "{chunks:x?}");
     assert_eq!(narrow.output_len(&source), Ok(text.encode_utf16().count()), "{chunks:x?}");
+    let own = source.windows(3).filter(|bytes| *bytes == b"\xEF\xBF\xBD").count();
+    assert_eq!(narrow.count_replaced(&source) + own, text.matches('\u{FFFD}').count(), "{chunks:x?}");
     let wide = by(backend, Converter::<Utf8, Utf32Le>::lossy()).with_replacement(replacement).to_vec(&source);
     let bytes = text.chars().flat_map(|scalar| u32::from(scalar).to_le_bytes());
     assert_eq!(wide.ok(), Some(bytes.collect()), "{chunks:x?}");
     let latin1 = by(backend, Converter::<Utf8, Latin1>::lossy_with(b'_')).with_replacement(replacement);
     let byte = |scalar| u8::try_from(scalar).unwrap_or(b'_');
     assert_eq!(latin1.to_vec(&source).ok(), Some(text.chars().map(byte).collect()), "{chunks:x?}");
+    assert_eq!(
+        latin1.count_replaced(&source),
+        text.chars().filter(|scalar| *scalar > '\u{FF}').count(),
+        "{chunks:x?}"
+    );
 }
 
 /// Converts a source as its chunks arrive, through a small buffer.
