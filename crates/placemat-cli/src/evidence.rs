@@ -41,7 +41,7 @@ pub(crate) use share::{Share, ratio};
 const MAX_ERRORS: usize = 1000;
 
 /// The share of valid sequences in damaged UTF-8.
-const MOSTLY: f64 = 0.8;
+pub(crate) const MOSTLY: f64 = 0.8;
 
 /// The share of valid sequences that are no coincidence.
 const SOME: f64 = 0.1;

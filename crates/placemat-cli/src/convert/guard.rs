@@ -5,7 +5,7 @@ use placemat::Utf8ErrorKind;
 
 use crate::{
     charset::Charset,
-    evidence::{Choice, Other, Share},
+    evidence::{Choice, MOSTLY, Other, Share},
     text::count,
 };
 
@@ -55,6 +55,6 @@ impl Guard {
 /// Whether text with this share is UTF-8 rather than in the other encoding.
 pub(super) fn is_mostly_utf8(share: Share, from: Charset) -> bool {
     // In a short Chinese or Japanese text, half may be valid by chance.
-    let enough = if share.has_words && from.is_single_byte() { 0.5 } else { 0.8 };
+    let enough = if share.has_words && from.is_single_byte() { 0.5 } else { MOSTLY };
     share.ratio().is_some_and(|ratio| ratio >= enough)
 }

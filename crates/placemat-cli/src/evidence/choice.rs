@@ -6,7 +6,7 @@ use super::{
     contexts::Table,
     language::{Language, SINGLE_BYTE},
     price::{BIT, Languages, Place, Text},
-    reading::char_of,
+    reading::table_of,
     wide::Wide,
 };
 use crate::charset::Charset;
@@ -48,8 +48,7 @@ pub(crate) struct Other {
 
 impl Other {
     pub(crate) fn new(charset: Charset) -> Self {
-        let char = |at: usize| char_of(charset, 0x80 | u8::try_from(at).unwrap_or(0));
-        let table = charset.is_single_byte().then(|| Box::new(std::array::from_fn(char)));
+        let table = charset.is_single_byte().then(|| Box::new(table_of(charset)));
         Self { charset, table }
     }
 

@@ -63,9 +63,7 @@ impl Reading {
 
 /// The characters and languages of the single-byte encodings.
 static TABLES: LazyLock<Vec<(Table, Languages)>> = LazyLock::new(|| {
-    let byte = |at: usize| 0x80 | u8::try_from(at).unwrap_or(0);
-    let table = |charset| std::array::from_fn(|at| char_of(charset, byte(at)));
-    SINGLE_BYTE.map(|(charset, languages, _)| (table(charset), Languages::new(languages))).into()
+    SINGLE_BYTE.map(|(charset, languages, _)| (table_of(charset), Languages::new(languages))).into()
 });
 
 impl Counts {
@@ -207,8 +205,13 @@ pub(crate) fn is_foreign(bytes: &[u8]) -> bool {
     })
 }
 
+/// The characters of the bytes above 7F.
+pub(super) fn table_of(charset: Charset) -> Table {
+    std::array::from_fn(|at| char_of(charset, 0x80 | u8::try_from(at).unwrap_or(0)))
+}
+
 /// The character of a byte above 7F; `None` for controls and undefined bytes.
-pub(super) fn char_of(charset: Charset, byte: u8) -> Option<char> {
+fn char_of(charset: Charset, byte: u8) -> Option<char> {
     let char = match charset {
         Charset::Latin1 => char::from(byte),
         Charset::Oem(page) => {
