@@ -7,27 +7,12 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use common::{check_in, placemat};
 use encoding_rs::Encoding;
+use oem_cp::code_table::ENCODING_TABLE_CP_MAP;
 use placemat_conformance::random::Random;
 use serde_json::Value;
 
 /// For each language, its encodings and a few sentences.
 const SENTENCES: &str = include_str!("advice/sentences.txt");
-
-/// The characters 80..FF of code pages that are not web encodings.
-const CODE_PAGES: [(&str, &str); 3] = [
-    (
-        "cp437",
-        "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}",
-    ),
-    (
-        "cp850",
-        "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{AD}±‗¾¶§÷¸°¨·¹³²■\u{A0}",
-    ),
-    (
-        "cp852",
-        "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u{AD}˝˛ˇ˘§÷¸°¨˙űŘř■\u{A0}",
-    ),
-];
 
 /// The bytes of 20..7E in EBCDIC (code page 37).
 const EBCDIC: &str = "405A7F7B5B6C507D4D5D5C4E6B604B61F0F1F2F3F4F5F6F7F8F97A5E4C7E6E6F7CC1C2C3C4C5C6C7C8C9D1D2D3D4D5D6\
@@ -36,9 +21,9 @@ const EBCDIC: &str = "405A7F7B5B6C507D4D5D5C4E6B604B61F0F1F2F3F4F5F6F7F8F97A5E4C
 /// Encodes text; `None` if the encoding lacks a character.
 fn encode(text: &str, encoding: &str) -> Option<Vec<u8>> {
     let byte = |at: usize| u8::try_from(at).ok();
-    if let Some((_, page)) = CODE_PAGES.iter().find(|(name, _)| *name == encoding) {
-        let high = |c| page.chars().position(|known| known == c).and_then(|at| byte(at + 0x80));
-        return text.chars().map(|c| if c.is_ascii() { byte(c as usize) } else { high(c) }).collect();
+    if let Some(page) = encoding.strip_prefix("cp") {
+        let table = ENCODING_TABLE_CP_MAP.get(&page.parse().unwrap()).unwrap();
+        return text.chars().map(|c| oem_cp::encode_char_checked(c, table)).collect();
     }
     if encoding == "ebcdic" {
         let of = |c: char| match c {
