@@ -58,7 +58,7 @@ impl Target {
 /// A cost of a contender; `active` is the backend that the facade calls.
 fn cost_in(cell: &CellRecord, cost: Cost, ours: &LaneRecord, active: &str) -> Option<Ratio> {
     Some(match cost {
-        Cost::LateError => inverse(ours.turns.ratio_to(&cell.lane_on(&ours.name, LATE)?.turns)),
+        Cost::LateError => ours.turns.ratio_to(&cell.lane_on(&ours.name, LATE)?.turns),
         Cost::EarlyError => cell.lane_on(&ours.name, EARLY)?.turns.call(),
         Cost::Facade => ours.turns.longer_than(&cell.lane(active)?.turns),
     })
@@ -82,7 +82,29 @@ fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Found {
     Found { text, size, at: bytes(size), who, value, share }
 }
 
-/// The inverse of a ratio, with its interval.
-fn inverse(ratio: Ratio) -> Ratio {
-    Ratio { median: 1.0 / ratio.median, low: 1.0 / ratio.high, high: 1.0 / ratio.low }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        check::{State, targets},
+        fixture::{cell, lane, record, steady},
+        group::Group,
+    };
+
+    #[test]
+    fn an_error_at_the_end_may_cost_a_tenth() {
+        let state = |time| {
+            let mut late = lane("avx2", Kind::Backend, steady(time));
+            LATE.clone_into(&mut late.load);
+            let lanes = vec![lane("avx2", Kind::Backend, steady(10_000)), late];
+            let mut cell = cell(Group::Error, 1 << 20, lanes);
+            "ascii".clone_into(&mut cell.text);
+            let rows = rows(&targets().unwrap(), &record(vec![cell]));
+            let row = rows.iter().find(|row| row.aim.pair.ends_with("an error at the end / none"));
+            row.map(|row| row.state)
+        };
+        assert_eq!(state(12_000), Some(State::Missed));
+        // Whether the other backends of the target are supported here decides what else it is.
+        assert_ne!(state(8_000), Some(State::Missed));
+    }
 }
