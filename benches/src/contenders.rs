@@ -1,6 +1,5 @@
 //! The contenders: every backend that this machine supports, the facade, and their peers.
 
-mod checks;
 mod child;
 mod column;
 mod columns;
@@ -31,7 +30,7 @@ pub(crate) fn all() -> Vec<Contender> {
     let runnable: Vec<_> =
         backend::all().iter().filter_map(|entry| Some((entry.name(), entry.get().ok()?))).collect();
     let mut all = backends(&runnable);
-    all.push(Contender::here("placemat", Kind::Facade, checks::facade));
+    all.push(Contender::here("placemat", Kind::Facade, facade));
     // A process can install one backend, once. The active one is included, to show how a process of its own affects a
     // contender.
     all.extend(contender::facades(Task::Validate, &runnable));
@@ -45,6 +44,11 @@ pub(crate) fn all() -> Vec<Contender> {
     all.extend(streams::all(&runnable));
     all.extend(units::all(&runnable, &peers::kernels()));
     all
+}
+
+/// The facade.
+fn facade(bytes: &[u8]) -> bool {
+    placemat::validate(bytes).is_ok()
 }
 
 /// The backends, each with a type, and so a loop, of its own.

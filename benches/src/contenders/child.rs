@@ -19,26 +19,27 @@ use interleave::Arena;
 use placemat::backend;
 
 use super::{
-    checks,
+    contender::Contender,
     task::Task,
-    turn::{Check, Place, Places},
+    turn::{Place, Places},
 };
 
-/// The contender in a child.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Doer {
-    /// The facade, with the backend of this name installed.
-    Facade(String),
-    /// simdutf, with the kernel of this name.
-    Simdutf(String),
+/// What a child is started for: one of this program's own contenders, with a backend or kernel of its own.
+pub(super) struct Doer {
+    pub(super) name: &'static str,
+    /// The environment variable that selects the backend or kernel.
+    pub(super) variable: &'static str,
+    pub(super) choice: String,
 }
 
 /// The environment variables that make a program a child.
-const ROLE: &str = "PLACEMAT_BENCHES_ROLE";
+const NAME: &str = "PLACEMAT_BENCHES_NAME";
 const TASK: &str = "PLACEMAT_BENCHES_TASK";
 const ARENA: &str = "PLACEMAT_BENCHES_ARENA";
+/// The variable with the backend to install.
+pub(super) const BACKEND: &str = "PLACEMAT_BENCHES_BACKEND";
 /// The variable of simdutf itself.
-const KERNEL: &str = "SIMDUTF_FORCE_IMPLEMENTATION";
+pub(super) const KERNEL: &str = "SIMDUTF_FORCE_IMPLEMENTATION";
 
 /// A running child.
 pub(super) struct Child {
@@ -49,13 +50,14 @@ pub(super) struct Child {
 impl Child {
     pub(super) fn start(doer: &Doer, task: Task, arena: &Arena) -> io::Result<Self> {
         let path = arena.path().ok_or(io::ErrorKind::Unsupported)?;
-        let mut command = Command::new(env::current_exe()?);
-        match doer {
-            Doer::Facade(backend) => command.env(ROLE, format!("facade {backend}")),
-            Doer::Simdutf(kernel) => command.env(ROLE, "simdutf").env(KERNEL, kernel),
-        };
-        command.env(TASK, task.name());
-        let process = command.env(ARENA, &path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let process = Command::new(env::current_exe()?)
+            .env(NAME, doer.name)
+            .env(TASK, format!("{task:?}"))
+            .env(ARENA, &path)
+            .env(doer.variable, &doer.choice)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
         Ok(Self { process, arena: arena.number() })
     }
 
@@ -94,31 +96,25 @@ impl Drop for Child {
 
 /// Must be called first by every program that measures. Does not return in a child.
 pub(crate) fn serve_if_child() {
-    let (Some(role), Some(arena)) = (env::var(ROLE).ok(), env::var_os(ARENA)) else { return };
-    let task = env::var(TASK).ok().and_then(|name| Task::named(&name));
-    let check = task.and_then(|task| match role.split_once(' ') {
-        Some(("facade", _)) => checks::of_facade(task),
-        _ => checks::of_simdutf(task),
-    });
-    let installed = role.strip_prefix("facade ").map_or(Ok(()), install);
-    let served = installed.and_then(|()| match check {
-        Some(check) => serve(Path::new(&arena), check.as_ref()),
-        None => Err(io::ErrorKind::Unsupported.into()),
-    });
-    if let Err(error) = served {
-        eprintln!("{role}: {error}");
+    let (Ok(name), Ok(task), Some(arena)) = (env::var(NAME), env::var(TASK), env::var_os(ARENA)) else {
+        return;
+    };
+    if let Err(error) = serve(&name, &task, Path::new(&arena)) {
+        eprintln!("{name}: {error}");
         process::exit(2);
     }
     process::exit(0);
 }
 
-fn install(name: &str) -> io::Result<()> {
-    let entry = backend::by_name(name).map_err(io::Error::other)?;
-    backend::install(entry).map_err(io::Error::other)
-}
-
-/// Runs turns until the parent closes the input.
-fn serve(arena: &Path, check: &dyn Check) -> io::Result<()> {
+/// Runs turns of a contender until the parent closes the input.
+fn serve(name: &str, task: &str, arena: &Path) -> io::Result<()> {
+    // First, since the facade's first call settles its backend.
+    if let Ok(backend) = env::var(BACKEND) {
+        let entry = backend::by_name(&backend).map_err(io::Error::other)?;
+        backend::install(entry).map_err(io::Error::other)?;
+    }
+    let is_wanted = |one: &Contender| one.name == name && format!("{:?}", one.task) == task;
+    let contender = super::all().into_iter().find(is_wanted).ok_or(io::ErrorKind::Unsupported)?;
     let arena = Arena::open(arena)?;
     let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
     loop {
@@ -127,7 +123,7 @@ fn serve(arena: &Path, check: &dyn Check) -> io::Result<()> {
             places => places?,
         };
         let timed = take_places(&mut from)?;
-        let (time, answers) = check.turn(&arena, &warm_up, &timed);
+        let (time, answers) = contender.turn(&arena, &warm_up, &timed)?;
         let mut answer = time.to_le_bytes().to_vec();
         put(&mut answer, answers);
         to.write_all(&answer)?;

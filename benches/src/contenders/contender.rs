@@ -7,7 +7,7 @@ use placemat::backend::Handle;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    child::{Child, Doer},
+    child::{BACKEND, Child, Doer, KERNEL},
     task::Task,
     turn::{Check, Place},
 };
@@ -16,9 +16,7 @@ use super::{
 pub(crate) struct Contender {
     /// The name in tables and on command lines.
     pub(crate) name: String,
-    /// What it is.
     pub(crate) kind: Kind,
-    /// What it does.
     pub(crate) task: Task,
     reached: Reached,
 }
@@ -39,7 +37,6 @@ pub(crate) enum Kind {
 
 /// How to call a contender.
 enum Reached {
-    /// In this process.
     Here(Box<dyn Check>),
     /// In a process of its own, which is started on first use.
     Child(Doer, RefCell<Option<Child>>),
@@ -48,7 +45,7 @@ enum Reached {
 /// The facade for a task, once for each backend, if children can map the arena.
 pub(super) fn facades(task: Task, runnable: &[(&str, Handle)]) -> impl Iterator<Item = Contender> {
     runnable.iter().filter(|_| cfg!(target_os = "linux")).map(move |(name, _)| {
-        let doer = Doer::Facade((*name).to_owned());
+        let doer = Doer { name: "placemat", variable: BACKEND, choice: (*name).to_owned() };
         Contender::child(format!("placemat@{name}"), Kind::Facade, task, doer)
     })
 }
@@ -56,7 +53,7 @@ pub(super) fn facades(task: Task, runnable: &[(&str, Handle)]) -> impl Iterator<
 /// simdutf for a task, once for each of these kernels.
 pub(super) fn kernels(task: Task, kernels: &[&str]) -> impl Iterator<Item = Contender> {
     kernels.iter().map(move |kernel| {
-        let doer = Doer::Simdutf((*kernel).to_owned());
+        let doer = Doer { name: "simdutf", variable: KERNEL, choice: (*kernel).to_owned() };
         Contender::child(format!("simdutf-{kernel}"), Kind::Peer, task, doer)
     })
 }
@@ -81,18 +78,13 @@ impl Contender {
         Self { name: name.to_owned(), kind, task, reached: Reached::Here(check) }
     }
 
-    pub(super) fn child(name: String, kind: Kind, task: Task, doer: Doer) -> Self {
+    fn child(name: String, kind: Kind, task: Task, doer: Doer) -> Self {
         Self { name, kind, task, reached: Reached::Child(doer, RefCell::new(None)) }
     }
 
     /// Whether it runs in another process, which costs a few megabytes and some time to start.
     pub(crate) fn is_child(&self) -> bool {
         matches!(self.reached, Reached::Child(..))
-    }
-
-    /// Whether it returns no verdict.
-    pub(crate) fn is_blind(&self) -> bool {
-        self.kind == Kind::Limit
     }
 
     /// Processes the inputs of the warm-up, then the timed ones. Returns the time of the latter in nanoseconds, and

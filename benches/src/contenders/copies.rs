@@ -23,6 +23,11 @@ pub(super) fn all() -> Vec<Contender> {
     ]
 }
 
+/// Copies without validation.
+pub(super) fn unvalidated(bytes: &[u8]) -> bool {
+    into_buffer(bytes, copy)
+}
+
 #[expect(clippy::incompatible_msrv, reason = "not for the oldest compiler")]
 fn copy(bytes: &[u8], dst: &mut [MaybeUninit<u8>]) -> bool {
     dst.write_copy_of_slice(bytes);

@@ -6,7 +6,7 @@ use bstr::ByteSlice as _;
 use placemat::{FromUtf8Error, backend::Handle, chars};
 
 use super::{
-    checks, contender,
+    contender,
     contender::{Contender, Kind},
     task::{Task, sum},
     turn::Prepared,
@@ -16,7 +16,9 @@ use super::{
 pub(super) fn lossy(runnable: &[(&str, Handle)]) -> Vec<Contender> {
     let peer = |name, decode: fn(&[u8]) -> usize| Contender::with_task(Task::Lossy, name, Kind::Peer, decode);
     let mut all = vec![
-        Contender::with_task(Task::Lossy, "placemat", Kind::Facade, checks::lossy),
+        Contender::with_task(Task::Lossy, "placemat", Kind::Facade, |bytes| {
+            black_box(placemat::from_utf8_lossy(bytes)).len()
+        }),
         peer("std", |bytes| String::from_utf8_lossy(bytes).len()),
         peer("encoding_rs", |bytes| encoding_rs::UTF_8.decode_without_bom_handling(bytes).0.len()),
         peer("bstr", |bytes| bytes.to_str_lossy().len()),

@@ -5,13 +5,14 @@
 //! bytes are, so the limit is the best of them for each size. On other processors it is a single plain loop, which a
 //! validator may outperform.
 
-use std::{cell::RefCell, hint::black_box};
-
-use super::contender::{Contender, Kind};
+use super::{
+    contender::{Contender, Kind},
+    copies,
+};
 
 /// All of them. The name of a shape is that of its loop, a dash and the shape.
 pub(super) fn all() -> Vec<Contender> {
-    let mut all = vec![limit("memcpy", copy)];
+    let mut all = vec![Contender::here("memcpy", Kind::Limit, copies::unvalidated)];
     all.extend(loads());
     all
 }
@@ -29,20 +30,6 @@ fn limit(name: &str, read: impl Fn(&[u8]) + 'static) -> Contender {
         read(bytes);
         true
     })
-}
-
-fn copy(bytes: &[u8]) {
-    thread_local! {
-        static TARGET: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    }
-    TARGET.with_borrow_mut(|target| {
-        if target.len() < bytes.len() {
-            // Grows during a warm-up, before the first timed turn.
-            target.resize(bytes.len(), 0);
-        }
-        target[..bytes.len()].copy_from_slice(bytes);
-        black_box(&target);
-    });
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -63,7 +50,7 @@ fn loads() -> Vec<Contender> {
     let load = |bytes: &[u8]| {
         let (chunks, rest) = bytes.as_chunks::<64>();
         let all = chunks.iter().fold([0; 64], |all, chunk| std::array::from_fn(|i| all[i] | chunk[i]));
-        black_box(rest.iter().fold(all, |all, byte| all.map(|one| one | byte)));
+        std::hint::black_box(rest.iter().fold(all, |all, byte| all.map(|one| one | byte)));
     };
     vec![limit("load-any-plain", load)]
 }

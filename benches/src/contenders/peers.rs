@@ -25,7 +25,7 @@ pub(super) fn all() -> Vec<Contender> {
         all.push(peer("simdutf8-sse4.2", simdutf8_sse42));
     }
     #[cfg(feature = "simdutf")]
-    all.push(peer("simdutf", super::checks::simdutf));
+    all.push(peer("simdutf", simdutf::validate_utf8));
     all.extend(contender::kernels(Task::Validate, &kernels()));
     all
 }

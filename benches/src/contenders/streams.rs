@@ -2,15 +2,15 @@
 
 use std::{cell::RefCell, hint::black_box};
 
-use encoding_rs::UTF_8;
+use encoding_rs::{DecoderResult, UTF_8};
 use placemat::{
     backend::Handle,
     stream::{Decoder, Validator},
 };
 
 use super::{
-    checks,
     contender::{Contender, Kind},
+    facade,
     task::Task,
 };
 
@@ -34,9 +34,9 @@ fn validators(chunk: usize, runnable: &[(&'static str, Handle)]) -> Vec<Contende
             validated(Validator::new(), bytes, chunk)
         }),
         Contender::with_task(task, "encoding_rs", Kind::Peer, move |bytes: &[u8]| {
-            encoding_rs_validated(bytes, chunk)
+            encoding_rs_decoded(bytes, chunk, false)
         }),
-        Contender::with_task(task, "one piece", Kind::Limit, checks::facade),
+        Contender::with_task(task, "one piece", Kind::Limit, facade),
     ];
     all.extend(runnable.iter().map(|&(name, backend)| {
         Contender::with_task(task, name, Kind::Backend, move |bytes: &[u8]| {
@@ -53,7 +53,7 @@ fn decoders(chunk: usize) -> Vec<Contender> {
     vec![
         Contender::with_task(task, "placemat", Kind::Facade, move |bytes: &[u8]| decoded(bytes, chunk)),
         Contender::with_task(task, "encoding_rs", Kind::Peer, move |bytes: &[u8]| {
-            encoding_rs_decoded(bytes, chunk)
+            encoding_rs_decoded(bytes, chunk, true)
         }),
         Contender::with_task(task, "one piece", Kind::Limit, |bytes: &[u8]| {
             with_buffer(bytes.len(), |text| {
@@ -84,27 +84,16 @@ fn decoded(bytes: &[u8], chunk: usize) -> bool {
     })
 }
 
-fn encoding_rs_validated(bytes: &[u8], chunk: usize) -> bool {
-    let mut decoder = UTF_8.new_decoder_without_bom_handling();
-    let mut text = vec![0; 3 * chunk + 16];
-    for chunk in bytes.chunks(chunk) {
-        let (result, ..) = decoder.decode_to_utf8_without_replacement(black_box(chunk), &mut text, false);
-        if result != encoding_rs::DecoderResult::InputEmpty {
-            return false;
-        }
-    }
-    decoder.decode_to_utf8_without_replacement(b"", &mut text, true).0
-        == encoding_rs::DecoderResult::InputEmpty
-}
-
-fn encoding_rs_decoded(bytes: &[u8], chunk: usize) -> bool {
+/// Decodes into the text of the whole input; or without `keep`, all chunks into the same bytes.
+fn encoding_rs_decoded(bytes: &[u8], chunk: usize, keep: bool) -> bool {
     thread_local! {
         // Not a string: when decoding into one, `encoding_rs` zero-fills the whole destination first, every time.
         static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     }
     TEXT.with_borrow_mut(|text| {
-        if text.len() < bytes.len() + 3 * chunk + 16 {
-            text.resize(bytes.len() + 3 * chunk + 16, 0);
+        let len = bytes.len() * usize::from(keep) + 3 * chunk + 16;
+        if text.len() < len {
+            text.resize(len, 0);
         }
         let mut decoder = UTF_8.new_decoder_without_bom_handling();
         let mut to = 0;
@@ -112,13 +101,15 @@ fn encoding_rs_decoded(bytes: &[u8], chunk: usize) -> bool {
             let dst = &mut text[to..to + 3 * chunk.len() + 16];
             let (result, _, written) =
                 decoder.decode_to_utf8_without_replacement(black_box(chunk), dst, false);
-            to += written;
-            if result != encoding_rs::DecoderResult::InputEmpty {
+            if keep {
+                to += written;
+            }
+            if result != DecoderResult::InputEmpty {
                 return false;
             }
         }
-        decoder.decode_to_utf8_without_replacement(b"", &mut text[to..], true).0
-            == encoding_rs::DecoderResult::InputEmpty
+        let (result, ..) = decoder.decode_to_utf8_without_replacement(b"", &mut text[to..], true);
+        result == DecoderResult::InputEmpty
     })
 }
 

@@ -5,7 +5,6 @@ use super::{column::Column, work::Work};
 /// The task of a contender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// Validates an input.
     Validate,
     /// Copies an input and validates it.
     Copy,
@@ -20,7 +19,6 @@ pub(crate) enum Task {
     },
     /// Converts an input, or counts its units; the answer is the number of resulting units.
     Units(Work),
-    /// Validates a column of short strings.
     Batch,
     /// Makes the invalid rows of such a column null; the answer is their number.
     InvalidRows,
@@ -37,30 +35,6 @@ pub(crate) enum Task {
 }
 
 impl Task {
-    /// A name, for tasks that a child can run.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Validate => "validate",
-            Self::Lossy => "lossy",
-            Self::Units(work) => work.name,
-            Self::Copy
-            | Self::Stream { .. }
-            | Self::Chars { .. }
-            | Self::Batch
-            | Self::InvalidRows
-            | Self::Own { .. } => "",
-        }
-    }
-
-    /// The task with this name.
-    pub(super) fn named(name: &str) -> Option<Self> {
-        match name {
-            "validate" => Some(Self::Validate),
-            "lossy" => Some(Self::Lossy),
-            _ => Work::named(name).map(Self::Units),
-        }
-    }
-
     /// The sum of the expected answers for these inputs, by the standard library.
     pub(crate) fn expected<'a>(self, inputs: impl Iterator<Item = &'a [u8]>) -> usize {
         let answer = |bytes: &[u8]| match self {

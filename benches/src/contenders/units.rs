@@ -2,13 +2,14 @@
 
 mod bound;
 mod dst;
-pub(super) mod libraries;
+mod libraries;
 
 use placemat::backend::Handle;
 
 use super::{
-    checks, contender,
+    contender,
     contender::{Contender, Kind},
+    facade,
     task::Task,
     turn::Check,
     work::{self, Act, Work},
@@ -34,7 +35,7 @@ pub(super) fn all(runnable: &[(&str, Handle)], kernels: &[&'static str]) -> Vec<
                 let strict = Work { act: Act::Convert, ..work };
                 here("strict", Kind::Limit, Some(libraries::placemat(strict)));
             }
-            Act::Count => here("validate", Kind::Limit, Some(Box::new(checks::facade))),
+            Act::Count => here("validate", Kind::Limit, Some(Box::new(facade))),
             Act::Measure | Act::Own => {}
         }
         all.extend(contender::facades(task, runnable));

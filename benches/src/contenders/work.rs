@@ -24,7 +24,6 @@ pub(crate) struct Work {
     pub(crate) from: Form,
     /// The target encoding, or the one whose units are counted.
     pub(crate) to: Form,
-    /// The operation.
     pub(crate) act: Act,
 }
 
@@ -67,11 +66,6 @@ pub(crate) const ALL: [Work; 16] = [
 ];
 
 impl Work {
-    /// The operation with this name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        ALL.into_iter().find(|work| work.name == name)
-    }
-
     /// The number of resulting units, by the standard library.
     pub(super) fn expected(self, bytes: &[u8]) -> usize {
         let text = self.from.text(bytes);

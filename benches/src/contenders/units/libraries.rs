@@ -17,7 +17,7 @@ use super::{
 };
 
 /// placemat's facade.
-pub(in crate::contenders) fn placemat(work: Work) -> Box<dyn Check> {
+pub(super) fn placemat(work: Work) -> Box<dyn Check> {
     fn converts<S: Route<D, Unit: Unit>, D: Encoding<Unit: Unit>>(
         most: usize,
         lossy: bool,
@@ -124,7 +124,7 @@ pub(super) fn encoding_rs(work: Work) -> Option<Box<dyn Check>> {
 
 /// simdutf, which does not replace.
 #[cfg(feature = "simdutf")]
-pub(in crate::contenders) fn simdutf(work: Work) -> Option<Box<dyn Check>> {
+pub(super) fn simdutf(work: Work) -> Option<Box<dyn Check>> {
     use simdutf as lib;
     type Conversion<S, D> = unsafe fn(*const S, usize, *mut D) -> usize;
     fn converts<S: Unit, D: Unit>(most: usize, convert: Conversion<S, D>) -> Box<dyn Check> {
@@ -160,6 +160,6 @@ pub(in crate::contenders) fn simdutf(work: Work) -> Option<Box<dyn Check>> {
 
 /// Not compiled in.
 #[cfg(not(feature = "simdutf"))]
-pub(in crate::contenders) fn simdutf(_: Work) -> Option<Box<dyn Check>> {
+pub(super) fn simdutf(_: Work) -> Option<Box<dyn Check>> {
     None
 }
