@@ -1,15 +1,11 @@
 //! The inputs of a turn: their contents, places and validity.
 
-mod units;
-
-use std::{fmt, iter};
+use std::fmt;
 
 use interleave::Random;
 
-pub(crate) use units::{Of, Units};
-
 use crate::{
-    contenders::Places,
+    contenders::{Form, Places},
     texts::{Mix, Text, boundary},
 };
 
@@ -35,32 +31,33 @@ const EARLY_ERRORS: usize = 256;
 
 /// A kind of inputs.
 #[derive(Clone, Copy)]
-pub(crate) enum Load<'a> {
+pub(crate) struct Load<'a> {
+    /// Their source.
+    pub(crate) source: Source<'a>,
+    /// Their special treatment.
+    pub(crate) how: How,
+    /// Their encoding in memory. Sizes are those of the text in UTF-8.
+    pub(crate) form: Form,
+}
+
+/// The source of inputs.
+#[derive(Clone, Copy)]
+pub(crate) enum Source<'a> {
     /// Pieces of a text, of one size.
     Text {
-        /// The text.
         text: &'a Text,
         /// The size of a piece in bytes; up to three bytes less, since it ends at a character boundary.
         size: usize,
-        /// The special treatment of the pieces.
-        how: How,
     },
-    /// Short strings of shuffled lengths.
     Strings(&'a Mix),
     /// A column of short strings, each preceded by its length in four bytes.
     Column {
-        /// The source of the strings.
         mix: &'a Mix,
-        /// The number of strings.
         rows: usize,
-        /// One string in this many is invalid, at irregular distances; none if it is 0.
-        every: usize,
     },
-    /// Text in the units of an encoding, for conversions and lengths.
-    Units(Units<'a>),
 }
 
-/// The special treatment of the pieces of a text.
+/// The special treatment of inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum How {
     /// None.
@@ -73,66 +70,75 @@ pub(crate) enum How {
     LateError,
     /// They overlap each other, with a byte FF in the first 64 bytes of each.
     EarlyError,
-    /// They have an invalid sequence in this many bytes on average, at irregular distances.
+    /// They have an invalid sequence in this many bytes on average, at irregular distances. In a column, one string
+    /// in this many has a byte FF.
     ErrorEvery(usize),
-    /// They are Latin-1: one byte per character. Unmappable characters are question marks.
-    Latin1,
+    /// Question marks replace characters that Latin-1 does not have.
+    InLatin1,
     /// They are random bytes instead of the text.
     Random,
 }
 
-/// The sequences of [`How::ErrorEvery`].
+/// The sequences of [`How::ErrorEvery`] in UTF-8.
 const SEQUENCES: [&[u8]; 6] = [b"\xFF", b"\xE2\x82", b"\xC3", b"\x80", b"\xF0\x9F\x98", b"\xC0\xAF"];
 
 impl<'a> Load<'a> {
-    /// Pieces of a text without special treatment.
-    pub(crate) fn pieces(text: &'a Text, size: usize) -> Self {
-        Self::Text { text, size, how: How::Fresh }
+    /// UTF-8 from a source.
+    pub(crate) fn of(source: Source<'a>, how: How) -> Self {
+        Self { source, how, form: Form::Utf8 }
     }
 
-    /// Whether all inputs are valid; otherwise none is.
+    /// Pieces of a text.
+    pub(crate) fn pieces(text: &'a Text, size: usize, how: How) -> Self {
+        Self::of(Source::Text { text, size }, how)
+    }
+
+    /// Whether all inputs are valid in their encoding; otherwise none is.
     pub(crate) fn is_valid(&self) -> bool {
-        match self {
-            Self::Text { how, .. } => matches!(how, How::Fresh | How::Looped),
-            Self::Column { every, .. } => *every == 0,
-            Self::Strings(_) => true,
-            Self::Units(units) => units.errors.is_none(),
-        }
+        matches!(self.how, How::Fresh | How::Looped | How::InLatin1)
     }
 
     /// The load of its warm-up: the same with fewer bytes.
     pub(crate) fn warm_up(self) -> Self {
-        match self {
+        let source = match self.source {
             // The warm-up reads the timed input.
-            Self::Text { how: How::Looped, .. } | Self::Strings(_) => self,
-            Self::Text { text, size, how } => Self::Text { text, size: size.min(WARM_UP), how },
-            Self::Column { rows, mix, every } => Self::Column { rows: rows.min(MOST_INPUTS) / 2, mix, every },
-            Self::Units(units) => Self::Units(units.warm_up()),
+            source if self.how == How::Looped => source,
+            Source::Text { text, size } => Source::Text { text, size: size.min(WARM_UP) },
+            Source::Strings(mix) => Source::Strings(mix),
+            Source::Column { mix, rows } => Source::Column { mix, rows: rows.min(MOST_INPUTS) / 2 },
+        };
+        Self { source, ..self }
+    }
+
+    /// The size of the longest input in UTF-8, in bytes; for a column, that of the longest string.
+    fn longest(&self) -> usize {
+        match self.source {
+            Source::Text { size, .. } => size,
+            Source::Strings(mix) | Source::Column { mix, .. } => mix.longest(),
         }
     }
 
     /// The number of inputs per turn.
     fn inputs(&self) -> usize {
-        match self {
-            Self::Text { how: How::EarlyError, .. } => EARLY_ERRORS,
-            Self::Text { size, how: How::Looped, .. } => PER_TURN.div_ceil(*size).clamp(LOOPS, MOST_INPUTS),
-            Self::Text { size, .. } => PER_TURN.div_ceil(*size).min(MOST_INPUTS),
-            Self::Strings(mix) => PER_TURN.div_ceil(mix.longest()).min(MOST_INPUTS),
-            Self::Column { .. } => 1,
-            Self::Units(units) => units.inputs(),
+        let inputs = PER_TURN.div_ceil(self.longest()).min(MOST_INPUTS);
+        match (self.source, self.how) {
+            (Source::Column { .. }, _) => 1,
+            (_, How::EarlyError) => EARLY_ERRORS,
+            (_, How::Looped) => inputs.max(LOOPS),
+            _ => inputs,
         }
     }
 
     /// The number of bytes of memory that the inputs need, including the gaps between them.
     pub(crate) fn dst(&self) -> usize {
-        match self {
-            Self::Text { size, how: How::Fresh, .. } if *size >= LARGE => size + SLACK + 64,
-            Self::Text { size, how: How::Looped, .. } => size + 64,
-            Self::Text { size, how: How::EarlyError, .. } => size + BETWEEN_ERRORS * EARLY_ERRORS + 64,
-            Self::Text { size, .. } => self.inputs() * (size + gap(*size)) + 64,
-            Self::Strings(mix) => self.inputs() * (mix.longest() + gap(mix.longest())) + 64,
-            Self::Column { mix, rows, .. } => rows * (4 + mix.longest()),
-            Self::Units(units) => units.dst(),
+        let (size, width) = (self.longest(), self.form.width());
+        match (self.source, self.how) {
+            (Source::Column { rows, .. }, _) => rows * (4 + size),
+            (_, How::Fresh) if size >= LARGE => size + SLACK + 64,
+            (_, How::Looped) => size + 64,
+            (_, How::EarlyError) => size + BETWEEN_ERRORS * EARLY_ERRORS + 64,
+            // In the widest units a byte of ASCII becomes one unit.
+            _ => self.inputs() * (size * width + gap(size) + width) + 64,
         }
     }
 
@@ -140,105 +146,104 @@ impl<'a> Load<'a> {
     /// own. Returns their places. Large inputs are written only the `first` time.
     pub(crate) fn place(&self, region: &mut [u8], base: usize, first: bool, seed: u64) -> Places {
         let mut random = Random(seed ^ 0xADD5_E55E);
-        match *self {
-            Self::Text { text, size, how: How::Fresh } if size >= LARGE => {
+        match (self.source, self.how) {
+            (Source::Text { text, size }, How::Fresh) if size >= LARGE => {
                 if first {
                     write(region, text.sample(size + SLACK, seed));
                 }
-                let start = |at: usize| (at..).find(|&at| !is_continuation(region[at])).unwrap_or(at);
-                let from = start(random.below(SLACK - 64));
-                let to = start(from + size - 3);
+                let from = character(region, random.below(SLACK - 64));
+                let to = character(region, from + size - 3);
                 vec![(base + from, to - from)]
             }
-            Self::Text { text, size, how: How::Looped } => {
+            (Source::Text { text, size }, How::Looped) => {
                 let sample = text.sample(size, SAME);
                 write(region, &sample);
                 vec![(base, sample.len()); self.inputs()]
             }
-            Self::Text { text, size, how: How::EarlyError } => {
+            (Source::Text { text, size }, How::EarlyError) => {
                 write(region, text.sample(region.len() - 64, seed));
                 let place = |i| {
-                    // The inputs begin at character boundaries.
-                    let about = i * BETWEEN_ERRORS + random.below(64);
-                    let at = (about..).find(|&at| !is_continuation(region[at])).unwrap_or(about);
+                    let at = character(region, i * BETWEEN_ERRORS + random.below(64));
                     region[at + random.below(64)] = 0xFF;
                     (base + at, size)
                 };
                 (0..EARLY_ERRORS).map(place).collect()
             }
-            Self::Text { text, size, how } => {
-                let inputs: Vec<_> = match how {
-                    How::Fresh | How::Error | How::LateError => pieces(text, size, self.inputs(), seed),
-                    _ => (0..self.inputs()).map(|_| how.make(text, size, &mut random)).collect(),
-                };
-                let places = scattered(&inputs, gap(size), region, base, &mut random);
-                let most = match how {
-                    How::Error => usize::MAX,
-                    How::LateError => 64,
-                    _ => 0,
-                };
-                for &(at, len) in places.iter().filter(|_| most > 0) {
-                    region[at - base + len - 1 - random.below(len.min(most))] = 0xFF;
-                }
-                places
-            }
-            Self::Strings(mix) => {
-                scattered(&mix.strings(self.inputs(), seed), gap(mix.longest()), region, base, &mut random)
-            }
-            Self::Column { mix, rows, every } => {
-                let mut column = Vec::new();
-                for row in mix.strings(rows, seed) {
-                    column.extend(u32::try_from(row.len()).expect("it is short").to_le_bytes());
-                    let start = column.len();
-                    column.extend(row.into_bytes());
-                    if every > 0 && random.below(every) == 0 {
-                        let at = start + random.below(column.len() - start);
-                        column[at] = 0xFF;
-                    }
-                }
+            (Source::Column { mix, rows }, how) => {
+                let column = column(&mix.strings(rows, seed), how, &mut random);
                 write(region, &column);
                 vec![(base, column.len())]
             }
-            Self::Units(units) => units.place(region, base, seed, &mut random),
+            (Source::Text { text, size }, _) => {
+                self.scattered(&pieces(text, size, self.inputs(), seed), region, base, &mut random)
+            }
+            (Source::Strings(mix), _) => {
+                self.scattered(&mix.strings(self.inputs(), seed), region, base, &mut random)
+            }
         }
+    }
+
+    /// Writes the inputs to the region one after another, less than a gap apart; returns their places.
+    fn scattered(&self, texts: &[String], region: &mut [u8], base: usize, random: &mut Random) -> Places {
+        let (gap, width) = (gap(self.longest()), self.form.width());
+        let mut at = base;
+        let place = |text: &String| {
+            let (from, input) = ((at + random.below(gap)).next_multiple_of(width), self.input(text, random));
+            write(&mut region[from - base..], &input);
+            at = from + input.len();
+            (from, input.len())
+        };
+        texts.iter().map(place).collect()
+    }
+
+    /// The input in memory.
+    fn input(&self, text: &str, random: &mut Random) -> Vec<u8> {
+        match self.how {
+            How::Fresh | How::Looped | How::EarlyError => self.form.bytes(text),
+            How::Error | How::LateError => {
+                let mut bytes = self.form.bytes(text);
+                let last = if self.how == How::Error { bytes.len() } else { bytes.len().min(64) };
+                let at = bytes.len() - 1 - random.below(last);
+                bytes[at] = 0xFF;
+                bytes
+            }
+            How::ErrorEvery(every) => self.interspersed(text, every, random),
+            How::InLatin1 => {
+                let in_latin1 = |letter: char| if u32::from(letter) < 0x100 { letter } else { '?' };
+                self.form.bytes(&text.chars().map(in_latin1).collect::<String>())
+            }
+            How::Random => text.bytes().map(|_| random.draw().to_le_bytes()[0]).collect(),
+        }
+    }
+
+    /// The text with invalid sequences between characters, cut to the size of the longest input.
+    fn interspersed(&self, text: &str, every: usize, random: &mut Random) -> Vec<u8> {
+        let (mut bytes, mut rest) = (Vec::new(), text);
+        while !rest.is_empty() {
+            let (before, after) = rest.split_at(boundary(rest, random.between(every / 2, every * 3 / 2)));
+            bytes.extend(self.form.bytes(before));
+            match self.form {
+                // A low surrogate without a high one before it.
+                Form::Utf16 => bytes.extend(0xDC00_u16.to_ne_bytes()),
+                Form::Utf32 => bytes.extend(0xDC00_u32.to_ne_bytes()),
+                Form::Utf8 | Form::Latin1 => bytes.extend(*random.pick(&SEQUENCES)),
+            }
+            rest = after;
+        }
+        bytes.truncate(self.longest() * self.form.width());
+        bytes
     }
 }
 
 impl fmt::Display for Load<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text { text, size, how } => write!(f, "{}, {size} bytes, {how:?}", text.name),
-            Self::Strings(mix) => write!(f, "strings {}", mix.name),
-            Self::Column { mix, rows, .. } => write!(f, "a column of {rows} strings {}", mix.name),
-            Self::Units(units) => units.fmt(f),
+        match self.source {
+            Source::Text { text, size } => write!(f, "{}, {size} bytes", text.name)?,
+            Source::Strings(mix) => write!(f, "strings {}", mix.name)?,
+            Source::Column { mix, rows } => write!(f, "a column of {rows} strings {}", mix.name)?,
         }
+        write!(f, ", {:?}, in {:?}", self.how, self.form)
     }
-}
-
-impl How {
-    /// An input of at most `size` bytes with invalid sequences.
-    fn make(self, text: &Text, size: usize, random: &mut Random) -> Vec<u8> {
-        let sample = text.sample(size, random.draw());
-        match self {
-            Self::ErrorEvery(bytes) => interspersed(&sample, size, bytes, random),
-            Self::Latin1 => sample.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect(),
-            _ => iter::repeat_with(|| random.draw().to_le_bytes()).take(size / 8).flatten().collect(),
-        }
-    }
-}
-
-/// The text with invalid sequences between characters, limited to `size` bytes.
-fn interspersed(text: &str, size: usize, every: usize, random: &mut Random) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(size + every);
-    let mut from = 0;
-    while from < text.len() {
-        let to = boundary(text, from + random.between(every / 2, every * 3 / 2)).max(from);
-        bytes.extend_from_slice(&text.as_bytes()[from..to]);
-        bytes.extend_from_slice(SEQUENCES[random.below(SEQUENCES.len())]);
-        from = to;
-    }
-    bytes.truncate(size);
-    bytes
 }
 
 /// The maximum distance between two inputs, in bytes. Long inputs begin anywhere in a cache line; short ones are as
@@ -247,33 +252,30 @@ fn gap(size: usize) -> usize {
     size.clamp(16, 64)
 }
 
-fn pieces(text: &Text, size: usize, inputs: usize, seed: u64) -> Vec<Vec<u8>> {
+fn pieces(text: &Text, size: usize, inputs: usize, seed: u64) -> Vec<String> {
     let sample = text.sample((size + 4) * inputs, seed);
     let mut rest = sample.as_str();
     let piece = |_| {
         let (piece, after) = rest.split_at(boundary(rest, size));
         rest = after;
-        piece.as_bytes().to_vec()
+        piece.to_owned()
     };
     (0..inputs).map(piece).collect()
 }
 
-/// Writes `inputs` to the region one after another, less than `gap` bytes apart; returns their places.
-fn scattered<T: AsRef<[u8]>>(
-    inputs: &[T],
-    gap: usize,
-    region: &mut [u8],
-    base: usize,
-    random: &mut Random,
-) -> Places {
-    let mut at = 0;
-    let place = |input: &T| {
-        let (from, input) = (at + random.below(gap), input.as_ref());
-        write(&mut region[from..], input);
-        at = from + input.len();
-        (base + from, input.len())
-    };
-    inputs.iter().map(place).collect()
+/// The strings of a column, each after its length.
+fn column(strings: &[String], how: How, random: &mut Random) -> Vec<u8> {
+    let mut column = Vec::new();
+    for row in strings {
+        column.extend(u32::try_from(row.len()).expect("it is short").to_le_bytes());
+        let start = column.len();
+        column.extend(row.as_bytes());
+        if matches!(how, How::ErrorEvery(rows) if random.below(rows) == 0) {
+            let at = start + random.below(column.len() - start);
+            column[at] = 0xFF;
+        }
+    }
+    column
 }
 
 fn write(region: &mut [u8], input: impl AsRef<[u8]>) {
@@ -281,6 +283,7 @@ fn write(region: &mut [u8], input: impl AsRef<[u8]>) {
     region[..input.len()].copy_from_slice(input);
 }
 
-fn is_continuation(byte: u8) -> bool {
-    byte & 0xC0 == 0x80
+/// Where the next character begins.
+fn character(bytes: &[u8], from: usize) -> usize {
+    (from..).find(|&at| bytes[at] & 0xC0 != 0x80).unwrap_or(from)
 }

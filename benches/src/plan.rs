@@ -9,9 +9,9 @@ pub(crate) use extent::Only;
 
 use crate::{
     cell::{Cell, Lane},
-    contenders::{self, CHUNKS, Contender, Kind, Task},
+    contenders::{self, CHUNKS, Contender, Form, Kind, Task},
     group::Group,
-    loads::{How, Load},
+    loads::{How, Load, Source},
     record::{EARLY, FULL, LATE, VALID},
     texts::{self, Mix, Text},
 };
@@ -70,11 +70,8 @@ pub(crate) const BACKWARDS: &str = ", backwards";
 
 /// The components of cells.
 pub(crate) struct Sources {
-    /// The contenders.
     pub(crate) contenders: Vec<Contender>,
-    /// The texts.
     pub(crate) texts: Vec<Text>,
-    /// The mixes of short strings.
     pub(crate) mixes: Vec<Mix>,
     /// ASCII texts with a share of non-ASCII blocks.
     pub(crate) shares: Vec<Text>,
@@ -105,93 +102,41 @@ impl Sources {
 
     /// Every cell of a group, with all contenders that can take part.
     pub(crate) fn cells(&self, group: Group) -> Vec<Cell<'_>> {
+        let all = &self.texts;
+        let some = || named(all, &STREAM_TEXTS);
         match group {
-            Group::Short => self.validated_mixes().map(|mix| self.strings(group, mix)).collect(),
+            Group::Short => self.short(),
             Group::Validate => {
-                let sizes = |text| {
-                    SIZES.map(|power| self.pieces(group, text, 1 << power, Load::pieces(text, 1 << power)))
-                };
-                self.texts.iter().flat_map(sizes).collect()
+                self.grid(group, all, &SIZES.map(|power| 1 << power), How::Fresh, Task::Validate)
             }
-            Group::Shares | Group::Looped => {
-                let texts = if group == Group::Shares { &[][..] } else { &self.texts };
-                let load = |text, size| match group {
-                    Group::Shares => Load::pieces(text, size),
-                    _ => Load::Text { text, size, how: How::Looped },
-                };
-                let sizes = |text| LOOPED.map(|size| self.pieces(group, text, size, load(text, size)));
-                self.shares.iter().chain(texts).flat_map(sizes).collect()
+            Group::Shares => self.grid(group, &self.shares, &LOOPED, How::Fresh, Task::Validate),
+            Group::Looped => {
+                let texts = self.shares.iter().chain(all);
+                self.grid(group, texts, &LOOPED, How::Looped, Task::Validate)
             }
-            Group::Error => self
-                .texts
-                .iter()
-                .filter(|text| ERROR_TEXTS.contains(&&*text.name))
-                .map(|text| {
-                    let size = LONG;
-                    let loads = vec![
-                        ("", Load::pieces(text, size)),
-                        (LATE, Load::Text { text, size, how: How::LateError }),
-                        (EARLY, Load::Text { text, size, how: How::EarlyError }),
-                    ];
-                    let contenders =
-                        self.of(Task::Validate, |one| one.kind != Kind::Limit && !one.is_child());
-                    planned(group, text.name.clone(), size, loads, every(3, contenders))
-                })
-                .collect(),
-            Group::Invalid => {
-                let load = |text, size| Load::Text { text, size, how: How::Error };
-                let sizes = |text| INVALID.map(|size| self.pieces(group, text, size, load(text, size)));
-                self.texts.iter().flat_map(sizes).collect()
-            }
-            Group::Switching => self.texts.iter().filter_map(|text| self.switching(text)).collect(),
+            Group::Error => self.errors(),
+            Group::Invalid => self.grid(group, all, &INVALID, How::Error, Task::Validate),
+            Group::Switching => all.iter().filter_map(|text| self.switching(text)).collect(),
             Group::Lossy => self.lossy(),
-            Group::Stream => {
-                let mut cells = Vec::new();
-                for (text, chunk) in
-                    [false, true].into_iter().flat_map(|text| CHUNKS.map(|chunk| (text, chunk)))
-                {
-                    let end = if text { AS_TEXT } else { "" };
-                    for source in named(&self.texts, &STREAM_TEXTS) {
-                        let task = Task::Stream { chunk, text };
-                        let load = Load::pieces(source, LONG);
-                        cells.push(self.simple(group, format!("{}{end}", source.name), chunk, load, task));
-                    }
-                }
-                cells
-            }
+            Group::Stream => self.streams(),
             Group::Chars => {
-                let mut cells = Vec::new();
-                for text in named(&self.texts, &STREAM_TEXTS) {
-                    for (back, end) in [(false, ""), (true, BACKWARDS)] {
-                        let (task, load) = (Task::Chars { back }, Load::pieces(text, CHARS));
-                        cells.push(self.simple(group, format!("{}{end}", text.name), CHARS, load, task));
-                    }
-                }
-                for mix in self.mixes.iter().filter(|mix| mix.is_whole()) {
-                    let (task, load) = (Task::Chars { back: false }, Load::Strings(mix));
-                    cells.push(self.simple(group, mix.name.clone(), mix.longest(), load, task));
-                }
+                let [forwards, backwards] = [false, true].map(|back| Task::Chars { back });
+                let mut cells = self.grid(group, some(), &[CHARS], How::Fresh, backwards);
+                cells.iter_mut().for_each(|cell| cell.text += BACKWARDS);
+                cells.extend(self.grid(group, some(), &[CHARS], How::Fresh, forwards));
+                cells.extend(self.whole(group, forwards));
                 cells
             }
             Group::Batch => {
                 let cell = |mix| {
-                    let load = Load::Column { mix, rows: ROWS, every: 0 };
+                    let load = Load::of(Source::Column { mix, rows: ROWS }, How::Fresh);
                     self.simple(group, mix.name.clone(), mix.longest(), load, Task::Batch)
                 };
                 self.columns().map(cell).collect()
             }
             Group::InvalidRows => self.invalid_rows(),
             Group::LossyOwned => self.owned(),
-            Group::Copy => {
-                let mut cells = Vec::new();
-                for text in named(&self.texts, &STREAM_TEXTS) {
-                    for size in COPIES {
-                        let load = Load::pieces(text, size);
-                        cells.push(self.simple(group, text.name.clone(), size, load, Task::Copy));
-                    }
-                }
-                cells
-            }
+            Group::Copy => self.grid(group, some(), &COPIES, How::Fresh, Task::Copy),
             Group::Convert
             | Group::Replace
             | Group::Lengths
@@ -207,20 +152,67 @@ impl Sources {
         self.contenders.iter().filter(move |one| one.task == task && wanted(one))
     }
 
-    fn validated_mixes(&self) -> impl Iterator<Item = &Mix> {
+    /// All contenders of a task on each text at each size.
+    fn grid<'a>(
+        &'a self,
+        group: Group,
+        texts: impl IntoIterator<Item = &'a Text>,
+        sizes: &[usize],
+        how: How,
+        task: Task,
+    ) -> Vec<Cell<'a>> {
+        let mut cells = Vec::new();
+        for text in texts {
+            for &size in sizes {
+                let load = Load::pieces(text, size, how);
+                cells.push(self.simple(group, text.name.clone(), size, load, task));
+            }
+        }
+        cells
+    }
+
+    /// Words and lines.
+    fn whole(&self, group: Group, task: Task) -> impl Iterator<Item = Cell<'_>> {
+        self.mixes.iter().filter(|mix| mix.is_whole()).map(move |mix| {
+            let load = Load::of(Source::Strings(mix), How::Fresh);
+            self.simple(group, mix.name.clone(), mix.longest(), load, task)
+        })
+    }
+
+    /// Strings of shuffled lengths that are validated.
+    fn short(&self) -> Vec<Cell<'_>> {
         let ends = || CONVERTED_ONLY.iter().chain([&COLUMNS]);
-        self.mixes.iter().filter(move |mix| !ends().any(|end| mix.name.ends_with(end)))
+        let mixes = self.mixes.iter().filter(|mix| !ends().any(|end| mix.name.ends_with(end)));
+        let cell = |mix| {
+            let loads = vec![("", Load::of(Source::Strings(mix), How::Fresh))];
+            let lanes = every(1, self.of(Task::Validate, |one| one.kind != Kind::Limit));
+            planned(Group::Short, mix.name.clone(), mix.longest(), loads, lanes)
+        };
+        mixes.map(cell).collect()
     }
 
-    /// A cell that validates inputs of one size.
-    fn pieces<'a>(&'a self, group: Group, text: &'a Text, size: usize, load: Load<'a>) -> Cell<'a> {
-        self.simple(group, text.name.clone(), size, load, Task::Validate)
+    /// Texts without an error, and with one at either end.
+    fn errors(&self) -> Vec<Cell<'_>> {
+        let hows = [("", How::Fresh), (LATE, How::LateError), (EARLY, How::EarlyError)];
+        let cell = |text| {
+            let loads = hows.map(|(name, how)| (name, Load::pieces(text, LONG, how)));
+            let contenders = self.of(Task::Validate, |one| one.kind != Kind::Limit && !one.is_child());
+            planned(Group::Error, text.name.clone(), LONG, loads.into(), every(hows.len(), contenders))
+        };
+        self.texts.iter().filter(|text| ERROR_TEXTS.contains(&&*text.name)).map(cell).collect()
     }
 
-    /// A cell that validates strings of shuffled lengths.
-    fn strings<'a>(&'a self, group: Group, mix: &'a Mix) -> Cell<'a> {
-        let lanes = every(1, self.of(Task::Validate, |one| one.kind != Kind::Limit));
-        planned(group, mix.name.clone(), mix.longest(), vec![("", Load::Strings(mix))], lanes)
+    /// Streams that are validated, and streams that become text. The size is that of a chunk.
+    fn streams(&self) -> Vec<Cell<'_>> {
+        let mut cells = Vec::new();
+        for (text, chunk) in [false, true].into_iter().flat_map(|text| CHUNKS.map(|chunk| (text, chunk))) {
+            for source in named(&self.texts, &STREAM_TEXTS) {
+                let name = format!("{}{}", source.name, if text { AS_TEXT } else { "" });
+                let load = Load::pieces(source, LONG, How::Fresh);
+                cells.push(self.simple(Group::Stream, name, chunk, load, Task::Stream { chunk, text }));
+            }
+        }
+        cells
     }
 
     /// All contenders of a task on one load.
@@ -233,7 +225,8 @@ impl Sources {
     fn switching<'a>(&'a self, text: &'a Text) -> Option<Cell<'a>> {
         let full = texts::full_of(&text.name)?;
         let full = self.texts.iter().find(|text| text.name == full)?;
-        let loads = [("", text), (FULL, full)].map(|(name, text)| (name, Load::pieces(text, LONG)));
+        let loads =
+            [("", text), (FULL, full)].map(|(name, text)| (name, Load::pieces(text, LONG, How::Fresh)));
         let lanes = every(2, self.of(Task::Validate, |one| one.kind == Kind::Backend));
         Some(planned(Group::Switching, text.name.clone(), LONG, loads.into(), lanes))
     }
@@ -245,15 +238,11 @@ impl Sources {
     /// Columns with invalid rows. The limit validates a column without.
     fn invalid_rows(&self) -> Vec<Cell<'_>> {
         let cell = |mix, every| {
-            let column = |every| Load::Column { mix, rows: ROWS, every };
-            let loads = vec![("", column(every)), (VALID, column(0))];
-            planned(
-                Group::InvalidRows,
-                mix.name.clone(),
-                every,
-                loads,
-                self.limit_on_second(Task::InvalidRows),
-            )
+            let column = |how| Load::of(Source::Column { mix, rows: ROWS }, how);
+            let how = if every == 0 { How::Fresh } else { How::ErrorEvery(every) };
+            let loads = vec![("", column(how)), (VALID, column(How::Fresh))];
+            let lanes = self.limit_on_second(Task::InvalidRows);
+            planned(Group::InvalidRows, mix.name.clone(), every, loads, lanes)
         };
         self.columns().flat_map(|mix| INVALID_ROWS.map(|every| cell(mix, every))).collect()
     }
@@ -266,34 +255,35 @@ impl Sources {
 
     /// Vectors that become text; those with one error also from the error of a strict conversion.
     fn owned(&self) -> Vec<Cell<'_>> {
-        let kinds = |text, size| {
-            OWNED_KINDS.map(|(name, how, from_error)| {
-                let (load, task) = (Load::Text { text, size, how }, Task::Own { from_error });
-                self.simple(Group::LossyOwned, format!("{}, {name}", text.name), size, load, task)
-            })
-        };
-        let texts = named(&self.texts, &OWNED_TEXTS).into_iter();
-        let words = self.mixes.iter().filter(|mix| mix.is_whole()).map(|mix| {
-            let task = Task::Own { from_error: false };
-            self.simple(Group::LossyOwned, mix.name.clone(), mix.longest(), Load::Strings(mix), task)
-        });
-        texts.flat_map(|text| OWNED.map(|size| kinds(text, size))).flatten().chain(words).collect()
+        let mut cells = Vec::new();
+        for text in named(&self.texts, &OWNED_TEXTS) {
+            for (size, (name, how, from_error)) in
+                OWNED.into_iter().flat_map(|size| OWNED_KINDS.map(|kind| (size, kind)))
+            {
+                let (load, task) = (Load::pieces(text, size, how), Task::Own { from_error });
+                let text = format!("{}, {name}", text.name);
+                cells.push(self.simple(Group::LossyOwned, text, size, load, task));
+            }
+        }
+        cells.extend(self.whole(Group::LossyOwned, Task::Own { from_error: false }));
+        cells
     }
 
     /// Lossy decoding of inputs with errors. The limit validates and copies valid text of the same length.
     fn lossy(&self) -> Vec<Cell<'_>> {
-        let cell = |name: &str, text, how, every| {
-            let loads =
-                vec![("", Load::Text { text, size: DECODED, how }), (VALID, Load::pieces(text, DECODED))];
+        let cell = |name: &str, load, text, every| {
+            let loads = vec![("", load), (VALID, Load::pieces(text, DECODED, How::Fresh))];
             planned(Group::Lossy, name.to_owned(), every, loads, self.limit_on_second(Task::Lossy))
         };
         let mut cells = Vec::new();
         for text in named(&self.texts, &LOSSY_TEXTS) {
-            cells.extend(ERRORS_EVERY.map(|every| cell(&text.name, text, How::ErrorEvery(every), every)));
+            let load = |every| Load::pieces(text, DECODED, How::ErrorEvery(every));
+            cells.extend(ERRORS_EVERY.map(|every| cell(&text.name, load(every), text, every)));
         }
         for text in self.texts.iter().filter(|text| text.name == "french") {
-            cells.push(cell(LATIN1, text, How::Latin1, 0));
-            cells.push(cell(RANDOM, text, How::Random, 0));
+            let load = |how| Load::pieces(text, DECODED, how);
+            cells.push(cell(LATIN1, Load { form: Form::Latin1, ..load(How::Fresh) }, text, 0));
+            cells.push(cell(RANDOM, load(How::Random), text, 0));
         }
         cells
     }

@@ -38,16 +38,13 @@ impl Only {
     ///
     /// # Errors
     ///
-    /// If a group does not exist, or a size is not a number.
+    /// If a size is not a number.
     pub(crate) fn of(words: &[String]) -> io::Result<Self> {
         let mut only = Self::default();
         for word in words {
             match word.split_once('=') {
                 Some(("text", part)) => only.texts.push(part.to_owned()),
                 Some(("size", size)) => only.sizes.push(size.parse().map_err(io::Error::other)?),
-                Some(("group", name)) => {
-                    only.groups.push(Group::from_str(name, false).map_err(|_| none("group", name))?);
-                }
                 _ => match Group::from_str(word, false) {
                     Ok(group) => only.groups.push(group),
                     Err(_) => only.names.push(word.clone()),
@@ -150,7 +147,7 @@ mod tests {
     fn the_selection_is_what_is_measured() {
         let only = |words: &str| Only::of(&words.split(' ').map(str::to_owned).collect::<Vec<_>>());
         let mut sources = Sources::generated(1);
-        for unknown in ["group=nothing", "nobody", "text=klingon", "size=x"] {
+        for unknown in ["nobody", "text=klingon", "size=x"] {
             assert!(only(unknown).and_then(|only| sources.keep(&only)).is_err(), "{unknown}");
         }
         let run = |sources: &Sources, words: &str| -> Vec<_> {
@@ -160,7 +157,7 @@ mod tests {
         assert_eq!(run(&sources, "batch"), ["batch ascii-8..32 32", "batch mixed-8..32 32"]);
         assert!(run(&sources, "looped").iter().all(|cell| cell.starts_with("looped ")));
         assert!(!run(&sources, "scalar").iter().any(|cell| cell.starts_with("looped ")));
-        let words = "scalar text=hindi group=validate size=64";
+        let words = "scalar text=hindi validate size=64";
         sources.keep(&only(words).unwrap()).unwrap();
         assert_eq!(run(&sources, words), ["validate hindi 64"]);
     }

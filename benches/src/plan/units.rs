@@ -5,7 +5,7 @@ use crate::{
     cell::Cell,
     contenders::{Act, Contender, Form, Kind, Task, WORKS, Work},
     group::Group,
-    loads::{Load, Of, Units},
+    loads::{How, Load, Source},
     texts::Mix,
 };
 
@@ -49,7 +49,7 @@ impl Sources {
                 let is_latin1 = has(Form::Latin1);
                 let in_latin1 = |mix: &str| !is_latin1 || mix.starts_with(ASCII);
                 for mix in self.mixes.iter().filter(|mix| is_measured(mix) && in_latin1(&mix.name)) {
-                    add(&mix.name, mix.longest(), load(Of::Strings(mix), work, 0));
+                    add(&mix.name, mix.longest(), load(Source::Strings(mix), work, 0));
                 }
                 continue;
             }
@@ -61,11 +61,11 @@ impl Sources {
             for text in named(&self.texts, texts) {
                 if group == Group::Replace {
                     for every in ERRORS {
-                        add(&text.name, every, load(Of::Text { text, size: REPLACED }, work, every));
+                        add(&text.name, every, load(Source::Text { text, size: REPLACED }, work, every));
                     }
                 } else {
                     for size in SIZES {
-                        add(&text.name, size, load(Of::Text { text, size }, work, 0));
+                        add(&text.name, size, load(Source::Text { text, size }, work, 0));
                     }
                 }
             }
@@ -102,7 +102,11 @@ fn is_in(group: Group, work: Work) -> bool {
     }
 }
 
-fn load(of: Of<'_>, work: Work, every: usize) -> Load<'_> {
-    let latin1 = work.act == Act::Convert && work.to == Form::Latin1;
-    Load::Units(Units { of, form: work.from, latin1, errors: (every > 0).then_some(every) })
+fn load(source: Source<'_>, work: Work, every: usize) -> Load<'_> {
+    let how = match every {
+        0 if work.act == Act::Convert && work.to == Form::Latin1 => How::InLatin1,
+        0 => How::Fresh,
+        _ => How::ErrorEvery(every),
+    };
+    Load { source, how, form: work.from }
 }
