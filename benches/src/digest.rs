@@ -20,33 +20,7 @@ use crate::{
 };
 
 /// The start of the page.
-const HEAD: &str = "\
-# Results
-
-<!-- Made from benches/results by `cargo xtask bench --page`. Change the files there. -->
-
-How fast placemat is, compared with its peers: a digest of one run of `cargo xtask bench` for each processor.
-[Benchmarks](benchmarks.md) says how a run goes. Every number, with its interval, and every target, met or
-missed, are on the page *Every number*, which is built with the book (`cargo xtask test --only book`) from
-`benches/results`.
-
-A **ratio** says how many times as fast the facade, `placemat`, is as the fastest peer of the same text and
-size: the median of the ratios of the rounds. In a row are the least, the middle and the largest of its cells.
-A peer **is ahead** where the whole interval of the ratio lies below 1. **The limit** is the best loop that only
-loads; of conversions of ASCII, one that loads and stores; of decoding, to validate and copy valid text; of
-streams, the same in one piece.
-
-![Validation of 1 MiB, text by text](images/results.svg)
-
-| What you have | Use |
-| --- | --- |
-| text of any script from some 100 bytes on: files, columns, streams | placemat |
-| short strings of varying lengths: words, keys, cells, lines | placemat; of single words with `avx2`, smoothutf8 validates ASCII faster, and encoding_rs converts Chinese to UTF-16 faster |
-| a handful of ASCII bytes, nearly always as many, in a hot loop | std or smoothutf8, inlined there |
-| the same kibibyte of source code or JSON again and again | simdutf8, whose branches the processor has learned |
-| debug builds, or not a kilobyte of code to spare | std |
-| other encodings (Shift_JIS, windows-1252); search, graphemes | encoding_rs; bstr |
-";
+const HEAD: &str = include_str!("digest.txt");
 
 /// The sizes with a row.
 const SIZES: [usize; 10] = [8, 16, 64, 256, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 1 << 26, 1 << 28];

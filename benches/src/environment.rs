@@ -13,7 +13,6 @@ pub(crate) struct Environment {
     /// The revision of placemat; `None` outside of a repository, and in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) revision: Option<Revision>,
-    /// The processor.
     pub(crate) processor: String,
     /// The caches of the core that the run was pinned to, as the system describes them.
     pub(crate) caches: Vec<String>,
@@ -34,7 +33,6 @@ pub(crate) struct Environment {
 /// A state of the repository.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Revision {
-    /// The commit.
     pub(crate) commit: String,
     /// Whether files differed from it.
     pub(crate) dirty: bool,

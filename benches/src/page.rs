@@ -20,7 +20,7 @@ pub(crate) fn page(
     targets: &Targets,
     changes: Option<&str>,
 ) -> io::Result<String> {
-    let about = |group: &Group| (group.about().name.to_owned(), json!(group.about()));
+    let about = |group: &Group| (group.about().name, json!(group.about()));
     let groups: Value = Group::value_variants().iter().map(about).collect();
     let runs: Vec<_> = runs
         .iter()

@@ -31,17 +31,13 @@ pub(crate) use core::{CoreGave, mark_of, remark};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(into = "wire::Run", from = "wire::Run")]
 pub(crate) struct Record {
-    /// The version of this format.
     pub(crate) format: u32,
-    /// The environment of the run.
     pub(crate) environment: Environment,
     /// The number of turns of each contender in a cell; three times as many in cells that a check measured again.
     pub(crate) rounds: usize,
-    /// The seed of texts and samples.
     pub(crate) seed: u64,
     /// The performance of the core; missing in older files.
     pub(crate) core: Option<CoreGave>,
-    /// The results, by cell.
     pub(crate) cells: Vec<CellRecord>,
 }
 

@@ -21,9 +21,7 @@ pub(crate) struct Results {
     pub(crate) name: String,
     /// The name of the processor.
     pub(crate) title: String,
-    /// Remarks on the results.
     pub(crate) note: String,
-    /// The numbers.
     pub(crate) run: Record,
 }
 

@@ -9,13 +9,19 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::environment::Environment;
 
+/// What is in a folder, in order.
+pub(crate) fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let entries = entries.map_err(|error| about(folder, &error))?;
+    let mut paths: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
+    paths.sort();
+    Ok(paths)
+}
+
 /// The JSON files in a folder, in order.
 pub(crate) fn json_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let entries: Vec<_> =
-        fs::read_dir(folder).map_err(|error| about(folder, &error))?.collect::<io::Result<_>>()?;
-    let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
+    let mut files = entries(folder)?;
     files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
-    files.sort();
     Ok(files)
 }
 

@@ -6,10 +6,11 @@ mod languages;
 mod mix;
 mod words;
 
-use std::{fmt, fs, io, path::Path};
+use std::{fs, io, path::Path};
 
 use interleave::Random;
 
+use crate::saved::{self, about};
 pub(crate) use mix::{Mix, mixes, pieces_of};
 
 /// A text, as paragraphs, from which samples of any size are made.
@@ -131,13 +132,8 @@ pub(crate) fn boundary(text: &str, limit: usize) -> usize {
 /// Every file of a folder, ordered by name, without hidden files and folders. An empty file, one that is not UTF-8,
 /// or a folder without files is an error.
 pub(crate) fn read_folder(folder: &Path) -> io::Result<Vec<Text>> {
-    let entries = fs::read_dir(folder).map_err(|error| about(folder, &error))?;
-    let mut paths: Vec<_> = entries
-        .map(|entry| Ok(entry?.path()))
-        .collect::<io::Result<_>>()
-        .map_err(|error| about(folder, &error))?;
+    let mut paths = saved::entries(folder)?;
     paths.retain(|path| path.is_file() && !name_of(path).starts_with('.'));
-    paths.sort();
     if paths.is_empty() {
         return Err(about(folder, &"there is no file in it"));
     }
@@ -155,10 +151,6 @@ fn read(path: &Path) -> io::Result<Text> {
 
 fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-fn about(path: &Path, what: &dyn fmt::Display) -> io::Error {
-    io::Error::other(format!("{}: {what}", path.display()))
 }
 
 #[cfg(test)]

@@ -8,20 +8,17 @@ use serde::{Deserialize, Serialize};
 /// A target, described in words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Aim {
-    /// The operation: `8 to 16`.
     pub(crate) operation: String,
     /// The contenders: `avx512 / simdutf-icelake`.
     pub(crate) pair: String,
     /// The texts and sizes.
     pub(crate) on: String,
-    /// The number.
     pub(crate) goal: Goal,
 }
 
 /// A number to reach, or not to exceed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Goal {
-    /// A ratio.
     AtLeast(f64),
     /// A ratio or nanoseconds.
     AtMost(f64),

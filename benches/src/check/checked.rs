@@ -17,11 +17,9 @@ use crate::{
 /// A check on one processor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Checked {
-    /// The environment of the run.
     pub(crate) environment: Environment,
     /// The number of turns of each contender in a cell.
     pub(crate) rounds: usize,
-    /// The seed of texts and samples.
     pub(crate) seed: u64,
     /// The performance of the core; missing in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]

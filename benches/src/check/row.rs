@@ -17,11 +17,8 @@ const SHOWN: usize = 12;
 /// A target and the verdict on it. A saved row has the worst measurement only.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Row {
-    /// The target.
     pub(crate) aim: Aim,
-    /// Whether it is met.
     pub(crate) state: State,
-    /// The number of measurements.
     pub(crate) count: usize,
     /// The one furthest from the target; `None` if nothing ran.
     pub(crate) worst: Option<Found>,
@@ -46,7 +43,6 @@ pub(crate) struct Found {
     pub(super) size: usize,
     /// The size, for people.
     pub(crate) at: String,
-    /// The contenders compared.
     pub(crate) who: String,
     /// The ratio, or the time in nanoseconds.
     pub(crate) value: Ratio,

@@ -89,7 +89,7 @@ impl Target {
         let operation = match (self.group, self.works.as_slice()) {
             (None, _) => "validation".to_owned(),
             (Some(_), _) if self.cost.is_some() => "validation".to_owned(),
-            (Some(group), []) => group.about().name.to_owned(),
+            (Some(group), []) => group.about().name,
             (Some(Group::ConvertShort), works) => format!("{}, short", works.join(", ")),
             (Some(Group::Lengths), works) => format!("length of {}", works.join(", ")),
             (Some(_), works) => works.join(", "),

@@ -9,15 +9,12 @@ use crate::{contenders::Kind, group::Group};
 /// The lanes that were measured together.
 #[derive(Clone, Debug)]
 pub(crate) struct CellRecord {
-    /// The group.
     pub(crate) group: Group,
-    /// The text or the mix.
     pub(crate) text: String,
     /// The size of an input in bytes; for mixes, the maximum; or as the group defines it.
     pub(crate) size: usize,
     /// The average size of an input, in bytes.
     pub(crate) bytes: f64,
-    /// The contenders.
     pub(crate) lanes: Vec<LaneRecord>,
     /// The core's share of its best performance, if that is too low.
     pub(crate) share: Option<f64>,
@@ -30,7 +27,6 @@ pub(crate) struct CellRecord {
 pub(crate) struct LaneRecord {
     /// The name; [`CONTROL`] for the second turn of the facade.
     pub(crate) name: String,
-    /// Its kind.
     pub(crate) kind: Kind,
     /// The load that it reads; empty for the first.
     pub(crate) load: String,
@@ -57,7 +53,6 @@ pub(crate) struct Turns {
 /// The subject compared with the fastest peer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Comparison<'a> {
-    /// The peer.
     pub(crate) peer: &'a LaneRecord,
     /// The relative speed of the subject.
     pub(crate) ratio: Ratio,

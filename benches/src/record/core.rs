@@ -14,9 +14,7 @@ pub(crate) struct CoreGave {
     pub(crate) best: f64,
     /// The number of rounds measured, in all cells.
     pub(crate) rounds: usize,
-    /// The number of rounds that were set aside.
     pub(crate) aside: usize,
-    /// The number of cells.
     pub(crate) cells: usize,
     /// The number of cells with too few quiet rounds; their ratios are marked.
     pub(crate) shared: usize,
