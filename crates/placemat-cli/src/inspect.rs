@@ -25,7 +25,7 @@ pub(crate) fn run(args: &InspectArgs) -> Status {
         .and_then(|mut source| Window::find(&mut source, args.at));
     match found {
         Ok(window) => {
-            let verdict = if window.is_well_formed() { Status::Good } else { Status::Invalid };
+            let verdict = if window.is_valid() { Status::Good } else { Status::Invalid };
             print(report(&name, &window).as_bytes()).max(verdict)
         }
         Err(why) => {

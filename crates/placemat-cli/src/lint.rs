@@ -11,7 +11,7 @@ use crate::{
     args::{BomRule, CheckArgs, Forbidden, REMOVABLE},
     editorconfig::{Required, Setting},
     respell::{
-        double::{Counts, Finder},
+        double::{Counts, Finder, windows_1252_of},
         nfc::Composer,
     },
     stream::Position,
@@ -109,7 +109,7 @@ impl Lint {
                 };
                 let is = format!("U+{:04X}{name} is forbidden ({})", u32::from(*char), forbidden.name());
                 let shows = format!("`placemat inspect --at {} {input}` shows it", self.place.offset);
-                let more = match windows_1252(*char) {
+                let more = match windows_1252_of(*char) {
                     Some(meant) => format!(", and in Windows-1252 it is {meant}"),
                     None if is_removable(*forbidden, *char) => {
                         format!(", `placemat repair --remove {} {input}` removes it", forbidden.name())
@@ -142,14 +142,6 @@ impl Lint {
 /// of Windows-1252.
 fn is_removable(kind: Forbidden, char: char) -> bool {
     REMOVABLE.contains(&kind) && !matches!(char, '\u{80}'..='\u{9F}')
-}
-
-/// The character that Windows-1252 has in place of a C1 control.
-fn windows_1252(char: char) -> Option<char> {
-    let byte = u8::try_from(char).ok().filter(|byte| matches!(byte, 0x80..=0x9F))?;
-    let bytes = [byte];
-    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
-    text.chars().next().filter(|meant| *meant != char)
 }
 
 /// The rules that the arguments set.

@@ -58,10 +58,6 @@ impl Sizes {
         counts: false,
     };
 
-    /// With the byte after an error.
-    #[cfg(test)]
-    pub(crate) const PLAIN: Self = Self { after: 1, ..Self::COUNT };
-
     /// To guess the real encoding, with `after` bytes after an error.
     pub(crate) const fn to_guess(after: usize) -> Self {
         Self { before: BEFORE, after, sample: true, share: true, counts: true, ..Self::COUNT }

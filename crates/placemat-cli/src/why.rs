@@ -91,9 +91,9 @@ struct Sequence<'a> {
 }
 
 impl<'a> Sequence<'a> {
-    fn new(ill: &'a [u8]) -> Self {
-        let Some((lead, tail)) = ill.split_first() else {
-            return Self { claimed: 0, bytes: ill, value: None };
+    fn new(invalid: &'a [u8]) -> Self {
+        let Some((lead, tail)) = invalid.split_first() else {
+            return Self { claimed: 0, bytes: invalid, value: None };
         };
         let claimed = claimed(*lead);
         let tail = tail.get(..claimed - 1).unwrap_or(tail);
@@ -102,7 +102,7 @@ impl<'a> Sequence<'a> {
             // At most 31 bits: one from FC or FD, and five times six.
             tail.iter().fold(lead, |value, byte| value << 6 | u32::from(byte & 0x3F))
         });
-        Self { claimed, bytes: ill.get(..=tail.len()).unwrap_or(ill), value }
+        Self { claimed, bytes: invalid.get(..=tail.len()).unwrap_or(invalid), value }
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
     io::{self, Read},
 };
 
-use placemat::{Invalid, Utf8ErrorKind, chars};
+use placemat::{Utf8ErrorKind, chars};
 
 use crate::{
     args::Place,
@@ -84,13 +84,9 @@ impl Window {
         }
     }
 
-    pub(super) fn is_well_formed(&self) -> bool {
-        self.error().is_none()
-    }
-
-    /// The error at the place.
-    pub(super) fn error(&self) -> Option<Invalid> {
-        chars::first(&self.bytes[self.at..])?.err()
+    /// Whether there is no invalid sequence at the place.
+    pub(super) fn is_valid(&self) -> bool {
+        !matches!(chars::first(&self.bytes[self.at..]), Some(Err(_)))
     }
 }
 

@@ -101,28 +101,28 @@ impl Report {
 
     /// Writes the bytes in hexadecimal, their text, and a line of marks.
     pub(super) fn write_bytes(&self, palette: &Palette, out: &mut String) {
-        let (ill, after) = self.from.split_at(self.marked());
+        let (invalid, after) = self.from.split_at(self.marked());
         // A character that is truncated at the end would look invalid.
         let after = if self.from.len() < FROM { after } else { split_incomplete(after).0 };
         let Palette { bad, around, .. } = palette;
-        let pad = 3 * (BEFORE + FROM - self.before.len() - ill.len() - after.len());
+        let pad = 3 * (BEFORE + FROM - self.before.len() - invalid.len() - after.len());
         // Writing to a string cannot fail.
         let _ = writeln!(
             out,
             "    {around}{}{around:#}{bad}{}{bad:#}{around}{}{around:#}{:pad$} {}{bad}{}{bad:#}{}",
             spaced_hex(&self.before),
-            spaced_hex(ill),
+            spaced_hex(invalid),
             spaced_hex(after),
             "",
             text(&self.before),
-            text(ill),
+            text(invalid),
             text(after),
         );
         let _ = writeln!(
             out,
             "    {:indent$}{}",
             "",
-            "^^ ".repeat(ill.len()).trim_end(),
+            "^^ ".repeat(invalid.len()).trim_end(),
             indent = 3 * self.before.len()
         );
     }

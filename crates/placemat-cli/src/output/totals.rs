@@ -76,7 +76,6 @@ impl Checked {
 pub(crate) struct Totals {
     pub(super) inputs: u64,
     pub(super) valid: u64,
-    #[serde(rename = "invalid")]
     pub(super) invalid: u64,
     pub(super) unreadable: u64,
     pub(super) binary: u64,

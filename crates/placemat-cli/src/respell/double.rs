@@ -18,6 +18,7 @@ use super::{Out, Part, Respell};
 use crate::text::count;
 use certain::Grade;
 use line::{Evidence, Run, decode, decode_all, is_doubtful};
+pub(crate) use pages::windows_1252_of;
 
 /// The maximum length of a line from its first character beyond ASCII, in bytes. Longer ones are divided.
 const LONGEST: usize = 16 << 10;

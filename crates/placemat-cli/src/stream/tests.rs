@@ -135,7 +135,8 @@ fn dense_errors_cost_linear_time() {
     // If the work were quadratic in the size of the buffer, this would take hours.
     for byte in [0x80, 0xFF] {
         let bytes = vec![byte; 4 << 20];
-        let (_, tally) = errors(BackendChoice::Dispatched, &bytes, &[usize::MAX], false, Sizes::PLAIN, 1);
+        let sizes = Sizes { after: 1, ..Sizes::COUNT };
+        let (_, tally) = errors(BackendChoice::Dispatched, &bytes, &[usize::MAX], false, sizes, 1);
         assert_eq!(tally.errors, count(bytes.len()));
     }
 }

@@ -7,7 +7,7 @@
 
 use super::{
     certain::{Grade, Kind, Sequence, kind},
-    pages::{cut, is_control, of_control, sequence},
+    pages::{cut, is_control, sequence, windows_1252_of},
 };
 
 /// Characters beyond ASCII in a row.
@@ -164,7 +164,7 @@ fn tokens(run: &Run) -> Vec<Token<'_>> {
     let (mut tokens, mut rest): (Vec<Token<'_>>, _) = (Vec::new(), &**text);
     while let Some(first) = rest.first() {
         let before = text[..text.len() - rest.len()].last().unwrap_or(before);
-        let (is, len) = match (sequence(rest), cut(rest), of_control(*first)) {
+        let (is, len) = match (sequence(rest), cut(rest), windows_1252_of(*first)) {
             (Some((decoded, len)), ..) => (Is::Sequence { decoded, grade: Grade::Possible }, len),
             (_, Some(len), _) => (Is::Cut, len),
             (.., Some(decoded)) => {

@@ -49,7 +49,7 @@ pub(super) fn cut(chars: &[char]) -> Option<usize> {
 }
 
 /// The character of Windows-1252 that became this control of Latin-1.
-pub(super) fn of_control(char: char) -> Option<char> {
+pub(crate) fn windows_1252_of(char: char) -> Option<char> {
     let byte = u8::try_from(char).ok().filter(|_| is_control(char))?;
     WINDOWS_1252.decode_without_bom_handling(&[byte]).0.chars().next().filter(|own| *own != char)
 }
