@@ -22,19 +22,31 @@ use crate::{
 /// The cell, the contender, and the factor by which it became faster, corrected for the machine.
 type Change<'a> = (&'a CellRecord, &'a LaneRecord, Ratio);
 
-/// The changes of the backends and the facade, in the cells of both runs.
-fn compare<'a>(before: &Record, after: &'a Record) -> Vec<Change<'a>> {
+/// The cells of both runs, each before and after, with the factor by which the machine became faster: the median over
+/// the unchanged peers.
+fn pairs<'a>(
+    before: &'a Record,
+    after: &'a Record,
+) -> impl Iterator<Item = (&'a CellRecord, &'a CellRecord, f64)> {
+    after.cells.iter().filter_map(move |cell| {
+        let earlier = before.cell(cell.group, &cell.text, cell.size)?;
+        let ratios: Vec<_> = peers(before, after, earlier, cell).collect();
+        Some((earlier, cell, if ratios.is_empty() { 1.0 } else { median(&ratios) }))
+    })
+}
+
+/// The changes of the backends and the facade.
+fn compare<'a>(before: &'a Record, after: &'a Record) -> Vec<Change<'a>> {
     let mut changes = Vec::new();
-    for cell in &after.cells {
-        let Some(earlier) = before.cell(cell.group, &cell.text, cell.size) else { continue };
-        let machine = drift(before, after, earlier, cell);
+    for (earlier, cell, machine) in pairs(before, after) {
         let ours =
             |lane: &&LaneRecord| matches!(lane.kind, Kind::Backend | Kind::Facade) && lane.name != CONTROL;
         for lane in cell.lanes.iter().filter(ours) {
             let Some(earlier) = earlier.lane_on(&lane.name, &lane.load) else { continue };
-            let raw = change(earlier, lane);
-            let ratio =
-                Ratio { median: raw.median / machine, low: raw.low / machine, high: raw.high / machine };
+            // Per byte, since turns may differ in size between runs.
+            let each = |lane: &LaneRecord| lane.turns.per(lane.turns.bytes);
+            let Ratio { median, low, high } = Ratio::unpaired(&each(earlier), &each(lane));
+            let ratio = Ratio { median: median / machine, low: low / machine, high: high / machine };
             changes.push((cell, lane, ratio));
         }
     }
@@ -44,23 +56,19 @@ fn compare<'a>(before: &Record, after: &'a Record) -> Vec<Change<'a>> {
 /// A report of the significant changes, the largest first.
 pub(crate) fn changes(before: &Record, after: &Record) -> String {
     let all = compare(before, after);
+    let (mut text, date) = (differences(before, after), &before.environment.date);
     let Some(chance) = chance(before, after) else {
-        return differences(before, after)
-            + &format!(
-                "since {}: cannot be told, since too few peers are the same in both runs",
-                before.environment.date
-            );
+        return text
+            + &format!("since {date}: cannot be told, since too few peers are the same in both runs");
     };
     let is_told = |(_, _, ratio): &&Change| ratio.differs() && distance(ratio) > chance;
     let mut told: Vec<_> = all.iter().filter(is_told).collect();
     told.sort_by(|a, b| distance(&b.2).total_cmp(&distance(&a.2)));
-    let mut text = differences(before, after);
     let _ = write!(
         text,
-        "since {}: {} of {} speeds changed by more than chance (a ratio above 1 is faster)\n  \
+        "since {date}: {} of {} speeds changed by more than chance (a ratio above 1 is faster)\n  \
          chance: up to {:.1} %, which is how far unchanged peers differ; one in twenty is beyond it,\n  \
          and those come in clusters: believe what a second run repeats",
-        before.environment.date,
         told.len(),
         all.len(),
         (chance - 1.0) * 100.0,
@@ -100,19 +108,11 @@ fn chance(before: &Record, after: &Record) -> Option<f64> {
     /// Fewer changes do not suffice to estimate one in twenty.
     const ENOUGH: usize = 40;
     let mut left: Vec<f64> = Vec::new();
-    for cell in &after.cells {
-        let Some(earlier) = before.cell(cell.group, &cell.text, cell.size) else { continue };
-        let machine = drift(before, after, earlier, cell);
+    for (earlier, cell, machine) in pairs(before, after) {
         left.extend(peers(before, after, earlier, cell).map(|ratio| (ratio / machine).max(machine / ratio)));
     }
     left.sort_by(f64::total_cmp);
     (left.len() >= ENOUGH).then(|| left[left.len() * 19 / 20])
-}
-
-/// The factor by which the machine became faster: the median over the unchanged peers.
-fn drift(before: &Record, after: &Record, earlier: &CellRecord, cell: &CellRecord) -> f64 {
-    let ratios: Vec<_> = peers(before, after, earlier, cell).collect();
-    if ratios.is_empty() { 1.0 } else { median(&ratios) }
 }
 
 /// The changes of peers with the same version, compiler and flags in both runs.
@@ -136,12 +136,6 @@ fn peers<'a>(
         let each = |lane: &LaneRecord| lane.turns.time() / lane.turns.bytes;
         Some(each(earlier) / each(lane))
     })
-}
-
-/// Per byte, since turns may differ in size between runs.
-fn change(before: &LaneRecord, after: &LaneRecord) -> Ratio {
-    let each = |lane: &LaneRecord| lane.turns.per(lane.turns.bytes);
-    Ratio::unpaired(&each(before), &each(after))
 }
 
 fn distance(ratio: &Ratio) -> f64 {

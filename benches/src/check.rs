@@ -21,25 +21,18 @@ pub(crate) use targets::{Targets, targets};
 /// The cells that the targets need, without duplicates, each with the contenders that some target needs in it.
 pub(crate) fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Cell<'a>> {
     let mut cells: Vec<Cell> = Vec::new();
-    let mut add = |mut planned: Cell<'a>| {
-        let same = |cell: &&mut Cell| cell.is(planned.group, &planned.text, planned.size);
-        match cells.iter_mut().find(same) {
-            // Another target uses the same cell: add the missing contenders.
-            Some(cell) => {
-                let lanes = &mut cell.lanes;
-                let is_new =
-                    |lane: &Lane| !lanes.iter().any(|other| other.contender.name == lane.contender.name);
-                planned.lanes.retain(is_new);
-                lanes.append(&mut planned.lanes);
-            }
-            None => cells.push(planned),
-        }
-    };
     for target in &targets.target {
-        for mut planned in target.groups().iter().flat_map(|group| sources.cells(*group)) {
-            if target.has(planned.group, &planned.text, planned.size) {
-                planned.lanes.retain(|lane| target.needs(lane.contender));
-                add(planned);
+        let planned = target.groups().into_iter().flat_map(|group| sources.cells(group));
+        for mut planned in planned.filter(|cell| target.has(cell.group, &cell.text, cell.size)) {
+            planned.lanes.retain(|lane| target.needs(lane.contender));
+            match cells.iter_mut().find(|cell| cell.is(planned.group, &planned.text, planned.size)) {
+                // Another target uses the same cell: add the missing contenders.
+                Some(Cell { lanes, .. }) => {
+                    let has = |new: &Lane| lanes.iter().any(|lane| lane.contender.name == new.contender.name);
+                    planned.lanes.retain(|lane| !has(lane));
+                    lanes.append(&mut planned.lanes);
+                }
+                None => cells.push(planned),
             }
         }
     }

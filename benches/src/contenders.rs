@@ -30,7 +30,7 @@ pub(crate) fn all() -> Vec<Contender> {
     let runnable: Vec<_> =
         backend::all().iter().filter_map(|entry| Some((entry.name(), entry.get().ok()?))).collect();
     let mut all = backends(&runnable);
-    all.push(Contender::here("placemat", Kind::Facade, facade));
+    all.push(Contender::new(Task::Validate, "placemat", Kind::Facade, facade));
     // A process can install one backend, once. The active one is included, to show how a process of its own affects a
     // contender.
     all.extend(contender::facades(Task::Validate, &runnable));
@@ -54,22 +54,16 @@ fn facade(bytes: &[u8]) -> bool {
 /// The backends, each with a type, and so a loop, of its own.
 fn backends(runnable: &[(&str, Handle)]) -> Vec<Contender> {
     fn contender<const N: usize>(name: &str, backend: Handle) -> Contender {
-        Contender::here(name, Kind::Backend, move |bytes| {
+        Contender::new(Task::Validate, name, Kind::Backend, move |bytes| {
             // Prevents the identical loops of two backends from being merged.
             std::hint::black_box(N);
             backend.validate(bytes).is_ok()
         })
     }
-    const LOOPS: [fn(&str, Handle) -> Contender; 8] = [
-        contender::<0>,
-        contender::<1>,
-        contender::<2>,
-        contender::<3>,
-        contender::<4>,
-        contender::<5>,
-        contender::<6>,
-        contender::<7>,
-    ];
+    macro_rules! loops {
+        ($($number:literal)*) => { [$(contender::<$number>),*] };
+    }
+    const LOOPS: [fn(&str, Handle) -> Contender; 8] = loops!(0 1 2 3 4 5 6 7);
     let contenders = runnable.iter().zip(LOOPS.iter().cycle());
     contenders.map(|((name, backend), contender)| contender(name, *backend)).collect()
 }

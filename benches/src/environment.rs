@@ -38,19 +38,9 @@ pub(crate) struct Revision {
     pub(crate) dirty: bool,
 }
 
-/// The crates, each with a remark.
-const PEERS: [(&str, &str); 7] = [
-    ("simdutf8", ""),
-    ("encoding_rs", " (calls simdutf8 from 64 bytes on)"),
-    ("bstr", ""),
-    ("smoothutf8", ""),
-    ("ps-simdutf8", ""),
-    ("simdutf", ""),
-    ("placemat", ""),
-];
-
-/// The C++ library that a version of the crate simdutf bundles.
-const BUNDLED: [(&str, &str); 1] = [("0.7.0", "C++ library 7.7.1")];
+/// The crates.
+const PEERS: [&str; 7] =
+    ["simdutf8", "encoding_rs", "bstr", "smoothutf8", "ps-simdutf8", "simdutf", "placemat"];
 
 impl Environment {
     /// The environment of this process, on this machine.
@@ -123,25 +113,25 @@ impl Environment {
         self.active.split(' ').next().unwrap_or_default()
     }
 
-    /// The lines of a report.
+    /// The lines of a report: what each is about, and the rest.
     pub(crate) fn lines(&self) -> Vec<(&'static str, String)> {
         let pinned = self.core.map_or("not pinned".to_owned(), |core| format!("pinned to core {core}"));
         let load = self.load.map_or(String::new(), |load| format!(", load {load} before the run"));
-        let versions: Vec<_> =
-            self.versions.iter().map(|(name, version)| format!("{name} {version}")).collect();
-        let mut lines = vec![("date", self.date.clone())];
-        lines.extend(self.revision.as_ref().map(|Revision { commit, dirty }| {
-            ("revision", format!("{commit}{}", if *dirty { ", with changes" } else { "" }))
-        }));
-        lines.extend([
-            ("processor", format!("{}, {pinned}{load}", self.processor)),
-            ("caches", self.caches.join(", ")),
-            ("facade", self.active.clone()),
-            ("Rust", self.rust.clone()),
-        ]);
-        lines.extend(self.cpp.as_ref().map(|cpp| ("C++", cpp.clone())));
-        lines.push(("versions", versions.join(", ")));
-        lines
+        let versions = self.versions.iter().map(|(name, version)| format!("{name} {version}"));
+        let revision = self.revision.as_ref().map(|Revision { commit, dirty }| {
+            format!("{commit}{}", if *dirty { ", with changes" } else { "" })
+        });
+        let lines = [
+            ("date", Some(self.date.clone())),
+            ("revision", revision),
+            ("processor", Some(format!("{}, {pinned}{load}", self.processor))),
+            ("caches", Some(self.caches.join(", "))),
+            ("facade", Some(self.active.clone())),
+            ("Rust", Some(self.rust.clone())),
+            ("C++", self.cpp.clone()),
+            ("versions", Some(versions.collect::<Vec<_>>().join(", "))),
+        ];
+        lines.into_iter().filter_map(|(name, line)| Some((name, line?))).collect()
     }
 }
 
@@ -182,17 +172,19 @@ fn revision(folder: &Path) -> Option<Revision> {
 /// The versions of the contenders' crates, from the lock file at build time.
 fn versions() -> Vec<(String, String)> {
     let mut versions = vec![("std".to_owned(), env!("BENCHES_RUSTC").to_owned())];
-    for (name, remark) in PEERS {
+    for name in PEERS {
         if name == "simdutf" && !cfg!(feature = "simdutf") {
             continue;
         }
         let Some(version) = locked(include_str!("../../Cargo.lock"), name) else { continue };
-        let bundled = BUNDLED.iter().find(|(of, _)| name == "simdutf" && *of == version);
-        let bundled = match env!("BENCHES_SIMDUTF") {
-            own if name == "simdutf" && !own.is_empty() => format!(" (C++ library {own})"),
-            _ => bundled.map_or(String::new(), |(_, library)| format!(" ({library})")),
+        let remark = match (name, version, env!("BENCHES_SIMDUTF")) {
+            ("encoding_rs", ..) => " (calls simdutf8 from 64 bytes on)",
+            // What this version of the crate bundles.
+            ("simdutf", "0.7.0", "") => " (C++ library 7.7.1)",
+            ("simdutf", _, own) if !own.is_empty() => concat!(" (C++ library ", env!("BENCHES_SIMDUTF"), ")"),
+            _ => "",
         };
-        versions.push((name.to_owned(), format!("{version}{remark}{bundled}")));
+        versions.push((name.to_owned(), format!("{version}{remark}")));
     }
     versions
 }

@@ -60,13 +60,8 @@ const OWNED_KINDS: [(&str, How, bool); 5] = [
 ];
 
 /// The cells of `lossy` without a regular distance between errors: French in Latin-1, and random bytes.
-pub(crate) const LATIN1: &str = "latin-1";
-/// The other one.
-pub(crate) const RANDOM: &str = "random";
-/// The suffix of cells of `stream` that decode.
-pub(crate) const AS_TEXT: &str = ", as text";
-/// The suffix of cells of `chars` that iterate in reverse.
-pub(crate) const BACKWARDS: &str = ", backwards";
+const LATIN1: &str = "latin-1";
+const RANDOM: &str = "random";
 
 /// The components of cells.
 pub(crate) struct Sources {
@@ -122,7 +117,7 @@ impl Sources {
             Group::Chars => {
                 let [forwards, backwards] = [false, true].map(|back| Task::Chars { back });
                 let mut cells = self.grid(group, some(), &[CHARS], How::Fresh, backwards);
-                cells.iter_mut().for_each(|cell| cell.text += BACKWARDS);
+                cells.iter_mut().for_each(|cell| cell.text += ", backwards");
                 cells.extend(self.grid(group, some(), &[CHARS], How::Fresh, forwards));
                 cells.extend(self.whole(group, forwards));
                 cells
@@ -207,7 +202,7 @@ impl Sources {
         let mut cells = Vec::new();
         for (text, chunk) in [false, true].into_iter().flat_map(|text| CHUNKS.map(|chunk| (text, chunk))) {
             for source in named(&self.texts, &STREAM_TEXTS) {
-                let name = format!("{}{}", source.name, if text { AS_TEXT } else { "" });
+                let name = format!("{}{}", source.name, if text { ", as text" } else { "" });
                 let load = Load::pieces(source, LONG, How::Fresh);
                 cells.push(self.simple(Group::Stream, name, chunk, load, Task::Stream { chunk, text }));
             }

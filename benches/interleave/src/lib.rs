@@ -56,4 +56,4 @@ pub use arena::Arena;
 pub use noise::{Core, Given, QUIET, settle};
 pub use random::Random;
 pub use rounds::{Measured, Turn, measure};
-pub use stats::{Ratio, median, median_of, rounded};
+pub use stats::{Ratio, median, rounded};

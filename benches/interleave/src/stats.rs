@@ -10,12 +10,6 @@ pub fn median(values: &[f64]) -> f64 {
     middle(&mut values.to_vec())
 }
 
-/// The median of some times.
-#[must_use]
-pub fn median_of(times: &[u64]) -> f64 {
-    middle(&mut times.iter().map(|&time| time as f64).collect::<Vec<_>>())
-}
-
 /// The speed of one contender relative to another, from the rounds that both took part in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "[f64; 3]", from = "[f64; 3]")]

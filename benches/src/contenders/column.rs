@@ -56,11 +56,6 @@ impl Column {
         cleared
     }
 
-    /// The number of rows that are not UTF-8.
-    pub(super) fn invalid_rows(&self) -> usize {
-        self.rows().filter(|row| str::from_utf8(row).is_err()).count()
-    }
-
     pub(super) fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.offsets.windows(2).map(|pair| &self.values[place(pair[0])..place(pair[1])])
     }

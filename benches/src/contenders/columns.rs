@@ -6,23 +6,17 @@ use placemat::batch::{self, Layout};
 use super::{
     column::{Column, place},
     contender::{Contender, Kind},
+    peers,
     task::Task,
-    turn::Prepared,
 };
 
 /// All contenders. The facade is the Arrow layout with offsets.
 pub(super) fn all() -> Vec<Contender> {
-    let mut all = validators();
-    all.extend(finders());
-    all
-}
-
-fn contender(task: Task, name: &str, kind: Kind, run: fn(&mut Column) -> usize) -> Contender {
-    Contender::checking(task, name, kind, Box::new(Prepared { make: Column::of, run }))
+    validators().into_iter().chain(finders()).collect()
 }
 
 fn validators() -> Vec<Contender> {
-    let one = |name, kind, run| contender(Task::Batch, name, kind, run);
+    let one = |name, kind, run| Contender::prepared(Task::Batch, name, kind, Column::of, run);
     vec![
         one("placemat", Kind::Facade, validated),
         one("lengths", Kind::Facade, |column| {
@@ -35,10 +29,8 @@ fn validators() -> Vec<Contender> {
             batch::Column::prefixed(&column.prefixed, column.lengths.len()).validate().is_ok().into()
         }),
         one("one by one", Kind::Facade, |column| column.rows().all(placemat::is_utf8).into()),
-        one("std", Kind::Peer, |column| column.rows().all(|row| str::from_utf8(row).is_ok()).into()),
-        one("simdutf8-basic", Kind::Peer, |column| {
-            column.rows().all(|row| simdutf8::basic::from_utf8(row).is_ok()).into()
-        }),
+        one("std", Kind::Peer, |column| column.rows().all(peers::std).into()),
+        one("simdutf8-basic", Kind::Peer, |column| column.rows().all(peers::simdutf8_basic).into()),
         one("polars", Kind::Peer, polars),
     ]
 }
@@ -50,7 +42,7 @@ fn validated(column: &mut Column) -> usize {
 /// Without an early exit, as in polars: whether any offset points to a continuation byte.
 fn polars(column: &mut Column) -> usize {
     let cuts = |offset: &i32| column.values.get(place(*offset)).is_some_and(|byte| byte & 0xC0 == 0x80);
-    let is_valid = simdutf8::basic::from_utf8(&column.values).is_ok()
+    let is_valid = peers::simdutf8_basic(&column.values)
         && !column.offsets.iter().fold(false, |any, offset| any | cuts(offset));
     is_valid.into()
 }
@@ -60,7 +52,7 @@ fn finders() -> Vec<Contender> {
     fn nullified<L: Layout>(column: batch::Column<'_, L>, validity: &mut [u8]) -> usize {
         column.nullify(validity).unwrap_or(usize::MAX)
     }
-    let one = |name, kind, run| contender(Task::InvalidRows, name, kind, run);
+    let one = |name, kind, run| Contender::prepared(Task::InvalidRows, name, kind, Column::of, run);
     vec![
         one("placemat", Kind::Facade, |column| {
             nullified(batch::Column::offsets(&column.offsets, &column.values), &mut column.validity)
@@ -71,10 +63,8 @@ fn finders() -> Vec<Contender> {
         one("views", Kind::Facade, |column| {
             nullified(batch::Column::views(&column.views, &[&column.long]), &mut column.validity)
         }),
-        one("std", Kind::Peer, |column| column.nullify(|row| str::from_utf8(row).is_ok())),
-        one("simdutf8-basic", Kind::Peer, |column| {
-            column.nullify(|row| simdutf8::basic::from_utf8(row).is_ok())
-        }),
+        one("std", Kind::Peer, |column| column.nullify(peers::std)),
+        one("simdutf8-basic", Kind::Peer, |column| column.nullify(peers::simdutf8_basic)),
         one("validation", Kind::Limit, validated),
     ]
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     child::{BACKEND, Child, Doer, KERNEL},
     task::Task,
-    turn::{Check, Place},
+    turn::{Check, Place, Prepared},
 };
 
 /// Something that validates bytes, or decodes or converts them.
@@ -59,12 +59,8 @@ pub(super) fn kernels(task: Task, kernels: &[&str]) -> impl Iterator<Item = Cont
 }
 
 impl Contender {
-    pub(super) fn here(name: &str, kind: Kind, check: impl Fn(&[u8]) -> bool + 'static) -> Self {
-        Self::with_task(Task::Validate, name, kind, check)
-    }
-
     /// The sum of its answers must be [`Task::expected`].
-    pub(super) fn with_task<A: Into<usize> + 'static>(
+    pub(super) fn new<A: Into<usize> + 'static>(
         task: Task,
         name: &str,
         kind: Kind,
@@ -76,6 +72,17 @@ impl Contender {
     /// The same, from a check.
     pub(super) fn checking(task: Task, name: &str, kind: Kind, check: Box<dyn Check>) -> Self {
         Self { name: name.to_owned(), kind, task, reached: Reached::Here(check) }
+    }
+
+    /// The same, from what is prepared and what is done with it.
+    pub(super) fn prepared<T: 'static>(
+        task: Task,
+        name: &str,
+        kind: Kind,
+        make: fn(&[u8]) -> T,
+        run: fn(&mut T) -> usize,
+    ) -> Self {
+        Self::checking(task, name, kind, Box::new(Prepared { make, run }))
     }
 
     fn child(name: String, kind: Kind, task: Task, doer: Doer) -> Self {

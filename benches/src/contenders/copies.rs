@@ -4,21 +4,20 @@ use std::{cell::RefCell, hint::black_box, mem::MaybeUninit};
 
 use super::{
     contender::{Contender, Kind},
+    peers,
     task::Task,
 };
 
 /// All of them. The limit only copies.
 pub(super) fn all() -> Vec<Contender> {
     let one = |name, kind, copy: fn(&[u8], &mut [MaybeUninit<u8>]) -> bool| {
-        Contender::with_task(Task::Copy, name, kind, move |bytes| into_buffer(bytes, copy))
+        Contender::new(Task::Copy, name, kind, move |bytes| into_buffer(bytes, copy))
     };
     vec![
         one("placemat", Kind::Facade, |bytes, dst| placemat::copy_utf8(bytes, dst).is_ok()),
         one("validate, then copy", Kind::Facade, |bytes, dst| placemat::is_utf8(bytes) && copy(bytes, dst)),
-        one("std", Kind::Peer, |bytes, dst| str::from_utf8(bytes).is_ok() && copy(bytes, dst)),
-        one("simdutf8-basic", Kind::Peer, |bytes, dst| {
-            simdutf8::basic::from_utf8(bytes).is_ok() && copy(bytes, dst)
-        }),
+        one("std", Kind::Peer, |bytes, dst| peers::std(bytes) && copy(bytes, dst)),
+        one("simdutf8-basic", Kind::Peer, |bytes, dst| peers::simdutf8_basic(bytes) && copy(bytes, dst)),
         one("memcpy", Kind::Limit, copy),
     ]
 }

@@ -3,26 +3,25 @@
 use std::{borrow::Cow, hint::black_box, mem::take};
 
 use bstr::ByteSlice as _;
-use placemat::{FromUtf8Error, backend::Handle, chars};
+use placemat::{backend::Handle, chars};
 
 use super::{
     contender,
     contender::{Contender, Kind},
     task::{Task, sum},
-    turn::Prepared,
 };
 
 /// Decoders with U+FFFD. The facade also takes part once for each backend, in processes of their own.
 pub(super) fn lossy(runnable: &[(&str, Handle)]) -> Vec<Contender> {
-    let peer = |name, decode: fn(&[u8]) -> usize| Contender::with_task(Task::Lossy, name, Kind::Peer, decode);
+    let peer = |name, decode: fn(&[u8]) -> usize| Contender::new(Task::Lossy, name, Kind::Peer, decode);
     let mut all = vec![
-        Contender::with_task(Task::Lossy, "placemat", Kind::Facade, |bytes| {
+        Contender::new(Task::Lossy, "placemat", Kind::Facade, |bytes| {
             black_box(placemat::from_utf8_lossy(bytes)).len()
         }),
         peer("std", |bytes| String::from_utf8_lossy(bytes).len()),
         peer("encoding_rs", |bytes| encoding_rs::UTF_8.decode_without_bom_handling(bytes).0.len()),
         peer("bstr", |bytes| bytes.to_str_lossy().len()),
-        Contender::with_task(Task::Lossy, "validate+copy", Kind::Limit, copied),
+        Contender::new(Task::Lossy, "validate+copy", Kind::Limit, copied),
     ];
     all.extend(contender::facades(Task::Lossy, runnable));
     all
@@ -35,8 +34,7 @@ fn copied(bytes: &[u8]) -> usize {
 /// Decoders that take the vector: with U+FFFD, and from the error of a strict conversion.
 pub(super) fn owned() -> Vec<Contender> {
     let one = |name, kind, run: fn(&mut Vec<u8>) -> usize| {
-        let check = Prepared { make: <[u8]>::to_vec, run };
-        Contender::checking(Task::Own { from_error: false }, name, kind, Box::new(check))
+        Contender::prepared(Task::Own { from_error: false }, name, kind, <[u8]>::to_vec, run)
     };
     let from_error = Task::Own { from_error: true };
     vec![
@@ -50,27 +48,19 @@ pub(super) fn owned() -> Vec<Contender> {
             };
             black_box(text).len()
         }),
-        Contender::checking(
+        Contender::prepared(
             from_error,
             "placemat",
             Kind::Facade,
-            Box::new(Prepared {
-                make: |bytes| placemat::string_from_utf8(bytes.to_vec()).err(),
-                run: |error: &mut Option<FromUtf8Error>| {
-                    error.take().map_or(0, |error| black_box(error.into_utf8_lossy()).len())
-                },
-            }),
+            |bytes| placemat::string_from_utf8(bytes.to_vec()).err(),
+            |error| error.take().map_or(0, |error| black_box(error.into_utf8_lossy()).len()),
         ),
-        Contender::checking(
+        Contender::prepared(
             from_error,
             "std",
             Kind::Peer,
-            Box::new(Prepared {
-                make: |bytes| String::from_utf8(bytes.to_vec()).err(),
-                run: |error: &mut Option<std::string::FromUtf8Error>| {
-                    error.take().map_or(0, |error| black_box(std_into_utf8_lossy(&error)).len())
-                },
-            }),
+            |bytes| String::from_utf8(bytes.to_vec()).err(),
+            |error| error.take().map_or(0, |error| black_box(std_into_utf8_lossy(&error)).len()),
         ),
     ]
 }
@@ -91,9 +81,8 @@ fn std_into_utf8_lossy(error: &std::string::FromUtf8Error) -> Vec<u8> {
 
 /// Iterators over characters, in both directions.
 pub(super) fn chars() -> Vec<Contender> {
-    let one = |back, name, kind, run: fn(&[u8]) -> usize| {
-        Contender::with_task(Task::Chars { back }, name, kind, run)
-    };
+    let one =
+        |back, name, kind, run: fn(&[u8]) -> usize| Contender::new(Task::Chars { back }, name, kind, run);
     vec![
         one(false, "placemat", Kind::Facade, |bytes| sum(chars::chars_lossy(bytes))),
         one(false, "bstr", Kind::Peer, |bytes| sum(bytes.chars())),

@@ -8,25 +8,22 @@
 use super::{
     contender::{Contender, Kind},
     copies,
+    task::Task,
 };
 
 /// All of them. The name of a shape is that of its loop, a dash and the shape.
 pub(super) fn all() -> Vec<Contender> {
-    let mut all = vec![Contender::here("memcpy", Kind::Limit, copies::unvalidated)];
-    all.extend(loads());
-    all
+    let copy = Contender::new(Task::Validate, "memcpy", Kind::Limit, copies::unvalidated);
+    loads().into_iter().chain([copy]).collect()
 }
 
 /// The loop that the contender `name` is a shape of; otherwise `name` itself.
 pub(crate) fn of_shape(name: &str) -> &str {
-    match name.strip_prefix("load") {
-        Some(_) => name.rsplit_once('-').map_or(name, |(of, _)| of),
-        None => name,
-    }
+    name.rsplit_once('-').filter(|_| name.starts_with("load-")).map_or(name, |(of, _)| of)
 }
 
 fn limit(name: &str, read: impl Fn(&[u8]) + 'static) -> Contender {
-    Contender::here(name, Kind::Limit, move |bytes| {
+    Contender::new(Task::Validate, name, Kind::Limit, move |bytes| {
         read(bytes);
         true
     })
@@ -67,7 +64,7 @@ mod x86 {
     use super::{Contender, limit};
 
     macro_rules! load {
-        ($name:ident, $label:literal, $feature:literal, $vector:ty, $zero:ident, $or:ident, $unaligned:ident) => {
+        ($name:ident, $feature:literal, $vector:ty, $zero:ident, $or:ident, $unaligned:ident) => {
             /// The shapes of a loop, with one accumulator or four, with or without a prefetch. The machine must have
             /// the feature.
             pub(super) fn $name() -> impl Iterator<Item = Contender> {
@@ -116,7 +113,7 @@ mod x86 {
                     ("four+prefetch", shape::<4, true>),
                 ];
                 shapes.into_iter().map(|(shape, load)| {
-                    limit(&format!("{}-{shape}", $label), move |bytes| {
+                    limit(&format!("{}-{shape}", stringify!($name).replace('_', "-")), move |bytes| {
                         // SAFETY: `loads` has detected the feature.
                         unsafe { load(bytes) }
                     })
@@ -125,17 +122,9 @@ mod x86 {
         };
     }
 
-    load!(load_128, "load-128", "sse2", __m128i, _mm_setzero_si128, _mm_or_si128, _mm_loadu_si128);
-    load!(load_256, "load-256", "avx2", __m256i, _mm256_setzero_si256, _mm256_or_si256, _mm256_loadu_si256);
-    load!(
-        load_512,
-        "load-512",
-        "avx512f",
-        __m512i,
-        _mm512_setzero_si512,
-        _mm512_or_si512,
-        _mm512_loadu_si512
-    );
+    load!(load_128, "sse2", __m128i, _mm_setzero_si128, _mm_or_si128, _mm_loadu_si128);
+    load!(load_256, "avx2", __m256i, _mm256_setzero_si256, _mm256_or_si256, _mm256_loadu_si256);
+    load!(load_512, "avx512f", __m512i, _mm512_setzero_si512, _mm512_or_si512, _mm512_loadu_si512);
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use super::{
 /// All of them.
 pub(super) fn all() -> Vec<Contender> {
     let mut all = vec![
-        peer("std", |bytes| core::str::from_utf8(bytes).is_ok()),
-        peer("simdutf8-basic", |bytes| simdutf8::basic::from_utf8(bytes).is_ok()),
+        peer("std", std),
+        peer("simdutf8-basic", simdutf8_basic),
         peer("simdutf8-compat", |bytes| simdutf8::compat::from_utf8(bytes).is_ok()),
         peer("encoding_rs", |bytes| encoding_rs::Encoding::utf8_valid_up_to(bytes) == bytes.len()),
         peer("bstr", |bytes| bytes.to_str().is_ok()),
@@ -30,8 +30,16 @@ pub(super) fn all() -> Vec<Contender> {
     all
 }
 
+pub(super) fn std(bytes: &[u8]) -> bool {
+    str::from_utf8(bytes).is_ok()
+}
+
+pub(super) fn simdutf8_basic(bytes: &[u8]) -> bool {
+    simdutf8::basic::from_utf8(bytes).is_ok()
+}
+
 fn peer(name: &str, check: impl Fn(&[u8]) -> bool + 'static) -> Contender {
-    Contender::here(name, Kind::Peer, check)
+    Contender::new(Task::Validate, name, Kind::Peer, check)
 }
 
 /// simdutf8 as on a processor without AVX2: it calls the standard library below 64 bytes.
@@ -39,7 +47,7 @@ fn peer(name: &str, check: impl Fn(&[u8]) -> bool + 'static) -> Contender {
 #[expect(unsafe_code, reason = "simdutf8's kernels do not detect the processor's features")]
 fn simdutf8_sse42(bytes: &[u8]) -> bool {
     if bytes.len() < 64 {
-        return core::str::from_utf8(bytes).is_ok();
+        return std(bytes);
     }
     // SAFETY: this contender exists only if SSE 4.2 has been detected.
     unsafe { simdutf8::basic::imp::x86::sse42::validate_utf8(bytes) }.is_ok()

@@ -19,27 +19,23 @@ pub(crate) const CHUNKS: [usize; 4] = [64, 256, 4 << 10, 64 << 10];
 
 /// Validators and decoders for each chunk size.
 pub(super) fn all(runnable: &[(&'static str, Handle)]) -> Vec<Contender> {
-    let mut all = Vec::new();
-    for chunk in CHUNKS {
-        all.extend(validators(chunk, runnable));
-        all.extend(decoders(chunk));
-    }
-    all
+    let both = |chunk| validators(chunk, runnable).into_iter().chain(decoders(chunk));
+    CHUNKS.into_iter().flat_map(both).collect()
 }
 
 fn validators(chunk: usize, runnable: &[(&'static str, Handle)]) -> Vec<Contender> {
     let task = Task::Stream { chunk, text: false };
     let mut all = vec![
-        Contender::with_task(task, "placemat", Kind::Facade, move |bytes: &[u8]| {
+        Contender::new(task, "placemat", Kind::Facade, move |bytes| {
             validated(Validator::new(), bytes, chunk)
         }),
-        Contender::with_task(task, "encoding_rs", Kind::Peer, move |bytes: &[u8]| {
+        Contender::new(task, "encoding_rs", Kind::Peer, move |bytes| {
             encoding_rs_decoded(bytes, chunk, false)
         }),
-        Contender::with_task(task, "one piece", Kind::Limit, facade),
+        Contender::new(task, "one piece", Kind::Limit, facade),
     ];
     all.extend(runnable.iter().map(|&(name, backend)| {
-        Contender::with_task(task, name, Kind::Backend, move |bytes: &[u8]| {
+        Contender::new(task, name, Kind::Backend, move |bytes| {
             validated(Validator::new().with_backend(backend), bytes, chunk)
         })
     }));
@@ -51,11 +47,9 @@ fn validators(chunk: usize, runnable: &[(&'static str, Handle)]) -> Vec<Contende
 fn decoders(chunk: usize) -> Vec<Contender> {
     let task = Task::Stream { chunk, text: true };
     vec![
-        Contender::with_task(task, "placemat", Kind::Facade, move |bytes: &[u8]| decoded(bytes, chunk)),
-        Contender::with_task(task, "encoding_rs", Kind::Peer, move |bytes: &[u8]| {
-            encoding_rs_decoded(bytes, chunk, true)
-        }),
-        Contender::with_task(task, "one piece", Kind::Limit, |bytes: &[u8]| {
+        Contender::new(task, "placemat", Kind::Facade, move |bytes| decoded(bytes, chunk)),
+        Contender::new(task, "encoding_rs", Kind::Peer, move |bytes| encoding_rs_decoded(bytes, chunk, true)),
+        Contender::new(task, "one piece", Kind::Limit, |bytes: &[u8]| {
             with_buffer(bytes.len(), |text| {
                 placemat::from_utf8(bytes).map(|piece| text.push_str(piece)).is_ok()
             })
@@ -141,13 +135,13 @@ mod simdutf8 {
         let task = Task::Stream { chunk, text: false };
         let mut all = Vec::new();
         if is_x86_feature_detected!("avx2") {
-            all.push(Contender::with_task(task, "simdutf8", Kind::Peer, move |bytes: &[u8]| {
+            all.push(Contender::new(task, "simdutf8", Kind::Peer, move |bytes| {
                 // SAFETY: AVX2 has just been detected.
                 unsafe { validated::<x86::avx2::Utf8ValidatorImp>(bytes, chunk) }
             }));
         }
         if is_x86_feature_detected!("sse4.2") {
-            all.push(Contender::with_task(task, "simdutf8-sse4.2", Kind::Peer, move |bytes: &[u8]| {
+            all.push(Contender::new(task, "simdutf8-sse4.2", Kind::Peer, move |bytes| {
                 // SAFETY: SSE 4.2 has just been detected.
                 unsafe { validated::<x86::sse42::Utf8ValidatorImp>(bytes, chunk) }
             }));

@@ -1,6 +1,6 @@
 //! The results of one cell.
 
-use interleave::{Given, Ratio, median_of, rounded};
+use interleave::{Given, Ratio, median, rounded};
 use serde::{Deserialize, Serialize};
 
 use super::CONTROL;
@@ -163,7 +163,7 @@ impl LaneRecord {
 impl Turns {
     /// The median time of a turn, in nanoseconds.
     pub(crate) fn time(&self) -> f64 {
-        median_of(&self.times)
+        median(&self.per(1.0))
     }
 
     /// The speed per call, relative to the other contender: above 1 if this one is faster.

@@ -19,13 +19,7 @@ pub(super) trait Unit: Copy + Default + 'static {
     fn of(bytes: &[u8]) -> &[Self];
 }
 
-impl Unit for u8 {
-    fn of(bytes: &[u8]) -> &[Self] {
-        bytes
-    }
-}
-
-macro_rules! wide {
+macro_rules! units {
     ($($Unit:ty)*) => {
         $(impl Unit for $Unit {
             #[expect(unsafe_code, reason = "the arena has bytes")]
@@ -37,7 +31,7 @@ macro_rules! wide {
     };
 }
 
-wide! { u16 u32 }
+units! { u8 u16 u32 }
 
 /// A check that writes at most `most` units per source unit, and some more, and returns the number written.
 pub(super) fn writes<S: Unit, D: Unit>(
