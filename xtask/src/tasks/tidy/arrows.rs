@@ -53,7 +53,7 @@ fn rule(package: &str, backends: &[BackendCrate]) -> Option<Rule> {
             .map(|rule| Rule { program_imports: vec![FACADE.to_owned(), LEGACY.to_owned()], ..rule }),
         // The drop-in exposes kernels by name, and block by block.
         DROP_IN => rule(&libraries, &[SUITE]),
-        "placemat-benches" => rule(&[&libraries[..], &["interleave"]].concat(), &[SUITE, LEGACY]),
+        "placemat-benches" => rule(&[&libraries[..], &["interleave"]].concat(), &[SUITE]),
         // They are data, a harness for any function, and a program that spawns cargo.
         VECTORS | "interleave" | "xtask" => rule(&[], &[]),
         _ => {
