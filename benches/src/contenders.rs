@@ -46,7 +46,6 @@ pub(crate) fn all() -> Vec<Contender> {
     all
 }
 
-/// The facade.
 fn facade(bytes: &[u8]) -> bool {
     placemat::validate(bytes).is_ok()
 }

@@ -116,9 +116,10 @@ impl Sources {
             Group::Stream => self.streams(),
             Group::Chars => {
                 let [forwards, backwards] = [false, true].map(|back| Task::Chars { back });
-                let mut cells = self.grid(group, some(), &[CHARS], How::Fresh, backwards);
-                cells.iter_mut().for_each(|cell| cell.text += ", backwards");
-                cells.extend(self.grid(group, some(), &[CHARS], How::Fresh, forwards));
+                let mut cells = self.grid(group, some(), &[CHARS], How::Fresh, forwards);
+                let mut back = self.grid(group, some(), &[CHARS], How::Fresh, backwards);
+                back.iter_mut().for_each(|cell| cell.text += ", backwards");
+                cells.append(&mut back);
                 cells.extend(self.whole(group, forwards));
                 cells
             }
