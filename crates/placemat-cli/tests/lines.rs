@@ -2,11 +2,7 @@
 
 mod common;
 
-use std::{
-    fs::{self, OpenOptions},
-    io::{Read, Write},
-    process::Stdio,
-};
+use std::fs::{self, OpenOptions};
 
 use common::{Dir, piped, run_on};
 
@@ -48,7 +44,11 @@ fn a_large_file_is_validated_in_pieces() {
 #[cfg(unix)]
 #[test]
 fn rejects_keep_permissions_and_changes_by_others() {
-    use std::os::unix::fs::PermissionsExt;
+    use std::{
+        io::{Read, Write},
+        os::unix::fs::PermissionsExt,
+        process::Stdio,
+    };
 
     let dir = Dir::new();
     dir.write("rejects", "old");
