@@ -8,6 +8,7 @@ mod copies;
 mod decoders;
 mod limits;
 mod peers;
+mod serve;
 mod streams;
 mod task;
 mod turn;
@@ -16,9 +17,9 @@ mod work;
 
 use placemat::backend::{self, Handle};
 
-pub(crate) use child::serve_if_child;
 pub(crate) use contender::{Contender, Kind};
 pub(crate) use limits::of_shape;
+pub(crate) use serve::serve_if_child;
 pub(crate) use streams::CHUNKS;
 pub(crate) use task::Task;
 pub(crate) use turn::Places;

@@ -11,15 +11,12 @@
 use std::{
     env,
     io::{self, Read, Write},
-    path::Path,
     process::{self, Command, Stdio},
 };
 
 use interleave::Arena;
-use placemat::backend;
 
 use super::{
-    contender::Contender,
     task::Task,
     turn::{Place, Places},
 };
@@ -33,9 +30,9 @@ pub(super) struct Doer {
 }
 
 /// The environment variables that make a program a child.
-const NAME: &str = "PLACEMAT_BENCHES_NAME";
-const TASK: &str = "PLACEMAT_BENCHES_TASK";
-const ARENA: &str = "PLACEMAT_BENCHES_ARENA";
+pub(super) const NAME: &str = "PLACEMAT_BENCHES_NAME";
+pub(super) const TASK: &str = "PLACEMAT_BENCHES_TASK";
+pub(super) const ARENA: &str = "PLACEMAT_BENCHES_ARENA";
 /// The variable with the backend to install.
 pub(super) const BACKEND: &str = "PLACEMAT_BENCHES_BACKEND";
 /// The variable of simdutf itself.
@@ -94,45 +91,8 @@ impl Drop for Child {
     }
 }
 
-/// Must be called first by every program that measures. Does not return in a child.
-pub(crate) fn serve_if_child() {
-    let (Ok(name), Ok(task), Some(arena)) = (env::var(NAME), env::var(TASK), env::var_os(ARENA)) else {
-        return;
-    };
-    if let Err(error) = serve(&name, &task, Path::new(&arena)) {
-        eprintln!("{name}: {error}");
-        process::exit(2);
-    }
-    process::exit(0);
-}
-
-/// Runs turns of a contender until the parent closes the input.
-fn serve(name: &str, task: &str, arena: &Path) -> io::Result<()> {
-    // First, since the facade's first call settles its backend.
-    if let Ok(backend) = env::var(BACKEND) {
-        let entry = backend::by_name(&backend).map_err(io::Error::other)?;
-        backend::install(entry).map_err(io::Error::other)?;
-    }
-    let is_wanted = |one: &Contender| one.name == name && format!("{:?}", one.task) == task;
-    let contender = super::all().into_iter().find(is_wanted).ok_or(io::ErrorKind::Unsupported)?;
-    let arena = Arena::open(arena)?;
-    let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
-    loop {
-        let warm_up = match take_places(&mut from) {
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),
-            places => places?,
-        };
-        let timed = take_places(&mut from)?;
-        let (time, answers) = contender.turn(&arena, &warm_up, &timed)?;
-        let mut answer = time.to_le_bytes().to_vec();
-        put(&mut answer, answers);
-        to.write_all(&answer)?;
-        to.flush()?;
-    }
-}
-
 #[expect(clippy::cast_possible_truncation, reason = "both ends are this program, so they were usizes")]
-fn take_places(from: &mut impl Read) -> io::Result<Places> {
+pub(super) fn take_places(from: &mut impl Read) -> io::Result<Places> {
     let count = take(from)?;
     let mut bytes = vec![0; 16 * count];
     from.read_exact(&mut bytes)?;
@@ -141,7 +101,7 @@ fn take_places(from: &mut impl Read) -> io::Result<Places> {
     Ok((0..count).filter_map(|_| Some((numbers.next()?, numbers.next()?))).collect())
 }
 
-fn put(message: &mut Vec<u8>, number: usize) {
+pub(super) fn put(message: &mut Vec<u8>, number: usize) {
     message.extend((number as u64).to_le_bytes());
 }
 

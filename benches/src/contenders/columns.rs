@@ -7,7 +7,7 @@ use super::{
     column::{Column, place},
     contender::{Contender, Kind},
     peers,
-    task::Task,
+    task::{Task, is_valid},
 };
 
 /// All contenders. The facade is the Arrow layout with offsets.
@@ -29,7 +29,7 @@ fn validators() -> Vec<Contender> {
             batch::Column::prefixed(&column.prefixed, column.lengths.len()).validate().is_ok().into()
         }),
         one("one by one", Kind::Facade, |column| column.rows().all(placemat::is_utf8).into()),
-        one("std", Kind::Peer, |column| column.rows().all(peers::std).into()),
+        one("std", Kind::Peer, |column| column.rows().all(is_valid).into()),
         one("simdutf8-basic", Kind::Peer, |column| column.rows().all(peers::simdutf8_basic).into()),
         one("polars", Kind::Peer, polars),
     ]
@@ -42,9 +42,9 @@ fn validated(column: &mut Column) -> usize {
 /// Without an early exit, as in polars: whether any offset points to a continuation byte.
 fn polars(column: &mut Column) -> usize {
     let cuts = |offset: &i32| column.values.get(place(*offset)).is_some_and(|byte| byte & 0xC0 == 0x80);
-    let is_valid = peers::simdutf8_basic(&column.values)
+    let is_all_valid = peers::simdutf8_basic(&column.values)
         && !column.offsets.iter().fold(false, |any, offset| any | cuts(offset));
-    is_valid.into()
+    is_all_valid.into()
 }
 
 /// Those that make invalid rows null in a bitmap. The limit validates a column that is valid.
@@ -63,7 +63,7 @@ fn finders() -> Vec<Contender> {
         one("views", Kind::Facade, |column| {
             nullified(batch::Column::views(&column.views, &[&column.long]), &mut column.validity)
         }),
-        one("std", Kind::Peer, |column| column.nullify(peers::std)),
+        one("std", Kind::Peer, |column| column.nullify(is_valid)),
         one("simdutf8-basic", Kind::Peer, |column| column.nullify(peers::simdutf8_basic)),
         one("validation", Kind::Limit, validated),
     ]

@@ -5,7 +5,7 @@ use std::{cell::RefCell, hint::black_box, mem::MaybeUninit};
 use super::{
     contender::{Contender, Kind},
     peers,
-    task::Task,
+    task::{Task, is_valid},
 };
 
 /// All of them. The limit only copies.
@@ -16,7 +16,7 @@ pub(super) fn all() -> Vec<Contender> {
     vec![
         one("placemat", Kind::Facade, |bytes, dst| placemat::copy_utf8(bytes, dst).is_ok()),
         one("validate, then copy", Kind::Facade, |bytes, dst| placemat::is_utf8(bytes) && copy(bytes, dst)),
-        one("std", Kind::Peer, |bytes, dst| peers::std(bytes) && copy(bytes, dst)),
+        one("std", Kind::Peer, |bytes, dst| is_valid(bytes) && copy(bytes, dst)),
         one("simdutf8-basic", Kind::Peer, |bytes, dst| peers::simdutf8_basic(bytes) && copy(bytes, dst)),
         one("memcpy", Kind::Limit, copy),
     ]

@@ -5,13 +5,13 @@ use bstr::ByteSlice as _;
 use super::{
     contender,
     contender::{Contender, Kind},
-    task::Task,
+    task::{Task, is_valid},
 };
 
 /// All of them.
 pub(super) fn all() -> Vec<Contender> {
     let mut all = vec![
-        peer("std", std),
+        peer("std", is_valid),
         peer("simdutf8-basic", simdutf8_basic),
         peer("simdutf8-compat", |bytes| simdutf8::compat::from_utf8(bytes).is_ok()),
         peer("encoding_rs", |bytes| encoding_rs::Encoding::utf8_valid_up_to(bytes) == bytes.len()),
@@ -30,10 +30,6 @@ pub(super) fn all() -> Vec<Contender> {
     all
 }
 
-pub(super) fn std(bytes: &[u8]) -> bool {
-    str::from_utf8(bytes).is_ok()
-}
-
 pub(super) fn simdutf8_basic(bytes: &[u8]) -> bool {
     simdutf8::basic::from_utf8(bytes).is_ok()
 }
@@ -47,7 +43,7 @@ fn peer(name: &str, check: impl Fn(&[u8]) -> bool + 'static) -> Contender {
 #[expect(unsafe_code, reason = "simdutf8's kernels do not detect the processor's features")]
 fn simdutf8_sse42(bytes: &[u8]) -> bool {
     if bytes.len() < 64 {
-        return std(bytes);
+        return is_valid(bytes);
     }
     // SAFETY: this contender exists only if SSE 4.2 has been detected.
     unsafe { simdutf8::basic::imp::x86::sse42::validate_utf8(bytes) }.is_ok()
