@@ -1,5 +1,24 @@
 //! A block at once: the movemasks of its four vectors become one number, and one multiplication computes where the
 //! units of each eight lanes go. Vector by vector, the masks alone would take a quarter of the instructions.
+//!
+//! ```text
+//! masks = FF where a lane writes, four vectors
+//! sets  = eight bytes, one bit per lane: each mask shifted to its bit, then three pairwise additions
+//! ends  = cnt(sets) * 0101010101010101            each byte: the units up to there
+//! for each eight lanes n:  store(dst + byte n of (ends << 8), shuffle(units, SHUFFLE_TABLE[byte n of sets]))
+//! ```
+//!
+//! For example, where the first eight lanes have 8 units, and the next ones 3, 4 and 3:
+//!
+//! ```text
+//! cnt       08  03  04  03  ..
+//! ends      08  0B  0F  12  ..
+//! starts    00  08  0B  0F  ..
+//! ```
+//!
+//! - **NEON has no movemask**: pairwise additions make one of four vectors as they would of one.
+//! - **Places are known before units**: no store waits for the one before, as it would with a count per eight lanes.
+//! - **ASCII** is a branch, since other blocks take four times as long.
 
 use core::arch::aarch64::{
     uint8x8_t, vcnt_u8, vget_lane_u64, vget_low_u8, vmov_n_u8, vreinterpret_u64_u8, vsub_u8,

@@ -1,5 +1,19 @@
 //! Units below 10000 to UTF-8, 32 at a time: their masks become one number, as in [`block`](super::block). If all of
 //! them are ASCII, they are only stored.
+//!
+//! ```text
+//! for each 64 units, by the largest:      below 80: store the lower bytes; below 800: two bytes each; no surrogates:
+//!     three bytes each, for 32 units at a time: lead | between | last, as in `utf16_narrow.rs` of `placemat-simd`
+//!     sets   = two bits per unit: below 80, below 800
+//!     ends   = (12 in each byte - cnt(sets)) * 0101010101010101
+//!     for each four units n:  store(dst + byte n of (ends << 8), shuffle(bytes, FOURS[byte n of sets]))
+//! ```
+//!
+//! - **Lower and upper bytes apart** (`halves.rs`): each operation works on sixteen units, not eight.
+//! - **A class per 64 units**, not 128 as elsewhere: a vector of NEON has eight units, so that a block is expensive
+//!   beside a mispredicted branch.
+//! - **Sums are exact**: masks are -1 where they are true, shifted to their bits, so that pairwise additions of negative
+//!   numbers collect them; one negation makes the sets.
 
 use placemat_simd::{
     BLOCK, Simd,

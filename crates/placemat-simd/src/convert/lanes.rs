@@ -1,3 +1,37 @@
+//! UTF-8 to UTF-16: the unit that each lane writes, computed from the bytes around it.
+//!
+//! A lane sees its own byte as b1, three bytes before it, and the one after it. Where a character ends, the lane of its
+//! last byte writes the unit:
+//!
+//! ```text
+//!  b4       b3       b2       b1        b0               the unit
+//!                             0xxxxxxx  no continuation  00000000 0xxxxxxx
+//!                    110yyyyy 10xxxxxx  no continuation  00000yyy yyxxxxxx
+//!           1110zzzz 10yyyyyy 10xxxxxx  no continuation  zzzzyyyy yyxxxxxx
+//!  11110... 10...... 10yyyyyy 10xxxxxx  no continuation  110111yy yyxxxxxx  the low surrogate
+//!           11110vvv 10wwwwww 10zz....  a continuation   110110.. ........  the high surrogate: its bits
+//!                                                                           are vvvwwwwwwzz, less 1000000
+//! ```
+//!
+//! For example, the euro sign and U+1F37D, whose four bytes have two lanes that write:
+//!
+//! ```text
+//! b1        E2  82  AC     F0  9F  8D  BD
+//! low               AC             3C  7D
+//! high              20             D8  DF
+//! ```
+//!
+//! - **One formula for one to three bytes**: the low byte is `b1 & 7F` and two bits of b2; the high byte is four bits of
+//!   b2, and how far b3 is above E0 as the upper nibble. b2 counts only if b1 is a continuation byte. Bit 5 of a
+//!   two-byte lead is 0, where a continuation byte may have the first y; and b3 is E0 or above only if it is the lead of
+//!   this character.
+//! - **Lookups by nibble** shift bits up, since x86 has no shift of bytes.
+//! - **Surrogates** cost as much again, so [`units_of_three`] omits them where there are none. The low one is what the
+//!   formula for three bytes yields, with other bits at its top. The third of the four bytes writes the high one. To
+//!   subtract 10000 from the character is to subtract 40 from vvvwwwwwwzz, whose lower byte borrows from `vvv` iff the
+//!   first two bits of w are 0.
+//! - **No branch, no state**: what a lane writes depends on five bytes, so the text may be cut into vectors anywhere.
+
 use crate::Simd;
 
 /// The units that the lanes of a block write.
@@ -15,19 +49,6 @@ pub struct Lanes<V> {
 /// up to three bytes; `with_surrogates` adds the others.
 ///
 /// The bytes must be part of valid text, with zeros before its start and after its end.
-///
-/// ```text
-///  b4       b3       b2       b1        b0               the unit
-///                             0xxxxxxx  no continuation  00000000 0xxxxxxx
-///                    110yyyyy 10xxxxxx  no continuation  00000yyy yyxxxxxx
-///           1110zzzz 10yyyyyy 10xxxxxx  no continuation  zzzzyyyy yyxxxxxx
-///  11110... 10...... 10yyyyyy 10xxxxxx  no continuation  110111yy yyxxxxxx  the low surrogate
-///           11110vvv 10wwwwww 10zz....  a continuation   110110.. ........  the high surrogate: its bits
-///                                                                           are vvvwwwwwwzz, less 1000000
-/// ```
-///
-/// One formula covers the first three: bit 5 of a two-byte lead is 0, where a continuation byte may have the first y;
-/// and b3 is E0 or above only if it is a lead byte of three or more bytes.
 #[inline(always)]
 pub fn units_of_three<K: Simd>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<K::V> {
     // Continuation bytes are the 64 smallest as signed numbers.

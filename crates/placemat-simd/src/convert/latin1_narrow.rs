@@ -7,7 +7,21 @@
 //!     wrong = above ASCII, but neither continuation byte nor C2, C3; or a continuation byte not after one of these
 //! ```
 //!
-//! 64-bit masks of the whole block find what is wrong, in [`Decoded::new`]: an addition and shifts for 64 lanes at once.
+//! For example, in both directions:
+//!
+//! ```text
+//! Latin-1   61      B5      E9                UTF-8     61  C2  B5  C3  A9
+//! lead      00      C2      C3                + 40?                      40
+//! last      61      B5      A9                Latin-1   61      B5      E9
+//! UTF-8     61   C2 B5   C3 A9
+//! ```
+//!
+//! - **To UTF-8**, 80..BF follow C2 unchanged, and C0..FF follow C3 without bit 6. So the upper nibble decides on both,
+//!   in two lookups. Eight pairs fill a vector, and the movemask of the bytes says which of them keep their lead.
+//! - **From UTF-8**, a lane depends on the byte before its own, and all lanes write but those of leads: no branch, and no
+//!   state. A lookup of `byte before - C2` finds C3.
+//! - **Errors** are found for 64 lanes at once, by three masks of the whole block in [`Decoded::new`]: a shift moves
+//!   leads to where a continuation byte is due.
 
 use super::{
     blocks::{Decoded, Latin1Window},

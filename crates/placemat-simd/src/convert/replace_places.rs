@@ -1,6 +1,32 @@
-//! Lossy conversion from UTF-16 to UTF-8 where errors are frequent and nearly everything else is ASCII: lists the
-//! places of units that are not ASCII, and copies the pieces between them in copies of constant size. So no branch
-//! depends on where errors are.
+//! Lossy conversion from UTF-16 to UTF-8 where errors are frequent and nearly everything else is ASCII.
+//!
+//! ```text
+//! for each piece of `PIECE` units:
+//!     bytes  = the units narrowed, as if all were ASCII
+//!     places = the indices of those that are not; more than `MAX_OTHERS`: convert this piece by `lossy.rs`
+//!     for each place:
+//!         copy bytes[from..place], 128 bytes at a time
+//!         store the UTF-8 of the unit, or U+FFFD: four bytes, of which the next store overwrites what it does not need
+//!     copy the rest
+//! ```
+//!
+//! For example, `a`, a lone surrogate, `b`, and U+1F37D, of which the high surrogate writes four bytes and the low one
+//! none:
+//!
+//! ```text
+//! units     0061  D800       0062  D83C         DF7D
+//! bytes     61    ..         62    ..           ..
+//! places          1                3            4
+//! output    61    EF BF BD   62    F0 9F 8D BD
+//! ```
+//!
+//! - **No branch depends on where errors are**: a copy of constant length is faster than `memcpy` with an unpredictable
+//!   one, and up to two places in 64 units are listed without a branch on their number.
+//! - **Saturation finds the others**: a minimum with FF before packing makes every unit above FF a byte of 80 or above.
+//! - **The lengths are arithmetic**: two bytes are the last two of three, with other bits in the first, and U+FFFD is a
+//!   unit like any other. Only pairs branch.
+//! - **A piece with too many others** is converted by `lossy.rs`, and so are the next `WAIT` pieces: they are likely to
+//!   have many as well.
 
 use placemat_core::{
     Conversion,
@@ -13,6 +39,7 @@ use super::{
     lossy::{PIECE, replace_piece},
     words::Words,
 };
+
 /// Units that are narrowed together.
 const PART: usize = 64;
 

@@ -10,10 +10,25 @@
 //! below 800: two bytes each, one bit for each of eight units, EIGHTS
 //! ```
 //!
+//! All that a unit may become is computed side by side, and a shuffle takes what it needs. `a`, `\u{E9}`, the euro sign,
+//! and the halves of U+1F37D, with the upper byte of each word first:
+//!
+//! ```text
+//! unit      0061       00E9       20AC       D83C       DF7D
+//! last      A1 61      A9 69      AC 2C      9F 00      BD 7D       the last byte; ASCII
+//! other     C1 E0      C3 E0      82 E2      F0 00      8D ED       the middle, or the lead of two; the lead of three
+//! row       11         10         00         10         10          below 800; below 80
+//! output    61         C3 A9      E2 82 AC   F0 9F      8D BD
+//! ```
+//!
 //! - **One class per block**: in a block no branch depends on the units, since where scripts are mixed, one per vector
 //!   would cost as much as converting it.
 //! - **A high surrogate** writes the first two bytes of its character and the low one the last two, so a lane depends on
-//!   one unit on either side, and there is no state.
+//!   one unit on either side, and there is no state. Adding 40 to the high one adds 10000 to the character. The low one
+//!   needs two bits of the high one: as a unit of three bytes its middle byte is 1011yyyy, and an `and` with these bits
+//!   corrects the two ones.
+//! - **Rows of four units**: a shuffle takes sixteen bytes, which are four units and become at most twelve. Every store
+//!   has sixteen; the next one overwrites the excess, so no branch depends on a length.
 //! - **What remains** at the end goes vector by vector, and around an unpaired surrogate character by character.
 
 use placemat_core::{

@@ -4,11 +4,30 @@
 //! from UTF-8:  the lane of a character's last byte writes it, as in `lanes.rs`, but one unit for four bytes
 //!     low = b1 & 7F | x << 6, high = x >> 2 & 0F | b3 << 4, top from b4     where x = b2 if b1 is a continuation byte
 //!     for each eight lanes: compress low and high as words, and widen; with four bytes, top as well
-//! to UTF-8:    all below 80: the lowest bytes; no unit above FFFF: as UTF-16; otherwise
-//!     four bytes each, zeros in front; shuffle away what is not needed
+//! to UTF-8:    by the bits that any of the units has
+//!     below 80:       the lowest bytes
+//!     below 800:      pairs lead, last; shuffle without the leads of ASCII
+//!     below 10000:    as UTF-16, or four bytes each, `WITHOUT_ZEROS`
+//!     above:          four bytes each, zeros in front; compress the bytes with a highest bit, and the last ones
 //! ```
 //!
-//! Words take half as many shuffles as units of four bytes, and four-byte characters are rare: one branch per vector.
+//! For example, U+1F37D:
+//!
+//! ```text
+//! from F0 9F 8D BD:   b4 = F0, b3 = 9F, b2 = 8D, b1 = BD
+//!     low  = 3D | 40                  = 7D
+//!     high = 03 | F0                  = F3     the lower nibble of b3, as of a lead of three
+//!     top  = 00 | 01                  = 01     F0 & 7, shifted, and two bits of b3
+//! to UTF-8:           F0 9F 8D BD;  U+20AC: 00 E2 82 AC;  a: 00 00 00 61
+//! ```
+//!
+//! - **Words, not units**, are compressed from UTF-8: they take half as many shuffles, and four-byte characters are rare,
+//!   so a branch per vector on one of these is well predicted.
+//! - **Zeros in front**: a byte is needed iff its highest bit is set or it is the last of its unit. So a movemask is the
+//!   set to compress, and no length is compared.
+//! - **Shifts and masks of units** (`in_four`) are written as scalar code over arrays, which compilers vectorise.
+//! - **The end** of a text goes four units at a time, the last ones overlapping: what is done already is left out of the
+//!   set.
 
 use placemat_core::convert::{
     Progress, Utf8, Utf32,

@@ -1,3 +1,22 @@
+//! What each lane counts, and the length that follows from the sum.
+//!
+//! | length | a lane counts | sum, given n units |
+//! | --- | --- | --- |
+//! | characters of UTF-8 | bytes above BF as signed numbers: all but 80..BF | sum |
+//! | UTF-8 in UTF-16 | the same, and bytes from F0 on twice | sum |
+//! | Latin-1 in UTF-8 | ASCII | 2 n - sum |
+//! | UTF-16 in UTF-8 | below 80: 2; below 800, and surrogates: 1 | 3 n - sum |
+//! | UTF-32 in UTF-8 | how many of 7F, 7FF, FFFF the unit is above | n + sum |
+//!
+//! For example, `a`, the euro sign and U+1F37D are 8 bytes, of which 61, E2 and F0 count: 3 characters, and 4 units of
+//! UTF-16. These, 0061 20AC D83C DF7D, count 2, 0, 1 and 1, so they become 3 * 4 - 4 = 8 bytes.
+//!
+//! - **Each unit counts by itself**, also half of a pair: two bytes for each half are four. So no lane looks at another,
+//!   and the text may be cut anywhere.
+//! - **What is rare or cheap is counted**, and the length computed: counting the bytes that a unit of UTF-16 lacks takes
+//!   three comparisons of bytes, counting those that it has would take words.
+//! - **Lanes are bytes**, so a comparison, FF or 0, is subtracted; the driver sums up before a lane can reach 256.
+
 use core::marker::PhantomData;
 
 use placemat_core::convert::{Latin1, Utf8, Utf16, Utf32, portable::Measured};

@@ -1,3 +1,23 @@
+//! The loop over the text: lanes of bytes that are summed up before they can overflow.
+//!
+//! ```text
+//! up to 64 units, or 256 bytes:  masked or overlapping loads, zeros after the end: no loop, no branch on the length
+//! else
+//!     from 256 blocks on:  the units before the next cache line by themselves, with zeros
+//!     first = the counts of the rest, with zeros
+//!     for each group of as many blocks as a lane can count:
+//!         counts = [first, 0, 0, 0]; first = 0
+//!         for each four blocks:  counts[n] = count(counts[n], block n)
+//!         sum += total(counts)
+//! length(units + zeros, sum) - zeros
+//! ```
+//!
+//! - **Four counters**: with one, each addition would wait for the one before.
+//! - **Zeros** have length 1 in every encoding, so they may be counted and subtracted: a mask costs less than a loop whose
+//!   end is unpredictable. Backends without partial loads measure the rest by scalar code.
+//! - **`total`** (`vpsadbw` on x86) is slow beside an addition of lanes, so it runs once per group: if a block adds at
+//!   most 1 to a lane, once for 252 blocks.
+
 use super::Measure;
 use crate::{BLOCK, Unit, to_line};
 

@@ -1,4 +1,28 @@
 //! ASCII checks for a block, a group of blocks, and a run of blocks.
+//!
+//! Text is ASCII iff no byte has its highest bit. So a check combines vectors by `or` and tests once; what differs is how
+//! many vectors one branch decides on:
+//!
+//! ```text
+//! up to 4 blocks:     two or four, which overlap, by one branch             ascii_start
+//! up to 7 blocks:     the first, three after it, the last three             ascii_start
+//! a run:              four blocks by one branch                             skip_runs
+//! a group:            sixteen blocks without a branch, a bit for each       not_ascii
+//! ```
+//!
+//! The last is for text that mixes scripts, where a branch per block would be mispredicted. [`pack`](crate::Simd::pack)
+//! makes one vector of two and keeps each pair of neighbouring lanes that has a highest bit:
+//!
+//! ```text
+//! a b c d ... p              sixteen blocks, each or-ed to one vector, its highest bits only
+//! ab cd ef ... op            each eight lanes are those of one block
+//! abcd efgh ijkl mnop        four lanes
+//! abcdefgh ijklmnop          two lanes
+//! abcdefghijklmnop           one lane of every sixteen: the lanes are the blocks, in order
+//! ```
+//!
+//! Fifteen operations and one mask replace sixteen tests. With vectors of 32 or 64 bytes, a block has a lane in each
+//! sixteen; `or` of the halves of the mask joins these.
 
 use super::{
     Kernel,

@@ -8,8 +8,17 @@
 //! valid = no error in any vector, and the last character is complete
 //! ```
 //!
-//! Lengths vary from call to call, so a branch on the exact length would be mispredicted: loads that overlap read the
-//! same bytes twice instead. Zeros after the end are ASCII, so a sequence that is cut off is an error without a test.
+//! - **Loads overlap** because lengths vary from call to call: a branch on the exact length would be mispredicted, and
+//!   that costs as much as validating all of the input. What is read twice is the same, so `|` joins it. Of seven
+//!   bytes, for example, `between` is 0, and the number is `b[0..4] | b[3..7] << 24`.
+//! - **Zeros** after the end are ASCII, so a sequence that is cut off is an error at the first of them. A last vector
+//!   that overlaps has none, and its last three bytes are checked instead ([`complete`]).
+//! - **Bytes before**: the first vector is shifted, with zeros before it; the others are loaded from one, two and three
+//!   bytes before, as in long inputs. From 16 to 18 bytes these would begin before the input, so the bytes after the
+//!   first vector are a number, which is shifted.
+//! - **ASCII** comes first, since most short strings are ASCII. Up to five vectors from both ends cover 19 to 66 bytes,
+//!   with two branches on the length, which are coarse, and one on the contents.
+//! - **An error** is rare, so its place is found by going over the vectors again.
 
 use placemat_core::Scan;
 

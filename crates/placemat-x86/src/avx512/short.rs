@@ -1,7 +1,18 @@
 //! Inputs shorter than a window: one masked load, whatever the length.
 //!
-//! A branch on the length would cost more than the lanes it saves, since the lengths of short strings are
-//! unpredictable.
+//! ```text
+//! b0 = masked load, zeros after the end
+//! no byte from 80 on: valid
+//! b1, b2, b3 = b0 rotated up by 1, 2 and 3 lanes
+//! valid = no error in any lane, and the first byte is not a continuation byte
+//! ```
+//!
+//! - **No branch on the length**: the lengths of short strings are unpredictable, so it would cost more than the lanes it
+//!   saves.
+//! - **Rotations**, not shifts: a sequence that is cut off is an error at the zeros after it or, if all 64 lanes are used,
+//!   at the first byte, before which its own end now stands. What comes before the first byte may then hide that it is a
+//!   continuation byte, so that is checked by itself.
+//! - **65 and 66 bytes** are two vectors that overlap.
 
 use core::arch::x86_64::__m512i;
 

@@ -19,7 +19,38 @@
 //! This covers the second byte. The *structure* covers where continuation bytes are: one is required exactly after a
 //! lead byte, two after a lead byte from E0 on, and three after one from F0 on. Every entry has its highest bit set,
 //! and the lookup yields 0 if b1 is not a lead byte; so the highest bit of the entry already says "b1 is a lead
-//! byte".
+//! byte". The step for 64 bytes, with the instruction for each line:
+//!
+//! ```text
+//! k      = b1 >= C0                  vpcmpub      the lanes after a lead byte
+//! entry  = k ? table[b1 & 3F] : 0    vpermb       in other lanes 0, by the same instruction
+//! sum    = k ? entry + b0 : 0        vpaddb       bit 6: a wrong second byte, or no such lead
+//! third  = b2 subs 60                vpsubusb     bit 7: b2 is E0 or above
+//! fourth = b3 subs 70                vpsubusb     bit 7: b3 is F0 or above
+//! due    = entry | third | fourth    vpternlog    bit 7: a continuation byte is required
+//! c      = b0 adds 40                vpaddsb      bit 7: there is one (signed, saturating)
+//! second    |= sum                                bit 6 is tested at the end of a group
+//! structure |= due ^ c               vpternlog    and so is bit 7
+//! ```
+//!
+//! A surrogate, `ED A0 80`, and `E2 82` without its last byte. In the column of A0, bit 6 of the sum is set. In the last
+//! one, a continuation byte is required (bit 7 of 92) and missing (bit 7 of 6E):
+//!
+//! ```text
+//! b0          61   ED   A0   80   E2   82   2E
+//! b1          00   61   ED   A0   80   E2   82
+//! b2          00   00   61   ED   A0   80   E2
+//! b3          00   00   00   61   ED   A0   80
+//! entry       00   00   A0   00   00   80   00
+//! sum         00   00   40   00   00   02   00
+//! due         00   00   A1   8D   7D   B0   92
+//! c           7F   2D   E0   C0   22   C2   6E
+//! due ^ c     7F   2D   41   4D   5F   72   FC
+//! ```
+//!
+//! The 3-byte mode omits b3; in its table, F0 and above have the entry of bytes that are no lead, which makes them
+//! alarms. In 2-byte mode E0 and above have it too. All other lead bytes then accept every continuation byte, so bit 6 of
+//! the entry decides, without the addition and b2.
 //!
 //! # In the same pass as conversion
 //!

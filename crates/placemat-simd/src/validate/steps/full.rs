@@ -1,24 +1,43 @@
+//! Full mode: three lookups by nibble, over shifted loads.
+//!
+//! After Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte" (2020).
+//!
+//! ```text
+//! for each lane, with its byte b0 and the three before it, b1 to b3:
+//!     pair   = lead_high[b1 >> 4] & lead_low[b1 & F] & next_high[b0 >> 4]
+//!     both   = (b2 >= E0 or b3 >= F0) ? 80 : 00
+//!     error |= pair ^ both
+//! ```
+//!
+//! A surrogate, `ED A0 80`, and `E2 82` without its last byte (numbers are hexadecimal):
+//!
+//! ```text
+//! b0      61  ED  A0  80  E2  82  2E
+//! b1      00  61  ED  A0  80  E2  82
+//! b2      00  00  61  ED  A0  80  E2
+//! pair    00  00  10  80  00  00  00
+//! both    00  00  00  80  00  00  80
+//! error   00  00  10  00  00  00  80     a surrogate (bit 4); a missing third byte (bit 7)
+//! ```
+//!
+//! - **Nibbles**: a shuffle looks up sixteen entries at once. Both nibbles of b1 and the upper one of b0 decide whether
+//!   b0 may follow b1, because the grammar restricts second bytes by their upper nibble only. `TABLES` has a bit for
+//!   each kind of error, and `&` leaves those that all three nibbles allow: `lead_high[E]` is 19, overlong, surrogate,
+//!   or missing; `lead_low[D]` is F3, which excludes overlong; and `next_high[A]` is D6, which has no "missing".
+//! - **The highest bit** is no error by itself: b1 and b0 are both continuation bytes. That is right iff b0 is the third
+//!   or fourth byte of its sequence, which b2 or b3 shows. `^` finds both mistakes, a continuation byte too many and
+//!   one too few.
+//! - **Saturating subtraction** compares without a comparison, which would give FF: b2 - 60 reaches 80 from E0 on, and
+//!   so does b3 - 70 from F0 on. The lower bits are masked out, once for both.
+//! - **No state**: a lane sees all that it depends on. So vectors may be validated in any order, twice, or not at all,
+//!   and loading the bytes before again costs less than shifting registers into one another.
+
 use placemat_core::grammar::form_of;
 
 use super::{super::Step, CONTINUATION, LEAD3, LEAD4};
 use crate::Simd;
 
-/// Full mode: three lookups by nibble (Keiser and Lemire, "Validating UTF-8 In Less Than One Instruction Per Byte",
-/// 2020), over shifted loads.
-///
-/// ```text
-/// for each lane, with its byte b0 and the three before it, b1 to b3:
-///     pair   = lead_high[b1 >> 4] & lead_low[b1 & F] & next_high[b0 >> 4]
-///     both   = (b2 >= E0 or b3 >= F0) ? 80 : 00
-///     error |= pair ^ both
-/// ```
-///
-/// - **Three nibbles** classify a pair of bytes, because every restriction of the grammar on a second byte is one on its
-///   upper nibble. A shuffle looks up sixteen entries at once. `TABLES` has one bit per kind of error; a bit that is set
-///   in all three lookups is an error.
-/// - **The highest bit** says that b1 and b0 are both continuation bytes, which is valid iff b2 is a lead byte of three
-///   or more bytes or b3 one of four: `xor` compares the two. A saturating subtraction sets that bit without a branch.
-/// - **No state**: a lane sees all that it depends on, so vectors may be validated in any order, or twice.
+/// Full mode: three lookups by nibble.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Full;
 

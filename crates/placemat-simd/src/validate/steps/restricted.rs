@@ -1,21 +1,39 @@
+//! 3-byte and 2-byte mode: nearly all text has no four-byte characters, and without them one lookup and an addition do
+//! what takes [full mode](super::Full) three lookups.
+//!
+//! ```text
+//! for each lane, only its highest bit:
+//!     l      = (b1 subs 40) | (b2 subs 60)      a continuation byte is required: b1 >= C0 or b2 >= E0
+//!     c      = b0 adds 40                       there is one: 80 <= b0 < C0
+//!     z      = SECOND[b1 subs DF] + b0          its lead byte accepts it
+//!     wrong |= l ^ (c & z)
+//! least = min(least, c); most = max(most, b0)   an alarm if least <= 1 or most >= F0
+//! ```
+//!
+//! `subs` is unsigned and `adds` signed, and both saturate.
+//!
+//! - **An addition decides on second bytes.** Only E0 and ED restrict them, and each to one end of 80..BF. `SECOND` has
+//!   the number that moves the accepted ones to 80 or above and the others below, modulo 100. It is 0 for other lead
+//!   bytes, and for all bytes below E0, which become index 0:
+//!
+//!   ```text
+//!   E0 + A0..BF = 80..9F   accepted        60 + 80..9F = E0..FF   accepted (ED)
+//!   E0 + 80..9F = 60..7F   overlong        60 + A0..BF = 00..1F   a surrogate
+//!   ```
+//!
+//!   So `ED A0` makes l AD, c E0 and z 00: the highest bit of `l ^ (c & z)` is set.
+//! - **Continuation bytes** are the 64 smallest signed numbers: they alone stay negative after adding 64.
+//! - **Lead bytes that no sequence has** are found once for many vectors. C0 and C1 are the smallest bytes above the
+//!   continuation bytes, so only they make c 0 and 1. F0 and above are the largest.
+//! - **An alarm is not an error**: F0 may be valid, and the driver then validates the same bytes in a fuller mode.
+//! - **2-byte mode** has neither z nor b2, since C2..DF accept every continuation byte, and its limit is E0.
+
 use placemat_core::grammar::{Bytes, FORMS};
 
 use super::{super::Step, CONTINUATION, LEAD, LEAD2, LEAD3, LEAD4, addend};
 use crate::{REACH, Simd};
 
 /// Validates sequences of up to `LONGEST` bytes, two or three. Any longer lead byte raises an alarm.
-///
-/// ```text
-/// for each lane, only its highest bit:
-///     l      = b1 >= C0 or b2 >= E0     a continuation byte is required
-///     c      = 80 <= b0 < C0            there is one
-///     z      = SECOND[b1] + b0          its lead byte accepts it
-///     wrong |= l ^ (c & z)
-/// least = min(least, c); most = max(most, b0)
-/// ```
-///
-/// Only E0 and ED restrict the second byte, and adding `SECOND` to it carries it across 80 or not: one lookup, not three.
-/// Invalid lead bytes are found once at the end, by the smallest `c` (C0 and C1 give 0 and 1) and the largest byte.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpTo<const LONGEST: usize>;
 

@@ -1,4 +1,5 @@
-//! Surrogates: what lanes write for four-byte characters in UTF-16.
+//! Surrogates: what lanes write for four-byte characters in UTF-16. `lanes.rs` of `placemat-simd` has the bits; here each
+//! byte of a surrogate is a sum or a lookup by the six lower bits of one byte, and masks select the lanes.
 
 use core::arch::x86_64::{__m512i, _mm512_mask_add_epi8, _mm512_mask_permutexvar_epi8};
 

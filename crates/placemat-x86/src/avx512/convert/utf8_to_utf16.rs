@@ -1,4 +1,22 @@
 //! UTF-8 to UTF-16: the lane kernels, and compression by `vpcompressb`.
+//!
+//! ```text
+//! middle = b1 >= 80 ? MIDDLE[b2 & 3F] : 0              xx00yyyy of 10yyyyxx, for both bytes of the unit
+//! low    = b1 & 7F | middle & C0
+//! high   = middle & 0F | UPPER[max(b3, DF) & 3F]       zzzz0000 of 1110zzzz
+//! writes = b0 is not a continuation byte
+//! store(dst, zip(compress(writes, low), compress(writes, high))); dst += count(writes)
+//! ```
+//!
+//! - **Tables of 64 entries** (`vpermb`) take the place of the lookups by nibble in `lanes.rs` of `placemat-simd`, which
+//!   explains the bits. The instruction ignores the two upper bits of an index, which mark a continuation byte: the
+//!   index is what b2 contributes.
+//! - **A mask** zeroes the lanes of ASCII in the lookup itself. For b3, a maximum makes all bytes below E0 the same entry,
+//!   0, without a mask.
+//! - **Bytes are compressed**, low and high ones apart, before they become units. So the units of 64 lanes are one
+//!   sequence of two vectors, and the second store does not wait for the count of the first.
+//! - **Pairs** (`pairs.rs`) need a branch per vector, which text without emoji predicts well.
+//! - **The ends** are loaded under masks with zeros around the text, which show where a sequence is cut off.
 
 mod masked;
 

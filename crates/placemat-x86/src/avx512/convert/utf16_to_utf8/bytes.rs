@@ -7,9 +7,22 @@
 //! needed = lead unless below 800, middle unless ASCII, last; spread over the bytes by `pdep`; compress
 //! ```
 //!
-//! The last byte of each unit is needed, and those of the others that its class has. `pdep` spreads one bit per unit
-//! over the bits of its bytes. This scalar work runs in parallel with that of the vectors: comparing the bytes with
-//! limits was slower.
+//! `a`, `\u{E9}`, the euro sign, and the halves of U+1F37D:
+//!
+//! ```text
+//! unit        0061           00E9           20AC           D83C           DF7D
+//! tail        0061           C3A9           82AC           F09F           8DBD
+//! bytes       E0 00 61 ..    E0 C3 A9 ..    E2 82 AC ..    ED F0 9F ..    ED 8D BD ..
+//! needed             1          1  1         1  1  1          1  1           1  1
+//! ```
+//!
+//! - **`vpmultishiftqb`** takes eight bits from any place of a word for each of its bytes: one instruction for what would
+//!   be two shifts and a blend.
+//! - **`pdep`** spreads one bit per unit over the bits of its bytes. This scalar work runs in parallel with that of the
+//!   vectors: comparing the bytes with limits was slower.
+//! - **A high surrogate** becomes the first two bytes of its character, a low one the last two, for which it needs two bits
+//!   of the unit before it: an unaligned load, and no state.
+//! - **Units below 800** have two bytes each (`two_bytes`): half of the vectors to compress, which is the slow part.
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_cmpeq_epi16_mask, _mm512_cmplt_epu16_mask,

@@ -1,5 +1,18 @@
-//! Up to 32 units by one masked load, and ASCII of up to 64 by two vectors that overlap: words, names and keys. No
-//! branch depends on the exact number of units, which varies from word to word.
+//! Up to 32 units by one masked load, and ASCII of up to 64 by two vectors that overlap: words, names and keys.
+//!
+//! ```text
+//! up to 16 units:  ASCII: narrow, masked store
+//!                  each unit as 32 bits: bits from 12, 6 and 0 on, with tags; ASCII moved to the third byte
+//!                  needed = third byte of all, second unless ASCII, first from 800 on; compress, masked store
+//! up to 32:        below 800: two bytes each; else as in `bytes.rs`
+//! pairs only:      value = high * 400 + low + 10000 as 32 bits; bits from 18, 12, 6 and 0 on, with tags
+//! ```
+//!
+//! - **No branch depends on the exact number of units**, which varies from word to word: masks cut off what was not
+//!   loaded, and the stores are masked as well.
+//! - **Half a vector** has its own code, since most words are that short: a load of 32 bytes across a cache line is cheaper
+//!   than one of 64, and there is one vector to compress, not two.
+//! - **Emoji** are pairs of surrogates, each 32 bits, and become four bytes each: nothing is compressed.
 
 use core::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_cmpeq_epi16_mask, _mm256_cmpge_epu16_mask,

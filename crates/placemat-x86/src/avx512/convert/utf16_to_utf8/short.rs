@@ -1,5 +1,17 @@
-//! The ends of texts, all at once, and leading ASCII. Lengths and scripts vary from text to text. So one branch selects
-//! the number of vectors, and a few check the units of all of them.
+//! The ends of texts, all at once, and leading ASCII.
+//!
+//! ```text
+//! encode_end: up to four vectors, loaded under masks
+//!     all below 800: two bytes each; no surrogate: four each; else four each, with the units before
+//!     ends[n] = the number of bytes in the first n vectors
+//!     for each vector: store(dst + ends[n - 1], compress)      all 64 bytes, if `dst` has as many more; else what fits
+//! narrow_blocks: up to 128 units as the first 64 and the last 64, by one branch; then 64 at a time, the last overlapping
+//! ```
+//!
+//! - **Lengths and scripts vary from text to text**: so one branch selects the number of vectors, and a few check the
+//!   units of all of them together. Each number is compiled separately, without loops.
+//! - **Counts before stores**: the ends are sums of population counts, which do not wait for `vpcompressb`.
+//! - **Zeros** that were loaded after the end become a byte each, after all others, and are subtracted from the result.
 
 use core::arch::x86_64::{__m512i, _mm512_mask_storeu_epi8, _mm512_storeu_si512};
 

@@ -1,4 +1,13 @@
 //! UTF-8 to UTF-32: the bytes of each character's unit in the lane of its last byte, compressed.
+//!
+//! ```text
+//! low, high = as for UTF-16;  from four bytes: high |= b3 << 4, top = b3 >> 4 & 3 | (b4 & 7) << 2
+//! low, high, top = compress(writes, ...)                    three instructions, two without four-byte characters
+//! for each sixteen units: store(dst, low[n] high[n] top[n] 0)      `vpermi2b`, and `vpermb` under a mask
+//! ```
+//!
+//! Bytes are compressed before they become units, since sixteen lanes of units fill a vector: two or three slow
+//! instructions per block, not four. All four stores are executed, whatever the number of characters.
 
 use core::arch::x86_64::{__m512i, _mm512_mask_permutexvar_epi8, _mm512_maskz_permutex2var_epi8};
 

@@ -1,4 +1,13 @@
 //! UTF-32 to UTF-8: each unit as two or four bytes, of which the needed ones are compressed.
+//!
+//! ```text
+//! below 800:  110yyyyy | 10xxxxxx, or 0 | 0xxxxxxx, in the lower word of each unit; two vectors become one
+//! else:       bits from 18, 12, 6 and 0 on, with the tags of the unit's length and zeros in front
+//! needed = movemask(bytes) | the last byte of each unit; compress
+//! ```
+//!
+//! All bytes but those of ASCII have their highest bit set, and ASCII is the last byte of its unit: so what is needed is
+//! a mask that one instruction makes, and no length is counted.
 
 use core::arch::x86_64::{
     __m128i, __m512i, _mm512_and_si512, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask,

@@ -1,3 +1,5 @@
+//! Up to 32 bytes, by one masked load: words, names and keys.
+//!
 //! ```text
 //! b0 = masked load, zeros after the end
 //! ASCII: widen, masked store
@@ -6,10 +8,12 @@
 //! compress the lanes of last bytes, masked store
 //! ```
 //!
-//! Sums of words need no masks for the payload: the tags of a sequence add up to a constant.
-//!
-//! Up to 32 bytes, by one masked load: words, names and keys. One branch separates ASCII, and another four-byte
-//! characters and errors; none depends on the number of bytes, which varies from word to word.
+//! - **Sums of words** need no masks for the payload: the tags of a sequence add up to a constant. For the euro sign,
+//!   `AC + (82 << 6) - 3080 + (E2 << 12) + 1000` is 20AC, modulo 10000.
+//! - **Errors show in the result**: an overlong character of three bytes has a unit below 800, and a surrogate is one.
+//!   The structure is two masks, where a continuation byte is due and where one is.
+//! - **Two branches** separate ASCII, and four-byte characters and errors. None depends on the number of bytes, which
+//!   varies from word to word. Emoji alone are four bytes each, so they fill lanes of 32 bits (`decode_fours`).
 
 use core::arch::x86_64::{
     __m256i, _mm256_cmpge_epu8_mask, _mm256_movepi8_mask, _mm256_set1_epi8, _mm512_and_si512,
