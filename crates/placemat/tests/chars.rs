@@ -103,11 +103,14 @@ fn folds_beside_ascii() {
     assert_eq!(count, 25 * (1 + 12 + 12 * 12 + 12 * 12 * 12));
 }
 
+/// A lead tells the length (RFC 3629, section 1), and every character is found from both ends.
 #[test]
-fn a_lead_tells_the_length() {
+fn every_scalar_value() {
     for scalar in '\0'..=char::MAX {
-        let lead = scalar.to_string().as_bytes()[0];
-        assert_eq!(chars::sequence_len(lead), Some(scalar.len_utf8()), "{scalar:?}");
+        let text = scalar.to_string();
+        assert_eq!(chars::sequence_len(text.as_bytes()[0]), Some(scalar.len_utf8()), "{scalar:?}");
+        assert_eq!(chars::first(text.as_bytes()), Some(Ok(scalar)));
+        assert_eq!(chars::last(text.as_bytes()), Some(Ok(scalar)));
     }
     let leads = (0..=255).filter(|&byte| chars::sequence_len(byte).is_some()).count();
     assert_eq!(leads, 0x80 + 0x1E + 0x10 + 5);
