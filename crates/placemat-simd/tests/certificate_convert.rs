@@ -23,7 +23,6 @@ use placemat_simd::{
     convert::{FromUtf16, ToUtf16},
     emulated::Emulated,
 };
-use shell::Shell;
 use writes::Of;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -133,7 +132,7 @@ fn every_flaw_is_found() {
         Flaw::OneWindowBesideFour,
         Flaw::ThreeTooLow,
     ] {
-        let of = Of { name: "flawed", kernel: Shell::<16, Flaw>(flaw) };
+        let of = Of { name: "flawed", kernel: flaw };
         let found = certify_writes(&of, &contexts, Characters::Borders);
         assert!(found.is_err(), "the lanes of {flaw:?} are said to be right");
     }
@@ -144,10 +143,10 @@ fn every_flaw_is_found() {
         Flaw::CountsOneLess,
         Flaw::AsciiWithoutTest,
     ] {
-        assert!(moves::certify(Shell::<16, Flaw>(flaw), false).is_err(), "{flaw:?} is said to be right");
+        assert!(moves::certify(flaw, false).is_err(), "{flaw:?} is said to be right");
     }
     for flaw in [Flaw::BitsOfTheWrongNeighbour, Flaw::LoneHigh, Flaw::ClassTooSmall] {
-        let found = blocks::certify(Shell::<16, Flaw>(flaw), blocks::Choice::Few);
+        let found = blocks::certify(flaw, blocks::Choice::Few);
         assert!(found.is_err(), "{flaw:?} is said to be right");
     }
 }

@@ -14,7 +14,7 @@ use placemat_simd::{
     },
 };
 
-use crate::{latin1, shell::Shell, utf8, utf16, utf32};
+use crate::{latin1, utf8, utf16, utf32};
 
 /// The maximum number of valid units that may be left over.
 pub(crate) const NEAR: usize = BLOCK + 4;
@@ -142,9 +142,9 @@ impl Conversion for Utf8ToUtf16 {
     type To = Utf16;
 
     const DRIVERS: &[Driver<Self>] = &[
-        |source, dst| utf8_to_utf16(Shell::<16, _>(utf16::Hostile), source, dst),
-        |source, dst| utf8_to_utf16(Shell::<32, _>(utf16::Hostile), source, dst),
-        |source, dst| utf8_to_utf16_long(Shell::<64, _>(utf16::Hostile), source, dst),
+        |source, dst| utf8_to_utf16(utf16::Hostile::<16>, source, dst),
+        |source, dst| utf8_to_utf16(utf16::Hostile::<32>, source, dst),
+        |source, dst| utf8_to_utf16_long(utf16::Hostile::<64>, source, dst),
     ];
     const PORTABLE: Driver<Self> = from_utf8::<Utf16>;
     const TELLING: &[&[u8]] = &INVALID;

@@ -8,7 +8,7 @@ use placemat_simd::{
 
 use placemat_conformance::is_thinned;
 
-use crate::{Utf8ToUtf16, Utf16ToUtf8, filler, scripts, shell::Shell, utf8, utf16};
+use crate::{Utf8ToUtf16, Utf16ToUtf8, filler, scripts, utf8, utf16};
 
 /// Every character at the end of texts of several lengths: no window covers the last byte, which may be converted by
 /// itself.
@@ -38,8 +38,7 @@ fn errors_of_utf8() {
         [b"\xFF", b"\x80", b"\xC3", b"\xE2\x82", b"\xF0\x9F\x8D", b"\xED\xA0\x80", b"\xF0\x9F\x8D\xBD\xBD"];
     fn replaces<const LANES: usize>(source: &[u8]) {
         let mut units = vec![0; source.len() + 80];
-        let kernel = Shell::<LANES, _>(utf16::Hostile);
-        let Progress { read, written } = utf8_to_utf16_replaced(kernel, source, &mut units);
+        let Progress { read, written } = utf8_to_utf16_replaced(utf16::Hostile::<LANES>, source, &mut units);
         let expected = String::from_utf8_lossy(&source[3..3 + read]);
         assert!(expected.encode_utf16().eq(units[..written].iter().copied()), "{source:x?}");
         assert!(read + 68 > source.len() || read > 1024, "it stops early: {source:x?}");

@@ -4,19 +4,21 @@
 //! Its lanes write garbage if their windows are not part of valid text; it overwrites units with garbage wherever it
 //! may; and so does `widen` for blocks that are not ASCII.
 
+use placemat_core::Scan;
 use placemat_simd::{
-    convert::{Convert, Lanes, SPARE, ToUtf16},
+    Simd, Token, Unit,
+    convert::{Convert, Lanes, SPARE, Sixteen, Thresholds, ToUtf16, Words},
     emulated::Emulated,
+    validate::{Kernel, short, steps},
 };
 
-use crate::{
-    ledger,
-    shell::{Hooks, Shell},
-};
+use crate::{ledger, shell::emulate};
 
 /// The hostile kernel.
 #[derive(Clone, Copy)]
-pub(crate) struct Hostile;
+pub(crate) struct Hostile<const LANES: usize>;
+
+emulate! { [const LANES: usize] Hostile<LANES>, LANES, Hostile<16> = |_hostile| Hostile }
 
 const RUBBISH: u16 = 0xDEAD;
 
@@ -53,7 +55,24 @@ fn spoil<const LANES: usize>(mut lanes: Lanes<[u8; LANES]>, b: &[[u8; LANES]]) -
     lanes
 }
 
-impl<const LANES: usize> Hooks<LANES> for Hostile {
+impl<const LANES: usize> Convert for Hostile<LANES> {
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
+    const THRESHOLDS: Thresholds = <Emulated<LANES> as Convert>::THRESHOLDS;
+
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        let is_ascii = Emulated::<LANES>.widen(bytes, dst);
+        if is_ascii {
+            ledger::stored(N);
+        } else {
+            let others = bytes.iter().zip(dst).filter(|(byte, _)| !byte.is_ascii());
+            others.for_each(|(_, unit)| *unit = RUBBISH);
+        }
+        is_ascii
+    }
+}
+
+impl<const LANES: usize> ToUtf16 for Hostile<LANES> {
     fn units(self, b: [[u8; LANES]; 5]) -> Lanes<[u8; LANES]> {
         spoil(Emulated::<LANES>.units(b), &b)
     }
@@ -67,21 +86,10 @@ impl<const LANES: usize> Hooks<LANES> for Hostile {
         // In two passes there are units after these, which are restored.
         let units = (lanes.writes & (u64::MAX >> (64 - LANES))).count_ones() as usize;
         let rubbish =
-            if Shell::<LANES, Self>::THRESHOLDS.two_pass_max_vectors > 0 { units + SPARE } else { LANES };
+            if Self::THRESHOLDS.two_pass_max_vectors > 0 { units + SPARE } else { LANES };
         dst[at..at + rubbish].fill(RUBBISH);
         let count = Emulated::<LANES>.compress_lanes(lanes, dst, at);
         ledger::stored(count);
         count
-    }
-
-    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
-        let is_ascii = Emulated::<LANES>.widen(bytes, dst);
-        if is_ascii {
-            ledger::stored(N);
-        } else {
-            let others = bytes.iter().zip(dst).filter(|(byte, _)| !byte.is_ascii());
-            others.for_each(|(_, unit)| *unit = RUBBISH);
-        }
-        is_ascii
     }
 }

@@ -1,11 +1,14 @@
 //! Kernels with one mistake each, which the certificate of conversion has to find.
 
+use placemat_core::Scan;
 use placemat_simd::{
-    convert::{Class, Convert, Dst, FromUtf16, Lanes, ToUtf16, UNITS, Units},
+    Simd, Token, Unit,
+    convert::{Class, Convert, Dst, FromUtf16, Lanes, Sixteen, Thresholds, ToUtf16, UNITS, Units, Words},
     emulated::Emulated,
+    validate::{Kernel, short, steps},
 };
 
-use crate::shell::Hooks;
+use crate::shell::emulate;
 
 /// A kernel with one mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,15 +45,33 @@ pub(crate) enum Flaw {
     ClassTooSmall,
 }
 
-impl<const LANES: usize> Hooks<LANES> for Flaw {
-    fn units(self, b: [[u8; LANES]; 5]) -> Lanes<[u8; LANES]> {
-        let mut b = b;
+/// The length of the vectors.
+const LANES: usize = 16;
+
+type V = [u8; LANES];
+
+const RIGHT: Emulated<LANES> = Emulated;
+
+emulate! { [] Flaw, LANES, Self = |flaw| flaw }
+
+impl Convert for Flaw {
+    type Validate = steps::Full;
+    type ValidateThree = steps::Three;
+    const THRESHOLDS: Thresholds = <Emulated<LANES> as Convert>::THRESHOLDS;
+
+    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
+        RIGHT.widen(bytes, dst) || self == Self::AsciiWithoutTest
+    }
+}
+
+impl ToUtf16 for Flaw {
+    fn units(self, mut b: [V; 5]) -> Lanes<V> {
         let [_, _, _, b3, b4] = b;
         if self == Self::OneLane && b[3][5] == 0xED {
             b[3][5] = 0xEC;
         }
         let has_four = b3.iter().chain(&b4).any(|byte| *byte >= 0xF0);
-        let mut lanes = Emulated::<LANES>.units(b);
+        let mut lanes = RIGHT.units(b);
         for lane in 0..LANES {
             match self {
                 Self::WritesTooMuch if b[1][lane] == 0xC3 => lanes.writes |= 1 << lane,
@@ -68,8 +89,8 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         lanes
     }
 
-    fn units_of_three(self, b: [[u8; LANES]; 4]) -> Lanes<[u8; LANES]> {
-        let mut lanes = Emulated::<LANES>.units_of_three(b);
+    fn units_of_three(self, b: [V; 4]) -> Lanes<V> {
+        let mut lanes = RIGHT.units_of_three(b);
         if self == Self::ThreeTooLow {
             for lane in (0..LANES).filter(|lane| b[3][*lane] == 0xEF) {
                 lanes.high[lane] &= 0xEF;
@@ -78,9 +99,9 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         lanes
     }
 
-    fn compress_lanes(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
+    fn compress_lanes(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> usize {
         let last = dst.len() - 1;
-        let count = Emulated::<LANES>.compress_lanes(lanes, dst, at);
+        let count = RIGHT.compress_lanes(lanes, dst, at);
         match self {
             Self::RowOffByOne if lanes.writes & 0xFF == 0b1010_0101 => dst.swap(at + 2, at + 3),
             Self::StoresTooFar if at + count <= last && count > 0 && at > 0 => {
@@ -92,19 +113,17 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
         }
         count
     }
+}
 
-    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
-        Emulated::<LANES>.widen(bytes, dst) || self == Self::AsciiWithoutTest
-    }
-
+impl FromUtf16 for Flaw {
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        match Emulated::<LANES>.class(units) {
+        match RIGHT.class(units) {
             None if self == Self::ClassTooSmall => Some(Class::Three),
             class => class,
         }
     }
 
-    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
+    fn encode_utf16_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
         let mut units = *units;
         let last = units.len() - 2;
         if self == Self::LoneHigh && units[last] & 0xFC00 == 0xD800 {
@@ -117,6 +136,6 @@ impl<const LANES: usize> Hooks<LANES> for Flaw {
                 }
             }
         }
-        Emulated::<LANES>.encode_utf16_pairs(&units, dst)
+        RIGHT.encode_utf16_pairs(&units, dst)
     }
 }

@@ -1,47 +1,4 @@
-//! A kernel over plain arrays whose conversion methods a test can replace, to break or to observe them.
-
-use placemat_core::Scan;
-use placemat_simd::{
-    Simd, Token, Unit,
-    convert::{Class, Convert, Dst, FromUtf16, Lanes, Sixteen, Thresholds, ToUtf16, UNITS, Units, Words},
-    emulated::Emulated,
-    validate::{Kernel, short, steps},
-};
-
-/// The replaceable methods. Each is correct unless it is overridden.
-pub(crate) trait Hooks<const LANES: usize>: Copy {
-    fn units(self, b: [[u8; LANES]; 5]) -> Lanes<[u8; LANES]> {
-        Emulated::<LANES>.units(b)
-    }
-
-    fn units_of_three(self, b: [[u8; LANES]; 4]) -> Lanes<[u8; LANES]> {
-        Emulated::<LANES>.units_of_three(b)
-    }
-
-    fn compress_lanes(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
-        Emulated::<LANES>.compress_lanes(lanes, dst, at)
-    }
-
-    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
-        Emulated::<LANES>.widen(bytes, dst)
-    }
-
-    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        Emulated::<LANES>.class(units)
-    }
-
-    fn encode(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        Emulated::<LANES>.encode_utf16(units, class, dst)
-    }
-
-    fn encode_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        Emulated::<LANES>.encode_utf16_pairs(units, dst)
-    }
-}
-
-/// A kernel with replaced methods.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shell<const LANES: usize, H>(pub(crate) H);
+//! Kernels over plain arrays whose conversion methods a test replaces, to break or to observe them.
 
 /// Gives a kernel the vectors and the validation of [`Emulated`].
 macro_rules! emulate {
@@ -128,7 +85,6 @@ macro_rules! emulate {
         })*
     };
 }
-#[allow(unused_imports, reason = "not every test has more kernels")]
 pub(crate) use emulate;
 
 /// Gives a kernel the steps of [`Emulated`], these thresholds, and a test for ASCII if its drivers ask for one.
@@ -153,44 +109,3 @@ macro_rules! convert {
 }
 #[allow(unused_imports, reason = "not every test has more kernels")]
 pub(crate) use convert;
-
-emulate! { [const LANES: usize, H: Hooks<LANES> + Hooks<16>] Shell<LANES, H>, LANES,
-Shell<16, H> = |shell| Shell(shell.0) }
-
-impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> Convert for Shell<LANES, H> {
-    type Validate = <Self as Kernel>::Full;
-    type ValidateThree = <Self as Kernel>::Three;
-    const THRESHOLDS: Thresholds = <Emulated<LANES> as Convert>::THRESHOLDS;
-
-    fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
-        Hooks::<LANES>::widen(self.0, bytes, dst)
-    }
-}
-
-impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> ToUtf16 for Shell<LANES, H> {
-    fn units(self, b: [Self::V; 5]) -> Lanes<Self::V> {
-        Hooks::<LANES>::units(self.0, b)
-    }
-
-    fn units_of_three(self, b: [Self::V; 4]) -> Lanes<Self::V> {
-        Hooks::<LANES>::units_of_three(self.0, b)
-    }
-
-    fn compress_lanes(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize {
-        Hooks::<LANES>::compress_lanes(self.0, lanes, dst, at)
-    }
-}
-
-impl<const LANES: usize, H: Hooks<LANES> + Hooks<16>> FromUtf16 for Shell<LANES, H> {
-    fn class(self, units: &[u16; UNITS]) -> Option<Class> {
-        Hooks::<LANES>::class(self.0, units)
-    }
-
-    fn encode_utf16(self, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
-        Hooks::<LANES>::encode(self.0, units, class, dst)
-    }
-
-    fn encode_utf16_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
-        Hooks::<LANES>::encode_pairs(self.0, units, dst)
-    }
-}
