@@ -27,7 +27,7 @@ mod writes;
 
 pub use contexts::Contexts;
 pub use run::{Breach, Certificate, certify};
-pub use windows::{Batch, Extent, Lanes, WINDOWS, Windows};
+pub use windows::{Batch, Extent, Lanes, Subject, WINDOWS};
 pub use writes::{
     Bytes, Characters, Expected, FiveBytes, Miswritten, Series, Variant, Writes, Written, certify_writes,
 };

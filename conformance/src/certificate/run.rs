@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     contexts::{Contexts, index},
-    windows::{Batch, Extent, Lanes, WINDOWS, Windows},
+    windows::{Batch, Extent, Lanes, Subject, WINDOWS},
 };
 use crate::{
     random::mix,
@@ -84,7 +84,7 @@ impl fmt::Display for Breach {
 /// # Errors
 ///
 /// The first breach found.
-pub fn certify(step: &dyn Windows, contexts: &Contexts, extent: Extent) -> Result<Certificate, Breach> {
+pub fn certify(step: &Subject<'_>, contexts: &Contexts, extent: Extent) -> Result<Certificate, Breach> {
     let begin = Instant::now();
     let all_bytes = (0..64).map(all_bytes).collect();
     let run =
@@ -93,22 +93,22 @@ pub fn certify(step: &dyn Windows, contexts: &Contexts, extent: Extent) -> Resul
     let permitted = Set::of(|before| contexts.state(before).is_some());
     // One sweep for the verdicts; for a restricted step, further sweeps until the set no longer changes.
     let mut first = true;
-    while run.sweep(&permitted, first)? && !step.is_full() {
+    while run.sweep(&permitted, first)? && !step.is_full {
         first = false;
     }
     let mut admitted = 0;
     for before in all_contexts() {
-        if contexts.state(before).is_some() && step.guard(before) {
+        if contexts.state(before).is_some() && (step.guard)(before) {
             if !permitted.contains(before) {
                 return Err(Breach::Guard(before));
             }
             admitted += 1;
-        } else if step.is_full() && !step.guard(before) {
+        } else if step.is_full && !(step.guard)(before) {
             return Err(Breach::Guard(before));
         }
     }
     Ok(Certificate {
-        name: step.name(),
+        name: step.name.clone(),
         windows: run.validated.into_inner(),
         permitted: permitted.count(),
         admitted,
@@ -118,7 +118,7 @@ pub fn certify(step: &dyn Windows, contexts: &Contexts, extent: Extent) -> Resul
 }
 
 struct Run<'a> {
-    step: &'a dyn Windows,
+    step: &'a Subject<'a>,
     contexts: &'a Contexts,
     extent: Extent,
     /// The bytes of the lanes, for each lane that may be the first.
@@ -183,7 +183,7 @@ impl Run<'_> {
                         digest = digest.wrapping_add(mix(alarms ^ mix((index(before) * 4 + part) as u64)));
                     }
                 }
-                if self.step.is_full() {
+                if self.step.is_full {
                     self.check_full(before, state, alarms)?;
                 } else if self.is_unsafe(before, state, alarms, permitted) {
                     permitted.remove(before);
@@ -235,7 +235,7 @@ impl Run<'_> {
         let rotation = rotation % 64;
         let all_bytes = &self.all_bytes[rotation as usize];
         let [b1, b2, b3] = before;
-        all_bytes.each_ref().map(|b0| self.step.verdicts(&[[b0, b1, b2, b3]]).rotate_left(rotation))
+        all_bytes.each_ref().map(|b0| (self.step.verdicts)(&[[b0, b1, b2, b3]]).rotate_left(rotation))
     }
 
     /// Checks windows that differ from lane to lane, several per accumulator: the result in each lane must be the
@@ -263,16 +263,16 @@ impl Run<'_> {
                 batch
             });
             let batches: [Batch<'_>; 5] = batches.each_ref().map(<[Lanes; 4]>::each_ref);
-            let each = batches.iter().map(|batch| self.step.verdicts(&[*batch]));
-            if self.step.verdicts(&batches) != each.fold(0, |all, one| all | one) {
+            let each = batches.iter().map(|batch| (self.step.verdicts)(&[*batch]));
+            if (self.step.verdicts)(&batches) != each.fold(0, |all, one| all | one) {
                 return Err(Breach::Accumulator);
             }
             for batch in batches {
-                let together = self.step.verdicts(&[batch]);
+                let together = (self.step.verdicts)(&[batch]);
                 let lane = (draw() % 64) as usize;
                 let alone = batch.map(|bytes| [bytes[lane]; WINDOWS + 3]);
                 let expected = if together >> lane & 1 == 0 { 0 } else { u64::MAX };
-                if self.step.verdicts(&[alone.each_ref()]) != expected {
+                if (self.step.verdicts)(&[alone.each_ref()]) != expected {
                     return Err(Breach::Accumulator);
                 }
             }

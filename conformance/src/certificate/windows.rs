@@ -11,20 +11,20 @@ pub type Batch<'a> = [&'a Lanes; 4];
 pub type Lanes = [u8; WINDOWS + 3];
 
 /// A step under test.
-pub trait Windows: Sync {
+pub struct Subject<'a> {
     /// The kernel and the mode, for the report.
-    fn name(&self) -> String;
-
-    /// Whether the step must know all sequences: it has no false alarms, and no guard.
-    fn is_full(&self) -> bool;
-
+    pub name: String,
+    /// Whether the step must know all sequences: it has no false alarms, and its guard admits everything.
+    pub is_full: bool,
     /// The step's guard; see [`certify`](super::certify).
-    fn guard(&self, before: [u8; 3]) -> bool;
-
+    pub guard: Box<Guard<'a>>,
     /// Bit `i` is set if window `i` of any of the batches is invalid. The batches are validated with one accumulator,
     /// in this order.
-    fn verdicts(&self, batches: &[Batch<'_>]) -> u64;
+    pub verdicts: Box<Verdicts<'a>>,
 }
+
+type Guard<'a> = dyn Fn([u8; 3]) -> bool + Sync + 'a;
+type Verdicts<'a> = dyn Fn(&[Batch<'_>]) -> u64 + Sync + 'a;
 
 /// How much of a certificate to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,69 +8,41 @@ mod here;
 
 use here::on_this_target;
 use placemat_conformance::{
-    certificate::{Batch, Breach, Certificate, Contexts, Extent, Windows, certify},
+    certificate::{Batch, Breach, Certificate, Contexts, Extent, Subject, certify},
     oracle::Oracle,
 };
 
 use placemat_scalar::validate;
 use placemat_simd::{
     Simd,
-    convert::ToUtf16,
     emulated::Emulated,
     validate::{Kernel, Mode, Step, complete, guard, verdicts, verdicts_of},
 };
 
 /// One mode of a kernel.
-struct Of<K> {
-    kernel: K,
-    name: String,
-    mode: Mode,
-}
-
-impl<K: Kernel + Sync> Windows for Of<K> {
-    fn name(&self) -> String {
-        format!("{}, {:?}", self.name, self.mode).to_lowercase()
-    }
-
-    fn is_full(&self) -> bool {
-        self.mode == Mode::Full
-    }
-
-    fn guard(&self, before: [u8; 3]) -> bool {
-        guard::<K>(self.mode, before)
-    }
-
-    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
-        verdicts(self.kernel, self.mode, batches)
+fn of<'a, K: Kernel + Sync + 'a>(name: &str, kernel: K, mode: Mode) -> Subject<'a> {
+    Subject {
+        name: format!("{name}, {mode:?}").to_lowercase(),
+        is_full: mode == Mode::Full,
+        guard: Box::new(move |before| guard::<K>(mode, before)),
+        verdicts: Box::new(move |batches| verdicts(kernel, mode, batches)),
     }
 }
 
-/// A step that validates during conversion, if it differs from the kernel's validation step.
-struct Converting<K> {
-    kernel: K,
-    name: String,
-    mode: Mode,
-}
-
-impl<K: ToUtf16 + Sync> Windows for Converting<K> {
-    fn name(&self) -> String {
-        format!("{}, converting, {:?}", self.name, self.mode).to_lowercase()
-    }
-
-    fn is_full(&self) -> bool {
-        self.mode == Mode::Full
-    }
-
-    fn guard(&self, before: [u8; 3]) -> bool {
-        if self.is_full() { K::Validate::guard(before) } else { K::ValidateThree::guard(before) }
-    }
-
-    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
-        if self.is_full() {
-            verdicts_of(self.kernel, K::Validate::default(), batches)
-        } else {
-            verdicts_of(self.kernel, K::ValidateThree::default(), batches)
-        }
+/// A step of AVX-512 that validates during conversion, and differs from the kernel's validation step.
+#[cfg(target_arch = "x86_64")]
+fn converting<'a>(kernel: placemat_x86::avx512::Avx512, mode: Mode) -> Subject<'a> {
+    type Full = <placemat_x86::avx512::Avx512 as placemat_simd::convert::Convert>::Validate;
+    type Three = <placemat_x86::avx512::Avx512 as placemat_simd::convert::Convert>::ValidateThree;
+    let is_full = mode == Mode::Full;
+    Subject {
+        name: format!("avx512, converting, {mode:?}").to_lowercase(),
+        is_full,
+        guard: Box::new(if is_full { Full::guard } else { Three::guard }),
+        verdicts: Box::new(move |batches| match is_full {
+            true => verdicts_of(kernel, Full::default(), batches),
+            false => verdicts_of(kernel, Three::default(), batches),
+        }),
     }
 }
 
@@ -85,91 +57,51 @@ fn found_as_b0(verdict: u64, [b0, b1, ..]: &Batch<'_>) -> u64 {
 
 /// What `rvv` finds, of any characters or of at most two bytes. Its loop is not generic, but its comparisons are these.
 #[cfg(all(target_arch = "riscv64", target_os = "linux"))]
-struct OfRvv {
-    rvv: placemat_riscv::Rvv,
-    full: bool,
-}
-
-#[cfg(all(target_arch = "riscv64", target_os = "linux"))]
-impl Windows for OfRvv {
-    fn name(&self) -> String {
-        if self.full { "rvv, full" } else { "rvv, two" }.to_owned()
-    }
-
-    fn is_full(&self) -> bool {
-        self.full
-    }
-
-    fn guard(&self, [b3, b2, b1]: [u8; 3]) -> bool {
-        self.full || (b3 < 0xF0 && b2 < 0xE0 && b1 < 0xE0)
-    }
-
-    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
-        batches
-            .iter()
-            .fold(0, |found, batch| found | found_as_b0(self.rvv.verdicts(self.full, *batch), batch))
+fn of_rvv(rvv: placemat_riscv::Rvv, is_full: bool) -> Subject<'static> {
+    Subject {
+        name: if is_full { "rvv, full" } else { "rvv, two" }.to_owned(),
+        is_full,
+        guard: Box::new(move |[b3, b2, b1]| is_full || (b3 < 0xF0 && b2 < 0xE0 && b1 < 0xE0)),
+        verdicts: Box::new(move |batches| {
+            let found = |batch: &Batch<'_>| found_as_b0(rvv.verdicts(is_full, *batch), batch);
+            batches.iter().fold(0, |all, batch| all | found(batch))
+        }),
     }
 }
 
 /// What `lasx` or `lsx` finds, by the instructions of its loop.
 #[cfg(target_arch = "loongarch64")]
-struct OfLoongArch(&'static str, Box<dyn Fn([&[u8; 67]; 4]) -> u64 + Sync>);
-
-#[cfg(target_arch = "loongarch64")]
-impl Windows for OfLoongArch {
-    fn name(&self) -> String {
-        format!("{}, full", self.0)
-    }
-
-    fn is_full(&self) -> bool {
-        true
-    }
-
-    fn guard(&self, _: [u8; 3]) -> bool {
-        true
-    }
-
-    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
-        batches.iter().fold(0, |found, batch| found | found_as_b0(self.1(*batch), batch))
+fn of_loongarch(name: &str, verdict: impl Fn([&[u8; 67]; 4]) -> u64 + Sync + 'static) -> Subject<'static> {
+    Subject {
+        name: format!("{name}, full"),
+        is_full: true,
+        guard: Box::new(|_| true),
+        verdicts: Box::new(move |batches| {
+            batches.iter().fold(0, |found, batch| found | found_as_b0(verdict(*batch), batch))
+        }),
     }
 }
 
-/// What the loops of `scalar` and `vx` find, of characters of at most `most` bytes.
-struct OfLoops {
-    most: u32,
-}
-
-impl Windows for OfLoops {
-    fn name(&self) -> String {
-        format!("scalar, at most {} bytes", self.most)
-    }
-
-    fn is_full(&self) -> bool {
-        self.most == 4
-    }
-
-    fn guard(&self, [b3, b2, b1]: [u8; 3]) -> bool {
-        match self.most {
+/// What the loops of `scalar` and `vx` find, of characters of at most `MOST` bytes.
+fn of_loops<const MOST: u32>() -> Subject<'static> {
+    // Which a group's greatest byte excludes.
+    let longer = [0xE0, 0xF0, 0x100][MOST as usize - 2];
+    Subject {
+        name: format!("scalar, at most {MOST} bytes"),
+        is_full: MOST == 4,
+        guard: Box::new(|[b3, b2, b1]| match MOST {
             2 => b3 < 0xF0 && b2 < 0xE0 && b1 < 0xE0,
             3 => b3 < 0xF0 && b2 < 0xF0 && b1 < 0xF0,
             _ => true,
-        }
-    }
-
-    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
-        let is_valid = match self.most {
-            2 => validate::many::<2>,
-            3 => validate::many::<3>,
-            _ => validate::many::<4>,
-        };
-        // Which a group's greatest byte excludes.
-        let longer = [0xE0, 0xF0, 0x100][self.most as usize - 2];
-        batches.iter().fold(0, |found, [b0, b1, b2, b3]| {
-            (0..64).fold(found, |found, i| {
-                let is_wrong = u16::from(b0[i]) >= longer || !is_valid(&[b3[i], b2[i], b1[i], b0[i]]);
-                found | u64::from(is_wrong) << i
+        }),
+        verdicts: Box::new(move |batches| {
+            batches.iter().fold(0, |found, [b0, b1, b2, b3]| {
+                (0..64).fold(found, |found, i| {
+                    let is_valid = validate::many::<MOST>(&[b3[i], b2[i], b1[i], b0[i]]);
+                    found | u64::from(u16::from(b0[i]) >= longer || !is_valid) << i
+                })
             })
-        })
+        }),
     }
 }
 
@@ -188,9 +120,9 @@ fn contexts() -> Contexts {
     Contexts::of(Oracle::get()).expect("three bytes tell the state")
 }
 
-fn run(contexts: &Contexts, step: &dyn Windows, extent: Extent) -> Certificate {
+fn run(contexts: &Contexts, step: &Subject<'_>, extent: Extent) -> Certificate {
     let certificate =
-        certify(step, contexts, extent).unwrap_or_else(|breach| panic!("{}: {breach}", step.name()));
+        certify(step, contexts, extent).unwrap_or_else(|breach| panic!("{}: {breach}", step.name));
     println!("{certificate}, {extent:?}");
     let live = contexts.live() as u64;
     if extent != Extent::Borders {
@@ -198,19 +130,8 @@ fn run(contexts: &Contexts, step: &dyn Windows, extent: Extent) -> Certificate {
     }
     assert!(certificate.windows > 500_000, "something was validated");
     // The driver lets a mode continue after skipped ASCII blocks.
-    assert!((0..128).all(|byte| step.guard([byte; 3])), "every mode may start after ASCII");
+    assert!((0..128).all(|byte| (step.guard)([byte; 3])), "every mode may start after ASCII");
     certificate
-}
-
-/// Certifies a mode of a kernel. Returns its digest.
-fn certify_mode<K: Kernel + Sync>(
-    contexts: &Contexts,
-    name: &str,
-    kernel: K,
-    mode: Mode,
-    extent: Extent,
-) -> u64 {
-    run(contexts, &Of { kernel, name: name.to_owned(), mode }, extent).digest
 }
 
 const MODES: [Mode; 3] = [Mode::Full, Mode::Three, Mode::Two];
@@ -221,16 +142,16 @@ fn every_step_is_certified() {
     let contexts = contexts();
     println!("{} of 2^24 contexts are live; what follows the others is free", contexts.live());
     let extent = extent(Extent::EveryWindow);
-    let [narrow, ..] = MODES.map(|mode| certify_mode(&contexts, "emulated 16", Emulated::<16>, mode, extent));
-    let wide = certify_mode(&contexts, "emulated 64", Emulated::<64>, Mode::Full, extent);
-    assert_eq!(narrow, wide, "the width of a vector does not matter");
+    let [narrow, ..] = MODES.map(|mode| run(&contexts, &of("emulated 16", Emulated::<16>, mode), extent));
+    let wide = run(&contexts, &of("emulated 64", Emulated::<64>, Mode::Full), extent);
+    assert_eq!(narrow.digest, wide.digest, "the width of a vector does not matter");
 }
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn the_loops_without_vectors_are_certified() {
-    for most in [2, 3, 4] {
-        run(&contexts(), &OfLoops { most }, extent(Extent::EveryWindow));
+    for subject in [of_loops::<2>(), of_loops::<3>(), of_loops::<4>()] {
+        run(&contexts(), &subject, extent(Extent::EveryWindow));
     }
 }
 
@@ -243,8 +164,8 @@ fn every_step_of_this_target_is_certified() {
     {
         use placemat_loongarch::{lasx::Lasx, lsx::Lsx};
 
-        let lasx = Lasx::detect().ok().map(|token| OfLoongArch("lasx", Box::new(move |w| token.verdicts(w))));
-        let lsx = Lsx::detect().ok().map(|token| OfLoongArch("lsx", Box::new(move |w| token.verdicts(w))));
+        let lasx = Lasx::detect().ok().map(|token| of_loongarch("lasx", move |w| token.verdicts(w)));
+        let lsx = Lsx::detect().ok().map(|token| of_loongarch("lsx", move |w| token.verdicts(w)));
         for kernel in lasx.into_iter().chain(lsx) {
             run(&contexts(), &kernel, extent(Extent::EveryWindow));
         }
@@ -252,7 +173,7 @@ fn every_step_of_this_target_is_certified() {
     #[cfg(all(target_arch = "riscv64", target_os = "linux"))]
     if let Ok(rvv) = placemat_riscv::Rvv::detect() {
         for full in [true, false] {
-            run(&contexts(), &OfRvv { rvv, full }, extent(Extent::EveryWindow));
+            run(&contexts(), &of_rvv(rvv, full), extent(Extent::EveryWindow));
         }
     }
 }
@@ -260,7 +181,7 @@ fn every_step_of_this_target_is_certified() {
 #[allow(dead_code, reason = "there are targets without vector kernels")]
 fn certify_here<K: Kernel + Sync>(name: &str, kernel: K) {
     for mode in MODES {
-        certify_mode(&contexts(), name, kernel, mode, extent(Extent::EveryLane));
+        run(&contexts(), &of(name, kernel, mode), extent(Extent::EveryLane));
     }
 }
 
@@ -271,8 +192,7 @@ fn certify_here<K: Kernel + Sync>(name: &str, kernel: K) {
 fn the_steps_that_convert_are_certified() {
     match placemat_x86::avx512::Avx512::detect() {
         Ok(kernel) => {
-            for mode in [Mode::Full, Mode::Three] {
-                let step = Converting { kernel, name: "avx512".to_owned(), mode };
+            for step in [converting(kernel, Mode::Full), converting(kernel, Mode::Three)] {
                 run(&contexts(), &step, extent(Extent::EveryLane));
             }
         }
@@ -292,47 +212,17 @@ fn the_end_rule_holds() {
     }
 }
 
-/// A mode of the emulated kernel, except where these functions change its verdict on a window.
-#[derive(Clone, Copy)]
-struct Wrong {
-    mode: Mode,
-    guard: fn([u8; 3]) -> bool,
-    silent: fn([u8; 4]) -> bool,
-    alarmed: fn([u8; 4]) -> bool,
-    forgets: bool,
-}
-
-impl Windows for Wrong {
-    fn name(&self) -> String {
-        "wrong".to_owned()
-    }
-
-    fn is_full(&self) -> bool {
-        self.mode == Mode::Full
-    }
-
-    fn guard(&self, before: [u8; 3]) -> bool {
-        (self.guard)(before)
-    }
-
-    fn verdicts(&self, batches: &[Batch<'_>]) -> u64 {
-        let mut all = 0;
-        for batch in batches {
-            let mut one = verdicts(Emulated::<64>, self.mode, std::slice::from_ref(batch));
-            let [b0, b1, b2, b3] = *batch;
-            for (lane, (((b0, b1), b2), b3)) in b0.iter().zip(b1).zip(b2).zip(b3).take(64).enumerate() {
-                let window = [*b3, *b2, *b1, *b0];
-                if (self.silent)(window) {
-                    one &= !(1 << lane);
-                }
-                if (self.alarmed)(window) {
-                    one |= 1 << lane;
-                }
-            }
-            all = if self.forgets { one } else { all | one };
-        }
-        all
-    }
+/// A full step of the emulated kernel, except where this function changes its verdict on a window.
+fn wrong<'a>(changed: fn(bool, [u8; 4]) -> bool) -> Subject<'a> {
+    let verdict = move |batch: &Batch<'_>| {
+        let found = verdicts(Emulated::<64>, Mode::Full, std::slice::from_ref(batch));
+        (0..64).fold(0, |set, lane| {
+            let [b0, b1, b2, b3] = batch.map(|bytes| bytes[lane]);
+            set | u64::from(changed(found >> lane & 1 == 1, [b3, b2, b1, b0])) << lane
+        })
+    };
+    let all = move |batches: &[Batch<'_>]| batches.iter().fold(0, |found, batch| found | verdict(batch));
+    Subject { verdicts: Box::new(all), ..of("wrong", Emulated::<64>, Mode::Full) }
 }
 
 /// The certificate can fail: a single wrong verdict, a guard that checks too little, an accumulator that forgets.
@@ -340,25 +230,26 @@ impl Windows for Wrong {
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation: `cargo xtask certify` runs it")]
 fn wrong_steps_are_found_out() {
     let contexts = contexts();
-    let full =
-        Wrong { mode: Mode::Full, guard: |_| true, silent: |_| false, alarmed: |_| false, forgets: false };
     // The faults are at borders of the grammar, so these windows are enough to find them.
-    let certify = |step: &dyn Windows| certify(step, &contexts, Extent::Borders);
-    let check = |step: &dyn Windows| certify(step).map(|_| ()).unwrap_err();
-    let missed = Wrong { silent: |w| w == [0x41, 0x41, 0xED, 0xA0], ..full };
-    assert_eq!(check(&missed), Breach::Missed([0x41, 0x41, 0xED, 0xA0]));
-    let false_alarm = Wrong { alarmed: |w| w == [0xF4, 0x8F, 0xBF, 0xBF], ..full };
-    assert_eq!(check(&false_alarm), Breach::FalseAlarm([0xF4, 0x8F, 0xBF, 0xBF]));
-    assert_eq!(check(&Wrong { forgets: true, ..full }), Breach::Accumulator);
+    let certify = |step: Subject<'_>| certify(&step, &contexts, Extent::Borders);
+    let check = |step: Subject<'_>| certify(step).map(|_| ()).unwrap_err();
+    assert!(certify(wrong(|verdict, _| verdict)).is_ok(), "nothing is wrong with this one");
+    let missed = wrong(|verdict, window| verdict && window != [0x41, 0x41, 0xED, 0xA0]);
+    assert_eq!(check(missed), Breach::Missed([0x41, 0x41, 0xED, 0xA0]));
+    let false_alarm = wrong(|verdict, window| verdict || window == [0xF4, 0x8F, 0xBF, 0xBF]);
+    assert_eq!(check(false_alarm), Breach::FalseAlarm([0xF4, 0x8F, 0xBF, 0xBF]));
+    let of_last = |batches: &[Batch<'_>]| verdicts(Emulated::<64>, Mode::Full, &batches[batches.len() - 1..]);
+    let forgets = Subject { verdicts: Box::new(of_last), ..wrong(|verdict, _| verdict) };
+    assert_eq!(check(forgets), Breach::Accumulator);
 
-    let three =
-        Wrong { mode: Mode::Three, guard: |before| guard::<Emulated<64>>(Mode::Three, before), ..full };
-    assert!(certify(&three).is_ok(), "nothing is wrong with this one");
+    let three = || of("three", Emulated::<64>, Mode::Three);
+    assert!(certify(three()).is_ok(), "nothing is wrong with this one");
     // Checks only the third-last byte: accepts F0 90 | 41.
-    assert!(matches!(check(&Wrong { guard: |[b3, _, _]| b3 < 0xF0, ..three }), Breach::Guard(_)));
+    let guard = Box::new(|[b3, _, _]: [u8; 3]| b3 < 0xF0);
+    assert!(matches!(check(Subject { guard, ..three() }), Breach::Guard(_)));
     // Does not check C0 | 80.
-    let careless = |[b3, b2, b1]: [u8; 3]| b3 < 0xF0 && b2 < 0xF0 && b1 < 0xF0;
-    assert!(matches!(check(&Wrong { guard: careless, ..three }), Breach::Guard([_, _, 0xC0 | 0xC1])));
+    let guard = Box::new(|[b3, b2, b1]: [u8; 3]| b3 < 0xF0 && b2 < 0xF0 && b1 < 0xF0);
+    assert!(matches!(check(Subject { guard, ..three() }), Breach::Guard([_, _, 0xC0 | 0xC1])));
 }
 
 /// The operations of the emulated vectors do what their names say, byte by byte.
