@@ -16,7 +16,7 @@ use placemat_scalar::validate;
 use placemat_simd::{
     Simd,
     emulated::Emulated,
-    validate::{Kernel, Mode, Step, complete, guard, verdicts, verdicts_of},
+    validate::{Kernel, Mode, complete, guard, verdicts},
 };
 
 /// One mode of a kernel.
@@ -32,8 +32,12 @@ fn of<'a, K: Kernel + Sync + 'a>(name: &str, kernel: K, mode: Mode) -> Subject<'
 /// A step of AVX-512 that validates during conversion, and differs from the kernel's validation step.
 #[cfg(target_arch = "x86_64")]
 fn converting<'a>(kernel: placemat_x86::avx512::Avx512, mode: Mode) -> Subject<'a> {
-    type Full = <placemat_x86::avx512::Avx512 as placemat_simd::convert::Convert>::Validate;
-    type Three = <placemat_x86::avx512::Avx512 as placemat_simd::convert::Convert>::ValidateThree;
+    use placemat_simd::{
+        convert::Convert,
+        validate::{Step, verdicts_of},
+    };
+    type Full = <placemat_x86::avx512::Avx512 as Convert>::Validate;
+    type Three = <placemat_x86::avx512::Avx512 as Convert>::ValidateThree;
     let is_full = mode == Mode::Full;
     Subject {
         name: format!("avx512, converting, {mode:?}").to_lowercase(),

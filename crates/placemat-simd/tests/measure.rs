@@ -10,12 +10,10 @@
 
 mod here;
 
+use std::ops::Range;
+
 use here::backends_here;
-use placemat_conformance::{
-    convert::{Place, Unit},
-    is_thinned,
-    random::Random,
-};
+use placemat_conformance::{convert::Place, is_thinned, random::Random};
 use placemat_core::{
     Measuring, Tally,
     convert::{
@@ -25,47 +23,94 @@ use placemat_core::{
 };
 use placemat_simd::{emulated::Emulated, measure};
 
-/// The number of characters of UTF-8, and the lengths of text in another encoding.
-#[derive(Clone, Copy)]
-struct Lengths {
-    name: &'static str,
-    characters: fn(&[u8]) -> usize,
-    utf8_as_utf16: fn(&[u8]) -> usize,
-    utf16_as_utf8: fn(&[u16]) -> usize,
-    utf32_as_utf8: fn(&[u32]) -> usize,
-    latin1_as_utf8: fn(&[u8]) -> usize,
-    utf16_valid: fn(&[u16]) -> usize,
-    utf32_valid: fn(&[u32]) -> usize,
-    /// Packed.
-    tally: fn(&[u8]) -> usize,
+/// Defines the lengths: the units and the result of each, the portable function, and the definition: a sum over all
+/// units, for invalid ones too.
+macro_rules! lengths {
+    ($($length:ident: fn($unit:ty) -> $result:ty, $portable:expr, $definition:expr;)*) => {
+        /// The functions of an implementation.
+        struct Lengths {
+            name: &'static str,
+            $($length: Box<dyn Fn(&[$unit]) -> $result>,)*
+        }
+
+        impl Lengths {
+            fn portable() -> Self {
+                Self { name: "portable", $($length: Box::new($portable),)* }
+            }
+
+            fn emulated<const LANES: usize>(name: &'static str) -> Self {
+                Self { name, $($length: Box::new(|units| measure::$length(Emulated::<LANES>, units)),)* }
+            }
+
+            /// The kernels of a backend.
+            ///
+            /// # Safety
+            ///
+            /// The machine must have the CPU features of the backend.
+            #[allow(dead_code, reason = "there are targets without vector kernels")]
+            unsafe fn of(name: &'static str, kernels: Measuring) -> Self {
+                // SAFETY: the caller has found the CPU features.
+                Self { name, $($length: Box::new(move |units| unsafe { kernels.$length().unwrap()(units) }),)* }
+            }
+
+            /// Compares all lengths of parts of these units, each cut to its width.
+            fn compare(&self, units: &[u32], parts: impl Iterator<Item = Range<usize>> + Clone) -> Result<(), String> {
+                $({
+                    let definition: fn(&[$unit]) -> $result = $definition;
+                    let units: Vec<$unit> = units.iter().map(|unit| *unit as $unit).collect();
+                    for part in parts.clone() {
+                        let part = &units[part];
+                        let (ours, right) = ((self.$length)(part), definition(part));
+                        if ours != right {
+                            return Err(format!("{} of {}: {ours:?}, not {right:?}", stringify!($length), part.len()));
+                        }
+                    }
+                })*
+                Ok(())
+            }
+
+            /// The same beside unreadable pages. Five consecutive calls use the five layouts.
+            fn compare_in(&self, place: &mut Place, units: &[u32]) {
+                $({
+                    let definition: fn(&[$unit]) -> $result = $definition;
+                    let units: Vec<u32> = units.iter().map(|unit| u32::from(*unit as $unit)).collect();
+                    for _ in 0..5 {
+                        let both = |units: &[$unit], _: &mut [u8]| ((self.$length)(units), definition(units));
+                        let ((ours, right), _) = place.run(&units, 0, both);
+                        assert_eq!(ours, right, "{}: {} of {} units", self.name, stringify!($length), units.len());
+                    }
+                })*
+            }
+        }
+    };
 }
 
-/// Both numbers in one, to compare them like the lengths.
-fn packed(tally: Tally) -> usize {
-    tally.characters << 8 | usize::from(tally.largest)
-}
-
-/// The sum over all units: the definition, for invalid units too.
-const UNITS: Lengths = Lengths {
-    name: "unit by unit",
-    characters: |units| units.iter().map(|unit| usize::from(!(0x80..0xC0).contains(unit))).sum(),
-    utf8_as_utf16: |units| {
+lengths! {
+    characters: fn(u8) -> usize, portable::<Utf8, Utf32>, |units: &[u8]| {
+        units.iter().map(|unit| usize::from(!(0x80..0xC0).contains(unit))).sum()
+    };
+    tally: fn(u8) -> Tally, Tally::of, |units: &[u8]| {
+        let characters = units.iter().filter(|unit| !(0x80..0xC0).contains(*unit)).count();
+        let largest = units.iter().copied().filter(|byte| *byte >= 0x80).max().unwrap_or(0);
+        Tally { characters, largest }
+    };
+    utf8_as_utf16: fn(u8) -> usize, portable::<Utf8, Utf16>, |units: &[u8]| {
         let of = |unit: &u8| match unit {
             0x80..0xC0 => 0,
             0xF0.. => 2,
             _ => 1,
         };
         units.iter().map(of).sum()
-    },
-    utf16_as_utf8: |units| {
+    };
+    utf16_as_utf8: fn(u16) -> usize, portable::<Utf16, Utf8>, |units: &[u16]| {
         let of = |unit: &u16| match unit {
             ..0x80 => 1,
             0x80..0x800 | 0xD800..0xE000 => 2,
             _ => 3,
         };
         units.iter().map(of).sum()
-    },
-    utf32_as_utf8: |units| {
+    };
+    utf32_as_utf8: fn(u32) -> usize, portable::<Utf32, Utf8>, |units: &[u32]| {
         let of = |unit: &u32| match unit {
             ..0x80 | 0x8000_0000.. => 1,
             0x80..0x800 => 2,
@@ -73,115 +118,50 @@ const UNITS: Lengths = Lengths {
             _ => 4,
         };
         units.iter().map(of).sum()
-    },
-    latin1_as_utf8: |units| units.iter().map(|unit| 1 + usize::from(*unit >= 0x80)).sum(),
-    utf16_valid: |units| {
+    };
+    latin1_as_utf8: fn(u8) -> usize, portable::<Latin1, Utf8>, |units: &[u8]| {
+        units.iter().map(|unit| 1 + usize::from(*unit >= 0x80)).sum()
+    };
+    utf16_valid: fn(u16) -> usize, Utf16::valid, |units: &[u16]| {
         let characters = char::decode_utf16(units.iter().copied()).map_while(Result::ok);
         characters.map(char::len_utf16).sum()
-    },
-    utf32_valid: |units| units.iter().take_while(|unit| char::from_u32(**unit).is_some()).count(),
-    tally: |bytes| {
-        let largest = bytes.iter().copied().filter(|byte| *byte >= 0x80).max().unwrap_or(0);
-        packed(Tally { characters: (UNITS.characters)(bytes), largest })
-    },
-};
+    };
+    utf32_valid: fn(u32) -> usize, Utf32::valid, |units: &[u32]| {
+        units.iter().take_while(|unit| char::from_u32(**unit).is_some()).count()
+    };
+}
 
 fn portable<S: Native + Measured<D>, D: Native>(units: &[S::Unit]) -> usize {
     S::measure(units)
 }
 
-const PORTABLE: Lengths = Lengths {
-    name: "portable",
-    characters: portable::<Utf8, Utf32>,
-    utf8_as_utf16: portable::<Utf8, Utf16>,
-    utf16_as_utf8: portable::<Utf16, Utf8>,
-    utf32_as_utf8: portable::<Utf32, Utf8>,
-    latin1_as_utf8: portable::<Latin1, Utf8>,
-    utf16_valid: Utf16::valid,
-    utf32_valid: Utf32::valid,
-    tally: |bytes| packed(Tally::of(bytes)),
-};
-
-const fn emulated<const LANES: usize>(name: &'static str) -> Lengths {
-    Lengths {
-        name,
-        characters: |units| measure::characters(Emulated::<LANES>, units),
-        utf8_as_utf16: |units| measure::utf8_as_utf16(Emulated::<LANES>, units),
-        utf16_as_utf8: |units| measure::utf16_as_utf8(Emulated::<LANES>, units),
-        utf32_as_utf8: |units| measure::utf32_as_utf8(Emulated::<LANES>, units),
-        latin1_as_utf8: |units| measure::latin1_as_utf8(Emulated::<LANES>, units),
-        utf16_valid: |units| measure::utf16_valid(Emulated::<LANES>, units),
-        utf32_valid: |units| measure::utf32_valid(Emulated::<LANES>, units),
-        tally: |bytes| packed(measure::tally(Emulated::<LANES>, bytes)),
-    }
-}
-
-/// Adds safe functions for the kernels of a backend, if this machine supports it.
-macro_rules! kernels {
-    ($module:path, $Token:ident, $subjects:ident) => {{
-        use $module as module;
-        const MEASURING: Measuring = module::MEASURING;
-        $subjects.extend(module::detect().is_ok().then_some(Lengths {
-            name: module::INFO.name(),
-            // SAFETY: for this one and the others, `detect` has found the CPU features.
-            characters: |units| unsafe { MEASURING.characters().unwrap()(units) },
-            // SAFETY: as above.
-            utf8_as_utf16: |units| unsafe { MEASURING.utf8_as_utf16().unwrap()(units) },
-            // SAFETY: as above.
-            utf16_as_utf8: |units| unsafe { MEASURING.utf16_as_utf8().unwrap()(units) },
-            // SAFETY: as above.
-            utf32_as_utf8: |units| unsafe { MEASURING.utf32_as_utf8().unwrap()(units) },
-            // SAFETY: as above.
-            latin1_as_utf8: |units| unsafe { MEASURING.latin1_as_utf8().unwrap()(units) },
-            // SAFETY: as above.
-            utf16_valid: |units| unsafe { MEASURING.utf16_valid().unwrap()(units) },
-            // SAFETY: as above.
-            utf32_valid: |units| unsafe { MEASURING.utf32_valid().unwrap()(units) },
-            // SAFETY: as above.
-            tally: |bytes| packed(unsafe { MEASURING.tally().unwrap()(bytes) }),
-        }));
-    }};
-}
-
 /// All implementations on this machine.
 fn subjects() -> Vec<Lengths> {
-    let mut subjects = vec![PORTABLE, emulated::<16>("emulated, 16"), emulated::<64>("emulated, 64")];
-    backends_here!(kernels, subjects);
+    let mut subjects = vec![
+        Lengths::portable(),
+        Lengths::emulated::<16>("emulated, 16"),
+        Lengths::emulated::<64>("emulated, 64"),
+    ];
+    macro_rules! detect {
+        ($module:path, $Token:ident) => {{
+            use $module as module;
+            if module::detect().is_ok() {
+                // SAFETY: `detect` has found the CPU features.
+                subjects.push(unsafe { Lengths::of(module::INFO.name(), module::MEASURING) });
+            }
+        }};
+    }
+    backends_here!(detect);
     subjects
 }
 
 /// Bytes in a block of the kernels.
 const BLOCK: usize = 64;
 
-/// Compares all lengths of units that are made from these numbers.
-fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32> + Clone) -> Result<(), String> {
-    let bytes: Vec<u8> = numbers.clone().map(|number| number as u8).collect();
-    let units: Vec<u16> = numbers.clone().map(|number| number as u16).collect();
-    let wide: Vec<u32> = numbers.collect();
-    compare_units(subject, &bytes, &units, &wide)
-}
-
-/// Compares all lengths of these units.
-fn compare_units(subject: &Lengths, bytes: &[u8], units: &[u16], wide: &[u32]) -> Result<(), String> {
-    fn check<U>(
-        what: &str,
-        units: &[U],
-        ours: fn(&[U]) -> usize,
-        right: fn(&[U]) -> usize,
-    ) -> Result<(), String> {
-        match (ours(units), right(units)) {
-            (ours, right) if ours == right => Ok(()),
-            (ours, right) => Err(format!("{what} of {}: {ours}, not {right}", units.len())),
-        }
-    }
-    check("characters", bytes, subject.characters, UNITS.characters)?;
-    check("tally", bytes, subject.tally, UNITS.tally)?;
-    check("UTF-8 as UTF-16", bytes, subject.utf8_as_utf16, UNITS.utf8_as_utf16)?;
-    check("UTF-16 as UTF-8", units, subject.utf16_as_utf8, UNITS.utf16_as_utf8)?;
-    check("UTF-32 as UTF-8", wide, subject.utf32_as_utf8, UNITS.utf32_as_utf8)?;
-    check("Latin-1 as UTF-8", bytes, subject.latin1_as_utf8, UNITS.latin1_as_utf8)?;
-    check("valid in UTF-16", units, subject.utf16_valid, UNITS.utf16_valid)?;
-    check("valid in UTF-32", wide, subject.utf32_valid, UNITS.utf32_valid)
+/// Compares all lengths of these numbers as units.
+fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32>) -> Result<(), String> {
+    let units: Vec<u32> = numbers.collect();
+    subject.compare(&units, std::iter::once(0..units.len()))
 }
 
 /// Numbers at which a length changes: as bytes, and as units of 16 and of 32 bits.
@@ -286,28 +266,29 @@ fn ascii_is_skipped_and_counted() {
         for order in 0..32_u32 {
             let mut bytes = [0x41; 5 * GROUP + 70];
             for group in (0..5).filter(|group| order >> group & 1 == 1) {
-                let at = group * GROUP + usize::from(order as u8) * 33 % GROUP;
-                bytes[at] = 0x80 + order as u8 * 4;
+                let at = group * GROUP + order as usize * 33 % GROUP;
+                bytes[at] = 0x80 + order * 4;
             }
-            assert_eq!((subject.tally)(&bytes), (UNITS.tally)(&bytes), "{} {order:b}", subject.name);
+            assert_eq!(compare(&subject, bytes.into_iter()), Ok(()), "{} {order:b}", subject.name);
         }
     }
+}
+
+/// Random numbers of every magnitude.
+fn numbers(random: &mut Random, count: usize) -> Vec<u32> {
+    (0..count).map(|_| random.number() as u32 >> random.below(48).saturating_sub(16)).collect()
 }
 
 /// The alignment of a text makes no difference.
 #[test]
 fn every_alignment() {
-    let mut random = Random(2);
-    let bytes: Vec<u8> = (0..LONG + 2 * BLOCK).map(|_| random.number() as u8).collect();
-    let units: Vec<u16> = (0..LONG + 2 * BLOCK).map(|_| random.number() as u16).collect();
-    let wide: Vec<u32> = (0..LONG + 2 * BLOCK).map(|_| random.number() as u32 >> random.below(32)).collect();
+    let units = numbers(&mut Random(2), LONG + 2 * BLOCK);
     for subject in subjects() {
         for from in 0..=BLOCK {
             let long = [-1, 0, 1, 40].map(|more| (from + LONG).saturating_add_signed(more));
-            for to in (from..1024).step_by(if is_thinned() { 257 } else { 31 }).chain(long) {
-                let found = compare_units(&subject, &bytes[from..to], &units[from..to], &wide[from..to]);
-                assert_eq!(found, Ok(()), "{} from {from} to {to}", subject.name);
-            }
+            let ends = (from..1024).step_by(if is_thinned() { 257 } else { 31 }).chain(long);
+            let found = subject.compare(&units, ends.map(|to| from..to));
+            assert_eq!(found, Ok(()), "{} from {from}", subject.name);
         }
     }
 }
@@ -315,28 +296,11 @@ fn every_alignment() {
 /// Nothing outside of a text is read: it begins or ends at an inaccessible page, or is a separate allocation.
 #[test]
 fn short_texts_beside_unreadable_pages() {
-    fn check<U: Unit>(place: &mut Place, units: &[u32], length: fn(&[U]) -> usize, right: fn(&[U]) -> usize) {
-        // Five consecutive calls use the five layouts.
-        for _ in 0..5 {
-            let (ours, _) = place.run(units, 0, |units: &[U], _: &mut [u8]| (length(units), right(units)));
-            assert_eq!(ours.0, ours.1, "of {} units", units.len());
-        }
-    }
-    let mut random = Random(3);
-    let bytes: Vec<u32> = (0..3 * BLOCK).map(|_| random.number() as u32 & 0xFF).collect();
-    let units: Vec<u32> = (0..3 * BLOCK).map(|_| random.number() as u32 & 0xFFFF).collect();
-    let wide: Vec<u32> = (0..3 * BLOCK).map(|_| random.number() as u32 >> random.below(32)).collect();
+    let units = numbers(&mut Random(3), 3 * BLOCK);
     let mut place = Place::new();
     assert!(!cfg!(unix) || place.is_guarded());
     for subject in subjects() {
-        for len in 0..=bytes.len() {
-            check(&mut place, &bytes[..len], subject.characters, UNITS.characters);
-            check(&mut place, &bytes[..len], subject.tally, UNITS.tally);
-            check(&mut place, &bytes[..len], subject.utf8_as_utf16, UNITS.utf8_as_utf16);
-            check(&mut place, &bytes[..len], subject.latin1_as_utf8, UNITS.latin1_as_utf8);
-            check(&mut place, &units[..len], subject.utf16_as_utf8, UNITS.utf16_as_utf8);
-            check(&mut place, &wide[..len], subject.utf32_as_utf8, UNITS.utf32_as_utf8);
-        }
+        (0..=units.len()).for_each(|len| subject.compare_in(&mut place, &units[..len]));
     }
 }
 

@@ -85,8 +85,7 @@ impl<const LANES: usize> ToUtf16 for Hostile<LANES> {
     fn compress_lanes(self, lanes: Lanes<[u8; LANES]>, dst: &mut [u16], at: usize) -> usize {
         // In two passes there are units after these, which are restored.
         let units = (lanes.writes & (u64::MAX >> (64 - LANES))).count_ones() as usize;
-        let rubbish =
-            if Self::THRESHOLDS.two_pass_max_vectors > 0 { units + SPARE } else { LANES };
+        let rubbish = if Self::THRESHOLDS.two_pass_max_vectors > 0 { units + SPARE } else { LANES };
         dst[at..at + rubbish].fill(RUBBISH);
         let count = Emulated::<LANES>.compress_lanes(lanes, dst, at);
         ledger::stored(count);
