@@ -17,8 +17,8 @@ struct Case {
     /// What the case shows.
     name: String,
     args: Vec<String>,
-    /// The input: `text` repeated `times`, and `tail`, in the encoding `encoded` (Latin-1 and UTF-8 need no other
-    /// name), or hexadecimal digits.
+    /// The input: `text` in the encoding `encoded` (Latin-1 and UTF-8 need no other name) or hexadecimal digits,
+    /// repeated `times`, and `tail`.
     #[serde(default)]
     text: String,
     times: Option<usize>,
@@ -65,7 +65,7 @@ impl Case {
     fn input(&self) -> Vec<u8> {
         let text = || String::from_utf8(self.text()).unwrap();
         match (&self.hex, self.encoded.as_deref()) {
-            (Some(hex), _) => hex_bytes(hex).repeat(self.times.unwrap_or(1)),
+            (Some(hex), _) => [hex_bytes(hex).repeat(self.times.unwrap_or(1)), bytes(&self.tail)].concat(),
             (None, None) => self.text(),
             (None, Some("latin1")) => text().chars().map(|c| u8::try_from(c).unwrap()).collect(),
             (None, Some(label)) => {

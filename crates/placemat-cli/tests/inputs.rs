@@ -4,7 +4,7 @@ mod common;
 
 use std::{ffi::OsStr, path::Path};
 
-use common::{Dir, Run, as_json, paths};
+use common::{Dir, Run, as_json, paths, run_on};
 
 /// `placemat check` in a directory, with slashes in the paths of its output on every system.
 fn check_in<S: AsRef<OsStr>>(dir: &Path, args: impl IntoIterator<Item = S>) -> Run {
@@ -34,6 +34,11 @@ fn an_absolute_path() {
     assert_eq!(paths(&run), [absolute("sub/target/y"), absolute("sub/y")]);
     let run = check_in(&home, as_json(&["--glob", "/target/y", home.join("sub").to_str().unwrap()]));
     assert_eq!(paths(&run), [absolute("sub/target/y")]);
+    dir.write("home/.editorconfig", "root = true\n[*.csv]\ncharset = utf-8-bom\n");
+    for (name, status) in [("a.csv", 1), ("none/a.csv", 1), ("a.txt", 0)] {
+        let run = run_on(["check", "--editorconfig", "--stdin-name", &absolute(name)], b"a");
+        assert_eq!(run.status, Some(status), "{run:?}");
+    }
 }
 
 /// Git compares bytes.

@@ -1,6 +1,5 @@
 //! Compares every hostile sequence at every offset in small buffers with the model.
 
-#[path = "../../tests/common/model.rs"]
 mod model;
 
 use placemat_conformance::{cases, random::Random};

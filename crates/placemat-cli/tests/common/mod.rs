@@ -2,11 +2,8 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each file of tests uses its part of this")]
 
-pub mod model;
-
 use std::{
     ffi::OsStr,
-    fmt::Write as _,
     fs,
     io::{self, Write as _},
     ops::Deref,
@@ -15,7 +12,6 @@ use std::{
     thread,
 };
 
-use model::Expected;
 use tempfile::TempDir;
 
 /// The result of a run.
@@ -140,66 +136,6 @@ impl AsRef<Path> for Dir {
     }
 }
 
-/// The records of errors and inputs, without the hints. The last line must be the summary, with the correct sums.
-#[track_caller]
-pub fn facts(out: &str) -> String {
-    let mut text = String::new();
-    let mut sums = [0; 3];
-    let mut lines = out.lines().peekable();
-    while let Some(line) = lines.next() {
-        let record: serde_json::Value = serde_json::from_str(line).unwrap();
-        let counts = |name: &str| record[name].as_u64().unwrap();
-        if lines.peek().is_none() {
-            assert_eq!(record["type"], "summary", "{line}");
-            assert_eq!([counts("inputs"), counts("bytes"), counts("error_count")], sums, "{line}");
-            break;
-        }
-        if record["type"] == "input" {
-            sums = [sums[0] + 1, sums[1] + counts("bytes"), sums[2] + counts("error_count")];
-        }
-        let mut line = line.to_owned();
-        for key in [r#","hint":"#, r#","convert_from":"#, r#","utf8_share":"#] {
-            if let Some(at) = line.find(key) {
-                let end = line[at + 1..].find([',', '}']).unwrap();
-                line.replace_range(at..at + 1 + end, "");
-            }
-        }
-        if let Some((start, (_, end))) =
-            line.split_once(r#","confidence":"#).map(|(a, b)| (a, b.split_once("}]").unwrap()))
-        {
-            line = format!("{start}{end}");
-        }
-        text += &line;
-        text.push('\n');
-    }
-    text
-}
-
-/// The expected output of `check --format json` for one input, except for the hints.
-pub fn json(path: &str, bytes: &[u8], most: usize, backend: &str) -> String {
-    let errors = model::errors(bytes);
-    let mut text = String::new();
-    for Expected { offset, len, kind, line, column, bytes, next } in errors.iter().take(most) {
-        let len = len.map_or("null".into(), |len| len.to_string());
-        let bytes: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        let next = next.map_or("null".into(), |next| format!("\"{next:02x}\""));
-        writeln!(
-            text,
-            r#"{{"type":"error","path":"{path}","offset":{offset},"len":{len},"kind":"{kind}","line":{line},"column":{column},"bytes":"{bytes}","next":{next}}}"#
-        )
-        .unwrap();
-    }
-    let valid = errors.is_empty();
-    writeln!(
-        text,
-        r#"{{"type":"input","path":"{path}","valid":{valid},"bytes":{},"error_count":{},"lint_count":0,"backend":"{backend}"}}"#,
-        bytes.len(),
-        errors.len()
-    )
-    .unwrap();
-    text
-}
-
 /// Prepends the arguments for JSON.
 pub fn as_json<'a>(args: &[&'a str]) -> Vec<&'a str> {
     [&["--format", "json"], args].concat()
@@ -209,21 +145,4 @@ pub fn as_json<'a>(args: &[&'a str]) -> Vec<&'a str> {
 pub fn paths(run: &Run) -> Vec<&str> {
     let inputs = run.out.lines().filter(|line| line.starts_with(r#"{"type":"input""#));
     inputs.map(|line| line.split('"').nth(7).unwrap()).collect()
-}
-
-/// The backend that is active by default.
-pub fn default_backend() -> String {
-    let run = run(["backends", "--format", "json"]);
-    let line = run.out.lines().find(|line| line.contains(r#""active":true"#)).unwrap();
-    let (_, rest) = line.split_once(r#""name":""#).unwrap();
-    rest.split('"').next().unwrap().to_owned()
-}
-
-/// Fails at the first line that differs, without printing megabytes.
-#[track_caller]
-pub fn assert_same_lines(found: &str, expected: &str, what: &str) {
-    for (i, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
-        assert_eq!(found, expected, "{what}, line {}", i + 1);
-    }
-    assert_eq!(found.lines().count(), expected.lines().count(), "{what}");
 }

@@ -1,24 +1,22 @@
 //! The expected results of `check`, computed naively: the standard library's validator in a loop, and a table of
 //! kinds. Shares no code with the program.
 
-#![allow(unreachable_pub, reason = "it is a part of several test programs")]
-
 use placemat_conformance::cases;
 
 /// An expected error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expected {
-    pub offset: u64,
-    pub len: Option<usize>,
-    pub kind: &'static str,
-    pub line: u64,
-    pub column: u64,
-    pub bytes: Vec<u8>,
-    pub next: Option<u8>,
+pub(super) struct Expected {
+    pub(super) offset: u64,
+    pub(super) len: Option<usize>,
+    pub(super) kind: &'static str,
+    pub(super) line: u64,
+    pub(super) column: u64,
+    pub(super) bytes: Vec<u8>,
+    pub(super) next: Option<u8>,
 }
 
 /// All errors of `bytes`, in order.
-pub fn errors(bytes: &[u8]) -> Vec<Expected> {
+pub(super) fn errors(bytes: &[u8]) -> Vec<Expected> {
     let mut found = Vec::new();
     let mut at = 0;
     let (mut line, mut column) = (1, 1);
@@ -67,7 +65,7 @@ fn kind(bytes: &[u8], next: Option<u8>, truncated: bool) -> &'static str {
 }
 
 /// Sequences that are hard for a validator, alone and in pairs. Some are valid.
-pub fn hostile() -> Vec<Vec<u8>> {
+pub(super) fn hostile() -> Vec<Vec<u8>> {
     // To test lines and columns.
     let among_line_feeds: [&[u8]; 5] =
         [b"\n\xFF\n", b"\r\n\xC3\r\n", b"\xE2\n\x82\n\xAC", b"\xF0\x9F\n", b"\0\x80\0"];
