@@ -17,8 +17,8 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-pub(crate) use check::{Binary, BomRule, By, CheckArgs, Forbidden, REMOVABLE, ReportFormat};
-pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, From, OnError, RepairArgs, SelectionArgs};
+pub(crate) use check::{Binary, BomRule, By, CheckArgs, Forbidden, REMOVABLE, ReportFormat, SelectionArgs};
+pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, From, OnError, RepairArgs};
 pub(crate) use inspect::{InspectArgs, Place};
 pub(crate) use lines::LinesArgs;
 
@@ -85,32 +85,13 @@ pub(crate) struct CompletionsArgs {
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
     /// The command that the page documents [default: placemat itself]
-    #[arg(value_enum)]
-    pub(crate) page: Option<Page>,
+    #[arg(value_parser = COMMANDS)]
+    pub(crate) page: Option<String>,
 }
 
-/// The commands that have a man page of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Page {
-    /// placemat-check(1)
-    Check,
-    /// placemat-convert(1)
-    Convert,
-    /// placemat-repair(1)
-    Repair,
-    /// placemat-lines(1)
-    Lines,
-    /// placemat-inspect(1)
-    Inspect,
-    /// placemat-backends(1)
-    Backends,
-    /// placemat-pages(1)
-    Pages,
-    /// placemat-completions(1)
-    Completions,
-    /// placemat-man(1)
-    Man,
-}
+/// The commands, each of which has a man page.
+pub(crate) const COMMANDS: [&str; 9] =
+    ["check", "convert", "repair", "lines", "inspect", "backends", "pages", "completions", "man"];
 
 /// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -163,6 +144,7 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+        assert!(Cli::command().get_subcommands().map(clap::Command::get_name).eq(COMMANDS));
     }
 
     #[test]

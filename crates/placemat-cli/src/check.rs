@@ -38,7 +38,7 @@ pub(crate) fn run(args: CheckArgs) -> Status {
         warn("statistics are for --format human or json");
         return Status::Trouble;
     }
-    let inputs = match Inputs::new(&args) {
+    let inputs = match Inputs::of(&args) {
         Ok(inputs) => inputs,
         Err(message) => {
             warn(message);
@@ -149,7 +149,7 @@ mod tests {
         else {
             panic!("no check");
         };
-        let inputs = Inputs::new(&args).unwrap();
+        let inputs = Inputs::of(&args).unwrap();
         let check = Check::new(*args, inputs);
         for (panics, is_ok) in [(false, true), (true, false)] {
             let (sender, channels) = mpsc::channel();

@@ -16,7 +16,10 @@ use std::{
 
 pub(crate) use input::{Found, Input};
 
-use crate::{args::CheckArgs, place::Place};
+use crate::{
+    args::{CheckArgs, SelectionArgs},
+    place::Place,
+};
 use list::List;
 use rules::Rules;
 use walk::Walk;
@@ -31,11 +34,20 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// The inputs that the arguments name, or an error in the arguments.
-    pub(crate) fn new(args: &CheckArgs) -> Result<Self, String> {
-        let rules = Rules::new(args)?;
-        let mut named = args.paths.clone();
+    /// The inputs of `check`, or an error in the arguments.
+    pub(crate) fn of(args: &CheckArgs) -> Result<Self, String> {
         let list = args.files_from.as_deref().map(|path| List::open(path, args.null)).transpose()?;
+        Self::listed(&args.paths, list, &args.selection)
+    }
+
+    /// The inputs that these arguments name.
+    pub(crate) fn new(paths: &[PathBuf], selection: &SelectionArgs) -> Result<Self, String> {
+        Self::listed(paths, None, selection)
+    }
+
+    fn listed(paths: &[PathBuf], list: Option<List>, selection: &SelectionArgs) -> Result<Self, String> {
+        let rules = Rules::new(selection)?;
+        let mut named = paths.to_vec();
         if named.is_empty() && list.is_none() {
             named.push(PathBuf::from("-"));
         }

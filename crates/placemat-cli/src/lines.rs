@@ -41,9 +41,8 @@ const PIECE: u64 = 16 << 20;
 
 /// Sorts the lines of the inputs that the arguments name.
 pub(crate) fn run(args: &LinesArgs) -> Status {
-    let inputs = args.selection.of(&args.paths).map_err(|error| error.to_string());
-    let job = inputs.and_then(|args| Inputs::new(&args)).map_err(Failure::Trouble);
-    match job.and_then(|inputs| Ok((inputs, Job::new(args)?))) {
+    let inputs = Inputs::new(&args.paths, &args.selection).map_err(Failure::Trouble);
+    match inputs.and_then(|inputs| Ok((inputs, Job::new(args)?))) {
         Ok((inputs, job)) => job.run(inputs),
         Err(failure) => failure.report(),
     }

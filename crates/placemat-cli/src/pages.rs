@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{Command, CommandFactory, ValueEnum, builder::Resettable};
+use clap::{Command, CommandFactory, builder::Resettable};
 use clap_complete::Shell;
 use clap_mangen::{
     Man,
@@ -13,7 +13,7 @@ use clap_mangen::{
 };
 
 use crate::{
-    args::{Cli, Page},
+    args::{COMMANDS, Cli},
     status::Status,
     stdio::print,
     text::{shown, warn},
@@ -42,12 +42,18 @@ fn write_all(out: &Path) -> Result<(), (PathBuf, io::Error)> {
     for (shell, name) in scripts {
         write(out.join(name), &script(shell))?;
     }
-    for page in iter::once(None).chain(Page::value_variants().iter().copied().map(Some)) {
-        let path = out.join(format!("man/man1/{}.1", title(page)));
+    for page in all_pages() {
+        let name = page.map_or("placemat".to_owned(), |command| format!("placemat-{command}"));
+        let path = out.join(format!("man/man1/{name}.1"));
         let text = render(page).map_err(|error| (path.clone(), error))?;
         write(path, &text)?;
     }
     Ok(())
+}
+
+/// The page of placemat itself, and those of its commands.
+fn all_pages() -> impl Iterator<Item = Option<&'static str>> {
+    iter::once(None).chain(COMMANDS.map(Some))
 }
 
 /// Writes a file, and creates its directories.
@@ -69,7 +75,7 @@ fn script(shell: Shell) -> Vec<u8> {
 }
 
 /// `placemat man [COMMAND]`.
-pub(crate) fn man(page: Option<Page>) -> Status {
+pub(crate) fn man(page: Option<&str>) -> Status {
     match render(page) {
         Ok(text) => print(&text),
         Err(error) => {
@@ -80,14 +86,13 @@ pub(crate) fn man(page: Option<Page>) -> Status {
 }
 
 /// A man page: clap's contents, and then the sections that follow the options in `--help`.
-fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
+fn render(page: Option<&str>) -> io::Result<Vec<u8>> {
     // `placemat help` has no page of its own.
     let mut cli = Cli::command().disable_help_subcommand(true);
     cli.build();
     let source = format!("placemat {}", cli.get_version().unwrap_or_default());
-    let name = page.as_ref().and_then(Page::to_possible_value);
-    let found = name.and_then(|name| cli.find_subcommand(name.get_name()));
-    let mut command = found.cloned().unwrap_or(cli);
+    let found = page.and_then(|name| cli.find_subcommand(name)).cloned();
+    let mut command = found.unwrap_or(cli);
     let usage = usage(&mut command);
     let sections_after = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let command =
@@ -97,12 +102,6 @@ fn render(page: Option<Page>) -> io::Result<Vec<u8>> {
     Man::new(command).source(source).render(&mut text)?;
     sections(&sections_after.unwrap_or_default()).to_writer(&mut text)?;
     Ok(text)
-}
-
-/// The title of a page.
-fn title(page: Option<Page>) -> String {
-    let command = page.as_ref().and_then(Page::to_possible_value);
-    command.map_or_else(|| "placemat".to_owned(), |command| format!("placemat-{}", command.get_name()))
 }
 
 /// The usage line as in `--help`: with dots after repeatable arguments.
@@ -129,23 +128,12 @@ fn sections(text: &str) -> Roff {
 
 #[cfg(test)]
 mod tests {
-    use clap::builder::PossibleValue;
-
     use super::*;
 
-    fn pages() -> impl Iterator<Item = String> {
-        let pages = [None].into_iter().chain(Page::value_variants().iter().copied().map(Some));
-        pages.map(|page| String::from_utf8(render(page).unwrap()).unwrap())
-    }
-
     #[test]
-    fn every_command_has_a_page_and_no_page_names_another() {
-        let names: Vec<_> = Page::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
-        let cli = Cli::command();
-        let commands: Vec<_> = cli.get_subcommands().map(Command::get_name).collect();
-        assert_eq!(commands, names.iter().map(PossibleValue::get_name).collect::<Vec<_>>());
-        let [first, ..] = &pages().collect::<Vec<_>>()[..] else { unreachable!() };
-        assert_eq!(first.matches("(1)\n").count(), commands.len(), "{first}");
+    fn the_first_page_names_all_others() {
+        let first = String::from_utf8(render(None).unwrap()).unwrap();
+        assert_eq!(first.matches("(1)\n").count(), COMMANDS.len(), "{first}");
     }
 
     #[test]
@@ -159,7 +147,8 @@ mod tests {
 
     #[test]
     fn what_is_not_filled_fits_a_terminal() {
-        for page in pages() {
+        for page in all_pages() {
+            let page = String::from_utf8(render(page).unwrap()).unwrap();
             assert!(!page.contains("EXTRA"), "{page}");
             for part in page.split("\n.nf\n").skip(1) {
                 let (lines, _) = part.split_once("\n.fi\n").unwrap();

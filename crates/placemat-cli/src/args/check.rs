@@ -134,17 +134,8 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "NAME", default_value = "-", hide_default_value = true)]
     pub(crate) stdin_name: PathBuf,
 
-    /// Also check files that .gitignore excludes
-    #[arg(long)]
-    pub(crate) no_ignore: bool,
-
-    /// In directories, check only files that match; with `!`, only others (can be repeated)
-    ///
-    /// The patterns are those of .gitignore, relative to the directory argument: `*.txt`, `docs/**/*.md`, `docs/`
-    /// (everything below it), `!vendor/`. The last matching pattern decides. Files that are arguments are always
-    /// checked.
-    #[arg(short, long, value_name = "PATTERN")]
-    pub(crate) glob: Vec<String>,
+    #[command(flatten)]
+    pub(crate) selection: SelectionArgs,
 
     /// What to do with binary files, which have a NUL in their first 8 KiB [default: skip]
     ///
@@ -153,6 +144,26 @@ pub(crate) struct CheckArgs {
     /// beyond doubt, is not binary: it is text that is not UTF-8.
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) binary: Option<Binary>,
+}
+
+const CHECK_EXAMPLES: &str = include_str!("check-examples.txt");
+
+const CHECK_MORE: &str = include_str!("check.txt");
+
+/// Which files of a directory are inputs.
+#[derive(Args, Debug)]
+pub(crate) struct SelectionArgs {
+    /// Include files that .gitignore files exclude
+    #[arg(long)]
+    pub(crate) no_ignore: bool,
+
+    /// In directories, take only files that match; with `!`, only others (can be repeated)
+    ///
+    /// The patterns are those of .gitignore, relative to the directory argument: `*.txt`, `docs/**/*.md`, `docs/`
+    /// (everything below it), `!vendor/`. The last matching pattern decides. Files that are arguments are always
+    /// taken.
+    #[arg(short, long, value_name = "PATTERN")]
+    pub(crate) glob: Vec<String>,
 
     /// Follow symbolic links in directories
     ///
@@ -160,10 +171,6 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) follow: bool,
 }
-
-const CHECK_EXAMPLES: &str = include_str!("check-examples.txt");
-
-const CHECK_MORE: &str = include_str!("check.txt");
 
 /// The report format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,11 +5,11 @@ use std::{
     path::{Path, PathBuf, is_separator},
 };
 
-use clap::{Args, Command, FromArgMatches, ValueEnum, builder::PossibleValue};
+use clap::{Args, ValueEnum, builder::PossibleValue};
 use placemat::Replacement;
 
 use super::{
-    check::{CheckArgs, Forbidden, REMOVABLE},
+    check::{Forbidden, REMOVABLE, SelectionArgs},
     named::Named,
 };
 use crate::charset::{Charset, by_label, names};
@@ -87,6 +87,8 @@ pub(crate) enum From {
 #[command(after_help = CONVERT_EXAMPLES, after_long_help = CONVERT_MORE)]
 pub(crate) struct ConvertArgs {
     /// The file; none or `-` is standard input. --in-place and --check accept several, and directories
+    ///
+    /// Binary files in directories are skipped and counted.
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -141,38 +143,6 @@ pub(crate) struct ConvertArgs {
     /// Print the names of the encodings and exit
     #[arg(short, long, exclusive = true)]
     pub(crate) list: bool,
-}
-
-/// The files of a directory that count.
-#[derive(Args, Debug)]
-pub(crate) struct SelectionArgs {
-    /// In directories, select only the files that match; with `!`, those that do not match (can be repeated)
-    ///
-    /// Patterns are those of `check --glob`. Binary files are skipped and counted.
-    #[arg(short, long, value_name = "PATTERN")]
-    pub(crate) glob: Vec<String>,
-
-    /// Include files that .gitignore files exclude
-    #[arg(long)]
-    pub(crate) no_ignore: bool,
-
-    /// Follow the symbolic links that are found in a directory
-    #[arg(long)]
-    pub(crate) follow: bool,
-}
-
-impl SelectionArgs {
-    /// The arguments with which `check` takes the same files.
-    pub(crate) fn of(&self, paths: &[PathBuf]) -> Result<CheckArgs, clap::Error> {
-        let flag = |is_set: bool, name: &'static str| is_set.then_some(name.into());
-        let flags = [flag(true, "check"), flag(self.no_ignore, "--no-ignore"), flag(self.follow, "--follow")];
-        let globs = self.glob.iter().map(|glob| OsString::from(format!("--glob={glob}")));
-        let paths = paths.iter().map(|path| path.clone().into_os_string());
-        let args = flags.into_iter().flatten().chain(globs).chain(["--".into()]).chain(paths);
-        CheckArgs::from_arg_matches(
-            &CheckArgs::augment_args(Command::new("check")).try_get_matches_from(args)?,
-        )
-    }
 }
 
 /// Where the output goes.
@@ -256,6 +226,8 @@ const CONVERT_MORE: &str = include_str!("convert.txt");
 #[command(after_help = REPAIR_EXAMPLES)]
 pub(crate) struct RepairArgs {
     /// The file; none or `-` is standard input. --in-place and --check accept several, and directories
+    ///
+    /// Binary files in directories are skipped and counted.
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 

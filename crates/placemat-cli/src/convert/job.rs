@@ -70,8 +70,7 @@ impl Job<'_> {
             };
             return self.convert_input(path, None, &mut totals);
         }
-        let inputs = self.selection.of(paths).map_err(|error| error.to_string());
-        let inputs = match inputs.and_then(|args| Inputs::new(&args)) {
+        let inputs = match Inputs::new(paths, self.selection) {
             Ok(inputs) => inputs,
             Err(message) => {
                 warn(message);

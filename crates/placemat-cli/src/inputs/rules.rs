@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use ignore::overrides::{Override, OverrideBuilder};
 
 use super::ignored::Ignored;
-use crate::args::CheckArgs;
+use crate::args::SelectionArgs;
 
 /// The rules for every named directory.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Rules {
 
 impl Rules {
     /// The rules from the arguments, or an error in them.
-    pub(super) fn new(args: &CheckArgs) -> Result<Self, String> {
+    pub(super) fn new(args: &SelectionArgs) -> Result<Self, String> {
         // Paths are matched relative to the named directory.
         let mut globs = OverrideBuilder::new("");
         let patterns = args.glob.iter().flat_map(|glob| [Some(glob.clone()), contents(glob)]).flatten();
