@@ -18,8 +18,8 @@
 //! wrong = due ^ (80..BF: sum; else 0)       the highest bit: a continuation is missing, not due, or not accepted
 //!       | b1 - 75                           saturating; the highest bit: F5..FF, one byte late, which is soon enough
 //! ```
-//! **One verdict for many arrays** costs less than one for each. After a bad one, `first_error` looks at the arrays one by
-//! one, so that [`locate`](placemat_core::locate) has little to read again.
+//! **One verdict for many arrays** costs less than one for each. After a bad one, [`locate`](placemat_core::locate) reads
+//! them again, character by character: at most half a kibibyte, in less time than a look at each array takes.
 //!
 //! **The forms of the loops** are those that compilers vectorise, which `cargo xtask asm` checks: few bytes in arrays of
 //! constant length, many in slices of unknown length, each in a function of its own. Slices are read by `get` and
@@ -62,8 +62,10 @@ pub fn scan_with<L: Loops>(bytes: &[u8]) -> Scan {
         return match len {
             _ if number & HIGH == 0 => Scan::Clean,
             0..8 => characters(number),
-            _ if L::wrong_bytes(number, &[]) == 0 => Scan::Clean,
-            _ => first_error::<L>(bytes, number, len),
+            _ => match L::wrong_bytes(number, &[]) {
+                0 => Scan::Clean,
+                wrong => Scan::Suspect { from: len.min(wrong.trailing_zeros() as usize / 8) },
+            },
         };
     }
     let ascii = ascii(bytes);
@@ -161,7 +163,7 @@ pub fn mixed<L: Loops>(bytes: &[u8], ascii: usize) -> Scan {
     }
     let end = at + (len - at) % BLOCK;
     if bytes.get(at - BEFORE..end).is_none_or(|window| L::wrong_bytes(first, window) != 0) {
-        return first_error::<L>(bytes, first, at);
+        return Scan::Suspect { from: ascii };
     }
     // At first few blocks in a group, since ASCII and errors are near; later more, since a verdict is as much again.
     let (mut at, mut blocks) = (end, 2);
@@ -177,7 +179,7 @@ pub fn mixed<L: Loops>(bytes: &[u8], ascii: usize) -> Scan {
         }
         let end = len.min(at + blocks * BLOCK);
         if !bytes.get(at - BEFORE..end).is_some_and(is_valid_group::<L>) {
-            return first_error::<L>(bytes, 0, at);
+            return Scan::Suspect { from: at };
         }
         at = end;
         blocks = 8.min(2 * blocks);
@@ -201,19 +203,6 @@ fn is_valid_group<L: Loops>(window: &[u8]) -> bool {
         0..=0xEF if (*b3 < 0xF0) & (*b2 < 0xF0) & (*b1 < 0xF0) => L::up_to_three(window),
         _ => L::up_to_four(window),
     }
-}
-
-/// The first error, which is in the array that begins the text, or from `at` on.
-#[cold]
-fn first_error<L: Loops>(bytes: &[u8], first: u128, mut at: usize) -> Scan {
-    let (mut wrong, mut start) = (L::wrong_bytes(first, &[]), 0);
-    while wrong == 0 && at < bytes.len() {
-        // Of an array, the bytes before `at` only decide whether the others are valid.
-        start = (at - BEFORE).min(bytes.len() - LANES);
-        wrong = L::wrong_bytes(array_at(bytes, start), &[]) >> (8 * BEFORE) << (8 * BEFORE);
-        at += LANES - BEFORE;
-    }
-    Scan::Suspect { from: bytes.len().min(start + wrong.trailing_zeros() as usize / 8) }
 }
 
 /// The array at `at`.
