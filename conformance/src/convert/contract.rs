@@ -89,9 +89,9 @@ pub fn check_kernels(
         // previous run.
         let ascii = |len| from.encode(&"a".repeat(len)).unwrap_or_default();
         let kinds = [
-            ascii(STRETCH),
-            [ascii(STRETCH - unit.len()), unit.clone()].concat(),
-            unit.repeat(STRETCH / unit.len()),
+            ascii(CHUNK),
+            [ascii(CHUNK - unit.len()), unit.clone()].concat(),
+            unit.repeat(CHUNK / unit.len()),
         ];
         for order in (0..27).step_by(step.min(2)) {
             let [first, second, third] = [order % 3, order / 3 % 3, order / 9].map(|kind| &kinds[kind][..]);
@@ -105,7 +105,7 @@ pub fn check_kernels(
 }
 
 /// The number of bytes that kernels inspect together.
-const STRETCH: usize = 1024;
+const CHUNK: usize = 1024;
 
 /// The expected results for a source.
 struct Expected {

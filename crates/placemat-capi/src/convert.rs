@@ -81,7 +81,7 @@ pub unsafe extern "C" fn placemat_convert(
     options: u32,
 ) -> Converted {
     let call = Call { source, source_len, dst, dst_len, options };
-    macro_rules! pairs {
+    macro_rules! routes {
         ($($number:ident: $encoding:ty,)*) => {{
             const UTF8: u32 = Encoding::Utf8 as u32;
             $(const $number: u32 = Encoding::$number as u32;)*
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn placemat_convert(
     }
     #[allow(non_upper_case_globals, reason = "the names of the variants")]
     {
-        pairs! {
+        routes! {
             Utf16: Utf16, Utf16le: Utf16Le, Utf16be: Utf16Be,
             Utf32: Utf32, Utf32le: Utf32Le, Utf32be: Utf32Be,
             Latin1: Latin1,

@@ -4,7 +4,7 @@
 pub(crate) const BLOCK: usize = 64;
 
 /// Bytes of ASCII that are skipped at once.
-const STRETCH: usize = 4 * BLOCK;
+const RUN: usize = 4 * BLOCK;
 
 /// Returns one bit for each of the first 64 blocks of `bytes`, lowest bit first: whether the block has a byte
 /// that is not ASCII. The last block may be shorter than [`BLOCK`]; bits of missing blocks are 0.
@@ -21,13 +21,13 @@ pub(crate) fn not_ascii(bytes: &[u8]) -> u64 {
     if blocks.len() >= u64::BITS as usize { set } else { set | u64::from(!is_ascii(last)) << blocks.len() }
 }
 
-/// Returns the offset of the first stretch of four blocks, from `at` on, that is not all ASCII or is incomplete.
+/// Returns the offset of the first run of four blocks, from `at` on, that is not all ASCII or is incomplete.
 #[inline]
 pub(crate) fn skip(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(stretch) = bytes.get(at..).and_then(|rest| rest.first_chunk::<STRETCH>())
-        && is_ascii(stretch)
+    while let Some(run) = bytes.get(at..).and_then(|rest| rest.first_chunk::<RUN>())
+        && is_ascii(run)
     {
-        at += STRETCH;
+        at += RUN;
     }
     at
 }

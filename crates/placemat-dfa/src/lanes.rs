@@ -12,7 +12,7 @@ use placemat_core::Scan;
 
 use crate::{
     ascii::{BLOCK, not_ascii, skip},
-    pairs::{self, Trust},
+    latin::{self, Trust},
     table::State,
 };
 
@@ -29,7 +29,7 @@ const RUN_IN: usize = 3;
 const CHUNK: usize = 60;
 
 /// Bytes in a lane of a dense chunk.
-const STRETCH: usize = CHUNK * BLOCK / LANES;
+const LANE: usize = CHUNK * BLOCK / LANES;
 
 /// A chunk with at least this many non-ASCII blocks is dense: skipping the others would not make up for copying.
 const DENSE_BLOCKS: u32 = 42;
@@ -97,7 +97,7 @@ impl Reader<'_> {
             && let Some(chunk) = self.bytes[at..].first_chunk()
         {
             self.dense -= 1;
-            return self.stretches(at, chunk);
+            return self.dense_chunk(at, chunk);
         }
         let skipped = skip(self.bytes, at);
         if skipped > at && !state_at(self.bytes, at).is_complete() {
@@ -114,7 +114,7 @@ impl Reader<'_> {
             && left.count_ones() >= DENSE_BLOCKS
         {
             self.dense = ASSUMED_DENSE;
-            return self.stretches(at, chunk);
+            return self.dense_chunk(at, chunk);
         }
         blocks(self.bytes, at, left, open(set))?;
         Ok(at + rest.len().min(CHUNK * BLOCK))
@@ -129,7 +129,7 @@ impl Reader<'_> {
         while set != 0 {
             let block = set.trailing_zeros();
             let is_open = open >> block & 1 != 0;
-            longer |= u64::from(!self.is_pairs(at + block as usize * BLOCK, is_open)) << block;
+            longer |= u64::from(!self.is_latin(at + block as usize * BLOCK, is_open)) << block;
             set &= set - 1;
         }
         longer
@@ -137,12 +137,12 @@ impl Reader<'_> {
 
     /// Whether the block at `start` is valid and has no longer characters.
     #[inline]
-    fn is_pairs(&mut self, start: usize, is_open: bool) -> bool {
+    fn is_latin(&mut self, start: usize, is_open: bool) -> bool {
         if self.trust.distrusted() > 0 {
             self.trust.validated(1);
             return false;
         }
-        let Some(before) = start.checked_sub(pairs::BEFORE) else {
+        let Some(before) = start.checked_sub(latin::BEFORE) else {
             // `Trust::start` has validated it.
             return is_open || state_at(self.bytes, BLOCK).is_complete();
         };
@@ -150,19 +150,19 @@ impl Reader<'_> {
         let Some(window) = self.bytes[before..].first_chunk().or(self.bytes.last_chunk()) else {
             return false;
         };
-        let answer = self.trust.is_pairs(window);
+        let answer = self.trust.is_latin(window);
         // A block with longer characters is itself among those that are validated otherwise.
         self.trust.validated(1);
-        answer && (is_open || !pairs::is_cut_off(window))
+        answer && (is_open || !latin::is_cut_off(window))
     }
 
     /// Validates a whole dense chunk at `at`.
     #[inline]
-    fn stretches(&self, at: usize, chunk: &[u8; LANES * STRETCH]) -> Result<usize, usize> {
-        let Some(lanes) = chunk.as_chunks::<STRETCH>().0.first_chunk::<LANES>() else { return Err(at) };
-        match stretches(state_at(self.bytes, at), lanes) {
+    fn dense_chunk(&self, at: usize, chunk: &[u8; LANES * LANE]) -> Result<usize, usize> {
+        let Some(lanes) = chunk.as_chunks::<LANE>().0.first_chunk::<LANES>() else { return Err(at) };
+        match consecutive(state_at(self.bytes, at), lanes) {
             Ok(_) => Ok(at + chunk.len()),
-            Err(lane) => Err(at + lane * STRETCH),
+            Err(lane) => Err(at + lane * LANE),
         }
     }
 }
@@ -177,7 +177,10 @@ const fn open(set: u64) -> u64 {
 /// Validates consecutive bytes as lanes, of which the first continues from `state`. Returns the state after the last
 /// one. An error is the first lane with an error.
 #[inline]
-fn stretches<const LEN: usize, const N: usize>(state: State, lanes: &[[u8; LEN]; N]) -> Result<State, usize> {
+fn consecutive<const LEN: usize, const N: usize>(
+    state: State,
+    lanes: &[[u8; LEN]; N],
+) -> Result<State, usize> {
     let mut states = [state; N];
     for lane in 1..N {
         states[lane] = State::RUN_IN.run(&lanes[lane - 1][LEN - RUN_IN..]);
@@ -236,7 +239,7 @@ fn divided(bytes: &[u8], start: usize) -> Result<State, usize> {
     let start = start.min(bytes.len() - BLOCK);
     let (lanes, _) = bytes[start..].as_chunks::<8>();
     let Some(lanes) = lanes.first_chunk::<8>() else { return Err(0) };
-    stretches(state_at(bytes, start), lanes).map_err(|lane| start + 8 * lane)
+    consecutive(state_at(bytes, start), lanes).map_err(|lane| start + 8 * lane)
 }
 
 /// Copies the first block of `from`, padded with zeros at the end of the input, which are an error after a sequence

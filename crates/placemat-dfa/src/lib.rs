@@ -23,7 +23,7 @@
 mod ascii;
 mod automaton;
 mod lanes;
-mod pairs;
+mod latin;
 mod table;
 
 pub use lanes::scan;

@@ -35,15 +35,15 @@ const FORMS: [Forms; 8] = [ONE, TWO, THREE_E0, THREE_E1, THREE_ED, HIGH, LOW, TH
 pairs! { "CESU-8", cesu8, 8 }
 
 /// Encodes a character, and returns its length in bytes.
-pub(crate) fn put(scalar: char, buffer: &mut [u8; 6]) -> usize {
+pub(crate) fn encode_character(scalar: char, buffer: &mut [u8; 6]) -> usize {
     let value = u32::from(scalar);
     if value > 0xFFFF {
         let [high, low] = value::split(value);
-        value::put(high, &mut buffer[..3]);
-        value::put(low, &mut buffer[3..]);
+        value::encode(high, &mut buffer[..3]);
+        value::encode(low, &mut buffer[3..]);
         return 6;
     }
     let len = value::len(value);
-    value::put(value, &mut buffer[..len]);
+    value::encode(value, &mut buffer[..len]);
     len
 }

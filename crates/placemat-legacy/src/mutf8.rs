@@ -40,10 +40,10 @@ const FORMS: [Forms; 9] = [ONE, NUL, TWO, THREE_E0, THREE_E1, THREE_ED, HIGH, LO
 pairs! { "modified UTF-8", mutf8, 9 }
 
 /// Encodes a character, and returns its length in bytes.
-fn put(scalar: char, buffer: &mut [u8; 6]) -> usize {
+fn encode_character(scalar: char, buffer: &mut [u8; 6]) -> usize {
     if scalar == '\0' {
         buffer[..2].copy_from_slice(b"\xC0\x80");
         return 2;
     }
-    cesu8::put(scalar, buffer)
+    cesu8::encode_character(scalar, buffer)
 }

@@ -45,11 +45,11 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
     Ok(Cow::Owned(text))
 }
 
-/// Converts UTF-8 to bytes of the form; `put` encodes a character that differs between them.
+/// Converts UTF-8 to bytes of the form; `encode_character` encodes a character that differs between them.
 #[cfg(feature = "alloc")]
 pub(crate) fn from_utf8<'a, const STATES: usize>(
     form: &Form<STATES>,
-    put: fn(char, &mut [u8; 6]) -> usize,
+    encode_character: fn(char, &mut [u8; 6]) -> usize,
     text: &'a str,
 ) -> Cow<'a, [u8]> {
     let differs = form.differs();
@@ -64,7 +64,7 @@ pub(crate) fn from_utf8<'a, const STATES: usize>(
         at += len;
         if let Some(scalar) = rest.chars().next() {
             let mut buffer = [0; 6];
-            let len = put(scalar, &mut buffer);
+            let len = encode_character(scalar, &mut buffer);
             bytes.extend_from_slice(&buffer[..len]);
             at += scalar.len_utf8();
         }
@@ -73,7 +73,7 @@ pub(crate) fn from_utf8<'a, const STATES: usize>(
     Cow::Owned(bytes)
 }
 
-/// Defines the functions of a form with surrogate pairs; `put` encodes a character.
+/// Defines the functions of a form with surrogate pairs; `encode_character` encodes a character.
 macro_rules! pairs {
     ($name:literal, $module:ident, $states:literal) => {
         $crate::form::form! {
@@ -96,7 +96,7 @@ macro_rules! pairs {
         /// ```
         #[inline]
         pub fn encode(value: u32, buffer: &mut [u8; 6]) -> Result<&[u8], $crate::EncodeError> {
-            let len = put($crate::value::scalar(value)?, buffer);
+            let len = encode_character($crate::value::scalar(value)?, buffer);
             Ok(&buffer[..len])
         }
 
@@ -127,7 +127,7 @@ macro_rules! pairs {
         #[cfg(feature = "alloc")]
         #[must_use]
         pub fn from_utf8(text: &str) -> alloc::borrow::Cow<'_, [u8]> {
-            $crate::pairs::from_utf8(&FORM, put, text)
+            $crate::pairs::from_utf8(&FORM, encode_character, text)
         }
     };
 }

@@ -82,7 +82,7 @@ pub fn encode(value: u32, buffer: &mut [u8; 6]) -> Result<&[u8], EncodeError> {
         0xD800..=0xDFFF => Err(EncodeError::Surrogate(value)),
         0..=MAX => {
             let len = value::len(value);
-            value::put(value, &mut buffer[..len]);
+            value::encode(value, &mut buffer[..len]);
             Ok(&buffer[..len])
         }
         _ => Err(EncodeError::OutOfRange(value)),

@@ -21,7 +21,7 @@ pub(crate) fn len(value: u32) -> usize {
 }
 
 /// Encodes `value` in `bytes.len()` bytes, which must suffice and be at most six.
-pub(crate) fn put(value: u32, bytes: &mut [u8]) {
+pub(crate) fn encode(value: u32, bytes: &mut [u8]) {
     let Some((lead, tail)) = bytes.split_first_mut() else { return };
     let mut value = value;
     for byte in tail.iter_mut().rev() {
@@ -84,7 +84,7 @@ mod tests {
         {
             let mut bytes = [0; 6];
             let bytes = &mut bytes[..len(value)];
-            put(value, bytes);
+            encode(value, bytes);
             assert_eq!(get(bytes), value, "{bytes:x?}");
         }
     }

@@ -78,7 +78,7 @@ pub fn encode(value: u32, buffer: &mut [u8; 4]) -> Result<&[u8], EncodeError> {
         return Err(EncodeError::OutOfRange(value));
     }
     let len = value::len(value);
-    value::put(value, &mut buffer[..len]);
+    value::encode(value, &mut buffer[..len]);
     Ok(&buffer[..len])
 }
 
@@ -121,7 +121,7 @@ pub fn from_utf16(units: &[u16]) -> Vec<u8> {
         let value = item.map_or_else(|lone| lone.unpaired_surrogate().into(), u32::from);
         let mut buffer = [0; 4];
         let len = value::len(value);
-        value::put(value, &mut buffer[..len]);
+        value::encode(value, &mut buffer[..len]);
         bytes.extend_from_slice(&buffer[..len]);
     }
     bytes
@@ -171,7 +171,7 @@ pub fn append(text: &mut Vec<u8>, next: &[u8]) {
         let start = text.len() - 3;
         text.truncate(start);
         let mut buffer = [0; 4];
-        value::put(value::get(&[0xED, a, b, 0xED, c, d]), &mut buffer);
+        value::encode(value::get(&[0xED, a, b, 0xED, c, d]), &mut buffer);
         text.extend_from_slice(&buffer);
         rest = after;
     }

@@ -9,8 +9,8 @@ mod utf8_to_utf16;
 use placemat_simd::{
     BLOCK, Simd,
     convert::{
-        Class, Convert, ConvertLatin1, ConvertUtf32, Dst, Four, FromUtf16, Lanes, Thresholds, ToUtf16, UNITS,
-        Utf32Dst, Window,
+        Class, Convert, ConvertLatin1, ConvertUtf32, Dst, Four, Frame, FromUtf16, Lanes, Thresholds, ToUtf16,
+        UNITS, Utf32Dst,
     },
     validate::Step,
 };
@@ -62,14 +62,14 @@ impl ToUtf16 for Neon {
     fn block<M: Step<Self>>(
         self,
         validate: (M, M::Acc),
-        window: &Window,
+        frame: &Frame,
         four: Four,
         dst: &mut [u16],
         at: usize,
     ) -> (M::Acc, usize) {
         const FITS: &str = "space for BLOCK units and SPARE ones";
         let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(FITS);
-        block(self, validate, window, four, dst)
+        block(self, validate, frame, four, dst)
     }
 }
 
@@ -89,15 +89,15 @@ impl ConvertLatin1 for Neon {}
 
 impl ConvertUtf32 for Neon {
     #[inline(always)]
-    fn decode_utf32(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+    fn decode_utf32(self, frame: &Frame, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
         let mut largest = self.splat(0);
         for nth in 0..VECTORS {
-            largest = self.max(largest, self.load(window, nth * Self::LANES));
+            largest = self.max(largest, self.load(frame, nth * Self::LANES));
         }
         if self.largest(largest) < 0xF0 {
-            decode::<false>(self, window, bytes, dst)
+            decode::<false>(self, frame, bytes, dst)
         } else {
-            decode::<true>(self, window, bytes, dst)
+            decode::<true>(self, frame, bytes, dst)
         }
     }
 

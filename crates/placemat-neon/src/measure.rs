@@ -18,7 +18,7 @@ family! { measuring }
 
 impl Measure for Neon {
     #[inline(always)]
-    fn halves(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
+    fn split_units(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
         self.narrow(self.load(block, at), self.load(block, at + Self::LANES / 2))
     }
 

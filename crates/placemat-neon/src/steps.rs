@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_choosy_leads() {
+    fn the_restricting_leads() {
         let mut expected = [0; 32];
         for (lead, entry) in [(0xE0, 0xE0), (0xED, 0x60), (0xF0, 0xF0), (0xF4, 0x70)] {
             expected[lead - 0xE0] = entry;

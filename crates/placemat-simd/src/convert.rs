@@ -1,4 +1,4 @@
-//! Conversion: all characters of a window at once.
+//! Conversion: all characters of a frame at once.
 //!
 //! Lane y of a block sees the byte `s[y]` as b1, the three before it as b2, b3 and b4, and the one after it as b0. If
 //! b0 is not a continuation byte, a character ends at y, and the lane *writes* its unit. So lanes carry no state, and
@@ -50,8 +50,8 @@ mod words;
 
 pub use backend::{Convert, ConvertLatin1, ConvertUtf32, FromUtf16, ToUtf16};
 pub use blocks::{
-    BEFORE, BlockDst, Class, Decoded, Dst, Four, Known, Latin1Window, PART_UNITS, SPARE, UNITS, Units,
-    Utf32Dst, Window,
+    BEFORE, BlockDst, Class, Decoded, Dst, Four, Frame, Known, Latin1Frame, PART_UNITS, SPARE, UNITS, Units,
+    Utf32Dst,
 };
 pub use driver::{utf8_to_utf16, utf8_to_utf16_long};
 pub use frame::{vectors, whole, whole_characters};

@@ -269,7 +269,7 @@ impl<const LANES: usize> Words for Emulated<LANES> {
 
 impl<const LANES: usize> Measure for Emulated<LANES> {
     #[inline(always)]
-    fn halves(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2] {
+    fn split_units(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2] {
         let unit = |lane| block[at + lane];
         let low = |lane| u8::try_from(unit(lane)).unwrap_or(u8::MAX);
         [core::array::from_fn(|lane| unit(lane).to_be_bytes()[0]), core::array::from_fn(low)]

@@ -19,7 +19,7 @@ type V = v128;
 
 impl Measure for Wasm {
     #[inline(always)]
-    fn halves(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
+    fn split_units(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
         self.narrow(self.load(block, at), self.load(block, at + Self::LANES / 2))
     }
 

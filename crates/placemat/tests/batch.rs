@@ -86,7 +86,7 @@ fn a_character_that_an_offset_cuts() {
 }
 
 /// Bytes that are validated together.
-const STRETCH: usize = 64 * 1024;
+const SEGMENT: usize = 64 * 1024;
 
 /// Rows of `end` bytes in total: some of `long` bytes, an empty one, and the rest.
 fn up_to(end: usize, long: usize) -> Vec<Vec<u8>> {
@@ -101,11 +101,11 @@ fn up_to(end: usize, long: usize) -> Vec<Vec<u8>> {
 #[test]
 fn rows_at_the_end_of_a_stretch() {
     // With many rows and with hardly more than one; length prefixes count toward the stretch, too.
-    for (long, lengths) in [(1000, 0), (1000, 19 * 4), (2 * STRETCH, 0), (2 * STRETCH, 3 * 4)] {
-        for end in STRETCH - lengths - 3..=STRETCH - lengths + 3 {
+    for (long, lengths) in [(1000, 0), (1000, 19 * 4), (2 * SEGMENT, 0), (2 * SEGMENT, 3 * 4)] {
+        for end in SEGMENT - lengths - 3..=SEGMENT - lengths + 3 {
             let mut good = up_to(end, long);
             let last = good.len() - 1;
-            good.extend([b"more than twelve".to_vec(), Vec::new(), up_to(end + STRETCH, 7).concat()]);
+            good.extend([b"more than twelve".to_vec(), Vec::new(), up_to(end + SEGMENT, 7).concat()]);
             assert_eq!(agree(&good), Ok(()));
             let bytes = [&b"\xFF"[..], b"\xE4\xB8", b"\xC3", b"\x80"];
             for (row, bytes) in
@@ -152,7 +152,7 @@ fn a_character_that_is_cut_in_a_long_column() {
                 // Not ASCII, because places in ASCII are not checked.
                 rows.insert(0, "\u{E9}".as_bytes().to_vec());
                 rows.extend([first.to_vec(), second.to_vec(), Vec::new()]);
-                rows.extend([vec![b'a'; STRETCH - 1], vec![b'b'; STRETCH], vec![b'c'; 2 * STRETCH]]);
+                rows.extend([vec![b'a'; SEGMENT - 1], vec![b'b'; SEGMENT], vec![b'c'; 2 * SEGMENT]]);
                 assert_eq!(agree(&rows), Err((before + 1, 0, None)));
             }
         }
@@ -163,13 +163,13 @@ fn a_character_that_is_cut_in_a_long_column() {
 #[test]
 fn a_character_that_is_cut_where_a_part_of_the_values_ends() {
     for (first, part) in
-        [0, 1, 15, STRETCH - 1, STRETCH, STRETCH + 1].into_iter().zip([1, 2, 3, 2, 2, 3].iter().cycle())
+        [0, 1, 15, SEGMENT - 1, SEGMENT, SEGMENT + 1].into_iter().zip([1, 2, 3, 2, 2, 3].iter().cycle())
     {
-        for (place, character) in (part * STRETCH - 3..=part * STRETCH + 3)
+        for (place, character) in (part * SEGMENT - 3..=part * SEGMENT + 3)
             .flat_map(|place| ["\u{E9}", "\u{4E2D}", "\u{1F37D}"].map(|character| (place, character)))
         {
             for cut in 0..=character.len() {
-                let mut values = vec![b'a'; (part + 2) * STRETCH];
+                let mut values = vec![b'a'; (part + 2) * SEGMENT];
                 // Not ASCII, because places in ASCII are not checked.
                 values[first..first + 2].copy_from_slice("\u{E9}".as_bytes());
                 values[place - cut..][..character.len()].copy_from_slice(character.as_bytes());
@@ -245,7 +245,7 @@ fn very_long_rows() {
 /// Descending rows are not located by a sum of lengths.
 #[test]
 fn places_that_descend_in_a_long_column() {
-    let values = vec![b'a'; 5 * STRETCH];
+    let values = vec![b'a'; 5 * SEGMENT];
     let good: Vec<usize> = (0..=40).map(|row| row * 2000).collect();
     for row in 2..40 {
         for (place, expected) in [

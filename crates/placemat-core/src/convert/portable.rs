@@ -56,13 +56,13 @@ pub fn by_character<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit
 
 /// [`from_utf8`], out of line, for kernels that rarely call it.
 #[inline(never)]
-pub fn from_few<D: Native>(source: &[u8], dst: &mut [D::Unit]) -> Progress {
+pub fn from_utf8_outlined<D: Native>(source: &[u8], dst: &mut [D::Unit]) -> Progress {
     from_utf8::<D>(source, dst)
 }
 
 /// [`to_utf8`], out of line, for kernels that rarely call it.
 #[inline(never)]
-pub fn to_few<S: Native>(source: &[S::Unit], dst: &mut [u8]) -> Progress {
+pub fn to_utf8_outlined<S: Native>(source: &[S::Unit], dst: &mut [u8]) -> Progress {
     to_utf8::<S>(source, dst)
 }
 
@@ -155,10 +155,10 @@ fn widen<S: Native, D: Native, const N: usize>(units: &[S::Unit; N], dst: &mut [
 fn characters<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit], from: Progress) -> Progress {
     let Progress { mut read, mut written } = from;
     while let Some((character, units)) = S::next(source.get(read..).unwrap_or_default())
-        && let Some(put) = D::put(character, dst.get_mut(written..).unwrap_or_default())
+        && let Some(len) = D::write(character, dst.get_mut(written..).unwrap_or_default())
     {
         read += units;
-        written += put;
+        written += len;
     }
     Progress { read, written }
 }
@@ -192,15 +192,15 @@ mod tests {
     }
 
     #[test]
-    fn characters_are_put_as_they_are_encoded() {
+    fn characters_are_written_as_they_are_encoded() {
         fn agree<E: Native>(character: char) {
             for dst in 0..5 {
                 let (mut ours, mut theirs) = ([E::Unit::default(); 5], [E::Unit::default(); 5]);
-                let put = E::put(character, &mut ours[..dst]);
-                assert_eq!(put, E::encode(character, &mut theirs[..dst]).ok(), "{character:?}");
+                let units = E::write(character, &mut ours[..dst]);
+                assert_eq!(units, E::encode(character, &mut theirs[..dst]).ok(), "{character:?}");
                 assert_eq!(ours, theirs, "{character:?}");
             }
-            assert_eq!(E::len(character), E::put(character, &mut [E::Unit::default(); 4]), "{character:?}");
+            assert_eq!(E::len(character), E::write(character, &mut [E::Unit::default(); 4]), "{character:?}");
         }
         let step = if cfg!(miri) { 10_007 } else { 1 };
         for character in (0..=0x10_FFFF).step_by(step).filter_map(char::from_u32) {

@@ -26,7 +26,7 @@ use core::arch::aarch64::{
 
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{BEFORE, BlockDst, Four, Lanes, SHUFFLE_TABLE, Window, interleave, store_shuffled, vectors},
+    convert::{BEFORE, BlockDst, Four, Frame, Lanes, SHUFFLE_TABLE, interleave, store_shuffled, vectors},
     validate::Step,
 };
 
@@ -43,27 +43,27 @@ pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 pub(super) fn block<M: Step<Neon>>(
     simd: Neon,
     (step, mut acc): (M, M::Acc),
-    window: &Window,
+    frame: &Frame,
     four: Four,
     dst: &mut BlockDst,
 ) -> (M::Acc, usize) {
     let is_three = four == Four::Never;
     // If most blocks are ASCII, the caller has checked. Otherwise the check pays off too: other blocks take four
     // times as long.
-    if four != Four::Rarely && is_ascii(simd, window) {
+    if four != Four::Rarely && is_ascii(simd, frame) {
         for (nth, dst) in dst.as_chunks_mut().0.iter_mut().enumerate() {
-            simd.widen_sixteen(simd.load(window, BEFORE + nth * Neon::LANES), dst);
+            simd.widen_sixteen(simd.load(frame, BEFORE + nth * Neon::LANES), dst);
         }
         return (acc, BLOCK);
     }
     let mut masks = [simd.splat(0); VECTORS];
     for (nth, mask) in masks.iter_mut().enumerate() {
-        let [b0, _, _, b3, _] = vectors(simd, window, nth * Neon::LANES);
+        let [b0, _, _, b3, _] = vectors(simd, frame, nth * Neon::LANES);
         *mask = if is_three { simd.ends(b0) } else { simd.or(simd.ends(b0), simd.is_four(b3)) };
     }
     let places = Places::of(simd, simd.sets(masks));
     for nth in 0..VECTORS {
-        let b = vectors(simd, window, nth * Neon::LANES);
+        let b = vectors(simd, frame, nth * Neon::LANES);
         let [b0, b1, b2, b3, _] = b;
         acc = step.step(simd, acc, [b0, b1, b2, b3]);
         let Lanes { low, high, .. } =
@@ -81,12 +81,12 @@ pub(super) fn block<M: Step<Neon>>(
 /// Whether the block and the byte after it are ASCII. If so, the block before has validated all there is to validate,
 /// and each byte is a unit.
 #[inline(always)]
-fn is_ascii(simd: Neon, window: &Window) -> bool {
+fn is_ascii(simd: Neon, frame: &Frame) -> bool {
     let mut any = simd.splat(0);
     for nth in 0..VECTORS {
-        any = simd.or(any, simd.load(window, BEFORE + 1 + nth * Neon::LANES));
+        any = simd.or(any, simd.load(frame, BEFORE + 1 + nth * Neon::LANES));
     }
-    !simd.any_high_bit(any) && window[BEFORE] < 0x80
+    !simd.any_high_bit(any) && frame[BEFORE] < 0x80
 }
 
 /// Where the units of a block go.

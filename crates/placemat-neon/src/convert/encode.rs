@@ -45,7 +45,7 @@ pub(super) fn encode_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> O
     let mut at = 0;
     for units in units.as_chunks::<PART>().0 {
         let largest = simd.largest_of(units);
-        at += own_class(simd, halves(simd, units), largest, dst_from(dst, at))?;
+        at += own_class(simd, load(simd, units), largest, dst_from(dst, at))?;
     }
     Some(at)
 }
@@ -55,7 +55,7 @@ pub(super) fn encode_plain(simd: Neon, units: &[u16; UNITS], dst: &mut Dst) -> O
 pub(super) fn encode(simd: Neon, units: &[u16; UNITS], class: Class, dst: &mut Dst) -> usize {
     let mut at = 0;
     for units in units.as_chunks::<PART>().0 {
-        at += encode_part(simd, halves(simd, units), class, dst_from(dst, at));
+        at += encode_part(simd, load(simd, units), class, dst_from(dst, at));
     }
     at
 }
@@ -67,7 +67,7 @@ pub(super) fn encode_block(simd: Neon, units: &[u32; BLOCK], dst: &mut Utf32Dst)
     if largest >= 0x1_0000 {
         return encode_by_words(simd, units, dst);
     }
-    own_class(simd, halves(simd, units), largest, dst.first_chunk_mut()?)
+    own_class(simd, load(simd, units), largest, dst.first_chunk_mut()?)
 }
 
 /// A part in vectors of 16 units.
@@ -75,9 +75,9 @@ type Part = [Halves; PART / 16];
 
 /// Loads all units before anything is stored: a compiler may not know that a store does not change them.
 #[inline(always)]
-fn halves<U: Unit>(simd: Neon, units: &[U; PART]) -> Part {
+fn load<U: Unit>(simd: Neon, units: &[U; PART]) -> Part {
     let (sixteens, _) = units.as_chunks();
-    core::array::from_fn(|nth| U::halves(simd, &sixteens[nth]))
+    core::array::from_fn(|nth| U::split(simd, &sixteens[nth]))
 }
 
 /// The rest of the destination from `at` on, which must be at most 192. The mask lets the compiler drop the bounds

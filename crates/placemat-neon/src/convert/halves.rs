@@ -16,7 +16,7 @@ pub(super) type Halves = [V; 2];
 /// A unit of UTF-16 or UTF-32.
 pub(super) trait Unit: placemat_simd::Unit {
     /// The two lower bytes of each unit.
-    fn halves(simd: Neon, units: &[Self; 16]) -> Halves;
+    fn split(simd: Neon, units: &[Self; 16]) -> Halves;
 
     /// The largest unit of a vector.
     fn largest(simd: Neon, units: V) -> u32;
@@ -24,7 +24,7 @@ pub(super) trait Unit: placemat_simd::Unit {
 
 impl Unit for u16 {
     #[inline(always)]
-    fn halves(simd: Neon, units: &[Self; 16]) -> Halves {
+    fn split(simd: Neon, units: &[Self; 16]) -> Halves {
         simd.unzip_bytes(simd.load(units, 0), simd.load(units, 8))
     }
 
@@ -36,7 +36,7 @@ impl Unit for u16 {
 
 impl Unit for u32 {
     #[inline(always)]
-    fn halves(simd: Neon, units: &[Self; 16]) -> Halves {
+    fn split(simd: Neon, units: &[Self; 16]) -> Halves {
         let lower = |at| simd.lower_words(simd.load(units, at), simd.load(units, at + 4));
         simd.unzip_bytes(lower(0), lower(8))
     }

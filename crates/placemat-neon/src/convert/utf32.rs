@@ -9,7 +9,7 @@ use core::arch::aarch64::{
 
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{SHUFFLE_TABLE, Window, Words, interleave, vectors},
+    convert::{Frame, SHUFFLE_TABLE, Words, interleave, vectors},
 };
 
 use super::block::{Places, VECTORS};
@@ -19,18 +19,18 @@ use crate::{Neon, token::operations, vectors::V};
 #[inline(always)]
 pub(super) fn decode<const FOUR: bool>(
     simd: Neon,
-    window: &Window,
+    frame: &Frame,
     bytes: u64,
     dst: &mut [u32; BLOCK],
 ) -> usize {
     let mut masks = [simd.splat(0); VECTORS];
     for (nth, mask) in masks.iter_mut().enumerate() {
-        let [b0, ..] = vectors(simd, window, nth * Neon::LANES);
+        let [b0, ..] = vectors(simd, frame, nth * Neon::LANES);
         *mask = simd.ends(b0);
     }
     let places = Places::of(simd, simd.among(simd.sets(masks), bytes));
     for nth in 0..VECTORS {
-        let (low, high, top) = halves::<FOUR>(simd, vectors(simd, window, nth * Neon::LANES));
+        let (low, high, top) = unit_bytes::<FOUR>(simd, vectors(simd, frame, nth * Neon::LANES));
         let lower = interleave(simd, low, high);
         let upper = interleave(simd, top, simd.splat(0));
         for (half, (lower, upper)) in lower.into_iter().zip(upper).enumerate() {
@@ -51,7 +51,7 @@ pub(super) fn decode<const FOUR: bool>(
 
 /// The two bytes of each unit's lower half, and the lower byte of its upper half.
 #[inline(always)]
-fn halves<const FOUR: bool>(simd: Neon, [b0, b1, b2, b3, b4]: [V; 5]) -> (V, V, V) {
+fn unit_bytes<const FOUR: bool>(simd: Neon, [b0, b1, b2, b3, b4]: [V; 5]) -> (V, V, V) {
     let lanes = simd.three([b0, b1, b2, b3]);
     if !FOUR {
         return (lanes.low, lanes.high, simd.splat(0));

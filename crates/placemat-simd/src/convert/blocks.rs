@@ -12,7 +12,7 @@ pub const BEFORE: usize = 3;
 pub const SPARE: usize = 8;
 
 /// A block, the three bytes before it and the one after it.
-pub type Window = [u8; BEFORE + BLOCK + 1];
+pub type Frame = [u8; BEFORE + BLOCK + 1];
 
 /// The destination of a block of UTF-8.
 pub type BlockDst = [u16; BLOCK + SPARE];
@@ -66,7 +66,7 @@ pub enum Class {
 pub type Utf32Dst = [u8; 4 * BLOCK + 64];
 
 /// A block of UTF-8 that becomes Latin-1, and the byte before it.
-pub type Latin1Window = [u8; 1 + BLOCK];
+pub type Latin1Frame = [u8; 1 + BLOCK];
 
 /// The result of decoding a block to Latin-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

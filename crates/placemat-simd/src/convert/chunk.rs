@@ -62,9 +62,9 @@ fn convert<K: ToUtf16, M: Step<K>>(kernel: K, chunk: &Chunk, four: Four, dst: &m
     let mut acc = step.start(kernel);
     let (mut written, mut block) = (0, 0);
     while block < CHUNK {
-        let window = chunk[block..].first_chunk()?;
+        let frame = chunk[block..].first_chunk()?;
         let units;
-        (acc, units) = kernel.block((step, acc), window, four, dst, written);
+        (acc, units) = kernel.block((step, acc), frame, four, dst, written);
         written += units;
         block += BLOCK;
     }
@@ -79,18 +79,18 @@ pub(super) fn convert_mixed<K: ToUtf16>(kernel: K, chunk: &Chunk, dst: &mut Dst)
     let mut acc = step.start(kernel);
     let (mut written, mut others) = (0, 0);
     // No lane of the block before validates the first byte of a block if it is ASCII.
-    let breaks_off = |window: &[u8]| matches!(window, [_, _, ..0x80, byte, ..] if is_continuation(*byte));
+    let breaks_off = |frame: &[u8]| matches!(frame, [_, _, ..0x80, byte, ..] if is_continuation(*byte));
     let mut is_broken = breaks_off(&chunk[CHUNK..]);
     let mut block = 0;
     while block < CHUNK {
-        let window = chunk[block..].first_chunk()?;
+        let frame = chunk[block..].first_chunk()?;
         let left = dst[written..].first_chunk_mut()?;
-        if kernel.widen(window[BEFORE..].first_chunk::<BLOCK>()?, left) {
+        if kernel.widen(frame[BEFORE..].first_chunk::<BLOCK>()?, left) {
             written += BLOCK;
         } else {
-            is_broken |= breaks_off(window);
+            is_broken |= breaks_off(frame);
             let units;
-            (acc, units) = kernel.block((step, acc), window, Four::Rarely, dst, written);
+            (acc, units) = kernel.block((step, acc), frame, Four::Rarely, dst, written);
             written += units;
             others += 1_usize;
         }

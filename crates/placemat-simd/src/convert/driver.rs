@@ -14,7 +14,7 @@
 //! mixed. After a dense chunk, the number of units tells how many characters were not ASCII, or the next chunk is
 //! sampled.
 //!
-//! Validation and conversion use the same windows. The accumulator is checked only after a chunk's units are written.
+//! Validation and conversion use the same frames. The accumulator is checked only after a chunk's units are written.
 //! If it has an error, the position in the destination does not advance, and the chunk is converted again, in full
 //! mode or block by block, up to the block with the error.
 
@@ -22,11 +22,11 @@ use placemat_core::{convert::Progress, incomplete_tail};
 
 use super::{
     backend::ToUtf16,
-    blocks::{BEFORE, Window},
+    blocks::{BEFORE, Frame},
     chunk::{CHUNK, Chunk, Expectation, convert_mixed},
     frame::{head_vectors, is_continuation, last_unit, vectors, whole_characters},
     route::Route,
-    shape::{STRETCH, Shape, convert_ascii},
+    shape::{RUN, Shape, convert_ascii},
     short::short,
     sparse::Sparse,
 };
@@ -228,37 +228,37 @@ impl<K: ToUtf16> Utf8ToUtf16<'_, K> {
     /// The first block of the text.
     #[inline(always)]
     fn first_block(&mut self) -> Result<(), Stopped> {
-        let Some(window) = self.source.first_chunk() else { return Err(Stopped) };
-        self.block::<true>(window, u64::MAX, BLOCK)
+        let Some(frame) = self.source.first_chunk() else { return Err(Stopped) };
+        self.block::<true>(frame, u64::MAX, BLOCK)
     }
 
-    /// Converts up to `most` blocks while there are whole windows.
+    /// Converts up to `most` blocks while there are whole frames.
     #[inline(always)]
     fn blocks(&mut self, most: usize) -> Result<(), Stopped> {
         let mut left = most;
         while left > 0
-            && let Some(window) = self.source.get(self.at.read - BEFORE..).and_then(|rest| rest.first_chunk())
+            && let Some(frame) = self.source.get(self.at.read - BEFORE..).and_then(|rest| rest.first_chunk())
         {
-            if !self.widens(window) {
-                self.block::<false>(window, u64::MAX, BLOCK)?;
+            if !self.widens(frame) {
+                self.block::<false>(frame, u64::MAX, BLOCK)?;
             }
             left -= 1;
         }
         Ok(())
     }
 
-    /// Converts what follows the last whole window: an overlapping block, and the last byte.
+    /// Converts what follows the last whole frame: an overlapping block, and the last byte.
     #[inline(always)]
     fn last_block(&mut self) -> Result<(), Stopped> {
         let len = self.source.len();
-        let Some(window) = self.source.last_chunk::<{ size_of::<Window>() }>() else { return Err(Stopped) };
-        if self.widens_last(window) {
+        let Some(frame) = self.source.last_chunk::<{ size_of::<Frame>() }>() else { return Err(Stopped) };
+        if self.widens_last(frame) {
             return Ok(());
         }
         if self.at.read + 1 < len {
             // The last lane is that of the last byte but one.
             let done = self.at.read + BLOCK + 1 - len;
-            self.block::<false>(window, u64::MAX << done, BLOCK - done)?;
+            self.block::<false>(frame, u64::MAX << done, BLOCK - done)?;
         }
         if self.at.read < len {
             let Some(last) = self.source.last_chunk::<4>() else { return Err(Stopped) };
@@ -272,14 +272,14 @@ impl<K: ToUtf16> Utf8ToUtf16<'_, K> {
         Ok(())
     }
 
-    /// Converts the block of the window if it is ASCII.
+    /// Converts the block of the frame if it is ASCII.
     #[inline(always)]
-    fn widens(&mut self, window: &Window) -> bool {
-        if let Some(bytes) = window[BEFORE..].first_chunk::<BLOCK>()
+    fn widens(&mut self, frame: &Frame) -> bool {
+        if let Some(bytes) = frame[BEFORE..].first_chunk::<BLOCK>()
             && let Some(dst) = self.dst.get_mut(self.at.written..).and_then(|left| left.first_chunk_mut())
             && self.kernel.widen(bytes, dst)
             // Check the byte after the block as well, since no lane of the next block does.
-            && !is_continuation(window[BEFORE + BLOCK])
+            && !is_continuation(frame[BEFORE + BLOCK])
         {
             self.at += Progress { read: BLOCK, written: BLOCK };
             return true;
@@ -289,9 +289,9 @@ impl<K: ToUtf16> Utf8ToUtf16<'_, K> {
 
     /// Converts what remains if the last block is ASCII. This may convert bytes again, to the same place.
     #[inline(always)]
-    fn widens_last(&mut self, window: &Window) -> bool {
+    fn widens_last(&mut self, frame: &Frame) -> bool {
         let left = self.source.len() - self.at.read;
-        if let Some(bytes) = window.last_chunk::<BLOCK>()
+        if let Some(bytes) = frame.last_chunk::<BLOCK>()
             && let Some(to) = (self.at.written + left).checked_sub(BLOCK)
             && let Some(dst) = self.dst.get_mut(to..).and_then(|left| left.first_chunk_mut())
             && self.kernel.is_ascii(bytes)
@@ -302,17 +302,17 @@ impl<K: ToUtf16> Utf8ToUtf16<'_, K> {
         false
     }
 
-    /// Validates the block of a window, or with `HEAD` the one at its start, which begins the text, and converts the
+    /// Validates the block of a frame, or with `HEAD` the one at its start, which begins the text, and converts the
     /// lanes in `counts`, `read` of them.
     #[inline(always)]
-    fn block<const HEAD: bool>(&mut self, window: &Window, counts: u64, read: usize) -> Result<(), Stopped> {
+    fn block<const HEAD: bool>(&mut self, frame: &Frame, counts: u64, read: usize) -> Result<(), Stopped> {
         let kernel = self.kernel;
         let step = K::Validate::default();
         let mut acc = step.start(kernel);
         let mut written = self.at.written;
         let mut at = 0;
         while at < BLOCK {
-            let b = if HEAD { head_vectors(kernel, window, at) } else { vectors(kernel, window, at) };
+            let b = if HEAD { head_vectors(kernel, frame, at) } else { vectors(kernel, frame, at) };
             acc = step.step(kernel, acc, [b[0], b[1], b[2], b[3]]);
             let mut lanes = kernel.units(b);
             lanes.writes &= counts >> at & (u64::MAX >> (BLOCK - K::LANES));
@@ -336,7 +336,7 @@ impl<K: ToUtf16> Utf8ToUtf16<'_, K> {
         loop {
             let left = &mut self.dst[at.written..];
             if shape == Shape::Ascii {
-                let ascii = convert_ascii::<_, STRETCH>(kernel, &source[at.read..], left);
+                let ascii = convert_ascii::<_, RUN>(kernel, &source[at.read..], left);
                 at += Progress { read: ascii, written: ascii };
                 shape = Shape::Mixed;
             }

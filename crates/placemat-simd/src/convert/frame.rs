@@ -1,8 +1,8 @@
-//! The vectors of a window, and the same computation for one lane.
+//! The vectors of a frame, and the same computation for one lane.
 
 use placemat_core::convert::Progress;
 
-use super::blocks::{BEFORE, Window};
+use super::blocks::{BEFORE, Frame};
 use crate::{
     Simd,
     validate::{
@@ -23,19 +23,19 @@ pub(super) fn is_continuation(byte: u8) -> bool {
 ///
 /// If `at` is above `BLOCK - LANES`.
 #[inline(always)]
-pub fn vectors<K: Simd>(kernel: K, window: &Window, at: usize) -> [K::V; 5] {
+pub fn vectors<K: Simd>(kernel: K, frame: &Frame, at: usize) -> [K::V; 5] {
     [
-        kernel.load(window, at + 4),
-        kernel.load(window, at + 3),
-        kernel.load(window, at + 2),
-        kernel.load(window, at + 1),
-        kernel.load(window, at),
+        kernel.load(frame, at + 4),
+        kernel.load(frame, at + 3),
+        kernel.load(frame, at + 2),
+        kernel.load(frame, at + 1),
+        kernel.load(frame, at),
     ]
 }
 
 /// b0 to b4 of the lanes from `at` on of the first block of the text, with which `head` begins.
 #[inline(always)]
-pub(super) fn head_vectors<K: Simd>(kernel: K, head: &Window, at: usize) -> [K::V; 5] {
+pub(super) fn head_vectors<K: Simd>(kernel: K, head: &Frame, at: usize) -> [K::V; 5] {
     if at == 0 {
         after_zeros(kernel, kernel.load(head, 1), kernel.load(head, 0))
     } else {

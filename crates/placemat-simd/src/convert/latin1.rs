@@ -6,11 +6,7 @@
 
 use placemat_core::convert::{Latin1, Progress, Utf8, portable::short_ascii};
 
-use super::{
-    ascii::{STRETCH, Share},
-    backend::ConvertLatin1,
-    blocks::is_latin1_lead,
-};
+use super::{ascii::Share, backend::ConvertLatin1, blocks::is_latin1_lead, chunk::CHUNK};
 use crate::BLOCK;
 
 /// Converts Latin-1 to UTF-8, by the contract of [`Progress`].
@@ -23,12 +19,12 @@ pub fn latin1_to_utf8<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]
         return Progress { read: source.len(), written: source.len() };
     }
     let mut share = None;
-    while let Some(stretch) = source[at.read..].first_chunk::<STRETCH>()
-        && dst.len() - at.written >= 2 * STRETCH
+    while let Some(chunk) = source[at.read..].first_chunk::<CHUNK>()
+        && dst.len() - at.written >= 2 * CHUNK
     {
         let now = match share {
             Some(share) => share,
-            None => Share::of(stretch, |block| kernel.is_ascii(block)),
+            None => Share::of(chunk, |block| kernel.is_ascii(block)),
         };
         if now == Share::All {
             share = K::THRESHOLDS.latin1_is_quick.then_some(Share::Some);
@@ -40,8 +36,8 @@ pub fn latin1_to_utf8<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]
         }
         let left = &mut dst[at.written..];
         let done = match now {
-            Share::Few => encode::<K, false>(kernel, stretch, left),
-            _ => encode::<K, true>(kernel, stretch, left),
+            Share::Few => encode::<K, false>(kernel, chunk, left),
+            _ => encode::<K, true>(kernel, chunk, left),
         };
         share = K::THRESHOLDS.latin1_is_quick.then(|| Share::after(done.written - done.read));
         at += done;
@@ -119,10 +115,10 @@ pub fn utf8_to_latin1<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]
     }
     let mut share = None;
     while let Some(before) = at.read.checked_sub(1)
-        && let Some([_, bytes @ ..]) = source[before..].first_chunk::<{ 1 + STRETCH }>()
-        && dst.len() - at.written >= STRETCH
+        && let Some([_, bytes @ ..]) = source[before..].first_chunk::<{ 1 + CHUNK }>()
+        && dst.len() - at.written >= CHUNK
     {
-        let stretch = &source[before..=before + STRETCH];
+        let chunk = &source[before..=before + CHUNK];
         let now = match share {
             Some(share) => share,
             None => Share::of(bytes, |block| kernel.is_ascii(block)),
@@ -137,12 +133,12 @@ pub fn utf8_to_latin1<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]
         }
         let left = &mut dst[at.written..];
         let done = match now {
-            Share::Few => decode::<K, false>(kernel, stretch, left),
-            _ => decode::<K, true>(kernel, stretch, left),
+            Share::Few => decode::<K, false>(kernel, chunk, left),
+            _ => decode::<K, true>(kernel, chunk, left),
         };
         share = K::THRESHOLDS.latin1_is_quick.then(|| Share::after(done.read - done.written));
         at += done;
-        if done.read < STRETCH {
+        if done.read < CHUNK {
             break;
         }
     }
@@ -170,16 +166,16 @@ pub fn utf8_to_latin1<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]
 #[inline(always)]
 fn decode<K: ConvertLatin1, const LOOK: bool>(kernel: K, source: &[u8], dst: &mut [u8]) -> Progress {
     let mut at = Progress::default();
-    while let Some(window) = source[at.read..].first_chunk::<{ 1 + BLOCK }>()
+    while let Some(frame) = source[at.read..].first_chunk::<{ 1 + BLOCK }>()
         && let Some(dst) = dst[at.written..].first_chunk_mut::<BLOCK>()
     {
-        let [before, block @ ..] = window;
+        let [before, block @ ..] = frame;
         if LOOK && kernel.is_ascii(block) && *before < 0xC0 {
             *dst = *block;
             at += Progress { read: BLOCK, written: BLOCK };
             continue;
         }
-        let decoded = kernel.decode_latin1(window, dst);
+        let decoded = kernel.decode_latin1(frame, dst);
         if decoded.wrong != 0 {
             break;
         }

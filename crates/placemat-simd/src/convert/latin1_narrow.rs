@@ -24,7 +24,7 @@
 //!   leads to where a continuation byte is due.
 
 use super::{
-    blocks::{Decoded, Latin1Window},
+    blocks::{Decoded, Latin1Frame},
     shuffle::{WITHOUT_LEADS, compress_lanes},
     words::{Words, store_shuffled},
 };
@@ -44,13 +44,13 @@ pub(super) fn encode<S: Words>(simd: S, block: &[u8; BLOCK], dst: &mut [u8; 2 * 
 
 /// [`ConvertLatin1::decode_latin1`](super::ConvertLatin1::decode_latin1), in vectors of 16 bytes.
 #[inline(always)]
-pub(super) fn decode<S: Simd>(simd: S, window: &Latin1Window, dst: &mut [u8; BLOCK]) -> Decoded {
+pub(super) fn decode<S: Simd>(simd: S, frame: &Latin1Frame, dst: &mut [u8; BLOCK]) -> Decoded {
     const { assert!(S::LANES == 16) };
     let (mut above_ascii, mut continuations, mut leads) = (0, 0, 0);
     let mut written = 0;
     let mut at = 0;
     while at < BLOCK {
-        let from = |at: usize| match window[at..].first_chunk::<16>() {
+        let from = |at: usize| match frame[at..].first_chunk::<16>() {
             Some(bytes) => simd.load(bytes, 0),
             None => simd.splat(0),
         };
@@ -66,7 +66,7 @@ pub(super) fn decode<S: Simd>(simd: S, window: &Latin1Window, dst: &mut [u8; BLO
         written += compress_lanes(simd, simd.add(b1, upper), others, dst, written);
         at += 16;
     }
-    Decoded::new(above_ascii, continuations, leads, window[0], written)
+    Decoded::new(above_ascii, continuations, leads, frame[0], written)
 }
 
 /// Encodes a vector of Latin-1 as UTF-8 to `dst[at..]` and returns the end.

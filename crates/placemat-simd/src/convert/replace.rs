@@ -8,7 +8,7 @@ use placemat_core::{Conversion, Items, convert::Progress};
 
 use super::{
     backend::ToUtf16,
-    blocks::{BEFORE, BlockDst, Known, Window},
+    blocks::{BEFORE, BlockDst, Frame, Known},
     frame::vectors,
 };
 use crate::{BLOCK, validate::classes};
@@ -27,9 +27,9 @@ pub fn utf8_to_utf16_replaced<K: ToUtf16>(kernel: K, source: &[u8], dst: &mut [u
     let mut at = Progress::default();
     let mut quiet = 0;
     while quiet < QUIET
-        && let Some(window) =
-            source.get(at.read..).and_then(|rest| rest.first_chunk::<{ size_of::<Window>() }>())
-        && let Some(context) = window.first_chunk()
+        && let Some(frame) =
+            source.get(at.read..).and_then(|rest| rest.first_chunk::<{ size_of::<Frame>() }>())
+        && let Some(context) = frame.first_chunk()
         && let Some(dst) = dst.get_mut(at.written..).and_then(|rest| rest.first_chunk_mut())
     {
         // With narrow vectors, the code below is so much slower that this pays off even with an error in every block
@@ -46,9 +46,9 @@ pub fn utf8_to_utf16_replaced<K: ToUtf16>(kernel: K, source: &[u8], dst: &mut [u
         let items = Items::from_classes(classes);
         let (valid, invalid) = (items.valid(), items.invalid());
         let known = Known { classes, valid, invalid };
-        let written = match kernel.replace_utf8(window, known, dst) {
+        let written = match kernel.replace_utf8(frame, known, dst) {
             Some(written) => written,
-            None => replace_by_copy(kernel, window, known, dst),
+            None => replace_by_copy(kernel, frame, known, dst),
         };
         at += Progress { read: items.decided() as usize, written };
         quiet = if invalid == 0 { quiet + 1 } else { 0 };
@@ -60,11 +60,11 @@ pub fn utf8_to_utf16_replaced<K: ToUtf16>(kernel: K, source: &[u8], dst: &mut [u
 #[inline(always)]
 fn replace_by_copy<K: ToUtf16>(
     kernel: K,
-    window: &Window,
+    frame: &Frame,
     Known { valid, invalid, .. }: Known,
     dst: &mut BlockDst,
 ) -> usize {
-    let copy = only(window, valid);
+    let copy = only(frame, valid);
     let mut written = 0;
     let mut at = 0;
     while at < BLOCK {
@@ -90,11 +90,11 @@ fn replace_by_copy<K: ToUtf16>(
 /// U+FFFD in UTF-16.
 const REPLACEMENT: u16 = 0xFFFD;
 
-/// A copy of the window with NUL in place of all other bytes, and around the block.
+/// A copy of the frame with NUL in place of all other bytes, and around the block.
 #[inline(always)]
-fn only(window: &Window, bytes: u64) -> Window {
-    let mut copy = [0; size_of::<Window>()];
-    let (from, _) = window[BEFORE..].as_chunks::<8>();
+fn only(frame: &Frame, bytes: u64) -> Frame {
+    let mut copy = [0; size_of::<Frame>()];
+    let (from, _) = frame[BEFORE..].as_chunks::<8>();
     let (to, _) = copy[BEFORE..].as_chunks_mut::<8>();
     for ((to, from), bits) in to.iter_mut().zip(from).zip(bytes.to_le_bytes()) {
         *to = (u64::from_le_bytes(*from) & BYTES[usize::from(bits)]).to_le_bytes();

@@ -5,17 +5,17 @@ use placemat_core::Classes;
 
 use super::{
     backend::ToUtf16,
-    blocks::{BEFORE, BlockDst, Known, Window},
+    blocks::{BEFORE, BlockDst, Frame, Known},
     lanes::{Lanes, choose, with_surrogates},
 };
 use crate::BLOCK;
 
 /// [`ToUtf16::replace_utf8`].
 #[inline(always)]
-pub fn replace_by_lanes<K: ToUtf16>(kernel: K, window: &Window, known: Known, dst: &mut BlockDst) -> usize {
+pub fn replace_by_lanes<K: ToUtf16>(kernel: K, frame: &Frame, known: Known, dst: &mut BlockDst) -> usize {
     let Known { classes: Classes { continuations, from_c0, from_f0, .. }, valid, invalid } = known;
     if (continuations | from_c0) & valid == 0 {
-        return replace_in_ascii(kernel, window, known, dst);
+        return replace_in_ascii(kernel, frame, known, dst);
     }
     let four = from_f0 & valid;
     // The last byte of each character, and the third one of four.
@@ -23,7 +23,7 @@ pub fn replace_by_lanes<K: ToUtf16>(kernel: K, window: &Window, known: Known, ds
     let mut before = kernel.splat(0);
     let (mut written, mut at) = (0, 0);
     while at < BLOCK {
-        let b1 = kernel.and(kernel.load(window, BEFORE + at), kernel.lanes_of(valid >> at));
+        let b1 = kernel.and(kernel.load(frame, BEFORE + at), kernel.lanes_of(valid >> at));
         let b2 = kernel.prev::<1>(before, b1);
         let b3 = kernel.prev::<2>(before, b1);
         let mut lanes = kernel.units_of_three([b1, b1, b2, b3]);
@@ -46,13 +46,13 @@ pub fn replace_by_lanes<K: ToUtf16>(kernel: K, window: &Window, known: Known, ds
 #[inline(always)]
 fn replace_in_ascii<K: ToUtf16>(
     kernel: K,
-    window: &Window,
+    frame: &Frame,
     Known { valid, invalid, .. }: Known,
     dst: &mut BlockDst,
 ) -> usize {
     let (mut written, mut at) = (0, 0);
     while at < BLOCK {
-        let bytes = kernel.load(window, BEFORE + at);
+        let bytes = kernel.load(frame, BEFORE + at);
         let high = kernel.lanes_of(invalid >> at);
         let low = choose(kernel, high, kernel.splat(0xFD), bytes);
         let writes = (valid | invalid) >> at;

@@ -156,7 +156,7 @@ fn write(
         if place >= end {
             break;
         }
-        to = put(bytes, from, place, dst, to);
+        to = copy_ascii(bytes, from, place, dst, to);
         let Some([before, unit, after]) = around.get(place..).and_then(|rest| rest.first_chunk()) else {
             break;
         };
@@ -183,7 +183,7 @@ fn write(
         to += len;
         from = place + 1;
     }
-    (Progress { read: end, written: put(bytes, from, end, dst, to) }, any)
+    (Progress { read: end, written: copy_ascii(bytes, from, end, dst, to) }, any)
 }
 
 /// U+FFFD in UTF-16.
@@ -198,7 +198,13 @@ const fn three(unit: u16) -> u32 {
 
 /// Copies a piece of the bytes, and some more after it. Returns the end of the piece.
 #[inline(always)]
-fn put(bytes: &[u8; PIECE + COPY], mut from: usize, end: usize, dst: &mut [u8; DST], mut to: usize) -> usize {
+fn copy_ascii(
+    bytes: &[u8; PIECE + COPY],
+    mut from: usize,
+    end: usize,
+    dst: &mut [u8; DST],
+    mut to: usize,
+) -> usize {
     let after = to + end - from;
     loop {
         if let (Some(bytes), Some(dst)) = (

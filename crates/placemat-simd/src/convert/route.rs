@@ -7,7 +7,7 @@ use super::{Convert, utf16_overlap};
 pub enum Route {
     /// A few units of UTF-16 that begin with half of a pair: character by character.
     Scalar,
-    /// UTF-8: less than a window by vectors of 16 bytes, or what [`convert_short`](super::ToUtf16::convert_short)
+    /// UTF-8: less than a frame by vectors of 16 bytes, or what [`convert_short`](super::ToUtf16::convert_short)
     /// converts by masked loads. UTF-16: two vectors of 16 bytes, which overlap. Neither loops or copies.
     Short,
     /// UTF-8: block by block. UTF-16: blocks of 128 units, and parts of up to 32 before and after them.

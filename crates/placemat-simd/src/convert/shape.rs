@@ -1,10 +1,10 @@
 //! How to convert a chunk: its likely contents.
 
-use super::{backend::Convert, blocks::Window, chunk::CHUNK, frame::is_continuation};
+use super::{backend::Convert, blocks::Frame, chunk::CHUNK, frame::is_continuation};
 use crate::{BLOCK, to_line};
 
 /// Bytes of ASCII that are converted at once.
-pub(super) const STRETCH: usize = 4 * BLOCK;
+pub(super) const RUN: usize = 4 * BLOCK;
 
 /// The maximum number of non-ASCII vectors in a chunk for which a branch per block is better than two passes.
 const BRANCHY_MAX_VECTORS: usize = 3;
@@ -52,9 +52,9 @@ impl Shape {
         let mut others = 0;
         let mut at = 0;
         while at < CHUNK {
-            if let Some(window) = next[at..].first_chunk::<{ size_of::<Window>() }>() {
-                let bytes = kernel.load(window, 0);
-                let bytes = kernel.or(bytes, kernel.load(window, 32 - K::LANES));
+            if let Some(frame) = next[at..].first_chunk::<{ size_of::<Frame>() }>() {
+                let bytes = kernel.load(frame, 0);
+                let bytes = kernel.or(bytes, kernel.load(frame, 32 - K::LANES));
                 others += usize::from(kernel.any_high_bit(bytes));
             }
             at += CHUNK / PROBES;
@@ -106,7 +106,7 @@ impl Shape {
     }
 }
 
-/// Converts leading ASCII in whole blocks, and after the first one in whole stretches, while it fits. Returns the number
+/// Converts leading ASCII in whole blocks, and after the first one in whole runs, while it fits. Returns the number
 /// of bytes. The next byte, if any, is not a continuation byte.
 #[inline(always)]
 pub(super) fn convert_ascii<K: Convert, const N: usize>(kernel: K, source: &[u8], dst: &mut [u16]) -> usize {
@@ -118,16 +118,16 @@ pub(super) fn convert_ascii<K: Convert, const N: usize>(kernel: K, source: &[u8]
     const MIN: usize = BLOCK / 2 + 1;
     let mut at =
         if source.len() < K::THRESHOLDS.ascii_align_min_len { BLOCK } else { MIN + to_line(&dst[MIN..]) };
-    let (stretches, _) = source[at..].as_chunks::<N>();
+    let (runs, _) = source[at..].as_chunks::<N>();
     let (dsts, _) = dst[at..].as_chunks_mut::<N>();
-    for (bytes, units) in stretches.iter().zip(dsts) {
+    for (bytes, units) in runs.iter().zip(dsts) {
         if !kernel.widen(bytes, units) {
             break;
         }
         at += N;
     }
     match source.get(at) {
-        // Only the last stretch is given up: giving up all of them would take quadratic time, one chunk after the other.
+        // Only the last run is given up: giving up all of them would take quadratic time, one chunk after the other.
         Some(byte) if is_continuation(*byte) => at.saturating_sub(N),
         _ => at,
     }

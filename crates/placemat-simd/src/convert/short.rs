@@ -1,4 +1,4 @@
-//! Texts shorter than a window, in 16-byte vectors: no copy, no loop over bytes.
+//! Texts shorter than a frame, in 16-byte vectors: no copy, no loop over bytes.
 //!
 //! ```text
 //! 1 to 16 bytes:  one vector b1, padded with zeros; b0 and b2 to b4 are shifted copies of it
@@ -28,12 +28,12 @@ const LANES: usize = 16;
 const VECTOR_MIN_LEN: usize = LANES + 1;
 
 /// A vector of b1, and the bytes before and after it.
-type Frame = [u8; 3 + LANES + 1];
+type VectorFrame = [u8; 3 + LANES + 1];
 
 /// From this length on, the last frame lies inside the text.
-const OVERLAP: usize = size_of::<Frame>();
+const OVERLAP: usize = size_of::<VectorFrame>();
 
-/// Converts fewer bytes than a window has, by the contract of [`Progress`]. The bytes must neither begin with a
+/// Converts fewer bytes than a frame has, by the contract of [`Progress`]. The bytes must neither begin with a
 /// continuation byte nor end with a sequence that more bytes could complete.
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
@@ -197,7 +197,7 @@ fn widen<K: ToUtf16>(kernel: K, first: &[u8; LANES], source: &[u8], dst: &mut [u
 
 /// The vectors b0 to b4 of a frame.
 #[inline(always)]
-fn vectors<K: Simd>(kernel: K, frame: &Frame) -> [K::V; 5] {
+fn vectors<K: Simd>(kernel: K, frame: &VectorFrame) -> [K::V; 5] {
     let [_, after4 @ ..] = frame;
     let [_, after3 @ ..] = after4;
     let [_, after2 @ ..] = after3;

@@ -76,12 +76,12 @@ fn widen<K: ToUtf16, const PAIRS: bool>(
     let mut largest = kernel.splat(0);
     let mut block = 0;
     while block < CHUNK {
-        let window = chunk[block..].first_chunk()?;
+        let frame = chunk[block..].first_chunk()?;
         let mut lane = 0;
         while lane < BLOCK {
-            let [b0, b1, _, b3, _] = vectors(kernel, window, lane);
+            let [b0, b1, _, b3, _] = vectors(kernel, frame, lane);
             let left = dst.get_mut(written..)?.get_mut(..K::LANES)?;
-            let (halves, _) = window[BEFORE + lane..][..K::LANES].as_chunks::<16>();
+            let (halves, _) = frame[BEFORE + lane..][..K::LANES].as_chunks::<16>();
             let (dsts, _) = left.as_chunks_mut::<16>();
             for (bytes, dst) in halves.iter().zip(dsts) {
                 kernel.widen(bytes, dst);
@@ -121,8 +121,8 @@ fn convert_others<K: ToUtf16, M: Step<K>>(
         let vector = left.trailing_zeros() as usize;
         left &= left - 1;
         let at = vector * K::LANES;
-        let window = chunk.get(at / BLOCK * BLOCK..)?.first_chunk()?;
-        let b = vectors(kernel, window, at % BLOCK);
+        let frame = chunk.get(at / BLOCK * BLOCK..)?.first_chunk()?;
+        let b = vectors(kernel, frame, at % BLOCK);
         let [b0, b1, b2, b3, _] = b;
         acc = step.step(kernel, acc, [b0, b1, b2, b3]);
         let lanes = match four {

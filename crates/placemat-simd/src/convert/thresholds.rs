@@ -1,4 +1,4 @@
-use super::blocks::Window;
+use super::blocks::Frame;
 use crate::BLOCK;
 
 /// Where one way of converting gives way to another. Each number was measured; the best ones depend on the width of
@@ -26,7 +26,7 @@ pub struct Thresholds {
     pub align_min_units: usize,
 
     /// Latin-1: whether a block costs less than a mispredicted branch. If so, blocks are checked for ASCII only if the
-    /// stretch before had little else.
+    /// chunk before had little else.
     pub latin1_is_quick: bool,
 
     /// UTF-32: bytes of UTF-8 that are validated at once before they are converted. They stay in the L1 cache until
@@ -41,7 +41,7 @@ pub struct Thresholds {
 impl Thresholds {
     /// For vectors of 16 and 32 bytes.
     pub const NARROW: Self = Self {
-        short_max_len: size_of::<Window>() - 1,
+        short_max_len: size_of::<Frame>() - 1,
         blocks_max_len: 8 * BLOCK,
         ascii_align_min_len: 6 * BLOCK,
         mixed_max_blocks: 4,

@@ -123,7 +123,7 @@ pub(super) fn encode_pairs<S: Words>(simd: S, units: &Units, dst: &mut Dst) -> O
     let mut at = 0;
     while at < UNITS {
         let unit = simd.load(units, 1 + at);
-        let (four, without) = surrogates(simd, simd.load(units, at), unit, four_bytes(simd, unit));
+        let (four, without) = with_surrogates(simd, simd.load(units, at), unit, four_bytes(simd, unit));
         lone = simd.or(lone, without);
         written = bytes(simd, four, dst, written);
         at += S::LANES / 2;
@@ -168,7 +168,7 @@ pub(super) fn encode_vector<S: Words<Sixteen: Words>>(
                 Some(before) => simd.load(source, before),
                 None => padded(simd, left),
             };
-            (fours, lone) = surrogates(simd, before, unit, fours);
+            (fours, lone) = with_surrogates(simd, before, unit, fours);
             let after = left.get(read).copied().unwrap_or(0);
             if simd.any_high_bit(lone) || is_high(left[read - 1]) != is_low(after) {
                 return characters(source, at, dst);
@@ -230,7 +230,7 @@ fn tail<S: Words<Sixteen: Words>>(simd: S, source: &[u16], at: usize, dst: &mut 
 /// [`four_bytes`] for any units, given the units before them and its result. Also returns FFFF for each low
 /// surrogate that does not follow a high one, and for each other unit that does.
 #[inline(always)]
-fn surrogates<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four<S::V>, S::V) {
+fn with_surrogates<S: Words>(simd: S, before: S::V, unit: S::V, four: Four<S::V>) -> (Four<S::V>, S::V) {
     let high = are(simd, unit, 0xFC00, 0xD800);
     let low = are(simd, unit, 0xFC00, 0xDC00);
     let open = are(simd, before, 0xFC00, 0xD800);

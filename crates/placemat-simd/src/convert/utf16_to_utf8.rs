@@ -26,10 +26,10 @@ use crate::{BLOCK, Conversion, Operation, to_line};
 #[inline(always)]
 pub fn utf16_to_utf8<K: FromUtf16>(kernel: K, source: &[u16], dst: &mut [u8]) -> Progress {
     match Route::from_utf16::<K>(source) {
-        Route::Scalar => portable::to_few::<Utf16>(source, dst),
+        Route::Scalar => portable::to_utf8_outlined::<Utf16>(source, dst),
         Route::Short => match encode_overlapping(kernel, source, dst) {
             Some(written) => Progress { read: source.len(), written },
-            None => portable::to_few::<Utf16>(source, dst),
+            None => portable::to_utf8_outlined::<Utf16>(source, dst),
         },
         // Without routes for short texts, there is nothing to separate this from.
         _ if K::THRESHOLDS.scalar_max_pairs == 0 => LongText { source, dst }.run(kernel),

@@ -13,9 +13,10 @@ use placemat_core::{
 };
 
 use super::{
-    ascii::{STRETCH, is_mostly_ascii},
+    ascii::is_mostly_ascii,
     backend::ConvertUtf32,
-    blocks::{BEFORE, Window},
+    blocks::{BEFORE, Frame},
+    chunk::CHUNK,
     frame::whole,
     utf32_fused::widen,
 };
@@ -33,9 +34,9 @@ pub fn utf8_to_utf32<K: ConvertUtf32>(
 ) -> Progress {
     // A short text of four-byte characters is not worth a copy with padding.
     if source.len() <= K::THRESHOLDS.utf32_scalar_max_bytes
-        || source.len() < size_of::<Window>() && source.first().is_some_and(|lead| *lead >= LEAD4)
+        || source.len() < size_of::<Frame>() && source.first().is_some_and(|lead| *lead >= LEAD4)
     {
-        return portable::from_few::<Utf32>(source, dst);
+        return portable::from_utf8_outlined::<Utf32>(source, dst);
     }
     if short_ascii::<Utf8, Utf32>(source, dst) {
         return Progress { read: source.len(), written: source.len() };
@@ -80,24 +81,24 @@ pub fn utf8_to_utf32_long<K: ConvertUtf32>(
 #[inline(always)]
 fn decode<K: ConvertUtf32>(kernel: K, source: &[u8], dst: &mut [u32], from: Progress) -> Progress {
     let mut at = from;
-    while let Some(stretch) = source[at.read..].first_chunk::<STRETCH>()
-        && dst.len() - at.written >= STRETCH
+    while let Some(chunk) = source[at.read..].first_chunk::<CHUNK>()
+        && dst.len() - at.written >= CHUNK
     {
         let before = at;
-        at = if is_mostly_ascii(stretch, |block| kernel.is_ascii(block)) {
-            inside::<K, true>(kernel, source, dst, at, STRETCH / BLOCK)
+        at = if is_mostly_ascii(chunk, |block| kernel.is_ascii(block)) {
+            inside::<K, true>(kernel, source, dst, at, CHUNK / BLOCK)
         } else {
-            inside::<K, false>(kernel, source, dst, at, STRETCH / BLOCK)
+            inside::<K, false>(kernel, source, dst, at, CHUNK / BLOCK)
         };
         if at.read == before.read {
-            at = some(kernel, source, dst, at);
+            at = padded_block(kernel, source, dst, at);
         }
     }
     while at.read < source.len() {
         let before = at;
-        at = inside::<K, true>(kernel, source, dst, at, STRETCH / BLOCK);
+        at = inside::<K, true>(kernel, source, dst, at, CHUNK / BLOCK);
         if at.read == before.read {
-            at = some(kernel, source, dst, at);
+            at = padded_block(kernel, source, dst, at);
             if at.read == before.read {
                 return whole(source, at);
             }
@@ -106,7 +107,7 @@ fn decode<K: ConvertUtf32>(kernel: K, source: &[u8], dst: &mut [u32], from: Prog
     at
 }
 
-/// Converts up to `blocks` blocks whose windows lie in the source and whose output fits. `LOOK` enables the check for
+/// Converts up to `blocks` blocks whose frames lie in the source and whose output fits. `LOOK` enables the check for
 /// ASCII.
 #[inline(always)]
 fn inside<K: ConvertUtf32, const LOOK: bool>(
@@ -120,15 +121,15 @@ fn inside<K: ConvertUtf32, const LOOK: bool>(
     let Some(before) = at.read.checked_sub(BEFORE) else { return at };
     let source = &source[before..];
     for nth in 0..blocks {
-        let Some(window) = source[nth * BLOCK..].first_chunk::<{ BEFORE + BLOCK + 1 }>() else { break };
+        let Some(frame) = source[nth * BLOCK..].first_chunk::<{ BEFORE + BLOCK + 1 }>() else { break };
         let Some(dst) = dst[at.written..].first_chunk_mut() else { break };
-        let written = match window[BEFORE..].first_chunk() {
+        let written = match frame[BEFORE..].first_chunk() {
             // A character that ends before the block has been written by the lane of its last byte.
             Some(block) if LOOK && kernel.is_ascii(block) => {
                 kernel.widen_to_utf32(block, dst);
                 BLOCK
             }
-            _ => kernel.decode_utf32(window, u64::MAX, dst),
+            _ => kernel.decode_utf32(frame, u64::MAX, dst),
         };
         at += Progress { read: BLOCK, written };
     }
@@ -137,19 +138,19 @@ fn inside<K: ConvertUtf32, const LOOK: bool>(
 
 /// Converts a block at the start, at the end, or if space is short. Does nothing if the result does not fit.
 #[inline(always)]
-fn some<K: ConvertUtf32>(kernel: K, source: &[u8], dst: &mut [u32], at: Progress) -> Progress {
+fn padded_block<K: ConvertUtf32>(kernel: K, source: &[u8], dst: &mut [u32], at: Progress) -> Progress {
     let read = BLOCK.min(source.len() - at.read);
-    let mut window = [0; BEFORE + BLOCK + 1];
+    let mut frame = [0; BEFORE + BLOCK + 1];
     let before = at.read.min(BEFORE);
     let bytes = &source[at.read - before..source.len().min(at.read + BLOCK + 1)];
-    window[BEFORE - before..][..bytes.len()].copy_from_slice(bytes);
+    frame[BEFORE - before..][..bytes.len()].copy_from_slice(bytes);
     let bytes = u64::MAX >> (BLOCK - read);
     let left = &mut dst[at.written..];
     let written = if let Some(dst) = left.first_chunk_mut() {
-        kernel.decode_utf32(&window, bytes, dst)
+        kernel.decode_utf32(&frame, bytes, dst)
     } else {
         let mut units = [0; BLOCK];
-        let written = kernel.decode_utf32(&window, bytes, &mut units);
+        let written = kernel.decode_utf32(&frame, bytes, &mut units);
         let Some(left) = left.get_mut(..written) else { return at };
         left.copy_from_slice(&units[..written]);
         written
@@ -163,7 +164,7 @@ fn some<K: ConvertUtf32>(kernel: K, source: &[u8], dst: &mut [u32], at: Progress
 #[inline(always)]
 pub fn utf32_to_utf8<K: ConvertUtf32>(kernel: K, source: &[u32], dst: &mut [u8]) -> Progress {
     if source.len() <= K::THRESHOLDS.utf32_scalar_max_units {
-        return portable::to_few::<Utf32>(source, dst);
+        return portable::to_utf8_outlined::<Utf32>(source, dst);
     }
     if short_ascii::<Utf32, Utf8>(source, dst) {
         return Progress { read: source.len(), written: source.len() };

@@ -7,6 +7,7 @@ use super::{
     blocks::BEFORE,
     chunk::{CHUNK, Chunk},
     frame::{is_continuation, vectors, whole},
+    shape::RUN,
 };
 use crate::{BLOCK, validate::Step};
 
@@ -48,22 +49,19 @@ fn convert<K: ConvertUtf32>(kernel: K, chunk: &Chunk, dst: &mut Dst) -> Option<u
     let mut acc = step.start(kernel);
     let (mut written, mut block) = (0, 0);
     while block < CHUNK {
-        let window = chunk[block..].first_chunk()?;
+        let frame = chunk[block..].first_chunk()?;
         let left = dst[written..].first_chunk_mut()?;
         let mut lane = 0;
         while lane < BLOCK {
-            let [b0, b1, b2, b3, _] = vectors(kernel, window, lane);
+            let [b0, b1, b2, b3, _] = vectors(kernel, frame, lane);
             acc = step.step(kernel, acc, [b0, b1, b2, b3]);
             lane += K::LANES;
         }
-        written += kernel.decode_utf32(window, u64::MAX, left);
+        written += kernel.decode_utf32(frame, u64::MAX, left);
         block += BLOCK;
     }
     step.is_valid(kernel, acc).then_some(written)
 }
-
-/// Bytes of ASCII that are converted at once.
-const RUN: usize = 4 * BLOCK;
 
 /// Converts leading ASCII in whole runs while it fits.
 #[inline(always)]

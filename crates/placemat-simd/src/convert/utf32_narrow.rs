@@ -35,7 +35,7 @@ use placemat_core::convert::{
 };
 
 use super::{
-    blocks::{Class, Utf32Dst, Window},
+    blocks::{Class, Frame, Utf32Dst},
     shuffle::{WITHOUT_LEADS, compress_lanes},
     shuffle_table::SHUFFLE_TABLE,
     utf16_narrow::{encode_part, has_surrogates},
@@ -45,12 +45,12 @@ use crate::{BLOCK, Simd};
 
 /// [`ConvertUtf32::decode_utf32`](super::ConvertUtf32::decode_utf32), in vectors of 16 bytes.
 #[inline(always)]
-pub(super) fn decode<S: Simd>(simd: S, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+pub(super) fn decode<S: Simd>(simd: S, frame: &Frame, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
     const { assert!(S::LANES == 16) };
     let mut written = 0;
     let mut at = 0;
     while at < BLOCK && bytes >> at != 0 {
-        let from = |at: usize| match window[at..].first_chunk::<16>() {
+        let from = |at: usize| match frame[at..].first_chunk::<16>() {
             Some(bytes) => simd.load(bytes, 0),
             None => simd.splat(0),
         };

@@ -194,7 +194,7 @@ impl<K: Measure> Column<K> for Utf16AsUtf8 {
     fn count(kernel: K, mut counts: K::V, block: &[u16; BLOCK]) -> K::V {
         let mut at = 0;
         while at < BLOCK {
-            counts = kernel.count_missing(counts, kernel.halves(block, at));
+            counts = kernel.count_missing(counts, kernel.split_units(block, at));
             at += K::LANES;
         }
         counts

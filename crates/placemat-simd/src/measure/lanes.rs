@@ -19,7 +19,7 @@ pub trait Measure: Simd {
 
     /// The upper bytes of the units `block[at..at + LANES]`, and for each a byte that is 80 or above if the unit is
     /// in 80..7FFF, and below 80 if the unit is below 80. Both are in the same order, which is unspecified.
-    fn halves(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2];
+    fn split_units(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2];
 
     /// Adds 1 to each lane whose byte is above `bound`, as signed numbers.
     fn count_above(self, counts: Self::V, bytes: Self::V, bound: i8) -> Self::V;
@@ -53,7 +53,7 @@ pub trait Measure: Simd {
         self.add(counts, self.lookup_16(&UNITS, self.high_nibble(bytes)))
     }
 
-    /// Adds to each lane how many bytes fewer than three its unit has, given [`halves`](Self::halves): two below 80,
+    /// Adds to each lane how many bytes fewer than three its unit has, given [`split_units`](Self::split_units): two below 80,
     /// one below 800 and for surrogates.
     #[inline(always)]
     fn count_missing(self, counts: Self::V, [high, low]: [Self::V; 2]) -> Self::V {

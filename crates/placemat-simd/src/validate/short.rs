@@ -165,20 +165,20 @@ fn vectors<S: Simd>(simd: S, frame: &Frame) -> [S::V; 4] {
 /// Up to 15 bytes, padded with zeros.
 #[inline(always)]
 fn joined<S: Simd>(simd: S, bytes: &[u8]) -> S::V {
-    let [low, high] = halves(bytes);
+    let [low, high] = overlapping(bytes);
     simd.join(low, high)
 }
 
 /// 1 to 15 bytes as a little-endian number.
 #[inline(always)]
 pub(crate) fn number(bytes: &[u8]) -> u128 {
-    let [low, high] = halves(bytes);
+    let [low, high] = overlapping(bytes);
     u128::from(low) | u128::from(high) << 64
 }
 
 /// The same as two numbers, by overlapping loads, which agree in the bytes they share.
 #[inline(always)]
-fn halves(bytes: &[u8]) -> [u64; 2] {
+fn overlapping(bytes: &[u8]) -> [u64; 2] {
     let len = bytes.len();
     if len >= 4 {
         // From eight bytes on, the first eight and the last eight, by two loads each; otherwise the first four and

@@ -3,7 +3,7 @@
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
     BLOCK, Simd, Token, Unit,
-    convert::{Convert, ConvertLatin1, Decoded, Latin1Window, Sixteen, Thresholds, Words},
+    convert::{Convert, ConvertLatin1, Decoded, Latin1Frame, Sixteen, Thresholds, Words},
     emulated::Emulated,
     validate::{Kernel, short, steps},
 };
@@ -48,8 +48,8 @@ impl<const QUICK: bool, const PARTS: bool> ConvertLatin1 for Hostile<QUICK, PART
         Blocks.encode_latin1(block, dst)
     }
 
-    fn decode_latin1(self, window: &Latin1Window, dst: &mut [u8; BLOCK]) -> Decoded {
-        Blocks.decode_latin1(window, dst)
+    fn decode_latin1(self, frame: &Latin1Frame, dst: &mut [u8; BLOCK]) -> Decoded {
+        Blocks.decode_latin1(frame, dst)
     }
 
     fn decode_latin1_partial(self, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
@@ -96,14 +96,14 @@ impl ConvertLatin1 for Blocks {
         written
     }
 
-    fn decode_latin1(self, window: &Latin1Window, dst: &mut [u8; BLOCK]) -> Decoded {
-        let decoded = PLAIN.decode_latin1(window, dst);
-        let padding = padding(&window[1..]);
+    fn decode_latin1(self, frame: &Latin1Frame, dst: &mut [u8; BLOCK]) -> Decoded {
+        let decoded = PLAIN.decode_latin1(frame, dst);
+        let padding = padding(&frame[1..]);
         let read = BLOCK - padding;
         // If a lead byte is the last byte, the driver does use the output, although the padding after it is wrong.
         if decoded.wrong.trailing_zeros() as usize >= read {
             dst[decoded.written..].fill(RUBBISH);
-            ledger::converted((window, 1), read, (dst, decoded.written - padding), false);
+            ledger::converted((frame, 1), read, (dst, decoded.written - padding), false);
             return decoded;
         }
         dst.fill(RUBBISH);

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use placemat_core::{Scan, convert::Progress};
 use placemat_simd::{
     BLOCK, Simd, Token, Unit,
-    convert::{BEFORE, Convert, ConvertUtf32, Sixteen, Thresholds, Utf32Dst, Window, Words, utf32_fused},
+    convert::{BEFORE, Convert, ConvertUtf32, Frame, Sixteen, Thresholds, Utf32Dst, Words, utf32_fused},
     emulated::Emulated,
     validate::{Kernel, short, steps},
 };
@@ -64,25 +64,25 @@ impl<const LANES: usize> ConvertUtf32 for Hostile<LANES> {
         ledger::converted((block, 0), BLOCK, (dst, BLOCK), false);
     }
 
-    fn decode_utf32(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+    fn decode_utf32(self, frame: &Frame, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
         let is_fused = IS_FUSED.get();
         let read = bytes.trailing_ones() as usize;
         if read == 0 || bytes != u64::MAX >> (BLOCK - read) {
             ledger::fault(format!("no run of bytes: {bytes:x}"));
         }
-        let written = if is_part_of_text(window) {
-            let written = PLAIN.decode_utf32(window, bytes, dst);
+        let written = if is_part_of_text(frame) {
+            let written = PLAIN.decode_utf32(frame, bytes, dst);
             dst[written..].fill(RUBBISH);
             written
         } else {
             if !is_fused {
-                ledger::fault(format!("not part of valid text: {window:x?}"));
+                ledger::fault(format!("not part of valid text: {frame:x?}"));
             }
             // The accumulator is checked afterwards, and none of this is kept.
             dst.fill(RUBBISH);
             BLOCK
         };
-        ledger::converted((window, BEFORE), read, (dst, written), !is_fused);
+        ledger::converted((frame, BEFORE), read, (dst, written), !is_fused);
         written
     }
 
@@ -140,8 +140,8 @@ impl ConvertUtf32 for Parts {
         OTHERWISE.widen_to_utf32(block, dst);
     }
 
-    fn decode_utf32(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
-        OTHERWISE.decode_utf32(window, bytes, dst)
+    fn decode_utf32(self, frame: &Frame, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+        OTHERWISE.decode_utf32(frame, bytes, dst)
     }
 
     fn encode_utf32(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
@@ -159,12 +159,12 @@ impl ConvertUtf32 for Parts {
     }
 }
 
-/// Whether the window can be part of valid text, or of such text before an invalid lead byte. Steps may detect that
+/// Whether the frame can be part of valid text, or of such text before an invalid lead byte. Steps may detect that
 /// byte only at the byte after it, so lanes must handle it correctly.
-fn is_part_of_text(window: &Window) -> bool {
-    let [validated @ .., after] = window;
+fn is_part_of_text(frame: &Frame) -> bool {
+    let [validated @ .., after] = frame;
     let is_before_bad_lead = matches!(after, 0xC0 | 0xC1 | 0xF5..);
-    let bytes = if is_before_bad_lead { validated } else { &window[..] };
+    let bytes = if is_before_bad_lead { validated } else { &frame[..] };
     let tails = bytes.iter().take_while(|byte| **byte & 0xC0 == 0x80).count();
     let is_good = match std::str::from_utf8(&bytes[tails..]) {
         Ok(_) => true,

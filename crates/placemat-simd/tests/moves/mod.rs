@@ -1,16 +1,16 @@
 //! Compress: for every set of lanes, compared with a loop over the lanes.
 
-mod windows;
+mod frames;
 
 use crate::here::run;
 use placemat_conformance::random::Random;
 use placemat_simd::{
     BLOCK,
-    convert::{Lanes, SHUFFLE_TABLE, SPARE, ToUtf16, Window},
+    convert::{Frame, Lanes, SHUFFLE_TABLE, SPARE, ToUtf16},
 };
 
 /// Compares [`ToUtf16::compress_lanes`], [`ToUtf16::block`] and [`Convert::widen`] with the expected output.
-/// Returns the number of sets of lanes and windows. Tries every set of sixteen lanes, at each place in the vector,
+/// Returns the number of sets of lanes and frames. Tries every set of sixteen lanes, at each place in the vector,
 /// among other lanes.
 pub(crate) fn certify<K: ToUtf16>(kernel: K, is_long: bool) -> Result<u64, String> {
     let every = u64::MAX >> (BLOCK - K::LANES);
@@ -58,7 +58,7 @@ pub(crate) fn certify<K: ToUtf16>(kernel: K, is_long: bool) -> Result<u64, Strin
             place(kernel, random.number() & if set % 2 == 0 { every } else { random.number() & every }, len)?;
         }
     }
-    count += windows::certify(kernel, &mut random, if is_long { 1_000_000 } else { 20_000 })?;
+    count += frames::certify(kernel, &mut random, if is_long { 1_000_000 } else { 20_000 })?;
     Ok(count)
 }
 
@@ -126,7 +126,7 @@ fn place<K: ToUtf16>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
 }
 
 /// The number of each lane.
-fn lane_numbers() -> Window {
+fn lane_numbers() -> Frame {
     std::array::from_fn(|lane| u8::try_from(lane).unwrap_or(0))
 }
 

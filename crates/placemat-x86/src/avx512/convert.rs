@@ -1,8 +1,8 @@
 //! The conversion kernels.
 
 mod latin1;
-mod pairs;
 mod short;
+mod surrogates;
 mod utf16_to_utf8;
 mod utf32;
 mod utf8_to_utf16;
@@ -16,9 +16,8 @@ use placemat_core::{
 use placemat_simd::{
     BLOCK, Simd,
     convert::{
-        BlockDst, Class, Convert, ConvertLatin1, ConvertUtf32, Decoded, Dst, FromUtf16, Known, Lanes,
-        Latin1Window, Thresholds, ToUtf16, UNITS, Units, Utf32Dst, Window, Words, utf32_fused,
-        whole_characters,
+        BlockDst, Class, Convert, ConvertLatin1, ConvertUtf32, Decoded, Dst, Frame, FromUtf16, Known, Lanes,
+        Latin1Frame, Thresholds, ToUtf16, UNITS, Units, Utf32Dst, Words, utf32_fused, whole_characters,
     },
     validate::steps::{LEAD3, LEAD4},
 };
@@ -74,7 +73,7 @@ impl ToUtf16 for Avx512 {
         let [b0, b1, b2, b3, b4] = b;
         let lanes = self.units_of_three([b0, b1, b2, b3]);
         let (high, low) = (self.at_least(b3, LEAD4), self.at_least(b4, LEAD4));
-        if high | low == 0 { lanes } else { self.with_pairs(lanes, [b1, b2, b3], high, low) }
+        if high | low == 0 { lanes } else { self.with_surrogates(lanes, [b1, b2, b3], high, low) }
     }
 
     #[inline(always)]
@@ -108,14 +107,14 @@ impl ToUtf16 for Avx512 {
     }
 
     #[inline(always)]
-    fn replace_utf8(self, window: &Window, known: Known, dst: &mut BlockDst) -> Option<usize> {
+    fn replace_utf8(self, frame: &Frame, known: Known, dst: &mut BlockDst) -> Option<usize> {
         let Known { valid, invalid, .. } = known;
         let b = [
-            self.only(valid >> 1, self.load(window, 4)),
-            self.only(valid, self.load(window, 3)),
-            self.only(valid << 1, self.load(window, 2)),
-            self.only(valid << 2, self.load(window, 1)),
-            self.only(valid << 3, self.load(window, 0)),
+            self.only(valid >> 1, self.load(frame, 4)),
+            self.only(valid, self.load(frame, 3)),
+            self.only(valid << 1, self.load(frame, 2)),
+            self.only(valid << 2, self.load(frame, 1)),
+            self.only(valid << 3, self.load(frame, 0)),
         ];
         let mut lanes = self.units(b);
         lanes.writes &= valid | invalid;
@@ -188,7 +187,7 @@ impl FromUtf16 for Avx512 {
         let mut at = 0;
         while at < UNITS {
             let unit = self.load(units, 1 + at);
-            let (tail, without) = self.pairs(self.load(units, at), unit, self.tail(unit));
+            let (tail, without) = self.surrogate_tails(self.load(units, at), unit, self.tail(unit));
             lone |= without;
             for bytes in self.three_bytes(unit, tail) {
                 written += self.keep(bytes, &mut dst[written..]);
@@ -218,14 +217,14 @@ impl ConvertLatin1 for Avx512 {
     #[inline(always)]
     fn encode_latin1(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
         let [(front, first), (back, second)] = self.encoded(self.load(block, 0));
-        self.put(front, dst, 0);
-        self.put(back, dst, first);
+        self.store_half(front, dst, 0);
+        self.store_half(back, dst, first);
         first + second
     }
 
     #[inline(always)]
-    fn decode_latin1(self, window: &Latin1Window, dst: &mut [u8; BLOCK]) -> Decoded {
-        let [before, block @ ..] = window;
+    fn decode_latin1(self, frame: &Latin1Frame, dst: &mut [u8; BLOCK]) -> Decoded {
+        let [before, block @ ..] = frame;
         let (bytes, decoded) = self.decoded(*before, self.load(block, 0));
         self.store(bytes, dst, 0);
         decoded
@@ -275,8 +274,8 @@ impl ConvertUtf32 for Avx512 {
     }
 
     #[inline(always)]
-    fn decode_utf32(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
-        self.decode_block(window, bytes, dst)
+    fn decode_utf32(self, frame: &Frame, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+        self.decode_block(frame, bytes, dst)
     }
 
     #[inline(always)]

@@ -32,7 +32,7 @@ impl Measure for Avx512 {
     }
 
     #[inline(always)]
-    fn halves(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
+    fn split_units(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
         assert!(at == 0, "a block of units is two vectors");
         let (front, back) = (self.load(block, 0), self.load(block, BLOCK / 2));
         [self.lookup_both(&UPPER, front, back), self.narrowed_words(front, back)]

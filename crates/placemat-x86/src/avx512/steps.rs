@@ -217,7 +217,7 @@ const fn table(longest: usize, is_fused: bool) -> [u8; 64] {
             None if is_fused => IS_LEAD,
             // No carry from bit 5 reaches bit 7.
             Some(0) if is_fused => CONTINUATION | IS_LEAD,
-            Some(choosy) if is_fused => choosy ^ CONTINUATION,
+            Some(addend) if is_fused => addend ^ CONTINUATION,
             None => 0xC0,
             Some(0) => 0x80,
             // Accepted bytes stay at 80 or above, others wrap to 00 and above: make these 20 and 40.
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_choosy_leads() {
+    fn the_restricting_leads() {
         for (lead, entry, fused) in [
             (0xC1, 0xC0, 0x20),
             (0xC2, 0x80, 0xA0),

@@ -180,7 +180,7 @@ impl Avx512 {
     /// Rotates the bytes up by `N` lanes.
     #[inline(always)]
     pub(super) fn rotate<const N: usize>(self, a: V) -> V {
-        self.shifted::<N>(a, self.kept(self.quarters_below(a, a)))
+        self.shifted::<N>(a, self.opaque(self.quarters_below(a, a)))
     }
 
     /// `table[byte & 3F]`.
@@ -192,13 +192,13 @@ impl Avx512 {
     /// `table[lead & 3F]` in these lanes, 0 in the others.
     #[inline(always)]
     pub(super) fn lookup_lead(self, table: &[u8; 64], lanes: u64, lead: V) -> V {
-        self.kept(self.permute_where(lanes, self.load(table, 0), lead))
+        self.opaque(self.permute_where(lanes, self.load(table, 0), lead))
     }
 
     /// The sum modulo 256 in these lanes, 0 in the others.
     #[inline(always)]
     pub(super) fn add_where(self, lanes: u64, a: V, b: V) -> V {
-        self.kept(self.sum_where(lanes, a, b))
+        self.opaque(self.sum_where(lanes, a, b))
     }
 
     operations! {
@@ -239,7 +239,7 @@ impl Avx512 {
         /// Hides a vector from the optimiser, which would otherwise move operations on a masked result under the
         /// mask, at the price of an unmasked operation and a masked move for each, and merge two lane shifts into one
         /// that needs a table.
-        fn kept(vector: V) -> V {
+        fn opaque(vector: V) -> V {
             let mut vector = vector;
             // SAFETY: the assembly contains no instruction.
             unsafe { asm!("/* {0} */", inout(zmm_reg) vector, options(pure, nomem, nostack, preserves_flags)) };

@@ -4,7 +4,7 @@ use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
     convert::{
-        BlockDst, Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Known, Thresholds, ToUtf16, Window,
+        BlockDst, Convert, ConvertLatin1, ConvertUtf32, Frame, FromUtf16, Known, Thresholds, ToUtf16,
         replace_by_lanes, utf16_to_utf8_lossy,
     },
     validate::steps,
@@ -45,8 +45,8 @@ impl Convert for Sse4 {
 
 impl ToUtf16 for Sse4 {
     #[inline(always)]
-    fn replace_utf8(self, window: &Window, known: Known, dst: &mut BlockDst) -> Option<usize> {
-        Some(replace_by_lanes(self, window, known, dst))
+    fn replace_utf8(self, frame: &Frame, known: Known, dst: &mut BlockDst) -> Option<usize> {
+        Some(replace_by_lanes(self, frame, known, dst))
     }
 }
 

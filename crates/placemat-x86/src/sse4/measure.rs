@@ -19,7 +19,7 @@ type V = __m128i;
 
 impl Measure for Sse4 {
     #[inline(always)]
-    fn halves(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
+    fn split_units(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
         self.halves_of(self.load(block, at), self.load(block, at + Self::LANES / 2))
     }
 

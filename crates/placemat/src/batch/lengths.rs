@@ -1,13 +1,13 @@
 //! Rows given by their lengths.
 //!
-//! A row begins at the sum of the lengths before it, a serial chain of additions. The lengths of a stretch are
-//! therefore summed twice: first in any order with vectors, which gives the end of the stretch, and then one by
+//! A row begins at the sum of the lengths before it, a serial chain of additions. The lengths of a segment are
+//! therefore summed twice: first in any order with vectors, which gives the end of the segment, and then one by
 //! one, which gives the row starts to check.
 
 use super::{
     Column, Layout, RowError,
     invalid::Rows,
-    rows::{STRETCH, are_valid, validate_row},
+    rows::{SEGMENT, are_valid, validate_row},
 };
 use crate::backend_choice::BackendChoice;
 
@@ -61,9 +61,9 @@ impl Rows for Lengths<'_> {
     #[inline]
     fn group(&mut self, choice: BackendChoice, row: usize, most: usize) -> Option<(usize, bool)> {
         let rest = self.lengths.get(row..).filter(|rest| !rest.is_empty())?;
-        let Stretch { rows, bytes } = Stretch::of(&rest[..most.min(rest.len())]);
+        let Segment { rows, bytes } = Segment::of(&rest[..most.min(rest.len())]);
         let end = self.start.saturating_add(bytes.unwrap_or(usize::MAX));
-        let are_near = end.saturating_sub(self.start) < STRETCH;
+        let are_near = end.saturating_sub(self.start) < SEGMENT;
         let bounds = (self.start, self.start, end);
         let are_valid = are_valid(choice, self.values, bounds, starts(&rest[..rows]), are_near);
         if are_valid {
@@ -82,14 +82,14 @@ impl Rows for Lengths<'_> {
 }
 
 /// A run of rows that are validated together.
-struct Stretch {
+struct Segment {
     rows: usize,
     /// Their total length in bytes, if each length is non-negative and below [`SHORT`].
     bytes: Option<usize>,
 }
 
-impl Stretch {
-    /// The stretch at the start of `lengths`.
+impl Segment {
+    /// The segment at the start of `lengths`.
     #[inline]
     fn of(lengths: &[i32]) -> Self {
         let (mut rows, mut bytes) = (0, 0);
@@ -106,7 +106,7 @@ impl Stretch {
                 };
             }
             let more = bytes + sum as usize;
-            if rows > 0 && more >= STRETCH {
+            if rows > 0 && more >= SEGMENT {
                 break;
             }
             rows += part.len();

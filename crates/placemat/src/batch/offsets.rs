@@ -3,7 +3,7 @@
 use super::{
     Column, Layout, RowError,
     invalid::Rows,
-    rows::{STRETCH, are_valid, validate_row},
+    rows::{SEGMENT, are_valid, validate_row},
 };
 use crate::backend_choice::BackendChoice;
 
@@ -94,7 +94,7 @@ impl<O: Offset> Rows for Offsets<'_, O> {
 
     #[inline]
     fn group(&mut self, choice: BackendChoice, row: usize, most: usize) -> Option<(usize, bool)> {
-        let bounds = stretch(&self.offsets[row..], most)?;
+        let bounds = segment(&self.offsets[row..], most)?;
         Some((bounds.len() - 1, are_all_valid(choice, bounds, self.values)))
     }
 
@@ -104,23 +104,23 @@ impl<O: Offset> Rows for Offsets<'_, O> {
 }
 
 /// Up to `most` rows, including the bound at which the last one ends. The other bounds lie in one block of `values` that
-/// begins at a multiple of [`STRETCH`], so 16 bits give their offset in it.
+/// begins at a multiple of [`SEGMENT`], so 16 bits give their offset in it.
 #[inline]
-fn stretch<O: Offset>(bounds: &[O], most: usize) -> Option<&[O]> {
+fn segment<O: Offset>(bounds: &[O], most: usize) -> Option<&[O]> {
     let some = &bounds[..bounds.len().min(most + 1)];
     let [start, ends @ .., last] = some else { return None };
-    let is_inside = |end: &O| end.index() / STRETCH == start.index() / STRETCH;
+    let is_inside = |end: &O| end.index() / SEGMENT == start.index() / SEGMENT;
     // If the bounds do not ascend, any number of rows is correct.
     let rows = if is_inside(last) { ends.len() } else { ends.partition_point(is_inside) } + 1;
     Some(&some[..=rows])
 }
 
-/// Whether all rows of a stretch are valid.
+/// Whether all rows of a segment are valid.
 #[inline]
 fn are_all_valid<O: Offset>(choice: BackendChoice, bounds: &[O], values: &[u8]) -> bool {
     let [start, inner @ .., end] = bounds else { return true };
     let (start, end) = (start.index(), end.index());
-    let base = start - start % STRETCH;
+    let base = start - start % SEGMENT;
     let places = inner.iter().map(|bound| bound.wrapped().wrapping_sub(base));
     // If the bounds ascend, all of these lie in the same block.
     are_ascending(bounds) && are_valid(choice, values, (base, start, end), places, true)

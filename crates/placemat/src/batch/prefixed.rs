@@ -1,7 +1,7 @@
 //! Rows preceded by their lengths.
 //!
 //! A length whose four bytes are all ASCII can be validated as if it were text: no character spans it. A
-//! stretch of such rows, including the lengths, is therefore valid iff each row is, and row starts need no
+//! segment of such rows, including the lengths, is therefore valid iff each row is, and row starts need no
 //! check. This holds for all lengths below 128, and for half of the larger ones.
 
 use placemat_core::Scan;
@@ -9,7 +9,7 @@ use placemat_core::Scan;
 use super::{
     Column, Layout, RowError,
     invalid::Rows,
-    rows::{STRETCH, validate_row},
+    rows::{SEGMENT, validate_row},
 };
 use crate::backend_choice::BackendChoice;
 
@@ -55,7 +55,7 @@ impl Rows for Prefixed<'_> {
     #[inline]
     fn group(&mut self, choice: BackendChoice, row: usize, most: usize) -> Option<(usize, bool)> {
         let rest = self.count.checked_sub(row).filter(|rest| *rest > 0)?;
-        let (rows, end) = self.stretch(rest.min(most));
+        let (rows, end) = self.segment(rest.min(most));
         if rows == 0 {
             // Its length is not ASCII, or it is out of bounds.
             let mut after = *self;
@@ -84,12 +84,12 @@ impl Rows for Prefixed<'_> {
 }
 
 impl Prefixed<'_> {
-    /// The number of rows whose lengths are ASCII and that are in bounds, up to the row that fills a stretch, and their
+    /// The number of rows whose lengths are ASCII and that are in bounds, up to the row that fills a segment, and their
     /// end.
     #[inline]
-    fn stretch(&self, most: usize) -> (usize, usize) {
+    fn segment(&self, most: usize) -> (usize, usize) {
         let (mut rows, mut end) = (0, self.start);
-        while rows < most && end - self.start < STRETCH {
+        while rows < most && end - self.start < SEGMENT {
             let Some((length, after)) = length(self.data, end) else { break };
             if !length.is_ascii() || number(length) > self.data.len() - after {
                 break;

@@ -1,6 +1,6 @@
 //! Validates adjacent rows in one buffer, which every layout reduces to.
 //!
-//! All rows of a stretch are valid iff the bytes of the stretch are valid as a whole and each row starts at a
+//! All rows of a segment are valid iff the bytes of the segment are valid as a whole and each row starts at a
 //! character boundary: then each row begins with a whole character, and the next row's start does not cut one
 //! off.
 
@@ -11,7 +11,7 @@ use crate::{backend::columns, backend_choice::BackendChoice};
 
 /// About how many bytes are validated together; the row that reaches this length is the last one. They are still in a
 /// near cache when the row starts are checked.
-pub(super) const STRETCH: usize = 64 * 1024;
+pub(super) const SEGMENT: usize = 64 * 1024;
 
 /// As signed bytes, continuation bytes (80..BF) are below this.
 const ABOVE_CONTINUATIONS: i32 = -0x40;
@@ -21,7 +21,7 @@ const SAMPLE: usize = 1024;
 
 /// Whether `values[start..end]` is valid and each of `places` is a character boundary in it or its end. Places
 /// are relative to `base`, which is at most `start`, and none is beyond the end; `are_near` means that all are
-/// below [`STRETCH`].
+/// below [`SEGMENT`].
 #[inline]
 pub(super) fn are_valid(
     choice: BackendChoice,
@@ -45,13 +45,13 @@ fn is_ascii(choice: BackendChoice, bytes: &[u8]) -> bool {
         && choice.measure(columns::CHARACTERS, bytes) == Some(bytes.len())
 }
 
-/// Whether none of these places, which are below [`STRETCH`], is at a continuation byte. Returns `false` near the
-/// end of `values`, where it would need bounds checks, and possibly after an empty row at the end of a stretch; the
+/// Whether none of these places, which are below [`SEGMENT`], is at a continuation byte. Returns `false` near the
+/// end of `values`, where it would need bounds checks, and possibly after an empty row at the end of a segment; the
 /// caller then checks again.
 #[inline]
 fn cuts_nothing(places: impl Iterator<Item = usize>, values: &[u8]) -> bool {
-    let Some(bytes) = values.first_chunk::<STRETCH>() else { return false };
-    places.fold(0, |all, at| all | begins(bytes[at % STRETCH])) >= 0
+    let Some(bytes) = values.first_chunk::<SEGMENT>() else { return false };
+    places.fold(0, |all, at| all | begins(bytes[at % SEGMENT])) >= 0
 }
 
 /// Whether each of these places in valid bytes is a character boundary or their end.

@@ -226,7 +226,7 @@ fn write(items: Items, around: &Around, end: usize, dst: &mut [MaybeUninit<u8>])
         let start = left.trailing_zeros();
         piece(around, from, dst, to);
         to += start as usize - from;
-        put(dst, to, REPLACEMENT);
+        store(dst, to, REPLACEMENT);
         to += REPLACEMENT.len();
         from = items.end(start) as usize;
         left &= left - 1;
@@ -239,12 +239,12 @@ fn write(items: Items, around: &Around, end: usize, dst: &mut [MaybeUninit<u8>])
 #[inline(always)]
 fn piece(around: &Around, from: usize, dst: &mut [MaybeUninit<u8>; DST], to: usize) {
     if let Some(piece) = around.get(REACH + from..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
-        put(dst, to, *piece);
+        store(dst, to, *piece);
     }
 }
 
 #[inline(always)]
-fn put<const N: usize>(dst: &mut [MaybeUninit<u8>; DST], at: usize, bytes: [u8; N]) {
+fn store<const N: usize>(dst: &mut [MaybeUninit<u8>; DST], at: usize, bytes: [u8; N]) {
     if let Some(place) = dst.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) {
         // No `map` and no `zip`: without link-time optimisation they are calls.
         let mut byte = 0;

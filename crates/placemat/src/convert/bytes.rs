@@ -30,7 +30,7 @@ pub(super) fn target<U: Native, const N: usize, const IS_NATIVE: bool>(
     to: impl Fn(U::Unit) -> [u8; N],
 ) -> Progress {
     let convert = |source: &[u8], dst: &mut [U::Unit]| {
-        choice.convert(column, source, dst).unwrap_or_else(|| portable::from_few::<U>(source, dst))
+        choice.convert(column, source, dst).unwrap_or_else(|| portable::from_utf8_outlined::<U>(source, dst))
     };
     if IS_NATIVE {
         // SAFETY: units are integers, of which every value is valid.
@@ -82,7 +82,8 @@ pub(super) fn source<U: Native, const N: usize, const IS_NATIVE: bool>(
     loop {
         let units = units::<U::Unit, N, IS_NATIVE>(&source[progress.read..], &mut buffer, &from);
         let dst = &mut dst[progress.written..];
-        let done = choice.convert(column, units, dst).unwrap_or_else(|| portable::to_few::<U>(units, dst));
+        let done =
+            choice.convert(column, units, dst).unwrap_or_else(|| portable::to_utf8_outlined::<U>(units, dst));
         if done.read == 0 {
             return progress;
         }

@@ -157,14 +157,14 @@ pub(super) fn has_kernels(choice: BackendChoice) -> bool {
 }
 
 /// Converts UTF-8, starting at `at`, through UTF-16. `put` writes the output for valid units of UTF-16, at most one
-/// each, and returns how many it wrote. Stops after a buffer that contains no unit for which `telling` is true.
+/// each, and returns how many it wrote. Stops after a buffer that contains no unit for which `may_be_new` is true.
 fn through_utf16<U>(
     choice: BackendChoice,
     source: &[u8],
     at: usize,
     dst: &mut [U],
     put: impl Fn(&[u16], &mut [U]) -> usize,
-    telling: impl Fn(u16) -> bool,
+    may_be_new: impl Fn(u16) -> bool,
 ) -> Progress {
     let mut buffer = [0; BUFFER];
     let mut progress = Progress::default();
@@ -176,7 +176,7 @@ fn through_utf16<U>(
         let done = utf8_to_utf16(choice, source, at, &mut buffer[..fits], char::REPLACEMENT_CHARACTER);
         let units = &buffer[..done.written];
         progress += Progress { read: done.read, written: put(units, dst) };
-        if done.read == 0 || !units.iter().fold(false, |any, unit| any | telling(*unit)) {
+        if done.read == 0 || !units.iter().fold(false, |any, unit| any | may_be_new(*unit)) {
             return progress;
         }
     }

@@ -99,7 +99,7 @@ macro_rules! routes {
             ) -> Progress {
                 choice
                     .convert(columns::$FROM_UTF8, source, dst)
-                    .unwrap_or_else(|| portable::from_few::<$Native>(source, dst))
+                    .unwrap_or_else(|| portable::from_utf8_outlined::<$Native>(source, dst))
             }
 
             // Out of line: its buffers would enlarge the caller's stack frame.
@@ -131,7 +131,7 @@ macro_rules! routes {
             fn progress(choice: BackendChoice, source: &[Self::Unit], dst: &mut [u8]) -> Progress {
                 choice
                     .convert(columns::$TO_UTF8, source, dst)
-                    .unwrap_or_else(|| portable::to_few::<Self>(source, dst))
+                    .unwrap_or_else(|| portable::to_utf8_outlined::<Self>(source, dst))
             }
 
             // Out of line: its buffers would enlarge the caller's stack frame.

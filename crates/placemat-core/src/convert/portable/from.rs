@@ -51,9 +51,9 @@ pub(super) fn decode<D: Native>(source: &[u8], dst: &mut [D::Unit], from: Progre
             break;
         };
         let Some(character) = char::from_u32(value).filter(|_| value >= least) else { break };
-        let Some(put) = D::put(character, left) else { break };
+        let Some(units) = D::write(character, left) else { break };
         read += len;
-        written += put;
+        written += units;
     }
     Several { at: Progress { read, written }, ascii_is_likely }
 }

@@ -50,7 +50,7 @@ pub trait Native: Encoding {
     /// Encodes a character at the start of `dst`, and returns its number of units; `None` if it does not fit or
     /// the encoding lacks it.
     #[doc(hidden)]
-    fn put(character: char, dst: &mut [Self::Unit]) -> Option<usize>;
+    fn write(character: char, dst: &mut [Self::Unit]) -> Option<usize>;
 }
 
 /// The two-byte lead byte with all value bits 0 (C0), and the first three- and four-byte lead bytes, whose
@@ -141,7 +141,7 @@ impl Native for Utf8 {
     }
 
     #[inline(always)]
-    fn put(character: char, dst: &mut [u8]) -> Option<usize> {
+    fn write(character: char, dst: &mut [u8]) -> Option<usize> {
         // In each branch the length is constant; encoding has the same branches anyway.
         Some(match character.len_utf8() {
             1 => character.encode_utf8(dst.first_chunk_mut::<1>()?).len(),
@@ -171,7 +171,7 @@ impl Native for Latin1 {
     }
 
     #[inline(always)]
-    fn put(character: char, dst: &mut [u8]) -> Option<usize> {
+    fn write(character: char, dst: &mut [u8]) -> Option<usize> {
         Self::encode(character, dst).ok()
     }
 }
@@ -238,7 +238,7 @@ macro_rules! wide {
             }
 
             #[inline(always)]
-            fn put(character: char, dst: &mut [$unit]) -> Option<usize> {
+            fn write(character: char, dst: &mut [$unit]) -> Option<usize> {
                 Self::encode(character, dst).ok()
             }
         })*

@@ -33,7 +33,7 @@ pub fn sixteen(values: [u32; 4]) -> [u8; 16] {
 
 /// Writes bytes to a destination that has space for them.
 #[inline(always)]
-fn put(dst: &mut [u8], bytes: [u8; LONGEST]) {
+fn store(dst: &mut [u8], bytes: [u8; LONGEST]) {
     if let Some(dst) = dst.first_chunk_mut() {
         *dst = bytes;
     }
@@ -68,7 +68,7 @@ pub(super) fn encode<S: Native>(source: &[S::Unit], dst: &mut [u8], from: Progre
             written += 2;
         } else if value < 0x1_0000 && value & 0xF800 != 0xD800 {
             let bytes = value >> 12 | tail(value, 6, 1) | tail(value, 0, 2) | 0x0080_80E0;
-            put(left, bytes.to_le_bytes());
+            store(left, bytes.to_le_bytes());
             read += 1;
             written += 3;
         } else if let Some((values, units)) = S::four_supplementary(&source[read..])
@@ -78,7 +78,7 @@ pub(super) fn encode<S: Native>(source: &[S::Unit], dst: &mut [u8], from: Progre
             read += units;
             written += bytes.len();
         } else if let Some((value, units)) = S::supplementary(&source[read..]) {
-            put(left, in_four_bytes(value));
+            store(left, in_four_bytes(value));
             read += units;
             written += 4;
         } else {

@@ -6,7 +6,7 @@ use super::Convert;
 use crate::{
     BLOCK,
     convert::{
-        blocks::{Decoded, Latin1Window},
+        blocks::{Decoded, Latin1Frame},
         latin1_narrow,
     },
 };
@@ -36,8 +36,8 @@ pub trait ConvertLatin1: Convert {
 
     /// Decodes a block of UTF-8 to Latin-1. The rest of the destination may be overwritten.
     #[inline(always)]
-    fn decode_latin1(self, window: &Latin1Window, dst: &mut [u8; BLOCK]) -> Decoded {
-        latin1_narrow::decode(self.sixteen(), window, dst)
+    fn decode_latin1(self, frame: &Latin1Frame, dst: &mut [u8; BLOCK]) -> Decoded {
+        latin1_narrow::decode(self.sixteen(), frame, dst)
     }
 
     /// Converts up to a block of UTF-8 to Latin-1 and stops before an error. `None` if the result does not fit.
@@ -45,12 +45,12 @@ pub trait ConvertLatin1: Convert {
     #[inline(always)]
     fn decode_latin1_partial(self, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
         let mut read = bytes.len();
-        let mut window = [0; 1 + BLOCK];
-        window[0] = before;
-        window[1..][..read].copy_from_slice(bytes);
+        let mut frame = [0; 1 + BLOCK];
+        frame[0] = before;
+        frame[1..][..read].copy_from_slice(bytes);
         while read > 0 {
             let mut latin1 = [0; BLOCK];
-            let decoded = self.decode_latin1(&window, &mut latin1);
+            let decoded = self.decode_latin1(&frame, &mut latin1);
             if decoded.wrong & (u64::MAX >> (BLOCK - read)) == 0 {
                 // The padding is decoded as well, at the end.
                 let written = decoded.written - (BLOCK - read);
@@ -58,7 +58,7 @@ pub trait ConvertLatin1: Convert {
                 return Some(Progress { read, written });
             }
             read = decoded.wrong.trailing_zeros() as usize;
-            window[1 + read..].fill(0);
+            frame[1 + read..].fill(0);
         }
         Some(Progress::default())
     }

@@ -6,7 +6,7 @@ use super::Convert;
 use crate::{
     BLOCK,
     convert::{
-        blocks::{BlockDst, Four, Known, SPARE, Window},
+        blocks::{BlockDst, Four, Frame, Known, SPARE},
         frame::vectors,
         lanes::{self, Lanes, has_four, with_surrogates},
         shuffle_table::compress_by_table,
@@ -59,7 +59,7 @@ pub trait ToUtf16: Convert {
         Some(units)
     }
 
-    /// Validates the lanes of a window's block, and compresses the units of those that write into `dst[at..]`.
+    /// Validates the lanes of a frame's block, and compresses the units of those that write into `dst[at..]`.
     /// Returns the accumulator and the number of units. May overwrite up to [`BLOCK`] units. If `four` is
     /// [`Four::Never`], lanes for which one of b1 to b4 is F0 or above may write anything.
     ///
@@ -70,7 +70,7 @@ pub trait ToUtf16: Convert {
     fn block<M: Step<Self>>(
         self,
         (step, mut acc): (M, M::Acc),
-        window: &Window,
+        frame: &Frame,
         four: Four,
         dst: &mut [u16],
         at: usize,
@@ -78,7 +78,7 @@ pub trait ToUtf16: Convert {
         let mut written = 0;
         let mut lane = 0;
         while lane < BLOCK {
-            let b = vectors(self, window, lane);
+            let b = vectors(self, frame, lane);
             let [b0, b1, b2, b3, b4] = b;
             acc = step.step(self, acc, [b0, b1, b2, b3]);
             let lanes = match four {
@@ -95,12 +95,12 @@ pub trait ToUtf16: Convert {
         (acc, written)
     }
 
-    /// Writes the units of a window's block to the start of `dst` and returns their number. `None` leaves that to
+    /// Writes the units of a frame's block to the start of `dst` and returns their number. `None` leaves that to
     /// [`utf8_to_utf16_replaced`](crate::convert::utf8_to_utf16_replaced). Bytes in `known.valid` form whole characters;
     /// all others count as NUL. U+FFFD replaces the first byte of each invalid item. The rest of `dst` may be
     /// overwritten.
     #[inline(always)]
-    fn replace_utf8(self, _window: &Window, _known: Known, _dst: &mut BlockDst) -> Option<usize> {
+    fn replace_utf8(self, _window: &Frame, _known: Known, _dst: &mut BlockDst) -> Option<usize> {
         None
     }
 

@@ -6,7 +6,7 @@ use super::Convert;
 use crate::{
     BLOCK,
     convert::{
-        blocks::{Utf32Dst, Window},
+        blocks::{Frame, Utf32Dst},
         utf32_narrow,
     },
 };
@@ -22,11 +22,11 @@ pub trait ConvertUtf32: Convert {
     }
 
     /// Writes the characters whose last byte is in the set `bytes` of the block as UTF-32 and returns their number.
-    /// The rest of the destination may be overwritten. The window is valid, with zeros before and after the text, or
+    /// The rest of the destination may be overwritten. The frame is valid, with zeros before and after the text, or
     /// the caller does not use the output.
     #[inline(always)]
-    fn decode_utf32(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
-        utf32_narrow::decode(self.sixteen(), window, bytes, dst)
+    fn decode_utf32(self, frame: &Frame, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+        utf32_narrow::decode(self.sixteen(), frame, bytes, dst)
     }
 
     /// Validates and converts to UTF-32 from `from` on, where a character ends, as far as the backend likes, if it can

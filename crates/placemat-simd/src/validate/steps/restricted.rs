@@ -70,8 +70,8 @@ impl<S: Simd, const LONGEST: usize> Step<S> for UpTo<LONGEST> {
         let mut accepted = c;
         if LONGEST > 2 {
             l = simd.or(l, simd.sub_saturating(b2, simd.splat(LEAD3 - CONTINUATION)));
-            let choosy = simd.lookup_16(&SECOND, index(simd, b1));
-            let z = simd.add(choosy, b0);
+            let addend = simd.lookup_16(&SECOND, index(simd, b1));
+            let z = simd.add(addend, b0);
             accepted = simd.and(c, z);
         }
         acc.with(simd, simd.xor(l, accepted), c, b0)
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_leads_are_choosy() {
+    fn two_leads_restrict_the_second_byte() {
         let mut expected = [0; 16];
         expected[1] = 0xE0;
         expected[14] = 0x60;

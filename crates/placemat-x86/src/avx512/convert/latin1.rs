@@ -64,7 +64,7 @@ impl Avx512 {
 
     /// Stores all lanes to `dst[at..]`.
     #[inline(always)]
-    pub(super) fn put(self, bytes: V, dst: &mut [u8; 2 * BLOCK], at: usize) {
+    pub(super) fn store_half(self, bytes: V, dst: &mut [u8; 2 * BLOCK], at: usize) {
         if let Some(dst) = dst[at..].first_chunk_mut::<64>() {
             self.store(bytes, dst, 0);
         }

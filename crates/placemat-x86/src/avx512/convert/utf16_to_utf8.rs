@@ -64,7 +64,7 @@ impl Avx512 {
         let mut tail = self.tail(unit);
         if self.are(unit, 0xF800, 0xD800) != 0 {
             let lone;
-            (tail, lone) = self.pairs(self.load_before(source, at), unit, tail);
+            (tail, lone) = self.surrogate_tails(self.load_before(source, at), unit, tail);
             let after = left.get(read).copied().unwrap_or(0);
             // A branch, which is predictable, and not arithmetic, since the next part waits for `read`.
             if lone != 0 || is_high(left[read - 1]) & !is_low(after) {

@@ -15,14 +15,13 @@
 //!   0, without a mask.
 //! - **Bytes are compressed**, low and high ones apart, before they become units. So the units of 64 lanes are one
 //!   sequence of two vectors, and the second store does not wait for the count of the first.
-//! - **Pairs** (`pairs.rs`) need a branch per vector, which text without emoji predicts well.
+//! - **Pairs** (`surrogates.rs`) need a branch per vector, which text without emoji predicts well.
 //! - **The ends** are loaded under masks with zeros around the text, which show where a sequence is cut off.
 
 mod masked;
 
 use core::arch::x86_64::{
-    __m256i, __m512i, _mm512_castsi512_si256, _mm512_cvtepu8_epi16, _mm512_extracti64x4_epi64,
-    _mm512_mask_mov_epi8, _mm512_maskz_mov_epi8, _mm512_set1_epi8,
+    __m256i, __m512i, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_maskz_mov_epi8, _mm512_set1_epi8,
 };
 
 use placemat_simd::{
@@ -51,11 +50,6 @@ impl Avx512 {
         /// Replaces these lanes by the byte.
         pub(super) fn put_byte(lanes: u64, byte: u8, a: V) -> V {
             _mm512_mask_mov_epi8(a, lanes, _mm512_set1_epi8(byte.cast_signed()))
-        }
-
-        /// The lower and the upper half of the lanes.
-        fn halves(a: V) -> (__m256i, __m256i) {
-            (_mm512_castsi512_si256(a), _mm512_extracti64x4_epi64::<1>(a))
         }
 
         /// The bytes as units.

@@ -81,7 +81,7 @@ impl Avx512 {
     /// The tail of all units, given the units before them and the result of [`tail`](Self::tail). Also returns the
     /// lanes of low surrogates that do not follow a high one, and of other units that do.
     #[inline(always)]
-    pub(in super::super) fn pairs(self, before: V, unit: V, tail: Tail) -> (Tail, u32) {
+    pub(in super::super) fn surrogate_tails(self, before: V, unit: V, tail: Tail) -> (Tail, u32) {
         let high = self.are(unit, 0xFC00, 0xD800);
         let low = self.are(unit, 0xFC00, 0xDC00);
         let open = self.are(before, 0xFC00, 0xD800);

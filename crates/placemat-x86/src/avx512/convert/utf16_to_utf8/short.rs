@@ -107,7 +107,7 @@ impl Avx512 {
             return self.store_exactly([(bytes, needed & first_lanes(2 * len))], dst);
         }
         let before = self.load_before(source, at);
-        let (tail, lone) = self.pairs(before, units, self.tail(units));
+        let (tail, lone) = self.surrogate_tails(before, units, self.tail(units));
         if lone != 0 || source.last().is_some_and(|last| is_high(*last)) {
             return None;
         }
@@ -179,7 +179,7 @@ impl Avx512 {
             lone = u32::from(source.last().is_some_and(|last| is_high(*last)));
             while nth < N {
                 let before = self.load_before(source, at + nth * PART);
-                let (tail, without) = self.pairs(before, units[nth], self.tail(units[nth]));
+                let (tail, without) = self.surrogate_tails(before, units[nth], self.tail(units[nth]));
                 lone |= without;
                 [bytes[2 * nth], bytes[2 * nth + 1]] = self.three_bytes(units[nth], tail);
                 nth += 1;

@@ -17,7 +17,7 @@ use placemat_core::{
 };
 use placemat_simd::{
     BLOCK, Simd,
-    convert::{Window, whole},
+    convert::{Frame, whole},
     validate::{
         Step, complete,
         steps::{CONTINUATION, LEAD, LEAD3, LEAD4},
@@ -40,9 +40,9 @@ pub(in super::super) const UNITS: usize = BLOCK / 4;
 impl Avx512 {
     /// Writes the characters whose last byte is in the set `bytes` and returns their number.
     #[inline(always)]
-    pub(in super::super) fn decode_block(self, window: &Window, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
-        let (b4, b3, b2) = (self.block(window, 0), self.block(window, 1), self.block(window, 2));
-        let (b1, b0) = (self.block(window, 3), self.block(window, 4));
+    pub(in super::super) fn decode_block(self, frame: &Frame, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
+        let (b4, b3, b2) = (self.block(frame, 0), self.block(frame, 1), self.block(frame, 2));
+        let (b1, b0) = (self.block(frame, 3), self.block(frame, 4));
         let characters = self.characters([b0, b1, b2, b3, b4], bytes);
         for (nth, dst) in dst.as_chunks_mut::<UNITS>().0.iter_mut().enumerate() {
             // Unconditional, since their number is unpredictable.
@@ -122,10 +122,10 @@ impl Avx512 {
         self.with_third(words, top, index)
     }
 
-    /// The 64 bytes of a window from `at` on.
+    /// The 64 bytes of a frame from `at` on.
     #[inline(always)]
-    fn block(self, window: &Window, at: usize) -> V {
-        self.load(window, at)
+    fn block(self, frame: &Frame, at: usize) -> V {
+        self.load(frame, at)
     }
 
     operations! {

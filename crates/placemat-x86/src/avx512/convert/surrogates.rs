@@ -13,7 +13,7 @@ type V = __m512i;
 impl Avx512 {
     /// Adds the lanes that write a high or low surrogate.
     #[inline(always)]
-    pub(super) fn with_pairs(
+    pub(super) fn with_surrogates(
         self,
         lanes: Lanes<V>,
         [b1, b2, b3]: [V; 3],
@@ -41,8 +41,8 @@ impl Avx512 {
     }
 }
 
-/// The parts of a high surrogate, indexed by the six lower bits of a byte; [`units`](placemat_simd::convert::units)
-/// shows the bits. The lower byte is the sum of `wwwwww00` and C0, by b2, and `zz`, by b1.
+/// The parts of a high surrogate, indexed by the six lower bits of a byte. The lower byte is the sum of `wwwwww00` and C0,
+/// by b2, and `zz`, by b1.
 static PAIR_W: [u8; 64] = by_bits(Part::W);
 static PAIR_Z: [u8; 64] = by_bits(Part::Z);
 /// The upper byte is the sum of the lead byte and of this, by b2: E8, or one less if the subtraction of 40 borrows.

@@ -66,7 +66,7 @@ const fn wrong(before: u64, word: u64) -> u64 {
 }
 
 /// Predicts whether the next blocks of a text contain no longer characters. After a block that contains some,
-/// skips [`Trust::is_pairs`] for a number of blocks, which doubles each time that it fails again.
+/// skips [`Trust::is_latin`] for a number of blocks, which doubles each time that it fails again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trust {
     /// Number of blocks still to skip.
@@ -98,7 +98,7 @@ impl Trust {
     /// the block may cut the last one off. The bytes before the block must be the end of a prefix of valid text. No
     /// branch depends on a byte.
     #[inline]
-    pub(crate) fn is_pairs(&mut self, window: &Window) -> bool {
+    pub(crate) fn is_latin(&mut self, window: &Window) -> bool {
         let [_, _, first, block @ ..] = window;
         let answer = !is_longer_before(window) & goes_on_here(*first, block);
         if answer {
@@ -117,7 +117,7 @@ impl Trust {
     }
 }
 
-/// Whether the end of the block of a window cuts off a character, given that [`Trust::is_pairs`] is true.
+/// Whether the end of the block of a window cuts off a character, given that [`Trust::is_latin`] is true.
 #[inline]
 pub(crate) const fn is_cut_off(window: &Window) -> bool {
     window[BEFORE + BLOCK - 1] >= FIRST_LEAD
