@@ -15,6 +15,8 @@ use placemat_conformance::{
     convert::{Place, Unit},
 };
 
+use super::functions::{self, Functions};
+
 thread_local! {
     static PLACE: RefCell<Place> = {
         let place = Place::new();
@@ -37,12 +39,12 @@ pub(super) fn run(backend: Option<Handle>, call: &Call<'_>) -> Done {
             let lossy = |byte| Converter::<Utf8, Latin1>::lossy_with(byte);
             by(backend, call, call.replacement.map(|byte| lossy(u8::try_from(byte).unwrap())))
         }
-        (E::Utf16, E::Utf8) => lossy::<Utf16, Utf8>(backend, call),
-        (E::Utf16Le, E::Utf8) => lossy::<Utf16Le, Utf8>(backend, call),
-        (E::Utf16Be, E::Utf8) => lossy::<Utf16Be, Utf8>(backend, call),
-        (E::Utf32, E::Utf8) => lossy::<Utf32, Utf8>(backend, call),
-        (E::Utf32Le, E::Utf8) => lossy::<Utf32Le, Utf8>(backend, call),
-        (E::Utf32Be, E::Utf8) => lossy::<Utf32Be, Utf8>(backend, call),
+        (E::Utf16, E::Utf8) => from::<Utf16>(backend, call, &functions::UTF16),
+        (E::Utf16Le, E::Utf8) => from::<Utf16Le>(backend, call, &functions::UTF16LE),
+        (E::Utf16Be, E::Utf8) => from::<Utf16Be>(backend, call, &functions::UTF16BE),
+        (E::Utf32, E::Utf8) => from::<Utf32>(backend, call, &functions::UTF32),
+        (E::Utf32Le, E::Utf8) => from::<Utf32Le>(backend, call, &functions::UTF32LE),
+        (E::Utf32Be, E::Utf8) => from::<Utf32Be>(backend, call, &functions::UTF32BE),
         (E::Latin1, E::Utf8) => lossy::<Latin1, Utf8>(backend, call),
         pair => panic!("{pair:?}"),
     }
@@ -54,6 +56,29 @@ where
     D::Unit: Unit,
 {
     by(backend, call, call.replacement.map(|_| Converter::<S, D>::lossy()))
+}
+
+/// The same, and the functions for the encoding.
+fn from<S: Route<Utf8>>(
+    backend: Option<Handle>,
+    call: &Call<'_>,
+    functions: &Functions<S::Unit, S::Error>,
+) -> Done
+where
+    S::Unit: Unit,
+{
+    let done = lossy::<S, Utf8>(backend, call);
+    // With a large enough destination, everything is written.
+    if call.last && call.dst > 4 * call.source.len() {
+        let source: Vec<S::Unit> = call.source.iter().map(|unit| S::Unit::of(*unit)).collect();
+        let text: Vec<u8> = done.written.iter().map(|byte| u8::of(*byte)).collect();
+        let text = std::str::from_utf8(&text).expect("it is text");
+        match call.replacement {
+            None => functions.agree(&source, text, &done.stop),
+            Some(_) => functions.replace(&source, text),
+        }
+    }
+    done
 }
 
 fn by<S: Route<D>, D: placemat::convert::Encoding>(
@@ -90,18 +115,17 @@ where
         Stop::End => Expected::End,
         Stop::OutputFull => Expected::OutputFull,
         Stop::Incomplete => Expected::Incomplete,
-        Stop::Invalid(error) => {
-            let kind = format!("{error:?}");
-            let kind = kind.split("kind: ").nth(1).and_then(|kind| kind.split([' ', ',']).next());
-            Expected::Malformed {
-                at: error.valid_up_to(),
-                len: error.error_len(),
-                kind: kind.unwrap_or_default().to_owned(),
-            }
-        }
+        Stop::Invalid(error) => malformed(&error),
         Stop::Unmappable(character) => Expected::Unmappable(character),
     };
     Done { read: done.read, written, stop }
+}
+
+/// An error of a source in the terms of the contract.
+pub(super) fn malformed(error: &impl SourceError) -> Expected {
+    let kind = format!("{error:?}");
+    let kind = kind.split("kind: ").nth(1).and_then(|kind| kind.split([' ', ',']).next()).unwrap_or_default();
+    Expected::Malformed { at: error.valid_up_to(), len: error.error_len(), kind: kind.to_owned() }
 }
 
 /// Panics unless conversions of these chunks replace as `text` does.

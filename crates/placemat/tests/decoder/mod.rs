@@ -2,6 +2,7 @@
 //! of the conformance suite ask it.
 
 mod convert;
+mod functions;
 mod io;
 
 use std::{borrow::Cow, collections::BTreeMap};
