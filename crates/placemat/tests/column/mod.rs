@@ -3,7 +3,7 @@
 use placemat::{
     Replacement,
     backend::{self, Handle},
-    batch::{self, Layout, RowError},
+    batch::{self, RowError},
 };
 use placemat_conformance::{contract::Practice, random::Random, reference};
 
@@ -40,6 +40,27 @@ pub(crate) struct Column {
     prefixed: Vec<u8>,
     views: Vec<u128>,
     buffers: Vec<Vec<u8>>,
+}
+
+/// The value of `$body` for the column in each layout.
+macro_rules! in_each_layout {
+    ($rows:ident, $handle:ident, |$column:ident| $body:expr) => {{
+        let Self { offsets, lengths, values, prefixed, views, buffers } = $rows;
+        let bytes: Vec<_> = views.iter().map(|view| view.to_le_bytes()).collect();
+        in_each_layout! { @each $handle, $column, $body,
+            batch::Column::offsets(offsets, values),
+            batch::Column::lengths(lengths, &values[2..]),
+            batch::Column::prefixed(prefixed, lengths.len()),
+            batch::Column::views(views, buffers),
+            batch::Column::views(&bytes, buffers)
+        }
+    }};
+    (@each $handle:ident, $name:ident, $body:expr, $($column:expr),*) => {
+        [$({
+            let $name = $column.with_backend($handle);
+            $body
+        }),*]
+    };
 }
 
 impl Column {
@@ -86,45 +107,24 @@ impl Column {
 
     /// Checks that all layouts give the expected result.
     pub(crate) fn agrees(&self, handle: Handle, expected: Found) {
-        assert_eq!(
-            found(&batch::Column::offsets(&self.offsets, &self.values).with_backend(handle).validate()),
-            expected
-        );
-        let lengths =
-            batch::Column::lengths(&self.lengths, &self.values[2..]).with_backend(handle).validate();
-        assert_eq!(found(&lengths), expected);
-        let prefixed =
-            batch::Column::prefixed(&self.prefixed, self.lengths.len()).with_backend(handle).validate();
-        assert_eq!(found(&prefixed), expected);
+        let results = in_each_layout!(self, handle, |column| found(&column.validate().map(drop)));
+        assert_eq!(results, [expected; 5]);
         if expected.is_ok() {
-            assert_eq!(lengths, Ok(self.values.len() - 3));
-            assert_eq!(prefixed, Ok(self.prefixed.len() - 1));
+            let lengths = batch::Column::lengths(&self.lengths, &self.values[2..]).with_backend(handle);
+            assert_eq!(lengths.validate(), Ok(self.values.len() - 3));
+            let prefixed = batch::Column::prefixed(&self.prefixed, self.lengths.len()).with_backend(handle);
+            assert_eq!(prefixed.validate(), Ok(self.prefixed.len() - 1));
         }
-        assert_eq!(
-            found(&batch::Column::views(&self.views, &self.buffers).with_backend(handle).validate()),
-            expected
-        );
     }
 
     /// Checks that all layouts find every invalid row, make it null, and repair it by each policy.
     pub(crate) fn repairs(&self, handle: Handle, rows: &[Vec<u8>]) {
-        let expected: Vec<_> = (0..).zip(rows).filter(|(_, row)| str::from_utf8(row).is_err()).collect();
-        let expected: Vec<usize> = expected.into_iter().map(|(row, _)| row).collect();
-        let values = &self.values[2..];
-        let errors =
-            |found: &mut dyn Iterator<Item = RowError>| found.map(|error| error.row()).collect::<Vec<_>>();
-        assert_eq!(
-            errors(&mut batch::Column::offsets(&self.offsets, &self.values).with_backend(handle).invalid()),
-            expected
-        );
-        assert_eq!(
-            errors(&mut batch::Column::lengths(&self.lengths, values).with_backend(handle).invalid()),
-            expected
-        );
-        assert_eq!(
-            errors(&mut batch::Column::views(&self.views, &self.buffers).with_backend(handle).invalid()),
-            expected
-        );
+        let is_invalid = |row: &usize| str::from_utf8(&rows[*row]).is_err();
+        let expected: Vec<usize> = (0..rows.len()).filter(is_invalid).collect();
+        let invalid = in_each_layout!(self, handle, |column| {
+            column.invalid().map(|error| error.row()).collect::<Vec<_>>()
+        });
+        assert!(invalid.iter().all(|found| *found == expected), "{invalid:?}, not {expected:?}");
 
         let mut validity = vec![0xFF; rows.len().div_ceil(8)];
         let cleared =
@@ -138,15 +138,11 @@ impl Column {
             validity[first / 8] |= 1 << (first % 8);
             self.leaves_out(handle, &validity, Err(*first));
         }
-        if let Some(row) = expected.last() {
-            let short = &mut validity[..row / 8];
+        if let Some(last) = expected.last() {
+            let short = &mut validity[..last / 8];
             let error = batch::Column::views(&self.views, &self.buffers).with_backend(handle).nullify(short);
-            assert_eq!(
-                error,
-                Err(RowError::Bitmap {
-                    row: expected.iter().find(|at| *at / 8 == row / 8).copied().unwrap()
-                })
-            );
+            let row = expected.iter().copied().find(|row| row / 8 == last / 8).unwrap();
+            assert_eq!(error, Err(RowError::Bitmap { row }));
         }
 
         for (policy, practice) in Replacement::ALL.iter().copied().zip(Practice::ALL) {
@@ -156,22 +152,9 @@ impl Column {
 
     /// Checks that all layouts leave out null rows.
     fn leaves_out(&self, handle: Handle, validity: &[u8], expected: Result<(), usize>) {
-        fn row<L: Layout>(
-            column: batch::Column<'_, L>,
-            handle: Handle,
-            validity: &[u8],
-        ) -> Result<(), usize> {
-            let validated = column.with_backend(handle).with_validity(validity).validate();
-            validated.map(drop).map_err(|error| error.row())
-        }
-        let views: Vec<_> = self.views.iter().map(|view| view.to_le_bytes()).collect();
-        let found = [
-            row(batch::Column::offsets(&self.offsets, &self.values), handle, validity),
-            row(batch::Column::lengths(&self.lengths, &self.values[2..]), handle, validity),
-            row(batch::Column::prefixed(&self.prefixed, self.lengths.len()), handle, validity),
-            row(batch::Column::views(&self.views, &self.buffers), handle, validity),
-            row(batch::Column::views(&views, &self.buffers), handle, validity),
-        ];
+        let found = in_each_layout!(self, handle, |column| {
+            column.with_validity(validity).validate().map(drop).map_err(|error| error.row())
+        });
         assert_eq!(found, [expected; 5]);
     }
 
@@ -182,41 +165,29 @@ impl Column {
         rows: &[Vec<u8>],
         invalid: usize,
     ) {
-        let values = &self.values[2..];
-        let texts: Vec<_> = rows.iter().map(|row| reference::replaced_by(practice, row)).collect();
-        let offsets = batch::Column::offsets(&self.offsets, &self.values)
-            .with_backend(handle)
-            .with_replacement(policy)
-            .repair()
-            .unwrap();
-        let lengths = batch::Column::lengths(&self.lengths, values)
-            .with_backend(handle)
-            .with_replacement(policy)
-            .repair()
-            .unwrap();
-        let views = batch::Column::views(&self.views, &self.buffers)
-            .with_backend(handle)
-            .with_replacement(policy)
-            .repair()
-            .unwrap();
+        let offsets = batch::Column::offsets(&self.offsets, &self.values).with_backend(handle);
+        let offsets = offsets.with_replacement(policy).repair().unwrap();
+        let lengths = batch::Column::lengths(&self.lengths, &self.values[2..]).with_backend(handle);
+        let lengths = lengths.with_replacement(policy).repair().unwrap();
+        let views = batch::Column::views(&self.views, &self.buffers).with_backend(handle);
+        let views = views.with_replacement(policy).repair().unwrap();
         let buffers: Vec<&[u8]> = self.buffers.iter().map(Vec::as_slice).chain([&*views.values]).collect();
         let mut start = 0;
-        for (row, text) in texts.iter().enumerate() {
+        for (row, bytes) in rows.iter().enumerate() {
+            let text = reference::replaced_by(practice, bytes);
             let bounds = [0, 1].map(|more| usize::try_from(offsets.rows[row + more]).unwrap());
-            assert_eq!(&offsets.values[bounds[0]..bounds[1]], text);
+            assert_eq!(offsets.values[bounds[0]..bounds[1]], text);
             let len = usize::try_from(lengths.rows[row]).unwrap();
-            assert_eq!(&lengths.values[start..start + len], text);
+            assert_eq!(lengths.values[start..start + len], text);
             start += len;
             let view = views.rows[row].to_le_bytes();
             let field = |at: usize| u32::from_le_bytes(*view[at..].first_chunk().unwrap()) as usize;
             let viewed = if field(0) <= 12 { &view[4..] } else { &buffers[field(8)][field(12)..] };
-            assert_eq!(&viewed[..field(0)], text);
+            assert_eq!(viewed[..field(0)], text);
         }
         assert_eq!(batch::Column::views(&views.rows, &buffers).with_backend(handle).validate(), Ok(()));
-        assert_eq!(
-            (offsets.rows.len(), lengths.rows.len(), views.rows.len()),
-            (rows.len() + 1, rows.len(), rows.len())
-        );
+        let counts = (offsets.rows.len(), lengths.rows.len(), views.rows.len());
+        assert_eq!(counts, (rows.len() + 1, rows.len(), rows.len()));
         assert_eq!([offsets.replaced, lengths.replaced, views.replaced], [invalid; 3]);
     }
 }
