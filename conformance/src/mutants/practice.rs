@@ -12,28 +12,47 @@ pub(super) fn models() -> Vec<Mutant> {
     ]
 }
 
+/// Replaces by other units for some practices.
 pub(super) fn mutants() -> Vec<Mutant> {
-    FAULTS.iter().map(|&(name, text)| mutant(name, text)).collect()
+    let mutant = |&(name, of, wrong): &(&str, &'static [Practice], Unit)| {
+        mutant(name, move |practice, bytes| {
+            let is_wrong = of.contains(&practice);
+            replaced_by_units(
+                bytes,
+                |rest, len| {
+                    if is_wrong { wrong(rest, len) } else { unit(practice, rest, len) }
+                },
+            )
+        })
+    };
+    FAULTS.iter().map(mutant).collect()
 }
 
-/// The text of some bytes.
-type Text = fn(Practice, &[u8]) -> Vec<u8>;
+/// The bytes that one U+FFFD replaces, given the rest of the input and the length of the maximal subpart.
+type Unit = fn(&[u8], usize) -> usize;
 
-fn mutant(name: &str, text: Text) -> Mutant {
+fn mutant(name: &str, text: impl Fn(Practice, &[u8]) -> Vec<u8> + Sync + 'static) -> Mutant {
     Mutant::of(Fields::ALL, Family::Practice, name, &[Op::Practices], move |question| {
         let Question::Practices(practice, chunks) = *question else { return None };
         Some(Answer::Practices(text(practice, &chunks.concat())))
     })
 }
 
-/// The bytes that one U+FFFD replaces.
 fn unit(practice: Practice, rest: &[u8], len: usize) -> usize {
     match practice {
         Practice::PerByte => 1,
-        Practice::WholeSequence => len.max(1 + tail(rest, announced(rest[0]))),
-        Practice::Java if rest[0] == 0xED => len.max(1 + tail(rest, 2)),
-        Practice::MaximalSubpart | Practice::Java => len,
+        Practice::WholeSequence => whole(rest, len),
+        Practice::Java => java(rest, len),
+        Practice::MaximalSubpart => len,
     }
+}
+
+fn whole(rest: &[u8], len: usize) -> usize {
+    len.max(1 + tail(rest, announced(rest[0])))
+}
+
+fn java(rest: &[u8], len: usize) -> usize {
+    if rest[0] == 0xED { len.max(1 + tail(rest, 2)) } else { len }
 }
 
 fn announced(lead: u8) -> usize {
@@ -52,52 +71,27 @@ fn tail(rest: &[u8], most: usize) -> usize {
     rest.iter().skip(1).take(most).take_while(|byte| (0x80..0xC0).contains(*byte)).count()
 }
 
-/// Replaces as `unit` says, for one practice only.
-fn wrong(of: Practice, practice: Practice, bytes: &[u8], other: fn(&[u8], usize) -> usize) -> Vec<u8> {
-    replaced_by_units(
-        bytes,
-        |rest, len| if practice == of { other(rest, len) } else { unit(practice, rest, len) },
-    )
-}
+const PER_BYTE: &[Practice] = &[Practice::PerByte];
+const JAVA: &[Practice] = &[Practice::Java];
+const WHOLE: &[Practice] = &[Practice::WholeSequence];
 
 #[rustfmt::skip]
-const FAULTS: &[(&str, Text)] = &[
-    ("always maximal subparts", |_, bytes| reference::replaced(bytes)),
-    ("always bytes", |_, bytes| replaced_by_units(bytes, |_, _| 1)),
-    ("a byte, but of what is cut off all", |practice, bytes| wrong(Practice::PerByte, practice, bytes, |rest, len| {
-        if len == rest.len() { len } else { 1 }
-    })),
-    ("Java: a surrogate only if it is whole", |practice, bytes| wrong(Practice::Java, practice, bytes, |rest, len| {
-        if rest[0] == 0xED && tail(rest, 2) == 2 { 3 } else { len }
-    })),
-    ("Java: three bytes after ED, whatever they are", |practice, bytes| wrong(Practice::Java, practice, bytes, |rest, len| {
-        if rest[0] == 0xED && tail(rest, 2) > 0 { 3 } else { len }
-    })),
-    ("Java: overlong sequences as one, too", |practice, bytes| wrong(Practice::Java, practice, bytes, |rest, len| {
-        if rest[0] == 0xE0 { len.max(1 + tail(rest, 2)) } else { unit(Practice::Java, rest, len) }
-    })),
-    ("Java: ED takes three continuation bytes", |practice, bytes| wrong(Practice::Java, practice, bytes, |rest, len| {
-        if rest[0] == 0xED { len.max(1 + tail(rest, 3)) } else { len }
-    })),
-    ("Java: four bytes as one, too", |practice, bytes| wrong(Practice::Java, practice, bytes, |rest, len| {
-        if rest[0] >= 0xF0 { len.max(1 + tail(rest, 3)) } else { unit(Practice::Java, rest, len) }
-    })),
-    ("whole: C0 and C1 are no leads", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
-        if rest[0] < 0xC2 { len } else { unit(Practice::WholeSequence, rest, len) }
-    })),
-    ("whole: F5 to FD are no leads", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
-        if rest[0] > 0xF4 { len } else { unit(Practice::WholeSequence, rest, len) }
-    })),
-    ("whole: at most four bytes", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
-        unit(Practice::WholeSequence, rest, len).min(4)
-    })),
-    ("whole: FE is a lead", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
-        if rest[0] == 0xFE { 1 + tail(rest, 6) } else { unit(Practice::WholeSequence, rest, len) }
-    })),
-    ("whole: all continuation bytes", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
-        if rest[0] < 0xC0 { len } else { 1 + tail(rest, rest.len()) }
-    })),
-    ("whole: only if all are there", |practice, bytes| wrong(Practice::WholeSequence, practice, bytes, |rest, len| {
-        if tail(rest, announced(rest[0])) == announced(rest[0]) { unit(Practice::WholeSequence, rest, len) } else { len }
-    })),
+const FAULTS: &[(&str, &[Practice], Unit)] = &[
+    ("always maximal subparts", &Practice::ALL, |_, len| len),
+    ("always bytes", &Practice::ALL, |_, _| 1),
+    ("a byte, but of what is cut off all", PER_BYTE, |rest, len| if len == rest.len() { len } else { 1 }),
+    ("Java: a surrogate only if it is whole", JAVA, |rest, len| if rest[0] == 0xED && tail(rest, 2) == 2 { 3 } else { len }),
+    ("Java: three bytes after ED, whatever they are", JAVA, |rest, len| if rest[0] == 0xED && tail(rest, 2) > 0 { 3 } else { len }),
+    ("Java: overlong sequences as one, too", JAVA, |rest, len| if rest[0] == 0xE0 { len.max(1 + tail(rest, 2)) } else { java(rest, len) }),
+    ("Java: ED takes three continuation bytes", JAVA, |rest, len| if rest[0] == 0xED { len.max(1 + tail(rest, 3)) } else { len }),
+    ("Java: four bytes as one, too", JAVA, |rest, len| if rest[0] >= 0xF0 { len.max(1 + tail(rest, 3)) } else { java(rest, len) }),
+    ("whole: C0 and C1 are no leads", WHOLE, |rest, len| if rest[0] < 0xC2 { len } else { whole(rest, len) }),
+    ("whole: F5 to FD are no leads", WHOLE, |rest, len| if rest[0] > 0xF4 { len } else { whole(rest, len) }),
+    ("whole: at most four bytes", WHOLE, |rest, len| whole(rest, len).min(4)),
+    ("whole: FE is a lead", WHOLE, |rest, len| if rest[0] == 0xFE { 1 + tail(rest, 6) } else { whole(rest, len) }),
+    ("whole: all continuation bytes", WHOLE, |rest, len| if rest[0] < 0xC0 { len } else { 1 + tail(rest, rest.len()) }),
+    ("whole: only if all are there", WHOLE, |rest, len| match whole(rest, len) {
+        part if part <= announced(rest[0]) => len,
+        all => all,
+    }),
 ];
