@@ -4,7 +4,10 @@
 
 use std::{error::Error, io};
 
-use placemat::convert::{Converter, Utf8, Utf16};
+use placemat::{
+    bom::{Filter, Policy},
+    convert::{Converter, Utf8, Utf16},
+};
 use placemat_conformance::{
     class_strings,
     contract::Question,
@@ -23,6 +26,12 @@ fn the_facade_passes() {
     assert_eq!(report.not_run().map(|row| row.name).collect::<Vec<_>>(), not_run, "{report}");
     let mut not_claimed = report.not_claimed().map(|row| row.name).filter(|name| !name.starts_with("older-"));
     assert_eq!((not_claimed.next(), not_claimed.next()), (Some("suspect-from"), None), "{report}");
+}
+
+#[test]
+fn without_a_word_a_bom_is_kept() {
+    assert_eq!(Policy::default(), Policy::Keep);
+    assert_eq!(Filter::default(), Filter::new(Policy::Keep));
 }
 
 #[test]

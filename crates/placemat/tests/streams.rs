@@ -6,34 +6,12 @@
 use placemat::{
     Replacement,
     convert::{Converter, Utf8, Utf16},
-    stream::{Summary, Validator},
+    stream::Summary,
 };
-use placemat_conformance::{reference, strings};
+use placemat_conformance::strings;
 
 /// Bytes of every kind: with these a sequence of each form can be complete, interrupted or invalid.
 const BYTES: [u8; 12] = [b'\n', b'a', 0x80, 0xBF, 0xC0, 0xC3, 0xE1, 0xE0, 0xED, 0xF0, 0xF1, 0xF4];
-
-/// At the end of each prefix: no error, and no incomplete sequence. The same in the next stream.
-#[test]
-fn complete_where_no_sequence_is_open() {
-    let len = if cfg!(debug_assertions) { 4 } else { 5 };
-    let mut validator = Validator::new();
-    strings(&BYTES, len, |bytes| {
-        for at in 0..=bytes.len() {
-            let (before, after) = bytes.split_at(at);
-            for (chunk, prefix) in [(before, before), (b"", before), (after, bytes)] {
-                _ = validator.feed(chunk);
-                assert_eq!(
-                    validator.is_complete(),
-                    reference::read(prefix).is_ok(),
-                    "{before:x?} | {after:x?}"
-                );
-            }
-            _ = validator.finish();
-            assert!(validator.is_complete());
-        }
-    });
-}
 
 #[test]
 fn merging_is_associative_and_has_an_identity() {

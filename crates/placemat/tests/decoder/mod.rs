@@ -166,9 +166,21 @@ impl Placemat {
     fn verdicts(self, steps: &[Step<'_>]) -> Vec<Verdict> {
         let mut validator =
             self.0.map_or_else(Validator::new, |handle| Validator::new().with_backend(handle));
-        let answer = |step: &Step<'_>| match step {
-            Step::Chunk(chunk) => validator.feed(chunk),
-            Step::End => validator.finish(),
+        let mut bytes = Vec::new();
+        let answer = |step: &Step<'_>| {
+            let answer = match step {
+                Step::Chunk(chunk) => {
+                    bytes.extend_from_slice(chunk);
+                    validator.feed(chunk)
+                }
+                Step::End => {
+                    bytes.clear();
+                    validator.finish()
+                }
+            };
+            // No error, and no open sequence.
+            assert_eq!(validator.is_complete(), std::str::from_utf8(&bytes).is_ok(), "{steps:x?}");
+            answer
         };
         steps.iter().map(answer).map(|answer| answer.map_err(stream_fault)).collect()
     }
@@ -188,21 +200,48 @@ impl Placemat {
 
     /// The output for each chunk, and for the end, with U+FEFF at the start treated by a policy.
     pub(crate) fn opened(self, policy: bom::Policy, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
-        let (mut filter, mut decoder) = (Filter::new(policy), self.lossy());
-        let mut outputs = Vec::new();
+        let input = chunks.concat();
+        let (mut filter, mut decoder, mut validator) = (Filter::new(policy), self.lossy(), Validator::new());
+        let (mut outputs, mut failed, mut fed, mut passed) = (Vec::new(), None, 0, 0);
         for chunk in chunks {
             let mut text = String::new();
             for piece in filter.feed(chunk) {
                 decoder.decode(piece, |piece| text.push_str(piece)).expect("a lossy decoder never fails");
+                failed = failed.or(validator.feed(piece).err());
+                passed += piece.len();
             }
             outputs.push(text.into_bytes());
+            fed += chunk.len();
+            let so_far = bom::open(&input[..fed], policy);
+            let is_open = fed < 3 && bom::BOM.starts_with(&input[..fed]);
+            assert_eq!((filter.has_bom(), filter.is_open()), (so_far.has_bom, is_open), "{chunks:x?}");
+            // Only what may become a signature is held back, and only if the policy removes it.
+            let held = if is_open && policy.removes() { fed } else { 0 };
+            assert_eq!(passed, so_far.text.len() - held, "{chunks:x?}");
+            assert_eq!(filter.feed(b""), [b"", b""], "{chunks:x?}: an empty chunk");
         }
+        let end = filter.clone();
+        let held = filter.finish();
+        assert_eq!(filter, Filter::new(policy), "another stream begins anew");
         let mut text = String::new();
-        decoder.decode(filter.finish(), |piece| text.push_str(piece)).expect("a lossy decoder never fails");
+        decoder.decode(held, |piece| text.push_str(piece)).expect("a lossy decoder never fails");
         decoder.finish(|piece| text.push_str(piece)).expect("a lossy decoder never fails");
         outputs.push(text.into_bytes());
+        let failed = failed.or(validator.feed(held).err()).or(validator.finish().err());
+        check_open(&input, policy, failed.map(|error| end.place(error).offset));
         outputs
     }
+}
+
+/// Compares the text of a whole input with section 6 of the RFC, and the place of its first error with that in a stream.
+fn check_open(input: &[u8], policy: bom::Policy, place: Option<u64>) {
+    let has_bom = policy != bom::Policy::Character && input.starts_with(&bom::BOM);
+    let removed = if has_bom && policy.removes() { 3 } else { 0 };
+    let shift = if policy == bom::Policy::Ignore { removed } else { 0 };
+    let opened = bom::open(input, policy);
+    assert_eq!(opened, bom::Opened { text: &input[removed..], has_bom, shift }, "{input:x?}, {policy:?}");
+    let expected = placemat::validate(opened.text).err().map(|error| (error.valid_up_to() + shift) as u64);
+    assert_eq!(place, expected, "{input:x?}, {policy:?}");
 }
 
 /// Compares the counts with the standard library's.
