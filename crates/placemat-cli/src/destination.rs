@@ -97,7 +97,7 @@ impl Destination {
                 let replacement = Replacement::new(Place::named(path)?, true)?;
                 Ok(Self::Input(Box::new(replacement)))
             }
-            _ => Self::file(path, &Source::Stdin),
+            _ => Self::file(path, &Source::STDIN),
         }
     }
 

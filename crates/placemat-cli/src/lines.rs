@@ -25,7 +25,7 @@ use crate::{
     output::Palette,
     pieces::Division,
     progress::Progress,
-    sniff::{FileType, HEAD},
+    sniff::FileType,
     source::Source,
     status::Status,
     stdio,
@@ -112,7 +112,7 @@ impl<'a> Job<'a> {
         let mut worst = Status::Good;
         for input in inputs {
             let (path, source) = match input {
-                Input::Stdin => ("-".into(), Ok(Source::Stdin)),
+                Input::Stdin => ("-".into(), Ok(Source::STDIN)),
                 Input::Named(path) => (path.clone(), Source::open(&path)),
                 Input::Found(found) => {
                     let source = found.open().and_then(Source::new);
@@ -154,7 +154,7 @@ impl<'a> Job<'a> {
 
     /// The file, unless it is binary and has to be skipped.
     fn unless_binary(&mut self, mut source: Source) -> io::Result<Option<Source>> {
-        if !self.args.null_data && FileType::of(&source.head()?) == FileType::Binary {
+        if !self.args.null_data && FileType::of(source.peek()?) == FileType::Binary {
             self.binary += 1;
             return Ok(None);
         }
@@ -176,15 +176,18 @@ impl<'a> Job<'a> {
         }
         let rejects = self.sort.rejects;
         self.sort.lines = 0;
-        let (head, tally) = match self.valid_len(&source) {
-            Some(bytes) => (source.head().map_err(Stop::Read)?, Tally { bytes, ..Tally::default() }),
+        let tally = match self.valid_len(&source) {
+            Some(bytes) => {
+                source.peek().map_err(Stop::Read)?;
+                Tally { bytes, ..Tally::default() }
+            }
             None => self.sort_lines(path, &mut source)?,
         };
         if self.args.count {
             self.print_count(path, self.sort.rejects - rejects).map_err(Stop::Valid)?;
         }
         if !self.args.null_data {
-            let hint = Checked { path, head: &head, tally: &tally, file: source.file() }.hint();
+            let hint = Checked { path, head: source.head(), tally: &tally, file: source.file() }.hint();
             if let Some(hint) = hint.filter(|hint| hint.convert_from().is_some()) {
                 warn(format_args!("{}: {}", shown(path), hint.words()));
             }
@@ -206,21 +209,15 @@ impl<'a> Job<'a> {
         (jobs > 1 && division.is_valid()).then_some(len)
     }
 
-    /// Reads an input, and sorts its lines. Returns its first bytes as well.
-    fn sort_lines(&mut self, path: &Path, source: &mut Source) -> Result<(Vec<u8>, Tally), Stop> {
+    /// Reads an input, and sorts its lines.
+    fn sort_lines(&mut self, path: &Path, source: &mut Source) -> Result<Tally, Stop> {
         let sizes = if source.file().is_some() { Sizes::to_guess(0) } else { Sizes::to_guess(0).once() };
-        let mut head = Vec::new();
         let mut stream = Stream::new(BackendChoice::Dispatched, source, sizes, &mut self.buffer);
         while stream.read().is_some() {
             for part in stream.parts() {
-                let invalid = part.error.as_ref().map_or(&b""[..], |error| error.bytes);
-                for bytes in [part.text.as_bytes(), invalid] {
-                    let missing = HEAD.saturating_sub(head.len());
-                    head.extend_from_slice(&bytes[..bytes.len().min(missing)]);
-                }
                 self.sort.text(part.text.as_bytes())?;
-                if part.error.is_some() {
-                    self.sort.error(invalid)?;
+                if let Some(error) = part.error {
+                    self.sort.error(error.bytes)?;
                     let place = || format!("{}:{}", shown(path), self.sort.lines + 1);
                     self.first.get_or_insert_with(place);
                 }
@@ -230,7 +227,7 @@ impl<'a> Job<'a> {
         let mut tally = stream.tally();
         let failure = tally.failure.take();
         self.sort.end(failure.is_none())?;
-        failure.map_or(Ok((head, tally)), |error| Err(Stop::Read(error)))
+        failure.map_or(Ok(tally), |error| Err(Stop::Read(error)))
     }
 
     fn print_count(&self, path: &Path, rejects: u64) -> io::Result<()> {

@@ -20,17 +20,22 @@ pub(crate) enum Utf8 {
     BeyondAscii,
 }
 
-/// An opened input.
-pub(crate) enum Source {
-    Stdin,
-    File(Handle),
+/// An opened input. It keeps its first bytes.
+pub(crate) struct Source {
+    /// `None` for standard input.
+    file: Option<Handle>,
+    head: Vec<u8>,
+    /// The number of bytes of the head that are still to be returned.
+    unread: usize,
 }
 
 impl Source {
+    pub(crate) const STDIN: Self = Self { file: None, head: Vec::new(), unread: 0 };
+
     /// Standard input for `-`, otherwise the file.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         if path == Path::new("-") {
-            return Ok(Self::Stdin);
+            return Ok(Self::STDIN);
         }
         let file = File::open(path)?;
         if file.metadata()?.is_dir() {
@@ -40,7 +45,7 @@ impl Source {
     }
 
     pub(crate) fn new(file: File) -> io::Result<Self> {
-        Handle::from_file(file).map(Self::File)
+        Ok(Self { file: Some(Handle::from_file(file)?), ..Self::STDIN })
     }
 
     /// The same input, if it can be read again; otherwise a temporary copy of it.
@@ -54,30 +59,37 @@ impl Source {
         Self::new(copy)
     }
 
-    /// The first bytes of a file. Rewinds it afterwards.
-    pub(crate) fn head(&mut self) -> io::Result<Vec<u8>> {
-        let mut head = Vec::new();
-        self.by_ref().take(count(HEAD)).read_to_end(&mut head)?;
-        self.rewind()?;
-        Ok(head)
+    /// Reads the first bytes of a file in advance, and returns them.
+    pub(crate) fn peek(&mut self) -> io::Result<&[u8]> {
+        if let Some(file) = self.file.as_ref().filter(|_| self.head.is_empty()) {
+            file.as_file().take(count(HEAD)).read_to_end(&mut self.head)?;
+            self.unread = self.head.len();
+        }
+        Ok(&self.head)
+    }
+
+    /// The first bytes, as far as they have been read.
+    pub(crate) fn head(&self) -> &[u8] {
+        &self.head
     }
 
     /// Whether a file is UTF-8. Rewinds it afterwards.
     pub(crate) fn encoding(&mut self) -> io::Result<Utf8> {
-        let Self::File(handle) = self else { return Ok(Utf8::No) };
-        let mut file = handle.as_file();
+        if self.file.is_none() {
+            return Ok(Utf8::No);
+        }
         let mut validator = Validator::new();
         let mut buffer = vec![0; 64 << 10];
         let (mut is_ascii, mut is_utf8) = (true, true);
         while is_utf8 {
-            let bytes = match file.read(&mut buffer)? {
+            let bytes = match self.read(&mut buffer)? {
                 0 => break,
                 read => &buffer[..read],
             };
             is_ascii &= bytes.is_ascii();
             is_utf8 = validator.feed(bytes).is_ok();
         }
-        file.rewind()?;
+        self.rewind()?;
         Ok(match is_utf8 && validator.finish().is_ok() {
             true if is_ascii => Utf8::Ascii,
             true => Utf8::BeyondAscii,
@@ -87,37 +99,42 @@ impl Source {
 
     /// The file, if it is a regular one.
     pub(crate) fn file(&self) -> Option<&File> {
-        match self {
-            Self::File(handle) => {
-                Some(handle.as_file()).filter(|file| file.metadata().is_ok_and(|of| of.is_file()))
-            }
-            _ => None,
-        }
+        let file = self.file.as_ref()?.as_file();
+        file.metadata().is_ok_and(|of| of.is_file()).then_some(file)
     }
 
     /// Rewinds a regular file; other inputs cannot be read twice.
     pub(crate) fn rewind(&mut self) -> io::Result<()> {
-        match self {
-            Self::File(handle) if handle.as_file().metadata()?.is_file() => handle.as_file().rewind(),
-            _ => Err(io::ErrorKind::NotSeekable.into()),
-        }
+        self.file().ok_or(io::ErrorKind::NotSeekable)?.rewind()?;
+        self.head.clear();
+        self.unread = 0;
+        Ok(())
     }
 
     /// Whether it is the same regular file as `other`.
     pub(crate) fn is(&self, other: &Handle) -> bool {
         let is_regular = |handle: &Handle| handle.as_file().metadata().is_ok_and(|meta| meta.is_file());
-        match self {
-            Self::Stdin => Handle::stdin().is_ok_and(|own| own == *other && is_regular(&own)),
-            Self::File(own) => own == other && is_regular(own),
+        match &self.file {
+            None => Handle::stdin().is_ok_and(|own| own == *other && is_regular(&own)),
+            Some(own) => own == other && is_regular(own),
         }
     }
 }
 
 impl Read for Source {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Stdin => stdio::Input.read(buffer),
-            Self::File(handle) => handle.as_file_mut().read(buffer),
+        if self.unread > 0 {
+            let from = self.head.len() - self.unread;
+            let read = (&self.head[from..]).read(buffer)?;
+            self.unread -= read;
+            return Ok(read);
         }
+        let read = match &mut self.file {
+            Some(file) => file.as_file_mut().read(buffer)?,
+            None => stdio::Input.read(buffer)?,
+        };
+        let missing = HEAD.saturating_sub(self.head.len());
+        self.head.extend_from_slice(&buffer[..read.min(missing)]);
+        Ok(read)
     }
 }

@@ -7,7 +7,7 @@ use placemat::{
     stream::Validator,
 };
 
-use super::{Check, opened::Peeked, reporter::Reporter};
+use super::{Check, reporter::Reporter};
 use crate::{
     charset::{Charset, Order},
     conversion::{self, Plan, Stop},
@@ -16,6 +16,7 @@ use crate::{
     output::Checked,
     progress::Progress,
     sniff::FileType,
+    source::Source,
     stream::Tally,
     text::count,
 };
@@ -24,7 +25,7 @@ impl Check {
     /// Reads an input to its end.
     pub(super) fn check_charset(
         &self,
-        input: Peeked,
+        input: Source,
         setting: &Setting,
         reporter: &mut Reporter<'_>,
     ) -> Checked {
@@ -63,7 +64,7 @@ impl Check {
 
 /// A reader that remembers what it has read.
 struct Watched<'a> {
-    input: Peeked,
+    input: Source,
     progress: &'a Progress,
     /// The number of bytes read.
     len: u64,

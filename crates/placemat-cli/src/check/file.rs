@@ -9,6 +9,7 @@ use crate::{
     inputs::Input,
     order::{Channels, Output, Stopped, Target},
     output::Ended,
+    source::Source,
     status::Status,
     text::Name,
 };
@@ -40,7 +41,7 @@ impl Check {
             Input::Stdin => {
                 let path = self.args.stdin_name.clone();
                 let setting = setting(&path);
-                (path, setting.map(|setting| (Opened::stdin(), setting)))
+                (path, setting.map(|setting| (Opened::Text(Source::STDIN), setting)))
             }
             Input::Named(path) => {
                 let opened = setting(&path).and_then(|setting| {

@@ -2,13 +2,14 @@
 
 use std::{fs::File, path::Path};
 
-use super::{Check, opened::Peeked, reporter::Reporter};
+use super::{Check, reporter::Reporter};
 use crate::{
     editorconfig::Setting,
     hint::{self, Hint},
     order::Stopped,
     output::Checked,
     pieces::Division,
+    source::Source,
     stream::{Stream, Tally},
 };
 
@@ -17,7 +18,7 @@ impl Check {
     pub(super) fn validate(
         &self,
         path: &Path,
-        mut input: Peeked,
+        mut input: Source,
         setting: Option<Setting>,
         reporter: &mut Reporter<'_>,
         buffer: &mut Vec<u8>,
@@ -27,16 +28,15 @@ impl Check {
         if let (Some(file), Some(len)) = (input.file(), len_to_divide)
             && self.whole_machine.try_lock().is_ok_and(|_lock| self.division(file, len).is_valid())
         {
-            let tally = match input.read_head() {
-                Ok(()) => Tally { bytes: len, ..Tally::default() },
+            let tally = match input.peek() {
+                Ok(_) => Tally { bytes: len, ..Tally::default() },
                 Err(error) => Tally { failure: Some(error), ..Tally::default() },
             };
             return Ok(Checked { hint: self.hint(path, &input, &tally), ..Checked::new(tally) });
         }
 
         reporter.set(setting);
-        let is_file = input.file().is_some_and(|file| file.metadata().is_ok_and(|of| of.is_file()));
-        let sizes = if is_file { self.style.sizes() } else { self.style.sizes().once() };
+        let sizes = if input.file().is_some() { self.style.sizes() } else { self.style.sizes().once() };
         let mut rest = None;
         let mut stream = Stream::new(self.choice, &mut input, sizes, buffer);
         while let Some(read) = stream.read() {
@@ -76,11 +76,8 @@ impl Check {
         // Rules and statistics need the text in order.
         let needs_text = self.rules.exist() || self.style.needs_text();
         // On other systems, reading at an offset would move the file position.
-        let divides = cfg!(unix)
-            && self.jobs > 1
-            && !needs_text
-            && of.is_file()
-            && of.len() / 2 >= self.args.piece_size.get();
+        let divides =
+            cfg!(unix) && self.jobs > 1 && !needs_text && of.len() / 2 >= self.args.piece_size.get();
         divides.then_some(of.len())
     }
 
@@ -90,7 +87,7 @@ impl Check {
     }
 
     /// The guess at the real encoding of an input, if the output shows it.
-    fn hint(&self, path: &Path, input: &Peeked, tally: &Tally) -> Option<Hint> {
+    fn hint(&self, path: &Path, input: &Source, tally: &Tally) -> Option<Hint> {
         let checked = hint::Checked { path, head: input.head(), tally, file: input.file() };
         self.style.sizes().sample.then(|| checked.hint()).flatten()
     }

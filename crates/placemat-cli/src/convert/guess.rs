@@ -12,7 +12,6 @@ use crate::{
     evidence::Share,
     hint::{Checked, Hint},
     progress::Progress,
-    sniff::HEAD,
     source::Source,
     stream::{Sizes, Stream, Tally},
 };
@@ -59,10 +58,11 @@ impl Remembered {
 
     /// The same, and the share of valid sequences.
     pub(super) fn examine(&mut self, path: &Path) -> Option<(Option<Hint>, Share, String)> {
-        let (head, tally) = self.tally(Sizes::to_guess(0))?;
+        let tally = self.tally(Sizes::to_guess(0))?;
         let readings = tally.counts.readings();
         let likely: Vec<_> = readings.iter().take(LIKELY).map(|reading| reading.charset.name()).collect();
-        let hint = Checked { path, head: &head, tally: &tally, file: self.source.file() }.hint();
+        let (head, file) = (self.source.head(), self.source.file());
+        let hint = Checked { path, head, tally: &tally, file }.hint();
         let likely = match likely.as_slice() {
             [more @ .., last] if !more.is_empty() => format!("{} or {last}", more.join(", ")),
             one => one.concat(),
@@ -72,30 +72,24 @@ impl Remembered {
 
     /// The share of valid sequences.
     pub(super) fn share(&mut self) -> Option<Share> {
-        Some(self.tally(Sizes::to_compare())?.1.share)
+        Some(self.tally(Sizes::to_compare())?.share)
     }
 
-    /// The start of the input, and the sums over all of it.
-    fn tally(&mut self, sizes: Sizes) -> Option<(Vec<u8>, Tally)> {
+    /// The sums over the input, if all of it can be read.
+    fn tally(&mut self, sizes: Sizes) -> Option<Tally> {
         let from_start = self.source.rewind().is_ok();
         let first = if from_start { &[] } else { self.first.as_slice() };
         if !from_start && self.pieces > 1 {
             return None;
         }
         let progress = self.progress(false);
-        let mut input = first.chain(&mut self.source);
-        let mut head = Vec::new();
-        if input.by_ref().take(HEAD as u64).read_to_end(&mut head).is_err() {
-            progress.finish();
-            return None;
-        }
-        let mut input = head.chain(input);
         let sizes = if from_start { sizes } else { sizes.once() };
         let mut buffer = Vec::new();
-        let stream = Stream::new(BackendChoice::Dispatched, &mut input, sizes, &mut buffer);
+        let input = first.chain(&mut self.source);
+        let stream = Stream::new(BackendChoice::Dispatched, input, sizes, &mut buffer);
         let tally = stream.tally_to_end(|bytes| progress.passed(bytes));
         progress.finish();
-        Some((head, tally))
+        tally.failure.is_none().then_some(tally)
     }
 }
 

@@ -150,9 +150,9 @@ impl Job<'_> {
             source = source.rewindable().map_err(trouble)?;
         }
         if found.is_some() {
-            let head = source.head().map_err(trouble)?;
-            let is_utf16 = bom::detect(&head).is_some_and(|form| form != Form::Utf8);
-            match FileType::of(&head) {
+            let head = source.peek().map_err(trouble)?;
+            let is_utf16 = bom::detect(head).is_some_and(|form| form != Form::Utf8);
+            match FileType::of(head) {
                 FileType::Binary => return Ok(Outcome::Binary),
                 FileType::Text if !is_utf16 => {}
                 _ if self.known == Known::Nothing || self.plan.from.is_wide() => {}
