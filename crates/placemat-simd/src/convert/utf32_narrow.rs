@@ -36,6 +36,7 @@ use placemat_core::convert::{
 
 use super::{
     blocks::{Class, Frame, Utf32Dst},
+    lanes::{Lanes, UPPER_NIBBLE, units_of_three},
     shuffle::{WITHOUT_LEADS, compress_lanes},
     shuffle_table::SHUFFLE_TABLE,
     utf16_narrow::{encode_part, has_surrogates},
@@ -55,23 +56,14 @@ pub(super) fn decode<S: Simd>(simd: S, frame: &Frame, bytes: u64, dst: &mut [u32
             None => simd.splat(0),
         };
         let [b4, b3, b2, b1, b0] = [from(at), from(at + 1), from(at + 2), from(at + 3), from(at + 4)];
-        // Continuation bytes are the 64 smallest as signed numbers.
-        let goes_on = simd.movemask(simd.add_signed_saturating(b0, simd.splat(0x40)));
-        let [first, second, ..] = (!goes_on & bytes >> at).to_le_bytes();
-        // b2 counts only if b1 is a continuation byte.
-        let middle = simd.and(b2, simd.lookup_16(&ALL_OR_NOTHING, simd.high_nibble(b1)));
-        let two_bits = simd.lookup_16(&TWO_BITS, simd.and(middle, simd.splat(0x0F)));
-        let low = simd.or(simd.and(b1, simd.splat(0x7F)), two_bits);
-        let twice = simd.add(middle, middle);
-        let four_bits = simd.high_nibble(simd.add(twice, twice));
-        let lead = simd.lookup_16(&UPPER_NIBBLE, simd.sub_saturating(b3, simd.splat(0xE0)));
-        let mut high = simd.or(four_bits, lead);
+        let Lanes { low, mut high, writes } = units_of_three(simd, [b0, b1, b2, b3]);
+        let [first, second, ..] = (writes & bytes >> at).to_le_bytes();
         // F0..FF become 80..8F.
         let four = simd.sub_saturating(b4, simd.splat(0x70));
         let mut top = simd.splat(0);
         let is_four = simd.any_high_bit(four);
         if is_four {
-            let four = simd.lookup_16(&ALL_OR_NOTHING, simd.high_nibble(four));
+            let four = simd.spread(four);
             let third = simd.lookup_16(&UPPER_NIBBLE, simd.and(b3, simd.splat(0x0F)));
             high = simd.or(high, simd.and(four, third));
             let upper = simd.and(simd.high_nibble(b3), simd.splat(0x03));
@@ -295,9 +287,3 @@ fn lower_half(unit: u32) -> u16 {
 fn lowest(unit: u32) -> u8 {
     unit as u8
 }
-
-const ALL_OR_NOTHING: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF];
-const TWO_BITS: [u8; 16] =
-    [0, 0x40, 0x80, 0xC0, 0, 0x40, 0x80, 0xC0, 0, 0x40, 0x80, 0xC0, 0, 0x40, 0x80, 0xC0];
-const UPPER_NIBBLE: [u8; 16] =
-    [0, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60, 0x70, 0x80, 0x90, 0xA0, 0xB0, 0xC0, 0xD0, 0xE0, 0xF0];
