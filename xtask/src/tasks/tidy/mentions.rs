@@ -10,6 +10,9 @@ use crate::project::{pages::pages, workspace::Workspace};
 /// The chapters about the sources.
 const INTERNAL: [&str; 2] = ["docs/src/algorithms/", "docs/src/architecture.md"];
 
+/// Instructions that the chapters name and no source does.
+const INSTRUCTIONS: [&str; 7] = ["bsl", "packsswb", "pshufb", "sli", "umaxp", "umaxv", "vrgather"];
+
 /// Names files that its readers create; the step `adding` follows it.
 const RECIPE: &str = "docs/src/adding.md";
 
@@ -42,10 +45,11 @@ fn is_missing(code: &str, names: &[String]) -> bool {
     is_path && !names.iter().any(|name| name.ends_with(&format!("/{code}")))
 }
 
-/// Whether this is the name of a type, a constant or a path, and no source has its words.
+/// Whether this is the name of an item or a path, and no source has its words.
 fn is_unknown(code: &str, words: &HashSet<&str>) -> bool {
-    let is_name = code.chars().all(|c| is_word(c) || c == ':')
-        && (code.starts_with(|c: char| c.is_ascii_uppercase()) || code.contains(['_', ':']));
+    let is_name = code.starts_with(|c: char| c.is_ascii_alphabetic())
+        && code.chars().all(|c| is_word(c) || c == ':')
+        && !INSTRUCTIONS.contains(&code);
     is_name && !code.split("::").all(|word| words.contains(word))
 }
 
@@ -59,12 +63,15 @@ mod tests {
 
     #[test]
     fn what_does_not_exist_is_a_fault() {
-        let text = "`Route::Short` of `simd/route.rs`\n```text\n`Old`\n```\nand `Old`, `old.rs`, `a + B`";
+        let text = "`Route::Short` of `simd/route.rs`\n```text\n`Old`\n```\nand `Old`, `old.rs`, `a + B`, `old`, `sli`";
         let codes: Vec<_> = codes(text).collect();
-        assert_eq!(codes, ["Route::Short", "simd/route.rs", "Old", "old.rs", "a + B"]);
+        assert_eq!(codes, ["Route::Short", "simd/route.rs", "Old", "old.rs", "a + B", "old", "sli"]);
         let names = ["/crates/simd/route.rs".to_owned(), "/bold.rs".to_owned()];
         let words = HashSet::from(["Route", "Short"]);
         assert_eq!(codes.iter().map(|code| is_missing(code, &names)).filter(|missing| *missing).count(), 1);
-        assert_eq!(codes.iter().filter(|code| is_unknown(code, &words)).collect::<Vec<_>>(), [&"Old"]);
+        assert_eq!(
+            codes.iter().filter(|code| is_unknown(code, &words)).collect::<Vec<_>>(),
+            [&"Old", &"old"]
+        );
     }
 }
