@@ -113,47 +113,18 @@ fn table(rows: impl Iterator<Item = Row>, text: &mut String) {
 mod tests {
     use super::*;
 
-    const SCALAR: Row = Row {
-        name: "scalar",
-        compiled: true,
-        available: true,
-        missing: None,
-        active: true,
-        why: Some("detected"),
-        summary: Some("plain code"),
-        architectures: &[],
-        cargo_feature: None,
-        features: &[],
-        fixed_by_build: false,
-        needs: "nothing",
-    };
-    const AVX512: Row = Row {
-        name: "avx512",
-        available: false,
-        missing: Some("avx512vbmi"),
-        active: false,
-        why: None,
-        summary: Some("64 bytes at a time"),
-        architectures: &["x86_64"],
-        features: &["avx512f", "avx512vbmi"],
-        fixed_by_build: true,
-        needs: "an x86-64 target",
-        ..SCALAR
-    };
-    const NEON: Row =
-        Row { name: "neon", compiled: false, missing: Some("an aarch64 target"), summary: None, ..AVX512 };
-
     #[test]
     fn the_table_lines_up() {
+        let rows: Vec<Row> =
+            backend::known().iter().map(|known| Row::new(known, backend::active())).collect();
         let mut text = String::new();
-        table([SCALAR, AVX512, NEON].into_iter(), &mut text);
-        assert_eq!(
-            text,
-            "\
-* scalar  active: the best that this machine can run     plain code
-  avx512  not on this machine (lacks avx512vbmi)         64 bytes at a time
-  neon    not in this program (needs an aarch64 target)
-"
-        );
+        table(rows.iter().copied(), &mut text);
+        let column = 4 + rows.iter().map(|row| row.name.len()).max().unwrap();
+        for (row, line) in rows.iter().zip(text.lines()) {
+            let state = row.state();
+            assert_eq!((line.find(row.name), line.find(&state)), (Some(2), Some(column)), "{text}");
+            assert!(row.compiled || state.contains(row.needs), "{text}");
+        }
+        assert_eq!(text.lines().filter(|line| line.starts_with("* ")).count(), 1, "{text}");
     }
 }

@@ -1,6 +1,5 @@
 //! `placemat convert` and `placemat repair`: one input after another.
 
-mod advice;
 mod guard;
 mod guess;
 mod job;

@@ -1,16 +1,10 @@
-//! Directory trees of any depth: beyond the limit on path length, and in time per entry that does not depend on its
-//! depth.
+//! A directory tree beyond the limit on path length.
 
 #![cfg(unix)]
 
 mod common;
 
-use std::{
-    fs::File,
-    io::Write,
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::{fs::File, io::Write, path::Path};
 
 use common::{Run, as_json, check_in, paths, placemat};
 use rustix::{
@@ -24,7 +18,6 @@ struct Tree {
     dir: TempDir,
     /// The innermost one.
     bottom: OwnedFd,
-    depth: usize,
 }
 
 fn open(at: &OwnedFd, name: &str, flags: OFlags) -> OwnedFd {
@@ -36,20 +29,16 @@ fn write_at(at: &OwnedFd, name: &str, bytes: &[u8]) {
 }
 
 impl Tree {
-    fn new() -> Self {
+    /// [`DEPTH`] directories, with the contents that `fill` adds to each.
+    fn new(mut fill: impl FnMut(usize, &OwnedFd)) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let bottom = openat(CWD, dir.path(), OFlags::DIRECTORY, Mode::empty()).unwrap();
-        Self { dir, bottom, depth: 0 }
-    }
-
-    /// Adds directories up to this depth, with the contents that `fill` adds to each.
-    fn grow(&mut self, depth: usize, mut fill: impl FnMut(usize, &OwnedFd)) {
-        for depth in self.depth + 1..=depth {
-            mkdirat(&self.bottom, "d", Mode::from(0o700)).unwrap();
-            self.bottom = open(&self.bottom, "d", OFlags::DIRECTORY);
-            fill(depth, &self.bottom);
+        let mut bottom = openat(CWD, dir.path(), OFlags::DIRECTORY, Mode::empty()).unwrap();
+        for depth in 1..=DEPTH {
+            mkdirat(&bottom, "d", Mode::from(0o700)).unwrap();
+            bottom = open(&bottom, "d", OFlags::DIRECTORY);
+            fill(depth, &bottom);
         }
-        self.depth = depth;
+        Self { dir, bottom }
     }
 
     fn path(&self) -> &Path {
@@ -60,7 +49,7 @@ impl Tree {
 impl Drop for Tree {
     fn drop(&mut self) {
         // From the bottom up. The standard library would keep more directories open than a process may.
-        for _ in 0..self.depth {
+        for _ in 0..DEPTH {
             for entry in Dir::read_from(&self.bottom).unwrap() {
                 // Fails for `.` and `..`.
                 let _ = unlinkat(&self.bottom, entry.unwrap().file_name(), AtFlags::empty());
@@ -80,9 +69,8 @@ fn path(depth: usize, name: &str) -> String {
 
 #[test]
 fn files_rules_and_links_deeper_than_a_path_may_be_long() {
-    let mut tree = Tree::new();
     let (mut first, mut last) = (Vec::new(), Vec::new());
-    tree.grow(DEPTH, |depth, dir| {
+    let tree = Tree::new(|depth, dir| {
         if depth % 100 == 0 {
             write_at(dir, "a", b"good");
             write_at(dir, "z", b"good");
@@ -131,25 +119,4 @@ fn files_rules_and_links_deeper_than_a_path_may_be_long() {
         assert_eq!(run.status, Some(0), "{}", run.err);
         assert_eq!(contents().unwrap(), expected);
     }
-}
-
-#[test]
-fn time_is_linear_in_the_depth() {
-    let time = |tree: &Tree| -> Duration {
-        let run = || {
-            let start = Instant::now();
-            let run = check_in(tree.path(), ["--quiet", "--jobs", "1", "."]);
-            assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
-            start.elapsed()
-        };
-        (0..3).map(|_| run()).min().unwrap()
-    };
-    let mut tree = Tree::new();
-    let fill = |_: usize, dir: &OwnedFd| write_at(dir, "file", b"text");
-    tree.grow(200, fill);
-    let shallow = time(&tree);
-    tree.grow(1_600, fill);
-    let deep = time(&tree);
-    // Eight times as deep. Quadratic work would take 64 times as long, cubic work 512 times.
-    assert!(deep < 40 * shallow, "{shallow:?} and {deep:?}");
 }

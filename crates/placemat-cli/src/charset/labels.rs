@@ -56,24 +56,8 @@ const TYPED: &[(&str, &str)] = &[
 const UNSUPPORTED: [&str; 8] = ["viscii", "tcvn", "johab", "utf7", "euctw", "armscii8", "koi8t", "ebcdicus"];
 
 /// The code pages of DOS, except for the two that the Encoding Standard has (866 and 874).
-const OEM: &[(u16, &str)] = &[
-    (437, "cp437"),
-    (720, "cp720"),
-    (737, "cp737"),
-    (775, "cp775"),
-    (850, "cp850"),
-    (852, "cp852"),
-    (855, "cp855"),
-    (857, "cp857"),
-    (858, "cp858"),
-    (860, "cp860"),
-    (861, "cp861"),
-    (862, "cp862"),
-    (863, "cp863"),
-    (864, "cp864"),
-    (865, "cp865"),
-    (869, "cp869"),
-];
+const OEM: &str =
+    "cp437 cp720 cp737 cp775 cp850 cp852 cp855 cp857 cp858 cp860 cp861 cp862 cp863 cp864 cp865 cp869";
 
 /// The encodings that `encoding_rs` implements, by name. x-user-defined comes last: its bytes above 7F are characters
 /// of the private use area, which no real text uses.
@@ -104,8 +88,8 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
         let bom = if names_bom { "; --bom says what to do about a byte order mark" } else { "" };
         return Err(format!("the label of UTF-8 is \"UTF-8\" (RFC 3629, section 8){bom}"));
     }
-    if let Some((page, _)) = OEM.iter().find(|(page, _)| number(label) == Some(*page)) {
-        return Ok(Charset::Oem(*page));
+    if let Some(page) = number(label).filter(|page| !of_page(*page).is_empty()) {
+        return Ok(Charset::Oem(page));
     }
     match Encoding::for_label_no_replacement(label.as_bytes()) {
         Some(encoding) if encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE => Err(
@@ -132,13 +116,12 @@ pub(crate) fn by_label(label: &str) -> Result<Charset, String> {
 /// The names of all encodings, UTF-8 first.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     let own = OWN.iter().map(|(charset, _)| charset.name());
-    let oem = OEM.iter().map(|(_, name)| *name);
-    [rfc::LABEL].into_iter().chain(own).chain(WHATWG.split(' ')).chain(oem)
+    [rfc::LABEL].into_iter().chain(own).chain(WHATWG.split(' ')).chain(OEM.split(' '))
 }
 
-/// The name of a code page of DOS.
+/// The name of a code page of DOS; empty if it is none.
 pub(super) fn of_page(page: u16) -> &'static str {
-    OEM.iter().find(|(known, _)| *known == page).map_or("", |(_, name)| name)
+    OEM.split(' ').find(|name| number(name) == Some(page)).unwrap_or_default()
 }
 
 /// The number of a code page, if the label is `cp` or `ibm` and a number.

@@ -8,8 +8,8 @@ use std::{
 use placemat::bom::{self, Form};
 
 use super::{
-    advice::{ALREADY, DAMAGED, DAMAGED_MORE, MIXTURE, OR_REPAIR, repair_first},
     guess::{Remembered, Watched},
+    refusal::ALREADY,
     totals::{Outcome, Totals},
 };
 use crate::{
@@ -25,7 +25,7 @@ use crate::{
     sniff::FileType,
     source::{Source, Utf8},
     status::Status,
-    text::{shown, warn},
+    text::{Name, shown, warn},
 };
 
 /// What to do with every input.
@@ -180,11 +180,15 @@ impl Job<'_> {
                     Some(Ok(charset)) => charset,
                     _ if utf8 != Utf8::No => Charset::Utf8,
                     _ => {
+                        const OR_REPAIR: &str = ", or replace its errors with `placemat repair`";
                         let (words, or) = match hint {
                             Some(hint) if hint.is_another() => (format!(" ({})", hint.words()), ""),
                             Some(hint) => (format!(" ({})", hint.words()), OR_REPAIR),
                             None if likely.is_empty() => (String::new(), OR_REPAIR),
-                            None => (format!(" (perhaps {likely}, or a mixture: {MIXTURE})"), ""),
+                            None => (
+                                format!(" (perhaps {likely}, or a mixture: `placemat repair --fallback`)"),
+                                "",
+                            ),
                         };
                         return Err(invalid(&format!(
                             "its encoding is not certain{words}; name it with --from{or}"
@@ -235,7 +239,10 @@ impl Job<'_> {
             Stop::Problem(problem) => {
                 let hint = if plan.guessed { source.hint(path).0 } else { None };
                 let advice = match plan.fix {
-                    Some(Fix::Double(_) | Fix::Nfc | Fix::Remove(_)) => repair_first(path),
+                    Some(Fix::Double(_) | Fix::Nfc | Fix::Remove(_)) => format!(
+                        "; first use `placemat repair {}`, or its --fallback if these bytes are another encoding",
+                        Name::new(path).in_command()
+                    ),
                     _ => hint.map_or_else(String::new, |hint| format!("; {}", hint.words())),
                 };
                 Failure::Invalid(format!("{name}:{problem}{advice}"))
@@ -250,9 +257,10 @@ impl Job<'_> {
             Stop::Write(error) => unwritten(output, &error),
         };
         let accept = |tally: &Tally| match tally.changes.damage() {
-            Some(damage) if self.is_fallback() && !self.force => {
-                Err(Failure::Invalid(format!("{name}: {DAMAGED} ({damage}); {DAMAGED_MORE}")))
-            }
+            Some(damage) if self.is_fallback() && !self.force => Err(Failure::Invalid(format!(
+                "{name}: its invalid bytes look like damaged UTF-8 ({damage}); `placemat repair` alone replaces them, \
+                 and --force decodes them nevertheless"
+            ))),
             _ => Ok(()),
         };
         // A file in another encoding, or one that cannot be repaired, produces no output at all.

@@ -2,27 +2,18 @@
 
 use crate::text::{grouped, number};
 
-/// What became of a file.
+/// What became of a file, in the order of the summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     Changed,
-    /// It needs no change.
-    Same,
     /// It is UTF-8 already.
     Utf8,
+    /// It needs no change.
+    Same,
     /// It was found in a directory, and is binary.
     Binary,
     Failed,
 }
-
-/// The outcomes, in the order of the summary.
-const OUTCOMES: [(Outcome, &str); 5] = [
-    (Outcome::Changed, "changed"),
-    (Outcome::Utf8, "UTF-8 already"),
-    (Outcome::Same, "without need"),
-    (Outcome::Binary, "binary and skipped"),
-    (Outcome::Failed, "failed"),
-];
 
 /// How many files had which outcome.
 #[derive(Debug, Default)]
@@ -30,24 +21,15 @@ pub(super) struct Totals([u64; 5]);
 
 impl Totals {
     pub(super) fn add(&mut self, outcome: Outcome) {
-        for (sum, _) in self.0.iter_mut().zip(OUTCOMES).filter(|(_, (own, _))| *own == outcome) {
-            *sum += 1;
-        }
+        self.0[outcome as usize] += 1;
     }
 
     /// The summary for people.
     pub(super) fn words(&self, check: bool) -> String {
-        let mut text = number(self.0.iter().sum(), "file", "files");
-        let sums = self
-            .0
-            .iter()
-            .zip(OUTCOMES)
-            .filter(|(sum, (outcome, _))| **sum > 0 || *outcome == Outcome::Changed);
-        for (number, (sum, (outcome, words))) in sums.enumerate() {
-            text += if number == 0 { ": " } else { ", " };
-            let words = if check && outcome == Outcome::Changed { "to change" } else { words };
-            text += &format!("{} {words}", grouped(*sum));
-        }
-        text
+        let changed = if check { "to change" } else { "changed" };
+        let words = [changed, "UTF-8 already", "without need", "binary and skipped", "failed"];
+        let sums = self.0.iter().zip(words).filter(|(sum, words)| **sum > 0 || *words == changed);
+        let sums: Vec<_> = sums.map(|(sum, words)| format!("{} {words}", grouped(*sum))).collect();
+        format!("{}: {}", number(self.0.iter().sum(), "file", "files"), sums.join(", "))
     }
 }

@@ -85,33 +85,13 @@ fn to_remove(Lint { place, rule }: &Lint) -> Option<(u64, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use std::convert::Infallible;
-
     use super::*;
-    use crate::args::REMOVABLE;
+    use crate::{args::REMOVABLE, respell::tests::respelled_in_three};
 
     #[test]
     fn pieces_cut_anywhere_lose_what_the_whole_loses() {
         let text = "\u{FEFF}a\u{FEFF}b\0\u{200F}, 1\u{AD}c\u{1B}\u{92} \u{5D0}\u{200F}\u{200F}(\n";
         let expected = "\u{FEFF}ab\u{200F}, 1c\u{92} \u{5D0}\u{200F}(\n";
-        for (at, _) in text.char_indices() {
-            for (to, _) in text.char_indices().filter(|(to, _)| *to >= at) {
-                let (mut kept, mut offset) = (String::new(), 0);
-                let mut take = |part: Part<'_>| -> Result<(), Infallible> {
-                    assert_eq!(part.offset, offset);
-                    offset += count(part.text.len());
-                    kept.push_str(part.better.unwrap_or(part.text));
-                    Ok(())
-                };
-                let mut remover = Remover::new(&REMOVABLE);
-                for piece in
-                    [&text[..at], &text[at..to], &text[to..]].into_iter().filter(|piece| !piece.is_empty())
-                {
-                    let Ok(()) = remover.text(piece, &mut take);
-                }
-                let Ok(()) = remover.end(0, &mut take);
-                assert_eq!(kept, expected, "{at}, {to}");
-            }
-        }
+        assert_eq!(respelled_in_three(|| Remover::new(&REMOVABLE), text).0, expected);
     }
 }

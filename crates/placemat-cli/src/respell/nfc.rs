@@ -92,22 +92,7 @@ mod tests {
     use std::convert::Infallible;
 
     use super::*;
-
-    fn composed(pieces: [&str; 3]) -> (String, u64) {
-        let (mut text, mut changes) = (String::new(), 0);
-        let mut take = |part: Part<'_>| -> Result<(), Infallible> {
-            assert_ne!(part.better, Some(part.text));
-            changes += u64::from(part.better.is_some());
-            text.push_str(part.better.unwrap_or(part.text));
-            Ok(())
-        };
-        let mut composer = Composer::default();
-        for piece in pieces {
-            let Ok(()) = composer.text(piece, &mut take);
-        }
-        let Ok(()) = composer.end(0, &mut take);
-        (text, changes)
-    }
+    use crate::respell::tests::{respelled, respelled_in_three};
 
     #[test]
     fn pieces_cut_anywhere_compose_to_the_whole() {
@@ -117,15 +102,14 @@ mod tests {
             ("\u{1112}\u{1161}\u{11AB}\u{AC00}\u{11A8} \u{304B}\u{3099} \u{301}x\u{301}", 3),
             ("q\u{323}\u{307} \u{D55C}", 0),
         ] {
-            for (at, _) in text.char_indices() {
-                for (to, _) in text.char_indices().filter(|(to, _)| *to >= at) {
-                    let (found, times) = composed([&text[..at], &text[at..to], &text[to..]]);
-                    assert_eq!((&*found, times), (&*normalizer.normalize(text), changes), "{at}, {to}");
-                }
-            }
+            let (found, changed) = respelled_in_three(Composer::default, text);
+            assert_eq!((&*found, changed.len()), (&*normalizer.normalize(text), changes));
         }
         let long = "\u{301}".repeat(LONGEST);
-        assert_eq!(composed([&long, &long, "x"]), (format!("{long}{long}x"), 0));
+        assert_eq!(
+            respelled(Composer::default(), [&*long, &*long, "x"]),
+            (format!("{long}{long}x"), Vec::new())
+        );
     }
 
     #[test]

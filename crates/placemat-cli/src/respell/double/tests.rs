@@ -1,27 +1,15 @@
 //! The recogniser: what it decodes, and what it leaves alone.
 
-use std::convert::Infallible;
-
 use encoding_rs::{Encoding, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
 use placemat_conformance::random::Random;
 use serde::de::DeserializeOwned;
 
 use super::*;
+use crate::respell::tests::{respelled, respelled_in_three};
 
 /// The decoded text, and the offset and text of each run, for a text in these pieces.
 fn repaired<'a>(pieces: impl IntoIterator<Item = &'a str>) -> (String, Vec<(u64, String)>) {
-    let (mut text, mut runs) = (String::new(), Vec::new());
-    let mut take = |part: Part<'_>| -> Result<(), Infallible> {
-        text.push_str(part.better.unwrap_or(part.text));
-        runs.extend(part.better.map(|_| (part.offset, part.text.to_owned())));
-        Ok(())
-    };
-    let mut finder = Finder::new(None);
-    for piece in pieces {
-        let Ok(()) = finder.text(piece, &mut take);
-    }
-    let Ok(()) = finder.end(0, &mut take);
-    (text, runs)
+    respelled(Finder::new(None), pieces)
 }
 
 /// Takes the bytes of a text for a code page or Latin-1, as the programs do that encode it again.
@@ -75,13 +63,7 @@ fn text_that_was_encoded_twice_is_decoded() {
 #[test]
 fn pieces_cut_anywhere_give_the_same() {
     let text = "cafÃ©” É» ÃƒÂ© Ã¢â‚¬â„¢ ðŸ\u{8D}½ ïÃ Å²Å“";
-    let whole = repaired([text]);
-    assert!(whole.1.len() > 3);
-    for (at, _) in text.char_indices() {
-        for (to, _) in text.char_indices().filter(|(to, _)| *to >= at) {
-            assert_eq!(repaired([&text[..at], &text[at..to], &text[to..]]), whole, "{at}, {to}");
-        }
-    }
+    assert!(respelled_in_three(|| Finder::new(None), text).1.len() > 3);
 }
 
 /// Without ASCII, a text of any length is one run.
