@@ -2,45 +2,18 @@
 
 use std::fmt;
 
-use super::{Give, Question, Step};
+use super::Question;
 
+/// The start of what it asks, with bytes in hex.
 impl fmt::Display for Question<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Verdict(bytes)
-            | Self::Scan(bytes)
-            | Self::Replacement(bytes)
-            | Self::Errors(bytes)
-            | Self::Boundaries(bytes, _)
-            | Self::Detect(bytes)
-            | Self::Diagnose(bytes) => f.write_str(&hex(bytes, 0)),
-            Self::Characters(bytes, turns) => {
-                write!(f, "{}, from the back where there is a bit of {turns:b}", hex(bytes, 0))
-            }
-            Self::Practices(practice, chunks) => {
-                write!(f, "{practice:?}: {}", parts(chunks, |chunk| spaced(chunk)))
-            }
-            Self::Bom(policy, chunks) => write!(f, "{policy:?}: {}", parts(chunks, |chunk| spaced(chunk))),
-            Self::Stream(chunks) => f.write_str(&parts(chunks, |chunk| spaced(chunk))),
-            Self::StreamVerdict(steps) | Self::StrictStream(steps) => f.write_str(&parts(steps, step)),
-            Self::Write(steps, strict, sink) => {
-                write!(f, "{}, strict: {strict}, {sink:?}", parts(steps, step))
-            }
-            Self::Read(script, strict, mode, policy) => {
-                let give = |give: &Give<'_>| match give {
-                    Give::Bytes(bytes) => hex(bytes, 0),
-                    Give::Fails(kind) => format!("{kind:?}"),
-                };
-                write!(f, "{}, {mode:?}, {policy:?}, strict: {strict}", parts(script, give))
-            }
-            Self::Summary(tree) => {
-                f.write_str(&tree.fold(&spaced, &|before, after| format!("({before} | {after})")))
-            }
-            Self::Encode(value) => write!(f, "{value:X}"),
-            Self::Labels(label) => write!(f, "{:?}", String::from_utf8_lossy(label)),
-            Self::Convert(call) => write!(f, "{call:x?}"),
-            Self::Older(form, question) => write!(f, "{form:?}: {question:02X?}"),
-        }
+        const SHOWN: usize = 1_000;
+        let text = match self {
+            Self::Labels(label) => format!("{:?}", String::from_utf8_lossy(label)),
+            _ => format!("{self:02X?}"),
+        };
+        let rest = if text.chars().nth(SHOWN).is_some() { " ..." } else { "" };
+        write!(f, "{text:.SHOWN$}{rest}")
     }
 }
 
@@ -51,21 +24,6 @@ pub(crate) fn hex(bytes: &[u8], focus: usize) -> String {
     let to = bytes.len().min(focus.saturating_add(SHOWN));
     let before = if from > 0 { format!("... [{from}] ") } else { String::new() };
     let after = if to < bytes.len() { " ..." } else { "" };
-    format!("{before}{}{after} ({} bytes)", spaced(&bytes[from..to]), bytes.len())
-}
-
-fn spaced(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
-}
-
-/// Separated by bars.
-fn parts<T>(parts: &[T], show: impl Fn(&T) -> String) -> String {
-    parts.iter().map(show).collect::<Vec<_>>().join(" | ")
-}
-
-fn step(step: &Step<'_>) -> String {
-    match step {
-        Step::Chunk(chunk) => spaced(chunk),
-        Step::End => "the end".to_owned(),
-    }
+    let shown: Vec<_> = bytes[from..to].iter().map(|byte| format!("{byte:02X}")).collect();
+    format!("{before}{}{after} ({} bytes)", shown.join(" "), bytes.len())
 }

@@ -10,6 +10,7 @@ use super::profile::{Kind, Profile, Values, profile};
 use crate::{
     contract::{Answer, Decoder, Older, OlderAnswer, OlderFault as Fault, OlderQuestion, Op, Question},
     oracle::{Oracle, State},
+    text,
 };
 
 /// A value, or a fault.
@@ -239,18 +240,11 @@ pub fn fill(value: u32) -> Vec<u8> {
     bytes.filter_map(|byte| u8::from_str_radix(&String::from_iter(byte.chars().rev()), 2).ok()).collect()
 }
 
-/// The value of one sequence, or of a surrogate pair, by the table.
+/// The value of one sequence, or of a surrogate pair.
 fn value(bytes: &[u8], values: Values) -> u32 {
     if values.pairs && bytes.len() == 6 {
-        let units = [&bytes[..3], &bytes[3..]].map(|half| u16::try_from(empty(half)).unwrap_or(0));
+        let units = [&bytes[..3], &bytes[3..]].map(|half| u16::try_from(text::value(half)).unwrap_or(0));
         return String::from_utf16_lossy(&units).chars().next().map_or(0, u32::from);
     }
-    empty(bytes)
-}
-
-/// The bits that are an x in the table.
-fn empty(bytes: &[u8]) -> u32 {
-    let row = TABLE[bytes.len() - 1].1.chars().filter(|&c| c != ' ');
-    let bits = bytes.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1));
-    row.zip(bits).filter(|(c, _)| *c == 'x').fold(0, |value, (_, bit)| value << 1 | u32::from(bit))
+    text::value(bytes)
 }

@@ -1,21 +1,12 @@
 //! Reference for encoders.
 
-use crate::contract::Unencodable;
+use crate::{contract::Unencodable, forms::fill};
 
-/// The table in section 3 of RFC 3629.
+/// The table in section 3 of RFC 3629: that of RFC 2279, without surrogates and larger values.
 pub(crate) fn encoded(value: u32) -> Result<Vec<u8>, Unencodable> {
-    let byte = |marker: u32, shift: u32, bits: u32| {
-        let [byte, ..] = (marker | value >> shift & ((1 << bits) - 1)).to_le_bytes();
-        byte
-    };
     match value {
-        0..0x80 => Ok(vec![byte(0, 0, 7)]),
-        0x80..0x800 => Ok(vec![byte(0xC0, 6, 5), byte(0x80, 0, 6)]),
         0xD800..0xE000 => Err(Unencodable::Surrogate),
-        0x800..0x1_0000 => Ok(vec![byte(0xE0, 12, 4), byte(0x80, 6, 6), byte(0x80, 0, 6)]),
-        0x1_0000..0x11_0000 => {
-            Ok(vec![byte(0xF0, 18, 3), byte(0x80, 12, 6), byte(0x80, 6, 6), byte(0x80, 0, 6)])
-        }
+        0..0x11_0000 => Ok(fill(value)),
         _ => Err(Unencodable::OutOfRange),
     }
 }

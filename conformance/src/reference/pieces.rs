@@ -3,7 +3,10 @@
 use placemat_core::Utf8ErrorKind;
 
 use super::errors_by;
-use crate::contract::{Fault, Item, Piece, Place, Totals};
+use crate::{
+    contract::{Fault, Item, Piece, Place, Totals},
+    text::value,
+};
 
 /// The text of `bytes`, split at every maximal subpart. The last piece has no fault, and is omitted if it has no
 /// text.
@@ -25,38 +28,18 @@ pub fn pieces(bytes: &[u8]) -> Vec<Piece> {
 /// The characters of `bytes`, and the maximal subparts between them.
 #[must_use]
 pub fn items(bytes: &[u8]) -> Vec<Item> {
-    let mut items = Vec::new();
-    let mut from = 0;
+    let (mut items, mut offset) = (Vec::new(), 0);
     for piece in pieces(bytes) {
         // Valid text: a character begins at each byte outside 80..BF.
-        let mut character: Option<(usize, u32)> = None;
-        for (nth, &byte) in piece.text.iter().enumerate() {
-            if let (0x80..0xC0, Some((_, value))) = (byte, &mut character) {
-                *value = *value << 6 | u32::from(byte & 0x3F);
-                continue;
-            }
-            items.extend(character.map(item));
-            let payload = match byte {
-                ..0x80 => byte,
-                0x80..0xE0 => byte & 0x1F,
-                0xE0..0xF0 => byte & 0x0F,
-                0xF0.. => byte & 0x07,
-            };
-            character = Some((from + nth, payload.into()));
+        for sequence in piece.text.chunk_by(|_, next| (0x80..0xC0).contains(next)) {
+            // An invalid value would be a bug of the oracle; a test compares with the standard library.
+            items.push(Item { offset, character: Ok(char::from_u32(value(sequence)).unwrap_or('\0')) });
+            offset += sequence.len();
         }
-        items.extend(character.map(item));
-        from += piece.text.len();
-        if let Some(fault) = piece.fault {
-            items.push(Item { offset: from, character: Err(fault) });
-        }
-        from += piece.invalid.len();
+        items.extend(piece.fault.map(|fault| Item { offset, character: Err(fault) }));
+        offset += piece.invalid.len();
     }
     items
-}
-
-fn item((offset, value): (usize, u32)) -> Item {
-    // An invalid value would be a bug of the oracle; a test compares with the standard library.
-    Item { offset, character: Ok(char::from_u32(value).unwrap_or('\0')) }
 }
 
 /// The items in the order in which they are taken: item `i` from the back if bit `i % 32` of `turns` is set.

@@ -1,11 +1,10 @@
 //! Uncached inputs, which some kernels validate piece by piece, and others group by group, loading each vector once:
-//! no error is missed where pieces or groups meet.
+//! no error is missed where pieces or groups meet. (The bookkeeping audits the same loops over emulated vectors.)
 //! Emulators run it in rows for kernels.
 
 use placemat::backend;
 use placemat_conformance::is_thinned;
 use placemat_core::{Scan, locate};
-use placemat_simd::{emulated::Emulated, validate};
 
 /// More than the shortest input that is validated in pieces.
 const LEN: usize = (32 << 20) + 3 * 4096 + 77;
@@ -53,18 +52,4 @@ fn backends_validate_long_inputs() {
     for backend in backend::all().iter().filter_map(|entry| entry.get().ok()) {
         hold(backend.info().name(), |bytes| backend.scan(bytes));
     }
-}
-
-#[test]
-#[cfg_attr(debug_assertions, ignore = "it takes long where it is not optimised")]
-#[cfg_attr(
-    all(target_family = "wasm", not(debug_assertions)),
-    ignore = "Node.js crashes after it has passed"
-)]
-fn pieces_are_validated_on_every_host() {
-    hold("emulated", |bytes| validate::scan(Emulated::<64>, bytes));
-    // The one above validates every block of its pieces; this one scans them.
-    hold("emulated, half as wide", |bytes| validate::scan(Emulated::<32>, bytes));
-    // This one validates everything in one piece, and loads each vector once.
-    hold("emulated, a quarter as wide", |bytes| validate::scan(Emulated::<16>, bytes));
 }
