@@ -11,7 +11,7 @@ mod pieces;
 mod place;
 mod reference;
 
-pub use contract::{Kernel, check_kernels};
+pub use contract::{Kernel, check_kernels, check_source};
 pub use place::{Place, Unit};
 pub use reference::{Reference, answer};
 

@@ -3,7 +3,7 @@
 //!
 //! Here they run over kernels that misbehave in every way their contracts allow, and that record their input and
 //! where they store, or at least how much. Afterwards the records are audited (see `ledger`), and the output is
-//! compared with the standard library's. A driver may copy a block itself only if the kernel reported it as ASCII.
+//! compared with the contract of kernels, as that of real ones in `kernels`. A driver may copy a block itself only if the kernel reported it as ASCII.
 //! (No store can be out of bounds: drivers are safe code, and kernels are given slices.)
 //! Emulators run it in complete rows only.
 
@@ -18,63 +18,74 @@ mod utf32;
 mod utf8;
 
 use conversion::{
-    CHUNK, Conversion, Form, From, Latin1ToUtf8, NEAR, To, Utf8ToLatin1, Utf8ToUtf16, Utf8ToUtf32,
-    Utf16ToUtf8, Utf32ToUtf8,
+    CHUNK, Conversion, Latin1ToUtf8, Mistaken, Utf8ToLatin1, Utf8ToUtf16, Utf8ToUtf32, Utf16ToUtf8,
+    Utf32ToUtf8,
 };
-use ledger::{Totals, places, script, starts};
-use placemat_conformance::is_thinned;
+use ledger::{Totals, filler, scripts, starts};
+use placemat_conformance::{
+    convert::{Call, Kernel, Unit, answer, check_kernels, check_source},
+    is_thinned,
+    suite::Depth,
+};
 use placemat_core::convert::Progress;
 use placemat_simd::BLOCK;
 
-/// Checks all properties of a conversion. An error describes the first violation.
+/// Runs a driver and audits its records. An error describes the first violation.
 fn audit<C: Conversion>(
-    driver: impl FnOnce(&[From<C>], &mut [To<C>]) -> Progress,
-    source: &[From<C>],
-    dst: usize,
-) -> Result<Totals, String> {
-    let mut written = vec![To::<C>::default(); dst];
-    let (done, entries) = ledger::record(source, &mut written, driver);
-    let (mut valid, mut expected) = (Vec::new(), Vec::new());
-    let mut is_whole = done == Progress::default();
-    for character in C::From::valid(source).chars() {
-        if !C::To::put(character, &mut expected) {
-            break;
-        }
-        C::From::put(character, &mut valid);
-        is_whole |= done == Progress { read: valid.len(), written: expected.len() };
-    }
-    if !is_whole || done.written > dst || expected[..done.written] != written[..done.written] {
-        return Err(format!("{done:?}, but these are not the characters"));
-    }
-    if valid.len() - done.read >= NEAR && dst - done.written >= C::GROWTH * NEAR {
-        return Err(format!("{done:?}: it stops needlessly"));
+    driver: impl Fn(&[C::From], &mut [C::To]) -> Progress,
+    source: &[C::From],
+    dst: &mut [C::To],
+) -> Result<(Progress, Totals), String> {
+    let (done, entries) = ledger::record(source, dst, driver);
+    // In the records, a zero looks like padding.
+    if source.iter().any(|unit| unit.number() == 0) {
+        return Ok((done, Totals::default()));
     }
     let totals = ledger::follow(source, done, &entries)?;
-    let is_short =
-        source.len() < C::SHORT || source.len() <= 256 && source.iter().all(|unit| (*unit).into() < 0x80);
+    let is_ascii = || source.iter().all(|unit| unit.number() < 0x80);
+    let is_short = source.len() < C::SHORT || source.len() <= 256 && is_ascii();
     if totals.by_kernel < done.read && !is_short {
         return Err(format!("{totals:?}: a long text was converted without the kernel"));
     }
-    Ok(totals)
+    Ok((done, totals))
 }
 
-/// Audits every driver with every destination length. No audit may fail, and drivers may discard little. Returns the
-/// number of audits.
-fn audit_all<C: Conversion>(source: &[From<C>], dsts: impl IntoIterator<Item = usize>) -> usize {
-    let mut calls = 0;
-    for dst in dsts {
-        for (nth, driver) in C::DRIVERS.iter().enumerate() {
-            calls += 1;
-            let what = match audit::<C>(driver, source, dst) {
-                Ok(totals) if totals.again <= C::WASTE + C::may_repeat(source) => continue,
-                Ok(totals) => format!("{totals:?}: too much is thrown away"),
-                Err(what) => what,
-            };
-            let units: Vec<_> = source.iter().map(|unit| format!("{unit:X}")).collect();
-            panic!("driver {nth}, room for {dst} of {}: {what}\n{}", source.len(), units.join(" "));
-        }
-    }
-    calls
+/// A driver as a kernel, each call of which is audited. It may discard little: what the limit permits. A violation is
+/// printed, and makes the answer wrong.
+fn audited<C: Conversion>(
+    driver: impl Fn(&[C::From], &mut [C::To]) -> Progress + 'static,
+    is_little: impl Fn(&[C::From], Totals) -> bool + 'static,
+) -> Kernel<'static> {
+    let run = move |source: &[u32], dst: usize| {
+        let source: Vec<C::From> = source.iter().map(|unit| C::From::of(*unit)).collect();
+        let mut written = vec![C::To::default(); dst];
+        let what = match audit::<C>(&driver, &source, &mut written) {
+            Ok((Progress { read, written: units }, totals)) if is_little(&source, totals) => {
+                return (read, units, written.into_iter().map(Unit::number).collect());
+            }
+            Ok((_, totals)) => format!("{totals:?}: too much is thrown away"),
+            Err(what) => what,
+        };
+        println!("room for {dst} of {}: {what}", source.len());
+        (usize::MAX, 0, Vec::new())
+    };
+    Kernel { name: "a driver over hostile kernels".to_owned(), run: Box::new(run) }
+}
+
+/// The drivers, within these limits.
+fn drivers<C: Conversion>(is_little: fn(&[C::From], Totals) -> bool) -> Vec<Kernel<'static>> {
+    C::DRIVERS.iter().map(|driver| audited::<C>(driver, is_little)).collect()
+}
+
+/// Drivers may discard little because of an error, or of the end of the destination.
+fn wastes_little<C: Conversion>(source: &[C::From], totals: Totals) -> bool {
+    totals.again <= C::WASTE + C::may_repeat(source)
+}
+
+/// In valid text with a large enough destination, every unit is validated at most once and converted once.
+fn does_all_once<C: Conversion>(source: &[C::From], totals: Totals) -> bool {
+    let len = source.len();
+    totals.again <= C::may_repeat(source) && totals.validated <= len && totals.vain <= C::may_look(len)
 }
 
 /// A destination length for everything that `len` units can become, and for what kernels overwrite.
@@ -82,96 +93,25 @@ fn enough<C: Conversion>(len: usize) -> usize {
     C::GROWTH * (len + if C::GROWTH > 2 { 2 * BLOCK } else { 0 })
 }
 
-/// Characters of each length, and mixtures.
-fn scripts<C: Conversion>() -> Vec<Vec<char>> {
-    (1..=C::LONGEST).chain(5..=6).map(|sort| script(sort, C::LONGEST, 17_000)).collect()
+/// Audits these drivers for a source.
+fn check<C: Conversion>(drivers: &[Kernel<'_>], source: &[u32]) {
+    let checked = check_source(C::PAIR, drivers, source, &[enough::<C>(source.len())]);
+    checked.unwrap_or_else(|what| panic!("{what}"));
 }
 
-/// `len` units: ASCII, and then these characters while they fit.
-fn filler<C: Conversion>(characters: &[char], len: usize) -> Vec<From<C>> {
-    let mut text = Vec::new();
-    for character in characters {
-        let before = text.len();
-        C::From::put(*character, &mut text);
-        if text.len() >= len {
-            text.truncate(if text.len() > len { before } else { len });
-            break;
-        }
-    }
-    let mut units = Vec::new();
-    "a".repeat(len - text.len()).chars().for_each(|letter| _ = C::From::put(letter, &mut units));
-    units.extend(text);
-    units
-}
-
-/// The number of units that valid text becomes.
-fn needed<C: Conversion>(source: &[From<C>]) -> usize {
-    let mut units = Vec::new();
-    C::From::valid(source).chars().for_each(|character| _ = C::To::put(character, &mut units));
-    units.len()
-}
-
-/// In valid text with a large enough destination, every unit is validated at most once and converted once.
 fn each_unit_once<C: Conversion>() {
-    let scripts = scripts::<C>();
+    let (drivers, scripts) = (drivers::<C>(does_all_once::<C>), scripts(C::PAIR));
     for len in (0..4_200).chain(8_180..8_270).step_by(if is_thinned() { 67 } else { C::STEP }) {
-        for (start, script) in starts(len).flat_map(|start| scripts.iter().map(move |script| (start, script)))
-        {
-            let source = filler::<C>(&script[start..], len);
-            for driver in C::DRIVERS {
-                let totals = audit::<C>(driver, &source, enough::<C>(len));
-                let totals = totals.unwrap_or_else(|what| panic!("{len} from {start} on: {what}"));
-                let is_once = totals.again <= C::may_repeat(&source) && totals.validated <= len;
-                assert!(is_once && totals.vain <= C::may_look(len), "{len} from {start} on: {totals:?}");
-            }
+        for start in starts(len) {
+            scripts.iter().for_each(|script| check::<C>(&drivers, &filler(&script[start..], len)));
         }
     }
 }
 
-/// An error or a character at each place, cut by the ends of vectors, blocks, chunks, stretches and pieces. And
-/// destinations that end before, inside and after the character.
-fn errors_at_every_place<C: Conversion>() {
-    let scripts = scripts::<C>();
-    let mut calls = 0;
-    for place in places() {
-        for (nth, script) in scripts.iter().enumerate() {
-            let before = filler::<C>(script, place);
-            for (which, telling) in C::TELLING.iter().enumerate() {
-                if is_thinned() && (place + nth + which) % 3 != 0 {
-                    continue;
-                }
-                // Nothing after it, or text of the same kind, or of another.
-                let after = match (place + which) % 3 {
-                    0 => Vec::new(),
-                    1 => filler::<C>(script, 140),
-                    _ => filler::<C>(&scripts[(nth + place) % scripts.len()], 1200),
-                };
-                let source = [&before[..], telling, &after].concat();
-                calls += audit_all::<C>(&source, [enough::<C>(source.len())]);
-                if which == 0 {
-                    let end = needed::<C>(&before);
-                    calls += audit_all::<C>(&source, end.saturating_sub(2)..end + 7);
-                }
-            }
-        }
-    }
-    println!("{calls} runs of the drivers were audited");
-    assert!(calls > 1_000);
-}
-
-fn dsts_of_every_size<C: Conversion>() {
-    let step = if is_thinned() { 13 } else { 1 };
-    let mut calls = 0;
-    for script in scripts::<C>() {
-        for len in [150, 600, 1_400, 3_300] {
-            let source = filler::<C>(&script, len);
-            let needed = needed::<C>(&source);
-            // For long texts, those around the ends of blocks.
-            let is_near = |dst: &usize| len < 1_000 || *dst % BLOCK < 3 || needed.abs_diff(*dst) < 70;
-            let dsts = (0..needed + C::GROWTH * NEAR).step_by(step);
-            calls += audit_all::<C>(&source, dsts.filter(is_near));
-        }
-    }
+fn whatever_a_kernel_may_do<C: Conversion>() {
+    let depth = if is_thinned() { Depth::Quick } else { Depth::Full };
+    let calls = check_kernels(C::PAIR, &drivers::<C>(wastes_little::<C>), depth);
+    let calls = calls.unwrap_or_else(|what| panic!("{what}"));
     println!("{calls} runs of the drivers were audited");
     assert!(calls > 1_000);
 }
@@ -179,34 +119,30 @@ fn dsts_of_every_size<C: Conversion>() {
 /// The audit can fail: it finds each of these mistakes. (Mistakes of the drivers themselves are edits of their
 /// source, in the list of `cargo xtask mutate`.)
 fn mistakes_are_found<C: Conversion>() {
-    let mixed: Vec<char> = scripts::<C>().iter().flat_map(|script| script[..300].to_vec()).collect();
-    let source = filler::<C>(&mixed, 1_400);
+    let mixed: Vec<_> = scripts(C::PAIR).iter().flat_map(|script| script[..300].to_vec()).collect();
+    let source = filler(&mixed, 1_400);
+    let is_found = |driver: Box<Mistaken<C>>| {
+        let driver = audited::<C>(driver, |source, totals| totals.again <= C::may_repeat(source));
+        check_source(C::PAIR, &[driver], &source, &[enough::<C>(source.len())]).is_err()
+    };
     let right = C::DRIVERS[0];
-    assert!(!is_found::<C>(&source, right));
-    assert!(is_found::<C>(&source, C::PORTABLE), "leaves the kernel out");
-    let again = |source: &[_], dst: &mut [_]| [right, right].map(|right| right(source, dst))[1];
-    assert!(is_found::<C>(&source, again), "converts again");
-    let stops = |source: &[_], dst: &mut [_]| right(&source[..source.len() / 2], dst);
-    assert!(is_found::<C>(&source, stops), "stops early");
-    let keeps_rubbish = |source: &[_], dst: &mut [_]| {
+    assert!(!is_found(Box::new(right)));
+    assert!(is_found(Box::new(C::PORTABLE)), "leaves the kernel out");
+    let again = move |source: &[_], dst: &mut [_]| [right, right].map(|right| right(source, dst))[1];
+    assert!(is_found(Box::new(again)), "converts again");
+    let stops = move |source: &[_], dst: &mut [_]| right(&source[..source.len() / 2], dst);
+    assert!(is_found(Box::new(stops)), "stops early");
+    let keeps_rubbish = move |source: &[_], dst: &mut [_]| {
         let done = right(source, dst);
-        dst[done.written / 2] = To::<C>::default();
+        dst[done.written / 2] = C::To::default();
         done
     };
-    assert!(is_found::<C>(&source, keeps_rubbish), "keeps rubbish");
-    let splits = |source: &[_], dst: &mut [_]| {
+    assert!(is_found(Box::new(keeps_rubbish)), "keeps rubbish");
+    let splits = move |source: &[_], dst: &mut [_]| {
         let done = right(source, dst);
         Progress { written: done.written - 1, ..done }
     };
-    assert!(is_found::<C>(&source, splits), "splits a character");
-}
-
-fn is_found<C: Conversion>(
-    source: &[From<C>],
-    driver: impl FnOnce(&[From<C>], &mut [To<C>]) -> Progress,
-) -> bool {
-    let audited = audit::<C>(driver, source, enough::<C>(source.len()));
-    !audited.is_ok_and(|totals| totals.again <= C::may_repeat(source))
+    assert!(is_found(Box::new(splits)), "splits a character");
 }
 
 macro_rules! audits {
@@ -218,13 +154,8 @@ macro_rules! audits {
             }
 
             #[test]
-            fn errors_at_every_place() {
-                super::errors_at_every_place::<super::$Conversion>();
-            }
-
-            #[test]
-            fn dsts_of_every_size() {
-                super::dsts_of_every_size::<super::$Conversion>();
+            fn whatever_a_kernel_may_do() {
+                super::whatever_a_kernel_may_do::<super::$Conversion>();
             }
 
             #[test]
@@ -247,42 +178,41 @@ audits! {
 /// Errors at the ends of ASCII runs that follow other text, and that follow chunks of ASCII.
 #[test]
 fn errors_after_runs_of_ascii() {
-    let mut calls = 0;
-    for script in &scripts::<Utf8ToUtf32>()[1..] {
-        let before = filler::<Utf8ToUtf32>(script, 2 * CHUNK);
+    let drivers = drivers::<Utf8ToUtf32>(wastes_little::<Utf8ToUtf32>);
+    for script in &scripts(Utf8ToUtf32::PAIR)[1..] {
+        let before = filler(script, 2 * CHUNK);
         for run in (2 * CHUNK - 5..2 * CHUNK + 520).step_by(if is_thinned() { 17 } else { 1 }) {
-            let telling = [&b"\x80"[..], b"\xC3", b"\xF0\x9F\x8D\xBD"];
+            let telling: [&[u32]; 3] = [&[0x80], &[0xC3], &[0xF0, 0x9F, 0x8D, 0xBD]];
             for telling in telling.into_iter().take(if is_thinned() { 1 } else { 3 }) {
-                let source = [&before[..], &vec![b'a'; run], telling, &[b'a'; CHUNK + 80]].concat();
-                calls += audit_all::<Utf8ToUtf32>(&source, [source.len()]);
+                let source = [&before[..], &vec![0x61; run], telling, &[0x61; CHUNK + 80]].concat();
+                check::<Utf8ToUtf32>(&drivers, &source);
             }
         }
     }
-    println!("{calls} runs of the drivers were audited");
-    assert!(calls > 100);
 }
 
 /// Long ASCII before a stray continuation byte takes linear time: drivers that give up all ASCII before the byte, and
 /// not only a stretch, read it again for every chunk.
 #[test]
 fn little_is_repeated_before_a_stray_continuation_byte() {
+    let drivers = drivers::<Utf8ToUtf16>(wastes_little::<Utf8ToUtf16>);
     for len in (12 * CHUNK..12 * CHUNK + 5 * BLOCK).step_by(if is_thinned() { 7 } else { 1 }) {
-        let source = [&vec![b'a'; len], &b"\x80"[..], &[b'a'; CHUNK]].concat();
-        audit_all::<Utf8ToUtf16>(&source, [source.len()]);
+        let source = [&vec![0x61; len], &[0x80][..], &[0x61; CHUNK]].concat();
+        check::<Utf8ToUtf16>(&drivers, &source);
     }
 }
 
 /// Only pairs, and pairs that come and go: few chunks are converted twice.
 #[test]
 fn little_is_repeated_where_pairs_are() {
-    let [.., three, four, _, _] = &scripts::<Utf8ToUtf16>()[..] else { unreachable!() };
-    let filler = filler::<Utf8ToUtf16>;
+    let [.., three, four, _, _] = &scripts(Utf8ToUtf16::PAIR)[..] else { unreachable!() };
     let come_and_go = [filler(three, 9_000).repeat(3), filler(four, 600)].concat().repeat(6);
     for source in [come_and_go, filler(four, 6_000), filler(four, 16_000)] {
-        let kept = needed::<Utf8ToUtf16>(&source);
-        for driver in Utf8ToUtf16::DRIVERS {
-            let totals = audit::<Utf8ToUtf16>(driver, &source, source.len()).expect("nothing is wrong");
-            assert!(totals.again < kept / 4 + 2 * CHUNK, "{totals:?} of {kept}");
-        }
+        let (from, to) = Utf8ToUtf16::PAIR;
+        let call = Call { from, to, source: &source, dst: source.len(), last: true, replacement: None };
+        let kept = answer(&call).written.len();
+        let is_little = move |_: &[u8], totals: Totals| totals.again < kept / 4 + 2 * CHUNK;
+        let drivers = Utf8ToUtf16::DRIVERS.iter().map(|driver| audited::<Utf8ToUtf16>(driver, is_little));
+        check::<Utf8ToUtf16>(&drivers.collect::<Vec<_>>(), &source);
     }
 }

@@ -6,9 +6,12 @@ use placemat_simd::{
     emulated::Emulated,
 };
 
-use placemat_conformance::is_thinned;
+use placemat_conformance::{
+    convert::{Encoding, Unit},
+    is_thinned,
+};
 
-use crate::{Utf8ToUtf16, Utf16ToUtf8, filler, scripts, utf8, utf16};
+use crate::{filler, scripts, utf8, utf16};
 
 /// Every character at the end of texts of several lengths: no window covers the last byte, which may be converted by
 /// itself.
@@ -43,8 +46,8 @@ fn errors_of_utf8() {
         assert!(expected.encode_utf16().eq(units[..written].iter().copied()), "{source:x?}");
         assert!(read + 68 > source.len() || read > 1024, "it stops early: {source:x?}");
     }
-    let scripts = scripts::<Utf8ToUtf16>();
-    let filler = filler::<Utf8ToUtf16>;
+    let scripts = scripts((Encoding::Utf8, Encoding::Utf16));
+    let filler = |script, len| filler(script, len).into_iter().map(u8::of).collect::<Vec<_>>();
     for place in (3..210).step_by(if is_thinned() { 5 } else { 1 }) {
         for script in &scripts {
             for telling in TELLING {
@@ -61,8 +64,8 @@ fn errors_of_utf8() {
 /// Text with unpaired surrogates at each place.
 #[test]
 fn errors_of_utf16() {
-    let scripts = scripts::<Utf16ToUtf8>();
-    let filler = filler::<Utf16ToUtf8>;
+    let scripts = scripts((Encoding::Utf16, Encoding::Utf8));
+    let filler = |script, len| filler(script, len).into_iter().map(u16::of).collect::<Vec<_>>();
     for place in (0..660).step_by(if is_thinned() { 7 } else { 1 }) {
         for script in &scripts {
             let source =

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 pub(crate) use books::Totals;
 use placemat_core::convert::Progress;
 use placemat_simd::BLOCK;
-pub(crate) use texts::{places, script, starts};
+pub(crate) use texts::{filler, scripts, starts};
 
 /// A call of a kernel method.
 #[derive(Clone, Debug)]

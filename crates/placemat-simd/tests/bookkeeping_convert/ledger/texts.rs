@@ -1,14 +1,9 @@
-//! The input of the drivers: texts whose parts all differ, and the places of errors.
+//! The input of the drivers: valid texts whose parts all differ.
 
-use placemat_conformance::{is_thinned, random::Random};
+use placemat_conformance::{convert::Encoding, is_thinned, random::Random};
 
-/// The first 300 places, where short texts and blocks are; and places around the ends of later blocks, ASCII runs,
-/// stretches and pieces. A debug build takes a selection.
-pub(crate) fn places() -> impl Iterator<Item = usize> {
-    let ends = [512, 576, 768, 1024, 1088, 1280, 2048, 2112, 2304, 3072, 3328, 4096, 16 * 1024];
-    let near = ends.into_iter().flat_map(|end| end - 6..end + 6);
-    (0..300).chain(near).step_by(if is_thinned() { 11 } else { 1 })
-}
+/// A text: the units of each character.
+pub(crate) type Script = Vec<Vec<u32>>;
 
 /// Where texts of this length begin in a script, so that their blocks begin inside different characters each time.
 /// Shorter ones, mostly edge cases, begin at several places.
@@ -17,9 +12,30 @@ pub(crate) fn starts(len: usize) -> impl Iterator<Item = usize> {
     (0..count).map(move |nth| (len + 23 * nth) % 67)
 }
 
+/// Texts of characters of each length, and mixtures.
+pub(crate) fn scripts((from, to): (Encoding, Encoding)) -> Vec<Script> {
+    // Latin-1 has no others.
+    let most = if [from, to].contains(&Encoding::Latin1) { 2 } else { 4 };
+    let units = |character: char| from.encode(&character.to_string()).expect("the encoding has it");
+    let script = |sort| script(sort, most, 17_000).into_iter().map(units).collect();
+    (1..=most).chain(5..=6).map(script).collect()
+}
+
+/// `len` units: ASCII, and then these characters while they fit.
+pub(crate) fn filler(script: &[Vec<u32>], len: usize) -> Vec<u32> {
+    let mut fits = 0;
+    let fit = |character: &&Vec<u32>| {
+        let fit = fits + character.len() <= len;
+        fits += if fit { character.len() } else { 0 };
+        fit
+    };
+    let text = script.iter().take_while(fit).flatten().copied().collect::<Vec<_>>();
+    [vec![0x61; len - text.len()], text].concat()
+}
+
 /// `len` characters. `sort` is the number of their bytes, or a mixture of characters of up to `most` bytes: 5 is
 /// ASCII words with something else between them, 6 is runs of each length.
-pub(crate) fn script(sort: usize, most: usize, len: usize) -> Vec<char> {
+fn script(sort: usize, most: usize, len: usize) -> Vec<char> {
     const BORDERS: [u32; 5] = [0x20, 0x80, 0x800, 0x1_0000, 0x11_0000];
     let mut random = Random(sort as u64 + 1);
     let mut characters = Vec::new();
