@@ -2,73 +2,62 @@
 //! Emulators run it in rows for portable code.
 #![cfg(feature = "std")]
 
-use std::io::{Read, Write};
-
 use placemat::{
     Utf8ErrorKind, backend,
     bom::{Policy, open},
-    chars, chunks, errors, from_utf8, from_utf8_lossy, io, is_utf8,
-    stream::{Decoder, Summary, Validator},
-    string_from_utf8,
+    chars, chunks, from_utf8, from_utf8_lossy, io, is_utf8, string_from_utf8,
+};
+use placemat_conformance::{
+    contract::{Decoder, Give, Policy as Signature, Question, ReadMode, Step, Tree},
+    reference, suite,
 };
 
-/// Checks that every way to validate rejects the bytes with this kind of error at this offset, whole and byte
-/// by byte.
-fn every_way_refuses(bytes: &[u8], offset: usize, kind: Utf8ErrorKind) {
-    let error = from_utf8(bytes).unwrap_err();
-    assert_eq!((error.valid_up_to(), error.kind()), (offset, kind), "{bytes:x?}");
-    assert!(!is_utf8(bytes) && string_from_utf8(bytes.to_vec()).is_err(), "{bytes:x?}");
-    assert_eq!(errors(bytes).next().map(|error| (error.offset, error.kind)), Some((offset, kind)));
-    let first = chars::chars(bytes).find_map(Result::err);
-    assert_eq!(first.map(|error| (error.offset, error.kind)), Some((offset, kind)));
-    for entry in backend::all() {
-        let Ok(handle) = entry.get() else { continue };
-        let error = handle.validate(bytes).unwrap_err();
-        assert_eq!((error.valid_up_to(), error.kind()), (offset, kind), "{}", entry.name());
-    }
+mod decoder;
 
-    let (mut validator, mut decoder, mut text) = (Validator::new(), Decoder::strict(), String::new());
-    let mut fed = Ok(());
-    for byte in bytes.chunks(1) {
-        fed = validator.feed(byte);
-        assert_eq!(decoder.decode(byte, |piece| text.push_str(piece)), fed);
+/// Asks everything about the bytes, whole and byte by byte, with dispatched calls and with every backend. The
+/// expected answers are the reference's.
+fn every_way(bytes: &[u8]) {
+    let each: Vec<&[u8]> = bytes.chunks(1).collect();
+    let steps: Vec<Step<'_>> = each.iter().map(|byte| Step::Chunk(byte)).chain([Step::End]).collect();
+    let script: Vec<Give<'_>> = each.iter().map(|byte| Give::Bytes(byte)).collect();
+    let summary = each.iter().map(|byte| Tree::Piece(byte)).reduce(Tree::merged).unwrap_or(Tree::Piece(b""));
+    let read = |strict, mode| Question::Read(&script, strict, mode, Signature::Character);
+    let questions = [
+        Question::Verdict(bytes),
+        Question::Replacement(bytes),
+        Question::Errors(bytes),
+        Question::Characters(bytes, 0),
+        Question::Characters(bytes, u32::MAX),
+        Question::Stream(&each),
+        Question::StreamVerdict(&steps),
+        Question::StrictStream(&steps),
+        Question::Summary(&summary),
+        read(true, ReadMode::Whole),
+        read(true, ReadMode::Append),
+        read(false, ReadMode::Append),
+        Question::Write(&steps, true, &[]),
+        Question::Write(&steps, false, &[]),
+    ];
+    let handles = backend::all().iter().filter_map(|entry| entry.get().ok());
+    for handle in handles.map(Some).chain([None]) {
+        let decoder: &dyn Decoder = &decoder::Placemat(handle);
+        questions.iter().for_each(|question| assert_eq!(suite::compare(&[decoder], question), Ok(())));
     }
-    let found = fed.and_then(|()| validator.finish()).unwrap_err();
-    assert_eq!((found.offset, found.kind), (offset as u64, kind));
-    assert_eq!(text.as_bytes(), &bytes[..offset], "nothing but the text before it comes out");
-    let totals = bytes.chunks(1).map(Summary::of).fold(Summary::default(), Summary::merge).finish();
-    let first = totals.first_errors().next().map(|error| (error.offset, error.kind));
-    assert_eq!(first, Some((offset as u64, kind)));
-
-    assert!(io::read_to_string(bytes).is_err());
-    assert!(io::Reader::strict(bytes).read_to_end(&mut Vec::new()).is_err());
-    let mut writer = io::Writer::strict(Vec::new());
-    assert!(writer.write_all(bytes).and_then(|()| writer.finish()).is_err());
-    assert_eq!(writer.into_inner(), &bytes[..offset]);
 }
 
-/// Checks that everything that replaces gives the same text, whole and byte by byte.
+/// Checks that every way to validate rejects the bytes with this kind of error at this offset.
+fn every_way_refuses(bytes: &[u8], offset: usize, kind: Utf8ErrorKind) {
+    let error = reference::read(bytes).unwrap_err();
+    assert_eq!((error.valid_up_to, error.kind), (offset, Some(kind)), "{bytes:x?}");
+    every_way(bytes);
+    assert!(!is_utf8(bytes) && string_from_utf8(bytes.to_vec()).is_err(), "{bytes:x?}");
+    assert!(io::read_to_string(bytes).is_err());
+}
+
+/// Checks that everything that replaces gives the same text.
 fn every_way_replaces(bytes: &[u8], expected: &str) {
-    assert_eq!(from_utf8_lossy(bytes), expected, "{bytes:x?}");
-    assert_eq!(String::from_iter(chars::chars_lossy(bytes)), expected);
-    let mut backward: Vec<char> = chars::chars_lossy(bytes).rev().collect();
-    backward.reverse();
-    assert_eq!(String::from_iter(backward), expected);
-    let (mut decoder, mut text) = (Decoder::lossy(), String::new());
-    for byte in bytes.chunks(1) {
-        decoder.decode(byte, |piece| text.push_str(piece)).unwrap();
-    }
-    decoder.finish(|piece| text.push_str(piece)).unwrap();
-    assert_eq!(text, expected);
-    let mut text = String::new();
-    io::Reader::lossy(bytes).read_to_string(&mut text).unwrap();
-    assert_eq!(text, expected);
-    let mut writer = io::Writer::lossy(Vec::new());
-    for byte in bytes.chunks(1) {
-        writer.write_all(byte).unwrap();
-    }
-    writer.finish().unwrap();
-    assert_eq!(writer.into_inner(), expected.as_bytes());
+    assert_eq!(reference::replaced(bytes), expected.as_bytes(), "{bytes:x?}");
+    every_way(bytes);
 }
 
 /// "A naive implementation may decode the overlong UTF-8 sequence C0 80 into the character U+0000" (section
