@@ -1,4 +1,4 @@
-//! Inputs that are named by absolute paths, are links, or have names that are not UTF-8.
+//! Inputs that are named by absolute paths, or have names that are not UTF-8.
 
 mod common;
 
@@ -73,38 +73,4 @@ fn gitignore_files_that_are_not_utf8() {
     dir.write("a\r", "text");
     dir.write("list", "a\r\n");
     assert_eq!(check_in(&dir, ["--files-from", "list"]).status, Some(0));
-}
-
-#[cfg(unix)]
-#[test]
-fn links_and_loops() {
-    use std::{fs, os::unix::fs::symlink};
-    let dir = Dir::new();
-    dir.write("d/sub/x", "text");
-    symlink(".", dir.join("d/loop")).unwrap();
-    symlink("self", dir.join("d/self")).unwrap();
-    symlink("nowhere", dir.join("d/broken")).unwrap();
-    symlink("sub/x", dir.join("d/to-x")).unwrap();
-    let run = check_in(&dir, as_json(&["d"]));
-    assert_eq!(paths(&run), ["d/sub/x"]);
-    assert_eq!(run.status, Some(0));
-    assert_eq!(run.err, "placemat: d/loop: a link back to a directory above it, not followed\n");
-    let run = check_in(&dir, as_json(&["--follow", "d"]));
-    assert_eq!(paths(&run), ["d/broken", "d/loop", "d/self", "d/sub/x", "d/to-x"]);
-    assert_eq!(run.status, Some(2));
-    assert!(run.err.contains("placemat: d/loop: a link back to d, which it lies in\n"), "{}", run.err);
-    // A link to an ancestor of the named directory, and a cycle of two sibling directories.
-    symlink("../..", dir.join("d/sub/up")).unwrap();
-    let run = check_in(&dir, as_json(&["--follow", "d/sub"]));
-    assert_eq!((paths(&run), run.status), (vec!["d/sub/up", "d/sub/x"], Some(2)));
-    fs::create_dir_all(dir.join("e")).unwrap();
-    fs::create_dir_all(dir.join("f")).unwrap();
-    symlink("../f", dir.join("e/to-f")).unwrap();
-    symlink("../e", dir.join("f/to-e")).unwrap();
-    let run = check_in(&dir, as_json(&["--follow", "e"]));
-    assert_eq!((paths(&run), run.status), (vec!["e/to-f/to-e"], Some(2)));
-    assert!(run.err.contains("e/to-f/to-e: a link back to e, which it lies in\n"), "{}", run.err);
-    let run = check_in(&dir, as_json(&["d/to-x", "d/loop/sub", "d/self", "d/broken"]));
-    assert_eq!(paths(&run), ["d/to-x", "d/loop/sub/x", "d/self", "d/broken"]);
-    assert_eq!(run.status, Some(2));
 }
