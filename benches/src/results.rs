@@ -67,36 +67,29 @@ mod tests {
         environment::Revision,
         fixture::{cell, lane, record, steady},
         group::Group,
-        saved::{contains_word, lines, secrets},
+        saved::{contains_word, secrets},
     };
 
     #[test]
-    fn what_is_saved_is_what_is_read() {
+    fn what_is_saved_names_nobody_and_has_a_note() {
         let folder = env::temp_dir().join(format!("placemat-results-{}", process::id()));
-        let lanes =
-            vec![lane("placemat", Kind::Facade, steady(1000)), lane("peer", Kind::Peer, steady(2000))];
-        let mut run = record(vec![cell(Group::Validate, 64, lanes)]);
+        let mut run =
+            record(vec![cell(Group::Validate, 64, vec![lane("placemat", Kind::Facade, steady(1000))])]);
         let revision = |dirty| Some(Revision { commit: "abc".to_owned(), dirty });
         for (name, revision) in [("acme-1", None), ("acme-1", revision(true)), ("../acme", revision(false))] {
             run.environment.revision = revision;
             assert!(run.save(&folder, name).is_err(), "{name}: {:?}", run.environment.revision);
         }
-        let file = run.save(&folder, "acme-1").unwrap();
-        let all = read(&folder).unwrap();
-        assert_eq!((all.len(), all[0].title.as_str(), all[0].note.as_str()), (1, "acme-1", ""));
-        assert_eq!(lines(&all[0].run, "findings").unwrap(), fs::read_to_string(&file).unwrap());
-        fs::write(folder.join("acme-1.md"), "# Acme 1\n\nA note.\n").unwrap();
-        let all = read(&folder).unwrap();
-        assert_eq!((all[0].title.as_str(), all[0].note.as_str()), ("Acme 1", "A note."));
-        // The file does not identify the user, even if the flags do.
+        // Even if the flags name the user.
         let home = "/opt/jo do";
         run.environment.date = "2026-01-02 13:14 UTC".to_owned();
         run.environment.rust = format!("rustc 1, RUSTFLAGS \"-C linker={home}/ld -C target-cpu=native\"");
         run.environment.cpp = Some(format!("c++ 1, CXXFLAGS \"-isystem {home}/include\""));
-        let text = fs::read_to_string(run.save(&folder, "acme-1").unwrap()).unwrap();
+        let file = run.save(&folder, "acme-1").unwrap();
+        let text = fs::read_to_string(&file).unwrap();
         let secrets = secrets();
-        let known = ["jo", "opt", "do", "13:14", "/"].into_iter().chain(secrets.iter().map(String::as_str));
-        for secret in known {
+        for secret in ["jo", "opt", "do", "13:14", "/"].into_iter().chain(secrets.iter().map(String::as_str))
+        {
             assert!(!contains_word(&text, secret), "{secret:?} in {text}");
         }
         assert!(text.contains("2026-01-02") && text.contains("target-cpu=native"), "{text}");
@@ -104,8 +97,12 @@ mod tests {
             run.environment.active = format!("avx2 ({secret})");
             assert!(run.save(&folder, "acme-1").unwrap_err().to_string().contains(secret));
         }
+        let titles = || read(&folder).map(|all| (all[0].title.clone(), all[0].note.clone()));
+        assert_eq!(titles().unwrap(), ("acme-1".to_owned(), String::new()));
+        fs::write(folder.join("acme-1.md"), "# Acme 1\n\nA note.\n").unwrap();
+        assert_eq!(titles().unwrap(), ("Acme 1".to_owned(), "A note.".to_owned()));
         fs::write(&file, "{}").unwrap();
-        assert!(read(&folder).unwrap_err().to_string().contains("acme-1.json: "));
+        assert!(titles().unwrap_err().to_string().contains("acme-1.json: "));
         fs::remove_dir_all(&folder).unwrap();
     }
 }
