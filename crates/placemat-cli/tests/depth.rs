@@ -6,10 +6,11 @@ mod common;
 
 use std::{fs::File, io::Write, path::Path};
 
-use common::{Run, as_json, check_in, paths, placemat};
+use common::{as_json, check_in, paths, placemat};
 use rustix::{
     fd::OwnedFd,
     fs::{AtFlags, CWD, Dir, Mode, OFlags, mkdirat, openat, symlinkat, unlinkat},
+    process::{Resource, Rlimit, getrlimit, setrlimit},
 };
 use tempfile::TempDir;
 
@@ -69,6 +70,9 @@ fn path(depth: usize, name: &str) -> String {
 
 #[test]
 fn files_rules_and_links_deeper_than_a_path_may_be_long() {
+    // No process may keep a directory open for each level.
+    let limit = getrlimit(Resource::Nofile);
+    setrlimit(Resource::Nofile, Rlimit { current: Some(256), ..limit }).unwrap();
     let (mut first, mut last) = (Vec::new(), Vec::new());
     let tree = Tree::new(|depth, dir| {
         if depth % 100 == 0 {
@@ -78,45 +82,28 @@ fn files_rules_and_links_deeper_than_a_path_may_be_long() {
             last.insert(0, path(depth, "z"));
         }
     });
-    for (name, bytes) in
-        [(".gitignore", &b"*.log\n"[..]), ("bad", b"\xFF"), ("binary", b"\0"), ("left-out.log", b"\xFF")]
-    {
+    for (name, bytes) in [(".gitignore", &b"*.log\n"[..]), ("bad", b"\xFF"), ("left-out.log", b"\xFF")] {
         write_at(&tree.bottom, name, bytes);
     }
-    for (target, name) in
-        [("../..", "to-above"), (tree.path().to_str().unwrap(), "to-root"), ("bad", "to-bad")]
-    {
-        symlinkat(target, &tree.bottom, name).unwrap();
-    }
+    symlinkat("../..", &tree.bottom, "to-above").unwrap();
     // `.gitignore` sorts before `a`.
     let a = first.pop().unwrap();
-    let expect = |run: &Run, status, names: &[&str]| {
-        let bottom = names.iter().map(|name| path(DEPTH, name));
-        let bottom = [path(DEPTH, ".gitignore"), a.clone()].into_iter().chain(bottom);
-        let expected: Vec<_> = first.iter().cloned().chain(bottom).chain(last.iter().cloned()).collect();
-        assert!(paths(run).iter().eq(&expected), "{}", run.err);
-        assert_eq!(run.status, Some(status));
-    };
+    let bottom = [path(DEPTH, ".gitignore"), a, path(DEPTH, "bad")];
+    let expected: Vec<_> = first.into_iter().chain(bottom).chain(last).collect();
     for jobs in ["1", "8"] {
-        let run = check_in(tree.path(), as_json(&["--binary", "list", "--jobs", jobs, "."]));
-        expect(&run, 1, &["bad", "binary"]);
-        assert_eq!(run.out.matches(r#""valid":true,"#).count(), 2 * DEPTH / 100 + 1);
-        assert_eq!(run.err.matches(": a link back to a directory above it, not followed\n").count(), 2);
+        let run = check_in(tree.path(), as_json(&["--jobs", jobs, "."]));
+        assert_eq!((run.status, paths(&run)), (Some(1), expected.iter().map(String::as_str).collect()));
+        assert!(run.err.ends_with("/to-above: a link back to a directory above it, not followed\n"));
     }
-    let run = check_in(tree.path(), as_json(&["--binary", "list", "--follow", "."]));
-    expect(&run, 2, &["bad", "binary", "to-above", "to-bad", "to-root"]);
+    let run = check_in(tree.path(), ["--follow", "."]);
     let above = path(DEPTH - 2, "");
     let above = above.trim_end_matches('/');
+    assert_eq!(run.status, Some(2));
     assert!(run.err.contains(&format!("/to-above: a link back to {above}, which it lies in\n")));
-    assert!(run.err.contains("/to-root: a link back to ., which it lies in\n"));
 
-    let contents = || std::io::read_to_string(File::from(open(&tree.bottom, "bad", OFlags::RDONLY)));
-    for (args, expected) in [
-        (&["repair", "--force", "--in-place"][..], "\u{FFFD}"),
-        (&["convert", "--in-place", "--bom", "add", "--glob", "bad"], "\u{FEFF}\u{FFFD}"),
-    ] {
-        let run: Run = placemat().args(args).arg(".").current_dir(tree.path()).output().unwrap().into();
-        assert_eq!(run.status, Some(0), "{}", run.err);
-        assert_eq!(contents().unwrap(), expected);
-    }
+    let mut repair = placemat();
+    let repair = repair.args(["repair", "--force", "--in-place", "."]).current_dir(tree.path());
+    assert_eq!(repair.output().unwrap().status.code(), Some(0));
+    let bad = File::from(open(&tree.bottom, "bad", OFlags::RDONLY));
+    assert_eq!(std::io::read_to_string(bad).unwrap(), "\u{FFFD}");
 }
