@@ -1,8 +1,8 @@
-//! `placemat check --forbid`: every end of the buffer, and the commands that a report names.
+//! `placemat check --forbid` at every end of the buffer.
 
 mod common;
 
-use common::{Dir, run_on};
+use common::run_on;
 use serde_json::Value;
 
 /// The size of the command's reads, in bytes.
@@ -25,28 +25,5 @@ fn across_the_ends_of_the_buffer() {
         }
         found.sort_unstable();
         assert_eq!(found, [0, 1, 3, 6, 13, 17, 21, 24, 28], "{lead}");
-    }
-}
-
-#[test]
-fn the_commands_that_a_report_names_work() {
-    let dir = Dir::new();
-    dir.write("it's odd", "\u{FEFF}caf\u{C3}\u{A9} e\u{301} \0\n");
-    let run = dir.check(["--forbid", "bom,nul,double-encoded", "--nfc", "it's odd"]);
-    let commands: Vec<&str> = run.out.split('`').skip(1).step_by(2).collect();
-    assert_eq!(commands.len(), 5, "{}", run.out);
-    for command in commands {
-        let (words, name) = command.strip_prefix("placemat ").unwrap().split_once(" '").unwrap();
-        assert_eq!(name, r"it'\''s odd'");
-        let run = dir.run(words.split(' ').chain(["it's odd"]));
-        assert_eq!(run.status, Some(0), "{command}: {run:?}");
-        let fixes = [
-            ("strip", "caf\u{C3}"),
-            ("double", "caf\u{E9}"),
-            ("nfc", "\u{E9} \0"),
-            ("inspect", "NULL"),
-            ("remove nul", "e\u{301} \n"),
-        ];
-        assert!(fixes.iter().any(|(word, text)| words.contains(word) && run.out.contains(text)), "{run:?}");
     }
 }
