@@ -2,7 +2,7 @@
 
 use core::arch::wasm32::{
     i8x16_gt, i8x16_splat, i32x4_gt, i32x4_splat, u8x16_eq, u8x16_narrow_i16x8, u8x16_splat, u8x16_sub,
-    u16x8_extadd_pairwise_u8x16, u16x8_shr, u32x4_extadd_pairwise_u16x8, u32x4_extract_lane, u32x4_sub, v128,
+    u16x8_extadd_pairwise_u8x16, u16x8_shr, u32x4_extadd_pairwise_u16x8, u32x4_extract_lane, u32x4_sub,
 };
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
@@ -10,12 +10,10 @@ use placemat_simd::{BLOCK, Simd, measure::Measure};
 use crate::{
     Wasm,
     token::{family, operations},
+    vectors::V,
 };
 
 family! { measuring }
-
-/// Sixteen bytes.
-type V = v128;
 
 impl Measure for Wasm {
     #[inline(always)]

@@ -11,7 +11,7 @@ use placemat_simd::Simd;
 use crate::{Wasm, token::operations};
 
 /// Sixteen bytes.
-type V = v128;
+pub(crate) type V = v128;
 
 impl Simd for Wasm {
     type V = V;

@@ -2,15 +2,12 @@
 
 use core::arch::wasm32::{
     i8x16_shuffle, i16x8_add, i16x8_eq, i16x8_shuffle, u8x16_narrow_i16x8, u16x8_min, u16x8_shl, u16x8_shr,
-    u16x8_splat, v128, v128_bitselect,
+    u16x8_splat, v128_bitselect,
 };
 
 use placemat_simd::{Simd, convert::Words};
 
-use crate::{Wasm, token::operations};
-
-/// Sixteen bytes.
-type V = v128;
+use crate::{Wasm, token::operations, vectors::V};
 
 impl Words for Wasm {
     operations! {

@@ -13,14 +13,12 @@ use placemat_simd::{
 use super::{
     Avx2,
     token::{family, operations},
+    vectors::V,
 };
-use crate::arch::{__m128i, __m256i, _mm256_cvtepu8_epi16};
+use crate::arch::{__m128i, _mm256_cvtepu8_epi16};
 use crate::sse4::Sse4;
 
 family! { converting }
-
-/// Thirty-two bytes.
-type V = __m256i;
 
 impl Convert for Avx2 {
     type Validate = steps::Full;

@@ -8,14 +8,11 @@
 
 use placemat_simd::{BLOCK, REACH, Simd};
 
-use super::{Avx2, token::operations};
+use super::{Avx2, token::operations, vectors::V};
 use crate::arch::{
-    __m256i, _mm_cvtsi32_si128, _mm256_blendv_ps, _mm256_castps_si256, _mm256_castsi256_ps,
-    _mm256_maskload_epi32, _mm256_set1_epi32, _mm256_srl_epi32, _mm256_zextsi128_si256,
+    _mm_cvtsi32_si128, _mm256_blendv_ps, _mm256_castps_si256, _mm256_castsi256_ps, _mm256_maskload_epi32,
+    _mm256_set1_epi32, _mm256_srl_epi32, _mm256_zextsi128_si256,
 };
-
-/// Thirty-two bytes.
-type V = __m256i;
 
 /// The maximum length of an input: one byte less than a window.
 const MAX_LEN: usize = REACH + BLOCK - 1;

@@ -5,9 +5,10 @@ use placemat_simd::{BLOCK, Simd, measure::Measure};
 use super::{
     Avx2,
     token::{family, operations},
+    vectors::V,
 };
 use crate::arch::{
-    __m256i, _mm_add_epi64, _mm_cvtsi128_si32, _mm_extract_epi32, _mm256_and_si256, _mm256_castsi256_si128,
+    _mm_add_epi64, _mm_cvtsi128_si32, _mm_extract_epi32, _mm256_and_si256, _mm256_castsi256_si128,
     _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_extracti128_si256,
     _mm256_packs_epi32, _mm256_packus_epi16, _mm256_sad_epu8, _mm256_set1_epi8, _mm256_set1_epi16,
     _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srli_epi16, _mm256_sub_epi8, _mm256_sub_epi16,
@@ -26,9 +27,6 @@ static NUMBERS: [u8; BLOCK] = {
     }
     numbers
 };
-
-/// Thirty-two bytes.
-type V = __m256i;
 
 impl Measure for Avx2 {
     #[inline(always)]

@@ -14,7 +14,7 @@ use crate::arch::{
 use crate::sse4::Sse4;
 
 /// Thirty-two bytes.
-type V = __m256i;
+pub(super) type V = __m256i;
 
 impl Simd for Avx2 {
     type V = V;

@@ -2,16 +2,13 @@
 
 use placemat_simd::convert::Words;
 
-use super::{Avx2, token::operations};
+use super::{Avx2, token::operations, vectors::V};
 use crate::arch::{
-    __m128i, __m256i, _mm256_add_epi16, _mm256_blendv_epi8, _mm256_castsi256_si128 as lower,
-    _mm256_cmpeq_epi16, _mm256_extracti128_si256 as upper, _mm256_min_epu16, _mm256_packus_epi16,
-    _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_unpackhi_epi8,
-    _mm256_unpackhi_epi16, _mm256_unpacklo_epi8, _mm256_unpacklo_epi16,
+    __m128i, _mm256_add_epi16, _mm256_blendv_epi8, _mm256_castsi256_si128 as lower, _mm256_cmpeq_epi16,
+    _mm256_extracti128_si256 as upper, _mm256_min_epu16, _mm256_packus_epi16, _mm256_permute4x64_epi64,
+    _mm256_set1_epi16, _mm256_slli_epi16, _mm256_srli_epi16, _mm256_unpackhi_epi8, _mm256_unpackhi_epi16,
+    _mm256_unpacklo_epi8, _mm256_unpacklo_epi16,
 };
-
-/// Thirty-two bytes.
-type V = __m256i;
 
 impl Words for Avx2 {
     operations! {

@@ -7,8 +7,6 @@ mod utf16_to_utf8;
 mod utf32;
 mod utf8_to_utf16;
 
-use core::arch::x86_64::__m512i;
-
 use placemat_core::{
     convert::Progress,
     utf16::{is_high, is_low},
@@ -26,7 +24,7 @@ use super::{
     Avx512,
     steps::{FusedFull, FusedThree},
     token::family,
-    vectors::first_lanes,
+    vectors::{V, first_lanes},
 };
 use crate::{avx2::Avx2, sse4::Sse4};
 use utf8_to_utf16::{MIDDLE, UPPER};
@@ -34,9 +32,6 @@ use utf16_to_utf8::PART;
 use utf32::UNITS as UTF32_UNITS;
 
 family! { converting after short }
-
-/// Sixty-four bytes.
-type V = __m512i;
 
 impl Convert for Avx512 {
     type Validate = FusedFull;

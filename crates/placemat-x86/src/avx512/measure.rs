@@ -1,11 +1,11 @@
 //! The measuring kernels.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epi8_mask, _mm512_cmpgt_epi16_mask,
-    _mm512_cmpgt_epi32_mask, _mm512_mask_add_epi8, _mm512_mask_add_epi16, _mm512_mask_add_epi32,
-    _mm512_packs_epi32, _mm512_packus_epi16, _mm512_permutex2var_epi16, _mm512_permutexvar_epi8,
-    _mm512_reduce_add_epi64, _mm512_sad_epu8, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32,
-    _mm512_setzero_si512, _mm512_srli_epi16, _mm512_testn_epi8_mask,
+    _mm512_cmpeq_epi8_mask, _mm512_cmpgt_epi8_mask, _mm512_cmpgt_epi16_mask, _mm512_cmpgt_epi32_mask,
+    _mm512_mask_add_epi8, _mm512_mask_add_epi16, _mm512_mask_add_epi32, _mm512_packs_epi32,
+    _mm512_packus_epi16, _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_reduce_add_epi64,
+    _mm512_sad_epu8, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512,
+    _mm512_srli_epi16, _mm512_testn_epi8_mask,
 };
 
 use placemat_simd::{BLOCK, Simd, Unit, measure::Measure};
@@ -13,13 +13,10 @@ use placemat_simd::{BLOCK, Simd, Unit, measure::Measure};
 use super::{
     Avx512,
     token::{family, operations},
-    vectors::every_second,
+    vectors::{V, every_second},
 };
 
 family! { measuring }
-
-/// Sixty-four bytes.
-type V = __m512i;
 
 impl Measure for Avx512 {
     #[inline(always)]

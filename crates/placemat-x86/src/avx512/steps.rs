@@ -71,7 +71,7 @@
 //! Bit 5 distinguishes bytes from E0 on without a subtraction: it is set in them and not in DF, so the maximum of a
 //! byte and DF has it.
 
-use core::arch::x86_64::{__m512i, _mm512_cmpgt_epi8_mask, _mm512_set1_epi8};
+use core::arch::x86_64::{_mm512_cmpgt_epi8_mask, _mm512_set1_epi8};
 
 use placemat_simd::{
     Simd,
@@ -81,10 +81,7 @@ use placemat_simd::{
     },
 };
 
-use super::{Avx512, token::operations};
-
-/// Sixty-four bytes.
-type V = __m512i;
+use super::{Avx512, token::operations, vectors::V};
 
 /// Sequences of up to `LONGEST` bytes: a longer lead byte raises an alarm, at the byte after it.
 #[derive(Clone, Copy, Debug, Default)]

@@ -22,7 +22,7 @@ use super::{Avx512, token::operations};
 use crate::sse4::Sse4;
 
 /// Sixty-four bytes.
-type V = __m512i;
+pub(super) type V = __m512i;
 
 impl Simd for Avx512 {
     type V = V;

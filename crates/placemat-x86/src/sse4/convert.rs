@@ -13,13 +13,11 @@ use placemat_simd::{
 use super::{
     Sse4,
     token::{family, operations},
+    vectors::V,
 };
-use crate::arch::{__m128i, _mm_cvtepu8_epi16};
+use crate::arch::_mm_cvtepu8_epi16;
 
 family! { converting }
-
-/// Sixteen bytes.
-type V = __m128i;
 
 impl Convert for Sse4 {
     type Validate = steps::Full;

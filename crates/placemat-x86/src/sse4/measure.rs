@@ -5,17 +5,15 @@ use placemat_simd::{BLOCK, Simd, measure::Measure};
 use super::{
     Sse4,
     token::{family, operations},
+    vectors::V,
 };
 use crate::arch::{
-    __m128i, _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_cmpgt_epi16, _mm_cmpgt_epi32, _mm_cvtsi128_si32,
-    _mm_extract_epi32, _mm_packs_epi32, _mm_packus_epi16, _mm_sad_epu8, _mm_set1_epi8, _mm_set1_epi16,
-    _mm_set1_epi32, _mm_setzero_si128, _mm_srli_epi16, _mm_sub_epi8, _mm_sub_epi16, _mm_sub_epi32,
+    _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_cmpgt_epi16, _mm_cmpgt_epi32, _mm_cvtsi128_si32, _mm_extract_epi32,
+    _mm_packs_epi32, _mm_packus_epi16, _mm_sad_epu8, _mm_set1_epi8, _mm_set1_epi16, _mm_set1_epi32,
+    _mm_setzero_si128, _mm_srli_epi16, _mm_sub_epi8, _mm_sub_epi16, _mm_sub_epi32,
 };
 
 family! { measuring }
-
-/// Sixteen bytes.
-type V = __m128i;
 
 impl Measure for Sse4 {
     #[inline(always)]

@@ -11,7 +11,7 @@ use crate::arch::{
 };
 
 /// Sixteen bytes.
-type V = __m128i;
+pub(super) type V = __m128i;
 
 impl Simd for Sse4 {
     type V = V;

@@ -2,14 +2,11 @@
 
 use placemat_simd::{Simd, convert::Words};
 
-use super::{Sse4, token::operations};
+use super::{Sse4, token::operations, vectors::V};
 use crate::arch::{
-    __m128i, _mm_add_epi16, _mm_blendv_epi8, _mm_cmpeq_epi16, _mm_min_epu16, _mm_packus_epi16,
-    _mm_set1_epi16, _mm_slli_epi16, _mm_srli_epi16, _mm_unpackhi_epi16, _mm_unpacklo_epi16,
+    _mm_add_epi16, _mm_blendv_epi8, _mm_cmpeq_epi16, _mm_min_epu16, _mm_packus_epi16, _mm_set1_epi16,
+    _mm_slli_epi16, _mm_srli_epi16, _mm_unpackhi_epi16, _mm_unpacklo_epi16,
 };
-
-/// Sixteen bytes.
-type V = __m128i;
 
 impl Words for Sse4 {
     operations! {

@@ -1,15 +1,12 @@
 //! Latin-1 to UTF-8 and back.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask, _mm512_mask_add_epi8, _mm512_set1_epi8,
+    _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask, _mm512_mask_add_epi8, _mm512_set1_epi8,
 };
 
 use placemat_simd::{BLOCK, Simd, convert::Decoded};
 
-use super::super::{Avx512, token::operations};
-
-/// Sixty-four bytes.
-type V = __m512i;
+use super::super::{Avx512, token::operations, vectors::V};
 
 impl Avx512 {
     /// Copies up to 64 bytes if they are ASCII and fit.

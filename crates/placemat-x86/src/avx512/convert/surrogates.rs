@@ -1,14 +1,11 @@
 //! Surrogates: what lanes write for four-byte characters in UTF-16. `lanes.rs` of `placemat-simd` has the bits; here each
 //! byte of a surrogate is a sum or a lookup by the six lower bits of one byte, and masks select the lanes.
 
-use core::arch::x86_64::{__m512i, _mm512_mask_add_epi8, _mm512_mask_permutexvar_epi8};
+use core::arch::x86_64::{_mm512_mask_add_epi8, _mm512_mask_permutexvar_epi8};
 
 use placemat_simd::{Simd, convert::Lanes};
 
-use super::super::{Avx512, token::operations};
-
-/// Sixty-four bytes.
-type V = __m512i;
+use super::super::{Avx512, token::operations, vectors::V};
 
 impl Avx512 {
     /// Adds the lanes that write a high or low surrogate.

@@ -1,7 +1,7 @@
 //! UTF-16 to UTF-8, by blocks and by parts of 32 units. [`bytes`] computes up to four bytes for each unit, and
 //! `vpcompressb` drops those that it does not need.
 
-use core::arch::x86_64::{__m256i, __m512i, _mm512_castsi256_si512, _mm512_cvtepi16_epi8};
+use core::arch::x86_64::{__m256i, _mm512_castsi256_si512, _mm512_cvtepi16_epi8};
 
 use placemat_core::{
     convert::Progress,
@@ -12,7 +12,7 @@ use placemat_simd::{
     convert::{Dst, PART_UNITS, UNITS},
 };
 
-use super::super::{Avx512, token::operations};
+use super::super::{Avx512, token::operations, vectors::V};
 use crate::avx2::Avx2;
 
 mod bytes;
@@ -22,9 +22,6 @@ mod words;
 
 pub(super) use bytes::PART;
 pub(super) use masked::MASKED_MAX_LEN;
-
-/// Sixty-four bytes.
-type V = __m512i;
 
 const _: () = assert!(PART == PART_UNITS && UNITS.is_multiple_of(PART));
 

@@ -21,7 +21,7 @@
 mod masked;
 
 use core::arch::x86_64::{
-    __m256i, __m512i, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_maskz_mov_epi8, _mm512_set1_epi8,
+    __m256i, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_maskz_mov_epi8, _mm512_set1_epi8,
 };
 
 use placemat_simd::{
@@ -34,10 +34,12 @@ use placemat_simd::{
 
 pub(super) use masked::MASKED_MAX_LEN;
 
-use super::super::{Avx512, steps::FusedFull, token::operations, vectors::first_lanes};
-
-/// Sixty-four bytes.
-type V = __m512i;
+use super::super::{
+    Avx512,
+    steps::FusedFull,
+    token::operations,
+    vectors::{V, first_lanes},
+};
 
 /// The maximum length of a text that [`Avx512::widen_short`] converts.
 pub(super) const ASCII_MAX_LEN: usize = 256;

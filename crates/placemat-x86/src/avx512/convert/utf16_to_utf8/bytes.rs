@@ -25,17 +25,14 @@
 //! - **Units below 800** have two bytes each (`two_bytes`): half of the vectors to compress, which is the slow part.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_cmpeq_epi16_mask, _mm512_cmplt_epu16_mask,
+    _mm512_add_epi16, _mm512_and_si512, _mm512_cmpeq_epi16_mask, _mm512_cmplt_epu16_mask,
     _mm512_mask_add_epi16, _mm512_mask_mov_epi16, _mm512_multishift_epi64_epi8, _mm512_set1_epi16,
     _mm512_set1_epi64, _mm512_slli_epi16, _mm512_srli_epi16, _pdep_u64,
 };
 
 use placemat_simd::{Simd, convert::Words};
 
-use super::{super::super::token::operations, Avx512};
-
-/// Sixty-four bytes.
-type V = __m512i;
+use super::{super::super::token::operations, Avx512, V};
 
 /// Units in a vector.
 pub(in super::super) const PART: usize = 32;

@@ -1,19 +1,15 @@
 //! The word operations.
 
 use core::arch::x86_64::{
-    __m128i, __m512i, _mm_cvtsi32_si128, _mm512_add_epi16, _mm512_castsi512_si128 as lowest,
-    _mm512_cmpeq_epi16_mask, _mm512_extracti32x4_epi32 as quarter, _mm512_min_epu16, _mm512_movm_epi16,
-    _mm512_packus_epi16, _mm512_permutexvar_epi64, _mm512_set1_epi16, _mm512_setr_epi64, _mm512_sll_epi16,
-    _mm512_srl_epi16, _mm512_unpackhi_epi8, _mm512_unpackhi_epi16, _mm512_unpacklo_epi8,
-    _mm512_unpacklo_epi16,
+    __m128i, _mm_cvtsi32_si128, _mm512_add_epi16, _mm512_castsi512_si128 as lowest, _mm512_cmpeq_epi16_mask,
+    _mm512_extracti32x4_epi32 as quarter, _mm512_min_epu16, _mm512_movm_epi16, _mm512_packus_epi16,
+    _mm512_permutexvar_epi64, _mm512_set1_epi16, _mm512_setr_epi64, _mm512_sll_epi16, _mm512_srl_epi16,
+    _mm512_unpackhi_epi8, _mm512_unpackhi_epi16, _mm512_unpacklo_epi8, _mm512_unpacklo_epi16,
 };
 
 use placemat_simd::convert::Words;
 
-use super::super::super::{Avx512, token::operations};
-
-/// Sixty-four bytes.
-type V = __m512i;
+use super::super::super::{Avx512, token::operations, vectors::V};
 
 impl Words for Avx512 {
     operations! {

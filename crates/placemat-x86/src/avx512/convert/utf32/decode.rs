@@ -9,7 +9,7 @@
 //! Bytes are compressed before they become units, since sixteen lanes of units fill a vector: two or three slow
 //! instructions per block, not four. All four stores are executed, whatever the number of characters.
 
-use core::arch::x86_64::{__m512i, _mm512_mask_permutexvar_epi8, _mm512_maskz_permutex2var_epi8};
+use core::arch::x86_64::{_mm512_mask_permutexvar_epi8, _mm512_maskz_permutex2var_epi8};
 
 use placemat_core::{
     convert::{Progress, Utf8, Utf32, portable::short_ascii},
@@ -25,11 +25,12 @@ use placemat_simd::{
 };
 
 use crate::avx512::{
-    Avx512, convert::utf8_to_utf16::MIDDLE, steps::Full, token::operations, vectors::first_lanes,
+    Avx512,
+    convert::utf8_to_utf16::MIDDLE,
+    steps::Full,
+    token::operations,
+    vectors::{V, first_lanes},
 };
-
-/// Sixty-four bytes.
-type V = __m512i;
 
 /// The maximum number of bytes that are converted by masked loads and stores.
 pub(in super::super) const SHORT: usize = 4 * BLOCK;

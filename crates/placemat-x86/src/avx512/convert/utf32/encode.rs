@@ -10,9 +10,9 @@
 //! a mask that one instruction makes, and no length is counted.
 
 use core::arch::x86_64::{
-    __m128i, __m512i, _mm512_and_si512, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask,
-    _mm512_cvtepi32_epi8, _mm512_mask_mov_epi32, _mm512_max_epu32, _mm512_multishift_epi64_epi8,
-    _mm512_permutex2var_epi16, _mm512_set1_epi32, _mm512_slli_epi32, _mm512_srli_epi32,
+    __m128i, _mm512_and_si512, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epu32_mask, _mm512_cvtepi32_epi8,
+    _mm512_mask_mov_epi32, _mm512_max_epu32, _mm512_multishift_epi64_epi8, _mm512_permutex2var_epi16,
+    _mm512_set1_epi32, _mm512_slli_epi32, _mm512_srli_epi32,
 };
 
 use placemat_core::convert::Progress;
@@ -23,13 +23,10 @@ use crate::{
     avx512::{
         Avx512,
         token::operations,
-        vectors::{every_second, first_lanes},
+        vectors::{V, every_second, first_lanes},
     },
     sse4::Sse4,
 };
-
-/// Sixty-four bytes.
-type V = __m512i;
 
 impl Avx512 {
     /// Encodes a block and returns the number of bytes; `None` if one of its units is not a scalar value.
