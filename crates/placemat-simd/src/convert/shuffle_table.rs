@@ -7,6 +7,13 @@
 //!     dst += count(row)
 //! ```
 //!
+//! If lanes 1, 4, 5 and 7 write, for example, the row is 10110010:
+//!
+//! ```text
+//! lanes       0    1    2    3    4    5    6    7
+//! shuffle   02 03  08 09  0A 0B  0E 0F  80 80 ...      the units of lanes 1, 4, 5, 7; dst += 4
+//! ```
+//!
 //! Full stores need no branch on the count: the next store overwrites the excess. Every address depends on the counts
 //! before it, so counting is on the critical path: backends without POPCNT use a second table.
 

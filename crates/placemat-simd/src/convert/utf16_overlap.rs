@@ -8,7 +8,17 @@
 //! ```
 //!
 //! Vectors from both ends overlap in the middle. The units there are encoded twice, to the same bytes: the output of
-//! what comes second begins so many bytes before the end of the first.
+//! what comes second begins so many bytes before the end of the first. Five units, for example, of 1, 2, 3, 1 and 2 bytes:
+//!
+//! ```text
+//! vector      a b c d | b c d e
+//! first       a bb ccc d              at 0, 7 bytes
+//! second        bb ccc d ee           at 7 - 6, since b, c and d have 6 bytes
+//! ```
+//!
+//! - **The length selects one of three forms**, so a branch is mispredicted only where it crosses from one to the next.
+//! - **Every store has sixteen bytes**, and `dst` must have space for the last one; otherwise scalar code converts.
+//! - **A surrogate** ends this, since its output depends on neighbours, which the ends of a vector lack.
 
 use placemat_core::convert::{Utf8, Utf16, portable::short_ascii};
 

@@ -1,6 +1,15 @@
 //! The entry point of validation: takes the [`route`] of an input.
 //!
 //! ```text
+//! Short:          kernel.short
+//! Mixed, Dense:   Mixed: skip ASCII, and all of it is valid
+//!                 every block in full mode, one check: valid, or look for the error from the start
+//! Ascii:          skip the runs that are ASCII, then as below
+//! others:         the head in full mode; run by run, or the driver; then the last block
+//! an error:       vector by vector in full mode, from where all before is valid
+//! ```
+//!
+//! ```text
 //!  0        at             at + 64 n        len
 //!  |--------|--------------|----------------|
 //!  |- head -|                     |- tail --|
