@@ -1,9 +1,9 @@
 //! UTF-16 to UTF-8: up to sixteen units without a loop, a copy or padding.
 //!
 //! ```text
-//! 1, 2 units:   [first, middle, last] in one vector; the last one counts once
-//! 3 to 8:       the first four and the last four in one vector
-//! 9 to 16:      if ASCII: narrow; the first eight; the last eight
+//! 1 to 3 units: [first, middle, last] in one vector; what occurs again does not count
+//! 4 to 7:       the first four and the last four in one vector
+//! 8 to 16:      if ASCII: narrow; the first eight; the last eight
 //!     store(dst, the bytes of the first); store(dst + their number - those of the units encoded twice, the others)
 //! ```
 //!
