@@ -18,7 +18,7 @@ family! { measuring }
 impl Measure for Sse4 {
     #[inline(always)]
     fn split_units(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
-        self.halves_of(self.load(block, at), self.load(block, at + Self::LANES / 2))
+        self.split_vectors(self.load(block, at), self.load(block, at + Self::LANES / 2))
     }
 
     /// Each word is counted twice, and each number once per vector.
@@ -58,7 +58,7 @@ impl Measure for Sse4 {
 
 impl Sse4 {
     operations! {
-        fn halves_of(front: V, back: V) -> [V; 2] {
+        fn split_vectors(front: V, back: V) -> [V; 2] {
             let high = _mm_packus_epi16(_mm_srli_epi16::<8>(front), _mm_srli_epi16::<8>(back));
             // Packs signed words with saturation: 80..7FFF become 80..FF.
             [high, _mm_packus_epi16(front, back)]
