@@ -96,19 +96,10 @@ mod tests {
     }
 
     #[test]
-    fn all_that_runs_can_be_named_and_nothing_else() {
-        assert!(
-            BackendChoice::by_name("warp\u{1b}")
-                .unwrap_err()
-                .starts_with("there is no backend \"warp\\u{1b}\"")
-        );
+    fn all_that_runs_can_be_named() {
         for entry in backend::all() {
-            match entry.get() {
-                Ok(_) => assert_eq!(BackendChoice::by_name(entry.name()).unwrap().name(), entry.name()),
-                Err(_) => {
-                    assert!(BackendChoice::by_name(entry.name()).unwrap_err().contains("processor feature"));
-                }
-            }
+            let found = BackendChoice::by_name(entry.name()).map(BackendChoice::name);
+            assert_eq!(found.ok(), entry.get().is_ok().then_some(entry.name()));
         }
     }
 }

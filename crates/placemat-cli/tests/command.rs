@@ -1,4 +1,4 @@
-//! Reports before the end of the input, backends, completions and manuals.
+//! Reports before the end of the input, and all pages at once.
 
 mod common;
 
@@ -25,20 +25,6 @@ fn errors_are_reported_before_the_input_ends() {
         drop(pipe);
         child.wait_with_output().unwrap();
     }
-}
-
-#[test]
-fn backends_and_pages() {
-    let human = run(["backends"]);
-    assert!(human.out.lines().any(|line| line.starts_with("* ")), "{}", human.out);
-    let json = run(["backends", "--format", "json"]);
-    assert_eq!(json.out.lines().count(), human.out.lines().count());
-    assert_eq!(json.out.lines().filter(|line| line.contains(r#""active":true,"why":""#)).count(), 1);
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        assert!(run(["completions", shell]).out.contains("max-errors"), "{shell}");
-    }
-    assert!(run(["man"]).out.contains(".TH placemat 1"));
-    assert!(run(["man", "check"]).out.contains(".TH placemat-check 1"));
 }
 
 #[test]

@@ -25,22 +25,6 @@ fn a_line_may_be_longer_than_memory_would_allow() {
     assert_eq!(run_on(["lines", "--count", "--no-filename"], &input).out, "3\n");
 }
 
-#[test]
-fn a_large_file_is_validated_in_pieces() {
-    let dir = Dir::new();
-    let mut input = vec![b'\n'; 33 << 20];
-    dir.write("input", &input);
-    let count = || dir.run(["lines", "--count", "input"]);
-    assert_eq!((count().status, count().out.as_str()), (Some(0), "input:0\n"));
-    let valid = dir.run(["lines", "--count", "--valid", "input"]);
-    assert_eq!((valid.status, valid.out), (Some(0), format!("input:{}\n", input.len())));
-    input.extend(b"\xC3");
-    dir.write("input", &input);
-    let place = dir.run(["lines", "--rejects", "rejects", "--check", "input"]);
-    assert_eq!(place.err, format!("placemat: 1 line to reject; the first: input:{}\n", input.len()));
-    assert_eq!((count().status, count().out.as_str()), (Some(1), "input:1\n"));
-}
-
 #[cfg(unix)]
 #[test]
 fn rejects_keep_permissions_and_changes_by_others() {
