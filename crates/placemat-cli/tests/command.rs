@@ -1,4 +1,4 @@
-//! Reports before the end of the input, and all pages at once.
+//! Output before the end of the input, a reader that goes away, and all pages at once.
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::{
     process::Stdio,
 };
 
-use common::{Dir, piped, placemat, run};
+use common::{Dir, Run, piped, placemat, run};
 
 #[test]
 fn errors_are_reported_before_the_input_ends() {
@@ -25,6 +25,42 @@ fn errors_are_reported_before_the_input_ends() {
         drop(pipe);
         child.wait_with_output().unwrap();
     }
+}
+
+/// What comes out before more goes in.
+#[test]
+fn a_stream_is_passed_on_as_it_comes() {
+    let twice = "cafÃ© e\u{301} x\n".as_bytes();
+    for (args, times, input, expected) in [
+        (&["convert", "--from", "latin1"][..], 3, &b"caf\xE9\n"[..], "café\n"),
+        // All but the line feed, which could combine with what follows.
+        (&["repair", "--quiet", "--double-encoded"], 1, twice, "café e\u{301} x"),
+        (&["repair", "--quiet", "--nfc"], 1, twice, "cafÃ© é x"),
+        (&["lines", "--valid"], 1, b"one\ntw", "one\n"),
+    ] {
+        let mut child = piped(placemat().args(args).stdin(Stdio::piped())).spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        for _ in 0..times {
+            pipe.write_all(input).unwrap();
+            let mut output = vec![0; expected.len()];
+            child.stdout.as_mut().unwrap().read_exact(&mut output).unwrap();
+            assert_eq!(output, expected.as_bytes(), "{args:?}");
+        }
+        drop(pipe);
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{args:?}");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_trouble() {
+    let mut child =
+        piped(placemat().args(["convert", "--to", "utf-32le"]).stdin(Stdio::piped())).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut pipe = child.stdin.take().unwrap();
+    let _ = pipe.write_all(&[b'a'; 1 << 20]);
+    drop(pipe);
+    let run = Run::from(child.wait_with_output().unwrap());
+    assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
 }
 
 #[test]
