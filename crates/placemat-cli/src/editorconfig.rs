@@ -135,18 +135,22 @@ impl EditorConfig {
     fn open(&self, dir: &Path) -> io::Result<Dir> {
         let mut found = Dir { path: dir.to_owned(), is_root: false, sections: Vec::new() };
         let path = dir.join(FILE);
+        let wrong = |line: usize, message: &dyn fmt::Display| {
+            let line = if line > 0 { format!(":{line}") } else { String::new() };
+            io::Error::other(format!("{}{line}: {message}", self.shown(&path)))
+        };
         match fs::metadata(&path) {
             Ok(of) if of.is_file() => {}
-            Ok(_) => return Err(io::Error::other(format!("{}: not a regular file", self.shown(&path)))),
+            Ok(_) => return Err(wrong(0, &"not a regular file")),
             Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                 return Ok(found);
             }
-            Err(error) => return Err(self.wrong(&path, 0, &error)),
+            Err(error) => return Err(wrong(0, &error)),
         }
-        let file = File::open(&path).map_err(|error| self.wrong(&path, 0, &error))?;
+        let file = File::open(&path).map_err(|error| wrong(0, &error))?;
         let mut pattern = None;
         for (number, line) in (1..).zip(BufReader::new(file).lines()) {
-            let line = line.map_err(|error| self.wrong(&path, number, &error))?;
+            let line = line.map_err(|error| wrong(number, &error))?;
             match parse(line.strip_prefix('\u{FEFF}').unwrap_or(&line)) {
                 Some(Line::Nothing) => {}
                 Some(Line::Section(header)) => pattern = Some(header.to_owned()),
@@ -155,22 +159,14 @@ impl EditorConfig {
                         found.is_root = value.eq_ignore_ascii_case("true");
                     }
                     Some(header) if key.eq_ignore_ascii_case(PROPERTY) => {
-                        let pattern = Pattern::new(header).map_err(|_| {
-                            self.wrong(
-                                &path,
-                                number,
-                                &format!("the pattern of [{}] is invalid", header.escape_debug()),
-                            )
-                        })?;
-                        found.sections.push(Section {
-                            pattern,
-                            value: value.to_ascii_lowercase(),
-                            line: number,
-                        });
+                        let what = || format!("the pattern of [{}] is invalid", header.escape_debug());
+                        let pattern = Pattern::new(header).map_err(|_| wrong(number, &what()))?;
+                        let value = value.to_ascii_lowercase();
+                        found.sections.push(Section { pattern, value, line: number });
                     }
                     _ => {}
                 },
-                None => return Err(self.wrong(&path, number, &"no section, comment or `key = value`")),
+                None => return Err(wrong(number, &"no section, comment or `key = value`")),
             }
         }
         Ok(found)
@@ -191,11 +187,6 @@ impl EditorConfig {
                 Err(io::Error::other(message))
             }
         }
-    }
-
-    fn wrong(&self, path: &Path, line: usize, message: &dyn fmt::Display) -> io::Error {
-        let line = if line > 0 { format!(":{line}") } else { String::new() };
-        io::Error::other(format!("{}{line}: {message}", self.shown(path)))
     }
 
     fn shown(&self, path: &Path) -> String {

@@ -96,8 +96,6 @@ impl Watched<'_> {
         read: Result<(), Stop>,
     ) -> Option<(Place, u64, String, Option<Fix>)> {
         let is_utf8 = self.validator.take_if(|validator| validator.finish().is_ok()).is_some();
-        let whole = |what: String, fix| Some((Place::START, 0, what, fix));
-        let convert = |command| Some(Fix { command, does: "converts it" });
         let form = bom::detect(self.input.head()).filter(|form| *form != Form::Utf8);
         let expected = match required {
             Required::Utf16(Order::Little) => Some(Form::Utf16Le),
@@ -105,48 +103,38 @@ impl Watched<'_> {
             _ => None,
         };
         if let Some(form) = form.filter(|form| Some(*form) != expected) {
-            return whole(format!("the input begins with the byte order mark of {}", form.name()), None);
+            let what = format!("the input begins with the byte order mark of {}", form.name());
+            return Some((Place::START, 0, what, None));
         }
-        match (required, FileType::of(self.input.head())) {
+        let found = match (required, FileType::of(self.input.head())) {
             (Required::Utf16(Order::Big), FileType::Utf16 { little_endian: true }) => {
-                return whole(
-                    "the input is UTF-16LE".to_owned(),
-                    convert("convert --from utf-16le --to utf-16be"),
-                );
+                Some(("UTF-16LE", Some("convert --from utf-16le --to utf-16be")))
             }
             (Required::Utf16(Order::Little), FileType::Utf16 { little_endian: false }) => {
-                return whole(
-                    "the input is UTF-16BE".to_owned(),
-                    convert("convert --from utf-16be --to utf-16le"),
-                );
+                Some(("UTF-16BE", Some("convert --from utf-16be --to utf-16le")))
             }
-            (Required::Latin1, FileType::Utf16 { .. }) => {
-                return whole("the input is UTF-16".to_owned(), None);
-            }
-            _ => {}
-        }
-        match required {
-            // Text that is UTF-8 by chance would be a series of accented letters and signs.
-            Required::Latin1 if is_utf8 && self.most > 0x7F => {
-                // Up to U+00FF the first byte is C2 or C3.
-                let fix = (self.most <= 0xC3).then_some("convert --to latin1").and_then(convert);
-                whole("the input is UTF-8".to_owned(), fix)
+            (Required::Latin1, FileType::Utf16 { .. }) => Some(("UTF-16", None)),
+            // Text that is UTF-8 by chance would be a series of accented letters and signs. Up to U+00FF the first byte
+            // is C2 or C3.
+            (Required::Latin1, _) if is_utf8 && self.most > 0x7F => {
+                Some(("UTF-8", (self.most <= 0xC3).then_some("convert --to latin1")))
             }
             // UTF-16 has a NUL for each space and each line feed.
-            Required::Utf16(order) if is_utf8 && self.len > 0 && self.least > 0 => {
-                let command = match order {
-                    Order::Little => "convert --to utf-16le",
-                    Order::Big => "convert --to utf-16be",
-                };
-                whole("the input is UTF-8".to_owned(), convert(command))
-            }
-            Required::Utf16(_) => match read {
-                Err(Stop::Problem(problem)) => {
-                    let place = Place { offset: problem.offset.unwrap_or(0), position: problem.position };
-                    Some((place, problem.len(), problem.what.to_string(), None))
-                }
-                _ => None,
+            (Required::Utf16(order), _) if is_utf8 && self.len > 0 && self.least > 0 => match order {
+                Order::Little => Some(("UTF-8", Some("convert --to utf-16le"))),
+                Order::Big => Some(("UTF-8", Some("convert --to utf-16be"))),
             },
+            _ => None,
+        };
+        if let Some((name, command)) = found {
+            let fix = command.map(|command| Fix { command, does: "converts it" });
+            return Some((Place::START, 0, format!("the input is {name}"), fix));
+        }
+        match (required, read) {
+            (Required::Utf16(_), Err(Stop::Problem(problem))) => {
+                let place = Place { offset: problem.offset.unwrap_or(0), position: problem.position };
+                Some((place, problem.len(), problem.what.to_string(), None))
+            }
             _ => None,
         }
     }
