@@ -61,23 +61,8 @@ impl Format for Json<'_> {
     }
 
     fn end(&mut self, end: &Ended, _: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {
-        let mut record = Input {
-            r#type: "input",
-            path: self.name,
-            valid: None,
-            bytes: 0,
-            error_count: 0,
-            lint_count: 0,
-            backend: self.backend,
-            hint: None,
-            convert_from: None,
-            utf8_share: None,
-            readings: Vec::new(),
-            confidence: None,
-            charset: None,
-            io_error: None,
-            skipped: None,
-        };
+        let (path, backend) = (Some(self.name), self.backend);
+        let mut record = Input { r#type: "input", path, backend, ..Input::default() };
         let hint = match end {
             Ended::Checked(Checked { tally, hint, lints, charset, .. }) => {
                 record.charset = *charset;
@@ -187,11 +172,11 @@ struct Broken<'a> {
     message: &'a str,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Input<'a> {
     r#type: &'static str,
     #[serde(flatten)]
-    path: Name<'a>,
+    path: Option<Name<'a>>,
     valid: Option<bool>,
     bytes: u64,
     error_count: u64,
