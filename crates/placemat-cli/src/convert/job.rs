@@ -167,37 +167,7 @@ impl Job<'_> {
             Utf8::No
         };
         let mut source = Remembered::new(source, self.destination.quiet);
-        match self.known {
-            Known::Encoding if utf8 == Utf8::BeyondAscii && !plan.from.has_utf8() => {
-                return Err(invalid(ALREADY));
-            }
-            Known::UnlessUtf8 if utf8 != Utf8::No => plan.from = Charset::Utf8,
-            Known::Encoding | Known::UnlessUtf8 => {}
-            Known::Nothing => {
-                let (hint, likely) = source.hint(path);
-                let label = hint.as_ref().and_then(Hint::convert_from);
-                plan.from = match label.map(|label| charset::by_label(&label)) {
-                    Some(Ok(charset)) => charset,
-                    _ if utf8 != Utf8::No => Charset::Utf8,
-                    _ => {
-                        const OR_REPAIR: &str = ", or replace its errors with `placemat repair`";
-                        let (words, or) = match hint {
-                            Some(hint) if hint.is_another() => (format!(" ({})", hint.words()), ""),
-                            Some(hint) => (format!(" ({})", hint.words()), OR_REPAIR),
-                            None if likely.is_empty() => (String::new(), OR_REPAIR),
-                            None => (
-                                format!(" (perhaps {likely}, or a mixture: `placemat repair --fallback`)"),
-                                "",
-                            ),
-                        };
-                        return Err(invalid(&format!(
-                            "its encoding is not certain{words}; name it with --from{or}"
-                        )));
-                    }
-                };
-                source.source().rewind().map_err(trouble)?;
-            }
-        }
+        plan.from = self.encoding(path, name, utf8, &mut source)?;
         if utf8 == Utf8::No
             && let Some(reason) = self.refusal(path, &mut source)
         {
@@ -217,6 +187,41 @@ impl Job<'_> {
         });
         let destination = destination.map_err(|error| unwritten(output, &error))?;
         Self { plan, ..self }.write(path, name, source, destination, output)
+    }
+
+    /// The encoding of the input, if it is certain and can be converted.
+    fn encoding(
+        self,
+        path: &Path,
+        name: &str,
+        utf8: Utf8,
+        source: &mut Remembered,
+    ) -> Result<Charset, Failure> {
+        const OR_REPAIR: &str = ", or replace its errors with `placemat repair`";
+        match self.known {
+            Known::Encoding if utf8 == Utf8::BeyondAscii && !self.plan.from.has_utf8() => {
+                return Err(Failure::Invalid(format!("{name}: {ALREADY}")));
+            }
+            Known::UnlessUtf8 if utf8 != Utf8::No => return Ok(Charset::Utf8),
+            Known::Encoding | Known::UnlessUtf8 => return Ok(self.plan.from),
+            Known::Nothing => {}
+        }
+        let (hint, likely) = source.hint(path);
+        source.source().rewind().map_err(|error| Failure::Trouble(format!("{name}: {error}")))?;
+        let label = hint.as_ref().and_then(Hint::convert_from);
+        if let Some(Ok(charset)) = label.map(|label| charset::by_label(&label)) {
+            return Ok(charset);
+        }
+        if utf8 != Utf8::No {
+            return Ok(Charset::Utf8);
+        }
+        let (words, or) = match hint {
+            Some(hint) if hint.is_another() => (format!(" ({})", hint.words()), ""),
+            Some(hint) => (format!(" ({})", hint.words()), OR_REPAIR),
+            None if likely.is_empty() => (String::new(), OR_REPAIR),
+            None => (format!(" (perhaps {likely}, or a mixture: `placemat repair --fallback`)"), ""),
+        };
+        Err(Failure::Invalid(format!("{name}: its encoding is not certain{words}; name it with --from{or}")))
     }
 
     /// Converts an input to its destination.
