@@ -193,8 +193,13 @@ impl<'a> Lints<'a> {
             bom: rules.bom,
             setting: None,
             characters: rules.scanner.as_ref().map(|scanner| Characters::new(Cow::Borrowed(scanner))),
-            double: rules.double.then(|| Search::double(Counts::of(path))),
-            nfc: rules.nfc.then(Search::nfc),
+            double: rules.double.then(|| {
+                let rule = |is, would_be| Rule::Double { is, would_be };
+                Search::new(Finder::new(Counts::of(path)), rule, false)
+            }),
+            nfc: rules
+                .nfc
+                .then(|| Search::new(Composer::default(), |is, would_be| Rule::Nfc { is, would_be }, true)),
         }
     }
 

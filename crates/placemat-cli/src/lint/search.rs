@@ -2,11 +2,7 @@
 
 use super::{Lint, Place, Rule};
 use crate::{
-    respell::{
-        Out, Part, Respell,
-        double::{Counts, Finder},
-        nfc::Composer,
-    },
+    respell::{Out, Part, Respell},
     text::count,
 };
 
@@ -15,29 +11,18 @@ pub(super) struct Search<R> {
     respell: R,
     /// The place up to which it has searched.
     place: Place,
+    /// The rule for text, and for what it would be.
     rule: fn(String, String) -> Rule,
     /// Whether it ends at the first finding.
     ends_at_first: bool,
     is_done: bool,
 }
 
-impl Search<Finder> {
-    /// Finds all text that was encoded twice.
-    pub(super) fn double(counts: Option<Counts>) -> Self {
-        let rule = |is, would_be| Rule::Double { is, would_be };
-        Self { respell: Finder::new(counts), place: Place::START, rule, ends_at_first: false, is_done: false }
-    }
-}
-
-impl Search<Composer> {
-    /// Finds the first text that is not in NFC.
-    pub(super) fn nfc() -> Self {
-        let rule = |is, would_be| Rule::Nfc { is, would_be };
-        Self { respell: Composer::default(), place: Place::START, rule, ends_at_first: true, is_done: false }
-    }
-}
-
 impl<R: Respell> Search<R> {
+    pub(super) fn new(respell: R, rule: fn(String, String) -> Rule, ends_at_first: bool) -> Self {
+        Self { respell, place: Place::START, rule, ends_at_first, is_done: false }
+    }
+
     pub(super) fn text(&mut self, text: &str, out: &mut super::Out<'_>) {
         self.search(out, |respell, parts| respell.text(text, parts));
     }
