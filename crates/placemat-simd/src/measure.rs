@@ -11,18 +11,18 @@
 //! | [`characters`], [`utf8_as_utf16`], ... | what the lanes count for each length |
 //! | `driver` | the loop over the text |
 //! | [`tally`] | characters and the largest byte in one pass |
-//! | [`utf16_valid`], ... | the valid prefix: portable code that the compiler vectorises |
+//! | [`utf16_valid`], [`line_ends`], ... | the valid prefix, the ends of lines: portable code that the compiler vectorises |
 
 mod columns;
 mod driver;
 mod lanes;
 mod tally;
-mod validated;
+mod vectorised;
 
 pub use columns::{characters, latin1_as_utf8, utf8_as_utf16, utf16_as_utf8, utf32_as_utf8};
 pub use lanes::Measure;
 pub use tally::tally;
-pub use validated::{utf16_valid, utf32_valid};
+pub use vectorised::{line_ends, line_feeds, unicode_line_ends, utf16_valid, utf32_valid};
 
 /// Declares `MEASURING`, a backend's measuring kernels for a registry, compiled for the CPU features of its token.
 ///
@@ -40,6 +40,9 @@ macro_rules! measuring {
             latin1_as_utf8 u8 => usize
             utf16_valid u16 => usize
             utf32_valid u32 => usize
+            line_feeds u8 => usize
+            line_ends u8 => usize
+            unicode_line_ends u8 => usize
             tally u8 => $crate::core::Tally
         }
 
@@ -52,6 +55,9 @@ macro_rules! measuring {
             .with_latin1_as_utf8(latin1_as_utf8)
             .with_utf16_valid(utf16_valid)
             .with_utf32_valid(utf32_valid)
+            .with_line_feeds(line_feeds)
+            .with_line_ends(line_ends)
+            .with_unicode_line_ends(unicode_line_ends)
             .with_tally(tally);
     };
     (@kernels $Token:ident $features:tt $($kernel:ident $Unit:ty => $Out:ty)+) => {

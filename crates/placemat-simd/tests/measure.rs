@@ -18,7 +18,7 @@ use placemat_core::{
     Measuring, Tally,
     convert::{
         Latin1, Utf8, Utf16, Utf32,
-        portable::{Measured, Native, ValidateUnits},
+        portable::{self, Measured, Native, ValidateUnits},
     },
 };
 use placemat_simd::{emulated::Emulated, measure};
@@ -86,7 +86,7 @@ macro_rules! lengths {
 }
 
 lengths! {
-    characters: fn(u8) -> usize, portable::<Utf8, Utf32>, |units: &[u8]| {
+    characters: fn(u8) -> usize, sum_of::<Utf8, Utf32>, |units: &[u8]| {
         units.iter().map(|unit| usize::from(!(0x80..0xC0).contains(unit))).sum()
     };
     tally: fn(u8) -> Tally, Tally::of, |units: &[u8]| {
@@ -94,7 +94,7 @@ lengths! {
         let largest = units.iter().copied().filter(|byte| *byte >= 0x80).max().unwrap_or(0);
         Tally { characters, largest }
     };
-    utf8_as_utf16: fn(u8) -> usize, portable::<Utf8, Utf16>, |units: &[u8]| {
+    utf8_as_utf16: fn(u8) -> usize, sum_of::<Utf8, Utf16>, |units: &[u8]| {
         let of = |unit: &u8| match unit {
             0x80..0xC0 => 0,
             0xF0.. => 2,
@@ -102,7 +102,7 @@ lengths! {
         };
         units.iter().map(of).sum()
     };
-    utf16_as_utf8: fn(u16) -> usize, portable::<Utf16, Utf8>, |units: &[u16]| {
+    utf16_as_utf8: fn(u16) -> usize, sum_of::<Utf16, Utf8>, |units: &[u16]| {
         let of = |unit: &u16| match unit {
             ..0x80 => 1,
             0x80..0x800 | 0xD800..0xE000 => 2,
@@ -110,7 +110,7 @@ lengths! {
         };
         units.iter().map(of).sum()
     };
-    utf32_as_utf8: fn(u32) -> usize, portable::<Utf32, Utf8>, |units: &[u32]| {
+    utf32_as_utf8: fn(u32) -> usize, sum_of::<Utf32, Utf8>, |units: &[u32]| {
         let of = |unit: &u32| match unit {
             ..0x80 | 0x8000_0000.. => 1,
             0x80..0x800 => 2,
@@ -119,7 +119,7 @@ lengths! {
         };
         units.iter().map(of).sum()
     };
-    latin1_as_utf8: fn(u8) -> usize, portable::<Latin1, Utf8>, |units: &[u8]| {
+    latin1_as_utf8: fn(u8) -> usize, sum_of::<Latin1, Utf8>, |units: &[u8]| {
         units.iter().map(|unit| 1 + usize::from(*unit >= 0x80)).sum()
     };
     utf16_valid: fn(u16) -> usize, Utf16::valid, |units: &[u16]| {
@@ -129,9 +129,26 @@ lengths! {
     utf32_valid: fn(u32) -> usize, Utf32::valid, |units: &[u32]| {
         units.iter().take_while(|unit| char::from_u32(**unit).is_some()).count()
     };
+    line_feeds: fn(u8) -> usize, portable::line_feeds, |units: &[u8]| ends(units, |end| matches!(end, [.., b'\n']));
+    line_ends: fn(u8) -> usize, portable::line_ends, |units: &[u8]| ends(units, is_line_end);
+    unicode_line_ends: fn(u8) -> usize, portable::unicode_line_ends, |units: &[u8]| {
+        ends(units, |end| {
+            let others = [&b"\x0B"[..], b"\x0C", b"\xC2\x85", b"\xE2\x80\xA8", b"\xE2\x80\xA9"];
+            is_line_end(end) || others.iter().any(|other| end.ends_with(other))
+        })
+    };
 }
 
-fn portable<S: Native + Measured<D>, D: Native>(units: &[S::Unit]) -> usize {
+/// The number of places before which there is such an end.
+fn ends(units: &[u8], is_end: impl Fn(&[u8]) -> bool) -> usize {
+    (1..=units.len()).filter(|at| is_end(&units[..*at])).count()
+}
+
+fn is_line_end(end: &[u8]) -> bool {
+    end.ends_with(b"\r") || end.ends_with(b"\n") && !end.ends_with(b"\r\n")
+}
+
+fn sum_of<S: Native + Measured<D>, D: Native>(units: &[S::Unit]) -> usize {
     S::measure(units)
 }
 
@@ -165,8 +182,24 @@ fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32>) -> Result<(), 
 }
 
 /// Numbers at which a length changes: as bytes, and as units of 16 and of 32 bits.
-const EDGES: [u32; 14] =
-    [0, 0x80, 0xC0, 0xE0, 0xF0, 0x100, 0x400, 0x800, 0x8000, 0xD800, 0xDC00, 0xE000, 0x1_0000, 0x8000_0000];
+const EDGES: [u32; 16] = [
+    0,
+    0x0B,
+    0x0D,
+    0x80,
+    0xC0,
+    0xE0,
+    0xF0,
+    0x100,
+    0x400,
+    0x800,
+    0x8000,
+    0xD800,
+    0xDC00,
+    0xE000,
+    0x1_0000,
+    0x8000_0000,
+];
 
 /// The edge, and the numbers before and after it.
 fn near(edge: u32) -> [u32; 3] {

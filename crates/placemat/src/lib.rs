@@ -122,6 +122,7 @@ pub mod io;
 pub mod latin1;
 #[cfg(feature = "alloc")]
 mod owned;
+pub mod position;
 mod replacement;
 pub mod stream;
 mod strings;

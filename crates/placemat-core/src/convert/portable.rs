@@ -15,6 +15,7 @@
 
 mod from;
 mod length;
+mod lines;
 mod native;
 mod short;
 mod tally;
@@ -22,6 +23,7 @@ mod to;
 mod validated;
 
 pub use length::Measured;
+pub use lines::{line_ends, line_feeds, unicode_line_ends};
 pub use native::Native;
 pub use native::four_above_ffff;
 pub use short::short_ascii;

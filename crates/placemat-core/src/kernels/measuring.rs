@@ -1,7 +1,8 @@
 use crate::convert::portable::Tally;
 
 /// A measuring kernel. It agrees with the portable code on any units: with `convert::portable::Measured` or, if it
-/// counts valid units, with `convert::portable::ValidateUnits`.
+/// counts valid units, with `convert::portable::ValidateUnits`, and if it counts ends of lines, with the function of its
+/// name there.
 pub type MeasureFn<U> = unsafe fn(&[U]) -> usize;
 
 /// A kernel that counts in bytes, valid or not, what [`Tally`] lists. It agrees with [`Tally::of`].
@@ -31,5 +32,8 @@ kernels! {
     latin1_as_utf8, with_latin1_as_utf8: MeasureFn<u8>, "for the bytes that Latin-1 has in UTF-8";
     utf16_valid, with_utf16_valid: MeasureFn<u16>, "for the units of UTF-16 before the first error";
     utf32_valid, with_utf32_valid: MeasureFn<u32>, "for the units of UTF-32 before the first error";
+    line_feeds, with_line_feeds: MeasureFn<u8>, "for the line feeds of UTF-8";
+    line_ends, with_line_ends: MeasureFn<u8>, "for the ends of lines of UTF-8: LF, CR and CR LF";
+    unicode_line_ends, with_unicode_line_ends: MeasureFn<u8>, "for the ends of lines of UTF-8 by Unicode";
     tally, with_tally: TallyFn, "for the characters and the largest byte of UTF-8";
 }

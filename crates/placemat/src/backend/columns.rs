@@ -50,5 +50,8 @@ columns! {
     LATIN1_AS_UTF8: MeasureFn<u8> = MEASURINGS |row| row.latin1_as_utf8();
     UTF16_VALID: MeasureFn<u16> = MEASURINGS |row| row.utf16_valid();
     UTF32_VALID: MeasureFn<u32> = MEASURINGS |row| row.utf32_valid();
+    LINE_FEEDS: MeasureFn<u8> = MEASURINGS |row| row.line_feeds();
+    LINE_ENDS: MeasureFn<u8> = MEASURINGS |row| row.line_ends();
+    UNICODE_LINE_ENDS: MeasureFn<u8> = MEASURINGS |row| row.unicode_line_ends();
     TALLY: TallyFn = MEASURINGS |row| row.tally();
 }

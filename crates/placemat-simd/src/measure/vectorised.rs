@@ -1,0 +1,33 @@
+//! Portable code that the compiler vectorises for the CPU features of a backend. Each function must be called from one
+//! that is compiled for the CPU features of `kernel`.
+
+use placemat_core::convert::{
+    Utf16, Utf32,
+    portable::{self, ValidateUnits},
+};
+
+use super::Measure;
+
+macro_rules! vectorised {
+    ($($(#[$doc:meta])* $name:ident($Unit:ty) = $portable:path;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        pub fn $name<K: Measure>(kernel: K, units: &[$Unit]) -> usize {
+            let _ = kernel;
+            $portable(units)
+        }
+    )*};
+}
+
+vectorised! {
+    /// The number of UTF-16 units before the first error.
+    utf16_valid(u16) = Utf16::valid;
+    /// The number of UTF-32 units before the first error.
+    utf32_valid(u32) = Utf32::valid;
+    /// The number of line feeds in UTF-8.
+    line_feeds(u8) = portable::line_feeds;
+    /// The number of ends of lines in UTF-8: LF, CR, and CR LF as one.
+    line_ends(u8) = portable::line_ends;
+    /// The number of ends of lines in UTF-8 by Unicode.
+    unicode_line_ends(u8) = portable::unicode_line_ends;
+}

@@ -1,0 +1,170 @@
+//! Positions, by the functions and by the index, compared with loops over characters; every offset of every text.
+#![cfg(feature = "std")]
+
+use placemat::position::{
+    Index, LineColumn, LineEnds, Unit, byte, byte_at, floor_byte, floor_byte_at, line_column, line_start,
+    offset,
+};
+use placemat_conformance::{is_thinned, random::Random, text::CHARACTERS};
+
+const UNITS: [Unit; 3] = [Unit::Bytes, Unit::Chars, Unit::Utf16];
+const ENDS: [LineEnds; 3] = [LineEnds::Lf, LineEnds::LfCr, LineEnds::Unicode];
+
+fn width(character: char, unit: Unit) -> usize {
+    match unit {
+        Unit::Bytes => character.len_utf8(),
+        Unit::Chars => 1,
+        Unit::Utf16 => character.len_utf16(),
+        _ => unreachable!("a unit without a test"),
+    }
+}
+
+fn units(text: &str, unit: Unit) -> usize {
+    text.chars().map(|character| width(character, unit)).sum()
+}
+
+/// The lines, without their ends, as ranges.
+fn lines(text: &str, ends: LineEnds) -> Vec<std::ops::Range<usize>> {
+    let (mut lines, mut start) = (Vec::new(), 0);
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        let is_end = match ends {
+            LineEnds::Lf => character == '\n',
+            LineEnds::LfCr => matches!(character, '\n' | '\r'),
+            _ => matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}'),
+        };
+        if is_end {
+            lines.push(start..at);
+            start = at + character.len_utf8();
+            if ends != LineEnds::Lf && character == '\r' {
+                start += usize::from(characters.next_if(|(_, next)| *next == '\n').is_some());
+            }
+        }
+    }
+    lines.push(start..text.len());
+    lines
+}
+
+/// Compares every position near these bytes.
+fn check(text: &str, near: impl Iterator<Item = usize>) {
+    let ends = ENDS.map(|ends| (ends, lines(text, ends), Index::new(text.as_bytes(), ends).unwrap()));
+    for at in near {
+        for unit in UNITS {
+            let index = &ends[0].2;
+            let expected = text.get(..at).map(|before| units(before, unit));
+            assert_eq!(
+                (offset(text, at, unit), index.offset(at, unit)),
+                (expected, expected),
+                "{at} {unit:?}"
+            );
+            // Offsets of this size, whatever they mean.
+            let mut floor = 0;
+            let mut found = 0;
+            for character in text.chars() {
+                if found + width(character, unit) > at {
+                    break;
+                }
+                (floor, found) = (floor + character.len_utf8(), found + width(character, unit));
+            }
+            let exact = (found == at).then_some(floor);
+            assert_eq!((byte(text, at, unit), index.byte(at, unit)), (exact, exact), "{at} {unit:?}");
+            assert_eq!(
+                (floor_byte(text, at, unit), index.floor_byte(at, unit)),
+                (floor, floor),
+                "{at} {unit:?}"
+            );
+        }
+        for (ends, lines, index) in &ends {
+            let start = lines.get(at).map(|line| line.start);
+            assert_eq!((line_start(text, at, *ends), index.line_start(at)), (start, start), "{at} {ends:?}");
+            let line = lines.partition_point(|line| line.start <= at) - 1;
+            for unit in UNITS {
+                let start = lines[line].start;
+                let expected =
+                    text.get(start..at).map(|before| LineColumn { line, column: units(before, unit) });
+                let found = (line_column(text, at, unit, *ends), index.line_column(at, unit));
+                assert_eq!(found, (expected, expected), "{at} {unit:?} {ends:?}");
+                for line in [line, line + 1, lines.len()] {
+                    let range = lines.get(line).cloned();
+                    for column in [0, 1, 2, expected.map_or(0, |place| place.column), at, usize::MAX] {
+                        let place = LineColumn { line, column };
+                        let within = range.clone().map(|range| (range.start, &text[range]));
+                        let exact = within.and_then(|(start, line)| Some(start + byte(line, column, unit)?));
+                        let found = (byte_at(text, place, unit, *ends), index.byte_at(place, unit));
+                        assert_eq!(found, (exact, exact), "{place:?} {unit:?} {ends:?}");
+                        let floor = within.map(|(start, line)| start + floor_byte(line, column, unit));
+                        let found =
+                            (floor_byte_at(text, place, unit, *ends), index.floor_byte_at(place, unit));
+                        assert_eq!(found, (floor, floor), "{place:?} {unit:?} {ends:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Text of these parts, at least so long.
+fn text(random: &mut Random, parts: &[&str], len: usize) -> String {
+    let mut text = String::new();
+    while text.len() < len {
+        text += random.pick(parts);
+    }
+    text
+}
+
+#[test]
+fn every_position_of_short_texts() {
+    let mut random = Random(3);
+    let ends =
+        ["\n", "\r", "\r\n", "\u{B}", "\u{85}", "\u{2028}", "a", "\u{E9}", "\u{20AC}", "\u{1F37D}", "\u{28}"];
+    for len in (0..100).chain([150, 200, 300]).step_by(if is_thinned() { 9 } else { 1 }) {
+        for parts in [&ends[..], &ends[..3], &CHARACTERS, &["a", "\n"], &["\u{1F37D}"]] {
+            let text = text(&mut random, parts, len);
+            check(&text, 0..text.len() + 3);
+        }
+    }
+}
+
+/// Around the ends of words, pieces and entries, in text with ends of lines there.
+#[test]
+fn positions_near_the_borders_of_pieces() {
+    let mut random = Random(4);
+    for parts in [&["abcdefg", "\r\n", "\u{20AC}"][..], &["\u{1F37D}", "\u{2028}"], &["a"], &["\r\n"]] {
+        for before in ["", "x", "xy"] {
+            let text =
+                before.to_owned() + &text(&mut random, parts, if is_thinned() { 3000 } else { 70_000 });
+            let borders = [512, 1024, 4096, 65_536].into_iter().filter(|border| *border < text.len() - 4);
+            check(
+                &text,
+                borders.flat_map(|border| border - 4..border + 4).chain(text.len() - 2..text.len() + 2),
+            );
+        }
+    }
+}
+
+#[test]
+fn an_index_finds_the_error() {
+    for at in [0, 1023, 1024, 65_535, 65_536, 99_999] {
+        let mut bytes = vec![b'a'; 100_000];
+        bytes[at] = 0xFF;
+        assert_eq!(Index::new(&bytes, LineEnds::Lf).unwrap_err().valid_up_to(), at);
+        bytes[at] = 0xE2;
+        let error = Index::new(&bytes, LineEnds::Lf).unwrap_err();
+        assert_eq!(Err(error), placemat::validate(&bytes));
+    }
+}
+
+#[test]
+fn a_long_line_and_offsets_beyond_it() {
+    let long = "\u{20AC}".repeat(100_000);
+    let index = Index::new(long.as_bytes(), LineEnds::LfCr).unwrap();
+    assert_eq!((index.line_count(), index.line_start(usize::MAX), index.text()), (1, None, &*long));
+    for unit in UNITS {
+        assert_eq!((index.byte(usize::MAX, unit), index.floor_byte(usize::MAX, unit)), (None, long.len()));
+        assert_eq!((byte(&long, usize::MAX, unit), floor_byte(&long, usize::MAX, unit)), (None, long.len()));
+        assert_eq!((offset(&long, usize::MAX, unit), index.offset(usize::MAX, unit)), (None, None));
+        let place = LineColumn { line: usize::MAX, column: usize::MAX };
+        assert_eq!((byte_at(&long, place, unit, LineEnds::Lf), index.byte_at(place, unit)), (None, None));
+    }
+    assert_eq!(index.line_column(long.len(), Unit::Chars), Some(LineColumn { line: 0, column: 100_000 }));
+}
