@@ -12,11 +12,13 @@
 //! character is cut off at the end. So there is no state, arrays may overlap, and they may begin at any byte: all but the
 //! first are placed such that the last one ends with the text.
 //! ```text
-//! due   = b1 - 40 | b2 - 60 | b3 - 70       saturating; the highest bit: one byte after C0.., two after E0.., three after F0..
-//! sum   = b0 + (C0, C1, E0, F0: b1; ED, F4: b1 & 70; else 0)  the highest bit: the lead accepts the continuation b0, as
-//!                                                             E0 + A0 = 80, but ED & 70 + A0 = 00
-//! wrong = due ^ (80..BF: sum; else 0)       the highest bit: a continuation is missing, not due, or not accepted
-//!       | b1 - 75                           saturating; the highest bit: F5..FF, one byte late, which is soon enough
+//! due   = b1 - 40 | b2 - 60 | b3 - 70        saturating; the highest bit: one byte after C0.., two after E0.., three
+//!                                            after F0..
+//! sum   = b0 + (E0, F0: b1; ED, F4: b1 & 70; else 0)  the highest bit: the lead accepts the continuation b0, as
+//!                                                     E0 + A0 = 80, but ED & 70 + A0 = 00
+//! wrong = due ^ (80..BF: sum; else 0)        the highest bit: a continuation is missing, not due, or not accepted
+//!       | b1 - 75                            saturating; the highest bit: F5..FF, one byte late, which is soon enough
+//! C0 or C1 is b1 somewhere                   the least b1 ^ C0 is less than 2
 //! ```
 //! **One verdict for many arrays** costs less than one for each. After a bad one, [`locate`](placemat_core::locate) reads
 //! them again, character by character: at most half a kibibyte, in less time than a look at each array takes.
@@ -130,7 +132,10 @@ fn ascii(bytes: &[u8]) -> usize {
 /// The text without the blocks of ASCII that it begins with.
 #[inline(always)]
 fn skip_ascii(mut bytes: &[u8]) -> &[u8] {
-    while let Some(rest) = after_ascii::<{ 4 * BLOCK }>(bytes).or_else(|| after_ascii::<BLOCK>(bytes)) {
+    while let Some(rest) = after_ascii::<{ 4 * BLOCK }>(bytes) {
+        bytes = rest;
+    }
+    while let Some(rest) = after_ascii::<BLOCK>(bytes) {
         bytes = rest;
     }
     bytes
@@ -254,7 +259,7 @@ pub fn wrong_bytes(array: u128, mut window: &[u8]) -> u128 {
 fn add_wrong(lanes: &mut [u8; LANES], b: [u128; 4]) {
     let [b3, b2, b1, b0] = [b[0].to_le_bytes(), b[1].to_le_bytes(), b[2].to_le_bytes(), b[3].to_le_bytes()];
     for i in 0..LANES {
-        lanes[i] |= wrong::<4>([b3[i], b2[i], b1[i], b0[i]]);
+        lanes[i] |= wrong::<4>([b3[i], b2[i], b1[i], b0[i]]) | mask(b1[i] & 0xFE == 0xC0);
     }
 }
 
@@ -263,28 +268,32 @@ fn add_wrong(lanes: &mut [u8; LANES], b: [u128; 4]) {
 pub fn many<const MOST: u32>(window: &[u8]) -> bool {
     let Some(len) = window.len().checked_sub(BEFORE) else { return false };
     let [b3, b2, b1, b0] = [0, 1, 2, 3].map(|at| &window[at..][..len]);
-    let mut any = 0;
+    let (mut any, mut least) = (0, 0xFF);
     for i in 0..len {
         any |= wrong::<MOST>([b3[i], b2[i], b1[i], b0[i]]);
+        least = least.min(b1[i] ^ 0xC0);
     }
-    any & 0x80 == 0
+    (any & 0x80 == 0) & (least > 1)
 }
 
-/// The highest bit: whether something is wrong at b0, in text of characters of at most `MOST` bytes.
+/// The highest bit: whether something is wrong at b0, in text of characters of at most `MOST` bytes, except for C0 or C1 as b1.
 #[inline(always)]
 fn wrong<const MOST: u32>([b3, b2, b1, b0]: [u8; 4]) -> u8 {
-    let mask = |is: bool| u8::from(is).wrapping_neg();
-    let lead = b1 & 0xFE;
-    let overlong = mask(lead == 0xC0);
     if MOST == 2 {
-        return (b1 & b1 << 1) ^ (b0 & !(b0 << 1) & !overlong);
+        return (b1 & b1 << 1) ^ (b0 & !(b0 << 1));
     }
     let (all, some) = match MOST {
         3 => (mask(b1 == 0xE0), mask(b1 == 0xED)),
         _ => (mask(b1 & 0xEF == 0xE0), mask(b1 == 0xED) | mask(b1 == 0xF4)),
     };
-    let sum = b0.wrapping_add(lead & (overlong | all | some & 0x70));
+    let sum = b0.wrapping_add(b1 & (all | some & 0x70));
     let (four, never) = if MOST == 3 { (0, 0) } else { (b3.saturating_sub(0x70), b1.saturating_sub(0x75)) };
     let due = b1.saturating_sub(0x40) | b2.saturating_sub(0x60) | four;
     due ^ (mask(b0.cast_signed() < -64) & sum) | never
+}
+
+/// FF or 00.
+#[inline(always)]
+fn mask(is: bool) -> u8 {
+    u8::from(is).wrapping_neg()
 }
