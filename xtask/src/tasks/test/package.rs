@@ -12,7 +12,8 @@ use crate::{
 /// Packs every package to publish, and builds it from the packed files, without the network.
 ///
 /// They are packed together, since none of them is in a registry. Cargo could build them as well; but it caches
-/// unpacked packages by name and version, and would build the previous ones.
+/// unpacked packages by name and version, and would build the previous ones. (All files in a package have the same old
+/// time, by which cargo would take a changed one for the previous one, too; so tar gives them the present.)
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     let packages = workspace.published();
     if packages.is_empty() {
@@ -33,7 +34,7 @@ pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {
     for package in &packages {
         let name = format!("{}-{}", package.name, package.version);
         let packed = workspace.target.join("package").join(format!("{name}.crate"));
-        log.call(&Call::new("tar", "-xzf").arg(packed.display().to_string()).dir(&dir))?;
+        log.call(&Call::new("tar", "-xzmf").arg(packed.display().to_string()).dir(&dir))?;
         for file in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
             ensure!(dir.join(&name).join(file).is_file(), "{name} has no {file}");
         }
