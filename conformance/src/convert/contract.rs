@@ -1,6 +1,8 @@
 //! The contract of converting kernels. They promise less than a converter, because the shared code after them
 //! determines why they stopped; and more, because they must not stop needlessly.
 
+use itertools::iproduct;
+
 use super::{
     Call, Encoding,
     pieces::{SCRIPTS, invalid},
@@ -12,6 +14,9 @@ use crate::suite::Depth;
 pub struct Kernel<'a> {
     /// Its name in reports.
     pub name: String,
+    /// Whether it converts errors to U+FFFD. Then it may stop anywhere after the first units, if the destination is
+    /// large enough for everything.
+    pub is_lossy: bool,
     /// Runs it.
     pub run: Box<Run<'a>>,
 }
@@ -43,25 +48,34 @@ pub fn check_kernels(
     };
     let errors = invalid(from);
     let errors: Vec<&[u32]> = errors.iter().map(Vec::as_slice).chain([&[][..]]).collect();
-    let step = if depth == Depth::Full { 1 } else { 7 };
+    let [step, at_once] = depth.pick([[7, 2], [1, 6]]);
     for script in SCRIPTS {
         let Some(unit) = from.encode(script) else { continue };
         let filler = unit.repeat(400 / unit.len() + 1);
-        // An error, or the end, at each position of some blocks.
+        let ascii = |len| from.encode(&"a".repeat(len)).unwrap_or_default();
+        // An error, or the end, at each position of some blocks, before more of the text or much ASCII.
         for at in (0..300).step_by(step) {
             let at = at / unit.len() * unit.len();
-            for nth in 0..2 {
+            for nth in 0..at_once {
                 let error = errors[(7 * at + nth) % errors.len()];
-                let source = [&filler[..at], error, &filler[..at % 80]].concat();
+                let after = if nth % 2 == 0 { filler[..at % 80].to_vec() } else { ascii(1_200) };
+                let source = [&filler[..at], error, &after].concat();
                 check(&source, &[4 * source.len(), at, at / 2])?;
                 check(&source[..at], &[4 * at])?;
             }
         }
+        // A character that is cut off at the end of a block, before much ASCII.
+        for (end, character) in iproduct!([64, 128, 192, 1088], SCRIPTS) {
+            let cut = from.encode(character).unwrap_or_default();
+            let text = unit.repeat((end - 1) / unit.len());
+            let source = [&ascii(end - 1 - text.len())[..], &text, &cut[..cut.len().min(1)], &ascii(1_200)];
+            let source = source.concat();
+            check(&source, &[4 * source.len()])?;
+        }
         // One character of the script at each position of ASCII; destinations just long enough, and shorter.
         for at in (0..300).step_by(step) {
-            let ascii = |len| from.encode(&"a".repeat(len)).unwrap_or_default();
             let source = [ascii(at), unit.clone(), ascii(at % 80)].concat();
-            let enough = Expected::of(from, to, &source).written.len();
+            let enough = Expected::of(from, to, &source, false).written.len();
             check(&source, &[enough, enough.saturating_sub(1)])?;
         }
         // Destinations of every length; for long texts, those that end where a block may end.
@@ -84,7 +98,6 @@ pub fn check_kernels(
         }
         // Runs with no, one or many characters of the script, in every order: the path of a kernel depends on the
         // previous run.
-        let ascii = |len| from.encode(&"a".repeat(len)).unwrap_or_default();
         let kinds = [
             ascii(CHUNK),
             [ascii(CHUNK - unit.len()), unit.clone()].concat(),
@@ -101,7 +114,8 @@ pub fn check_kernels(
     Ok(calls)
 }
 
-/// Checks the contract of kernels for one source and these lengths of the destination. Returns the number of calls.
+/// Checks the contract of kernels, all lossy or none, for one source and these lengths of the destination. Returns the
+/// number of calls.
 ///
 /// # Errors
 ///
@@ -112,12 +126,16 @@ pub fn check_source(
     source: &[u32],
     dsts: &[usize],
 ) -> Result<u64, String> {
-    let expected = Expected::of(from, to, source);
+    let is_lossy = kernels.iter().any(|kernel| kernel.is_lossy);
+    let expected = Expected::of(from, to, source, is_lossy);
     for kernel in kernels {
         dsts.iter().try_for_each(|dst| expected.check(kernel, source, *dst))?;
     }
     Ok((kernels.len() * dsts.len()) as u64)
 }
+
+/// A lossy kernel converts at least this many units, if there are as many.
+const FIRST: usize = 100;
 
 /// The number of bytes that kernels inspect together.
 const CHUNK: usize = 1024;
@@ -135,7 +153,7 @@ struct Expected {
 }
 
 impl Expected {
-    fn of(from: Encoding, to: Encoding, source: &[u32]) -> Self {
+    fn of(from: Encoding, to: Encoding, source: &[u32], is_lossy: bool) -> Self {
         let largest = match from {
             Encoding::Utf16 => 3,
             Encoding::Utf32 => 4,
@@ -143,9 +161,9 @@ impl Expected {
             _ => 1,
         };
         let reference = Reference::of(from, source);
-        let call = Call { from, to, source, dst: usize::MAX, last: true, replacement: None };
-        let answer = reference.answer(&call);
-        Self { largest, good: answer.read, written: answer.written, ends: reference.ends(to) }
+        let replacement = is_lossy.then_some(to.replacement());
+        let answer = reference.answer(&Call { from, to, source, dst: usize::MAX, last: true, replacement });
+        Self { largest, good: answer.read, written: answer.written, ends: reference.ends(to, replacement) }
     }
 
     fn check(&self, kernel: &Kernel<'_>, source: &[u32], dst: usize) -> Result<(), String> {
@@ -156,8 +174,12 @@ impl Expected {
             "what it has written is not what it has read"
         } else if units[..written] != self.written[..written] {
             "what it has written is wrong"
-        } else if self.good - read >= NEAR && dst - written >= NEAR * self.largest {
+        } else if self.good - read < NEAR || dst - written < NEAR * self.largest {
+            return Ok(());
+        } else if !kernel.is_lossy {
             "it stops needlessly"
+        } else if read < FIRST && dst >= self.written.len() + NEAR * self.largest {
+            "it stops early"
         } else {
             return Ok(());
         };

@@ -48,14 +48,15 @@ impl Reference {
 }
 
 impl Reference {
-    /// By the number of units read: their number of target units, if a character ends there and nothing before it is
-    /// invalid or unmappable.
-    pub(super) fn ends(&self, to: Encoding) -> Vec<Option<usize>> {
+    /// By the number of units read: their number of target units, if a character or a replaced sequence ends there
+    /// and nothing before it stops the conversion.
+    pub(super) fn ends(&self, to: Encoding, replacement: Option<char>) -> Vec<Option<usize>> {
         let mut ends = vec![None; self.len + 1];
         let mut written = Vec::new();
         ends[0] = Some(0);
         for item in &self.items {
-            if !item.what.is_ok_and(|character| to.put(character, &mut written)) {
+            let is_there = item.what.is_ok_and(|character| to.put(character, &mut written));
+            if !is_there && !replacement.is_some_and(|mark| to.put(mark, &mut written)) {
                 break;
             }
             ends[item.end] = Some(written.len());

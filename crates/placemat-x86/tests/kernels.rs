@@ -25,7 +25,7 @@ fn converts(name: &str, kernels: Conversion) {
                     (progress.read, progress.written, units)
                 };
                 let name = format!("{name}, {}", stringify!($column));
-                let kernel = convert::Kernel { name, run: Box::new(run) };
+                let kernel = convert::Kernel { name, is_lossy: false, run: Box::new(run) };
                 check_kernels((Encoding::$from, Encoding::$to), &[kernel], Depth::Quick)
                     .unwrap_or_else(|wrong| panic!("{wrong}"));
             }

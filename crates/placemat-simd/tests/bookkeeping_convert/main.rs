@@ -69,7 +69,7 @@ fn audited<C: Conversion>(
         println!("room for {dst} of {}: {what}", source.len());
         (usize::MAX, 0, Vec::new())
     };
-    Kernel { name: "a driver over hostile kernels".to_owned(), run: Box::new(run) }
+    Kernel { name: "a driver over hostile kernels".to_owned(), is_lossy: false, run: Box::new(run) }
 }
 
 /// The drivers, within these limits.
