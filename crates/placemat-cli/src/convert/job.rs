@@ -9,7 +9,6 @@ use placemat::bom::{self, Form};
 
 use super::{
     guess::{Remembered, Watched},
-    refusal::ALREADY,
     totals::{Outcome, Totals},
 };
 use crate::{
@@ -27,6 +26,9 @@ use crate::{
     status::Status,
     text::{Name, shown, warn},
 };
+
+/// Why a file is not converted again.
+pub(super) const ALREADY: &str = "it is UTF-8 already, and not only ASCII; --force converts it nevertheless";
 
 /// What to do with every input.
 #[derive(Clone, Copy)]

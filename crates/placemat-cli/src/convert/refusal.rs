@@ -5,7 +5,7 @@ use std::{io, path::Path};
 use super::{
     guard::is_mostly_utf8,
     guess::{Remembered, Watched},
-    job::{Job, Known},
+    job::{ALREADY, Job, Known},
 };
 use crate::{
     args::OnError,
@@ -13,9 +13,6 @@ use crate::{
     conversion::{self, Fix, Plan},
     text::Name,
 };
-
-/// Why a file is not converted again.
-pub(super) const ALREADY: &str = "it is UTF-8 already, and not only ASCII; --force converts it nevertheless";
 
 /// How many invalid bytes are probably text, even if it is not certain in which encoding.
 const MANY: u64 = 8;
