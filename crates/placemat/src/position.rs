@@ -3,8 +3,8 @@
 //!
 //! A language server counts columns in units of UTF-16, an editor shows them in characters, and Rust's `str` has
 //! offsets in bytes. Positions are *exact*: `None` means that there is no boundary of a character at the offset.
-//! Whoever wants the nearest boundary says so, with a function that begins with `floor`, or
-//! [`floor_boundary`](crate::chars::floor_boundary) and [`ceil_boundary`](crate::chars::ceil_boundary) before.
+//! The functions that begin with `floor` return the last boundary before it; to round a byte offset, call
+//! [`floor_boundary`](crate::chars::floor_boundary) or [`ceil_boundary`](crate::chars::ceil_boundary) first.
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |

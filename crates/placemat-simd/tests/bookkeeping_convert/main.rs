@@ -66,7 +66,7 @@ fn audited<C: Conversion>(
             Ok((_, totals)) => format!("{totals:?}: too much is thrown away"),
             Err(what) => what,
         };
-        println!("room for {dst} of {}: {what}", source.len());
+        println!("{} units into a dst of {dst}: {what}", source.len());
         (usize::MAX, 0, Vec::new())
     };
     Kernel { name: "a driver over hostile kernels".to_owned(), is_lossy: false, run: Box::new(run) }

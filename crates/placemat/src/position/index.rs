@@ -160,7 +160,7 @@ impl<'a> Index<'a> {
         &self.entries[at / STEP]
     }
 
-    /// The last of the first entries that are so. The first one is, or it is asked for nevertheless.
+    /// The last of the leading entries for which this holds; the first entry if it holds for none.
     fn last(&self, is_before: impl Fn(&Entry) -> bool) -> &Entry {
         &self.entries[self.entries.partition_point(is_before).saturating_sub(1)]
     }

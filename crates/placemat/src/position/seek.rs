@@ -5,7 +5,7 @@ use placemat_core::convert::{Utf8, Utf16, Utf32};
 use super::Unit;
 use crate::{chars::floor_boundary, convert};
 
-/// Less units than this are not worth a call of a kernel.
+/// Fewer units than this are not worth a call of a kernel.
 const FEW: usize = 64;
 
 /// The highest bit of each byte of a word.
