@@ -28,7 +28,7 @@ CONVERTING = (
 ).split()
 # The loops of the portable backend that compilers should vectorise, and what only vectors have. The oldest supported
 # compilers must do that as well; `placemat-x86` needs the second one.
-COMPARING = {"wrong_bytes": "psubusb", "up_to_two": "pcmpeqb", "up_to_three": "psubusb", "up_to_four": "psubusb"}
+COMPARING = {"wrong_bytes": "psubusb", "up_to_two": "pminub", "up_to_three": "psubusb", "up_to_four": "psubusb"}
 OLDEST = re.search(r'^rust-version = "(.*)"$', (ROOT / "Cargo.toml").read_text(), re.M)[1], "1.89"
 # What the crates with kernels are linked from.
 LIBRARIES = {"placemat-scalar": ["core", "scalar"], "placemat-x86": ["core", "simd", "x86"]}
