@@ -110,6 +110,14 @@ pub fn check_kernels(
             check(&source, &[4 * source.len()])?;
         }
     }
+    // An error wherever a block may begin, after ASCII blocks of a chunk with others.
+    let ascii = |len| from.encode(&"a".repeat(len)).unwrap_or_default();
+    let other = from.encode("\u{E9}").unwrap_or_default();
+    let errors = errors.into_iter().filter(|error| depth.pick([error.len() == 1, true]));
+    for (at, error) in iproduct!(0..64, errors) {
+        let source = [&ascii(2 * CHUNK)[..], &other, &ascii(CHUNK + at), error, &ascii(CHUNK + 80)].concat();
+        check(&source, &[4 * source.len()])?;
+    }
     check(&[], &[0, 1])?;
     Ok(calls)
 }
