@@ -11,7 +11,7 @@
 //! | [`characters`], [`utf8_as_utf16`], ... | what the lanes count for each length |
 //! | `driver` | the loop over the text |
 //! | [`tally`] | characters and the largest byte in one pass |
-//! | [`utf16_valid`], [`line_ends`], ... | the valid prefix, the ends of lines: portable code that the compiler vectorises |
+//! | [`utf16_valid`], [`line_ends`], ... | prefixes, the ends of lines: portable code that the compiler vectorises |
 
 mod columns;
 mod driver;
@@ -22,7 +22,10 @@ mod vectorised;
 pub use columns::{characters, latin1_as_utf8, utf8_as_utf16, utf16_as_utf8, utf32_as_utf8};
 pub use lanes::Measure;
 pub use tally::tally;
-pub use vectorised::{line_ends, line_feeds, unicode_line_ends, utf16_valid, utf32_valid};
+pub use vectorised::{
+    line_ends, line_feeds, unicode_line_ends, utf8_before_rtl, utf8_latin1, utf16_ascii, utf16_before_rtl,
+    utf16_latin1, utf16_valid, utf32_valid,
+};
 
 /// Declares `MEASURING`, a backend's measuring kernels for a registry, compiled for the CPU features of its token.
 ///
@@ -40,6 +43,11 @@ macro_rules! measuring {
             latin1_as_utf8 u8 => usize
             utf16_valid u16 => usize
             utf32_valid u32 => usize
+            utf8_latin1 u8 => usize
+            utf16_ascii u16 => usize
+            utf16_latin1 u16 => usize
+            utf8_before_rtl u8 => usize
+            utf16_before_rtl u16 => usize
             line_feeds u8 => usize
             line_ends u8 => usize
             unicode_line_ends u8 => usize
@@ -55,6 +63,11 @@ macro_rules! measuring {
             .with_latin1_as_utf8(latin1_as_utf8)
             .with_utf16_valid(utf16_valid)
             .with_utf32_valid(utf32_valid)
+            .with_utf8_latin1(utf8_latin1)
+            .with_utf16_ascii(utf16_ascii)
+            .with_utf16_latin1(utf16_latin1)
+            .with_utf8_before_rtl(utf8_before_rtl)
+            .with_utf16_before_rtl(utf16_before_rtl)
             .with_line_feeds(line_feeds)
             .with_line_ends(line_ends)
             .with_unicode_line_ends(unicode_line_ends)

@@ -129,6 +129,17 @@ lengths! {
     utf32_valid: fn(u32) -> usize, Utf32::valid, |units: &[u32]| {
         units.iter().take_while(|unit| char::from_u32(**unit).is_some()).count()
     };
+    utf8_latin1: fn(u8) -> usize, |bytes: &[u8]| portable::up_to(bytes, 0xC3), |units: &[u8]| before(units, |unit| unit > 0xC3);
+    utf16_ascii: fn(u16) -> usize, |units: &[u16]| portable::up_to(units, 0x7F), |units: &[u16]| before(units, |unit| unit > 0x7F);
+    utf16_latin1: fn(u16) -> usize, |units: &[u16]| portable::up_to(units, 0xFF), |units: &[u16]| before(units, |unit| unit > 0xFF);
+    utf8_before_rtl: fn(u8) -> usize, portable::utf8_before_rtl, |bytes: &[u8]| {
+        let three = |at: usize| (at..at + 3).fold(0, |all, at| all << 8 | u32::from(*bytes.get(at).unwrap_or(&0)));
+        let is_rtl = |at: &usize| RTL.iter().any(|(_, bytes)| bytes.contains(&three(*at)));
+        (0..bytes.len()).find(is_rtl).unwrap_or(bytes.len())
+    };
+    utf16_before_rtl: fn(u16) -> usize, portable::utf16_before_rtl, |units: &[u16]| {
+        before(units, |unit| RTL.iter().any(|(units, _)| units.contains(&unit)))
+    };
     line_feeds: fn(u8) -> usize, portable::line_feeds, |units: &[u8]| ends(units, |end| matches!(end, [.., b'\n']));
     line_ends: fn(u8) -> usize, portable::line_ends, |units: &[u8]| ends(units, is_line_end);
     unicode_line_ends: fn(u8) -> usize, portable::unicode_line_ends, |units: &[u8]| {
@@ -137,6 +148,24 @@ lengths! {
             is_line_end(end) || others.iter().any(|other| end.ends_with(other))
         })
     };
+}
+
+/// The right-to-left characters, as the first units of UTF-16 and as the first three bytes of UTF-8.
+const RTL: [(Range<u16>, Range<u32>); 9] = [
+    (0x0590..0x0900, 0xD6_90_00..0xE0_A4_00),
+    (0x200F..0x2010, 0xE2_80_8F..0xE2_80_90),
+    (0x202B..0x202C, 0xE2_80_AB..0xE2_80_AC),
+    (0x202E..0x202F, 0xE2_80_AE..0xE2_80_AF),
+    (0x2067..0x2068, 0xE2_81_A7..0xE2_81_A8),
+    (0xFB1D..0xFE00, 0xEF_AC_9D..0xEF_B8_00),
+    (0xFE70..0xFEFF, 0xEF_B9_B0..0xEF_BB_BF),
+    (0xD802..0xD804, 0xF0_90_A0..0xF0_91_00),
+    (0xD83A..0xD83C, 0xF0_9E_A0..0xF0_9F_00),
+];
+
+/// The number of units before the first such one.
+fn before<U: Copy>(units: &[U], is: impl Fn(U) -> bool) -> usize {
+    units.iter().take_while(|unit| !is(**unit)).count()
 }
 
 /// The number of places before which there is such an end.
@@ -285,6 +314,33 @@ fn every_backend_agrees() {
             panic!("{}: {error}", subject.name);
         }
         println!("{}", subject.name);
+    }
+}
+
+/// The first and last right-to-left characters, and those beside them, at every place of some blocks.
+#[test]
+fn right_to_left_at_every_place() {
+    for subject in subjects() {
+        for (units, bytes) in &RTL {
+            let sequences = [units.start, units.end]
+                .into_iter()
+                .flat_map(|unit| near(unit.into()))
+                .map(|unit| vec![unit]);
+            let bytes = [bytes.start, bytes.end].into_iter().flat_map(near);
+            let bytes =
+                bytes.map(|bytes| bytes.to_be_bytes()[1..].iter().map(|byte| u32::from(*byte)).collect());
+            for sequence in sequences.chain(bytes) {
+                for at in (0..2 * BLOCK + 9).step_by(if is_thinned() { 9 } else { 1 }) {
+                    let text = [vec![0x41; at], sequence.clone(), vec![0x41; at % 5]].concat();
+                    assert_eq!(
+                        compare(&subject, text.into_iter()),
+                        Ok(()),
+                        "{} {at} {sequence:x?}",
+                        subject.name
+                    );
+                }
+            }
+        }
     }
 }
 

@@ -62,7 +62,7 @@ pub use placemat_core::convert::{
 };
 pub use route::Route;
 
-pub(crate) use check::{above_latin1, check, valid};
+pub(crate) use check::{check, latin1_up_to, up_to, valid};
 pub(crate) use length::len_lossily;
 #[cfg(feature = "alloc")]
 pub(crate) use owned::{text_lossily, units_of, vec_lossily};

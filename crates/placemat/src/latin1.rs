@@ -3,7 +3,9 @@
 //!
 //! | you have | you want | call |
 //! | --- | --- | --- |
-//! | text | to check that all its characters are in Latin-1 | [`is_latin1`] |
+//! | text, or bytes that may be UTF-8 | to check that all its characters are in Latin-1 | [`is_latin1`], [`is_latin1_utf8`] |
+//! | bytes that may be UTF-8 | how far they are valid and in Latin-1 | [`latin1_up_to`] |
+//! | UTF-16 | the same | [`is_latin1_utf16`], [`latin1_up_to_utf16`] |
 //! | text, or bytes that may be UTF-8 | Latin-1 | `encode_latin1`, `encode_latin1_lossy` (feature `alloc`) |
 //! | bytes that may be UTF-8 | their length in Latin-1, in bytes | [`len_lossy`] |
 //! | Latin-1 | text | `string_from_latin1` (feature `alloc`) |
@@ -14,7 +16,7 @@
 
 use placemat_core::convert::{Latin1, Utf8};
 
-use crate::convert;
+use crate::{backend::columns, convert, is_utf8, validate};
 
 #[cfg(feature = "alloc")]
 mod owned;
@@ -30,9 +32,61 @@ pub use owned::{encode_latin1, encode_latin1_lossy, string_from_latin1};
 /// ```
 #[must_use]
 #[inline]
-#[doc(alias = "is_str_latin1", alias = "str_latin1_up_to")]
+#[doc(alias = "is_str_latin1")]
 pub fn is_latin1(text: &str) -> bool {
-    convert::above_latin1(text.as_bytes()).is_none()
+    convert::latin1_up_to(text.as_bytes()) == text.len()
+}
+
+/// Returns whether the bytes are valid UTF-8 and all characters at most U+00FF. Linear time, up to the first other
+/// one; no panic.
+///
+/// ```
+/// assert!(placemat::latin1::is_latin1_utf8("caf\u{E9}".as_bytes()));
+/// assert!(!placemat::latin1::is_latin1_utf8(b"caf\xE9"));
+/// ```
+#[must_use]
+#[inline]
+#[doc(alias = "is_utf8_latin1")]
+pub fn is_latin1_utf8(bytes: &[u8]) -> bool {
+    convert::latin1_up_to(bytes) == bytes.len() && is_utf8(bytes)
+}
+
+/// Returns the length of the longest prefix, in bytes, that is valid UTF-8 with characters up to U+00FF only: what a
+/// strict conversion to Latin-1 would read. Linear time in that length; no panic.
+///
+/// ```
+/// assert_eq!(placemat::latin1::latin1_up_to("caf\u{E9}, 5 \u{20AC}".as_bytes()), 8);
+/// assert_eq!(placemat::latin1::latin1_up_to(b"caf\xE9"), 3);
+/// ```
+#[must_use]
+#[doc(alias = "utf8_latin1_up_to", alias = "str_latin1_up_to")]
+pub fn latin1_up_to(bytes: &[u8]) -> usize {
+    let prefix = &bytes[..convert::latin1_up_to(bytes)];
+    validate(prefix).map_or_else(|error| error.valid_up_to(), |()| prefix.len())
+}
+
+/// Returns whether all units of UTF-16 are at most U+00FF, so that each becomes one byte. Linear time, up to the first
+/// other one; no panic.
+///
+/// ```
+/// assert!(placemat::latin1::is_latin1_utf16(&[0x63, 0x61, 0x66, 0xE9]));
+/// assert!(!placemat::latin1::is_latin1_utf16(&[0x20AC]));
+/// ```
+#[must_use]
+#[inline]
+#[doc(alias = "is_utf16_latin1")]
+pub fn is_latin1_utf16(units: &[u16]) -> bool {
+    latin1_up_to_utf16(units) == units.len()
+}
+
+/// Returns the number of units of UTF-16 before the first one above U+00FF. Linear time in that number; no panic.
+///
+/// ```
+/// assert_eq!(placemat::latin1::latin1_up_to_utf16(&[0xE9, 0x20, 0x20AC]), 2);
+/// ```
+#[must_use]
+pub fn latin1_up_to_utf16(units: &[u16]) -> usize {
+    convert::up_to(columns::UTF16_LATIN1, units, 0xFF)
 }
 
 /// Returns the length in Latin-1, in bytes, of bytes that may be UTF-8, with a question mark for each maximal

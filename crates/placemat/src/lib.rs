@@ -35,6 +35,7 @@
 //! | UTF-16 as units or bytes | text; to validate it; U+FFFD for lone surrogates | [`utf16`], [`convert`] |
 //! | text or UTF-32 | the other one | [`utf32`], [`convert`] |
 //! | text or Latin-1 | the other one | [`latin1`], [`convert`] |
+//! | text, UTF-8 or UTF-16 | how far it is ASCII or Latin-1; whether it has right-to-left characters | [`latin1`], [`utf16`], [`bidi`] |
 //! | a destination buffer of your own, or chunks | to convert as much as fits, and to resume | [`convert`] |
 //! | a reader or writer | to read or write valid text in whole characters | [`io`](io/index.html) (feature `std`) |
 //! | input that may begin with U+FEFF, the byte order mark | its text | [`bom`] |
@@ -108,6 +109,7 @@ extern crate std;
 pub mod backend;
 mod backend_choice;
 pub mod batch;
+pub mod bidi;
 pub mod bom;
 mod byte_order;
 pub mod chars;

@@ -7,7 +7,9 @@
 //! | units, or bytes in one order | its length in UTF-8 bytes | [`utf8_len`], [`utf8_len_from_utf16le`]; `.._lossy` |
 //! | units, or bytes in one order | the number of characters | [`count`], [`count_utf16le`] |
 //! | units, or bytes in one order | text | `string_from_utf16`, `..le`, `..be`, `.._lossy` (`alloc`) |
-//! | units, or bytes in one order | only to validate it | [`validate`], [`validate_utf16le`] |
+//! | units, or bytes in one order | only to validate it | [`validate`], [`validate_utf16le`], [`valid_up_to`] |
+//! | the end of a chunk | to split off a character that is not complete | [`split_incomplete`], [`split_incomplete_utf16le`] |
+//! | units | whether they are ASCII; [Latin-1](crate::latin1); [right-to-left](crate::bidi) | [`is_ascii`] |
 //! | units, or bytes in one order | U+FFFD for lone surrogates | [`replace_lone_surrogates`], [`replace_lone_surrogates_utf16le`] |
 //! | a buffer of your own; chunks; invalid bytes | either | [`convert`] |
 //!
@@ -30,12 +32,13 @@
 
 use placemat_core::convert::{Utf8, Utf16, Utf16Be, Utf16Le};
 
-use crate::convert;
+use crate::{backend::columns, convert};
 
 mod lengths;
 #[cfg(feature = "alloc")]
 mod owned;
 mod replace;
+mod split;
 
 pub use lengths::{
     count, count_utf16be, count_utf16le, utf8_len, utf8_len_from_utf16be, utf8_len_from_utf16be_lossy,
@@ -48,9 +51,10 @@ pub use owned::{
 };
 pub use placemat_core::utf16::{Utf16Error, Utf16ErrorKind};
 pub use replace::{
-    replace_lone_surrogates, replace_lone_surrogates_utf16be, replace_lone_surrogates_utf16le, validate,
-    validate_utf16be, validate_utf16le,
+    replace_lone_surrogates, replace_lone_surrogates_utf16be, replace_lone_surrogates_utf16le, valid_up_to,
+    validate, validate_utf16be, validate_utf16le,
 };
+pub use split::{split_incomplete, split_incomplete_utf16be, split_incomplete_utf16le};
 
 /// UTF-16 as bytes in one order.
 trait InBytes {
@@ -88,6 +92,18 @@ impl InBytes for Utf16Be {
 #[doc(alias = "utf16_length_from_utf8")]
 pub fn len(text: &str) -> usize {
     convert::len::<Utf8, Utf16>(text.as_bytes())
+}
+
+/// Returns whether all units are ASCII, 00..7F. Linear time, up to the first other one; no panic.
+///
+/// ```
+/// assert!(placemat::utf16::is_ascii(&[0x61, 0x7F]) && !placemat::utf16::is_ascii(&[0x61, 0xE9]));
+/// ```
+#[must_use]
+#[inline]
+#[doc(alias = "validate_utf16_as_ascii", alias = "is_basic_latin")]
+pub fn is_ascii(units: &[u16]) -> bool {
+    convert::up_to(columns::UTF16_ASCII, units, 0x7F) == units.len()
 }
 
 /// Returns the number of 16-bit units of bytes that may be UTF-8 in UTF-16, with U+FFFD for each maximal

@@ -6,7 +6,8 @@
 //! | text, or bytes that may be UTF-8 | its length in units | [`chars::count`], [`chars::count_lossy`] |
 //! | units, or bytes in one order | its length in UTF-8 bytes | [`utf8_len`], [`utf8_len_from_utf32le`]; `.._lossy` |
 //! | units, or bytes in one order | text | `string_from_utf32`, `..le`, `..be`, `.._lossy` (`alloc`) |
-//! | units, or bytes in one order | only to validate it | [`validate`], [`validate_utf32le`] |
+//! | units, or bytes in one order | only to validate it | [`validate`], [`validate_utf32le`], [`valid_up_to`] |
+//! | the end of a chunk in bytes | to split off a unit that is not complete | [`split_incomplete_utf32le`] |
 //! | a buffer of your own; chunks; invalid bytes | either | [`convert`] |
 //!
 //! Each function with `utf32le` in its name has a counterpart with `utf32be`.
@@ -18,11 +19,11 @@
 //! [`chars::count`]: crate::chars::count
 //! [`chars::count_lossy`]: crate::chars::count_lossy
 
-use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le};
+use placemat_core::convert::{Encoding, Utf8, Utf32, Utf32Be, Utf32Le};
 
 use crate::{
     byte_order::byte_orders,
-    convert::{self, check},
+    convert::{self, check, valid},
 };
 
 #[cfg(feature = "alloc")]
@@ -76,8 +77,34 @@ pub fn validate(units: &[u32]) -> Result<(), Utf32Error> {
     check::<Utf32>(units)
 }
 
+/// Returns the number of units before the first one that is not a scalar value, all units if there is none. Linear
+/// time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::utf32::valid_up_to(&[0x61, 0x10_FFFF, 0x11_0000]), 2);
+/// ```
+#[must_use]
+#[inline]
+pub fn valid_up_to(units: &[u32]) -> usize {
+    valid::<Utf32>(units)
+}
+
 byte_orders! {
     Utf32Le "UTF-32LE", Utf32Be "UTF-32BE";
+
+    /// splits off the one to three bytes after the last whole unit, which the next chunk may complete, like
+    /// [`split_incomplete`](crate::split_incomplete) for UTF-8. Constant time; no panic.
+    ///
+    /// ```
+    /// use placemat::utf32::{split_incomplete_utf32be, split_incomplete_utf32le};
+    ///
+    /// assert_eq!(split_incomplete_utf32le(b"a\0\0\0b"), (&b"a\0\0\0"[..], &b"b"[..]));
+    /// assert_eq!(split_incomplete_utf32be(b"\0\0\0a"), (&b"\0\0\0a"[..], &b""[..]));
+    /// ```
+    #[must_use]
+    fn split_incomplete_utf32le, split_incomplete_utf32be(bytes: &[u8]) -> (&[u8], &[u8]) {
+        bytes.split_at(bytes.len() - bytes.len() % Order::LONGEST)
+    }
 
     /// the length in UTF-8, in bytes, of valid bytes, like [`utf8_len`]. Bytes after the last whole unit are
     /// not counted.

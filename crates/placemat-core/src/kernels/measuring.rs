@@ -1,15 +1,15 @@
 use crate::convert::portable::Tally;
 
-/// A measuring kernel. It agrees with the portable code on any units: with `convert::portable::Measured` or, if it
-/// counts valid units, with `convert::portable::ValidateUnits`, and if it counts ends of lines, with the function of its
-/// name there.
+/// A measuring kernel. It agrees with the portable code on any units: with `convert::portable::Measured`; if it counts
+/// valid units, with `convert::portable::ValidateUnits`; if it counts ends of lines or units before a right-to-left
+/// character, with the function of its name there; and if it counts units before larger ones, with `up_to`.
 pub type MeasureFn<U> = unsafe fn(&[U]) -> usize;
 
 /// A kernel that counts in bytes, valid or not, what [`Tally`] lists. It agrees with [`Tally::of`].
 pub type TallyFn = unsafe fn(&[u8]) -> Tally;
 
 kernels! {
-    /// The measuring kernels: the number of characters, of units in another encoding, and of leading valid units.
+    /// The measuring kernels: the number of characters, of units in another encoding, and of leading units.
     ///
     /// Any of them may be missing; portable code is then used.
     ///
@@ -32,6 +32,11 @@ kernels! {
     latin1_as_utf8, with_latin1_as_utf8: MeasureFn<u8>, "for the bytes that Latin-1 has in UTF-8";
     utf16_valid, with_utf16_valid: MeasureFn<u16>, "for the units of UTF-16 before the first error";
     utf32_valid, with_utf32_valid: MeasureFn<u32>, "for the units of UTF-32 before the first error";
+    utf8_latin1, with_utf8_latin1: MeasureFn<u8>, "for the bytes of UTF-8 before the first above C3";
+    utf16_ascii, with_utf16_ascii: MeasureFn<u16>, "for the units of UTF-16 before the first above 7F";
+    utf16_latin1, with_utf16_latin1: MeasureFn<u16>, "for the units of UTF-16 before the first above FF";
+    utf8_before_rtl, with_utf8_before_rtl: MeasureFn<u8>, "for the bytes of UTF-8 before a right-to-left character";
+    utf16_before_rtl, with_utf16_before_rtl: MeasureFn<u16>, "for the units of UTF-16 before a right-to-left character";
     line_feeds, with_line_feeds: MeasureFn<u8>, "for the line feeds of UTF-8";
     line_ends, with_line_ends: MeasureFn<u8>, "for the ends of lines of UTF-8: LF, CR and CR LF";
     unicode_line_ends, with_unicode_line_ends: MeasureFn<u8>, "for the ends of lines of UTF-8 by Unicode";

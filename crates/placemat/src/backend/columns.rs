@@ -50,6 +50,11 @@ columns! {
     LATIN1_AS_UTF8: MeasureFn<u8> = MEASURINGS |row| row.latin1_as_utf8();
     UTF16_VALID: MeasureFn<u16> = MEASURINGS |row| row.utf16_valid();
     UTF32_VALID: MeasureFn<u32> = MEASURINGS |row| row.utf32_valid();
+    UTF8_LATIN1: MeasureFn<u8> = MEASURINGS |row| row.utf8_latin1();
+    UTF16_ASCII: MeasureFn<u16> = MEASURINGS |row| row.utf16_ascii();
+    UTF16_LATIN1: MeasureFn<u16> = MEASURINGS |row| row.utf16_latin1();
+    UTF8_BEFORE_RTL: MeasureFn<u8> = MEASURINGS |row| row.utf8_before_rtl();
+    UTF16_BEFORE_RTL: MeasureFn<u16> = MEASURINGS |row| row.utf16_before_rtl();
     LINE_FEEDS: MeasureFn<u8> = MEASURINGS |row| row.line_feeds();
     LINE_ENDS: MeasureFn<u8> = MEASURINGS |row| row.line_ends();
     UNICODE_LINE_ENDS: MeasureFn<u8> = MEASURINGS |row| row.unicode_line_ends();

@@ -1,12 +1,19 @@
-//! Validates encodings other than UTF-8, and finds characters that are not in Latin-1.
+//! Validates encodings other than UTF-8, and finds units that are too large for ASCII or Latin-1.
 
 use core::{iter, ops::Range};
 
-use placemat_core::convert::{
-    Encoding, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le, portable::ValidateUnits,
+use placemat_core::{
+    MeasureFn,
+    convert::{
+        Encoding, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
+        portable::{self, ValidateUnits},
+    },
 };
 
-use crate::{backend::columns, backend_choice::BackendChoice};
+use crate::{
+    backend::columns::{self, Column},
+    backend_choice::BackendChoice,
+};
 
 /// An encoding that kernels validate.
 pub(crate) trait Checked: Encoding {
@@ -43,14 +50,20 @@ pub(super) fn errors<E: Checked>(
     })
 }
 
-/// The first byte of text that belongs to a character outside Latin-1.
+/// The number of bytes before the first one of a character above U+00FF, if the bytes are valid.
 #[inline]
-pub(crate) fn above_latin1(text: &[u8]) -> Option<usize> {
+pub(crate) fn latin1_up_to(bytes: &[u8]) -> usize {
     // C3 is the lead byte of U+00C0..U+00FF; the next lead byte begins with U+0100.
-    let is_above = |byte: &u8| *byte > 0xC3;
-    let block =
-        text.chunks(256).position(|bytes| bytes.iter().fold(false, |any, byte| any | is_above(byte)))?;
-    text[256 * block..].iter().position(is_above).map(|at| 256 * block + at)
+    up_to(columns::UTF8_LATIN1, bytes, 0xC3)
+}
+
+/// The number of units before the first one above `largest`, from the kernels of a column or from portable code.
+#[inline]
+pub(crate) fn up_to<U: Copy + Ord>(column: &Column<MeasureFn<U>>, units: &[U], largest: U) -> usize {
+    if units.len() <= SCALAR_MAX_LEN {
+        return units.iter().take_while(|unit| **unit <= largest).count();
+    }
+    BackendChoice::Dispatched.measure(column, units).unwrap_or_else(|| portable::up_to(units, largest))
 }
 
 /// Up to this many units are validated in less time than a kernel call takes.

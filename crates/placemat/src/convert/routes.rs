@@ -26,7 +26,7 @@ macro_rules! from_utf8 {
 
         #[inline]
         fn unmappable(text: &[u8]) -> Option<usize> {
-            check::above_latin1(text)
+            Some(check::latin1_up_to(text)).filter(|at| *at < text.len())
         }
     };
     ($Any:ident) => {

@@ -25,9 +25,22 @@ use crate::{
 /// assert_eq!(validate(&[0x61, 0xD83C]).unwrap_err().kind(), Utf16ErrorKind::CutOff);
 /// ```
 #[inline]
-#[doc(alias = "validate_utf16", alias = "utf16_valid_up_to")]
+#[doc(alias = "validate_utf16")]
 pub fn validate(units: &[u16]) -> Result<(), Utf16Error> {
     check::<Utf16>(units)
+}
+
+/// Returns the number of units before the first error, all units if there is none: like [`validate`], without the kind
+/// of the error. Linear time; no panic.
+///
+/// ```
+/// assert_eq!(placemat::utf16::valid_up_to(&[0xD83C, 0xDF7D, 0xD83C]), 2);
+/// ```
+#[must_use]
+#[inline]
+#[doc(alias = "utf16_valid_up_to")]
+pub fn valid_up_to(units: &[u16]) -> usize {
+    valid::<Utf16>(units)
 }
 
 /// Replaces each lone surrogate by U+FFFD, and returns how many there were. Afterwards the units are valid.

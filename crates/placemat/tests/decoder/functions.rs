@@ -14,6 +14,7 @@ use super::convert::malformed;
 /// The functions for an encoding with these units and errors.
 pub(super) struct Functions<U, E> {
     validate: fn(&[U]) -> Result<(), E>,
+    split_incomplete: fn(&[U]) -> (&[U], &[U]),
     string: fn(&[U]) -> Result<String, E>,
     string_lossy: fn(&[U]) -> String,
     utf8_len: fn(&[U]) -> usize,
@@ -31,7 +32,15 @@ struct Surrogates<U> {
 }
 
 pub(super) const UTF16: Functions<u16, Utf16Error> = Functions {
-    validate: utf16::validate,
+    validate: |units| {
+        let valid = utf16::validate(units);
+        assert_eq!(
+            utf16::valid_up_to(units),
+            valid.map_or_else(|error| error.valid_up_to(), |()| units.len())
+        );
+        valid
+    },
+    split_incomplete: utf16::split_incomplete,
     string: utf16::string_from_utf16,
     string_lossy: utf16::string_from_utf16_lossy,
     utf8_len: utf16::utf8_len,
@@ -46,6 +55,7 @@ pub(super) const UTF16: Functions<u16, Utf16Error> = Functions {
 
 pub(super) const UTF16LE: Functions<u8, Utf16Error> = Functions {
     validate: utf16::validate_utf16le,
+    split_incomplete: utf16::split_incomplete_utf16le,
     string: utf16::string_from_utf16le,
     string_lossy: utf16::string_from_utf16le_lossy,
     utf8_len: utf16::utf8_len_from_utf16le,
@@ -60,6 +70,7 @@ pub(super) const UTF16LE: Functions<u8, Utf16Error> = Functions {
 
 pub(super) const UTF16BE: Functions<u8, Utf16Error> = Functions {
     validate: utf16::validate_utf16be,
+    split_incomplete: utf16::split_incomplete_utf16be,
     string: utf16::string_from_utf16be,
     string_lossy: utf16::string_from_utf16be_lossy,
     utf8_len: utf16::utf8_len_from_utf16be,
@@ -73,7 +84,15 @@ pub(super) const UTF16BE: Functions<u8, Utf16Error> = Functions {
 };
 
 pub(super) const UTF32: Functions<u32, Utf32Error> = Functions {
-    validate: utf32::validate,
+    validate: |units| {
+        let valid = utf32::validate(units);
+        assert_eq!(
+            utf32::valid_up_to(units),
+            valid.map_or_else(|error| error.valid_up_to(), |()| units.len())
+        );
+        valid
+    },
+    split_incomplete: |units| (units, &[]),
     string: utf32::string_from_utf32,
     string_lossy: utf32::string_from_utf32_lossy,
     utf8_len: utf32::utf8_len,
@@ -84,6 +103,7 @@ pub(super) const UTF32: Functions<u32, Utf32Error> = Functions {
 
 pub(super) const UTF32LE: Functions<u8, Utf32Error> = Functions {
     validate: utf32::validate_utf32le,
+    split_incomplete: utf32::split_incomplete_utf32le,
     string: utf32::string_from_utf32le,
     string_lossy: utf32::string_from_utf32le_lossy,
     utf8_len: utf32::utf8_len_from_utf32le,
@@ -94,6 +114,7 @@ pub(super) const UTF32LE: Functions<u8, Utf32Error> = Functions {
 
 pub(super) const UTF32BE: Functions<u8, Utf32Error> = Functions {
     validate: utf32::validate_utf32be,
+    split_incomplete: utf32::split_incomplete_utf32be,
     string: utf32::string_from_utf32be,
     string_lossy: utf32::string_from_utf32be_lossy,
     utf8_len: utf32::utf8_len_from_utf32be,
@@ -107,6 +128,15 @@ impl<U: Copy + PartialEq + Debug, E: SourceError> Functions<U, E> {
     pub(super) fn agree(&self, source: &[U], text: &str, stop: &Stop) {
         let stopped = |error: E| malformed(&error);
         assert_eq!((self.validate)(source).map_or_else(stopped, |()| Stop::End), *stop, "{source:x?}");
+        let complete = match stop {
+            Stop::Malformed { at, len: None, .. } => Some(*at),
+            Stop::End => Some(source.len()),
+            // The end is after the error.
+            _ => None,
+        };
+        if let Some(complete) = complete {
+            assert_eq!((self.split_incomplete)(source), source.split_at(complete), "{source:x?}");
+        }
         match (self.string)(source) {
             Ok(string) => {
                 assert_eq!((&*string, &Stop::End), (text, stop), "{source:x?}");
