@@ -1,4 +1,4 @@
-//! Conversion between UTF-8 and UTF-16, UTF-32 and Latin-1: the expected result of every call. The rows `convert-...`
+//! Conversion between UTF-8, UTF-16, UTF-32 and Latin-1: the expected result of every call. The rows `convert-...`
 //! of the [suite](crate::suite) compare a converter with it.
 //!
 //! UTF-16 and UTF-32 are grammars in `grammars/`, executed by the [oracle](crate::oracle) like that of RFC 3629.

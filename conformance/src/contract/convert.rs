@@ -1,4 +1,4 @@
-//! Conversion between UTF-8 and other encodings.
+//! Conversion between encodings.
 
 /// An encoding. Units of all encodings are numbers here, so that callers need not be generic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,8 +16,8 @@ pub enum Encoding {
 
 use Encoding::{Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
 
-/// The supported conversions.
-pub const PAIRS: [(Encoding, Encoding); 14] = [
+/// The conversions that the suite asks for: all from and to UTF-8, all others in native units, and some in bytes.
+pub const PAIRS: [(Encoding, Encoding); 31] = [
     (Utf8, Utf16),
     (Utf8, Utf16Le),
     (Utf8, Utf16Be),
@@ -32,6 +32,23 @@ pub const PAIRS: [(Encoding, Encoding); 14] = [
     (Utf32Le, Utf8),
     (Utf32Be, Utf8),
     (Latin1, Utf8),
+    (Utf16, Utf32),
+    (Utf32, Utf16),
+    (Utf16, Latin1),
+    (Latin1, Utf16),
+    (Utf32, Latin1),
+    (Latin1, Utf32),
+    (Utf16, Utf16),
+    (Utf32, Utf32),
+    (Utf16Be, Utf16),
+    (Utf16Le, Utf16Be),
+    (Utf16Be, Utf32Le),
+    (Utf32Be, Utf16Le),
+    (Utf16Le, Latin1),
+    (Latin1, Utf16Be),
+    (Utf32Le, Utf32Be),
+    (Utf32Be, Latin1),
+    (Latin1, Utf32Le),
 ];
 
 /// A conversion to run.

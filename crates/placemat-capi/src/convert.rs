@@ -64,8 +64,8 @@ impl Converted {
     }
 }
 
-/// Converts as much of `source` as fits into `dst`. One of the two encodings must be UTF-8. Lengths are in units
-/// of the encodings. `options` is 0 or a combination of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
+/// Converts as much of `source` as fits into `dst`, between any two encodings except from UTF-8 to UTF-8. Lengths are in
+/// units of the encodings. `options` is 0 or a combination of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
 ///
 /// The destination may have any length: after `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the rest of the source,
 /// from `read` on, and more space (four units hold any character). The function may overwrite the rest of `dst`
@@ -82,16 +82,25 @@ pub unsafe extern "C" fn placemat_convert(
 ) -> Converted {
     let call = Call { source, source_len, dst, dst_len, options };
     macro_rules! routes {
-        ($($number:ident: $encoding:ty,)*) => {{
+        ($($number:ident: $encoding:ident,)*) => {{
             const UTF8: u32 = Encoding::Utf8 as u32;
             $(const $number: u32 = Encoding::$number as u32;)*
-            match (from, to) {
-                $(
+            macro_rules! from {
+                ($S:ident $D:ident) => {
                     // SAFETY: the caller guarantees what the top of the header requires.
-                    (UTF8, $number) => unsafe { call.run::<Utf8, $encoding>() },
-                    // SAFETY: as above.
-                    ($number, UTF8) => unsafe { call.run::<$encoding, Utf8>() },
-                )*
+                    unsafe { call.run::<$S, $D>() }
+                };
+                ($S:ident) => {
+                    match to {
+                        UTF8 => from!($S Utf8),
+                        $($number => from!($S $encoding),)*
+                        _ => Converted::failed(Error::NoConversion),
+                    }
+                };
+            }
+            match (from, to) {
+                $((UTF8, $number) => from!(Utf8 $encoding),)*
+                $(($number, _) => from!($encoding),)*
                 _ => Converted::failed(Error::NoConversion),
             }
         }};

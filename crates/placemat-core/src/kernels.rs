@@ -160,6 +160,14 @@ kernels! {
     utf32_to_utf8, with_utf32_to_utf8: ConvertFn<u32, u8>, "from UTF-32 to UTF-8";
     utf8_to_latin1, with_utf8_to_latin1: ConvertFn<u8, u8>, "from UTF-8 to Latin-1";
     latin1_to_utf8, with_latin1_to_utf8: ConvertFn<u8, u8>, "from Latin-1 to UTF-8";
+    utf16_to_utf32, with_utf16_to_utf32: ConvertFn<u16, u32>, "from UTF-16 to UTF-32";
+    utf32_to_utf16, with_utf32_to_utf16: ConvertFn<u32, u16>, "from UTF-32 to UTF-16";
+    utf16_to_latin1, with_utf16_to_latin1: ConvertFn<u16, u8>, "from UTF-16 to Latin-1";
+    latin1_to_utf16, with_latin1_to_utf16: ConvertFn<u8, u16>, "from Latin-1 to UTF-16";
+    utf32_to_latin1, with_utf32_to_latin1: ConvertFn<u32, u8>, "from UTF-32 to Latin-1";
+    latin1_to_utf32, with_latin1_to_utf32: ConvertFn<u8, u32>, "from Latin-1 to UTF-32";
+    utf16_to_utf16, with_utf16_to_utf16: ConvertFn<u16, u16>, "that copies valid UTF-16";
+    utf32_to_utf32, with_utf32_to_utf32: ConvertFn<u32, u32>, "that copies valid UTF-32";
     utf8_to_utf16_lossy, with_utf8_to_utf16_lossy: ReplaceFn<u8, u16>, "from UTF-8 to UTF-16, lossy";
     utf16_to_utf8_lossy, with_utf16_to_utf8_lossy: ReplaceFn<u16, u8>, "from UTF-16 to UTF-8, lossy";
 }

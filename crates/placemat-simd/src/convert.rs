@@ -16,11 +16,13 @@
 //! | [`utf16_to_utf8`] | the opposite direction |
 //! | [`latin1_to_utf8`], [`utf8_to_latin1`] | to and from Latin-1 |
 //! | [`utf8_to_utf32`], [`utf32_to_utf8`] | to and from UTF-32 |
+//! | [`utf16_to_utf32`], [`latin1_to_utf16`], ... | without UTF-8: portable code that the compiler vectorises |
 
 mod ascii;
 mod backend;
 mod blocks;
 mod chunk;
+mod direct;
 mod driver;
 mod frame;
 mod lanes;
@@ -52,6 +54,10 @@ pub use backend::{Convert, ConvertLatin1, ConvertUtf32, FromUtf16, ToUtf16};
 pub use blocks::{
     BEFORE, BlockDst, Class, Decoded, Dst, Four, Frame, Known, Latin1Frame, PART_UNITS, SPARE, UNITS, Units,
     Utf32Dst,
+};
+pub use direct::{
+    latin1_to_utf16, latin1_to_utf32, utf16_to_latin1, utf16_to_utf16, utf16_to_utf32, utf32_to_latin1,
+    utf32_to_utf16, utf32_to_utf32,
 };
 pub use driver::{utf8_to_utf16, utf8_to_utf16_long};
 pub use frame::{vectors, whole, whole_characters};
@@ -92,6 +98,14 @@ macro_rules! converting {
             .with_utf32_to_utf8(kernels::utf32::utf32_to_utf8)
             .with_utf8_to_latin1(kernels::latin1::utf8_to_latin1)
             .with_latin1_to_utf8(kernels::latin1::latin1_to_utf8)
+            .with_utf16_to_utf32(kernels::direct::utf16_to_utf32)
+            .with_utf32_to_utf16(kernels::direct::utf32_to_utf16)
+            .with_utf16_to_latin1(kernels::direct::utf16_to_latin1)
+            .with_latin1_to_utf16(kernels::direct::latin1_to_utf16)
+            .with_utf32_to_latin1(kernels::direct::utf32_to_latin1)
+            .with_latin1_to_utf32(kernels::direct::latin1_to_utf32)
+            .with_utf16_to_utf16(kernels::direct::utf16_to_utf16)
+            .with_utf32_to_utf32(kernels::direct::utf32_to_utf32)
             .with_utf8_to_utf16_lossy(kernels::utf16::utf8_to_utf16_replaced)
             .with_utf16_to_utf8_lossy(kernels::utf8::utf16_to_utf8_replaced);
 
@@ -114,6 +128,16 @@ macro_rules! converting {
             $crate::converting! { @module latin1 $Token $features
                 [$($short utf8_to_latin1)?] utf8_to_latin1(u8, u8) [],
                 [$($short latin1_to_utf8)?] latin1_to_utf8(u8, u8) [],
+            }
+            $crate::converting! { @module direct $Token $features
+                [] utf16_to_utf32(u16, u32) [],
+                [] utf32_to_utf16(u32, u16) [],
+                [] utf16_to_latin1(u16, u8) [],
+                [] latin1_to_utf16(u8, u16) [],
+                [] utf32_to_latin1(u32, u8) [],
+                [] latin1_to_utf32(u8, u32) [],
+                [] utf16_to_utf16(u16, u16) [],
+                [] utf32_to_utf32(u32, u32) [],
             }
         }
     };

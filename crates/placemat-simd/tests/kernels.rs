@@ -111,6 +111,14 @@ check! {
     from_utf32_to_utf8: kernel Utf32 to Utf8, utf32_to_utf8, ["portable" portable::to_utf8::<Utf32>];
     from_utf8_to_latin1: kernel Utf8 to Latin1, utf8_to_latin1, ["portable" portable::from_utf8::<Latin1>];
     from_latin1_to_utf8: kernel Latin1 to Utf8, latin1_to_utf8, ["portable" portable::to_utf8::<Latin1>];
+    from_utf16_to_utf32: kernel Utf16 to Utf32, utf16_to_utf32, ["portable" portable::direct::<Utf16, Utf32>];
+    from_utf32_to_utf16: kernel Utf32 to Utf16, utf32_to_utf16, ["portable" portable::direct::<Utf32, Utf16>];
+    from_utf16_to_latin1: kernel Utf16 to Latin1, utf16_to_latin1, ["portable" portable::direct::<Utf16, Latin1>];
+    from_latin1_to_utf16: kernel Latin1 to Utf16, latin1_to_utf16, ["portable" portable::direct::<Latin1, Utf16>];
+    from_utf32_to_latin1: kernel Utf32 to Latin1, utf32_to_latin1, ["portable" portable::direct::<Utf32, Latin1>];
+    from_latin1_to_utf32: kernel Latin1 to Utf32, latin1_to_utf32, ["portable" portable::direct::<Latin1, Utf32>];
+    from_utf16_to_utf16: kernel Utf16 to Utf16, utf16_to_utf16, ["portable" portable::direct::<Utf16, Utf16>];
+    from_utf32_to_utf32: kernel Utf32 to Utf32, utf32_to_utf32, ["portable" portable::direct::<Utf32, Utf32>];
     replacing_from_utf8_to_utf16: lossy Utf8 to Utf16, utf8_to_utf16_lossy, [
         "emulated 16" |source, dst| utf8_to_utf16_replaced(Emulated::<16>, source, dst),
         "emulated 32" |source, dst| utf8_to_utf16_replaced(Emulated::<32>, source, dst),

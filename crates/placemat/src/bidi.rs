@@ -11,8 +11,8 @@
 //! The characters are exactly those of `encoding_rs::mem`, by blocks and regardless of what is assigned: U+0590..U+08FF
 //! (Hebrew, Arabic, Syriac and others), U+FB1D..U+FDFF and U+FE70..U+FEFE (presentation forms), U+10800..U+10FFF,
 //! U+1E800..U+1EFFF, and the controls U+200F, U+202B, U+202E and U+2067, which have RIGHT-TO-LEFT in their names.
-//! The other bidirectional controls have no effect without one of these. (In Unicode's Bidi_Class, some of these are not
-//! right-to-left by themselves: digits, marks and punctuation.)
+//! The other bidirectional controls have no effect without one of these. (In Unicode's property `Bidi_Class`, some of
+//! these are not right-to-left by themselves: digits, marks and punctuation.)
 
 use placemat_core::convert::{Encoding, Utf16, portable};
 

@@ -1,4 +1,4 @@
-//! Converts between UTF-8 and UTF-16, UTF-32 or Latin-1.
+//! Converts between UTF-8, UTF-16, UTF-32 and Latin-1.
 //!
 //! Programs convert UTF-8 (RFC 3629, sections 3 and 12) at the border to JavaScript, Java, Windows or a
 //! database. A [`Converter`] names the source and the target encoding; everything else is the same for all
@@ -13,8 +13,9 @@
 //! | [`Utf32Le`], [`Utf32Be`] | bytes, of any alignment and number | [`Utf32Error`] |
 //! | [`Latin1`] | bytes | none as a source; as a target, [`Unmappable`] |
 //!
-//! One of the two is always UTF-8. [`utf16`](crate::utf16), [`utf32`](crate::utf32) and
-//! [`latin1`](crate::latin1) provide functions for the common cases.
+//! Every two of them are a pair, also an encoding with itself, except UTF-8: UTF-16 is converted to UTF-16 to change the
+//! byte order, or to copy it with U+FFFD for lone surrogates. [`utf16`](crate::utf16),
+//! [`utf32`](crate::utf32) and [`latin1`](crate::latin1) provide functions for the common cases.
 //!
 //! U+FEFF at the start of a source is converted like any other character (RFC 3629, section 6;
 //! [`bom`](crate::bom) has policies for it). All backends give the same results.
@@ -46,6 +47,7 @@
 mod bytes;
 mod check;
 mod converter;
+mod direct;
 mod error;
 mod length;
 mod lossy;

@@ -104,6 +104,14 @@ void check_conversion(void) {
                           PLACEMAT_LOSSY);
   CHECK(done.error == PLACEMAT_ERROR_SUCCESS && done.written == 4 && !memcmp(text, "a\xEF\xBF\xBD", 4));
 
+  // Without UTF-8.
+  done = placemat_convert(PLACEMAT_ENCODING_UTF16BE, bytes + 1, 4, PLACEMAT_ENCODING_UTF32LE, text, 16, 0);
+  CHECK(done.error == PLACEMAT_ERROR_SUCCESS && done.written == 8 && !memcmp(text, "a\0\0\0\xAC\x20\0\0", 8));
+  done = placemat_convert(PLACEMAT_ENCODING_UTF32LE, text, 8, PLACEMAT_ENCODING_LATIN1, bytes, 16, 0);
+  CHECK(done.error == PLACEMAT_ERROR_UNMAPPABLE && done.read == 4 && done.character == 0x20AC);
+  done = placemat_convert(PLACEMAT_ENCODING_LATIN1, TEXT("\xE9"), PLACEMAT_ENCODING_UTF16LE, text, 16, 0);
+  CHECK(done.error == PLACEMAT_ERROR_SUCCESS && done.written == 2 && !memcmp(text, "\xE9\0", 2));
+
   done = placemat_convert(PLACEMAT_ENCODING_UTF8, TEXT("5 \xE2\x82\xAC"), PLACEMAT_ENCODING_LATIN1, text, 16, 0);
   CHECK(done.error == PLACEMAT_ERROR_UNMAPPABLE && done.read == 2 && done.character == 0x20AC);
   CHECK(placemat_utf16_length_from_utf8_with_replacement(TEXT("a\xFF\xE2\x82")) == 3);

@@ -74,7 +74,7 @@ void check_misuse(void) {
   CHECK(done.error == PLACEMAT_ERROR_NULL_POINTER);
 
   // No such pair of encodings.
-  const uint32_t none[][2] = {{1, 1}, {2, 5}, {0, 1}, {1, 9}, {1, UINT32_MAX}, {8, 2}};
+  const uint32_t none[][2] = {{1, 1}, {0, 1}, {1, 9}, {9, 1}, {2, 0}, {2, 9}, {1, UINT32_MAX}};
   for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
     done = placemat_convert(none[i][0], text, 4, none[i][1], units, 8, 0);
     CHECK(done.error == PLACEMAT_ERROR_NO_CONVERSION);

@@ -13,6 +13,7 @@
 //! assert_eq!(dst[..4], [0x35, 0x20, 0x20AC, 0x20]);
 //! ```
 
+mod direct;
 mod from;
 mod length;
 mod lines;
@@ -24,6 +25,7 @@ mod tally;
 mod to;
 mod validated;
 
+pub use direct::{Direct, direct, direct_outlined};
 pub use length::Measured;
 pub use lines::{line_ends, line_feeds, unicode_line_ends};
 pub use native::Native;

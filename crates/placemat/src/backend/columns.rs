@@ -38,6 +38,14 @@ columns! {
     UTF32_TO_UTF8: ConvertFn<u32, u8> = CONVERSIONS |row| row.utf32_to_utf8();
     UTF8_TO_LATIN1: ConvertFn<u8, u8> = CONVERSIONS |row| row.utf8_to_latin1();
     LATIN1_TO_UTF8: ConvertFn<u8, u8> = CONVERSIONS |row| row.latin1_to_utf8();
+    UTF16_TO_UTF32: ConvertFn<u16, u32> = CONVERSIONS |row| row.utf16_to_utf32();
+    UTF32_TO_UTF16: ConvertFn<u32, u16> = CONVERSIONS |row| row.utf32_to_utf16();
+    UTF16_TO_LATIN1: ConvertFn<u16, u8> = CONVERSIONS |row| row.utf16_to_latin1();
+    LATIN1_TO_UTF16: ConvertFn<u8, u16> = CONVERSIONS |row| row.latin1_to_utf16();
+    UTF32_TO_LATIN1: ConvertFn<u32, u8> = CONVERSIONS |row| row.utf32_to_latin1();
+    LATIN1_TO_UTF32: ConvertFn<u8, u32> = CONVERSIONS |row| row.latin1_to_utf32();
+    UTF16_TO_UTF16: ConvertFn<u16, u16> = CONVERSIONS |row| row.utf16_to_utf16();
+    UTF32_TO_UTF32: ConvertFn<u32, u32> = CONVERSIONS |row| row.utf32_to_utf32();
     UTF8_TO_UTF16_LOSSY: ReplaceFn<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16_lossy();
     UTF16_TO_UTF8_LOSSY: ReplaceFn<u16, u8> = CONVERSIONS |row| row.utf16_to_utf8_lossy();
     /// `Some` for backends that have the kernels that replace.

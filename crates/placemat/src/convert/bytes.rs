@@ -4,15 +4,12 @@
 use core::{mem::MaybeUninit, slice};
 
 use placemat_core::{
-    Conversion, ConvertFn,
-    convert::{
-        Progress, Utf8,
-        portable::{self, Native},
-    },
+    Conversion,
+    convert::{Progress, Utf8},
 };
 
 use super::{lossy::has_kernels, route::Route};
-use crate::{backend::columns::Column, backend_choice::BackendChoice};
+use crate::backend_choice::BackendChoice;
 
 /// Units of the buffer, which fits in the L1 cache.
 const BUFFER: usize = 1024;
@@ -22,16 +19,12 @@ const SHORT: usize = 64;
 
 /// Converts to bytes; `to` returns the `N` bytes of a unit, which the machine stores so itself if `IS_NATIVE`.
 #[inline]
-pub(super) fn target<U: Native, const N: usize, const IS_NATIVE: bool>(
-    choice: BackendChoice,
-    column: &Column<ConvertFn<u8, U::Unit>>,
-    source: &[u8],
+pub(super) fn target<S, U: Copy + Default, const N: usize, const IS_NATIVE: bool>(
+    source: &[S],
     dst: &mut [u8],
-    to: impl Fn(U::Unit) -> [u8; N],
+    to: impl Fn(U) -> [u8; N],
+    convert: impl Fn(&[S], &mut [U]) -> Progress,
 ) -> Progress {
-    let convert = |source: &[u8], dst: &mut [U::Unit]| {
-        choice.convert(column, source, dst).unwrap_or_else(|| portable::from_utf8_outlined::<U>(source, dst))
-    };
     if IS_NATIVE {
         // SAFETY: units are integers, of which every value is valid.
         if let ([], units, _) = unsafe { dst.align_to_mut() } {
@@ -40,16 +33,16 @@ pub(super) fn target<U: Native, const N: usize, const IS_NATIVE: bool>(
         }
     }
     let (mut short, mut long);
-    let buffer: &mut [U::Unit] = if source.len() <= SHORT {
-        short = [U::Unit::default(); SHORT];
+    let buffer: &mut [U] = if source.len() <= SHORT {
+        short = [U::default(); SHORT];
         &mut short
     } else {
-        long = [U::Unit::default(); BUFFER];
+        long = [U::default(); BUFFER];
         &mut long
     };
     let mut progress = Progress::default();
     loop {
-        // One unit of UTF-8 becomes at most one unit here, so no input is validated that does not fit.
+        // One unit becomes at least one, except in UTF-8, where no more input than fits should be validated.
         let rest = &source[progress.read..];
         let rest = &rest[..buffer.len().min(rest.len())];
         let (dst, _) = dst[progress.written..].as_chunks_mut::<N>();
@@ -70,20 +63,17 @@ pub(super) fn target<U: Native, const N: usize, const IS_NATIVE: bool>(
 
 /// Converts from bytes; `from` makes a unit of `N` bytes.
 #[inline]
-pub(super) fn source<U: Native, const N: usize, const IS_NATIVE: bool>(
-    choice: BackendChoice,
-    column: &Column<ConvertFn<U::Unit, u8>>,
+pub(super) fn source<U: Copy, D, const N: usize, const IS_NATIVE: bool>(
     source: &[u8],
-    dst: &mut [u8],
-    from: impl Fn([u8; N]) -> U::Unit,
+    dst: &mut [D],
+    from: impl Fn([u8; N]) -> U,
+    convert: impl Fn(&[U], &mut [D]) -> Progress,
 ) -> Progress {
     let mut buffer = [MaybeUninit::uninit(); BUFFER];
     let mut progress = Progress::default();
     loop {
-        let units = units::<U::Unit, N, IS_NATIVE>(&source[progress.read..], &mut buffer, &from);
-        let dst = &mut dst[progress.written..];
-        let done =
-            choice.convert(column, units, dst).unwrap_or_else(|| portable::to_utf8_outlined::<U>(units, dst));
+        let units = units::<U, N, IS_NATIVE>(&source[progress.read..], &mut buffer, &from);
+        let done = convert(units, &mut dst[progress.written..]);
         if done.read == 0 {
             return progress;
         }
@@ -123,13 +113,13 @@ pub(super) fn source_replaced<U: Route<Utf8>, const N: usize, const IS_NATIVE: b
 
 /// The number of units that the bytes become.
 #[inline]
-pub(super) fn measure<U: Route<Utf8>, const N: usize, const IS_NATIVE: bool>(
-    choice: BackendChoice,
+pub(super) fn measure<U: Copy, const N: usize, const IS_NATIVE: bool>(
     source: &[u8],
-    from: impl Fn([u8; N]) -> U::Unit,
+    from: impl Fn([u8; N]) -> U,
+    measure: impl Fn(&[U]) -> usize,
 ) -> usize {
     let mut buffer = [MaybeUninit::uninit(); BUFFER];
-    let measure = |bytes| U::measure(choice, units::<_, N, IS_NATIVE>(bytes, &mut buffer, &from));
+    let measure = |bytes| measure(units::<_, N, IS_NATIVE>(bytes, &mut buffer, &from));
     source.chunks(N * BUFFER).map(measure).sum()
 }
 

@@ -5,7 +5,7 @@ use core::{iter, ops::Range};
 use placemat_core::{
     MeasureFn,
     convert::{
-        Encoding, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
+        Encoding, Latin1, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
         portable::{self, ValidateUnits},
     },
 };
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// An encoding that kernels validate.
-pub(crate) trait Checked: Encoding {
+pub trait Checked: Encoding {
     /// The number of units before the first invalid sequence, from a kernel or from portable code; they agree.
     fn valid(choice: BackendChoice, source: &[Self::Unit]) -> usize;
 }
@@ -79,6 +79,14 @@ fn valid_short<E: Encoding>(source: &[E::Unit]) -> usize {
         at = end;
     }
     at
+}
+
+/// Every byte is a character.
+impl Checked for Latin1 {
+    #[inline]
+    fn valid(_: BackendChoice, source: &[u8]) -> usize {
+        source.len()
+    }
 }
 
 macro_rules! checked {

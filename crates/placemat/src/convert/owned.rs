@@ -157,5 +157,10 @@ mod tests {
         grows::<Utf16Be, Utf8>(0xD8);
         grows::<Utf32Le, Utf8>(0xFF);
         grows::<Utf32Be, Utf8>(0xFF);
+        grows::<Utf32, Utf16>(0x1_F37D);
+        grows::<Utf16Le, Utf32Be>(0xD8);
+        grows::<Utf32Be, Utf16>(0xFF);
+        grows::<Utf16Be, Latin1>(0xD8);
+        grows::<Latin1, Utf32Le>(0xE9);
     }
 }

@@ -6,7 +6,7 @@ use placemat_core::convert::{Encoding, Progress};
 
 use crate::{Replacement, backend_choice::BackendChoice};
 
-/// An encoding that can be converted to `D`; one of the two is UTF-8. The trait is sealed.
+/// An encoding that can be converted to `D`. The trait is sealed.
 pub trait Route<D: Encoding>: ConvertsTo<D> {}
 
 /// How an encoding is converted to `D`. Other crates cannot name the trait.
@@ -24,7 +24,7 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
     const NEAR: usize = 128 * Self::LONGEST;
 
     /// Converts text after an error, starting at `at`, and writes `replacement` for invalid sequences and for
-    /// characters that `D` lacks; see [`ReplaceFn`](placemat_core::ReplaceFn). Converts nothing without a kernel.
+    /// characters that `D` lacks; see [`ReplaceFn`](placemat_core::ReplaceFn). From and to UTF-8, converts nothing without a kernel.
     fn replace(
         choice: BackendChoice,
         source: &[Self::Unit],

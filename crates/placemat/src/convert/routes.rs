@@ -3,7 +3,7 @@
 //! Of two cells, the first is for the route from UTF-8. Growth is the maximum number of units that a unit becomes. (A
 //! single byte at the end of UTF-16LE becomes U+FFFD, which has three bytes, like a whole unit.)
 
-use core::{iter, ops::Range};
+use core::ops::Range;
 
 use placemat_core::convert::{
     Encoding, Latin1, Progress, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
@@ -11,7 +11,9 @@ use placemat_core::convert::{
 };
 
 use super::{
-    bytes, check, lossy,
+    bytes, check,
+    direct::Stored,
+    lossy,
     route::{ConvertsTo, Route},
 };
 use crate::{Chunks, Replacement, backend::columns, backend_choice::BackendChoice};
@@ -50,24 +52,6 @@ macro_rules! from_utf8 {
     };
 }
 
-/// Finds errors in the other encodings.
-macro_rules! to_utf8 {
-    (Latin1) => {
-        fn errors(_: BackendChoice, _: &[u8], _: Replacement) -> impl Iterator<Item = Range<usize>> {
-            iter::empty()
-        }
-    };
-    ($Wide:ident) => {
-        fn errors(
-            choice: BackendChoice,
-            source: &[Self::Unit],
-            _: Replacement,
-        ) -> impl Iterator<Item = Range<usize>> {
-            check::errors::<Self>(choice, source)
-        }
-    };
-}
-
 macro_rules! routes {
     (
         native {$(
@@ -80,7 +64,6 @@ macro_rules! routes {
         bytes {$(
             $Bytes:ident: $Units:ident as $n:literal bytes, $endian:literal,
                 growth $from_bytes_growth:literal $to_bytes_growth:literal,
-                convert $FROM_UTF8_BYTES:ident $TO_UTF8_BYTES:ident,
                 replace $from_utf8_bytes:ident,
                 store $to:expr, load $from:expr;
         )*}
@@ -153,10 +136,50 @@ macro_rules! routes {
                     .unwrap_or_else(|| <Self as Measured<Utf8>>::measure(source))
             }
 
-            to_utf8! { $Native }
+            fn errors(
+                choice: BackendChoice,
+                source: &[Self::Unit],
+                _: Replacement,
+            ) -> impl Iterator<Item = Range<usize>> {
+                check::errors::<Self>(choice, source)
+            }
         })*
 
-        $(impl Route<$Bytes> for Utf8 {}
+        $(impl Stored for $Bytes {
+            type Native = $Units;
+
+            const SIZE: usize = $n;
+
+            #[inline]
+            fn read<D>(
+                source: &[u8],
+                dst: &mut [D],
+                convert: impl Fn(&[<$Units as Encoding>::Unit], &mut [D]) -> Progress,
+            ) -> Progress {
+                bytes::source::<_, D, $n, { cfg!(target_endian = $endian) }>(source, dst, $from, convert)
+            }
+
+            #[inline]
+            fn write<S>(
+                source: &[S],
+                dst: &mut [u8],
+                convert: impl Fn(&[S], &mut [<$Units as Encoding>::Unit]) -> Progress,
+            ) -> Progress {
+                bytes::target::<S, _, $n, { cfg!(target_endian = $endian) }>(source, dst, $to, convert)
+            }
+
+            #[inline]
+            fn sum(source: &[u8], measure: impl Fn(&[<$Units as Encoding>::Unit]) -> usize) -> usize {
+                bytes::measure::<_, $n, { cfg!(target_endian = $endian) }>(source, $from, measure)
+            }
+
+            fn above(source: &[u8], largest: u32) -> Option<usize> {
+                let is_above = |bytes: &[u8; $n]| u32::from($from(*bytes)) > largest;
+                source.as_chunks().0.iter().position(is_above).map(|at| $n * at)
+            }
+        }
+
+        impl Route<$Bytes> for Utf8 {}
         impl Route<Utf8> for $Bytes {}
 
         impl ConvertsTo<$Bytes> for Utf8 {
@@ -164,13 +187,9 @@ macro_rules! routes {
 
             #[inline]
             fn progress(choice: BackendChoice, source: &[u8], dst: &mut [u8]) -> Progress {
-                bytes::target::<$Units, $n, { cfg!(target_endian = $endian) }>(
-                    choice,
-                    columns::$FROM_UTF8_BYTES,
-                    source,
-                    dst,
-                    $to,
-                )
+                $Bytes::write(source, dst, |source: &[u8], units| {
+                    <Self as ConvertsTo<$Units>>::progress(choice, source, units)
+                })
             }
 
             // Out of line: its buffers would enlarge the caller's stack frame.
@@ -193,13 +212,9 @@ macro_rules! routes {
 
             #[inline]
             fn progress(choice: BackendChoice, source: &[u8], dst: &mut [u8]) -> Progress {
-                bytes::source::<$Units, $n, { cfg!(target_endian = $endian) }>(
-                    choice,
-                    columns::$TO_UTF8_BYTES,
-                    source,
-                    dst,
-                    $from,
-                )
+                Self::read(source, dst, |units, dst: &mut [u8]| {
+                    <$Units as ConvertsTo<Utf8>>::progress(choice, units, dst)
+                })
             }
 
             // Out of line: its buffers would enlarge the caller's stack frame.
@@ -212,10 +227,16 @@ macro_rules! routes {
 
             #[inline]
             fn measure(choice: BackendChoice, source: &[u8]) -> usize {
-                bytes::measure::<$Units, $n, { cfg!(target_endian = $endian) }>(choice, source, $from)
+                Self::sum(source, |units| <$Units as ConvertsTo<Utf8>>::measure(choice, units))
             }
 
-            to_utf8! { $Bytes }
+            fn errors(
+                choice: BackendChoice,
+                source: &[Self::Unit],
+                _: Replacement,
+            ) -> impl Iterator<Item = Range<usize>> {
+                check::errors::<Self>(choice, source)
+            }
         })*
     };
 }
@@ -241,22 +262,18 @@ routes! {
     bytes {
         Utf16Le: Utf16 as 2 bytes, "little",
             growth 2 3,
-            convert UTF8_TO_UTF16 UTF16_TO_UTF8,
             replace utf8_to_utf16_bytes,
             store u16::to_le_bytes, load u16::from_le_bytes;
         Utf16Be: Utf16 as 2 bytes, "big",
             growth 2 3,
-            convert UTF8_TO_UTF16 UTF16_TO_UTF8,
             replace utf8_to_utf16_bytes,
             store u16::to_be_bytes, load u16::from_be_bytes;
         Utf32Le: Utf32 as 4 bytes, "little",
             growth 4 4,
-            convert UTF8_TO_UTF32 UTF32_TO_UTF8,
             replace utf8_to_utf32_bytes,
             store u32::to_le_bytes, load u32::from_le_bytes;
         Utf32Be: Utf32 as 4 bytes, "big",
             growth 4 4,
-            convert UTF8_TO_UTF32 UTF32_TO_UTF8,
             replace utf8_to_utf32_bytes,
             store u32::to_be_bytes, load u32::from_be_bytes;
     }

@@ -35,10 +35,7 @@ pub(super) fn run(backend: Option<Handle>, call: &Call<'_>) -> Done {
         (E::Utf8, E::Utf32) => lossy::<Utf8, Utf32>(backend, call),
         (E::Utf8, E::Utf32Le) => lossy::<Utf8, Utf32Le>(backend, call),
         (E::Utf8, E::Utf32Be) => lossy::<Utf8, Utf32Be>(backend, call),
-        (E::Utf8, E::Latin1) => {
-            let lossy = |byte| Converter::<Utf8, Latin1>::lossy_with(byte);
-            by(backend, call, call.replacement.map(|byte| lossy(u8::try_from(byte).unwrap())))
-        }
+        (E::Utf8, E::Latin1) => to_latin1::<Utf8>(backend, call),
         (E::Utf16, E::Utf8) => from::<Utf16>(backend, call, &functions::UTF16),
         (E::Utf16Le, E::Utf8) => from::<Utf16Le>(backend, call, &functions::UTF16LE),
         (E::Utf16Be, E::Utf8) => from::<Utf16Be>(backend, call, &functions::UTF16BE),
@@ -46,6 +43,23 @@ pub(super) fn run(backend: Option<Handle>, call: &Call<'_>) -> Done {
         (E::Utf32Le, E::Utf8) => from::<Utf32Le>(backend, call, &functions::UTF32LE),
         (E::Utf32Be, E::Utf8) => from::<Utf32Be>(backend, call, &functions::UTF32BE),
         (E::Latin1, E::Utf8) => lossy::<Latin1, Utf8>(backend, call),
+        (E::Utf16, E::Utf32) => lossy::<Utf16, Utf32>(backend, call),
+        (E::Utf32, E::Utf16) => lossy::<Utf32, Utf16>(backend, call),
+        (E::Utf16, E::Latin1) => to_latin1::<Utf16>(backend, call),
+        (E::Latin1, E::Utf16) => lossy::<Latin1, Utf16>(backend, call),
+        (E::Utf32, E::Latin1) => to_latin1::<Utf32>(backend, call),
+        (E::Latin1, E::Utf32) => lossy::<Latin1, Utf32>(backend, call),
+        (E::Utf16, E::Utf16) => lossy::<Utf16, Utf16>(backend, call),
+        (E::Utf32, E::Utf32) => lossy::<Utf32, Utf32>(backend, call),
+        (E::Utf16Be, E::Utf16) => lossy::<Utf16Be, Utf16>(backend, call),
+        (E::Utf16Le, E::Utf16Be) => lossy::<Utf16Le, Utf16Be>(backend, call),
+        (E::Utf16Be, E::Utf32Le) => lossy::<Utf16Be, Utf32Le>(backend, call),
+        (E::Utf32Be, E::Utf16Le) => lossy::<Utf32Be, Utf16Le>(backend, call),
+        (E::Utf16Le, E::Latin1) => to_latin1::<Utf16Le>(backend, call),
+        (E::Latin1, E::Utf16Be) => lossy::<Latin1, Utf16Be>(backend, call),
+        (E::Utf32Le, E::Utf32Be) => lossy::<Utf32Le, Utf32Be>(backend, call),
+        (E::Utf32Be, E::Latin1) => to_latin1::<Utf32Be>(backend, call),
+        (E::Latin1, E::Utf32Le) => lossy::<Latin1, Utf32Le>(backend, call),
         pair => panic!("{pair:?}"),
     }
 }
@@ -56,6 +70,14 @@ where
     D::Unit: Unit,
 {
     by(backend, call, call.replacement.map(|_| Converter::<S, D>::lossy()))
+}
+
+fn to_latin1<S: Route<Latin1>>(backend: Option<Handle>, call: &Call<'_>) -> Done
+where
+    S::Unit: Unit,
+{
+    let lossy = |byte| Converter::<S, Latin1>::lossy_with(u8::try_from(byte).unwrap());
+    by(backend, call, call.replacement.map(lossy))
 }
 
 /// The same, and the functions for the encoding.

@@ -11,10 +11,13 @@ use placemat_conformance::contract::Stop;
 
 use super::convert::malformed;
 
+/// Splits off what is incomplete.
+type Split<U> = fn(&[U]) -> (&[U], &[U]);
+
 /// The functions for an encoding with these units and errors.
 pub(super) struct Functions<U, E> {
     validate: fn(&[U]) -> Result<(), E>,
-    split_incomplete: fn(&[U]) -> (&[U], &[U]),
+    split_incomplete: Split<U>,
     string: fn(&[U]) -> Result<String, E>,
     string_lossy: fn(&[U]) -> String,
     utf8_len: fn(&[U]) -> usize,

@@ -246,7 +246,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The sum of the counts of all units; `count` is at most 4.
 #[inline]
-fn sum<U: Copy>(units: &[U], count: impl Fn(U) -> u8) -> usize {
+pub(super) fn sum<U: Copy>(units: &[U], count: impl Fn(U) -> u8) -> usize {
     // The sum of this many fits in a byte, so that a vector holds many sums.
     const SUMMED: usize = 48;
     units.chunks(SUMMED).map(|units| usize::from(units.iter().map(|unit| count(*unit)).sum::<u8>())).sum()

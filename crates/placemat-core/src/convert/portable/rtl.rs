@@ -112,6 +112,6 @@ fn is_rtl_unit(unit: u16) -> bool {
 
 /// Whether the unit is in a range, without a branch.
 #[inline(always)]
-fn within<U: Ord>(unit: U, first: U, last: U) -> bool {
+fn within<U: Copy + Ord>(unit: U, first: U, last: U) -> bool {
     (unit >= first) & (unit <= last)
 }

@@ -70,7 +70,11 @@ impl ValidateUnits for Utf32 {
 /// Whether each unit of `next` is low iff the one before it is high, without branches, so that compilers
 /// vectorise.
 #[inline(always)]
-fn are_pairs<U: Copy, const N: usize>(block: &[U; N], next: &[U; N], unit: impl Fn(U) -> u16) -> bool {
+pub(super) fn are_pairs<U: Copy, const N: usize>(
+    block: &[U; N],
+    next: &[U; N],
+    unit: impl Fn(U) -> u16,
+) -> bool {
     let odd = |any, (one, next): (&U, &U)| any | (is_high(unit(*one)) != is_low(unit(*next)));
     !block.iter().zip(next).fold(false, odd)
 }

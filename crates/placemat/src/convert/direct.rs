@@ -1,0 +1,180 @@
+//! Routes between UTF-16, UTF-32 and Latin-1, each through the kernel for native units if the backend has one.
+
+use core::ops::Range;
+
+use placemat_core::convert::{
+    EncodeCharError, Encoding, Latin1, Progress, SourceError, Utf16, Utf32,
+    portable::{self, Direct},
+};
+
+use super::{
+    check::{self, Checked},
+    route::{ConvertsTo, Route},
+};
+use crate::{Replacement, backend::columns, backend_choice::BackendChoice};
+
+/// Characters without an error after which a kernel is called again.
+const CALM: usize = 32;
+
+/// The unit of an encoding with native units.
+type UnitOf<E> = <<E as Stored>::Native as Encoding>::Unit;
+
+/// An encoding other than UTF-8, in native units or in the bytes of these units.
+pub trait Stored: Checked {
+    /// The encoding with native units.
+    type Native: Direct;
+
+    /// Units per native unit.
+    const SIZE: usize = 1;
+
+    /// Passes the source to `convert` in native units, until it converts no more.
+    fn read<D>(
+        source: &[Self::Unit],
+        dst: &mut [D],
+        convert: impl Fn(&[UnitOf<Self>], &mut [D]) -> Progress,
+    ) -> Progress;
+
+    /// Passes the source to `convert` with destinations of native units, until it converts no more.
+    fn write<S>(
+        source: &[S],
+        dst: &mut [Self::Unit],
+        convert: impl Fn(&[S], &mut [UnitOf<Self>]) -> Progress,
+    ) -> Progress;
+
+    /// The sum of what `measure` returns for all whole native units.
+    fn sum(source: &[Self::Unit], measure: impl Fn(&[UnitOf<Self>]) -> usize) -> usize;
+
+    /// The first native unit above `largest`.
+    fn above(source: &[Self::Unit], largest: u32) -> Option<usize>;
+}
+
+macro_rules! native {
+    ($($Native:ident)*) => {$(
+        impl Stored for $Native {
+            type Native = Self;
+
+            #[inline]
+            fn read<D>(
+                source: &[Self::Unit],
+                dst: &mut [D],
+                convert: impl Fn(&[Self::Unit], &mut [D]) -> Progress,
+            ) -> Progress {
+                convert(source, dst)
+            }
+
+            #[inline]
+            fn write<S>(
+                source: &[S],
+                dst: &mut [Self::Unit],
+                convert: impl Fn(&[S], &mut [Self::Unit]) -> Progress,
+            ) -> Progress {
+                convert(source, dst)
+            }
+
+            fn sum(source: &[Self::Unit], measure: impl Fn(&[Self::Unit]) -> usize) -> usize {
+                measure(source)
+            }
+
+            fn above(source: &[Self::Unit], largest: u32) -> Option<usize> {
+                source.iter().position(|unit| u32::from(*unit) > largest)
+            }
+        }
+    )*};
+}
+
+native! { Utf16 Utf32 Latin1 }
+
+/// A pair of encodings with native units: where a backend's kernel takes the place of portable code.
+pub trait Pair<D: Direct>: Direct {
+    /// Converts with the kernel or with portable code; see [`Progress`].
+    fn kernel(choice: BackendChoice, source: &[Self::Unit], dst: &mut [D::Unit]) -> Progress;
+}
+
+macro_rules! pairs {
+    ($($S:ident $D:ident $($COLUMN:ident)?;)*) => {$(
+        impl Pair<$D> for $S {
+            #[inline]
+            fn kernel(choice: BackendChoice, source: &[Self::Unit], dst: &mut [<$D as Encoding>::Unit]) -> Progress {
+                let _ = choice;
+                $(if let Some(done) = choice.convert(columns::$COLUMN, source, dst) {
+                    return done;
+                })?
+                portable::direct_outlined::<$S, $D>(source, dst)
+            }
+        }
+    )*};
+}
+
+pairs! {
+    Utf16 Utf32 UTF16_TO_UTF32;
+    Utf32 Utf16 UTF32_TO_UTF16;
+    Utf16 Latin1 UTF16_TO_LATIN1;
+    Latin1 Utf16 LATIN1_TO_UTF16;
+    Utf32 Latin1 UTF32_TO_LATIN1;
+    Latin1 Utf32 LATIN1_TO_UTF32;
+    Utf16 Utf16 UTF16_TO_UTF16;
+    Utf32 Utf32 UTF32_TO_UTF32;
+    Latin1 Latin1;
+}
+
+impl<S: Stored, D: Stored> Route<D> for S where S::Native: Pair<D::Native> {}
+
+impl<S: Stored, D: Stored> ConvertsTo<D> for S
+where
+    S::Native: Pair<D::Native>,
+{
+    const GROWTH: usize = D::SIZE * D::Native::LONGEST.div_ceil(S::Native::LONGEST);
+    const WIDTH: usize = S::SIZE;
+
+    #[inline]
+    fn progress(choice: BackendChoice, source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
+        S::read(source, dst, |source, dst: &mut [D::Unit]| {
+            D::write(source, dst, |source, dst| S::Native::kernel(choice, source, dst))
+        })
+    }
+
+    /// Character by character, until some in a row are neither invalid nor unmappable.
+    fn replace(
+        _: BackendChoice,
+        source: &[S::Unit],
+        at: usize,
+        dst: &mut [D::Unit],
+        replacement: char,
+    ) -> Progress {
+        let (mut done, mut calm) = (Progress::default(), 0);
+        while calm < CALM && at + done.read < source.len() {
+            let (character, end) = match S::decode(source, at + done.read) {
+                Ok(found) => found,
+                Err(error) => match error.error_len() {
+                    Some(len) => (replacement, error.valid_up_to() + len),
+                    None => break,
+                },
+            };
+            let is_kept = character != replacement && D::len(character).is_some();
+            calm = if is_kept { calm + 1 } else { 0 };
+            let dst = &mut dst[done.written..];
+            match D::encode(if is_kept { character } else { replacement }, dst) {
+                Ok(written) => done = Progress { read: end - at, written: done.written + written },
+                Err(EncodeCharError::DstFull | EncodeCharError::Unmappable) => break,
+            }
+        }
+        done
+    }
+
+    fn measure(_: BackendChoice, source: &[S::Unit]) -> usize {
+        S::sum(source, S::Native::len_in::<D::Native>).saturating_mul(D::SIZE)
+    }
+
+    fn errors(
+        choice: BackendChoice,
+        source: &[S::Unit],
+        _: Replacement,
+    ) -> impl Iterator<Item = Range<usize>> {
+        check::errors::<S>(choice, source)
+    }
+
+    fn unmappable(text: &[S::Unit]) -> Option<usize> {
+        let largest = D::Native::LARGEST;
+        if largest < Utf16::LARGEST { S::above(text, largest) } else { None }
+    }
+}
