@@ -387,8 +387,8 @@ struct placemat_repaired placemat_repair_views(const void *views,
                                                char *dst,
                                                size_t dst_len);
 
-// Converts as much of `source` as fits into `dst`. One of the two encodings must be UTF-8. Lengths are in units
-// of the encodings. `options` is 0 or a combination of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
+// Converts as much of `source` as fits into `dst`, between any two encodings except from UTF-8 to UTF-8. Lengths are in
+// units of the encodings. `options` is 0 or a combination of `PLACEMAT_LOSSY` and `PLACEMAT_CHUNK`; other bits are ignored.
 //
 // The destination may have any length: after `PLACEMAT_ERROR_OUTPUT_FULL`, call again with the rest of the source,
 // from `read` on, and more space (four units hold any character). The function may overwrite the rest of `dst`
