@@ -27,18 +27,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");
     let (mut bytes, mut cases) = (0, Vec::new());
     let mut files: Vec<PathBuf> = jsonl(&folder)?;
-    for theme in score::finished() {
-        let text: String = theme.cases.iter().map(|case| vectors::write(case) + "\n").collect();
+    for (name, finished) in score::finished() {
+        let text: String = finished.iter().map(|case| vectors::write(case) + "\n").collect();
         bytes += text.len();
-        let file = folder.join(theme.name).with_extension("jsonl");
+        let file = folder.join(name).with_extension("jsonl");
         files.retain(|other| *other != file);
         if check {
             same(&file, &text)?;
         } else {
             fs::write(&file, text)?;
         }
-        println!("{:<12} {:>6} cases: {}", theme.name, theme.cases.len(), theme.about);
-        cases.extend(theme.cases);
+        println!("{name:<12} {:>6} cases", finished.len());
+        cases.extend(finished);
     }
     if let Some(file) = files.first() {
         return Err(format!("{} is no file of the vectors", file.display()).into());

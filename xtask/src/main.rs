@@ -60,7 +60,7 @@ enum Task {
     Bench(bench::Options),
     /// Mutation testing: edit a copy of the source, one edit at a time, and check that the tests fail
     Mutate(Script),
-    /// Generate the conformance vectors, and determine which wrong decoders each of them detects
+    /// Derive the results of the conformance vectors, and determine which wrong decoders each of them detects
     Vectors(vectors::Options),
     /// Build the Python wheel, and test it in a fresh environment; `--engines` with Ray and Dask, `--spark` on Spark
     Python(Script),

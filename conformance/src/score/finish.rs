@@ -3,30 +3,25 @@
 use std::collections::BTreeMap;
 
 use super::{
-    matrix::{all_killers, killers},
+    matrix::all_killers,
     trial::Trial,
     universe::{SMOKE, Universe},
 };
-use crate::{
-    suite::Buffer,
-    vectors::{self, Case, Catch, Theme, candidates, flags},
-};
+use crate::vectors::{self, Case, Catch, flags};
 
 /// The maximum number of mutants listed with a case: those that the fewest other cases catch.
 const LIST_MAX_LEN: usize = 4;
 
-/// The [themes](vectors::themes), with the mutants that each case catches and the flag of the smoke set. Takes a
-/// minute, optimised.
+/// The committed files by name, each case with its results derived anew, the mutants that it catches, and the flag of the
+/// smoke set. Takes a minute, optimised.
 #[must_use]
-pub fn finished() -> Vec<Theme> {
-    let mut themes = vectors::themes();
+pub fn finished() -> Vec<(&'static str, Vec<Case>)> {
+    let mut files: Vec<(&str, Vec<Case>)> = vectors::by_file()
+        .map(|(name, cases)| (name, cases.into_iter().map(vectors::renewed).collect()))
+        .collect();
     let universe = Universe::new();
-    let seams = seams(&universe, &themes);
-    let at = themes.iter().position(|theme| theme.name == "blocks").map_or(0, |blocks| blocks + 1);
-    themes.insert(at, seams);
     let (killers, cost) = {
-        let cases = themes.iter().flat_map(|theme| &theme.cases);
-        let trials: Vec<Trial<'_>> = cases.map(Trial::new).collect();
+        let trials: Vec<Trial<'_>> = files.iter().flat_map(|(_, cases)| cases).map(Trial::new).collect();
         let cost: Vec<usize> = trials.iter().map(Trial::len).collect();
         (all_killers(&universe.mutants, &trials), cost)
     };
@@ -37,36 +32,14 @@ pub fn finished() -> Vec<Theme> {
             caught.entry(case).or_default().push(mutant);
         }
     }
-    for (at, case) in themes.iter_mut().flat_map(|theme| &mut theme.cases).enumerate() {
+    for (at, case) in files.iter_mut().flat_map(|(_, cases)| cases).enumerate() {
         let mutants = caught.remove(&at).unwrap_or_default();
         annotate(case, &mutants, &universe, &killers);
         if smoke.contains(&at) {
             case.flags.push(flags::SMOKE.to_owned());
         }
     }
-    themes
-}
-
-/// The candidates that kill a mutant which no case so far kills.
-fn seams(universe: &Universe, themes: &[Theme]) -> Theme {
-    let trials: Vec<Trial<'_>> = themes.iter().flat_map(|theme| &theme.cases).map(Trial::new).collect();
-    let killed = killers(&universe.mutants, &trials);
-    let mut left: Vec<usize> = (0..killed.len()).filter(|&at| killed[at].is_none()).collect();
-    let mut cases = Vec::new();
-    for candidate in candidates() {
-        if left.is_empty() {
-            break;
-        }
-        let brief = candidate.brief();
-        let trial = Trial::new(&brief);
-        let mut buffer = Buffer::new(trial.len());
-        let before = left.len();
-        left.retain(|&at| !trial.kills(&*universe.mutants[at].mutant.decoder, &mut buffer));
-        if left.len() < before {
-            cases.push(candidate.case());
-        }
-    }
-    Theme { name: "seams", about: "where decoders of blocks change their mode", cases }
+    files
 }
 
 /// A small set of cases that kills all mutants of the smoke set's families: greedily picks the case that kills most

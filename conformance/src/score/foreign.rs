@@ -90,6 +90,7 @@ impl Brief {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vectors;
 
     #[test]
     fn lines_of_others_are_read() {
@@ -99,9 +100,8 @@ mod tests {
         let replaced = Replaced { error_len: ErrorLen::End, replacements: 1, text };
         assert_eq!(cases[0].expected[&Profile::MaximalSubpart], Outcome::Replaced(replaced));
         // The committed vectors, too.
-        let theme = &crate::vectors::themes()[0];
-        let text: String = theme.cases.iter().map(|case| crate::vectors::write(case) + "\n").collect();
-        assert_eq!(read(&text).unwrap(), theme.cases);
+        let (_, text) = vectors::FILES[0];
+        assert_eq!(read(text).unwrap(), vectors::read(text).unwrap());
     }
 
     #[test]

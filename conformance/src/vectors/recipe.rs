@@ -100,12 +100,6 @@ impl Recipe {
         }
         all
     }
-
-    /// The bytes as big-endian UTF-16 code units. A single byte at the end is omitted.
-    #[must_use]
-    pub fn units(&self) -> Vec<u16> {
-        self.bytes().as_chunks().0.iter().map(|&pair| u16::from_be_bytes(pair)).collect()
-    }
 }
 
 impl Piece {

@@ -1,6 +1,6 @@
-//! `cargo xtask vectors`: generates the vectors in `conformance/vectors/`.
+//! `cargo xtask vectors`: derives the results of the vectors in `conformance/vectors/`.
 //!
-//! An example of the conformance package generates them from the grammars. It also runs all mutants to determine what
+//! An example of the conformance package derives them from the grammars. It also runs all mutants to determine what
 //! each case catches, and fails if a mutant survives.
 
 use anyhow::Result;
@@ -14,7 +14,7 @@ use crate::{
 /// What to do.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// Compare the committed vectors with the generated ones, and write nothing
+    /// Compare the committed vectors with the derived ones, and write nothing
     #[arg(long)]
     check: bool,
 }

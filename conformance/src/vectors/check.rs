@@ -1,10 +1,7 @@
-//! Cases whose results exist already: checks them; or derives them anew, if the line is written by hand and is the source
-//! of the input.
-
-use placemat_vectors::FILES;
+//! Checks the results of cases, or derives them anew. The line of a case is the source of everything else.
 
 use super::answers::{Choice, outcome};
-use crate::vectors::{Case, Catch, Input, Outcome, flags, json};
+use crate::vectors::{Case, Catch, Input, Outcome, flags};
 
 /// The first contradiction between the expected results of `case` and the grammars.
 #[must_use]
@@ -46,19 +43,13 @@ fn chosen(own: &Outcome) -> Choice {
     Choice { splits: splits.iter().map(|split| split.chunks.clone()).collect(), ..Choice::default() }
 }
 
-/// The cases of a file, with the results of the same profiles.
+/// The case with the results of the same profiles, and without what [`score`](crate::score) determines afterwards: which
+/// mutants it catches, and whether it is in the smoke set.
 ///
 /// # Panics
 ///
-/// If a line is no case, or names a profile that is not about its input.
-pub(super) fn written(file: &str) -> Vec<Case> {
-    let text = FILES.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| text);
-    let cases = json::read(text).unwrap_or_else(|error| panic!("{file}.jsonl, {error}"));
-    cases.into_iter().map(renewed).collect()
-}
-
-/// The case without what it catches and whether it is in the smoke set, which are determined afterwards.
-fn renewed(mut case: Case) -> Case {
+/// If it names a profile that is not about its input.
+pub(crate) fn renewed(mut case: Case) -> Case {
     for (&profile, own) in &mut case.expected {
         let right = outcome(profile, &case.input, &chosen(own));
         *own = right.unwrap_or_else(|| panic!("{}: `{profile}` is about other inputs", case.id));

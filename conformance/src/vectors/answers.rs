@@ -8,8 +8,8 @@ use crate::{
     profiles::Profile::{self, *},
     reference,
     vectors::{
-        Converted, Encoded, ErrorLen, Expected, Input, Marked, Older, Opened, Outcome, Recipe, Replaced,
-        Signature, Split, conversions,
+        Converted, Encoded, ErrorLen, Input, Marked, Older, Opened, Outcome, Recipe, Replaced, Signature,
+        Split, conversions,
     },
 };
 
@@ -18,21 +18,6 @@ const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 
 /// EF BB BF.
 const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
-
-/// The verdict and the position.
-pub(super) const VERDICT: &[Profile] = &[Rfc3629, Position];
-
-/// The profiles of most cases about bytes.
-pub(super) const BYTES: &[Profile] = &[Rfc3629, Position, MaximalSubpart, Utf16];
-
-/// The older forms.
-pub(super) const OLDER: &[Profile] = &[Rfc2279, Cesu8, Mutf8, Wtf8];
-
-/// The practices of other decoders.
-pub(super) const PRACTICES: &[Profile] = &[PerByte, WholeSequence, Java];
-
-/// The conversions.
-pub(super) const CONVERSIONS: &[Profile] = &[Utf16, Utf32, Latin1, Utf16Lossy, Utf32Lossy, Latin1Lossy];
 
 /// What the results depend on besides the input.
 #[derive(Clone, Debug)]
@@ -47,18 +32,6 @@ impl Default for Choice {
     fn default() -> Self {
         Self { splits: Vec::new(), mark: b'?' }
     }
-}
-
-/// The results of these profiles, as far as they are about such an input, in one chunk.
-#[must_use]
-pub fn expected(input: &Input, profiles: &[Profile]) -> Expected {
-    expected_with(input, profiles, &Choice::default())
-}
-
-/// The same with a choice.
-pub(super) fn expected_with(input: &Input, profiles: &[Profile], choice: &Choice) -> Expected {
-    let outcome = |&profile| Some((profile, outcome(profile, input, choice)?));
-    profiles.iter().filter_map(outcome).collect()
 }
 
 /// The result of a profile; `None` if it is not about such an input.
@@ -154,7 +127,7 @@ fn older(profile: Profile, bytes: &[u8]) -> Older {
 }
 
 /// The older form of this profile.
-pub(super) fn form(profile: Profile) -> &'static Reference {
+fn form(profile: Profile) -> &'static Reference {
     let form = contract::Older::ALL.into_iter().find(|form| forms::profile(*form).name == profile.name());
     Reference::get(form.unwrap_or_else(|| panic!("{profile} is none of the older forms")))
 }
