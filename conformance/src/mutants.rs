@@ -15,7 +15,7 @@
 //! | [`Stream`](Family::Stream) | a decoder that carries unfinished sequences | cuts, empty chunks, the end |
 //! | [`Encode`](Family::Encode) | the standard library's encoder | lengths, surrogates, range |
 //! | [`Bom`](Family::Bom) | policies applied to the concatenated bytes | partial, repeated and misplaced signatures |
-//! | [`Practice`](Family::Practice) | units by rule | the bytes that one U+FFFD replaces, by other practices |
+//! | [`Practice`](Family::Practice) | the reference | the bytes that one U+FFFD replaces, by other practices |
 //! | [`Convert`](Family::Convert) | the grammars of UTF-16 and UTF-32 | units, halves, destination, replacement |
 //! | [`Older`](Family::Older) | the grammars of older forms | ends of ranges, pairs, kinds, values, resumption |
 //!

@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("the bytes put together", right), mutant("byte by byte", held_back)]
+    vec![mutant("the bytes put together", right)]
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
@@ -29,27 +29,6 @@ fn stripped(bytes: &[u8]) -> Vec<u8> {
 fn right(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
     let bytes = chunks.concat();
     if policy.removes() { stripped(&bytes) } else { bytes }
-}
-
-/// Holds back bytes that may become a signature.
-fn held_back(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
-    let (mut text, mut held, mut open) = (Vec::new(), 0, policy.removes());
-    for &byte in chunks.iter().copied().flatten() {
-        if open && byte == MARK[held] {
-            held += 1;
-            open = held < MARK.len();
-            continue;
-        }
-        if open {
-            text.extend_from_slice(&MARK[..held]);
-            open = false;
-        }
-        text.push(byte);
-    }
-    if open {
-        text.extend_from_slice(&MARK[..held]);
-    }
-    text
 }
 
 #[rustfmt::skip]

@@ -4,20 +4,15 @@ use super::prelude::*;
 use crate::text::form;
 
 pub(super) fn models() -> Vec<Mutant> {
-    let silent = |value| right(value).map_err(|_| Unencodable::Unspecified);
-    let says_not_why = Fields { kind: false, ..Fields::ALL };
-    vec![
-        mutant(Fields::ALL, "the standard library, and why", right),
-        mutant(says_not_why, "one that does not say why", silent),
-    ]
+    vec![mutant("the standard library, and why", right)]
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    FAULTS.iter().map(|&(name, encode)| mutant(Fields::ALL, name, encode)).collect()
+    FAULTS.iter().map(|&(name, encode)| mutant(name, encode)).collect()
 }
 
-fn mutant(fields: Fields, name: &str, encode: Encode) -> Mutant {
-    Mutant::of(fields, Family::Encode, name, &[Op::Encode], move |question| {
+fn mutant(name: &str, encode: Encode) -> Mutant {
+    Mutant::of(Fields::ALL, Family::Encode, name, &[Op::Encode], move |question| {
         let Question::Encode(value) = *question else { return None };
         Some(Answer::Encode(encode(value)))
     })

@@ -12,22 +12,36 @@ use crate::contract::Practice;
 /// ```
 #[must_use]
 pub fn replaced_by(practice: Practice, bytes: &[u8]) -> Vec<u8> {
-    replaced_by_units(bytes, |rest, len| match practice {
+    replaced_by_units(bytes, |rest, len| unit(practice, rest, len))
+}
+
+/// The bytes that one U+FFFD replaces, given the rest of the input and the length of the maximal subpart.
+pub(crate) fn unit(practice: Practice, rest: &[u8], len: usize) -> usize {
+    match practice {
         Practice::PerByte => 1,
         Practice::WholeSequence => whole(rest),
         Practice::Java if rest[0] == 0xED => whole(rest),
         Practice::Java | Practice::MaximalSubpart => len,
-    })
+    }
 }
 
-/// The length of the lead byte and the continuation bytes that belong to it, by the table of RFC 2279, section 2:
-/// as many as the lead has ones after the first.
-fn whole(rest: &[u8]) -> usize {
-    let most = match rest[0].leading_ones() {
+/// The length of the lead byte and the continuation bytes that belong to it.
+pub(crate) fn whole(rest: &[u8]) -> usize {
+    1 + tail(rest, announced(rest[0]))
+}
+
+/// The number of continuation bytes after a lead, by the table of RFC 2279, section 2: as many as it has ones after the
+/// first.
+pub(crate) fn announced(lead: u8) -> usize {
+    match lead.leading_ones() {
         ones @ 2..=6 => ones as usize - 1,
         _ => 0,
-    };
-    1 + rest[1..].iter().take(most).take_while(|&&byte| byte & 0xC0 == 0x80).count()
+    }
+}
+
+/// The continuation bytes after the lead, at most this many.
+pub(crate) fn tail(rest: &[u8], most: usize) -> usize {
+    rest[1..].iter().take(most).take_while(|&&byte| byte & 0xC0 == 0x80).count()
 }
 
 #[cfg(test)]
