@@ -208,36 +208,13 @@ impl Reference {
     }
 }
 
-/// The table of RFC 2279, section 2, verbatim.
-const TABLE: [(u32, &str); 6] = [
-    (0x0000_007F, "0xxxxxxx"),
-    (0x0000_07FF, "110xxxxx 10xxxxxx"),
-    (0x0000_FFFF, "1110xxxx 10xxxxxx 10xxxxxx"),
-    (0x001F_FFFF, "11110xxx 10xxxxxx 10xxxxxx 10xxxxxx"),
-    (0x03FF_FFFF, "111110xx 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx"),
-    (0x7FFF_FFFF, "1111110x 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx 10xxxxxx"),
-];
+/// The last values of one to five bytes, by the table of RFC 2279, section 2.
+const LASTS: [u32; 5] = [0x7F, 0x7FF, 0xFFFF, 0x1F_FFFF, 0x3FF_FFFF];
 
-/// The bytes of a value below 2^31, by the table of RFC 2279.
+/// The bytes of a value below 2^31: its shortest form.
 #[must_use]
 pub fn fill(value: u32) -> Vec<u8> {
-    let row = TABLE.iter().find(|(last, _)| value <= *last).map_or("", |(_, row)| row);
-    // From right to left: the lowest bit of the value goes into the last x.
-    let mut bits = value;
-    let filled: String = row
-        .chars()
-        .rev()
-        .map(|c| {
-            if c != 'x' {
-                return c;
-            }
-            let bit = if bits & 1 == 1 { '1' } else { '0' };
-            bits >>= 1;
-            bit
-        })
-        .collect();
-    let bytes = filled.split(' ').rev();
-    bytes.filter_map(|byte| u8::from_str_radix(&String::from_iter(byte.chars().rev()), 2).ok()).collect()
+    text::form(value, 1 + LASTS.iter().map(|last| u32::from(value > *last)).sum::<u32>())
 }
 
 /// The value of one sequence, or of a surrogate pair.
