@@ -54,7 +54,7 @@ pub use io::{Accept, Give, ReadMode, Scripted, Sink, Yield};
 pub use older::{Older, OlderAnswer, OlderFault, OlderQuestion};
 pub(crate) use show::hex;
 pub use stream::{Policy, Practice, Step};
-pub use text::{Form, Hint, Item, Label, Piece, Place, Totals, Tree, Unencodable};
+pub use text::{Hint, Item, Label, Piece, Place, Totals, Tree, Unencodable};
 pub use verdict::{Fault, Fields, Verdict};
 
 /// Anything that decodes or encodes UTF-8. Its answers may be wrong; the suite detects that.
@@ -166,8 +166,8 @@ operations! {
     StrictStream "strict_stream" (&'a [Step<'a>]) -> (steps: Vec<(Vec<u8>, Verdict)>);
     /// Decoding chunks with U+FFFD, and with a policy for U+FEFF at the start (RFC 3629, section 6).
     Bom "bom" (Policy, &'a [&'a [u8]]) -> (text: Vec<u8>);
-    /// The form whose signature is at the start. FF FE 00 00 is UTF-32LE, not UTF-16LE before U+0000.
-    Detect "detect" (&'a [u8]) -> (form: Option<Form>);
+    /// The encoding whose signature is at the start. FF FE 00 00 is UTF-32LE, not UTF-16LE before U+0000.
+    Detect "detect" (&'a [u8]) -> (encoding: Option<Encoding>);
     /// For every error: its offset, and a guess at its cause.
     Diagnose "diagnose" (&'a [u8]) -> (hints: Vec<(usize, Option<Hint>)>);
     /// What a charset label means by RFC 3629 (section 8) and RFC 2279 (section 5), and whether it means UTF-8 by

@@ -12,7 +12,7 @@ mod hints;
 mod io;
 mod names;
 mod pieces;
-mod practices;
+pub(crate) mod practices;
 mod stream;
 
 use placemat_core::Utf8ErrorKind;
@@ -25,7 +25,7 @@ pub use practices::replaced_by;
 pub use stream::{answers, outputs};
 
 pub(crate) use encode::encoded;
-pub(crate) use names::LABELS;
+pub(crate) use names::{LABELS, SIGNED, signature};
 
 use crate::{
     contract::{Fault, Verdict},

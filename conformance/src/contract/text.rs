@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use placemat_core::Utf8ErrorKind;
 
-use super::Fault;
+use super::{Encoding, Fault};
 
 /// Text, and the invalid sequence after it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,43 +37,11 @@ pub enum Unencodable {
     Unspecified,
 }
 
-/// An encoding form that has a signature: U+FEFF, encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// UTF-8.
-    Utf8,
-    /// UTF-16, little-endian.
-    Utf16Le,
-    /// UTF-16, big-endian.
-    Utf16Be,
-    /// UTF-32, little-endian.
-    Utf32Le,
-    /// UTF-32, big-endian.
-    Utf32Be,
-}
-
-impl Form {
-    /// Every form.
-    pub const ALL: [Self; 5] = [Self::Utf8, Self::Utf16Le, Self::Utf16Be, Self::Utf32Le, Self::Utf32Be];
-
-    /// U+FEFF in this form.
-    #[must_use]
-    pub fn signature(self) -> Vec<u8> {
-        match self {
-            Self::Utf8 => "\u{FEFF}".as_bytes().to_vec(),
-            Self::Utf16Le => 0xFEFF_u16.to_le_bytes().to_vec(),
-            Self::Utf16Be => 0xFEFF_u16.to_be_bytes().to_vec(),
-            Self::Utf32Le => 0xFEFF_u32.to_le_bytes().to_vec(),
-            Self::Utf32Be => 0xFEFF_u32.to_be_bytes().to_vec(),
-        }
-    }
-}
-
 /// A guess at the cause of an error. [`reference::hints`](crate::reference::hints) defines the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Hint {
-    /// A part of the signature of another form, at the start.
-    Signature(Form),
+    /// A part of the signature of another encoding, at the start.
+    Signature(Encoding),
     /// A part of a surrogate pair, three bytes each, that encodes this character.
     Cesu8(char),
     /// A part of C0 80.

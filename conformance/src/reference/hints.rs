@@ -1,8 +1,8 @@
 //! Reference for hints: a transcription of what `placemat::diagnose` promises, without shared code.
 
-use super::{items, read, subparts};
+use super::{detected, items, read, signature, subparts};
 use crate::{
-    contract::{Fault, Form, Hint},
+    contract::{Encoding, Fault, Hint},
     oracle::Oracle,
 };
 
@@ -28,7 +28,7 @@ const NEAR: usize = 64;
 
 /// In order of decreasing certainty.
 const RULES: [fn(&Place<'_>) -> Option<Hint>; 9] =
-    [signature, form, surrogate, utf16, cut_end, cut_short, cut_start, double, single];
+    [signed, form, surrogate, utf16, cut_end, cut_short, cut_start, double, single];
 
 /// An error, and the range that the rules inspect.
 struct Place<'a> {
@@ -44,11 +44,10 @@ impl Place<'_> {
     }
 }
 
-/// The error lies in the signature of another form at the start.
-fn signature(place: &Place<'_>) -> Option<Hint> {
-    let begins = |form: &Form| place.bytes.starts_with(&form.signature());
-    let form = Form::ALL.into_iter().filter(begins).max_by_key(|form| form.signature().len())?;
-    (form != Form::Utf8 && place.at < form.signature().len()).then_some(Hint::Signature(form))
+/// The error lies in the signature of another encoding at the start.
+fn signed(place: &Place<'_>) -> Option<Hint> {
+    let found = detected(place.bytes)?;
+    (found != Encoding::Utf8 && place.at < signature(found).len()).then_some(Hint::Signature(found))
 }
 
 /// The error lies in a multi-byte form that is entirely within the range. The nearest start decides.

@@ -1,6 +1,6 @@
 //! References for charset labels and for signatures.
 
-use crate::contract::{Form, Label};
+use crate::contract::{Encoding, Label};
 
 /// The labels, and what they mean by RFC 3629. By WHATWG's Encoding Standard all of them mean UTF-8.
 pub(crate) const LABELS: [(&str, Label); 6] = [
@@ -27,8 +27,17 @@ pub(super) fn labelled(label: &[u8]) -> (Label, bool) {
     (means(label).unwrap_or(Label::Unknown), means(&label[from..to.max(from)]).is_some())
 }
 
-/// The form whose signature is at the start. The longest one: FF FE 00 00 begins like UTF-16LE.
-pub(super) fn detected(bytes: &[u8]) -> Option<Form> {
-    let begins = |form: &Form| bytes.starts_with(&form.signature());
-    Form::ALL.into_iter().filter(begins).max_by_key(|form| form.signature().len())
+/// The encodings that have a signature.
+pub(crate) const SIGNED: [Encoding; 5] =
+    [Encoding::Utf8, Encoding::Utf16Le, Encoding::Utf16Be, Encoding::Utf32Le, Encoding::Utf32Be];
+
+/// U+FEFF in one of these encodings.
+pub(crate) fn signature(encoding: Encoding) -> Vec<u8> {
+    encoding.encode("\u{FEFF}").into_iter().flatten().flat_map(u8::try_from).collect()
+}
+
+/// The encoding whose signature is at the start. The longest one: FF FE 00 00 begins like UTF-16LE.
+pub(super) fn detected(bytes: &[u8]) -> Option<Encoding> {
+    let begins = |encoding: &Encoding| bytes.starts_with(&signature(*encoding));
+    SIGNED.into_iter().filter(begins).max_by_key(|encoding| signature(*encoding).len())
 }

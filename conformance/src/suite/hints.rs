@@ -1,7 +1,7 @@
 //! Rows about hints.
 
 use super::prelude::*;
-use crate::contract::{Form, Hint};
+use crate::contract::{Encoding, Hint};
 
 rows! {
     "hint-examples", [EXAMPLES.len() as u64; 2], Diagnose(examples),
@@ -22,12 +22,12 @@ const EXAMPLES: [Example; 62] = [
     (b"\xEF\xBB\xBFtext", &[]),
     (b"caf\xC3\x83\xC2\xA9", &[]),
     // Signatures.
-    (b"\xFF\xFEa\0", &[Some(Hint::Signature(Form::Utf16Le)), Some(Hint::Signature(Form::Utf16Le))]),
-    (b"\xFE\xFF\0a", &[Some(Hint::Signature(Form::Utf16Be)), Some(Hint::Signature(Form::Utf16Be))]),
-    (b"\xFF\xFE\0\0", &[Some(Hint::Signature(Form::Utf32Le)), Some(Hint::Signature(Form::Utf32Le))]),
-    (b"\0\0\xFE\xFF", &[Some(Hint::Signature(Form::Utf32Be)), Some(Hint::Signature(Form::Utf32Be))]),
+    (b"\xFF\xFEa\0", &[Some(Hint::Signature(Encoding::Utf16Le)), Some(Hint::Signature(Encoding::Utf16Le))]),
+    (b"\xFE\xFF\0a", &[Some(Hint::Signature(Encoding::Utf16Be)), Some(Hint::Signature(Encoding::Utf16Be))]),
+    (b"\xFF\xFE\0\0", &[Some(Hint::Signature(Encoding::Utf32Le)), Some(Hint::Signature(Encoding::Utf32Le))]),
+    (b"\0\0\xFE\xFF", &[Some(Hint::Signature(Encoding::Utf32Be)), Some(Hint::Signature(Encoding::Utf32Be))]),
     (b"\xFF\xFEa\xFF", &[
-        Some(Hint::Signature(Form::Utf16Le)), Some(Hint::Signature(Form::Utf16Le)), Some(Hint::Latin1('\u{FF}')),
+        Some(Hint::Signature(Encoding::Utf16Le)), Some(Hint::Signature(Encoding::Utf16Le)), Some(Hint::Latin1('\u{FF}')),
     ]),
     (b"a\xFF\xFEb", &[Some(Hint::Latin1('\u{FF}')), Some(Hint::Latin1('\u{FE}'))]),
     // CESU-8: each byte is an error of its own.
@@ -68,7 +68,7 @@ const EXAMPLES: [Example; 62] = [
     (b"b\0c\0\xE9\0", &[None]),
     (b"\x04\x3F\x04\x40\x04\x38\0\xE9", &[Some(Hint::Utf16Be)]),
     // Two hints apply, and the first rule decides.
-    (b"\xFF\xFEa\0b\0c\0d\0", &[Some(Hint::Signature(Form::Utf16Le)); 2]),
+    (b"\xFF\xFEa\0b\0c\0d\0", &[Some(Hint::Signature(Encoding::Utf16Le)); 2]),
     (b"\0a\0b\0c\0d\0e\0f\xC0\x80", &[Some(Hint::JavaNul); 2]),
     (b"\x80\0a\0b\0\xC3\xA9", &[Some(Hint::Utf16Le)]),
     // Encoded twice: C3 9D contains a byte that Windows-1252 does not define.

@@ -16,8 +16,8 @@ use placemat::{
     stream::{Decoder as Streaming, StreamError, Summary, Validator},
 };
 use placemat_conformance::contract::{
-    Answer, Decoder, Fault, Form, Hint, Item, Label, OfBackend, Op, Piece, Place, Policy, Practice, Question,
-    Step, Totals, Tree, Unencodable, Verdict,
+    Answer, Decoder, Encoding, Fault, Hint, Item, Label, OfBackend, Op, Piece, Place, Policy, Practice,
+    Question, Step, Totals, Tree, Unencodable, Verdict,
 };
 use placemat_core::Utf8ErrorKind;
 
@@ -67,7 +67,7 @@ impl Decoder for Placemat {
             Question::StreamVerdict(steps) => Answer::StreamVerdict(self.verdicts(steps)),
             Question::StrictStream(steps) => Answer::StrictStream(self.strict(steps)),
             Question::Bom(policy, chunks) => Answer::Bom(self.opened(bom_policy(policy), chunks).concat()),
-            Question::Detect(bytes) => Answer::Detect(bom::detect(bytes).map(form)),
+            Question::Detect(bytes) => Answer::Detect(bom::detect(bytes).map(encoding)),
             Question::Diagnose(bytes) => {
                 let errors = self.chunks(bytes).filter_map(|chunk| chunk.error());
                 let hint = |error: Invalid| (error.offset, placemat::diagnose(bytes, &error).map(hint));
@@ -323,19 +323,19 @@ pub(crate) fn bom_policy(policy: Policy) -> bom::Policy {
     }
 }
 
-fn form(form: bom::Form) -> Form {
+fn encoding(form: bom::Form) -> Encoding {
     match form {
-        bom::Form::Utf8 => Form::Utf8,
-        bom::Form::Utf16Le => Form::Utf16Le,
-        bom::Form::Utf16Be => Form::Utf16Be,
-        bom::Form::Utf32Le => Form::Utf32Le,
-        bom::Form::Utf32Be => Form::Utf32Be,
+        bom::Form::Utf8 => Encoding::Utf8,
+        bom::Form::Utf16Le => Encoding::Utf16Le,
+        bom::Form::Utf16Be => Encoding::Utf16Be,
+        bom::Form::Utf32Le => Encoding::Utf32Le,
+        bom::Form::Utf32Be => Encoding::Utf32Be,
     }
 }
 
 fn hint(found: Diagnosis) -> Hint {
     match found {
-        Diagnosis::Bom(of) => Hint::Signature(form(of)),
+        Diagnosis::Bom(of) => Hint::Signature(encoding(of)),
         Diagnosis::Cesu8 { character } => Hint::Cesu8(character),
         Diagnosis::JavaNul => Hint::JavaNul,
         Diagnosis::LoneSurrogate => Hint::LoneSurrogate,
