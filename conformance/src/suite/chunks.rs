@@ -5,9 +5,10 @@
 //! the edge comes in three variants; see [`Past`].
 
 use super::prelude::*;
+use crate::text::Text;
 
 rows! {
-    "twenty-chunks", [3_600, 5_989_200], Verdict(twenty_chunks),
+    "twenty-chunks", [3_600, 5_989_200], Verdict(|context| context.inputs(twenty_chunks)),
         "every sort of error around every edge of twenty growing chunks, between every two kinds of text";
 }
 
@@ -38,43 +39,18 @@ enum Past {
     Patience(usize),
 }
 
-/// An edge, for one address of the input.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Plan {
-    address: usize,
-    /// The number of the edge.
-    k: usize,
-    past: Past,
-}
-
-/// Every combination of an address and an edge, with what precedes it.
-fn plans() -> impl Iterator<Item = Plan> {
+/// [`Depth::Quick`] keeps two edges near the start and one where a kernel leaves its full mode, and a fifth of the cases
+/// of each.
+fn twenty_chunks(depth: Depth, ask: &mut Ask<'_>) {
     const PATIENCE: [(usize, usize); 5] = [(17, 16), (20, 16), (20, 2), (20, 3), (20, 4)];
+    let is_quick = depth == Depth::Quick;
     let plain = (0..=CHUNKS).map(|k| (k, if k <= NEAR { Past::Same } else { Past::Sparse }));
     let edges = plain.chain(PATIENCE.map(|(k, chunks)| (k, Past::Patience(chunks))));
-    iproduct!(edges, 0..64).map(|((k, past), address)| Plan { address, k, past })
-}
-
-fn twenty_chunks(context: &Context<'_>) {
-    let capacity = edge(BLOCK, CHUNKS + 1) + 4 * BLOCK;
-    let filler = Filler::new(capacity);
-    let plans: Vec<Plan> = plans().filter(|plan| plan.is_kept(context.depth)).collect();
-    context.each(plans.len(), |item, tester| {
-        plans[item].check(context.depth, &filler, &mut Buffer::new(capacity), tester);
-    });
-}
-
-impl Plan {
-    /// [`Depth::Quick`] keeps two edges near the start and one where a kernel leaves its full mode, and a fifth of
-    /// the cases of each.
-    fn is_kept(self, depth: Depth) -> bool {
-        let near = [0, 63].contains(&self.address) && [1, 3].contains(&self.k);
-        let patience = Self { address: 0, k: CHUNKS, past: Past::Patience(16) };
-        depth == Depth::Full || near || self == patience
-    }
-
-    fn check(self, depth: Depth, filler: &Filler, buffer: &mut Buffer, tester: &mut Tester<'_>) {
-        let Self { address, k, past } = self;
+    for ((k, past), address) in iproduct!(edges, 0..64) {
+        let is_near = [0, 63].contains(&address) && [1, 3].contains(&k);
+        if is_quick && !is_near && (address, k, past) != (0, CHUNKS, Past::Patience(16)) {
+            continue;
+        }
         // At a cache line, or three bytes into the input if the line is nearer.
         let first = (BLOCK - address % BLOCK).max(3);
         let (here, next) = (edge(first, k), edge(first, k + 1));
@@ -85,46 +61,38 @@ impl Plan {
             (_, 0) => edge(first, k - 1),
             _ => here - 20 * BLOCK,
         };
-        self.fill_past(filler, buffer.at(address, begins), first);
+        let four = match past {
+            Past::Patience(chunks) => Some(edge(first, k - chunks) - 100),
+            Past::Same | Past::Sparse => None,
+        };
+        let mut texts = sparse(begins, four);
         let ats = here.saturating_sub(AWAY)..=here + AWAY;
         for ((pair, (before, after)), at) in iproduct!(Kind::PAIRS.into_iter().enumerate(), ats) {
-            filler.before(before, &mut buffer.at(address, at)[begins..]);
+            texts.push(before.of(at - begins));
             for (turn, case) in SORTS.into_iter().enumerate() {
-                if depth == Depth::Quick && (turn + pair + at) % 5 != 0 {
+                if is_quick && (turn + pair + at) % 5 != 0 {
                     continue;
                 }
                 // The whole next chunk, or a part that is still validated as a chunk.
-                let whole = depth == Depth::Quick || (turn + pair + at) % 4 == 0;
-                let rest = if whole { next - here } else { 16 * BLOCK };
-                let until = at + case.bytes.len();
-                let input = buffer.at(address, until + rest + 2 * BLOCK);
-                input[at..until].copy_from_slice(case.bytes);
-                filler.after(after, &mut input[until..]);
-                tester.check(case.id, input, &reference::read_between(input, at, until));
+                let is_whole = is_quick || (turn + pair + at) % 4 == 0;
+                let rest = if is_whole { next - here } else { 16 * BLOCK };
+                ask(case.id, address, &texts, case.bytes, after.of(rest + 2 * BLOCK));
             }
-        }
-    }
-
-    /// Fills the text before the chunk that ends at the edge.
-    fn fill_past(self, filler: &Filler, text: &mut [u8], first: usize) {
-        filler.before(Kind::Ascii, text);
-        for bytes in text.chunks_exact_mut(16 * BLOCK) {
-            bytes[700..702].copy_from_slice("\u{E9}".as_bytes());
-        }
-        if let Past::Patience(chunks) = self.past {
-            let at = edge(first, self.k - chunks) - 100;
-            text[at..at + 4].copy_from_slice("\u{1F37D}".as_bytes());
+            texts.pop();
         }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chunks_grow_and_stay() {
-        let sizes: Vec<_> = (0..5).map(|k| edge(64, k + 1) - edge(64, k)).collect();
-        assert_eq!(sizes, [1024, 2048, 2048, 2048, 2048]);
+/// Mostly ASCII: a character of two bytes in each KiB, and perhaps one of four bytes.
+fn sparse(len: usize, four: Option<usize>) -> Vec<Text> {
+    let twos = (0..len >> 10).map(|nth| ((nth << 10) + 700, Kind::Two.of(2)));
+    let mut characters: Vec<(usize, Text)> = twos.chain(four.map(|at| (at, Kind::Four.of(4)))).collect();
+    characters.sort_unstable_by_key(|(at, _)| *at);
+    let (mut texts, mut end) = (Vec::new(), 0);
+    for (at, character) in characters {
+        texts.extend([Kind::Ascii.of(at - end), character]);
+        end = at + character.len;
     }
+    texts.push(Kind::Ascii.of(len - end));
+    texts
 }
