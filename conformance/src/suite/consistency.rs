@@ -10,7 +10,7 @@ rows! {
         "a scan's `from` hides no error, whatever lies around it";
     "many-calls", [70_000; 2], Verdict(many_calls),
         "the answers do not change with the number of calls";
-    "replacement", [22_736; 2], Replacement(replacement),
+    "replacement", [25_421; 2], Replacement(replacement),
         "one U+FFFD for each maximal subpart";
 }
 
@@ -67,25 +67,24 @@ fn many_calls(context: &Context<'_>) {
     });
 }
 
-/// Every string of four byte classes, and random strings.
+/// Strings of at most four bytes, one for each class; random strings; and sequences between long texts.
 fn replacement(context: &Context<'_>) {
-    let classes = Oracle::get().representatives();
-    let n = classes.len();
-    context.each(n * n + 1, |at, tester| {
-        let mut inputs: Vec<Vec<u8>> = Vec::new();
-        if at < n * n {
-            for rest in 0..n * n {
-                inputs.push([at / n, at % n, rest / n, rest % n].map(|class| classes[class]).to_vec());
-            }
-        } else {
-            let mut random = Random(1992);
-            for _ in 0..2_000 {
-                let len = random.below(200);
-                inputs.push((0..len).map(|_| random.pick(&EDGES)).collect());
-            }
+    context.once(|tester| {
+        class_strings(4, |bytes| tester.ask("short string", &Question::Replacement(bytes)));
+        let mut random = Random(1992);
+        for _ in 0..2_000 {
+            let bytes: Vec<u8> = (0..random.below(200)).map(|_| random.pick(&EDGES)).collect();
+            tester.ask("random", &Question::Replacement(&bytes));
         }
-        for input in &inputs {
-            tester.ask("replacement", &Question::Replacement(input));
+    });
+    let filler = Filler::new(2_000);
+    context.each(SORTS.len(), |nth, tester| {
+        for (len, (before, after)) in iproduct!([70, 2_000], Kind::PAIRS) {
+            let mut texts = [vec![0; len], vec![0; len]];
+            filler.before(before, &mut texts[0]);
+            filler.after(after, &mut texts[1]);
+            let bytes = [&texts[0], SORTS[nth].bytes, &texts[1]].concat();
+            tester.ask(SORTS[nth].id, &Question::Replacement(&bytes));
         }
     });
 }

@@ -8,7 +8,6 @@ use placemat_conformance::{
     contract::{self, Fault},
     is_thinned, reference,
 };
-use proptest::prelude::*;
 
 type Item = (usize, Result<char, Invalid>);
 
@@ -114,20 +113,4 @@ fn every_scalar_value() {
     }
     let leads = (0..=255).filter(|&byte| chars::sequence_len(byte).is_some()).count();
     assert_eq!(leads, 0x80 + 0x1E + 0x10 + 5);
-}
-
-proptest! {
-    #[test]
-    fn backwards_is_the_reverse_of_forwards(
-        bytes in prop::collection::vec(
-            prop_oneof![any::<u8>(), prop::sample::select(&b"\x80\xBF\xC3\xE2\x82\xAC\xF0\x9F\xED\xA0\xF4a"[..])],
-            0..40,
-        ),
-        front in 0..20_usize,
-        back in 0..20_usize,
-    ) {
-        agree_folded(&bytes, front, back);
-        agree(&bytes);
-        agree_in_size(&bytes);
-    }
 }

@@ -1,4 +1,4 @@
-//! Tests the functions built on conversions, and what the suite's rows `convert-...` do not cover.
+//! Conversions: what the suite's rows `convert-...` do not cover.
 //! Emulators do not run it.
 #![cfg(feature = "std")]
 
@@ -6,12 +6,9 @@ mod decoder;
 
 use placemat::{
     backend::{self, Handle},
-    chars,
     convert::{Converter, Stop, Utf8, Utf16},
-    latin1, utf16, utf32,
 };
 use placemat_conformance::suite::{self, Options};
-use proptest::prelude::*;
 
 /// The backends that this machine supports.
 fn backends() -> Vec<Handle> {
@@ -68,47 +65,6 @@ fn check_few(units: &[u16]) {
             assert_eq!(converted.read, valid[..fits].encode_utf16().count(), "{}", case());
             assert_eq!(&dst[..fits], &valid.as_bytes()[..fits], "{}", case());
         }
-    }
-}
-
-/// Bytes of all kinds, with and without errors.
-fn bytes() -> impl Strategy<Value = Vec<u8>> {
-    let piece = prop_oneof![
-        4 => any::<char>().prop_map(|character| character.to_string().into_bytes()),
-        4 => "[a-z\u{E9}\u{20AC}\u{1F37D} ]{0,60}".prop_map(String::into_bytes),
-        1 => prop::collection::vec(any::<u8>(), 0..4),
-    ];
-    prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
-}
-
-proptest! {
-    #[test]
-    fn lengths_of_utf8(bytes in bytes()) {
-        let lossy = String::from_utf8_lossy(&bytes);
-        let wide: Vec<u16> = lossy.encode_utf16().collect();
-        prop_assert_eq!(utf16::len(&lossy), wide.len());
-        prop_assert_eq!(utf16::len_lossy(&bytes), wide.len());
-        prop_assert_eq!(utf16::encode_utf16(&lossy), wide);
-        let scalars: Vec<u32> = lossy.chars().map(u32::from).collect();
-        prop_assert_eq!(utf32::encode_utf32(&lossy), &scalars[..]);
-        prop_assert_eq!(chars::count(&lossy), scalars.len());
-        prop_assert_eq!(chars::count_lossy(&bytes), scalars.len());
-        prop_assert_eq!(utf32::string_from_utf32(&scalars).unwrap(), &lossy[..]);
-        let fits = lossy.chars().all(|character| character <= '\u{FF}');
-        prop_assert_eq!(latin1::is_latin1(&lossy), fits);
-        prop_assert_eq!(latin1::encode_latin1(lossy.as_bytes()).is_ok(), fits);
-        prop_assert_eq!(latin1::len_lossy(&bytes), scalars.len());
-    }
-
-    #[test]
-    fn latin1_in_both_directions(bytes in bytes()) {
-        let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
-        prop_assert_eq!(&latin1::string_from_latin1(&bytes), &text);
-        prop_assert_eq!(latin1::utf8_len(&bytes), text.len());
-        prop_assert_eq!(latin1::encode_latin1(text.as_bytes()).unwrap(), bytes);
-        let wide = text.replace('\u{E9}', "\u{20AC}");
-        let short: Vec<u8> = wide.chars().map(|scalar| u8::try_from(scalar).unwrap_or(b'?')).collect();
-        prop_assert_eq!(latin1::encode_latin1_lossy(wide.as_bytes()), short);
     }
 }
 

@@ -5,16 +5,16 @@
 use std::{error::Error, io};
 
 use placemat::{
+    Replacement,
     bom::{Filter, Policy},
     convert::{Converter, Utf8, Utf16},
+    stream::Decoder,
 };
 use placemat_conformance::{
     class_strings,
-    contract::Question,
     oracle::Oracle,
     suite::{self, Options},
 };
-use proptest::prelude::*;
 
 mod decoder;
 
@@ -32,6 +32,17 @@ fn the_facade_passes() {
 fn without_a_word_a_bom_is_kept() {
     assert_eq!(Policy::default(), Policy::Keep);
     assert_eq!(Filter::default(), Filter::new(Policy::Keep));
+}
+
+/// Strict decoders and converters ignore the policy.
+#[test]
+fn strict_ones_fail_at_the_same_byte() {
+    let converter = Converter::<Utf8, Utf16>::strict();
+    let bytes = b"a\xED\xA0\x80";
+    assert_eq!(converter.with_replacement(Replacement::Java).to_vec(bytes), converter.to_vec(bytes));
+    let mut decoder = Decoder::strict().with_replacement(Replacement::Java);
+    let error = decoder.decode(bytes, |_| {}).unwrap_err();
+    assert_eq!((error.offset, error.len), (1, 1));
 }
 
 #[test]
@@ -55,37 +66,6 @@ fn every_error_is_printed_once() {
         }
         assert_eq!(text.matches(&error.to_string()).count(), 1, "{text}");
     }
-}
-
-/// Checks every function for one input.
-fn agree(bytes: &[u8]) {
-    for question in [Question::Verdict(bytes), Question::Replacement(bytes), Question::Errors(bytes)] {
-        assert_eq!(suite::compare(&[&decoder::Placemat(None)], &question), Ok(()));
-    }
-    let known = std::str::from_utf8(bytes);
-    assert_eq!(placemat::from_utf8(bytes).ok(), known.ok(), "{bytes:x?}");
-    assert_eq!(placemat::is_utf8(bytes), known.is_ok(), "{bytes:x?}");
-    let mut copy = bytes.to_vec();
-    assert_eq!(placemat::from_utf8_mut(&mut copy).ok().map(|text| &*text), known.ok(), "{bytes:x?}");
-    match (placemat::string_from_utf8(copy), known) {
-        (Ok(string), Ok(text)) => assert_eq!(string, text),
-        (Err(error), Err(known)) => {
-            assert_eq!(error.as_bytes(), bytes);
-            assert_eq!(Err(error.utf8_error()), placemat::validate(bytes));
-            let kind =
-                known.error_len().map_or(String::new(), |_| format!(": {}", error.utf8_error().kind()));
-            assert_eq!(error.to_string(), format!("{known}{kind}"));
-            assert_eq!(error.clone().into_utf8_lossy(), String::from_utf8_lossy(bytes));
-            assert_eq!(error.into_bytes(), bytes);
-        }
-        (got, _) => panic!("{bytes:x?}: {got:?}"),
-    }
-}
-
-#[test]
-fn all_functions_on_all_short_strings() {
-    let count = class_strings(4, agree);
-    assert_eq!(count, 1 + 12 + 144 + 1_728 + 20_736);
 }
 
 /// The definition of `split_incomplete`: the longest suffix of at most three bytes that begins a sequence and does
@@ -126,35 +106,4 @@ fn split_incomplete_on_all_short_strings() {
     });
     assert_eq!(count, 271_453);
     assert!(split > count / 4, "only {split} were split");
-}
-
-/// Texts with a few bytes replaced: near misses, longer than the exhaustive short strings.
-fn near_misses() -> impl Strategy<Value = Vec<u8>> {
-    let byte =
-        prop_oneof![any::<u8>(), prop::sample::select(&[0x80, 0xBF, 0xC0, 0xE0, 0xED, 0xF0, 0xF4, 0xF5][..])];
-    let text =
-        prop_oneof![".{0,80}", "[ -~]{0,200}", "[\u{E0}-\u{17F}]{0,100}", "[\u{4E00}-\u{4FFF}]{0,100}"];
-    (prop::collection::vec(text, 0..6), prop::collection::vec((any::<prop::sample::Index>(), byte), 0..3))
-        .prop_map(|(texts, changes)| {
-            let mut bytes = texts.concat().into_bytes();
-            for (at, byte) in changes {
-                if !bytes.is_empty() {
-                    let at = at.index(bytes.len());
-                    bytes[at] = byte;
-                }
-            }
-            bytes
-        })
-}
-
-proptest! {
-    #[test]
-    fn near_misses_of_every_length(bytes in near_misses()) {
-        agree(&bytes);
-    }
-
-    #[test]
-    fn random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        agree(&bytes);
-    }
 }

@@ -1,9 +1,11 @@
-//! The functions for UTF-16 and UTF-32 that need no converter: they say what a converter says.
+//! The functions that need no converter and no backend: they say what a converter says, or the standard library.
 
 use std::fmt::Debug;
 
 use placemat::{
+    chars,
     convert::SourceError,
+    latin1,
     utf16::{self, Utf16Error},
     utf32::{self, Utf32Error},
 };
@@ -166,4 +168,54 @@ impl<U: Copy + PartialEq + Debug, E: SourceError> Functions<U, E> {
         let whole = source.len() / size_of::<u16>() * size_of::<u16>();
         assert!(size_of::<U>() > 1 || replaced[whole..] == source[whole..], "{source:x?}");
     }
+}
+
+/// Panics unless the functions that make a string of bytes, or refuse them, do what the standard library does.
+pub(super) fn check_strict(bytes: &[u8]) {
+    let known = std::str::from_utf8(bytes);
+    assert_eq!(placemat::from_utf8(bytes).ok(), known.ok(), "{bytes:x?}");
+    assert_eq!(placemat::is_utf8(bytes), known.is_ok(), "{bytes:x?}");
+    let mut copy = bytes.to_vec();
+    assert_eq!(placemat::from_utf8_mut(&mut copy).ok().map(|text| &*text), known.ok(), "{bytes:x?}");
+    match (placemat::string_from_utf8(copy), known) {
+        (Ok(string), Ok(text)) => assert_eq!(string, text),
+        (Err(error), Err(known)) => {
+            assert_eq!(error.as_bytes(), bytes);
+            assert_eq!(Err(error.utf8_error()), placemat::validate(bytes));
+            let kind =
+                known.error_len().map_or(String::new(), |_| format!(": {}", error.utf8_error().kind()));
+            assert_eq!(error.to_string(), format!("{known}{kind}"));
+            assert_eq!(error.clone().into_utf8_lossy(), String::from_utf8_lossy(bytes));
+            assert_eq!(error.into_bytes(), bytes);
+        }
+        (got, _) => panic!("{bytes:x?}: {got:?}"),
+    }
+}
+
+/// Panics unless the functions for this text, and those that replace errors in the bytes, do what the standard library
+/// does.
+pub(super) fn check_text(text: &str, bytes: &[u8]) {
+    assert_eq!(placemat::string_from_utf8_lossy(bytes.to_vec()), text, "{bytes:x?}");
+    let units: Vec<u16> = text.encode_utf16().collect();
+    assert_eq!([utf16::len(text), utf16::len_lossy(bytes)], [units.len(); 2], "{bytes:x?}");
+    assert_eq!(utf16::encode_utf16(text), units, "{bytes:x?}");
+    let scalars: Vec<u32> = text.chars().map(u32::from).collect();
+    let counts = [chars::count(text), chars::count_lossy(bytes), latin1::len_lossy(bytes)];
+    assert_eq!(counts, [scalars.len(); 3], "{bytes:x?}");
+    assert_eq!(utf32::encode_utf32(text), scalars, "{bytes:x?}");
+    assert_eq!(utf32::string_from_utf32(&scalars).as_deref(), Ok(text), "{bytes:x?}");
+    let fits = text.chars().all(|character| character <= '\u{FF}');
+    assert_eq!(latin1::is_latin1(text), fits, "{bytes:x?}");
+    assert_eq!(latin1::encode_latin1(text.as_bytes()).is_ok(), fits, "{bytes:x?}");
+}
+
+/// Panics unless the functions for Latin-1 take each byte for the character of this number.
+pub(super) fn check_latin1(bytes: &[u8]) {
+    let text: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+    assert_eq!(latin1::string_from_latin1(bytes), text, "{bytes:x?}");
+    assert_eq!(latin1::utf8_len(bytes), text.len(), "{bytes:x?}");
+    assert_eq!(latin1::encode_latin1(text.as_bytes()).as_deref(), Ok(bytes), "{bytes:x?}");
+    let wide = text.replace('\u{C3}', "\u{20AC}");
+    let short: Vec<u8> = wide.chars().map(|scalar| u8::try_from(scalar).unwrap_or(b'?')).collect();
+    assert_eq!(latin1::encode_latin1_lossy(wide.as_bytes()), short, "{bytes:x?}");
 }

@@ -123,7 +123,9 @@ impl Placemat {
     fn replaced(self, bytes: &[u8]) -> Vec<u8> {
         if self.0.is_none() {
             let text = placemat::from_utf8_lossy(bytes);
-            assert_eq!(placemat::string_from_utf8_lossy(bytes.to_vec()), text, "{bytes:x?}");
+            functions::check_text(&text, bytes);
+            functions::check_strict(bytes);
+            functions::check_latin1(bytes);
             return text.into_owned().into_bytes();
         }
         let mut text = String::new();
@@ -295,7 +297,10 @@ fn encoded(value: u32) -> Result<Vec<u8>, Unencodable> {
 }
 
 fn totals(input: &Tree<'_>) -> Totals {
-    let totals = input.fold(&Summary::of, &Summary::merge).finish();
+    let summary = input.fold(&Summary::of, &Summary::merge);
+    let nothing = Summary::default();
+    assert_eq!([summary.merge(nothing), nothing.merge(summary)], [summary; 2], "nothing is the identity");
+    let totals = summary.finish();
     let kinds = Utf8ErrorKind::ALL.into_iter().zip(totals.errors_by_kind).filter(|(_, count)| *count > 0);
     let kinds: BTreeMap<Utf8ErrorKind, u64> = kinds.collect();
     assert_eq!(kinds.values().sum::<u64>(), totals.errors);
