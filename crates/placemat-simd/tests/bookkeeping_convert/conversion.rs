@@ -161,6 +161,8 @@ impl Conversion for Utf8ToLatin1 {
     ];
     const PORTABLE: Driver<Self> = from_utf8::<Latin1>;
     const GROWTH: usize = 1;
+    /// A block, and a lead byte at the end of the block before it.
+    const WASTE: usize = BLOCK + 1;
 
     /// The driver looks for ASCII runs after a run, and once per stretch.
     fn may_look(len: usize) -> usize {

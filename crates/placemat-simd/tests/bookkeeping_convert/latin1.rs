@@ -54,23 +54,23 @@ impl<const QUICK: bool, const PARTS: bool> ConvertLatin1 for Hostile<QUICK, PART
 
     fn decode_latin1_partial(self, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
         if !PARTS {
-            return ledger::copying(bytes, || Blocks.decode_latin1_partial(before, bytes, dst));
+            return Blocks.decode_latin1_partial(before, bytes, dst);
         }
         let some = PLAIN.decode_latin1_partial(before, bytes, dst);
         let Progress { read, written } = some.unwrap_or_default();
         dst[written..].fill(RUBBISH);
-        ledger::converted((bytes, 0), read, (dst, written), false);
+        ledger::converted((bytes, 0), read, false);
         some
     }
 
     fn encode_latin1_partial(self, bytes: &[u8], dst: &mut [u8]) -> Option<usize> {
         if !PARTS {
-            return ledger::copying(bytes, || Blocks.encode_latin1_partial(bytes, dst));
+            return Blocks.encode_latin1_partial(bytes, dst);
         }
         let some = PLAIN.encode_latin1_partial(bytes, dst);
         let (read, written) = some.map_or((0, 0), |written| (bytes.len(), written));
         dst[written..].fill(RUBBISH);
-        ledger::converted((bytes, 0), read, (dst, written), false);
+        ledger::converted((bytes, 0), read, false);
         some
     }
 }
@@ -80,7 +80,7 @@ impl ConvertLatin1 for Blocks {
         let is_ascii = bytes.is_ascii();
         if is_ascii {
             *dst = *bytes;
-            ledger::converted((bytes, 0), N, (dst, N), false);
+            ledger::converted((bytes, 0), N, false);
         } else {
             dst.fill(RUBBISH);
             ledger::vain(N);
@@ -92,7 +92,7 @@ impl ConvertLatin1 for Blocks {
         let written = PLAIN.encode_latin1(block, dst);
         dst[written..].fill(RUBBISH);
         let padding = padding(block);
-        ledger::converted((block, 0), BLOCK - padding, (dst, written - padding), false);
+        ledger::converted((block, 0), BLOCK - padding, false);
         written
     }
 
@@ -103,7 +103,7 @@ impl ConvertLatin1 for Blocks {
         // If a lead byte is the last byte, the driver does use the output, although the padding after it is wrong.
         if decoded.wrong.trailing_zeros() as usize >= read {
             dst[decoded.written..].fill(RUBBISH);
-            ledger::converted((frame, 1), read, (dst, decoded.written - padding), false);
+            ledger::converted((frame, 1), read, false);
             return decoded;
         }
         dst.fill(RUBBISH);

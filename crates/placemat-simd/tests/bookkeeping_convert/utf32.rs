@@ -61,7 +61,7 @@ impl<const LANES: usize> ConvertUtf32 for Hostile<LANES> {
             ledger::fault("a block that is not ASCII was widened");
         }
         *dst = block.map(u32::from);
-        ledger::converted((block, 0), BLOCK, (dst, BLOCK), false);
+        ledger::converted((block, 0), BLOCK, false);
     }
 
     fn decode_utf32(self, frame: &Frame, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
@@ -82,7 +82,7 @@ impl<const LANES: usize> ConvertUtf32 for Hostile<LANES> {
             dst.fill(RUBBISH);
             BLOCK
         };
-        ledger::converted((frame, BEFORE), read, (dst, written), !is_fused);
+        ledger::converted((frame, BEFORE), read, !is_fused);
         written
     }
 
@@ -99,17 +99,16 @@ impl<const LANES: usize> ConvertUtf32 for Hostile<LANES> {
     fn encode_utf32(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
         let written = PLAIN.encode_utf32(units, dst);
         dst[written.unwrap_or(0)..].fill(RUBBISH_BYTE);
-        match written {
-            Some(written) => {
-                // Missing units are padded with zeros, which become bytes as well.
-                let padding = units.iter().rev().take_while(|unit| **unit == 0).count();
-                let read = BLOCK - padding;
-                ledger::converted((units, 0), read, (dst, written - padding), false);
-            }
-            None => ledger::vain(BLOCK),
+        if written.is_some() {
+            // Missing units are padded with zeros, which become bytes as well.
+            let padding = units.iter().rev().take_while(|unit| **unit == 0).count();
+            ledger::converted((units, 0), BLOCK - padding, false);
+        } else {
+            ledger::vain(BLOCK);
         }
         written
     }
+
     fn encode_utf32_partial(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
         encode_padded(self, units, dst)
     }
@@ -154,7 +153,7 @@ impl ConvertUtf32 for Parts {
         let some = some.filter(|some| some.read == units.len() || units.len().is_multiple_of(2));
         let Progress { read, written } = some.unwrap_or_default();
         dst[written..].fill(RUBBISH_BYTE);
-        ledger::converted((units, 0), read, (dst, written), false);
+        ledger::converted((units, 0), read, false);
         some
     }
 }

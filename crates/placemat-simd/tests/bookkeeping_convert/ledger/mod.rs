@@ -1,186 +1,147 @@
-//! The records of a conversion driver: kernels record their input and where they store, by addresses, and an audit
-//! follows the driver through the text.
+//! The records of a conversion driver: kernels record their input, by its address, or how much they store.
 
-mod books;
 mod texts;
 
 use std::cell::RefCell;
 
-pub(crate) use books::Totals;
 use placemat_core::convert::Progress;
 use placemat_simd::BLOCK;
 pub(crate) use texts::{filler, scripts, starts};
 
-/// A call of a kernel method.
+/// What the kernels recorded in one run of a driver.
 #[derive(Clone, Debug)]
-pub(crate) enum Entry {
-    /// The kernel found this block of the source to be ASCII. The driver may then copy it itself.
-    Ascii(usize),
-    /// `len` bytes of the source from `from` on were validated; the first `good` of them are valid.
-    Validated { from: usize, good: usize, len: usize },
-    /// Units were converted.
-    Converted(Converted),
-    /// This many units were stored by a kernel that does not see where.
-    Stored(usize),
-    /// This many units were checked, and the output must not be used.
-    Vain(usize),
-    /// The driver violated the contract of a method.
-    Fault(String),
+struct Book {
+    /// The address of the source, and the size of a unit.
+    source: (usize, usize),
+    /// For each unit of the source: how often it was converted.
+    converted: Vec<usize>,
+    /// For each unit: whether a kernel found it in a block of ASCII, which the driver may then copy itself.
+    ascii: Vec<bool>,
+    /// The number of units that were converted from copies of parts of the source.
+    copied: usize,
+    /// The number of units that were stored by kernels that do not see the source.
+    stored: usize,
+    /// For each unit: whether it was found valid.
+    valid: Vec<bool>,
+    totals: Totals,
+    /// How the driver violated the contract of a method.
+    fault: Option<String>,
 }
 
-/// Units that were converted.
-#[derive(Clone, Debug)]
-pub(crate) struct Converted {
-    /// The input.
-    shown: Shown,
-    /// How many of its units count.
-    read: usize,
-    /// Where the output was stored: a place in the destination, or `None` for a copy elsewhere.
-    to: Option<usize>,
-    written: usize,
-    /// How many units, from the first that counts on, must have been validated before.
-    validated: usize,
+/// What the audit counts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Totals {
+    /// Units that were converted again, or whose conversion was discarded.
+    pub(crate) again: usize,
+    /// Units that were checked needlessly.
+    pub(crate) vain: usize,
+    /// Bytes that were validated.
+    pub(crate) validated: usize,
+    /// Source units that a kernel converted, or reported as ASCII.
+    pub(crate) by_kernel: usize,
 }
 
-/// The input of a kernel.
-#[derive(Clone, Debug)]
-enum Shown {
-    /// The source from this place on.
-    Source(usize),
-    /// A copy of a part of it, padded with zeros.
-    Copy {
-        units: Vec<u32>,
-        /// The number of units before those that count.
-        before: usize,
-        /// Where these come from, if known.
-        from: Option<usize>,
-    },
-}
-
-/// Runs the driver and records its calls.
-pub(crate) fn record<S, D>(
+/// Runs the driver, and audits what kernels recorded. An error describes what is wrong.
+pub(crate) fn audit<S, D>(
     source: &[S],
     dst: &mut [D],
     driver: impl FnOnce(&[S], &mut [D]) -> Progress,
-) -> (Progress, Vec<Entry>) {
-    let book = Book { source: Span::of(source), dst: Span::of(dst), copied: None, entries: Vec::new() };
-    BOOK.set(Some(book));
-    let progress = driver(source, dst);
+) -> Result<(Progress, Totals), String> {
+    BOOK.set(Some(Book {
+        source: (source.as_ptr().addr(), size_of::<S>()),
+        converted: vec![0; source.len()],
+        ascii: vec![false; source.len()],
+        copied: 0,
+        stored: 0,
+        valid: vec![false; source.len()],
+        totals: Totals::default(),
+        fault: None,
+    }));
+    let end = driver(source, dst);
     let book = BOOK.take().expect("it is taken here only");
-    (progress, book.entries)
+    match book.fault {
+        Some(fault) => Err(fault),
+        None => Ok((end, book.totals(end))),
+    }
 }
 
-/// Audits the records. An error describes what is wrong with them.
-pub(crate) fn follow<S: Copy + Into<u32>>(
-    source: &[S],
-    progress: Progress,
-    entries: &[Entry],
-) -> Result<Totals, String> {
-    let source: Vec<u32> = source.iter().map(|unit| (*unit).into()).collect();
-    books::follow(&source, progress, entries)
+impl Book {
+    fn totals(&self, end: Progress) -> Totals {
+        if self.stored > 0 {
+            // The last unit may be converted by itself.
+            let by_kernel = if self.stored + 1 < end.written { 0 } else { end.read };
+            return Totals { by_kernel, again: self.stored.saturating_sub(end.written), ..self.totals };
+        }
+        let (kept, discarded) = self.converted.split_at(end.read);
+        let seen = kept.iter().zip(&self.ascii).filter(|(times, is_ascii)| **times > 0 || **is_ascii).count();
+        let again: usize = kept.iter().map(|times| times.saturating_sub(1)).sum();
+        Totals {
+            by_kernel: end.read.min(seen + self.copied),
+            again: again + discarded.iter().sum::<usize>() + (seen + self.copied).saturating_sub(end.read),
+            ..self.totals
+        }
+    }
+
+    /// Where a part of the source begins; `None` if it lies elsewhere.
+    fn place<T>(&self, part: &[T]) -> Option<usize> {
+        let (start, unit) = self.source;
+        let at = part.as_ptr().addr().checked_sub(start)? / unit;
+        (at + part.len() <= self.converted.len()).then_some(at)
+    }
 }
 
 /// Records that the block is ASCII.
 pub(crate) fn ascii(block: &[u8; BLOCK]) {
-    with(|book| {
-        let entry = match book.source.place(block) {
-            Some(at) => Entry::Ascii(at),
-            None => Entry::Fault("a copy was looked at for ASCII".to_owned()),
-        };
-        book.entries.push(entry);
+    with(|book| match book.place(block) {
+        Some(at) => book.ascii[at..at + BLOCK].fill(true),
+        None => book.fault = Some("a copy was looked at for ASCII".to_owned()),
     });
 }
 
 /// Records that the bytes were validated, and that the first `good` of them are valid.
 pub(crate) fn validated(bytes: &[u8], good: usize) {
     with(|book| {
-        let entry = match book.source.place(bytes) {
-            Some(from) => Entry::Validated { from, good, len: bytes.len() },
-            None => Entry::Fault("a copy was validated".to_owned()),
-        };
-        book.entries.push(entry);
+        book.totals.validated += bytes.len();
+        match book.place(bytes) {
+            Some(from) => book.valid[from..from + good].fill(true),
+            None => book.fault = Some("a copy was validated".to_owned()),
+        }
     });
 }
 
-/// Records that `read` units of the input, after the first `before`, became `written` units in the destination. If
-/// they must be validated before, so must be the input after them.
-pub(crate) fn converted<S: Copy + Into<u32>, D>(
-    (shown, before): (&[S], usize),
-    read: usize,
-    (dst, written): (&[D], usize),
-    must_be_validated: bool,
-) {
+/// Records that `read` units of the input, after the first `before`, were converted. If they must be validated before,
+/// so must be the input after them.
+pub(crate) fn converted<S>((shown, before): (&[S], usize), read: usize, must_be_validated: bool) {
     with(|book| {
-        let place = book.source.place(shown);
-        let validated = match place {
-            _ if !must_be_validated => 0,
-            Some(_) => shown.len() - before,
-            None => read,
+        let Some(place) = book.place(shown) else {
+            book.copied += read;
+            return;
         };
-        let shown = match place {
-            Some(place) => Shown::Source(place + before),
-            None => {
-                let units = shown.iter().map(|unit| (*unit).into()).collect();
-                Shown::Copy { units, before, from: book.copied }
-            }
-        };
-        let to = book.dst.place(dst);
-        book.entries.push(Entry::Converted(Converted { shown, read, to, written, validated }));
+        let from = place + before;
+        if must_be_validated && book.valid[from..place + shown.len()].contains(&false) {
+            book.fault = Some(format!("units from {from} on are taken for valid"));
+        }
+        book.converted[from..][..read].iter_mut().for_each(|times| *times += 1);
     });
-}
-
-/// Runs code that feeds kernels only copies of this part of the source.
-pub(crate) fn copying<S, T>(part: &[S], run: impl FnOnce() -> T) -> T {
-    with(|book| book.copied = book.source.place(part));
-    let result = run();
-    with(|book| book.copied = None);
-    result
 }
 
 /// Records that this many units were stored.
 pub(crate) fn stored(units: usize) {
-    with(|book| book.entries.push(Entry::Stored(units)));
+    with(|book| book.stored += units);
 }
 
 /// Records that this many units were checked needlessly.
 pub(crate) fn vain(units: usize) {
-    with(|book| book.entries.push(Entry::Vain(units)));
+    with(|book| book.totals.vain += units);
 }
 
 /// Records that the driver violated a contract.
 pub(crate) fn fault(what: impl Into<String>) {
-    with(|book| book.entries.push(Entry::Fault(what.into())));
+    with(|book| book.fault = Some(what.into()));
 }
 
 thread_local! {
     static BOOK: RefCell<Option<Book>> = const { RefCell::new(None) };
-}
-
-struct Book {
-    source: Span,
-    dst: Span,
-    /// Where the part of the source begins of which kernels see copies.
-    copied: Option<usize>,
-    entries: Vec<Entry>,
-}
-
-/// The addresses of a slice.
-struct Span {
-    start: usize,
-    bytes: usize,
-    unit: usize,
-}
-
-impl Span {
-    fn of<T>(slice: &[T]) -> Self {
-        Self { start: slice.as_ptr().addr(), bytes: size_of_val(slice), unit: size_of::<T>() }
-    }
-
-    /// Where a part begins; `None` if it lies elsewhere.
-    fn place<T>(&self, part: &[T]) -> Option<usize> {
-        let at = part.as_ptr().addr().checked_sub(self.start)?;
-        (at + size_of_val(part) <= self.bytes).then_some(at / self.unit)
-    }
 }
 
 fn with(write: impl FnOnce(&mut Book)) {
