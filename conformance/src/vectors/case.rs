@@ -98,8 +98,4 @@ pub mod flags {
     pub const SMOKE: &str = "smoke";
     /// The set that is complete against automata ([`w_method`](crate::w_method)).
     pub const W_METHOD: &str = "w-method";
-    /// A bug that was released.
-    pub const HISTORIC: &str = "historic";
-    /// More than 64 bytes: for decoders that work in blocks.
-    pub const LONG: &str = "long";
 }
