@@ -392,22 +392,3 @@ fn short_texts_beside_unreadable_pages() {
         (0..=units.len()).for_each(|len| subject.compare_in(&mut place, &units[..len]));
     }
 }
-
-/// For valid text, the length equals the standard library's.
-#[test]
-fn text_has_the_length_of_its_conversion() {
-    let characters: String = (0..=0x10_FFFF).step_by(257).filter_map(char::from_u32).collect();
-    let units: Vec<u16> = characters.encode_utf16().collect();
-    let wide: Vec<u32> = characters.chars().map(u32::from).collect();
-    let latin: Vec<u8> = (0..=u8::MAX).collect();
-    for subject in subjects() {
-        assert_eq!((subject.characters)(characters.as_bytes()), wide.len(), "{}", subject.name);
-        assert_eq!((subject.utf8_as_utf16)(characters.as_bytes()), units.len(), "{}", subject.name);
-        assert_eq!((subject.utf16_as_utf8)(&units), characters.len(), "{}", subject.name);
-        assert_eq!((subject.utf32_as_utf8)(&wide), characters.len(), "{}", subject.name);
-        assert_eq!((subject.latin1_as_utf8)(&latin), 0x180, "{}", subject.name);
-    }
-    assert_eq!(placemat::utf16::len(&characters), units.len());
-    assert_eq!(placemat::chars::count(&characters), wide.len());
-    assert_eq!(placemat::latin1::utf8_len(&latin), 0x180);
-}
