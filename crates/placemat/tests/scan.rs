@@ -4,7 +4,7 @@
 
 use encoding_rs::mem;
 use placemat::{bidi, latin1, utf16};
-use proptest::prelude::*;
+use placemat_conformance::random::Random;
 
 #[test]
 fn every_character() {
@@ -22,35 +22,40 @@ fn every_character() {
     }
 }
 
-proptest! {
-    #[test]
-    fn text_with_errors(
-        pieces in prop::collection::vec(
-            prop_oneof![
-                8 => "[a-z\u{E9}\u{20AC}\u{1F37D} ]{0,60}".prop_map(String::into_bytes),
-                8 => "[a-z\u{80}-\u{FF}]{0,60}".prop_map(String::into_bytes),
-                1 => any::<char>().prop_map(|character| character.to_string().into_bytes()),
-                1 => prop::collection::vec(any::<u8>(), 0..4),
-            ],
-            0..8,
-        ),
-    ) {
+/// Text with many characters of Latin-1, or any character, or a few bytes.
+fn piece(random: &mut Random) -> Vec<u8> {
+    let characters: &[char] =
+        match random.below(18) {
+            0..8 => &['a', 'q', 'z', '\u{E9}', '\u{20AC}', '\u{1F37D}', ' '],
+            8..16 => &['a', 'q', 'z', '\u{80}', '\u{E9}', '\u{FF}'],
+            16 => &[u32::try_from(random.below(0x11_0000))
+                .map_or('?', |value| char::from_u32(value).unwrap_or('?'))],
+            _ => return random.number().to_le_bytes()[..random.below(4)].to_vec(),
+        };
+    (0..random.below(61)).map(|_| random.pick(characters)).collect::<String>().into_bytes()
+}
+
+#[test]
+fn text_with_errors() {
+    let mut random = Random(11);
+    for _ in 0..2_000 {
+        let pieces: Vec<_> = (0..random.below(8)).map(|_| piece(&mut random)).collect();
         let bytes = pieces.concat();
-        prop_assert_eq!(bidi::is_bidi_utf8(&bytes), mem::is_utf8_bidi(&bytes));
-        prop_assert_eq!(latin1::is_latin1_utf8(&bytes), mem::is_utf8_latin1(&bytes));
-        prop_assert_eq!(latin1::latin1_up_to(&bytes), mem::utf8_latin1_up_to(&bytes));
+        assert_eq!(bidi::is_bidi_utf8(&bytes), mem::is_utf8_bidi(&bytes));
+        assert_eq!(latin1::is_latin1_utf8(&bytes), mem::is_utf8_latin1(&bytes));
+        assert_eq!(latin1::latin1_up_to(&bytes), mem::utf8_latin1_up_to(&bytes));
         let text = String::from_utf8_lossy(&bytes);
-        prop_assert_eq!(bidi::is_bidi(&text), mem::is_str_bidi(&text));
-        prop_assert_eq!(latin1::is_latin1(&text), mem::is_str_latin1(&text));
+        assert_eq!(bidi::is_bidi(&text), mem::is_str_bidi(&text));
+        assert_eq!(latin1::is_latin1(&text), mem::is_str_latin1(&text));
         let mut units: Vec<u16> = text.encode_utf16().collect();
         if let (Some(unit), Some([high, low])) = (units.get_mut(bytes.len() / 2), bytes.last_chunk()) {
             *unit = u16::from_be_bytes([*high, *low]);
         }
-        prop_assert_eq!(bidi::is_bidi_utf16(&units), mem::is_utf16_bidi(&units));
-        prop_assert_eq!(utf16::is_ascii(&units), mem::is_basic_latin(&units));
-        prop_assert_eq!(latin1::is_latin1_utf16(&units), mem::is_utf16_latin1(&units));
-        prop_assert_eq!(utf16::valid_up_to(&units), mem::utf16_valid_up_to(&units));
+        assert_eq!(bidi::is_bidi_utf16(&units), mem::is_utf16_bidi(&units));
+        assert_eq!(utf16::is_ascii(&units), mem::is_basic_latin(&units));
+        assert_eq!(latin1::is_latin1_utf16(&units), mem::is_utf16_latin1(&units));
+        assert_eq!(utf16::valid_up_to(&units), mem::utf16_valid_up_to(&units));
         let up_to = units.iter().take_while(|unit| **unit <= 0xFF).count();
-        prop_assert_eq!(latin1::latin1_up_to_utf16(&units), up_to);
+        assert_eq!(latin1::latin1_up_to_utf16(&units), up_to);
     }
 }

@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet};
 
 use placemat::stream::Summary;
 use placemat_conformance::strings;
-use proptest::prelude::*;
 use serde_json::{Value, json};
 
 fn to_json(summary: Summary) -> Value {
@@ -146,6 +145,19 @@ fn what_no_piece_has_is_refused() {
     assert!(missed.is_empty(), "{} of {tried}: {:#?}", missed.len(), &missed[..missed.len().min(20)]);
 }
 
+/// Whatever is accepted can be merged.
+#[test]
+fn changed_pieces_are_merged() {
+    let summary = Summary::of(&piece());
+    let accepted: Vec<Summary> =
+        changes(&to_json(summary)).iter().filter_map(|change| from_json(change).ok()).collect();
+    for changed in &accepted {
+        let totals = changed.merge(*changed).merge(summary).finish();
+        assert!(totals.bytes >= piece().len() as u64, "{changed:?}");
+    }
+    assert!(accepted.len() > 10, "only {} are accepted", accepted.len());
+}
+
 #[test]
 fn half_a_summary_is_refused() {
     let value = to_json(Summary::of(&piece()));
@@ -271,50 +283,4 @@ fn merging_the_largest_numbers_does_not_overflow() {
     let half = from_json(&enormous(u64::MAX / 2)[0]).unwrap();
     assert_eq!(half.merge(half).finish().bytes, u64::MAX - 1);
     assert_eq!(half.merge(half).merge(half).finish().bytes, u64::MAX);
-}
-
-fn texts() -> impl Strategy<Value = Vec<u8>> {
-    let piece = prop_oneof![
-        prop::sample::select(vec![
-            &b"\n"[..],
-            b"a",
-            b"\xC3\xA9",
-            b"\xE2\x82\xAC",
-            b"\xF0\x9F\x8D\xBD",
-            b"\x80",
-            b"\x80\x80\x80\x80\x80",
-            b"\xE2\x82",
-            b"\xF0\x9F\x8D",
-            b"\xFF",
-            b"\xC0\xAF",
-            b"\xED\xA0\x80",
-            b"\xF4\x90",
-            b"\xE0\x80",
-        ])
-        .prop_map(<[u8]>::to_vec),
-        any::<u8>().prop_map(|byte| vec![byte]),
-    ];
-    prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 32 } else { 256 }))]
-
-    #[test]
-    fn any_piece_travels(bytes in texts(), at in any::<prop::sample::Index>()) {
-        let summary = Summary::of(&bytes);
-        let value = to_json(summary);
-        prop_assert_eq!(from_json(&value).map_err(|error| error.to_string()), Ok(summary));
-        // Also for pieces that are merged by the receiver.
-        let (a, b) = bytes.split_at(at.index(bytes.len() + 1));
-        let [a, b] = [a, b].map(|piece| from_json(&to_json(Summary::of(piece))).unwrap());
-        prop_assert_eq!(a.merge(b), summary);
-        // Everything accepted can be merged.
-        for change in changes(&value).iter().step_by(7) {
-            if let Ok(accepted) = from_json(change) {
-                let totals = accepted.merge(accepted).merge(summary).finish();
-                prop_assert!(totals.bytes >= bytes.len() as u64);
-            }
-        }
-    }
 }

@@ -68,11 +68,11 @@ impl Runner {
         }
     }
 
-    /// `PROGRAM ARGS`, inside. The certificate, the bookkeeping and proptest use their smaller extent.
+    /// `PROGRAM ARGS`, inside. The certificate and the bookkeeping use their smaller extent.
     pub(super) fn call(&self, program: &Path, args: &str) -> Call {
         let mut words = self.words().into_iter().chain([program.display().to_string()]);
         let call = Call::new(words.next().unwrap_or_default(), "");
         let call = words.fold(call, Call::arg);
-        args.split_whitespace().fold(call, Call::arg).env(EXTENT, "borders").env("PROPTEST_CASES", "32")
+        args.split_whitespace().fold(call, Call::arg).env(EXTENT, "borders")
     }
 }

@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn core_has_no_dependencies() {
         check(CORE, "cfg-if", None, &["must have no dependencies"]);
-        check(CORE, "proptest", Some("dev"), &[]);
+        check(CORE, "itertools", Some("dev"), &[]);
     }
 
     #[test]
