@@ -184,8 +184,8 @@ mod tests {
         for (family, mutant, profile, practice) in [
             (Family::Semantic, "surrogates accepted", "rfc3629", "surrogates let through"),
             (Family::Semantic, "00 refused", "rfc3629", "no NUL"),
-            (Family::Semantic, "one U+FFFD a byte", "maximal-subpart", "one U+FFFD per byte"),
-            (Family::Semantic, "one U+FFFD for adjacent errors", "maximal-subpart", "one U+FFFD for adjacent errors together"),
+            (Family::Replacement, "one U+FFFD a byte", "maximal-subpart", "one U+FFFD per byte"),
+            (Family::Replacement, "one U+FFFD for adjacent errors", "maximal-subpart", "one U+FFFD for adjacent errors together"),
             (Family::Report, "length always 1", "maximal-subpart", "one U+FFFD per byte"),
             (Family::Report, "position of the byte after", "position", ""),
             (Family::Stream, "an empty chunk ends the stream", "stream", "an empty chunk ends the input"),

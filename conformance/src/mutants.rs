@@ -6,7 +6,8 @@
 //!
 //! | family | the model | the bugs |
 //! | --- | --- | --- |
-//! | [`Semantic`](Family::Semantic) | a table decoder | what is accepted and rejected; replacement |
+//! | [`Semantic`](Family::Semantic) | a table decoder | what is accepted and rejected |
+//! | [`Replacement`](Family::Replacement) | the same | the number of U+FFFD, and what they replace |
 //! | [`Report`](Family::Report) | the [reference](crate::reference) | position, length, kind; calls, addresses, panics |
 //! | [`Scan`](Family::Scan) | the reference decoder, as a kernel | the contract of [`Scan`](placemat_core::Scan) |
 //! | [`Block`](Family::Block) | a kernel with blocks, chunks and modes | boundaries, tails, guards, skipped blocks |
@@ -58,8 +59,10 @@ type Make = fn() -> Vec<Mutant>;
 
 /// The families: the name of each in scores, its models, and its mutants except for the numerous [automata],
 /// [tables] and [older] ones.
-const FAMILIES: [(Family, &str, Make, Make); 12] = [
+const FAMILIES: [(Family, &str, Make, Make); 13] = [
     (Family::Semantic, "semantic", semantic::models, semantic::mutants),
+    // Their model is that of the semantic ones.
+    (Family::Replacement, "replacement", Vec::new, semantic::replacing),
     (Family::Report, "position", report::models, report::mutants),
     (Family::Scan, "scan", scan::models, scan::mutants),
     (Family::Block, "block", block::models, block::mutants),

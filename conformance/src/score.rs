@@ -22,7 +22,6 @@
 
 mod finish;
 mod foreign;
-mod matrix;
 mod report;
 mod trial;
 mod universe;
@@ -32,10 +31,12 @@ pub use foreign::read;
 pub use report::{FamilyScore, Score, Survivor, Wrong};
 pub use universe::{EXCLUDED, Excluded};
 
-use crate::vectors::{self, Case};
-use matrix::killers;
+use crate::{
+    threads::in_parallel,
+    vectors::{self, Case},
+};
 use report::shortest;
-use trial::Trial;
+use trial::{Trial, killing};
 use universe::Universe;
 
 /// Counts the mutants that these vectors kill.
@@ -61,7 +62,8 @@ fn score_with(cases: &[Case], add: impl FnOnce(&Universe, &[usize]) -> Additions
     let universe = Universe::new();
     let (right, wrong) = sift(cases);
     let trials: Vec<Trial<'_>> = right.iter().map(|case| Trial::new(case)).collect();
-    let killed = killers(&universe.mutants, &trials);
+    let mutants = &universe.mutants;
+    let killed = in_parallel(mutants.len(), |at| killing(&mutants[at].mutant, &trials).next());
     let survivors: Vec<usize> = (0..killed.len()).filter(|&at| killed[at].is_none()).collect();
     let inputs = add(&universe, &survivors);
     report::make(&universe, cases.len(), &killed, inputs, wrong)

@@ -82,6 +82,8 @@ impl Decoder for Answering {
 pub enum Family {
     /// Accepts or rejects the wrong bytes.
     Semantic,
+    /// Replaces errors incorrectly.
+    Replacement,
     /// Reports a wrong position, length or kind, or fails intermittently.
     Report,
     /// Returns a wrong raw answer, although the verdict is correct.

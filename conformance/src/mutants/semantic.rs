@@ -1,28 +1,27 @@
-//! Mutants that accept or reject the wrong bytes.
+//! Mutants that accept or reject the wrong bytes, or replace them incorrectly.
 
 use super::prelude::*;
 use crate::lenient::{Replacement, Table, set};
 
 pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("a table decoder", Table::right())]
+    vec![mutant(Family::Semantic, "a table decoder", |_| {})]
 }
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    let changed = FAULTS.iter().map(|&(name, change)| {
-        let mut decoder = Table::right();
-        change(&mut decoder);
-        mutant(name, decoder)
-    });
-    changed.collect()
+    FAULTS.iter().map(|&(name, change)| mutant(Family::Semantic, name, change)).collect()
 }
 
-fn mutant(name: &str, decoder: Table) -> Mutant {
-    Mutant::of(Fields::ALL, Family::Semantic, name, &[Op::Verdict, Op::Replacement], move |question| {
-        match *question {
-            Question::Verdict(bytes) => Some(Answer::Verdict(decoder.validate(bytes), None)),
-            Question::Replacement(bytes) => Some(Answer::Replacement(decoder.replaced(bytes))),
-            _ => None,
-        }
+pub(super) fn replacing() -> Vec<Mutant> {
+    REPLACING.iter().map(|&(name, change)| mutant(Family::Replacement, name, change)).collect()
+}
+
+fn mutant(family: Family, name: &str, change: Change) -> Mutant {
+    let mut decoder = Table::right();
+    change(&mut decoder);
+    Mutant::of(Fields::ALL, family, name, &[Op::Verdict, Op::Replacement], move |question| match *question {
+        Question::Verdict(bytes) => Some(Answer::Verdict(decoder.validate(bytes), None)),
+        Question::Replacement(bytes) => Some(Answer::Replacement(decoder.replaced(bytes))),
+        _ => None,
     })
 }
 
@@ -140,7 +139,9 @@ const FAULTS: &[(&str, Change)] = &[
     ("truncation accepted", |d| d.missing = 3),
     ("truncation by one byte accepted", |d| d.missing = 1),
     ("truncation by two bytes accepted", |d| d.missing = 2),
-    // Replacement.
+];
+
+const REPLACING: &[(&str, Change)] = &[
     ("one U+FFFD a byte", |d| d.replacement = Replacement::PerByte),
     ("one U+FFFD for what the lead promises", |d| d.replacement = Replacement::Structural),
     ("one U+FFFD for adjacent errors", |d| d.replacement = Replacement::Collapsed),

@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::{
-    matrix::all_killers,
-    trial::Trial,
-    universe::{SMOKE, Universe},
+    trial::{Trial, killing},
+    universe::{Universe, is_systematic},
 };
-use crate::vectors::{self, Case, Catch, flags};
+use crate::{
+    mutants::Family,
+    threads::in_parallel,
+    vectors::{self, Case, Catch, flags},
+};
 
 /// The maximum number of mutants listed with a case: those that the fewest other cases catch.
 const LIST_MAX_LEN: usize = 4;
@@ -23,7 +26,8 @@ pub fn finished() -> Vec<(&'static str, Vec<Case>)> {
     let (killers, cost) = {
         let trials: Vec<Trial<'_>> = files.iter().flat_map(|(_, cases)| cases).map(Trial::new).collect();
         let cost: Vec<usize> = trials.iter().map(Trial::len).collect();
-        (all_killers(&universe.mutants, &trials), cost)
+        let mutants = &universe.mutants;
+        (in_parallel(mutants.len(), |at| killing(&mutants[at].mutant, &trials).collect::<Vec<_>>()), cost)
     };
     let smoke = cover(&universe, &killers, &cost);
     let mut caught: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -42,10 +46,10 @@ pub fn finished() -> Vec<(&'static str, Vec<Case>)> {
     files
 }
 
-/// A small set of cases that kills all mutants of the smoke set's families: greedily picks the case that kills most
-/// of the remaining mutants, and a short one among equals.
+/// A small set of cases that kills all mutants that are not systematic: greedily picks the case that kills most of the
+/// remaining mutants, and a short one among equals.
 fn cover(universe: &Universe, killers: &[Vec<usize>], cost: &[usize]) -> Vec<usize> {
-    let wanted = |at: &usize| SMOKE.contains(&universe.mutants[*at].family) && !killers[*at].is_empty();
+    let wanted = |at: &usize| !is_systematic(universe.mutants[*at].mutant.family) && !killers[*at].is_empty();
     let mut left: Vec<usize> = (0..killers.len()).filter(wanted).collect();
     let mut chosen = Vec::new();
     while !left.is_empty() {
@@ -63,20 +67,20 @@ fn cover(universe: &Universe, killers: &[Vec<usize>], cost: &[usize]) -> Vec<usi
     chosen
 }
 
-/// Lists what the case catches: the rarest mutants by name, the automata by their number.
+/// Lists what the case catches: the rarest mutants by name, the systematic ones by their number.
 fn annotate(case: &mut Case, mutants: &[usize], universe: &Universe, killers: &[Vec<usize>]) {
-    let family = |at: usize| universe.mutants[at].family;
-    let systematic = |at: usize| ["automaton", "table"].contains(&family(at));
-    let mut named: Vec<usize> = mutants.iter().copied().filter(|&at| !systematic(at)).collect();
+    let mutant = |at: usize| &universe.mutants[at].mutant;
+    let mut named: Vec<usize> =
+        mutants.iter().copied().filter(|&at| !is_systematic(mutant(at).family)).collect();
     named.sort_by_key(|&at| killers[at].len());
     let named = named.into_iter().take(if case.has(flags::W_METHOD) { 0 } else { LIST_MAX_LEN });
-    let names = named.map(|at| format!("{}: {}", family(at), universe.mutants[at].mutant.name));
+    let names = named.map(|at| format!("{}: {}", mutant(at).family.name(), mutant(at).name));
     case.catches.extend(names.map(Catch::Mutant));
-    for name in ["automaton", "table"] {
-        let count = mutants.iter().filter(|&&at| family(at) == name).count();
-        let of = universe.mutants.iter().filter(|included| included.family == name).count();
-        if count > 0 && (name == "automaton" || !case.has(flags::W_METHOD)) {
-            case.catches.push(Catch::Mutant(format!("{name}: {count} of {of}")));
+    for family in [Family::Automaton, Family::Table] {
+        let count = mutants.iter().filter(|&&at| mutant(at).family == family).count();
+        let of = universe.of(family).count();
+        if count > 0 && (family == Family::Automaton || !case.has(flags::W_METHOD)) {
+            case.catches.push(Catch::Mutant(format!("{}: {count} of {of}", family.name())));
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{
     trial::Trial,
-    universe::{FAMILIES, Universe},
+    universe::{Included, Universe, families},
 };
 use crate::{
     cases::EDGES,
@@ -93,21 +93,19 @@ pub(super) fn make(
     mut inputs: Vec<(usize, Option<Case>)>,
     wrong: Vec<Wrong>,
 ) -> Score {
-    let families = FAMILIES.into_iter().map(|name| {
-        let mut family = FamilyScore { name, killed: 0, of: 0, survivors: Vec::new() };
-        for (at, included) in
-            universe.mutants.iter().enumerate().filter(|(_, included)| included.family == name)
-        {
-            family.of += 1;
+    let families = families().map(|family| {
+        let mut score = FamilyScore { name: family.name(), killed: 0, of: 0, survivors: Vec::new() };
+        for (at, Included { mutant, .. }) in universe.of(family) {
+            score.of += 1;
             if killed[at].is_some() {
-                family.killed += 1;
+                score.killed += 1;
             } else {
                 let found = inputs.iter_mut().find(|(survivor, _)| *survivor == at);
                 let add = found.and_then(|(_, add)| add.take());
-                family.survivors.push(Survivor { mutant: included.mutant.name.clone(), add });
+                score.survivors.push(Survivor { mutant: mutant.name.clone(), add });
             }
         }
-        family
+        score
     });
     Score { cases, families: families.collect(), equivalent: universe.equivalent, wrong }
 }

@@ -8,6 +8,7 @@ use std::{
 
 use crate::{
     contract::{Answer, Call, Decoder, Done, Op, Question, Stop},
+    mutants::Mutant,
     profiles::Profile,
     suite::Buffer,
     vectors::{
@@ -115,6 +116,12 @@ impl<'a> Trial<'a> {
     fn cut(&self, split: &Split) -> Vec<&[u8]> {
         split.cut(&self.bytes).unwrap_or_default()
     }
+}
+
+/// The cases that kill the mutant, in order.
+pub(super) fn killing(mutant: &Mutant, trials: &[Trial<'_>]) -> impl Iterator<Item = usize> {
+    let mut buffer = Buffer::new(trials.iter().map(Trial::len).max().unwrap_or(0));
+    (0..trials.len()).filter(move |at| trials[*at].kills(&*mutant.decoder, &mut buffer))
 }
 
 /// Whether the decoder has another answer than the right one.

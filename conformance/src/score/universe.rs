@@ -58,33 +58,23 @@ pub(super) struct Universe {
 /// A mutant included in the score.
 pub(super) struct Included {
     pub(super) mutant: Mutant,
-    /// The name of its family in reports.
-    pub(super) family: &'static str,
     /// A shortest input that kills it, if known exactly.
     pub(super) shortest: Option<Vec<u8>>,
 }
 
-/// The names of the families, in the order of reports.
-pub(super) const FAMILIES: [&str; 11] = [
-    "semantic",
-    "replacement",
-    "position",
-    "block",
-    "stream",
-    "encode",
-    "bom",
-    "practice",
-    "convert",
-    "automaton",
-    "table",
-];
+/// The families of the score, in the order of reports.
+pub(super) fn families() -> impl Iterator<Item = Family> {
+    Family::all().filter(|family| !matches!(family, Family::Scan | Family::Older))
+}
 
-/// The families that the smoke set kills.
-pub(super) const SMOKE: &[&str] = FAMILIES.split_at(9).0;
+/// Whether a family has every mutant of a kind: of an automaton, or of the tables of a kernel.
+pub(super) const fn is_systematic(family: Family) -> bool {
+    matches!(family, Family::Automaton | Family::Table)
+}
 
 impl Universe {
     pub(super) fn new() -> Self {
-        let included = |mutant: Mutant, shortest| Included { family: family(&mutant), mutant, shortest };
+        let included = |mutant: Mutant, shortest| Included { mutant, shortest };
         let named = mutants::all().into_iter().filter(is_included).map(|mutant| included(mutant, None));
         let automata = mutants::automata().map(|mutant| included(mutant, None));
         let mut all: Vec<Included> = named.chain(automata).collect();
@@ -95,8 +85,12 @@ impl Universe {
                 None => equivalent += 1,
             }
         }
-        all.sort_by_key(|included| FAMILIES.iter().position(|name| *name == included.family));
         Self { mutants: all, equivalent }
+    }
+
+    /// The mutants of a family, with their numbers.
+    pub(super) fn of(&self, family: Family) -> impl Iterator<Item = (usize, &Included)> {
+        self.mutants.iter().enumerate().filter(move |(_, included)| included.mutant.family == family)
     }
 }
 
@@ -104,13 +98,3 @@ fn is_included(mutant: &Mutant) -> bool {
     let mut excluded = EXCLUDED.iter().filter(|excluded| excluded.family == mutant.family);
     !excluded.any(|excluded| excluded.names.iter().any(|name| mutant.name.starts_with(name)))
 }
-
-fn family(mutant: &Mutant) -> &'static str {
-    match mutant.family {
-        Family::Semantic if REPLACEMENT.iter().any(|name| mutant.name.starts_with(name)) => "replacement",
-        family => family.name(),
-    }
-}
-
-/// Semantic mutants that replace incorrectly.
-const REPLACEMENT: [&str; 2] = ["one U+FFFD", "replacement"];
