@@ -5,6 +5,7 @@ use placemat_core::Utf8ErrorKind;
 
 use crate::{
     contract::{Fault, Verdict},
+    reference::{KINDS, Kind},
     text::{is_pair, value},
 };
 
@@ -118,47 +119,29 @@ impl Table {
     /// The end of the sequence at `at`.
     fn sequence(&self, bytes: &[u8], at: usize) -> Result<usize, Fault> {
         let lead = bytes[at];
-        let fault = |error_len, kind| Fault { valid_up_to: at, error_len, kind: Some(kind) };
+        let fault = |error_len, kind| Fault { valid_up_to: at, error_len, kind };
         let Some(tail) = &self.tails[usize::from(lead)] else {
-            return Err(fault(Some(1), Self::bad_lead(lead)));
+            return Err(fault(Some(1), Kind::find(&KINDS, lead, lead, 0)));
         };
         for (nth, set) in tail.iter().enumerate() {
             let Some(&byte) = bytes.get(at + 1 + nth) else {
                 if tail.len() - nth <= self.missing {
                     return Ok(bytes.len());
                 }
-                return Err(fault(None, Utf8ErrorKind::Truncated));
+                return Err(fault(None, Some(Utf8ErrorKind::Truncated)));
             };
             if !set[usize::from(byte)] {
                 if self.pairs && lead == 0xED && is_pair(&bytes[at..]) {
                     return Ok(at + 6);
                 }
-                return Err(fault(Some(1 + nth), Self::bad_tail(lead, byte)));
+                return Err(fault(Some(1 + nth), Kind::find(&KINDS, lead, byte, 1 + nth)));
             }
         }
         let end = at + 1 + tail.len();
         if (self.refuse)(value(&bytes[at..end])) {
-            return Err(fault(Some(end - at), Utf8ErrorKind::InvalidByte));
+            return Err(fault(Some(end - at), Some(Utf8ErrorKind::InvalidByte)));
         }
         Ok(end)
-    }
-
-    fn bad_lead(lead: u8) -> Utf8ErrorKind {
-        match lead {
-            ..0xC0 => Utf8ErrorKind::UnexpectedContinuation,
-            0xC0..=0xC1 => Utf8ErrorKind::Overlong,
-            0xFE.. => Utf8ErrorKind::InvalidByte,
-            _ => Utf8ErrorKind::OutOfRange,
-        }
-    }
-
-    fn bad_tail(lead: u8, byte: u8) -> Utf8ErrorKind {
-        match (lead, byte) {
-            (0xE0, 0x80..0xA0) | (0xF0, 0x80..0x90) => Utf8ErrorKind::Overlong,
-            (0xED, 0xA0..0xC0) => Utf8ErrorKind::Surrogate,
-            (0xF4, 0x90..0xC0) => Utf8ErrorKind::OutOfRange,
-            _ => Utf8ErrorKind::MissingContinuation,
-        }
     }
 }
 
