@@ -145,24 +145,3 @@ impl<'a, U: Unit> Slice<'a, U> {
         beside.copied().all(|unit| unit == canary)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn slices_have_their_lengths_wherever_they_lie() {
-        let mut place = Place::new();
-        for (source, dst) in [(0, 0), (1, 3), (777, 5), (40_000, 40_000)] {
-            for _ in 0..5 {
-                let units = vec![7; source];
-                let (lens, written) = place.run(&units, dst, |source: &[u8], dst: &mut [u32]| {
-                    dst.fill(9);
-                    (source.len(), dst.len())
-                });
-                assert_eq!(lens, (source, dst));
-                assert_eq!(written, vec![9; dst]);
-            }
-        }
-    }
-}

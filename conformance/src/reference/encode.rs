@@ -10,16 +10,3 @@ pub(crate) fn encoded(value: u32) -> Result<Vec<u8>, Unencodable> {
         _ => Err(Unencodable::OutOfRange),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_is_that_of_the_standard_library() {
-        for value in 0..0x12_0000 {
-            let known = char::from_u32(value).map(|scalar| scalar.to_string().into_bytes());
-            assert_eq!(encoded(value).ok(), known, "{value:X}");
-        }
-    }
-}
