@@ -31,6 +31,7 @@ mod exhaustive;
 mod grid;
 mod hints;
 mod items;
+mod lanes;
 mod memory;
 mod mixed;
 mod named;
@@ -123,6 +124,7 @@ fn all() -> impl Iterator<Item = &'static prelude::Row> {
         edges::ROWS,
         seams::ROWS,
         chunks::ROWS,
+        lanes::ROWS,
         mixed::ROWS,
         memory::ROWS,
         items::ROWS,
