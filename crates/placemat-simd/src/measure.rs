@@ -19,12 +19,12 @@ mod lanes;
 mod tally;
 mod vectorised;
 
-pub use columns::{characters, latin1_as_utf8, utf8_as_utf16, utf16_as_utf8, utf32_as_utf8};
+pub use columns::{characters, latin1_as_utf8, line_feeds, utf8_as_utf16, utf16_as_utf8, utf32_as_utf8};
 pub use lanes::Measure;
 pub use tally::tally;
 pub use vectorised::{
-    line_ends, line_feeds, unicode_line_ends, utf8_before_rtl, utf8_latin1, utf16_ascii, utf16_before_rtl,
-    utf16_latin1, utf16_valid, utf32_valid,
+    line_ends, unicode_line_ends, utf8_before_rtl, utf8_latin1, utf16_ascii, utf16_before_rtl, utf16_latin1,
+    utf16_valid, utf32_valid,
 };
 
 /// Declares `MEASURING`, a backend's measuring kernels for a registry, compiled for the CPU features of its token.

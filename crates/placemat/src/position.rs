@@ -10,21 +10,24 @@
 //! | --- | --- | --- |
 //! | a byte offset | an offset in characters or in units of UTF-16 | [`offset`] |
 //! | such an offset | the byte offset | [`byte`], [`floor_byte`] |
-//! | a byte offset | line and column | [`line_column`] |
+//! | a byte offset | the line, or line and column | [`line`](line()), [`line_column`] |
 //! | line and column | the byte offset | [`byte_at`], [`floor_byte_at`] |
 //! | a line | the byte offset of its start | [`line_start`] |
-//! | many such questions about one text | an index, validated and counted in one pass | [`Index`] |
+//! | many such questions about one text, or edits of it | an index | [`Index`] |
+//! | any of this, and bytes that may be invalid | invalid sequences counted as U+FFFD | [`lossy`] |
 //!
-//! Offsets, lines and columns count from 0. All functions take time linear in the offset, and count with the active
+//! Offsets, lines and columns count from 0. All functions but those of the index take time linear in the offset, and count with the active
 //! backend's vectors; none panics or allocates.
 
 #[cfg(feature = "alloc")]
 mod index;
-mod line;
+mod lines;
+pub mod lossy;
 mod seek;
 
 #[cfg(feature = "alloc")]
 pub use index::Index;
+pub use placemat_core::convert::portable::LineEnds;
 
 use seek::{count, seek};
 
@@ -38,18 +41,6 @@ pub enum Unit {
     Chars,
     /// Units of UTF-16: two for characters above U+FFFF, otherwise one.
     Utf16,
-}
-
-/// What ends a line. The last line has no end, so text that ends with a line end has an empty last line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum LineEnds {
-    /// LF. A CR before it belongs to the line.
-    Lf,
-    /// LF, CR, and CR LF as one: the line ends of the Language Server Protocol.
-    LfCr,
-    /// The same, and U+000B, U+000C, U+0085, U+2028 and U+2029 (UAX #14).
-    Unicode,
 }
 
 /// A line, and a column in it; both count from 0.
@@ -106,6 +97,18 @@ pub fn floor_byte(text: &str, offset: usize, unit: Unit) -> usize {
     seek(text.as_bytes(), 0, offset, unit).0
 }
 
+/// Returns the line of byte `at`: the number of line ends before it. `None` if no character begins or ends there.
+///
+/// ```
+/// use placemat::position::{LineEnds, line};
+///
+/// assert_eq!([1, 2, 3].map(|at| line("a\r\nb", at, LineEnds::LfCr)), [Some(0), Some(0), Some(1)]);
+/// ```
+#[must_use]
+pub fn line(text: &str, at: usize, ends: LineEnds) -> Option<usize> {
+    text.is_char_boundary(at).then(|| lines::count(text.as_bytes(), 0..at, ends))
+}
+
 /// Returns the line of byte `at`, and its column in `unit`. `None` if no character begins or ends there.
 ///
 /// ```
@@ -119,9 +122,9 @@ pub fn floor_byte(text: &str, offset: usize, unit: Unit) -> usize {
 #[must_use]
 pub fn line_column(text: &str, at: usize, unit: Unit, ends: LineEnds) -> Option<LineColumn> {
     let before = text.get(..at)?.as_bytes();
-    let start = line::start_of(text.as_bytes(), at, ends);
+    let start = lines::start_of(text.as_bytes(), at, ends);
     Some(LineColumn {
-        line: line::count(text.as_bytes(), 0..at, ends),
+        line: lines::count(text.as_bytes(), 0..start, ends),
         column: count(&before[start..], unit),
     })
 }
@@ -140,7 +143,7 @@ pub fn line_column(text: &str, at: usize, unit: Unit, ends: LineEnds) -> Option<
 /// ```
 #[must_use]
 pub fn byte_at(text: &str, place: LineColumn, unit: Unit, ends: LineEnds) -> Option<usize> {
-    let line = line::line(text.as_bytes(), line_start(text, place.line, ends)?, ends);
+    let line = lines::line(text.as_bytes(), line_start(text, place.line, ends)?, ends);
     byte(&text[line.clone()], place.column, unit).map(|at| line.start + at)
 }
 
@@ -156,7 +159,7 @@ pub fn byte_at(text: &str, place: LineColumn, unit: Unit, ends: LineEnds) -> Opt
 /// ```
 #[must_use]
 pub fn floor_byte_at(text: &str, place: LineColumn, unit: Unit, ends: LineEnds) -> Option<usize> {
-    let line = line::line(text.as_bytes(), line_start(text, place.line, ends)?, ends);
+    let line = lines::line(text.as_bytes(), line_start(text, place.line, ends)?, ends);
     Some(line.start + floor_byte(&text[line], place.column, unit))
 }
 
@@ -170,5 +173,5 @@ pub fn floor_byte_at(text: &str, place: LineColumn, unit: Unit, ends: LineEnds) 
 /// ```
 #[must_use]
 pub fn line_start(text: &str, line: usize, ends: LineEnds) -> Option<usize> {
-    line::start(text.as_bytes(), 0, line, ends)
+    lines::start(text.as_bytes(), 0, line, ends)
 }

@@ -1,9 +1,14 @@
 //! Positions, by the functions and by the index, compared with loops over characters; every offset of every text.
 #![cfg(feature = "std")]
 
-use placemat::position::{
-    Index, LineColumn, LineEnds, Unit, byte, byte_at, floor_byte, floor_byte_at, line_column, line_start,
-    offset,
+use std::{env, process::Command};
+
+use placemat::{
+    backend::{self, Why},
+    position::{
+        self, Index, LineColumn, LineEnds, Unit, byte, byte_at, floor_byte, floor_byte_at, line_column,
+        line_start, lossy, offset,
+    },
 };
 use placemat_conformance::{is_thinned, random::Random, text::CHARACTERS};
 
@@ -47,7 +52,7 @@ fn lines(text: &str, ends: LineEnds) -> Vec<std::ops::Range<usize>> {
 
 /// Compares every position near these bytes.
 fn check(text: &str, near: impl Iterator<Item = usize>) {
-    let ends = ENDS.map(|ends| (ends, lines(text, ends), Index::new(text.as_bytes(), ends).unwrap()));
+    let ends = ENDS.map(|ends| (ends, lines(text, ends), Index::new(text, ends)));
     for at in near {
         for unit in UNITS {
             let index = &ends[0].2;
@@ -78,6 +83,12 @@ fn check(text: &str, near: impl Iterator<Item = usize>) {
             let start = lines.get(at).map(|line| line.start);
             assert_eq!((line_start(text, at, *ends), index.line_start(at)), (start, start), "{at} {ends:?}");
             let line = lines.partition_point(|line| line.start <= at) - 1;
+            let expected = text.is_char_boundary(at).then_some(line);
+            assert_eq!(
+                (position::line(text, at, *ends), index.line(at)),
+                (expected, expected),
+                "{at} {ends:?}"
+            );
             for unit in UNITS {
                 let start = lines[line].start;
                 let expected =
@@ -103,8 +114,34 @@ fn check(text: &str, near: impl Iterator<Item = usize>) {
     }
 }
 
+/// Names the backend that a process is to install.
+const BACKEND: &str = "PLACEMAT_TEST_BACKEND";
+
+/// All of the other tests with each backend, in processes of their own.
+#[test]
+fn every_backend() {
+    if env::var_os(BACKEND).is_some() || backend::active().why == Why::FixedAtBuild {
+        return;
+    }
+    for entry in backend::all().iter().filter(|entry| entry.get().is_ok()) {
+        let output = Command::new(env::current_exe().unwrap()).env(BACKEND, entry.name()).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && text.contains("7 passed"), "{}: {text}", entry.name());
+    }
+}
+
+/// Installs the backend that the environment names.
+fn install() {
+    if let Ok(name) = env::var(BACKEND) {
+        // All but the first call fail.
+        let _ = backend::install(backend::by_name(&name).unwrap());
+        assert_eq!(backend::active().entry.name(), name);
+    }
+}
+
 /// Text of these parts, at least so long.
 fn text(random: &mut Random, parts: &[&str], len: usize) -> String {
+    install();
     let mut text = String::new();
     while text.len() < len {
         text += random.pick(parts);
@@ -144,20 +181,22 @@ fn positions_near_the_borders_of_pieces() {
 
 #[test]
 fn an_index_finds_the_error() {
+    install();
     for at in [0, 1023, 1024, 65_535, 65_536, 99_999] {
         let mut bytes = vec![b'a'; 100_000];
         bytes[at] = 0xFF;
-        assert_eq!(Index::new(&bytes, LineEnds::Lf).unwrap_err().valid_up_to(), at);
+        assert_eq!(Index::from_utf8(&bytes, LineEnds::Lf).unwrap_err().valid_up_to(), at);
         bytes[at] = 0xE2;
-        let error = Index::new(&bytes, LineEnds::Lf).unwrap_err();
+        let error = Index::from_utf8(&bytes, LineEnds::Lf).unwrap_err();
         assert_eq!(Err(error), placemat::validate(&bytes));
     }
 }
 
 #[test]
 fn a_long_line_and_offsets_beyond_it() {
+    install();
     let long = "\u{20AC}".repeat(100_000);
-    let index = Index::new(long.as_bytes(), LineEnds::LfCr).unwrap();
+    let index = Index::new(&*long, LineEnds::LfCr);
     assert_eq!((index.line_count(), index.line_start(usize::MAX), index.text()), (1, None, &*long));
     for unit in UNITS {
         assert_eq!((index.byte(usize::MAX, unit), index.floor_byte(usize::MAX, unit)), (None, long.len()));
@@ -167,4 +206,111 @@ fn a_long_line_and_offsets_beyond_it() {
         assert_eq!((byte_at(&long, place, unit, LineEnds::Lf), index.byte_at(place, unit)), (None, None));
     }
     assert_eq!(index.line_column(long.len(), Unit::Chars), Some(LineColumn { line: 0, column: 100_000 }));
+}
+
+/// An edited index answers as a new one does.
+#[test]
+fn an_edited_index() {
+    let mut random = Random(5);
+    let parts = ["a", "abcdefg", "\r", "\n", "\u{20AC}", "\u{1F37D}", "\u{2028}"];
+    for ends in ENDS {
+        let mut index = Index::new(text(&mut random, &parts, 5000), ends);
+        for _ in 0..if is_thinned() { 20 } else { 300 } {
+            let mut bounds = [0; 2].map(|_| random.below(index.text().len() + 1));
+            // Near the end of a kibibyte in half of the cases.
+            if random.below(2) == 0 {
+                bounds = bounds.map(|at| (at / 1024 * 1024 + random.below(5)).min(index.text().len()));
+            }
+            let range = bounds[0].min(bounds[1])..bounds[0].max(bounds[1]);
+            let range = range.start..range.end.min(range.start + random.below(300));
+            let (with, before) = (text(&mut random, &parts, range.len()), index.text().to_owned());
+            let is_whole = before.get(range.clone()).is_some();
+            assert_eq!(index.replace_range(range.clone(), &with).is_some(), is_whole);
+            let mut expected = before;
+            if is_whole {
+                expected.replace_range(range.clone(), &with);
+            }
+            let fresh = Index::new(&*expected, ends);
+            assert_eq!((index.text(), index.line_count()), (&*expected, fresh.line_count()));
+            for at in (0..expected.len() + 1).step_by(61).chain([1023, 1024, 1025, 2048]).chain(range) {
+                let answers = |unit| (index.line_column(at, unit), index.line_start(at));
+                let right = |unit| (fresh.line_column(at, unit), fresh.line_start(at));
+                assert_eq!(UNITS.map(answers), UNITS.map(right), "{at} {ends:?}");
+            }
+        }
+    }
+}
+
+/// The characters of bytes with U+FFFD for what is invalid, and where they begin; then the end.
+fn lossy_characters(bytes: &[u8]) -> Vec<(usize, char)> {
+    let (mut at, mut found) = (0, Vec::new());
+    for chunk in bytes.utf8_chunks() {
+        found.extend(chunk.valid().char_indices().map(|(nth, character)| (at + nth, character)));
+        at += chunk.valid().len();
+        if !chunk.invalid().is_empty() {
+            found.push((at, '\u{FFFD}'));
+            at += chunk.invalid().len();
+        }
+    }
+    found.push((at, '\0'));
+    found
+}
+
+#[test]
+fn positions_in_invalid_bytes() {
+    install();
+    let mut random = Random(6);
+    let parts: [&[u8]; 12] = [
+        b"a",
+        b"\n",
+        b"\r",
+        b"\xC2\x85",
+        b"\xE2\x80\xA8",
+        b"\xF0\x9F\x8D\xBD",
+        b"\xE2\x80",
+        b"\xFF",
+        b"\xA8",
+        b"\xED\xA0\x80",
+        b"\xF0\x9F",
+        b"abcdefghijklmnopqrstuvwxyz",
+    ];
+    for len in (0..400).step_by(if is_thinned() { 29 } else { 1 }) {
+        let mut bytes = Vec::new();
+        while bytes.len() < len {
+            bytes.extend(random.pick(&parts));
+        }
+        let characters = lossy_characters(&bytes);
+        for (unit, ends) in UNITS.into_iter().flat_map(|unit| ENDS.map(|ends| (unit, ends))) {
+            let (mut offset, mut place) = (0, LineColumn::default());
+            for pair in characters.windows(2).chain([&[characters[characters.len() - 1]; 2][..]]) {
+                let [(at, character), (next, follows)] = [pair[0], pair[1]];
+                assert_eq!(lossy::offset(&bytes, at, unit), Some(offset), "{bytes:x?}");
+                assert_eq!(lossy::byte(&bytes, offset, unit), Some(at), "{bytes:x?}");
+                assert_eq!(lossy::line_column(&bytes, at, unit, ends), Some(place), "{bytes:x?} {at}");
+                let is_inside = at > 0 && ends != LineEnds::Lf && bytes[at - 1..].starts_with(b"\r\n");
+                let exact = (!is_inside).then_some(at);
+                assert_eq!(lossy::byte_at(&bytes, place, unit, ends), exact, "{bytes:x?} {place:?}");
+                for inside in at + 1..next {
+                    assert_eq!(lossy::offset(&bytes, inside, unit), None, "{bytes:x?} {inside}");
+                    assert_eq!(lossy::line_column(&bytes, inside, unit, ends), None, "{bytes:x?} {inside}");
+                }
+                let width = if unit == Unit::Bytes { next - at } else { width(character, unit) };
+                for beyond in offset + 1..offset + width {
+                    assert_eq!(lossy::byte(&bytes, beyond, unit), None, "{bytes:x?} {beyond}");
+                }
+                (offset, place.column) = (offset + width, place.column + width);
+                let is_end = match ends {
+                    LineEnds::Lf => character == '\n',
+                    LineEnds::LfCr => matches!(character, '\n' | '\r'),
+                    _ => matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}'),
+                };
+                if is_end && (character != '\r' || follows != '\n' || ends == LineEnds::Lf) {
+                    place = LineColumn { line: place.line + 1, column: 0 };
+                }
+            }
+        }
+        let end = characters[characters.len() - 1].0;
+        assert_eq!(lossy::offset(&bytes, end + 1, Unit::Chars), None);
+        assert_eq!(lossy::byte(&bytes, usize::MAX, Unit::Utf16), None);
+    }
 }

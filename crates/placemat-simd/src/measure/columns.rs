@@ -3,6 +3,7 @@
 //! | length | a lane counts | sum, given n units |
 //! | --- | --- | --- |
 //! | characters of UTF-8 | bytes above BF as signed numbers: all but 80..BF | sum |
+//! | line feeds of UTF-8 | line feeds | sum |
 //! | UTF-8 in UTF-16 | the same, and bytes from F0 on twice | sum |
 //! | Latin-1 in UTF-8 | ASCII | 2 n - sum |
 //! | UTF-16 in UTF-8 | below 80: 2; below 800, and surrogates: 1 | 3 n - sum |
@@ -19,7 +20,10 @@
 
 use core::marker::PhantomData;
 
-use placemat_core::convert::{Latin1, Utf8, Utf16, Utf32, portable::Measured};
+use placemat_core::convert::{
+    Latin1, Utf8, Utf16, Utf32,
+    portable::{self, Measured},
+};
 
 use super::{
     Measure,
@@ -58,6 +62,12 @@ pub fn latin1_as_utf8<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
     measure::<K, Bytes<Latin1AsUtf8>>(kernel, bytes)
 }
 
+/// The number of line feeds in UTF-8.
+#[inline(always)]
+pub fn line_feeds<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
+    measure::<K, Bytes<LineFeeds>>(kernel, bytes) - bytes.len()
+}
+
 /// A length to which each byte contributes independently.
 trait ByteByByte<K: Measure> {
     /// The maximum that a byte adds to its lane.
@@ -65,6 +75,12 @@ trait ByteByByte<K: Measure> {
 
     /// The length of less than a block, in scalar code.
     fn measure_short(bytes: &[u8]) -> usize;
+
+    /// The bytes that count, where it is faster to count bits.
+    #[inline(always)]
+    fn bits(_kernel: K, _block: &[u8; BLOCK]) -> Option<u64> {
+        None
+    }
 
     /// Adds these bytes to the counts.
     fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V;
@@ -97,6 +113,11 @@ impl<K: Measure, C: ByteByByte<K>> Column<K> for Bytes<C> {
     }
 
     #[inline(always)]
+    fn bits(kernel: K, block: &[u8; BLOCK]) -> Option<u64> {
+        C::bits(kernel, block)
+    }
+
+    #[inline(always)]
     fn count(kernel: K, mut counts: K::V, block: &[u8; BLOCK]) -> K::V {
         let mut at = 0;
         while at < BLOCK {
@@ -124,6 +145,11 @@ impl<K: Measure> ByteByByte<K> for Characters {
     }
 
     #[inline(always)]
+    fn bits(kernel: K, block: &[u8; BLOCK]) -> Option<u64> {
+        kernel.bits_above(block, 0xBF_u8.cast_signed())
+    }
+
+    #[inline(always)]
     fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V {
         kernel.count_above(counts, bytes, 0xBF_u8.cast_signed())
     }
@@ -134,7 +160,34 @@ impl<K: Measure> ByteByByte<K> for Characters {
     }
 }
 
-/// Counts the same, and four-byte sequences twice: they become surrogate pairs.
+/// Counts line feeds. A zero must have length 1, so the length includes all bytes.
+struct LineFeeds;
+
+impl<K: Measure> ByteByByte<K> for LineFeeds {
+    const MAX_PER_BLOCK: usize = 1;
+
+    #[inline(always)]
+    fn measure_short(bytes: &[u8]) -> usize {
+        bytes.len() + portable::line_feeds(bytes)
+    }
+
+    #[inline(always)]
+    fn bits(kernel: K, block: &[u8; BLOCK]) -> Option<u64> {
+        kernel.bits_equal(block, b'\n')
+    }
+
+    #[inline(always)]
+    fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V {
+        kernel.count_equal(counts, bytes, b'\n')
+    }
+
+    #[inline(always)]
+    fn length(bytes: usize, counted: usize) -> usize {
+        bytes + counted
+    }
+}
+
+/// Counts characters, and four-byte sequences twice: they become surrogate pairs.
 struct Utf8AsUtf16;
 
 impl<K: Measure> ByteByByte<K> for Utf8AsUtf16 {

@@ -1,6 +1,7 @@
 //! The loop over the text: lanes of bytes that are summed up before they can overflow.
 //!
 //! ```text
+//! where bits are counted: up to four masked blocks, then groups of four
 //! up to 64 units, or 256 bytes:  masked or overlapping loads, zeros after the end: no loop, no branch on the length
 //! else
 //!     from 256 blocks on:  the units before the next cache line by themselves, with zeros
@@ -38,6 +39,12 @@ pub(super) trait Column<K: Measure> {
         None
     }
 
+    /// The units of a block that count, where it is faster to count bits than to count in lanes.
+    #[inline(always)]
+    fn bits(_kernel: K, _block: &[Self::Unit; BLOCK]) -> Option<u64> {
+        None
+    }
+
     /// Adds one more block to the counts.
     fn count(kernel: K, counts: K::V, block: &[Self::Unit; BLOCK]) -> K::V;
 
@@ -59,6 +66,9 @@ const ALIGN_MIN_BLOCKS: usize = 256;
 /// The length of `units`.
 #[inline(always)]
 pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> usize {
+    if let Some(bits) = count_bits::<K, C>(kernel, units) {
+        return C::length(units.len(), bits);
+    }
     if let Some(length) = short::<K, C>(kernel, units) {
         return length;
     }
@@ -101,6 +111,42 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
     }
     let length = C::length(units.len() - rest.len(), counted);
     if rest.is_empty() { length } else { length + C::measure_short(rest) }
+}
+
+/// The number of units that count, if bits are counted.
+#[inline(always)]
+fn count_bits<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> Option<usize> {
+    if units.len() <= BLOCK {
+        return bits_of_part::<K, C>(kernel, units, 0);
+    }
+    let head = if units.len() < ALIGN_MIN_BLOCKS * BLOCK { 0 } else { to_line(units) };
+    let (fours, rest) = units[head..].as_chunks::<FOUR>();
+    let mut counted = bits_of_part::<K, C>(kernel, rest, 0)?;
+    if rest.len() > BLOCK {
+        for nth in 1..4 {
+            counted += bits_of_part::<K, C>(kernel, rest, nth)?;
+        }
+    }
+    if head > 0 {
+        counted += bits_of_part::<K, C>(kernel, &units[..head], 0)?;
+    }
+    for four in fours {
+        for block in four.as_chunks().0 {
+            counted += C::bits(kernel, block)?.count_ones() as usize;
+        }
+    }
+    Some(counted)
+}
+
+/// The same for block `nth`, of which all units or some may be missing.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "at most the units of a block")]
+fn bits_of_part<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit], nth: usize) -> Option<usize> {
+    let (start, end) = (units.len().min(nth * BLOCK), units.len().min((nth + 1) * BLOCK));
+    let block = kernel.padded(&units[start..end])?;
+    // The zeros after the units do not count.
+    let bits = C::bits(kernel, &block)?.checked_shl((BLOCK - (end - start)) as u32);
+    Some(bits.map_or(0, |bits| bits.count_ones() as usize))
 }
 
 /// The length of up to a block, or up to four blocks of bytes, if they can be loaded with zero padding. The padding

@@ -17,6 +17,19 @@ pub trait Measure: Simd {
         None
     }
 
+    /// The bytes above `bound`, as signed numbers: bit n is set for byte n. `None` if it is slower to count bits than to
+    /// count in lanes.
+    #[inline(always)]
+    fn bits_above(self, _block: &[u8; BLOCK], _bound: i8) -> Option<u64> {
+        None
+    }
+
+    /// The bytes that equal `byte`, like [`bits_above`](Self::bits_above).
+    #[inline(always)]
+    fn bits_equal(self, _block: &[u8; BLOCK], _byte: u8) -> Option<u64> {
+        None
+    }
+
     /// The upper bytes of the units `block[at..at + LANES]`, and for each a byte that is 80 or above if the unit is
     /// in 80..7FFF, and below 80 if the unit is below 80. Both are in the same order, which is unspecified.
     fn split_units(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2];

@@ -29,6 +29,16 @@ impl Measure for Avx512 {
     }
 
     #[inline(always)]
+    fn bits_above(self, block: &[u8; BLOCK], bound: i8) -> Option<u64> {
+        Some(self.mask_above(self.load(block, 0), bound))
+    }
+
+    #[inline(always)]
+    fn bits_equal(self, block: &[u8; BLOCK], byte: u8) -> Option<u64> {
+        Some(self.mask_equal(self.load(block, 0), byte))
+    }
+
+    #[inline(always)]
     fn split_units(self, block: &[u16; BLOCK], at: usize) -> [V; 2] {
         assert!(at == 0, "a block of units is two vectors");
         let (front, back) = (self.load(block, 0), self.load(block, BLOCK / 2));
@@ -79,6 +89,12 @@ impl Measure for Avx512 {
 
 impl Avx512 {
     operations! {
+        fn mask_above(bytes: V, bound: i8) -> u64 { _mm512_cmpgt_epi8_mask(bytes, _mm512_set1_epi8(bound)) }
+
+        fn mask_equal(bytes: V, byte: u8) -> u64 {
+            _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte.cast_signed()))
+        }
+
         /// Packs signed words to bytes with saturation: 80..7FFF become 80..FF.
         fn narrowed_words(front: V, back: V) -> V { _mm512_packus_epi16(front, back) }
 

@@ -6,7 +6,7 @@ use super::Unit;
 use crate::{chars::floor_boundary, convert};
 
 /// Fewer units than this are not worth a call of a kernel.
-const FEW: usize = 64;
+const FEW: usize = 48;
 
 /// The highest bit of each byte of a word.
 const HIGH: u64 = u64::MAX / 0xFF * 0x80;
@@ -29,10 +29,22 @@ pub(super) fn seek(text: &[u8], from: usize, offset: usize, unit: Unit) -> (usiz
         return (end, offset - (end - from));
     }
     let (mut at, mut left) = (from, offset);
-    // A unit has at least a byte, so all of these bytes are before the offset. In ASCII that is one call.
+    // A unit has at least a byte, so as many bytes as are left are before the offset: in ASCII all of them. In other text
+    // an eighth less than so many units had before.
+    let mut bytes_for_8 = 8;
     while left >= FEW && at < text.len() {
-        let end = text.len().min(at.saturating_add(left / FEW * FEW));
-        (at, left) = (end, left - count(&text[at..end], unit));
+        let end = text.len().min(at.saturating_add((left / 8).saturating_mul(bytes_for_8)));
+        let units = count(&text[at..end], unit);
+        if units > left {
+            // Of fewer bytes only if the last one begins a pair.
+            if bytes_for_8 == 8 {
+                break;
+            }
+            bytes_for_8 = 8;
+            continue;
+        }
+        bytes_for_8 = ((end - at).saturating_mul(7) / units.max(1)).max(8);
+        (at, left) = (end, left - units);
     }
     while let Some(word) = text.get(at..).and_then(|rest| rest.first_chunk())
         && let units = in_word(u64::from_le_bytes(*word), unit)

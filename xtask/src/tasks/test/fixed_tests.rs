@@ -33,8 +33,9 @@ fn test(workspace: &Workspace, log: &mut Log, flags: &str) -> Result<()> {
     // only once.
     let target = targets::host()?;
     let facade = "-p placemat --no-default-features --features=std,dfa";
-    let command =
-        format!("test --target {target} {facade} {OF_THE_BUILD} --test facade --test loom -- --show-output");
+    let command = format!(
+        "test --target {target} {facade} {OF_THE_BUILD} --test facade --test loom --test position -- --show-output"
+    );
     log.call(&Call::tests(&command).unoptimised().flags(flags, &workspace.own_dir("fixed")))?;
     Ok(())
 }
