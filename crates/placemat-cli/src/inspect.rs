@@ -5,6 +5,8 @@ mod window;
 
 use std::path::Path;
 
+use placemat::position::Unit;
+
 use crate::{
     args::InspectArgs,
     source::Source,
@@ -20,9 +22,10 @@ use window::{NoSuchPlace, Window};
 pub(crate) fn run(args: &InspectArgs) -> Status {
     let path = args.path.as_deref().unwrap_or(Path::new("-"));
     let name = shown(path);
+    let unit = if args.utf16 { Unit::Utf16 } else { Unit::Chars };
     let found = Source::open(path)
         .map_err(NoSuchPlace::Unreadable)
-        .and_then(|mut source| Window::find(&mut source, args.at));
+        .and_then(|mut source| Window::find(&mut source, args.at, unit));
     match found {
         Ok(window) => {
             let verdict = if window.is_valid() { Status::Good } else { Status::Invalid };

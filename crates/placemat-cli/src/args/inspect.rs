@@ -17,6 +17,10 @@ pub(crate) struct InspectArgs {
     /// Lines and columns are those that `placemat check` reports: a column is a character or an invalid sequence.
     #[arg(long, value_name = "POSITION")]
     pub(crate) at: Option<Place>,
+
+    /// Count columns in units of UTF-16, as language servers and JavaScript do: a character above U+FFFF has two
+    #[arg(long)]
+    pub(crate) utf16: bool,
 }
 
 /// A position in an input.
@@ -52,6 +56,7 @@ Examples:
   placemat inspect data.csv
   placemat inspect data.csv --at 123456
   placemat inspect data.csv --at 12:7
+  placemat inspect main.rs --at 12:7 --utf16
 
 Exit status: 0 done, 1 the bytes at the position are not UTF-8,
 2 I/O error, no such position, or usage error.";

@@ -5,7 +5,10 @@ use std::{
     io::{self, Read},
 };
 
-use placemat::{Utf8ErrorKind, chars};
+use placemat::{
+    Utf8ErrorKind, chars,
+    position::{LineColumn, LineEnds, Unit, floor_byte, floor_byte_at},
+};
 
 use crate::{
     args::Place,
@@ -67,8 +70,8 @@ impl fmt::Display for NoSuchPlace {
 
 impl Window {
     /// Reads up to the place; by default, to the first error, or if there is none, shows the start.
-    pub(super) fn find(input: &mut impl Read, place: Option<Place>) -> Result<Self, NoSuchPlace> {
-        let mut scan = Scan::default();
+    pub(super) fn find(input: &mut impl Read, place: Option<Place>, unit: Unit) -> Result<Self, NoSuchPlace> {
+        let mut scan = Scan { bytes: Vec::new(), offset: 0, at: 0, position: None, unit, head: Vec::new() };
         loop {
             let more = scan.read(input).map_err(NoSuchPlace::Unreadable)?;
             if scan.search(place, !more)? {
@@ -76,7 +79,7 @@ impl Window {
                 while scan.bytes.len() < scan.at + AROUND
                     && scan.read(input).map_err(NoSuchPlace::Unreadable)?
                 {}
-                return Ok(scan.window(place, false));
+                return Ok(scan.window(place));
             }
             if !more {
                 return scan.end(place);
@@ -90,7 +93,6 @@ impl Window {
     }
 }
 
-#[derive(Default)]
 struct Scan {
     bytes: Vec<u8>,
     /// The offset of the first byte in the input.
@@ -98,6 +100,8 @@ struct Scan {
     /// The first byte that has not been searched, and its position.
     at: usize,
     position: Option<Position>,
+    /// What columns count.
+    unit: Unit,
     /// The first bytes of the input.
     head: Vec<u8>,
 }
@@ -128,18 +132,14 @@ impl Scan {
         let mut position = self.position.unwrap_or(Position::START);
         for chunk in placemat::chunks(&bytes[self.at..]) {
             let mut after = position;
-            after.pass_text(chunk.valid());
-            if self.is_before(place, self.at + chunk.valid().len(), after) {
-                for (index, char) in chunk.valid().char_indices() {
-                    let mut next = position;
-                    next.pass_text(&chunk.valid()[index..index + char.len_utf8()]);
-                    if self.is_before(place, self.at + index + char.len_utf8(), next) {
-                        self.at += index;
-                        self.position = Some(position);
-                        return reached(place, position);
-                    }
-                    position = next;
-                }
+            after.pass_units(chunk.valid(), self.unit);
+            if self.is_before(place, self.at + chunk.valid().len(), after)
+                && let Some(at) = self.byte_in(chunk.valid(), place, position)
+            {
+                position.pass_units(&chunk.valid()[..at], self.unit);
+                self.at += at;
+                self.position = Some(position);
+                return reached(place, position, &chunk.valid()[at..]);
             }
             position = after;
             self.at += chunk.valid().len();
@@ -151,13 +151,28 @@ impl Scan {
             next.pass_invalid();
             if place.is_none() || self.is_before(place, self.at + error.len, next) {
                 self.position = Some(position);
-                return reached(place, position);
+                return reached(place, position, "");
             }
             position = next;
             self.at += error.len;
         }
         self.position = Some(position);
         Ok(false)
+    }
+
+    /// Where the character begins that has the place, in text that begins at `start`.
+    fn byte_in(&self, text: &str, place: Option<Place>, start: Position) -> Option<usize> {
+        let number = |number: u64| usize::try_from(number).ok();
+        match place? {
+            Place::Offset(offset) => {
+                Some(floor_byte(text, number(offset - self.offset - count(self.at))?, Unit::Bytes))
+            }
+            Place::Position { line, column } => {
+                let first = if line == start.line { start.column } else { 1 };
+                let place = LineColumn { line: number(line - start.line)?, column: number(column - first)? };
+                floor_byte_at(text, place, self.unit, LineEnds::Lf)
+            }
+        }
     }
 
     /// Whether the place is before this index, at this position.
@@ -169,14 +184,14 @@ impl Scan {
         }
     }
 
-    fn window(self, place: Option<Place>, faultless: bool) -> Window {
+    fn window(self, place: Option<Place>) -> Window {
         let start = self.offset + count(self.at);
         let inside = match place {
             Some(Place::Offset(offset)) if offset != start => Some(offset),
             _ => None,
         };
         let position = self.position.unwrap_or(Position::START);
-        Window { bytes: self.bytes, offset: self.offset, at: self.at, position, inside, faultless }
+        Window { bytes: self.bytes, offset: self.offset, at: self.at, position, inside, faultless: false }
     }
 
     /// Handles the end of the input if the place has not been found.
@@ -185,7 +200,17 @@ impl Scan {
         let end = self.position.unwrap_or(Position::START);
         match place {
             _ if len == 0 => Err(NoSuchPlace::Shorter(0)),
-            None => Ok(Self { bytes: self.head, ..Self::default() }.window(None, true)),
+            None => {
+                let head = self.head;
+                Ok(Window {
+                    bytes: head,
+                    offset: 0,
+                    at: 0,
+                    position: Position::START,
+                    inside: None,
+                    faultless: true,
+                })
+            }
             Some(Place::Offset(_)) => Err(NoSuchPlace::Shorter(len)),
             Some(Place::Position { line, .. }) if line == end.line => {
                 Err(NoSuchPlace::Column { line, columns: end.column - 1 })
@@ -195,10 +220,12 @@ impl Scan {
     }
 }
 
-/// The place is before `position`. Fails if it does not exist because its line is too short.
-fn reached(place: Option<Place>, position: Position) -> Result<bool, NoSuchPlace> {
+/// The place is in what begins at `position`: in `text`, or in an invalid sequence. Fails if its line is too short.
+fn reached(place: Option<Place>, position: Position, text: &str) -> Result<bool, NoSuchPlace> {
     match place {
-        Some(Place::Position { line, column }) if column != position.column => {
+        Some(Place::Position { line, column })
+            if column != position.column && (text.is_empty() || text.starts_with('\n')) =>
+        {
             Err(NoSuchPlace::Column { line, columns: position.column })
         }
         _ => Ok(true),

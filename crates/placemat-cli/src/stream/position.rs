@@ -1,6 +1,6 @@
 //! Lines and columns.
 
-use memchr::{memchr_iter, memrchr};
+use placemat::position::{LineEnds, Unit, line_column};
 
 use crate::text::count;
 
@@ -9,9 +9,6 @@ use crate::text::count;
 /// LINE is 1 plus the number of line feeds (0A) before it; a carriage return is an ordinary character. COLUMN
 /// is 1 plus the number of characters since the start of the line, where each invalid sequence and U+FEFF
 /// count as one.
-///
-/// A stream cannot be read twice, so lines are counted as it passes, with memchr. Characters are counted only after
-/// the last line feed of each piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
     pub(crate) line: u64,
@@ -24,41 +21,22 @@ impl Position {
 
     /// Moves past `text`.
     pub(crate) fn pass_text(&mut self, text: &str) {
-        let (lines, rest) = match memrchr(b'\n', text.as_bytes()) {
-            Some(last) => text.split_at(last + 1),
-            None => ("", text),
-        };
-        if !lines.is_empty() {
-            self.line += count(memchr_iter(b'\n', lines.as_bytes()).count());
+        self.pass_units(text, Unit::Chars);
+    }
+
+    /// Moves past `text`, where columns count this unit.
+    pub(crate) fn pass_units(&mut self, text: &str, unit: Unit) {
+        // The end of a text is a boundary.
+        let end = line_column(text, text.len(), unit, LineEnds::Lf).unwrap_or_default();
+        if end.line > 0 {
+            self.line += count(end.line);
             self.column = 1;
         }
-        self.column += characters(rest);
+        self.column += count(end.column);
     }
 
     /// Moves past one invalid sequence.
     pub(crate) fn pass_invalid(&mut self) {
         self.column += 1;
-    }
-}
-
-/// The number of characters in a text: the number of bytes that are not continuation bytes.
-fn characters(text: &str) -> u64 {
-    // Sums of at most 255 fit into a byte, so that whole vectors can be added.
-    text.as_bytes()
-        .chunks(255)
-        .map(|chunk| u64::from(chunk.iter().map(|byte| u8::from(byte & 0xC0 != 0x80)).sum::<u8>()))
-        .sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_do_not_overflow_the_partial_sums() {
-        for len in [254, 255, 256, 509, 510, 511, 10_000] {
-            assert_eq!(characters(&"x".repeat(len)), count(len));
-            assert_eq!(characters(&"\u{E9}".repeat(len)), count(len));
-        }
     }
 }
