@@ -8,6 +8,7 @@ mod copies;
 mod decoders;
 mod limits;
 mod peers;
+mod positions;
 mod serve;
 mod streams;
 mod task;
@@ -19,6 +20,7 @@ use placemat::backend::{self, Handle};
 
 pub(crate) use contender::{Contender, Kind};
 pub(crate) use limits::of_shape;
+pub(crate) use positions::QUESTIONS;
 pub(crate) use serve::serve_if_child;
 pub(crate) use streams::CHUNKS;
 pub(crate) use task::Task;
@@ -42,6 +44,7 @@ pub(crate) fn all() -> Vec<Contender> {
     all.extend(decoders::owned());
     all.extend(decoders::chars());
     all.extend(columns::all());
+    all.extend(positions::all());
     all.extend(streams::all(&runnable));
     all.extend(units::all(&runnable, &peers::kernels()));
     all

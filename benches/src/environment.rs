@@ -39,8 +39,19 @@ pub(crate) struct Revision {
 }
 
 /// The crates.
-const PEERS: [&str; 7] =
-    ["simdutf8", "encoding_rs", "bstr", "smoothutf8", "ps-simdutf8", "simdutf", "placemat"];
+const PEERS: [&str; 11] = [
+    "simdutf8",
+    "encoding_rs",
+    "bstr",
+    "smoothutf8",
+    "ps-simdutf8",
+    "simdutf",
+    "str_indices",
+    "line-index",
+    "bytecount",
+    "memchr",
+    "placemat",
+];
 
 impl Environment {
     /// The environment of this process, on this machine.

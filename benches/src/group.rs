@@ -35,6 +35,7 @@ pub(crate) enum Group {
     InvalidRows,
     LossyOwned,
     BesideStd,
+    Position,
 }
 
 /// The description of a group.
@@ -76,6 +77,7 @@ impl Group {
             Self::InvalidRows => ("invalid rows of a column made null", "rows", "validation", false),
             Self::LossyOwned => ("vectors to text with U+FFFD", "bytes", "", true),
             Self::BesideStd => ("short strings beside the standard library", "at most", "", true),
+            Self::Position => ("positions", "bytes", "", true),
         };
         let name = self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());
         About { name, title, size, limit, in_ns }

@@ -9,7 +9,7 @@ pub(crate) use extent::Only;
 
 use crate::{
     cell::{Cell, Lane},
-    contenders::{self, CHUNKS, Contender, Form, Kind, Task},
+    contenders::{self, CHUNKS, Contender, Form, Kind, QUESTIONS, Task},
     group::Group,
     loads::{How, Load, Source},
     record::{EARLY, FULL, LATE, VALID},
@@ -58,6 +58,10 @@ const OWNED_KINDS: [(&str, How, bool); 5] = [
     ("an error in 16", How::ErrorEvery(16), false),
     (RANDOM, How::Random, false),
 ];
+
+/// The texts for positions, and their sizes in bytes: lines, and longer ones.
+const POSITION_TEXTS: [&str; 5] = ["english", "german", "chinese", "emoji", "code"];
+const POSITIONS: [usize; 4] = [80, 1 << 10, 1 << 12, 1 << 20];
 
 /// The cells of `lossy` without a regular distance between errors: French in Latin-1, and random bytes.
 const LATIN1: &str = "latin-1";
@@ -132,6 +136,7 @@ impl Sources {
             }
             Group::InvalidRows => self.invalid_rows(),
             Group::LossyOwned => self.owned(),
+            Group::Position => self.positions(),
             Group::Copy => self.grid(group, some(), &COPIES, How::Fresh, Task::Copy),
             Group::Convert
             | Group::Replace
@@ -141,6 +146,19 @@ impl Sources {
             | Group::Owned
             | Group::BesideStd => self.units(group),
         }
+    }
+
+    /// Questions about places in texts. The name of a cell ends with the question.
+    fn positions(&self) -> Vec<Cell<'_>> {
+        let mut cells = Vec::new();
+        for (question, name) in QUESTIONS {
+            let texts = named(&self.texts, &POSITION_TEXTS);
+            let mut grid =
+                self.grid(Group::Position, texts, &POSITIONS, How::Fresh, Task::Position(question));
+            grid.iter_mut().for_each(|cell| cell.text += &format!(", {name}"));
+            cells.append(&mut grid);
+        }
+        cells
     }
 
     /// The contenders of a task that are `wanted`.

@@ -1,6 +1,6 @@
 //! The tasks of contenders, and the expected answers.
 
-use super::{column::Column, work::Work};
+use super::{column::Column, positions::Question, work::Work};
 
 /// The task of a contender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub(crate) enum Task {
         /// Whether from the error of a strict conversion.
         from_error: bool,
     },
+    /// Answers a question about a place in an input.
+    Position(Question),
     /// Iterates over the characters of an input; the answer is their sum.
     Chars {
         /// Whether in reverse.
@@ -42,6 +44,7 @@ impl Task {
             Self::Lossy | Self::Own { .. } => String::from_utf8_lossy(bytes).len(),
             Self::InvalidRows => Column::of(bytes).rows().filter(|row| !is_valid(row)).count(),
             Self::Units(work) => work.expected(bytes),
+            Self::Position(question) => question.expected(bytes),
             Self::Chars { .. } => sum(String::from_utf8_lossy(bytes).chars()),
         };
         inputs.map(answer).fold(0, usize::wrapping_add)

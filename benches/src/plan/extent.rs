@@ -21,7 +21,7 @@ const QUICK_UNITS: [&str; 3] = ["english", "chinese", "mixed"];
 /// The minimum size at which the limit of validation is measured.
 const LIMITED: usize = 1 << 12;
 /// Groups that are measured only if selected by name.
-const ON_DEMAND: [Group; 3] = [Group::Invalid, Group::Looped, Group::BesideStd];
+const ON_DEMAND: [Group; 4] = [Group::Invalid, Group::Looped, Group::BesideStd, Group::Position];
 
 /// A selection: names of contenders and groups, parts of texts' names, sizes. An omitted criterion selects
 /// everything.
@@ -135,6 +135,7 @@ impl Sources {
                 size != 4 << 10 && ["french", "chinese"].iter().any(|start| text.starts_with(start))
             }
             Group::BesideStd => size == 64,
+            Group::Position => size == 1 << 12 && text.starts_with("german"),
         }
     }
 }
