@@ -71,6 +71,37 @@ export function errors(bytes: Uint8Array): IterableIterator<Utf8Error>;
  */
 export function repair(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
 
+/**
+ * A position in the string that `TextDecoder` makes of bytes, with U+FFFD in place of each error. All count from 0, and
+ * in units of UTF-16, as strings do. Lines end with a line feed.
+ */
+export interface Position {
+  line: number;
+  /** Units from the start of the line. */
+  column: number;
+  /** Units from the start of the text. */
+  index: number;
+}
+
+/**
+ * The position of the byte at an offset, or `null` if none of the characters and errors begins there.
+ * @throws {TypeError} if the bytes are not a Uint8Array
+ * @throws {RangeError} if the offset is negative or no integer
+ * @example
+ * positionAt(new TextEncoder().encode("a\n🍽b"), 6); // { line: 1, column: 2, index: 4 }
+ */
+export function positionAt(bytes: Uint8Array, offset: number): Position | null;
+
+/**
+ * The offset in the bytes of an index, or of a line and a column, or `null` if there is none. The last column of a line
+ * is that of its line feed.
+ * @throws {TypeError} if the bytes are not a Uint8Array
+ * @throws {RangeError} if a number is negative or no integer
+ * @example
+ * offsetAt(new TextEncoder().encode("a\n🍽b"), { line: 1, column: 2 }); // 6
+ */
+export function offsetAt(bytes: Uint8Array, position: number | { line: number; column: number }): number | null;
+
 /** Finds the first error of bytes that come in chunks, cut anywhere. */
 export class Validator {
   constructor();

@@ -4,6 +4,7 @@ import { VALID, capacity, input, validate as validateInput } from "./program.js"
 import { ErrorFinder, Repairer, Validator } from "./streams.js";
 
 export { Utf8Error } from "./pieces.js";
+export { offsetAt, positionAt } from "./positions.js";
 export { Utf8DecoderStream } from "./transform.js";
 export { ErrorFinder, Repairer, Validator };
 

@@ -13,7 +13,9 @@ if (!WebAssembly.validate(bytes)) {
 const { exports: program } = (await WebAssembly.instantiate(bytes)).instance;
 const { memory } = program;
 
-export const { validate, find, repair } = program;
+export const { validate, find, repair, utf16, byte, lines } = program;
+export const isBoundary = program.is_boundary;
+export const lineStart = program.line_start;
 
 /** How many bytes the program takes at a time. */
 export const capacity = program.capacity();

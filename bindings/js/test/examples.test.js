@@ -28,7 +28,7 @@ test("of README.md", async () => {
 test("of the types", async () => {
   const examples = read("placemat.d.ts").split("@example\n").slice(1);
   const lines = examples.map((example) => example.split("\n")[0].replace(/^ \* /, ""));
-  const names = 'import { errors, isUtf8, validate } from "placemat";';
+  const names = 'import { errors, isUtf8, offsetAt, positionAt, validate } from "placemat";';
   assert.equal(await run("types", [names, ...lines]), examples.length);
 });
 

@@ -4,7 +4,17 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { ErrorFinder, Repairer, Validator, errors, isUtf8, repair, validate } from "placemat";
+import {
+  ErrorFinder,
+  Repairer,
+  Validator,
+  errors,
+  isUtf8,
+  offsetAt,
+  positionAt,
+  repair,
+  validate,
+} from "placemat";
 
 const VECTORS = process.env.PLACEMAT_VECTORS;
 /** What the package copies at a time. */
@@ -131,6 +141,43 @@ test("every cut of a text of all lengths of sequences", () => {
   for (let end = 0; end <= bytes.length; end += 1) {
     for (let cut = 0; cut <= end; cut += 1) check(bytes.subarray(0, end), [cut]);
   }
+});
+
+/** Every offset near the end, against the string that TextDecoder makes of the bytes before it. */
+function checkPositions(bytes, from) {
+  const shown = hex(bytes.subarray(from));
+  const whole = lossy.decode(bytes);
+  for (let offset = from; offset <= bytes.length; offset += 1) {
+    const [before, after] = [bytes.subarray(0, offset), bytes.subarray(offset)].map((half) => lossy.decode(half));
+    const position = positionAt(bytes, offset);
+    // A cut inside a character or an error makes more U+FFFD.
+    if (before + after !== whole) {
+      assert.equal(position, null, `${shown} ${offset}`);
+      continue;
+    }
+    const start = before.lastIndexOf("\n") + 1;
+    const [line, column] = [before.split("\n").length - 1, before.length - start];
+    assert.deepEqual(position, { line, column, index: before.length }, `${shown} ${offset}`);
+    assert.equal(offsetAt(bytes, before.length), offset, `${shown} ${offset}`);
+    assert.equal(offsetAt(bytes, { line, column }), offset, `${shown} ${offset}`);
+  }
+  assert.equal(positionAt(bytes, bytes.length + 1), null);
+  assert.equal(offsetAt(bytes, whole.length + 1), null);
+  assert.equal(offsetAt(bytes, { line: whole.split("\n").length, column: 0 }), null);
+}
+
+test("positions are those of strings", () => {
+  const next = random(5);
+  const morsels = [...MORSELS, Buffer.from("\n"), Buffer.from("\n")];
+  for (let round = 0; round < 500; round += 1) {
+    const hostile = Array.from({ length: next(30) }, () => morsels[next(morsels.length)]);
+    checkPositions(Buffer.concat(hostile), 0);
+    const long = Buffer.concat([Buffer.alloc(PIECE - next(20), round % 2 ? "a" : "a\n"), ...hostile]);
+    if (round < 50) checkPositions(long, PIECE - 25);
+  }
+  assert.equal(offsetAt(Buffer.from("\u{1f37d}"), 1), null);
+  assert.equal(offsetAt(Buffer.from("a\nb"), { line: 0, column: 2 }), null);
+  for (const wrong of [-1, 0.5, NaN]) assert.throws(() => positionAt(Buffer.from("a"), wrong), RangeError);
 });
 
 test("text that grows: every byte is an error, in more than one piece", () => {

@@ -8,6 +8,9 @@ import {
   Validator,
   errors,
   isUtf8,
+  offsetAt,
+  type Position,
+  positionAt,
   repair,
   validate,
 } from "placemat";
@@ -26,6 +29,9 @@ const place: [number, number, string] | undefined = error
 const strings: ReadableStream<string> = new Response(bytes).body!.pipeThrough(
   new Utf8DecoderStream({ fatal: true }),
 );
+const position: Position | null = positionAt(bytes, 0);
+const offset: number | null = position && offsetAt(bytes, position);
+export { offset };
 export { all, blob, first, kinds, place, strings, verdict };
 
 // @ts-expect-error: a string is not bytes

@@ -17,7 +17,10 @@ mod buffer;
 use core::{fmt::Write, panic::PanicInfo};
 
 use buffer::Buffer;
-use placemat::{Invalid, Utf8ErrorKind};
+use placemat::{
+    Invalid, Utf8ErrorKind,
+    position::{LineColumn, LineEnds, Unit, lossy},
+};
 
 /// Maximum number of input bytes per call. Half or four times as many are no faster.
 const CAPACITY: usize = 64 * 1024;
@@ -98,6 +101,37 @@ extern "C" fn repair(len: usize) -> usize {
         });
     });
     end << 2 | unfinished
+}
+
+/// Whether a character or an invalid sequence begins at byte `at`, or the `len` bytes end there.
+#[unsafe(no_mangle)]
+extern "C" fn is_boundary(len: usize, at: usize) -> bool {
+    INPUT.with(|input| placemat::chars::is_boundary(&input[..len], at))
+}
+
+/// The units of UTF-16 that the first `len` bytes become, with one for each invalid sequence.
+#[unsafe(no_mangle)]
+extern "C" fn utf16(len: usize) -> usize {
+    INPUT.with(|input| lossy::offset(&input[..len], len, Unit::Utf16).unwrap_or(0))
+}
+
+/// The offset of a unit of UTF-16 in the first `len` bytes; `usize::MAX` if there is no such boundary.
+#[unsafe(no_mangle)]
+extern "C" fn byte(len: usize, unit: usize) -> usize {
+    INPUT.with(|input| lossy::byte(&input[..len], unit, Unit::Utf16).unwrap_or(usize::MAX))
+}
+
+/// The line feeds in the first `len` bytes.
+#[unsafe(no_mangle)]
+extern "C" fn lines(len: usize) -> usize {
+    INPUT.with(|input| lossy::line_column(&input[..len], len, Unit::Bytes, LineEnds::Lf).map_or(0, |end| end.line))
+}
+
+/// The start of a line in the first `len` bytes; `usize::MAX` if there is no such line.
+#[unsafe(no_mangle)]
+extern "C" fn line_start(len: usize, line: usize) -> usize {
+    let start = LineColumn { line, column: 0 };
+    INPUT.with(|input| lossy::byte_at(&input[..len], start, Unit::Bytes, LineEnds::Lf).unwrap_or(usize::MAX))
 }
 
 /// Writes the name of a kind, a colon and its description to [`text`]. Returns their length in bytes, or 0 if
