@@ -196,6 +196,15 @@ typedef struct placemat_counts {
   bool is_ascii;
 } placemat_counts;
 
+// A line and a column, as in the Language Server Protocol: both count from 0, columns in 16-bit units of UTF-16, and
+// lines end with LF, CR or CR LF.
+typedef struct placemat_line_column {
+  // Number of line ends before the position.
+  size_t line;
+  // Distance from the start of the line.
+  size_t column;
+} placemat_line_column;
+
 // A validator for UTF-8 that arrives in chunks. Create it with `placemat_stream_new`. It owns no resources: it may
 // be copied, and need not be freed. Its fields are private.
 typedef struct placemat_stream {
@@ -542,6 +551,19 @@ size_t placemat_convert_latin1_to_utf8(const char *input,
 struct placemat_result placemat_convert_latin1_to_utf8_with_errors(const char *input,
                                                                    size_t length,
                                                                    char *output);
+
+// Finds the line and the column of the byte at `offset`; an invalid sequence counts as one unit. Returns false, and
+// leaves `found` unchanged, if no character or invalid sequence begins or ends there.
+bool placemat_line_column_from_offset_utf8(const char *input,
+                                           size_t length,
+                                           size_t offset,
+                                           struct placemat_line_column *found);
+
+// Finds the offset in bytes of a line and a column. Returns false, and leaves `found` unchanged, if there is none.
+bool placemat_offset_from_line_column_utf8(const char *input,
+                                           size_t length,
+                                           struct placemat_line_column place,
+                                           size_t *found);
 
 // Creates a validator at the start of a stream.
 struct placemat_stream placemat_stream_new(void);

@@ -14,6 +14,7 @@ mod convert;
 mod error;
 mod lengths;
 mod pairs;
+mod position;
 mod stream;
 mod summary;
 mod validate;

@@ -55,6 +55,15 @@ static void check_utf32_and_latin1(void) {
   free(utf32);
   free(back);
 
+  // Two characters of one unit, one of two, and an error, in the second line.
+  placemat_line_column place = {9, 9};
+  size_t at = 9;
+  CHECK(placemat_line_column_from_offset_utf8(TEXT("a\r\n\xC3\xA9:\xF0\x9F\x8D\xBD\xFF!"), 11, &place));
+  CHECK(place.line == 1 && place.column == 5);
+  CHECK(placemat_offset_from_line_column_utf8(TEXT("a\r\n\xC3\xA9:\xF0\x9F\x8D\xBD\xFF!"), place, &at));
+  CHECK(at == 11 && !placemat_line_column_from_offset_utf8(TEXT("\xC3\xA9"), 1, &place));
+  CHECK(!placemat_offset_from_line_column_utf8(TEXT("a\nb"), place, &at) && at == 11 && place.column == 5);
+
   char latin1[4], text[5];
   CHECK(placemat_latin1_length_from_utf8(TEXT("caf\xC3\xA9")) == 4);
   CHECK(placemat_convert_utf8_to_latin1(TEXT("caf\xC3\xA9"), latin1) == 4 && !memcmp(latin1, "caf\xE9", 4));

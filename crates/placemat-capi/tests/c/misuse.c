@@ -11,6 +11,10 @@ void check_misuse(void) {
   CHECK(placemat_count_utf8(NULL, 0) == 0);
 
   // NULL with a length.
+  placemat_line_column place = {0, 0};
+  CHECK(!placemat_line_column_from_offset_utf8(NULL, 1, 0, &place));
+  CHECK(!placemat_line_column_from_offset_utf8("a", 1, 0, NULL));
+  CHECK(!placemat_offset_from_line_column_utf8("a", 1, place, NULL));
   CHECK(!placemat_validate_utf8(NULL, 1) && !placemat_validate_utf16(NULL, 1));
   CHECK(placemat_validate_utf8_with_errors(NULL, 1).error == PLACEMAT_ERROR_NULL_POINTER);
   CHECK(placemat_count_utf8(NULL, 1) == 0);
