@@ -55,7 +55,7 @@ pub fn is_latin1_utf8(bytes: &[u8]) -> bool {
 /// strict conversion to Latin-1 would read. Linear time in that length; no panic.
 ///
 /// ```
-/// assert_eq!(placemat::latin1::latin1_up_to("caf\u{E9}, 5 \u{20AC}".as_bytes()), 8);
+/// assert_eq!(placemat::latin1::latin1_up_to("caf\u{E9}, 5 \u{20AC}".as_bytes()), 9);
 /// assert_eq!(placemat::latin1::latin1_up_to(b"caf\xE9"), 3);
 /// ```
 #[must_use]
