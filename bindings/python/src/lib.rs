@@ -6,6 +6,7 @@ mod bytes;
 mod column;
 mod convert;
 mod error;
+mod position;
 mod stream;
 mod summary;
 mod text;
@@ -24,6 +25,7 @@ mod _placemat {
         },
         convert::{convert, to_well_formed},
         error::Utf8Error,
+        position::Positions,
         stream::Validator,
         summary::{Summary, Totals},
         text::{backend, errors, is_utf8, repair, validate},

@@ -163,3 +163,37 @@ def test_a_read_only_view_of_what_another_thread_changes():
     finally:
         stop.set()
         other.join()
+
+
+@given(st.text(st.sampled_from("a\n\r\u20ac\N{FORK AND KNIFE WITH PLATE}")))
+def test_positions_are_cpythons(text):
+    for subject in [text, text.encode()]:
+        positions = placemat.Positions(subject)
+        assert positions.line_count == text.count("\n") + 1
+        for at in range(len(text) + 1):
+            before = text[:at]
+            line = before[before.rfind("\n") + 1 :]
+            for unit, length in [
+                ("chars", len),
+                ("bytes", lambda text: len(text.encode())),
+                ("utf-16", lambda text: len(text.encode("utf-16le")) // 2),
+            ]:
+                place = before.count("\n"), length(line)
+                assert positions.convert(at, "chars", unit) == length(before)
+                assert positions.convert(length(before), unit, "chars") == at
+                assert positions.line_column(length(before), unit) == place
+                assert positions.offset(*place, unit) == length(before)
+        assert positions.convert(len(text) + 1, "chars", "bytes") is None
+
+
+def test_positions_that_do_not_exist():
+    positions = placemat.Positions("\N{FORK AND KNIFE WITH PLATE}\r\n", line_ends="lf-cr")
+    assert (positions.line_column(1, "utf-16"), positions.offset(0, 2), positions.offset(2, 0)) == (None, None, None)
+    for wrong in [
+        lambda: placemat.Positions(b"\xff"),
+        lambda: placemat.Positions("\ud800"),
+        lambda: placemat.Positions("", line_ends="cr"),
+        lambda: positions.line_column(0, "utf-8"),
+    ]:
+        with pytest.raises(ValueError):
+            wrong()

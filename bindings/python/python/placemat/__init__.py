@@ -2,6 +2,7 @@
 
 from ._placemat import (
     Column,
+    Positions,
     RowError,
     Summary,
     Totals,
@@ -24,6 +25,7 @@ from ._placemat import (
 
 __all__ = [
     "Column",
+    "Positions",
     "RowError",
     "Summary",
     "Totals",

@@ -6,6 +6,7 @@ from typing_extensions import Buffer
 
 __all__ = [
     "Column",
+    "Positions",
     "RowError",
     "Summary",
     "Totals",
@@ -36,6 +37,7 @@ _Kind = Literal[
     "missing_continuation",
     "truncated",
 ]
+_Unit = Literal["chars", "bytes", "utf-16"]
 _Replacement = Literal["maximal-subpart", "per-byte", "whole-sequence", "java"]
 _Utf8 = Literal["utf-8", "utf8"]
 _Bytes = Literal["utf-16le", "utf-16be", "utf-32le", "utf-32be", "latin-1"]
@@ -78,6 +80,19 @@ class Column:
     def __len__(self) -> int: ...
     def __getitem__(self, row: SupportsIndex, /) -> bool | str | None: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+@final
+class Positions:
+    """Converts positions in a text: str, or bytes of UTF-8."""
+
+    def __new__(
+        cls, text: str | Buffer, /, *, line_ends: Literal["lf", "lf-cr", "unicode"] = "lf"
+    ) -> Positions: ...
+    def line_column(self, offset: int, unit: _Unit = "chars", /) -> tuple[int, int] | None: ...
+    def offset(self, line: int, column: int, unit: _Unit = "chars", /) -> int | None: ...
+    def convert(self, offset: int, source: _Unit, target: _Unit, /) -> int | None: ...
+    @property
+    def line_count(self) -> int: ...
 
 @final
 class Summary:
