@@ -34,7 +34,7 @@ macro_rules! kernels {
 
 mod measuring;
 
-pub use measuring::{MeasureFn, Measuring, TallyFn};
+pub use measuring::{LineStartsFn, MeasureFn, Measuring, TallyFn};
 
 use core::mem::MaybeUninit;
 

@@ -68,5 +68,7 @@ pub use convert::{Progress, portable::Tally};
 pub use error::{Utf8Error, Utf8ErrorKind};
 pub use invalid::{InvalidSequence, SequenceKind};
 pub use items::{Classes, Context, Items};
-pub use kernels::{Conversion, ConvertFn, CopyFn, MeasureFn, Measuring, ReplaceFn, TallyFn, Validation};
+pub use kernels::{
+    Conversion, ConvertFn, CopyFn, LineStartsFn, MeasureFn, Measuring, ReplaceFn, TallyFn, Validation,
+};
 pub use locate::{incomplete_tail, locate};

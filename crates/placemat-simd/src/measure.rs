@@ -11,20 +11,22 @@
 //! | [`characters`], [`utf8_as_utf16`], ... | what the lanes count for each length |
 //! | `driver` | the loop over the text |
 //! | [`tally`] | characters and the largest byte in one pass |
-//! | [`utf16_valid`], [`line_ends`], ... | prefixes, the ends of lines: portable code that the compiler vectorises |
+//! | [`line_ends`], [`line_starts`], ... | the ends of lines, as bits |
+//! | [`utf16_valid`], ... | prefixes: portable code that the compiler vectorises |
 
 mod columns;
 mod driver;
 mod lanes;
+mod lines;
 mod tally;
 mod vectorised;
 
 pub use columns::{characters, latin1_as_utf8, line_feeds, utf8_as_utf16, utf16_as_utf8, utf32_as_utf8};
 pub use lanes::Measure;
+pub use lines::{line_ends, line_starts, unicode_line_ends};
 pub use tally::tally;
 pub use vectorised::{
-    line_ends, unicode_line_ends, utf8_before_rtl, utf8_latin1, utf16_ascii, utf16_before_rtl, utf16_latin1,
-    utf16_valid, utf32_valid,
+    utf8_before_rtl, utf8_latin1, utf16_ascii, utf16_before_rtl, utf16_latin1, utf16_valid, utf32_valid,
 };
 
 /// Declares `MEASURING`, a backend's measuring kernels for a registry, compiled for the CPU features of its token.
@@ -53,6 +55,7 @@ macro_rules! measuring {
             unicode_line_ends u8 => usize
             tally u8 => $crate::core::Tally
         }
+        $crate::measuring! { @line_starts $Token $features }
 
         /// The measuring kernels, for a registry.
         pub const MEASURING: $crate::core::Measuring = $crate::core::Measuring::NONE
@@ -71,7 +74,19 @@ macro_rules! measuring {
             .with_line_feeds(line_feeds)
             .with_line_ends(line_ends)
             .with_unicode_line_ends(unicode_line_ends)
+            .with_line_starts(line_starts)
             .with_tally(tally);
+    };
+    (@line_starts $Token:ident [$($feature:literal),+]) => {
+        $(#[target_feature(enable = $feature)])+
+        fn line_starts(
+            bytes: &[u8],
+            ends: $crate::core::convert::portable::LineEnds,
+            skip: usize,
+            dst: &mut [usize],
+        ) -> usize {
+            $crate::measure::line_starts($Token(()), bytes, ends, skip, dst)
+        }
     };
     (@kernels $Token:ident $features:tt $($kernel:ident $Unit:ty => $Out:ty)+) => {
         $($crate::measuring! { @kernel $Token $features $kernel $Unit, $Out })+

@@ -27,7 +27,7 @@ mod validated;
 
 pub use direct::{Direct, direct, direct_outlined};
 pub use length::Measured;
-pub use lines::{LineEnds, count_flags, line_ends, line_ends_at, line_feeds, unicode_line_ends};
+pub use lines::{LineEnds, line_ends, line_feeds, line_starts, unicode_line_ends};
 pub use native::Native;
 pub use native::four_above_ffff;
 pub use prefix::up_to;

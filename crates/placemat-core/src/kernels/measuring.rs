@@ -1,4 +1,4 @@
-use crate::convert::portable::Tally;
+use crate::convert::portable::{LineEnds, Tally};
 
 /// A measuring kernel. It agrees with the portable code on any units: with `convert::portable::Measured`; if it counts
 /// valid units, with `convert::portable::ValidateUnits`; if it counts ends of lines or units before a right-to-left
@@ -7,6 +7,9 @@ pub type MeasureFn<U> = unsafe fn(&[U]) -> usize;
 
 /// A kernel that counts in bytes, valid or not, what [`Tally`] lists. It agrees with [`Tally::of`].
 pub type TallyFn = unsafe fn(&[u8]) -> Tally;
+
+/// A kernel that finds the starts of lines. It agrees with [`line_starts`](crate::convert::portable::line_starts).
+pub type LineStartsFn = unsafe fn(&[u8], LineEnds, usize, &mut [usize]) -> usize;
 
 kernels! {
     /// The measuring kernels: the number of characters, of units in another encoding, and of leading units.
@@ -40,5 +43,6 @@ kernels! {
     line_feeds, with_line_feeds: MeasureFn<u8>, "for the line feeds of UTF-8";
     line_ends, with_line_ends: MeasureFn<u8>, "for the ends of lines of UTF-8: LF, CR and CR LF";
     unicode_line_ends, with_unicode_line_ends: MeasureFn<u8>, "for the ends of lines of UTF-8 by Unicode";
+    line_starts, with_line_starts: LineStartsFn, "for the starts of lines";
     tally, with_tally: TallyFn, "for the characters and the largest byte of UTF-8";
 }

@@ -34,8 +34,4 @@ vectorised! {
     utf8_before_rtl(u8) = portable::utf8_before_rtl;
     /// The number of UTF-16 units before the first right-to-left character.
     utf16_before_rtl(u16) = portable::utf16_before_rtl;
-    /// The number of ends of lines in UTF-8: LF, CR, and CR LF as one.
-    line_ends(u8) = portable::line_ends;
-    /// The number of ends of lines in UTF-8 by Unicode.
-    unicode_line_ends(u8) = portable::unicode_line_ends;
 }

@@ -1,6 +1,6 @@
 //! The registry by columns, so that a program links only the kernels of the operations that it uses.
 
-use placemat_core::{Context, ConvertFn, Items, MeasureFn, ReplaceFn, TallyFn};
+use placemat_core::{Context, ConvertFn, Items, LineStartsFn, MeasureFn, ReplaceFn, TallyFn};
 
 use super::registry::{CONVERSIONS, MEASURINGS, VALIDATIONS};
 
@@ -66,5 +66,6 @@ columns! {
     LINE_FEEDS: MeasureFn<u8> = MEASURINGS |row| row.line_feeds();
     LINE_ENDS: MeasureFn<u8> = MEASURINGS |row| row.line_ends();
     UNICODE_LINE_ENDS: MeasureFn<u8> = MEASURINGS |row| row.unicode_line_ends();
+    LINE_STARTS: LineStartsFn = MEASURINGS |row| row.line_starts();
     TALLY: TallyFn = MEASURINGS |row| row.tally();
 }

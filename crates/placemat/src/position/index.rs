@@ -248,23 +248,41 @@ impl Table {
     /// Indexes the bytes from the last entry up to `to`, a multiple of [`STEP`] or the end.
     fn extend(&mut self, bytes: &[u8], to: usize) {
         let mut last = self.last();
+        self.find_starts(bytes, last.bytes, floor_boundary(bytes, to));
         for from in (self.entries.len() * STEP..to).step_by(STEP) {
             let end = to.min(from + STEP);
-            lines::starts(bytes, from..end, self.ends, &mut self.starts);
             let part = &bytes[last.bytes..floor_boundary(bytes, end)];
             let chars = count(part, Unit::Chars);
             let utf16 = if chars == part.len() { chars } else { count(part, Unit::Utf16) };
+            let starts = self.starts[last.lines..].iter().take_while(|start| **start <= end);
             last = Entry {
                 bytes: last.bytes + part.len(),
                 chars: last.chars + chars,
                 utf16: last.utf16 + utf16,
-                lines: self.starts.len(),
+                lines: last.lines + starts.count(),
             };
             if end - from == STEP {
                 self.entries.push(last);
             }
         }
         self.all = last;
+    }
+
+    /// Appends the starts of the lines whose ends are between these boundaries.
+    fn find_starts(&mut self, bytes: &[u8], mut from: usize, to: usize) {
+        // Whether a carriage return is a line end depends on the next byte.
+        let text = &bytes[..bytes.len().min(to + 1)];
+        // More would take longer to set to zero for a short text.
+        let mut buffer = [0; 16];
+        loop {
+            let found = lines::starts(&text[from..], self.ends, 0, &mut buffer);
+            let starts = buffer[..found].iter().map(|start| from + start);
+            self.starts.extend(starts.take_while(|start| *start <= to));
+            if found < buffer.len() {
+                return;
+            }
+            from += buffer[found - 1];
+        }
     }
 
     fn last(&self) -> Entry {

@@ -14,24 +14,50 @@ pub enum LineEnds {
 
 /// Line feeds.
 #[must_use]
-#[inline(always)]
 pub fn line_feeds(bytes: &[u8]) -> usize {
-    count(bytes, LineEnds::Lf, is_line_feed)
+    count(bytes, LineEnds::Lf)
 }
 
 /// Line feeds, carriage returns, and a carriage return before a line feed as one. At the end of a part it counts, even
 /// if a line feed comes after the part.
 #[must_use]
-#[inline(always)]
 pub fn line_ends(bytes: &[u8]) -> usize {
-    count(bytes, LineEnds::LfCr, is_line_end)
+    count(bytes, LineEnds::LfCr)
 }
 
 /// The same, and what else ends a line in Unicode.
 #[must_use]
-#[inline(always)]
 pub fn unicode_line_ends(bytes: &[u8]) -> usize {
-    count(bytes, LineEnds::Unicode, is_unicode_line_end)
+    count(bytes, LineEnds::Unicode)
+}
+
+/// Passes over `skip` line ends, and writes where the lines after the next ones start, until `dst` is full. Returns how
+/// many it wrote.
+///
+/// ```
+/// use placemat_core::convert::portable::{LineEnds, line_starts};
+///
+/// let mut starts = [0; 2];
+/// assert_eq!(line_starts(b"a\nb\r\nc\n", LineEnds::LfCr, 1, &mut starts), 2);
+/// assert_eq!(starts, [5, 7]);
+/// ```
+#[must_use]
+pub fn line_starts(bytes: &[u8], ends: LineEnds, mut skip: usize, dst: &mut [usize]) -> usize {
+    let (mut at, mut written) = (0, 0);
+    while at < bytes.len() && written < dst.len() {
+        let mut flags = line_ends_at(bytes, at, ends);
+        while flags != 0 {
+            if skip > 0 {
+                skip -= 1;
+            } else if let Some(start) = dst.get_mut(written) {
+                *start = at + flags.trailing_zeros() as usize / 8 + 1;
+                written += 1;
+            }
+            flags &= flags - 1;
+        }
+        at += WORD;
+    }
+    written
 }
 
 /// Bytes in a word.
@@ -42,20 +68,13 @@ const HIGH: u64 = 0x80 * LOW;
 
 /// The last bytes of line ends among the eight bytes from `at` on: the highest bit of the byte that has their place in
 /// a little-endian number. What is beyond the end of `bytes` ends no line.
-///
-/// ```
-/// use placemat_core::convert::portable::{LineEnds, line_ends_at};
-///
-/// assert_eq!(line_ends_at(b"\r\na\r", 1, LineEnds::LfCr), 0x80_00_80);
-/// ```
-#[must_use]
 #[inline(always)]
-pub fn line_ends_at(bytes: &[u8], at: usize, ends: LineEnds) -> u64 {
+fn line_ends_at(bytes: &[u8], at: usize, ends: LineEnds) -> u64 {
     let word = load(bytes, at);
     if ends == LineEnds::Lf {
         return equal(word, b'\n');
     }
-    let goes_on = equal(word, b'\r') & equal(load(bytes, at.saturating_add(1)), b'\n');
+    let goes_on = equal(word, b'\r') & equal(load(bytes, at + 1), b'\n');
     if ends == LineEnds::LfCr {
         return (equal(word, b'\n') | equal(word, b'\r')) & !goes_on;
     }
@@ -69,14 +88,6 @@ pub fn line_ends_at(bytes: &[u8], at: usize, ends: LineEnds) -> u64 {
     let b2 = at.checked_sub(2).map_or(b1 << 8, |at| load(bytes, at));
     let next_line = equal(word, 0x85) & equal(b1, 0xC2);
     ascii | next_line | equal(word & !LOW, 0xA8) & equal(b1, 0x80) & equal(b2, 0xE2)
-}
-
-/// The number of such bits.
-#[must_use]
-#[inline(always)]
-pub const fn count_flags(flags: u64) -> usize {
-    // The sum of all bytes of a product is in the highest one: a population count that needs no instruction of its own.
-    ((flags >> 7).wrapping_mul(LOW) >> 56) as usize
 }
 
 /// The highest bit of each byte that is this one.
@@ -103,57 +114,6 @@ fn load(bytes: &[u8], at: usize) -> u64 {
     byte(0) | byte(1) | byte(2)
 }
 
-/// A byte, with the two before and the one after it.
-type Window = [u8; 4];
-
-#[inline(always)]
-fn is_line_feed([_, _, byte, _]: Window) -> bool {
-    byte == b'\n'
-}
-
-#[inline(always)]
-fn is_line_end([_, _, byte, next]: Window) -> bool {
-    (byte == b'\n') | ((byte == b'\r') & (next != b'\n'))
-}
-
-#[inline(always)]
-fn is_unicode_line_end([b2, b1, byte, next]: Window) -> bool {
-    let ascii = (byte.wrapping_sub(b'\n') < 4) & ((byte != b'\r') | (next != b'\n'));
-    ascii | ((byte == 0x85) & (b1 == 0xC2)) | ((byte & 0xFE == 0xA8) & (b1 == 0x80) & (b2 == 0xE2))
-}
-
-/// Bytes that are compared together in long text.
-const BLOCK: usize = 64;
-
-#[inline(always)]
-fn count(bytes: &[u8], ends: LineEnds, is_end: impl Fn(Window) -> bool) -> usize {
-    let (mut count, mut at) = (0, 0);
-    if bytes.len() > WORD + BLOCK {
-        count = count_flags(line_ends_at(bytes, 0, ends));
-        at = WORD;
-        let [b2, b1, b0, next] = [WORD - 2, WORD - 1, WORD, WORD + 1].map(|at| blocks(bytes, at));
-        // As many blocks as a lane can count.
-        let groups = b2.chunks(255).zip(b1.chunks(255)).zip(b0.chunks(255)).zip(next.chunks(255));
-        for (((b2, b1), b0), next) in groups {
-            let mut lanes = [0_u8; BLOCK];
-            for (((b2, b1), b0), next) in b2.iter().zip(b1).zip(b0).zip(next) {
-                for i in 0..BLOCK {
-                    lanes[i] += u8::from(is_end([b2[i], b1[i], b0[i], next[i]]));
-                }
-            }
-            count += lanes.iter().map(|lane| usize::from(*lane)).sum::<usize>();
-        }
-        at += next.len() * BLOCK;
-    }
-    while at < bytes.len() {
-        count += count_flags(line_ends_at(bytes, at, ends));
-        at += WORD;
-    }
-    count
-}
-
-/// The whole blocks from `at` on.
-#[inline(always)]
-fn blocks(bytes: &[u8], at: usize) -> &[[u8; BLOCK]] {
-    bytes.get(at..).unwrap_or_default().as_chunks().0
+fn count(bytes: &[u8], ends: LineEnds) -> usize {
+    (0..bytes.len()).step_by(WORD).map(|at| line_ends_at(bytes, at, ends).count_ones() as usize).sum()
 }
