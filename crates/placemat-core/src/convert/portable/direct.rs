@@ -8,19 +8,18 @@
 //! UTF-32   00000061 000020AC 00004E2D ...
 //! ```
 //!
-//! A block with valid surrogate pairs, or with characters that become pairs, is converted unit by unit, still without
-//! branches: a low surrogate writes its unit where the next one overwrites it. What remains (an error, a character that
+//! A block with valid surrogate pairs, or with characters that become pairs, is computed by vectors and then stored unit by
+//! unit, still without branches: a low surrogate writes its unit where the next one overwrites it. What remains (an error, a character that
 //! the target lacks, the ends of both slices) is less than such a block needs, and is converted character by character.
 
 use super::{Native, characters, is_scalar_value, length::sum, validated::are_pairs};
 use crate::{
     convert::{Latin1, Progress, Utf16, Utf32},
-    utf16::{is_low, is_surrogate, join},
+    utf16::{is_low, is_surrogate},
 };
 
-/// Units that are tested together, and fewer near the end.
+/// Units that are tested together; fewer near the end.
 const BLOCK: usize = 64;
-const SHORT: usize = 8;
 
 /// An encoding that is converted directly. One unit of the source is at most one character.
 pub trait Direct: Native {
@@ -48,18 +47,16 @@ pub trait Direct: Native {
         units.iter().fold(true, |all, unit| all & Self::is_whole(*unit))
     }
 
-    /// The character that begins with a unit of valid text; arbitrary if none does.
+    /// Converts valid units, of which some are of a character with two units here or there, and returns the number of
+    /// units written. The destination has space for one unit more than the largest characters need.
     #[inline(always)]
-    fn character(unit: Self::Unit, next: Self::Unit) -> u32 {
-        let _ = next;
-        Self::value(unit)
-    }
-
-    /// Writes a character, and perhaps an arbitrary unit after it; returns its number of units.
-    #[inline(always)]
-    fn put(value: u32, dst: &mut [Self::Unit; 2]) -> usize {
-        dst[0] = Self::unit(value);
-        1
+    fn mixed<D: Direct, const N: usize>(
+        units: &[Self::Unit; N],
+        next: &[Self::Unit; N],
+        dst: &mut [D::Unit],
+    ) -> usize {
+        let _ = (units, next, dst);
+        0
     }
 
     /// The number of units of `D` that units become, if they are valid; otherwise the sum over single units, where a low
@@ -114,18 +111,24 @@ impl Direct for Utf16 {
         are_pairs(units, next, |unit| unit) && !is_low(units[0])
     }
 
+    /// The value and the number of characters that begin with each unit are computed by vectors. A low surrogate begins
+    /// none, so the next value overwrites its own.
     #[inline(always)]
-    fn character(unit: u16, next: u16) -> u32 {
-        if is_surrogate(unit) { join(unit, next).into() } else { unit.into() }
-    }
-
-    #[inline(always)]
-    fn put(value: u32, dst: &mut [u16; 2]) -> usize {
-        let is_pair = value > Self::LARGEST;
-        let above = value.wrapping_sub(0x1_0000);
-        dst[0] = Self::unit(if is_pair { 0xD800 | above >> 10 } else { value });
-        dst[1] = Self::unit(0xDC00 | above & 0x3FF);
-        1 + usize::from(is_pair)
+    fn mixed<D: Direct, const N: usize>(units: &[u16; N], next: &[u16; N], dst: &mut [D::Unit]) -> usize {
+        let mut values = [0; N];
+        for i in 0..N {
+            let (unit, next) = (u32::from(units[i]), u32::from(next[i]));
+            let pair = ((unit & 0x3FF) << 10 | next & 0x3FF) + 0x1_0000;
+            values[i] = if is_surrogate(units[i]) { pair } else { unit };
+        }
+        let mut written = 0;
+        for i in 0..N {
+            if let Some(dst) = dst.get_mut(written) {
+                *dst = D::unit(values[i]);
+            }
+            written += usize::from(!is_low(units[i]));
+        }
+        written
     }
 }
 
@@ -140,6 +143,27 @@ impl Direct for Utf32 {
     #[inline(always)]
     fn unit(value: u32) -> u32 {
         value
+    }
+
+    /// Both surrogates are computed by vectors. Each character writes two units; the next one overwrites a second unit
+    /// that is none.
+    #[inline(always)]
+    fn mixed<D: Direct, const N: usize>(units: &[u32; N], _: &[u32; N], dst: &mut [D::Unit]) -> usize {
+        let (mut first, mut second) = ([D::unit(0); N], [D::unit(0); N]);
+        for i in 0..N {
+            let above = units[i].wrapping_sub(0x1_0000);
+            let high = 0xD800 | above >> 10;
+            first[i] = D::unit(if units[i] > D::LARGEST { high } else { units[i] });
+            second[i] = D::unit(0xDC00 | above & 0x3FF);
+        }
+        let mut written = 0;
+        for i in 0..N {
+            if let Some(two) = dst.get_mut(written..).and_then(<[_]>::first_chunk_mut) {
+                *two = [first[i], second[i]];
+            }
+            written += 1 + usize::from(units[i] > D::LARGEST);
+        }
+        written
     }
 }
 
@@ -158,14 +182,15 @@ impl Direct for Utf32 {
 pub fn direct<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
     let mut at = Progress::default();
     loop {
-        let rest = source.get(at.read..).unwrap_or_default();
-        let whole = whole::<S, D>(rest, dst.get_mut(at.written..).unwrap_or_default());
-        at += Progress { read: whole, written: whole };
-        match mixed::<S, D>(source, dst, at) {
-            Some(more) => at += more,
-            None => return characters::<S, D>(source, dst, at),
-        }
+        at = blocks::<S, D, BLOCK>(source, dst, at);
+        let Some(more) = mixed::<S, D>(source, dst, at) else { break };
+        at += more;
     }
+    // Less than a block, or an error in it.
+    at = blocks::<S, D, 16>(source, dst, at);
+    at = blocks::<S, D, 8>(source, dst, at);
+    at = blocks::<S, D, 4>(source, dst, at);
+    characters::<S, D>(source, dst, at)
 }
 
 /// [`direct`], out of line, for backends without a kernel.
@@ -174,23 +199,28 @@ pub fn direct_outlined<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::U
     direct::<S, D>(source, dst)
 }
 
-/// Converts the leading blocks of characters with one unit in both encodings, and returns the number of units.
+/// Converts blocks from `at` on whose characters have one unit in both encodings; a last block overlaps the one before
+/// it. Returns where they end.
 #[inline(always)]
-fn whole<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::Unit]) -> usize {
-    let mut at = 0;
-    while block::<S, D, BLOCK>(source, dst, at) {
-        at += BLOCK;
+fn blocks<S: Direct, D: Direct, const N: usize>(
+    source: &[S::Unit],
+    dst: &mut [D::Unit],
+    at: Progress,
+) -> Progress {
+    let source = source.get(at.read..).unwrap_or_default();
+    let dst = dst.get_mut(at.written..).unwrap_or_default();
+    let mut end = 0;
+    while block::<S, D, N>(source, dst, end) {
+        end += N;
     }
-    while block::<S, D, SHORT>(source, dst, at) {
-        at += SHORT;
+    if end > 0
+        && end < source.len()
+        && source.len() - end < N
+        && block::<S, D, N>(source, dst, source.len() - N)
+    {
+        end = source.len();
     }
-    // A last block overlaps the one before it.
-    match source.len().checked_sub(SHORT) {
-        Some(last) if at < source.len() && last < at && block::<S, D, SHORT>(source, dst, last) => {
-            source.len()
-        }
-        _ => at,
-    }
+    Progress { read: at.read + end, written: at.written + end }
 }
 
 /// Converts the block at `at` in both slices, if there is one and all of it can be converted.
@@ -213,7 +243,8 @@ fn block<S: Direct, D: Direct, const N: usize>(source: &[S::Unit], dst: &mut [D:
 /// for it.
 #[inline(always)]
 fn mixed<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::Unit], at: Progress) -> Option<Progress> {
-    if S::LONGEST.max(D::LONGEST) == 1 || D::LARGEST < Utf16::LARGEST {
+    // Only UTF-16 has characters with two units, and Latin-1 none of these.
+    if S::LONGEST.max(D::LONGEST) == 1 || S::LARGEST.min(D::LARGEST) < Utf16::LARGEST {
         return None;
     }
     let units = source.get(at.read..)?.first_chunk::<BLOCK>()?;
@@ -233,11 +264,5 @@ fn mixed<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::Unit], at: Prog
         dst[BLOCK] = D::unit(S::value(next[BLOCK - 1]));
         return Some(Progress { read, written: read });
     }
-    let mut written = 0;
-    for i in 0..BLOCK {
-        let two = dst.get_mut(written..).and_then(<[_]>::first_chunk_mut)?;
-        let len = D::put(S::character(units[i], next[i]), two);
-        written += if S::is_second(units[i]) { 0 } else { len };
-    }
-    Some(Progress { read, written })
+    Some(Progress { read, written: S::mixed::<D, BLOCK>(units, next, dst) })
 }

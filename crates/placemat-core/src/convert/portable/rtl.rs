@@ -4,8 +4,9 @@
 //!
 //! In UTF-8 two or three bytes tell, and in UTF-16 one unit, which is the first of a pair for characters above U+FFFF.
 
-/// Units that are tested together.
+/// Units that are tested together, and fewer of UTF-16 near the end.
 const BLOCK: usize = 64;
+const SHORT: usize = 8;
 
 /// The lead byte of U+0590.
 const FIRST_LEAD: u8 = 0xD6;
@@ -38,14 +39,20 @@ pub fn utf8_before_rtl(bytes: &[u8]) -> usize {
 #[must_use]
 #[inline(always)]
 pub fn utf16_before_rtl(units: &[u16]) -> usize {
-    let mut at = 0;
-    while let Some(block) = units.get(at..).and_then(<[u16]>::first_chunk::<BLOCK>)
-        && !any(block, is_rtl_unit)
-    {
-        at += BLOCK;
-    }
+    let mut at = blocks::<SHORT>(units, blocks::<BLOCK>(units, 0));
     while units.get(at).is_some_and(|unit| !is_rtl_unit(*unit)) {
         at += 1;
+    }
+    at
+}
+
+/// Skips the blocks from `at` on without a right-to-left unit.
+#[inline(always)]
+fn blocks<const N: usize>(units: &[u16], mut at: usize) -> usize {
+    while let Some(block) = units.get(at..).and_then(<[u16]>::first_chunk::<N>)
+        && !any(block, is_rtl_unit)
+    {
+        at += N;
     }
     at
 }
@@ -71,7 +78,7 @@ fn in_window(window: &[u8; BLOCK + 2]) -> Option<usize> {
 
 /// Whether any unit is, without a branch for each, so that compilers vectorise.
 #[inline(always)]
-fn any<U: Copy>(block: &[U; BLOCK], is: impl Fn(U) -> bool) -> bool {
+fn any<U: Copy, const N: usize>(block: &[U; N], is: impl Fn(U) -> bool) -> bool {
     block.iter().fold(false, |any, unit| any | is(*unit))
 }
 
