@@ -112,10 +112,19 @@ pub fn check_kernels(
     // An error wherever a block may begin, after ASCII blocks of a chunk with others.
     let ascii = |len| from.encode(&"a".repeat(len)).unwrap_or_default();
     let other = from.encode("\u{E9}").unwrap_or_default();
-    let errors = errors.into_iter().filter(|error| depth.pick([error.len() == 1, true]));
-    for (at, error) in iproduct!(0..64, errors) {
+    let short = errors.iter().filter(|error| depth.pick([error.len() == 1, true]));
+    for (at, error) in iproduct!(0..64, short) {
         let source = [&ascii(2 * CHUNK)[..], &other, &ascii(CHUNK + at), error, &ascii(CHUNK + 80)].concat();
         check(&source, &[4 * source.len()])?;
+    }
+    // An error at each position of a block, in long text with few other characters; and shorter destinations.
+    if from == Encoding::Utf16 {
+        let few = "\u{20AC} and \u{E9} are few of the characters in this text, ".repeat(180);
+        let few = from.encode(&few).unwrap_or_default();
+        for at in (0..128).step_by(depth.pick([3, 1])) {
+            let source = [&few[..few.len() - at], errors[at % errors.len()], &ascii(200)].concat();
+            check(&source, &[4 * source.len(), few.len() - 10 * at])?;
+        }
     }
     check(&[], &[0, 1])?;
     Ok(calls)

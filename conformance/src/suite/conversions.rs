@@ -20,6 +20,8 @@ rows! {
         "each telling piece at every offset of text in four scripts";
     "convert-blocks", [7; 2], Convert(|context| each(context, blocks)),
         "long text, mostly in blocks of ASCII, with an error where a block begins or inside it";
+    "convert-sparse", [8; 2], Convert(|context| each(context, sparse)),
+        "text of nine thousand units, most of them ASCII, with an error near its end";
     "convert-mixed", [240; 2], Convert(|context| each(context, mixed)),
         "random text with errors, in random destinations";
     "convert-lengths", [416; 2], Convert(|context| each(context, places::lengths)),
@@ -169,6 +171,26 @@ fn blocks(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_
     for (piece, begins) in errors.repeat(times) {
         let source = in_blocks(&mut random, &ascii, &scripts, piece, begins);
         let replacement = (random.below(2) == 0).then_some(to.replacement());
+        check(tester, &Reference::of(from, &source), &Call { replacement, ..call(from, to, &source) });
+    }
+}
+
+fn sparse(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
+    let Some(ascii) = from.encode("a") else { return };
+    let scripts: Vec<_> = SCRIPTS.iter().filter_map(|script| from.encode(script)).collect();
+    let pieces = pieces(from);
+    let mut random = Random(8192);
+    for _ in 0..depth.pick([8, 80]) {
+        let mut source = Vec::new();
+        while source.len() < 9_000 {
+            source.extend(ascii.repeat(random.below(160)));
+            // Rarely pairs, or so many characters that a block is not sparse.
+            let (kinds, times) = if random.below(100) == 0 { (scripts.len(), 40) } else { (3, 1) };
+            source.extend(scripts[random.below(kinds.min(scripts.len()))].repeat(times));
+        }
+        source.extend_from_slice(&pieces[random.below(pieces.len())]);
+        source.extend(ascii.repeat(random.below(300)));
+        let replacement = (random.below(4) == 0).then_some(to.replacement());
         check(tester, &Reference::of(from, &source), &Call { replacement, ..call(from, to, &source) });
     }
 }

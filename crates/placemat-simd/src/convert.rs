@@ -44,6 +44,7 @@ mod utf16_four;
 mod utf16_narrow;
 mod utf16_overlap;
 mod utf16_rows;
+mod utf16_sparse;
 mod utf16_to_utf8;
 mod utf32;
 mod utf32_fused;

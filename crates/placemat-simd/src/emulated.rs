@@ -6,7 +6,9 @@ use placemat_core::Scan;
 
 use crate::{
     BLOCK, Simd, Token, Unit,
-    convert::{Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Lanes, SPARE, Thresholds, ToUtf16, Words},
+    convert::{
+        Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Lanes, SPARE, Thresholds, ToUtf16, UNITS, Words,
+    },
     measure::Measure,
     validate::{
         Kernel, PrefetchPolicy, short,
@@ -172,6 +174,7 @@ impl<const LANES: usize> Convert for Emulated<LANES> {
     type Validate = <Self as Kernel>::Full;
     type ValidateThree = <Self as Kernel>::Three;
     const THRESHOLDS: Thresholds = Thresholds {
+        chunks_min_units: 8 * UNITS,
         two_pass_max_vectors: if LANES == 32 { 16 } else { 0 },
         mixed_max_blocks: if LANES < BLOCK { 4 } else { 2 },
         ..Thresholds::NARROW

@@ -12,7 +12,8 @@ pub enum Route {
     Short,
     /// UTF-8: block by block. UTF-16: blocks of 128 units, and parts of up to 32 before and after them.
     Blocks,
-    /// UTF-8: a few blocks at both ends, and chunks between them, each in the way of its expected contents.
+    /// UTF-8: a few blocks at both ends, and chunks between them. UTF-16: chunks of blocks. Each is converted in the
+    /// way of its expected contents.
     Chunks,
 }
 
@@ -35,7 +36,9 @@ impl Route {
     #[must_use]
     pub fn from_utf16<K: Convert>(source: &[u16]) -> Self {
         let scalar_max = K::THRESHOLDS.scalar_max_pairs;
-        if scalar_max == 0 {
+        if source.len() >= K::THRESHOLDS.chunks_min_units {
+            Self::Chunks
+        } else if scalar_max == 0 {
             Self::Blocks
         } else if source.len() <= scalar_max && source.first().is_none_or(|unit| is_high(*unit)) {
             Self::Scalar

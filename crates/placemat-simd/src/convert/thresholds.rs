@@ -24,6 +24,8 @@ pub struct Thresholds {
     pub scalar_max_pairs: usize,
     /// From this length on, in units, blocks are aligned to cache lines.
     pub align_min_units: usize,
+    /// The shortest text, in units, of [`Route::Chunks`](super::Route::Chunks).
+    pub chunks_min_units: usize,
 
     /// Latin-1: whether a block costs less than a mispredicted branch. If so, blocks are checked for ASCII only if the
     /// chunk before had little else.
@@ -49,6 +51,7 @@ impl Thresholds {
         scalar_max_pairs: 0,
         // It does not pay off.
         align_min_units: usize::MAX,
+        chunks_min_units: usize::MAX,
         latin1_is_quick: false,
         utf32_piece: 8 * 1024,
         utf32_scalar_max_bytes: 16,

@@ -17,6 +17,7 @@ use super::{
     blocks::{Dst, UNITS},
     route::Route,
     utf16_overlap::encode_overlapping,
+    utf16_sparse::SparseBlocks,
 };
 use crate::{BLOCK, Conversion, Operation, to_line};
 
@@ -37,7 +38,8 @@ pub fn utf16_to_utf8<K: FromUtf16>(kernel: K, source: &[u16], dst: &mut [u8]) ->
     }
 }
 
-/// [`Route::Blocks`] as a separate function, so that a few units do not pay for the registers that it saves.
+/// [`Route::Blocks`] and [`Route::Chunks`] as a separate function, so that a few units do not pay for the registers that
+/// it saves.
 pub(super) struct LongText<'a> {
     pub(super) source: &'a [u16],
     pub(super) dst: &'a mut [u8],
@@ -94,7 +96,13 @@ impl<K: FromUtf16> Conversion<K> for AfterAscii {
             let (units, bytes) = (source.len() - at.read, dst.len() - at.written);
             if at.read >= next && units >= UNITS && bytes >= size_of::<Dst>() {
                 let blocks = Blocks { source, dst, at };
-                at = if K::LANES < BLOCK { kernel.vectorize(blocks) } else { blocks.run(kernel) };
+                at = if Route::from_utf16::<K>(&source[at.read..]) == Route::Chunks {
+                    kernel.vectorize(Chunks(blocks))
+                } else if K::LANES < BLOCK {
+                    kernel.vectorize(blocks)
+                } else {
+                    blocks.run(kernel)
+                };
                 at = whole_characters(source, at);
                 next = at.read + UNITS;
             }
@@ -139,6 +147,32 @@ impl<K: FromUtf16> Operation<K> for Blocks<'_> {
             at += Progress { read: UNITS, written };
         }
         at
+    }
+}
+
+/// Converts chunks of blocks, and after one with few units other than ASCII [`SparseBlocks`] while there are any.
+struct Chunks<'a>(Blocks<'a>);
+
+impl<K: FromUtf16> Operation<K> for Chunks<'_> {
+    type Output = Progress;
+
+    #[inline(always)]
+    fn run(self, kernel: K) -> Progress {
+        let Blocks { source, dst, mut at } = self.0;
+        loop {
+            let begin = at;
+            // The last unit may be half of a pair, whose other half is the unit after it.
+            let end = source.len().min(at.read + 32 * UNITS + 1);
+            at = kernel.vectorize(Blocks { source: &source[..end], dst, at });
+            let read = at.read - begin.read;
+            if read == 0 {
+                return at;
+            }
+            let extra = at.written - begin.written - read;
+            if extra > 0 && extra <= read / 16 {
+                at = kernel.vectorize(SparseBlocks { source, dst, at });
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use placemat_core::convert::Progress;
 use placemat_simd::{
     Simd,
     convert::{
-        BlockDst, Convert, ConvertLatin1, ConvertUtf32, Frame, FromUtf16, Known, Thresholds, ToUtf16,
+        BlockDst, Convert, ConvertLatin1, ConvertUtf32, Frame, FromUtf16, Known, Thresholds, ToUtf16, UNITS,
         replace_by_lanes, utf16_to_utf8_lossy,
     },
     validate::steps,
@@ -23,8 +23,12 @@ impl Convert for Sse4 {
     type Validate = steps::Full;
     type ValidateThree = steps::Three;
 
-    const THRESHOLDS: Thresholds =
-        Thresholds { two_pass_max_vectors: 20, scalar_max_pairs: 64, ..Thresholds::NARROW };
+    const THRESHOLDS: Thresholds = Thresholds {
+        two_pass_max_vectors: 20,
+        scalar_max_pairs: 64,
+        chunks_min_units: 64 * UNITS,
+        ..Thresholds::NARROW
+    };
 
     #[inline(always)]
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
