@@ -33,7 +33,7 @@ impl Kernel for Avx2 {
 
     #[inline(always)]
     fn prefetch_policy(self) -> PrefetchPolicy {
-        prefetch::policy()
+        prefetch::policy(PrefetchPolicy::Lines)
     }
 
     #[inline(always)]

@@ -32,7 +32,7 @@ impl Kernel for Avx512 {
 
     #[inline(always)]
     fn prefetch_policy(self) -> PrefetchPolicy {
-        prefetch::policy()
+        prefetch::policy(PrefetchPolicy::Pages)
     }
 
     #[inline(always)]
