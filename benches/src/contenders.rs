@@ -9,6 +9,7 @@ mod decoders;
 mod limits;
 mod peers;
 mod positions;
+mod question;
 mod serve;
 mod streams;
 mod task;
@@ -20,7 +21,7 @@ use placemat::backend::{self, Handle};
 
 pub(crate) use contender::{Contender, Kind};
 pub(crate) use limits::of_shape;
-pub(crate) use positions::QUESTIONS;
+pub(crate) use question::QUESTIONS;
 pub(crate) use serve::serve_if_child;
 pub(crate) use streams::CHUNKS;
 pub(crate) use task::Task;

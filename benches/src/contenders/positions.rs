@@ -1,64 +1,15 @@
-//! Positions in text: one question about each input, of which five eighths are before the position.
+//! Positions in text: one [`Question`] about each input.
 
-use placemat::{
-    chars::floor_boundary,
-    position::{Index, LineEnds, Unit, byte, line, line_column, line_start, offset},
-};
+use placemat::position::{Index, LineEnds, Unit, byte, line, line_column, line_start, offset};
 
 use super::{
     contender::{Contender, Kind},
+    question::{
+        Question::{Build, Chars, Column, FromLine, FromUtf16, Line, Lookup, Utf16},
+        place,
+    },
     task::Task,
 };
-
-/// A question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Question {
-    Chars,
-    Utf16,
-    FromUtf16,
-    Line,
-    FromLine,
-    Column,
-    Lookup,
-    Build,
-}
-
-use Question::{Build, Chars, Column, FromLine, FromUtf16, Line, Lookup, Utf16};
-
-/// All questions, and their names in tables and targets.
-pub(crate) const QUESTIONS: [(Question, &str); 8] = [
-    (Chars, "byte to character"),
-    (Utf16, "byte to UTF-16"),
-    (FromUtf16, "UTF-16 to byte"),
-    (Line, "byte to line"),
-    (FromLine, "line to byte"),
-    (Column, "byte to line and UTF-16"),
-    (Lookup, "by an index"),
-    (Build, "building an index"),
-];
-
-impl Question {
-    /// The answer, by the standard library.
-    pub(super) fn expected(self, bytes: &[u8]) -> usize {
-        let text = String::from_utf8_lossy(bytes);
-        let at = place(&text);
-        let start = text[..at].rfind('\n').map_or(0, |last| last + 1);
-        let lines = |text: &str| text.matches('\n').count();
-        match self {
-            Chars => text[..at].chars().count(),
-            Utf16 => text[..at].encode_utf16().count(),
-            FromUtf16 => at,
-            Line => lines(&text[..at]),
-            FromLine => start,
-            Column | Lookup => lines(&text[..at]) + text[start..at].encode_utf16().count(),
-            Build => lines(&text) + 1,
-        }
-    }
-}
-
-fn place(text: &str) -> usize {
-    floor_boundary(text.as_bytes(), text.len() * 5 / 8)
-}
 
 /// A text, and a place in it.
 struct Text {

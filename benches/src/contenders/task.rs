@@ -1,6 +1,6 @@
 //! The tasks of contenders, and the expected answers.
 
-use super::{column::Column, positions::Question, work::Work};
+use super::{column::Column, question::Question, work::Work};
 
 /// The task of a contender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
