@@ -17,7 +17,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-pub(crate) use check::{Binary, BomRule, By, CheckArgs, Forbidden, REMOVABLE, ReportFormat, SelectionArgs};
+pub(crate) use check::{Binary, BomRule, CheckArgs, Forbidden, REMOVABLE, ReportFormat, SelectionArgs};
 pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, From, OnError, RepairArgs};
 pub(crate) use inspect::{InspectArgs, Place};
 pub(crate) use lines::LinesArgs;

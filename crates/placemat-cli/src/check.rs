@@ -17,12 +17,12 @@ use std::{
 };
 
 use crate::{
-    args::{CheckArgs, ReportFormat},
+    args::CheckArgs,
     backend_choice::BackendChoice,
     inputs::Inputs,
     lint::Rules,
     order::{Message, Queue, Target},
-    output::{Style, Sums},
+    output::{Style, Totals},
     progress::Progress,
     status::Status,
     stdio,
@@ -34,10 +34,6 @@ const MOST_JOBS: usize = 64;
 
 /// Checks all inputs that the arguments name.
 pub(crate) fn run(args: CheckArgs) -> Status {
-    if args.statistics && !matches!(args.format, ReportFormat::Human | ReportFormat::Json) {
-        warn("statistics are for --format human or json");
-        return Status::Trouble;
-    }
     let inputs = match Inputs::of(&args) {
         Ok(inputs) => inputs,
         Err(message) => {
@@ -70,8 +66,8 @@ pub(crate) fn run(args: CheckArgs) -> Status {
     let written = work.print_in_order(channels, workers, &mut status);
     work.progress.finish();
     let written = written.and_then(|()| {
-        let sums = work.sums.lock().unwrap_or_else(PoisonError::into_inner);
-        work.progress.print(Target::Out, &work.style.summary(&sums, work.choice.name()))
+        let totals = work.totals.lock().unwrap_or_else(PoisonError::into_inner);
+        work.progress.print(Target::Out, &work.style.summary(&totals, work.choice.name()))
     });
     stdio::status_of(written).max(status)
 }
@@ -87,7 +83,7 @@ struct Check {
     style: Style,
     queue: Queue<Inputs>,
     progress: Progress,
-    sums: Mutex<Sums>,
+    totals: Mutex<Totals>,
 }
 
 impl Check {
@@ -101,7 +97,7 @@ impl Check {
             progress: Progress::start(inputs.total(), args.quiet),
             queue: Queue::new(inputs),
             rules: Rules::new(&args),
-            sums: Mutex::default(),
+            totals: Mutex::default(),
             args,
         }
     }

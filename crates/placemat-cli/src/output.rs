@@ -10,18 +10,16 @@ mod names;
 mod palette;
 mod report;
 mod sarif;
-mod statistics;
 mod totals;
 
 pub(crate) use listing::Listing;
 pub(crate) use palette::Palette;
-pub(crate) use statistics::{Counter, Measures, Sums};
 pub(crate) use totals::{Checked, Ended, Totals};
 
 use std::io::{self, IsTerminal};
 
 use crate::{
-    args::{By, CheckArgs, ReportFormat},
+    args::{CheckArgs, ReportFormat},
     hint,
     stream::Sizes,
     text::Name,
@@ -34,7 +32,6 @@ use listing::Format;
 use names::Names;
 use report::Unit;
 use sarif::Sarif;
-use statistics::Row;
 
 /// The style of the output.
 pub(crate) struct Style {
@@ -53,11 +50,6 @@ enum Form {
         escaped: bool,
     },
     Report(ReportFormat),
-    /// A row for each input, or for each directory.
-    Statistics {
-        json: bool,
-        by_dir: bool,
-    },
 }
 
 impl Style {
@@ -67,8 +59,6 @@ impl Style {
         } else if args.list {
             let end = if args.null_output { 0 } else { b'\n' };
             Form::Names { end, escaped: !args.null_output && io::stdout().is_terminal() }
-        } else if args.statistics {
-            Form::Statistics { json: args.format == ReportFormat::Json, by_dir: args.by == By::Dir }
         } else {
             Form::Report(args.format)
         };
@@ -88,7 +78,6 @@ impl Style {
         let (unit, format): (_, Box<dyn Format>) = match self.form {
             Form::Quiet => (Unit::Error, Box::new(Names::QUIET)),
             Form::Names { end, escaped } => (Unit::Error, Box::new(Names::new(name, end, escaped))),
-            Form::Statistics { json, by_dir } => (Unit::Error, Box::new(Row { name, json, by_dir })),
             Form::Report(ReportFormat::Json) => (Unit::Error, Box::new(Json { name, backend })),
             Form::Report(ReportFormat::Human) => (Unit::Group, Box::new(Human { name, palette })),
             Form::Report(ReportFormat::Github) => (Unit::Group, Box::new(Github::new(name))),
@@ -101,7 +90,7 @@ impl Style {
     /// The context of an error that the listing needs.
     pub(crate) fn sizes(&self) -> Sizes {
         match self.form {
-            Form::Quiet | Form::Names { .. } | Form::Statistics { .. } => Sizes::COUNT,
+            Form::Quiet | Form::Names { .. } => Sizes::COUNT,
             Form::Report(ReportFormat::Json) => Sizes::to_guess(hint::AFTER),
             Form::Report(_) => Sizes::to_guess(report::AFTER),
         }
@@ -118,22 +107,11 @@ impl Style {
         matches!(self.form, Form::Quiet | Form::Names { .. })
     }
 
-    /// Whether the whole text is needed, in order, for a [`Counter`].
-    pub(crate) fn needs_text(&self) -> bool {
-        matches!(self.form, Form::Statistics { .. })
-    }
-
-    /// Whether statistics are summed by directory.
-    pub(crate) fn sums_dirs(&self) -> bool {
-        matches!(self.form, Form::Statistics { by_dir: true, .. })
-    }
-
     /// The text before all records.
     pub(crate) fn start(&self) -> String {
         match self.form {
             Form::Report(ReportFormat::Sarif) => sarif::start(),
             Form::Report(ReportFormat::Junit) => junit::START.into(),
-            Form::Statistics { json: false, .. } => statistics::head(),
             _ => String::new(),
         }
     }
@@ -147,16 +125,8 @@ impl Style {
     }
 
     /// The text after all records.
-    pub(crate) fn summary(&self, sums: &Sums, backend: &'static str) -> Vec<u8> {
-        let totals = &sums.totals;
+    pub(crate) fn summary(&self, totals: &Totals, backend: &'static str) -> Vec<u8> {
         match self.form {
-            Form::Statistics { json, .. } => {
-                let mut text = sums.end(json);
-                if json {
-                    text.extend(json::summary(totals, backend));
-                }
-                text
-            }
             Form::Quiet | Form::Names { .. } => Vec::new(),
             Form::Report(ReportFormat::Human) => human::summary(totals, backend, &self.palette).into_bytes(),
             Form::Report(ReportFormat::Json) => json::summary(totals, backend),

@@ -69,16 +69,6 @@ pub(crate) struct CheckArgs {
     #[arg(short = 'Z', long, requires = "list")]
     pub(crate) null_output: bool,
 
-    /// Print statistics instead of errors: bytes, characters, lines, errors by kind and more
-    ///
-    /// Prints a table, or with --format json every count. The exit status is the same as without it.
-    #[arg(long, conflicts_with_all = ["quiet", "list", "max_errors"])]
-    pub(crate) statistics: bool,
-
-    /// What each row of --statistics counts
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = By::Input, requires = "statistics")]
-    pub(crate) by: By,
-
     /// Also report characters that are valid, but wrong in most texts: a list with commas (can be repeated)
     ///
     /// At most --max-errors of each kind are listed per input, all are counted, and any makes the exit status 1. This
@@ -98,7 +88,7 @@ pub(crate) struct CheckArgs {
     /// is set are checked for that encoding, and not for UTF-8. Where nothing or `unset` applies, this option changes
     /// nothing. Standard input has a setting only with --stdin-name. An .editorconfig that is invalid, or cannot be
     /// read, makes the exit status 2.
-    #[arg(long, conflicts_with = "statistics")]
+    #[arg(long)]
     pub(crate) editorconfig: bool,
 
     /// Also report text that is not in Normalization Form C
@@ -196,15 +186,6 @@ pub(crate) enum Binary {
     Check,
     /// Skip it and report it
     List,
-}
-
-/// What a row of the statistics counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum By {
-    /// One input
-    Input,
-    /// All inputs in one directory, without its subdirectories
-    Dir,
 }
 
 /// What to do about a byte order mark.

@@ -57,8 +57,8 @@ impl Check {
             let rule = Rule::Charset { what, len, setting: setting.clone(), fix };
             reporter.list(Lint { place, rule });
         }
-        let (lints, measures) = reporter.counts();
-        Checked { charset: Some(setting.required.name()), lints, measures, ..Checked::new(tally) }
+        let lints = reporter.count();
+        Checked { charset: Some(setting.required.name()), lints, ..Checked::new(tally) }
     }
 }
 

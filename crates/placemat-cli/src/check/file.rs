@@ -74,7 +74,7 @@ impl Check {
             Ok((Opened::Skipped(end), _)) => end,
             Err(error) => Ended::failed(error),
         };
-        self.sums.lock().unwrap_or_else(PoisonError::into_inner).add(&path, &end, self.style.sums_dirs());
+        self.totals.lock().unwrap_or_else(PoisonError::into_inner).add(&end);
         self.progress.one_more();
         reporter.finish(&end)
     }

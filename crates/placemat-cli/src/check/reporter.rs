@@ -7,7 +7,7 @@ use crate::{
     editorconfig::Setting,
     lint::{Lint, Lints, Place},
     order::{Output, Stopped, Target},
-    output::{Counter, Ended, Listing, Measures},
+    output::{Ended, Listing},
     stream::{Part, Position},
     text::Name,
 };
@@ -22,7 +22,6 @@ pub(super) struct Reporter<'a> {
     lints: Lints<'a>,
     /// The number of broken rules.
     broken: u64,
-    counter: Option<Counter>,
     has_errors: bool,
     stops_at_first: bool,
 }
@@ -37,7 +36,6 @@ impl<'a> Reporter<'a> {
             position: Position::START,
             lints: Lints::new(&check.rules, path),
             broken: 0,
-            counter: check.style.needs_text().then(Counter::new),
             has_errors: false,
             stops_at_first: check.style.stops_at_first(),
         }
@@ -52,9 +50,6 @@ impl<'a> Reporter<'a> {
         }
         if !part.text.is_empty() {
             self.find_lints(|lints, out| lints.text(place, part.text, out));
-            if let Some(counter) = &mut self.counter {
-                counter.text(part.offset, part.text);
-            }
         }
         if let Some(error) = &part.error {
             self.find_lints(|lints, out| lints.end(error.bytes.len(), out));
@@ -64,9 +59,6 @@ impl<'a> Reporter<'a> {
             }
             if is_listed || self.lints.need_position() {
                 self.position.pass_invalid();
-            }
-            if let Some(counter) = &mut self.counter {
-                counter.invalid(error.bytes);
             }
         }
         self.output.flush_if_full()
@@ -105,11 +97,10 @@ impl<'a> Reporter<'a> {
         self.has_errors && !self.listing.wants_more()
     }
 
-    /// The number of broken rules, and the statistics, if they are wanted. Call at the end of the input.
-    pub(super) fn counts(&mut self) -> (u64, Box<Measures>) {
+    /// The number of broken rules. Call at the end of the input.
+    pub(super) fn count(&mut self) -> u64 {
         self.find_lints(|lints, out| lints.end(0, out));
-        let counter = self.counter.take().unwrap_or_else(Counter::new);
-        (self.broken, counter.measures(self.broken))
+        self.broken
     }
 
     /// Ends the report.

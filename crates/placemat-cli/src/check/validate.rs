@@ -65,19 +65,17 @@ impl Check {
                 division.add_rest_in_order(from, &mut tally, buffer);
             }
         }
-        let (lints, measures) = reporter.counts();
+        let lints = reporter.count();
         let hint = self.hint(path, &input, &tally);
-        Ok(Checked { hint, lints, measures, ..Checked::new(tally) })
+        Ok(Checked { hint, lints, ..Checked::new(tally) })
     }
 
     /// The length of a file that is large enough to be divided.
     fn len_to_divide(&self, file: &File) -> Option<u64> {
         let of = file.metadata().ok()?;
-        // Rules and statistics need the text in order.
-        let needs_text = self.rules.exist() || self.style.needs_text();
-        // On other systems, reading at an offset would move the file position.
+        // Rules need the text in order; on other systems, reading at an offset would move the file position.
         let divides =
-            cfg!(unix) && self.jobs > 1 && !needs_text && of.len() / 2 >= self.args.piece_size.get();
+            cfg!(unix) && self.jobs > 1 && !self.rules.exist() && of.len() / 2 >= self.args.piece_size.get();
         divides.then_some(of.len())
     }
 

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::Measures;
 use crate::{hint::Hint, status::Status, stream::Tally};
 
 /// The outcome of checking an input.
@@ -60,14 +59,12 @@ pub(crate) struct Checked {
     pub(crate) lints: u64,
     /// The encoding that was checked instead of UTF-8.
     pub(crate) charset: Option<&'static str>,
-    /// The statistics, if they are wanted.
-    pub(crate) measures: Box<Measures>,
 }
 
 impl Checked {
-    /// Without a hint, broken rules and statistics.
+    /// Without a hint and broken rules.
     pub(crate) fn new(tally: Tally) -> Self {
-        Self { tally, hint: None, lints: 0, charset: None, measures: Measures::of_one_input() }
+        Self { tally, hint: None, lints: 0, charset: None }
     }
 }
 
