@@ -130,7 +130,7 @@ pub(crate) fn then() -> Vec<Step> {
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
             .sharing(Sharing::Own)
             .optional(),
-        Step::new("benches", "each benchmark once, without timing", bench::step),
+        Step::new("benches", "each contender once, without timing", bench::step),
         Step::new("fuzz-seeds", "what the fuzz targets check, on their seeds", fuzz::step),
         scripts::step(
             "capi",
