@@ -40,17 +40,8 @@ pub(crate) struct Revision {
 
 /// The crates.
 const PEERS: [&str; 11] = [
-    "simdutf8",
-    "encoding_rs",
-    "bstr",
-    "smoothutf8",
-    "ps-simdutf8",
-    "simdutf",
-    "str_indices",
-    "line-index",
-    "bytecount",
-    "memchr",
-    "placemat",
+    "simdutf8", "encoding_rs", "bstr", "smoothutf8", "ps-simdutf8", "simdutf", "str_indices", "line-index",
+    "bytecount", "memchr", "placemat",
 ];
 
 impl Environment {

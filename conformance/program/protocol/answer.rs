@@ -186,30 +186,10 @@ mod tests {
     #[test]
     fn what_is_no_answer_is_refused() {
         for line in [
-            "",
-            " ",
-            "1",
-            "ok",
-            "1 ok",
-            "1 ok 3 - - x",
-            "1 ok 3 - - - -",
-            "1 bad 0 1 . Surrogate",
-            "1  ok 3 - -",
-            "1 ok 3 - - ",
-            "x ok 3 - -",
-            "-1 ok 3 - -",
-            "4294967296 ok 3 - -",
-            "1 OK 3 - -",
-            "1 ok +3 - -",
-            "1 ok 3 x -",
-            "1 ok 3 - E2",
-            "1 ok 3 - e",
-            "1 ok 3 - .|",
-            "1 ok 3 - ",
-            "1 unsupported x",
-            "1 ok 3 - -\r\r",
-            "1\tok 3 - -",
-            "1 ok 99999999999999999999 - -",
+            "", " ", "1", "ok", "1 ok", "1 ok 3 - - x", "1 ok 3 - - - -", "1 bad 0 1 . Surrogate",
+            "1  ok 3 - -", "1 ok 3 - - ", "x ok 3 - -", "-1 ok 3 - -", "4294967296 ok 3 - -", "1 OK 3 - -",
+            "1 ok +3 - -", "1 ok 3 x -", "1 ok 3 - E2", "1 ok 3 - e", "1 ok 3 - .|", "1 ok 3 - ",
+            "1 unsupported x", "1 ok 3 - -\r\r", "1\tok 3 - -", "1 ok 99999999999999999999 - -",
         ] {
             assert!(parse(line.as_bytes()).is_err(), "{line}");
         }

@@ -17,18 +17,8 @@ rows! {
 
 /// Inputs that begin with a signature, or with something similar.
 pub(super) const STARTS: [&[u8]; 12] = [
-    b"",
-    b"\xEF",
-    b"\xEF\xBB",
-    b"\xEF\xBB\xBF",
-    b"\xEF\xBB\xBF\xEF\xBB\xBF",
-    b"\xEF\xBB\xBF\xEF\xBB",
-    b"\xEF\xBB\xBE",
-    b"\xEF\xBBa",
-    b"\xEFa",
-    b"a\xEF\xBB\xBF",
-    b"\xEF\xEF\xBB\xBF",
-    b"\xBB\xBF",
+    b"", b"\xEF", b"\xEF\xBB", b"\xEF\xBB\xBF", b"\xEF\xBB\xBF\xEF\xBB\xBF", b"\xEF\xBB\xBF\xEF\xBB",
+    b"\xEF\xBB\xBE", b"\xEF\xBBa", b"\xEFa", b"a\xEF\xBB\xBF", b"\xEF\xEF\xBB\xBF", b"\xBB\xBF",
 ];
 
 fn policies(context: &Context<'_>) {
@@ -65,23 +55,8 @@ fn detect(context: &Context<'_>) {
 
 /// Labels of other charsets, and labels that an overly lenient comparison accepts.
 const OTHERS: [&str; 18] = [
-    "",
-    " ",
-    "utf",
-    "utf-16",
-    "utf-32",
-    "utf-7",
-    "utf-8n",
-    "utf-8-sig",
-    "utf_8",
-    "utf 8",
-    "\"utf-8\"",
-    "charset=utf-8",
-    "csutf8",
-    "cp65001",
-    "cesu-8",
-    "iso-10646-utf-1",
-    "utf-8, utf-8",
+    "", " ", "utf", "utf-16", "utf-32", "utf-7", "utf-8n", "utf-8-sig", "utf_8", "utf 8", "\"utf-8\"",
+    "charset=utf-8", "csutf8", "cp65001", "cesu-8", "iso-10646-utf-1", "utf-8, utf-8",
     "\u{FF35}\u{FF34}\u{FF26}-8",
 ];
 

@@ -185,16 +185,8 @@ mod unix {
             (">/dev/full", "No space left on device (os error 28)"),
         ] {
             for args in [
-                "check good",
-                "check bad",
-                "check --format json good bad",
-                "backends",
-                "completions fish",
-                "man",
-                "man check",
-                "--help",
-                "check -h",
-                "--version",
+                "check good", "check bad", "check --format json good bad", "backends", "completions fish",
+                "man", "man check", "--help", "check -h", "--version",
             ] {
                 let run = shell(&dir, &format!("\"$0\" {args} {closed}"));
                 assert_eq!(run.status, Some(2), "{args} {closed}: {run:?}");

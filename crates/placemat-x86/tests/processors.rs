@@ -9,15 +9,7 @@ use placemat_x86::{avx2, avx512, sse4};
 type Row = (&'static str, &'static [&'static str], [Option<&'static str>; 3]);
 
 const ICE_LAKE: [&str; 10] = [
-    "ssse3",
-    "sse4.1",
-    "avx2",
-    "avx512f",
-    "avx512bw",
-    "avx512vl",
-    "avx512vbmi",
-    "avx512vbmi2",
-    "popcnt",
+    "ssse3", "sse4.1", "avx2", "avx512f", "avx512bw", "avx512vl", "avx512vbmi", "avx512vbmi2", "popcnt",
     "bmi2",
 ];
 

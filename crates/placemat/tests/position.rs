@@ -261,18 +261,8 @@ fn positions_in_invalid_bytes() {
     install();
     let mut random = Random(6);
     let parts: [&[u8]; 12] = [
-        b"a",
-        b"\n",
-        b"\r",
-        b"\xC2\x85",
-        b"\xE2\x80\xA8",
-        b"\xF0\x9F\x8D\xBD",
-        b"\xE2\x80",
-        b"\xFF",
-        b"\xA8",
-        b"\xED\xA0\x80",
-        b"\xF0\x9F",
-        b"abcdefghijklmnopqrstuvwxyz",
+        b"a", b"\n", b"\r", b"\xC2\x85", b"\xE2\x80\xA8", b"\xF0\x9F\x8D\xBD", b"\xE2\x80", b"\xFF", b"\xA8",
+        b"\xED\xA0\x80", b"\xF0\x9F", b"abcdefghijklmnopqrstuvwxyz",
     ];
     for len in (0..400).step_by(if is_thinned() { 29 } else { 1 }) {
         let mut bytes = Vec::new();

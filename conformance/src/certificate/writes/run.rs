@@ -120,19 +120,8 @@ impl<'a> Run<'a> {
     /// Tries windows that differ from lane to lane: no lane may depend on another.
     pub(super) fn mixed(&self) -> Result<(), Miswritten> {
         const CHARACTERS: [&str; 13] = [
-            "\0",
-            "A",
-            "\u{7F}",
-            "\u{80}",
-            "\u{E9}",
-            "\u{7FF}",
-            "\u{800}",
-            "\u{20AC}",
-            "\u{D7FF}",
-            "\u{E000}",
-            "\u{FFFF}",
-            "\u{1F37D}",
-            "\u{10FFFF}",
+            "\0", "A", "\u{7F}", "\u{80}", "\u{E9}", "\u{7FF}", "\u{800}", "\u{20AC}", "\u{D7FF}",
+            "\u{E000}", "\u{FFFF}", "\u{1F37D}", "\u{10FFFF}",
         ];
         let mut random = Random(2781);
         for round in 0..if cfg!(debug_assertions) { 2_000 } else { 50_000 } {

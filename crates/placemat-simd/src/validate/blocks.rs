@@ -129,18 +129,8 @@ mod tests {
     #[test]
     fn sequences_good_and_bad_at_every_offset() {
         let sequences: [&[u8]; 12] = [
-            b"\xC3\xA9",
-            b"\xE2\x82\xAC",
-            b"\xF0\x9F\x8D\xBD",
-            b"\xC3",
-            b"\xE2\x82",
-            b"\xF0\x9F\x8D",
-            b"\x80",
-            b"\xED\xA0\x80",
-            b"\xF4\x90\x80\x80",
-            b"\xC0\x80",
-            b"\xC1",
-            b"\xFF",
+            b"\xC3\xA9", b"\xE2\x82\xAC", b"\xF0\x9F\x8D\xBD", b"\xC3", b"\xE2\x82", b"\xF0\x9F\x8D",
+            b"\x80", b"\xED\xA0\x80", b"\xF4\x90\x80\x80", b"\xC0\x80", b"\xC1", b"\xFF",
         ];
         for sequence in sequences {
             for filler in ["a", "\u{E9}"] {

@@ -279,18 +279,8 @@ mod tests {
     /// Text without U+FFFD.
     const TEXT: [&str; 6] = ["a", "text, ", "\u{E9}", "\u{20AC}", "\u{D7FF}", "\u{1F37D}"];
     const INVALID: [&[u8]; 12] = [
-        b"\xFF",
-        b"\x80",
-        b"\xC0\xAF",
-        b"\xC3",
-        b"\xE2\x82",
-        b"\xE0\x80\x80",
-        b"\xED\xA0\x80",
-        b"\xF0\x9F\x98",
-        b"\xF0\x80\x80\x80",
-        b"\xF4\x90\x80\x80",
-        b"\xF5\x80",
-        b"\xE2",
+        b"\xFF", b"\x80", b"\xC0\xAF", b"\xC3", b"\xE2\x82", b"\xE0\x80\x80", b"\xED\xA0\x80",
+        b"\xF0\x9F\x98", b"\xF0\x80\x80\x80", b"\xF4\x90\x80\x80", b"\xF5\x80", b"\xE2",
     ];
 
     /// Every backend agrees with the standard library on texts with errors at all distances.

@@ -20,11 +20,8 @@ const CRATES: usize = 7;
 const ASK_THE_COMPILER: [&str; 3] = ["placemat", "placemat-loongarch", "placemat-x86"];
 /// Targets with different dependencies.
 const TARGETS: [&str; 5] = [
-    "x86_64-unknown-linux-gnu",
-    "i686-unknown-linux-gnu",
-    "aarch64-unknown-linux-gnu",
-    "wasm32-unknown-unknown",
-    "riscv64gc-unknown-linux-gnu",
+    "x86_64-unknown-linux-gnu", "i686-unknown-linux-gnu", "aarch64-unknown-linux-gnu",
+    "wasm32-unknown-unknown", "riscv64gc-unknown-linux-gnu",
 ];
 
 pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
