@@ -42,7 +42,7 @@ fn rule(package: &str, backends: &[BackendCrate]) -> Option<Rule> {
         // The facade imports the backends, but never the shared kernel.
         FACADE => rule(&[&[CORE], &backends[..]].concat(), &[SUITE]),
         "placemat-cli" => rule(&[FACADE, LEGACY], &[SUITE]),
-        "placemat-tokio" => rule(&[FACADE], &[SUITE]),
+        "placemat-tokio" | "utf-8" => rule(&[FACADE], &[SUITE]),
         // Exposes the facade to C.
         "placemat-capi" => rule(&[FACADE], &[]),
         // Core for the forms of sequences.
