@@ -33,31 +33,27 @@ pub(crate) use portable as sse4;
 #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
 pub(crate) mod avx2 {
     super::vector::backend! {
-        #[target_feature(enable = "avx2")]
-        placemat_x86::avx2::{Avx2, VALIDATION}
+        ["avx2", "popcnt"] placemat_x86::avx2::{Avx2, VALIDATION}
     }
 }
 
 #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
 pub(crate) mod sse4 {
     super::vector::backend! {
-        #[target_feature(enable = "ssse3,sse4.1")]
-        placemat_x86::sse4::{Sse4, VALIDATION}
+        ["ssse3", "sse4.1"] placemat_x86::sse4::{Sse4, VALIDATION}
     }
 }
 
 #[cfg(all(feature = "aarch64_neon", target_arch = "aarch64"))]
 pub(crate) mod neon {
     super::vector::backend! {
-        #[target_feature(enable = "neon")]
-        placemat_neon::{Neon, VALIDATION}
+        ["neon"] placemat_neon::{Neon, VALIDATION}
     }
 }
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(crate) mod simd128 {
     super::vector::backend! {
-        #[target_feature(enable = "simd128")]
-        placemat_wasm::{Wasm, VALIDATION}
+        ["simd128"] placemat_wasm::{Wasm, VALIDATION}
     }
 }

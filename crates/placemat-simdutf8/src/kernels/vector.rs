@@ -1,9 +1,10 @@
 //! A vector backend by name. The functions are compiled for its CPU features, so that they can be inlined
 //! into a caller that is compiled for them as well.
 
-/// Defines the functions and the validators of one backend, from its token and its table.
+/// Defines the functions and the validators of one backend, from its features, its token and its table. Without one of
+/// its features, each operation would be a call.
 macro_rules! backend {
-    (#[$feature:meta] $($path:ident)::+::{$Token:ident, $VALIDATION:ident}) => {
+    ([$($feature:literal),+] $($path:ident)::+::{$Token:ident, $VALIDATION:ident}) => {
         use $($path)::+::{$Token, $VALIDATION};
         use placemat_core::{Scan, locate};
         use placemat_simd::validate::Blocks;
@@ -23,7 +24,7 @@ macro_rules! backend {
         /// # Safety
         ///
         /// The CPU must have the instructions that this module is named after.
-        #[$feature]
+        $(#[target_feature(enable = $feature)])+
         #[inline]
         pub unsafe fn validate_utf8_basic(input: &[u8]) -> Result<(), basic::Utf8Error> {
             // SAFETY: the caller guarantees the CPU features that the table requires.
@@ -42,7 +43,7 @@ macro_rules! backend {
         /// # Safety
         ///
         /// The CPU must have the instructions that this module is named after.
-        #[$feature]
+        $(#[target_feature(enable = $feature)])+
         #[inline]
         pub unsafe fn validate_utf8_compat(input: &[u8]) -> Result<(), compat::Utf8Error> {
             // SAFETY: the caller guarantees the CPU features that the table requires.
@@ -67,7 +68,7 @@ macro_rules! backend {
                 Self { blocks: Blocks::new(token) }
             }
 
-            #[$feature]
+            $(#[target_feature(enable = $feature)])+
             #[inline]
             unsafe fn update_from_chunks(&mut self, input: &[u8]) {
                 assert!(input.len() % BLOCK == 0, "{NOT_WHOLE}");
@@ -76,7 +77,7 @@ macro_rules! backend {
                 }
             }
 
-            #[$feature]
+            $(#[target_feature(enable = $feature)])+
             #[inline]
             unsafe fn finalize(self, remaining_input: Option<&[u8]>) -> Result<(), basic::Utf8Error> {
                 if self.blocks.finish(remaining_input.unwrap_or_default()) { Ok(()) } else { Err(basic::Utf8Error) }
@@ -93,19 +94,24 @@ macro_rules! backend {
                 Self(Gathered::over(unsafe { imp::ChunkedUtf8Validator::new() }))
             }
 
-            #[$feature]
+            $(#[target_feature(enable = $feature)])+
             #[inline]
             unsafe fn update(&mut self, input: &[u8]) {
                 // SAFETY: the caller guarantees the same CPU features.
                 unsafe { self.0.update(input) };
             }
 
-            #[$feature]
+            $(#[target_feature(enable = $feature)])+
             #[inline]
             unsafe fn finalize(self) -> Result<(), basic::Utf8Error> {
                 // SAFETY: the caller guarantees the same CPU features.
                 unsafe { self.0.finalize() }
             }
+        }
+
+        #[test]
+        fn it_has_all_features_of_the_backend() {
+            assert_eq!($($path)::+::INFO.features(), [$($feature),+]);
         }
     };
 }
