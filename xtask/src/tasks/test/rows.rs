@@ -111,6 +111,7 @@ pub(crate) fn other_builds(workspace: &Workspace) -> Vec<Step> {
         }),
         Step::new("suite-debug", "the suite in a build without optimisation", builds::debug)
             .sharing(Sharing::Shared("builds")),
+        scripts::step("cost", "the crates, lines and unsafe blocks of a dependency", ".ci/cost.py", ""),
         scripts::step("size", "what a program grows by that validates", ".ci/size.py", "--step")
             .sharing(Sharing::Own)
             .optional(),
