@@ -49,7 +49,7 @@ enum Task {
     Size(Script),
     /// Test the library for C and C++; with `--prefix DIR`, install it there instead
     Capi(Script),
-    /// Build and test crates that use simdutf8 with placemat's drop-in replacement
+    /// Test crates that use UTF-8 with placemat in their place; `--bench` compares their speed
     Downstream(Script),
     /// Test the examples for Parquet, Arrow, DataFusion, SQLite and PostgreSQL
     Examples(Script),
@@ -103,7 +103,7 @@ fn run(args: &Args) -> Result<bool> {
         Task::Certify(options) => certify::main(&workspace, options),
         Task::Cross(options) => cross::main(&workspace, options),
         Task::Capi(args) => script("crates/placemat-capi/test.sh", args),
-        Task::Downstream(args) => script(".ci/downstream.sh", args),
+        Task::Downstream(args) => script(".ci/downstream.py", args),
         Task::Examples(args) => script("examples/test.sh", args),
         Task::Asm(args) => script(".ci/asm.py", args),
         Task::Size(args) => script(".ci/size.py", args),

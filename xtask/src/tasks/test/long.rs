@@ -30,7 +30,7 @@ pub(crate) const JOBS: [Job; 23] = [
         "warnings of the book; the dependencies' licences and faults",
     ),
     job("cargo xtask test --only miri api", "Miri, and the lists of the public API; need a nightly compiler"),
-    job("cargo xtask downstream", "users of simdutf8 over the drop-in"),
+    job("cargo xtask downstream", "users of UTF-8 with placemat in their place"),
     job(
         "cargo xtask other-languages",
         "decoders of other languages on all vectors; the tests take the smoke set",
