@@ -320,10 +320,10 @@ struct placemat_rows placemat_validate_views(const void *views,
                                              const struct placemat_buffer *buffers,
                                              size_t buffer_count);
 
-// Makes invalid rows null: clears their bits in `validity`, a bitmap of `validity_len` bytes in Arrow's layout (row `i`
-// is bit `i % 8` of byte `i / 8`; 1 means valid). Set all its bits before, and it marks exactly the valid rows. `count`
-// of the result is the number of cleared bits. Invalid text is no error. After another error of the column, rows before
-// it have been made null. The other arguments are those of `placemat_validate_offsets32`.
+// Makes invalid rows null: clears their bits in `validity`, a bitmap of `validity_len` bytes in Arrow's layout
+// (row `i` is bit `i % 8` of byte `i / 8`; 1 means valid). Set all its bits before, and it marks exactly the valid
+// rows. `count` of the result is the number of cleared bits. Invalid text is no error. After another error of the
+// column, rows before it have been made null. The other arguments are those of `placemat_validate_offsets32`.
 struct placemat_rows placemat_nullify_offsets32(const int32_t *offsets,
                                                 size_t count,
                                                 const char *values,
@@ -355,11 +355,11 @@ struct placemat_rows placemat_nullify_views(const void *views,
                                             uint8_t *validity,
                                             size_t validity_len);
 
-// Replaces each invalid sequence of each row by U+FFFD, row by row. If a row is invalid, writes the new offsets, which
-// begin with 0, to `new_offsets`, which has space for `count`, and the new values to `dst`. Three times `len` bytes
-// always suffice for `dst`; or call with `dst_len` 0 for the length first, which takes as long. `new_offsets` and `dst`
-// may be `offsets` and `values`, but must not overlap each other. On error, nothing is written. The other arguments are
-// those of `placemat_validate_offsets32`.
+// Replaces each invalid sequence of each row by U+FFFD, row by row. If a row is invalid, writes the new offsets,
+// which begin with 0, to `new_offsets`, which has space for `count`, and the new values to `dst`. Three times
+// `len` bytes always suffice for `dst`; or call with `dst_len` 0 for the length first, which takes as long.
+// `new_offsets` and `dst` may be `offsets` and `values`, but must not overlap each other. On error, nothing is
+// written. The other arguments are those of `placemat_validate_offsets32`.
 struct placemat_repaired placemat_repair_offsets32(const int32_t *offsets,
                                                    size_t count,
                                                    const char *values,

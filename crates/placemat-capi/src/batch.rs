@@ -2,7 +2,7 @@
 
 use core::ffi::{c_char, c_void};
 
-use placemat::batch::{self, Offset};
+use placemat::batch::{self, Column};
 
 use crate::{bytes::slice, error::Error};
 
@@ -32,45 +32,38 @@ pub struct Buffer {
     pub len: usize,
 }
 
-/// Validates Arrow's strings (`Utf8`): row `i` is `values[offsets[i]..offsets[i + 1]]`, so that `count` offsets
-/// delimit `count - 1` rows. Each row must be valid UTF-8 on its own.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_offsets32(
-    offsets: *const i32,
-    count: usize,
-    values: *const c_char,
-    len: usize,
-) -> Rows {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { by_offsets(offsets, count, values, len) }
+/// Defines the functions that validate numbers of rows, with all bytes after one another.
+macro_rules! validate {
+    ($($(#[$about:meta])* $name:ident($numbers:ident: $number:ty): |$column:ident| $validate:expr;)*) => {$(
+        $(#[$about])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(
+            $numbers: *const $number,
+            count: usize,
+            values: *const c_char,
+            len: usize,
+        ) -> Rows {
+            // SAFETY: the caller guarantees what the top of the header requires.
+            match unsafe { column($numbers, count, values, len) } {
+                Ok((numbers, values)) => {
+                    let $column = Column::$numbers(numbers, values);
+                    rows($validate)
+                }
+                Err(error) => failed(error),
+            }
+        }
+    )*};
 }
 
-/// Like `placemat_validate_offsets32`, for Arrow's large strings (`LargeUtf8`).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_offsets64(
-    offsets: *const i64,
-    count: usize,
-    values: *const c_char,
-    len: usize,
-) -> Rows {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { by_offsets(offsets, count, values, len) }
-}
-
-/// Validates the values of Parquet's `DELTA_LENGTH_BYTE_ARRAY`: `count` rows of these lengths in bytes, stored one
-/// after another from the start of `values`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_lengths(
-    lengths: *const i32,
-    count: usize,
-    values: *const c_char,
-    len: usize,
-) -> Rows {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    match unsafe { column(lengths, count, values, len) } {
-        Ok((lengths, values)) => rows(batch::Column::lengths(lengths, values).validate()),
-        Err(error) => failed(error),
-    }
+validate! {
+    /// Validates Arrow's strings (`Utf8`): row `i` is `values[offsets[i]..offsets[i + 1]]`, so that `count` offsets
+    /// delimit `count - 1` rows. Each row must be valid UTF-8 on its own.
+    placemat_validate_offsets32(offsets: i32): |column| column.validate().map(|()| 0);
+    /// Like `placemat_validate_offsets32`, for Arrow's large strings (`LargeUtf8`).
+    placemat_validate_offsets64(offsets: i64): |column| column.validate().map(|()| 0);
+    /// Validates the values of Parquet's `DELTA_LENGTH_BYTE_ARRAY`: `count` rows of these lengths in bytes, stored one
+    /// after another from the start of `values`.
+    placemat_validate_lengths(lengths: i32): |column| column.validate();
 }
 
 /// Validates the values of Parquet's `PLAIN`: `count` rows, stored one after another from the start of `data`, each
@@ -79,7 +72,7 @@ pub unsafe extern "C" fn placemat_validate_lengths(
 pub unsafe extern "C" fn placemat_validate_prefixed(data: *const c_char, len: usize, count: usize) -> Rows {
     // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { slice(data.cast::<u8>(), len) } {
-        Ok(data) => rows(batch::Column::prefixed(data, count).validate()),
+        Ok(data) => rows(Column::prefixed(data, count).validate()),
         Err(error) => failed(error),
     }
 }
@@ -94,7 +87,7 @@ pub unsafe extern "C" fn placemat_validate_views(
 ) -> Rows {
     // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { open(views, count, buffers, buffer_count) } {
-        Ok((views, buffers)) => rows(batch::Column::views(views, &buffers).validate().map(|()| 0)),
+        Ok((views, buffers)) => rows(Column::views(views, &buffers).validate().map(|()| 0)),
         Err(error) => failed(error),
     }
 }
@@ -135,17 +128,6 @@ pub(crate) unsafe fn open<'a>(
     // SAFETY: as above.
     let open = |buffer: &Buffer| unsafe { slice(buffer.data.cast::<u8>(), buffer.len) };
     Ok((views, buffers.iter().map(open).collect::<Result<_, _>>()?))
-}
-
-/// # Safety
-///
-/// As for [`slice`].
-unsafe fn by_offsets<O: Offset>(offsets: *const O, count: usize, values: *const c_char, len: usize) -> Rows {
-    // SAFETY: the caller guarantees what `slice` requires.
-    match unsafe { column(offsets, count, values, len) } {
-        Ok((offsets, values)) => rows(batch::Column::offsets(offsets, values).validate().map(|()| 0)),
-        Err(error) => failed(error),
-    }
 }
 
 pub(crate) const fn failed(error: Error) -> Rows {

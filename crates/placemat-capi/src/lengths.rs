@@ -5,8 +5,8 @@ use core::ffi::c_char;
 use placemat::convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf16Le, Utf32};
 
 use crate::{
-    bytes::slice,
-    error::{Error, Outcome},
+    bytes::{check, slice},
+    error::Outcome,
     validate::{char16_t, char32_t},
 };
 
@@ -25,6 +25,18 @@ unsafe fn measure<S: Route<D>, D: Encoding, From>(source: *const From, len: usiz
     // SAFETY: these are the same bytes.
     unsafe { slice(source.cast::<S::Unit>(), units) }
         .map_or(0, |source| Converter::<S, D>::strict().valid_output_len(source))
+}
+
+/// The same for any units, if invalid sequences are replaced.
+///
+/// # Safety
+///
+/// As for [`slice`].
+unsafe fn measure_lossy<S: Route<D>, D: Encoding, From>(source: *const From, len: usize) -> usize {
+    const { assert!(size_of::<From>() == size_of::<S::Unit>()) };
+    // SAFETY: the caller guarantees what `slice` requires.
+    let source = unsafe { slice(source.cast(), len) };
+    source.map_or(0, |source| Converter::<S, D>::lossy().output_len(source).unwrap_or(0))
 }
 
 /// What valid UTF-8 contains.
@@ -49,11 +61,8 @@ pub unsafe extern "C" fn placemat_validate_utf8_with_counts(
     len: usize,
     counts: *mut Counts,
 ) -> Outcome {
-    if counts.is_null() {
-        return Outcome::failed(Error::NullPointer);
-    }
-    if !counts.is_aligned() {
-        return Outcome::failed(Error::Misaligned);
+    if let Err(error) = check(counts, 1) {
+        return Outcome::failed(error);
     }
     // SAFETY: the caller guarantees what the top of the header requires.
     let found = match unsafe { slice(buf.cast::<u8>(), len) } {
@@ -75,87 +84,39 @@ pub unsafe extern "C" fn placemat_validate_utf8_with_counts(
     Outcome::success(len)
 }
 
-/// Returns the number of characters of UTF-8.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_count_utf8(input: *const c_char, length: usize) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { measure::<Utf8, Utf32, _>(input, length) }
+/// Defines the functions that return a length in another encoding.
+macro_rules! lengths {
+    ($($(#[$about:meta])* $measure:ident $name:ident($unit:ty): $S:ident to $D:ident;)*) => {$(
+        $(#[$about])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(input: *const $unit, length: usize) -> usize {
+            // SAFETY: the caller guarantees what the top of the header requires.
+            unsafe { $measure::<$S, $D, _>(input, length) }
+        }
+    )*};
 }
 
-/// Returns the length of UTF-8 in 16-bit units of UTF-16.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_utf16_length_from_utf8(input: *const c_char, length: usize) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { measure::<Utf8, Utf16, _>(input, length) }
-}
-
-/// Returns the length of UTF-8 in 32-bit units of UTF-32, which is the number of characters.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_utf32_length_from_utf8(input: *const c_char, length: usize) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { measure::<Utf8, Utf32, _>(input, length) }
-}
-
-/// Returns the length of UTF-8 in bytes of Latin-1, if Latin-1 has all its characters.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_latin1_length_from_utf8(input: *const c_char, length: usize) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { measure::<Utf8, Latin1, _>(input, length) }
-}
-
-/// Returns the length of UTF-16 in bytes of UTF-8.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_utf8_length_from_utf16(input: *const char16_t, length: usize) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { measure::<Utf16, Utf8, _>(input, length) }
-}
-
-/// Returns the length of little-endian UTF-16 in bytes of UTF-8.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_utf8_length_from_utf16le(input: *const char16_t, length: usize) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { measure::<Utf16Le, Utf8, _>(input, length) }
-}
-
-/// Returns the length of big-endian UTF-16 in bytes of UTF-8.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_utf8_length_from_utf16be(input: *const char16_t, length: usize) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { measure::<Utf16Be, Utf8, _>(input, length) }
-}
-
-/// Returns the length of UTF-32 in bytes of UTF-8.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_utf8_length_from_utf32(input: *const char32_t, length: usize) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { measure::<Utf32, Utf8, _>(input, length) }
-}
-
-/// Returns the length of Latin-1 in bytes of UTF-8.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_utf8_length_from_latin1(input: *const c_char, length: usize) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { measure::<Latin1, Utf8, _>(input, length) }
-}
-
-/// Returns the exact length of any bytes in 16-bit units of UTF-16, converted with `PLACEMAT_LOSSY`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_utf16_length_from_utf8_with_replacement(
-    input: *const c_char,
-    length: usize,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    let source = unsafe { slice(input.cast(), length) };
-    source.map_or(0, |source| Converter::<Utf8, Utf16>::lossy().output_len(source).unwrap_or(0))
-}
-
-/// Returns the exact length of any 16-bit units in bytes of UTF-8, converted with `PLACEMAT_LOSSY`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_utf8_length_from_utf16_with_replacement(
-    input: *const char16_t,
-    length: usize,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    let source = unsafe { slice(input.cast(), length) };
-    source.map_or(0, |source| Converter::<Utf16, Utf8>::lossy().output_len(source).unwrap_or(0))
+lengths! {
+    /// Returns the number of characters of UTF-8.
+    measure placemat_count_utf8(c_char): Utf8 to Utf32;
+    /// Returns the length of UTF-8 in 16-bit units of UTF-16.
+    measure placemat_utf16_length_from_utf8(c_char): Utf8 to Utf16;
+    /// Returns the length of UTF-8 in 32-bit units of UTF-32, which is the number of characters.
+    measure placemat_utf32_length_from_utf8(c_char): Utf8 to Utf32;
+    /// Returns the length of UTF-8 in bytes of Latin-1, if Latin-1 has all its characters.
+    measure placemat_latin1_length_from_utf8(c_char): Utf8 to Latin1;
+    /// Returns the length of UTF-16 in bytes of UTF-8.
+    measure placemat_utf8_length_from_utf16(char16_t): Utf16 to Utf8;
+    /// Returns the length of little-endian UTF-16 in bytes of UTF-8.
+    measure placemat_utf8_length_from_utf16le(char16_t): Utf16Le to Utf8;
+    /// Returns the length of big-endian UTF-16 in bytes of UTF-8.
+    measure placemat_utf8_length_from_utf16be(char16_t): Utf16Be to Utf8;
+    /// Returns the length of UTF-32 in bytes of UTF-8.
+    measure placemat_utf8_length_from_utf32(char32_t): Utf32 to Utf8;
+    /// Returns the length of Latin-1 in bytes of UTF-8.
+    measure placemat_utf8_length_from_latin1(c_char): Latin1 to Utf8;
+    /// Returns the exact length of any bytes in 16-bit units of UTF-16, converted with `PLACEMAT_LOSSY`.
+    measure_lossy placemat_utf16_length_from_utf8_with_replacement(c_char): Utf8 to Utf16;
+    /// Returns the exact length of any 16-bit units in bytes of UTF-8, converted with `PLACEMAT_LOSSY`.
+    measure_lossy placemat_utf8_length_from_utf16_with_replacement(char16_t): Utf16 to Utf8;
 }

@@ -46,222 +46,56 @@ fn written(outcome: Outcome) -> usize {
     if outcome.error == Error::Success { outcome.count } else { 0 }
 }
 
-/// Like `placemat_convert_utf8_to_utf16_with_errors`, but returns only the number of units written, or 0 on error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf8_to_utf16(
-    input: *const c_char,
-    length: usize,
-    output: *mut char16_t,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    written(unsafe { whole::<Utf8, Utf16, _, _>(input, length, output) })
+/// Defines the functions of each pair.
+macro_rules! pairs {
+    ($($(#[$about:meta])* $name:ident, $brief:ident($from:ty) -> $to:ty: $S:ident to $D:ident;)*) => {$(
+        #[doc = concat!(
+            " Like `", stringify!($name), "`, but returns only the number of units written, or 0 on error."
+        )]
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $brief(input: *const $from, length: usize, output: *mut $to) -> usize {
+            // SAFETY: the caller guarantees what the top of the header requires.
+            written(unsafe { whole::<$S, $D, _, _>(input, length, output) })
+        }
+
+        $(#[$about])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(input: *const $from, length: usize, output: *mut $to) -> Outcome {
+            // SAFETY: the caller guarantees what the top of the header requires.
+            unsafe { whole::<$S, $D, _, _>(input, length, output) }
+        }
+    )*};
 }
 
-/// Converts UTF-8 to UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf8_to_utf16_with_errors(
-    input: *const c_char,
-    length: usize,
-    output: *mut char16_t,
-) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { whole::<Utf8, Utf16, _, _>(input, length, output) }
-}
-
-/// Like `placemat_convert_utf8_to_utf16le_with_errors`, but returns only the number of units written, or 0 on error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf8_to_utf16le(
-    input: *const c_char,
-    length: usize,
-    output: *mut char16_t,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    written(unsafe { whole::<Utf8, Utf16Le, _, _>(input, length, output) })
-}
-
-/// Converts UTF-8 to little-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf8_to_utf16le_with_errors(
-    input: *const c_char,
-    length: usize,
-    output: *mut char16_t,
-) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { whole::<Utf8, Utf16Le, _, _>(input, length, output) }
-}
-
-/// Like `placemat_convert_utf8_to_utf16be_with_errors`, but returns only the number of units written, or 0 on error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf8_to_utf16be(
-    input: *const c_char,
-    length: usize,
-    output: *mut char16_t,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    written(unsafe { whole::<Utf8, Utf16Be, _, _>(input, length, output) })
-}
-
-/// Converts UTF-8 to big-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf8_to_utf16be_with_errors(
-    input: *const c_char,
-    length: usize,
-    output: *mut char16_t,
-) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { whole::<Utf8, Utf16Be, _, _>(input, length, output) }
-}
-
-/// Like `placemat_convert_utf8_to_utf32_with_errors`, but returns only the number of units written, or 0 on error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf8_to_utf32(
-    input: *const c_char,
-    length: usize,
-    output: *mut char32_t,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    written(unsafe { whole::<Utf8, Utf32, _, _>(input, length, output) })
-}
-
-/// Converts UTF-8 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf8` units.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf8_to_utf32_with_errors(
-    input: *const c_char,
-    length: usize,
-    output: *mut char32_t,
-) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { whole::<Utf8, Utf32, _, _>(input, length, output) }
-}
-
-/// Like `placemat_convert_utf8_to_latin1_with_errors`, but returns only the number of units written, or 0 on error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf8_to_latin1(
-    input: *const c_char,
-    length: usize,
-    output: *mut c_char,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    written(unsafe { whole::<Utf8, Latin1, _, _>(input, length, output) })
-}
-
-/// Converts UTF-8 to Latin-1. `output` must have space for `placemat_latin1_length_from_utf8` units.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf8_to_latin1_with_errors(
-    input: *const c_char,
-    length: usize,
-    output: *mut c_char,
-) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { whole::<Utf8, Latin1, _, _>(input, length, output) }
-}
-
-/// Like `placemat_convert_utf16_to_utf8_with_errors`, but returns only the number of units written, or 0 on error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf16_to_utf8(
-    input: *const char16_t,
-    length: usize,
-    output: *mut c_char,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    written(unsafe { whole::<Utf16, Utf8, _, _>(input, length, output) })
-}
-
-/// Converts UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16` units.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf16_to_utf8_with_errors(
-    input: *const char16_t,
-    length: usize,
-    output: *mut c_char,
-) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { whole::<Utf16, Utf8, _, _>(input, length, output) }
-}
-
-/// Like `placemat_convert_utf16le_to_utf8_with_errors`, but returns only the number of units written, or 0 on error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf16le_to_utf8(
-    input: *const char16_t,
-    length: usize,
-    output: *mut c_char,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    written(unsafe { whole::<Utf16Le, Utf8, _, _>(input, length, output) })
-}
-
-/// Converts little-endian UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16le` units.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf16le_to_utf8_with_errors(
-    input: *const char16_t,
-    length: usize,
-    output: *mut c_char,
-) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { whole::<Utf16Le, Utf8, _, _>(input, length, output) }
-}
-
-/// Like `placemat_convert_utf16be_to_utf8_with_errors`, but returns only the number of units written, or 0 on error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf16be_to_utf8(
-    input: *const char16_t,
-    length: usize,
-    output: *mut c_char,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    written(unsafe { whole::<Utf16Be, Utf8, _, _>(input, length, output) })
-}
-
-/// Converts big-endian UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16be` units.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf16be_to_utf8_with_errors(
-    input: *const char16_t,
-    length: usize,
-    output: *mut c_char,
-) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { whole::<Utf16Be, Utf8, _, _>(input, length, output) }
-}
-
-/// Like `placemat_convert_utf32_to_utf8_with_errors`, but returns only the number of units written, or 0 on error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf32_to_utf8(
-    input: *const char32_t,
-    length: usize,
-    output: *mut c_char,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    written(unsafe { whole::<Utf32, Utf8, _, _>(input, length, output) })
-}
-
-/// Converts UTF-32 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf32` units.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_utf32_to_utf8_with_errors(
-    input: *const char32_t,
-    length: usize,
-    output: *mut c_char,
-) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { whole::<Utf32, Utf8, _, _>(input, length, output) }
-}
-
-/// Like `placemat_convert_latin1_to_utf8_with_errors`, but returns only the number of units written, or 0 on error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_latin1_to_utf8(
-    input: *const c_char,
-    length: usize,
-    output: *mut c_char,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    written(unsafe { whole::<Latin1, Utf8, _, _>(input, length, output) })
-}
-
-/// Converts Latin-1 to UTF-8. `output` must have space for `placemat_utf8_length_from_latin1` units.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_convert_latin1_to_utf8_with_errors(
-    input: *const c_char,
-    length: usize,
-    output: *mut c_char,
-) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { whole::<Latin1, Utf8, _, _>(input, length, output) }
+pairs! {
+    /// Converts UTF-8 to UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
+    placemat_convert_utf8_to_utf16_with_errors, placemat_convert_utf8_to_utf16(c_char) -> char16_t:
+        Utf8 to Utf16;
+    /// Converts UTF-8 to little-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
+    placemat_convert_utf8_to_utf16le_with_errors, placemat_convert_utf8_to_utf16le(c_char) -> char16_t:
+        Utf8 to Utf16Le;
+    /// Converts UTF-8 to big-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
+    placemat_convert_utf8_to_utf16be_with_errors, placemat_convert_utf8_to_utf16be(c_char) -> char16_t:
+        Utf8 to Utf16Be;
+    /// Converts UTF-8 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf8` units.
+    placemat_convert_utf8_to_utf32_with_errors, placemat_convert_utf8_to_utf32(c_char) -> char32_t:
+        Utf8 to Utf32;
+    /// Converts UTF-8 to Latin-1. `output` must have space for `placemat_latin1_length_from_utf8` units.
+    placemat_convert_utf8_to_latin1_with_errors, placemat_convert_utf8_to_latin1(c_char) -> c_char:
+        Utf8 to Latin1;
+    /// Converts UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16` units.
+    placemat_convert_utf16_to_utf8_with_errors, placemat_convert_utf16_to_utf8(char16_t) -> c_char:
+        Utf16 to Utf8;
+    /// Converts little-endian UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16le` units.
+    placemat_convert_utf16le_to_utf8_with_errors, placemat_convert_utf16le_to_utf8(char16_t) -> c_char:
+        Utf16Le to Utf8;
+    /// Converts big-endian UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16be` units.
+    placemat_convert_utf16be_to_utf8_with_errors, placemat_convert_utf16be_to_utf8(char16_t) -> c_char:
+        Utf16Be to Utf8;
+    /// Converts UTF-32 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf32` units.
+    placemat_convert_utf32_to_utf8_with_errors, placemat_convert_utf32_to_utf8(char32_t) -> c_char:
+        Utf32 to Utf8;
+    /// Converts Latin-1 to UTF-8. `output` must have space for `placemat_utf8_length_from_latin1` units.
+    placemat_convert_latin1_to_utf8_with_errors, placemat_convert_latin1_to_utf8(c_char) -> c_char:
+        Latin1 to Utf8;
 }

@@ -4,7 +4,7 @@ use core::ffi::c_char;
 
 use placemat::position::{self, LineEnds, Unit, lossy};
 
-use crate::bytes::slice;
+use crate::bytes::{check, slice};
 
 /// A line and a column, as in the Language Server Protocol: both count from 0, columns in 16-bit units of UTF-16, and
 /// lines end with LF, CR or CR LF.
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn placemat_offset_from_line_column_utf8(
 ///
 /// An aligned pointer that is not null is writable.
 unsafe fn write<T>(to: *mut T, found: Option<T>) -> bool {
-    let Some(found) = found.filter(|_| !to.is_null() && to.is_aligned()) else { return false };
+    let Some(found) = found.filter(|_| check(to, 1).is_ok()) else { return false };
     // SAFETY: it is aligned and not null, and so writable.
     unsafe { to.write(found) };
     true

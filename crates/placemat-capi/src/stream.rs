@@ -4,7 +4,10 @@ use core::{ffi::c_char, mem::MaybeUninit};
 
 use placemat::stream::{StreamError, Validator};
 
-use crate::{bytes::slice, error::Error};
+use crate::{
+    bytes::{check, slice},
+    error::Error,
+};
 
 /// A validator for UTF-8 that arrives in chunks. Create it with `placemat_stream_new`. It owns no resources: it may
 /// be copied, and need not be freed. Its fields are private.
@@ -78,12 +81,7 @@ pub unsafe extern "C" fn placemat_stream_is_complete(stream: *mut Stream) -> boo
 ///
 /// The stream must be NULL, or readable and writable.
 unsafe fn validator<'a>(stream: *mut Stream) -> Result<&'a mut Validator, Error> {
-    if stream.is_null() {
-        return Err(Error::NullPointer);
-    }
-    if !stream.is_aligned() {
-        return Err(Error::Misaligned);
-    }
+    check(stream, 1)?;
     // SAFETY: it is not null and is aligned; the caller guarantees the rest.
     if unsafe { (*stream).tag } != TAG {
         return Err(Error::NotInitialised);

@@ -4,7 +4,10 @@ use core::{ffi::c_char, mem::MaybeUninit};
 
 use placemat::stream::{self, FirstError};
 
-use crate::{bytes::slice, error::Error};
+use crate::{
+    bytes::{check, slice},
+    error::Error,
+};
 
 /// The summary of a piece of text, which may begin and end inside a character. Merging the summaries of adjacent
 /// pieces, in any grouping, gives the summary of the whole. It owns no resources and may be copied; its fields are
@@ -92,11 +95,8 @@ pub unsafe extern "C" fn placemat_summary_finish(summary: *const Summary, totals
         Ok(summary) => summary.finish(),
         Err(error) => return error,
     };
-    if totals.is_null() {
-        return Error::NullPointer;
-    }
-    if !totals.is_aligned() {
-        return Error::Misaligned;
+    if let Err(error) = check(totals, 1) {
+        return error;
     }
     let mut errors_by_kind = [0; 8];
     errors_by_kind[1..].copy_from_slice(&summary.errors_by_kind);
@@ -137,12 +137,7 @@ fn pack(summary: stream::Summary) -> Summary {
 ///
 /// The summary must be NULL, or readable.
 unsafe fn unpack(summary: *const Summary) -> Result<stream::Summary, Error> {
-    if summary.is_null() {
-        return Err(Error::NullPointer);
-    }
-    if !summary.is_aligned() {
-        return Err(Error::Misaligned);
-    }
+    check(summary, 1)?;
     // SAFETY: it is not null and is aligned; the caller guarantees the rest.
     match unsafe { (*summary).tag } {
         0 => Ok(stream::Summary::default()),

@@ -98,103 +98,68 @@ fn check_bytes(
     Outcome { count: outcome.count / 2, error_len: outcome.error_len / 2, ..outcome }
 }
 
-/// Returns whether the units are valid UTF-16 in native byte order (RFC 2781, section 2.2).
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_utf16(buf: *const char16_t, len: usize) -> bool {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate(units).is_ok())
+/// Defines the functions that validate units, each in two forms.
+macro_rules! validators {
+    ($(
+        $(#[$is_valid:meta])* $name:ident
+        $(#[$about:meta])* and $name_with_errors:ident($unit:ty): $check:ident($validate:path);
+    )*) => {$(
+        $(#[$is_valid])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(buf: *const $unit, len: usize) -> bool {
+            // SAFETY: the caller guarantees what the top of the header requires.
+            unsafe { $name_with_errors(buf, len) }.error == Error::Success
+        }
+
+        $(#[$about])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name_with_errors(buf: *const $unit, len: usize) -> Outcome {
+            // SAFETY: the caller guarantees what the top of the header requires.
+            $check(unsafe { slice(buf, len) }, $validate)
+        }
+    )*};
 }
 
-/// Validates UTF-16, and returns the position, length and kind of the first error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_utf16_with_errors(buf: *const char16_t, len: usize) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    check(unsafe { slice(buf, len) }, utf16::validate)
+validators! {
+    /// Returns whether the units are valid UTF-16 in native byte order (RFC 2781, section 2.2).
+    placemat_validate_utf16
+    /// Validates UTF-16, and returns the position, length and kind of the first error.
+    and placemat_validate_utf16_with_errors(char16_t): check(utf16::validate);
+    /// Like `placemat_validate_utf16`, in little-endian byte order.
+    placemat_validate_utf16le
+    /// Like `placemat_validate_utf16_with_errors`, in little-endian byte order.
+    and placemat_validate_utf16le_with_errors(char16_t): check_bytes(utf16::validate_utf16le);
+    /// Like `placemat_validate_utf16`, in big-endian byte order.
+    placemat_validate_utf16be
+    /// Like `placemat_validate_utf16_with_errors`, in big-endian byte order.
+    and placemat_validate_utf16be_with_errors(char16_t): check_bytes(utf16::validate_utf16be);
+    /// Returns whether the units are valid UTF-32 in native byte order: no surrogates, and none above 10FFFF.
+    placemat_validate_utf32
+    /// Validates UTF-32, and returns the position and kind of the first error.
+    and placemat_validate_utf32_with_errors(char32_t): check(utf32::validate);
 }
 
-/// Like `placemat_validate_utf16`, in little-endian byte order.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_utf16le(buf: *const char16_t, len: usize) -> bool {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_utf16le(bytes_of(units)).is_ok())
+/// Defines the functions that replace lone surrogates in a copy.
+macro_rules! well_formed {
+    ($($(#[$about:meta])* $name:ident: $replace:expr;)*) => {$(
+        $(#[$about])*
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(input: *const char16_t, len: usize, output: *mut char16_t) -> usize {
+            // SAFETY: the caller guarantees what the top of the header requires.
+            unsafe { to_well_formed(input, len, output, $replace) }
+        }
+    )*};
 }
 
-/// Like `placemat_validate_utf16_with_errors`, in little-endian byte order.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_utf16le_with_errors(buf: *const char16_t, len: usize) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    check_bytes(unsafe { slice(buf, len) }, utf16::validate_utf16le)
-}
-
-/// Like `placemat_validate_utf16`, in big-endian byte order.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_utf16be(buf: *const char16_t, len: usize) -> bool {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { slice(buf, len) }.is_ok_and(|units| utf16::validate_utf16be(bytes_of(units)).is_ok())
-}
-
-/// Like `placemat_validate_utf16_with_errors`, in big-endian byte order.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_utf16be_with_errors(buf: *const char16_t, len: usize) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    check_bytes(unsafe { slice(buf, len) }, utf16::validate_utf16be)
-}
-
-/// Returns whether the units are valid UTF-32 in native byte order: no surrogates, and none above 10FFFF.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_utf32(buf: *const char32_t, len: usize) -> bool {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { slice(buf, len) }.is_ok_and(|units| utf32::validate(units).is_ok())
-}
-
-/// Validates UTF-32, and returns the position and kind of the first error.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_validate_utf32_with_errors(buf: *const char32_t, len: usize) -> Outcome {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    check(unsafe { slice(buf, len) }, utf32::validate)
-}
-
-/// Copies `len` units of UTF-16 in native byte order, replaces each lone surrogate by U+FFFD, and returns the
-/// number of replacements. `output` must have space for `len` units, and may overlap `input` or be the same. If a
-/// pointer is NULL or misaligned, writes nothing and returns 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_to_well_formed_utf16(
-    input: *const char16_t,
-    len: usize,
-    output: *mut char16_t,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe { to_well_formed(input, len, output, utf16::replace_lone_surrogates) }
-}
-
-/// Like `placemat_to_well_formed_utf16`, in little-endian byte order.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_to_well_formed_utf16le(
-    input: *const char16_t,
-    len: usize,
-    output: *mut char16_t,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe {
-        to_well_formed(input, len, output, |units| {
-            utf16::replace_lone_surrogates_utf16le(bytes_of_mut(units))
-        })
-    }
-}
-
-/// Like `placemat_to_well_formed_utf16`, in big-endian byte order.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn placemat_to_well_formed_utf16be(
-    input: *const char16_t,
-    len: usize,
-    output: *mut char16_t,
-) -> usize {
-    // SAFETY: the caller guarantees what the top of the header requires.
-    unsafe {
-        to_well_formed(input, len, output, |units| {
-            utf16::replace_lone_surrogates_utf16be(bytes_of_mut(units))
-        })
-    }
+well_formed! {
+    /// Copies `len` units of UTF-16 in native byte order, replaces each lone surrogate by U+FFFD, and returns the
+    /// number of replacements. `output` must have space for `len` units, and may overlap `input` or be the same. If a
+    /// pointer is NULL or misaligned, writes nothing and returns 0.
+    placemat_to_well_formed_utf16: utf16::replace_lone_surrogates;
+    /// Like `placemat_to_well_formed_utf16`, in little-endian byte order.
+    placemat_to_well_formed_utf16le: |units| utf16::replace_lone_surrogates_utf16le(bytes_of_mut(units));
+    /// Like `placemat_to_well_formed_utf16`, in big-endian byte order.
+    placemat_to_well_formed_utf16be: |units| utf16::replace_lone_surrogates_utf16be(bytes_of_mut(units));
 }
 
 /// Copies units, and replaces lone surrogates in the copy.
