@@ -7,9 +7,7 @@ use crate::{
 };
 
 const TEXTS: [&str; 4] = [
-    "plain words in blocks of ASCII; ",
-    "na\u{EF}ve \u{20AC} \u{1F37D} ",
-    "\u{1F37D}\u{10FFFF}\u{10000}",
+    "plain words in blocks of ASCII; ", "na\u{EF}ve \u{20AC} \u{1F37D} ", "\u{1F37D}\u{10FFFF}\u{10000}",
     "\u{E9}\u{FF}\u{A0}x",
 ];
 

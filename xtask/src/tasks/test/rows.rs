@@ -29,9 +29,7 @@ pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
     vec![
         Step::new("tidy", "who imports whom, the budget, the files", tidy::step).sharing(Sharing::Machine),
         scripts::step(
-            "mutations",
-            "every edit of `mutate` fits its file",
-            "xtask/src/tasks/mutate/mutate.py",
+            "mutations", "every edit of `mutate` fits its file", "xtask/src/tasks/mutate/mutate.py",
             "--check",
         )
         .sharing(Sharing::Own)
