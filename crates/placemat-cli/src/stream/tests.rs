@@ -66,7 +66,7 @@ fn errors(
                 found.push(Expected {
                     offset: error.offset,
                     len: (error.kind != Utf8ErrorKind::Truncated).then_some(error.bytes.len()),
-                    kind: error.kind.name(),
+                    kind: error.kind,
                     line: position.line,
                     column: position.column,
                     bytes: error.bytes.to_vec(),
