@@ -28,27 +28,15 @@ fn names_differ_and_no_profile_loses_cases() {
         *counts.entry(profile).or_default() += 1;
     }
     // No case may get lost: these are all that there are.
-    for (profile, count) in [
-        (Profile::Rfc3629, 15_909),
-        (Profile::Position, 15_909),
-        (Profile::MaximalSubpart, 981),
-        (Profile::PerByte, 282),
-        (Profile::WholeSequence, 282),
-        (Profile::Java, 282),
-        (Profile::Stream, 835),
-        (Profile::Encode, 52),
-        (Profile::Bom, 18),
-        (Profile::Utf16, 922),
-        (Profile::Utf32, 208),
-        (Profile::Latin1, 187),
-        (Profile::Utf16Lossy, 223),
-        (Profile::Utf32Lossy, 208),
-        (Profile::Latin1Lossy, 175),
-        (Profile::Rfc2279, 1_292),
-        (Profile::Cesu8, 1_292),
-        (Profile::Mutf8, 1_292),
-        (Profile::Wtf8, 1_292),
-    ] {
+    use Profile::*;
+    #[rustfmt::skip]
+    let counts_at_least = [
+        (Rfc3629, 15_909), (Position, 15_909), (MaximalSubpart, 981), (PerByte, 282), (WholeSequence, 282),
+        (Java, 282), (Stream, 835), (Encode, 52), (Bom, 18), (Utf16, 922), (Utf32, 208), (Latin1, 187),
+        (Utf16Lossy, 223), (Utf32Lossy, 208), (Latin1Lossy, 175), (Rfc2279, 1_292), (Cesu8, 1_292),
+        (Mutf8, 1_292), (Wtf8, 1_292),
+    ];
+    for (profile, count) in counts_at_least {
         assert!(counts[&profile] >= count, "{profile}: {counts:?}");
     }
     let smoke = cases.iter().filter(|case| case.has(flags::SMOKE)).count();

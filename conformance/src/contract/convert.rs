@@ -17,38 +17,14 @@ pub enum Encoding {
 use Encoding::{Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
 
 /// The conversions that the suite asks for: all from and to UTF-8, all others in native units, and some in bytes.
+#[rustfmt::skip]
 pub const PAIRS: [(Encoding, Encoding); 31] = [
-    (Utf8, Utf16),
-    (Utf8, Utf16Le),
-    (Utf8, Utf16Be),
-    (Utf8, Utf32),
-    (Utf8, Utf32Le),
-    (Utf8, Utf32Be),
-    (Utf8, Latin1),
-    (Utf16, Utf8),
-    (Utf16Le, Utf8),
-    (Utf16Be, Utf8),
-    (Utf32, Utf8),
-    (Utf32Le, Utf8),
-    (Utf32Be, Utf8),
-    (Latin1, Utf8),
-    (Utf16, Utf32),
-    (Utf32, Utf16),
-    (Utf16, Latin1),
-    (Latin1, Utf16),
-    (Utf32, Latin1),
-    (Latin1, Utf32),
-    (Utf16, Utf16),
-    (Utf32, Utf32),
-    (Utf16Be, Utf16),
-    (Utf16Le, Utf16Be),
-    (Utf16Be, Utf32Le),
-    (Utf32Be, Utf16Le),
-    (Utf16Le, Latin1),
-    (Latin1, Utf16Be),
-    (Utf32Le, Utf32Be),
-    (Utf32Be, Latin1),
-    (Latin1, Utf32Le),
+    (Utf8, Utf16), (Utf8, Utf16Le), (Utf8, Utf16Be), (Utf8, Utf32), (Utf8, Utf32Le), (Utf8, Utf32Be),
+    (Utf8, Latin1), (Utf16, Utf8), (Utf16Le, Utf8), (Utf16Be, Utf8), (Utf32, Utf8), (Utf32Le, Utf8),
+    (Utf32Be, Utf8), (Latin1, Utf8), (Utf16, Utf32), (Utf32, Utf16), (Utf16, Latin1), (Latin1, Utf16),
+    (Utf32, Latin1), (Latin1, Utf32), (Utf16, Utf16), (Utf32, Utf32), (Utf16Be, Utf16), (Utf16Le, Utf16Be),
+    (Utf16Be, Utf32Le), (Utf32Be, Utf16Le), (Utf16Le, Latin1), (Latin1, Utf16Be), (Utf32Le, Utf32Be),
+    (Utf32Be, Latin1), (Latin1, Utf32Le),
 ];
 
 /// A conversion to run.

@@ -106,19 +106,13 @@ const MODE_EDGES: Grid = Grid {
     keeps: |depth, point| depth == Depth::Full || (point.edge.at + point.kinds) % 5 == 0,
 };
 
+#[rustfmt::skip]
 const MODE_CHANGES: Grid = Grid {
     // A cheaper mode accepts them if it starts after the first part.
     sequences: &cases::split([
-        ("broken-f1-80-80-by-ascii", 1),
-        ("broken-f1-80-80-by-ascii", 2),
-        ("broken-f1-80-80-by-ascii", 3),
-        ("broken-f1-80-80-by-two", 3),
-        ("broken-f0-90-80-by-ascii", 3),
-        ("broken-e1-80-by-5f", 1),
-        ("broken-e1-80-by-5f", 2),
-        ("broken-e1-by-two", 1),
-        ("overlong-nul", 1),
-        ("overlong-delete", 1),
+        ("broken-f1-80-80-by-ascii", 1), ("broken-f1-80-80-by-ascii", 2), ("broken-f1-80-80-by-ascii", 3),
+        ("broken-f1-80-80-by-two", 3), ("broken-f0-90-80-by-ascii", 3), ("broken-e1-80-by-5f", 1),
+        ("broken-e1-80-by-5f", 2), ("broken-e1-by-two", 1), ("overlong-nul", 1), ("overlong-delete", 1),
     ]),
     // They make a kernel enter a fuller mode.
     starts: &[Two.of(0), Four.of(8), Four.of(900)],
@@ -132,15 +126,11 @@ const MODE_CHANGES: Grid = Grid {
     keeps: |_, _| true,
 };
 
+#[rustfmt::skip]
 const GROWING: Grid = Grid {
     sequences: &cases::split([
-        ("broken-f0-90-80-by-ascii", 2),
-        ("broken-f1-80-80-by-two", 2),
-        ("broken-f1-80-80-by-ascii", 3),
-        ("overlong-nul", 1),
-        ("broken-c3-by-ascii", 1),
-        ("broken-e2-82-by-ascii", 2),
-        ("surrogate-d800", 1),
+        ("broken-f0-90-80-by-ascii", 2), ("broken-f1-80-80-by-two", 2), ("broken-f1-80-80-by-ascii", 3),
+        ("overlong-nul", 1), ("broken-c3-by-ascii", 1), ("broken-e2-82-by-ascii", 2), ("surrogate-d800", 1),
         ("u-1f600", 2),
     ]),
     starts: NO_START,

@@ -21,14 +21,10 @@ const EXAMPLES: [Known; 4] = [
     ("rfc-233b4-after-mark", 0, 0),
 ];
 
+#[rustfmt::skip]
 const ATTACKS: [Known; 8] = [
-    ("overlong-nul", 0, 0),
-    ("nul", 0, 0),
-    ("rfc-overlong-parent", 0, 0),
-    ("rfc-parent", 0, 0),
-    ("surrogate-pair", 0, 0),
-    ("overlong-slash-of-three", 0, 0),
-    ("overlong-slash-of-four", 0, 0),
+    ("overlong-nul", 0, 0), ("nul", 0, 0), ("rfc-overlong-parent", 0, 0), ("rfc-parent", 0, 0),
+    ("surrogate-pair", 0, 0), ("overlong-slash-of-three", 0, 0), ("overlong-slash-of-four", 0, 0),
     ("overlong-slash-of-six", 0, 0),
 ];
 

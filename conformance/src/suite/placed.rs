@@ -50,35 +50,16 @@ const fn near(len: usize, chunk: usize, distance: usize) -> Size {
 }
 
 /// Around 16, 32, 64, 256, 512, 1024 and 4096: one, two and three blocks and a part.
+#[rustfmt::skip]
 const FULL: [Size; 19] = [
-    every(15, 64),
-    every(16, 64),
-    every(17, 64),
-    every(31, 64),
-    every(33, 64),
-    every(47, 64),
-    every(63, 64),
-    every(65, 64),
-    every(64, 16),
-    every(127, 16),
-    every(129, 16),
-    every(191, 16),
-    every(257, 8),
-    every(255, 8),
-    every(513, 4),
-    every(511, 4),
-    every(1_025, 2),
-    every(2_049, 1),
-    every(4_161, 1),
+    every(15, 64), every(16, 64), every(17, 64), every(31, 64), every(33, 64), every(47, 64), every(63, 64),
+    every(65, 64), every(64, 16), every(127, 16), every(129, 16), every(191, 16), every(257, 8),
+    every(255, 8), every(513, 4), every(511, 4), every(1_025, 2), every(2_049, 1), every(4_161, 1),
 ];
 
+#[rustfmt::skip]
 const QUICK: [Size; 7] = [
-    every(17, 2),
-    every(33, 2),
-    every(64, 2),
-    every(65, 2),
-    every(129, 1),
-    near(1_025, 512, 5),
+    every(17, 2), every(33, 2), every(64, 2), every(65, 2), every(129, 1), near(1_025, 512, 5),
     near(4_161, 2048, 3),
 ];
 
@@ -119,20 +100,11 @@ fn short_places(depth: Depth, ask: &mut Ask<'_>) {
 }
 
 /// Sequences to split.
+#[rustfmt::skip]
 const TORN: [Split; 13] = cases::split([
-    ("u-00e9", 1),
-    ("u-20ac", 1),
-    ("u-20ac", 2),
-    ("u-1f600", 1),
-    ("u-1f600", 2),
-    ("u-1f600", 3),
-    ("u-0800", 1),
-    ("u-0800", 2),
-    ("u-10000", 3),
-    ("overlong-nul", 1),
-    ("overlong-delete", 1),
-    ("u-10ffff", 2),
-    ("u-d7ff", 2),
+    ("u-00e9", 1), ("u-20ac", 1), ("u-20ac", 2), ("u-1f600", 1), ("u-1f600", 2), ("u-1f600", 3),
+    ("u-0800", 1), ("u-0800", 2), ("u-10000", 3), ("overlong-nul", 1), ("overlong-delete", 1),
+    ("u-10ffff", 2), ("u-d7ff", 2),
 ]);
 
 /// A kernel that carries "a sequence is unfinished" from block to block, and skips ASCII blocks without checking that

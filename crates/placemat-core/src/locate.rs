@@ -169,24 +169,14 @@ mod tests {
 
     #[test]
     fn incomplete_tails() {
-        for (bytes, expected) in [
-            (&b""[..], 0),
-            (b"a", 0),
-            (b"\x80\x80\x80", 0),
-            (b"\xC2", 1),
-            (b"\xC2\xA9", 0),
-            (b"\xC0", 0),
-            (b"\xE0\x80", 0),
-            (b"\xE0\xA0", 2),
-            (b"\xED\xA0", 0),
-            (b"\xF0\x9F\x98", 3),
-            (b"\xF0\x9F\x98\x80", 0),
-            (b"\xF0\x8F\x98", 0),
-            (b"\xF4\x90", 0),
-            (b"\xF5", 0),
-            (b"\xE2\xE2", 1),
+        #[rustfmt::skip]
+        let tails = [
+            (&b""[..], 0), (b"a", 0), (b"\x80\x80\x80", 0), (b"\xC2", 1), (b"\xC2\xA9", 0), (b"\xC0", 0),
+            (b"\xE0\x80", 0), (b"\xE0\xA0", 2), (b"\xED\xA0", 0), (b"\xF0\x9F\x98", 3),
+            (b"\xF0\x9F\x98\x80", 0), (b"\xF0\x8F\x98", 0), (b"\xF4\x90", 0), (b"\xF5", 0), (b"\xE2\xE2", 1),
             (b"\xE2\x82\x80\x80", 0),
-        ] {
+        ];
+        for (bytes, expected) in tails {
             assert_eq!(incomplete_tail(bytes), expected, "{bytes:x?}");
         }
     }

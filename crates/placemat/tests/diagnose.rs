@@ -13,20 +13,13 @@ fn hints(bytes: &[u8]) -> Vec<Option<Diagnosis>> {
 
 #[test]
 fn each_has_a_sentence_and_a_name() {
+    #[rustfmt::skip]
     let all = [
-        Diagnosis::Bom(Form::Utf16Le),
-        Diagnosis::Cesu8 { character: '\u{1F37D}' },
-        Diagnosis::JavaNul,
-        Diagnosis::LoneSurrogate,
-        Diagnosis::Rfc2279 { len: 6 },
-        Diagnosis::CutShort,
-        Diagnosis::CutEnd,
-        Diagnosis::CutStart,
-        Diagnosis::Utf16 { little_endian: true },
-        Diagnosis::Utf16 { little_endian: false },
-        Diagnosis::DoubleEncoding,
-        Diagnosis::Latin1 { character: '\u{A0}' },
-        Diagnosis::Windows1252 { character: '\u{20AC}' },
+        Diagnosis::Bom(Form::Utf16Le), Diagnosis::Cesu8 { character: '\u{1F37D}' }, Diagnosis::JavaNul,
+        Diagnosis::LoneSurrogate, Diagnosis::Rfc2279 { len: 6 }, Diagnosis::CutShort, Diagnosis::CutEnd,
+        Diagnosis::CutStart, Diagnosis::Utf16 { little_endian: true },
+        Diagnosis::Utf16 { little_endian: false }, Diagnosis::DoubleEncoding,
+        Diagnosis::Latin1 { character: '\u{A0}' }, Diagnosis::Windows1252 { character: '\u{20AC}' },
     ];
     let mut names: Vec<_> = all.iter().map(|hint| hint.name()).collect();
     names.sort_unstable();

@@ -36,20 +36,12 @@ const OWN: &[(Charset, &str)] = &[
 ];
 
 /// Labels of Python, `iconv`, databases and Windows that are in no registry, without punctuation, and their meaning.
+#[rustfmt::skip]
 const TYPED: &[(&str, &str)] = &[
-    ("cp932", "Shift_JIS"),
-    ("cp936 euccn", "GBK"),
-    ("cp949 uhc", "EUC-KR"),
-    ("cp950 big5hkscs", "Big5"),
-    ("cp874 win874 tis620", "windows-874"),
-    ("ujis eucjis", "EUC-JP"),
-    ("latin7", "ISO-8859-13"),
-    ("latin8", "ISO-8859-14"),
-    ("latin9", "ISO-8859-15"),
-    ("latin10", "ISO-8859-16"),
-    ("macroman", "macintosh"),
-    ("maccyrillic", "x-mac-cyrillic"),
-    ("ucs2", "ucs-2"),
+    ("cp932", "Shift_JIS"), ("cp936 euccn", "GBK"), ("cp949 uhc", "EUC-KR"), ("cp950 big5hkscs", "Big5"),
+    ("cp874 win874 tis620", "windows-874"), ("ujis eucjis", "EUC-JP"), ("latin7", "ISO-8859-13"),
+    ("latin8", "ISO-8859-14"), ("latin9", "ISO-8859-15"), ("latin10", "ISO-8859-16"),
+    ("macroman", "macintosh"), ("maccyrillic", "x-mac-cyrillic"), ("ucs2", "ucs-2"),
 ];
 
 /// Encodings that are not supported, without punctuation.
