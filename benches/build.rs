@@ -1,9 +1,7 @@
 //! Records the compilers and flags of this package for reports.
 
-use std::{
-    env,
-    process::{Command, Stdio},
-};
+use std::env;
+use std::process::{Command, Stdio};
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

@@ -13,11 +13,9 @@ use std::fmt::Write as _;
 
 use interleave::{Ratio, median};
 
-use crate::{
-    contenders::Kind,
-    record::{CONTROL, CellRecord, LaneRecord, Record},
-    terminal::{bytes, ratio},
-};
+use crate::contenders::Kind;
+use crate::record::{CONTROL, CellRecord, LaneRecord, Record};
+use crate::terminal::{bytes, ratio};
 
 /// The cell, the contender, and the factor by which it became faster, corrected for the machine.
 type Change<'a> = (&'a CellRecord, &'a LaneRecord, Ratio);

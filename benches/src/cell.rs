@@ -8,12 +8,9 @@ use std::io;
 
 use interleave::{Arena, Core, Given, Turn, measure};
 
-use crate::{
-    contenders::{Contender, Kind, Places, Task, of_shape},
-    group::Group,
-    loads::Load,
-    record::{CONTROL, CellRecord, LaneRecord, Turns},
-};
+use crate::contenders::{Contender, Kind, Places, Task, of_shape};
+use crate::record::{CONTROL, CellRecord, LaneRecord, Turns};
+use crate::{group::Group, loads::Load};
 
 /// Contenders and their inputs: one cell of the tables.
 pub(crate) struct Cell<'a> {

@@ -8,11 +8,9 @@ mod targets;
 
 use std::io;
 
-use crate::{
-    cell::{Cell, Lane},
-    plan::Sources,
-    record::{CellRecord, Record},
-};
+use crate::cell::{Cell, Lane};
+use crate::plan::Sources;
+use crate::record::{CellRecord, Record};
 pub(crate) use checked::Checked;
 pub(crate) use row::{Row, State};
 use rows::rows;

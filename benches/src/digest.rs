@@ -1,23 +1,17 @@
 //! The committed digest: a page of the book with the results of every processor in brief, a chart, and README's
 //! table. The page of every number ([`page`](crate::page)) is generated with the book.
 
-use std::{
-    fmt::{self, Write as _},
-    io,
-    path::{Path, PathBuf},
-};
+use std::fmt::{self, Write as _};
+use std::io;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum as _;
 use interleave::{Ratio, median};
 
-use crate::{
-    check::{Checked, Row, State},
-    environment::Revision,
-    group::Group,
-    record::{CellRecord, mark_of},
-    results::{self, Results},
-    saved, terminal,
-};
+use crate::check::{Checked, Row, State};
+use crate::record::{CellRecord, mark_of};
+use crate::results::{self, Results};
+use crate::{environment::Revision, group::Group, saved, terminal};
 
 /// The start of the page.
 const HEAD: &str = include_str!("digest.txt");
@@ -208,10 +202,8 @@ fn chart(all: &[Results]) -> Result<String, fmt::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        contenders::Kind,
-        fixture::{cell, lane, record, steady},
-    };
+    use crate::contenders::Kind;
+    use crate::fixture::{cell, lane, record, steady};
 
     #[test]
     fn the_range_is_the_facades() {

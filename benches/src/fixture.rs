@@ -1,11 +1,7 @@
 //! Fictitious runs, for tests.
 
-use crate::{
-    contenders::Kind,
-    environment::Environment,
-    group::Group,
-    record::{CellRecord, LaneRecord, Record, Turns},
-};
+use crate::record::{CellRecord, LaneRecord, Record, Turns};
+use crate::{contenders::Kind, environment::Environment, group::Group};
 
 /// A contender with these times in nanoseconds, by round.
 pub(crate) fn lane(name: &str, kind: Kind, times: impl IntoIterator<Item = u64>) -> LaneRecord {

@@ -4,10 +4,8 @@ use std::fmt;
 
 use interleave::Random;
 
-use crate::{
-    contenders::{Form, Places},
-    texts::{Mix, Text, boundary},
-};
+use crate::contenders::{Form, Places};
+use crate::texts::{Mix, Text, boundary};
 
 /// The minimum number of bytes per turn, so that the overhead of the clock is negligible ...
 const PER_TURN: usize = 1 << 17;

@@ -6,12 +6,9 @@ use serde_json::{Value, json};
 
 use clap::ValueEnum as _;
 
-use crate::{
-    check::{Checked, Targets},
-    group::Group,
-    results::{self, Results},
-    saved,
-};
+use crate::check::{Checked, Targets};
+use crate::results::{self, Results};
+use crate::{group::Group, saved};
 
 /// The page of some runs and checks; `changes` is the comparison with an earlier run.
 pub(crate) fn page(
@@ -58,11 +55,8 @@ pub(crate) fn add_to_book(chapters: &Path, targets: &Targets) -> io::Result<()> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        check,
-        contenders::Kind,
-        fixture::{cell, lane, record, steady},
-    };
+    use crate::fixture::{cell, lane, record, steady};
+    use crate::{check, contenders::Kind};
 
     #[test]
     fn data_cannot_end_its_script() {

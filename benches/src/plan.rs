@@ -7,14 +7,12 @@ use std::io;
 
 pub(crate) use extent::Only;
 
-use crate::{
-    cell::{Cell, Lane},
-    contenders::{self, CHUNKS, Contender, Form, Kind, QUESTIONS, Task},
-    group::Group,
-    loads::{How, Load, Source},
-    record::{EARLY, FULL, LATE, VALID},
-    texts::{self, Mix, Text},
-};
+use crate::cell::{Cell, Lane};
+use crate::contenders::{self, CHUNKS, Contender, Form, Kind, QUESTIONS, Task};
+use crate::group::Group;
+use crate::loads::{How, Load, Source};
+use crate::record::{EARLY, FULL, LATE, VALID};
+use crate::texts::{self, Mix, Text};
 
 /// The sizes at which texts are validated, as exponents of two.
 const SIZES: [u32; 15] = [3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 23, 26, 28];

@@ -12,18 +12,13 @@ mod cells;
 mod core;
 mod wire;
 
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    environment::Environment,
-    group::Group,
-    saved::{self, about},
-};
+use crate::saved::{self, about};
+use crate::{environment::Environment, group::Group};
 pub(crate) use cells::{CellRecord, LaneRecord, Turns};
 pub(crate) use core::{CoreGave, mark_of, remark};
 

@@ -6,19 +6,14 @@ use std::{fs, io, path::PathBuf, process::ExitCode};
 use clap::Parser;
 use interleave::Core;
 
+use crate::check::{self, Checked, Targets};
+use crate::plan::{Only, Sources};
+use crate::record::{CellRecord, Record};
+use crate::results::{self, Results};
+use crate::texts::{self, Text};
 use crate::{
-    baseline,
-    cell::Cell,
-    check::{self, Checked, Targets},
-    contenders, digest,
-    environment::Environment,
-    group::Group,
-    page,
-    plan::{Only, Sources},
-    record::{CellRecord, Record},
-    results::{self, Results},
-    run, saved, terminal,
-    texts::{self, Text},
+    baseline, cell::Cell, contenders, digest, environment::Environment, group::Group, page, run, saved,
+    terminal,
 };
 
 /// Benchmarks placemat's backends and their peers in one process on one pinned core, all contenders interleaved.

@@ -4,15 +4,11 @@
 //! processor's name, and the rest contains remarks on the results. A file does not identify the person who measured:
 //! it has no user or machine name, no path, no time of day.
 
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use crate::{
-    record::Record,
-    saved::{about, json_files, name_of},
-};
+use crate::record::Record;
+use crate::saved::{about, json_files, name_of};
 
 /// The results on one processor.
 #[derive(Clone, Debug)]
@@ -62,13 +58,9 @@ mod tests {
     use std::{env, process};
 
     use super::*;
-    use crate::{
-        contenders::Kind,
-        environment::Revision,
-        fixture::{cell, lane, record, steady},
-        group::Group,
-        saved::{contains_word, secrets},
-    };
+    use crate::fixture::{cell, lane, record, steady};
+    use crate::saved::{contains_word, secrets};
+    use crate::{contenders::Kind, environment::Revision, group::Group};
 
     #[test]
     fn what_is_saved_names_nobody_and_has_a_note() {

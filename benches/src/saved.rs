@@ -1,9 +1,7 @@
 //! Files with results, one for each processor: JSON with a line for each finding. None identifies the person who measured.
 
-use std::{
-    env, fs, io,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
 
 use serde::{Serialize, de::DeserializeOwned};
 

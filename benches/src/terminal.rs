@@ -2,12 +2,8 @@
 
 use interleave::{Ratio, median};
 
-use crate::{
-    contenders::Kind,
-    environment::Environment,
-    group::Group,
-    record::{CONTROL, CellRecord, CoreGave, LaneRecord, Record, remark},
-};
+use crate::record::{CONTROL, CellRecord, CoreGave, LaneRecord, Record, remark};
+use crate::{contenders::Kind, environment::Environment, group::Group};
 
 /// The circumstances of a run.
 pub(crate) fn head(environment: &Environment, rounds: usize, seed: u64) -> Vec<String> {
@@ -131,10 +127,8 @@ pub(crate) fn bytes(size: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        fixture::{cell, lane, record, steady},
-        record::LATE,
-    };
+    use crate::fixture::{cell, lane, record, steady};
+    use crate::record::LATE;
 
     fn words(group: Group, lanes: Vec<LaneRecord>) -> Vec<Vec<String>> {
         let cell = cell(group, 64, lanes);

@@ -1,16 +1,11 @@
 //! Writes the vectors to `conformance/vectors/`. With `--check` it compares them instead, and scores them with the
 //! mutants; `cargo xtask vectors` runs it.
 
-use std::{
-    error::Error,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+use std::{error::Error, fs};
 
-use placemat_conformance::{
-    score::{self, Score},
-    vectors::{self, Case, flags},
-};
+use placemat_conformance::score::{self, Score};
+use placemat_conformance::vectors::{self, Case, flags};
 
 /// The maximum size of all files together, in bytes.
 const MOST: usize = 5_000_000;

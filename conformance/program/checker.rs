@@ -9,20 +9,14 @@ pub(crate) use results::{Finding, Results, brief};
 
 use std::collections::BTreeMap;
 
-use placemat_conformance::{
-    profiles::Profile,
-    vectors::{Case, Catch},
-};
+use placemat_conformance::profiles::Profile;
+use placemat_conformance::vectors::{Case, Catch};
 
 use order::Danger;
 use results::Counts;
 
-use crate::{
-    foreign::Outcome,
-    practice::fit::Fitting,
-    protocol::Hello,
-    questions::{Claims, Field, Question},
-};
+use crate::questions::{Claims, Field, Question};
+use crate::{foreign::Outcome, practice::fit::Fitting, protocol::Hello};
 
 /// The maximum number of findings kept.
 const MOST_FINDINGS: usize = 10_000;
@@ -155,10 +149,8 @@ impl<'a> Checker<'a> {
 
 #[cfg(test)]
 mod tests {
-    use placemat_conformance::{
-        mutants::{self, Family},
-        vectors::{self, flags},
-    };
+    use placemat_conformance::mutants::{self, Family};
+    use placemat_conformance::vectors::{self, flags};
 
     use super::*;
     use crate::{own::Own, questions::questions};

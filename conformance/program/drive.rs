@@ -2,15 +2,12 @@
 
 use std::process::ExitCode;
 
-use crate::{
-    args::Drive,
-    cases::{self, Case},
-    checker::{Checker, Results},
-    foreign::{Adapter, EachCase, Session},
-    protocol::{Hello, Op},
-    questions::{Claims, questions},
-    report,
-};
+use crate::cases::{self, Case};
+use crate::checker::{Checker, Results};
+use crate::foreign::{Adapter, EachCase, Session};
+use crate::protocol::{Hello, Op};
+use crate::questions::{Claims, questions};
+use crate::{args::Drive, report};
 
 pub(crate) fn main(options: &Drive) -> Result<ExitCode, String> {
     let cases = cases::chosen(&options.choice, &options.vectors)?;

@@ -7,12 +7,10 @@ mod legacy;
 mod placemat;
 
 use ::placemat::{backend, bom::open};
-use placemat_conformance::{
-    contract::{
-        self, Answer as Said, Call, Decoder, Encoding, OlderAnswer, OlderQuestion, Practice, Question, Std,
-    },
-    vectors::{self, ErrorLen},
+use placemat_conformance::contract::{
+    self, Answer as Said, Call, Decoder, Encoding, OlderAnswer, OlderQuestion, Practice, Question, Std,
 };
+use placemat_conformance::vectors::{self, ErrorLen};
 
 use crate::protocol::{Answer, Hello, Op, chunks, values};
 

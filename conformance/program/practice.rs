@@ -22,10 +22,8 @@ pub(crate) fn meanings(name: &str) -> impl Iterator<Item = String> + '_ {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        tables::{ENCODERS, REPLACEMENTS, STREAMS, VERDICTS},
-        *,
-    };
+    use super::tables::{ENCODERS, REPLACEMENTS, STREAMS, VERDICTS};
+    use super::*;
 
     #[test]
     fn every_practice_is_explained() {

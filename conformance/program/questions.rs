@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use placemat_conformance::{
-    contract::{Encoding, Policy},
-    profiles::Profile,
-    vectors::{
-        self, Case, Conversion, ErrorLen, Expected, Input, Older, Opened, Outcome, Recipe, Replaced, Split,
-    },
+use placemat_conformance::contract::{Encoding, Policy};
+use placemat_conformance::profiles::Profile;
+use placemat_conformance::vectors::{
+    self, Case, Conversion, ErrorLen, Expected, Input, Older, Opened, Outcome, Recipe, Replaced, Split,
 };
 
 use crate::protocol::{Answer, Hello, Op, Request};

@@ -2,10 +2,8 @@
 
 use std::io::{self, BufReader, BufWriter, Write};
 
-use crate::{
-    own::Own,
-    protocol::{Op, line, read_frame},
-};
+use crate::own::Own;
+use crate::protocol::{Op, line, read_frame};
 
 /// Answers the frames from standard input until it ends.
 ///

@@ -6,10 +6,8 @@ use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    args::Format,
-    checker::{Finding, Mark, Results},
-};
+use crate::args::Format;
+use crate::checker::{Finding, Mark, Results};
 
 /// The output of `--format json`.
 #[derive(Serialize, Deserialize)]

@@ -2,19 +2,11 @@
 
 use std::process::ExitCode;
 
-use placemat_conformance::{
-    contract::Policy,
-    vectors::{self, Case, Catch, Input},
-};
+use placemat_conformance::contract::Policy;
+use placemat_conformance::vectors::{self, Case, Catch, Input};
 
-use crate::{
-    args::Choice,
-    cases,
-    checker::brief,
-    protocol::Op,
-    questions::{Claims, questions},
-    report,
-};
+use crate::questions::{Claims, questions};
+use crate::{args::Choice, cases, checker::brief, protocol::Op, report};
 
 /// Prints a line for each case.
 pub(crate) fn list(choice: &Choice) -> Result<ExitCode, String> {

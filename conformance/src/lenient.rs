@@ -3,11 +3,9 @@
 
 use placemat_core::Utf8ErrorKind;
 
-use crate::{
-    contract::{Fault, Verdict},
-    reference::{KINDS, Kind},
-    text::{is_pair, value},
-};
+use crate::contract::{Fault, Verdict};
+use crate::reference::{KINDS, Kind};
+use crate::text::{is_pair, value};
 
 /// The bytes permitted in one position.
 pub type Set = [bool; 256];

@@ -27,10 +27,8 @@ pub use stream::{answers, outputs};
 pub(crate) use encode::encoded;
 pub(crate) use names::{LABELS, SIGNED, signature};
 
-use crate::{
-    contract::{Fault, Verdict},
-    oracle::Oracle,
-};
+use crate::contract::{Fault, Verdict};
+use crate::oracle::Oracle;
 use names::{detected, labelled};
 use pieces::{boundaries, taken};
 

@@ -31,10 +31,8 @@ pub use foreign::read;
 pub use report::{FamilyScore, Score, Survivor, Wrong};
 pub use universe::{EXCLUDED, Excluded};
 
-use crate::{
-    threads::in_parallel,
-    vectors::{self, Case},
-};
+use crate::threads::in_parallel;
+use crate::vectors::{self, Case};
 use report::shortest;
 use trial::{Trial, killing};
 use universe::Universe;

@@ -1,9 +1,7 @@
 //! Breadth-first search for a shortest string.
 
-use std::{
-    collections::{HashSet, VecDeque},
-    hash::Hash,
-};
+use std::collections::{HashSet, VecDeque};
+use std::hash::Hash;
 
 /// The first of the shortest strings over these bytes that lead from `start` to a goal.
 pub(crate) fn shortest<N: Clone + Eq + Hash>(

@@ -54,10 +54,8 @@ pub use check::compare;
 pub(crate) use report::Tally;
 pub use report::{Depth, Failure, Outcome, Report, Row};
 
-use crate::{
-    contract::{Decoder, Op},
-    threads::for_each_processor,
-};
+use crate::contract::{Decoder, Op};
+use crate::threads::for_each_processor;
 use check::Context;
 
 /// How to run the suite.

@@ -1,10 +1,7 @@
 //! Work on several threads.
 
-use std::{
-    panic::resume_unwind,
-    sync::atomic::{AtomicUsize, Ordering},
-    thread,
-};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{panic::resume_unwind, thread};
 
 /// The number of processors.
 pub(crate) fn for_each_processor() -> usize {

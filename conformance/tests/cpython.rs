@@ -2,10 +2,8 @@
 //! Emulators do not run it.
 #![cfg(unix)]
 
-use std::{
-    path::{Path, PathBuf},
-    process::{Command, Output},
-};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors")

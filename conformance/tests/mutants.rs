@@ -3,14 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use placemat_conformance::{
-    contract::Older,
-    forms::Reference,
-    in_parallel,
-    mutants::{self, Family, Mutant},
-    suite::{self, Options},
-    w_method,
-};
+use placemat_conformance::mutants::{self, Family, Mutant};
+use placemat_conformance::suite::{self, Options};
+use placemat_conformance::{contract::Older, forms::Reference, in_parallel, w_method};
 
 /// Stops at the first failure. Threads run different mutants, not the rows of one.
 fn options() -> Options<'static> {

@@ -3,10 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use placemat_conformance::{
-    oracle::{Oracle, RFC3629, START_RULE, State},
-    w_method,
-};
+use placemat_conformance::oracle::{Oracle, RFC3629, START_RULE, State};
+use placemat_conformance::w_method;
 
 /// Table 3-7 of the Unicode Standard, "Well-Formed UTF-8 Byte Sequences", verbatim: the code points, then the ranges
 /// of the first to the fourth byte.

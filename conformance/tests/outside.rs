@@ -1,10 +1,8 @@
 //! Tests a converter from outside the workspace, which supports some pairs of encodings, through the trait `Decoder`.
 
-use placemat_conformance::{
-    contract::{Answer, Decoder, Encoding, Op, Question},
-    convert,
-    suite::{self, Options, Outcome},
-};
+use placemat_conformance::contract::{Answer, Decoder, Encoding, Op, Question};
+use placemat_conformance::convert;
+use placemat_conformance::suite::{self, Options, Outcome};
 
 /// Converts native units, strictly.
 struct Outside {

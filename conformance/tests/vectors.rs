@@ -4,15 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use placemat_conformance::{
-    cases::{self, Case as Named},
-    contract::Encoding,
-    oracle::Oracle,
-    profiles::Profile,
-    score,
-    vectors::{self, Case, flags},
-    w_method,
-};
+use placemat_conformance::cases::{self, Case as Named};
+use placemat_conformance::vectors::{self, Case, flags};
+use placemat_conformance::{contract::Encoding, oracle::Oracle, profiles::Profile, score, w_method};
 
 fn bytes(case: &Case) -> Option<Vec<u8>> {
     case.input.bytes().filter(|(encoding, _)| *encoding == Encoding::Utf8).map(|(_, bytes)| bytes)

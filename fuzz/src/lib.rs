@@ -13,14 +13,10 @@ pub mod recipe;
 use std::io::ErrorKind;
 
 use placemat::backend::{self, Handle};
-use placemat_conformance::{
-    contract::{
-        Accept, Call, Decoder, Encoding, Give, Op, PAIRS, Policy, Practice, Question, ReadMode, Std, Step,
-        Tree,
-    },
-    convert,
-    suite::compare,
+use placemat_conformance::contract::{
+    Accept, Call, Decoder, Encoding, Give, Op, PAIRS, Policy, Practice, Question, ReadMode, Std, Step, Tree,
 };
+use placemat_conformance::{convert, suite::compare};
 
 use decoder::Placemat;
 

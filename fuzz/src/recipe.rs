@@ -9,10 +9,8 @@
 //!
 //! If a fuzzer changes one byte, an error moves from one block to the next, or a chunk changes its script.
 
-use placemat_conformance::{
-    cases::{self, Case},
-    text::CHARACTERS,
-};
+use placemat_conformance::cases::{self, Case};
+use placemat_conformance::text::CHARACTERS;
 
 /// The maximum length of a text: twenty chunks of 4 KiB, and some more.
 pub const LONGEST: usize = 100_000;

@@ -3,12 +3,9 @@
 //! One region holds the samples of a round, and the same physical pages are mapped into the child processes of some
 //! contenders, so no contender reads from better placed or better cached pages than another.
 
-use std::{
-    fs::File,
-    io,
-    path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering},
-};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fs::File, io};
 
 use memmap2::{MmapMut, MmapOptions};
 

@@ -1,18 +1,13 @@
 //! The saved results of a check: the state of each target, and its worst measurement.
 
-use std::{
-    fmt, io,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use serde::{Deserialize, Serialize};
 
 use super::row::{Row, State};
-use crate::{
-    environment::Environment,
-    record::{CoreGave, Record},
-    saved,
-};
+use crate::record::{CoreGave, Record};
+use crate::{environment::Environment, saved};
 
 /// A check on one processor.
 #[derive(Clone, Debug, Serialize, Deserialize)]

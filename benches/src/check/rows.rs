@@ -2,15 +2,10 @@
 
 use interleave::Ratio;
 
-use super::{
-    row::{Found, Row},
-    targets::{Cost, EVERY_PEER, FULL_CHECK, LIMIT, Target, Targets},
-};
-use crate::{
-    contenders::Kind,
-    record::{CellRecord, EARLY, FULL, LATE, LaneRecord, Record},
-    terminal::bytes,
-};
+use super::row::{Found, Row};
+use super::targets::{Cost, EVERY_PEER, FULL_CHECK, LIMIT, Target, Targets};
+use crate::record::{CellRecord, EARLY, FULL, LATE, LaneRecord, Record};
+use crate::{contenders::Kind, terminal::bytes};
 
 /// A row for each target.
 pub(super) fn rows(targets: &Targets, record: &Record) -> Vec<Row> {
@@ -85,11 +80,9 @@ fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        check::{State, targets},
-        fixture::{cell, lane, record, steady},
-        group::Group,
-    };
+    use crate::check::{State, targets};
+    use crate::fixture::{cell, lane, record, steady};
+    use crate::group::Group;
 
     #[test]
     fn an_error_at_the_end_may_cost_a_tenth() {

@@ -5,11 +5,8 @@ use std::io;
 use serde::Deserialize;
 
 use super::aim::{Aim, Goal};
-use crate::{
-    contenders::{Contender, Kind},
-    group::Group,
-    terminal::bytes,
-};
+use crate::contenders::{Contender, Kind};
+use crate::{group::Group, terminal::bytes};
 
 /// The file.
 #[derive(Debug, Deserialize)]
@@ -179,11 +176,8 @@ fn names(texts: &[String], name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        check::{Checked, State},
-        plan::Sources,
-        results, saved,
-    };
+    use crate::check::{Checked, State};
+    use crate::{plan::Sources, results, saved};
 
     #[test]
     fn every_name_in_the_file_has_cells() {

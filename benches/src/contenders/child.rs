@@ -8,18 +8,14 @@
 //! starts, for every contender. Reports show whether that suffices: the facade takes part both here and in a child
 //! with the same backend, and the ratio of the two is printed.
 
-use std::{
-    env,
-    io::{self, Read, Write},
-    process::{self, Command, Stdio},
-};
+use std::env;
+use std::io::{self, Read, Write};
+use std::process::{self, Command, Stdio};
 
 use interleave::Arena;
 
-use super::{
-    task::Task,
-    turn::{Place, Places},
-};
+use super::task::Task;
+use super::turn::{Place, Places};
 
 /// What a child is started for: one of this program's own contenders, with a backend or kernel of its own.
 pub(super) struct Doer {

@@ -3,12 +3,10 @@
 
 use placemat::batch::{self, Layout};
 
-use super::{
-    column::{Column, place},
-    contender::{Contender, Kind},
-    peers,
-    task::{Task, is_valid},
-};
+use super::column::{Column, place};
+use super::contender::{Contender, Kind};
+use super::peers;
+use super::task::{Task, is_valid};
 
 /// All contenders. The facade is the Arrow layout with offsets.
 pub(super) fn all() -> Vec<Contender> {

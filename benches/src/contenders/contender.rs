@@ -6,11 +6,9 @@ use interleave::Arena;
 use placemat::backend::Handle;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    child::{BACKEND, Child, Doer, KERNEL},
-    task::Task,
-    turn::{Check, Place, Prepared},
-};
+use super::child::{BACKEND, Child, Doer, KERNEL};
+use super::task::Task;
+use super::turn::{Check, Place, Prepared};
 
 /// Something that validates bytes, or decodes or converts them.
 pub(crate) struct Contender {

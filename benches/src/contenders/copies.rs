@@ -2,11 +2,9 @@
 
 use std::{cell::RefCell, hint::black_box, mem::MaybeUninit};
 
-use super::{
-    contender::{Contender, Kind},
-    peers,
-    task::{Task, is_valid},
-};
+use super::contender::{Contender, Kind};
+use super::peers;
+use super::task::{Task, is_valid};
 
 /// All of them. The limit only copies.
 pub(super) fn all() -> Vec<Contender> {

@@ -5,11 +5,9 @@ use std::{borrow::Cow, hint::black_box, mem::take};
 use bstr::ByteSlice as _;
 use placemat::{backend::Handle, chars};
 
-use super::{
-    contender,
-    contender::{Contender, Kind},
-    task::{Task, sum},
-};
+use super::contender;
+use super::contender::{Contender, Kind};
+use super::task::{Task, sum};
 
 /// Decoders with U+FFFD. The facade also takes part once for each backend, in processes of their own.
 pub(super) fn lossy(runnable: &[(&str, Handle)]) -> Vec<Contender> {

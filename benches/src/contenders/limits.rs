@@ -5,11 +5,8 @@
 //! bytes are, so the limit is the best of them for each size. On other processors it is a single plain loop, which a
 //! validator may outperform.
 
-use super::{
-    contender::{Contender, Kind},
-    copies,
-    task::Task,
-};
+use super::contender::{Contender, Kind};
+use super::{copies, task::Task};
 
 /// All of them. The name of a shape is that of its loop, a dash and the shape.
 pub(super) fn all() -> Vec<Contender> {

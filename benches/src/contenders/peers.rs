@@ -2,11 +2,9 @@
 
 use bstr::ByteSlice as _;
 
-use super::{
-    contender,
-    contender::{Contender, Kind},
-    task::{Task, is_valid},
-};
+use super::contender;
+use super::contender::{Contender, Kind};
+use super::task::{Task, is_valid};
 
 /// All of them.
 pub(super) fn all() -> Vec<Contender> {

@@ -1,19 +1,13 @@
 //! What a child does: it runs turns of one contender for its parent. [`child`](super::child) has the parent's side.
 
-use std::{
-    env,
-    io::{self, Write},
-    path::Path,
-    process,
-};
+use std::io::{self, Write};
+use std::{env, path::Path, process};
 
 use interleave::Arena;
 use placemat::backend;
 
-use super::{
-    child::{ARENA, BACKEND, NAME, TASK, put, take_places},
-    contender::Contender,
-};
+use super::child::{ARENA, BACKEND, NAME, TASK, put, take_places};
+use super::contender::Contender;
 
 /// Must be called first by every program that measures. Does not return in a child.
 pub(crate) fn serve_if_child() {

@@ -3,16 +3,11 @@
 use std::{cell::RefCell, hint::black_box};
 
 use encoding_rs::{DecoderResult, UTF_8};
-use placemat::{
-    backend::Handle,
-    stream::{Decoder, Validator},
-};
+use placemat::backend::Handle;
+use placemat::stream::{Decoder, Validator};
 
-use super::{
-    contender::{Contender, Kind},
-    facade,
-    task::Task,
-};
+use super::contender::{Contender, Kind};
+use super::{facade, task::Task};
 
 /// The chunk sizes, in bytes.
 pub(crate) const CHUNKS: [usize; 4] = [64, 256, 4 << 10, 64 << 10];

@@ -6,14 +6,9 @@ mod libraries;
 
 use placemat::backend::Handle;
 
-use super::{
-    contender,
-    contender::{Contender, Kind},
-    facade,
-    task::Task,
-    turn::Check,
-    work::{self, Act, Work},
-};
+use super::contender::{Contender, Kind};
+use super::work::{self, Act, Work};
+use super::{contender, facade, task::Task, turn::Check};
 
 /// All contenders, for each operation. The facade and simdutf also take part once for each backend and kernel, in
 /// processes of their own. The limit of replacement is the facade's own conversion without it; that of conversion of

@@ -5,11 +5,8 @@ use std::io;
 use clap::ValueEnum as _;
 
 use super::Sources;
-use crate::{
-    cell::Cell,
-    contenders::{Contender, Kind},
-    group::Group,
-};
+use crate::contenders::{Contender, Kind};
+use crate::{cell::Cell, group::Group};
 
 /// The sizes, texts and mixes of a quick run.
 const QUICK_SIZES: [usize; 6] = [16, 64, 256, 1 << 12, 1 << 16, 1 << 20];

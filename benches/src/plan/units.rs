@@ -1,13 +1,9 @@
 //! The cells of conversions, lengths and counts. The name of a cell ends with the operation.
 
 use super::{Sources, every, named, planned};
-use crate::{
-    cell::Cell,
-    contenders::{Act, Contender, Form, Kind, Task, WORKS, Work},
-    group::Group,
-    loads::{How, Load, Source},
-    texts::Mix,
-};
+use crate::contenders::{Act, Contender, Form, Kind, Task, WORKS, Work};
+use crate::loads::{How, Load, Source};
+use crate::{cell::Cell, group::Group, texts::Mix};
 
 /// The texts that are converted.
 const CONVERTED: [&str; 11] = [

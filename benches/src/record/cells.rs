@@ -194,10 +194,8 @@ impl Turns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        fixture::{cell, lane, steady},
-        record::LATE,
-    };
+    use crate::fixture::{cell, lane, steady};
+    use crate::record::LATE;
 
     fn found(lanes: Vec<LaneRecord>) -> CellRecord {
         cell(Group::Validate, 64, lanes)

@@ -72,12 +72,8 @@ pub(crate) fn remark(share: Option<f64>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        contenders::Kind,
-        fixture::{cell, lane, record, steady},
-        group::Group,
-        terminal,
-    };
+    use crate::fixture::{cell, lane, record, steady};
+    use crate::{contenders::Kind, group::Group, terminal};
 
     #[test]
     fn a_report_says_what_was_set_aside_and_marks_what_was_shared() {

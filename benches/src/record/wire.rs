@@ -80,11 +80,8 @@ impl From<Run> for Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        fixture::{cell, lane, record, steady},
-        record::FULL,
-        saved::lines,
-    };
+    use crate::fixture::{cell, lane, record, steady};
+    use crate::{record::FULL, saved::lines};
 
     #[test]
     fn what_is_written_is_what_is_read() {

@@ -5,10 +5,8 @@ use std::fmt::Write as _;
 
 use interleave::Random;
 
-use super::{
-    languages::{self, Language},
-    words::Lexicon,
-};
+use super::languages::{self, Language};
+use super::words::Lexicon;
 
 /// At least `size` bytes in `language`.
 pub(super) fn article(language: &'static Language, size: usize, seed: u64) -> String {

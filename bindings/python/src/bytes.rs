@@ -2,12 +2,8 @@
 
 use core::{ffi::c_char, slice};
 
-use pyo3::{
-    exceptions::PyBufferError,
-    ffi,
-    prelude::*,
-    types::{PyBytes, PyMemoryView},
-};
+use pyo3::types::{PyBytes, PyMemoryView};
+use pyo3::{exceptions::PyBufferError, ffi, prelude::*};
 
 /// A C-contiguous buffer of any type. (PyO3's own types reject a buffer without shape or strides.)
 pub(crate) struct Bytes {

@@ -2,18 +2,12 @@
 
 use core::ffi::CStr;
 
-use pyo3::{
-    IntoPyObjectExt,
-    exceptions::{PyIndexError, PyMemoryError, PyValueError},
-    prelude::*,
-    types::PyCapsule,
-};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyValueError};
+use pyo3::{IntoPyObjectExt, prelude::*, types::PyCapsule};
 
-use crate::{
-    arrow::{Array, Chunk, Problem, Rows, Schema, Texts, booleans, import},
-    error::Utf8Error,
-    text::{first_error, replacement_named},
-};
+use crate::arrow::{Array, Chunk, Problem, Rows, Schema, Texts, booleans, import};
+use crate::error::Utf8Error;
+use crate::text::{first_error, replacement_named};
 
 /// An invalid row of a column.
 #[pyclass(frozen, eq, module = "placemat", get_all)]

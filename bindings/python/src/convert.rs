@@ -1,9 +1,7 @@
 //! Converts bytes between UTF-8 and other encodings.
 
-use placemat::{
-    convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le},
-    utf16,
-};
+use placemat::convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le};
+use placemat::utf16;
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
 
 use crate::bytes::Bytes;

@@ -40,7 +40,8 @@ impl Positions {
         let text = if let Ok(text) = text.cast::<PyString>() {
             text.to_str()?.to_owned()
         } else {
-            let text = text.extract::<Bytes>()?.with(py, |bytes| placemat::from_utf8(bytes).map(str::to_owned));
+            let text =
+                text.extract::<Bytes>()?.with(py, |bytes| placemat::from_utf8(bytes).map(str::to_owned));
             text.map_err(|error| PyValueError::new_err(error.to_string()))?
         };
         Ok(Self(Index::new(text, ends)))

@@ -1,11 +1,8 @@
 //! Summaries of pieces that are validated separately.
 
 use placemat::{Utf8ErrorKind, stream};
-use pyo3::{
-    exceptions::PyValueError,
-    prelude::*,
-    types::{PyBytes, PyDict, PyType},
-};
+use pyo3::types::{PyBytes, PyDict, PyType};
+use pyo3::{exceptions::PyValueError, prelude::*};
 
 use crate::{bytes::Bytes, error::Utf8Error};
 

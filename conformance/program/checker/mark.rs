@@ -5,11 +5,8 @@ use std::fmt;
 use placemat_conformance::vectors::ErrorLen;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    foreign::Outcome,
-    protocol::Answer,
-    questions::{Field, Question},
-};
+use crate::questions::{Field, Question};
+use crate::{foreign::Outcome, protocol::Answer};
 
 /// The outcome of a case for a profile. Of several outcomes the worst counts; a field that is not available counts
 /// least.

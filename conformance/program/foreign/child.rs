@@ -1,18 +1,12 @@
 //! One process of an adapter, and its lines.
 
-use std::{
-    io,
-    process::{Child, Command, ExitStatus, Stdio},
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender},
-    thread,
-    time::{Duration, Instant},
-};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+use std::{io, thread};
 
-use super::{
-    group,
-    limits::End,
-    pipes::{self, Tail},
-};
+use super::pipes::{self, Tail};
+use super::{group, limits::End};
 use crate::protocol::{self, Hello, Reply};
 
 /// The maximum length of an introduction.

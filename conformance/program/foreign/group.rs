@@ -1,11 +1,8 @@
 //! Processes and their children: on Unix, a process group of their own, which does not outlive this program.
 
-use std::{
-    io,
-    process::{Child, Command, ExitStatus},
-    thread,
-    time::{Duration, Instant},
-};
+use std::process::{Child, Command, ExitStatus};
+use std::time::{Duration, Instant};
+use std::{io, thread};
 
 /// Starts the command's process in a group of its own.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
@@ -63,14 +60,9 @@ pub(super) fn describe(status: ExitStatus) -> String {
 /// ends: that is, when the first process has exited, even if it was killed.
 #[cfg(unix)]
 pub(crate) mod keeper {
-    use std::{
-        collections::BTreeSet,
-        env, io,
-        io::Write,
-        os::unix::process::CommandExt,
-        process::{ChildStdin, Command, Stdio},
-        sync::{Mutex, OnceLock, PoisonError},
-    };
+    use std::process::{ChildStdin, Command, Stdio};
+    use std::sync::{Mutex, OnceLock, PoisonError};
+    use std::{collections::BTreeSet, env, io, io::Write, os::unix::process::CommandExt};
 
     use rustix::process::{Pid, Signal, kill_process_group};
 

@@ -3,16 +3,10 @@
 //! Each pipe has a thread of its own, so that the host reads while it writes. Threads are not joined: a process that
 //! has left its group can keep a pipe open, which blocks the thread until the host exits.
 
-use std::{
-    convert::Infallible,
-    io::{Read, Write},
-    sync::{
-        Arc, Mutex, PoisonError,
-        mpsc::{Receiver, Sender, SyncSender, channel, sync_channel},
-    },
-    thread,
-    time::Duration,
-};
+use std::io::{Read, Write};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{convert::Infallible, thread, time::Duration};
 
 /// The maximum number of bytes per read.
 const PIECE: usize = 64 << 10;

@@ -2,11 +2,8 @@
 
 use std::{collections::VecDeque, iter::Peekable, mem, time::Duration};
 
-use super::{
-    Outcome,
-    child::Adapter,
-    limits::{End, Tally},
-};
+use super::limits::{End, Tally};
+use super::{Outcome, child::Adapter};
 use crate::questions::Question;
 
 /// The maximum number of request bytes in flight. A larger window would not be faster, and could fill the pipes in

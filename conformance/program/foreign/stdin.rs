@@ -1,20 +1,15 @@
 //! Level 0 of the protocol: one process per case, the bytes on standard input, the verdict as exit status.
 
-use std::{
-    process::{Command, Stdio},
-    sync::{Mutex, PoisonError},
-    thread,
-    time::{Duration, Instant},
-};
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use placemat_conformance::in_parallel;
 
-use super::{
-    Outcome,
-    group::{self, describe},
-    limits::{End, Tally},
-    pipes,
-};
+use super::group::{self, describe};
+use super::limits::{End, Tally};
+use super::{Outcome, pipes};
 use crate::{protocol::Answer, questions::Question};
 
 /// How to run a program of level 0.

@@ -1,19 +1,14 @@
 //! Determines the practices that a decoder follows.
 
-use placemat_conformance::{
-    contract::{self, Practice},
-    lenient::{Replacement, Table},
-    mutants::{self, Family},
-    vectors::ErrorLen,
-};
+use placemat_conformance::contract::{self, Practice};
+use placemat_conformance::lenient::{Replacement, Table};
+use placemat_conformance::mutants::{self, Family};
+use placemat_conformance::vectors::ErrorLen;
 use serde::{Deserialize, Serialize};
 
 use super::tables::{ENCODERS, REPLACEMENTS, STREAMS, VERDICTS, changed};
-use crate::{
-    foreign::Outcome,
-    protocol::{Answer, Op, chunks, values},
-    questions::Question,
-};
+use crate::protocol::{Answer, Op, chunks, values};
+use crate::{foreign::Outcome, questions::Question};
 
 /// Longer inputs are skipped: practices show in short ones.
 const LONG: usize = 4096;

@@ -1,9 +1,7 @@
 //! Practices of decoders: what they accept, how they replace, and what they do in a stream. Practices of encoders.
 
-use placemat_conformance::{
-    forms::fill,
-    lenient::{Replacement, Table, set},
-};
+use placemat_conformance::forms::fill;
+use placemat_conformance::lenient::{Replacement, Table, set};
 
 /// Changes the grammar.
 pub(crate) type Change = fn(&mut Table);

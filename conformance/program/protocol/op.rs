@@ -1,12 +1,8 @@
 //! The operations, by number and name.
 
-use placemat_conformance::{
-    contract::{
-        Encoding::{self, Latin1, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le},
-        Older, Policy, Practice,
-    },
-    profiles::Profile,
-};
+use placemat_conformance::contract::Encoding::{self, Latin1, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le};
+use placemat_conformance::contract::{Older, Policy, Practice};
+use placemat_conformance::profiles::Profile;
 
 /// An operation that an adapter can support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

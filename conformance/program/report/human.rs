@@ -3,10 +3,8 @@
 use std::fmt::Write;
 
 use super::printable;
-use crate::{
-    checker::{Finding, Mark, Results},
-    practice,
-};
+use crate::checker::{Finding, Mark, Results};
+use crate::practice;
 
 /// The results of one decoder, with at most `most` findings.
 pub(super) fn text(results: &Results, most: usize) -> String {

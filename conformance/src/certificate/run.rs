@@ -1,19 +1,13 @@
 //! The run over the windows.
 
-use std::{
-    fmt,
-    sync::atomic::{AtomicU64, Ordering},
-    time::{Duration, Instant},
-};
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-use super::{
-    contexts::{Contexts, index},
-    windows::{Batch, Extent, Lanes, Subject, WINDOWS},
-};
-use crate::{
-    random::mix,
-    threads::{for_each_processor, on_each},
-};
+use super::contexts::{Contexts, index};
+use super::windows::{Batch, Extent, Lanes, Subject, WINDOWS};
+use crate::random::mix;
+use crate::threads::{for_each_processor, on_each};
 
 /// The last byte of each range of the grammar, and the first byte of the next.
 pub(super) const BORDERS: [u8; 26] = [

@@ -9,10 +9,8 @@ mod expected;
 mod lanes;
 mod run;
 
-use std::{
-    fmt,
-    time::{Duration, Instant},
-};
+use std::fmt;
+use std::time::{Duration, Instant};
 
 pub use self::expected::Expected;
 use self::run::Run;

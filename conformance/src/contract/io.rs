@@ -1,10 +1,7 @@
 //! Reading text from a reader of bytes, and writing text to a writer.
 
-use std::{
-    collections::VecDeque,
-    io::{self, ErrorKind, Read, Write},
-    sync::Mutex,
-};
+use std::io::{self, ErrorKind, Read, Write};
+use std::{collections::VecDeque, sync::Mutex};
 
 use super::Fault;
 

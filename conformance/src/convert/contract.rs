@@ -3,11 +3,8 @@
 
 use itertools::iproduct;
 
-use super::{
-    Call, Encoding,
-    pieces::{SCRIPTS, invalid},
-    reference::Reference,
-};
+use super::pieces::{SCRIPTS, invalid};
+use super::{Call, Encoding, reference::Reference};
 use crate::suite::Depth;
 
 /// A kernel under test.

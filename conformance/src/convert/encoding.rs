@@ -2,14 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::{
-    contract::{
-        self,
-        Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
-    },
-    oracle::Oracle,
-    reference,
-};
+use crate::contract;
+use crate::contract::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
+use crate::{oracle::Oracle, reference};
 
 /// A part of a source: a character, or an invalid sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

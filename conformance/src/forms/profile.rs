@@ -1,9 +1,7 @@
 //! The forms, as data: grammar, values, and names of errors.
 
-use crate::{
-    contract::Older,
-    reference::{self, Range, Stop},
-};
+use crate::contract::Older;
+use crate::reference::{self, Range, Stop};
 
 /// One form.
 #[derive(Clone, Copy, Debug)]

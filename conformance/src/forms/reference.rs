@@ -7,11 +7,11 @@
 use std::sync::LazyLock;
 
 use super::profile::{Kind, Profile, Values, profile};
-use crate::{
-    contract::{Answer, Decoder, Older, OlderAnswer, OlderFault as Fault, OlderQuestion, Op, Question},
-    oracle::{Oracle, State},
-    text,
+use crate::contract::{
+    Answer, Decoder, Older, OlderAnswer, OlderFault as Fault, OlderQuestion, Op, Question,
 };
+use crate::oracle::{Oracle, State};
+use crate::text;
 
 /// A value, or a fault.
 type Item = Result<u32, Fault>;

@@ -7,10 +7,8 @@
 //! | [`behaviours`] | lengths, resumption, skipped blocks, conversion |
 
 use super::prelude::*;
-use crate::{
-    contract::{Older, OlderAnswer, OlderFault, OlderQuestion},
-    forms::{Kind, Profile, Reference, Values},
-};
+use crate::contract::{Older, OlderAnswer, OlderFault, OlderQuestion};
+use crate::forms::{Kind, Profile, Reference, Values};
 
 /// The mutants of every form. Each grammar is compiled, which takes some seconds for all.
 pub fn older() -> impl Iterator<Item = Mutant> {

@@ -1,10 +1,8 @@
 //! Mutants that replace by the practices of other decoders, but not quite.
 
 use super::prelude::*;
-use reference::{
-    practices::{announced, tail, unit, whole},
-    replaced_by_units,
-};
+use reference::practices::{announced, tail, unit, whole};
+use reference::replaced_by_units;
 
 pub(super) fn models() -> Vec<Mutant> {
     vec![mutant("the reference", reference::replaced_by)]

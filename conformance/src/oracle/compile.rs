@@ -1,12 +1,9 @@
 //! Compiles ABNF to the table: parse, translate to a regular expression, determinise, minimise, renumber.
 
 use abnf::types::{Node, Repeat, Rule, TerminalValues};
-use regex_automata::{
-    Anchored,
-    dfa::{Automaton, StartKind, dense},
-    nfa::thompson,
-    util::{primitives::StateID, start, syntax},
-};
+use regex_automata::dfa::{Automaton, StartKind, dense};
+use regex_automata::util::{primitives::StateID, start, syntax};
+use regex_automata::{Anchored, nfa::thompson};
 
 use super::{Oracle, Row, State};
 

@@ -6,10 +6,8 @@ use super::{
     answers, boundaries, detected, encoded, hints, items, labelled, outputs, pieces, read, replaced,
     replaced_by, taken, totals, written, yields,
 };
-use crate::{
-    contract::{Answer, Decoder, Fault, Op, Question},
-    convert, forms,
-};
+use crate::contract::{Answer, Decoder, Fault, Op, Question};
+use crate::{convert, forms};
 
 /// The right answer. The raw answer of a kernel is one of several that are right: the exact position.
 #[must_use]

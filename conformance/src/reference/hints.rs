@@ -1,10 +1,8 @@
 //! Reference for hints: a transcription of what `placemat::diagnose` promises, without shared code.
 
 use super::{detected, items, read, signature, subparts};
-use crate::{
-    contract::{Encoding, Fault, Hint},
-    oracle::Oracle,
-};
+use crate::contract::{Encoding, Fault, Hint};
+use crate::oracle::Oracle;
 
 /// The hint for each error in the bytes. The first rule that applies decides.
 ///

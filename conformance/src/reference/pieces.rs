@@ -3,10 +3,8 @@
 use placemat_core::Utf8ErrorKind;
 
 use super::errors_by;
-use crate::{
-    contract::{Fault, Item, Piece, Place, Totals},
-    text::value,
-};
+use crate::contract::{Fault, Item, Piece, Place, Totals};
+use crate::text::value;
 
 /// The text of `bytes`, split at every maximal subpart. The last piece has no fault, and is omitted if it has no
 /// text.

@@ -1,10 +1,8 @@
 //! Reference for stream decoders: what they put out, and when.
 
 use super::{items, read};
-use crate::{
-    contract::{Fault, Step, Verdict},
-    oracle::Oracle,
-};
+use crate::contract::{Fault, Step, Verdict};
+use crate::oracle::Oracle;
 
 /// What a replacing decoder puts out for each of `chunks`, and finally for the end of the stream: at each point
 /// everything that later bytes cannot change.

@@ -2,15 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{
-    trial::{Trial, killing},
-    universe::{Universe, is_systematic},
-};
-use crate::{
-    mutants::Family,
-    threads::in_parallel,
-    vectors::{self, Case, Catch, flags},
-};
+use super::trial::{Trial, killing};
+use super::universe::{Universe, is_systematic};
+use crate::vectors::{self, Case, Catch, flags};
+use crate::{mutants::Family, threads::in_parallel};
 
 /// The maximum number of mutants listed with a case: those that the fewest other cases catch.
 const LIST_MAX_LEN: usize = 4;

@@ -2,10 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::{
-    profiles::Profile,
-    vectors::{Case, ErrorLen, Expected, Input, Outcome, Recipe, Replaced, hex, json},
-};
+use crate::profiles::Profile;
+use crate::vectors::{Case, ErrorLen, Expected, Input, Outcome, Recipe, Replaced, hex, json};
 
 /// Reads vectors to score: one JSON object per line; blank lines are skipped.
 ///

@@ -4,19 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{
-    trial::Trial,
-    universe::{Included, Universe, families},
-};
+use super::trial::Trial;
+use super::universe::{Included, Universe, families};
+use crate::vectors::{Case, Input, Outcome, Recipe};
 use crate::{
-    cases::EDGES,
-    contract::hex,
-    mutants::Family,
-    oracle::Oracle,
-    profiles::Profile,
-    strings,
-    suite::Buffer,
-    vectors::{Case, Input, Outcome, Recipe},
+    cases::EDGES, contract::hex, mutants::Family, oracle::Oracle, profiles::Profile, strings, suite::Buffer,
 };
 
 /// The strength of a set of vectors.

@@ -1,21 +1,14 @@
 //! Runs a mutant on a case.
 
-use std::{
-    cell::Cell,
-    panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook},
-    sync::Once,
-};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::{cell::Cell, sync::Once};
 
-use crate::{
-    contract::{Answer, Call, Decoder, Done, Op, Question, Stop},
-    mutants::Mutant,
-    profiles::Profile,
-    suite::Buffer,
-    vectors::{
-        Case, Conversion, Converted, Encoded, ErrorLen, Input, Kind, Outcome, Recipe, Replaced, Signature,
-        Split, conversions,
-    },
+use crate::contract::{Answer, Call, Decoder, Done, Op, Question, Stop};
+use crate::vectors::{
+    Case, Conversion, Converted, Encoded, ErrorLen, Input, Kind, Outcome, Recipe, Replaced, Signature, Split,
+    conversions,
 };
+use crate::{mutants::Mutant, profiles::Profile, suite::Buffer};
 
 /// Addresses of inputs, modulo the length of a cache line. A block decoder may start blocks at aligned addresses,
 /// which moves their boundaries within the input.

@@ -1,29 +1,16 @@
 //! Asks one question at a time: calls the decoder, compares, counts.
 
-use std::{
-    any::Any,
-    fmt::Debug,
-    hash::Hash,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
-};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{any::Any, fmt::Debug, hash::Hash};
 
 use placemat_core::Scan;
 
-use super::{
-    Options,
-    digest::Digest,
-    report::{Depth, Failure, Tally, words},
-};
-use crate::{
-    contract::{Answer, Decoder, Question, Verdict, hex},
-    random::mix,
-    reference,
-    threads::on_each,
-};
+use super::report::{Depth, Failure, Tally, words};
+use super::{Options, digest::Digest};
+use crate::contract::{Answer, Decoder, Question, Verdict, hex};
+use crate::{random::mix, reference, threads::on_each};
 
 /// Asks each of these decoders one question, and compares the answers with the reference's. A decoder that does not
 /// have the operation, or declines, has not failed.

@@ -3,10 +3,8 @@
 mod places;
 
 use super::prelude::*;
-use crate::{
-    contract::Answer,
-    convert::{Call, Encoding, PAIRS, Reference, SCRIPTS, invalid, pieces},
-};
+use crate::contract::Answer;
+use crate::convert::{Call, Encoding, PAIRS, Reference, SCRIPTS, invalid, pieces};
 
 // The minimum is that of each pair of encodings. Latin-1 has the fewest.
 rows! {

@@ -1,10 +1,8 @@
 //! Rows about what names a form: U+FEFF at the start of the input, and charset labels.
 
 use super::prelude::*;
-use crate::{
-    contract::Policy,
-    reference::{LABELS, SIGNED, signature},
-};
+use crate::contract::Policy;
+use crate::reference::{LABELS, SIGNED, signature};
 
 rows! {
     "bom-policies", [847; 2], Bom(policies),

@@ -1,11 +1,9 @@
 //! Rows about older forms, each for every form.
 
 use super::prelude::*;
-use crate::{
-    contract::{Older, OlderQuestion},
-    forms::{PIECES, Reference, edge_strings, edges},
-    w_method,
-};
+use crate::contract::{Older, OlderQuestion};
+use crate::forms::{PIECES, Reference, edge_strings, edges};
+use crate::w_method;
 
 // The minimum is that of each form.
 rows! {

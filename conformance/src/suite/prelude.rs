@@ -2,21 +2,12 @@
 
 pub(super) use itertools::iproduct;
 
-pub(super) use super::{
-    buffer::Buffer,
-    check::{Context, Tester},
-    cuts::cut,
-    grid::Ask,
-    report::Depth,
-};
+pub(super) use super::check::{Context, Tester};
+pub(super) use super::{buffer::Buffer, cuts::cut, grid::Ask, report::Depth};
+pub(super) use crate::cases::{self, Case, EDGES, SEQUENCES, SORTS, Split};
+pub(super) use crate::text::{Filler, Kind};
 pub(super) use crate::{
-    cases::{self, Case, EDGES, SEQUENCES, SORTS, Split},
-    class_strings,
-    contract::Question,
-    oracle::Oracle,
-    random::Random,
-    reference, strings,
-    text::{Filler, Kind},
+    class_strings, contract::Question, oracle::Oracle, random::Random, reference, strings,
 };
 
 use crate::contract::Op;

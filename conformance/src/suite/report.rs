@@ -1,9 +1,7 @@
 //! The result of a run.
 
-use std::{
-    fmt,
-    time::{Duration, Instant},
-};
+use std::fmt;
+use std::time::{Duration, Instant};
 
 use crate::contract::{Fields, Op, Verdict};
 

@@ -2,10 +2,8 @@
 
 use std::io::ErrorKind;
 
-use super::{
-    cuts::{self, SEQUENCE_STREAMS, STRINGS, TEXTS},
-    prelude::*,
-};
+use super::cuts::{self, SEQUENCE_STREAMS, STRINGS, TEXTS};
+use super::prelude::*;
 use crate::contract::{Accept, Practice, Step};
 
 rows! {

@@ -1,17 +1,13 @@
 //! The expected results, derived from the grammars.
 
-use crate::{
-    contract,
-    convert::{Call, Done, Encoding, answer},
-    forms::{self, Reference},
-    oracle::Oracle,
-    profiles::Profile::{self, *},
-    reference,
-    vectors::{
-        Converted, Encoded, ErrorLen, Input, Marked, Older, Opened, Outcome, Recipe, Replaced, Signature,
-        Split, conversions,
-    },
+use crate::convert::{Call, Done, Encoding, answer};
+use crate::forms::{self, Reference};
+use crate::profiles::Profile::{self, *};
+use crate::vectors::{
+    Converted, Encoded, ErrorLen, Input, Marked, Older, Opened, Outcome, Recipe, Replaced, Signature, Split,
+    conversions,
 };
+use crate::{contract, oracle::Oracle, reference};
 
 /// U+FFFD in UTF-8.
 const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();

@@ -1,18 +1,10 @@
 //! The conversions of a case.
 
-use super::{
-    case::Case,
-    expected::{Converted, ErrorLen, Outcome},
-    kind::Kind,
-};
-use crate::{
-    convert::{
-        Done,
-        Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
-        PAIRS, Stop,
-    },
-    profiles::Profile,
-};
+use super::expected::{Converted, ErrorLen, Outcome};
+use super::{case::Case, kind::Kind};
+use crate::convert::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
+use crate::convert::{Done, PAIRS, Stop};
+use crate::profiles::Profile;
 
 /// A conversion, and the expected result.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{kind::Kind, recipe::Recipe};
-use crate::{
-    contract::{Fault, Policy},
-    profiles::Profile,
-};
+use crate::contract::{Fault, Policy};
+use crate::profiles::Profile;
 
 /// The expected result of a case for each profile. A case does not test a profile without a result.
 pub type Expected = BTreeMap<Profile, Outcome>;

@@ -5,11 +5,8 @@ mod values;
 use serde::Deserialize;
 
 pub(super) use self::values::{by_profile::serialize, verdict};
-use super::{
-    case::{Case, Catch, Input},
-    expected::Expected,
-    recipe::Recipe,
-};
+use super::case::{Case, Catch, Input};
+use super::{expected::Expected, recipe::Recipe};
 
 /// The case as one line, without the line feed.
 ///

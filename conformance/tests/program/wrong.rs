@@ -2,13 +2,9 @@
 //!
 //! Until they misbehave, they answer `validate` and `lossy` like the standard library.
 
-use std::{
-    env,
-    io::{self, BufWriter, Read, Write},
-    process::{Command, Stdio, exit},
-    thread,
-    time::Duration,
-};
+use std::io::{self, BufWriter, Read, Write};
+use std::process::{Command, Stdio, exit};
+use std::{env, thread, time::Duration};
 
 /// The input that triggers `crash` and `hang`: an overlong slash.
 const TRIGGER: &[u8] = b"\xC0\xAF";

@@ -1,17 +1,12 @@
 //! Lists and selects backends by name.
 
-use std::{
-    ffi::{CStr, CString, c_char},
-    ptr,
-    sync::OnceLock,
-};
+use std::ffi::{CStr, CString, c_char};
+use std::{ptr, sync::OnceLock};
 
 use placemat::backend::{self, InstallError};
 
-use crate::{
-    bytes::slice,
-    error::{Error, Outcome},
-};
+use crate::bytes::slice;
+use crate::error::{Error, Outcome};
 
 /// Returns the name of the active backend. If none is active yet, selects the default one. Never NULL.
 #[unsafe(no_mangle)]

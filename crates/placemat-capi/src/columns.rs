@@ -4,11 +4,9 @@ use core::ffi::{c_char, c_void};
 
 use placemat::batch::{self, Column};
 
-use crate::{
-    batch::{Buffer, Rows, column, failed, open, rows},
-    bytes::{check, check_apart, slice_mut},
-    error::Error,
-};
+use crate::batch::{Buffer, Rows, column, failed, open, rows};
+use crate::bytes::{check, check_apart, slice_mut};
+use crate::error::Error;
 
 /// The result of repairing a column of strings.
 #[repr(C)]

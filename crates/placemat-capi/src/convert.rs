@@ -7,10 +7,8 @@ use placemat::convert::{
     Utf32Be, Utf32Le,
 };
 
-use crate::{
-    bytes::{check_apart, slice, slice_mut},
-    error::Error,
-};
+use crate::bytes::{check_apart, slice, slice_mut};
+use crate::error::Error;
 
 /// The encodings of `placemat_convert`. The numbers never change.
 #[repr(C)]

@@ -1,11 +1,8 @@
 //! The error codes of all functions, in one enumeration.
 
-use placemat::{
-    Utf8Error, Utf8ErrorKind,
-    convert::SourceError,
-    utf16::{Utf16Error, Utf16ErrorKind},
-    utf32::{Utf32Error, Utf32ErrorKind},
-};
+use placemat::utf16::{Utf16Error, Utf16ErrorKind};
+use placemat::utf32::{Utf32Error, Utf32ErrorKind};
+use placemat::{Utf8Error, Utf8ErrorKind, convert::SourceError};
 
 /// Defines the kinds of errors, with their descriptions.
 macro_rules! errors {

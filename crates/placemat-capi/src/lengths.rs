@@ -4,11 +4,9 @@ use core::ffi::c_char;
 
 use placemat::convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf16Le, Utf32};
 
-use crate::{
-    bytes::{check, slice},
-    error::Outcome,
-    validate::{char16_t, char32_t},
-};
+use crate::bytes::{check, slice};
+use crate::error::Outcome;
+use crate::validate::{char16_t, char32_t};
 
 /// The number of units of `D` that `len` units of the C type become; 0 if the pointer or length is invalid.
 ///

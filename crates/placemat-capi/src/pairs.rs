@@ -4,12 +4,9 @@ use core::ffi::c_char;
 
 use placemat::convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf16Le, Utf32};
 
-use crate::{
-    bytes::slice,
-    convert::Call,
-    error::{Error, Outcome},
-    validate::{char16_t, char32_t},
-};
+use crate::error::{Error, Outcome};
+use crate::validate::{char16_t, char32_t};
+use crate::{bytes::slice, convert::Call};
 
 /// Converts all of a source to a destination as long as its length function returns. Lengths and positions
 /// are in units of the C types; a unit of UTF-16LE or UTF-16BE in C is two of Rust's.

@@ -4,10 +4,8 @@ use core::{ffi::c_char, mem::MaybeUninit};
 
 use placemat::stream::{StreamError, Validator};
 
-use crate::{
-    bytes::{check, slice},
-    error::Error,
-};
+use crate::bytes::{check, slice};
+use crate::error::Error;
 
 /// A validator for UTF-8 that arrives in chunks. Create it with `placemat_stream_new`. It owns no resources: it may
 /// be copied, and need not be freed. Its fields are private.

@@ -4,10 +4,8 @@ use core::{ffi::c_char, mem::MaybeUninit};
 
 use placemat::stream::{self, FirstError};
 
-use crate::{
-    bytes::{check, slice},
-    error::Error,
-};
+use crate::bytes::{check, slice};
+use crate::error::Error;
 
 /// The summary of a piece of text, which may begin and end inside a character. Merging the summaries of adjacent
 /// pieces, in any grouping, gives the summary of the whole. It owns no resources and may be copied; its fields are

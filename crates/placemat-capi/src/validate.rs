@@ -4,10 +4,8 @@ use core::ffi::c_char;
 
 use placemat::{chars, convert::SourceError, split_incomplete, utf16, utf32};
 
-use crate::{
-    bytes::{slice, slice_mut},
-    error::{Error, Outcome},
-};
+use crate::bytes::{slice, slice_mut};
+use crate::error::{Error, Outcome};
 
 /// A 16-bit unit of UTF-16.
 #[allow(non_camel_case_types, reason = "the name in C")]

@@ -6,16 +6,11 @@ mod inspect;
 mod lines;
 mod named;
 
-use std::{
-    ffi::OsString,
-    io::{self, IsTerminal},
-    path::Path,
-};
+use std::io::{self, IsTerminal};
+use std::{ffi::OsString, path::Path};
 
-use clap::{
-    Args, Parser, Subcommand, ValueEnum,
-    error::{ContextKind, ContextValue, ErrorKind},
-};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use check::{Binary, BomRule, CheckArgs, Forbidden, REMOVABLE, ReportFormat, SelectionArgs};
 pub(crate) use convert::{Bom, ConvertArgs, DestinationArgs, From, OnError, RepairArgs};

@@ -1,9 +1,7 @@
 //! The backend that validates, and the messages for an unusable name.
 
-use placemat::{
-    Chunks,
-    backend::{self, Handle, Known, NotFoundError, UnsupportedError},
-};
+use placemat::Chunks;
+use placemat::backend::{self, Handle, Known, NotFoundError, UnsupportedError};
 
 /// The backend that validates.
 #[derive(Clone, Copy)]

@@ -6,27 +6,16 @@ mod opened;
 mod reporter;
 mod validate;
 
-use std::{
-    io,
-    num::NonZeroUsize,
-    sync::{
-        Arc, Mutex, PoisonError,
-        mpsc::{self, Receiver},
-    },
-    thread::{self, JoinHandle},
-};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::{io, num::NonZeroUsize};
 
+use crate::order::{Message, Queue, Target};
+use crate::output::{Style, Totals};
 use crate::{
-    args::CheckArgs,
-    backend_choice::BackendChoice,
-    inputs::Inputs,
-    lint::Rules,
-    order::{Message, Queue, Target},
-    output::{Style, Totals},
-    progress::Progress,
-    status::Status,
-    stdio,
-    text::warn,
+    args::CheckArgs, backend_choice::BackendChoice, inputs::Inputs, lint::Rules, progress::Progress,
+    status::Status, stdio, text::warn,
 };
 
 /// The maximum number of concurrent inputs, which keeps their buffers far below 64 MiB.

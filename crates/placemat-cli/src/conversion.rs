@@ -17,12 +17,8 @@ pub(crate) use stop::Stop;
 
 use placemat::Replacement;
 
-use crate::{
-    args::{Bom, Forbidden, OnError, REMOVABLE},
-    charset::Charset,
-    respell::double::Counts,
-    text::count,
-};
+use crate::args::{Bom, Forbidden, OnError, REMOVABLE};
+use crate::{charset::Charset, respell::double::Counts, text::count};
 use decode::{Event, Piece, decoder, repairer, replacer};
 use stop::Problem;
 use writer::Writer;

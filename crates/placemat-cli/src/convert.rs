@@ -7,14 +7,10 @@ mod refusal;
 mod report;
 mod totals;
 
-use crate::{
-    args::{Bom, ConvertArgs, From, OnError, REMOVABLE, RepairArgs},
-    charset::{self, Charset},
-    conversion::{Fix, Plan},
-    status::Status,
-    stdio::print,
-    text::warn,
-};
+use crate::args::{Bom, ConvertArgs, From, OnError, REMOVABLE, RepairArgs};
+use crate::charset::{self, Charset};
+use crate::conversion::{Fix, Plan};
+use crate::{status::Status, stdio::print, text::warn};
 
 use job::{Job, Known};
 

@@ -7,20 +7,14 @@ mod interrupt;
 mod replacement;
 mod temporary;
 
-use std::{
-    ffi::OsStr,
-    fs::{self, File, OpenOptions},
-    io::{self, Write},
-    path::Path,
-};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::{ffi::OsStr, path::Path};
 
 use same_file::Handle;
 
-use crate::{
-    place::{Place, State},
-    source::Source,
-    stdio,
-};
+use crate::place::{Place, State};
+use crate::{source::Source, stdio};
 pub(crate) use attributes::Losses;
 use replacement::Replacement;
 use temporary::Temporary;

@@ -2,13 +2,10 @@
 
 mod pattern;
 
-use std::{
-    env, fmt,
-    fs::{self, File},
-    io::{self, BufRead, BufReader},
-    path::{Component, Path, PathBuf},
-    sync::Arc,
-};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::{Component, Path, PathBuf};
+use std::{env, fmt, sync::Arc};
 
 use pattern::Pattern;
 

@@ -20,16 +20,11 @@ mod share;
 mod wide;
 
 use encoding_rs::ISO_2022_JP;
-use placemat::{
-    Diagnosis, Invalid, Utf8ErrorKind,
-    bom::{self, Form},
-    diagnose,
-};
+use placemat::bom::{self, Form};
+use placemat::{Diagnosis, Invalid, Utf8ErrorKind, diagnose};
 
-use crate::{
-    charset::{Charset, WINDOWS_1252},
-    sniff::{FileType, utf16_inside},
-};
+use crate::charset::{Charset, WINDOWS_1252};
+use crate::sniff::{FileType, utf16_inside};
 
 pub(crate) use choice::{Choice, Other};
 pub(crate) use reading::{COINCIDENCE, Counts, Reading, is_foreign};

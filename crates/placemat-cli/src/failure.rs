@@ -2,11 +2,8 @@
 
 use std::{io, path::Path};
 
-use crate::{
-    status::Status,
-    stdio,
-    text::{shown, warn},
-};
+use crate::text::{shown, warn};
+use crate::{status::Status, stdio};
 
 /// The error message if the output is missing or incomplete.
 pub(crate) enum Failure {

@@ -7,13 +7,11 @@ use std::{borrow::Cow, fs::File, io::Seek, path::Path};
 
 use placemat::{Diagnosis, Invalid, bom::Form, diagnose};
 
-use crate::{
-    charset::{self, Charset, WINDOWS_1252},
-    conversion,
-    evidence::{self, Evidence, Verdict},
-    stream::{Finding, Tally},
-    text::{Name, count},
-};
+use crate::charset::{self, Charset, WINDOWS_1252};
+use crate::conversion;
+use crate::evidence::{self, Evidence, Verdict};
+use crate::stream::{Finding, Tally};
+use crate::text::{Name, count};
 
 /// The number of bytes from the start of an error that the guess about a single error inspects.
 pub(crate) const AFTER: usize = 64;

@@ -8,18 +8,13 @@ mod list;
 mod rules;
 mod walk;
 
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-    vec,
-};
+use std::path::{Path, PathBuf};
+use std::{fs, io, vec};
 
 pub(crate) use input::{Found, Input};
 
-use crate::{
-    args::{CheckArgs, SelectionArgs},
-    place::Place,
-};
+use crate::args::{CheckArgs, SelectionArgs};
+use crate::place::Place;
 use list::List;
 use rules::Rules;
 use walk::Walk;

@@ -7,13 +7,8 @@ use std::path::Path;
 
 use placemat::position::Unit;
 
-use crate::{
-    args::InspectArgs,
-    source::Source,
-    status::Status,
-    stdio::print,
-    text::{shown, warn},
-};
+use crate::text::{shown, warn};
+use crate::{args::InspectArgs, source::Source, status::Status, stdio::print};
 
 use report::report;
 use window::{NoSuchPlace, Window};

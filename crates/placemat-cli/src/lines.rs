@@ -5,32 +5,18 @@ mod out;
 mod sort;
 mod stop;
 
-use std::{
-    fs,
-    io::{self, IsTerminal, Write},
-    num::NonZeroUsize,
-    path::Path,
-    thread,
-};
+use std::io::{self, IsTerminal, Write};
+use std::{fs, num::NonZeroUsize, path::Path, thread};
 
 use same_file::Handle;
 
+use crate::failure::{Failure, unwritten};
+use crate::inputs::{Input, Inputs};
+use crate::stream::{Sizes, Stream, Tally};
+use crate::text::{Name, number, shown, warn};
 use crate::{
-    args::LinesArgs,
-    backend_choice::BackendChoice,
-    destination::Destination,
-    failure::{Failure, unwritten},
-    hint::Checked,
-    inputs::{Input, Inputs},
-    output::Palette,
-    pieces::Division,
-    progress::Progress,
-    sniff::FileType,
-    source::Source,
-    status::Status,
-    stdio,
-    stream::{Sizes, Stream, Tally},
-    text::{Name, number, shown, warn},
+    args::LinesArgs, backend_choice::BackendChoice, destination::Destination, hint::Checked, output::Palette,
+    pieces::Division, progress::Progress, sniff::FileType, source::Source, status::Status, stdio,
 };
 use out::{Out, Prefix};
 use sort::Sort;

@@ -7,16 +7,12 @@ mod search;
 
 use std::{borrow::Cow, path::Path};
 
-use crate::{
-    args::{BomRule, CheckArgs, Forbidden, REMOVABLE},
-    editorconfig::{Required, Setting},
-    respell::{
-        double::{Counts, Finder, windows_1252_of},
-        nfc::Composer,
-    },
-    stream::Position,
-    text::{Name, character_name, code_points, count},
-};
+use crate::args::{BomRule, CheckArgs, Forbidden, REMOVABLE};
+use crate::editorconfig::{Required, Setting};
+use crate::respell::double::{Counts, Finder, windows_1252_of};
+use crate::respell::nfc::Composer;
+use crate::stream::Position;
+use crate::text::{Name, character_name, code_points, count};
 use characters::{Characters, Scanner};
 pub(crate) use remover::Remover;
 use search::Search;

@@ -66,11 +66,8 @@ mod stream;
 mod text;
 mod why;
 
-use std::{
-    env,
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::io::{self, Write};
+use std::{env, process::ExitCode};
 
 use args::Command;
 use status::Status;

@@ -11,15 +11,10 @@
 //!
 //! There is no deadlock: the current input always has a worker, and that one waits only for the printing.
 
-use std::{
-    iter::Enumerate,
-    mem,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-        mpsc::{self, Receiver, Sender, SyncSender},
-    },
-};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::{Mutex, PoisonError};
+use std::{iter::Enumerate, mem};
 
 use crate::status::Status;
 
@@ -155,10 +150,8 @@ impl Output<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::{
-        thread,
-        time::{Duration, Instant},
-    };
+    use std::thread;
+    use std::time::{Duration, Instant};
 
     use super::*;
 

@@ -18,12 +18,8 @@ pub(crate) use totals::{Checked, Ended, Totals};
 
 use std::io::{self, IsTerminal};
 
-use crate::{
-    args::{CheckArgs, ReportFormat},
-    hint,
-    stream::Sizes,
-    text::Name,
-};
+use crate::args::{CheckArgs, ReportFormat};
+use crate::{hint, stream::Sizes, text::Name};
 use github::Github;
 use human::Human;
 use json::Json;

@@ -1,23 +1,16 @@
 //! Files that packagers install with the program: completion scripts and man pages.
 
-use std::{
-    fs, io, iter,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+use std::{fs, io, iter};
 
 use clap::{Command, CommandFactory, builder::Resettable};
 use clap_complete::Shell;
-use clap_mangen::{
-    Man,
-    roff::{Roff, roman},
-};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
 
-use crate::{
-    args::{COMMANDS, Cli},
-    status::Status,
-    stdio::print,
-    text::{shown, warn},
-};
+use crate::args::{COMMANDS, Cli};
+use crate::text::{shown, warn};
+use crate::{status::Status, stdio::print};
 
 /// `placemat pages --out DIR`: writes all of them, under the names and in the directories that shells and `man`
 /// expect below `/usr/share` or `~/.local/share`.

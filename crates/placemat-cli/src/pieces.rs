@@ -8,23 +8,14 @@
 //! A piece begins where no sequence can continue: at a byte that is not a continuation byte, or after three of them.
 //! No sequence, valid or not, straddles such a boundary, so each piece can be validated by itself.
 
-use std::{
-    fs::File,
-    io::{self, Read},
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
-    thread,
-};
+use std::io::{self, Read};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::{fs::File, thread};
 
-use crate::{
-    backend_choice::BackendChoice,
-    evidence::Share,
-    progress::Progress,
-    stream::{Sizes, Stream, Tally},
-    text::{continuations, count},
-};
+use crate::stream::{Sizes, Stream, Tally};
+use crate::text::{continuations, count};
+use crate::{backend_choice::BackendChoice, evidence::Share, progress::Progress};
 
 /// A file, and how to divide and validate it.
 #[derive(Clone, Copy)]

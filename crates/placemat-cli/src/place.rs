@@ -9,12 +9,8 @@ mod elsewhere;
 #[cfg(unix)]
 mod unix;
 
-use std::{
-    ffi::OsStr,
-    fs::File,
-    hash::{BuildHasher, RandomState},
-    io,
-};
+use std::hash::{BuildHasher, RandomState};
+use std::{ffi::OsStr, fs::File, io};
 
 #[cfg(not(unix))]
 pub(crate) use elsewhere::{Dir, Id, Place, State};

@@ -1,22 +1,15 @@
 //! The progress bar on standard error, if that is a terminal and the work takes more than a second.
 
-use std::{
-    io::{self, IsTerminal, Write},
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
-    thread,
-    time::{Duration, Instant},
-};
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::{
-    order::Target,
-    stdio::Output,
-    text::{count, number},
-};
+use crate::text::{count, number};
+use crate::{order::Target, stdio::Output};
 
 /// Work that finishes earlier has no bar.
 const DELAY: Duration = Duration::from_secs(1);

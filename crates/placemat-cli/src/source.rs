@@ -1,10 +1,7 @@
 //! The input of a command that writes: a file or standard input.
 
-use std::{
-    fs::File,
-    io::{self, Read, Seek},
-    path::Path,
-};
+use std::io::{self, Read, Seek};
+use std::{fs::File, path::Path};
 
 use placemat::stream::Validator;
 use same_file::Handle;

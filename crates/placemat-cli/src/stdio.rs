@@ -34,16 +34,12 @@ pub(crate) fn status_of(written: io::Result<()>) -> Status {
 
 #[cfg(unix)]
 mod unix {
-    use std::{
-        io::{self, Read, Write},
-        mem,
-    };
+    use std::io::{self, Read, Write};
+    use std::mem;
 
-    use rustix::{
-        fs::{Mode, OFlags, fcntl_getfl, open},
-        io::{Errno, fcntl_getfd, read, write},
-        stdio::{stdin, stdout},
-    };
+    use rustix::fs::{Mode, OFlags, fcntl_getfl, open};
+    use rustix::io::{Errno, fcntl_getfd, read, write};
+    use rustix::stdio::{stdin, stdout};
 
     /// Standard input, without a buffer.
     pub(crate) struct Input;

@@ -16,11 +16,8 @@ use std::io::{self, Read};
 
 use placemat::{Chunks, Utf8ErrorKind};
 
-use crate::{
-    backend_choice::BackendChoice,
-    evidence::{BEFORE, Counts, NEAR, Sample, Share},
-    text::count,
-};
+use crate::evidence::{BEFORE, Counts, NEAR, Sample, Share};
+use crate::{backend_choice::BackendChoice, text::count};
 
 pub(crate) use position::Position;
 

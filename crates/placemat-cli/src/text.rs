@@ -3,10 +3,8 @@
 mod character;
 mod name;
 
-use std::{
-    fmt::Display,
-    io::{self, Write as _},
-};
+use std::fmt::Display;
+use std::io::{self, Write as _};
 
 pub(crate) use character::character_name;
 pub(crate) use name::{Name, shown};

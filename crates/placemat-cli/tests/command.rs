@@ -2,10 +2,8 @@
 
 mod common;
 
-use std::{
-    io::{Read, Write},
-    process::Stdio,
-};
+use std::io::{Read, Write};
+use std::process::Stdio;
 
 use common::{Dir, Run, piped, placemat, run};
 

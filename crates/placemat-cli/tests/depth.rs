@@ -7,11 +7,9 @@ mod common;
 use std::{fs::File, io::Write, path::Path};
 
 use common::{as_json, check_in, paths, placemat};
-use rustix::{
-    fd::OwnedFd,
-    fs::{AtFlags, CWD, Dir, Mode, OFlags, mkdirat, openat, symlinkat, unlinkat},
-    process::{Resource, Rlimit, getrlimit, setrlimit},
-};
+use rustix::fd::OwnedFd;
+use rustix::fs::{AtFlags, CWD, Dir, Mode, OFlags, mkdirat, openat, symlinkat, unlinkat};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tempfile::TempDir;
 
 /// Nested directories, all named `d`.

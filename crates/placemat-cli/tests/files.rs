@@ -2,10 +2,8 @@
 
 mod common;
 
-use std::{
-    fs::{self, File},
-    time::{Duration, SystemTime},
-};
+use std::fs::{self, File};
+use std::time::{Duration, SystemTime};
 
 use common::Dir;
 
@@ -70,27 +68,17 @@ fn times_are_kept_if_asked() {
 
 #[cfg(unix)]
 mod unix {
-    use std::{
-        os::unix::{
-            fs::{MetadataExt, PermissionsExt, symlink},
-            process::ExitStatusExt,
-        },
-        path::Path,
-        process::{Command, Stdio},
-        sync::{Arc, atomic::AtomicBool},
-        thread,
-        time::Instant,
-    };
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Command, Stdio};
+    use std::sync::{Arc, atomic::AtomicBool};
+    use std::{path::Path, thread, time::Instant};
 
-    use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGTERM},
-        flag::register_conditional_default,
-    };
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::flag::register_conditional_default;
 
-    use super::{
-        common::{Run, piped, placemat},
-        *,
-    };
+    use super::common::{Run, piped, placemat};
+    use super::*;
 
     #[test]
     fn permissions_are_kept() {

@@ -2,10 +2,8 @@
 
 mod common;
 
-use std::{
-    fs::File,
-    io::{Seek, SeekFrom, Write},
-};
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
 
 use common::Dir;
 

@@ -28,11 +28,8 @@ fn a_line_may_be_longer_than_memory_would_allow() {
 #[cfg(unix)]
 #[test]
 fn rejects_keep_permissions_and_changes_by_others() {
-    use std::{
-        io::{Read, Write},
-        os::unix::fs::PermissionsExt,
-        process::Stdio,
-    };
+    use std::io::{Read, Write};
+    use std::{os::unix::fs::PermissionsExt, process::Stdio};
 
     let dir = Dir::new();
     dir.write("rejects", "old");

@@ -2,12 +2,8 @@
 
 mod common;
 
-use placemat_conformance::{
-    cases::{self, EDGES, SEQUENCES},
-    contract::Practice,
-    random::Random,
-    reference,
-};
+use placemat_conformance::cases::{self, EDGES, SEQUENCES};
+use placemat_conformance::{contract::Practice, random::Random, reference};
 
 use common::{Dir, placemat, run_on, through};
 use serde_json::Value;

@@ -7,12 +7,10 @@
 
 mod common;
 
-use std::{
-    fs::{self, File, Permissions},
-    io::Write as _,
-    os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink},
-    process::{Child, Command},
-};
+use std::fs::{self, File, Permissions};
+use std::io::Write as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
+use std::process::{Child, Command};
 
 use common::{Dir, Run, piped};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};

@@ -6,13 +6,9 @@
 
 mod common;
 
-use std::{
-    borrow::Cow,
-    io::Read,
-    path::Path,
-    process::{Command, Stdio},
-    time::{Duration, Instant},
-};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{borrow::Cow, io::Read, path::Path};
 
 use common::Dir;
 

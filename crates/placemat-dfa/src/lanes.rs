@@ -10,11 +10,9 @@
 
 use placemat_core::Scan;
 
-use crate::{
-    ascii::{BLOCK, not_ascii, skip},
-    latin::{self, Trust},
-    table::State,
-};
+use crate::ascii::{BLOCK, not_ascii, skip};
+use crate::latin::{self, Trust};
+use crate::table::State;
 
 /// Interleaved lanes. A lookup takes about five cycles, and two more can start in each of them.
 const LANES: usize = 10;

@@ -20,12 +20,9 @@
 //! assert_eq!(cesu8::validate(&pair[3..]).unwrap_err().kind(), Utf8ErrorKind::LoneSurrogate);
 //! ```
 
-use crate::{
-    grammar::{Form as Forms, Grammar, Neighbours},
-    pairs::pairs,
-    ranges::{HIGH, LOW, ONE, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO},
-    value,
-};
+use crate::grammar::{Form as Forms, Grammar, Neighbours};
+use crate::ranges::{HIGH, LOW, ONE, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO};
+use crate::{pairs::pairs, value};
 
 /// The grammar: the table of TR #26, section 2.2.
 pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Together { first: 5, second: 6 });

@@ -1,10 +1,7 @@
 //! Validation and decoding with a grammar and its automaton.
 
-use crate::{
-    Error, error,
-    grammar::{Automaton, Grammar},
-    value,
-};
+use crate::grammar::{Automaton, Grammar};
+use crate::{Error, error, value};
 
 /// A form: its grammar, and the grammar's minimal automaton.
 pub(crate) struct Form<const STATES: usize> {

@@ -1,9 +1,7 @@
 //! The iterators of the modules' `decode` functions.
 
-use crate::{
-    Error,
-    form::{Form, Item, START},
-};
+use crate::Error;
+use crate::form::{Form, Item, START};
 
 /// Iterates over values and errors.
 #[derive(Clone)]

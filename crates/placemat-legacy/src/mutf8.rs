@@ -20,12 +20,9 @@
 //! assert_eq!(mutf8::validate(b"\xC0\xAF").unwrap_err().kind(), Utf8ErrorKind::Overlong);
 //! ```
 
-use crate::{
-    cesu8,
-    grammar::{Bytes, Form as Forms, Grammar, Neighbours},
-    pairs::pairs,
-    ranges::{HIGH, LOW, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO, form},
-};
+use crate::grammar::{Bytes, Form as Forms, Grammar, Neighbours};
+use crate::ranges::{HIGH, LOW, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO, form};
+use crate::{cesu8, pairs::pairs};
 
 /// The grammar: the tables of section 4.4.7.
 pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Together { first: 6, second: 7 });

@@ -32,13 +32,9 @@ use core::fmt;
 
 use placemat_core::grammar::TAIL;
 
-use crate::{
-    EncodeError,
-    grammar::{Bytes, Form as Forms, Grammar, Neighbours},
-    ranges::{FOUR_F0, ONE, THREE_E0, TWO, form},
-    superset::superset,
-    value,
-};
+use crate::grammar::{Bytes, Form as Forms, Grammar, Neighbours};
+use crate::ranges::{FOUR_F0, ONE, THREE_E0, TWO, form};
+use crate::{EncodeError, superset::superset, value};
 
 /// The grammar: the table of section 2, without overlong sequences.
 pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Free);

@@ -1,10 +1,7 @@
 //! The two forms that are supersets of UTF-8: RFC 2279 and WTF-8.
 
-use crate::{
-    Error, Utf8ErrorKind,
-    error::length,
-    form::{Form, START},
-};
+use crate::form::{Form, START};
+use crate::{Error, Utf8ErrorKind, error::length};
 
 /// Converts the bytes to UTF-8, if they are valid UTF-8.
 pub(crate) fn to_utf8<'a, const STATES: usize>(

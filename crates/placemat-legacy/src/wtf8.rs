@@ -29,13 +29,9 @@ use placemat_core::grammar::TAIL;
 
 #[cfg(feature = "alloc")]
 use crate::Error;
-use crate::{
-    EncodeError,
-    grammar::{Bytes, Form as Forms, Grammar, Neighbours},
-    ranges::{FOUR_F0, HIGH, LOW, ONE, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO, form},
-    superset::superset,
-    value,
-};
+use crate::grammar::{Bytes, Form as Forms, Grammar, Neighbours};
+use crate::ranges::{FOUR_F0, HIGH, LOW, ONE, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO, form};
+use crate::{EncodeError, superset::superset, value};
 
 /// The grammar: Table 3 of the specification ("Generalized UTF-8"), without pairs ("The WTF-8 encoding").
 pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Apart { first: 5, second: 6 });

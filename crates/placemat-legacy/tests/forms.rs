@@ -5,16 +5,10 @@
 mod decoder;
 
 use decoder::Legacy;
-use placemat_conformance::{
-    contract::Older,
-    forms::Reference,
-    suite::{self, Options},
-};
-use placemat_legacy::{
-    cesu8,
-    grammar::{Automaton, Grammar, Place},
-    mutf8, rfc2279, wtf8,
-};
+use placemat_conformance::suite::{self, Options};
+use placemat_conformance::{contract::Older, forms::Reference};
+use placemat_legacy::grammar::{Automaton, Grammar, Place};
+use placemat_legacy::{cesu8, mutf8, rfc2279, wtf8};
 
 /// Runs `check` for every form, each on its own thread.
 fn each(check: impl Fn(&Reference, Grammar) + Sync) {

@@ -6,21 +6,14 @@ mod halves;
 mod utf32;
 mod utf8_to_utf16;
 
-use placemat_simd::{
-    BLOCK, Simd,
-    convert::{
-        Class, Convert, ConvertLatin1, ConvertUtf32, Dst, Four, Frame, FromUtf16, Lanes, Thresholds, ToUtf16,
-        UNITS, Utf32Dst,
-    },
-    validate::Step,
+use placemat_simd::convert::{
+    Class, Convert, ConvertLatin1, ConvertUtf32, Dst, Four, Frame, FromUtf16, Lanes, Thresholds, ToUtf16,
+    UNITS, Utf32Dst,
 };
+use placemat_simd::{BLOCK, Simd, validate::Step};
 
-use crate::{
-    Neon,
-    steps::{Full, Three},
-    token::family,
-    vectors::V,
-};
+use crate::steps::{Full, Three};
+use crate::{Neon, token::family, vectors::V};
 use block::{VECTORS, block};
 use encode::{encode, encode_block, encode_plain};
 use utf32::decode;

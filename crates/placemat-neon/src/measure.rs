@@ -8,11 +8,8 @@ use core::arch::aarch64::{
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
 
-use crate::{
-    Neon,
-    token::{family, operations},
-    vectors::V,
-};
+use crate::token::{family, operations};
+use crate::{Neon, vectors::V};
 
 family! { measuring }
 

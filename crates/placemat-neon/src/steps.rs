@@ -23,13 +23,9 @@
 
 use core::arch::aarch64::{uint8x16x2_t, vqtbl2q_u8};
 
-use placemat_simd::{
-    Simd,
-    validate::{
-        Step,
-        steps::{CONTINUATION, LEAD, LEAD2, LEAD3, LEAD4, addend},
-    },
-};
+use placemat_simd::Simd;
+use placemat_simd::validate::Step;
+use placemat_simd::validate::steps::{CONTINUATION, LEAD, LEAD2, LEAD3, LEAD4, addend};
 
 use crate::{Neon, token::operations, vectors::V};
 

@@ -4,17 +4,12 @@ use core::hint::black_box;
 
 use placemat_core::Scan;
 
-use crate::{
-    BLOCK, Simd, Token, Unit,
-    convert::{
-        Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Lanes, SPARE, Thresholds, ToUtf16, UNITS, Words,
-    },
-    measure::Measure,
-    validate::{
-        Kernel, PrefetchPolicy, short,
-        steps::{Full, Three, Two},
-    },
+use crate::convert::{
+    Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Lanes, SPARE, Thresholds, ToUtf16, UNITS, Words,
 };
+use crate::validate::steps::{Full, Three, Two};
+use crate::validate::{Kernel, PrefetchPolicy, short};
+use crate::{BLOCK, Simd, Token, Unit, measure::Measure};
 
 /// Vectors of `LANES` bytes, emulated byte by byte.
 #[derive(Clone, Copy, Debug, Default)]

@@ -16,10 +16,8 @@ mod recorder;
 
 use placemat_conformance::is_thinned;
 use placemat_core::Scan;
-use placemat_simd::{
-    BLOCK,
-    validate::{complete, scan},
-};
+use placemat_simd::BLOCK;
+use placemat_simd::validate::{complete, scan};
 use recorder::{Attempt, Mode, Recorder, Tape};
 
 const LONGEST: usize = 24 * 1024;

@@ -7,17 +7,12 @@
 mod here;
 
 use here::on_this_target;
-use placemat_conformance::{
-    certificate::{Batch, Breach, Certificate, Contexts, Extent, Subject, certify},
-    oracle::Oracle,
-};
+use placemat_conformance::certificate::{Batch, Breach, Certificate, Contexts, Extent, Subject, certify};
+use placemat_conformance::oracle::Oracle;
 
 use placemat_scalar::validate;
-use placemat_simd::{
-    Simd,
-    emulated::Emulated,
-    validate::{Kernel, Mode, complete, guard, verdicts},
-};
+use placemat_simd::validate::{Kernel, Mode, complete, guard, verdicts};
+use placemat_simd::{Simd, emulated::Emulated};
 
 /// One mode of a kernel.
 fn of<'a, K: Kernel + Sync + 'a>(name: &str, kernel: K, mode: Mode) -> Subject<'a> {
@@ -32,10 +27,8 @@ fn of<'a, K: Kernel + Sync + 'a>(name: &str, kernel: K, mode: Mode) -> Subject<'
 /// A step of AVX-512 that validates during conversion, and differs from the kernel's validation step.
 #[cfg(target_arch = "x86_64")]
 fn converting<'a>(kernel: placemat_x86::avx512::Avx512, mode: Mode) -> Subject<'a> {
-    use placemat_simd::{
-        convert::Convert,
-        validate::{Step, verdicts_of},
-    };
+    use placemat_simd::convert::Convert;
+    use placemat_simd::validate::{Step, verdicts_of};
     type Full = <placemat_x86::avx512::Avx512 as Convert>::Validate;
     type Three = <placemat_x86::avx512::Avx512 as Convert>::ValidateThree;
     let is_full = mode == Mode::Full;

@@ -15,14 +15,10 @@ mod writes;
 
 use flaws::Flaw;
 use here::on_this_target;
-use placemat_conformance::{
-    certificate::{Characters, Contexts, certify_writes},
-    oracle::Oracle,
-};
-use placemat_simd::{
-    convert::{FromUtf16, ToUtf16},
-    emulated::Emulated,
-};
+use placemat_conformance::certificate::{Characters, Contexts, certify_writes};
+use placemat_conformance::oracle::Oracle;
+use placemat_simd::convert::{FromUtf16, ToUtf16};
+use placemat_simd::emulated::Emulated;
 use writes::Of;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

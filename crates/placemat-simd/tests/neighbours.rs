@@ -7,10 +7,8 @@
 //! of their lengths. (For other neighbours, lanes use only whether their bytes are 80, E0 or F0 and above.)
 //! Emulators do not run it.
 
-use placemat::{
-    backend,
-    convert::{Converter, Latin1, Utf8, Utf16, Utf32},
-};
+use placemat::backend;
+use placemat::convert::{Converter, Latin1, Utf8, Utf16, Utf32};
 
 /// Characters of each length: the smallest and the largest.
 const NEIGHBOURS: [char; 8] =

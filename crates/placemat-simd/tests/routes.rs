@@ -4,11 +4,8 @@ mod here;
 
 use here::on_this_target;
 use placemat_core::{Backend, Scan, locate};
-use placemat_simd::{
-    BLOCK, REACH,
-    emulated::Emulated,
-    validate::{Kernel, Route, route, scan},
-};
+use placemat_simd::validate::{Kernel, Route, route, scan};
+use placemat_simd::{BLOCK, REACH, emulated::Emulated};
 
 /// The first 128 bytes of an input repeat the first character; the others repeat the second.
 type Text = [char; 2];

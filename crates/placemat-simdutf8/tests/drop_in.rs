@@ -198,10 +198,8 @@ fn a_chunk_that_is_no_multiple_panics() {
 /// Other crates can implement both traits, as simd-json does, and use them as trait objects.
 #[test]
 fn outsiders_can_implement_the_traits() {
-    use simdutf8::basic::{
-        Utf8Error,
-        imp::{ChunkedUtf8Validator, Utf8Validator},
-    };
+    use simdutf8::basic::Utf8Error;
+    use simdutf8::basic::imp::{ChunkedUtf8Validator, Utf8Validator};
 
     #[derive(Default)]
     struct ByStd(Vec<u8>);

@@ -2,11 +2,8 @@
 
 use core::arch::wasm32::u16x8_extend_low_u8x16;
 
-use placemat_simd::{
-    Simd,
-    convert::{Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Thresholds, ToUtf16},
-    validate::steps,
-};
+use placemat_simd::convert::{Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Thresholds, ToUtf16};
+use placemat_simd::{Simd, validate::steps};
 
 use crate::{Wasm, token::family};
 

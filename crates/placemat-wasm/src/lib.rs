@@ -32,10 +32,8 @@ pub use measure::MEASURING;
 pub use token::{INFO, VALIDATION, Wasm, detect, is_supported};
 
 use placemat_core::Scan;
-use placemat_simd::validate::{
-    self, Kernel,
-    steps::{Full, Three, Two},
-};
+use placemat_simd::validate::steps::{Full, Three, Two};
+use placemat_simd::validate::{self, Kernel};
 
 impl Kernel for Wasm {
     type Full = Full;

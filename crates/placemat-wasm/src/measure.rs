@@ -7,11 +7,8 @@ use core::arch::wasm32::{
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
 
-use crate::{
-    Wasm,
-    token::{family, operations},
-    vectors::V,
-};
+use crate::token::{family, operations};
+use crate::{Wasm, vectors::V};
 
 family! { measuring }
 

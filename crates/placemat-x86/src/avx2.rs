@@ -13,10 +13,8 @@ pub use measure::MEASURING;
 pub use token::{Avx2, INFO, VALIDATION, detect, is_supported};
 
 use placemat_core::Scan;
-use placemat_simd::validate::{
-    Kernel, PrefetchPolicy,
-    steps::{Full, Three, Two},
-};
+use placemat_simd::validate::steps::{Full, Three, Two};
+use placemat_simd::validate::{Kernel, PrefetchPolicy};
 
 use crate::prefetch;
 

@@ -11,10 +11,8 @@ pub use measure::MEASURING;
 pub use token::{INFO, Sse4, VALIDATION, detect, is_supported};
 
 use placemat_core::Scan;
-use placemat_simd::validate::{
-    self, Kernel,
-    steps::{Full, Three, Two},
-};
+use placemat_simd::validate::steps::{Full, Three, Two};
+use placemat_simd::validate::{self, Kernel};
 
 impl Kernel for Sse4 {
     type Full = Full;

@@ -5,11 +5,9 @@
 
 use std::cell::RefCell;
 
-use placemat_conformance::{
-    contract::OfBackend,
-    convert::{self, Encoding, Place, check_kernels},
-    suite::{self, Depth},
-};
+use placemat_conformance::contract::OfBackend;
+use placemat_conformance::convert::{self, Encoding, Place, check_kernels};
+use placemat_conformance::suite::{self, Depth};
 use placemat_core::Conversion;
 use placemat_x86::{avx2, avx512, sse4};
 

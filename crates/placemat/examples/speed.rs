@@ -5,10 +5,8 @@
 //! cargo run -p placemat --example speed --release
 //! ```
 
-use std::{
-    hint::black_box,
-    time::{Duration, Instant},
-};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
 
 fn main() {
     println!("backend: {}", placemat::backend::active().entry.name());

@@ -12,10 +12,8 @@
 use std::process::ExitCode;
 
 use placemat::backend;
-use placemat_conformance::{
-    contract::{Decoder, Std},
-    suite::{self, Options, Row},
-};
+use placemat_conformance::contract::{Decoder, Std};
+use placemat_conformance::suite::{self, Options, Row};
 
 #[path = "../tests/decoder/mod.rs"]
 mod decoder;

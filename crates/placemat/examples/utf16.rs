@@ -6,10 +6,8 @@
 
 use std::{env, error::Error, fs};
 
-use placemat::{
-    bom::{self, Form},
-    utf16,
-};
+use placemat::bom::{self, Form};
+use placemat::utf16;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let name = env::args().nth(1).ok_or("usage: utf16 FILE")?;

@@ -2,13 +2,9 @@
 
 use placemat_core::{Context, ConvertFn, Items, MeasureFn, Scan, Tally, Utf8Error, convert::Progress};
 
-use crate::{
-    backend::{
-        self, Handle,
-        columns::{Column, TALLY},
-    },
-    validate,
-};
+use crate::backend::columns::{Column, TALLY};
+use crate::backend::{self, Handle};
+use crate::validate;
 
 #[derive(Clone, Copy, Debug, Default)]
 // Public, but not exported: a method of `ConvertsTo` has it in its signature.

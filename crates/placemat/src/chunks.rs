@@ -8,10 +8,8 @@ pub(crate) mod resume;
 
 use core::{fmt, iter::FusedIterator};
 
-use placemat_core::{
-    Utf8ErrorKind,
-    grammar::{is_continuation, sequence_at},
-};
+use placemat_core::Utf8ErrorKind;
+use placemat_core::grammar::{is_continuation, sequence_at};
 
 use crate::{Replacement, backend::Handle, backend_choice::BackendChoice};
 use resume::Resume;

@@ -4,11 +4,8 @@ use core::{error, fmt, mem::MaybeUninit};
 
 use placemat_core::{Utf8Error, grammar::sequence_at};
 
-use crate::{
-    backend::Handle,
-    backend_choice::BackendChoice,
-    chunks::resume::{REACH, clean_stretch, lead_before},
-};
+use crate::chunks::resume::{REACH, clean_stretch, lead_before};
+use crate::{backend::Handle, backend_choice::BackendChoice};
 
 /// Bytes that stay in the nearest cache: validated, then copied.
 const NEAR: usize = 4096;

@@ -1,10 +1,7 @@
 //! Validates bytes and counts what they contain.
 
-use placemat_core::{
-    Scan, Tally, Utf8Error,
-    convert::{Utf8, Utf16},
-    locate,
-};
+use placemat_core::convert::{Utf8, Utf16};
+use placemat_core::{Scan, Tally, Utf8Error, locate};
 
 use crate::{backend::Handle, backend_choice::BackendChoice, convert::ConvertsTo, split_incomplete};
 

@@ -45,11 +45,8 @@
 mod reader;
 mod writer;
 
-use std::{
-    io::{self, Read},
-    string::String,
-    vec::Vec,
-};
+use std::io::{self, Read};
+use std::{string::String, vec::Vec};
 
 pub use reader::Reader;
 pub use writer::Writer;

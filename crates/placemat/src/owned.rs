@@ -5,11 +5,8 @@ use core::{error::Error, fmt};
 
 use placemat_core::{Scan, Utf8Error};
 
-use crate::{
-    Replacement,
-    backend_choice::BackendChoice,
-    chunks::{in_place, lossy},
-};
+use crate::chunks::{in_place, lossy};
+use crate::{Replacement, backend_choice::BackendChoice};
 
 /// Converts bytes to text, with U+FFFD in place of each invalid sequence.
 ///

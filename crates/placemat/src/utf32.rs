@@ -21,10 +21,8 @@
 
 use placemat_core::convert::{Encoding, Utf8, Utf32, Utf32Be, Utf32Le};
 
-use crate::{
-    byte_order::byte_orders,
-    convert::{self, check, valid},
-};
+use crate::byte_order::byte_orders;
+use crate::convert::{self, check, valid};
 
 #[cfg(feature = "alloc")]
 mod owned;

@@ -3,10 +3,8 @@
 #![cfg(all(feature = "dfa", feature = "std"))]
 
 use placemat::backend::{self, Entry};
-use placemat_conformance::{
-    contract::{Decoder, Op, Std},
-    suite::{self, Options, Outcome, Report},
-};
+use placemat_conformance::contract::{Decoder, Op, Std};
+use placemat_conformance::suite::{self, Options, Outcome, Report};
 
 mod decoder;
 

@@ -4,10 +4,8 @@
 mod column;
 
 use column::{Column, expected, handles};
-use placemat::{
-    batch::{self, RowError, are_boundaries},
-    chars::{ceil_boundary, floor_boundary},
-};
+use placemat::batch::{self, RowError, are_boundaries};
+use placemat::chars::{ceil_boundary, floor_boundary};
 use placemat_conformance::{cases, random::Random, text::CHARACTERS};
 
 /// A character, or invalid bytes.

@@ -3,11 +3,8 @@
 #![cfg(feature = "std")]
 
 use placemat::{Invalid, chars};
-use placemat_conformance::{
-    class_strings,
-    contract::{self, Fault},
-    is_thinned, reference,
-};
+use placemat_conformance::contract::{self, Fault};
+use placemat_conformance::{class_strings, is_thinned, reference};
 
 type Item = (usize, Result<char, Invalid>);
 

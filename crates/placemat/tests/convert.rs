@@ -4,10 +4,8 @@
 
 mod decoder;
 
-use placemat::{
-    backend::{self, Handle},
-    convert::{Converter, Stop, Utf8, Utf16},
-};
+use placemat::backend::{self, Handle};
+use placemat::convert::{Converter, Stop, Utf8, Utf16};
 use placemat_conformance::suite::{self, Options};
 
 /// The backends that this machine supports.

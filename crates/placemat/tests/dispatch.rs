@@ -1,12 +1,8 @@
 //! The first call in a process settles the choice of a backend, so each test runs in its own process.
 //! Emulators run it in every row.
 
-use std::{
-    env,
-    process::Command,
-    sync::{Barrier, Mutex},
-    thread,
-};
+use std::sync::{Barrier, Mutex};
+use std::{env, process::Command, thread};
 
 use placemat::backend::{self, InstallError, Why};
 

@@ -4,17 +4,11 @@
 
 use std::{error::Error, io};
 
-use placemat::{
-    Replacement,
-    bom::{Filter, Policy},
-    convert::{Converter, Utf8, Utf16},
-    stream::Decoder,
-};
-use placemat_conformance::{
-    class_strings,
-    oracle::Oracle,
-    suite::{self, Options},
-};
+use placemat::bom::{Filter, Policy};
+use placemat::convert::{Converter, Utf8, Utf16};
+use placemat::{Replacement, stream::Decoder};
+use placemat_conformance::suite::{self, Options};
+use placemat_conformance::{class_strings, oracle::Oracle};
 
 mod decoder;
 

@@ -5,12 +5,9 @@
 
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 
-use placemat::{
-    backend,
-    bom::{Policy, open},
-    io::{Reader, Writer},
-    stream::StreamError,
-};
+use placemat::bom::{Policy, open};
+use placemat::io::{Reader, Writer};
+use placemat::{backend, stream::StreamError};
 use placemat_conformance::contract::{Give, Scripted};
 
 /// The error inside an `InvalidData` error.

@@ -8,10 +8,8 @@
 #![cfg(placemat_loom)]
 #![expect(clippy::duplicate_mod, reason = "the copies differ in their atomics")]
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering::Relaxed},
-};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use loom::cell::UnsafeCell;
 

@@ -3,12 +3,10 @@
 
 use std::{env, process::Command};
 
-use placemat::{
-    backend::{self, Why},
-    position::{
-        self, Index, LineColumn, LineEnds, Unit, byte, byte_at, floor_byte, floor_byte_at, line_column,
-        line_start, lossy, offset,
-    },
+use placemat::backend::{self, Why};
+use placemat::position::{
+    self, Index, LineColumn, LineEnds, Unit, byte, byte_at, floor_byte, floor_byte_at, line_column,
+    line_start, lossy, offset,
 };
 use placemat_conformance::{is_thinned, random::Random, text::CHARACTERS};
 

@@ -2,15 +2,12 @@
 //! Emulators run it in rows for portable code.
 #![cfg(feature = "std")]
 
+use placemat::bom::{Policy, open};
 use placemat::{
-    Utf8ErrorKind, backend,
-    bom::{Policy, open},
-    chars, chunks, from_utf8, from_utf8_lossy, io, is_utf8, string_from_utf8,
+    Utf8ErrorKind, backend, chars, chunks, from_utf8, from_utf8_lossy, io, is_utf8, string_from_utf8,
 };
-use placemat_conformance::{
-    contract::{Decoder, Give, Policy as Signature, Question, ReadMode, Step, Tree},
-    reference, suite,
-};
+use placemat_conformance::contract::{Decoder, Give, Policy as Signature, Question, ReadMode, Step, Tree};
+use placemat_conformance::{reference, suite};
 
 mod decoder;
 

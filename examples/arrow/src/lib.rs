@@ -18,10 +18,8 @@ use arrow_array::{
 };
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer};
 use arrow_schema::ArrowError;
-use placemat::{
-    Replacement,
-    batch::{Column, Layout, Offset, Repaired},
-};
+use placemat::Replacement;
+use placemat::batch::{Column, Layout, Offset, Repaired};
 
 /// What becomes of a row that is not valid UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,24 +24,15 @@
 
 use std::sync::Arc;
 
-use datafusion_common::{
-    DataFusionError, Result, ScalarValue,
-    arrow::{
-        array::{
-            Array, ArrayBuilder, ArrayRef, AsArray, BinaryViewArray, BooleanArray, GenericBinaryArray,
-            OffsetSizeTrait, StringBuilder,
-        },
-        buffer::Buffer,
-        datatypes::DataType,
-        error::ArrowError,
-    },
-    exec_err,
+use datafusion_common::arrow::array::{
+    Array, ArrayBuilder, ArrayRef, AsArray, BinaryViewArray, BooleanArray, GenericBinaryArray,
+    OffsetSizeTrait, StringBuilder,
 };
+use datafusion_common::arrow::{buffer::Buffer, datatypes::DataType, error::ArrowError};
+use datafusion_common::{DataFusionError, Result, ScalarValue, exec_err};
 use datafusion_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility};
-use placemat::{
-    Replacement,
-    batch::{Column, Layout, Offset, RowError},
-};
+use placemat::Replacement;
+use placemat::batch::{Column, Layout, Offset, RowError};
 use placemat_arrow::{Invalid, string_array, string_view_array, valid_rows};
 
 /// The functions to register.

@@ -2,18 +2,14 @@
 
 use std::sync::Arc;
 
-use datafusion_common::{
-    Result, ScalarValue,
-    arrow::{
-        array::{
-            Array, ArrayRef, AsArray, BinaryArray, BinaryViewArray, BooleanArray, Int32Array,
-            LargeBinaryArray, LargeStringArray, StringArray, StringViewArray,
-        },
-        buffer::{Buffer, NullBuffer, OffsetBuffer},
-        compute::cast,
-        datatypes::{DataType, Field},
-    },
+use datafusion_common::arrow::array::{
+    Array, ArrayRef, AsArray, BinaryArray, BinaryViewArray, BooleanArray, Int32Array, LargeBinaryArray,
+    LargeStringArray, StringArray, StringViewArray,
 };
+use datafusion_common::arrow::buffer::{Buffer, NullBuffer, OffsetBuffer};
+use datafusion_common::arrow::compute::cast;
+use datafusion_common::arrow::datatypes::{DataType, Field};
+use datafusion_common::{Result, ScalarValue};
 use datafusion_expr::{ColumnarValue, ScalarFunctionArgs, type_coercion::functions::fields_with_udf};
 use placemat_datafusion::functions;
 

@@ -14,10 +14,8 @@ use anyhow::{Context, Result, bail};
 use arrow_array::{Array, RecordBatch, cast::AsArray};
 use arrow_schema::DataType;
 use bytes::Bytes;
-use parquet::arrow::{
-    ProjectionMask,
-    arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder},
-};
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use placemat::batch::{Column, RowError};
 
 /// The totals of a file.

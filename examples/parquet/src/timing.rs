@@ -3,10 +3,8 @@
 //! Different builds cannot share a process, so each runs in a process of its own, and waits while another one
 //! measures.
 
-use std::{
-    io::{BufRead, Write},
-    time::Instant,
-};
+use std::io::{BufRead, Write};
+use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 

@@ -7,16 +7,11 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field, Schema};
 use bytes::Bytes;
-use parquet::{
-    arrow::{
-        ArrowWriter,
-        arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder},
-    },
-    basic::Encoding,
-    data_type::{ByteArray, ByteArrayType},
-    file::{properties::WriterProperties, writer::SerializedFileWriter},
-    schema::parser::parse_message_type,
-};
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::data_type::{ByteArray, ByteArrayType};
+use parquet::file::{properties::WriterProperties, writer::SerializedFileWriter};
+use parquet::{basic::Encoding, schema::parser::parse_message_type};
 use placemat::batch::Column;
 use placemat_parquet::{Read, check, validate};
 

@@ -5,10 +5,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use super::{
-    targets,
-    toolchain::{OLDEST, OLDEST_FOR_AVX512, Toolchain},
-};
+use super::targets;
+use super::toolchain::{OLDEST, OLDEST_FOR_AVX512, Toolchain};
 
 /// A program, a compiler's target, a library. The file describes the fields.
 #[derive(Clone, Debug, Default, Deserialize)]

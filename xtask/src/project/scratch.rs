@@ -1,9 +1,7 @@
 //! Small crates below `target/`, to test the view of an outside user.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 

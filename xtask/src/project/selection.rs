@@ -5,10 +5,8 @@
 
 use cargo_metadata::{Package, TargetKind};
 
-use super::{
-    libraries::{FACADE, LEGACY, SIMD},
-    workspace::{Workspace, targets},
-};
+use super::libraries::{FACADE, LEGACY, SIMD};
+use super::workspace::{Workspace, targets};
 
 /// The packages whose integration tests use the oracle, the suite and the certificate.
 const CONFORMANCE: [&str; 4] = ["placemat-conformance", FACADE, SIMD, LEGACY];

@@ -1,19 +1,14 @@
 //! This workspace, as described by cargo and git.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    sync::OnceLock,
-};
+use std::path::{Path, PathBuf};
+use std::{env, fs, sync::OnceLock};
 
 use anyhow::{Context, Result};
 use cargo_metadata::{MetadataCommand, Package, TargetKind};
 use xshell::{Shell, cmd};
 
-use super::{
-    backends::{self, Backend},
-    cargo::cargo,
-};
+use super::backends::{self, Backend};
+use super::cargo::cargo;
 
 /// The workspace that xtask belongs to.
 pub(crate) struct Workspace {

@@ -1,10 +1,7 @@
 //! A command that a step runs, and its expected outcome.
 
-use std::{
-    fmt,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::path::{Path, PathBuf};
+use std::{fmt, process::Command};
 
 use crate::project::cargo::cargo;
 

@@ -1,19 +1,14 @@
 //! The output of a step and its commands: a file, which is shown if the step fails.
 
-use std::{
-    fs::{self, File},
-    io::{Read, Seek, SeekFrom, Write},
-    path::PathBuf,
-    process::{ExitStatus, Stdio},
-    time::Instant,
-};
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::process::{ExitStatus, Stdio};
+use std::{path::PathBuf, time::Instant};
 
 use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 
-use super::{
-    call::{Call, Expect, left_out, tests_passed},
-    number::number,
-};
+use super::call::{Call, Expect, left_out, tests_passed};
+use super::number::number;
 use crate::project::workspace::Workspace;
 
 /// The number of lines shown from the end of a failed step's output.

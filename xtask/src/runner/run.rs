@@ -3,21 +3,15 @@
 //! A step that compiles uses all processors, but one that tests often uses a single one. Another step can use the
 //! rest.
 
-use std::{
-    io::{self, Write},
-    num::NonZero,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::mpsc,
-    thread,
-    time::{Duration, Instant},
-};
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+use std::{num::NonZero, sync::mpsc, thread};
 
 use anyhow::{Context, Result};
 
-use super::{
-    log::Log,
-    step::{Finished, Outcome, Sharing, Step},
-};
+use super::log::Log;
+use super::step::{Finished, Outcome, Sharing, Step};
 use crate::project::workspace::Workspace;
 
 /// The maximum number of concurrent steps, if the machine has as many processors. Each step compiles with all

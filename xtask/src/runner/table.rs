@@ -1,10 +1,7 @@
 //! The table and the verdict at the end of a run.
 
-use super::{
-    number::number,
-    run::Run,
-    step::{Finished, Outcome},
-};
+use super::step::{Finished, Outcome};
+use super::{number::number, run::Run};
 
 /// Prints the table, then `notes`, then the totals; returns whether the run succeeded.
 ///

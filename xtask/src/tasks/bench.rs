@@ -3,21 +3,16 @@
 //! A program in the benchmark package measures. This task builds it, including the peers in C++ if a compiler is
 //! installed, and runs it.
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    process::{self, ExitStatus},
-};
+use std::path::{Path, PathBuf};
+use std::process::{self, ExitStatus};
+use std::{env, fs};
 
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::{
-    host::probe::succeeds,
-    project::{cargo::OPTIMISED, workspace::Workspace},
-    runner::{call::Call, log::Log, step::Outcome},
-    tasks::scripts,
-};
+use crate::project::{cargo::OPTIMISED, workspace::Workspace};
+use crate::runner::{call::Call, log::Log, step::Outcome};
+use crate::{host::probe::succeeds, tasks::scripts};
 
 /// What `cargo xtask bench` takes.
 #[derive(Args)]

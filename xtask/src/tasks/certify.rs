@@ -8,10 +8,8 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::{
-    project::{cargo::KERNELS, workspace::Workspace},
-    runner::{call::Call, log::Log, number::number, step::Outcome},
-};
+use crate::project::{cargo::KERNELS, workspace::Workspace};
+use crate::runner::{call::Call, log::Log, number::number, step::Outcome};
 
 /// Options of `cargo xtask certify`.
 #[derive(Args)]

@@ -13,25 +13,16 @@ mod run;
 mod runner;
 mod windows;
 
-use std::{
-    env,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
+use std::{env, sync::Arc};
 
 use anyhow::Result;
 use clap::{Args, builder::PossibleValuesParser};
 
 use super::scripts;
-use crate::{
-    project::workspace::Workspace,
-    runner::{
-        log::Log,
-        run::run,
-        step::{Need, Sharing, Step},
-        table,
-    },
-};
+use crate::project::workspace::Workspace;
+use crate::runner::step::{Need, Sharing, Step};
+use crate::runner::{log::Log, run::run, table};
 use compiler::compiler;
 use rows::{ROWS, Row};
 use run::{Line, Session};

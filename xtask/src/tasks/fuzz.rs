@@ -10,11 +10,8 @@ use std::fs;
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use crate::{
-    project::workspace::Workspace,
-    runner::{call::Call, log::Log, step::Outcome},
-    tasks::scripts,
-};
+use crate::runner::{call::Call, log::Log, step::Outcome};
+use crate::{project::workspace::Workspace, tasks::scripts};
 
 /// How long to fuzz.
 #[derive(Args)]

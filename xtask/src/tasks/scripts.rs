@@ -7,14 +7,9 @@ use std::{env, ffi::OsStr, path::Path};
 
 use anyhow::{Result, ensure};
 
-use crate::{
-    project::workspace::Workspace,
-    runner::{
-        call::Call,
-        log::Log,
-        step::{Outcome, Step},
-    },
-};
+use crate::project::workspace::Workspace;
+use crate::runner::step::{Outcome, Step};
+use crate::runner::{call::Call, log::Log};
 
 /// The exit status of a script that cannot run here; automake has the same.
 const NOT_RUN: i32 = 77;

@@ -7,15 +7,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::scripts;
-use crate::{
-    host::requirement::{self, Requirement, apt_get},
-    project::workspace::Workspace,
-    runner::{
-        call::Call,
-        log::Log,
-        step::{Outcome, Sharing, Step},
-    },
-};
+use crate::host::requirement::{self, Requirement, apt_get};
+use crate::project::workspace::Workspace;
+use crate::runner::step::{Outcome, Sharing, Step};
+use crate::runner::{call::Call, log::Log};
 
 /// What to install besides.
 #[derive(Args)]

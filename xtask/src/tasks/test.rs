@@ -19,14 +19,9 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::{cross, setup};
-use crate::{
-    project::workspace::Workspace,
-    runner::{
-        run,
-        step::{Need, Step},
-        table,
-    },
-};
+use crate::project::workspace::Workspace;
+use crate::runner::step::{Need, Step};
+use crate::runner::{run, table};
 
 /// What to test.
 #[derive(Args)]

@@ -16,10 +16,8 @@ mod words;
 
 use anyhow::Result;
 
-use crate::{
-    project::workspace::Workspace,
-    runner::{log::Log, number::number, step::Outcome},
-};
+use crate::project::workspace::Workspace;
+use crate::runner::{log::Log, number::number, step::Outcome};
 
 /// The results of the rules.
 #[derive(Default)]

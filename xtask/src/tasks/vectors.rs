@@ -6,10 +6,8 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::{
-    project::{cargo::KERNELS, workspace::Workspace},
-    runner::{call::Call, log::Log, step::Outcome},
-};
+use crate::project::{cargo::KERNELS, workspace::Workspace};
+use crate::runner::{call::Call, log::Log, step::Outcome};
 
 /// What to do.
 #[derive(Args)]

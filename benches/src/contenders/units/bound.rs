@@ -1,9 +1,7 @@
 //! An upper bound for conversion of ASCII: loads every unit once, and stores as many bytes as the result has.
 
-use super::{
-    super::{turn::Check, work::Work},
-    dst::writes,
-};
+use super::super::{turn::Check, work::Work};
+use super::dst::writes;
 
 /// The number of bytes loaded or stored at once.
 const LINE: usize = 64;

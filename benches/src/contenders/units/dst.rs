@@ -1,10 +1,7 @@
 //! Inputs as units, and the destination of conversions.
 
-use std::{
-    cell::{Cell, RefCell},
-    hint::black_box,
-    marker::PhantomData,
-};
+use std::cell::{Cell, RefCell};
+use std::{hint::black_box, marker::PhantomData};
 
 use interleave::Arena;
 

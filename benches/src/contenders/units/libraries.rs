@@ -5,16 +5,10 @@ use std::hint::black_box;
 use encoding_rs::mem;
 use placemat::convert::{Converter, Encoding, Latin1, Route, Stop, Utf8, Utf16, Utf32};
 
-use super::{
-    super::{
-        turn::Check,
-        work::{
-            Act::{Convert, Count, Measure, Own, Replace},
-            Form, Work,
-        },
-    },
-    dst::{Unit, counts, counts_text, encode, put, writes},
-};
+use super::super::turn::Check;
+use super::super::work::Act::{Convert, Count, Measure, Own, Replace};
+use super::super::work::{Form, Work};
+use super::dst::{Unit, counts, counts_text, encode, put, writes};
 
 /// placemat's facade.
 pub(super) fn placemat(work: Work) -> Box<dyn Check> {

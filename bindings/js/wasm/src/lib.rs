@@ -17,10 +17,8 @@ mod buffer;
 use core::{fmt::Write, panic::PanicInfo};
 
 use buffer::Buffer;
-use placemat::{
-    Invalid, Utf8ErrorKind,
-    position::{LineColumn, LineEnds, Unit, lossy},
-};
+use placemat::position::{LineColumn, LineEnds, Unit, lossy};
+use placemat::{Invalid, Utf8ErrorKind};
 
 /// Maximum number of input bytes per call. Half or four times as many are no faster.
 const CAPACITY: usize = 64 * 1024;
@@ -124,7 +122,9 @@ extern "C" fn byte(len: usize, unit: usize) -> usize {
 /// The line feeds in the first `len` bytes.
 #[unsafe(no_mangle)]
 extern "C" fn lines(len: usize) -> usize {
-    INPUT.with(|input| lossy::line_column(&input[..len], len, Unit::Bytes, LineEnds::Lf).map_or(0, |end| end.line))
+    INPUT.with(|input| {
+        lossy::line_column(&input[..len], len, Unit::Bytes, LineEnds::Lf).map_or(0, |end| end.line)
+    })
 }
 
 /// The start of a line in the first `len` bytes; `usize::MAX` if there is no such line.

@@ -1,14 +1,10 @@
 //! Exports columns to other libraries.
 
-use core::{
-    ffi::{CStr, c_void},
-    ptr,
-};
+use core::ffi::{CStr, c_void};
+use core::ptr;
 
-use super::{
-    ffi::{Array, Schema},
-    import::Problem,
-};
+use super::ffi::{Array, Schema};
+use super::import::Problem;
 
 /// The memory of an exported array, freed when its consumer releases it.
 struct Owned {

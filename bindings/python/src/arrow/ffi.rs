@@ -1,9 +1,7 @@
 //! The structures of the specification.
 
-use core::{
-    ffi::{c_char, c_int, c_void},
-    ptr,
-};
+use core::ffi::{c_char, c_int, c_void};
+use core::ptr;
 
 /// The type of a column.
 #[repr(C)]

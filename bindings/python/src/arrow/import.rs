@@ -3,16 +3,11 @@
 use core::{ffi::CStr, mem, slice};
 
 use placemat::batch;
-use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
-    prelude::*,
-    types::PyCapsule,
-};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::{prelude::*, types::PyCapsule};
 
-use super::{
-    ffi::{Array, Schema, Stream},
-    layout::{Layout, Shape},
-};
+use super::ffi::{Array, Schema, Stream};
+use super::layout::{Layout, Shape};
 
 /// A contiguous part of a column.
 pub(crate) struct Chunk {

@@ -2,10 +2,8 @@
 
 use core::{ffi::CStr, mem};
 
-use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
-    prelude::*,
-};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
 
 use super::ffi::{Array, Schema};
 

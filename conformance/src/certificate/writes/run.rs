@@ -1,18 +1,11 @@
 //! The run over the windows of five bytes.
 
-use super::{
-    Bytes, Characters, FiveBytes, Miswritten, Series, Variant, Writes,
-    expected::{Expected, depends_on_fourth, unit},
-    lanes::{After, Before, firsts, lanes_of_four},
-};
-use crate::{
-    certificate::{
-        contexts::{Contexts, index},
-        run::BORDERS,
-        windows::WINDOWS,
-    },
-    random::{Random, mix},
-};
+use super::expected::{Expected, depends_on_fourth, unit};
+use super::lanes::{After, Before, firsts, lanes_of_four};
+use super::{Bytes, Characters, FiveBytes, Miswritten, Series, Variant, Writes};
+use crate::certificate::contexts::{Contexts, index};
+use crate::certificate::{run::BORDERS, windows::WINDOWS};
+use crate::random::{Random, mix};
 
 pub(super) struct Run<'a> {
     kernel: &'a dyn Writes,

@@ -1,10 +1,8 @@
 //! Rows about where the slices lie and end.
 
 use super::{call, check};
-use crate::{
-    convert::{Call, Encoding, Reference, Stop},
-    suite::prelude::*,
-};
+use crate::convert::{Call, Encoding, Reference, Stop};
+use crate::suite::prelude::*;
 
 const TEXTS: [&str; 4] = [
     "plain words in blocks of ASCII; ", "na\u{EF}ve \u{20AC} \u{1F37D} ", "\u{1F37D}\u{10FFFF}\u{10000}",

@@ -1,14 +1,10 @@
 //! Values whose form in JSON is not that of their type: lengths of errors, and expected results by profile.
 
-use serde::{
-    Deserialize, Deserializer, Serialize, Serializer,
-    de::{self, DeserializeOwned},
-};
+use serde::de::{self, DeserializeOwned};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{
-    profiles::Profile,
-    vectors::expected::{ErrorLen, Outcome},
-};
+use crate::profiles::Profile;
+use crate::vectors::expected::{ErrorLen, Outcome};
 
 impl Serialize for ErrorLen {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

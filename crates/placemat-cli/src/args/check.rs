@@ -1,9 +1,7 @@
 //! The command line of `check`.
 
-use std::{
-    num::{NonZeroU64, NonZeroUsize},
-    path::PathBuf,
-};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, ValueEnum, builder::PossibleValue};
 use placemat::backend;

@@ -1,17 +1,13 @@
 //! The command lines of `convert` and `repair`.
 
-use std::{
-    ffi::OsString,
-    path::{Path, PathBuf, is_separator},
-};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf, is_separator};
 
 use clap::{Args, ValueEnum, builder::PossibleValue};
 use placemat::Replacement;
 
-use super::{
-    check::{Forbidden, REMOVABLE, SelectionArgs},
-    named::Named,
-};
+use super::check::{Forbidden, REMOVABLE, SelectionArgs};
+use super::named::Named;
 use crate::charset::{Charset, by_label, names};
 
 const ENCODING: Named<Charset> = Named {

@@ -2,11 +2,9 @@
 
 use std::ffi::OsStr;
 
-use clap::{
-    Arg, Command, Error,
-    builder::{PossibleValue, TypedValueParser},
-    error::{ContextKind, ContextValue, ErrorKind},
-};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, Error};
 
 /// Parses a name, and lists the valid names for shells.
 #[derive(Clone)]

@@ -6,10 +6,8 @@
 //! They disagree: in that standard `latin1` and `ascii` are windows-1252, and `utf-16` is UTF-16LE.
 
 use encoding_rs::Encoding;
-use placemat::charset::{
-    rfc::{self, LabelError},
-    whatwg,
-};
+use placemat::charset::rfc::{self, LabelError};
+use placemat::charset::whatwg;
 
 use super::{Charset, Order};
 

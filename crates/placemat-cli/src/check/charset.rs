@@ -2,23 +2,16 @@
 
 use std::io::{self, Read};
 
-use placemat::{
-    bom::{self, Form},
-    stream::Validator,
-};
+use placemat::bom::{self, Form};
+use placemat::stream::Validator;
 
 use super::{Check, reporter::Reporter};
+use crate::charset::{Charset, Order};
+use crate::conversion::{self, Plan, Stop};
+use crate::editorconfig::{Required, Setting};
+use crate::lint::{Fix, Lint, Place, Rule};
 use crate::{
-    charset::{Charset, Order},
-    conversion::{self, Plan, Stop},
-    editorconfig::{Required, Setting},
-    lint::{Fix, Lint, Place, Rule},
-    output::Checked,
-    progress::Progress,
-    sniff::FileType,
-    source::Source,
-    stream::Tally,
-    text::count,
+    output::Checked, progress::Progress, sniff::FileType, source::Source, stream::Tally, text::count,
 };
 
 impl Check {

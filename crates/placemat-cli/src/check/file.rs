@@ -3,16 +3,9 @@
 use std::{fs::File, io, path::Path, sync::PoisonError};
 
 use super::{Check, opened::Opened, reporter::Reporter};
-use crate::{
-    args::Binary,
-    editorconfig::{EditorConfig, Required, Setting},
-    inputs::Input,
-    order::{Channels, Output, Stopped, Target},
-    output::Ended,
-    source::Source,
-    status::Status,
-    text::Name,
-};
+use crate::editorconfig::{EditorConfig, Required, Setting};
+use crate::order::{Channels, Output, Stopped, Target};
+use crate::{args::Binary, inputs::Input, output::Ended, source::Source, status::Status, text::Name};
 
 impl Check {
     /// Checks inputs until there are no more.

@@ -3,14 +3,11 @@
 use std::path::Path;
 
 use super::Check;
-use crate::{
-    editorconfig::Setting,
-    lint::{Lint, Lints, Place},
-    order::{Output, Stopped, Target},
-    output::{Ended, Listing},
-    stream::{Part, Position},
-    text::Name,
-};
+use crate::lint::{Lint, Lints, Place};
+use crate::order::{Output, Stopped, Target};
+use crate::output::{Ended, Listing};
+use crate::stream::{Part, Position};
+use crate::{editorconfig::Setting, text::Name};
 
 /// Writes the report on one input, and counts what the report needs.
 pub(super) struct Reporter<'a> {

@@ -3,15 +3,9 @@
 use std::{fs::File, path::Path};
 
 use super::{Check, reporter::Reporter};
-use crate::{
-    editorconfig::Setting,
-    hint::{self, Hint},
-    order::Stopped,
-    output::Checked,
-    pieces::Division,
-    source::Source,
-    stream::{Stream, Tally},
-};
+use crate::hint::{self, Hint};
+use crate::stream::{Stream, Tally};
+use crate::{editorconfig::Setting, order::Stopped, output::Checked, pieces::Division, source::Source};
 
 impl Check {
     /// Reads an input to its end, or until the result is known.

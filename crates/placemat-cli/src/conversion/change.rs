@@ -1,11 +1,9 @@
 //! What a repair has changed.
 
 use super::Fix;
-use crate::{
-    evidence::{COINCIDENCE, ratio},
-    stream::Position,
-    text::{code_points, count, spaced_hex},
-};
+use crate::evidence::{COINCIDENCE, ratio};
+use crate::stream::Position;
+use crate::text::{code_points, count, spaced_hex};
 
 /// The number of changes that are reported one by one.
 const REPORTED: usize = 3;

@@ -15,14 +15,9 @@ use placemat::{Replacement, convert};
 use placemat_legacy::{cesu8, mutf8};
 
 use super::{Fix, stop::Stop};
-use crate::{
-    charset::{Charset, Order},
-    lint::Remover,
-    reason::Reason,
-    respell::{double::Finder, nfc::Composer},
-    text::count,
-    why::needed,
-};
+use crate::charset::{Charset, Order};
+use crate::respell::{double::Finder, nfc::Composer};
+use crate::{lint::Remover, reason::Reason, text::count, why::needed};
 use kernel::Kernel;
 
 /// The next bytes of an input.

@@ -6,10 +6,8 @@ use encoding_rs::Encoding;
 use placemat_conformance::random::Random;
 
 use super::{Plan, Stop, Tally};
-use crate::{
-    args::{Bom, OnError},
-    charset::{Charset, Order, by_label, names},
-};
+use crate::args::{Bom, OnError};
+use crate::charset::{Charset, Order, by_label, names};
 
 /// Returns at most `size` bytes per read.
 struct Slowly<'a>(&'a [u8], usize);

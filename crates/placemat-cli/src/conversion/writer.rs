@@ -4,19 +4,11 @@ use std::io::Write;
 
 use placemat_legacy::Utf8ErrorKind;
 
-use super::{
-    Fix, Plan, Tally,
-    decode::measure,
-    encode::{self, Encode, encoder},
-    stop::{Problem, Stop, What},
-};
-use crate::{
-    args::{Bom, OnError},
-    charset::Charset,
-    reason::Reason,
-    stream::Position,
-    text::count,
-};
+use super::encode::{self, Encode, encoder};
+use super::stop::{Problem, Stop, What};
+use super::{Fix, Plan, Tally, decode::measure};
+use crate::args::{Bom, OnError};
+use crate::{charset::Charset, reason::Reason, stream::Position, text::count};
 
 /// U+FEFF.
 const BOM: char = '\u{FEFF}';

@@ -3,11 +3,8 @@
 
 use placemat::Utf8ErrorKind;
 
-use crate::{
-    charset::Charset,
-    evidence::{Choice, MOSTLY, Other, Share},
-    text::count,
-};
+use crate::evidence::{Choice, MOSTLY, Other, Share};
+use crate::{charset::Charset, text::count};
 
 /// The number of invalid bytes after which the guard stops: an input with so many of them is in the other encoding.
 const MAX_INVALID: u64 = 1000;

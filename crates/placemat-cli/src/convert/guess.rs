@@ -1,19 +1,13 @@
 //! The hint for an input that was assumed to be UTF-8 and is not, as in `check`.
 
-use std::{
-    io::{self, ErrorKind, Read},
-    path::Path,
-};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
 
 use super::guard::Guard;
+use crate::hint::{Checked, Hint};
+use crate::stream::{Sizes, Stream, Tally};
 use crate::{
-    backend_choice::BackendChoice,
-    charset::Charset,
-    evidence::Share,
-    hint::{Checked, Hint},
-    progress::Progress,
-    source::Source,
-    stream::{Sizes, Stream, Tally},
+    backend_choice::BackendChoice, charset::Charset, evidence::Share, progress::Progress, source::Source,
 };
 
 /// An input that can be examined after an error: a file, or the first piece of another input.

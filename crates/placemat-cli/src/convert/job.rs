@@ -1,31 +1,22 @@
 //! Inputs, outputs and messages.
 
-use std::{
-    io::{self, IsTerminal},
-    path::{Path, PathBuf},
-};
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 
 use placemat::bom::{self, Form};
 
-use super::{
-    guess::{Remembered, Watched},
-    totals::{Outcome, Totals},
-};
-use crate::{
-    args::{Bom, DestinationArgs, SelectionArgs},
-    charset::{self, Charset},
-    conversion::{self, Fix, Plan, Stop, Tally},
-    destination::{Destination, Losses},
-    failure::{Failure, unwritten},
-    hint::Hint,
-    inputs::{Found, Input, Inputs},
-    place::{Place, pause},
-    respell::double::Counts,
-    sniff::FileType,
-    source::{Source, Utf8},
-    status::Status,
-    text::{Name, shown, warn},
-};
+use super::guess::{Remembered, Watched};
+use super::totals::{Outcome, Totals};
+use crate::args::{Bom, DestinationArgs, SelectionArgs};
+use crate::charset::{self, Charset};
+use crate::conversion::{self, Fix, Plan, Stop, Tally};
+use crate::destination::{Destination, Losses};
+use crate::failure::{Failure, unwritten};
+use crate::inputs::{Found, Input, Inputs};
+use crate::place::{Place, pause};
+use crate::source::{Source, Utf8};
+use crate::text::{Name, shown, warn};
+use crate::{hint::Hint, respell::double::Counts, sniff::FileType, status::Status};
 
 /// Why a file is not converted again.
 pub(super) const ALREADY: &str = "it is UTF-8 already, and not only ASCII; --force converts it nevertheless";

@@ -2,17 +2,11 @@
 
 use std::{io, path::Path};
 
-use super::{
-    guard::is_mostly_utf8,
-    guess::{Remembered, Watched},
-    job::{ALREADY, Job, Known},
-};
-use crate::{
-    args::OnError,
-    charset::Charset,
-    conversion::{self, Fix, Plan},
-    text::Name,
-};
+use super::guard::is_mostly_utf8;
+use super::guess::{Remembered, Watched};
+use super::job::{ALREADY, Job, Known};
+use crate::conversion::{self, Fix, Plan};
+use crate::{args::OnError, charset::Charset, text::Name};
 
 /// How many invalid bytes are probably text, even if it is not certain in which encoding.
 const MANY: u64 = 8;

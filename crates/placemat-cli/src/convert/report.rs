@@ -1,12 +1,9 @@
 //! Messages about the inputs.
 
 use super::job::{Job, Known};
-use crate::{
-    args::OnError,
-    charset::Charset,
-    conversion::{Changes, Fix, Tally},
-    text::{number, warn},
-};
+use crate::conversion::{Changes, Fix, Tally};
+use crate::text::{number, warn};
+use crate::{args::OnError, charset::Charset};
 
 impl Job<'_> {
     /// Reports the changes, errors and remarks.

@@ -27,11 +27,9 @@ pub(super) fn keep(file: &File, original: &File, losses: Losses) -> io::Result<(
 
 #[cfg(unix)]
 mod system {
-    use std::{
-        fs::{File, Permissions},
-        io,
-        os::unix::fs::{MetadataExt, PermissionsExt, fchown},
-    };
+    use std::fs::{File, Permissions};
+    use std::io;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 
     pub(super) fn keep<F>(file: &File, original: &File, lost: F) -> io::Result<()>
     where
@@ -65,10 +63,8 @@ mod system {
 mod extended {
     use std::{fs::File, io};
 
-    use rustix::{
-        fs::{XattrFlags, fgetxattr, flistxattr, fremovexattr, fsetxattr},
-        io::Errno,
-    };
+    use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fremovexattr, fsetxattr};
+    use rustix::io::Errno;
 
     /// Linux's limit for a value and for the list of names.
     const LONGEST: usize = 64 << 10;

@@ -36,17 +36,11 @@ fn remove() -> Pending {
 
 #[cfg(unix)]
 fn watch() {
-    use std::{
-        sync::{Arc, mpsc},
-        thread,
-    };
+    use std::sync::{Arc, mpsc};
+    use std::thread;
 
-    use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
-        flag,
-        iterator::Signals,
-        low_level::emulate_default_handler,
-    };
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::{flag, iterator::Signals, low_level::emulate_default_handler};
 
     // With any handler, a file that is too large is an error of `write`.
     let _ = flag::register(SIGXFSZ, Arc::default());

@@ -3,23 +3,16 @@
 //! While the output equals the file, nothing is written. At the first difference a temporary file is created, and the
 //! equal part is copied. So a file that needs no change is not touched.
 
-use std::{
-    ffi::{OsStr, OsString},
-    fs::{File, Metadata},
-    io::{self, Read, Seek, Write},
-};
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, Metadata};
+use std::io::{self, Read, Seek, Write};
 
 use same_file::Handle;
 
-use super::{
-    attributes::Losses,
-    temporary::{Temporary, changed},
-};
-use crate::{
-    place::{Place, State},
-    source::Source,
-    text::count,
-};
+use super::attributes::Losses;
+use super::temporary::{Temporary, changed};
+use crate::place::{Place, State};
+use crate::{source::Source, text::count};
 
 pub(crate) struct Replacement {
     place: Place,

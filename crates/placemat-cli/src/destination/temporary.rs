@@ -1,14 +1,10 @@
 //! A file that gets its name when it is complete and synced to disk.
 
-use std::{
-    fs::{File, FileTimes, Metadata},
-    io::{self, Write},
-};
+use std::fs::{File, FileTimes, Metadata};
+use std::io::{self, Write};
 
-use super::{
-    attributes::{self, Losses},
-    backup, interrupt,
-};
+use super::attributes::{self, Losses};
+use super::{backup, interrupt};
 use crate::place::{Place, State, pause};
 
 /// A temporary file in the directory of its final name. It is removed if it is not committed, or if a signal ends the

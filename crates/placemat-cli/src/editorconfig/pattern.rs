@@ -2,11 +2,8 @@
 
 use std::path::{Component, Path};
 
-use regex_automata::{
-    Anchored, Input,
-    meta::{BuildError, Regex},
-    util::syntax,
-};
+use regex_automata::meta::{BuildError, Regex};
+use regex_automata::{Anchored, Input, util::syntax};
 
 /// `**/` at the start or after a slash. A name need not be UTF-8, so wildcards match bytes.
 const ANY_DIRS: &str = "(?:(?-u:.)*/)?";

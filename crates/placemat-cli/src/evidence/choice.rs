@@ -2,13 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::{
-    contexts::Table,
-    language::{Language, SINGLE_BYTE},
-    price::{BIT, Languages, Place, Text},
-    reading::table_of,
-    wide::Wide,
-};
+use super::language::{Language, SINGLE_BYTE};
+use super::price::{BIT, Languages, Place, Text};
+use super::{contexts::Table, reading::table_of, wide::Wide};
 use crate::charset::Charset;
 
 /// How many bits a text must be cheaper by to be taken for the right one.

@@ -2,16 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::{
-    contexts::{Contexts, Table},
-    language::SINGLE_BYTE,
-    price::{BIT, Languages},
-    wide::Wide,
-};
-use crate::{
-    charset::{Charset, WINDOWS_1252},
-    text::continuations,
-};
+use super::contexts::{Contexts, Table};
+use super::price::{BIT, Languages};
+use super::{language::SINGLE_BYTE, wide::Wide};
+use crate::charset::{Charset, WINDOWS_1252};
+use crate::text::continuations;
 
 /// The lead in bits over any other text that makes a reading certain: 512 to 1.
 const CERTAIN_LEAD: u64 = 9;

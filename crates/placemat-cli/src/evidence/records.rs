@@ -1,10 +1,8 @@
 //! Lines of UTF-8 with records in an encoding of Chinese, Japanese or Korean among them.
 
 use super::{Counts, MOSTLY, Sample, Share};
-use crate::{
-    charset::Charset,
-    text::{continuations, count},
-};
+use crate::charset::Charset;
+use crate::text::{continuations, count};
 
 /// The minimum number of bytes in the other encoding for each invalid byte elsewhere.
 const RECORD_BYTES_PER_ERROR: u64 = 10;

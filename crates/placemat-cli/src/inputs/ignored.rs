@@ -2,16 +2,11 @@
 //!
 //! Paths are matched relative to the directory of the file, independently of the path by which the user named it.
 
-use std::{
-    borrow::Cow,
-    io::Read,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+use std::{borrow::Cow, io::Read};
 
-use ignore::{
-    Error, Match,
-    gitignore::{Gitignore, GitignoreBuilder},
-};
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use ignore::{Error, Match};
 
 use crate::place::{Dir, Kind};
 

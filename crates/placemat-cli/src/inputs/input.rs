@@ -1,10 +1,7 @@
 //! One input.
 
-use std::{
-    fs::File,
-    io,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+use std::{fs::File, io};
 
 use crate::place::{Place, pause};
 

@@ -1,11 +1,8 @@
 //! `--files-from`.
 
-use std::{
-    fs::File,
-    io::{self, BufRead, BufReader, Read},
-    mem,
-    path::{Path, PathBuf},
-};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::{fs::File, mem};
 
 use memchr::memchr;
 

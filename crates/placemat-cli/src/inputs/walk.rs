@@ -3,24 +3,15 @@
 //! For each directory on the path down there is a list of names, the minimum that sorting needs; half a million names
 //! take some 30 MiB.
 
-use std::{
-    collections::VecDeque,
-    ffi::OsStr,
-    fs, io,
-    path::{Path, PathBuf},
-    vec,
-};
+use std::path::{Path, PathBuf};
+use std::{collections::VecDeque, ffi::OsStr, fs, io, vec};
 
-use super::{
-    ignored::{self, Ignored},
-    input::{Found, Input},
-    lineage::Lineage,
-    rules::{IgnoreFiles, Rules},
-};
-use crate::{
-    place::{Dir, Id, Kind, pause},
-    text::shown,
-};
+use super::ignored::{self, Ignored};
+use super::input::{Found, Input};
+use super::lineage::Lineage;
+use super::rules::{IgnoreFiles, Rules};
+use crate::place::{Dir, Id, Kind, pause};
+use crate::text::shown;
 
 /// How many directories stay open. One that lies further up is opened again from the one below it.
 const MOST_OPEN: usize = 32;

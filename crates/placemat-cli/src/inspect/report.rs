@@ -5,11 +5,8 @@ use std::fmt::Write as _;
 use placemat::{Invalid, chars, diagnose};
 
 use super::window::Window;
-use crate::{
-    reason::Reason,
-    stream::Position,
-    text::{character_name, count, is_harmless, spaced_hex},
-};
+use crate::text::{character_name, count, is_harmless, spaced_hex};
+use crate::{reason::Reason, stream::Position};
 
 /// The number of characters or invalid sequences shown on either side.
 const AROUND: usize = 5;

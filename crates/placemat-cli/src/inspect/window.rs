@@ -1,20 +1,13 @@
 //! The part of an input around a place. The input is read once, from its start, in constant memory.
 
-use std::{
-    fmt,
-    io::{self, Read},
-};
+use std::fmt;
+use std::io::{self, Read};
 
-use placemat::{
-    Utf8ErrorKind, chars,
-    position::{LineColumn, LineEnds, Unit, floor_byte, floor_byte_at},
-};
+use placemat::position::{LineColumn, LineEnds, Unit, floor_byte, floor_byte_at};
+use placemat::{Utf8ErrorKind, chars};
 
-use crate::{
-    args::Place,
-    stream::Position,
-    text::{count, number},
-};
+use crate::text::{count, number};
+use crate::{args::Place, stream::Position};
 
 /// The maximum number of bytes per read.
 const READ: usize = 64 << 10;

@@ -1,9 +1,7 @@
 //! The bytes of a line that is valid so far.
 
-use std::{
-    fs::File,
-    io::{Read, Seek, Write},
-};
+use std::fs::File;
+use std::io::{Read, Seek, Write};
 
 use super::stop::Stop;
 

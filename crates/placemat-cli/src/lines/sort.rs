@@ -128,10 +128,8 @@ impl<W: Write> Sort<W> {
 mod tests {
     use std::path::Path;
 
-    use placemat_conformance::{
-        cases::{EDGES, SEQUENCES},
-        random::Random,
-    };
+    use placemat_conformance::cases::{EDGES, SEQUENCES};
+    use placemat_conformance::random::Random;
 
     use super::*;
     use crate::{lines::out::Prefix, output::Palette, text::Name};

@@ -11,10 +11,8 @@ use super::{
     Lint, Out, Place, Rule,
     needed::{Flag, flag, is_bidi, is_invisible, is_needed, is_needed_among_words, is_tag, right_to_left},
 };
-use crate::{
-    args::Forbidden,
-    text::{count, is_noncharacter, is_private_use},
-};
+use crate::args::Forbidden;
+use crate::text::{count, is_noncharacter, is_private_use};
 
 /// The size of the blocks, in bytes.
 const BLOCK: usize = 64;

@@ -2,16 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::{
-    Lint, Place, Rule,
-    characters::{Characters, Scanner},
-    is_removable,
-};
-use crate::{
-    args::Forbidden,
-    respell::{Out, Part, Respell},
-    text::count,
-};
+use super::characters::{Characters, Scanner};
+use super::{Lint, Place, Rule, is_removable};
+use crate::respell::{Out, Part, Respell};
+use crate::{args::Forbidden, text::count};
 
 /// Removes what `check --forbid` reports, from a text that comes in pieces.
 pub(crate) struct Remover {

@@ -1,10 +1,8 @@
 //! Searches for text that other characters should stand for.
 
 use super::{Lint, Place, Rule};
-use crate::{
-    respell::{Out, Part, Respell},
-    text::count,
-};
+use crate::respell::{Out, Part, Respell};
+use crate::text::count;
 
 /// A search in the text of one input.
 pub(super) struct Search<R> {

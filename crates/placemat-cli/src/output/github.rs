@@ -1,11 +1,7 @@
 //! Workflow commands of GitHub Actions: annotations at the lines of a change.
 
-use super::{
-    Ended,
-    escape::{message, property},
-    listing::Format,
-    report::Report,
-};
+use super::escape::{message, property};
+use super::{Ended, listing::Format, report::Report};
 use crate::{lint::Lint, stream::Position, text::Name};
 
 /// The annotations of one input.

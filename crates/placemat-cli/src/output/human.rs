@@ -3,11 +3,8 @@
 use std::fmt::{Display, Write};
 
 use super::{Ended, Totals, listing::Format, palette::Palette, report::Report};
-use crate::{
-    lint::Lint,
-    stream::Position,
-    text::{Name, number},
-};
+use crate::text::{Name, number};
+use crate::{lint::Lint, stream::Position};
 
 /// The report on one input.
 pub(super) struct Human<'a> {

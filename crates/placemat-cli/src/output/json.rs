@@ -6,18 +6,10 @@ use placemat::Utf8ErrorKind;
 use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
 
-use super::{
-    listing::Format,
-    report::Report,
-    totals::{Checked, Ended, Totals},
-};
-use crate::{
-    evidence::Reading,
-    hint::Hint,
-    lint::Lint,
-    stream::Position,
-    text::{Name, is_harmless, packed_hex},
-};
+use super::totals::{Checked, Ended, Totals};
+use super::{listing::Format, report::Report};
+use crate::text::{Name, is_harmless, packed_hex};
+use crate::{evidence::Reading, hint::Hint, lint::Lint, stream::Position};
 
 /// The records of one input.
 pub(super) struct Json<'a> {

@@ -1,15 +1,10 @@
 //! The report on one input, written while it is validated.
 
-use super::{
-    Checked, Ended,
-    report::{Report, Unit},
-};
-use crate::{
-    hint::Hint,
-    lint::Lint,
-    stream::{Finding, Position},
-    text::{Name, grouped, is_continuation, number},
-};
+use super::report::{Report, Unit};
+use super::{Checked, Ended};
+use crate::stream::{Finding, Position};
+use crate::text::{Name, grouped, is_continuation, number};
+use crate::{hint::Hint, lint::Lint};
 
 /// An output format.
 pub(super) trait Format {

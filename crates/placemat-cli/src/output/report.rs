@@ -5,12 +5,9 @@ use std::fmt::Write;
 use placemat::{Utf8ErrorKind, split_incomplete};
 
 use super::palette::Palette;
-use crate::{
-    hint::Hint,
-    stream::{Finding, Position},
-    text::{continuations, count, grouped, is_continuation, is_harmless, spaced_hex},
-    why::why,
-};
+use crate::stream::{Finding, Position};
+use crate::text::{continuations, count, grouped, is_continuation, is_harmless, spaced_hex};
+use crate::{hint::Hint, why::why};
 
 /// The number of bytes shown before an error.
 const BEFORE: usize = 8;

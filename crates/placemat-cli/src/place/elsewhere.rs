@@ -1,13 +1,8 @@
 //! On other systems: whole paths.
 
-use std::{
-    ffi::OsStr,
-    fs::{self, File, FileType, OpenOptions},
-    io,
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::SystemTime,
-};
+use std::fs::{self, File, FileType, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::{ffi::OsStr, io, sync::Arc, time::SystemTime};
 
 use same_file::Handle;
 use tempfile::TempPath;

@@ -1,22 +1,15 @@
 //! On Unix: names relative to an open directory.
 
-use std::{
-    ffi::OsStr,
-    fs::File,
-    io,
-    os::unix::ffi::{OsStrExt, OsStringExt},
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+use std::{ffi::OsStr, fs::File, io, sync::Arc};
 
-use rustix::{
-    fd::{AsFd, OwnedFd},
-    fs::{
-        self, AtFlags, CWD, FileType, FlockOperation, Mode, OFlags, Stat, flock, fstat, fsync, linkat,
-        openat, readlinkat, renameat, statat, unlinkat,
-    },
-    io::Errno,
+use rustix::fd::{AsFd, OwnedFd};
+use rustix::fs::{
+    self, AtFlags, CWD, FileType, FlockOperation, Mode, OFlags, Stat, flock, fstat, fsync, linkat, openat,
+    readlinkat, renameat, statat, unlinkat,
 };
+use rustix::io::Errno;
 
 use super::{Entry, Kind, TEMPORARY, leads_nowhere, not_regular};
 

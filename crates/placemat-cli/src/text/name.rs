@@ -1,10 +1,7 @@
 //! Names of inputs.
 
-use std::{
-    fmt::{Display, Write},
-    path::Path,
-    str,
-};
+use std::fmt::{Display, Write};
+use std::{path::Path, str};
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 

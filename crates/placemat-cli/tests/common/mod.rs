@@ -2,15 +2,9 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each file of tests uses its part of this")]
 
-use std::{
-    ffi::OsStr,
-    fs,
-    io::{self, Write as _},
-    ops::Deref,
-    path::Path,
-    process::{Command, Output, Stdio},
-    thread,
-};
+use std::io::{self, Write as _};
+use std::process::{Command, Output, Stdio};
+use std::{ffi::OsStr, fs, ops::Deref, path::Path, thread};
 
 use tempfile::TempDir;
 

@@ -73,10 +73,8 @@ pub fn finish<S: Encoding, D: Encoding>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        Utf8ErrorKind,
-        convert::{Latin1, Utf8, Utf16, Utf16Le},
-    };
+    use crate::Utf8ErrorKind;
+    use crate::convert::{Latin1, Utf8, Utf16, Utf16Le};
 
     #[test]
     fn decides_in_order() {

@@ -1,8 +1,6 @@
 use super::{EncodeCharError, Encoding, encoding::sealed::Sealed};
-use crate::{
-    Utf8Error,
-    grammar::{scalar, sequence_at},
-};
+use crate::Utf8Error;
+use crate::grammar::{scalar, sequence_at};
 
 /// UTF-8 (RFC 3629).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -24,11 +24,10 @@ use core::arch::aarch64::{
     uint8x8_t, vcnt_u8, vget_lane_u64, vget_low_u8, vmov_n_u8, vreinterpret_u64_u8, vsub_u8,
 };
 
-use placemat_simd::{
-    BLOCK, Simd,
-    convert::{BEFORE, BlockDst, Four, Frame, Lanes, SHUFFLE_TABLE, interleave, store_shuffled, vectors},
-    validate::Step,
+use placemat_simd::convert::{
+    BEFORE, BlockDst, Four, Frame, Lanes, SHUFFLE_TABLE, interleave, store_shuffled, vectors,
 };
+use placemat_simd::{BLOCK, Simd, validate::Step};
 
 use crate::{Neon, token::operations, vectors::V};
 

@@ -20,10 +20,8 @@ use placemat_simd::{
     convert::{Class, Dst, EIGHTS, FOURS, UNITS, Utf32Dst, Words, encode_by_words, store_shuffled},
 };
 
-use super::{
-    block::ONES,
-    halves::{Halves, Unit},
-};
+use super::block::ONES;
+use super::halves::{Halves, Unit};
 use crate::{Neon, vectors::V};
 
 /// Units that are checked together, and converted in the same way.

@@ -7,10 +7,8 @@ use core::arch::aarch64::{
     vreinterpretq_u16_u8 as words,
 };
 
-use placemat_simd::{
-    BLOCK, Simd,
-    convert::{Frame, SHUFFLE_TABLE, Words, interleave, vectors},
-};
+use placemat_simd::convert::{Frame, SHUFFLE_TABLE, Words, interleave, vectors};
+use placemat_simd::{BLOCK, Simd};
 
 use super::block::{Places, VECTORS};
 use crate::{Neon, token::operations, vectors::V};

@@ -3,10 +3,8 @@
 
 use core::arch::aarch64::{vget_low_u8, vmovl_high_u8, vmovl_u8, vreinterpretq_u8_u16 as bytes};
 
-use placemat_simd::{
-    Simd,
-    convert::{Lanes, Words},
-};
+use placemat_simd::Simd;
+use placemat_simd::convert::{Lanes, Words};
 
 use crate::{Neon, token::operations, vectors::V};
 

@@ -11,10 +11,8 @@ pub use to_utf16::ToUtf16;
 pub use utf32::ConvertUtf32;
 
 use super::{thresholds::Thresholds, words::Words};
-use crate::{
-    BLOCK,
-    validate::{Kernel, Step},
-};
+use crate::BLOCK;
+use crate::validate::{Kernel, Step};
 
 /// What a backend must say. It may override the kernels of each encoding in [`ToUtf16`], [`FromUtf16`],
 /// [`ConvertLatin1`] and [`ConvertUtf32`], which are made of vector operations, and of shuffles of 16 bytes where bytes

@@ -1,14 +1,9 @@
 //! Chunks: blocks that are converted before the accumulator is checked.
 
-use super::{
-    backend::ToUtf16,
-    blocks::{BEFORE, Four, SPARE},
-    frame::is_continuation,
-};
-use crate::{
-    BLOCK, Patience,
-    validate::{Step, steps::LEAD4},
-};
+use super::blocks::{BEFORE, Four, SPARE};
+use super::{backend::ToUtf16, frame::is_continuation};
+use crate::validate::{Step, steps::LEAD4};
+use crate::{BLOCK, Patience};
 
 /// Bytes in a chunk, and the maximum number of units it becomes.
 pub(super) const CHUNK: usize = 16 * BLOCK;

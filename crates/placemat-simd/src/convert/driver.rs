@@ -20,20 +20,13 @@
 
 use placemat_core::{convert::Progress, incomplete_tail};
 
-use super::{
-    backend::ToUtf16,
-    blocks::{BEFORE, Frame},
-    chunk::{CHUNK, Chunk, Expectation, convert_mixed},
-    frame::{head_vectors, is_continuation, last_unit, vectors, whole_characters},
-    route::Route,
-    shape::{RUN, Shape, convert_ascii},
-    short::short,
-    sparse::Sparse,
-};
-use crate::{
-    BLOCK, Conversion,
-    validate::{Step, complete},
-};
+use super::blocks::{BEFORE, Frame};
+use super::chunk::{CHUNK, Chunk, Expectation, convert_mixed};
+use super::frame::{head_vectors, is_continuation, last_unit, vectors, whole_characters};
+use super::shape::{RUN, Shape, convert_ascii};
+use super::{backend::ToUtf16, route::Route, short::short, sparse::Sparse};
+use crate::validate::{Step, complete};
+use crate::{BLOCK, Conversion};
 
 /// ASCII texts of up to this many blocks are converted without a loop.
 const ASCII_BLOCKS: usize = 4;

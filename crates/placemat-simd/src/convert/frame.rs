@@ -3,13 +3,9 @@
 use placemat_core::convert::Progress;
 
 use super::blocks::{BEFORE, Frame};
-use crate::{
-    Simd,
-    validate::{
-        self,
-        steps::{CONTINUATION, LEAD, LEAD3},
-    },
-};
+use crate::Simd;
+use crate::validate;
+use crate::validate::steps::{CONTINUATION, LEAD, LEAD3};
 
 /// Whether the byte is a continuation byte.
 #[inline(always)]

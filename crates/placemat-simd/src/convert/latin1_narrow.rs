@@ -23,11 +23,9 @@
 //! - **Errors** are found for 64 lanes at once, by three masks of the whole block in [`Decoded::new`]: a shift moves
 //!   leads to where a continuation byte is due.
 
-use super::{
-    blocks::{Decoded, Latin1Frame},
-    shuffle::{WITHOUT_LEADS, compress_lanes},
-    words::{Words, store_shuffled},
-};
+use super::blocks::{Decoded, Latin1Frame};
+use super::shuffle::{WITHOUT_LEADS, compress_lanes};
+use super::words::{Words, store_shuffled};
 use crate::{BLOCK, Simd};
 
 /// [`ConvertLatin1::encode_latin1`](super::ConvertLatin1::encode_latin1).

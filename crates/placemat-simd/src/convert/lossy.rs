@@ -1,11 +1,8 @@
 //! Lossy conversion from UTF-16 to UTF-8 with frequent errors: unpaired surrogates are replaced in a copy, which is
 //! then valid.
 
-use placemat_core::{
-    Conversion,
-    convert::Progress,
-    utf16::{is_high, is_low},
-};
+use placemat_core::utf16::{is_high, is_low};
+use placemat_core::{Conversion, convert::Progress};
 
 use super::{backend::FromUtf16, utf16_to_utf8::LongText};
 

@@ -6,11 +6,8 @@
 
 use placemat_core::{Conversion, Items, convert::Progress};
 
-use super::{
-    backend::ToUtf16,
-    blocks::{BEFORE, BlockDst, Frame, Known},
-    frame::vectors,
-};
+use super::blocks::{BEFORE, BlockDst, Frame, Known};
+use super::{backend::ToUtf16, frame::vectors};
 use crate::{BLOCK, validate::classes};
 
 /// After this many blocks without an error, validating whole chunks is faster.

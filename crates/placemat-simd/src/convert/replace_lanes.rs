@@ -3,11 +3,9 @@
 
 use placemat_core::Classes;
 
-use super::{
-    backend::ToUtf16,
-    blocks::{BEFORE, BlockDst, Frame, Known},
-    lanes::{Lanes, choose, with_surrogates},
-};
+use super::backend::ToUtf16;
+use super::blocks::{BEFORE, BlockDst, Frame, Known};
+use super::lanes::{Lanes, choose, with_surrogates};
 use crate::BLOCK;
 
 /// [`ToUtf16::replace_utf8`].

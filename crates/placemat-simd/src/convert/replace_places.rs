@@ -28,17 +28,11 @@
 //! - **A piece with too many others** is converted by `lossy.rs`, and so are the next `WAIT` pieces: they are likely to
 //!   have many as well.
 
-use placemat_core::{
-    Conversion,
-    convert::Progress,
-    utf16::{is_high, is_low, join},
-};
+use placemat_core::utf16::{is_high, is_low, join};
+use placemat_core::{Conversion, convert::Progress};
 
-use super::{
-    backend::FromUtf16,
-    lossy::{PIECE, replace_piece},
-    words::Words,
-};
+use super::lossy::{PIECE, replace_piece};
+use super::{backend::FromUtf16, words::Words};
 
 /// Units that are narrowed together.
 const PART: usize = 64;

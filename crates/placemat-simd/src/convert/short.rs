@@ -12,14 +12,10 @@
 
 use placemat_core::convert::Progress;
 
-use super::{
-    backend::ToUtf16,
-    frame::{after_zeros, last_unit},
-};
-use crate::{
-    Simd,
-    validate::{Step, complete, number},
-};
+use super::backend::ToUtf16;
+use super::frame::{after_zeros, last_unit};
+use crate::Simd;
+use crate::validate::{Step, complete, number};
 
 /// Bytes in a vector here.
 const LANES: usize = 16;

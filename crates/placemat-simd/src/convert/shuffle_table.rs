@@ -17,12 +17,8 @@
 //! Full stores need no branch on the count: the next store overwrites the excess. Every address depends on the counts
 //! before it, so counting is on the critical path: backends without POPCNT use a second table.
 
-use super::{
-    blocks::SPARE,
-    lanes::Lanes,
-    shuffles::shuffles_of_pairs,
-    words::{Sixteen, Words, store_shuffled},
-};
+use super::words::{Sixteen, Words, store_shuffled};
+use super::{blocks::SPARE, lanes::Lanes, shuffles::shuffles_of_pairs};
 
 /// The units of all lanes, given their bytes, those of the first eight lanes first.
 #[inline(always)]

@@ -11,16 +11,11 @@
 //! Where a vector's units begin depends only on how many lanes write, which costs much less than the units. A store of
 //! the second pass reaches up to eight units into what the first one has written for the next vector.
 
-use super::{
-    backend::ToUtf16,
-    blocks::{BEFORE, Four, SPARE},
-    chunk::{CHUNK, Chunk, Dst},
-    frame::vectors,
-};
-use crate::{
-    BLOCK, Operation,
-    validate::{Step, steps::LEAD4},
-};
+use super::blocks::{BEFORE, Four, SPARE};
+use super::chunk::{CHUNK, Chunk, Dst};
+use super::{backend::ToUtf16, frame::vectors};
+use crate::validate::{Step, steps::LEAD4};
+use crate::{BLOCK, Operation};
 
 /// The maximum number of vectors in a chunk.
 const VECTORS: usize = CHUNK / 16;

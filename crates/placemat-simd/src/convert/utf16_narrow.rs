@@ -31,18 +31,14 @@
 //!   has sixteen; the next one overwrites the excess, so no branch depends on a length.
 //! - **What remains** at the end goes vector by vector, and around an unpaired surrogate character by character.
 
-use placemat_core::{
-    convert::{Encoding, Progress, Utf8, Utf16, portable},
-    utf16::{is_high, is_low, join},
-};
+use placemat_core::convert::{Encoding, Progress, Utf8, Utf16, portable};
+use placemat_core::utf16::{is_high, is_low, join};
 
-use super::{
-    blocks::{Class, Dst, PART_UNITS, UNITS, Units},
-    utf16_four::{Four, are, four_bytes},
-    utf16_overlap::{self, encode_overlapping},
-    utf16_rows::{EIGHTS, EIGHTS_LENGTHS, FOURS},
-    words::{Words, store_shuffled},
-};
+use super::blocks::{Class, Dst, PART_UNITS, UNITS, Units};
+use super::utf16_four::{Four, are, four_bytes};
+use super::utf16_overlap::{self, encode_overlapping};
+use super::utf16_rows::{EIGHTS, EIGHTS_LENGTHS, FOURS};
+use super::words::{Words, store_shuffled};
 
 /// [`FromUtf16::class`](super::FromUtf16::class).
 #[inline(always)]

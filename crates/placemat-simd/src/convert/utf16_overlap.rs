@@ -22,11 +22,9 @@
 
 use placemat_core::convert::{Utf8, Utf16, portable::short_ascii};
 
-use super::{
-    utf16_four::{Four, are, four_bytes},
-    utf16_rows::FOURS,
-    words::{Words, store_shuffled},
-};
+use super::utf16_four::{Four, are, four_bytes};
+use super::utf16_rows::FOURS;
+use super::words::{Words, store_shuffled};
 use crate::Simd;
 
 /// The maximum number of units.

@@ -13,10 +13,8 @@
 
 use placemat_core::{convert::Progress, utf16::is_surrogate};
 
-use super::{
-    blocks::{Dst, UNITS},
-    words::Words,
-};
+use super::blocks::{Dst, UNITS};
+use super::words::Words;
 use crate::Operation;
 
 /// The maximum number of other units in a block for which that pays off.

@@ -4,20 +4,13 @@
 //! character, the low one the last two, for which it needs two bits of the unit before it. So lanes carry no state
 //! here either; they look at one unit on either side.
 
-use placemat_core::{
-    convert::{
-        Progress, Utf8, Utf16,
-        portable::{self, short_ascii},
-    },
-    utf16::{is_high, is_low},
-};
+use placemat_core::convert::portable::{self, short_ascii};
+use placemat_core::convert::{Progress, Utf8, Utf16};
+use placemat_core::utf16::{is_high, is_low};
 
+use super::blocks::{Dst, UNITS};
 use super::{
-    backend::FromUtf16,
-    blocks::{Dst, UNITS},
-    route::Route,
-    utf16_overlap::encode_overlapping,
-    utf16_sparse::SparseBlocks,
+    backend::FromUtf16, route::Route, utf16_overlap::encode_overlapping, utf16_sparse::SparseBlocks,
 };
 use crate::{BLOCK, Conversion, Operation, to_line};
 

@@ -3,23 +3,12 @@
 //! From UTF-8, the lane of a character's last byte writes it, as in [`units_of_three`](super::units_of_three), but four-byte characters
 //! are one unit like all others. To UTF-8, each unit determines its bytes by itself.
 
-use placemat_core::{
-    Scan,
-    convert::{
-        Progress, Utf8, Utf32,
-        portable::{self, short_ascii},
-    },
-    incomplete_tail, locate,
-};
+use placemat_core::convert::portable::{self, short_ascii};
+use placemat_core::convert::{Progress, Utf8, Utf32};
+use placemat_core::{Scan, incomplete_tail, locate};
 
-use super::{
-    ascii::is_mostly_ascii,
-    backend::ConvertUtf32,
-    blocks::{BEFORE, Frame},
-    chunk::CHUNK,
-    frame::whole,
-    utf32_fused::widen,
-};
+use super::blocks::{BEFORE, Frame};
+use super::{ascii::is_mostly_ascii, backend::ConvertUtf32, chunk::CHUNK, frame::whole, utf32_fused::widen};
 use crate::{BLOCK, Operation, validate::steps::LEAD4};
 
 /// Converts UTF-8 to UTF-32, by the contract of [`Progress`]. `scan` validates, by the contract of [`Scan`].

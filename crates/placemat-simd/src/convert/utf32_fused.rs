@@ -2,13 +2,9 @@
 
 use placemat_core::convert::Progress;
 
-use super::{
-    backend::ConvertUtf32,
-    blocks::BEFORE,
-    chunk::{CHUNK, Chunk},
-    frame::{is_continuation, vectors, whole},
-    shape::RUN,
-};
+use super::chunk::{CHUNK, Chunk};
+use super::frame::{is_continuation, vectors, whole};
+use super::{backend::ConvertUtf32, blocks::BEFORE, shape::RUN};
 use crate::{BLOCK, validate::Step};
 
 /// The destination of a chunk.

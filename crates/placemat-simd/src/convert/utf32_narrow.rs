@@ -29,19 +29,14 @@
 //! - **The end** of a text goes four units at a time, the last ones overlapping: what is done already is left out of the
 //!   set.
 
-use placemat_core::convert::{
-    Progress, Utf8, Utf32,
-    portable::{self, four_above_ffff, sixteen},
-};
+use placemat_core::convert::portable::{self, four_above_ffff, sixteen};
+use placemat_core::convert::{Progress, Utf8, Utf32};
 
-use super::{
-    blocks::{Class, Frame, Utf32Dst},
-    lanes::{Lanes, UPPER_NIBBLE, units_of_three},
-    shuffle::{WITHOUT_LEADS, compress_lanes},
-    shuffle_table::SHUFFLE_TABLE,
-    utf16_narrow::{encode_part, has_surrogates},
-    words::Words,
-};
+use super::blocks::{Class, Frame, Utf32Dst};
+use super::lanes::{Lanes, UPPER_NIBBLE, units_of_three};
+use super::shuffle::{WITHOUT_LEADS, compress_lanes};
+use super::utf16_narrow::{encode_part, has_surrogates};
+use super::{shuffle_table::SHUFFLE_TABLE, words::Words};
 use crate::{BLOCK, Simd};
 
 /// [`ConvertUtf32::decode_utf32`](super::ConvertUtf32::decode_utf32), in vectors of 16 bytes.

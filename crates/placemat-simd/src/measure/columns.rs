@@ -20,15 +20,11 @@
 
 use core::marker::PhantomData;
 
-use placemat_core::convert::{
-    Latin1, Utf8, Utf16, Utf32,
-    portable::{self, Measured},
-};
+use placemat_core::convert::portable::{self, Measured};
+use placemat_core::convert::{Latin1, Utf8, Utf16, Utf32};
 
-use super::{
-    Measure,
-    driver::{Column, measure},
-};
+use super::Measure;
+use super::driver::{Column, measure};
 use crate::BLOCK;
 
 /// The number of characters of UTF-8. Like the others, must be called from a function that is compiled for the CPU

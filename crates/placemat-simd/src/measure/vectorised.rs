@@ -1,10 +1,8 @@
 //! Portable code that the compiler vectorises for the CPU features of a backend. Each function must be called from one
 //! that is compiled for the CPU features of `kernel`.
 
-use placemat_core::convert::{
-    Utf16, Utf32,
-    portable::{self, ValidateUnits},
-};
+use placemat_core::convert::portable::{self, ValidateUnits};
+use placemat_core::convert::{Utf16, Utf32};
 
 use super::Measure;
 

@@ -24,11 +24,9 @@
 //! Fifteen operations and one mask replace sixteen tests. With vectors of 32 or 64 bytes, a block has a lane in each
 //! sixteen; `or` of the halves of the mask joins these.
 
-use super::{
-    Kernel,
-    run::{RUN_BLOCKS, RUN_LEN, Run},
-    window::{Group, first_block, window},
-};
+use super::Kernel;
+use super::run::{RUN_BLOCKS, RUN_LEN, Run};
+use super::window::{Group, first_block, window};
 use crate::{BLOCK, REACH, Window};
 
 /// For text whose head is ASCII: where the first run begins that is not all ASCII; `None` if there is none.

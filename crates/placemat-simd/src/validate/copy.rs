@@ -1,9 +1,7 @@
 use core::mem::MaybeUninit;
 
-use super::{
-    Kernel, Step, ascii,
-    window::{complete, validate},
-};
+use super::window::{complete, validate};
+use super::{Kernel, Step, ascii};
 use crate::{BLOCK, REACH};
 
 /// Blocks that are validated per check of the accumulator.

@@ -1,7 +1,5 @@
-use super::{
-    Kernel, ascii,
-    window::{GROUP, Group},
-};
+use super::window::{GROUP, Group};
+use super::{Kernel, ascii};
 use crate::{BLOCK, REACH};
 
 /// Text density: the share of blocks that are not ASCII, as an exponentially weighted mean over the last chunks. It

@@ -17,15 +17,11 @@
 //! A block is skipped only if it is ASCII and no sequence reaches into it: the block before must be complete at its
 //! end.
 
+use super::chunk::{CHUNK, Chunk, FIRST_CHUNK};
+use super::density::{Density, largest_of_eight};
+use super::window::{GROUP, before, complete, group, window};
 use super::{
-    Kernel, PrefetchPolicy, ascii,
-    chunk::{CHUNK, Chunk, FIRST_CHUNK},
-    density::{Density, largest_of_eight},
-    modes::Modes,
-    prefetch::Prefetcher,
-    span::Span,
-    uncached::is_valid_after,
-    window::{GROUP, before, complete, group, window},
+    Kernel, PrefetchPolicy, ascii, modes::Modes, prefetch::Prefetcher, span::Span, uncached::is_valid_after,
 };
 use crate::{BLOCK, REACH, Window};
 

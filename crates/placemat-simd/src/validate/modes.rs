@@ -1,8 +1,5 @@
-use super::{
-    Kernel, Mode, Step,
-    span::Blocks,
-    steps::{LEAD, LEAD3},
-};
+use super::steps::{LEAD, LEAD3};
+use super::{Kernel, Mode, Step, span::Blocks};
 use crate::Patience;
 
 /// The current mode of the driver: the more restricted, the cheaper. After an alarm, the span is validated again in

@@ -3,11 +3,9 @@
 //! That mode is always the cheapest possible one. No mode has to be retried, and no state is kept between runs,
 //! at the price of branches on the contents of each.
 
-use super::{
-    Kernel, Step,
-    steps::{LEAD3, LEAD4},
-    window::{is_below, validate},
-};
+use super::steps::{LEAD3, LEAD4};
+use super::window::{is_below, validate};
+use super::{Kernel, Step};
 use crate::{BLOCK, REACH};
 
 /// Blocks in a run: the unit in which ASCII is skipped.

@@ -22,15 +22,9 @@
 
 use placemat_core::Scan;
 
-use super::{
-    Kernel, Route, Step, ascii,
-    driver::Driver,
-    prefetch,
-    route::{route, route_of_long},
-    short::suspect,
-    sparse::sparse,
-    window::{after_zeros, end, first_block, validate, validate_head, window, windows},
-};
+use super::route::{route, route_of_long};
+use super::window::{after_zeros, end, first_block, validate, validate_head, window, windows};
+use super::{Kernel, Route, Step, ascii, driver::Driver, prefetch, short::suspect, sparse::sparse};
 use crate::{BLOCK, Operation, REACH, Window};
 
 /// Validates `bytes`, by the contract of [`placemat_core::Backend::scan`].

@@ -22,10 +22,8 @@
 
 use placemat_core::Scan;
 
-use super::{
-    Kernel, Step,
-    window::{after_zeros, complete},
-};
+use super::window::{after_zeros, complete};
+use super::{Kernel, Step};
 use crate::{BLOCK, REACH, Simd};
 
 /// Bytes in a vector here.

@@ -1,10 +1,7 @@
 //! Spans: blocks that are validated in one mode before the accumulator is checked.
 
-use super::{
-    Kernel, Step,
-    chunk::Chunk,
-    window::{GROUP, Group, before, validate, window},
-};
+use super::window::{GROUP, Group, before, validate, window};
+use super::{Kernel, Step, chunk::Chunk};
 use crate::{BLOCK, REACH, Window};
 
 /// Blocks that can be validated in any mode.

@@ -3,12 +3,8 @@
 //! For one or two chunks the driver's worklist does not pay off. In longer text, most branches on the contents of a run
 //! would be mispredicted.
 
-use super::{
-    Kernel,
-    ascii::skip_runs,
-    run::{self, RUN_LEN},
-    window::complete,
-};
+use super::run::{self, RUN_LEN};
+use super::{Kernel, ascii::skip_runs, window::complete};
 use crate::REACH;
 
 /// Validates the bytes from `at` on, each run in the mode that its largest byte needs; at least REACH validated bytes

@@ -6,10 +6,8 @@
 //! aligned, and shifts in the bytes before from the previous vector. On cached text the driver's way is a sixth
 //! faster. On an AMD Zen 4, whose policy is another, nothing takes this loop, and it would be slower by 1.10 to 1.22.
 
-use super::{
-    Kernel, Step,
-    window::{GROUP, Group, after},
-};
+use super::window::{GROUP, Group, after};
+use super::{Kernel, Step};
 use crate::{BLOCK, REACH, Window};
 
 /// Whether a group is valid, validated in full mode; `before` is the window of the block before it.

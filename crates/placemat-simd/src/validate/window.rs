@@ -2,10 +2,8 @@
 
 use placemat_core::Scan;
 
-use super::{
-    Kernel, Step,
-    steps::{LEAD, LEAD3, LEAD4},
-};
+use super::steps::{LEAD, LEAD3, LEAD4};
+use super::{Kernel, Step};
 use crate::{BLOCK, REACH, Simd, Window, to_line};
 
 /// The maximum number of blocks per check of the accumulator.

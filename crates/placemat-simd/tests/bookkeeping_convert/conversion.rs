@@ -1,16 +1,12 @@
 //! The conversions whose drivers are audited, and the limits for each of them.
 
 use placemat_conformance::convert::{Encoding, Unit};
-use placemat_core::convert::{
-    Latin1, Progress, Utf16, Utf32,
-    portable::{from_utf8, to_utf8},
-};
-use placemat_simd::{
-    BLOCK,
-    convert::{
-        BEFORE, PART_UNITS, UNITS, latin1_to_utf8, utf8_to_latin1, utf8_to_utf16, utf8_to_utf16_long,
-        utf8_to_utf32, utf8_to_utf32_long, utf16_to_utf8, utf32_to_utf8, utf32_to_utf8_long,
-    },
+use placemat_core::convert::portable::{from_utf8, to_utf8};
+use placemat_core::convert::{Latin1, Progress, Utf16, Utf32};
+use placemat_simd::BLOCK;
+use placemat_simd::convert::{
+    BEFORE, PART_UNITS, UNITS, latin1_to_utf8, utf8_to_latin1, utf8_to_utf16, utf8_to_utf16_long,
+    utf8_to_utf32, utf8_to_utf32_long, utf16_to_utf8, utf32_to_utf8, utf32_to_utf8_long,
 };
 
 use crate::{latin1, utf8, utf16, utf32};

@@ -1,17 +1,12 @@
 //! A Latin-1 kernel that misbehaves in every way its contract allows, and keeps records.
 
 use placemat_core::{Scan, convert::Progress};
-use placemat_simd::{
-    BLOCK, Simd, Token, Unit,
-    convert::{Convert, ConvertLatin1, Decoded, Latin1Frame, Sixteen, Thresholds, Words},
-    emulated::Emulated,
-    validate::{Kernel, short, steps},
-};
+use placemat_simd::convert::{Convert, ConvertLatin1, Decoded, Latin1Frame, Sixteen, Thresholds, Words};
+use placemat_simd::validate::{Kernel, short, steps};
+use placemat_simd::{BLOCK, Simd, Token, Unit, emulated::Emulated};
 
-use crate::{
-    ledger,
-    shell::{convert, emulate},
-};
+use crate::ledger;
+use crate::shell::{convert, emulate};
 
 /// The hostile kernel: quick or not, and with its own code for less than a block, or with padded blocks.
 #[derive(Clone, Copy)]

@@ -23,11 +23,8 @@ use conversion::{
     Utf32ToUtf8,
 };
 use ledger::{Totals, filler, scripts, starts};
-use placemat_conformance::{
-    convert::{Call, Kernel, Unit, answer, check_kernels, check_source},
-    is_thinned,
-    suite::Depth,
-};
+use placemat_conformance::convert::{Call, Kernel, Unit, answer, check_kernels, check_source};
+use placemat_conformance::{is_thinned, suite::Depth};
 use placemat_core::convert::Progress;
 use placemat_simd::BLOCK;
 

@@ -1,15 +1,11 @@
 //! What the audit does not cover: text with U+FFFD for errors, and the last character of a text.
 
 use placemat_core::convert::Progress;
-use placemat_simd::{
-    convert::{utf8_to_utf16, utf8_to_utf16_replaced, utf16_to_utf8_replaced},
-    emulated::Emulated,
-};
+use placemat_simd::convert::{utf8_to_utf16, utf8_to_utf16_replaced, utf16_to_utf8_replaced};
+use placemat_simd::emulated::Emulated;
 
-use placemat_conformance::{
-    convert::{Encoding, Unit},
-    is_thinned,
-};
+use placemat_conformance::convert::{Encoding, Unit};
+use placemat_conformance::is_thinned;
 
 use crate::{filler, scripts, utf8, utf16};
 

@@ -5,12 +5,9 @@
 //! may; and so does `widen` for blocks that are not ASCII.
 
 use placemat_core::Scan;
-use placemat_simd::{
-    Simd, Token, Unit,
-    convert::{Convert, Lanes, SPARE, Sixteen, Thresholds, ToUtf16, Words},
-    emulated::Emulated,
-    validate::{Kernel, short, steps},
-};
+use placemat_simd::convert::{Convert, Lanes, SPARE, Sixteen, Thresholds, ToUtf16, Words};
+use placemat_simd::validate::{Kernel, short, steps};
+use placemat_simd::{Simd, Token, Unit, emulated::Emulated};
 
 use crate::{ledger, shell::emulate};
 

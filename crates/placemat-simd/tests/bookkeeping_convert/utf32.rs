@@ -6,17 +6,14 @@
 use std::cell::Cell;
 
 use placemat_core::{Scan, convert::Progress};
-use placemat_simd::{
-    BLOCK, Simd, Token, Unit,
-    convert::{BEFORE, Convert, ConvertUtf32, Frame, Sixteen, Thresholds, Utf32Dst, Words, utf32_fused},
-    emulated::Emulated,
-    validate::{Kernel, short, steps},
+use placemat_simd::convert::{
+    BEFORE, Convert, ConvertUtf32, Frame, Sixteen, Thresholds, Utf32Dst, Words, utf32_fused,
 };
+use placemat_simd::validate::{Kernel, short, steps};
+use placemat_simd::{BLOCK, Simd, Token, Unit, emulated::Emulated};
 
-use crate::{
-    ledger,
-    shell::{convert, emulate},
-};
+use crate::ledger;
+use crate::shell::{convert, emulate};
 
 /// The hostile kernel.
 #[derive(Clone, Copy)]

@@ -4,17 +4,14 @@
 //! of a different length each time, which may end inside a pair.
 
 use placemat_core::{Scan, convert::Progress};
-use placemat_simd::{
-    Simd, Token, Unit,
-    convert::{Class, Convert, Dst, FromUtf16, PART_UNITS, Sixteen, Thresholds, UNITS, Units, Words},
-    emulated::Emulated,
-    validate::{Kernel, short, steps},
+use placemat_simd::convert::{
+    Class, Convert, Dst, FromUtf16, PART_UNITS, Sixteen, Thresholds, UNITS, Units, Words,
 };
+use placemat_simd::validate::{Kernel, short, steps};
+use placemat_simd::{Simd, Token, Unit, emulated::Emulated};
 
-use crate::{
-    ledger,
-    shell::{convert, emulate},
-};
+use crate::ledger;
+use crate::shell::{convert, emulate};
 
 /// The hostile kernel.
 #[derive(Clone, Copy)]

@@ -1,12 +1,11 @@
 //! Kernels with one mistake each, which the certificate of conversion has to find.
 
 use placemat_core::Scan;
-use placemat_simd::{
-    Simd, Token, Unit,
-    convert::{Class, Convert, Dst, FromUtf16, Lanes, Sixteen, Thresholds, ToUtf16, UNITS, Units, Words},
-    emulated::Emulated,
-    validate::{Kernel, short, steps},
+use placemat_simd::convert::{
+    Class, Convert, Dst, FromUtf16, Lanes, Sixteen, Thresholds, ToUtf16, UNITS, Units, Words,
 };
+use placemat_simd::validate::{Kernel, short, steps};
+use placemat_simd::{Simd, Token, Unit, emulated::Emulated};
 
 use crate::shell::emulate;
 

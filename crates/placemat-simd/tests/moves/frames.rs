@@ -1,12 +1,8 @@
 //! Whole blocks: the units of all lanes that write, and the verdict, compared with a kernel over plain arrays.
 
 use placemat_conformance::random::Random;
-use placemat_simd::{
-    BLOCK,
-    convert::{BEFORE, Four, Frame, SPARE, ToUtf16},
-    emulated::Emulated,
-    validate::Step,
-};
+use placemat_simd::convert::{BEFORE, Four, Frame, SPARE, ToUtf16};
+use placemat_simd::{BLOCK, emulated::Emulated, validate::Step};
 
 use super::CANARY;
 use crate::here::run;

@@ -4,10 +4,8 @@ mod frames;
 
 use crate::here::run;
 use placemat_conformance::random::Random;
-use placemat_simd::{
-    BLOCK,
-    convert::{Frame, Lanes, SHUFFLE_TABLE, SPARE, ToUtf16},
-};
+use placemat_simd::BLOCK;
+use placemat_simd::convert::{Frame, Lanes, SHUFFLE_TABLE, SPARE, ToUtf16};
 
 /// Compares [`ToUtf16::compress_lanes`], [`ToUtf16::block`] and [`Convert::widen`] with the expected output.
 /// Returns the number of sets of lanes and frames. Tries every set of sixteen lanes, at each place in the vector,

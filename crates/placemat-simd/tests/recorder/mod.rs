@@ -5,10 +5,8 @@ mod tape;
 use std::cell::RefCell;
 
 use placemat_core::Scan;
-use placemat_simd::{
-    REACH, Simd, Token, Unit,
-    validate::{Kernel, PrefetchPolicy, Step, short},
-};
+use placemat_simd::validate::{Kernel, PrefetchPolicy, Step, short};
+use placemat_simd::{REACH, Simd, Token, Unit};
 pub(crate) use tape::{Mode, Tape};
 
 /// The token of the recording vectors. Inputs of `UNCACHED_LEN` bytes are treated as uncached.

@@ -1,10 +1,8 @@
 //! What the lanes of a kernel write, in the form that the certificate needs.
 
 use placemat_conformance::certificate::{FiveBytes, Series, Variant, WINDOWS, Writes};
-use placemat_simd::{
-    BLOCK, Operation,
-    convert::{Lanes, SPARE, ToUtf16},
-};
+use placemat_simd::convert::{Lanes, SPARE, ToUtf16};
+use placemat_simd::{BLOCK, Operation};
 
 /// A kernel to be certified.
 pub(crate) struct Of<K> {

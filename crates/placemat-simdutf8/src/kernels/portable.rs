@@ -3,10 +3,8 @@
 use placemat::stream::Validator;
 
 use super::{BLOCK, NOT_WHOLE, gathered::Gathered};
-use crate::{
-    basic::{self, imp},
-    compat,
-};
+use crate::basic::{self, imp};
+use crate::compat;
 
 /// Validates bytes.
 ///

@@ -1,20 +1,14 @@
 //! The conversion kernels: by the default methods, and widening.
 
 use placemat_core::convert::Progress;
-use placemat_simd::{
-    Simd,
-    convert::{
-        BlockDst, Convert, ConvertLatin1, ConvertUtf32, Frame, FromUtf16, Known, Thresholds, ToUtf16, UNITS,
-        replace_by_lanes, utf16_to_utf8_lossy,
-    },
-    validate::steps,
+use placemat_simd::convert::{
+    BlockDst, Convert, ConvertLatin1, ConvertUtf32, Frame, FromUtf16, Known, Thresholds, ToUtf16, UNITS,
+    replace_by_lanes, utf16_to_utf8_lossy,
 };
+use placemat_simd::{Simd, validate::steps};
 
-use super::{
-    Avx2,
-    token::{family, operations},
-    vectors::V,
-};
+use super::token::{family, operations};
+use super::{Avx2, vectors::V};
 use crate::arch::{__m128i, _mm256_cvtepu8_epi16};
 use crate::sse4::Sse4;
 

@@ -2,11 +2,8 @@
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
 
-use super::{
-    Avx2,
-    token::{family, operations},
-    vectors::V,
-};
+use super::token::{family, operations};
+use super::{Avx2, vectors::V};
 use crate::arch::{
     _mm_add_epi64, _mm_cvtsi128_si32, _mm_extract_epi32, _mm256_and_si256, _mm256_castsi256_si128,
     _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_extracti128_si256,

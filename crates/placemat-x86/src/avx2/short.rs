@@ -5,19 +5,12 @@
 //! strings the second vector.
 
 use placemat_core::Scan;
-use placemat_simd::{
-    Simd,
-    validate::{
-        Step, after, after_zeros,
-        steps::{CONTINUATION, Full, LEAD, LEAD3, LEAD4},
-        suspect,
-    },
-};
+use placemat_simd::Simd;
+use placemat_simd::validate::steps::{CONTINUATION, Full, LEAD, LEAD3, LEAD4};
+use placemat_simd::validate::{Step, after, after_zeros, suspect};
 
-use super::{
-    Avx2,
-    masked::{Dst, Masked, is_at_page_end},
-};
+use super::Avx2;
+use super::masked::{Dst, Masked, is_at_page_end};
 
 /// Validates fewer than BLOCK + REACH bytes, by the contract of [`placemat_core::Backend::scan`].
 #[inline(always)]

@@ -7,25 +7,18 @@ mod utf16_to_utf8;
 mod utf32;
 mod utf8_to_utf16;
 
-use placemat_core::{
-    convert::Progress,
-    utf16::{is_high, is_low},
+use placemat_core::convert::Progress;
+use placemat_core::utf16::{is_high, is_low};
+use placemat_simd::convert::{
+    BlockDst, Class, Convert, ConvertLatin1, ConvertUtf32, Decoded, Dst, Frame, FromUtf16, Known, Lanes,
+    Latin1Frame, Thresholds, ToUtf16, UNITS, Units, Utf32Dst, Words, utf32_fused, whole_characters,
 };
-use placemat_simd::{
-    BLOCK, Simd,
-    convert::{
-        BlockDst, Class, Convert, ConvertLatin1, ConvertUtf32, Decoded, Dst, Frame, FromUtf16, Known, Lanes,
-        Latin1Frame, Thresholds, ToUtf16, UNITS, Units, Utf32Dst, Words, utf32_fused, whole_characters,
-    },
-    validate::steps::{LEAD3, LEAD4},
-};
+use placemat_simd::validate::steps::{LEAD3, LEAD4};
+use placemat_simd::{BLOCK, Simd};
 
-use super::{
-    Avx512,
-    steps::{FusedFull, FusedThree},
-    token::family,
-    vectors::{V, first_lanes},
-};
+use super::steps::{FusedFull, FusedThree};
+use super::vectors::{V, first_lanes};
+use super::{Avx512, token::family};
 use crate::{avx2::Avx2, sse4::Sse4};
 use utf8_to_utf16::{MIDDLE, UPPER};
 use utf16_to_utf8::PART;

@@ -10,11 +10,9 @@ use core::arch::x86_64::{
 
 use placemat_simd::{BLOCK, Simd, Unit, measure::Measure};
 
-use super::{
-    Avx512,
-    token::{family, operations},
-    vectors::{V, every_second},
-};
+use super::Avx512;
+use super::token::{family, operations};
+use super::vectors::{V, every_second};
 
 family! { measuring }
 

@@ -73,13 +73,9 @@
 
 use core::arch::x86_64::{_mm512_cmpgt_epi8_mask, _mm512_set1_epi8};
 
-use placemat_simd::{
-    Simd,
-    validate::{
-        Step,
-        steps::{CONTINUATION, LEAD, LEAD3, LEAD4, addend},
-    },
-};
+use placemat_simd::Simd;
+use placemat_simd::validate::Step;
+use placemat_simd::validate::steps::{CONTINUATION, LEAD, LEAD3, LEAD4, addend};
 
 use super::{Avx512, token::operations, vectors::V};
 

@@ -1,19 +1,16 @@
 //! Vector operations.
 
-use core::arch::{
-    asm,
-    x86_64::{
-        __m128i, __m256i, __m512i, _mm_set_epi64x, _mm256_maskz_loadu_epi8, _mm256_maskz_loadu_epi16,
-        _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8, _mm512_alignr_epi64, _mm512_and_si512,
-        _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512, _mm512_mask_storeu_epi8,
-        _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32, _mm512_maskz_add_epi8,
-        _mm512_maskz_compress_epi8, _mm512_maskz_loadu_epi8, _mm512_maskz_loadu_epi16,
-        _mm512_maskz_loadu_epi32, _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8,
-        _mm512_movepi8_mask, _mm512_movm_epi8, _mm512_or_si512, _mm512_packs_epi16, _mm512_permutex2var_epi8,
-        _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_shldi_epi16, _mm512_shuffle_epi8,
-        _mm512_srli_epi16, _mm512_storeu_si512, _mm512_subs_epu8, _mm512_test_epi8_mask,
-        _mm512_unpackhi_epi8, _mm512_unpacklo_epi8, _mm512_xor_si512,
-    },
+use core::arch::asm;
+use core::arch::x86_64::{
+    __m128i, __m256i, __m512i, _mm_set_epi64x, _mm256_maskz_loadu_epi8, _mm256_maskz_loadu_epi16,
+    _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8, _mm512_alignr_epi64, _mm512_and_si512,
+    _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512, _mm512_mask_storeu_epi8,
+    _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32, _mm512_maskz_add_epi8, _mm512_maskz_compress_epi8,
+    _mm512_maskz_loadu_epi8, _mm512_maskz_loadu_epi16, _mm512_maskz_loadu_epi32,
+    _mm512_maskz_permutexvar_epi8, _mm512_max_epu8, _mm512_min_epu8, _mm512_movepi8_mask, _mm512_movm_epi8,
+    _mm512_or_si512, _mm512_packs_epi16, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8,
+    _mm512_shldi_epi16, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_storeu_si512, _mm512_subs_epu8,
+    _mm512_test_epi8_mask, _mm512_unpackhi_epi8, _mm512_unpacklo_epi8, _mm512_xor_si512,
 };
 
 use placemat_simd::{Simd, Unit, Window, validate::after_zeros};

@@ -2,11 +2,8 @@
 
 use placemat_simd::{BLOCK, Simd, measure::Measure};
 
-use super::{
-    Sse4,
-    token::{family, operations},
-    vectors::V,
-};
+use super::token::{family, operations};
+use super::{Sse4, vectors::V};
 use crate::arch::{
     _mm_cmpeq_epi8, _mm_cmpgt_epi8, _mm_cmpgt_epi16, _mm_cmpgt_epi32, _mm_cvtsi128_si32, _mm_extract_epi32,
     _mm_packs_epi32, _mm_packus_epi16, _mm_sad_epu8, _mm_set1_epi8, _mm_set1_epi16, _mm_set1_epi32,

@@ -1,9 +1,7 @@
 //! One entry for each row of the registry.
 
-use super::{
-    Entry,
-    registry::{self, Fixed, VALIDATIONS},
-};
+use super::Entry;
+use super::registry::{self, Fixed, VALIDATIONS};
 
 const COUNT: usize = VALIDATIONS.len();
 

@@ -2,10 +2,8 @@ use core::fmt;
 
 use placemat_core::{Backend, Context, Info, Items, Scan, UnsupportedError, Utf8Error, Validate, Validation};
 
-use super::{
-    columns,
-    registry::{DESCRIPTIONS, Description, VALIDATIONS},
-};
+use super::columns;
+use super::registry::{DESCRIPTIONS, Description, VALIDATIONS};
 
 /// A backend in the registry, whether or not this machine supports it.
 ///

@@ -4,11 +4,8 @@
 //! therefore summed twice: first in any order with vectors, which gives the end of the segment, and then one by
 //! one, which gives the row starts to check.
 
-use super::{
-    Column, Layout, RowError,
-    invalid::Rows,
-    rows::{SEGMENT, are_valid, validate_row},
-};
+use super::rows::{SEGMENT, are_valid, validate_row};
+use super::{Column, Layout, RowError, invalid::Rows};
 use crate::backend_choice::BackendChoice;
 
 /// Rows whose lengths are summed with vectors at a time.

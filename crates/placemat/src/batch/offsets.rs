@@ -1,10 +1,7 @@
 //! Rows given by their offsets.
 
-use super::{
-    Column, Layout, RowError,
-    invalid::Rows,
-    rows::{SEGMENT, are_valid, validate_row},
-};
+use super::rows::{SEGMENT, are_valid, validate_row};
+use super::{Column, Layout, RowError, invalid::Rows};
 use crate::backend_choice::BackendChoice;
 
 /// An offset into a buffer, in bytes: `i32`, `i64`, `u32`, `u64` or `usize`. The trait is sealed.

@@ -6,11 +6,8 @@
 
 use placemat_core::Scan;
 
-use super::{
-    Column, Layout, RowError,
-    invalid::Rows,
-    rows::{SEGMENT, validate_row},
-};
+use super::rows::{SEGMENT, validate_row};
+use super::{Column, Layout, RowError, invalid::Rows};
 use crate::backend_choice::BackendChoice;
 
 /// Bytes of a length prefix.

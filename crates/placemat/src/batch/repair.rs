@@ -2,11 +2,9 @@
 
 use alloc::{borrow::Cow, vec::Vec};
 
-use super::{
-    Column, Lengths, Offset, Offsets, RowError, View, Views,
-    invalid::{InvalidRows, Rows},
-    views::{row_of, view_of},
-};
+use super::invalid::{InvalidRows, Rows};
+use super::views::{row_of, view_of};
+use super::{Column, Lengths, Offset, Offsets, RowError, View, Views};
 use crate::{Replacement, backend_choice::BackendChoice, chunks::lossy};
 
 /// A column in which every row is valid; borrowed if every row was.

@@ -10,11 +10,8 @@
 
 use placemat_core::Scan;
 
-use super::{
-    Column, Layout, RowError,
-    invalid::Rows,
-    rows::{begins, validate_row},
-};
+use super::rows::{begins, validate_row};
+use super::{Column, Layout, RowError, invalid::Rows};
 use crate::backend_choice::BackendChoice;
 
 /// Maximum number of rows that are validated together.

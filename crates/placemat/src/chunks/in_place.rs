@@ -5,10 +5,8 @@ use core::mem::MaybeUninit;
 
 use placemat_core::{Items, grammar::sequence_at};
 
-use super::{
-    lossy::{Around, DST, LAST, LAST_DST, LAST_PADDED, REPLACEMENT, replaced, write_last},
-    resume::{Resume, lead_before},
-};
+use super::lossy::{Around, DST, LAST, LAST_DST, LAST_PADDED, REPLACEMENT, replaced, write_last};
+use super::resume::{Resume, lead_before};
 use crate::backend_choice::BackendChoice;
 
 /// Up to this many invalid sequences shorter than U+FFFD are replaced in place, by moving the text after each of

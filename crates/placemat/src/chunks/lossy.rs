@@ -9,10 +9,8 @@ use core::mem::MaybeUninit;
 
 use placemat_core::{Items, Scan, grammar::sequence_at};
 
-use super::{
-    Chunks,
-    resume::{BLOCK, REACH, STRETCH, clean_stretch, lead_before},
-};
+use super::Chunks;
+use super::resume::{BLOCK, REACH, STRETCH, clean_stretch, lead_before};
 use crate::{Replacement, backend_choice::BackendChoice};
 
 /// U+FFFD.

@@ -3,10 +3,8 @@
 
 use core::{mem::MaybeUninit, slice};
 
-use placemat_core::{
-    Conversion,
-    convert::{Progress, Utf8},
-};
+use placemat_core::Conversion;
+use placemat_core::convert::{Progress, Utf8};
 
 use super::{lossy::has_kernels, route::Route};
 use crate::backend_choice::BackendChoice;

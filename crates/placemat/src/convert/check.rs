@@ -2,18 +2,14 @@
 
 use core::{iter, ops::Range};
 
-use placemat_core::{
-    MeasureFn,
-    convert::{
-        Encoding, Latin1, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
-        portable::{self, ValidateUnits},
-    },
+use placemat_core::MeasureFn;
+use placemat_core::convert::portable::{self, ValidateUnits};
+use placemat_core::convert::{
+    Encoding, Latin1, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
 };
 
-use crate::{
-    backend::columns::{self, Column},
-    backend_choice::BackendChoice,
-};
+use crate::backend::columns::{self, Column};
+use crate::backend_choice::BackendChoice;
 
 /// An encoding that kernels validate.
 pub trait Checked: Encoding {

@@ -2,15 +2,11 @@
 
 use core::ops::Range;
 
-use placemat_core::convert::{
-    EncodeCharError, Encoding, Latin1, Progress, SourceError, Utf16, Utf32,
-    portable::{self, Direct},
-};
+use placemat_core::convert::portable::{self, Direct};
+use placemat_core::convert::{EncodeCharError, Encoding, Latin1, Progress, SourceError, Utf16, Utf32};
 
-use super::{
-    check::{self, Checked},
-    route::{ConvertsTo, Route},
-};
+use super::check::{self, Checked};
+use super::route::{ConvertsTo, Route};
 use crate::{Replacement, backend::columns, backend_choice::BackendChoice};
 
 /// Characters without an error after which a kernel is called again.

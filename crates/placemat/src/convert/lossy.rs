@@ -3,20 +3,14 @@
 //!
 //! A backend without these kernels has no vectors and would gain nothing, so nothing is converted here.
 
-use placemat_core::{
-    Conversion, ReplaceFn,
-    convert::{Progress, Utf8, Utf32, portable::is_scalar_value},
-    utf16::{is_high, is_low, is_surrogate, join},
-};
+use placemat_core::convert::{Progress, Utf8, Utf32, portable::is_scalar_value};
+use placemat_core::utf16::{is_high, is_low, is_surrogate, join};
+use placemat_core::{Conversion, ReplaceFn};
 
 use super::route::ConvertsTo;
-use crate::{
-    backend::{
-        self,
-        columns::{self, Column},
-    },
-    backend_choice::BackendChoice,
-};
+use crate::backend;
+use crate::backend::columns::{self, Column};
+use crate::backend_choice::BackendChoice;
 
 /// Units that are checked together.
 const BLOCK: usize = 64;

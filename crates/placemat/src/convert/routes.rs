@@ -10,12 +10,8 @@ use placemat_core::convert::{
     portable::{self, Measured},
 };
 
-use super::{
-    bytes, check,
-    direct::Stored,
-    lossy,
-    route::{ConvertsTo, Route},
-};
+use super::route::{ConvertsTo, Route};
+use super::{bytes, check, direct::Stored, lossy};
 use crate::{Chunks, Replacement, backend::columns, backend_choice::BackendChoice};
 
 /// Finds errors in UTF-8, and characters that the target lacks.

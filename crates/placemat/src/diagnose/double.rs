@@ -2,10 +2,8 @@
 
 use placemat_core::grammar::sequence_at;
 
-use super::{
-    Diagnosis, Place,
-    western::{byte_of, is_undefined},
-};
+use super::western::{byte_of, is_undefined};
+use super::{Diagnosis, Place};
 use crate::chars;
 
 /// Detects characters near the error whose Windows-1252 bytes form a UTF-8 sequence.

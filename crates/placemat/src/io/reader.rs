@@ -1,19 +1,10 @@
-use std::{
-    io::{self, BufRead, Read},
-    string::String,
-    vec,
-    vec::Vec,
-};
+use std::io::{self, BufRead, Read};
+use std::{string::String, vec, vec::Vec};
 
 use super::{CHUNK, invalid_data};
-use crate::{
-    Replacement,
-    backend::Handle,
-    bom::{Filter, Policy},
-    chars::floor_boundary,
-    owned,
-    stream::{Decoder, StreamError},
-};
+use crate::bom::{Filter, Policy};
+use crate::stream::{Decoder, StreamError};
+use crate::{Replacement, backend::Handle, chars::floor_boundary, owned};
 
 /// Reads bytes and yields valid UTF-8 in whole characters, wherever reads split the input.
 ///

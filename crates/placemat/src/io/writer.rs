@@ -1,7 +1,5 @@
-use std::{
-    io::{self, Write},
-    string::String,
-};
+use std::io::{self, Write};
+use std::string::String;
 
 use super::{CHUNK, invalid_data};
 use crate::{Replacement, backend::Handle, stream::Decoder};

@@ -2,10 +2,8 @@
 
 use alloc::{string::String, vec::Vec};
 
-use placemat_core::{
-    Utf8Error,
-    convert::{Latin1, Utf8},
-};
+use placemat_core::Utf8Error;
+use placemat_core::convert::{Latin1, Utf8};
 
 use crate::convert::{ConvertError, Converter, vec_lossily};
 

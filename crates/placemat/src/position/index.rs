@@ -3,10 +3,8 @@ use core::ops::Range;
 
 use placemat_core::{Scan, Utf8Error, locate};
 
-use super::{
-    LineColumn, LineEnds, Unit, lines,
-    seek::{count, seek},
-};
+use super::seek::{count, seek};
+use super::{LineColumn, LineEnds, Unit, lines};
 use crate::{backend_choice::BackendChoice, chars::floor_boundary};
 
 /// Bytes between two entries.

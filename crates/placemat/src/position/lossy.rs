@@ -6,11 +6,8 @@
 //! return the error.
 
 use super::{LineColumn, LineEnds, Unit, lines, seek::seek};
-use crate::{
-    chars::is_boundary,
-    chunks,
-    convert::{Utf8, Utf16, Utf32, len_lossily},
-};
+use crate::convert::{Utf8, Utf16, Utf32, len_lossily};
+use crate::{chars::is_boundary, chunks};
 
 /// Returns the offset in `unit` of byte `at`, like [`offset`](super::offset).
 ///

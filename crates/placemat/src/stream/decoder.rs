@@ -1,10 +1,7 @@
 use core::ops::Range;
 
-use super::{
-    StreamError,
-    pending::{Joined, Pending, ends_with_ascii, split_unfinished},
-    validator::count,
-};
+use super::pending::{Joined, Pending, ends_with_ascii, split_unfinished};
+use super::{StreamError, validator::count};
 use crate::{
     Invalid, Replacement, Utf8ErrorKind, backend::Handle, backend_choice::BackendChoice, chunks::Chunks,
 };

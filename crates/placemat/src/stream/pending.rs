@@ -1,9 +1,7 @@
 //! The prefix of a sequence that the end of a chunk cuts off.
 
-use placemat_core::{
-    Utf8ErrorKind,
-    grammar::{scalar, sequence_at},
-};
+use placemat_core::Utf8ErrorKind;
+use placemat_core::grammar::{scalar, sequence_at};
 
 use super::lead::Lead;
 

@@ -1,12 +1,7 @@
-use super::{
-    StreamError,
-    pending::{Joined, Pending, ends_with_ascii, split_unfinished},
-};
-use crate::{
-    Utf8ErrorKind,
-    backend::{Handle, Scan},
-    backend_choice::BackendChoice,
-};
+use super::StreamError;
+use super::pending::{Joined, Pending, ends_with_ascii, split_unfinished};
+use crate::backend::{Handle, Scan};
+use crate::{Utf8ErrorKind, backend_choice::BackendChoice};
 
 /// Validates bytes that arrive in chunks, and fails at the first byte that no further byte can make valid.
 ///

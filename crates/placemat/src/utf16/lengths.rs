@@ -1,9 +1,7 @@
 //! Lengths of UTF-16 in UTF-8 and in characters.
 
-use placemat_core::{
-    convert::{Utf8, Utf16, Utf16Be, Utf16Le},
-    utf16::{is_high, is_low},
-};
+use placemat_core::convert::{Utf8, Utf16, Utf16Be, Utf16Le};
+use placemat_core::utf16::{is_high, is_low};
 
 use super::InBytes;
 use crate::{byte_order::byte_orders, convert};

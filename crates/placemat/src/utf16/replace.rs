@@ -1,15 +1,11 @@
 //! Validates UTF-16, and replaces lone surrogates in place.
 
-use placemat_core::{
-    convert::{Utf16, Utf16Be, Utf16Le},
-    utf16::{is_high, is_low},
-};
+use placemat_core::convert::{Utf16, Utf16Be, Utf16Le};
+use placemat_core::utf16::{is_high, is_low};
 
 use super::{InBytes, Utf16Error};
-use crate::{
-    byte_order::byte_orders,
-    convert::{check, valid},
-};
+use crate::byte_order::byte_orders;
+use crate::convert::{check, valid};
 
 /// Validates UTF-16: every high surrogate is followed by a low one, and every low one is preceded by a high
 /// one (RFC 2781, section 2.2). Linear time; no panic.

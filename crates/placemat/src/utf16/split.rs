@@ -1,9 +1,7 @@
 //! Splits off an incomplete end.
 
-use placemat_core::{
-    convert::{Utf16Be, Utf16Le},
-    utf16::is_high,
-};
+use placemat_core::convert::{Utf16Be, Utf16Le};
+use placemat_core::utf16::is_high;
 
 use super::InBytes;
 use crate::byte_order::byte_orders;

@@ -5,10 +5,8 @@ use alloc::{string::String, vec::Vec};
 use placemat_core::convert::{Utf8, Utf32, Utf32Be, Utf32Le};
 
 use super::Utf32Error;
-use crate::{
-    byte_order::byte_orders,
-    convert::{ConvertError, Converter, text_lossily, units_of},
-};
+use crate::byte_order::byte_orders;
+use crate::convert::{ConvertError, Converter, text_lossily, units_of};
 
 /// Encodes text as UTF-32. Linear time; panics only if allocation fails.
 ///

@@ -1,10 +1,8 @@
 //! Rows in every layout, and the expected result from std.
 
-use placemat::{
-    Replacement,
-    backend::{self, Handle},
-    batch::{self, RowError},
-};
+use placemat::Replacement;
+use placemat::backend::{self, Handle};
+use placemat::batch::{self, RowError};
 use placemat_conformance::{contract::Practice, random::Random, reference};
 
 /// The error in a row, without the kind: row, `valid_up_to`, `error_len`.

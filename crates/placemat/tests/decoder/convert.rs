@@ -2,18 +2,13 @@
 
 use std::cell::RefCell;
 
-use placemat::{
-    Replacement,
-    backend::Handle,
-    convert::{
-        ConvertError, Converter, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32,
-        Utf32Be, Utf32Le,
-    },
+use placemat::convert::{
+    ConvertError, Converter, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be,
+    Utf32Le,
 };
-use placemat_conformance::{
-    contract::{Call, Done, Encoding, Stop as Expected},
-    convert::{Place, Unit},
-};
+use placemat::{Replacement, backend::Handle};
+use placemat_conformance::contract::{Call, Done, Encoding, Stop as Expected};
+use placemat_conformance::convert::{Place, Unit};
 
 use super::functions::{self, Functions};
 

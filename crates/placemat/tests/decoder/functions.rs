@@ -2,13 +2,9 @@
 
 use std::fmt::Debug;
 
-use placemat::{
-    chars,
-    convert::SourceError,
-    latin1,
-    utf16::{self, Utf16Error},
-    utf32::{self, Utf32Error},
-};
+use placemat::utf16::{self, Utf16Error};
+use placemat::utf32::{self, Utf32Error};
+use placemat::{chars, convert::SourceError, latin1};
 use placemat_conformance::contract::Stop;
 
 use super::convert::malformed;

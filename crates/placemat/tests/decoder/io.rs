@@ -2,12 +2,8 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use placemat::{
-    Replacement,
-    bom::Policy,
-    io::{Reader, Writer},
-    stream::StreamError,
-};
+use placemat::io::{Reader, Writer};
+use placemat::{Replacement, bom::Policy, stream::StreamError};
 use placemat_conformance::contract::{Accept, Answer, Give, ReadMode, Scripted, Sink, Step, Verdict, Yield};
 
 use super::stream_fault;

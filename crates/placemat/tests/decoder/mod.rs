@@ -7,14 +7,10 @@ mod io;
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use placemat::{
-    Chunks, Counts, Diagnosis, Invalid, Replacement,
-    backend::Handle,
-    bom::{self, Filter},
-    chars::{self, EncodeError},
-    charset,
-    stream::{Decoder as Streaming, StreamError, Summary, Validator},
-};
+use placemat::bom::{self, Filter};
+use placemat::chars::{self, EncodeError};
+use placemat::stream::{Decoder as Streaming, StreamError, Summary, Validator};
+use placemat::{Chunks, Counts, Diagnosis, Invalid, Replacement, backend::Handle, charset};
 use placemat_conformance::contract::{
     Answer, Decoder, Encoding, Fault, Hint, Item, Label, OfBackend, Op, Piece, Place, Policy, Practice,
     Question, Step, Totals, Tree, Unencodable, Verdict,

@@ -5,19 +5,12 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail, ensure};
 use cargo_metadata::{Artifact, Message, Target, TargetKind};
 
-use super::{
-    compiler::compiler,
-    rows::{Foreign, Machine, Row, System, Tests},
-    runner::Runner,
-};
-use crate::{
-    host::requirement::missing,
-    project::{
-        cargo::KERNELS,
-        workspace::{Workspace, targets},
-    },
-    runner::{call::Call, log::Log},
-};
+use super::rows::{Foreign, Machine, Row, System, Tests};
+use super::{compiler::compiler, runner::Runner};
+use crate::host::requirement::missing;
+use crate::project::cargo::KERNELS;
+use crate::project::workspace::{Workspace, targets};
+use crate::runner::{call::Call, log::Log};
 
 /// The compiled programs, and their runner.
 pub(super) struct Programs {

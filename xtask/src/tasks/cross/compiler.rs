@@ -2,16 +2,10 @@
 
 use anyhow::{Context, Result};
 
-use super::{
-    rows::{Foreign, Row, System},
-    runner::Runner,
-};
-use crate::{
-    host::toolchain::Toolchain,
-    project::workspace::Workspace,
-    runner::{call::Call, log::Log},
-    tasks::scripts,
-};
+use super::rows::{Foreign, Row, System};
+use super::runner::Runner;
+use crate::runner::{call::Call, log::Log};
+use crate::{host::toolchain::Toolchain, project::workspace::Workspace, tasks::scripts};
 
 /// How programs of the row are run, and compiled.
 pub(super) fn compiler(

@@ -2,10 +2,8 @@
 
 use anyhow::{Result, bail};
 
-use crate::{
-    project::backends::Backend,
-    runner::step::Need::{self, Optional, Required},
-};
+use crate::project::backends::Backend;
+use crate::runner::step::Need::{self, Optional, Required};
 
 /// A processor, and the expectations for it.
 pub(crate) struct Row {

@@ -1,24 +1,17 @@
 //! Runs a row, and checks the results.
 
-use std::{
-    fmt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, ensure};
 
-use super::{
-    build::{self, ALONE, CERTIFICATE, Place, Program, Programs},
-    record::{Record, STD, certified, differences},
-    rows::{Foreign, Machine, Row, System, Tests},
-    runner::Runner,
-    windows,
-};
-use crate::{
-    project::{backends::Backend, workspace::Workspace},
-    runner::{log::Log, number::number, step::Outcome},
-    tasks::certify::EXTENT,
-};
+use super::build::{self, ALONE, CERTIFICATE, Place, Program, Programs};
+use super::record::{Record, STD, certified, differences};
+use super::rows::{Foreign, Machine, Row, System, Tests};
+use super::{runner::Runner, windows};
+use crate::project::{backends::Backend, workspace::Workspace};
+use crate::runner::{log::Log, number::number, step::Outcome};
+use crate::tasks::certify::EXTENT;
 
 /// The state shared by rows.
 pub(crate) struct Session {

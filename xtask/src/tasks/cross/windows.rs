@@ -4,11 +4,9 @@
 use anyhow::{Context, Result};
 
 use super::rows::Row;
-use crate::{
-    host::{requirement::missing, toolchain::Toolchain},
-    project::workspace::Workspace,
-    runner::{call::Call, log::Log, step::Outcome},
-};
+use crate::host::{requirement::missing, toolchain::Toolchain};
+use crate::project::workspace::Workspace;
+use crate::runner::{call::Call, log::Log, step::Outcome};
 
 pub(super) fn step(
     row: &Row,

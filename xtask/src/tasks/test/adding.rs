@@ -6,16 +6,10 @@ use std::fs;
 
 use anyhow::{Result, ensure};
 
-use crate::{
-    project::{
-        backends::Backend,
-        recipe::{CHAPTER, Change, MOST_TOUCHED, parse, renamed, touched},
-        scratch,
-        workspace::Workspace,
-    },
-    runner::{call::Call, log::Log, step::Outcome},
-    tasks::tidy,
-};
+use crate::project::recipe::{CHAPTER, Change, MOST_TOUCHED, parse, renamed, touched};
+use crate::project::{backends::Backend, scratch, workspace::Workspace};
+use crate::runner::{call::Call, log::Log, step::Outcome};
+use crate::tasks::tidy;
 
 /// The names of the backends.
 const NAMES: [&str; 2] = ["earlier", "later"];

@@ -2,11 +2,9 @@
 
 use anyhow::Result;
 
-use crate::{
-    project::{scratch, workspace::Workspace},
-    runner::{log::Log, step::Outcome},
-    tasks::{bench, scripts},
-};
+use crate::project::{scratch, workspace::Workspace};
+use crate::runner::{log::Log, step::Outcome};
+use crate::tasks::{bench, scripts};
 
 /// As a step of `cargo xtask test`.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {

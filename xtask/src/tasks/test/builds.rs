@@ -8,11 +8,9 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 
-use crate::{
-    host::targets,
-    project::{libraries::FACADE, scratch, workspace::Workspace},
-    runner::{call::Call, log::Log, step::Outcome},
-};
+use crate::host::targets;
+use crate::project::{libraries::FACADE, scratch, workspace::Workspace};
+use crate::runner::{call::Call, log::Log, step::Outcome};
 
 /// A build of the suite.
 struct Build {

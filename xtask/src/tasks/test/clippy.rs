@@ -4,10 +4,8 @@
 use anyhow::Result;
 
 use super::other_targets;
-use crate::{
-    project::workspace::Workspace,
-    runner::{call::Call, log::Log, step::Outcome},
-};
+use crate::project::workspace::Workspace;
+use crate::runner::{call::Call, log::Log, step::Outcome};
 
 fn clippy(what: &str) -> Call {
     Call::cargo(&format!("clippy {what} -- -D warnings"))

@@ -5,11 +5,9 @@ use std::env;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::{
-    host::{probe, targets},
-    project::{backends::Backend, scratch, workspace::Workspace},
-    runner::{call::Call, log::Log, number::number, step::Outcome},
-};
+use crate::host::{probe, targets};
+use crate::project::{backends::Backend, scratch, workspace::Workspace};
+use crate::runner::{call::Call, log::Log, number::number, step::Outcome};
 
 /// A build with these flags for rustc and Cargo features of placemat.
 #[derive(Debug, PartialEq, Eq)]

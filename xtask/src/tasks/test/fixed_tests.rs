@@ -5,11 +5,9 @@
 
 use anyhow::Result;
 
-use crate::{
-    host::targets,
-    project::{selection::OF_THE_BUILD, workspace::Workspace},
-    runner::{call::Call, log::Log, step::Outcome},
-};
+use crate::host::targets;
+use crate::project::{selection::OF_THE_BUILD, workspace::Workspace};
+use crate::runner::{call::Call, log::Log, step::Outcome};
 
 /// Each portable backend, fixed by name.
 pub(super) fn portable(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {

@@ -3,14 +3,10 @@
 use anyhow::Result;
 
 use super::other_targets;
-use crate::{
-    host::{
-        probe::succeeds,
-        toolchain::{OLDEST, OLDEST_FOR_AVX512},
-    },
-    project::workspace::Workspace,
-    runner::{call::Call, log::Log, number::number, step::Outcome},
-};
+use crate::host::probe::succeeds;
+use crate::host::toolchain::{OLDEST, OLDEST_FOR_AVX512};
+use crate::project::workspace::Workspace;
+use crate::runner::{call::Call, log::Log, number::number, step::Outcome};
 
 /// What to run instead of only checking: the unit tests, and kernels at every length.
 const TESTED: [&str; 2] = ["-p placemat -p placemat-core --lib --all-features", "-p placemat --test loops"];

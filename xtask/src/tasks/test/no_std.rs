@@ -2,15 +2,10 @@
 
 use anyhow::Result;
 
-use crate::{
-    host::targets::{BARE, has_target},
-    project::{
-        libraries::{FACADE, LEGACY},
-        scratch,
-        workspace::Workspace,
-    },
-    runner::{call::Call, log::Log, step::Outcome},
-};
+use crate::host::targets::{BARE, has_target};
+use crate::project::libraries::{FACADE, LEGACY};
+use crate::project::{scratch, workspace::Workspace};
+use crate::runner::{call::Call, log::Log, step::Outcome};
 
 /// Builds a program without std on top of the libraries.
 ///

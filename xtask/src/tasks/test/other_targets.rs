@@ -3,11 +3,9 @@
 
 use anyhow::Result;
 
-use crate::{
-    host::targets,
-    project::{libraries::BackendCrate, workspace::Workspace},
-    runner::{call::Call, log::Log},
-};
+use crate::host::targets;
+use crate::project::{libraries::BackendCrate, workspace::Workspace};
+use crate::runner::{call::Call, log::Log};
 
 /// Runs `cargo ARGS` for the facade, each of these backends and the drop-in, as constructed by `call`, and returns a
 /// note.

@@ -4,10 +4,8 @@ use std::{fmt::Write as _, fs};
 
 use anyhow::{Result, ensure};
 
-use crate::{
-    project::workspace::Workspace,
-    runner::{call::Call, log::Log, number::number, step::Outcome},
-};
+use crate::project::workspace::Workspace;
+use crate::runner::{call::Call, log::Log, number::number, step::Outcome};
 
 /// Packs every package to publish, and builds it from the packed files, without the network.
 ///

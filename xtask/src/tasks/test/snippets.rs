@@ -2,10 +2,8 @@
 
 use anyhow::Result;
 
-use crate::{
-    project::{libraries::LEGACY, pages::pages, scratch, workspace::Workspace},
-    runner::{call::Call, log::Log, number::number, step::Outcome},
-};
+use crate::project::{libraries::LEGACY, pages::pages, scratch, workspace::Workspace};
+use crate::runner::{call::Call, log::Log, number::number, step::Outcome};
 
 /// As a step of `cargo xtask test`.
 pub(super) fn step(workspace: &Workspace, log: &mut Log) -> Result<Outcome> {

@@ -5,20 +5,14 @@
 //! the summary of a check, the backend may differ. README's commands run in the project's root, those of a chapter in
 //! an empty directory, one after another.
 
-use std::{
-    env,
-    ffi::OsString,
-    fs,
-    path::{Path, PathBuf},
-    process::{Command, Stdio},
-};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, ffi::OsString, fs};
 
 use anyhow::{Context, Result};
 
-use crate::{
-    project::{pages::pages, workspace::Workspace},
-    runner::{log::Log, number::number, step::Outcome},
-};
+use crate::project::{pages::pages, workspace::Workspace};
+use crate::runner::{log::Log, number::number, step::Outcome};
 
 /// The command prefix in README, which is replaced by the program itself.
 const BY_CARGO: &str = "cargo run --release -p placemat-cli -- ";

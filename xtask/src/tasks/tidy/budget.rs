@@ -10,10 +10,8 @@ use anyhow::{Result, ensure};
 use cargo_metadata::{MetadataCommand, Package, TargetKind};
 
 use super::Report;
-use crate::{
-    project::{cargo::cargo, scratch, workspace::Workspace},
-    runner::call::Call,
-};
+use crate::project::{cargo::cargo, scratch, workspace::Workspace};
+use crate::runner::call::Call;
 
 const CRATES: usize = 7;
 /// The crates whose build scripts leave out what an old compiler cannot build.

@@ -4,10 +4,8 @@
 use anyhow::Result;
 
 use super::Report;
-use crate::project::{
-    recipe::{CHAPTER, Change, MOST_TOUCHED, is_found, parse, touched},
-    workspace::Workspace,
-};
+use crate::project::recipe::{CHAPTER, Change, MOST_TOUCHED, is_found, parse, touched};
+use crate::project::workspace::Workspace;
 
 pub(super) fn check(workspace: &Workspace, report: &mut Report) -> Result<()> {
     let changes = parse(&workspace.read(CHAPTER)?)?;

@@ -3,13 +3,9 @@
 use anyhow::Result;
 
 use super::Report;
-use crate::{
-    project::{
-        libraries::{CORE, LEGACY, SIMD},
-        workspace::Workspace,
-    },
-    runner::number::number,
-};
+use crate::project::libraries::{CORE, LEGACY, SIMD};
+use crate::project::workspace::Workspace;
+use crate::runner::number::number;
 
 /// The maximum length of a source file. The guideline is a single topic in 100 to 300 lines.
 const TOO_LONG: usize = 600;

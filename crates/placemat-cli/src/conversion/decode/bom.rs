@@ -1,10 +1,8 @@
 //! UTF-16 and UTF-32 in the byte order of the BOM.
 
 use super::{Decode, Out, Piece, decoder};
-use crate::{
-    charset::{Charset, Order},
-    conversion::stop::Stop,
-};
+use crate::charset::{Charset, Order};
+use crate::conversion::stop::Stop;
 
 /// Keeps the BOM in the text.
 pub(super) struct ByBom {

@@ -6,13 +6,9 @@
 use std::ops::Range;
 
 use super::{Decode, Event, Out, Piece, decoder};
-use crate::{
-    charset::Charset,
-    conversion::stop::Stop,
-    evidence::{Choice, Other},
-    reason::Reason,
-    text::{continuations, count, is_continuation},
-};
+use crate::evidence::{Choice, Other};
+use crate::text::{continuations, count, is_continuation};
+use crate::{charset::Charset, conversion::stop::Stop, reason::Reason};
 
 /// The maximum length of a line; longer ones are divided.
 const LONGEST: usize = 64 << 10;

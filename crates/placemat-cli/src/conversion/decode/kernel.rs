@@ -2,11 +2,9 @@
 
 use std::convert::Infallible;
 
-use placemat::{
-    convert::{Converter, Encoding, Route, SourceError as _, Stop as End, Utf8, Utf16Be, Utf16Le},
-    utf16::{Utf16Error, Utf16ErrorKind},
-    utf32::{Utf32Error, Utf32ErrorKind},
-};
+use placemat::convert::{Converter, Encoding, Route, SourceError as _, Stop as End, Utf8, Utf16Be, Utf16Le};
+use placemat::utf16::{Utf16Error, Utf16ErrorKind};
+use placemat::utf32::{Utf32Error, Utf32ErrorKind};
 
 use super::{Decode, Event, Out, Piece};
 use crate::{conversion::stop::Stop, reason::Reason, text::count};

@@ -1,11 +1,8 @@
 //! UTF-8 with text that other characters should stand for.
 
 use super::{Decode, Event, Out, Piece, utf8};
-use crate::{
-    conversion::stop::Stop,
-    respell::{Part, Respell},
-    text::count,
-};
+use crate::respell::{Part, Respell};
+use crate::{conversion::stop::Stop, text::count};
 
 pub(super) struct Respelled<R>(pub(super) R);
 

@@ -5,10 +5,8 @@
 //! in text that was not; there, a run of characters beyond ASCII is decoded if it has a certain sequence and no letter
 //! outside of sequences.
 
-use super::{
-    certain::{Grade, Kind, Sequence, kind},
-    pages::{cut, is_control, sequence, windows_1252_of},
-};
+use super::certain::{Grade, Kind, Sequence, kind};
+use super::pages::{cut, is_control, sequence, windows_1252_of};
 
 /// Characters beyond ASCII in a row.
 #[derive(Clone, Debug)]

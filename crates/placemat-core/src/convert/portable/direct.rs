@@ -13,10 +13,8 @@
 //! the target lacks, the ends of both slices) is less than such a block needs, and is converted character by character.
 
 use super::{Native, characters, is_scalar_value, length::sum, validated::are_pairs};
-use crate::{
-    convert::{Latin1, Progress, Utf16, Utf32},
-    utf16::{is_low, is_surrogate},
-};
+use crate::convert::{Latin1, Progress, Utf16, Utf32};
+use crate::utf16::{is_low, is_surrogate};
 
 /// Units that are tested together; fewer near the end.
 const BLOCK: usize = 64;

@@ -1,8 +1,6 @@
 use super::Native;
-use crate::{
-    convert::{Latin1, Utf8, Utf16, Utf32},
-    utf16::is_surrogate,
-};
+use crate::convert::{Latin1, Utf8, Utf16, Utf32};
+use crate::utf16::is_surrogate;
 
 /// Computes the length of text in another encoding from each of its units alone.
 ///

@@ -1,8 +1,6 @@
 use crate::convert::{Encoding, Latin1, Utf8, Utf16, Utf32};
-use crate::{
-    grammar::FORMS,
-    utf16::{is_high, is_low, join},
-};
+use crate::grammar::FORMS;
+use crate::utf16::{is_high, is_low, join};
 
 /// An encoding with native units, as opposed to the bytes of larger units.
 pub trait Native: Encoding {

@@ -1,7 +1,5 @@
-use crate::{
-    convert::{Utf16, Utf32, portable::Native},
-    utf16::{is_high, is_low, is_surrogate},
-};
+use crate::convert::{Utf16, Utf32, portable::Native};
+use crate::utf16::{is_high, is_low, is_surrogate};
 
 /// Validates text in encodings with units wider than a byte.
 ///

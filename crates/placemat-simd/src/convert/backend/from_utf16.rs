@@ -3,10 +3,8 @@
 use placemat_core::convert::Progress;
 
 use super::Convert;
-use crate::convert::{
-    blocks::{Class, Dst, UNITS, Units},
-    utf16_narrow,
-};
+use crate::convert::blocks::{Class, Dst, UNITS, Units};
+use crate::convert::utf16_narrow;
 
 /// The kernels from UTF-16 to UTF-8, by shuffles of 16 bytes where bytes move.
 pub trait FromUtf16: Convert {

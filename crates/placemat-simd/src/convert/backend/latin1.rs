@@ -3,13 +3,9 @@
 use placemat_core::convert::Progress;
 
 use super::Convert;
-use crate::{
-    BLOCK,
-    convert::{
-        blocks::{Decoded, Latin1Frame},
-        latin1_narrow,
-    },
-};
+use crate::BLOCK;
+use crate::convert::blocks::{Decoded, Latin1Frame};
+use crate::convert::latin1_narrow;
 
 /// The kernels to and from Latin-1, by shuffles of 16 bytes where bytes move.
 pub trait ConvertLatin1: Convert {

@@ -3,16 +3,10 @@
 use placemat_core::convert::Progress;
 
 use super::Convert;
-use crate::{
-    BLOCK,
-    convert::{
-        blocks::{BlockDst, Four, Frame, Known, SPARE},
-        frame::vectors,
-        lanes::{self, Lanes, has_four, with_surrogates},
-        shuffle_table::compress_by_table,
-    },
-    validate::Step,
-};
+use crate::convert::blocks::{BlockDst, Four, Frame, Known, SPARE};
+use crate::convert::lanes::{self, Lanes, has_four, with_surrogates};
+use crate::convert::{frame::vectors, shuffle_table::compress_by_table};
+use crate::{BLOCK, validate::Step};
 
 /// The kernels from UTF-8 to UTF-16, by shuffles of 16 bytes where bytes move.
 pub trait ToUtf16: Convert {

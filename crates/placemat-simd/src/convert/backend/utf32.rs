@@ -3,13 +3,9 @@
 use placemat_core::convert::Progress;
 
 use super::Convert;
-use crate::{
-    BLOCK,
-    convert::{
-        blocks::{Frame, Utf32Dst},
-        utf32_narrow,
-    },
-};
+use crate::BLOCK;
+use crate::convert::blocks::{Frame, Utf32Dst};
+use crate::convert::utf32_narrow;
 
 /// The kernels to and from UTF-32, by shuffles of 16 bytes where bytes move.
 pub trait ConvertUtf32: Convert {

@@ -3,14 +3,10 @@
 
 use core::arch::x86_64::{__m256i, _mm512_castsi256_si512, _mm512_cvtepi16_epi8};
 
-use placemat_core::{
-    convert::Progress,
-    utf16::{is_high, is_low},
-};
-use placemat_simd::{
-    Simd,
-    convert::{Dst, PART_UNITS, UNITS},
-};
+use placemat_core::convert::Progress;
+use placemat_core::utf16::{is_high, is_low};
+use placemat_simd::Simd;
+use placemat_simd::convert::{Dst, PART_UNITS, UNITS};
 
 use super::super::{Avx512, token::operations, vectors::V};
 use crate::avx2::Avx2;

@@ -24,22 +24,14 @@ use core::arch::x86_64::{
     __m256i, _mm512_cvtepu8_epi16, _mm512_mask_mov_epi8, _mm512_maskz_mov_epi8, _mm512_set1_epi8,
 };
 
-use placemat_simd::{
-    convert::{Convert, Lanes, ToUtf16},
-    validate::{
-        Step,
-        steps::{LEAD, LEAD3},
-    },
-};
+use placemat_simd::convert::{Convert, Lanes, ToUtf16};
+use placemat_simd::validate::Step;
+use placemat_simd::validate::steps::{LEAD, LEAD3};
 
 pub(super) use masked::MASKED_MAX_LEN;
 
-use super::super::{
-    Avx512,
-    steps::FusedFull,
-    token::operations,
-    vectors::{V, first_lanes},
-};
+use super::super::vectors::{V, first_lanes};
+use super::super::{Avx512, steps::FusedFull, token::operations};
 
 /// The maximum length of a text that [`Avx512::widen_short`] converts.
 pub(super) const ASCII_MAX_LEN: usize = 256;

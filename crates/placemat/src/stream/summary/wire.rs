@@ -2,11 +2,8 @@
 
 use core::{array, fmt, marker::PhantomData};
 
-use serde::{
-    Deserialize, Deserializer, Serialize, Serializer,
-    de::{Error, SeqAccess, Visitor},
-    ser::SerializeSeq,
-};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeSeq};
 
 use super::{FirstError, Pending, Summary};
 use crate::Utf8ErrorKind;

@@ -24,12 +24,9 @@ use core::arch::x86_64::{
 
 use placemat_simd::Simd;
 
-use super::{
-    super::super::vectors::{first_lanes, low_half},
-    Avx512, V,
-    bytes::{FIRST_OF_FOUR, PART},
-    operations,
-};
+use super::super::super::vectors::{first_lanes, low_half};
+use super::bytes::{FIRST_OF_FOUR, PART};
+use super::{Avx512, V, operations};
 use crate::avx2::Avx2;
 
 /// The maximum number of units.

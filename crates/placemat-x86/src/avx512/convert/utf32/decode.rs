@@ -11,26 +11,15 @@
 
 use core::arch::x86_64::{_mm512_mask_permutexvar_epi8, _mm512_maskz_permutex2var_epi8};
 
-use placemat_core::{
-    convert::{Progress, Utf8, Utf32, portable::short_ascii},
-    incomplete_tail,
-};
-use placemat_simd::{
-    BLOCK, Simd,
-    convert::{Frame, whole},
-    validate::{
-        Step, complete,
-        steps::{CONTINUATION, LEAD, LEAD3, LEAD4},
-    },
-};
+use placemat_core::convert::{Progress, Utf8, Utf32, portable::short_ascii};
+use placemat_core::incomplete_tail;
+use placemat_simd::convert::{Frame, whole};
+use placemat_simd::validate::steps::{CONTINUATION, LEAD, LEAD3, LEAD4};
+use placemat_simd::validate::{Step, complete};
+use placemat_simd::{BLOCK, Simd};
 
-use crate::avx512::{
-    Avx512,
-    convert::utf8_to_utf16::MIDDLE,
-    steps::Full,
-    token::operations,
-    vectors::{V, first_lanes},
-};
+use crate::avx512::vectors::{V, first_lanes};
+use crate::avx512::{Avx512, convert::utf8_to_utf16::MIDDLE, steps::Full, token::operations};
 
 /// The maximum number of bytes that are converted by masked loads and stores.
 pub(in super::super) const SHORT: usize = 4 * BLOCK;

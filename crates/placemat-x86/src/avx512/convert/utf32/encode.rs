@@ -19,14 +19,9 @@ use placemat_core::convert::Progress;
 use placemat_simd::{BLOCK, Simd, convert::Utf32Dst};
 
 use super::decode::UNITS;
-use crate::{
-    avx512::{
-        Avx512,
-        token::operations,
-        vectors::{V, every_second, first_lanes},
-    },
-    sse4::Sse4,
-};
+use crate::avx512::vectors::{V, every_second, first_lanes};
+use crate::avx512::{Avx512, token::operations};
+use crate::sse4::Sse4;
 
 impl Avx512 {
     /// Encodes a block and returns the number of bytes; `None` if one of its units is not a scalar value.

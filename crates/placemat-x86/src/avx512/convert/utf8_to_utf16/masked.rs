@@ -23,16 +23,11 @@ use core::arch::x86_64::{
     _mm512_zextsi256_si512,
 };
 
-use placemat_simd::{
-    Simd,
-    convert::Words,
-    validate::steps::{LEAD, LEAD2, LEAD3, LEAD4},
-};
+use placemat_simd::validate::steps::{LEAD, LEAD2, LEAD3, LEAD4};
+use placemat_simd::{Simd, convert::Words};
 
-use super::{
-    super::super::vectors::{first_lanes, low_half},
-    Avx512, V, operations,
-};
+use super::super::super::vectors::{first_lanes, low_half};
+use super::{Avx512, V, operations};
 
 /// The maximum number of bytes.
 pub(in super::super) const MASKED_MAX_LEN: usize = 32;
