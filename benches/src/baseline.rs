@@ -23,8 +23,7 @@ type Change<'a> = (&'a CellRecord, &'a LaneRecord, Ratio);
 /// The cells of both runs, each before and after, with the factor by which the machine became faster: the median over
 /// the unchanged peers.
 fn pairs<'a>(
-    before: &'a Record,
-    after: &'a Record,
+    before: &'a Record, after: &'a Record,
 ) -> impl Iterator<Item = (&'a CellRecord, &'a CellRecord, f64)> {
     after.cells.iter().filter_map(move |cell| {
         let earlier = before.cell(cell.group, &cell.text, cell.size)?;
@@ -115,10 +114,7 @@ fn chance(before: &Record, after: &Record) -> Option<f64> {
 
 /// The changes of peers with the same version, compiler and flags in both runs.
 fn peers<'a>(
-    before: &'a Record,
-    after: &'a Record,
-    earlier: &'a CellRecord,
-    cell: &'a CellRecord,
+    before: &'a Record, after: &'a Record, earlier: &'a CellRecord, cell: &'a CellRecord,
 ) -> impl Iterator<Item = f64> + 'a {
     let same = |name: &str| {
         let version = |record: &Record| {

@@ -52,11 +52,7 @@ impl Cell<'_> {
     ///
     /// If a contender's answer is wrong, so that its speed is meaningless, or if its process cannot be reached.
     pub(crate) fn run(
-        &self,
-        arena: &mut Arena,
-        core: &mut Core,
-        rounds: usize,
-        seed: u64,
+        &self, arena: &mut Arena, core: &mut Core, rounds: usize, seed: u64,
     ) -> io::Result<CellRecord> {
         self.check(arena, seed)?;
         let mut turns = vec![Turns::default(); self.lanes.len()];

@@ -39,9 +39,7 @@ pub(crate) fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Cell<'a>
 
 /// Measures undecided cells again, for longer.
 pub(crate) fn measure_again<'a>(
-    targets: &Targets,
-    record: &mut Record,
-    sources: &'a Sources,
+    targets: &Targets, record: &mut Record, sources: &'a Sources,
     run: impl FnOnce(Vec<Cell<'a>>, usize) -> io::Result<Vec<CellRecord>>,
 ) -> io::Result<()> {
     let open: Vec<_> = rows(targets, record).iter().flat_map(Row::undecided).collect();

@@ -12,10 +12,7 @@ use crate::{group::Group, saved};
 
 /// The page of some runs and checks; `changes` is the comparison with an earlier run.
 pub(crate) fn page(
-    runs: &[Results],
-    checks: &[(String, Checked)],
-    targets: &Targets,
-    changes: Option<&str>,
+    runs: &[Results], checks: &[(String, Checked)], targets: &Targets, changes: Option<&str>,
 ) -> io::Result<String> {
     let about = |group: &Group| (group.about().name, json!(group.about()));
     let groups: Value = Group::value_variants().iter().map(about).collect();

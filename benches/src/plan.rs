@@ -166,11 +166,7 @@ impl Sources {
 
     /// All contenders of a task on each text at each size.
     fn grid<'a>(
-        &'a self,
-        group: Group,
-        texts: impl IntoIterator<Item = &'a Text>,
-        sizes: &[usize],
-        how: How,
+        &'a self, group: Group, texts: impl IntoIterator<Item = &'a Text>, sizes: &[usize], how: How,
         task: Task,
     ) -> Vec<Cell<'a>> {
         let mut cells = Vec::new();
@@ -309,11 +305,7 @@ fn every<'a>(loads: usize, contenders: impl Iterator<Item = &'a Contender>) -> V
 /// A cell. If there is a single load, the facade takes part a second time, and the difference between its two times
 /// is noise.
 fn planned<'a>(
-    group: Group,
-    text: String,
-    size: usize,
-    loads: Vec<(&'static str, Load<'a>)>,
-    mut lanes: Vec<Lane<'a>>,
+    group: Group, text: String, size: usize, loads: Vec<(&'static str, Load<'a>)>, mut lanes: Vec<Lane<'a>>,
 ) -> Cell<'a> {
     let facade = lanes.iter().find(|lane| lane.contender.name == "placemat").copied();
     lanes.extend(facade.filter(|_| !matches!(group, Group::Error | Group::Switching)));

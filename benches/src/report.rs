@@ -235,11 +235,7 @@ fn name_of_results(args: &Args, environment: &Environment) -> io::Result<Option<
 }
 
 fn write_page(
-    args: &Args,
-    record: &Record,
-    checked: Option<&Checked>,
-    targets: &Targets,
-    changes: Option<&str>,
+    args: &Args, record: &Record, checked: Option<&Checked>, targets: &Targets, changes: Option<&str>,
 ) -> io::Result<()> {
     fs::create_dir_all(&args.out)?;
     let file = args.out.join("report.html");

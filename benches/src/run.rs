@@ -31,11 +31,7 @@ pub(crate) fn answers(cells: &[Cell], seed: u64) -> io::Result<usize> {
 ///
 /// A wrong answer, a child that died, too little memory.
 pub(crate) fn run(
-    core: &mut Core,
-    mut cells: Vec<Cell>,
-    rounds: usize,
-    seed: u64,
-    mut done: impl FnMut(&CellRecord),
+    core: &mut Core, mut cells: Vec<Cell>, rounds: usize, seed: u64, mut done: impl FnMut(&CellRecord),
 ) -> io::Result<Vec<CellRecord>> {
     // One region for all cells, so that children map it once.
     let mut arena = Arena::new(cells.iter().map(Cell::dst).max().unwrap_or(0))?;

@@ -62,11 +62,7 @@ pub(crate) fn may_save(name: &str, environment: &Environment) -> io::Result<()> 
 /// Those of [`may_save`] and of the file system, and if the environment contains the name of the user, of the
 /// machine, or of the home folder.
 pub(crate) fn save(
-    folder: &Path,
-    name: &str,
-    environment: &Environment,
-    value: &impl Serialize,
-    list: &str,
+    folder: &Path, name: &str, environment: &Environment, value: &impl Serialize, list: &str,
 ) -> io::Result<PathBuf> {
     may_save(name, environment)?;
     let environment = serde_json::to_string(&environment)?;

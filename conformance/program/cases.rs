@@ -32,8 +32,7 @@ pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, St
 ///
 /// A file cannot be read, or this function refuses it.
 pub(crate) fn of_files<T, E: Display>(
-    files: &[PathBuf],
-    read: impl Fn(&str) -> Result<Vec<T>, E>,
+    files: &[PathBuf], read: impl Fn(&str) -> Result<Vec<T>, E>,
 ) -> Result<Vec<T>, String> {
     let mut all = Vec::new();
     for file in files {

@@ -70,12 +70,7 @@ impl<'a> Checker<'a> {
     }
 
     fn finding(
-        &self,
-        question: &Question,
-        outcome: &Outcome,
-        profile: Profile,
-        mark: Mark,
-        field: Field,
+        &self, question: &Question, outcome: &Outcome, profile: Profile, mark: Mark, field: Field,
     ) -> Finding {
         let case = &self.cases[question.case];
         let got = match outcome {

@@ -148,11 +148,7 @@ impl Own {
 
     /// The part before the first error, converted; and the error.
     fn converted(
-        &self,
-        from: Encoding,
-        to: Encoding,
-        bytes: &[u8],
-        replacement: Option<char>,
+        &self, from: Encoding, to: Encoding, bytes: &[u8], replacement: Option<char>,
     ) -> Option<Answer> {
         let source: Vec<u32> = bytes.iter().map(|&byte| byte.into()).collect();
         let call = Call { from, to, source: &source, dst: 4 * source.len() + 4, last: true, replacement };

@@ -140,8 +140,7 @@ pub enum Stop {
 /// The errors of an input, each with the offset of the text before it and the offset after it. After an error the text
 /// goes on as many bytes later as `unit` says, given the rest of the input and the length of the maximal subpart.
 pub(crate) fn errors_by(
-    bytes: &[u8],
-    unit: impl Fn(&[u8], usize) -> usize,
+    bytes: &[u8], unit: impl Fn(&[u8], usize) -> usize,
 ) -> impl Iterator<Item = (usize, Fault, usize)> {
     let mut next = 0;
     std::iter::from_fn(move || {

@@ -5,10 +5,7 @@ use std::hash::Hash;
 
 /// The first of the shortest strings over these bytes that lead from `start` to a goal.
 pub(crate) fn shortest<N: Clone + Eq + Hash>(
-    start: N,
-    bytes: &[u8],
-    next: impl Fn(&N, u8) -> N,
-    is_found: impl Fn(&N) -> bool,
+    start: N, bytes: &[u8], next: impl Fn(&N, u8) -> N, is_found: impl Fn(&N) -> bool,
 ) -> Option<Vec<u8>> {
     let mut seen = HashSet::from([start.clone()]);
     let mut queue = VecDeque::from([(start, Vec::new())]);

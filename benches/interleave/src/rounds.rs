@@ -26,10 +26,7 @@ pub struct Measured {
 ///
 /// Those of `take`, which end the measurement.
 pub fn measure<E>(
-    core: &mut Core,
-    lanes: usize,
-    wanted: usize,
-    mut take: impl FnMut(Turn) -> Result<u64, E>,
+    core: &mut Core, lanes: usize, wanted: usize, mut take: impl FnMut(Turn) -> Result<u64, E>,
 ) -> Result<Measured, E> {
     let mut times = vec![Vec::with_capacity(wanted); lanes];
     // Rotates the first contender, and varies the order of the others.

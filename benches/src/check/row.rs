@@ -68,10 +68,7 @@ pub(crate) enum State {
 impl Row {
     /// The verdict on a target, from its measurements and from the contenders that should have been measured.
     pub(super) fn new(
-        aim: Aim,
-        why: Option<String>,
-        mut measured: Vec<Found>,
-        mut lacking: Vec<String>,
+        aim: Aim, why: Option<String>, mut measured: Vec<Found>, mut lacking: Vec<String>,
     ) -> Self {
         let slack = |one: &Found| aim.goal.slack(&one.value, false);
         measured.sort_by(|a, b| slack(a).total_cmp(&slack(b)));

@@ -59,10 +59,7 @@ pub(super) fn kernels(task: Task, kernels: &[&str]) -> impl Iterator<Item = Cont
 impl Contender {
     /// The sum of its answers must be [`Task::expected`].
     pub(super) fn new<A: Into<usize> + 'static>(
-        task: Task,
-        name: &str,
-        kind: Kind,
-        run: impl Fn(&[u8]) -> A + 'static,
+        task: Task, name: &str, kind: Kind, run: impl Fn(&[u8]) -> A + 'static,
     ) -> Self {
         Self::checking(task, name, kind, Box::new(run))
     }
@@ -74,11 +71,7 @@ impl Contender {
 
     /// The same, from what is prepared and what is done with it.
     pub(super) fn prepared<T: 'static>(
-        task: Task,
-        name: &str,
-        kind: Kind,
-        make: fn(&[u8]) -> T,
-        run: fn(&mut T) -> usize,
+        task: Task, name: &str, kind: Kind, make: fn(&[u8]) -> T, run: fn(&mut T) -> usize,
     ) -> Self {
         Self::checking(task, name, kind, Box::new(Prepared { make, run }))
     }

@@ -49,11 +49,7 @@ impl<T> Check for Prepared<T> {
 /// Runs a turn of `check`; `touch_more` touches the memory that it needs besides its inputs.
 #[inline(always)]
 pub(super) fn take<A: Into<usize>>(
-    arena: &Arena,
-    warm_up: &[Place],
-    timed: &[Place],
-    touch_more: impl Fn(),
-    check: impl Fn(&[u8]) -> A,
+    arena: &Arena, warm_up: &[Place], timed: &[Place], touch_more: impl Fn(), check: impl Fn(&[u8]) -> A,
 ) -> (u64, usize) {
     let bytes = arena.bytes();
     let pass = |places: &[Place]| {

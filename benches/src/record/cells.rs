@@ -63,11 +63,7 @@ pub(crate) struct Comparison<'a> {
 impl CellRecord {
     /// The medians and ratios of these lanes.
     pub(crate) fn of_lanes(
-        group: Group,
-        text: String,
-        size: usize,
-        lanes: Vec<LaneRecord>,
-        core: Option<Given>,
+        group: Group, text: String, size: usize, lanes: Vec<LaneRecord>, core: Option<Given>,
     ) -> Self {
         let each = lanes.iter().map(|lane| lane.turns.bytes / lane.turns.calls as f64);
         let bytes = (each.sum::<f64>() / lanes.len() as f64 * 100.0).round() / 100.0;

@@ -40,9 +40,7 @@ impl Lexicon {
 
     /// A sentence whose words `word` may replace.
     pub(super) fn sentence_of(
-        &self,
-        random: &mut Random,
-        mut word: impl FnMut(&mut Random, &str) -> String,
+        &self, random: &mut Random, mut word: impl FnMut(&mut Random, &str) -> String,
     ) -> String {
         let Language { sentence: (least, most), blanks, marks: (comma, stop), .. } = self.language;
         let count = random.between(*least, *most);

@@ -29,9 +29,7 @@ impl EachCase<'_> {
     ///
     /// The command could not be started.
     pub(crate) fn run(
-        self,
-        questions: impl Iterator<Item = Question>,
-        mut each: impl FnMut(&Question, Outcome),
+        self, questions: impl Iterator<Item = Question>, mut each: impl FnMut(&Question, Outcome),
     ) -> Result<Vec<String>, String> {
         // An error here is caused by the command, not by a case.
         self.outcome(b"")?;

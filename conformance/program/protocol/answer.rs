@@ -147,10 +147,7 @@ mod tests {
     use super::*;
 
     fn answer(
-        ok: Option<bool>,
-        valid_up_to: Option<u64>,
-        error_len: ErrorLen,
-        outputs: Option<&[&[u8]]>,
+        ok: Option<bool>, valid_up_to: Option<u64>, error_len: ErrorLen, outputs: Option<&[&[u8]]>,
     ) -> Reply {
         let outputs = outputs.map(|outputs| outputs.iter().map(|output| output.to_vec()).collect());
         Some(Answer { ok, valid_up_to, error_len, outputs, kind: None })

@@ -213,11 +213,7 @@ impl Run<'_> {
 
     /// Whether some byte raises no alarm, but the automaton rejects it or reaches a context that is not permitted.
     fn is_unsafe(
-        &self,
-        [_, second, nearest]: [u8; 3],
-        state: usize,
-        alarms: [u64; 4],
-        permitted: &Set,
+        &self, [_, second, nearest]: [u8; 3], state: usize, alarms: [u64; 4], permitted: &Set,
     ) -> bool {
         let rejected = self.contexts.rejected(state);
         let next = permitted.after(second, nearest);

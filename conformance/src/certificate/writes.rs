@@ -122,9 +122,7 @@ impl fmt::Display for Miswritten {
 ///
 /// The first incorrect lane found.
 pub fn certify_writes(
-    kernel: &dyn Writes,
-    contexts: &Contexts,
-    characters: Characters,
+    kernel: &dyn Writes, contexts: &Contexts, characters: Characters,
 ) -> Result<Written, Miswritten> {
     let begin = Instant::now();
     let run = Run::new(kernel, contexts, characters);

@@ -33,9 +33,7 @@ const NEAR: usize = 64 + 4;
 ///
 /// The first violation.
 pub fn check_kernels(
-    (from, to): (Encoding, Encoding),
-    kernels: &[Kernel<'_>],
-    depth: Depth,
+    (from, to): (Encoding, Encoding), kernels: &[Kernel<'_>], depth: Depth,
 ) -> Result<u64, String> {
     let mut calls = 0;
     let mut check = |source: &[u32], dsts: &[usize]| {
@@ -134,10 +132,7 @@ pub fn check_kernels(
 ///
 /// The first violation.
 pub fn check_source(
-    (from, to): (Encoding, Encoding),
-    kernels: &[Kernel<'_>],
-    source: &[u32],
-    dsts: &[usize],
+    (from, to): (Encoding, Encoding), kernels: &[Kernel<'_>], source: &[u32], dsts: &[usize],
 ) -> Result<u64, String> {
     let is_lossy = kernels.iter().any(|kernel| kernel.is_lossy);
     let expected = Expected::of(from, to, source, is_lossy);

@@ -78,10 +78,7 @@ impl Place {
     ///
     /// If the source, or anything around the slices, was overwritten.
     pub fn run<S: Unit, D: Unit, R>(
-        &mut self,
-        source: &[u32],
-        dst: usize,
-        call: impl FnOnce(&[S], &mut [D]) -> R,
+        &mut self, source: &[u32], dst: usize, call: impl FnOnce(&[S], &mut [D]) -> R,
     ) -> (R, Vec<u32>) {
         self.calls += 1;
         let source: Vec<S> = source.iter().map(|unit| S::of(*unit)).collect();

@@ -20,10 +20,7 @@ impl Mutant {
     /// A mutant with these operations, which are this function of the question, and these fields of a fault. Any row
     /// may detect it.
     pub(super) fn of(
-        fields: Fields,
-        family: Family,
-        name: impl Into<String>,
-        ops: &'static [Op],
+        fields: Fields, family: Family, name: impl Into<String>, ops: &'static [Op],
         answer: impl Fn(&Question<'_>) -> Option<Answer> + Sync + 'static,
     ) -> Self {
         let name = name.into();
@@ -33,9 +30,7 @@ impl Mutant {
 
     /// A mutant that only accepts or rejects.
     pub(super) fn accepting(
-        family: Family,
-        name: String,
-        accepts: impl Fn(&[u8]) -> bool + Sync + 'static,
+        family: Family, name: String, accepts: impl Fn(&[u8]) -> bool + Sync + 'static,
     ) -> Self {
         Self::of(Fields::NONE, family, name, &[Op::Verdict], move |question| {
             let Question::Verdict(bytes) = *question else { return None };

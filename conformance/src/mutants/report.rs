@@ -61,11 +61,7 @@ fn whole(bytes: &[u8], verdict: Verdict, kind: Utf8ErrorKind) -> Verdict {
 
 /// Changes the kind, if the rest from the fault on satisfies a condition.
 fn renamed(
-    bytes: &[u8],
-    verdict: Verdict,
-    from: Utf8ErrorKind,
-    to: Utf8ErrorKind,
-    which: fn(&[u8]) -> bool,
+    bytes: &[u8], verdict: Verdict, from: Utf8ErrorKind, to: Utf8ErrorKind, which: fn(&[u8]) -> bool,
 ) -> Verdict {
     verdict.map_err(|fault| {
         let hit = fault.kind == Some(from) && which(&bytes[fault.valid_up_to..]);

@@ -79,10 +79,7 @@ impl Score {
 }
 
 pub(super) fn make(
-    universe: &Universe,
-    cases: usize,
-    killed: &[Option<usize>],
-    mut inputs: Vec<(usize, Option<Case>)>,
+    universe: &Universe, cases: usize, killed: &[Option<usize>], mut inputs: Vec<(usize, Option<Case>)>,
     wrong: Vec<Wrong>,
 ) -> Score {
     let families = families().map(|family| {
@@ -104,9 +101,7 @@ pub(super) fn make(
 
 /// For each survivor, the shortest known case that kills it.
 pub(super) fn shortest(
-    universe: &Universe,
-    survivors: &[usize],
-    ours: &[Case],
+    universe: &Universe, survivors: &[usize], ours: &[Case],
 ) -> Vec<(usize, Option<Case>)> {
     let mut ours: Vec<Trial<'_>> = ours.iter().map(Trial::new).collect();
     ours.sort_by_key(Trial::len);

@@ -99,9 +99,7 @@ impl<'a> Context<'a> {
     /// Calls `body` for each of `items`, and counts the cases: at least the row's minimum for each item, unless the
     /// decoder declines some of them.
     pub(super) fn each_complete<T: Debug + Copy + Sync>(
-        &self,
-        items: &[T],
-        body: impl Fn(T, &mut Tester<'_>) + Sync,
+        &self, items: &[T], body: impl Fn(T, &mut Tester<'_>) + Sync,
     ) {
         self.each(items.len(), |nth, tester| {
             let (cases, declined) = (tester.tally.cases, tester.declined);

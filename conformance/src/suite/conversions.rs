@@ -196,11 +196,7 @@ fn sparse(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_
 /// Text in blocks of 64 units, three of four of them ASCII. One block contains the invalid piece: at its start, after
 /// an ASCII block, if `begins`; otherwise inside it.
 fn in_blocks(
-    random: &mut Random,
-    ascii: &[u32],
-    scripts: &[Vec<u32>],
-    piece: &[u32],
-    begins: bool,
+    random: &mut Random, ascii: &[u32], scripts: &[Vec<u32>], piece: &[u32], begins: bool,
 ) -> Vec<u32> {
     const BLOCK: usize = 64;
     let mut source = Vec::new();

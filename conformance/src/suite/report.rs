@@ -63,11 +63,7 @@ pub struct Row {
 impl Row {
     /// The result of a row that ran, or the reason why it did not.
     pub(crate) fn new(
-        name: &'static str,
-        about: &'static str,
-        minimum: u64,
-        started: Instant,
-        ran: Result<Tally, Outcome>,
+        name: &'static str, about: &'static str, minimum: u64, started: Instant, ran: Result<Tally, Outcome>,
     ) -> Self {
         let (outcome, tally) = match ran {
             Err(outcome) => (outcome, Tally::default()),

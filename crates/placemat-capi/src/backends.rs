@@ -53,9 +53,7 @@ pub unsafe extern "C" fn placemat_install_backend(name: *const c_char) -> Error 
 /// Like `placemat_validate_utf8_with_errors`, with this backend instead of the active one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf8_with_backend(
-    name: *const c_char,
-    buf: *const c_char,
-    len: usize,
+    name: *const c_char, buf: *const c_char, len: usize,
 ) -> Outcome {
     // SAFETY: the caller guarantees what the top of the header requires.
     let handle = match unsafe { entry(name) }.map(backend::Entry::get) {

@@ -80,10 +80,7 @@ pub unsafe extern "C" fn placemat_validate_prefixed(data: *const c_char, len: us
 /// Validates Arrow's string views (`Utf8View`): `count` views of 16 bytes each. `views` need not be aligned.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_views(
-    views: *const c_void,
-    count: usize,
-    buffers: *const Buffer,
-    buffer_count: usize,
+    views: *const c_void, count: usize, buffers: *const Buffer, buffer_count: usize,
 ) -> Rows {
     // SAFETY: the caller guarantees what the top of the header requires.
     match unsafe { open(views, count, buffers, buffer_count) } {
@@ -98,10 +95,7 @@ pub unsafe extern "C" fn placemat_validate_views(
 ///
 /// As for [`slice`], of both.
 pub(crate) unsafe fn column<'a, N>(
-    numbers: *const N,
-    count: usize,
-    values: *const c_char,
-    len: usize,
+    numbers: *const N, count: usize, values: *const c_char, len: usize,
 ) -> Result<(&'a [N], &'a [u8]), Error> {
     // SAFETY: the caller guarantees what `slice` requires.
     let numbers = unsafe { slice(numbers, count) }?;
@@ -116,10 +110,7 @@ type Opened<'a> = (&'a [[u8; 16]], Vec<&'a [u8]>);
 ///
 /// As for [`slice`], of the views, the buffers, and the bytes of each buffer.
 pub(crate) unsafe fn open<'a>(
-    views: *const c_void,
-    count: usize,
-    buffers: *const Buffer,
-    buffer_count: usize,
+    views: *const c_void, count: usize, buffers: *const Buffer, buffer_count: usize,
 ) -> Result<Opened<'a>, Error> {
     // SAFETY: the caller guarantees what `slice` requires.
     let views = unsafe { slice(views.cast::<[u8; 16]>(), count) }?;

@@ -64,11 +64,7 @@ nullify! {
 /// Like `placemat_nullify_offsets32`, for the arguments of `placemat_validate_views`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_nullify_views(
-    views: *const c_void,
-    count: usize,
-    buffers: *const Buffer,
-    buffer_count: usize,
-    validity: *mut u8,
+    views: *const c_void, count: usize, buffers: *const Buffer, buffer_count: usize, validity: *mut u8,
     validity_len: usize,
 ) -> Rows {
     let nullified = || {
@@ -126,13 +122,8 @@ repair! {
 /// Repaired rows of more than 12 bytes are in `dst`, which is their buffer number `buffer_count`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_repair_views(
-    views: *const c_void,
-    count: usize,
-    buffers: *const Buffer,
-    buffer_count: usize,
-    new_views: *mut c_void,
-    dst: *mut c_char,
-    dst_len: usize,
+    views: *const c_void, count: usize, buffers: *const Buffer, buffer_count: usize, new_views: *mut c_void,
+    dst: *mut c_char, dst_len: usize,
 ) -> Repaired {
     // SAFETY: the caller guarantees what the top of the header requires.
     let (views, buffers) = match unsafe { open(views, count, buffers, buffer_count) } {
@@ -150,8 +141,7 @@ pub unsafe extern "C" fn placemat_repair_views(
 /// As for [`slice_mut`], of as many rows as the column has. The destinations may overlap what was repaired, because that
 /// is not read any more.
 unsafe fn write<R: Copy>(
-    repaired: Result<batch::Repaired<'_, R>, batch::RowError>,
-    new_rows: *mut R,
+    repaired: Result<batch::Repaired<'_, R>, batch::RowError>, new_rows: *mut R,
     (dst, dst_len): (*mut c_char, usize),
 ) -> Repaired {
     let column = match repaired {

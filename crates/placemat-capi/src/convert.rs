@@ -70,12 +70,7 @@ impl Converted {
 /// after `written` units. Source and destination must not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_convert(
-    from: u32,
-    source: *const c_void,
-    source_len: usize,
-    to: u32,
-    dst: *mut c_void,
-    dst_len: usize,
+    from: u32, source: *const c_void, source_len: usize, to: u32, dst: *mut c_void, dst_len: usize,
     options: u32,
 ) -> Converted {
     let call = Call { source, source_len, dst, dst_len, options };

@@ -55,9 +55,7 @@ pub struct Counts {
 /// `counts` is left unchanged.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_validate_utf8_with_counts(
-    buf: *const c_char,
-    len: usize,
-    counts: *mut Counts,
+    buf: *const c_char, len: usize, counts: *mut Counts,
 ) -> Outcome {
     if let Err(error) = check(counts, 1) {
         return Outcome::failed(error);

@@ -21,10 +21,7 @@ pub struct LineColumn {
 /// leaves `found` unchanged, if no character or invalid sequence begins or ends there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_line_column_from_offset_utf8(
-    input: *const c_char,
-    length: usize,
-    offset: usize,
-    found: *mut LineColumn,
+    input: *const c_char, length: usize, offset: usize, found: *mut LineColumn,
 ) -> bool {
     // SAFETY: the caller guarantees what the top of the header requires.
     let place = unsafe { slice(input.cast::<u8>(), length) }
@@ -37,10 +34,7 @@ pub unsafe extern "C" fn placemat_line_column_from_offset_utf8(
 /// Finds the offset in bytes of a line and a column. Returns false, and leaves `found` unchanged, if there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_offset_from_line_column_utf8(
-    input: *const c_char,
-    length: usize,
-    place: LineColumn,
-    found: *mut usize,
+    input: *const c_char, length: usize, place: LineColumn, found: *mut usize,
 ) -> bool {
     let place = position::LineColumn { line: place.line, column: place.column };
     // SAFETY: the caller guarantees what the top of the header requires.

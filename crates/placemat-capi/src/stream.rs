@@ -45,9 +45,7 @@ pub extern "C" fn placemat_stream_new() -> Stream {
 /// call returns the same error, until `placemat_stream_finish`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn placemat_stream_feed(
-    stream: *mut Stream,
-    chunk: *const c_char,
-    len: usize,
+    stream: *mut Stream, chunk: *const c_char, len: usize,
 ) -> Found {
     // SAFETY: the caller guarantees what the top of the header requires.
     let validator = match unsafe { validator(stream) } {

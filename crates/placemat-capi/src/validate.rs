@@ -17,8 +17,7 @@ pub(crate) type char32_t = u32;
 
 /// Validates the units.
 fn check<T, E: SourceError + Into<Error>>(
-    units: Result<&[T], Error>,
-    validate: impl Fn(&[T]) -> Result<(), E>,
+    units: Result<&[T], Error>, validate: impl Fn(&[T]) -> Result<(), E>,
 ) -> Outcome {
     let units = match units {
         Ok(units) => units,
@@ -89,8 +88,7 @@ fn bytes_of_mut(units: &mut [u16]) -> &mut [u8] {
 
 /// Validates units in one byte order. Positions are in units.
 fn check_bytes(
-    units: Result<&[u16], Error>,
-    validate: impl Fn(&[u8]) -> Result<(), utf16::Utf16Error>,
+    units: Result<&[u16], Error>, validate: impl Fn(&[u8]) -> Result<(), utf16::Utf16Error>,
 ) -> Outcome {
     let outcome = check(units.map(bytes_of), validate);
     Outcome { count: outcome.count / 2, error_len: outcome.error_len / 2, ..outcome }
@@ -166,10 +164,7 @@ well_formed! {
 ///
 /// As for [`slice`] and [`slice_mut`], except that the two may overlap.
 unsafe fn to_well_formed(
-    input: *const char16_t,
-    len: usize,
-    output: *mut char16_t,
-    replace: impl Fn(&mut [u16]) -> usize,
+    input: *const char16_t, len: usize, output: *mut char16_t, replace: impl Fn(&mut [u16]) -> usize,
 ) -> usize {
     // SAFETY: the caller guarantees what `slice` requires.
     if unsafe { slice(input, len) }.is_err() {

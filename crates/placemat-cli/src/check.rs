@@ -93,10 +93,7 @@ impl Check {
 
     /// Prints the output of the workers until they have ended; `worst` is the status of what has been printed.
     fn print_in_order(
-        &self,
-        channels: Receiver<Receiver<Message>>,
-        workers: Vec<JoinHandle<()>>,
-        worst: &mut Status,
+        &self, channels: Receiver<Receiver<Message>>, workers: Vec<JoinHandle<()>>, worst: &mut Status,
     ) -> io::Result<()> {
         let mut separator = Some(self.style.separator());
         for message in self.queue.messages(channels) {

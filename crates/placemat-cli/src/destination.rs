@@ -110,10 +110,7 @@ impl Destination {
     ///
     /// If it cannot be replaced.
     pub(crate) fn in_place(
-        place: Place,
-        keep_times: bool,
-        backup: Option<&OsStr>,
-        losses: Losses,
+        place: Place, keep_times: bool, backup: Option<&OsStr>, losses: Losses,
     ) -> io::Result<Self> {
         let replacement = Replacement::new(place, true)?.with(keep_times, losses, backup);
         Ok(Self::Input(Box::new(replacement)))

@@ -157,8 +157,7 @@ mod tests {
 
     /// What is printed of the output of `check`, by this number of workers.
     fn printed<T: Send>(
-        inputs: impl Iterator<Item = T> + Send,
-        jobs: usize,
+        inputs: impl Iterator<Item = T> + Send, jobs: usize,
         check: impl Fn(T, Output<'_>) -> Result<(), Stopped> + Sync,
     ) -> Vec<u8> {
         let queue = Queue::new(inputs);

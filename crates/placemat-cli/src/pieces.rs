@@ -123,11 +123,7 @@ impl Division<'_> {
 
     /// The counts of a piece, or up to an error in any piece. `None` if it cannot be read to its end.
     fn count(
-        &self,
-        mut piece: Piece<'_>,
-        until: Until,
-        stop: &AtomicBool,
-        buffer: &mut Vec<u8>,
+        &self, mut piece: Piece<'_>, until: Until, stop: &AtomicBool, buffer: &mut Vec<u8>,
     ) -> Option<Counts> {
         let mut stream = Stream::new(self.choice, &mut piece, until.sizes(), buffer);
         while !stop.load(Ordering::Relaxed)

@@ -39,8 +39,7 @@ pub(crate) mod tests {
 
     /// What comes out of a text in these pieces, and the offset and the text of each change.
     pub(crate) fn respelled<'a>(
-        mut respell: impl Respell,
-        pieces: impl IntoIterator<Item = &'a str>,
+        mut respell: impl Respell, pieces: impl IntoIterator<Item = &'a str>,
     ) -> (String, Vec<(u64, String)>) {
         let (mut text, mut changes, mut offset) = (String::new(), Vec::new(), 0);
         let mut take = |part: Part<'_>| -> Result<(), Infallible> {
@@ -60,8 +59,7 @@ pub(crate) mod tests {
 
     /// The same, for a text that is cut in every two places.
     pub(crate) fn respelled_in_three<R: Respell>(
-        new: impl Fn() -> R,
-        text: &str,
+        new: impl Fn() -> R, text: &str,
     ) -> (String, Vec<(u64, String)>) {
         let whole = respelled(new(), [text]);
         for (at, _) in text.char_indices() {

@@ -176,8 +176,7 @@ const fn open(set: u64) -> u64 {
 /// one. An error is the first lane with an error.
 #[inline]
 fn consecutive<const LEN: usize, const N: usize>(
-    state: State,
-    lanes: &[[u8; LEN]; N],
+    state: State, lanes: &[[u8; LEN]; N],
 ) -> Result<State, usize> {
     let mut states = [state; N];
     for lane in 1..N {
@@ -255,8 +254,7 @@ fn fill(lane: &mut [u8; BLOCK], from: &[u8]) {
 /// The states after the lanes.
 #[inline]
 fn side_by_side<const LEN: usize, const N: usize>(
-    mut states: [State; N],
-    lanes: &[[u8; LEN]; N],
+    mut states: [State; N], lanes: &[[u8; LEN]; N],
 ) -> [State; N] {
     const { assert!(LEN.is_multiple_of(WORD)) };
     let mut at = 0;

@@ -12,8 +12,7 @@ use crate::{
 /// Converts bytes of the form to UTF-8.
 #[cfg(feature = "alloc")]
 pub(crate) fn to_utf8<'a, const STATES: usize>(
-    form: &Form<STATES>,
-    bytes: &'a [u8],
+    form: &Form<STATES>, bytes: &'a [u8],
 ) -> Result<Cow<'a, str>, Error> {
     let differs = form.differs();
     if !differs.is_in(bytes)
@@ -48,9 +47,7 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
 /// Converts UTF-8 to bytes of the form; `encode_character` encodes a character that differs between them.
 #[cfg(feature = "alloc")]
 pub(crate) fn from_utf8<'a, const STATES: usize>(
-    form: &Form<STATES>,
-    encode_character: fn(char, &mut [u8; 6]) -> usize,
-    text: &'a str,
+    form: &Form<STATES>, encode_character: fn(char, &mut [u8; 6]) -> usize, text: &'a str,
 ) -> Cow<'a, [u8]> {
     let differs = form.differs();
     if !differs.is_in(text.as_bytes()) {

@@ -5,8 +5,7 @@ use crate::{Error, Utf8ErrorKind, error::length};
 
 /// Converts the bytes to UTF-8, if they are valid UTF-8.
 pub(crate) fn to_utf8<'a, const STATES: usize>(
-    form: &Form<STATES>,
-    bytes: &'a [u8],
+    form: &Form<STATES>, bytes: &'a [u8],
 ) -> Result<&'a str, Error> {
     placemat::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();

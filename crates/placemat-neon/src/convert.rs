@@ -53,12 +53,7 @@ impl ToUtf16 for Neon {
 
     #[inline(always)]
     fn block<M: Step<Self>>(
-        self,
-        validate: (M, M::Acc),
-        frame: &Frame,
-        four: Four,
-        dst: &mut [u16],
-        at: usize,
+        self, validate: (M, M::Acc), frame: &Frame, four: Four, dst: &mut [u16], at: usize,
     ) -> (M::Acc, usize) {
         const FITS: &str = "space for BLOCK units and SPARE ones";
         let dst = dst.get_mut(at..).and_then(|left| left.first_chunk_mut()).expect(FITS);

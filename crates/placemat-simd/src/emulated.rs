@@ -317,9 +317,7 @@ fn wordwise<const LANES: usize>(mut a: [u8; LANES], operation: impl Fn(u16) -> u
 }
 
 fn lanewise<const LANES: usize>(
-    a: [u8; LANES],
-    b: [u8; LANES],
-    operation: impl Fn(u8, u8) -> u8,
+    a: [u8; LANES], b: [u8; LANES], operation: impl Fn(u8, u8) -> u8,
 ) -> [u8; LANES] {
     core::array::from_fn(|lane| operation(a[lane], b[lane]))
 }

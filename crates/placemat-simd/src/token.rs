@@ -20,10 +20,7 @@ pub trait Token: Copy {
     /// jump, for which the caller needs no stack frame.
     #[inline(always)]
     fn vectorize_conversion<C: Conversion<Self>>(
-        self,
-        source: &[C::Source],
-        dst: &mut [C::Target],
-        from: usize,
+        self, source: &[C::Source], dst: &mut [C::Target], from: usize,
     ) -> Progress {
         C::run(self, source, dst, from)
     }

@@ -29,9 +29,7 @@ fn audit<const LANES: usize>(tape: &Tape, at: usize, len: usize) {
 
 /// The same if inputs of `UNCACHED_LEN` bytes are uncached. Returns the number of validated bytes.
 fn audit_uncached<const LANES: usize, const UNCACHED_LEN: usize>(
-    tape: &Tape,
-    at: usize,
-    len: usize,
+    tape: &Tape, at: usize, len: usize,
 ) -> usize {
     let what = || format!("{LANES} lanes, {len} bytes at offset {at} of {}", tape.script);
     let bytes = &tape.bytes()[at..at + len];

@@ -28,8 +28,7 @@ thread_local! {
 }
 
 fn kernel<S: Unit, D: Unit>(
-    name: &str,
-    run: impl Fn(&[S], &mut [D]) -> Progress + 'static,
+    name: &str, run: impl Fn(&[S], &mut [D]) -> Progress + 'static,
 ) -> Kernel<'static> {
     let run = move |source: &[u32], dst: usize| {
         let (Progress { read, written }, units) =
@@ -41,8 +40,7 @@ fn kernel<S: Unit, D: Unit>(
 
 /// A kernel that replaces errors, which looks at three units before those that it converts.
 fn lossy<S: Unit, D: Unit>(
-    name: &str,
-    run: impl Fn(&[S], &mut [D]) -> Progress + 'static,
+    name: &str, run: impl Fn(&[S], &mut [D]) -> Progress + 'static,
 ) -> Kernel<'static> {
     let Kernel { name, run, .. } = kernel(name, run);
     let run = move |source: &[u32], dst| run(&[&[0x61; 3], source].concat(), dst);

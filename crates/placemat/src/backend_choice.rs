@@ -59,10 +59,7 @@ impl BackendChoice {
     /// Converts with the backend's kernel, if it has one.
     #[inline]
     pub(crate) fn convert<S, D>(
-        self,
-        column: &Column<ConvertFn<S, D>>,
-        source: &[S],
-        dst: &mut [D],
+        self, column: &Column<ConvertFn<S, D>>, source: &[S], dst: &mut [D],
     ) -> Option<Progress> {
         // SAFETY: the machine has the kernel's CPU features: a handle proves it, and calls are dispatched only
         // to a backend that the machine supports.

@@ -47,9 +47,7 @@ impl Handle {
     ///
     /// As for [`copy_utf8`].
     pub fn copy_utf8<'d>(
-        self,
-        src: &[u8],
-        dst: &'d mut [MaybeUninit<u8>],
+        self, src: &[u8], dst: &'d mut [MaybeUninit<u8>],
     ) -> Result<&'d mut str, CopyError<'d>> {
         copy(BackendChoice::Named(self), src, dst)
     }
@@ -94,9 +92,7 @@ impl fmt::Display for CopyError<'_> {
 impl error::Error for CopyError<'_> {}
 
 fn copy<'d>(
-    choice: BackendChoice,
-    src: &[u8],
-    dst: &'d mut [MaybeUninit<u8>],
+    choice: BackendChoice, src: &[u8], dst: &'d mut [MaybeUninit<u8>],
 ) -> Result<&'d mut str, CopyError<'d>> {
     let fit = &src[..src.len().min(dst.len())];
     let mut at = if fit.len() > NEAR { most(choice, fit, dst) } else { 0 };

@@ -55,9 +55,7 @@ pub fn from_utf8_lossy_with(bytes: &[u8], replacement: Replacement) -> Cow<'_, s
 /// ```
 #[must_use]
 pub fn replace_invalid<'a>(
-    bytes: &'a [u8],
-    replacement: Replacement,
-    substitute: &str,
+    bytes: &'a [u8], replacement: Replacement, substitute: &str,
 ) -> (Cow<'a, str>, usize) {
     lossy::replace_invalid(crate::chunks(bytes).with_replacement(replacement), substitute, false)
 }

@@ -54,8 +54,7 @@ pub enum Invalid {
 /// With [`Invalid::Error`] the first row that is neither valid nor null. The first row whose end, in bytes, does not
 /// fit an `O` after replacement.
 pub fn string_array<O: OffsetSizeTrait + Offset>(
-    column: &GenericBinaryArray<O>,
-    invalid: Invalid,
+    column: &GenericBinaryArray<O>, invalid: Invalid,
 ) -> Result<GenericStringArray<O>, ArrowError> {
     let (offsets, values) = (column.value_offsets(), column.value_data());
     let rows = Column::offsets(offsets, values).with_replacement(invalid.replacement());
@@ -112,10 +111,7 @@ impl Invalid {
 
     /// The null rows of the text, if `replaced` of these rows are invalid.
     fn nulls<L: Layout>(
-        self,
-        column: &dyn Array,
-        replaced: usize,
-        rows: Column<'_, L>,
+        self, column: &dyn Array, replaced: usize, rows: Column<'_, L>,
     ) -> Result<Option<NullBuffer>, ArrowError> {
         let nulls = column.nulls();
         match self {

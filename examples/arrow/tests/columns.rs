@@ -39,9 +39,7 @@ const POLICIES: [Invalid; 3] = [Invalid::Error, Invalid::Null, Invalid::Replace(
 
 /// Compares one result.
 fn check<T>(
-    found: Result<T, ArrowError>,
-    rows: &[Option<&[u8]>],
-    invalid: Invalid,
+    found: Result<T, ArrowError>, rows: &[Option<&[u8]>], invalid: Invalid,
     texts: fn(&T) -> Vec<Option<&str>>,
 ) {
     match (found, expected(rows, invalid)) {

@@ -145,9 +145,7 @@ impl Answer {
 
     /// The answers for a column with these rows, which `text` converts to text.
     fn answers<L: Layout>(
-        self,
-        column: &dyn Array,
-        rows: Column<'_, L>,
+        self, column: &dyn Array, rows: Column<'_, L>,
         text: impl FnOnce(Invalid) -> Result<ArrayRef, ArrowError>,
     ) -> Result<ArrayRef> {
         let invalid = match self {

@@ -103,8 +103,7 @@ impl Finished {
 impl Step {
     /// A step that a complete run requires: a function.
     pub(crate) fn new(
-        name: impl Into<String>,
-        about: &'static str,
+        name: impl Into<String>, about: &'static str,
         function: impl Fn(&Workspace, &mut Log) -> Result<Outcome> + Send + Sync + 'static,
     ) -> Self {
         Self::of(name.into(), about, Work::Own(Box::new(function)))
@@ -112,9 +111,7 @@ impl Step {
 
     /// A step that a complete run requires: some calls.
     pub(crate) fn calls<const N: usize>(
-        name: impl Into<String>,
-        about: &'static str,
-        calls: [Call; N],
+        name: impl Into<String>, about: &'static str, calls: [Call; N],
     ) -> Self {
         Self::of(name.into(), about, Work::Calls(calls.into()))
     }

@@ -32,8 +32,7 @@ units! { u8 u16 u32 }
 
 /// A check that writes at most `most` units per source unit, and some more, and returns the number written.
 pub(super) fn writes<S: Unit, D: Unit>(
-    most: usize,
-    run: impl Fn(&[S], &mut [D]) -> usize + 'static,
+    most: usize, run: impl Fn(&[S], &mut [D]) -> usize + 'static,
 ) -> Box<dyn Check> {
     let dst = RefCell::new(Dst { units: Vec::new(), start: 0 });
     Box::new(Writer { most, run, dst, reach: Cell::new(0), of: PhantomData::<fn(S)> })

@@ -13,8 +13,7 @@ use super::dst::{Unit, counts, counts_text, encode, put, writes};
 /// placemat's facade.
 pub(super) fn placemat(work: Work) -> Box<dyn Check> {
     fn converts<S: Route<D, Unit: Unit>, D: Encoding<Unit: Unit>>(
-        most: usize,
-        lossy: bool,
+        most: usize, lossy: bool,
     ) -> Box<dyn Check> {
         let run = move |converter: Converter<S, D>| {
             writes(most, move |source: &[S::Unit], dst: &mut [D::Unit]| {

@@ -67,10 +67,7 @@ pub(super) fn ends(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut 
 }
 
 fn with_units_at(
-    mut units: Vec<u32>,
-    place: usize,
-    (from, to): (Encoding, Encoding),
-    tester: &mut Tester<'_>,
+    mut units: Vec<u32>, place: usize, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>,
 ) {
     if units.len() <= place {
         return;

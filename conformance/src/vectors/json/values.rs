@@ -68,8 +68,7 @@ pub(super) mod by_profile {
 fn outcome(profile: Profile, value: serde_json::Value) -> Result<Outcome, serde_json::Error> {
     use Profile::*;
     fn as_outcome<T: DeserializeOwned>(
-        value: serde_json::Value,
-        outcome: fn(T) -> Outcome,
+        value: serde_json::Value, outcome: fn(T) -> Outcome,
     ) -> Result<Outcome, serde_json::Error> {
         serde_json::from_value(value).map(outcome)
     }

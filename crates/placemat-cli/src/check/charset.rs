@@ -17,10 +17,7 @@ use crate::{
 impl Check {
     /// Reads an input to its end.
     pub(super) fn check_charset(
-        &self,
-        input: Source,
-        setting: &Setting,
-        reporter: &mut Reporter<'_>,
+        &self, input: Source, setting: &Setting, reporter: &mut Reporter<'_>,
     ) -> Checked {
         let mut input = Watched {
             input,
@@ -84,9 +81,7 @@ impl Read for Watched<'_> {
 impl Watched<'_> {
     /// Where and why the input is not in the required encoding, and what converts it. `read` is the result of decoding.
     fn mismatch(
-        &mut self,
-        required: Required,
-        read: Result<(), Stop>,
+        &mut self, required: Required, read: Result<(), Stop>,
     ) -> Option<(Place, u64, String, Option<Fix>)> {
         let is_utf8 = self.validator.take_if(|validator| validator.finish().is_ok()).is_some();
         let form = bom::detect(self.input.head()).filter(|form| *form != Form::Utf8);

@@ -20,10 +20,7 @@ impl Check {
     }
 
     fn check(
-        &self,
-        input: Input,
-        mut output: Output<'_>,
-        editorconfig: Option<&mut EditorConfig>,
+        &self, input: Input, mut output: Output<'_>, editorconfig: Option<&mut EditorConfig>,
         buffer: &mut Vec<u8>,
     ) -> Result<(), Stopped> {
         let setting = |path: &Path| match editorconfig {
@@ -73,11 +70,7 @@ impl Check {
     }
 
     fn open(
-        &self,
-        path: &Path,
-        file: File,
-        default: Binary,
-        setting: Option<&Setting>,
+        &self, path: &Path, file: File, default: Binary, setting: Option<&Setting>,
     ) -> io::Result<Opened> {
         // UTF-16 that should be UTF-16 is not binary, whatever it looks like.
         let is_wide = setting.is_some_and(|setting| matches!(setting.required, Required::Utf16(_)));

@@ -10,11 +10,7 @@ use crate::{editorconfig::Setting, order::Stopped, output::Checked, pieces::Divi
 impl Check {
     /// Reads an input to its end, or until the result is known.
     pub(super) fn validate(
-        &self,
-        path: &Path,
-        mut input: Source,
-        setting: Option<Setting>,
-        reporter: &mut Reporter<'_>,
+        &self, path: &Path, mut input: Source, setting: Option<Setting>, reporter: &mut Reporter<'_>,
         buffer: &mut Vec<u8>,
     ) -> Result<Checked, Stopped> {
         let len_to_divide =

@@ -100,11 +100,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     /// Writes the text that bytes become.
     pub(super) fn changed(
-        &mut self,
-        bytes: &[u8],
-        text: &str,
-        offset: u64,
-        damaged: bool,
+        &mut self, bytes: &[u8], text: &str, offset: u64, damaged: bool,
     ) -> Result<(), Stop> {
         self.started = true;
         self.tally.changes.add(self.position, offset, bytes, text, damaged);
@@ -120,11 +116,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     /// Writes a lone surrogate.
     pub(super) fn surrogate(
-        &mut self,
-        unit: u16,
-        bytes: &[u8],
-        offset: u64,
-        reason: Reason,
+        &mut self, unit: u16, bytes: &[u8], offset: u64, reason: Reason,
     ) -> Result<(), Stop> {
         let Plan { from, to, .. } = self.plan;
         let is_low = unit >= 0xDC00;
@@ -145,11 +137,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     /// Handles an invalid sequence.
     pub(super) fn invalid(
-        &mut self,
-        bytes: &[u8],
-        after: &[u8],
-        offset: u64,
-        reason: Reason,
+        &mut self, bytes: &[u8], after: &[u8], offset: u64, reason: Reason,
     ) -> Result<(), Stop> {
         if !self.started {
             self.start(false);
@@ -201,9 +189,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     /// Counts a problem; fails if the policy is to stop.
     fn problem(
-        &mut self,
-        offset: impl FnOnce() -> Option<u64>,
-        what: impl FnOnce() -> What,
+        &mut self, offset: impl FnOnce() -> Option<u64>, what: impl FnOnce() -> What,
     ) -> Result<(), Stop> {
         self.tally.errors += 1;
         if self.tally.first.is_none() {

@@ -184,11 +184,7 @@ impl Job<'_> {
 
     /// The encoding of the input, if it is certain and can be converted.
     fn encoding(
-        self,
-        path: &Path,
-        name: &str,
-        utf8: Utf8,
-        source: &mut Remembered,
+        self, path: &Path, name: &str, utf8: Utf8, source: &mut Remembered,
     ) -> Result<Charset, Failure> {
         const OR_REPAIR: &str = ", or replace its errors with `placemat repair`";
         match self.known {
@@ -219,11 +215,7 @@ impl Job<'_> {
 
     /// Converts an input to its destination.
     fn write(
-        self,
-        path: &Path,
-        name: &str,
-        mut source: Remembered,
-        mut destination: Destination,
+        self, path: &Path, name: &str, mut source: Remembered, mut destination: Destination,
         output: Option<&Path>,
     ) -> Result<Outcome, Failure> {
         let Self { mut plan, .. } = self;

@@ -36,9 +36,7 @@ impl<R: Respell> Search<R> {
 
     /// Passes the parts that are found.
     fn search(
-        &mut self,
-        out: &mut super::Out<'_>,
-        find: impl FnOnce(&mut R, &mut Out<'_, ()>) -> Result<(), ()>,
+        &mut self, out: &mut super::Out<'_>, find: impl FnOnce(&mut R, &mut Out<'_, ()>) -> Result<(), ()>,
     ) {
         let Self { respell, place, rule, ends_at_first, is_done } = self;
         if *is_done {

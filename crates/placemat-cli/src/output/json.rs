@@ -117,9 +117,7 @@ struct Escaping;
 
 impl Formatter for Escaping {
     fn write_string_fragment<W: ?Sized + io::Write>(
-        &mut self,
-        out: &mut W,
-        fragment: &str,
+        &mut self, out: &mut W, fragment: &str,
     ) -> io::Result<()> {
         let fragment = fragment.replace("##[", "##\\u005b");
         let mut rest = fragment.as_str();

@@ -34,12 +34,7 @@ impl Read for Dripping<'_> {
 
 /// The first `most` errors and the sums, by reads of these sizes. Compares every part with the input.
 fn errors(
-    choice: BackendChoice,
-    bytes: &[u8],
-    reads: &[usize],
-    failure: bool,
-    sizes: Sizes,
-    most: usize,
+    choice: BackendChoice, bytes: &[u8], reads: &[usize], failure: bool, sizes: Sizes, most: usize,
 ) -> (Vec<Expected>, Tally) {
     let input = Dripping { rest: bytes, sizes: reads.iter().cycle(), failure };
     // After a failed read, the bytes after an error are not available.

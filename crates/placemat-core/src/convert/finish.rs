@@ -45,10 +45,7 @@ pub enum Stop<E> {
 #[cold]
 #[inline(never)]
 pub fn finish<S: Encoding, D: Encoding>(
-    source: &[S::Unit],
-    dst: &mut [D::Unit],
-    from: Progress,
-    last: bool,
+    source: &[S::Unit], dst: &mut [D::Unit], from: Progress, last: bool,
 ) -> Converted<S::Error> {
     let Progress { mut read, mut written } = from;
     let stop = loop {

@@ -82,8 +82,7 @@ const SCALAR_MAX_LEN: usize = 4;
 
 #[inline]
 fn map<S: Native, D: Native>(
-    source: &[S::Unit],
-    dst: &mut [D::Unit],
+    source: &[S::Unit], dst: &mut [D::Unit],
     several: impl Fn(&[S::Unit], &mut [D::Unit], Progress) -> Several,
 ) -> Progress {
     let ascii_is_likely = begins_with_ascii::<S>(source);
@@ -102,9 +101,7 @@ fn map<S: Native, D: Native>(
 /// or the rest of the source or destination is too short for its loads and stores.
 #[inline(never)]
 fn map_long<S: Native, D: Native>(
-    source: &[S::Unit],
-    dst: &mut [D::Unit],
-    mut ascii_is_likely: bool,
+    source: &[S::Unit], dst: &mut [D::Unit], mut ascii_is_likely: bool,
     several: impl Fn(&[S::Unit], &mut [D::Unit], Progress) -> Several,
 ) -> Progress {
     let mut at = Progress::default();
@@ -223,8 +220,7 @@ mod tests {
     #[test]
     fn several_are_converted_as_one_by_one() {
         fn agree<S: Native, D: Native>(
-            source: &[S::Unit],
-            convert: impl Fn(&[S::Unit], &mut [D::Unit]) -> Progress,
+            source: &[S::Unit], convert: impl Fn(&[S::Unit], &mut [D::Unit]) -> Progress,
         ) {
             for dst in 0..4 * source.len() + 9 {
                 let (mut ours, mut theirs) = ([D::Unit::default(); 300], [D::Unit::default(); 300]);

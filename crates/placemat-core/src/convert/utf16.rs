@@ -51,10 +51,7 @@ impl Encoding for Utf16 {
 /// Decodes the character at `at` from the unit there and the one after it; a unit has `width` units of the source.
 #[inline]
 fn decode(
-    at: usize,
-    width: u8,
-    unit: Option<u16>,
-    after: impl Fn() -> Option<u16>,
+    at: usize, width: u8, unit: Option<u16>, after: impl Fn() -> Option<u16>,
 ) -> Result<(char, usize), Utf16Error> {
     let end = at.saturating_add(usize::from(width));
     let Some(unit) = unit else { return Err(Utf16Error::new(at, None, Utf16ErrorKind::CutOff)) };

@@ -40,11 +40,7 @@ pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 /// [`ToUtf16::block`](placemat_simd::convert::ToUtf16::block).
 #[inline(always)]
 pub(super) fn block<M: Step<Neon>>(
-    simd: Neon,
-    (step, mut acc): (M, M::Acc),
-    frame: &Frame,
-    four: Four,
-    dst: &mut BlockDst,
+    simd: Neon, (step, mut acc): (M, M::Acc), frame: &Frame, four: Four, dst: &mut BlockDst,
 ) -> (M::Acc, usize) {
     let is_three = four == Four::Never;
     // If most blocks are ASCII, the caller has checked. Otherwise the check pays off too: other blocks take four

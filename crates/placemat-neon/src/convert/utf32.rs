@@ -16,10 +16,7 @@ use crate::{Neon, token::operations, vectors::V};
 /// Writes the units of a block. `FOUR` says whether there may be four-byte characters.
 #[inline(always)]
 pub(super) fn decode<const FOUR: bool>(
-    simd: Neon,
-    frame: &Frame,
-    bytes: u64,
-    dst: &mut [u32; BLOCK],
+    simd: Neon, frame: &Frame, bytes: u64, dst: &mut [u32; BLOCK],
 ) -> usize {
     let mut masks = [simd.splat(0); VECTORS];
     for (nth, mask) in masks.iter_mut().enumerate() {

@@ -62,9 +62,7 @@ pub fn utf8_to_utf16<K: ToUtf16<Sixteen: ToUtf16>>(kernel: K, source: &[u8], dst
 /// The same with the widest vectors, for a backend that has converted ASCII of [`Route::Short`] before.
 #[inline(always)]
 pub fn utf8_to_utf16_long<K: ToUtf16<Sixteen: ToUtf16>>(
-    kernel: K,
-    source: &[u8],
-    dst: &mut [u16],
+    kernel: K, source: &[u8], dst: &mut [u16],
 ) -> Progress {
     if Route::from_utf8::<K>(source.len()) == Route::Short {
         return kernel.vectorize_conversion::<ShortText>(source, dst, 0);

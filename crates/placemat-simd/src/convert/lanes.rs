@@ -64,9 +64,7 @@ pub fn units_of_three<K: Simd>(kernel: K, [b0, b1, b2, b3]: [K::V; 4]) -> Lanes<
 /// Adds the lanes that write a surrogate.
 #[inline(always)]
 pub(super) fn with_surrogates<K: Simd>(
-    kernel: K,
-    lanes: Lanes<K::V>,
-    [b1, b2, b3, b4]: [K::V; 4],
+    kernel: K, lanes: Lanes<K::V>, [b1, b2, b3, b4]: [K::V; 4],
 ) -> Lanes<K::V> {
     let is_low = kernel.spread(from_lead_four(kernel, b4));
     let is_high = kernel.spread(from_lead_four(kernel, b3));

@@ -57,10 +57,7 @@ pub(super) fn replace_all<K: FromUtf16>(kernel: K, source: &[u16], dst: &mut [u8
 /// Converts a piece of the source, which begins with the unit before it. Returns whether any unit was replaced.
 #[inline(always)]
 pub(super) fn replace_piece<K: FromUtf16>(
-    kernel: K,
-    source: &[u16],
-    dst: &mut [u8],
-    copy: &mut [u16; PIECE],
+    kernel: K, source: &[u16], dst: &mut [u8], copy: &mut [u16; PIECE],
 ) -> (Progress, bool) {
     let (parts, _) = copy.as_chunks_mut::<PART>();
     // Only parts that are sure to fit.

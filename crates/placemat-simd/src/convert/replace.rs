@@ -56,10 +56,7 @@ pub fn utf8_to_utf16_replaced<K: ToUtf16>(kernel: K, source: &[u8], dst: &mut [u
 /// [`ToUtf16::replace_utf8`] with a copy of the block in which invalid bytes are NUL.
 #[inline(always)]
 fn replace_by_copy<K: ToUtf16>(
-    kernel: K,
-    frame: &Frame,
-    Known { valid, invalid, .. }: Known,
-    dst: &mut BlockDst,
+    kernel: K, frame: &Frame, Known { valid, invalid, .. }: Known, dst: &mut BlockDst,
 ) -> usize {
     let copy = only(frame, valid);
     let mut written = 0;

@@ -43,10 +43,7 @@ pub fn replace_by_lanes<K: ToUtf16>(kernel: K, frame: &Frame, known: Known, dst:
 /// The same if all valid bytes are ASCII.
 #[inline(always)]
 fn replace_in_ascii<K: ToUtf16>(
-    kernel: K,
-    frame: &Frame,
-    Known { valid, invalid, .. }: Known,
-    dst: &mut BlockDst,
+    kernel: K, frame: &Frame, Known { valid, invalid, .. }: Known, dst: &mut BlockDst,
 ) -> usize {
     let (mut written, mut at) = (0, 0);
     while at < BLOCK {

@@ -85,10 +85,7 @@ pub fn utf16_to_utf8_lossy<K: FromUtf16>(kernel: K, source: &[u16], dst: &mut [u
 /// Narrows the piece and lists its non-ASCII units. Returns their number, or `None` if there are too many.
 #[inline(always)]
 fn list<K: FromUtf16>(
-    kernel: K,
-    around: &Around,
-    bytes: &mut [u8; PIECE + COPY],
-    places: &mut [u32; MAX_OTHERS + PART],
+    kernel: K, around: &Around, bytes: &mut [u8; PIECE + COPY], places: &mut [u32; MAX_OTHERS + PART],
 ) -> Option<usize> {
     let (units, _) = around[1..].as_chunks::<PART>();
     let (bytes, _) = bytes.as_chunks_mut::<PART>();
@@ -136,10 +133,7 @@ fn narrow<W: Words>(simd: W, units: &[u16; PART], bytes: &mut [u8; PART], at: us
 /// unit was replaced.
 #[inline(always)]
 fn write(
-    around: &Around,
-    bytes: &[u8; PIECE + COPY],
-    places: &[u32],
-    dst: &mut [u8; DST],
+    around: &Around, bytes: &[u8; PIECE + COPY], places: &[u32], dst: &mut [u8; DST],
 ) -> (Progress, bool) {
     // A high surrogate at the end stays there together with the low one.
     let splits = is_high(around[PIECE]) && is_low(around[PIECE + 1]);
@@ -193,11 +187,7 @@ const fn three(unit: u16) -> u32 {
 /// Copies a piece of the bytes, and some more after it. Returns the end of the piece.
 #[inline(always)]
 fn copy_ascii(
-    bytes: &[u8; PIECE + COPY],
-    mut from: usize,
-    end: usize,
-    dst: &mut [u8; DST],
-    mut to: usize,
+    bytes: &[u8; PIECE + COPY], mut from: usize, end: usize, dst: &mut [u8; DST], mut to: usize,
 ) -> usize {
     let after = to + end - from;
     loop {

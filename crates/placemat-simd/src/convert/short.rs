@@ -133,11 +133,7 @@ impl<K: ToUtf16> Short<'_, K> {
 /// error or they do not fit.
 #[inline(always)]
 fn sound_units<K: ToUtf16>(
-    kernel: K,
-    b: [K::V; 5],
-    counts: u64,
-    dst: &mut [u16],
-    at: usize,
+    kernel: K, b: [K::V; 5], counts: u64, dst: &mut [u16], at: usize,
 ) -> Option<usize> {
     let step = K::Full::default();
     let acc = step.step(kernel, step.start(kernel), [b[0], b[1], b[2], b[3]]);

@@ -62,10 +62,7 @@ impl<K: ToUtf16> Operation<K> for Sparse<'_> {
 /// Widens all vectors. With `PAIRS`, the third byte of four counts as a surrogate.
 #[inline(always)]
 fn widen<K: ToUtf16, const PAIRS: bool>(
-    kernel: K,
-    chunk: &Chunk,
-    dst: &mut Dst,
-    survey: &mut Survey,
+    kernel: K, chunk: &Chunk, dst: &mut Dst, survey: &mut Survey,
 ) -> Option<()> {
     let (mut others, mut written, mut vector) = (0, 0, 0);
     let mut largest = kernel.splat(0);
@@ -103,11 +100,7 @@ fn widen<K: ToUtf16, const PAIRS: bool>(
 /// Validates and converts the vectors that are not ASCII.
 #[inline(always)]
 fn convert_others<K: ToUtf16, M: Step<K>>(
-    kernel: K,
-    chunk: &Chunk,
-    survey: &Survey,
-    four: Four,
-    dst: &mut Dst,
+    kernel: K, chunk: &Chunk, survey: &Survey, four: Four, dst: &mut Dst,
 ) -> Option<(usize, u32)> {
     let step = M::default();
     let mut acc = step.start(kernel);

@@ -71,11 +71,7 @@ pub(super) fn encode<S: Words>(simd: S, units: &[u16; UNITS], class: Class, dst:
 /// for a vector of units after the longest result.
 #[inline(always)]
 pub(super) fn encode_part<S: Words>(
-    simd: S,
-    part: &[u16; PART],
-    class: Class,
-    dst: &mut [u8],
-    mut written: usize,
+    simd: S, part: &[u16; PART], class: Class, dst: &mut [u8], mut written: usize,
 ) -> usize {
     // In a block that is not all ASCII, whole parts often are.
     if class == Class::Ascii || is_ascii(simd, any_of(simd, part)) {
@@ -135,10 +131,7 @@ const FITS: &str = "space for a vector";
 /// [`FromUtf16::encode_utf16_part`](super::FromUtf16::encode_utf16_part).
 #[inline(always)]
 pub(super) fn encode_vector<S: Words<Sixteen: Words>>(
-    simd: S,
-    source: &[u16],
-    at: usize,
-    dst: &mut [u8],
+    simd: S, source: &[u16], at: usize, dst: &mut [u8],
 ) -> Option<Progress> {
     const { assert!(S::LANES / 2 <= MAX_UNITS) };
     let left = source.get(at..)?;

@@ -39,9 +39,7 @@ const QUAD: usize = 4;
 /// three units). May overwrite all of these.
 #[inline(always)]
 pub(super) fn encode_overlapping<S: Words<Sixteen: Words>>(
-    simd: S,
-    source: &[u16],
-    dst: &mut [u8],
+    simd: S, source: &[u16], dst: &mut [u8],
 ) -> Option<usize> {
     let (simd, len) = (simd.sixteen(), source.len());
     if let (Some(first), Some(last)) = (source.first_chunk::<EIGHT>(), source.last_chunk::<EIGHT>()) {

@@ -50,10 +50,7 @@ impl<S: Words> Operation<S> for SparseBlocks<'_> {
 /// Encodes a block, with a buffer for its bytes. `None` if too many units are not ASCII, or one is a surrogate.
 #[inline(always)]
 fn encode<S: Words>(
-    simd: S,
-    units: &[u16; UNITS],
-    packed: &mut [u8; 2 * UNITS],
-    dst: &mut Dst,
+    simd: S, units: &[u16; UNITS], packed: &mut [u8; 2 * UNITS], dst: &mut Dst,
 ) -> Option<usize> {
     let mut vectors = [simd.word(0); UNITS / 16];
     let mut others = 0_u128;

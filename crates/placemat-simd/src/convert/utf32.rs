@@ -16,10 +16,7 @@ use crate::{BLOCK, Operation, validate::steps::LEAD4};
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn utf8_to_utf32<K: ConvertUtf32>(
-    kernel: K,
-    scan: impl Fn(&[u8]) -> Scan,
-    source: &[u8],
-    dst: &mut [u32],
+    kernel: K, scan: impl Fn(&[u8]) -> Scan, source: &[u8], dst: &mut [u32],
 ) -> Progress {
     // A short text of four-byte characters is not worth a copy with padding.
     if source.len() <= K::THRESHOLDS.utf32_scalar_max_bytes
@@ -36,10 +33,7 @@ pub fn utf8_to_utf32<K: ConvertUtf32>(
 /// The same without separate paths for short texts.
 #[inline(always)]
 pub fn utf8_to_utf32_long<K: ConvertUtf32>(
-    kernel: K,
-    scan: impl Fn(&[u8]) -> Scan,
-    source: &[u8],
-    dst: &mut [u32],
+    kernel: K, scan: impl Fn(&[u8]) -> Scan, source: &[u8], dst: &mut [u32],
 ) -> Progress {
     let mut at = Progress::default();
     loop {
@@ -100,11 +94,7 @@ fn decode<K: ConvertUtf32>(kernel: K, source: &[u8], dst: &mut [u32], from: Prog
 /// ASCII.
 #[inline(always)]
 fn inside<K: ConvertUtf32, const LOOK: bool>(
-    kernel: K,
-    source: &[u8],
-    dst: &mut [u32],
-    from: Progress,
-    blocks: usize,
+    kernel: K, source: &[u8], dst: &mut [u32], from: Progress, blocks: usize,
 ) -> Progress {
     let mut at = from;
     let Some(before) = at.read.checked_sub(BEFORE) else { return at };

@@ -22,11 +22,7 @@ pub fn unicode_line_ends<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
 /// many it wrote.
 #[inline(always)]
 pub fn line_starts<K: Measure>(
-    kernel: K,
-    bytes: &[u8],
-    ends: LineEnds,
-    skip: usize,
-    dst: &mut [usize],
+    kernel: K, bytes: &[u8], ends: LineEnds, skip: usize, dst: &mut [usize],
 ) -> usize {
     match ends {
         LineEnds::Lf => starts(kernel, bytes, LineEnds::Lf, skip, dst),

@@ -42,10 +42,7 @@ fn goes_by_one<K: Kernel>(ascii: bool) -> bool {
 /// Copies `BLOCKS` blocks if the source has them, they fit into the destination, and they are valid.
 #[inline(always)]
 fn copy_if_valid<K: Kernel, const BLOCKS: usize, const BYTES: usize>(
-    kernel: K,
-    rest: &mut &[u8],
-    dst: &mut &mut [MaybeUninit<u8>],
-    only_ascii: &mut bool,
+    kernel: K, rest: &mut &[u8], dst: &mut &mut [MaybeUninit<u8>], only_ascii: &mut bool,
 ) -> bool {
     const { assert!(BYTES == REACH + BLOCKS * BLOCK) };
     let Some(group) = rest.first_chunk::<BYTES>() else { return false };

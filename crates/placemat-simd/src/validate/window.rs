@@ -79,10 +79,7 @@ pub fn after_zeros<S: Simd>(simd: S, b0: S::V) -> [S::V; 4] {
 /// Validates the block of `window` in one mode.
 #[inline(always)]
 pub(super) fn validate<K: Kernel, M: Step<K>>(
-    kernel: K,
-    step: M,
-    mut acc: M::Acc,
-    window: &Window,
+    kernel: K, step: M, mut acc: M::Acc, window: &Window,
 ) -> M::Acc {
     let mut at = REACH;
     while at < REACH + BLOCK {

@@ -30,9 +30,7 @@ use placemat_simd::BLOCK;
 
 /// Runs a driver and audits its records. An error describes the first violation.
 fn audit<C: Conversion>(
-    driver: impl Fn(&[C::From], &mut [C::To]) -> Progress,
-    source: &[C::From],
-    dst: &mut [C::To],
+    driver: impl Fn(&[C::From], &mut [C::To]) -> Progress, source: &[C::From], dst: &mut [C::To],
 ) -> Result<(Progress, Totals), String> {
     let (done, totals) = ledger::audit(source, dst, driver)?;
     // In the records, a zero looks like padding.

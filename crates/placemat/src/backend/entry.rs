@@ -60,9 +60,7 @@ impl Entry {
     /// ```
     #[must_use]
     pub const unsafe fn new(
-        info: &'static Info,
-        detect: fn() -> Result<(), UnsupportedError>,
-        validation: Validation,
+        info: &'static Info, detect: fn() -> Result<(), UnsupportedError>, validation: Validation,
     ) -> Self {
         Self { scan: validation.scan(), rest: Kernels::Here(Description { info, detect }, validation) }
     }

@@ -146,8 +146,7 @@ impl<L: Rows + Copy> Column<'_, L> {
 
     /// Calls `invalid(row)` for each invalid row, in order. Returns their number.
     fn for_each_invalid(
-        &self,
-        mut invalid: impl FnMut(usize) -> Result<(), RowError>,
+        &self, mut invalid: impl FnMut(usize) -> Result<(), RowError>,
     ) -> Result<usize, RowError> {
         let mut replaced = 0;
         for error in InvalidRows::new(self.choice, None, self.layout) {

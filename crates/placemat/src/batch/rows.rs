@@ -24,11 +24,8 @@ const SAMPLE: usize = 1024;
 /// below [`SEGMENT`].
 #[inline]
 pub(super) fn are_valid(
-    choice: BackendChoice,
-    values: &[u8],
-    (base, start, end): (usize, usize, usize),
-    places: impl Iterator<Item = usize> + Clone,
-    are_near: bool,
+    choice: BackendChoice, values: &[u8], (base, start, end): (usize, usize, usize),
+    places: impl Iterator<Item = usize> + Clone, are_near: bool,
 ) -> bool {
     let Some(bytes) = values.get(start..end) else { return false };
     // Scan before checking places, because the scan fetches uncached bytes faster.
@@ -76,11 +73,7 @@ pub(super) fn begins(byte: u8) -> i32 {
 
 /// Validates the row `values[start..end]`.
 pub(super) fn validate_row(
-    choice: BackendChoice,
-    row: usize,
-    start: usize,
-    end: usize,
-    values: &[u8],
+    choice: BackendChoice, row: usize, start: usize, end: usize, values: &[u8],
 ) -> Result<(), RowError> {
     if start.max(end) > values.len() {
         return Err(RowError::OutOfBounds { row });

@@ -166,8 +166,7 @@ impl<V: View, B: AsRef<[u8]>> Views<'_, V, B> {
 
 /// Copies at most `ROWS` views: those of long rows to the front, those of short rows to the back.
 fn sort_by_length<'a, V: View>(
-    views: &[V],
-    dst: &'a mut [[u8; VIEW]; ROWS],
+    views: &[V], dst: &'a mut [[u8; VIEW]; ROWS],
 ) -> (&'a [[u8; VIEW]], &'a [[u8; VIEW]]) {
     let mut shorts = 0;
     for (row, view) in views.iter().enumerate() {
@@ -201,10 +200,7 @@ static PADDING: [u128; SHORT + 1] = {
 
 /// Validates the row of one view.
 fn validate_one<B: AsRef<[u8]>>(
-    choice: BackendChoice,
-    row: usize,
-    view: Fields,
-    buffers: &[B],
+    choice: BackendChoice, row: usize, view: Fields, buffers: &[B],
 ) -> Result<(), RowError> {
     if view.is_short() {
         if view.after() != 0 {

@@ -57,9 +57,7 @@ pub(crate) fn replace(choice: BackendChoice, mut bytes: Vec<u8>, clean: usize) -
 /// Replaces in the last bytes, which zeros pad to `PADDED` bytes. Their text needs a destination of `OUT` bytes.
 #[inline(never)]
 fn replace_last<const PADDED: usize, const OUT: usize>(
-    choice: BackendChoice,
-    bytes: &mut Vec<u8>,
-    clean: usize,
+    choice: BackendChoice, bytes: &mut Vec<u8>, clean: usize,
 ) {
     let mut dst = [MaybeUninit::uninit(); OUT];
     let written = write_last::<PADDED>(choice, bytes, clean, &mut dst);

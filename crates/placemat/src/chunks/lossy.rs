@@ -61,9 +61,7 @@ pub(crate) fn decode_with(choice: BackendChoice, bytes: &[u8], replacement: Repl
 
 /// Converts the chunks to text, with `substitute` for each error, or for each run of them. Returns how many it wrote.
 pub(crate) fn replace_invalid<'a>(
-    chunks: Chunks<'a>,
-    substitute: &str,
-    is_per_run: bool,
+    chunks: Chunks<'a>, substitute: &str, is_per_run: bool,
 ) -> (Cow<'a, str>, usize) {
     let len = chunks.bytes.len();
     let (mut text, mut count) = (String::new(), 0);
@@ -160,12 +158,7 @@ fn by_stretches(choice: BackendChoice, bytes: &[u8], mut at: usize, text: &mut V
 /// position where it stopped, an item boundary.
 #[inline]
 fn by_blocks(
-    choice: BackendChoice,
-    bytes: &[u8],
-    mut at: usize,
-    limit: usize,
-    quiet: usize,
-    text: &mut Vec<u8>,
+    choice: BackendChoice, bytes: &[u8], mut at: usize, limit: usize, quiet: usize, text: &mut Vec<u8>,
 ) -> usize {
     let mut is_quiet = false;
     while at < limit
@@ -191,10 +184,7 @@ fn by_blocks(
 /// length in bytes.
 #[inline]
 pub(super) fn write_last<const PADDED: usize>(
-    choice: BackendChoice,
-    bytes: &[u8],
-    at: usize,
-    dst: &mut [MaybeUninit<u8>],
+    choice: BackendChoice, bytes: &[u8], at: usize, dst: &mut [MaybeUninit<u8>],
 ) -> usize {
     // The zeros terminate a sequence that is cut off, and are not copied.
     let mut padded = [0; PADDED];

@@ -18,10 +18,7 @@ const SHORT: usize = 64;
 /// Converts to bytes; `to` returns the `N` bytes of a unit, which the machine stores so itself if `IS_NATIVE`.
 #[inline]
 pub(super) fn target<S, U: Copy + Default, const N: usize, const IS_NATIVE: bool>(
-    source: &[S],
-    dst: &mut [u8],
-    to: impl Fn(U) -> [u8; N],
-    convert: impl Fn(&[S], &mut [U]) -> Progress,
+    source: &[S], dst: &mut [u8], to: impl Fn(U) -> [u8; N], convert: impl Fn(&[S], &mut [U]) -> Progress,
 ) -> Progress {
     if IS_NATIVE {
         // SAFETY: units are integers, of which every value is valid.
@@ -62,10 +59,7 @@ pub(super) fn target<S, U: Copy + Default, const N: usize, const IS_NATIVE: bool
 /// Converts from bytes; `from` makes a unit of `N` bytes.
 #[inline]
 pub(super) fn source<U: Copy, D, const N: usize, const IS_NATIVE: bool>(
-    source: &[u8],
-    dst: &mut [D],
-    from: impl Fn([u8; N]) -> U,
-    convert: impl Fn(&[U], &mut [D]) -> Progress,
+    source: &[u8], dst: &mut [D], from: impl Fn([u8; N]) -> U, convert: impl Fn(&[U], &mut [D]) -> Progress,
 ) -> Progress {
     let mut buffer = [MaybeUninit::uninit(); BUFFER];
     let mut progress = Progress::default();
@@ -85,10 +79,7 @@ pub(super) fn source<U: Copy, D, const N: usize, const IS_NATIVE: bool>(
 /// Converts from bytes, starting at `at`, like [`ConvertsTo::replace`](super::ConvertsTo::replace).
 #[inline]
 pub(super) fn source_replaced<U: Route<Utf8>, const N: usize, const IS_NATIVE: bool>(
-    choice: BackendChoice,
-    source: &[u8],
-    at: usize,
-    dst: &mut [u8],
+    choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u8],
     (from, replacement): (impl Fn([u8; N]) -> U::Unit, char),
 ) -> Progress {
     let Some(before) = at.checked_sub(N * Conversion::BEFORE) else { return Progress::default() };
@@ -112,9 +103,7 @@ pub(super) fn source_replaced<U: Route<Utf8>, const N: usize, const IS_NATIVE: b
 /// The number of units that the bytes become.
 #[inline]
 pub(super) fn measure<U: Copy, const N: usize, const IS_NATIVE: bool>(
-    source: &[u8],
-    from: impl Fn([u8; N]) -> U,
-    measure: impl Fn(&[U]) -> usize,
+    source: &[u8], from: impl Fn([u8; N]) -> U, measure: impl Fn(&[U]) -> usize,
 ) -> usize {
     let mut buffer = [MaybeUninit::uninit(); BUFFER];
     let measure = |bytes| measure(units::<_, N, IS_NATIVE>(bytes, &mut buffer, &from));
@@ -124,9 +113,7 @@ pub(super) fn measure<U: Copy, const N: usize, const IS_NATIVE: bool>(
 /// The whole units of the bytes: all of them in place, or the first ones, as many as the buffer holds.
 #[inline]
 fn units<'a, U: Copy, const N: usize, const IS_NATIVE: bool>(
-    bytes: &'a [u8],
-    buffer: &'a mut [MaybeUninit<U>; BUFFER],
-    from: &impl Fn([u8; N]) -> U,
+    bytes: &'a [u8], buffer: &'a mut [MaybeUninit<U>; BUFFER], from: &impl Fn([u8; N]) -> U,
 ) -> &'a [U] {
     if IS_NATIVE {
         // SAFETY: units are integers, of which every value is valid.

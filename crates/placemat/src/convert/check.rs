@@ -34,8 +34,7 @@ pub(crate) fn valid<E: Checked>(source: &[E::Unit]) -> usize {
 
 /// Iterates over the invalid sequences of the source, in order.
 pub(super) fn errors<E: Checked>(
-    choice: BackendChoice,
-    source: &[E::Unit],
+    choice: BackendChoice, source: &[E::Unit],
 ) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     iter::from_fn(move || {

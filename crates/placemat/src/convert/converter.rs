@@ -104,11 +104,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     /// Inlined, since most calls end here: in a call of few units, saving registers takes as long as the kernel.
     #[inline(always)]
     pub(super) fn run(
-        &self,
-        source: &[S::Unit],
-        dst: &mut [D::Unit],
-        from: Progress,
-        last: bool,
+        &self, source: &[S::Unit], dst: &mut [D::Unit], from: Progress, last: bool,
     ) -> Converted<S::Error> {
         let mut at = from;
         at += S::progress(self.choice, &source[at.read..], &mut dst[at.written..]);
@@ -122,11 +118,7 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
     #[cold]
     #[inline(never)]
     fn resume(
-        &self,
-        source: &[S::Unit],
-        dst: &mut [D::Unit],
-        mut at: Progress,
-        last: bool,
+        &self, source: &[S::Unit], dst: &mut [D::Unit], mut at: Progress, last: bool,
     ) -> Converted<S::Error> {
         let (mut after_error, mut near) = (at.read, 0);
         loop {

@@ -25,16 +25,12 @@ pub trait Stored: Checked {
 
     /// Passes the source to `convert` in native units, until it converts no more.
     fn read<D>(
-        source: &[Self::Unit],
-        dst: &mut [D],
-        convert: impl Fn(&[UnitOf<Self>], &mut [D]) -> Progress,
+        source: &[Self::Unit], dst: &mut [D], convert: impl Fn(&[UnitOf<Self>], &mut [D]) -> Progress,
     ) -> Progress;
 
     /// Passes the source to `convert` with destinations of native units, until it converts no more.
     fn write<S>(
-        source: &[S],
-        dst: &mut [Self::Unit],
-        convert: impl Fn(&[S], &mut [UnitOf<Self>]) -> Progress,
+        source: &[S], dst: &mut [Self::Unit], convert: impl Fn(&[S], &mut [UnitOf<Self>]) -> Progress,
     ) -> Progress;
 
     /// The sum of what `measure` returns for all whole native units.
@@ -131,11 +127,7 @@ where
 
     /// Character by character, until some in a row are neither invalid nor unmappable.
     fn replace(
-        _: BackendChoice,
-        source: &[S::Unit],
-        at: usize,
-        dst: &mut [D::Unit],
-        replacement: char,
+        _: BackendChoice, source: &[S::Unit], at: usize, dst: &mut [D::Unit], replacement: char,
     ) -> Progress {
         let (mut done, mut calm) = (Progress::default(), 0);
         while calm < CALM && at + done.read < source.len() {
@@ -162,9 +154,7 @@ where
     }
 
     fn errors(
-        choice: BackendChoice,
-        source: &[S::Unit],
-        _: Replacement,
+        choice: BackendChoice, source: &[S::Unit], _: Replacement,
     ) -> impl Iterator<Item = Range<usize>> {
         check::errors::<S>(choice, source)
     }

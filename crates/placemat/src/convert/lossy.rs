@@ -23,33 +23,21 @@ const REPLACEMENT: u16 = 0xFFFD;
 
 /// With the kernel.
 pub(super) fn utf8_to_utf16(
-    choice: BackendChoice,
-    source: &[u8],
-    at: usize,
-    dst: &mut [u16],
-    _: char,
+    choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u16], _: char,
 ) -> Progress {
     by_kernel(choice, columns::UTF8_TO_UTF16_LOSSY, source, at, dst)
 }
 
 /// With the kernel.
 pub(super) fn utf16_to_utf8(
-    choice: BackendChoice,
-    source: &[u16],
-    at: usize,
-    dst: &mut [u8],
-    _: char,
+    choice: BackendChoice, source: &[u16], at: usize, dst: &mut [u8], _: char,
 ) -> Progress {
     by_kernel(choice, columns::UTF16_TO_UTF8_LOSSY, source, at, dst)
 }
 
 /// Through UTF-16; each unit is written as bytes.
 pub(super) fn utf8_to_utf16_bytes(
-    choice: BackendChoice,
-    source: &[u8],
-    at: usize,
-    dst: &mut [u8],
-    to: impl Fn(u16) -> [u8; 2],
+    choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u8], to: impl Fn(u16) -> [u8; 2],
 ) -> Progress {
     let put = |units: &[u16], dst: &mut [[u8; 2]]| {
         for (place, unit) in dst.iter_mut().zip(units) {
@@ -62,11 +50,7 @@ pub(super) fn utf8_to_utf16_bytes(
 
 /// Through UTF-16.
 pub(super) fn utf8_to_utf32(
-    choice: BackendChoice,
-    source: &[u8],
-    at: usize,
-    dst: &mut [u32],
-    _: char,
+    choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u32], _: char,
 ) -> Progress {
     let put = |units: &[u16], dst: &mut [u32]| characters(units, dst, |value| value);
     through_utf16(choice, source, at, dst, put, is_replacement)
@@ -74,11 +58,7 @@ pub(super) fn utf8_to_utf32(
 
 /// Through UTF-16; each character is written as bytes.
 pub(super) fn utf8_to_utf32_bytes(
-    choice: BackendChoice,
-    source: &[u8],
-    at: usize,
-    dst: &mut [u8],
-    to: impl Fn(u32) -> [u8; 4],
+    choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u8], to: impl Fn(u32) -> [u8; 4],
 ) -> Progress {
     let put = |units: &[u16], dst: &mut [[u8; 4]]| characters(units, dst, &to);
     in_bytes::<4>(through_utf16(choice, source, at, dst.as_chunks_mut().0, put, is_replacement))
@@ -86,11 +66,7 @@ pub(super) fn utf8_to_utf32_bytes(
 
 /// Through UTF-16; characters above U+00FF are replaced.
 pub(super) fn utf8_to_latin1(
-    choice: BackendChoice,
-    source: &[u8],
-    at: usize,
-    dst: &mut [u8],
-    replacement: char,
+    choice: BackendChoice, source: &[u8], at: usize, dst: &mut [u8], replacement: char,
 ) -> Progress {
     let replacement = u8::try_from(u32::from(replacement)).unwrap_or(b'?');
     let byte = |value| u8::try_from(value).unwrap_or(replacement);
@@ -100,11 +76,7 @@ pub(super) fn utf8_to_latin1(
 
 /// Through a copy whose invalid units are replaced.
 pub(super) fn utf32_to_utf8(
-    choice: BackendChoice,
-    source: &[u32],
-    at: usize,
-    dst: &mut [u8],
-    _: char,
+    choice: BackendChoice, source: &[u32], at: usize, dst: &mut [u8], _: char,
 ) -> Progress {
     let mut progress = Progress::default();
     if !has_kernels(choice) {
@@ -135,11 +107,7 @@ pub(super) fn latin1_to_utf8(_: BackendChoice, _: &[u8], _: usize, _: &mut [u8],
 }
 
 fn by_kernel<S, D>(
-    choice: BackendChoice,
-    column: &Column<ReplaceFn<S, D>>,
-    source: &[S],
-    at: usize,
-    dst: &mut [D],
+    choice: BackendChoice, column: &Column<ReplaceFn<S, D>>, source: &[S], at: usize, dst: &mut [D],
 ) -> Progress {
     let Some(before) = at.checked_sub(Conversion::BEFORE) else { return Progress::default() };
     choice.convert(column, &source[before..], dst).unwrap_or_default()
@@ -153,11 +121,7 @@ pub(super) fn has_kernels(choice: BackendChoice) -> bool {
 /// Converts UTF-8, starting at `at`, through UTF-16. `put` writes the output for valid units of UTF-16, at most one
 /// each, and returns how many it wrote. Stops after a buffer that contains no unit for which `may_be_new` is true.
 fn through_utf16<U>(
-    choice: BackendChoice,
-    source: &[u8],
-    at: usize,
-    dst: &mut [U],
-    put: impl Fn(&[u16], &mut [U]) -> usize,
+    choice: BackendChoice, source: &[u8], at: usize, dst: &mut [U], put: impl Fn(&[u16], &mut [U]) -> usize,
     may_be_new: impl Fn(u16) -> bool,
 ) -> Progress {
     let mut buffer = [0; BUFFER];

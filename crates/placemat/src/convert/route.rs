@@ -26,11 +26,7 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
     /// Converts text after an error, starting at `at`, and writes `replacement` for invalid sequences and for
     /// characters that `D` lacks; see [`ReplaceFn`](placemat_core::ReplaceFn). From and to UTF-8, converts nothing without a kernel.
     fn replace(
-        choice: BackendChoice,
-        source: &[Self::Unit],
-        at: usize,
-        dst: &mut [D::Unit],
-        replacement: char,
+        choice: BackendChoice, source: &[Self::Unit], at: usize, dst: &mut [D::Unit], replacement: char,
     ) -> Progress;
 
     /// The number of units that valid text becomes, at most `usize::MAX`; for invalid text, an approximation.
@@ -39,9 +35,7 @@ pub trait ConvertsTo<D: Encoding>: Encoding {
 
     /// Iterates over what is replaced, in order.
     fn errors(
-        choice: BackendChoice,
-        source: &[Self::Unit],
-        policy: Replacement,
+        choice: BackendChoice, source: &[Self::Unit], policy: Replacement,
     ) -> impl Iterator<Item = Range<usize>>;
 
     /// The number of units that are replaced at the start of `rest`, which begins with an invalid sequence of `len`

@@ -32,9 +32,7 @@ macro_rules! from_utf8 {
     };
     (@errors) => {
         fn errors(
-            choice: BackendChoice,
-            source: &[u8],
-            policy: Replacement,
+            choice: BackendChoice, source: &[u8], policy: Replacement,
         ) -> impl Iterator<Item = Range<usize>> {
             let chunks = Chunks::validated(choice, source).with_replacement(policy);
             let errors = chunks.filter_map(|chunk| chunk.error());

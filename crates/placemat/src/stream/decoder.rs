@@ -199,10 +199,7 @@ impl Decoder {
 
     /// Replaces or rejects a maximal subpart that begins with `lead`; its offset counts from `self.offset`.
     fn invalid(
-        &mut self,
-        sequence: Invalid,
-        lead: u8,
-        out: &mut impl FnMut(&str),
+        &mut self, sequence: Invalid, lead: u8, out: &mut impl FnMut(&str),
     ) -> Result<(), StreamError> {
         let Invalid { len, kind, .. } = sequence;
         let offset = self.offset + count(sequence.offset);

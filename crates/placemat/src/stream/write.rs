@@ -26,9 +26,7 @@ impl Decoder {
     /// # Ok::<(), placemat::stream::WriteError>(())
     /// ```
     pub fn decode_to(
-        &mut self,
-        chunk: &[u8],
-        out: &mut (impl fmt::Write + ?Sized),
+        &mut self, chunk: &[u8], out: &mut (impl fmt::Write + ?Sized),
     ) -> Result<(), WriteError> {
         let mut written = Ok(());
         self.decode(chunk, |text| written = written.and_then(|()| out.write_str(text)))?;

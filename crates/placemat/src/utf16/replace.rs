@@ -103,10 +103,7 @@ const BLOCK: usize = 64;
 
 /// Replaces each lone surrogate by U+FFFD, and returns how many there were.
 fn replace<U: Copy>(
-    units: &mut [U],
-    valid: impl Fn(&[U]) -> usize,
-    from: impl Fn(U) -> u16,
-    to: impl Fn(u16) -> U,
+    units: &mut [U], valid: impl Fn(&[U]) -> usize, from: impl Fn(U) -> u16, to: impl Fn(u16) -> U,
 ) -> usize {
     let (mut at, mut replaced) = (0, 0);
     loop {

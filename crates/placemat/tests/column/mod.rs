@@ -157,11 +157,7 @@ impl Column {
     }
 
     fn repairs_by(
-        &self,
-        handle: Handle,
-        (policy, practice): (Replacement, Practice),
-        rows: &[Vec<u8>],
-        invalid: usize,
+        &self, handle: Handle, (policy, practice): (Replacement, Practice), rows: &[Vec<u8>], invalid: usize,
     ) {
         let offsets = batch::Column::offsets(&self.offsets, &self.values).with_backend(handle);
         let offsets = offsets.with_replacement(policy).repair().unwrap();

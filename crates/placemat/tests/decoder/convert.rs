@@ -77,9 +77,7 @@ where
 
 /// The same, and the functions for the encoding.
 fn from<S: Route<Utf8>>(
-    backend: Option<Handle>,
-    call: &Call<'_>,
-    functions: &Functions<S::Unit, S::Error>,
+    backend: Option<Handle>, call: &Call<'_>, functions: &Functions<S::Unit, S::Error>,
 ) -> Done
 where
     S::Unit: Unit,
@@ -99,9 +97,7 @@ where
 }
 
 fn by<S: Route<D>, D: placemat::convert::Encoding>(
-    backend: Option<Handle>,
-    call: &Call<'_>,
-    lossy: Option<Converter<S, D>>,
+    backend: Option<Handle>, call: &Call<'_>, lossy: Option<Converter<S, D>>,
 ) -> Done
 where
     S::Unit: Unit,
@@ -205,10 +201,7 @@ fn in_pieces(converter: &Converter<Utf8, Utf16>, source: &[u8], chunks: &[&[u8]]
 
 /// Panics unless the lengths and the conversion to a vector agree with `written`.
 fn agrees<S: Route<D>, D: placemat::convert::Encoding>(
-    converter: &Converter<S, D>,
-    source: &[S::Unit],
-    written: &[D::Unit],
-    stop: &Stop<S::Error>,
+    converter: &Converter<S, D>, source: &[S::Unit], written: &[D::Unit], stop: &Stop<S::Error>,
 ) where
     D::Unit: Unit,
 {

@@ -78,10 +78,7 @@ pub(super) const ALONE: &str = "dispatch";
 /// Compiles the programs of the row, or returns what is missing and how to install it. Its own selection of tests, or
 /// the `least`.
 pub(super) fn programs(
-    row: &Row,
-    least: bool,
-    workspace: &Workspace,
-    log: &mut Log,
+    row: &Row, least: bool, workspace: &Workspace, log: &mut Log,
 ) -> Result<std::result::Result<Programs, String>> {
     if let Some(missing) = missing(row.step)? {
         return Ok(Err(missing));
@@ -115,10 +112,7 @@ pub(super) fn host(tests: Tests, workspace: &Workspace, log: &mut Log) -> Result
 /// The command line of an example of the facade in the emulator of a row. This machine may run it without, but then
 /// nothing is logged.
 pub(super) fn emulated(
-    row: &Row,
-    example: &str,
-    workspace: &Workspace,
-    log: &mut Log,
+    row: &Row, example: &str, workspace: &Workspace, log: &mut Log,
 ) -> Result<Vec<String>> {
     let foreign = row.foreign()?;
     if let Some(missing) = missing(row.step)? {
@@ -135,11 +129,7 @@ pub(super) fn emulated(
 }
 
 fn foreign(
-    row: &Row,
-    foreign: &Foreign,
-    least: bool,
-    workspace: &Workspace,
-    log: &mut Log,
+    row: &Row, foreign: &Foreign, least: bool, workspace: &Workspace, log: &mut Log,
 ) -> Result<Programs> {
     let (runner, cargo) = compiler(row, foreign, workspace, log)?;
     let Foreign { command, tests, system, .. } = *foreign;
@@ -158,10 +148,7 @@ fn foreign(
 
 /// Compiles the unit tests of the selected packages, the wanted integration tests, and the suite.
 fn compile(
-    cargo: impl Fn(&str) -> Call,
-    select: &str,
-    wanted: &[Wanted],
-    log: &mut Log,
+    cargo: impl Fn(&str) -> Call, select: &str, wanted: &[Wanted], log: &mut Log,
 ) -> Result<Vec<(Target, PathBuf)>> {
     let tests = wanted.iter().filter(|one| one.kind == TargetKind::Test);
     let mut tests: String = tests.map(|one| format!(" --test {}", one.name)).collect();

@@ -9,10 +9,7 @@ use crate::{host::toolchain::Toolchain, project::workspace::Workspace, tasks::sc
 
 /// How programs of the row are run, and compiled.
 pub(super) fn compiler(
-    row: &Row,
-    foreign: &Foreign,
-    workspace: &Workspace,
-    log: &mut Log,
+    row: &Row, foreign: &Foreign, workspace: &Workspace, log: &mut Log,
 ) -> Result<(Runner, impl Fn(&str) -> Call + use<>)> {
     let Foreign { triple, flags, overflow_checks, system, .. } = *foreign;
     let toolchain = Toolchain::find(triple).context("its compiler is required")?;
@@ -47,10 +44,7 @@ const CRT: &str = "/usr/lib/wasm32-wasi/crt1-command.o";
 
 /// The linker, if it is not the compiler's default, and flags for rustc.
 fn link(
-    system: System,
-    toolchain: &Toolchain,
-    workspace: &Workspace,
-    log: &mut Log,
+    system: System, toolchain: &Toolchain, workspace: &Workspace, log: &mut Log,
 ) -> Result<(Option<String>, String)> {
     Ok(match system {
         System::Linux { gnu, .. } => (Some(format!("{gnu}-gcc")), String::new()),

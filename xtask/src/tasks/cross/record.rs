@@ -80,11 +80,7 @@ impl Record {
 /// The rows in which `subject` differs, in any field, from `model` in another record. Those in `unavailable` may be
 /// not run.
 pub(super) fn differences(
-    record: &Record,
-    subject: &str,
-    models: &Record,
-    model: &str,
-    unavailable: &[&str],
+    record: &Record, subject: &str, models: &Record, model: &str, unavailable: &[&str],
 ) -> Vec<String> {
     let here: Vec<_> = record.of(subject).collect();
     let there: Vec<_> = models.of(model).collect();

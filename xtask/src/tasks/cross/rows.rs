@@ -269,10 +269,7 @@ const fn rvv(step: &'static str, catches: &'static str, cpu: &'static str, tests
 }
 
 const fn model(
-    step: &'static str,
-    catches: &'static str,
-    model: &'static str,
-    features: &'static [&'static str],
+    step: &'static str, catches: &'static str, model: &'static str, features: &'static [&'static str],
 ) -> Row {
     Row { step, catches, machine: Machine::Model(model), features, need: Required }
 }

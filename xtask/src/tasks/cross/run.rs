@@ -122,11 +122,7 @@ impl Session {
 
     /// Runs the test programs.
     fn tests(
-        &self,
-        row: &'static Row,
-        kernels: &[&Backend],
-        programs: &Programs,
-        log: &mut Log,
+        &self, row: &'static Row, kernels: &[&Backend], programs: &Programs, log: &mut Log,
     ) -> Result<()> {
         // A row with few tests has a kernel that another row certifies. That of a portable one is certified here.
         let few =

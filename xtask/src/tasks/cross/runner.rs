@@ -27,11 +27,7 @@ impl Runner {
 
     /// The emulator of the row, or the loader of its programs if this machine supports everything that they test.
     pub(super) fn of_linux(
-        row: &Row,
-        foreign: &Foreign,
-        gnu: &str,
-        qemu: &str,
-        workspace: &Workspace,
+        row: &Row, foreign: &Foreign, gnu: &str, qemu: &str, workspace: &Workspace,
     ) -> Result<Self> {
         if let Some(loader) = foreign.loader {
             let sysroot = format!("/usr/{gnu}");

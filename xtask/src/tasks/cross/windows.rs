@@ -9,11 +9,7 @@ use crate::project::workspace::Workspace;
 use crate::runner::{call::Call, log::Log, step::Outcome};
 
 pub(super) fn step(
-    row: &Row,
-    triple: &str,
-    least: bool,
-    workspace: &Workspace,
-    log: &mut Log,
+    row: &Row, triple: &str, least: bool, workspace: &Workspace, log: &mut Log,
 ) -> Result<Outcome> {
     if let Some(missing) = missing(row.step)? {
         return Ok(Outcome::NotRun(missing));

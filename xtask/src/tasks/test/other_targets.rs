@@ -10,10 +10,7 @@ use crate::runner::{call::Call, log::Log};
 /// Runs `cargo ARGS` for the facade, each of these backends and the drop-in, as constructed by `call`, and returns a
 /// note.
 pub(super) fn each(
-    workspace: &Workspace,
-    log: &mut Log,
-    toolchain: Option<&str>,
-    call: impl Fn(&str) -> Call,
+    workspace: &Workspace, log: &mut Log, toolchain: Option<&str>, call: impl Fn(&str) -> Call,
 ) -> Result<String> {
     let backends = workspace.backend_crates()?;
     let drop_in = workspace.drop_in()?;

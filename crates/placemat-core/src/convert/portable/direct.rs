@@ -49,9 +49,7 @@ pub trait Direct: Native {
     /// units written. The destination has space for one unit more than the largest characters need.
     #[inline(always)]
     fn mixed<D: Direct, const N: usize>(
-        units: &[Self::Unit; N],
-        next: &[Self::Unit; N],
-        dst: &mut [D::Unit],
+        units: &[Self::Unit; N], next: &[Self::Unit; N], dst: &mut [D::Unit],
     ) -> usize {
         let _ = (units, next, dst);
         0
@@ -201,9 +199,7 @@ pub fn direct_outlined<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::U
 /// it. Returns where they end.
 #[inline(always)]
 fn blocks<S: Direct, D: Direct, const N: usize>(
-    source: &[S::Unit],
-    dst: &mut [D::Unit],
-    at: Progress,
+    source: &[S::Unit], dst: &mut [D::Unit], at: Progress,
 ) -> Progress {
     let source = source.get(at.read..).unwrap_or_default();
     let dst = dst.get_mut(at.written..).unwrap_or_default();

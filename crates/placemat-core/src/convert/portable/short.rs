@@ -70,8 +70,7 @@ pub(super) fn begins_with_ascii<S: Native>(source: &[S::Unit]) -> bool {
 /// Converts `PARTS` parts of `N` units, which together cover the text.
 #[inline(always)]
 fn parts<S: Native, D: Native, const N: usize, const PARTS: usize, const WIDE: bool>(
-    source: &[S::Unit],
-    dst: &mut [D::Unit],
+    source: &[S::Unit], dst: &mut [D::Unit],
 ) -> bool {
     let Some(last) = source.len().checked_sub(N) else { return false };
     for nth in 0..PARTS {

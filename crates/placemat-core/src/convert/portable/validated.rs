@@ -69,9 +69,7 @@ impl ValidateUnits for Utf32 {
 /// vectorise.
 #[inline(always)]
 pub(super) fn are_pairs<U: Copy, const N: usize>(
-    block: &[U; N],
-    next: &[U; N],
-    unit: impl Fn(U) -> u16,
+    block: &[U; N], next: &[U; N], unit: impl Fn(U) -> u16,
 ) -> bool {
     let odd = |any, (one, next): (&U, &U)| any | (is_high(unit(*one)) != is_low(unit(*next)));
     !block.iter().zip(next).fold(false, odd)
@@ -81,8 +79,7 @@ pub(super) fn are_pairs<U: Copy, const N: usize>(
 /// shifted by one unit, so its last unit is the first one of the next block.
 #[inline(always)]
 fn blocks<U>(
-    units: &[U],
-    is_good: impl Fn(&[U; BLOCK], &[U; BLOCK]) -> bool,
+    units: &[U], is_good: impl Fn(&[U; BLOCK], &[U; BLOCK]) -> bool,
     is_short_good: impl Fn(&[U; SHORT], &[U; SHORT]) -> bool,
 ) -> usize {
     let mut at = 0;

@@ -62,12 +62,7 @@ pub trait ToUtf16: Convert {
     /// If `at + BLOCK + SPARE` is above `dst.len()`.
     #[inline(always)]
     fn block<M: Step<Self>>(
-        self,
-        (step, mut acc): (M, M::Acc),
-        frame: &Frame,
-        four: Four,
-        dst: &mut [u16],
-        at: usize,
+        self, (step, mut acc): (M, M::Acc), frame: &Frame, four: Four, dst: &mut [u16], at: usize,
     ) -> (M::Acc, usize) {
         let mut written = 0;
         let mut lane = 0;

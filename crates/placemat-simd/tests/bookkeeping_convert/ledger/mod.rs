@@ -43,9 +43,7 @@ pub(crate) struct Totals {
 
 /// Runs the driver, and audits what kernels recorded. An error describes what is wrong.
 pub(crate) fn audit<S, D>(
-    source: &[S],
-    dst: &mut [D],
-    driver: impl FnOnce(&[S], &mut [D]) -> Progress,
+    source: &[S], dst: &mut [D], driver: impl FnOnce(&[S], &mut [D]) -> Progress,
 ) -> Result<(Progress, Totals), String> {
     BOOK.set(Some(Book {
         source: (source.as_ptr().addr(), size_of::<S>()),

@@ -11,11 +11,7 @@ impl Avx512 {
     /// Adds the lanes that write a high or low surrogate.
     #[inline(always)]
     pub(super) fn with_surrogates(
-        self,
-        lanes: Lanes<V>,
-        [b1, b2, b3]: [V; 3],
-        is_high: u64,
-        is_low: u64,
+        self, lanes: Lanes<V>, [b1, b2, b3]: [V; 3], is_high: u64, is_low: u64,
     ) -> Lanes<V> {
         let (w, z) = (self.lookup_byte(&PAIR_W, b2), self.lookup_byte(&PAIR_Z, b1));
         let upper = self.lookup_byte(&PAIR_HIGH, b2);

@@ -96,9 +96,7 @@ impl Avx512 {
     /// which bytes are needed.
     #[inline(always)]
     pub(in super::super) fn three_bytes(
-        self,
-        unit: V,
-        Tail { bytes, no_lead, ascii }: Tail,
+        self, unit: V, Tail { bytes, no_lead, ascii }: Tail,
     ) -> [(V, u64); 2] {
         let lead = self.or(self.words_down::<12>(unit), self.word(0xE0));
         let needed = |no_lead, ascii| {

@@ -120,9 +120,7 @@ impl Avx512 {
     /// they do not fit. For more vectors, [`store_overlapping`](Self::store_overlapping) is faster.
     #[inline(always)]
     pub(super) fn store_exactly<const N: usize>(
-        self,
-        vectors: [(__m512i, u64); N],
-        dst: &mut [u8],
+        self, vectors: [(__m512i, u64); N], dst: &mut [u8],
     ) -> Option<usize> {
         let count = |needed: u64| needed.count_ones() as usize;
         let written = vectors.iter().map(|(_, needed)| count(*needed)).sum();
@@ -139,10 +137,7 @@ impl Avx512 {
     /// [`encode_end`](Self::encode_end) for up to `N` vectors.
     #[inline(always)]
     fn encode_vectors<const N: usize, const HALVES: usize>(
-        self,
-        source: &[u16],
-        at: usize,
-        dst: &mut [u8],
+        self, source: &[u16], at: usize, dst: &mut [u8],
     ) -> Option<usize> {
         let mut units = [self.splat(0); N];
         let mut all = self.splat(0);
@@ -191,10 +186,7 @@ impl Avx512 {
     /// Compresses the needed bytes, except the last `without`. Returns their number, or `None` if they do not fit.
     #[inline(always)]
     fn store_overlapping<const N: usize>(
-        self,
-        vectors: [(__m512i, u64); N],
-        without: usize,
-        dst: &mut [u8],
+        self, vectors: [(__m512i, u64); N], without: usize, dst: &mut [u8],
     ) -> Option<usize> {
         let mut ends = [0; N];
         let mut written = 0;
