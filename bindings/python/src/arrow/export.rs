@@ -3,7 +3,7 @@
 use core::ffi::{CStr, c_void};
 use core::ptr;
 
-use super::ffi::{Array, Schema};
+use super::ffi::{Array, Schema, Structure as _};
 use super::import::Problem;
 
 /// The memory of an exported array, freed when its consumer releases it.

@@ -6,7 +6,7 @@ use placemat::batch;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::{prelude::*, types::PyCapsule};
 
-use super::ffi::{Array, Schema, Stream};
+use super::ffi::{Array, Schema, Stream, Structure};
 use super::layout::{Layout, Shape};
 
 /// A contiguous part of a column.
@@ -38,53 +38,11 @@ pub(crate) fn import(object: &Bound<'_, PyAny>) -> PyResult<Vec<Chunk>> {
 fn take<T: Structure>(capsule: &Bound<'_, PyCapsule>, name: &CStr) -> PyResult<T> {
     let structure = capsule.pointer_checked(Some(name))?.cast::<T>().as_ptr();
     // SAFETY: a capsule of this name contains a pointer to this structure, which the consumer may modify.
-    let taken = unsafe { mem::replace(&mut *structure, T::released()) };
+    let taken = unsafe { mem::replace(&mut *structure, T::empty()) };
     if taken.is_released() {
         return Err(PyValueError::new_err("the Arrow array has been taken already"));
     }
     Ok(taken)
-}
-
-/// A structure that can be moved out of a capsule.
-trait Structure: Sized {
-    fn released() -> Self;
-    fn is_released(&self) -> bool;
-}
-
-impl Structure for Schema {
-    fn released() -> Self {
-        Self::empty()
-    }
-
-    fn is_released(&self) -> bool {
-        self.release.is_none()
-    }
-}
-
-impl Structure for Array {
-    fn released() -> Self {
-        Self::empty()
-    }
-
-    fn is_released(&self) -> bool {
-        self.release.is_none()
-    }
-}
-
-impl Structure for Stream {
-    fn released() -> Self {
-        Self {
-            get_schema: None,
-            get_next: None,
-            get_last_error: None,
-            release: None,
-            private_data: core::ptr::null_mut(),
-        }
-    }
-
-    fn is_released(&self) -> bool {
-        self.release.is_none()
-    }
 }
 
 fn chunks(mut stream: Stream) -> PyResult<Vec<Chunk>> {

@@ -5,7 +5,7 @@ use core::{ffi::CStr, mem};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use super::ffi::{Array, Schema};
+use super::ffi::{Array, Schema, Structure as _};
 
 /// The layout of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
