@@ -113,29 +113,13 @@ pub fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 fn all() -> impl Iterator<Item = &'static prelude::Row> {
-    [
-        exhaustive::ROWS,
-        named::ROWS,
-        consistency::ROWS,
-        cut::ROWS,
-        placed::ROWS,
-        edges::ROWS,
-        seams::ROWS,
-        chunks::ROWS,
-        lanes::ROWS,
-        mixed::ROWS,
-        memory::ROWS,
-        items::ROWS,
-        streams::ROWS,
-        names::ROWS,
-        hints::ROWS,
-        reads::ROWS,
-        summaries::ROWS,
-        conversions::ROWS,
-        older::ROWS,
-    ]
-    .into_iter()
-    .flatten()
+    #[rustfmt::skip]
+    let all = [
+        exhaustive::ROWS, named::ROWS, consistency::ROWS, cut::ROWS, placed::ROWS, edges::ROWS, seams::ROWS,
+        chunks::ROWS, lanes::ROWS, mixed::ROWS, memory::ROWS, items::ROWS, streams::ROWS, names::ROWS,
+        hints::ROWS, reads::ROWS, summaries::ROWS, conversions::ROWS, older::ROWS,
+    ];
+    all.into_iter().flatten()
 }
 
 /// Runs the suite on `decoder`.

@@ -149,14 +149,10 @@ pub(crate) fn for_each_backend(mut with: impl FnMut(&str, Handle)) {
     assert!(ran > 0, "no backend ran");
 }
 
+#[rustfmt::skip]
 const MODES: [ReadMode; 7] = [
-    ReadMode::Pieces,
-    ReadMode::Buffered(usize::MAX),
-    ReadMode::Buffered(1),
-    ReadMode::Fill(1),
-    ReadMode::Fill(4),
-    ReadMode::Fill(64),
-    ReadMode::Line,
+    ReadMode::Pieces, ReadMode::Buffered(usize::MAX), ReadMode::Buffered(1), ReadMode::Fill(1),
+    ReadMode::Fill(4), ReadMode::Fill(64), ReadMode::Line,
 ];
 
 const SINKS: [&[Accept]; 3] = [

@@ -15,16 +15,10 @@ rows! {
         "U+FEFF at the start, whole or in part, cut everywhere, under every policy";
 }
 
+#[rustfmt::skip]
 const READ_MODES: [ReadMode; 9] = [
-    ReadMode::Pieces,
-    ReadMode::Buffered(usize::MAX),
-    ReadMode::Buffered(1),
-    ReadMode::Fill(1),
-    ReadMode::Fill(4),
-    ReadMode::Fill(64),
-    ReadMode::Append,
-    ReadMode::Line,
-    ReadMode::Whole,
+    ReadMode::Pieces, ReadMode::Buffered(usize::MAX), ReadMode::Buffered(1), ReadMode::Fill(1),
+    ReadMode::Fill(4), ReadMode::Fill(64), ReadMode::Append, ReadMode::Line, ReadMode::Whole,
 ];
 
 /// The errors that the source returns between two calls that return bytes.

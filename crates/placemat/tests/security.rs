@@ -19,21 +19,13 @@ fn every_way(bytes: &[u8]) {
     let script: Vec<Give<'_>> = each.iter().map(|byte| Give::Bytes(byte)).collect();
     let summary = each.iter().map(|byte| Tree::Piece(byte)).reduce(Tree::merged).unwrap_or(Tree::Piece(b""));
     let read = |strict, mode| Question::Read(&script, strict, mode, Signature::Character);
+    #[rustfmt::skip]
     let questions = [
-        Question::Verdict(bytes),
-        Question::Replacement(bytes),
-        Question::Errors(bytes),
-        Question::Characters(bytes, 0),
-        Question::Characters(bytes, u32::MAX),
-        Question::Stream(&each),
-        Question::StreamVerdict(&steps),
-        Question::StrictStream(&steps),
-        Question::Summary(&summary),
-        read(true, ReadMode::Whole),
-        read(true, ReadMode::Append),
-        read(false, ReadMode::Append),
-        Question::Write(&steps, true, &[]),
-        Question::Write(&steps, false, &[]),
+        Question::Verdict(bytes), Question::Replacement(bytes), Question::Errors(bytes),
+        Question::Characters(bytes, 0), Question::Characters(bytes, u32::MAX), Question::Stream(&each),
+        Question::StreamVerdict(&steps), Question::StrictStream(&steps), Question::Summary(&summary),
+        read(true, ReadMode::Whole), read(true, ReadMode::Append), read(false, ReadMode::Append),
+        Question::Write(&steps, true, &[]), Question::Write(&steps, false, &[]),
     ];
     let handles = backend::all().iter().filter_map(|entry| entry.get().ok());
     for handle in handles.map(Some).chain([None]) {
