@@ -136,7 +136,7 @@ validators! {
 }
 
 /// Defines the functions that replace lone surrogates in a copy.
-macro_rules! well_formed {
+macro_rules! replacing {
     ($($(#[$about:meta])* $name:ident: $replace:expr;)*) => {$(
         $(#[$about])*
         #[unsafe(no_mangle)]
@@ -147,7 +147,7 @@ macro_rules! well_formed {
     )*};
 }
 
-well_formed! {
+replacing! {
     /// Copies `len` units of UTF-16 in native byte order, replaces each lone surrogate by U+FFFD, and returns the
     /// number of replacements. `output` must have space for `len` units, and may overlap `input` or be the same. If a
     /// pointer is NULL or misaligned, writes nothing and returns 0.
