@@ -42,8 +42,7 @@ impl Incomplete {
     /// If a caller has set `buffer_len` to more than four.
     #[expect(clippy::type_complexity, reason = "it is that of utf-8")]
     pub fn try_complete<'input>(
-        &mut self,
-        input: &'input [u8],
+        &mut self, input: &'input [u8],
     ) -> Option<(Result<&str, &[u8]>, &'input [u8])> {
         let taken = self.extend(input)?;
         let bytes = self.take();
