@@ -1,10 +1,9 @@
 //! The suite, which tests a decoder row by row.
 //!
-//! [`run`] tests one [`Decoder`] with every [row](rows) and returns a [`Report`]. The
-//! [`reference`](crate::reference), which is derived from the RFC's grammar and shares no code with placemat,
-//! supplies every expected result. Rows about verdicts compare each field that the decoder reports. If the decoder is
-//! a backend, its kernel must also obey the contract of [`Scan`](placemat_core::Scan): a false alarm fails the row
-//! even if the verdict is correct.
+//! [`run`] tests one [`Decoder`] with every [row](rows) and returns a [`Report`]. The [`reference`](crate::reference),
+//! which is derived from the RFC's grammar and shares no code with placemat, supplies every expected result. Rows about
+//! verdicts compare each field that the decoder reports. If the decoder is a backend, its kernel must also obey the
+//! contract of [`Scan`](placemat_core::Scan): a false alarm fails the row even if the verdict is correct.
 //!
 //! A row that ran fewer cases than its minimum has failed, so no row passes because nothing ran. A panic of the
 //! decoder is a failure like any other (on targets where panics unwind). Two bugs end or hang the process instead: a

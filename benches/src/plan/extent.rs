@@ -20,8 +20,7 @@ const LIMITED: usize = 1 << 12;
 /// Groups that are measured only if selected by name.
 const ON_DEMAND: [Group; 4] = [Group::Invalid, Group::Looped, Group::BesideStd, Group::Position];
 
-/// A selection: names of contenders and groups, parts of texts' names, sizes. An omitted criterion selects
-/// everything.
+/// A selection: names of contenders and groups, parts of texts' names, sizes. An omitted criterion selects everything.
 #[derive(Debug, Default)]
 pub(crate) struct Only {
     names: Vec<String>,

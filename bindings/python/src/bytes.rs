@@ -17,8 +17,7 @@ pub(crate) struct Bytes {
 const LONG: usize = 16 * 1024;
 
 impl Bytes {
-    /// Calls `validate` with the bytes, without the interpreter's lock if there are many and they are
-    /// constant.
+    /// Calls `validate` with the bytes, without the interpreter's lock if there are many and they are constant.
     pub(crate) fn with<T: Send>(&self, py: Python<'_>, validate: impl Fn(&[u8]) -> T + Send + Sync) -> T {
         let (start, len) = (self.buffer.buf.cast::<u8>().cast_const(), self.buffer.len.unsigned_abs());
         if len == 0 {

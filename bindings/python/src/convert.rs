@@ -8,10 +8,9 @@ use crate::bytes::Bytes;
 
 /// Convert bytes from one encoding to another; one of the two is UTF-8.
 ///
-/// Encodings are "utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be" and "latin-1"; case, hyphens and
-/// underscores are ignored ("utf8"). With errors="replace", each invalid sequence becomes U+FFFD; in
-/// Latin-1 it and each character that Latin-1 lacks become a question mark. With "strict" both raise
-/// ValueError. A signature (U+FEFF) is a character.
+/// Encodings are "utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be" and "latin-1"; case, hyphens and underscores
+/// are ignored ("utf8"). With errors="replace", each invalid sequence becomes U+FFFD; in Latin-1 it and each character
+/// that Latin-1 lacks become a question mark. With "strict" both raise ValueError. A signature (U+FEFF) is a character.
 ///
 /// >>> convert("€".encode(), "utf-8", "utf-16be")
 /// b' \xac'

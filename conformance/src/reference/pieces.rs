@@ -6,8 +6,7 @@ use super::errors_by;
 use crate::contract::{Fault, Item, Piece, Place, Totals};
 use crate::text::value;
 
-/// The text of `bytes`, split at every maximal subpart. The last piece has no fault, and is omitted if it has no
-/// text.
+/// The text of `bytes`, split at every maximal subpart. The last piece has no fault, and is omitted if it has no text.
 #[must_use]
 pub fn pieces(bytes: &[u8]) -> Vec<Piece> {
     let mut done = 0;

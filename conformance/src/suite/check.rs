@@ -253,9 +253,8 @@ pub(super) fn breach(scan: Scan, bytes: &[u8], expected: &Verdict) -> Option<&'s
             if from > bytes.len() {
                 return Some("beyond the end");
             }
-            // A prefix of the valid part is W followed by T without further conditions. Further on, T must begin
-            // inside that part or directly after it, at a byte C0..FF (a boundary of the valid part), and extend to
-            // `from`.
+            // A prefix of the valid part is W followed by T without further conditions. Further on, T must begin inside
+            // that part or directly after it, at a byte C0..FF (a boundary of the valid part), and extend to `from`.
             let good = fault.valid_up_to;
             let begins = |&at: &usize| {
                 bytes[at] >= 0xC0 && bytes[at + 1..from].iter().all(|byte| (0x80..0xC0).contains(byte))

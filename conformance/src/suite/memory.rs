@@ -68,8 +68,7 @@ fn guarded(context: &Context<'_>, check: impl Fn(&str, &[u8], &mut Tester<'_>) +
     });
 }
 
-/// In a program compiled with an address sanitizer, a read outside the slice ends the process and reports the
-/// location.
+/// In a program compiled with an address sanitizer, a read outside the slice ends the process and reports the location.
 ///
 /// Unlike a page, an allocation can end after any byte, wherever the input begins.
 fn heap(context: &Context<'_>) {

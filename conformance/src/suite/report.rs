@@ -146,10 +146,9 @@ impl Report {
         self.rows.iter().filter(|row| matches!(row.outcome, Outcome::NotClaimed(_)))
     }
 
-    /// The report for programs, without times: one line for each row, with tab-separated fields (decoder, row,
-    /// outcome, cases, digest; the reason if it was not run). Two correct decoders that report the same fields
-    /// produce the same lines on every machine, except for the first field, and for rows that cannot be run on one of
-    /// the machines.
+    /// The report for programs, without times: one line for each row, with tab-separated fields (decoder, row, outcome,
+    /// cases, digest; the reason if it was not run). Two correct decoders that report the same fields produce the same
+    /// lines on every machine, except for the first field, and for rows that cannot be run on one of the machines.
     #[must_use]
     pub fn record(&self) -> String {
         let line = |row: &Row| {

@@ -64,8 +64,7 @@ const BACKENDS_MORE: &str = include_str!("args/backends.txt");
 pub(crate) struct PagesArgs {
     /// The directory: `~/.local/share` for one user, `/usr/local/share` for all
     ///
-    /// The files have the names that `man` and the shells look for, such as
-    /// `bash-completion/completions/placemat`.
+    /// The files have the names that `man` and the shells look for, such as `bash-completion/completions/placemat`.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) out: std::path::PathBuf,
 }

@@ -63,8 +63,7 @@ mod unix {
         }
     }
 
-    /// Fails if standard output is not open for writing. Call it before code that prints through the standard
-    /// library.
+    /// Fails if standard output is not open for writing. Call it before code that prints through the standard library.
     pub(crate) fn check_output() -> io::Result<()> {
         match fcntl_getfl(stdout())? & OFlags::ACCMODE {
             OFlags::RDONLY => Err(Errno::BADF.into()),

@@ -38,8 +38,7 @@ impl From<Utf8Error> for std::io::Error {
 
 /// The kind of an invalid sequence.
 ///
-/// The list is complete: every invalid sequence has exactly one of these kinds, so a `match` needs no
-/// wildcard arm.
+/// The list is complete: every invalid sequence has exactly one of these kinds, so a `match` needs no wildcard arm.
 ///
 /// ```
 /// use placemat_core::{Utf8ErrorKind, locate};

@@ -2,8 +2,7 @@ use core::{error, fmt};
 
 /// The position, length and kind of the first invalid sequence in a source.
 ///
-/// Positions and lengths count units of the source: 16-bit or 32-bit units for `&[u16]` or `&[u32]`, bytes for
-/// bytes.
+/// Positions and lengths count units of the source: 16-bit or 32-bit units for `&[u16]` or `&[u32]`, bytes for bytes.
 ///
 /// ```
 /// use placemat_core::{convert::{Encoding, Utf16}, utf16::Utf16ErrorKind};

@@ -70,9 +70,8 @@ pub struct Validation {
 pub type CopyFn = unsafe fn(&[u8], &mut [MaybeUninit<u8>]) -> usize;
 
 impl Validation {
-    /// Creates the table of a backend whose [`Backend::scan`](crate::Backend::scan) is this function. The
-    /// function may be compiled for the backend's CPU features: a direct call costs less than one through a
-    /// method.
+    /// Creates the table of a backend whose [`Backend::scan`](crate::Backend::scan) is this function. The function may
+    /// be compiled for the backend's CPU features: a direct call costs less than one through a method.
     #[must_use]
     pub const fn new(scan: unsafe fn(&[u8]) -> Scan) -> Self {
         Self { scan, items: Items::of, copy: None }

@@ -168,10 +168,8 @@ macro_rules! form {
         /// ```
         #[doc = concat!("use placemat_legacy::", stringify!($module), "::decode;")]
         ///
-        /// let items: Vec<_> = decode(b"a\xFFz").collect();
-        /// assert_eq!(items[0], Ok('a'.into()));
-        /// assert_eq!(items[1].unwrap_err().valid_up_to(), 1);
-        /// assert_eq!(items[2], Ok('z'.into()));
+        /// let items: Vec<_> = decode(b"a\xFFz").collect(); assert_eq!(items[0], Ok('a'.into()));
+        /// assert_eq!(items[1].unwrap_err().valid_up_to(), 1); assert_eq!(items[2], Ok('z'.into()));
         /// ```
         #[inline]
         pub fn decode(bytes: &[u8]) -> Decode<'_> {

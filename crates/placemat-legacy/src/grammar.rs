@@ -7,8 +7,7 @@ pub use placemat_core::grammar::{Bytes, Form};
 
 /// An encoding as data: the forms of its sequences, and which sequence may follow which.
 ///
-/// Text is any number of sequences. Validation, errors and the [automaton](Automaton)
-/// follow from this value.
+/// Text is any number of sequences. Validation, errors and the [automaton](Automaton) follow from this value.
 ///
 /// ```
 /// use placemat_legacy::grammar::{Cause, Form, Grammar, Neighbours, Bytes, Place};

@@ -87,8 +87,7 @@ macro_rules! pairs {
         /// ```
         #[doc = concat!("use placemat_legacy::", stringify!($module), "::encode;")]
         ///
-        /// let mut buffer = [0; 6];
-        /// assert_eq!(encode(0x20AC, &mut buffer).unwrap(), b"\xE2\x82\xAC");
+        /// let mut buffer = [0; 6]; assert_eq!(encode(0x20AC, &mut buffer).unwrap(), b"\xE2\x82\xAC");
         /// assert_eq!(encode(0x1F37D, &mut buffer).unwrap(), b"\xED\xA0\xBC\xED\xBD\xBD");
         /// ```
         #[inline]

@@ -1,13 +1,11 @@
 //! WTF-8 (<https://simonsapin.github.io/wtf-8/>): UTF-8 that can also contain unpaired surrogates.
 //!
-//! It is for programs with strings of 16-bit units that need not be valid UTF-16, such as Windows file names
-//! and JavaScript strings. It is for internal use, not for interchange (see "Intended audience" in the
-//! specification).
+//! It is for programs with strings of 16-bit units that need not be valid UTF-16, such as Windows file names and
+//! JavaScript strings. It is for internal use, not for interchange (see "Intended audience" in the specification).
 //!
-//! A surrogate is encoded in three bytes, in the pattern of UTF-8. A high surrogate directly followed by a
-//! low one is a pair, which is always encoded as one four-byte character. Each string of units thus has
-//! exactly one encoding. To concatenate two texts in WTF-8, use `append` (feature `alloc`), which joins the
-//! halves of a pair.
+//! A surrogate is encoded in three bytes, in the pattern of UTF-8. A high surrogate directly followed by a low one is a
+//! pair, which is always encoded as one four-byte character. Each string of units thus has exactly one encoding. To
+//! concatenate two texts in WTF-8, use `append` (feature `alloc`), which joins the halves of a pair.
 //!
 //! Error kinds: `UnexpectedContinuation`, `Overlong`, `SurrogatePair`, `OutOfRange`, `InvalidByte`,
 //! `MissingContinuation` and `Truncated`; of conversion also `Surrogate`.

@@ -15,8 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A parser that owns the loop over the text validates it there, block by block
-//! (`placemat_simd::validate::Blocks`):
+//! A parser that owns the loop over the text validates it there, block by block (`placemat_simd::validate::Blocks`):
 //!
 //! ```
 //! # #[cfg(all(target_arch = "aarch64", target_feature = "neon"))] {

@@ -15,8 +15,7 @@ pub type Window = [u8; REACH + BLOCK];
 /// Every method must be `#[inline(always)]`: an operation is one or two instructions.
 ///
 /// Lanes are independent in every operation except `between`, [`shuffle`](Self::shuffle) and those that no step uses.
-/// The proof that the steps are correct rests on this; the certificate checks it by running every window in every
-/// lane.
+/// The proof that the steps are correct rests on this; the certificate checks it by running every window in every lane.
 pub trait Simd: Token {
     /// A vector of [`LANES`](Self::LANES) bytes.
     type V: Copy;

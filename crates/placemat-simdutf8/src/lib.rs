@@ -6,8 +6,7 @@
 //! simdutf8 = { path = "placemat/crates/placemat-simdutf8" }
 //! ```
 //!
-//! Results are those of simdutf8 0.1.5, including every position and length and the error messages.
-//! Differences:
+//! Results are those of simdutf8 0.1.5, including every position and length and the error messages. Differences:
 //!
 //! - The backend is detected even without the feature `std`.
 //! - AVX-512 is used if the CPU supports it.

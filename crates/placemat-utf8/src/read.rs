@@ -1,8 +1,5 @@
-use std::{
-    error::Error,
-    fmt,
-    io::{self, BufRead},
-};
+use std::io::{self, BufRead};
+use std::{error::Error, fmt};
 
 use placemat::{from_utf8, split_incomplete};
 

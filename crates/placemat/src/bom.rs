@@ -35,9 +35,8 @@ pub enum Policy {
     /// For a protocol that forbids the BOM. A leading U+FEFF is an ordinary character, ZERO WIDTH
     /// NO-BREAK SPACE (section 6: it "MUST be interpreted" so), and no error.
     Character,
-    /// The BOM is recognised and stays in the text. Section 6 recommends "to avoid stripping an initial
-    /// U+FEFF interpreted as a signature without a good reason": a digital signature or a character count may
-    /// depend on it.
+    /// The BOM is recognised and stays in the text. Section 6 recommends "to avoid stripping an initial U+FEFF
+    /// interpreted as a signature without a good reason": a digital signature or a character count may depend on it.
     #[default]
     Keep,
     /// The BOM is recognised and is not part of the text. It remains part of the input: offsets still

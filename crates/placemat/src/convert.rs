@@ -1,8 +1,7 @@
 //! Converts between UTF-8, UTF-16, UTF-32 and Latin-1.
 //!
-//! Programs convert UTF-8 (RFC 3629, sections 3 and 12) at the border to JavaScript, Java, Windows or a
-//! database. A [`Converter`] names the source and the target encoding; everything else is the same for all
-//! pairs.
+//! Programs convert UTF-8 (RFC 3629, sections 3 and 12) at the border to JavaScript, Java, Windows or a database. A
+//! [`Converter`] names the source and the target encoding; everything else is the same for all pairs.
 //!
 //! | encoding | units | errors |
 //! | --- | --- | --- |
@@ -39,9 +38,7 @@
 //! assert!("caf\u{E9} \u{1F37D}".encode_utf16().eq(units));
 //! ```
 //!
-//! [`Unmappable`]: Stop::Unmappable
-//! [`Utf16Error`]: crate::utf16::Utf16Error
-//! [`Utf32Error`]: crate::utf32::Utf32Error
+//! [`Unmappable`]: Stop::Unmappable [`Utf16Error`]: crate::utf16::Utf16Error [`Utf32Error`]: crate::utf32::Utf32Error
 //! [`Utf8Error`]: crate::Utf8Error
 
 mod bytes;

@@ -38,14 +38,12 @@ pub enum Diagnosis {
     /// A sequence without its last bytes, before other text; a record or field may have been truncated to a
     /// number of bytes.
     CutShort,
-    /// UTF-16 without a BOM. It is recognised by its upper bytes, so only text with many characters
-    /// below U+0900 is.
+    /// UTF-16 without a BOM. It is recognised by its upper bytes, so only text with many characters below U+0900 is.
     Utf16 {
         /// Whether the lower byte of a unit comes first.
         little_endian: bool,
     },
-    /// UTF-8 text that was decoded as Latin-1 or Windows-1252 and encoded again: nearby is, for example, "Ã©"
-    /// for "é".
+    /// UTF-8 text that was decoded as Latin-1 or Windows-1252 and encoded again: nearby is, for example, "Ã©" for "é".
     DoubleEncoding,
     /// A byte of Latin-1 (ISO 8859-1) in a plausible position: a letter, or a sign that is not inside a word.
     /// Other parts of the input may be in another encoding.

@@ -26,9 +26,8 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! Strict readers and writers fail at invalid bytes with
-//! [`ErrorKind::InvalidData`](io::ErrorKind::InvalidData). This error contains the [`StreamError`] with the
-//! position, length and kind:
+//! Strict readers and writers fail at invalid bytes with [`ErrorKind::InvalidData`](io::ErrorKind::InvalidData). This
+//! error contains the [`StreamError`] with the position, length and kind:
 //!
 //! ```
 //! use placemat::{io::read_to_string, stream::StreamError};
@@ -56,8 +55,7 @@ use crate::{errors, stream::StreamError};
 /// Bytes that are decoded at a time.
 const CHUNK: usize = 32 * 1024;
 
-/// Reads all text from a reader, like [`std::io::read_to_string`], at the speed of
-/// [`from_utf8`](crate::from_utf8).
+/// Reads all text from a reader, like [`std::io::read_to_string`], at the speed of [`from_utf8`](crate::from_utf8).
 ///
 /// # Errors
 ///

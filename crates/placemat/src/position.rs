@@ -129,9 +129,8 @@ pub fn line_column(text: &str, at: usize, unit: Unit, ends: LineEnds) -> Option<
     })
 }
 
-/// Returns the byte offset of a line and a column in `unit`. `None` if there is no such line, if its end is before
-/// the column, or if the column is inside a character. (The column after the last character is that of the line's
-/// end.)
+/// Returns the byte offset of a line and a column in `unit`. `None` if there is no such line, if its end is before the
+/// column, or if the column is inside a character. (The column after the last character is that of the line's end.)
 ///
 /// ```
 /// use placemat::position::{LineColumn, LineEnds, Unit, byte_at};

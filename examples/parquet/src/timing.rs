@@ -1,7 +1,6 @@
 //! A contender of `ratios.py`: reads a column on request, and reports the time.
 //!
-//! Different builds cannot share a process, so each runs in a process of its own, and waits while another one
-//! measures.
+//! Different builds cannot share a process, so each runs in a process of its own, and waits while another one measures.
 
 use std::io::{BufRead, Write};
 use std::time::Instant;

@@ -7,8 +7,7 @@ use anyhow::{Context, Result};
 
 use super::workspace::Workspace;
 
-/// Writes the crate `name` with this manifest (the part after `[package]`) and this library, and returns its
-/// directory.
+/// Writes the crate `name` with this manifest (the part after `[package]`) and this library, and returns its directory.
 ///
 /// It is outside the workspace, but uses the workspace's versions of all dependencies. Unchanged files are not
 /// rewritten, so that cargo need not rebuild them.

@@ -1,7 +1,6 @@
 //! Runs steps, two at a time if they share nothing, and prints their progress.
 //!
-//! A step that compiles uses all processors, but one that tests often uses a single one. Another step can use the
-//! rest.
+//! A step that compiles uses all processors, but one that tests often uses a single one. Another step can use the rest.
 
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};

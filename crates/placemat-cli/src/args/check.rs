@@ -99,8 +99,7 @@ pub(crate) struct CheckArgs {
 
     /// Check N inputs in parallel, or one large file with N threads [default: the number of CPUs]
     ///
-    /// The output is still in the order of the arguments. At most 64 inputs are checked in parallel, to bound
-    /// memory.
+    /// The output is still in the order of the arguments. At most 64 inputs are checked in parallel, to bound memory.
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
@@ -148,8 +147,7 @@ pub(crate) struct SelectionArgs {
     /// In directories, take only files that match; with `!`, only others (can be repeated)
     ///
     /// The patterns are those of .gitignore, relative to the directory argument: `*.txt`, `docs/**/*.md`, `docs/`
-    /// (everything below it), `!vendor/`. The last matching pattern decides. Files that are arguments are always
-    /// taken.
+    /// (everything below it), `!vendor/`. The last matching pattern decides. Files that are arguments are always taken.
     #[arg(short, long, value_name = "PATTERN")]
     pub(crate) glob: Vec<String>,
 

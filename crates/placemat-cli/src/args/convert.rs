@@ -146,8 +146,7 @@ pub(crate) struct ConvertArgs {
 pub(crate) struct DestinationArgs {
     /// Write to FILE instead of standard output
     ///
-    /// FILE is created or replaced once everything is done; on failure it is left unchanged. It must not be the
-    /// input.
+    /// FILE is created or replaced once everything is done; on failure it is left unchanged. It must not be the input.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 

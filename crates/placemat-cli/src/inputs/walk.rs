@@ -65,8 +65,7 @@ impl Walk {
 
     /// Reads the .gitignore files of the ancestors, up to the root of the repository, if any.
     fn look_above(&mut self) {
-        // If the root is a link, these are the ancestors of its target. Without a real path, the ancestors are
-        // unknown.
+        // If the root is a link, these are the ancestors of its target. Without a real path, the ancestors are unknown.
         let Ok(real) = fs::canonicalize(&self.root) else { return };
         for dir in real.ancestors().skip(1) {
             let Ok(opened) = Dir::open(dir) else { return };

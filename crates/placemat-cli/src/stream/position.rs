@@ -6,9 +6,8 @@ use crate::text::count;
 
 /// The position of the next character in a text, counted from 1.
 ///
-/// LINE is 1 plus the number of line feeds (0A) before it; a carriage return is an ordinary character. COLUMN
-/// is 1 plus the number of characters since the start of the line, where each invalid sequence and U+FEFF
-/// count as one.
+/// LINE is 1 plus the number of line feeds (0A) before it; a carriage return is an ordinary character. COLUMN is 1 plus
+/// the number of characters since the start of the line, where each invalid sequence and U+FEFF count as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
     pub(crate) line: u64,

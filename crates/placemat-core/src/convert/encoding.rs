@@ -25,8 +25,7 @@ pub trait Encoding: sealed::Sealed + Copy + Debug + Default + Send + Sync + 'sta
     /// character that it has.
     const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
 
-    /// Decodes the character that begins at unit `at`; returns it and the offset after it. Constant time; no
-    /// panic.
+    /// Decodes the character that begins at unit `at`; returns it and the offset after it. Constant time; no panic.
     ///
     /// # Errors
     ///

@@ -1,5 +1,4 @@
-//! The conversions of a backend without kernels for them. They need no vectors, and are correct for any
-//! input.
+//! The conversions of a backend without kernels for them. They need no vectors, and are correct for any input.
 //!
 //! Each character is validated as it is decoded, in one pass over the text. Validating the text first with the
 //! backend's `scan` and then converting it was slower.

@@ -9,8 +9,7 @@ pub struct Utf16;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf16Le;
 
-/// UTF-16BE (RFC 2781, section 4.1): bytes, the high byte of a unit first. U+FEFF at the start is a
-/// character.
+/// UTF-16BE (RFC 2781, section 4.1): bytes, the high byte of a unit first. U+FEFF at the start is a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf16Be;
 

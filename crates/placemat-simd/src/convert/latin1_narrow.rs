@@ -84,8 +84,7 @@ fn encode_vector<S: Words>(simd: S, bytes: S::V, dst: &mut [u8; 2 * BLOCK], at: 
     written
 }
 
-/// The lead byte of each byte, or 0, and its last byte: 80..BF follow C2 unchanged; C0..FF become 80..BF and follow
-/// C3.
+/// The lead byte of each byte, or 0, and its last byte: 80..BF follow C2 unchanged; C0..FF become 80..BF and follow C3.
 #[inline(always)]
 fn with_leads<S: Simd>(simd: S, bytes: S::V) -> [S::V; 2] {
     let nibbles = simd.high_nibble(bytes);

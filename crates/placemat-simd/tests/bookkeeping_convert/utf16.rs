@@ -1,5 +1,4 @@
-//! A kernel from UTF-8 to UTF-16 that misbehaves in every way its contract allows, and counts the units that it
-//! stores.
+//! A kernel from UTF-8 to UTF-16 that misbehaves in every way its contract allows, and counts the units that it stores.
 //!
 //! Its lanes write garbage if their windows are not part of valid text; it overwrites units with garbage wherever it
 //! may; and so does `widen` for blocks that are not ASCII.

@@ -9,11 +9,9 @@ macro_rules! backend {
         use placemat_core::{Scan, locate};
         use placemat_simd::validate::Blocks;
 
-        use crate::{
-            basic::{self, imp},
-            compat,
-            kernels::{BLOCK, NOT_WHOLE, gathered::Gathered},
-        };
+        use crate::compat;
+        use crate::basic::{self, imp};
+        use crate::kernels::{BLOCK, NOT_WHOLE, gathered::Gathered};
 
         /// Validates bytes with this backend.
         ///

@@ -48,9 +48,8 @@ impl Masked {
     #[inline(always)]
     pub(super) fn new(simd: Avx2, bytes: &[u8]) -> Self {
         let masks = masks(simd, bytes.len());
-        // The highest bit of the last of four bytes selects all four. It is set only if the input has that byte, and
-        // so those before it.
-        // SAFETY: the token exists, and the bytes that are read are in bounds.
+        // The highest bit of the last of four bytes selects all four. It is set only if the input has that byte, and so
+        // those before it. SAFETY: the token exists, and the bytes that are read are in bounds.
         let low = unsafe { _mm256_maskload_epi32(bytes.as_ptr().cast(), masks[0]) };
         // This may begin out of bounds; then nothing is read.
         let after = bytes.as_ptr().wrapping_add(Avx2::LANES);

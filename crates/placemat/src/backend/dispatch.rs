@@ -27,8 +27,7 @@ pub(crate) fn scan(bytes: &[u8]) -> Scan {
         return Scan::Clean;
     }
     if let Some(fixed) = FIXED {
-        // SAFETY: the whole program is compiled for the CPU features that the function needs, or it needs
-        // none.
+        // SAFETY: the whole program is compiled for the CPU features that the function needs, or it needs none.
         return unsafe { fixed.validation.scan()(bytes) };
     }
     let (entry, _) = CHOICE.get_or_choose(best);

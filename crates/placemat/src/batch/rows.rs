@@ -1,8 +1,7 @@
 //! Validates adjacent rows in one buffer, which every layout reduces to.
 //!
-//! All rows of a segment are valid iff the bytes of the segment are valid as a whole and each row starts at a
-//! character boundary: then each row begins with a whole character, and the next row's start does not cut one
-//! off.
+//! All rows of a segment are valid iff the bytes of the segment are valid as a whole and each row starts at a character
+//! boundary: then each row begins with a whole character, and the next row's start does not cut one off.
 
 use placemat_core::Scan;
 

@@ -3,10 +3,9 @@
 //! The view of a short row, including its length and padding, is valid iff the row is: the bytes of a length of at
 //! most 12 are ASCII, and so are the zeros. The views of short rows are therefore validated as one text.
 //!
-//! Whether a row is short is unpredictable, so this path is branch-free: the views of a chunk are copied, those of
-//! long rows to the front and those of short rows to the back. Long rows that are adjacent in one buffer are
-//! validated together. A view contains the row's first bytes, so checking for a character boundary needs no access to
-//! the buffer.
+//! Whether a row is short is unpredictable, so this path is branch-free: the views of a chunk are copied, those of long
+//! rows to the front and those of short rows to the back. Long rows that are adjacent in one buffer are validated
+//! together. A view contains the row's first bytes, so checking for a character boundary needs no access to the buffer.
 
 use placemat_core::Scan;
 

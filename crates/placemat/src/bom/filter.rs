@@ -1,9 +1,8 @@
 use super::{BOM, Policy};
 use crate::stream::StreamError;
 
-/// Handles U+FEFF at the start of a stream by a [`Policy`]. Use it before a
-/// [`Decoder`](crate::stream::Decoder) or [`Validator`](crate::stream::Validator). The stream may be split at
-/// any byte.
+/// Handles U+FEFF at the start of a stream by a [`Policy`]. Use it before a [`Decoder`](crate::stream::Decoder) or
+/// [`Validator`](crate::stream::Validator). The stream may be split at any byte.
 ///
 /// [`feed`](Self::feed) and [`finish`](Self::finish) return the stream, without the BOM if the policy
 /// excludes it. Between calls the filter holds back at most two bytes, and only if the policy may exclude
@@ -67,9 +66,8 @@ impl Filter {
         Self { policy, start: Start::Open(0) }
     }
 
-    /// Processes a chunk of any length, and returns the next bytes of the stream: bytes that were held back,
-    /// if they turned out not to be a BOM, and the chunk without bytes of the BOM. Either may be
-    /// empty.
+    /// Processes a chunk of any length, and returns the next bytes of the stream: bytes that were held back, if they
+    /// turned out not to be a BOM, and the chunk without bytes of the BOM. Either may be empty.
     pub fn feed<'a>(&mut self, chunk: &'a [u8]) -> [&'a [u8]; 2] {
         let Start::Open(seen) = self.start else { return [b"", chunk] };
         if chunk.is_empty() {
@@ -91,8 +89,7 @@ impl Filter {
         }
     }
 
-    /// Ends the stream, and returns the bytes that were held back, at most two. Resets the filter for another
-    /// stream.
+    /// Ends the stream, and returns the bytes that were held back, at most two. Resets the filter for another stream.
     pub fn finish(&mut self) -> &'static [u8] {
         static BYTES: [u8; 3] = BOM;
         let held = match self.start {

@@ -26,8 +26,7 @@ pub fn is_boundary(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Returns the last boundary at or before byte `at`; the length if `at` is beyond it. Constant time. Does not
-/// panic.
+/// Returns the last boundary at or before byte `at`; the length if `at` is beyond it. Constant time. Does not panic.
 ///
 /// ```
 /// assert_eq!(placemat::chars::floor_boundary("5\u{20AC}".as_bytes(), 3), 1);
@@ -43,8 +42,7 @@ pub fn floor_boundary(bytes: &[u8], at: usize) -> usize {
     at
 }
 
-/// Returns the first boundary at or after byte `at`; the length if `at` is beyond it. Constant time. Does not
-/// panic.
+/// Returns the first boundary at or after byte `at`; the length if `at` is beyond it. Constant time. Does not panic.
 ///
 /// ```
 /// assert_eq!(placemat::chars::ceil_boundary("5\u{20AC}".as_bytes(), 2), 4);

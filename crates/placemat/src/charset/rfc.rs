@@ -8,8 +8,7 @@ pub const LABEL: &str = "UTF-8";
 /// A label that RFC 2279 proposed, for Hangul as it was before Amendment 5.
 const OLD_HANGUL: &str = "UNICODE-1-1-UTF-8";
 
-/// Checks that the label is RFC 3629's label for UTF-8: the bare name, without quotes or whitespace, in any
-/// case.
+/// Checks that the label is RFC 3629's label for UTF-8: the bare name, without quotes or whitespace, in any case.
 ///
 /// Aliases are rejected, even those that are common on the web: see [`whatwg`](super::whatwg).
 ///

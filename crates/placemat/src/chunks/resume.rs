@@ -1,9 +1,8 @@
 //! Finds the next error.
 //!
-//! A kernel scans several KiB ahead before it reports an error, and does not report the exact position. That
-//! is right for text with few or no errors. With dense errors, one kernel call per error would scan
-//! everything many times. After an error the search therefore proceeds in small steps that grow as it finds
-//! nothing:
+//! A kernel scans several KiB ahead before it reports an error, and does not report the exact position. That is right
+//! for text with few or no errors. With dense errors, one kernel call per error would scan everything many times. After
+//! an error the search therefore proceeds in small steps that grow as it finds nothing:
 //!
 //! 1. blocks of 64 bytes, for which a kernel reports all invalid items at once;
 //! 2. stretches of growing length.

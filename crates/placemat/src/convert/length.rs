@@ -99,9 +99,8 @@ impl<S: Route<D>, D: Encoding> Converter<S, D> {
         count + count_unmappable::<S, D>(&source[at..])
     }
 
-    /// The number of units that `source` becomes if it is valid, and otherwise at least as many as the part before
-    /// its first error becomes; at most `usize::MAX`. Linear time, faster than [`output_len`](Self::output_len); no
-    /// panic.
+    /// The number of units that `source` becomes if it is valid, and otherwise at least as many as the part before its
+    /// first error becomes; at most `usize::MAX`. Linear time, faster than [`output_len`](Self::output_len); no panic.
     ///
     /// ```
     /// use placemat::convert::{Converter, Utf8, Utf16};

@@ -31,9 +31,8 @@ pub(super) fn diagnose(place: &Place<'_>) -> Option<Diagnosis> {
     Some(if is_windows { Diagnosis::Windows1252 { character } } else { Diagnosis::Latin1 { character } })
 }
 
-/// Whether this byte above 7F is plausible in Windows-1252 between these neighbours. Most letters of other
-/// encodings (DOS code pages, Mac Roman) are not: in Windows-1252 they are signs inside words, or capitals
-/// after small letters.
+/// Whether this byte above 7F is plausible in Windows-1252 between these neighbours. Most letters of other encodings
+/// (DOS code pages, Mac Roman) are not: in Windows-1252 they are signs inside words, or capitals after small letters.
 fn fits(before: Option<u8>, byte: u8, next: Option<u8>) -> bool {
     let letter = |byte: u8| character_of(byte).filter(|_| is_letter(byte));
     let (left, right) = (before.and_then(letter), next.and_then(letter));

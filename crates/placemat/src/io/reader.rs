@@ -8,10 +8,9 @@ use crate::{Replacement, backend::Handle, chars::floor_boundary, owned};
 
 /// Reads bytes and yields valid UTF-8 in whole characters, wherever reads split the input.
 ///
-/// [`next_text`](Self::next_text) yields it as `&str`; [`Read`] and [`BufRead`] yield it as bytes. The bytes
-/// from [`fill_buf`](BufRead::fill_buf), and from [`read`](Read::read) with a buffer of at least four bytes,
-/// end at a character boundary. (A shorter buffer may receive part of a character, because 0 bytes would mean
-/// the end.)
+/// [`next_text`](Self::next_text) yields it as `&str`; [`Read`] and [`BufRead`] yield it as bytes. The bytes from
+/// [`fill_buf`](BufRead::fill_buf), and from [`read`](Read::read) with a buffer of at least four bytes, end at a
+/// character boundary. (A shorter buffer may receive part of a character, because 0 bytes would mean the end.)
 ///
 /// A strict reader yields the text before the first invalid sequence; from then on every call fails with
 /// [`InvalidData`](io::ErrorKind::InvalidData). After the end of the input it stays at the end, even if `R`
@@ -78,8 +77,7 @@ impl<R: Read> Reader<R> {
         Self { decoder: self.decoder.with_replacement(replacement), ..self }
     }
 
-    /// Handles U+FEFF at the start by `policy`; the default is to [keep](Policy::Keep) it. Call this before
-    /// reading.
+    /// Handles U+FEFF at the start by `policy`; the default is to [keep](Policy::Keep) it. Call this before reading.
     #[must_use]
     pub fn with_bom(self, policy: Policy) -> Self {
         Self { policy, filter: Filter::new(policy), ..self }
@@ -182,8 +180,7 @@ impl<R: Read> Reader<R> {
         self.end = Some(ended.map_err(|error| self.filter.place(error)));
     }
 
-    /// Reads everything at once if nothing has been read yet: validating in place is faster than decoding
-    /// pieces.
+    /// Reads everything at once if nothing has been read yet: validating in place is faster than decoding pieces.
     fn read_whole(&mut self, text: &mut String) -> io::Result<()> {
         self.fresh = false;
         let mut bytes = Vec::new();

@@ -69,8 +69,7 @@ impl<W: Write> Writer<W> {
         Self { inner, decoder, taken: 0, text: String::new(), passed: 0 }
     }
 
-    /// Ends the text, and resets the writer for another one. If the inner writer fails, you can call it
-    /// again.
+    /// Ends the text, and resets the writer for another one. If the inner writer fails, you can call it again.
     ///
     /// # Errors
     ///

@@ -8,8 +8,7 @@ use crate::{
 
 /// Decodes bytes that arrive in chunks to text.
 ///
-/// Passes text that lies within a chunk on without copying. Each call outputs all text that later bytes
-/// cannot change.
+/// Passes text that lies within a chunk on without copying. Each call outputs all text that later bytes cannot change.
 ///
 /// ```
 /// use placemat::stream::Decoder;

@@ -171,8 +171,7 @@ mod tests {
         })
     }
 
-    /// For all strings of four bytes at the end: `split_unfinished` finds exactly what the grammar calls
-    /// truncated.
+    /// For all strings of four bytes at the end: `split_unfinished` finds exactly what the grammar calls truncated.
     #[test]
     #[cfg_attr(miri, ignore = "every string, in safe code")]
     fn what_is_unfinished_can_go_on() {

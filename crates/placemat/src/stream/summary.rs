@@ -21,9 +21,8 @@ use count::Text;
 /// Computing a summary takes linear time, merging constant time. It has a fixed size; nothing allocates or
 /// panics. Counters saturate at [`u64::MAX`], which no input reaches.
 ///
-/// With the feature `serde` a summary can be sent to another machine. Deserialisation rejects fields that
-/// contradict each other, so that a damaged message does not become a result. It cannot detect consistent
-/// forgeries.
+/// With the feature `serde` a summary can be sent to another machine. Deserialisation rejects fields that contradict
+/// each other, so that a damaged message does not become a result. It cannot detect consistent forgeries.
 ///
 /// ```
 /// use placemat::stream::Summary;
@@ -40,8 +39,7 @@ use count::Text;
 pub struct Summary {
     /// Length of the piece in bytes.
     len: u64,
-    /// Leading continuation bytes, at most three; the preceding piece determines whether they belong to a
-    /// character.
+    /// Leading continuation bytes, at most three; the preceding piece determines whether they belong to a character.
     head: Pending,
     /// Whether there is anything after the head. Only leading continuation bytes depend on the preceding
     /// piece, and a sequence contains at most three; so everything after the head except the tail is final.

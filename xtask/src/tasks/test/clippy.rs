@@ -1,5 +1,4 @@
-//! Checks that rustc and clippy report nothing about any package in any of these builds: a step of `cargo xtask
-//! test`.
+//! Checks that rustc and clippy report nothing about any package in any of these builds: a step of `cargo xtask test`.
 
 use anyhow::Result;
 

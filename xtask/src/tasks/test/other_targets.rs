@@ -1,5 +1,4 @@
-//! The backends of other architectures, which are empty libraries here: compiles each for a target of its
-//! architecture.
+//! The backends of other architectures, which are empty libraries here: compiles each for a target of its architecture.
 
 use anyhow::Result;
 

@@ -3,23 +3,14 @@
 use cargo_metadata::Package;
 
 use super::{adding, book, builds, clippy, fixed, fixed_tests, msrv, no_std, package, snippets, transcripts};
-use crate::{
-    project::{
-        cargo::{OPTIMISED, PROGRAM},
-        libraries::{FACADE, LEGACY},
-        selection::{OF_THE_BUILD, conformance, tests},
-        workspace::Workspace,
-    },
-    runner::{
-        call::Call,
-        step::{Sharing, Step},
-    },
-    tasks::{
-        bench,
-        certify::{self, CERTIFICATES},
-        fuzz, scripts, tidy, vectors,
-    },
-};
+use crate::project::cargo::{OPTIMISED, PROGRAM};
+use crate::project::libraries::{FACADE, LEGACY};
+use crate::project::selection::{OF_THE_BUILD, conformance, tests};
+use crate::project::workspace::Workspace;
+use crate::runner::call::Call;
+use crate::runner::step::{Sharing, Step};
+use crate::tasks::certify::{self, CERTIFICATES};
+use crate::tasks::{bench, fuzz, scripts, tidy, vectors};
 
 /// The test of the mutants: optimisation does not affect which of them survive.
 const MUTANTS: &str = "mutants";

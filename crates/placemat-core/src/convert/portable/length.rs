@@ -134,8 +134,7 @@ fn bytes(bytes: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64
     sum + short(rest, count, count_word)
 }
 
-/// `bytes`, for at most 64 bytes: with two vectors that the compiler generates, or with words; the last ones
-/// overlap.
+/// `bytes`, for at most 64 bytes: with two vectors that the compiler generates, or with words; the last ones overlap.
 #[inline(always)]
 fn short(bytes: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
     match bytes.len() {

@@ -1,6 +1,5 @@
-//! Measures the text before the first character that may be written from right to left: U+0590..U+08FF,
-//! U+FB1D..U+FDFF, U+FE70..U+FEFE, U+10800..U+10FFF, U+1E800..U+1EFFF, and the controls U+200F, U+202B, U+202E and
-//! U+2067.
+//! Measures the text before the first character that may be written from right to left: U+0590..U+08FF, U+FB1D..U+FDFF,
+//! U+FE70..U+FEFE, U+10800..U+10FFF, U+1E800..U+1EFFF, and the controls U+200F, U+202B, U+202E and U+2067.
 //!
 //! In UTF-8 two or three bytes tell, and in UTF-16 one unit, which is the first of a pair for characters above U+FFFF.
 

@@ -65,8 +65,7 @@ impl ValidateUnits for Utf32 {
     }
 }
 
-/// Whether each unit of `next` is low iff the one before it is high, without branches, so that compilers
-/// vectorise.
+/// Whether each unit of `next` is low iff the one before it is high, without branches, so that compilers vectorise.
 #[inline(always)]
 pub(super) fn are_pairs<U: Copy, const N: usize>(
     block: &[U; N], next: &[U; N], unit: impl Fn(U) -> u16,
