@@ -20,8 +20,8 @@
 //!       | b1 - 75                            saturating; the highest bit: F5..FF, one byte late, which is soon enough
 //! C0 or C1 is b1 somewhere                   the least b1 ^ C0 is less than 2
 //! ```
-//! **One verdict for many arrays** costs less than one for each. After a bad one, [`locate`](placemat_core::locate) reads
-//! them again, character by character: at most half a kibibyte, in less time than a look at each array takes.
+//! **One verdict for many arrays** costs less than one for each. After a bad one, `first_error` looks at each of them,
+//! at most half a kibibyte.
 //!
 //! **The forms of the loops** are those that compilers vectorise, which `cargo xtask asm` checks: few bytes in arrays of
 //! constant length, many in slices of unknown length, each in a function of its own. Slices are read by `get` and
@@ -163,12 +163,12 @@ pub fn mixed<L: Loops>(bytes: &[u8], ascii: usize) -> Scan {
         // Too early to have three bytes before it. What is between the first array and the next is a byte or two.
         at += LANES;
         if odd > 0 && !bytes.get(LANES - BEFORE..at).is_some_and(L::up_to_four) {
-            return Scan::Suspect { from: 0 };
+            return first_error::<L>(bytes, 0);
         }
     }
     let end = at + (len - at) % BLOCK;
     if bytes.get(at - BEFORE..end).is_none_or(|window| L::wrong_bytes(first, window) != 0) {
-        return Scan::Suspect { from: ascii };
+        return first_error::<L>(bytes, ascii);
     }
     // At first few blocks in a group, since ASCII and errors are near; later more, since a verdict is as much again.
     let (mut at, mut blocks) = (end, 2);
@@ -177,19 +177,33 @@ pub fn mixed<L: Loops>(bytes: &[u8], ascii: usize) -> Scan {
         let rest = bytes.get(at..).unwrap_or_default();
         if after_ascii::<{ 2 * BLOCK }>(rest).is_some() {
             if !is_complete(bytes, at) {
-                return Scan::Suspect { from: at };
+                return first_error::<L>(bytes, at);
             }
             (at, blocks) = (len - skip_ascii(rest).len(), 2);
             continue;
         }
         let end = len.min(at + blocks * BLOCK);
         if !bytes.get(at - BEFORE..end).is_some_and(is_valid_group::<L>) {
-            return Scan::Suspect { from: at };
+            return first_error::<L>(bytes, at);
         }
         at = end;
         blocks = 8.min(2 * blocks);
     }
-    if is_complete(bytes, len) { Scan::Clean } else { Scan::Suspect { from: len } }
+    if is_complete(bytes, len) { Scan::Clean } else { first_error::<L>(bytes, len) }
+}
+
+/// The first wrong byte of at least 16, array by array from `at` on, before which nothing is wrong.
+#[cold]
+#[inline(never)]
+fn first_error<L: Loops>(bytes: &[u8], at: usize) -> Scan {
+    let first = at < BEFORE;
+    let (mut end, mut wrong) = if first { (LANES, L::wrong_bytes(array_at(bytes, 0), &[])) } else { (at, 0) };
+    while wrong == 0 && end < bytes.len() {
+        end = bytes.len().min(end + LANES);
+        wrong = bytes.get(end - LANES - BEFORE..end).map_or(1, |window| L::wrong_bytes(0, window));
+    }
+    // Where no byte is wrong, the end cuts a character off.
+    Scan::Suspect { from: end - LANES + wrong.trailing_zeros() as usize / 8 }
 }
 
 /// Whether no character is cut off before `at`, if there is no other error.

@@ -38,12 +38,11 @@ pub(super) fn short(simd: Avx512, bytes: &[u8]) -> Scan {
             if simd.movemask(vector) == 0 {
                 return Scan::Clean;
             }
-            let errors = errors(simd, rotated(simd, vector));
-            match begins(bytes) {
-                true if errors == 0 => Scan::Clean,
-                true => suspect(bytes, 0, errors),
-                false => Scan::Suspect { from: 0 },
+            if errors(simd, rotated(simd, vector)) == 0 && begins(bytes) {
+                return Scan::Clean;
             }
+            // Again, without rotations, by which an error at the end is one at the start as well.
+            suspect(bytes, 0, errors(simd, after_zeros(simd, vector)))
         }
         _ => whole_vectors(simd, bytes),
     }
