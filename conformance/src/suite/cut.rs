@@ -2,6 +2,7 @@
 //! at the end of a block.
 
 use super::prelude::*;
+use crate::text::CHARACTERS;
 
 rows! {
     "no-false-alarm", [4_224, 165_632], Verdict(|context| context.inputs(whole)),
@@ -10,6 +11,8 @@ rows! {
         "every sequence cut off after every byte, at every length";
     "cut-by-block", [5_676, 181_632], Verdict(|context| context.inputs(cut_by_block)),
         "every sequence cut off at the end of a block, before other text";
+    "cut-in-two", [780, 1_560], Verdict(|context| context.inputs(cut_in_two)),
+        "text that begins with the rest of the character whose start ends it";
 }
 
 /// Where decoders divide their input: multiples of chunk sizes. Kernels that process several lanes have chunk sizes
@@ -45,6 +48,17 @@ fn cut(depth: Depth, ask: &mut Ask<'_>) {
         let kind = Kind::LENGTHS[(before + nth + turn) % 4];
         let address = before.wrapping_mul(7) + nth * 11 + turn * 17;
         ask("cut off", address % 64, &[kind.of(before)], beginning, Kind::Ascii.of(0));
+    }
+}
+
+/// A decoder that rotates a block has its end before its start.
+fn cut_in_two(depth: Depth, ask: &mut Ask<'_>) {
+    for (character, len) in iproduct!(&CHARACTERS[1..], 4..depth.pick([134, 264])) {
+        for cut in 1..character.len() {
+            let (start, rest) = character.as_bytes().split_at(cut);
+            let text = [rest, &vec![b'a'; len - character.len()], start].concat();
+            ask("cut in two", 0, &[], &text, Kind::Ascii.of(0));
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
     }
     // Most backends know where the error is, so it mostly is here.
     let at = sequence_at(bytes, start)?;
-    match core::str::from_utf8(&bytes[at..]) {
+    match core::str::from_utf8(bytes.get(at..).unwrap_or_default()) {
         Ok(_) => Ok(()),
         Err(error) => sequence_at(bytes, at + error.valid_up_to()).map(|_| ()),
     }
