@@ -2,8 +2,8 @@
 
 Each client is a pinned version from crates.io, and its own tests are run, unchanged. It calls placemat through a drop-in
 (`[patch.crates-io]`) or through an edit: a regular expression and what replaces it. `--build` builds the programs in
-`.ci/downstream/` with the clients as they are and with placemat; `--bench` runs both in turn, and prints the medians of
-their ratios. Timings need an otherwise idle machine. The tests of all clients take an hour.
+`.ci/downstream/` with the clients as they are and with placemat; `--bench` then runs both in turn, and prints the medians
+of their ratios. Timings need an otherwise idle machine.
 """
 
 import argparse
@@ -197,10 +197,18 @@ PROGRAMS = {
 }
 
 
-def program(name, is_patched):
-    """Builds a program with its clients as they are, or with placemat in them; returns its path."""
-    bench = PROGRAMS[name]
-    title = f"{name}-{'after' if is_patched else 'before'}"
+def title_of(name, is_patched):
+    return f"{name}-{'after' if is_patched else 'before'}"
+
+
+def built(name):
+    """The program with its clients as they are, and with placemat in them."""
+    release = pathlib.Path(ENV["CARGO_TARGET_DIR"]) / "release"
+    return [release / title_of(name, is_patched) for is_patched in (False, True)]
+
+
+def build(name, is_patched):
+    bench, title = PROGRAMS[name], title_of(name, is_patched)
     folder = OUT / "downstream-bench" / title
     versions = {client: CLIENTS[client].version for client in CLIENTS}
     dependencies = {
@@ -221,12 +229,11 @@ def program(name, is_patched):
         shutil.copy(folder.with_name(f"{name}-before") / "Cargo.lock", folder)
         for drop_in in drop_ins:
             run("cargo", "update", "--quiet", "--package", drop_in, cwd=folder, check=True)
-    built = run("cargo", "build", "--quiet", "--release", cwd=folder, capture_output=True, text=True)
-    if built.returncode:
-        raise AssertionError(f"{title}: {built.stderr[-4000:]}")
+    result = run("cargo", "build", "--quiet", "--release", cwd=folder, capture_output=True, text=True)
+    if result.returncode:
+        raise AssertionError(f"{title}: {result.stderr[-4000:]}")
     if is_patched:
         check_lock(folder, [*patches, "placemat"])
-    return pathlib.Path(ENV["CARGO_TARGET_DIR"]) / "release" / title
 
 
 def cells(path):
@@ -239,7 +246,8 @@ def cells(path):
 def bench(name, rounds):
     """Prints for each cell the median time with the client as it is, and the median of the ratios of the rounds with
     the interval in which the median of the population is with 95 %: above 1, placemat is faster."""
-    programs = [program(name, is_patched) for is_patched in (False, True)]
+    programs = built(name)
+    assert all(path.exists() for path in programs), f"{name}: run with --build first"
     times = collections.defaultdict(list)
     for at in range(rounds):
         # Each round begins with the other one.
@@ -274,7 +282,9 @@ def main():
             if args.bench:
                 bench(name, args.rounds)
             elif args.build:
-                print(*(program(name, is_patched) for is_patched in (False, True)))
+                for is_patched in (False, True):
+                    build(name, is_patched)
+                print(*built(name), flush=True)
             else:
                 test(name)
         except Missing as error:
