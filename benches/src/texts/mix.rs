@@ -27,8 +27,12 @@ enum Pick {
     InOrder,
 }
 
-/// The ranges of lengths that are measured.
-const LENGTHS: [(usize, usize); 7] = [(1, 16), (1, 32), (1, 64), (64, 256), (16, 256), (4, 64), (8, 32)];
+/// The ranges of lengths that are measured. The last four are keys of a database, rows of a column, frames of a WebSocket,
+/// and strings of JSON.
+#[rustfmt::skip]
+const LENGTHS: [(usize, usize); 11] = [
+    (1, 16), (1, 32), (1, 64), (64, 256), (16, 256), (4, 64), (8, 32), (2, 24), (5, 40), (20, 200), (2, 280),
+];
 /// Those of emoji.
 const OF_EMOJI: [(usize, usize); 1] = [(4, 64)];
 /// The size of the source in each language, in bytes.
