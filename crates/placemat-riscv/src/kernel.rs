@@ -19,28 +19,20 @@
 //! | 6, 7 | | validates any characters |
 //! | 9 | | an error, or the end |
 
-use core::arch::asm;
-
 use placemat_core::Scan;
 
-/// `asm!` with the constants that the comparisons need, and all vector registers clobbered. Masks are v0 to v7; v8,
-/// v12, v16 and v20 begin the groups of b0, b1, b2 and b3.
-macro_rules! vector {
-    ([$($line:expr),* $(,)?] $($operands:tt)*) => {
-        asm!(
-            ".option push",
-            ".option arch, +v",
-            $($line,)*
-            ".option pop",
+use crate::assembly::vector;
+
+/// `vector!` with the constants that the comparisons need. Masks are v0 to v7; v8, v12, v16 and v20 begin the groups of
+/// b0, b1, b2 and b3.
+macro_rules! compare {
+    ([$($line:tt)*] $($operands:tt)*) => {
+        vector!(
+            [$($line)*]
             $($operands)*
             m64 = in(reg) -64isize, x8f = in(reg) 0x8Fusize, x9f = in(reg) 0x9Fusize, xbf = in(reg) 0xBFusize,
             xc1 = in(reg) 0xC1usize, xdf = in(reg) 0xDFusize, xe0 = in(reg) 0xE0usize, xed = in(reg) 0xEDusize,
             xef = in(reg) 0xEFusize, xf4 = in(reg) 0xF4usize,
-            out("v0") _, out("v1") _, out("v2") _, out("v3") _, out("v4") _, out("v5") _, out("v6") _, out("v7") _,
-            out("v8") _, out("v9") _, out("v10") _, out("v11") _, out("v12") _, out("v13") _, out("v14") _,
-            out("v15") _, out("v16") _, out("v17") _, out("v18") _, out("v19") _, out("v20") _, out("v21") _,
-            out("v22") _, out("v23") _, out("v24") _, out("v25") _, out("v26") _, out("v27") _, out("v28") _,
-            out("v29") _, out("v30") _, out("v31") _,
         )
     };
 }
@@ -102,7 +94,7 @@ pub(crate) unsafe fn scan(bytes: &[u8]) -> Scan {
     // SAFETY: the caller says that the instructions run. The loop reads the `left` bytes from `p` on, and after a strip
     // the three bytes before its end; strips but the last have at least half the bytes of four registers.
     unsafe {
-        vector!(
+        compare!(
             [
                 "2: vsetvli {vl}, {left}, e8, m4, ta, mu",
                 "vle8.v v8, ({p})",
@@ -176,7 +168,7 @@ pub(crate) unsafe fn verdicts(full: bool, [b0, b1, b2, b3]: [&[u8; 67]; 4]) -> u
     // SAFETY: the caller says that the instructions run. They read 64 bytes of each array (four registers have at least
     // as many) and write 64 bits.
     unsafe {
-        vector!(
+        compare!(
             [
                 "vsetvli {t}, {count}, e8, m4, ta, mu",
                 "vle8.v v8, ({b0})",

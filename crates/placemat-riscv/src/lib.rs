@@ -5,7 +5,12 @@
 //! | --- | --- |
 //! | `Rvv` | the token: the proof that the processor and the kernel allow vector instructions |
 //! | `detect` | asks the kernel |
-//! | `kernel` | the loop, in assembly: stable Rust has neither the intrinsics nor the target feature |
+//! | `kernel` | the loop that validates |
+//! | `decode` | conversions from UTF-8 |
+//! | `direct` | conversions between UTF-16, UTF-32 and Latin-1 |
+//! | `measure` | counts and searches |
+//!
+//! All loops are assembly: stable Rust has neither the intrinsics nor the target feature.
 //!
 //! ```
 //! # #[cfg(all(target_arch = "riscv64", target_os = "linux"))]
@@ -19,10 +24,16 @@
 #![no_std]
 #![cfg(all(target_arch = "riscv64", target_os = "linux"))]
 
+mod assembly;
+mod decode;
 mod detect;
+mod direct;
 mod kernel;
+mod measure;
 
-use placemat_core::{Backend, Info, Scan, UnsupportedError, Validation};
+pub use measure::MEASURING;
+
+use placemat_core::{Backend, Conversion, Info, Scan, UnsupportedError, Validation};
 
 /// Name, summary and processor feature of this backend.
 pub const INFO: Info =
@@ -81,3 +92,16 @@ pub fn is_supported() -> bool {
 
 /// The backend's validation function, for a registry.
 pub const VALIDATION: Validation = Validation::new(kernel::scan);
+
+/// The backend's conversion kernels, for a registry.
+pub const CONVERSION: Conversion = Conversion::NONE
+    .with_utf8_to_utf16(decode::utf8_to_utf16)
+    .with_utf8_to_utf32(decode::utf8_to_utf32)
+    .with_utf16_to_utf32(direct::utf16_to_utf32)
+    .with_utf32_to_utf16(direct::utf32_to_utf16)
+    .with_utf16_to_latin1(direct::utf16_to_latin1)
+    .with_latin1_to_utf16(direct::latin1_to_utf16)
+    .with_utf32_to_latin1(direct::utf32_to_latin1)
+    .with_latin1_to_utf32(direct::latin1_to_utf32)
+    .with_utf16_to_utf16(direct::utf16_to_utf16)
+    .with_utf32_to_utf32(direct::utf32_to_utf32);

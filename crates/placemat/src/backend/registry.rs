@@ -198,6 +198,8 @@ registry! {
         cargo_feature: None;
         features: ["v"];
         build_for_them: Detects;
+        conversion: CONVERSION;
+        measuring: MEASURING;
     }
     "vx" is placemat_s390x {
         compiled: target_arch = "s390x", needs "an s390x target";

@@ -1,0 +1,299 @@
+//! UTF-8 to UTF-16 and UTF-32, strip by strip, without tables: groups of four registers for UTF-16, of two for UTF-32.
+//!
+//! A strip ends where a character does, so no strip depends on the one before. Bytes c1, c2 and c3 are the strip, moved
+//! down by one to three bytes; `vcompress` keeps those at leads, so that lane `i` has the bytes of character `i`:
+//!
+//! ```text
+//! strip  61 C3 A9 E2 82 AC     leads  61 C3 E2
+//! c1     C3 A9 E2 82 AC 00            C3 A9 82
+//! c2     A9 E2 82 AC 00 00            A9 E2 AC
+//! value                               61, then C3 << 6 + A9 - 3080 = E9, then ... << 6 + AC - 80 = 20AC
+//! ```
+//!
+//! A strip is valid if and only if each lead from C0 on has a continuation as c1, from E0 on as c2 and from F0 on as c3;
+//! there are no more continuations than these; and no value is too small, a surrogate, or above 10FFFF. A strip that is
+//! not is left to portable code.
+
+use placemat_core::convert::{Progress, Utf16, Utf32, portable::from_utf8};
+
+use crate::assembly::{convert, vector};
+
+/// Stores values of 16 bits (`$v`) as they are, or as 32 bits.
+macro_rules! store {
+    (16 $v:literal) => {
+        concat!("vse16.v ", $v, ", ({d})\nslli {t}, {c}, 1")
+    };
+    (32 $v:literal) => {
+        concat!(
+            "vsetvli zero, zero, e32, m8, ta, mu\nvzext.vf2 v24, ",
+            $v,
+            "\nvse32.v v24, ({d})\nslli {t}, {c}, 2"
+        )
+    };
+}
+
+/// Goes on to the next strip; `t` bytes have been stored.
+macro_rules! next {
+    () => {
+        "add {d}, {d}, {t}
+         sub {n}, {n}, {vl}
+         add {p}, {p}, {vl}
+         bnez {n}, 2b
+         j 9f"
+    };
+}
+
+/// The strip (v8) ends before a character that its end cuts off. It has at least four bytes.
+macro_rules! cut {
+    () => {
+        "add {c}, {p}, {vl}
+         lb {t}, -1({c})
+         bgez {t}, 5f
+         addi {vl}, {vl}, -1
+         blt {m65}, {t}, 4f
+         lbu {t}, -2({c})
+         addi {vl}, {vl}, -1
+         bltu {xdf}, {t}, 4f
+         lbu {t}, -3({c})
+         addi {vl}, {vl}, -1
+         bltu {xef}, {t}, 4f
+         addi {vl}, {vl}, 3
+         4: "
+    };
+}
+
+/// Checks leads (`$c0`) and c1: which leads are from C0 on (v0); what is wrong (v3).
+macro_rules! two {
+    ($c0:literal, $c1:literal) => {
+        concat!(
+            "vmsgtu.vx v0, ",
+            $c0,
+            ", {m65}
+             vmsgtu.vx v3, ",
+            $c0,
+            ", {xc1}
+             vmsle.vx v4, ",
+            $c1,
+            ", {m65}
+             vmxor.mm v3, v3, v0
+             vmxor.mm v4, v4, v0
+             vmor.mm v3, v3, v4"
+        )
+    };
+}
+
+/// Adds what is wrong with c2 (`$cn`), if leads of `$mask` need it.
+macro_rules! more {
+    ($mask:literal, $cn:literal) => {
+        concat!(
+            "vmsle.vx v4, ", $cn, ", {m65}
+             vmandn.mm v4, ", $mask,
+            ", v4
+             vmor.mm v3, v3, v4"
+        )
+    };
+}
+
+/// The value of the first two bytes.
+macro_rules! first_two {
+    ($v:literal, $c0:literal, $c1:literal) => {
+        concat!(
+            "vwaddu.vx ", $v, ", ", $c0, ", zero
+             vwmulu.vx ", $v, ", ", $c0,
+            ", {x40}, v0.t
+             vwaddu.wv ", $v, ", ", $v, ", ", $c1, ", v0.t"
+        )
+    };
+}
+
+/// Gives up if there is a bit in a mask.
+macro_rules! unless {
+    ($mask:literal) => {
+        concat!("vfirst.m {t}, ", $mask, "\nbgez {t}, 9f")
+    };
+}
+
+/// What is wrong (v3) with values ($v) of three bytes (v0): below 800, or surrogates.
+macro_rules! three_values {
+    ($v:literal, $free:literal) => {
+        concat!(
+            "vmsltu.vx v3, ",
+            $v,
+            ", {x800}
+             vsub.vx ",
+            $free,
+            ", ",
+            $v,
+            ", {xd800}
+             vmsltu.vx v4, ",
+            $free,
+            ", {x800}
+             vmor.mm v3, v3, v4
+             vmand.mm v3, v3, v0"
+        )
+    };
+}
+
+/// The loop, for values of `$bits` bits; `$four` stores strips with characters of four bytes.
+macro_rules! decode {
+    ($bits:tt, $e8:literal, $e16:literal, $four:literal) => {
+        concat!(
+            "beqz {n}, 9f
+             2: vsetvli {vl}, {n}, ", $e8, "
+             vle8.v v8, ({p})
+             vmslt.vx v1, v8, zero
+             vfirst.m {t}, v1
+             bgez {t}, 3f
+             vsetvli zero, zero, ", $e16, "
+             vzext.vf2 v16, v8
+             mv {c}, {vl}\n",
+            store!($bits "v16"), "\n", next!(), "
+             3: sltiu {t}, {n}, 4
+             bnez {t}, 9f
+             30: ",
+            cut!(),
+            "vsetvli zero, {vl}, ", $e8, "
+             5: vslide1down.vx v12, v8, zero
+             vmsgt.vx v1, v8, {m65}
+             vcpop.m {c}, v1
+             sub {k}, {vl}, {c}
+             vmsgtu.vx v2, v8, {xdf}
+             vfirst.m {t}, v2
+             bgez {t}, 6f
+             vcompress.vm v16, v8, v1
+             vcompress.vm v20, v12, v1
+             vsetvli zero, {c}, ", $e8, "\n",
+            two!("v16", "v20"), "
+             vcpop.m {t}, v0
+             bne {t}, {k}, 9f\n",
+            unless!("v3"), "\n",
+            first_two!("v8", "v16", "v20"), "
+             vsetvli zero, zero, ", $e16, "
+             vadd.vx v8, v8, {m3080}, v0.t\n",
+            store!($bits "v8"), "\n", next!(), "
+             6: vslide1down.vx v16, v12, zero
+             vmsgtu.vx v2, v8, {xef}
+             vfirst.m {t}, v2
+             bgez {t}, 7f
+             vcompress.vm v20, v8, v1
+             vcompress.vm v24, v12, v1
+             vcompress.vm v28, v16, v1
+             vsetvli zero, {c}, ", $e8, "\n",
+            two!("v20", "v24"), "
+             vmsgtu.vx v2, v20, {xdf}\n",
+            more!("v2", "v28"), "\n",
+            unless!("v3"), "
+             vcpop.m {t}, v0
+             sub {k}, {k}, {t}
+             vcpop.m {t}, v2
+             bne {t}, {k}, 9f\n",
+            first_two!("v8", "v20", "v24"), "
+             vsetvli zero, zero, ", $e16, "
+             vadd.vx v8, v8, {m3080}, v0.t
+             vmv1r.v v0, v2
+             vsll.vi v8, v8, 6, v0.t
+             vadd.vx v8, v8, {m80}, v0.t
+             vsetvli zero, zero, ", $e8, "
+             vwaddu.wv v8, v8, v28, v0.t
+             vsetvli zero, zero, ", $e16, "\n",
+            three_values!("v8", "v16"), "\n",
+            unless!("v3"), "\n",
+            store!($bits "v8"), "\n", next!(), "
+             7: vsetvli {t}, {c}, e8, m2, ta, mu
+             beq {t}, {c}, 8f
+             # More characters than a group has lanes of 32 bits: half of the strip.
+             srli {vl}, {vl}, 1
+             vsetvli zero, {vl}, ", $e8, "
+             j 30b
+             8: vsetvli zero, {vl}, ", $e8, "
+             vslide1down.vx v20, v16, zero
+             vcompress.vm v24, v8, v1
+             vcompress.vm v28, v12, v1
+             vcompress.vm v8, v16, v1
+             vcompress.vm v12, v20, v1
+             vsetvli zero, {c}, e8, m2, ta, mu\n",
+            two!("v24", "v28"), "
+             vmsgtu.vx v2, v24, {xdf}
+             vmsgtu.vx v5, v24, {xef}\n",
+            more!("v2", "v8"), "\n",
+            more!("v5", "v12"), "\n",
+            unless!("v3"), "
+             vcpop.m {t}, v0
+             sub {k}, {k}, {t}
+             vcpop.m {t}, v2
+             sub {k}, {k}, {t}
+             vcpop.m {t}, v5
+             bne {t}, {k}, 9f\n",
+            first_two!("v16", "v24", "v28"), "
+             vsetvli zero, zero, e16, m4, ta, mu
+             vadd.vx v16, v16, {m3080}, v0.t
+             vmv1r.v v0, v2
+             vsll.vi v16, v16, 6, v0.t
+             vadd.vx v16, v16, {m80}, v0.t
+             vsetvli zero, zero, e8, m2, ta, mu
+             vwaddu.wv v16, v16, v8, v0.t
+             vsetvli zero, zero, e16, m4, ta, mu\n",
+            three_values!("v16", "v20"), "
+             vmandn.mm v3, v3, v5
+             vsub.vx v20, v16, {x400}
+             vmsgtu.vx v4, v20, {x3fff}
+             vmand.mm v4, v4, v5
+             vmor.mm v3, v3, v4\n",
+            unless!("v3"), "
+             vmv1r.v v0, v5\n",
+            $four, "\n", next!(), "
+             9:"
+        )
+    };
+}
+
+convert! {
+    /// UTF-8 to UTF-16.
+    utf8_to_utf16: u8 => u16, 1, from_utf8::<Utf16>, [
+        // Both surrogates in 32 bits; then without the halves that are 0, but for lower ones.
+        decode!(16, "e8, m4, ta, mu", "e16, m8, ta, mu",
+            "vand.vi v20, v16, 15
+             vsll.vi v20, v20, 6
+             vadd.vx v20, v20, {low}
+             vsrl.vi v16, v16, 4, v0.t
+             vadd.vx v16, v16, {high}, v0.t
+             vsetvli zero, zero, e8, m2, ta, mu
+             vwaddu.wv v20, v20, v12
+             vsetvli zero, zero, e32, m8, ta, mu
+             vzext.vf2 v24, v16
+             vzext.vf2 v8, v20
+             vsll.vi v8, v8, 16
+             vor.vv v24, v24, v8, v0.t
+             vsetvli {t}, zero, e8, m1, ta, mu
+             vmv.v.x v2, {x55}
+             slli {t}, {c}, 1
+             vsetvli zero, {t}, e16, m8, ta, mu
+             vmsne.vi v1, v24, 0
+             vmor.mm v1, v1, v2
+             vcompress.vm v8, v24, v1
+             vcpop.m {c}, v1
+             vsetvli zero, {c}, e16, m8, ta, mu
+             vse16.v v8, ({d})
+             slli {t}, {c}, 1"),
+    ] (
+        xdf = 0xDFusize, xef = 0xEFusize, xc1 = 0xC1usize, m65 = -65isize, x40 = 0x40usize, m3080 = -0x3080isize,
+        m80 = -0x80isize, x800 = 0x800usize, xd800 = 0xD800usize, x400 = 0x400usize, x3fff = 0x3FFFusize,
+        low = 0xDC00usize - 0x80, high = 0xD7C0usize, x55 = 0x55usize
+    ) c, k;
+
+    /// UTF-8 to UTF-32.
+    utf8_to_utf32: u8 => u32, 1, from_utf8::<Utf32>, [
+        decode!(32, "e8, m2, ta, mu", "e16, m4, ta, mu",
+            "vsetvli zero, zero, e32, m8, ta, mu
+             vzext.vf2 v24, v16
+             vsll.vi v24, v24, 6, v0.t
+             vzext.vf4 v16, v12
+             vadd.vv v24, v24, v16, v0.t
+             vadd.vx v24, v24, {m80}, v0.t
+             vse32.v v24, ({d})
+             slli {t}, {c}, 2"),
+    ] (
+        xdf = 0xDFusize, xef = 0xEFusize, xc1 = 0xC1usize, m65 = -65isize, x40 = 0x40usize, m3080 = -0x3080isize,
+        m80 = -0x80isize, x800 = 0x800usize, xd800 = 0xD800usize, x400 = 0x400usize, x3fff = 0x3FFFusize
+    ) c, k;
+}
