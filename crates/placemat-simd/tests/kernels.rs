@@ -6,7 +6,7 @@ mod here;
 
 use std::cell::RefCell;
 
-use here::backends_here;
+use here::kernels_here;
 use placemat_conformance::{
     convert::{Encoding, Kernel, Place, Unit, check_kernels},
     is_thinned,
@@ -58,7 +58,7 @@ fn backends() -> Vec<(&'static str, Conversion)> {
             }
         }};
     }
-    backends_here!(detect);
+    kernels_here!(detect);
     backends
 }
 

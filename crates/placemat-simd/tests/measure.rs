@@ -12,7 +12,7 @@ mod here;
 
 use std::ops::Range;
 
-use here::backends_here;
+use here::kernels_here;
 use placemat_conformance::{convert::Place, is_thinned, random::Random};
 use placemat_core::{
     Measuring, Tally,
@@ -42,15 +42,18 @@ macro_rules! lengths {
                 Self { name, $($length: Box::new(|units| measure::$length(Emulated::<LANES>, units)),)* }
             }
 
-            /// The kernels of a backend.
+            /// The kernels of a backend, and portable code in place of those that it lacks.
             ///
             /// # Safety
             ///
             /// The machine must have the CPU features of the backend.
             #[allow(dead_code, reason = "there are targets without vector kernels")]
             unsafe fn of(name: &'static str, kernels: Measuring) -> Self {
-                // SAFETY: the caller has found the CPU features.
-                Self { name, $($length: Box::new(move |units| unsafe { kernels.$length().unwrap()(units) }),)* }
+                Self { name, $($length: match kernels.$length() {
+                    // SAFETY: the caller has found the CPU features.
+                    Some(kernel) => Box::new(move |units| unsafe { kernel(units) }),
+                    None => Box::new($portable),
+                },)* }
             }
 
             /// Compares all lengths of parts of these units, each cut to its width.
@@ -197,7 +200,7 @@ fn subjects() -> Vec<Lengths> {
             }
         }};
     }
-    backends_here!(detect);
+    kernels_here!(detect);
     subjects
 }
 

@@ -20,6 +20,18 @@ macro_rules! backends_here {
 }
 pub(crate) use backends_here;
 
+/// The same, with the backends that have kernels without vectors in Rust.
+#[allow(unused_macros, reason = "not every test needs it")]
+macro_rules! kernels_here {
+    ($each:ident) => {
+        $crate::here::backends_here!($each);
+        #[cfg(all(target_arch = "riscv64", target_os = "linux"))]
+        $each!(placemat_riscv, Rvv);
+    };
+}
+#[allow(unused_imports, reason = "not every test needs it")]
+pub(crate) use kernels_here;
+
 /// Calls `$check(name, token)` for each backend of this target that this machine supports.
 #[allow(unused_macros, reason = "not every test needs it")]
 macro_rules! on_this_target {
