@@ -1,8 +1,9 @@
-"""Counts the instructions that backends execute for a byte: count.py DIR BACKENDS PROGRAM...
+"""Counts the instructions that backends execute for a byte of UTF-8: count.py DIR BACKENDS PROGRAM...
 
 PROGRAM is the example `passes`, with the emulator that runs it. `cargo xtask cross --count DIR ROW` starts this, and a
 line for each text (UTF-8) in DIR is printed. An emulator tells no times, but it can log every instruction. A second
-pass over a text logs what one pass takes.
+pass over a text logs what one pass takes. OPERATION in the environment counts a conversion, such as utf8-utf16, instead
+of validation.
 """
 
 import os
@@ -26,15 +27,18 @@ LOG = {
 }
 
 
+operation = os.environ.get("OPERATION", "").split()
+
+
 def instructions(backend, passes):
-    subprocess.run([*program, backend, copy, str(passes)], env=os.environ | LOG, check=True)
+    subprocess.run([*program, backend, copy, str(passes), *operation], env=os.environ | LOG, check=True)
     lines = [line for line in trace.read_text().splitlines() if line.startswith("Trace")]
     # QEMU names the function of each, unless everything is in the program; the loader and the C library, which it does
     # not name, take more or fewer from run to run.
     return sum(not line.rstrip().endswith("]") for line in lines) or len(lines)
 
 
-names = ["std", *(name for name in backends.split(",") if name != "dfa")]
+names = [*([] if operation else ["std"]), *(name for name in backends.split(",") if name != "dfa")]
 print("| text |", " | ".join(names), "|\n| --- |" + " ---: |" * len(names))
 for file in sorted(pathlib.Path(folder).iterdir()):
     text = file.read_bytes()[:LEN].decode(errors="ignore").encode()
