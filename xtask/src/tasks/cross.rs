@@ -113,5 +113,5 @@ pub(crate) fn steps() -> Vec<Step> {
 fn step(row: &'static Row, session: &Arc<Session>) -> Step {
     let session = Arc::clone(session);
     let run = move |workspace: &Workspace, log: &mut Log| session.run(row, workspace, log);
-    Step { need: row.need, ..Step::new(row.step, row.catches, run).sharing(Sharing::Own) }
+    Step { need: row.need(), ..Step::new(row.step, row.catches, run).sharing(Sharing::Own) }
 }
