@@ -38,7 +38,9 @@
 //! assert!("caf\u{E9} \u{1F37D}".encode_utf16().eq(units));
 //! ```
 //!
-//! [`Unmappable`]: Stop::Unmappable [`Utf16Error`]: crate::utf16::Utf16Error [`Utf32Error`]: crate::utf32::Utf32Error
+//! [`Unmappable`]: Stop::Unmappable
+//! [`Utf16Error`]: crate::utf16::Utf16Error
+//! [`Utf32Error`]: crate::utf32::Utf32Error
 //! [`Utf8Error`]: crate::Utf8Error
 
 mod bytes;

@@ -15,8 +15,10 @@ use placemat_core::grammar::is_continuation;
 /// | `F4 90 80 80`: above U+10FFFF | 4 | 4 | 1 | 4 |
 /// | `F8 88 80 80 80`: five bytes | 5 | 5 | 1 | 5 |
 ///
-/// [`MaximalSubpart`]: Self::MaximalSubpart [`PerByte`]: Self::PerByte [`WholeSequence`]: Self::WholeSequence [`Java`]:
-/// Self::Java
+/// [`MaximalSubpart`]: Self::MaximalSubpart
+/// [`PerByte`]: Self::PerByte
+/// [`WholeSequence`]: Self::WholeSequence
+/// [`Java`]: Self::Java
 ///
 /// ```
 /// use placemat::{Replacement, chunks};

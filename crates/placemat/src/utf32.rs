@@ -16,7 +16,8 @@
 //! source: 32-bit units, or bytes where the source is bytes. Bytes need not be aligned; bytes after the last
 //! whole unit are an error. A BOM (U+FEFF) is a character and stays in the text.
 //!
-//! [`chars::count`]: crate::chars::count [`chars::count_lossy`]: crate::chars::count_lossy
+//! [`chars::count`]: crate::chars::count
+//! [`chars::count_lossy`]: crate::chars::count_lossy
 
 use placemat_core::convert::{Encoding, Utf8, Utf32, Utf32Be, Utf32Le};
 
