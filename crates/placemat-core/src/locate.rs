@@ -1,7 +1,5 @@
-use crate::{
-    Utf8Error, Utf8ErrorKind,
-    grammar::{FORMS, sequence_at},
-};
+use crate::grammar::{FORMS, sequence_at};
+use crate::{Utf8Error, Utf8ErrorKind};
 
 /// Validates `bytes` again from a suspect position, and returns the exact error.
 ///

@@ -1,18 +1,12 @@
 //! Counts and searches, strip by strip, in groups of eight registers: a comparison makes a mask, `vcpop` counts its bits,
 //! and `vfirst` finds the first.
 
-use placemat_core::{
-    Measuring, Tally,
-    convert::{
-        Utf16, Utf32,
-        portable::{ValidateUnits, up_to},
-    },
-};
+use placemat_core::convert::portable::{ValidateUnits, up_to};
+use placemat_core::convert::{Utf16, Utf32};
+use placemat_core::{Measuring, Tally};
 
-use crate::{
-    assembly::vector,
-    direct::{load_utf16, pairs},
-};
+use crate::assembly::vector;
+use crate::direct::{load_utf16, pairs};
 
 /// The backend's kernels that count and search, for a registry.
 pub const MEASURING: Measuring = Measuring::NONE

@@ -7,21 +7,14 @@ mod here;
 use std::cell::RefCell;
 
 use here::kernels_here;
-use placemat_conformance::{
-    convert::{Encoding, Kernel, Place, Unit, check_kernels},
-    is_thinned,
-    suite::Depth,
+use placemat_conformance::convert::{Encoding, Kernel, Place, Unit, check_kernels};
+use placemat_conformance::{is_thinned, suite::Depth};
+use placemat_core::Conversion;
+use placemat_core::convert::{Latin1, Progress, Utf16, Utf32, portable};
+use placemat_simd::convert::{
+    utf8_to_utf16, utf8_to_utf16_long, utf8_to_utf16_replaced, utf16_to_utf8, utf16_to_utf8_replaced,
 };
-use placemat_core::{
-    Conversion,
-    convert::{Latin1, Progress, Utf16, Utf32, portable},
-};
-use placemat_simd::{
-    convert::{
-        utf8_to_utf16, utf8_to_utf16_long, utf8_to_utf16_replaced, utf16_to_utf8, utf16_to_utf8_replaced,
-    },
-    emulated::Emulated,
-};
+use placemat_simd::emulated::Emulated;
 
 thread_local! {
     static PLACE: RefCell<Place> = RefCell::new(Place::new());

@@ -14,13 +14,9 @@ use std::ops::Range;
 
 use here::kernels_here;
 use placemat_conformance::{convert::Place, is_thinned, random::Random};
-use placemat_core::{
-    Measuring, Tally,
-    convert::{
-        Latin1, Utf8, Utf16, Utf32,
-        portable::{self, Measured, Native, ValidateUnits},
-    },
-};
+use placemat_core::convert::portable::{self, Measured, Native, ValidateUnits};
+use placemat_core::convert::{Latin1, Utf8, Utf16, Utf32};
+use placemat_core::{Measuring, Tally};
 use placemat_simd::{emulated::Emulated, measure};
 
 /// Defines the lengths: the units and the result of each, the portable function, and the definition: a sum over all

@@ -3,10 +3,8 @@
 
 use std::{env, error::Error, fs, hint::black_box};
 
-use placemat::{
-    backend::{self, Handle},
-    convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf32},
-};
+use placemat::backend::{self, Handle};
+use placemat::convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf32};
 
 type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 

@@ -17,14 +17,9 @@
 use core::arch::x86_64::__m512i;
 
 use placemat_core::Scan;
-use placemat_simd::{
-    REACH, Simd,
-    validate::{
-        Step, after_zeros, complete,
-        steps::{CONTINUATION, LEAD},
-        suspect,
-    },
-};
+use placemat_simd::validate::steps::{CONTINUATION, LEAD};
+use placemat_simd::validate::{Step, after_zeros, complete, suspect};
+use placemat_simd::{REACH, Simd};
 
 use super::{Avx512, steps::Full};
 
