@@ -2,7 +2,10 @@
 //! length. The rows of `cargo xtask cross` have several lengths of a vector.
 //! Emulators run it in every row.
 
-use placemat::backend::{self, Handle};
+use placemat::{
+    backend::{self, Handle},
+    convert::{Converter, Utf16, Utf32},
+};
 use placemat_conformance::random::Random;
 
 /// Four strips of vectors of 1024 bits, and some.
@@ -61,6 +64,27 @@ fn a_cut_character_before_ascii() {
                 bytes[at..][..cut.len()].copy_from_slice(cut);
                 check(backend, &bytes);
                 bytes[at..][..cut.len()].fill(b'a');
+            }
+        }
+    }
+}
+
+/// Pairs and lone surrogates at each place: a strip may end in each.
+#[test]
+fn surrogates_at_every_seam() {
+    const SURROGATES: [&[u16]; 4] = [&[0xD83C, 0xDF7D], &[0xD83C, 0xD83C], &[0xD83C], &[0xDF7D]];
+    let mut dst = [0; MAX / 4 + 4];
+    for backend in backend::all().iter().filter_map(|entry| entry.get().ok()) {
+        let converter = Converter::<Utf16, Utf32>::strict().with_backend(backend);
+        for surrogates in SURROGATES {
+            for at in 0..MAX / 4 {
+                let units = [&vec![0x4E2D; at], surrogates, &[0x61]].concat();
+                let valid = char::decode_utf16(units.iter().copied()).map_while(Result::ok);
+                let valid: Vec<u32> = valid.map(u32::from).collect();
+                let converted = converter.convert(&units, &mut dst);
+                let what = format!("{}: {surrogates:X?} at {at}", backend.info().name());
+                assert_eq!(dst[..converted.written], valid[..], "{what}");
+                assert_eq!(converted.read, if valid.len() > at { units.len() } else { at }, "{what}");
             }
         }
     }
