@@ -39,7 +39,6 @@ CLIENTS = {
     # Its unit tests need a crate that is not published.
     "sonic-rs": Client("0.5.10", "simdutf8", tests="--doc"),
     "polars-arrow": Client("0.55.2", "simdutf8", tests="--features proptest --lib"),
-    "parquet": Client("60.1.0", "simdutf8", tests="--lib -- --skip test_data"),
     "tokio-websockets": Client(
         "0.13.3", "simdutf8", tests="--features client,server,fastrand,sha1_smol --lib --test utf8_validation"
     ),
@@ -193,7 +192,6 @@ PROGRAMS = {
         {"arrow-array": "{}", "arrow-buffer": "{}", "arrow-schema": "{}", "arrow-csv": "{}", "arrow-json": "{}"},
         ["arrow-array", "arrow-data", "arrow-csv", "arrow-json"],
     ),
-    "polars": Bench({"polars-arrow": "{}"}, ["polars-arrow"]),
 }
 
 
