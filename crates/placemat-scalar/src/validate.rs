@@ -82,12 +82,13 @@ fn number(bytes: &[u8]) -> u128 {
     match len {
         0..4 => u128::from(byte(0) | byte(len / 2) | byte(len.wrapping_sub(1))),
         4..8 => {
-            let [first, last] = ends(bytes).map(u32::from_le_bytes);
+            let [first, last] = ends(bytes);
+            let [first, last] = [u32::from_le_bytes(first), u32::from_le_bytes(last)];
             u128::from(u64::from(first) | u64::from(last) << (8 * (len - 4)))
         }
         _ => {
-            let [first, last] = ends(bytes).map(u64::from_le_bytes);
-            u128::from(first) | u128::from(last) << (8 * (len % 8))
+            let [first, last] = ends(bytes);
+            u128::from(u64::from_le_bytes(first)) | u128::from(u64::from_le_bytes(last)) << (8 * (len % 8))
         }
     }
 }
@@ -283,7 +284,8 @@ fn add_wrong(lanes: &mut [u8; LANES], b: [u128; 4]) {
 #[inline(always)]
 pub fn many<const MOST: u32>(window: &[u8]) -> bool {
     let Some(len) = window.len().checked_sub(BEFORE) else { return false };
-    let [b3, b2, b1, b0] = [0, 1, 2, 3].map(|at| &window[at..][..len]);
+    // `map` is a call in builds without link-time optimisation.
+    let [b3, b2, b1, b0] = [&window[..len], &window[1..][..len], &window[2..][..len], &window[3..][..len]];
     let (mut any, mut least) = (0, 0xFF);
     for i in 0..len {
         any |= wrong::<MOST>([b3[i], b2[i], b1[i], b0[i]]);
