@@ -64,10 +64,10 @@ def rows():
 def may_be_called(target, converts):
     """Whether a kernel may call this function: copies of the last bytes, the detection of the processor for a long
     input, code that is compiled separately for the same features, and for conversions, the functions for the ends of
-    texts and for errors, one of which is the standard library's. Called functions are checked as well. Vector operations are methods or intrinsics: as calls,
+    texts and for errors. Called functions are checked as well. Vector operations are methods or intrinsics: as calls,
     they would lose the processor features."""
     of_a_conversion = target.endswith(
-        ("Token>::vectorize::compiled", "Token>::vectorize_conversion::compiled", "core::str::converts::from_utf8")
+        ("Token>::vectorize::compiled", "Token>::vectorize_conversion::compiled")
     ) or (target.startswith("placemat_") and re.search("::(convert|locate)::", target) and "{closure" not in target)
     return (
         target in ("memcpy", "memset", "placemat_x86::prefetch::policy")

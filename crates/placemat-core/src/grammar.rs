@@ -154,6 +154,20 @@ pub const fn sequence_at(bytes: &[u8], at: usize) -> Result<usize, Utf8Error> {
     Ok(at + read)
 }
 
+/// Returns whether these octets, two or more, are a well-formed sequence.
+#[inline(always)]
+pub(crate) fn is_well_formed<const N: usize>(sequence: &[u8; N]) -> bool {
+    const TWO: Bytes = FORMS[1].lead;
+    const { assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3, "one form has two octets") };
+    let [lead, second, rest @ ..] = sequence.as_slice() else { return false };
+    if N == 2 {
+        // Without a table lookup.
+        return TWO.contains(*lead) & is_continuation(*second);
+    }
+    let Some((len, tail)) = BRIEF.get(FORM_OF[*lead as usize] as usize) else { return false };
+    usize::from(*len) == N && tail.contains(*second) & rest.iter().all(|byte| is_continuation(*byte))
+}
+
 /// Decodes a well-formed sequence (RFC 3629, section 3): the bits of the lead octet after its ones and a
 /// zero, then six bits of each continuation. For other octets, returns an arbitrary character.
 ///

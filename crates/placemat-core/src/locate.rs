@@ -1,5 +1,10 @@
-use crate::grammar::{FORMS, sequence_at};
-use crate::{Utf8Error, Utf8ErrorKind};
+use crate::{
+    Utf8Error, Utf8ErrorKind,
+    grammar::{FORMS, is_well_formed, sequence_at},
+};
+
+/// Bytes per word.
+const WORD: usize = 8;
 
 /// Validates `bytes` again from a suspect position, and returns the exact error.
 ///
@@ -22,16 +27,41 @@ use crate::{Utf8Error, Utf8ErrorKind};
 #[cold]
 #[inline(never)]
 pub fn locate(bytes: &[u8], from: usize) -> Result<(), Utf8Error> {
-    let start = resync(bytes, from.min(bytes.len()));
-    if start == bytes.len() {
-        return Ok(());
+    let mut at = resync(bytes, from.min(bytes.len()));
+    while at < bytes.len() {
+        // Most backends know where the error is, so it mostly is here.
+        at = skip_valid(bytes, sequence_at(bytes, at)?);
     }
-    // Most backends know where the error is, so it mostly is here.
-    let at = sequence_at(bytes, start)?;
-    match core::str::from_utf8(bytes.get(at..).unwrap_or_default()) {
-        Ok(_) => Ok(()),
-        Err(error) => sequence_at(bytes, at + error.valid_up_to()).map(|_| ()),
+    Ok(())
+}
+
+/// The end of the valid sequences from `at` on. Out of line: [`locate`] needs fewer registers.
+#[inline(never)]
+fn skip_valid(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        // In each branch the length is constant, so the next sequence does not wait for a table lookup.
+        at += match bytes.get(at..).unwrap_or_default() {
+            rest @ [a, ..] if a.is_ascii() => ascii_at_start(rest),
+            [a, b, ..] if is_well_formed(&[*a, *b]) => 2,
+            [a, b, c, ..] if is_well_formed(&[*a, *b, *c]) => 3,
+            [a, b, c, d, ..] if is_well_formed(&[*a, *b, *c, *d]) => 4,
+            _ => return at,
+        };
     }
+}
+
+/// The length of the ASCII prefix, whose first byte is ASCII: word by word, and at the end of the input one byte.
+#[inline(always)]
+fn ascii_at_start(bytes: &[u8]) -> usize {
+    let mut len = 0;
+    while let Some(word) = bytes.get(len..).and_then(|rest| rest.first_chunk::<WORD>()) {
+        let others = u64::from_le_bytes(*word) & (u64::MAX / 0xFF * 0x80);
+        if others != 0 {
+            return len + others.trailing_zeros() as usize / 8;
+        }
+        len += WORD;
+    }
+    len.max(1)
 }
 
 /// Where a sequence begins that may not be complete at `from`, or `from`.
@@ -109,6 +139,23 @@ mod tests {
             && bytes.split_first().is_some_and(|(lead, tail)| {
                 *lead >= 0xC0 && tail.iter().all(|byte| (0x80..0xC0).contains(byte))
             })
+    }
+
+    /// ASCII is processed word by word, and the rest byte by byte.
+    #[test]
+    fn ascii_ends_at_any_byte() {
+        const MAX_LEN: usize = 5 * WORD;
+        for len in 0..MAX_LEN {
+            assert_eq!(locate(&[0x7F; MAX_LEN][..len], 0), Ok(()));
+            for (at, byte) in (0..len).flat_map(|at| [0x80, 0xC3, 0xE2, 0xFF].map(|byte| (at, byte))) {
+                let mut bytes = [0x7F; MAX_LEN];
+                bytes[at] = byte;
+                let error = locate(&bytes[..len], 0).unwrap_err();
+                let expected = core::str::from_utf8(&bytes[..len]).unwrap_err();
+                assert_eq!(error.valid_up_to(), expected.valid_up_to(), "{byte:x} at {at} of {len}");
+                assert_eq!(error.error_len(), expected.error_len(), "{byte:x} at {at} of {len}");
+            }
+        }
     }
 
     #[test]
