@@ -197,13 +197,14 @@ pub fn mixed<L: Loops>(bytes: &[u8], ascii: usize) -> Scan {
 #[cold]
 #[inline(never)]
 fn first_error<L: Loops>(bytes: &[u8], at: usize) -> Scan {
-    let first = at < BEFORE;
-    let (mut end, mut wrong) = if first { (LANES, L::wrong_bytes(array_at(bytes, 0), &[])) } else { (at, 0) };
+    let (mut end, mut wrong) = (at, 0);
     while wrong == 0 && end < bytes.len() {
         end = bytes.len().min(end + LANES);
-        // Of 17 or 18 bytes, there are too few before the last array: it is left to `locate`.
-        let window = bytes.get(end.wrapping_sub(LANES + BEFORE)..end);
-        wrong = window.map_or(1, |window| L::wrong_bytes(0, window));
+        // At the start, and of 17 or 18 bytes, there are too few before an array.
+        wrong = match bytes.get(end.wrapping_sub(LANES + BEFORE)..end) {
+            Some(window) => L::wrong_bytes(0, window),
+            None => L::wrong_bytes(array_at(bytes, end - LANES), &[]),
+        };
     }
     // Where no byte is wrong, the end cuts a character off.
     Scan::Suspect { from: end - LANES + wrong.trailing_zeros() as usize / 8 }

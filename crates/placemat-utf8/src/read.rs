@@ -8,7 +8,7 @@ use crate::{DecodeError, Incomplete, REPLACEMENT_CHARACTER, decode};
 /// Decodes a buffered reader in pieces.
 pub struct BufReadDecoder<B: BufRead> {
     reader: B,
-    /// What the reader must be told before it is asked again.
+    /// Bytes for `consume`, before the next `fill_buf`.
     consumed: usize,
     incomplete: Incomplete,
 }
