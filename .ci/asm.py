@@ -26,9 +26,9 @@ CONVERTING = (
     "utf16::utf8_to_utf16 utf16::utf8_to_utf16_replaced utf8::utf16_to_utf8 utf8::utf16_to_utf8_replaced "
     "utf32::utf8_to_utf32 utf32::utf32_to_utf8 latin1::utf8_to_latin1 latin1::latin1_to_utf8"
 ).split()
-# The loops of the portable backend that compilers should vectorise, and what only vectors have. The oldest supported
-# compilers must do that as well; `placemat-x86` needs the second one.
-COMPARING = {"wrong_bytes": "psubusb", "up_to_two": "pminub", "up_to_three": "psubusb", "up_to_four": "psubusb"}
+# The loops of the portable backend that compilers should vectorise, what only vectors have, and how many there are. The
+# oldest supported compilers must do that as well; `placemat-x86` needs the second one.
+COMPARING = [("wrong_bytes", "psubusb", 1), ("many", "pminub", 3)]
 OLDEST = re.search(r'^rust-version = "(.*)"$', (ROOT / "Cargo.toml").read_text(), re.M)[1], "1.89"
 # What the crates with kernels are linked from.
 LIBRARIES = {"placemat-scalar": ["core", "scalar"], "placemat-x86": ["core", "simd", "x86"]}
@@ -44,21 +44,22 @@ JUMP = re.compile(r"^j(?!mp +\*)\w+ +([0-9a-f]+)")
 
 def comparing():
     path = "placemat_scalar::validate::Loops::"
-    return [("scalar", path + name, 16, mnemonic, False) for name, mnemonic in COMPARING.items()]
+    return [("scalar", path + name, 16, mnemonic, False, count) for name, mnemonic, count in COMPARING]
 
 
 def rows():
     """The kernels: the backend, the entry function, the width of the vectors that it must use, a mnemonic of which it
-    must have one, and whether it converts. Then bounds checks are permitted, since the place of a unit depends on all
-    units before it; and separately compiled functions handle the ends of texts and errors."""
+    must have one, whether it converts, and for how many parameters it is compiled. If it converts, bounds checks are
+    permitted, since the place of a unit depends on all units before it; and separately compiled functions handle the
+    ends of texts and errors."""
     yield from comparing()
     for backend, width in BACKENDS.items():
         path = f"placemat_x86::{backend}::"
-        yield backend, path + "token::validation::scan", width, "", False
+        yield backend, path + "token::validation::scan", width, "", False, 1
         for name in MEASURING:
-            yield backend, f"{path}measure::{name}", width, "", False
+            yield backend, f"{path}measure::{name}", width, "", False, 1
         for name in CONVERTING:
-            yield backend, f"{path}convert::kernels::{name}", width, "", True
+            yield backend, f"{path}convert::kernels::{name}", width, "", True, 1
 
 
 def may_be_called(target, converts):
@@ -109,18 +110,19 @@ class Code:
     def is_data(self, name):
         return name in self.data or name.startswith((".rodata", ".data", ".L", "anon."))
 
-    def find(self, path):
-        return next(name for name in self.functions if self.paths[name] == path)
+    def find_all(self, row):
+        found = [name for name in self.functions if self.paths[name] == row[1]]
+        assert len(found) == row[5], f"{row[1]} is there {len(found)} times instead of {row[5]}"
+        return found
 
 
 def printed(*command):
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def check(code, row):
+def check(code, row, root):
     """The faults of everything reachable from a kernel, and the numbers of functions, instructions and calls."""
-    _, root, width, wanted, converts = row
-    root = code.find(root)
+    width, wanted, converts = row[2:5]
     faults, reached, following = [], {root}, [root]
     is_vectorised, instructions, calls = False, 0, 0
     while following:
@@ -201,7 +203,7 @@ def check_the_checks():
     code = Code(file)
     for line in FAULTY:
         name, fault = line.partition(":")[0], line.partition(" # ")[2]
-        faults = check(code, ("", name, 16, "", False))[0]
+        faults = check(code, ("", name, 16, "", False), name)[0]
         assert faults == [] if fault == "None" else any(fault in found for found in faults), (line, faults)
 
 
@@ -219,8 +221,8 @@ def main():
         env = os.environ | {"RUSTFLAGS": "", "CARGO_TARGET_DIR": str(target)}
         subprocess.run(command, cwd=ROOT, env=env, check=True)
         code = Code(*(target / "optimised" / f"lib{name.replace('-', '_')}.rlib" for name in names))
-        for row in kernels:
-            faults, functions, instructions, calls = check(code, row)
+        for row, root in [(row, root) for row in kernels for root in code.find_all(row)]:
+            faults, functions, instructions, calls = check(code, row, root)
             found.append((faults, instructions))
             name = row[1].rpartition("::")[2] + note
             numbers = f"{functions:>9} {instructions:>12} {calls:>5}"

@@ -68,15 +68,15 @@ unsafe fn scan(bytes: &[u8]) -> Scan {
 struct Compiled;
 
 macro_rules! compiled {
-    ($($name:ident($($arg:ident: $type:ty),*) -> $result:ty = $body:expr;)*) => {$(
-        fn $name($($arg: $type),*) -> $result {
+    ($($name:ident$([$most:ident])?($($arg:ident: $type:ty),*) -> $result:ty = $body:expr;)*) => {$(
+        fn $name$(<const $most: u32>)?($($arg: $type),*) -> $result {
             #[inline(never)]
             #[target_feature(enable = "vector")]
-            fn $name($($arg: $type),*) -> $result {
+            fn $name$(<const $most: u32>)?($($arg: $type),*) -> $result {
                 $body($($arg),*)
             }
             // SAFETY: the caller of `scan` says that the machine supports the facility.
-            unsafe { $name($($arg),*) }
+            unsafe { $name$(::<$most>)?($($arg),*) }
         }
     )*};
 }
@@ -84,9 +84,7 @@ macro_rules! compiled {
 impl Loops for Compiled {
     compiled! {
         wrong_bytes(array: u128, window: &[u8]) -> u128 = validate::wrong_bytes;
-        up_to_two(window: &[u8]) -> bool = validate::many::<2>;
-        up_to_three(window: &[u8]) -> bool = validate::many::<3>;
-        up_to_four(window: &[u8]) -> bool = validate::many::<4>;
+        many[MOST](window: &[u8]) -> bool = validate::many::<MOST>;
         mixed(bytes: &[u8], ascii: usize) -> Scan = validate::mixed::<Compiled>;
     }
 }

@@ -1,5 +1,4 @@
-//! Validates by comparing each byte with the three before it, in arrays of sixteen bytes that the compiler turns into
-//! the vectors which every processor of the target has.
+//! Validates by comparing each byte with the three before it, in arrays of 16 bytes that compilers turn into vectors.
 //! ```text
 //! scan:   less than 8 bytes    ASCII? else character by character
 //!         less than 16         ASCII? else one array; zeros after the text show that a character is cut off
@@ -9,8 +8,8 @@
 //!                              `many`: a group of 2, 4, 8 blocks, by the loop for its greatest byte
 //! ```
 //! **Each byte and the three before it.** Text is valid if and only if every byte b0 may follow b1, b2 and b3, and no
-//! character is cut off at the end. So there is no state, arrays may overlap, and they may begin at any byte: all but the
-//! first are placed such that the last one ends with the text.
+//! character is cut off at the end. So there is no state, and arrays may overlap and begin at any byte: all but the first
+//! are placed such that the last ends with the text.
 //! ```text
 //! due   = b1 - 40 | b2 - 60 | b3 - 70        saturating; the highest bit: one byte after C0.., two after E0.., three
 //!                                            after F0..
@@ -20,12 +19,9 @@
 //!       | b1 - 75                            saturating; the highest bit: F5..FF, one byte late, which is soon enough
 //! C0 or C1 is b1 somewhere                   the least b1 ^ C0 is less than 2
 //! ```
-//! **One verdict for many arrays** costs less than one for each. After a bad one, `first_error` looks at each of them,
-//! at most half a kibibyte.
-//!
-//! **The forms of the loops** are those that compilers vectorise, which `cargo xtask asm` checks: few bytes in arrays of
-//! constant length, many in slices of unknown length, each in a function of its own. Slices are read by `get` and
-//! `first_chunk`: a place where a program could panic costs fifty bytes.
+//! **One verdict for many arrays** costs less than one for each. After a bad one, `first_error` looks at each of them, at
+//! most half a kibibyte. **The loops** have forms that compilers vectorise, which `cargo xtask asm` checks: few bytes in
+//! arrays of constant length, many in slices. They read by `get` and `first_chunk`: a panic would cost fifty bytes.
 #![expect(missing_docs, clippy::must_use_candidate, clippy::cast_possible_truncation, reason = "internal")]
 use placemat_core::Scan;
 
@@ -83,8 +79,8 @@ fn number(bytes: &[u8]) -> u128 {
         0..4 => u128::from(byte(0) | byte(len / 2) | byte(len.wrapping_sub(1))),
         4..8 => {
             let [first, last] = ends(bytes);
-            let [first, last] = [u32::from_le_bytes(first), u32::from_le_bytes(last)];
-            u128::from(u64::from(first) | u64::from(last) << (8 * (len - 4)))
+            let last = u64::from(u32::from_le_bytes(last)) << (8 * (len - 4));
+            u128::from(u64::from(u32::from_le_bytes(first)) | last)
         }
         _ => {
             let [first, last] = ends(bytes);
@@ -163,7 +159,7 @@ pub fn mixed<L: Loops>(bytes: &[u8], ascii: usize) -> Scan {
     if at < BEFORE {
         // Too early to have three bytes before it. What is between the first array and the next is a byte or two.
         at += LANES;
-        if odd > 0 && !bytes.get(LANES - BEFORE..at).is_some_and(L::up_to_four) {
+        if odd > 0 && !bytes.get(LANES - BEFORE..at).is_some_and(L::many::<4>) {
             return first_error::<L>(bytes, 0);
         }
     }
@@ -201,10 +197,9 @@ fn first_error<L: Loops>(bytes: &[u8], at: usize) -> Scan {
     while wrong == 0 && end < bytes.len() {
         end = bytes.len().min(end + LANES);
         // At the start, and of 17 or 18 bytes, there are too few before an array.
-        wrong = match bytes.get(end.wrapping_sub(LANES + BEFORE)..end) {
-            Some(window) => L::wrong_bytes(0, window),
-            None => L::wrong_bytes(array_at(bytes, end - LANES), &[]),
-        };
+        let window = bytes.get(end.wrapping_sub(LANES + BEFORE)..end).unwrap_or_default();
+        let array = if window.is_empty() { array_at(bytes, end - LANES) } else { 0 };
+        wrong = L::wrong_bytes(array, window);
     }
     // Where no byte is wrong, the end cuts a character off.
     Scan::Suspect { from: end - LANES + wrong.trailing_zeros() as usize / 8 }
@@ -220,11 +215,10 @@ fn is_complete(bytes: &[u8], at: usize) -> bool {
 #[inline(always)]
 fn is_valid_group<L: Loops>(window: &[u8]) -> bool {
     let Some(([b3, b2, b1], group)) = window.split_first_chunk() else { return false };
-    let most = group.iter().fold(0u8, |most, byte| most.max(*byte));
-    match most {
-        0..=0xDF if (*b3 < 0xF0) & (*b2 < 0xE0) & (*b1 < 0xE0) => L::up_to_two(window),
-        0..=0xEF if (*b3 < 0xF0) & (*b2 < 0xF0) & (*b1 < 0xF0) => L::up_to_three(window),
-        _ => L::up_to_four(window),
+    match group.iter().fold(0u8, |most, byte| most.max(*byte)) {
+        0..=0xDF if (*b3 < 0xF0) & (*b2 < 0xE0) & (*b1 < 0xE0) => L::many::<2>(window),
+        0..=0xEF if (*b3 < 0xF0) & (*b2 < 0xF0) & (*b1 < 0xF0) => L::many::<3>(window),
+        _ => L::many::<4>(window),
     }
 }
 
@@ -234,24 +228,16 @@ fn array_at(bytes: &[u8], at: usize) -> u128 {
     bytes.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |array| u128::from_le_bytes(*array))
 }
 
-/// What is compiled to vectors, each function on its own: the functions of the same names and [`many`]. Here they are
-/// compiled for the features of the target; [`mixed`] so that ASCII does not pay for the registers that it saves.
+/// The functions of the same names, each compiled on its own. Here they are for the features of the target; the loops are
+/// vectorised so, and ASCII does not pay for the registers that [`mixed`] saves.
 pub trait Loops: Sized {
     #[inline(never)]
     fn wrong_bytes(array: u128, window: &[u8]) -> u128 {
         wrong_bytes(array, window)
     }
     #[inline(never)]
-    fn up_to_two(window: &[u8]) -> bool {
-        many::<2>(window)
-    }
-    #[inline(never)]
-    fn up_to_three(window: &[u8]) -> bool {
-        many::<3>(window)
-    }
-    #[inline(never)]
-    fn up_to_four(window: &[u8]) -> bool {
-        many::<4>(window)
+    fn many<const MOST: u32>(window: &[u8]) -> bool {
+        many::<MOST>(window)
     }
     #[inline(never)]
     fn mixed(bytes: &[u8], ascii: usize) -> Scan {
@@ -265,20 +251,18 @@ impl Loops for crate::Scalar {}
 #[inline(always)]
 pub fn wrong_bytes(array: u128, mut window: &[u8]) -> u128 {
     let mut lanes = [0; LANES];
-    add_wrong(&mut lanes, [array << 24, array << 16, array << 8, array]);
+    let mut add = |b3: u128, b2: u128, b1: u128, b0: u128| {
+        let [b3, b2, b1, b0] = [b3.to_le_bytes(), b2.to_le_bytes(), b1.to_le_bytes(), b0.to_le_bytes()];
+        for i in 0..LANES {
+            lanes[i] |= wrong::<4>([b3[i], b2[i], b1[i], b0[i]]) | mask(b1[i] & 0xFE == 0xC0);
+        }
+    };
+    add(array << 24, array << 16, array << 8, array);
     while let Some(b) = window.first_chunk::<{ BEFORE + LANES }>() {
-        add_wrong(&mut lanes, [array_at(b, 0), array_at(b, 1), array_at(b, 2), array_at(b, 3)]);
+        add(array_at(b, 0), array_at(b, 1), array_at(b, 2), array_at(b, 3));
         window = &window[LANES..];
     }
     u128::from_le_bytes(lanes) & HIGH
-}
-
-#[inline(always)]
-fn add_wrong(lanes: &mut [u8; LANES], b: [u128; 4]) {
-    let [b3, b2, b1, b0] = [b[0].to_le_bytes(), b[1].to_le_bytes(), b[2].to_le_bytes(), b[3].to_le_bytes()];
-    for i in 0..LANES {
-        lanes[i] |= wrong::<4>([b3[i], b2[i], b1[i], b0[i]]) | mask(b1[i] & 0xFE == 0xC0);
-    }
 }
 
 /// Whether nothing is wrong in a window of characters of at most `MOST` bytes.
@@ -301,14 +285,11 @@ fn wrong<const MOST: u32>([b3, b2, b1, b0]: [u8; 4]) -> u8 {
     if MOST == 2 {
         return (b1 & b1 << 1) ^ (b0 & !(b0 << 1));
     }
-    let (all, some) = match MOST {
-        3 => (mask(b1 == 0xE0), mask(b1 == 0xED)),
-        _ => (mask(b1 & 0xEF == 0xE0), mask(b1 == 0xED) | mask(b1 == 0xF4)),
-    };
+    let (three_or_four, four) = if MOST == 3 { (0xFF, 0) } else { (0xEF, 0xFF) };
+    let (all, some) = (mask(b1 & three_or_four == 0xE0), mask(b1 == 0xED) | mask(b1 == 0xF4) & four);
     let sum = b0.wrapping_add(b1 & (all | some & 0x70));
-    let (four, never) = if MOST == 3 { (0, 0) } else { (b3.saturating_sub(0x70), b1.saturating_sub(0x75)) };
-    let due = b1.saturating_sub(0x40) | b2.saturating_sub(0x60) | four;
-    due ^ (mask(b0.cast_signed() < -64) & sum) | never
+    let due = b1.saturating_sub(0x40) | b2.saturating_sub(0x60) | b3.saturating_sub(0x70) & four;
+    due ^ (mask(b0.cast_signed() < -64) & sum) | b1.saturating_sub(0x75) & four
 }
 
 /// FF or 00.
