@@ -50,6 +50,7 @@ mod direct;
 mod error;
 mod length;
 mod lossy;
+mod offsets;
 #[cfg(feature = "alloc")]
 mod owned;
 mod route;
@@ -57,6 +58,9 @@ mod routes;
 
 pub use converter::Converter;
 pub use error::ConvertError;
+pub use offsets::Offsets;
+#[cfg(feature = "alloc")]
+pub use offsets::SourceMap;
 pub use placemat_core::convert::{
     Converted, EncodeCharError, Encoding, Latin1, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32,
     Utf32Be, Utf32Le,
