@@ -217,6 +217,11 @@ impl<K: Measure> ByteByByte<K> for Latin1AsUtf8 {
     }
 
     #[inline(always)]
+    fn bits(kernel: K, block: &[u8; BLOCK]) -> Option<u64> {
+        kernel.bits_above(block, -1)
+    }
+
+    #[inline(always)]
     fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V {
         kernel.count_above(counts, bytes, -1)
     }

@@ -1,7 +1,7 @@
 //! The loop over the text: lanes of bytes that are summed up before they can overflow.
 //!
 //! ```text
-//! where bits are counted: up to four masked blocks, then groups of four
+//! where bits are counted, up to 64 bytes and from 257 on: up to four masked blocks, then groups of four
 //! up to 64 units, or 256 bytes:  masked or overlapping loads, zeros after the end: no loop, no branch on the length
 //! else
 //!     from 256 blocks on:  the units before the next cache line by themselves, with zeros
@@ -116,8 +116,11 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
 /// The number of units that count, if bits are counted.
 #[inline(always)]
 fn count_bits<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) -> Option<usize> {
-    if units.len() <= BLOCK {
-        return bits_of_part::<K, C>(kernel, units, 0);
+    match units.len() {
+        ..=BLOCK => return bits_of_part::<K, C>(kernel, units, 0),
+        // Lanes are summed up once, bits once for each block.
+        len if len <= FOUR => return None,
+        _ => {}
     }
     let head = if units.len() < ALIGN_MIN_BLOCKS * BLOCK { 0 } else { to_line(units) };
     let (fours, rest) = units[head..].as_chunks::<FOUR>();
