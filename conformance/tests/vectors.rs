@@ -52,7 +52,7 @@ fn the_named_sequences_of_our_tests_are_there() {
     for Named { id, bytes, origin } in cases::all() {
         has(id, bytes, origin);
     }
-    for Named { id, bytes, origin } in cases::SEQUENCES {
+    for Named { id, bytes, origin } in cases::SEQUENCES.iter().copied() {
         has(&format!("middle-{id}"), &[b"a", bytes, "\u{E9}b".as_bytes()].concat(), origin);
     }
     let inputs: BTreeSet<Vec<u8>> = committed.iter().filter_map(bytes).collect();

@@ -9,6 +9,8 @@
 //!
 //! If a fuzzer changes one byte, an error moves from one block to the next, or a chunk changes its script.
 
+use std::sync::LazyLock;
+
 use placemat_conformance::cases::{self, Case};
 use placemat_conformance::text::CHARACTERS;
 
@@ -16,14 +18,17 @@ use placemat_conformance::text::CHARACTERS;
 pub const LONGEST: usize = 100_000;
 
 /// Sequences that decoders got wrong. Recipes depend on their order.
-pub const SEQUENCES: [Case; 32] = cases::select([
+pub static SEQUENCES: LazyLock<[Case; 32]> = LazyLock::new(|| {
+    [
     "lone-continuation", "lone-continuation-bf", "overlong-nul", "overlong-delete", "cut-c2", "u-00e9",
     "broken-c3-by-ascii", "extra-continuation-after-two", "overlong-nul-of-three", "overlong-u-07ff",
     "u-0800", "cut-e2-82", "broken-e2-82-by-ascii", "extra-continuation-after-three", "surrogate-d800",
     "u-d7ff", "u-ffff", "overlong-nul-of-four", "overlong-u-ffff", "u-10000", "broken-f0-90-80-by-ascii",
     "cut-f0-90", "cut-f1-80-80", "broken-f1-80-80-by-two", "extra-continuation-after-four", "u-10ffff",
     "beyond-110000", "beyond-140000", "five-bytes", "never-fe", "never-ff", "nul",
-]);
+    ]
+    .map(cases::case)
+});
 
 /// Expands a recipe.
 #[must_use]

@@ -69,7 +69,7 @@ fn twenty_chunks(depth: Depth, ask: &mut Ask<'_>) {
         let ats = here.saturating_sub(AWAY)..=here + AWAY;
         for ((pair, (before, after)), at) in iproduct!(Kind::PAIRS.into_iter().enumerate(), ats) {
             texts.push(before.of(at - begins));
-            for (turn, case) in SORTS.into_iter().enumerate() {
+            for (turn, case) in SORTS.iter().enumerate() {
                 if is_quick && (turn + pair + at) % 5 != 0 {
                     continue;
                 }

@@ -61,7 +61,7 @@ pub(super) const SEQUENCE_STREAMS: u64 = 19_825;
 pub(super) fn texts(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) {
     const QUICK: [usize; 4] = [16, 64, 100, 1024];
     const FULL: [usize; 11] = [15, 16, 17, 31, 33, 63, 64, 65, 100, 256, 1024];
-    let (sizes, cases) = context.depth.pick([(&QUICK[..], &SORTS[..]), (&FULL, &SEQUENCES)]);
+    let (sizes, cases) = context.depth.pick([(&QUICK[..], &SORTS[..]), (&FULL, &SEQUENCES[..])]);
     let filler = Filler::new(5000);
     context.each(cases.len() * sizes.len(), |item, tester| {
         let (case, size) = (cases[item % cases.len()], sizes[item / cases.len()]);

@@ -32,11 +32,9 @@ const CHUNK: usize = 4096;
 
 /// Sequences that a step cannot validate if its mode does not know the lead.
 const STRADDLING: Grid = Grid {
-    sequences: &cases::split([
-        ("broken-f0-90-80-by-ascii", 2),
-        ("broken-f1-80-80-by-two", 2),
-        ("overlong-nul", 1),
-    ]),
+    sequences: || {
+        cases::split(&[("broken-f0-90-80-by-ascii", 2), ("broken-f1-80-80-by-two", 2), ("overlong-nul", 1)])
+    },
     starts: NO_START,
     kinds: &Kind::PAIRS,
     edges: |depth, address| {
@@ -85,10 +83,12 @@ fn positions(edges: &[usize]) -> Vec<usize> {
 
 /// The kinds of errors for chunks of every size; [`chunks`](super::chunks) tries the rest at the edges of the
 /// driver's chunks.
-const AROUND: [Split; 19] = cases::at_start(SORTS.split_at(19).0);
+fn around() -> Vec<(Case, usize)> {
+    SORTS[..19].iter().map(|case| (*case, 0)).collect()
+}
 
 const MODE_EDGES: Grid = Grid {
-    sequences: &AROUND,
+    sequences: around,
     starts: NO_START,
     kinds: &Kind::PAIRS,
     edges: |depth, address| {
@@ -109,7 +109,7 @@ const MODE_EDGES: Grid = Grid {
 #[rustfmt::skip]
 const MODE_CHANGES: Grid = Grid {
     // A cheaper mode accepts them if it starts after the first part.
-    sequences: &cases::split([
+    sequences: || cases::split(&[
         ("broken-f1-80-80-by-ascii", 1), ("broken-f1-80-80-by-ascii", 2), ("broken-f1-80-80-by-ascii", 3),
         ("broken-f1-80-80-by-two", 3), ("broken-f0-90-80-by-ascii", 3), ("broken-e1-80-by-5f", 1),
         ("broken-e1-80-by-5f", 2), ("broken-e1-by-two", 1), ("overlong-nul", 1), ("overlong-delete", 1),
@@ -128,7 +128,7 @@ const MODE_CHANGES: Grid = Grid {
 
 #[rustfmt::skip]
 const GROWING: Grid = Grid {
-    sequences: &cases::split([
+    sequences: || cases::split(&[
         ("broken-f0-90-80-by-ascii", 2), ("broken-f1-80-80-by-two", 2), ("broken-f1-80-80-by-ascii", 3),
         ("overlong-nul", 1), ("broken-c3-by-ascii", 1), ("broken-e2-82-by-ascii", 2), ("surrogate-d800", 1),
         ("u-1f600", 2),
@@ -166,8 +166,8 @@ fn growing(first: usize, block: usize) -> impl Iterator<Item = Edge> {
 fn long(depth: Depth, ask: &mut Ask<'_>) {
     const CHUNKS: usize = 20;
     let pairs = Kind::PAIRS.into_iter().enumerate();
-    for ((pair, (first, then)), k, (turn, Split { case, .. })) in
-        iproduct!(pairs, 0..CHUNKS, AROUND.into_iter().enumerate())
+    for ((pair, (first, then)), k, (turn, (case, _))) in
+        iproduct!(pairs, 0..CHUNKS, around().into_iter().enumerate())
     {
         // `Depth::Quick` keeps one edge near the start, and the first edge after sixteen chunks that follow a
         // chunk of four-byte text.

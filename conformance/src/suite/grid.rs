@@ -48,7 +48,7 @@ impl Context<'_> {
 /// Sequences over edges, between texts.
 pub(super) struct Grid {
     /// The sequences, each with its place at the edge.
-    pub(super) sequences: &'static [Split],
+    pub(super) sequences: fn() -> Vec<(Case, usize)>,
     /// The texts that inputs start with.
     pub(super) starts: &'static [Text],
     /// The kinds of text before and after a sequence.
@@ -83,10 +83,11 @@ pub(super) struct Point {
 impl Grid {
     /// All inputs.
     pub(super) fn inputs(&self, depth: Depth, ask: &mut Ask<'_>) {
+        let sequences = (self.sequences)();
         for (address, edge) in (0..64)
             .flat_map(|address| (self.edges)(depth, address).into_iter().map(move |edge| (address, edge)))
         {
-            for (sequence, Split { case, at }) in self.sequences.iter().enumerate() {
+            for (sequence, (case, at)) in sequences.iter().enumerate() {
                 let Some(from) = edge.at.checked_sub(*at) else { continue };
                 for (kinds, (before, after)) in self.kinds.iter().enumerate() {
                     if !(self.keeps)(depth, &Point { edge, sequence, kinds }) {

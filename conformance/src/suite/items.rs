@@ -58,7 +58,7 @@ fn dense(context: &Context<'_>) {
             while bytes.len() < len {
                 match random.below(item % 7 + 2) {
                     0 => bytes.push(random.pick(&EDGES)),
-                    1 => bytes.extend_from_slice(random.pick(&SORTS).bytes),
+                    1 => bytes.extend_from_slice(random.pick(&SORTS[..]).bytes),
                     _ => bytes.extend_from_slice("caf\u{E9} \u{4E2D}\u{1F37D}, text ".as_bytes()),
                 }
             }

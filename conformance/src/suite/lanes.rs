@@ -19,12 +19,12 @@ const ASSUMED: usize = 7;
 
 /// Errors of one byte, or of two that may be in different lanes, truncated sequences, and characters.
 #[rustfmt::skip]
-const OVER: [Split; 15] = cases::split([
+const OVER: [(&str, usize); 15] = [
     ("never-ff", 0), ("lone-continuation", 0), ("cut-c3", 0), ("cut-e2-82", 1), ("cut-f0-9f-98", 1),
     ("cut-f0-9f-98", 2), ("overlong-nul", 1), ("surrogate-d800", 1), ("beyond-110000", 1),
     ("extra-continuation-after-two", 2), ("extra-continuation-after-three", 3),
     ("extra-continuation-after-four", 4), ("u-00e9", 0), ("u-4e2d", 0), ("u-1f600", 0),
-]);
+];
 
 /// A kind of text, and which blocks are of that kind. The others are ASCII.
 type Density = (Kind, fn(usize) -> bool);
@@ -42,7 +42,7 @@ const DENSITIES: [Density; 9] = [
 ];
 
 fn lanes(depth: Depth, ask: &mut Ask<'_>) {
-    let beginnings = cases::beginnings();
+    let (over, beginnings) = (cases::split(&OVER), cases::beginnings());
     // `Depth::Quick` tries a tenth of the sequences at each place.
     let of = depth.pick([10, 1]);
     for (kind, is_dense) in DENSITIES {
@@ -50,8 +50,8 @@ fn lanes(depth: Depth, ask: &mut Ask<'_>) {
         for at in places(depth) {
             // More than one chunk after the place would add nothing.
             let after = kind_of(at / BLOCK + 1).of(CHUNK + BLOCK);
-            for Split { case, at: split } in OVER.into_iter().skip(at % of).step_by(of) {
-                let Some(from) = at.checked_sub(split) else { continue };
+            for (case, split) in over.iter().skip(at % of).step_by(of) {
+                let Some(from) = at.checked_sub(*split) else { continue };
                 ask(case.id, 0, &blocks(from, kind_of), case.bytes, after);
             }
             let before = blocks(at, kind_of);

@@ -63,7 +63,7 @@ fn blocks(random: &mut Random, address: usize) -> Vec<u8> {
 }
 
 fn one_error(random: &mut Random, text: &[u8], address: usize, buffer: &mut Buffer, tester: &mut Tester<'_>) {
-    let case = random.pick(&SEQUENCES);
+    let case = random.pick(&SEQUENCES[..]);
     // Near the end of some block, at a character boundary.
     let block = (address + random.below(text.len())) / BLOCK;
     let near = (block * BLOCK + random.below(8)).saturating_sub(address + 4).min(text.len());

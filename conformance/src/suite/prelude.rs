@@ -4,7 +4,7 @@ pub(super) use itertools::iproduct;
 
 pub(super) use super::check::{Context, Tester};
 pub(super) use super::{buffer::Buffer, cuts::cut, grid::Ask, report::Depth};
-pub(super) use crate::cases::{self, Case, EDGES, SEQUENCES, SORTS, Split};
+pub(super) use crate::cases::{self, Case, EDGES, SEQUENCES, SORTS};
 pub(super) use crate::text::{Filler, Kind};
 pub(super) use crate::{
     class_strings, contract::Question, oracle::Oracle, random::Random, reference, strings,

@@ -90,7 +90,7 @@ fn script<'a>(chunks: &[&'a [u8]], between: &[ErrorKind]) -> Vec<Give<'a>> {
 fn long(context: &Context<'_>) {
     const QUICK: [usize; 2] = [8_192, 32_768];
     const FULL: [usize; 9] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304];
-    let (edges, cases) = context.depth.pick([(&QUICK[..], &SORTS[..4]), (&FULL, &SORTS)]);
+    let (edges, cases) = context.depth.pick([(&QUICK[..], &SORTS[..4]), (&FULL, &SORTS[..])]);
     let filler = Filler::new(FULL[FULL.len() - 1]);
     context.each(edges.len() * cases.len(), |item, tester| {
         let (edge, case) = (edges[item % edges.len()], cases[item / edges.len()]);
