@@ -1,7 +1,7 @@
 mod places;
 
 use super::{Grammar, Place};
-use places::Places;
+use places::{NONE, Places};
 
 /// The minimal automaton of a [`Grammar`] as a table. State 0 is the start.
 ///
@@ -50,14 +50,15 @@ impl<const STATES: usize> Automaton<STATES> {
         };
         // Merged places have the same row, so it does not matter which one is kept.
         let mut place = 0;
-        while place < places.len() {
+        while place < places.len {
             let state = number[place] as usize;
-            automaton.places[state] = places.get(place);
-            automaton.may_end[state] = grammar.may_end(places.get(place));
+            automaton.places[state] = places.places[place];
+            automaton.may_end[state] = grammar.may_end(places.places[place]);
             let mut byte = 0;
             while byte < 256 {
-                if let Some(next) = places.next(place, byte) {
-                    automaton.next[state][byte] = number[next];
+                let next = places.next[place][byte];
+                if next != NONE {
+                    automaton.next[state][byte] = number[next as usize];
                 }
                 byte += 1;
             }
