@@ -446,6 +446,18 @@ size_t placemat_utf8_length_from_utf32(const char32_t *input, size_t length);
 // Returns the length of Latin-1 in bytes of UTF-8.
 size_t placemat_utf8_length_from_latin1(const char *input, size_t length);
 
+// Returns the length of UTF-16 in 32-bit units of UTF-32, which is the number of characters.
+size_t placemat_utf32_length_from_utf16(const char16_t *input, size_t length);
+
+// Returns the length of little-endian UTF-16 in 32-bit units of UTF-32.
+size_t placemat_utf32_length_from_utf16le(const char16_t *input, size_t length);
+
+// Returns the length of big-endian UTF-16 in 32-bit units of UTF-32.
+size_t placemat_utf32_length_from_utf16be(const char16_t *input, size_t length);
+
+// Returns the length of UTF-32 in 16-bit units of UTF-16.
+size_t placemat_utf16_length_from_utf32(const char32_t *input, size_t length);
+
 // Returns the exact length of any bytes in 16-bit units of UTF-16, converted with `PLACEMAT_LOSSY`.
 size_t placemat_utf16_length_from_utf8_with_replacement(const char *input, size_t length);
 
@@ -552,6 +564,146 @@ struct placemat_result placemat_convert_latin1_to_utf8_with_errors(const char *i
                                                                    size_t length,
                                                                    char *output);
 
+// Like `placemat_convert_utf16_to_utf32_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf16_to_utf32(const char16_t *input,
+                                       size_t length,
+                                       char32_t *output);
+
+// Converts UTF-16 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf16` units.
+struct placemat_result placemat_convert_utf16_to_utf32_with_errors(const char16_t *input,
+                                                                   size_t length,
+                                                                   char32_t *output);
+
+// Like `placemat_convert_utf16le_to_utf32_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf16le_to_utf32(const char16_t *input,
+                                         size_t length,
+                                         char32_t *output);
+
+// Converts little-endian UTF-16 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf16le` units.
+struct placemat_result placemat_convert_utf16le_to_utf32_with_errors(const char16_t *input,
+                                                                     size_t length,
+                                                                     char32_t *output);
+
+// Like `placemat_convert_utf16be_to_utf32_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf16be_to_utf32(const char16_t *input,
+                                         size_t length,
+                                         char32_t *output);
+
+// Converts big-endian UTF-16 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf16be` units.
+struct placemat_result placemat_convert_utf16be_to_utf32_with_errors(const char16_t *input,
+                                                                     size_t length,
+                                                                     char32_t *output);
+
+// Like `placemat_convert_utf32_to_utf16_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf32_to_utf16(const char32_t *input,
+                                       size_t length,
+                                       char16_t *output);
+
+// Converts UTF-32 to UTF-16. `output` must have space for `placemat_utf16_length_from_utf32` units.
+struct placemat_result placemat_convert_utf32_to_utf16_with_errors(const char32_t *input,
+                                                                   size_t length,
+                                                                   char16_t *output);
+
+// Like `placemat_convert_utf32_to_utf16le_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf32_to_utf16le(const char32_t *input,
+                                         size_t length,
+                                         char16_t *output);
+
+// Converts UTF-32 to little-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf32` units.
+struct placemat_result placemat_convert_utf32_to_utf16le_with_errors(const char32_t *input,
+                                                                     size_t length,
+                                                                     char16_t *output);
+
+// Like `placemat_convert_utf32_to_utf16be_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf32_to_utf16be(const char32_t *input,
+                                         size_t length,
+                                         char16_t *output);
+
+// Converts UTF-32 to big-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf32` units.
+struct placemat_result placemat_convert_utf32_to_utf16be_with_errors(const char32_t *input,
+                                                                     size_t length,
+                                                                     char16_t *output);
+
+// Like `placemat_convert_utf16_to_latin1_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf16_to_latin1(const char16_t *input,
+                                        size_t length,
+                                        char *output);
+
+// Converts UTF-16 to Latin-1. `output` must have space for `length` bytes.
+struct placemat_result placemat_convert_utf16_to_latin1_with_errors(const char16_t *input,
+                                                                    size_t length,
+                                                                    char *output);
+
+// Like `placemat_convert_utf16le_to_latin1_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf16le_to_latin1(const char16_t *input,
+                                          size_t length,
+                                          char *output);
+
+// Converts little-endian UTF-16 to Latin-1. `output` must have space for `length` bytes.
+struct placemat_result placemat_convert_utf16le_to_latin1_with_errors(const char16_t *input,
+                                                                      size_t length,
+                                                                      char *output);
+
+// Like `placemat_convert_utf16be_to_latin1_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf16be_to_latin1(const char16_t *input,
+                                          size_t length,
+                                          char *output);
+
+// Converts big-endian UTF-16 to Latin-1. `output` must have space for `length` bytes.
+struct placemat_result placemat_convert_utf16be_to_latin1_with_errors(const char16_t *input,
+                                                                      size_t length,
+                                                                      char *output);
+
+// Like `placemat_convert_latin1_to_utf16_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_latin1_to_utf16(const char *input,
+                                        size_t length,
+                                        char16_t *output);
+
+// Converts Latin-1 to UTF-16. `output` must have space for `length` units.
+struct placemat_result placemat_convert_latin1_to_utf16_with_errors(const char *input,
+                                                                    size_t length,
+                                                                    char16_t *output);
+
+// Like `placemat_convert_latin1_to_utf16le_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_latin1_to_utf16le(const char *input,
+                                          size_t length,
+                                          char16_t *output);
+
+// Converts Latin-1 to little-endian UTF-16. `output` must have space for `length` units.
+struct placemat_result placemat_convert_latin1_to_utf16le_with_errors(const char *input,
+                                                                      size_t length,
+                                                                      char16_t *output);
+
+// Like `placemat_convert_latin1_to_utf16be_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_latin1_to_utf16be(const char *input,
+                                          size_t length,
+                                          char16_t *output);
+
+// Converts Latin-1 to big-endian UTF-16. `output` must have space for `length` units.
+struct placemat_result placemat_convert_latin1_to_utf16be_with_errors(const char *input,
+                                                                      size_t length,
+                                                                      char16_t *output);
+
+// Like `placemat_convert_utf32_to_latin1_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_utf32_to_latin1(const char32_t *input,
+                                        size_t length,
+                                        char *output);
+
+// Converts UTF-32 to Latin-1. `output` must have space for `length` bytes.
+struct placemat_result placemat_convert_utf32_to_latin1_with_errors(const char32_t *input,
+                                                                    size_t length,
+                                                                    char *output);
+
+// Like `placemat_convert_latin1_to_utf32_with_errors`, but returns only the number of units written, or 0 on error.
+size_t placemat_convert_latin1_to_utf32(const char *input,
+                                        size_t length,
+                                        char32_t *output);
+
+// Converts Latin-1 to UTF-32. `output` must have space for `length` units.
+struct placemat_result placemat_convert_latin1_to_utf32_with_errors(const char *input,
+                                                                    size_t length,
+                                                                    char32_t *output);
+
 // Finds the line and the column of the byte at `offset`; an invalid sequence counts as one unit. Returns false, and
 // leaves `found` unchanged, if no character or invalid sequence begins or ends there.
 bool placemat_line_column_from_offset_utf8(const char *input,
@@ -648,6 +800,12 @@ size_t placemat_to_well_formed_utf16le(const char16_t *input, size_t len, char16
 
 // Like `placemat_to_well_formed_utf16`, in big-endian byte order.
 size_t placemat_to_well_formed_utf16be(const char16_t *input, size_t len, char16_t *output);
+
+// Copies `length` units of UTF-16, valid or not, in the other byte order. `output` must have space for as many units,
+// and may overlap `input` or be the same. If a pointer is NULL or misaligned, writes nothing.
+void placemat_change_endianness_utf16(const char16_t *input,
+                                      size_t length,
+                                      char16_t *output);
 
 #ifdef __cplusplus
 }  // extern "C"

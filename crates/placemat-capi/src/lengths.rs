@@ -111,6 +111,14 @@ lengths! {
     measure placemat_utf8_length_from_utf32(char32_t): Utf32 to Utf8;
     /// Returns the length of Latin-1 in bytes of UTF-8.
     measure placemat_utf8_length_from_latin1(c_char): Latin1 to Utf8;
+    /// Returns the length of UTF-16 in 32-bit units of UTF-32, which is the number of characters.
+    measure placemat_utf32_length_from_utf16(char16_t): Utf16 to Utf32;
+    /// Returns the length of little-endian UTF-16 in 32-bit units of UTF-32.
+    measure placemat_utf32_length_from_utf16le(char16_t): Utf16Le to Utf32;
+    /// Returns the length of big-endian UTF-16 in 32-bit units of UTF-32.
+    measure placemat_utf32_length_from_utf16be(char16_t): Utf16Be to Utf32;
+    /// Returns the length of UTF-32 in 16-bit units of UTF-16.
+    measure placemat_utf16_length_from_utf32(char32_t): Utf32 to Utf16;
     /// Returns the exact length of any bytes in 16-bit units of UTF-16, converted with `PLACEMAT_LOSSY`.
     measure_lossy placemat_utf16_length_from_utf8_with_replacement(c_char): Utf8 to Utf16;
     /// Returns the exact length of any 16-bit units in bytes of UTF-8, converted with `PLACEMAT_LOSSY`.

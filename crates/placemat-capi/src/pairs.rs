@@ -95,4 +95,46 @@ pairs! {
     /// Converts Latin-1 to UTF-8. `output` must have space for `placemat_utf8_length_from_latin1` units.
     placemat_convert_latin1_to_utf8_with_errors, placemat_convert_latin1_to_utf8(c_char) -> c_char:
         Latin1 to Utf8;
+    /// Converts UTF-16 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf16` units.
+    placemat_convert_utf16_to_utf32_with_errors, placemat_convert_utf16_to_utf32(char16_t) -> char32_t:
+        Utf16 to Utf32;
+    /// Converts little-endian UTF-16 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf16le` units.
+    placemat_convert_utf16le_to_utf32_with_errors, placemat_convert_utf16le_to_utf32(char16_t) -> char32_t:
+        Utf16Le to Utf32;
+    /// Converts big-endian UTF-16 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf16be` units.
+    placemat_convert_utf16be_to_utf32_with_errors, placemat_convert_utf16be_to_utf32(char16_t) -> char32_t:
+        Utf16Be to Utf32;
+    /// Converts UTF-32 to UTF-16. `output` must have space for `placemat_utf16_length_from_utf32` units.
+    placemat_convert_utf32_to_utf16_with_errors, placemat_convert_utf32_to_utf16(char32_t) -> char16_t:
+        Utf32 to Utf16;
+    /// Converts UTF-32 to little-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf32` units.
+    placemat_convert_utf32_to_utf16le_with_errors, placemat_convert_utf32_to_utf16le(char32_t) -> char16_t:
+        Utf32 to Utf16Le;
+    /// Converts UTF-32 to big-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf32` units.
+    placemat_convert_utf32_to_utf16be_with_errors, placemat_convert_utf32_to_utf16be(char32_t) -> char16_t:
+        Utf32 to Utf16Be;
+    /// Converts UTF-16 to Latin-1. `output` must have space for `length` bytes.
+    placemat_convert_utf16_to_latin1_with_errors, placemat_convert_utf16_to_latin1(char16_t) -> c_char:
+        Utf16 to Latin1;
+    /// Converts little-endian UTF-16 to Latin-1. `output` must have space for `length` bytes.
+    placemat_convert_utf16le_to_latin1_with_errors, placemat_convert_utf16le_to_latin1(char16_t) -> c_char:
+        Utf16Le to Latin1;
+    /// Converts big-endian UTF-16 to Latin-1. `output` must have space for `length` bytes.
+    placemat_convert_utf16be_to_latin1_with_errors, placemat_convert_utf16be_to_latin1(char16_t) -> c_char:
+        Utf16Be to Latin1;
+    /// Converts Latin-1 to UTF-16. `output` must have space for `length` units.
+    placemat_convert_latin1_to_utf16_with_errors, placemat_convert_latin1_to_utf16(c_char) -> char16_t:
+        Latin1 to Utf16;
+    /// Converts Latin-1 to little-endian UTF-16. `output` must have space for `length` units.
+    placemat_convert_latin1_to_utf16le_with_errors, placemat_convert_latin1_to_utf16le(c_char) -> char16_t:
+        Latin1 to Utf16Le;
+    /// Converts Latin-1 to big-endian UTF-16. `output` must have space for `length` units.
+    placemat_convert_latin1_to_utf16be_with_errors, placemat_convert_latin1_to_utf16be(c_char) -> char16_t:
+        Latin1 to Utf16Be;
+    /// Converts UTF-32 to Latin-1. `output` must have space for `length` bytes.
+    placemat_convert_utf32_to_latin1_with_errors, placemat_convert_utf32_to_latin1(char32_t) -> c_char:
+        Utf32 to Latin1;
+    /// Converts Latin-1 to UTF-32. `output` must have space for `length` units.
+    placemat_convert_latin1_to_utf32_with_errors, placemat_convert_latin1_to_utf32(c_char) -> char32_t:
+        Latin1 to Utf32;
 }

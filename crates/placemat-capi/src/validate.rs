@@ -142,7 +142,7 @@ macro_rules! replacing {
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(input: *const char16_t, len: usize, output: *mut char16_t) -> usize {
             // SAFETY: the caller guarantees what the top of the header requires.
-            unsafe { to_well_formed(input, len, output, $replace) }
+            unsafe { copy_and(input, len, output, $replace) }
         }
     )*};
 }
@@ -158,13 +158,27 @@ replacing! {
     placemat_to_well_formed_utf16be: |units| utf16::replace_lone_surrogates_utf16be(bytes_of_mut(units));
 }
 
-/// Copies units, and replaces lone surrogates in the copy.
+/// Copies `length` units of UTF-16, valid or not, in the other byte order. `output` must have space for as many units,
+/// and may overlap `input` or be the same. If a pointer is NULL or misaligned, writes nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn placemat_change_endianness_utf16(
+    input: *const char16_t, length: usize, output: *mut char16_t,
+) {
+    let swap = |units: &mut [u16]| {
+        units.iter_mut().for_each(|unit| *unit = unit.swap_bytes());
+        0
+    };
+    // SAFETY: the caller guarantees what the top of the header requires.
+    unsafe { copy_and(input, length, output, swap) };
+}
+
+/// Copies units, and changes the copy; returns what `change` returns.
 ///
 /// # Safety
 ///
 /// As for [`slice`] and [`slice_mut`], except that the two may overlap.
-unsafe fn to_well_formed(
-    input: *const char16_t, len: usize, output: *mut char16_t, replace: impl Fn(&mut [u16]) -> usize,
+unsafe fn copy_and(
+    input: *const char16_t, len: usize, output: *mut char16_t, change: impl Fn(&mut [u16]) -> usize,
 ) -> usize {
     // SAFETY: the caller guarantees what `slice` requires.
     if unsafe { slice(input, len) }.is_err() {
@@ -177,5 +191,5 @@ unsafe fn to_well_formed(
     // SAFETY: both have `len` units, and `copy` allows them to overlap.
     unsafe { core::ptr::copy(input, output, len) };
     // SAFETY: as above.
-    unsafe { slice_mut(output, len) }.map_or(0, replace)
+    unsafe { slice_mut(output, len) }.map_or(0, change)
 }

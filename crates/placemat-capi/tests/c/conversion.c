@@ -73,6 +73,45 @@ static void check_utf32_and_latin1(void) {
   CHECK(result.error == PLACEMAT_ERROR_UNMAPPABLE && result.count == 2);
 }
 
+// Between UTF-16, UTF-32 and Latin-1, in one call.
+static void check_pairs(void) {
+  const char16_t utf16[] = {0x61, 0xE9, 0xD83C, 0xDF7D};
+  const char32_t utf32[] = {0x61, 0xE9, 0x1F37D};
+  char16_t swapped[4], units[4];
+  char32_t characters[4];
+  char latin1[4];
+  CHECK(placemat_utf32_length_from_utf16(utf16, 4) == 3 && placemat_utf16_length_from_utf32(utf32, 3) == 4);
+  CHECK(placemat_convert_utf16_to_utf32(utf16, 4, characters) == 3 && !memcmp(characters, utf32, sizeof utf32));
+  CHECK(placemat_convert_utf32_to_utf16(utf32, 3, units) == 4 && !memcmp(units, utf16, sizeof utf16));
+  placemat_change_endianness_utf16(utf16, 4, swapped);
+  CHECK(swapped[0] == 0x6100 && swapped[1] == 0xE900 && swapped[2] == 0x3CD8 && swapped[3] == 0x7DDF);
+  const char *bytes = (const char *)units;
+  CHECK(placemat_convert_utf32_to_utf16le(utf32, 3, units) == 4);
+  CHECK(!memcmp(bytes, "a\0\xE9\0\x3C\xD8\x7D\xDF", 8));
+  CHECK(placemat_utf32_length_from_utf16le(units, 4) == 3);
+  CHECK(placemat_convert_utf16le_to_utf32(units, 4, characters) == 3 && characters[2] == 0x1F37D);
+  CHECK(placemat_convert_utf32_to_utf16be(utf32, 3, units) == 4);
+  CHECK(!memcmp(bytes, "\0a\0\xE9\xD8\x3C\xDF\x7D", 8));
+  CHECK(placemat_utf32_length_from_utf16be(units, 4) == 3);
+  CHECK(placemat_convert_utf16be_to_utf32(units, 4, characters) == 3 && characters[2] == 0x1F37D);
+  CHECK(placemat_convert_utf16be_to_latin1(units, 2, latin1) == 2 && !memcmp(latin1, "a\xE9", 2));
+  placemat_change_endianness_utf16(units, 4, units);
+  CHECK(placemat_convert_utf16le_to_latin1(units, 2, latin1) == 2 && !memcmp(latin1, "a\xE9", 2));
+  CHECK(placemat_convert_utf16_to_latin1(utf16, 2, latin1) == 2 && !memcmp(latin1, "a\xE9", 2));
+  CHECK(placemat_convert_utf32_to_latin1(utf32, 2, latin1) == 2 && !memcmp(latin1, "a\xE9", 2));
+  CHECK(placemat_convert_latin1_to_utf32(latin1, 2, characters) == 2 && characters[1] == 0xE9);
+  CHECK(placemat_convert_latin1_to_utf16(latin1, 2, units) == 2 && units[1] == 0xE9);
+  CHECK(placemat_convert_latin1_to_utf16le(latin1, 2, units) == 2 && !memcmp(bytes, "a\0\xE9\0", 4));
+  CHECK(placemat_convert_latin1_to_utf16be(latin1, 2, units) == 2 && !memcmp(bytes, "\0a\0\xE9", 4));
+
+  placemat_result result = placemat_convert_utf16_to_latin1_with_errors(utf16, 4, latin1);
+  CHECK(result.error == PLACEMAT_ERROR_UNMAPPABLE && result.count == 2);
+  result = placemat_convert_utf16_to_utf32_with_errors(utf16, 3, characters);
+  CHECK(result.error == PLACEMAT_ERROR_TRUNCATED && result.count == 2 && result.error_len == 1);
+  characters[1] = 0xD83C;
+  CHECK(placemat_convert_utf32_to_utf16(characters, 2, units) == 0);
+}
+
 // With destinations of every size, again and again.
 static void check_destinations(void) {
   for (size_t room = 2; room <= UTF16_LEN + 1; room++) {
@@ -96,6 +135,7 @@ static void check_destinations(void) {
 void check_conversion(void) {
   check_utf16();
   check_utf32_and_latin1();
+  check_pairs();
   check_destinations();
 
   // Bytes at an odd address, and an odd number of them.
