@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use here::kernels_here;
 use placemat_conformance::{convert::Place, is_thinned, random::Random};
-use placemat_core::convert::portable::{self, Measured, Native, ValidateUnits};
+use placemat_core::convert::portable::{self, LineEnds, Measured, Native, ValidateUnits};
 use placemat_core::convert::{Latin1, Utf8, Utf16, Utf32};
 use placemat_core::{Measuring, Tally};
 use placemat_simd::{emulated::Emulated, measure};
@@ -27,15 +27,20 @@ macro_rules! lengths {
         struct Lengths {
             name: &'static str,
             $($length: Box<dyn Fn(&[$unit]) -> $result>,)*
+            starts: Box<dyn Fn(&[u8], LineEnds, usize, &mut [usize]) -> usize>,
         }
 
         impl Lengths {
             fn portable() -> Self {
-                Self { name: "portable", $($length: Box::new($portable),)* }
+                let starts = Box::new(portable::line_starts);
+                Self { name: "portable", $($length: Box::new($portable),)* starts }
             }
 
             fn emulated<const LANES: usize>(name: &'static str) -> Self {
-                Self { name, $($length: Box::new(|units| measure::$length(Emulated::<LANES>, units)),)* }
+                let starts = Box::new(|text: &_, ends, skip, dst: &mut _| {
+                    measure::line_starts(Emulated::<LANES>, text, ends, skip, dst)
+                });
+                Self { name, $($length: Box::new(|units| measure::$length(Emulated::<LANES>, units)),)* starts }
             }
 
             /// The kernels of a backend, and portable code in place of those that it lacks.
@@ -45,11 +50,16 @@ macro_rules! lengths {
             /// The machine must have the CPU features of the backend.
             #[allow(dead_code, reason = "there are targets without vector kernels")]
             unsafe fn of(name: &'static str, kernels: Measuring) -> Self {
+                let starts = kernels.line_starts();
                 Self { name, $($length: match kernels.$length() {
                     // SAFETY: the caller has found the CPU features.
                     Some(kernel) => Box::new(move |units| unsafe { kernel(units) }),
                     None => Box::new($portable),
-                },)* }
+                },)* starts: match starts {
+                    // SAFETY: as above.
+                    Some(kernel) => Box::new(move |text, ends, skip, dst| unsafe { kernel(text, ends, skip, dst) }),
+                    None => Box::new(portable::line_starts),
+                } }
             }
 
             /// Compares all lengths of parts of these units, each cut to its width.
@@ -375,5 +385,32 @@ fn short_texts_beside_unreadable_pages() {
     assert!(!cfg!(unix) || place.is_guarded());
     for subject in subjects() {
         (0..=units.len()).for_each(|len| subject.compare_in(&mut place, &units[..len]));
+    }
+}
+
+/// The same for the starts of lines, compared with those that portable code finds.
+#[test]
+fn line_starts_beside_unreadable_pages() {
+    let (mut random, mut place) = (Random(4), Place::new());
+    let kinds =
+        [&[0x41][..], &[0x0A], &[0x0D], &[0x0D, 0x0A], &[0xC2, 0x85], &[0xE2, 0x80, 0xA8], &[0xE2, 0x80]];
+    let units: Vec<u32> = (0..2 * BLOCK).flat_map(|_| random.pick(&kinds)).copied().collect();
+    let bytes: Vec<u8> = units.iter().map(|unit| *unit as u8).collect();
+    for subject in subjects() {
+        for len in 0..units.len() {
+            // Five consecutive calls use the five layouts, and these are six.
+            for ends in [LineEnds::Lf, LineEnds::LfCr, LineEnds::Unicode] {
+                for skip in [0, 7] {
+                    let starts = |text: &[u8], _: &mut [u8]| {
+                        let mut dst = [0; 9];
+                        ((subject.starts)(text, ends, skip, &mut dst), dst)
+                    };
+                    let (ours, _) = place.run(&units[..len], 0, starts);
+                    let mut dst = [0; 9];
+                    let right = (portable::line_starts(&bytes[..len], ends, skip, &mut dst), dst);
+                    assert_eq!(ours, right, "{} {len} {ends:?} {skip}", subject.name);
+                }
+            }
+        }
     }
 }
