@@ -85,7 +85,7 @@ fn check<S: Route<D> + Source, D: Encoding>(characters: &[Option<char>], step: u
                 "{output}: {entry:?}, {}",
                 what()
             );
-            let near = &source[entry.source..source.len().min(entry.source + 2048)];
+            let near = &source[entry.source..source.len().min(entry.source + 8192)];
             let further = converter.floor_offsets(near, output - entry.output);
             assert_eq!(entry.source + further.source, place.source, "{output}, read again: {}", what());
         }
@@ -125,12 +125,12 @@ fn every_offset_of_a_few_characters() {
 #[test]
 fn offsets_in_long_texts() {
     let mut random = Random(8);
-    for (kinds, errors) in [(2, 0), (4, 1), (1, 3), (4, 900)] {
-        let mut characters: Vec<_> = (0..4000).map(|_| random.pick(&KINDS[..kinds])).collect();
+    for (kinds, errors) in [(2, 0), (4, 1), (1, 3), (4, 2000)] {
+        let mut characters: Vec<_> = (0..9000).map(|_| random.pick(&KINDS[..kinds])).collect();
         for nth in 0..errors {
-            let at = if errors < 9 { 3990 + nth } else { random.below(characters.len()) };
+            let at = if errors < 9 { 8990 + nth } else { random.below(characters.len()) };
             characters[at] = None;
         }
-        check_pairs(&characters, if is_thinned() { 997 } else { 61 });
+        check_pairs(&characters, if is_thinned() { 2999 } else { 331 });
     }
 }
