@@ -1,6 +1,6 @@
 //! Converts one input: decoder, error policy, encoder.
 //!
-//! Text is converted via UTF-8.
+//! Text is converted via UTF-8, except between UTF-16, UTF-32 and Latin-1, up to an error and between them.
 
 mod change;
 mod decode;
@@ -113,7 +113,8 @@ pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) ->
             Err(error) => return Err(Stop::Read(error)),
         };
         filled += read;
-        let piece = Piece { bytes: &buffer[..filled], offset, last: read == 0 };
+        let direct = writer.convert(&mut *decoder, &buffer[..filled]);
+        let piece = Piece { bytes: &buffer[direct..filled], offset: offset + count(direct), last: read == 0 };
         let taken = decoder.decode(piece, &mut |event| match event {
             Event::Text { text, offset } => writer.text(text, offset),
             Event::Changed { bytes, text, offset, damaged } => writer.changed(bytes, text, offset, damaged),
@@ -128,7 +129,7 @@ pub(crate) fn run(plan: Plan, input: &mut impl Read, output: &mut impl Write) ->
         if taken.is_ok() || offset > 0 || !plan.guessed {
             writer.flush()?;
         }
-        let taken = taken?;
+        let taken = direct + taken?;
         if piece.last {
             return writer.finish();
         }

@@ -17,7 +17,7 @@ use placemat_legacy::{cesu8, mutf8};
 use super::{Fix, stop::Stop};
 use crate::charset::{Charset, Order};
 use crate::respell::{double::Finder, nfc::Composer};
-use crate::{lint::Remover, reason::Reason, text::count, why::needed};
+use crate::{lint::Remover, reason::Reason, stream::Position, text::count, why::needed};
 use kernel::Kernel;
 
 /// The next bytes of an input.
@@ -68,6 +68,13 @@ pub(super) type Out<'a> = dyn FnMut(Event<'_>) -> Result<(), Stop> + 'a;
 pub(super) trait Decode {
     /// Decodes a piece, and returns the number of bytes read: all if it is the last piece, otherwise all but a few.
     fn decode(&mut self, piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop>;
+
+    /// Converts valid bytes to an encoding without events, moves the position past them, and returns how many they are: none
+    /// if that has to be decoded.
+    fn convert(&mut self, bytes: &[u8], to: Charset, out: &mut Vec<u8>, position: &mut Position) -> usize {
+        let _ = (bytes, to, out, position);
+        0
+    }
 }
 
 /// A decoder at the start of an input.

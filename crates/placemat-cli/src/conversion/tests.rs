@@ -90,6 +90,9 @@ const INPUTS: [&[u8]; 22] = [
 fn every_conversion_of_pieces_is_that_of_the_whole() {
     let mut conversions = vec![(UTF_16[0], Charset::Latin1), (Charset::Wtf8, Charset::Wtf8)];
     conversions.extend([UTF_16[1], Charset::Latin1].map(|to| (Charset::Utf16(None), to)));
+    let wide =
+        [UTF_16[0], UTF_16[1], Charset::Utf32(Some(Order::Big)), Charset::Utf32(None), Charset::Latin1];
+    conversions.extend(wide.into_iter().flat_map(|from| wide.map(|to| (from, to))));
     conversions.extend(UTF_16.into_iter().flat_map(|utf16| [(utf16, Charset::Wtf8), (Charset::Wtf8, utf16)]));
     conversions.extend(all().into_iter().flat_map(|other| [(other, Charset::Utf8), (Charset::Utf8, other)]));
     for (from, to) in conversions {

@@ -4,9 +4,10 @@ use std::io::Write;
 
 use placemat_legacy::Utf8ErrorKind;
 
+use super::decode::{Decode, measure};
 use super::encode::{self, Encode, encoder};
 use super::stop::{Problem, Stop, What};
-use super::{Fix, Plan, Tally, decode::measure};
+use super::{Fix, Plan, Tally};
 use crate::args::{Bom, OnError};
 use crate::{charset::Charset, reason::Reason, stream::Position, text::count};
 
@@ -45,6 +46,18 @@ impl<'a, W: Write> Writer<'a, W> {
             after_high: false,
             tally: Tally::default(),
         }
+    }
+
+    /// Writes what the decoder can convert without UTF-8, and returns how many bytes that is: nothing at the start, where
+    /// a BOM is.
+    pub(super) fn convert(&mut self, decoder: &mut dyn Decode, bytes: &[u8]) -> usize {
+        let Plan { from, to, .. } = self.plan;
+        let may_report = from == Charset::Latin1 && self.tally.undefined.is_none();
+        let has_control = || bytes.iter().fold(false, |any, byte| any | matches!(byte, 0x80..0xA0));
+        if !self.started || self.stripped || may_report && has_control() {
+            return 0;
+        }
+        decoder.convert(bytes, to, &mut self.waiting, &mut self.position)
     }
 
     /// Writes text, given its offset in the input.

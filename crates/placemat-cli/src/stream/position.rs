@@ -34,6 +34,17 @@ impl Position {
         self.column += count(end.column);
     }
 
+    /// Moves past the line feeds in units of `N` bytes, to the start of a line, which is returned with what follows.
+    pub(crate) fn pass_feeds<'a, const N: usize>(&mut self, bytes: &'a [u8], feed: [u8; N]) -> &'a [u8] {
+        let (units, _) = bytes.as_chunks();
+        // In 16 bits, so that vectors of units stay narrow.
+        let feeds_in = |part: &[[u8; N]]| part.iter().map(|unit| u16::from(*unit == feed)).sum::<u16>();
+        let feeds = units.chunks(1 << 15).map(|part| u64::from(feeds_in(part))).sum::<u64>();
+        let Some(last) = units.iter().rposition(|unit| *unit == feed) else { return bytes };
+        *self = Self { line: self.line + feeds, column: 1 };
+        &bytes[N * (last + 1)..]
+    }
+
     /// Moves past one invalid sequence.
     pub(crate) fn pass_invalid(&mut self) {
         self.column += 1;

@@ -2,7 +2,7 @@
 
 use super::{Decode, Out, Piece, decoder};
 use crate::charset::{Charset, Order};
-use crate::conversion::stop::Stop;
+use crate::{conversion::stop::Stop, stream::Position};
 
 /// Keeps the BOM in the text.
 pub(super) struct ByBom {
@@ -36,5 +36,8 @@ impl Decode for ByBom {
             _ => return Err(Stop::NoBom(self.charset)),
         };
         self.inner.insert(decoder(charset)).decode(piece, out)
+    }
+    fn convert(&mut self, bytes: &[u8], to: Charset, out: &mut Vec<u8>, position: &mut Position) -> usize {
+        self.inner.as_mut().map_or(0, |inner| inner.convert(bytes, to, out, position))
     }
 }

@@ -2,12 +2,16 @@
 
 use std::convert::Infallible;
 
-use placemat::convert::{Converter, Encoding, Route, SourceError as _, Stop as End, Utf8, Utf16Be, Utf16Le};
+use placemat::convert::{
+    Converter, Encoding, Latin1, Route, SourceError as _, Stop as End, Utf8, Utf16Be, Utf16Le, Utf32,
+    Utf32Be, Utf32Le,
+};
 use placemat::utf16::{Utf16Error, Utf16ErrorKind};
 use placemat::utf32::{Utf32Error, Utf32ErrorKind};
 
 use super::{Decode, Event, Out, Piece};
-use crate::{conversion::stop::Stop, reason::Reason, text::count};
+use crate::charset::{Charset, Order};
+use crate::{conversion::stop::Stop, reason::Reason, stream::Position, text::count};
 
 pub(super) struct Kernel<S: Encoding> {
     converter: Converter<S, Utf8>,
@@ -21,8 +25,10 @@ impl<S: Route<Utf8, Unit = u8>> Kernel<S> {
     }
 }
 
-impl<S: Route<Utf8, Unit = u8>> Decode for Kernel<S>
+impl<S> Decode for Kernel<S>
 where
+    S: Route<Utf8, Unit = u8> + Route<Utf16Le> + Route<Utf16Be> + Route<Utf32Le> + Route<Utf32Be>,
+    S: Route<Latin1> + Route<Utf32>,
     Reason: From<S::Error>,
 {
     fn decode(&mut self, piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
@@ -60,6 +66,43 @@ where
                 }
                 // UTF-8 has every character.
                 End::End | End::Incomplete | End::Unmappable(_) => return Ok(at),
+            }
+        }
+    }
+    fn convert(&mut self, bytes: &[u8], to: Charset, out: &mut Vec<u8>, position: &mut Position) -> usize {
+        let read = match to {
+            Charset::Utf8 => self.convert_to::<Utf8>(bytes, out),
+            Charset::Utf16(Some(Order::Big)) => self.convert_to::<Utf16Be>(bytes, out),
+            Charset::Utf16(_) => self.convert_to::<Utf16Le>(bytes, out),
+            Charset::Utf32(Some(Order::Big)) => self.convert_to::<Utf32Be>(bytes, out),
+            Charset::Utf32(_) => self.convert_to::<Utf32Le>(bytes, out),
+            Charset::Latin1 => self.convert_to::<Latin1>(bytes, out),
+            _ => return 0,
+        };
+        let mut feed = [0; 4];
+        let line = match S::encode('\n', &mut feed) {
+            Ok(1) => position.pass_feeds(&bytes[..read], [feed[0]]),
+            Ok(2) => position.pass_feeds(&bytes[..read], [feed[0], feed[1]]),
+            _ => position.pass_feeds(&bytes[..read], feed),
+        };
+        position.column += count(Converter::<S, Utf32>::strict().valid_output_len(line));
+        read
+    }
+}
+
+impl<S: Encoding<Unit = u8>> Kernel<S> {
+    /// Converts whole characters up to the end, an error, or a character that `D` lacks; returns how many bytes they are.
+    fn convert_to<D: Encoding<Unit = u8>>(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> usize
+    where
+        S: Route<D>,
+    {
+        let mut at = 0;
+        loop {
+            let done = Converter::<S, D>::strict().convert_chunk(&bytes[at..], &mut self.dst);
+            out.extend_from_slice(&self.dst[..done.written]);
+            at += done.read;
+            if done.stop != End::OutputFull {
+                return at;
             }
         }
     }
