@@ -15,6 +15,7 @@
 use std::sync::LazyLock;
 
 use crate::oracle::Oracle;
+use crate::text::rows;
 
 /// Named bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +102,7 @@ fn parse(table: &'static str) -> Vec<Case> {
         let [id, bytes, origin] = row.split(" | ").collect::<Vec<_>>()[..] else { panic!("{row}") };
         Case { id, bytes: bytes.split(' ').map(byte).collect::<Vec<_>>().leak(), origin }
     };
-    table.lines().filter(|row| !row.starts_with('#')).map(case).collect()
+    rows(table).map(case).collect()
 }
 
 #[cfg(test)]

@@ -1,31 +1,30 @@
 //! A table decoder whose grammar and replacement can be changed: the model of decoders that accept too much or too
 //! little, by mistake ([mutants](crate::mutants)) or on purpose.
 
+use std::ops::RangeInclusive;
+
 use placemat_core::Utf8ErrorKind;
 
 use crate::contract::{Fault, Verdict};
 use crate::reference::{KINDS, Kind};
 use crate::text::{is_pair, value};
 
-/// The bytes permitted in one position.
-pub type Set = [bool; 256];
-
 /// A table decoder: for each lead, the bytes permitted in each position after it.
 #[derive(Clone)]
 pub struct Table {
-    tails: Vec<Option<Vec<Set>>>,
+    tails: Vec<Option<Vec<[bool; 256]>>>,
     /// Values that are rejected although their bytes are valid.
-    pub refuse: fn(u32) -> bool,
+    refused: Vec<RangeInclusive<u32>>,
     /// How many bytes may be missing at the end of the input.
-    pub missing: usize,
+    missing: usize,
     /// Whether everything after a NUL is accepted.
-    pub stop_at_nul: bool,
+    stop_at_nul: bool,
     /// Whether positions do not count a byte order mark at the start.
-    pub strip_mark: bool,
+    strip_mark: bool,
     /// Whether a surrogate pair counts as one character.
-    pub pairs: bool,
+    pairs: bool,
     /// How errors are replaced in decoded text.
-    pub replacement: Replacement,
+    replacement: Replacement,
 }
 
 /// How errors are replaced.
@@ -55,61 +54,87 @@ pub enum Replacement {
     Swallows,
 }
 
-/// The bytes in these ranges.
-#[must_use]
-pub fn set(ranges: &[(u8, u8)]) -> Set {
-    let mut set = [false; 256];
-    for &(first, last) in ranges {
-        set[usize::from(first)..=usize::from(last)].fill(true);
-    }
-    set
-}
+/// The sequences of RFC 3629, section 4.
+const RIGHT: &str = "=00..7F, =C2..DF 80..BF, \
+    =E0 A0..BF 80..BF, =E1..EC 80..BF 80..BF, =ED 80..9F 80..BF, =EE..EF 80..BF 80..BF, \
+    =F0 90..BF 80..BF 80..BF, =F1..F3 80..BF 80..BF 80..BF, =F4 80..8F 80..BF 80..BF";
 
 impl Table {
-    /// UTF-8.
+    /// UTF-8, with these [changes](Self::change).
     #[must_use]
-    pub fn right() -> Self {
-        let tail = || set(&[(0x80, 0xBF)]);
+    pub fn new(changes: &str) -> Self {
         let mut decoder = Self {
             tails: vec![None; 256],
-            refuse: |_| false,
+            refused: Vec::new(),
             missing: 0,
             stop_at_nul: false,
             strip_mark: false,
             pairs: false,
             replacement: Replacement::MaximalSubpart,
         };
-        decoder.lead(0x00, 0x7F, vec![]);
-        decoder.lead(0xC2, 0xDF, vec![tail()]);
-        decoder.lead(0xE0, 0xEF, vec![tail(), tail()]);
-        decoder.lead(0xF0, 0xF4, vec![tail(), tail(), tail()]);
-        decoder.second(0xE0, 0x80, 0x9F, false);
-        decoder.second(0xED, 0xA0, 0xBF, false);
-        decoder.second(0xF0, 0x80, 0x8F, false);
-        decoder.second(0xF4, 0x90, 0xBF, false);
+        decoder.change(RIGHT);
+        decoder.change(changes);
         decoder
     }
 
-    /// Makes these bytes leads of sequences with this tail.
-    pub fn lead(&mut self, first: u8, last: u8, tail: Vec<Set>) {
-        self.tails[usize::from(first)..=usize::from(last)].fill(Some(tail));
+    /// The same decoder, which replaces errors in this way.
+    #[must_use]
+    pub fn with_replacement(self, replacement: Replacement) -> Self {
+        Self { replacement, ..self }
     }
 
-    /// Makes these bytes invalid as leads.
-    pub fn no_lead(&mut self, first: u8, last: u8) {
-        self.tails[usize::from(first)..=usize::from(last)].fill(None);
+    /// Applies changes, which commas separate:
+    ///
+    /// - `=C0..C1 80..BF` makes these bytes leads of sequences with this tail, and `-7F` makes one invalid as a lead;
+    /// - `+E0 80..9F` permits these bytes in that position after E0, and `-E1..EF .. BF` forbids one in the third;
+    /// - `-U+FFFE..U+FFFF` refuses these characters;
+    /// - `no noncharacters`, `pairs`, `strip mark`, `stop at NUL` and `missing 2` are what they say.
+    ///
+    /// # Panics
+    ///
+    /// If there is something else.
+    pub fn change(&mut self, changes: &str) {
+        for change in changes.split(',').map(str::trim) {
+            if let Some(values) = change.strip_prefix("-U+") {
+                let (first, last) = values.split_once("..U+").unwrap_or((values, values));
+                self.refused.push(number(first)..=number(last));
+                continue;
+            }
+            match change {
+                "" => {}
+                "pairs" => self.pairs = true,
+                "strip mark" => self.strip_mark = true,
+                "stop at NUL" => self.stop_at_nul = true,
+                "no noncharacters" => {
+                    let ends = (0..=0x10).map(|plane| (plane << 16) + 0xFFFE..=(plane << 16) + 0xFFFF);
+                    self.refused.extend(ends.chain([0xFDD0..=0xFDEF]));
+                }
+                _ => match change.strip_prefix("missing ") {
+                    Some(bytes) => self.missing = number(bytes) as usize,
+                    None => self.change_bytes(change.split_at(1)),
+                },
+            }
+        }
     }
 
-    /// Sets whether these bytes may follow `lead`.
-    pub fn second(&mut self, lead: u8, first: u8, last: u8, permitted: bool) {
-        self.tail(lead, lead, 0, first, last, permitted);
-    }
-
-    /// Sets whether these bytes may be in position `nth` after these leads.
-    pub fn tail(&mut self, lead: u8, to: u8, nth: usize, first: u8, last: u8, permitted: bool) {
-        for tail in self.tails[usize::from(lead)..=usize::from(to)].iter_mut().flatten() {
-            if let Some(set) = tail.get_mut(nth) {
-                set[usize::from(first)..=usize::from(last)].fill(permitted);
+    fn change_bytes(&mut self, (sign, ranges): (&str, &str)) {
+        assert!(["=", "+", "-"].contains(&sign), "{sign}{ranges}");
+        let bytes = |range: &str| {
+            let (first, last) = range.split_once("..").unwrap_or((range, range));
+            // `..` alone is a position that stays.
+            if first.is_empty() { 0..0 } else { number(first) as usize..number(last) as usize + 1 }
+        };
+        let mut ranges = ranges.split(' ').map(bytes);
+        let leads = ranges.next().unwrap_or_default();
+        let ranges: Vec<_> = ranges.collect();
+        for tail in &mut self.tails[leads] {
+            match tail {
+                _ if sign == "=" => *tail = Some(vec![[false; 256]; ranges.len()]),
+                _ if ranges.is_empty() => *tail = None,
+                _ => {}
+            }
+            for (set, range) in tail.iter_mut().flatten().zip(&ranges) {
+                set[range.clone()].fill(sign != "-");
             }
         }
     }
@@ -136,7 +161,8 @@ impl Table {
             }
         }
         let end = at + 1 + tail.len();
-        if (self.refuse)(value(&bytes[at..end])) {
+        let value = value(&bytes[at..end]);
+        if self.refused.iter().any(|refused| refused.contains(&value)) {
             return Err(fault(Some(end - at), Some(Utf8ErrorKind::InvalidByte)));
         }
         Ok(end)
@@ -222,4 +248,9 @@ impl Table {
             _ => subpart,
         }
     }
+}
+
+/// Parses hexadecimal digits.
+fn number(digits: &str) -> u32 {
+    u32::from_str_radix(digits, 16).expect("hexadecimal digits")
 }

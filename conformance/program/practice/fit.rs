@@ -6,7 +6,7 @@ use placemat_conformance::mutants::{self, Family};
 use placemat_conformance::vectors::ErrorLen;
 use serde::{Deserialize, Serialize};
 
-use super::tables::{ENCODERS, REPLACEMENTS, STREAMS, VERDICTS, changed};
+use super::tables::{ENCODERS, REPLACEMENTS, STREAMS, verdicts};
 use crate::protocol::{Answer, Op, chunks, values};
 use crate::{foreign::Outcome, questions::Question};
 
@@ -90,14 +90,17 @@ impl Fitting {
         if !any_failures {
             return Vec::new();
         }
-        let mut practices = self.cover(VERDICTS.iter().map(|&(name, change)| {
-            let table = changed([change]);
+        let mut practices = self.cover(verdicts().map(|(name, changes)| {
+            let table = Table::new(changes);
             Model::new(name, Op::Validate, move |bytes| Some(Seen::Verdict(table.validate(bytes).is_ok())))
         }));
         // Decoded text also depends on what the decoder accepts.
-        let followed =
-            VERDICTS.iter().filter(|(name, _)| practices.iter().any(|fit| fit.practised.name == *name));
-        let base = changed(followed.map(|practice| practice.1));
+        let mut base = Table::new("");
+        for (name, changes) in verdicts() {
+            if practices.iter().any(|fit| fit.practised.name == name) {
+                base.change(changes);
+            }
+        }
         // A decoder may be correct in the length of an error and wrong in its replacement, or vice versa.
         for op in [LOSSY, Op::Validate] {
             let mut replacements = vec![];
@@ -111,8 +114,8 @@ impl Fitting {
             }
             // Without a verdict, only decoded text shows what the decoder accepts.
             if practices.is_empty() && op == LOSSY {
-                for &(lets, change) in VERDICTS {
-                    let table = changed([change]);
+                for (lets, changes) in verdicts() {
+                    let table = Table::new(changes);
                     for (name, replacement) in REPLACEMENTS {
                         let name = match replacement {
                             Replacement::MaximalSubpart => lets.to_owned(),
@@ -222,8 +225,7 @@ impl Seen {
 }
 
 fn replacing(name: &str, op: Op, table: &Table, replacement: Replacement) -> Model {
-    let mut table = table.clone();
-    table.replacement = replacement;
+    let table = table.clone().with_replacement(replacement);
     Model::new(name, op, move |payload| {
         let bytes = table.before_nul(payload);
         if op == LOSSY {

@@ -1,86 +1,17 @@
 //! Practices of decoders: what they accept, how they replace, and what they do in a stream. Practices of encoders.
 
 use placemat_conformance::forms::fill;
-use placemat_conformance::lenient::{Replacement, Table, set};
-
-/// Changes the grammar.
-pub(crate) type Change = fn(&mut Table);
-
-const TAIL: [(u8, u8); 1] = [(0x80, 0xBF)];
-
-fn overlong(table: &mut Table) {
-    table.lead(0xC0, 0xC1, vec![set(&TAIL)]);
-    table.second(0xE0, 0x80, 0x9F, true);
-    table.second(0xF0, 0x80, 0x8F, true);
-    table.second(0xF8, 0x80, 0x87, true);
-    table.second(0xFC, 0x80, 0x83, true);
-}
-
-fn surrogates(table: &mut Table) {
-    table.second(0xED, 0xA0, 0xBF, true);
-}
-
-/// Values above 10FFFF, in four bytes.
-fn beyond(table: &mut Table) {
-    table.second(0xF4, 0x90, 0xBF, true);
-    table.lead(0xF5, 0xF7, vec![set(&TAIL); 3]);
-}
-
-/// Five and six bytes, if not overlong.
-fn six(table: &mut Table) {
-    beyond(table);
-    table.lead(0xF8, 0xFB, vec![set(&TAIL); 4]);
-    table.second(0xF8, 0x80, 0x87, false);
-    table.lead(0xFC, 0xFD, vec![set(&TAIL); 5]);
-    table.second(0xFC, 0x80, 0x83, false);
-}
+use placemat_conformance::lenient::Replacement;
+use placemat_conformance::text::pairs;
 
 fn is_noncharacter(value: u32) -> bool {
     matches!(value, 0xFDD0..=0xFDEF) || value & 0xFFFE == 0xFFFE
 }
 
-fn is_not_xml(value: u32) -> bool {
-    !matches!(value, 0x9 | 0xA | 0xD | 0x20..=0xD7FF | 0xE000..=0xFFFD | 0x1_0000..=0x10_FFFF)
+/// The practices that show in a verdict: the name, and the changes of the grammar.
+pub(crate) fn verdicts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    pairs(include_str!("verdicts.txt"))
 }
-
-fn is_control(value: u32) -> bool {
-    matches!(value, 0..=8 | 0x0B..=0x0C | 0x0E..=0x1F)
-}
-
-/// The practices that show in a verdict, by name. If two explain equally many answers, the first is named.
-#[rustfmt::skip]
-pub(crate) const VERDICTS: &[(&str, Change)] = &[
-    ("surrogates let through", surrogates),
-    ("surrogate pairs let through, as in CESU-8", |table| table.pairs = true),
-    ("C0 80 let through, as in modified UTF-8", |table| table.lead(0xC0, 0xC0, vec![set(&[(0x80, 0x80)])])),
-    ("overlong forms let through", overlong),
-    ("values above 10FFFF let through, in four bytes", beyond),
-    ("five and six bytes let through, as in RFC 2279", six),
-    ("surrogates and values above 10FFFF let through", |table| { surrogates(table); beyond(table); }),
-    ("RFC 2279: surrogates and up to six bytes let through", |table| { surrogates(table); six(table); }),
-    ("structural: any lead before as many continuations as it promises", |table| {
-        surrogates(table);
-        six(table);
-        overlong(table);
-    }),
-    ("structural, up to four bytes", |table| { surrogates(table); beyond(table); overlong(table); }),
-    ("noncharacters refused", |table| table.refuse = is_noncharacter),
-    ("U+FFFE and U+FFFF refused", |table| table.refuse = |value| matches!(value, 0xFFFE | 0xFFFF)),
-    ("no NUL", |table| table.refuse = |value| value == 0),
-    ("XML's characters only", |table| table.refuse = is_not_xml),
-    ("C0 controls refused", |table| table.refuse = is_control),
-    ("C0 and C1 controls refused", |table| {
-        table.refuse = |value| is_control(value) || matches!(value, 0x7F..=0x9F);
-    }),
-    ("C1 controls refused", |table| table.refuse = |value| matches!(value, 0x80..=0x9F)),
-    ("U+FEFF refused", |table| table.refuse = |value| value == 0xFEFF),
-    ("U+FFFD refused", |table| table.refuse = |value| value == 0xFFFD),
-    ("private use refused", |table| table.refuse = |value| matches!(value, 0xE000..=0xF8FF | 0xF_0000..)),
-    ("no four bytes: the Basic Multilingual Plane only", |table| table.no_lead(0xF0, 0xFF)),
-    ("a sequence may be cut off by the end", |table| table.missing = 5),
-    ("NUL ends the input", |table| table.stop_at_nul = true),
-    ("ASCII only", |table| table.no_lead(0x80, 0xFF)),
-];
 
 /// The practices that show in decoded text, by name.
 pub(crate) const REPLACEMENTS: &[(&str, Replacement)] = &[
@@ -137,15 +68,9 @@ pub(crate) const ENCODERS: &[(&str, Encoder)] = &[
     }),
 ];
 
-/// The grammar with these changes.
-pub(crate) fn changed(changes: impl IntoIterator<Item = Change>) -> Table {
-    let mut table = Table::right();
-    changes.into_iter().for_each(|change| change(&mut table));
-    table
-}
-
 #[cfg(test)]
 mod tests {
+    use placemat_conformance::lenient::Table;
     use placemat_conformance::mutants::{self, Family};
 
     use super::*;
@@ -171,8 +96,8 @@ mod tests {
             ("a sequence may be cut off by the end", b"a\xE2\x82", true),
             ("no four bytes: the Basic Multilingual Plane only", b"\xF0\x9F\x98\x80", false),
         ] {
-            let change = VERDICTS.iter().find(|practice| practice.0 == name).unwrap().1;
-            assert_eq!(changed([change]).validate(bytes).is_ok(), accepts, "{name}: {bytes:x?}");
+            let change = verdicts().find(|practice| practice.0 == name).unwrap().1;
+            assert_eq!(Table::new(change).validate(bytes).is_ok(), accepts, "{name}: {bytes:x?}");
         }
     }
 
@@ -186,11 +111,7 @@ mod tests {
     #[test]
     fn each_replacement_differs_as_its_name_says() {
         use Replacement::*;
-        let replacing = |replacement| {
-            let mut table = Table::right();
-            table.replacement = replacement;
-            table
-        };
+        let replacing = |replacement| Table::new("").with_replacement(replacement);
         for (replacement, bytes, expected) in [
             (PerByte, &b"\xE2\x82!"[..], "\u{FFFD}\u{FFFD}!"),
             (Surrogate, b"\xED\xA0\x80\xED", "\u{FFFD}\u{FFFD}"),

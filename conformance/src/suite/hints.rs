@@ -1,6 +1,7 @@
 //! Rows about hints.
 
 use super::prelude::*;
+use crate::text::rows;
 
 rows! {
     "hint-examples", [EXAMPLES; 2], Diagnose(examples),
@@ -14,7 +15,7 @@ const EXAMPLES: u64 = 62;
 
 /// The lines of the table.
 fn table() -> impl Iterator<Item = (Vec<u8>, &'static str)> {
-    include_str!("hints.txt").lines().filter(|line| !line.starts_with('#')).map(|line| {
+    rows(include_str!("hints.txt")).map(|line| {
         let (bytes, hints) = line.split_once('\t').expect("two columns");
         let mut parts = bytes.split("\\x");
         let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();

@@ -1,6 +1,7 @@
 //! Rows of named cases: the RFC's own, and the bugs of other decoders.
 
 use super::prelude::*;
+use crate::text::rows;
 
 rows! {
     "rfc-examples", [4; 2], Verdict(|context| context.inputs(|_, ask| alone(&EXAMPLES, ask))),
@@ -27,8 +28,7 @@ fn alone(ids: &[&str], ask: &mut Ask<'_>) {
 
 /// Tries the cases of `historic.txt` at every address, since most of the bugs depend on blocks.
 fn historic(_: Depth, ask: &mut Ask<'_>) {
-    let rows = include_str!("historic.txt").lines().filter(|row| !row.starts_with('#'));
-    for (row, address) in iproduct!(rows, 0..64) {
+    for (row, address) in iproduct!(rows(include_str!("historic.txt")), 0..64) {
         let [id, before, after] = row.split(' ').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let text = |len: &str| Kind::Ascii.of(len.parse().expect("a number"));
         ask(id, address, &[text(before)], cases::case(id).bytes, text(after));
