@@ -151,7 +151,7 @@ mod tests {
     fn long_jobs_can_be_typed_and_have_a_workflow() {
         let workspace = Workspace::load().unwrap();
         let workflow = workspace.read(".github/workflows/long.yml").unwrap();
-        for Job { command, timed, .. } in &JOBS {
+        for Job { command, timed, .. } in &*JOBS {
             for words in calls(command) {
                 let parsed = Args::try_parse_from(["xtask"].into_iter().chain(words));
                 assert!(parsed.is_ok(), "`{command}` cannot be typed");
