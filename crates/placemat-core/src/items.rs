@@ -33,15 +33,12 @@ pub struct Classes {
     pub continuations: u64,
     /// C0..FF.
     pub from_c0: u64,
-    /// C2..FF.
-    pub from_c2: u64,
     /// E0..FF.
     pub from_e0: u64,
     /// F0..FF.
     pub from_f0: u64,
-    /// F5..FF.
-    pub from_f5: u64,
-    /// Continuation bytes that the lead byte before them does not allow. Bits of other bytes are ignored.
+    /// Continuation bytes that the lead byte before them does not allow: C0, C1 and F5..FF allow none. Bits of other
+    /// bytes are ignored.
     pub refused: u64,
 }
 
@@ -53,19 +50,18 @@ impl Items {
     #[must_use]
     #[inline(always)]
     pub const fn from_classes(classes: Classes) -> Self {
-        let Classes { continuations, from_c0, from_c2, from_e0, from_f0, from_f5, refused } = classes;
-        let leads = from_c2 & !from_f5;
-        let (leads3, leads4) = (leads & from_e0, leads & from_f0);
-        // Where a second byte is expected, and present; then a third, and a fourth.
-        let due2 = leads << 1;
+        let Classes { continuations, from_c0, from_e0, from_f0, refused } = classes;
+        // Where a second byte is expected, and present; then a third, and a fourth. After a byte that begins no
+        // character, the second is refused.
+        let due2 = from_c0 << 1;
         let second = due2 & continuations & !refused;
-        let due3 = second << 1 & leads3 << 2;
+        let due3 = second << 1 & from_e0 << 2;
         let third = due3 & continuations;
-        let due4 = third << 1 & leads4 << 3;
+        let due4 = third << 1 & from_f0 << 3;
         let fourth = due4 & continuations;
         let inside = second | third | fourth;
         let missing = (due2 & !second) >> 1 | (due3 & !third) >> 2 | (due4 & !fourth) >> 3;
-        let invalid = missing | continuations & !inside | from_c0 & !leads;
+        let invalid = missing | continuations & !inside;
         Self { invalid: invalid & Self::KNOWN, inside }
     }
 
@@ -146,10 +142,8 @@ mod tests {
         Classes {
             continuations: at_least(0x80) & !at_least(0xC0),
             from_c0: at_least(0xC0),
-            from_c2: at_least(0xC2),
             from_e0: at_least(0xE0),
             from_f0: at_least(0xF0),
-            from_f5: at_least(0xF5),
             refused: (0..64).fold(0, |bits, at| bits | u64::from(refused(at)) << at),
         }
     }

@@ -14,45 +14,26 @@ pub fn items<K: Kernel>(kernel: K, window: &Window) -> Items {
 /// Classifies the bytes of a block.
 #[inline(always)]
 pub(crate) fn classes<K: Kernel>(kernel: K, window: &Window) -> Classes {
-    let mut classes =
-        Classes { continuations: 0, from_c0: 0, from_c2: 0, from_e0: 0, from_f0: 0, from_f5: 0, refused: 0 };
+    let mut classes = Classes { continuations: 0, from_c0: 0, from_e0: 0, from_f0: 0, refused: 0 };
     let mut from_80 = 0;
     let mut at = 0;
     while at < BLOCK {
         let b0 = kernel.load(window, REACH + at);
         from_80 |= kernel.movemask(b0) << at;
-        if K::Full::REFUSES_AFTER_BAD_LEADS {
-            // Count leading ones: shifting left moves the next one into the highest bit.
-            let two = kernel.add(b0, b0);
-            let three = kernel.add(two, two);
-            classes.from_c0 |= kernel.movemask(two) << at;
-            classes.from_e0 |= kernel.movemask(three) << at;
-            classes.from_f0 |= kernel.movemask(kernel.add(three, three)) << at;
-        } else {
-            classes.from_c0 |= at_least(kernel, b0, 0xC0) << at;
-            classes.from_c2 |= at_least(kernel, b0, 0xC2) << at;
-            classes.from_e0 |= at_least(kernel, b0, 0xE0) << at;
-            classes.from_f0 |= at_least(kernel, b0, 0xF0) << at;
-            classes.from_f5 |= at_least(kernel, b0, 0xF5) << at;
-        }
+        // Count leading ones: shifting left moves the next one into the highest bit.
+        let two = kernel.add(b0, b0);
+        let three = kernel.add(two, two);
+        classes.from_c0 |= kernel.movemask(two) << at;
+        classes.from_e0 |= kernel.movemask(three) << at;
+        classes.from_f0 |= kernel.movemask(kernel.add(three, three)) << at;
         classes.refused |= refused(kernel, b0, kernel.load(window, REACH + at - 1)) << at;
         at += K::LANES;
     }
-    if K::Full::REFUSES_AFTER_BAD_LEADS {
-        classes.from_c0 &= from_80;
-        classes.from_e0 &= classes.from_c0;
-        classes.from_f0 &= classes.from_e0;
-        // An invalid lead byte counts as a lead whose second byte is missing.
-        classes.from_c2 = classes.from_c0;
-    }
+    classes.from_c0 &= from_80;
+    classes.from_e0 &= classes.from_c0;
+    classes.from_f0 &= classes.from_e0;
     classes.continuations = from_80 & !classes.from_c0;
     classes
-}
-
-/// One bit per lane: set if the byte is at least `first`, which must be above 80.
-#[inline(always)]
-fn at_least<S: Simd>(simd: S, bytes: S::V, first: u8) -> u64 {
-    simd.movemask(simd.sub_saturating(bytes, simd.splat(first - 0x80)))
 }
 
 /// One bit per lane: set for a continuation byte that the preceding lead byte does not accept. With zeros before the

@@ -27,7 +27,8 @@ pub enum PrefetchPolicy {
 
 /// What the driver needs from a backend: vectors, validation steps, and all thresholds of the [routes](super::Route).
 pub trait Kernel: Simd {
-    /// The step for all text. Its guard always returns true, and it has no false alarms.
+    /// The step for all text. Its guard always returns true, and it has no false alarms. A continuation byte directly
+    /// after C0, C1 or F5..FF is an error.
     type Full: Step<Self>;
     /// The step for sequences of up to three bytes. The lead byte of a longer sequence raises an alarm.
     type Three: Step<Self>;

@@ -13,10 +13,6 @@ pub trait Step<S: Simd>: Copy + Default {
     /// How many bytes before b0 the verdict depends on, 1 to 3. Bytes further back need not be loaded.
     const LOOKBACK: usize = REACH;
 
-    /// Whether [`errors`](Self::errors) reports every continuation byte directly after an invalid lead byte: C0, C1
-    /// and F5 to FF.
-    const REFUSES_AFTER_BAD_LEADS: bool = false;
-
     /// Whether this mode may validate what directly follows these three bytes (the nearest last; zeros stand for
     /// bytes before the input), if they are the last bytes of a valid prefix.
     ///

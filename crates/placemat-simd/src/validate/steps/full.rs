@@ -44,9 +44,6 @@ pub struct Full;
 impl<S: Simd> Step<S> for Full {
     type Acc = S::V;
 
-    // Bits 2, 5 and 6 of the tables.
-    const REFUSES_AFTER_BAD_LEADS: bool = true;
-
     #[inline(always)]
     fn start(self, simd: S) -> S::V {
         simd.splat(0)
