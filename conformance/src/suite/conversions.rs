@@ -28,6 +28,8 @@ rows! {
         "every address of the source and of the destination";
     "convert-ends", [70; 2], Convert(|context| each(context, places::ends)),
         "units of every kind around the ends of blocks and chunks";
+    "convert-unit", [130; 2], Convert(|context| each(context, places::one_unit)),
+        "a unit of every kind at each place of digits and of emoji";
     "convert-few", [150; 2], Convert(|context| each(context, places::few_units)),
         "through a destination of one to five units";
 }
