@@ -29,6 +29,23 @@ ENV = os.environ | {"CARGO_TARGET_DIR": str(OUT / "clients-target"), "CARGO_PROF
 PLACEMAT = "placemat::from_utf8("
 STD_ERROR = "(|bytes| placemat::from_utf8(bytes).or_else(|_| std::str::from_utf8(bytes)))("
 
+# Functions of placemat in place of those of str_indices, by their names.
+CHARS = """
+fn at(text: &str, byte: usize) -> usize { text.floor_char_boundary(byte) }
+pub fn byte_to_char_idx(text: &str, byte: usize) -> usize { ::placemat::chars::count(&text[..at(text, byte)]) }
+pub fn char_to_byte_idx(text: &str, char: usize) -> usize {
+    ::placemat::position::floor_byte(text, char, ::placemat::position::Unit::Chars)
+}
+"""
+LINES = """
+mod lines {
+    use placemat::position::{LineEnds::Unicode, line, line_start};
+    pub fn count_breaks(text: &str) -> usize { from_byte_idx(text, text.len()) }
+    pub fn from_byte_idx(text: &str, byte: usize) -> usize { line(text, super::at(text, byte), Unicode).unwrap() }
+    pub fn to_byte_idx(text: &str, n: usize) -> usize { line_start(text, n, Unicode).unwrap_or(text.len()) }
+}
+"""
+
 Client = collections.namedtuple("Client", "version drop_ins edits tests", defaults=("", (), "--lib"))
 CLIENTS = {
     # Its tests, with the drop-in in place of its source.
@@ -75,6 +92,19 @@ CLIENTS = {
         "60.1.0",
         edits=[("src/reader/records.rs", r"std::str::from_utf8\(&self", PLACEMAT + "&self")],
         tests="--lib -- reader::records writer",
+    ),
+    "ropey": Client(
+        "1.6.1",
+        edits=[
+            ("src/lib.rs", "extern crate str_indices;", "extern crate placemat;\nextern crate str_indices;"),
+            ("src/str_utils.rs", r"str_indices::chars::count\b", "placemat::chars::count"),
+            ("src/str_utils.rs", r"pub use str_indices::chars::from_byte_idx as byte_to_char_idx;", CHARS),
+            ("src/str_utils.rs", r"pub use str_indices::chars::to_byte_idx as char_to_byte_idx;", ""),
+            ("src/str_utils.rs", r"str_indices::chars::from_byte_idx", "byte_to_char_idx"),
+            ("src/str_utils.rs", r"str_indices::chars::to_byte_idx", "char_to_byte_idx"),
+            ("src/str_utils.rs", r"use str_indices::lines;", LINES),
+        ],
+        tests="",
     ),
     "arrow-json": Client("60.1.0", "simdutf8", tests="--lib -- reader::tape"),
 }
@@ -194,6 +224,7 @@ PROGRAMS = {
     "json": Bench({"simd-json": "{}", "sonic-rs": "{}"}, ["simd-json", "sonic-rs"]),
     "maxminddb": Bench({"maxminddb": "{}"}, ["maxminddb"]),
     "strings": Bench({"compact_str": "{}", "bytes-utils": "{}", "bytes": '"1"'}, ["compact_str", "bytes-utils"]),
+    "ropey": Bench({"ropey": "{}"}, ["ropey"]),
     "arrow": Bench(
         {"arrow-array": "{}", "arrow-buffer": "{}", "arrow-schema": "{}", "arrow-csv": "{}", "arrow-json": "{}"},
         ["arrow-array", "arrow-data", "arrow-csv", "arrow-json"],
