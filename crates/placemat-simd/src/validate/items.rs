@@ -1,7 +1,7 @@
 use placemat_core::{Classes, Items};
 
 use super::{Kernel, Step};
-use crate::{BLOCK, REACH, Simd, Window};
+use crate::{BLOCK, REACH, Window};
 
 /// The items of the window's block, by the contract of [`placemat_core::Validation::with_items`].
 ///
