@@ -193,9 +193,7 @@ class Check:
 
         names = {backend["name"] for backend in self.known} | {"vector"}
         assert names >= {*edit.backends, *edit.exceptions}, f"{edit}: no such backend"
-        found = [backend["name"] for backend in self.known if has(backend)]
-        assert edit.cross or found, f"{edit}: this machine runs none of {edit.backends}"
-        return found
+        return [backend["name"] for backend in self.known if has(backend)]
 
     @staticmethod
     def rows(edit):
@@ -286,6 +284,11 @@ def main():
     counts, wrong = Counter(), []
     with open(OUT / "mutate.log", "w") as log:
         check = Check(edits, log)
+        elsewhere = [edit for edit in edits if not edit.cross and not check.backends(edit)]
+        for edit in elsewhere:
+            print(f"not run: {edit}: this machine has no backend with it")
+        edits = [edit for edit in edits if edit not in elsewhere]
+        assert edits, "nothing was run"
         for at, edit in enumerate(edits):
             print(f"[{at + 1:>4}/{len(edits)}] {edit}: ", end="", flush=True)
             who, more = check.verdict(edit)
@@ -295,7 +298,7 @@ def main():
                 wrong.append(f"WRONG: {edit}: noticed by {who}{more}; the list says: {edit.note()}")
     print(*wrong, sep="\n")
     print("noticed by", ", ".join(f"{who}: {count}" for who, count in counts.items()))
-    print(f"{len(wrong)} not as the list says")
+    print(f"{len(wrong)} not as the list says, {len(elsewhere)} not run")
     return 1 if wrong else 0
 
 
