@@ -45,7 +45,7 @@ fn written(outcome: Outcome) -> usize {
 
 /// Defines the functions of each pair.
 macro_rules! pairs {
-    ($($(#[$about:meta])* $name:ident, $brief:ident($from:ty) -> $to:ty: $S:ident to $D:ident;)*) => {$(
+    ($($name:ident, $brief:ident($from:ty) -> $to:ty: $S:ident to $D:ident, $pair:literal, $space:literal;)*) => {$(
         #[doc = concat!(
             " Like `", stringify!($name), "`, but returns only the number of units written, or 0 on error."
         )]
@@ -55,7 +55,7 @@ macro_rules! pairs {
             written(unsafe { whole::<$S, $D, _, _>(input, length, output) })
         }
 
-        $(#[$about])*
+        #[doc = concat!(" Converts ", $pair, ". `output` must have space for ", $space, ".")]
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name(input: *const $from, length: usize, output: *mut $to) -> Outcome {
             // SAFETY: the caller guarantees what the top of the header requires.
@@ -65,76 +65,52 @@ macro_rules! pairs {
 }
 
 pairs! {
-    /// Converts UTF-8 to UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
     placemat_convert_utf8_to_utf16_with_errors, placemat_convert_utf8_to_utf16(c_char) -> char16_t:
-        Utf8 to Utf16;
-    /// Converts UTF-8 to little-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
+        Utf8 to Utf16, "UTF-8 to UTF-16", "`placemat_utf16_length_from_utf8` units";
     placemat_convert_utf8_to_utf16le_with_errors, placemat_convert_utf8_to_utf16le(c_char) -> char16_t:
-        Utf8 to Utf16Le;
-    /// Converts UTF-8 to big-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf8` units.
+        Utf8 to Utf16Le, "UTF-8 to little-endian UTF-16", "`placemat_utf16_length_from_utf8` units";
     placemat_convert_utf8_to_utf16be_with_errors, placemat_convert_utf8_to_utf16be(c_char) -> char16_t:
-        Utf8 to Utf16Be;
-    /// Converts UTF-8 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf8` units.
+        Utf8 to Utf16Be, "UTF-8 to big-endian UTF-16", "`placemat_utf16_length_from_utf8` units";
     placemat_convert_utf8_to_utf32_with_errors, placemat_convert_utf8_to_utf32(c_char) -> char32_t:
-        Utf8 to Utf32;
-    /// Converts UTF-8 to Latin-1. `output` must have space for `placemat_latin1_length_from_utf8` units.
+        Utf8 to Utf32, "UTF-8 to UTF-32", "`placemat_utf32_length_from_utf8` units";
     placemat_convert_utf8_to_latin1_with_errors, placemat_convert_utf8_to_latin1(c_char) -> c_char:
-        Utf8 to Latin1;
-    /// Converts UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16` units.
+        Utf8 to Latin1, "UTF-8 to Latin-1", "`placemat_latin1_length_from_utf8` units";
     placemat_convert_utf16_to_utf8_with_errors, placemat_convert_utf16_to_utf8(char16_t) -> c_char:
-        Utf16 to Utf8;
-    /// Converts little-endian UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16le` units.
+        Utf16 to Utf8, "UTF-16 to UTF-8", "`placemat_utf8_length_from_utf16` units";
     placemat_convert_utf16le_to_utf8_with_errors, placemat_convert_utf16le_to_utf8(char16_t) -> c_char:
-        Utf16Le to Utf8;
-    /// Converts big-endian UTF-16 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf16be` units.
+        Utf16Le to Utf8, "little-endian UTF-16 to UTF-8", "`placemat_utf8_length_from_utf16le` units";
     placemat_convert_utf16be_to_utf8_with_errors, placemat_convert_utf16be_to_utf8(char16_t) -> c_char:
-        Utf16Be to Utf8;
-    /// Converts UTF-32 to UTF-8. `output` must have space for `placemat_utf8_length_from_utf32` units.
+        Utf16Be to Utf8, "big-endian UTF-16 to UTF-8", "`placemat_utf8_length_from_utf16be` units";
     placemat_convert_utf32_to_utf8_with_errors, placemat_convert_utf32_to_utf8(char32_t) -> c_char:
-        Utf32 to Utf8;
-    /// Converts Latin-1 to UTF-8. `output` must have space for `placemat_utf8_length_from_latin1` units.
+        Utf32 to Utf8, "UTF-32 to UTF-8", "`placemat_utf8_length_from_utf32` units";
     placemat_convert_latin1_to_utf8_with_errors, placemat_convert_latin1_to_utf8(c_char) -> c_char:
-        Latin1 to Utf8;
-    /// Converts UTF-16 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf16` units.
+        Latin1 to Utf8, "Latin-1 to UTF-8", "`placemat_utf8_length_from_latin1` units";
     placemat_convert_utf16_to_utf32_with_errors, placemat_convert_utf16_to_utf32(char16_t) -> char32_t:
-        Utf16 to Utf32;
-    /// Converts little-endian UTF-16 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf16le` units.
+        Utf16 to Utf32, "UTF-16 to UTF-32", "`placemat_utf32_length_from_utf16` units";
     placemat_convert_utf16le_to_utf32_with_errors, placemat_convert_utf16le_to_utf32(char16_t) -> char32_t:
-        Utf16Le to Utf32;
-    /// Converts big-endian UTF-16 to UTF-32. `output` must have space for `placemat_utf32_length_from_utf16be` units.
+        Utf16Le to Utf32, "little-endian UTF-16 to UTF-32", "`placemat_utf32_length_from_utf16le` units";
     placemat_convert_utf16be_to_utf32_with_errors, placemat_convert_utf16be_to_utf32(char16_t) -> char32_t:
-        Utf16Be to Utf32;
-    /// Converts UTF-32 to UTF-16. `output` must have space for `placemat_utf16_length_from_utf32` units.
+        Utf16Be to Utf32, "big-endian UTF-16 to UTF-32", "`placemat_utf32_length_from_utf16be` units";
     placemat_convert_utf32_to_utf16_with_errors, placemat_convert_utf32_to_utf16(char32_t) -> char16_t:
-        Utf32 to Utf16;
-    /// Converts UTF-32 to little-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf32` units.
+        Utf32 to Utf16, "UTF-32 to UTF-16", "`placemat_utf16_length_from_utf32` units";
     placemat_convert_utf32_to_utf16le_with_errors, placemat_convert_utf32_to_utf16le(char32_t) -> char16_t:
-        Utf32 to Utf16Le;
-    /// Converts UTF-32 to big-endian UTF-16. `output` must have space for `placemat_utf16_length_from_utf32` units.
+        Utf32 to Utf16Le, "UTF-32 to little-endian UTF-16", "`placemat_utf16_length_from_utf32` units";
     placemat_convert_utf32_to_utf16be_with_errors, placemat_convert_utf32_to_utf16be(char32_t) -> char16_t:
-        Utf32 to Utf16Be;
-    /// Converts UTF-16 to Latin-1. `output` must have space for `length` bytes.
+        Utf32 to Utf16Be, "UTF-32 to big-endian UTF-16", "`placemat_utf16_length_from_utf32` units";
     placemat_convert_utf16_to_latin1_with_errors, placemat_convert_utf16_to_latin1(char16_t) -> c_char:
-        Utf16 to Latin1;
-    /// Converts little-endian UTF-16 to Latin-1. `output` must have space for `length` bytes.
+        Utf16 to Latin1, "UTF-16 to Latin-1", "`length` bytes";
     placemat_convert_utf16le_to_latin1_with_errors, placemat_convert_utf16le_to_latin1(char16_t) -> c_char:
-        Utf16Le to Latin1;
-    /// Converts big-endian UTF-16 to Latin-1. `output` must have space for `length` bytes.
+        Utf16Le to Latin1, "little-endian UTF-16 to Latin-1", "`length` bytes";
     placemat_convert_utf16be_to_latin1_with_errors, placemat_convert_utf16be_to_latin1(char16_t) -> c_char:
-        Utf16Be to Latin1;
-    /// Converts Latin-1 to UTF-16. `output` must have space for `length` units.
+        Utf16Be to Latin1, "big-endian UTF-16 to Latin-1", "`length` bytes";
     placemat_convert_latin1_to_utf16_with_errors, placemat_convert_latin1_to_utf16(c_char) -> char16_t:
-        Latin1 to Utf16;
-    /// Converts Latin-1 to little-endian UTF-16. `output` must have space for `length` units.
+        Latin1 to Utf16, "Latin-1 to UTF-16", "`length` units";
     placemat_convert_latin1_to_utf16le_with_errors, placemat_convert_latin1_to_utf16le(c_char) -> char16_t:
-        Latin1 to Utf16Le;
-    /// Converts Latin-1 to big-endian UTF-16. `output` must have space for `length` units.
+        Latin1 to Utf16Le, "Latin-1 to little-endian UTF-16", "`length` units";
     placemat_convert_latin1_to_utf16be_with_errors, placemat_convert_latin1_to_utf16be(c_char) -> char16_t:
-        Latin1 to Utf16Be;
-    /// Converts UTF-32 to Latin-1. `output` must have space for `length` bytes.
+        Latin1 to Utf16Be, "Latin-1 to big-endian UTF-16", "`length` units";
     placemat_convert_utf32_to_latin1_with_errors, placemat_convert_utf32_to_latin1(char32_t) -> c_char:
-        Utf32 to Latin1;
-    /// Converts Latin-1 to UTF-32. `output` must have space for `length` units.
+        Utf32 to Latin1, "UTF-32 to Latin-1", "`length` bytes";
     placemat_convert_latin1_to_utf32_with_errors, placemat_convert_latin1_to_utf32(c_char) -> char32_t:
-        Latin1 to Utf32;
+        Latin1 to Utf32, "Latin-1 to UTF-32", "`length` units";
 }
