@@ -46,7 +46,7 @@ mod verdict;
 
 use std::hash::{Hash, Hasher};
 
-use placemat_core::Scan;
+use placemat_core::{Scan, convert::portable::LineEnds};
 
 pub use adapters::{OfBackend, Std};
 pub use convert::{Call, Done, Encoding, PAIRS, Stop};
@@ -185,6 +185,9 @@ operations! {
     Summary "summary" (&'a Tree<'a>) -> (totals: Totals);
     /// Conversion from or to another encoding.
     Convert "convert" (&'a Call<'a>) -> (done: Done);
+    /// For each position up to the end: the characters, the units of UTF-16 and the line ends before it, and the units of
+    /// UTF-16 between the last line end and it. `None` inside a character. An invalid sequence counts as U+FFFD.
+    Positions "positions" (&'a [u8], LineEnds) -> (positions: Vec<Option<(usize, usize, usize, usize)>>);
     /// Validation, decoding and encoding of an older form of UTF-8.
     Older "older" (Older, OlderQuestion<'a>) -> (answer: OlderAnswer);
 }

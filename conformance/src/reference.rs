@@ -30,7 +30,7 @@ pub(crate) use names::{LABELS, SIGNED, signature};
 use crate::contract::{Fault, Verdict};
 use crate::oracle::Oracle;
 use names::{detected, labelled};
-use pieces::{boundaries, taken};
+use pieces::{boundaries, positions, taken};
 
 /// The verdict on `bytes`, exact in every field.
 ///

@@ -13,6 +13,7 @@ pub mod recipe;
 use std::io::ErrorKind;
 
 use placemat::backend::{self, Handle};
+use placemat::position::LineEnds;
 use placemat_conformance::contract::{
     Accept, Call, Decoder, Encoding, Give, Op, PAIRS, Policy, Practice, Question, ReadMode, Std, Step, Tree,
 };
@@ -65,7 +66,7 @@ impl<'a> Plan<'a> {
         let ([op, first, second, third, count], rest) = data.split_first_chunk()?;
         let (lengths, text) = rest.split_at_checked(usize::from(count % 24))?;
         // The operations on older forms come last, and are not asked.
-        let ops = &Op::ALL[..=Op::Convert as usize];
+        let ops = &Op::ALL[..Op::Older as usize];
         let op = ops[usize::from(*op) % ops.len()];
         Some((Self { op, parameters: [*first, *second, *third], lengths }, text))
     }
@@ -109,6 +110,10 @@ impl<'a> Plan<'a> {
             }
             Op::Write => hold(&Question::Write(&steps(&chunks), strict, pick(&SINKS, third))),
             Op::Summary => hold(&Question::Summary(&tree(&chunks, second))),
+            Op::Positions => {
+                let ends = pick(&[LineEnds::Lf, LineEnds::LfCr, LineEnds::Unicode], second);
+                hold(&Question::Positions(&text[..text.len().min(1024)], ends));
+            }
             _ => self.convert(text),
         }
     }
@@ -284,6 +289,6 @@ mod tests {
             }
             assert!(count >= 5, "{name}: only {count} seeds");
         }
-        assert_eq!(asked.len(), 1 + Op::Convert as usize, "{asked:?}");
+        assert_eq!(asked.len(), Op::Older as usize, "{asked:?}");
     }
 }

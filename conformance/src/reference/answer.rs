@@ -3,8 +3,8 @@
 use placemat_core::Scan;
 
 use super::{
-    answers, boundaries, detected, encoded, hints, items, labelled, outputs, pieces, read, replaced,
-    replaced_by, taken, totals, written, yields,
+    answers, boundaries, detected, encoded, hints, items, labelled, outputs, pieces, positions, read,
+    replaced, replaced_by, taken, totals, written, yields,
 };
 use crate::contract::{Answer, Decoder, Fault, Op, Question};
 use crate::{convert, forms};
@@ -24,6 +24,7 @@ pub fn answer(question: &Question<'_>) -> Answer {
         Question::Errors(bytes) => Answer::Errors(pieces(bytes)),
         Question::Characters(bytes, turns) => Answer::Characters(taken(&items(bytes), turns)),
         Question::Boundaries(bytes, places) => Answer::Boundaries(boundaries(bytes, places)),
+        Question::Positions(bytes, ends) => Answer::Positions(positions(bytes, ends)),
         Question::Encode(value) => Answer::Encode(encoded(value)),
         Question::Stream(chunks) => Answer::Stream(outputs(chunks)),
         Question::StreamVerdict(steps) => {

@@ -1,6 +1,6 @@
 //! Every error and every character, with its position.
 
-use placemat_core::Utf8ErrorKind;
+use placemat_core::{Utf8ErrorKind, convert::portable::LineEnds};
 
 use super::errors_by;
 use crate::contract::{Fault, Item, Piece, Place, Totals};
@@ -64,6 +64,29 @@ pub(super) fn boundaries(bytes: &[u8], places: &[usize]) -> Vec<(bool, usize, us
         (boundaries.contains(&at), floor.unwrap_or(0), ceil)
     };
     places.iter().map(answer).collect()
+}
+
+/// For each position: the characters, the units of UTF-16 and the line ends before it, and the units since the last.
+pub(super) fn positions(bytes: &[u8], ends: LineEnds) -> Vec<Option<(usize, usize, usize, usize)>> {
+    let ends: &[char] = match ends {
+        LineEnds::Lf => &['\n'],
+        LineEnds::LfCr => &['\n', '\r'],
+        _ => &['\n', '\u{B}', '\u{C}', '\r', '\u{85}', '\u{2028}', '\u{2029}'],
+    };
+    let (mut positions, mut here) = (vec![None; bytes.len() + 1], (0, 0, 0, 0));
+    let items = items(bytes);
+    for (nth, Item { offset, character }) in items.iter().enumerate() {
+        positions[*offset] = Some(here);
+        let (character, next) =
+            (character.unwrap_or('\u{FFFD}'), items.get(nth + 1).map(|item| item.character));
+        here = (here.0 + 1, here.1 + character.len_utf16(), here.2, here.3 + character.len_utf16());
+        // CR LF is one end.
+        if ends.contains(&character) && (character != '\r' || next != Some(Ok('\n'))) {
+            (here.2, here.3) = (here.2 + 1, 0);
+        }
+    }
+    positions[bytes.len()] = Some(here);
+    positions
 }
 
 /// The totals of `bytes`, computed from the definition of each field.

@@ -1,4 +1,6 @@
-//! Rows about all errors of an input, and about its characters: iteration from both ends, and their boundaries.
+//! Rows about all errors of an input, and about its characters: iteration from both ends, boundaries and positions.
+
+use placemat_core::convert::portable::LineEnds;
 
 use super::prelude::*;
 
@@ -13,6 +15,8 @@ rows! {
         "forward, backward and from both ends in turn, the items are those of forward iteration";
     "boundaries", [2_885, 23_621], Boundaries(boundaries),
         "a boundary is where forward iteration begins an item, or the end";
+    "positions", [600, 6_000], Positions(positions),
+        "characters, UTF-16 units, lines and columns at every byte of text with line ends, cut ones and errors";
 }
 
 /// Every string of byte classes, of at most four bytes or five.
@@ -109,4 +113,28 @@ fn boundaries(context: &Context<'_>) {
 fn check_boundaries(what: &str, bytes: &[u8], tester: &mut Tester<'_>) {
     let places: Vec<usize> = (0..=bytes.len() + 2).chain([usize::MAX]).collect();
     tester.ask(what, &Question::Boundaries(bytes, &places));
+}
+
+/// Every position in text of every length up to some hundred bytes.
+fn positions(context: &Context<'_>) {
+    const PARTS: [&[u8]; 14] = [
+        b"a", b"\n", b"\r", b"\r\n", b"\x0B", b"\xC2\x85", b"\xE2\x80\xA8", b"\xF0\x9F\x8D\xBD", b"\xE2\x80",
+        b"\xFF", b"\xA8", b"\xED\xA0\x80", b"\xF0\x9F", b"abcdefghijklmnopqrstuvwxyz",
+    ];
+    let each = if context.depth == Depth::Full { 10 } else { 1 };
+    context.each(200, |item, tester| {
+        let mut random = Random(1996 + item as u64);
+        for _ in 0..each {
+            // At least three of the kinds, so that some texts are valid and some have short lines.
+            let (first, count) = (random.below(PARTS.len()), 3 + random.below(PARTS.len()));
+            let kinds: Vec<_> = PARTS.iter().copied().cycle().skip(first).take(count).collect();
+            let mut bytes = Vec::new();
+            while bytes.len() < item {
+                bytes.extend_from_slice(random.pick(&kinds));
+            }
+            for ends in [LineEnds::Lf, LineEnds::LfCr, LineEnds::Unicode] {
+                tester.ask("random", &Question::Positions(&bytes, ends));
+            }
+        }
+    });
 }

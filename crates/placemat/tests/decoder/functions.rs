@@ -2,12 +2,41 @@
 
 use std::fmt::Debug;
 
+use placemat::position::{self, LineEnds, Unit, lossy};
 use placemat::utf16::{self, Utf16Error};
 use placemat::utf32::{self, Utf32Error};
 use placemat::{chars, convert::SourceError, latin1};
 use placemat_conformance::contract::Stop;
 
 use super::convert::malformed;
+
+/// What is before each position, by the functions that lead there and back.
+pub(super) fn positions(bytes: &[u8], ends: LineEnds) -> Vec<Option<(usize, usize, usize, usize)>> {
+    let text = str::from_utf8(bytes);
+    let at = |at: usize| {
+        let [chars, utf16] = [Unit::Chars, Unit::Utf16].map(|unit| lossy::offset(bytes, at, unit));
+        let place = lossy::line_column(bytes, at, Unit::Utf16, ends);
+        if let Ok(text) = text {
+            assert_eq!(position::line_column(text, at, Unit::Utf16, ends), place, "{bytes:x?}");
+        }
+        let (chars, utf16, place) = (chars?, utf16?, place?);
+        assert_eq!(lossy::byte(bytes, chars, Unit::Chars), Some(at), "{bytes:x?}");
+        // The end of a line is before it.
+        let is_inside =
+            ends != LineEnds::Lf && bytes[..at].ends_with(b"\r") && bytes[at..].starts_with(b"\n");
+        let back = lossy::byte_at(bytes, place, Unit::Utf16, ends);
+        assert_eq!(back, (!is_inside).then_some(at), "{bytes:x?}");
+        Some((chars, utf16, place.line, place.column))
+    };
+    let positions: Vec<_> = (0..=bytes.len()).map(at).collect();
+    let known: Vec<_> =
+        (0..).zip(&positions).filter_map(|(at, found)| Some((found.as_ref()?.1, at))).collect();
+    for offset in 0..=bytes.len() + 1 {
+        let at = known.binary_search_by_key(&offset, |known| known.0).ok().map(|nth| known[nth].1);
+        assert_eq!(lossy::byte(bytes, offset, Unit::Utf16), at, "{bytes:x?} {offset}");
+    }
+    positions
+}
 
 /// Splits off what is incomplete.
 type Split<U> = fn(&[U]) -> (&[U], &[U]);

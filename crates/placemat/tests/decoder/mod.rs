@@ -58,6 +58,7 @@ impl Decoder for Placemat {
                 };
                 Answer::Boundaries(places.iter().map(at).collect())
             }
+            Question::Positions(bytes, ends) => Answer::Positions(functions::positions(bytes, ends)),
             Question::Encode(value) => Answer::Encode(encoded(value)),
             Question::Stream(chunks) => Answer::Stream(streamed(self.lossy(), chunks)),
             Question::StreamVerdict(steps) => Answer::StreamVerdict(self.verdicts(steps)),
