@@ -1,7 +1,7 @@
 use core::ops::Range;
 
-use super::StreamError;
 use super::pending::{Joined, Pending, ends_with_ascii, split_unfinished};
+use super::{StreamError, validator::count};
 use crate::{
     Invalid, Replacement, Utf8ErrorKind, backend::Handle, backend_choice::BackendChoice, chunks::Chunks,
 };
@@ -122,8 +122,7 @@ impl Decoder {
         if chunk.is_empty() {
             return Ok(());
         }
-        // The common case: the rest of a character, text, and the prefix of a character; each may be empty.
-        // Chunk boundaries split characters unpredictably, so this path is branch-free.
+        // The common case; see `Validator::feed_any`.
         if let Some(taken) = self.pending.completed(chunk)
             && let Some((text, pending)) = split_unfinished(&chunk[taken..])
             && let Some(text) = self.choice.text(text)
@@ -197,11 +196,6 @@ impl Decoder {
         }
     }
 
-    /// Whether the stream could end here: no error so far, and no unfinished sequence.
-    pub(super) const fn is_complete(&self) -> bool {
-        self.failed.is_none() && self.pending.is_empty()
-    }
-
     /// Replaces or rejects a maximal subpart that begins with `lead`; its offset counts from `self.offset`.
     fn invalid(
         &mut self, sequence: Invalid, lead: u8, out: &mut impl FnMut(&str),
@@ -225,8 +219,4 @@ impl Decoder {
         self.open = offset + count(len)..offset + count(longest);
         Ok(())
     }
-}
-
-pub(super) const fn count(bytes: usize) -> u64 {
-    bytes as u64
 }

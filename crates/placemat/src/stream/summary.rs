@@ -7,7 +7,7 @@ mod merge;
 #[cfg(feature = "serde")]
 mod wire;
 
-use super::{decoder::count, pending::Pending};
+use super::{pending::Pending, validator::count};
 use crate::{Utf8ErrorKind, chunks, chunks::Invalid};
 use count::Text;
 

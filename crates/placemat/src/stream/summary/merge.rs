@@ -3,7 +3,7 @@
 use placemat_core::grammar::sequence_at;
 
 use super::{FirstError, Firsts, Summary, add};
-use crate::stream::{decoder::count, pending::Pending};
+use crate::stream::{pending::Pending, validator::count};
 
 /// Maximum number of bytes between two pieces: a tail and a head.
 const JOINT: usize = 6;
