@@ -191,8 +191,3 @@ impl<'a> Place<'a> {
         self.near.get(self.at..).unwrap_or(b"")
     }
 }
-
-/// Whether the byte is a continuation byte.
-const fn is_continuation(byte: u8) -> bool {
-    matches!(byte, 0x80..=0xBF)
-}

@@ -1,8 +1,8 @@
 //! Patterns of a few bytes, and truncated sequences.
 
-use placemat_core::grammar::sequence_at;
+use placemat_core::grammar::{is_continuation, sequence_at};
 
-use super::{Diagnosis, Place, is_continuation};
+use super::{Diagnosis, Place};
 use crate::bom::{self, Form};
 
 /// The longest sequence of RFC 2279, and of CESU-8.

@@ -1,6 +1,8 @@
 //! Single-byte encodings: Latin-1 and Windows-1252.
 
-use super::{Diagnosis, Place, is_continuation};
+use placemat_core::grammar::is_continuation;
+
+use super::{Diagnosis, Place};
 
 /// The longest run of bytes above 7F that is considered Latin-1. In its languages, letters with diacritics
 /// occur alone or in pairs; longer runs are text in another script.
