@@ -53,7 +53,7 @@ fn from_the_right<'a>(pieces: &[&'a [u8]]) -> Tree<'a> {
 fn trees(context: &Context<'_>) {
     #[rustfmt::skip]
     const TEXTS: [&[u8]; 9] = [
-        b"\n", b"a", "caf\u{E9} \u{4E2D}\u{1F37D} ".as_bytes(), b"\xFF", b"\x80\x80", b"\xE2\x82",
+        b"\n", b"a\r", "caf\u{E9} \u{4E2D}\u{1F37D} ".as_bytes(), b"\xFF", b"\x80\x80", b"\xE2\x82",
         b"\xF0\x9F\x98", b"a line\nand another\n", b"\xED\xA0\x80\xC0\xAF",
     ];
     let each = if context.depth == Depth::Full { 4_000 } else { 100 };
