@@ -122,3 +122,26 @@ impl Trust {
 pub(crate) const fn is_cut_off(window: &Window) -> bool {
     window[BEFORE + BLOCK - 1] >= FIRST_LEAD
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_goes_on_if_it_is_valid() {
+        const BYTES: [u8; 10] = [b'a', 0x80, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xF0, 0xFF];
+        for number in 0..4 * BYTES.len().pow(2) {
+            let before = [b'a', 0xA9, 0xC2, 0xDF][number % 4];
+            let mut text = [b'a'; 1 + BLOCK];
+            [text[1], text[2]] = [number / 4, number / 40].map(|nth| BYTES[nth % BYTES.len()]);
+            let block: &[u8; BLOCK] = text.last_chunk().unwrap();
+            let two_at_most = |text: &str| text.chars().all(|character| character.len_utf8() <= 2);
+            let is_valid = if before < 0xC2 {
+                core::str::from_utf8(block).is_ok_and(two_at_most)
+            } else {
+                core::str::from_utf8(&[&[before][..], block].concat()).is_ok_and(two_at_most)
+            };
+            assert_eq!(goes_on(before, block), is_valid, "{before:X}, {block:X?}");
+        }
+    }
+}
