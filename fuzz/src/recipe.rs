@@ -20,12 +20,12 @@ pub const LONGEST: usize = 100_000;
 /// Sequences that decoders got wrong. Recipes depend on their order.
 pub static SEQUENCES: LazyLock<[Case; 32]> = LazyLock::new(|| {
     [
-    "lone-continuation", "lone-continuation-bf", "overlong-nul", "overlong-delete", "cut-c2", "u-00e9",
-    "broken-c3-by-ascii", "extra-continuation-after-two", "overlong-nul-of-three", "overlong-u-07ff",
-    "u-0800", "cut-e2-82", "broken-e2-82-by-ascii", "extra-continuation-after-three", "surrogate-d800",
-    "u-d7ff", "u-ffff", "overlong-nul-of-four", "overlong-u-ffff", "u-10000", "broken-f0-90-80-by-ascii",
-    "cut-f0-90", "cut-f1-80-80", "broken-f1-80-80-by-two", "extra-continuation-after-four", "u-10ffff",
-    "beyond-110000", "beyond-140000", "five-bytes", "never-fe", "never-ff", "nul",
+        "lone-continuation", "lone-continuation-bf", "overlong-nul", "overlong-delete", "cut-c2", "u-00e9",
+        "broken-c3-by-ascii", "extra-continuation-after-two", "overlong-nul-of-three", "overlong-u-07ff",
+        "u-0800", "cut-e2-82", "broken-e2-82-by-ascii", "extra-continuation-after-three", "surrogate-d800",
+        "u-d7ff", "u-ffff", "overlong-nul-of-four", "overlong-u-ffff", "u-10000", "broken-f0-90-80-by-ascii",
+        "cut-f0-90", "cut-f1-80-80", "broken-f1-80-80-by-two", "extra-continuation-after-four", "u-10ffff",
+        "beyond-110000", "beyond-140000", "five-bytes", "never-fe", "never-ff", "nul",
     ]
     .map(cases::case)
 });
