@@ -14,8 +14,8 @@
 
 use std::sync::LazyLock;
 
+use crate::lists::rows;
 use crate::oracle::Oracle;
-use crate::text::rows;
 
 /// Named bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

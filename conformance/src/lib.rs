@@ -3,6 +3,7 @@
 //! | module | contents |
 //! | --- | --- |
 //! | [`cases`], [`text`] | named sequences, valid and invalid, and valid text to surround them |
+//! | [`lists`] | the tables that are text files |
 //! | [`random`] | pseudorandom numbers, the same in every run |
 //! | [`oracle`] | the grammar of RFC 3629, section 4, parsed from its ABNF and executed |
 //! | [`reference`](mod@reference) | the reference decoder: the expected result, in every field, derived from the oracle |
@@ -40,6 +41,7 @@ pub mod convert;
 pub mod forms;
 mod guard;
 pub mod lenient;
+pub mod lists;
 pub mod mutants;
 pub mod oracle;
 pub mod profiles;

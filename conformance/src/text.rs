@@ -1,5 +1,4 @@
 //! Valid text to surround a [case](crate::cases), by the length of its characters; and values encoded in any length.
-//! Tables in text files.
 
 /// A character of each length, 1 to 4 bytes.
 pub const CHARACTERS: [&str; 4] = ["a", "\u{E9}", "\u{4E2D}", "\u{1F37D}"];
@@ -142,16 +141,6 @@ pub fn value(sequence: &[u8]) -> u32 {
 #[must_use]
 pub fn is_pair(bytes: &[u8]) -> bool {
     matches!(bytes, [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])
-}
-
-/// The rows of a table in a text file: its lines, without comments.
-pub fn rows(table: &'static str) -> impl Iterator<Item = &'static str> {
-    table.lines().filter(|row| !row.starts_with('#'))
-}
-
-/// The rows of a table with two columns.
-pub fn pairs(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    rows(table).filter_map(|row| row.split_once(" | "))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use placemat_conformance::forms::fill;
 use placemat_conformance::lenient::Replacement;
-use placemat_conformance::text::pairs;
+use placemat_conformance::lists::pairs;
 
 fn is_noncharacter(value: u32) -> bool {
     matches!(value, 0xFDD0..=0xFDEF) || value & 0xFFFE == 0xFFFE

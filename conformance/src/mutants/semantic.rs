@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::lenient::{Replacement, Table};
-use crate::text::pairs;
+use crate::lists::pairs;
 
 pub(super) fn models() -> Vec<Mutant> {
     vec![mutant(Family::Semantic, "a table decoder", Table::new(""))]

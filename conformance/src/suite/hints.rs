@@ -1,7 +1,7 @@
 //! Rows about hints.
 
 use super::prelude::*;
-use crate::text::rows;
+use crate::lists::rows;
 
 rows! {
     "hint-examples", [EXAMPLES; 2], Diagnose(examples),

@@ -1,7 +1,7 @@
 //! Rows of named cases: the RFC's own, and the bugs of other decoders.
 
 use super::prelude::*;
-use crate::text::rows;
+use crate::lists::rows;
 
 rows! {
     "rfc-examples", [4; 2], Verdict(|context| context.inputs(|_, ask| alone(&EXAMPLES, ask))),
