@@ -154,11 +154,11 @@ pub const fn sequence_at(bytes: &[u8], at: usize) -> Result<usize, Utf8Error> {
     Ok(at + read)
 }
 
-/// Returns whether these octets, two or more, are a well-formed sequence.
+/// Returns whether these bytes, two or more, are a well-formed sequence.
 #[inline(always)]
 pub(crate) fn is_well_formed<const N: usize>(sequence: &[u8; N]) -> bool {
     const TWO: Bytes = FORMS[1].lead;
-    const { assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3, "one form has two octets") };
+    const { assert!(FORMS[1].len() == 2 && FORMS[2].len() == 3, "one form has two bytes") };
     let [lead, second, rest @ ..] = sequence.as_slice() else { return false };
     if N == 2 {
         // Without a table lookup.

@@ -37,6 +37,7 @@ impl Decode for ByBom {
         };
         self.inner.insert(decoder(charset)).decode(piece, out)
     }
+
     fn convert(&mut self, bytes: &[u8], to: Charset, out: &mut Vec<u8>, position: &mut Position) -> usize {
         self.inner.as_mut().map_or(0, |inner| inner.convert(bytes, to, out, position))
     }

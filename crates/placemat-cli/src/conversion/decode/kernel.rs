@@ -69,6 +69,7 @@ where
             }
         }
     }
+
     fn convert(&mut self, bytes: &[u8], to: Charset, out: &mut Vec<u8>, position: &mut Position) -> usize {
         let read = match to {
             Charset::Utf8 => self.convert_to::<Utf8>(bytes, out),
