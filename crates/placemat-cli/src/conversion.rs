@@ -45,8 +45,6 @@ pub(crate) enum Fix {
     Fallback(Charset),
     /// Decodes text that was encoded twice, with the counts of the input, if it can be read twice.
     Double(Option<Counts>),
-    /// Composes text: Normalization Form C.
-    Nfc,
     /// Removes characters of these kinds.
     Remove([Option<Forbidden>; REMOVABLE.len()]),
 }

@@ -43,7 +43,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Status {
 /// `placemat repair`: from UTF-8 to UTF-8, with U+FFFD for each invalid sequence, or with another repair.
 pub(crate) fn repair(args: &RepairArgs) -> Status {
     let fix = args.fallback.map(Fix::Fallback);
-    let fix = fix.or(args.double_encoded.then_some(Fix::Double(None))).or(args.nfc.then_some(Fix::Nfc));
+    let fix = fix.or(args.double_encoded.then_some(Fix::Double(None)));
     let kinds = REMOVABLE.map(|kind| args.remove.contains(&kind).then_some(kind));
     let fix = fix.or((!args.remove.is_empty()).then_some(Fix::Remove(kinds)));
     let on_error = if fix.is_some() { OnError::Fail } else { OnError::Replace };

@@ -10,7 +10,6 @@ use std::{borrow::Cow, path::Path};
 use crate::args::{BomRule, CheckArgs, Forbidden, REMOVABLE};
 use crate::editorconfig::{Required, Setting};
 use crate::respell::double::{Counts, Finder, windows_1252_of};
-use crate::respell::nfc::Composer;
 use crate::stream::Position;
 use crate::text::{Name, character_name, code_points, count};
 use characters::{Characters, Scanner};
@@ -51,8 +50,6 @@ pub(crate) enum Rule {
     Character(Forbidden, char),
     /// `--forbid double-encoded`: text that was encoded twice.
     Double { is: String, would_be: String },
-    /// `--nfc`: the text is not in Normalization Form C.
-    Nfc { is: String, would_be: String },
     /// `--editorconfig`: the input is not in the encoding that is set, as `len` bytes show.
     Charset { what: String, len: u64, setting: Setting, fix: Option<Fix> },
 }
@@ -71,7 +68,6 @@ impl Rule {
         match self {
             Self::Character(forbidden, _) => forbidden.name(),
             Self::Double { .. } => Forbidden::DoubleEncoded.name(),
-            Self::Nfc { .. } => "nfc",
             Self::Charset { .. } => "charset",
         }
     }
@@ -80,7 +76,7 @@ impl Rule {
     pub(crate) fn len(&self) -> u64 {
         match self {
             Self::Character(_, char) => count(char.len_utf8()),
-            Self::Double { is, .. } | Self::Nfc { is, .. } => count(is.len()),
+            Self::Double { is, .. } => count(is.len()),
             Self::Charset { len, .. } => *len,
         }
     }
@@ -119,11 +115,6 @@ impl Lint {
                 code_points(is),
                 code_points(would_be)
             ),
-            Rule::Nfc { is, would_be } => format!(
-                "not in NFC: {} would be {}; `placemat repair --nfc {input}` composes it",
-                code_points(is),
-                code_points(would_be)
-            ),
             Rule::Charset { what, setting, fix, .. } => {
                 let fix = fix.map_or_else(String::new, |Fix { command, does }| {
                     format!("; `placemat {command} {input}` {does}")
@@ -146,7 +137,6 @@ pub(crate) struct Rules {
     /// The characters that are forbidden, if any are.
     scanner: Option<Scanner>,
     double: bool,
-    nfc: bool,
 }
 
 impl Rules {
@@ -160,13 +150,12 @@ impl Rules {
             bom: forbids(Forbidden::Bom),
             scanner: Scanner::new(&forbidden),
             double: forbids(Forbidden::DoubleEncoded),
-            nfc: args.nfc,
         }
     }
 
     /// Whether there is any.
     pub(crate) fn exist(&self) -> bool {
-        self.bom || self.scanner.is_some() || self.double || self.nfc
+        self.bom || self.scanner.is_some() || self.double
     }
 }
 
@@ -176,8 +165,7 @@ pub(crate) struct Lints<'a> {
     /// The setting for the start of the input, until that is read.
     setting: Option<Setting>,
     characters: Option<Characters<'a>>,
-    double: Option<Search<Finder>>,
-    nfc: Option<Search<Composer>>,
+    double: Option<Search>,
 }
 
 /// Receives violations. Those of one rule are in order.
@@ -189,13 +177,7 @@ impl<'a> Lints<'a> {
             bom: rules.bom,
             setting: None,
             characters: rules.scanner.as_ref().map(|scanner| Characters::new(Cow::Borrowed(scanner))),
-            double: rules.double.then(|| {
-                let rule = |is, would_be| Rule::Double { is, would_be };
-                Search::new(Finder::new(Counts::of(path)), rule, false)
-            }),
-            nfc: rules
-                .nfc
-                .then(|| Search::new(Composer::default(), |is, would_be| Rule::Nfc { is, would_be }, true)),
+            double: rules.double.then(|| Search::new(Finder::new(Counts::of(path)))),
         }
     }
 
@@ -220,9 +202,6 @@ impl<'a> Lints<'a> {
         }
         if let Some(double) = &mut self.double {
             double.text(text, out);
-        }
-        if let Some(nfc) = &mut self.nfc {
-            nfc.text(text, out);
         }
     }
 
@@ -253,9 +232,6 @@ impl<'a> Lints<'a> {
         }
         if let Some(double) = &mut self.double {
             double.end(invalid, out);
-        }
-        if let Some(nfc) = &mut self.nfc {
-            nfc.end(invalid, out);
         }
     }
 }

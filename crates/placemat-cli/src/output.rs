@@ -4,7 +4,6 @@ mod escape;
 mod github;
 mod human;
 mod json;
-mod junit;
 mod listing;
 mod names;
 mod palette;
@@ -23,7 +22,6 @@ use crate::{hint, stream::Sizes, text::Name};
 use github::Github;
 use human::Human;
 use json::Json;
-use junit::Junit;
 use listing::Format;
 use names::Names;
 use report::Unit;
@@ -78,7 +76,6 @@ impl Style {
             Form::Report(ReportFormat::Human) => (Unit::Group, Box::new(Human { name, palette })),
             Form::Report(ReportFormat::Github) => (Unit::Group, Box::new(Github::new(name))),
             Form::Report(ReportFormat::Sarif) => (Unit::Group, Box::new(Sarif::new(name))),
-            Form::Report(ReportFormat::Junit) => (Unit::Group, Box::new(Junit::new(name))),
         };
         Listing::new(format, unit, self.most)
     }
@@ -107,7 +104,6 @@ impl Style {
     pub(crate) fn start(&self) -> String {
         match self.form {
             Form::Report(ReportFormat::Sarif) => sarif::start(),
-            Form::Report(ReportFormat::Junit) => junit::START.into(),
             _ => String::new(),
         }
     }
@@ -131,7 +127,6 @@ impl Style {
                 human::summary(totals, backend, &Palette::default()).into_bytes()
             }
             Form::Report(ReportFormat::Sarif) => sarif::END.into(),
-            Form::Report(ReportFormat::Junit) => junit::END.into(),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Text that other characters should stand for.
 
 pub(crate) mod double;
-pub(crate) mod nfc;
 
 /// A part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The reports for other tools: github, sarif and junit.
+//! The reports for other tools: github and sarif.
 
 // Some of its file names are invalid on Windows.
 #![cfg(unix)]
@@ -14,7 +14,7 @@ use serde_json::Value;
 /// A report on inputs of every kind.
 fn report(format: &str, most: &str) -> Run {
     let dir = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/formats.in"));
-    let rules = ["--bom", "forbid", "--forbid", "bidi,control,double-encoded", "--nfc"];
+    let rules = ["--bom", "forbid", "--forbid", "bidi,control,double-encoded"];
     let inputs = ["--binary", "list", "good", "bad", "missing", "d", "bom", "odd"];
     let [one, four] = ["1", "4"].map(|jobs| {
         let options = ["--format", format, "--max-errors", most, "--jobs", jobs];
@@ -35,7 +35,7 @@ fn no_name_and_no_text_is_a_workflow_command() {
         dir.write(name, text);
     }
     dir.write(".gitignore", "{##[error]\n");
-    for format in ["human", "json", "sarif", "junit"] {
+    for format in ["human", "json", "sarif"] {
         let run = dir.check(["--format", format, "."]);
         let named = dir.check(["--format", format].into_iter().chain(names).chain(["::missing"]));
         assert_eq!((run.status, named.status), (Some(1), Some(2)), "{format}");
@@ -80,14 +80,6 @@ fn faults() -> impl Fn(&Value) -> Option<String> {
     compiler.add_resource("file:///schema.json", schema).unwrap();
     let schema = compiler.compile("file:///schema.json", &mut schemas).unwrap();
     move |log| schemas.validate(log, schema).err().map(|error| error.to_string())
-}
-
-#[test]
-fn junit_is_well_formed() {
-    let run = report("junit", "0");
-    let document = roxmltree::Document::parse(&run.out).unwrap();
-    let suites = document.descendants().filter(|node| node.has_tag_name("testsuite"));
-    assert_eq!(suites.count(), 8);
 }
 
 #[test]

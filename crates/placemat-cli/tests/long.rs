@@ -154,7 +154,6 @@ fn a_large_file_gives_the_same_output_on_all_cores() {
         (&["--format=human"], &["100", "1001", "65536", "100000"]),
         (&["--format=json", "--max-errors=1"], &["1001", "65536"]),
         (&["--format=sarif"], &["1001"]),
-        (&["--format=junit"], &["65536"]),
         (&["--quiet"], &["1001"]),
         (&["--list"], &["1001"]),
     ] {

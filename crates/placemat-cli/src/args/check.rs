@@ -89,14 +89,6 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) editorconfig: bool,
 
-    /// Also report text that is not in Normalization Form C
-    ///
-    /// The same text can be encoded in several ways, which programs that compare bytes do not recognise as equal
-    /// (RFC 3629, section 10). The first such position of each input is reported, and makes the exit status 1.
-    /// This is stricter than the standard.
-    #[arg(long)]
-    pub(crate) nfc: bool,
-
     /// Check N inputs in parallel, or one large file with N threads [default: the number of CPUs]
     ///
     /// The output is still in the order of the arguments. At most 64 inputs are checked in parallel, to bound memory.
@@ -169,8 +161,6 @@ pub(crate) enum ReportFormat {
     Github,
     /// SARIF 2.1.0, for code scanning tools
     Sarif,
-    #[value(help = "JUnit XML, for tools that collect test results")]
-    Junit,
 }
 
 /// What to do with a binary file.

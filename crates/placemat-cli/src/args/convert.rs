@@ -236,7 +236,7 @@ pub(crate) struct RepairArgs {
     /// each byte (go). whole-sequence: one for a lead byte with the continuation bytes that belong to it. java: as
     /// maximal-subpart, but one for a surrogate.
     #[arg(long, value_name = "NAME", value_parser = LIKE, default_value = "maximal-subpart")]
-    #[arg(hide_default_value = true, conflicts_with_all = ["fallback", "double_encoded", "nfc", "remove"])]
+    #[arg(hide_default_value = true, conflicts_with_all = ["fallback", "double_encoded", "remove"])]
     pub(crate) replace_like: Replacement,
 
     /// Decode bytes that are not UTF-8 as text in ENCODING, and keep what is valid
@@ -244,7 +244,7 @@ pub(crate) struct RepairArgs {
     /// For a file in two encodings. Bytes that ENCODING does not define are an error (exit status 1), and nothing
     /// is written. A file whose invalid bytes look like damaged UTF-8 is refused, see --force.
     #[arg(long, value_name = "ENCODING", value_parser = FALLBACK)]
-    #[arg(conflicts_with_all = ["double_encoded", "nfc", "remove"])]
+    #[arg(conflicts_with_all = ["double_encoded", "remove"])]
     pub(crate) fallback: Option<Charset>,
 
     /// Repair a file in spite of doubts
@@ -260,12 +260,8 @@ pub(crate) struct RepairArgs {
     ///
     /// UTF-8 that was taken for Windows-1252, Latin-1, Windows-1250 or Windows-1251, any number of times. The line
     /// decides, and then the whole text; what stays in doubt is counted. A second run changes nothing.
-    #[arg(long, conflicts_with_all = ["nfc", "remove"])]
-    pub(crate) double_encoded: bool,
-
-    /// Compose text: Normalization Form C, as `check --nfc` demands
     #[arg(long, conflicts_with = "remove")]
-    pub(crate) nfc: bool,
+    pub(crate) double_encoded: bool,
 
     /// Remove characters that `check --forbid` reports: a list with commas (can be repeated)
     ///

@@ -64,7 +64,6 @@ impl Changes {
         self.first.iter().map(move |Change { position, offset, bytes, text }| {
             let Position { line, column } = position;
             let (was, is) = match (fix, str::from_utf8(bytes)) {
-                (Fix::Nfc, Ok(was)) => (code_points(was), code_points(text)),
                 (Fix::Remove(_), Ok(was)) => (code_points(was), String::new()),
                 (_, Ok(was)) => (quoted(was), quoted(text)),
                 (_, Err(_)) => {

@@ -16,7 +16,7 @@ use placemat_legacy::{cesu8, mutf8};
 
 use super::{Fix, stop::Stop};
 use crate::charset::{Charset, Order};
-use crate::respell::{double::Finder, nfc::Composer};
+use crate::respell::double::Finder;
 use crate::{lint::Remover, reason::Reason, stream::Position, text::count, why::needed};
 use kernel::Kernel;
 
@@ -106,7 +106,6 @@ pub(super) fn repairer(fix: Fix) -> Box<dyn Decode> {
     match fix {
         Fix::Fallback(charset) => Box::new(fallback::Fallback::new(charset)),
         Fix::Double(counts) => Box::new(respelled::Respelled(Finder::new(counts))),
-        Fix::Nfc => Box::new(respelled::Respelled(Composer::default())),
         Fix::Remove(kinds) => {
             let kinds: Vec<_> = kinds.into_iter().flatten().collect();
             Box::new(respelled::Respelled(Remover::new(&kinds)))

@@ -229,7 +229,7 @@ impl Job<'_> {
             Stop::Problem(problem) => {
                 let hint = if plan.guessed { source.hint(path).0 } else { None };
                 let advice = match plan.fix {
-                    Some(Fix::Double(_) | Fix::Nfc | Fix::Remove(_)) => format!(
+                    Some(Fix::Double(_) | Fix::Remove(_)) => format!(
                         "; first use `placemat repair {}`, or its --fallback if these bytes are another encoding",
                         Name::new(path).in_command()
                     ),

@@ -59,10 +59,6 @@ impl Job<'_> {
         warn(match fix {
             Fix::Fallback(charset) => format!("{name}: {runs} of invalid bytes {decoded} as {charset}"),
             Fix::Double(_) => format!("{name}: {runs} of text encoded twice {decoded}"),
-            Fix::Nfc => {
-                let places = number(changes.number, "place", "places");
-                format!("{name}: {places} {}", done("composed", "to compose"))
-            }
             Fix::Remove(_) => {
                 let characters = number(changes.number, "character", "characters");
                 format!("{name}: {characters} {}", done("removed", "to remove"))

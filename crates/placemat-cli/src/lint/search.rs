@@ -1,57 +1,43 @@
-//! Searches for text that other characters should stand for.
+//! Searches for text that was encoded twice.
+
+use std::convert::Infallible;
 
 use super::{Lint, Place, Rule};
-use crate::respell::{Out, Part, Respell};
+use crate::respell::{Part, Respell, double::Finder};
 use crate::text::count;
 
 /// A search in the text of one input.
-pub(super) struct Search<R> {
-    respell: R,
+pub(super) struct Search {
+    finder: Finder,
     /// The place up to which it has searched.
     place: Place,
-    /// The rule for text, and for what it would be.
-    rule: fn(String, String) -> Rule,
-    /// Whether it ends at the first finding.
-    ends_at_first: bool,
-    is_done: bool,
 }
 
-impl<R: Respell> Search<R> {
-    pub(super) fn new(respell: R, rule: fn(String, String) -> Rule, ends_at_first: bool) -> Self {
-        Self { respell, place: Place::START, rule, ends_at_first, is_done: false }
+impl Search {
+    pub(super) fn new(finder: Finder) -> Self {
+        Self { finder, place: Place::START }
     }
 
     pub(super) fn text(&mut self, text: &str, out: &mut super::Out<'_>) {
-        self.search(out, |respell, parts| respell.text(text, parts));
+        let Ok(()) = self.finder.text(text, &mut report(&mut self.place, out));
     }
 
     pub(super) fn end(&mut self, invalid: usize, out: &mut super::Out<'_>) {
-        self.search(out, |respell, parts| respell.end(count(invalid), parts));
+        let Ok(()) = self.finder.end(count(invalid), &mut report(&mut self.place, out));
         if invalid > 0 {
-            // A decoder inserts U+FFFD here, which does not combine.
             self.place.offset += count(invalid);
             self.place.position.pass_invalid();
         }
     }
+}
 
-    /// Passes the parts that are found.
-    fn search(
-        &mut self, out: &mut super::Out<'_>, find: impl FnOnce(&mut R, &mut Out<'_, ()>) -> Result<(), ()>,
-    ) {
-        let Self { respell, place, rule, ends_at_first, is_done } = self;
-        if *is_done {
-            return;
+/// Reports the parts that should be another text.
+fn report(place: &mut Place, out: &mut super::Out<'_>) -> impl FnMut(Part<'_>) -> Result<(), Infallible> {
+    move |Part { text, better, .. }| {
+        if let Some(better) = better {
+            out(Lint { place: *place, rule: Rule::Double { is: text.into(), would_be: better.into() } });
         }
-        let found = find(respell, &mut |Part { text, better, .. }| {
-            if let Some(better) = better {
-                out(Lint { place: *place, rule: rule(text.into(), better.into()) });
-                if *ends_at_first {
-                    return Err(());
-                }
-            }
-            place.pass(text);
-            Ok(())
-        });
-        *is_done = found.is_err();
+        place.pass(text);
+        Ok(())
     }
 }

@@ -2,26 +2,6 @@
 
 use std::fmt::Write;
 
-use crate::text::is_harmless;
-
-/// Text or an attribute value of XML. Characters that XML cannot contain are escaped as in Rust.
-pub(super) fn xml(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\u{FFFE}' | '\u{FFFF}' => out.extend(character.escape_unicode()),
-            '\n' => out.push('\n'),
-            _ if is_harmless(character) => out.push(character),
-            _ => out.extend(character.escape_default()),
-        }
-    }
-    out
-}
-
 /// Escapes the message of a workflow command.
 pub(super) fn message(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
@@ -61,7 +41,6 @@ mod tests {
 
     #[test]
     fn what_has_a_meaning_is_escaped() {
-        assert_eq!(xml("a<b>&\"\u{7}\u{FFFF}"), "a&lt;b&gt;&amp;&quot;\\u{7}\\u{ffff}");
         assert_eq!(message("50%\r\n"), "50%25%0D%0A");
         assert_eq!(property("a:b,c%"), "a%3Ab%2Cc%25");
         assert_eq!(uri(b"a b/\xE9:%.txt"), "a%20b/%E9%3A%25.txt");

@@ -7,7 +7,7 @@ use super::{Ended, escape::uri, json, listing::Format, report::Report};
 use crate::{lint::Lint, stream::Position, text::Name};
 
 /// The rules other than kinds of errors, each with a page about it.
-const OTHERS: [(&str, &str, &str); 15] = [
+const OTHERS: [(&str, &str, &str); 14] = [
     ("bom", "The input begins with a byte order mark (U+FEFF).", BOM),
     ("nul", "NUL (U+0000) in text.", SUBSETS),
     ("control", "A control character other than tab, line feed, form feed and carriage return.", SUBSETS),
@@ -18,7 +18,6 @@ const OTHERS: [(&str, &str, &str); 15] = [
     ("noncharacter", "A noncharacter.", SUBSETS),
     ("private-use", "A character for private use.", "https://www.unicode.org/faq/private_use.html"),
     ("double-encoded", "Text that was encoded twice.", UTF_8),
-    ("nfc", "The text is not in Normalization Form C.", "https://www.unicode.org/reports/tr15/"),
     (
         "charset",
         "The input is not in the encoding that .editorconfig sets.",
