@@ -1,8 +1,6 @@
-//! Serialised summaries: a round trip changes nothing, and contradictory fields are rejected.
+//! Serialised summaries: a round trip changes nothing, and whatever is accepted can be merged.
 //! Emulators do not run it.
 #![cfg(all(feature = "serde", feature = "std"))]
-
-use std::collections::{HashMap, HashSet};
 
 use placemat::stream::Summary;
 use placemat_conformance::strings;
@@ -31,10 +29,10 @@ fn refuses(value: &Value, why: &str) {
 fn the_format() {
     let value = to_json(Summary::of(b"\x80a\n\xE2\x82\xF0"));
     let expected = json!({
-        "len": 6, "head": [0x80], "decided": true, "chars": 2, "ill_bytes": 2,
+        "len": 6, "head": { "bytes": [0x80, 0, 0], "len": 1 }, "decided": true, "chars": 2, "ill_bytes": 2,
         "kinds": [0, 0, 0, 0, 0, 1, 0], "line_feeds": 1, "column": 1, "bad_first": false, "bad_last": true, "bad_inner": 0,
-        "first": [{ "offset": 3, "line": 2, "column": 1, "len": 2, "kind": "missing_continuation" }],
-        "tail": [0xF0],
+        "first": [{ "offset": 3, "line": 2, "column": 1, "len": 2, "kind": 5 }, null, null, null, null, null, null, null],
+        "tail": { "bytes": [0xF0, 0, 0], "len": 1 },
     });
     assert_eq!(value, expected);
 }
@@ -42,7 +40,7 @@ fn the_format() {
 /// All strings up to a length, of bytes that produce every kind of error, head and tail.
 const BYTES: [u8; 11] = [b'\n', b'a', 0x80, 0xBF, 0xC0, 0xC3, 0xE1, 0xED, 0xF0, 0xF4, 0xFF];
 
-/// The path of every number, bool and string in a JSON value.
+/// The path of every number, bool and null in a JSON value.
 fn leaves(value: &Value, path: &str, out: &mut Vec<String>) {
     match value {
         Value::Array(items) => {
@@ -59,8 +57,7 @@ fn leaves(value: &Value, path: &str, out: &mut Vec<String>) {
     }
 }
 
-/// The value with small changes: a number plus or minus one, a bool inverted, two fields swapped, or the last
-/// error or byte dropped.
+/// The value with small changes: a number plus or minus one, a bool inverted, or two fields swapped.
 fn changes(value: &Value) -> Vec<Value> {
     let mut places = Vec::new();
     leaves(value, "", &mut places);
@@ -77,9 +74,7 @@ fn changes(value: &Value) -> Vec<Value> {
                     .collect()
             }
             Value::Bool(old) => vec![(!old).into()],
-            _ => ["overlong", "surrogate", "unexpected_continuation", "truncated", "missing_continuation"]
-                .map(Value::from)
-                .into(),
+            _ => Vec::new(),
         };
         for other in others.into_iter().filter(|other| other != old) {
             let mut copy = value.clone();
@@ -96,66 +91,37 @@ fn changes(value: &Value) -> Vec<Value> {
             }
         }
     }
-    for list in ["/head", "/tail", "/first"] {
-        let mut copy = value.clone();
-        if copy.pointer_mut(list).unwrap().as_array_mut().unwrap().pop().is_some() {
-            changed.push(copy);
-        }
-    }
     changed
 }
 
-/// Everything accepted is the summary of some piece: all pieces up to a length are known, and every small
-/// change of their summaries is tried.
 #[test]
-fn what_no_piece_has_is_refused() {
-    let len = if cfg!(debug_assertions) { 3 } else { 4 };
-    let mut pieces = HashMap::new();
-    strings(&BYTES, len, |bytes| {
-        pieces.entry(to_json(Summary::of(bytes)).to_string()).or_insert_with(|| bytes.to_vec());
+fn a_round_trip_changes_nothing() {
+    strings(&BYTES, if cfg!(debug_assertions) { 3 } else { 4 }, |bytes| {
+        let summary = Summary::of(bytes);
+        assert_eq!(from_json(&to_json(summary)).unwrap(), summary);
     });
-    let (mut tried, mut missed) = (0, HashSet::new());
-    for (text, bytes) in &pieces {
-        let value: Value = serde_json::from_str(text).unwrap();
-        let summary = from_json(&value).unwrap();
-        assert_eq!(summary, Summary::of(bytes), "round trip");
-        for change in changes(&value) {
-            tried += 1;
-            let Ok(accepted) = from_json(&change) else { continue };
-            assert_eq!(to_json(accepted), change);
-            // Longer pieces, and those with other bytes at the ends, are not in the list.
-            let bytes = |list: &str| {
-                change[list].as_array().unwrap().iter().map(|o| o.as_u64().unwrap()).collect::<Vec<_>>()
-            };
-            let known = [bytes("head"), bytes("tail")]
-                .concat()
-                .iter()
-                .all(|byte| BYTES.iter().any(|known| u64::from(*known) == *byte));
-            if change["len"].as_u64().unwrap() <= len as u64
-                && known
-                && !pieces.contains_key(&change.to_string())
-            {
-                missed.insert(change.to_string());
-            }
-        }
-    }
-    assert!(tried > 50_000, "{tried}");
-    let mut missed: Vec<_> = missed.into_iter().collect();
-    missed.sort();
-    assert!(missed.is_empty(), "{} of {tried}: {:#?}", missed.len(), &missed[..missed.len().min(20)]);
 }
 
 /// Whatever is accepted can be merged.
 #[test]
 fn changed_pieces_are_merged() {
-    let summary = Summary::of(&piece());
-    let accepted: Vec<Summary> =
-        changes(&to_json(summary)).iter().filter_map(|change| from_json(change).ok()).collect();
-    for changed in &accepted {
-        let totals = changed.merge(*changed).merge(summary).finish();
-        assert!(totals.bytes >= piece().len() as u64, "{changed:?}");
-    }
-    assert!(accepted.len() > 10, "only {} are accepted", accepted.len());
+    let whole = Summary::of(&piece());
+    let (mut tried, mut accepted) = (0, 0);
+    let mut change_all = |bytes: &[u8]| {
+        for change in changes(&to_json(Summary::of(bytes))) {
+            tried += 1;
+            let Ok(changed) = from_json(&change) else { continue };
+            accepted += 1;
+            assert_eq!(to_json(changed), change);
+            assert_eq!(
+                changed.merge(whole).merge(changed).finish(),
+                changed.merge(whole.merge(changed)).finish()
+            );
+        }
+    };
+    change_all(&piece());
+    strings(&BYTES, if cfg!(debug_assertions) { 2 } else { 3 }, change_all);
+    assert!(tried > 50_000 && accepted > tried / 10, "{accepted} of {tried}");
 }
 
 #[test]
@@ -170,57 +136,35 @@ fn half_a_summary_is_refused() {
     let mut more = value.clone();
     more["errors"] = 1.into();
     refuses(&more, "unknown field");
-    let mut long = value.clone();
-    long["head"] = json!([0x80, 0x80, 0x80, 0x80]);
-    refuses(&long, "at most 3 items");
-    let mut nine = value.clone();
-    let last = nine["first"][7].clone();
-    nine["first"].as_array_mut().unwrap().push(last);
-    refuses(&nine, "at most 8 items");
     let text = value.to_string();
     for end in 0..text.len() {
         assert!(serde_json::from_str::<Summary>(&text[..end]).is_err(), "{end} bytes");
     }
 }
 
-/// Each contradiction, detected by its own check.
 #[test]
-fn each_contradiction_has_its_words() {
-    let with = |changes: &[(&str, Value)]| {
-        let mut value = to_json(Summary::of(&piece()));
-        for (place, new) in changes {
-            *value.pointer_mut(place).unwrap() = new.clone();
-        }
-        value
-    };
-    for (changes, why) in [
-        (&[("/head", json!([0x80, 0x41]))][..], "the head has continuations only"),
-        (&[("/decided", json!(false))], "decided is what is longer than its head"),
-        (&[("/len", json!(2)), ("/decided", json!(false))], "a piece that is all head has nothing else"),
-        (&[("/tail", json!([0x41]))], "the tail begins a sequence"),
-        (&[("/tail", json!([0xED, 0xA0]))], "the tail begins a sequence"),
-        (&[("/len", json!(3))], "head and tail are within the piece"),
-        (&[("/kinds/6", json!(1))], "what is cut off is the tail"),
-        (&[("/ill_bytes", json!(1))], "as many bytes as the invalid sequences have"),
-        (&[("/kinds/2", json!(1)), ("/ill_bytes", json!(16))], "a continuation follows"),
-        (&[("/line_feeds", json!(1_000))], "line feeds are characters"),
-        (&[("/len", json!(17))], "errors are within the piece"),
-        (&[("/len", json!(u64::MAX))], "characters have one to four bytes"),
-        (&[("/chars", json!(u64::MAX))], "characters have one to four bytes"),
-        (&[("/column", json!(u64::MAX))], "the last line has no more than there is"),
-        (&[("/bad_inner", json!(7))], "no more bad lines than lines"),
-        (&[("/bad_last", json!(false)), ("/bad_inner", json!(0))], "a bad line has an error"),
-        (&[("/first", json!([]))], "the first errors, up to eight"),
-        (&[("/first/0/len", json!(3))], "the length of an error"),
-        (&[("/first/1/offset", json!(2))], "errors are in order"),
-        (&[("/first/7/line", json!(u64::MAX))], "errors are in order"),
-        (&[("/first/7/offset", json!(u64::MAX))], "errors are in order"),
-        (&[("/bad_first", json!(true))], "the first line is bad"),
-        (&[("/bad_inner", json!(3))], "lines are bad where the errors are"),
+fn what_no_piece_has_is_refused() {
+    for (place, new) in [
+        ("/head/bytes/0", json!(0x41)),
+        ("/head/bytes/2", json!(0x80)),
+        ("/head/len", json!(4)),
+        ("/decided", json!(false)),
+        ("/len", json!(3)),
+        ("/tail/bytes/0", json!(0x41)),
+        ("/tail/bytes/2", json!(0xED)),
+        ("/tail/len", json!(255)),
+        ("/first/0/offset", json!(1)),
+        ("/first/0/line", json!(0)),
+        ("/first/0/column", json!(0)),
+        ("/first/0/kind", json!(7)),
     ] {
-        let value = with(changes);
-        refuses(&value, why);
+        let mut value = to_json(Summary::of(&piece()));
+        *value.pointer_mut(place).unwrap() = new;
+        refuses(&value, "no ");
     }
+    let mut rest = to_json(Summary::of(b"\x80"));
+    rest["chars"] = 1.into();
+    refuses(&rest, "no summary");
 }
 
 /// Summaries of `len` bytes, one of each kind, as another machine may claim them.
@@ -234,15 +178,8 @@ fn enormous(len: u64) -> Vec<Value> {
         }
         value
     };
-    let error = json!({ "offset": 0, "line": 1, "column": 1, "len": 1, "kind": "invalid_byte" });
-    let first: Vec<Value> = (0..8)
-        .map(|at| {
-            let mut error = error.clone();
-            error["offset"] = at.into();
-            error["column"] = (at + 1).into();
-            error
-        })
-        .collect();
+    let error = |at: u64| json!({ "offset": at, "line": 1, "column": at + 1, "len": 1, "kind": 4 });
+    let first: Vec<Value> = (0..8).map(error).collect();
     vec![
         with(&[("chars", len.into()), ("column", len.into())]),
         with(&[("chars", len.into()), ("line_feeds", len.into()), ("column", 0.into())]),

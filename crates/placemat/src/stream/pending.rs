@@ -7,6 +7,7 @@ use super::lead::Lead;
 
 /// At most three bytes, a lead byte and possibly continuation bytes, that more bytes could complete.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize), serde(deny_unknown_fields))]
 pub(super) struct Pending {
     bytes: [u8; 3],
     len: u8,
@@ -47,6 +48,12 @@ impl Pending {
             pending.len += 1;
         }
         pending
+    }
+
+    /// Whether a value of any origin is one that [`new`](Self::new) returns.
+    #[cfg(feature = "serde")]
+    pub(super) fn is_normal(self) -> bool {
+        self.bytes.get(..self.len()).is_some_and(|bytes| self == Self::new(bytes))
     }
 
     pub(super) const fn len(self) -> usize {

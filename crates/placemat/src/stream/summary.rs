@@ -1,7 +1,5 @@
 //! A mergeable summary of one piece of an input.
 
-#[cfg(feature = "serde")]
-mod check;
 mod count;
 mod merge;
 #[cfg(feature = "serde")]
@@ -21,8 +19,8 @@ use count::Text;
 /// Computing a summary takes linear time, merging constant time. It has a fixed size; nothing allocates or
 /// panics. Counters saturate at [`u64::MAX`], which no input reaches.
 ///
-/// With the feature `serde` a summary can be sent to another machine. Deserialisation rejects fields that contradict
-/// each other, so that a damaged message does not become a result. It cannot detect consistent forgeries.
+/// With the feature `serde` a summary can be sent to another machine. Deserialisation rejects what is no summary of any
+/// piece by its offsets, head or tail; it cannot detect wrong counts, so use a transport that detects damage.
 ///
 /// ```
 /// use placemat::stream::Summary;
@@ -36,6 +34,8 @@ use count::Text;
 /// assert_eq!((totals.bytes, totals.chars, totals.line_feeds, totals.errors), (14, 13, 2, 0));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(remote = "Self", deny_unknown_fields))]
 pub struct Summary {
     /// Length of the piece in bytes.
     len: u64,
@@ -69,6 +69,7 @@ type Firsts = [Option<FirstError>; Summary::FIRST];
 
 /// One of the first errors of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize), serde(deny_unknown_fields))]
 pub struct FirstError {
     /// Its offset in bytes.
     pub offset: u64,
@@ -79,6 +80,7 @@ pub struct FirstError {
     /// Its length in bytes: 1 to 3.
     pub len: usize,
     /// What is wrong.
+    #[cfg_attr(feature = "serde", serde(with = "wire::kind"))]
     pub kind: Utf8ErrorKind,
 }
 

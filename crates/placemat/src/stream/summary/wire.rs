@@ -1,181 +1,58 @@
-//! Serialisation of summaries (feature `serde`).
+//! Serialisation of summaries (feature `serde`). The format is stable within a major version.
 
-use core::{array, fmt, marker::PhantomData};
+use placemat_core::grammar::sequence_at;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use serde::de::{Error, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeSeq};
-
-use super::{FirstError, Pending, Summary};
-use crate::Utf8ErrorKind;
-
-/// The named fields of a [`Summary`]. The format is stable within a major version.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Summary", deny_unknown_fields)]
-struct Wire {
-    len: u64,
-    head: Few<u8, 3>,
-    decided: bool,
-    chars: u64,
-    ill_bytes: u64,
-    kinds: [u64; Utf8ErrorKind::ALL.len()],
-    line_feeds: u64,
-    column: u64,
-    bad_first: bool,
-    bad_last: bool,
-    bad_inner: u64,
-    first: Few<WireError, { Summary::FIRST }>,
-    tail: Few<u8, 3>,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename = "FirstError", deny_unknown_fields)]
-struct WireError {
-    offset: u64,
-    line: u64,
-    column: u64,
-    len: u8,
-    kind: WireKind,
-}
-
-/// [`Utf8ErrorKind`], serialised as [`Utf8ErrorKind::name`].
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename = "Utf8ErrorKind", rename_all = "snake_case")]
-enum WireKind {
-    UnexpectedContinuation,
-    Overlong,
-    Surrogate,
-    OutOfRange,
-    InvalidByte,
-    MissingContinuation,
-    Truncated,
-}
+use super::{Summary, count};
 
 impl Serialize for Summary {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let bytes = |pending: Pending| Few(array::from_fn(|at| pending.bytes().get(at).copied()));
-        let Self { len, chars, ill_bytes, kinds, line_feeds, column, bad_inner, .. } = *self;
-        let Self { head, decided, bad_first, bad_last, first, tail, .. } = *self;
-        let wire = Wire {
-            len,
-            head: bytes(head),
-            decided,
-            chars,
-            ill_bytes,
-            kinds,
-            line_feeds,
-            column,
-            bad_first,
-            bad_last,
-            bad_inner,
-            first: Few(first.map(|error| error.map(WireError::from))),
-            tail: bytes(tail),
-        };
-        wire.serialize(serializer)
+        Self::serialize(self, serializer)
     }
 }
 
-/// Rejects fields that contradict each other.
+/// Rejects what [`merge`](Summary::merge) cannot continue.
 impl<'de> Deserialize<'de> for Summary {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let wire = Wire::deserialize(deserializer)?;
-        let pending = |Few(bytes): Few<u8, 3>| {
-            let len = bytes.iter().flatten().count();
-            bytes.map(Option::unwrap_or_default).get(..len).map_or(Pending::NONE, Pending::new)
-        };
-        let summary = Self {
-            len: wire.len,
-            head: pending(wire.head),
-            decided: wire.decided,
-            chars: wire.chars,
-            ill_bytes: wire.ill_bytes,
-            kinds: wire.kinds,
-            line_feeds: wire.line_feeds,
-            column: wire.column,
-            bad_first: wire.bad_first,
-            bad_last: wire.bad_last,
-            bad_inner: wire.bad_inner,
-            first: wire.first.0.map(|error| error.map(FirstError::from)),
-            tail: pending(wire.tail),
-        };
-        match summary.check() {
-            Ok(()) => Ok(summary),
-            Err(contradiction) => Err(D::Error::custom(contradiction)),
+        let summary = Self::deserialize(deserializer)?;
+        if summary.is_consistent() { Ok(summary) } else { Err(D::Error::custom("no summary of any piece")) }
+    }
+}
+
+impl Summary {
+    /// Whether offsets, head and tail fit each other. Counters may have any value: sums saturate.
+    fn is_consistent(&self) -> bool {
+        if !self.head.is_normal() || !self.tail.is_normal() {
+            return false;
         }
+        let (head, tail) = (count(self.head.len()), count(self.tail.len()));
+        let is_prefix = sequence_at(self.tail.bytes(), 0).is_err_and(|error| error.error_len().is_none());
+        let mut errors = self.first.iter().flatten();
+        self.head.bytes().iter().all(|byte| (0x80..0xC0).contains(byte))
+            && is_prefix
+            && self.len.checked_sub(head).is_some_and(|rest| tail <= rest && self.decided == (rest > 0))
+            && errors.all(|error| error.offset >= head && error.line > 0 && error.column > 0)
+            && (self.decided || *self == Self { len: head, head: self.head, ..Self::NOTHING })
     }
 }
 
-impl From<FirstError> for WireError {
-    fn from(error: FirstError) -> Self {
-        let FirstError { offset, line, column, len, kind } = error;
-        let kind = match kind {
-            Utf8ErrorKind::UnexpectedContinuation => WireKind::UnexpectedContinuation,
-            Utf8ErrorKind::Overlong => WireKind::Overlong,
-            Utf8ErrorKind::Surrogate => WireKind::Surrogate,
-            Utf8ErrorKind::OutOfRange => WireKind::OutOfRange,
-            Utf8ErrorKind::InvalidByte => WireKind::InvalidByte,
-            Utf8ErrorKind::MissingContinuation => WireKind::MissingContinuation,
-            Utf8ErrorKind::Truncated => WireKind::Truncated,
-        };
-        // At most three.
-        Self { offset, line, column, len: u8::try_from(len).unwrap_or(u8::MAX), kind }
-    }
-}
+/// [`Utf8ErrorKind`](crate::Utf8ErrorKind) as its index in `ALL`.
+pub(super) mod kind {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-impl From<WireError> for FirstError {
-    fn from(error: WireError) -> Self {
-        let WireError { offset, line, column, len, kind } = error;
-        let kind = match kind {
-            WireKind::UnexpectedContinuation => Utf8ErrorKind::UnexpectedContinuation,
-            WireKind::Overlong => Utf8ErrorKind::Overlong,
-            WireKind::Surrogate => Utf8ErrorKind::Surrogate,
-            WireKind::OutOfRange => Utf8ErrorKind::OutOfRange,
-            WireKind::InvalidByte => Utf8ErrorKind::InvalidByte,
-            WireKind::MissingContinuation => Utf8ErrorKind::MissingContinuation,
-            WireKind::Truncated => Utf8ErrorKind::Truncated,
-        };
-        Self { offset, line, column, len: usize::from(len), kind }
-    }
-}
+    use crate::Utf8ErrorKind;
 
-/// Up to `N` items, `Some` first, without allocation; serialised as a sequence.
-struct Few<T, const N: usize>([Option<T>; N]);
-
-impl<T: Serialize, const N: usize> Serialize for Few<T, N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut sequence = serializer.serialize_seq(Some(self.0.iter().flatten().count()))?;
-        for item in self.0.iter().flatten() {
-            sequence.serialize_element(item)?;
-        }
-        sequence.end()
-    }
-}
-
-impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for Few<T, N> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(Items(PhantomData))
-    }
-}
-
-struct Items<T, const N: usize>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>, const N: usize> Visitor<'de> for Items<T, N> {
-    type Value = Few<T, N>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at most {N} items")
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+    pub(in super::super) fn serialize<S: Serializer>(
+        kind: &Utf8ErrorKind, serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(*kind as u8)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Self::Value, A::Error> {
-        let mut items = array::from_fn(|_| None);
-        for item in &mut items {
-            *item = sequence.next_element()?;
-            if item.is_none() {
-                return Ok(Few(items));
-            }
-        }
-        match sequence.next_element::<T>()? {
-            None => Ok(Few(items)),
-            Some(_) => Err(A::Error::invalid_length(N + 1, &self)),
-        }
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Utf8ErrorKind, D::Error> {
+        let kind = Utf8ErrorKind::ALL.get(usize::from(u8::deserialize(deserializer)?));
+        kind.copied().ok_or_else(|| D::Error::custom("no kind of error has this number"))
     }
 }
