@@ -3,7 +3,7 @@
 
 mod column;
 
-use column::{Column, expected, handles};
+use column::{Answer, Column, expected, handles};
 use placemat::batch::{self, RowError, are_boundaries};
 use placemat::chars::{ceil_boundary, floor_boundary};
 use placemat_conformance::{cases, random::Random, text::CHARACTERS};
@@ -47,9 +47,10 @@ fn rows_are_validated_one_by_one() {
         }
         let expected = expected(&rows);
         wrong += usize::from(expected.is_err());
-        let column = Column::of(&rows, Some(&mut random));
+        let column = scattered(&rows, &mut random);
+        column.check();
         for &handle in &handles {
-            column.agrees(handle, expected);
+            assert_eq!(column.answers(handle), [expected; 5]);
             column.repairs(handle, &rows);
         }
     }
@@ -70,10 +71,10 @@ fn a_character_that_an_offset_cuts() {
                     rows.push([second, filler.as_bytes()].concat());
                     rows.push(filler.as_bytes().to_vec());
                     let expected = expected(&rows);
-                    assert_eq!(expected, Err((before, filler.len(), None)));
-                    let column = Column::of(&rows, Some(&mut Random(1)));
+                    assert_eq!(expected.unwrap_err().0, before);
+                    let column = scattered(&rows, &mut Random(1));
                     for handle in handles() {
-                        column.agrees(handle, expected);
+                        assert_eq!(column.answers(handle), [expected; 5]);
                     }
                     assert!(std::str::from_utf8(&rows.concat()).is_ok(), "together they are text");
                 }
@@ -129,14 +130,38 @@ fn rows_at_the_end_of_a_stretch() {
     }
 }
 
+/// Rows whose long ones are scattered over two buffers.
+fn scattered(rows: &[Vec<u8>], random: &mut Random) -> Column {
+    let junk = |random: &mut Random| if random.below(8) == 0 { &b"\xC3"[..] } else { b"" };
+    Column::of(rows, b"\xFF\xFF", |_| (random.below(2), junk(random)))
+}
+
 /// Compares every layout and every backend with std. Long rows are adjacent in one buffer.
-fn agree(rows: &[Vec<u8>]) -> column::Found {
+fn agree(rows: &[Vec<u8>]) -> Answer<()> {
     let expected = expected(rows);
-    let column = Column::of(rows, None);
+    let column = Column::of(rows, b"\xFF\xFF", |_| (1, b""));
     for handle in handles() {
-        column.agrees(handle, expected);
+        assert_eq!(column.answers(handle), [expected; 5]);
     }
     expected
+}
+
+/// Numbers of a layout with any bit flipped: out of bounds, descending, negative, with other padding or prefixes.
+#[test]
+fn every_bit_of_a_layout() {
+    let (long, other) = (&b"thirteen long"[..], &b"thirteen l\xC3\xA9\xC3"[..]);
+    for rows in
+        [&[long][..], &[b"", b"\xC3\xA9", long, b"twelve bytes", b"\xFF"], &[b"a", other, long, other, b""]]
+    {
+        for (before, numbers) in [(0, 60), (600, 6)] {
+            let rows = [&vec![&b"a"[..]; before], rows].concat();
+            for (number, bit) in (0..numbers).flat_map(|number| (0..128).map(move |bit| (number, bit))) {
+                let mut column = Column::of(&rows, b"", |row| (usize::from(row[12] & 1), b""));
+                column.flip(number, bit);
+                column.check();
+            }
+        }
+    }
 }
 
 /// The same before many more bytes, where places are checked without bounds checks.
@@ -151,7 +176,7 @@ fn a_character_that_is_cut_in_a_long_column() {
                 rows.insert(0, "\u{E9}".as_bytes().to_vec());
                 rows.extend([first.to_vec(), second.to_vec(), Vec::new()]);
                 rows.extend([vec![b'a'; SEGMENT - 1], vec![b'b'; SEGMENT], vec![b'c'; 2 * SEGMENT]]);
-                assert_eq!(agree(&rows), Err((before + 1, 0, None)));
+                assert_eq!(agree(&rows).unwrap_err().0, before + 1);
             }
         }
     }
@@ -266,7 +291,7 @@ fn places_that_descend_in_a_long_column() {
 fn a_row_is_not_completed_from_outside() {
     // The length after the row is 169, whose first byte would complete the character.
     let rows = [b"\xC3".to_vec(), vec![b'a'; 0xA9]];
-    assert_eq!(agree(&rows), Err((0, 0, None)));
+    assert_eq!(agree(&rows).unwrap_err().0, 0);
 
     // The second row begins in another buffer, at the offset where the first one ends.
     let buffers: [&[u8]; 2] = [b"thirteen longthirteen long", b"thirteen longthirteen lon\xFF"];
@@ -326,48 +351,6 @@ fn places_outside_are_refused() {
     assert_eq!(batch::Column::prefixed(b"\0\0\0\0\0\0\0", usize::MAX).validate(), outside(1));
     assert_eq!(batch::Column::prefixed(b"\xFF\xFF\xFF\xFFabc", 1).validate(), outside(0));
     assert_eq!(batch::Column::prefixed(b"\x7F\x7F\x7F\x7Fabc", 1).validate(), outside(0));
-
-    let view = |bytes: &[u8; 16]| u128::from_le_bytes(*bytes);
-    let buffers: [&[u8]; 2] = [b"thirteen long", b""];
-    let long = view(b"\x0D\0\0\0thir\0\0\0\0\0\0\0\0");
-    let field = |which: u32, number: u32| u128::from(number) << (32 * which);
-    assert_eq!(batch::Column::views(&[long; 1000], &buffers).validate(), Ok(()));
-    assert_eq!(batch::Column::views(&[0, long + field(2, 1)], &buffers).validate(), outside(1));
-    assert_eq!(batch::Column::views(&[0, long + field(2, u32::MAX)], &buffers).validate(), outside(1));
-    assert_eq!(batch::Column::views(&[0, long + field(3, 1)], &buffers).validate(), outside(1));
-    assert_eq!(batch::Column::views(&[0, long + field(3, u32::MAX)], &buffers).validate(), outside(1));
-    assert_eq!(batch::Column::views(&[0, u128::MAX], &buffers).validate(), outside(1));
-    assert_eq!(
-        batch::Column::views(&[0, long + field(1, 1)], &buffers).validate(),
-        Err(RowError::Prefix { row: 1 })
-    );
-    assert_eq!(batch::Column::views(&[long], &[""]).validate(), outside(0));
-    let twice: [&[u8]; 1] = [b"thirteen longthirteen long"];
-    assert_eq!(batch::Column::views(&[long, long + field(3, 13)], &twice).validate(), Ok(()));
-    let error = batch::Column::views(&[long + field(1, 1), long + field(3, 13)], &twice).validate();
-    assert_eq!(error, Err(RowError::Prefix { row: 0 }));
-    assert_eq!(
-        batch::Column::views(&[1 << 127, 0, long], &buffers).validate(),
-        Err(RowError::Padding { row: 0 })
-    );
-    for len in 0..12 {
-        let padded = field(0, len) | 1 << 127;
-        assert_eq!(
-            batch::Column::views(&[0, padded], &buffers).validate(),
-            Err(RowError::Padding { row: 1 }),
-            "{len}"
-        );
-        let padded = view(b"\0\0\0\0twelve chars") | field(0, len);
-        assert_eq!(
-            batch::Column::views(&[0, padded], &buffers).validate(),
-            Err(RowError::Padding { row: 1 }),
-            "{len}"
-        );
-    }
-    assert_eq!(batch::Column::views(&[view(b"\x0C\0\0\0twelve chars")], &buffers).validate(), Ok(()));
-    assert!(batch::Column::views(&[view(b"\x0C\0\0\0twelve char\xC3")], &buffers).validate().is_err());
-    let padded = view(b"\x01\0\0\0\xC3\xA9\0\0\0\0\0\0\0\0\0\0");
-    assert_eq!(batch::Column::views(&[padded], &buffers).validate(), Err(RowError::Padding { row: 0 }));
 }
 
 #[test]

@@ -1,28 +1,14 @@
-//! Rows in every layout, and the expected result from std.
+//! Rows in every layout, and a model of each: it validates each row by itself, with std, and never looks at the
+//! concatenation of rows. Only the kinds of errors come from the grammar.
+
+mod model;
 
 use placemat::Replacement;
 use placemat::backend::{self, Handle};
-use placemat::batch::{self, RowError};
-use placemat_conformance::{contract::Practice, random::Random, reference};
+use placemat::batch::{self, RowError, are_boundaries};
+use placemat_conformance::{contract::Practice, reference};
 
-/// The error in a row, without the kind: row, `valid_up_to`, `error_len`.
-pub(crate) type Found = Result<(), (usize, usize, Option<usize>)>;
-
-/// The result of std for the rows, one by one.
-pub(crate) fn expected(rows: &[Vec<u8>]) -> Found {
-    for (row, bytes) in rows.iter().enumerate() {
-        std::str::from_utf8(bytes).map_err(|error| (row, error.valid_up_to(), error.error_len()))?;
-    }
-    Ok(())
-}
-
-fn found<T>(result: &Result<T, RowError>) -> Found {
-    match *result {
-        Ok(_) => Ok(()),
-        Err(RowError::Invalid { row, error }) => Err((row, error.valid_up_to(), error.error_len())),
-        Err(error) => panic!("{error}"),
-    }
-}
+pub(crate) use model::{Answer, expected};
 
 pub(crate) fn handles() -> Vec<Handle> {
     let handles: Vec<_> = backend::all().iter().filter_map(|entry| entry.get().ok()).collect();
@@ -30,24 +16,26 @@ pub(crate) fn handles() -> Vec<Handle> {
     handles
 }
 
-/// Adjacent rows, after some bytes that belong to none.
+/// Rows in every layout, in exact allocations.
 pub(crate) struct Column {
     offsets: Vec<i64>,
     lengths: Vec<i32>,
-    values: Vec<u8>,
-    prefixed: Vec<u8>,
+    /// The values begin here, after some that belong to no row.
+    start: usize,
+    values: Box<[u8]>,
+    prefixed: Box<[u8]>,
     views: Vec<u128>,
-    buffers: Vec<Vec<u8>>,
+    buffers: [Box<[u8]>; 2],
 }
 
 /// The value of `$body` for the column in each layout.
 macro_rules! in_each_layout {
     ($rows:ident, $handle:ident, |$column:ident| $body:expr) => {{
-        let Self { offsets, lengths, values, prefixed, views, buffers } = $rows;
+        let Self { offsets, lengths, start, values, prefixed, views, buffers } = $rows;
         let bytes: Vec<_> = views.iter().map(|view| view.to_le_bytes()).collect();
         in_each_layout! { @each $handle, $column, $body,
             batch::Column::offsets(offsets, values),
-            batch::Column::lengths(lengths, &values[2..]),
+            batch::Column::lengths(lengths, &values[*start..]),
             batch::Column::prefixed(prefixed, lengths.len()),
             batch::Column::views(views, buffers),
             batch::Column::views(&bytes, buffers)
@@ -62,57 +50,86 @@ macro_rules! in_each_layout {
 }
 
 impl Column {
-    /// With `random`, long rows are scattered over two buffers; without it, they are adjacent in one.
-    pub(crate) fn of(rows: &[Vec<u8>], mut random: Option<&mut Random>) -> Self {
-        let mut column = Self {
-            offsets: vec![2],
-            lengths: Vec::new(),
-            values: b"\xFF\xFF".to_vec(),
-            prefixed: Vec::new(),
-            views: Vec::new(),
-            buffers: vec![b"\xFF".to_vec(), Vec::new()],
-        };
+    /// Rows in values that begin and end with bytes of no row. `place` returns the buffer of a long row, and bytes before
+    /// it.
+    pub(crate) fn of<R: AsRef<[u8]>>(
+        rows: impl IntoIterator<Item = R>, around: &[u8],
+        mut place: impl FnMut(&[u8]) -> (usize, &'static [u8]),
+    ) -> Self {
+        let (mut offsets, mut lengths, mut views) =
+            (vec![around.len().cast_signed() as i64], Vec::new(), Vec::new());
+        let (mut values, mut prefixed) = (around.to_vec(), Vec::new());
+        let mut buffers = [around, b""].map(<[u8]>::to_vec);
         for row in rows {
-            column.values.extend_from_slice(row);
-            column.offsets.push(column.values.len().try_into().unwrap());
-            column.lengths.push(row.len().try_into().unwrap());
-            let len = u32::try_from(row.len()).unwrap();
-            column.prefixed.extend_from_slice(&len.to_le_bytes());
-            column.prefixed.extend_from_slice(row);
-
+            let row = row.as_ref();
+            let len = u32::try_from(row.len()).expect("rows are short");
+            values.extend(row);
+            offsets.push(values.len().cast_signed() as i64);
+            lengths.push(len.cast_signed());
+            prefixed.extend(len.to_le_bytes());
+            prefixed.extend(row);
             let mut view = [0; 16];
             view[..4].copy_from_slice(&len.to_le_bytes());
             if row.len() <= 12 {
                 view[4..4 + row.len()].copy_from_slice(row);
             } else {
-                let mut below = |bound| random.as_mut().map_or(1, |random| random.below(bound));
-                let which = below(2);
-                let buffer = &mut column.buffers[which];
-                if below(8) == 0 {
-                    buffer.push(0xC3);
-                }
+                let (which, before) = place(row);
+                buffers[which].extend(before);
                 view[4..8].copy_from_slice(&row[..4]);
-                view[8..12].copy_from_slice(&u32::try_from(which).unwrap().to_le_bytes());
-                view[12..].copy_from_slice(&u32::try_from(buffer.len()).unwrap().to_le_bytes());
-                buffer.extend_from_slice(row);
+                view[8..12].copy_from_slice(&u32::try_from(which).expect("0 or 1").to_le_bytes());
+                let start = u32::try_from(buffers[which].len()).expect("columns are small");
+                view[12..].copy_from_slice(&start.to_le_bytes());
+                buffers[which].extend(row);
             }
-            column.views.push(u128::from_le_bytes(view));
+            views.push(u128::from_le_bytes(view));
         }
-        column.values.push(0xFF);
-        column.prefixed.push(0xFF);
-        column
+        values.extend(around);
+        prefixed.extend(around);
+        let (start, buffers) = (around.len(), buffers.map(Into::into));
+        Self { offsets, lengths, start, values: values.into(), prefixed: prefixed.into(), views, buffers }
     }
 
-    /// Checks that all layouts give the expected result.
-    pub(crate) fn agrees(&self, handle: Handle, expected: Found) {
-        let results = in_each_layout!(self, handle, |column| found(&column.validate().map(drop)));
-        assert_eq!(results, [expected; 5]);
-        if expected.is_ok() {
-            let lengths = batch::Column::lengths(&self.lengths, &self.values[2..]).with_backend(handle);
-            assert_eq!(lengths.validate(), Ok(self.values.len() - 3));
-            let prefixed = batch::Column::prefixed(&self.prefixed, self.lengths.len()).with_backend(handle);
-            assert_eq!(prefixed.validate(), Ok(self.prefixed.len() - 1));
+    /// Flips a bit of a number in each layout, with the index counted from the end.
+    pub(crate) fn flip(&mut self, number: usize, bit: u32) {
+        fn at<T>(numbers: &mut [T], number: usize) -> &mut T {
+            let len = numbers.len();
+            &mut numbers[len - 1 - number % len]
         }
+        *at(&mut self.offsets, number) ^= 1 << (bit % 64);
+        *at(&mut self.lengths, number) ^= 1 << (bit % 32);
+        *at(&mut self.views, number) ^= 1 << bit;
+        *at(&mut self.prefixed, number) ^= 1 << (bit % 8);
+    }
+
+    /// Compares every backend with the model of each layout.
+    pub(crate) fn check(&self) {
+        let Self { offsets, lengths, start, values, prefixed, views, buffers } = self;
+        let by_lengths = model::lengths(lengths, &values[*start..]);
+        let by_prefixes = model::prefixed(prefixed, lengths.len());
+        let by_views = model::views(views, buffers);
+        let rows = [
+            model::offsets(offsets, values),
+            by_lengths.map(drop),
+            by_prefixes.map(drop),
+            by_views,
+            by_views,
+        ];
+        for handle in handles() {
+            assert_eq!(self.answers(handle), rows, "{offsets:?} {lengths:?} {prefixed:x?} {views:x?}");
+            let found = batch::Column::lengths(lengths, &values[*start..]).with_backend(handle).validate();
+            assert_eq!(found.ok(), by_lengths.ok(), "{lengths:?}");
+            let found = batch::Column::prefixed(prefixed, lengths.len()).with_backend(handle).validate();
+            assert_eq!(found.ok(), by_prefixes.ok(), "{prefixed:x?}");
+        }
+        if let Ok(text) = str::from_utf8(values) {
+            let is_boundary = |at: &i64| usize::try_from(*at).is_ok_and(|at| text.is_char_boundary(at));
+            assert_eq!(are_boundaries(offsets, values), offsets.iter().all(is_boundary), "{offsets:?}");
+        }
+    }
+
+    /// The answer for each layout.
+    pub(crate) fn answers(&self, handle: Handle) -> [Answer<()>; 5] {
+        in_each_layout!(self, handle, |column| model::answer(column.validate().map(drop)))
     }
 
     /// Checks that all layouts find every invalid row, make it null, and repair it by each policy.
@@ -161,11 +178,12 @@ impl Column {
     ) {
         let offsets = batch::Column::offsets(&self.offsets, &self.values).with_backend(handle);
         let offsets = offsets.with_replacement(policy).repair().unwrap();
-        let lengths = batch::Column::lengths(&self.lengths, &self.values[2..]).with_backend(handle);
+        let lengths = batch::Column::lengths(&self.lengths, &self.values[self.start..]).with_backend(handle);
         let lengths = lengths.with_replacement(policy).repair().unwrap();
         let views = batch::Column::views(&self.views, &self.buffers).with_backend(handle);
         let views = views.with_replacement(policy).repair().unwrap();
-        let buffers: Vec<&[u8]> = self.buffers.iter().map(Vec::as_slice).chain([&*views.values]).collect();
+        let buffers: Vec<&[u8]> =
+            self.buffers.iter().map(|buffer| &**buffer).chain([&*views.values]).collect();
         let mut start = 0;
         for (row, bytes) in rows.iter().enumerate() {
             let text = reference::replaced_by(practice, bytes);
