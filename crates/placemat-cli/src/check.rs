@@ -67,8 +67,6 @@ struct Check {
     rules: Rules,
     args: CheckArgs,
     jobs: usize,
-    /// Locked while one file is validated by all threads.
-    whole_machine: Mutex<()>,
     style: Style,
     queue: Queue<Inputs>,
     progress: Progress,
@@ -81,7 +79,6 @@ impl Check {
         Self {
             choice: args.backend.unwrap_or(BackendChoice::Dispatched),
             jobs: jobs.min(MOST_JOBS),
-            whole_machine: Mutex::new(()),
             style: Style::new(&args),
             progress: Progress::start(inputs.total(), args.quiet),
             queue: Queue::new(inputs),

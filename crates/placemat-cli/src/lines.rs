@@ -6,7 +6,7 @@ mod sort;
 mod stop;
 
 use std::io::{self, IsTerminal, Write};
-use std::{fs, num::NonZeroUsize, path::Path, thread};
+use std::{fs, path::Path};
 
 use same_file::Handle;
 
@@ -16,14 +16,11 @@ use crate::stream::{Sizes, Stream, Tally};
 use crate::text::{Name, number, shown, warn};
 use crate::{
     args::LinesArgs, backend_choice::BackendChoice, destination::Destination, hint::Checked, output::Palette,
-    pieces::Division, progress::Progress, sniff::FileType, source::Source, status::Status, stdio,
+    sniff::FileType, source::Source, status::Status, stdio,
 };
 use out::{Out, Prefix};
 use sort::Sort;
 use stop::Stop;
-
-/// The size of the pieces of a large file.
-const PIECE: u64 = 16 << 20;
 
 /// Sorts the lines of the inputs that the arguments name.
 pub(crate) fn run(args: &LinesArgs) -> Status {
@@ -43,8 +40,6 @@ struct Job<'a> {
     first: Option<String>,
     /// The number of binary files that were skipped.
     binary: u64,
-    /// Whether the valid lines are printed or counted.
-    needs_valid: bool,
     /// Whether names are printed to a terminal, and have to be escaped.
     is_terminal: bool,
     buffer: Vec<u8>,
@@ -78,20 +73,10 @@ impl<'a> Job<'a> {
             let prefix = Prefix::new(!args.no_line_number, Palette::for_stdout(args.color));
             (None, stdout(), has_prefix.then_some(prefix))
         };
-        let needs_valid = prints_valid && !args.check;
         let valid = valid.map(|destination| Out::new(destination, end, None));
         let invalid = invalid.map(|destination| Out::new(destination, end, prefix));
         let sort = Sort::new(valid, invalid, end, args.max_rejects.unwrap_or(u64::MAX));
-        Ok(Self {
-            args,
-            sort,
-            replaced,
-            first: None,
-            binary: 0,
-            needs_valid,
-            is_terminal,
-            buffer: Vec::new(),
-        })
+        Ok(Self { args, sort, replaced, first: None, binary: 0, is_terminal, buffer: Vec::new() })
     }
 
     fn run(mut self, inputs: Inputs) -> Status {
@@ -162,13 +147,7 @@ impl<'a> Job<'a> {
         }
         let rejects = self.sort.rejects;
         self.sort.lines = 0;
-        let tally = match self.valid_len(&source) {
-            Some(bytes) => {
-                source.peek().map_err(Stop::Read)?;
-                Tally { bytes, ..Tally::default() }
-            }
-            None => self.sort_lines(path, &mut source)?,
-        };
+        let tally = self.sort_lines(path, &mut source)?;
         if self.args.count {
             self.print_count(path, self.sort.rejects - rejects).map_err(Stop::Valid)?;
         }
@@ -179,20 +158,6 @@ impl<'a> Job<'a> {
             }
         }
         Ok(())
-    }
-
-    /// The length of a large file that is valid, if its lines are not needed: several threads validate it faster.
-    fn valid_len(&self, source: &Source) -> Option<u64> {
-        let file = source.file().filter(|_| cfg!(unix) && !self.needs_valid)?;
-        let len = file.metadata().ok()?.len();
-        if len < 2 * PIECE {
-            return None;
-        }
-        let jobs = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let progress = &Progress::default();
-        let division =
-            Division { choice: BackendChoice::Dispatched, jobs, piece: PIECE, file, len, progress };
-        (jobs > 1 && division.is_valid()).then_some(len)
     }
 
     /// Reads an input, and sorts its lines.

@@ -152,11 +152,6 @@ impl Rules {
             double: forbids(Forbidden::DoubleEncoded),
         }
     }
-
-    /// Whether there is any.
-    pub(crate) fn exist(&self) -> bool {
-        self.bom || self.scanner.is_some() || self.double
-    }
 }
 
 /// Checks the text of one input.

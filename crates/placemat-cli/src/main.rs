@@ -6,7 +6,6 @@
 //! | --- | --- |
 //! | `check`, `convert` (and `repair`), `lines`, `inspect`, `backends`, `pages` | the commands |
 //! | `output` | reports for people and for programs |
-//! | `pieces` | one large file, validated by several threads |
 //! | `progress` | the progress bar on standard error |
 //! | `order` | concurrent inputs, with output in the order of the arguments |
 //! | `hint`, `lint` | guesses at the real encoding; rules beyond RFC 3629 |
@@ -53,7 +52,6 @@ mod lint;
 mod order;
 mod output;
 mod pages;
-mod pieces;
 mod place;
 mod progress;
 mod reason;

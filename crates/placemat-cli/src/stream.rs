@@ -33,31 +33,22 @@ pub(crate) struct Sizes {
     pub(crate) before: usize,
     /// The number of bytes available after it. At least 1 if [`Finding::next`] is used.
     pub(crate) after: usize,
-    /// Whether to take a [`Sample`].
+    /// Whether to take a [`Sample`], and to compute the [`Share`].
     pub(crate) sample: bool,
     /// The maximum length of the sample, in bytes.
     pub(crate) sample_len: usize,
-    /// Whether to compute the [`Share`].
-    pub(crate) share: bool,
     /// Whether to count what the sample begins with, to the end of the input.
     pub(crate) counts: bool,
 }
 
 impl Sizes {
     /// To count errors.
-    pub(crate) const COUNT: Self = Self {
-        read: 128 << 10,
-        before: 0,
-        after: 0,
-        sample: false,
-        sample_len: NEAR,
-        share: false,
-        counts: false,
-    };
+    pub(crate) const COUNT: Self =
+        Self { read: 128 << 10, before: 0, after: 0, sample: false, sample_len: NEAR, counts: false };
 
     /// To guess the real encoding, with `after` bytes after an error.
     pub(crate) const fn to_guess(after: usize) -> Self {
-        Self { before: BEFORE, after, sample: true, share: true, counts: true, ..Self::COUNT }
+        Self { before: BEFORE, after, sample: true, counts: true, ..Self::COUNT }
     }
 
     /// To tell only whether it is mostly UTF-8.
@@ -153,8 +144,17 @@ impl<'a, R: Read> Stream<'a, R> {
         buffer.resize(sizes.buffer() + PAGE, 0);
         let start = buffer.as_ptr().align_offset(PAGE).wrapping_add(PAGE / 2) % PAGE;
         let buffer = &mut buffer[start..start + sizes.buffer()];
-        let tally = Tally { share: Share::inside(sizes.sample), ..Tally::default() };
-        Self { choice, input, sizes, buffer, base: 0, at: 0, filled: 0, extent: Extent::Reportable, tally }
+        Self {
+            choice,
+            input,
+            sizes,
+            buffer,
+            base: 0,
+            at: 0,
+            filled: 0,
+            extent: Extent::Reportable,
+            tally: Tally::default(),
+        }
     }
 
     /// Reads more. Returns the number of bytes, which is 0 at the end; then `None`.
@@ -206,16 +206,6 @@ impl<'a, R: Read> Stream<'a, R> {
         }
     }
 
-    /// The offset up to which the input has been validated. No sequence straddles it.
-    pub(crate) fn offset(&self) -> u64 {
-        self.base + count(self.at)
-    }
-
-    /// Whether the rest of the input only has to be counted.
-    pub(crate) fn needs_no_text(&self) -> bool {
-        !self.sizes.sample
-    }
-
     /// The sums over what has been read.
     pub(crate) fn tally(self) -> Tally {
         self.tally
@@ -254,7 +244,7 @@ impl<'a> Iterator for Parts<'a> {
         let offset = self.base + count(*self.at);
         let text = chunk.valid();
         *self.at += text.len();
-        if self.sizes.share {
+        if self.sizes.sample {
             self.tally.share.add_text(text);
         }
         let error = chunk.error().map(|error| (error.kind, error.len));

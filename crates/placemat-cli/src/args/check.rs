@@ -1,6 +1,6 @@
 //! The command line of `check`.
 
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, ValueEnum, builder::PossibleValue};
@@ -89,15 +89,11 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) editorconfig: bool,
 
-    /// Check N inputs in parallel, or one large file with N threads [default: the number of CPUs]
+    /// Check N inputs in parallel [default: the number of CPUs]
     ///
     /// The output is still in the order of the arguments. At most 64 inputs are checked in parallel, to bound memory.
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
-
-    /// Size of the pieces of a large file in bytes; for tests
-    #[arg(long, hide = true, default_value = "16777216")]
-    pub(crate) piece_size: NonZeroU64,
 
     /// Read more paths from FILE (`-`: standard input), one per line, and check them after the arguments
     ///

@@ -89,11 +89,6 @@ impl<'a> Reporter<'a> {
         self.stops_at_first && (self.has_errors || self.broken > 0)
     }
 
-    /// Whether there are errors, and no more of them are listed.
-    pub(super) fn lists_no_more(&self) -> bool {
-        self.has_errors && !self.listing.wants_more()
-    }
-
     /// The number of broken rules. Call at the end of the input.
     pub(super) fn count(&mut self) -> u64 {
         self.find_lints(|lints, out| lints.end(0, out));

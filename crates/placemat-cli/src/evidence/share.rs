@@ -24,19 +24,6 @@ struct Word {
 }
 
 impl Share {
-    /// Adds another part. A word that straddles the parts is ignored.
-    pub(crate) fn add(&mut self, other: Self) {
-        self.valid += other.valid;
-        self.invalid += other.invalid;
-        self.has_words |= other.has_words;
-        self.word = Word::default();
-    }
-
-    /// The state at the start of a part.
-    pub(crate) fn inside(is_first: bool) -> Self {
-        Self { word: Word { is_begun: false, has_errors: !is_first }, ..Self::default() }
-    }
-
     /// The share in a text.
     pub(super) fn of(bytes: &[u8]) -> Self {
         let mut share = Self::default();
