@@ -9,7 +9,6 @@ mod budget;
 mod mentions;
 mod names;
 mod oracle;
-mod owner;
 mod recipe;
 mod sources;
 mod words;
@@ -66,7 +65,6 @@ fn check(workspace: &Workspace) -> Result<Report> {
     words::check(workspace, &mut report)?;
     names::check(workspace, &mut report)?;
     oracle::check(workspace, &mut report)?;
-    owner::check(workspace, &mut report)?;
     book::check(workspace, &mut report)?;
     mentions::check(workspace, &mut report)?;
     recipe::check(workspace, &mut report)?;
