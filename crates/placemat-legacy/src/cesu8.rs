@@ -20,16 +20,9 @@
 //! assert_eq!(cesu8::validate(&pair[3..]).unwrap_err().kind(), Utf8ErrorKind::LoneSurrogate);
 //! ```
 
-use crate::grammar::{Form as Forms, Grammar, Neighbours};
-use crate::ranges::{HIGH, LOW, ONE, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO};
 use crate::{pairs::pairs, value};
 
-/// The grammar: the table of TR #26, section 2.2.
-pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Together { first: 5, second: 6 });
-
-const FORMS: [Forms; 8] = [ONE, TWO, THREE_E0, THREE_E1, THREE_ED, HIGH, LOW, THREE_EE];
-
-pairs! { "CESU-8", cesu8, 8 }
+pairs! { "CESU-8", cesu8, Cesu8 }
 
 /// Encodes a character, and returns its length in bytes.
 pub(crate) fn encode_character(scalar: char, buffer: &mut [u8; 6]) -> usize {

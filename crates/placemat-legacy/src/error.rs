@@ -2,8 +2,6 @@ use core::fmt;
 
 use placemat_core::{InvalidSequence, SequenceKind};
 
-use crate::grammar::{Cause, Neighbours, Stop};
-
 /// The first error in bytes that are invalid in one of this crate's forms, or cannot be converted to UTF-8.
 ///
 /// The invalid part is a whole sequence that must not be there (a three-byte surrogate), or the longest prefix of a
@@ -21,18 +19,6 @@ use crate::grammar::{Cause, Neighbours, Stop};
 /// assert_eq!(cesu8::validate(b"\xED\xA0\xBC").unwrap_err().error_len(), None);
 /// ```
 pub type Error = InvalidSequence<Utf8ErrorKind>;
-
-#[cold]
-pub(crate) fn of(stop: Stop, neighbours: Neighbours) -> Error {
-    let kind = match stop.cause {
-        Cause::End => Utf8ErrorKind::Truncated,
-        Cause::Lead(lead) => bad_lead(lead),
-        Cause::Tail { lead, byte } => bad_tail(lead, byte),
-        Cause::Neighbour if matches!(neighbours, Neighbours::Apart { .. }) => Utf8ErrorKind::SurrogatePair,
-        Cause::Neighbour => Utf8ErrorKind::LoneSurrogate,
-    };
-    Error::new(stop.valid_up_to, stop.len.map(length), kind)
-}
 
 /// Converts a length of at most six bytes.
 pub(crate) fn length(len: usize) -> u8 {
@@ -130,7 +116,7 @@ impl fmt::Display for Utf8ErrorKind {
 }
 
 /// Why no sequence begins with `byte`, in a form where none does.
-fn bad_lead(byte: u8) -> Utf8ErrorKind {
+pub(crate) fn bad_lead(byte: u8) -> Utf8ErrorKind {
     match byte {
         // The only ASCII byte that a form rejects is NUL, in modified UTF-8.
         0x00..=0x7F => Utf8ErrorKind::Nul,
@@ -140,16 +126,5 @@ fn bad_lead(byte: u8) -> Utf8ErrorKind {
         0xE0..=0xF4 => Utf8ErrorKind::FourBytes,
         0xF5..=0xFD => Utf8ErrorKind::OutOfRange,
         0xFE..=0xFF => Utf8ErrorKind::InvalidByte,
-    }
-}
-
-/// Why `byte` cannot continue a sequence that begins with `lead`. Continuation bytes are rejected only as second byte.
-fn bad_tail(lead: u8, byte: u8) -> Utf8ErrorKind {
-    match (lead, byte) {
-        (_, 0x00..=0x7F | 0xC0..=0xFF) => Utf8ErrorKind::MissingContinuation,
-        // WTF-8; RFC 2279 allows all continuation bytes after F4.
-        (0xF4, _) => Utf8ErrorKind::OutOfRange,
-        // C0 in modified UTF-8; E0, F0, F8, FC.
-        _ => Utf8ErrorKind::Overlong,
     }
 }

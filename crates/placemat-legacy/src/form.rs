@@ -1,150 +1,162 @@
-//! Validation and decoding with a grammar and its automaton.
+//! Validation and decoding.
 
-use crate::grammar::{Automaton, Grammar};
-use crate::{Error, error, value};
+use crate::{Error, Utf8ErrorKind, error, value};
 
-/// A form: its grammar, and the grammar's minimal automaton.
-pub(crate) struct Form<const STATES: usize> {
-    grammar: Grammar,
-    automaton: Automaton<STATES>,
-    differs: Differs,
+/// A form, by its differences from UTF-8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Rfc2279,
+    Cesu8,
+    Mutf8,
+    Wtf8,
 }
-
-/// The bytes of UTF-8 that a form does not allow. It allows the rest of UTF-8.
-#[derive(Clone, Copy)]
-pub(crate) struct Differs {
-    nul: bool,
-    four_bytes: bool,
-}
-
-impl Differs {
-    /// Whether the form allows all of UTF-8.
-    fn is_nothing(self) -> bool {
-        !(self.nul | self.four_bytes)
-    }
-
-    /// Whether `byte` is one of these bytes.
-    #[inline]
-    pub(crate) fn is(self, byte: u8) -> bool {
-        (self.nul && byte == 0) | (self.four_bytes && byte >= 0xF0)
-    }
-
-    /// Whether `bytes` contain one of these bytes.
-    pub(crate) fn is_in(self, bytes: &[u8]) -> bool {
-        // Branch-free per byte, so that compilers vectorise.
-        bytes.chunks(64).any(|block| block.iter().fold(false, |any, &byte| any | self.is(byte)))
-    }
-}
-
-/// The state at the start of text.
-pub(crate) const START: usize = 0;
 
 /// A valid sequence, or a surrogate pair that encodes one value.
 pub(crate) struct Item {
     pub(crate) value: u32,
     /// The offset after it.
     pub(crate) end: usize,
-    /// The state of the automaton after it.
-    pub(crate) state: usize,
 }
 
-impl<const STATES: usize> Form<STATES> {
-    pub(crate) const fn of(grammar: Grammar) -> Self {
-        let automaton = Automaton::of(&grammar);
-        let differs = Differs {
-            nul: automaton.next(START, 0).is_none(),
-            four_bytes: automaton.next(START, 0xF0).is_none(),
-        };
-        Self { grammar, automaton, differs }
+impl Item {
+    /// Whether it is a high surrogate, in three bytes.
+    pub(crate) fn is_high(&self) -> bool {
+        (0xD800..0xDC00).contains(&self.value)
+    }
+}
+
+impl Form {
+    /// Whether a character above U+FFFF is a surrogate pair.
+    const fn has_pairs(self) -> bool {
+        matches!(self, Self::Cesu8 | Self::Mutf8)
     }
 
-    #[cfg(feature = "alloc")]
-    pub(crate) fn differs(&self) -> Differs {
-        self.differs
+    /// Whether UTF-8 has `byte` and this form does not. The form allows the rest of UTF-8.
+    #[inline]
+    pub(crate) const fn excludes(self, byte: u8) -> bool {
+        (byte >= 0xF0 && self.has_pairs()) | (byte == 0 && matches!(self, Self::Mutf8))
+    }
+
+    /// Whether `bytes` contain a byte that UTF-8 has and this form does not.
+    pub(crate) fn excludes_any(self, bytes: &[u8]) -> bool {
+        // Branch-free per byte, so that compilers vectorise.
+        bytes.chunks(64).any(|block| block.iter().fold(false, |any, &byte| any | self.excludes(byte)))
     }
 
     /// Validates that `bytes` are in this form.
-    pub(crate) fn validate(&self, bytes: &[u8]) -> Result<(), Error> {
+    pub(crate) fn validate(self, bytes: &[u8]) -> Result<(), Error> {
         /// Bytes that are validated together.
         const PIECE: usize = 256;
-        let mut from = 0;
-        if self.differs.is_nothing() {
+        let mut at = 0;
+        if !self.has_pairs() {
             match placemat::validate(bytes) {
                 Ok(()) => return Ok(()),
-                Err(error) => from = error.valid_up_to(),
+                Err(error) => at = error.valid_up_to(),
             }
         }
-        let mut state = START;
-        // Text before this offset is valid, and any sequence may follow.
-        let mut good = from;
-        let mut at = from;
+        let mut after_high = false;
         while at < bytes.len() {
             let piece = &bytes[at..bytes.len().min(at + PIECE)];
-            if state == START {
-                let (whole, _) = placemat::split_incomplete(piece);
-                if !whole.is_empty() && !self.differs.is_in(whole) && placemat::is_utf8(whole) {
-                    at += whole.len();
-                    good = at;
-                    continue;
-                }
+            let (whole, _) = placemat::split_incomplete(piece);
+            if !after_high && !whole.is_empty() && !self.excludes_any(whole) && placemat::is_utf8(whole) {
+                at += whole.len();
+                continue;
             }
-            for &byte in piece {
-                match self.automaton.next(state, byte) {
-                    Some(next) => state = next,
-                    None => return self.locate(bytes, good, START),
-                }
-                at += 1;
-                if state == START {
-                    good = at;
-                }
+            let end = at + piece.len();
+            while at < end {
+                let item = self.item(bytes, at, after_high)?;
+                (at, after_high) = (item.end, item.is_high());
             }
         }
-        if self.automaton.may_end(state) { Ok(()) } else { self.locate(bytes, good, START) }
+        Ok(())
     }
 
-    /// Decodes the item at byte `at`, which exists; `state` is the automaton's state there.
+    /// Decodes the item at byte `at`, which exists; `after_high` says whether a high surrogate precedes it.
     #[inline]
-    pub(crate) fn item(&self, bytes: &[u8], at: usize, state: usize) -> Result<Item, Error> {
-        // The common case.
-        if state == START && bytes[at].is_ascii() && !self.differs.is(bytes[at]) {
-            return Ok(Item { value: bytes[at].into(), end: at + 1, state });
-        }
-        let mut next = state;
-        for (read, &byte) in bytes[at..].iter().enumerate() {
-            match self.automaton.next(next, byte) {
-                Some(state) => next = state,
-                None => break,
+    pub(crate) fn item(self, bytes: &[u8], at: usize, after_high: bool) -> Result<Item, Error> {
+        match bytes[at..] {
+            // The common case.
+            [byte @ 0x01..0x80, ..] => Ok(Item { value: byte.into(), end: at + 1 }),
+            // A low surrogate, which is wrong even if it is cut off.
+            [0xED, 0xB0..0xC0, ref rest @ ..] if self.has_pairs() || (self == Self::Wtf8 && after_high) => {
+                let kind = if self.has_pairs() {
+                    Utf8ErrorKind::LoneSurrogate
+                } else {
+                    Utf8ErrorKind::SurrogatePair
+                };
+                match self.sequence(bytes, at) {
+                    Err(error) if !rest.is_empty() => Err(error),
+                    _ => Err(Error::new(at, Some(if rest.is_empty() { 2 } else { 3 }), kind)),
+                }
             }
-            if self.automaton.may_end(next) {
-                let end = at + read + 1;
-                return Ok(Item { value: value::get(&bytes[at..end]), end, state: next });
+            [0xED, 0xA0..0xB0, ..] if self.has_pairs() => {
+                let high = self.sequence(bytes, at)?;
+                match bytes[high.end..] {
+                    [0xED, second @ 0xB0..0xC0, third @ 0x80..0xC0, ..] => {
+                        let value = value::join(high.value, value::surrogate(second, third));
+                        Ok(Item { value, end: high.end + 3 })
+                    }
+                    [] | [0xED] | [0xED, 0xB0..0xC0] => Err(Error::new(at, None, Utf8ErrorKind::Truncated)),
+                    _ => Err(Error::new(at, Some(3), Utf8ErrorKind::LoneSurrogate)),
+                }
             }
+            _ => self.sequence(bytes, at),
         }
-        Err(self.error(bytes, at, state))
     }
 
-    #[cold]
-    fn error(&self, bytes: &[u8], at: usize, state: usize) -> Error {
-        match self.locate(bytes, at, state) {
-            Err(error) => error,
-            // Unreachable: the automaton and the grammar reject the same bytes.
-            Ok(()) => Error::new(at, None, crate::Utf8ErrorKind::Truncated),
+    /// Decodes the sequence at byte `at`, whatever surrounds it.
+    fn sequence(self, bytes: &[u8], at: usize) -> Result<Item, Error> {
+        let lead = bytes[at];
+        let Some((len, second)) = self.tail(lead) else {
+            return Err(Error::new(at, Some(1), error::bad_lead(lead)));
+        };
+        let mut value = if len == 1 { lead.into() } else { u32::from(lead & 0x7F >> len) };
+        for read in 1..len {
+            let Some(&byte) = bytes.get(at + read) else {
+                return Err(Error::new(at, None, Utf8ErrorKind::Truncated));
+            };
+            if !matches!(byte, 0x80..0xC0) {
+                return Err(Error::new(at, Some(error::length(read)), Utf8ErrorKind::MissingContinuation));
+            }
+            if read == 1 && !(second[0]..=second[1]).contains(&byte) {
+                let kind = if lead == 0xF4 { Utf8ErrorKind::OutOfRange } else { Utf8ErrorKind::Overlong };
+                return Err(Error::new(at, Some(1), kind));
+            }
+            value = value << 6 | u32::from(byte & 0x3F);
         }
+        Ok(Item { value, end: at + len })
     }
 
-    /// Computes the exact error with the grammar.
-    #[cold]
-    fn locate(&self, bytes: &[u8], from: usize, state: usize) -> Result<(), Error> {
-        let neighbours = self.grammar.neighbours();
-        let place = self.automaton.place(state);
-        self.grammar.locate(bytes, from, place).map_err(|stop| error::of(stop, neighbours))
+    /// The length of the sequences with this lead, in bytes, and their first and last second byte.
+    const fn tail(self, lead: u8) -> Option<(usize, [u8; 2])> {
+        let is_rfc2279 = matches!(self, Self::Rfc2279);
+        let (len, first) = match lead {
+            // In modified UTF-8, NUL is C0 80.
+            0x00 if matches!(self, Self::Mutf8) => return None,
+            0xC0 if matches!(self, Self::Mutf8) => return Some((2, [0x80; 2])),
+            0xF0.. if self.has_pairs() => return None,
+            0x00..0x80 => (1, 0x80),
+            0xC2..0xE0 => (2, 0x80),
+            0xE0 => (3, 0xA0),
+            0xE1..0xF0 => (3, 0x80),
+            0xF0 => (4, 0x90),
+            0xF4 if !is_rfc2279 => return Some((4, [0x80, 0x8F])),
+            0xF1..0xF5 => (4, 0x80),
+            0xF5..0xF8 if is_rfc2279 => (4, 0x80),
+            0xF8 if is_rfc2279 => (5, 0x88),
+            0xF9..0xFC if is_rfc2279 => (5, 0x80),
+            0xFC if is_rfc2279 => (6, 0x84),
+            0xFD if is_rfc2279 => (6, 0x80),
+            _ => return None,
+        };
+        Some((len, [first, 0xBF]))
     }
 }
 
-/// Defines the functions that every module has: `validate`, `decode` and its iterator.
+/// Defines the functions that every module has: `validate` and `decode`.
 macro_rules! form {
-    ($name:literal, $module:ident, $states:literal, $Item:ty, $item:expr) => {
-        static FORM: $crate::form::Form<$states> = $crate::form::Form::of(GRAMMAR);
+    ($name:literal, $module:ident, $form:ident, $Item:ty, $item:expr) => {
+        const FORM: $crate::form::Form = $crate::form::Form::$form;
 
         #[doc = concat!("Whether the bytes are ", $name, ".")]
         ///
@@ -172,13 +184,8 @@ macro_rules! form {
         /// assert_eq!(items[1].unwrap_err().valid_up_to(), 1); assert_eq!(items[2], Ok('z'.into()));
         /// ```
         #[inline]
-        pub fn decode(bytes: &[u8]) -> Decode<'_> {
-            Decode($crate::items::Items::new(&FORM, bytes))
-        }
-
-        $crate::items::decode! {
-            /// The iterator that [`decode`] returns.
-            $Item, $states, $item
+        pub fn decode(bytes: &[u8]) -> $crate::Decode<'_, $Item> {
+            $crate::Decode::new(FORM, bytes, $item)
         }
     };
 }

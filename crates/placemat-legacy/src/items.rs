@@ -1,84 +1,61 @@
-//! The iterators of the modules' `decode` functions.
+use core::{fmt, iter::FusedIterator};
 
-use crate::Error;
-use crate::form::{Form, Item, START};
+use crate::{Error, form::Form};
 
-/// Iterates over values and errors.
+/// The iterator that the modules' `decode` functions return: values and errors, in order.
 #[derive(Clone)]
-pub(crate) struct Items<'a, const STATES: usize> {
-    form: &'static Form<STATES>,
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Decode<'a, T> {
+    form: Form,
     bytes: &'a [u8],
+    /// The offset of the next item.
     at: usize,
-    state: usize,
+    /// Whether a high surrogate precedes it.
+    after_high: bool,
+    of: fn(u32) -> T,
 }
 
-impl<'a, const STATES: usize> Items<'a, STATES> {
-    pub(crate) fn new(form: &'static Form<STATES>, bytes: &'a [u8]) -> Self {
-        Self { form, bytes, at: 0, state: START }
+impl<'a, T> Decode<'a, T> {
+    pub(crate) fn new(form: Form, bytes: &'a [u8], of: fn(u32) -> T) -> Self {
+        Self { form, bytes, at: 0, after_high: false, of }
     }
 
-    pub(crate) fn as_bytes(&self) -> &'a [u8] {
+    /// The bytes of the remaining items.
+    #[must_use]
+    #[inline]
+    pub fn as_bytes(&self) -> &'a [u8] {
         &self.bytes[self.at..]
     }
+}
+
+impl<T> Iterator for Decode<'_, T> {
+    type Item = Result<T, Error>;
 
     #[inline]
-    pub(crate) fn next(&mut self) -> Option<Result<u32, Error>> {
+    fn next(&mut self) -> Option<Self::Item> {
         if self.at == self.bytes.len() {
             return None;
         }
-        let item = self.form.item(self.bytes, self.at, self.state);
-        match item {
-            Ok(Item { end, state, .. }) => (self.at, self.state) = (end, state),
-            Err(error) => {
-                self.at = error.error_len().map_or(self.bytes.len(), |len| error.valid_up_to() + len);
-                self.state = START;
-            }
-        }
-        Some(item.map(|item| item.value))
+        let item = self.form.item(self.bytes, self.at, self.after_high);
+        (self.at, self.after_high) = match &item {
+            Ok(item) => (item.end, item.is_high()),
+            Err(error) => (error.error_len().map_or(self.bytes.len(), |len| self.at + len), false),
+        };
+        Some(item.map(|item| (self.of)(item.value)))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let bytes = self.as_bytes().len();
+        // An item has at most six bytes.
+        (bytes.div_ceil(6), Some(bytes))
     }
 }
 
-/// Defines a module's iterator.
-macro_rules! decode {
-    ($(#[$doc:meta])* $Item:ty, $states:expr, $value:expr) => {
-        $(#[$doc])*
-        #[derive(Clone)]
-        #[must_use = "iterators are lazy and do nothing unless consumed"]
-        pub struct Decode<'a>($crate::items::Items<'a, $states>);
+impl<T> FusedIterator for Decode<'_, T> {}
 
-        impl<'a> Decode<'a> {
-            /// The bytes of the remaining items.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.0.as_bytes()
-            }
-        }
-
-        impl Iterator for Decode<'_> {
-            type Item = Result<$Item, $crate::Error>;
-
-            #[inline]
-            fn next(&mut self) -> Option<Self::Item> {
-                self.0.next().map(|item| item.map($value))
-            }
-
-            #[inline]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                let bytes = self.as_bytes().len();
-                // An item has at most six bytes.
-                (bytes.div_ceil(6), Some(bytes))
-            }
-        }
-
-        impl core::iter::FusedIterator for Decode<'_> {}
-
-        impl core::fmt::Debug for Decode<'_> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.debug_tuple("Decode").field(&self.as_bytes()).finish()
-            }
-        }
-    };
+impl<T> fmt::Debug for Decode<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Decode").field(&self.as_bytes()).finish()
+    }
 }
-
-pub(crate) use decode;

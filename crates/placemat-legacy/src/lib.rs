@@ -19,7 +19,6 @@
 //! | a value | its bytes | `encode` |
 //! | bytes | UTF-8, or the error | `to_utf8` |
 //! | UTF-8 | bytes | `from_utf8` |
-//! | the form | its [grammar](grammar::Grammar), as data | `GRAMMAR` |
 //!
 //! ```
 //! use placemat_legacy::{Utf8ErrorKind, cesu8};
@@ -36,8 +35,8 @@
 //!
 //! # Cost
 //!
-//! Parts that are also UTF-8 are validated by placemat's backends, 256 bytes at a time; the rest by a table,
-//! byte by byte. Every function takes linear time, and panics only if allocation fails.
+//! Parts that are also UTF-8 are validated by placemat's backends, 256 bytes at a time; the rest byte by
+//! byte. Every function takes linear time, and panics only if allocation fails.
 //!
 //! # Cargo features
 //!
@@ -55,15 +54,14 @@ extern crate alloc;
 pub mod cesu8;
 mod error;
 mod form;
-pub mod grammar;
 mod items;
 pub mod mutf8;
 mod pairs;
-mod ranges;
 pub mod rfc2279;
 mod superset;
 mod value;
 pub mod wtf8;
 
 pub use error::{Error, Utf8ErrorKind};
+pub use items::Decode;
 pub use placemat::chars::EncodeError;

@@ -20,21 +20,9 @@
 //! assert_eq!(mutf8::validate(b"\xC0\xAF").unwrap_err().kind(), Utf8ErrorKind::Overlong);
 //! ```
 
-use crate::grammar::{Bytes, Form as Forms, Grammar, Neighbours};
-use crate::ranges::{HIGH, LOW, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO, form};
 use crate::{cesu8, pairs::pairs};
 
-/// The grammar: the tables of section 4.4.7.
-pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Together { first: 6, second: 7 });
-
-/// ASCII without NUL.
-const ONE: Forms = form(0x01, 0x7F, &[]);
-/// NUL.
-const NUL: Forms = form(0xC0, 0xC0, &[Bytes::new(0x80, 0x80)]);
-
-const FORMS: [Forms; 9] = [ONE, NUL, TWO, THREE_E0, THREE_E1, THREE_ED, HIGH, LOW, THREE_EE];
-
-pairs! { "modified UTF-8", mutf8, 9 }
+pairs! { "modified UTF-8", mutf8, Mutf8 }
 
 /// Encodes a character, and returns its length in bytes.
 fn encode_character(scalar: char, buffer: &mut [u8; 6]) -> usize {

@@ -4,18 +4,12 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
 #[cfg(feature = "alloc")]
-use crate::{
-    Error,
-    form::{Form, START},
-};
+use crate::{Error, form::Form};
 
 /// Converts bytes of the form to UTF-8.
 #[cfg(feature = "alloc")]
-pub(crate) fn to_utf8<'a, const STATES: usize>(
-    form: &Form<STATES>, bytes: &'a [u8],
-) -> Result<Cow<'a, str>, Error> {
-    let differs = form.differs();
-    if !differs.is_in(bytes)
+pub(crate) fn to_utf8(form: Form, bytes: &[u8]) -> Result<Cow<'_, str>, Error> {
+    if !form.excludes_any(bytes)
         && let Ok(text) = placemat::from_utf8(bytes)
     {
         return Ok(Cow::Borrowed(text));
@@ -25,7 +19,7 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
     while at < bytes.len() {
         // Sequences with other lead bytes are the same in both forms. ED may begin a surrogate, and C0 is NUL
         // or invalid.
-        let special = |byte: &u8| matches!(byte, 0xC0 | 0xED) || differs.is(*byte);
+        let special = |byte: &u8| matches!(byte, 0xC0 | 0xED) || form.excludes(*byte);
         let end = bytes[at..].iter().position(special).map_or(bytes.len(), |len| at + len);
         match placemat::from_utf8(&bytes[at..end]) {
             Ok(run) => {
@@ -36,7 +30,7 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
             Err(error) => at += error.valid_up_to(),
         }
         if at < bytes.len() {
-            let item = form.item(bytes, at, START)?;
+            let item = form.item(bytes, at, false)?;
             text.extend(char::from_u32(item.value));
             at = item.end;
         }
@@ -46,16 +40,15 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
 
 /// Converts UTF-8 to bytes of the form; `encode_character` encodes a character that differs between them.
 #[cfg(feature = "alloc")]
-pub(crate) fn from_utf8<'a, const STATES: usize>(
-    form: &Form<STATES>, encode_character: fn(char, &mut [u8; 6]) -> usize, text: &'a str,
-) -> Cow<'a, [u8]> {
-    let differs = form.differs();
-    if !differs.is_in(text.as_bytes()) {
+pub(crate) fn from_utf8(
+    form: Form, encode_character: fn(char, &mut [u8; 6]) -> usize, text: &str,
+) -> Cow<'_, [u8]> {
+    if !form.excludes_any(text.as_bytes()) {
         return Cow::Borrowed(text.as_bytes());
     }
     let mut bytes = Vec::with_capacity(text.len() + text.len() / 2);
     let mut at = 0;
-    while let Some(len) = text.as_bytes()[at..].iter().position(|&byte| differs.is(byte)) {
+    while let Some(len) = text.as_bytes()[at..].iter().position(|&byte| form.excludes(byte)) {
         let (run, rest) = text[at..].split_at(len);
         bytes.extend_from_slice(run.as_bytes());
         at += len;
@@ -72,9 +65,9 @@ pub(crate) fn from_utf8<'a, const STATES: usize>(
 
 /// Defines the functions of a form with surrogate pairs; `encode_character` encodes a character.
 macro_rules! pairs {
-    ($name:literal, $module:ident, $states:literal) => {
+    ($name:literal, $module:ident, $form:ident) => {
         $crate::form::form! {
-            $name, $module, $states, char,
+            $name, $module, $form, char,
             |value| char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER)
         }
 
@@ -110,7 +103,7 @@ macro_rules! pairs {
         /// ```
         #[cfg(feature = "alloc")]
         pub fn to_utf8(bytes: &[u8]) -> Result<alloc::borrow::Cow<'_, str>, $crate::Error> {
-            $crate::pairs::to_utf8(&FORM, bytes)
+            $crate::pairs::to_utf8(FORM, bytes)
         }
 
         #[doc = concat!("The text as ", $name, ". It is borrowed where both are the same.")]
@@ -123,7 +116,7 @@ macro_rules! pairs {
         #[cfg(feature = "alloc")]
         #[must_use]
         pub fn from_utf8(text: &str) -> alloc::borrow::Cow<'_, [u8]> {
-            $crate::pairs::from_utf8(&FORM, encode_character, text)
+            $crate::pairs::from_utf8(FORM, encode_character, text)
         }
     };
 }

@@ -30,34 +30,12 @@ use alloc::vec::Vec;
 #[cfg(feature = "alloc")]
 use core::fmt;
 
-use placemat_core::grammar::TAIL;
-
-use crate::grammar::{Bytes, Form as Forms, Grammar, Neighbours};
-use crate::ranges::{FOUR_F0, ONE, THREE_E0, TWO, form};
 use crate::{EncodeError, superset::superset, value};
-
-/// The grammar: the table of section 2, without overlong sequences.
-pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Free);
-
-const FORMS: [Forms; 10] = [
-    ONE,
-    TWO,
-    THREE_E0,
-    form(0xE1, 0xEF, &[TAIL; 2]),
-    FOUR_F0,
-    form(0xF1, 0xF7, &[TAIL; 3]),
-    // Below 88 it would be overlong.
-    form(0xF8, 0xF8, &[Bytes::new(0x88, 0xBF), TAIL, TAIL, TAIL]),
-    form(0xF9, 0xFB, &[TAIL; 4]),
-    // Below 84 it would be overlong.
-    form(0xFC, 0xFC, &[Bytes::new(0x84, 0xBF), TAIL, TAIL, TAIL, TAIL]),
-    form(0xFD, 0xFD, &[TAIL; 5]),
-];
 
 /// The largest encodable value.
 pub const MAX: u32 = 0x7FFF_FFFF;
 
-superset! { "RFC 2279's UTF-8", rfc2279, 10 }
+superset! { "RFC 2279's UTF-8", rfc2279, Rfc2279 }
 
 /// Encodes `value` into the first bytes of `buffer`, 1 to 6, and returns those bytes.
 ///

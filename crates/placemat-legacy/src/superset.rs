@@ -1,15 +1,13 @@
 //! The two forms that are supersets of UTF-8: RFC 2279 and WTF-8.
 
-use crate::form::{Form, START};
+use crate::form::Form;
 use crate::{Error, Utf8ErrorKind, error::length};
 
 /// Converts the bytes to UTF-8, if they are valid UTF-8.
-pub(crate) fn to_utf8<'a, const STATES: usize>(
-    form: &Form<STATES>, bytes: &'a [u8],
-) -> Result<&'a str, Error> {
+pub(crate) fn to_utf8(form: Form, bytes: &[u8]) -> Result<&str, Error> {
     placemat::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
-        match form.item(bytes, at, START) {
+        match form.item(bytes, at, false) {
             Ok(item) => {
                 let excess = item.value > u32::from(char::MAX);
                 let kind = if excess { Utf8ErrorKind::OutOfRange } else { Utf8ErrorKind::Surrogate };
@@ -22,8 +20,8 @@ pub(crate) fn to_utf8<'a, const STATES: usize>(
 
 /// Defines the functions of a form that is a superset of UTF-8.
 macro_rules! superset {
-    ($name:literal, $module:ident, $states:literal) => {
-        $crate::form::form! { $name, $module, $states, u32, |value| value }
+    ($name:literal, $module:ident, $form:ident) => {
+        $crate::form::form! { $name, $module, $form, u32, |value| value }
 
         /// Converts the bytes to UTF-8 (RFC 3629), without copying: they are the same bytes. Linear time; no panic.
         ///
@@ -41,7 +39,7 @@ macro_rules! superset {
         /// assert_eq!((error.valid_up_to(), error.error_len(), error.kind()), (3, Some(3), Utf8ErrorKind::Surrogate));
         /// ```
         pub fn to_utf8(bytes: &[u8]) -> Result<&str, $crate::Error> {
-            $crate::superset::to_utf8(&FORM, bytes)
+            $crate::superset::to_utf8(FORM, bytes)
         }
 
         #[doc = concat!("The text as ", $name, ": the same bytes.")]

@@ -1,4 +1,4 @@
-//! Encodes and decodes values (RFC 2279, section 2): the bits of the lead byte after its ones and a zero,
+//! Encodes values (RFC 2279, section 2): the bits of the lead byte after its ones and a zero,
 //! then six bits of each continuation byte.
 
 use crate::EncodeError;
@@ -32,40 +32,20 @@ pub(crate) fn encode(value: u32, bytes: &mut [u8]) {
     *lead = ones | value.to_le_bytes()[0];
 }
 
-/// Decodes a valid sequence or a valid surrogate pair.
-#[inline]
-pub(crate) fn get(sequence: &[u8]) -> u32 {
-    match *sequence {
-        [a] => u32::from(a),
-        [a, b] => bits(a, 0x1F) << 6 | bits(b, 0x3F),
-        [a, b, c] => three(a, b, c),
-        [a, b, c, d] => bits(a, 0x07) << 18 | bits(b, 0x3F) << 12 | bits(c, 0x3F) << 6 | bits(d, 0x3F),
-        // A six-byte sequence begins with FC or FD; other lead bytes belong to a surrogate pair.
-        [a @ 0..0xFC, b, c, d, e, f] => join(three(a, b, c), three(d, e, f)),
-        [lead, ref tail @ ..] => {
-            let first = bits(lead, 0x7F >> sequence.len());
-            tail.iter().fold(first, |value, &byte| value << 6 | bits(byte, 0x3F))
-        }
-        [] => 0,
-    }
-}
-
 /// Splits a value above FFFF into a surrogate pair (RFC 2781, section 2.1).
 pub(crate) fn split(value: u32) -> [u32; 2] {
     let above = value - 0x1_0000;
     [0xD800 | above >> 10, 0xDC00 | above & 0x3FF]
 }
 
-fn join(high: u32, low: u32) -> u32 {
+/// The value of a surrogate pair.
+pub(crate) fn join(high: u32, low: u32) -> u32 {
     0x1_0000 + ((high & 0x3FF) << 10 | low & 0x3FF)
 }
 
-fn three(a: u8, b: u8, c: u8) -> u32 {
-    bits(a, 0x0F) << 12 | bits(b, 0x3F) << 6 | bits(c, 0x3F)
-}
-
-fn bits(byte: u8, mask: u8) -> u32 {
-    u32::from(byte & mask)
+/// The surrogate with these bytes after ED.
+pub(crate) fn surrogate(second: u8, third: u8) -> u32 {
+    0xD000 | u32::from(second & 0x3F) << 6 | u32::from(third & 0x3F)
 }
 
 fn low_six(value: u32) -> u8 {
@@ -85,7 +65,7 @@ mod tests {
             let mut bytes = [0; 6];
             let bytes = &mut bytes[..len(value)];
             encode(value, bytes);
-            assert_eq!(get(bytes), value, "{bytes:x?}");
+            assert!(crate::rfc2279::decode(bytes).eq([Ok(value)]), "{bytes:x?}");
         }
     }
 

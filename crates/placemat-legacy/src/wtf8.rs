@@ -23,33 +23,11 @@
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use placemat_core::grammar::TAIL;
-
 #[cfg(feature = "alloc")]
 use crate::Error;
-use crate::grammar::{Bytes, Form as Forms, Grammar, Neighbours};
-use crate::ranges::{FOUR_F0, HIGH, LOW, ONE, THREE_E0, THREE_E1, THREE_ED, THREE_EE, TWO, form};
 use crate::{EncodeError, superset::superset, value};
 
-/// The grammar: Table 3 of the specification ("Generalized UTF-8"), without pairs ("The WTF-8 encoding").
-pub const GRAMMAR: Grammar = Grammar::new(&FORMS, Neighbours::Apart { first: 5, second: 6 });
-
-const FORMS: [Forms; 11] = [
-    ONE,
-    TWO,
-    THREE_E0,
-    THREE_E1,
-    THREE_ED,
-    HIGH,
-    LOW,
-    THREE_EE,
-    FOUR_F0,
-    form(0xF1, 0xF3, &[TAIL; 3]),
-    // From 90 on it would be above 10FFFF.
-    form(0xF4, 0xF4, &[Bytes::new(0x80, 0x8F), TAIL, TAIL]),
-];
-
-superset! { "WTF-8", wtf8, 11 }
+superset! { "WTF-8", wtf8, Wtf8 }
 
 /// Encodes the code point `value` into the first bytes of `buffer`, 1 to 4, and returns those bytes.
 ///
@@ -165,7 +143,7 @@ pub fn append(text: &mut Vec<u8>, next: &[u8]) {
         let start = text.len() - 3;
         text.truncate(start);
         let mut buffer = [0; 4];
-        value::encode(value::get(&[0xED, a, b, 0xED, c, d]), &mut buffer);
+        value::encode(value::join(value::surrogate(a, b), value::surrogate(c, d)), &mut buffer);
         text.extend_from_slice(&buffer);
         rest = after;
     }
