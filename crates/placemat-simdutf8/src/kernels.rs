@@ -4,18 +4,8 @@
 //! | --- | --- |
 //! | `gathered` | buffers chunks of any length for a validator of whole blocks |
 //! | `vector` | the functions and the validators of a vector backend |
-//! | `portable` | the same on 32-bit x86 without SSE2, using placemat's public API |
 
 mod gathered;
-#[cfg(any(test, all(target_arch = "x86", not(target_feature = "sse2"))))]
-#[cfg_attr(test, allow(unreachable_pub, reason = "another backend has the name"))]
-pub(crate) mod portable;
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "x86", target_feature = "sse2"),
-    all(feature = "aarch64_neon", target_arch = "aarch64"),
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 mod vector;
 
 /// Bytes per block: the lengths of chunks of a
@@ -24,11 +14,6 @@ const BLOCK: usize = 64;
 
 /// The panic message for a chunk that is not a whole number of blocks.
 const NOT_WHOLE: &str = "Input size must be a multiple of 64.";
-
-#[cfg(all(target_arch = "x86", not(target_feature = "sse2")))]
-pub(crate) use portable as avx2;
-#[cfg(all(target_arch = "x86", not(target_feature = "sse2")))]
-pub(crate) use portable as sse4;
 
 #[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
 pub(crate) mod avx2 {

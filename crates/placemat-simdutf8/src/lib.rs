@@ -12,7 +12,7 @@
 //! - AVX-512 is used if the CPU supports it.
 //! - The validators of the `imp` modules panic, instead of causing undefined behaviour, if they are created on
 //!   a CPU that lacks the required features.
-//! - 32-bit x86 without SSE2 uses placemat's portable code, whichever backend is named.
+//! - 32-bit x86 without SSE2 has no `imp::x86`.
 //! - `hints` and `aarch64_neon_prefetch` have no effect.
 //!
 //! ```
@@ -29,8 +29,8 @@ pub mod compat;
 #[cfg(all(
     feature = "public_imp",
     any(
-        target_arch = "x86",
         target_arch = "x86_64",
+        all(target_arch = "x86", target_feature = "sse2"),
         all(feature = "aarch64_neon", target_arch = "aarch64"),
         all(target_arch = "wasm32", target_feature = "simd128")
     )

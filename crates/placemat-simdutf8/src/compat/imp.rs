@@ -2,7 +2,7 @@
 //! CPU has the instructions that the module is named after.
 
 /// The backends of x86 and x86-64.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "x86", target_feature = "sse2")))]
 pub mod x86 {
     /// AVX2.
     pub mod avx2 {
