@@ -80,7 +80,7 @@ impl Environment {
         }
     }
 
-    /// Removes everything that could identify the person who measured: the time of day, and paths in flags.
+    /// Removes the time of day, and flags with a path.
     pub(crate) fn impersonal(&self) -> Self {
         Self {
             date: self.date.split(' ').next().unwrap_or_default().to_owned(),
@@ -88,15 +88,6 @@ impl Environment {
             cpp: self.cpp.as_deref().map(without_paths),
             ..self.clone()
         }
-    }
-
-    /// A file name for results on this processor: its name in lower-case letters, digits and dashes. `None` if it is
-    /// not known.
-    pub(crate) fn file_name(&self) -> Option<String> {
-        let plain = self.processor.to_lowercase().replace("(r)", "").replace("(tm)", "");
-        let words = plain.split(|letter: char| !letter.is_ascii_alphanumeric());
-        let name = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
-        (!name.is_empty() && name != UNKNOWN).then_some(name)
     }
 
     /// The date, the time of day and the first digits of the revision: `2026-01-02-1314-0a1b2c3`, with the suffix
@@ -140,23 +131,10 @@ impl Environment {
 /// The processor's name if the system does not report it.
 const UNKNOWN: &str = "unknown";
 
-/// The words of a command line without paths. A path may contain spaces, so all words from one with a separator up to
-/// the next option are removed.
+/// A compiler's line without its flags, if these have a path, which may name a person.
 fn without_paths(line: &str) -> String {
-    let mut words = Vec::new();
-    let mut is_path = false;
-    for word in line.split(' ') {
-        if word.contains(['/', '\\']) {
-            if !is_path {
-                words.push("(path)");
-            }
-            is_path = true;
-        } else if !is_path || word.trim_start_matches('"').starts_with('-') {
-            is_path = false;
-            words.push(word);
-        }
-    }
-    words.join(" ")
+    let end = line.find("RUSTFLAGS").or(line.find("CXXFLAGS")).filter(|_| line.contains(['/', '\\']));
+    end.map_or(line, |end| line[..end].trim_end_matches(", ")).to_owned()
 }
 
 /// The revision of the repository that contains a folder, according to git.
@@ -276,33 +254,6 @@ mod tests {
         ] {
             assert_eq!(processor_in(text).as_deref(), expected, "{text}");
         }
-    }
-
-    #[test]
-    fn paths_are_left_out_of_flags() {
-        for (line, expected) in [
-            (
-                "opt-level 3, RUSTFLAGS \"-C target-cpu=native\"",
-                "opt-level 3, RUSTFLAGS \"-C target-cpu=native\"",
-            ),
-            ("-C linker=/opt/jo do/ld -C target-cpu=native", "-C (path) -C target-cpu=native"),
-            ("RUSTFLAGS \"-L D:\\jo\\a b c -g\"", "RUSTFLAGS \"-L (path) -g\""),
-        ] {
-            assert_eq!(without_paths(line), expected);
-        }
-    }
-
-    #[test]
-    fn a_processor_gives_a_file_its_name() {
-        let mut environment = Environment::find(None);
-        let mut name = |processor: &str| {
-            processor.clone_into(&mut environment.processor);
-            environment.file_name()
-        };
-        let intel = "Intel(R) Xeon(R) CPU @ 2.00GHz (cpu family 6, model 85, stepping 3)";
-        let expected = "intel-xeon-cpu-2-00ghz-cpu-family-6-model-85-stepping-3";
-        assert_eq!(name(intel).as_deref(), Some(expected));
-        assert_eq!((name("unknown"), name("")), (None, None));
     }
 
     #[test]

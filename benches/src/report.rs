@@ -54,10 +54,6 @@ struct Args {
     /// the book's digest.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["quick", "corpus", "only"])]
     save: Option<String>,
-    /// Like --save, named after the CPU, for submission. The file does not identify you; what it says about your
-    /// machine is printed.
-    #[arg(long, conflicts_with_all = ["quick", "corpus", "only", "check", "save"])]
-    submit: bool,
     /// Measure nothing: write the book's digest and chart from benches/results.
     #[arg(long, exclusive = true)]
     page: bool,
@@ -119,18 +115,13 @@ fn report(args: &Args) -> io::Result<u8> {
         }
     }
     write_page(args, &record, checked.as_ref(), &targets, changes.as_deref())?;
-    if let Some(name) = name_of_results(args, &record.environment)? {
+    if let Some(name) = &args.save {
         let file = match &checked {
-            Some(checked) => checked.save(&results::checks(), &name)?,
-            None => record.save(&results::folder(), &name)?,
+            Some(checked) => checked.save(&results::checks(), name)?,
+            None => record.save(&results::folder(), name)?,
         };
         println!("{}", file.display());
         write_digest()?;
-    }
-    if args.submit {
-        println!("\nThe file contains this about your machine, and nothing about you:");
-        head(&record.environment.impersonal(), args);
-        println!("CONTRIBUTING.md says how to send it.");
     }
     Ok(checked.map_or(0, |checked| checked.status()))
 }
@@ -153,7 +144,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     }
     let baseline = args.baseline.as_deref().map(Record::read_report).transpose()?;
     let environment = Environment::find(run::pin());
-    name_of_results(args, &environment)?.iter().try_for_each(|name| saved::may_save(name, &environment))?;
+    args.save.iter().try_for_each(|name| saved::may_save(name, &environment))?;
     let only = Only::of(&args.only)?;
     let mut sources = Sources::generated(args.seed);
     if let Some(folder) = &args.corpus {
@@ -218,20 +209,6 @@ fn progress(what: &str, count: usize) -> impl FnMut() {
             println!("{what} {done} of {count}");
         }
     }
-}
-
-/// The name of the file in benches/results, if one will be written.
-fn name_of_results(args: &Args, environment: &Environment) -> io::Result<Option<String>> {
-    if !args.submit {
-        return Ok(args.save.clone());
-    }
-    let name = environment.file_name().ok_or_else(|| {
-        io::Error::other("the system does not tell the processor's name: choose one with --save NAME")
-    })?;
-    if results::folder().join(format!("{name}.json")).exists() {
-        return Err(io::Error::other(format!("there are results for {name}; --save {name} replaces them")));
-    }
-    Ok(Some(name))
 }
 
 fn write_page(

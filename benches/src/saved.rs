@@ -1,7 +1,7 @@
-//! Files with results, one for each processor: JSON with a line for each finding. None identifies the person who measured.
+//! Files with results, one for each processor: JSON with a line for each finding.
 
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
+use std::{fs, io};
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -59,43 +59,15 @@ pub(crate) fn may_save(name: &str, environment: &Environment) -> io::Result<()> 
 ///
 /// # Errors
 ///
-/// Those of [`may_save`] and of the file system, and if the environment contains the name of the user, of the
-/// machine, or of the home folder.
+/// Those of [`may_save`] and of the file system.
 pub(crate) fn save(
     folder: &Path, name: &str, environment: &Environment, value: &impl Serialize, list: &str,
 ) -> io::Result<PathBuf> {
     may_save(name, environment)?;
-    let environment = serde_json::to_string(&environment)?;
-    if let Some(secret) = secrets().into_iter().find(|secret| contains_word(&environment, secret)) {
-        return Err(io::Error::other(format!(
-            "the file would contain {secret:?}, the name of your user, machine or home folder: {environment}"
-        )));
-    }
     fs::create_dir_all(folder)?;
     let file = folder.join(format!("{name}.json"));
     fs::write(&file, lines(value, list)?).map_err(|error| about(&file, &error))?;
     Ok(file)
-}
-
-/// Strings that identify the user and the machine: the names of the user, of the machine and of the home folder, if
-/// the environment has them.
-pub(crate) fn secrets() -> Vec<String> {
-    const NAMES: [&str; 7] =
-        ["USER", "LOGNAME", "USERNAME", "HOME", "USERPROFILE", "HOSTNAME", "COMPUTERNAME"];
-    let named = NAMES.iter().filter_map(|name| env::var(name).ok());
-    let host = fs::read_to_string("/proc/sys/kernel/hostname").ok();
-    let mut secrets: Vec<_> = named.chain(host).map(|secret| secret.trim().to_owned()).collect();
-    secrets.retain(|secret| secret.chars().any(char::is_alphanumeric));
-    secrets
-}
-
-/// Whether a text contains this as a whole word.
-pub(crate) fn contains_word(text: &str, word: &str) -> bool {
-    text.match_indices(word).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + word.len()..].chars().next();
-        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
-    })
 }
 
 pub(crate) fn about(path: &Path, what: &dyn std::fmt::Display) -> io::Error {
