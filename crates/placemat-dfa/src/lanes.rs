@@ -11,7 +11,6 @@
 use placemat_core::Scan;
 
 use crate::ascii::{BLOCK, not_ascii, skip};
-use crate::latin::{self, Trust};
 use crate::table::State;
 
 /// Interleaved lanes. A lookup takes about five cycles, and two more can start in each of them.
@@ -53,10 +52,10 @@ pub fn scan(bytes: &[u8]) -> Scan {
 /// Not inlined, so that short ASCII does not pay for the registers that it saves.
 #[inline(never)]
 fn validate(bytes: &[u8]) -> Scan {
-    let Some(head) = bytes.first_chunk() else {
+    if bytes.len() < BLOCK {
         return stream(bytes);
-    };
-    let mut reader = Reader { bytes, trust: Trust::start(head), dense: 0 };
+    }
+    let mut reader = Reader { bytes, dense: 0 };
     let mut at = 0;
     while at < bytes.len() {
         match reader.chunk(at) {
@@ -81,7 +80,6 @@ fn stream(bytes: &[u8]) -> Scan {
 
 struct Reader<'a> {
     bytes: &'a [u8],
-    trust: Trust,
     /// The number of further chunks that are assumed to be dense.
     dense: u32,
 }
@@ -107,51 +105,14 @@ impl Reader<'_> {
         if set & 1 == 0 && !state_at(self.bytes, at).is_complete() {
             return Err(at);
         }
-        let left = self.longer(at, set);
         if let Some(chunk) = rest.first_chunk()
-            && left.count_ones() >= DENSE_BLOCKS
+            && set.count_ones() >= DENSE_BLOCKS
         {
             self.dense = ASSUMED_DENSE;
             return self.dense_chunk(at, chunk);
         }
-        blocks(self.bytes, at, left, open(set))?;
+        blocks(self.bytes, at, set)?;
         Ok(at + rest.len().min(CHUNK * BLOCK))
-    }
-
-    /// Validates blocks as characters of up to two bytes, and returns the blocks of `set` with longer characters or
-    /// errors.
-    #[inline]
-    fn longer(&mut self, at: usize, mut set: u64) -> u64 {
-        let open = open(set);
-        let mut longer = 0;
-        while set != 0 {
-            let block = set.trailing_zeros();
-            let is_open = open >> block & 1 != 0;
-            longer |= u64::from(!self.is_latin(at + block as usize * BLOCK, is_open)) << block;
-            set &= set - 1;
-        }
-        longer
-    }
-
-    /// Whether the block at `start` is valid and has no longer characters.
-    #[inline]
-    fn is_latin(&mut self, start: usize, is_open: bool) -> bool {
-        if self.trust.distrusted() > 0 {
-            self.trust.validated(1);
-            return false;
-        }
-        let Some(before) = start.checked_sub(latin::BEFORE) else {
-            // `Trust::start` has validated it.
-            return is_open || state_at(self.bytes, BLOCK).is_complete();
-        };
-        // A block that is cut off by the end of the input is validated together with bytes before it.
-        let Some(window) = self.bytes[before..].first_chunk().or(self.bytes.last_chunk()) else {
-            return false;
-        };
-        let answer = self.trust.is_latin(window);
-        // A block with longer characters is itself among those that are validated otherwise.
-        self.trust.validated(1);
-        answer && (is_open || !latin::is_cut_off(window))
     }
 
     /// Validates a whole dense chunk at `at`.
@@ -189,10 +150,11 @@ fn consecutive<const LEN: usize, const N: usize>(
     }
 }
 
-/// Validates the blocks of `set` in the chunk at `at`. A sequence may continue after those in `open`. An error is an
-/// offset before which everything is valid, if the other blocks are.
+/// Validates the blocks of `set` in the chunk at `at`. An error is an offset before which everything is valid, if the
+/// other blocks are.
 #[inline]
-fn blocks(bytes: &[u8], at: usize, mut set: u64, open: u64) -> Result<(), usize> {
+fn blocks(bytes: &[u8], at: usize, mut set: u64) -> Result<(), usize> {
+    let open = open(set);
     let is_valid = |state: State, block: usize| {
         if open >> block & 1 != 0 { !state.is_refused() } else { state.is_complete() }
     };

@@ -23,7 +23,6 @@
 mod ascii;
 mod automaton;
 mod lanes;
-mod latin;
 mod table;
 
 pub use lanes::scan;
