@@ -24,7 +24,9 @@ MEASURING = (
 )
 CONVERTING = (
     "utf16::utf8_to_utf16 utf16::utf8_to_utf16_replaced utf8::utf16_to_utf8 utf8::utf16_to_utf8_replaced "
-    "utf32::utf8_to_utf32 utf32::utf32_to_utf8 latin1::utf8_to_latin1 latin1::latin1_to_utf8"
+    "utf32::utf8_to_utf32 utf32::utf32_to_utf8 latin1::utf8_to_latin1 latin1::latin1_to_utf8 direct::utf16_to_utf32 "
+    "direct::utf32_to_utf16 direct::utf16_to_latin1 direct::latin1_to_utf16 direct::utf32_to_latin1 "
+    "direct::latin1_to_utf32"
 ).split()
 # The loops of the portable backend that compilers should vectorise, what only vectors have, and how many there are. The
 # oldest supported compilers must do that as well; `placemat-x86` needs the second one.

@@ -7,8 +7,8 @@ mod utf32;
 mod utf8_to_utf16;
 
 use placemat_simd::convert::{
-    Class, Convert, ConvertLatin1, ConvertUtf32, Dst, Four, Frame, FromUtf16, Lanes, Thresholds, ToUtf16,
-    UNITS, Utf32Dst,
+    Class, Convert, ConvertDirect, ConvertLatin1, ConvertUtf32, Dst, Four, Frame, FromUtf16, Lanes,
+    Thresholds, ToUtf16, UNITS, Utf32Dst,
 };
 use placemat_simd::{BLOCK, Simd, validate::Step};
 
@@ -73,6 +73,7 @@ impl FromUtf16 for Neon {
     }
 }
 
+impl ConvertDirect for Neon {}
 impl ConvertLatin1 for Neon {}
 
 impl ConvertUtf32 for Neon {

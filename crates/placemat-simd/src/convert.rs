@@ -16,7 +16,7 @@
 //! | [`utf16_to_utf8`] | the opposite direction |
 //! | [`latin1_to_utf8`], [`utf8_to_latin1`] | to and from Latin-1 |
 //! | [`utf8_to_utf32`], [`utf32_to_utf8`] | to and from UTF-32 |
-//! | [`utf16_to_utf32`], [`latin1_to_utf16`], ... | without UTF-8: portable code that the compiler vectorises |
+//! | [`ConvertDirect`], [`utf16_to_utf32`], ... | without UTF-8: portable code that the compiler vectorises, or kernels |
 
 mod ascii;
 mod backend;
@@ -57,8 +57,8 @@ pub use blocks::{
     Utf32Dst,
 };
 pub use direct::{
-    latin1_to_utf16, latin1_to_utf32, utf16_to_latin1, utf16_to_utf16, utf16_to_utf32, utf32_to_latin1,
-    utf32_to_utf16, utf32_to_utf32,
+    ConvertDirect, latin1_to_utf16, latin1_to_utf32, utf16_to_latin1, utf16_to_utf16, utf16_to_utf32,
+    utf32_to_latin1, utf32_to_utf16, utf32_to_utf32,
 };
 pub use driver::{utf8_to_utf16, utf8_to_utf16_long};
 pub use frame::{vectors, whole, whole_characters};
@@ -131,12 +131,12 @@ macro_rules! converting {
                 [$($short latin1_to_utf8)?] latin1_to_utf8(u8, u8) [],
             }
             $crate::converting! { @module direct $Token $features
-                [] utf16_to_utf32(u16, u32) [],
-                [] utf32_to_utf16(u32, u16) [],
-                [] utf16_to_latin1(u16, u8) [],
-                [] latin1_to_utf16(u8, u16) [],
-                [] utf32_to_latin1(u32, u8) [],
-                [] latin1_to_utf32(u8, u32) [],
+                [$($short utf16_to_utf32)?] utf16_to_utf32(u16, u32) [],
+                [$($short utf32_to_utf16)?] utf32_to_utf16(u32, u16) [],
+                [$($short utf16_to_latin1)?] utf16_to_latin1(u16, u8) [],
+                [$($short latin1_to_utf16)?] latin1_to_utf16(u8, u16) [],
+                [$($short utf32_to_latin1)?] utf32_to_latin1(u32, u8) [],
+                [$($short latin1_to_utf32)?] latin1_to_utf32(u8, u32) [],
                 [] utf16_to_utf16(u16, u16) [],
                 [] utf32_to_utf32(u32, u32) [],
             }

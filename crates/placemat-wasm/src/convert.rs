@@ -2,7 +2,9 @@
 
 use core::arch::wasm32::u16x8_extend_low_u8x16;
 
-use placemat_simd::convert::{Convert, ConvertLatin1, ConvertUtf32, FromUtf16, Thresholds, ToUtf16};
+use placemat_simd::convert::{
+    Convert, ConvertDirect, ConvertLatin1, ConvertUtf32, FromUtf16, Thresholds, ToUtf16,
+};
 use placemat_simd::{Simd, validate::steps};
 
 use crate::{Wasm, token::family};
@@ -33,5 +35,6 @@ impl Convert for Wasm {
 
 impl ToUtf16 for Wasm {}
 impl FromUtf16 for Wasm {}
+impl ConvertDirect for Wasm {}
 impl ConvertLatin1 for Wasm {}
 impl ConvertUtf32 for Wasm {}

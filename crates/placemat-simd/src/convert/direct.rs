@@ -1,19 +1,30 @@
-//! Conversion without UTF-8: portable code that the compiler vectorises for the CPU features of a backend. Each function
-//! must be called from one that is compiled for the CPU features of `kernel`.
+//! Conversion without UTF-8.
 
 use placemat_core::convert::{Latin1, Progress, Utf16, Utf32, portable};
 
 use crate::Simd;
 
 macro_rules! direct {
-    ($($kernel:ident: $S:ident $s:ty => $D:ident $d:ty;)*) => {$(
-        #[doc = concat!("[`portable::direct`], from ", stringify!($S), " to ", stringify!($D), ".")]
-        #[inline(always)]
-        pub fn $kernel<K: Simd>(kernel: K, source: &[$s], dst: &mut [$d]) -> Progress {
-            let _ = kernel;
-            portable::direct::<$S, $D>(source, dst)
-        }
-    )*};
+    ($($kernel:ident: $S:ident $s:ty => $D:ident $d:ty;)*) => {
+        /// The kernels without UTF-8: unless the backend overrides them, portable code that the compiler vectorises for
+        /// its CPU features.
+        pub trait ConvertDirect: Simd {$(
+            #[doc = concat!("[`portable::direct`], from ", stringify!($S), " to ", stringify!($D), ".")]
+            #[inline(always)]
+            fn $kernel(self, source: &[$s], dst: &mut [$d]) -> Progress {
+                portable::direct::<$S, $D>(source, dst)
+            }
+        )*}
+
+        $(
+            #[doc = concat!("[`ConvertDirect::", stringify!($kernel), "`]. Must be called from a function that is")]
+            /// compiled for the CPU features of `kernel`.
+            #[inline(always)]
+            pub fn $kernel<K: ConvertDirect>(kernel: K, source: &[$s], dst: &mut [$d]) -> Progress {
+                kernel.$kernel(source, dst)
+            }
+        )*
+    };
 }
 
 direct! {

@@ -2,8 +2,8 @@
 
 use placemat_core::convert::Progress;
 use placemat_simd::convert::{
-    BlockDst, Convert, ConvertLatin1, ConvertUtf32, Frame, FromUtf16, Known, Thresholds, ToUtf16, UNITS,
-    replace_by_lanes, utf16_to_utf8_lossy,
+    BlockDst, Convert, ConvertDirect, ConvertLatin1, ConvertUtf32, Frame, FromUtf16, Known, Thresholds,
+    ToUtf16, UNITS, replace_by_lanes, utf16_to_utf8_lossy,
 };
 use placemat_simd::{Simd, validate::steps};
 
@@ -54,6 +54,7 @@ impl FromUtf16 for Avx2 {
     }
 }
 
+impl ConvertDirect for Avx2 {}
 impl ConvertLatin1 for Avx2 {}
 impl ConvertUtf32 for Avx2 {}
 

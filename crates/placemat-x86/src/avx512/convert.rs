@@ -1,5 +1,6 @@
 //! The conversion kernels.
 
+mod direct;
 mod latin1;
 mod short;
 mod surrogates;

@@ -215,7 +215,7 @@ impl Avx512 {
         fn four_times(quarter: __m128i) -> V { _mm512_broadcast_i32x4(quarter) }
 
         pub(super) fn permute(bytes: V, index: V) -> V { _mm512_permutexvar_epi8(index, bytes) }
-        fn permute_where(lanes: u64, bytes: V, index: V) -> V { _mm512_maskz_permutexvar_epi8(lanes, index, bytes) }
+        pub(super) fn permute_where(lanes: u64, bytes: V, index: V) -> V { _mm512_maskz_permutexvar_epi8(lanes, index, bytes) }
         fn permute_both(index: V, a: V, b: V) -> V { _mm512_permutex2var_epi8(a, index, b) }
         fn sum_where(lanes: u64, a: V, b: V) -> V { _mm512_maskz_add_epi8(lanes, a, b) }
 

@@ -5,6 +5,7 @@ use core::arch::asm;
 use placemat_core::{convert::Progress, utf16::is_high};
 use placemat_simd::{BLOCK, Simd, validate::steps::LEAD4};
 
+pub(super) use super::direct::short::*;
 use super::{super::Avx512, utf8_to_utf16, utf16_to_utf8, utf32::SHORT};
 
 #[inline(always)]

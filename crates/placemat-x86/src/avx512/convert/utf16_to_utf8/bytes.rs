@@ -135,7 +135,7 @@ impl Avx512 {
         }
 
         /// The units whose bits under the mask equal `bits`.
-        pub(super) fn are(a: V, mask: u16, bits: u16) -> u32 {
+        pub(in super::super) fn are(a: V, mask: u16, bits: u16) -> u32 {
             let masked = _mm512_and_si512(a, _mm512_set1_epi16(mask.cast_signed()));
             _mm512_cmpeq_epi16_mask(masked, _mm512_set1_epi16(bits.cast_signed()))
         }

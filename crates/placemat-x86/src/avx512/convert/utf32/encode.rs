@@ -123,8 +123,8 @@ impl Avx512 {
     }
 
     operations! {
-        fn unit(unit: u32) -> V { _mm512_set1_epi32(unit.cast_signed()) }
-        fn max_units(a: V, b: V) -> V { _mm512_max_epu32(a, b) }
+        pub(in super::super) fn unit(unit: u32) -> V { _mm512_set1_epi32(unit.cast_signed()) }
+        pub(in super::super) fn max_units(a: V, b: V) -> V { _mm512_max_epu32(a, b) }
         fn units_up<const N: u32>(units: V) -> V { _mm512_slli_epi32::<N>(units) }
         fn units_down<const N: u32>(units: V) -> V { _mm512_srli_epi32::<N>(units) }
         fn lowest_bytes(units: V) -> __m128i { _mm512_cvtepi32_epi8(units) }
@@ -139,7 +139,7 @@ impl Avx512 {
         fn choose_units(set: u16, a: V, b: V) -> V { _mm512_mask_mov_epi32(a, set, b) }
 
         /// The units that are at least `least`.
-        fn units_from(units: V, least: u32) -> u16 {
+        pub(in super::super) fn units_from(units: V, least: u32) -> u16 {
             _mm512_cmpge_epu32_mask(units, _mm512_set1_epi32(least.cast_signed()))
         }
 

@@ -129,7 +129,7 @@ impl Avx512 {
         }
 
         /// Compresses these lanes, and zeroes the rest.
-        fn compress_words(lanes: u32, a: V) -> V { _mm512_maskz_compress_epi16(lanes, a) }
+        pub(in super::super) fn compress_words(lanes: u32, a: V) -> V { _mm512_maskz_compress_epi16(lanes, a) }
     }
 }
 
