@@ -10,7 +10,7 @@ use super::contender::{Contender, Kind};
 use super::{facade, task::Task};
 
 /// The chunk sizes, in bytes.
-pub(crate) const CHUNKS: [usize; 4] = [64, 256, 4 << 10, 64 << 10];
+pub(crate) const CHUNKS: [usize; 5] = [16, 64, 256, 4 << 10, 64 << 10];
 
 /// Validators and decoders for each chunk size.
 pub(super) fn all(runnable: &[(&'static str, Handle)]) -> Vec<Contender> {
