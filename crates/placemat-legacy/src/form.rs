@@ -75,8 +75,15 @@ impl Form {
     #[inline]
     pub(crate) fn item(self, bytes: &[u8], at: usize, after_high: bool) -> Result<Item, Error> {
         match bytes[at..] {
-            // The common case.
+            // The common cases: what is the same in all forms.
             [byte @ 0x01..0x80, ..] => Ok(Item { value: byte.into(), end: at + 1 }),
+            [lead @ 0xC2..=0xDF, next @ 0x80..0xC0, ..] => {
+                Ok(Item { value: u32::from(lead & 0x1F) << 6 | u32::from(next & 0x3F), end: at + 2 })
+            }
+            [lead @ 0xE1..=0xEF, second @ 0x80..0xC0, third @ 0x80..0xC0, ..] if lead != 0xED => {
+                let tail = u32::from(second & 0x3F) << 6 | u32::from(third & 0x3F);
+                Ok(Item { value: u32::from(lead & 0xF) << 12 | tail, end: at + 3 })
+            }
             // A low surrogate, which is wrong even if it is cut off.
             [0xED, 0xB0..0xC0, ref rest @ ..] if self.has_pairs() || (self == Self::Wtf8 && after_high) => {
                 let kind = if self.has_pairs() {
@@ -155,7 +162,7 @@ impl Form {
 
 /// Defines the functions that every module has: `validate` and `decode`.
 macro_rules! form {
-    ($name:literal, $module:ident, $form:ident, $Item:ty, $item:expr) => {
+    ($name:literal, $module:ident, $form:ident, $Item:ty) => {
         const FORM: $crate::form::Form = $crate::form::Form::$form;
 
         #[doc = concat!("Whether the bytes are ", $name, ".")]
@@ -185,7 +192,7 @@ macro_rules! form {
         /// ```
         #[inline]
         pub fn decode(bytes: &[u8]) -> $crate::Decode<'_, $Item> {
-            $crate::Decode::new(FORM, bytes, $item)
+            $crate::Decode::new(FORM, bytes)
         }
     };
 }

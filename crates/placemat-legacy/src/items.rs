@@ -1,6 +1,9 @@
-use core::{fmt, iter::FusedIterator};
+use core::{fmt, iter::FusedIterator, marker::PhantomData};
 
-use crate::{Error, form::Form};
+use crate::{
+    Error, Utf8ErrorKind,
+    form::{Form, Item},
+};
 
 /// The iterator that the modules' `decode` functions return: values and errors, in order.
 #[derive(Clone)]
@@ -12,12 +15,12 @@ pub struct Decode<'a, T> {
     at: usize,
     /// Whether a high surrogate precedes it.
     after_high: bool,
-    of: fn(u32) -> T,
+    values: PhantomData<T>,
 }
 
 impl<'a, T> Decode<'a, T> {
-    pub(crate) fn new(form: Form, bytes: &'a [u8], of: fn(u32) -> T) -> Self {
-        Self { form, bytes, at: 0, after_high: false, of }
+    pub(crate) fn new(form: Form, bytes: &'a [u8]) -> Self {
+        Self { form, bytes, at: 0, after_high: false, values: PhantomData }
     }
 
     /// The bytes of the remaining items.
@@ -28,7 +31,7 @@ impl<'a, T> Decode<'a, T> {
     }
 }
 
-impl<T> Iterator for Decode<'_, T> {
+impl<T: TryFrom<u32>> Iterator for Decode<'_, T> {
     type Item = Result<T, Error>;
 
     #[inline]
@@ -41,7 +44,11 @@ impl<T> Iterator for Decode<'_, T> {
             Ok(item) => (item.end, item.is_high()),
             Err(error) => (error.error_len().map_or(self.bytes.len(), |len| self.at + len), false),
         };
-        Some(item.map(|item| (self.of)(item.value)))
+        // Where `T` is `char`, the form has no other values.
+        let value = |Item { value, .. }| {
+            T::try_from(value).map_err(|_| Error::new(self.at, None, Utf8ErrorKind::OutOfRange))
+        };
+        Some(item.and_then(value))
     }
 
     #[inline]
@@ -52,7 +59,7 @@ impl<T> Iterator for Decode<'_, T> {
     }
 }
 
-impl<T> FusedIterator for Decode<'_, T> {}
+impl<T: TryFrom<u32>> FusedIterator for Decode<'_, T> {}
 
 impl<T> fmt::Debug for Decode<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -66,10 +66,7 @@ pub(crate) fn from_utf8(
 /// Defines the functions of a form with surrogate pairs; `encode_character` encodes a character.
 macro_rules! pairs {
     ($name:literal, $module:ident, $form:ident) => {
-        $crate::form::form! {
-            $name, $module, $form, char,
-            |value| char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER)
-        }
+        $crate::form::form! { $name, $module, $form, char }
 
         /// Encodes `value` into the first bytes of `buffer`: 1 to 3 bytes, or 6 above U+FFFF. Returns those bytes.
         ///

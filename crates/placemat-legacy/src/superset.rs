@@ -21,7 +21,7 @@ pub(crate) fn to_utf8(form: Form, bytes: &[u8]) -> Result<&str, Error> {
 /// Defines the functions of a form that is a superset of UTF-8.
 macro_rules! superset {
     ($name:literal, $module:ident, $form:ident) => {
-        $crate::form::form! { $name, $module, $form, u32, |value| value }
+        $crate::form::form! { $name, $module, $form, u32 }
 
         /// Converts the bytes to UTF-8 (RFC 3629), without copying: they are the same bytes. Linear time; no panic.
         ///
