@@ -26,7 +26,8 @@ pub use lanes::Measure;
 pub use lines::{line_ends, line_starts, unicode_line_ends};
 pub use tally::tally;
 pub use vectorised::{
-    utf8_before_rtl, utf8_latin1, utf16_ascii, utf16_before_rtl, utf16_latin1, utf16_valid, utf32_valid,
+    utf8_before_rtl, utf8_latin1, utf16_as_utf32, utf16_ascii, utf16_before_rtl, utf16_latin1, utf16_valid,
+    utf32_valid,
 };
 
 /// Declares `MEASURING`, a backend's measuring kernels for a registry, compiled for the CPU features of its token.
@@ -41,6 +42,7 @@ macro_rules! measuring {
             characters u8 => usize
             utf8_as_utf16 u8 => usize
             utf16_as_utf8 u16 => usize
+            utf16_as_utf32 u16 => usize
             utf32_as_utf8 u32 => usize
             latin1_as_utf8 u8 => usize
             utf16_valid u16 => usize
@@ -62,6 +64,7 @@ macro_rules! measuring {
             .with_characters(characters)
             .with_utf8_as_utf16(utf8_as_utf16)
             .with_utf16_as_utf8(utf16_as_utf8)
+            .with_utf16_as_utf32(utf16_as_utf32)
             .with_utf32_as_utf8(utf32_as_utf8)
             .with_latin1_as_utf8(latin1_as_utf8)
             .with_utf16_valid(utf16_valid)

@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use here::kernels_here;
 use placemat_conformance::{convert::Place, is_thinned, random::Random};
-use placemat_core::convert::portable::{self, LineEnds, Measured, Native, ValidateUnits};
+use placemat_core::convert::portable::{self, Direct, LineEnds, Measured, Native, ValidateUnits};
 use placemat_core::convert::{Latin1, Utf8, Utf16, Utf32};
 use placemat_core::{Measuring, Tally};
 use placemat_simd::{emulated::Emulated, measure};
@@ -118,6 +118,9 @@ lengths! {
             _ => 3,
         };
         units.iter().map(of).sum()
+    };
+    utf16_as_utf32: fn(u16) -> usize, |units: &[u16]| Utf16::len_in::<Utf32>(units), |units: &[u16]| {
+        units.iter().filter(|unit| !(0xDC00..0xE000).contains(*unit)).count()
     };
     utf32_as_utf8: fn(u32) -> usize, sum_of::<Utf32, Utf8>, |units: &[u32]| {
         let of = |unit: &u32| match unit {

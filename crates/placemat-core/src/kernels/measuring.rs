@@ -31,6 +31,7 @@ kernels! {
     characters, with_characters: MeasureFn<u8>, "for the characters of UTF-8";
     utf8_as_utf16, with_utf8_as_utf16: MeasureFn<u8>, "for the units that UTF-8 has in UTF-16";
     utf16_as_utf8, with_utf16_as_utf8: MeasureFn<u16>, "for the bytes that UTF-16 has in UTF-8";
+    utf16_as_utf32, with_utf16_as_utf32: MeasureFn<u16>, "for the units that UTF-16 has in UTF-32";
     utf32_as_utf8, with_utf32_as_utf8: MeasureFn<u32>, "for the bytes that UTF-32 has in UTF-8";
     latin1_as_utf8, with_latin1_as_utf8: MeasureFn<u8>, "for the bytes that Latin-1 has in UTF-8";
     utf16_valid, with_utf16_valid: MeasureFn<u16>, "for the units of UTF-16 before the first error";

@@ -1,7 +1,7 @@
 //! Portable code that the compiler vectorises for the CPU features of a backend. Each function must be called from one
 //! that is compiled for the CPU features of `kernel`.
 
-use placemat_core::convert::portable::{self, ValidateUnits};
+use placemat_core::convert::portable::{self, Direct, ValidateUnits};
 use placemat_core::convert::{Utf16, Utf32};
 
 use super::Measure;
@@ -18,6 +18,8 @@ macro_rules! vectorised {
 }
 
 vectorised! {
+    /// The number of units that UTF-16 has in UTF-32.
+    utf16_as_utf32(u16) = Utf16::len_in::<Utf32>;
     /// The number of UTF-16 units before the first error.
     utf16_valid(u16) = Utf16::valid;
     /// The number of UTF-32 units before the first error.

@@ -54,6 +54,7 @@ columns! {
     CHARACTERS: MeasureFn<u8> = MEASURINGS |row| row.characters();
     UTF8_AS_UTF16: MeasureFn<u8> = MEASURINGS |row| row.utf8_as_utf16();
     UTF16_AS_UTF8: MeasureFn<u16> = MEASURINGS |row| row.utf16_as_utf8();
+    UTF16_AS_UTF32: MeasureFn<u16> = MEASURINGS |row| row.utf16_as_utf32();
     UTF32_AS_UTF8: MeasureFn<u32> = MEASURINGS |row| row.utf32_as_utf8();
     LATIN1_AS_UTF8: MeasureFn<u8> = MEASURINGS |row| row.latin1_as_utf8();
     UTF16_VALID: MeasureFn<u16> = MEASURINGS |row| row.utf16_valid();

@@ -12,6 +12,9 @@ use crate::{Replacement, backend::columns, backend_choice::BackendChoice};
 /// Characters without an error after which a kernel is called again.
 const CALM: usize = 32;
 
+/// Up to this many units are counted in less time than a kernel call takes.
+const INLINE_MAX_LEN: usize = 64;
+
 /// The unit of an encoding with native units.
 type UnitOf<E> = <<E as Stored>::Native as Encoding>::Unit;
 
@@ -80,10 +83,13 @@ native! { Utf16 Utf32 Latin1 }
 pub trait Pair<D: Direct>: Direct {
     /// Converts with the kernel or with portable code; see [`Progress`].
     fn kernel(choice: BackendChoice, source: &[Self::Unit], dst: &mut [D::Unit]) -> Progress;
+
+    /// [`Direct::len_in`], by the kernel or by portable code.
+    fn measure(choice: BackendChoice, source: &[Self::Unit]) -> usize;
 }
 
 macro_rules! pairs {
-    ($($S:ident $D:ident $($COLUMN:ident)?;)*) => {$(
+    ($($S:ident $D:ident $($COLUMN:ident $($LENGTH:ident)?)?;)*) => {$(
         impl Pair<$D> for $S {
             #[inline]
             fn kernel(choice: BackendChoice, source: &[Self::Unit], dst: &mut [<$D as Encoding>::Unit]) -> Progress {
@@ -93,12 +99,23 @@ macro_rules! pairs {
                 })?
                 portable::direct_outlined::<$S, $D>(source, dst)
             }
+
+            #[inline]
+            fn measure(choice: BackendChoice, source: &[Self::Unit]) -> usize {
+                let _ = choice;
+                $($(if source.len() > INLINE_MAX_LEN
+                    && let Some(len) = choice.measure(columns::$LENGTH, source)
+                {
+                    return len;
+                })?)?
+                $S::len_in::<$D>(source)
+            }
         }
     )*};
 }
 
 pairs! {
-    Utf16 Utf32 UTF16_TO_UTF32;
+    Utf16 Utf32 UTF16_TO_UTF32 UTF16_AS_UTF32;
     Utf32 Utf16 UTF32_TO_UTF16;
     Utf16 Latin1 UTF16_TO_LATIN1;
     Latin1 Utf16 LATIN1_TO_UTF16;
@@ -149,8 +166,8 @@ where
         done
     }
 
-    fn measure(_: BackendChoice, source: &[S::Unit]) -> usize {
-        S::sum(source, S::Native::len_in::<D::Native>).saturating_mul(D::SIZE)
+    fn measure(choice: BackendChoice, source: &[S::Unit]) -> usize {
+        S::sum(source, |units| S::Native::measure(choice, units)).saturating_mul(D::SIZE)
     }
 
     fn errors(

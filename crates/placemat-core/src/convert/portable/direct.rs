@@ -12,7 +12,7 @@
 //! unit, still without branches: a low surrogate writes its unit where the next one overwrites it. What remains (an error, a character that
 //! the target lacks, the ends of both slices) is less than such a block needs, and is converted character by character.
 
-use super::{Native, characters, is_scalar_value, length::sum, validated::are_pairs};
+use super::{Native, characters, is_scalar_value, validated::are_pairs};
 use crate::convert::{Latin1, Progress, Utf16, Utf32};
 use crate::utf16::{is_low, is_surrogate};
 
@@ -61,8 +61,8 @@ pub trait Direct: Native {
     #[inline(always)]
     fn len_in<D: Direct>(units: &[Self::Unit]) -> usize {
         match (Self::LONGEST, D::LONGEST) {
-            (2, 1) => sum(units, |unit| u8::from(!Self::is_second(unit))),
-            (1, 2) => sum(units, |unit| 1 + u8::from(Self::value(unit) > D::LARGEST)),
+            (2, 1) => units.len() - count(units, Self::is_second),
+            (1, 2) => units.len() + count(units, |unit| Self::value(unit) > D::LARGEST),
             _ => units.len(),
         }
     }
@@ -161,6 +161,13 @@ impl Direct for Utf32 {
         }
         written
     }
+}
+
+/// The number of units of a kind, in sums of 16 bits, of which a vector holds as many as units of UTF-16.
+#[inline(always)]
+fn count<U: Copy>(units: &[U], is_counted: impl Fn(U) -> bool) -> usize {
+    let counts = |units: &[U]| units.iter().map(|unit| u16::from(is_counted(*unit))).sum::<u16>();
+    units.chunks(usize::from(u16::MAX)).map(|units| usize::from(counts(units))).sum()
 }
 
 /// Converts, as [`Progress`] specifies: stops at invalid input, at a character that the target encoding lacks, or when

@@ -94,8 +94,7 @@ impl Avx512 {
         let (to_front, to_back) = dst.split_at_mut((starts & 0xFFFF).count_ones() as usize);
         self.store_partial(self.compress_units(lower(starts), front), to_front, 0);
         self.store_partial(self.compress_units(lower(starts >> UNITS), back), to_back, 0);
-        let is_open = valid == WORDS && open != 0;
-        Progress { read: valid + usize::from(is_open), written: dst.len() }
+        Progress { read: valid + usize::from(valid == WORDS && open != 0), written: dst.len() }
     }
 
     /// UTF-32 to UTF-16.
