@@ -10,10 +10,8 @@ use crate::check::{Checked, Targets};
 use crate::results::{self, Results};
 use crate::{group::Group, saved};
 
-/// The page of some runs and checks; `changes` is the comparison with an earlier run.
-pub(crate) fn page(
-    runs: &[Results], checks: &[(String, Checked)], targets: &Targets, changes: Option<&str>,
-) -> io::Result<String> {
+/// The page of some runs and checks.
+fn page(runs: &[Results], checks: &[(String, Checked)], targets: &Targets) -> io::Result<String> {
     let about = |group: &Group| (group.about().name, json!(group.about()));
     let groups: Value = Group::value_variants().iter().map(about).collect();
     let runs: Vec<_> = runs
@@ -24,7 +22,7 @@ pub(crate) fn page(
         checks.iter().map(|(title, check)| json!({ "title": title, "check": check })).collect();
     let targets: Vec<_> = targets.aims().map(|(aim, why)| json!({ "aim": aim, "why": why })).collect();
     let data = json!({
-        "groups": groups, "runs": runs, "checks": checks, "targets": targets, "changes": changes,
+        "groups": groups, "runs": runs, "checks": checks, "targets": targets,
     });
     // In a script, only a closing tag could end the data.
     let data = serde_json::to_string(&data)?.replace("</", "<\\/");
@@ -37,7 +35,7 @@ pub(crate) fn add_to_book(chapters: &Path, targets: &Targets) -> io::Result<()> 
     let (folder, checks) = (results::folder(), saved::parse_all::<Checked>(&results::checks())?);
     let titled = |(name, check): (String, Checked)| Ok((results::note(&folder, &name)?.0, check));
     let checks = checks.into_iter().map(titled).collect::<io::Result<Vec<_>>>()?;
-    fs::write(chapters.join("numbers-page.html"), page(&results::read(&folder)?, &checks, targets, None)?)?;
+    fs::write(chapters.join("numbers-page.html"), page(&results::read(&folder)?, &checks, targets)?)?;
     let chapter = "# Every number\n\n[On a page of its own](numbers-page.html).\n\n\
         <iframe src=\"numbers-page.html\" title=\"Every number\" style=\"width:100%;height:85vh;border:0\"></iframe>\n";
     fs::write(chapters.join("numbers.md"), chapter)?;
@@ -61,8 +59,8 @@ mod tests {
         cell.text = "</script><b>".to_owned();
         let [name, title, note] = ["n", "t", ""].map(str::to_owned);
         let run = Results { name, title, note, run: record(vec![cell]) };
-        let page = page(&[run], &[], &check::targets().unwrap(), Some("nothing changed")).unwrap();
-        assert!(page.contains("<\\/script><b>") && page.contains("nothing changed"), "{page}");
+        let page = page(&[run], &[], &check::targets().unwrap()).unwrap();
+        assert!(page.contains("<\\/script><b>"), "{page}");
         assert_eq!(page.matches("</script>").count(), 1);
     }
 }

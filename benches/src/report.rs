@@ -1,4 +1,4 @@
-//! The program: measures, prints tables, writes JSON and a page, compares with a baseline, checks the targets, saves
+//! The program: measures, prints tables, writes JSON, compares with a baseline, checks the targets, saves
 //! results and their digest. `cargo xtask bench` starts it.
 
 use std::{fs, io, path::PathBuf, process::ExitCode};
@@ -6,14 +6,13 @@ use std::{fs, io, path::PathBuf, process::ExitCode};
 use clap::Parser;
 use interleave::Core;
 
-use crate::check::{self, Checked, Targets};
+use crate::check::{self, Targets};
 use crate::plan::{Only, Sources};
 use crate::record::{CellRecord, Record};
-use crate::results::{self, Results};
 use crate::texts::{self, Text};
 use crate::{
-    baseline, cell::Cell, contenders, digest, environment::Environment, group::Group, page, run, saved,
-    terminal,
+    baseline, cell::Cell, contenders, digest, environment::Environment, group::Group, page, results, run,
+    saved, terminal,
 };
 
 /// Benchmarks placemat's backends and their peers in one process on one pinned core, all contenders interleaved.
@@ -46,8 +45,8 @@ struct Args {
     /// The seed of texts and samples.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Measure nothing: print the rows of an earlier run from its report.json, and write its report.html; with
-    /// --check, compare it with the current targets.
+    /// Measure nothing: print the rows of an earlier run from its report.json; with --check, compare it with the current
+    /// targets.
     #[arg(long, value_name = "JSON", conflicts_with_all = ["quick", "corpus", "only", "baseline"])]
     from: Option<PathBuf>,
     /// Save the results of a full run as benches/results/NAME.json (those of a check in a folder there), and update
@@ -60,7 +59,7 @@ struct Args {
     /// Measure nothing: add the page with all numbers to a copy of the book's chapters.
     #[arg(long, value_name = "DIR", exclusive = true)]
     book: Option<PathBuf>,
-    /// The output folder for report.json and report.html; keeps the reports of earlier runs.
+    /// The output folder for report.json; keeps the reports of earlier runs.
     #[arg(long, value_name = "DIR", default_value = "target/bench")]
     out: PathBuf,
 }
@@ -114,7 +113,6 @@ fn report(args: &Args) -> io::Result<u8> {
             println!("{}", json.display());
         }
     }
-    write_page(args, &record, checked.as_ref(), &targets, changes.as_deref())?;
     if let Some(name) = &args.save {
         let file = match &checked {
             Some(checked) => checked.save(&results::checks(), name)?,
@@ -209,19 +207,6 @@ fn progress(what: &str, count: usize) -> impl FnMut() {
             println!("{what} {done} of {count}");
         }
     }
-}
-
-fn write_page(
-    args: &Args, record: &Record, checked: Option<&Checked>, targets: &Targets, changes: Option<&str>,
-) -> io::Result<()> {
-    fs::create_dir_all(&args.out)?;
-    let file = args.out.join("report.html");
-    let title = record.environment.processor.clone();
-    let checks: Vec<_> = checked.map(|checked| (title.clone(), checked.clone())).into_iter().collect();
-    let run = Results { name: String::new(), title, note: String::new(), run: record.clone() };
-    fs::write(&file, page::page(&[run], &checks, targets, changes)?)?;
-    println!("{}", file.display());
-    Ok(())
 }
 
 fn print_rows(cell: &CellRecord, group: &mut Option<Group>) {
