@@ -34,7 +34,6 @@ pub(crate) enum Group {
     /// The size is the distance between invalid rows, 0 if there are none.
     InvalidRows,
     LossyOwned,
-    BesideStd,
     Position,
 }
 
@@ -76,7 +75,6 @@ impl Group {
             Self::Batch => ("columns of short strings", "at most", "", false),
             Self::InvalidRows => ("invalid rows of a column made null", "rows", "validation", false),
             Self::LossyOwned => ("vectors to text with U+FFFD", "bytes", "", true),
-            Self::BesideStd => ("short strings beside the standard library", "at most", "", true),
             Self::Position => ("positions", "bytes", "", true),
         };
         let name = self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned());

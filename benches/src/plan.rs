@@ -141,8 +141,7 @@ impl Sources {
             | Group::Lengths
             | Group::Counts
             | Group::ConvertShort
-            | Group::Owned
-            | Group::BesideStd => self.units(group),
+            | Group::Owned => self.units(group),
         }
     }
 

@@ -27,7 +27,7 @@ struct Args {
     corpus: Option<PathBuf>,
     /// Only these contenders and groups, by name; `text=PART` selects texts (or mixes) whose names contain PART,
     /// `size=N` inputs of N bytes: `--only avx2 std validate text=thai size=64`. The groups `invalid`,
-    /// `looped` and `beside-std` are measured only if they are named.
+    /// `looped` and `position` are measured only if they are named.
     #[arg(long, value_name = "NAME", num_args = 1..)]
     only: Vec<String>,
     /// Compare with the report.json of an earlier run.

@@ -2,7 +2,7 @@
 
 use interleave::{Ratio, median};
 
-use crate::record::{CONTROL, CellRecord, CoreGave, LaneRecord, Record, remark};
+use crate::record::{CellRecord, CoreGave, LaneRecord, Record, remark};
 use crate::{contenders::Kind, environment::Environment, group::Group};
 
 /// The circumstances of a run.
@@ -31,9 +31,6 @@ pub(crate) fn rows(found: &CellRecord) -> Vec<String> {
         Some(_) => found.lanes.iter().filter(is_other).map(|lane| of_load(found, lane)).collect(),
         None => vec![of_subject(found)],
     };
-    if found.group == Group::BesideStd {
-        rows.extend(found.lanes.iter().filter_map(|lane| slower_than_std(found, lane)));
-    }
     rows.iter_mut().for_each(|row| row.push_str(&remark(found.share)));
     rows
 }
@@ -59,14 +56,6 @@ fn of_load(found: &CellRecord, lane: &LaneRecord) -> String {
     let ratio = lane.ratio.map_or(String::new(), |it| format!(" {}", ratio(&it)));
     let speed = format!("{:.2}", number(found, lane));
     row(&[&found.text, "", &lane.name, &lane.load, &ratio, "", &speed])
-}
-
-/// A row for contenders that are slower than the standard library.
-fn slower_than_std(found: &CellRecord, lane: &LaneRecord) -> Option<String> {
-    let std = found.lane("std")?;
-    let is_slower = lane.kind == Kind::Facade && lane.name != CONTROL && lane.ns > std.ns;
-    let pair = format!("{} {:.2}", lane.name, number(found, lane));
-    is_slower.then(|| row(&["", "", &pair, "slower than std", &format!(" {:.2}", std.ns / lane.ns), "", ""]))
 }
 
 fn number(found: &CellRecord, lane: &LaneRecord) -> f64 {
@@ -128,7 +117,7 @@ pub(crate) fn bytes(size: usize) -> String {
 mod tests {
     use super::*;
     use crate::fixture::{cell, lane, record, steady};
-    use crate::record::LATE;
+    use crate::record::{CONTROL, LATE};
 
     fn words(group: Group, lanes: Vec<LaneRecord>) -> Vec<Vec<String>> {
         let cell = cell(group, 64, lanes);
@@ -149,18 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn another_load_and_what_is_slower_than_std_have_rows() {
+    fn another_load_has_a_row() {
         let mut late = lane("avx2", Kind::Backend, steady(1500));
         LATE.clone_into(&mut late.load);
         let rows = words(Group::Error, vec![lane("avx2", Kind::Backend, steady(1000)), late]);
         assert!(rows.len() == 1 && rows[0].contains(&"1.50".to_owned()), "{rows:?}");
-        let lanes = vec![
-            lane("placemat", Kind::Facade, steady(1000)),
-            lane("placemat@dfa", Kind::Facade, steady(2000)),
-            lane("std", Kind::Peer, steady(1500)),
-        ];
-        let rows = words(Group::BesideStd, lanes);
-        assert!(rows.len() == 2 && rows[1][0] == "placemat@dfa" && rows[1].ends_with(&["0.75".to_owned()]));
     }
 
     #[test]

@@ -18,7 +18,7 @@ const QUICK_UNITS: [&str; 3] = ["english", "chinese", "mixed"];
 /// The minimum size at which the limit of validation is measured.
 const LIMITED: usize = 1 << 12;
 /// Groups that are measured only if selected by name.
-const ON_DEMAND: [Group; 4] = [Group::Invalid, Group::Looped, Group::BesideStd, Group::Position];
+const ON_DEMAND: [Group; 3] = [Group::Invalid, Group::Looped, Group::Position];
 
 /// A selection: names of contenders and groups, parts of texts' names, sizes. An omitted criterion selects everything.
 #[derive(Debug, Default)]
@@ -130,7 +130,6 @@ impl Sources {
             Group::LossyOwned => {
                 size != 4 << 10 && ["french", "chinese"].iter().any(|start| text.starts_with(start))
             }
-            Group::BesideStd => size == 64,
             Group::Position => size == 1 << 12 && text.starts_with("german"),
         }
     }

@@ -26,8 +26,6 @@ const ERRORS: [usize; 2] = [0, 64];
 const SHORT: &str = "-16..256";
 /// The mixes that are converted from and to all encodings.
 const SHORTER: &str = "-4..64";
-/// The mixes that are compared with the standard library.
-const BESIDE_STD: [&str; 3] = ["-1..16", SHORTER, SHORT];
 
 impl Sources {
     /// The cells of a group about conversions, lengths or counts.
@@ -36,11 +34,10 @@ impl Sources {
         for work in WORKS.into_iter().filter(|work| is_in(group, *work)) {
             let has = |form| [work.from, work.to].contains(&form);
             let mut add = |of: &str, size, load| cells.push(self.unit(group, of, size, load, work));
-            if matches!(group, Group::ConvertShort | Group::Owned | Group::BesideStd) {
-                let is_measured = |mix: &Mix| match group {
-                    Group::BesideStd => BESIDE_STD.iter().any(|end| mix.name.ends_with(end)),
-                    _ if mix.name.ends_with(SHORTER) => true,
-                    _ => has(Form::Utf16) && (mix.is_whole() || mix.name.ends_with(SHORT)),
+            if matches!(group, Group::ConvertShort | Group::Owned) {
+                let is_measured = |mix: &Mix| {
+                    mix.name.ends_with(SHORTER)
+                        || has(Form::Utf16) && (mix.is_whole() || mix.name.ends_with(SHORT))
                 };
                 let is_latin1 = has(Form::Latin1);
                 let in_latin1 = |mix: &str| !is_latin1 || mix.starts_with(ASCII);
@@ -74,13 +71,9 @@ impl Sources {
         // of its output only for ASCII.
         let is_limited = match group {
             Group::Convert | Group::ConvertShort => of.starts_with(ASCII),
-            _ => load.is_valid() && group != Group::BesideStd,
+            _ => load.is_valid(),
         };
-        let takes_part = |one: &Contender| match one.kind {
-            Kind::Limit => is_limited,
-            Kind::Peer => group != Group::BesideStd || one.name == "std",
-            Kind::Backend | Kind::Facade => true,
-        };
+        let takes_part = |one: &Contender| one.kind != Kind::Limit || is_limited;
         let lanes = every(1, self.of(Task::Units(work), takes_part));
         planned(group, format!("{of}, {}", work.name), size, vec![("", load)], lanes)
     }
@@ -93,8 +86,7 @@ fn is_in(group: Group, work: Work) -> bool {
         Group::Replace => work.act == Act::Replace,
         Group::Lengths => work.act == Act::Measure,
         Group::Counts => work.act == Act::Count,
-        Group::Owned => work.act == Act::Own,
-        _ => group == Group::BesideStd,
+        _ => group == Group::Owned && work.act == Act::Own,
     }
 }
 
