@@ -18,8 +18,8 @@ rows! {
         "each telling piece at every offset of text in four scripts";
     "convert-blocks", [7; 2], Convert(|context| each(context, blocks)),
         "long text, mostly in blocks of ASCII, with an error where a block begins or inside it";
-    "convert-sparse", [8; 2], Convert(|context| each(context, sparse)),
-        "text of nine thousand units, most of them ASCII, with an error near its end";
+    "convert-sparse", [9; 2], Convert(|context| each(context, sparse)),
+        "text of nine thousand units, most of them ASCII, with an error near its end, or with many";
     "convert-mixed", [240; 2], Convert(|context| each(context, mixed)),
         "random text with errors, in random destinations";
     "convert-lengths", [416; 2], Convert(|context| each(context, places::lengths)),
@@ -180,19 +180,40 @@ fn sparse(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_
     let scripts: Vec<_> = SCRIPTS.iter().filter_map(|script| from.encode(script)).collect();
     let pieces = pieces(from);
     let mut random = Random(8192);
-    for _ in 0..depth.pick([8, 80]) {
+    for round in 0..depth.pick([8, 80]) {
+        // Every second text has errors throughout, which only a conversion with replacement passes.
+        let is_hostile = round % 2 == 1;
         let mut source = Vec::new();
         while source.len() < 9_000 {
             source.extend(ascii.repeat(random.below(160)));
             // Rarely pairs, or so many characters that a block is not sparse.
-            let (kinds, times) = if random.below(100) == 0 { (scripts.len(), 40) } else { (3, 1) };
+            let (kinds, times) = match random.below(100) {
+                0 => (scripts.len(), 40),
+                _ if is_hostile => (scripts.len(), 1),
+                _ => (3, 1),
+            };
             source.extend(scripts[random.below(kinds.min(scripts.len()))].repeat(times));
+            if is_hostile && random.below(3) == 0 {
+                source.extend_from_slice(&pieces[random.below(pieces.len())]);
+            }
         }
         source.extend_from_slice(&pieces[random.below(pieces.len())]);
         source.extend(ascii.repeat(random.below(300)));
-        let replacement = (random.below(4) == 0).then_some(to.replacement());
+        let replacement = (is_hostile || random.below(2) == 0).then_some(to.replacement());
         check(tester, &Reference::of(from, &source), &Call { replacement, ..call(from, to, &source) });
     }
+    // A pair at about every distance from the end of a piece of any power of two, and an error in each. The lower half of
+    // the character is that of a surrogate.
+    let mut tile = ascii.repeat(21);
+    tile.extend(from.encode("\u{1D801}").unwrap_or_default());
+    let error = [0xDC00 & from.largest_unit()];
+    // A converter may replace one by one until errors are frequent.
+    let mut source = [&error[..], &ascii].concat().repeat(8);
+    for _ in 0..60 {
+        source.extend([&error[..], &tile.repeat(20)].concat());
+    }
+    let replacement = Some(to.replacement());
+    check(tester, &Reference::of(from, &source), &Call { replacement, ..call(from, to, &source) });
 }
 
 /// Text in blocks of 64 units, three of four of them ASCII. One block contains the invalid piece: at its start, after
