@@ -151,8 +151,10 @@ fn text(random: &mut Random, parts: &[&str], len: usize) -> String {
 #[test]
 fn every_position_of_short_texts() {
     let mut random = Random(3);
-    let ends =
-        ["\n", "\r", "\r\n", "\u{B}", "\u{85}", "\u{2028}", "a", "\u{E9}", "\u{20AC}", "\u{1F37D}", "\u{28}"];
+    let ends = [
+        "\n", "\r", "\r\n", "\u{B}", "\u{85}", "\u{2028}", "\u{2029}", "a", "\u{E9}", "\u{20AC}",
+        "\u{1F37D}", "\u{28}",
+    ];
     for len in (0..100).chain([150, 200, 300]).step_by(if is_thinned() { 9 } else { 1 }) {
         for parts in [&ends[..], &ends[..3], &CHARACTERS, &["a", "\n"], &["\u{1F37D}"]] {
             let text = text(&mut random, parts, len);
