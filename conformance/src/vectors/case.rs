@@ -7,7 +7,6 @@ use crate::contract::Encoding;
 
 /// One line of the vectors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "super::json::Line")]
 pub struct Case {
     /// A unique name: lower-case letters, digits and hyphens; stable from release to release.
     pub id: String,
@@ -20,10 +19,10 @@ pub struct Case {
     /// Which wrong decoders it catches.
     pub catches: Vec<Catch>,
     /// The input of the decoder or encoder.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "super::json::one_input")]
     pub input: Input,
     /// The expected result, for each profile that the case covers.
-    #[serde(serialize_with = "super::json::serialize")]
+    #[serde(with = "super::json::by_profile")]
     pub expected: Expected,
 }
 
@@ -36,7 +35,7 @@ impl Case {
 }
 
 /// The input, by the kind of program that it is for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Input {
     /// To a decoder: bytes. In JSON: `input`.

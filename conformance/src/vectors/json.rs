@@ -2,11 +2,11 @@
 
 mod values;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error};
+use serde_json::{Map, Value};
 
-pub(super) use self::values::{by_profile::serialize, verdict};
-use super::case::{Case, Catch, Input};
-use super::{expected::Expected, recipe::Recipe};
+pub(super) use self::values::{by_profile, verdict};
+use super::case::{Case, Input};
 
 /// The case as one line, without the line feed.
 ///
@@ -25,7 +25,7 @@ pub fn write(case: &Case) -> String {
 ///
 /// # Errors
 ///
-/// The first line that is not a case, or that expands to more than [`Recipe::MOST`] bytes.
+/// The first line that is not a case, or that expands to more than [`Recipe::MOST`](super::Recipe::MOST) bytes.
 pub fn read(text: &str) -> Result<Vec<Case>, String> {
     lines(text, |line| serde_json::from_str(line).map_err(|error| error.to_string()))
 }
@@ -36,56 +36,20 @@ pub(crate) fn lines<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> 
     lines.map(|(at, line)| read(line).map_err(|message| format!("line {}: {message}", at + 1))).collect()
 }
 
-/// A case as it is read: with exactly one input.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Line {
-    id: String,
-    clause: String,
-    flags: Vec<String>,
-    note: String,
-    catches: Vec<Catch>,
-    input: Option<Recipe>,
-    values: Option<Vec<u32>>,
-    utf16be: Option<Recipe>,
-    utf32be: Option<Recipe>,
-    latin1: Option<Recipe>,
-    #[serde(deserialize_with = "values::by_profile::deserialize")]
-    expected: Expected,
-}
-
-impl TryFrom<Line> for Case {
-    type Error = String;
-
-    fn try_from(line: Line) -> Result<Self, String> {
-        let Line { id, clause, flags, note, catches, expected, .. } = line;
-        let input = match (line.input, line.values, line.utf16be, line.utf32be, line.latin1) {
-            (Some(recipe), None, None, None, None) => Input::Bytes(bounded(recipe)?),
-            (None, Some(values), None, None, None) => Input::Values(values),
-            (None, None, Some(recipe), None, None) => Input::Utf16Be(bounded(recipe)?),
-            (None, None, None, Some(recipe), None) => Input::Utf32Be(bounded(recipe)?),
-            (None, None, None, None, Some(recipe)) => Input::Latin1(bounded(recipe)?),
-            _ => {
-                return Err(
-                    "a case has one of `input`, `values`, `utf16be`, `utf32be` and `latin1`".to_owned()
-                );
-            }
-        };
-        Ok(Self { id, clause, flags, note, catches, input, expected })
+/// Reads what is left of a case after its other fields: exactly one input.
+pub(super) fn one_input<'de, D: Deserializer<'de>>(from: D) -> Result<Input, D::Error> {
+    let fields = Map::deserialize(from)?;
+    if fields.len() != 1 {
+        let message = "a case has one of `input`, `values`, `utf16be`, `utf32be` and `latin1`";
+        return Err(D::Error::custom(message));
     }
-}
-
-/// The recipe, unless it expands to too many bytes.
-pub(crate) fn bounded(recipe: Recipe) -> Result<Recipe, String> {
-    match recipe.len() {
-        Some(len) if len <= Recipe::MOST => Ok(recipe),
-        _ => Err(format!("a recipe makes more than {} bytes", Recipe::MOST)),
-    }
+    Input::deserialize(Value::Object(fields)).map_err(D::Error::custom)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vectors::Recipe;
 
     #[test]
     fn committed_lines_are_written_as_they_are_read() {

@@ -21,8 +21,18 @@ use super::hex;
 ///
 /// Two recipes are equal if they make the same bytes.
 #[derive(Clone, Debug, Default, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "Vec<Piece>")]
 pub struct Recipe(Vec<Piece>);
+
+impl TryFrom<Vec<Piece>> for Recipe {
+    type Error = String;
+
+    fn try_from(pieces: Vec<Piece>) -> Result<Self, String> {
+        let recipe = Self(pieces);
+        let fits = recipe.len().is_some_and(|len| len <= Self::MOST);
+        fits.then_some(recipe).ok_or_else(|| format!("a recipe makes more than {} bytes", Self::MOST))
+    }
+}
 
 impl PartialEq for Recipe {
     fn eq(&self, other: &Self) -> bool {
@@ -80,7 +90,7 @@ impl Recipe {
     }
 
     /// The length of the bytes; `None` if it exceeds `usize`.
-    pub(crate) fn len(&self) -> Option<usize> {
+    pub(super) fn len(&self) -> Option<usize> {
         self.0.iter().try_fold(0_usize, |len, piece| len.checked_add(piece.len()?))
     }
 

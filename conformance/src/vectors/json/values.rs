@@ -42,7 +42,7 @@ pub(crate) fn verdict<S: Serializer>(ok: &bool, to: S) -> Result<S::Ok, S::Error
 }
 
 /// The outcomes of a case by the names of their profiles.
-pub(super) mod by_profile {
+pub(crate) mod by_profile {
     use std::collections::BTreeMap;
 
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
