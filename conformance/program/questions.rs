@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use placemat_conformance::contract::{Encoding, Policy};
-use placemat_conformance::profiles::Profile;
 use placemat_conformance::vectors::{
     self, Case, Conversion, ErrorLen, Expected, Input, Older, Opened, Outcome, Recipe, Replaced, Split,
 };
+use placemat_conformance::{named, profiles::Profile};
 
 use crate::protocol::{Answer, Hello, Op, Request};
 
@@ -31,18 +31,18 @@ pub(crate) struct Question {
     pub(crate) checked: Vec<(Profile, Field)>,
 }
 
-/// A field to compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Field {
-    Verdict,
-    Position,
-    ErrorLen,
-    /// The outputs, concatenated.
-    Text,
-    /// Each output individually.
-    Outputs,
-    /// The kind of the error.
-    Kind,
+named! {
+    /// A field to compare, with its name in reports.
+    pub(crate) enum Field {
+        Verdict "verdict";
+        Position "position";
+        ErrorLen "length of the error";
+        /// The outputs, concatenated.
+        Text "text";
+        /// Each output individually.
+        Outputs "outputs";
+        Kind "kind of the error";
+    }
 }
 
 impl Claims {

@@ -101,18 +101,6 @@ impl Field {
             Self::Verdict | Self::Position | Self::Outputs => true,
         }
     }
-
-    /// Its name in reports.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Verdict => "verdict",
-            Self::Position => "position",
-            Self::ErrorLen => "length of the error",
-            Self::Text => "text",
-            Self::Outputs => "outputs",
-            Self::Kind => "kind of the error",
-        }
-    }
 }
 
 #[cfg(test)]
