@@ -28,7 +28,7 @@ const AMONG: &[&str] = &["among-ascii"];
 /// The row about truncated inputs.
 const ENDS: &[&str] = &["cut-off"];
 
-pub(super) fn models() -> Vec<Mutant> {
+pub(super) fn mutants() -> Vec<Mutant> {
     let models = [
         blocks(None, 4096, Grid::Aligned, 16, Mode::Three),
         blocks(None, 1024, Grid::Start, 0, Mode::Two),
@@ -38,11 +38,7 @@ pub(super) fn models() -> Vec<Mutant> {
         // broken *at* it. So nothing can be pending, and the other two bytes need not be checked.
         blocks(Some(AsciiLooksAtLast), 4096, Grid::Aligned, 16, Mode::Three),
     ];
-    models.into_iter().map(|blocks| mutant(blocks, None)).collect()
-}
-
-pub(super) fn mutants() -> Vec<Mutant> {
-    let mut mutants = Vec::new();
+    let mut mutants: Vec<Mutant> = models.into_iter().map(|blocks| mutant(blocks, None)).collect();
     for &flaw in Flaw::ANYWHERE {
         let grid = if flaw == HeadIgnored { Grid::Aligned } else { Grid::Start };
         mutants.push(mutant(blocks(Some(flaw), 4096, Grid::Aligned, 16, Mode::Three), None));

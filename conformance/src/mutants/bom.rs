@@ -2,10 +2,6 @@
 
 use super::prelude::*;
 
-pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("the bytes put together", right)]
-}
-
 pub(super) fn mutants() -> Vec<Mutant> {
     FAULTS.iter().map(|&(name, bytes)| mutant(name, bytes)).collect()
 }
@@ -33,6 +29,7 @@ fn right(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
 
 #[rustfmt::skip]
 const FAULTS: &[(&str, Bytes)] = &[
+    ("the bytes put together", right),
     ("always kept", |_, chunks| chunks.concat()),
     ("always stripped", |_, chunks| stripped(&chunks.concat())),
     ("kept where it is to be ignored", |policy, chunks| match policy {

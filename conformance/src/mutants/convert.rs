@@ -3,10 +3,6 @@
 use super::prelude::*;
 use crate::convert::{Call, Done, Encoding, Stop, answer as right};
 
-pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("the grammars", |_, _| {})]
-}
-
 pub(super) fn mutants() -> Vec<Mutant> {
     FAULTS.iter().map(|&(name, spoil)| mutant(name, spoil)).collect()
 }
@@ -23,9 +19,10 @@ fn mutant(name: &str, spoil: Spoil) -> Mutant {
     })
 }
 
-/// Bugs of converters.
+/// The model, and bugs of converters.
 #[rustfmt::skip]
 const FAULTS: &[(&str, Spoil)] = &[
+    ("the grammars", |_, _| {}),
     ("big endian for little endian", |call, done| if call.to == Encoding::Utf16Le {
         *done = right(&Call { to: Encoding::Utf16Be, ..*call });
     }),

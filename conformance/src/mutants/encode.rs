@@ -3,10 +3,6 @@
 use super::prelude::*;
 use crate::text::form;
 
-pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("the standard library, and why", right)]
-}
-
 pub(super) fn mutants() -> Vec<Mutant> {
     FAULTS.iter().map(|&(name, encode)| mutant(name, encode)).collect()
 }
@@ -36,6 +32,7 @@ fn of_len(value: u32, len: u32) -> Result<Vec<u8>, Unencodable> {
 
 #[rustfmt::skip]
 const FAULTS: &[(&str, Encode)] = &[
+    ("the standard library, and why", right),
     ("surrogates are encoded", |c| if matches!(c, 0xD800..0xE000) { of_len(c, 3) } else { right(c) }),
     ("D800 is encoded", |c| if c == 0xD800 { of_len(c, 3) } else { right(c) }),
     ("DBFF is encoded", |c| if c == 0xDBFF { of_len(c, 3) } else { right(c) }),

@@ -4,31 +4,20 @@ use super::prelude::*;
 use reference::practices::{announced, tail, unit, whole};
 use reference::replaced_by_units;
 
-pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("the reference", reference::replaced_by)]
-}
-
-/// Replaces by other units for some practices.
 pub(super) fn mutants() -> Vec<Mutant> {
-    let mutant = |&(name, of, wrong): &(&str, &'static [Practice], Unit)| {
-        mutant(name, move |practice, bytes| {
-            let is_wrong = of.contains(&practice);
-            replaced_by_units(bytes, |rest, len| match is_wrong {
-                true => wrong(rest, len),
-                false => unit(practice, rest, len),
-            })
-        })
-    };
-    FAULTS.iter().map(mutant).collect()
+    FAULTS.iter().map(|&(name, of, wrong)| mutant(name, of, wrong)).collect()
 }
 
 /// The bytes that one U+FFFD replaces, given the rest of the input and the length of the maximal subpart.
 type Unit = fn(&[u8], usize) -> usize;
 
-fn mutant(name: &str, text: impl Fn(Practice, &[u8]) -> Vec<u8> + Sync + 'static) -> Mutant {
+/// Replaces by other units for some practices.
+fn mutant(name: &str, of: &'static [Practice], wrong: Unit) -> Mutant {
     Mutant::of(Fields::ALL, Family::Practice, name, &[Op::Practices], move |question| {
         let Question::Practices(practice, chunks) = *question else { return None };
-        Some(Answer::Practices(text(practice, &chunks.concat())))
+        let is_wrong = of.contains(&practice);
+        let unit = |rest: &[u8], len| if is_wrong { wrong(rest, len) } else { unit(practice, rest, len) };
+        Some(Answer::Practices(replaced_by_units(&chunks.concat(), unit)))
     })
 }
 
@@ -38,6 +27,7 @@ const WHOLE: &[Practice] = &[Practice::WholeSequence];
 
 #[rustfmt::skip]
 const FAULTS: &[(&str, &[Practice], Unit)] = &[
+    ("the reference", &[], |_, len| len),
     ("always maximal subparts", &Practice::ALL, |_, len| len),
     ("always bytes", &Practice::ALL, |_, _| 1),
     ("a byte, but of what is cut off all", PER_BYTE, |rest, len| if len == rest.len() { len } else { 1 }),

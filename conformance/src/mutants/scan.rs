@@ -4,10 +4,6 @@ use placemat_core::Scan;
 
 use super::prelude::*;
 
-pub(super) fn models() -> Vec<Mutant> {
-    MODELS.iter().map(|&(name, raw)| mutant(name, raw)).collect()
-}
-
 pub(super) fn mutants() -> Vec<Mutant> {
     FAULTS.iter().map(|&(name, raw)| mutant(name, raw)).collect()
 }
@@ -44,15 +40,14 @@ fn latest(bytes: &[u8], fault: usize) -> usize {
     fault + lead + tail * lead
 }
 
-const MODELS: [(&str, Raw); 4] = [
-    ("the exact position", |_, fault| at(fault, |at| at)),
-    ("the block", |_, fault| at(fault, |at| at & !63)),
-    ("the start", |_, fault| at(fault, |_| 0)),
-    ("the last that is permitted", |bytes, fault| at(fault, |at| latest(bytes, at))),
-];
-
 #[rustfmt::skip]
 const FAULTS: &[(&str, Raw)] = &[
+    // Four models.
+    ("the exact position", |_, f| at(f, |at| at)),
+    ("the block", |_, f| at(f, |at| at & !63)),
+    ("the start", |_, f| at(f, |_| 0)),
+    ("the last that is permitted", |b, f| at(f, |at| latest(b, at))),
+    // And their bugs.
     ("always clean", |_, _| Scan::Clean),
     ("clean where the input is short", |b, f| if b.len() < 8 { Scan::Clean } else { at(f, |at| at) }),
     ("always suspect", |_, f| suspect(f.unwrap_or(0))),

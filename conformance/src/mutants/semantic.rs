@@ -4,12 +4,8 @@ use super::prelude::*;
 use crate::lenient::{Replacement, Table};
 use crate::lists::pairs;
 
-pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant(Family::Semantic, "a table decoder", Table::new(""))]
-}
-
 pub(super) fn mutants() -> Vec<Mutant> {
-    let rows = pairs(include_str!("semantic.txt"));
+    let rows = [("a table decoder", "")].into_iter().chain(pairs(include_str!("semantic.txt")));
     rows.map(|(name, changes)| mutant(Family::Semantic, name, Table::new(changes))).collect()
 }
 

@@ -2,12 +2,9 @@
 
 use super::prelude::*;
 
-pub(super) fn models() -> Vec<Mutant> {
-    vec![mutant("a decoder that carries what is unfinished", None)]
-}
-
 pub(super) fn mutants() -> Vec<Mutant> {
-    FLAWS.iter().map(|&(name, flaw)| mutant(name, Some(flaw))).collect()
+    let model = mutant("a decoder that carries what is unfinished", None);
+    [model].into_iter().chain(FLAWS.iter().map(|&(name, flaw)| mutant(name, Some(flaw)))).collect()
 }
 
 fn mutant(name: &str, flaw: Option<Flaw>) -> Mutant {
