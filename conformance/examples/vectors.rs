@@ -27,10 +27,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         bytes += text.len();
         let file = folder.join(name).with_extension("jsonl");
         files.retain(|other| *other != file);
-        if check {
-            same(&file, &text)?;
-        } else {
+        if !check {
             fs::write(&file, text)?;
+        } else if fs::read_to_string(&file)? != text {
+            let file = file.display();
+            return Err(format!(
+                "{file} differs: run `cargo xtask vectors`, then `git diff` shows the lines"
+            )
+            .into());
         }
         println!("{name:<12} {:>6} cases", finished.len());
         cases.extend(finished);
@@ -57,23 +61,6 @@ fn jsonl(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
     let files: Vec<PathBuf> = entries.collect::<Result<_, _>>()?;
     Ok(files.into_iter().filter(|file| file.extension().is_some_and(|kind| kind == "jsonl")).collect())
-}
-
-/// Fails with the first line that differs.
-fn same(file: &Path, text: &str) -> Result<(), Box<dyn Error>> {
-    let committed = fs::read_to_string(file)?;
-    if committed == text {
-        return Ok(());
-    }
-    let pairs = committed.lines().map(Some).chain(std::iter::repeat(None)).zip(text.lines());
-    let first = pairs.enumerate().find(|(_, (old, new))| *old != Some(new));
-    let shown = match first {
-        Some((at, (old, new))) => {
-            format!("line {}\n  is   {}\n  made {new}", at + 1, old.unwrap_or("(nothing)"))
-        }
-        None => "there are more lines than are made".to_owned(),
-    };
-    Err(format!("{}: {shown}\nrun `cargo xtask vectors`", file.display()).into())
 }
 
 /// Fails if a mutant of these families survives, or a vector is wrong.
