@@ -33,15 +33,12 @@ fn described(case: &Case) -> String {
     if !case.flags.is_empty() {
         line("flags", &case.flags.join(", "));
     }
-    match &case.input {
-        Input::Bytes(bytes) => line("bytes", &brief(&bytes.bytes())),
-        Input::Utf16Be(units) => line("utf-16be", &brief(&units.bytes())),
-        Input::Utf32Be(numbers) => line("utf-32be", &brief(&numbers.bytes())),
-        Input::Latin1(bytes) => line("latin-1", &brief(&bytes.bytes())),
-        Input::Values(values) => {
-            let values: Vec<String> = values.iter().map(|value| format!("{value:X}")).collect();
-            line("values", &values.join(" "));
-        }
+    if let Input::Values(values) = &case.input {
+        let values: Vec<String> = values.iter().map(|value| format!("{value:X}")).collect();
+        line("values", &values.join(" "));
+    }
+    if let Some((encoding, bytes)) = case.input.bytes() {
+        line(&format!("{encoding:?}").to_lowercase(), &brief(&bytes));
     }
     for question in questions(std::slice::from_ref(case), &Claims::everything()) {
         let mut profiles: Vec<&str> = question.checked.iter().map(|(profile, _)| profile.name()).collect();

@@ -195,16 +195,8 @@ fn results_are_compared_with_earlier_ones() {
     let earlier = drive(&["--only", "overlong-slash"], &[WRONG, "right"]);
     let file = std::env::temp_dir().join(format!("placemat-conformance-{}.json", std::process::id()));
     std::fs::write(&file, &earlier.out).unwrap();
-    let said = program(&[
-        "drive",
-        "--only",
-        "overlong-slash",
-        "--compare",
-        file.to_str().unwrap(),
-        "--",
-        WRONG,
-        "crlf",
-    ]);
+    let options = ["drive", "--only", "overlong-slash", "--compare", file.to_str().unwrap()];
+    let said = program(&[&options[..], &["--", WRONG, "crlf"]].concat());
     std::fs::remove_file(&file).unwrap();
     assert_eq!(said.status, Some(0), "{}", said.err);
     assert!(said.out.contains("wrong, crlf") && said.out.contains("wrong, right"), "{}", said.out);
