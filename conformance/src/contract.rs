@@ -48,6 +48,8 @@ use std::hash::{Hash, Hasher};
 
 use placemat_core::{Scan, convert::portable::LineEnds};
 
+use crate::named;
+
 pub use adapters::{OfBackend, Std};
 pub use convert::{Call, Done, Encoding, PAIRS, Stop};
 pub use io::{Accept, Give, ReadMode, Scripted, Sink, Yield};
@@ -78,22 +80,10 @@ pub trait Decoder: Sync {
 /// Makes the table: an operation, its name, its inputs, and its outputs with their names.
 macro_rules! operations {
     ($($(#[$about:meta])* $op:ident $name:literal ($($input:ty),*) -> ($($output:ident: $type:ty),*);)*) => {
-        /// An operation.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Op {
-            $($(#[$about])* $op,)*
-        }
-
-        impl Op {
-            /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$op),*];
-
-            /// Its name in reports.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$op => $name,)*
-                }
+        named! {
+            /// An operation, with its name in reports.
+            pub enum Op {
+                $($(#[$about])* $op $name;)*
             }
         }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::contract::{Answer, Decoder, Fault, Fields, Op, Question};
+use crate::named;
 
 /// A decoder with one bug, or a model without any.
 pub struct Mutant {
@@ -72,35 +73,36 @@ impl Decoder for Answering {
     }
 }
 
-/// The part of a decoder that a mutant changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Family {
-    /// Accepts or rejects the wrong bytes.
-    Semantic,
-    /// Replaces errors incorrectly.
-    Replacement,
-    /// Reports a wrong position, length or kind, or fails intermittently.
-    Report,
-    /// Returns a wrong raw answer, although the verdict is correct.
-    Scan,
-    /// Fails at the boundaries of blocks and chunks.
-    Block,
-    /// An automaton with one wrong transition.
-    Automaton,
-    /// A kernel with one wrong bit in its tables.
-    Table,
-    /// Fails where a stream is cut.
-    Stream,
-    /// Encodes incorrectly.
-    Encode,
-    /// Mishandles U+FEFF at the start.
-    Bom,
-    /// Replaces as no other decoder does.
-    Practice,
-    /// Converts to or from other encodings incorrectly.
-    Convert,
-    /// Mistakes an older form.
-    Older,
+named! {
+    /// The part of a decoder that a mutant changes, with its name in scores, in the order of reports.
+    pub enum Family {
+        /// Accepts or rejects the wrong bytes.
+        Semantic "semantic";
+        /// Replaces errors incorrectly.
+        Replacement "replacement";
+        /// Reports a wrong position, length or kind, or fails intermittently.
+        Report "position";
+        /// Returns a wrong raw answer, although the verdict is correct.
+        Scan "scan";
+        /// Fails at the boundaries of blocks and chunks.
+        Block "block";
+        /// Fails where a stream is cut.
+        Stream "stream";
+        /// Encodes incorrectly.
+        Encode "encode";
+        /// Mishandles U+FEFF at the start.
+        Bom "bom";
+        /// Replaces as no other decoder does.
+        Practice "practice";
+        /// Converts to or from other encodings incorrectly.
+        Convert "convert";
+        /// An automaton with one wrong transition.
+        Automaton "automaton";
+        /// A kernel with one wrong bit in its tables.
+        Table "table";
+        /// Mistakes an older form.
+        Older "older";
+    }
 }
 
 impl fmt::Debug for Mutant {

@@ -64,7 +64,7 @@ pub(super) struct Included {
 
 /// The families of the score, in the order of reports.
 pub(super) fn families() -> impl Iterator<Item = Family> {
-    Family::all().filter(|family| !matches!(family, Family::Scan | Family::Older))
+    Family::ALL.into_iter().filter(|family| !matches!(family, Family::Scan | Family::Older))
 }
 
 /// Whether a family has every mutant of a kind: of an automaton, or of the tables of a kernel.

@@ -175,7 +175,7 @@ impl fmt::Display for Report {
         for row in self.rows.iter().filter(|row| !matches!(row.outcome, Outcome::NotClaimed(_))) {
             row.fmt(f)?;
         }
-        for &op in Op::ALL {
+        for op in Op::ALL {
             let rows = self.rows.iter().filter(|row| row.outcome == Outcome::NotClaimed(op));
             let names: Vec<_> = rows.map(|row| row.name).collect();
             if !names.is_empty() {

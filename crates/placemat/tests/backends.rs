@@ -32,7 +32,7 @@ fn hold(decoder: &dyn Decoder, not_claimed: &[Op]) -> Report {
         if cfg!(unix) { &[][..] } else { &["guard-pages", "guard-pages-replaced"] },
         "{report}"
     );
-    for &op in Op::ALL {
+    for op in Op::ALL {
         let without = report.rows.iter().any(|row| row.outcome == Outcome::NotClaimed(op));
         assert_eq!(without, not_claimed.contains(&op), "{op:?}\n{report}");
     }
