@@ -1,6 +1,6 @@
 //! Rows about where the slices lie and end.
 
-use super::{call, check};
+use super::{ask, call, check};
 use crate::convert::{Call, Encoding, Reference, Stop};
 use crate::suite::prelude::*;
 
@@ -85,7 +85,7 @@ fn with_units_at(
     for unit in [b'a'.into(), 0x80, 0xBF, 0xC3, 0xE2, 0xF0, 0xFF, 0xD83C, 0xDC00, 0x11_0000] {
         if unit <= from.largest_unit() {
             units[place] = unit;
-            check(tester, &Reference::of(from, &units), &call(from, to, &units));
+            ask(tester, &call(from, to, &units));
         }
     }
 }
