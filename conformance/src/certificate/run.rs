@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::contexts::{Contexts, index};
 use super::windows::{Batch, Extent, Lanes, Subject, WINDOWS};
-use crate::random::mix;
+use crate::random::{Random, mix};
 use crate::threads::{for_each_processor, on_each};
 
 /// The last byte of each range of the grammar, and the first byte of the next.
@@ -234,19 +234,15 @@ impl Run<'_> {
         const HOSTILE: [u8; 16] =
             [0, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xE0, 0xED, 0xF0, 0xF4, 0xFF];
         let rounds = if cfg!(debug_assertions) { 200 } else { 20_000 };
-        let mut random = 1u64;
-        let mut draw = || {
-            random = random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            mix(random)
-        };
+        let mut random = Random(1);
         for round in 0..rounds {
             // Most lanes of most batches are valid, so that a verdict in the wrong lane is detected.
             let batches: [[Lanes; 4]; 5] = std::array::from_fn(|_| {
                 let mut batch = [[b'a'; WINDOWS + 3]; 4];
                 for lane in 0..WINDOWS {
-                    if draw() % (1 + round % 64) == 0 {
+                    if random.below(1 + round % 64) == 0 {
                         for bytes in &mut batch {
-                            bytes[lane] = HOSTILE[(draw() % 16) as usize];
+                            bytes[lane] = random.pick(&HOSTILE);
                         }
                     }
                 }
@@ -259,7 +255,7 @@ impl Run<'_> {
             }
             for batch in batches {
                 let together = (self.step.verdicts)(&[batch]);
-                let lane = (draw() % 64) as usize;
+                let lane = random.below(64);
                 let alone = batch.map(|bytes| [bytes[lane]; WINDOWS + 3]);
                 let expected = if together >> lane & 1 == 0 { 0 } else { u64::MAX };
                 if (self.step.verdicts)(&[alone.each_ref()]) != expected {

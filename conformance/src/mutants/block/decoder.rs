@@ -267,18 +267,9 @@ impl Blocks {
             Some(Flaw::StaleTail) if bytes.len() > BLOCK => {
                 // The last block is in a buffer that still holds the bytes of the previous one.
                 let stale = &bytes[bytes.len() - BLOCK..][..3];
-                let missing = [
-                    (p1, 0xC0, 1),
-                    (p1, 0xE0, 2),
-                    (p1, 0xF0, 3),
-                    (p2, 0xE0, 1),
-                    (p2, 0xF0, 2),
-                    (p3, 0xF0, 1),
-                ]
-                .iter()
-                .filter(|(byte, lead, _)| byte >= lead)
-                .map(|&(_, _, missing)| missing)
-                .max();
+                let promised = |lead: u8| lead.leading_ones().min(4) as usize;
+                let leads = [p1, p2, p3].into_iter().zip(1..).filter(|(byte, _)| *byte >= 0xC0);
+                let missing = leads.map(|(lead, bytes)| promised(lead).saturating_sub(bytes)).max();
                 missing.is_some_and(|missing| !stale[..missing].iter().all(|byte| byte & 0xC0 == 0x80))
             }
             _ => p1 >= 0xC0 || p2 >= 0xE0 || p3 >= 0xF0,
