@@ -214,6 +214,16 @@ fn sparse(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_
     }
     let replacement = Some(to.replacement());
     ask(tester, &Call { replacement, ..call(from, to, &source) });
+    if from == Encoding::Utf8 {
+        // A continuation byte after ASCII at each place of a block, in text with few other blocks, and with some.
+        for (distance, place) in iproduct!([400, 150], 0..64) {
+            let tile = [&b"\xC3\xA9"[..], &vec![b'a'; distance]].concat();
+            let source =
+                [&tile.repeat(1600 / distance), &vec![b'a'; place], &b"\x80"[..], &tile.repeat(12)].concat();
+            let source: Vec<u32> = source.into_iter().map(u32::from).collect();
+            ask(tester, &call(from, to, &source));
+        }
+    }
 }
 
 /// Text in blocks of 64 units, three of four of them ASCII. One block contains the invalid piece: at its start, after
