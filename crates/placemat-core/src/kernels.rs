@@ -167,6 +167,10 @@ kernels! {
     latin1_to_utf32, with_latin1_to_utf32: ConvertFn<u8, u32>, "from Latin-1 to UTF-32";
     utf16_to_utf16, with_utf16_to_utf16: ConvertFn<u16, u16>, "that copies valid UTF-16";
     utf32_to_utf32, with_utf32_to_utf32: ConvertFn<u32, u32>, "that copies valid UTF-32";
+    utf16le_to_utf16be, with_utf16le_to_utf16be: ConvertFn<u8, u8>, "from UTF-16LE to UTF-16BE";
+    utf16be_to_utf16le, with_utf16be_to_utf16le: ConvertFn<u8, u8>, "from UTF-16BE to UTF-16LE";
+    utf32le_to_utf32be, with_utf32le_to_utf32be: ConvertFn<u8, u8>, "from UTF-32LE to UTF-32BE";
+    utf32be_to_utf32le, with_utf32be_to_utf32le: ConvertFn<u8, u8>, "from UTF-32BE to UTF-32LE";
     utf8_to_utf16_lossy, with_utf8_to_utf16_lossy: ReplaceFn<u8, u16>, "from UTF-8 to UTF-16, lossy";
     utf16_to_utf8_lossy, with_utf16_to_utf8_lossy: ReplaceFn<u16, u8>, "from UTF-16 to UTF-8, lossy";
 }

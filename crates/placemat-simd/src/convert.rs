@@ -58,7 +58,8 @@ pub use blocks::{
 };
 pub use direct::{
     ConvertDirect, latin1_to_utf16, latin1_to_utf32, utf16_to_latin1, utf16_to_utf16, utf16_to_utf32,
-    utf32_to_latin1, utf32_to_utf16, utf32_to_utf32,
+    utf16be_to_utf16le, utf16le_to_utf16be, utf32_to_latin1, utf32_to_utf16, utf32_to_utf32,
+    utf32be_to_utf32le, utf32le_to_utf32be,
 };
 pub use driver::{utf8_to_utf16, utf8_to_utf16_long};
 pub use frame::{vectors, whole, whole_characters};
@@ -107,6 +108,10 @@ macro_rules! converting {
             .with_latin1_to_utf32(kernels::direct::latin1_to_utf32)
             .with_utf16_to_utf16(kernels::direct::utf16_to_utf16)
             .with_utf32_to_utf32(kernels::direct::utf32_to_utf32)
+            .with_utf16le_to_utf16be(kernels::swap::utf16le_to_utf16be)
+            .with_utf16be_to_utf16le(kernels::swap::utf16be_to_utf16le)
+            .with_utf32le_to_utf32be(kernels::swap::utf32le_to_utf32be)
+            .with_utf32be_to_utf32le(kernels::swap::utf32be_to_utf32le)
             .with_utf8_to_utf16_lossy(kernels::utf16::utf8_to_utf16_replaced)
             .with_utf16_to_utf8_lossy(kernels::utf8::utf16_to_utf8_replaced);
 
@@ -139,6 +144,12 @@ macro_rules! converting {
                 [$($short latin1_to_utf32)?] latin1_to_utf32(u8, u32) [],
                 [] utf16_to_utf16(u16, u16) [],
                 [] utf32_to_utf32(u32, u32) [],
+            }
+            $crate::converting! { @module swap $Token $features
+                [$($short utf16le_to_utf16be)?] utf16le_to_utf16be(u8, u8) [],
+                [$($short utf16be_to_utf16le)?] utf16be_to_utf16le(u8, u8) [],
+                [] utf32le_to_utf32be(u8, u8) [],
+                [] utf32be_to_utf32le(u8, u8) [],
             }
         }
     };

@@ -1,18 +1,18 @@
-//! Conversion without UTF-8.
+//! Conversion without UTF-8, and to the other byte order.
 
 use placemat_core::convert::{Latin1, Progress, Utf16, Utf32, portable};
 
 use crate::Simd;
 
 macro_rules! direct {
-    ($($kernel:ident: $S:ident $s:ty => $D:ident $d:ty;)*) => {
+    ($($kernel:ident: $s:ty => $d:ty, $about:literal, $portable:expr;)*) => {
         /// The kernels without UTF-8: unless the backend overrides them, portable code that the compiler vectorises for
         /// its CPU features.
         pub trait ConvertDirect: Simd {$(
-            #[doc = concat!("[`portable::direct`], from ", stringify!($S), " to ", stringify!($D), ".")]
+            #[doc = concat!("Converts ", $about, ", as [`Progress`] specifies.")]
             #[inline(always)]
             fn $kernel(self, source: &[$s], dst: &mut [$d]) -> Progress {
-                portable::direct::<$S, $D>(source, dst)
+                $portable(source, dst)
             }
         )*}
 
@@ -28,12 +28,24 @@ macro_rules! direct {
 }
 
 direct! {
-    utf16_to_utf32: Utf16 u16 => Utf32 u32;
-    utf32_to_utf16: Utf32 u32 => Utf16 u16;
-    utf16_to_latin1: Utf16 u16 => Latin1 u8;
-    latin1_to_utf16: Latin1 u8 => Utf16 u16;
-    utf32_to_latin1: Utf32 u32 => Latin1 u8;
-    latin1_to_utf32: Latin1 u8 => Utf32 u32;
-    utf16_to_utf16: Utf16 u16 => Utf16 u16;
-    utf32_to_utf32: Utf32 u32 => Utf32 u32;
+    utf16_to_utf32: u16 => u32, "from UTF-16 to UTF-32", portable::direct::<Utf16, Utf32>;
+    utf32_to_utf16: u32 => u16, "from UTF-32 to UTF-16", portable::direct::<Utf32, Utf16>;
+    utf16_to_latin1: u16 => u8, "from UTF-16 to Latin-1", portable::direct::<Utf16, Latin1>;
+    latin1_to_utf16: u8 => u16, "from Latin-1 to UTF-16", portable::direct::<Latin1, Utf16>;
+    utf32_to_latin1: u32 => u8, "from UTF-32 to Latin-1", portable::direct::<Utf32, Latin1>;
+    latin1_to_utf32: u8 => u32, "from Latin-1 to UTF-32", portable::direct::<Latin1, Utf32>;
+    utf16_to_utf16: u16 => u16, "from UTF-16 to UTF-16", portable::direct::<Utf16, Utf16>;
+    utf32_to_utf32: u32 => u32, "from UTF-32 to UTF-32", portable::direct::<Utf32, Utf32>;
+    utf16le_to_utf16be: u8 => u8, "from UTF-16LE to UTF-16BE", |source, dst| {
+        portable::swap_bytes::<Utf16, _>(source, dst, u16::from_le_bytes)
+    };
+    utf16be_to_utf16le: u8 => u8, "from UTF-16BE to UTF-16LE", |source, dst| {
+        portable::swap_bytes::<Utf16, _>(source, dst, u16::from_be_bytes)
+    };
+    utf32le_to_utf32be: u8 => u8, "from UTF-32LE to UTF-32BE", |source, dst| {
+        portable::swap_bytes::<Utf32, _>(source, dst, u32::from_le_bytes)
+    };
+    utf32be_to_utf32le: u8 => u8, "from UTF-32BE to UTF-32LE", |source, dst| {
+        portable::swap_bytes::<Utf32, _>(source, dst, u32::from_be_bytes)
+    };
 }

@@ -46,6 +46,10 @@ columns! {
     LATIN1_TO_UTF32: ConvertFn<u8, u32> = CONVERSIONS |row| row.latin1_to_utf32();
     UTF16_TO_UTF16: ConvertFn<u16, u16> = CONVERSIONS |row| row.utf16_to_utf16();
     UTF32_TO_UTF32: ConvertFn<u32, u32> = CONVERSIONS |row| row.utf32_to_utf32();
+    UTF16LE_TO_UTF16BE: ConvertFn<u8, u8> = CONVERSIONS |row| row.utf16le_to_utf16be();
+    UTF16BE_TO_UTF16LE: ConvertFn<u8, u8> = CONVERSIONS |row| row.utf16be_to_utf16le();
+    UTF32LE_TO_UTF32BE: ConvertFn<u8, u8> = CONVERSIONS |row| row.utf32le_to_utf32be();
+    UTF32BE_TO_UTF32LE: ConvertFn<u8, u8> = CONVERSIONS |row| row.utf32be_to_utf32le();
     UTF8_TO_UTF16_LOSSY: ReplaceFn<u8, u16> = CONVERSIONS |row| row.utf8_to_utf16_lossy();
     UTF16_TO_UTF8_LOSSY: ReplaceFn<u16, u8> = CONVERSIONS |row| row.utf16_to_utf8_lossy();
     /// `Some` for backends that have the kernels that replace.

@@ -110,6 +110,18 @@ pub(super) fn measure<U: Copy, const N: usize, const IS_NATIVE: bool>(
     source.chunks(N * BUFFER).map(measure).sum()
 }
 
+/// The bytes of units of an encoding.
+pub(super) fn of<U: Copy>(units: &[U]) -> &[u8] {
+    // SAFETY: units are integers, which have no padding.
+    unsafe { units.align_to().1 }
+}
+
+/// The bytes of units of an encoding.
+pub(super) fn of_mut<U: Copy>(units: &mut [U]) -> &mut [u8] {
+    // SAFETY: units are integers, which have no padding, and of which every value is valid.
+    unsafe { units.align_to_mut().1 }
+}
+
 /// The whole units of the bytes: all of them in place, or the first ones, as many as the buffer holds.
 #[inline]
 fn units<'a, U: Copy, const N: usize, const IS_NATIVE: bool>(

@@ -3,10 +3,16 @@
 use core::ops::Range;
 
 use placemat_core::convert::portable::{self, Direct};
-use placemat_core::convert::{EncodeCharError, Encoding, Latin1, Progress, SourceError, Utf16, Utf32};
+use placemat_core::convert::{
+    EncodeCharError, Encoding, Latin1, Progress, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be,
+    Utf32Le,
+};
 
-use super::check::{self, Checked};
 use super::route::{ConvertsTo, Route};
+use super::{
+    bytes,
+    check::{self, Checked},
+};
 use crate::{Replacement, backend::columns, backend_choice::BackendChoice};
 
 /// Characters without an error after which a kernel is called again.
@@ -26,6 +32,12 @@ pub trait Stored: Checked {
     /// Units per native unit.
     const SIZE: usize = 1;
 
+    /// The byte order.
+    const ENDIAN: &'static str = if cfg!(target_endian = "little") { "little" } else { "big" };
+
+    /// Converts the bytes of text to the other byte order.
+    fn swap_bytes(choice: BackendChoice, source: &[u8], dst: &mut [u8]) -> Progress;
+
     /// Passes the source to `convert` in native units, until it converts no more.
     fn read<D>(
         source: &[Self::Unit], dst: &mut [D], convert: impl Fn(&[UnitOf<Self>], &mut [D]) -> Progress,
@@ -44,9 +56,18 @@ pub trait Stored: Checked {
 }
 
 macro_rules! native {
-    ($($Native:ident)*) => {$(
+    ($($Native:ident: $Little:ident $Big:ident;)*) => {$(
         impl Stored for $Native {
             type Native = Self;
+
+            #[inline]
+            fn swap_bytes(choice: BackendChoice, source: &[u8], dst: &mut [u8]) -> Progress {
+                if cfg!(target_endian = "little") {
+                    $Little::swap_bytes(choice, source, dst)
+                } else {
+                    $Big::swap_bytes(choice, source, dst)
+                }
+            }
 
             #[inline]
             fn read<D>(
@@ -77,7 +98,12 @@ macro_rules! native {
     )*};
 }
 
-native! { Utf16 Utf32 Latin1 }
+native! {
+    Utf16: Utf16Le Utf16Be;
+    Utf32: Utf32Le Utf32Be;
+    // Nothing has a byte order in common with it.
+    Latin1: Utf16Le Utf16Be;
+}
 
 /// A pair of encodings with native units: where a backend's kernel takes the place of portable code.
 pub trait Pair<D: Direct>: Direct {
@@ -137,6 +163,11 @@ where
 
     #[inline]
     fn progress(choice: BackendChoice, source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
+        let (from, to) = (size_of::<S::Unit>(), size_of::<D::Unit>());
+        if from * S::SIZE == to * D::SIZE && S::ENDIAN != D::ENDIAN {
+            let Progress { read, written } = S::swap_bytes(choice, bytes::of(source), bytes::of_mut(dst));
+            return Progress { read: read / from, written: written / to };
+        }
         S::read(source, dst, |source, dst: &mut [D::Unit]| {
             D::write(source, dst, |source, dst| S::Native::kernel(choice, source, dst))
         })

@@ -58,7 +58,7 @@ macro_rules! routes {
         bytes {$(
             $Bytes:ident: $Units:ident as $n:literal bytes, $endian:literal,
                 growth $from_bytes_growth:literal $to_bytes_growth:literal,
-                replace $from_utf8_bytes:ident,
+                replace $from_utf8_bytes:ident, swap $SWAP:ident,
                 store $to:expr, load $from:expr;
         )*}
     ) => {
@@ -143,6 +143,15 @@ macro_rules! routes {
             type Native = $Units;
 
             const SIZE: usize = $n;
+
+            const ENDIAN: &'static str = $endian;
+
+            #[inline]
+            fn swap_bytes(choice: BackendChoice, source: &[u8], dst: &mut [u8]) -> Progress {
+                choice
+                    .convert(columns::$SWAP, source, dst)
+                    .unwrap_or_else(|| portable::swap_bytes_outlined::<$Units, $n>(source, dst, $from))
+            }
 
             #[inline]
             fn read<D>(
@@ -256,19 +265,19 @@ routes! {
     bytes {
         Utf16Le: Utf16 as 2 bytes, "little",
             growth 2 3,
-            replace utf8_to_utf16_bytes,
+            replace utf8_to_utf16_bytes, swap UTF16LE_TO_UTF16BE,
             store u16::to_le_bytes, load u16::from_le_bytes;
         Utf16Be: Utf16 as 2 bytes, "big",
             growth 2 3,
-            replace utf8_to_utf16_bytes,
+            replace utf8_to_utf16_bytes, swap UTF16BE_TO_UTF16LE,
             store u16::to_be_bytes, load u16::from_be_bytes;
         Utf32Le: Utf32 as 4 bytes, "little",
             growth 4 4,
-            replace utf8_to_utf32_bytes,
+            replace utf8_to_utf32_bytes, swap UTF32LE_TO_UTF32BE,
             store u32::to_le_bytes, load u32::from_le_bytes;
         Utf32Be: Utf32 as 4 bytes, "big",
             growth 4 4,
-            replace utf8_to_utf32_bytes,
+            replace utf8_to_utf32_bytes, swap UTF32BE_TO_UTF32LE,
             store u32::to_be_bytes, load u32::from_be_bytes;
     }
 }
