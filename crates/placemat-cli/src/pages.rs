@@ -124,21 +124,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_page_names_all_others() {
-        let first = String::from_utf8(render(None).unwrap()).unwrap();
-        assert_eq!(first.matches("(1)\n").count(), COMMANDS.len(), "{first}");
-    }
-
-    #[test]
-    fn tables_stay_tables() {
-        let text = sections("Exit status:\n  0  good\n  1  bad\n\nIn short: a b\nand c").to_roff();
-        assert_eq!(
-            text,
-            ".SH \"EXIT STATUS\"\n.nf\n0  good\n1  bad\n.fi\n.SH \"IN SHORT\"\n.nf\na b\nand c\n.fi\n"
-        );
-    }
-
-    #[test]
     fn what_is_not_filled_fits_a_terminal() {
         for page in all_pages() {
             let page = String::from_utf8(render(page).unwrap()).unwrap();

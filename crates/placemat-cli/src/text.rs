@@ -106,16 +106,3 @@ pub(crate) fn count(bytes: usize) -> u64 {
     // No target has addresses of more than 64 bits.
     bytes as u64
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn groups_of_three() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (32_802, "32,802")] {
-            assert_eq!(grouped(number), text);
-        }
-        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
-    }
-}

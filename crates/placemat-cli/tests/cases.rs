@@ -1,8 +1,9 @@
-//! Runs the command on every row of `cases/*.jsonl`, and compares what it writes.
+//! Runs the command on every row of `cases/*.jsonl`, and compares what it writes. The rows in `cases/unix/` have links or
+//! names of files that other systems do not have.
 
 mod common;
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fs};
 
 use bstr::{BString, ByteSlice as _, ByteVec as _};
 use common::{Dir, through};
@@ -10,7 +11,8 @@ use encoding_rs::Encoding;
 use ignore::WalkBuilder;
 use serde::Deserialize;
 
-/// One run. `\xE9` in the text of an input, a file or an output is a byte.
+/// One run. `\xE9` in an argument, a name, an input or an output is a byte, and `$DIR` in an argument or an output is the
+/// directory of the row.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
@@ -31,7 +33,7 @@ struct Case {
     /// Other files.
     #[serde(default)]
     files: BTreeMap<String, String>,
-    /// Symbolic links, with their targets. A row with links and what continues it run only on Unix.
+    /// Symbolic links, with their targets.
     #[serde(default)]
     links: BTreeMap<String, String>,
     /// The directory in which the command runs.
@@ -82,8 +84,9 @@ impl Case {
 
     /// What differs from the row.
     fn differences(&self, dir: &Dir) -> Vec<String> {
+        let expand = |text: &String| bytes(text).replace("$DIR", <[u8]>::from_path(dir).unwrap());
         for (name, text) in &self.files {
-            dir.write(name, bytes(text));
+            dir.write(bytes(name).to_path().unwrap(), bytes(text));
         }
         #[cfg(unix)]
         for (name, target) in &self.links {
@@ -94,9 +97,10 @@ impl Case {
             dir.write(name, std::mem::take(&mut stdin));
         }
         let mut expected = contents(dir);
-        expected.extend(self.after.iter().map(|(name, text)| (name.clone(), bytes(text).into())));
+        expected.extend(self.after.iter().map(|(name, text)| (bytes(name).into(), bytes(text).into())));
 
-        let run = through(dir.placemat(&self.args).current_dir(dir.join(&self.cwd)), &stdin).unwrap();
+        let args = self.args.iter().map(|arg| expand(arg).into_os_string().unwrap());
+        let run = through(dir.placemat(args).current_dir(dir.join(&self.cwd)), &stdin).unwrap();
         let [stdout, stderr] = [run.stdout, run.stderr].map(slashed);
         let (out, err) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
         let mut wrong = Vec::new();
@@ -108,8 +112,8 @@ impl Case {
         let is_refused = run.status.code() == Some(1) && out.is_empty();
         expect(!self.restored || is_restored, "not restored".into());
         expect(!self.restored_or_refused || is_restored || is_refused, "other text".into());
-        expect(self.out.as_ref().is_none_or(|text| stdout == slashed(bytes(text))), "output".into());
-        expect(self.err.as_ref().is_none_or(|text| stderr == slashed(bytes(text))), "messages".into());
+        expect(self.out.as_ref().is_none_or(|text| stdout == slashed(expand(text))), "output".into());
+        expect(self.err.as_ref().is_none_or(|text| stderr == slashed(expand(text))), "messages".into());
         let found = contents(dir);
         if found != expected {
             expect(false, format!("files {:.400}", format!("{found:?}")));
@@ -145,28 +149,39 @@ fn slashed(bytes: Vec<u8>) -> Vec<u8> {
     if cfg!(windows) { bytes.replace(r"\\", "/").replace("\\", "/") } else { bytes }
 }
 
-/// The files in a directory and in those below.
-fn contents(dir: &Path) -> BTreeMap<String, BString> {
-    let all = WalkBuilder::new(dir).standard_filters(false).build().map(|entry| entry.unwrap().into_path());
-    let name = |path: &Path| slashed(path.strip_prefix(dir).unwrap().to_str().unwrap().into());
-    let name = |path: &Path| String::from_utf8(name(path)).unwrap();
-    all.filter(|path| path.is_file()).map(|path| (name(&path), fs::read(&path).unwrap().into())).collect()
+/// The files in a directory and in those below, and the targets of links.
+fn contents(dir: &Dir) -> BTreeMap<BString, BString> {
+    let mut found = BTreeMap::new();
+    for path in
+        WalkBuilder::new(&**dir).standard_filters(false).build().map(|entry| entry.unwrap().into_path())
+    {
+        let name = <[u8]>::from_path(path.strip_prefix(dir).unwrap()).unwrap();
+        let contents = match fs::read_link(&path) {
+            Ok(target) => [b"-> ", <[u8]>::from_path(&target).unwrap()].concat(),
+            Err(_) if path.is_file() => fs::read(&path).unwrap(),
+            Err(_) => continue,
+        };
+        found.insert(slashed(name.into()).into(), contents.into());
+    }
+    found
 }
 
 #[test]
 fn every_row_of_the_cases() {
+    let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
+    let dirs = if cfg!(unix) { &["", "unix"][..] } else { &[""] };
+    let files = dirs.iter().flat_map(|dir| fs::read_dir(format!("{cases}/{dir}")).unwrap());
     let mut failures = Vec::new();
-    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases")).unwrap() {
-        let rows = fs::read_to_string(file.unwrap().path()).unwrap();
+    for file in files.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+        let rows = fs::read_to_string(file).unwrap();
         assert!(!rows.is_empty());
-        let (mut dir, mut runs) = (Dir::new(), true);
+        let mut dir = Dir::new();
         for row in rows.lines() {
             let case: Case = serde_json::from_str(row).unwrap_or_else(|error| panic!("{error}: {row}"));
             if !case.continues {
-                (dir, runs) = (Dir::new(), true);
+                dir = Dir::new();
             }
-            runs &= cfg!(unix) || case.links.is_empty();
-            let differences = if runs { case.differences(&dir) } else { Vec::new() };
+            let differences = case.differences(&dir);
             if !differences.is_empty() {
                 failures.push(format!("{}: {}", case.name, differences.join("; ")));
             }

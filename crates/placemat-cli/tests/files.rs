@@ -114,30 +114,6 @@ mod unix {
     }
 
     #[test]
-    fn of_a_symbolic_link_the_file_is_replaced() {
-        let dir = Dir::new();
-        dir.write("d/file", b"\xFF");
-        symlink("d/file", dir.join("link")).unwrap();
-        assert_eq!(dir.run(["repair", "--force", "--in-place", "link"]).status, Some(0));
-        assert_eq!(fs::read_link(dir.join("link")).unwrap(), Path::new("d/file"));
-        assert_eq!(fs::read(dir.join("d/file")).unwrap(), "\u{FFFD}".as_bytes());
-        dir.write("in", b"\xFE");
-        assert_eq!(dir.run(["repair", "in", "-o", "link"]).status, Some(0));
-        assert_eq!(fs::read_link(dir.join("link")).unwrap(), Path::new("d/file"));
-        symlink("nowhere", dir.join("dangling")).unwrap();
-        assert_eq!(dir.run(["repair", "-i", "dangling"]).status, Some(2));
-        assert_eq!(dir.run(["repair", "in", "-o", "dangling"]).status, Some(2));
-        assert_eq!(dir.names(), ["d", "dangling", "in", "link"]);
-        assert!(dir.join("d/file").is_file());
-        // So is the backup that of the file.
-        dir.write("d/file", b"new \xE9");
-        let run = dir.run(["repair", "-q", "--force", "--in-place", "--backup", "~", "link"]);
-        assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
-        assert_eq!(fs::read(dir.join("d/file~")).unwrap(), b"new \xE9");
-        assert!(fs::symlink_metadata(dir.join("link")).unwrap().is_symlink());
-    }
-
-    #[test]
     fn devices_and_pipes_are_written_as_they_are() {
         let dir = Dir::new();
         dir.write("in", b"\xFF");

@@ -25,26 +25,6 @@ fn report(format: &str, most: &str) -> Run {
     one
 }
 
-/// GitHub treats `::` at the start of a line as a workflow command, and `##[` anywhere.
-#[test]
-fn no_name_and_no_text_is_a_workflow_command() {
-    let dir = Dir::new();
-    let text = b"##[error]\xFF##[error]";
-    let names = ["::error::x", " ::error::x", ":", "a##[error]x", "##[error]x"];
-    for name in names {
-        dir.write(name, text);
-    }
-    dir.write(".gitignore", "{##[error]\n");
-    for format in ["human", "json", "sarif"] {
-        let run = dir.check(["--format", format, "."]);
-        let named = dir.check(["--format", format].into_iter().chain(names).chain(["::missing"]));
-        assert_eq!((run.status, named.status), (Some(1), Some(2)), "{format}");
-        for line in [&run, &named].into_iter().flat_map(|run| run.out.lines().chain(run.err.lines())) {
-            assert!(!line.trim_start().starts_with("::") && !line.contains("##["), "{format}: {line}");
-        }
-    }
-}
-
 #[test]
 fn sarif_is_valid_by_its_schema() {
     let fault = faults();

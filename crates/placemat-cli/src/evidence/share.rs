@@ -111,10 +111,4 @@ mod tests {
             assert_eq!(share(parts), expected, "{parts:?}");
         }
     }
-
-    #[test]
-    fn the_share_is_rounded_down() {
-        assert_eq!((ratio(0, 0), ratio(5, 0), ratio(0, 5)), (None, Some(1.0), Some(0.0)));
-        assert_eq!((ratio(2, 1), ratio(1_000_000, 1)), (Some(0.6666), Some(0.9999)));
-    }
 }

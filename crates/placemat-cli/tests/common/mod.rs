@@ -79,7 +79,7 @@ impl Dir {
     }
 
     /// Writes a file, and creates its directories.
-    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+    pub fn write(&self, name: impl AsRef<Path>, bytes: impl AsRef<[u8]>) {
         let path = self.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
