@@ -3,9 +3,9 @@
 
 mod common;
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::collections::BTreeMap;
 
-use common::{check_in, placemat};
+use common::Dir;
 use encoding_rs::Encoding;
 use oem_cp::code_table::ENCODING_TABLE_CP_MAP;
 use placemat_conformance::random::Random;
@@ -73,24 +73,24 @@ fn text(sentences: &[&str], encoding: &str, len: usize, random: &mut Random) -> 
 }
 
 /// The records of `check` for the files of a directory.
-fn hints(dir: &Path) -> Vec<Value> {
-    let run = check_in(dir, ["--format", "json", "--max-errors", "1", "--binary", "check", "."]);
+fn hints(dir: &Dir) -> Vec<Value> {
+    let run = dir.check(["--format", "json", "--max-errors", "1", "--binary", "check", "."]);
     let records = run.out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     records.filter(|record| record["type"] == "input").collect()
 }
 
 /// The output of the recommended command.
-fn converted(dir: &Path, hint: &Value) -> Option<Vec<u8>> {
+fn converted(dir: &Dir, hint: &Value) -> Option<Vec<u8>> {
     let from = hint["convert_from"].as_str()?;
     let path = hint["path"].as_str().unwrap();
-    let run = placemat().args(["convert", "--from", from, path]).current_dir(dir).output().unwrap();
+    let run = dir.placemat(["convert", "--from", from, path]).output().unwrap();
     assert_eq!(run.status.code(), Some(0), "the command must succeed: {hint}");
     Some(run.stdout)
 }
 
 #[test]
 fn advice_is_right_or_there_is_none() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = Dir::new();
     let mut random = Random(9);
     let mut texts = BTreeMap::new();
     for group in SENTENCES.split("= ").skip(1) {
@@ -102,7 +102,7 @@ fn advice_is_right_or_there_is_none() {
                 let (mut bytes, mut text) = text(&sentences, encoding, len, &mut random);
                 for end in ["with LF", "without LF"] {
                     let name = format!("{language}, {encoding}, {len} {end}");
-                    fs::write(dir.path().join(&name), &bytes).unwrap();
+                    dir.write(&name, &bytes);
                     texts.insert(format!("./{name}"), text.clone());
                     bytes.pop();
                     text.pop();
@@ -112,10 +112,10 @@ fn advice_is_right_or_there_is_none() {
     }
     let (mut right, mut silent, mut wrong) = (0, 0, Vec::new());
     let mut silence: BTreeMap<String, usize> = BTreeMap::new();
-    for hint in hints(dir.path()) {
+    for hint in hints(&dir) {
         let path = hint["path"].as_str().unwrap();
         let text = &texts[path];
-        match converted(dir.path(), &hint) {
+        match converted(&dir, &hint) {
             Some(output) if output == text.as_bytes() => right += 1,
             None if hint["hint"].is_null() => {
                 silent += 1;
@@ -135,14 +135,13 @@ fn advice_is_right_or_there_is_none() {
 #[cfg(unix)]
 #[test]
 fn the_command_of_a_hint_can_be_pasted() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = Dir::new();
     for name in ["latin.txt", "it's $(here)", "-n", "café"] {
-        fs::write(dir.path().join(name), b"caf\xE9 au lait\n").unwrap();
-        let run = check_in(dir.path(), ["--", name]);
+        dir.write(name, b"caf\xE9 au lait\n");
+        let run = dir.check(["--", name]);
         let command = run.out.split('`').nth(1).unwrap_or_else(|| panic!("{}", run.out));
         let command = command.replacen("placemat", env!("CARGO_BIN_EXE_placemat"), 1);
-        let run =
-            std::process::Command::new("sh").args(["-c", &command]).current_dir(dir.path()).output().unwrap();
+        let run = std::process::Command::new("sh").args(["-c", &command]).current_dir(&dir).output().unwrap();
         assert_eq!(run.stdout, "café au lait\n".as_bytes(), "{command}");
     }
 }

@@ -5,20 +5,21 @@
 
 mod common;
 
-use std::{fs, path::Path};
+use std::{fs, process::Command};
 
 use boon::{Compiler, Schemas};
-use common::{Dir, Run, check_in, run_on};
+use common::{Dir, Run, placemat, run_on};
 use serde_json::Value;
 
 /// A report on inputs of every kind.
 fn report(format: &str, most: &str) -> Run {
-    let dir = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/formats.in"));
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/formats.in");
     let rules = ["--bom", "forbid", "--forbid", "bidi,control,double-encoded"];
     let inputs = ["--binary", "list", "good", "bad", "missing", "d", "bom", "odd"];
     let [one, four] = ["1", "4"].map(|jobs| {
         let options = ["--format", format, "--max-errors", most, "--jobs", jobs];
-        check_in(dir, options.iter().chain(&rules).chain(&inputs))
+        let args = ["check"].iter().chain(&options).chain(&rules).chain(&inputs);
+        Run::from(placemat().args(args).current_dir(dir).output().unwrap())
     });
     assert_eq!(one.out, four.out);
     assert_eq!(one.status, Some(2));
@@ -72,9 +73,7 @@ fn the_hook_does_what_it_says() {
     dir.write("image", b"\x89PNG\r\n\x1A\n\0\0\xFF");
     dir.write("good", "good");
     dir.write("bad", b"\xFF");
-    let run = |names: &[&str]| -> Run {
-        common::placemat().args(&args).args(names).current_dir(&dir).output().unwrap().into()
-    };
+    let run = |names: &[&str]| -> Run { dir.placemat(&args).args(names).output().unwrap().into() };
     assert_eq!(run(&["image", "good"]).status, Some(0));
     assert_eq!(run(&["image", "good", "bad"]).status, Some(1));
 }
@@ -90,10 +89,9 @@ fn the_action_runs() {
     fs::create_dir_all(&bin).unwrap();
     fs::copy(env!("CARGO_BIN_EXE_placemat"), bin.join("placemat")).unwrap();
     let run = |paths: &str| -> Run {
-        let mut command = std::process::Command::new("bash");
-        command.args(["-e", "-c", script]).env("RUNNER_TEMP", tools.join("")).env("PLACEMAT_PATHS", paths);
-        let run = command.env("PLACEMAT_ARGS", "").current_dir(&dir).output();
-        run.unwrap().into()
+        let mut bash = Command::new("bash");
+        bash.args(["-e", "-c", script]).env("RUNNER_TEMP", tools.join("")).env("PLACEMAT_PATHS", paths);
+        bash.env("PLACEMAT_ARGS", "").current_dir(&dir).output().unwrap().into()
     };
     dir.write("src/good", "good");
     assert_eq!(run(".").status, Some(0));

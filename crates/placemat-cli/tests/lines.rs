@@ -2,9 +2,9 @@
 
 mod common;
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 
-use common::{Dir, piped, run_on};
+use common::{Dir, run_on};
 
 /// The lines that are valid and those that are not, each by itself.
 fn reference(bytes: &[u8]) -> [Vec<u8>; 2] {
@@ -36,7 +36,7 @@ fn rejects_keep_permissions_and_changes_by_others() {
     fs::set_permissions(dir.join("rejects"), fs::Permissions::from_mode(0o640)).unwrap();
     let start = || {
         let mut command = dir.placemat(["lines", "--rejects", "rejects"]);
-        piped(command.stdin(Stdio::piped())).spawn().unwrap()
+        common::piped(command.stdin(Stdio::piped())).spawn().unwrap()
     };
     let finish = |mut child: std::process::Child| {
         child.stdin.take().unwrap().write_all(b"\n\xFF").unwrap();
@@ -61,26 +61,4 @@ fn rejects_keep_permissions_and_changes_by_others() {
         assert_eq!(fs::read(dir.join("rejects")).unwrap(), b"by another program");
         assert_eq!(dir.names(), ["rejects"]);
     }
-}
-
-#[test]
-fn the_output_is_no_input_and_may_be_closed() {
-    let dir = Dir::new();
-    dir.write("file", b"\xFF\n");
-    dir.write("good", "good");
-    for args in [&["file"][..], &["--rejects", "file", "good"]] {
-        let output = OpenOptions::new().append(true).open(dir.join("file")).unwrap();
-        assert_eq!(dir.placemat(["lines"]).args(args).stdout(output).status().unwrap().code(), Some(2));
-        assert_eq!(fs::read(dir.join("file")).unwrap(), b"\xFF\n");
-    }
-    if let Ok(full) = OpenOptions::new().write(true).open("/dev/full") {
-        assert_eq!(dir.placemat(["lines", "file"]).stdout(full).status().unwrap().code(), Some(2));
-    }
-
-    dir.write("many", b"\xFF\n".repeat(1 << 20));
-    let mut command = dir.placemat(["lines", "many"]);
-    let mut child = piped(&mut command).spawn().unwrap();
-    drop(child.stdout.take());
-    let run = child.wait_with_output().unwrap();
-    assert_eq!((run.status.code(), run.stderr), (Some(1), Vec::new()));
 }

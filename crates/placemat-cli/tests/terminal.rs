@@ -8,8 +8,9 @@ mod common;
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use std::{borrow::Cow, io::Read, path::Path};
+use std::{borrow::Cow, io::Read};
 
+use bstr::ByteSlice as _;
 use common::Dir;
 
 /// The output on a terminal.
@@ -20,53 +21,47 @@ struct Session {
     first: Option<Duration>,
 }
 
-/// Runs a shell command on a terminal, with the command as `$placemat`. `None` if there is no `script`.
-fn on_a_terminal(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option<Session> {
+/// A directory for commands on a terminal. `None` if there is no `script`.
+fn dir() -> Option<Dir> {
     let version = Command::new("script").arg("--version").output();
-    if !version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("util-linux")) {
+    let has_script = version.is_ok_and(|output| output.stdout.contains_str("util-linux"));
+    if !has_script {
         eprintln!("not run: there is no `script` of util-linux here");
-        return None;
+    }
+    has_script.then(Dir::new)
+}
+
+/// Runs a shell command on a terminal, with the command as `$placemat`.
+fn on_a_terminal(line: &str, dir: &Dir, environment: &[(&str, &str)]) -> Session {
+    let mut script = Command::new("script");
+    script
+        .args(["--quiet", "--return", "--command", line, "/dev/null"])
+        .current_dir(dir)
+        .stdin(Stdio::null());
+    script.env("placemat", env!("CARGO_BIN_EXE_placemat")).env("SHELL", "/bin/sh").env("TERM", "xterm");
+    // In continuous integration, a dumb terminal has colours as well.
+    for name in ["CI", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        script.env_remove(name);
     }
     let start = Instant::now();
-    let mut child = Command::new("script")
-        .args(["--quiet", "--return", "--command", line, "/dev/null"])
-        .env("placemat", env!("CARGO_BIN_EXE_placemat"))
-        .env("SHELL", "/bin/sh")
-        .env("TERM", "xterm")
-        .env_remove("NO_COLOR")
-        .env_remove("CLICOLOR")
-        .env_remove("CLICOLOR_FORCE")
-        // In continuous integration, a dumb terminal has colours as well.
-        .env_remove("CI")
-        .envs(environment.iter().copied())
-        .current_dir(dir)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = script.envs(environment.iter().copied()).stdout(Stdio::piped()).spawn().unwrap();
     let mut pipe = child.stdout.take().unwrap();
-    let (mut bytes, mut first) = (Vec::new(), None);
-    let mut piece = [0; 4096];
-    loop {
-        let read = pipe.read(&mut piece).unwrap();
-        if read == 0 {
-            break;
-        }
-        first.get_or_insert_with(|| start.elapsed());
-        bytes.extend_from_slice(&piece[..read]);
-    }
-    Some(Session { status: child.wait().unwrap().code(), bytes, first })
+    let mut bytes = Vec::new();
+    let first = pipe.by_ref().take(1).read_to_end(&mut bytes).unwrap();
+    let first = (first > 0).then(|| start.elapsed());
+    pipe.read_to_end(&mut bytes).unwrap();
+    Session { status: child.wait().unwrap().code(), bytes, first }
 }
 
 /// As [`on_a_terminal`], for commands that finish within the second after which there is a bar.
 ///
 /// On a busy machine they may not: such a run is repeated.
-fn quickly(line: &str, dir: &Path, environment: &[(&str, &str)]) -> Option<Session> {
+fn quickly(line: &str, dir: &Dir, environment: &[(&str, &str)]) -> Session {
     for _ in 0..20 {
         let start = Instant::now();
-        let session = on_a_terminal(line, dir, environment)?;
+        let session = on_a_terminal(line, dir, environment);
         if start.elapsed() < Duration::from_secs(1) {
-            return Some(session);
+            return session;
         }
     }
     panic!("{line} took longer than a second, 20 times")
@@ -94,7 +89,7 @@ fn visible(text: &str) -> String {
 
 #[test]
 fn colours_on_a_terminal_and_nowhere_else() {
-    let dir = Dir::new();
+    let Some(dir) = dir() else { return };
     dir.write("bad", b"x\xFFy");
     let plain = dir.check(["bad"]);
     for (line, environment, coloured) in [
@@ -112,7 +107,7 @@ fn colours_on_a_terminal_and_nowhere_else() {
         ("\"$placemat\" check --color never bad", &[("CLICOLOR_FORCE", "1")], false),
         ("\"$placemat\" --color always bad | cat", &[("NO_COLOR", "1")], true),
     ] {
-        let Some(session) = quickly(line, &dir, environment) else { return };
+        let session = quickly(line, &dir, environment);
         let case = (line, environment, session.text());
         assert_eq!(session.bytes.contains(&0x1B), coloured, "{case:?}");
         // Invalid bytes are red, and the marks are below them.
@@ -122,19 +117,17 @@ fn colours_on_a_terminal_and_nowhere_else() {
             assert_eq!(session.status, Some(1));
         }
     }
-    let Some(session) = quickly("\"$placemat\" check --format json bad", &dir, &[]) else {
-        return;
-    };
+    let session = quickly("\"$placemat\" check --format json bad", &dir, &[]);
     assert!(!session.bytes.contains(&0x1B), "{:?}", session.text());
 }
 
 #[test]
 fn places_of_lines_stand_out_and_their_names_are_harmless() {
-    let dir = Dir::new();
+    let Some(dir) = dir() else { return };
     dir.write("a\u{202E}b", b"x\xFFy\n");
-    let Some(session) = quickly("\"$placemat\" lines *b", &dir, &[]) else { return };
+    let session = quickly("\"$placemat\" lines *b", &dir, &[]);
     assert!(session.bytes.starts_with(b"\x1B[1ma\\u{202e}b:1:\x1B[0mx\xFFy\r\n"), "{:?}", session.text());
-    let Some(session) = quickly("\"$placemat\" lines *b 2>/dev/null | cat", &dir, &[]) else { return };
+    let session = quickly("\"$placemat\" lines *b 2>/dev/null | cat", &dir, &[]);
     assert!(session.bytes.starts_with("a\u{202E}b:1:x".as_bytes()), "{:?}", session.text());
 }
 
@@ -143,50 +136,45 @@ const SLOW: &str = "{ printf 'x\\377 and what comes after it\\n'; sleep 2.2; pri
 
 #[test]
 fn without_arguments_and_without_an_input_there_is_help() {
-    let dir = Dir::new();
-    let Some(session) = quickly("$placemat", &dir, &[]) else { return };
+    let Some(dir) = dir() else { return };
+    let session = quickly("$placemat", &dir, &[]);
     assert_eq!(session.status, Some(2));
     assert!(session.text().contains("Usage:"), "{}", session.text());
 }
 
 #[test]
 fn a_bar_after_a_second_and_nothing_of_it_at_the_end() {
-    let dir = Dir::new();
+    let Some(dir) = dir() else { return };
     let expected = common::run_on(["check"], b"x\xFF and what comes after it\nlate\xFF and what comes after");
 
-    // The results and the bar on one terminal.
-    let Some(session) = on_a_terminal(&format!("{SLOW} | \"$placemat\" check"), &dir, &[]) else {
-        return;
-    };
-    assert!(session.text().contains("inputs done"), "there was a bar: {:?}", session.text());
-    assert_eq!(session.screen(), visible(&expected.out), "{:?}", session.text());
-    assert_eq!(session.status, Some(1));
-
-    for command in ["repair >out", "convert --from latin1 -o out"] {
-        let line = format!("{SLOW} | \"$placemat\" {command}");
-        let Some(session) = on_a_terminal(&line, &dir, &[]) else { return };
+    for (command, screen) in [
+        // The results and the bar on one terminal.
+        ("check", Some(visible(&expected.out))),
+        ("repair >out", None),
+        ("convert --from latin1 -o out", None),
+        // Only the bar.
+        ("check >out", Some(String::new())),
+    ] {
+        let session = on_a_terminal(&format!("{SLOW} | \"$placemat\" {command}"), &dir, &[]);
         assert!(session.text().contains("inputs done"), "there was a bar: {:?}", session.text());
         assert!(!session.screen().contains("inputs done"), "{:?}", session.text());
+        assert!(command == "check" || session.first.is_some_and(|first| first >= Duration::from_secs(1)));
+        if let Some(screen) = screen {
+            assert_eq!((session.screen(), session.status), (screen, Some(1)), "{:?}", session.text());
+        }
     }
-
-    // Only the bar.
-    let line = format!("{SLOW} | \"$placemat\" check >out");
-    let Some(session) = on_a_terminal(&line, &dir, &[]) else { return };
-    assert!(session.text().contains("inputs done"), "there was a bar: {:?}", session.text());
-    assert!(session.first.is_some_and(|first| first >= Duration::from_secs(1)), "{:?}", session.first);
-    assert_eq!(session.screen(), "", "{:?}", session.text());
 }
 
 #[test]
 fn a_bar_while_a_file_is_examined() {
-    let dir = Dir::new();
+    let Some(dir) = dir() else { return };
     // More than half of it is UTF-8, so the conversion never begins. Large enough to take more than a second; nearly all
     // ASCII, because a debug build weighs a megabyte of other text in ten.
     for mebibytes in [32, 128, 512] {
         let line = b"a line of plain text, which is examined quickly, in a caf\xC3\xA9.\n";
         dir.write("mixed", [&line.repeat(mebibytes << 14)[..], b"\xE9\n"].concat());
         let line = "\"$placemat\" convert --from latin1 mixed >out";
-        let Some(session) = on_a_terminal(line, &dir, &[]) else { return };
+        let session = on_a_terminal(line, &dir, &[]);
         assert_eq!(session.status, Some(1), "{:?}", session.text());
         assert!(!session.screen().contains("MiB/s"), "{:?}", session.text());
         if session.text().contains("MiB/s") {
@@ -198,15 +186,15 @@ fn a_bar_while_a_file_is_examined() {
 
 #[test]
 fn no_bar_when_quiet_or_quick_or_without_a_terminal() {
-    let dir = Dir::new();
-    let Some(session) = quickly("printf good | \"$placemat\" check >out", &dir, &[]) else { return };
+    let Some(dir) = dir() else { return };
+    let session = quickly("printf good | \"$placemat\" check >out", &dir, &[]);
     assert_eq!(session.text(), "");
     for line in [
         format!("{SLOW} | \"$placemat\" check --quiet"),
         // Standard error is no terminal.
         format!("{SLOW} | \"$placemat\" check >out 2>err; cat err"),
     ] {
-        let Some(session) = on_a_terminal(&line, &dir, &[]) else { return };
+        let session = on_a_terminal(&line, &dir, &[]);
         assert_eq!(session.text(), "", "{line}");
     }
 }

@@ -54,25 +54,3 @@ impl Found {
         self.place()?.open(false)
     }
 }
-
-#[cfg(all(test, unix))]
-mod tests {
-    use std::{fs, process::Command};
-
-    use super::*;
-
-    #[test]
-    fn only_regular_files_and_without_waiting() {
-        let open = |path: &Path| Place::named(path)?.open(false);
-        let dir = tempfile::tempdir().unwrap();
-        let file = dir.path().join("file");
-        fs::write(&file, "text").unwrap();
-        assert_eq!(open(&file).and_then(io::read_to_string).unwrap(), "text");
-        assert!(open(dir.path()).is_err());
-        assert!(open(Path::new("/dev/null")).is_err());
-        let fifo = dir.path().join("fifo");
-        if Command::new("mkfifo").arg(&fifo).status().is_ok_and(|status| status.success()) {
-            assert_eq!(open(&fifo).unwrap_err().to_string(), "it is no longer a regular file");
-        }
-    }
-}

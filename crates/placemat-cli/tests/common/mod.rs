@@ -29,22 +29,15 @@ impl From<Output> for Run {
 /// The command, with an empty standard input, and without the environment variables that it reads.
 pub fn placemat() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_placemat"));
-    command
-        .stdin(Stdio::null())
-        .env_remove("NO_COLOR")
-        .env_remove("CLICOLOR")
-        .env_remove("CLICOLOR_FORCE")
-        .env("COLUMNS", "100");
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(name);
+    }
+    command.stdin(Stdio::null()).env("COLUMNS", "100");
     command
 }
 
 pub fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Run {
     placemat().args(args).output().unwrap().into()
-}
-
-/// `placemat check` in a directory.
-pub fn check_in<S: AsRef<OsStr>>(dir: &Path, args: impl IntoIterator<Item = S>) -> Run {
-    placemat().arg("check").args(args).current_dir(dir).output().unwrap().into()
 }
 
 /// Runs with `input` as standard input.
@@ -103,14 +96,14 @@ impl Dir {
 
     /// `placemat check`.
     pub fn check<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Run {
-        check_in(self, args)
+        self.placemat(["check"]).args(args).output().unwrap().into()
     }
 
     /// The names in the directory, sorted.
     pub fn names(&self) -> Vec<String> {
-        let names =
-            fs::read_dir(self).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<_> = names.collect();
+        let entries = fs::read_dir(self).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
