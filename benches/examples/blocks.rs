@@ -30,7 +30,7 @@ mod x86 {
             &|bytes| unsafe { ours(avx2, bytes) },
         ];
         let mut core = Core::probed();
-        for text in texts::generated(1) {
+        for text in texts::all() {
             let Ok(measured) = measure(&mut core, contenders.len(), 201, |Turn { lane, number }| {
                 let (warm_up, sample) = (text.sample(SIZE, !number as u64), text.sample(SIZE, number as u64));
                 assert!(contenders[lane](warm_up.as_bytes()));

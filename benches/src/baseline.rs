@@ -96,7 +96,7 @@ fn differences(before: &Record, after: &Record) -> String {
         }
     };
     compare("the processors", &before.environment.processor, &after.environment.processor);
-    compare("the seeds, and so the texts,", &before.seed.to_string(), &after.seed.to_string());
+    compare("the seeds, and so the samples,", &before.seed.to_string(), &after.seed.to_string());
     text
 }
 

@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_cell_is_measured_once() {
-        let (targets, sources) = (targets().unwrap(), Sources::generated(1));
+        let (targets, sources) = (targets().unwrap(), Sources::all());
         let cells = cells(&targets, &sources);
         let mut keys: Vec<_> = cells.iter().map(|cell| (cell.group, &cell.text, cell.size)).collect();
         let count = keys.len();

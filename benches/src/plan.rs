@@ -75,9 +75,9 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// All contenders, and texts generated from a seed.
-    pub(crate) fn generated(seed: u64) -> Self {
-        let (texts, mixes, shares) = (texts::generated(seed), texts::mixes(seed), texts::shares(seed));
+    /// All contenders and texts.
+    pub(crate) fn all() -> Self {
+        let (texts, mixes, shares) = (texts::all(), texts::mixes(), texts::shares());
         Self { contenders: contenders::all(), texts, mixes, shares }
     }
 

@@ -22,7 +22,7 @@ struct Args {
     /// Measure less of everything, in one to three minutes.
     #[arg(long, conflicts_with = "check")]
     quick: bool,
-    /// Measure the files in a folder, which must be UTF-8, instead of the generated texts.
+    /// Measure the files in a folder, which must be UTF-8, instead of the texts in benches/texts.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
     /// Only these contenders and groups, by name; `text=PART` selects texts (or mixes) whose names contain PART,
@@ -42,7 +42,7 @@ struct Args {
     /// The number of rounds; each measures every contender once.
     #[arg(long, value_name = "N", default_value_t = 31)]
     rounds: usize,
-    /// The seed of texts and samples.
+    /// The seed of samples.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Measure nothing: print the rows of an earlier run from its report.json; with --check, compare it with the current
@@ -144,7 +144,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     let environment = Environment::find(run::pin());
     args.save.iter().try_for_each(|name| saved::may_save(name, &environment))?;
     let only = Only::of(&args.only)?;
-    let mut sources = Sources::generated(args.seed);
+    let mut sources = Sources::all();
     if let Some(folder) = &args.corpus {
         let own = texts::read_folder(folder)?;
         // The targets name texts that a user's folder may lack.

@@ -1,10 +1,6 @@
-//! The input texts: generated from a seeded model, or read from files.
+//! The input texts: files in `benches/texts`, whose README.md describes them, or those of a user's folder.
 
-mod article;
-mod formats;
-mod languages;
 mod mix;
-mod words;
 
 use std::{fs, io, path::Path};
 
@@ -21,8 +17,20 @@ pub struct Text {
     paragraphs: Vec<String>,
 }
 
-/// The number of bytes generated for each text. Samples up to this size have little repetition.
-const GENERATED: usize = if cfg!(test) { 1 << 18 } else { 1 << 20 };
+macro_rules! files {
+    ($($name:literal)*) => { [$(($name, include_str!(concat!("../texts/", $name, ".txt")))),*] };
+}
+
+/// The files, by their names without `.txt`. Those in folders are the sentences and words of a language, one a line.
+const FILES: [(&str, &str); 23] = files!(
+    "english" "french" "german" "vietnamese" "russian" "arabic" "hindi" "thai" "chinese" "japanese" "korean" "emoji"
+    "json" "json-mixed" "code"
+    "lines/english" "lines/french" "lines/russian" "lines/chinese"
+    "words/english" "words/french" "words/russian" "words/chinese"
+);
+
+/// The number of bytes of a text that is made of one of the files.
+const MADE: usize = if cfg!(test) { 1 << 18 } else { 1 << 20 };
 
 impl Text {
     /// The text of a file. A paragraph ends at an empty line, or after some two thousand bytes at most.
@@ -79,45 +87,62 @@ pub(crate) fn full_of(switching: &str) -> Option<&'static str> {
     SWITCHING.iter().map(|(name, ..)| *name).find(|name| name.strip_prefix("full-") == Some(script))
 }
 
-/// The generated texts, by script and by format. Equal seeds give equal texts on every machine.
+/// The texts, by script and by format.
 #[must_use]
-pub fn generated(seed: u64) -> Vec<Text> {
-    let article = |language: &'static languages::Language| {
-        Text::new(&language.name, &article::article(language, GENERATED, seed))
-    };
-    let mut texts: Vec<_> = languages::ALL.iter().map(article).collect();
-    let format = |name: &str, text: String| Text::new(name, &text);
-    texts.extend([
-        format("ascii", article::ascii(GENERATED, seed)),
-        format("json", formats::json(&["english"], GENERATED, seed)),
-        format("json-mixed", formats::json(&languages::names(), GENERATED, seed)),
-        format("code", formats::code(GENERATED, seed)),
-    ]);
-    for (name, script, every) in SWITCHING {
-        // A paragraph is as long as the distance, so that shuffling preserves it.
-        texts.push(Text {
-            name: name.to_owned(),
-            paragraphs: article::switching(script, every, GENERATED, seed),
-        });
+pub fn all() -> Vec<Text> {
+    let files = FILES.iter().filter(|(name, _)| !name.contains('/'));
+    let files = files.map(|(name, text)| Text::new(name, text));
+    let made = SWITCHING.map(|(name, script, every)| switching(name, script, every));
+    files.chain([Text::new("ascii", &ascii())]).chain(made).collect()
+}
+
+/// The lines of one of the files.
+fn lines(file: &str) -> impl Iterator<Item = &'static str> {
+    FILES.iter().filter(move |(name, _)| *name == file).flat_map(|(_, text)| text.lines())
+}
+
+/// English without what is not ASCII.
+fn ascii() -> String {
+    let mut text = FILES[0].1.to_owned();
+    text.retain(|letter| letter.is_ascii());
+    text
+}
+
+/// Sentences with a four-byte character in every `every` bytes.
+fn switching(name: &str, script: &str, every: usize) -> Text {
+    let sentences = lines(&format!("lines/{script}")).map(str::to_owned).collect();
+    let prose = Text { name: String::new(), paragraphs: sentences }.sample(MADE, 1);
+    let (mut paragraphs, mut rest) = (vec![String::new()], &*prose);
+    while rest.len() >= every {
+        // A paragraph is as long as the distance, so that shuffling preserves it. Short distances are grouped, to
+        // limit the number of paragraphs to shuffle.
+        if paragraphs.last().is_some_and(|last| !last.is_empty() && last.len() + every > 1024) {
+            paragraphs.push(String::new());
+        }
+        let (piece, after) = rest.split_at(boundary(rest, every - '\u{1f37d}'.len_utf8()));
+        paragraphs.last_mut().expect("there is one").extend(["\u{1f37d}", piece]);
+        rest = after;
     }
-    texts
+    Text { name: name.to_owned(), paragraphs }
 }
 
 /// ASCII texts in which 1, 5, 20 and 50 % of all blocks of 64 bytes, at any alignment, have a two-byte character.
-pub(crate) fn shares(seed: u64) -> Vec<Text> {
-    let ascii = article::ascii(GENERATED, seed);
-    SHARES.map(|percent| share(&ascii, percent, seed)).into()
+pub(crate) fn shares() -> Vec<Text> {
+    let ascii = ascii();
+    SHARES.map(|percent| share(&ascii, percent)).into()
 }
 
 const SHARES: [u32; 4] = [1, 5, 20, 50];
 
-fn share(ascii: &str, percent: u32, seed: u64) -> Text {
-    let mut random = Random::named(seed, "share");
+fn share(ascii: &str, percent: u32) -> Text {
+    let mut random = Random(u64::from(percent));
     // The probability per byte that gives this probability per 64 bytes.
     let chance = 1.0 - (1.0 - f64::from(percent) / 100.0).powf(1.0 / 64.0);
     let unit = 1 << 30;
     let text: String = ascii
         .chars()
+        .cycle()
+        .take(MADE)
         .map(|letter| if (random.below(unit) as f64) < chance * unit as f64 { '\u{E9}' } else { letter })
         .collect();
     Text::new(&format!("{percent}% not ASCII"), &text)
@@ -171,27 +196,48 @@ mod tests {
     }
 
     #[test]
+    fn every_file_is_a_text_or_part_of_one() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("texts");
+        let mut files = Vec::new();
+        for part in ["", "lines/", "words/"] {
+            let texts = read_folder(&folder.join(part)).unwrap();
+            files.extend(texts.into_iter().map(|text| format!("{part}{}", text.name)));
+        }
+        files.retain(|name| name != "README.md");
+        let mut listed = FILES.map(|(name, _)| name);
+        listed.sort_unstable();
+        files.sort_unstable();
+        assert_eq!(files, listed);
+        for Text { name, paragraphs } in all() {
+            let (size, most) =
+                (paragraphs.iter().map(String::len).sum::<usize>(), paragraphs.iter().map(String::len).max());
+            assert!(size > 64_000 && most < Some(18 << 10), "{name}: {size}, {most:?}");
+            let is_ascii = paragraphs.iter().all(|paragraph| paragraph.is_ascii());
+            assert_eq!(is_ascii, name == "ascii", "{name}");
+        }
+    }
+
+    #[test]
+    fn texts_switch_as_often_as_they_say() {
+        for (name, script, every) in SWITCHING {
+            let sample = switching(name, script, every).sample(MADE, 7);
+            let places: Vec<_> = sample.match_indices('\u{1f37d}').map(|(at, _)| at).collect();
+            let distances = places.windows(2).map(|pair| pair[1] - pair[0]);
+            assert!(distances.clone().all(|distance| (every - 2..=every).contains(&distance)), "{name}");
+            assert!(distances.count() > 10, "{name}");
+        }
+    }
+
+    #[test]
     fn shares_are_what_they_are_called() {
-        let ascii = article::ascii(1 << 20, 1);
-        for percent in SHARES {
-            let sample = share(&ascii, percent, 1).sample(1 << 20, 7);
+        for (percent, text) in SHARES.into_iter().zip(shares()) {
+            let sample = text.sample(MADE, 7);
             for from in [0, 31] {
                 let blocks: Vec<_> = sample.as_bytes()[from..].chunks_exact(64).collect();
                 let others = blocks.iter().filter(|block| !block.is_ascii()).count();
                 let found = others as f64 * 100.0 / blocks.len() as f64;
                 assert!((found / f64::from(percent) - 1.0).abs() < 0.1, "{percent}: {found}");
             }
-        }
-    }
-
-    #[test]
-    fn generated_texts_depend_on_the_seed_alone() {
-        let (first, second, other) = (generated(1), generated(1), generated(2));
-        for ((first, second), other) in first.iter().zip(&second).zip(&other) {
-            assert_eq!(first.paragraphs, second.paragraphs, "{}", first.name);
-            assert_ne!(first.paragraphs, other.paragraphs, "{}", first.name);
-            let size: usize = first.paragraphs.iter().map(String::len).sum();
-            assert!(size >= GENERATED / 2, "{}: {size}", first.name);
         }
     }
 

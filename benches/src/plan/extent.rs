@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn the_selection_is_what_is_measured() {
         let only = |words: &str| Only::of(&words.split(' ').map(str::to_owned).collect::<Vec<_>>());
-        let mut sources = Sources::generated(1);
+        let mut sources = Sources::all();
         for unknown in ["nobody", "text=klingon", "size=x"] {
             assert!(only(unknown).and_then(|only| sources.keep(&only)).is_err(), "{unknown}");
         }

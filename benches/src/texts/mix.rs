@@ -3,7 +3,7 @@
 
 use interleave::Random;
 
-use super::{Text, languages, words::Lexicon};
+use super::{Text, lines};
 
 /// Strings with lengths from a range.
 #[derive(Clone, Debug)]
@@ -35,22 +35,18 @@ const LENGTHS: [(usize, usize); 11] = [
 ];
 /// Those of emoji.
 const OF_EMOJI: [(usize, usize); 1] = [(4, 64)];
-/// The size of the source in each language, in bytes.
-const SOURCE: usize = 1 << 16;
 /// The languages of words and lines.
 const WHOLE: [&str; 4] = ["english", "french", "russian", "chinese"];
-/// The number of words or lines from which strings are picked.
-const PIECES: usize = 4096;
 /// Longer words and lines of files are left out, in bytes: a turn takes some hundred of them.
 const LONGEST: usize = 1 << 10;
 
 /// Each range of lengths, in ASCII and in a mixture of languages, two thirds of which have two- and three-byte
 /// characters and one third four-byte characters; one range in emoji alone; and the words and lines of some languages.
-pub(crate) fn mixes(seed: u64) -> Vec<Mix> {
-    let mut ascii = source("english", seed);
+pub(crate) fn mixes() -> Vec<Mix> {
+    let mut ascii = joined("lines/english");
     ascii.retain(|letter| letter.is_ascii());
-    let mixed: Vec<_> = ["russian", "chinese", "emoji"].map(|name| source(name, seed)).into();
-    let emoji = vec![source("emoji", seed)];
+    let mixed: Vec<_> = ["lines/russian", "lines/chinese", "emoji"].map(joined).into();
+    let emoji = vec![joined("emoji")];
     [("ascii", vec![ascii], &LENGTHS[..]), ("mixed", mixed, &LENGTHS), ("emoji", emoji, &OF_EMOJI)]
         .iter()
         .flat_map(|(content, sources, lengths)| {
@@ -61,20 +57,19 @@ pub(crate) fn mixes(seed: u64) -> Vec<Mix> {
                 pick: Pick::Cut,
             })
         })
-        .chain(WHOLE.iter().flat_map(|name| ["words", "lines"].map(|pieces| whole(name, pieces, seed))))
+        .chain(WHOLE.iter().flat_map(|language| ["words", "lines"].map(|pieces| whole(language, pieces))))
         .collect()
 }
 
+/// The lines of a file as one string.
+fn joined(file: &str) -> String {
+    lines(file).collect()
+}
+
 /// The words of a language, as frequent as in its sentences; or sentences as lines.
-fn whole(name: &str, pieces: &str, seed: u64) -> Mix {
-    let mut random = Random::named(seed, pieces);
-    let lexicon = Lexicon::new(languages::named(name), seed);
-    let mut piece = || match pieces {
-        "words" => lexicon.word(&mut random).to_owned(),
-        _ => lexicon.sentence(&mut random),
-    };
-    let sources: Vec<_> = (0..PIECES).map(|_| piece()).collect();
-    Mix::whole(format!("{name}-{pieces}"), sources, Pick::Whole)
+fn whole(language: &str, pieces: &str) -> Mix {
+    let sources = lines(&format!("{pieces}/{language}")).map(str::to_owned).collect();
+    Mix::whole(format!("{language}-{pieces}"), sources, Pick::Whole)
 }
 
 /// The words and lines of texts, shuffled and in their order.
@@ -139,24 +134,13 @@ impl Mix {
     }
 }
 
-/// Sentences of a language, without markup.
-fn source(name: &str, seed: u64) -> String {
-    let mut random = Random::named(seed, "mix");
-    let lexicon = Lexicon::new(languages::named(name), seed);
-    let mut text = String::new();
-    while text.len() < SOURCE {
-        text += &lexicon.sentence(&mut random);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn strings_have_the_lengths_and_the_content_that_they_should() {
-        let (cut, whole): (Vec<_>, Vec<_>) = mixes(1).into_iter().partition(|mix| !mix.is_whole());
+        let (cut, whole): (Vec<_>, Vec<_>) = mixes().into_iter().partition(|mix| !mix.is_whole());
         assert_eq!(whole.len(), 2 * WHOLE.len());
         for mix in whole {
             assert!(mix.strings(2000, 5).iter().all(|string| mix.sources.contains(string)), "{}", mix.name);
