@@ -1,12 +1,11 @@
-//! The committed digest: a page of the book with the results of every processor in brief, a chart, and README's
-//! table. The page of every number ([`page`](crate::page)) is generated with the book.
+//! The committed digest: a page of the book with the results of every processor in brief, and README's table. The page of every number ([`page`](crate::page)) is generated with the book.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum as _;
-use interleave::{Ratio, median};
+use interleave::median;
 
 use crate::check::{Checked, Row, State};
 use crate::record::{CellRecord, mark_of};
@@ -18,7 +17,7 @@ const HEAD: &str = include_str!("digest.txt");
 
 /// The sizes with a row.
 const SIZES: [usize; 10] = [8, 16, 64, 256, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 1 << 26, 1 << 28];
-/// The size in the chart and in README's table.
+/// The size in the table of all texts and in README's.
 const SIZE: usize = 1 << 20;
 /// The texts and peers in README's table.
 const TEXTS: [&str; 5] = ["english", "russian", "chinese", "emoji", "json"];
@@ -26,17 +25,37 @@ const PEERS: [&str; 4] = ["std", "simdutf8-basic", "encoding_rs", "simdutf"];
 /// The maximum number of missed targets listed for a processor.
 const MISSED: usize = 5;
 
-/// The page and its chart, with their paths in the folder of the book's chapters.
-pub(crate) fn files(all: &[Results]) -> io::Result<[(PathBuf, String); 2]> {
+/// The page, with its path.
+pub(crate) fn page(all: &[Results]) -> io::Result<(PathBuf, String)> {
     let book = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("docs").join("src");
     let checks = saved::parse_all::<Checked>(&results::checks())?;
-    let mut page = HEAD.to_owned();
+    let mut page = HEAD.to_owned() + &by_text(all);
     for results in all {
         let checked = checks.iter().find(|(name, _)| *name == results.name);
         page += &section(results, checked.map(|(_, checked)| checked));
     }
-    let chart = chart(all).map_err(io::Error::other)?;
-    Ok([(book.join("results.md"), page), (book.join("images").join("results.svg"), chart)])
+    Ok((book.join("results.md"), page))
+}
+
+/// The ratio on each text, with a column for each processor.
+fn by_text(all: &[Results]) -> String {
+    let titles: Vec<_> = all.iter().map(|results| results.title.as_str()).collect();
+    let mut table = format!(
+        "\n## Validation of {}, text by text\n\nThe ratio, with its 95 % interval.\n\n| | {} |\n|{}\n",
+        terminal::bytes(SIZE),
+        titles.join(" | "),
+        " --- |".repeat(1 + titles.len())
+    );
+    let first = all.first().into_iter().flat_map(|first| first.run.of_group(Group::Validate));
+    for text in first.filter(|cell| cell.size == SIZE).map(|cell| &cell.text) {
+        let ratio = |results: &Results| {
+            let comparison = results.run.cell(Group::Validate, text, SIZE)?.comparison()?;
+            Some(terminal::ratio(&comparison.ratio))
+        };
+        let ratios: Vec<_> = all.iter().map(|results| ratio(results).unwrap_or_default()).collect();
+        let _ = writeln!(table, "| {text} | {} |", ratios.join(" | "));
+    }
+    table
 }
 
 /// The rows of a processor in README's table.
@@ -139,66 +158,6 @@ fn missed(checked: &Checked) -> String {
     text + "\n"
 }
 
-/// The colours of the processors.
-const COLOURS: [&str; 4] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7"];
-/// The width of the chart, and where its bars begin and end.
-const WIDTH: f64 = 800.0;
-const BARS: (f64, f64) = (110.0, 790.0);
-/// The height of the head of the chart, and of a text.
-const TOP: f64 = 46.0;
-const ROW: f64 = 24.0;
-
-/// The chart: for each text, a bar for each processor with the ratio at 1 MiB.
-fn chart(all: &[Results]) -> Result<String, fmt::Error> {
-    let first = all.first().into_iter().flat_map(|first| first.run.of_group(Group::Validate));
-    let texts: Vec<_> = first.filter(|cell| cell.size == SIZE).map(|cell| cell.text.as_str()).collect();
-    let ratio = |results: &Results, text: &str| {
-        Some(results.run.cell(Group::Validate, text, SIZE)?.comparison()?.ratio)
-    };
-    let ratios = all.iter().flat_map(|results| texts.iter().filter_map(|text| ratio(results, text)));
-    let most = ratios.map(|ratio| ratio.high).fold(2.0, f64::max);
-    let x = |ratio: f64| BARS.0 + ratio / most * (BARS.1 - BARS.0);
-    let bottom = TOP + ROW * texts.len() as f64;
-    let mut svg = String::new();
-    writeln!(
-        svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {}\" font-family=\"sans-serif\" \
-         font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-         <text x=\"10\" y=\"16\" font-size=\"15\">Validation of 1 MiB: times as fast as the fastest peer, with the \
-         95 % interval</text>",
-        bottom + 22.0
-    )?;
-    let thick = 0.8 * ROW / all.len().max(1) as f64;
-    for (at, (results, colour)) in all.iter().zip(COLOURS).enumerate() {
-        let key = BARS.0 + 130.0 * at as f64;
-        writeln!(svg, "<rect x=\"{key}\" y=\"26\" width=\"10\" height=\"10\" fill=\"{colour}\"/>")?;
-        writeln!(svg, "<text x=\"{}\" y=\"35\">{}</text>", key + 14.0, results.title)?;
-        for (row, text) in texts.iter().enumerate() {
-            let Some(Ratio { median, low, high }) = ratio(results, text) else { continue };
-            let y = TOP + ROW * (row as f64 + 0.1) + thick * at as f64;
-            let (width, middle) = (x(median) - BARS.0, y + thick / 2.0);
-            writeln!(
-                svg,
-                "<path fill=\"{colour}\" d=\"M{} {y:.1}h{width:.1}v{thick:.1}h-{width:.1}z\"/>\n\
-                 <path stroke=\"black\" d=\"M{:.1} {middle:.1}H{:.1}\"/>",
-                BARS.0,
-                x(low),
-                x(high)
-            )?;
-        }
-    }
-    for (row, text) in texts.iter().enumerate() {
-        writeln!(svg, "<text x=\"10\" y=\"{:.1}\">{text}</text>", TOP + ROW * (row as f64 + 0.65))?;
-    }
-    for tick in (0..).map(f64::from).take_while(|tick| *tick <= most) {
-        // A bar that ends left of 1 is behind its peer.
-        let (x, colour) = (x(tick), if tick == 1.0 { "black" } else { "#ccc" });
-        writeln!(svg, "<path stroke=\"{colour}\" d=\"M{x:.1} {TOP}V{bottom}\"/>")?;
-        writeln!(svg, "<text x=\"{:.1}\" y=\"{}\">{tick}</text>", x - 3.0, bottom + 16.0)?;
-    }
-    Ok(svg + "</svg>\n")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,7 +185,10 @@ mod tests {
         assert!(page.lines().any(|line| line == row), "{page}");
         let claim = claim(&results).unwrap();
         assert_eq!(claim.lines().nth(1), Some("| Nova, russian | 1.5 | 1.5 | 1.5 | 1.5 |"));
-        let chart = chart(&[results]).unwrap();
-        assert!(["russian", "Nova"].iter().all(|name| chart.contains(name)), "{chart}");
+        let table = by_text(&[results]);
+        assert!(
+            table.contains("| | Nova |\n| --- | --- |\n") && table.contains("| russian | 1.50 ["),
+            "{table}"
+        );
     }
 }

@@ -53,7 +53,7 @@ struct Args {
     /// the book's digest.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["quick", "corpus", "only"])]
     save: Option<String>,
-    /// Measure nothing: write the book's digest and chart from benches/results.
+    /// Measure nothing: write the book's digest from benches/results.
     #[arg(long, exclusive = true)]
     page: bool,
     /// Measure nothing: add the page with all numbers to a copy of the book's chapters.
@@ -124,13 +124,12 @@ fn report(args: &Args) -> io::Result<u8> {
     Ok(checked.map_or(0, |checked| checked.status()))
 }
 
-/// Writes the digest and its chart, and prints README's table, which a test compares.
+/// Writes the digest, and prints README's table, which a test compares.
 fn write_digest() -> io::Result<()> {
     let all = results::read(&results::folder())?;
-    for (file, content) in digest::files(&all)? {
-        fs::write(&file, content)?;
-        println!("{}", file.display());
-    }
+    let (file, page) = digest::page(&all)?;
+    fs::write(&file, page)?;
+    println!("{}", file.display());
     print!("README's table:\n{}", all.iter().filter_map(digest::claim).collect::<String>());
     Ok(())
 }
