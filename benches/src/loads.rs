@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use interleave::Random;
+use fastrand::Rng;
 
 use crate::contenders::{Form, Places};
 use crate::texts::{Mix, Text, boundary};
@@ -143,13 +143,13 @@ impl<'a> Load<'a> {
     /// Writes the inputs of a turn to `region`, which is at offset `base` of the arena, each at an address of its
     /// own. Returns their places. Large inputs are written only the `first` time.
     pub(crate) fn place(&self, region: &mut [u8], base: usize, first: bool, seed: u64) -> Places {
-        let mut random = Random(seed ^ 0xADD5_E55E);
+        let mut random = Rng::with_seed(seed ^ 0xADD5_E55E);
         match (self.source, self.how) {
             (Source::Text { text, size }, How::Fresh) if size >= LARGE => {
                 if first {
                     write(region, text.sample(size + SLACK, seed));
                 }
-                let from = character(region, random.below(SLACK - 64));
+                let from = character(region, random.usize(..SLACK - 64));
                 let to = character(region, from + size - 3);
                 vec![(base + from, to - from)]
             }
@@ -161,8 +161,8 @@ impl<'a> Load<'a> {
             (Source::Text { text, size }, How::EarlyError) => {
                 write(region, text.sample(region.len() - 64, seed));
                 let place = |i| {
-                    let at = character(region, i * BETWEEN_ERRORS + random.below(64));
-                    region[at + random.below(64)] = 0xFF;
+                    let at = character(region, i * BETWEEN_ERRORS + random.usize(..64));
+                    region[at + random.usize(..64)] = 0xFF;
                     (base + at, size)
                 };
                 (0..EARLY_ERRORS).map(place).collect()
@@ -182,11 +182,12 @@ impl<'a> Load<'a> {
     }
 
     /// Writes the inputs to the region one after another, less than a gap apart; returns their places.
-    fn scattered(&self, texts: &[String], region: &mut [u8], base: usize, random: &mut Random) -> Places {
+    fn scattered(&self, texts: &[String], region: &mut [u8], base: usize, random: &mut Rng) -> Places {
         let (gap, width) = (gap(self.longest()), self.form.width());
         let mut at = base;
         let place = |text: &String| {
-            let (from, input) = ((at + random.below(gap)).next_multiple_of(width), self.input(text, random));
+            let (from, input) =
+                ((at + random.usize(..gap)).next_multiple_of(width), self.input(text, random));
             write(&mut region[from - base..], &input);
             at = from + input.len();
             (from, input.len())
@@ -195,13 +196,13 @@ impl<'a> Load<'a> {
     }
 
     /// The input in memory.
-    fn input(&self, text: &str, random: &mut Random) -> Vec<u8> {
+    fn input(&self, text: &str, random: &mut Rng) -> Vec<u8> {
         match self.how {
             How::Fresh | How::Looped | How::EarlyError => self.form.bytes(text),
             How::Error | How::LateError => {
                 let mut bytes = self.form.bytes(text);
                 let last = if self.how == How::Error { bytes.len() } else { bytes.len().min(64) };
-                let at = bytes.len() - 1 - random.below(last);
+                let at = bytes.len() - 1 - random.usize(..last);
                 bytes[at] = 0xFF;
                 bytes
             }
@@ -210,21 +211,21 @@ impl<'a> Load<'a> {
                 let in_latin1 = |letter: char| if u32::from(letter) < 0x100 { letter } else { '?' };
                 self.form.bytes(&text.chars().map(in_latin1).collect::<String>())
             }
-            How::Random => text.bytes().map(|_| random.draw().to_le_bytes()[0]).collect(),
+            How::Random => text.bytes().map(|_| random.u8(..)).collect(),
         }
     }
 
     /// The text with invalid sequences between characters, cut to the size of the longest input.
-    fn interspersed(&self, text: &str, every: usize, random: &mut Random) -> Vec<u8> {
+    fn interspersed(&self, text: &str, every: usize, random: &mut Rng) -> Vec<u8> {
         let (mut bytes, mut rest) = (Vec::new(), text);
         while !rest.is_empty() {
-            let (before, after) = rest.split_at(boundary(rest, random.between(every / 2, every * 3 / 2)));
+            let (before, after) = rest.split_at(boundary(rest, random.usize(every / 2..=every * 3 / 2)));
             bytes.extend(self.form.bytes(before));
             match self.form {
                 // A low surrogate without a high one before it.
                 Form::Utf16 => bytes.extend(0xDC00_u16.to_ne_bytes()),
                 Form::Utf32 => bytes.extend(0xDC00_u32.to_ne_bytes()),
-                Form::Utf8 | Form::Latin1 => bytes.extend(*random.pick(&SEQUENCES)),
+                Form::Utf8 | Form::Latin1 => bytes.extend(SEQUENCES[random.usize(..SEQUENCES.len())]),
             }
             rest = after;
         }
@@ -262,14 +263,14 @@ fn pieces(text: &Text, size: usize, inputs: usize, seed: u64) -> Vec<String> {
 }
 
 /// The strings of a column, each after its length.
-fn column(strings: &[String], how: How, random: &mut Random) -> Vec<u8> {
+fn column(strings: &[String], how: How, random: &mut Rng) -> Vec<u8> {
     let mut column = Vec::new();
     for row in strings {
         column.extend(u32::try_from(row.len()).expect("it is short").to_le_bytes());
         let start = column.len();
         column.extend(row.as_bytes());
-        if matches!(how, How::ErrorEvery(rows) if random.below(rows) == 0) {
-            let at = start + random.below(column.len() - start);
+        if matches!(how, How::ErrorEvery(rows) if random.usize(..rows) == 0) {
+            let at = start + random.usize(..column.len() - start);
             column[at] = 0xFF;
         }
     }

@@ -4,7 +4,7 @@ mod mix;
 
 use std::{fs, io, path::Path};
 
-use interleave::Random;
+use fastrand::Rng;
 
 use crate::saved::{self, about};
 pub(crate) use mix::{Mix, mixes, pieces_of};
@@ -52,7 +52,7 @@ impl Text {
     /// character boundary.
     #[must_use]
     pub fn sample(&self, size: usize, seed: u64) -> String {
-        let mut random = Random(seed);
+        let mut random = Rng::with_seed(seed);
         let mut order: Vec<_> = (0..self.paragraphs.len()).collect();
         let mut text = String::with_capacity(size + 4096);
         while text.len() < size {
@@ -133,17 +133,18 @@ pub(crate) fn shares() -> Vec<Text> {
 }
 
 const SHARES: [u32; 4] = [1, 5, 20, 50];
+/// The number of bytes of such a text: enough that chance changes its share by a few percent at most.
+const SHARED: usize = 1 << 22;
 
 fn share(ascii: &str, percent: u32) -> Text {
-    let mut random = Random(u64::from(percent));
+    let mut random = Rng::with_seed(u64::from(percent));
     // The probability per byte that gives this probability per 64 bytes.
     let chance = 1.0 - (1.0 - f64::from(percent) / 100.0).powf(1.0 / 64.0);
-    let unit = 1 << 30;
     let text: String = ascii
         .chars()
         .cycle()
-        .take(MADE)
-        .map(|letter| if (random.below(unit) as f64) < chance * unit as f64 { '\u{E9}' } else { letter })
+        .take(SHARED)
+        .map(|letter| if random.f64() < chance { '\u{E9}' } else { letter })
         .collect();
     Text::new(&format!("{percent}% not ASCII"), &text)
 }
@@ -231,7 +232,7 @@ mod tests {
     #[test]
     fn shares_are_what_they_are_called() {
         for (percent, text) in SHARES.into_iter().zip(shares()) {
-            let sample = text.sample(MADE, 7);
+            let sample = text.sample(SHARED, 7);
             for from in [0, 31] {
                 let blocks: Vec<_> = sample.as_bytes()[from..].chunks_exact(64).collect();
                 let others = blocks.iter().filter(|block| !block.is_ascii()).count();

@@ -40,20 +40,17 @@
 //!
 //! - [`measure`] runs the rounds;
 //! - [`Core`] detects whether the core was quiet, and [`Given`] reports it;
-//! - [`Ratio`] compares two contenders;
-//! - [`Arena`] is memory that contenders in other processes can map, so that all read the same pages;
-//! - [`Random`] makes inputs and samples repeatable.
+//! - [`Ratio`] compares two contenders; and
+//! - [`Arena`] is memory that contenders in other processes can map, so that all read the same pages.
 
 #![deny(unsafe_code)]
 
 mod arena;
 mod noise;
-mod random;
 mod rounds;
 mod stats;
 
 pub use arena::Arena;
 pub use noise::{Core, Given, QUIET, settle};
-pub use random::Random;
 pub use rounds::{Measured, Turn, measure};
 pub use stats::{Ratio, median, rounded};

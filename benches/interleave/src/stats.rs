@@ -1,8 +1,7 @@
 //! Medians, ratios, intervals.
 
+use fastrand::Rng;
 use serde::{Deserialize, Serialize};
-
-use crate::Random;
 
 /// The median of `values`; 0 if empty.
 #[must_use]
@@ -34,10 +33,10 @@ impl Ratio {
     /// The median of one number per round, with its interval.
     #[must_use]
     pub fn of_rounds(rounds: &[f64]) -> Self {
-        let mut random = Random(1);
+        let mut random = Rng::with_seed(1);
         let (low, high) = interval(|scratch| {
             scratch.clear();
-            scratch.extend(rounds.iter().map(|_| *random.pick(rounds)));
+            scratch.extend(rounds.iter().map(|_| rounds[random.usize(..rounds.len())]));
             middle(scratch)
         });
         Self { median: median(rounds), low, high }
@@ -46,11 +45,11 @@ impl Ratio {
     /// From runs without common rounds: the ratio of the medians, each resampled separately.
     #[must_use]
     pub fn unpaired(before: &[f64], after: &[f64]) -> Self {
-        let mut random = Random(2);
+        let mut random = Rng::with_seed(2);
         let (low, high) = interval(|scratch| {
             let mut resampled = |values: &[f64]| {
                 scratch.clear();
-                scratch.extend(values.iter().map(|_| *random.pick(values)));
+                scratch.extend(values.iter().map(|_| values[random.usize(..values.len())]));
                 middle(scratch)
             };
             let before = resampled(before);
@@ -136,8 +135,8 @@ mod tests {
 
     #[test]
     fn noise_is_no_difference() {
-        let mut random = Random(3);
-        let mut times = || (0..31).map(|_| 1000 + random.draw() % 100).collect::<Vec<_>>();
+        let mut random = Rng::with_seed(3);
+        let mut times = || (0..31).map(|_| random.u64(1000..1100)).collect::<Vec<_>>();
         let ratio = Ratio::of(&times(), &times());
         assert!(!ratio.differs(), "{ratio:?}");
     }

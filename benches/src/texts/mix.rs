@@ -1,7 +1,7 @@
 //! Short strings, as in parsers: field names, words, lines, table cells. Their lengths are shuffled, but for those in the
 //! order of a text.
 
-use interleave::Random;
+use fastrand::Rng;
 
 use super::{Text, lines};
 
@@ -110,27 +110,25 @@ impl Mix {
 
     /// `count` strings. Every source is equally likely, and where they are cut, every length of the range.
     pub(crate) fn strings(&self, count: usize, seed: u64) -> Vec<String> {
-        let mut random = Random(seed);
+        let (mut random, sources) = (Rng::with_seed(seed), &self.sources);
         match self.pick {
-            Pick::Cut => {}
-            Pick::Whole => return (0..count).map(|_| random.pick(&self.sources).clone()).collect(),
+            Pick::Cut => (0..count).map(|_| self.cut(&mut random)).collect(),
+            Pick::Whole => (0..count).map(|_| sources[random.usize(..sources.len())].clone()).collect(),
             Pick::InOrder => {
-                let from = random.below(self.sources.len());
-                return self.sources.iter().cycle().skip(from).take(count).cloned().collect();
+                sources.iter().cycle().skip(random.usize(..sources.len())).take(count).cloned().collect()
             }
         }
-        (0..count)
-            .map(|_| {
-                let length = random.between(self.lengths.0, self.lengths.1);
-                let source = random.pick(&self.sources);
-                let from = super::boundary(source, random.below(source.len() - length));
-                let to = super::boundary(source, from + length);
-                // If the next character is too long, letters fill the string up to the exact length.
-                let mut string = source[from..to].to_owned();
-                string.extend(std::iter::repeat_n('e', length - string.len()));
-                string
-            })
-            .collect()
+    }
+
+    fn cut(&self, random: &mut Rng) -> String {
+        let length = random.usize(self.lengths.0..=self.lengths.1);
+        let source = &self.sources[random.usize(..self.sources.len())];
+        let from = super::boundary(source, random.usize(..source.len() - length));
+        let to = super::boundary(source, from + length);
+        // If the next character is too long, letters fill the string up to the exact length.
+        let mut string = source[from..to].to_owned();
+        string.extend(std::iter::repeat_n('e', length - string.len()));
+        string
     }
 }
 
