@@ -10,7 +10,6 @@ mod limits;
 mod peers;
 mod positions;
 mod question;
-mod serve;
 mod streams;
 mod task;
 mod turn;
@@ -19,10 +18,10 @@ mod work;
 
 use placemat::backend::{self, Handle};
 
+pub(crate) use child::serve_if_child;
 pub(crate) use contender::{Contender, Kind};
 pub(crate) use limits::of_shape;
 pub(crate) use question::QUESTIONS;
-pub(crate) use serve::serve_if_child;
 pub(crate) use streams::CHUNKS;
 pub(crate) use task::Task;
 pub(crate) use turn::Places;

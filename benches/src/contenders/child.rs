@@ -7,13 +7,17 @@
 //! The state that a process switch spoils (first-level caches, TLBs, branch predictors) is warmed up before the clock
 //! starts, for every contender. Reports show whether that suffices: the facade takes part both here and in a child
 //! with the same backend, and the ratio of the two is printed.
+//!
+//! Messages are lines of JSON: the places of the inputs, and the time and the answers of the turn.
 
-use std::env;
-use std::io::{self, Read, Write};
-use std::process::{self, Command, Stdio};
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::process::{self, ChildStdout, Command, Stdio};
+use std::{env, path::Path};
 
 use interleave::Arena;
+use placemat::backend;
 
+use super::contender::Contender;
 use super::task::Task;
 use super::turn::{Place, Places};
 
@@ -26,9 +30,9 @@ pub(super) struct Doer {
 }
 
 /// The environment variables that make a program a child.
-pub(super) const NAME: &str = "PLACEMAT_BENCHES_NAME";
-pub(super) const TASK: &str = "PLACEMAT_BENCHES_TASK";
-pub(super) const ARENA: &str = "PLACEMAT_BENCHES_ARENA";
+const NAME: &str = "PLACEMAT_BENCHES_NAME";
+const TASK: &str = "PLACEMAT_BENCHES_TASK";
+const ARENA: &str = "PLACEMAT_BENCHES_ARENA";
 /// The variable with the backend to install.
 pub(super) const BACKEND: &str = "PLACEMAT_BENCHES_BACKEND";
 /// The variable of simdutf itself.
@@ -37,13 +41,14 @@ pub(super) const KERNEL: &str = "SIMDUTF_FORCE_IMPLEMENTATION";
 /// A running child.
 pub(super) struct Child {
     process: process::Child,
+    answers: BufReader<ChildStdout>,
     arena: u64,
 }
 
 impl Child {
     pub(super) fn start(doer: &Doer, task: Task, arena: &Arena) -> io::Result<Self> {
         let path = arena.path().ok_or(io::ErrorKind::Unsupported)?;
-        let process = Command::new(env::current_exe()?)
+        let mut process = Command::new(env::current_exe()?)
             .env(NAME, doer.name)
             .env(TASK, format!("{task:?}"))
             .env(ARENA, &path)
@@ -51,7 +56,8 @@ impl Child {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
-        Ok(Self { process, arena: arena.number() })
+        let answers = BufReader::new(process.stdout.take().ok_or(io::ErrorKind::NotConnected)?);
+        Ok(Self { process, answers, arena: arena.number() })
     }
 
     /// Whether it has mapped this arena.
@@ -60,22 +66,12 @@ impl Child {
     }
 
     pub(super) fn turn(&mut self, warm_up: &[Place], timed: &[Place]) -> io::Result<(u64, usize)> {
-        let (Some(to), Some(from)) = (&mut self.process.stdin, &mut self.process.stdout) else {
-            return Err(io::ErrorKind::NotConnected.into());
-        };
-        let mut message = Vec::with_capacity(16 * (warm_up.len() + timed.len() + 1));
-        for places in [warm_up, timed] {
-            put(&mut message, places.len());
-            for &(at, len) in places {
-                put(&mut message, at);
-                put(&mut message, len);
-            }
-        }
-        to.write_all(&message)?;
-        to.flush()?;
-        let time = take(from)?;
-        let answers = take(from)?;
-        Ok((time as u64, answers))
+        let mut to = self.process.stdin.as_ref().ok_or(io::ErrorKind::NotConnected)?;
+        // In one piece, so that the child is woken once.
+        to.write_all(format!("{}\n", serde_json::to_string(&(warm_up, timed))?).as_bytes())?;
+        let mut answer = String::new();
+        self.answers.read_line(&mut answer)?;
+        Ok(serde_json::from_str(&answer)?)
     }
 }
 
@@ -87,23 +83,31 @@ impl Drop for Child {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "both ends are this program, so they were usizes")]
-pub(super) fn take_places(from: &mut impl Read) -> io::Result<Places> {
-    let count = take(from)?;
-    let mut bytes = vec![0; 16 * count];
-    from.read_exact(&mut bytes)?;
-    let (words, _) = bytes.as_chunks::<8>();
-    let mut numbers = words.iter().map(|&word| u64::from_le_bytes(word) as usize);
-    Ok((0..count).filter_map(|_| Some((numbers.next()?, numbers.next()?))).collect())
+/// Must be called first by every program that measures. Does not return in a child.
+pub(crate) fn serve_if_child() {
+    let (Ok(name), Ok(task), Some(arena)) = (env::var(NAME), env::var(TASK), env::var_os(ARENA)) else {
+        return;
+    };
+    if let Err(error) = serve(&name, &task, Path::new(&arena)) {
+        eprintln!("{name}: {error}");
+        process::exit(2);
+    }
+    process::exit(0);
 }
 
-pub(super) fn put(message: &mut Vec<u8>, number: usize) {
-    message.extend((number as u64).to_le_bytes());
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "both ends are this program, so the number was a usize")]
-fn take(from: &mut impl Read) -> io::Result<usize> {
-    let mut word = [0; 8];
-    from.read_exact(&mut word)?;
-    Ok(u64::from_le_bytes(word) as usize)
+/// Runs turns of a contender until the parent closes the input.
+fn serve(name: &str, task: &str, arena: &Path) -> io::Result<()> {
+    // First, since the facade's first call settles its backend.
+    if let Ok(backend) = env::var(BACKEND) {
+        let entry = backend::by_name(&backend).map_err(io::Error::other)?;
+        backend::install(entry).map_err(io::Error::other)?;
+    }
+    let is_wanted = |one: &Contender| one.name == name && format!("{:?}", one.task) == task;
+    let contender = super::all().into_iter().find(is_wanted).ok_or(io::ErrorKind::Unsupported)?;
+    let arena = Arena::open(arena)?;
+    for line in io::stdin().lines() {
+        let (warm_up, timed): (Places, Places) = serde_json::from_str(&line?)?;
+        println!("{}", serde_json::to_string(&contender.turn(&arena, &warm_up, &timed)?)?);
+    }
+    Ok(())
 }
