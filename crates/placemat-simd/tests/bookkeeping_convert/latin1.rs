@@ -1,56 +1,58 @@
 //! A Latin-1 kernel that misbehaves in every way its contract allows, and keeps records.
 
-use placemat_core::{Scan, convert::Progress};
-use placemat_simd::convert::{Convert, ConvertLatin1, Decoded, Latin1Frame, Sixteen, Thresholds, Words};
-use placemat_simd::validate::{Kernel, short, steps};
-use placemat_simd::{BLOCK, Simd, Token, Unit, emulated::Emulated};
+use placemat_core::convert::Progress;
+use placemat_simd::convert::{ConvertLatin1, Decoded, Latin1Frame, Thresholds};
+use placemat_simd::{BLOCK, emulated::Emulated};
 
 use crate::ledger;
-use crate::shell::{convert, emulate};
+use crate::spy::{Spies, Spy};
 
-/// The hostile kernel: quick or not, and with its own code for less than a block, or with padded blocks.
+/// The hostile kernel: quick or not, which pads less than a block.
 #[derive(Clone, Copy)]
-pub(crate) struct Hostile<const QUICK: bool, const PARTS: bool>;
+pub(crate) struct Blocks<const QUICK: bool>;
 
-/// Its code for blocks, with the defaults of the trait for less.
+/// A quick one that has its own code for less than a block.
 #[derive(Clone, Copy)]
-struct Blocks;
+pub(crate) struct Parts;
 
 const PLAIN: Emulated<16> = Emulated;
+const BLOCKS: Spy<Blocks<true>, 16> = Spy(Blocks);
 const RUBBISH: u8 = 0xFE;
 
-/// The length of their vectors, which they do not use.
-const LANES: usize = 16;
+impl<const QUICK: bool> Spies<16> for Blocks<QUICK> {
+    const THRESHOLDS: Thresholds = Thresholds { latin1_is_quick: QUICK, ..Thresholds::NARROW };
 
-emulate! { [const QUICK: bool, const PARTS: bool] Hostile<QUICK, PARTS>, LANES, Emulated<16> = |_hostile| Emulated }
-emulate! { [] Blocks, LANES, Emulated<16> = |_blocks| Emulated }
-convert! { [const QUICK: bool, const PARTS: bool] Hostile<QUICK, PARTS>,
-Thresholds { latin1_is_quick: QUICK, ..Thresholds::NARROW }, |block| Blocks.is_ascii(block) }
-convert! { [] Blocks, Thresholds::NARROW, |block| {
-    let is_ascii = block.is_ascii();
-    if is_ascii {
-        ledger::ascii(block);
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        let is_ascii = block.is_ascii();
+        if is_ascii {
+            ledger::ascii(block);
+        }
+        is_ascii
     }
-    is_ascii
-} }
+}
 
-impl<const QUICK: bool, const PARTS: bool> ConvertLatin1 for Hostile<QUICK, PARTS> {
+impl Spies<16> for Parts {
+    const THRESHOLDS: Thresholds = <Blocks<true> as Spies<16>>::THRESHOLDS;
+
+    fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
+        BLOCKS.0.is_ascii(block)
+    }
+}
+
+impl ConvertLatin1 for Spy<Parts, 16> {
     fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
-        Blocks.copy(bytes, dst)
+        BLOCKS.copy(bytes, dst)
     }
 
     fn encode_latin1(self, block: &[u8; BLOCK], dst: &mut [u8; 2 * BLOCK]) -> usize {
-        Blocks.encode_latin1(block, dst)
+        BLOCKS.encode_latin1(block, dst)
     }
 
     fn decode_latin1(self, frame: &Latin1Frame, dst: &mut [u8; BLOCK]) -> Decoded {
-        Blocks.decode_latin1(frame, dst)
+        BLOCKS.decode_latin1(frame, dst)
     }
 
     fn decode_latin1_partial(self, before: u8, bytes: &[u8], dst: &mut [u8]) -> Option<Progress> {
-        if !PARTS {
-            return Blocks.decode_latin1_partial(before, bytes, dst);
-        }
         let some = PLAIN.decode_latin1_partial(before, bytes, dst);
         let Progress { read, written } = some.unwrap_or_default();
         dst[written..].fill(RUBBISH);
@@ -59,9 +61,6 @@ impl<const QUICK: bool, const PARTS: bool> ConvertLatin1 for Hostile<QUICK, PART
     }
 
     fn encode_latin1_partial(self, bytes: &[u8], dst: &mut [u8]) -> Option<usize> {
-        if !PARTS {
-            return Blocks.encode_latin1_partial(bytes, dst);
-        }
         let some = PLAIN.encode_latin1_partial(bytes, dst);
         let (read, written) = some.map_or((0, 0), |written| (bytes.len(), written));
         dst[written..].fill(RUBBISH);
@@ -70,7 +69,7 @@ impl<const QUICK: bool, const PARTS: bool> ConvertLatin1 for Hostile<QUICK, PART
     }
 }
 
-impl ConvertLatin1 for Blocks {
+impl<const QUICK: bool> ConvertLatin1 for Spy<Blocks<QUICK>, 16> {
     fn copy<const N: usize>(self, bytes: &[u8; N], dst: &mut [u8; N]) -> bool {
         let is_ascii = bytes.is_ascii();
         if is_ascii {

@@ -7,6 +7,7 @@ use placemat_simd::emulated::Emulated;
 use placemat_conformance::convert::{Encoding, Unit};
 use placemat_conformance::is_thinned;
 
+use crate::spy::Spy;
 use crate::{filler, scripts, utf8, utf16};
 
 /// Every character at the end of texts of several lengths: no window covers the last byte, which may be converted by
@@ -37,7 +38,8 @@ fn errors_of_utf8() {
         [b"\xFF", b"\x80", b"\xC3", b"\xE2\x82", b"\xF0\x9F\x8D", b"\xED\xA0\x80", b"\xF0\x9F\x8D\xBD\xBD"];
     fn replaces<const LANES: usize>(source: &[u8]) {
         let mut units = vec![0; source.len() + 80];
-        let Progress { read, written } = utf8_to_utf16_replaced(utf16::Hostile::<LANES>, source, &mut units);
+        let Progress { read, written } =
+            utf8_to_utf16_replaced(Spy::<_, LANES>(utf16::Hostile), source, &mut units);
         let expected = String::from_utf8_lossy(&source[3..3 + read]);
         assert!(expected.encode_utf16().eq(units[..written].iter().copied()), "{source:x?}");
         assert!(read + 68 > source.len() || read > 1024, "it stops early: {source:x?}");
@@ -67,7 +69,7 @@ fn errors_of_utf16() {
             let source =
                 [&[0x61; 3], &filler(script, place)[..], &[0xDF7D, 0xD83C], &filler(script, 600)].concat();
             let mut bytes = vec![0; 3 * source.len() + 400];
-            let Progress { read, written } = utf16_to_utf8_replaced(utf8::Hostile, &source, &mut bytes);
+            let Progress { read, written } = utf16_to_utf8_replaced(Spy(utf8::Hostile), &source, &mut bytes);
             let expected = String::from_utf16_lossy(&source[3..3 + read]);
             assert_eq!(bytes[..written], *expected.as_bytes(), "{place}");
             assert!(read + 80 > source.len() || read >= 512 - 1, "it stops early: {read} of {place}");

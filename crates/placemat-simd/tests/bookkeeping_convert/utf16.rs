@@ -3,18 +3,15 @@
 //! Its lanes write garbage if their windows are not part of valid text; it overwrites units with garbage wherever it
 //! may; and so does `widen` for blocks that are not ASCII.
 
-use placemat_core::Scan;
-use placemat_simd::convert::{Convert, Lanes, SPARE, Sixteen, Thresholds, ToUtf16, Words};
-use placemat_simd::validate::{Kernel, short, steps};
-use placemat_simd::{Simd, Token, Unit, emulated::Emulated};
+use placemat_simd::convert::{Convert, Lanes, SPARE, ToUtf16};
+use placemat_simd::emulated::Emulated;
 
-use crate::{ledger, shell::emulate};
+use crate::ledger;
+use crate::spy::{Spies, Spy};
 
 /// The hostile kernel.
 #[derive(Clone, Copy)]
-pub(crate) struct Hostile<const LANES: usize>;
-
-emulate! { [const LANES: usize] Hostile<LANES>, LANES, Hostile<16> = |_hostile| Hostile }
+pub(crate) struct Hostile;
 
 const RUBBISH: u16 = 0xDEAD;
 
@@ -51,11 +48,7 @@ fn spoil<const LANES: usize>(mut lanes: Lanes<[u8; LANES]>, b: &[[u8; LANES]]) -
     lanes
 }
 
-impl<const LANES: usize> Convert for Hostile<LANES> {
-    type Validate = steps::Full;
-    type ValidateThree = steps::Three;
-    const THRESHOLDS: Thresholds = <Emulated<LANES> as Convert>::THRESHOLDS;
-
+impl<const LANES: usize> Spies<LANES> for Hostile {
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
         let is_ascii = Emulated::<LANES>.widen(bytes, dst);
         if is_ascii {
@@ -68,7 +61,7 @@ impl<const LANES: usize> Convert for Hostile<LANES> {
     }
 }
 
-impl<const LANES: usize> ToUtf16 for Hostile<LANES> {
+impl<const LANES: usize> ToUtf16 for Spy<Hostile, LANES> {
     fn units(self, b: [[u8; LANES]; 5]) -> Lanes<[u8; LANES]> {
         spoil(Emulated::<LANES>.units(b), &b)
     }

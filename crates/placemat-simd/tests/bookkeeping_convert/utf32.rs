@@ -6,18 +6,15 @@
 use std::cell::Cell;
 
 use placemat_core::{Scan, convert::Progress};
-use placemat_simd::convert::{
-    BEFORE, Convert, ConvertUtf32, Frame, Sixteen, Thresholds, Utf32Dst, Words, utf32_fused,
-};
-use placemat_simd::validate::{Kernel, short, steps};
-use placemat_simd::{BLOCK, Simd, Token, Unit, emulated::Emulated};
+use placemat_simd::convert::{BEFORE, ConvertUtf32, Frame, Thresholds, Utf32Dst, utf32_fused};
+use placemat_simd::{BLOCK, emulated::Emulated};
 
 use crate::ledger;
-use crate::shell::{convert, emulate};
+use crate::spy::{Spies, Spy};
 
-/// The hostile kernel.
+/// The hostile kernel, which converts less than a block by code of its own, or as a padded block.
 #[derive(Clone, Copy)]
-pub(crate) struct Hostile<const LANES: usize>;
+pub(crate) struct Hostile<const PARTS: bool>;
 
 const RUBBISH: u32 = 0xDEAD_BEEF;
 const RUBBISH_BYTE: u8 = 0xFE;
@@ -39,8 +36,6 @@ pub(crate) fn validate(bytes: &[u8]) -> Scan {
     }
 }
 
-emulate! { [const LANES: usize] Hostile<LANES>, LANES, Emulated<16> = |_hostile| Emulated }
-
 const PLAIN: Emulated<16> = Emulated;
 
 thread_local! {
@@ -48,11 +43,15 @@ thread_local! {
     static IS_FUSED: Cell<bool> = const { Cell::new(false) };
 }
 
-// Small, so that texts have many pieces.
-convert! { [const LANES: usize] Hostile<LANES>,
-Thresholds { utf32_piece: if LANES == 16 { 512 } else { 1024 }, ..Thresholds::NARROW }, |block| block.is_ascii() }
+impl<const LANES: usize, const PARTS: bool> Spies<LANES> for Hostile<PARTS> {
+    // Small, so that texts have many pieces, except with one of the kernels.
+    const THRESHOLDS: Thresholds = match PARTS {
+        true => Thresholds::NARROW,
+        false => Thresholds { utf32_piece: if LANES == 16 { 512 } else { 1024 }, ..Thresholds::NARROW },
+    };
+}
 
-impl<const LANES: usize> ConvertUtf32 for Hostile<LANES> {
+impl<const LANES: usize, const PARTS: bool> ConvertUtf32 for Spy<Hostile<PARTS>, LANES> {
     fn widen_to_utf32(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
         if !block.is_ascii() {
             ledger::fault("a block that is not ASCII was widened");
@@ -88,7 +87,7 @@ impl<const LANES: usize> ConvertUtf32 for Hostile<LANES> {
             return from;
         }
         IS_FUSED.set(true);
-        let at = utf32_fused(Hostile::<64>, source, dst, from);
+        let at = utf32_fused(Spy::<_, 64>(self.0), source, dst, from);
         IS_FUSED.set(false);
         at
     }
@@ -107,7 +106,16 @@ impl<const LANES: usize> ConvertUtf32 for Hostile<LANES> {
     }
 
     fn encode_utf32_partial(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
-        encode_padded(self, units, dst)
+        if !PARTS {
+            return encode_padded(self, units, dst);
+        }
+        // Where it has to stop, it may stop earlier.
+        let some = PLAIN.encode_utf32_partial(units, dst);
+        let some = some.filter(|some| some.read == units.len() || units.len().is_multiple_of(2));
+        let Progress { read, written } = some.unwrap_or_default();
+        dst[written..].fill(RUBBISH_BYTE);
+        ledger::converted((units, 0), read, false);
+        some
     }
 }
 
@@ -119,40 +127,6 @@ fn encode_padded(kernel: impl ConvertUtf32, units: &[u32], dst: &mut [u8]) -> Op
     let written = kernel.encode_utf32(&block, &mut bytes)? - (BLOCK - units.len());
     dst.get_mut(..written)?.copy_from_slice(&bytes[..written]);
     Some(Progress { read: units.len(), written })
-}
-
-/// A narrow kernel that converts less than a block directly, not as a padded block.
-#[derive(Clone, Copy)]
-pub(crate) struct Parts;
-
-const LANES: usize = 16;
-const OTHERWISE: Hostile<LANES> = Hostile;
-
-emulate! { [] Parts, LANES, Emulated<16> = |_parts| Emulated }
-convert! { [] Parts, Thresholds::NARROW, |block| OTHERWISE.is_ascii(block) }
-
-impl ConvertUtf32 for Parts {
-    fn widen_to_utf32(self, block: &[u8; BLOCK], dst: &mut [u32; BLOCK]) {
-        OTHERWISE.widen_to_utf32(block, dst);
-    }
-
-    fn decode_utf32(self, frame: &Frame, bytes: u64, dst: &mut [u32; BLOCK]) -> usize {
-        OTHERWISE.decode_utf32(frame, bytes, dst)
-    }
-
-    fn encode_utf32(self, units: &[u32; BLOCK], dst: &mut Utf32Dst) -> Option<usize> {
-        OTHERWISE.encode_utf32(units, dst)
-    }
-
-    fn encode_utf32_partial(self, units: &[u32], dst: &mut [u8]) -> Option<Progress> {
-        // Where it has to stop, it may stop earlier.
-        let some = PLAIN.encode_utf32_partial(units, dst);
-        let some = some.filter(|some| some.read == units.len() || units.len().is_multiple_of(2));
-        let Progress { read, written } = some.unwrap_or_default();
-        dst[written..].fill(RUBBISH_BYTE);
-        ledger::converted((units, 0), read, false);
-        some
-    }
 }
 
 /// Whether the frame can be part of valid text, or of such text before an invalid lead byte. Steps may detect that

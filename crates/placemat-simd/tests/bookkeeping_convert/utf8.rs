@@ -3,15 +3,12 @@
 //! It fills the rest of `dst` with garbage, returns larger classes than necessary, and converts parts of a few units,
 //! of a different length each time, which may end inside a pair.
 
-use placemat_core::{Scan, convert::Progress};
-use placemat_simd::convert::{
-    Class, Convert, Dst, FromUtf16, PART_UNITS, Sixteen, Thresholds, UNITS, Units, Words,
-};
-use placemat_simd::validate::{Kernel, short, steps};
-use placemat_simd::{Simd, Token, Unit, emulated::Emulated};
+use placemat_core::convert::Progress;
+use placemat_simd::convert::{Class, Dst, FromUtf16, PART_UNITS, Thresholds, UNITS, Units};
+use placemat_simd::emulated::Emulated;
 
 use crate::ledger;
-use crate::shell::{convert, emulate};
+use crate::spy::{Spies, Spy};
 
 /// The hostile kernel.
 #[derive(Clone, Copy)]
@@ -20,13 +17,11 @@ pub(crate) struct Hostile;
 const PLAIN: Emulated<16> = Emulated;
 const RUBBISH: u8 = 0xFE;
 
-/// The length of its vectors, which it does not use.
-const LANES: usize = 16;
+impl Spies<16> for Hostile {
+    const THRESHOLDS: Thresholds = Thresholds::NARROW;
+}
 
-emulate! { [] Hostile, LANES, Emulated<16> = |_hostile| Emulated }
-convert! { [] Hostile, Thresholds::NARROW }
-
-impl FromUtf16 for Hostile {
+impl FromUtf16 for Spy<Hostile, 16> {
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         // A block also belongs to all larger classes.
         PLAIN.class(units).map(|class| if units[0].is_multiple_of(3) { Class::Three } else { class })

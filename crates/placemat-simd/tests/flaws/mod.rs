@@ -1,15 +1,11 @@
 //! Kernels with one mistake each, which the certificate of conversion has to find.
 
-use placemat_core::Scan;
-use placemat_simd::convert::{
-    Class, Convert, Dst, FromUtf16, Lanes, Sixteen, Thresholds, ToUtf16, UNITS, Units, Words,
-};
-use placemat_simd::validate::{Kernel, short, steps};
-use placemat_simd::{Simd, Token, Unit, emulated::Emulated};
+use placemat_simd::convert::{Class, Convert, Dst, FromUtf16, Lanes, ToUtf16, UNITS, Units};
+use placemat_simd::emulated::Emulated;
 
-use crate::shell::emulate;
+use crate::spy::{Spies, Spy};
 
-/// A kernel with one mistake.
+/// The mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flaw {
     /// The byte before a continuation byte writes, too.
@@ -51,37 +47,31 @@ type V = [u8; LANES];
 
 const RIGHT: Emulated<LANES> = Emulated;
 
-emulate! { [] Flaw, LANES, Self = |flaw| flaw }
-
-impl Convert for Flaw {
-    type Validate = steps::Full;
-    type ValidateThree = steps::Three;
-    const THRESHOLDS: Thresholds = <Emulated<LANES> as Convert>::THRESHOLDS;
-
+impl Spies<LANES> for Flaw {
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
         RIGHT.widen(bytes, dst) || self == Self::AsciiWithoutTest
     }
 }
 
-impl ToUtf16 for Flaw {
+impl ToUtf16 for Spy<Flaw, LANES> {
     fn units(self, mut b: [V; 5]) -> Lanes<V> {
         let [_, _, _, b3, b4] = b;
-        if self == Self::OneLane && b[3][5] == 0xED {
+        if self.0 == Flaw::OneLane && b[3][5] == 0xED {
             b[3][5] = 0xEC;
         }
         let has_four = b3.iter().chain(&b4).any(|byte| *byte >= 0xF0);
         let mut lanes = RIGHT.units(b);
         for lane in 0..LANES {
-            match self {
-                Self::WritesTooMuch if b[1][lane] == 0xC3 => lanes.writes |= 1 << lane,
-                Self::ForgetsHigh if b3[lane] >= 0xF0 => lanes.writes &= !(1 << lane),
-                Self::PairTooHigh if b3[lane] >= 0xF0 => lanes.low[lane] = lanes.low[lane].wrapping_add(0x40),
-                Self::OneWindowBesideFour
+            match self.0 {
+                Flaw::WritesTooMuch if b[1][lane] == 0xC3 => lanes.writes |= 1 << lane,
+                Flaw::ForgetsHigh if b3[lane] >= 0xF0 => lanes.writes &= !(1 << lane),
+                Flaw::PairTooHigh if b3[lane] >= 0xF0 => lanes.low[lane] = lanes.low[lane].wrapping_add(0x40),
+                Flaw::OneWindowBesideFour
                     if has_four && b.map(|bytes| bytes[lane]) == [0xC2, 0xBF, 0x9F, 0xED, 0x41] =>
                 {
                     lanes.low[lane] ^= 1;
                 }
-                Self::FourDisturbsOthers if lane > 0 && b4[lane - 1] >= 0xF0 => lanes.high[lane] |= 1,
+                Flaw::FourDisturbsOthers if lane > 0 && b4[lane - 1] >= 0xF0 => lanes.high[lane] |= 1,
                 _ => {}
             }
         }
@@ -90,7 +80,7 @@ impl ToUtf16 for Flaw {
 
     fn units_of_three(self, b: [V; 4]) -> Lanes<V> {
         let mut lanes = RIGHT.units_of_three(b);
-        if self == Self::ThreeTooLow {
+        if self.0 == Flaw::ThreeTooLow {
             for lane in (0..LANES).filter(|lane| b[3][*lane] == 0xEF) {
                 lanes.high[lane] &= 0xEF;
             }
@@ -101,23 +91,23 @@ impl ToUtf16 for Flaw {
     fn compress_lanes(self, lanes: Lanes<V>, dst: &mut [u16], at: usize) -> usize {
         let last = dst.len() - 1;
         let count = RIGHT.compress_lanes(lanes, dst, at);
-        match self {
-            Self::RowOffByOne if lanes.writes & 0xFF == 0b1010_0101 => dst.swap(at + 2, at + 3),
-            Self::StoresTooFar if at + count <= last && count > 0 && at > 0 => {
+        match self.0 {
+            Flaw::RowOffByOne if lanes.writes & 0xFF == 0b1010_0101 => dst.swap(at + 2, at + 3),
+            Flaw::StoresTooFar if at + count <= last && count > 0 && at > 0 => {
                 dst.copy_within(at..at + count, at + 1);
             }
-            Self::OverwritesMore if at + LANES <= last => dst[at + LANES] = 0,
-            Self::CountsOneLess if count > 0 => return count - 1,
+            Flaw::OverwritesMore if at + LANES <= last => dst[at + LANES] = 0,
+            Flaw::CountsOneLess if count > 0 => return count - 1,
             _ => {}
         }
         count
     }
 }
 
-impl FromUtf16 for Flaw {
+impl FromUtf16 for Spy<Flaw, LANES> {
     fn class(self, units: &[u16; UNITS]) -> Option<Class> {
         match RIGHT.class(units) {
-            None if self == Self::ClassTooSmall => Some(Class::Three),
+            None if self.0 == Flaw::ClassTooSmall => Some(Class::Three),
             class => class,
         }
     }
@@ -125,10 +115,10 @@ impl FromUtf16 for Flaw {
     fn encode_utf16_pairs(self, units: &Units, dst: &mut Dst) -> Option<usize> {
         let mut units = *units;
         let last = units.len() - 2;
-        if self == Self::LoneHigh && units[last] & 0xFC00 == 0xD800 {
+        if self.0 == Flaw::LoneHigh && units[last] & 0xFC00 == 0xD800 {
             units[last + 1] = 0xDC00;
         }
-        if self == Self::BitsOfTheWrongNeighbour {
+        if self.0 == Flaw::BitsOfTheWrongNeighbour {
             for at in 1..=last {
                 if units[at] & 0xFC00 == 0xDC00 && units[at - 1] & 0xFC00 == 0xD800 {
                     units[at - 1] = units[at - 1] & !3 | units[at + 1] & 3;
