@@ -10,9 +10,10 @@
 
 mod here;
 
-use std::ops::Range;
+use std::{fmt::Arguments, ops::Range};
 
 use here::kernels_here;
+use itertools::iproduct;
 use placemat_conformance::{convert::Place, is_thinned, random::Random};
 use placemat_core::convert::portable::{self, Direct, LineEnds, Measured, Native, ValidateUnits};
 use placemat_core::convert::{Latin1, Utf8, Utf16, Utf32};
@@ -31,11 +32,6 @@ macro_rules! lengths {
         }
 
         impl Lengths {
-            fn portable() -> Self {
-                let starts = Box::new(portable::line_starts);
-                Self { name: "portable", $($length: Box::new($portable),)* starts }
-            }
-
             fn emulated<const LANES: usize>(name: &'static str) -> Self {
                 let starts = Box::new(|text: &_, ends, skip, dst: &mut _| {
                     measure::line_starts(Emulated::<LANES>, text, ends, skip, dst)
@@ -48,7 +44,6 @@ macro_rules! lengths {
             /// # Safety
             ///
             /// The machine must have the CPU features of the backend.
-            #[allow(dead_code, reason = "there are targets without vector kernels")]
             unsafe fn of(name: &'static str, kernels: Measuring) -> Self {
                 let starts = kernels.line_starts();
                 Self { name, $($length: match kernels.$length() {
@@ -61,35 +56,38 @@ macro_rules! lengths {
                     None => Box::new(portable::line_starts),
                 } }
             }
+        }
 
-            /// Compares all lengths of parts of these units, each cut to its width.
-            fn compare(&self, units: &[u32], parts: impl Iterator<Item = Range<usize>> + Clone) -> Result<(), String> {
-                $({
-                    let definition: fn(&[$unit]) -> $result = $definition;
-                    let units: Vec<$unit> = units.iter().map(|unit| *unit as $unit).collect();
-                    for part in parts.clone() {
-                        let part = &units[part];
-                        let (ours, right) = ((self.$length)(part), definition(part));
-                        if ours != right {
-                            return Err(format!("{} of {}: {ours:?}, not {right:?}", stringify!($length), part.len()));
-                        }
+        /// Compares all lengths of parts of these units, each cut to its width.
+        fn compare_parts(
+            subjects: &[Lengths], what: Arguments<'_>, units: &[u32],
+            parts: impl Iterator<Item = Range<usize>> + Clone,
+        ) {
+            $({
+                let definition: fn(&[$unit]) -> $result = $definition;
+                let units: Vec<$unit> = units.iter().map(|unit| *unit as $unit).collect();
+                for part in parts.clone() {
+                    let part = &units[part];
+                    let right = definition(part);
+                    for subject in subjects {
+                        let (name, len) = (subject.name, part.len());
+                        assert_eq!((subject.$length)(part), right, "{name}: {} of {len}, {what}", stringify!($length));
                     }
-                })*
-                Ok(())
-            }
+                }
+            })*
+        }
 
-            /// The same beside unreadable pages. Five consecutive calls use the five layouts.
-            fn compare_in(&self, place: &mut Place, units: &[u32]) {
-                $({
-                    let definition: fn(&[$unit]) -> $result = $definition;
-                    let units: Vec<u32> = units.iter().map(|unit| u32::from(*unit as $unit)).collect();
-                    for _ in 0..5 {
-                        let both = |units: &[$unit], _: &mut [u8]| ((self.$length)(units), definition(units));
-                        let ((ours, right), _) = place.run(&units, 0, both);
-                        assert_eq!(ours, right, "{}: {} of {} units", self.name, stringify!($length), units.len());
-                    }
-                })*
-            }
+        /// The same beside unreadable pages. Five consecutive calls use the five layouts.
+        fn compare_in(place: &mut Place, subjects: &[Lengths], units: &[u32]) {
+            $({
+                let definition: fn(&[$unit]) -> $result = $definition;
+                let units: Vec<u32> = units.iter().map(|unit| u32::from(*unit as $unit)).collect();
+                for (subject, _) in iproduct!(subjects, 0..5) {
+                    let both = |units: &[$unit], _: &mut [u8]| ((subject.$length)(units), definition(units));
+                    let ((ours, right), _) = place.run(&units, 0, both);
+                    assert_eq!(ours, right, "{}: {} of {} units", subject.name, stringify!($length), units.len());
+                }
+            })*
         }
     };
 }
@@ -195,11 +193,9 @@ fn sum_of<S: Native + Measured<D>, D: Native>(units: &[S::Unit]) -> usize {
 
 /// All implementations on this machine.
 fn subjects() -> Vec<Lengths> {
-    let mut subjects = vec![
-        Lengths::portable(),
-        Lengths::emulated::<16>("emulated, 16"),
-        Lengths::emulated::<64>("emulated, 64"),
-    ];
+    let mut subjects = vec![Lengths::emulated::<16>("emulated, 16"), Lengths::emulated::<64>("emulated, 64")];
+    // SAFETY: there is no kernel.
+    subjects.push(unsafe { Lengths::of("portable", Measuring::NONE) });
     macro_rules! detect {
         ($module:path, $Token:ident) => {{
             use $module as module;
@@ -217,9 +213,9 @@ fn subjects() -> Vec<Lengths> {
 const BLOCK: usize = 64;
 
 /// Compares all lengths of these numbers as units.
-fn compare(subject: &Lengths, numbers: impl Iterator<Item = u32>) -> Result<(), String> {
+fn compare(subjects: &[Lengths], what: Arguments<'_>, numbers: impl Iterator<Item = u32>) {
     let units: Vec<u32> = numbers.collect();
-    subject.compare(&units, std::iter::once(0..units.len()))
+    compare_parts(subjects, what, &units, std::iter::once(0..units.len()));
 }
 
 /// Numbers at which a length changes: as bytes, and as units of 16 and of 32 bits.
@@ -235,108 +231,81 @@ fn near(edge: u32) -> [u32; 3] {
 
 /// Each value among zeros in each lane, and in the rest after the last block; then all 16-bit values, in a row that
 /// passes each lane.
-fn every_value_in_every_lane(subject: &Lengths) -> Result<(), String> {
+#[test]
+fn every_value_in_every_lane() {
+    let subjects = subjects();
     // An unoptimised build takes a selection.
-    let debug = is_thinned();
-    for lane in (0..BLOCK + 9).step_by(if debug { 7 } else { 1 }) {
+    let [lanes, values, far] = if is_thinned() { [7, 127, 0x403] } else { [1, 1, 61] };
+    for lane in (0..BLOCK + 9).step_by(lanes) {
         for value in (0..0x100).chain(EDGES.into_iter().flat_map(near)) {
-            compare(subject, (0..BLOCK + 9).map(|at| if at == lane { value } else { 0 }))
-                .map_err(|error| format!("{value:x} in lane {lane}: {error}"))?;
+            let units = (0..BLOCK + 9).map(|at| if at == lane { value } else { 0 });
+            compare(&subjects, format_args!("{value:x} in lane {lane}"), units);
         }
     }
-    for first in (0..0x1_0000_u32).step_by(if debug { 127 } else { 1 }) {
+    for first in (0..0x1_0000_u32).step_by(values) {
         // An odd factor, so that neighbours in the row are in different classes.
         let row = (0..BLOCK as u32).map(|at| (first + at).wrapping_mul(0x6487) & 0xFFFF);
-        compare(subject, row).map_err(|error| format!("the row of {first:x}: {error}"))?;
+        compare(&subjects, format_args!("the row of {first:x}"), row);
     }
-    for first in (0..0x11_0000_u32).step_by(if debug { 0x403 } else { 61 }) {
-        compare(subject, first..first + BLOCK as u32).map_err(|error| format!("{first:x}: {error}"))?;
+    for first in (0..0x11_0000_u32).step_by(far) {
+        compare(&subjects, format_args!("{first:x}"), first..first + BLOCK as u32);
     }
-    Ok(())
 }
 
 /// Lengths from zero to several blocks, of all kinds of units.
-fn every_length(subject: &Lengths) -> Result<(), String> {
+#[test]
+fn every_length() {
+    let subjects = subjects();
     let mut random = Random(1);
     let mut units: Vec<u32> = (0..512).map(|_| random.pick(&near(random.clone().pick(&EDGES)))).collect();
     for len in 0..=units.len() {
         units.rotate_left(7);
-        compare(subject, units[..len].iter().copied())?;
+        compare(&subjects, format_args!("random edges"), units[..len].iter().copied());
     }
-    Ok(())
 }
 
 /// Each value among others at each place of each text of less than two blocks, where ends are counted by other code
 /// than blocks.
-fn every_place_of_short_texts(subject: &Lengths) -> Result<(), String> {
-    let lengths = 0..BLOCK + 12;
-    for len in lengths.step_by(if is_thinned() { 3 } else { 1 }) {
-        for place in 0..len {
-            for value in EDGES.into_iter().flat_map(near).chain([0x7F, 0xBF, 0xEF, 0xF4, 0xFF]) {
-                for others in [0, 0x41, 0xBF, 0xFFFF] {
-                    let units = (0..len).map(|at| if at == place { value } else { others });
-                    compare(subject, units)
-                        .map_err(|error| format!("{value:x} at {place} among {others:x}: {error}"))?;
-                }
-            }
+#[test]
+fn every_place_of_short_texts() {
+    let subjects = subjects();
+    for len in (0..BLOCK + 12).step_by(if is_thinned() { 3 } else { 1 }) {
+        let values = EDGES.into_iter().flat_map(near).chain([0x7F, 0xBF, 0xEF, 0xF4, 0xFF]);
+        for (place, value, others) in iproduct!(0..len, values, [0, 0x41, 0xBF, 0xFFFF]) {
+            let units = (0..len).map(|at| if at == place { value } else { others });
+            compare(&subjects, format_args!("{value:x} at {place} among {others:x}"), units);
         }
     }
-    Ok(())
 }
 
 /// The maximum and the minimum count, for so long that lanes are reset several times, and at each number of blocks
 /// before.
-fn long_runs(subject: &Lengths) -> Result<(), String> {
+#[test]
+fn long_runs() {
+    let subjects = subjects();
     for value in [0, 0x41, 0x80, 0xBF, 0xFF, 0x7FF, 0xD800, 0xFFFF, 0x10_FFFF, u32::MAX] {
         let few = if is_thinned() { 1..12 } else { 1..140 };
         for blocks in few.chain([42, 43, 63, 64, 85, 86, 127, 128, 254, 255, 256, 257, 511, 600]) {
-            compare(subject, std::iter::repeat_n(value, blocks * BLOCK + blocks % 3))
-                .map_err(|error| format!("{blocks} blocks of {value:x}: {error}"))?;
+            let units = std::iter::repeat_n(value, blocks * BLOCK + blocks % 3);
+            compare(&subjects, format_args!("{blocks} blocks of {value:x}"), units);
         }
-    }
-    Ok(())
-}
-
-/// All of these, or the first failure.
-fn all(subject: &Lengths) -> Result<(), String> {
-    every_length(subject)?;
-    every_value_in_every_lane(subject)?;
-    every_place_of_short_texts(subject)?;
-    long_runs(subject)
-}
-
-#[test]
-fn every_backend_agrees() {
-    for subject in subjects() {
-        if let Err(error) = all(&subject) {
-            panic!("{}: {error}", subject.name);
-        }
-        println!("{}", subject.name);
     }
 }
 
 /// The first and last right-to-left characters, and those beside them, at every place of some blocks.
 #[test]
 fn right_to_left_at_every_place() {
-    for subject in subjects() {
-        for (units, bytes) in &RTL {
-            let sequences = [units.start, units.end]
-                .into_iter()
-                .flat_map(|unit| near(unit.into()))
-                .map(|unit| vec![unit]);
-            let bytes = [bytes.start, bytes.end].into_iter().flat_map(near);
-            let bytes =
-                bytes.map(|bytes| bytes.to_be_bytes()[1..].iter().map(|byte| u32::from(*byte)).collect());
-            for sequence in sequences.chain(bytes) {
-                for at in (0..2 * BLOCK + 9).step_by(if is_thinned() { 9 } else { 1 }) {
-                    let text = [vec![0x41; at], sequence.clone(), vec![0x41; at % 5]].concat();
-                    assert_eq!(
-                        compare(&subject, text.into_iter()),
-                        Ok(()),
-                        "{} {at} {sequence:x?}",
-                        subject.name
-                    );
-                }
+    let subjects = subjects();
+    for (units, bytes) in &RTL {
+        let units = [units.start, units.end].into_iter().flat_map(|unit| near(unit.into()));
+        let bytes = [bytes.start, bytes.end].into_iter().flat_map(near).map(u32::to_be_bytes);
+        let sequences = units.map(|unit| vec![unit]);
+        for sequence in
+            sequences.chain(bytes.map(|bytes| bytes[1..].iter().copied().map(u32::from).collect()))
+        {
+            for at in (0..2 * BLOCK + 9).step_by(if is_thinned() { 9 } else { 1 }) {
+                let text = [vec![0x41; at], sequence.clone(), vec![0x41; at % 5]].concat();
+                compare(&subjects, format_args!("{sequence:x?} at {at}"), text.into_iter());
             }
         }
     }
@@ -349,15 +318,12 @@ const LONG: usize = 256 * BLOCK;
 #[test]
 fn ascii_is_skipped_and_counted() {
     const GROUP: usize = 1024;
-    for subject in subjects() {
-        for order in 0..32_u32 {
-            let mut bytes = [0x41; 5 * GROUP + 70];
-            for group in (0..5).filter(|group| order >> group & 1 == 1) {
-                let at = group * GROUP + order as usize * 33 % GROUP;
-                bytes[at] = 0x80 + order * 4;
-            }
-            assert_eq!(compare(&subject, bytes.into_iter()), Ok(()), "{} {order:b}", subject.name);
+    for order in 0..32_u32 {
+        let mut bytes = [0x41; 5 * GROUP + 70];
+        for group in (0..5).filter(|group| order >> group & 1 == 1) {
+            bytes[group * GROUP + order as usize * 33 % GROUP] = 0x80 + order * 4;
         }
+        compare(&subjects(), format_args!("{order:b}"), bytes.into_iter());
     }
 }
 
@@ -370,13 +336,10 @@ fn numbers(random: &mut Random, count: usize) -> Vec<u32> {
 #[test]
 fn every_alignment() {
     let units = numbers(&mut Random(2), LONG + 2 * BLOCK);
-    for subject in subjects() {
-        for from in 0..=BLOCK {
-            let long = [-1, 0, 1, 40].map(|more| (from + LONG).saturating_add_signed(more));
-            let ends = (from..1024).step_by(if is_thinned() { 257 } else { 31 }).chain(long);
-            let found = subject.compare(&units, ends.map(|to| from..to));
-            assert_eq!(found, Ok(()), "{} from {from}", subject.name);
-        }
+    for from in 0..=BLOCK {
+        let long = [-1, 0, 1, 40].map(|more| (from + LONG).saturating_add_signed(more));
+        let ends = (from..1024).step_by(if is_thinned() { 257 } else { 31 }).chain(long);
+        compare_parts(&subjects(), format_args!("from {from}"), &units, ends.map(|to| from..to));
     }
 }
 
@@ -386,9 +349,8 @@ fn short_texts_beside_unreadable_pages() {
     let units = numbers(&mut Random(3), 3 * BLOCK);
     let mut place = Place::new();
     assert!(!cfg!(unix) || place.is_guarded());
-    for subject in subjects() {
-        (0..=units.len()).for_each(|len| subject.compare_in(&mut place, &units[..len]));
-    }
+    let subjects = subjects();
+    (0..=units.len()).for_each(|len| compare_in(&mut place, &subjects, &units[..len]));
 }
 
 /// The same for the starts of lines, compared with those that portable code finds.
@@ -399,21 +361,16 @@ fn line_starts_beside_unreadable_pages() {
         [&[0x41][..], &[0x0A], &[0x0D], &[0x0D, 0x0A], &[0xC2, 0x85], &[0xE2, 0x80, 0xA8], &[0xE2, 0x80]];
     let units: Vec<u32> = (0..2 * BLOCK).flat_map(|_| random.pick(&kinds)).copied().collect();
     let bytes: Vec<u8> = units.iter().map(|unit| *unit as u8).collect();
-    for subject in subjects() {
-        for len in 0..units.len() {
-            // Five consecutive calls use the five layouts, and these are six.
-            for ends in [LineEnds::Lf, LineEnds::LfCr, LineEnds::Unicode] {
-                for skip in [0, 7] {
-                    let starts = |text: &[u8], _: &mut [u8]| {
-                        let mut dst = [0; 9];
-                        ((subject.starts)(text, ends, skip, &mut dst), dst)
-                    };
-                    let (ours, _) = place.run(&units[..len], 0, starts);
-                    let mut dst = [0; 9];
-                    let right = (portable::line_starts(&bytes[..len], ends, skip, &mut dst), dst);
-                    assert_eq!(ours, right, "{} {len} {ends:?} {skip}", subject.name);
-                }
-            }
-        }
+    let kinds = [LineEnds::Lf, LineEnds::LfCr, LineEnds::Unicode];
+    // Five consecutive calls use the five layouts, and there are six of each length.
+    for (subject, len, ends, skip) in iproduct!(&subjects(), 0..units.len(), kinds, [0, 7]) {
+        let starts = |text: &[u8], _: &mut [u8]| {
+            let mut dst = [0; 9];
+            ((subject.starts)(text, ends, skip, &mut dst), dst)
+        };
+        let (ours, _) = place.run(&units[..len], 0, starts);
+        let mut dst = [0; 9];
+        let right = (portable::line_starts(&bytes[..len], ends, skip, &mut dst), dst);
+        assert_eq!(ours, right, "{} {len} {ends:?} {skip}", subject.name);
     }
 }
