@@ -9,9 +9,8 @@ use placemat_simd::convert::{
     utf8_to_utf32, utf8_to_utf32_long, utf16_to_utf8, utf32_to_utf8, utf32_to_utf8_long,
 };
 
-use crate::latin1::{Blocks, Parts};
 use crate::spy::Spy;
-use crate::{utf8, utf16, utf32};
+use crate::{latin1, utf8, utf16, utf32};
 
 /// Bytes that are validated and converted in one pass, before the accumulator is checked.
 pub(crate) const CHUNK: usize = 16 * BLOCK;
@@ -102,9 +101,9 @@ pub(crate) static UTF32_TO_UTF8: Conversion<u32, u8> = Conversion {
 
 pub(crate) static UTF8_TO_LATIN1: Conversion<u8, u8> = Conversion {
     drivers: &[
-        |source, dst| utf8_to_latin1(Spy(Blocks::<false>), source, dst),
-        |source, dst| utf8_to_latin1(Spy(Blocks::<true>), source, dst),
-        |source, dst| utf8_to_latin1(Spy(Parts), source, dst),
+        |source, dst| utf8_to_latin1(Spy(latin1::Hostile::<false, false>), source, dst),
+        |source, dst| utf8_to_latin1(Spy(latin1::Hostile::<true, false>), source, dst),
+        |source, dst| utf8_to_latin1(Spy(latin1::Hostile::<true, true>), source, dst),
     ],
     // A block, and a lead byte at the end of the block before it.
     waste: BLOCK + 1,
@@ -115,9 +114,9 @@ pub(crate) static UTF8_TO_LATIN1: Conversion<u8, u8> = Conversion {
 
 pub(crate) static LATIN1_TO_UTF8: Conversion<u8, u8> = Conversion {
     drivers: &[
-        |source, dst| latin1_to_utf8(Spy(Blocks::<false>), source, dst),
-        |source, dst| latin1_to_utf8(Spy(Blocks::<true>), source, dst),
-        |source, dst| latin1_to_utf8(Spy(Parts), source, dst),
+        |source, dst| latin1_to_utf8(Spy(latin1::Hostile::<false, false>), source, dst),
+        |source, dst| latin1_to_utf8(Spy(latin1::Hostile::<true, false>), source, dst),
+        |source, dst| latin1_to_utf8(Spy(latin1::Hostile::<true, true>), source, dst),
     ],
     growth: 2,
     may_look: UTF8_TO_LATIN1.may_look,

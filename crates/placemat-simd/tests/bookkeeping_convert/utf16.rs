@@ -15,32 +15,11 @@ pub(crate) struct Hostile;
 
 const RUBBISH: u16 = 0xDEAD;
 
-/// Whether these bytes can be part of valid text, or of such text before an invalid lead byte. Steps may detect that
-/// byte only at the byte after it, so lanes must handle it correctly.
-fn is_part_of_text(window: &[u8]) -> bool {
-    if let [before @ .., 0xC0 | 0xC1 | 0xF5..] = window {
-        // No sequence may be cut off before it.
-        let open = before
-            .iter()
-            .rev()
-            .position(|byte| byte & 0xC0 != 0x80)
-            .map_or(0, |tails| before.len() - 1 - tails);
-        let lead = before[open];
-        let len = if lead < 0x80 { 1 } else { lead.leading_ones() as usize };
-        return is_part_of_text(before) && (lead & 0xC0 == 0x80 || open + len <= before.len());
-    }
-    let tails = window.iter().take_while(|byte| **byte & 0xC0 == 0x80).count();
-    match std::str::from_utf8(&window[tails..]) {
-        Ok(_) => tails < 4,
-        Err(error) => tails < 4 && error.error_len().is_none(),
-    }
-}
-
 fn spoil<const LANES: usize>(mut lanes: Lanes<[u8; LANES]>, b: &[[u8; LANES]]) -> Lanes<[u8; LANES]> {
     for lane in 0..LANES {
         let mut window: Vec<u8> = b.iter().map(|bytes| bytes[lane]).collect();
         window.reverse();
-        if !is_part_of_text(&window) {
+        if !ledger::is_part_of_text(&window) {
             [lanes.low[lane], lanes.high[lane]] = RUBBISH.to_le_bytes();
             lanes.writes |= 1 << lane;
         }

@@ -66,7 +66,7 @@ impl<const LANES: usize, const PARTS: bool> ConvertUtf32 for Spy<Hostile<PARTS>,
         if read == 0 || bytes != u64::MAX >> (BLOCK - read) {
             ledger::fault(format!("no run of bytes: {bytes:x}"));
         }
-        let written = if is_part_of_text(frame) {
+        let written = if ledger::is_part_of_text(frame) {
             let written = PLAIN.decode_utf32(frame, bytes, dst);
             dst[written..].fill(RUBBISH);
             written
@@ -127,18 +127,4 @@ fn encode_padded(kernel: impl ConvertUtf32, units: &[u32], dst: &mut [u8]) -> Op
     let written = kernel.encode_utf32(&block, &mut bytes)? - (BLOCK - units.len());
     dst.get_mut(..written)?.copy_from_slice(&bytes[..written]);
     Some(Progress { read: units.len(), written })
-}
-
-/// Whether the frame can be part of valid text, or of such text before an invalid lead byte. Steps may detect that
-/// byte only at the byte after it, so lanes must handle it correctly.
-fn is_part_of_text(frame: &Frame) -> bool {
-    let [validated @ .., after] = frame;
-    let is_before_bad_lead = matches!(after, 0xC0 | 0xC1 | 0xF5..);
-    let bytes = if is_before_bad_lead { validated } else { &frame[..] };
-    let tails = bytes.iter().take_while(|byte| **byte & 0xC0 == 0x80).count();
-    let is_good = match std::str::from_utf8(&bytes[tails..]) {
-        Ok(_) => true,
-        Err(error) => !is_before_bad_lead && error.error_len().is_none(),
-    };
-    tails <= BEFORE && is_good
 }

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use placemat_core::convert::Progress;
 use placemat_simd::BLOCK;
-pub(crate) use texts::{filler, scripts, starts};
+pub(crate) use texts::{filler, is_part_of_text, scripts, starts};
 
 /// What the kernels recorded in one run of a driver.
 #[derive(Clone, Debug)]

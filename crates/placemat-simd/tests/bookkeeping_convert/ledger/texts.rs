@@ -12,6 +12,19 @@ pub(crate) fn starts(len: usize) -> impl Iterator<Item = usize> {
     (0..count).map(move |nth| (len + 23 * nth) % 67)
 }
 
+/// Whether these bytes can be part of valid text, or of such text before an invalid lead byte. Steps may detect that
+/// byte only at the byte after it, so lanes must handle it correctly.
+pub(crate) fn is_part_of_text(window: &[u8]) -> bool {
+    // No sequence may be cut off before such a byte.
+    let (bytes, may_end) = match window {
+        [before @ .., 0xC0 | 0xC1 | 0xF5..] => (before, false),
+        _ => (window, true),
+    };
+    let tails = bytes.iter().take_while(|byte| **byte & 0xC0 == 0x80).count();
+    let rest = std::str::from_utf8(&bytes[tails..]);
+    tails < 4 && rest.map_or_else(|error| may_end && error.error_len().is_none(), |_| true)
+}
+
 /// Texts of characters of each length, and mixtures.
 pub(crate) fn scripts((from, to): (Encoding, Encoding)) -> Vec<Script> {
     // Latin-1 has no others.
