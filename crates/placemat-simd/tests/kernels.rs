@@ -6,7 +6,7 @@ mod here;
 
 use std::cell::RefCell;
 
-use here::kernels_here;
+use here::supported;
 use placemat_conformance::convert::{Encoding, Kernel, Place, Unit, check_kernels};
 use placemat_conformance::{is_thinned, suite::Depth};
 use placemat_core::Conversion;
@@ -24,8 +24,7 @@ fn kernel<S: Unit, D: Unit>(
     name: &str, run: impl Fn(&[S], &mut [D]) -> Progress + 'static,
 ) -> Kernel<'static> {
     let run = move |source: &[u32], dst: usize| {
-        let (Progress { read, written }, units) =
-            PLACE.with_borrow_mut(|place| place.run(source, dst, |source, dst| run(source, dst)));
+        let (Progress { read, written }, units) = PLACE.with_borrow_mut(|place| place.run(source, dst, &run));
         (read, written, units)
     };
     Kernel { name: name.to_owned(), is_lossy: false, run: Box::new(run) }
@@ -38,32 +37,6 @@ fn lossy<S: Unit, D: Unit>(
     let Kernel { name, run, .. } = kernel(name, run);
     let run = move |source: &[u32], dst| run(&[&[0x61; 3], source].concat(), dst);
     Kernel { name, is_lossy: true, run: Box::new(run) }
-}
-
-/// The kernels of this target that this machine supports.
-fn backends() -> Vec<(&'static str, Conversion)> {
-    let mut backends = Vec::new();
-    macro_rules! detect {
-        ($module:path, $Token:ident) => {{
-            use $module as module;
-            if module::detect().is_ok() {
-                backends.push((module::INFO.name(), module::CONVERSION));
-            }
-        }};
-    }
-    kernels_here!(detect);
-    backends
-}
-
-/// One kernel of every backend that has it.
-macro_rules! column {
-    ($kernel:ident, $column:ident) => {
-        backends().into_iter().filter_map(|(name, conversion)| {
-            let run = conversion.$column()?;
-            // SAFETY: `backends` returns only those whose CPU features this machine has.
-            Some($kernel(name, move |source, dst| unsafe { run(source, dst) }))
-        })
-    };
 }
 
 fn check(pair: (Encoding, Encoding), kernels: impl Iterator<Item = Kernel<'static>>) {
@@ -81,7 +54,12 @@ macro_rules! check {
         #[test]
         fn $test() {
             let others = [$($kernel($name, $other)),*];
-            check((Encoding::$from, Encoding::$to), others.into_iter().chain(column!($kernel, $column)));
+            let backends = supported!(CONVERSION: Conversion).into_iter().filter_map(|(name, conversion)| {
+                let run = conversion.$column()?;
+                // SAFETY: `supported` returns only those whose CPU features this machine has.
+                Some($kernel(name, move |source, dst| unsafe { run(source, dst) }))
+            });
+            check((Encoding::$from, Encoding::$to), others.into_iter().chain(backends));
         }
     )*};
 }

@@ -12,7 +12,7 @@ mod here;
 
 use std::{fmt::Arguments, ops::Range};
 
-use here::kernels_here;
+use here::supported;
 use itertools::iproduct;
 use placemat_conformance::{convert::Place, is_thinned, random::Random};
 use placemat_core::convert::portable::{self, Direct, LineEnds, Measured, Native, ValidateUnits};
@@ -196,16 +196,12 @@ fn subjects() -> Vec<Lengths> {
     let mut subjects = vec![Lengths::emulated::<16>("emulated, 16"), Lengths::emulated::<64>("emulated, 64")];
     // SAFETY: there is no kernel.
     subjects.push(unsafe { Lengths::of("portable", Measuring::NONE) });
-    macro_rules! detect {
-        ($module:path, $Token:ident) => {{
-            use $module as module;
-            if module::detect().is_ok() {
-                // SAFETY: `detect` has found the CPU features.
-                subjects.push(unsafe { Lengths::of(module::INFO.name(), module::MEASURING) });
-            }
-        }};
-    }
-    kernels_here!(detect);
+    // SAFETY: the machine supports them.
+    subjects.extend(
+        supported!(MEASURING: Measuring)
+            .into_iter()
+            .map(|(name, kernels)| unsafe { Lengths::of(name, kernels) }),
+    );
     subjects
 }
 

@@ -23,14 +23,34 @@ pub(crate) use backends_here;
 /// The same, with the backends that have kernels without vectors in Rust.
 #[allow(unused_macros, reason = "not every test needs it")]
 macro_rules! kernels_here {
-    ($each:ident) => {
-        $crate::here::backends_here!($each);
+    ($each:ident $($with:tt)*) => {
+        $crate::here::backends_here!($each $($with)*);
         #[cfg(all(target_arch = "riscv64", target_os = "linux"))]
-        $each!(placemat_riscv, Rvv);
+        $each!(placemat_riscv, Rvv $($with)*);
     };
 }
 #[allow(unused_imports, reason = "not every test needs it")]
 pub(crate) use kernels_here;
+
+/// The names and the `$FAMILY` of kernels of the backends that this machine supports.
+#[allow(unused_macros, reason = "not every test needs it")]
+macro_rules! supported {
+    ($FAMILY:ident: $Family:ty) => {{
+        use $crate::here::{kernels_here, supported};
+        #[allow(unused_mut, reason = "there are targets without vector kernels")]
+        let mut found: Vec<(&'static str, $Family)> = Vec::new();
+        kernels_here!(supported, found, $FAMILY);
+        found
+    }};
+    ($module:path, $Token:ident, $found:ident, $FAMILY:ident) => {{
+        use $module as module;
+        if module::detect().is_ok() {
+            $found.push((module::INFO.name(), module::$FAMILY));
+        }
+    }};
+}
+#[allow(unused_imports, reason = "not every test needs it")]
+pub(crate) use supported;
 
 /// Calls `$check(name, token)` for each backend of this target that this machine supports.
 #[allow(unused_macros, reason = "not every test needs it")]
