@@ -3,6 +3,7 @@
 mod frames;
 
 use crate::here::run;
+use itertools::iproduct;
 use placemat_conformance::random::Random;
 use placemat_simd::BLOCK;
 use placemat_simd::convert::{Frame, Lanes, SHUFFLE_TABLE, SPARE, ToUtf16};
@@ -15,21 +16,19 @@ pub(crate) fn certify<K: ToUtf16>(kernel: K, is_long: bool) -> Result<u64, Strin
     let last = BLOCK - K::LANES;
     let mut random = Random(8);
     let mut count = 0;
-    for part in (0..K::LANES).step_by(16) {
-        for set in 0..1 << 16 {
-            let beside = match set % 4 {
-                0 => 0,
-                1 => every,
-                _ => random.number(),
-            };
-            for beside in [beside, random.number()].into_iter().take(1 + usize::from(is_long)) {
-                let writes = (beside & !(0xFFFF << part) | set << part) & every;
-                // Bits above those of the lanes are ignored.
-                let junk = random.number() & !every;
-                for at in [0, last, random.below(last + 1)] {
-                    compress_lanes(kernel, writes | junk, at)?;
-                    count += 1;
-                }
+    for (part, set) in iproduct!((0..K::LANES).step_by(16), 0..1 << 16) {
+        let beside = match set % 4 {
+            0 => 0,
+            1 => every,
+            _ => random.number(),
+        };
+        for beside in [beside, random.number()].into_iter().take(1 + usize::from(is_long)) {
+            let writes = (beside & !(0xFFFF << part) | set << part) & every;
+            // Bits above those of the lanes are ignored.
+            let junk = random.number() & !every;
+            for at in [0, last, random.below(last + 1)] {
+                compress_lanes(kernel, writes | junk, at)?;
+                count += 1;
             }
         }
     }
@@ -43,18 +42,14 @@ pub(crate) fn certify<K: ToUtf16>(kernel: K, is_long: bool) -> Result<u64, Strin
         compress_lanes(kernel, writes & every, random.below(last + 1))?;
         count += 1;
     }
-    for byte in 0..=255 {
-        for at in 0..BLOCK {
+    for (byte, at) in iproduct!(0..=255, 0..4 * BLOCK) {
+        if at < BLOCK {
             widen::<K, BLOCK>(kernel, at, byte)?;
         }
-        for at in 0..4 * BLOCK {
-            widen::<K, { 4 * BLOCK }>(kernel, at, byte)?;
-        }
+        widen::<K, { 4 * BLOCK }>(kernel, at, byte)?;
     }
-    for len in 0..=K::LANES + 2 {
-        for set in 0..200 {
-            place(kernel, random.number() & if set % 2 == 0 { every } else { random.number() & every }, len)?;
-        }
+    for (len, set) in iproduct!(0..=K::LANES + 2, 0..200) {
+        place(kernel, random.number() & if set % 2 == 0 { every } else { random.number() & every }, len)?;
     }
     count += frames::certify(kernel, &mut random, if is_long { 1_000_000 } else { 20_000 })?;
     Ok(count)
@@ -77,24 +72,33 @@ pub(crate) fn certify_rows() {
 /// The initial contents of the destination.
 const CANARY: u16 = 0xC0DE;
 
+/// Runs a method on the lanes that write. No two lanes, and no two bytes, are equal.
+fn with_lanes<K: ToUtf16, T>(kernel: K, writes: u64, method: impl FnOnce(K, Lanes<K::V>) -> T) -> T {
+    let low: Frame = std::array::from_fn(low_byte);
+    run(kernel, |kernel| {
+        let (low, high) = (kernel.load(&low, 0), kernel.load(&low.map(|lane| 0xFF - lane), 0));
+        method(kernel, Lanes { low, high, writes })
+    })
+}
+
+/// The number of a lane, which is the lower byte of its unit. The higher one is the complement.
+fn low_byte(lane: usize) -> u8 {
+    u8::try_from(lane).unwrap_or(0)
+}
+
+/// The units of these lanes.
+fn units(lanes: usize, writes: u64) -> Vec<u16> {
+    let lanes = (0..lanes).filter(|lane| writes >> lane & 1 == 1).map(low_byte);
+    lanes.map(|lane| u16::from_le_bytes([lane, 0xFF - lane])).collect()
+}
+
 fn compress_lanes<K: ToUtf16>(kernel: K, writes: u64, at: usize) -> Result<(), String> {
-    // No two lanes, and no two bytes, are equal.
-    let low = lane_numbers();
-    let high = low.map(|lane| 0xFF - lane);
     let mut dst = [CANARY; BLOCK + SPARE];
-    let count = run(kernel, |kernel| {
-        let (low, high) = (kernel.load(&low, 0), kernel.load(&high, 0));
-        kernel.compress_lanes(Lanes { low, high, writes }, &mut dst, at)
-    });
+    let count = with_lanes(kernel, writes, |kernel, lanes| kernel.compress_lanes(lanes, &mut dst, at));
     let what = || format!("units of the lanes {writes:x}, moved to {at}: {dst:x?}");
-    let lanes = (0..K::LANES).filter(|lane| writes >> lane & 1 == 1);
-    if count != lanes.clone().count() {
+    let expected = units(K::LANES, writes);
+    if count != expected.len() || dst[at..at + count] != expected {
         return Err(format!("{count} {}", what()));
-    }
-    for (to, lane) in (at..).zip(lanes) {
-        if dst[to] != u16::from_le_bytes([low[lane], high[lane]]) {
-            return Err(what());
-        }
     }
     let mut others = dst[..at].iter().chain(&dst[at + K::LANES..]);
     if others.any(|unit| *unit != CANARY) {
@@ -105,27 +109,16 @@ fn compress_lanes<K: ToUtf16>(kernel: K, writes: u64, at: usize) -> Result<(), S
 
 /// Compresses units into a `dst` of `len` units, which may be too small.
 fn place<K: ToUtf16>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
-    let (low, high) = (lane_numbers(), lane_numbers().map(|lane| 0xFF - lane));
     let mut all = [CANARY; 2 * BLOCK];
-    let units = run(kernel, |kernel| {
-        let (low, high) = (kernel.load(&low, 0), kernel.load(&high, 0));
-        kernel.place(Lanes { low, high, writes }, &mut all[..len], 0)
-    });
-    let needed = writes.count_ones() as usize;
-    let lanes = (0..K::LANES).filter(|lane| writes >> lane & 1 == 1);
-    let expected = lanes.map(|lane| u16::from_le_bytes([low[lane], high[lane]]));
-    let is_right = match units {
-        Some(units) => units == needed && needed <= len && expected.eq(all[..needed].iter().copied()),
-        None => needed > len,
+    let found = with_lanes(kernel, writes, |kernel, lanes| kernel.place(lanes, &mut all[..len], 0));
+    let expected = units(K::LANES, writes);
+    let is_right = match found {
+        Some(count) => count == expected.len() && count <= len && all[..count] == expected,
+        None => expected.len() > len,
     };
     let is_intact = all[len..].iter().all(|unit| *unit == CANARY);
-    let what = || format!("units of the lanes {writes:x} in room for {len}: {units:?}, {all:x?}");
+    let what = || format!("units of the lanes {writes:x} in room for {len}: {found:?}, {all:x?}");
     if is_right && is_intact { Ok(()) } else { Err(what()) }
-}
-
-/// The number of each lane.
-fn lane_numbers() -> Frame {
-    std::array::from_fn(|lane| u8::try_from(lane).unwrap_or(0))
 }
 
 fn widen<K: ToUtf16, const N: usize>(kernel: K, at: usize, byte: u8) -> Result<(), String> {
