@@ -14,6 +14,7 @@ use std::ops::Range;
 
 mod recorder;
 
+use itertools::iproduct;
 use placemat_conformance::is_thinned;
 use placemat_core::Scan;
 use placemat_simd::BLOCK;
@@ -85,32 +86,20 @@ fn check_attempt(bytes: &[u8], attempt: &Attempt, what: &dyn Fn() -> String) {
         (mode, Some((asked, seen, answer))) => {
             assert!(asked == mode && answer, "{}: {mode:?} began at {first} against its guard", what());
             let first = usize::try_from(first).expect("a restricted mode never begins before the input");
-            assert_eq!(
-                seen,
-                before(bytes, first),
-                "{}: the guard saw other bytes than those before {first}",
-                what()
-            );
+            let right = before(bytes, first);
+            assert_eq!(seen, right, "{}: the guard saw other bytes than those before {first}", what());
         }
     }
     for pair in attempt.starts.windows(2) {
         // A block may overlap the one before it; anything between two that do not must be irrelevant.
         let end = pair[0] + attempt.lanes.cast_signed();
         let gap = clip(end, (pair[1] - end).max(0).unsigned_abs(), bytes.len());
-        assert!(
-            bytes[gap.clone()].is_ascii(),
-            "{}: {gap:?} was left out of a span, but is not ASCII",
-            what()
-        );
+        let is_ascii = bytes[gap.clone()].is_ascii();
+        assert!(is_ascii, "{}: {gap:?} was left out of a span, but is not ASCII", what());
     }
     // Inputs of up to 32 blocks may be validated at once, from the first byte on.
-    let most = if first == 0 { 32 } else { 16 };
-    assert!(
-        attempt.validated() <= most * BLOCK,
-        "{}: {} bytes before the verdict was looked at",
-        what(),
-        attempt.validated()
-    );
+    let (most, validated) = (if first == 0 { 32 } else { 16 }, attempt.validated());
+    assert!(validated <= most * BLOCK, "{}: {validated} bytes before the verdict was looked at", what());
 }
 
 /// The range of the `count` bytes from `start` on that lie in an input of `len` bytes.
@@ -127,20 +116,15 @@ fn before(bytes: &[u8], at: usize) -> [u8; 3] {
 /// Every length at every alignment, with one of several scripts.
 #[test]
 fn every_length_at_every_alignment() {
-    let scripts = if is_thinned() { 8 } else { 48 };
-    let stride = if is_thinned() { 61 } else { 1 };
+    let (scripts, stride) = if is_thinned() { (8, 61) } else { (48, 1) };
     let mut runs = 0;
     for script in 0..scripts {
         let tape = Tape::new(script, LONGEST + 64);
-        for len in (0..=LONGEST).filter(|len| len % scripts == script) {
-            // All short lengths, which are mostly edge cases.
-            if len > 300 && len % stride != 0 {
-                continue;
-            }
-            for at in 0..64 {
-                audit::<64>(&tape, at, len);
-                runs += 1;
-            }
+        // All short lengths, which are mostly edge cases.
+        let is_kept = |len: &usize| len % scripts == script && (*len <= 300 || len.is_multiple_of(stride));
+        for (len, at) in iproduct!((0..=LONGEST).filter(is_kept), 0..64) {
+            audit::<64>(&tape, at, len);
+            runs += 1;
         }
     }
     println!("{runs} runs of the driver were audited");
@@ -200,13 +184,11 @@ fn text_from_memory() {
 #[test]
 fn cut_off_before_ascii() {
     const BLOCKS: usize = 128;
-    for cut in 0..BLOCKS {
+    for (cut, at) in iproduct!(0..BLOCKS, [0, 1, 62]) {
         let tape = Tape::cut_off(cut, BLOCKS);
-        for at in [0, 1, 62] {
-            audit::<64>(&tape, at, 64 * BLOCKS - at);
-            audit::<32>(&tape, at, 64 * BLOCKS - at);
-            audit::<16>(&tape, at, 64 * BLOCKS - at);
-        }
+        audit::<64>(&tape, at, 64 * BLOCKS - at);
+        audit::<32>(&tape, at, 64 * BLOCKS - at);
+        audit::<16>(&tape, at, 64 * BLOCKS - at);
     }
 }
 
@@ -215,12 +197,8 @@ fn cut_off_before_ascii() {
 #[cfg_attr(panic = "abort", ignore = "there is no way back from a panic here")]
 fn the_audit_finds_a_missing_block() {
     let tape = Tape::new(0, 1000);
-    let caught = std::panic::catch_unwind(|| {
-        let bytes = &tape.bytes()[..500];
-        let (_, attempts) = recorder::record(&tape, 0, 500, || scan(Recorder::<64>, bytes));
-        let mut books = attempts[0].clone();
-        books.starts = vec![0, 128];
-        check_attempt(&[0xFF; 500], &books, &String::new);
-    });
-    assert!(caught.is_err());
+    let (_, mut attempts) = recorder::record(&tape, 0, 500, || scan(Recorder::<64>, &tape.bytes()[..500]));
+    attempts[0].starts = vec![0, 128];
+    let check = || check_attempt(&[0xFF; 500], &attempts[0], &String::new);
+    assert!(std::panic::catch_unwind(check).is_err());
 }

@@ -258,10 +258,8 @@ fn emulated_operations() {
             let (va, vb) = (simd.splat(a), simd.splat(b));
             assert_eq!(simd.add(va, vb), [a.wrapping_add(b); 16]);
             assert_eq!(simd.sub_saturating(va, vb), [a.saturating_sub(b); 16]);
-            assert_eq!(
-                simd.add_signed_saturating(va, vb),
-                [a.cast_signed().saturating_add(b.cast_signed()).cast_unsigned(); 16]
-            );
+            let sum = a.cast_signed().saturating_add(b.cast_signed()).cast_unsigned();
+            assert_eq!(simd.add_signed_saturating(va, vb), [sum; 16]);
             assert_eq!((simd.min(va, vb), simd.max(va, vb)), ([a.min(b); 16], [a.max(b); 16]));
         }
         assert_eq!(simd.nonzero(simd.splat(a)), if a == 0 { 0 } else { 0xFFFF });

@@ -1,5 +1,6 @@
 //! Blocks of UTF-16: the bytes of each unit in every lane, next to units of every kind.
 
+use itertools::iproduct;
 use placemat_conformance::{convert::Encoding, random::Random};
 use placemat_simd::convert::{Class, Dst, FromUtf16, UNITS, Units};
 
@@ -41,18 +42,14 @@ impl<K: FromUtf16> Run<K> {
     fn units(&mut self, choice: Choice) -> Result<(), String> {
         let few = |unit: &u16| choice != Choice::Few || *unit < 0x900 || unit.is_multiple_of(61);
         let all: Vec<u16> = (0..=0xFFFF).filter(|unit| !SURROGATES.contains(unit)).filter(few).collect();
-        for units in all.chunks(UNITS / 2) {
-            for neighbour in NEIGHBOURS {
-                for rotation in rotations(choice) {
-                    for parity in [0, 1] {
-                        let mut block = [neighbour; 1 + UNITS + 1];
-                        for (nth, unit) in units.iter().enumerate() {
-                            block[1 + parity + 2 * ((nth + rotation) % (UNITS / 2))] = *unit;
-                        }
-                        self.compare(&block)?;
-                    }
-                }
+        for (units, neighbour, rotation, parity) in
+            iproduct!(all.chunks(UNITS / 2), NEIGHBOURS, rotations(choice), [0, 1])
+        {
+            let mut block = [neighbour; 1 + UNITS + 1];
+            for (nth, unit) in units.iter().enumerate() {
+                block[1 + parity + 2 * ((nth + rotation) % (UNITS / 2))] = *unit;
             }
+            self.compare(&block)?;
         }
         Ok(())
     }
@@ -61,17 +58,13 @@ impl<K: FromUtf16> Run<K> {
     /// half.
     fn lone_surrogates(&mut self, choice: Choice) -> Result<(), String> {
         let step = if choice == Choice::Few { 61 } else { 1 };
-        for unit in SURROGATES.step_by(step) {
-            for lane in 0..UNITS {
-                for neighbour in NEIGHBOURS {
-                    let mut block = [neighbour; 1 + UNITS + 1];
-                    block[1 + lane] = unit;
-                    self.compare(&block)?;
-                    // A high one before the other, a low one after it.
-                    block[if unit < 0xDC00 { lane } else { lane + 2 }] = unit ^ 1;
-                    self.compare(&block)?;
-                }
-            }
+        for (unit, lane, neighbour) in iproduct!(SURROGATES.step_by(step), 0..UNITS, NEIGHBOURS) {
+            let mut block = [neighbour; 1 + UNITS + 1];
+            block[1 + lane] = unit;
+            self.compare(&block)?;
+            // A high one before the other, a low one after it.
+            block[if unit < 0xDC00 { lane } else { lane + 2 }] = unit ^ 1;
+            self.compare(&block)?;
         }
         Ok(())
     }
@@ -85,21 +78,17 @@ impl<K: FromUtf16> Run<K> {
                 [0xD800 + (bits >> 10), 0xDC00 + bits % 0x400].map(|unit| u16::try_from(unit).unwrap())
             })
             .collect();
-        for pairs in all.chunks(UNITS / 2) {
-            for rotation in rotations(choice) {
-                for parity in [0, 1] {
-                    // One more than fits into the block: its low surrogate is the unit after the block.
-                    let mut block = [0x61; 1 + UNITS + 1];
-                    for (nth, pair) in pairs.iter().enumerate() {
-                        let at = parity + 2 * ((nth + rotation) % (UNITS / 2));
-                        block[at..at + 2].copy_from_slice(pair);
-                    }
-                    if parity == 0 {
-                        block[UNITS..].copy_from_slice(&pairs[0]);
-                    }
-                    self.compare(&block)?;
-                }
+        for (pairs, rotation, parity) in iproduct!(all.chunks(UNITS / 2), rotations(choice), [0, 1]) {
+            // One more than fits into the block: its low surrogate is the unit after the block.
+            let mut block = [0x61; 1 + UNITS + 1];
+            for (nth, pair) in pairs.iter().enumerate() {
+                let at = parity + 2 * ((nth + rotation) % (UNITS / 2));
+                block[at..at + 2].copy_from_slice(pair);
             }
+            if parity == 0 {
+                block[UNITS..].copy_from_slice(&pairs[0]);
+            }
+            self.compare(&block)?;
         }
         Ok(())
     }
@@ -169,7 +158,7 @@ impl<K: FromUtf16> Run<K> {
 }
 
 /// By how many lanes to rotate the contents of a block.
-fn rotations(choice: Choice) -> impl Iterator<Item = usize> {
+fn rotations(choice: Choice) -> std::ops::Range<usize> {
     0..if choice == Choice::EveryUnitInEveryLane { UNITS / 2 } else { 1 }
 }
 
@@ -218,11 +207,11 @@ fn pair(high: u16, low: u16) -> Option<[u8; 4]> {
     }
     let value = 0x1_0000 + u32::from(high % 0x400) * 0x400 + u32::from(low % 0x400);
     // 11110uuu 10uuzzzz 10yyyyyy 10xxxxxx.
-    let byte = |lead: u32, bits: u32| u8::try_from(lead + bits).ok();
-    Some([
-        byte(0xF0, value >> 18)?,
-        byte(0x80, value >> 12 & 0x3F)?,
-        byte(0x80, value >> 6 & 0x3F)?,
-        byte(0x80, value & 0x3F)?,
-    ])
+    let bytes = [
+        0xF0 + (value >> 18),
+        0x80 + (value >> 12 & 0x3F),
+        0x80 + (value >> 6 & 0x3F),
+        0x80 + (value & 0x3F),
+    ];
+    Some(bytes.map(|byte| u8::try_from(byte).expect("a byte")))
 }

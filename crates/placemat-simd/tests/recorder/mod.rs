@@ -111,13 +111,9 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Recorder<LANES, UNCACHED_LEN
     fn largest(self, vector: Vector) -> u8 {
         match vector {
             Vector::Bytes(start) => with(|book| {
-                let has = |mode| book.has(mode, start, LANES);
-                match (has(Mode::Three), has(Mode::Two), has(Mode::Ascii)) {
-                    (true, ..) => 0xFF,
-                    (_, true, _) => 0xEF,
-                    (.., true) => 0xDF,
-                    _ => 0x7F,
-                }
+                let classes = [(Mode::Three, 0xFF), (Mode::Two, 0xEF), (Mode::Ascii, 0xDF)];
+                let found = classes.iter().find(|(mode, _)| book.has(*mode, start, LANES));
+                found.map_or(0x7F, |(_, class)| *class)
             }),
             Vector::Splat(byte) | Vector::Largest(byte) => byte,
             _ => panic!("{vector:?} has no largest byte"),
@@ -179,11 +175,9 @@ impl<const LANES: usize, const UNCACHED_LEN: usize> Simd for Recorder<LANES, UNC
                 Vector::Flag(with(|book| book.is_open(start + LANES.cast_signed())))
             }
             // Whether there are leads of three bytes, or of four.
-            (Vector::Bytes(start), Vector::Splat(0x60)) => {
-                Vector::Flag(with(|book| book.has(Mode::Two, start, LANES)))
-            }
-            (Vector::Bytes(start), Vector::Splat(0x70)) => {
-                Vector::Flag(with(|book| book.has(Mode::Three, start, LANES)))
+            (Vector::Bytes(start), Vector::Splat(less @ (0x60 | 0x70))) => {
+                let mode = if less == 0x60 { Mode::Two } else { Mode::Three };
+                Vector::Flag(with(|book| book.has(mode, start, LANES)))
             }
             (Vector::Largest(byte), Vector::Splat(less)) => Vector::Flag(byte.saturating_sub(less) >= 0x80),
             _ => panic!("the driver subtracts limits from bytes, or asks for leads"),
@@ -283,19 +277,16 @@ impl<const LANES: usize, const UNCACHED_LEN: usize, const MODE: usize> Step<Reco
 
     fn start(self, _: Recorder<LANES, UNCACHED_LEN>) -> Collected {
         with(|book| {
-            let guard = book.guard.take();
-            let attempt =
-                Attempt { mode: Mode::ALL[MODE], guard, starts: vec![], alarms: vec![], lanes: LANES };
-            book.attempts.push(attempt);
+            let (mode, guard) = (Mode::ALL[MODE], book.guard.take());
+            book.attempts.push(Attempt { mode, guard, starts: vec![], alarms: vec![], lanes: LANES });
         });
         Collected { alarm: false }
     }
 
     fn step(self, _: Recorder<LANES, UNCACHED_LEN>, acc: Collected, b: [Vector; 4]) -> Collected {
         let Vector::Bytes(start) = b[0] else { panic!("b0 is {:?}", b[0]) };
-        for (back, vector) in
-            b.iter().enumerate().take(1 + <Self as Step<Recorder<LANES, UNCACHED_LEN>>>::LOOKBACK)
-        {
+        let lookback = <Self as Step<Recorder<LANES, UNCACHED_LEN>>>::LOOKBACK;
+        for (back, vector) in b.iter().enumerate().take(1 + lookback) {
             let Vector::Bytes(at) = *vector else { panic!("b{back} is {vector:?}") };
             assert_eq!(at, start - back.cast_signed(), "b{back} of the windows at {start}");
         }
