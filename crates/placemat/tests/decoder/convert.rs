@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 
 use placemat::convert::{
-    ConvertError, Converter, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be,
-    Utf32Le,
+    ConvertError, Converter, Encoding, Latin1, Route, SourceError, Stop, Utf8, Utf16, Utf16Be, Utf16Le,
+    Utf32, Utf32Be, Utf32Le,
 };
 use placemat::{Replacement, backend::Handle};
-use placemat_conformance::contract::{Call, Done, Encoding, Stop as Expected};
+use placemat_conformance::contract::{Call, Done, Encoding as E, Stop as Expected};
 use placemat_conformance::convert::{Place, Unit};
 
-use super::functions::{self, Functions};
+use super::functions::HasFunctions;
 
 thread_local! {
     static PLACE: RefCell<Place> = {
@@ -22,44 +22,31 @@ thread_local! {
 
 /// Converts with a backend, or dispatched.
 pub(super) fn run(backend: Option<Handle>, call: &Call<'_>) -> Done {
-    use Encoding as E;
-    match (call.from, call.to) {
-        (E::Utf8, E::Utf16) => lossy::<Utf8, Utf16>(backend, call),
-        (E::Utf8, E::Utf16Le) => lossy::<Utf8, Utf16Le>(backend, call),
-        (E::Utf8, E::Utf16Be) => lossy::<Utf8, Utf16Be>(backend, call),
-        (E::Utf8, E::Utf32) => lossy::<Utf8, Utf32>(backend, call),
-        (E::Utf8, E::Utf32Le) => lossy::<Utf8, Utf32Le>(backend, call),
-        (E::Utf8, E::Utf32Be) => lossy::<Utf8, Utf32Be>(backend, call),
-        (E::Utf8, E::Latin1) => to_latin1::<Utf8>(backend, call),
-        (E::Utf16, E::Utf8) => from::<Utf16>(backend, call, &functions::UTF16),
-        (E::Utf16Le, E::Utf8) => from::<Utf16Le>(backend, call, &functions::UTF16LE),
-        (E::Utf16Be, E::Utf8) => from::<Utf16Be>(backend, call, &functions::UTF16BE),
-        (E::Utf32, E::Utf8) => from::<Utf32>(backend, call, &functions::UTF32),
-        (E::Utf32Le, E::Utf8) => from::<Utf32Le>(backend, call, &functions::UTF32LE),
-        (E::Utf32Be, E::Utf8) => from::<Utf32Be>(backend, call, &functions::UTF32BE),
-        (E::Latin1, E::Utf8) => lossy::<Latin1, Utf8>(backend, call),
-        (E::Utf16, E::Utf32) => lossy::<Utf16, Utf32>(backend, call),
-        (E::Utf32, E::Utf16) => lossy::<Utf32, Utf16>(backend, call),
-        (E::Utf16, E::Latin1) => to_latin1::<Utf16>(backend, call),
-        (E::Latin1, E::Utf16) => lossy::<Latin1, Utf16>(backend, call),
-        (E::Utf32, E::Latin1) => to_latin1::<Utf32>(backend, call),
-        (E::Latin1, E::Utf32) => lossy::<Latin1, Utf32>(backend, call),
-        (E::Utf16, E::Utf16) => lossy::<Utf16, Utf16>(backend, call),
-        (E::Utf32, E::Utf32) => lossy::<Utf32, Utf32>(backend, call),
-        (E::Utf16Be, E::Utf16) => lossy::<Utf16Be, Utf16>(backend, call),
-        (E::Utf16Le, E::Utf16Be) => lossy::<Utf16Le, Utf16Be>(backend, call),
-        (E::Utf16Be, E::Utf32Le) => lossy::<Utf16Be, Utf32Le>(backend, call),
-        (E::Utf32Be, E::Utf16Le) => lossy::<Utf32Be, Utf16Le>(backend, call),
-        (E::Utf16Le, E::Latin1) => to_latin1::<Utf16Le>(backend, call),
-        (E::Latin1, E::Utf16Be) => lossy::<Latin1, Utf16Be>(backend, call),
-        (E::Utf32Le, E::Utf32Be) => lossy::<Utf32Le, Utf32Be>(backend, call),
-        (E::Utf32Be, E::Latin1) => to_latin1::<Utf32Be>(backend, call),
-        (E::Latin1, E::Utf32Le) => lossy::<Latin1, Utf32Le>(backend, call),
-        pair => panic!("{pair:?}"),
+    macro_rules! routes {
+        (Latin1 from [$($Wide:ident)*], Utf8 from [$($Known:ident)*], $($S:ident to $($D:ident)*;)*) => {
+            match (call.from, call.to) {
+                $($((E::$S, E::$D) => lossy::<$S, $D>(backend, call),)*)*
+                $((E::$Wide, E::Latin1) => to_latin1::<$Wide>(backend, call),)*
+                $((E::$Known, E::Utf8) => from::<$Known>(backend, call),)*
+                pair => panic!("{pair:?}"),
+            }
+        };
+    }
+    routes! {
+        Latin1 from [Utf8 Utf16 Utf16Le Utf32 Utf32Be],
+        Utf8 from [Utf16 Utf16Le Utf16Be Utf32 Utf32Le Utf32Be],
+        Utf8 to Utf16 Utf16Le Utf16Be Utf32 Utf32Le Utf32Be;
+        Utf16 to Utf16 Utf32;
+        Utf16Le to Utf16Be;
+        Utf16Be to Utf16 Utf32Le;
+        Utf32 to Utf16 Utf32;
+        Utf32Le to Utf32Be;
+        Utf32Be to Utf16Le;
+        Latin1 to Utf8 Utf16 Utf16Be Utf32 Utf32Le;
     }
 }
 
-fn lossy<S: Route<D>, D: placemat::convert::Encoding>(backend: Option<Handle>, call: &Call<'_>) -> Done
+fn lossy<S: Route<D>, D: Encoding>(backend: Option<Handle>, call: &Call<'_>) -> Done
 where
     S::Unit: Unit,
     D::Unit: Unit,
@@ -76,9 +63,7 @@ where
 }
 
 /// The same, and the functions for the encoding.
-fn from<S: Route<Utf8>>(
-    backend: Option<Handle>, call: &Call<'_>, functions: &Functions<S::Unit, S::Error>,
-) -> Done
+fn from<S: Route<Utf8> + HasFunctions>(backend: Option<Handle>, call: &Call<'_>) -> Done
 where
     S::Unit: Unit,
 {
@@ -89,14 +74,14 @@ where
         let text: Vec<u8> = done.written.iter().map(|byte| u8::of(*byte)).collect();
         let text = std::str::from_utf8(&text).expect("it is text");
         match call.replacement {
-            None => functions.agree(&source, text, &done.stop),
-            Some(_) => functions.replace(&source, text),
+            None => S::FUNCTIONS.agree(&source, text, &done.stop),
+            Some(_) => S::FUNCTIONS.replace(&source, text),
         }
     }
     done
 }
 
-fn by<S: Route<D>, D: placemat::convert::Encoding>(
+fn by<S: Route<D>, D: Encoding>(
     backend: Option<Handle>, call: &Call<'_>, lossy: Option<Converter<S, D>>,
 ) -> Done
 where
@@ -146,7 +131,7 @@ pub(super) fn replaced(backend: Option<Handle>, replacement: Replacement, chunks
     fn by<D>(backend: Option<Handle>, converter: Converter<Utf8, D>) -> Converter<Utf8, D>
     where
         Utf8: Route<D>,
-        D: placemat::convert::Encoding,
+        D: Encoding,
     {
         backend.map_or(converter, |backend| converter.with_backend(backend))
     }
@@ -162,11 +147,8 @@ pub(super) fn replaced(backend: Option<Handle>, replacement: Replacement, chunks
     let latin1 = by(backend, Converter::<Utf8, Latin1>::lossy_with(b'_')).with_replacement(replacement);
     let byte = |scalar| u8::try_from(scalar).unwrap_or(b'_');
     assert_eq!(latin1.to_vec(&source).ok(), Some(text.chars().map(byte).collect()), "{chunks:x?}");
-    assert_eq!(
-        latin1.count_replaced(&source),
-        text.chars().filter(|scalar| *scalar > '\u{FF}').count(),
-        "{chunks:x?}"
-    );
+    let wide = text.chars().filter(|scalar| *scalar > '\u{FF}').count();
+    assert_eq!(latin1.count_replaced(&source), wide, "{chunks:x?}");
 }
 
 /// Converts a source as its chunks arrive, through a small buffer.
@@ -177,11 +159,9 @@ fn in_pieces(converter: &Converter<Utf8, Utf16>, source: &[u8], chunks: &[&[u8]]
         end += chunk.len();
         loop {
             let rest = &source[at..end];
-            let is_last = nth + 1 == chunks.len();
-            let done = if is_last {
-                converter.convert(rest, &mut dst)
-            } else {
-                converter.convert_chunk(rest, &mut dst)
+            let done = match nth + 1 == chunks.len() {
+                true => converter.convert(rest, &mut dst),
+                false => converter.convert_chunk(rest, &mut dst),
             };
             out.extend_from_slice(&dst[..done.written]);
             at += done.read;
@@ -200,7 +180,7 @@ fn in_pieces(converter: &Converter<Utf8, Utf16>, source: &[u8], chunks: &[&[u8]]
 }
 
 /// Panics unless the lengths and the conversion to a vector agree with `written`.
-fn agrees<S: Route<D>, D: placemat::convert::Encoding>(
+fn agrees<S: Route<D>, D: Encoding>(
     converter: &Converter<S, D>, source: &[S::Unit], written: &[D::Unit], stop: &Stop<S::Error>,
 ) where
     D::Unit: Unit,
@@ -213,10 +193,8 @@ fn agrees<S: Route<D>, D: placemat::convert::Encoding>(
             assert_eq!(all.ok().as_deref(), Some(written), "the vector of {source:x?}");
         }
         Stop::Invalid(error) => {
-            assert!(
-                len == Err(ConvertError::Invalid(*error)) && all == Err(ConvertError::Invalid(*error)),
-                "{source:x?}"
-            );
+            let error = ConvertError::Invalid(*error);
+            assert!(len == Err(error) && all == Err(error), "{source:x?}");
             assert!(converter.valid_output_len(source) >= written.len(), "{source:x?}");
         }
         Stop::Unmappable(_) => assert!(len.is_err() && all.is_err(), "{source:x?}"),

@@ -2,10 +2,9 @@
 
 use std::fmt::Debug;
 
+use placemat::convert::{Encoding, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
 use placemat::position::{self, LineEnds, Unit, lossy};
-use placemat::utf16::{self, Utf16Error};
-use placemat::utf32::{self, Utf32Error};
-use placemat::{chars, convert::SourceError, latin1};
+use placemat::{chars, latin1, utf16, utf32};
 use placemat_conformance::contract::Stop;
 
 use super::convert::malformed;
@@ -43,6 +42,7 @@ type Split<U> = fn(&[U]) -> (&[U], &[U]);
 
 /// The functions for an encoding with these units and errors.
 pub(super) struct Functions<U, E> {
+    valid_up_to: Option<fn(&[U]) -> usize>,
     validate: fn(&[U]) -> Result<(), E>,
     split_incomplete: Split<U>,
     string: fn(&[U]) -> Result<String, E>,
@@ -53,111 +53,69 @@ pub(super) struct Functions<U, E> {
     surrogates: Option<Surrogates<U>>,
 }
 
-/// The functions that only UTF-16 has.
-struct Surrogates<U> {
-    count: fn(&[U]) -> usize,
-    replace_lone: fn(&mut [U]) -> usize,
-    /// The whole units of a source.
-    units: fn(&[U]) -> Vec<u16>,
+/// The functions that only UTF-16 has: `count`, `replace_lone_surrogates`, and the whole units of a source.
+type Surrogates<U> = (fn(&[U]) -> usize, fn(&mut [U]) -> usize, fn(&[U]) -> Vec<u16>);
+
+/// An encoding that has functions.
+pub(super) trait HasFunctions: Encoding {
+    const FUNCTIONS: Functions<Self::Unit, Self::Error>;
 }
 
-pub(super) const UTF16: Functions<u16, Utf16Error> = Functions {
-    validate: |units| {
-        let valid = utf16::validate(units);
-        assert_eq!(
-            utf16::valid_up_to(units),
-            valid.map_or_else(|error| error.valid_up_to(), |()| units.len())
-        );
-        valid
-    },
-    split_incomplete: utf16::split_incomplete,
-    string: utf16::string_from_utf16,
-    string_lossy: utf16::string_from_utf16_lossy,
-    utf8_len: utf16::utf8_len,
-    utf8_len_lossy: utf16::utf8_len_lossy,
-    encode: utf16::encode_utf16,
-    surrogates: Some(Surrogates {
-        count: utf16::count,
-        replace_lone: utf16::replace_lone_surrogates,
-        units: <[u16]>::to_vec,
-    }),
-};
+macro_rules! functions {
+    ($($Encoding:ident in $module:ident:
+        $validate:ident $string:ident $string_lossy:ident $utf8_len:ident $utf8_len_lossy:ident $encode:ident,
+        $split_incomplete:expr, $valid_up_to:expr, $surrogates:expr;)*) => {
+        $(impl HasFunctions for $Encoding {
+            const FUNCTIONS: Functions<Self::Unit, Self::Error> = Functions {
+                validate: $module::$validate,
+                valid_up_to: $valid_up_to,
+                split_incomplete: $split_incomplete,
+                string: $module::$string,
+                string_lossy: $module::$string_lossy,
+                utf8_len: $module::$utf8_len,
+                utf8_len_lossy: $module::$utf8_len_lossy,
+                encode: $module::$encode,
+                surrogates: $surrogates,
+            };
+        })*
+    };
+}
 
-pub(super) const UTF16LE: Functions<u8, Utf16Error> = Functions {
-    validate: utf16::validate_utf16le,
-    split_incomplete: utf16::split_incomplete_utf16le,
-    string: utf16::string_from_utf16le,
-    string_lossy: utf16::string_from_utf16le_lossy,
-    utf8_len: utf16::utf8_len_from_utf16le,
-    utf8_len_lossy: utf16::utf8_len_from_utf16le_lossy,
-    encode: utf16::encode_utf16le,
-    surrogates: Some(Surrogates {
-        count: utf16::count_utf16le,
-        replace_lone: utf16::replace_lone_surrogates_utf16le,
-        units: |bytes| bytes.as_chunks().0.iter().map(|unit| u16::from_le_bytes(*unit)).collect(),
-    }),
-};
-
-pub(super) const UTF16BE: Functions<u8, Utf16Error> = Functions {
-    validate: utf16::validate_utf16be,
-    split_incomplete: utf16::split_incomplete_utf16be,
-    string: utf16::string_from_utf16be,
-    string_lossy: utf16::string_from_utf16be_lossy,
-    utf8_len: utf16::utf8_len_from_utf16be,
-    utf8_len_lossy: utf16::utf8_len_from_utf16be_lossy,
-    encode: utf16::encode_utf16be,
-    surrogates: Some(Surrogates {
-        count: utf16::count_utf16be,
-        replace_lone: utf16::replace_lone_surrogates_utf16be,
-        units: |bytes| bytes.as_chunks().0.iter().map(|unit| u16::from_be_bytes(*unit)).collect(),
-    }),
-};
-
-pub(super) const UTF32: Functions<u32, Utf32Error> = Functions {
-    validate: |units| {
-        let valid = utf32::validate(units);
-        assert_eq!(
-            utf32::valid_up_to(units),
-            valid.map_or_else(|error| error.valid_up_to(), |()| units.len())
-        );
-        valid
-    },
-    split_incomplete: |units| (units, &[]),
-    string: utf32::string_from_utf32,
-    string_lossy: utf32::string_from_utf32_lossy,
-    utf8_len: utf32::utf8_len,
-    utf8_len_lossy: utf32::utf8_len_lossy,
-    encode: utf32::encode_utf32,
-    surrogates: None,
-};
-
-pub(super) const UTF32LE: Functions<u8, Utf32Error> = Functions {
-    validate: utf32::validate_utf32le,
-    split_incomplete: utf32::split_incomplete_utf32le,
-    string: utf32::string_from_utf32le,
-    string_lossy: utf32::string_from_utf32le_lossy,
-    utf8_len: utf32::utf8_len_from_utf32le,
-    utf8_len_lossy: utf32::utf8_len_from_utf32le_lossy,
-    encode: utf32::encode_utf32le,
-    surrogates: None,
-};
-
-pub(super) const UTF32BE: Functions<u8, Utf32Error> = Functions {
-    validate: utf32::validate_utf32be,
-    split_incomplete: utf32::split_incomplete_utf32be,
-    string: utf32::string_from_utf32be,
-    string_lossy: utf32::string_from_utf32be_lossy,
-    utf8_len: utf32::utf8_len_from_utf32be,
-    utf8_len_lossy: utf32::utf8_len_from_utf32be_lossy,
-    encode: utf32::encode_utf32be,
-    surrogates: None,
-};
+functions! {
+    Utf16 in utf16: validate string_from_utf16 string_from_utf16_lossy utf8_len utf8_len_lossy encode_utf16,
+        utf16::split_incomplete, Some(utf16::valid_up_to),
+        Some((utf16::count, utf16::replace_lone_surrogates, <[u16]>::to_vec));
+    Utf16Le in utf16: validate_utf16le string_from_utf16le string_from_utf16le_lossy
+        utf8_len_from_utf16le utf8_len_from_utf16le_lossy encode_utf16le,
+        utf16::split_incomplete_utf16le, None,
+        Some((utf16::count_utf16le, utf16::replace_lone_surrogates_utf16le, |bytes| {
+            bytes.as_chunks().0.iter().map(|unit| u16::from_le_bytes(*unit)).collect()
+        }));
+    Utf16Be in utf16: validate_utf16be string_from_utf16be string_from_utf16be_lossy
+        utf8_len_from_utf16be utf8_len_from_utf16be_lossy encode_utf16be,
+        utf16::split_incomplete_utf16be, None,
+        Some((utf16::count_utf16be, utf16::replace_lone_surrogates_utf16be, |bytes| {
+            bytes.as_chunks().0.iter().map(|unit| u16::from_be_bytes(*unit)).collect()
+        }));
+    Utf32 in utf32: validate string_from_utf32 string_from_utf32_lossy utf8_len utf8_len_lossy encode_utf32,
+        |units| (units, &[]), Some(utf32::valid_up_to), None;
+    Utf32Le in utf32: validate_utf32le string_from_utf32le string_from_utf32le_lossy
+        utf8_len_from_utf32le utf8_len_from_utf32le_lossy encode_utf32le,
+        utf32::split_incomplete_utf32le, None, None;
+    Utf32Be in utf32: validate_utf32be string_from_utf32be string_from_utf32be_lossy
+        utf8_len_from_utf32be utf8_len_from_utf32be_lossy encode_utf32be,
+        utf32::split_incomplete_utf32be, None, None;
+}
 
 impl<U: Copy + PartialEq + Debug, E: SourceError> Functions<U, E> {
     /// Panics unless they say of the source what a strict converter says, whose text this is.
     pub(super) fn agree(&self, source: &[U], text: &str, stop: &Stop) {
-        let stopped = |error: E| malformed(&error);
-        assert_eq!((self.validate)(source).map_or_else(stopped, |()| Stop::End), *stop, "{source:x?}");
+        let valid = (self.validate)(source);
+        assert_eq!(valid.map_or_else(|error| malformed(&error), |()| Stop::End), *stop, "{source:x?}");
+        if let Some(valid_up_to) = self.valid_up_to {
+            let end = valid.map_or_else(|error| error.valid_up_to(), |()| source.len());
+            assert_eq!(valid_up_to(source), end, "{source:x?}");
+        }
         let complete = match stop {
             Stop::Malformed { at, len: None, .. } => Some(*at),
             Stop::End => Some(source.len()),
@@ -181,7 +139,7 @@ impl<U: Copy + PartialEq + Debug, E: SourceError> Functions<U, E> {
     pub(super) fn replace(&self, source: &[U], text: &str) {
         assert_eq!((self.string_lossy)(source), text, "{source:x?}");
         assert_eq!((self.utf8_len_lossy)(source), text.len(), "{source:x?}");
-        let Some(Surrogates { count, replace_lone, units }) = &self.surrogates else { return };
+        let Some((count, replace_lone, units)) = self.surrogates else { return };
         assert_eq!(count(source), text.chars().count(), "{source:x?}");
         let decoded: Vec<_> = char::decode_utf16(units(source)).collect();
         let lone = decoded.iter().filter(|character| character.is_err()).count();

@@ -64,18 +64,16 @@ fn ask(reader: &mut Reader<Scripted<'_>>, mode: ReadMode) -> (Option<Vec<u8>>, O
             };
             let appended = text.strip_prefix("before ").expect("it appends").as_bytes().to_vec();
             let line_feeds = appended.iter().filter(|byte| **byte == b'\n').count();
-            assert!(
-                mode == ReadMode::Append || line_feeds <= usize::from(appended.ends_with(b"\n")),
-                "one line"
-            );
-            return match answer {
+            let is_line = line_feeds <= usize::from(appended.ends_with(b"\n"));
+            assert!(mode == ReadMode::Append || is_line, "one line");
+            let other = match answer {
                 Ok(len) => {
                     assert_eq!(len, appended.len());
-                    let is_end = mode == ReadMode::Append || len == 0;
-                    (Some(appended).filter(|text| !text.is_empty()), is_end.then_some(Yield::End))
+                    (mode == ReadMode::Append || len == 0).then_some(Yield::End)
                 }
-                Err(error) => (Some(appended).filter(|text| !text.is_empty()), Some(failed(&error))),
+                Err(error) => Some(failed(&error)),
             };
+            return (Some(appended).filter(|text| !text.is_empty()), other);
         }
     };
     match text {

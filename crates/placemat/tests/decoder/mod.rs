@@ -185,16 +185,7 @@ impl Placemat {
     }
 
     fn strict(self, steps: &[Step<'_>]) -> Vec<(Vec<u8>, Verdict)> {
-        let mut decoder = self.streaming(Streaming::strict());
-        let answer = |step: &Step<'_>| {
-            let mut text = String::new();
-            let answer = match step {
-                Step::Chunk(chunk) => decoder.decode(chunk, |piece| text.push_str(piece)),
-                Step::End => decoder.finish(|piece| text.push_str(piece)),
-            };
-            (text.into_bytes(), answer.map_err(stream_fault))
-        };
-        steps.iter().map(answer).collect()
+        decoded(self.streaming(Streaming::strict()), steps.iter().copied()).collect()
     }
 
     /// The output for each chunk, and for the end, with U+FEFF at the start treated by a policy.
@@ -270,18 +261,26 @@ fn items(bytes: &[u8], turns: u32) -> Vec<Item> {
     items.map(|(offset, item)| Item { offset, character: item.map_err(fault) }).collect()
 }
 
-/// The output of a lossy decoder for each chunk, and for the end.
-fn streamed(mut decoder: Streaming, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
-    let mut outputs: Vec<Vec<u8>> = Vec::new();
-    for chunk in chunks {
+/// The output of a decoder for each step.
+fn decoded<'a>(
+    mut decoder: Streaming, steps: impl Iterator<Item = Step<'a>>,
+) -> impl Iterator<Item = (Vec<u8>, Verdict)> {
+    steps.map(move |step| {
         let mut text = String::new();
-        decoder.decode(chunk, |piece| text.push_str(piece)).expect("a lossy decoder never fails");
-        outputs.push(text.into_bytes());
-    }
-    let mut text = String::new();
-    decoder.finish(|piece| text.push_str(piece)).expect("a lossy decoder never fails");
-    outputs.push(text.into_bytes());
-    outputs
+        let answer = match step {
+            Step::Chunk(chunk) => decoder.decode(chunk, |piece| text.push_str(piece)),
+            Step::End => decoder.finish(|piece| text.push_str(piece)),
+        };
+        (text.into_bytes(), answer.map_err(stream_fault))
+    })
+}
+
+/// The output of a lossy decoder for each chunk, and for the end.
+fn streamed(decoder: Streaming, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
+    let steps = chunks.iter().map(|chunk| Step::Chunk(chunk)).chain([Step::End]);
+    let (texts, verdicts): (_, Vec<_>) = decoded(decoder, steps).unzip();
+    assert!(verdicts.iter().all(Result::is_ok), "a lossy decoder never fails");
+    texts
 }
 
 fn encoded(value: u32) -> Result<Vec<u8>, Unencodable> {
