@@ -4,50 +4,38 @@
 mod column;
 
 use column::{Answer, Column, expected, handles};
+use itertools::iproduct;
 use placemat::batch::{self, RowError, are_boundaries};
 use placemat::chars::{ceil_boundary, floor_boundary};
 use placemat_conformance::{cases, random::Random, text::CHARACTERS};
-
-/// A character, or invalid bytes.
-fn piece(random: &mut Random, hostile: bool) -> Vec<u8> {
-    if !hostile {
-        return random.pick(&CHARACTERS).as_bytes().to_vec();
-    }
-    let cases: Vec<_> = cases::all().map(|case| case.bytes).collect();
-    random.pick(&cases).to_vec()
-}
 
 #[test]
 fn rows_are_validated_one_by_one() {
     let mut random = Random(7);
     let handles = handles();
+    let cases: Vec<_> = cases::all().map(|case| case.bytes).collect();
     let mut wrong = 0;
     for round in 0..300 {
         // Around the size of one chunk of rows, and several.
         let count = random.pick(&[0, 1, 2, 40, 127, 128, 129, 256, 511, 512, 513, 1024, 1300]);
-        let mut rows: Vec<Vec<u8>> = (0..count)
-            .map(|_| {
-                let len = random.pick(&[0, 1, 2, 3, 4, 5, 12, 13, 40, 130]);
-                (0..len).flat_map(|_| piece(&mut random, false)).take(len).collect::<Vec<u8>>()
-            })
-            .map(|mut row| {
-                // Truncate a character that the end cuts off.
-                let good = std::str::from_utf8(&row).map_or_else(|error| error.valid_up_to(), str::len);
-                row.truncate(good);
-                row
-            })
-            .collect();
+        let mut row = || {
+            let len = random.pick(&[0, 1, 2, 3, 4, 5, 12, 13, 40, 130]);
+            let bytes: Vec<u8> = (0..len).flat_map(|_| random.pick(&CHARACTERS).bytes()).take(len).collect();
+            // Without a character that the end cuts off.
+            bytes.utf8_chunks().next().map_or(Vec::new(), |chunk| chunk.valid().into())
+        };
+        let mut rows: Vec<Vec<u8>> = (0..count).map(|_| row()).collect();
         if round % 2 == 1 && count > 0 {
             for _ in 0..random.pick(&[1, 2, count / 10, 2 * count]) {
                 let row = random.below(count);
-                let bytes = piece(&mut random, true);
+                let bytes = random.pick(&cases);
                 let at = random.below(rows[row].len() + 1);
-                rows[row].splice(at..at, bytes);
+                rows[row].splice(at..at, bytes.iter().copied());
             }
         }
         let expected = expected(&rows);
         wrong += usize::from(expected.is_err());
-        let column = scattered(&rows, &mut random);
+        let column = Column::of(&rows, b"\xFF\xFF", scattered(&mut random));
         column.check();
         for &handle in &handles {
             assert_eq!(column.answers(handle), [expected; 5]);
@@ -57,29 +45,22 @@ fn rows_are_validated_one_by_one() {
     assert!(wrong > 80, "only {wrong} columns had an invalid row");
 }
 
+/// Characters of each length, cut in two.
+fn cut() -> impl Iterator<Item = (&'static [u8], &'static [u8])> + Clone {
+    let characters = ["\u{E9}", "\u{7FF}", "\u{4E2D}", "\u{FFFF}", "\u{1F37D}"].into_iter();
+    characters.flat_map(|character| (1..character.len()).map(|at| character.as_bytes().split_at(at)))
+}
+
 /// The rows are valid as a whole, but an offset splits a character: a reader that validates only the
 /// concatenation would create invalid text.
 #[test]
 fn a_character_that_an_offset_cuts() {
-    for character in ["\u{E9}", "\u{4E2D}", "\u{1F37D}"] {
-        for cut in 1..character.len() {
-            for before in [0, 1, 30, 510, 511, 512, 1100] {
-                for filler in ["", "ab", "a long row of more than twelve bytes"] {
-                    let (first, second) = character.as_bytes().split_at(cut);
-                    let mut rows = vec![filler.as_bytes().to_vec(); before];
-                    rows.push([filler.as_bytes(), first].concat());
-                    rows.push([second, filler.as_bytes()].concat());
-                    rows.push(filler.as_bytes().to_vec());
-                    let expected = expected(&rows);
-                    assert_eq!(expected.unwrap_err().0, before);
-                    let column = scattered(&rows, &mut Random(1));
-                    for handle in handles() {
-                        assert_eq!(column.answers(handle), [expected; 5]);
-                    }
-                    assert!(std::str::from_utf8(&rows.concat()).is_ok(), "together they are text");
-                }
-            }
-        }
+    let fillers = ["", "ab", "a long row of more than twelve bytes"].map(str::as_bytes);
+    for ((first, second), before, filler) in iproduct!(cut(), [0, 1, 30, 510, 511, 512, 1100], fillers) {
+        let mut rows = vec![filler.to_vec(); before];
+        rows.extend([[filler, first].concat(), [second, filler].concat(), filler.to_vec()]);
+        assert_eq!(agree_with(&rows, scattered(&mut Random(1))).unwrap_err().0, before);
+        assert!(std::str::from_utf8(&rows.concat()).is_ok(), "together they are text");
     }
     assert_eq!(batch::Column::offsets(&[0, 1, 2], b"\xC3\xA9").validate().unwrap_err().row(), 0);
 }
@@ -100,46 +81,45 @@ fn up_to(end: usize, long: usize) -> Vec<Vec<u8>> {
 #[test]
 fn rows_at_the_end_of_a_stretch() {
     // With many rows and with hardly more than one; length prefixes count toward the stretch, too.
-    for (long, lengths) in [(1000, 0), (1000, 19 * 4), (2 * SEGMENT, 0), (2 * SEGMENT, 3 * 4)] {
-        for end in SEGMENT - lengths - 3..=SEGMENT - lengths + 3 {
-            let mut good = up_to(end, long);
-            let last = good.len() - 1;
-            good.extend([b"more than twelve".to_vec(), Vec::new(), up_to(end + SEGMENT, 7).concat()]);
-            assert_eq!(agree(&good), Ok(()));
-            let bytes = [&b"\xFF"[..], b"\xE4\xB8", b"\xC3", b"\x80"];
-            for (row, bytes) in
-                [0, last - 1, last, last + 1, last + 2, last + 3].iter().zip(bytes.iter().cycle())
-            {
-                let mut rows = good.clone();
-                rows[*row].extend(*bytes);
-                assert_eq!(agree(&rows).unwrap_err().0, *row);
-                rows[last + 3].insert(0, 0xFF);
-                assert_eq!(agree(&rows).unwrap_err().0, *row);
-            }
-            for character in ["\u{E9}", "\u{4E2D}", "\u{1F37D}"] {
-                for cut in 1..character.len() {
-                    let (first, second) = character.as_bytes().split_at(cut);
-                    let mut rows = good.clone();
-                    rows[last].extend(first);
-                    rows[last + 1].splice(..0, second.iter().copied());
-                    assert!(std::str::from_utf8(&rows.concat()).is_ok(), "together they are text");
-                    assert_eq!(agree(&rows).unwrap_err().0, last);
-                }
-            }
+    let kinds = [(1000, 0), (1000, 19 * 4), (2 * SEGMENT, 0), (2 * SEGMENT, 3 * 4)];
+    for ((long, lengths), nth) in iproduct!(kinds, 0..7) {
+        let end = SEGMENT - lengths - 3 + nth;
+        let mut good = up_to(end, long);
+        let last = good.len() - 1;
+        good.extend([b"more than twelve".to_vec(), Vec::new(), up_to(end + SEGMENT, 7).concat()]);
+        assert_eq!(agree(&good), Ok(()));
+        let bytes = [&b"\xFF"[..], b"\xE4\xB8", b"\xC3", b"\x80"];
+        let places = [0, last - 1, last, last + 1, last + 2, last + 3];
+        for (row, bytes) in places.into_iter().zip(bytes.into_iter().cycle()) {
+            let mut rows = good.clone();
+            rows[row].extend(bytes);
+            assert_eq!(agree(&rows).unwrap_err().0, row);
+            rows[last + 3].insert(0, 0xFF);
+            assert_eq!(agree(&rows).unwrap_err().0, row);
+        }
+        for (first, second) in cut() {
+            let mut rows = good.clone();
+            rows[last].extend(first);
+            rows[last + 1].splice(..0, second.iter().copied());
+            assert!(std::str::from_utf8(&rows.concat()).is_ok(), "together they are text");
+            assert_eq!(agree(&rows).unwrap_err().0, last);
         }
     }
 }
 
-/// Rows whose long ones are scattered over two buffers.
-fn scattered(rows: &[Vec<u8>], random: &mut Random) -> Column {
-    let junk = |random: &mut Random| if random.below(8) == 0 { &b"\xC3"[..] } else { b"" };
-    Column::of(rows, b"\xFF\xFF", |_| (random.below(2), junk(random)))
+/// Scatters long rows over two buffers.
+fn scattered(random: &mut Random) -> impl FnMut(&[u8]) -> (usize, &'static [u8]) {
+    |_| (random.below(2), if random.below(8) == 0 { b"\xC3" } else { b"" })
 }
 
 /// Compares every layout and every backend with std. Long rows are adjacent in one buffer.
 fn agree(rows: &[Vec<u8>]) -> Answer<()> {
+    agree_with(rows, |_| (1, b""))
+}
+
+fn agree_with(rows: &[Vec<u8>], place: impl FnMut(&[u8]) -> (usize, &'static [u8])) -> Answer<()> {
     let expected = expected(rows);
-    let column = Column::of(rows, b"\xFF\xFF", |_| (1, b""));
+    let column = Column::of(rows, b"\xFF\xFF", place);
     for handle in handles() {
         assert_eq!(column.answers(handle), [expected; 5]);
     }
@@ -150,16 +130,14 @@ fn agree(rows: &[Vec<u8>]) -> Answer<()> {
 #[test]
 fn every_bit_of_a_layout() {
     let (long, other) = (&b"thirteen long"[..], &b"thirteen l\xC3\xA9\xC3"[..]);
-    for rows in
-        [&[long][..], &[b"", b"\xC3\xA9", long, b"twelve bytes", b"\xFF"], &[b"a", other, long, other, b""]]
-    {
-        for (before, numbers) in [(0, 60), (600, 6)] {
-            let rows = [&vec![&b"a"[..]; before], rows].concat();
-            for (number, bit) in (0..numbers).flat_map(|number| (0..128).map(move |bit| (number, bit))) {
-                let mut column = Column::of(&rows, b"", |row| (usize::from(row[12] & 1), b""));
-                column.flip(number, bit);
-                column.check();
-            }
+    let all =
+        [&[long][..], &[b"", b"\xC3\xA9", long, b"twelve bytes", b"\xFF"], &[b"a", other, long, other, b""]];
+    for (rows, (before, numbers)) in iproduct!(all, [(0, 60), (600, 6)]) {
+        let rows = [&vec![&b"a"[..]; before], rows].concat();
+        for (number, bit) in iproduct!(0..numbers, 0..128) {
+            let mut column = Column::of(&rows, b"", |row| (usize::from(row[12] & 1), b""));
+            column.flip(number, bit);
+            column.check();
         }
     }
 }
@@ -167,46 +145,34 @@ fn every_bit_of_a_layout() {
 /// The same before many more bytes, where places are checked without bounds checks.
 #[test]
 fn a_character_that_is_cut_in_a_long_column() {
-    for character in ["\u{E9}", "\u{7FF}", "\u{4E2D}", "\u{FFFF}", "\u{1F37D}"] {
-        for cut in 1..character.len() {
-            for before in [0, 1, 500, 3000, 4095, 4096, 5000] {
-                let (first, second) = character.as_bytes().split_at(cut);
-                let mut rows = vec![b"fifteen bytes.".to_vec(); before];
-                // Not ASCII, because places in ASCII are not checked.
-                rows.insert(0, "\u{E9}".as_bytes().to_vec());
-                rows.extend([first.to_vec(), second.to_vec(), Vec::new()]);
-                rows.extend([vec![b'a'; SEGMENT - 1], vec![b'b'; SEGMENT], vec![b'c'; 2 * SEGMENT]]);
-                assert_eq!(agree(&rows).unwrap_err().0, before + 1);
-            }
-        }
+    for ((first, second), before) in iproduct!(cut(), [0, 1, 500, 3000, 4095, 4096, 5000]) {
+        let mut rows = vec![b"fifteen bytes.".to_vec(); before];
+        // Not ASCII, because places in ASCII are not checked.
+        rows.insert(0, "\u{E9}".as_bytes().to_vec());
+        rows.extend([first.to_vec(), second.to_vec(), Vec::new()]);
+        rows.extend([vec![b'a'; SEGMENT - 1], vec![b'b'; SEGMENT], vec![b'c'; 2 * SEGMENT]]);
+        assert_eq!(agree(&rows).unwrap_err().0, before + 1);
     }
 }
 
 /// The same at and near a multiple of the stretch length, where a column begins at an offset in its values.
 #[test]
 fn a_character_that_is_cut_where_a_part_of_the_values_ends() {
-    for (first, part) in
-        [0, 1, 15, SEGMENT - 1, SEGMENT, SEGMENT + 1].into_iter().zip([1, 2, 3, 2, 2, 3].iter().cycle())
-    {
-        for (place, character) in (part * SEGMENT - 3..=part * SEGMENT + 3)
-            .flat_map(|place| ["\u{E9}", "\u{4E2D}", "\u{1F37D}"].map(|character| (place, character)))
-        {
-            for cut in 0..=character.len() {
-                let mut values = vec![b'a'; (part + 2) * SEGMENT];
-                // Not ASCII, because places in ASCII are not checked.
-                values[first..first + 2].copy_from_slice("\u{E9}".as_bytes());
-                values[place - cut..][..character.len()].copy_from_slice(character.as_bytes());
-                for step in [15, 40_000] {
-                    let before = (first..place - cut).step_by(step);
-                    let after = (place..values.len()).step_by(step);
-                    let row = before.len();
-                    let offsets: Vec<u64> = before.chain(after).map(|at| at as u64).collect();
-                    let error =
-                        batch::Column::offsets(&offsets, &values).validate().err().map(|error| error.row());
-                    let cuts = cut > 0 && cut < character.len();
-                    assert_eq!(error, cuts.then(|| row - 1), "{first}, {place}, {character}, {cut}, {step}");
-                }
-            }
+    let firsts = [(0, 1), (1, 2), (15, 3), (SEGMENT - 1, 2), (SEGMENT, 2), (SEGMENT + 1, 3)];
+    for ((first, part), nth, character) in iproduct!(firsts, 0..7, ["\u{E9}", "\u{4E2D}", "\u{1F37D}"]) {
+        let place = part * SEGMENT - 3 + nth;
+        for (cut, step) in iproduct!(0..=character.len(), [15, 40_000]) {
+            let mut values = vec![b'a'; (part + 2) * SEGMENT];
+            // Not ASCII, because places in ASCII are not checked.
+            values[first..first + 2].copy_from_slice("\u{E9}".as_bytes());
+            values[place - cut..][..character.len()].copy_from_slice(character.as_bytes());
+            let before = (first..place - cut).step_by(step);
+            let row = before.len();
+            let offsets: Vec<u64> =
+                before.chain((place..values.len()).step_by(step)).map(|at| at as u64).collect();
+            let error = batch::Column::offsets(&offsets, &values).validate().err().map(|error| error.row());
+            let cuts = cut > 0 && cut < character.len();
+            assert_eq!(error, cuts.then(|| row - 1), "{first}, {place}, {character}, {cut}, {step}");
         }
     }
 }
@@ -232,15 +198,12 @@ fn many_short_rows() {
 #[test]
 fn mixed_rows_after_a_whole_chunk() {
     let long = b"thirteen long".to_vec();
-    for before in [long.clone(), b"short".to_vec()] {
-        for shorts in [0, 1, 2, 300] {
-            for bytes in [&b"thirteen lon\xFF"[..], b"lon\xFF"] {
-                let mut rows = vec![before.clone(); 512];
-                rows.extend(vec![b"not long".to_vec(); shorts]);
-                rows.extend([bytes.to_vec(), long.clone(), b"last".to_vec()]);
-                assert_eq!(agree(&rows).unwrap_err().0, 512 + shorts);
-            }
-        }
+    let wrong = [&b"thirteen lon\xFF"[..], b"lon\xFF"];
+    for (before, shorts, bytes) in iproduct!([&long, &b"short".to_vec()], [0, 1, 2, 300], wrong) {
+        let mut rows = vec![before.clone(); 512];
+        rows.extend(vec![b"not long".to_vec(); shorts]);
+        rows.extend([bytes.to_vec(), long.clone(), b"last".to_vec()]);
+        assert_eq!(agree(&rows).unwrap_err().0, 512 + shorts);
     }
 }
 

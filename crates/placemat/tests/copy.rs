@@ -3,6 +3,7 @@
 
 use std::{mem::MaybeUninit, str::from_utf8};
 
+use itertools::iproduct;
 use placemat::{backend, chars::floor_boundary};
 use placemat_conformance::{cases, random::Random, text::CHARACTERS};
 
@@ -42,29 +43,22 @@ const LENGTHS: [usize; 12] = [0, 1, 3, 64, 4095, 4096, 4097, 4160, 4352, 4355, 8
 #[test]
 fn text_and_errors() {
     let mut random = Random(11);
-    for len in LENGTHS {
-        for round in 0..24 {
-            let mut src = Vec::new();
-            while src.len() < len {
-                let ascii = round % 3 == 0 && random.below(40) > 0;
-                src.extend_from_slice(if ascii { b"a" } else { random.pick(&CHARACTERS).as_bytes() });
-            }
-            let room =
-                [src.len() + 9, src.len(), src.len().saturating_sub(random.below(9)), random.below(len + 1)];
-            for room in room {
-                check(&src, room);
-            }
-            let near =
-                [random.below(len + 1), src.len().saturating_sub(random.below(70)), random.below(9).min(len)];
-            let at = near[round % 3];
-            let bad = random.pick(&cases::all().map(|case| case.bytes).collect::<Vec<_>>());
-            src.splice(at..at, bad.iter().copied());
-            for room in room {
-                check(&src, room);
-            }
-            src.truncate(src.len() - src.len().min(random.below(4)));
-            check(&src, src.len());
+    for (len, round) in iproduct!(LENGTHS, 0..24) {
+        let mut src = Vec::new();
+        while src.len() < len {
+            let ascii = round % 3 == 0 && random.below(40) > 0;
+            src.extend_from_slice(if ascii { b"a" } else { random.pick(&CHARACTERS).as_bytes() });
         }
+        let end = src.len();
+        let lens = [end + 9, end, end.saturating_sub(random.below(9)), random.below(len + 1)];
+        lens.iter().for_each(|len| check(&src, *len));
+        let near = [random.below(len + 1), end.saturating_sub(random.below(70)), random.below(9).min(len)];
+        let at = near[round % 3];
+        let bad = random.pick(&cases::all().map(|case| case.bytes).collect::<Vec<_>>());
+        src.splice(at..at, bad.iter().copied());
+        lens.iter().for_each(|len| check(&src, *len));
+        src.truncate(src.len() - src.len().min(random.below(4)));
+        check(&src, src.len());
     }
 }
 

@@ -1,6 +1,7 @@
 //! Offsets in the source of a conversion, compared with sums over characters: all pairs of encodings, all backends.
 #![cfg(feature = "std")]
 
+use itertools::iproduct;
 use placemat::backend::{self, Handle};
 use placemat::convert::{
     Converter, Encoding, Latin1, Offsets, Route, SourceMap, Stop, Utf8, Utf16, Utf16Be, Utf16Le, Utf32,
@@ -38,11 +39,11 @@ fn encode<E: Encoding>(character: Option<char>) -> Option<Vec<E::Unit>> {
 
 /// Compares places in the result of these characters, or errors, with sums over them, each `step` units.
 fn check<S: Route<D> + Source, D: Encoding>(characters: &[Option<char>], step: usize, backend: Handle) {
-    let sequences = characters.iter().map(|character| match encode::<S>(*character) {
+    let sequence = |character: &Option<char>| match encode::<S>(*character) {
         Some(units) => (units, *character),
         None => (S::REPLACED.to_vec(), Some('?').filter(|_| S::NAME == Latin1::NAME)),
-    });
-    let sequences: Vec<_> = sequences.collect();
+    };
+    let sequences: Vec<_> = characters.iter().map(sequence).collect();
     let source: Vec<S::Unit> = sequences.iter().flat_map(|(units, _)| units).copied().collect();
     for is_lossy in [false, true] {
         let converter = if is_lossy { Converter::<S, D>::lossy() } else { Converter::strict() };
@@ -80,11 +81,8 @@ fn check<S: Route<D> + Source, D: Encoding>(characters: &[Option<char>], step: u
             assert_eq!(map.floor_offsets(&source, output), place, "{output}: {}", what());
             assert_eq!(converter.floor_offsets(&source, output), place, "{output}: {}", what());
             let entry = map.floor_entry(output);
-            assert!(
-                places.binary_search(&entry).is_ok() && entry <= place,
-                "{output}: {entry:?}, {}",
-                what()
-            );
+            let is_known = places.binary_search(&entry).is_ok();
+            assert!(is_known && entry <= place, "{output}: {entry:?}, {}", what());
             let near = &source[entry.source..source.len().min(entry.source + 8192)];
             let further = converter.floor_offsets(near, output - entry.output);
             assert_eq!(entry.source + further.source, place.source, "{output}, read again: {}", what());
@@ -114,10 +112,8 @@ fn every_offset_of_a_few_characters() {
     let (mut random, mut kinds) = (Random(7), KINDS.to_vec());
     kinds.push(None);
     check_pairs(&[], 1);
-    for len in (1..30).step_by(if is_thinned() { 7 } else { 1 }) {
-        for known in 1..=kinds.len() {
-            check_pairs(&(0..len).map(|_| random.pick(&kinds[..known])).collect::<Vec<_>>(), 1);
-        }
+    for (len, known) in iproduct!((1..30).step_by(if is_thinned() { 7 } else { 1 }), 1..=kinds.len()) {
+        check_pairs(&(0..len).map(|_| random.pick(&kinds[..known])).collect::<Vec<_>>(), 1);
     }
 }
 

@@ -4,6 +4,7 @@
 
 use std::{env, process::Command};
 
+use itertools::iproduct;
 use placemat::backend::{self, Why};
 use placemat::position::{
     self, Index, LineColumn, LineEnds, Unit, byte, byte_at, floor_byte, floor_byte_at, line_column,
@@ -56,11 +57,8 @@ fn check(text: &str, near: impl Iterator<Item = usize>) {
         for unit in UNITS {
             let index = &ends[0].2;
             let expected = text.get(..at).map(|before| units(before, unit));
-            assert_eq!(
-                (offset(text, at, unit), index.offset(at, unit)),
-                (expected, expected),
-                "{at} {unit:?}"
-            );
+            let found = [offset(text, at, unit), index.offset(at, unit)];
+            assert_eq!(found, [expected; 2], "{at} {unit:?}");
             // Offsets of this size, whatever they mean.
             let mut floor = 0;
             let mut found = 0;
@@ -71,42 +69,32 @@ fn check(text: &str, near: impl Iterator<Item = usize>) {
                 (floor, found) = (floor + character.len_utf8(), found + width(character, unit));
             }
             let exact = (found == at).then_some(floor);
-            assert_eq!((byte(text, at, unit), index.byte(at, unit)), (exact, exact), "{at} {unit:?}");
-            assert_eq!(
-                (floor_byte(text, at, unit), index.floor_byte(at, unit)),
-                (floor, floor),
-                "{at} {unit:?}"
-            );
+            assert_eq!([byte(text, at, unit), index.byte(at, unit)], [exact; 2], "{at} {unit:?}");
+            let found = [floor_byte(text, at, unit), index.floor_byte(at, unit)];
+            assert_eq!(found, [floor; 2], "{at} {unit:?}");
         }
         for (ends, lines, index) in &ends {
             let start = lines.get(at).map(|line| line.start);
-            assert_eq!((line_start(text, at, *ends), index.line_start(at)), (start, start), "{at} {ends:?}");
+            assert_eq!([line_start(text, at, *ends), index.line_start(at)], [start; 2], "{at} {ends:?}");
             let line = lines.partition_point(|line| line.start <= at) - 1;
             let expected = text.is_char_boundary(at).then_some(line);
-            assert_eq!(
-                (position::line(text, at, *ends), index.line(at)),
-                (expected, expected),
-                "{at} {ends:?}"
-            );
+            assert_eq!([position::line(text, at, *ends), index.line(at)], [expected; 2], "{at} {ends:?}");
             for unit in UNITS {
                 let start = lines[line].start;
                 let expected =
                     text.get(start..at).map(|before| LineColumn { line, column: units(before, unit) });
-                let found = (line_column(text, at, unit, *ends), index.line_column(at, unit));
-                assert_eq!(found, (expected, expected), "{at} {unit:?} {ends:?}");
-                for line in [line, line + 1, lines.len()] {
-                    let range = lines.get(line).cloned();
-                    for column in [0, 1, 2, expected.map_or(0, |place| place.column), at, usize::MAX] {
-                        let place = LineColumn { line, column };
-                        let within = range.clone().map(|range| (range.start, &text[range]));
-                        let exact = within.and_then(|(start, line)| Some(start + byte(line, column, unit)?));
-                        let found = (byte_at(text, place, unit, *ends), index.byte_at(place, unit));
-                        assert_eq!(found, (exact, exact), "{place:?} {unit:?} {ends:?}");
-                        let floor = within.map(|(start, line)| start + floor_byte(line, column, unit));
-                        let found =
-                            (floor_byte_at(text, place, unit, *ends), index.floor_byte_at(place, unit));
-                        assert_eq!(found, (floor, floor), "{place:?} {unit:?} {ends:?}");
-                    }
+                let found = [line_column(text, at, unit, *ends), index.line_column(at, unit)];
+                assert_eq!(found, [expected; 2], "{at} {unit:?} {ends:?}");
+                let columns = [0, 1, 2, expected.map_or(0, |place| place.column), at, usize::MAX];
+                for (line, column) in iproduct!([line, line + 1, lines.len()], columns) {
+                    let place = LineColumn { line, column };
+                    let within = lines.get(line).map(|range| (range.start, &text[range.clone()]));
+                    let exact = within.and_then(|(start, line)| Some(start + byte(line, column, unit)?));
+                    let found = [byte_at(text, place, unit, *ends), index.byte_at(place, unit)];
+                    assert_eq!(found, [exact; 2], "{place:?} {unit:?} {ends:?}");
+                    let floor = within.map(|(start, line)| start + floor_byte(line, column, unit));
+                    let found = [floor_byte_at(text, place, unit, *ends), index.floor_byte_at(place, unit)];
+                    assert_eq!(found, [floor; 2], "{place:?} {unit:?} {ends:?}");
                 }
             }
         }
@@ -167,16 +155,12 @@ fn every_position_of_short_texts() {
 #[test]
 fn positions_near_the_borders_of_pieces() {
     let mut random = Random(4);
-    for parts in [&["abcdefg", "\r\n", "\u{20AC}"][..], &["\u{1F37D}", "\u{2028}"], &["a"], &["\r\n"]] {
-        for before in ["", "x", "xy"] {
-            let text =
-                before.to_owned() + &text(&mut random, parts, if is_thinned() { 3000 } else { 70_000 });
-            let borders = [512, 1024, 4096, 65_536].into_iter().filter(|border| *border < text.len() - 4);
-            check(
-                &text,
-                borders.flat_map(|border| border - 4..border + 4).chain(text.len() - 2..text.len() + 2),
-            );
-        }
+    let parts = [&["abcdefg", "\r\n", "\u{20AC}"][..], &["\u{1F37D}", "\u{2028}"], &["a"], &["\r\n"]];
+    for (parts, before) in iproduct!(parts, ["", "x", "xy"]) {
+        let text = before.to_owned() + &text(&mut random, parts, if is_thinned() { 3000 } else { 70_000 });
+        let borders = [512, 1024, 4096, 65_536].into_iter().filter(|border| *border < text.len() - 4);
+        let near = borders.flat_map(|border| border - 4..border + 4);
+        check(&text, near.chain(text.len() - 2..text.len() + 2));
     }
 }
 

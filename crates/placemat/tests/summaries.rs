@@ -2,6 +2,7 @@
 //! Emulators do not run it.
 #![cfg(all(feature = "serde", feature = "std"))]
 
+use itertools::iproduct;
 use placemat::stream::Summary;
 use placemat_conformance::strings;
 use serde_json::{Value, json};
@@ -42,52 +43,40 @@ const BYTES: [u8; 11] = [b'\n', b'a', 0x80, 0xBF, 0xC0, 0xC3, 0xE1, 0xED, 0xF0, 
 
 /// The path of every number, bool and null in a JSON value.
 fn leaves(value: &Value, path: &str, out: &mut Vec<String>) {
-    match value {
-        Value::Array(items) => {
-            for (at, item) in items.iter().enumerate() {
-                leaves(item, &format!("{path}/{at}"), out);
-            }
-        }
-        Value::Object(fields) => {
-            for (name, field) in fields {
-                leaves(field, &format!("{path}/{name}"), out);
-            }
-        }
-        _ => out.push(path.to_owned()),
-    }
+    let parts: Vec<(String, &Value)> = match value {
+        Value::Array(items) => items.iter().enumerate().map(|(at, item)| (at.to_string(), item)).collect(),
+        Value::Object(fields) => fields.iter().map(|(name, field)| (name.clone(), field)).collect(),
+        _ => return out.push(path.to_owned()),
+    };
+    parts.iter().for_each(|(name, part)| leaves(part, &format!("{path}/{name}"), out));
 }
 
 /// The value with small changes: a number plus or minus one, a bool inverted, or two fields swapped.
 fn changes(value: &Value) -> Vec<Value> {
     let mut places = Vec::new();
     leaves(value, "", &mut places);
+    let with = |changes: &[(&String, &Value)]| {
+        let mut copy = value.clone();
+        changes.iter().for_each(|(place, new)| *copy.pointer_mut(place).unwrap() = (*new).clone());
+        copy
+    };
     let mut changed = Vec::new();
     for place in &places {
         let old = value.pointer(place).unwrap();
         let others: Vec<Value> = match old {
             Value::Number(number) => {
                 let number = number.as_u64().unwrap();
-                [number.checked_add(1), number.checked_sub(1), Some(u64::MAX), Some(0)]
-                    .into_iter()
-                    .flatten()
-                    .map(Value::from)
-                    .collect()
+                let others = [number.checked_add(1), number.checked_sub(1), Some(u64::MAX), Some(0)];
+                others.into_iter().flatten().map(Value::from).collect()
             }
             Value::Bool(old) => vec![(!old).into()],
             _ => Vec::new(),
         };
-        for other in others.into_iter().filter(|other| other != old) {
-            let mut copy = value.clone();
-            *copy.pointer_mut(place).unwrap() = other;
-            changed.push(copy);
-        }
+        changed.extend(others.iter().filter(|other| *other != old).map(|other| with(&[(place, other)])));
         for other in &places {
-            let mut copy = value.clone();
-            let (one, two) = (value.pointer(place).unwrap(), value.pointer(other).unwrap());
-            if one != two && one.is_u64() && two.is_u64() {
-                *copy.pointer_mut(place).unwrap() = two.clone();
-                *copy.pointer_mut(other).unwrap() = one.clone();
-                changed.push(copy);
+            let new = value.pointer(other).unwrap();
+            if old != new && old.is_u64() && new.is_u64() {
+                changed.push(with(&[(place, new), (other, old)]));
             }
         }
     }
@@ -113,10 +102,8 @@ fn changed_pieces_are_merged() {
             let Ok(changed) = from_json(&change) else { continue };
             accepted += 1;
             assert_eq!(to_json(changed), change);
-            assert_eq!(
-                changed.merge(whole).merge(changed).finish(),
-                changed.merge(whole.merge(changed)).finish()
-            );
+            let (left, right) = (changed.merge(whole).merge(changed), changed.merge(whole.merge(changed)));
+            assert_eq!(left.finish(), right.finish());
         }
     };
     change_all(&piece());
@@ -201,18 +188,13 @@ fn merging_the_largest_numbers_does_not_overflow() {
     for len in [u64::MAX, u64::MAX - 1, u64::MAX / 2 + 1, u64::MAX / 2] {
         let large: Vec<_> = enormous(len).iter().map(|value| from_json(value).unwrap()).collect();
         let small = [&b""[..], b"a\n\xFF\xF0", b"\x80\x80\x80\x80", b"\xBF", b"\xE2\x82"].map(Summary::of);
-        for a in large.iter().chain(&small) {
-            for b in large.iter().chain(&small) {
-                for c in &large {
-                    let merged_all = a.merge(*b).merge(*c);
-                    let (one, two) = (a.finish(), c.finish());
-                    let totals = merged_all.finish();
-                    assert!(totals.bytes >= one.bytes && totals.bytes >= two.bytes, "{a:?} {b:?} {c:?}");
-                    assert!(totals.errors >= two.errors && totals.line_feeds >= two.line_feeds);
-                    assert!(totals.chars >= one.chars.max(two.chars));
-                    merged += 1;
-                }
-            }
+        let all = large.iter().chain(&small);
+        for (a, b, c) in iproduct!(all.clone(), all, &large) {
+            let (one, two, totals) = (a.finish(), c.finish(), a.merge(*b).merge(*c).finish());
+            assert!(totals.bytes >= one.bytes && totals.bytes >= two.bytes, "{a:?} {b:?} {c:?}");
+            assert!(totals.errors >= two.errors && totals.line_feeds >= two.line_feeds);
+            assert!(totals.chars >= one.chars.max(two.chars));
+            merged += 1;
         }
     }
     assert_eq!(merged, 4 * 8 * 8 * 3);
