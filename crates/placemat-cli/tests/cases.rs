@@ -1,9 +1,9 @@
-//! Runs the command on every row of `cases/*.jsonl`, and compares what it writes. The rows in `cases/unix/` have links or
-//! names of files that other systems do not have.
+//! Runs the command on every row of `cases/*.jsonl`, and compares what it writes.
 
 mod common;
 
-use std::{collections::BTreeMap, fs};
+use std::process::{Command, Output};
+use std::{collections::BTreeMap, env, fs, path::Path};
 
 use bstr::{BString, ByteSlice as _, ByteVec as _};
 use common::{Dir, through};
@@ -11,14 +11,31 @@ use encoding_rs::Encoding;
 use ignore::WalkBuilder;
 use serde::Deserialize;
 
-/// One run. `\xE9` in an argument, a name, an input or an output is a byte, and `$DIR` in an argument or an output is the
-/// directory of the row.
+/// The directories of the rows, and whether they run here.
+const DIRS: [(&str, bool); 4] = [
+    ("", true),
+    // They have links, names or scripts that other systems do not have.
+    ("unix", cfg!(unix)),
+    // The command stops only in builds with debug assertions.
+    ("races", cfg!(all(unix, debug_assertions))),
+    // Two files can exchange their names.
+    ("races/exchange", cfg!(all(any(target_os = "linux", target_vendor = "apple"), debug_assertions))),
+];
+
+/// One run. `\xE9` in an argument, a name, an input or an output is a byte, `$DIR` in an argument or an output is the
+/// directory of the row, and `.placemat-*` is the temporary file that is left.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     /// What the case shows.
     name: String,
+    #[serde(default)]
     args: Vec<String>,
+    /// A shell script instead of the command, which it finds as `placemat`, and the project as `$ROOT`. Status 77 says
+    /// that it cannot run here.
+    script: Option<String>,
+    /// A point at which the command stops, and the shell script of another program that runs then.
+    during: Option<(String, String)>,
     /// The input: `text` in the encoding `encoded` (Latin-1 and UTF-8 need no other name) or hexadecimal digits,
     /// repeated `times`, and `tail`.
     #[serde(default)]
@@ -42,9 +59,9 @@ struct Case {
     /// Whether the run continues in the directory of the row above.
     #[serde(default)]
     continues: bool,
-    /// The files that the run changes. It must leave all others as they are, and create none.
+    /// The files that the run changes, creates or removes. It must leave all others as they are.
     #[serde(default)]
-    after: BTreeMap<String, String>,
+    after: BTreeMap<String, Option<String>>,
     status: Option<i32>,
     /// Standard output and standard error.
     out: Option<String>,
@@ -84,7 +101,6 @@ impl Case {
 
     /// What differs from the row.
     fn differences(&self, dir: &Dir) -> Vec<String> {
-        let expand = |text: &String| bytes(text).replace("$DIR", <[u8]>::from_path(dir).unwrap());
         for (name, text) in &self.files {
             dir.write(bytes(name).to_path().unwrap(), bytes(text));
         }
@@ -97,10 +113,24 @@ impl Case {
             dir.write(name, std::mem::take(&mut stdin));
         }
         let mut expected = contents(dir);
-        expected.extend(self.after.iter().map(|(name, text)| (bytes(name).into(), bytes(text).into())));
-
-        let args = self.args.iter().map(|arg| expand(arg).into_os_string().unwrap());
-        let run = through(dir.placemat(args).current_dir(dir.join(&self.cwd)), &stdin).unwrap();
+        let run = self.run(dir, &stdin);
+        if self.script.is_some() && run.status.code() == Some(77) {
+            eprintln!("not run: {}", self.name);
+            return Vec::new();
+        }
+        let found = contents(dir);
+        let temporary = found.keys().find(|name| name.starts_with(b".placemat-"));
+        let temporary = temporary.map_or(&b".placemat-*"[..], |name| name);
+        let named = |text: &[u8]| {
+            text.replace("$DIR", <[u8]>::from_path(dir).unwrap()).replace(".placemat-*", temporary)
+        };
+        let expand = |text: &String| named(&bytes(text));
+        for (name, text) in &self.after {
+            match text {
+                Some(text) => expected.insert(expand(name).into(), bytes(text).into()),
+                None => expected.remove(&*bytes(name)),
+            };
+        }
         let [stdout, stderr] = [run.stdout, run.stderr].map(slashed);
         let (out, err) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
         let mut wrong = Vec::new();
@@ -114,12 +144,11 @@ impl Case {
         expect(!self.restored_or_refused || is_restored || is_refused, "other text".into());
         expect(self.out.as_ref().is_none_or(|text| stdout == slashed(expand(text))), "output".into());
         expect(self.err.as_ref().is_none_or(|text| stderr == slashed(expand(text))), "messages".into());
-        let found = contents(dir);
         if found != expected {
             expect(false, format!("files {:.400}", format!("{found:?}")));
         }
         let has = |words: &String| {
-            let words = slashed(words.clone().into());
+            let words = slashed(named(words.as_bytes()));
             stdout.contains_str(&words) || stderr.contains_str(&words)
         };
         for words in &self.has {
@@ -133,6 +162,58 @@ impl Case {
         }
         wrong
     }
+
+    fn run(&self, dir: &Dir, stdin: &[u8]) -> Output {
+        let shell = |script: &str| {
+            let bin = Path::new(env!("CARGO_BIN_EXE_placemat")).parent().unwrap().to_path_buf();
+            let path = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+            let mut shell = dir.command("sh", ["-c", script]);
+            shell.env("PATH", env::join_paths([bin].iter().chain(&path)).unwrap());
+            shell.env("ROOT", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+            shell
+        };
+        let arg = |arg: &String| {
+            bytes(arg).replace("$DIR", <[u8]>::from_path(dir).unwrap()).into_os_string().unwrap()
+        };
+        let mut command = match &self.script {
+            Some(script) => shell(script),
+            None => dir.placemat(self.args.iter().map(arg)),
+        };
+        command.current_dir(dir.join(&self.cwd));
+        match &self.during {
+            #[cfg(unix)]
+            Some((point, script)) => stopped(&mut command, point, &mut shell(script)),
+            _ => through(&mut command, stdin).unwrap(),
+        }
+    }
+}
+
+/// Runs a command that stops at a point, and another program when it stops for the first time. The output begins with that
+/// of the other program.
+#[cfg(unix)]
+fn stopped(command: &mut Command, point: &str, other: &mut Command) -> Output {
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
+
+    let child = common::piped(command.env("PLACEMAT_PAUSE", point)).spawn().unwrap();
+    let pid = Pid::from_child(&child);
+    // Waits until it stops or ends. Its exit status is left for the standard library.
+    let stops = || {
+        let wait = |options| waitid(WaitId::Pid(pid), options).unwrap().unwrap();
+        let options = WaitIdOptions::STOPPED | WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+        wait(options).stopped() && wait(WaitIdOptions::STOPPED).stopped()
+    };
+    assert!(stops(), "{command:?} does not stop at {point}");
+    let before = other.output().unwrap();
+    assert!(before.status.success(), "{other:?}: {before:?}");
+    // Through the other points of the same name, to the end.
+    while {
+        kill_process(pid, Signal::CONT).unwrap();
+        stops()
+    } {}
+    let run = child.wait_with_output().unwrap();
+    let [stdout, stderr] =
+        [[before.stdout, run.stdout], [before.stderr, run.stderr]].map(|parts| parts.concat());
+    Output { stdout, stderr, ..run }
 }
 
 fn bytes(text: &str) -> Vec<u8> {
@@ -168,11 +249,11 @@ fn contents(dir: &Dir) -> BTreeMap<BString, BString> {
 
 #[test]
 fn every_row_of_the_cases() {
-    let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
-    let dirs = if cfg!(unix) { &["", "unix"][..] } else { &[""] };
-    let files = dirs.iter().flat_map(|dir| fs::read_dir(format!("{cases}/{dir}")).unwrap());
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let dirs = DIRS.iter().filter(|(_, runs)| *runs).map(|(dir, _)| cases.join(dir));
+    let files = dirs.flat_map(|dir| fs::read_dir(dir).unwrap()).map(|entry| entry.unwrap().path());
     let mut failures = Vec::new();
-    for file in files.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
+    for file in files.filter(|path| path.is_file()) {
         let rows = fs::read_to_string(file).unwrap();
         assert!(!rows.is_empty());
         let mut dir = Dir::new();

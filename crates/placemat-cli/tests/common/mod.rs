@@ -28,7 +28,12 @@ impl From<Output> for Run {
 
 /// The command, with an empty standard input, and without the environment variables that it reads.
 pub fn placemat() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_placemat"));
+    command(env!("CARGO_BIN_EXE_placemat"))
+}
+
+/// The same for another program, which may run the command.
+fn command(program: &str) -> Command {
+    let mut command = Command::new(program);
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
@@ -85,7 +90,12 @@ impl Dir {
 
     /// The command, run in this directory.
     pub fn placemat<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Command {
-        let mut command = placemat();
+        self.command(env!("CARGO_BIN_EXE_placemat"), args)
+    }
+
+    /// Another program, run in this directory.
+    pub fn command<S: AsRef<OsStr>>(&self, program: &str, args: impl IntoIterator<Item = S>) -> Command {
+        let mut command = command(program);
         command.args(args).current_dir(self);
         command
     }
