@@ -131,17 +131,3 @@ fn advice_is_right_or_there_is_none() {
     assert!(wrong.len() * 50 <= all, "more than 2% are wrong: {wrong:#?}");
     assert!(right * 2 >= all, "silence is no advice: {silence:#?}");
 }
-
-#[cfg(unix)]
-#[test]
-fn the_command_of_a_hint_can_be_pasted() {
-    let dir = Dir::new();
-    for name in ["latin.txt", "it's $(here)", "-n", "café"] {
-        dir.write(name, b"caf\xE9 au lait\n");
-        let run = dir.check(["--", name]);
-        let command = run.out.split('`').nth(1).unwrap_or_else(|| panic!("{}", run.out));
-        let command = command.replacen("placemat", env!("CARGO_BIN_EXE_placemat"), 1);
-        let run = std::process::Command::new("sh").args(["-c", &command]).current_dir(&dir).output().unwrap();
-        assert_eq!(run.stdout, "café au lait\n".as_bytes(), "{command}");
-    }
-}

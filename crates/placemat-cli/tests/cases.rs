@@ -12,10 +12,11 @@ use ignore::WalkBuilder;
 use serde::Deserialize;
 
 /// The directories of the rows, and whether they run here.
-const DIRS: [(&str, bool); 4] = [
+const DIRS: [(&str, bool); 5] = [
     ("", true),
     // They have links, names or scripts that other systems do not have.
     ("unix", cfg!(unix)),
+    ("linux", cfg!(target_os = "linux")),
     // The command stops only in builds with debug assertions.
     ("races", cfg!(all(unix, debug_assertions))),
     // Two files can exchange their names.

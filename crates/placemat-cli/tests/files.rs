@@ -66,7 +66,7 @@ fn times_are_kept_if_asked() {
 
 #[cfg(unix)]
 mod unix {
-    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::fs::MetadataExt;
     use std::os::unix::process::ExitStatusExt;
     use std::process::{Command, Stdio};
     use std::sync::{Arc, atomic::AtomicBool};
@@ -75,61 +75,8 @@ mod unix {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::flag::register_conditional_default;
 
-    use super::common::{Run, piped, placemat};
+    use super::common::placemat;
     use super::*;
-
-    #[test]
-    fn permissions_are_kept() {
-        let dir = Dir::new();
-        dir.write("file", b"\xFF");
-        for mode in [0o600, 0o644, 0o751] {
-            dir.write("file", b"\xFF");
-            dir.write("out", b"");
-            fs::set_permissions(dir.join("file"), fs::Permissions::from_mode(mode)).unwrap();
-            fs::set_permissions(dir.join("out"), fs::Permissions::from_mode(mode)).unwrap();
-            let found = |name: &str| fs::metadata(dir.join(name)).unwrap().mode() & 0o7777;
-            assert_eq!(dir.run(["repair", "file", "-o", "out"]).status, Some(0));
-            assert_eq!(dir.run(["repair", "--force", "-i", "file"]).status, Some(0));
-            assert_eq!((found("file"), found("out")), (mode, mode), "{mode:o}");
-        }
-        // A new file has default permissions.
-        dir.write("plain", "");
-        assert_eq!(dir.run(["repair", "file", "-o", "new"]).status, Some(0));
-        let mode = |name: &str| fs::metadata(dir.join(name)).unwrap().mode();
-        assert_eq!(mode("new"), mode("plain"));
-
-        // A file that is not writable is not replaced either.
-        dir.write("file", b"\xFF");
-        fs::set_permissions(dir.join("file"), fs::Permissions::from_mode(0o444)).unwrap();
-        if File::options().write(true).open(dir.join("file")).is_ok() {
-            eprintln!("not run: this user may write everything");
-            return;
-        }
-        assert_eq!(dir.run(["repair", "--force", "-i", "file"]).status, Some(2));
-        dir.write("in", b"\xFF");
-        assert_eq!(dir.run(["repair", "in", "-o", "file"]).status, Some(2));
-        assert_eq!(fs::read(dir.join("file")).unwrap(), b"\xFF");
-    }
-
-    #[test]
-    fn devices_and_pipes_are_written_as_they_are() {
-        let dir = Dir::new();
-        dir.write("in", b"\xFF");
-        assert_eq!(dir.run(["repair", "in", "-o", "/dev/null"]).status, Some(0));
-        assert_eq!(dir.run(["repair", "-i", "/dev/null"]).status, Some(2));
-        if dir.fifo("fifo") {
-            let fifo = dir.join("fifo");
-            let reader = thread::spawn(move || fs::read(fifo).unwrap());
-            assert_eq!(dir.run(["repair", "in", "-o", "fifo"]).status, Some(0));
-            assert_eq!(reader.join().unwrap(), "\u{FFFD}".as_bytes());
-            assert_eq!(dir.run(["repair", "-i", "fifo"]).status, Some(2));
-        }
-        if cfg!(target_os = "linux") {
-            let run = dir.run(["repair", "in", "-o", "/dev/full"]);
-            assert_eq!(run.status, Some(2));
-            assert!(run.err.starts_with("placemat: /dev/full: "), "{}", run.err);
-        }
-    }
 
     /// `system.posix_acl_access` with the rights of the owner, a user, the group, the mask and others.
     #[cfg(target_os = "linux")]
@@ -173,53 +120,6 @@ mod unix {
         assert_eq!((get("d/acl", ACL), get("d/plain", ACL)), (Some(list), None));
         assert_eq!(get("d/acl", "user.origin").unwrap(), b"here");
         assert_eq!((mode("d/acl"), mode("d/plain")), modes);
-    }
-
-    #[test]
-    fn a_file_whose_owner_cannot_be_kept_is_refused() {
-        use std::os::unix::process::CommandExt;
-
-        let dir = Dir::new();
-        dir.write("in", b"in\xFF");
-        dir.write("d/file", b"\xFF");
-        for (name, mode) in [("", 0o755), ("d", 0o777), ("d/file", 0o666)] {
-            fs::set_permissions(dir.join(name), fs::Permissions::from_mode(mode)).unwrap();
-        }
-        let run = |args: &[&str]| -> Option<Run> {
-            let mut command = dir.placemat(args);
-            piped(&mut command).uid(65_534).gid(65_534).output().ok().map(Run::from)
-        };
-        for args in [
-            &["convert", "--from", "latin1", "--in-place", "d/file"][..],
-            &["repair", "in", "-o", "d/file"],
-            &["lines", "--rejects", "d/file", "in"],
-        ] {
-            let Some(run) = run(args) else {
-                eprintln!("not run: only root can become another user");
-                return;
-            };
-            assert_eq!(run.status, Some(2), "{args:?}");
-            assert!(run.err.contains("its owner and group cannot be kept"), "{}", run.err);
-            assert_eq!(run.err.contains("--force"), args.contains(&"--in-place"));
-            assert_eq!(fs::read(dir.join("d/file")).unwrap(), b"\xFF");
-        }
-        assert_eq!(run(&["repair", "--in-place", "--force", "d/file"]).unwrap().status, Some(0));
-        assert_eq!(fs::metadata(dir.join("d/file")).unwrap().mode() & 0o777, 0o606);
-        assert_eq!(fs::read_dir(dir.join("d")).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn a_file_that_would_be_too_large_is_an_error() {
-        let dir = Dir::new();
-        dir.write("file", [&b"\xFF"[..], &[b'a'; 1 << 20]].concat());
-        let script = "ulimit -f 100; exec \"$0\" repair --force --in-place file";
-        let mut command = Command::new("sh");
-        let run = command.args(["-c", script, env!("CARGO_BIN_EXE_placemat")]).current_dir(&dir).output();
-        let run = Run::from(run.unwrap());
-        assert_eq!(run.status, Some(2), "{}", run.err);
-        assert!(run.err.starts_with("placemat: file: File too large"), "{}", run.err);
-        assert_eq!(dir.names(), ["file"]);
-        assert_eq!(fs::metadata(dir.join("file")).unwrap().len(), (1 << 20) + 1);
     }
 
     /// Waits until there is a second file in the directory.

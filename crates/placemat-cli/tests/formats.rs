@@ -5,8 +5,6 @@
 
 mod common;
 
-use std::{fs, process::Command};
-
 use boon::{Compiler, Schemas};
 use common::{Dir, Run, placemat, run_on};
 use serde_json::Value;
@@ -61,44 +59,4 @@ fn faults() -> impl Fn(&Value) -> Option<String> {
     compiler.add_resource("file:///schema.json", schema).unwrap();
     let schema = compiler.compile("file:///schema.json", &mut schemas).unwrap();
     move |log| schemas.validate(log, schema).err().map(|error| error.to_string())
-}
-
-#[test]
-fn the_hook_does_what_it_says() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let hooks = fs::read_to_string(format!("{root}/.pre-commit-hooks.yaml")).unwrap();
-    let entry = hooks.lines().find_map(|line| line.trim().strip_prefix("entry: ")).unwrap();
-    let args: Vec<_> = entry.strip_prefix("placemat ").unwrap().split(' ').collect();
-    let dir = Dir::new();
-    dir.write("image", b"\x89PNG\r\n\x1A\n\0\0\xFF");
-    dir.write("good", "good");
-    dir.write("bad", b"\xFF");
-    let run = |names: &[&str]| -> Run { dir.placemat(&args).args(names).output().unwrap().into() };
-    assert_eq!(run(&["image", "good"]).status, Some(0));
-    assert_eq!(run(&["image", "good", "bad"]).status, Some(1));
-}
-
-#[test]
-fn the_action_runs() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let action = fs::read_to_string(format!("{root}/action.yml")).unwrap();
-    // Runs its last step with the command under test.
-    let (_, script) = action.rsplit_once("run: |\n").unwrap();
-    let (dir, tools) = (Dir::new(), Dir::new());
-    let bin = tools.join("placemat/bin");
-    fs::create_dir_all(&bin).unwrap();
-    fs::copy(env!("CARGO_BIN_EXE_placemat"), bin.join("placemat")).unwrap();
-    let run = |paths: &str| -> Run {
-        let mut bash = Command::new("bash");
-        bash.args(["-e", "-c", script]).env("RUNNER_TEMP", tools.join("")).env("PLACEMAT_PATHS", paths);
-        bash.env("PLACEMAT_ARGS", "").current_dir(&dir).output().unwrap().into()
-    };
-    dir.write("src/good", "good");
-    assert_eq!(run(".").status, Some(0));
-    dir.write("src/bad", b"\xFF");
-    for (paths, status) in [(".", 1), ("src", 1), ("src/good", 0), ("src/good src/bad", 1)] {
-        let run = run(paths);
-        assert_eq!(run.status, Some(status), "{run:?}");
-        assert_eq!(run.out.contains("::error file=src/bad,line=1,col=1,"), status == 1, "{run:?}");
-    }
 }

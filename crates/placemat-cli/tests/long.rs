@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::fs;
+
 use placemat_conformance::cases::{EDGES, SEQUENCES};
 use placemat_conformance::{contract::Practice, random::Random, reference};
 
@@ -10,36 +12,6 @@ use serde_json::Value;
 
 /// The size of the command's reads, in bytes.
 const READ: usize = 128 << 10;
-
-#[test]
-fn continuations_across_many_buffers_are_one_report() {
-    let mut bytes = vec![0x80; 300_000];
-    bytes[0] = 0xFF;
-    let run = run_on(["check"], &bytes);
-    assert!(run.out.contains("; 299,999 stray continuations follow"), "{}", run.out);
-    assert!(run.out.contains("(300,000 errors)"), "{}", run.out);
-}
-
-/// Reads of 64 KiB cut runs of invalid bytes and sequences.
-#[test]
-fn a_fallback_decodes_runs_across_reads() {
-    let repair = |fallback: &str, input: &[u8]| {
-        through(placemat().args(["repair", "--fallback", fallback]), input).unwrap()
-    };
-    for shift in 0..4 {
-        let unit = [&b"x"[..], "日本語 ".as_bytes(), b" \xE9\xE8\xE0\xF9\x93 \xF0\x9F\x8D\xBD "].concat();
-        let input = [&b"    "[..shift], &unit.repeat(3_000)].concat();
-        let expected = " ".repeat(shift) + &"x日本語  éèàù“ 🍽 ".repeat(3_000);
-        let run = repair("windows-1252", &input);
-        let err = String::from_utf8(run.stderr).unwrap();
-        assert!(
-            run.status.success() && run.stdout == expected.as_bytes() && err.contains("3,000 runs"),
-            "{err}"
-        );
-    }
-    let run = b"\xE9".repeat(200_000);
-    assert!(repair("latin1", &run).stdout == "é".repeat(200_000).as_bytes());
-}
 
 /// The text is that of the other decoder, wherever a read ends.
 #[test]
@@ -126,4 +98,23 @@ fn forbidden_characters_across_reads() {
         found.sort_unstable();
         assert_eq!(found, [0, 1, 3, 6, 13, 17, 21, 24, 28], "{lead}");
     }
+}
+
+/// The lines that are valid and those that are not, each by itself.
+fn sorted(bytes: &[u8]) -> [Vec<u8>; 2] {
+    let (valid, invalid): (Vec<_>, Vec<_>) =
+        bytes.split_inclusive(|byte| *byte == b'\n').partition(|line| std::str::from_utf8(line).is_ok());
+    [valid.concat(), invalid.concat()]
+}
+
+#[test]
+fn a_line_may_be_longer_than_memory_would_allow() {
+    let dir = Dir::new();
+    // The first error at the end of the line, none, at the start, and behind a part that is held in a file.
+    let long = "grüße ".repeat(500_000).into_bytes();
+    let input = [&long[..], b"\xFF\n", &long, b"\n\xFF", &long, b"\n", &long, b"\xE2\x82"].concat();
+    dir.write("input", &input);
+    let output = dir.placemat(["lines", "--rejects", "rejects", "input"]).output().unwrap();
+    assert!([output.stdout, fs::read(dir.join("rejects")).unwrap()] == sorted(&input));
+    assert_eq!(run_on(["lines", "--count", "--no-filename"], &input).out, "3\n");
 }

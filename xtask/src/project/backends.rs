@@ -50,7 +50,7 @@ pub(super) fn ask(root: &Path, program: &Path) -> Result<Vec<Backend>> {
     shell.change_dir(root);
     let cargo = cargo();
     let options = PROGRAM.split(' ');
-    cmd!(shell, "{cargo} test --quiet --workspace {options...} --no-run --test command").quiet().run()?;
+    cmd!(shell, "{cargo} test --quiet --workspace {options...} --no-run --test cases").quiet().run()?;
     let ask = cmd!(shell, "{program} backends --format json").quiet();
     parse(&ask.read().context("`placemat backends` lists the backends")?)
 }
