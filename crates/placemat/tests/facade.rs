@@ -1,4 +1,4 @@
-//! Compares the functions of `placemat` with the reference decoder, the standard library and their definitions.
+//! Compares the functions of `placemat` with the reference decoder and the standard library.
 //! Emulators run it in rows for portable code.
 #![cfg(feature = "std")]
 
@@ -6,9 +6,8 @@ use std::{error::Error, io};
 
 use placemat::bom::{Filter, Policy};
 use placemat::convert::{Converter, Utf8, Utf16};
-use placemat::{Replacement, stream::Decoder};
+use placemat::{Replacement, chars, stream::Decoder};
 use placemat_conformance::suite::{self, Options};
-use placemat_conformance::{class_strings, oracle::Oracle};
 
 mod decoder;
 
@@ -62,42 +61,15 @@ fn every_error_is_printed_once() {
     }
 }
 
-/// The definition of `split_incomplete`: the longest suffix of at most three bytes that begins a sequence and does
-/// not complete it.
-fn incomplete(bytes: &[u8]) -> usize {
-    let oracle = Oracle::get();
-    let begins = |len: &usize| {
-        let mut state = oracle.start();
-        bytes[bytes.len() - len..].iter().all(|&byte| {
-            state = oracle.next(state, byte);
-            !oracle.is_dead(state) && !oracle.is_accepting(state)
-        })
-    };
-    (1..=bytes.len().min(3)).rev().find(begins).unwrap_or(0)
-}
-
+/// A lead tells the length (RFC 3629, section 1), and every character is found from both ends.
 #[test]
-fn split_incomplete_on_all_short_strings() {
-    let mut split = 0;
-    let count = class_strings(5, |bytes| {
-        let (whole, rest) = placemat::split_incomplete(bytes);
-        assert_eq!((whole.len() + rest.len(), rest.len()), (bytes.len(), incomplete(bytes)), "{bytes:x?}");
-        split += usize::from(!rest.is_empty());
-        // The purpose: the first part has its error where the whole has it, unless only the end is missing.
-        match (placemat::validate(whole), placemat::validate(bytes)) {
-            (Ok(()), Ok(())) => assert!(rest.is_empty(), "{bytes:x?}"),
-            (Ok(()), Err(error)) => {
-                assert_eq!((error.valid_up_to(), error.error_len()), (whole.len(), None), "{bytes:x?}");
-            }
-            (Err(first), Err(error)) => {
-                assert_eq!(first.valid_up_to(), error.valid_up_to(), "{bytes:x?}");
-                // The first part of `C2 C2` is `C2`, which alone looks truncated: the length and kind of its error
-                // depend on the following byte.
-                assert!(error.error_len().is_some(), "{bytes:x?}");
-            }
-            (Err(first), Ok(())) => panic!("{bytes:x?}: {first:?}"),
-        }
-    });
-    assert_eq!(count, 271_453);
-    assert!(split > count / 4, "only {split} were split");
+fn every_scalar_value() {
+    for scalar in '\0'..=char::MAX {
+        let text = scalar.to_string();
+        assert_eq!(chars::sequence_len(text.as_bytes()[0]), Some(scalar.len_utf8()), "{scalar:?}");
+        assert_eq!(chars::first(text.as_bytes()), Some(Ok(scalar)));
+        assert_eq!(chars::last(text.as_bytes()), Some(Ok(scalar)));
+    }
+    let leads = (0..=255).filter(|&byte| chars::sequence_len(byte).is_some()).count();
+    assert_eq!(leads, 0x80 + 0x1E + 0x10 + 5);
 }

@@ -153,9 +153,21 @@ impl<U: Copy + PartialEq + Debug, E: SourceError> Functions<U, E> {
     }
 }
 
+/// The definition of `split_incomplete`: the longest suffix of at most three bytes that begins a sequence and does not
+/// complete it.
+fn incomplete(bytes: &[u8]) -> usize {
+    let begins = |len: &usize| {
+        let error = std::str::from_utf8(&bytes[bytes.len() - len..]).err();
+        error.is_some_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
+    };
+    (1..=bytes.len().min(3)).rev().find(begins).unwrap_or(0)
+}
+
 /// Panics unless the functions that make a string of bytes, or refuse them, do what the standard library does.
 pub(super) fn check_strict(bytes: &[u8]) {
     let known = std::str::from_utf8(bytes);
+    let whole = bytes.len() - incomplete(bytes);
+    assert_eq!(placemat::split_incomplete(bytes), bytes.split_at(whole), "{bytes:x?}");
     assert_eq!(placemat::from_utf8(bytes).ok(), known.ok(), "{bytes:x?}");
     assert_eq!(placemat::is_utf8(bytes), known.is_ok(), "{bytes:x?}");
     let mut copy = bytes.to_vec();
@@ -190,6 +202,50 @@ pub(super) fn check_text(text: &str, bytes: &[u8]) {
     let fits = text.chars().all(|character| character <= '\u{FF}');
     assert_eq!(latin1::is_latin1(text), fits, "{bytes:x?}");
     assert_eq!(latin1::encode_latin1(text.as_bytes()).is_ok(), fits, "{bytes:x?}");
+}
+
+/// Panics unless the iterators over characters agree with each other, and with the text where they replace errors.
+pub(super) fn check_chars(text: &str, bytes: &[u8]) {
+    let items: Vec<_> = chars::char_indices(bytes).collect();
+    assert!(chars::char_indices(bytes).rev().eq(items.iter().rev().copied()), "{bytes:x?}");
+    assert!(chars::chars(bytes).eq(items.iter().map(|(_, item)| *item)), "{bytes:x?}");
+    assert!(chars::chars_lossy(bytes).rev().eq(text.chars().rev()), "{bytes:x?}");
+    let replaced = items.iter().map(|(at, item)| (*at, item.unwrap_or('\u{FFFD}')));
+    assert!(chars::char_indices_lossy(bytes).eq(replaced.clone()), "{bytes:x?}");
+    // `fold` processes runs of ASCII together, also if items were taken from both ends.
+    for (front, back) in [(0, 0), (1, 0), (0, 1), (37, 70), (38, 53), (54, 54), (55, 55)] {
+        let mut left = chars::char_indices(bytes);
+        left.by_ref().take(front).for_each(drop);
+        left.by_ref().rev().take(back).for_each(drop);
+        let items = items.get(front..items.len().saturating_sub(back)).unwrap_or_default();
+        assert_eq!(folded(left.clone()), items, "{bytes:x?} without {front} and {back}");
+        assert!(folded(left.rev()).iter().eq(items.iter().rev()), "{bytes:x?} without {front} and {back}");
+    }
+    assert!(folded(chars::chars(bytes)).iter().eq(items.iter().map(|(_, item)| item)), "{bytes:x?}");
+    assert!(folded(chars::char_indices_lossy(bytes)).into_iter().eq(replaced), "{bytes:x?}");
+    assert!(folded(chars::chars_lossy(bytes)).into_iter().eq(text.chars()), "{bytes:x?}");
+    assert!(folded(chars::chars_lossy(bytes).rev()).into_iter().eq(text.chars().rev()), "{bytes:x?}");
+    assert_eq!(String::from_iter(chars::chars_lossy(bytes)), text, "{bytes:x?}");
+    assert_eq!(chars::first(bytes), items.first().map(|(_, item)| *item), "{bytes:x?}");
+    assert_eq!(chars::last(bytes), items.last().map(|(_, item)| *item), "{bytes:x?}");
+    let ascii = bytes.iter().take_while(|byte| byte.is_ascii()).count();
+    assert_eq!((chars::ascii_up_to(bytes), chars::is_ascii(bytes)), (ascii, ascii == bytes.len()));
+    // What is promised about the number of items that are left, from both ends.
+    let mut left = chars::char_indices(bytes);
+    for count in (0..=items.len()).rev() {
+        let (least, most) = left.size_hint();
+        assert!(least <= count && most.is_some_and(|most| most >= count), "{bytes:x?}");
+        _ = if count % 3 == 0 { left.next() } else { left.next_back() };
+    }
+    assert_eq!((left.next(), left.next_back()), (None, None), "{bytes:x?}");
+}
+
+/// Collects all items with `fold`.
+fn folded<T>(items: impl Iterator<Item = T>) -> Vec<T> {
+    items.fold(Vec::new(), |mut all, item| {
+        all.push(item);
+        all
+    })
 }
 
 /// Panics unless the functions for Latin-1 take each byte for the character of this number.

@@ -118,17 +118,17 @@ impl Placemat {
     }
 
     fn replaced(self, bytes: &[u8]) -> Vec<u8> {
-        if self.0.is_none() {
-            let text = placemat::from_utf8_lossy(bytes);
-            functions::check_text(&text, bytes);
-            functions::check_strict(bytes);
-            functions::check_latin1(bytes);
-            return text.into_owned().into_bytes();
-        }
         let mut text = String::new();
         for chunk in self.chunks(bytes) {
             text.push_str(chunk.valid());
             text.extend(chunk.error().map(|_| char::REPLACEMENT_CHARACTER));
+        }
+        functions::check_chars(&text, bytes);
+        if self.0.is_none() {
+            assert_eq!(placemat::from_utf8_lossy(bytes), text);
+            functions::check_text(&text, bytes);
+            functions::check_strict(bytes);
+            functions::check_latin1(bytes);
         }
         text.into_bytes()
     }
