@@ -37,10 +37,13 @@ impl Decoder for Placemat {
 
     fn answer(&self, question: &Question<'_>) -> Option<Answer> {
         Some(match *question {
-            Question::Verdict(bytes) => match &self.0 {
-                None => Answer::Verdict(self.validate(bytes), None),
-                Some(handle) => return OfBackend(handle).answer(question),
-            },
+            Question::Verdict(bytes) => {
+                self.check_copy(bytes);
+                match &self.0 {
+                    None => Answer::Verdict(self.validate(bytes), None),
+                    Some(handle) => return OfBackend(handle).answer(question),
+                }
+            }
             Question::Scan(bytes) => {
                 let Some(Answer::Scan(_, scan)) = OfBackend(self.0.as_ref()?).answer(question) else {
                     return None;
@@ -115,6 +118,29 @@ impl Placemat {
             check_counts(counts, std::str::from_utf8(bytes).expect("it is valid"));
         }
         verdict.map_err(Fault::from)
+    }
+
+    /// Panics unless `copy_utf8` copies the valid text that fits, and finds the standard library's error.
+    fn check_copy(self, bytes: &[u8]) {
+        let known = std::str::from_utf8(bytes).err().map(|error| (error.valid_up_to(), error.error_len()));
+        let valid = known.map_or(bytes.len(), |(valid, _)| valid);
+        // In a third of the calls, the destination is too short.
+        let len = if bytes.len().is_multiple_of(3) { bytes.len() - bytes.len() % 7 } else { bytes.len() + 9 };
+        let mut dst = Vec::with_capacity(len);
+        let dst = &mut dst.spare_capacity_mut()[..len];
+        let copied = match self.0 {
+            None => placemat::copy_utf8(bytes, dst),
+            Some(handle) => handle.copy_utf8(bytes, dst),
+        };
+        let fits = chars::floor_boundary(&bytes[..valid], len);
+        let (text, error) = match &copied {
+            Ok(text) => (&**text, None),
+            Err(stopped) => (stopped.text(), stopped.utf8_error()),
+        };
+        assert!(text.as_bytes() == &bytes[..fits], "{bytes:x?} into {len}");
+        let error = error.map(|error| (error.valid_up_to(), error.error_len()));
+        assert_eq!(error, known.filter(|_| fits == valid), "{bytes:x?} into {len}");
+        assert_eq!(copied.is_ok(), fits == bytes.len(), "{bytes:x?} into {len}");
     }
 
     fn replaced(self, bytes: &[u8]) -> Vec<u8> {
