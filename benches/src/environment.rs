@@ -14,7 +14,7 @@ pub(crate) struct Environment {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) revision: Option<Revision>,
     pub(crate) processor: String,
-    /// The caches of the core that the run was pinned to, as the system describes them.
+    /// The caches: names, types and sizes.
     pub(crate) caches: Vec<String>,
     /// The core that the run was pinned to, if it was.
     pub(crate) core: Option<usize>,
@@ -67,8 +67,8 @@ impl Environment {
         Self {
             date: date(),
             revision: revision(Path::new(env!("CARGO_MANIFEST_DIR"))),
-            processor: processor().unwrap_or_else(|| UNKNOWN.to_owned()),
-            caches: caches(core.unwrap_or(0)),
+            processor: processor(&lscpu(&[])).unwrap_or_else(|| UNKNOWN.to_owned()),
+            caches: caches(),
             core,
             load: fs::read_to_string("/proc/loadavg")
                 .ok()
@@ -184,36 +184,27 @@ fn profile() -> String {
     lines.join(", ")
 }
 
-fn processor() -> Option<String> {
-    processor_in(&fs::read_to_string("/proc/cpuinfo").ok()?)
+/// What `lscpu` prints; nothing on a system without it.
+fn lscpu(options: &[&str]) -> String {
+    let output = Command::new("lscpu").args(options).env("LC_ALL", "C").output();
+    output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default()
 }
 
-/// The names of the field with the processor's name: on x86, LoongArch, RISC-V and POWER.
-const NAMES: [&str; 4] = ["model name", "Model Name", "uarch", "cpu"];
-
-fn processor_in(text: &str) -> Option<String> {
+/// The processor's name, and its numbers on x86.
+fn processor(lscpu: &str) -> Option<String> {
     let field = |name: &str| {
-        let line = text.lines().find(|line| line.split('\t').next() == Some(name))?;
-        Some(line.split_once(": ")?.1.to_owned())
+        let mut values = lscpu.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+        values.next().map(str::trim)
     };
-    let numbers: Vec<_> = ["cpu family", "model", "stepping"]
-        .iter()
-        .filter_map(|name| Some(format!("{name} {}", field(name)?)))
-        .collect();
-    let name = NAMES.into_iter().find_map(field)?;
-    Some(if numbers.is_empty() { name } else { format!("{name} ({})", numbers.join(", ")) })
+    let number = |name: &str| Some(format!("{} {}", name.to_lowercase(), field(name)?));
+    let numbers: Vec<_> = ["CPU family", "Model", "Stepping"].into_iter().filter_map(number).collect();
+    let name = field("Model name")?;
+    Some(if numbers.is_empty() { name.to_owned() } else { format!("{name} ({})", numbers.join(", ")) })
 }
 
-fn caches(core: usize) -> Vec<String> {
-    (0..)
-        .map_while(|index| {
-            let read = |name: &str| {
-                let path = format!("/sys/devices/system/cpu/cpu{core}/cache/index{index}/{name}");
-                fs::read_to_string(path).ok().map(|text| text.trim().to_owned())
-            };
-            Some(format!("L{} {} {}", read("level")?, read("type")?.to_lowercase(), read("size")?))
-        })
-        .collect()
+fn caches() -> Vec<String> {
+    let table = lscpu(&["--caches=NAME,TYPE,ONE-SIZE"]);
+    table.lines().skip(1).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
 
 /// Today.
@@ -239,21 +230,12 @@ mod tests {
 
     #[test]
     fn processors_say_their_names() {
-        for (text, expected) in [
-            (
-                "processor\t: 0\ncpu family\t: 25\nmodel\t\t: 1\nmodel name\t: AMD EPYC\nstepping\t: 1\n",
-                Some("AMD EPYC (cpu family 25, model 1, stepping 1)"),
-            ),
-            ("processor\t: 0\nisa\t\t: rv64imafdcv\nuarch\t\t: sifive,u74-mc\n", Some("sifive,u74-mc")),
-            (
-                "system type\t\t: generic-loongson-machine\nModel Name\t\t: Loongson-3A5000\n",
-                Some("Loongson-3A5000"),
-            ),
-            ("processor\t: 0\ncpu\t\t: POWER9, altivec supported\n", Some("POWER9, altivec supported")),
-            ("processor\t: 0\nCPU implementer\t: 0x41\n", None),
-        ] {
-            assert_eq!(processor_in(text).as_deref(), expected, "{text}");
-        }
+        let x86 =
+            "Architecture: x86_64\nModel name:   AMD EPYC\nCPU family:   25\nModel:   1\nStepping:   1\n";
+        assert_eq!(processor(x86).as_deref(), Some("AMD EPYC (cpu family 25, model 1, stepping 1)"));
+        let power = "Architecture: ppc64le\nModel name:   POWER9, altivec supported\n";
+        assert_eq!(processor(power).as_deref(), Some("POWER9, altivec supported"));
+        assert_eq!(processor(""), None);
     }
 
     #[test]
