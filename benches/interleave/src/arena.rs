@@ -12,12 +12,8 @@ use memmap2::{MmapMut, MmapOptions};
 /// The mapped bytes, and their path for child processes.
 pub struct Arena {
     map: MmapMut,
-    /// Keeps the memory's path valid for the children.
-    #[cfg_attr(
-        not(target_os = "linux"),
-        expect(dead_code, reason = "elsewhere children have no path to it")
-    )]
-    file: Option<File>,
+    /// The memory as a file, which must stay open as long as its path is used. Only Linux has both.
+    file: Option<(File, PathBuf)>,
     number: u64,
 }
 
@@ -28,11 +24,15 @@ impl Arena {
     ///
     /// If the system has too little memory.
     pub fn new(len: usize) -> io::Result<Self> {
-        let Some(file) = nameless_file()? else {
-            return Ok(Self { map: MmapMut::map_anon(len)?, file: None, number: next_number() });
+        let file = nameless_file()?;
+        let map = match &file {
+            Some((file, _)) => {
+                file.set_len(len as u64)?;
+                map(file)?
+            }
+            None => MmapMut::map_anon(len)?,
         };
-        file.set_len(len as u64)?;
-        Ok(Self { map: map(&file)?, file: Some(file), number: next_number() })
+        Ok(Self { map, file, number: next_number() })
     }
 
     /// Maps the region of another process, by its [`path`](Self::path).
@@ -47,17 +47,8 @@ impl Arena {
 
     /// The path of the region for a child process; `None` if the system has none.
     #[must_use]
-    pub fn path(&self) -> Option<PathBuf> {
-        #[cfg(target_os = "linux")]
-        {
-            use std::os::fd::AsRawFd as _;
-            let descriptor = self.file.as_ref()?.as_raw_fd();
-            Some(PathBuf::from(format!("/proc/{}/fd/{descriptor}", std::process::id())))
-        }
-        #[cfg(not(target_os = "linux"))]
-        {
-            None
-        }
+    pub fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|(_, path)| path.as_path())
     }
 
     /// A number that is unique among all regions of this process. A later region may have the path of an earlier one.
@@ -83,17 +74,19 @@ fn next_number() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Anonymous memory that behaves like a file.
-fn nameless_file() -> io::Result<Option<File>> {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::fs::{MemfdFlags, memfd_create};
-        Ok(Some(File::from(memfd_create("interleave", MemfdFlags::CLOEXEC)?)))
-    }
-    #[cfg(not(target_os = "linux"))]
-    {
-        Ok(None)
-    }
+/// Anonymous memory that behaves like a file, and its path for this process's children.
+#[cfg(target_os = "linux")]
+fn nameless_file() -> io::Result<Option<(File, PathBuf)>> {
+    use rustix::fs::{MemfdFlags, memfd_create};
+    use std::os::fd::AsRawFd as _;
+    let file = File::from(memfd_create("interleave", MemfdFlags::CLOEXEC)?);
+    let path = format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd());
+    Ok(Some((file, PathBuf::from(path))))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn nameless_file() -> io::Result<Option<(File, PathBuf)>> {
+    Ok(None)
 }
 
 #[expect(unsafe_code, reason = "a mapping is shared with every process that has the file")]
@@ -113,7 +106,7 @@ mod tests {
         let mut arena = Arena::new(4096).unwrap();
         arena.bytes_mut()[17] = 42;
         if let Some(path) = arena.path() {
-            assert_eq!(Arena::open(&path).unwrap().bytes()[17], 42);
+            assert_eq!(Arena::open(path).unwrap().bytes()[17], 42);
         }
         assert_eq!(arena.bytes().len(), 4096);
     }

@@ -51,7 +51,7 @@ impl Child {
         let mut process = Command::new(env::current_exe()?)
             .env(NAME, doer.name)
             .env(TASK, format!("{task:?}"))
-            .env(ARENA, &path)
+            .env(ARENA, path)
             .env(doer.variable, &doer.choice)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
