@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The median of `values`; 0 if empty.
 #[must_use]
 pub fn median(values: &[f64]) -> f64 {
-    middle(&mut values.to_vec())
+    middle(values.to_vec())
 }
 
 /// The speed of one contender relative to another, from the rounds that both took part in.
@@ -34,11 +34,7 @@ impl Ratio {
     #[must_use]
     pub fn of_rounds(rounds: &[f64]) -> Self {
         let mut random = Rng::with_seed(1);
-        let (low, high) = interval(|scratch| {
-            scratch.clear();
-            scratch.extend(rounds.iter().map(|_| rounds[random.usize(..rounds.len())]));
-            middle(scratch)
-        });
+        let (low, high) = interval(|| resampled(rounds, &mut random));
         Self { median: median(rounds), low, high }
     }
 
@@ -46,15 +42,7 @@ impl Ratio {
     #[must_use]
     pub fn unpaired(before: &[f64], after: &[f64]) -> Self {
         let mut random = Rng::with_seed(2);
-        let (low, high) = interval(|scratch| {
-            let mut resampled = |values: &[f64]| {
-                scratch.clear();
-                scratch.extend(values.iter().map(|_| values[random.usize(..values.len())]));
-                middle(scratch)
-            };
-            let before = resampled(before);
-            before / resampled(after)
-        });
+        let (low, high) = interval(|| resampled(before, &mut random) / resampled(after, &mut random));
         Self { median: median(before) / median(after), low, high }
     }
 
@@ -98,14 +86,18 @@ pub fn rounded(number: f64) -> f64 {
 const RESAMPLES: usize = 1000;
 
 /// The middle 95 % of a statistic over resamples.
-fn interval(mut statistic: impl FnMut(&mut Vec<f64>) -> f64) -> (f64, f64) {
-    let mut scratch = Vec::new();
-    let mut values: Vec<_> = (0..RESAMPLES).map(|_| statistic(&mut scratch)).collect();
+fn interval(statistic: impl FnMut() -> f64) -> (f64, f64) {
+    let mut values: Vec<_> = std::iter::repeat_with(statistic).take(RESAMPLES).collect();
     values.sort_by(f64::total_cmp);
     (values[RESAMPLES / 40], values[RESAMPLES - 1 - RESAMPLES / 40])
 }
 
-fn middle(values: &mut [f64]) -> f64 {
+/// The median of as many of these values, drawn with replacement.
+fn resampled(values: &[f64], random: &mut Rng) -> f64 {
+    middle(values.iter().map(|_| values[random.usize(..values.len())]).collect())
+}
+
+fn middle(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     match values.len() {
         0 => 0.0,
