@@ -99,29 +99,28 @@ impl Sources {
 
     /// Every cell of a group, with all contenders that can take part.
     pub(crate) fn cells(&self, group: Group) -> Vec<Cell<'_>> {
-        let all = &self.texts;
-        let some = || named(all, &STREAM_TEXTS);
+        let all: Vec<_> = self.texts.iter().collect();
+        let some = || self.named(&STREAM_TEXTS);
+        let grid = |texts: &[_], sizes: &[_], how, task| self.grid(group, texts, sizes, how, task, "");
         match group {
             Group::Short => self.short(),
-            Group::Validate => {
-                self.grid(group, all, &SIZES.map(|power| 1 << power), How::Fresh, Task::Validate)
+            Group::Validate => grid(&all, &SIZES.map(|power| 1 << power), How::Fresh, Task::Validate),
+            Group::Shares => {
+                grid(&self.shares.iter().collect::<Vec<_>>(), &LOOPED, How::Fresh, Task::Validate)
             }
-            Group::Shares => self.grid(group, &self.shares, &LOOPED, How::Fresh, Task::Validate),
             Group::Looped => {
-                let texts = self.shares.iter().chain(all);
-                self.grid(group, texts, &LOOPED, How::Looped, Task::Validate)
+                let texts: Vec<_> = self.shares.iter().chain(all).collect();
+                grid(&texts, &LOOPED, How::Looped, Task::Validate)
             }
             Group::Error => self.errors(),
-            Group::Invalid => self.grid(group, all, &INVALID, How::Error, Task::Validate),
+            Group::Invalid => grid(&all, &INVALID, How::Error, Task::Validate),
             Group::Switching => all.iter().filter_map(|text| self.switching(text)).collect(),
             Group::Lossy => self.lossy(),
             Group::Stream => self.streams(),
             Group::Chars => {
                 let [forwards, backwards] = [false, true].map(|back| Task::Chars { back });
-                let mut cells = self.grid(group, some(), &[CHARS], How::Fresh, forwards);
-                let mut back = self.grid(group, some(), &[CHARS], How::Fresh, backwards);
-                back.iter_mut().for_each(|cell| cell.text += ", backwards");
-                cells.append(&mut back);
+                let mut cells = grid(&some(), &[CHARS], How::Fresh, forwards);
+                cells.extend(self.grid(group, &some(), &[CHARS], How::Fresh, backwards, ", backwards"));
                 cells.extend(self.whole(group, forwards));
                 cells
             }
@@ -134,8 +133,15 @@ impl Sources {
             }
             Group::InvalidRows => self.invalid_rows(),
             Group::LossyOwned => self.owned(),
-            Group::Position => self.positions(),
-            Group::Copy => self.grid(group, some(), &COPIES, How::Fresh, Task::Copy),
+            Group::Position => {
+                let texts = self.named(&POSITION_TEXTS);
+                let cells = |(question, name): (_, &str)| {
+                    let task = Task::Position(question);
+                    self.grid(group, &texts, &POSITIONS, How::Fresh, task, &format!(", {name}"))
+                };
+                QUESTIONS.into_iter().flat_map(cells).collect()
+            }
+            Group::Copy => grid(&some(), &COPIES, How::Fresh, Task::Copy),
             Group::Convert
             | Group::Replace
             | Group::Lengths
@@ -145,37 +151,25 @@ impl Sources {
         }
     }
 
-    /// Questions about places in texts. The name of a cell ends with the question.
-    fn positions(&self) -> Vec<Cell<'_>> {
-        let mut cells = Vec::new();
-        for (question, name) in QUESTIONS {
-            let texts = named(&self.texts, &POSITION_TEXTS);
-            let mut grid =
-                self.grid(Group::Position, texts, &POSITIONS, How::Fresh, Task::Position(question));
-            grid.iter_mut().for_each(|cell| cell.text += &format!(", {name}"));
-            cells.append(&mut grid);
-        }
-        cells
-    }
-
     /// The contenders of a task that are `wanted`.
     fn of(&self, task: Task, wanted: impl Fn(&Contender) -> bool) -> impl Iterator<Item = &Contender> {
         self.contenders.iter().filter(move |one| one.task == task && wanted(one))
     }
 
-    /// All contenders of a task on each text at each size.
+    /// The texts with these names, or all if there is none: a user's own files have other names.
+    fn named(&self, names: &[&str]) -> Vec<&Text> {
+        let named: Vec<_> = self.texts.iter().filter(|text| names.contains(&text.name.as_str())).collect();
+        if named.is_empty() { self.texts.iter().collect() } else { named }
+    }
+
+    /// All contenders of a task on each text at each size. The name of a cell is that of the text with an `end`.
     fn grid<'a>(
-        &'a self, group: Group, texts: impl IntoIterator<Item = &'a Text>, sizes: &[usize], how: How,
-        task: Task,
+        &'a self, group: Group, texts: &[&'a Text], sizes: &[usize], how: How, task: Task, end: &str,
     ) -> Vec<Cell<'a>> {
-        let mut cells = Vec::new();
-        for text in texts {
-            for &size in sizes {
-                let load = Load::pieces(text, size, how);
-                cells.push(self.simple(group, text.name.clone(), size, load, task));
-            }
-        }
-        cells
+        let cell = |text: &'a Text, size| {
+            self.simple(group, format!("{}{end}", text.name), size, Load::pieces(text, size, how), task)
+        };
+        texts.iter().flat_map(|text| sizes.iter().map(|size| cell(text, *size))).collect()
     }
 
     /// Words and lines.
@@ -211,12 +205,13 @@ impl Sources {
 
     /// Streams that are validated, and streams that become text. The size is that of a chunk.
     fn streams(&self) -> Vec<Cell<'_>> {
+        let texts = self.named(&STREAM_TEXTS);
         let mut cells = Vec::new();
-        for (text, chunk) in [false, true].into_iter().flat_map(|text| CHUNKS.map(|chunk| (text, chunk))) {
-            for source in named(&self.texts, &STREAM_TEXTS) {
-                let name = format!("{}{}", source.name, if text { ", as text" } else { "" });
-                let load = Load::pieces(source, LONG, How::Fresh);
-                cells.push(self.simple(Group::Stream, name, chunk, load, Task::Stream { chunk, text }));
+        for (text, end) in [(false, ""), (true, ", as text")] {
+            for chunk in CHUNKS {
+                let task = Task::Stream { chunk, text };
+                let streams = self.grid(Group::Stream, &texts, &[LONG], How::Fresh, task, end);
+                cells.extend(streams.into_iter().map(|cell| Cell { size: chunk, ..cell }));
             }
         }
         cells
@@ -262,17 +257,16 @@ impl Sources {
 
     /// Vectors that become text; those with one error also from the error of a strict conversion.
     fn owned(&self) -> Vec<Cell<'_>> {
+        let group = Group::LossyOwned;
         let mut cells = Vec::new();
-        for text in named(&self.texts, &OWNED_TEXTS) {
-            for (size, (name, how, from_error)) in
-                OWNED.into_iter().flat_map(|size| OWNED_KINDS.map(|kind| (size, kind)))
-            {
-                let (load, task) = (Load::pieces(text, size, how), Task::Own { from_error });
-                let text = format!("{}, {name}", text.name);
-                cells.push(self.simple(Group::LossyOwned, text, size, load, task));
+        for text in self.named(&OWNED_TEXTS) {
+            for size in OWNED {
+                cells.extend(OWNED_KINDS.iter().flat_map(|&(name, how, from_error)| {
+                    self.grid(group, &[text], &[size], how, Task::Own { from_error }, &format!(", {name}"))
+                }));
             }
         }
-        cells.extend(self.whole(Group::LossyOwned, Task::Own { from_error: false }));
+        cells.extend(self.whole(group, Task::Own { from_error: false }));
         cells
     }
 
@@ -283,7 +277,7 @@ impl Sources {
             planned(Group::Lossy, name.to_owned(), every, loads, self.limit_on_second(Task::Lossy))
         };
         let mut cells = Vec::new();
-        for text in named(&self.texts, &LOSSY_TEXTS) {
+        for text in self.named(&LOSSY_TEXTS) {
             let load = |every| Load::pieces(text, DECODED, How::ErrorEvery(every));
             cells.extend(ERRORS_EVERY.map(|every| cell(&text.name, load(every), text, every)));
         }
@@ -309,10 +303,4 @@ fn planned<'a>(
     let facade = lanes.iter().find(|lane| lane.contender.name == "placemat").copied();
     lanes.extend(facade.filter(|_| !matches!(group, Group::Error | Group::Switching)));
     Cell { group, text, size, loads, lanes }
-}
-
-/// The texts with these names, or all if there is none: a user's own files have other names.
-fn named<'a>(texts: &'a [Text], names: &[&str]) -> Vec<&'a Text> {
-    let named: Vec<_> = texts.iter().filter(|text| names.contains(&text.name.as_str())).collect();
-    if named.is_empty() { texts.iter().collect() } else { named }
 }

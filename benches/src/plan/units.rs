@@ -1,6 +1,6 @@
 //! The cells of conversions, lengths and counts. The name of a cell ends with the operation.
 
-use super::{Sources, every, named, planned};
+use super::{Sources, every, planned};
 use crate::contenders::{Act, Contender, Form, Kind, Task, WORKS, Work};
 use crate::loads::{How, Load, Source};
 use crate::{cell::Cell, group::Group, texts::Mix};
@@ -51,7 +51,7 @@ impl Sources {
                 Group::Convert => &CONVERTED,
                 _ => &ONE_PER_LENGTH,
             };
-            for text in named(&self.texts, texts) {
+            for text in self.named(texts) {
                 if group == Group::Replace {
                     for every in ERRORS {
                         add(&text.name, every, load(Source::Text { text, size: REPLACED }, work, every));
