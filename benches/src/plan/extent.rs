@@ -8,13 +8,12 @@ use super::Sources;
 use crate::contenders::{Contender, Kind};
 use crate::{cell::Cell, group::Group};
 
-/// The sizes, texts and mixes of a quick run.
-const QUICK_SIZES: [usize; 6] = [16, 64, 256, 1 << 12, 1 << 16, 1 << 20];
-const QUICK_TEXTS: [&str; 9] =
-    ["ascii", "english", "french", "russian", "arabic", "hindi", "chinese", "emoji", "json-mixed"];
-const QUICK_MIXES: [&str; 4] = ["ascii-1..16", "mixed-1..16", "mixed-1..64", "mixed-64..256"];
-/// The prefixes of texts and mixes whose conversions a quick run measures.
-const QUICK_UNITS: [&str; 3] = ["english", "chinese", "mixed"];
+/// The texts and sizes of a quick run, and the mixes, whose sizes do not matter.
+const QUICK_TEXTS: [&str; 7] =
+    ["ascii", "english", "russian", "chinese", "emoji", super::LATIN1, "5% not ASCII"];
+const QUICK_SIZES: [usize; 7] = [0, 16, 64, 256, 1 << 12, 1 << 14, 1 << 20];
+const QUICK_MIXES: [&str; 6] =
+    ["ascii-1..16", "mixed-1..64", "mixed-4..64", "mixed-8..32", "english-words", "chinese-lines"];
 /// The minimum size at which the limit of validation is measured.
 const LIMITED: usize = 1 << 12;
 /// Groups that are measured only if selected by name.
@@ -108,30 +107,9 @@ impl Sources {
     fn is_quick(&self, cell: &Cell) -> bool {
         // A user's own files have other names; then all of them are measured.
         let are_own = !self.texts.iter().any(|text| QUICK_TEXTS.contains(&&*text.name));
-        let (text, size) = (&*cell.text, cell.size);
-        match cell.group {
-            Group::Short => QUICK_MIXES.contains(&text),
-            Group::Validate => QUICK_SIZES.contains(&size) && (are_own || QUICK_TEXTS.contains(&text)),
-            Group::Error => text == "chinese",
-            Group::Switching => false,
-            Group::Invalid => [16, 1 << 10].contains(&size) && QUICK_TEXTS.contains(&text),
-            Group::Lossy => text == super::LATIN1 || ["english", "chinese"].contains(&text) && size != 256,
-            Group::Stream => ["english", "chinese"].contains(&text),
-            Group::Chars => text.starts_with("russian"),
-            Group::Shares | Group::Looped => [1 << 12, 1 << 16].contains(&size),
-            Group::Convert
-            | Group::Replace
-            | Group::Lengths
-            | Group::Counts
-            | Group::ConvertShort
-            | Group::Owned => size != 1 << 16 && QUICK_UNITS.iter().any(|start| text.starts_with(start)),
-            Group::Batch | Group::InvalidRows => true,
-            Group::Copy => text == "ascii",
-            Group::LossyOwned => {
-                size != 4 << 10 && ["french", "chinese"].iter().any(|start| text.starts_with(start))
-            }
-            Group::Position => size == 1 << 12 && text.starts_with("german"),
-        }
+        let text = cell.text.split(", ").next().unwrap_or_default();
+        QUICK_MIXES.contains(&text)
+            || QUICK_SIZES.contains(&cell.size) && (are_own || QUICK_TEXTS.contains(&text))
     }
 }
 
@@ -150,7 +128,7 @@ mod tests {
             let cells = sources.run(true, false, &only(words).unwrap());
             cells.iter().map(|one| format!("{} {} {}", one.group.about().name, one.text, one.size)).collect()
         };
-        assert_eq!(run(&sources, "batch"), ["batch ascii-8..32 32", "batch mixed-8..32 32"]);
+        assert_eq!(run(&sources, "batch"), ["batch mixed-8..32 32"]);
         assert!(run(&sources, "looped").iter().all(|cell| cell.starts_with("looped ")));
         assert!(!run(&sources, "scalar").iter().any(|cell| cell.starts_with("looped ")));
         let words = "scalar text=hindi validate size=64";
