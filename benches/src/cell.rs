@@ -36,11 +36,6 @@ pub(crate) struct Lane<'a> {
 const MARGIN: usize = 256;
 
 impl Cell<'_> {
-    /// Whether it has this description.
-    pub(crate) fn is(&self, group: Group, text: &str, size: usize) -> bool {
-        (self.group, &*self.text, self.size) == (group, text, size)
-    }
-
     /// The number of bytes of memory that it needs.
     pub(crate) fn dst(&self) -> usize {
         self.loads.iter().map(|(_, load)| dst(load)).sum()

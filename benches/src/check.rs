@@ -8,32 +8,26 @@ mod targets;
 
 use std::io;
 
-use crate::cell::{Cell, Lane};
+use clap::ValueEnum as _;
+
 use crate::plan::Sources;
 use crate::record::{CellRecord, Record};
+use crate::{cell::Cell, group::Group};
 pub(crate) use checked::Checked;
 pub(crate) use row::{Row, State};
 use rows::rows;
+use targets::Target;
 pub(crate) use targets::{Targets, targets};
 
-/// The cells that the targets need, without duplicates, each with the contenders that some target needs in it.
+/// The cells that the targets need, each with the contenders that some target needs in it.
 pub(crate) fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Cell<'a>> {
-    let mut cells: Vec<Cell> = Vec::new();
-    for target in &targets.target {
-        let planned = target.groups().into_iter().flat_map(|group| sources.cells(group));
-        for mut planned in planned.filter(|cell| target.has(cell.group, &cell.text, cell.size)) {
-            planned.lanes.retain(|lane| target.needs(lane.contender));
-            match cells.iter_mut().find(|cell| cell.is(planned.group, &planned.text, planned.size)) {
-                // Another target uses the same cell: add the missing contenders.
-                Some(Cell { lanes, .. }) => {
-                    let has = |new: &Lane| lanes.iter().any(|lane| lane.contender.name == new.contender.name);
-                    planned.lanes.retain(|lane| !has(lane));
-                    lanes.append(&mut planned.lanes);
-                }
-                None => cells.push(planned),
-            }
-        }
+    let mut cells: Vec<_> = Group::value_variants().iter().flat_map(|group| sources.cells(*group)).collect();
+    for cell in &mut cells {
+        let has = |target: &&Target| target.has(cell.group, &cell.text, cell.size);
+        let of_cell: Vec<_> = targets.target.iter().filter(has).collect();
+        cell.lanes.retain(|lane| of_cell.iter().any(|target| target.needs(lane.contender)));
     }
+    cells.retain(|cell| !cell.lanes.is_empty());
     cells
 }
 

@@ -126,11 +126,6 @@ impl Target {
         }
     }
 
-    /// The groups whose cells it may apply to.
-    pub(super) fn groups(&self) -> Vec<Group> {
-        self.group.map_or(vec![Group::Short, Group::Validate, Group::Switching], |group| vec![group])
-    }
-
     /// Whether it applies to a cell.
     pub(super) fn has(&self, group: Group, text: &str, size: usize) -> bool {
         if let Some(group_of_target) = self.group {
@@ -176,21 +171,21 @@ fn names(texts: &[String], name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{Checked, State};
+    use crate::check::{self, Checked, State};
     use crate::{plan::Sources, results, saved};
 
     #[test]
     fn every_name_in_the_file_has_cells() {
         let (targets, sources) = (targets().unwrap(), Sources::all());
+        let all = check::cells(&targets, &sources);
         for target in &targets.target {
-            let mut cells: Vec<_> = target.groups().iter().flat_map(|group| sources.cells(*group)).collect();
-            cells.retain(|cell| target.has(cell.group, &cell.text, cell.size));
+            let cells = || all.iter().filter(|cell| target.has(cell.group, &cell.text, cell.size));
             let texts = target.texts.iter().filter(|text| *text != ANY).chain(&target.strings);
             for name in texts.chain(&target.works) {
                 let is_named = |text: &str| format!(", {text}, ").contains(&format!(", {name}, "));
-                assert!(cells.iter().any(|cell| is_named(&cell.text)), "{name} of {target:?}");
+                assert!(cells().any(|cell| is_named(&cell.text)), "{name} of {target:?}");
             }
-            let are_all = target.sizes.iter().all(|size| cells.iter().any(|cell| cell.size == *size));
+            let are_all = target.sizes.iter().all(|size| cells().any(|cell| cell.size == *size));
             let is_cost = target.cost.is_some();
             assert!(are_all && target.at_most.is_some() == is_cost && target.ratio.is_some() != is_cost);
             let has_sizes = target.texts.is_empty() == target.sizes.is_empty();
