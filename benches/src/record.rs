@@ -24,9 +24,8 @@ pub(crate) use core::{CoreGave, mark_of, remark};
 
 /// A run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(into = "wire::Run", from = "wire::Run")]
+#[serde(into = "wire::Run", try_from = "wire::Run")]
 pub(crate) struct Record {
-    pub(crate) format: u32,
     pub(crate) environment: Environment,
     /// The number of turns of each contender in a cell; three times as many in cells that a check measured again.
     pub(crate) rounds: usize,
@@ -35,9 +34,6 @@ pub(crate) struct Record {
     pub(crate) core: Option<CoreGave>,
     pub(crate) cells: Vec<CellRecord>,
 }
-
-/// The format version that this program writes.
-const FORMAT: u32 = 3;
 
 /// The name of the facade's second lane: its difference from the first is noise.
 pub(crate) const CONTROL: &str = "control";
@@ -53,7 +49,7 @@ pub(crate) const FULL: &str = "full check throughout";
 impl Record {
     /// The record of these cells.
     pub(crate) fn new(environment: Environment, rounds: usize, seed: u64, cells: Vec<CellRecord>) -> Self {
-        let mut record = Self { format: FORMAT, environment, rounds, seed, core: None, cells };
+        let mut record = Self { environment, rounds, seed, core: None, cells };
         record.settle();
         record
     }
@@ -67,15 +63,9 @@ impl Record {
         self.core = CoreGave::of(&self.cells);
     }
 
-    /// Reads a file.
-    pub(crate) fn read(path: &Path) -> io::Result<Self> {
-        let record: Self = saved::parse(path)?;
-        if record.format == FORMAT { Ok(record) } else { Err(about(path, &"written by another version")) }
-    }
-
     /// Reads `report.json`.
     pub(crate) fn read_report(path: &Path) -> io::Result<Self> {
-        let record = Self::read(path)?;
+        let record: Self = saved::parse(path)?;
         let has_times = |cell: &CellRecord| cell.lanes.iter().all(|lane| !lane.turns.times.is_empty());
         if record.cells.iter().all(has_times) {
             Ok(record)

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::record::Record;
-use crate::saved::{about, json_files, name_of};
+use crate::saved::{self, about};
 
 /// The results on one processor.
 #[derive(Clone, Debug)]
@@ -32,12 +32,11 @@ pub(crate) fn checks() -> PathBuf {
 
 /// Reads the results in a folder, ordered by name.
 pub(crate) fn read(folder: &Path) -> io::Result<Vec<Results>> {
-    let results = |file: &PathBuf| {
-        let name = name_of(file);
+    let results = |(name, run): (String, Record)| {
         let (title, note) = note(folder, &name)?;
-        Ok(Results { name, title, note, run: Record::read(file)? })
+        Ok(Results { name, title, note, run })
     };
-    json_files(folder)?.iter().map(results).collect()
+    saved::parse_all(folder)?.into_iter().map(results).collect()
 }
 
 /// The heading of a processor's note, or its file name; and the text after it, if there is a note.

@@ -16,21 +16,12 @@ pub(crate) fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The JSON files in a folder, in order.
-pub(crate) fn json_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+/// Parses the JSON files in a folder, in order; each with its name, without the extension.
+pub(crate) fn parse_all<T: DeserializeOwned>(folder: &Path) -> io::Result<Vec<(String, T)>> {
     let mut files = entries(folder)?;
     files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
-    Ok(files)
-}
-
-/// The name of a file, without its extension.
-pub(crate) fn name_of(file: &Path) -> String {
-    file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// Parses the JSON files in a folder; each with its name.
-pub(crate) fn parse_all<T: DeserializeOwned>(folder: &Path) -> io::Result<Vec<(String, T)>> {
-    json_files(folder)?.iter().map(|file| Ok((name_of(file), parse(file)?))).collect()
+    let name = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    files.iter().map(|file| Ok((name(file), parse(file)?))).collect()
 }
 
 /// Reads a JSON file.

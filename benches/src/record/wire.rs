@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::{CellRecord, CoreGave, LaneRecord, Record, Turns};
 use crate::{contenders::Kind, environment::Environment, group::Group};
 
+/// The version of the format that this program reads and writes.
+const FORMAT: u32 = 3;
+
 /// A run, with the findings last.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Run {
@@ -40,7 +43,7 @@ struct Cell {
 
 impl From<Record> for Run {
     fn from(record: Record) -> Self {
-        let Record { format, environment, rounds, seed, core, cells } = record;
+        let Record { environment, rounds, seed, core, cells } = record;
         let mut contenders = Vec::new();
         let mut index = |lane: LaneRecord| {
             let one = (lane.name, lane.kind, lane.load);
@@ -57,13 +60,18 @@ impl From<Record> for Run {
             Cell { group, text, size, bytes, lanes, share, core, turns }
         };
         let findings = cells.into_iter().map(finding).collect();
-        Self { format, environment, rounds, seed, core, contenders, findings }
+        Self { format: FORMAT, environment, rounds, seed, core, contenders, findings }
     }
 }
 
-impl From<Run> for Record {
-    fn from(run: Run) -> Self {
+impl TryFrom<Run> for Record {
+    type Error = &'static str;
+
+    fn try_from(run: Run) -> Result<Self, &'static str> {
         let Run { format, environment, rounds, seed, core, contenders, findings } = run;
+        if format != FORMAT {
+            return Err("written by another version");
+        }
         let cell = |Cell { group, text, size, bytes, lanes, share, core, turns }| {
             let turns = turns.into_iter().chain(std::iter::repeat_with(Turns::default));
             let lane = |((at, ns, ratio), turns): ((usize, Option<f64>, Option<Ratio>), Turns)| {
@@ -73,7 +81,7 @@ impl From<Run> for Record {
             let lanes = lanes.into_iter().zip(turns).filter_map(lane).collect();
             CellRecord { group, text, size, bytes, lanes, share, core }
         };
-        Self { format, environment, rounds, seed, core, cells: findings.into_iter().map(cell).collect() }
+        Ok(Self { environment, rounds, seed, core, cells: findings.into_iter().map(cell).collect() })
     }
 }
 
