@@ -1,45 +1,16 @@
-//! The backend that validates, and the messages for an unusable name.
+//! The backend that validates: the one that `--backend` names, or the best; and the messages for an unusable name.
 
-use placemat::Chunks;
 use placemat::backend::{self, Handle, Known, NotFoundError, UnsupportedError};
 
-/// The backend that validates.
-#[derive(Clone, Copy)]
-pub(crate) enum BackendChoice {
-    /// The backend that placemat dispatches to on this machine.
-    Dispatched,
-    /// The one that the user named.
-    Named(Handle),
+/// The backend with this name, if this machine supports it; otherwise the message for the user.
+pub(crate) fn by_name(name: &str) -> Result<Handle, String> {
+    let entry = backend::by_name(name).map_err(|error| not_found(name, error))?;
+    entry.get().map_err(missing)
 }
 
-impl BackendChoice {
-    /// Splits the bytes into text and invalid sequences.
-    pub(crate) fn chunks(self, bytes: &[u8]) -> Chunks<'_> {
-        match self {
-            Self::Dispatched => placemat::chunks(bytes),
-            Self::Named(backend) => placemat::chunks(bytes).with_backend(backend),
-        }
-    }
-
-    /// The backend's name.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Dispatched => backend::active().entry.name(),
-            Self::Named(backend) => backend.info().name(),
-        }
-    }
-
-    /// The backend with this name, if this machine supports it; otherwise the message for the user.
-    pub(crate) fn by_name(name: &str) -> Result<Self, String> {
-        let entry = backend::by_name(name).map_err(|error| not_found(name, error))?;
-        entry.get().map(Self::Named).map_err(missing)
-    }
-}
-
-impl std::fmt::Debug for BackendChoice {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
-    }
+/// The name of the backend, which is the active one if none was named.
+pub(crate) fn name_of(named: Option<Handle>) -> &'static str {
+    named.map_or_else(|| backend::active().entry.name(), |backend| backend.info().name())
 }
 
 /// The message for a name that is no compiled-in backend.
@@ -87,8 +58,8 @@ mod tests {
         // On every machine, some backends are for other architectures.
         for known in backend::known() {
             let entry = backend::by_name(known.name).ok();
-            match (BackendChoice::by_name(known.name), entry.map(backend::Entry::get)) {
-                (Ok(choice), Some(Ok(_))) => assert_eq!(choice.name(), known.name),
+            match (by_name(known.name), entry.map(backend::Entry::get)) {
+                (Ok(backend), Some(Ok(_))) => assert_eq!(name_of(Some(backend)), known.name),
                 (Err(message), entry) => {
                     let lacks = entry.map_or(known.needs, |entry| entry.unwrap_err().feature);
                     assert!(message.contains(lacks) && message.contains("choose one of"), "{message}");

@@ -11,11 +11,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::{io, num::NonZeroUsize};
 
+use crate::backend_choice::name_of;
 use crate::order::{Message, Queue, Target};
 use crate::output::{Style, Totals};
 use crate::{
-    args::CheckArgs, backend_choice::BackendChoice, inputs::Inputs, lint::Rules, progress::Progress,
-    status::Status, stdio, text::warn,
+    args::CheckArgs, inputs::Inputs, lint::Rules, progress::Progress, status::Status, stdio, text::warn,
 };
 
 /// The maximum number of concurrent inputs, which keeps their buffers far below 64 MiB.
@@ -56,14 +56,13 @@ pub(crate) fn run(args: CheckArgs) -> Status {
     work.progress.finish();
     let written = written.and_then(|()| {
         let totals = work.totals.lock().unwrap_or_else(PoisonError::into_inner);
-        work.progress.print(Target::Out, &work.style.summary(&totals, work.choice.name()))
+        work.progress.print(Target::Out, &work.style.summary(&totals, name_of(work.args.backend)))
     });
     stdio::status_of(written).max(status)
 }
 
 /// The state that all workers share.
 struct Check {
-    choice: BackendChoice,
     rules: Rules,
     args: CheckArgs,
     jobs: usize,
@@ -77,7 +76,6 @@ impl Check {
     fn new(args: CheckArgs, inputs: Inputs) -> Self {
         let jobs = args.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         Self {
-            choice: args.backend.unwrap_or(BackendChoice::Dispatched),
             jobs: jobs.min(MOST_JOBS),
             style: Style::new(&args),
             progress: Progress::start(inputs.total(), args.quiet),

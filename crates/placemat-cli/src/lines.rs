@@ -15,8 +15,8 @@ use crate::inputs::{Input, Inputs};
 use crate::stream::{Sizes, Stream, Tally};
 use crate::text::{Name, number, shown, warn};
 use crate::{
-    args::LinesArgs, backend_choice::BackendChoice, destination::Destination, hint::Checked, output::Palette,
-    sniff::FileType, source::Source, status::Status, stdio,
+    args::LinesArgs, destination::Destination, hint::Checked, output::Palette, sniff::FileType,
+    source::Source, status::Status, stdio,
 };
 use out::{Out, Prefix};
 use sort::Sort;
@@ -163,7 +163,7 @@ impl<'a> Job<'a> {
     /// Reads an input, and sorts its lines.
     fn sort_lines(&mut self, path: &Path, source: &mut Source) -> Result<Tally, Stop> {
         let sizes = if source.file().is_some() { Sizes::to_guess(0) } else { Sizes::to_guess(0).once() };
-        let mut stream = Stream::new(BackendChoice::Dispatched, source, sizes, &mut self.buffer);
+        let mut stream = Stream::new(None, source, sizes, &mut self.buffer);
         while stream.read().is_some() {
             for part in stream.parts() {
                 self.sort.text(part.text.as_bytes())?;

@@ -14,10 +14,10 @@ mod position;
 
 use std::io::{self, Read};
 
-use placemat::{Chunks, Utf8ErrorKind};
+use placemat::{Chunks, Utf8ErrorKind, backend::Handle};
 
 use crate::evidence::{BEFORE, Counts, NEAR, Sample, Share};
-use crate::{backend_choice::BackendChoice, text::count};
+use crate::text::count;
 
 pub(crate) use position::Position;
 
@@ -123,7 +123,8 @@ enum Extent {
 /// An input that is read through a buffer: call [`read`](Self::read), then use up [`parts`](Self::parts), until
 /// there is no more.
 pub(crate) struct Stream<'a, R> {
-    choice: BackendChoice,
+    /// `None` for the one that placemat dispatches to on this machine.
+    backend: Option<Handle>,
     input: R,
     sizes: Sizes,
     buffer: &'a mut [u8],
@@ -138,14 +139,14 @@ pub(crate) struct Stream<'a, R> {
 }
 
 impl<'a, R: Read> Stream<'a, R> {
-    pub(crate) fn new(choice: BackendChoice, input: R, sizes: Sizes, buffer: &'a mut Vec<u8>) -> Self {
+    pub(crate) fn new(backend: Option<Handle>, input: R, sizes: Sizes, buffer: &'a mut Vec<u8>) -> Self {
         // The system copies from the start of a page. To nearly the same offset in another page, where malloc puts a
         // large buffer, it does so at half the speed (4K aliasing); so the buffer begins in the middle of a page.
         buffer.resize(sizes.buffer() + PAGE, 0);
         let start = buffer.as_ptr().align_offset(PAGE).wrapping_add(PAGE / 2) % PAGE;
         let buffer = &mut buffer[start..start + sizes.buffer()];
         Self {
-            choice,
+            backend,
             input,
             sizes,
             buffer,
@@ -195,8 +196,12 @@ impl<'a, R: Read> Stream<'a, R> {
             Extent::Complete | Extent::End => self.filled,
         };
         let bytes = &self.buffer[..self.filled];
+        let chunks = placemat::chunks(&bytes[self.at.min(limit)..limit]);
         Parts {
-            chunks: self.choice.chunks(&bytes[self.at.min(limit)..limit]),
+            chunks: match self.backend {
+                Some(backend) => chunks.with_backend(backend),
+                None => chunks,
+            },
             bytes,
             base: self.base,
             at: &mut self.at,

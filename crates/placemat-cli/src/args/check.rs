@@ -4,14 +4,14 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, ValueEnum, builder::PossibleValue};
-use placemat::backend;
+use placemat::backend::{self, Handle};
 
 use super::named::Named;
-use crate::backend_choice::BackendChoice;
+use crate::backend_choice::by_name;
 
 /// All backends that are compiled in, whether this machine can run them or not.
-const BACKEND: Named<BackendChoice> = Named {
-    read: BackendChoice::by_name,
+const BACKEND: Named<Handle> = Named {
+    read: by_name,
     all: || {
         let all = backend::all().iter();
         all.map(|entry| PossibleValue::new(entry.name()).help(entry.info().summary())).collect()
@@ -34,7 +34,7 @@ pub(crate) struct CheckArgs {
     ///
     /// `placemat backends` lists them.
     #[arg(long, value_name = "NAME", value_parser = BACKEND, hide_possible_values = true)]
-    pub(crate) backend: Option<BackendChoice>,
+    pub(crate) backend: Option<Handle>,
 
     /// The output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Human)]

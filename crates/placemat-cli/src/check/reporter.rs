@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::Check;
+use crate::backend_choice::name_of;
 use crate::lint::{Lint, Lints, Place};
 use crate::order::{Output, Stopped, Target};
 use crate::output::{Ended, Listing};
@@ -28,7 +29,7 @@ impl<'a> Reporter<'a> {
         let name = Name::new(path);
         Self {
             name,
-            listing: check.style.listing(name, check.choice.name()),
+            listing: check.style.listing(name, name_of(check.args.backend)),
             output,
             position: Position::START,
             lints: Lints::new(&check.rules, path),

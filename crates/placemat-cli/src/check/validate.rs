@@ -15,7 +15,7 @@ impl Check {
     ) -> Result<Checked, Stopped> {
         reporter.set(setting);
         let sizes = if input.file().is_some() { self.style.sizes() } else { self.style.sizes().once() };
-        let mut stream = Stream::new(self.choice, &mut input, sizes, buffer);
+        let mut stream = Stream::new(self.args.backend, &mut input, sizes, buffer);
         while let Some(read) = stream.read() {
             for part in stream.parts() {
                 reporter.add(&part)?;

@@ -6,9 +6,7 @@ use std::path::Path;
 use super::guard::Guard;
 use crate::hint::{Checked, Hint};
 use crate::stream::{Sizes, Stream, Tally};
-use crate::{
-    backend_choice::BackendChoice, charset::Charset, evidence::Share, progress::Progress, source::Source,
-};
+use crate::{charset::Charset, evidence::Share, progress::Progress, source::Source};
 
 /// An input that can be examined after an error: a file, or the first piece of another input.
 pub(super) struct Remembered {
@@ -80,7 +78,7 @@ impl Remembered {
         let sizes = if from_start { sizes } else { sizes.once() };
         let mut buffer = Vec::new();
         let input = first.chain(&mut self.source);
-        let stream = Stream::new(BackendChoice::Dispatched, input, sizes, &mut buffer);
+        let stream = Stream::new(None, input, sizes, &mut buffer);
         let tally = stream.tally_to_end(|bytes| progress.passed(bytes));
         progress.finish();
         tally.failure.is_none().then_some(tally)

@@ -34,14 +34,14 @@ impl Read for Dripping<'_> {
 
 /// The first `most` errors and the sums, by reads of these sizes. Compares every part with the input.
 fn errors(
-    choice: BackendChoice, bytes: &[u8], reads: &[usize], failure: bool, sizes: Sizes, most: usize,
+    backend: Option<Handle>, bytes: &[u8], reads: &[usize], failure: bool, sizes: Sizes, most: usize,
 ) -> (Vec<Expected>, Tally) {
     let input = Dripping { rest: bytes, sizes: reads.iter().cycle(), failure };
     // After a failed read, the bytes after an error are not available.
     let after = if failure { 0 } else { sizes.after };
     let (mut found, mut position, mut passed, mut at) = (Vec::new(), Position::START, 0, 0);
     let mut buffer = Vec::new();
-    let mut stream = Stream::new(choice, input, sizes, &mut buffer);
+    let mut stream = Stream::new(backend, input, sizes, &mut buffer);
     while let Some(read) = stream.read() {
         passed += read;
         for Part { offset, text, error } in stream.parts() {
@@ -77,7 +77,7 @@ fn errors(
 }
 
 fn compare(bytes: &[u8], reads: &[usize], sizes: Sizes, most: usize) {
-    let (found, tally) = errors(BackendChoice::Dispatched, bytes, reads, false, sizes, most);
+    let (found, tally) = errors(None, bytes, reads, false, sizes, most);
     let expected = model::errors(bytes);
     let listed = &expected[..expected.len().min(most)];
     let first = found.iter().zip(listed).find(|(found, expected)| found != expected);
@@ -129,7 +129,7 @@ fn dense_errors_cost_linear_time() {
     for byte in [0x80, 0xFF] {
         let bytes = vec![byte; 4 << 20];
         let sizes = Sizes { after: 1, ..Sizes::COUNT };
-        let (_, tally) = errors(BackendChoice::Dispatched, &bytes, &[usize::MAX], false, sizes, 1);
+        let (_, tally) = errors(None, &bytes, &[usize::MAX], false, sizes, 1);
         assert_eq!(tally.errors, count(bytes.len()));
     }
 }
@@ -140,7 +140,7 @@ fn what_a_failed_read_cuts_off_is_no_error() {
         [(&b"ab\xE2\x82"[..], 0), (b"\xFF\xE2\x82", 1), (b"a\xE2\x28 and more of it\xF0", 1)]
     {
         for sizes in tiny(4) {
-            let (_, tally) = errors(BackendChoice::Dispatched, bytes, &[usize::MAX], true, sizes, 9);
+            let (_, tally) = errors(None, bytes, &[usize::MAX], true, sizes, 9);
             assert_eq!((tally.bytes, tally.errors), (count(bytes.len()), expected));
             assert!(tally.failure.is_some());
         }
@@ -156,7 +156,7 @@ fn a_sample_depends_on_the_input_alone() {
         for read in [1, 3, 64, 1000, 128 << 10] {
             for reads in [&[usize::MAX][..], &[1, 0, 7, 500]] {
                 let sizes = Sizes { read, ..Sizes::to_guess(11) };
-                let (_, tally) = errors(BackendChoice::Dispatched, &bytes, reads, false, sizes, 0);
+                let (_, tally) = errors(None, &bytes, reads, false, sizes, 0);
                 assert!(tally.sample.near().0 == expected, "{lead}, {tail}, {read}, {reads:?}");
                 assert_eq!(tally.sample.near().1, start + expected.len() == bytes.len());
             }
@@ -168,8 +168,7 @@ fn a_sample_depends_on_the_input_alone() {
 fn every_backend_finds_the_same() {
     let bytes = model::hostile().concat();
     for backend in placemat::backend::all().iter().filter_map(|entry| entry.get().ok()) {
-        let choice = BackendChoice::Named(backend);
-        let (found, _) = errors(choice, &bytes, &[usize::MAX], false, tiny(64)[0], usize::MAX);
+        let (found, _) = errors(Some(backend), &bytes, &[usize::MAX], false, tiny(64)[0], usize::MAX);
         assert!(found == model::errors(&bytes), "{}", backend.entry().name());
     }
 }
