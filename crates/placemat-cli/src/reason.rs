@@ -11,15 +11,8 @@ use crate::{text::spaced_hex, why::why};
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reason {
     Utf8(Utf8ErrorKind),
+    /// In an older form of UTF-8, UTF-16 or UTF-32.
     Legacy(LegacyKind),
-    /// A high surrogate without a low one, or a low one without a high one.
-    LoneSurrogate,
-    /// A value that is a surrogate.
-    Surrogate,
-    /// A value above U+10FFFF.
-    OutOfRange,
-    /// The input ends inside a character.
-    Cut,
     /// A byte above 7F.
     NotAscii,
     /// `encoding_rs` gives no details.
@@ -45,10 +38,6 @@ impl fmt::Display for Reason {
         match *self {
             Self::Utf8(kind) => kind.fmt(f),
             Self::Legacy(kind) => kind.fmt(f),
-            Self::LoneSurrogate => LegacyKind::LoneSurrogate.fmt(f),
-            Self::Surrogate => Utf8ErrorKind::Surrogate.fmt(f),
-            Self::OutOfRange => Utf8ErrorKind::OutOfRange.fmt(f),
-            Self::Cut => Utf8ErrorKind::Truncated.fmt(f),
             Self::NotAscii => f.write_str("not ASCII"),
             Self::Unassigned(name) => write!(f, "no character in {name}"),
             Self::Doubt(name) => {

@@ -8,6 +8,7 @@ use placemat::convert::{
 };
 use placemat::utf16::{Utf16Error, Utf16ErrorKind};
 use placemat::utf32::{Utf32Error, Utf32ErrorKind};
+use placemat_legacy::Utf8ErrorKind;
 
 use super::{Decode, Event, Out, Piece};
 use crate::charset::{Charset, Order};
@@ -111,20 +112,20 @@ impl<S: Encoding<Unit = u8>> Kernel<S> {
 
 impl From<Utf16Error> for Reason {
     fn from(error: Utf16Error) -> Self {
-        match error.kind() {
-            Utf16ErrorKind::LoneHigh | Utf16ErrorKind::LoneLow => Self::LoneSurrogate,
-            Utf16ErrorKind::CutOff => Self::Cut,
-        }
+        Self::Legacy(match error.kind() {
+            Utf16ErrorKind::LoneHigh | Utf16ErrorKind::LoneLow => Utf8ErrorKind::LoneSurrogate,
+            Utf16ErrorKind::CutOff => Utf8ErrorKind::Truncated,
+        })
     }
 }
 
 impl From<Utf32Error> for Reason {
     fn from(error: Utf32Error) -> Self {
-        match error.kind() {
-            Utf32ErrorKind::Surrogate => Self::Surrogate,
-            Utf32ErrorKind::OutOfRange => Self::OutOfRange,
-            Utf32ErrorKind::CutOff => Self::Cut,
-        }
+        Self::Legacy(match error.kind() {
+            Utf32ErrorKind::Surrogate => Utf8ErrorKind::Surrogate,
+            Utf32ErrorKind::OutOfRange => Utf8ErrorKind::OutOfRange,
+            Utf32ErrorKind::CutOff => Utf8ErrorKind::Truncated,
+        })
     }
 }
 
