@@ -11,6 +11,8 @@ mod legacy;
 mod respelled;
 mod whatwg;
 
+use std::borrow::Cow;
+
 use placemat::{Replacement, convert};
 use placemat_legacy::{cesu8, mutf8};
 
@@ -87,11 +89,14 @@ pub(super) fn decoder(charset: Charset) -> Box<dyn Decode> {
         Charset::Utf32(Some(Order::Big)) => Box::new(Kernel::<convert::Utf32Be>::new()),
         Charset::Utf16(None) | Charset::Utf32(None) => Box::new(bom::ByBom::new(charset)),
         Charset::Latin1 => Box::new(Kernel::<convert::Latin1>::new()),
-        Charset::Ascii => Box::new(ascii),
+        Charset::Ascii => bytewise(|byte| byte.is_ascii().then_some(byte.into()), Reason::NotAscii),
         Charset::Cesu8 => Box::new(legacy::Legacy::Cesu8),
         Charset::Mutf8 => Box::new(legacy::Legacy::Mutf8),
         Charset::Wtf8 => Box::new(legacy::Legacy::Wtf8),
-        Charset::Oem(page) => oem(page),
+        Charset::Oem(page) => {
+            let table = oem_cp::code_table::DECODING_TABLE_CP_MAP.get(&page);
+            bytewise(move |byte| table?.decode_char_checked(byte), Reason::Unassigned(charset.name()))
+        }
         Charset::Whatwg(encoding) => Box::new(whatwg::Whatwg::new(encoding)),
     }
 }
@@ -164,35 +169,21 @@ fn utf8_by(replacement: Replacement, piece: Piece<'_>, out: &mut Out<'_>) -> Res
     Ok(at)
 }
 
-fn ascii(piece: Piece<'_>, out: &mut Out<'_>) -> Result<usize, Stop> {
-    let mut at = 0;
-    // Runs of ASCII, and single bytes between them.
-    for run in piece.bytes.chunk_by(|a, b| a.is_ascii() && b.is_ascii()) {
-        let offset = piece.offset + count(at);
-        match str::from_utf8(run) {
-            Ok(text) => out(Event::Text { text, offset })?,
-            Err(_) => out(Event::Bad { bytes: run, after: &[], offset, reason: Reason::NotAscii })?,
-        }
-        at += run.len();
-    }
-    Ok(at)
-}
-
-/// A code page of DOS, with `oem_cp`.
-fn oem(page: u16) -> Box<dyn Decode> {
-    let table = oem_cp::code_table::DECODING_TABLE_CP_MAP.get(&page);
-    let char = move |byte: u8| table.and_then(|table| table.decode_char_checked(byte));
+/// A decoder of an encoding in which a character is a byte, and ASCII is itself.
+fn bytewise(char: impl Fn(u8) -> Option<char> + 'static, reason: Reason) -> Box<dyn Decode> {
     Box::new(move |piece: Piece<'_>, out: &mut Out<'_>| {
         let mut at = 0;
+        // Runs of characters, and single bytes between them.
         for run in piece.bytes.chunk_by(|a, b| char(*a).is_some() && char(*b).is_some()) {
             let offset = piece.offset + count(at);
-            match run.iter().map(|byte| char(*byte)).collect::<Option<String>>() {
-                Some(text) => out(Event::Text { text: &text, offset })?,
-                None => {
-                    let reason = Reason::Unassigned(Charset::Oem(page).name());
-                    out(Event::Bad { bytes: run, after: &[], offset, reason })?;
-                }
-            }
+            let text = match str::from_utf8(run) {
+                Ok(text) if run.is_ascii() => Some(Cow::Borrowed(text)),
+                _ => run.iter().map(|byte| char(*byte)).collect::<Option<String>>().map(Cow::Owned),
+            };
+            out(match &text {
+                Some(text) => Event::Text { text, offset },
+                None => Event::Bad { bytes: run, after: &[], offset, reason },
+            })?;
             at += run.len();
         }
         Ok(at)
