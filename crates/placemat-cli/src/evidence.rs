@@ -19,7 +19,6 @@ mod sense;
 mod share;
 mod wide;
 
-use encoding_rs::ISO_2022_JP;
 use placemat::bom::{self, Form};
 use placemat::{Diagnosis, Invalid, Utf8ErrorKind, diagnose};
 
@@ -29,7 +28,6 @@ use crate::sniff::{FileType, utf16_inside};
 pub(crate) use choice::{Choice, Other};
 pub(crate) use reading::{COINCIDENCE, Counts, Reading, is_foreign};
 pub(crate) use sample::{BEFORE, NEAR, Sample};
-use sense::SevenBits;
 pub(crate) use share::{Share, ratio};
 
 /// The maximum number of errors to inspect.
@@ -81,10 +79,7 @@ impl Evidence<'_> {
 
     /// The encoding that valid UTF-8 is meant to be in, if it is another one.
     fn valid(&self) -> Option<Verdict> {
-        let seven_bits = || match sense::seven_bits(self.head)? {
-            SevenBits::Hz => Some(Verdict::Hz),
-            SevenBits::Iso2022Jp => Some(Verdict::Encoding(Charset::Whatwg(ISO_2022_JP))),
-        };
+        let seven_bits = || sense::seven_bits(self.head);
         let inside = || utf16_inside(self.head).map(Verdict::Utf16Inside);
         self.utf16().or_else(seven_bits).or_else(inside)
     }

@@ -1,6 +1,10 @@
 //! Whether bytes can be text, and encodings that use only ASCII bytes.
 
+use encoding_rs::ISO_2022_JP;
 use memchr::memmem;
+
+use super::Verdict;
+use crate::charset::Charset;
 
 /// The minimum number of characters in HZ.
 const HZ_MIN_CHARACTERS: usize = 4;
@@ -12,21 +16,14 @@ pub(crate) fn is_text(bytes: &[u8]) -> bool {
     !is_ebcdic && !bytes.iter().any(|byte| byte.is_ascii() && is_in_no_text(char::from(*byte)))
 }
 
-/// Encodings that use escapes to represent other characters in ASCII bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SevenBits {
-    Hz,
-    Iso2022Jp,
-}
-
-/// Which of them the input uses.
-pub(crate) fn seven_bits(head: &[u8]) -> Option<SevenBits> {
+/// The encoding of an input that uses escapes to represent other characters in ASCII bytes.
+pub(crate) fn seven_bits(head: &[u8]) -> Option<Verdict> {
     let has = |sequence: &[u8]| memmem::find(head, sequence).is_some();
     if !head.is_ascii() {
         return None;
     }
     if (has(b"\x1B$B") || has(b"\x1B$@")) && (has(b"\x1B(B") || has(b"\x1B(J")) {
-        return Some(SevenBits::Iso2022Jp);
+        return Some(Verdict::Encoding(Charset::Whatwg(ISO_2022_JP)));
     }
     let mut characters = 0;
     let mut rest = head;
@@ -40,7 +37,7 @@ pub(crate) fn seven_bits(head: &[u8]) -> Option<SevenBits> {
         characters += pairs.len();
         rest = &rest[end + 2..];
     }
-    (characters >= HZ_MIN_CHARACTERS).then_some(SevenBits::Hz)
+    (characters >= HZ_MIN_CHARACTERS).then_some(Verdict::Hz)
 }
 
 /// A control character, other than line feeds, tabs and terminal escapes.
