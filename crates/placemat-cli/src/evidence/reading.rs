@@ -164,7 +164,7 @@ impl Counts {
         let western = [Charset::Latin1, WINDOWS_1252, Charset::Whatwg(encoding_rs::ISO_8859_15)];
         let is_western = western.contains(&first.charset);
         let is_enough = is_western || self.contexts.to_end().bytes().len() >= MIN_DISTINCT_BYTES;
-        (is_enough && lead(readings) >= CERTAIN_LEAD && self.is_text(first)).then_some(first)
+        (is_enough && lead(readings) >= CERTAIN_LEAD && self.is_text(first.price)).then_some(first)
     }
 
     /// The probability of the likeliest reading, if one of the two likeliest is right; 0 if both are no text.
@@ -172,11 +172,11 @@ impl Counts {
         let first = readings.first()?;
         let lead = i32::try_from(lead(readings).min(20)).ok()?;
         let sure = (1e4 / (1.0 + 0.5_f64.powi(lead))).floor() / 1e4;
-        Some(if self.is_text(first) { sure } else { 0.0 })
+        Some(if self.is_text(first.price) { sure } else { 0.0 })
     }
 
-    fn is_text(&self, reading: &Reading) -> bool {
-        reading.price <= BIT * (MAX_TEXT_PRICE.0 * self.beyond_ascii / 2 + MAX_TEXT_PRICE.1)
+    fn is_text(&self, price: u64) -> bool {
+        price <= BIT * (MAX_TEXT_PRICE.0 * self.beyond_ascii / 2 + MAX_TEXT_PRICE.1)
     }
 }
 
@@ -195,9 +195,7 @@ pub(crate) fn is_foreign(bytes: &[u8]) -> bool {
     counts.extend(0, 0, bytes);
     let (table, languages) = &TABLES[1];
     let price = counts.contexts.to_end().price(table, languages);
-    price.is_none_or(|(price, _)| {
-        price > BIT * (MAX_TEXT_PRICE.0 * counts.beyond_ascii / 2 + MAX_TEXT_PRICE.1)
-    })
+    price.is_none_or(|(price, _)| !counts.is_text(price))
 }
 
 /// The characters of the bytes above 7F.
