@@ -6,6 +6,8 @@ mod name;
 use std::fmt::Display;
 use std::io::{self, Write as _};
 
+use indicatif::HumanCount;
+
 pub(crate) use character::character_name;
 pub(crate) use name::{Name, shown};
 
@@ -80,15 +82,7 @@ pub(crate) fn number(many: u64, one: &str, more: &str) -> String {
 
 /// A number with digit grouping: `32,802`.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    HumanCount(number).to_string()
 }
 
 /// Whether the byte is 80..BF.
