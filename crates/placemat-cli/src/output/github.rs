@@ -1,5 +1,7 @@
 //! Workflow commands of GitHub Actions: annotations at the lines of a change.
 
+use std::io::Write;
+
 use super::escape::{message, property};
 use super::{Ended, listing::Format, report::Report};
 use crate::{lint::Lint, stream::Position, text::Name};
@@ -18,8 +20,8 @@ impl Github {
 
 fn annotation(level: &str, file: &str, position: Option<Position>, what: &str, text: &mut Vec<u8>) {
     let place = position.map_or_else(String::new, |at| format!(",line={},col={}", at.line, at.column));
-    let line = format!("::{level} file={file}{place},title=UTF-8::{}\n", message(what));
-    text.extend_from_slice(line.as_bytes());
+    // Writing to memory cannot fail.
+    let _ = writeln!(text, "::{level} file={file}{place},title=UTF-8::{}", message(what));
 }
 
 impl Format for Github {

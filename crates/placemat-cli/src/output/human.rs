@@ -1,6 +1,7 @@
 //! The report for people.
 
-use std::fmt::{Display, Write};
+use std::fmt::Display;
+use std::io::Write;
 
 use super::{Ended, Totals, listing::Format, palette::Palette, report::Report};
 use crate::text::{Name, number};
@@ -15,9 +16,7 @@ pub(super) struct Human<'a> {
 impl Format for Human<'_> {
     fn report(&mut self, report: &Report, text: &mut Vec<u8>) {
         self.place(report.position, report.offset, report.why(), text);
-        let mut lines = String::new();
-        report.write_bytes(self.palette, &mut lines);
-        text.extend_from_slice(lines.as_bytes());
+        report.write_bytes(self.palette, text);
     }
 
     fn lint(&mut self, lint: &Lint, words: &str, text: &mut Vec<u8>) {
@@ -27,8 +26,8 @@ impl Format for Human<'_> {
     fn end(&mut self, _: &Ended, words: Option<String>, _: Option<Position>, text: &mut Vec<u8>) {
         if let Some(words) = words {
             let location = self.palette.location;
-            let line = format!("{location}{}{location:#}: {words}\n", self.name.shown());
-            text.extend_from_slice(line.as_bytes());
+            // Writing to memory cannot fail.
+            let _ = writeln!(text, "{location}{}{location:#}: {words}", self.name.shown());
         }
     }
 }
@@ -36,16 +35,14 @@ impl Format for Human<'_> {
 impl Human<'_> {
     fn place(&self, position: Position, offset: u64, what: impl Display, text: &mut Vec<u8>) {
         let location = self.palette.location;
-        let mut line = String::new();
-        // Writing to a string cannot fail.
+        // Writing to memory cannot fail.
         let _ = writeln!(
-            line,
+            text,
             "{location}{}:{}:{}{location:#}: byte {offset}: {what}",
             self.name.shown(),
             position.line,
             position.column,
         );
-        text.extend_from_slice(line.as_bytes());
     }
 }
 

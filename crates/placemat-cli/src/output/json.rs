@@ -3,7 +3,7 @@
 use std::{borrow::Cow, io};
 
 use placemat::Utf8ErrorKind;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::ser::Formatter;
 
 use super::totals::{Checked, Ended, Totals};
@@ -28,8 +28,8 @@ impl Format for Json<'_> {
                 kind: report.kind.name(),
                 line: report.position.line,
                 column: report.position.column,
-                bytes: Hex(report.bytes()),
-                next: report.next.as_ref().map(|next| Hex(std::slice::from_ref(next))),
+                bytes: packed_hex(report.bytes()),
+                next: report.next.map(|next| packed_hex(&[next])),
                 hint: report.hint,
             },
             text,
@@ -144,8 +144,8 @@ struct Error<'a> {
     kind: &'static str,
     line: u64,
     column: u64,
-    bytes: Hex<'a>,
-    next: Option<Hex<'a>>,
+    bytes: String,
+    next: Option<String>,
     hint: Option<&'static str>,
 }
 
@@ -209,12 +209,4 @@ struct Summary<'a> {
     #[serde(flatten)]
     totals: &'a Totals,
     backend: &'static str,
-}
-
-struct Hex<'a>(&'a [u8]);
-
-impl Serialize for Hex<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&packed_hex(self.0))
-    }
 }

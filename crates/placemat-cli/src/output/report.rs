@@ -1,6 +1,6 @@
 //! An error, with the bytes around it.
 
-use std::fmt::Write;
+use std::io::Write;
 
 use placemat::{Utf8ErrorKind, split_incomplete};
 
@@ -97,13 +97,13 @@ impl Report {
     }
 
     /// Writes the bytes in hexadecimal, their text, and a line of marks.
-    pub(super) fn write_bytes(&self, palette: &Palette, out: &mut String) {
+    pub(super) fn write_bytes(&self, palette: &Palette, out: &mut Vec<u8>) {
         let (invalid, after) = self.from.split_at(self.marked());
         // A character that is truncated at the end would look invalid.
         let after = if self.from.len() < FROM { after } else { split_incomplete(after).0 };
         let Palette { bad, around, .. } = palette;
         let pad = 3 * (BEFORE + FROM - self.before.len() - invalid.len() - after.len());
-        // Writing to a string cannot fail.
+        // Writing to memory cannot fail.
         let _ = writeln!(
             out,
             "    {around}{}{around:#}{bad}{}{bad:#}{around}{}{around:#}{:pad$} {}{bad}{}{bad:#}{}",
