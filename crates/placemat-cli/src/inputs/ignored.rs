@@ -51,16 +51,8 @@ impl Ignored {
 
 /// Maps any bytes to text, with a distinct letter for each byte above 7F.
 fn spell(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .map(|&byte| {
-            if byte.is_ascii() {
-                char::from(byte)
-            } else {
-                char::from_u32(0x100 + u32::from(byte)).unwrap_or('?')
-            }
-        })
-        .collect()
+    let values = bytes.iter().map(|byte| u32::from(*byte) + if byte.is_ascii() { 0 } else { 0x100 });
+    values.filter_map(char::from_u32).collect()
 }
 
 /// The rules of the file in a directory, and an error in it. Without a file, there are no rules.
