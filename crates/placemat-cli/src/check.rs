@@ -2,7 +2,6 @@
 
 mod charset;
 mod file;
-mod opened;
 mod reporter;
 mod validate;
 

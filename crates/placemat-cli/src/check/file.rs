@@ -2,10 +2,13 @@
 
 use std::{fs::File, io, path::Path, sync::PoisonError};
 
-use super::{Check, opened::Opened, reporter::Reporter};
+use super::{Check, reporter::Reporter};
 use crate::editorconfig::{EditorConfig, Required, Setting};
 use crate::order::{Channels, Output, Stopped, Target};
-use crate::{args::Binary, inputs::Input, output::Ended, source::Source, status::Status, text::Name};
+use crate::text::{Name, count};
+use crate::{
+    args::Binary, hint::Hint, inputs::Input, output::Ended, sniff::FileType, source::Source, status::Status,
+};
 
 impl Check {
     /// Checks inputs until there are no more.
@@ -31,18 +34,16 @@ impl Check {
             Input::Stdin => {
                 let path = self.args.stdin_name.clone();
                 let setting = setting(&path);
-                (path, setting.map(|setting| (Opened::Text(Source::STDIN), setting)))
+                (path, setting.map(|setting| (Source::STDIN, None, setting)))
             }
             Input::Named(path) => {
-                let opened = setting(&path).and_then(|setting| {
-                    Ok((self.open(&path, File::open(&path)?, Binary::Check, setting.as_ref())?, setting))
-                });
+                let opened = setting(&path)
+                    .and_then(|setting| self.open(&path, File::open(&path)?, Binary::Check, setting));
                 (path, opened)
             }
             Input::Found(found) => {
-                let opened = setting(found.path()).and_then(|setting| {
-                    Ok((self.open(found.path(), found.open()?, Binary::Skip, setting.as_ref())?, setting))
-                });
+                let opened = setting(found.path())
+                    .and_then(|setting| self.open(found.path(), found.open()?, Binary::Skip, setting));
                 (found.into_path(), opened)
             }
             Input::Failed(path, error) => (path, Err(error)),
@@ -55,13 +56,13 @@ impl Check {
         };
         let mut reporter = Reporter::new(self, &path, output);
         let end = match opened {
-            Ok((Opened::Text(text), Some(setting))) if setting.is_other_charset() => {
+            Ok((_, Some(end), _)) => end,
+            Ok((text, None, Some(setting))) if setting.is_other_charset() => {
                 Ended::Checked(self.check_charset(text, &setting, &mut reporter))
             }
-            Ok((Opened::Text(text), setting)) => {
+            Ok((text, None, setting)) => {
                 Ended::Checked(self.validate(&path, text, setting, &mut reporter, buffer)?)
             }
-            Ok((Opened::Skipped(end), _)) => end,
             Err(error) => Ended::failed(error),
         };
         self.totals.lock().unwrap_or_else(PoisonError::into_inner).add(&end);
@@ -69,12 +70,23 @@ impl Check {
         reporter.finish(&end)
     }
 
+    /// Opens a file. If it is not to be checked, because of its first bytes, the outcome is known.
     fn open(
-        &self, path: &Path, file: File, default: Binary, setting: Option<&Setting>,
-    ) -> io::Result<Opened> {
+        &self, path: &Path, file: File, default: Binary, setting: Option<Setting>,
+    ) -> io::Result<(Source, Option<Ended>, Option<Setting>)> {
         // UTF-16 that should be UTF-16 is not binary, whatever it looks like.
-        let is_wide = setting.is_some_and(|setting| matches!(setting.required, Required::Utf16(_)));
+        let is_wide = matches!(setting, Some(Setting { required: Required::Utf16(_), .. }));
         let binary = if is_wide { Binary::Check } else { self.args.binary.unwrap_or(default) };
-        Opened::new(path, file, binary)
+        let mut input = Source::new(file)?;
+        let found = if binary == Binary::Check { FileType::Text } else { FileType::of(input.peek()?) };
+        let end = match found {
+            FileType::Text => None,
+            FileType::Binary => Some(Ended::Binary { listed: binary == Binary::List }),
+            FileType::Utf16 { little_endian } => {
+                let bytes = count(input.head().len());
+                Some(Ended::Utf16 { hint: Hint::utf16(little_endian, path, input.file()), bytes })
+            }
+        };
+        Ok((input, end, setting))
     }
 }
