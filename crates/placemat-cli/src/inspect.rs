@@ -11,7 +11,7 @@ use crate::text::{shown, warn};
 use crate::{args::InspectArgs, source::Source, status::Status, stdio::print};
 
 use report::report;
-use window::{NoSuchPlace, Window};
+use window::Window;
 
 /// Shows the place that the arguments name.
 pub(crate) fn run(args: &InspectArgs) -> Status {
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &InspectArgs) -> Status {
     let name = shown(path);
     let unit = if args.utf16 { Unit::Utf16 } else { Unit::Chars };
     let found = Source::open(path)
-        .map_err(NoSuchPlace::Unreadable)
+        .map_err(|error| error.to_string())
         .and_then(|mut source| Window::find(&mut source, args.at, unit));
     match found {
         Ok(window) => {

@@ -1,7 +1,6 @@
 //! The part of an input around a place. The input is read once, from its start, in constant memory.
 
-use std::fmt;
-use std::io::{self, Read};
+use std::io::Read;
 
 use placemat::position::{LineColumn, LineEnds, Unit, floor_byte, floor_byte_at};
 use placemat::{Utf8ErrorKind, chars};
@@ -30,48 +29,19 @@ pub(super) struct Window {
     pub(super) faultless: bool,
 }
 
-/// Why the place does not exist.
-#[derive(Debug)]
-pub(super) enum NoSuchPlace {
-    Unreadable(io::Error),
-    /// The input has only this many bytes.
-    Shorter(u64),
-    /// There is no such line; this is the last one.
-    Line(u64),
-    /// The line has only this many characters, including the one that ends it.
-    Column {
-        line: u64,
-        columns: u64,
-    },
-}
-
-impl fmt::Display for NoSuchPlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => error.fmt(f),
-            Self::Shorter(0) => f.write_str("it is empty"),
-            Self::Shorter(len) => {
-                write!(f, "it has {}, the last at offset {}", number(*len, "byte", "bytes"), len - 1)
-            }
-            Self::Line(last) => write!(f, "it has {}", number(*last, "line", "lines")),
-            Self::Column { line, columns } => {
-                write!(f, "line {line} has {}", number(*columns, "column", "columns"))
-            }
-        }
-    }
-}
-
 impl Window {
     /// Reads up to the place; by default, to the first error, or if there is none, shows the start.
-    pub(super) fn find(input: &mut impl Read, place: Option<Place>, unit: Unit) -> Result<Self, NoSuchPlace> {
+    ///
+    /// # Errors
+    ///
+    /// Why the input cannot be read, or the place does not exist.
+    pub(super) fn find(input: &mut impl Read, place: Option<Place>, unit: Unit) -> Result<Self, String> {
         let mut scan = Scan { bytes: Vec::new(), offset: 0, at: 0, position: None, unit, head: Vec::new() };
         loop {
-            let more = scan.read(input).map_err(NoSuchPlace::Unreadable)?;
+            let more = scan.read(input)?;
             if scan.search(place, !more)? {
                 // Reads the bytes after it.
-                while scan.bytes.len() < scan.at + AROUND
-                    && scan.read(input).map_err(NoSuchPlace::Unreadable)?
-                {}
+                while scan.bytes.len() < scan.at + AROUND && scan.read(input)? {}
                 return Ok(scan.window(place));
             }
             if !more {
@@ -101,12 +71,13 @@ struct Scan {
 
 impl Scan {
     /// Reads more; `false` at the end. Drops bytes far before the place.
-    fn read(&mut self, input: &mut impl Read) -> io::Result<bool> {
+    fn read(&mut self, input: &mut impl Read) -> Result<bool, String> {
         let forget = self.at.saturating_sub(AROUND);
         self.bytes.drain(..forget);
         self.at -= forget;
         self.offset += count(forget);
-        let read = input.by_ref().take(count(READ)).read_to_end(&mut self.bytes)?;
+        let read = input.by_ref().take(count(READ)).read_to_end(&mut self.bytes);
+        let read = read.map_err(|error| error.to_string())?;
         if self.head.is_empty() {
             self.head = self.bytes[..self.bytes.len().min(AROUND)].to_vec();
         }
@@ -114,14 +85,14 @@ impl Scan {
     }
 
     /// Searches for the place in the buffer. If it is found, `at` is its start.
-    fn search(&mut self, place: Option<Place>, last: bool) -> Result<bool, NoSuchPlace> {
+    fn search(&mut self, place: Option<Place>, last: bool) -> Result<bool, String> {
         let bytes = std::mem::take(&mut self.bytes);
         let found = self.search_in(&bytes, place, last);
         self.bytes = bytes;
         found
     }
 
-    fn search_in(&mut self, bytes: &[u8], place: Option<Place>, last: bool) -> Result<bool, NoSuchPlace> {
+    fn search_in(&mut self, bytes: &[u8], place: Option<Place>, last: bool) -> Result<bool, String> {
         let mut position = self.position.unwrap_or(Position::START);
         for chunk in placemat::chunks(&bytes[self.at..]) {
             let mut after = position;
@@ -155,14 +126,14 @@ impl Scan {
 
     /// Where the character begins that has the place, in text that begins at `start`.
     fn byte_in(&self, text: &str, place: Option<Place>, start: Position) -> Option<usize> {
-        let number = |number: u64| usize::try_from(number).ok();
+        let index = |number: u64| usize::try_from(number).ok();
         match place? {
             Place::Offset(offset) => {
-                Some(floor_byte(text, number(offset - self.offset - count(self.at))?, Unit::Bytes))
+                Some(floor_byte(text, index(offset - self.offset - count(self.at))?, Unit::Bytes))
             }
             Place::Position { line, column } => {
                 let first = if line == start.line { start.column } else { 1 };
-                let place = LineColumn { line: number(line - start.line)?, column: number(column - first)? };
+                let place = LineColumn { line: index(line - start.line)?, column: index(column - first)? };
                 floor_byte_at(text, place, self.unit, LineEnds::Lf)
             }
         }
@@ -188,11 +159,11 @@ impl Scan {
     }
 
     /// Handles the end of the input if the place has not been found.
-    fn end(self, place: Option<Place>) -> Result<Window, NoSuchPlace> {
+    fn end(self, place: Option<Place>) -> Result<Window, String> {
         let len = self.offset + count(self.bytes.len());
         let end = self.position.unwrap_or(Position::START);
         match place {
-            _ if len == 0 => Err(NoSuchPlace::Shorter(0)),
+            _ if len == 0 => Err("it is empty".into()),
             None => {
                 let head = self.head;
                 Ok(Window {
@@ -204,23 +175,28 @@ impl Scan {
                     faultless: true,
                 })
             }
-            Some(Place::Offset(_)) => Err(NoSuchPlace::Shorter(len)),
-            Some(Place::Position { line, .. }) if line == end.line => {
-                Err(NoSuchPlace::Column { line, columns: end.column - 1 })
+            Some(Place::Offset(_)) => {
+                Err(format!("it has {}, the last at offset {}", number(len, "byte", "bytes"), len - 1))
             }
-            Some(Place::Position { .. }) => Err(NoSuchPlace::Line(end.line)),
+            Some(Place::Position { line, .. }) if line == end.line => Err(too_short(line, end.column - 1)),
+            Some(Place::Position { .. }) => Err(format!("it has {}", number(end.line, "line", "lines"))),
         }
     }
 }
 
 /// The place is in what begins at `position`: in `text`, or in an invalid sequence. Fails if its line is too short.
-fn reached(place: Option<Place>, position: Position, text: &str) -> Result<bool, NoSuchPlace> {
+fn reached(place: Option<Place>, position: Position, text: &str) -> Result<bool, String> {
     match place {
         Some(Place::Position { line, column })
             if column != position.column && (text.is_empty() || text.starts_with('\n')) =>
         {
-            Err(NoSuchPlace::Column { line, columns: position.column })
+            Err(too_short(line, position.column))
         }
         _ => Ok(true),
     }
+}
+
+/// The line has only this many characters, including the one that ends it.
+fn too_short(line: u64, columns: u64) -> String {
+    format!("line {line} has {}", number(columns, "column", "columns"))
 }
