@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::language::{Language, SINGLE_BYTE};
-use super::price::{BIT, Languages, Place, Text};
+use super::price::{BIT, ERROR, Languages, Place, Text};
 use super::{contexts::Table, reading::table_of, wide::Wide};
 use crate::charset::Charset;
 
@@ -12,9 +12,6 @@ const LEAD: u64 = 4;
 
 /// The price in bits of two encodings in a word.
 const MIXED: u64 = 20;
-
-/// The price in bits of a byte that is in no character.
-const ERROR: u64 = 40;
 
 /// What a part of an input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

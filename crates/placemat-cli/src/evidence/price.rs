@@ -22,6 +22,9 @@ use super::language::Language;
 /// One bit.
 pub(crate) const BIT: u64 = 16;
 
+/// The price of a byte that is in no character, in bits.
+pub(super) const ERROR: u64 = 40;
+
 /// The most that a habit costs: whoever begins with capitals, or with apostrophes inside words, goes on.
 const MAX_HABIT: u64 = 6;
 
@@ -121,20 +124,9 @@ fn sign(place: Place) -> u64 {
         '¤' if is_in_place => 18,
         '’' if between => 2,
         '–' | '—' if !is_letter(before) && !is_letter(after) => 3,
-        '‘' | '“' | '„' => {
-            if !is_letter(before) && is_letter(after) {
-                3
-            } else {
-                6
-            }
-        }
-        '’' | '”' => {
-            if is_letter(before) || !is_letter(after) {
-                3
-            } else {
-                6
-            }
-        }
+        '‘' | '“' | '„' if !is_letter(before) && is_letter(after) => 3,
+        '’' | '”' if is_letter(before) || !is_letter(after) => 3,
+        '‘' | '“' | '„' | '’' | '”' => 6,
         '\u{A0}' => 3,
         _ if COMMON.contains(char) => 6,
         '\u{80}'..='\u{9F}' | '\u{FFFD}' => 40,

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::contexts::{Contexts, Table};
-use super::price::{BIT, Languages};
+use super::price::{BIT, ERROR, Languages};
 use super::{language::SINGLE_BYTE, wide::Wide};
 use crate::charset::{Charset, WINDOWS_1252};
 use crate::text::continuations;
@@ -19,9 +19,6 @@ const MAX_TEXT_PRICE: (u64, u64) = (15, 12);
 
 /// How many bytes above 7F there are for one that may be valid by chance.
 pub(crate) const COINCIDENCE: u64 = 500;
-
-/// The price of a byte that is in no character, in bits.
-const ERROR: u64 = 40;
 
 /// What is counted over an input, from its first error on.
 #[derive(Clone, Debug, Default)]
