@@ -36,15 +36,12 @@ impl Prefix {
 
     fn write(&self, number: u64, writer: &mut impl Write) -> io::Result<()> {
         let location = self.palette.location;
-        let is_plain = location.is_plain();
-        if !is_plain {
-            write!(writer, "{location}")?;
-        }
+        write!(writer, "{location}")?;
         writer.write_all(&self.name)?;
         if self.has_number {
             write!(writer, "{number}:")?;
         }
-        if is_plain { Ok(()) } else { write!(writer, "{location:#}") }
+        write!(writer, "{location:#}")
     }
 }
 
