@@ -8,7 +8,7 @@ use std::io;
 
 use interleave::{Arena, Core, Given, Turn, measure};
 
-use crate::contenders::{Contender, Kind, Places, Task, of_shape};
+use crate::contenders::{Contender, Kind, Places, Task};
 use crate::record::{CONTROL, CellRecord, LaneRecord, Turns};
 use crate::{group::Group, loads::Load};
 
@@ -67,24 +67,14 @@ impl Cell<'_> {
         Ok(self.record(turns, measured.core))
     }
 
-    /// The turns of the lanes, as a record. Reduces the shapes of a limit to the best one.
+    /// The turns of the lanes, as a record.
     fn record(&self, turns: Vec<Turns>, core: Given) -> CellRecord {
         let mut lanes: Vec<LaneRecord> = Vec::new();
         for (lane, turns) in self.lanes.iter().zip(turns) {
-            let mut name = of_shape(&lane.contender.name).to_owned();
-            let load = self.loads[lane.load].0;
-            let twin = lanes.iter().position(|other| other.name == name && other.load == load);
-            if lane.contender.kind == Kind::Limit {
-                if let Some(twin) = twin.map(|at| &mut lanes[at]) {
-                    if turns.time() < twin.turns.time() {
-                        twin.turns = turns;
-                    }
-                    continue;
-                }
-            } else if twin.is_some() {
-                CONTROL.clone_into(&mut name);
-            }
-            lanes.push(LaneRecord::new(name, lane.contender.kind, load, turns));
+            let (name, load) = (&*lane.contender.name, self.loads[lane.load].0);
+            let is_second = lanes.iter().any(|other| other.name == name && other.load == load);
+            let name = if is_second { CONTROL } else { name };
+            lanes.push(LaneRecord::new(name.to_owned(), lane.contender.kind, load, turns));
         }
         CellRecord::of_lanes(self.group, self.text.clone(), self.size, lanes, Some(core))
     }

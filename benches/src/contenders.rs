@@ -20,7 +20,6 @@ use placemat::backend::{self, Handle};
 
 pub(crate) use child::serve_if_child;
 pub(crate) use contender::{Contender, Kind};
-pub(crate) use limits::of_shape;
 pub(crate) use question::QUESTIONS;
 pub(crate) use streams::CHUNKS;
 pub(crate) use task::Task;

@@ -6,7 +6,7 @@
 //! of the two times next to it.
 //!
 //! A file has exactly the printed numbers, which are rounded to four digits. `report.json` also has the time of every
-//! turn that counts; for the limit, only those of the best shape. A check and a baseline need these.
+//! turn that counts. A check and a baseline need these.
 
 mod cells;
 mod core;

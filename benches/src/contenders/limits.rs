@@ -8,15 +8,10 @@
 use super::contender::{Contender, Kind};
 use super::{copies, task::Task};
 
-/// All of them. The name of a shape is that of its loop, a dash and the shape.
+/// All of them.
 pub(super) fn all() -> Vec<Contender> {
     let copy = Contender::new(Task::Validate, "memcpy", Kind::Limit, copies::unvalidated);
     loads().into_iter().chain([copy]).collect()
-}
-
-/// The loop that the contender `name` is a shape of; otherwise `name` itself.
-pub(crate) fn of_shape(name: &str) -> &str {
-    name.rsplit_once('-').filter(|_| name.starts_with("load-")).map_or(name, |(of, _)| of)
 }
 
 fn limit(name: &str, read: impl Fn(&[u8]) + 'static) -> Contender {
