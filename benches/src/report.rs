@@ -172,21 +172,19 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     head(&environment, args);
     println!("{:10} {}", "cells", cells.len());
     let (mut core, mut group) = (Core::probed(), None);
-    let mut advance = progress("measured", cells.len());
     let cells = run::run(&mut core, cells, args.rounds, args.seed, |cell| {
-        // In a check, the rows are not informative; the verdicts come at the end.
-        if args.check {
-            advance();
-        } else {
+        if !args.check {
             print_rows(cell, &mut group);
+        } else if group.replace(cell.group) != Some(cell.group) {
+            // The rows are not informative; the verdicts come at the end.
+            println!("measuring {}", cell.group.about().title);
         }
     })?;
     let mut record = Record::new(environment, args.rounds, args.seed, cells);
     if args.check {
         println!();
         check::measure_again(targets, &mut record, &sources, |cells: Vec<Cell>, rounds| {
-            let mut advance = progress("measured again", cells.len());
-            run::run(&mut core, cells, rounds, args.seed ^ 0xA6A1, |_| advance())
+            run::run(&mut core, cells, rounds, args.seed ^ 0xA6A1, |_| {})
         })?;
     }
     let changes = baseline.map(|baseline| baseline::changes(&baseline, &record));
@@ -195,17 +193,6 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
 
 fn head(environment: &Environment, args: &Args) {
     terminal::head(environment, args.rounds, args.seed).iter().for_each(|line| println!("{line}"));
-}
-
-/// Reports the progress of a check: a line for each twentieth of its cells.
-fn progress(what: &str, count: usize) -> impl FnMut() {
-    let (mut done, step) = (0, count.div_ceil(20).max(1));
-    move || {
-        done += 1;
-        if done % step == 0 || done == count {
-            println!("{what} {done} of {count}");
-        }
-    }
 }
 
 fn print_rows(cell: &CellRecord, group: &mut Option<Group>) {
