@@ -29,22 +29,12 @@ fn page(runs: &[Results], checks: &[(String, Checked)], targets: &Targets) -> io
     Ok(include_str!("page.html").replacen("{/* data */}", &data, 1))
 }
 
-/// Adds the page of the committed results to a copy of the book's chapters: the page itself, and a chapter for it.
+/// Adds the page of the committed results to a copy of the book's chapters.
 pub(crate) fn add_to_book(chapters: &Path, targets: &Targets) -> io::Result<()> {
-    const DIGEST: &str = "  - [Results](results.md)\n";
     let (folder, checks) = (results::folder(), saved::parse_all::<Checked>(&results::checks())?);
     let titled = |(name, check): (String, Checked)| Ok((results::note(&folder, &name)?.0, check));
     let checks = checks.into_iter().map(titled).collect::<io::Result<Vec<_>>>()?;
-    fs::write(chapters.join("numbers-page.html"), page(&results::read(&folder)?, &checks, targets)?)?;
-    let chapter = "# Every number\n\n[On a page of its own](numbers-page.html).\n\n\
-        <iframe src=\"numbers-page.html\" title=\"Every number\" style=\"width:100%;height:85vh;border:0\"></iframe>\n";
-    fs::write(chapters.join("numbers.md"), chapter)?;
-    let contents = chapters.join("SUMMARY.md");
-    let text = fs::read_to_string(&contents)?;
-    if !text.contains(DIGEST) {
-        return Err(io::Error::other("SUMMARY.md does not list results.md"));
-    }
-    fs::write(contents, text.replace(DIGEST, &format!("{DIGEST}  - [Every number](numbers.md)\n")))
+    fs::write(chapters.join("numbers-page.html"), page(&results::read(&folder)?, &checks, targets)?)
 }
 
 #[cfg(test)]
