@@ -53,36 +53,34 @@ pub(crate) fn note(folder: &Path, name: &str) -> io::Result<(String, String)> {
 
 #[cfg(test)]
 mod tests {
-    use std::{env, process};
-
     use super::*;
     use crate::fixture::{cell, lane, record, steady};
     use crate::{contenders::Kind, environment::Revision, group::Group};
 
     #[test]
     fn what_is_saved_has_a_revision_and_a_note() {
-        let folder = env::temp_dir().join(format!("placemat-results-{}", process::id()));
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path();
         let mut run =
             record(vec![cell(Group::Validate, 64, vec![lane("placemat", Kind::Facade, steady(1000))])]);
         let revision = |dirty| Some(Revision { commit: "abc".to_owned(), dirty });
         for (name, revision) in [("acme-1", None), ("acme-1", revision(true)), ("../acme", revision(false))] {
             run.environment.revision = revision;
-            assert!(run.save(&folder, name).is_err(), "{name}: {:?}", run.environment.revision);
+            assert!(run.save(folder, name).is_err(), "{name}: {:?}", run.environment.revision);
         }
         let home = "/opt/jo do";
         run.environment.date = "2026-01-02 13:14 UTC".to_owned();
         run.environment.rust = format!("rustc 1, RUSTFLAGS \"-C linker={home}/ld -C target-cpu=native\"");
         run.environment.cpp = Some(format!("c++ 1, CXXFLAGS \"-isystem {home}/include\""));
-        let file = run.save(&folder, "acme-1").unwrap();
+        let file = run.save(folder, "acme-1").unwrap();
         let text = fs::read_to_string(&file).unwrap();
         assert!(!text.contains("13:14") && !text.contains('/'), "{text}");
         assert!(text.contains("2026-01-02") && text.contains("rustc 1"), "{text}");
-        let titles = || read(&folder).map(|all| (all[0].title.clone(), all[0].note.clone()));
+        let titles = || read(folder).map(|all| (all[0].title.clone(), all[0].note.clone()));
         assert_eq!(titles().unwrap(), ("acme-1".to_owned(), String::new()));
         fs::write(folder.join("acme-1.md"), "# Acme 1\n\nA note.\n").unwrap();
         assert_eq!(titles().unwrap(), ("Acme 1".to_owned(), "A note.".to_owned()));
         fs::write(&file, "{}").unwrap();
         assert!(titles().unwrap_err().to_string().contains("acme-1.json: "));
-        fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -181,8 +181,6 @@ fn name_of(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::{env, process};
-
     use super::*;
 
     #[test]
@@ -244,10 +242,11 @@ mod tests {
 
     #[test]
     fn a_folder_gives_its_files_or_names_the_bad_one() {
-        let folder = env::temp_dir().join(format!("placemat-benches-{}", process::id()));
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("texts");
         let put = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
         let error = || read_folder(&folder).unwrap_err().to_string();
-        assert!(error().contains("placemat-benches-"), "{}", error());
+        assert!(error().contains("texts: "), "{}", error());
         fs::create_dir_all(folder.join("folder")).unwrap();
         put(".hidden", b"\xFF");
         assert!(error().ends_with("there is no file in it"), "{}", error());
@@ -259,6 +258,5 @@ mod tests {
         assert!(error().contains("latin: "), "{}", error());
         put("latin", b"");
         assert!(error().ends_with("latin: there is nothing in it"), "{}", error());
-        fs::remove_dir_all(&folder).unwrap();
     }
 }
