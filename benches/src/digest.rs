@@ -10,7 +10,7 @@ use interleave::median;
 use crate::check::{Checked, Row, State};
 use crate::record::{CellRecord, mark_of};
 use crate::results::{self, Results};
-use crate::{environment::Revision, group::Group, saved, terminal};
+use crate::{group::Group, saved, terminal};
 
 /// The start of the page.
 const HEAD: &str = include_str!("digest.txt");
@@ -80,14 +80,14 @@ fn peers(versions: &[(String, String)]) -> String {
 fn section(results: &Results, checked: Option<&Checked>) -> String {
     let Results { name, title, note, run } = results;
     let environment = &run.environment;
-    let revision = environment.revision.as_ref().map_or("", |Revision { commit, .. }| &commit[..7]);
+    let revision = environment.revision.as_deref().unwrap_or_default();
     let mut text = format!("\n## {title}\n\n");
     if !note.is_empty() {
         let _ = writeln!(text, "{note}\n");
     }
     let _ = writeln!(
         text,
-        "{}, revision {revision}, {}; all of it in `benches/results/{name}.json`.\n{}\n\n\
+        "{}, revision {revision:.7}, {}; all of it in `benches/results/{name}.json`.\n{}\n\n\
          | | least | middle | most | a peer is ahead | / limit |\n| --- | --- | ---: | --- | ---: | --- |",
         environment.date,
         environment.processor,

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Environment {
     /// The date in UTC: with the time of day in a record, without it in saved results.
     pub(crate) date: String,
-    /// The revision of placemat; `None` outside of a repository, and in older files.
+    /// The commit of placemat, and [`CHANGED`]; `None` outside of a repository.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) revision: Option<Revision>,
+    pub(crate) revision: Option<String>,
     pub(crate) processor: String,
     /// The caches: names, types and sizes.
     pub(crate) caches: Vec<String>,
@@ -30,13 +30,8 @@ pub(crate) struct Environment {
     pub(crate) versions: Vec<(String, String)>,
 }
 
-/// A state of the repository.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Revision {
-    pub(crate) commit: String,
-    /// Whether files differed from it.
-    pub(crate) dirty: bool,
-}
+/// The end of a revision if files differed from the commit.
+pub(crate) const CHANGED: &str = "-changed";
 
 /// The crates.
 const PEERS: [&str; 11] = [
@@ -93,12 +88,10 @@ impl Environment {
     /// The date, the time of day and the first digits of the revision: `2026-01-02-1314-0a1b2c3`, with the suffix
     /// `-changed` if there were uncommitted changes.
     pub(crate) fn moment(&self) -> String {
-        let revision = self.revision.as_ref().map_or("unknown".to_owned(), |revision| {
-            let digits: String = revision.commit.chars().take(7).collect();
-            digits + if revision.dirty { "-changed" } else { "" }
-        });
+        let revision = self.revision.as_deref().unwrap_or("unknown");
+        let (commit, changed) = revision.split_at(revision.find('-').unwrap_or(revision.len()));
         let date = self.date.trim_end_matches(" UTC").replace(' ', "-").replace(':', "");
-        format!("{date}-{revision}")
+        format!("{date}-{commit:.7}{changed}")
     }
 
     /// The name of the backend that the facade dispatches to.
@@ -111,12 +104,9 @@ impl Environment {
         let pinned = self.core.map_or("not pinned".to_owned(), |core| format!("pinned to core {core}"));
         let load = self.load.map_or(String::new(), |load| format!(", load {load} before the run"));
         let versions = self.versions.iter().map(|(name, version)| format!("{name} {version}"));
-        let revision = self.revision.as_ref().map(|Revision { commit, dirty }| {
-            format!("{commit}{}", if *dirty { ", with changes" } else { "" })
-        });
         let lines = [
             ("date", Some(self.date.clone())),
-            ("revision", revision),
+            ("revision", self.revision.clone()),
             ("processor", Some(format!("{}, {pinned}{load}", self.processor))),
             ("caches", Some(self.caches.join(", "))),
             ("facade", Some(self.active.clone())),
@@ -138,15 +128,11 @@ fn without_paths(line: &str) -> String {
 }
 
 /// The revision of the repository that contains a folder, according to git.
-fn revision(folder: &Path) -> Option<Revision> {
-    let git = |arguments: &[&str]| {
-        let output = Command::new("git").arg("-C").arg(folder).args(arguments).output().ok()?;
-        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-    };
-    Some(Revision {
-        commit: git(&["rev-parse", "HEAD"])?,
-        dirty: !git(&["status", "--porcelain", "--untracked-files=no"])?.is_empty(),
-    })
+fn revision(folder: &Path) -> Option<String> {
+    let dirty = format!("--dirty={CHANGED}");
+    let describe = ["describe", "--always", "--abbrev=40", "--exclude=*", &dirty];
+    let output = Command::new("git").arg("-C").arg(folder).args(describe).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// The versions of the contenders' crates, from the lock file at build time.
@@ -224,7 +210,7 @@ mod tests {
         "2026-01-02 13:14 UTC".clone_into(&mut environment.date);
         environment.revision = revision(&std::env::temp_dir());
         assert_eq!(environment.moment(), "2026-01-02-1314-unknown");
-        environment.revision = Some(Revision { commit: "0a1b2c3d4e5f".to_owned(), dirty: true });
+        environment.revision = Some("0a1b2c3d4e5f-changed".to_owned());
         assert_eq!(environment.moment(), "2026-01-02-1314-0a1b2c3-changed");
     }
 

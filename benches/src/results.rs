@@ -55,7 +55,7 @@ pub(crate) fn note(folder: &Path, name: &str) -> io::Result<(String, String)> {
 mod tests {
     use super::*;
     use crate::fixture::{cell, lane, record, steady};
-    use crate::{contenders::Kind, environment::Revision, group::Group};
+    use crate::{contenders::Kind, group::Group};
 
     #[test]
     fn what_is_saved_has_a_revision_and_a_note() {
@@ -63,9 +63,9 @@ mod tests {
         let folder = dir.path();
         let mut run =
             record(vec![cell(Group::Validate, 64, vec![lane("placemat", Kind::Facade, steady(1000))])]);
-        let revision = |dirty| Some(Revision { commit: "abc".to_owned(), dirty });
-        for (name, revision) in [("acme-1", None), ("acme-1", revision(true)), ("../acme", revision(false))] {
-            run.environment.revision = revision;
+        for (name, revision) in [("acme-1", None), ("acme-1", Some("abc-changed")), ("../acme", Some("abc"))]
+        {
+            run.environment.revision = revision.map(str::to_owned);
             assert!(run.save(folder, name).is_err(), "{name}: {:?}", run.environment.revision);
         }
         let home = "/opt/jo do";

@@ -5,7 +5,7 @@ use std::{fs, io};
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::environment::Environment;
+use crate::environment::{CHANGED, Environment};
 
 /// What is in a folder, in order.
 pub(crate) fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
@@ -40,7 +40,7 @@ pub(crate) fn may_save(name: &str, environment: &Environment) -> io::Result<()> 
     if name.is_empty() || !name.chars().all(fine) {
         return Err(io::Error::other(format!("{name:?} is no name for results: use a to z, 0 to 9 and -")));
     }
-    if environment.revision.as_ref().is_none_or(|revision| revision.dirty) {
+    if environment.revision.as_ref().is_none_or(|revision| revision.ends_with(CHANGED)) {
         return Err(io::Error::other("results are saved for a commit: commit your changes first"));
     }
     Ok(())
