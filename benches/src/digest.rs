@@ -1,4 +1,5 @@
-//! The committed digest: a page of the book with the results of every processor in brief, and README's table. The page of every number ([`page`](crate::page)) is generated with the book.
+//! The committed digest: a page of the book with the results of every processor in brief, and README's table. The page
+//! of every number ([`page`](crate::page)) is generated with the book.
 
 use std::fmt::Write as _;
 use std::io;

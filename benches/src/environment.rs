@@ -62,7 +62,7 @@ impl Environment {
         Self {
             date: date(),
             revision: revision(Path::new(env!("CARGO_MANIFEST_DIR"))),
-            processor: processor(&lscpu(&[])).unwrap_or_else(|| UNKNOWN.to_owned()),
+            processor: processor(&lscpu(&[])).unwrap_or_else(|| "unknown".to_owned()),
             caches: caches(),
             core,
             load: fs::read_to_string("/proc/loadavg")
@@ -117,9 +117,6 @@ impl Environment {
         lines.into_iter().filter_map(|(name, line)| Some((name, line?))).collect()
     }
 }
-
-/// The processor's name if the system does not report it.
-const UNKNOWN: &str = "unknown";
 
 /// A compiler's line without its flags, if these have a path, which may name a person.
 fn without_paths(line: &str) -> String {
