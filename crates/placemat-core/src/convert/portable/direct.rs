@@ -183,10 +183,19 @@ fn count<U: Copy>(units: &[U], is_counted: impl Fn(U) -> bool) -> usize {
 /// ```
 #[inline(always)]
 pub fn direct<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
+    direct_by::<S, D>(source, dst, S::mixed::<D, BLOCK>)
+}
+
+/// [`direct`] with another [`Direct::mixed`] for blocks.
+#[inline(always)]
+pub fn direct_by<S: Direct, D: Direct>(
+    source: &[S::Unit], dst: &mut [D::Unit],
+    convert: impl Fn(&[S::Unit; BLOCK], &[S::Unit; BLOCK], &mut [D::Unit]) -> usize,
+) -> Progress {
     let mut at = Progress::default();
     loop {
         at = blocks::<S, D, BLOCK>(source, dst, at);
-        let Some(more) = mixed::<S, D>(source, dst, at) else { break };
+        let Some(more) = mixed::<S, D>(source, dst, at, &convert) else { break };
         at += more;
     }
     // Less than a block, or an error in it.
@@ -243,7 +252,10 @@ fn block<S: Direct, D: Direct, const N: usize>(source: &[S::Unit], dst: &mut [D:
 /// Converts a valid block that may have characters with two units, if there is one and the destination surely has space
 /// for it.
 #[inline(always)]
-fn mixed<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::Unit], at: Progress) -> Option<Progress> {
+fn mixed<S: Direct, D: Direct>(
+    source: &[S::Unit], dst: &mut [D::Unit], at: Progress,
+    convert: impl Fn(&[S::Unit; BLOCK], &[S::Unit; BLOCK], &mut [D::Unit]) -> usize,
+) -> Option<Progress> {
     // Only UTF-16 has characters with two units, and Latin-1 none of these.
     if S::LONGEST.max(D::LONGEST) == 1 || S::LARGEST.min(D::LARGEST) < Utf16::LARGEST {
         return None;
@@ -265,5 +277,5 @@ fn mixed<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::Unit], at: Prog
         dst[BLOCK] = D::unit(S::value(next[BLOCK - 1]));
         return Some(Progress { read, written: read });
     }
-    Some(Progress { read, written: S::mixed::<D, BLOCK>(units, next, dst) })
+    Some(Progress { read, written: convert(units, next, dst) })
 }
