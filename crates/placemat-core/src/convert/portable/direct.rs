@@ -195,11 +195,17 @@ pub fn direct_by<S: Direct, D: Direct>(
     let mut at = Progress::default();
     loop {
         at = blocks::<S, D, BLOCK>(source, dst, at);
+        if at.read == source.len() {
+            return at;
+        }
         let Some(more) = mixed::<S, D>(source, dst, at, &convert) else { break };
         at += more;
     }
     // Less than a block, or an error in it.
     at = blocks::<S, D, 16>(source, dst, at);
+    if at.read == source.len() {
+        return at;
+    }
     at = blocks::<S, D, 8>(source, dst, at);
     at = blocks::<S, D, 4>(source, dst, at);
     characters::<S, D>(source, dst, at)
