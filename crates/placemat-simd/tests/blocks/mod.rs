@@ -1,7 +1,7 @@
 //! Blocks of UTF-16: the bytes of each unit in every lane, next to units of every kind.
 
 use itertools::iproduct;
-use placemat_conformance::{convert::Encoding, random::Random};
+use placemat_conformance::random::Random;
 use placemat_simd::convert::{Class, Dst, FromUtf16, UNITS, Units};
 
 use crate::here::run;
@@ -171,11 +171,7 @@ struct Expected {
 
 impl Expected {
     fn new() -> Self {
-        let bytes = |unit: u32| {
-            let character = char::from_u32(unit).map(String::from).unwrap_or_default();
-            let bytes = Encoding::Utf8.encode(&character).unwrap_or_default();
-            bytes.iter().map(|byte| u8::try_from(*byte).unwrap()).collect()
-        };
+        let bytes = |unit| char::from_u32(unit).map(String::from).unwrap_or_default().into_bytes();
         Self { units: (0..=0xFFFF).map(bytes).collect(), dst: Vec::new() }
     }
 
@@ -200,18 +196,9 @@ impl Expected {
     }
 }
 
-/// The four bytes of a pair, if it is valid: RFC 2781, section 2.2, and RFC 3629, section 3.
+/// The four bytes of a pair, if it is valid.
 fn pair(high: u16, low: u16) -> Option<[u8; 4]> {
-    if !(0xD800..=0xDBFF).contains(&high) || !(0xDC00..=0xDFFF).contains(&low) {
-        return None;
-    }
-    let value = 0x1_0000 + u32::from(high % 0x400) * 0x400 + u32::from(low % 0x400);
-    // 11110uuu 10uuzzzz 10yyyyyy 10xxxxxx.
-    let bytes = [
-        0xF0 + (value >> 18),
-        0x80 + (value >> 12 & 0x3F),
-        0x80 + (value >> 6 & 0x3F),
-        0x80 + (value & 0x3F),
-    ];
-    Some(bytes.map(|byte| u8::try_from(byte).expect("a byte")))
+    let character = char::decode_utf16([high, low]).next()?.ok()?;
+    let mut bytes = [0; 4];
+    (character.encode_utf8(&mut bytes).len() == 4).then_some(bytes)
 }
