@@ -213,17 +213,16 @@ fn test(program: &Program, runner: &Runner, log: &mut Log) -> Result<String> {
     log.call(&call).with_context(|| format!("the tests of `{}`", program.name))
 }
 
-/// Runs every ignored test of a program in a process of its own: processes started by the program would not be
-/// emulated.
+/// Runs every test of a program in a process of its own, which is told so: processes started by the program would not
+/// be emulated.
 fn each_alone(program: &Program, runner: &Runner, log: &mut Log) -> Result<()> {
-    let list = log.stdout(&runner.call(&program.path, "--list --ignored --format terse"))?;
+    let list = log.stdout(&runner.call(&program.path, "--list --format terse"))?;
     let names: Vec<_> = list.lines().filter_map(|line| line.strip_suffix(": test")).collect();
     ensure!(!names.is_empty(), "`{}` has no tests for processes of their own", program.name);
     for name in names {
         let before = log.tests;
-        let call =
-            runner.call(&program.path, &format!("--exact {name} --ignored --nocapture --test-threads 1"));
-        log.call(&call).with_context(|| format!("the test `{name}`"))?;
+        let call = runner.call(&program.path, &format!("--exact {name} --nocapture --test-threads 1"));
+        log.call(&call.env("PLACEMAT_TEST_IN_CHILD", "1")).with_context(|| format!("the test `{name}`"))?;
         ensure!(log.tests == before + 1, "`{name}` did not run");
     }
     Ok(())
