@@ -26,8 +26,8 @@ type Run<'a> = dyn Fn(&[u32], usize) -> (usize, usize, Vec<u32>) + 'a;
 /// conversion: a block, and four more.
 const NEAR: usize = 64 + 4;
 
-/// Checks the contract of kernels that convert between the same two encodings: the part they read is valid and ends with a character; the part they write is its conversion; and they do not stop needlessly.
-/// Returns the number of calls.
+/// Checks the contract of kernels that convert between the same two encodings: the part they read is valid and ends with
+/// a character; the part they write is its conversion; and they do not stop needlessly. Returns the number of calls.
 ///
 /// # Errors
 ///

@@ -9,8 +9,9 @@
 //! ```
 //!
 //! A block with valid surrogate pairs, or with characters that become pairs, is computed by vectors and then stored unit by
-//! unit, still without branches: a low surrogate writes its unit where the next one overwrites it. What remains (an error, a character that
-//! the target lacks, the ends of both slices) is less than such a block needs, and is converted character by character.
+//! unit, still without branches: a low surrogate writes its unit where the next one overwrites it. What remains (an error, a
+//! character that the target lacks, the ends of both slices) is less than such a block needs, and is converted character by
+//! character.
 
 use super::{Native, characters, is_scalar_value, validated::are_pairs};
 use crate::convert::{Latin1, Progress, Utf16, Utf32};
