@@ -25,7 +25,7 @@ mod tally;
 mod to;
 mod validated;
 
-pub use direct::{Direct, direct, direct_by, direct_outlined};
+pub use direct::{ConvertMixed, Direct, direct, direct_by, direct_outlined};
 pub use length::Measured;
 pub use lines::{LineEnds, line_ends, line_feeds, line_starts, unicode_line_ends};
 pub use native::Native;

@@ -2,10 +2,12 @@
 
 use placemat_core::convert::{Latin1, Progress, Utf16, Utf32, portable};
 
-use super::words::Words;
-
 mod pairs;
 mod swap;
+
+use pairs::Pairs;
+
+use super::words::Words;
 
 macro_rules! direct {
     ($($kernel:ident: $s:ty => $d:ty, $about:literal, $convert:expr;)*) => {
@@ -32,10 +34,10 @@ macro_rules! direct {
 
 direct! {
     utf16_to_utf32: u16 => u32, "from UTF-16 to UTF-32", |simd, source, dst| {
-        portable::direct_by::<Utf16, Utf32>(source, dst, |units, next, dst| pairs::join(simd, units, next, dst))
+        portable::direct_by::<Utf16, Utf32>(source, dst, Pairs(simd))
     };
     utf32_to_utf16: u32 => u16, "from UTF-32 to UTF-16", |simd, source, dst| {
-        portable::direct_by::<Utf32, Utf16>(source, dst, |values, _, dst| pairs::split(simd, values, dst))
+        portable::direct_by::<Utf32, Utf16>(source, dst, Pairs(simd))
     };
     utf16_to_latin1: u16 => u8, "from UTF-16 to Latin-1", |_, source, dst| portable::direct::<Utf16, Latin1>(source, dst);
     latin1_to_utf16: u8 => u16, "from Latin-1 to UTF-16", |_, source, dst| portable::direct::<Latin1, Utf16>(source, dst);

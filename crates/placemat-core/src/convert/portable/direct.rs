@@ -184,14 +184,30 @@ fn count<U: Copy>(units: &[U], is_counted: impl Fn(U) -> bool) -> usize {
 /// ```
 #[inline(always)]
 pub fn direct<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
-    direct_by::<S, D>(source, dst, S::mixed::<D, BLOCK>)
+    direct_by::<S, D>(source, dst, Mixed)
 }
 
-/// [`direct`] with another [`Direct::mixed`] for blocks.
+/// Converts blocks as [`Direct::mixed`] does. (A closure in its place would be compiled without a kernel's CPU features.)
+pub trait ConvertMixed<S: Direct, D: Direct>: Copy {
+    /// Returns the number of units written.
+    fn convert(self, units: &[S::Unit; BLOCK], next: &[S::Unit; BLOCK], dst: &mut [D::Unit]) -> usize;
+}
+
+/// [`Direct::mixed`] itself.
+#[derive(Clone, Copy)]
+struct Mixed;
+
+impl<S: Direct, D: Direct> ConvertMixed<S, D> for Mixed {
+    #[inline(always)]
+    fn convert(self, units: &[S::Unit; BLOCK], next: &[S::Unit; BLOCK], dst: &mut [D::Unit]) -> usize {
+        S::mixed::<D, BLOCK>(units, next, dst)
+    }
+}
+
+/// [`direct`] with another way to convert blocks with pairs.
 #[inline(always)]
 pub fn direct_by<S: Direct, D: Direct>(
-    source: &[S::Unit], dst: &mut [D::Unit],
-    convert: impl Fn(&[S::Unit; BLOCK], &[S::Unit; BLOCK], &mut [D::Unit]) -> usize,
+    source: &[S::Unit], dst: &mut [D::Unit], pairs: impl ConvertMixed<S, D>,
 ) -> Progress {
     let mut at = Progress::default();
     loop {
@@ -199,7 +215,7 @@ pub fn direct_by<S: Direct, D: Direct>(
         if at.read == source.len() {
             return at;
         }
-        let Some(more) = mixed::<S, D>(source, dst, at, &convert) else { break };
+        let Some(more) = mixed::<S, D>(source, dst, at, pairs) else { break };
         at += more;
     }
     // Less than a block, or an error in it.
@@ -260,8 +276,7 @@ fn block<S: Direct, D: Direct, const N: usize>(source: &[S::Unit], dst: &mut [D:
 /// for it.
 #[inline(always)]
 fn mixed<S: Direct, D: Direct>(
-    source: &[S::Unit], dst: &mut [D::Unit], at: Progress,
-    convert: impl Fn(&[S::Unit; BLOCK], &[S::Unit; BLOCK], &mut [D::Unit]) -> usize,
+    source: &[S::Unit], dst: &mut [D::Unit], at: Progress, pairs: impl ConvertMixed<S, D>,
 ) -> Option<Progress> {
     // Only UTF-16 has characters with two units, and Latin-1 none of these.
     if S::LONGEST.max(D::LONGEST) == 1 || S::LARGEST.min(D::LARGEST) < Utf16::LARGEST {
@@ -284,5 +299,5 @@ fn mixed<S: Direct, D: Direct>(
         dst[BLOCK] = D::unit(S::value(next[BLOCK - 1]));
         return Some(Progress { read, written: read });
     }
-    Some(Progress { read, written: convert(units, next, dst) })
+    Some(Progress { read, written: pairs.convert(units, next, dst) })
 }
