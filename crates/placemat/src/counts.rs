@@ -148,6 +148,9 @@ mod tests {
                     (counts.is_ascii(), counts.is_latin1()),
                     (character < '\u{80}', character < '\u{100}')
                 );
+                let mut invalid = text.into_bytes();
+                invalid[PIECE + 5] = 0xFF;
+                assert_eq!(super::counts(&invalid).unwrap_err().valid_up_to(), PIECE + 5);
             }
         }
     }
