@@ -113,7 +113,7 @@ fn every_backend() {
     for entry in backend::all().iter().filter(|entry| entry.get().is_ok()) {
         let output = Command::new(env::current_exe().unwrap()).env(BACKEND, entry.name()).output().unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && text.contains("6 passed"), "{}: {text}", entry.name());
+        assert!(output.status.success() && text.contains("9 passed"), "{}: {text}", entry.name());
     }
 }
 
@@ -177,6 +177,18 @@ fn an_index_finds_the_error() {
     }
 }
 
+/// A line end of two characters across the pieces that `Index::from_utf8` validates.
+#[test]
+fn an_index_of_bytes_is_that_of_their_text() {
+    install();
+    for (before, ends) in iproduct!(["", "x"], ENDS) {
+        let text = before.to_owned() + &"\r\n".repeat(50_000);
+        let (ours, right) = (Index::from_utf8(text.as_bytes(), ends).unwrap(), Index::new(&*text, ends));
+        assert_eq!(ours.line_count(), right.line_count());
+        assert!((0..ours.line_count()).all(|line| ours.line_start(line) == right.line_start(line)));
+    }
+}
+
 #[test]
 fn a_long_line_and_offsets_beyond_it() {
     install();
@@ -191,6 +203,15 @@ fn a_long_line_and_offsets_beyond_it() {
         assert_eq!((byte_at(&long, place, unit, LineEnds::Lf), index.byte_at(place, unit)), (None, None));
     }
     assert_eq!(index.line_column(long.len(), Unit::Chars), Some(LineColumn { line: 0, column: 100_000 }));
+}
+
+#[test]
+fn an_offset_inside_a_pair_after_ascii() {
+    install();
+    for len in [63, 64, 1023, 1024] {
+        let text = "a".repeat(len) + "\u{1F37D}" + &"a".repeat(100);
+        assert_eq!((byte(&text, len + 1, Unit::Utf16), floor_byte(&text, len + 1, Unit::Utf16)), (None, len));
+    }
 }
 
 /// An edited index answers as a new one does.
@@ -223,5 +244,18 @@ fn an_edited_index() {
                 assert_eq!(UNITS.map(answers), UNITS.map(right), "{at} {ends:?}");
             }
         }
+    }
+}
+
+/// After a carriage return at the end of a kibibyte.
+#[test]
+fn an_edit_of_a_line_end() {
+    install();
+    for (range, with) in [(1024..1025, "x"), (1024..1024, "x"), (1024..1025, "\n\n")] {
+        let mut index = Index::new("a".repeat(1023) + "\r\nb", LineEnds::LfCr);
+        index.replace_range(range, with).unwrap();
+        let right = Index::new(index.text(), LineEnds::LfCr);
+        let starts = [1, 2, 3].map(|line| (index.line_start(line), right.line_start(line)));
+        assert!(starts.iter().all(|(ours, right)| ours == right), "{with:?}: {starts:?}");
     }
 }
