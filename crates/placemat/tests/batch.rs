@@ -130,8 +130,14 @@ fn agree_with(rows: &[Vec<u8>], place: impl FnMut(&[u8]) -> (usize, &'static [u8
 #[test]
 fn every_bit_of_a_layout() {
     let (long, other) = (&b"thirteen long"[..], &b"thirteen l\xC3\xA9\xC3"[..]);
-    let all =
-        [&[long][..], &[b"", b"\xC3\xA9", long, b"twelve bytes", b"\xFF"], &[b"a", other, long, other, b""]];
+    let all = [
+        &[long][..],
+        &[b"", b"\xC3\xA9", long, b"twelve bytes", b"\xFF"],
+        &[b"a", other, long, other, b""],
+        &[b"eleven byte", long, long, long],
+        // Zeros are what a view of nothing refers to.
+        &[b"a", b"", &[0; 13], other],
+    ];
     for (rows, (before, numbers)) in iproduct!(all, [(0, 60), (600, 6)]) {
         let rows = [&vec![&b"a"[..]; before], rows].concat();
         for (number, bit) in iproduct!(0..numbers, 0..128) {
