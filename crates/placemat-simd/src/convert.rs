@@ -146,8 +146,8 @@ macro_rules! converting {
                 [] utf32_to_utf32(u32, u32) [],
             }
             $crate::converting! { @module swap $Token $features
-                [$($short utf16le_to_utf16be)?] utf16le_to_utf16be(u8, u8) [],
-                [$($short utf16be_to_utf16le)?] utf16be_to_utf16le(u8, u8) [],
+                [] utf16le_to_utf16be(u8, u8) [],
+                [] utf16be_to_utf16le(u8, u8) [],
                 [] utf32le_to_utf32be(u8, u8) [],
                 [] utf32be_to_utf32le(u8, u8) [],
             }

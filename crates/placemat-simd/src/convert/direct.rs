@@ -48,10 +48,10 @@ direct! {
     utf16le_to_utf16be: u8 => u8, "from UTF-16LE to UTF-16BE", swap::swap_utf16::<_, true>;
     utf16be_to_utf16le: u8 => u8, "from UTF-16BE to UTF-16LE", swap::swap_utf16::<_, false>;
     utf32le_to_utf32be: u8 => u8, "from UTF-32LE to UTF-32BE", |_, source, dst| {
-        portable::swap_bytes::<Utf32, _>(source, dst, u32::from_le_bytes)
+        portable::swap_bytes::<Utf32, 4>(source, dst, u32::from_le_bytes)
     };
     utf32be_to_utf32le: u8 => u8, "from UTF-32BE to UTF-32LE", |_, source, dst| {
-        portable::swap_bytes::<Utf32, _>(source, dst, u32::from_be_bytes)
+        portable::swap_bytes::<Utf32, 4>(source, dst, u32::from_be_bytes)
     };
 }
 

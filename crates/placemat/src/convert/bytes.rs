@@ -20,12 +20,9 @@ const SHORT: usize = 64;
 pub(super) fn target<S, U: Copy + Default, const N: usize, const IS_NATIVE: bool>(
     source: &[S], dst: &mut [u8], to: impl Fn(U) -> [u8; N], convert: impl Fn(&[S], &mut [U]) -> Progress,
 ) -> Progress {
-    if IS_NATIVE {
-        // SAFETY: units are integers, of which every value is valid.
-        if let ([], units, _) = unsafe { dst.align_to_mut() } {
-            let Progress { read, written } = convert(source, units);
-            return Progress { read, written: N * written };
-        }
+    if IS_NATIVE && let Some(units) = cast_mut(dst) {
+        let Progress { read, written } = convert(source, units);
+        return Progress { read, written: N * written };
     }
     let (mut short, mut long);
     let buffer: &mut [U] = if source.len() <= SHORT {
@@ -110,16 +107,20 @@ pub(super) fn measure<U: Copy, const N: usize, const IS_NATIVE: bool>(
     source.chunks(N * BUFFER).map(measure).sum()
 }
 
-/// The bytes of units of an encoding.
-pub(super) fn of<U: Copy>(units: &[U]) -> &[u8] {
-    // SAFETY: units are integers, which have no padding.
-    unsafe { units.align_to().1 }
+/// The units as units of another size, if they are aligned; those at the end that are no whole one are left out.
+#[inline]
+pub(super) fn cast<S: Copy, D: Copy>(units: &[S]) -> Option<&[D]> {
+    // SAFETY: units are integers, which have no padding, and of which every value is valid.
+    let (before, units, _) = unsafe { units.align_to() };
+    before.is_empty().then_some(units)
 }
 
-/// The bytes of units of an encoding.
-pub(super) fn of_mut<U: Copy>(units: &mut [U]) -> &mut [u8] {
-    // SAFETY: units are integers, which have no padding, and of which every value is valid.
-    unsafe { units.align_to_mut().1 }
+/// The same for units that are written.
+#[inline]
+pub(super) fn cast_mut<S: Copy, D: Copy>(units: &mut [S]) -> Option<&mut [D]> {
+    // SAFETY: as above.
+    let (before, units, _) = unsafe { units.align_to_mut() };
+    before.is_empty().then_some(units)
 }
 
 /// The whole units of the bytes: all of them in place, or the first ones, as many as the buffer holds.
@@ -127,11 +128,8 @@ pub(super) fn of_mut<U: Copy>(units: &mut [U]) -> &mut [u8] {
 fn units<'a, U: Copy, const N: usize, const IS_NATIVE: bool>(
     bytes: &'a [u8], buffer: &'a mut [MaybeUninit<U>; BUFFER], from: &impl Fn([u8; N]) -> U,
 ) -> &'a [U] {
-    if IS_NATIVE {
-        // SAFETY: units are integers, of which every value is valid.
-        if let ([], units, _) = unsafe { bytes.align_to() } {
-            return units;
-        }
+    if IS_NATIVE && let Some(units) = cast(bytes) {
+        return units;
     }
     let (bytes, _) = bytes.as_chunks::<N>();
     let len = buffer.len().min(bytes.len());

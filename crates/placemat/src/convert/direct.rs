@@ -164,8 +164,11 @@ where
     #[inline]
     fn progress(choice: BackendChoice, source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
         let (from, to) = (size_of::<S::Unit>(), size_of::<D::Unit>());
-        if from * S::SIZE == to * D::SIZE && S::ENDIAN != D::ENDIAN {
-            let Progress { read, written } = S::swap_bytes(choice, bytes::of(source), bytes::of_mut(dst));
+        if from * S::SIZE == to * D::SIZE
+            && S::ENDIAN != D::ENDIAN
+            && let (Some(source), Some(dst)) = (bytes::cast(source), bytes::cast_mut(dst))
+        {
+            let Progress { read, written } = S::swap_bytes(choice, source, dst);
             return Progress { read: read / from, written: written / to };
         }
         S::read(source, dst, |source, dst: &mut [D::Unit]| {

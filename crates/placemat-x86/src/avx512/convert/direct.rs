@@ -5,7 +5,6 @@
 //! ```
 
 mod pairs;
-mod swap;
 
 use core::arch::x86_64::{
     _mm512_packus_epi16, _mm512_packus_epi32, _mm512_permutexvar_epi32, _mm512_setr_epi32,
@@ -48,8 +47,6 @@ kernels! {
     latin1_to_utf16: u8 => u16, Self::convert_units::<Latin1, Utf16, 1, 2>, Avx512::convert_end::<Latin1, Utf16, 1, 2>;
     utf32_to_latin1: u32 => u8, Self::convert_units::<Utf32, Latin1, 4, 1>, Avx512::convert_end::<Utf32, Latin1, 4, 1>;
     latin1_to_utf32: u8 => u32, Self::convert_units::<Latin1, Utf32, 1, 4>, Avx512::convert_end::<Latin1, Utf32, 1, 4>;
-    utf16le_to_utf16be: u8 => u8, Self::swap_utf16::<true>, Avx512::swap_short::<true>;
-    utf16be_to_utf16le: u8 => u8, Self::swap_utf16::<false>, Avx512::swap_short::<false>;
 }
 
 /// Conversion from units of `FROM` bytes to units of `TO` bytes, one each.
