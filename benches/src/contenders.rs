@@ -10,6 +10,7 @@ mod limits;
 mod peers;
 mod positions;
 mod question;
+mod serve;
 mod streams;
 mod task;
 mod turn;
@@ -18,9 +19,9 @@ mod work;
 
 use placemat::backend::{self, Handle};
 
-pub(crate) use child::serve_if_child;
 pub(crate) use contender::{Contender, Kind};
 pub(crate) use question::QUESTIONS;
+pub(crate) use serve::serve_if_child;
 pub(crate) use streams::CHUNKS;
 pub(crate) use task::Task;
 pub(crate) use turn::Places;

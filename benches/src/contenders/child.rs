@@ -10,16 +10,14 @@
 //!
 //! Messages are lines of JSON: the places of the inputs, and the time and the answers of the turn.
 
+use std::env;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::process::{self, ChildStdout, Command, Stdio};
-use std::{env, path::Path};
 
 use interleave::Arena;
-use placemat::backend;
 
-use super::contender::Contender;
 use super::task::Task;
-use super::turn::{Place, Places};
+use super::turn::Place;
 
 /// What a child is started for: one of this program's own contenders, with a backend or kernel of its own.
 pub(super) struct Doer {
@@ -30,9 +28,9 @@ pub(super) struct Doer {
 }
 
 /// The environment variables that make a program a child.
-const NAME: &str = "PLACEMAT_BENCHES_NAME";
-const TASK: &str = "PLACEMAT_BENCHES_TASK";
-const ARENA: &str = "PLACEMAT_BENCHES_ARENA";
+pub(super) const NAME: &str = "PLACEMAT_BENCHES_NAME";
+pub(super) const TASK: &str = "PLACEMAT_BENCHES_TASK";
+pub(super) const ARENA: &str = "PLACEMAT_BENCHES_ARENA";
 /// The variable with the backend to install.
 pub(super) const BACKEND: &str = "PLACEMAT_BENCHES_BACKEND";
 /// The variable of simdutf itself.
@@ -81,33 +79,4 @@ impl Drop for Child {
         drop(self.process.stdin.take());
         let _ = self.process.wait();
     }
-}
-
-/// Must be called first by every program that measures. Does not return in a child.
-pub(crate) fn serve_if_child() {
-    let (Ok(name), Ok(task), Some(arena)) = (env::var(NAME), env::var(TASK), env::var_os(ARENA)) else {
-        return;
-    };
-    if let Err(error) = serve(&name, &task, Path::new(&arena)) {
-        eprintln!("{name}: {error}");
-        process::exit(2);
-    }
-    process::exit(0);
-}
-
-/// Runs turns of a contender until the parent closes the input.
-fn serve(name: &str, task: &str, arena: &Path) -> io::Result<()> {
-    // First, since the facade's first call settles its backend.
-    if let Ok(backend) = env::var(BACKEND) {
-        let entry = backend::by_name(&backend).map_err(io::Error::other)?;
-        backend::install(entry).map_err(io::Error::other)?;
-    }
-    let is_wanted = |one: &Contender| one.name == name && format!("{:?}", one.task) == task;
-    let contender = super::all().into_iter().find(is_wanted).ok_or(io::ErrorKind::Unsupported)?;
-    let arena = Arena::open(arena)?;
-    for line in io::stdin().lines() {
-        let (warm_up, timed): (Places, Places) = serde_json::from_str(&line?)?;
-        println!("{}", serde_json::to_string(&contender.turn(&arena, &warm_up, &timed)?)?);
-    }
-    Ok(())
 }
