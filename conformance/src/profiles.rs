@@ -16,7 +16,7 @@ named! {
         /// Whether bytes are valid UTF-8 (RFC 3629, section 4).
         Rfc3629 "rfc3629";
         /// The number of valid bytes before the first error, `valid_up_to` (RFC 3629, section 4: the end of the longest
-        /// beginning that is UTF8-octets).
+        /// beginning that is `UTF8-octets`).
         Position "position";
         /// The length of the first error, and one U+FFFD for each maximal subpart (Unicode 16, section 3.9, U+FFFD
         /// Substitution of Maximal Subparts; WHATWG Encoding, UTF-8 decoder).

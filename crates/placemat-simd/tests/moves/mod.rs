@@ -117,7 +117,7 @@ fn place<K: ToUtf16>(kernel: K, writes: u64, len: usize) -> Result<(), String> {
         None => expected.len() > len,
     };
     let is_intact = all[len..].iter().all(|unit| *unit == CANARY);
-    let what = || format!("units of the lanes {writes:x} in room for {len}: {found:?}, {all:x?}");
+    let what = || format!("units of the lanes {writes:x} in a dst of {len}: {found:?}, {all:x?}");
     if is_right && is_intact { Ok(()) } else { Err(what()) }
 }
 
