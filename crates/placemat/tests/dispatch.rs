@@ -73,7 +73,7 @@ fn the_empty_input_settles_nothing() {
 /// Sixty-four threads, which install, call or read the active backend, all see one choice.
 #[test]
 fn of_racing_callers_one_wins() {
-    in_a_fresh_process("of_racing_callers_one_wins", if cfg!(miri) { 1 } else { 20 }, race);
+    in_a_fresh_process("of_racing_callers_one_wins", 20, race);
 }
 
 fn race() {
