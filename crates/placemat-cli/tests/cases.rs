@@ -2,8 +2,7 @@
 
 mod common;
 
-use std::process::{Command, Output};
-use std::{collections::BTreeMap, env, fs, path::Path};
+use std::{collections::BTreeMap, env, fs, path::Path, process};
 
 use bstr::{BString, ByteSlice as _, ByteVec as _};
 use common::{Dir, through};
@@ -106,6 +105,8 @@ impl Case {
         for (name, target) in &self.links {
             std::os::unix::fs::symlink(target, dir.join(name)).unwrap();
         }
+        #[cfg(not(unix))]
+        assert!(self.links.is_empty(), "{}: a row of Unix", self.name);
         let mut stdin = self.input();
         if let Some(name) = &self.file {
             dir.write(name, std::mem::take(&mut stdin));
@@ -159,7 +160,7 @@ impl Case {
         wrong
     }
 
-    fn run(&self, dir: &Dir, stdin: &[u8]) -> Output {
+    fn run(&self, dir: &Dir, stdin: &[u8]) -> process::Output {
         let shell = |script: &str| {
             let bin = Path::new(env!("CARGO_BIN_EXE_placemat")).parent().unwrap().to_path_buf();
             let path = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
@@ -187,7 +188,7 @@ impl Case {
 /// Runs a command that stops at a point, and another program when it stops for the first time. The output begins with that
 /// of the other program.
 #[cfg(unix)]
-fn stopped(command: &mut Command, point: &str, other: &mut Command) -> Output {
+fn stopped(command: &mut process::Command, point: &str, other: &mut process::Command) -> process::Output {
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 
     let child = common::piped(command.env("PLACEMAT_PAUSE", point)).spawn().unwrap();
@@ -209,7 +210,7 @@ fn stopped(command: &mut Command, point: &str, other: &mut Command) -> Output {
     let run = child.wait_with_output().unwrap();
     let [stdout, stderr] =
         [[before.stdout, run.stdout], [before.stderr, run.stderr]].map(|parts| parts.concat());
-    Output { stdout, stderr, ..run }
+    process::Output { stdout, stderr, ..run }
 }
 
 fn bytes(text: &str) -> Vec<u8> {
