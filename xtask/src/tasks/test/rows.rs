@@ -116,6 +116,8 @@ pub(crate) fn then() -> Vec<Step> {
             "conformance/adapters/run.py",
             "--fast",
         )
+        // It builds the program with the features of the steps before it, so no other step replaces it.
+        .sharing(Sharing::Own)
         .optional(),
         Step::new("msrv", "the libraries with the oldest supported compiler", msrv::step)
             .sharing(Sharing::Own)
@@ -170,6 +172,7 @@ pub(crate) fn then() -> Vec<Step> {
             ".ci/static.sh",
             "",
         )
+        .sharing(Sharing::Own)
         .optional(),
         scripts::step("miri", "the facade's unit tests and examples under Miri", ".ci/miri.sh", "")
             .sharing(Sharing::Own)
