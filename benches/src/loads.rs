@@ -224,6 +224,7 @@ impl<'a> Load<'a> {
             match self.form {
                 // A low surrogate without a high one before it.
                 Form::Utf16 => bytes.extend(0xDC00_u16.to_ne_bytes()),
+                Form::Utf16Be => bytes.extend(0xDC00_u16.to_be_bytes()),
                 Form::Utf32 => bytes.extend(0xDC00_u32.to_ne_bytes()),
                 Form::Utf8 | Form::Latin1 => bytes.extend(SEQUENCES[random.usize(..SEQUENCES.len())]),
             }

@@ -147,6 +147,7 @@ impl Sources {
             | Group::Lengths
             | Group::Counts
             | Group::ConvertShort
+            | Group::Pairs
             | Group::Owned => self.units(group),
         }
     }

@@ -13,6 +13,8 @@ pub(crate) enum Form {
     Utf32,
     /// Bytes; other characters are question marks.
     Latin1,
+    /// Pairs of bytes, the more significant one first. Nothing is converted from it.
+    Utf16Be,
 }
 
 /// An operation on text of one encoding.
@@ -43,16 +45,23 @@ pub(crate) enum Act {
 }
 
 use Act::{Convert, Count, Measure, Own, Replace};
-use Form::{Latin1, Utf8, Utf16, Utf32};
+use Form::{Latin1, Utf8, Utf16, Utf16Be, Utf32};
 
 /// All operations.
-pub(crate) const ALL: [Work; 16] = [
+pub(crate) const ALL: [Work; 23] = [
     Work { name: "8 to 16", from: Utf8, to: Utf16, act: Convert },
     Work { name: "16 to 8", from: Utf16, to: Utf8, act: Convert },
     Work { name: "8 to 32", from: Utf8, to: Utf32, act: Convert },
     Work { name: "32 to 8", from: Utf32, to: Utf8, act: Convert },
     Work { name: "8 to Latin-1", from: Utf8, to: Latin1, act: Convert },
     Work { name: "Latin-1 to 8", from: Latin1, to: Utf8, act: Convert },
+    Work { name: "16 to 32", from: Utf16, to: Utf32, act: Convert },
+    Work { name: "32 to 16", from: Utf32, to: Utf16, act: Convert },
+    Work { name: "16 to Latin-1", from: Utf16, to: Latin1, act: Convert },
+    Work { name: "Latin-1 to 16", from: Latin1, to: Utf16, act: Convert },
+    Work { name: "32 to Latin-1", from: Utf32, to: Latin1, act: Convert },
+    Work { name: "Latin-1 to 32", from: Latin1, to: Utf32, act: Convert },
+    Work { name: "16 to 16BE", from: Utf16, to: Utf16Be, act: Convert },
     Work { name: "8 to 16, replaced", from: Utf8, to: Utf16, act: Replace },
     Work { name: "16 to 8, replaced", from: Utf16, to: Utf8, act: Replace },
     Work { name: "8 to 16, owned", from: Utf8, to: Utf16, act: Own },
@@ -72,6 +81,7 @@ impl Work {
         match self.to {
             Utf8 => text.len(),
             Utf16 => text.encode_utf16().count(),
+            Utf16Be => 2 * text.encode_utf16().count(),
             Utf32 | Latin1 => text.chars().count(),
         }
     }
@@ -84,7 +94,7 @@ impl Form {
             Self::Utf8 => text.as_bytes().to_vec(),
             // Not the standard library, which would take longer than the measurement.
             Self::Utf16 if cfg!(target_endian = "little") => utf16::encode_utf16le(text),
-            Self::Utf16 => utf16::encode_utf16be(text),
+            Self::Utf16 | Self::Utf16Be => utf16::encode_utf16be(text),
             Self::Utf32 => utf32::encode_utf32(text).into_iter().flat_map(u32::to_ne_bytes).collect(),
             Self::Latin1 => text.chars().map(|one| u8::try_from(u32::from(one)).unwrap_or(b'?')).collect(),
         }
@@ -93,7 +103,7 @@ impl Form {
     /// The width of a unit, in bytes.
     pub(crate) const fn width(self) -> usize {
         match self {
-            Self::Utf8 | Self::Latin1 => 1,
+            Self::Utf8 | Self::Latin1 | Self::Utf16Be => 1,
             Self::Utf16 => 2,
             Self::Utf32 => 4,
         }
@@ -103,8 +113,9 @@ impl Form {
     fn text(self, bytes: &[u8]) -> String {
         match self {
             Self::Utf8 => String::from_utf8_lossy(bytes).into_owned(),
-            Self::Utf16 => {
-                let units = bytes.as_chunks().0.iter().map(|unit| u16::from_ne_bytes(*unit));
+            Self::Utf16 | Self::Utf16Be => {
+                let unit = if self == Self::Utf16 { u16::from_ne_bytes } else { u16::from_be_bytes };
+                let units = bytes.as_chunks().0.iter().map(|bytes| unit(*bytes));
                 char::decode_utf16(units).map(|one| one.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
             }
             Self::Utf32 => {

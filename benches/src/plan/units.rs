@@ -16,6 +16,11 @@ const ASCII: &str = "ascii";
 const IN_LATIN1: [&str; 4] = ["ascii", "english", "french", "german"];
 /// The texts for replacement and lengths, one for each length of a character.
 const ONE_PER_LENGTH: [&str; 5] = ["ascii", "english", "russian", "chinese", "emoji"];
+/// The texts and strings that are converted between other encodings than UTF-8, and those in Latin-1.
+const PAIRS: [&str; 6] = ["english", "chinese", "emoji", "english-words", "chinese-words", "emoji-4..64"];
+const PAIRS_LATIN1: [&str; 2] = ["french", "french-words"];
+/// The sizes of an input for them, in bytes of UTF-8.
+const PAIRS_SIZES: [usize; 3] = [1 << 6, 1 << 12, 1 << 20];
 /// The sizes of an input, in bytes.
 const SIZES: [usize; 2] = [1 << 16, 1 << 20];
 /// The size of an input with invalid sequences, in bytes.
@@ -46,18 +51,24 @@ impl Sources {
                 }
                 continue;
             }
-            let texts: &[&str] = match group {
+            let names: &[&str] = match group {
+                Group::Pairs if has(Form::Latin1) => &PAIRS_LATIN1,
+                Group::Pairs => &PAIRS,
                 Group::Convert if has(Form::Latin1) => &IN_LATIN1,
                 Group::Convert => &CONVERTED,
                 _ => &ONE_PER_LENGTH,
             };
-            for text in self.named(texts) {
+            for mix in self.mixes.iter().filter(|mix| names.contains(&&*mix.name)) {
+                add(&mix.name, mix.longest(), load(Source::Strings(mix), work, 0));
+            }
+            for text in self.named(names) {
                 if group == Group::Replace {
                     for every in ERRORS {
                         add(&text.name, every, load(Source::Text { text, size: REPLACED }, work, every));
                     }
                 } else {
-                    for size in SIZES {
+                    let sizes = if group == Group::Pairs { &PAIRS_SIZES[..] } else { &SIZES };
+                    for &size in sizes {
                         add(&text.name, size, load(Source::Text { text, size }, work, 0));
                     }
                 }
@@ -81,8 +92,10 @@ impl Sources {
 
 /// Whether a group includes this operation.
 fn is_in(group: Group, work: Work) -> bool {
+    let has_utf8 = [work.from, work.to].contains(&Form::Utf8);
     match group {
-        Group::Convert | Group::ConvertShort => work.act == Act::Convert,
+        Group::Convert | Group::ConvertShort => work.act == Act::Convert && has_utf8,
+        Group::Pairs => work.act == Act::Convert && !has_utf8,
         Group::Replace => work.act == Act::Replace,
         Group::Lengths => work.act == Act::Measure,
         Group::Counts => work.act == Act::Count,

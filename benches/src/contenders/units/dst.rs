@@ -14,11 +14,18 @@ const PAGE: usize = 4096;
 pub(super) trait Unit: Copy + Default + 'static {
     /// The units in these bytes, which are aligned for them.
     fn of(bytes: &[u8]) -> &[Self];
+
+    /// The characters up to the first error, by the standard library; bytes are Latin-1.
+    fn chars(units: &[Self]) -> impl Iterator<Item = char>;
 }
 
 macro_rules! units {
-    ($($Unit:ty)*) => {
+    ($($Unit:ty: $units:ident => $chars:expr;)*) => {
         $(impl Unit for $Unit {
+            fn chars($units: &[Self]) -> impl Iterator<Item = char> {
+                $chars
+            }
+
             #[expect(unsafe_code, reason = "the arena has bytes")]
             fn of(bytes: &[u8]) -> &[Self] {
                 // SAFETY: any bytes are a valid number.
@@ -28,7 +35,11 @@ macro_rules! units {
     };
 }
 
-units! { u8 u16 u32 }
+units! {
+    u8: units => units.iter().map(|unit| char::from(*unit));
+    u16: units => char::decode_utf16(units.iter().copied()).map_while(Result::ok);
+    u32: units => units.iter().map_while(|unit| char::from_u32(*unit));
+}
 
 /// A check that writes at most `most` units per source unit, and some more, and returns the number written.
 pub(super) fn writes<S: Unit, D: Unit>(

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use encoding_rs::mem;
-use placemat::convert::{Converter, Encoding, Latin1, Route, Stop, Utf8, Utf16, Utf32};
+use placemat::convert::{Converter, Encoding, Latin1, Route, Stop, Utf8, Utf16, Utf16Be, Utf32};
 
 use super::super::turn::Check;
 use super::super::work::Act::{Convert, Count, Measure, Own, Replace};
@@ -29,7 +29,7 @@ pub(super) fn placemat(work: Work) -> Box<dyn Check> {
         (Measure, Form::Utf8, _) => counts_text(placemat::chars::count),
         (Measure, Form::Utf16, _) => counts(placemat::utf16::utf8_len),
         (Measure, Form::Utf32, _) => counts(placemat::utf32::utf8_len),
-        (Measure, Form::Latin1, _) => counts(placemat::latin1::utf8_len),
+        (Measure, Form::Latin1 | Form::Utf16Be, _) => counts(placemat::latin1::utf8_len),
         (Count, ..) => {
             counts(|bytes: &[u8]| black_box(placemat::counts(bytes)).map_or(0, placemat::Counts::utf16_len))
         }
@@ -42,9 +42,16 @@ pub(super) fn placemat(work: Work) -> Box<dyn Check> {
         (_, Form::Utf8, Form::Utf32) => converts::<Utf8, Utf32>(1, lossy),
         (_, Form::Utf8, Form::Latin1) => converts::<Utf8, Latin1>(1, lossy),
         (_, Form::Utf8, _) => converts::<Utf8, Utf16>(1, lossy),
+        (_, Form::Utf16, Form::Utf32) => converts::<Utf16, Utf32>(1, lossy),
+        (_, Form::Utf16, Form::Latin1) => converts::<Utf16, Latin1>(1, lossy),
+        (_, Form::Utf16, Form::Utf16Be) => converts::<Utf16, Utf16Be>(2, lossy),
         (_, Form::Utf16, _) => converts::<Utf16, Utf8>(3, lossy),
+        (_, Form::Utf32, Form::Utf16) => converts::<Utf32, Utf16>(2, lossy),
+        (_, Form::Utf32, Form::Latin1) => converts::<Utf32, Latin1>(1, lossy),
         (_, Form::Utf32, _) => converts::<Utf32, Utf8>(4, lossy),
-        (_, Form::Latin1, _) => converts::<Latin1, Utf8>(2, lossy),
+        (_, Form::Latin1, Form::Utf16) => converts::<Latin1, Utf16>(1, lossy),
+        (_, Form::Latin1, Form::Utf32) => converts::<Latin1, Utf32>(1, lossy),
+        (_, Form::Latin1 | Form::Utf16Be, _) => converts::<Latin1, Utf8>(2, lossy),
     }
 }
 
@@ -62,7 +69,7 @@ pub(super) fn std(work: Work) -> Box<dyn Check> {
         (Measure, Form::Utf32, _) => counts(|units: &[u32]| {
             units.iter().map(|unit| char::from_u32(*unit).map_or(3, char::len_utf8)).sum()
         }),
-        (Measure, Form::Latin1, _) => {
+        (Measure, Form::Latin1 | Form::Utf16Be, _) => {
             counts(|units: &[u8]| units.iter().map(|unit| char::from(*unit).len_utf8()).sum())
         }
         (Count, ..) => counts(|bytes: &[u8]| {
@@ -87,17 +94,34 @@ pub(super) fn std(work: Work) -> Box<dyn Check> {
             put(text(bytes).chars().map_while(|one| u8::try_from(u32::from(one)).ok()), dst)
         }),
         (Convert, Form::Utf8, _) => writes(1, |bytes: &[u8], dst| put(text(bytes).encode_utf16(), dst)),
-        // Into a destination, like all others: allocating a string takes longer than converting a short one.
-        (Convert, Form::Utf16, _) => writes(3, |units: &[u16], dst| {
-            encode(char::decode_utf16(units.iter().copied()).map_while(Result::ok), dst)
+        (Convert, Form::Utf16, to) => std_from::<u16>(to),
+        (Convert, Form::Utf32, to) => std_from::<u32>(to),
+        (Convert, Form::Latin1 | Form::Utf16Be, to) => std_from::<u8>(to),
+    }
+}
+
+/// The same for a conversion from units, into a destination, like all others: allocating a string takes longer than
+/// converting a short one.
+fn std_from<S: Unit>(to: Form) -> Box<dyn Check> {
+    match to {
+        Form::Utf8 => writes(4, |units: &[S], dst| encode(S::chars(units), dst)),
+        Form::Utf32 => writes(1, |units: &[S], dst| put(S::chars(units).map(u32::from), dst)),
+        Form::Latin1 => writes(1, |units: &[S], dst| {
+            put(S::chars(units).map_while(|one| u8::try_from(u32::from(one)).ok()), dst)
         }),
-        (Convert, Form::Utf32, _) => {
-            writes(4, |units: &[u32], dst| encode(units.iter().map_while(|unit| char::from_u32(*unit)), dst))
-        }
-        (Convert, Form::Latin1, _) => {
-            writes(2, |units: &[u8], dst| encode(units.iter().map(|unit| char::from(*unit)), dst))
+        Form::Utf16 => writes(2, |units: &[S], dst| put(utf16(S::chars(units)), dst)),
+        Form::Utf16Be => {
+            writes(4, |units: &[S], dst| put(utf16(S::chars(units)).flat_map(u16::to_be_bytes), dst))
         }
     }
+}
+
+fn utf16(characters: impl Iterator<Item = char>) -> impl Iterator<Item = u16> {
+    characters.flat_map(|one| {
+        let mut units = [0; 2];
+        let len = one.encode_utf16(&mut units).len();
+        units.into_iter().take(len)
+    })
 }
 
 /// `encoding_rs`, which has no UTF-32 and no lengths.
@@ -111,6 +135,14 @@ pub(super) fn encoding_rs(work: Work) -> Option<Box<dyn Check>> {
         // These assume that all characters are in Latin-1.
         (Convert, Form::Utf8, Form::Latin1) => writes(1, mem::convert_utf8_to_latin1_lossy),
         (Convert, Form::Latin1, Form::Utf8) => writes(2, mem::convert_latin1_to_utf8),
+        (Convert, Form::Utf16, Form::Latin1) => writes(1, |units: &[u16], dst| {
+            mem::convert_utf16_to_latin1_lossy(units, dst);
+            units.len()
+        }),
+        (Convert, Form::Latin1, Form::Utf16) => writes(1, |units: &[u8], dst| {
+            mem::convert_latin1_to_utf16(units, dst);
+            units.len()
+        }),
         _ => return None,
     })
 }
@@ -134,7 +166,7 @@ pub(super) fn simdutf(work: Work) -> Option<Box<dyn Check>> {
         (Measure, Form::Utf8, _) => counts(lib::count_utf8),
         (Measure, Form::Utf16, _) => counts(lib::utf8_length_from_utf16),
         (Measure, Form::Utf32, _) => counts(lib::utf8_length_from_utf32),
-        (Measure, Form::Latin1, _) => counts(lib::utf8_length_from_latin1),
+        (Measure, ..) => counts(lib::utf8_length_from_latin1),
         // Its latest release that has bindings has no function for all of it.
         (Count, ..) => counts(|bytes: &[u8]| {
             let is_valid = lib::validate_utf8(bytes);
@@ -145,9 +177,27 @@ pub(super) fn simdutf(work: Work) -> Option<Box<dyn Check>> {
         (Convert, Form::Utf8, Form::Utf32) => converts(1, lib::convert_utf8_to_utf32),
         (Convert, Form::Utf8, Form::Latin1) => converts(1, lib::convert_utf8_to_latin1),
         (Convert, Form::Utf8, _) => converts(1, lib::convert_utf8_to_utf16),
-        (Convert, Form::Utf16, _) => converts(3, lib::convert_utf16_to_utf8),
+        (Convert, Form::Utf16, Form::Utf32) => converts(1, lib::convert_utf16_to_utf32),
+        (Convert, Form::Utf16, Form::Latin1) => converts(1, lib::convert_utf16_to_latin1),
+        // Without validation.
+        (Convert, Form::Utf16, Form::Utf16Be) if cfg!(target_endian = "little") => {
+            writes(2, |units: &[u16], dst: &mut [u8]| {
+                #[expect(unsafe_code, reason = "it writes through pointers")]
+                // SAFETY: the destination has two bytes for each unit.
+                unsafe {
+                    lib::change_endianness_utf16(units.as_ptr(), units.len(), dst.as_mut_ptr().cast());
+                }
+                2 * units.len()
+            })
+        }
+        (Convert, Form::Utf16, Form::Utf8) => converts(3, lib::convert_utf16_to_utf8),
+        (Convert, Form::Utf32, Form::Utf16) => converts(2, lib::convert_utf32_to_utf16),
+        (Convert, Form::Utf32, Form::Latin1) => converts(1, lib::convert_utf32_to_latin1),
         (Convert, Form::Utf32, _) => converts(4, lib::convert_utf32_to_utf8),
-        (Convert, Form::Latin1, _) => converts(2, lib::convert_latin1_to_utf8),
+        (Convert, Form::Latin1, Form::Utf16) => converts(1, lib::convert_latin1_to_utf16),
+        (Convert, Form::Latin1, Form::Utf32) => converts(1, lib::convert_latin1_to_utf32),
+        (Convert, Form::Latin1, Form::Utf8) => converts(2, lib::convert_latin1_to_utf8),
+        (Convert, ..) => return None,
     })
 }
 
