@@ -14,7 +14,7 @@ use crate::plan::Sources;
 use crate::record::{CellRecord, Record};
 use crate::{cell::Cell, group::Group};
 pub(crate) use checked::Checked;
-pub(crate) use row::{Row, State};
+use row::Row;
 use rows::rows;
 use targets::Target;
 pub(crate) use targets::{Targets, targets};

@@ -4,8 +4,8 @@
 //! - `texts`: the input texts, and `loads`: the inputs cut from them;
 //! - `cell`: how a cell is measured, by the crate `interleave`; and `plan`: the cells of a run;
 //! - `record`: times, medians and ratios of a run, from which all output is made; and `environment`: its circumstances;
-//! - `run`: runs a plan; `terminal` and `page`: show it; `baseline`: compares it with an earlier run;
-//! - `saved`: files with results; `results`: the committed ones, and `digest`: the page of the book made from them;
+//! - `run`: runs a plan; `terminal`: shows it; `baseline`: compares it with an earlier run;
+//! - `saved`: files with results; `results.py` makes the pages of the committed ones;
 //! - `check`: whether the targets are met;
 //! - `report`: the program.
 
@@ -14,20 +14,15 @@
 mod baseline;
 mod cell;
 mod check;
-#[cfg(test)]
-mod committed;
 mod contenders;
-mod digest;
 mod environment;
 #[cfg(test)]
 mod fixture;
 mod group;
 mod loads;
-mod page;
 mod plan;
 mod record;
 mod report;
-mod results;
 mod run;
 mod saved;
 mod terminal;

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::saved::{self, about};
 use crate::{environment::Environment, group::Group};
 pub(crate) use cells::{CellRecord, LaneRecord, Turns};
-pub(crate) use core::{CoreGave, mark_of, remark};
+pub(crate) use core::{CoreGave, remark};
 
 /// A run.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! The program: measures, prints tables, writes JSON, compares with a baseline, checks the targets, saves
-//! results and their digest. `cargo xtask bench` starts it.
+//! results. `cargo xtask bench` starts it.
 
-use std::{fs, io, path::PathBuf, process::ExitCode};
+use std::{io, path::PathBuf, process::ExitCode};
 
 use clap::Parser;
 use interleave::Core;
@@ -10,10 +10,7 @@ use crate::check::{self, Targets};
 use crate::plan::{Only, Sources};
 use crate::record::{CellRecord, Record};
 use crate::texts::{self, Text};
-use crate::{
-    baseline, cell::Cell, contenders, digest, environment::Environment, group::Group, page, results, run,
-    saved, terminal,
-};
+use crate::{baseline, cell::Cell, contenders, environment::Environment, group::Group, run, saved, terminal};
 
 /// Benchmarks placemat's backends and their peers in one process on one pinned core, all contenders interleaved.
 #[derive(Parser)]
@@ -49,16 +46,10 @@ struct Args {
     /// targets.
     #[arg(long, value_name = "JSON", conflicts_with_all = ["quick", "corpus", "only", "baseline"])]
     from: Option<PathBuf>,
-    /// Save the results of a full run as benches/results/NAME.json (those of a check in a folder there), and update
-    /// the book's digest.
+    /// Save the results of a full run as benches/results/NAME.json (those of a check in a folder there), from which
+    /// benches/results.py makes pages.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["quick", "corpus", "only"])]
     save: Option<String>,
-    /// Measure nothing: write the book's digest from benches/results.
-    #[arg(long, exclusive = true)]
-    page: bool,
-    /// Measure nothing: add the page with all numbers to a copy of the book's chapters.
-    #[arg(long, value_name = "DIR", exclusive = true)]
-    book: Option<PathBuf>,
     /// The output folder for report.json; keeps the reports of earlier runs.
     #[arg(long, value_name = "DIR", default_value = "target/bench")]
     out: PathBuf,
@@ -79,14 +70,6 @@ pub fn main() -> ExitCode {
 
 fn report(args: &Args) -> io::Result<u8> {
     let targets = check::targets()?;
-    if args.page {
-        write_digest()?;
-        return Ok(0);
-    }
-    if let Some(chapters) = &args.book {
-        page::add_to_book(chapters, &targets)?;
-        return Ok(0);
-    }
     let (record, changes) = match &args.from {
         Some(json) => (Record::read_report(json)?, None),
         None => match measure(args, &targets)? {
@@ -115,23 +98,12 @@ fn report(args: &Args) -> io::Result<u8> {
     }
     if let Some(name) = &args.save {
         let file = match &checked {
-            Some(checked) => checked.save(&results::checks(), name)?,
-            None => record.save(&results::folder(), name)?,
+            Some(checked) => checked.save(&saved::checks(), name)?,
+            None => record.save(&saved::results(), name)?,
         };
-        println!("{}", file.display());
-        write_digest()?;
+        println!("{}\nnow run `python3 benches/results.py`", file.display());
     }
     Ok(checked.map_or(0, |checked| checked.status()))
-}
-
-/// Writes the digest, and prints README's table, which a test compares.
-fn write_digest() -> io::Result<()> {
-    let all = results::read(&results::folder())?;
-    let (file, page) = digest::page(&all)?;
-    fs::write(&file, page)?;
-    println!("{}", file.display());
-    print!("README's table:\n{}", all.iter().filter_map(digest::claim).collect::<String>());
-    Ok(())
 }
 
 /// The times of a run, and the changes since the baseline; `None` if only answers were checked.

@@ -1,4 +1,5 @@
-//! Files with results, one for each processor: JSON with a line for each finding.
+//! Files with results, one for each processor: JSON with a line for each finding. `benches/results.py` makes pages of
+//! those that are committed.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -7,6 +8,16 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::environment::{CHANGED, Environment};
 
+/// The folder of the committed runs: each a [`Record`](crate::record::Record) without times.
+pub(crate) fn results() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
+}
+
+/// The folder of the results of checks: [`Checked`](crate::check::Checked), under the same names.
+pub(crate) fn checks() -> PathBuf {
+    results().join("checks")
+}
+
 /// What is in a folder, in order.
 pub(crate) fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
@@ -14,14 +25,6 @@ pub(crate) fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
     paths.sort();
     Ok(paths)
-}
-
-/// Parses the JSON files in a folder, in order; each with its name, without the extension.
-pub(crate) fn parse_all<T: DeserializeOwned>(folder: &Path) -> io::Result<Vec<(String, T)>> {
-    let mut files = entries(folder)?;
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
-    let name = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    files.iter().map(|file| Ok((name(file), parse(file)?))).collect()
 }
 
 /// Reads a JSON file.
@@ -75,4 +78,43 @@ pub(crate) fn lines(value: &impl Serialize, list: &str) -> serde_json::Result<St
     let fields = fields.map(|(name, value)| Ok(format!("\"{name}\":{}", serde_json::to_string(value)?)));
     let fields = fields.collect::<serde_json::Result<Vec<_>>>()?.join(",\n");
     Ok(format!("{{{fields},\n\"{list}\":[\n{items}\n]}}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+    use crate::fixture::{cell, lane, record, steady};
+    use crate::{contenders::Kind, group::Group};
+
+    #[test]
+    fn what_is_saved_has_a_revision_and_no_path() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path();
+        let mut run =
+            record(vec![cell(Group::Validate, 64, vec![lane("placemat", Kind::Facade, steady(1000))])]);
+        for (name, revision) in [("acme-1", None), ("acme-1", Some("abc-changed")), ("../acme", Some("abc"))]
+        {
+            run.environment.revision = revision.map(str::to_owned);
+            assert!(run.save(folder, name).is_err(), "{name}: {:?}", run.environment.revision);
+        }
+        let home = "/opt/jo do";
+        run.environment.date = "2026-01-02 13:14 UTC".to_owned();
+        run.environment.rust = format!("rustc 1, RUSTFLAGS \"-C linker={home}/ld -C target-cpu=native\"");
+        run.environment.cpp = Some(format!("c++ 1, CXXFLAGS \"-isystem {home}/include\""));
+        let text = fs::read_to_string(run.save(folder, "acme-1").unwrap()).unwrap();
+        assert!(!text.contains("13:14") && !text.contains('/'), "{text}");
+        assert!(text.contains("2026-01-02") && text.contains("rustc 1"), "{text}");
+    }
+
+    #[test]
+    fn the_book_and_readme_say_what_the_committed_results_say() {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("results.py");
+        match Command::new("python3").arg(script).arg("--check").output() {
+            Ok(output) if output.status.code() == Some(77) => println!("not run: {output:?}"),
+            Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr)),
+            Err(error) => println!("not run: python3: {error}"),
+        }
+    }
 }

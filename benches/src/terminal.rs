@@ -19,8 +19,8 @@ pub(crate) fn heading(group: Group) -> String {
     let unit = if about.in_ns { "ns a call" } else { "GB/s" };
     let limit = if about.limit.is_empty() { String::new() } else { format!("/ {}", about.limit) };
     let columns =
-        row(&["", about.size, unit, "fastest peer", " ratio of the two", &limit, "fastest backend"]);
-    format!("{}: {}\n{columns}", about.name, about.title)
+        row(&["", &about.size, unit, "fastest peer", " ratio of the two", &limit, "fastest backend"]);
+    format!("{}: {}\n{columns}", group.name(), about.title)
 }
 
 /// The rows of a cell.

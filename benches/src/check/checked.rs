@@ -65,7 +65,7 @@ mod tests {
     use crate::{check, fixture::record};
 
     fn checked(states: &[State]) -> Checked {
-        let (aim, _) = check::targets().unwrap().aims().next().expect("there are targets");
+        let aim = check::targets().unwrap().target[0].aim();
         let row = |&state| {
             let mut row = Row::new(aim.clone(), None, Vec::new(), Vec::new());
             row.state = state;

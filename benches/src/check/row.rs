@@ -28,8 +28,8 @@ pub(crate) struct Row {
     /// The contenders that should have been measured.
     #[serde(skip)]
     lacking: Vec<String>,
-    /// The limiting factor, if known.
-    #[serde(skip)]
+    /// The limiting factor, if it is known and the target is not met.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
 
@@ -76,6 +76,7 @@ impl Row {
         lacking.dedup();
         let state = state(&aim, &measured, &lacking);
         let worst = measured.first().map(|worst| Found { value: worst.value.rounded(), ..worst.clone() });
+        let why = why.filter(|_| state != State::Met);
         Self { aim, state, count: measured.len(), worst, measured, lacking, why }
     }
 
@@ -147,10 +148,7 @@ impl fmt::Display for Row {
         if count > SHOWN {
             write!(f, "\n{:21}and {} more", "", count - SHOWN)?;
         }
-        match &self.why {
-            Some(why) if self.state != State::Met => write!(f, "\n{:21}{why}", ""),
-            _ => Ok(()),
-        }
+        self.why.as_ref().map_or(Ok(()), |why| write!(f, "\n{:21}{why}", ""))
     }
 }
 

@@ -80,7 +80,7 @@ fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{State, targets};
+    use crate::check::{row::State, targets};
     use crate::fixture::{cell, lane, record, steady};
     use crate::group::Group;
 

@@ -126,7 +126,7 @@ mod tests {
         }
         let run = |sources: &Sources, words: &str| -> Vec<_> {
             let cells = sources.run(true, false, &only(words).unwrap());
-            cells.iter().map(|one| format!("{} {} {}", one.group.about().name, one.text, one.size)).collect()
+            cells.iter().map(|one| format!("{} {} {}", one.group.name(), one.text, one.size)).collect()
         };
         assert_eq!(run(&sources, "batch"), ["batch mixed-8..32 32"]);
         assert!(run(&sources, "looped").iter().all(|cell| cell.starts_with("looped ")));

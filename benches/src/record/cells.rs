@@ -138,11 +138,6 @@ impl CellRecord {
         let is_told = ratio.differs() && distance > self.noise().unwrap_or(0.0);
         Some(Comparison { peer, ratio, is_told })
     }
-
-    /// Whether some peer is significantly faster than the subject: the whole interval is below 1.
-    pub(crate) fn is_behind(&self) -> bool {
-        self.of_kind(Kind::Peer).any(|peer| peer.ratio.is_some_and(|ratio| ratio.high < 1.0))
-    }
 }
 
 fn fastest<'a>(lanes: impl Iterator<Item = &'a LaneRecord>) -> Option<&'a LaneRecord> {
@@ -210,7 +205,6 @@ mod tests {
         assert_eq!((&*found.subject().unwrap().name, &*comparison.peer.name), ("placemat", "peer"));
         assert!((comparison.ratio.median - 0.72).abs() < 0.005 && comparison.is_told, "{comparison:?}");
         assert!((found.limit().unwrap().ratio.unwrap().median - 0.65).abs() < 0.005);
-        assert!(found.is_behind());
         let without = CellRecord {
             lanes: found.lanes.into_iter().filter(|lane| lane.name != "placemat").collect(),
             ..found

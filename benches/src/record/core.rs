@@ -23,7 +23,7 @@ pub(crate) struct CoreGave {
 }
 
 /// Marks a ratio of a cell in which the core was shared.
-pub(crate) const MARK: &str = "†";
+const MARK: &str = "†";
 
 impl CoreGave {
     /// For these cells; `None` if they predate this measurement.
@@ -57,11 +57,6 @@ impl CoreGave {
         }));
         lines
     }
-}
-
-/// The mark, if the share is too low.
-pub(crate) fn mark_of(share: Option<f64>) -> &'static str {
-    if share.is_some() { MARK } else { "" }
 }
 
 /// The mark with the share, appended to the row of a cell.
