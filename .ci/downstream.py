@@ -229,6 +229,16 @@ PROGRAMS = {
         {"arrow-array": "{}", "arrow-buffer": "{}", "arrow-schema": "{}", "arrow-csv": "{}", "arrow-json": "{}"},
         ["arrow-array", "arrow-data", "arrow-csv", "arrow-json"],
     ),
+    # By itself, parquet has simdutf8 without `std`: scalar code on x86-64.
+    "parquet": Bench(
+        {
+            "parquet": '{ version = "=60.1.0", default-features = false, features = ["arrow", "simdutf8"] }',
+            "simdutf8": '"0.1.5"',
+            "arrow-array": "{}",
+            "bytes": '"1"',
+        },
+        ["arrow-json"],
+    ),
 }
 
 

@@ -1,17 +1,14 @@
 //! Reads the string columns of Parquet files, and validates each row separately.
 //!
 //! The crate `parquet` validates strings with `simdutf8`. Here placemat's drop-in replaces it, which only takes the
-//! last table of `Cargo.toml`. `ratios.py` measures the gain.
+//! last table of `Cargo.toml`.
 //!
 //! The second validation is placemat's own, which also checks the boundaries between strings (`tests/borders.rs`).
 
 #![forbid(unsafe_code)]
 
-pub mod texts;
-pub mod timing;
-
 use anyhow::{Context, Result, bail};
-use arrow_array::{Array, RecordBatch, cast::AsArray};
+use arrow_array::{Array, cast::AsArray};
 use arrow_schema::DataType;
 use bytes::Bytes;
 use parquet::arrow::ProjectionMask;
@@ -25,8 +22,6 @@ pub struct Read {
     pub rows: usize,
     /// The number of string columns.
     pub columns: usize,
-    /// The number of bytes in these strings.
-    pub bytes: usize,
 }
 
 /// Reads the string columns of a file, and validates every row with placemat.
@@ -36,31 +31,18 @@ pub struct Read {
 /// If a string is not valid UTF-8; the error names the column and the row, from 0, of the first one. Also if the file
 /// is not Parquet, has no string column, or is rejected by parquet itself.
 pub fn check(file: Bytes) -> Result<Read> {
-    read(file, |batch, rows| {
+    let mut read = Read::default();
+    for batch in open(file)? {
+        let batch = batch.context("parquet refuses the file")?;
         for (field, column) in batch.schema_ref().fields().iter().zip(batch.columns()) {
             if let Err(error) = validate(column) {
-                let row = rows + error.row();
+                let row = read.rows + error.row();
                 return Err(error)
                     .with_context(|| format!("column \"{}\", row {row} of the file", field.name()));
             }
         }
-        Ok(())
-    })
-}
-
-/// Reads the string columns of a file, and calls `with` for each batch with the number of rows before it.
-///
-/// # Errors
-///
-/// If the file is not Parquet, has no string column, or is rejected by parquet or by `with`.
-pub fn read(file: Bytes, mut with: impl FnMut(&RecordBatch, usize) -> Result<()>) -> Result<Read> {
-    let mut read = Read::default();
-    for batch in open(file)? {
-        let batch = batch.context("parquet refuses the file")?;
-        with(&batch, read.rows)?;
         read.rows += batch.num_rows();
         read.columns = batch.num_columns();
-        read.bytes += batch.columns().iter().map(|column| bytes(column)).sum::<usize>();
     }
     Ok(read)
 }
@@ -98,13 +80,5 @@ pub fn validate(column: &dyn Array) -> Result<(), RowError> {
             let column = column.as_string::<i32>();
             Column::offsets(column.value_offsets(), column.value_data()).validate()
         }
-    }
-}
-
-fn bytes(column: &dyn Array) -> usize {
-    match column.data_type() {
-        DataType::LargeUtf8 => column.as_string::<i64>().value_data().len(),
-        DataType::Utf8View => column.as_string_view().iter().flatten().map(str::len).sum(),
-        _ => column.as_string::<i32>().value_data().len(),
     }
 }

@@ -1,9 +1,9 @@
 //! `placemat-parquet FILE...`: validates the string columns of Parquet files, row by row.
 
-use std::{env, fs, io, process::ExitCode};
+use std::{env, fs, process::ExitCode};
 
 use anyhow::{Context, Result};
-use placemat_parquet::{check, timing};
+use placemat_parquet::check;
 
 fn main() -> ExitCode {
     let args: Vec<_> = env::args().skip(1).collect();
@@ -11,17 +11,11 @@ fn main() -> ExitCode {
         eprintln!("usage: placemat-parquet FILE...");
         return ExitCode::from(2);
     }
-    // Used by `ratios.py`.
-    if args == ["--time"] {
-        return match timing::serve(io::stdin().lock(), io::stdout().lock()) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => fail(&error),
-        };
-    }
     let mut status = ExitCode::SUCCESS;
     for name in args {
         if let Err(error) = report(&name) {
-            status = fail(&error);
+            eprintln!("error: {error:#}");
+            status = ExitCode::FAILURE;
         }
     }
     status
@@ -32,9 +26,4 @@ fn report(name: &str) -> Result<()> {
     let read = check(file.into()).with_context(|| name.to_owned())?;
     println!("{name}: {} rows, {} columns of strings: valid UTF-8", read.rows, read.columns);
     Ok(())
-}
-
-fn fail(error: &anyhow::Error) -> ExitCode {
-    eprintln!("error: {error:#}");
-    ExitCode::FAILURE
 }
