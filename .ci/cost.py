@@ -2,7 +2,8 @@
 
 Crates in its Cargo.lock, ours and others'; lines of Rust that a reviewer of ours reads, with comments and tests, as
 `cargo vet` counts them; `unsafe` blocks among them. All of them for x86-64 Linux, with the default features; each has a
-limit. `--seconds` also builds a program with them from nothing, optimised and on two cores: on a shared machine that is
+limit. Crates also for other targets: each architecture has a crate of its own, and no build compiles two of them. No
+crate is a procedural macro, and none has a build script but those that ask the compiler for its version. `--seconds` also builds a program with them from nothing, optimised and on two cores: on a shared machine that is
 no measure of anything, so it has no limit.
 """
 
@@ -18,6 +19,17 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 OUT = pathlib.Path(os.environ.get("OUT", ROOT / "target/xtask"))
 TARGET = "x86_64-unknown-linux-gnu"
+# Targets with different dependencies, and the most crates that placemat may bring for each of them.
+TARGETS = [
+    TARGET,
+    "i686-unknown-linux-gnu",
+    "aarch64-unknown-linux-gnu",
+    "wasm32-unknown-unknown",
+    "riscv64gc-unknown-linux-gnu",
+]
+MOST_CRATES = 7
+# The crates whose build scripts leave out what an old compiler cannot build.
+ASK_THE_COMPILER = ["placemat", "placemat-loongarch", "placemat-x86"]
 # What a program depends on, its features, and the most that it may add: our crates, others', lines, unsafe blocks.
 ROWS = [
     ("placemat", "", (5, 2, 29_400, 66)),
@@ -30,7 +42,7 @@ ROWS = [
 FOLDERS = {"simdutf8": "placemat-simdutf8", "utf-8": "placemat-utf8"}
 
 
-def program(name, options):
+def program(name, options, target=TARGET):
     """A program outside of the workspace with this dependency: its folder, and the packages compiled for it."""
     folder = OUT / "scratch" / "cost"
     shutil.rmtree(folder, ignore_errors=True)
@@ -42,7 +54,7 @@ def program(name, options):
         f"{name} = {{ path = '{path}'{options and ', ' + options} }}\n\n[workspace]\n"
     )
     shutil.copy(ROOT / "Cargo.lock", folder)
-    command = ["cargo", "metadata", "--format-version", "1", "--filter-platform", TARGET]
+    command = ["cargo", "metadata", "--format-version", "1", "--filter-platform", target]
     metadata = json.loads(subprocess.run(command, cwd=folder, capture_output=True, check=True).stdout)
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     reached, next_ids = set(), [metadata["resolve"]["root"]]
@@ -64,9 +76,26 @@ def seconds(folder):
     return time.monotonic() - start
 
 
+def faults(packages):
+    """What is wrong with the crates that placemat brings."""
+    if not 0 < len(packages) <= MOST_CRATES:
+        yield f"there may be {MOST_CRATES}"
+    for package in packages:
+        kinds = {kind for target in package["targets"] for kind in target["kind"]}
+        if "custom-build" in kinds and package["name"] not in ASK_THE_COMPILER:
+            yield f"{package['name']} has a build script"
+        if "proc-macro" in kinds:
+            yield f"{package['name']} is a procedural macro"
+
+
 def main():
     is_timed = "--seconds" in sys.argv[1:]
     good, notes = True, []
+    for target in TARGETS:
+        packages = program("placemat", "", target)[1]
+        wrong = list(faults(packages))
+        print(f"placemat for {target}: {len(packages)} crates", *wrong, sep="; ")
+        good &= not wrong
     for name, options, limits in ROWS:
         folder, packages = program(name, options)
         ours = [pathlib.Path(package["manifest_path"]).parent for package in packages if not package["source"]]

@@ -5,7 +5,6 @@
 
 mod arrows;
 mod book;
-mod budget;
 mod mentions;
 mod names;
 mod oracle;
@@ -68,6 +67,5 @@ fn check(workspace: &Workspace) -> Result<Report> {
     book::check(workspace, &mut report)?;
     mentions::check(workspace, &mut report)?;
     recipe::check(workspace, &mut report)?;
-    budget::check(workspace, &mut report)?;
     Ok(report)
 }
