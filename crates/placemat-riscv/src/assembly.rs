@@ -19,8 +19,48 @@ macro_rules! vector {
 }
 pub(crate) use vector;
 
-/// Defines conversion kernels. The assembly converts strips from the `n` units at `p` to `d`, moves both on, and stops at
-/// whatever it leaves to `$portable`. The destination has space for `$growth` units for each of the `n`.
+/// Goes on to the next strip, after `vl` units; `t` bytes have been stored, or, with `$dst`, as many units. `$source` and
+/// `$dst` are the binary logarithms of the sizes of units.
+macro_rules! next {
+    ($source:tt, $dst:literal) => {
+        concat!("slli {t}, {vl}, ", $dst, "\n", next!($source))
+    };
+    (0) => {
+        "add {d}, {d}, {t}
+         sub {n}, {n}, {vl}
+         add {p}, {p}, {vl}
+         bnez {n}, 2b"
+    };
+    ($source:literal) => {
+        concat! {
+            "add {d}, {d}, {t}
+             sub {n}, {n}, {vl}
+             slli {t}, {vl}, ", $source, "
+             add {p}, {p}, {t}
+             bnez {n}, 2b"
+        }
+    };
+}
+pub(crate) use next;
+
+/// Stores `t` lanes of `$bits` bits without those that are 0 and not in the mask `$kept`. Then `t` is their number.
+macro_rules! store_nonzero {
+    ($bits:literal, $lmul:literal, $lanes:literal, $kept:literal, $to:literal) => {
+        concat! {
+            "vsetvli zero, {t}, e", $bits, ", ", $lmul, ", ta, mu
+             vmsne.vi v4, ", $lanes, ", 0
+             vmor.mm v4, v4, ", $kept, "
+             vcpop.m {t}, v4
+             vcompress.vm ", $to, ", ", $lanes, ", v4
+             vsetvli zero, {t}, e", $bits, ", ", $lmul, ", ta, mu
+             vse", $bits, ".v ", $to, ", ({d})"
+        }
+    };
+}
+pub(crate) use store_nonzero;
+
+/// Defines conversion kernels. The assembly converts strips from the `n` units at `p` to `d`, moves both on, and goes to 9
+/// at whatever it leaves to `$portable`; `n` may be 0. The destination has space for `$growth` units for each of the `n`.
 macro_rules! convert {
     ($(
         $(#[$meta:meta])*
@@ -42,7 +82,7 @@ macro_rules! convert {
                 // `$growth` for each.
                 unsafe {
                     vector!(
-                        [$($line),*]
+                        [$($line,)* "9:"]
                         p = inout(reg) p, d = inout(reg) d, n = inout(reg) n => _, vl = out(reg) _, t = out(reg) _,
                         $($constant = in(reg) $value,)* $($scratch = out(reg) _,)*
                         options(nostack),

@@ -1,4 +1,4 @@
-//! UTF-8 to UTF-16 and UTF-32, strip by strip, without tables: groups of four registers for UTF-16, of two for UTF-32.
+//! UTF-8 to UTF-16 and UTF-32, strip by strip, without tables.
 //!
 //! A strip ends where a character does, so no strip depends on the one before. Bytes c1, c2 and c3 are the strip, moved
 //! down by one to three bytes; `vcompress` keeps those at leads, so that lane `i` has the bytes of character `i`:
@@ -16,30 +16,28 @@
 
 use placemat_core::convert::{Progress, Utf16, Utf32, portable::from_utf8};
 
-use crate::assembly::{convert, vector};
+use crate::assembly::{convert, next, store_nonzero, vector};
 
-/// Stores values of 16 bits (`$v`) as they are, or as 32 bits.
+/// Stores `c` values of 16 bits (`$v`, of which `$half` is the upper half) as they are, or as 32 bits.
 macro_rules! store {
-    (16 $v:literal) => {
+    (16 $v:literal $half:literal) => {
         concat!("vse16.v ", $v, ", ({d})\nslli {t}, {c}, 1")
     };
-    (32 $v:literal) => {
-        concat!(
-            "vsetvli zero, zero, e32, m8, ta, mu\nvzext.vf2 v24, ",
-            $v,
-            "\nvse32.v v24, ({d})\nslli {t}, {c}, 2"
-        )
-    };
-}
-
-/// Goes on to the next strip; `t` bytes have been stored.
-macro_rules! next {
-    () => {
-        "add {d}, {d}, {t}
-         sub {n}, {n}, {vl}
-         add {p}, {p}, {vl}
-         bnez {n}, 2b
-         j 9f"
+    (32 $v:literal $half:literal) => {
+        concat! {
+            "vsetvli {t}, zero, e32, m8, ta, mu
+             bgeu {t}, {c}, 1f
+             vzext.vf2 v24, ", $v, "
+             vse32.v v24, ({d})
+             sub {c}, {c}, {t}
+             slli {t}, {t}, 2
+             add {d}, {d}, {t}
+             vmv4r.v ", $v, ", ", $half, "
+             1: vsetvli zero, {c}, e32, m8, ta, mu
+             vzext.vf2 v24, ", $v, "
+             vse32.v v24, ({d})
+             slli {t}, {c}, 2"
+        }
     };
 }
 
@@ -65,94 +63,79 @@ macro_rules! cut {
 /// Checks leads (`$c0`) and c1: which leads are from C0 on (v0); what is wrong (v3).
 macro_rules! two {
     ($c0:literal, $c1:literal) => {
-        concat!(
-            "vmsgtu.vx v0, ",
-            $c0,
-            ", {m65}
-             vmsgtu.vx v3, ",
-            $c0,
-            ", {xc1}
-             vmsle.vx v4, ",
-            $c1,
-            ", {m65}
+        concat! {
+            "vmsgtu.vx v0, ", $c0, ", {m65}
+             vmsgtu.vx v3, ", $c0, ", {xc1}
+             vmsle.vx v4, ", $c1, ", {m65}
              vmxor.mm v3, v3, v0
              vmxor.mm v4, v4, v0
              vmor.mm v3, v3, v4"
-        )
+        }
     };
 }
 
 /// Adds what is wrong with c2 (`$cn`), if leads of `$mask` need it.
 macro_rules! more {
     ($mask:literal, $cn:literal) => {
-        concat!(
+        concat! {
             "vmsle.vx v4, ", $cn, ", {m65}
-             vmandn.mm v4, ", $mask,
-            ", v4
+             vmandn.mm v4, ", $mask, ", v4
              vmor.mm v3, v3, v4"
-        )
+        }
     };
 }
 
 /// The value of the first two bytes.
 macro_rules! first_two {
     ($v:literal, $c0:literal, $c1:literal) => {
-        concat!(
+        concat! {
             "vwaddu.vx ", $v, ", ", $c0, ", zero
-             vwmulu.vx ", $v, ", ", $c0,
-            ", {x40}, v0.t
+             vwmulu.vx ", $v, ", ", $c0, ", {x40}, v0.t
              vwaddu.wv ", $v, ", ", $v, ", ", $c1, ", v0.t"
-        )
+        }
     };
 }
 
-/// Gives up if there is a bit in a mask.
-macro_rules! unless {
-    ($mask:literal) => {
-        concat!("vfirst.m {t}, ", $mask, "\nbgez {t}, 9f")
+/// Gives up if something is wrong (v3).
+macro_rules! unless_wrong {
+    () => {
+        "vfirst.m {t}, v3
+         bgez {t}, 9f"
     };
 }
 
 /// What is wrong (v3) with values ($v) of three bytes (v0): below 800, or surrogates.
 macro_rules! three_values {
     ($v:literal, $free:literal) => {
-        concat!(
-            "vmsltu.vx v3, ",
-            $v,
-            ", {x800}
-             vsub.vx ",
-            $free,
-            ", ",
-            $v,
-            ", {xd800}
-             vmsltu.vx v4, ",
-            $free,
-            ", {x800}
+        concat! {
+            "vmsltu.vx v3, ", $v, ", {x800}
+             vsub.vx ", $free, ", ", $v, ", {xd800}
+             vmsltu.vx v4, ", $free, ", {x800}
              vmor.mm v3, v3, v4
              vmand.mm v3, v3, v0"
-        )
+        }
     };
 }
 
 /// The loop, for values of `$bits` bits; `$four` stores strips with characters of four bytes.
 macro_rules! decode {
-    ($bits:tt, $e8:literal, $e16:literal, $four:literal) => {
+    ($bits:tt, $four:expr) => {
         concat!(
-            "beqz {n}, 9f
-             2: vsetvli {vl}, {n}, ", $e8, "
+            "2: vsetvli {vl}, {n}, e8, m4, ta, mu
              vle8.v v8, ({p})
              vmslt.vx v1, v8, zero
              vfirst.m {t}, v1
              bgez {t}, 3f
-             vsetvli zero, zero, ", $e16, "
+             vsetvli zero, zero, e16, m8, ta, mu
              vzext.vf2 v16, v8
              mv {c}, {vl}\n",
-            store!($bits "v16"), "\n", next!(), "
+            store!($bits "v16" "v20"), "\n", next!(0), "
+             j 9f
              3: sltiu {t}, {n}, 4
              bnez {t}, 9f
              30: ",
             cut!(),
-            "vsetvli zero, {vl}, ", $e8, "
+            "vsetvli zero, {vl}, e8, m4, ta, mu
              5: vslide1down.vx v12, v8, zero
              vmsgt.vx v1, v8, {m65}
              vcpop.m {c}, v1
@@ -162,15 +145,16 @@ macro_rules! decode {
              bgez {t}, 6f
              vcompress.vm v16, v8, v1
              vcompress.vm v20, v12, v1
-             vsetvli zero, {c}, ", $e8, "\n",
+             vsetvli zero, {c}, e8, m4, ta, mu\n",
             two!("v16", "v20"), "
              vcpop.m {t}, v0
              bne {t}, {k}, 9f\n",
-            unless!("v3"), "\n",
+            unless_wrong!(), "\n",
             first_two!("v8", "v16", "v20"), "
-             vsetvli zero, zero, ", $e16, "
+             vsetvli zero, zero, e16, m8, ta, mu
              vadd.vx v8, v8, {m3080}, v0.t\n",
-            store!($bits "v8"), "\n", next!(), "
+            store!($bits "v8" "v12"), "\n", next!(0), "
+             j 9f
              6: vslide1down.vx v16, v12, zero
              vmsgtu.vx v2, v8, {xef}
              vfirst.m {t}, v2
@@ -178,34 +162,35 @@ macro_rules! decode {
              vcompress.vm v20, v8, v1
              vcompress.vm v24, v12, v1
              vcompress.vm v28, v16, v1
-             vsetvli zero, {c}, ", $e8, "\n",
+             vsetvli zero, {c}, e8, m4, ta, mu\n",
             two!("v20", "v24"), "
              vmsgtu.vx v2, v20, {xdf}\n",
             more!("v2", "v28"), "\n",
-            unless!("v3"), "
+            unless_wrong!(), "
              vcpop.m {t}, v0
              sub {k}, {k}, {t}
              vcpop.m {t}, v2
              bne {t}, {k}, 9f\n",
             first_two!("v8", "v20", "v24"), "
-             vsetvli zero, zero, ", $e16, "
+             vsetvli zero, zero, e16, m8, ta, mu
              vadd.vx v8, v8, {m3080}, v0.t
              vmv1r.v v0, v2
              vsll.vi v8, v8, 6, v0.t
              vadd.vx v8, v8, {m80}, v0.t
-             vsetvli zero, zero, ", $e8, "
+             vsetvli zero, zero, e8, m4, ta, mu
              vwaddu.wv v8, v8, v28, v0.t
-             vsetvli zero, zero, ", $e16, "\n",
+             vsetvli zero, zero, e16, m8, ta, mu\n",
             three_values!("v8", "v16"), "\n",
-            unless!("v3"), "\n",
-            store!($bits "v8"), "\n", next!(), "
+            unless_wrong!(), "\n",
+            store!($bits "v8" "v12"), "\n", next!(0), "
+             j 9f
              7: vsetvli {t}, {c}, e8, m2, ta, mu
              beq {t}, {c}, 8f
              # More characters than a group has lanes of 32 bits: half of the strip.
              srli {vl}, {vl}, 1
-             vsetvli zero, {vl}, ", $e8, "
+             vsetvli zero, {vl}, e8, m4, ta, mu
              j 30b
-             8: vsetvli zero, {vl}, ", $e8, "
+             8: vsetvli zero, {vl}, e8, m4, ta, mu
              vslide1down.vx v20, v16, zero
              vcompress.vm v24, v8, v1
              vcompress.vm v28, v12, v1
@@ -217,7 +202,7 @@ macro_rules! decode {
              vmsgtu.vx v5, v24, {xef}\n",
             more!("v2", "v8"), "\n",
             more!("v5", "v12"), "\n",
-            unless!("v3"), "
+            unless_wrong!(), "
              vcpop.m {t}, v0
              sub {k}, {k}, {t}
              vcpop.m {t}, v2
@@ -239,10 +224,9 @@ macro_rules! decode {
              vmsgtu.vx v4, v20, {x3fff}
              vmand.mm v4, v4, v5
              vmor.mm v3, v3, v4\n",
-            unless!("v3"), "
+            unless_wrong!(), "
              vmv1r.v v0, v5\n",
-            $four, "\n", next!(), "
-             9:"
+            $four, "\n", next!(0), "\nj 9f"
         )
     };
 }
@@ -251,7 +235,7 @@ convert! {
     /// UTF-8 to UTF-16.
     utf8_to_utf16: u8 => u16, 1, from_utf8::<Utf16>, [
         // Both surrogates in 32 bits; then without the halves that are 0, but for lower ones.
-        decode!(16, "e8, m4, ta, mu", "e16, m8, ta, mu",
+        decode!(16, concat! {
             "vand.vi v20, v16, 15
              vsll.vi v20, v20, 6
              vadd.vx v20, v20, {low}
@@ -266,15 +250,10 @@ convert! {
              vor.vv v24, v24, v8, v0.t
              vsetvli {t}, zero, e8, m1, ta, mu
              vmv.v.x v2, {x55}
-             slli {t}, {c}, 1
-             vsetvli zero, {t}, e16, m8, ta, mu
-             vmsne.vi v1, v24, 0
-             vmor.mm v1, v1, v2
-             vcompress.vm v8, v24, v1
-             vcpop.m {c}, v1
-             vsetvli zero, {c}, e16, m8, ta, mu
-             vse16.v v8, ({d})
-             slli {t}, {c}, 1"),
+             slli {t}, {c}, 1\n",
+            store_nonzero!(16, "m8", "v24", "v2", "v8"),
+            "\nslli {t}, {t}, 1"
+        }),
     ] (
         xdf = 0xDFusize, xef = 0xEFusize, xc1 = 0xC1usize, m65 = -65isize, x40 = 0x40usize, m3080 = -0x3080isize,
         m80 = -0x80isize, x800 = 0x800usize, xd800 = 0xD800usize, x400 = 0x400usize, x3fff = 0x3FFFusize,
@@ -283,7 +262,7 @@ convert! {
 
     /// UTF-8 to UTF-32.
     utf8_to_utf32: u8 => u32, 1, from_utf8::<Utf32>, [
-        decode!(32, "e8, m2, ta, mu", "e16, m4, ta, mu",
+        decode!(32,
             "vsetvli zero, zero, e32, m8, ta, mu
              vzext.vf2 v24, v16
              vsll.vi v24, v24, 6, v0.t

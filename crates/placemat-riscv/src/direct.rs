@@ -11,40 +11,20 @@
 
 use placemat_core::convert::{Latin1, Progress, Utf16, Utf32, portable::direct_outlined as direct};
 
-use crate::assembly::{convert, vector};
+use crate::assembly::{convert, next, store_nonzero, vector};
 
-/// Goes on to the next strip, after `vl` units: `$source` and `$dst` are the binary logarithms of the sizes of units.
-macro_rules! next {
-    ($source:literal, $dst:literal) => {
-        concat!(
-            "sub {n}, {n}, {vl}
-             slli {t}, {vl}, ",
-            $source,
-            "
-             add {p}, {p}, {t}
-             slli {t}, {vl}, ",
-            $dst,
-            "
-             add {d}, {d}, {t}
-             bnez {n}, 2b"
-        )
-    };
-}
-
-/// Loads UTF-16 (v8), and goes to 4 if there are surrogates.
-macro_rules! load_utf16 {
+/// Goes to 4 if there are surrogates in UTF-16 (v8).
+macro_rules! find_surrogates {
     () => {
-        "2: vsetvli {vl}, {n}, e16, m4, ta, mu
-         vle16.v v8, ({p})
-         vand.vx v12, v8, {xf800}
-         vmseq.vx v0, v12, {xd800}
+        "vand.vx v16, v8, {xf800}
+         vmseq.vx v0, v16, {xd800}
          vfirst.m {t}, v0
          bgez {t}, 4f"
     };
 }
 
-/// Where low surrogates are (v0); the unit before each (v12). Goes to 9 if a surrogate is alone. Cuts the strip before a
-/// last high one, and goes to 9 if there is nothing else.
+/// Where low surrogates are (v0), and high ones (v1); the unit before each (v12). Goes to 9 if a surrogate is alone. Cuts
+/// the strip before a last high one, and goes to 9 if there is nothing else.
 macro_rules! pairs {
     () => {
         "4: vslide1up.vx v12, v8, zero
@@ -55,45 +35,53 @@ macro_rules! pairs {
          vmxor.mm v1, v1, v0
          vfirst.m {t}, v1
          bgez {t}, 9f
-         slli {t}, {vl}, 1
-         add {t}, {p}, {t}
-         lhu {t}, -2({t})
-         and {t}, {t}, {xfc00}
-         bne {t}, {xd800}, 5f
-         addi {vl}, {vl}, -1
+         # There are as many high ones as low ones, unless the last unit is high.
+         vmseq.vx v1, v16, {xd800}
+         vcpop.m {t}, v1
+         sub {vl}, {vl}, {t}
+         vcpop.m {t}, v0
+         add {vl}, {vl}, {t}
          beqz {vl}, 9f
-         vsetvli zero, {vl}, e16, m4, ta, mu
-         5:"
+         vsetvli zero, {vl}, e16, m4, ta, mu"
     };
 }
-pub(crate) use {load_utf16, pairs};
+
+/// Goes to 9 if a number in `$v` is no scalar value; `$free` is overwritten.
+macro_rules! scalar_values {
+    ($v:literal, $free:literal) => {
+        concat! {
+            "vmsgtu.vx v4, ", $v, ", {x10ffff}
+             vsub.vx ", $free, ", ", $v, ", {xd800}
+             vmsltu.vx v5, ", $free, ", {x800}
+             vmor.mm v4, v4, v5
+             vfirst.m {t}, v4
+             bgez {t}, 9f"
+        }
+    };
+}
+pub(crate) use {find_surrogates, pairs, scalar_values};
 
 convert! {
     /// Latin-1 to UTF-16.
     latin1_to_utf16: u8 => u16, 1, direct::<Latin1, Utf16>, [
-        "beqz {n}, 9f",
         "2: vsetvli {vl}, {n}, e16, m8, ta, ma",
         "vle8.v v8, ({p})",
         "vzext.vf2 v16, v8",
         "vse16.v v16, ({d})",
         next!(0, 1),
-        "9:",
     ] ();
 
     /// Latin-1 to UTF-32.
     latin1_to_utf32: u8 => u32, 1, direct::<Latin1, Utf32>, [
-        "beqz {n}, 9f",
         "2: vsetvli {vl}, {n}, e32, m8, ta, ma",
         "vle8.v v8, ({p})",
         "vzext.vf4 v16, v8",
         "vse32.v v16, ({d})",
         next!(0, 2),
-        "9:",
     ] ();
 
     /// UTF-16 to Latin-1.
     utf16_to_latin1: u16 => u8, 1, direct::<Utf16, Latin1>, [
-        "beqz {n}, 9f",
         "2: vsetvli {vl}, {n}, e16, m8, ta, ma",
         "vle16.v v8, ({p})",
         "vmsgtu.vx v0, v8, {xff}",
@@ -103,12 +91,10 @@ convert! {
         "vnsrl.wi v16, v8, 0",
         "vse8.v v16, ({d})",
         next!(1, 0),
-        "9:",
     ] (xff = 0xFFusize);
 
     /// UTF-32 to Latin-1.
     utf32_to_latin1: u32 => u8, 1, direct::<Utf32, Latin1>, [
-        "beqz {n}, 9f",
         "2: vsetvli {vl}, {n}, e32, m8, ta, ma",
         "vle32.v v8, ({p})",
         "vmsgtu.vx v0, v8, {xff}",
@@ -120,21 +106,20 @@ convert! {
         "vnsrl.wi v8, v16, 0",
         "vse8.v v8, ({d})",
         next!(2, 0),
-        "9:",
     ] (xff = 0xFFusize);
 
     /// UTF-16 to UTF-32.
     utf16_to_utf32: u16 => u32, 1, direct::<Utf16, Utf32>, [
-        "beqz {n}, 9f",
-        load_utf16!(),
+        "2: vsetvli {vl}, {n}, e16, m4, ta, mu",
+        "vle16.v v8, ({p})",
+        find_surrogates!(),
         "vsetvli zero, zero, e32, m8, ta, mu",
         "vzext.vf2 v16, v8",
         "vse32.v v16, ({d})",
         next!(1, 2),
         "j 9f",
         pairs!(),
-        "vand.vx v16, v8, {xfc00}",
-        "vmsne.vx v1, v16, {xd800}",
+        "vmnot.m v1, v1",
         "vsetvli zero, zero, e32, m8, ta, mu",
         "vzext.vf2 v16, v8",
         "vzext.vf2 v24, v12",
@@ -142,16 +127,11 @@ convert! {
         "vadd.vv v16, v16, v24, v0.t",
         "vadd.vx v16, v16, {above}, v0.t",
         "vcompress.vm v24, v16, v1",
-        "sub {n}, {n}, {vl}",
-        "slli {t}, {vl}, 1",
-        "add {p}, {p}, {t}",
-        "vcpop.m {vl}, v1",
-        "vsetvli zero, {vl}, e32, m8, ta, mu",
+        "vcpop.m {t}, v1",
+        "vsetvli zero, {t}, e32, m8, ta, mu",
         "vse32.v v24, ({d})",
-        "slli {t}, {vl}, 2",
-        "add {d}, {d}, {t}",
-        "bnez {n}, 2b",
-        "9:",
+        "slli {t}, {t}, 2",
+        next!(1),
     ] (
         xf800 = 0xF800usize, xd800 = 0xD800usize, xfc00 = 0xFC00usize, xdc00 = 0xDC00usize,
         above = 0x1_0000_i32 - (0xD800 << 10) - 0xDC00
@@ -159,19 +139,18 @@ convert! {
 
     /// Copies valid UTF-16.
     utf16_to_utf16: u16 => u16, 1, direct::<Utf16, Utf16>, [
-        "beqz {n}, 9f",
-        load_utf16!(),
+        "2: vsetvli {vl}, {n}, e16, m4, ta, mu",
+        "vle16.v v8, ({p})",
+        find_surrogates!(),
         "3: vse16.v v8, ({d})",
         next!(1, 1),
         "j 9f",
         pairs!(),
         "j 3b",
-        "9:",
     ] (xf800 = 0xF800usize, xd800 = 0xD800usize, xfc00 = 0xFC00usize, xdc00 = 0xDC00usize);
 
     /// UTF-32 to UTF-16. With characters above FFFF, half a strip.
     utf32_to_utf16: u32 => u16, 2, direct::<Utf32, Utf16>, [
-        "beqz {n}, 9f",
         "2: vsetvli {vl}, {n}, e32, m8, ta, mu",
         "vle32.v v8, ({p})",
         "vmsgtu.vx v0, v8, {xffff}",
@@ -186,12 +165,7 @@ convert! {
         next!(2, 1),
         "j 9f",
         "4: vsetvli {vl}, {vl}, e32, m4, ta, mu",
-        "vmsgtu.vx v0, v8, {x10ffff}",
-        "vsub.vx v12, v8, {xd800}",
-        "vmsltu.vx v1, v12, {x800}",
-        "vmor.mm v0, v0, v1",
-        "vfirst.m {t}, v0",
-        "bgez {t}, 9f",
+        scalar_values!("v8", "v12"),
         "vmsgtu.vx v0, v8, {xffff}",
         // The high surrogate; the low one above it.
         "vsrl.vi v12, v8, 10",
@@ -203,20 +177,9 @@ convert! {
         "vsetvli {t}, zero, e8, m1, ta, mu",
         "vmv.v.x v2, {x55}",
         "slli {t}, {vl}, 1",
-        "vsetvli zero, {t}, e16, m4, ta, mu",
-        "vmsne.vi v1, v8, 0",
-        "vmor.mm v1, v1, v2",
-        "vcompress.vm v12, v8, v1",
-        "sub {n}, {n}, {vl}",
-        "slli {t}, {vl}, 2",
-        "add {p}, {p}, {t}",
-        "vcpop.m {vl}, v1",
-        "vsetvli zero, {vl}, e16, m4, ta, mu",
-        "vse16.v v12, ({d})",
-        "slli {t}, {vl}, 1",
-        "add {d}, {d}, {t}",
-        "bnez {n}, 2b",
-        "9:",
+        store_nonzero!(16, "m4", "v8", "v2", "v12"),
+        "slli {t}, {t}, 1",
+        next!(2),
     ] (
         xffff = 0xFFFFusize, xd800 = 0xD800usize, x800 = 0x800usize, x10ffff = 0x10_FFFFusize, xd7c0 = 0xD7C0usize,
         x3ff = 0x3FFusize, xdc00 = 0xDC00usize, x55 = 0x55usize
@@ -224,17 +187,10 @@ convert! {
 
     /// Copies valid UTF-32.
     utf32_to_utf32: u32 => u32, 1, direct::<Utf32, Utf32>, [
-        "beqz {n}, 9f",
         "2: vsetvli {vl}, {n}, e32, m8, ta, ma",
         "vle32.v v8, ({p})",
-        "vmsgtu.vx v0, v8, {x10ffff}",
-        "vsub.vx v16, v8, {xd800}",
-        "vmsltu.vx v1, v16, {x800}",
-        "vmor.mm v0, v0, v1",
-        "vfirst.m {t}, v0",
-        "bgez {t}, 9f",
+        scalar_values!("v8", "v16"),
         "vse32.v v8, ({d})",
         next!(2, 2),
-        "9:",
     ] (xd800 = 0xD800usize, x800 = 0x800usize, x10ffff = 0x10_FFFFusize);
 }

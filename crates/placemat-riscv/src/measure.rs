@@ -6,7 +6,7 @@ use placemat_core::convert::{Utf16, Utf32};
 use placemat_core::{Measuring, Tally};
 
 use crate::assembly::vector;
-use crate::direct::{load_utf16, pairs};
+use crate::direct::{find_surrogates, pairs, scalar_values};
 
 /// The backend's kernels that count and search, for a registry.
 pub const MEASURING: Measuring = Measuring::NONE
@@ -23,13 +23,13 @@ pub const MEASURING: Measuring = Measuring::NONE
     .with_line_feeds(line_feeds)
     .with_tally(tally);
 
-/// Defines kernels. The assembly handles a strip at `p`, until it goes to 9 or nothing is left; `$size` is the binary
-/// logarithm of the size of a unit. The result follows from its sum `$c` and from the number of units `$at` before the
-/// last strip, all if it does not stop.
+/// Defines kernels. The assembly handles a strip (v8), until it goes to 9 or nothing is left; a unit has `$bits` bits, and
+/// `$size` is the binary logarithm of its bytes. The result follows from its sum `$c` and from the number of units `$at`
+/// before the last strip, all if it does not stop.
 macro_rules! measure {
     ($(
         $name:ident: $unit:ty => $result:ty, |$units:ident, $c:ident, $at:ident| $value:expr,
-        $size:literal, [$($line:expr),* $(,)?] ($($constant:ident = $operand:expr),*);
+        $bits:literal, $size:literal, [$($line:expr),* $(,)?] ($($constant:ident = $operand:expr),*);
     )*) => {$(
         /// # Safety
         ///
@@ -42,6 +42,8 @@ macro_rules! measure {
                 vector!(
                     [
                         "li {c}, 0",
+                        concat!("2: vsetvli {vl}, {n}, e", $bits, ", m8, ta, ma"),
+                        concat!("vle", $bits, ".v v8, ({p})"),
                         $($line,)*
                         "sub {n}, {n}, {vl}",
                         concat!("slli {t}, {vl}, ", $size),
@@ -61,67 +63,39 @@ macro_rules! measure {
     )*};
 }
 
-/// Loads a strip of bytes, UTF-16 or UTF-32 (v8).
-macro_rules! load {
-    (8) => {
-        "2: vsetvli {vl}, {n}, e8, m8, ta, ma
-         vle8.v v8, ({p})"
-    };
-    (16) => {
-        "2: vsetvli {vl}, {n}, e16, m8, ta, ma
-         vle16.v v8, ({p})"
-    };
-    (32) => {
-        "2: vsetvli {vl}, {n}, e32, m8, ta, ma
-         vle32.v v8, ({p})"
-    };
-}
-
 /// Adds the number of lanes for which `$compare` holds.
 macro_rules! count {
     ($compare:literal) => {
-        concat!(
-            "vm",
-            $compare,
-            "
-             vcpop.m {t}, v0
-             add {c}, {c}, {t}"
-        )
+        concat!("vm", $compare, "\nvcpop.m {t}, v0\nadd {c}, {c}, {t}")
     };
 }
 
-/// Stops at a strip with a bit in v0.
+/// Stops at a strip with a lane for which `$compare` holds.
 macro_rules! until {
-    () => {
-        "vfirst.m {t}, v0
-         bgez {t}, 9f"
+    ($compare:literal) => {
+        concat!("vm", $compare, "\nvfirst.m {t}, v0\nbgez {t}, 9f")
     };
 }
 
 measure! {
-    characters: u8 => usize, |bytes, c, _at| c, 0, [
-        load!(8),
+    characters: u8 => usize, |bytes, c, _at| c, 8, 0, [
         count!("sgt.vx v0, v8, {xbf}"),
     ] (xbf = -65isize);
 
-    utf8_as_utf16: u8 => usize, |bytes, c, _at| c, 0, [
-        load!(8),
+    utf8_as_utf16: u8 => usize, |bytes, c, _at| c, 8, 0, [
         count!("sgt.vx v0, v8, {xbf}"),
         count!("sgtu.vx v0, v8, {xef}"),
     ] (xbf = -65isize, xef = 0xEFusize);
 
-    latin1_as_utf8: u8 => usize, |bytes, c, _at| bytes.len() + c, 0, [
-        load!(8),
+    latin1_as_utf8: u8 => usize, |bytes, c, _at| bytes.len() + c, 8, 0, [
         count!("slt.vx v0, v8, zero"),
     ] ();
 
-    line_feeds: u8 => usize, |bytes, c, _at| c, 0, [
-        load!(8),
+    line_feeds: u8 => usize, |bytes, c, _at| c, 8, 0, [
         count!("seq.vi v0, v8, 10"),
     ] ();
 
-    utf16_as_utf8: u16 => usize, |units, c, _at| units.len() + c, 1, [
-        load!(16),
+    utf16_as_utf8: u16 => usize, |units, c, _at| units.len() + c, 16, 1, [
         count!("sgtu.vx v0, v8, {x7f}"),
         // Three bytes, but for surrogates.
         "vmsgtu.vx v1, v8, {x7ff}",
@@ -130,52 +104,39 @@ measure! {
         count!("and.mm v0, v0, v1"),
     ] (x7f = 0x7Fusize, x7ff = 0x7FFusize, xf800 = 0xF800usize, xd800 = 0xD800usize);
 
-    utf32_as_utf8: u32 => usize, |units, c, _at| units.len() + c, 2, [
-        load!(32),
+    utf32_as_utf8: u32 => usize, |units, c, _at| units.len() + c, 32, 2, [
         count!("sgt.vx v0, v8, {x7f}"),
         count!("sgt.vx v0, v8, {x7ff}"),
         count!("sgt.vx v0, v8, {xffff}"),
     ] (x7f = 0x7Fusize, x7ff = 0x7FFusize, xffff = 0xFFFFusize);
 
     // The strip with an error, and the last surrogate if it is high, are left to portable code.
-    utf16_valid: u16 => usize, |units, _c, at| at + Utf16::valid(&units[at..]), 1, [
-        "beqz {n}, 9f",
-        load_utf16!(),
+    utf16_valid: u16 => usize, |units, _c, at| at + Utf16::valid(&units[at..]), 16, 1, [
+        find_surrogates!(),
         "j 6f",
+        "4: vsetvli {vl}, {vl}, e16, m4, ta, mu",
         pairs!(),
         "6:",
     ] (xf800 = 0xF800usize, xd800 = 0xD800usize, xfc00 = 0xFC00usize, xdc00 = 0xDC00usize);
 
-    utf32_valid: u32 => usize, |units, _c, at| at + Utf32::valid(&units[at..]), 2, [
-        load!(32),
-        "vsub.vx v16, v8, {xd800}",
-        "vmsltu.vx v0, v16, {x800}",
-        "vmsgtu.vx v1, v8, {x10ffff}",
-        "vmor.mm v0, v0, v1",
-        until!(),
+    utf32_valid: u32 => usize, |units, _c, at| at + Utf32::valid(&units[at..]), 32, 2, [
+        scalar_values!("v8", "v16"),
     ] (xd800 = 0xD800usize, x800 = 0x800usize, x10ffff = 0x10_FFFFusize);
 
-    utf8_latin1: u8 => usize, |bytes, _c, at| at + up_to(&bytes[at..], 0xC3), 0, [
-        load!(8),
-        "vmsgtu.vx v0, v8, {xc3}",
-        until!(),
+    utf8_latin1: u8 => usize, |bytes, _c, at| at + up_to(&bytes[at..], 0xC3), 8, 0, [
+        until!("sgtu.vx v0, v8, {xc3}"),
     ] (xc3 = 0xC3usize);
 
-    utf16_ascii: u16 => usize, |units, _c, at| at + up_to(&units[at..], 0x7F), 1, [
-        load!(16),
-        "vmsgtu.vx v0, v8, {x7f}",
-        until!(),
+    utf16_ascii: u16 => usize, |units, _c, at| at + up_to(&units[at..], 0x7F), 16, 1, [
+        until!("sgtu.vx v0, v8, {x7f}"),
     ] (x7f = 0x7Fusize);
 
-    utf16_latin1: u16 => usize, |units, _c, at| at + up_to(&units[at..], 0xFF), 1, [
-        load!(16),
-        "vmsgtu.vx v0, v8, {xff}",
-        until!(),
+    utf16_latin1: u16 => usize, |units, _c, at| at + up_to(&units[at..], 0xFF), 16, 1, [
+        until!("sgtu.vx v0, v8, {xff}"),
     ] (xff = 0xFFusize);
 
     // The lowest byte of the sum is the largest one of the text.
-    tally: u8 => Tally, |bytes, c, _at| tally_of(c), 0, [
-        load!(8),
+    tally: u8 => Tally, |bytes, c, _at| tally_of(c), 8, 0, [
         "vmv.s.x v16, {c}",
         "vredmaxu.vs v16, v8, v16",
         "srli {c}, {c}, 8",
