@@ -7,6 +7,7 @@
 //! | `detect` | asks the kernel |
 //! | `kernel` | the loop that validates |
 //! | `decode` | conversions from UTF-8 |
+//! | `encode` | conversions to UTF-8 |
 //! | `direct` | conversions between UTF-16, UTF-32 and Latin-1 |
 //! | `measure` | counts and searches |
 //!
@@ -28,6 +29,7 @@ mod assembly;
 mod decode;
 mod detect;
 mod direct;
+mod encode;
 mod kernel;
 mod measure;
 
@@ -97,6 +99,9 @@ pub const VALIDATION: Validation = Validation::new(kernel::scan);
 pub const CONVERSION: Conversion = Conversion::NONE
     .with_utf8_to_utf16(decode::utf8_to_utf16)
     .with_utf8_to_utf32(decode::utf8_to_utf32)
+    .with_utf16_to_utf8(encode::utf16_to_utf8)
+    .with_utf32_to_utf8(encode::utf32_to_utf8)
+    .with_latin1_to_utf8(encode::latin1_to_utf8)
     .with_utf16_to_utf32(direct::utf16_to_utf32)
     .with_utf32_to_utf16(direct::utf32_to_utf16)
     .with_utf16_to_latin1(direct::utf16_to_latin1)
