@@ -1,4 +1,4 @@
-//! UTF-8 to UTF-16 and UTF-32, strip by strip, without tables.
+//! UTF-8 to UTF-16, UTF-32 and Latin-1, strip by strip, without tables.
 //!
 //! A strip ends where a character does, so no strip depends on the one before. Bytes c1, c2 and c3 are the strip, moved
 //! down by one to three bytes; `vcompress` keeps those at leads, so that lane `i` has the bytes of character `i`:
@@ -14,7 +14,7 @@
 //! there are no more continuations than these; and no value is too small, a surrogate, or above 10FFFF. A strip that is
 //! not is left to portable code.
 
-use placemat_core::convert::{Progress, Utf16, Utf32, portable::from_utf8};
+use placemat_core::convert::{Latin1, Progress, Utf16, Utf32, portable::from_utf8};
 
 use crate::assembly::{convert, next, store_nonzero, vector};
 
@@ -275,4 +275,41 @@ convert! {
         xdf = 0xDFusize, xef = 0xEFusize, xc1 = 0xC1usize, m65 = -65isize, x40 = 0x40usize, m3080 = -0x3080isize,
         m80 = -0x80isize, x800 = 0x800usize, xd800 = 0xD800usize, x400 = 0x400usize, x3fff = 0x3FFFusize
     ) c, k;
+
+    /// UTF-8 to Latin-1. C2 and C3, shifted by six bits, are the upper bits of the next byte, which becomes the character.
+    utf8_to_latin1: u8 => u8, 1, from_utf8::<Latin1>, [
+        "2: vsetvli {vl}, {n}, e8, m4, ta, mu",
+        "vle8.v v8, ({p})",
+        "vmslt.vx v1, v8, zero",
+        "vfirst.m {t}, v1",
+        "bgez {t}, 3f",
+        "vse8.v v8, ({d})",
+        next!(0, 0),
+        "j 9f",
+        "3: vmsgtu.vx v1, v8, {m65}",
+        "vand.vi v16, v8, -2",
+        "vmseq.vx v2, v16, {xc2}",
+        "vmxor.mm v2, v2, v1",
+        "vslide1up.vx v12, v8, zero",
+        "vmsle.vx v0, v8, {m65}",
+        "vmsgtu.vx v3, v12, {m65}",
+        "vmxor.mm v3, v3, v0",
+        "vmor.mm v3, v3, v2",
+        unless_wrong!(),
+        // Without a lead that is cut off: then there are as many leads as continuations.
+        "vcpop.m {t}, v1",
+        "sub {vl}, {vl}, {t}",
+        "vcpop.m {t}, v0",
+        "add {vl}, {vl}, {t}",
+        "beqz {vl}, 9f",
+        "vsetvli zero, {vl}, e8, m4, ta, mu",
+        "vsll.vi v12, v12, 6",
+        "vor.vv v8, v8, v12, v0.t",
+        "vmnot.m v1, v1",
+        "vcompress.vm v16, v8, v1",
+        "vcpop.m {t}, v1",
+        "vsetvli zero, {t}, e8, m4, ta, mu",
+        "vse8.v v16, ({d})",
+        next!(0),
+    ] (m65 = -65isize, xc2 = 0xC2usize);
 }

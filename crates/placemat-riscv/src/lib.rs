@@ -9,6 +9,7 @@
 //! | `decode` | conversions from UTF-8 |
 //! | `encode` | conversions to UTF-8 |
 //! | `direct` | conversions between UTF-16, UTF-32 and Latin-1 |
+//! | `swap` | conversions to the other byte order |
 //! | `measure` | counts and searches |
 //!
 //! All loops are assembly: stable Rust has neither the intrinsics nor the target feature.
@@ -32,6 +33,7 @@ mod direct;
 mod encode;
 mod kernel;
 mod measure;
+mod swap;
 
 pub use measure::MEASURING;
 
@@ -99,6 +101,7 @@ pub const VALIDATION: Validation = Validation::new(kernel::scan);
 pub const CONVERSION: Conversion = Conversion::NONE
     .with_utf8_to_utf16(decode::utf8_to_utf16)
     .with_utf8_to_utf32(decode::utf8_to_utf32)
+    .with_utf8_to_latin1(decode::utf8_to_latin1)
     .with_utf16_to_utf8(encode::utf16_to_utf8)
     .with_utf32_to_utf8(encode::utf32_to_utf8)
     .with_latin1_to_utf8(encode::latin1_to_utf8)
@@ -109,4 +112,8 @@ pub const CONVERSION: Conversion = Conversion::NONE
     .with_utf32_to_latin1(direct::utf32_to_latin1)
     .with_latin1_to_utf32(direct::latin1_to_utf32)
     .with_utf16_to_utf16(direct::utf16_to_utf16)
-    .with_utf32_to_utf32(direct::utf32_to_utf32);
+    .with_utf32_to_utf32(direct::utf32_to_utf32)
+    .with_utf16le_to_utf16be(swap::utf16le_to_utf16be)
+    .with_utf16be_to_utf16le(swap::utf16be_to_utf16le)
+    .with_utf32le_to_utf32be(swap::utf32le_to_utf32be)
+    .with_utf32be_to_utf32le(swap::utf32be_to_utf32le);
