@@ -5,7 +5,7 @@
 use itertools::iproduct;
 use placemat::{
     backend::{self, Handle},
-    convert::{Converter, Utf16, Utf32},
+    convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le},
 };
 use placemat_conformance::random::Random;
 
@@ -69,18 +69,66 @@ fn a_cut_character_before_ascii() {
     }
 }
 
+/// Asserts that the backend converts the source up to `read`, to this.
+fn converts<S: Route<D>, D: Encoding>(
+    backend: Handle, source: &[S::Unit], read: usize, expected: &[D::Unit],
+) {
+    let mut dst = vec![D::Unit::default(); 4 * source.len()];
+    let converted = Converter::<S, D>::strict().with_backend(backend).convert(source, &mut dst);
+    let what = || format!("{}: {source:X?}", backend.info().name());
+    assert_eq!(dst[..converted.written], *expected, "{}", what());
+    assert_eq!(converted.read, read, "{}", what());
+}
+
 /// Pairs and lone surrogates at each place: a strip may end in each.
 #[test]
 fn surrogates_at_every_seam() {
-    const SURROGATES: [&[u16]; 4] = [&[0xD83C, 0xDF7D], &[0xD83C, 0xD83C], &[0xD83C], &[0xDF7D]];
-    let mut dst = [0; MAX / 4 + 4];
-    for (backend, surrogates, at) in iproduct!(backends(), SURROGATES, 0..MAX / 4) {
-        let units = [&vec![0x4E2D; at], surrogates, &[0x61]].concat();
-        let valid = char::decode_utf16(units.iter().copied()).map_while(Result::ok);
-        let valid: Vec<u32> = valid.map(u32::from).collect();
-        let converted = Converter::<Utf16, Utf32>::strict().with_backend(backend).convert(&units, &mut dst);
-        let what = format!("{}: {surrogates:X?} at {at}", backend.info().name());
-        assert_eq!(dst[..converted.written], valid[..], "{what}");
-        assert_eq!(converted.read, if valid.len() > at { units.len() } else { at }, "{what}");
+    const SURROGATES: [&[u16]; 5] = [&[], &[0xD83C, 0xDF7D], &[0xD83C, 0xD83C], &[0xD83C], &[0xDF7D]];
+    const BEFORE: [&[u16]; 6] = [&[0x7F], &[0x80], &[0x7FF], &[0x800], &[0xFFFF], &[0xD83C, 0xDF7D]];
+    for (backend, before, surrogates, at) in iproduct!(backends(), BEFORE, SURROGATES, 0..MAX / 4) {
+        let units = [&before.repeat(at / before.len()), surrogates, &[0]].concat();
+        let valid: String = char::decode_utf16(units.iter().copied()).map_while(Result::ok).collect();
+        let utf32: Vec<u32> = valid.chars().map(u32::from).collect();
+        let read = valid.encode_utf16().count();
+        converts::<Utf16, Utf8>(backend, &units, read, valid.as_bytes());
+        converts::<Utf16, Utf32>(backend, &units, read, &utf32);
+        converts::<Utf8, Utf16>(backend, valid.as_bytes(), valid.len(), &units[..read]);
+        converts::<Utf8, Utf32>(backend, valid.as_bytes(), valid.len(), &utf32);
+        let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+        converts::<Utf16Le, Utf16Be>(backend, &little, 2 * read, &big[..2 * read]);
+        converts::<Utf16Be, Utf16Le>(backend, &big, 2 * read, &little[..2 * read]);
+    }
+}
+
+/// Numbers at each place that are no characters, and others.
+#[test]
+fn numbers_at_every_seam() {
+    const NUMBERS: [u32; 7] = [0xD7FF, 0xD800, 0xDFFF, 0xE000, 0x10_FFFF, 0x11_0000, u32::MAX];
+    const BEFORE: [u32; 6] = [0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x1_0000];
+    for (backend, before, number, at) in iproduct!(backends(), BEFORE, NUMBERS, 0..MAX / 8) {
+        let units = [&vec![before; at][..], &[number, 0]].concat();
+        let valid: String = units.iter().map_while(|unit| char::from_u32(*unit)).collect();
+        let read = valid.chars().count();
+        converts::<Utf32, Utf8>(backend, &units, read, valid.as_bytes());
+        let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+        converts::<Utf32Le, Utf32Be>(backend, &little, 4 * read, &big[..4 * read]);
+        converts::<Utf32Be, Utf32Le>(backend, &big, 4 * read, &little[..4 * read]);
+    }
+}
+
+/// Characters of Latin-1, others and errors at each place.
+#[test]
+fn latin1_at_every_seam() {
+    const BYTES: [&[u8]; 8] =
+        [b"\xC3\xBF", b"\xC2\x80", b"\xC3", b"\xBF", b"\xC1\xBF", b"\xC0", b"\xC4\x80", b"\xE2\x82\xAC"];
+    for (backend, before, bytes, at) in iproduct!(backends(), ["a", "\u{E9}"], BYTES, 0..MAX / 4) {
+        let source = [before.repeat(at / before.len()).as_bytes(), bytes, b"\0"].concat();
+        let valid = source.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+        let latin1: Vec<u8> = valid.chars().map_while(|character| u8::try_from(character).ok()).collect();
+        let utf8: String = latin1.iter().copied().map(char::from).collect();
+        converts::<Utf8, Latin1>(backend, &source, utf8.len(), &latin1);
+        converts::<Latin1, Utf8>(backend, &latin1, latin1.len(), utf8.as_bytes());
     }
 }
