@@ -42,6 +42,8 @@ macro_rules! measure {
                 vector!(
                     [
                         "li {c}, 0",
+                        // Without lanes, even `vmv.s.x` writes nothing.
+                        "beqz {n}, 9f",
                         concat!("2: vsetvli {vl}, {n}, e", $bits, ", m8, ta, ma"),
                         concat!("vle", $bits, ".v v8, ({p})"),
                         $($line,)*
