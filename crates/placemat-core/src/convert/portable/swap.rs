@@ -1,6 +1,6 @@
 //! Byte swapping: UTF-16LE to and from UTF-16BE, UTF-32LE to and from UTF-32BE.
 
-use super::ValidateUnits;
+use super::{Direct, ValidateUnits};
 use crate::convert::Progress;
 
 /// Bytes that are validated and then swapped while they are in the L1 cache.
@@ -18,12 +18,19 @@ const PIECE: usize = 4096;
 /// assert_eq!(dst[..4], *b"\x005\x20\xAC");
 /// ```
 #[inline(always)]
-pub fn swap_bytes<E: ValidateUnits, const N: usize>(
+pub fn swap_bytes<E: ValidateUnits + Direct, const N: usize>(
     source: &[u8], dst: &mut [u8], unit: impl Fn([u8; N]) -> E::Unit,
 ) -> Progress {
     let (source, dst) = (source.as_chunks::<N>().0, dst.as_chunks_mut::<N>().0);
     let len = source.len().min(dst.len());
     let mut at = 0;
+    if let (Some(short), Some(dst)) = (source.get(..len), dst.get_mut(..len))
+        && (swap_ends::<E, N, 16>(short, dst, &unit)
+            || swap_ends::<E, N, 8>(short, dst, &unit)
+            || swap_ends::<E, N, 4>(short, dst, &unit))
+    {
+        at = len;
+    }
     while at < len {
         let piece = &source[at..len.min(at + PIECE / N)];
         let valid = E::valid_of(piece, &unit);
@@ -40,9 +47,36 @@ pub fn swap_bytes<E: ValidateUnits, const N: usize>(
     Progress { read: N * at, written: N * at }
 }
 
+/// Swaps `M` to `2 * M` units as the first `M` and the last `M`, unless there is a surrogate or something invalid; returns
+/// whether it did.
+#[inline(always)]
+fn swap_ends<E: Direct, const N: usize, const M: usize>(
+    source: &[[u8; N]], dst: &mut [[u8; N]], unit: impl Fn([u8; N]) -> E::Unit,
+) -> bool {
+    let are_whole = |units: &[[u8; N]; M]| units.iter().fold(true, |all, one| all & E::is_whole(unit(*one)));
+    let (Some(first), Some(last)) = (source.first_chunk::<M>(), source.last_chunk::<M>()) else {
+        return false;
+    };
+    if source.len() > 2 * M || !are_whole(first) || !are_whole(last) {
+        return false;
+    }
+    let swapped = |units: &[[u8; N]; M]| {
+        units.map(|mut bytes| {
+            bytes.reverse();
+            bytes
+        })
+    };
+    let (first, last) = (swapped(first), swapped(last));
+    let Some(to) = dst.first_chunk_mut() else { return false };
+    *to = first;
+    let Some(to) = dst.last_chunk_mut() else { return false };
+    *to = last;
+    true
+}
+
 /// [`swap_bytes`], out of line, for backends without a kernel.
 #[inline(never)]
-pub fn swap_bytes_outlined<E: ValidateUnits, const N: usize>(
+pub fn swap_bytes_outlined<E: ValidateUnits + Direct, const N: usize>(
     source: &[u8], dst: &mut [u8], unit: impl Fn([u8; N]) -> E::Unit,
 ) -> Progress {
     swap_bytes::<E, N>(source, dst, unit)
