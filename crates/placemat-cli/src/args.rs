@@ -42,6 +42,10 @@ pub(crate) enum Command {
     Backends(BackendsArgs),
     /// Write all man pages and completion scripts to a directory
     Pages(PagesArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Print a man page (roff)
+    Man(ManArgs),
 }
 
 const EXAMPLES: &str = include_str!("args/examples.txt");
@@ -65,9 +69,23 @@ pub(crate) struct PagesArgs {
     pub(crate) out: std::path::PathBuf,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManArgs {
+    /// The command that the page documents [default: placemat itself]
+    #[arg(value_parser = COMMANDS)]
+    pub(crate) page: Option<String>,
+}
+
 /// The commands, each of which has a man page.
-pub(crate) const COMMANDS: [&str; 7] =
-    ["check", "convert", "repair", "lines", "inspect", "backends", "pages"];
+pub(crate) const COMMANDS: [&str; 9] =
+    ["check", "convert", "repair", "lines", "inspect", "backends", "pages", "completions", "man"];
 
 /// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -79,6 +79,8 @@ fn main() -> ExitCode {
         Ok(Command::Inspect(args)) => inspect::run(&args),
         Ok(Command::Backends(args)) => backends::run(args.format),
         Ok(Command::Pages(args)) => pages::pages(&args.out),
+        Ok(Command::Completions(args)) => pages::completions(args.shell),
+        Ok(Command::Man(args)) => pages::man(args.page.as_deref()),
         Err(answer) => print_answer(&answer),
     };
     status.into()

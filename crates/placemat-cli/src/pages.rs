@@ -9,8 +9,8 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use crate::args::{COMMANDS, Cli};
-use crate::status::Status;
 use crate::text::{shown, warn};
+use crate::{status::Status, stdio::print};
 
 /// `placemat pages --out DIR`: writes all of them, under the names and in the directories that shells and `man`
 /// expect below `/usr/share` or `~/.local/share`.
@@ -55,11 +55,27 @@ fn write(path: PathBuf, text: &[u8]) -> Result<(), (PathBuf, io::Error)> {
     directory.and_then(|()| fs::write(&path, text)).map_err(|error| (path, error))
 }
 
+/// `placemat completions SHELL`.
+pub(crate) fn completions(shell: Shell) -> Status {
+    print(&script(shell))
+}
+
 fn script(shell: Shell) -> Vec<u8> {
     // Into memory first: `generate` panics if it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "placemat", &mut script);
     script
+}
+
+/// `placemat man [COMMAND]`.
+pub(crate) fn man(page: Option<&str>) -> Status {
+    match render(page) {
+        Ok(text) => print(&text),
+        Err(error) => {
+            warn(format_args!("man page: {error}"));
+            Status::Trouble
+        }
+    }
 }
 
 /// A man page: clap's contents, and then the sections that follow the options in `--help`.

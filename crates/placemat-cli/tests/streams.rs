@@ -74,6 +74,8 @@ fn a_closed_pipe_ends_it_quietly() {
         ("--help", 0, 0),
         ("check --help", 0, 0),
         ("backends", 0, 0),
+        ("completions bash", 0, 0),
+        ("man", 0, 0),
     ] {
         let mut child = piped(&mut dir.placemat(args.split(' '))).spawn().unwrap();
         child.stdout.take().unwrap().read_exact(&mut vec![0; bytes]).unwrap();
