@@ -131,7 +131,7 @@ def drive(program, row, smoke):
     )
     assert driven.returncode in (0, 1), driven.stderr
     (OUT / f"{name}.json").write_text(driven.stdout)
-    results = json.loads(driven.stdout)["results"]
+    results = json.loads(driven.stdout)["results"][0]
     assert not results["incidents"], results["incidents"][0]
     marks = {mark for counts in results["profiles"].values() for mark in counts}
     assert not marks & {"crash", "timeout", "not-run"}, "it crashed, or did not answer"

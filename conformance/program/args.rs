@@ -30,6 +30,13 @@ pub(crate) enum Task {
     #[cfg(unix)]
     #[command(hide = true)]
     Keep,
+    /// List the cases
+    List(Choice),
+    /// Show a case: its bytes, the clause, the expected result and the reason
+    Show {
+        /// The id of the case
+        id: String,
+    },
     /// Score the vectors in a file by the wrong decoders that they detect
     Score {
         /// Files of vectors in JSON Lines
@@ -43,17 +50,8 @@ pub(crate) enum Task {
 
 #[derive(Group)]
 pub(crate) struct Drive {
-    /// Only this profile (repeat it for more)
-    #[arg(long, value_name = "P")]
-    pub(crate) profile: Vec<Profile>,
-
-    /// Only the cases with these ids, separated by commas
-    #[arg(long, value_name = "IDS", value_delimiter = ',')]
-    pub(crate) only: Vec<String>,
-
-    /// Only the cases with this flag, for example `smoke`
-    #[arg(long, value_name = "FLAG")]
-    pub(crate) flag: Vec<String>,
+    #[command(flatten)]
+    pub(crate) choice: Choice,
 
     /// Read the cases from this file instead of the built-in ones
     #[arg(long, value_name = "FILE")]
@@ -71,6 +69,10 @@ pub(crate) struct Drive {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "stdin")]
     pub(crate) invalid_status: i32,
 
+    /// Show earlier results (from --format json) next to the new ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) compare: Vec<PathBuf>,
+
     /// The output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(crate) format: Format,
@@ -82,6 +84,22 @@ pub(crate) struct Drive {
     /// The command that starts the adapter
     #[arg(last = true, required = true, value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
+}
+
+/// The selection of cases.
+#[derive(Group)]
+pub(crate) struct Choice {
+    /// Only this profile (repeat it for more)
+    #[arg(long, value_name = "P")]
+    pub(crate) profile: Vec<Profile>,
+
+    /// Only the cases with these ids, separated by commas
+    #[arg(long, value_name = "IDS", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+
+    /// Only the cases with this flag, for example `smoke`
+    #[arg(long, value_name = "FLAG")]
+    pub(crate) flag: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,23 +5,23 @@ use std::{fmt::Display, fs, path::PathBuf};
 use placemat_conformance::vectors;
 pub(crate) use placemat_conformance::vectors::Case;
 
-use crate::args::Drive;
+use crate::args::Choice;
 
 /// The selected cases of these files, or of the built-in vectors.
 ///
 /// # Errors
 ///
 /// A file cannot be read, or an id is unknown.
-pub(crate) fn chosen(options: &Drive) -> Result<Vec<Case>, String> {
-    let Drive { vectors: files, only, flag, profile, .. } = options;
+pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, String> {
     let mut cases = if files.is_empty() { vectors::committed() } else { of_files(files, vectors::read)? };
-    if let Some(unknown) = only.iter().find(|id| !cases.iter().any(|case| case.id == **id)) {
-        return Err(format!("there is no case `{unknown}`; the lines of the vectors have the ids"));
+    if let Some(unknown) = choice.only.iter().find(|id| !cases.iter().any(|case| case.id == **id)) {
+        return Err(format!("there is no case `{unknown}`; `placemat-conformance list` has them all"));
     }
     cases.retain(|case| {
-        (only.is_empty() || only.contains(&case.id))
-            && flag.iter().all(|flag| case.has(flag))
-            && (profile.is_empty() || profile.iter().any(|profile| case.expected.contains_key(profile)))
+        (choice.only.is_empty() || choice.only.contains(&case.id))
+            && choice.flag.iter().all(|flag| case.has(flag))
+            && (choice.profile.is_empty()
+                || choice.profile.iter().any(|profile| case.expected.contains_key(profile)))
     });
     Ok(cases)
 }

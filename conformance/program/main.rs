@@ -16,6 +16,7 @@ mod questions;
 mod reference;
 mod report;
 mod score;
+mod show;
 
 use std::process::ExitCode;
 
@@ -34,6 +35,8 @@ fn main() -> ExitCode {
             foreign::group::keeper::main();
             Ok(ExitCode::SUCCESS)
         }
+        Task::List(choice) => show::list(&choice),
+        Task::Show { id } => show::show(&id),
         Task::Score { files, format } => score::main(&files, format),
     };
     result.unwrap_or_else(|message| {

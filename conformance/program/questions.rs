@@ -66,6 +66,12 @@ impl Claims {
         Self { ops, profiles, unknown }
     }
 
+    /// Every operation and profile.
+    pub(crate) fn everything() -> Self {
+        let profiles = Profile::ALL.iter().map(|&profile| (profile, false)).collect();
+        Self { ops: Op::all().collect(), profiles, unknown: Vec::new() }
+    }
+
     pub(crate) fn has(&self, profile: Profile) -> bool {
         self.profiles.contains_key(&profile)
     }

@@ -4,24 +4,34 @@ mod human;
 
 use std::io::{self, Write};
 
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 
 use crate::args::Format;
 use crate::checker::{Finding, Mark, Results};
+
+/// The output of `--format json`.
+#[derive(Serialize, Deserialize)]
+struct Document {
+    /// The version of this program.
+    #[serde(rename = "placemat-conformance")]
+    version: String,
+    results: Vec<Results>,
+}
 
 /// Prints results to standard output.
 ///
 /// # Errors
 ///
 /// I/O errors of standard output.
-pub(crate) fn print(results: &Results, format: Format, failures: usize) -> io::Result<()> {
+pub(crate) fn print(results: &[Results], format: Format, failures: usize) -> io::Result<()> {
     let most = if failures == 0 { usize::MAX } else { failures };
     let text = match format {
-        Format::Human => human::text(results, most),
+        Format::Human => {
+            results.iter().map(|results| human::text(results, most)).collect::<Vec<_>>().join("\n")
+        }
         Format::Json => {
-            let version = env!("CARGO_PKG_VERSION");
-            let document = json!({ "placemat-conformance": version, "results": results });
-            serde_json::to_string_pretty(&document)? + "\n"
+            let version = env!("CARGO_PKG_VERSION").to_owned();
+            serde_json::to_string_pretty(&Document { version, results: results.to_vec() })? + "\n"
         }
     };
     put(&text)
@@ -77,6 +87,15 @@ impl Finding {
             _ => [&self.expected, &self.got].map(|text| printable(text)),
         }
     }
+}
+
+/// Parses the output of `--format json`.
+///
+/// # Errors
+///
+/// The text is not such output.
+pub(crate) fn read(text: &str) -> Result<Vec<Results>, serde_json::Error> {
+    serde_json::from_str::<Document>(text).map(|document| document.results)
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ fn drive_for(timeout: &str, options: &[&str], command: &[&str]) -> Said {
 fn results(said: &Said) -> Value {
     let document: Value =
         serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error}: {}", said.err));
-    document["results"].clone()
+    document["results"][0].clone()
 }
 
 fn count(results: &Value, profile: &str, mark: &str) -> u64 {
@@ -185,6 +185,27 @@ fn a_verdict_by_exit_status_is_enough() {
 }
 
 #[test]
+fn results_are_compared_with_earlier_ones() {
+    let earlier = drive(&["--only", "overlong-slash"], &[WRONG, "right"]);
+    let file = std::env::temp_dir().join(format!("placemat-conformance-{}.json", std::process::id()));
+    std::fs::write(&file, &earlier.out).unwrap();
+    let options = ["drive", "--only", "overlong-slash", "--compare", file.to_str().unwrap()];
+    let said = program(&[&options[..], &["--", WRONG, "crlf"]].concat());
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(said.status, Some(0), "{}", said.err);
+    assert!(said.out.contains("wrong, crlf") && said.out.contains("wrong, right"), "{}", said.out);
+}
+
+#[test]
+fn cases_can_be_listed_and_shown() {
+    let list = program(&["list"]);
+    assert!(list.out.lines().any(|line| line.starts_with("overlong-slash\t")), "{}", list.out);
+    let show = program(&["show", "overlong-slash"]);
+    assert!(show.out.contains("c0af") && show.out.contains("bad 0 1"), "{}", show.out);
+    assert_eq!(program(&["show", "no-such-case"]).status, Some(2));
+}
+
+#[test]
 fn practices_are_explained_where_they_are_printed() {
     let said = program(&["drive", "--flag", "smoke", "--", WRONG, "per-byte"]);
     assert!(said.out.contains("U+FFFD: the replacement character"), "{}", said.out);
@@ -205,12 +226,14 @@ fn an_adapter_cannot_write_to_the_terminal() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut command = Command::new(PROGRAM);
-    command.args(["drive", "--flag", "smoke", "--", WRONG, "right"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+    for arguments in [&["drive", "--flag", "smoke", "--", WRONG, "right"][..], &["list"]] {
+        let mut command = Command::new(PROGRAM);
+        let mut child =
+            command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0), "{arguments:?}");
+    }
 }
 
 #[test]

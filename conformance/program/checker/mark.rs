@@ -3,14 +3,14 @@
 use std::fmt;
 
 use placemat_conformance::vectors::ErrorLen;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::questions::{Field, Question};
 use crate::{foreign::Outcome, protocol::Answer};
 
 /// The outcome of a case for a profile. Of several outcomes the worst counts; a field that is not available counts
 /// least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Mark {
     Unsupported,

@@ -1,15 +1,15 @@
-//! The results of one decoder, which are reported.
+//! The results of one decoder, which are reported, saved and compared.
 
 use std::collections::BTreeMap;
 
 use placemat_conformance::vectors::hex;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Mark;
 use crate::practice::fit::Practised;
 
 /// The results of one decoder.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Results {
     pub(crate) name: String,
     pub(crate) version: String,
@@ -30,7 +30,7 @@ pub(crate) struct Results {
 pub(crate) type Counts = BTreeMap<Mark, usize>;
 
 /// A failure.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Finding {
     pub(crate) profile: String,
     pub(crate) case: String,

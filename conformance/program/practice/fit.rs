@@ -4,7 +4,7 @@ use placemat_conformance::contract::{self, Practice};
 use placemat_conformance::lenient::{Replacement, Table};
 use placemat_conformance::mutants::{self, Family};
 use placemat_conformance::vectors::ErrorLen;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::tables::{ENCODERS, REPLACEMENTS, STREAMS, verdicts};
 use crate::protocol::{Answer, Op, chunks, values};
@@ -40,7 +40,7 @@ enum Seen {
 }
 
 /// How often a practice explains answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Practised {
     pub(crate) name: String,
     /// The number of answers for which the practice differs from the expected result.
