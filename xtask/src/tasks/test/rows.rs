@@ -18,7 +18,8 @@ const MUTANTS: &str = "mutants";
 /// The most informative steps for this machine, the fastest first.
 pub(crate) fn first(workspace: &Workspace) -> Vec<Step> {
     vec![
-        Step::new("tidy", "who imports whom, the budget, the files", tidy::step).sharing(Sharing::Machine),
+        Step::new("tidy", "who imports whom, what a backend touches, the files", tidy::step)
+            .sharing(Sharing::Machine),
         scripts::step(
             "mutations", "every edit of `mutate` fits its file", "xtask/src/tasks/mutate/mutate.py",
             "--check",
