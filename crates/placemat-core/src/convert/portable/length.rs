@@ -63,7 +63,9 @@ impl Measured<Utf8> for Utf16 {
     #[inline]
     fn measure(source: &[u16]) -> usize {
         // Two bytes for each surrogate of a pair.
-        sum(source, |unit| 1 + u8::from(unit >= 0x80) + u8::from((unit >= 0x800) & !is_surrogate(unit)))
+        let more = |unit| u16::from(unit >= 0x80) + u16::from((unit >= 0x800) & !is_surrogate(unit));
+        let sum = |units: &[u16]| units.iter().map(|unit| more(*unit)).sum::<u16>();
+        source.len() + source.chunks(LANES_MAX).map(|units| usize::from(sum(units))).sum::<usize>()
     }
 }
 
@@ -71,10 +73,12 @@ impl Measured<Utf8> for Utf32 {
     #[inline]
     fn measure(source: &[u32]) -> usize {
         // Signed, as vector comparisons are. No scalar value is negative.
-        sum(source, |unit| {
+        let more = |unit: u32| {
             let unit = unit.cast_signed();
-            1 + u8::from(unit >= 0x80) + u8::from(unit >= 0x800) + u8::from(unit >= 0x1_0000)
-        })
+            u32::from(unit >= 0x80) + u32::from(unit >= 0x800) + u32::from(unit >= 0x1_0000)
+        };
+        let sum = |units: &[u32]| units.iter().map(|unit| more(*unit)).sum::<u32>();
+        source.len() + source.chunks(LANES_MAX).map(|units| sum(units) as usize).sum::<usize>()
     }
 }
 
@@ -89,6 +93,9 @@ impl Measured<Utf8> for Latin1 {
         short(source, latin1_bytes, word_latin1_bytes)
     }
 }
+
+/// The number of units whose sum fits in 16 bits. Sums as wide as the units are what vectors add without packing.
+const LANES_MAX: usize = u16::MAX as usize / 3;
 
 /// Whether a byte begins a character.
 #[inline]
@@ -130,8 +137,9 @@ fn word_latin1_bytes(word: u64) -> u64 {
 #[inline]
 fn bytes(bytes: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64) -> usize {
     let (blocks, rest) = bytes.as_chunks::<64>();
-    let sum: usize = blocks.iter().map(|block| short(block, &count, &count_word)).sum();
-    sum + short(rest, count, count_word)
+    // At most 2 * 64.
+    let sum = |block: &[u8; 64]| usize::from(block.iter().map(|byte| count(*byte)).sum::<u8>());
+    blocks.iter().map(sum).sum::<usize>() + short(rest, &count, count_word)
 }
 
 /// `bytes`, for at most 64 bytes: with two vectors that the compiler generates, or with words; the last ones overlap.
@@ -142,7 +150,7 @@ fn short(bytes: &[u8], count: impl Fn(u8) -> u8, count_word: impl Fn(u64) -> u64
         17..32 => four_words(bytes, count_word),
         8..=16 => two_words(bytes, count_word),
         4..8 => one_word(bytes, count_word),
-        _ => sum(bytes, count),
+        _ => bytes.iter().map(|byte| usize::from(count(*byte))).sum(),
     }
 }
 
@@ -240,11 +248,3 @@ fn total(counts: u64) -> usize {
 
 /// A word whose bytes are all 1.
 const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// The sum of the counts of all units; `count` is at most 4.
-#[inline]
-pub(super) fn sum<U: Copy>(units: &[U], count: impl Fn(U) -> u8) -> usize {
-    // The sum of this many fits in a byte, so that a vector holds many sums.
-    const SUMMED: usize = 48;
-    units.chunks(SUMMED).map(|units| usize::from(units.iter().map(|unit| count(*unit)).sum::<u8>())).sum()
-}
