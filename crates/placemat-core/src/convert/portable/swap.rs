@@ -34,10 +34,7 @@ pub fn swap_bytes<E: ValidateUnits + Direct, const N: usize>(
     while at < len {
         let piece = &source[at..len.min(at + PIECE / N)];
         let valid = E::valid_of(piece, &unit);
-        for (to, bytes) in dst[at..].iter_mut().zip(&piece[..valid]) {
-            *to = *bytes;
-            to.reverse();
-        }
+        reverse(&piece[..valid], &mut dst[at..]);
         // A pair across two pieces begins the next one.
         at += valid;
         if valid == 0 {
@@ -72,6 +69,22 @@ fn swap_ends<E: Direct, const N: usize, const M: usize>(
     let Some(to) = dst.last_chunk_mut() else { return false };
     *to = last;
     true
+}
+
+/// Reverses the bytes of each unit: longer ones as numbers, which all compilers for vectors swap by vectors.
+#[inline(always)]
+fn reverse<const N: usize>(source: &[[u8; N]], dst: &mut [[u8; N]]) {
+    if N != size_of::<u32>() {
+        for (to, bytes) in dst.iter_mut().zip(source) {
+            *to = *bytes;
+            to.reverse();
+        }
+        return;
+    }
+    let (units, dsts) = (source.as_flattened().as_chunks().0, dst.as_flattened_mut().as_chunks_mut().0);
+    for (to, bytes) in dsts.iter_mut().zip(units) {
+        *to = u32::from_ne_bytes(*bytes).swap_bytes().to_ne_bytes();
+    }
 }
 
 /// [`swap_bytes`], out of line, for backends without a kernel.
