@@ -4,7 +4,10 @@
 use std::{env, error::Error, fs, hint::black_box};
 
 use placemat::backend::{self, Handle};
-use placemat::convert::{Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf32};
+use placemat::convert::{
+    Converter, Encoding, Latin1, Route, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le,
+};
+use placemat::{utf16, utf32};
 
 type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
@@ -19,6 +22,17 @@ fn main() -> Result {
     let text = fs::read_to_string(file)?;
     match (operation, backend) {
         ("", _) => validate(backend, text.as_bytes(), passes),
+        ("utf16-valid" | "utf32-valid", Some(backend)) => {
+            backend::install(backend.entry())?;
+            let utf16: Vec<u16> = text.encode_utf16().collect();
+            let utf32: Vec<u32> = text.chars().map(u32::from).collect();
+            for _ in 0..passes {
+                match operation {
+                    "utf16-valid" => utf16::validate(black_box(&utf16))?,
+                    _ => utf32::validate(black_box(&utf32))?,
+                }
+            }
+        }
         (_, Some(backend)) => convert_as(operation, backend, &text, passes)?,
         (_, None) => return Err("the standard library only validates".into()),
     }
@@ -52,9 +66,12 @@ fn convert_as(operation: &str, backend: Handle, text: &str, passes: usize) -> Re
         "utf16-utf8" => convert::<Utf16, Utf8>(pass, &utf16),
         "utf16-utf32" => convert::<Utf16, Utf32>(pass, &utf16),
         "utf16-latin1" => convert::<Utf16, Latin1>(pass, &utf16),
-        "utf16-utf16be" => convert::<Utf16, Utf16Be>(pass, &utf16),
+        "utf16le-utf16be" => convert::<Utf16Le, Utf16Be>(pass, &bytes(&utf16, u16::to_le_bytes)),
+        "utf16-utf16" => convert::<Utf16, Utf16>(pass, &utf16),
         "utf32-utf8" => convert::<Utf32, Utf8>(pass, &utf32),
         "utf32-utf16" => convert::<Utf32, Utf16>(pass, &utf32),
+        "utf32-utf32" => convert::<Utf32, Utf32>(pass, &utf32),
+        "utf32le-utf32be" => convert::<Utf32Le, Utf32Be>(pass, &bytes(&utf32, u32::to_le_bytes)),
         "utf32-latin1" => convert::<Utf32, Latin1>(pass, &utf32),
         "latin1-utf8" => convert::<Latin1, Utf8>(pass, &latin1),
         "latin1-utf16" => convert::<Latin1, Utf16>(pass, &latin1),
@@ -62,6 +79,10 @@ fn convert_as(operation: &str, backend: Handle, text: &str, passes: usize) -> Re
         _ => return Err("operations are utf8-utf16, utf16-utf8-len, and so on".into()),
     }
     Ok(())
+}
+
+fn bytes<U: Copy, const N: usize>(units: &[U], of: fn(U) -> [u8; N]) -> Vec<u8> {
+    units.iter().flat_map(|unit| of(*unit)).collect()
 }
 
 fn convert<S: Route<D>, D: Encoding>((backend, passes, is_len): (Handle, usize, bool), source: &[S::Unit]) {
