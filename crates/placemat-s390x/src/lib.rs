@@ -1,8 +1,8 @@
 //! placemat's backend for IBM Z: the vector facility (z13 and later). The library is empty on every other target than
 //! s390x.
 //!
-//! It has no kernel of its own. It is `placemat-scalar`'s `scan_with`, compiled for the facility, which vectorises
-//! its loops.
+//! It has no kernel of its own. It is `placemat-scalar`'s `scan_with` and the portable conversions of `placemat-core`,
+//! compiled for the facility, which vectorises their loops.
 //!
 //! ```
 //! # #[cfg(target_arch = "s390x")]
@@ -18,6 +18,10 @@
 
 #[cfg(feature = "std")]
 extern crate std;
+
+mod tables;
+
+pub use tables::{CONVERSION, MEASURING};
 
 use placemat_core::{Backend, Info, Scan, UnsupportedError, Validation};
 use placemat_scalar::validate::{self, Loops, scan_with};

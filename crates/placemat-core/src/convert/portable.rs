@@ -56,6 +56,18 @@ pub fn to_utf8<S: Native>(source: &[S::Unit], dst: &mut [u8]) -> Progress {
     map::<S, Utf8>(source, dst, encode::<S>)
 }
 
+/// [`from_utf8`], inlined, so that it is compiled for the features of its caller.
+#[inline(always)]
+pub fn from_utf8_inlined<D: Native>(source: &[u8], dst: &mut [D::Unit]) -> Progress {
+    map_here::<Utf8, D>(source, dst, begins_with_ascii::<Utf8>(source), decode::<D>)
+}
+
+/// [`to_utf8`], inlined, so that it is compiled for the features of its caller.
+#[inline(always)]
+pub fn to_utf8_inlined<S: Native>(source: &[S::Unit], dst: &mut [u8]) -> Progress {
+    map_here::<S, Utf8>(source, dst, begins_with_ascii::<S>(source), encode::<S>)
+}
+
 /// Converts a few units character by character, as [`Progress`] specifies, for input too short for anything
 /// faster. Linear time; no panic.
 #[inline(always)]
@@ -97,11 +109,18 @@ fn map<S: Native, D: Native>(
 }
 
 /// `map` without the path for short ASCII texts; out of line, so that they do not pay for its register saves.
-///
-/// `several` converts until a block of ASCII is likely, the source ends, it meets a sequence that it cannot convert,
-/// or the rest of the source or destination is too short for its loads and stores.
 #[inline(never)]
 fn map_long<S: Native, D: Native>(
+    source: &[S::Unit], dst: &mut [D::Unit], ascii_is_likely: bool,
+    several: impl Fn(&[S::Unit], &mut [D::Unit], Progress) -> Several,
+) -> Progress {
+    map_here::<S, D>(source, dst, ascii_is_likely, several)
+}
+
+/// `several` converts until a block of ASCII is likely, the source ends, it meets a sequence that it cannot convert,
+/// or the rest of the source or destination is too short for its loads and stores.
+#[inline(always)]
+fn map_here<S: Native, D: Native>(
     source: &[S::Unit], dst: &mut [D::Unit], mut ascii_is_likely: bool,
     several: impl Fn(&[S::Unit], &mut [D::Unit], Progress) -> Several,
 ) -> Progress {

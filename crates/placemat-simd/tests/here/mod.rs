@@ -20,13 +20,15 @@ macro_rules! backends_here {
 }
 pub(crate) use backends_here;
 
-/// The same, with the backends that have kernels without vectors in Rust.
+/// The same, with the backends that have kernels of assembly or of loops.
 #[allow(unused_macros, reason = "not every test needs it")]
 macro_rules! kernels_here {
     ($each:ident $($with:tt)*) => {
         $crate::here::backends_here!($each $($with)*);
         #[cfg(all(target_arch = "riscv64", target_os = "linux"))]
         $each!(placemat_riscv, Rvv $($with)*);
+        #[cfg(target_arch = "s390x")]
+        $each!(placemat_s390x, Vx $($with)*);
     };
 }
 #[allow(unused_imports, reason = "not every test needs it")]

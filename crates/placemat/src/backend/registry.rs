@@ -207,6 +207,8 @@ registry! {
         cargo_feature: None;
         features: ["vector"];
         build_for_them: Fixes;
+        conversion: CONVERSION;
+        measuring: MEASURING;
     }
     "scalar" is placemat_scalar {
         compiled: all(), needs "nothing";
