@@ -57,17 +57,8 @@ fn swap_ends<E: Direct, const N: usize, const M: usize>(
     if source.len() > 2 * M || !are_whole(first) || !are_whole(last) {
         return false;
     }
-    let swapped = |units: &[[u8; N]; M]| {
-        units.map(|mut bytes| {
-            bytes.reverse();
-            bytes
-        })
-    };
-    let (first, last) = (swapped(first), swapped(last));
-    let Some(to) = dst.first_chunk_mut() else { return false };
-    *to = first;
-    let Some(to) = dst.last_chunk_mut() else { return false };
-    *to = last;
+    reverse(first, &mut dst[..M]);
+    reverse(last, &mut dst[source.len() - M..]);
     true
 }
 
