@@ -17,8 +17,8 @@ mod recorder;
 use itertools::iproduct;
 use placemat_conformance::is_thinned;
 use placemat_core::Scan;
-use placemat_simd::BLOCK;
-use placemat_simd::validate::{complete, scan};
+use placemat_simd::validate::{Blocks, Kernel, complete, scan};
+use placemat_simd::{BLOCK, emulated::Emulated};
 use recorder::{Attempt, Mode, Recorder, Tape};
 
 const LONGEST: usize = 24 * 1024;
@@ -201,4 +201,46 @@ fn the_audit_finds_a_missing_block() {
     attempts[0].starts = vec![0, 128];
     let check = || check_attempt(&[0xFF; 500], &attempts[0], &String::new);
     assert!(std::panic::catch_unwind(check).is_err());
+}
+
+/// Compares the verdicts on whole blocks, and on a text with a rest of any length, with std.
+fn blocks_agree<const LANES: usize>(bytes: &[u8])
+where
+    Emulated<LANES>: Kernel,
+{
+    let mut blocks = Blocks::new(Emulated::<LANES>);
+    for (nth, block) in bytes.as_chunks().0.iter().enumerate() {
+        assert_eq!(
+            blocks.finish(&bytes[nth * BLOCK..]),
+            std::str::from_utf8(bytes).is_ok(),
+            "{LANES} {bytes:X?}"
+        );
+        blocks.push(block);
+    }
+    let so_far = std::str::from_utf8(&bytes[..bytes.len() / BLOCK * BLOCK]);
+    if so_far.err().is_none_or(|error| error.error_len().is_none()) {
+        assert!(blocks.is_valid(), "{LANES} {bytes:X?}");
+    }
+}
+
+#[test]
+fn blocks_with_sequences_good_and_bad_at_every_offset() {
+    let sequences: [&[u8]; 12] = [
+        b"\xC3\xA9", b"\xE2\x82\xAC", b"\xF0\x9F\x8D\xBD", b"\xC3", b"\xE2\x82", b"\xF0\x9F\x8D", b"\x80",
+        b"\xED\xA0\x80", b"\xF4\x90\x80\x80", b"\xC0\x80", b"\xC1", b"\xFF",
+    ];
+    for sequence in sequences {
+        for filler in ["a", "\u{E9}"] {
+            for at in 0..=3 * BLOCK - sequence.len() {
+                let mut bytes: Vec<u8> =
+                    filler.bytes().cycle().take(at / filler.len() * filler.len()).collect();
+                bytes.extend(sequence);
+                bytes.extend(filler.bytes().cycle().take((3 * BLOCK).saturating_sub(bytes.len())));
+                bytes.truncate(3 * BLOCK - at % 67);
+                blocks_agree::<16>(&bytes);
+                blocks_agree::<32>(&bytes);
+                blocks_agree::<64>(&bytes);
+            }
+        }
+    }
 }
