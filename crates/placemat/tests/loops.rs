@@ -51,6 +51,7 @@ fn every_length_and_seam() {
                 let before = bytes[at];
                 bytes[at] = random.pick(&BORDERS);
                 check(backend, &bytes);
+                decodes(backend, &bytes);
                 bytes[at] = before;
             }
         }
@@ -80,6 +81,15 @@ fn converts<S: Route<D>, D: Encoding>(
     assert_eq!(converted.read, read, "{}", what());
 }
 
+/// Asserts that the backend converts UTF-8 up to the first error.
+fn decodes(backend: Handle, bytes: &[u8]) {
+    let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let (utf16, utf32): (Vec<u16>, Vec<u32>) =
+        (valid.encode_utf16().collect(), valid.chars().map(u32::from).collect());
+    converts::<Utf8, Utf16>(backend, bytes, valid.len(), &utf16);
+    converts::<Utf8, Utf32>(backend, bytes, valid.len(), &utf32);
+}
+
 /// Pairs and lone surrogates at each place: a strip may end in each.
 #[test]
 fn surrogates_at_every_seam() {
@@ -92,8 +102,7 @@ fn surrogates_at_every_seam() {
         let read = valid.encode_utf16().count();
         converts::<Utf16, Utf8>(backend, &units, read, valid.as_bytes());
         converts::<Utf16, Utf32>(backend, &units, read, &utf32);
-        converts::<Utf8, Utf16>(backend, valid.as_bytes(), valid.len(), &units[..read]);
-        converts::<Utf8, Utf32>(backend, valid.as_bytes(), valid.len(), &utf32);
+        decodes(backend, valid.as_bytes());
         let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
         let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
         converts::<Utf16Le, Utf16Be>(backend, &little, 2 * read, &big[..2 * read]);
