@@ -92,7 +92,7 @@ macro_rules! convert {
                 let written = (d.addr() - to.as_ptr().addr()) / size_of::<$dst>();
                 at += Progress { read, written };
                 // What is left over: an error, a few units, or those that a smaller destination might not hold.
-                if read == 0 || at.read == source.len() {
+                if read == 0 || n == from.len() {
                     at += $portable(&source[at.read..], &mut dst[at.written..]);
                     return at;
                 }

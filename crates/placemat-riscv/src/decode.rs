@@ -11,8 +11,8 @@
 //! ```
 //!
 //! A strip is valid if and only if each lead from C0 on has a continuation as c1, from E0 on as c2 and from F0 on as c3;
-//! there are no more continuations than these; and no value is too small, a surrogate, or above 10FFFF. A strip that is
-//! not is left to portable code.
+//! there are no more continuations than these; and no value is too small, a surrogate, or above 10FFFF. A strip with a
+//! wrong character ends before it; one with other continuations is left to portable code.
 
 use placemat_core::convert::{Latin1, Progress, Utf16, Utf32, portable::from_utf8};
 
@@ -96,11 +96,11 @@ macro_rules! first_two {
     };
 }
 
-/// Gives up if something is wrong (v3).
+/// Goes to 20 if something is wrong (v3), first in lane `t`.
 macro_rules! unless_wrong {
     () => {
         "vfirst.m {t}, v3
-         bgez {t}, 9f"
+         bgez {t}, 20f"
     };
 }
 
@@ -226,7 +226,18 @@ macro_rules! decode {
              vmor.mm v3, v3, v4\n",
             unless_wrong!(), "
              vmv1r.v v0, v5\n",
-            $four, "\n", next!(0), "\nj 9f"
+            $four, "\n", next!(0), "
+             j 9f
+             # One more strip, which ends before character t: where as many leads precede a lead.
+             20: beqz {t}, 9f
+             vsetvli zero, {vl}, e16, m8, ta, mu
+             viota.m v16, v1
+             vmseq.vx v0, v16, {t}
+             vmand.mm v0, v0, v1
+             vfirst.m {n}, v0
+             vsetvli {vl}, {n}, e8, m4, ta, mu
+             vle8.v v8, ({p})
+             j 5b"
         )
     };
 }
@@ -311,5 +322,10 @@ convert! {
         "vsetvli zero, {t}, e8, m4, ta, mu",
         "vse8.v v16, ({d})",
         next!(0),
+        "j 9f",
+        "20: beqz {t}, 9f",
+        "mv {n}, {t}",
+        "vsetvli {vl}, {n}, e8, m4, ta, mu",
+        "j 3b",
     ] (m65 = -65isize, xc2 = 0xC2usize);
 }

@@ -23,8 +23,8 @@ macro_rules! find_surrogates {
     };
 }
 
-/// Where low surrogates are (v0), and high ones (v1); the unit before each (v12). Goes to 9 if a surrogate is alone. Cuts
-/// the strip before a last high one, and goes to 9 if there is nothing else.
+/// Where low surrogates are (v0), and high ones (v1); the unit before each (v12). Cuts the strip before a surrogate that
+/// is alone, and before a last high one; goes to 9 if there is nothing else.
 macro_rules! pairs {
     () => {
         "4: vslide1up.vx v12, v8, zero
@@ -34,9 +34,12 @@ macro_rules! pairs {
          vmseq.vx v0, v16, {xdc00}
          vmxor.mm v1, v1, v0
          vfirst.m {t}, v1
-         bgez {t}, 9f
+         bltz {t}, 1f
+         beqz {t}, 9f
+         vsetvli {vl}, {t}, e16, m4, ta, mu
+         j 4b
          # There are as many high ones as low ones, unless the last unit is high.
-         vmseq.vx v1, v16, {xd800}
+         1: vmseq.vx v1, v16, {xd800}
          vcpop.m {t}, v1
          sub {vl}, {vl}, {t}
          vcpop.m {t}, v0
@@ -46,16 +49,20 @@ macro_rules! pairs {
     };
 }
 
-/// Goes to 9 if a number in `$v` is no scalar value; `$free` is overwritten.
+/// Cuts the strip before a number in `$v` that is no scalar value; goes to 9 if there is nothing else. `$free` is
+/// overwritten.
 macro_rules! scalar_values {
-    ($v:literal, $free:literal) => {
+    ($v:literal, $free:literal, $lmul:literal) => {
         concat! {
             "vmsgtu.vx v4, ", $v, ", {x10ffff}
              vsub.vx ", $free, ", ", $v, ", {xd800}
              vmsltu.vx v5, ", $free, ", {x800}
              vmor.mm v4, v4, v5
              vfirst.m {t}, v4
-             bgez {t}, 9f"
+             bltz {t}, 1f
+             beqz {t}, 9f
+             vsetvli {vl}, {t}, e32, ", $lmul, ", ta, mu
+             1:"
         }
     };
 }
@@ -165,7 +172,7 @@ convert! {
         next!(2, 1),
         "j 9f",
         "4: vsetvli {vl}, {vl}, e32, m4, ta, mu",
-        scalar_values!("v8", "v12"),
+        scalar_values!("v8", "v12", "m4"),
         "vmsgtu.vx v0, v8, {xffff}",
         // The high surrogate; the low one above it.
         "vsrl.vi v12, v8, 10",
@@ -189,7 +196,7 @@ convert! {
     utf32_to_utf32: u32 => u32, 1, direct::<Utf32, Utf32>, [
         "2: vsetvli {vl}, {n}, e32, m8, ta, ma",
         "vle32.v v8, ({p})",
-        scalar_values!("v8", "v16"),
+        scalar_values!("v8", "v16", "m8"),
         "vse32.v v8, ({d})",
         next!(2, 2),
     ] (xd800 = 0xD800usize, x800 = 0x800usize, x10ffff = 0x10_FFFFusize);

@@ -136,7 +136,7 @@ convert! {
         "slli {t}, {vl}, 1",
         store!("v12", "v2", 2),
         "4: vsetvli {vl}, {vl}, e32, m4, ta, mu",
-        scalar_values!("v8", "v12"),
+        scalar_values!("v8", "v12", "m4"),
         split!("v12", "v8", "v8", 6, "x80c0"),
         "vmv1r.v v0, v1",
         split!("v12", "v12", "v8", 12, "three"),

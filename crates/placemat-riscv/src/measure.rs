@@ -122,7 +122,7 @@ measure! {
     ] (xf800 = 0xF800usize, xd800 = 0xD800usize, xfc00 = 0xFC00usize, xdc00 = 0xDC00usize);
 
     utf32_valid: u32 => usize, |units, _c, at| at + Utf32::valid(&units[at..]), 32, 2, [
-        scalar_values!("v8", "v16"),
+        scalar_values!("v8", "v16", "m8"),
     ] (xd800 = 0xD800usize, x800 = 0x800usize, x10ffff = 0x10_FFFFusize);
 
     utf8_latin1: u8 => usize, |bytes, _c, at| at + up_to(&bytes[at..], 0xC3), 8, 0, [

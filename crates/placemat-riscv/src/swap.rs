@@ -55,7 +55,7 @@ macro_rules! utf32 {
              vsetvli zero, {t}, e16, m4, ta, mu\n",
             halves!("v16", "v16", 8), "
 vsetvli zero, {vl}, e32, m4, ta, mu\n",
-            scalar_values!($native, "v24"), "\n",
+            scalar_values!($native, "v24", "m4"), "\n",
             bytes!("vse8.v v16, ({d})", 2, 32), "\n",
             next!(2, 2)
         }
