@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use common::Dir;
 use encoding_rs::Encoding;
 use oem_cp::code_table::ENCODING_TABLE_CP_MAP;
-use placemat_conformance::random::Random;
+use placemat_conformance::{in_parallel, random::Random};
 use serde_json::Value;
 
 /// For each language, its encodings and a few sentences.
@@ -112,10 +112,12 @@ fn advice_is_right_or_there_is_none() {
     }
     let (mut right, mut silent, mut wrong) = (0, 0, Vec::new());
     let mut silence: BTreeMap<String, usize> = BTreeMap::new();
-    for hint in hints(&dir) {
+    let hints = hints(&dir);
+    let outputs = in_parallel(hints.len(), |nth| converted(&dir, &hints[nth]));
+    for (hint, output) in hints.iter().zip(outputs) {
         let path = hint["path"].as_str().unwrap();
         let text = &texts[path];
-        match converted(&dir, &hint) {
+        match output {
             Some(output) if output == text.as_bytes() => right += 1,
             None if hint["hint"].is_null() => {
                 silent += 1;

@@ -14,7 +14,7 @@ use std::{fmt::Arguments, ops::Range};
 
 use here::supported;
 use itertools::iproduct;
-use placemat_conformance::{convert::Place, is_thinned, random::Random};
+use placemat_conformance::{convert::Place, in_parallel, is_thinned, random::Random};
 use placemat_core::convert::portable::{self, Direct, LineEnds, Measured, Native, ValidateUnits};
 use placemat_core::convert::{Latin1, Utf8, Utf16, Utf32};
 use placemat_core::{Measuring, Tally};
@@ -264,14 +264,15 @@ fn every_length() {
 /// than blocks.
 #[test]
 fn every_place_of_short_texts() {
-    let subjects = subjects();
-    for len in (0..BLOCK + 12).step_by(if is_thinned() { 3 } else { 1 }) {
+    let step = if is_thinned() { 3 } else { 1 };
+    in_parallel((BLOCK + 12).div_ceil(step), |nth| {
+        let (subjects, len) = (subjects(), nth * step);
         let values = EDGES.into_iter().flat_map(near).chain([0x7F, 0xBF, 0xEF, 0xF4, 0xFF]);
         for (place, value, others) in iproduct!(0..len, values, [0, 0x41, 0xBF, 0xFFFF]) {
             let units = (0..len).map(|at| if at == place { value } else { others });
             compare(&subjects, format_args!("{value:x} at {place} among {others:x}"), units);
         }
-    }
+    });
 }
 
 /// The maximum and the minimum count, for so long that lanes are reset several times, and at each number of blocks
