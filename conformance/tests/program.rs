@@ -133,7 +133,7 @@ fn bad_adapters_have_clear_outcomes() {
 
 #[test]
 fn a_crash_or_a_hang_is_one_result() {
-    let check = |kind: &str, mark: &str, message: &str| {
+    let check = |kind: &'static str, mark, message| {
         let timeout = if mark == "timeout" { BRIEF } else { PATIENT };
         let said = drive_for(timeout, &[], &[WRONG, kind]);
         let results = results(&said);
@@ -144,11 +144,13 @@ fn a_crash_or_a_hang_is_one_result() {
         assert!(said.out.contains(message), "{kind}: {}", said.out);
     };
     thread::scope(|scope| {
-        scope.spawn(|| {
-            check("crashes-at-a-case", "crash", "exited with status 7; on standard error: something is wrong")
-        });
-        scope.spawn(|| check("aborts-at-a-case", "crash", "killed by signal"));
-        scope.spawn(|| check("hangs-at-a-case", "timeout", "no answer in time"));
+        for (kind, mark, message) in [
+            ("crashes-at-a-case", "crash", "exited with status 7; on standard error: something is wrong"),
+            ("aborts-at-a-case", "crash", "killed by signal"),
+            ("hangs-at-a-case", "timeout", "no answer in time"),
+        ] {
+            scope.spawn(move || check(kind, mark, message));
+        }
     });
 }
 
