@@ -23,10 +23,10 @@ MEASURING = (
     "characters utf8_as_utf16 utf16_as_utf8 utf32_as_utf8 latin1_as_utf8 utf16_valid tally utf32_valid".split()
 )
 CONVERTING = (
-    "utf16::utf8_to_utf16 utf16::utf8_to_utf16_replaced utf8::utf16_to_utf8 utf8::utf16_to_utf8_replaced "
-    "utf32::utf8_to_utf32 utf32::utf32_to_utf8 latin1::utf8_to_latin1 latin1::latin1_to_utf8 direct::utf16_to_utf32 "
-    "direct::utf32_to_utf16 direct::utf16_to_latin1 direct::latin1_to_utf16 direct::utf32_to_latin1 "
-    "direct::latin1_to_utf32"
+    "text::utf8_to_utf16 text::utf8_to_utf16_replaced text::utf16_to_utf8 text::utf16_to_utf8_replaced "
+    "units::utf8_to_utf32 units::utf32_to_utf8 latin1::utf8_to_latin1 latin1::latin1_to_utf8 units::utf16_to_utf32 "
+    "units::utf32_to_utf16 units::utf16_to_latin1 units::latin1_to_utf16 units::utf32_to_latin1 "
+    "units::latin1_to_utf32"
 ).split()
 # The loops of the portable backend that compilers should vectorise, what only vectors have, and how many there are. The
 # oldest supported compilers must do that as well; `placemat-x86` needs the second one.
