@@ -33,28 +33,26 @@ use crate::{BLOCK, Operation, REACH, Window};
 #[inline(always)]
 pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     let (mut ascii, mut has_error) = (0, false);
-    match route(kernel, bytes.len(), bytes.first_chunk()) {
-        Route::Short => return kernel.short(bytes),
-        route @ (Route::Mixed | Route::Dense) => {
-            let (Some(head), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
-                return Scan::Suspect { from: 0 };
-            };
-            if matches!(route, Route::Mixed) {
-                match ascii::ascii_start(kernel, head, bytes, last) {
-                    Some(at) => ascii = at,
-                    None => return Scan::Clean,
-                }
-            }
-            if every_block(kernel, head, bytes, ascii, last) {
-                return end(bytes, last);
-            }
-            has_error = true;
-        }
-        Route::Ascii => match ascii::first_not_ascii(kernel, bytes) {
+    let route = route(kernel, bytes.len(), bytes.first_chunk());
+    let (Some(head), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
+        return kernel.short(bytes);
+    };
+    if ascii::skips_runs(kernel, route, head, bytes) {
+        match ascii::first_not_ascii(kernel, bytes) {
             Some(at) => ascii = at,
             None => return Scan::Clean,
-        },
-        Route::Sparse | Route::Chunks | Route::Uncached => {}
+        }
+    } else if matches!(route, Route::Mixed) {
+        match ascii::ascii_start(kernel, head, bytes, last) {
+            Some(at) => ascii = at,
+            None => return Scan::Clean,
+        }
+    }
+    if matches!(route, Route::Mixed | Route::Dense) {
+        if every_block(kernel, head, bytes, ascii, last) {
+            return end(bytes, last);
+        }
+        has_error = true;
     }
     kernel.vectorize_validation(Long { bytes, ascii, has_error })
 }
