@@ -19,30 +19,34 @@ pub fn latin1_to_utf8<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]
         return Progress { read: source.len(), written: source.len() };
     }
     let mut share = None;
-    while let Some(chunk) = source[at.read..].first_chunk::<CHUNK>()
-        && dst.len() - at.written >= 2 * CHUNK
-    {
-        let now = match share {
-            Some(share) => share,
-            None => Share::of(chunk, |block| kernel.is_ascii(block)),
+    loop {
+        let rest = &source[at.read..];
+        let chunk = rest.first_chunk::<CHUNK>().filter(|_| dst.len() - at.written >= 2 * CHUNK);
+        let now = match (chunk, share) {
+            (None, _) => Share::Some,
+            (_, Some(share)) => share,
+            (Some(chunk), None) => Share::of(chunk, |block| kernel.is_ascii(block)),
         };
         if now == Share::All {
             share = K::THRESHOLDS.latin1_is_quick.then_some(Share::Some);
-            let copied = copy_ascii(kernel, &source[at.read..], &mut dst[at.written..]);
+            let copied = copy_ascii(kernel, rest, &mut dst[at.written..]);
             at += copied;
             if copied.read > 0 {
                 continue;
             }
         }
+        let piece = chunk.map_or(rest, |chunk| chunk);
         let left = &mut dst[at.written..];
         let done = match now {
-            Share::Few => encode::<K, false>(kernel, chunk, left),
-            _ => encode::<K, true>(kernel, chunk, left),
+            Share::Few => encode::<K, false>(kernel, piece, left),
+            _ => encode::<K, true>(kernel, piece, left),
         };
-        share = K::THRESHOLDS.latin1_is_quick.then(|| Share::after(done.written - done.read));
         at += done;
+        if chunk.is_none() {
+            break;
+        }
+        share = K::THRESHOLDS.latin1_is_quick.then(|| Share::after(done.written - done.read));
     }
-    at += encode::<K, true>(kernel, &source[at.read..], &mut dst[at.written..]);
     while at.read < source.len() {
         let rest = &source[at.read..];
         let bytes = &rest[..BLOCK.min(rest.len())];
