@@ -179,9 +179,12 @@ pub(super) fn simdutf(work: Work) -> Option<Box<dyn Check>> {
         (Convert, Form::Utf8, _) => converts(1, lib::convert_utf8_to_utf16),
         (Convert, Form::Utf16, Form::Utf32) => converts(1, lib::convert_utf16_to_utf32),
         (Convert, Form::Utf16, Form::Latin1) => converts(1, lib::convert_utf16_to_latin1),
-        // Without validation.
+        // Two functions, as it has none that swaps only valid text.
         (Convert, Form::Utf16, Form::Utf16Be) if cfg!(target_endian = "little") => {
             writes(2, |units: &[u16], dst: &mut [u8]| {
+                if !lib::validate_utf16(units) {
+                    return 0;
+                }
                 #[expect(unsafe_code, reason = "it writes through pointers")]
                 // SAFETY: the destination has two bytes for each unit.
                 unsafe {

@@ -17,9 +17,7 @@ pub(super) fn swap_utf16<S: Words, const LITTLE: bool>(simd: S, source: &[u8], d
     }
     // `open`: whether the unit before is a high surrogate, as a bit of each of its lanes.
     let (mut at, mut open) = (0, 0);
-    while let Some(block) = source[at..].first_chunk::<BLOCK>()
-        && let Some(dst) = dst.get_mut(at..).and_then(<[_]>::first_chunk_mut::<BLOCK>)
-    {
+    for (block, dst) in source.as_chunks::<BLOCK>().0.iter().zip(dst.as_chunks_mut::<BLOCK>().0) {
         for start in (0..BLOCK).step_by(S::LANES) {
             simd.store(swap(simd, simd.load(block, start)), dst, start);
         }
