@@ -24,9 +24,9 @@
 //! Fifteen operations and one mask replace sixteen tests. With vectors of 32 or 64 bytes, a block has a lane in each
 //! sixteen; `or` of the halves of the mask joins these.
 
+use super::Kernel;
 use super::run::{RUN_BLOCKS, RUN_LEN, Run};
 use super::window::{Group, first_block, window};
-use super::{Kernel, Route};
 use crate::{BLOCK, REACH, Window};
 
 /// For text whose head is ASCII: where the first run begins that is not all ASCII; `None` if there is none.
@@ -51,11 +51,10 @@ pub(super) fn skip_runs<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> us
     at
 }
 
-/// Whether the runs of ASCII that the input may begin with are skipped first: it is long enough, and its head is ASCII.
+/// Whether the input is long enough to skip runs of ASCII, and its head is ASCII.
 #[inline(always)]
-pub(super) fn skips_runs<K: Kernel>(kernel: K, route: Route, head: &Window, bytes: &[u8]) -> bool {
-    matches!(route, Route::Ascii)
-        || matches!(route, Route::Mixed) && bytes.len() > 7 * BLOCK && is_ascii(kernel, head, 0)
+pub(super) fn begins_with_runs<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> bool {
+    bytes.len() > 7 * BLOCK && is_ascii(kernel, head, 0)
 }
 
 /// For other inputs of a few blocks: where the first run begins that is not all ASCII; `None` if there is none.

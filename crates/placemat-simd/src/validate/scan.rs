@@ -34,16 +34,19 @@ use crate::{BLOCK, Operation, REACH, Window};
 pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
     let (mut ascii, mut has_error) = (0, false);
     let route = route(kernel, bytes.len(), bytes.first_chunk());
-    let (Some(head), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
+    if matches!(route, Route::Short) {
         return kernel.short(bytes);
+    }
+    let (Some(head), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
+        return Scan::Suspect { from: 0 };
     };
-    if ascii::skips_runs(kernel, route, head, bytes) {
-        match ascii::first_not_ascii(kernel, bytes) {
+    if matches!(route, Route::Mixed) && !ascii::begins_with_runs(kernel, head, bytes) {
+        match ascii::ascii_start(kernel, head, bytes, last) {
             Some(at) => ascii = at,
             None => return Scan::Clean,
         }
-    } else if matches!(route, Route::Mixed) {
-        match ascii::ascii_start(kernel, head, bytes, last) {
+    } else if matches!(route, Route::Mixed | Route::Ascii) {
+        match ascii::first_not_ascii(kernel, bytes) {
             Some(at) => ascii = at,
             None => return Scan::Clean,
         }
