@@ -1,6 +1,8 @@
 //! Tokens, which prove that the CPU has a backend's instructions, and what every backend derives from one.
 
-use placemat_core::convert::Progress;
+use placemat_core::{Scan, convert::Progress};
+
+use crate::validate::{Kernel, long};
 
 /// A proof that the CPU has certain instructions: a value exists only if it does.
 pub trait Token: Copy {
@@ -10,14 +12,17 @@ pub trait Token: Copy {
         operation.run(self)
     }
 
-    /// As [`vectorize`](Self::vectorize), for operations that validate, which are compiled separately from others.
+    /// As [`vectorize`](Self::vectorize), for [`long`]. All arguments are passed in registers, so the call can be a
+    /// jump, for which the caller needs no stack frame.
     #[inline(always)]
-    fn vectorize_validation<O: Operation<Self>>(self, operation: O) -> O::Output {
-        operation.run(self)
+    fn vectorize_validation(self, bytes: &[u8], ascii: usize, has_error: bool) -> Scan
+    where
+        Self: Kernel,
+    {
+        long(self, bytes, ascii, has_error)
     }
 
-    /// As [`vectorize`](Self::vectorize), for conversions. All arguments are passed in registers, so the call can be a
-    /// jump, for which the caller needs no stack frame.
+    /// As [`vectorize`](Self::vectorize), for conversions, with the arguments in registers as well.
     #[inline(always)]
     fn vectorize_conversion<C: Conversion<Self>>(
         self, source: &[C::Source], dst: &mut [C::Target], from: usize,
@@ -146,8 +151,8 @@ macro_rules! token {
             // `vectorize_validation`.
             #[inline(never)]
             $(#[target_feature(enable = $feature)])+
-            pub(super) fn compiled<O: $crate::Operation<$Token>>(token: $Token, operation: O) -> O::Output {
-                operation.run(token)
+            pub(super) fn compiled(token: $Token, bytes: &[u8], ascii: usize, has_error: bool) -> $crate::core::Scan {
+                $crate::validate::long(token, bytes, ascii, has_error)
             }
         }
 
@@ -230,9 +235,9 @@ macro_rules! token {
 
             #[inline(always)]
             #[allow(unused_unsafe, reason = "not where every program has the features")]
-            fn vectorize_validation<O: $crate::Operation<Self>>(self, operation: O) -> O::Output {
+            fn vectorize_validation(self, bytes: &[u8], ascii: usize, has_error: bool) -> $crate::core::Scan {
                 // SAFETY: as in `vectorize`.
-                unsafe { validation::compiled(self, operation) }
+                unsafe { validation::compiled(self, bytes, ascii, has_error) }
             }
         }
     };

@@ -7,7 +7,7 @@
 //! | [`copy`](fn@copy) | copies text up to the first error |
 //! | [`items`] | where items begin in 64 bytes and which are invalid, to continue after an error |
 //! | [`route`], [`Route`] | which way an input goes |
-//! | [`scan`], [`short`] | the ways: short inputs, a few blocks, runs, the driver |
+//! | [`scan`], [`short`], [`long`] | the ways: short inputs, a few blocks, runs, the driver |
 //! | [`Blocks`] | block by block, inside a loop of the caller's |
 //! | [`verdicts`], [`verdicts_of`], [`guard`] | the steps on arbitrary windows, for the certificate |
 
@@ -40,7 +40,7 @@ pub(crate) use items::classes;
 pub use items::items;
 pub use kernel::{Kernel, Mode, PrefetchPolicy};
 pub use route::{Route, route};
-pub use scan::scan;
+pub use scan::{long, scan};
 pub(crate) use short::number;
 pub use short::{short, suspect};
 pub use step::Step;

@@ -51,15 +51,12 @@ pub(super) fn skip_runs<K: Kernel>(kernel: K, bytes: &[u8], mut at: usize) -> us
     at
 }
 
-/// Whether the input is long enough to skip runs of ASCII, and its head is ASCII.
-#[inline(always)]
-pub(super) fn begins_with_runs<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> bool {
-    bytes.len() > 7 * BLOCK && is_ascii(kernel, head, 0)
-}
+/// In text of more blocks, runs of ASCII are skipped.
+pub(super) const FEW: usize = 7;
 
-/// For other inputs of a few blocks: where the first run begins that is not all ASCII; `None` if there is none.
+/// For an input of up to [`FEW`] blocks: where the first run begins that is not all ASCII; `None` if there is none.
 #[inline(always)]
-pub(super) fn ascii_start<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> Option<usize> {
+pub(super) fn ascii_start<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> Option<usize> {
     let has_four = bytes.len() <= 4 * BLOCK;
     // The head usually decides. But if a block is one vector, a separate check of it costs more than checking all
     // four blocks at once.
@@ -67,7 +64,7 @@ pub(super) fn ascii_start<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], las
         return Some(0);
     }
     if has_four {
-        return if four_are_ascii(kernel, head, bytes, last) { None } else { Some(0) };
+        return if four_are_ascii(kernel, head, bytes) { None } else { Some(0) };
     }
     // The head has been checked.
     if !three_are_ascii(kernel, bytes, BLOCK) {
@@ -93,7 +90,8 @@ fn three_are_ascii<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> bool {
 /// Whether two to four blocks are ASCII: loads two or four blocks, which overlap as needed, without a loop and with a
 /// single check.
 #[inline(always)]
-fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], last: &Window) -> bool {
+fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> bool {
+    let Some(last) = bytes.last_chunk() else { return false };
     let mut any = or_block(kernel, or_block(kernel, kernel.splat(0), head, 0), last, REACH);
     if bytes.len() > 2 * BLOCK {
         let third = bytes[bytes.len() - 2 * BLOCK..].first_chunk();

@@ -25,45 +25,39 @@ use placemat_core::Scan;
 use super::route::{route, route_of_long};
 use super::window::{after_zeros, end, first_block, validate, validate_head, window, windows};
 use super::{Kernel, Route, Step, ascii, driver::Driver, prefetch, short::suspect, sparse::sparse};
-use crate::{BLOCK, Operation, REACH, Window};
+use crate::{BLOCK, REACH, Window};
 
 /// Validates `bytes`, by the contract of [`placemat_core::Backend::scan`].
 ///
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn scan<K: Kernel>(kernel: K, bytes: &[u8]) -> Scan {
-    let (mut ascii, mut has_error) = (0, false);
     let route = route(kernel, bytes.len(), bytes.first_chunk());
     if matches!(route, Route::Short) {
         return kernel.short(bytes);
     }
-    let (Some(head), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) else {
-        return Scan::Suspect { from: 0 };
+    let Some(head) = bytes.first_chunk() else { return Scan::Suspect { from: 0 } };
+    let is_mixed = matches!(route, Route::Mixed);
+    let start = if is_mixed && bytes.len() <= ascii::FEW * BLOCK {
+        ascii::ascii_start(kernel, head, bytes)
+    } else if matches!(route, Route::Ascii) || is_mixed && ascii::is_ascii(kernel, head, 0) {
+        ascii::first_not_ascii(kernel, bytes)
+    } else {
+        Some(0)
     };
-    if matches!(route, Route::Mixed) && !ascii::begins_with_runs(kernel, head, bytes) {
-        match ascii::ascii_start(kernel, head, bytes, last) {
-            Some(at) => ascii = at,
-            None => return Scan::Clean,
-        }
-    } else if matches!(route, Route::Mixed | Route::Ascii) {
-        match ascii::first_not_ascii(kernel, bytes) {
-            Some(at) => ascii = at,
-            None => return Scan::Clean,
-        }
+    let Some(ascii) = start else { return Scan::Clean };
+    let has_error = matches!(route, Route::Mixed | Route::Dense);
+    if has_error && every_block(kernel, head, bytes, ascii) {
+        return bytes.last_chunk().map_or(Scan::Clean, |last| end(bytes, last));
     }
-    if matches!(route, Route::Mixed | Route::Dense) {
-        if every_block(kernel, head, bytes, ascii, last) {
-            return end(bytes, last);
-        }
-        has_error = true;
-    }
-    kernel.vectorize_validation(Long { bytes, ascii, has_error })
+    kernel.vectorize_validation(bytes, ascii, has_error)
 }
 
 /// Validates the first vector, those after it, and the tail, with a single check at the end. (Vector by vector is as
 /// fast as block by block, and smaller.)
 #[inline(always)]
-fn every_block<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], from: usize, last: &Window) -> bool {
+fn every_block<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], from: usize) -> bool {
+    let Some(last) = bytes.last_chunk() else { return false };
     let step = K::Full::default();
     let mut acc = step.step(kernel, step.start(kernel), after_zeros(kernel, kernel.load(head, 0)));
     let from = from.max(K::LANES);
@@ -86,25 +80,13 @@ fn every_block<K: Kernel>(kernel: K, head: &Window, bytes: &[u8], from: usize, l
     step.is_valid(kernel, acc)
 }
 
-/// [`scan`] for the routes `Sparse`, `Chunks` and `Uncached`, and for errors. Compiled as a separate function, so that short inputs do
-/// not pay for the registers that it saves.
-struct Long<'a> {
-    bytes: &'a [u8],
-    /// The number of leading bytes known to be ASCII: zero, or up to the beginning of a block of the chunks.
-    ascii: usize,
-    /// Whether there is an error after them, which is to be found.
-    has_error: bool,
-}
-
-impl<K: Kernel> Operation<K> for Long<'_> {
-    type Output = Scan;
-
-    #[inline(always)]
-    fn run(self, kernel: K) -> Scan {
-        let Self { bytes, ascii, has_error } = self;
-        let at = if has_error { ascii } else { validated(kernel, bytes, ascii) };
-        first_error(kernel, bytes, at)
-    }
+/// [`scan`] for the routes `Sparse`, `Chunks` and `Uncached`, and for errors. Compiled as a separate function, so that
+/// short inputs do not pay for the registers that it saves. The first `ascii` bytes are ASCII: none, or up to the
+/// beginning of a block of the chunks. `has_error` says that an error after them is to be found.
+#[inline(always)]
+pub fn long<K: Kernel>(kernel: K, bytes: &[u8], ascii: usize, has_error: bool) -> Scan {
+    let at = if has_error { ascii } else { validated(kernel, bytes, ascii) };
+    first_error(kernel, bytes, at)
 }
 
 /// Validates all but the last block, which may overlap validated bytes. Returns an offset before which there is no error.
