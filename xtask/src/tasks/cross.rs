@@ -101,7 +101,7 @@ fn run_cargo(row: &Row, args: &str, workspace: &Workspace) -> Result<bool> {
 
 /// The rows that a complete run of the tests includes: each vector backend that an emulator runs, both byte orders, both
 /// lengths of words.
-const FOR_EACH_CHANGE: [&str; 6] = ["aarch64", "wasm-simd128", "s390x", "i686", "windows", "x86-sse4"];
+const FOR_EACH_CHANGE: [&str; 5] = ["aarch64", "wasm-simd128", "s390x", "i686", "windows"];
 
 /// These rows as steps of `cargo xtask test`, with the least tests, and the certificate at the grammar's borders.
 pub(crate) fn steps() -> Vec<Step> {
