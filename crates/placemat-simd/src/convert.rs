@@ -93,64 +93,49 @@ pub use words::{Sixteen, Words, store_shuffled};
 macro_rules! converting {
     ($Token:ident needs $features:tt $(after $short:ident)?) => {
         /// The conversion kernels, for a registry.
-        pub const CONVERSION: $crate::core::Conversion = $crate::core::Conversion::NONE
-            .with_utf8_to_utf16(kernels::text::utf8_to_utf16)
-            .with_utf16_to_utf8(kernels::text::utf16_to_utf8)
-            .with_utf8_to_utf32(kernels::units::utf8_to_utf32)
-            .with_utf32_to_utf8(kernels::units::utf32_to_utf8)
-            .with_utf8_to_latin1(kernels::latin1::utf8_to_latin1)
-            .with_latin1_to_utf8(kernels::latin1::latin1_to_utf8)
-            .with_utf16_to_utf32(kernels::units::utf16_to_utf32)
-            .with_utf32_to_utf16(kernels::units::utf32_to_utf16)
-            .with_utf16_to_latin1(kernels::units::utf16_to_latin1)
-            .with_latin1_to_utf16(kernels::units::latin1_to_utf16)
-            .with_utf32_to_latin1(kernels::units::utf32_to_latin1)
-            .with_latin1_to_utf32(kernels::units::latin1_to_utf32)
-            .with_utf16_to_utf16(kernels::units::utf16_to_utf16)
-            .with_utf32_to_utf32(kernels::units::utf32_to_utf32)
-            .with_utf16le_to_utf16be(kernels::units::utf16le_to_utf16be)
-            .with_utf16be_to_utf16le(kernels::units::utf16be_to_utf16le)
-            .with_utf32le_to_utf32be(kernels::units::utf32le_to_utf32be)
-            .with_utf32be_to_utf32le(kernels::units::utf32be_to_utf32le)
-            .with_utf8_to_utf16_lossy(kernels::text::utf8_to_utf16_replaced)
-            .with_utf16_to_utf8_lossy(kernels::text::utf16_to_utf8_replaced);
+        pub const CONVERSION: $crate::core::Conversion =
+            kernels::text::with(kernels::latin1::with(kernels::units::with($crate::core::Conversion::NONE)));
 
         /// The kernels. The modules exist for the same reason as `validation`: a program links only the constants it
         /// needs. They are few, since rustc makes at most sixteen object files of a crate, and joins the smallest ones.
         mod kernels {
             $crate::converting! { @module text $Token $features
-                [$($short utf8_to_utf16_long)?] utf8_to_utf16(u8, u16) [],
-                [] utf8_to_utf16_replaced(u8, u16) [],
-                [$($short utf16_to_utf8_long)?] utf16_to_utf8(u16, u8) [],
-                [] utf16_to_utf8_replaced(u16, u8) [],
+                with_utf8_to_utf16 [$($short utf8_to_utf16_long)?] utf8_to_utf16(u8, u16) [],
+                with_utf8_to_utf16_lossy [] utf8_to_utf16_replaced(u8, u16) [],
+                with_utf16_to_utf8 [$($short utf16_to_utf8_long)?] utf16_to_utf8(u16, u8) [],
+                with_utf16_to_utf8_lossy [] utf16_to_utf8_replaced(u16, u8) [],
             }
             $crate::converting! { @module latin1 $Token $features
-                [$($short utf8_to_latin1)?] utf8_to_latin1(u8, u8) [],
-                [$($short latin1_to_utf8)?] latin1_to_utf8(u8, u8) [],
+                with_utf8_to_latin1 [$($short utf8_to_latin1)?] utf8_to_latin1(u8, u8) [],
+                with_latin1_to_utf8 [$($short latin1_to_utf8)?] latin1_to_utf8(u8, u8) [],
             }
             $crate::converting! { @module units $Token $features
-                [$($short utf8_to_utf32_long)?] utf8_to_utf32(u8, u32)
+                with_utf8_to_utf32 [$($short utf8_to_utf32_long)?] utf8_to_utf32(u8, u32)
                     [|piece| $crate::validate::scan($Token(()), piece),],
-                [$($short utf32_to_utf8_long)?] utf32_to_utf8(u32, u8) [],
-                [$($short utf16_to_utf32)?] utf16_to_utf32(u16, u32) [],
-                [$($short utf32_to_utf16)?] utf32_to_utf16(u32, u16) [],
-                [$($short utf16_to_latin1)?] utf16_to_latin1(u16, u8) [],
-                [$($short latin1_to_utf16)?] latin1_to_utf16(u8, u16) [],
-                [$($short utf32_to_latin1)?] utf32_to_latin1(u32, u8) [],
-                [$($short latin1_to_utf32)?] latin1_to_utf32(u8, u32) [],
-                [] utf16_to_utf16(u16, u16) [],
-                [] utf32_to_utf32(u32, u32) [],
-                [] utf16le_to_utf16be(u8, u8) [],
-                [] utf16be_to_utf16le(u8, u8) [],
-                [] utf32le_to_utf32be(u8, u8) [],
-                [] utf32be_to_utf32le(u8, u8) [],
+                with_utf32_to_utf8 [$($short utf32_to_utf8_long)?] utf32_to_utf8(u32, u8) [],
+                with_utf16_to_utf32 [$($short utf16_to_utf32)?] utf16_to_utf32(u16, u32) [],
+                with_utf32_to_utf16 [$($short utf32_to_utf16)?] utf32_to_utf16(u32, u16) [],
+                with_utf16_to_latin1 [$($short utf16_to_latin1)?] utf16_to_latin1(u16, u8) [],
+                with_latin1_to_utf16 [$($short latin1_to_utf16)?] latin1_to_utf16(u8, u16) [],
+                with_utf32_to_latin1 [$($short utf32_to_latin1)?] utf32_to_latin1(u32, u8) [],
+                with_latin1_to_utf32 [$($short latin1_to_utf32)?] latin1_to_utf32(u8, u32) [],
+                with_utf16_to_utf16 [] utf16_to_utf16(u16, u16) [],
+                with_utf32_to_utf32 [] utf32_to_utf32(u32, u32) [],
+                with_utf16le_to_utf16be [] utf16le_to_utf16be(u8, u8) [],
+                with_utf16be_to_utf16le [] utf16be_to_utf16le(u8, u8) [],
+                with_utf32le_to_utf32be [] utf32le_to_utf32be(u8, u8) [],
+                with_utf32be_to_utf32le [] utf32be_to_utf32le(u8, u8) [],
             }
         }
     };
     (@module $module:ident $Token:ident $features:tt
-        $($short:tt $kernel:ident($S:ty, $D:ty) $validate:tt,)+) => {
+        $($with:ident $short:tt $kernel:ident($S:ty, $D:ty) $validate:tt,)+) => {
         pub(super) mod $module {
             use super::super::*;
+
+            pub(in super::super) const fn with(row: $crate::core::Conversion) -> $crate::core::Conversion {
+                row$(.$with($kernel))+
+            }
 
             $($crate::converting! { @kernel $Token $features $short $kernel($S, $D) $validate })+
         }

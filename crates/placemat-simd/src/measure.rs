@@ -39,46 +39,25 @@ pub use vectorised::{
 macro_rules! measuring {
     ($Token:ident needs $features:tt) => {
         $crate::measuring! { @kernels $Token $features
-            characters u8 => usize
-            utf8_as_utf16 u8 => usize
-            utf16_as_utf8 u16 => usize
-            utf16_as_utf32 u16 => usize
-            utf32_as_utf8 u32 => usize
-            latin1_as_utf8 u8 => usize
-            utf16_valid u16 => usize
-            utf32_valid u32 => usize
-            utf8_latin1 u8 => usize
-            utf16_ascii u16 => usize
-            utf16_latin1 u16 => usize
-            utf8_before_rtl u8 => usize
-            utf16_before_rtl u16 => usize
-            line_feeds u8 => usize
-            line_ends u8 => usize
-            unicode_line_ends u8 => usize
-            tally u8 => $crate::core::Tally
+            with_characters characters(u8) -> usize,
+            with_utf8_as_utf16 utf8_as_utf16(u8) -> usize,
+            with_utf16_as_utf8 utf16_as_utf8(u16) -> usize,
+            with_utf16_as_utf32 utf16_as_utf32(u16) -> usize,
+            with_utf32_as_utf8 utf32_as_utf8(u32) -> usize,
+            with_latin1_as_utf8 latin1_as_utf8(u8) -> usize,
+            with_utf16_valid utf16_valid(u16) -> usize,
+            with_utf32_valid utf32_valid(u32) -> usize,
+            with_utf8_latin1 utf8_latin1(u8) -> usize,
+            with_utf16_ascii utf16_ascii(u16) -> usize,
+            with_utf16_latin1 utf16_latin1(u16) -> usize,
+            with_utf8_before_rtl utf8_before_rtl(u8) -> usize,
+            with_utf16_before_rtl utf16_before_rtl(u16) -> usize,
+            with_line_feeds line_feeds(u8) -> usize,
+            with_line_ends line_ends(u8) -> usize,
+            with_unicode_line_ends unicode_line_ends(u8) -> usize,
+            with_tally tally(u8) -> $crate::core::Tally,
         }
         $crate::measuring! { @line_starts $Token $features }
-
-        /// The measuring kernels, for a registry.
-        pub const MEASURING: $crate::core::Measuring = $crate::core::Measuring::NONE
-            .with_characters(characters)
-            .with_utf8_as_utf16(utf8_as_utf16)
-            .with_utf16_as_utf8(utf16_as_utf8)
-            .with_utf16_as_utf32(utf16_as_utf32)
-            .with_utf32_as_utf8(utf32_as_utf8)
-            .with_latin1_as_utf8(latin1_as_utf8)
-            .with_utf16_valid(utf16_valid)
-            .with_utf32_valid(utf32_valid)
-            .with_utf8_latin1(utf8_latin1)
-            .with_utf16_ascii(utf16_ascii)
-            .with_utf16_latin1(utf16_latin1)
-            .with_utf8_before_rtl(utf8_before_rtl)
-            .with_utf16_before_rtl(utf16_before_rtl)
-            .with_line_feeds(line_feeds)
-            .with_line_ends(line_ends)
-            .with_unicode_line_ends(unicode_line_ends)
-            .with_line_starts(line_starts)
-            .with_tally(tally);
     };
     (@line_starts $Token:ident [$($feature:literal),+]) => {
         $(#[target_feature(enable = $feature)])+
@@ -91,7 +70,11 @@ macro_rules! measuring {
             $crate::measure::line_starts($Token(()), bytes, ends, skip, dst)
         }
     };
-    (@kernels $Token:ident $features:tt $($kernel:ident $Unit:ty => $Out:ty)+) => {
+    (@kernels $Token:ident $features:tt $($with:ident $kernel:ident($Unit:ty) -> $Out:ty,)+) => {
+        /// The measuring kernels, for a registry.
+        pub const MEASURING: $crate::core::Measuring =
+            $crate::core::Measuring::NONE.with_line_starts(line_starts)$(.$with($kernel))+;
+
         $($crate::measuring! { @kernel $Token $features $kernel $Unit, $Out })+
     };
     (@kernel $Token:ident [$($feature:literal),+] $kernel:ident $Unit:ty, $Out:ty) => {
