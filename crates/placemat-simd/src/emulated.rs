@@ -26,7 +26,6 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
         LANES
     };
 
-    #[inline(always)]
     fn sixteen(self) -> Emulated<16> {
         Emulated
     }
@@ -45,57 +44,46 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
         }
     }
 
-    #[inline(always)]
     fn splat(self, byte: u8) -> Self::V {
         [byte; LANES]
     }
 
-    #[inline(always)]
     fn or(self, a: Self::V, b: Self::V) -> Self::V {
         lanewise(a, b, |a, b| a | b)
     }
 
-    #[inline(always)]
     fn and(self, a: Self::V, b: Self::V) -> Self::V {
         lanewise(a, b, |a, b| a & b)
     }
 
-    #[inline(always)]
     fn xor(self, a: Self::V, b: Self::V) -> Self::V {
         lanewise(a, b, |a, b| a ^ b)
     }
 
-    #[inline(always)]
     fn add(self, a: Self::V, b: Self::V) -> Self::V {
         lanewise(a, b, u8::wrapping_add)
     }
 
-    #[inline(always)]
     fn add_signed_saturating(self, a: Self::V, b: Self::V) -> Self::V {
         lanewise(a, b, |a, b| a.cast_signed().saturating_add(b.cast_signed()).cast_unsigned())
     }
 
-    #[inline(always)]
     fn sub_saturating(self, a: Self::V, b: Self::V) -> Self::V {
         lanewise(a, b, u8::saturating_sub)
     }
 
-    #[inline(always)]
     fn min(self, a: Self::V, b: Self::V) -> Self::V {
         lanewise(a, b, u8::min)
     }
 
-    #[inline(always)]
     fn max(self, a: Self::V, b: Self::V) -> Self::V {
         lanewise(a, b, u8::max)
     }
 
-    #[inline(always)]
     fn high_nibble(self, a: Self::V) -> Self::V {
         a.map(|byte| byte >> 4)
     }
 
-    #[inline(always)]
     fn repeat(self, sixteen: &[u8; 16]) -> Self::V {
         core::array::from_fn(|lane| sixteen[lane & 15])
     }
@@ -108,7 +96,6 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
         })
     }
 
-    #[inline(always)]
     fn pack(self, low: [u8; LANES], high: [u8; LANES]) -> [u8; LANES] {
         core::array::from_fn(|lane| {
             let (sixteen, lane) = (lane & !15, lane & 15);
@@ -118,7 +105,6 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
         })
     }
 
-    #[inline(always)]
     fn prev<const N: usize>(self, before: Self::V, a: Self::V) -> Self::V {
         let before = opaque(before);
         core::array::from_fn(|lane| if lane < N { before[LANES - N + lane] } else { a[lane - N] })
@@ -129,12 +115,10 @@ impl<const LANES: usize> Simd for Emulated<LANES> {
         a.iter().enumerate().fold(0, |bits, (lane, byte)| bits | u64::from(byte >> 7) << lane)
     }
 
-    #[inline(always)]
     fn join(self, low: u64, high: u64) -> Self::V {
         self.repeat(&(u128::from(opaque(high)) << 64 | u128::from(opaque(low))).to_le_bytes())
     }
 
-    #[inline(always)]
     fn interleave(self, a: Self::V, b: Self::V) -> [Self::V; 2] {
         [0, 8]
             .map(|half| core::array::from_fn(|lane| [a, b][lane % 2][lane & !15 | half | ((lane & 15) / 2)]))
@@ -154,12 +138,10 @@ impl<const LANES: usize> Kernel for Emulated<LANES> {
     const FASTER_THAN_MEMORY: bool = LANES != 32;
 
     /// Lets tests cover both policies on every host.
-    #[inline(always)]
     fn prefetch_policy(self) -> PrefetchPolicy {
         if LANES == 16 { PrefetchPolicy::Lines } else { PrefetchPolicy::Pages }
     }
 
-    #[inline(always)]
     fn short(self, bytes: &[u8]) -> Scan {
         short(Emulated::<16>, bytes)
     }
@@ -175,7 +157,6 @@ impl<const LANES: usize> Convert for Emulated<LANES> {
         ..Thresholds::NARROW
     };
 
-    #[inline(always)]
     fn widen<const N: usize>(self, bytes: &[u8; N], dst: &mut [u16; N]) -> bool {
         *dst = bytes.map(u16::from);
         bytes.is_ascii()
@@ -183,7 +164,6 @@ impl<const LANES: usize> Convert for Emulated<LANES> {
 }
 
 impl<const LANES: usize> ToUtf16 for Emulated<LANES> {
-    #[inline(always)]
     fn compress_lanes(self, lanes: Lanes<Self::V>, dst: &mut [u16], at: usize) -> usize {
         assert!(dst[at..].len() >= LANES + SPARE);
         let writes = (0..LANES).filter(|lane| (lanes.writes >> lane) & 1 == 1);
@@ -201,12 +181,10 @@ impl<const LANES: usize> ConvertLatin1 for Emulated<LANES> {}
 impl<const LANES: usize> ConvertUtf32 for Emulated<LANES> {}
 
 impl<const LANES: usize> Words for Emulated<LANES> {
-    #[inline(always)]
     fn word(self, word: u16) -> Self::V {
         wordwise([0; LANES], |_| word)
     }
 
-    #[inline(always)]
     fn add_words(self, a: Self::V, b: Self::V) -> Self::V {
         let mut sum = a;
         for (sum, b) in sum.as_chunks_mut().0.iter_mut().zip(b.as_chunks().0) {
@@ -215,22 +193,18 @@ impl<const LANES: usize> Words for Emulated<LANES> {
         sum
     }
 
-    #[inline(always)]
     fn equal_words(self, a: Self::V, b: Self::V) -> Self::V {
         wordwise(self.xor(a, b), |differ| if differ == 0 { 0xFFFF } else { 0 })
     }
 
-    #[inline(always)]
     fn shift_up<const N: i32>(self, a: Self::V) -> Self::V {
         wordwise(a, |word| word << N)
     }
 
-    #[inline(always)]
     fn shift_down<const N: i32>(self, a: Self::V) -> Self::V {
         wordwise(a, |word| word >> N)
     }
 
-    #[inline(always)]
     fn min_words(self, a: Self::V, b: Self::V) -> Self::V {
         let mut least = a;
         for (least, b) in least.as_chunks_mut().0.iter_mut().zip(b.as_chunks().0) {
@@ -239,17 +213,14 @@ impl<const LANES: usize> Words for Emulated<LANES> {
         least
     }
 
-    #[inline(always)]
     fn pack_words(self, a: Self::V, b: Self::V) -> Self::V {
         core::array::from_fn(|lane| if lane < LANES / 2 { a[2 * lane] } else { b[2 * lane - LANES] })
     }
 
-    #[inline(always)]
     fn sixteens(self, a: Self::V) -> impl IntoIterator<Item = [u8; 16]> {
         (0..LANES / 16).map(move |nth| core::array::from_fn(|byte| a[16 * nth + byte]))
     }
 
-    #[inline(always)]
     fn zip_words(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = [u8; 16]> {
         (0..LANES / 8).map(move |nth| {
             core::array::from_fn(|byte| {
@@ -259,31 +230,26 @@ impl<const LANES: usize> Words for Emulated<LANES> {
         })
     }
 
-    #[inline(always)]
     fn zip_bytes(self, a: Self::V, b: Self::V) -> impl IntoIterator<Item = [u8; 16]> {
         (0..LANES / 8).map(move |nth| core::array::from_fn(|byte| [a, b][byte % 2][8 * nth + byte / 2]))
     }
 }
 
 impl<const LANES: usize> Measure for Emulated<LANES> {
-    #[inline(always)]
     fn split_units(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2] {
         let unit = |lane| block[at + lane];
         let low = |lane| u8::try_from(unit(lane)).unwrap_or(u8::MAX);
         [core::array::from_fn(|lane| unit(lane).to_be_bytes()[0]), core::array::from_fn(low)]
     }
 
-    #[inline(always)]
     fn count_above(self, counts: Self::V, bytes: Self::V, bound: i8) -> Self::V {
         lanewise(counts, bytes, |count, byte| count + u8::from(byte.cast_signed() > bound))
     }
 
-    #[inline(always)]
     fn count_equal(self, counts: Self::V, bytes: Self::V, byte: u8) -> Self::V {
         lanewise(counts, bytes, |count, this| count + u8::from(this == byte))
     }
 
-    #[inline(always)]
     fn count_numbers_above(self, mut counts: Self::V, numbers: Self::V, bound: i32) -> Self::V {
         let (numbers, _) = numbers.as_chunks();
         for (lanes, number) in counts.as_chunks_mut::<4>().0.iter_mut().zip(numbers) {
@@ -293,7 +259,6 @@ impl<const LANES: usize> Measure for Emulated<LANES> {
         counts
     }
 
-    #[inline(always)]
     fn total(self, counts: Self::V) -> usize {
         counts.map(usize::from).iter().sum()
     }
@@ -316,6 +281,7 @@ fn wordwise<const LANES: usize>(mut a: [u8; LANES], operation: impl Fn(u16) -> u
     a
 }
 
+#[inline(always)]
 fn lanewise<const LANES: usize>(
     a: [u8; LANES], b: [u8; LANES], operation: impl Fn(u8, u8) -> u8,
 ) -> [u8; LANES] {
