@@ -218,7 +218,12 @@ pub fn direct_by<S: Direct, D: Direct>(
         let Some(more) = mixed::<S, D>(source, dst, at, pairs) else { break };
         at += more;
     }
-    // Less than a block, or an error in it.
+    // Less than a block, or an error in it. After a pair there is likely another one.
+    if let Some(first) = source.get(at.read)
+        && (!S::is_whole(*first) || S::value(*first) > D::LARGEST)
+    {
+        return characters::<S, D>(source, dst, at);
+    }
     at = blocks::<S, D, 16>(source, dst, at);
     if at.read == source.len() {
         return at;
