@@ -121,8 +121,8 @@ macro_rules! converting {
                 with_latin1_to_utf32 [$($short latin1_to_utf32)?] latin1_to_utf32(u8, u32) [],
                 with_utf16_to_utf16 [] utf16_to_utf16(u16, u16) [],
                 with_utf32_to_utf32 [] utf32_to_utf32(u32, u32) [],
-                with_utf16le_to_utf16be [] utf16le_to_utf16be(u8, u8) [],
-                with_utf16be_to_utf16le [] utf16be_to_utf16le(u8, u8) [],
+                with_utf16le_to_utf16be [$($short utf16le_to_utf16be)?] utf16le_to_utf16be(u8, u8) [],
+                with_utf16be_to_utf16le [$($short utf16be_to_utf16le)?] utf16be_to_utf16le(u8, u8) [],
                 with_utf32le_to_utf32be [] utf32le_to_utf32be(u8, u8) [],
                 with_utf32be_to_utf32le [] utf32be_to_utf32le(u8, u8) [],
             }

@@ -7,7 +7,8 @@
 mod pairs;
 
 use core::arch::x86_64::{
-    _mm512_packus_epi16, _mm512_packus_epi32, _mm512_permutexvar_epi32, _mm512_setr_epi32,
+    _mm512_castsi128_si512, _mm512_cvtepi32_epi8, _mm512_packus_epi16, _mm512_packus_epi32,
+    _mm512_permutexvar_epi32, _mm512_setr_epi32,
 };
 
 use placemat_core::convert::portable::{self, Direct};
@@ -43,19 +44,19 @@ macro_rules! kernels {
 kernels! {
     utf16_to_utf32: u16 => u32, Self::join_pairs, Avx512::join_short;
     utf32_to_utf16: u32 => u16, Self::split_into_pairs, Avx512::split_short;
-    utf16_to_latin1: u16 => u8, Self::convert_units::<Utf16, Latin1, 2, 1>, Avx512::convert_end::<Utf16, Latin1, 2, 1>;
+    utf16_to_latin1: u16 => u8, Self::convert_units::<Utf16, Latin1, 2, 1>, Avx512::narrow_short::<Utf16, 2>;
     latin1_to_utf16: u8 => u16, Self::convert_units::<Latin1, Utf16, 1, 2>, Avx512::convert_end::<Latin1, Utf16, 1, 2>;
-    utf32_to_latin1: u32 => u8, Self::convert_units::<Utf32, Latin1, 4, 1>, Avx512::convert_end::<Utf32, Latin1, 4, 1>;
+    utf32_to_latin1: u32 => u8, Self::convert_units::<Utf32, Latin1, 4, 1>, Avx512::narrow_short::<Utf32, 4>;
     latin1_to_utf32: u8 => u32, Self::convert_units::<Latin1, Utf32, 1, 4>, Avx512::convert_end::<Latin1, Utf32, 1, 4>;
 }
 
 /// Conversion from units of `FROM` bytes to units of `TO` bytes, one each.
-trait Units<D: Direct, const FROM: usize, const TO: usize>: Direct {
+trait Units<D: Direct<Unit: Unit>, const FROM: usize, const TO: usize>: Direct<Unit: Unit> {
     /// Converts a block, unless `D` lacks one of its characters.
     fn block(simd: Avx512, units: [V; FROM]) -> Option<[V; TO]>;
 }
 
-impl<D: Direct, const TO: usize> Units<D, 1, TO> for Latin1 {
+impl<D: Direct<Unit: Unit>, const TO: usize> Units<D, 1, TO> for Latin1 {
     #[inline(always)]
     fn block(simd: Avx512, [bytes]: [V; 1]) -> Option<[V; TO]> {
         Some(simd.widen_bytes(bytes))
@@ -77,15 +78,37 @@ impl Units<Latin1, 4, 1> for Utf32 {
     }
 }
 
-impl Avx512 {
+impl Units<Latin1, 1, 1> for Utf16 {
     #[inline(always)]
-    fn convert_units<S, D, const FROM: usize, const TO: usize>(
+    fn block(simd: Avx512, [units]: [V; 1]) -> Option<[V; 1]> {
+        (simd.below(units, 0x100) == u32::MAX).then(|| [simd.as_lower_half(simd.narrowed(units))])
+    }
+}
+
+impl Units<Latin1, 1, 1> for Utf32 {
+    #[inline(always)]
+    fn block(simd: Avx512, [units]: [V; 1]) -> Option<[V; 1]> {
+        (simd.units_from(units, 0x100) == 0).then(|| [simd.lowest(units)])
+    }
+}
+
+impl Avx512 {
+    /// Narrows up to a block: a word is in one vector.
+    #[inline(always)]
+    fn narrow_short<S: Units<Latin1, FROM, 1> + Units<Latin1, 1, 1>, const FROM: usize>(
+        self, units: &[S::Unit], dst: &mut [u8],
+    ) -> Option<Progress> {
+        if units.len() <= BLOCK / FROM {
+            self.convert_end::<S, Latin1, 1, 1>(units, dst)
+        } else {
+            self.convert_end::<S, Latin1, FROM, 1>(units, dst)
+        }
+    }
+
+    #[inline(always)]
+    fn convert_units<S: Units<D, FROM, TO>, D: Direct<Unit: Unit>, const FROM: usize, const TO: usize>(
         self, source: &[S::Unit], dst: &mut [D::Unit],
-    ) -> Progress
-    where
-        S: Units<D, FROM, TO, Unit: Unit>,
-        D: Direct<Unit: Unit>,
-    {
+    ) -> Progress {
         let len = source.len().min(dst.len());
         let mut at = 0;
         while at < len {
@@ -106,13 +129,9 @@ impl Avx512 {
 
     /// Converts up to a block.
     #[inline(always)]
-    fn convert_end<S, D, const FROM: usize, const TO: usize>(
+    fn convert_end<S: Units<D, FROM, TO>, D: Direct<Unit: Unit>, const FROM: usize, const TO: usize>(
         self, units: &[S::Unit], dst: &mut [D::Unit],
-    ) -> Option<Progress>
-    where
-        S: Units<D, FROM, TO, Unit: Unit>,
-        D: Direct<Unit: Unit>,
-    {
+    ) -> Option<Progress> {
         let len = units.len();
         let dst = dst.get_mut(..len)?;
         if len > BLOCK {
@@ -123,6 +142,10 @@ impl Avx512 {
             *vector = self.load_partial(units, nth * (BLOCK / FROM));
         }
         for (nth, vector) in S::block(self, vectors)?.into_iter().enumerate() {
+            // A word is in the first of four vectors, and each of the others would cost a mask.
+            if TO == 4 && nth == 1 && len <= BLOCK / TO {
+                break;
+            }
             self.store_partial(vector, dst, nth * (BLOCK / TO));
         }
         Some(Progress { read: len, written: len })
@@ -140,6 +163,8 @@ impl Avx512 {
     }
 
     operations! {
+        fn lowest(units: V) -> V { _mm512_castsi128_si512(_mm512_cvtepi32_epi8(units)) }
+
         /// The lowest bytes of units that have no others.
         fn pack_units(a: V, b: V, c: V, d: V) -> V {
             // Packing works within each quarter of a vector.

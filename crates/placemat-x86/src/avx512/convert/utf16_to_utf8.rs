@@ -88,10 +88,10 @@ impl Avx512 {
 
     operations! {
         /// The lower byte of each unit.
-        fn narrowed(units: V) -> __m256i { _mm512_cvtepi16_epi8(units) }
+        pub(super) fn narrowed(units: V) -> __m256i { _mm512_cvtepi16_epi8(units) }
 
         /// The bytes, and any after them.
-        fn as_lower_half(bytes: __m256i) -> V { _mm512_castsi256_si512(bytes) }
+        pub(super) fn as_lower_half(bytes: __m256i) -> V { _mm512_castsi256_si512(bytes) }
     }
 
     /// Writes a block that is ASCII.
