@@ -19,8 +19,16 @@ macro_rules! vector {
 }
 pub(crate) use vector;
 
-/// Goes on to the next strip, after `vl` units; `t` bytes have been stored, or, with `$dst`, as many units. `$source` and
-/// `$dst` are the binary logarithms of the sizes of units.
+/// Goes to `$label` if a bit of the mask is set, the first one in lane `t`.
+macro_rules! if_any {
+    ($mask:literal, $label:literal) => {
+        concat!("vfirst.m {t}, ", $mask, "\nbgez {t}, ", $label)
+    };
+}
+pub(crate) use if_any;
+
+/// Goes on to the next strip, after `vl` units, or to 9; `t` bytes have been stored, or, with `$dst`, as many units.
+/// `$source` and `$dst` are the binary logarithms of the sizes of units.
 macro_rules! next {
     ($source:tt, $dst:literal) => {
         concat!("slli {t}, {vl}, ", $dst, "\n", next!($source))
@@ -29,7 +37,8 @@ macro_rules! next {
         "add {d}, {d}, {t}
          sub {n}, {n}, {vl}
          add {p}, {p}, {vl}
-         bnez {n}, 2b"
+         bnez {n}, 2b
+         j 9f"
     };
     ($source:literal) => {
         concat! {
@@ -37,7 +46,8 @@ macro_rules! next {
              sub {n}, {n}, {vl}
              slli {t}, {vl}, ", $source, "
              add {p}, {p}, {t}
-             bnez {n}, 2b"
+             bnez {n}, 2b
+             j 9f"
         }
     };
 }

@@ -16,7 +16,7 @@
 
 use placemat_core::convert::{Latin1, Progress, Utf16, Utf32, portable::from_utf8};
 
-use crate::assembly::{convert, next, store_nonzero, vector};
+use crate::assembly::{convert, if_any, next, store_nonzero, vector};
 
 /// Stores `c` values of 16 bits (`$v`, of which `$half` is the upper half) as they are, or as 32 bits.
 macro_rules! store {
@@ -60,77 +60,53 @@ macro_rules! cut {
     };
 }
 
-/// Checks leads (`$c0`) and c1: which leads are from C0 on (v0); what is wrong (v3).
+/// Of leads (v20) and c1 (v24): which leads are from C0 on (v0); what is wrong (v3).
 macro_rules! two {
-    ($c0:literal, $c1:literal) => {
-        concat! {
-            "vmsgtu.vx v0, ", $c0, ", {m65}
-             vmsgtu.vx v3, ", $c0, ", {xc1}
-             vmsle.vx v4, ", $c1, ", {m65}
-             vmxor.mm v3, v3, v0
-             vmxor.mm v4, v4, v0
-             vmor.mm v3, v3, v4"
-        }
+    () => {
+        "vmsgtu.vx v0, v20, {m65}
+         vmsgtu.vx v3, v20, {xc1}
+         vmsle.vx v4, v24, {m65}
+         vmxor.mm v3, v3, v0
+         vmxor.mm v4, v4, v0
+         vmor.mm v3, v3, v4"
     };
 }
 
-/// Adds what is wrong with c2 (`$cn`), if leads of `$mask` need it.
+/// Adds what is wrong with c2 or c3 (`$c`), if leads of `$mask` need it.
 macro_rules! more {
-    ($mask:literal, $cn:literal) => {
+    ($mask:literal, $c:literal) => {
         concat! {
-            "vmsle.vx v4, ", $cn, ", {m65}
+            "vmsle.vx v4, ", $c, ", {m65}
              vmandn.mm v4, ", $mask, ", v4
              vmor.mm v3, v3, v4"
         }
     };
 }
 
-/// The value of the first two bytes.
+/// The value of the first two bytes (v8).
 macro_rules! first_two {
-    ($v:literal, $c0:literal, $c1:literal) => {
-        concat! {
-            "vwaddu.vx ", $v, ", ", $c0, ", zero
-             vwmulu.vx ", $v, ", ", $c0, ", {x40}, v0.t
-             vwaddu.wv ", $v, ", ", $v, ", ", $c1, ", v0.t"
-        }
-    };
-}
-
-/// Goes to 20 if something is wrong (v3), first in lane `t`.
-macro_rules! unless_wrong {
     () => {
-        "vfirst.m {t}, v3
-         bgez {t}, 20f"
+        "vwaddu.vx v8, v20, zero
+         vwmulu.vx v8, v20, {x40}, v0.t
+         vwaddu.wv v8, v8, v24, v0.t
+         vsetvli zero, zero, e16, m8, ta, mu
+         vadd.vx v8, v8, {m3080}, v0.t"
     };
 }
 
-/// What is wrong (v3) with values ($v) of three bytes (v0): below 800, or surrogates.
-macro_rules! three_values {
-    ($v:literal, $free:literal) => {
-        concat! {
-            "vmsltu.vx v3, ", $v, ", {x800}
-             vsub.vx ", $free, ", ", $v, ", {xd800}
-             vmsltu.vx v4, ", $free, ", {x800}
-             vmor.mm v3, v3, v4
-             vmand.mm v3, v3, v0"
-        }
-    };
-}
-
-/// The loop, for values of `$bits` bits; `$four` stores strips with characters of four bytes.
+/// The loop, for values of `$bits` bits; `$four` stores strips with characters of four bytes, which are in lanes of v0:
+/// their first three bytes, or all of other characters, in 16 bits (v8), and c3 (v16).
 macro_rules! decode {
     ($bits:tt, $four:expr) => {
         concat!(
             "2: vsetvli {vl}, {n}, e8, m4, ta, mu
              vle8.v v8, ({p})
-             vmslt.vx v1, v8, zero
-             vfirst.m {t}, v1
-             bgez {t}, 3f
+             vmslt.vx v1, v8, zero\n",
+            if_any!("v1", "3f"), "
              vsetvli zero, zero, e16, m8, ta, mu
              vzext.vf2 v16, v8
              mv {c}, {vl}\n",
             store!($bits "v16" "v20"), "\n", next!(0), "
-             j 9f
              3: sltiu {t}, {n}, 4
              bnez {t}, 9f
              30: ",
@@ -140,94 +116,65 @@ macro_rules! decode {
              vmsgt.vx v1, v8, {m65}
              vcpop.m {c}, v1
              sub {k}, {vl}, {c}
-             vmsgtu.vx v2, v8, {xdf}
-             vfirst.m {t}, v2
-             bgez {t}, 6f
-             vcompress.vm v16, v8, v1
-             vcompress.vm v20, v12, v1
-             vsetvli zero, {c}, e8, m4, ta, mu\n",
-            two!("v16", "v20"), "
-             vcpop.m {t}, v0
-             bne {t}, {k}, 9f\n",
-            unless_wrong!(), "\n",
-            first_two!("v8", "v16", "v20"), "
-             vsetvli zero, zero, e16, m8, ta, mu
-             vadd.vx v8, v8, {m3080}, v0.t\n",
-            store!($bits "v8" "v12"), "\n", next!(0), "
-             j 9f
-             6: vslide1down.vx v16, v12, zero
-             vmsgtu.vx v2, v8, {xef}
-             vfirst.m {t}, v2
-             bgez {t}, 7f
              vcompress.vm v20, v8, v1
              vcompress.vm v24, v12, v1
+             vmsgtu.vx v2, v8, {xdf}\n",
+            if_any!("v2", "6f"), "
+             vsetvli zero, {c}, e8, m4, ta, mu\n",
+            two!(), "\n",
+            if_any!("v3", "20f"), "
+             vcpop.m {t}, v0
+             bne {t}, {k}, 9f\n",
+            first_two!(), "\n",
+            store!($bits "v8" "v12"), "\n", next!(0), "
+             # Characters of three bytes, and the first three of four.
+             6: vslide1down.vx v16, v12, zero
              vcompress.vm v28, v16, v1
              vsetvli zero, {c}, e8, m4, ta, mu\n",
-            two!("v20", "v24"), "
-             vmsgtu.vx v2, v20, {xdf}\n",
+            two!(), "
+             vmsgtu.vx v2, v20, {xdf}
+             vmsgtu.vx v5, v20, {xef}\n",
             more!("v2", "v28"), "\n",
-            unless_wrong!(), "
+            if_any!("v3", "20f"), "
              vcpop.m {t}, v0
              sub {k}, {k}, {t}
              vcpop.m {t}, v2
-             bne {t}, {k}, 9f\n",
-            first_two!("v8", "v20", "v24"), "
-             vsetvli zero, zero, e16, m8, ta, mu
-             vadd.vx v8, v8, {m3080}, v0.t
+             sub {k}, {k}, {t}\n",
+            first_two!(), "
              vmv1r.v v0, v2
              vsll.vi v8, v8, 6, v0.t
              vadd.vx v8, v8, {m80}, v0.t
              vsetvli zero, zero, e8, m4, ta, mu
              vwaddu.wv v8, v8, v28, v0.t
-             vsetvli zero, zero, e16, m8, ta, mu\n",
-            three_values!("v8", "v16"), "\n",
-            unless_wrong!(), "\n",
+             vsetvli zero, zero, e16, m8, ta, mu
+             # Wrong are values below 800, and surrogates, which are below 800 after D800.
+             vsub.vx v24, v8, {xd800}
+             vminu.vv v24, v24, v8
+             vmsltu.vx v3, v24, {x800}, v0.t\n",
+            if_any!("v5", "7f"), "\n",
+            if_any!("v3", "20f"), "
+             bnez {k}, 9f\n",
             store!($bits "v8" "v12"), "\n", next!(0), "
-             j 9f
-             7: vsetvli {t}, {c}, e8, m2, ta, mu
+             7: vsetvli {t}, {c}, e16, m4, ta, mu
              beq {t}, {c}, 8f
              # More characters than a group has lanes of 32 bits: half of the strip.
-             srli {vl}, {vl}, 1
-             vsetvli zero, {vl}, e8, m4, ta, mu
+             srli {t}, {vl}, 1
+             vsetvli {vl}, {t}, e8, m4, ta, mu
+             vle8.v v8, ({p})
              j 30b
-             8: vsetvli zero, {vl}, e8, m4, ta, mu
+             8: vmv1r.v v0, v5
+             vsub.vx v20, v8, {x400}
+             vmsgtu.vx v3, v20, {x3fff}, v0.t
+             vsetvli zero, {vl}, e8, m4, ta, mu
              vslide1down.vx v20, v16, zero
-             vcompress.vm v24, v8, v1
-             vcompress.vm v28, v12, v1
-             vcompress.vm v8, v16, v1
-             vcompress.vm v12, v20, v1
+             vcompress.vm v16, v20, v1
              vsetvli zero, {c}, e8, m2, ta, mu\n",
-            two!("v24", "v28"), "
-             vmsgtu.vx v2, v24, {xdf}
-             vmsgtu.vx v5, v24, {xef}\n",
-            more!("v2", "v8"), "\n",
-            more!("v5", "v12"), "\n",
-            unless_wrong!(), "
-             vcpop.m {t}, v0
-             sub {k}, {k}, {t}
-             vcpop.m {t}, v2
-             sub {k}, {k}, {t}
+            more!("v5", "v16"), "\n",
+            if_any!("v3", "20f"), "
              vcpop.m {t}, v5
-             bne {t}, {k}, 9f\n",
-            first_two!("v16", "v24", "v28"), "
-             vsetvli zero, zero, e16, m4, ta, mu
-             vadd.vx v16, v16, {m3080}, v0.t
-             vmv1r.v v0, v2
-             vsll.vi v16, v16, 6, v0.t
-             vadd.vx v16, v16, {m80}, v0.t
-             vsetvli zero, zero, e8, m2, ta, mu
-             vwaddu.wv v16, v16, v8, v0.t
+             bne {t}, {k}, 9f
              vsetvli zero, zero, e16, m4, ta, mu\n",
-            three_values!("v16", "v20"), "
-             vmandn.mm v3, v3, v5
-             vsub.vx v20, v16, {x400}
-             vmsgtu.vx v4, v20, {x3fff}
-             vmand.mm v4, v4, v5
-             vmor.mm v3, v3, v4\n",
-            unless_wrong!(), "
-             vmv1r.v v0, v5\n",
             $four, "\n", next!(0), "
-             j 9f
              # One more strip, which ends before character t: where as many leads precede a lead.
              20: beqz {t}, 9f
              vsetvli zero, {vl}, e16, m8, ta, mu
@@ -247,15 +194,15 @@ convert! {
     utf8_to_utf16: u8 => u16, 1, from_utf8::<Utf16>, [
         // Both surrogates in 32 bits; then without the halves that are 0, but for lower ones.
         decode!(16, concat! {
-            "vand.vi v20, v16, 15
+            "vand.vi v20, v8, 15
              vsll.vi v20, v20, 6
              vadd.vx v20, v20, {low}
-             vsrl.vi v16, v16, 4, v0.t
-             vadd.vx v16, v16, {high}, v0.t
+             vsrl.vi v8, v8, 4, v0.t
+             vadd.vx v8, v8, {high}, v0.t
              vsetvli zero, zero, e8, m2, ta, mu
-             vwaddu.wv v20, v20, v12
+             vwaddu.wv v20, v20, v16
              vsetvli zero, zero, e32, m8, ta, mu
-             vzext.vf2 v24, v16
+             vzext.vf2 v24, v8
              vzext.vf2 v8, v20
              vsll.vi v8, v8, 16
              vor.vv v24, v24, v8, v0.t
@@ -275,10 +222,10 @@ convert! {
     utf8_to_utf32: u8 => u32, 1, from_utf8::<Utf32>, [
         decode!(32,
             "vsetvli zero, zero, e32, m8, ta, mu
-             vzext.vf2 v24, v16
+             vzext.vf2 v24, v8
              vsll.vi v24, v24, 6, v0.t
-             vzext.vf4 v16, v12
-             vadd.vv v24, v24, v16, v0.t
+             vzext.vf4 v8, v16
+             vadd.vv v24, v24, v8, v0.t
              vadd.vx v24, v24, {m80}, v0.t
              vse32.v v24, ({d})
              slli {t}, {c}, 2"),
@@ -292,11 +239,9 @@ convert! {
         "2: vsetvli {vl}, {n}, e8, m4, ta, mu",
         "vle8.v v8, ({p})",
         "vmslt.vx v1, v8, zero",
-        "vfirst.m {t}, v1",
-        "bgez {t}, 3f",
+        if_any!("v1", "3f"),
         "vse8.v v8, ({d})",
         next!(0, 0),
-        "j 9f",
         "3: vmsgtu.vx v1, v8, {m65}",
         "vand.vi v16, v8, -2",
         "vmseq.vx v2, v16, {xc2}",
@@ -306,7 +251,7 @@ convert! {
         "vmsgtu.vx v3, v12, {m65}",
         "vmxor.mm v3, v3, v0",
         "vmor.mm v3, v3, v2",
-        unless_wrong!(),
+        if_any!("v3", "20f"),
         // Without a lead that is cut off: then there are as many leads as continuations.
         "vcpop.m {t}, v1",
         "sub {vl}, {vl}, {t}",
@@ -322,7 +267,6 @@ convert! {
         "vsetvli zero, {t}, e8, m4, ta, mu",
         "vse8.v v16, ({d})",
         next!(0),
-        "j 9f",
         "20: beqz {t}, 9f",
         "mv {n}, {t}",
         "vsetvli {vl}, {n}, e8, m4, ta, mu",

@@ -11,7 +11,7 @@
 
 use placemat_core::convert::{Latin1, Progress, Utf16, Utf32, portable::direct_outlined as direct};
 
-use crate::assembly::{convert, next, store_nonzero, vector};
+use crate::assembly::{convert, if_any, next, store_nonzero, vector};
 
 /// Goes to 4 if there are surrogates in UTF-16 (v8).
 macro_rules! find_surrogates {
@@ -50,14 +50,13 @@ macro_rules! pairs {
 }
 
 /// Cuts the strip before a number in `$v` that is no scalar value; goes to 9 if there is nothing else. `$free` is
-/// overwritten.
+/// overwritten: with D800 flipped, surrogates are the numbers below 800, and wrap around as these are subtracted.
 macro_rules! scalar_values {
     ($v:literal, $free:literal, $lmul:literal) => {
         concat! {
-            "vmsgtu.vx v4, ", $v, ", {x10ffff}
-             vsub.vx ", $free, ", ", $v, ", {xd800}
-             vmsltu.vx v5, ", $free, ", {x800}
-             vmor.mm v4, v4, v5
+            "vxor.vx ", $free, ", ", $v, ", {xd800}
+             vadd.vx ", $free, ", ", $free, ", {m800}
+             vmsgtu.vx v4, ", $free, ", {x10f7ff}
              vfirst.m {t}, v4
              bltz {t}, 1f
              beqz {t}, 9f
@@ -92,8 +91,7 @@ convert! {
         "2: vsetvli {vl}, {n}, e16, m8, ta, ma",
         "vle16.v v8, ({p})",
         "vmsgtu.vx v0, v8, {xff}",
-        "vfirst.m {t}, v0",
-        "bgez {t}, 9f",
+        if_any!("v0", "9f"),
         "vsetvli zero, zero, e8, m4, ta, ma",
         "vnsrl.wi v16, v8, 0",
         "vse8.v v16, ({d})",
@@ -105,8 +103,7 @@ convert! {
         "2: vsetvli {vl}, {n}, e32, m8, ta, ma",
         "vle32.v v8, ({p})",
         "vmsgtu.vx v0, v8, {xff}",
-        "vfirst.m {t}, v0",
-        "bgez {t}, 9f",
+        if_any!("v0", "9f"),
         "vsetvli zero, zero, e16, m4, ta, ma",
         "vnsrl.wi v16, v8, 0",
         "vsetvli zero, zero, e8, m2, ta, ma",
@@ -124,7 +121,6 @@ convert! {
         "vzext.vf2 v16, v8",
         "vse32.v v16, ({d})",
         next!(1, 2),
-        "j 9f",
         pairs!(),
         "vmnot.m v1, v1",
         "vsetvli zero, zero, e32, m8, ta, mu",
@@ -151,7 +147,6 @@ convert! {
         find_surrogates!(),
         "3: vse16.v v8, ({d})",
         next!(1, 1),
-        "j 9f",
         pairs!(),
         "j 3b",
     ] (xf800 = 0xF800usize, xd800 = 0xD800usize, xfc00 = 0xFC00usize, xdc00 = 0xDC00usize);
@@ -160,17 +155,14 @@ convert! {
     utf32_to_utf16: u32 => u16, 2, direct::<Utf32, Utf16>, [
         "2: vsetvli {vl}, {n}, e32, m8, ta, mu",
         "vle32.v v8, ({p})",
-        "vmsgtu.vx v0, v8, {xffff}",
-        "vsub.vx v16, v8, {xd800}",
-        "vmsltu.vx v1, v16, {x800}",
-        "vmor.mm v0, v0, v1",
-        "vfirst.m {t}, v0",
-        "bgez {t}, 4f",
+        "vxor.vx v16, v8, {xd800}",
+        "vadd.vx v16, v16, {m800}",
+        "vmsgtu.vx v0, v16, {xf7ff}",
+        if_any!("v0", "4f"),
         "vsetvli zero, zero, e16, m4, ta, mu",
         "vnsrl.wi v16, v8, 0",
         "vse16.v v16, ({d})",
         next!(2, 1),
-        "j 9f",
         "4: vsetvli {vl}, {vl}, e32, m4, ta, mu",
         scalar_values!("v8", "v12", "m4"),
         "vmsgtu.vx v0, v8, {xffff}",
@@ -188,8 +180,8 @@ convert! {
         "slli {t}, {t}, 1",
         next!(2),
     ] (
-        xffff = 0xFFFFusize, xd800 = 0xD800usize, x800 = 0x800usize, x10ffff = 0x10_FFFFusize, xd7c0 = 0xD7C0usize,
-        x3ff = 0x3FFusize, xdc00 = 0xDC00usize, x55 = 0x55usize
+        xffff = 0xFFFFusize, xf7ff = 0xF7FFusize, xd800 = 0xD800usize, m800 = -0x800isize, x10f7ff = 0x10_F7FFusize,
+        xd7c0 = 0xD7C0usize, x3ff = 0x3FFusize, xdc00 = 0xDC00usize, x55 = 0x55usize
     );
 
     /// Copies valid UTF-32.
@@ -199,5 +191,5 @@ convert! {
         scalar_values!("v8", "v16", "m8"),
         "vse32.v v8, ({d})",
         next!(2, 2),
-    ] (xd800 = 0xD800usize, x800 = 0x800usize, x10ffff = 0x10_FFFFusize);
+    ] (xd800 = 0xD800usize, m800 = -0x800isize, x10f7ff = 0x10_F7FFusize);
 }

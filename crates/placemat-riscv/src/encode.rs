@@ -19,7 +19,7 @@
 
 use placemat_core::convert::{Latin1, Progress, Utf16, Utf32, portable::to_utf8};
 
-use crate::assembly::{convert, next, store_nonzero, vector};
+use crate::assembly::{convert, if_any, next, store_nonzero, vector};
 use crate::direct::{pairs, scalar_values};
 
 /// Splits `$from` into `$to`, and adds markers, in lanes of v0; `$shift` bits of `$value` have been split off then.
@@ -37,7 +37,7 @@ macro_rules! split {
 /// Stores lanes of together `t` bytes, and goes on.
 macro_rules! store {
     ($lanes:literal, $kept:literal, $size:tt) => {
-        concat!(store_nonzero!(8, "m4", $lanes, $kept, "v24"), "\n", next!($size), "\nj 9f")
+        concat!(store_nonzero!(8, "m4", $lanes, $kept, "v24"), "\n", next!($size))
     };
 }
 
@@ -51,23 +51,19 @@ convert! {
         "2: vsetvli {vl}, {n}, e16, m4, ta, mu",
         "vle16.v v8, ({p})",
         "vmsgtu.vx v0, v8, {x7f}",
-        "vfirst.m {t}, v0",
-        "bgez {t}, 3f",
+        if_any!("v0", "3f"),
         "vsetvli zero, zero, e8, m2, ta, mu",
         "vnsrl.wi v16, v8, 0",
         "vse8.v v16, ({d})",
         next!(1, 0),
-        "j 9f",
         "3: vmsgtu.vx v1, v8, {x7ff}",
-        "vfirst.m {t}, v1",
-        "bgez {t}, 6f",
+        if_any!("v1", "6f"),
         split!("v12", "v8", "v8", 6, "x80c0"),
         "5: slli {t}, {vl}, 1",
         store!("v12", "v2", 1),
         "6: vand.vx v12, v8, {xf800}",
         "vmseq.vx v4, v12, {xd800}",
-        "vfirst.m {t}, v4",
-        "bgez {t}, 8f",
+        if_any!("v4", "8f"),
         "vsetvli {vl}, {vl}, e16, m2, ta, mu",
         split!("v12", "v8", "v8", 6, "x80c0"),
         // Three bytes: split once more, into lanes of 32 bits.
@@ -118,18 +114,15 @@ convert! {
         "2: vsetvli {vl}, {n}, e32, m8, ta, mu",
         "vle32.v v8, ({p})",
         "vmsgtu.vx v0, v8, {x7f}",
-        "vfirst.m {t}, v0",
-        "bgez {t}, 3f",
+        if_any!("v0", "3f"),
         "vsetvli zero, zero, e16, m4, ta, mu",
         "vnsrl.wi v16, v8, 0",
         "vsetvli zero, zero, e8, m2, ta, mu",
         "vnsrl.wi v8, v16, 0",
         "vse8.v v8, ({d})",
         next!(2, 0),
-        "j 9f",
         "3: vmsgtu.vx v1, v8, {x7ff}",
-        "vfirst.m {t}, v1",
-        "bgez {t}, 4f",
+        if_any!("v1", "4f"),
         "vsetvli zero, zero, e16, m4, ta, mu",
         "vnsrl.wi v16, v8, 0",
         split!("v12", "v16", "v16", 6, "x80c0"),
@@ -145,8 +138,8 @@ convert! {
         "slli {t}, {vl}, 2",
         store!("v12", "v3", 2),
     ] (
-        x7f = 0x7Fusize, x7ff = 0x7FFusize, xffff = 0xFFFFusize, x10ffff = 0x10_FFFFusize, xd800 = 0xD800usize,
-        x800 = 0x800usize, m3fff = -0x3FFFisize, x80c0 = 0x80C0usize, three = 0xE0isize - 0x4000,
+        x7f = 0x7Fusize, x7ff = 0x7FFusize, xffff = 0xFFFFusize, x10f7ff = 0x10_F7FFusize, xd800 = 0xD800usize,
+        m800 = -0x800isize, m3fff = -0x3FFFisize, x80c0 = 0x80C0usize, three = 0xE0isize - 0x4000,
         four = 0xF0isize - 0x6000, xaa = 0xAAusize, x88 = 0x88usize
     );
 
@@ -157,11 +150,9 @@ convert! {
         "2: vsetvli {vl}, {n}, e8, m4, ta, mu",
         "vle8.v v8, ({p})",
         "vmslt.vx v0, v8, zero",
-        "vfirst.m {t}, v0",
-        "bgez {t}, 3f",
+        if_any!("v0", "3f"),
         "vse8.v v8, ({d})",
         next!(0, 0),
-        "j 9f",
         "3: vsetvli {vl}, {vl}, e16, m4, ta, mu",
         "vzext.vf2 v16, v8",
         split!("v12", "v16", "v16", 6, "x80c0"),

@@ -21,7 +21,7 @@
 
 use placemat_core::Scan;
 
-use crate::assembly::vector;
+use crate::assembly::{if_any, vector};
 
 /// `vector!` with the constants that the comparisons need. Masks are v0 to v7; v8, v12, v16 and v20 begin the groups of
 /// b0, b1, b2 and b3.
@@ -99,8 +99,7 @@ pub(crate) unsafe fn scan(bytes: &[u8]) -> Scan {
                 "2: vsetvli {vl}, {left}, e8, m4, ta, mu",
                 "vle8.v v8, ({p})",
                 "vmslt.vx v1, v8, zero",
-                "vfirst.m {t}, v1",
-                "bgez {t}, 4f",
+                if_any!("v1", "4f"),
                 "20: sub {left}, {left}, {vl}",
                 "add {p}, {p}, {vl}",
                 "bnez {left}, 2b",
@@ -108,17 +107,14 @@ pub(crate) unsafe fn scan(bytes: &[u8]) -> Scan {
                 "3: vsetvli {vl}, {left}, e8, m4, ta, mu",
                 "vle8.v v8, ({p})",
                 "30: vmslt.vx v1, v8, zero",
-                "vfirst.m {t}, v1",
-                "bgez {t}, 4f",
+                if_any!("v1", "4f"),
                 "bgeu {xbf}, {s1}, 20b",
                 "4: vslide1up.vx v12, v8, {s1}",
                 two!(),
                 "vmsgtu.vx v4, v8, {xdf}",
-                "vfirst.m {t}, v4",
-                "bgez {t}, 7f",
+                if_any!("v4", "7f"),
                 verdict!(),
-                "vfirst.m {t}, v5",
-                "bgez {t}, 9f",
+                if_any!("v5", "9f"),
                 "sub {left}, {left}, {vl}",
                 "add {p}, {p}, {vl}",
                 "lbu {s1}, -1({p})",
@@ -127,8 +123,7 @@ pub(crate) unsafe fn scan(bytes: &[u8]) -> Scan {
                 "5: vsetvli {vl}, {left}, e8, m4, ta, mu",
                 "vle8.v v8, ({p})",
                 "vmsgtu.vx v4, v8, {xdf}",
-                "vfirst.m {t}, v4",
-                "bgez {t}, 6f",
+                if_any!("v4", "6f"),
                 "bltu {xdf}, {s1}, 6f",
                 "bltu {xdf}, {s2}, 6f",
                 "bgeu {xef}, {s3}, 30b",
@@ -138,8 +133,7 @@ pub(crate) unsafe fn scan(bytes: &[u8]) -> Scan {
                 "vslide1up.vx v20, v16, {s3}",
                 longer!(),
                 verdict!(),
-                "vfirst.m {t}, v5",
-                "bgez {t}, 9f",
+                if_any!("v5", "9f"),
                 "sub {left}, {left}, {vl}",
                 "add {p}, {p}, {vl}",
                 "lbu {s1}, -1({p})",

@@ -123,7 +123,7 @@ measure! {
 
     utf32_valid: u32 => usize, |units, _c, at| at + Utf32::valid(&units[at..]), 32, 2, [
         scalar_values!("v8", "v16", "m8"),
-    ] (xd800 = 0xD800usize, x800 = 0x800usize, x10ffff = 0x10_FFFFusize);
+    ] (xd800 = 0xD800usize, m800 = -0x800isize, x10f7ff = 0x10_F7FFusize);
 
     utf8_latin1: u8 => usize, |bytes, _c, at| at + up_to(&bytes[at..], 0xC3), 8, 0, [
         until!("sgtu.vx v0, v8, {xc3}"),

@@ -37,7 +37,7 @@ macro_rules! utf16 {
             find_surrogates!(),
             "\n3:", halves!("v8", "v8", 8), "\n",
             bytes!("vse8.v v8, ({d})", 1, 16), "\n",
-            next!(1, 1), "\nj 9f\n",
+            next!(1, 1), "\n",
             pairs!(), "\nj 3b"
         }
     };
@@ -76,10 +76,10 @@ convert! {
     /// UTF-32LE to UTF-32BE.
     utf32le_to_utf32be: u8 => u8, 1, |from, to| swap_bytes::<Utf32, 4>(from, to, u32::from_le_bytes), [
         utf32!("v8")
-    ] (xd800 = 0xD800usize, x800 = 0x800usize, x10ffff = 0x10_FFFFusize);
+    ] (xd800 = 0xD800usize, m800 = -0x800isize, x10f7ff = 0x10_F7FFusize);
 
     /// UTF-32BE to UTF-32LE.
     utf32be_to_utf32le: u8 => u8, 1, |from, to| swap_bytes::<Utf32, 4>(from, to, u32::from_be_bytes), [
         utf32!("v16")
-    ] (xd800 = 0xD800usize, x800 = 0x800usize, x10ffff = 0x10_FFFFusize);
+    ] (xd800 = 0xD800usize, m800 = -0x800isize, x10f7ff = 0x10_F7FFusize);
 }
