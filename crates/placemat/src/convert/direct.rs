@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{Replacement, backend::columns, backend_choice::BackendChoice};
 
-/// Characters without an error after which a kernel is called again.
+/// Characters without an error after which a kernel is called again; for fewer units, its call takes longer than they.
 const CALM: usize = 32;
 
 /// Up to this many units are counted in less time than a kernel call takes.
@@ -160,6 +160,7 @@ where
 {
     const GROWTH: usize = D::SIZE * D::Native::LONGEST.div_ceil(S::Native::LONGEST);
     const WIDTH: usize = S::SIZE;
+    const NEAR: usize = CALM * S::SIZE;
 
     #[inline]
     fn progress(choice: BackendChoice, source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
