@@ -87,7 +87,9 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
         }
     }
     if backends.is_empty() {
-        held(&Std);
+        if !conversions {
+            held(&Std);
+        }
         for entry in backend::all() {
             match entry.get() {
                 Ok(backend) => held(&decoder::Placemat(Some(backend))),

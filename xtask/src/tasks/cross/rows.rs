@@ -135,6 +135,13 @@ impl Row {
         matches!(&self.machine, Machine::Foreign(Foreign { tests: Tests::All | Tests::Portable, .. }))
     }
 
+    /// Whether another row runs the same programs on a processor without vectors, and so the portable backends.
+    pub(crate) fn has_plain_row(&self, all: &[Backend]) -> bool {
+        let build = |row: &Self| row.foreign().ok().map(|foreign| (foreign.triple, foreign.flags));
+        let is_plain = |row: &Row| row.kernels(all).is_empty() && build(row) == build(self);
+        !self.kernels(all).is_empty() && ROWS.iter().any(is_plain)
+    }
+
     /// The vector backends that only this row compiles, or others of the same architecture.
     pub(crate) fn kernels<'a>(&self, all: &'a [Backend]) -> Vec<&'a Backend> {
         let mut kernels = self.backends(all);
@@ -176,6 +183,12 @@ mod tests {
             _ => None,
         });
         assert_eq!(words.collect::<Vec<_>>(), ["s390x-unknown-linux-gnu", "i686-unknown-linux-gnu"]);
+    }
+
+    #[test]
+    fn portable_backends_run_once() {
+        let plain = ROWS.iter().filter(|row| row.has_plain_row(&some())).map(Row::name);
+        assert_eq!(plain.collect::<Vec<_>>(), ["rvv", "rvv-256", "rvv-1024"]);
     }
 
     /// Of the rows with a kernel that is compiled nowhere else, one must run the kernel tests.

@@ -1,5 +1,6 @@
 //! Runs a row, and checks the results.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -19,7 +20,8 @@ pub(crate) struct Session {
     extent: &'static str,
     /// Whether rows run the least tests instead of their own selection.
     least: bool,
-    host: Mutex<Option<Arc<Record>>>,
+    /// The results on this machine, of each selection of the suite's rows.
+    host: Mutex<BTreeMap<&'static str, Arc<Record>>>,
     /// The results of each row.
     lines: Mutex<Vec<Line>>,
 }
@@ -43,7 +45,7 @@ impl fmt::Display for Line {
 
 impl Session {
     pub(super) const fn new(extent: &'static str, least: bool) -> Self {
-        Self { extent, least, host: Mutex::new(None), lines: Mutex::new(Vec::new()) }
+        Self { extent, least, host: Mutex::new(BTreeMap::new()), lines: Mutex::new(Vec::new()) }
     }
 
     /// Builds and runs the row.
@@ -55,16 +57,18 @@ impl Session {
             Ok(programs) => programs,
             Err(missing) => return Ok(Outcome::NotRun(missing)),
         };
-        let host = self.host(workspace, log)?;
+        let host = self.host("", workspace, log)?;
+        let kernels = row.kernels(workspace.backends()?);
         let mut backends = row.backends(workspace.backends()?);
-        let record = if self.least {
+        let is_less = self.least || row.has_plain_row(workspace.backends()?);
+        let record = if is_less {
             let active = backends.first().map(|backend| backend.name.clone()).unwrap_or_default();
             if !row.has_portable_tests() {
                 backends.retain(|backend| !backend.is_portable() || backend.name == active);
             }
-            record(&programs, &backends, log)?
+            record(&programs, "", &backends, log)?
         } else {
-            record(&programs, &[], log)?
+            record(&programs, "", &[], log)?
         };
         let active = record.active.clone();
         let found = record.backends();
@@ -73,19 +77,14 @@ impl Session {
             found == expected && expected.first() == Some(&active.0.as_str()),
             "ran {found:?} and calls go to {active:?}; there should be {expected:?}, and calls go to the first"
         );
-        for subject in (!self.least).then_some(STD).into_iter().chain(found) {
-            let different = compare(row, &record, subject, &host);
-            let choice = (subject == active.0).then(|| format!("active: {}", active.1));
-            let note = choice.into_iter().chain(left_out(&record, subject, &host));
-            let note = note.collect::<Vec<_>>().join("; ");
-            let wrong = match different.is_empty() {
-                true => String::new(),
-                false => format!("other results than on this machine in {}", different.join(", ")),
-            };
-            let cases = record.cases(subject);
-            self.line(Line { row: row.name(), what: subject.to_owned(), cases, wrong, note });
+        let subjects: Vec<_> = (!is_less).then_some(STD).into_iter().chain(found).collect();
+        self.compare(row, &record, &subjects, &host, None);
+        if !self.least && !kernels.is_empty() {
+            let host = self.host(CONVERSIONS, workspace, log)?;
+            let converted = self::record(&programs, CONVERSIONS, &kernels, log)?;
+            let names: Vec<_> = kernels.iter().map(|kernel| kernel.name.as_str()).collect();
+            self.compare(row, &converted, &names, &host, Some("conversions"));
         }
-        let kernels = row.kernels(workspace.backends()?);
         self.tests(row, &kernels, &programs, log)?;
 
         let lines = self.lines();
@@ -105,19 +104,39 @@ impl Session {
         Ok(Outcome::Passed(format!("{backends}: {} cases each; {told}", record.cases(&active.0))))
     }
 
+    /// Compares what the row and this machine answered, and adds a line for each subject.
+    fn compare(
+        &self, row: &'static Row, record: &Record, subjects: &[&str], host: &Record, rows: Option<&str>,
+    ) {
+        let wasi = matches!(row.machine, Machine::Foreign(Foreign { system: System::Wasi, .. }));
+        let unavailable: &[&str] = if wasi { &["guard-pages", "guard-pages-replaced"] } else { &[] };
+        for &subject in subjects {
+            let different = differences(record, subject, host, model(subject), unavailable);
+            let choice = (subject == record.active.0).then(|| format!("active: {}", record.active.1));
+            let note = rows.map(str::to_owned).into_iter().chain(choice);
+            let note = note.chain(left_out(record, subject, host)).collect::<Vec<_>>().join("; ");
+            let wrong = match different.is_empty() {
+                true => String::new(),
+                false => format!("other results than on this machine in {}", different.join(", ")),
+            };
+            let cases = record.cases(subject);
+            self.line(Line { row: row.name(), what: subject.to_owned(), cases, wrong, note });
+        }
+    }
+
     /// The results on this machine; the first row has to wait for them.
-    fn host(&self, workspace: &Workspace, log: &mut Log) -> Result<Arc<Record>> {
+    fn host(&self, rows: &'static str, workspace: &Workspace, log: &mut Log) -> Result<Arc<Record>> {
         let mut seen = self.host.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(host) = &*seen {
+        if let Some(host) = seen.get(rows) {
             return Ok(Arc::clone(host));
         }
         let programs = build::host(Tests::Least, workspace, log)?;
-        let record = record(&programs, &[], log)?;
+        let record = record(&programs, rows, &[], log)?;
         for backend in record.backends() {
             let different = differences(&record, backend, &record, MODEL, &[]);
             ensure!(different.is_empty(), "on this machine, {backend} differs from {MODEL} in {different:?}");
         }
-        Ok(Arc::clone(seen.insert(Arc::new(record))))
+        Ok(Arc::clone(seen.entry(rows).or_insert(Arc::new(record))))
     }
 
     /// Runs the test programs.
@@ -183,11 +202,8 @@ impl Session {
 /// The portable backend that others are compared with.
 const MODEL: &str = "scalar";
 
-fn compare(row: &Row, record: &Record, subject: &str, host: &Record) -> Vec<String> {
-    let wasi = matches!(row.machine, Machine::Foreign(Foreign { system: System::Wasi, .. }));
-    let unavailable: &[&str] = if wasi { &["guard-pages", "guard-pages-replaced"] } else { &[] };
-    differences(record, subject, host, model(subject), unavailable)
-}
+/// What makes the suite run its rows about conversions instead of the others.
+const CONVERSIONS: &str = "--convert";
 
 fn left_out(record: &Record, subject: &str, host: &Record) -> Vec<String> {
     record.left_out(subject, host, model(subject))
@@ -198,11 +214,11 @@ fn model(subject: &str) -> &str {
     if subject == STD { STD } else { MODEL }
 }
 
-/// The suite's report on these backends; if there are none, on all and the standard library. Its exit status shows
-/// whether it passed.
-fn record(programs: &Programs, backends: &[&Backend], log: &mut Log) -> Result<Record> {
+/// The suite's report on these backends; if there are none, on all and the standard library; on its rows about
+/// [conversions](CONVERSIONS), or on the others. Its exit status shows whether it passed.
+fn record(programs: &Programs, rows: &str, backends: &[&Backend], log: &mut Log) -> Result<Record> {
     let named = backends.iter().map(|backend| format!(" --backend {}", backend.name));
-    let args = "--quick --record".to_owned() + &named.collect::<String>();
+    let args = format!("--quick --record {rows}{}", named.collect::<String>());
     Record::parse(&log.stdout(&programs.runner.call(&programs.suite, &args))?)
 }
 
