@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
-use cargo_metadata::{Artifact, Message, Target, TargetKind};
+use cargo_metadata::{Artifact, Message, Target, TargetKind, camino::Utf8PathBuf};
 
 use super::rows::{Foreign, Machine, Row, System, Tests};
 use super::{compiler::compiler, runner::Runner};
@@ -31,6 +31,8 @@ pub(super) struct Program {
 struct Wanted {
     kind: TargetKind,
     name: String,
+    /// Its file. Names are not unique: two packages have tests called `kernels`.
+    file: Utf8PathBuf,
     place: Place,
 }
 
@@ -172,11 +174,13 @@ fn wanted(workspace: &Workspace, tests: Tests, command: bool) -> Result<Vec<Want
         };
         for kind in kinds {
             for name in targets(package, kind.clone()) {
-                let target = package.targets.iter().find(|target| target.name == name);
-                let head = workspace.read(&target.context("cargo lists it")?.src_path)?;
+                let target =
+                    package.targets.iter().find(|target| target.name == name && target.kind.contains(kind));
+                let file = target.context("cargo lists it")?.src_path.clone();
+                let head = workspace.read(&file)?;
                 let place = place(&head).with_context(|| format!("the head of {name}"))?;
                 if tests.have(kind, place) {
-                    wanted.push(Wanted { kind: kind.clone(), name: name.to_owned(), place });
+                    wanted.push(Wanted { kind: kind.clone(), name: name.to_owned(), file, place });
                 }
             }
         }
@@ -226,20 +230,16 @@ fn executables(output: &str) -> Result<Vec<(Target, PathBuf)>> {
 
 /// Selects the wanted programs, all of which must exist.
 fn gather(runner: Runner, built: &[(Target, PathBuf)], wanted: &[Wanted]) -> Result<Programs> {
-    let find = |kind: &TargetKind, name: &str| {
-        // A library has the name of its package, or the form used in paths.
-        let is = |target: &Target| {
-            target.name.replace('-', "_") == name.replace('-', "_") && target.kind.contains(kind)
-        };
+    let find = |is: &dyn Fn(&Target) -> bool| {
         built.iter().find(|(target, _)| is(target)).map(|(_, path)| path.clone())
     };
     let mut tests = Vec::new();
-    for Wanted { kind, name, place } in wanted {
-        let path = find(kind, name);
+    for Wanted { kind, name, file, place } in wanted {
+        let path = find(&|target| target.src_path == *file && target.kind.contains(kind));
         ensure!(path.is_some(), "the tests of the {kind} {name} were not built");
         tests.extend(path.map(|path| Program { name: name.clone(), path, place: *place }));
     }
-    let suite = find(&TargetKind::Example, "suite").context("the suite was not built")?;
+    let suite = find(&|target| target.name == "suite").context("the suite was not built")?;
     ensure!(!tests.is_empty(), "no test was built");
     Ok(Programs { runner, suite, tests })
 }
@@ -254,7 +254,7 @@ mod tests {
     fn artifact(kind: &str, name: &str, test: bool, program: &str) -> String {
         format!(
             r#"{{"reason":"compiler-artifact","package_id":"path+file:///r#0.1.0","manifest_path":"/r/Cargo.toml",
-            "target":{{"kind":["{kind}"],"crate_types":["{kind}"],"name":"{name}","src_path":"/r/x.rs"}},
+            "target":{{"kind":["{kind}"],"crate_types":["{kind}"],"name":"{name}","src_path":"/r/{name}.rs"}},
             "profile":{{"opt_level":"0","debuginfo":0,"debug_assertions":true,"overflow_checks":true,"test":{test}}},
             "features":[],"filenames":[],"executable":{program},"fresh":true}}"#
         )
@@ -269,16 +269,21 @@ mod tests {
             artifact("lib", "placemat_core", true, "\"/t/core\""),
             artifact("example", "suite", false, "\"/t/suite\""),
             artifact("bin", "placemat", false, "\"/t/placemat\""),
+            artifact("test", "kernels", true, "\"/t/x86\""),
+            artifact("test", "kernels", true, "\"/t/simd\"").replace("/r/", "/s/"),
             r#"{"reason":"build-finished","success":true}"#.to_owned(),
         ]
         .concat();
         let gather = |kind, name: &str| {
-            let wanted = Wanted { kind, name: name.to_owned(), place: Place::Usual };
+            let file = format!("/s/{name}.rs").replace("/s/placemat", "/r/placemat").into();
+            let wanted = Wanted { kind, name: name.to_owned(), file, place: Place::Usual };
             gather(Runner::HOST, &executables(&built).unwrap(), &[wanted])
         };
-        let programs = gather(TargetKind::Lib, "placemat-core").unwrap();
+        let programs = gather(TargetKind::Lib, "placemat_core").unwrap();
         assert_eq!(programs.suite, Path::new("/t/suite"));
         assert_eq!(programs.tests[0].path, Path::new("/t/core"));
+        let kernels = gather(TargetKind::Test, "kernels").unwrap();
+        assert_eq!(kernels.tests[0].path, Path::new("/t/simd"), "of two with this name");
         assert!(gather(TargetKind::Test, "certificate").is_err(), "it was not built");
         assert!(gather(TargetKind::Bin, "placemat").is_err(), "it was built, but not as a test");
     }
