@@ -107,6 +107,16 @@ CLIENTS = {
         tests="",
     ),
     "arrow-json": Client("60.1.0", "simdutf8", tests="--lib -- reader::tape"),
+    # It carries a copy of utf-8. Its tests are not published.
+    "uu_wc": Client(
+        "0.12.0",
+        "utf-8",
+        edits=[
+            ("src/wc.rs", r"mod utf8;\n", ""),
+            ("Cargo.toml", r"\[dependencies\.clap\]", "[dependencies.utf-8]\nversion = \"0.7\"\n\n[dependencies.clap]"),
+        ],
+        tests=None,
+    ),
 }
 
 
@@ -197,6 +207,9 @@ def only_tests(name):
 
 
 def test(name):
+    if CLIENTS[name].tests is None:
+        print(f"{name} {CLIENTS[name].version}: its package has no tests")
+        return
     copy = only_tests(name) if name in DROP_INS else patched(name)
     result = run("cargo", "test", "--quiet", *CLIENTS[name].tests.split(), cwd=copy, capture_output=True, text=True)
     passed = sum(map(int, re.findall(r"test result: ok\. (\d+) passed", result.stdout)))
@@ -225,10 +238,12 @@ PROGRAMS = {
     "maxminddb": Bench({"maxminddb": "{}"}, ["maxminddb"]),
     "strings": Bench({"compact_str": "{}", "bytes-utils": "{}", "bytes": '"1"'}, ["compact_str", "bytes-utils"]),
     "ropey": Bench({"ropey": "{}"}, ["ropey"]),
+    "wc": Bench({"uu_wc": "{}"}, ["uu_wc"]),
     "arrow": Bench(
         {"arrow-array": "{}", "arrow-buffer": "{}", "arrow-schema": "{}", "arrow-csv": "{}", "arrow-json": "{}"},
         ["arrow-array", "arrow-data", "arrow-csv", "arrow-json"],
     ),
+    "polars": Bench({"polars-arrow": "{}"}, ["polars-arrow"]),
     # By itself, parquet has simdutf8 without `std`: scalar code on x86-64.
     "parquet": Bench(
         {
@@ -271,9 +286,11 @@ def build(name, is_patched):
         for client in copies:
             patched(client)
         # The same versions of everything else.
-        shutil.copy(folder.with_name(f"{name}-before") / "Cargo.lock", folder)
+        lock = folder.with_name(f"{name}-before") / "Cargo.lock"
+        shutil.copy(lock, folder)
         for drop_in in drop_ins:
-            run("cargo", "update", "--quiet", "--package", drop_in, cwd=folder, check=True)
+            if f'name = "{drop_in}"' in lock.read_text():
+                run("cargo", "update", "--quiet", "--package", drop_in, cwd=folder, check=True)
     result = run("cargo", "build", "--quiet", "--release", cwd=folder, capture_output=True, text=True)
     if result.returncode:
         raise AssertionError(f"{title}: {result.stderr[-4000:]}")
@@ -282,10 +299,11 @@ def build(name, is_patched):
 
 
 def cells(path):
-    printed = subprocess.run([path], capture_output=True, text=True, check=True).stdout
-    rows = [line.split("\t") for line in printed.splitlines() if line.startswith("cell\t")]
+    """The times of the cells by their names, and everything else that the program printed."""
+    lines = subprocess.run([path], capture_output=True, text=True, check=True).stdout.splitlines()
+    rows = [line.split("\t") for line in lines if line.startswith("cell\t")]
     assert rows, f"{path} printed no cell"
-    return {row[1]: float(row[2]) for row in rows}
+    return {row[1]: float(row[2]) for row in rows}, {line for line in lines if not line.startswith("cell\t")}
 
 
 def bench(name, rounds):
@@ -296,7 +314,8 @@ def bench(name, rounds):
     times = collections.defaultdict(list)
     for at in range(rounds):
         # Each round begins with the other one.
-        first, second = (cells(path) for path in (programs if at % 2 == 0 else programs[::-1]))
+        (first, said), (second, also) = (cells(path) for path in (programs if at % 2 == 0 else programs[::-1]))
+        assert said == also, f"{name}: one printed {said ^ also}"
         before, after = (first, second) if at % 2 == 0 else (second, first)
         for cell in before:
             times[cell].append((before[cell], after[cell]))

@@ -1,7 +1,7 @@
 fn main() {
     use arrow_array::{ArrayRef, RecordBatch, StringArray};
     use parquet::arrow::{ArrowWriter, arrow_reader::ParquetRecordBatchReaderBuilder};
-    for language in ["english", "russian", "chinese"] {
+    for language in ["english", "german", "russian", "chinese"] {
         for lens in [5..20, 500..1500] {
             let rows = rows(language, lens.clone());
             let column: ArrayRef = std::sync::Arc::new(StringArray::from_iter_values(&rows));
