@@ -66,11 +66,12 @@ pub(super) fn ends(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut 
     }
 }
 
-/// Text of which no byte has bit 6, and nothing but pairs: what a test of fewer bits does not tell from another unit.
+/// Text of which no byte has bit 6, and nothing but pairs: what a test of fewer bits does not tell from another unit. The
+/// last place of a text that fills a vector is among them: nothing follows there.
 pub(super) fn one_unit(depth: Depth, (from, to): (Encoding, Encoding), tester: &mut Tester<'_>) {
-    for (script, len) in iproduct!(["0", "\u{1F37D}"], [20, 80]) {
+    for (script, len) in iproduct!(["0", "\u{1F37D}"], [16, 20, 32, 64, 80]) {
         let Some(units) = text(from, script, len) else { continue };
-        for place in (0..len).step_by(depth.pick([5, 1])) {
+        for place in (0..len).rev().step_by(depth.pick([5, 1])) {
             with_units_at(units.clone(), place, (from, to), tester);
         }
     }
