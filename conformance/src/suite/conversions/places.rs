@@ -83,7 +83,7 @@ fn with_units_at(
     if units.len() <= place {
         return;
     }
-    for unit in [b'a'.into(), 0x80, 0xBF, 0xC3, 0xE2, 0xF0, 0xFF, 0xD83C, 0xDC00, 0x11_0000] {
+    for unit in [b'a'.into(), 0x80, 0xBF, 0xC3, 0xD8, 0xE2, 0xF0, 0xFF, 0xD83C, 0xDC00, 0x11_0000] {
         if unit <= from.largest_unit() {
             units[place] = unit;
             ask(tester, &call(from, to, &units));
