@@ -90,6 +90,15 @@ fn decodes(backend: Handle, bytes: &[u8]) {
     converts::<Utf8, Utf32>(backend, bytes, valid.len(), &utf32);
 }
 
+/// A continuation that is missing after a lead and follows later, so that the text has as many as it needs.
+#[test]
+fn a_moved_continuation() {
+    const MOVED: [&[u8]; 3] = [b"\xC3a\xC3\xA9\x83", b"\xE2\x82a\xC3\xA9\x80", b"\xF0\x9F\x98a\xC3\xA9\x80"];
+    for (backend, moved, at) in iproduct!(backends(), MOVED, 0..300) {
+        decodes(backend, &[&b"a".repeat(at)[..], moved, &[b'a'; 100]].concat());
+    }
+}
+
 /// Pairs and lone surrogates at each place: a strip may end in each.
 #[test]
 fn surrogates_at_every_seam() {
