@@ -65,22 +65,27 @@ pub(super) fn utf16be_to_utf16le(simd: Avx512, source: &[u8], dst: &mut [u8]) ->
     all(source, swap::<false>(simd, source, dst))
 }
 
-/// Swaps the bytes of up to a vector of UTF-16, of UTF-16LE if `LITTLE`, unless it is invalid.
+/// Swaps the bytes of up to two vectors of UTF-16, of UTF-16LE if `LITTLE`, unless it is invalid.
 #[inline(always)]
 fn swap<const LITTLE: bool>(simd: Avx512, source: &[u8], dst: &mut [u8]) -> bool {
     let Some(dst) = dst.get_mut(..source.len()) else { return false };
-    if source.len() > Avx512::LANES || !source.len().is_multiple_of(2) {
+    if source.len() > 2 * Avx512::LANES || !source.len().is_multiple_of(2) {
         return false;
     }
-    let bytes = simd.load_partial(source, 0);
-    let swapped = simd.or(simd.shift_up::<8>(bytes), simd.shift_down::<8>(bytes));
-    let units = if LITTLE { bytes } else { swapped };
-    let highs = u64::from(simd.are(units, 0xFC00, 0xD800));
-    let valid = u64::from(simd.are(units, 0xF800, 0xD800)) ^ highs == highs << 1;
-    if valid {
+    // Whether the unit before is a high surrogate, as a bit; all others are those of the units after high surrogates.
+    let mut open = 0;
+    for (bytes, dst) in source.chunks(Avx512::LANES).zip(dst.chunks_mut(Avx512::LANES)) {
+        let bytes = simd.load_partial(bytes, 0);
+        let swapped = simd.or(simd.shift_up::<8>(bytes), simd.shift_down::<8>(bytes));
+        let units = if LITTLE { bytes } else { swapped };
+        let highs = simd.are(units, 0xFC00, 0xD800);
+        if simd.are(units, 0xF800, 0xD800) ^ highs != highs << 1 | open {
+            return false;
+        }
+        open = highs >> 31;
         simd.store_partial(swapped, dst, 0);
     }
-    valid
+    open == 0
 }
 
 /// Keeps LLVM from folding a tail call into each of the branches to it: it would put `vzeroupper` before the branch, so
