@@ -26,6 +26,8 @@ BENCHES = pathlib.Path(__file__).resolve().parent
 FOLDER, BOOK = BENCHES / "results", BENCHES.parent / "docs/src"
 DIGEST, README = BOOK / "results.md", BENCHES.parent / "README.md"
 GROUPS = tomllib.loads((BENCHES / "groups.toml").read_text())
+# What the page of numbers says of a group.
+SHOWN = ["title", "size", "limit", "in_ns"]
 # The sizes with a row.
 SIZES = [8, 16, 64, 256, 1 << 10, 1 << 12, 1 << 16, 1 << 20, 1 << 26, 1 << 28]
 # The size in the table of all texts and in README's.
@@ -179,7 +181,7 @@ def page(results):
         aim = json.dumps(row["aim"])
         targets[aim] = targets.get(aim) or row.get("why")
     data = {
-        "groups": {name: {"limit": "", "in_ns": False, **about} for name, about in GROUPS.items()},
+        "groups": {name: {field: about.get(field, "") for field in SHOWN} for name, about in GROUPS.items()},
         "runs": [{"title": one.title, "note": one.note, "run": one.run} for one in results],
         "checks": [{"title": one.title, "check": one.check} for one in results if one.check],
         "targets": [{"aim": json.loads(aim), "why": why} for aim, why in targets.items()],

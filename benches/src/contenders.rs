@@ -22,7 +22,6 @@ use placemat::backend::{self, Handle};
 pub(crate) use contender::{Contender, Kind};
 pub(crate) use question::QUESTIONS;
 pub(crate) use serve::serve_if_child;
-pub(crate) use streams::CHUNKS;
 pub(crate) use task::Task;
 pub(crate) use turn::Places;
 pub(crate) use work::{ALL as WORKS, Act, Form, Work};

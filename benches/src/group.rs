@@ -1,6 +1,6 @@
 //! The groups of cells, by the question that they answer.
 //!
-//! A new group needs a variant here, its line in `groups.toml`, and its cells in [`plan`](crate::plan).
+//! A new group needs a variant here, its table in `groups.toml`, and its cells in [`plan`](crate::plan).
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -40,7 +40,7 @@ pub(crate) enum Group {
     Position,
 }
 
-/// The description of a group.
+/// The description of a group: how it is shown, and what is measured.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct About {
@@ -54,6 +54,18 @@ pub(crate) struct About {
     /// Whether rows show nanoseconds per call instead of gigabytes per second.
     #[serde(default)]
     pub(crate) in_ns: bool,
+    /// Whether it is measured only if it is selected by name.
+    #[serde(default)]
+    pub(crate) on_demand: bool,
+    /// The names of its texts and mixes; empty for all texts.
+    #[serde(default)]
+    pub(crate) texts: Vec<String>,
+    /// The names of those for Latin-1, if they are others.
+    #[serde(default)]
+    pub(crate) latin1: Vec<String>,
+    /// The sizes.
+    #[serde(default)]
+    pub(crate) sizes: Vec<usize>,
 }
 
 impl Group {

@@ -8,14 +8,12 @@ use placemat::stream::{Decoder, Validator};
 
 use super::contender::{Contender, Kind};
 use super::{facade, task::Task};
-
-/// The chunk sizes, in bytes.
-pub(crate) const CHUNKS: [usize; 5] = [16, 64, 256, 4 << 10, 64 << 10];
+use crate::group::Group;
 
 /// Validators and decoders for each chunk size.
 pub(super) fn all(runnable: &[(&'static str, Handle)]) -> Vec<Contender> {
-    let both = |chunk| validators(chunk, runnable).into_iter().chain(decoders(chunk));
-    CHUNKS.into_iter().flat_map(both).collect()
+    let both = |&chunk: &usize| validators(chunk, runnable).into_iter().chain(decoders(chunk));
+    Group::Stream.about().sizes.iter().flat_map(both).collect()
 }
 
 fn validators(chunk: usize, runnable: &[(&'static str, Handle)]) -> Vec<Contender> {

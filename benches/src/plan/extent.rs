@@ -16,8 +16,6 @@ const QUICK_MIXES: [&str; 6] =
     ["ascii-1..16", "mixed-1..64", "mixed-4..64", "mixed-8..32", "english-words", "chinese-lines"];
 /// The minimum size at which the limit of validation is measured.
 const LIMITED: usize = 1 << 12;
-/// Groups that are measured only if selected by name.
-const ON_DEMAND: [Group; 3] = [Group::Invalid, Group::Looped, Group::Position];
 
 /// A selection: names of contenders and groups, parts of texts' names, sizes. An omitted criterion selects everything.
 #[derive(Debug, Default)]
@@ -82,7 +80,7 @@ fn none(what: &str, name: &str) -> io::Error {
 impl Sources {
     /// The cells of a run, by group; for a quick run, as many as fit into a minute; for a check of answers, all groups.
     pub(crate) fn run(&self, is_quick: bool, answers: bool, only: &Only) -> Vec<Cell<'_>> {
-        let is_on = |group: &Group| answers || only.groups.contains(group) || !ON_DEMAND.contains(group);
+        let is_on = |group: &Group| answers || only.groups.contains(group) || !group.about().on_demand;
         let mut cells: Vec<_> = Group::value_variants()
             .iter()
             .copied()

@@ -1,92 +1,52 @@
 //! The cells of conversions, lengths and counts. The name of a cell ends with the operation.
 
-use super::{Sources, every, planned};
-use crate::contenders::{Act, Contender, Form, Kind, Task, WORKS, Work};
+use super::{ASCII, CONVERTED, CONVERTED_SHORT, Sources};
+use crate::contenders::{Act, Form, Task, WORKS, Work};
 use crate::loads::{How, Load, Source};
 use crate::{cell::Cell, group::Group, texts::Mix};
 
-/// The texts that are converted.
-const CONVERTED: [&str; 11] = [
-    "ascii", "english", "french", "german", "russian", "arabic", "chinese", "japanese", "hindi", "korean",
-    "emoji",
-];
-/// The prefix of texts and mixes that are pure ASCII.
-const ASCII: &str = "ascii";
-/// Texts with most of their characters in Latin-1.
-const IN_LATIN1: [&str; 4] = ["ascii", "english", "french", "german"];
-/// The texts for replacement and lengths, one for each length of a character.
-const ONE_PER_LENGTH: [&str; 5] = ["ascii", "english", "russian", "chinese", "emoji"];
-/// The texts and strings that are converted between other encodings than UTF-8, and those in Latin-1.
-const PAIRS: [&str; 6] = ["english", "chinese", "emoji", "english-words", "chinese-words", "emoji-4..64"];
-const PAIRS_LATIN1: [&str; 2] = ["french", "french-words"];
-/// The sizes of an input for them, in bytes of UTF-8.
-const PAIRS_SIZES: [usize; 3] = [1 << 6, 1 << 12, 1 << 20];
-/// The sizes of an input, in bytes.
-const SIZES: [usize; 2] = [1 << 16, 1 << 20];
 /// The size of an input with invalid sequences, in bytes.
 const REPLACED: usize = 1 << 18;
-/// The distances between errors, in bytes; 0 if there are none.
-const ERRORS: [usize; 2] = [0, 64];
-/// The mixes of short strings that are converted from UTF-8 to UTF-16 and back, as words and lines are.
-const SHORT: &str = "-16..256";
-/// The mixes that are converted from and to all encodings.
-const SHORTER: &str = "-4..64";
 
 impl Sources {
     /// The cells of a group about conversions, lengths or counts.
     pub(super) fn units(&self, group: Group) -> Vec<Cell<'_>> {
+        let about = group.about();
         let mut cells = Vec::new();
         for work in WORKS.into_iter().filter(|work| is_in(group, *work)) {
             let has = |form| [work.from, work.to].contains(&form);
-            let mut add = |of: &str, size, load| cells.push(self.unit(group, of, size, load, work));
+            let mut add = |of: &str, size, load| {
+                let name = format!("{of}, {}", work.name);
+                cells.push(self.cell(group, name, size, vec![("", load)], Task::Units(work)));
+            };
             if matches!(group, Group::ConvertShort | Group::Owned) {
-                let is_measured = |mix: &Mix| {
-                    mix.name.ends_with(SHORTER)
-                        || has(Form::Utf16) && (mix.is_whole() || mix.name.ends_with(SHORT))
+                // Words and lines are converted as the longer strings are.
+                let is_measured = |mix: &&Mix| {
+                    mix.name.ends_with(CONVERTED_SHORT)
+                        || has(Form::Utf16) && (mix.is_whole() || mix.name.ends_with(CONVERTED))
                 };
-                let is_latin1 = has(Form::Latin1);
-                let in_latin1 = |mix: &str| !is_latin1 || mix.starts_with(ASCII);
-                for mix in self.mixes.iter().filter(|mix| is_measured(mix) && in_latin1(&mix.name)) {
+                let in_latin1 = |mix: &&Mix| !has(Form::Latin1) || mix.name.starts_with(ASCII);
+                for mix in self.mixes.iter().filter(is_measured).filter(in_latin1) {
                     add(&mix.name, mix.longest(), load(Source::Strings(mix), work, 0));
                 }
                 continue;
             }
-            let names: &[&str] = match group {
-                Group::Pairs if has(Form::Latin1) => &PAIRS_LATIN1,
-                Group::Pairs => &PAIRS,
-                Group::Convert if has(Form::Latin1) => &IN_LATIN1,
-                Group::Convert => &CONVERTED,
-                _ => &ONE_PER_LENGTH,
-            };
-            for mix in self.mixes.iter().filter(|mix| names.contains(&&*mix.name)) {
+            let is_latin1 = has(Form::Latin1) && !about.latin1.is_empty();
+            let names = if is_latin1 { &about.latin1 } else { &about.texts };
+            for mix in self.mixes.iter().filter(|mix| names.contains(&mix.name)) {
                 add(&mix.name, mix.longest(), load(Source::Strings(mix), work, 0));
             }
             for text in self.named(names) {
-                if group == Group::Replace {
-                    for every in ERRORS {
-                        add(&text.name, every, load(Source::Text { text, size: REPLACED }, work, every));
-                    }
-                } else {
-                    let sizes = if group == Group::Pairs { &PAIRS_SIZES[..] } else { &SIZES };
-                    for &size in sizes {
-                        add(&text.name, size, load(Source::Text { text, size }, work, 0));
-                    }
+                for &size in &about.sizes {
+                    let load = match group {
+                        Group::Replace => load(Source::Text { text, size: REPLACED }, work, size),
+                        _ => load(Source::Text { text, size }, work, 0),
+                    };
+                    add(&text.name, size, load);
                 }
             }
         }
         cells
-    }
-
-    fn unit<'a>(&'a self, group: Group, of: &str, size: usize, load: Load<'a>, work: Work) -> Cell<'a> {
-        // Strict conversion is no limit for input with errors, and a loop that only loads and stores knows the length
-        // of its output only for ASCII.
-        let is_limited = match group {
-            Group::Convert | Group::ConvertShort => of.starts_with(ASCII),
-            _ => load.is_valid(),
-        };
-        let takes_part = |one: &Contender| one.kind != Kind::Limit || is_limited;
-        let lanes = every(1, self.of(Task::Units(work), takes_part));
-        planned(group, format!("{of}, {}", work.name), size, vec![("", load)], lanes)
     }
 }
 
