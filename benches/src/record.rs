@@ -5,32 +5,31 @@
 //! median of the ratios of all rounds, each between two turns that are moments apart. So a ratio is not the quotient
 //! of the two times next to it.
 //!
-//! A file has exactly the printed numbers, which are rounded to four digits. `report.json` also has the time of every
-//! turn that counts. A check and a baseline need these.
+//! `report.json` is a record, with the time of every turn that counts. A check and a baseline need these. A file of results
+//! has exactly the printed numbers, which are rounded to four digits.
 
 mod cells;
 mod core;
-mod wire;
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use crate::saved::{self, about};
+use crate::saved;
 use crate::{environment::Environment, group::Group};
 pub(crate) use cells::{CellRecord, LaneRecord, Turns};
 pub(crate) use core::{CoreGave, remark};
 
 /// A run.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(into = "wire::Run", try_from = "wire::Run")]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Record {
     pub(crate) environment: Environment,
     /// The number of turns of each contender in a cell; three times as many in cells that a check measured again.
     pub(crate) rounds: usize,
     pub(crate) seed: u64,
-    /// The performance of the core; missing in older files.
+    /// The performance of the core.
     pub(crate) core: Option<CoreGave>,
     pub(crate) cells: Vec<CellRecord>,
 }
@@ -63,17 +62,6 @@ impl Record {
         self.core = CoreGave::of(&self.cells);
     }
 
-    /// Reads `report.json`.
-    pub(crate) fn read_report(path: &Path) -> io::Result<Self> {
-        let record: Self = saved::parse(path)?;
-        let has_times = |cell: &CellRecord| cell.lanes.iter().all(|lane| !lane.turns.times.is_empty());
-        if record.cells.iter().all(has_times) {
-            Ok(record)
-        } else {
-            Err(about(path, &"has no single times; the report.json of a run has"))
-        }
-    }
-
     /// Writes the run into a folder: as `report.json`, and under a unique name for later comparison. Returns both
     /// paths.
     pub(crate) fn write(&self, folder: &Path) -> io::Result<[PathBuf; 2]> {
@@ -86,18 +74,34 @@ impl Record {
 
     /// Writes the file of one processor.
     pub(crate) fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
-        let impersonal = Self { environment: self.environment.impersonal(), ..self.without_times() };
-        saved::save(folder, name, &impersonal.environment, &impersonal, "findings")
+        let environment = self.environment.impersonal();
+        saved::save(folder, name, &environment, &self.results(&environment), "findings")
     }
 
-    /// The medians and ratios alone.
-    pub(crate) fn without_times(&self) -> Self {
-        let mut record = self.clone();
-        for cell in &mut record.cells {
-            cell.core = None;
-            cell.lanes.iter_mut().for_each(|lane| lane.turns = Turns::default());
-        }
-        record
+    /// The medians and ratios. Contenders are listed once (name, kind and load), and each finding has the index of a
+    /// contender, its nanoseconds and its ratio.
+    fn results(&self, environment: &Environment) -> Value {
+        let mut contenders = Vec::new();
+        let mut index = |lane: &LaneRecord| {
+            let one = json!([lane.name, lane.kind, lane.load]);
+            contenders.iter().position(|other| *other == one).unwrap_or_else(|| {
+                contenders.push(one);
+                contenders.len() - 1
+            })
+        };
+        let finding = |CellRecord { group, text, size, bytes, lanes, share, .. }: &CellRecord| {
+            let lanes: Vec<_> = lanes.iter().map(|lane| json!([index(lane), lane.ns, lane.ratio])).collect();
+            let mut finding =
+                json!({ "group": group, "text": text, "size": size, "bytes": bytes, "lanes": lanes });
+            share.iter().for_each(|share| finding["share"] = json!(share));
+            finding
+        };
+        let findings: Vec<_> = self.cells.iter().map(finding).collect();
+        let Self { rounds, seed, core, .. } = self;
+        json!({
+            "format": 3, "environment": environment, "rounds": rounds, "seed": seed, "core": core,
+            "contenders": contenders, "findings": findings,
+        })
     }
 
     /// The cells of a group, in order of measurement.
@@ -108,5 +112,37 @@ impl Record {
     /// The cell with this description.
     pub(crate) fn cell(&self, group: Group, text: &str, size: usize) -> Option<&CellRecord> {
         self.cells.iter().find(|cell| cell.is(group, text, size))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contenders::Kind;
+    use crate::fixture::{cell, lane, record, steady};
+
+    #[test]
+    fn a_file_lists_each_contender_once() {
+        let mut full = lane("avx2", Kind::Backend, steady(1000));
+        FULL.clone_into(&mut full.load);
+        let lanes =
+            || vec![lane("placemat", Kind::Facade, steady(700)), lane("std", Kind::Peer, steady(900))];
+        let record = record(vec![
+            cell(Group::Short, 16, lanes()),
+            cell(Group::Switching, 64, vec![lane("avx2", Kind::Backend, steady(900)), full]),
+            cell(Group::Validate, 64, lanes()),
+        ]);
+        let results = record.results(&record.environment);
+        let contenders = json!([
+            ["placemat", "facade", ""],
+            ["std", "peer", ""],
+            ["avx2", "backend", ""],
+            ["avx2", "backend", FULL]
+        ]);
+        assert_eq!(results["contenders"], contenders);
+        let indices =
+            |cell: &Value| cell["lanes"].as_array().unwrap().iter().map(|lane| lane[0].clone()).collect();
+        let findings: Vec<Vec<Value>> = results["findings"].as_array().unwrap().iter().map(indices).collect();
+        assert_eq!(json!(findings), json!([[0, 1], [2, 3], [0, 1]]));
     }
 }

@@ -71,7 +71,7 @@ pub fn main() -> ExitCode {
 fn report(args: &Args) -> io::Result<u8> {
     let targets = check::targets()?;
     let (record, changes) = match &args.from {
-        Some(json) => (Record::read_report(json)?, None),
+        Some(json) => (saved::parse(json)?, None),
         None => match measure(args, &targets)? {
             Some(measured) => measured,
             None => return Ok(0),
@@ -111,7 +111,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     if args.rounds < 30 {
         return Err(io::Error::other("fewer than 30 rounds say too little"));
     }
-    let baseline = args.baseline.as_deref().map(Record::read_report).transpose()?;
+    let baseline = args.baseline.as_deref().map(saved::parse).transpose()?;
     let environment = Environment::find(run::pin());
     args.save.iter().try_for_each(|name| saved::may_save(name, &environment))?;
     let only = Only::of(&args.only)?;

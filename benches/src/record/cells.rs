@@ -7,7 +7,7 @@ use super::CONTROL;
 use crate::{contenders::Kind, group::Group};
 
 /// The lanes that were measured together.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct CellRecord {
     pub(crate) group: Group,
     pub(crate) text: String,
@@ -18,12 +18,12 @@ pub(crate) struct CellRecord {
     pub(crate) lanes: Vec<LaneRecord>,
     /// The core's share of its best performance, if that is too low.
     pub(crate) share: Option<f64>,
-    /// The performance of the core, in a report.
+    /// The performance of the core.
     pub(crate) core: Option<Given>,
 }
 
 /// A contender in a cell.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct LaneRecord {
     /// The name; [`CONTROL`] for the second turn of the facade.
     pub(crate) name: String,
@@ -35,12 +35,12 @@ pub(crate) struct LaneRecord {
     /// The relative speed of the subject: above 1 if the subject is faster. For another load, the relative speed of
     /// the same contender on the first one.
     pub(crate) ratio: Option<Ratio>,
-    /// Its turns; empty in committed files.
+    /// Its turns.
     pub(crate) turns: Turns,
 }
 
 /// The turns of a contender.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Turns {
     /// The number of inputs per turn.
     pub(crate) calls: usize,
