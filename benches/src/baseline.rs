@@ -20,22 +20,18 @@ use crate::terminal::{bytes, ratio};
 /// The cell, the contender, and the factor by which it became faster, corrected for the machine.
 type Change<'a> = (&'a CellRecord, &'a LaneRecord, Ratio);
 
-/// The cells of both runs, each before and after, with the factor by which the machine became faster: the median over
-/// the unchanged peers.
-fn pairs<'a>(
-    before: &'a Record, after: &'a Record,
-) -> impl Iterator<Item = (&'a CellRecord, &'a CellRecord, f64)> {
-    after.cells.iter().filter_map(move |cell| {
-        let earlier = before.cell(cell.group, &cell.text, cell.size)?;
-        let ratios: Vec<_> = peers(before, after, earlier, cell).collect();
-        Some((earlier, cell, if ratios.is_empty() { 1.0 } else { median(&ratios) }))
-    })
-}
+/// Fewer changes of peers do not suffice to estimate one in twenty.
+const ENOUGH: usize = 40;
 
-/// The changes of the backends and the facade.
-fn compare<'a>(before: &'a Record, after: &'a Record) -> Vec<Change<'a>> {
-    let mut changes = Vec::new();
-    for (earlier, cell, machine) in pairs(before, after) {
+/// A report of the significant changes of the backends and the facade, the largest first.
+pub(crate) fn changes(before: &Record, after: &Record) -> String {
+    let (mut all, mut left): (Vec<Change>, Vec<f64>) = (Vec::new(), Vec::new());
+    for cell in &after.cells {
+        let Some(earlier) = before.cell(cell.group, &cell.text, cell.size) else { continue };
+        // The machine became faster by the median of the unchanged peers; what is left of their changes is chance.
+        let peers: Vec<_> = peers(before, after, earlier, cell).collect();
+        let machine = if peers.is_empty() { 1.0 } else { median(&peers) };
+        left.extend(peers.iter().map(|ratio| distance(ratio / machine)));
         let ours =
             |lane: &&LaneRecord| matches!(lane.kind, Kind::Backend | Kind::Facade) && lane.name != CONTROL;
         for lane in cell.lanes.iter().filter(ours) {
@@ -44,23 +40,20 @@ fn compare<'a>(before: &'a Record, after: &'a Record) -> Vec<Change<'a>> {
             let each = |lane: &LaneRecord| lane.turns.per(lane.turns.bytes);
             let Ratio { median, low, high } = Ratio::unpaired(&each(earlier), &each(lane));
             let ratio = Ratio { median: median / machine, low: low / machine, high: high / machine };
-            changes.push((cell, lane, ratio));
+            all.push((cell, lane, ratio));
         }
     }
-    changes
-}
-
-/// A report of the significant changes, the largest first.
-pub(crate) fn changes(before: &Record, after: &Record) -> String {
-    let all = compare(before, after);
     let (mut text, date) = (differences(before, after), &before.environment.date);
-    let Some(chance) = chance(before, after) else {
+    if left.len() < ENOUGH {
         return text
             + &format!("since {date}: cannot be told, since too few peers are the same in both runs");
-    };
-    let is_told = |(_, _, ratio): &&Change| ratio.differs() && distance(ratio) > chance;
-    let mut told: Vec<_> = all.iter().filter(is_told).collect();
-    told.sort_by(|a, b| distance(&b.2).total_cmp(&distance(&a.2)));
+    }
+    left.sort_by(f64::total_cmp);
+    // 95 % of the peers' changes do not exceed it.
+    let chance = left[left.len() * 19 / 20];
+    let size = |change: &Change| distance(change.2.median);
+    let mut told: Vec<_> = all.iter().filter(|change| change.2.differs() && size(change) > chance).collect();
+    told.sort_by(|a, b| size(b).total_cmp(&size(a)));
     let _ = write!(
         text,
         "since {date}: {} of {} speeds changed by more than chance (a ratio above 1 is faster)\n  \
@@ -100,18 +93,6 @@ fn differences(before: &Record, after: &Record) -> String {
     text
 }
 
-/// The factor that 95 % of the peers' changes do not exceed, corrected for the machine.
-fn chance(before: &Record, after: &Record) -> Option<f64> {
-    /// Fewer changes do not suffice to estimate one in twenty.
-    const ENOUGH: usize = 40;
-    let mut left: Vec<f64> = Vec::new();
-    for (earlier, cell, machine) in pairs(before, after) {
-        left.extend(peers(before, after, earlier, cell).map(|ratio| (ratio / machine).max(machine / ratio)));
-    }
-    left.sort_by(f64::total_cmp);
-    (left.len() >= ENOUGH).then(|| left[left.len() * 19 / 20])
-}
-
 /// The changes of peers with the same version, compiler and flags in both runs.
 fn peers<'a>(
     before: &'a Record, after: &'a Record, earlier: &'a CellRecord, cell: &'a CellRecord,
@@ -132,8 +113,8 @@ fn peers<'a>(
     })
 }
 
-fn distance(ratio: &Ratio) -> f64 {
-    ratio.median.max(1.0 / ratio.median)
+fn distance(ratio: f64) -> f64 {
+    ratio.max(1.0 / ratio)
 }
 
 #[cfg(test)]

@@ -74,9 +74,10 @@ impl Cell<'_> {
             let (name, load) = (&*lane.contender.name, self.loads[lane.load].0);
             let is_second = lanes.iter().any(|other| other.name == name && other.load == load);
             let name = if is_second { CONTROL } else { name };
-            lanes.push(LaneRecord::new(name.to_owned(), lane.contender.kind, load, turns));
+            let (name, load) = (name.to_owned(), load.to_owned());
+            lanes.push(LaneRecord { name, kind: lane.contender.kind, load, turns });
         }
-        CellRecord::of_lanes(self.group, self.text.clone(), self.size, lanes, Some(core))
+        CellRecord { group: self.group, text: self.text.clone(), size: self.size, lanes, core: Some(core) }
     }
 
     /// Writes a load to its place in the arena, after its warm-up.

@@ -6,7 +6,7 @@ use crate::{contenders::Kind, environment::Environment, group::Group};
 /// A contender with these times in nanoseconds, by round.
 pub(crate) fn lane(name: &str, kind: Kind, times: impl IntoIterator<Item = u64>) -> LaneRecord {
     let turns = Turns { calls: 1, bytes: 64.0, times: times.into_iter().collect() };
-    LaneRecord::new(name.to_owned(), kind, "", turns)
+    LaneRecord { name: name.to_owned(), kind, load: String::new(), turns }
 }
 
 /// 31 almost equal times.
@@ -16,7 +16,7 @@ pub(crate) fn steady(time: u64) -> impl Iterator<Item = u64> {
 
 /// A cell of a text named `t`.
 pub(crate) fn cell(group: Group, size: usize, lanes: Vec<LaneRecord>) -> CellRecord {
-    CellRecord::of_lanes(group, "t".to_owned(), size, lanes, None)
+    CellRecord { group, text: "t".to_owned(), size, lanes, core: None }
 }
 
 /// A run.

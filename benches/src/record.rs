@@ -1,5 +1,5 @@
-//! A run: for each cell the contenders with their medians and ratios. Everything that is printed, plotted, compared or
-//! committed is made from a record.
+//! A run: for each cell the contenders with their turns. Everything that is printed, plotted, compared or committed is
+//! computed from a record.
 //!
 //! There are two kinds of medians. A time, and so a speed, is the median of a contender's turns. A ratio is the
 //! median of the ratios of all rounds, each between two turns that are moments apart. So a ratio is not the quotient
@@ -29,8 +29,6 @@ pub(crate) struct Record {
     /// The number of turns of each contender in a cell; three times as many in cells that a check measured again.
     pub(crate) rounds: usize,
     pub(crate) seed: u64,
-    /// The performance of the core.
-    pub(crate) core: Option<CoreGave>,
     pub(crate) cells: Vec<CellRecord>,
 }
 
@@ -48,7 +46,7 @@ pub(crate) const FULL: &str = "full check throughout";
 impl Record {
     /// The record of these cells.
     pub(crate) fn new(environment: Environment, rounds: usize, seed: u64, cells: Vec<CellRecord>) -> Self {
-        let mut record = Self { environment, rounds, seed, core: None, cells };
+        let mut record = Self { environment, rounds, seed, cells };
         record.settle();
         record
     }
@@ -56,10 +54,11 @@ impl Record {
     /// Relates all cells to the best round of all. To be called when cells have changed.
     pub(crate) fn settle(&mut self) {
         interleave::settle(self.cells.iter_mut().filter_map(|cell| cell.core.as_mut()));
-        for cell in self.cells.iter_mut().filter(|cell| cell.core.is_some()) {
-            cell.share = cell.core.and_then(|core| core.share());
-        }
-        self.core = CoreGave::of(&self.cells);
+    }
+
+    /// The performance of the core.
+    pub(crate) fn core(&self) -> Option<CoreGave> {
+        CoreGave::of(&self.cells)
     }
 
     /// Writes the run into a folder: as `report.json`, and under a unique name for later comparison. Returns both
@@ -89,17 +88,18 @@ impl Record {
                 contenders.len() - 1
             })
         };
-        let finding = |CellRecord { group, text, size, bytes, lanes, share, .. }: &CellRecord| {
-            let lanes: Vec<_> = lanes.iter().map(|lane| json!([index(lane), lane.ns, lane.ratio])).collect();
+        let finding = |cell: &CellRecord| {
+            let CellRecord { group, text, size, lanes, .. } = cell;
+            let lane = |lane| json!([index(lane), lane.ns(), cell.ratio(lane)]);
+            let lanes: Vec<_> = lanes.iter().map(lane).collect();
             let mut finding =
-                json!({ "group": group, "text": text, "size": size, "bytes": bytes, "lanes": lanes });
-            share.iter().for_each(|share| finding["share"] = json!(share));
+                json!({ "group": group, "text": text, "size": size, "bytes": cell.bytes(), "lanes": lanes });
+            cell.share().iter().for_each(|share| finding["share"] = json!(share));
             finding
         };
         let findings: Vec<_> = self.cells.iter().map(finding).collect();
-        let Self { rounds, seed, core, .. } = self;
         json!({
-            "format": 3, "environment": environment, "rounds": rounds, "seed": seed, "core": core,
+            "format": 3, "environment": environment, "rounds": self.rounds, "seed": self.seed, "core": self.core(),
             "contenders": contenders, "findings": findings,
         })
     }

@@ -31,7 +31,7 @@ pub(crate) fn rows(found: &CellRecord) -> Vec<String> {
         Some(_) => found.lanes.iter().filter(is_other).map(|lane| of_load(found, lane)).collect(),
         None => vec![of_subject(found)],
     };
-    rows.iter_mut().for_each(|row| row.push_str(&remark(found.share)));
+    rows.iter_mut().for_each(|row| row.push_str(&remark(found.share())));
     rows
 }
 
@@ -39,7 +39,7 @@ fn of_subject(found: &CellRecord) -> String {
     let named = |lane: &LaneRecord| format!("{} {:.2}", lane.name, number(found, lane));
     let comparison = found.comparison();
     let mark = |is_told: bool| if is_told { " " } else { "~" };
-    let limit = found.limit().and_then(|limit| limit.ratio);
+    let limit = found.limit().and_then(|limit| found.ratio(limit));
     row(&[
         &found.text,
         &if found.size == 0 { String::new() } else { bytes(found.size) },
@@ -53,13 +53,13 @@ fn of_subject(found: &CellRecord) -> String {
 
 /// The row of a contender on another load, with its relative speed on the first one.
 fn of_load(found: &CellRecord, lane: &LaneRecord) -> String {
-    let ratio = lane.ratio.map_or(String::new(), |it| format!(" {}", ratio(&it)));
+    let ratio = found.ratio(lane).map_or(String::new(), |it| format!(" {}", ratio(&it)));
     let speed = format!("{:.2}", number(found, lane));
     row(&[&found.text, "", &lane.name, &lane.load, &ratio, "", &speed])
 }
 
 fn number(found: &CellRecord, lane: &LaneRecord) -> f64 {
-    if found.group.about().in_ns { lane.ns } else { found.speed(lane) }
+    if found.group.about().in_ns { lane.ns() } else { found.speed(lane) }
 }
 
 fn row([text, size, subject, peer, ratio, limit, backend]: &[&str; 7]) -> String {
@@ -86,7 +86,7 @@ pub(crate) fn trust(record: &Record) -> Vec<String> {
     lines.extend(in_child(record).map(|ratio| {
         format!("in a child the facade takes {ratio:.2} of the time that it takes here, on short strings")
     }));
-    lines.extend(record.core.iter().flat_map(CoreGave::lines));
+    lines.extend(record.core().iter().flat_map(CoreGave::lines));
     lines
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn trust(record: &Record) -> Vec<String> {
 /// short strings.
 fn in_child(record: &Record) -> Option<f64> {
     let name = format!("placemat@{}", record.environment.backend());
-    let ratio = |found: &CellRecord| Some(found.lane(&name)?.ratio?.median);
+    let ratio = |found: &CellRecord| Some(found.ratio(found.lane(&name)?)?.median);
     let ratios: Vec<_> = record.of_group(Group::Short).filter_map(ratio).collect();
     (!ratios.is_empty()).then(|| median(&ratios))
 }
@@ -138,10 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn another_load_has_a_row() {
+    fn another_load_has_a_row_and_is_compared_with_the_first() {
         let mut late = lane("avx2", Kind::Backend, steady(1500));
         LATE.clone_into(&mut late.load);
-        let rows = words(Group::Error, vec![lane("avx2", Kind::Backend, steady(1000)), late]);
+        let facade = lane("placemat", Kind::Facade, steady(500));
+        let rows = words(Group::Error, vec![facade, lane("avx2", Kind::Backend, steady(1000)), late]);
         assert!(rows.len() == 1 && rows[0].contains(&"1.50".to_owned()), "{rows:?}");
     }
 

@@ -25,7 +25,7 @@ pub(crate) struct Checked {
 
 impl Checked {
     pub(super) fn of(record: &Record, rows: Vec<Row>) -> Self {
-        let (environment, core) = (record.environment.clone(), record.core.clone());
+        let (environment, core) = (record.environment.clone(), record.core());
         Self { environment, rounds: record.rounds, seed: record.seed, core, rows }
     }
 

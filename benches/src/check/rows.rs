@@ -73,7 +73,7 @@ fn opponents<'a>(cell: &'a CellRecord, ours: &str, against: &str) -> Vec<&'a Lan
 }
 
 fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Found {
-    let (text, size, share) = (cell.text.clone(), cell.size, cell.share);
+    let (text, size, share) = (cell.text.clone(), cell.size, cell.share());
     Found { text, size, at: bytes(size), who, value, share }
 }
 

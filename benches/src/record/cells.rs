@@ -7,35 +7,25 @@ use super::CONTROL;
 use crate::{contenders::Kind, group::Group};
 
 /// The lanes that were measured together.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct CellRecord {
     pub(crate) group: Group,
     pub(crate) text: String,
     /// The size of an input in bytes; for mixes, the maximum; or as the group defines it.
     pub(crate) size: usize,
-    /// The average size of an input, in bytes.
-    pub(crate) bytes: f64,
     pub(crate) lanes: Vec<LaneRecord>,
-    /// The core's share of its best performance, if that is too low.
-    pub(crate) share: Option<f64>,
-    /// The performance of the core.
+    /// The performance of the core; missing in fictitious runs.
     pub(crate) core: Option<Given>,
 }
 
 /// A contender in a cell.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct LaneRecord {
     /// The name; [`CONTROL`] for the second turn of the facade.
     pub(crate) name: String,
     pub(crate) kind: Kind,
     /// The load that it reads; empty for the first.
     pub(crate) load: String,
-    /// The median time of a call, in nanoseconds.
-    pub(crate) ns: f64,
-    /// The relative speed of the subject: above 1 if the subject is faster. For another load, the relative speed of
-    /// the same contender on the first one.
-    pub(crate) ratio: Option<Ratio>,
-    /// Its turns.
     pub(crate) turns: Turns,
 }
 
@@ -61,39 +51,33 @@ pub(crate) struct Comparison<'a> {
 }
 
 impl CellRecord {
-    /// The medians and ratios of these lanes.
-    pub(crate) fn of_lanes(
-        group: Group, text: String, size: usize, lanes: Vec<LaneRecord>, core: Option<Given>,
-    ) -> Self {
-        let each = lanes.iter().map(|lane| lane.turns.bytes / lane.turns.calls as f64);
-        let bytes = (each.sum::<f64>() / lanes.len() as f64 * 100.0).round() / 100.0;
-        let share = core.and_then(|core| core.share());
-        let mut cell = Self { group, text, size, bytes, lanes, share, core };
-        cell.compare();
-        cell
-    }
-
-    fn compare(&mut self) {
-        let ratio = |lane: &LaneRecord| {
-            let subject = self.subject()?;
-            let base = if lane.load.is_empty() { subject } else { self.lane(&lane.name).unwrap_or(subject) };
-            (!std::ptr::eq(base, lane)).then(|| base.turns.ratio_to(&lane.turns).rounded())
-        };
-        let ratios: Vec<_> = self.lanes.iter().map(ratio).collect();
-        for (lane, ratio) in self.lanes.iter_mut().zip(ratios) {
-            lane.ns = rounded(lane.turns.time() / lane.turns.calls as f64);
-            lane.ratio = ratio;
-        }
-    }
-
     /// Whether it has this description.
     pub(crate) fn is(&self, group: Group, text: &str, size: usize) -> bool {
         (self.group, &*self.text, self.size) == (group, text, size)
     }
 
+    /// The average size of an input, in bytes.
+    pub(crate) fn bytes(&self) -> f64 {
+        let each = self.lanes.iter().map(|lane| lane.turns.bytes / lane.turns.calls as f64);
+        (each.sum::<f64>() / self.lanes.len() as f64 * 100.0).round() / 100.0
+    }
+
+    /// The core's share of its best performance, if that is too low.
+    pub(crate) fn share(&self) -> Option<f64> {
+        self.core?.share()
+    }
+
+    /// The relative speed of the subject: above 1 if the subject is faster. For another load, the relative speed of the
+    /// same contender on the first one. `None` for the lane with which the others are compared.
+    pub(crate) fn ratio(&self, lane: &LaneRecord) -> Option<Ratio> {
+        let subject = self.subject()?;
+        let base = if lane.load.is_empty() { subject } else { self.lane(&lane.name).unwrap_or(subject) };
+        (!std::ptr::eq(base, lane)).then(|| base.turns.ratio_to(&lane.turns).rounded())
+    }
+
     /// Bytes per nanosecond, which equals gigabytes per second.
     pub(crate) fn speed(&self, lane: &LaneRecord) -> f64 {
-        self.bytes / lane.ns
+        self.bytes() / lane.ns()
     }
 
     /// A contender on the first load.
@@ -127,13 +111,13 @@ impl CellRecord {
 
     /// The possible difference between two identical contenders, estimated from the facade's two lanes.
     pub(crate) fn noise(&self) -> Option<f64> {
-        self.lane(CONTROL)?.ratio.map(|ratio| (ratio.high - 1.0).max(1.0 - ratio.low))
+        self.ratio(self.lane(CONTROL)?).map(|ratio| (ratio.high - 1.0).max(1.0 - ratio.low))
     }
 
     /// The subject compared with the peer with the shortest time.
     pub(crate) fn comparison(&self) -> Option<Comparison<'_>> {
         let peer = fastest(self.of_kind(Kind::Peer))?;
-        let ratio = peer.ratio?;
+        let ratio = self.ratio(peer)?;
         let distance = ratio.median.max(1.0 / ratio.median) - 1.0;
         let is_told = ratio.differs() && distance > self.noise().unwrap_or(0.0);
         Some(Comparison { peer, ratio, is_told })
@@ -141,13 +125,13 @@ impl CellRecord {
 }
 
 fn fastest<'a>(lanes: impl Iterator<Item = &'a LaneRecord>) -> Option<&'a LaneRecord> {
-    lanes.min_by(|a, b| a.ns.total_cmp(&b.ns))
+    lanes.min_by(|a, b| a.ns().total_cmp(&b.ns()))
 }
 
 impl LaneRecord {
-    /// A contender with these turns; its cell compares it.
-    pub(crate) fn new(name: String, kind: Kind, load: &str, turns: Turns) -> Self {
-        Self { name, kind, load: load.to_owned(), ns: f64::NAN, ratio: None, turns }
+    /// The median time of a call, in nanoseconds.
+    pub(crate) fn ns(&self) -> f64 {
+        rounded(self.turns.time() / self.turns.calls as f64)
     }
 }
 
@@ -186,7 +170,6 @@ impl Turns {
 mod tests {
     use super::*;
     use crate::fixture::{cell, lane, steady};
-    use crate::record::LATE;
 
     fn found(lanes: Vec<LaneRecord>) -> CellRecord {
         cell(Group::Validate, 64, lanes)
@@ -204,24 +187,12 @@ mod tests {
         let comparison = found.comparison().unwrap();
         assert_eq!((&*found.subject().unwrap().name, &*comparison.peer.name), ("placemat", "peer"));
         assert!((comparison.ratio.median - 0.72).abs() < 0.005 && comparison.is_told, "{comparison:?}");
-        assert!((found.limit().unwrap().ratio.unwrap().median - 0.65).abs() < 0.005);
+        assert!((found.ratio(found.limit().unwrap()).unwrap().median - 0.65).abs() < 0.005);
         let without = CellRecord {
             lanes: found.lanes.into_iter().filter(|lane| lane.name != "placemat").collect(),
             ..found
         };
         assert_eq!(without.subject().unwrap().name, "avx512");
-    }
-
-    #[test]
-    fn another_load_is_compared_with_the_first() {
-        let mut late = lane("avx2", Kind::Backend, steady(1200));
-        LATE.clone_into(&mut late.load);
-        let found = found(vec![
-            lane("placemat", Kind::Facade, steady(500)),
-            lane("avx2", Kind::Backend, steady(1000)),
-            late,
-        ]);
-        assert!((found.lanes[2].ratio.unwrap().median - 1.2).abs() < 0.005, "{found:?}");
     }
 
     #[test]
