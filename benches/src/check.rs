@@ -1,23 +1,71 @@
 //! Checks the targets in `targets.toml`.
 
-mod aim;
-mod checked;
 mod row;
 mod rows;
 mod targets;
 
-use std::io;
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use clap::ValueEnum as _;
+use serde::Serialize;
 
 use crate::plan::Sources;
-use crate::record::{CellRecord, Record};
-use crate::{cell::Cell, group::Group};
-pub(crate) use checked::Checked;
-use row::Row;
+use crate::record::{CellRecord, CoreGave, Record};
+use crate::{cell::Cell, environment::Environment, group::Group, saved};
+use row::{Row, State};
 use rows::rows;
 use targets::Target;
 pub(crate) use targets::{Targets, targets};
+
+/// A check on one processor: the state of each target, and its worst measurement.
+#[derive(Clone, Serialize)]
+pub(crate) struct Checked {
+    pub(crate) environment: Environment,
+    /// The number of turns of each contender in a cell.
+    pub(crate) rounds: usize,
+    pub(crate) seed: u64,
+    /// The performance of the core.
+    pub(crate) core: Option<CoreGave>,
+    /// The targets, in the order of the file at that time.
+    pub(crate) rows: Vec<Row>,
+}
+
+impl Checked {
+    fn of(record: &Record, rows: Vec<Row>) -> Self {
+        let (environment, core) = (record.environment.clone(), record.core());
+        Self { environment, rounds: record.rounds, seed: record.seed, core, rows }
+    }
+
+    /// The exit status: 0 met, 1 missed, 3 too noisy to tell. A check without measurements has not passed.
+    pub(crate) fn status(&self) -> u8 {
+        match (self.count(State::Missed), self.count(State::Unclear), self.count(State::Met)) {
+            (1.., _, _) => 1,
+            (_, 1.., _) | (_, _, 0) => 3,
+            _ => 0,
+        }
+    }
+
+    /// Writes the file of one processor.
+    pub(crate) fn save(&self, folder: &Path, name: &str) -> io::Result<PathBuf> {
+        let impersonal = Self { environment: self.environment.impersonal(), ..self.clone() };
+        saved::save(folder, name, &impersonal.environment, &impersonal, "rows")
+    }
+
+    /// The number of targets in a state.
+    pub(crate) fn count(&self, state: State) -> usize {
+        self.rows.iter().filter(|row| row.state == state).count()
+    }
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [met, missed, noisy, not_run] =
+            [State::Met, State::Missed, State::Unclear, State::NotRun].map(|state| self.count(state));
+        write!(f, "{met} met, {missed} missed, {noisy} too noisy to tell, {not_run} not run")?;
+        self.core.iter().flat_map(CoreGave::lines).try_for_each(|line| write!(f, "\n{line}"))
+    }
+}
 
 /// The cells that the targets need, each with the contenders that some target needs in it.
 pub(crate) fn cells<'a>(targets: &Targets, sources: &'a Sources) -> Vec<Cell<'a>> {
@@ -45,7 +93,10 @@ pub(crate) fn measure_again<'a>(
         open.len()
     );
     let mut cells = cells(targets, sources);
-    cells.retain(|cell| open.iter().any(|(text, size)| (&cell.text, &cell.size) == (text, size)));
+    cells.retain(|cell| {
+        record.cell(cell.group, &cell.text, cell.size).is_some()
+            && open.iter().any(|(text, size)| (&cell.text, &cell.size) == (text, size))
+    });
     for again in run(cells, record.rounds * 3)? {
         let same = |cell: &&mut CellRecord| cell.is(again.group, &again.text, again.size);
         if let Some(cell) = record.cells.iter_mut().find(same) {
@@ -70,6 +121,7 @@ pub(crate) fn verdict(targets: &Targets, record: &Record) -> Checked {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::record;
 
     #[test]
     fn a_cell_is_measured_once() {
@@ -81,5 +133,29 @@ mod tests {
         keys.dedup();
         assert_eq!(keys.len(), count);
         assert!(count > 60, "{count}");
+    }
+
+    fn checked(states: &[State]) -> Checked {
+        let aim = targets().unwrap().target[0].aim();
+        let row = |&state| {
+            let mut row = Row::new(aim.clone(), None, Vec::new(), Vec::new());
+            row.state = state;
+            row
+        };
+        let rows = states.iter().map(row).collect();
+        Checked { environment: record(Vec::new()).environment, rounds: 31, seed: 1, core: None, rows }
+    }
+
+    #[test]
+    fn the_status_is_that_of_the_worst() {
+        for (states, status) in [
+            (&[State::Met, State::NotRun][..], 0),
+            (&[State::Met, State::Missed, State::Unclear], 1),
+            (&[State::Met, State::Unclear], 3),
+            (&[State::NotRun], 3),
+            (&[], 3),
+        ] {
+            assert_eq!(checked(states).status(), status, "{states:?}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Medians, ratios, intervals.
 
 use fastrand::Rng;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The median of `values`; 0 if empty.
 #[must_use]
@@ -10,8 +10,8 @@ pub fn median(values: &[f64]) -> f64 {
 }
 
 /// The speed of one contender relative to another, from the rounds that both took part in.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(into = "[f64; 3]", from = "[f64; 3]")]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(into = "[f64; 3]")]
 pub struct Ratio {
     /// The median of the ratios of all rounds.
     pub median: f64,
@@ -68,12 +68,6 @@ impl Ratio {
 impl From<Ratio> for [f64; 3] {
     fn from(Ratio { median, low, high }: Ratio) -> Self {
         [median, low, high]
-    }
-}
-
-impl From<[f64; 3]> for Ratio {
-    fn from([median, low, high]: [f64; 3]) -> Self {
-        Self { median, low, high }
     }
 }
 

@@ -1,12 +1,11 @@
-//! A row of the check: a target with its measurements, the worst one, and the verdict.
+//! A row of the check: a target in words, with its measurements, the worst one, and the verdict.
 
 use std::fmt;
 
 use interleave::Ratio;
 use placemat::backend;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::aim::Aim;
 use crate::record::remark;
 
 /// An interval of at most this width is decisive: a goal that it does not reach is missed.
@@ -15,7 +14,7 @@ const NARROW: f64 = 0.02;
 const SHOWN: usize = 12;
 
 /// A target and the verdict on it. A saved row has the worst measurement only.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Row {
     pub(crate) aim: Aim,
     pub(crate) state: State,
@@ -29,12 +28,31 @@ pub(crate) struct Row {
     #[serde(skip)]
     lacking: Vec<String>,
     /// The limiting factor, if it is known and the target is not met.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
 }
 
+/// A target, described in words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Aim {
+    pub(crate) operation: String,
+    /// The contenders: `avx512 / simdutf-icelake`.
+    pub(crate) pair: String,
+    /// The texts and sizes.
+    pub(crate) on: String,
+    pub(crate) goal: Goal,
+}
+
+/// A number to reach, or not to exceed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) enum Goal {
+    AtLeast(f64),
+    /// A ratio or nanoseconds.
+    AtMost(f64),
+}
+
 /// One measurement.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Found {
     /// The text, with the operation.
     pub(crate) text: String,
@@ -47,12 +65,12 @@ pub(crate) struct Found {
     /// The ratio, or the time in nanoseconds.
     pub(crate) value: Ratio,
     /// The core's share of its best performance, if that is too low.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) share: Option<f64>,
 }
 
 /// The verdict on a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum State {
     /// Every measurement reaches the target with its whole interval.
@@ -111,6 +129,16 @@ fn state(aim: &Aim, measured: &[Found], lacking: &[String]) -> State {
     }
 }
 
+impl Goal {
+    /// How much better than the goal a measurement is, relative to the goal, at the good or bad end of its interval.
+    pub(crate) fn slack(self, value: &Ratio, good: bool) -> f64 {
+        match self {
+            Self::AtLeast(goal) => (if good { value.high } else { value.low }) / goal - 1.0,
+            Self::AtMost(goal) => 1.0 - (if good { value.low } else { value.high }) / goal,
+        }
+    }
+}
+
 /// Whether a name is that of a backend that this machine does not support, or of the facade with it.
 fn is_beyond(name: &str) -> bool {
     let backend = name.strip_prefix("placemat@").unwrap_or(name);
@@ -152,6 +180,21 @@ impl fmt::Display for Row {
     }
 }
 
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.operation, self.pair, self.on)
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtLeast(goal) => write!(f, ">= {goal:.2}"),
+            Self::AtMost(goal) => write!(f, "<= {goal:.2}"),
+        }
+    }
+}
+
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { text, at, who, value: Ratio { median, low, high }, share, .. } = self;
@@ -162,7 +205,6 @@ impl fmt::Display for Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::aim::Goal;
 
     fn row(goal: Goal, values: &[(f64, f64)], lacking: &[&str]) -> Row {
         let [operation, pair, on] = ["o", "p", "r"].map(str::to_owned);
