@@ -203,57 +203,38 @@ fn add(count: u32) -> [[u64; 2]; 6] {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use super::*;
 
     const ASKED: usize = 31;
 
-    /// Rounds with this number of additions per cycle, as long as they are requested.
-    fn rounds(additions: impl Fn(usize) -> f64) -> (Given, Vec<usize>) {
-        let mut core = Core { best: 4.0 };
-        let mut rounds = Rounds::begin(&mut core, ASKED);
-        while rounds.is_open() {
-            rounds.record(Level { clock: 3.6, additions: additions(rounds.count()) });
-        }
-        (rounds.given(), rounds.kept())
-    }
-
     #[test]
-    fn quiet_rounds_all_count() {
-        let (given, kept) = rounds(|round| if round % 2 == 0 { 4.0 } else { 3.81 });
-        assert_eq!((given.rounds, given.aside, given.share()), (ASKED, 0, None));
-        assert_eq!(kept, (0..ASKED).collect::<Vec<_>>());
-        assert_eq!((given.clock, given.additions, given.best), (3.6, 3.81, 4.0));
-    }
-
-    #[test]
-    fn a_noisy_stretch_is_set_aside() {
-        let (given, kept) = rounds(|round| if (10..30).contains(&round) { 2.4 } else { 4.0 });
-        assert_eq!((given.rounds, given.aside, given.share()), (ASKED + 20, 20, None));
-        assert_eq!(kept, (0..10).chain(30..ASKED + 20).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn what_seemed_quiet_is_checked_again() {
-        // Only from round 20 on does the core reach its best performance.
-        let (given, kept) = rounds(|round| if round < 20 { 4.0 } else { 5.0 });
-        assert_eq!((given.rounds, given.aside, given.share()), (ASKED + 20, 20, None));
-        assert_eq!(kept[0], 20);
-    }
-
-    #[test]
-    fn where_it_is_never_quiet_the_quietest_count_and_are_marked() {
-        let (given, kept) = rounds(|round| if round < 40 { 2.4 } else { 2.6 });
-        assert_eq!(
-            (given.rounds, given.aside, given.share()),
-            (MOST * ASKED, (MOST - 1) * ASKED, Some(0.65))
-        );
-        assert_eq!(kept, (40..40 + ASKED).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn too_few_quiet_rounds_are_marked() {
-        let (given, _) = rounds(|round| if round < ASKED - 1 { 4.0 } else { 2.4 });
-        assert_eq!((given.rounds, given.share()), (MOST * ASKED, Some(0.6)));
+    fn the_quietest_rounds_count() {
+        // The additions per cycle by round, as long as rounds are requested.
+        let check = |additions: fn(usize) -> f64, measured: usize, kept: [Range<usize>; 2], share| {
+            let mut core = Core { best: 4.0 };
+            let mut rounds = Rounds::begin(&mut core, ASKED);
+            while rounds.is_open() {
+                rounds.record(Level { clock: 3.6, additions: additions(rounds.count()) });
+            }
+            let given = rounds.given();
+            assert_eq!((given.rounds, given.aside, given.share()), (measured, measured - ASKED, share));
+            assert_eq!(rounds.kept(), kept.into_iter().flatten().collect::<Vec<_>>());
+            given
+        };
+        let quiet = check(|round| if round % 2 == 0 { 4.0 } else { 3.81 }, ASKED, [0..0, 0..ASKED], None);
+        assert_eq!((quiet.clock, quiet.additions, quiet.best), (3.6, 3.81, 4.0));
+        const LONGER: usize = ASKED + 20;
+        // A noisy stretch is set aside.
+        let stretch = |round| if (10..30).contains(&round) { 2.4 } else { 4.0 };
+        check(stretch, LONGER, [0..10, 30..LONGER], None);
+        // Only from round 20 on does the core reach its best performance: what seemed quiet is checked again.
+        check(|round| if round < 20 { 4.0 } else { 5.0 }, LONGER, [0..0, 20..LONGER], None);
+        // Where it is never quiet, the quietest count, and are marked; so are too few quiet rounds.
+        let most = MOST * ASKED;
+        check(|round| if round < 40 { 2.4 } else { 2.6 }, most, [0..0, 40..40 + ASKED], Some(0.65));
+        check(|round| if round < ASKED - 1 { 4.0 } else { 2.4 }, most, [0..0, 0..ASKED], Some(0.6));
     }
 
     #[test]
