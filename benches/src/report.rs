@@ -143,8 +143,8 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     }
     head(&environment, args);
     println!("{:10} {}", "cells", cells.len());
-    let (mut core, mut group) = (Core::probed(), None);
-    let cells = run::run(&mut core, cells, args.rounds, args.seed, |cell| {
+    let (mut arena, mut core, mut group) = (run::arena(cells.iter())?, Core::probed(), None);
+    let cells = run::run(&mut arena, &mut core, cells, args.rounds, args.seed, |cell| {
         if !args.check {
             print_rows(cell, &mut group);
         } else if group.replace(cell.group) != Some(cell.group) {
@@ -156,7 +156,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     if args.check {
         println!();
         check::measure_again(targets, &mut record, &sources, |cells: Vec<Cell>, rounds| {
-            run::run(&mut core, cells, rounds, args.seed ^ 0xA6A1, |_| {})
+            run::run(&mut arena, &mut core, cells, rounds, args.seed ^ 0xA6A1, |_| {})
         })?;
     }
     let changes = baseline.map(|baseline| baseline::changes(&baseline, &record));

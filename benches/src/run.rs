@@ -17,10 +17,15 @@ pub(crate) fn pin() -> Option<usize> {
     core_affinity::set_for_current(core).then_some(core.id)
 }
 
+/// The memory for some cells. Children map it once.
+pub(crate) fn arena<'a>(cells: impl Iterator<Item = &'a Cell<'a>>) -> io::Result<Arena> {
+    Arena::new(cells.map(Cell::dst).max().unwrap_or(0))
+}
+
 /// Checks the answers of all contenders in cells of up to 1 MiB; returns their number.
 pub(crate) fn answers(cells: &[Cell], seed: u64) -> io::Result<usize> {
     let cells = || cells.iter().filter(|cell| cell.size <= 1 << 20);
-    let mut arena = Arena::new(cells().map(Cell::dst).max().unwrap_or(0))?;
+    let mut arena = arena(cells())?;
     cells().try_for_each(|cell| cell.check(&mut arena, seed))?;
     Ok(cells().map(|cell| cell.lanes.len()).sum())
 }
@@ -29,12 +34,11 @@ pub(crate) fn answers(cells: &[Cell], seed: u64) -> io::Result<usize> {
 ///
 /// # Errors
 ///
-/// A wrong answer, a child that died, too little memory.
+/// A wrong answer, a child that died.
 pub(crate) fn run(
-    core: &mut Core, mut cells: Vec<Cell>, rounds: usize, seed: u64, mut done: impl FnMut(&CellRecord),
+    arena: &mut Arena, core: &mut Core, mut cells: Vec<Cell>, rounds: usize, seed: u64,
+    mut done: impl FnMut(&CellRecord),
 ) -> io::Result<Vec<CellRecord>> {
-    // One region for all cells, so that children map it once.
-    let mut arena = Arena::new(cells.iter().map(Cell::dst).max().unwrap_or(0))?;
     // The nanoseconds per byte of each contender, in the latest cell of a text.
     let mut speeds: HashMap<(String, String), f64> = HashMap::new();
     let mut records = Vec::with_capacity(cells.len());
@@ -46,7 +50,7 @@ pub(crate) fn run(
                 speed.is_none_or(|speed| speed * (*size as f64) < LONGEST_TURN)
             });
         }
-        let record = planned.run(&mut arena, core, rounds, seed)?;
+        let record = planned.run(arena, core, rounds, seed)?;
         if planned.group == Group::Validate {
             for lane in &record.lanes {
                 speeds.insert((record.text.clone(), lane.name.clone()), lane.turns.time() / lane.turns.bytes);

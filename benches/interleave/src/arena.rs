@@ -4,7 +4,6 @@
 //! contenders, so no contender reads from better placed or better cached pages than another.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::{fs::File, io};
 
 use memmap2::{MmapMut, MmapOptions};
@@ -14,7 +13,6 @@ pub struct Arena {
     map: MmapMut,
     /// The memory as a file, which must stay open as long as its path is used. Only Linux has both.
     file: Option<(File, PathBuf)>,
-    number: u64,
 }
 
 impl Arena {
@@ -32,7 +30,7 @@ impl Arena {
             }
             None => MmapMut::map_anon(len)?,
         };
-        Ok(Self { map, file, number: next_number() })
+        Ok(Self { map, file })
     }
 
     /// Maps the region of another process, by its [`path`](Self::path).
@@ -42,19 +40,13 @@ impl Arena {
     /// If that process has ended, or is not this one's parent.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = File::options().read(true).write(true).open(path)?;
-        Ok(Self { map: map(&file)?, file: None, number: next_number() })
+        Ok(Self { map: map(&file)?, file: None })
     }
 
     /// The path of the region for a child process; `None` if the system has none.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.file.as_ref().map(|(_, path)| path.as_path())
-    }
-
-    /// A number that is unique among all regions of this process. A later region may have the path of an earlier one.
-    #[must_use]
-    pub fn number(&self) -> u64 {
-        self.number
     }
 
     /// The bytes.
@@ -67,11 +59,6 @@ impl Arena {
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.map
     }
-}
-
-fn next_number() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// Anonymous memory that behaves like a file, and its path for this process's children.

@@ -36,11 +36,10 @@ pub(super) const BACKEND: &str = "PLACEMAT_BENCHES_BACKEND";
 /// The variable of simdutf itself.
 pub(super) const KERNEL: &str = "SIMDUTF_FORCE_IMPLEMENTATION";
 
-/// A running child.
+/// A running child, which exits when its input is closed.
 pub(super) struct Child {
     process: process::Child,
     answers: BufReader<ChildStdout>,
-    arena: u64,
 }
 
 impl Child {
@@ -55,12 +54,7 @@ impl Child {
             .stdout(Stdio::piped())
             .spawn()?;
         let answers = BufReader::new(process.stdout.take().ok_or(io::ErrorKind::NotConnected)?);
-        Ok(Self { process, answers, arena: arena.number() })
-    }
-
-    /// Whether it has mapped this arena.
-    pub(super) fn reads(&self, arena: &Arena) -> bool {
-        arena.number() == self.arena
+        Ok(Self { process, answers })
     }
 
     pub(super) fn turn(&mut self, warm_up: &[Place], timed: &[Place]) -> io::Result<(u64, usize)> {
@@ -70,13 +64,5 @@ impl Child {
         let mut answer = String::new();
         self.answers.read_line(&mut answer)?;
         Ok(serde_json::from_str(&answer)?)
-    }
-}
-
-impl Drop for Child {
-    fn drop(&mut self) {
-        // A child exits when its input is closed.
-        drop(self.process.stdin.take());
-        let _ = self.process.wait();
     }
 }

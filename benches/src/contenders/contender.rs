@@ -89,18 +89,16 @@ impl Contender {
     /// the sum of the answers: for a validator, the number of valid inputs.
     ///
     /// Every turn has the same steps, here or in a child: warm up code and branch predictor with other inputs of the
-    /// same kind, touch every cache line of the inputs, then start the clock.
+    /// same kind, touch every cache line of the inputs, then start the clock. A child maps the arena of its first turn,
+    /// which has to be that of all others.
     pub(crate) fn turn(&self, arena: &Arena, warm_up: &[Place], timed: &[Place]) -> io::Result<(u64, usize)> {
         match &self.reached {
             Reached::Here(check) => Ok(check.turn(arena, warm_up, timed)),
             Reached::Child(doer, child) => {
                 let mut child = child.borrow_mut();
-                if child.as_ref().is_none_or(|child| !child.reads(arena)) {
-                    *child = Some(Child::start(doer, self.task, arena)?);
-                }
-                match child.as_mut() {
+                match &mut *child {
                     Some(child) => child.turn(warm_up, timed),
-                    None => Err(io::ErrorKind::NotConnected.into()),
+                    none => none.insert(Child::start(doer, self.task, arena)?).turn(warm_up, timed),
                 }
             }
         }
