@@ -34,6 +34,7 @@ mod uncached;
 mod verdicts;
 mod window;
 
+pub(crate) use ascii::or_block;
 pub use blocks::Blocks;
 pub use copy::copy;
 pub(crate) use items::classes;

@@ -1,6 +1,6 @@
 //! Which backend a call uses: the active one, or one that the caller named.
 
-use placemat_core::{Context, ConvertFn, Items, MeasureFn, Scan, Tally, Utf8Error, convert::Progress};
+use placemat_core::{Context, ConvertFn, Items, Scan, Tally, Utf8Error, convert::Progress};
 
 use crate::backend::columns::{Column, TALLY};
 use crate::backend::{self, Handle};
@@ -68,7 +68,7 @@ impl BackendChoice {
 
     /// Measures with the backend's kernel, if it has one.
     #[inline]
-    pub(crate) fn measure<U>(self, column: &Column<MeasureFn<U>>, units: &[U]) -> Option<usize> {
+    pub(crate) fn measure<U, T>(self, column: &Column<unsafe fn(&[U]) -> T>, units: &[U]) -> Option<T> {
         // SAFETY: as in `convert`.
         backend::kernel(self, column).map(|kernel| unsafe { kernel(units) })
     }
@@ -76,7 +76,6 @@ impl BackendChoice {
     /// Counts with the backend's kernel, or with portable code.
     #[inline]
     pub(crate) fn tally(self, bytes: &[u8]) -> Tally {
-        // SAFETY: as in `convert`.
-        backend::kernel(self, TALLY).map_or_else(|| Tally::of(bytes), |kernel| unsafe { kernel(bytes) })
+        self.measure(TALLY, bytes).unwrap_or_else(|| Tally::of(bytes))
     }
 }

@@ -11,8 +11,8 @@ pub use to_utf16::ToUtf16;
 pub use utf32::ConvertUtf32;
 
 use super::{thresholds::Thresholds, words::Words};
-use crate::BLOCK;
 use crate::validate::{Kernel, Step};
+use crate::{BLOCK, validate::or_block};
 
 /// What a backend must say. It may override the kernels of each encoding in [`ToUtf16`], [`FromUtf16`],
 /// [`ConvertLatin1`] and [`ConvertUtf32`], which are made of vector operations, and of shuffles of 16 bytes where bytes
@@ -34,12 +34,6 @@ pub trait Convert: Kernel + Words<Sixteen: Words> {
     /// Whether all bytes are ASCII.
     #[inline(always)]
     fn is_ascii(self, block: &[u8; BLOCK]) -> bool {
-        let mut any = self.splat(0);
-        let mut at = 0;
-        while at < BLOCK {
-            any = self.or(any, self.load(block, at));
-            at += Self::LANES;
-        }
-        !self.any_high_bit(any)
+        !self.any_high_bit(or_block(self, self.splat(0), block, 0))
     }
 }

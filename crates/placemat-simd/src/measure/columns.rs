@@ -27,35 +27,28 @@ use super::Measure;
 use super::driver::{Column, measure};
 use crate::BLOCK;
 
-/// The number of characters of UTF-8. Like the others, must be called from a function that is compiled for the CPU
-/// features of `kernel`.
-#[inline(always)]
-pub fn characters<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
-    measure::<K, Bytes<Characters>>(kernel, bytes)
+macro_rules! kernels {
+    ($($(#[$doc:meta])* $kernel:ident($Unit:ty) by $Column:ty;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        pub fn $kernel<K: Measure>(kernel: K, units: &[$Unit]) -> usize {
+            measure::<K, $Column>(kernel, units)
+        }
+    )*};
 }
 
-/// The length of UTF-8 in units of UTF-16.
-#[inline(always)]
-pub fn utf8_as_utf16<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
-    measure::<K, Bytes<Utf8AsUtf16>>(kernel, bytes)
-}
-
-/// The length of UTF-16 in bytes of UTF-8.
-#[inline(always)]
-pub fn utf16_as_utf8<K: Measure>(kernel: K, units: &[u16]) -> usize {
-    measure::<K, Utf16AsUtf8>(kernel, units)
-}
-
-/// The length of UTF-32 in bytes of UTF-8.
-#[inline(always)]
-pub fn utf32_as_utf8<K: Measure>(kernel: K, units: &[u32]) -> usize {
-    measure::<K, Utf32AsUtf8>(kernel, units)
-}
-
-/// The length of Latin-1 in bytes of UTF-8.
-#[inline(always)]
-pub fn latin1_as_utf8<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
-    measure::<K, Bytes<Latin1AsUtf8>>(kernel, bytes)
+kernels! {
+    /// The number of characters of UTF-8. Like the others, must be called from a function that is compiled for the CPU
+    /// features of `kernel`.
+    characters(u8) by Bytes<Characters>;
+    /// The length of UTF-8 in units of UTF-16.
+    utf8_as_utf16(u8) by Bytes<Utf8AsUtf16>;
+    /// The length of UTF-16 in bytes of UTF-8.
+    utf16_as_utf8(u16) by Utf16AsUtf8;
+    /// The length of UTF-32 in bytes of UTF-8.
+    utf32_as_utf8(u32) by Utf32AsUtf8;
+    /// The length of Latin-1 in bytes of UTF-8.
+    latin1_as_utf8(u8) by Bytes<Latin1AsUtf8>;
 }
 
 /// The number of line feeds in UTF-8.
@@ -65,12 +58,12 @@ pub fn line_feeds<K: Measure>(kernel: K, bytes: &[u8]) -> usize {
 }
 
 /// A length to which each byte contributes independently.
-trait ByteByByte<K: Measure> {
+pub(super) trait ByteByByte<K: Measure> {
     /// The maximum that a byte adds to its lane.
-    const MAX_PER_BLOCK: usize;
+    const MAX_PER_BYTE: usize = 1;
 
     /// The length of less than a block, in scalar code.
-    fn measure_short(bytes: &[u8]) -> usize;
+    const MEASURE_SHORT: fn(&[u8]) -> usize;
 
     /// The bytes that count, where it is faster to count bits.
     #[inline(always)]
@@ -82,20 +75,19 @@ trait ByteByByte<K: Measure> {
     fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V;
 
     /// The length of `bytes` bytes, given the sum of all lanes.
-    fn length(bytes: usize, counted: usize) -> usize;
+    #[inline(always)]
+    fn length(_bytes: usize, counted: usize) -> usize {
+        counted
+    }
 }
 
 /// Adapts such a length to a column.
-struct Bytes<C>(PhantomData<C>);
+pub(super) struct Bytes<C>(PhantomData<C>);
 
 impl<K: Measure, C: ByteByByte<K>> Column<K> for Bytes<C> {
     type Unit = u8;
-    const MAX_PER_BLOCK: usize = C::MAX_PER_BLOCK * BLOCK / K::LANES;
-
-    #[inline(always)]
-    fn measure_short(bytes: &[u8]) -> usize {
-        C::measure_short(bytes)
-    }
+    const MAX_PER_BLOCK: usize = C::MAX_PER_BYTE * BLOCK / K::LANES;
+    const MEASURE_SHORT: fn(&[u8]) -> usize = C::MEASURE_SHORT;
 
     #[inline(always)]
     fn block(kernel: K, bytes: &[u8], from: usize) -> Option<[u8; BLOCK]> {
@@ -130,15 +122,10 @@ impl<K: Measure, C: ByteByByte<K>> Column<K> for Bytes<C> {
 }
 
 /// Counts bytes that are not continuation bytes: as signed numbers, those above BF.
-struct Characters;
+pub(super) struct Characters;
 
 impl<K: Measure> ByteByByte<K> for Characters {
-    const MAX_PER_BLOCK: usize = 1;
-
-    #[inline(always)]
-    fn measure_short(bytes: &[u8]) -> usize {
-        <Utf8 as Measured<Utf32>>::measure_short(bytes)
-    }
+    const MEASURE_SHORT: fn(&[u8]) -> usize = <Utf8 as Measured<Utf32>>::measure_short;
 
     #[inline(always)]
     fn bits(kernel: K, block: &[u8; BLOCK]) -> Option<u64> {
@@ -149,23 +136,13 @@ impl<K: Measure> ByteByByte<K> for Characters {
     fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V {
         kernel.count_above(counts, bytes, 0xBF_u8.cast_signed())
     }
-
-    #[inline(always)]
-    fn length(_: usize, counted: usize) -> usize {
-        counted
-    }
 }
 
 /// Counts line feeds. A zero must have length 1, so the length includes all bytes.
 struct LineFeeds;
 
 impl<K: Measure> ByteByByte<K> for LineFeeds {
-    const MAX_PER_BLOCK: usize = 1;
-
-    #[inline(always)]
-    fn measure_short(bytes: &[u8]) -> usize {
-        bytes.len() + portable::line_feeds(bytes)
-    }
+    const MEASURE_SHORT: fn(&[u8]) -> usize = |bytes| bytes.len() + portable::line_feeds(bytes);
 
     #[inline(always)]
     fn bits(kernel: K, block: &[u8; BLOCK]) -> Option<u64> {
@@ -187,21 +164,12 @@ impl<K: Measure> ByteByByte<K> for LineFeeds {
 struct Utf8AsUtf16;
 
 impl<K: Measure> ByteByByte<K> for Utf8AsUtf16 {
-    const MAX_PER_BLOCK: usize = 2;
-
-    #[inline(always)]
-    fn measure_short(bytes: &[u8]) -> usize {
-        <Utf8 as Measured<Utf16>>::measure_short(bytes)
-    }
+    const MAX_PER_BYTE: usize = 2;
+    const MEASURE_SHORT: fn(&[u8]) -> usize = <Utf8 as Measured<Utf16>>::measure_short;
 
     #[inline(always)]
     fn count(kernel: K, counts: K::V, bytes: K::V) -> K::V {
         kernel.count_units(counts, bytes)
-    }
-
-    #[inline(always)]
-    fn length(_: usize, counted: usize) -> usize {
-        counted
     }
 }
 
@@ -209,12 +177,7 @@ impl<K: Measure> ByteByByte<K> for Utf8AsUtf16 {
 struct Latin1AsUtf8;
 
 impl<K: Measure> ByteByByte<K> for Latin1AsUtf8 {
-    const MAX_PER_BLOCK: usize = 1;
-
-    #[inline(always)]
-    fn measure_short(bytes: &[u8]) -> usize {
-        <Latin1 as Measured<Utf8>>::measure_short(bytes)
-    }
+    const MEASURE_SHORT: fn(&[u8]) -> usize = <Latin1 as Measured<Utf8>>::measure_short;
 
     #[inline(always)]
     fn bits(kernel: K, block: &[u8; BLOCK]) -> Option<u64> {
@@ -238,11 +201,7 @@ struct Utf16AsUtf8;
 impl<K: Measure> Column<K> for Utf16AsUtf8 {
     type Unit = u16;
     const MAX_PER_BLOCK: usize = 2 * BLOCK / K::LANES;
-
-    #[inline(always)]
-    fn measure_short(units: &[u16]) -> usize {
-        <Utf16 as Measured<Utf8>>::measure_short(units)
-    }
+    const MEASURE_SHORT: fn(&[u16]) -> usize = <Utf16 as Measured<Utf8>>::measure_short;
 
     #[inline(always)]
     fn count(kernel: K, mut counts: K::V, block: &[u16; BLOCK]) -> K::V {
@@ -266,11 +225,7 @@ struct Utf32AsUtf8;
 impl<K: Measure> Column<K> for Utf32AsUtf8 {
     type Unit = u32;
     const MAX_PER_BLOCK: usize = K::MAX_OF_TWO * BLOCK * size_of::<u32>() / (2 * K::LANES);
-
-    #[inline(always)]
-    fn measure_short(units: &[u32]) -> usize {
-        <Utf32 as Measured<Utf8>>::measure_short(units)
-    }
+    const MEASURE_SHORT: fn(&[u32]) -> usize = <Utf32 as Measured<Utf8>>::measure_short;
 
     #[inline(always)]
     fn count(kernel: K, mut counts: K::V, block: &[u32; BLOCK]) -> K::V {

@@ -31,7 +31,7 @@ pub(super) trait Column<K: Measure> {
     const MAX_PER_BLOCK: usize;
 
     /// The length of less than a block, in scalar code.
-    fn measure_short(units: &[Self::Unit]) -> usize;
+    const MEASURE_SHORT: fn(&[Self::Unit]) -> usize;
 
     /// Up to a block of units from `from` on, padded with zeros on either side. `None` where a loop is as fast.
     #[inline(always)]
@@ -54,10 +54,10 @@ pub(super) trait Column<K: Measure> {
 
 /// The number of blocks that are counted in parallel, each in lanes of its own: waiting for the previous count would
 /// take longer than the comparison.
-const SIDE_BY_SIDE: usize = 4;
+pub(super) const SIDE_BY_SIDE: usize = 4;
 
 /// Units in four blocks.
-const FOUR: usize = 4 * BLOCK;
+pub(super) const FOUR: usize = 4 * BLOCK;
 
 /// From this many blocks on, loads are aligned to cache lines if the units before can be loaded separately: a load of
 /// a full line that crosses into the next one takes as long as two.
@@ -110,7 +110,7 @@ pub(super) fn measure<K: Measure, C: Column<K>>(kernel: K, units: &[C::Unit]) ->
         return C::length(units.len() + zeros, counted) - zeros;
     }
     let length = C::length(units.len() - rest.len(), counted);
-    if rest.is_empty() { length } else { length + C::measure_short(rest) }
+    if rest.is_empty() { length } else { length + (C::MEASURE_SHORT)(rest) }
 }
 
 /// The number of units that count, if bits are counted.

@@ -4,7 +4,7 @@
 use placemat_core::convert::portable::LineEnds;
 
 use super::Measure;
-use crate::BLOCK;
+use crate::{BLOCK, validate::or_block};
 
 /// The number of ends of lines in UTF-8: LF, CR, and CR LF as one.
 #[inline(always)]
@@ -99,7 +99,7 @@ fn ends_in<K: Measure>(kernel: K, block: &[u8; BLOCK], ends: LineEnds, before: &
         return found;
     }
     let found = found | equal(kernel, block, 0x0B) | equal(kernel, block, 0x0C);
-    if !any_high_bit(kernel, block) {
+    if !kernel.any_high_bit(or_block(kernel, kernel.splat(0), block, 0)) {
         *before = Before { cr, ..Before::default() };
         return found;
     }
@@ -123,19 +123,9 @@ fn equal<K: Measure>(kernel: K, block: &[u8; BLOCK], byte: u8) -> u64 {
     !others
 }
 
-#[inline(always)]
-fn any_high_bit<K: Measure>(kernel: K, block: &[u8; BLOCK]) -> bool {
-    let (mut all, mut at) = (kernel.splat(0), 0);
-    while at < BLOCK {
-        all = kernel.or(all, kernel.load(block, at));
-        at += K::LANES;
-    }
-    kernel.any_high_bit(all)
-}
-
 /// A block, with zeros after the last byte.
 #[inline(always)]
-fn block<K: Measure>(kernel: K, bytes: &[u8], at: usize) -> [u8; BLOCK] {
+pub(super) fn block<K: Measure>(kernel: K, bytes: &[u8], at: usize) -> [u8; BLOCK] {
     let rest = bytes.get(at..).unwrap_or_default();
     if let Some(block) = rest.first_chunk() {
         return *block;

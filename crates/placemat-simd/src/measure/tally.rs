@@ -1,7 +1,8 @@
 use placemat_core::Tally;
 
-use super::{Measure, characters};
-use crate::BLOCK;
+use super::columns::{Bytes, Characters};
+use super::{Measure, characters, driver::Column, lines::block};
+use crate::{BLOCK, validate::or_block};
 
 /// Blocks that are counted side by side, since each operation waits for the previous one.
 const SIDE_BY_SIDE: usize = 4;
@@ -17,20 +18,12 @@ type Group = [[[u8; BLOCK]; SIDE_BY_SIDE]; 4];
 /// Must be called from a function that is compiled for the CPU features of `kernel`.
 #[inline(always)]
 pub fn tally<K: Measure>(kernel: K, bytes: &[u8]) -> Tally {
-    let mut padded = [0; BLOCK];
-    let last = if let Some(last) = bytes.last_chunk() {
-        last
-    } else {
-        if let Some(start) = padded.get_mut(..bytes.len()) {
-            start.copy_from_slice(bytes);
-        }
-        &padded
-    };
+    let last = bytes.last_chunk().copied().unwrap_or_else(|| block(kernel, bytes, 0));
     let (blocks, _) = bytes.as_chunks::<BLOCK>();
     let (groups, _) = blocks.as_chunks::<SIDE_BY_SIDE>().0.as_chunks();
     let rest = &bytes[size_of_val(groups)..];
     let mut characters = characters(kernel, rest);
-    let mut largest = larger(kernel, kernel.splat(0), last);
+    let mut largest = larger(kernel, kernel.splat(0), &last);
     for block in rest.as_chunks().0 {
         largest = larger(kernel, largest, block);
     }
@@ -60,7 +53,7 @@ fn of_group<K: Measure>(kernel: K, group: &Group) -> (usize, K::V) {
     let mut largest = counts;
     for blocks in group {
         for nth in 0..SIDE_BY_SIDE {
-            counts[nth] = count(kernel, counts[nth], &blocks[nth]);
+            counts[nth] = Bytes::<Characters>::count(kernel, counts[nth], &blocks[nth]);
             largest[nth] = larger(kernel, largest[nth], &blocks[nth]);
         }
     }
@@ -76,11 +69,7 @@ fn of_group<K: Measure>(kernel: K, group: &Group) -> (usize, K::V) {
 fn is_ascii<K: Measure>(kernel: K, group: &Group) -> bool {
     let mut any = kernel.splat(0);
     for block in group.as_flattened() {
-        let mut at = 0;
-        while at < BLOCK {
-            any = kernel.or(any, kernel.load(block, at));
-            at += K::LANES;
-        }
+        any = or_block(kernel, any, block, 0);
     }
     !kernel.any_high_bit(any)
 }
@@ -94,15 +83,4 @@ fn larger<K: Measure>(kernel: K, mut largest: K::V, block: &[u8; BLOCK]) -> K::V
         at += K::LANES;
     }
     largest
-}
-
-/// Adds 1 to a lane for each of its bytes that is no continuation byte.
-#[inline(always)]
-fn count<K: Measure>(kernel: K, mut counts: K::V, block: &[u8; BLOCK]) -> K::V {
-    let mut at = 0;
-    while at < BLOCK {
-        counts = kernel.count_above(counts, kernel.load(block, at), 0xBF_u8.cast_signed());
-        at += K::LANES;
-    }
-    counts
 }

@@ -27,7 +27,7 @@
 use super::Kernel;
 use super::run::{RUN_BLOCKS, RUN_LEN, Run};
 use super::window::{Group, first_block, window};
-use crate::{BLOCK, REACH, Window};
+use crate::{BLOCK, REACH, Simd, Window};
 
 /// For text whose head is ASCII: where the first run begins that is not all ASCII; `None` if there is none.
 #[inline(always)]
@@ -91,10 +91,10 @@ fn three_are_ascii<K: Kernel>(kernel: K, bytes: &[u8], at: usize) -> bool {
 /// single check.
 #[inline(always)]
 fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> bool {
-    let Some(last) = bytes.last_chunk() else { return false };
+    let Some(last) = bytes.last_chunk::<{ REACH + BLOCK }>() else { return false };
     let mut any = or_block(kernel, or_block(kernel, kernel.splat(0), head, 0), last, REACH);
     if bytes.len() > 2 * BLOCK {
-        let third = bytes[bytes.len() - 2 * BLOCK..].first_chunk();
+        let third = bytes[bytes.len() - 2 * BLOCK..].first_chunk::<BLOCK>();
         let (Some(second), Some(third)) = (window(bytes, BLOCK), third) else { return false };
         any = or_block(kernel, or_block(kernel, any, second, REACH), third, 0);
     }
@@ -168,7 +168,7 @@ pub(super) fn is_ascii_run<K: Kernel>(kernel: K, run: &Run) -> bool {
     let mut any = kernel.splat(0);
     let mut block = 0;
     while block < RUN_BLOCKS {
-        if let Some(window) = run[block * BLOCK..].first_chunk() {
+        if let Some(window) = run[block * BLOCK..].first_chunk::<{ REACH + BLOCK }>() {
             any = or_block(kernel, any, window, REACH);
         }
         block += 1;
@@ -178,10 +178,12 @@ pub(super) fn is_ascii_run<K: Kernel>(kernel: K, run: &Run) -> bool {
 
 /// Combines `any` by `or` with the 64 bytes from `at` on.
 #[inline(always)]
-fn or_block<K: Kernel>(kernel: K, mut any: K::V, window: &Window, at: usize) -> K::V {
+pub(crate) fn or_block<K: Simd, const N: usize>(
+    kernel: K, mut any: K::V, bytes: &[u8; N], at: usize,
+) -> K::V {
     let mut lane = 0;
     while lane < BLOCK {
-        any = kernel.or(any, kernel.load(window, at + lane));
+        any = kernel.or(any, kernel.load(bytes, at + lane));
         lane += K::LANES;
     }
     any

@@ -1,6 +1,6 @@
 //! Validates a text block by block, inside a loop of the caller's.
 
-use super::{Kernel, Step, after, span::over_limits};
+use super::{Kernel, Step, after, ascii::or_block, span::over_limits};
 use crate::BLOCK;
 
 /// Validates the blocks of a text one after another, for a parser that owns the loop over them, or for a stream whose
@@ -50,13 +50,7 @@ impl<K: Kernel> Blocks<K> {
     #[inline(always)]
     pub fn push(&mut self, block: &[u8; BLOCK]) {
         let kernel = self.kernel;
-        let mut any = kernel.splat(0);
-        let mut at = 0;
-        while at < BLOCK {
-            any = kernel.or(any, kernel.load(block, at));
-            at += K::LANES;
-        }
-        if !kernel.any_high_bit(any) {
+        if !kernel.any_high_bit(or_block(kernel, kernel.splat(0), block, 0)) {
             // The last vector may stay: what may follow it if it is complete, may follow ASCII.
             if !self.is_ascii {
                 self.is_ascii = true;
