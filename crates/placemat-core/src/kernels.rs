@@ -34,7 +34,7 @@ macro_rules! kernels {
 
 mod measuring;
 
-pub use measuring::{LineStartsFn, MeasureFn, Measuring, TallyFn};
+pub use measuring::{LineStartsFn, MeasureFn, Measuring, SeekFn, TallyFn};
 
 use core::mem::MaybeUninit;
 

@@ -69,6 +69,6 @@ pub use error::{Utf8Error, Utf8ErrorKind};
 pub use invalid::{InvalidSequence, SequenceKind};
 pub use items::{Classes, Context, Items};
 pub use kernels::{
-    Conversion, ConvertFn, CopyFn, LineStartsFn, MeasureFn, Measuring, ReplaceFn, TallyFn, Validation,
+    Conversion, ConvertFn, CopyFn, LineStartsFn, MeasureFn, Measuring, ReplaceFn, SeekFn, TallyFn, Validation,
 };
 pub use locate::{incomplete_tail, locate};

@@ -156,16 +156,16 @@ macro_rules! token {
             }
         }
 
-        #[allow(unused_macros, reason = "a backend may only validate")]
-        macro_rules! family {
-            (measuring) => { $crate::measuring! { $Token needs [$($feature),+] } };
-            (converting) => { $crate::converting! { $Token needs [$($feature),+] } };
-            (converting after short) => { $crate::converting! { $Token needs [$($feature),+] after short } };
-        }
-        #[allow(unused_imports, reason = "as above")]
-        pub(crate) use family;
-
         $crate::with_dollar! { ($d:tt) => {
+            #[allow(unused_macros, reason = "a backend may only validate")]
+            macro_rules! family {
+                (measuring $d($d seeks:tt)*) => { $crate::measuring! { $Token needs [$($feature),+] $d($d seeks)* } };
+                (converting) => { $crate::converting! { $Token needs [$($feature),+] } };
+                (converting after short) => { $crate::converting! { $Token needs [$($feature),+] after short } };
+            }
+            #[allow(unused_imports, reason = "as above")]
+            pub(crate) use family;
+
             #[allow(unused_macros, reason = "a backend may have safe intrinsics only")]
             macro_rules! operations {
                 ($d($d operation:tt)+) => { $crate::operations! { $Token [$($feature),+] $d($d operation)+ } };

@@ -14,10 +14,10 @@ use std::{fmt::Arguments, ops::Range};
 
 use here::supported;
 use itertools::iproduct;
-use placemat_conformance::{convert::Place, in_parallel, is_thinned, random::Random};
+use placemat_conformance::{convert::Place, in_parallel, is_thinned, random::Random, text::CHARACTERS};
 use placemat_core::convert::portable::{self, Direct, LineEnds, Measured, Native, ValidateUnits};
 use placemat_core::convert::{Latin1, Utf8, Utf16, Utf32};
-use placemat_core::{Measuring, Tally};
+use placemat_core::{LineStartsFn, Measuring, SeekFn, Tally};
 use placemat_simd::{emulated::Emulated, measure};
 
 /// Defines the lengths: the units and the result of each, the portable function, and the definition: a sum over all
@@ -28,15 +28,11 @@ macro_rules! lengths {
         struct Lengths {
             name: &'static str,
             $($length: Box<dyn Fn(&[$unit]) -> $result>,)*
-            starts: Box<dyn Fn(&[u8], LineEnds, usize, &mut [usize]) -> usize>,
         }
 
         impl Lengths {
             fn emulated<const LANES: usize>(name: &'static str) -> Self {
-                let starts = Box::new(|text: &_, ends, skip, dst: &mut _| {
-                    measure::line_starts(Emulated::<LANES>, text, ends, skip, dst)
-                });
-                Self { name, $($length: Box::new(|units| measure::$length(Emulated::<LANES>, units)),)* starts }
+                Self { name, $($length: Box::new(|units| measure::$length(Emulated::<LANES>, units)),)* }
             }
 
             /// The kernels of a backend, and portable code in place of those that it lacks.
@@ -45,16 +41,11 @@ macro_rules! lengths {
             ///
             /// The machine must have the CPU features of the backend.
             unsafe fn of(name: &'static str, kernels: Measuring) -> Self {
-                let starts = kernels.line_starts();
                 Self { name, $($length: match kernels.$length() {
                     // SAFETY: the caller has found the CPU features.
                     Some(kernel) => Box::new(move |units| unsafe { kernel(units) }),
                     None => Box::new($portable),
-                },)* starts: match starts {
-                    // SAFETY: as above.
-                    Some(kernel) => Box::new(move |text, ends, skip, dst| unsafe { kernel(text, ends, skip, dst) }),
-                    None => Box::new(portable::line_starts),
-                } }
+                },)* }
             }
         }
 
@@ -359,15 +350,59 @@ fn line_starts_beside_unreadable_pages() {
     let units: Vec<u32> = (0..2 * BLOCK).flat_map(|_| random.pick(&kinds)).copied().collect();
     let bytes: Vec<u8> = units.iter().map(|unit| *unit as u8).collect();
     let kinds = [LineEnds::Lf, LineEnds::LfCr, LineEnds::Unicode];
+    let mut kernels: Vec<LineStartsFn> = vec![
+        |text, ends, skip, dst| measure::line_starts(Emulated::<16>, text, ends, skip, dst),
+        |text, ends, skip, dst| measure::line_starts(Emulated::<64>, text, ends, skip, dst),
+    ];
+    kernels.extend(
+        supported!(MEASURING: Measuring).into_iter().filter_map(|(_, kernels)| kernels.line_starts()),
+    );
     // Five consecutive calls use the five layouts, and there are six of each length.
-    for (subject, len, ends, skip) in iproduct!(&subjects(), 0..units.len(), kinds, [0, 7]) {
+    for (kernel, len, ends, skip) in iproduct!(kernels, 0..units.len(), kinds, [0, 7]) {
         let starts = |text: &[u8], _: &mut [u8]| {
             let mut dst = [0; 9];
-            ((subject.starts)(text, ends, skip, &mut dst), dst)
+            // SAFETY: the machine supports the backend.
+            (unsafe { kernel(text, ends, skip, &mut dst) }, dst)
         };
         let (ours, _) = place.run(&units[..len], 0, starts);
         let mut dst = [0; 9];
         let right = (portable::line_starts(&bytes[..len], ends, skip, &mut dst), dst);
-        assert_eq!(ours, right, "{} {len} {ends:?} {skip}", subject.name);
+        assert_eq!(ours, right, "{len} {ends:?} {skip}");
+    }
+}
+
+/// The same for where a number of characters or units ends, compared with a loop: ASCII with some others, characters of every
+/// length, and pairs.
+#[test]
+fn seeks_beside_unreadable_pages() {
+    let mut kernels: Vec<[Option<SeekFn>; 2]> = vec![
+        [Some(|text, skip| measure::seek_characters(Emulated::<16>, text, skip)), None],
+        [None, Some(|text, skip| measure::seek_utf16(Emulated::<64>, text, skip))],
+    ];
+    let supported = supported!(MEASURING: Measuring).into_iter();
+    kernels.extend(supported.map(|(_, kernels)| [kernels.seek_characters(), kernels.seek_utf16()]));
+    let (mut random, mut place) = (Random(5), Place::new());
+    let edges = ["a", "a", "a", "\u{80}", "\u{7FF}", "\u{FFFD}", "\u{10FFFF}"];
+    let texts = [&edges[..], &CHARACTERS, &["\u{1F37D}"], &["a", "\u{1F37D}"]];
+    for (len, parts) in iproduct!((BLOCK..600).step_by(if is_thinned() { 37 } else { 3 }), texts) {
+        let mut text = String::new();
+        while text.len() < len {
+            text += random.pick(parts);
+        }
+        let bytes: Vec<u32> = text.bytes().map(u32::from).collect();
+        for (skip, (kernels, nth)) in iproduct!(0..=len + 1, iproduct!(&kernels, 0..2)) {
+            let Some(kernel) = kernels[nth] else { continue };
+            let (mut at, mut left) = (0, skip);
+            for character in text.chars() {
+                let units = [1, character.len_utf16()][nth];
+                if units > left {
+                    break;
+                }
+                (at, left) = (at + character.len_utf8(), left - units);
+            }
+            // SAFETY: the machine supports the backend.
+            let seek = |text: &[u8], _: &mut [u8]| unsafe { kernel(text, skip) };
+            assert_eq!(place.run(&bytes, 0, seek).0, (at, left), "{skip} in {text:?}");
+        }
     }
 }

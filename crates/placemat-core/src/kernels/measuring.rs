@@ -11,6 +11,10 @@ pub type TallyFn = unsafe fn(&[u8]) -> Tally;
 /// A kernel that finds the starts of lines. It agrees with [`line_starts`](crate::convert::portable::line_starts).
 pub type LineStartsFn = unsafe fn(&[u8], LineEnds, usize, &mut [usize]) -> usize;
 
+/// A kernel that passes over so many characters, or units of UTF-16, in 64 or more bytes of valid UTF-8. Returns the offset
+/// of the next one, and how many are left: what the text lacks, or 1 inside a pair, which begins at the offset.
+pub type SeekFn = unsafe fn(&[u8], usize) -> (usize, usize);
+
 kernels! {
     /// The measuring kernels: the number of characters, of units in another encoding, and of leading units.
     ///
@@ -45,5 +49,7 @@ kernels! {
     line_ends, with_line_ends: MeasureFn<u8>, "for the ends of lines of UTF-8: LF, CR and CR LF";
     unicode_line_ends, with_unicode_line_ends: MeasureFn<u8>, "for the ends of lines of UTF-8 by Unicode";
     line_starts, with_line_starts: LineStartsFn, "for the starts of lines";
+    seek_characters, with_seek_characters: SeekFn, "for the end of a number of characters of UTF-8";
+    seek_utf16, with_seek_utf16: SeekFn, "for the end of a number of units that UTF-8 has in UTF-16";
     tally, with_tally: TallyFn, "for the characters and the largest byte of UTF-8";
 }

@@ -30,6 +30,26 @@ pub trait Measure: Simd {
         None
     }
 
+    /// The place of bit number `nth` among those that are set; [`BLOCK`] if there are not so many.
+    #[inline(always)]
+    fn nth_bit(self, bits: u64, nth: usize) -> usize {
+        const LOW: u64 = u64::MAX / 0xFF;
+        const HIGH: u64 = 0x80 * LOW;
+        // Given ascending numbers, one in each byte: where the first one is that is larger than this one.
+        let first_above = |sums: u64, bound: u64| !(((bound * LOW) | HIGH) - sums) & HIGH;
+        // The bits of each byte and of those below it, then those of that byte.
+        let twos = bits - ((bits >> 1) & (0x55 * LOW));
+        let fours = (twos & (0x33 * LOW)) + ((twos >> 2) & (0x33 * LOW));
+        let sums = ((fours + (fours >> 4)) & (0x0F * LOW)).wrapping_mul(LOW);
+        let at = first_above(sums, nth as u64).trailing_zeros() & !7;
+        let Some(rest) = bits.checked_shr(at) else { return BLOCK };
+        let left = nth as u64 - (sums << 8 >> at & 0xFF);
+        let spread = ((rest & 0xFF) * LOW) & 0x8040_2010_0804_0201;
+        let ones = ((spread & !HIGH) + !HIGH) | spread;
+        let sums = (ones >> 7 & LOW).wrapping_mul(LOW);
+        (at + first_above(sums, left).trailing_zeros() / 8) as usize
+    }
+
     /// The upper bytes of the units `block[at..at + LANES]`, and for each a byte that is 80 or above if the unit is
     /// in 80..7FFF, and below 80 if the unit is below 80. Both are in the same order, which is unspecified.
     fn split_units(self, block: &[u16; BLOCK], at: usize) -> [Self::V; 2];

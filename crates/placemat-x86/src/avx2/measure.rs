@@ -12,7 +12,7 @@ use crate::arch::{
     _mm256_sub_epi32,
 };
 
-family! { measuring }
+family! { measuring with_seek_characters seek_characters }
 
 /// The index of each lane.
 static NUMBERS: [u8; BLOCK] = {

@@ -5,7 +5,7 @@ use core::arch::x86_64::{
     _mm512_mask_add_epi8, _mm512_mask_add_epi16, _mm512_mask_add_epi32, _mm512_packs_epi32,
     _mm512_packus_epi16, _mm512_permutex2var_epi16, _mm512_permutexvar_epi8, _mm512_reduce_add_epi64,
     _mm512_sad_epu8, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512,
-    _mm512_srli_epi16, _mm512_testn_epi8_mask,
+    _mm512_srli_epi16, _mm512_testn_epi8_mask, _pdep_u64,
 };
 
 use placemat_simd::{BLOCK, Simd, Unit, measure::Measure};
@@ -14,7 +14,7 @@ use super::Avx512;
 use super::token::{family, operations};
 use super::vectors::{V, every_second};
 
-family! { measuring }
+family! { measuring with_seek_characters seek_characters, with_seek_utf16 seek_utf16 }
 
 impl Measure for Avx512 {
     #[inline(always)]
@@ -63,6 +63,11 @@ impl Measure for Avx512 {
     }
 
     operations! {
+        #[expect(clippy::cast_possible_truncation, reason = "at most the units of a block")]
+        fn nth_bit(bits: u64, nth: usize) -> usize {
+            _pdep_u64(1_u64.unbounded_shl(nth as u32), bits).trailing_zeros() as usize
+        }
+
         fn count_above(counts: V, bytes: V, bound: i8) -> V {
             let above = _mm512_cmpgt_epi8_mask(bytes, _mm512_set1_epi8(bound));
             _mm512_mask_add_epi8(counts, above, counts, _mm512_set1_epi8(1))

@@ -1,6 +1,6 @@
 //! The registry by columns, so that a program links only the kernels of the operations that it uses.
 
-use placemat_core::{Context, ConvertFn, Items, LineStartsFn, MeasureFn, ReplaceFn, TallyFn};
+use placemat_core::{Context, ConvertFn, Items, LineStartsFn, MeasureFn, ReplaceFn, SeekFn, TallyFn};
 
 use super::registry::{CONVERSIONS, MEASURINGS, VALIDATIONS};
 
@@ -72,5 +72,7 @@ columns! {
     LINE_ENDS: MeasureFn<u8> = MEASURINGS |row| row.line_ends();
     UNICODE_LINE_ENDS: MeasureFn<u8> = MEASURINGS |row| row.unicode_line_ends();
     LINE_STARTS: LineStartsFn = MEASURINGS |row| row.line_starts();
+    SEEK_CHARACTERS: SeekFn = MEASURINGS |row| row.seek_characters();
+    SEEK_UTF16: SeekFn = MEASURINGS |row| row.seek_utf16();
     TALLY: TallyFn = MEASURINGS |row| row.tally();
 }

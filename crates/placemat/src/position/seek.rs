@@ -1,12 +1,20 @@
-//! Counts units, and finds the byte after so many of them: by kernels, then by words, then byte by byte.
+//! Counts units, and finds the byte after so many of them: by a kernel that finds it, or by kernels that count, then by
+//! words, then byte by byte.
 
 use placemat_core::convert::{Utf8, Utf16, Utf32};
 
 use super::Unit;
-use crate::{chars::floor_boundary, convert};
+use crate::backend::{self, columns};
+use crate::{backend_choice::BackendChoice, chars::floor_boundary, convert};
 
 /// Fewer units than this are not worth a call of a kernel.
 const FEW: usize = 48;
+
+/// The kernel that finds the byte needs so many.
+const BLOCK: usize = 64;
+
+/// Before so many units, as many bytes are counted first, which is faster.
+const MANY: usize = 512;
 
 /// The highest bit of each byte of a word.
 const HIGH: u64 = u64::MAX / 0xFF * 0x80;
@@ -24,22 +32,41 @@ pub(super) fn count(text: &[u8], unit: Unit) -> usize {
 /// The last boundary at or before `offset` units after byte `from`, a boundary; and how many units are left from there
 /// on.
 pub(super) fn seek(text: &[u8], from: usize, offset: usize, unit: Unit) -> (usize, usize) {
-    if unit == Unit::Bytes {
-        let end = floor_boundary(text, from.saturating_add(offset));
-        return (end, offset - (end - from));
+    let column = match unit {
+        Unit::Bytes => {
+            let end = floor_boundary(text, from.saturating_add(offset));
+            return (end, offset - (end - from));
+        }
+        Unit::Chars => columns::SEEK_CHARACTERS,
+        Unit::Utf16 => columns::SEEK_UTF16,
+    };
+    if text.len() - from >= BLOCK
+        && let Some(kernel) = backend::kernel(BackendChoice::Dispatched, column)
+    {
+        let (at, left) = if offset < MANY { (from, offset) } else { pass_over(text, from, offset, unit) };
+        // SAFETY: calls are dispatched only to a backend that the machine supports.
+        let (read, left) = unsafe { kernel(&text[at..], left) };
+        return (at + read, left);
     }
+    seek_by_words(text, from, offset, unit)
+}
+
+/// Passes over as many bytes as there are units before the offset, in ASCII all of them, but not over the last block.
+#[inline(never)]
+fn pass_over(text: &[u8], from: usize, offset: usize, unit: Unit) -> (usize, usize) {
+    // A unit has at least a byte, but the last byte may begin two.
+    let end = (text.len() - BLOCK).min(from.saturating_add(offset - 1));
+    (end, offset - count(&text[from..end], unit))
+}
+
+fn seek_by_words(text: &[u8], from: usize, offset: usize, unit: Unit) -> (usize, usize) {
     let (mut at, mut left) = (from, offset);
-    // A unit has at least a byte, so as many bytes as are left are before the offset: in ASCII all of them. In other text
-    // an eighth less than so many units had before.
+    // The same again; or in other text than ASCII, an eighth less bytes than so many units had before.
     let mut bytes_for_8 = 8;
     while left >= FEW && at < text.len() {
-        let end = text.len().min(at.saturating_add((left / 8).saturating_mul(bytes_for_8)));
+        let end = text.len().min(at.saturating_add(((left - 1) / 8).saturating_mul(bytes_for_8)));
         let units = count(&text[at..end], unit);
         if units > left {
-            // Of fewer bytes only if the last one begins a pair.
-            if bytes_for_8 == 8 {
-                break;
-            }
             bytes_for_8 = 8;
             continue;
         }
