@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::contexts::{Contexts, index};
 use super::windows::{Batch, Extent, Lanes, Subject, WINDOWS};
 use crate::random::{Random, mix};
-use crate::threads::{for_each_processor, on_each};
+use crate::threads::in_parallel;
 
 /// The last byte of each range of the grammar, and the first byte of the next.
 pub(super) const BORDERS: [u8; 26] = [
@@ -136,17 +136,9 @@ impl Run<'_> {
     /// Validates every byte after every permitted context, and removes from the set the contexts after which the step
     /// misses an error, immediately or later. Returns whether it removed any.
     fn sweep(&self, permitted: &Set, first: bool) -> Result<bool, Breach> {
-        let threads = for_each_processor().min(16);
-        let work = |worker: usize| {
-            let mut changed = false;
-            for third in (worker..256).step_by(threads) {
-                #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-                let here = self.sweep_after(third as u8, permitted, first)?;
-                changed |= here;
-            }
-            Ok(changed)
-        };
-        on_each(threads, work).into_iter().try_fold(false, |changed, here| Ok(changed | here?))
+        #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+        let sweeps = in_parallel(256, |third| self.sweep_after(third as u8, permitted, first));
+        sweeps.into_iter().try_fold(false, |changed, here| Ok(changed | here?))
     }
 
     fn sweep_after(&self, third: u8, permitted: &Set, first: bool) -> Result<bool, Breach> {

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 pub use self::expected::Expected;
 use self::run::Run;
 use super::{contexts::Contexts, windows::WINDOWS};
-use crate::threads::{for_each_processor, on_each};
+use crate::threads::in_parallel;
 
 /// A byte of each of sixty-four windows. The last four are ignored: they pad the array to the length that the kernels
 /// load.
@@ -126,17 +126,9 @@ pub fn certify_writes(
     let begin = Instant::now();
     let run = Run::new(kernel, contexts, characters);
     run.mixed()?;
-    let threads = for_each_processor().min(16);
-    let work = |worker: usize| {
-        let mut sum = (0, 0);
-        for b3 in (0..=255).skip(worker).step_by(threads) {
-            let (windows, contexts) = run.with_third(b3)?;
-            sum = (sum.0 + windows, sum.1 + contexts);
-        }
-        Ok(sum)
-    };
     let mut written = Written { windows: 0, contexts: 0, time: Duration::ZERO };
-    for sum in on_each(threads, work) {
+    #[expect(clippy::cast_possible_truncation, reason = "below 256")]
+    for sum in in_parallel(256, |b3| run.with_third(b3 as u8)) {
         let (windows, contexts) = sum?;
         written.windows += windows;
         written.contexts += contexts;
