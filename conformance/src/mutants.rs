@@ -30,7 +30,7 @@
 mod prelude {
     pub(super) use super::mutant::{Family, Mutant};
     pub(super) use crate::{
-        contract::{Answer, Decoder, Fault, Fields, Op, Policy, Practice, Question, Unencodable, Verdict},
+        contract::{Answer, Decoder, Fault, Op, Policy, Practice, Question, Unencodable, Verdict},
         oracle::{Oracle, State},
         reference,
     };
@@ -53,7 +53,7 @@ mod table;
 pub use automaton::{Redirected, automata, redirected};
 pub use mutant::{Family, Mutant};
 pub use older::older;
-pub use table::{TableEdit, tables};
+pub use table::tables;
 
 type Make = fn() -> Vec<Mutant>;
 

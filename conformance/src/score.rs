@@ -31,9 +31,9 @@ pub use foreign::read;
 pub use report::{FamilyScore, Score, Survivor, Wrong};
 pub use universe::{EXCLUDED, Excluded};
 
-use crate::threads::in_parallel;
 use crate::vectors::{self, Case};
-use report::shortest;
+use crate::{mutants::Mutant, threads::in_parallel};
+use report::Known;
 use trial::{Trial, killing};
 use universe::Universe;
 
@@ -44,27 +44,25 @@ use universe::Universe;
 /// hook that suppresses their messages and forwards all other panics to the previous hook.
 #[must_use]
 pub fn score(cases: &[Case]) -> Score {
-    score_with(cases, |universe, survivors| shortest(universe, survivors, &vectors::committed()))
+    let (ours, short) = (vectors::committed(), report::short_cases());
+    let mut known = Known::of(&ours, &short);
+    score_with(cases, |mutant| known.shortest(mutant))
 }
 
 /// The same without cases to add for the survivors, which take longer to find.
 #[must_use]
 pub fn count(cases: &[Case]) -> Score {
-    score_with(cases, |_, _| Vec::new())
+    score_with(cases, |_| None)
 }
 
-/// For each survivor, by its number, the case to add.
-type Additions = Vec<(usize, Option<Case>)>;
-
-fn score_with(cases: &[Case], add: impl FnOnce(&Universe, &[usize]) -> Additions) -> Score {
+/// `add` finds the case to add for a survivor.
+fn score_with(cases: &[Case], add: impl FnMut(&Mutant) -> Option<Case>) -> Score {
     let universe = Universe::new();
     let (right, wrong) = sift(cases);
     let trials: Vec<Trial<'_>> = right.iter().map(|case| Trial::new(case)).collect();
     let mutants = &universe.mutants;
-    let killed = in_parallel(mutants.len(), |at| killing(&mutants[at].mutant, &trials).next());
-    let survivors: Vec<usize> = (0..killed.len()).filter(|&at| killed[at].is_none()).collect();
-    let inputs = add(&universe, &survivors);
-    report::make(&universe, cases.len(), &killed, inputs, wrong)
+    let killed = in_parallel(mutants.len(), |at| killing(&mutants[at], &trials).next().is_some());
+    report::make(&universe, cases.len(), &killed, add, wrong)
 }
 
 /// The cases with correct expected results, and the others.

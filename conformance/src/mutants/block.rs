@@ -84,7 +84,7 @@ fn mutant(blocks: Blocks, seen_by: Option<&'static [&'static str]>) -> Mutant {
     };
     let what = flaw.map_or_else(|| "right".to_owned(), |flaw| format!("{flaw:?}"));
     let name = format!("{what}, chunks of {chunk} from {from}, {restricted:?} first, full for {stay}");
-    Mutant::of(Fields::ALL, Family::Block, name, &[Op::Verdict, Op::Scan], move |question| {
+    Mutant::of(Family::Block, name, &[Op::Verdict, Op::Scan], move |question| {
         OfBackend(&blocks).answer(question)
     })
     .seen_by(seen_by)

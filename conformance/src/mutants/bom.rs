@@ -3,18 +3,14 @@
 use super::prelude::*;
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    FAULTS.iter().map(|&(name, bytes)| mutant(name, bytes)).collect()
-}
-
-/// The bytes of the text.
-type Bytes = fn(Policy, &[&[u8]]) -> Vec<u8>;
-
-fn mutant(name: &str, bytes: Bytes) -> Mutant {
-    Mutant::of(Fields::ALL, Family::Bom, name, &[Op::Bom], move |question| {
+    Mutant::table(Family::Bom, &[Op::Bom], FAULTS, |bytes, question| {
         let Question::Bom(policy, chunks) = *question else { return None };
         Some(Answer::Bom(reference::replaced(&bytes(policy, chunks))))
     })
 }
+
+/// The bytes of the text.
+type Bytes = fn(Policy, &[&[u8]]) -> Vec<u8>;
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -28,7 +24,7 @@ fn right(policy: Policy, chunks: &[&[u8]]) -> Vec<u8> {
 }
 
 #[rustfmt::skip]
-const FAULTS: &[(&str, Bytes)] = &[
+const FAULTS: [(&str, Bytes); 15] = [
     ("the bytes put together", right),
     ("always kept", |_, chunks| chunks.concat()),
     ("always stripped", |_, chunks| stripped(&chunks.concat())),

@@ -4,14 +4,7 @@ use super::prelude::*;
 use crate::convert::{Call, Done, Encoding, Stop, answer as right};
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    FAULTS.iter().map(|&(name, spoil)| mutant(name, spoil)).collect()
-}
-
-/// Spoils the right answer.
-type Spoil = fn(&Call<'_>, &mut Done);
-
-fn mutant(name: &str, spoil: Spoil) -> Mutant {
-    Mutant::of(Fields::ALL, Family::Convert, name, &[Op::Convert], move |question| {
+    Mutant::table(Family::Convert, &[Op::Convert], FAULTS, |spoil, question| {
         let Question::Convert(call) = *question else { return None };
         let mut done = right(call);
         spoil(call, &mut done);
@@ -19,9 +12,12 @@ fn mutant(name: &str, spoil: Spoil) -> Mutant {
     })
 }
 
+/// Spoils the right answer.
+type Spoil = fn(&Call<'_>, &mut Done);
+
 /// The model, and bugs of converters.
 #[rustfmt::skip]
-const FAULTS: &[(&str, Spoil)] = &[
+const FAULTS: [(&str, Spoil); 35] = [
     ("the grammars", |_, _| {}),
     ("big endian for little endian", |call, done| if call.to == Encoding::Utf16Le {
         *done = right(&Call { to: Encoding::Utf16Be, ..*call });

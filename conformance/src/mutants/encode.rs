@@ -4,11 +4,7 @@ use super::prelude::*;
 use crate::text::form;
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    FAULTS.iter().map(|&(name, encode)| mutant(name, encode)).collect()
-}
-
-fn mutant(name: &str, encode: Encode) -> Mutant {
-    Mutant::of(Fields::ALL, Family::Encode, name, &[Op::Encode], move |question| {
+    Mutant::table(Family::Encode, &[Op::Encode], FAULTS, |encode, question| {
         let Question::Encode(value) = *question else { return None };
         Some(Answer::Encode(encode(value)))
     })
@@ -31,7 +27,7 @@ fn of_len(value: u32, len: u32) -> Result<Vec<u8>, Unencodable> {
 }
 
 #[rustfmt::skip]
-const FAULTS: &[(&str, Encode)] = &[
+const FAULTS: [(&str, Encode); 31] = [
     ("the standard library, and why", right),
     ("surrogates are encoded", |c| if matches!(c, 0xD800..0xE000) { of_len(c, 3) } else { right(c) }),
     ("D800 is encoded", |c| if c == 0xD800 { of_len(c, 3) } else { right(c) }),

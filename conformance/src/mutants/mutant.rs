@@ -13,27 +13,44 @@ pub struct Mutant {
     pub name: String,
     /// The rows that should detect this bug; at least one of them must. `None`: any row of the suite.
     pub seen_by: Option<&'static [&'static str]>,
+    /// A shortest input on which it fails, if that is known exactly.
+    pub shortest: Option<Vec<u8>>,
     /// The decoder.
     pub decoder: Box<dyn Decoder>,
 }
 
 impl Mutant {
-    /// A mutant with these operations, which are this function of the question, and these fields of a fault. Any row
-    /// may detect it.
-    pub(super) fn of(
-        fields: Fields, family: Family, name: impl Into<String>, ops: &'static [Op],
+    /// The mutants of a table, which has the name of each bug, and what is passed to the function that answers.
+    pub(super) fn table<B: Sync + 'static>(
+        family: Family, ops: &'static [Op], bugs: impl IntoIterator<Item = (&'static str, B)>,
+        answer: fn(&B, &Question<'_>) -> Option<Answer>,
+    ) -> Vec<Self> {
+        let mutant = |(name, bug)| Self::of(family, name, ops, move |question| answer(&bug, question));
+        bugs.into_iter().map(mutant).collect()
+    }
+
+    /// A mutant with these operations, which are this function of the question. Any row may detect it.
+    pub(crate) fn of(
+        family: Family, name: impl Into<String>, ops: &'static [Op],
         answer: impl Fn(&Question<'_>) -> Option<Answer> + Sync + 'static,
     ) -> Self {
-        let name = name.into();
+        Self::reporting(Fields::ALL, family, name.into(), ops, answer)
+    }
+
+    /// The same with these fields of a fault.
+    fn reporting(
+        fields: Fields, family: Family, name: String, ops: &'static [Op],
+        answer: impl Fn(&Question<'_>) -> Option<Answer> + Sync + 'static,
+    ) -> Self {
         let decoder = Box::new(Answering { name: name.clone(), ops, fields, answer: Box::new(answer) });
-        Self { family, name, seen_by: None, decoder }
+        Self { family, name, seen_by: None, shortest: None, decoder }
     }
 
     /// A mutant that only accepts or rejects.
     pub(super) fn accepting(
         family: Family, name: String, accepts: impl Fn(&[u8]) -> bool + Sync + 'static,
     ) -> Self {
-        Self::of(Fields::NONE, family, name, &[Op::Verdict], move |question| {
+        Self::reporting(Fields::NONE, family, name, &[Op::Verdict], move |question| {
             let Question::Verdict(bytes) = *question else { return None };
             Some(Answer::Verdict(accepts(bytes).then_some(()).ok_or(Fault::at(0)), None))
         })

@@ -21,7 +21,7 @@ pub fn older() -> impl Iterator<Item = Mutant> {
 /// A decoder of one form.
 fn mutant(decoder: Reference, name: &str) -> Mutant {
     let name = format!("{}: {name}", decoder.profile.name);
-    Mutant { family: Family::Older, name, seen_by: None, decoder: Box::new(decoder) }
+    Mutant { family: Family::Older, name, seen_by: None, shortest: None, decoder: Box::new(decoder) }
 }
 
 /// Every single edit of the grammar: each end of each range, incremented and decremented, and wrong rules for pairs.
@@ -115,9 +115,7 @@ fn behaviours(right: &'static Reference) -> Vec<Mutant> {
     faults
         .map(|&(name, _, wrong)| {
             let name = format!("{}: {name}", right.profile.name);
-            Mutant::of(Fields::ALL, Family::Older, name, &[Op::Older], move |question| {
-                wrong.answer(right, question)
-            })
+            Mutant::of(Family::Older, name, &[Op::Older], move |question| wrong.answer(right, question))
         })
         .collect()
 }

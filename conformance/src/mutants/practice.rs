@@ -5,21 +5,18 @@ use reference::practices::{announced, tail, unit, whole};
 use reference::replaced_by_units;
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    FAULTS.iter().map(|&(name, of, wrong)| mutant(name, of, wrong)).collect()
-}
-
-/// The bytes that one U+FFFD replaces, given the rest of the input and the length of the maximal subpart.
-type Unit = fn(&[u8], usize) -> usize;
-
-/// Replaces by other units for some practices.
-fn mutant(name: &str, of: &'static [Practice], wrong: Unit) -> Mutant {
-    Mutant::of(Fields::ALL, Family::Practice, name, &[Op::Practices], move |question| {
+    // They replace by other units for some practices.
+    let table = FAULTS.iter().map(|&(name, of, wrong)| (name, (of, wrong)));
+    Mutant::table(Family::Practice, &[Op::Practices], table, |(of, wrong), question| {
         let Question::Practices(practice, chunks) = *question else { return None };
         let is_wrong = of.contains(&practice);
         let unit = |rest: &[u8], len| if is_wrong { wrong(rest, len) } else { unit(practice, rest, len) };
         Some(Answer::Practices(replaced_by_units(&chunks.concat(), unit)))
     })
 }
+
+/// The bytes that one U+FFFD replaces, given the rest of the input and the length of the maximal subpart.
+type Unit = fn(&[u8], usize) -> usize;
 
 const PER_BYTE: &[Practice] = &[Practice::PerByte];
 const JAVA: &[Practice] = &[Practice::Java];

@@ -25,7 +25,7 @@ pub(super) fn mutants() -> Vec<Mutant> {
 
 /// The reference decoder, and a function that distorts its result.
 fn mutant(name: &str, distort: impl Fn(&[u8], Verdict) -> Verdict + Sync + 'static) -> Mutant {
-    Mutant::of(Fields::ALL, Family::Report, name, &[Op::Verdict], move |question| {
+    Mutant::of(Family::Report, name, &[Op::Verdict], move |question| {
         let Question::Verdict(bytes) = *question else { return None };
         Some(Answer::Verdict(distort(bytes, reference::read(bytes)), None))
     })

@@ -5,15 +5,8 @@ use placemat_core::Scan;
 use super::prelude::*;
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    FAULTS.iter().map(|&(name, raw)| mutant(name, raw)).collect()
-}
-
-/// From the input and the position of its first fault.
-type Raw = fn(&[u8], Option<usize>) -> Scan;
-
-/// The reference decoder's verdict, with any raw answer.
-fn mutant(name: &str, raw: Raw) -> Mutant {
-    Mutant::of(Fields::ALL, Family::Scan, name, &[Op::Verdict, Op::Scan], move |question| {
+    // The reference decoder's verdict, with any raw answer.
+    Mutant::table(Family::Scan, &[Op::Verdict, Op::Scan], FAULTS, |raw, question| {
         let (Question::Verdict(bytes) | Question::Scan(bytes)) = *question else { return None };
         let verdict = reference::read(bytes);
         let scan = raw(bytes, verdict.err().map(|fault| fault.valid_up_to));
@@ -23,6 +16,9 @@ fn mutant(name: &str, raw: Raw) -> Mutant {
         })
     })
 }
+
+/// From the input and the position of its first fault.
+type Raw = fn(&[u8], Option<usize>) -> Scan;
 
 fn suspect(from: usize) -> Scan {
     Scan::Suspect { from }
@@ -41,7 +37,7 @@ fn latest(bytes: &[u8], fault: usize) -> usize {
 }
 
 #[rustfmt::skip]
-const FAULTS: &[(&str, Raw)] = &[
+const FAULTS: [(&str, Raw); 22] = [
     // Four models.
     ("the exact position", |_, f| at(f, |at| at)),
     ("the block", |_, f| at(f, |at| at & !63)),

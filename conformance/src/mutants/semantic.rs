@@ -6,18 +6,16 @@ use crate::lists::pairs;
 
 pub(super) fn mutants() -> Vec<Mutant> {
     let rows = [("a table decoder", "")].into_iter().chain(pairs(include_str!("semantic.txt")));
-    rows.map(|(name, changes)| mutant(Family::Semantic, name, Table::new(changes))).collect()
+    mutants_of(Family::Semantic, rows.map(|(name, changes)| (name, Table::new(changes))))
 }
 
 pub(super) fn replacing() -> Vec<Mutant> {
-    let of = |&(name, replacement)| {
-        mutant(Family::Replacement, name, Table::new("").with_replacement(replacement))
-    };
-    REPLACING.iter().map(of).collect()
+    let table = |(name, replacement)| (name, Table::new("").with_replacement(replacement));
+    mutants_of(Family::Replacement, REPLACING.map(table))
 }
 
-fn mutant(family: Family, name: &str, decoder: Table) -> Mutant {
-    Mutant::of(Fields::ALL, family, name, &[Op::Verdict, Op::Replacement], move |question| match *question {
+fn mutants_of(family: Family, tables: impl IntoIterator<Item = (&'static str, Table)>) -> Vec<Mutant> {
+    Mutant::table(family, &[Op::Verdict, Op::Replacement], tables, |decoder, question| match *question {
         Question::Verdict(bytes) => Some(Answer::Verdict(decoder.validate(bytes), None)),
         Question::Replacement(bytes) => Some(Answer::Replacement(decoder.replaced(bytes))),
         _ => None,

@@ -3,12 +3,9 @@
 use super::prelude::*;
 
 pub(super) fn mutants() -> Vec<Mutant> {
-    let model = mutant("a decoder that carries what is unfinished", None);
-    [model].into_iter().chain(FLAWS.iter().map(|&(name, flaw)| mutant(name, Some(flaw)))).collect()
-}
-
-fn mutant(name: &str, flaw: Option<Flaw>) -> Mutant {
-    Mutant::of(Fields::ALL, Family::Stream, name, &[Op::Stream], move |question| {
+    let model = ("a decoder that carries what is unfinished", None);
+    let all = [model].into_iter().chain(FLAWS.iter().map(|&(name, flaw)| (name, Some(flaw))));
+    Mutant::table(Family::Stream, &[Op::Stream], all, |&flaw, question| {
         let Question::Stream(chunks) = *question else { return None };
         let mut stream = Stream { flaw, carried: Vec::new(), late: Vec::new(), ill: false };
         let mut outputs: Vec<Vec<u8>> =

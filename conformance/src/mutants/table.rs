@@ -5,6 +5,8 @@
 //! and the high one of the second. A bit set in all three results is an error; except for the highest bit, which must
 //! be set iff the byte is the third or fourth of its sequence.
 
+use itertools::iproduct;
+
 use super::prelude::*;
 use crate::search::shortest;
 
@@ -51,24 +53,14 @@ const TABLES: [[u8; 16]; 3] = {
 
 const NAMES: [&str; 3] = ["first byte, high nibble", "first byte, low nibble", "second byte, high nibble"];
 
-/// An edit of the tables, and whether it changes any result.
-pub struct TableEdit {
-    /// The kernel with the edit.
-    pub mutant: Mutant,
-    /// A shortest input on which the kernel fails. `None` if there is none: the search has compared the edited kernel
-    /// with the grammar in all reachable pairs of states.
-    pub shortest: Option<Vec<u8>>,
-}
-
-/// Every edit of one bit: 3 tables of 16 entries of 8 bits.
-pub fn tables() -> impl Iterator<Item = TableEdit> {
-    let places =
-        (0..3).flat_map(|table| (0..16).flat_map(move |nibble| (0..8).map(move |bit| (table, nibble, bit))));
-    places.map(|(table, nibble, bit)| {
+/// Every edit of one bit: 3 tables of 16 entries of 8 bits. Each has a shortest input on which the kernel fails, unless
+/// there is none: the search has compared the edited kernel with the grammar in all reachable pairs of states.
+pub fn tables() -> impl Iterator<Item = Mutant> {
+    iproduct!(0..3, 0..16, 0..8).map(|(table, nibble, bit)| {
         let mut kernel = Kernel { tables: TABLES };
         kernel.tables[table][nibble] ^= 1 << bit;
         let name = format!("{} {nibble:X}: bit {bit} flipped", NAMES[table]);
-        TableEdit { shortest: kernel.difference(), mutant: mutant(name, kernel) }
+        Mutant { shortest: kernel.difference(), ..mutant(name, kernel) }
     })
 }
 
@@ -166,10 +158,7 @@ mod tests {
         for (at, edit) in tables().enumerate() {
             edits += 1;
             let accepts = |bytes: &[u8]| {
-                matches!(
-                    edit.mutant.decoder.answer(&Question::Verdict(bytes)),
-                    Some(Answer::Verdict(Ok(()), _))
-                )
+                matches!(edit.decoder.answer(&Question::Verdict(bytes)), Some(Answer::Verdict(Ok(()), _)))
             };
             match &edit.shortest {
                 Some(bytes) => assert_ne!(accepts(bytes), Oracle::get().accepts(bytes), "{bytes:x?}"),

@@ -22,7 +22,7 @@ pub fn finished() -> Vec<(&'static str, Vec<Case>)> {
         let trials: Vec<Trial<'_>> = files.iter().flat_map(|(_, cases)| cases).map(Trial::new).collect();
         let cost: Vec<usize> = trials.iter().map(Trial::len).collect();
         let mutants = &universe.mutants;
-        (in_parallel(mutants.len(), |at| killing(&mutants[at].mutant, &trials).collect::<Vec<_>>()), cost)
+        (in_parallel(mutants.len(), |at| killing(&mutants[at], &trials).collect::<Vec<_>>()), cost)
     };
     let smoke = cover(&universe, &killers, &cost);
     let mut caught: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -44,7 +44,7 @@ pub fn finished() -> Vec<(&'static str, Vec<Case>)> {
 /// A small set of cases that kills all mutants that are not systematic: greedily picks the case that kills most of the
 /// remaining mutants, and a short one among equals.
 fn cover(universe: &Universe, killers: &[Vec<usize>], cost: &[usize]) -> Vec<usize> {
-    let wanted = |at: &usize| !is_systematic(universe.mutants[*at].mutant.family) && !killers[*at].is_empty();
+    let wanted = |at: &usize| !is_systematic(universe.mutants[*at].family) && !killers[*at].is_empty();
     let mut left: Vec<usize> = (0..killers.len()).filter(wanted).collect();
     let mut chosen = Vec::new();
     while !left.is_empty() {
@@ -64,7 +64,7 @@ fn cover(universe: &Universe, killers: &[Vec<usize>], cost: &[usize]) -> Vec<usi
 
 /// Lists what the case catches: the rarest mutants by name, the systematic ones by their number.
 fn annotate(case: &mut Case, mutants: &[usize], universe: &Universe, killers: &[Vec<usize>]) {
-    let mutant = |at: usize| &universe.mutants[at].mutant;
+    let mutant = |at: usize| &universe.mutants[at];
     let mut named: Vec<usize> =
         mutants.iter().copied().filter(|&at| !is_systematic(mutant(at).family)).collect();
     named.sort_by_key(|&at| killers[at].len());

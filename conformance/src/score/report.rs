@@ -5,11 +5,10 @@ use std::fmt;
 use serde::Serialize;
 
 use super::trial::Trial;
-use super::universe::{Included, Universe, families};
+use super::universe::{Universe, families};
+use crate::mutants::{Family, Mutant};
 use crate::vectors::{Case, Input, Outcome, Recipe};
-use crate::{
-    cases::EDGES, contract::hex, mutants::Family, oracle::Oracle, profiles::Profile, strings, suite::Buffer,
-};
+use crate::{cases::EDGES, contract::hex, oracle::Oracle, profiles::Profile, strings, suite::Buffer};
 
 /// The strength of a set of vectors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -79,19 +78,17 @@ impl Score {
 }
 
 pub(super) fn make(
-    universe: &Universe, cases: usize, killed: &[Option<usize>], mut inputs: Vec<(usize, Option<Case>)>,
+    universe: &Universe, cases: usize, killed: &[bool], mut add: impl FnMut(&Mutant) -> Option<Case>,
     wrong: Vec<Wrong>,
 ) -> Score {
     let families = families().map(|family| {
         let mut score = FamilyScore { name: family.name(), killed: 0, of: 0, survivors: Vec::new() };
-        for (at, Included { mutant, .. }) in universe.of(family) {
+        for (at, mutant) in universe.of(family) {
             score.of += 1;
-            if killed[at].is_some() {
+            if killed[at] {
                 score.killed += 1;
             } else {
-                let found = inputs.iter_mut().find(|(survivor, _)| *survivor == at);
-                let add = found.and_then(|(_, add)| add.take());
-                score.survivors.push(Survivor { mutant: mutant.name.clone(), add });
+                score.survivors.push(Survivor { mutant: mutant.name.clone(), add: add(mutant) });
             }
         }
         score
@@ -99,32 +96,37 @@ pub(super) fn make(
     Score { cases, families: families.collect(), equivalent: universe.equivalent, wrong }
 }
 
-/// For each survivor, the shortest known case that kills it.
-pub(super) fn shortest(
-    universe: &Universe, survivors: &[usize], ours: &[Case],
-) -> Vec<(usize, Option<Case>)> {
-    let mut ours: Vec<Trial<'_>> = ours.iter().map(Trial::new).collect();
-    ours.sort_by_key(Trial::len);
-    let longest = ours.last().map_or(0, Trial::len);
-    let short = short_cases();
-    let short: Vec<Trial<'_>> = short.iter().map(Trial::new).collect();
-    let mut buffer = Buffer::new(longest);
-    let mut find = |at: usize| {
-        let included = &universe.mutants[at];
-        if let Some(bytes) = &included.shortest {
+/// The cases that may be added for a survivor.
+pub(super) struct Known<'a> {
+    ours: Vec<Trial<'a>>,
+    short: Vec<Trial<'a>>,
+    buffer: Buffer,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn of(ours: &'a [Case], short: &'a [Case]) -> Self {
+        let [mut ours, short] = [ours, short].map(|cases| cases.iter().map(Trial::new).collect::<Vec<_>>());
+        ours.sort_by_key(Trial::len);
+        let buffer = Buffer::new(ours.last().map_or(0, Trial::len));
+        Self { ours, short, buffer }
+    }
+
+    /// The shortest one that kills a survivor.
+    pub(super) fn shortest(&mut self, mutant: &Mutant) -> Option<Case> {
+        if let Some(bytes) = &mutant.shortest {
             return Some(verdict(bytes));
         }
         // Inputs that expose a bug in a block kernel are long.
-        let verdicts = matches!(included.mutant.family, Family::Semantic | Family::Automaton);
-        let tried = if verdicts { &short[..] } else { &[] };
-        let mut all = tried.iter().chain(&ours);
-        all.find(|trial| trial.kills(&*included.mutant.decoder, &mut buffer)).map(|found| found.case.clone())
-    };
-    survivors.iter().map(|&at| (at, find(at))).collect()
+        let verdicts = matches!(mutant.family, Family::Semantic | Family::Automaton);
+        let tried = if verdicts { &self.short[..] } else { &[] };
+        let mut all = tried.iter().chain(&self.ours);
+        let found = all.find(|trial| trial.kills(&*mutant.decoder, &mut self.buffer));
+        found.map(|found| found.case.clone())
+    }
 }
 
 /// Every string of up to three bytes of `EDGES`.
-fn short_cases() -> Vec<Case> {
+pub(super) fn short_cases() -> Vec<Case> {
     let mut cases = Vec::new();
     strings(&EDGES, 3, |bytes| cases.push(verdict(bytes)));
     cases

@@ -50,16 +50,9 @@ pub const EXCLUDED: [Excluded; 7] = [
 
 /// The mutants included in the score.
 pub(super) struct Universe {
-    pub(super) mutants: Vec<Included>,
+    pub(super) mutants: Vec<Mutant>,
     /// The number of table edits that change no result.
     pub(super) equivalent: usize,
-}
-
-/// A mutant included in the score.
-pub(super) struct Included {
-    pub(super) mutant: Mutant,
-    /// A shortest input that kills it, if known exactly.
-    pub(super) shortest: Option<Vec<u8>>,
 }
 
 /// The families of the score, in the order of reports.
@@ -74,23 +67,16 @@ pub(super) const fn is_systematic(family: Family) -> bool {
 
 impl Universe {
     pub(super) fn new() -> Self {
-        let included = |mutant: Mutant, shortest| Included { mutant, shortest };
-        let named = mutants::all().into_iter().filter(is_included).map(|mutant| included(mutant, None));
-        let automata = mutants::automata().map(|mutant| included(mutant, None));
-        let mut all: Vec<Included> = named.chain(automata).collect();
-        let mut equivalent = 0;
-        for edit in mutants::tables() {
-            match edit.shortest {
-                Some(bytes) => all.push(included(edit.mutant, Some(bytes))),
-                None => equivalent += 1,
-            }
-        }
-        Self { mutants: all, equivalent }
+        let named = mutants::all().into_iter().filter(is_included);
+        let (tables, equivalent): (Vec<_>, Vec<_>) =
+            mutants::tables().partition(|mutant| mutant.shortest.is_some());
+        let mutants = named.chain(mutants::automata()).chain(tables).collect();
+        Self { mutants, equivalent: equivalent.len() }
     }
 
     /// The mutants of a family, with their numbers.
-    pub(super) fn of(&self, family: Family) -> impl Iterator<Item = (usize, &Included)> {
-        self.mutants.iter().enumerate().filter(move |(_, included)| included.mutant.family == family)
+    pub(super) fn of(&self, family: Family) -> impl Iterator<Item = (usize, &Mutant)> {
+        self.mutants.iter().enumerate().filter(move |(_, mutant)| mutant.family == family)
     }
 }
 
