@@ -171,3 +171,35 @@ fn unknown(name: &str) -> Row {
     let tally = Tally { failures: vec![(0, failure)], ..Tally::default() };
     Row::new("(unknown)", "a row that was asked for and does not exist", 1, Instant::now(), Ok(tally))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::Encoding::{Latin1, Utf8, Utf16, Utf32};
+    use crate::contract::{Encoding, Question};
+    use crate::mutants::{Family, Mutant};
+    use crate::reference;
+
+    /// A converter may decline pairs of encodings, but not all.
+    #[test]
+    fn what_is_claimed_is_asked_and_passes() {
+        let rows = ["convert-pieces", "convert-destinations"];
+        let run = |pairs: &'static [(Encoding, Encoding)]| {
+            let mutant = Mutant::of(Family::Convert, "some pairs, strictly", &[Op::Convert], |question| {
+                let Question::Convert(call) = *question else { return None };
+                let has = pairs.contains(&(call.from, call.to)) && call.replacement.is_none();
+                has.then(|| reference::answer(question))
+            });
+            run(&*mutant.decoder, &Options::quick().only(&rows))
+        };
+        const PAIRS: [(Encoding, Encoding); 6] =
+            [(Utf8, Utf16), (Utf16, Utf8), (Utf8, Utf32), (Utf32, Utf8), (Utf8, Latin1), (Latin1, Utf8)];
+        let report = run(&PAIRS);
+        assert!(report.passed(), "{report}");
+        assert!(
+            report.rows.iter().all(|row| row.outcome == Outcome::Passed && row.cases > 1_000),
+            "{report}"
+        );
+        assert!(!run(&[]).passed());
+    }
+}

@@ -22,11 +22,7 @@ const EDGES: [usize; 9] = [512, 1024, 2048, 3840, 4096, 7680, 8192, 11_520, 12_2
 /// Every length up to some hundreds, and the lengths around the ends of chunks.
 fn lengths(depth: Depth) -> Vec<usize> {
     let (all, around) = depth.pick([(200, 3), (1_600, 70)]);
-    let edges = EDGES.into_iter().flat_map(|edge| edge - around..=edge + around);
-    let mut lengths: Vec<usize> = (0..=all).chain(edges).collect();
-    lengths.sort_unstable();
-    lengths.dedup();
-    lengths
+    near(&EDGES, around, 0..=all)
 }
 
 fn whole(depth: Depth, ask: &mut Ask<'_>) {

@@ -75,10 +75,7 @@ fn edges(chunk: usize, k: usize, address: usize) -> Vec<usize> {
 /// The positions at and around these edges, up to the length of the longest sequence away.
 fn positions(edges: &[usize]) -> Vec<usize> {
     const AWAY: usize = 4;
-    let mut positions: Vec<usize> = edges.iter().flat_map(|&edge| edge - AWAY..=edge + AWAY).collect();
-    positions.sort_unstable();
-    positions.dedup();
-    positions
+    near(edges, AWAY, [])
 }
 
 /// The kinds of errors for chunks of every size; [`chunks`](super::chunks) tries the rest at the edges of the

@@ -14,9 +14,9 @@ rows! {
         "every two bytes, and three of four, inside long texts of each length of characters";
     "w-method", [13_878; 2], Verdict(chow),
         "Chow's complete set over the minimal automaton";
-    "scalar-values", [76_620, 2_224_128], Verdict(scalar_values),
+    "scalar-values", [76_620, 2_224_128], Verdict(|context| context.inputs(scalar_values)),
         "every scalar value, alone and inside a text";
-    "refused-values", [18_634, 2_374_128], Verdict(refused_values),
+    "refused-values", [18_634, 2_374_128], Verdict(|context| context.inputs(refused_values)),
         "every overlong form, surrogate and value above U+10FFFF";
     "encode", [87_172, LAST_VALUE as u64 + FAR_VALUES.len() as u64], Encode(encode),
         "every scalar value is encoded; surrogates and values beyond U+10FFFF are rejected";
@@ -84,51 +84,28 @@ fn pairs(depth: Depth, ask: &mut Ask<'_>) {
     }
 }
 
-/// An ASCII text, longer than a kernel's block, into which one sequence at a time is written.
-struct Page {
-    text: [u8; Self::LEN],
-}
-
-impl Page {
+/// Asks about `sequence` alone, and inside an ASCII text that is longer than a kernel's block, at an offset derived from
+/// `number`.
+fn ask_twice(what: &str, number: u32, sequence: &[u8], ask: &mut Ask<'_>) {
     const LEN: usize = 160;
-
-    fn new() -> Self {
-        Self { text: [b'a'; Self::LEN] }
-    }
-
-    /// Runs one case with `sequence` alone, and one with it in the text, at an offset derived from `number`.
-    fn try_both(&mut self, what: &str, number: u32, sequence: &[u8], tester: &mut Tester<'_>) {
-        tester.read(what, sequence);
-        let at = number as usize % (Self::LEN - 8);
-        let range = at..at + sequence.len();
-        self.text[range.clone()].copy_from_slice(sequence);
-        tester.check(what, &self.text, &reference::read_between(&self.text, at, range.end));
-        self.text[range].fill(b'a');
-    }
+    let at = number as usize % (LEN - 8);
+    ask(what, 0, &[], sequence, Kind::Ascii.of(0));
+    ask(what, at, &[Kind::Ascii.of(at)], sequence, Kind::Ascii.of(LEN - at - sequence.len()));
 }
 
-/// The number of values in an item of `each`.
-const BATCH: u32 = 0x1000;
-
-fn scalar_values(context: &Context<'_>) {
+fn scalar_values(depth: Depth, ask: &mut Ask<'_>) {
     // `Depth::Quick` keeps the first and last of every 256 (which include the noncharacters at the end of the
     // planes), every 61st, and all values around the surrogates and the end of the Basic Multilingual Plane.
-    let kept = |value: u32| {
-        context.depth == Depth::Full
+    let kept = |value: &u32| {
+        depth == Depth::Full
             || (value & 0xFF).wrapping_add(2) & 0xFF < 4
             || value.is_multiple_of(61)
-            || value < 0x900
-            || (0xFD00..0x1_0010).contains(&value)
+            || *value < 0x900
+            || (0xFD00..0x1_0010).contains(value)
     };
-    context.each((0x11_0000 / BATCH) as usize, |batch, tester| {
-        let mut page = Page::new();
-        let from = u32::try_from(batch).unwrap_or(0) * BATCH;
-        let mut buffer = [0; 4];
-        for scalar in (from..from + BATCH).filter(|&value| kept(value)).filter_map(char::from_u32) {
-            let sequence = scalar.encode_utf8(&mut buffer).as_bytes();
-            page.try_both("scalar value", scalar.into(), sequence, tester);
-        }
-    });
+    for scalar in (0..0x11_0000).filter(kept).filter_map(char::from_u32) {
+        ask_twice("scalar value", scalar.into(), scalar.encode_utf8(&mut [0; 4]).as_bytes(), ask);
+    }
 }
 
 /// Values in a form that RFC 2279 and its predecessors permitted and RFC 3629 rejects.
@@ -158,20 +135,15 @@ const FAMILIES: [Family; 7] = [
 ];
 
 /// The reference decoder supplies the expected result; the row also asserts that it rejects the value with this kind.
-fn refused_values(context: &Context<'_>) {
+fn refused_values(depth: Depth, ask: &mut Ask<'_>) {
     for Family { name, len, first, end, full, quick, kind } in FAMILIES {
-        let step = if context.depth == Depth::Full { full } else { quick };
-        let values: u32 = (end - first - 1) / step + 1;
-        context.each(values.div_ceil(BATCH) as usize, |batch, tester| {
-            let mut page = Page::new();
-            let from = u32::try_from(batch).unwrap_or(0) * BATCH;
-            for number in from..values.min(from + BATCH) {
-                let sequence = form(first + number * step, len);
-                let right = reference::read(&sequence).is_err_and(|fault| fault.kind == Some(kind));
-                assert!(right, "the reference decoder is wrong about {sequence:x?}");
-                page.try_both(name, number, &sequence, tester);
-            }
-        });
+        let step = if depth == Depth::Full { full } else { quick };
+        for (number, value) in (0..).zip((first..end).step_by(step as usize)) {
+            let sequence = form(value, len);
+            let right = reference::read(&sequence).is_err_and(|fault| fault.kind == Some(kind));
+            assert!(right, "the reference decoder is wrong about {sequence:x?}");
+            ask_twice(name, number, &sequence, ask);
+        }
     }
 }
 

@@ -45,6 +45,15 @@ impl Context<'_> {
     }
 }
 
+/// The numbers up to this distance away from an edge, and others, in order.
+pub(super) fn near(edges: &[usize], away: usize, others: impl IntoIterator<Item = usize>) -> Vec<usize> {
+    let mut all: Vec<usize> = edges.iter().flat_map(|&edge| edge - away..=edge + away).collect();
+    all.extend(others);
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
 /// Sequences over edges, between texts.
 pub(super) struct Grid {
     /// The sequences, each with its place at the edge.

@@ -21,13 +21,7 @@ const LONGEST: usize = 8192 + 70;
 
 /// Every length up to some hundreds, and the lengths around the ends of chunks.
 fn lengths(depth: Depth) -> Vec<usize> {
-    let mut lengths: Vec<usize> = (0..=LENGTHS).collect();
-    if depth == Depth::Full {
-        for edge in [512, 1024, 2048, 4096, 8192] {
-            lengths.extend(edge - 70..=edge + 70);
-        }
-    }
-    lengths
+    near(depth.pick([&[][..], &[512, 1024, 2048, 4096, 8192]]), 70, 0..=LENGTHS)
 }
 
 fn guard_pages(context: &Context<'_>) {

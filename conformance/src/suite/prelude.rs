@@ -3,7 +3,8 @@
 pub(super) use itertools::iproduct;
 
 pub(super) use super::check::{Context, Tester};
-pub(super) use super::{buffer::Buffer, cuts::cut, grid::Ask, report::Depth};
+pub(super) use super::grid::{Ask, near};
+pub(super) use super::{buffer::Buffer, cuts::cut, report::Depth};
 pub(super) use crate::cases::{self, Case, EDGES, SEQUENCES, SORTS};
 pub(super) use crate::text::{Filler, Kind};
 pub(super) use crate::{
