@@ -7,7 +7,6 @@
 //! prefix on which it stays alive, or one byte if there is none. Only the kinds of error are a table, [`KINDS`].
 
 mod answer;
-mod encode;
 mod hints;
 mod io;
 mod names;
@@ -24,11 +23,10 @@ pub use pieces::{items, pieces, totals};
 pub use practices::replaced_by;
 pub use stream::{answers, outputs};
 
-pub(crate) use encode::encoded;
 pub(crate) use names::{LABELS, SIGNED, signature};
 
-use crate::contract::{Fault, Verdict};
-use crate::oracle::Oracle;
+use crate::contract::{Fault, Unencodable, Verdict};
+use crate::{forms::fill, oracle::Oracle};
 use names::{detected, labelled};
 use pieces::{boundaries, positions, taken};
 
@@ -176,6 +174,15 @@ pub(crate) fn replaced_by_units(bytes: &[u8], unit: impl Fn(&[u8], usize) -> usi
     }
     text.extend_from_slice(&bytes[done..]);
     text
+}
+
+/// The table in section 3 of RFC 3629: that of RFC 2279, without surrogates and larger values.
+pub(crate) fn encoded(value: u32) -> Result<Vec<u8>, Unencodable> {
+    match value {
+        0xD800..0xE000 => Err(Unencodable::Surrogate),
+        0..0x11_0000 => Ok(fill(value)),
+        _ => Err(Unencodable::OutOfRange),
+    }
 }
 
 #[cfg(test)]

@@ -7,24 +7,38 @@
 mod answers;
 mod case;
 mod check;
-mod committed;
 mod conversions;
 mod expected;
 pub mod hex;
 pub(crate) mod json;
-mod kind;
 mod recipe;
 
 pub use case::{Case, Catch, Input, flags};
 pub use check::contradiction;
-pub use committed::{FILES, committed};
 pub use conversions::{Conversion, conversions, stopped};
 pub use expected::{
-    Converted, Encoded, ErrorLen, Expected, Marked, Older, Opened, Outcome, Replaced, Signature, Split,
+    Converted, Encoded, ErrorLen, Expected, Kind, Marked, Older, Opened, Outcome, Replaced, Signature, Split,
 };
 pub use json::{read, write};
-pub use kind::Kind;
+pub use placemat_vectors::FILES;
 pub use recipe::{Piece, Recipe};
 
 pub(crate) use check::renewed;
-pub(crate) use committed::by_file;
+
+/// Every committed case.
+#[must_use]
+pub fn committed() -> Vec<Case> {
+    by_file().flat_map(|(_, cases)| cases).collect()
+}
+
+/// The names of the committed files without `.jsonl`, and their cases.
+///
+/// # Panics
+///
+/// Never: a test reads them all.
+pub(crate) fn by_file() -> impl Iterator<Item = (&'static str, Vec<Case>)> {
+    FILES.into_iter().map(|(name, text)| match read(text) {
+        Ok(cases) => (name, cases),
+        Err(error) => panic!("{name}.jsonl, {error}"),
+    })
+}

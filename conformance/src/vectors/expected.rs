@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{kind::Kind, recipe::Recipe};
+use super::recipe::Recipe;
 use crate::contract::{Fault, Policy};
-use crate::profiles::Profile;
+use crate::{named, profiles::Profile};
 
 /// The expected result of a case for each profile. A case does not test a profile without a result.
 pub type Expected = BTreeMap<Profile, Outcome>;
@@ -38,7 +38,8 @@ pub enum Outcome {
 }
 
 /// The length of an error, in units of the input.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged, expecting = "no length of an error: a number, null or \"end\"")]
 pub enum ErrorLen {
     /// There is no error. In JSON: `null`.
     #[default]
@@ -46,6 +47,7 @@ pub enum ErrorLen {
     /// This number of units. In JSON: the number.
     Units(usize),
     /// The input ends inside a sequence. In JSON: `"end"`.
+    #[serde(with = "super::json::end")]
     End,
 }
 
@@ -154,6 +156,27 @@ pub struct Converted {
     pub kind: Option<Kind>,
     /// The text before the first error, in the other form: UTF-16 or UTF-32 in big-endian order, Latin-1, or UTF-8.
     pub output: Recipe,
+}
+
+named! {
+    /// Why a conversion ends: UTF-16 or UTF-32 is invalid, or the target lacks a character. (Errors of UTF-8 have a
+    /// position and a length, but no kind here.)
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Kind {
+        /// A high surrogate without a low one after it.
+        LoneHigh "lone-high";
+        /// A low surrogate without a high one before it.
+        LoneLow "lone-low";
+        /// The input ends inside a unit, or inside a pair.
+        CutOff "cut-off";
+        /// A number from D800 to DFFF.
+        Surrogate "surrogate";
+        /// A number above 10FFFF.
+        OutOfRange "out-of-range";
+        /// The source is valid, but the target does not have the character.
+        Unmappable "unmappable";
+    }
 }
 
 /// The profile `latin1-lossy`.

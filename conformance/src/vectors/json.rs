@@ -5,7 +5,7 @@ mod values;
 use serde::{Deserialize, Deserializer, de::Error};
 use serde_json::{Map, Value};
 
-pub(super) use self::values::{by_profile, verdict};
+pub(super) use self::values::{by_profile, end, verdict};
 use super::case::{Case, Input};
 
 /// The case as one line, without the line feed.

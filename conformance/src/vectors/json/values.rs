@@ -1,37 +1,22 @@
 //! Values whose form in JSON is not that of their type: lengths of errors, and expected results by profile.
 
+use serde::Serializer;
 use serde::de::{self, DeserializeOwned};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::profiles::Profile;
-use crate::vectors::expected::{ErrorLen, Outcome};
+use crate::vectors::expected::Outcome;
 
-impl Serialize for ErrorLen {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match *self {
-            Self::None => to.serialize_none(),
-            Self::Units(len) => len.serialize(to),
-            Self::End => to.serialize_str("end"),
-        }
+/// The word for an input that ends inside a sequence.
+pub(crate) mod end {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(crate) fn serialize<S: Serializer>(to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str("end")
     }
-}
 
-impl<'de> Deserialize<'de> for ErrorLen {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Value {
-            Units(usize),
-            Word(String),
-        }
-        match Option::deserialize(from)? {
-            None => Ok(Self::None),
-            Some(Value::Units(len)) => Ok(Self::Units(len)),
-            Some(Value::Word(word)) if word == "end" => Ok(Self::End),
-            Some(Value::Word(word)) => Err(de::Error::custom(format!(
-                "`{word}` is no length of an error: a number, null or \"end\""
-            ))),
-        }
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
+        let word = String::deserialize(from)?;
+        (word == "end").then_some(()).ok_or_else(|| D::Error::custom("another word"))
     }
 }
 
