@@ -13,7 +13,6 @@ mod own;
 mod practice;
 mod protocol;
 mod questions;
-mod reference;
 mod report;
 mod score;
 mod show;
@@ -28,7 +27,7 @@ fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Drive(drive) => drive::main(&drive),
         Task::Reference { backend } => own::by_name(backend.as_deref())
-            .and_then(|decoder| reference::main(&decoder).map_err(|error| error.to_string()))
+            .and_then(|decoder| decoder.serve().map_err(|error| error.to_string()))
             .map(|()| ExitCode::SUCCESS),
         #[cfg(unix)]
         Task::Keep => {

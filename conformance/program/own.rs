@@ -1,10 +1,12 @@
-//! Decoders of this workspace behind the protocol: placemat with any backend, and the standard library. `reference`
-//! serves one.
+//! Decoders of this workspace behind the protocol: placemat with any backend, and the standard library. The task
+//! `reference` serves one: the reference for adapters in other languages.
 
 #[path = "../../crates/placemat-legacy/tests/decoder/mod.rs"]
 mod legacy;
 #[path = "../../crates/placemat/tests/decoder/mod.rs"]
 mod placemat;
+
+use std::io::{self, BufReader, BufWriter, Write as _};
 
 use ::placemat::{backend, bom::open};
 use placemat_conformance::contract::{
@@ -12,7 +14,7 @@ use placemat_conformance::contract::{
 };
 use placemat_conformance::vectors::{self, ErrorLen};
 
-use crate::protocol::{Answer, Hello, Op, chunks, values};
+use crate::protocol::{Answer, Hello, Op, chunks, line, read_frame, values};
 
 /// Decoders that answer requests together.
 pub(crate) struct Own {
@@ -54,9 +56,32 @@ impl Own {
 
     /// Its introduction.
     pub(crate) fn hello(&self) -> Hello {
-        let has = |op: &Op| self.decoders.iter().any(|decoder| decoder.has(asks(*op)));
-        let ops: Vec<Op> = Op::all().filter(has).collect();
+        // It answers to nothing, or to a replacement alone.
+        let payload = |op: Op| if let Op::ConvertLossy(_, Encoding::Latin1) = op { &b"?"[..] } else { b"" };
+        let ops: Vec<Op> = Op::all().filter(|op| self.answer(*op, payload(*op)).is_some()).collect();
         Hello::new(&*self.name, self.version, &ops)
+    }
+
+    /// Answers the frames from standard input until it ends, like an adapter in another language.
+    ///
+    /// # Errors
+    ///
+    /// I/O errors of standard input and output, and an invalid frame.
+    pub(crate) fn serve(&self) -> io::Result<()> {
+        let mut input = BufReader::new(io::stdin().lock());
+        let mut output = BufWriter::new(io::stdout().lock());
+        let hello = serde_json::to_string(&self.hello())?;
+        writeln!(output, "{hello}")?;
+        output.flush()?;
+        while let Some((op, id, payload)) = read_frame(&mut input)? {
+            let answer = Op::of_number(op).and_then(|op| self.answer(op, &payload));
+            output.write_all(line(id, answer.as_ref()).as_bytes())?;
+            // Frames that are already buffered are answered first: the host does not wait for their answers.
+            if input.buffer().is_empty() {
+                output.flush()?;
+            }
+        }
+        output.flush()
     }
 
     /// Its answer to a frame with these bytes. A payload with an invalid layout for the operation gets the same
@@ -79,7 +104,7 @@ impl Own {
                 let Said::Stream(outputs) = self.ask(&Question::Stream(&chunks))? else { return None };
                 with(self.verdict(&chunks.concat()).unwrap_or_default(), outputs)
             }
-            Op::Encode => self.encoded(values(payload)?),
+            Op::Encode => self.encoded(values(payload)?)?,
             Op::Bom(policy) => {
                 let chunks = chunks(payload)?;
                 let input = chunks.concat();
@@ -123,7 +148,11 @@ impl Own {
     }
 
     fn ask(&self, question: &Question<'_>) -> Option<Said> {
-        self.decoders.iter().find(|decoder| decoder.has(question.op()))?.answer(question)
+        self.decoder(question.op())?.answer(question)
+    }
+
+    fn decoder(&self, op: contract::Op) -> Option<&dyn Decoder> {
+        self.decoders.iter().find(|decoder| decoder.has(op)).map(|decoder| &**decoder)
     }
 
     fn verdict(&self, bytes: &[u8]) -> Option<Answer> {
@@ -133,17 +162,18 @@ impl Own {
     }
 
     /// The values encoded up to the first one that is rejected, concatenated.
-    fn encoded(&self, values: impl Iterator<Item = u32>) -> Answer {
+    fn encoded(&self, values: impl Iterator<Item = u32>) -> Option<Answer> {
+        let decoder = self.decoder(contract::Op::Encode)?;
         let (mut output, mut count, mut ok) = (Vec::new(), 0, true);
         for value in values {
-            let Some(Said::Encode(Ok(bytes))) = self.ask(&Question::Encode(value)) else {
+            let Some(Said::Encode(Ok(bytes))) = decoder.answer(&Question::Encode(value)) else {
                 ok = false;
                 break;
             };
             output.extend(bytes);
             count += 1;
         }
-        with(Answer { ok: Some(ok), valid_up_to: Some(count), ..Answer::default() }, vec![output])
+        Some(with(Answer { ok: Some(ok), valid_up_to: Some(count), ..Answer::default() }, vec![output]))
     }
 
     /// The part before the first error, converted; and the error.
@@ -156,20 +186,6 @@ impl Own {
         let (position, error_len, kind) = vectors::stopped(from, &done);
         let written = done.written.into_iter().flat_map(u8::try_from).collect();
         Some(Answer { kind, ..with(Answer::verdict(position, error_len), vec![written]) })
-    }
-}
-
-/// The question that an operation asks.
-const fn asks(op: Op) -> contract::Op {
-    match op {
-        Op::Validate => contract::Op::Verdict,
-        Op::Lossy(Practice::MaximalSubpart) => contract::Op::Replacement,
-        Op::Lossy(_) => contract::Op::Practices,
-        Op::Stream => contract::Op::Stream,
-        Op::Encode => contract::Op::Encode,
-        Op::Bom(_) => contract::Op::Bom,
-        Op::Convert(..) | Op::ConvertLossy(..) => contract::Op::Convert,
-        Op::Decode(_) | Op::EncodeAs(_) => contract::Op::Older,
     }
 }
 

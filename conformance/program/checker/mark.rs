@@ -1,46 +1,23 @@
 //! Marks an answer by comparing it with the expected one.
 
-use std::fmt;
-
-use placemat_conformance::vectors::ErrorLen;
+use placemat_conformance::{named, vectors::ErrorLen};
 use serde::{Deserialize, Serialize};
 
 use crate::questions::{Field, Question};
 use crate::{foreign::Outcome, protocol::Answer};
 
-/// The outcome of a case for a profile. Of several outcomes the worst counts; a field that is not available counts
-/// least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Mark {
-    Unsupported,
-    Pass,
-    Fail,
-    Crash,
-    Timeout,
-    NotRun,
-}
-
-impl Mark {
-    /// All of them.
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Pass, Self::Fail, Self::Unsupported, Self::Crash, Self::Timeout, Self::NotRun];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Fail => "fail",
-            Self::Unsupported => "unsupported",
-            Self::Crash => "crash",
-            Self::Timeout => "timeout",
-            Self::NotRun => "not run",
-        }
-    }
-}
-
-impl fmt::Display for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+named! {
+    /// The outcome of a case for a profile. Of several outcomes the worst counts; a field that is not available counts
+    /// least.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub(crate) enum Mark {
+        Unsupported "unsupported";
+        Pass "pass";
+        Fail "fail";
+        Crash "crash";
+        Timeout "timeout";
+        NotRun "not run";
     }
 }
 
@@ -65,7 +42,7 @@ pub(super) fn mark(question: &Question, field: Field, outcome: &Outcome, explici
 
 impl Field {
     /// Whether this field of an answer is correct; `None` if the field is not available.
-    fn agrees(self, right: &Answer, got: &Answer) -> Option<bool> {
+    pub(crate) fn agrees(self, right: &Answer, got: &Answer) -> Option<bool> {
         match self {
             Self::Verdict => got.ok.map(|ok| Some(ok) == right.ok),
             // The position of valid input is redundant, and may be omitted.

@@ -7,8 +7,9 @@ use placemat_conformance::vectors::ErrorLen;
 use serde::{Deserialize, Serialize};
 
 use super::tables::{ENCODERS, REPLACEMENTS, STREAMS, verdicts};
+use crate::foreign::Outcome;
 use crate::protocol::{Answer, Op, chunks, values};
-use crate::{foreign::Outcome, questions::Question};
+use crate::questions::{Field, Question};
 
 /// Longer inputs are skipped: practices show in short ones.
 const LONG: usize = 4096;
@@ -30,15 +31,6 @@ struct Observed {
     got: Answer,
 }
 
-/// The fields of an answer that a model predicts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Seen {
-    Verdict(bool),
-    ErrorLen(ErrorLen),
-    Outputs(Vec<Vec<u8>>),
-    Encoded(bool, Option<u64>, Vec<u8>),
-}
-
 /// How often a practice explains answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Practised {
@@ -56,19 +48,27 @@ pub(crate) struct Fit {
     explains: Vec<usize>,
 }
 
-/// A model, with its name, and the operation that it predicts.
+/// A model, with its name, and the fields of an operation that it predicts.
 struct Model {
     name: String,
     op: Op,
+    fields: &'static [Field],
     predict: Box<Predict>,
 }
 
 /// Predicts the answer to a request with this payload.
-type Predict = dyn Fn(&[u8]) -> Option<Seen>;
+type Predict = dyn Fn(&[u8]) -> Option<Answer>;
 
 impl Model {
-    fn new(name: &str, op: Op, predict: impl Fn(&[u8]) -> Option<Seen> + 'static) -> Self {
-        Self { name: name.to_owned(), op, predict: Box::new(predict) }
+    fn new(
+        name: &str, op: Op, fields: &'static [Field], predict: impl Fn(&[u8]) -> Option<Answer> + 'static,
+    ) -> Self {
+        Self { name: name.to_owned(), op, fields, predict: Box::new(predict) }
+    }
+
+    /// Whether an answer is the predicted one; `None` if a field of it is not available.
+    fn has_predicted(&self, predicted: &Answer, answer: &Answer) -> Option<bool> {
+        self.fields.iter().try_fold(true, |all, field| Some(all & field.agrees(predicted, answer)?))
     }
 }
 
@@ -92,7 +92,9 @@ impl Fitting {
         }
         let mut practices = self.cover(verdicts().map(|(name, changes)| {
             let table = Table::new(changes);
-            Model::new(name, Op::Validate, move |bytes| Some(Seen::Verdict(table.validate(bytes).is_ok())))
+            Model::new(name, Op::Validate, &[Field::Verdict], move |bytes| {
+                Some(Answer { ok: Some(table.validate(bytes).is_ok()), ..Answer::default() })
+            })
         }));
         // Decoded text also depends on what the decoder accepts.
         let mut base = Table::new("");
@@ -135,20 +137,22 @@ impl Fitting {
         }
         practices.extend(self.cover(STREAMS.iter().map(|&(name, mutant)| {
             let mutant = mutants::named(Family::Stream, mutant);
-            Model::new(name, Op::Stream, move |payload| {
+            Model::new(name, Op::Stream, &[Field::Outputs], move |payload| {
                 let chunks = chunks(payload)?;
                 match mutant.as_ref()?.decoder.answer(&contract::Question::Stream(&chunks))? {
-                    contract::Answer::Stream(outputs) => Some(Seen::Outputs(outputs)),
+                    contract::Answer::Stream(outputs) => Some(of_outputs(outputs)),
                     _ => None,
                 }
             })
         })));
         practices.extend(self.cover(ENCODERS.iter().map(|&(name, model)| {
-            Model::new(name, Op::Encode, move |payload| {
+            let fields = &[Field::Verdict, Field::Position, Field::Text];
+            Model::new(name, Op::Encode, fields, move |payload| {
                 let values: Vec<u32> = values(payload)?.collect();
                 let encoded: Vec<Vec<u8>> = values.iter().map_while(|value| model(*value)).collect();
                 let count = encoded.len();
-                Some(Seen::Encoded(count == values.len(), Some(count as u64), encoded.concat()))
+                let (ok, valid_up_to) = (Some(count == values.len()), Some(count as u64));
+                Some(Answer { ok, valid_up_to, ..of_outputs(encoded) })
             })
         })));
         practices
@@ -181,14 +185,11 @@ impl Fitting {
                 continue;
             }
             let Some(predicted) = (model.predict)(&request.payload) else { continue };
-            let (Some(right), Some(got)) = (predicted.like(&question.right), predicted.like(got)) else {
-                continue;
-            };
-            if predicted != right {
-                of += 1;
-                if predicted == got {
-                    explains.push(at);
-                }
+            let [right, got] = [&question.right, got].map(|answer| model.has_predicted(&predicted, answer));
+            let (Some(false), Some(got)) = (right, got) else { continue };
+            of += 1;
+            if got {
+                explains.push(at);
             }
         }
         let agree = explains.len();
@@ -211,26 +212,18 @@ impl Fit {
     }
 }
 
-impl Seen {
-    /// The same fields of an answer.
-    fn like(&self, answer: &Answer) -> Option<Self> {
-        Some(match self {
-            Self::Verdict(_) => Self::Verdict(answer.ok?),
-            Self::ErrorLen(_) if answer.error_len == ErrorLen::None => return None,
-            Self::ErrorLen(_) => Self::ErrorLen(answer.error_len),
-            Self::Outputs(_) => Self::Outputs(answer.outputs.clone()?),
-            Self::Encoded(..) => Self::Encoded(answer.ok?, answer.valid_up_to, answer.output()?),
-        })
-    }
+fn of_outputs(outputs: Vec<Vec<u8>>) -> Answer {
+    Answer { outputs: Some(outputs), ..Answer::default() }
 }
 
 fn replacing(name: &str, op: Op, table: &Table, replacement: Replacement) -> Model {
     let table = table.clone().with_replacement(replacement);
-    Model::new(name, op, move |payload| {
+    let fields = if op == LOSSY { &[Field::Text] } else { &[Field::ErrorLen] };
+    Model::new(name, op, fields, move |payload| {
         let bytes = table.before_nul(payload);
         if op == LOSSY {
-            return Some(Seen::Outputs(vec![table.replaced(bytes)]));
+            return Some(of_outputs(vec![table.replaced(bytes)]));
         }
-        Some(Seen::ErrorLen(ErrorLen::of(table.error_len(bytes)?)))
+        Some(Answer { error_len: ErrorLen::of(table.error_len(bytes)?), ..Answer::default() })
     })
 }

@@ -6,6 +6,10 @@ use super::printable;
 use crate::checker::{Finding, Mark, Results};
 use crate::practice;
 
+/// The outcomes, in the order of columns.
+const MARKS: [Mark; 6] =
+    [Mark::Pass, Mark::Fail, Mark::Unsupported, Mark::Crash, Mark::Timeout, Mark::NotRun];
+
 /// The results of one decoder, with at most `most` findings.
 pub(super) fn text(results: &Results, most: usize) -> String {
     let mut text = String::new();
@@ -16,7 +20,7 @@ pub(super) fn text(results: &Results, most: usize) -> String {
 fn write(text: &mut String, results: &Results, most: usize) -> std::fmt::Result {
     writeln!(text, "{}: {}", title(results), summary(results))?;
     writeln!(text)?;
-    let marks = Mark::ALL.into_iter().filter(|&mark| mark == Mark::Pass || results.count(mark) > 0);
+    let marks = MARKS.into_iter().filter(|&mark| mark == Mark::Pass || results.count(mark) > 0);
     let marks: Vec<Mark> = marks.collect();
     write!(text, "  {:<16}", "profile")?;
     for mark in &marks {
@@ -80,7 +84,7 @@ fn title(results: &Results) -> String {
 
 /// A line that says whether it passed, with the number of cases by outcome.
 fn summary(results: &Results) -> String {
-    let counts = Mark::ALL.map(|mark| (mark, results.count(mark)));
+    let counts = MARKS.map(|mark| (mark, results.count(mark)));
     let counts = counts.iter().filter(|(_, count)| *count > 0).map(|(mark, count)| format!("{count} {mark}"));
     let mut parts: Vec<String> = counts.collect();
     if !results.incidents.is_empty() {
