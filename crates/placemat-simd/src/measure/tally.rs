@@ -1,11 +1,9 @@
 use placemat_core::Tally;
 
 use super::columns::{Bytes, Characters};
-use super::{Measure, characters, driver::Column, lines::block};
+use super::driver::{Column, SIDE_BY_SIDE};
+use super::{Measure, characters, lines::block};
 use crate::{BLOCK, validate::or_block};
-
-/// Blocks that are counted side by side, since each operation waits for the previous one.
-const SIDE_BY_SIDE: usize = 4;
 
 /// Sixteen blocks, which are checked for ASCII, or counted, together.
 type Group = [[[u8; BLOCK]; SIDE_BY_SIDE]; 4];
@@ -19,8 +17,7 @@ type Group = [[[u8; BLOCK]; SIDE_BY_SIDE]; 4];
 #[inline(always)]
 pub fn tally<K: Measure>(kernel: K, bytes: &[u8]) -> Tally {
     let last = bytes.last_chunk().copied().unwrap_or_else(|| block(kernel, bytes, 0));
-    let (blocks, _) = bytes.as_chunks::<BLOCK>();
-    let (groups, _) = blocks.as_chunks::<SIDE_BY_SIDE>().0.as_chunks();
+    let (groups, _) = bytes.as_chunks::<BLOCK>().0.as_chunks::<SIDE_BY_SIDE>().0.as_chunks();
     let rest = &bytes[size_of_val(groups)..];
     let mut characters = characters(kernel, rest);
     let mut largest = larger(kernel, kernel.splat(0), &last);

@@ -129,11 +129,16 @@ impl Avx512 {
 }
 
 /// UTF-16 units per byte: none for 80..BF, two for F0..FF.
-static UNITS: [u8; 64] = {
-    let mut table = [0; 64];
-    let mut bits = 0_u8;
+static UNITS: [u8; 64] = by_upper_bits::<false>();
+
+/// Whether a unit with this upper byte has fewer than three bytes in UTF-8: below 800, and surrogates.
+static NOT_THREE: [u8; 64] = by_upper_bits::<true>();
+
+const fn by_upper_bits<const NOT_THREE: bool>() -> [u8; 64] {
+    let (mut table, mut bits) = ([0; 64], 0_u8);
     while bits < 64 {
         table[bits as usize] = match bits << 2 {
+            upper if NOT_THREE => matches!(upper, ..0x08 | 0xD8..0xE0) as u8,
             0x80..0xC0 => 0,
             0xF0.. => 2,
             _ => 1,
@@ -141,18 +146,7 @@ static UNITS: [u8; 64] = {
         bits += 1;
     }
     table
-};
-
-/// Whether a unit with this upper byte has fewer than three bytes in UTF-8: below 800, and surrogates.
-static NOT_THREE: [u8; 64] = {
-    let mut table = [0; 64];
-    let mut bits = 0_u8;
-    while bits < 64 {
-        table[bits as usize] = matches!(bits << 2, ..0x08 | 0xD8..0xE0) as u8;
-        bits += 1;
-    }
-    table
-};
+}
 
 /// The upper bytes of the units of two vectors, in the order of `packus`: alternately eight of the first and eight of
 /// the second.
