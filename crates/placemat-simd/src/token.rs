@@ -96,7 +96,9 @@ macro_rules! token {
             ///
             /// Returns the first feature that the CPU or the operating system does not support.
             pub fn detect() -> Result<Self, $crate::core::UnsupportedError> {
-                detect()?;
+                if !is_supported() {
+                    detect()?;
+                }
                 Ok(Self(()))
             }
 

@@ -51,12 +51,7 @@ impl<K: Kernel> Blocks<K> {
     pub fn push(&mut self, block: &[u8; BLOCK]) {
         let kernel = self.kernel;
         if !kernel.any_high_bit(or_block(kernel, kernel.splat(0), block, 0)) {
-            // The last vector may stay: what may follow it if it is complete, may follow ASCII.
-            if !self.is_ascii {
-                self.is_ascii = true;
-                self.is_cut |= kernel.nonzero(over_limits(kernel, self.last, false)) != 0;
-            }
-            return;
+            return self.push_ascii();
         }
         let mut at = 0;
         while at < BLOCK {
@@ -66,6 +61,15 @@ impl<K: Kernel> Blocks<K> {
             at += K::LANES;
         }
         self.is_ascii = false;
+    }
+
+    /// The same for ASCII. The last vector may stay: what may follow it if it is complete, may follow ASCII.
+    #[inline(always)]
+    fn push_ascii(&mut self) {
+        if !self.is_ascii {
+            self.is_ascii = true;
+            self.is_cut |= self.kernel.nonzero(over_limits(self.kernel, self.last, false)) != 0;
+        }
     }
 
     /// Whether the blocks so far begin some valid text. A sequence that is incomplete at the end, even if its lead byte
@@ -84,10 +88,13 @@ impl<K: Kernel> Blocks<K> {
         for block in whole {
             self.push(block);
         }
-        // Zeros are ASCII: they cut off an incomplete sequence.
-        let mut last = [0; BLOCK];
-        last[..rest.len()].copy_from_slice(rest);
-        self.push(&last);
+        if !rest.is_empty() {
+            let mut last = [0; BLOCK];
+            last[..rest.len()].copy_from_slice(rest);
+            self.push(&last);
+        }
+        // The end cuts off an incomplete sequence, as ASCII does.
+        self.push_ascii();
         self.is_valid()
     }
 }

@@ -1,8 +1,8 @@
-//! Vector operations.
+//! Vector operations, compiled for AVX2 alone, so that a parser that is compiled without POPCNT inlines them as well.
 
 use placemat_simd::Simd;
 
-use super::{Avx2, token::operations};
+use super::Avx2;
 use crate::arch::{
     __m128i, __m256i, _mm_set_epi64x, _mm256_add_epi8, _mm256_adds_epi8, _mm256_alignr_epi8,
     _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_loadu_si256,
@@ -34,7 +34,7 @@ impl Simd for Avx2 {
         self.twice(Sse4::from(self).load(sixteen, 0))
     }
 
-    operations! {
+    placemat_simd::operations! { Avx2 ["avx2"]
         fn splat(byte: u8) -> V { _mm256_set1_epi8(byte.cast_signed()) }
         fn or(a: V, b: V) -> V { _mm256_or_si256(a, b) }
         fn and(a: V, b: V) -> V { _mm256_and_si256(a, b) }
@@ -106,7 +106,7 @@ impl Simd for Avx2 {
 }
 
 impl Avx2 {
-    operations! {
+    placemat_simd::operations! { Avx2 ["avx2"]
         /// The sixteen bytes in both halves.
         fn twice(half: __m128i) -> V { _mm256_broadcastsi128_si256(half) }
     }
