@@ -61,6 +61,10 @@ impl BackendChoice {
     pub(crate) fn convert<S, D>(
         self, column: &Column<ConvertFn<S, D>>, source: &[S], dst: &mut [D],
     ) -> Option<Progress> {
+        // An empty slice may have any address, and a masked load from an unmapped one takes 40 ns.
+        if source.is_empty() {
+            return Some(Progress::default());
+        }
         // SAFETY: the machine has the kernel's CPU features: a handle proves it, and calls are dispatched only
         // to a backend that the machine supports.
         backend::kernel(self, column).map(|kernel| unsafe { kernel(source, dst) })
@@ -68,7 +72,13 @@ impl BackendChoice {
 
     /// Measures with the backend's kernel, if it has one.
     #[inline]
-    pub(crate) fn measure<U, T>(self, column: &Column<unsafe fn(&[U]) -> T>, units: &[U]) -> Option<T> {
+    pub(crate) fn measure<U, T: Default>(
+        self, column: &Column<unsafe fn(&[U]) -> T>, units: &[U],
+    ) -> Option<T> {
+        // As in `convert`.
+        if units.is_empty() {
+            return Some(T::default());
+        }
         // SAFETY: as in `convert`.
         backend::kernel(self, column).map(|kernel| unsafe { kernel(units) })
     }

@@ -80,7 +80,7 @@ impl Avx512 {
             }
             return Progress { read: len, written: len };
         }
-        let last = self.load_half(units.get(UNITS + 1..).unwrap_or_default());
+        let last = self.load_half(&units[units.len().min(UNITS + 1)..]);
         let after = units.get(WORDS).copied().unwrap_or(0);
         let ([front, back], starts, unpaired, open) = self.join(vector, last, after, open);
         let mut valid = units.len().min(WORDS).min(unpaired.trailing_zeros() as usize);
