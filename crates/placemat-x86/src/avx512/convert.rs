@@ -18,7 +18,7 @@ use placemat_simd::validate::steps::{LEAD3, LEAD4};
 use placemat_simd::{BLOCK, Simd};
 
 use super::steps::{FusedFull, FusedThree};
-use super::vectors::{V, first_lanes};
+use super::vectors::V;
 use super::{Avx512, token::family};
 use crate::{avx2::Avx2, sse4::Sse4};
 use utf8_to_utf16::{MIDDLE, UPPER};
@@ -227,7 +227,7 @@ impl ConvertLatin1 for Avx512 {
             let (latin1, decoded) = self.decoded(before, self.load_partial(bytes, 0));
             // Missing bytes are loaded as zeros, at the end. If a continuation byte is required after the last byte,
             // the first zero is wrong, so only the lanes of the input count.
-            let wrong = decoded.wrong & first_lanes(read);
+            let wrong = decoded.wrong & self.first_lanes(read);
             if wrong == 0 {
                 let written = decoded.written - (Self::LANES - read);
                 self.store_partial(latin1, dst.get_mut(..written)?, 0);

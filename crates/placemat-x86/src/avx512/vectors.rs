@@ -2,7 +2,7 @@
 
 use core::arch::asm;
 use core::arch::x86_64::{
-    __m128i, __m256i, __m512i, _mm_set_epi64x, _mm256_maskz_loadu_epi8, _mm256_maskz_loadu_epi16,
+    __m128i, __m256i, __m512i, _bzhi_u64, _mm_set_epi64x, _mm256_maskz_loadu_epi8, _mm256_maskz_loadu_epi16,
     _mm512_add_epi8, _mm512_adds_epi8, _mm512_alignr_epi8, _mm512_alignr_epi64, _mm512_and_si512,
     _mm512_broadcast_i32x4, _mm512_cmpge_epu8_mask, _mm512_loadu_si512, _mm512_mask_storeu_epi8,
     _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32, _mm512_maskz_add_epi8, _mm512_maskz_compress_epi8,
@@ -90,7 +90,7 @@ impl Avx512 {
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
     pub(super) fn load_partial<U: Unit>(self, units: &[U], at: usize) -> V {
-        let lanes = first_lanes(units.len().saturating_sub(at));
+        let lanes = self.first_lanes(units.len().saturating_sub(at));
         // If no lane is loaded, this may be out of bounds.
         let from = units.as_ptr().wrapping_add(at);
         match size_of::<U>() {
@@ -108,7 +108,7 @@ impl Avx512 {
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
     pub(super) fn load_half<U: Unit>(self, units: &[U]) -> __m256i {
-        let lanes = low_half(first_lanes(units.len().min(32 / size_of::<U>())));
+        let lanes = low_half(self.first_lanes(units.len().min(32 / size_of::<U>())));
         match size_of::<U>() {
             // SAFETY: the token exists, and only units of these lanes are read, which are in bounds.
             1 => unsafe { _mm256_maskz_loadu_epi8(lanes, units.as_ptr().cast()) },
@@ -121,7 +121,7 @@ impl Avx512 {
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
     pub(super) fn load_before(self, units: &[u16], at: usize) -> V {
-        let lanes = first_lanes(units.len().saturating_sub(at)) as u32 & !u32::from(at == 0);
+        let lanes = self.first_lanes(units.len().saturating_sub(at)) as u32 & !u32::from(at == 0);
         let from = units.as_ptr().wrapping_add(at).wrapping_sub(1);
         // SAFETY: the token exists, and only units of these lanes are read, which are in bounds.
         unsafe { _mm512_maskz_loadu_epi16(lanes, from.cast()) }
@@ -132,7 +132,7 @@ impl Avx512 {
     #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
     pub(super) fn store_partial<U: Unit>(self, a: V, dst: &mut [U], at: usize) {
         assert!(at < Self::LANES);
-        let lanes = first_lanes(dst.len()) >> at;
+        let lanes = self.first_lanes(dst.len()) >> at;
         // If no lane is stored, this may be out of bounds.
         let to = dst.as_mut_ptr().wrapping_add(at);
         match size_of::<U>() {
@@ -200,6 +200,10 @@ impl Avx512 {
     }
 
     operations! {
+        /// The mask of the first `count` lanes, at most all.
+        #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+        pub(super) fn first_lanes(count: usize) -> u64 { _bzhi_u64(u64::MAX, count.min(Avx512::LANES) as u32) }
+
         /// Compresses these lanes, and zeroes the rest.
         pub(super) fn compress(lanes: u64, bytes: V) -> V { _mm512_maskz_compress_epi8(lanes, bytes) }
 
@@ -269,14 +273,6 @@ const fn interleaved(from: u8) -> [u8; 64] {
     index
 }
 
-/// The mask of the first `count` lanes, at most all.
-#[inline(always)]
-pub(super) fn first_lanes(count: usize) -> u64 {
-    let others = Avx512::LANES - count.min(Avx512::LANES);
-    // One shift if the count is known to be neither 0 nor above the number of lanes.
-    if others < Avx512::LANES { u64::MAX >> others } else { 0 }
-}
-
 /// The mask of the first half of the lanes.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
@@ -290,9 +286,11 @@ mod tests {
 
     #[test]
     fn the_first_lanes() {
-        for count in 0..=Avx512::LANES + 3 {
-            let expected = (0..count.min(Avx512::LANES)).fold(0, |bits, lane| bits | 1 << lane);
-            assert_eq!(first_lanes(count), expected, "{count}");
+        if let Ok(token) = Avx512::detect() {
+            for count in (0..=Avx512::LANES + 3).chain([256, usize::MAX]) {
+                let expected = (0..count.min(Avx512::LANES)).fold(0, |bits, lane| bits | 1 << lane);
+                assert_eq!(token.first_lanes(count), expected, "{count}");
+            }
         }
     }
 

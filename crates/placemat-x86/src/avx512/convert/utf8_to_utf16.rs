@@ -30,7 +30,7 @@ use placemat_simd::validate::steps::{LEAD, LEAD3};
 
 pub(super) use masked::MASKED_MAX_LEN;
 
-use super::super::vectors::{V, first_lanes};
+use super::super::vectors::V;
 use super::super::{Avx512, steps::FusedFull, token::operations};
 
 /// The maximum length of a text that [`Avx512::widen_short`] converts.
@@ -105,7 +105,7 @@ impl Avx512 {
             return None;
         }
         let mut lanes = self.units(b);
-        lanes.writes &= first_lanes(source.len() - at);
+        lanes.writes &= self.first_lanes(source.len() - at);
         self.place(lanes, dst, 0)
     }
 }

@@ -22,7 +22,7 @@ use core::arch::x86_64::{
 use placemat_core::{convert::Progress, utf16::is_low};
 use placemat_simd::Simd;
 
-use super::super::super::{Avx512, token::operations, vectors::V, vectors::first_lanes, vectors::low_half};
+use super::super::super::{Avx512, token::operations, vectors::V, vectors::low_half};
 use crate::avx2::Avx2;
 
 /// Units of UTF-16 in a vector.
@@ -84,10 +84,10 @@ impl Avx512 {
         let after = units.get(WORDS).copied().unwrap_or(0);
         let ([front, back], starts, unpaired, open) = self.join(vector, last, after, open);
         let mut valid = units.len().min(WORDS).min(unpaired.trailing_zeros() as usize);
-        let mut starts = u64::from(starts) & first_lanes(valid);
+        let mut starts = u64::from(starts) & self.first_lanes(valid);
         if starts.count_ones() as usize > dst.len() {
             valid = self.nth(dst.len(), starts);
-            starts &= first_lanes(valid);
+            starts &= self.first_lanes(valid);
         }
         let starts = low_half(starts);
         let dst = &mut dst[..starts.count_ones() as usize];
@@ -135,10 +135,10 @@ impl Avx512 {
         let vector = self.load_partial(units, 0);
         let (words, needed) = self.split(vector);
         let mut valid = units.len().min(UNITS).min(self.invalid(vector).trailing_zeros() as usize);
-        let mut needed = u64::from(needed) & first_lanes(2 * valid);
+        let mut needed = u64::from(needed) & self.first_lanes(2 * valid);
         if needed.count_ones() as usize > dst.len() {
             valid = self.nth(dst.len(), needed) / 2;
-            needed &= first_lanes(2 * valid);
+            needed &= self.first_lanes(2 * valid);
         }
         let dst = &mut dst[..needed.count_ones() as usize];
         self.store_partial(self.compress_words(low_half(needed), words), dst, 0);

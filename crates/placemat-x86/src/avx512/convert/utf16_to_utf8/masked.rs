@@ -24,7 +24,7 @@ use core::arch::x86_64::{
 
 use placemat_simd::Simd;
 
-use super::super::super::vectors::{first_lanes, low_half};
+use super::super::super::vectors::low_half;
 use super::bytes::{FIRST_OF_FOUR, PART};
 use super::{Avx512, V, operations};
 use crate::avx2::Avx2;
@@ -66,7 +66,7 @@ impl Avx512 {
     #[expect(clippy::cast_possible_truncation, reason = "the first lanes are the lowest bits")]
     fn encode_half(self, source: &[u16], dst: &mut [u8]) -> Option<usize> {
         let units = self.load_half(source);
-        let lanes = first_lanes(source.len()) as u16;
+        let lanes = self.first_lanes(source.len()) as u16;
         let not_ascii = self.units_at_least(units, 0x80);
         if not_ascii == 0 {
             let dst = dst.get_mut(..source.len())?;
@@ -88,13 +88,13 @@ impl Avx512 {
         let units = self.load_partial(source, 0);
         if self.below(units, 0x800) == u32::MAX {
             let (bytes, needed) = self.two_bytes(units);
-            return self.store_exactly([(bytes, needed & first_lanes(2 * source.len()))], dst);
+            return self.store_exactly([(bytes, needed & self.first_lanes(2 * source.len()))], dst);
         }
         if self.are(units, 0xF800, 0xD800) != 0 {
             return None;
         }
         // All of the front is used.
-        let (front_lanes, lanes) = (u32::MAX, low_half(first_lanes(source.len())));
+        let (front_lanes, lanes) = (u32::MAX, low_half(self.first_lanes(source.len())));
         let (not_ascii, three) = (!self.below(units, 0x80), !self.below(units, 0x800));
         let [(front, _), (back, _)] = self.three_bytes(units, self.tail(units));
         let in_front = self.needed(front_lanes, not_ascii, three);
@@ -117,7 +117,7 @@ impl Avx512 {
         let (lanes, []) = source.as_chunks::<2>() else { return None };
         let dst = dst.get_mut(..4 * lanes.len())?;
         let (bytes, wrong) = self.four_bytes_each(self.load_partial(source, 0));
-        if u64::from(wrong) & first_lanes(lanes.len()) != 0 {
+        if u64::from(wrong) & self.first_lanes(lanes.len()) != 0 {
             return None;
         }
         self.store_partial(bytes, dst, 0);

@@ -18,7 +18,7 @@ use core::arch::x86_64::{__m512i, _mm512_mask_storeu_epi8, _mm512_storeu_si512};
 use placemat_core::{convert::Progress, utf16::is_high};
 use placemat_simd::{Simd, convert::Words};
 
-use super::{super::super::vectors::first_lanes, Avx512, bytes::PART};
+use super::{Avx512, bytes::PART};
 
 /// The maximum number of units at the end that are converted at once.
 const END_MAX_LEN: usize = 4 * PART;
@@ -104,7 +104,7 @@ impl Avx512 {
         let units = self.load_partial(source, at);
         if self.below(units, 0x800) == u32::MAX {
             let (bytes, needed) = self.two_bytes(units);
-            return self.store_exactly([(bytes, needed & first_lanes(2 * len))], dst);
+            return self.store_exactly([(bytes, needed & self.first_lanes(2 * len))], dst);
         }
         let before = self.load_before(source, at);
         let (tail, lone) = self.surrogate_tails(before, units, self.tail(units));
@@ -112,7 +112,7 @@ impl Avx512 {
             return None;
         }
         let [(front, of_front), (back, of_back)] = self.three_bytes(units, tail);
-        let (in_front, in_back) = (first_lanes(4 * len), first_lanes((4 * len).saturating_sub(64)));
+        let (in_front, in_back) = (self.first_lanes(4 * len), self.first_lanes((4 * len).saturating_sub(64)));
         self.store_exactly([(front, of_front & in_front), (back, of_back & in_back)], dst)
     }
 
@@ -128,7 +128,7 @@ impl Avx512 {
         for (bytes, needed) in vectors {
             let bytes = self.compress(needed, bytes);
             // SAFETY: the token exists, and the destination has all the bytes that are needed.
-            unsafe { _mm512_mask_storeu_epi8(dst.cast(), first_lanes(count(needed)), bytes) };
+            unsafe { _mm512_mask_storeu_epi8(dst.cast(), self.first_lanes(count(needed)), bytes) };
             dst = dst.wrapping_add(count(needed));
         }
         Some(written)

@@ -18,7 +18,7 @@ use placemat_simd::validate::steps::{CONTINUATION, LEAD, LEAD3, LEAD4};
 use placemat_simd::validate::{Step, complete};
 use placemat_simd::{BLOCK, Simd};
 
-use crate::avx512::vectors::{V, first_lanes};
+use crate::avx512::vectors::V;
 use crate::avx512::{Avx512, convert::utf8_to_utf16::MIDDLE, steps::Full, token::operations};
 
 /// The maximum number of bytes that are converted by masked loads and stores.
@@ -74,7 +74,7 @@ impl Avx512 {
         if !step.is_valid(self, step.step(self, step.start(self), [b0, b1, b2, b3])) {
             return None;
         }
-        let characters = self.characters(b, first_lanes(source.len() - at));
+        let characters = self.characters(b, self.first_lanes(source.len() - at));
         let dst = dst.get_mut(..characters.count)?;
         for nth in 0..BLOCK / UNITS {
             self.store_partial(self.sixteen(&characters, nth), dst, nth * UNITS);

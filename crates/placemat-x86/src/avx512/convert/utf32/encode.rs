@@ -19,7 +19,7 @@ use placemat_core::convert::Progress;
 use placemat_simd::{BLOCK, Simd, convert::Utf32Dst};
 
 use super::decode::UNITS;
-use crate::avx512::vectors::{V, every_second, first_lanes};
+use crate::avx512::vectors::{V, every_second};
 use crate::avx512::{Avx512, token::operations};
 use crate::sse4::Sse4;
 
@@ -74,7 +74,7 @@ impl Avx512 {
                 break;
             }
             let bytes = self.in_four(units);
-            let kept = (self.movemask(bytes) | LAST_OF_FOUR) & first_lanes(4 * count);
+            let kept = (self.movemask(bytes) | LAST_OF_FOUR) & self.first_lanes(4 * count);
             let written = kept.count_ones() as usize;
             let bytes = self.compress(kept, bytes);
             let left = &mut dst[at.written..];

@@ -26,7 +26,7 @@ use core::arch::x86_64::{
 use placemat_simd::validate::steps::{LEAD, LEAD2, LEAD3, LEAD4};
 use placemat_simd::{Simd, convert::Words};
 
-use super::super::super::vectors::{first_lanes, low_half};
+use super::super::super::vectors::low_half;
 use super::{Avx512, V, operations};
 
 /// The maximum number of bytes.
@@ -70,7 +70,7 @@ impl Avx512 {
         if structure | u64::from(overlong_two | overlong | surrogates) != 0 {
             return None;
         }
-        let ends = first_lanes(source.len()) & !before_last;
+        let ends = self.first_lanes(source.len()) & !before_last;
         let dst = dst.get_mut(..ends.count_ones() as usize)?;
         self.store_partial(self.compress_words(low_half(ends), units), dst, 0);
         Some(dst.len())
@@ -89,7 +89,7 @@ impl Avx512 {
         let (lanes, []) = source.as_chunks::<4>() else { return None };
         let dst = dst.get_mut(..2 * lanes.len())?;
         let (pairs, wrong) = self.surrogate_pairs(self.load_partial(source, 0));
-        if u64::from(wrong) & first_lanes(lanes.len()) != 0 {
+        if u64::from(wrong) & self.first_lanes(lanes.len()) != 0 {
             return None;
         }
         self.store_partial(pairs, dst, 0);
