@@ -60,7 +60,9 @@ impl Avx512 {
             at += Progress { read: WORDS, written: starts.count_ones() as usize };
             open = is_open;
         }
-        at += self.join_end(&source[at.read..], &mut dst[at.written..], open);
+        if at.read < source.len() {
+            at += self.join_end(&source[at.read..], &mut dst[at.written..], open);
+        }
         at
     }
 
@@ -120,7 +122,9 @@ impl Avx512 {
             self.store(self.compress_words(needed, words), dst, 0);
             at += Progress { read: UNITS, written: needed.count_ones() as usize };
         }
-        at += self.split_end(&source[at.read..], &mut dst[at.written..]);
+        if at.read < source.len() {
+            at += self.split_end(&source[at.read..], &mut dst[at.written..]);
+        }
         at
     }
 
