@@ -1,8 +1,8 @@
 //! Surrogate pairs: UTF-16 to UTF-32 and back.
 //!
 //! ```text
-//! to UTF-32   first = units as 32 bits, next = the units one later as 32 bits
-//!             high ? first * 400 + next - 35FDC00 : first; compress all but low surrogates
+//! to UTF-32   both = each unit and the next one, as 32 bits
+//!             high ? unit * 400 + next - 35FDC00 : unit; compress all but low surrogates
 //! to UTF-16   above FFFF ? (value >> 10) + D7C0 | (value & 3FF) + DC00 << 16 : value
 //!             compress the lower words, and the upper ones of pairs
 //! ```
@@ -12,18 +12,16 @@
 //! - **Errors and short destinations** clear the lanes from the first character on that cannot be converted.
 
 use core::arch::x86_64::{
-    __m256i, _mm512_add_epi32, _mm512_alignr_epi32, _mm512_and_si512, _mm512_castsi512_si256,
-    _mm512_cvtepu16_epi32, _mm512_extracti64x4_epi64, _mm512_mask_add_epi32, _mm512_mask_mov_epi32,
-    _mm512_mask_slli_epi32, _mm512_maskz_compress_epi32, _mm512_or_si512, _mm512_packus_epi32,
-    _mm512_permutexvar_epi64, _mm512_set1_epi32, _mm512_setr_epi64, _mm512_slli_epi32, _mm512_srli_epi32,
-    _mm512_sub_epi32, _mm512_test_epi16_mask, _pdep_u64,
+    _mm512_and_si512, _mm512_castsi512_si256, _mm512_cvtepu16_epi32, _mm512_extracti64x4_epi64,
+    _mm512_madd_epi16, _mm512_mask_add_epi32, _mm512_mask_mov_epi32, _mm512_maskz_compress_epi32,
+    _mm512_or_si512, _mm512_packus_epi32, _mm512_permutexvar_epi64, _mm512_set1_epi32, _mm512_setr_epi64,
+    _mm512_slli_epi32, _mm512_srli_epi32, _mm512_sub_epi32, _mm512_test_epi16_mask, _pdep_u64,
 };
 
-use placemat_core::{convert::Progress, utf16::is_low};
+use placemat_core::convert::Progress;
 use placemat_simd::Simd;
 
 use super::super::super::{Avx512, token::operations, vectors::V, vectors::low_half};
-use crate::avx2::Avx2;
 
 /// Units of UTF-16 in a vector.
 const WORDS: usize = 32;
@@ -49,8 +47,7 @@ impl Avx512 {
                 open = 0;
                 continue;
             }
-            let last = Avx2::from(self).load(units, UNITS + 1);
-            let ([front, back], starts, unpaired, is_open) = self.join(vector, last, units[WORDS], open);
+            let ([front, back], starts, unpaired, is_open) = self.join(vector, self.load(units, 1), open);
             if unpaired != 0 {
                 break;
             }
@@ -82,9 +79,7 @@ impl Avx512 {
             }
             return Progress { read: len, written: len };
         }
-        let last = self.load_half(&units[units.len().min(UNITS + 1)..]);
-        let after = units.get(WORDS).copied().unwrap_or(0);
-        let ([front, back], starts, unpaired, open) = self.join(vector, last, after, open);
+        let ([front, back], starts, unpaired, open) = self.join(vector, self.load_partial(units, 1), open);
         let mut valid = units.len().min(WORDS).min(unpaired.trailing_zeros() as usize);
         let mut starts = u64::from(starts) & self.first_lanes(valid);
         if starts.count_ones() as usize > dst.len() {
@@ -122,8 +117,13 @@ impl Avx512 {
             self.store(self.compress_words(needed, words), dst, 0);
             at += Progress { read: UNITS, written: needed.count_ones() as usize };
         }
-        if at.read < source.len() {
-            at += self.split_end(&source[at.read..], &mut dst[at.written..]);
+        // A destination that just suffices is too short for the loop above long before its end.
+        while at.read < source.len() {
+            let more = self.split_end(&source[at.read..], &mut dst[at.written..]);
+            if more.read == 0 {
+                break;
+            }
+            at += more;
         }
         at
     }
@@ -149,20 +149,18 @@ impl Avx512 {
         Progress { read: valid, written: dst.len() }
     }
 
-    /// Joins the pairs of a vector, given the second half of the units one later, and the unit after the vector. Returns
-    /// values, still with a lane for each low surrogate, the lanes that begin a character, those of unpaired surrogates,
-    /// and whether the last one begins a pair, as a bit.
+    /// Joins the pairs of a vector, given the units one later. Returns values, still with a lane for each low surrogate,
+    /// the lanes that begin a character, those of unpaired surrogates, and whether the last one begins a pair, as a bit.
     #[inline(always)]
-    fn join(self, units: V, last: __m256i, after: u16, open: u32) -> ([V; 2], u32, u32, u32) {
+    fn join(self, units: V, later: V, open: u32) -> ([V; 2], u32, u32, u32) {
+        static BOTH: [[u8; 64]; 2] = [with_next(0), with_next(UNITS - 1)];
         let highs = self.are(units, 0xFC00, 0xD800);
         let lows = self.are(units, 0xF800, 0xD800) ^ highs;
-        let followed = lows >> 1 | u32::from(is_low(after)) << 31;
-        let [front, back] = self.as_units(units);
         let values = [
-            self.pair_where(lower(highs), front, self.one_later(front, back)),
-            self.pair_where(lower(highs >> UNITS), back, self.half_as_units(last)),
+            self.pair_where(lower(highs), self.permute(units, self.load(&BOTH[0], 0))),
+            self.pair_where(lower(highs >> UNITS), self.permute(later, self.load(&BOTH[1], 0))),
         ];
-        let unpaired = highs & !followed | lows & !(highs << 1 | open);
+        let unpaired = highs & !self.are(later, 0xFC00, 0xDC00) | lows & !(highs << 1 | open);
         (values, !lows, unpaired, highs >> 31)
     }
 
@@ -199,15 +197,13 @@ impl Avx512 {
             _mm512_permutexvar_epi64(order, _mm512_packus_epi32(a, b))
         }
 
-        fn half_as_units(words: __m256i) -> V { _mm512_cvtepu16_epi32(words) }
-        fn one_later(units: V, next: V) -> V { _mm512_alignr_epi32::<1>(next, units) }
-
-        /// The values of pairs in these lanes, `high` in the others.
-        fn pair_where(lanes: u16, high: V, low: V) -> V {
-            let offset = 0x1_0000_u32.wrapping_sub(0xD800 << 10).wrapping_sub(0xDC00);
-            let low = _mm512_add_epi32(low, _mm512_set1_epi32(offset.cast_signed()));
-            let high = _mm512_mask_slli_epi32::<10>(high, lanes, high);
-            _mm512_mask_add_epi32(high, lanes, high, low)
+        /// The values of pairs in these lanes, the lower words in the others.
+        fn pair_where(lanes: u16, both: V) -> V {
+            let units = _mm512_and_si512(both, _mm512_set1_epi32(0xFFFF));
+            // Surrogates are negative words.
+            let high = _mm512_madd_epi16(both, _mm512_set1_epi32(0x1_0400));
+            let offset = 0x1_0000 - ((0xD800 - 0x1_0000) << 10) - (0xDC00 - 0x1_0000);
+            _mm512_mask_add_epi32(units, lanes, high, _mm512_set1_epi32(offset))
         }
 
         /// Both surrogates in these lanes, the unit in the others.
@@ -229,6 +225,18 @@ impl Avx512 {
 
 /// The lower word of each unit.
 const LOWER: u32 = 0x5555_5555;
+
+/// The indices of the bytes of each unit and the one after it, from unit `from` on, for sixteen units.
+#[expect(clippy::cast_possible_truncation, reason = "at most 63")]
+const fn with_next(from: usize) -> [u8; 64] {
+    let mut index = [0; 64];
+    let mut byte = 0;
+    while byte < 64 {
+        index[byte] = (2 * (from + byte / 4) + byte % 4) as u8;
+        byte += 1;
+    }
+    index
+}
 
 /// The mask of the first sixteen lanes.
 #[inline(always)]
