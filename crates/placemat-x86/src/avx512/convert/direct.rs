@@ -1,10 +1,12 @@
-//! Without UTF-8: UTF-16, UTF-32 and Latin-1 among themselves. `pairs.rs` has those with surrogate pairs.
+//! Without UTF-8: UTF-16, UTF-32 and Latin-1 among themselves. `pairs.rs` has those with surrogate pairs, `swap.rs` the
+//! other byte order.
 //!
 //! ```text
 //! Latin-1   64 units: widened or packed; the end, or all of a short text, by masked loads and stores
 //! ```
 
 mod pairs;
+mod swap;
 
 use core::arch::x86_64::{
     _mm512_castsi128_si512, _mm512_cvtepi32_epi8, _mm512_packus_epi16, _mm512_packus_epi32,
@@ -48,6 +50,8 @@ kernels! {
     latin1_to_utf16: u8 => u16, Self::convert_units::<Latin1, Utf16, 1, 2>, Avx512::convert_end::<Latin1, Utf16, 1, 2>;
     utf32_to_latin1: u32 => u8, Self::convert_units::<Utf32, Latin1, 4, 1>, Avx512::narrow_short::<Utf32, 4>;
     latin1_to_utf32: u8 => u32, Self::convert_units::<Latin1, Utf32, 1, 4>, Avx512::convert_end::<Latin1, Utf32, 1, 4>;
+    utf16le_to_utf16be: u8 => u8, Self::swap::<true>, Avx512::swap_short::<true>;
+    utf16be_to_utf16le: u8 => u8, Self::swap::<false>, Avx512::swap_short::<false>;
 }
 
 /// Conversion from units of `FROM` bytes to units of `TO` bytes, one each.

@@ -3,7 +3,6 @@
 use core::arch::asm;
 
 use placemat_core::{convert::Progress, utf16::is_high};
-use placemat_simd::convert::Words;
 use placemat_simd::{BLOCK, Simd, validate::steps::LEAD4};
 
 pub(super) use super::direct::short::*;
@@ -53,39 +52,6 @@ pub(super) fn utf8_to_latin1(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Opt
 #[inline(always)]
 pub(super) fn latin1_to_utf8(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Option<Progress> {
     all(source, simd.copy_partial(source, dst))
-}
-
-#[inline(always)]
-pub(super) fn utf16le_to_utf16be(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Option<Progress> {
-    all(source, swap::<true>(simd, source, dst))
-}
-
-#[inline(always)]
-pub(super) fn utf16be_to_utf16le(simd: Avx512, source: &[u8], dst: &mut [u8]) -> Option<Progress> {
-    all(source, swap::<false>(simd, source, dst))
-}
-
-/// Swaps the bytes of up to two vectors of UTF-16, of UTF-16LE if `LITTLE`, unless it is invalid.
-#[inline(always)]
-fn swap<const LITTLE: bool>(simd: Avx512, source: &[u8], dst: &mut [u8]) -> bool {
-    let Some(dst) = dst.get_mut(..source.len()) else { return false };
-    if source.len() > 2 * Avx512::LANES || !source.len().is_multiple_of(2) {
-        return false;
-    }
-    // Whether the unit before is a high surrogate, as a bit; all others are those of the units after high surrogates.
-    let mut open = 0;
-    for (bytes, dst) in source.chunks(Avx512::LANES).zip(dst.chunks_mut(Avx512::LANES)) {
-        let bytes = simd.load_partial(bytes, 0);
-        let swapped = simd.or(simd.shift_up::<8>(bytes), simd.shift_down::<8>(bytes));
-        let units = if LITTLE { bytes } else { swapped };
-        let highs = simd.are(units, 0xFC00, 0xD800);
-        if simd.are(units, 0xF800, 0xD800) ^ highs != highs << 1 | open {
-            return false;
-        }
-        open = highs >> 31;
-        simd.store_partial(swapped, dst, 0);
-    }
-    open == 0
 }
 
 /// Keeps LLVM from folding a tail call into each of the branches to it: it would put `vzeroupper` before the branch, so
