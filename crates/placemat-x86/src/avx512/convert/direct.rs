@@ -146,8 +146,8 @@ impl Avx512 {
             *vector = self.load_partial(units, nth * (BLOCK / FROM));
         }
         for (nth, vector) in S::block(self, vectors)?.into_iter().enumerate() {
-            // A word is in the first of four vectors, and each of the others would cost a mask.
-            if TO == 4 && nth == 1 && len <= BLOCK / TO {
+            // A word is in the first vector, and each of the others would cost a mask.
+            if nth == 1 && len <= BLOCK / TO {
                 break;
             }
             self.store_partial(vector, dst, nth * (BLOCK / TO));
