@@ -284,16 +284,6 @@ pub(super) fn low_half(lanes: u64) -> u32 {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_first_lanes() {
-        if let Ok(token) = Avx512::detect() {
-            for count in (0..=Avx512::LANES + 3).chain([256, usize::MAX]) {
-                let expected = (0..count.min(Avx512::LANES)).fold(0, |bits, lane| bits | 1 << lane);
-                assert_eq!(token.first_lanes(count), expected, "{count}");
-            }
-        }
-    }
-
     /// `between` equals a load from the same place.
     #[test]
     fn what_lies_between() {

@@ -9,8 +9,7 @@ mod pairs;
 mod swap;
 
 use core::arch::x86_64::{
-    _mm512_castsi128_si512, _mm512_cvtepi32_epi8, _mm512_packus_epi16, _mm512_packus_epi32,
-    _mm512_permutexvar_epi32, _mm512_setr_epi32,
+    _mm512_packus_epi16, _mm512_packus_epi32, _mm512_permutexvar_epi32, _mm512_setr_epi32,
 };
 
 use placemat_core::convert::portable::{self, Direct};
@@ -67,32 +66,20 @@ impl<D: Direct<Unit: Unit>, const TO: usize> Units<D, 1, TO> for Latin1 {
     }
 }
 
-impl Units<Latin1, 2, 1> for Utf16 {
+impl<const FROM: usize> Units<Latin1, FROM, 1> for Utf16 {
     #[inline(always)]
-    fn block(simd: Avx512, [a, b]: [V; 2]) -> Option<[V; 1]> {
+    fn block(simd: Avx512, units: [V; FROM]) -> Option<[V; 1]> {
+        let [a, b] = simd.with_zeros(units);
         (simd.below(simd.or(a, b), 0x100) == u32::MAX).then(|| [simd.pack_words(a, b)])
     }
 }
 
-impl Units<Latin1, 4, 1> for Utf32 {
+impl<const FROM: usize> Units<Latin1, FROM, 1> for Utf32 {
     #[inline(always)]
-    fn block(simd: Avx512, [a, b, c, d]: [V; 4]) -> Option<[V; 1]> {
+    fn block(simd: Avx512, units: [V; FROM]) -> Option<[V; 1]> {
+        let [a, b, c, d] = simd.with_zeros(units);
         let any = simd.or(simd.or(a, b), simd.or(c, d));
         (simd.units_from(any, 0x100) == 0).then(|| [simd.pack_units(a, b, c, d)])
-    }
-}
-
-impl Units<Latin1, 1, 1> for Utf16 {
-    #[inline(always)]
-    fn block(simd: Avx512, [units]: [V; 1]) -> Option<[V; 1]> {
-        (simd.below(units, 0x100) == u32::MAX).then(|| [simd.as_lower_half(simd.narrowed(units))])
-    }
-}
-
-impl Units<Latin1, 1, 1> for Utf32 {
-    #[inline(always)]
-    fn block(simd: Avx512, [units]: [V; 1]) -> Option<[V; 1]> {
-        (simd.units_from(units, 0x100) == 0).then(|| [simd.lowest(units)])
     }
 }
 
@@ -155,6 +142,14 @@ impl Avx512 {
         Some(Progress { read: len, written: len })
     }
 
+    /// The vectors, and zeros.
+    #[inline(always)]
+    fn with_zeros<const N: usize, const ALL: usize>(self, vectors: [V; N]) -> [V; ALL] {
+        let mut all = [self.splat(0); ALL];
+        all[..N].copy_from_slice(&vectors);
+        all
+    }
+
     /// Each byte as a unit of `TO` bytes.
     #[inline(always)]
     fn widen_bytes<const TO: usize>(self, bytes: V) -> [V; TO] {
@@ -167,8 +162,6 @@ impl Avx512 {
     }
 
     operations! {
-        fn lowest(units: V) -> V { _mm512_castsi128_si512(_mm512_cvtepi32_epi8(units)) }
-
         /// The lowest bytes of units that have no others.
         fn pack_units(a: V, b: V, c: V, d: V) -> V {
             // Packing works within each quarter of a vector.
