@@ -126,17 +126,10 @@ mod tests {
     where
         u8: Into<S::Unit> + Into<D::Unit>,
     {
-        tried::<S, D>(short_ascii::<S, D>, other);
-        tried::<S, D>(short_ascii_here::<S, D>, other);
-    }
-
-    fn tried<S: Native, D: Native>(short_ascii: impl Fn(&[S::Unit], &mut [D::Unit]) -> bool, other: S::Unit)
-    where
-        u8: Into<S::Unit> + Into<D::Unit>,
-    {
         const AFTER: u8 = 0x2A;
         let bytes: [u8; MAX_LEN] = core::array::from_fn(|at| u8::try_from(at % 0x80).unwrap());
-        for len in 0..=MAX_LEN {
+        for (len, wide) in (0..=MAX_LEN).flat_map(|len| [(len, true), (len, false)]) {
+            let short_ascii = if wide { short_ascii::<S, D> } else { short_ascii_here::<S, D> };
             let mut source: [S::Unit; MAX_LEN] = bytes.map(Into::into);
             let source = &mut source[..len];
             let expected: [D::Unit; MAX_LEN] = bytes.map(Into::into);
@@ -149,8 +142,8 @@ mod tests {
                 assert!(!short_ascii(source, &mut dst), "{place} of {len}");
                 source[place] = ascii;
             }
+            assert!(!short_ascii(&[0x20.into(); MAX_LEN + 1], &mut [0x20.into(); MAX_LEN + 1]));
         }
-        assert!(!short_ascii(&[0x20.into(); MAX_LEN + 1], &mut [0x20.into(); MAX_LEN + 1]));
     }
 
     #[test]
