@@ -1,11 +1,12 @@
 //! Population count without the instruction.
 
 /// The number of lanes in each set of eight.
+#[expect(clippy::cast_possible_truncation, reason = "at most 8")]
 static COUNTS: [u8; 256] = {
     let mut counts = [0; 256];
     let mut set: usize = 0;
     while set < counts.len() {
-        counts[set] = if set % 2 == 1 { 1 } else { 0 } + counts[set / 2];
+        counts[set] = set.count_ones() as u8;
         set += 1;
     }
     counts
@@ -15,16 +16,4 @@ static COUNTS: [u8; 256] = {
 #[inline(always)]
 pub(crate) fn count_eight(set: u8) -> usize {
     usize::from(COUNTS[usize::from(set)])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_are_right() {
-        for set in 0..=u8::MAX {
-            assert_eq!(count_eight(set), set.count_ones() as usize, "{set:b}");
-        }
-    }
 }
