@@ -45,9 +45,9 @@ macro_rules! kernels {
 kernels! {
     utf16_to_utf32: u16 => u32, Self::join_pairs, Avx512::join_short;
     utf32_to_utf16: u32 => u16, Self::split_into_pairs, Avx512::split_short;
-    utf16_to_latin1: u16 => u8, Self::convert_units::<Utf16, Latin1, 2, 1>, Avx512::narrow_short::<Utf16, 2>;
+    utf16_to_latin1: u16 => u8, Self::convert_units::<Utf16, Latin1, 2, 1>, Avx512::convert_end::<Utf16, Latin1, 2, 1>;
     latin1_to_utf16: u8 => u16, Self::convert_units::<Latin1, Utf16, 1, 2>, Avx512::convert_end::<Latin1, Utf16, 1, 2>;
-    utf32_to_latin1: u32 => u8, Self::convert_units::<Utf32, Latin1, 4, 1>, Avx512::narrow_short::<Utf32, 4>;
+    utf32_to_latin1: u32 => u8, Self::convert_units::<Utf32, Latin1, 4, 1>, Avx512::convert_end::<Utf32, Latin1, 4, 1>;
     latin1_to_utf32: u8 => u32, Self::convert_units::<Latin1, Utf32, 1, 4>, Avx512::convert_end::<Latin1, Utf32, 1, 4>;
     utf16le_to_utf16be: u8 => u8, Self::swap::<true>, Avx512::swap_short::<true>;
     utf16be_to_utf16le: u8 => u8, Self::swap::<false>, Avx512::swap_short::<false>;
@@ -66,36 +66,22 @@ impl<D: Direct<Unit: Unit>, const TO: usize> Units<D, 1, TO> for Latin1 {
     }
 }
 
-impl<const FROM: usize> Units<Latin1, FROM, 1> for Utf16 {
+impl Units<Latin1, 2, 1> for Utf16 {
     #[inline(always)]
-    fn block(simd: Avx512, units: [V; FROM]) -> Option<[V; 1]> {
-        let [a, b] = simd.with_zeros(units);
+    fn block(simd: Avx512, [a, b]: [V; 2]) -> Option<[V; 1]> {
         (simd.below(simd.or(a, b), 0x100) == u32::MAX).then(|| [simd.pack_words(a, b)])
     }
 }
 
-impl<const FROM: usize> Units<Latin1, FROM, 1> for Utf32 {
+impl Units<Latin1, 4, 1> for Utf32 {
     #[inline(always)]
-    fn block(simd: Avx512, units: [V; FROM]) -> Option<[V; 1]> {
-        let [a, b, c, d] = simd.with_zeros(units);
+    fn block(simd: Avx512, [a, b, c, d]: [V; 4]) -> Option<[V; 1]> {
         let any = simd.or(simd.or(a, b), simd.or(c, d));
         (simd.units_from(any, 0x100) == 0).then(|| [simd.pack_units(a, b, c, d)])
     }
 }
 
 impl Avx512 {
-    /// Narrows up to a block: a word is in one vector.
-    #[inline(always)]
-    fn narrow_short<S: Units<Latin1, FROM, 1> + Units<Latin1, 1, 1>, const FROM: usize>(
-        self, units: &[S::Unit], dst: &mut [u8],
-    ) -> Option<Progress> {
-        if units.len() <= BLOCK / FROM {
-            self.convert_end::<S, Latin1, 1, 1>(units, dst)
-        } else {
-            self.convert_end::<S, Latin1, FROM, 1>(units, dst)
-        }
-    }
-
     #[inline(always)]
     fn convert_units<S: Units<D, FROM, TO>, D: Direct<Unit: Unit>, const FROM: usize, const TO: usize>(
         self, source: &[S::Unit], dst: &mut [D::Unit],
@@ -128,26 +114,21 @@ impl Avx512 {
         if len > BLOCK {
             return None;
         }
+        // A word is in the first vector, and each of the others would cost a mask.
         let mut vectors = [self.splat(0); FROM];
         for (nth, vector) in vectors.iter_mut().enumerate() {
+            if nth == 1 && len <= BLOCK / FROM {
+                break;
+            }
             *vector = self.load_partial(units, nth * (BLOCK / FROM));
         }
         for (nth, vector) in S::block(self, vectors)?.into_iter().enumerate() {
-            // A word is in the first vector, and each of the others would cost a mask.
             if nth == 1 && len <= BLOCK / TO {
                 break;
             }
             self.store_partial(vector, dst, nth * (BLOCK / TO));
         }
         Some(Progress { read: len, written: len })
-    }
-
-    /// The vectors, and zeros.
-    #[inline(always)]
-    fn with_zeros<const N: usize, const ALL: usize>(self, vectors: [V; N]) -> [V; ALL] {
-        let mut all = [self.splat(0); ALL];
-        all[..N].copy_from_slice(&vectors);
-        all
     }
 
     /// Each byte as a unit of `TO` bytes.
