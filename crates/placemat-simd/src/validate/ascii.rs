@@ -94,7 +94,7 @@ fn four_are_ascii<K: Kernel>(kernel: K, head: &Window, bytes: &[u8]) -> bool {
     let Some(last) = bytes.last_chunk::<{ REACH + BLOCK }>() else { return false };
     let mut any = or_block(kernel, or_block(kernel, kernel.splat(0), head, 0), last, REACH);
     if bytes.len() > 2 * BLOCK {
-        let third = bytes[bytes.len() - 2 * BLOCK..].first_chunk::<BLOCK>();
+        let third = bytes[bytes.len() - 2 * BLOCK..].first_chunk::<{ REACH + BLOCK }>();
         let (Some(second), Some(third)) = (window(bytes, BLOCK), third) else { return false };
         any = or_block(kernel, or_block(kernel, any, second, REACH), third, 0);
     }
