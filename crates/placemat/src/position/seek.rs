@@ -13,9 +13,6 @@ const FEW: usize = 48;
 /// The kernel that finds the byte needs so many.
 const BLOCK: usize = 64;
 
-/// Before so many units, as many bytes are counted first, which is faster.
-const MANY: usize = 512;
-
 /// The highest bit of each byte of a word.
 const HIGH: u64 = u64::MAX / 0xFF * 0x80;
 
@@ -32,18 +29,19 @@ pub(super) fn count(text: &[u8], unit: Unit) -> usize {
 /// The last boundary at or before `offset` units after byte `from`, a boundary; and how many units are left from there
 /// on.
 pub(super) fn seek(text: &[u8], from: usize, offset: usize, unit: Unit) -> (usize, usize) {
-    let column = match unit {
+    // Before so many units, as many bytes are counted first, which is faster.
+    let (column, many) = match unit {
         Unit::Bytes => {
             let end = floor_boundary(text, from.saturating_add(offset));
             return (end, offset - (end - from));
         }
-        Unit::Chars => columns::SEEK_CHARACTERS,
-        Unit::Utf16 => columns::SEEK_UTF16,
+        Unit::Chars => (columns::SEEK_CHARACTERS, 1024),
+        Unit::Utf16 => (columns::SEEK_UTF16, 512),
     };
     if text.len() - from >= BLOCK
         && let Some(kernel) = backend::kernel(BackendChoice::Dispatched, column)
     {
-        let (at, left) = if offset < MANY { (from, offset) } else { pass_over(text, from, offset, unit) };
+        let (at, left) = if offset < many { (from, offset) } else { pass_over(text, from, offset, unit) };
         // SAFETY: calls are dispatched only to a backend that the machine supports.
         let (read, left) = unsafe { kernel(&text[at..], left) };
         return (at + read, left);
