@@ -1,94 +1,73 @@
 //! Memory between two unreadable pages.
 
-#[cfg(not(unix))]
-pub(crate) use elsewhere::Guarded;
 #[cfg(unix)]
-pub(crate) use unix::Guarded;
+use std::{io, ptr};
 
-#[cfg(unix)]
+/// Some pages, between two unreadable ones.
+pub(crate) struct Guarded {
+    base: *mut u8,
+    page: usize,
+    size: usize,
+}
+
 #[expect(unsafe_code, reason = "only the operating system can make a page unreadable")]
-mod unix {
-    use std::{io, ptr};
-
-    /// Some pages, between two unreadable ones.
-    pub(crate) struct Guarded {
-        base: *mut u8,
-        page: usize,
-        size: usize,
+impl Guarded {
+    /// Memory for `capacity` bytes.
+    #[cfg(unix)]
+    pub(crate) fn new(capacity: usize) -> Result<Self, String> {
+        let failed = |what: &str| Err(format!("{what}: {}", io::Error::last_os_error()));
+        // SAFETY: `sysconf` accepts any name and touches no memory of ours.
+        let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+        let Some(page) = usize::try_from(page).ok().filter(|page| page.is_power_of_two()) else {
+            return failed("sysconf(_SC_PAGESIZE)");
+        };
+        let size = capacity.max(1).next_multiple_of(page);
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+        // SAFETY: a new anonymous mapping at an address of the system's choice overlaps nothing.
+        let base = unsafe { libc::mmap(ptr::null_mut(), size + 2 * page, libc::PROT_NONE, flags, -1, 0) };
+        if base == libc::MAP_FAILED {
+            return failed("mmap");
+        }
+        let guarded = Self { base: base.cast(), page, size };
+        let readable = guarded.base.wrapping_add(page).cast();
+        // SAFETY: the mapping is `size + 2 * page` bytes long, so these `size` bytes lie inside it; and
+        // there is no reference to them yet.
+        let status = unsafe { libc::mprotect(readable, size, libc::PROT_READ | libc::PROT_WRITE) };
+        if status == 0 { Ok(guarded) } else { failed("mprotect") }
     }
 
-    impl Guarded {
-        /// Memory for `capacity` bytes.
-        pub(crate) fn new(capacity: usize) -> Result<Self, String> {
-            let failed = |what: &str| Err(format!("{what}: {}", io::Error::last_os_error()));
-            // SAFETY: `sysconf` accepts any name and touches no memory of ours.
-            let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
-            let Some(page) = usize::try_from(page).ok().filter(|page| page.is_power_of_two()) else {
-                return failed("sysconf(_SC_PAGESIZE)");
-            };
-            let size = capacity.max(1).next_multiple_of(page);
-            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-            // SAFETY: a new anonymous mapping at an address of the system's choice overlaps nothing.
-            let base = unsafe { libc::mmap(ptr::null_mut(), size + 2 * page, libc::PROT_NONE, flags, -1, 0) };
-            if base == libc::MAP_FAILED {
-                return failed("mmap");
-            }
-            let guarded = Self { base: base.cast(), page, size };
-            let readable = guarded.base.wrapping_add(page).cast();
-            // SAFETY: the mapping is `size + 2 * page` bytes long, so these `size` bytes lie inside it; and
-            // there is no reference to them yet.
-            let status = unsafe { libc::mprotect(readable, size, libc::PROT_READ | libc::PROT_WRITE) };
-            if status == 0 { Ok(guarded) } else { failed("mprotect") }
-        }
-
-        /// The last `len` bytes before the unreadable page at the end.
-        pub(crate) fn at_end(&mut self, len: usize) -> &mut [u8] {
-            let size = self.size;
-            &mut self.readable()[size - len..]
-        }
-
-        /// The first `len` bytes after the unreadable page at the start.
-        pub(crate) fn at_start(&mut self, len: usize) -> &mut [u8] {
-            &mut self.readable()[..len]
-        }
-
-        fn readable(&mut self) -> &mut [u8] {
-            let readable = self.base.wrapping_add(self.page);
-            // SAFETY: `new` made `size` bytes from there readable and writable, zeroed by the system; they stay so
-            // until `drop`; and the borrow of `self` makes this the only reference to them.
-            unsafe { std::slice::from_raw_parts_mut(readable, self.size) }
-        }
+    /// This system has none.
+    #[cfg(not(unix))]
+    pub(crate) fn new(_capacity: usize) -> Result<Self, String> {
+        Err("guard pages are made with mmap and mprotect, which this system does not have".to_owned())
     }
 
-    impl Drop for Guarded {
-        fn drop(&mut self) {
-            // SAFETY: this is the mapping of `new`, with its length, and no borrow of it outlives `self`.
-            let status = unsafe { libc::munmap(self.base.cast(), self.size + 2 * self.page) };
-            debug_assert_eq!(status, 0, "munmap of a mapping of ours");
-        }
+    /// The last `len` bytes before the unreadable page at the end.
+    pub(crate) fn at_end(&mut self, len: usize) -> &mut [u8] {
+        let size = self.size;
+        &mut self.readable()[size - len..]
+    }
+
+    /// The first `len` bytes after the unreadable page at the start.
+    pub(crate) fn at_start(&mut self, len: usize) -> &mut [u8] {
+        &mut self.readable()[..len]
+    }
+
+    fn readable(&mut self) -> &mut [u8] {
+        let readable = self.base.wrapping_add(self.page);
+        // SAFETY: `new` made `size` bytes from there readable and writable, zeroed by the system; they stay so
+        // until `drop`; and the borrow of `self` makes this the only reference to them.
+        unsafe { std::slice::from_raw_parts_mut(readable, self.size) }
     }
 }
 
-#[cfg(not(unix))]
-mod elsewhere {
-    /// This system has none.
-    pub(crate) enum Guarded {}
-
-    impl Guarded {
-        /// Returns the reason.
-        pub(crate) fn new(_capacity: usize) -> Result<Self, String> {
-            Err("guard pages are made with mmap and mprotect, which this system does not have".to_owned())
-        }
-
-        /// Never called.
-        pub(crate) fn at_end(&mut self, _len: usize) -> &mut [u8] {
-            match *self {}
-        }
-
-        /// Never called.
-        pub(crate) fn at_start(&mut self, _len: usize) -> &mut [u8] {
-            match *self {}
-        }
+#[cfg(unix)]
+#[expect(unsafe_code, reason = "the system unmaps the pages")]
+impl Drop for Guarded {
+    fn drop(&mut self) {
+        // SAFETY: this is the mapping of `new`, with its length, and no borrow of it outlives `self`.
+        let status = unsafe { libc::munmap(self.base.cast(), self.size + 2 * self.page) };
+        debug_assert_eq!(status, 0, "munmap of a mapping of ours");
     }
 }
 
