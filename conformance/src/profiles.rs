@@ -69,14 +69,8 @@ named! {
 impl Profile {
     /// Which bytes one U+FFFD replaces by this profile, if it says.
     #[must_use]
-    pub const fn practice(self) -> Option<Practice> {
-        match self {
-            Self::MaximalSubpart => Some(Practice::MaximalSubpart),
-            Self::PerByte => Some(Practice::PerByte),
-            Self::WholeSequence => Some(Practice::WholeSequence),
-            Self::Java => Some(Practice::Java),
-            _ => None,
-        }
+    pub fn practice(self) -> Option<Practice> {
+        Practice::by_name(self.name())
     }
 }
 

@@ -21,7 +21,7 @@ pub use expected::{
 };
 pub use json::{read, write};
 pub use placemat_vectors::FILES;
-pub use recipe::{Piece, Recipe};
+pub use recipe::Recipe;
 
 pub(crate) use check::renewed;
 

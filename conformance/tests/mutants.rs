@@ -105,7 +105,7 @@ fn every_automaton_of_older_forms_is_killed() {
         for mutant in mutants::redirected(&reference.text) {
             count += 1;
             let seen = strings.iter().any(|string| mutant.accepts(string) != reference.text.accepts(string));
-            assert!(seen, "{}: {mutant:?}", reference.profile.name);
+            assert!(seen, "{}: {mutant:?}", reference.form.name());
         }
         let states = reference.text.states().count();
         assert_eq!(count, states * reference.text.classes().len() * (states - 1));

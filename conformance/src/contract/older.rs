@@ -1,23 +1,20 @@
 //! Older and related forms of UTF-8.
 
 use super::Fault;
+use crate::named;
 
-/// A form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Older {
-    /// UTF-8 until 2003.
-    Rfc2279,
-    /// CESU-8: characters above U+FFFF as two surrogates.
-    Cesu8,
-    /// Java's modified UTF-8: CESU-8, and NUL in two bytes.
-    Mutf8,
-    /// WTF-8: UTF-8 and lone surrogates.
-    Wtf8,
-}
-
-impl Older {
-    /// Every form.
-    pub const ALL: [Self; 4] = [Self::Rfc2279, Self::Cesu8, Self::Mutf8, Self::Wtf8];
+named! {
+    /// A form, with the name of the [profile](crate::profiles::Profile).
+    pub enum Older {
+        /// UTF-8 until 2003.
+        Rfc2279 "rfc2279";
+        /// CESU-8: characters above U+FFFF as two surrogates.
+        Cesu8 "cesu8";
+        /// Java's modified UTF-8: CESU-8, and NUL in two bytes.
+        Mutf8 "mutf8";
+        /// WTF-8: UTF-8 and lone surrogates.
+        Wtf8 "wtf8";
+    }
 }
 
 /// What can be asked about a form.

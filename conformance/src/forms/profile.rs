@@ -6,8 +6,6 @@ use crate::reference::{self, Range, Stop};
 /// One form.
 #[derive(Clone, Copy, Debug)]
 pub struct Profile {
-    /// The name of the form.
-    pub name: &'static str,
     /// Its grammar.
     pub abnf: &'static str,
     /// The rule that a whole text must match.
@@ -56,7 +54,6 @@ pub const fn profile(form: Older) -> Profile {
 
 const PROFILES: [Profile; 4] = [
     Profile {
-        name: "rfc2279",
         abnf: include_str!("../../grammars/rfc2279.abnf"),
         text: "UTF8-octets",
         sequence: "UTF8-sequence",
@@ -74,7 +71,6 @@ const PROFILES: [Profile; 4] = [
         values: Values { last: 0x7FFF_FFFF, surrogates: false, pairs: false, long_nul: false },
     },
     Profile {
-        name: "cesu8",
         abnf: include_str!("../../grammars/cesu8.abnf"),
         text: "CESU8-octets",
         sequence: "CESU8-sequence",
@@ -83,7 +79,6 @@ const PROFILES: [Profile; 4] = [
         values: Values { last: 0x10_FFFF, surrogates: false, pairs: true, long_nul: false },
     },
     Profile {
-        name: "mutf8",
         abnf: include_str!("../../grammars/mutf8.abnf"),
         text: "MUTF8-octets",
         sequence: "MUTF8-sequence",
@@ -102,7 +97,6 @@ const PROFILES: [Profile; 4] = [
         values: Values { last: 0x10_FFFF, surrogates: false, pairs: true, long_nul: true },
     },
     Profile {
-        name: "wtf8",
         abnf: include_str!("../../grammars/wtf8.abnf"),
         text: "WTF8-octets",
         sequence: "WTF8-sequence",

@@ -132,7 +132,7 @@ impl Reference {
 
 impl Decoder for Reference {
     fn name(&self) -> &str {
-        self.profile.name
+        self.form.name()
     }
 
     fn has(&self, op: Op) -> bool {

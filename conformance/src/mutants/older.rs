@@ -20,7 +20,7 @@ pub fn older() -> impl Iterator<Item = Mutant> {
 
 /// A decoder of one form.
 fn mutant(decoder: Reference, name: &str) -> Mutant {
-    let name = format!("{}: {name}", decoder.profile.name);
+    let name = format!("{}: {name}", decoder.form.name());
     Mutant { family: Family::Older, name, seen_by: None, shortest: None, decoder: Box::new(decoder) }
 }
 
@@ -114,7 +114,7 @@ fn behaviours(right: &'static Reference) -> Vec<Mutant> {
     });
     faults
         .map(|&(name, _, wrong)| {
-            let name = format!("{}: {name}", right.profile.name);
+            let name = format!("{}: {name}", right.form.name());
             Mutant::of(Family::Older, name, &[Op::Older], move |question| wrong.answer(right, question))
         })
         .collect()

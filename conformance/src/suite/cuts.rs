@@ -15,19 +15,11 @@ pub(super) fn all(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tes
 
 /// Short strings of byte classes, up to three bytes or four, divided in every way.
 pub(super) fn strings(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) {
-    let longest: u32 = if context.depth == Depth::Full { 4 } else { 3 };
-    let classes = Oracle::get().representatives();
-    context.each(classes.len() + 1, |item, tester| {
-        let Some(&first) = classes.get(item) else { return check("nothing", &[b""], tester) };
-        for len in 1..=longest {
-            for number in 0..classes.len().pow(len - 1) {
-                let rest = (0..len - 1).map(|nth| classes[number / classes.len().pow(nth) % classes.len()]);
-                let bytes: Vec<u8> = std::iter::once(first).chain(rest).collect();
-                for cuts in 0..1 << (len - 1) {
-                    check("short string", &cut(&bytes, cuts), tester);
-                }
-            }
-        }
+    context.once(|tester| {
+        class_strings(context.depth.pick([3, 4]), |bytes| {
+            (0..1 << bytes.len().saturating_sub(1))
+                .for_each(|cuts| check("short string", &cut(bytes, cuts), tester));
+        });
     });
 }
 

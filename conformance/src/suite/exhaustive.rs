@@ -158,17 +158,14 @@ const FAR_VALUES: [u32; 8] =
 const EDGE_VALUES: [u32; 7] = [0x80, 0x800, 0xD800, 0xDC00, 0xE000, 0x1_0000, 0x11_0000];
 
 fn encode(context: &Context<'_>) {
-    const PART: usize = 0x1000;
     let wanted = |value: &u32| {
         context.depth == Depth::Full
             || *value < 0x3000
             || value % 16 == (value >> 12) % 16
             || EDGE_VALUES.iter().any(|edge| value.abs_diff(*edge) < 0x100)
     };
-    context.each(LAST_VALUE as usize / PART + 1, |item, tester| {
-        let values = (0..LAST_VALUE).skip(item * PART).take(PART).filter(wanted);
-        let far = if item * PART < LAST_VALUE as usize { &[][..] } else { &FAR_VALUES };
-        for value in values.chain(far.iter().copied()) {
+    context.once(|tester| {
+        for value in (0..LAST_VALUE).filter(wanted).chain(FAR_VALUES) {
             tester.ask("encode", &Question::Encode(value));
         }
     });

@@ -1,13 +1,13 @@
 //! The expected results, derived from the grammars.
 
 use crate::convert::{Call, Done, Encoding, answer};
-use crate::forms::{self, Reference};
+use crate::forms::Reference;
 use crate::profiles::Profile::{self, *};
 use crate::vectors::{
     Converted, Encoded, ErrorLen, Input, Marked, Older, Opened, Outcome, Recipe, Replaced, Signature, Split,
     conversions,
 };
-use crate::{contract, oracle::Oracle, reference};
+use crate::{contract::Older as Form, oracle::Oracle, reference};
 
 /// U+FFFD in UTF-8.
 const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
@@ -65,7 +65,9 @@ pub(super) fn outcome(profile: Profile, input: &Input, choice: &Choice) -> Optio
         }
         Stream => Outcome::Splits(choice.splits.iter().map(|chunks| split(&bytes, chunks)).collect()),
         Bom => Outcome::Signature(signature(&bytes, &choice.splits)),
-        Rfc2279 | Cesu8 | Mutf8 | Wtf8 => Outcome::Older(older(profile, &bytes)),
+        Rfc2279 | Cesu8 | Mutf8 | Wtf8 => {
+            Outcome::Older(older(Reference::get(Form::by_name(profile.name())?), &bytes))
+        }
         _ => return None,
     })
 }
@@ -115,17 +117,10 @@ fn encoded(values: &[u32]) -> Encoded {
     Encoded { refused, output: Recipe::of(&bytes) }
 }
 
-fn older(profile: Profile, bytes: &[u8]) -> Older {
-    let form = form(profile);
+fn older(form: &Reference, bytes: &[u8]) -> Older {
     let (position, error_len) = ErrorLen::first(form.validate(bytes), bytes.len());
     let utf8 = form.to_utf8(bytes).ok().map(|text| Recipe::of(text.as_bytes()));
     Older { position, error_len, utf8 }
-}
-
-/// The older form of this profile.
-fn form(profile: Profile) -> &'static Reference {
-    let form = contract::Older::ALL.into_iter().find(|form| forms::profile(*form).name == profile.name());
-    Reference::get(form.unwrap_or_else(|| panic!("{profile} is none of the older forms")))
 }
 
 fn replaced(bytes: &[u8], error_len: ErrorLen) -> Replaced {

@@ -40,19 +40,12 @@ impl PartialEq for Recipe {
     }
 }
 
-/// A part of a [`Recipe`].
+/// A part of a [`Recipe`]: bytes, and how often they are repeated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Fields", into = "Fields")]
-pub enum Piece {
-    /// These bytes.
-    Hex(Vec<u8>),
-    /// These bytes, repeated.
-    Fill {
-        /// The bytes to repeat.
-        bytes: Vec<u8>,
-        /// The number of repetitions.
-        times: usize,
-    },
+struct Piece {
+    bytes: Vec<u8>,
+    times: usize,
 }
 
 /// The longest pattern that [`Recipe::of`] detects.
@@ -77,21 +70,23 @@ impl Recipe {
                 continue;
             };
             if plain < at {
-                pieces.push(Piece::Hex(bytes[plain..at].to_vec()));
+                pieces.push(Piece { bytes: bytes[plain..at].to_vec(), times: 1 });
             }
-            pieces.push(Piece::Fill { bytes: bytes[at..at + width].to_vec(), times });
+            pieces.push(Piece { bytes: bytes[at..at + width].to_vec(), times });
             at += width * times;
             plain = at;
         }
         if plain < bytes.len() {
-            pieces.push(Piece::Hex(bytes[plain..].to_vec()));
+            pieces.push(Piece { bytes: bytes[plain..].to_vec(), times: 1 });
         }
         Self(pieces)
     }
 
     /// The length of the bytes; `None` if it exceeds `usize`.
     pub(super) fn len(&self) -> Option<usize> {
-        self.0.iter().try_fold(0_usize, |len, piece| len.checked_add(piece.len()?))
+        self.0
+            .iter()
+            .try_fold(0_usize, |len, piece| len.checked_add(piece.bytes.len().checked_mul(piece.times)?))
     }
 
     /// The bytes.
@@ -101,23 +96,7 @@ impl Recipe {
     /// If they do not fit into memory. A recipe from a file has at most [`MOST`](Self::MOST) bytes.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
-        let mut all = Vec::new();
-        for piece in &self.0 {
-            match piece {
-                Piece::Hex(bytes) => all.extend_from_slice(bytes),
-                Piece::Fill { bytes, times } => all.extend(bytes.repeat(*times)),
-            }
-        }
-        all
-    }
-}
-
-impl Piece {
-    fn len(&self) -> Option<usize> {
-        match self {
-            Self::Hex(bytes) => Some(bytes.len()),
-            Self::Fill { bytes, times } => bytes.len().checked_mul(*times),
-        }
+        self.0.iter().map(|piece| piece.bytes.repeat(piece.times)).collect::<Vec<_>>().concat()
     }
 }
 
@@ -146,12 +125,11 @@ struct Fields {
 }
 
 impl From<Piece> for Fields {
-    fn from(piece: Piece) -> Self {
-        match piece {
-            Piece::Hex(bytes) => Self { hex: Some(hex::write(&bytes)), ..Self::default() },
-            Piece::Fill { bytes, times } => {
-                Self { fill: Some(hex::write(&bytes)), times: Some(times), ..Self::default() }
-            }
+    fn from(Piece { bytes, times }: Piece) -> Self {
+        let digits = Some(hex::write(&bytes));
+        match times {
+            1 => Self { hex: digits, ..Self::default() },
+            _ => Self { fill: digits, times: Some(times), ..Self::default() },
         }
     }
 }
@@ -160,13 +138,12 @@ impl TryFrom<Fields> for Piece {
     type Error = String;
 
     fn try_from(fields: Fields) -> Result<Self, String> {
-        match fields {
-            Fields { hex: Some(digits), fill: None, times: None } => Ok(Self::Hex(hex::read(&digits)?)),
-            Fields { hex: None, fill: Some(digits), times: Some(times) } => {
-                Ok(Self::Fill { bytes: hex::read(&digits)?, times })
-            }
-            _ => Err("a piece has either `hex`, or `fill` and `times`".to_owned()),
-        }
+        let (digits, times) = match fields {
+            Fields { hex: Some(digits), fill: None, times: None } => (digits, 1),
+            Fields { hex: None, fill: Some(digits), times: Some(times) } => (digits, times),
+            _ => return Err("a piece has either `hex`, or `fill` and `times`".to_owned()),
+        };
+        Ok(Self { bytes: hex::read(&digits)?, times })
     }
 }
 
@@ -176,8 +153,8 @@ mod tests {
 
     #[test]
     fn a_length_that_is_too_large_is_none() {
-        let fill = |bytes: &[u8]| Piece::Fill { bytes: bytes.to_vec(), times: usize::MAX };
-        assert_eq!(Recipe(vec![fill(b"ab")]).len(), None);
-        assert_eq!(Recipe(vec![fill(b"a"), Piece::Hex(vec![0])]).len(), None);
+        let piece = |bytes: &[u8], times| Piece { bytes: bytes.to_vec(), times };
+        assert_eq!(Recipe(vec![piece(b"ab", usize::MAX)]).len(), None);
+        assert_eq!(Recipe(vec![piece(b"a", usize::MAX), piece(b"\0", 1)]).len(), None);
     }
 }
