@@ -29,7 +29,7 @@ mod universe;
 pub use finish::finished;
 pub use foreign::read;
 pub use report::{FamilyScore, Score, Survivor, Wrong};
-pub use universe::{EXCLUDED, Excluded};
+pub use universe::EXCLUDED;
 
 use crate::vectors::{self, Case};
 use crate::{mutants::Mutant, threads::in_parallel};

@@ -105,13 +105,7 @@ fn profiles(reference: &Reference) -> Vec<Mutant> {
 
 /// Wrong results of other kinds.
 fn behaviours(right: &'static Reference) -> Vec<Mutant> {
-    let Values { pairs, long_nul, .. } = right.profile.values;
-    let faults = FAULTS.iter().filter(|(_, of, _)| match of {
-        Of::All => true,
-        Of::Pairs => pairs,
-        Of::LongNul => long_nul,
-        Of::Utf8Inside => !pairs,
-    });
+    let faults = FAULTS.iter().filter(|(_, applies, _)| applies(right.profile.values));
     faults
         .map(|&(name, _, wrong)| {
             let name = format!("{}: {name}", right.form.name());
@@ -155,51 +149,51 @@ impl Wrong {
     }
 }
 
-/// The forms that a bug applies to.
-enum Of {
-    All,
-    /// Those with surrogate pairs.
-    Pairs,
-    /// The one in which NUL has two bytes.
-    LongNul,
-    /// Those that extend UTF-8.
-    Utf8Inside,
-}
+/// Whether a bug applies to a form with these values.
+type Applies = fn(Values) -> bool;
+
+const ALL: Applies = |_| true;
+/// Those with surrogate pairs.
+const PAIRS: Applies = |values| values.pairs;
+/// The one in which NUL has two bytes.
+const LONG_NUL: Applies = |values| values.long_nul;
+/// Those that extend UTF-8.
+const UTF8_INSIDE: Applies = |values| !values.pairs;
 
 #[rustfmt::skip]
-const FAULTS: [(&str, Of, Wrong); 13] = [
-    ("the length of an error is 1", Of::All, Wrong::Verdict(|right, bytes| {
+const FAULTS: [(&str, Applies, Wrong); 13] = [
+    ("the length of an error is 1", ALL, Wrong::Verdict(|right, bytes| {
         right.validate(bytes).map_err(|fault| OlderFault { error_len: fault.error_len.map(|_| 1), ..fault })
     })),
-    ("an end that comes too early has a length", Of::All, Wrong::Verdict(|right, bytes| {
+    ("an end that comes too early has a length", ALL, Wrong::Verdict(|right, bytes| {
         right.validate(bytes).map_err(|fault| {
             let rest = bytes.len() - fault.valid_up_to;
             OlderFault { error_len: fault.error_len.or(Some(rest)), ..fault }
         })
     })),
-    ("the last byte is not looked at", Of::All, Wrong::Verdict(|right, bytes| {
+    ("the last byte is not looked at", ALL, Wrong::Verdict(|right, bytes| {
         right.validate(bytes.split_last().map_or(bytes, |(_, rest)| rest))
     })),
-    ("a block of 64 bytes that begins with ASCII is skipped", Of::All, Wrong::Verdict(|right, bytes| {
+    ("a block of 64 bytes that begins with ASCII is skipped", ALL, Wrong::Verdict(|right, bytes| {
         skipping(right, bytes, |block| block[..32].is_ascii())
     })),
-    ("a block of 64 bytes of ASCII hides NUL", Of::LongNul, Wrong::Verdict(|right, bytes| {
+    ("a block of 64 bytes of ASCII hides NUL", LONG_NUL, Wrong::Verdict(|right, bytes| {
         skipping(right, bytes, <[u8]>::is_ascii)
     })),
-    ("after the leading part that is UTF-8 the offset begins at 0 again", Of::Utf8Inside, Wrong::Verdict(|right, bytes| {
+    ("after the leading part that is UTF-8 the offset begins at 0 again", UTF8_INSIDE, Wrong::Verdict(|right, bytes| {
         let good = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
         right.validate(&bytes[good..])
     })),
-    ("decoding stops at the first error", Of::All, Wrong::Values(|right, bytes| {
+    ("decoding stops at the first error", ALL, Wrong::Values(|right, bytes| {
         let mut items = right.decode(bytes);
         let end = items.iter().position(Result::is_err).map_or(items.len(), |at| at + 1);
         items.truncate(end);
         items
     })),
-    ("decoding skips errors", Of::All, Wrong::Values(|right, bytes| {
+    ("decoding skips errors", ALL, Wrong::Values(|right, bytes| {
         right.decode(bytes).into_iter().filter(Result::is_ok).collect()
     })),
-    ("decoding continues one byte after an error", Of::All, Wrong::Values(|right, bytes| {
+    ("decoding continues one byte after an error", ALL, Wrong::Values(|right, bytes| {
         let mut items = right.decode(bytes);
         let Some(at) = items.iter().position(Result::is_err) else { return items };
         let Err(fault) = items[at] else { return items };
@@ -209,7 +203,7 @@ const FAULTS: [(&str, Of, Wrong); 13] = [
         items.extend(right.decode(&bytes[from..]).into_iter().map(|item| item.map_err(moved)));
         items
     })),
-    ("a pair is decoded as two surrogates", Of::Pairs, Wrong::Values(|right, bytes| {
+    ("a pair is decoded as two surrogates", PAIRS, Wrong::Values(|right, bytes| {
         let halves = |value: u32| match char::from_u32(value) {
             Some(scalar) => scalar.encode_utf16(&mut [0; 2]).iter().map(|&unit| Ok(unit.into())).collect(),
             None => vec![Ok(value)],
@@ -217,15 +211,15 @@ const FAULTS: [(&str, Of, Wrong); 13] = [
         let items = right.decode(bytes).into_iter();
         items.flat_map(|item| item.map_or_else(|fault| vec![Err(fault)], halves)).collect()
     })),
-    ("what UTF-8 does not have is replaced", Of::All, Wrong::ToUtf8(|right, bytes| {
+    ("what UTF-8 does not have is replaced", ALL, Wrong::ToUtf8(|right, bytes| {
         let items = right.decode(bytes).into_iter();
         Ok(items.map(|item| item.ok().and_then(char::from_u32).unwrap_or('\u{FFFD}')).collect())
     })),
-    ("bytes that are UTF-8 pass as they are", Of::Pairs, Wrong::ToUtf8(|right, bytes| match std::str::from_utf8(bytes) {
+    ("bytes that are UTF-8 pass as they are", PAIRS, Wrong::ToUtf8(|right, bytes| match std::str::from_utf8(bytes) {
         Ok(text) => Ok(text.to_owned()),
         Err(_) => right.to_utf8(bytes),
     })),
-    ("text passes as it is", Of::Pairs, Wrong::OfUtf8(|text| text.as_bytes().to_vec())),
+    ("text passes as it is", PAIRS, Wrong::OfUtf8(|text| text.as_bytes().to_vec())),
 ];
 
 /// The verdict, except that a first block of 64 bytes like this is skipped.

@@ -2,43 +2,29 @@
 
 use crate::mutants::{self, Family, Mutant};
 
-/// Mutants excluded from the score, and the reason.
-#[derive(Clone, Copy, Debug)]
-pub struct Excluded {
-    /// Their family.
-    pub family: Family,
-    /// The reason.
-    pub why: &'static str,
-    /// The beginnings of their names; an empty one for the whole family.
-    pub names: &'static [&'static str],
-}
-
-const fn excluded(family: Family, why: &'static str, names: &'static [&'static str]) -> Excluded {
-    Excluded { family, why, names }
-}
-
-/// The excluded mutants.
+/// The mutants that are excluded from the score: the family, the reason, and the beginnings of their names; an empty one for
+/// the whole family.
 #[rustfmt::skip]
-pub const EXCLUDED: [Excluded; 7] = [
-    excluded(Family::Convert, "wrong only where the destination ends, or a chunk, which vectors do not have", &[
+pub const EXCLUDED: [(Family, &str, &[&str]); 7] = [
+    (Family::Convert, "wrong only where the destination ends, or a chunk, which vectors do not have", &[
         "the high half of a pair is lost where the destination ends",
         "a pair is torn where the destination ends", "the destination is counted in units of the source",
         "an incomplete end is an error in every chunk", "a full destination",
         "the destination comes before the error",
     ]),
-    excluded(Family::Scan, "right in what is shown, and wrong in the raw result of a kernel", &[""]),
-    excluded(Family::Block, "a false alarm, which the search for the error corrects", &["NoSecondTry"]),
-    excluded(Family::Encode, "rejected, as it should be, and vectors do not say why", &[
+    (Family::Scan, "right in what is shown, and wrong in the raw result of a kernel", &[""]),
+    (Family::Block, "a false alarm, which the search for the error corrects", &["NoSecondTry"]),
+    (Family::Encode, "rejected, as it should be, and vectors do not say why", &[
         "surrogates are said to be", "what is out of range is said to be",
     ]),
-    excluded(Family::Report, "wrong only after some thousand calls, which depends on their order", &[
+    (Family::Report, "wrong only after some thousand calls, which depends on their order", &[
         "wrong after 20,000 calls", "wrong in every 9,973rd call",
     ]),
-    excluded(Family::Report, "wrong only at some addresses, which vectors do not say", &[
+    (Family::Report, "wrong only at some addresses, which vectors do not say", &[
         "position counts from an aligned address", "wrong at the last address",
         "wrong where the input ends at a page", "errors that begin a page",
     ]),
-    excluded(Family::Report, "wrong only in what an error is called, which vectors do not say", &[
+    (Family::Report, "wrong only in what an error is called, which vectors do not say", &[
         "C0 is an invalid byte", "C1 is an invalid byte", "E0 80 is broken off", "F0 80 is broken off",
         "F0 8F is too large", "a surrogate is broken off", "a low surrogate is too large", "F4 90 is broken off",
         "F5 is an invalid byte", "F8 and up are invalid bytes", "FD is an invalid byte", "FE is too large",
@@ -81,6 +67,6 @@ impl Universe {
 }
 
 fn is_included(mutant: &Mutant) -> bool {
-    let mut excluded = EXCLUDED.iter().filter(|excluded| excluded.family == mutant.family);
-    !excluded.any(|excluded| excluded.names.iter().any(|name| mutant.name.starts_with(name)))
+    let mut excluded = EXCLUDED.iter().filter(|(family, ..)| *family == mutant.family);
+    !excluded.any(|(.., names)| names.iter().any(|name| mutant.name.starts_with(name)))
 }

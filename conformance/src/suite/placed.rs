@@ -16,37 +16,20 @@ rows! {
 /// Texts of one size.
 struct Size {
     len: usize,
-    /// The offsets of the sequence.
-    offsets: Offsets,
     /// The number of addresses for each offset. Over all offsets, every address from 0 to 63 is used.
     addresses: usize,
+    /// Sequences are put at the offsets that are no further than this from a multiple of a chunk, or from the end.
+    distance: usize,
+    chunk: usize,
 }
 
-enum Offsets {
-    /// All of them.
-    Every,
-    /// Those near a multiple of a chunk, or near the end.
-    Near { chunk: usize, distance: usize },
-}
-
-impl Offsets {
-    /// Whether to put a sequence at `offset` if `after` bytes follow it.
-    fn contain(&self, offset: usize, after: usize) -> bool {
-        match *self {
-            Self::Every => true,
-            Self::Near { chunk, distance } => {
-                (offset + distance) % chunk <= 2 * distance || after <= distance
-            }
-        }
-    }
-}
-
+/// At every offset.
 const fn every(len: usize, addresses: usize) -> Size {
-    Size { len, offsets: Offsets::Every, addresses }
+    Size { len, addresses, distance: 0, chunk: 1 }
 }
 
 const fn near(len: usize, chunk: usize, distance: usize) -> Size {
-    Size { len, offsets: Offsets::Near { chunk, distance }, addresses: 1 }
+    Size { len, addresses: 1, distance, chunk }
 }
 
 /// Around 16, 32, 64, 256, 512, 1024 and 4096: one, two and three blocks and a part.
@@ -65,10 +48,13 @@ const QUICK: [Size; 7] = [
 
 fn placed(depth: Depth, ask: &mut Ask<'_>) {
     let sizes = depth.pick([&QUICK[..], &FULL]);
-    for (case, kind, Size { len, offsets, addresses }) in iproduct!(SEQUENCES.iter(), 0..4, sizes) {
+    for (case, kind, Size { len, addresses, distance, chunk }) in iproduct!(SEQUENCES.iter(), 0..4, sizes) {
         for before in 0..=len.saturating_sub(case.bytes.len()) {
             let after = len - before - case.bytes.len();
-            for turn in (0..*addresses).filter(|_| offsets.contain(before, after)) {
+            if (before + distance) % chunk > 2 * distance && after > *distance {
+                continue;
+            }
+            for turn in 0..*addresses {
                 let address = (before * 5 + kind + turn * (64 / addresses)) % 64;
                 let kind = Kind::LENGTHS[kind];
                 ask(case.id, address, &[kind.of(before)], case.bytes, kind.of(after));

@@ -10,7 +10,7 @@ rows! {
         "runs of blocks between ASCII, cut off at the last byte";
     "among-ascii", [5_070, 91_044], Verdict(|context| context.inputs(among_ascii)),
         "one sequence in every block of some chunks of ASCII, after a start that is not ASCII";
-    "after-mark", [175; 2], Verdict(after_mark),
+    "after-mark", [175; 2], Verdict(|context| context.inputs(after_mark)),
         "every sort of error after a byte order mark";
     "large", [90, 360], Verdict(|context| context.inputs(large)),
         "errors in inputs of 64 KiB, 128 KiB and 1 MiB";
@@ -77,17 +77,12 @@ fn among_ascii(depth: Depth, ask: &mut Ask<'_>) {
     }
 }
 
-fn after_mark(context: &Context<'_>) {
-    context.each(SORTS.len(), |item, tester| {
-        let case = SORTS[item];
-        for (before, after) in [(0, 0), (1, 0), (1, 40), (13, 3), (60, 70), (125, 1), (2000, 5000)] {
-            let mut input = "\u{FEFF}".as_bytes().to_vec();
-            input.extend(std::iter::repeat_n(b'a', before));
-            input.extend(case.bytes);
-            input.extend(std::iter::repeat_n(b'b', after));
-            tester.check(case.id, &input, &reference::read(&input));
-        }
-    });
+fn after_mark(_: Depth, ask: &mut Ask<'_>) {
+    const AROUND: [(usize, usize); 7] = [(0, 0), (1, 0), (1, 40), (13, 3), (60, 70), (125, 1), (2000, 5000)];
+    for (case, (before, after)) in iproduct!(SORTS.iter(), AROUND) {
+        let marked = ["\u{FEFF}".as_bytes(), &vec![b'a'; before], case.bytes].concat();
+        ask(case.id, 0, &[], &marked, Ascii.of(after));
+    }
 }
 
 fn large(depth: Depth, ask: &mut Ask<'_>) {
