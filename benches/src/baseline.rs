@@ -30,7 +30,7 @@ pub(crate) fn changes(before: &Record, after: &Record) -> String {
         let Some(earlier) = before.cell(cell.group, &cell.text, cell.size) else { continue };
         // The machine became faster by the median of the unchanged peers; what is left of their changes is chance.
         let peers: Vec<_> = peers(before, after, earlier, cell).collect();
-        let machine = if peers.is_empty() { 1.0 } else { median(&peers) };
+        let machine = if peers.is_empty() { 1.0 } else { median(peers.clone()) };
         left.extend(peers.iter().map(|ratio| distance(ratio / machine)));
         let ours =
             |lane: &&LaneRecord| matches!(lane.kind, Kind::Backend | Kind::Facade) && lane.name != CONTROL;

@@ -1,21 +1,20 @@
 //! Checks the targets in `targets.toml`.
 
 mod row;
-mod rows;
 mod targets;
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use clap::ValueEnum as _;
+use interleave::Ratio;
 use serde::Serialize;
 
 use crate::plan::Sources;
-use crate::record::{CellRecord, CoreGave, Record};
-use crate::{cell::Cell, environment::Environment, group::Group, saved};
-use row::{Row, State};
-use rows::rows;
-use targets::Target;
+use crate::record::{CellRecord, CoreGave, EARLY, FULL, LATE, LaneRecord, Record};
+use crate::{cell::Cell, contenders::Kind, environment::Environment, group::Group, saved, terminal::bytes};
+use row::{Found, Row, State};
+use targets::{Cost, EVERY_PEER, FULL_CHECK, LIMIT, Target};
 pub(crate) use targets::{Targets, targets};
 
 /// A check on one processor: the state of each target, and its worst measurement.
@@ -33,7 +32,7 @@ pub(crate) struct Checked {
 
 impl Checked {
     fn of(record: &Record, rows: Vec<Row>) -> Self {
-        let (environment, core) = (record.environment.clone(), record.core());
+        let (environment, core) = (record.environment.clone(), CoreGave::of(&record.cells));
         Self { environment, rounds: record.rounds, seed: record.seed, core, rows }
     }
 
@@ -63,7 +62,7 @@ impl fmt::Display for Checked {
         let [met, missed, noisy, not_run] =
             [State::Met, State::Missed, State::Unclear, State::NotRun].map(|state| self.count(state));
         write!(f, "{met} met, {missed} missed, {noisy} too noisy to tell, {not_run} not run")?;
-        self.core.iter().flat_map(CoreGave::lines).try_for_each(|line| write!(f, "\n{line}"))
+        self.core.iter().try_for_each(|core| write!(f, "\n{core}"))
     }
 }
 
@@ -118,10 +117,83 @@ pub(crate) fn verdict(targets: &Targets, record: &Record) -> Checked {
     checked
 }
 
+/// A row for each target.
+fn rows(targets: &Targets, record: &Record) -> Vec<Row> {
+    targets.target.iter().map(|target| target.row(record)).collect()
+}
+
+impl Target {
+    fn row(&self, record: &Record) -> Row {
+        let (mut measured, mut lacking) = (Vec::new(), Vec::new());
+        for cell in record.cells.iter().filter(|cell| self.has(cell.group, &cell.text, cell.size)) {
+            for name in &self.contenders {
+                let Some(ours) = cell.lane(name) else {
+                    lacking.push(name.clone());
+                    continue;
+                };
+                if let Some(cost) = self.cost {
+                    match cost_in(cell, cost, ours, record.environment.backend()) {
+                        Some(cost) => measured.push(measurement(cell, name.clone(), cost)),
+                        None => lacking.push(name.clone()),
+                    }
+                }
+                for against in &self.against {
+                    let theirs = opponents(cell, name, against);
+                    if theirs.is_empty() {
+                        lacking.push(against.clone());
+                    }
+                    for theirs in theirs {
+                        let opponent = if against == FULL_CHECK { &theirs.load } else { &theirs.name };
+                        let ratio = ours.turns.ratio_to(&theirs.turns);
+                        measured.push(measurement(cell, format!("{name} / {opponent}"), ratio));
+                    }
+                }
+            }
+        }
+        if self.median {
+            measured.sort_by(|a, b| a.value.median.total_cmp(&b.value.median));
+            // The lower of the two middle ones if the number is even.
+            let middle = measured.len().saturating_sub(1) / 2;
+            measured = measured.into_iter().skip(middle).take(1).collect();
+        }
+        Row::new(self.aim(), self.why.clone(), measured, lacking)
+    }
+}
+
+/// A cost of a contender; `active` is the backend that the facade calls.
+fn cost_in(cell: &CellRecord, cost: Cost, ours: &LaneRecord, active: &str) -> Option<Ratio> {
+    Some(match cost {
+        Cost::LateError => ours.turns.ratio_to(&cell.lane_on(&ours.name, LATE)?.turns),
+        Cost::EarlyError => {
+            let turns = &cell.lane_on(&ours.name, EARLY)?.turns;
+            Ratio::of_rounds(&turns.per(turns.calls as f64))
+        }
+        Cost::Facade => ours.turns.longer_than(&cell.lane(active)?.turns),
+    })
+}
+
+/// The contenders to compare one with in a cell.
+fn opponents<'a>(cell: &'a CellRecord, ours: &str, against: &str) -> Vec<&'a LaneRecord> {
+    match against {
+        EVERY_PEER => {
+            let forced = |lane: &LaneRecord| lane.name.starts_with("simdutf-");
+            cell.lanes.iter().filter(|lane| lane.kind == Kind::Peer && !forced(lane)).collect()
+        }
+        LIMIT => cell.limit().into_iter().collect(),
+        FULL_CHECK => cell.lane_on(ours, FULL).into_iter().collect(),
+        name => cell.lane(name).into_iter().collect(),
+    }
+}
+
+fn measurement(cell: &CellRecord, who: String, value: Ratio) -> Found {
+    let (text, size, share) = (cell.text.clone(), cell.size, cell.share());
+    Found { text, size, at: bytes(size), who, value, share }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::record;
+    use crate::fixture::{cell, lane, record, steady};
 
     #[test]
     fn a_cell_is_measured_once() {
@@ -157,5 +229,22 @@ mod tests {
         ] {
             assert_eq!(checked(states).status(), status, "{states:?}");
         }
+    }
+
+    #[test]
+    fn an_error_at_the_end_may_cost_a_tenth() {
+        let state = |time| {
+            let mut late = lane("avx2", Kind::Backend, steady(time));
+            LATE.clone_into(&mut late.load);
+            let lanes = vec![lane("avx2", Kind::Backend, steady(10_000)), late];
+            let mut cell = cell(Group::Error, 1 << 20, lanes);
+            "ascii".clone_into(&mut cell.text);
+            let rows = rows(&targets().unwrap(), &record(vec![cell]));
+            let row = rows.iter().find(|row| row.aim.pair.ends_with("an error at the end / none"));
+            row.map(|row| row.state)
+        };
+        assert_eq!(state(12_000), Some(State::Missed));
+        // Whether the other backends of the target are supported here decides what else it is.
+        assert_ne!(state(8_000), Some(State::Missed));
     }
 }

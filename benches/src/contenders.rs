@@ -9,22 +9,23 @@ mod decoders;
 mod limits;
 mod peers;
 mod positions;
-mod question;
-mod serve;
 mod streams;
 mod task;
 mod turn;
 mod units;
 mod work;
 
+use std::{env, io, path::Path, process};
+
+use interleave::Arena;
 use placemat::backend::{self, Handle};
 
 pub(crate) use contender::{Contender, Kind};
-pub(crate) use question::QUESTIONS;
-pub(crate) use serve::serve_if_child;
-pub(crate) use task::Task;
+pub(crate) use task::{QUESTIONS, Task};
 pub(crate) use turn::Places;
 pub(crate) use work::{ALL as WORKS, Act, Form, Work};
+
+use child::{ARENA, BACKEND, NAME, TASK};
 
 /// All contenders on this machine: the registry's backends, the facade, the peers, those that need a process of their
 /// own, and the limits; for each task.
@@ -47,6 +48,35 @@ pub(crate) fn all() -> Vec<Contender> {
     all.extend(streams::all(&runnable));
     all.extend(units::all(&runnable, &peers::kernels()));
     all
+}
+
+/// Must be called first by every program that measures. Does not return in a child.
+pub(crate) fn serve_if_child() {
+    let (Ok(name), Ok(task), Some(arena)) = (env::var(NAME), env::var(TASK), env::var_os(ARENA)) else {
+        return;
+    };
+    if let Err(error) = serve(&name, &task, Path::new(&arena)) {
+        eprintln!("{name}: {error}");
+        process::exit(2);
+    }
+    process::exit(0);
+}
+
+/// Runs turns of a contender until the parent closes the input.
+fn serve(name: &str, task: &str, arena: &Path) -> io::Result<()> {
+    // First, since the facade's first call settles its backend.
+    if let Ok(backend) = env::var(BACKEND) {
+        let entry = backend::by_name(&backend).map_err(io::Error::other)?;
+        backend::install(entry).map_err(io::Error::other)?;
+    }
+    let is_wanted = |one: &Contender| one.name == name && format!("{:?}", one.task) == task;
+    let contender = all().into_iter().find(is_wanted).ok_or(io::ErrorKind::Unsupported)?;
+    let arena = Arena::open(arena)?;
+    for line in io::stdin().lines() {
+        let (warm_up, timed): (Places, Places) = serde_json::from_str(&line?)?;
+        println!("{}", serde_json::to_string(&contender.turn(&arena, &warm_up, &timed)?)?);
+    }
+    Ok(())
 }
 
 fn facade(bytes: &[u8]) -> bool {

@@ -2,9 +2,9 @@
 //!
 //! - `group`: the groups of cells; `contenders`: the functions that are measured;
 //! - `texts`: the input texts, and `loads`: the inputs cut from them;
-//! - `cell`: how a cell is measured, by the crate `interleave`; and `plan`: the cells of a run;
+//! - `cell`: measures a cell, by the crate `interleave`, and a run; `plan`: the cells of a run;
 //! - `record`: times, medians and ratios of a run, from which all output is made; and `environment`: its circumstances;
-//! - `run`: runs a plan; `terminal`: shows it; `baseline`: compares it with an earlier run;
+//! - `terminal`: shows a run; `baseline`: compares it with an earlier run;
 //! - `saved`: files with results; `results.py` makes the pages of the committed ones;
 //! - `check`: whether the targets are met;
 //! - `report`: the program.
@@ -23,7 +23,6 @@ mod loads;
 mod plan;
 mod record;
 mod report;
-mod run;
 mod saved;
 mod terminal;
 pub mod texts;

@@ -56,11 +56,6 @@ impl Record {
         interleave::settle(self.cells.iter_mut().filter_map(|cell| cell.core.as_mut()));
     }
 
-    /// The performance of the core.
-    pub(crate) fn core(&self) -> Option<CoreGave> {
-        CoreGave::of(&self.cells)
-    }
-
     /// Writes the run into a folder: as `report.json`, and under a unique name for later comparison. Returns both
     /// paths.
     pub(crate) fn write(&self, folder: &Path) -> io::Result<[PathBuf; 2]> {
@@ -99,14 +94,9 @@ impl Record {
         };
         let findings: Vec<_> = self.cells.iter().map(finding).collect();
         json!({
-            "format": 3, "environment": environment, "rounds": self.rounds, "seed": self.seed, "core": self.core(),
+            "format": 3, "environment": environment, "rounds": self.rounds, "seed": self.seed, "core": CoreGave::of(&self.cells),
             "contenders": contenders, "findings": findings,
         })
-    }
-
-    /// The cells of a group, in order of measurement.
-    pub(crate) fn of_group(&self, group: Group) -> impl Iterator<Item = &CellRecord> + Clone {
-        self.cells.iter().filter(move |cell| cell.group == group)
     }
 
     /// The cell with this description.

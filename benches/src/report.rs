@@ -6,11 +6,12 @@ use std::{io, path::PathBuf, process::ExitCode};
 use clap::Parser;
 use interleave::Core;
 
+use crate::cell::{self, Cell};
 use crate::check::{self, Targets};
 use crate::plan::{Only, Sources};
 use crate::record::{CellRecord, Record};
 use crate::texts::{self, Text};
-use crate::{baseline, cell::Cell, contenders, environment::Environment, group::Group, run, saved, terminal};
+use crate::{baseline, contenders, environment::Environment, group::Group, saved, terminal};
 
 /// Benchmarks placemat's backends and their peers in one process on one pinned core, all contenders interleaved.
 #[derive(Parser)]
@@ -98,7 +99,7 @@ fn report(args: &Args) -> io::Result<u8> {
     }
     if let Some(name) = &args.save {
         let file = match &checked {
-            Some(checked) => checked.save(&saved::checks(), name)?,
+            Some(checked) => checked.save(&saved::results().join("checks"), name)?,
             None => record.save(&saved::results(), name)?,
         };
         println!("{}\nnow run `python3 benches/results.py`", file.display());
@@ -112,7 +113,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
         return Err(io::Error::other("fewer than 30 rounds say too little"));
     }
     let baseline = args.baseline.as_deref().map(saved::parse).transpose()?;
-    let environment = Environment::find(run::pin());
+    let environment = Environment::find(cell::pin());
     args.save.iter().try_for_each(|name| saved::may_save(name, &environment))?;
     let only = Only::of(&args.only)?;
     let mut sources = Sources::all();
@@ -138,13 +139,13 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
         return Err(io::Error::other("nothing of that is measured"));
     }
     if args.answers {
-        println!("{} answers are right", run::answers(&cells, args.seed)?);
+        println!("{} answers are right", cell::answers(&cells, args.seed)?);
         return Ok(None);
     }
     head(&environment, args);
     println!("{:10} {}", "cells", cells.len());
-    let (mut arena, mut core, mut group) = (run::arena(cells.iter())?, Core::probed(), None);
-    let cells = run::run(&mut arena, &mut core, cells, args.rounds, args.seed, |cell| {
+    let (mut arena, mut core, mut group) = (cell::arena(cells.iter())?, Core::probed(), None);
+    let cells = cell::run(&mut arena, &mut core, cells, args.rounds, args.seed, |cell| {
         if !args.check {
             print_rows(cell, &mut group);
         } else if group.replace(cell.group) != Some(cell.group) {
@@ -156,7 +157,7 @@ fn measure(args: &Args, targets: &Targets) -> io::Result<Option<(Record, Option<
     if args.check {
         println!();
         check::measure_again(targets, &mut record, &sources, |cells: Vec<Cell>, rounds| {
-            run::run(&mut arena, &mut core, cells, rounds, args.seed ^ 0xA6A1, |_| {})
+            cell::run(&mut arena, &mut core, cells, rounds, args.seed ^ 0xA6A1, |_| {})
         })?;
     }
     let changes = baseline.map(|baseline| baseline::changes(&baseline, &record));

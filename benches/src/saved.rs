@@ -8,14 +8,9 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::environment::{CHANGED, Environment};
 
-/// The folder of the committed runs: each a [`Record`](crate::record::Record) without times.
+/// The folder of the committed runs, and of the results of checks, under the same names in `checks`.
 pub(crate) fn results() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("results")
-}
-
-/// The folder of the results of checks: [`Checked`](crate::check::Checked), under the same names.
-pub(crate) fn checks() -> PathBuf {
-    results().join("checks")
 }
 
 /// What is in a folder, in order.

@@ -76,7 +76,7 @@ pub(crate) fn trust(record: &Record) -> Vec<String> {
     if !noises.is_empty() {
         lines.push(format!(
             "noise: the facade against itself differs by {:.1} % in the median cell, {:.1} % in the worst",
-            median(&noises) * 100.0,
+            median(noises.clone()) * 100.0,
             noises.iter().copied().fold(0.0, f64::max) * 100.0
         ));
     }
@@ -86,7 +86,7 @@ pub(crate) fn trust(record: &Record) -> Vec<String> {
     lines.extend(in_child(record).map(|ratio| {
         format!("in a child the facade takes {ratio:.2} of the time that it takes here, on short strings")
     }));
-    lines.extend(record.core().iter().flat_map(CoreGave::lines));
+    lines.extend(CoreGave::of(&record.cells).map(|core| core.to_string()));
     lines
 }
 
@@ -95,8 +95,9 @@ pub(crate) fn trust(record: &Record) -> Vec<String> {
 fn in_child(record: &Record) -> Option<f64> {
     let name = format!("placemat@{}", record.environment.backend());
     let ratio = |found: &CellRecord| Some(found.ratio(found.lane(&name)?)?.median);
-    let ratios: Vec<_> = record.of_group(Group::Short).filter_map(ratio).collect();
-    (!ratios.is_empty()).then(|| median(&ratios))
+    let ratios: Vec<_> =
+        record.cells.iter().filter(|cell| cell.group == Group::Short).filter_map(ratio).collect();
+    (!ratios.is_empty()).then(|| median(ratios))
 }
 
 /// A ratio with its interval.

@@ -6,11 +6,11 @@
 //! independent additions, which become slower. A round gets the worse result of its two neighbouring probes. The
 //! reference is the best round, not the best probe, since a single probe may be wrong.
 
-use std::{hint::black_box, time::Instant};
+use std::{convert::Infallible, hint::black_box, time::Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{median, rounded};
+use crate::{measure, median, rounded};
 
 /// The share of its best performance that the core must reach for a round to be quiet.
 pub const QUIET: f64 = 0.95;
@@ -60,10 +60,7 @@ impl Core {
     #[must_use]
     pub fn probed() -> Self {
         let mut core = Self { best: 0.0 };
-        let mut rounds = Rounds::begin(&mut core, 200);
-        while rounds.is_open() {
-            rounds.end_round();
-        }
+        let Ok(_) = measure(&mut core, 0, 200, |_| Ok::<_, Infallible>(0));
         core
     }
 }
@@ -116,7 +113,7 @@ impl<'a> Rounds<'a> {
         Given {
             rounds: self.count(),
             aside: self.count() - kept.len(),
-            clock: rounded(median(&clocks)),
+            clock: rounded(median(clocks)),
             additions: rounded(additions),
             best: rounded(self.core.best),
         }

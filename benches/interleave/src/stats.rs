@@ -5,8 +5,13 @@ use serde::Serialize;
 
 /// The median of `values`; 0 if empty.
 #[must_use]
-pub fn median(values: &[f64]) -> f64 {
-    middle(values.to_vec())
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    match values.len() {
+        0 => 0.0,
+        n if n % 2 == 1 => values[n / 2],
+        n => f64::midpoint(values[n / 2 - 1], values[n / 2]),
+    }
 }
 
 /// The speed of one contender relative to another, from the rounds that both took part in.
@@ -35,7 +40,7 @@ impl Ratio {
     pub fn of_rounds(rounds: &[f64]) -> Self {
         let mut random = Rng::with_seed(1);
         let (low, high) = interval(|| resampled(rounds, &mut random));
-        Self { median: median(rounds), low, high }
+        Self { median: median(rounds.to_vec()), low, high }
     }
 
     /// From runs without common rounds: the ratio of the medians, each resampled separately.
@@ -43,7 +48,7 @@ impl Ratio {
     pub fn unpaired(before: &[f64], after: &[f64]) -> Self {
         let mut random = Rng::with_seed(2);
         let (low, high) = interval(|| resampled(before, &mut random) / resampled(after, &mut random));
-        Self { median: median(before) / median(after), low, high }
+        Self { median: median(before.to_vec()) / median(after.to_vec()), low, high }
     }
 
     /// Rounds each number to four digits.
@@ -88,16 +93,7 @@ fn interval(statistic: impl FnMut() -> f64) -> (f64, f64) {
 
 /// The median of as many of these values, drawn with replacement.
 fn resampled(values: &[f64], random: &mut Rng) -> f64 {
-    middle(values.iter().map(|_| values[random.usize(..values.len())]).collect())
-}
-
-fn middle(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    match values.len() {
-        0 => 0.0,
-        n if n % 2 == 1 => values[n / 2],
-        n => f64::midpoint(values[n / 2 - 1], values[n / 2]),
-    }
+    median(values.iter().map(|_| values[random.usize(..values.len())]).collect())
 }
 
 #[cfg(test)]

@@ -193,7 +193,7 @@ mod tests {
     fn whatever_a_committed_check_misses_has_a_reason() {
         let targets = targets().unwrap();
         let mut missed = 0;
-        for file in saved::entries(&saved::checks()).unwrap() {
+        for file in saved::entries(&saved::results().join("checks")).unwrap() {
             let checked: Value = saved::parse(&file).unwrap();
             let rows = checked["rows"].as_array().unwrap();
             for Target { why, .. } in targets.target.iter().filter(|target| {

@@ -5,8 +5,7 @@ use std::{borrow::Cow, hint::black_box, mem::take};
 use bstr::ByteSlice as _;
 use placemat::{backend::Handle, chars};
 
-use super::contender;
-use super::contender::{Contender, Kind};
+use super::contender::{self, Contender, Kind};
 use super::task::{Task, sum};
 
 /// Decoders with U+FFFD. The facade also takes part once for each backend, in processes of their own.
@@ -19,14 +18,12 @@ pub(super) fn lossy(runnable: &[(&str, Handle)]) -> Vec<Contender> {
         peer("std", |bytes| String::from_utf8_lossy(bytes).len()),
         peer("encoding_rs", |bytes| encoding_rs::UTF_8.decode_without_bom_handling(bytes).0.len()),
         peer("bstr", |bytes| bytes.to_str_lossy().len()),
-        Contender::new(Task::Lossy, "validate+copy", Kind::Limit, copied),
+        Contender::new(Task::Lossy, "validate+copy", Kind::Limit, |bytes| {
+            placemat::from_utf8(bytes).map_or(0, |text| black_box(text.to_owned()).len())
+        }),
     ];
     all.extend(contender::facades(Task::Lossy, runnable));
     all
-}
-
-fn copied(bytes: &[u8]) -> usize {
-    placemat::from_utf8(bytes).map_or(0, |text| black_box(text.to_owned()).len())
 }
 
 /// Decoders that take the vector: with U+FFFD, and from the error of a strict conversion.

@@ -2,8 +2,7 @@
 
 use bstr::ByteSlice as _;
 
-use super::contender;
-use super::contender::{Contender, Kind};
+use super::contender::{self, Contender, Kind};
 use super::task::{Task, is_valid};
 
 /// All of them.

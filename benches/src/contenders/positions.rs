@@ -3,9 +3,8 @@
 use placemat::position::{Index, LineEnds, Unit, byte, line, line_column, line_start, offset};
 
 use super::contender::{Contender, Kind};
-use super::question::Question::{Build, Chars, Column, FromLine, FromUtf16, Line, Lookup, Utf16};
-use super::question::place;
-use super::task::Task;
+use super::task::Question::{Build, Chars, Column, FromLine, FromUtf16, Line, Lookup, Utf16};
+use super::task::{Task, place};
 
 /// A text, and a place in it.
 struct Text {

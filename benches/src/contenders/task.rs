@@ -1,6 +1,8 @@
 //! The tasks of contenders, and the expected answers.
 
-use super::{column::Column, question::Question, work::Work};
+use placemat::chars::floor_boundary;
+
+use super::{column::Column, work::Work};
 
 /// The task of a contender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,4 +62,53 @@ pub(super) fn is_valid(bytes: &[u8]) -> bool {
 #[inline(always)]
 pub(super) fn sum(chars: impl Iterator<Item = char>) -> usize {
     chars.fold(0, |sum, character| sum.wrapping_add(character as usize))
+}
+
+/// A question about a position in text: where five eighths of it end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    Chars,
+    Utf16,
+    FromUtf16,
+    Line,
+    FromLine,
+    Column,
+    Lookup,
+    Build,
+}
+
+/// All questions, and their names in tables and targets.
+pub(crate) const QUESTIONS: [(Question, &str); 8] = [
+    (Question::Chars, "byte to character"),
+    (Question::Utf16, "byte to UTF-16"),
+    (Question::FromUtf16, "UTF-16 to byte"),
+    (Question::Line, "byte to line"),
+    (Question::FromLine, "line to byte"),
+    (Question::Column, "byte to line and UTF-16"),
+    (Question::Lookup, "by an index"),
+    (Question::Build, "building an index"),
+];
+
+impl Question {
+    /// The answer, by the standard library.
+    pub(super) fn expected(self, bytes: &[u8]) -> usize {
+        let text = String::from_utf8_lossy(bytes);
+        let at = place(&text);
+        let start = text[..at].rfind('\n').map_or(0, |last| last + 1);
+        let lines = |text: &str| text.matches('\n').count();
+        match self {
+            Self::Chars => text[..at].chars().count(),
+            Self::Utf16 => text[..at].encode_utf16().count(),
+            Self::FromUtf16 => at,
+            Self::Line => lines(&text[..at]),
+            Self::FromLine => start,
+            Self::Column | Self::Lookup => lines(&text[..at]) + text[start..at].encode_utf16().count(),
+            Self::Build => lines(&text) + 1,
+        }
+    }
+}
+
+/// The last boundary in the first five eighths.
+pub(super) fn place(text: &str) -> usize {
+    floor_boundary(text.as_bytes(), text.len() * 5 / 8)
 }

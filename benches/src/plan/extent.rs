@@ -51,11 +51,9 @@ impl Only {
     pub(super) fn check(&self, contenders: &[Contender], texts: &[&str]) -> io::Result<()> {
         let name = self.names.iter().find(|name| !contenders.iter().any(|one| one.name == **name));
         let text = self.texts.iter().find(|part| !texts.iter().any(|text| text.contains(*part)));
-        match (name, text) {
-            (Some(name), _) => Err(none("contender or group", name)),
-            (_, Some(text)) => Err(none("text", text)),
-            _ => Ok(()),
-        }
+        let name = name.map(|name| format!("there is no contender or group {name}"));
+        let unknown = name.or_else(|| text.map(|text| format!("there is no text {text}")));
+        unknown.map_or(Ok(()), |unknown| Err(io::Error::other(unknown)))
     }
 
     pub(super) fn has_contender(&self, name: &str) -> bool {
@@ -71,10 +69,6 @@ impl Only {
         (self.groups.is_empty() || self.groups.contains(&cell.group))
             && (self.sizes.is_empty() || self.sizes.contains(&cell.size))
     }
-}
-
-fn none(what: &str, name: &str) -> io::Error {
-    io::Error::other(format!("there is no {what} {name}"))
 }
 
 impl Sources {

@@ -138,7 +138,7 @@ impl LaneRecord {
 impl Turns {
     /// The median time of a turn, in nanoseconds.
     pub(crate) fn time(&self) -> f64 {
-        median(&self.per(1.0))
+        median(self.per(1.0))
     }
 
     /// The speed per call, relative to the other contender: above 1 if this one is faster.
@@ -153,11 +153,6 @@ impl Turns {
     pub(crate) fn longer_than(&self, other: &Self) -> Ratio {
         let pairs = self.per(self.calls as f64).into_iter().zip(other.per(other.calls as f64));
         Ratio::of_rounds(&pairs.map(|(ours, theirs)| ours - theirs).collect::<Vec<_>>())
-    }
-
-    /// The time per call in nanoseconds, with its interval.
-    pub(crate) fn call(&self) -> Ratio {
-        Ratio::of_rounds(&self.per(self.calls as f64))
     }
 
     /// The time of each turn, divided by the number of its calls or bytes.

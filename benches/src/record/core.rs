@@ -1,5 +1,7 @@
 //! The performance of the core in a run: whether the program had it to itself.
 
+use std::fmt;
+
 use interleave::{Given, QUIET, median, rounded};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +34,7 @@ impl CoreGave {
         let shares: Vec<_> = given.iter().filter_map(Given::share).collect();
         let clocks: Vec<_> = given.iter().map(|core| core.clock).collect();
         Some(Self {
-            clock: rounded(median(&clocks)),
+            clock: rounded(median(clocks)),
             best: given.first()?.best,
             rounds: given.iter().map(|core| core.rounds).sum(),
             aside: given.iter().map(|core| core.aside).sum(),
@@ -41,21 +43,24 @@ impl CoreGave {
             least: shares.into_iter().reduce(f64::min),
         })
     }
+}
 
-    /// The lines of a report.
-    pub(crate) fn lines(&self) -> Vec<String> {
+/// The lines of a report.
+impl fmt::Display for CoreGave {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { clock, best, rounds, aside, cells, shared, least } = self;
-        let mut lines = vec![format!(
+        write!(
+            f,
             "core: {clock:.2} GHz, {best:.2} additions a cycle at best; {aside} of {rounds} rounds set aside, in \
              which it gave less than {QUIET} of that"
-        )];
-        lines.extend(least.map(|least| {
-            format!(
-                "shared: in {shared} of {cells} cells, marked {MARK}, too few rounds were quiet; in the worst the \
+        )?;
+        least.map_or(Ok(()), |least| {
+            write!(
+                f,
+                "\nshared: in {shared} of {cells} cells, marked {MARK}, too few rounds were quiet; in the worst the \
                  core gave {least:.2} of its best"
             )
-        }));
-        lines
+        })
     }
 }
 
