@@ -9,6 +9,8 @@ mod pairs;
 mod swap;
 
 use core::arch::x86_64::{
+    _mm512_castsi512_si128 as lowest, _mm512_castsi512_si256 as lower_half, _mm512_cvtepu8_epi16,
+    _mm512_cvtepu8_epi32, _mm512_extracti32x4_epi32 as quarter, _mm512_extracti64x4_epi64,
     _mm512_packus_epi16, _mm512_packus_epi32, _mm512_permutexvar_epi32, _mm512_setr_epi32,
 };
 
@@ -59,10 +61,17 @@ trait Units<D: Direct<Unit: Unit>, const FROM: usize, const TO: usize>: Direct<U
     fn block(simd: Avx512, units: [V; FROM]) -> Option<[V; TO]>;
 }
 
-impl<D: Direct<Unit: Unit>, const TO: usize> Units<D, 1, TO> for Latin1 {
+impl Units<Utf16, 1, 2> for Latin1 {
     #[inline(always)]
-    fn block(simd: Avx512, [bytes]: [V; 1]) -> Option<[V; TO]> {
-        Some(simd.widen_bytes(bytes))
+    fn block(simd: Avx512, [bytes]: [V; 1]) -> Option<[V; 2]> {
+        Some(simd.widen_to_words(bytes))
+    }
+}
+
+impl Units<Utf32, 1, 4> for Latin1 {
+    #[inline(always)]
+    fn block(simd: Avx512, [bytes]: [V; 1]) -> Option<[V; 4]> {
+        Some(simd.widen_to_units(bytes))
     }
 }
 
@@ -131,18 +140,15 @@ impl Avx512 {
         Some(Progress { read: len, written: len })
     }
 
-    /// Each byte as a unit of `TO` bytes.
-    #[inline(always)]
-    fn widen_bytes<const TO: usize>(self, bytes: V) -> [V; TO] {
-        let lowest = u64::MAX / ((1 << TO) - 1);
-        let mut units = [bytes; TO];
-        for (units, index) in units.iter_mut().zip(const { &widening::<TO>() }) {
-            *units = self.permute_where(lowest, bytes, self.load(index, 0));
-        }
-        units
-    }
-
     operations! {
+        fn widen_to_words(a: V) -> [V; 2] {
+            [lower_half(a), _mm512_extracti64x4_epi64::<1>(a)].map(|bytes| _mm512_cvtepu8_epi16(bytes))
+        }
+
+        fn widen_to_units(a: V) -> [V; 4] {
+            [lowest(a), quarter::<1>(a), quarter::<2>(a), quarter::<3>(a)].map(|bytes| _mm512_cvtepu8_epi32(bytes))
+        }
+
         /// The lowest bytes of units that have no others.
         fn pack_units(a: V, b: V, c: V, d: V) -> V {
             // Packing works within each quarter of a vector.
@@ -151,16 +157,4 @@ impl Avx512 {
             _mm512_permutexvar_epi32(order, _mm512_packus_epi16(words.0, words.1))
         }
     }
-}
-
-/// For each byte of `TO` vectors of units, the index of the byte that becomes the unit.
-#[expect(clippy::cast_possible_truncation, reason = "at most 63")]
-const fn widening<const TO: usize>() -> [[u8; 64]; TO] {
-    let mut index = [[0; 64]; TO];
-    let mut byte = 0;
-    while byte < 64 * TO {
-        index[byte / 64][byte % 64] = (byte / TO) as u8;
-        byte += 1;
-    }
-    index
 }

@@ -99,23 +99,33 @@ impl Avx512 {
     pub(super) fn split_into_pairs(self, source: &[u32], dst: &mut [u16]) -> Progress {
         let mut at = Progress::default();
         while let (Some(units), Some(to)) =
-            (source[at.read..].first_chunk::<WORDS>(), dst[at.written..].first_chunk_mut::<WORDS>())
+            (source[at.read..].first_chunk::<UNITS>(), dst[at.written..].first_chunk_mut::<WORDS>())
         {
-            let (a, b) = (self.load(units, 0), self.load(units, UNITS));
-            if self.units_from(self.max_units(self.moved(a), self.moved(b)), 0x1_0000 - 0x800) == 0 {
-                self.store(self.pack_two(a, b), to, 0);
-                at += Progress { read: WORDS, written: WORDS };
-                continue;
+            let a = self.load(units, 0);
+            if let Some(units) = source[at.read..].first_chunk::<WORDS>() {
+                let b = self.load(units, UNITS);
+                if self.units_from(self.max_units(self.moved(a), self.moved(b)), 0x1_0000 - 0x800) == 0 {
+                    self.store(self.pack_two(a, b), to, 0);
+                    at += Progress { read: WORDS, written: WORDS };
+                    continue;
+                }
+                if let Some(to) = dst[at.written..].first_chunk_mut::<{ 2 * WORDS }>()
+                    && self.invalid(a) | self.invalid(b) == 0
+                {
+                    let [(front, first), (back, second)] = [self.split(a), self.split(b)];
+                    let in_front = first.count_ones() as usize;
+                    self.store(self.compress_words(first, front), to, 0);
+                    self.store(self.compress_words(second, back), to, in_front);
+                    at += Progress { read: WORDS, written: in_front + second.count_ones() as usize };
+                    continue;
+                }
             }
-            let Some(to) = dst[at.written..].first_chunk_mut::<{ 2 * WORDS }>() else { break };
-            if self.invalid(a) | self.invalid(b) != 0 {
+            if self.invalid(a) != 0 {
                 break;
             }
-            let [(front, first), (back, second)] = [self.split(a), self.split(b)];
-            let in_front = first.count_ones() as usize;
-            self.store(self.compress_words(first, front), to, 0);
-            self.store(self.compress_words(second, back), to, in_front);
-            at += Progress { read: WORDS, written: in_front + second.count_ones() as usize };
+            let (words, needed) = self.split(a);
+            self.store(self.compress_words(needed, words), &mut dst[at.written..][..WORDS], 0);
+            at += Progress { read: UNITS, written: needed.count_ones() as usize };
         }
         // A destination that just suffices is too short for the loop above long before its end.
         while at.read < source.len() {

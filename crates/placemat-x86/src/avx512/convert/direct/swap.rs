@@ -4,7 +4,7 @@
 //! valid if the low surrogates are the units after high surrogates: lows == highs << 1 | open
 //! ```
 
-use placemat_core::convert::{Progress, Utf16, portable};
+use placemat_core::convert::Progress;
 use placemat_simd::{Simd, convert::Words};
 
 use super::super::super::Avx512;
@@ -31,12 +31,8 @@ impl Avx512 {
             open = is_open;
             at = len;
         }
-        // A high surrogate at the end belongs to the rest, as does a vector with an error.
+        // A high surrogate at the end is left to the caller, as is a vector with an error.
         at -= 2 * usize::from(open != 0);
-        if at < source.len() {
-            let unit = if LITTLE { u16::from_le_bytes } else { u16::from_be_bytes };
-            at += portable::swap_bytes_outlined::<Utf16, 2>(&source[at..], &mut dst[at..], unit).read;
-        }
         Progress { read: at, written: at }
     }
 
