@@ -204,34 +204,34 @@ mod tests {
 
     use super::*;
 
-    const ASKED: usize = 31;
+    const COUNT: usize = 31;
 
     #[test]
     fn the_quietest_rounds_count() {
         // The additions per cycle by round, as long as rounds are requested.
         let check = |additions: fn(usize) -> f64, measured: usize, kept: [Range<usize>; 2], share| {
             let mut core = Core { best: 4.0 };
-            let mut rounds = Rounds::begin(&mut core, ASKED);
+            let mut rounds = Rounds::begin(&mut core, COUNT);
             while rounds.is_open() {
                 rounds.record(Level { clock: 3.6, additions: additions(rounds.count()) });
             }
             let given = rounds.given();
-            assert_eq!((given.rounds, given.aside, given.share()), (measured, measured - ASKED, share));
+            assert_eq!((given.rounds, given.aside, given.share()), (measured, measured - COUNT, share));
             assert_eq!(rounds.kept(), kept.into_iter().flatten().collect::<Vec<_>>());
             given
         };
-        let quiet = check(|round| if round % 2 == 0 { 4.0 } else { 3.81 }, ASKED, [0..0, 0..ASKED], None);
+        let quiet = check(|round| if round % 2 == 0 { 4.0 } else { 3.81 }, COUNT, [0..0, 0..COUNT], None);
         assert_eq!((quiet.clock, quiet.additions, quiet.best), (3.6, 3.81, 4.0));
-        const LONGER: usize = ASKED + 20;
+        const LONGER: usize = COUNT + 20;
         // A noisy stretch is set aside.
         let stretch = |round| if (10..30).contains(&round) { 2.4 } else { 4.0 };
         check(stretch, LONGER, [0..10, 30..LONGER], None);
         // Only from round 20 on does the core reach its best performance: what seemed quiet is checked again.
         check(|round| if round < 20 { 4.0 } else { 5.0 }, LONGER, [0..0, 20..LONGER], None);
         // Where it is never quiet, the quietest count, and are marked; so are too few quiet rounds.
-        let most = MOST * ASKED;
-        check(|round| if round < 40 { 2.4 } else { 2.6 }, most, [0..0, 40..40 + ASKED], Some(0.65));
-        check(|round| if round < ASKED - 1 { 4.0 } else { 2.4 }, most, [0..0, 0..ASKED], Some(0.6));
+        let most = MOST * COUNT;
+        check(|round| if round < 40 { 2.4 } else { 2.6 }, most, [0..0, 40..40 + COUNT], Some(0.65));
+        check(|round| if round < COUNT - 1 { 4.0 } else { 2.4 }, most, [0..0, 0..COUNT], Some(0.6));
     }
 
     #[test]
