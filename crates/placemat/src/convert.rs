@@ -53,6 +53,7 @@ mod lossy;
 mod offsets;
 #[cfg(feature = "alloc")]
 mod owned;
+mod replaced;
 mod route;
 mod routes;
 

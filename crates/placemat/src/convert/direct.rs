@@ -1,22 +1,20 @@
 //! Routes between UTF-16, UTF-32 and Latin-1, each through the kernel for native units if the backend has one.
 
-use core::ops::Range;
+use core::{cell::Cell, ops::Range};
 
-use placemat_core::convert::portable::{self, Direct};
-use placemat_core::convert::{
-    EncodeCharError, Encoding, Latin1, Progress, SourceError, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be,
-    Utf32Le,
-};
+use placemat_core::convert::portable::{self, Direct, Native as _};
+use placemat_core::convert::{Encoding, Latin1, Progress, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
 
 use super::route::{ConvertsTo, Route};
 use super::{
     bytes,
     check::{self, Checked},
+    replaced,
 };
 use crate::{Replacement, backend::columns, backend_choice::BackendChoice};
 
-/// Characters without an error after which a kernel is called again; for fewer units, its call takes longer than they.
-const CALM: usize = 32;
+/// Up to this far from each other, errors are replaced in bulk, which is faster than a call of a kernel for each.
+const NEAR: usize = 64;
 
 /// Up to this many units are counted in less time than a kernel call takes.
 const INLINE_MAX_LEN: usize = 64;
@@ -160,7 +158,7 @@ where
 {
     const GROWTH: usize = D::SIZE * D::Native::LONGEST.div_ceil(S::Native::LONGEST);
     const WIDTH: usize = S::SIZE;
-    const NEAR: usize = CALM * S::SIZE;
+    const NEAR: usize = NEAR * S::SIZE;
 
     #[inline]
     fn progress(choice: BackendChoice, source: &[S::Unit], dst: &mut [D::Unit]) -> Progress {
@@ -177,28 +175,34 @@ where
         })
     }
 
-    /// Character by character, until some in a row are neither invalid nor unmappable.
+    // Out of line: its buffers would enlarge the caller's stack frame.
+    #[inline(never)]
     fn replace(
-        _: BackendChoice, source: &[S::Unit], at: usize, dst: &mut [D::Unit], replacement: char,
+        choice: BackendChoice, source: &[S::Unit], at: usize, dst: &mut [D::Unit], replacement: char,
     ) -> Progress {
-        let (mut done, mut calm) = (Progress::default(), 0);
-        while calm < CALM && at + done.read < source.len() {
-            let (character, end) = match S::decode(source, at + done.read) {
-                Ok(found) => found,
-                Err(error) => match error.error_len() {
-                    Some(len) => (replacement, error.valid_up_to() + len),
-                    None => break,
-                },
-            };
-            let is_kept = character != replacement && D::len(character).is_some();
-            calm = if is_kept { calm + 1 } else { 0 };
-            let dst = &mut dst[done.written..];
-            match D::encode(if is_kept { character } else { replacement }, dst) {
-                Ok(written) => done = Progress { read: end - at, written: done.written + written },
-                Err(EncodeCharError::DstFull | EncodeCharError::Unmappable) => break,
+        let is_latin1 = D::Native::LARGEST < Utf16::LARGEST;
+        let largest = if is_latin1 { D::Native::LARGEST } else { Utf32::LARGEST };
+        let convert = |units: &[UnitOf<S>], dst: &mut [UnitOf<D>]| {
+            if S::Native::LONGEST != D::Native::LONGEST && !is_latin1 {
+                return S::Native::kernel(choice, units, dst);
             }
-        }
-        done
+            for (to, unit) in dst.iter_mut().zip(units) {
+                *to = D::Native::unit(S::Native::value(*unit));
+            }
+            Progress { read: units.len(), written: units.len() }
+        };
+        let is_calm = Cell::new(false);
+        S::read(&source[at..], dst, |source, dst: &mut [D::Unit]| {
+            D::write(source, dst, |source, dst| {
+                if is_calm.get() {
+                    return Progress::default();
+                }
+                let (done, calm) =
+                    replaced::convert::<S::Native, _>(source, dst, replacement, largest, convert);
+                is_calm.set(calm);
+                done
+            })
+        })
     }
 
     fn measure(choice: BackendChoice, source: &[S::Unit]) -> usize {

@@ -1,13 +1,13 @@
 //! Converts text with frequent errors: between UTF-8 and UTF-16 with the kernels of [`ReplaceFn`], to UTF-32, Latin-1
-//! and bytes through UTF-16, and from UTF-32 through a copy whose invalid units are replaced.
+//! and bytes through UTF-16. Other conversions from UTF-16 and UTF-32 go through a copy whose invalid units are replaced.
 //!
 //! A backend without these kernels has no vectors and would gain nothing, so nothing is converted here.
 
-use placemat_core::convert::{Progress, Utf8, Utf32, portable::is_scalar_value};
+use placemat_core::convert::{Progress, Utf8, Utf32};
 use placemat_core::utf16::{is_high, is_low, is_surrogate, join};
 use placemat_core::{Conversion, ReplaceFn};
 
-use super::route::ConvertsTo;
+use super::{replaced, route::ConvertsTo};
 use crate::backend;
 use crate::backend::columns::{self, Column};
 use crate::backend_choice::BackendChoice;
@@ -76,29 +76,13 @@ pub(super) fn utf8_to_latin1(
 
 /// Through a copy whose invalid units are replaced.
 pub(super) fn utf32_to_utf8(
-    choice: BackendChoice, source: &[u32], at: usize, dst: &mut [u8], _: char,
+    choice: BackendChoice, source: &[u32], at: usize, dst: &mut [u8], replacement: char,
 ) -> Progress {
-    let mut progress = Progress::default();
     if !has_kernels(choice) {
-        return progress;
+        return Progress::default();
     }
-    let mut copy = [0; BUFFER];
-    loop {
-        let rest = &source[at + progress.read..];
-        let rest = &rest[..BUFFER.min(rest.len())];
-        let mut any = false;
-        for (to, unit) in copy.iter_mut().zip(rest) {
-            let is_good = is_scalar_value(*unit);
-            *to = if is_good { *unit } else { REPLACEMENT.into() };
-            any |= !is_good;
-        }
-        let dst = &mut dst[progress.written..];
-        let done = <Utf32 as ConvertsTo<Utf8>>::progress(choice, &copy[..rest.len()], dst);
-        progress += done;
-        if !any || done.read == 0 {
-            return progress;
-        }
-    }
+    let convert = |units: &[u32], dst: &mut [u8]| <Utf32 as ConvertsTo<Utf8>>::progress(choice, units, dst);
+    replaced::convert::<Utf32, _>(&source[at..], dst, replacement, char::MAX.into(), convert).0
 }
 
 /// Latin-1 has no invalid input.
