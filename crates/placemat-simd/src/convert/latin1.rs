@@ -20,8 +20,8 @@ pub fn latin1_to_utf8<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]
     }
     let mut share = None;
     loop {
-        let rest = &source[at.read..];
-        let chunk = rest.first_chunk::<CHUNK>().filter(|_| dst.len() - at.written >= 2 * CHUNK);
+        let (rest, left) = (&source[at.read..], &mut dst[at.written..]);
+        let chunk = rest.first_chunk::<CHUNK>().filter(|_| left.len() >= 2 * CHUNK);
         let now = match (chunk, share) {
             (None, _) => Share::Some,
             (_, Some(share)) => share,
@@ -29,14 +29,13 @@ pub fn latin1_to_utf8<K: ConvertLatin1>(kernel: K, source: &[u8], dst: &mut [u8]
         };
         if now == Share::All {
             share = K::THRESHOLDS.latin1_is_quick.then_some(Share::Some);
-            let copied = copy_ascii(kernel, rest, &mut dst[at.written..]);
+            let copied = copy_ascii(kernel, rest, left);
             at += copied;
             if copied.read > 0 {
                 continue;
             }
         }
         let piece = chunk.map_or(rest, |chunk| chunk);
-        let left = &mut dst[at.written..];
         let done = match now {
             Share::Few => encode::<K, false>(kernel, piece, left),
             _ => encode::<K, true>(kernel, piece, left),

@@ -14,7 +14,7 @@ use super::Avx512;
 use super::token::{family, operations};
 use super::vectors::{V, every_second};
 
-family! { measuring with_seek_characters seek_characters }
+family! { measuring with_seek_characters seek_characters, with_seek_utf16 seek_utf16 }
 
 impl Measure for Avx512 {
     #[inline(always)]
