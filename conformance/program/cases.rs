@@ -7,11 +7,8 @@ pub(crate) use placemat_conformance::vectors::Case;
 
 use crate::args::Choice;
 
-/// The selected cases of these files, or of the built-in vectors.
-///
-/// # Errors
-///
-/// A file cannot be read, or an id is unknown.
+/// The selected cases of these files, or of the built-in vectors. Fails if a file cannot be read, or an id is
+/// unknown.
 pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, String> {
     let mut cases = if files.is_empty() { vectors::committed() } else { of_files(files, vectors::read)? };
     if let Some(unknown) = choice.only.iter().find(|id| !cases.iter().any(|case| case.id == **id)) {
@@ -26,11 +23,7 @@ pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, St
     Ok(cases)
 }
 
-/// The cases of these files.
-///
-/// # Errors
-///
-/// A file cannot be read, or this function refuses it.
+/// The cases of these files. Fails if a file cannot be read, or `read` refuses it.
 pub(crate) fn of_files<T, E: Display>(
     files: &[PathBuf], read: impl Fn(&str) -> Result<Vec<T>, E>,
 ) -> Result<Vec<T>, String> {

@@ -25,10 +25,7 @@ pub(crate) struct Own {
 }
 
 /// The decoder with this name: `std`, or a backend that this machine supports. Without a name: the active backend.
-///
-/// # Errors
-///
-/// The name is unknown, or this machine does not support the backend.
+/// Fails if the name is unknown, or this machine does not support the backend.
 pub(crate) fn by_name(name: Option<&str>) -> Result<Own, String> {
     let entry = match name {
         Some(name) if name == Std.name() => return Ok(Own::only("Rust, std", Box::new(Std))),
@@ -62,11 +59,8 @@ impl Own {
         Hello::new(&*self.name, self.version, &ops)
     }
 
-    /// Answers the frames from standard input until it ends, like an adapter in another language.
-    ///
-    /// # Errors
-    ///
-    /// I/O errors of standard input and output, and an invalid frame.
+    /// Answers the frames from standard input until it ends, like an adapter in another language. Fails with I/O
+    /// errors of standard input and output, and at an invalid frame.
     pub(crate) fn serve(&self) -> io::Result<()> {
         let mut input = BufReader::new(io::stdin().lock());
         let mut output = BufWriter::new(io::stdout().lock());

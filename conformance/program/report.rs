@@ -19,10 +19,6 @@ struct Document {
 }
 
 /// Prints results to standard output.
-///
-/// # Errors
-///
-/// I/O errors of standard output.
 pub(crate) fn print(results: &[Results], format: Format, failures: usize) -> io::Result<()> {
     let most = if failures == 0 { usize::MAX } else { failures };
     let text = match format {
@@ -89,11 +85,7 @@ impl Finding {
     }
 }
 
-/// Parses the output of `--format json`.
-///
-/// # Errors
-///
-/// The text is not such output.
+/// Parses the output of `--format json`; fails on any other text.
 pub(crate) fn read(text: &str) -> Result<Vec<Results>, serde_json::Error> {
     serde_json::from_str::<Document>(text).map(|document| document.results)
 }

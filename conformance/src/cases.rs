@@ -28,22 +28,12 @@ pub struct Case {
     pub origin: &'static str,
 }
 
-/// The case named `id`.
-///
-/// # Panics
-///
-/// If there is no such case.
-#[must_use]
+/// The case named `id`. Panics if there is no such case.
 pub fn case(id: &str) -> Case {
     all().find(|case| case.id == id).unwrap_or_else(|| panic!("there is no case `{id}`"))
 }
 
-/// The cases with these ids, and with each a place in it.
-///
-/// # Panics
-///
-/// If there is no such case.
-#[must_use]
+/// The cases with these ids, and with each a place in it. Panics if there is no such case.
 pub fn split(ids: &[(&str, usize)]) -> Vec<(Case, usize)> {
     ids.iter().map(|&(id, at)| (case(id), at)).collect()
 }
@@ -54,7 +44,6 @@ pub fn all() -> impl Iterator<Item = Case> {
 }
 
 /// Every proper prefix of every valid sequence of [`SEQUENCES`], without duplicates.
-#[must_use]
 pub fn beginnings() -> Vec<&'static [u8]> {
     let oracle = Oracle::get();
     let mut beginnings = Vec::new();

@@ -95,7 +95,6 @@ macro_rules! operations {
 
         impl Question<'_> {
             /// The operation.
-            #[must_use]
             pub const fn op(&self) -> Op {
                 match self {
                     $(Self::$op(..) => Op::$op,)*
@@ -184,7 +183,6 @@ operations! {
 
 impl Answer {
     /// Reduces the faults in it to these fields.
-    #[must_use]
     pub fn reduced(self, fields: Fields) -> Self {
         if fields == Fields::ALL {
             return self;

@@ -61,7 +61,6 @@ const RIGHT: &str = "=00..7F, =C2..DF 80..BF, \
 
 impl Table {
     /// UTF-8, with these [changes](Self::change).
-    #[must_use]
     pub fn new(changes: &str) -> Self {
         let mut decoder = Self {
             tails: vec![None; 256],
@@ -78,7 +77,6 @@ impl Table {
     }
 
     /// The same decoder, which replaces errors in this way.
-    #[must_use]
     pub fn with_replacement(self, replacement: Replacement) -> Self {
         Self { replacement, ..self }
     }
@@ -90,9 +88,7 @@ impl Table {
     /// - `-U+FFFE..U+FFFF` refuses these characters;
     /// - `no noncharacters`, `pairs`, `strip mark`, `stop at NUL` and `missing 2` are what they say.
     ///
-    /// # Panics
-    ///
-    /// If there is something else.
+    /// Panics if there is something else.
     pub fn change(&mut self, changes: &str) {
         for change in changes.split(',').map(str::trim) {
             if let Some(values) = change.strip_prefix("-U+") {
@@ -170,11 +166,7 @@ impl Table {
 }
 
 impl Table {
-    /// The first error.
-    ///
-    /// # Errors
-    ///
-    /// If there is one.
+    /// The first error, if there is one.
     pub fn validate(&self, bytes: &[u8]) -> Verdict {
         let mark = if self.strip_mark && bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let bytes = &bytes[mark..];
@@ -189,14 +181,12 @@ impl Table {
     }
 
     /// The part of an input that is read by a decoder whose input ends at a NUL.
-    #[must_use]
     pub fn before_nul<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
         let end = bytes.iter().position(|&byte| self.stop_at_nul && byte == 0);
         &bytes[..end.unwrap_or(bytes.len())]
     }
 
     /// The text, with errors replaced.
-    #[must_use]
     pub fn replaced(&self, bytes: &[u8]) -> Vec<u8> {
         let mut text = Vec::new();
         let (mut at, mut after_error) = (0, false);
@@ -228,7 +218,6 @@ impl Table {
 
     /// The length of the first error, as the replacement implies; `Some(None)` if the end truncates a sequence, `None`
     /// if there is no error.
-    #[must_use]
     pub fn error_len(&self, bytes: &[u8]) -> Option<Option<usize>> {
         let fault = self.validate(bytes).err()?;
         Some(fault.error_len.map(|len| match self.replacement {

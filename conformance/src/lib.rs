@@ -33,6 +33,12 @@
 // Emulators do not run its unit tests.
 
 #![deny(unsafe_code)]
+#![expect(
+    clippy::must_use_candidate,
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    reason = "it is for tests, and not published; the first sentence of a function says how it fails"
+)]
 
 pub mod cases;
 pub mod certificate;
@@ -63,7 +69,6 @@ pub use threads::in_parallel;
 
 /// Whether tests thin out their inputs: in a build with debug assertions, which is slow, and where the environment
 /// variable `PLACEMAT_EXTENT` is `borders`, as in an emulator.
-#[must_use]
 pub fn is_thinned() -> bool {
     cfg!(debug_assertions) || std::env::var_os("PLACEMAT_EXTENT").is_some_and(|extent| extent == "borders")
 }

@@ -25,7 +25,6 @@ macro_rules! named {
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
 
             /// Its name.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
@@ -33,7 +32,6 @@ macro_rules! named {
             }
 
             /// The one with this name.
-            #[must_use]
             pub fn by_name(name: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|one| one.name() == name)
             }

@@ -75,19 +75,16 @@ const FAMILIES: [(usize, Make); 12] = [
 ];
 
 /// Every mutant except the numerous [automata], [tables] and [older] ones.
-#[must_use]
 pub fn all() -> Vec<Mutant> {
     FAMILIES.iter().flat_map(|row| row.1().into_iter().skip(row.0)).collect()
 }
 
 /// The mutant with this name.
-#[must_use]
 pub fn named(family: Family, name: &str) -> Option<Mutant> {
     all().into_iter().find(|mutant| mutant.family == family && mutant.name == name)
 }
 
 /// The models: the mutants without their bugs. The suite must pass them.
-#[must_use]
 pub fn models() -> Vec<Mutant> {
     FAMILIES.iter().flat_map(|row| row.1().into_iter().take(row.0)).collect()
 }

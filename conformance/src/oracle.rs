@@ -46,7 +46,6 @@ pub struct State(u8);
 
 impl State {
     /// The state's number: 0 is the start, the other live states follow, the dead one is last.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -54,7 +53,6 @@ impl State {
 
 impl Oracle {
     /// The oracle of RFC 3629, compiled on first use.
-    #[must_use]
     pub fn get() -> &'static Self {
         static ORACLE: LazyLock<Oracle> = LazyLock::new(|| match Oracle::from_abnf(RFC3629, START_RULE) {
             Ok(oracle) => oracle,
@@ -66,38 +64,30 @@ impl Oracle {
     /// Compiles the rule `start` of an ABNF grammar (RFC 5234).
     ///
     /// Supports what a grammar over bytes needs: alternatives, concatenation, repetition, groups, options, and `%x`
-    /// values up to FF.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not ABNF; if a rule is missing, defined twice, recursive or beyond that subset; if the
-    /// automaton would have more than 255 live states.
+    /// values up to FF. Fails if the text is not ABNF; if a rule is missing, defined twice, recursive or beyond that
+    /// subset; if the automaton would have more than 255 live states.
     pub fn from_abnf(grammar: &str, start: &str) -> Result<Self, String> {
         compile::compile(grammar, start)
     }
 
     /// The state before the first byte.
-    #[must_use]
     pub const fn start(&self) -> State {
         State(0)
     }
 
     /// The state after `byte`.
-    #[must_use]
     #[inline]
     pub fn next(&self, state: State, byte: u8) -> State {
         self.rows[state.index()].next[usize::from(byte)]
     }
 
     /// The state after all of `bytes`.
-    #[must_use]
     #[inline]
     pub fn run(&self, state: State, bytes: &[u8]) -> State {
         bytes.iter().fold(state, |state, &byte| self.next(state, byte))
     }
 
     /// The state from which no input is accepted.
-    #[must_use]
     #[inline]
     pub fn dead(&self) -> State {
         #[expect(clippy::cast_possible_truncation, reason = "the compiler refuses more than 255 states")]
@@ -105,21 +95,18 @@ impl Oracle {
     }
 
     /// Whether `state` is the [dead](Self::dead) one.
-    #[must_use]
     #[inline]
     pub fn is_dead(&self, state: State) -> bool {
         state == self.dead()
     }
 
     /// Whether the input may end in `state`.
-    #[must_use]
     #[inline]
     pub fn is_accepting(&self, state: State) -> bool {
         self.rows[state.index()].accepting
     }
 
     /// Whether the whole of `bytes` is in the language.
-    #[must_use]
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         self.is_accepting(self.run(self.start(), bytes))
     }
@@ -135,7 +122,6 @@ impl Oracle {
     }
 
     /// The lexicographically smallest of the shortest strings that lead from the start to `state`.
-    #[must_use]
     pub fn access(&self, state: State) -> Vec<u8> {
         let bytes: Vec<u8> = (0..=255).collect();
         let next = |&state: &State, byte| self.next(state, byte);
@@ -145,7 +131,6 @@ impl Oracle {
 
     /// The byte classes, ordered by their smallest members, each in ascending order. Bytes of one class lead from
     /// every state to the same state.
-    #[must_use]
     pub fn classes(&self) -> Vec<Vec<u8>> {
         let mut classes: Vec<Vec<u8>> = Vec::new();
         for byte in 0..=255 {
@@ -161,7 +146,6 @@ impl Oracle {
     }
 
     /// One byte of each class, the smallest.
-    #[must_use]
     pub fn representatives(&self) -> Vec<u8> {
         self.classes().iter().map(|class| class[0]).collect()
     }

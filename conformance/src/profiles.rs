@@ -68,7 +68,6 @@ named! {
 
 impl Profile {
     /// Which bytes one U+FFFD replaces by this profile, if it says.
-    #[must_use]
     pub fn practice(self) -> Option<Practice> {
         Practice::by_name(self.name())
     }

@@ -39,20 +39,12 @@ use pieces::{boundaries, positions, taken};
 /// let fault = reference::read(b"a\xE2\x82").unwrap_err();
 /// assert_eq!((fault.valid_up_to, fault.error_len), (1, None));
 /// ```
-///
-/// # Errors
-///
-/// The first fault.
 pub fn read(bytes: &[u8]) -> Verdict {
     read_between(bytes, 0, bytes.len())
 }
 
 /// The verdict on `bytes`, provided that `bytes[..from]` is valid and that `bytes[until..]` is valid if a sequence
 /// begins there. For long inputs of which only a part matters.
-///
-/// # Errors
-///
-/// The first fault.
 pub fn read_between(bytes: &[u8], from: usize, until: usize) -> Verdict {
     let oracle = Oracle::get();
     let mut state = oracle.start();
@@ -152,14 +144,12 @@ pub(crate) fn errors_by(
 
 /// The maximal subparts of invalid input, as `(offset, length)`: a decoder replaces each by one U+FFFD. A truncated
 /// sequence at the end is one, too.
-#[must_use]
 pub fn subparts(bytes: &[u8]) -> Vec<(usize, usize)> {
     let errors = errors_by(bytes, |_, len| len);
     errors.map(|(_, fault, end)| (fault.valid_up_to, end - fault.valid_up_to)).collect()
 }
 
 /// `bytes` with each maximal subpart replaced by U+FFFD.
-#[must_use]
 pub fn replaced(bytes: &[u8]) -> Vec<u8> {
     replaced_by_units(bytes, |_, len| len)
 }

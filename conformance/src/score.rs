@@ -42,7 +42,6 @@ use universe::Universe;
 /// Wrong vectors, on which the correct decoder fails, are listed and left out, since they would kill everything.
 /// Takes some seconds for ten thousand cases, optimised. Some mutants panic; so this function installs, once, a panic
 /// hook that suppresses their messages and forwards all other panics to the previous hook.
-#[must_use]
 pub fn score(cases: &[Case]) -> Score {
     let (ours, short) = (vectors::committed(), report::short_cases());
     let mut known = Known::of(&ours, &short);
@@ -50,7 +49,6 @@ pub fn score(cases: &[Case]) -> Score {
 }
 
 /// The same without cases to add for the survivors, which take longer to find.
-#[must_use]
 pub fn count(cases: &[Case]) -> Score {
     score_with(cases, |_| None)
 }

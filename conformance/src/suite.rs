@@ -76,7 +76,6 @@ pub struct Options<'a> {
 
 impl<'a> Options<'a> {
     /// Everything, on as many threads as there are processors.
-    #[must_use]
     pub fn full() -> Self {
         Self {
             depth: Depth::Full,
@@ -89,13 +88,11 @@ impl<'a> Options<'a> {
     }
 
     /// Every row, with fewer cases.
-    #[must_use]
     pub fn quick() -> Self {
         Self { depth: Depth::Quick, ..Self::full() }
     }
 
     /// Restricts the run to these rows.
-    #[must_use]
     pub fn only(self, rows: &'a [&'a str]) -> Self {
         Self { rows: Some(rows), ..self }
     }

@@ -42,13 +42,11 @@ impl Kind {
     };
 
     /// A text of this kind, of `len` bytes.
-    #[must_use]
     pub const fn of(self, len: usize) -> Text {
         Text { kind: self, len }
     }
 
     /// The length of its characters.
-    #[must_use]
     pub const fn width(self) -> usize {
         match self {
             Ascii | Low | Nul => 1,
@@ -92,7 +90,6 @@ pub struct Filler {
 
 impl Filler {
     /// Supports texts of up to `capacity` bytes.
-    #[must_use]
     pub fn new(capacity: usize) -> Self {
         let pattern = |kind: Kind| {
             let characters = kind.characters().as_bytes();
@@ -117,7 +114,6 @@ impl Filler {
 }
 
 /// Encodes a value in the form of RFC 2279 with `len` bytes, 1 to 6, even if that is not the shortest one.
-#[must_use]
 pub fn form(value: u32, len: u32) -> Vec<u8> {
     // `len` ones, then a zero.
     let mark = if len == 1 { 0 } else { 0xFF & !(0xFF_u32 >> len) };
@@ -130,7 +126,6 @@ pub fn form(value: u32, len: u32) -> Vec<u8> {
 }
 
 /// The value of a non-empty sequence in such a form.
-#[must_use]
 pub fn value(sequence: &[u8]) -> u32 {
     let bits = if sequence.len() == 1 { 0x7F } else { 0x7F >> sequence.len() };
     let first = u32::from(sequence[0] & bits);
@@ -138,7 +133,6 @@ pub fn value(sequence: &[u8]) -> u32 {
 }
 
 /// Whether `bytes` begin with a high and a low surrogate, each encoded in three bytes.
-#[must_use]
 pub fn is_pair(bytes: &[u8]) -> bool {
     matches!(bytes, [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..])
 }

@@ -12,14 +12,12 @@ use crate::search::shortest;
 
 /// P·W: every element of the [transition cover](transition_cover) followed by every element of the
 /// [characterisation set](characterisation).
-#[must_use]
 pub fn strings(oracle: &Oracle) -> Vec<Vec<u8>> {
     let ends = characterisation(oracle);
     transition_cover(oracle).iter().flat_map(|p| ends.iter().map(|w| [&p[..], w].concat())).collect()
 }
 
 /// For every state, including the dead one, a shortest string that leads to it; and that followed by every byte.
-#[must_use]
 pub fn transition_cover(oracle: &Oracle) -> Vec<Vec<u8>> {
     let mut cover = Vec::new();
     for state in oracle.states() {
@@ -31,7 +29,6 @@ pub fn transition_cover(oracle: &Oracle) -> Vec<Vec<u8>> {
 }
 
 /// Strings that distinguish every two states.
-#[must_use]
 pub fn characterisation(oracle: &Oracle) -> Vec<Vec<u8>> {
     let states: Vec<State> = oracle.states().collect();
     let mut set: Vec<Vec<u8>> = Vec::new();
@@ -49,11 +46,8 @@ fn tells_apart(oracle: &Oracle, a: State, b: State, string: &[u8]) -> bool {
     oracle.is_accepting(oracle.run(a, string)) != oracle.is_accepting(oracle.run(b, string))
 }
 
-/// A shortest string that is accepted from only one of `a` and `b`.
-///
-/// # Panics
-///
-/// If there is none: the automaton is not minimal.
+/// A shortest string that is accepted from only one of `a` and `b`. Panics if there is none: the automaton is not
+/// minimal.
 fn shortest_difference(oracle: &Oracle, a: State, b: State) -> Vec<u8> {
     let next = |&(a, b): &(State, State), byte| (oracle.next(a, byte), oracle.next(b, byte));
     let differ = |&(a, b): &(State, State)| oracle.is_accepting(a) != oracle.is_accepting(b);

@@ -26,9 +26,7 @@ pub(crate) struct Adapter {
 }
 
 impl Adapter {
-    /// # Errors
-    ///
-    /// The reason why it could not be started, or why its introduction is invalid.
+    /// Starts an adapter; or says why it could not be started, or why its introduction is invalid.
     pub(crate) fn start(command: &[String], timeout: Duration) -> Result<Self, String> {
         let [program, arguments @ ..] = command else { return Err("there is no command".to_owned()) };
         let mut process = Process::spawn(Command::new(program).args(arguments))
@@ -48,11 +46,8 @@ impl Adapter {
         }
     }
 
-    /// The next answer, of at most `most` bytes.
-    ///
-    /// # Errors
-    ///
-    /// The reason why there is none. The adapter cannot be used any more.
+    /// The next answer, of at most `most` bytes; or the reason why there is none. Then the adapter cannot be used any
+    /// more.
     pub(super) fn reply(&mut self, most: usize, timeout: Duration) -> Result<(u32, Reply), End> {
         match self.process.line(most, timeout) {
             Ok(line) => protocol::parse(&line).map_err(End::Breach),
@@ -60,11 +55,7 @@ impl Adapter {
         }
     }
 
-    /// Closes the input, and waits for the process to exit.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the exit of the adapter.
+    /// Closes the input, and waits for the process to exit. The error says what is wrong with the exit.
     pub(super) fn finish(mut self, timeout: Duration) -> Result<(), String> {
         self.process.input = None;
         let after = match self.process.line(HELLO, timeout) {

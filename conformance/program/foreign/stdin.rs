@@ -22,12 +22,8 @@ pub(crate) struct EachCase<'a> {
 }
 
 impl EachCase<'_> {
-    /// Runs the program once for each of these questions, some concurrently, and passes each outcome to `each`. Returns
-    /// the errors that belong to no case.
-    ///
-    /// # Errors
-    ///
-    /// The command could not be started.
+    /// Runs the program once for each of these questions, some concurrently, and passes each outcome to `each`.
+    /// Returns the errors that belong to no case. Fails if the command could not be started.
     pub(crate) fn run(
         self, questions: impl Iterator<Item = Question>, mut each: impl FnMut(&Question, Outcome),
     ) -> Result<Vec<String>, String> {

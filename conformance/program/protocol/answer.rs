@@ -22,11 +22,7 @@ pub(crate) struct Answer {
     pub(crate) kind: Option<Kind>,
 }
 
-/// Parses a line, without its line feed; returns the id at its start as well.
-///
-/// # Errors
-///
-/// Why the line is invalid.
+/// Parses a line, without its line feed, and returns the id at its start as well; or says why the line is invalid.
 pub(crate) fn parse(line: &[u8]) -> Result<(u32, Reply), String> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let broken = |what: &str| format!("{what}: {}", excerpt(line));

@@ -33,11 +33,7 @@ impl Hello {
         }
     }
 
-    /// Parses the introduction on this line.
-    ///
-    /// # Errors
-    ///
-    /// Why it is invalid.
+    /// Parses the introduction on this line, or says why it is invalid.
     pub(crate) fn parse(line: &[u8]) -> Result<Self, String> {
         let hello: Self = serde_json::from_slice(line)
             .map_err(|error| format!("its first line is not the JSON that it should be: {error}"))?;

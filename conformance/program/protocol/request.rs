@@ -70,11 +70,8 @@ pub(crate) fn values(payload: &[u8]) -> Option<impl Iterator<Item = u32>> {
     rest.is_empty().then(|| values.iter().map(|&value| u32::from_le_bytes(value)))
 }
 
-/// Reads the next frame: the number of its operation, its id and its payload. `None` at the end of the input.
-///
-/// # Errors
-///
-/// I/O errors of the input, and `InvalidData` if it ends inside a frame or the frame is too long.
+/// Reads the next frame: the number of its operation, its id and its payload. `None` at the end of the input. Fails
+/// with I/O errors of the input, and with `InvalidData` if it ends inside a frame or the frame is too long.
 pub(crate) fn read_frame(input: &mut impl Read) -> io::Result<Option<(u8, u32, Vec<u8>)>> {
     let mut header = [0; HEADER];
     if input.read(&mut header[..1])? == 0 {

@@ -19,11 +19,8 @@ pub struct Contexts {
 const DEAD: u8 = u8::MAX;
 
 impl Contexts {
-    /// Computes the contexts of `oracle`.
-    ///
-    /// # Errors
-    ///
-    /// Three bytes after which two live states are possible, so that windows of four bytes do not suffice.
+    /// Computes the contexts of `oracle`. The error: three bytes after which two live states are possible, so that
+    /// windows of four bytes do not suffice.
     pub fn of(oracle: &Oracle) -> Result<Self, [u8; 3]> {
         let automaton = WithInvalidLead(oracle);
         let live = automaton.live();
@@ -60,7 +57,6 @@ impl Contexts {
     }
 
     /// The number of the live state after these bytes, if any; 0 is the start.
-    #[must_use]
     #[inline]
     pub fn state(&self, before: [u8; 3]) -> Option<usize> {
         let state = self.states[index(before)];
@@ -68,34 +64,29 @@ impl Contexts {
     }
 
     /// The bytes that the automaton rejects in this state, one bit each.
-    #[must_use]
     #[inline]
     pub fn rejected(&self, state: usize) -> [u64; 4] {
         self.rejected[state]
     }
 
     /// The bytes that lead to the state *invalid lead*, one bit each.
-    #[must_use]
     #[inline]
     pub fn invalid_leads(&self, state: usize) -> [u64; 4] {
         self.invalid_leads[state]
     }
 
     /// The number of live states; the last one is *invalid lead*.
-    #[must_use]
     pub(super) fn states(&self) -> usize {
         self.rejected.len()
     }
 
     /// The number of live contexts among the 2^24.
-    #[must_use]
     pub fn live(&self) -> usize {
         self.states.iter().filter(|&&state| state != DEAD).count()
     }
 }
 
 /// The index of a context in a table of 2^24; the nearest byte is the least significant.
-#[must_use]
 #[inline]
 pub(super) fn index([third, second, first]: [u8; 3]) -> usize {
     usize::from(third) << 16 | usize::from(second) << 8 | usize::from(first)

@@ -73,11 +73,7 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Checks a step on every window, and then its guard.
-///
-/// # Errors
-///
-/// The first breach found.
+/// Checks a step on every window, and then its guard. The error is the first breach found.
 pub fn certify(step: &Subject<'_>, contexts: &Contexts, extent: Extent) -> Result<Certificate, Breach> {
     let begin = Instant::now();
     let all_bytes = (0..64).map(all_bytes).collect();

@@ -113,13 +113,10 @@ impl fmt::Display for Miswritten {
 
 /// Compares the output of a kernel's lanes with the expected output.
 ///
-/// The oracle's automaton determines which windows are parts of valid text; b0 may also be a lead that no sequence can
-/// have. A window is tried between others of the same b4 to b1, in both variants if it has no four-byte character, and
-/// again with four-byte characters in some lanes: a kernel may treat vectors with and without these differently.
-///
-/// # Errors
-///
-/// The first incorrect lane found.
+/// The oracle's automaton determines which windows are parts of valid text; b0 may also be a lead that no sequence
+/// can have. A window is tried between others of the same b4 to b1, in both variants if it has no four-byte
+/// character, and again with four-byte characters in some lanes: a kernel may treat vectors with and without these
+/// differently. The error is the first incorrect lane found.
 pub fn certify_writes(
     kernel: &dyn Writes, contexts: &Contexts, characters: Characters,
 ) -> Result<Written, Miswritten> {

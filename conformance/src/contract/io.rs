@@ -38,7 +38,6 @@ pub enum Yield {
 
 impl Yield {
     /// Joins adjacent texts and drops empty ones, because a reader may return text in pieces of any size.
-    #[must_use]
     pub fn joined(yields: Vec<Self>) -> Vec<Self> {
         let mut joined: Vec<Self> = Vec::new();
         for next in yields {
@@ -52,7 +51,6 @@ impl Yield {
     }
 
     /// A text that is empty, or begins or ends inside a character although the buffer has space for a whole one.
-    #[must_use]
     pub fn improper(yields: &[Self], mode: ReadMode) -> Option<Vec<u8>> {
         if matches!(mode, ReadMode::Fill(..4) | ReadMode::Buffered(..4)) {
             return None;
@@ -78,7 +76,6 @@ pub enum Give<'a> {
 
 impl<'a> Give<'a> {
     /// The bytes, unless it fails.
-    #[must_use]
     pub const fn bytes(self) -> Option<&'a [u8]> {
         match self {
             Self::Bytes(bytes) => Some(bytes),
@@ -95,7 +92,6 @@ pub struct Scripted<'a> {
 
 impl<'a> Scripted<'a> {
     /// A reader with this script.
-    #[must_use]
     pub fn new(script: &[Give<'a>]) -> Self {
         Self { script: script.iter().copied().collect() }
     }
@@ -145,19 +141,16 @@ struct Taken {
 
 impl Sink {
     /// A writer with this script; an empty script accepts everything.
-    #[must_use]
     pub fn new(script: &[Accept]) -> Self {
         Self { state: Mutex::default(), script: script.to_vec() }
     }
 
     /// The bytes written since the previous call.
-    #[must_use]
     pub fn taken(&self) -> Vec<u8> {
         std::mem::take(&mut self.state().bytes)
     }
 
     /// Whether a sink that accepts everything was given bytes that begin or end inside a character.
-    #[must_use]
     pub fn has_part(&self) -> bool {
         self.state().has_part
     }

@@ -27,7 +27,6 @@ named! {
 
 impl Policy {
     /// Whether the signature is not part of the text.
-    #[must_use]
     pub const fn removes(self) -> bool {
         matches!(self, Self::Ignore | Self::Strip)
     }

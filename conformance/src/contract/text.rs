@@ -90,7 +90,6 @@ pub enum Tree<'a> {
 
 impl Tree<'_> {
     /// Two adjacent parts.
-    #[must_use]
     pub fn merged(self, after: Self) -> Self {
         Self::Merged(Box::new([self, after]))
     }

@@ -18,7 +18,6 @@ pub struct Fault<K = Utf8ErrorKind> {
 
 impl Fault {
     /// A fault of which only the position is known.
-    #[must_use]
     pub const fn at(valid_up_to: usize) -> Self {
         Self { valid_up_to, error_len: None, kind: None }
     }
@@ -49,7 +48,6 @@ impl Fields {
     pub const NONE: Self = Self { position: false, length: false, kind: false };
 
     /// Reduces a fault to these fields. A position that is not reported is 0.
-    #[must_use]
     pub fn of(self, fault: Fault) -> Fault {
         Fault {
             valid_up_to: if self.position { fault.valid_up_to } else { 0 },

@@ -26,12 +26,9 @@ type Run<'a> = dyn Fn(&[u32], usize) -> (usize, usize, Vec<u32>) + 'a;
 /// conversion: a block, and four more.
 const NEAR: usize = 64 + 4;
 
-/// Checks the contract of kernels that convert between the same two encodings: the part they read is valid and ends with
-/// a character; the part they write is its conversion; and they do not stop needlessly. Returns the number of calls.
-///
-/// # Errors
-///
-/// The first violation.
+/// Checks the contract of kernels that convert between the same two encodings: the part they read is valid and ends
+/// with a character; the part they write is its conversion; and they do not stop needlessly. Returns the number of
+/// calls, or the first violation.
 pub fn check_kernels(
     (from, to): (Encoding, Encoding), kernels: &[Kernel<'_>], depth: Depth,
 ) -> Result<u64, String> {
@@ -125,12 +122,8 @@ pub fn check_kernels(
     Ok(calls)
 }
 
-/// Checks the contract of kernels, all lossy or none, for one source and these lengths of the destination. Returns the
-/// number of calls.
-///
-/// # Errors
-///
-/// The first violation.
+/// Checks the contract of kernels, all lossy or none, for one source and these lengths of the destination. Returns
+/// the number of calls, or the first violation.
 pub fn check_source(
     (from, to): (Encoding, Encoding), kernels: &[Kernel<'_>], source: &[u32], dsts: &[usize],
 ) -> Result<u64, String> {

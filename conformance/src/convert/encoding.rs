@@ -26,7 +26,6 @@ pub(super) struct Fault {
 
 impl Encoding {
     /// Text as units; `None` if the encoding lacks a character.
-    #[must_use]
     pub fn encode(self, text: &str) -> Option<Vec<u32>> {
         let mut units = Vec::new();
         text.chars().all(|character| self.put(character, &mut units)).then_some(units)
@@ -51,7 +50,6 @@ impl Encoding {
     }
 
     /// The default replacement for invalid sequences and unmappable characters.
-    #[must_use]
     pub const fn replacement(self) -> char {
         match self {
             Latin1 => '?',
@@ -60,7 +58,6 @@ impl Encoding {
     }
 
     /// The maximum value of a unit.
-    #[must_use]
     pub const fn largest_unit(self) -> u32 {
         match self {
             Utf16 => 0xFFFF,
@@ -70,7 +67,6 @@ impl Encoding {
     }
 
     /// The number of units in a code unit: 2 for UTF-16LE, 1 for UTF-16.
-    #[must_use]
     pub const fn unit_len(self) -> usize {
         match self {
             Utf16Le | Utf16Be => 2,

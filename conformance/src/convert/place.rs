@@ -57,13 +57,11 @@ const CANARY: u8 = 0xA5;
 
 impl Place {
     /// Allocates both regions. On systems without unreadable pages they are on the heap.
-    #[must_use]
     pub fn new() -> Self {
         Self { source: Guarded::new(CAPACITY).ok(), dst: Guarded::new(CAPACITY).ok(), calls: 0 }
     }
 
     /// Whether the regions have unreadable pages.
-    #[must_use]
     pub const fn is_guarded(&self) -> bool {
         self.source.is_some() && self.dst.is_some()
     }
@@ -72,11 +70,7 @@ impl Place {
     ///
     /// Five consecutive calls use the five placements: each slice at the end or at the start of its pages, and both
     /// in exact allocations. Each group of five begins with a different placement, so that each of five alternating
-    /// subjects gets all of them.
-    ///
-    /// # Panics
-    ///
-    /// If the source, or anything around the slices, was overwritten.
+    /// subjects gets all of them. Panics if the source, or anything around the slices, was overwritten.
     pub fn run<S: Unit, D: Unit, R>(
         &mut self, source: &[u32], dst: usize, call: impl FnOnce(&[S], &mut [D]) -> R,
     ) -> (R, Vec<u32>) {

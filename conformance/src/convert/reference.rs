@@ -10,13 +10,11 @@ pub struct Reference {
 
 impl Reference {
     /// Decodes a source.
-    #[must_use]
     pub fn of(encoding: Encoding, source: &[u32]) -> Self {
         Self { items: encoding.items(source), len: source.len() }
     }
 
     /// The expected answer to a call.
-    #[must_use]
     pub fn answer(&self, call: &Call<'_>) -> Done {
         let mut written = Vec::new();
         for item in &self.items {
@@ -66,7 +64,6 @@ impl Reference {
 }
 
 /// The expected answer to a call.
-#[must_use]
 pub fn answer(call: &Call<'_>) -> Done {
     Reference::of(call.from, call.source).answer(call)
 }

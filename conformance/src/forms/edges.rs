@@ -9,7 +9,6 @@ use crate::{oracle::State, search::shortest};
 const LONGEST: usize = 6;
 
 /// The bytes at which the transitions of the automaton of texts change: both ends of every run of equivalent bytes.
-#[must_use]
 pub fn edges(reference: &Reference) -> Vec<u8> {
     let classes = reference.text.classes();
     let class = |byte: u8| classes.iter().position(|class| class.contains(&byte));
@@ -22,7 +21,6 @@ pub fn edges(reference: &Reference) -> Vec<u8> {
 ///
 /// A decoder with a wrong end of a range fails on one of these, even if its automaton has more states than the
 /// correct one, so that the W-method does not guarantee to detect it.
-#[must_use]
 pub fn edge_strings(reference: &Reference) -> Vec<Vec<u8>> {
     let text = &reference.text;
     let edges = edges(reference);

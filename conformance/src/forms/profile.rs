@@ -47,7 +47,6 @@ const INVALID: Kind = Kind::new((0xFE, 0xFF), Stop::First, ANY, "invalid_byte");
 const MISSING: Kind = Kind::new(ANY, Stop::Later, ANY, "missing_continuation");
 
 /// The profile of a form.
-#[must_use]
 pub const fn profile(form: Older) -> Profile {
     PROFILES[form as usize]
 }

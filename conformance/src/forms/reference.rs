@@ -30,12 +30,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// The reference of a form.
-    ///
-    /// # Panics
-    ///
-    /// If its grammar is invalid.
-    #[must_use]
+    /// The reference of a form. Panics if its grammar is invalid.
     pub fn get(form: Older) -> &'static Self {
         static ALL: LazyLock<[Reference; 4]> = LazyLock::new(|| {
             Older::ALL.map(|form| Reference::with(form, profile(form).abnf).expect("the grammar is valid"))
@@ -43,11 +38,7 @@ impl Reference {
         &ALL[form as usize]
     }
 
-    /// The same form with another grammar, which has rules of the same names.
-    ///
-    /// # Errors
-    ///
-    /// As [`Oracle::from_abnf`].
+    /// The same form with another grammar, which has rules of the same names. Fails as [`Oracle::from_abnf`].
     pub fn with(form: Older, abnf: &str) -> Result<Self, String> {
         let profile = profile(form);
         Ok(Self {
@@ -157,11 +148,7 @@ impl Reference {
         }
     }
 
-    /// Whether the bytes are valid.
-    ///
-    /// # Errors
-    ///
-    /// The first fault.
+    /// Whether the bytes are valid, or the first fault.
     pub fn validate(&self, bytes: &[u8]) -> Result<(), Fault> {
         self.read(bytes, 0, self.text.start())
     }
@@ -185,11 +172,7 @@ impl Reference {
         }
     }
 
-    /// The bytes as UTF-8.
-    ///
-    /// # Errors
-    ///
-    /// The first fault, or the first value that UTF-8 cannot encode.
+    /// The bytes as UTF-8; or the first fault, or the first value that UTF-8 cannot encode.
     pub fn to_utf8(&self, bytes: &[u8]) -> Result<String, Fault> {
         let scalar = |(at, end, item): (usize, usize, Item)| {
             let value = item?;
@@ -212,7 +195,6 @@ impl Reference {
 const LASTS: [u32; 5] = [0x7F, 0x7FF, 0xFFFF, 0x1F_FFFF, 0x3FF_FFFF];
 
 /// The bytes of a value below 2^31: its shortest form.
-#[must_use]
 pub fn fill(value: u32) -> Vec<u8> {
     text::form(value, 1 + LASTS.iter().map(|last| u32::from(value > *last)).sum::<u32>())
 }

@@ -41,7 +41,6 @@ pub struct Redirected<'a> {
 
 impl Redirected<'_> {
     /// Whether it accepts the bytes.
-    #[must_use]
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         let end = bytes.iter().fold(self.oracle.start(), |state, byte| {
             let is_redirected = state == self.from && self.class.contains(byte);

@@ -10,7 +10,6 @@ use crate::contract::{Answer, Decoder, Fault, Op, Question};
 use crate::{convert, forms};
 
 /// The right answer. The raw answer of a kernel is one of several that are right: the exact position.
-#[must_use]
 pub fn answer(question: &Question<'_>) -> Answer {
     match *question {
         Question::Verdict(bytes) => Answer::Verdict(read(bytes), None),

@@ -12,7 +12,6 @@ use crate::oracle::Oracle;
 /// assert_eq!(reference::hints(b"caf\xE9 au lait"), [(3, Some(Hint::Latin1('\u{E9}')))]);
 /// assert_eq!(reference::hints(b"\xE2\x82"), [(0, Some(Hint::CutEnd))]);
 /// ```
-#[must_use]
 pub fn hints(bytes: &[u8]) -> Vec<(usize, Option<Hint>)> {
     let hint = |(at, _): (usize, usize)| {
         let place = Place { bytes, at, from: at.saturating_sub(NEAR), to: bytes.len().min(at + NEAR) };

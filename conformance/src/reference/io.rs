@@ -18,7 +18,6 @@ use crate::contract::{Fault, Give, Policy, ReadMode, Step, Verdict, Yield};
 /// assert_eq!(yields[2], Yield::Text("\u{20AC}".as_bytes().to_vec()));
 /// assert_eq!(yields[3..], [Yield::End, Yield::End]);
 /// ```
-#[must_use]
 pub fn yields(script: &[Give<'_>], strict: bool, mode: ReadMode, policy: Policy) -> Vec<Yield> {
     let all_or_line = matches!(mode, ReadMode::Append | ReadMode::Line | ReadMode::Whole);
     let goes_on = |kind| kind == ErrorKind::Interrupted && all_or_line;
@@ -83,7 +82,6 @@ fn take_signature(chunks: &mut [&[u8]]) -> usize {
 }
 
 /// What a writer of text passes on at each of `steps`, and whether the text is valid so far.
-#[must_use]
 pub fn written(steps: &[Step<'_>], strict: bool) -> Vec<(Vec<u8>, Verdict)> {
     if strict {
         return answers(steps);

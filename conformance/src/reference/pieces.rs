@@ -7,7 +7,6 @@ use crate::contract::{Fault, Item, Piece, Place, Totals};
 use crate::text::value;
 
 /// The text of `bytes`, split at every maximal subpart. The last piece has no fault, and is omitted if it has no text.
-#[must_use]
 pub fn pieces(bytes: &[u8]) -> Vec<Piece> {
     let mut done = 0;
     let piece = |(from, fault, end): (usize, Fault, usize)| {
@@ -23,7 +22,6 @@ pub fn pieces(bytes: &[u8]) -> Vec<Piece> {
 }
 
 /// The characters of `bytes`, and the maximal subparts between them.
-#[must_use]
 pub fn items(bytes: &[u8]) -> Vec<Item> {
     let (mut items, mut offset) = (Vec::new(), 0);
     for piece in pieces(bytes) {
@@ -90,7 +88,6 @@ pub(super) fn positions(bytes: &[u8], ends: LineEnds) -> Vec<Option<(usize, usiz
 }
 
 /// The totals of `bytes`, computed from the definition of each field.
-#[must_use]
 pub fn totals(bytes: &[u8]) -> Totals {
     let mut totals = Totals { bytes: bytes.len() as u64, ..Totals::default() };
     let (mut line, mut column, mut last_bad_line) = (1, 1, 0);

@@ -10,7 +10,6 @@ use crate::contract::Practice;
 ///
 /// assert_eq!(reference::replaced_by(Practice::Java, b"\xED\xA0\x80!"), "\u{FFFD}!".as_bytes());
 /// ```
-#[must_use]
 pub fn replaced_by(practice: Practice, bytes: &[u8]) -> Vec<u8> {
     replaced_by_units(bytes, |rest, len| unit(practice, rest, len))
 }

@@ -13,7 +13,6 @@ use crate::oracle::Oracle;
 /// let outputs = reference::outputs(&[b"5 \xE2\x82", b"", b"\xAC \xC3", b"!"]);
 /// assert_eq!(outputs, [&b"5 "[..], b"", "\u{20AC} ".as_bytes(), "\u{FFFD}!".as_bytes(), b""]);
 /// ```
-#[must_use]
 pub fn outputs(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
     let bytes = chunks.concat();
     let decoded = Decoded::of(&bytes);
@@ -40,7 +39,6 @@ pub fn outputs(chunks: &[&[u8]]) -> Vec<Vec<u8>> {
 /// assert_eq!(answers[1].1.unwrap_err().valid_up_to, 2);
 /// assert_eq!(answers[1], answers[2]);
 /// ```
-#[must_use]
 pub fn answers(steps: &[Step<'_>]) -> Vec<(Vec<u8>, Verdict)> {
     let mut answers = Vec::with_capacity(steps.len());
     let (mut bytes, mut done) = (Vec::new(), 0);

@@ -12,7 +12,6 @@ const LIST_MAX_LEN: usize = 4;
 
 /// The committed files by name, each case with its results derived anew, the mutants that it catches, and the flag of the
 /// smoke set. Takes a minute, optimised.
-#[must_use]
 pub fn finished() -> Vec<(&'static str, Vec<Case>)> {
     let mut files: Vec<(&str, Vec<Case>)> = vectors::by_file()
         .map(|(name, cases)| (name, cases.into_iter().map(vectors::renewed).collect()))

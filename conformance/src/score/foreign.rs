@@ -10,7 +10,8 @@ use crate::vectors::{Case, ErrorLen, Expected, Input, Outcome, Recipe, Replaced,
 /// A line is either a case as in `conformance/vectors/`, or has at least the bytes, as `hex` or as a recipe in
 /// `input`, and the verdict: `"verdict": "ok"` or `"bad"`, or `"valid": true` or `false`. It may have `id`,
 /// `position` (the number of bytes before the first error), and both `error_len` (a number, or `"end"`) and `text`
-/// (the bytes with U+FFFD, as `hex`). Other fields are skipped.
+/// (the bytes with U+FFFD, as `hex`). Other fields are skipped. The error names the first line that is neither, or
+/// expands to more than [`Recipe::MOST`] bytes.
 ///
 /// ```
 /// use placemat_conformance::{profiles::Profile, score, vectors::Outcome};
@@ -24,10 +25,6 @@ use crate::vectors::{Case, ErrorLen, Expected, Input, Outcome, Recipe, Replaced,
 /// assert_eq!(cases[0].expected[&Profile::Rfc3629], Outcome::Verdict(false));
 /// # Ok::<_, String>(())
 /// ```
-///
-/// # Errors
-///
-/// The first line that is neither, or expands to more than [`Recipe::MOST`] bytes.
 pub fn read(text: &str) -> Result<Vec<Case>, String> {
     json::lines(text, |line| {
         let value: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;

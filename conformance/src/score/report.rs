@@ -58,20 +58,17 @@ pub struct Wrong {
 
 impl Score {
     /// The number of mutants killed.
-    #[must_use]
     pub fn killed(&self) -> usize {
         self.families.iter().map(|family| family.killed).sum()
     }
 
     /// The number of mutants.
-    #[must_use]
     pub fn of(&self) -> usize {
         self.families.iter().map(|family| family.of).sum()
     }
 
     /// The family with this name: `semantic`, `replacement`, `position`, `block`, `stream`, `encode`, `bom`, `practice`,
     /// `convert`, `automaton` or `table`.
-    #[must_use]
     pub fn family(&self, name: &str) -> Option<&FamilyScore> {
         self.families.iter().find(|family| family.name == name)
     }

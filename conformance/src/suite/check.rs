@@ -13,11 +13,7 @@ use crate::contract::{Answer, Decoder, Question, Verdict, hex};
 use crate::{random::mix, reference, threads::on_each};
 
 /// Asks each of these decoders one question, and compares the answers with the reference's. A decoder that does not
-/// have the operation, or declines, has not failed.
-///
-/// # Errors
-///
-/// What is wrong with an answer.
+/// have the operation, or declines, has not failed. The error says what is wrong with an answer.
 pub fn compare(decoders: &[&dyn Decoder], question: &Question<'_>) -> Result<(), Failure> {
     let expected = reference::answer(question);
     for decoder in decoders.iter().filter(|decoder| decoder.has(question.op())) {

@@ -125,7 +125,6 @@ pub struct Failure {
 impl Report {
     /// Whether no row failed and at least one passed. Rows that were [not run](Self::not_run) or [not
     /// claimed](Self::not_claimed) are no failures; a caller that requires one of them must check for it.
-    #[must_use]
     pub fn passed(&self) -> bool {
         let count = |outcome: &Outcome| self.rows.iter().filter(|row| row.outcome == *outcome).count();
         count(&Outcome::Failed) == 0 && count(&Outcome::Passed) > 0
@@ -149,7 +148,6 @@ impl Report {
     /// The report for programs, without times: one line for each row, with tab-separated fields (decoder, row, outcome,
     /// cases, digest; the reason if it was not run). Two correct decoders that report the same fields produce the same
     /// lines on every machine, except for the first field, and for rows that cannot be run on one of the machines.
-    #[must_use]
     pub fn record(&self) -> String {
         let line = |row: &Row| {
             let Row { name, cases, digest, outcome, .. } = row;
@@ -160,7 +158,6 @@ impl Report {
     }
 
     /// How many cases were run.
-    #[must_use]
     pub fn cases(&self) -> u64 {
         self.rows.iter().map(|row| row.cases).sum()
     }

@@ -28,7 +28,6 @@ pub struct Case {
 
 impl Case {
     /// Whether it has this flag.
-    #[must_use]
     pub fn has(&self, flag: &str) -> bool {
         self.flags.iter().any(|own| own == flag)
     }
@@ -55,7 +54,6 @@ pub enum Input {
 
 impl Input {
     /// The bytes, and their encoding; `None` for values.
-    #[must_use]
     pub fn bytes(&self) -> Option<(Encoding, Vec<u8>)> {
         let (encoding, recipe) = match self {
             Self::Values(_) => return None,

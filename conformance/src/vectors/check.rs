@@ -4,7 +4,6 @@ use super::answers::{Choice, outcome};
 use crate::vectors::{Case, Catch, Input, Outcome, flags};
 
 /// The first contradiction between the expected results of `case` and the grammars.
-#[must_use]
 pub fn contradiction(case: &Case) -> Option<String> {
     case.expected.iter().find_map(|(&profile, own)| {
         let choice = chosen(own);
@@ -43,12 +42,9 @@ fn chosen(own: &Outcome) -> Choice {
     Choice { splits: splits.iter().map(|split| split.chunks.clone()).collect(), ..Choice::default() }
 }
 
-/// The case with the results of the same profiles, and without what [`score`](crate::score) determines afterwards: which
-/// mutants it catches, and whether it is in the smoke set.
-///
-/// # Panics
-///
-/// If it names a profile that is not about its input.
+/// The case with the results of the same profiles, and without what [`score`](crate::score) determines afterwards:
+/// which mutants it catches, and whether it is in the smoke set. Panics if it names a profile that is not about its
+/// input.
 pub(crate) fn renewed(mut case: Case) -> Case {
     for (&profile, own) in &mut case.expected {
         let right = outcome(profile, &case.input, &chosen(own));

@@ -26,7 +26,6 @@ pub struct Conversion {
 }
 
 /// All conversions of a case: in bytes of both orders, and in native units if the source has no partial unit.
-#[must_use]
 pub fn conversions(case: &Case) -> Vec<Conversion> {
     let Some((given, bytes)) = case.input.bytes() else { return Vec::new() };
     let mut all = Vec::new();
@@ -55,7 +54,6 @@ pub fn conversions(case: &Case) -> Vec<Conversion> {
 
 /// Where and why a conversion from this encoding stopped: the position, or the end; the length of the error, in the same
 /// units; and its kind.
-#[must_use]
 pub fn stopped(from: Encoding, done: &Done) -> (usize, ErrorLen, Option<Kind>) {
     let width = from.unit_len();
     match &done.stop {

@@ -53,7 +53,6 @@ pub enum ErrorLen {
 
 impl ErrorLen {
     /// The length of an error that has this one in Rust: `None` if the input ends inside a sequence.
-    #[must_use]
     pub fn of(error_len: Option<usize>) -> Self {
         error_len.map_or(Self::End, Self::Units)
     }
@@ -91,7 +90,6 @@ pub struct Split {
 
 impl Split {
     /// The chunks of the input; `None` if they do not fit into it.
-    #[must_use]
     pub fn cut<'a>(&self, bytes: &'a [u8]) -> Option<Vec<&'a [u8]>> {
         let mut rest = bytes;
         self.chunks.iter().map(|&len| rest.split_off(..len)).collect()

@@ -8,12 +8,7 @@ use serde_json::{Map, Value};
 pub(super) use self::values::{by_profile, end, verdict};
 use super::case::{Case, Input};
 
-/// The case as one line, without the line feed.
-///
-/// # Panics
-///
-/// Never: every case can be serialised.
-#[must_use]
+/// The case as one line, without the line feed. Every case can be serialised.
 pub fn write(case: &Case) -> String {
     match serde_json::to_string(case) {
         Ok(line) => line,
@@ -21,11 +16,8 @@ pub fn write(case: &Case) -> String {
     }
 }
 
-/// The cases of a file: one on each line. Blank lines are skipped.
-///
-/// # Errors
-///
-/// The first line that is not a case, or that expands to more than [`Recipe::MOST`](super::Recipe::MOST) bytes.
+/// The cases of a file: one on each line. Blank lines are skipped. The error names the first line that is not a case,
+/// or that expands to more than [`Recipe::MOST`](super::Recipe::MOST) bytes.
 pub fn read(text: &str) -> Result<Vec<Case>, String> {
     lines(text, |line| serde_json::from_str(line).map_err(|error| error.to_string()))
 }

@@ -60,7 +60,6 @@ impl Recipe {
     pub const MOST: usize = 16 << 20;
 
     /// A short recipe for these bytes. Equal bytes always have the same recipe.
-    #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         let mut pieces = Vec::new();
         let (mut at, mut plain) = (0, 0);
@@ -89,12 +88,7 @@ impl Recipe {
             .try_fold(0_usize, |len, piece| len.checked_add(piece.bytes.len().checked_mul(piece.times)?))
     }
 
-    /// The bytes.
-    ///
-    /// # Panics
-    ///
-    /// If they do not fit into memory. A recipe from a file has at most [`MOST`](Self::MOST) bytes.
-    #[must_use]
+    /// The bytes. Panics if they do not fit into memory. A recipe from a file has at most [`MOST`](Self::MOST) bytes.
     pub fn bytes(&self) -> Vec<u8> {
         self.0.iter().map(|piece| piece.bytes.repeat(piece.times)).collect::<Vec<_>>().concat()
     }

@@ -38,7 +38,6 @@ impl Expected {
     /// Whether the lanes wrote this: a unit in each, and one bit for each that writes.
     ///
     /// Always inlined, so that it is compiled with the features of its caller.
-    #[must_use]
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "see above")]
     pub fn is(&self, units: &[u16; WINDOWS], writes: u64) -> bool {
