@@ -153,7 +153,7 @@ mod tests {
     /// The results of a mutant for these cases.
     fn results(cases: &[Case], family: Family, name: &str) -> Results {
         let mutant = mutants::named(family, name).unwrap_or_else(|| panic!("there is no mutant {name}"));
-        let own = Own::only(name, mutant.decoder);
+        let own = Own::only(name, Box::new(mutant));
         let hello = own.hello();
         let claims = Claims::of(&hello, &[]);
         let mut checker = Checker::new(cases, claims.clone());

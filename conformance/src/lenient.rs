@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use placemat_core::Utf8ErrorKind;
 
 use crate::contract::{Fault, Verdict};
+use crate::named;
 use crate::reference::{KINDS, Kind};
 use crate::text::{is_pair, value};
 
@@ -27,31 +28,22 @@ pub struct Table {
     replacement: Replacement,
 }
 
-/// How errors are replaced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Replacement {
-    /// Each maximal subpart by one U+FFFD.
-    MaximalSubpart,
-    /// Each byte by one.
-    PerByte,
-    /// A lead and the continuation bytes that it promises by one.
-    Structural,
-    /// The same, only if all promised bytes are present.
-    Complete,
-    /// ED A0..BF and its continuation byte by one.
-    Surrogate,
-    /// Adjacent errors by one.
-    Collapsed,
-    /// They are left out.
-    Dropped,
-    /// Each maximal subpart by a question mark.
-    QuestionMark,
-    /// The text ends at the first error.
-    Ends,
-    /// There is no text if there is an error.
-    NoText,
-    /// The byte after an error is lost.
-    Swallows,
+named! {
+    /// How errors are replaced, with the name of the practice.
+    #[expect(missing_docs, reason = "their names say it")]
+    pub enum Replacement {
+        MaximalSubpart "one U+FFFD for each maximal subpart";
+        PerByte "one U+FFFD per byte";
+        Surrogate "ED A0 80 as one: one U+FFFD for a surrogate";
+        Complete "one U+FFFD for a complete sequence that is forbidden";
+        Structural "structural: one U+FFFD for a lead and the continuations that it promises";
+        Collapsed "one U+FFFD for adjacent errors together";
+        Dropped "errors are left out of the text";
+        QuestionMark "a question mark for each maximal subpart";
+        Ends "the text ends at the first error";
+        NoText "no text where there is an error";
+        Swallows "the byte after an error is lost";
+    }
 }
 
 /// The sequences of RFC 3629, section 4.
@@ -86,9 +78,7 @@ impl Table {
     /// - `=C0..C1 80..BF` makes these bytes leads of sequences with this tail, and `-7F` makes one invalid as a lead;
     /// - `+E0 80..9F` permits these bytes in that position after E0, and `-E1..EF .. BF` forbids one in the third;
     /// - `-U+FFFE..U+FFFF` refuses these characters;
-    /// - `no noncharacters`, `pairs`, `strip mark`, `stop at NUL` and `missing 2` are what they say.
-    ///
-    /// Panics if there is something else.
+    /// - `no noncharacters`, `pairs`, `strip mark`, `stop at NUL` and `missing 2` are what they say. Anything else panics.
     pub fn change(&mut self, changes: &str) {
         for change in changes.split(',').map(str::trim) {
             if let Some(values) = change.strip_prefix("-U+") {

@@ -81,51 +81,41 @@ pub type Range = (u8, u8);
 pub struct Kind<N = Utf8ErrorKind> {
     /// The first byte of the sequence.
     pub first: Range,
-    /// At which byte the grammar rejects the sequence.
-    pub stop: Stop,
-    /// The byte that it rejects.
-    pub stopped: Range,
+    /// The later byte that the grammar rejects; `None` if it rejects the first one, with which no sequence begins.
+    pub later: Option<Range>,
     /// The name of the kind.
     pub name: N,
 }
 
 impl<N: Copy> Kind<N> {
-    pub(crate) const fn new(first: Range, stop: Stop, stopped: Range, name: N) -> Self {
-        Self { first, stop, stopped, name }
+    pub(crate) const fn new(first: Range, later: Option<Range>, name: N) -> Self {
+        Self { first, later, name }
     }
 
     /// The name of the first matching kind, for a sequence that begins with `first` and is rejected at `stopped`
     /// after `read` bytes.
     pub(crate) fn find(kinds: &[Self], first: u8, stopped: u8, read: usize) -> Option<N> {
-        let stop = if read == 0 { Stop::First } else { Stop::Later };
         let within = |byte: u8, (first, last): Range| (first..=last).contains(&byte);
-        let fits =
-            |kind: &&Self| within(first, kind.first) && stop == kind.stop && within(stopped, kind.stopped);
+        let fits = |kind: &&Self| {
+            within(first, kind.first)
+                && kind.later.map_or(read == 0, |later| read > 0 && within(stopped, later))
+        };
         kinds.iter().find(fits).map(|kind| kind.name)
     }
 }
 
 /// The kinds of error, as data: the first match decides.
 pub const KINDS: [Kind; 9] = [
-    Kind::new((0x80, 0xBF), Stop::First, (0x00, 0xFF), Utf8ErrorKind::UnexpectedContinuation),
-    Kind::new((0xC0, 0xC1), Stop::First, (0x00, 0xFF), Utf8ErrorKind::Overlong),
-    Kind::new((0xF5, 0xFD), Stop::First, (0x00, 0xFF), Utf8ErrorKind::OutOfRange),
-    Kind::new((0xFE, 0xFF), Stop::First, (0x00, 0xFF), Utf8ErrorKind::InvalidByte),
-    Kind::new((0xE0, 0xE0), Stop::Later, (0x80, 0x9F), Utf8ErrorKind::Overlong),
-    Kind::new((0xED, 0xED), Stop::Later, (0xA0, 0xBF), Utf8ErrorKind::Surrogate),
-    Kind::new((0xF0, 0xF0), Stop::Later, (0x80, 0x8F), Utf8ErrorKind::Overlong),
-    Kind::new((0xF4, 0xF4), Stop::Later, (0x90, 0xBF), Utf8ErrorKind::OutOfRange),
-    Kind::new((0x00, 0xFF), Stop::Later, (0x00, 0xFF), Utf8ErrorKind::MissingContinuation),
+    Kind::new((0x80, 0xBF), None, Utf8ErrorKind::UnexpectedContinuation),
+    Kind::new((0xC0, 0xC1), None, Utf8ErrorKind::Overlong),
+    Kind::new((0xF5, 0xFD), None, Utf8ErrorKind::OutOfRange),
+    Kind::new((0xFE, 0xFF), None, Utf8ErrorKind::InvalidByte),
+    Kind::new((0xE0, 0xE0), Some((0x80, 0x9F)), Utf8ErrorKind::Overlong),
+    Kind::new((0xED, 0xED), Some((0xA0, 0xBF)), Utf8ErrorKind::Surrogate),
+    Kind::new((0xF0, 0xF0), Some((0x80, 0x8F)), Utf8ErrorKind::Overlong),
+    Kind::new((0xF4, 0xF4), Some((0x90, 0xBF)), Utf8ErrorKind::OutOfRange),
+    Kind::new((0x00, 0xFF), Some((0x00, 0xFF)), Utf8ErrorKind::MissingContinuation),
 ];
-
-/// The byte of a sequence that the grammar rejects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The first one: no sequence begins with it.
-    First,
-    /// A later one.
-    Later,
-}
 
 /// The errors of an input, each with the offset of the text before it and the offset after it. After an error the text
 /// goes on as many bytes later as `unit` says, given the rest of the input and the length of the maximal subpart.
@@ -212,7 +202,7 @@ mod tests {
             let refused = Oracle::get().is_dead(Oracle::get().next(Oracle::get().start(), first));
             let rows = KINDS
                 .iter()
-                .filter(|row| row.stop == Stop::First && (row.first.0..=row.first.1).contains(&first));
+                .filter(|row| row.later.is_none() && (row.first.0..=row.first.1).contains(&first));
             assert_eq!(rows.count(), usize::from(refused), "{first:x}");
         }
     }

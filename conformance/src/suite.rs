@@ -187,7 +187,7 @@ mod tests {
                 let has = pairs.contains(&(call.from, call.to)) && call.replacement.is_none();
                 has.then(|| reference::answer(question))
             });
-            run(&*mutant.decoder, &Options::quick().only(&rows))
+            run(&mutant, &Options::quick().only(&rows))
         };
         const PAIRS: [(Encoding, Encoding); 6] =
             [(Utf8, Utf16), (Utf16, Utf8), (Utf8, Utf32), (Utf32, Utf8), (Utf8, Latin1), (Latin1, Utf8)];

@@ -1,5 +1,10 @@
 //! Valid text to surround a [case](crate::cases), by the length of its characters; and values encoded in any length.
 
+use std::sync::LazyLock;
+
+/// The longest text.
+pub(crate) const LONGEST: usize = (1 << 20) + 64;
+
 /// A character of each length, 1 to 4 bytes.
 pub const CHARACTERS: [&str; 4] = ["a", "\u{E9}", "\u{4E2D}", "\u{1F37D}"];
 
@@ -56,6 +61,28 @@ impl Kind {
         }
     }
 
+    /// Fills `text`, which precedes something else. Surplus bytes are ASCII, at the start.
+    pub fn before(self, text: &mut [u8]) {
+        let (rest, whole) = text.split_at_mut(text.len() % self.width());
+        rest.fill(b'<');
+        whole.copy_from_slice(&self.pattern()[..whole.len()]);
+    }
+
+    /// Fills `text`, which follows something else. Surplus bytes are ASCII, at the end.
+    pub fn after(self, text: &mut [u8]) {
+        let (whole, rest) = text.split_at_mut(text.len() - text.len() % self.width());
+        whole.copy_from_slice(&self.pattern()[..whole.len()]);
+        rest.fill(b'>');
+    }
+
+    /// Its characters, over and over.
+    fn pattern(self) -> &'static [u8] {
+        static PATTERNS: LazyLock<[Vec<u8>; 6]> = LazyLock::new(|| {
+            Kind::ALL.map(|kind| kind.characters().repeat(LONGEST / kind.characters().len() + 1).into())
+        });
+        &PATTERNS[self as usize]
+    }
+
     /// Its characters, used in turn; the first and the last of that length are among them.
     const fn characters(self) -> &'static str {
         match self {
@@ -82,34 +109,19 @@ pub struct Text {
     pub len: usize,
 }
 
-/// Fills slices with text.
-#[derive(Debug)]
-pub struct Filler {
-    patterns: [Vec<u8>; 6],
-}
-
-impl Filler {
-    /// Supports texts of up to `capacity` bytes.
-    pub fn new(capacity: usize) -> Self {
-        let pattern = |kind: Kind| {
-            let characters = kind.characters().as_bytes();
-            characters.repeat(capacity / characters.len() + 1)
-        };
-        Self { patterns: Kind::ALL.map(pattern) }
+impl Text {
+    /// Its bytes, before something else.
+    pub fn before(self) -> Vec<u8> {
+        let mut text = vec![0; self.len];
+        self.kind.before(&mut text);
+        text
     }
 
-    /// Fills `text`, which precedes something else. Surplus bytes are ASCII, at the start.
-    pub fn before(&self, kind: Kind, text: &mut [u8]) {
-        let (rest, whole) = text.split_at_mut(text.len() % kind.width());
-        rest.fill(b'<');
-        whole.copy_from_slice(&self.patterns[kind as usize][..whole.len()]);
-    }
-
-    /// Fills `text`, which follows something else. Surplus bytes are ASCII, at the end.
-    pub fn after(&self, kind: Kind, text: &mut [u8]) {
-        let (whole, rest) = text.split_at_mut(text.len() - text.len() % kind.width());
-        whole.copy_from_slice(&self.patterns[kind as usize][..whole.len()]);
-        rest.fill(b'>');
+    /// Its bytes, after something else.
+    pub fn after(self) -> Vec<u8> {
+        let mut text = vec![0; self.len];
+        self.kind.after(&mut text);
+        text
     }
 }
 

@@ -15,7 +15,7 @@ fn options() -> Options<'static> {
 /// The row that kills the mutant, out of those that should.
 fn killer(mutant: &Mutant) -> Option<&'static str> {
     let options = Options { rows: mutant.seen_by, ..options() };
-    let report = suite::run(&*mutant.decoder, &options);
+    let report = suite::run(mutant, &options);
     report.failed().find(|row| !row.failures.is_empty()).map(|row| row.name)
 }
 
@@ -29,7 +29,7 @@ fn the_models_pass() {
         assert!(models.iter().any(|model| model.family == family), "{family:?} has no model");
     }
     for model in models {
-        let report = suite::run(&*model.decoder, &Options::quick());
+        let report = suite::run(&model, &Options::quick());
         assert!(report.passed(), "{model:?}\n{report}");
         let not_run: &[&str] = if cfg!(unix) { &[] } else { &["guard-pages", "guard-pages-replaced"] };
         assert!(report.not_run().all(|row| not_run.contains(&row.name)), "{report}");
@@ -124,7 +124,7 @@ fn every_row_can_fail() {
     for (row, _) in suite::rows().filter(|(row, _)| is_here(row)) {
         let rows = [row];
         let options = options().only(&rows);
-        let fails = |mutant: &Mutant| !suite::run(&*mutant.decoder, &options).rows[0].failures.is_empty();
+        let fails = |mutant: &Mutant| !suite::run(mutant, &options).rows[0].failures.is_empty();
         assert!(mutants.iter().any(fails), "no mutant fails the row `{row}`");
     }
 }
@@ -133,11 +133,11 @@ fn every_row_can_fail() {
 fn nothing_passes_because_nothing_ran() {
     let model = &mutants::models()[0];
     for rows in [&[][..], &["no such row"]] {
-        let report = suite::run(&*model.decoder, &options().only(rows));
+        let report = suite::run(model, &options().only(rows));
         assert!(!report.passed(), "{report}");
     }
     // A row about an unclaimed capability does not count as passed.
-    let report = suite::run(&*model.decoder, &options().only(&["suspect-from"]));
+    let report = suite::run(model, &options().only(&["suspect-from"]));
     assert_eq!((report.passed(), report.not_claimed().count()), (false, 1), "{report}");
     assert!(report.to_string().contains("not claimed: scan (suspect-from)"), "{report}");
 }
@@ -146,7 +146,7 @@ fn nothing_passes_because_nothing_ran() {
 #[test]
 fn a_report_says_what_is_wrong() {
     let mutant = mutants::all().into_iter().find(|mutant| mutant.name == "C0 80 accepted, as Java writes it");
-    let report = suite::run(&*mutant.unwrap().decoder, &options().only(&["rfc-attacks"]));
+    let report = suite::run(&mutant.unwrap(), &options().only(&["rfc-attacks"]));
     let text = report.to_string();
     for part in
         ["FAILED", "overlong-nul", "(2 bytes)", "expected invalid at 0, 1 bytes, overlong", "got      valid"]

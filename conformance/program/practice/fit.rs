@@ -1,12 +1,12 @@
 //! Determines the practices that a decoder follows.
 
-use placemat_conformance::contract::{self, Practice};
+use placemat_conformance::contract::{self, Decoder as _, Practice};
 use placemat_conformance::lenient::{Replacement, Table};
 use placemat_conformance::mutants::{self, Family};
 use placemat_conformance::vectors::ErrorLen;
 use serde::{Deserialize, Serialize};
 
-use super::tables::{ENCODERS, REPLACEMENTS, STREAMS, verdicts};
+use super::tables::{ENCODERS, STREAMS, verdicts};
 use crate::foreign::Outcome;
 use crate::protocol::{Answer, Op, chunks, values};
 use crate::questions::{Field, Question};
@@ -106,24 +106,24 @@ impl Fitting {
         // A decoder may be correct in the length of an error and wrong in its replacement, or vice versa.
         for op in [LOSSY, Op::Validate] {
             let mut replacements = vec![];
-            for (name, replacement) in REPLACEMENTS {
+            for replacement in Replacement::ALL {
                 // With the grammar of the RFC this is the expected result, and explains nothing.
                 let name = match replacement {
                     Replacement::MaximalSubpart => "maximal subparts of what it lets through",
-                    _ => name,
+                    _ => replacement.name(),
                 };
-                replacements.push(replacing(name, op, &base, *replacement));
+                replacements.push(replacing(name, op, &base, replacement));
             }
             // Without a verdict, only decoded text shows what the decoder accepts.
             if practices.is_empty() && op == LOSSY {
                 for (lets, changes) in verdicts() {
                     let table = Table::new(changes);
-                    for (name, replacement) in REPLACEMENTS {
+                    for replacement in Replacement::ALL {
                         let name = match replacement {
                             Replacement::MaximalSubpart => lets.to_owned(),
-                            _ => format!("{lets}; {name}"),
+                            _ => format!("{lets}; {replacement}"),
                         };
-                        replacements.push(replacing(&name, op, &table, *replacement));
+                        replacements.push(replacing(&name, op, &table, replacement));
                     }
                 }
             }
@@ -139,7 +139,7 @@ impl Fitting {
             let mutant = mutants::named(Family::Stream, mutant);
             Model::new(name, Op::Stream, &[Field::Outputs], move |payload| {
                 let chunks = chunks(payload)?;
-                match mutant.as_ref()?.decoder.answer(&contract::Question::Stream(&chunks))? {
+                match mutant.as_ref()?.answer(&contract::Question::Stream(&chunks))? {
                     contract::Answer::Stream(outputs) => Some(of_outputs(outputs)),
                     _ => None,
                 }

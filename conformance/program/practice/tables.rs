@@ -1,7 +1,7 @@
-//! Practices of decoders: what they accept, how they replace, and what they do in a stream. Practices of encoders.
+//! Practices of decoders: what they accept, and what they do in a stream. Practices of encoders. How decoders replace is
+//! a table of [`lenient`](placemat_conformance::lenient).
 
 use placemat_conformance::forms::fill;
-use placemat_conformance::lenient::Replacement;
 use placemat_conformance::lists::pairs;
 
 fn is_noncharacter(value: u32) -> bool {
@@ -12,21 +12,6 @@ fn is_noncharacter(value: u32) -> bool {
 pub(crate) fn verdicts() -> impl Iterator<Item = (&'static str, &'static str)> {
     pairs(include_str!("verdicts.txt"))
 }
-
-/// The practices that show in decoded text, by name.
-pub(crate) const REPLACEMENTS: &[(&str, Replacement)] = &[
-    ("one U+FFFD for each maximal subpart", Replacement::MaximalSubpart),
-    ("one U+FFFD per byte", Replacement::PerByte),
-    ("ED A0 80 as one: one U+FFFD for a surrogate", Replacement::Surrogate),
-    ("one U+FFFD for a complete sequence that is forbidden", Replacement::Complete),
-    ("structural: one U+FFFD for a lead and the continuations that it promises", Replacement::Structural),
-    ("one U+FFFD for adjacent errors together", Replacement::Collapsed),
-    ("errors are left out of the text", Replacement::Dropped),
-    ("a question mark for each maximal subpart", Replacement::QuestionMark),
-    ("the text ends at the first error", Replacement::Ends),
-    ("no text where there is an error", Replacement::NoText),
-    ("the byte after an error is lost", Replacement::Swallows),
-];
 
 /// The practices that show in a stream, by name, with the mutants that predict them.
 pub(crate) const STREAMS: &[(&str, &str)] = &[
@@ -70,7 +55,7 @@ pub(crate) const ENCODERS: &[(&str, Encoder)] = &[
 
 #[cfg(test)]
 mod tests {
-    use placemat_conformance::lenient::Table;
+    use placemat_conformance::lenient::{Replacement, Table};
     use placemat_conformance::mutants::{self, Family};
 
     use super::*;

@@ -19,11 +19,11 @@ pub struct Piece {
 
 /// A character, or an invalid sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Item {
-    /// The bytes before it.
+pub struct Item<C = char, K = Utf8ErrorKind> {
+    /// The bytes before it, or the units.
     pub offset: usize,
     /// The scalar value, or the fault.
-    pub character: Result<char, Fault>,
+    pub character: Result<C, Fault<K>>,
 }
 
 /// Why a value cannot be encoded.

@@ -2,27 +2,14 @@
 
 use std::sync::LazyLock;
 
-use crate::contract;
+use placemat_core::Utf8ErrorKind;
+
 use crate::contract::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
+use crate::contract::{self, Fault};
 use crate::{oracle::Oracle, reference};
 
-/// A part of a source: a character, or an invalid sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Item {
-    /// The units before it.
-    pub(super) at: usize,
-    /// The unit after it.
-    pub(super) end: usize,
-    pub(super) what: Result<char, Fault>,
-}
-
-/// An error of a source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
-    pub(super) kind: &'static str,
-    /// The sequence is truncated by the end of the source; more units could complete it.
-    pub(super) cut_off: bool,
-}
+/// A part of a source: a character, or an invalid sequence, whose kind has the name in Rust.
+pub(super) type Item = contract::Item<char, String>;
 
 impl Encoding {
     /// Text as units; `None` if the encoding lacks a character.
@@ -80,12 +67,9 @@ impl Encoding {
         match self {
             Utf8 => utf8(source),
             Latin1 => {
-                let what = |unit: &u32| Ok(char::from_u32(*unit).unwrap_or_default());
-                source
-                    .iter()
-                    .enumerate()
-                    .map(|(at, unit)| Item { at, end: at + 1, what: what(unit) })
-                    .collect()
+                let character = |unit: &u32| Ok(char::from_u32(*unit).unwrap_or_default());
+                let items = source.iter().map(character).enumerate();
+                items.map(|(offset, character)| Item { offset, character }).collect()
             }
             Utf16 | Utf16Le | Utf16Be | Utf32 | Utf32Le | Utf32Be => self.wide(source),
         }
@@ -97,18 +81,17 @@ impl Encoding {
         // The bytes of each complete unit in big-endian order, which the grammars use.
         let units: Vec<Vec<u8>> = source.chunks_exact(width).map(|bytes| self.big_endian(bytes)).collect();
         let oracle = if matches!(self, Utf16 | Utf16Le | Utf16Be) { &UTF16 } else { &UTF32 };
-        let mut items = Vec::new();
-        let mut at = 0;
-        while at < units.len() {
-            let (len, what) = sequence(oracle, &units[at..]);
-            let is_cut = matches!(what, Err(Fault { cut_off: true, .. }));
-            let end = if is_cut { source.len() } else { (at + len) * width };
-            items.push(Item { at: at * width, end, what });
+        let (mut items, mut at) = (Vec::new(), 0);
+        while at * width < source.len() {
+            let (len, character) = sequence(oracle, &units[at..]);
+            let offset = at * width;
+            let character = character.map_err(|kind| Fault {
+                valid_up_to: offset,
+                error_len: (kind != CUT_OFF).then_some(len * width),
+                kind: Some(kind.to_owned()),
+            });
+            items.push(Item { offset, character });
             at += len;
-        }
-        let whole = units.len() * width;
-        if items.last().map_or(0, |item| item.end) < source.len() {
-            items.push(Item { at: whole, end: source.len(), what: Err(CUT_OFF) });
         }
         items
     }
@@ -124,7 +107,8 @@ impl Encoding {
     }
 }
 
-const CUT_OFF: Fault = Fault { kind: "CutOff", cut_off: true };
+/// The sequence is truncated by the end of the source; more units could complete it.
+const CUT_OFF: &str = "CutOff";
 
 static UTF16: LazyLock<Oracle> =
     LazyLock::new(|| grammar(include_str!("../../grammars/utf16.abnf"), "UTF16-sequence"));
@@ -140,20 +124,21 @@ fn bytes(number: u32) -> [u32; 4] {
     [number >> 24, number >> 16 & 0xFF, number >> 8 & 0xFF, number & 0xFF]
 }
 
-/// The sequence that the units begin with: its number of units, and its value or fault. It can only be continued by
-/// whole units.
-fn sequence(oracle: &Oracle, units: &[Vec<u8>]) -> (usize, Result<char, Fault>) {
+/// The sequence that the units begin with: its number of units, and its value or kind of error. It can only be
+/// continued by whole units.
+fn sequence(oracle: &Oracle, units: &[Vec<u8>]) -> (usize, Result<char, &'static str>) {
     let mut state = oracle.start();
     for (len, unit) in units.iter().enumerate() {
         state = oracle.run(state, unit);
         if oracle.is_dead(state) {
-            return (1, Err(Fault { kind: kind(unit.len(), len, &units[0]), cut_off: false }));
+            return (1, Err(kind(unit.len(), len, &units[0])));
         }
         if oracle.is_accepting(state) {
             return (len + 1, Ok(value(&units[..=len])));
         }
     }
-    (units.len(), Err(CUT_OFF))
+    // With the part of a unit after them.
+    (units.len() + 1, Err(CUT_OFF))
 }
 
 /// The kind of error if the grammar rejects the sequence after `read` units.
@@ -182,32 +167,12 @@ fn value(units: &[Vec<u8>]) -> char {
 #[expect(clippy::cast_possible_truncation, reason = "units are bytes")]
 fn utf8(source: &[u32]) -> Vec<Item> {
     let bytes: Vec<u8> = source.iter().map(|&unit| unit as u8).collect();
-    let item = |contract::Item { offset: at, character }: contract::Item| {
-        let len = match character {
-            Ok(character) => Some(character.len_utf8()),
-            Err(fault) => fault.error_len,
-        };
-        let fault = |fault: contract::Fault| Fault {
-            kind: fault.kind.map_or("", name),
-            cut_off: fault.error_len.is_none(),
-        };
-        Item { at, end: len.map_or(bytes.len(), |len| at + len), what: character.map_err(fault) }
+    let named = |Fault { valid_up_to, error_len, kind }| {
+        let kind = kind.map(|kind: Utf8ErrorKind| format!("{kind:?}"));
+        Fault { valid_up_to, error_len, kind }
     };
-    reference::items(&bytes).into_iter().map(item).collect()
-}
-
-/// The names of the kinds in Rust.
-const fn name(kind: placemat_core::Utf8ErrorKind) -> &'static str {
-    use placemat_core::Utf8ErrorKind as K;
-    match kind {
-        K::UnexpectedContinuation => "UnexpectedContinuation",
-        K::Overlong => "Overlong",
-        K::Surrogate => "Surrogate",
-        K::OutOfRange => "OutOfRange",
-        K::InvalidByte => "InvalidByte",
-        K::MissingContinuation => "MissingContinuation",
-        K::Truncated => "Truncated",
-    }
+    let items = reference::items(&bytes).into_iter();
+    items.map(|item| Item { offset: item.offset, character: item.character.map_err(named) }).collect()
 }
 
 #[cfg(test)]
@@ -223,7 +188,8 @@ mod tests {
             let theirs = char::decode_utf16(units.map(|unit| u16::try_from(unit).unwrap()))
                 .map(|item| item.map_err(|error| error.unpaired_surrogate()));
             let ours = Utf16.items(&units).into_iter();
-            let ours = ours.map(|item| item.what.map_err(|_| u16::try_from(units[item.at]).unwrap()));
+            let unit = |fault: Fault<String>| u16::try_from(units[fault.valid_up_to]).unwrap();
+            let ours = ours.map(|item| item.character.map_err(unit));
             assert!(theirs.eq(ours), "{units:x?}");
         }
     }
@@ -231,15 +197,15 @@ mod tests {
     #[test]
     fn every_number_of_utf32() {
         for number in (0..0x12_0000).chain([u32::MAX, 0x0100_0061, 0x8000_0000]) {
-            let [item] = Utf32.items(&[number])[..] else { panic!("{number:X}") };
-            assert_eq!(item.what.ok(), char::from_u32(number), "{number:X}");
+            let [item] = &Utf32.items(&[number])[..] else { panic!("{number:X}") };
+            assert_eq!(item.character.as_ref().ok().copied(), char::from_u32(number), "{number:X}");
         }
     }
 
     #[test]
     fn half_a_unit_and_a_high_surrogate_are_cut_off_together() {
         let items = Utf16Be.items(&[0, 0x61, 0xD8, 0x3C, 0x00]);
-        let places: Vec<_> = items.iter().map(|item| (item.at, item.end, item.what.is_ok())).collect();
-        assert_eq!(places, [(0, 2, true), (2, 5, false)]);
+        let places: Vec<_> = items.iter().map(|item| (item.offset, item.character.is_ok())).collect();
+        assert_eq!(places, [(0, true), (2, false)]);
     }
 }

@@ -1,5 +1,5 @@
 use super::encoding::Item;
-use crate::contract::{Call, Done, Encoding, Stop};
+use crate::contract::{Call, Done, Encoding, Fault, Stop};
 
 /// A decoded source, which can answer many calls.
 #[derive(Clone, Debug)]
@@ -19,45 +19,44 @@ impl Reference {
         let mut written = Vec::new();
         for item in &self.items {
             let before = written.len();
-            let stop = match item.what {
-                Ok(character) if call.to.put(character, &mut written) => None,
-                Ok(character) => Some(Stop::Unmappable(character)),
-                Err(fault) if fault.cut_off && !call.last => {
-                    return Done { read: item.at, written, stop: Stop::Incomplete };
+            let at = item.offset;
+            let stop = match &item.character {
+                Ok(character) if call.to.put(*character, &mut written) => None,
+                Ok(character) => Some(Stop::Unmappable(*character)),
+                Err(Fault { error_len: None, .. }) if !call.last => {
+                    return Done { read: at, written, stop: Stop::Incomplete };
                 }
-                Err(fault) => {
-                    let len = (!fault.cut_off).then_some(item.end - item.at);
-                    Some(Stop::Malformed { at: item.at, len, kind: fault.kind.to_owned() })
+                Err(Fault { error_len: len, kind, .. }) => {
+                    Some(Stop::Malformed { at, len: *len, kind: kind.clone().unwrap_or_default() })
                 }
             };
             if let Some(stop) = stop {
                 match call.replacement {
                     Some(replacement) => _ = call.to.put(replacement, &mut written),
-                    None => return Done { read: item.at, written, stop },
+                    None => return Done { read: at, written, stop },
                 }
             }
             if written.len() > call.dst {
                 written.truncate(before);
-                return Done { read: item.at, written, stop: Stop::OutputFull };
+                return Done { read: at, written, stop: Stop::OutputFull };
             }
         }
         Done { read: self.len, written, stop: Stop::End }
     }
-}
 
-impl Reference {
     /// By the number of units read: their number of target units, if a character or a replaced sequence ends there
     /// and nothing before it stops the conversion.
     pub(super) fn ends(&self, to: Encoding, replacement: Option<char>) -> Vec<Option<usize>> {
         let mut ends = vec![None; self.len + 1];
         let mut written = Vec::new();
         ends[0] = Some(0);
-        for item in &self.items {
-            let is_there = item.what.is_ok_and(|character| to.put(character, &mut written));
+        let offsets = self.items.iter().skip(1).map(|item| item.offset).chain([self.len]);
+        for (item, end) in self.items.iter().zip(offsets) {
+            let is_there = item.character.as_ref().is_ok_and(|character| to.put(*character, &mut written));
             if !is_there && !replacement.is_some_and(|mark| to.put(mark, &mut written)) {
                 break;
             }
-            ends[item.end] = Some(written.len());
+            ends[end] = Some(written.len());
         }
         ends
     }

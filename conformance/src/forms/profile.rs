@@ -1,7 +1,7 @@
 //! The forms, as data: grammar, values, and names of errors.
 
 use crate::contract::Older;
-use crate::reference::{self, Range, Stop};
+use crate::reference::{self, Range};
 
 /// One form.
 #[derive(Clone, Copy, Debug)]
@@ -37,14 +37,14 @@ pub struct Values {
 pub type Kind = reference::Kind<&'static str>;
 
 const ANY: Range = (0x00, 0xFF);
-const CONTINUATION: Kind = Kind::new((0x80, 0xBF), Stop::First, ANY, "unexpected_continuation");
-const OVERLONG_TWO: Kind = Kind::new((0xC0, 0xC1), Stop::First, ANY, "overlong");
-const OVERLONG_THREE: Kind = Kind::new((0xE0, 0xE0), Stop::Later, (0x80, 0x9F), "overlong");
-const OVERLONG_FOUR: Kind = Kind::new((0xF0, 0xF0), Stop::Later, (0x80, 0x8F), "overlong");
-const FOUR_BYTES: Kind = Kind::new((0xF0, 0xF4), Stop::First, ANY, "four_bytes");
-const OUT_OF_RANGE: Kind = Kind::new((0xF5, 0xFD), Stop::First, ANY, "out_of_range");
-const INVALID: Kind = Kind::new((0xFE, 0xFF), Stop::First, ANY, "invalid_byte");
-const MISSING: Kind = Kind::new(ANY, Stop::Later, ANY, "missing_continuation");
+const CONTINUATION: Kind = Kind::new((0x80, 0xBF), None, "unexpected_continuation");
+const OVERLONG_TWO: Kind = Kind::new((0xC0, 0xC1), None, "overlong");
+const OVERLONG_THREE: Kind = Kind::new((0xE0, 0xE0), Some((0x80, 0x9F)), "overlong");
+const OVERLONG_FOUR: Kind = Kind::new((0xF0, 0xF0), Some((0x80, 0x8F)), "overlong");
+const FOUR_BYTES: Kind = Kind::new((0xF0, 0xF4), None, "four_bytes");
+const OUT_OF_RANGE: Kind = Kind::new((0xF5, 0xFD), None, "out_of_range");
+const INVALID: Kind = Kind::new((0xFE, 0xFF), None, "invalid_byte");
+const MISSING: Kind = Kind::new(ANY, Some(ANY), "missing_continuation");
 
 /// The profile of a form.
 pub const fn profile(form: Older) -> Profile {
@@ -61,8 +61,8 @@ const PROFILES: [Profile; 4] = [
             OVERLONG_TWO,
             OVERLONG_THREE,
             OVERLONG_FOUR,
-            Kind::new((0xF8, 0xF8), Stop::Later, (0x80, 0x87), "overlong"),
-            Kind::new((0xFC, 0xFC), Stop::Later, (0x80, 0x83), "overlong"),
+            Kind::new((0xF8, 0xF8), Some((0x80, 0x87)), "overlong"),
+            Kind::new((0xFC, 0xFC), Some((0x80, 0x83)), "overlong"),
             INVALID,
             MISSING,
         ],
@@ -82,10 +82,10 @@ const PROFILES: [Profile; 4] = [
         text: "MUTF8-octets",
         sequence: "MUTF8-sequence",
         kinds: &[
-            Kind::new((0x00, 0x00), Stop::First, ANY, "nul"),
+            Kind::new((0x00, 0x00), None, "nul"),
             CONTINUATION,
-            Kind::new((0xC0, 0xC0), Stop::Later, (0x80, 0xBF), "overlong"),
-            Kind::new((0xC1, 0xC1), Stop::First, ANY, "overlong"),
+            Kind::new((0xC0, 0xC0), Some((0x80, 0xBF)), "overlong"),
+            Kind::new((0xC1, 0xC1), None, "overlong"),
             OVERLONG_THREE,
             FOUR_BYTES,
             OUT_OF_RANGE,
@@ -104,7 +104,7 @@ const PROFILES: [Profile; 4] = [
             OVERLONG_TWO,
             OVERLONG_THREE,
             OVERLONG_FOUR,
-            Kind::new((0xF4, 0xF4), Stop::Later, (0x90, 0xBF), "out_of_range"),
+            Kind::new((0xF4, 0xF4), Some((0x90, 0xBF)), "out_of_range"),
             OUT_OF_RANGE,
             INVALID,
             MISSING,

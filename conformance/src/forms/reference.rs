@@ -7,16 +7,13 @@
 use std::sync::LazyLock;
 
 use super::profile::{Kind, Profile, Values, profile};
-use crate::contract::{
-    Answer, Decoder, Older, OlderAnswer, OlderFault as Fault, OlderQuestion, Op, Question,
-};
+use crate::contract::{self, Answer, Older, OlderAnswer, OlderFault as Fault, OlderQuestion, Question};
 use crate::oracle::{Oracle, State};
 use crate::text;
 
-/// A value, or a fault.
-type Item = Result<u32, Fault>;
+type Item = contract::Item<u32, &'static str>;
 
-/// A form with its grammar compiled. As a [`Decoder`], it returns the expected results.
+/// A form with its grammar compiled.
 #[derive(Clone, Debug)]
 pub struct Reference {
     /// Which form it is.
@@ -88,8 +85,8 @@ impl Reference {
         Fault { valid_up_to: at, error_len: Some(rest.len()), kind: Some(self.profile.neighbour) }
     }
 
-    /// The items, with their ranges.
-    fn items(&self, bytes: &[u8]) -> Vec<(usize, usize, Item)> {
+    /// The values, and the faults between them.
+    fn items(&self, bytes: &[u8]) -> Vec<Item> {
         let mut items = Vec::new();
         let (mut at, mut state) = (0, self.text.start());
         while at < bytes.len() {
@@ -100,7 +97,8 @@ impl Reference {
             });
             let end = match end {
                 Some(end) => {
-                    items.push((at, end, Ok(value(&bytes[at..end], self.profile.values))));
+                    let character = Ok(value(&bytes[at..end], self.profile.values));
+                    items.push(Item { offset: at, character });
                     state = next;
                     end
                 }
@@ -110,7 +108,7 @@ impl Reference {
                         Ok(()) => unreachable!("the end is not accepted"),
                     };
                     let end = fault.error_len.map_or(bytes.len(), |len| at + len);
-                    items.push((at, end, Err(fault)));
+                    items.push(Item { offset: at, character: Err(fault) });
                     state = self.text.start();
                     end
                 }
@@ -121,22 +119,13 @@ impl Reference {
     }
 }
 
-impl Decoder for Reference {
-    fn name(&self) -> &str {
-        self.form.name()
-    }
-
-    fn has(&self, op: Op) -> bool {
-        op == Op::Older
-    }
-
-    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+impl Reference {
+    /// The answer to a question, if it is about this form.
+    pub(crate) fn answer(&self, question: &Question<'_>) -> Option<Answer> {
         let Question::Older(form, question) = *question else { return None };
         (form == self.form).then(|| Answer::Older(self.right(question)))
     }
-}
 
-impl Reference {
     /// The answer to a question about this form.
     pub(crate) fn right(&self, question: OlderQuestion<'_>) -> OlderAnswer {
         match question {
@@ -153,8 +142,8 @@ impl Reference {
         self.read(bytes, 0, self.text.start())
     }
 
-    pub(crate) fn decode(&self, bytes: &[u8]) -> Vec<Item> {
-        self.items(bytes).into_iter().map(|(.., item)| item).collect()
+    pub(crate) fn decode(&self, bytes: &[u8]) -> Vec<Result<u32, Fault>> {
+        self.items(bytes).into_iter().map(|item| item.character).collect()
     }
 
     pub(crate) fn encode(&self, value: u32) -> Option<Vec<u8>> {
@@ -174,14 +163,11 @@ impl Reference {
 
     /// The bytes as UTF-8; or the first fault, or the first value that UTF-8 cannot encode.
     pub fn to_utf8(&self, bytes: &[u8]) -> Result<String, Fault> {
-        let scalar = |(at, end, item): (usize, usize, Item)| {
-            let value = item?;
-            let kind = if value > 0x10_FFFF { "out_of_range" } else { "surrogate" };
-            char::from_u32(value).ok_or(Fault {
-                valid_up_to: at,
-                error_len: Some(end - at),
-                kind: Some(kind),
-            })
+        let scalar = |Item { offset: valid_up_to, character }| {
+            let value = character?;
+            let kind = Some(if value > 0x10_FFFF { "out_of_range" } else { "surrogate" });
+            let error_len = Some(fill(value).len());
+            char::from_u32(value).ok_or(Fault { valid_up_to, error_len, kind })
         };
         self.items(bytes).into_iter().map(scalar).collect()
     }

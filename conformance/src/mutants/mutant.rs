@@ -15,9 +15,13 @@ pub struct Mutant {
     pub seen_by: Option<&'static [&'static str]>,
     /// A shortest input on which it fails, if that is known exactly.
     pub shortest: Option<Vec<u8>>,
-    /// The decoder.
-    pub decoder: Box<dyn Decoder>,
+    pub(super) ops: &'static [Op],
+    /// The fields of a fault that it reports.
+    pub(super) fields: Fields,
+    pub(super) answer: Box<Function>,
 }
+
+type Function = dyn Fn(&Question<'_>) -> Option<Answer> + Sync;
 
 impl Mutant {
     /// The mutants of a table, which has the name of each bug, and what is passed to the function that answers.
@@ -34,26 +38,19 @@ impl Mutant {
         family: Family, name: impl Into<String>, ops: &'static [Op],
         answer: impl Fn(&Question<'_>) -> Option<Answer> + Sync + 'static,
     ) -> Self {
-        Self::reporting(Fields::ALL, family, name.into(), ops, answer)
-    }
-
-    /// The same with these fields of a fault.
-    fn reporting(
-        fields: Fields, family: Family, name: String, ops: &'static [Op],
-        answer: impl Fn(&Question<'_>) -> Option<Answer> + Sync + 'static,
-    ) -> Self {
-        let decoder = Box::new(Answering { name: name.clone(), ops, fields, answer: Box::new(answer) });
-        Self { family, name, seen_by: None, shortest: None, decoder }
+        let (name, answer) = (name.into(), Box::new(answer));
+        Self { family, name, seen_by: None, shortest: None, ops, fields: Fields::ALL, answer }
     }
 
     /// A mutant that only accepts or rejects.
     pub(super) fn accepting(
         family: Family, name: String, accepts: impl Fn(&[u8]) -> bool + Sync + 'static,
     ) -> Self {
-        Self::reporting(Fields::NONE, family, name, &[Op::Verdict], move |question| {
+        let mutant = Self::of(family, name, &[Op::Verdict], move |question| {
             let Question::Verdict(bytes) = *question else { return None };
             Some(Answer::Verdict(accepts(bytes).then_some(()).ok_or(Fault::at(0)), None))
-        })
+        });
+        Self { fields: Fields::NONE, ..mutant }
     }
 
     /// The same mutant, which one of these rows must detect.
@@ -62,17 +59,7 @@ impl Mutant {
     }
 }
 
-/// A function as a decoder.
-struct Answering {
-    name: String,
-    ops: &'static [Op],
-    fields: Fields,
-    answer: Box<Function>,
-}
-
-type Function = dyn Fn(&Question<'_>) -> Option<Answer> + Sync;
-
-impl Decoder for Answering {
+impl Decoder for Mutant {
     fn name(&self) -> &str {
         &self.name
     }

@@ -21,7 +21,7 @@ pub fn older() -> impl Iterator<Item = Mutant> {
 /// A decoder of one form.
 fn mutant(decoder: Reference, name: &str) -> Mutant {
     let name = format!("{}: {name}", decoder.form.name());
-    Mutant { family: Family::Older, name, seen_by: None, shortest: None, decoder: Box::new(decoder) }
+    Mutant::of(Family::Older, name, &[Op::Older], move |question| decoder.answer(question))
 }
 
 /// Every single edit of the grammar: each end of each range, incremented and decremented, and wrong rules for pairs.

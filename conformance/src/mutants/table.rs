@@ -158,7 +158,7 @@ mod tests {
         for (at, edit) in tables().enumerate() {
             edits += 1;
             let accepts = |bytes: &[u8]| {
-                matches!(edit.decoder.answer(&Question::Verdict(bytes)), Some(Answer::Verdict(Ok(()), _)))
+                matches!(edit.answer(&Question::Verdict(bytes)), Some(Answer::Verdict(Ok(()), _)))
             };
             match &edit.shortest {
                 Some(bytes) => assert_ne!(accepts(bytes), Oracle::get().accepts(bytes), "{bytes:x?}"),

@@ -117,7 +117,7 @@ impl<'a> Known<'a> {
         let verdicts = matches!(mutant.family, Family::Semantic | Family::Automaton);
         let tried = if verdicts { &self.short[..] } else { &[] };
         let mut all = tried.iter().chain(&self.ours);
-        let found = all.find(|trial| trial.kills(&*mutant.decoder, &mut self.buffer));
+        let found = all.find(|trial| trial.kills(mutant, &mut self.buffer));
         found.map(|found| found.case.clone())
     }
 }

@@ -114,7 +114,7 @@ impl<'a> Trial<'a> {
 /// The cases that kill the mutant, in order.
 pub(super) fn killing(mutant: &Mutant, trials: &[Trial<'_>]) -> impl Iterator<Item = usize> {
     let mut buffer = Buffer::new(trials.iter().map(Trial::len).max().unwrap_or(0));
-    (0..trials.len()).filter(move |at| trials[*at].kills(&*mutant.decoder, &mut buffer))
+    (0..trials.len()).filter(move |at| trials[*at].kills(mutant, &mut buffer))
 }
 
 /// Whether the decoder has another answer than the right one.

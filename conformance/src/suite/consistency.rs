@@ -35,13 +35,11 @@ fn suspect_from(context: &Context<'_>) {
     const AFTER: [&[u8]; 6] =
         [b"", b"\x80\x80\x80\x80", b"\xC3", b"\xF0\x90\x80", b"a\xE2\x82", b"\xC3\xA9\xFFabcdefghijklmnopq"];
     let lengths = if context.depth == Depth::Full { 320 } else { 32 };
-    let filler = Filler::new(lengths);
     let bad: Vec<_> = SEQUENCES.iter().filter(|case| reference::read(case.bytes).is_err()).collect();
     context.each(bad.len(), |at, tester| {
         let case = bad[at];
         for before in 0..lengths {
-            let mut text = vec![0; before];
-            filler.before(Kind::LENGTHS[before % 4], &mut text);
+            let text = Kind::LENGTHS[before % 4].of(before).before();
             for after in AFTER {
                 let input = [&text[..], case.bytes, after].concat();
                 let expected = reference::read_between(&input, before, input.len());
@@ -77,13 +75,9 @@ fn replacement(context: &Context<'_>) {
             tester.ask("random", &Question::Replacement(&bytes));
         }
     });
-    let filler = Filler::new(2_000);
     context.each(SORTS.len(), |nth, tester| {
         for (len, (before, after)) in iproduct!([70, 2_000], Kind::PAIRS) {
-            let mut texts = [vec![0; len], vec![0; len]];
-            filler.before(before, &mut texts[0]);
-            filler.after(after, &mut texts[1]);
-            let bytes = [&texts[0], SORTS[nth].bytes, &texts[1]].concat();
+            let bytes = [&before.of(len).before(), SORTS[nth].bytes, &after.of(len).after()].concat();
             tester.ask(SORTS[nth].id, &Question::Replacement(&bytes));
         }
     });

@@ -54,18 +54,13 @@ pub(super) fn texts(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut T
     const QUICK: [usize; 4] = [16, 64, 100, 1024];
     const FULL: [usize; 11] = [15, 16, 17, 31, 33, 63, 64, 65, 100, 256, 1024];
     let (sizes, cases) = context.depth.pick([(&QUICK[..], &SORTS[..]), (&FULL, &SEQUENCES[..])]);
-    let filler = Filler::new(5000);
     context.each(cases.len() * sizes.len(), |item, tester| {
         let (case, size) = (cases[item % cases.len()], sizes[item / cases.len()]);
         for split in 0..=case.bytes.len() {
             let (head, tail) = case.bytes.split_at(split);
             for &(before, after) in Kind::PAIRS.iter().skip((item + split) % 4).step_by(4) {
-                let mut first = vec![0; size.saturating_sub(split)];
-                filler.before(before, &mut first);
-                first.extend_from_slice(head);
-                let mut second = tail.to_vec();
-                second.resize(size + tail.len(), 0);
-                filler.after(after, &mut second[tail.len()..]);
+                let first = [&before.of(size.saturating_sub(split)).before(), head].concat();
+                let second = [tail, &after.of(size).after()].concat();
                 let ascii = vec![b'a'; size];
                 check(case.id, &[&first, &second], tester);
                 check(case.id, &[&first, &ascii, &second], tester);

@@ -1,12 +1,7 @@
 //! Inputs of one shape: a sequence between valid texts, at a chosen address; and grids, which are inputs as data.
 
-use std::sync::LazyLock;
-
 use super::prelude::*;
-use crate::text::Text;
-
-/// The longest input.
-const LONGEST: usize = (1 << 20) + 64;
+use crate::text::{LONGEST, Text};
 
 /// The number of inputs that a thread takes at a time.
 const SHARE: usize = 64;
@@ -17,8 +12,6 @@ pub(super) type Ask<'a> = dyn FnMut(&str, usize, &[Text], &[u8], Text) + 'a;
 impl Context<'_> {
     /// Asks about all inputs that `source` makes. Every thread makes all of them, and asks about its share.
     pub(super) fn inputs(&self, source: impl Fn(Depth, &mut Ask<'_>) + Sync) {
-        static FILLER: LazyLock<Filler> = LazyLock::new(|| Filler::new(LONGEST));
-        let filler = &*FILLER;
         let shares = self.threads();
         self.each(shares, |share, tester| {
             let (mut buffer, mut nth) = (Buffer::new(LONGEST), 0);
@@ -33,11 +26,11 @@ impl Context<'_> {
                 let bytes = buffer.at(address, until + after.len);
                 let mut at = 0;
                 for text in before {
-                    filler.before(text.kind, &mut bytes[at..at + text.len]);
+                    text.kind.before(&mut bytes[at..at + text.len]);
                     at += text.len;
                 }
                 bytes[from..until].copy_from_slice(sequence);
-                filler.after(after.kind, &mut bytes[until..]);
+                after.kind.after(&mut bytes[until..]);
                 let expected = reference::read_between(bytes, from, until);
                 tester.check(what, bytes, &expected);
             });

@@ -32,20 +32,15 @@ fn distances(context: &Context<'_>) {
     const LONG: [usize; 4] = [1000, 2100, 4096, 9000];
     let (nearest, step) = if context.depth == Depth::Full { (400, 1) } else { (136, 10) };
     let distances: Vec<usize> = (0..nearest).chain(LONG.iter().flat_map(|long| long - 3..long + 4)).collect();
-    let filler = Filler::new(9100);
     context.each(distances.len(), |item, tester| {
         let distance = distances[item];
         // The second error, and two bytes that may continue it or the first one.
         for (nth, first) in SORTS.iter().enumerate() {
             for (mth, second) in SORTS.iter().enumerate().skip((nth + item) % step).step_by(step) {
-                let before = (nth * 7 + mth * 3) % 70;
                 let kinds = Kind::PAIRS[(nth + mth + item) % Kind::PAIRS.len()];
-                let mut bytes = vec![0; before + first.bytes.len() + distance];
-                filler.before(kinds.0, &mut bytes[..before]);
-                bytes[before..before + first.bytes.len()].copy_from_slice(first.bytes);
-                filler.after(kinds.1, &mut bytes[before + first.bytes.len()..]);
-                bytes.extend_from_slice(second.bytes);
-                bytes.extend_from_slice(&b"\xF0\x90placemat"[..mth % 11]);
+                let before = kinds.0.of((nth * 7 + mth * 3) % 70).before();
+                let (between, after) = (kinds.1.of(distance).after(), &b"\xF0\x90placemat"[..mth % 11]);
+                let bytes = [&before, first.bytes, &between, second.bytes, after].concat();
                 tester.ask(second.id, &Question::Errors(&bytes));
             }
         }

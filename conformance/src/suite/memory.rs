@@ -39,7 +39,6 @@ fn guarded_replacement(context: &Context<'_>) {
 /// A read outside the slice kills the process; the last line that `progress` printed names the row before.
 fn guarded(context: &Context<'_>, check: impl Fn(&str, &[u8], &mut Tester<'_>) + Sync) {
     let lengths = lengths(context.depth);
-    let filler = Filler::new(LONGEST);
     // Tried here first, so that "not available" is reported once. By `err`: where there are none, it is always an error.
     if let Some(reason) = Guarded::new(LONGEST).err() {
         return context.cannot_run(reason);
@@ -51,7 +50,7 @@ fn guarded(context: &Context<'_>, check: impl Fn(&str, &[u8], &mut Tester<'_>) +
         };
         let len = lengths[item];
         let mut random = Random(len as u64);
-        for content in contents(len, &filler, &mut random) {
+        for content in contents(len, &mut random) {
             let input = guarded.at_end(len);
             input.copy_from_slice(&content);
             check("flush with the end", input, tester);
@@ -67,11 +66,10 @@ fn guarded(context: &Context<'_>, check: impl Fn(&str, &[u8], &mut Tester<'_>) +
 /// Unlike a page, an allocation can end after any byte, wherever the input begins.
 fn heap(context: &Context<'_>) {
     let lengths = lengths(context.depth);
-    let filler = Filler::new(LONGEST);
     context.each(lengths.len(), |item, tester| {
         let len = lengths[item];
         let mut random = Random(len as u64);
-        for content in contents(len, &filler, &mut random) {
+        for content in contents(len, &mut random) {
             tester.read("alone", &content.clone().into_boxed_slice());
             let from = random.below(64);
             let mut bytes = vec![b'<'; from];
@@ -83,15 +81,13 @@ fn heap(context: &Context<'_>) {
 }
 
 /// Twenty inputs of one length: valid, truncated, broken in the middle, random.
-fn contents(len: usize, filler: &Filler, random: &mut Random) -> Vec<Vec<u8>> {
+fn contents(len: usize, random: &mut Random) -> Vec<Vec<u8>> {
     let mut contents = Vec::new();
     for kind in Kind::LENGTHS {
-        let mut text = vec![0; len];
-        filler.before(kind, &mut text);
+        let mut text = kind.of(len).before();
         contents.push(text.clone());
         // A prefix of a longer text: its last character is cut off unless it happens to fit.
-        let mut longer = vec![0; len + 3];
-        filler.after(kind, &mut longer);
+        let longer = kind.of(len + 3).after();
         contents.push(longer[..len].to_vec());
         contents.push(longer[3..].to_vec());
         if len > 0 {
@@ -112,7 +108,6 @@ const SURROUNDINGS: [(&str, &[u8]); 3] =
 
 fn poison(context: &Context<'_>) {
     let (lengths, step) = context.depth.pick([(70, 9), (200, 1)]);
-    let filler = Filler::new(lengths + 3);
     context.each(64, |address, tester| {
         if address % step != 0 {
             return;
@@ -120,7 +115,7 @@ fn poison(context: &Context<'_>) {
         let mut buffer = Buffer::new(lengths);
         for len in 0..lengths {
             let mut random = Random((len * 64 + address) as u64);
-            let mut inputs = contents(len, &filler, &mut random);
+            let mut inputs = contents(len, &mut random);
             inputs.extend(exposed(len));
             for input in &inputs {
                 poisoned(&mut buffer, address, input, tester);

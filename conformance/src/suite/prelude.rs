@@ -6,7 +6,7 @@ pub(super) use super::check::{Context, Tester};
 pub(super) use super::grid::{Ask, near};
 pub(super) use super::{buffer::Buffer, cuts::cut, report::Depth};
 pub(super) use crate::cases::{self, Case, EDGES, SEQUENCES, SORTS};
-pub(super) use crate::text::{Filler, Kind};
+pub(super) use crate::text::Kind;
 pub(super) use crate::{
     class_strings, contract::Question, oracle::Oracle, random::Random, reference, strings,
 };

@@ -91,15 +91,10 @@ fn long(context: &Context<'_>) {
     const QUICK: [usize; 2] = [8_192, 32_768];
     const FULL: [usize; 9] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304];
     let (edges, cases) = context.depth.pick([(&QUICK[..], &SORTS[..4]), (&FULL, &SORTS[..])]);
-    let filler = Filler::new(FULL[FULL.len() - 1]);
     context.each(edges.len() * cases.len(), |item, tester| {
         let (edge, case) = (edges[item % edges.len()], cases[item / edges.len()]);
         for (nth, at) in (edge - case.bytes.len()..=edge).enumerate() {
-            let mut bytes = vec![0; at + case.bytes.len() + 10];
-            let (text, rest) = bytes.split_at_mut(at);
-            filler.before(Kind::LENGTHS[nth % 4], text);
-            rest[..case.bytes.len()].copy_from_slice(case.bytes);
-            rest[case.bytes.len()..].fill(b'z');
+            let bytes = [&Kind::LENGTHS[nth % 4].of(at).before(), case.bytes, &[b'z'; 10]].concat();
             for mode in READ_MODES
                 .into_iter()
                 .filter(|mode| !matches!(mode, ReadMode::Buffered(1) | ReadMode::Fill(1..64)))
