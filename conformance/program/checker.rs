@@ -1,7 +1,6 @@
 //! Compares answers with the expected results.
 
 mod mark;
-mod order;
 mod results;
 
 pub(crate) use mark::Mark;
@@ -12,8 +11,7 @@ use std::collections::BTreeMap;
 use placemat_conformance::profiles::Profile;
 use placemat_conformance::vectors::{Case, Catch};
 
-use order::Danger;
-use results::Counts;
+use results::{Counts, Danger, by_danger};
 
 use crate::questions::{Claims, Field, Question};
 use crate::{foreign::Outcome, practice::fit::Fitting, protocol::Hello};
@@ -134,7 +132,7 @@ impl<'a> Checker<'a> {
             version: hello.version.clone(),
             profiles,
             not_claimed,
-            findings: order::by_danger(findings),
+            findings: by_danger(findings),
             practices: fits.into_iter().map(|fit| fit.practised).collect(),
             incidents,
             found,

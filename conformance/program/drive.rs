@@ -2,22 +2,23 @@
 
 use std::process::ExitCode;
 
-use crate::cases::{self, Case};
+use placemat_conformance::vectors::Case;
+
 use crate::checker::{Checker, Results};
 use crate::foreign::{Adapter, EachCase, Session};
 use crate::protocol::{Hello, Op};
 use crate::questions::{Claims, questions};
-use crate::{args::Drive, report};
+use crate::{args::Drive, report, show};
 
 pub(crate) fn main(options: &Drive) -> Result<ExitCode, String> {
-    let cases = cases::chosen(&options.choice, &options.vectors)?;
+    let cases = show::chosen(&options.choice, &options.vectors)?;
     if cases.is_empty() {
         return Err("no case is chosen".to_owned());
     }
     let driven = if options.stdin { each_case(options, &cases)? } else { session(options, &cases)? };
     let passed = driven.passed();
     let mut results = vec![driven];
-    results.extend(cases::of_files(&options.compare, report::read)?);
+    results.extend(show::of_files(&options.compare, report::read)?);
     report::print(&results, options.format, options.failures).map_err(|error| error.to_string())?;
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -2,7 +2,6 @@
 
 mod child;
 pub(crate) mod group;
-mod limits;
 mod pipes;
 mod session;
 mod stdin;
@@ -10,6 +9,8 @@ mod stdin;
 pub(crate) use child::Adapter;
 pub(crate) use session::Session;
 pub(crate) use stdin::EachCase;
+
+use std::time::Duration;
 
 use crate::protocol::Reply;
 
@@ -23,4 +24,51 @@ pub(crate) enum Outcome {
     Timeout,
     /// The run was aborted before; the incidents give the reason.
     NotRun,
+}
+
+/// The number of timeouts that aborts a run: each costs as long as the host waits for an answer.
+const TIMEOUTS: usize = 10;
+/// The number of protocol violations that aborts a run: the adapter is wrong, not the decoder.
+const BREACHES: usize = 10;
+/// The number of crashes that aborts a run: each costs a process start.
+const CRASHES: usize = 1000;
+
+/// The number of failures, by kind.
+#[derive(Default)]
+pub(super) struct Tally {
+    timeouts: usize,
+    breaches: usize,
+    crashes: usize,
+}
+
+/// How a process ended that should have continued.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Timeout,
+    /// It sent an invalid answer.
+    Breach(String),
+    Crash(String),
+}
+
+impl Tally {
+    /// Counts a failure; returns the reason to abort the run, if the limit is reached.
+    pub(super) fn count(&mut self, end: &End) -> Option<String> {
+        let (count, most, what) = match end {
+            End::Timeout => (&mut self.timeouts, TIMEOUTS, "timeouts"),
+            End::Breach(_) => (&mut self.breaches, BREACHES, "breaches of the protocol"),
+            End::Crash(_) => (&mut self.crashes, CRASHES, "crashes"),
+        };
+        *count += 1;
+        (*count >= most).then(|| format!("given up after {most} {what}: the remaining cases were not run"))
+    }
+}
+
+impl End {
+    pub(super) fn message(&self, timeout: Duration) -> String {
+        match self {
+            Self::Timeout => format!("no answer within {} s", timeout.as_secs_f64()),
+            Self::Breach(what) => format!("broke the protocol: {what}"),
+            Self::Crash(how) => how.clone(),
+        }
+    }
 }

@@ -5,7 +5,6 @@
 #![forbid(unsafe_code)]
 
 mod args;
-mod cases;
 mod checker;
 mod drive;
 mod foreign;
@@ -14,7 +13,6 @@ mod practice;
 mod protocol;
 mod questions;
 mod report;
-mod score;
 mod show;
 
 use std::process::ExitCode;
@@ -36,7 +34,7 @@ fn main() -> ExitCode {
         }
         Task::List(choice) => show::list(&choice),
         Task::Show { id } => show::show(&id),
-        Task::Score { files, format } => score::main(&files, format),
+        Task::Score { files, format } => show::score(&files, format),
     };
     result.unwrap_or_else(|message| {
         eprintln!("error: {}", report::printable(&message));

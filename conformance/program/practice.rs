@@ -4,7 +4,8 @@
 //! wherever those differ from the expected results ([`fit`]).
 
 pub(crate) mod fit;
-mod tables;
+
+use placemat_conformance::{forms::fill, lists::pairs};
 
 /// The definition of a practice.
 pub(crate) const ABOUT: &str = "what a decoder does on purpose, or has always done, although the RFC or Unicode say \
@@ -20,11 +21,60 @@ pub(crate) fn meanings(name: &str) -> impl Iterator<Item = String> + '_ {
     meant.map(|(term, meaning)| format!("{}: {meaning}", term.trim()))
 }
 
+fn is_noncharacter(value: u32) -> bool {
+    matches!(value, 0xFDD0..=0xFDEF) || value & 0xFFFE == 0xFFFE
+}
+
+/// The practices that show in a verdict: the name, and the changes of the grammar.
+fn verdicts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    pairs(include_str!("practice/verdicts.txt"))
+}
+
+/// The practices that show in a stream, by name, with the mutants that predict them.
+const STREAMS: &[(&str, &str)] = &[
+    (
+        "a sequence that goes over the end of a chunk is lost: each chunk is decoded by itself",
+        "each chunk is decoded alone",
+    ),
+    ("everything is output at the end", "everything waits for the end"),
+    (
+        "errors that are certain are output late: a sequence is held until it has the length that it promises",
+        "what cannot become a character is carried",
+    ),
+    ("an empty chunk ends the input", "an empty chunk ends the stream"),
+    ("U+FEFF at the start of each chunk is left out", "a byte order mark is stripped from every chunk"),
+];
+
+/// An incorrect encoder: the bytes of a value, or `None` if it is rejected.
+type Encoder = fn(u32) -> Option<Vec<u8>>;
+
+/// The practices of encoders for values that are not scalar values, by name.
+const ENCODERS: &[(&str, Encoder)] = &[
+    ("surrogates are encoded", |value| (value <= 0x10_FFFF).then(|| fill(value))),
+    ("values above 10FFFF are encoded", |value| {
+        (!(0xD800..0xE000).contains(&value) && value < 0x8000_0000).then(|| fill(value))
+    }),
+    ("surrogates and values above 10FFFF are encoded", |value| (value < 0x8000_0000).then(|| fill(value))),
+    ("U+FFFD stands for what is no scalar value", |value| {
+        Some(char::from_u32(value).unwrap_or('\u{FFFD}').to_string().into_bytes())
+    }),
+    ("a question mark stands for what is no scalar value", |value| {
+        Some(char::from_u32(value).unwrap_or('?').to_string().into_bytes())
+    }),
+    ("U+FFFD stands for surrogates", |value| match value {
+        0xD800..0xE000 => Some("\u{FFFD}".into()),
+        _ => char::from_u32(value).map(|value| value.to_string().into_bytes()),
+    }),
+    ("noncharacters are refused", |value| {
+        char::from_u32(value).filter(|_| !is_noncharacter(value)).map(|value| value.to_string().into_bytes())
+    }),
+];
+
 #[cfg(test)]
 mod tests {
-    use placemat_conformance::lenient::Replacement;
+    use placemat_conformance::lenient::{Replacement, Table};
+    use placemat_conformance::mutants::{self, Family};
 
-    use super::tables::{ENCODERS, STREAMS, verdicts};
     use super::*;
 
     #[test]
@@ -34,5 +84,63 @@ mod tests {
         for name in names.chain(ENCODERS.iter().map(|row| row.0)) {
             assert!(meanings(name).next().is_some(), "{name}");
         }
+    }
+
+    #[test]
+    fn each_grammar_differs_as_its_name_says() {
+        for (name, bytes, accepts) in [
+            ("surrogates let through", &b"\xED\xA0\x80"[..], true),
+            ("surrogate pairs let through, as in CESU-8", b"\xED\xA0\x80", false),
+            ("surrogate pairs let through, as in CESU-8", b"\xED\xA0\x80\xED\xB0\x80", true),
+            ("C0 80 let through, as in modified UTF-8", b"\xC0\x80", true),
+            ("C0 80 let through, as in modified UTF-8", b"\xC0\xAF", false),
+            ("overlong forms let through", b"\xF0\x80\x80\xAF", true),
+            ("values above 10FFFF let through, in four bytes", b"\xF7\xBF\xBF\xBF", true),
+            ("five and six bytes let through, as in RFC 2279", b"\xFD\xBF\xBF\xBF\xBF\xBF", true),
+            ("noncharacters refused", b"\xEF\xB7\x90", false),
+            ("noncharacters refused", b"\xF4\x8F\xBF\xBF", false),
+            ("no NUL", b"a\0b", false),
+            ("XML's characters only", b"\x01", false),
+            ("XML's characters only", b"\xEF\xBF\xBF", false),
+            ("XML's characters only", b"\xEF\xB7\x90\t", true),
+            ("NUL ends the input", b"a\0\xFF", true),
+            ("a sequence may be cut off by the end", b"a\xE2\x82", true),
+            ("no four bytes: the Basic Multilingual Plane only", b"\xF0\x9F\x98\x80", false),
+        ] {
+            let change = verdicts().find(|practice| practice.0 == name).unwrap().1;
+            assert_eq!(Table::new(change).validate(bytes).is_ok(), accepts, "{name}: {bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn each_practice_of_streams_has_a_mutant() {
+        for (name, mutant) in STREAMS {
+            assert!(mutants::named(Family::Stream, mutant).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn each_replacement_differs_as_its_name_says() {
+        use Replacement::*;
+        let replacing = |replacement| Table::new("").with_replacement(replacement);
+        for (replacement, bytes, expected) in [
+            (PerByte, &b"\xE2\x82!"[..], "\u{FFFD}\u{FFFD}!"),
+            (Surrogate, b"\xED\xA0\x80\xED", "\u{FFFD}\u{FFFD}"),
+            (Surrogate, b"\xF4\x90\x80", "\u{FFFD}\u{FFFD}\u{FFFD}"),
+            (Complete, b"\xF4\x90\x80\x80\xF4\x90\x80", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+            (Structural, b"\xF4\x90\x80\xF8\x80!", "\u{FFFD}\u{FFFD}!"),
+            (Collapsed, b"a\xFF\xFFb\xFF", "a\u{FFFD}b\u{FFFD}"),
+            (Dropped, b"a\xFF\xFFb", "ab"),
+            (QuestionMark, b"a\xFFb", "a?b"),
+            (Ends, b"a\xFFb", "a"),
+            (NoText, b"a\xFFb", ""),
+            (Swallows, b"a\xFFbc", "a\u{FFFD}c"),
+        ] {
+            let text = replacing(replacement).replaced(bytes);
+            assert_eq!(String::from_utf8_lossy(&text), expected, "{replacement:?}");
+        }
+        assert_eq!(replacing(Surrogate).error_len(b"a\xED\xA0\x80"), Some(Some(3)));
+        assert_eq!(replacing(PerByte).error_len(b"a\xE2\x82!"), Some(Some(1)));
+        assert_eq!(replacing(PerByte).error_len(b"a\xE2\x82"), Some(None));
     }
 }

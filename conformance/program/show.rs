@@ -1,17 +1,18 @@
-//! `list` and `show`: prints cases.
+//! `list`, `show` and `score`: selects and prints cases, and measures their strength.
 
-use std::process::ExitCode;
+use std::{fmt::Display, fs, path::PathBuf, process::ExitCode};
 
-use placemat_conformance::contract::Policy;
 use placemat_conformance::vectors::{self, Case, Catch, Input};
+use placemat_conformance::{contract::Policy, score};
 
+use crate::args::{Choice, Format};
 use crate::questions::{Claims, questions};
-use crate::{args::Choice, cases, checker::brief, protocol::Op, report};
+use crate::{checker::brief, protocol::Op, report};
 
 /// Prints a line for each case.
 pub(crate) fn list(choice: &Choice) -> Result<ExitCode, String> {
     let mut text = String::new();
-    for case in cases::chosen(choice, &[])? {
+    for case in chosen(choice, &[])? {
         text.push_str(&format!("{}\t{}\t{}\n", case.id, case.flags.join(","), case.note));
     }
     print(&text)
@@ -65,4 +66,45 @@ fn described(case: &Case) -> String {
 
 fn print(text: &str) -> Result<ExitCode, String> {
     report::put(text).map(|()| ExitCode::SUCCESS).map_err(|error| error.to_string())
+}
+
+/// Returns success if the vectors are correct, and kill every mutant that can be killed.
+pub(crate) fn score(files: &[PathBuf], format: Format) -> Result<ExitCode, String> {
+    let score = score::score(&of_files(files, score::read)?);
+    let text = match format {
+        Format::Human => score.to_string(),
+        Format::Json => serde_json::to_string_pretty(&score).map_err(|error| error.to_string())? + "\n",
+    };
+    print(&text)?;
+    let all = score.killed() == score.of() && score.wrong.is_empty();
+    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The selected cases of these files, or of the built-in vectors. Fails if a file cannot be read, or an id is
+/// unknown.
+pub(crate) fn chosen(choice: &Choice, files: &[PathBuf]) -> Result<Vec<Case>, String> {
+    let mut cases = if files.is_empty() { vectors::committed() } else { of_files(files, vectors::read)? };
+    if let Some(unknown) = choice.only.iter().find(|id| !cases.iter().any(|case| case.id == **id)) {
+        return Err(format!("there is no case `{unknown}`; `placemat-conformance list` has them all"));
+    }
+    cases.retain(|case| {
+        (choice.only.is_empty() || choice.only.contains(&case.id))
+            && choice.flag.iter().all(|flag| case.has(flag))
+            && (choice.profile.is_empty()
+                || choice.profile.iter().any(|profile| case.expected.contains_key(profile)))
+    });
+    Ok(cases)
+}
+
+/// The cases of these files. Fails if a file cannot be read, or `read` refuses it.
+pub(crate) fn of_files<T, E: Display>(
+    files: &[PathBuf], read: impl Fn(&str) -> Result<Vec<T>, E>,
+) -> Result<Vec<T>, String> {
+    let mut all = Vec::new();
+    for file in files {
+        let named = |error: &dyn Display| format!("{}: {error}", file.display());
+        let text = fs::read_to_string(file).map_err(|error| named(&error))?;
+        all.extend(read(&text).map_err(|error| named(&error))?);
+    }
+    Ok(all)
 }

@@ -37,13 +37,10 @@
 
 mod adapters;
 mod convert;
-mod io;
-mod older;
-mod show;
 mod stream;
 mod text;
-mod verdict;
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use placemat_core::{Scan, convert::portable::LineEnds};
@@ -51,13 +48,9 @@ use placemat_core::{Scan, convert::portable::LineEnds};
 use crate::named;
 
 pub use adapters::{OfBackend, Std};
-pub use convert::{Call, Done, Encoding, PAIRS, Stop};
-pub use io::{Accept, Give, ReadMode, Scripted, Sink, Yield};
-pub use older::{Older, OlderAnswer, OlderFault, OlderQuestion};
-pub(crate) use show::hex;
-pub use stream::{Policy, Practice, Step};
-pub use text::{Hint, Item, Label, Piece, Place, Totals, Tree, Unencodable};
-pub use verdict::{Fault, Fields, Verdict};
+pub use convert::*;
+pub use stream::*;
+pub use text::*;
 
 /// Anything that decodes or encodes UTF-8. Its answers may be wrong; the suite detects that.
 pub trait Decoder: Sync {
@@ -214,4 +207,28 @@ impl Answer {
             other => other,
         }
     }
+}
+
+/// The start of what it asks, with bytes in hex.
+impl fmt::Display for Question<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 1_000;
+        let text = match self {
+            Self::Labels(label) => format!("{:?}", String::from_utf8_lossy(label)),
+            _ => format!("{self:02X?}"),
+        };
+        let rest = if text.chars().nth(SHOWN).is_some() { " ..." } else { "" };
+        write!(f, "{text:.SHOWN$}{rest}")
+    }
+}
+
+/// The bytes in hex. A long input is cut to the bytes around `focus`.
+pub(crate) fn hex(bytes: &[u8], focus: usize) -> String {
+    const SHOWN: usize = 12;
+    let from = focus.saturating_sub(SHOWN).min(bytes.len());
+    let to = bytes.len().min(focus.saturating_add(SHOWN));
+    let before = if from > 0 { format!("... [{from}] ") } else { String::new() };
+    let after = if to < bytes.len() { " ..." } else { "" };
+    let shown: Vec<_> = bytes[from..to].iter().map(|byte| format!("{byte:02X}")).collect();
+    format!("{before}{}{after} ({} bytes)", shown.join(" "), bytes.len())
 }

@@ -5,12 +5,13 @@
 //! the rows `older-...` of the [suite](crate::suite) ask for them.
 
 mod edges;
-mod profile;
 mod reference;
 
 pub use edges::{edge_strings, edges};
-pub use profile::{Kind, Profile, Values, profile};
 pub use reference::{Reference, fill};
+
+use crate::contract::Older;
+use crate::reference::Range;
 
 /// Sequences that are valid in some form, and invalid uses of surrogates.
 pub(crate) const PIECES: [&[u8]; 22] = [
@@ -18,4 +19,115 @@ pub(crate) const PIECES: [&[u8]; 22] = [
     b"\xED\x9F\xBF", b"\xED\xA0\x80", b"\xED\xAF\xBF", b"\xED\xB0\x80", b"\xED\xBF\xBF", b"\xED",
     b"\xED\xA0", b"\xED\xB0", b"\xF0\x9F\x8D\xBD", b"\xF4\x90\x80\x80", b"\xF8\x88\x80\x80\x80",
     b"\xFD\xBF\xBF\xBF\xBF\xBF", b"\xFF",
+];
+
+/// One form.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// Its grammar.
+    pub abnf: &'static str,
+    /// The rule that a whole text must match.
+    pub text: &'static str,
+    /// The rule for one sequence, regardless of its neighbours.
+    pub sequence: &'static str,
+    /// The names of errors: the first matching row decides.
+    pub kinds: &'static [Kind],
+    /// The name of the error if a sequence is valid, but not next to its neighbours.
+    pub neighbour: &'static str,
+    /// The values that can be encoded.
+    pub values: Values,
+}
+
+/// The values that a form can encode, and how it differs from the table of RFC 2279.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// The largest.
+    pub last: u32,
+    /// Whether lone surrogates, D800..DFFF, can be encoded.
+    pub surrogates: bool,
+    /// Whether a value above FFFF is encoded as two surrogates.
+    pub pairs: bool,
+    /// Whether NUL has two bytes.
+    pub long_nul: bool,
+}
+
+/// A kind of error.
+pub type Kind = crate::reference::Kind<&'static str>;
+
+const ANY: Range = (0x00, 0xFF);
+const CONTINUATION: Kind = Kind::new((0x80, 0xBF), None, "unexpected_continuation");
+const OVERLONG_TWO: Kind = Kind::new((0xC0, 0xC1), None, "overlong");
+const OVERLONG_THREE: Kind = Kind::new((0xE0, 0xE0), Some((0x80, 0x9F)), "overlong");
+const OVERLONG_FOUR: Kind = Kind::new((0xF0, 0xF0), Some((0x80, 0x8F)), "overlong");
+const FOUR_BYTES: Kind = Kind::new((0xF0, 0xF4), None, "four_bytes");
+const OUT_OF_RANGE: Kind = Kind::new((0xF5, 0xFD), None, "out_of_range");
+const INVALID: Kind = Kind::new((0xFE, 0xFF), None, "invalid_byte");
+const MISSING: Kind = Kind::new(ANY, Some(ANY), "missing_continuation");
+
+/// The profile of a form.
+pub const fn profile(form: Older) -> Profile {
+    PROFILES[form as usize]
+}
+
+const PROFILES: [Profile; 4] = [
+    Profile {
+        abnf: include_str!("../grammars/rfc2279.abnf"),
+        text: "UTF8-octets",
+        sequence: "UTF8-sequence",
+        kinds: &[
+            CONTINUATION,
+            OVERLONG_TWO,
+            OVERLONG_THREE,
+            OVERLONG_FOUR,
+            Kind::new((0xF8, 0xF8), Some((0x80, 0x87)), "overlong"),
+            Kind::new((0xFC, 0xFC), Some((0x80, 0x83)), "overlong"),
+            INVALID,
+            MISSING,
+        ],
+        neighbour: "(none)",
+        values: Values { last: 0x7FFF_FFFF, surrogates: false, pairs: false, long_nul: false },
+    },
+    Profile {
+        abnf: include_str!("../grammars/cesu8.abnf"),
+        text: "CESU8-octets",
+        sequence: "CESU8-sequence",
+        kinds: &[CONTINUATION, OVERLONG_TWO, OVERLONG_THREE, FOUR_BYTES, OUT_OF_RANGE, INVALID, MISSING],
+        neighbour: "lone_surrogate",
+        values: Values { last: 0x10_FFFF, surrogates: false, pairs: true, long_nul: false },
+    },
+    Profile {
+        abnf: include_str!("../grammars/mutf8.abnf"),
+        text: "MUTF8-octets",
+        sequence: "MUTF8-sequence",
+        kinds: &[
+            Kind::new((0x00, 0x00), None, "nul"),
+            CONTINUATION,
+            Kind::new((0xC0, 0xC0), Some((0x80, 0xBF)), "overlong"),
+            Kind::new((0xC1, 0xC1), None, "overlong"),
+            OVERLONG_THREE,
+            FOUR_BYTES,
+            OUT_OF_RANGE,
+            INVALID,
+            MISSING,
+        ],
+        neighbour: "lone_surrogate",
+        values: Values { last: 0x10_FFFF, surrogates: false, pairs: true, long_nul: true },
+    },
+    Profile {
+        abnf: include_str!("../grammars/wtf8.abnf"),
+        text: "WTF8-octets",
+        sequence: "WTF8-sequence",
+        kinds: &[
+            CONTINUATION,
+            OVERLONG_TWO,
+            OVERLONG_THREE,
+            OVERLONG_FOUR,
+            Kind::new((0xF4, 0xF4), Some((0x90, 0xBF)), "out_of_range"),
+            OUT_OF_RANGE,
+            INVALID,
+            MISSING,
+        ],
+        neighbour: "surrogate_pair",
+        values: Values { last: 0x10_FFFF, surrogates: true, pairs: false, long_nul: false },
+    },
 ];

@@ -28,7 +28,7 @@
 
 /// What the families use.
 mod prelude {
-    pub(super) use super::mutant::{Family, Mutant};
+    pub(super) use super::{Family, Mutant};
     pub(super) use crate::{
         contract::{Answer, Decoder, Fault, Op, Policy, Practice, Question, Unencodable, Verdict},
         oracle::{Oracle, State},
@@ -38,37 +38,37 @@ mod prelude {
 
 mod automaton;
 mod block;
-mod bom;
 mod convert;
 mod encode;
-mod mutant;
 mod older;
-mod practice;
+mod replacement;
 mod report;
-mod scan;
-mod semantic;
 mod stream;
 mod table;
 
+use std::fmt;
+
 pub use automaton::{Redirected, automata, redirected};
-pub use mutant::{Family, Mutant};
 pub use older::older;
 pub use table::tables;
+
+use crate::contract::{Answer, Decoder, Fault, Fields, Op, Question};
+use crate::named;
 
 type Make = fn() -> Vec<Mutant>;
 
 /// The number of models of each family, and these before its mutants, except for the numerous [automata], [tables] and
 /// [older] ones. The model of replacements is that of the semantic family; that of older forms is the reference.
 const FAMILIES: [(usize, Make); 12] = [
-    (1, semantic::mutants),
-    (0, semantic::replacing),
+    (1, replacement::mutants),
+    (0, replacement::replacing),
     (1, report::mutants),
-    (4, scan::mutants),
+    (4, report::scan),
     (5, block::mutants),
     (1, stream::mutants),
     (1, encode::mutants),
-    (1, bom::mutants),
-    (1, practice::mutants),
+    (1, stream::bom),
+    (1, replacement::practices),
     (1, convert::mutants),
     (1, automaton::models),
     (1, table::models),
@@ -87,4 +87,112 @@ pub fn named(family: Family, name: &str) -> Option<Mutant> {
 /// The models: the mutants without their bugs. The suite must pass them.
 pub fn models() -> Vec<Mutant> {
     FAMILIES.iter().flat_map(|row| row.1().into_iter().take(row.0)).collect()
+}
+
+/// A decoder with one bug, or a model without any.
+pub struct Mutant {
+    /// Where it belongs.
+    pub family: Family,
+    /// Its bug. Unique within the family.
+    pub name: String,
+    /// The rows that should detect this bug; at least one of them must. `None`: any row of the suite.
+    pub seen_by: Option<&'static [&'static str]>,
+    /// A shortest input on which it fails, if that is known exactly.
+    pub shortest: Option<Vec<u8>>,
+    ops: &'static [Op],
+    /// The fields of a fault that it reports.
+    fields: Fields,
+    answer: Box<Function>,
+}
+
+type Function = dyn Fn(&Question<'_>) -> Option<Answer> + Sync;
+
+impl Mutant {
+    /// The mutants of a table, which has the name of each bug, and what is passed to the function that answers.
+    fn table<B: Sync + 'static>(
+        family: Family, ops: &'static [Op], bugs: impl IntoIterator<Item = (&'static str, B)>,
+        answer: fn(&B, &Question<'_>) -> Option<Answer>,
+    ) -> Vec<Self> {
+        let mutant = |(name, bug)| Self::of(family, name, ops, move |question| answer(&bug, question));
+        bugs.into_iter().map(mutant).collect()
+    }
+
+    /// A mutant with these operations, which are this function of the question. Any row may detect it.
+    pub(crate) fn of(
+        family: Family, name: impl Into<String>, ops: &'static [Op],
+        answer: impl Fn(&Question<'_>) -> Option<Answer> + Sync + 'static,
+    ) -> Self {
+        let (name, answer) = (name.into(), Box::new(answer));
+        Self { family, name, seen_by: None, shortest: None, ops, fields: Fields::ALL, answer }
+    }
+
+    /// A mutant that only accepts or rejects.
+    fn accepting(family: Family, name: String, accepts: impl Fn(&[u8]) -> bool + Sync + 'static) -> Self {
+        let mutant = Self::of(family, name, &[Op::Verdict], move |question| {
+            let Question::Verdict(bytes) = *question else { return None };
+            Some(Answer::Verdict(accepts(bytes).then_some(()).ok_or(Fault::at(0)), None))
+        });
+        Self { fields: Fields::NONE, ..mutant }
+    }
+
+    /// The same mutant, which one of these rows must detect.
+    fn seen_by(self, rows: Option<&'static [&'static str]>) -> Self {
+        Self { seen_by: rows, ..self }
+    }
+}
+
+impl Decoder for Mutant {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn has(&self, op: Op) -> bool {
+        self.ops.contains(&op)
+    }
+
+    fn fields(&self, _: Op) -> Fields {
+        self.fields
+    }
+
+    fn answer(&self, question: &Question<'_>) -> Option<Answer> {
+        (self.answer)(question)
+    }
+}
+
+named! {
+    /// The part of a decoder that a mutant changes, with its name in scores, in the order of reports.
+    pub enum Family {
+        /// Accepts or rejects the wrong bytes.
+        Semantic "semantic";
+        /// Replaces errors incorrectly.
+        Replacement "replacement";
+        /// Reports a wrong position, length or kind, or fails intermittently.
+        Report "position";
+        /// Returns a wrong raw answer, although the verdict is correct.
+        Scan "scan";
+        /// Fails at the boundaries of blocks and chunks.
+        Block "block";
+        /// Fails where a stream is cut.
+        Stream "stream";
+        /// Encodes incorrectly.
+        Encode "encode";
+        /// Mishandles U+FEFF at the start.
+        Bom "bom";
+        /// Replaces as no other decoder does.
+        Practice "practice";
+        /// Converts to or from other encodings incorrectly.
+        Convert "convert";
+        /// An automaton with one wrong transition.
+        Automaton "automaton";
+        /// A kernel with one wrong bit in its tables.
+        Table "table";
+        /// Mistakes an older form.
+        Older "older";
+    }
+}
+
+impl fmt::Debug for Mutant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {}", self.family, self.name)
+    }
 }

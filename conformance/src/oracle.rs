@@ -8,7 +8,7 @@ mod compile;
 
 use std::{fmt, sync::LazyLock};
 
-use crate::search::shortest;
+use crate::strings::shortest;
 
 /// The grammar, as the RFC prints it.
 pub const RFC3629: &str = include_str!("../grammars/rfc3629.abnf");

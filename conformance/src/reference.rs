@@ -9,7 +9,6 @@
 mod answer;
 mod hints;
 mod io;
-mod names;
 mod pieces;
 pub(crate) mod practices;
 mod stream;
@@ -23,11 +22,11 @@ pub use pieces::{items, pieces, totals};
 pub use practices::replaced_by;
 pub use stream::{answers, outputs};
 
-pub(crate) use names::{LABELS, SIGNED, signature};
+pub(crate) use hints::{LABELS, SIGNED, signature};
 
 use crate::contract::{Fault, Unencodable, Verdict};
 use crate::{forms::fill, oracle::Oracle};
-use names::{detected, labelled};
+use hints::{detected, labelled};
 use pieces::{boundaries, positions, taken};
 
 /// The verdict on `bytes`, exact in every field.

@@ -23,14 +23,12 @@ mod chunks;
 mod consistency;
 mod conversions;
 mod cut;
-mod cuts;
 mod digest;
 mod edges;
 mod exhaustive;
 mod grid;
 mod hints;
 mod items;
-mod lanes;
 mod memory;
 mod mixed;
 mod named;
@@ -112,7 +110,7 @@ fn all() -> impl Iterator<Item = &'static prelude::Row> {
     #[rustfmt::skip]
     let all = [
         exhaustive::ROWS, named::ROWS, consistency::ROWS, cut::ROWS, placed::ROWS, edges::ROWS, seams::ROWS,
-        chunks::ROWS, lanes::ROWS, mixed::ROWS, memory::ROWS, items::ROWS, streams::ROWS, names::ROWS,
+        chunks::ROWS, mixed::ROWS, memory::ROWS, items::ROWS, streams::ROWS, names::ROWS,
         hints::ROWS, reads::ROWS, summaries::ROWS, conversions::ROWS, older::ROWS,
     ];
     all.into_iter().flatten()

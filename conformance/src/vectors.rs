@@ -6,15 +6,14 @@
 
 mod answers;
 mod case;
-mod check;
 mod conversions;
 mod expected;
 pub mod hex;
 pub(crate) mod json;
 mod recipe;
 
+pub use answers::contradiction;
 pub use case::{Case, Catch, Input, flags};
-pub use check::contradiction;
 pub use conversions::{Conversion, conversions, stopped};
 pub use expected::{
     Converted, Encoded, ErrorLen, Expected, Kind, Marked, Older, Opened, Outcome, Replaced, Signature, Split,
@@ -23,7 +22,7 @@ pub use json::{read, write};
 pub use placemat_vectors::FILES;
 pub use recipe::Recipe;
 
-pub(crate) use check::renewed;
+pub(crate) use answers::renewed;
 
 /// Every committed case.
 pub fn committed() -> Vec<Case> {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use super::pipes::{self, Tail};
-use super::{group, limits::End};
+use super::{End, group};
 use crate::protocol::{self, Hello, Reply};
 
 /// The maximum length of an introduction.

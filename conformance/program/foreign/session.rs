@@ -2,8 +2,7 @@
 
 use std::{collections::VecDeque, iter::Peekable, mem, time::Duration};
 
-use super::limits::{End, Tally};
-use super::{Outcome, child::Adapter};
+use super::{End, Outcome, Tally, child::Adapter};
 use crate::questions::Question;
 
 /// The maximum number of request bytes in flight. A larger window would not be faster, and could fill the pipes in

@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 use placemat_conformance::in_parallel;
 
 use super::group::{self, describe};
-use super::limits::{End, Tally};
-use super::{Outcome, pipes};
+use super::{End, Outcome, Tally, pipes};
 use crate::{protocol::Answer, questions::Question};
 
 /// How to run a program of level 0.

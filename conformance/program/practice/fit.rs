@@ -6,7 +6,7 @@ use placemat_conformance::mutants::{self, Family};
 use placemat_conformance::vectors::ErrorLen;
 use serde::{Deserialize, Serialize};
 
-use super::tables::{ENCODERS, STREAMS, verdicts};
+use super::{ENCODERS, STREAMS, verdicts};
 use crate::foreign::Outcome;
 use crate::protocol::{Answer, Op, chunks, values};
 use crate::questions::{Field, Question};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::contexts::{Contexts, index};
-use super::windows::{Batch, Extent, Lanes, Subject, WINDOWS};
+use super::{Batch, Extent, Lanes, Subject, WINDOWS};
 use crate::random::{Random, mix};
 use crate::threads::in_parallel;
 

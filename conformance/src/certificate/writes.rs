@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 pub use self::expected::Expected;
 use self::run::Run;
-use super::{contexts::Contexts, windows::WINDOWS};
+use super::{WINDOWS, contexts::Contexts};
 use crate::threads::in_parallel;
 
 /// A byte of each of sixty-four windows. The last four are ignored: they pad the array to the length that the kernels

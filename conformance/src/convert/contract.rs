@@ -3,8 +3,7 @@
 
 use itertools::iproduct;
 
-use super::pieces::{SCRIPTS, invalid};
-use super::{Call, Encoding, reference::Reference};
+use super::{Call, Encoding, Reference, SCRIPTS, invalid};
 use crate::suite::Depth;
 
 /// A kernel under test.

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::reference::Reference;
-use crate::{oracle::State, search::shortest};
+use crate::{oracle::State, strings::shortest};
 
 /// The maximum length of a sequence or pair.
 const LONGEST: usize = 6;

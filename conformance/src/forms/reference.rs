@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use super::profile::{Kind, Profile, Values, profile};
+use super::{Kind, Profile, Values, profile};
 use crate::contract::{self, Answer, Older, OlderAnswer, OlderFault as Fault, OlderQuestion, Question};
 use crate::oracle::{Oracle, State};
 use crate::text;

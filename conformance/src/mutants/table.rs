@@ -8,7 +8,7 @@
 use itertools::iproduct;
 
 use super::prelude::*;
-use crate::search::shortest;
+use crate::strings::shortest;
 
 const TOO_SHORT: u8 = 1 << 0;
 const TOO_LONG: u8 = 1 << 1;

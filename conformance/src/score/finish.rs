@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::trial::{Trial, killing};
-use super::universe::{Universe, is_systematic};
+use super::{Universe, is_systematic};
 use crate::vectors::{self, Case, Catch, flags};
 use crate::{mutants::Family, threads::in_parallel};
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::trial::Trial;
-use super::universe::{Universe, families};
+use super::{Universe, families};
 use crate::mutants::{Family, Mutant};
 use crate::vectors::{Case, Input, Outcome, Recipe};
 use crate::{cases::EDGES, contract::hex, oracle::Oracle, profiles::Profile, strings, suite::Buffer};

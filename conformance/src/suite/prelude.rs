@@ -4,7 +4,7 @@ pub(super) use itertools::iproduct;
 
 pub(super) use super::check::{Context, Tester};
 pub(super) use super::grid::{Ask, near};
-pub(super) use super::{buffer::Buffer, cuts::cut, report::Depth};
+pub(super) use super::{buffer::Buffer, report::Depth, streams::cut};
 pub(super) use crate::cases::{self, Case, EDGES, SEQUENCES, SORTS};
 pub(super) use crate::text::Kind;
 pub(super) use crate::{

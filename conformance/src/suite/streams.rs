@@ -1,23 +1,23 @@
 //! Rows about bytes that come in chunks: decoded, validated, written to a writer, and replaced by other practices.
+//! Streams, and where they are divided into chunks.
 
 use std::io::ErrorKind;
 
-use super::cuts::{self, SEQUENCE_STREAMS, STRINGS, TEXTS};
 use super::prelude::*;
 use crate::contract::{Accept, Practice, Step};
 
 rows! {
-    "stream-strings", STRINGS, Stream(|context| cuts::strings(context, replaced)),
+    "stream-strings", STRINGS, Stream(|context| cut_strings(context, replaced)),
         "short strings, cut everywhere: each chunk puts out what later bytes cannot change";
-    "stream-sequences", [SEQUENCE_STREAMS; 2], Stream(|context| cuts::sequences(context, replaced)),
+    "stream-sequences", [SEQUENCE_STREAMS; 2], Stream(|context| sequences(context, replaced)),
         "every sequence within a text, cut at each byte and at each two, with empty chunks";
-    "stream-texts", TEXTS, Stream(|context| cuts::texts(context, replaced)),
+    "stream-texts", TEXTS, Stream(|context| texts(context, replaced)),
         "sequences over the edges of long chunks of every kind of text, and over chunks of ASCII";
-    "stream-verdicts", cuts::ALL, StreamVerdict(verdicts),
+    "stream-verdicts", ALL, StreamVerdict(verdicts),
         "the same for a validator: it fails at once, stays failed until the end, and starts anew";
-    "stream-strict", cuts::ALL, StrictStream(strict),
+    "stream-strict", ALL, StrictStream(strict),
         "the same for a decoder that puts out the text before the first error";
-    "write-chunks", [cuts::ALL[0], 2 * cuts::ALL[1]], Write(writes),
+    "write-chunks", [ALL[0], 2 * ALL[1]], Write(writes),
         "chunks cut everywhere, to writers that take few bytes or fail: each call passes on what it can";
     "replacement-practices", PRACTISED, Practices(practices),
         "as many U+FFFD as Java, Go or Perl: short strings, every lead, named sequences, divided everywhere";
@@ -28,11 +28,11 @@ fn replaced(what: &str, chunks: &[&[u8]], tester: &mut Tester<'_>) {
 }
 
 fn verdicts(context: &Context<'_>) {
-    cuts::all(context, |what, chunks, tester| tester.ask(what, &Question::StreamVerdict(&steps(chunks))));
+    all(context, |what, chunks, tester| tester.ask(what, &Question::StreamVerdict(&steps(chunks))));
 }
 
 fn strict(context: &Context<'_>) {
-    cuts::all(context, |what, chunks, tester| tester.ask(what, &Question::StrictStream(&steps(chunks))));
+    all(context, |what, chunks, tester| tester.ask(what, &Question::StrictStream(&steps(chunks))));
 }
 
 /// The chunks; another one, which changes nothing after an error; the end; and two more streams, the first of which
@@ -53,7 +53,7 @@ const SINKS: [&[Accept]; 4] = [
 
 fn writes(context: &Context<'_>) {
     let both = context.depth == Depth::Full;
-    cuts::all(context, |what, chunks, tester| write(what, chunks, both, tester));
+    all(context, |what, chunks, tester| write(what, chunks, both, tester));
 }
 
 /// Writes strictly or with replacement, or both. Neighbouring streams use different kinds of sink.
@@ -67,7 +67,7 @@ fn write(what: &str, chunks: &[&[u8]], both: bool, tester: &mut Tester<'_>) {
 }
 
 /// The streams, each by every practice.
-const PRACTISED: [u64; 2] = [4 * (cuts::ALL[0] + LEADS[0]), 4 * (cuts::ALL[1] + LEADS[1])];
+const PRACTISED: [u64; 2] = [4 * (ALL[0] + LEADS[0]), 4 * (ALL[1] + LEADS[1])];
 
 /// The number of streams that [`leads`] makes.
 const LEADS: [u64; 2] =
@@ -85,7 +85,7 @@ fn practices(context: &Context<'_>) {
             tester.ask(what, &Question::Practices(practice, chunks));
         }
     };
-    cuts::all(context, check);
+    all(context, check);
     leads(context, check);
 }
 
@@ -100,4 +100,87 @@ fn leads(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) 
             (0..1 << len).filter(is_kept).for_each(|cuts| check("lead", &cut(&bytes, cuts), tester));
         }
     });
+}
+
+/// The number of streams that [`all`] makes.
+const ALL: [u64; 2] = [STRINGS[0] + SEQUENCE_STREAMS + TEXTS[0], STRINGS[1] + SEQUENCE_STREAMS + TEXTS[1]];
+
+/// All streams of this module.
+fn all(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Copy + Sync) {
+    cut_strings(context, check);
+    sequences(context, check);
+    texts(context, check);
+}
+
+/// Short strings of byte classes, up to three bytes or four, divided in every way.
+fn cut_strings(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) {
+    context.once(|tester| {
+        class_strings(context.depth.pick([3, 4]), |bytes| {
+            (0..1 << bytes.len().saturating_sub(1))
+                .for_each(|cuts| check("short string", &cut(bytes, cuts), tester));
+        });
+    });
+}
+
+/// The number of streams that [`cut_strings`] makes.
+const STRINGS: [u64; 2] = [7_213, 173_101];
+
+/// Every sequence between texts, cut once, twice, or after each byte, also with empty chunks in between.
+fn sequences(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) {
+    context.each(SEQUENCES.len(), |item, tester| {
+        let case = SEQUENCES[item];
+        for (before, after) in [("", ""), ("a", "b"), ("\u{E9}", "\u{20AC}"), ("placemat \u{1F37D}", "\0")] {
+            let bytes = [before.as_bytes(), case.bytes, after.as_bytes()].concat();
+            for at in 0..=bytes.len() {
+                let (first, rest) = bytes.split_at(at);
+                check(case.id, &[first, rest], tester);
+                check(case.id, &[first, b"", rest, b""], tester);
+                for then in 0..=rest.len().min(4) {
+                    check(case.id, &[first, &rest[..then], &rest[then..]], tester);
+                }
+            }
+            check(case.id, &bytes.chunks(1).collect::<Vec<_>>(), tester);
+        }
+    });
+}
+
+/// The number of streams that [`sequences`] makes.
+const SEQUENCE_STREAMS: u64 = 19_825;
+
+/// Each sequence, cut at each of its bytes: with long chunks around it that end at the cut, and as a bridge, with a
+/// chunk of ASCII inserted at the cut.
+fn texts(context: &Context<'_>, check: impl Fn(&str, &[&[u8]], &mut Tester<'_>) + Sync) {
+    const QUICK: [usize; 4] = [16, 64, 100, 1024];
+    const FULL: [usize; 11] = [15, 16, 17, 31, 33, 63, 64, 65, 100, 256, 1024];
+    let (sizes, cases) = context.depth.pick([(&QUICK[..], &SORTS[..]), (&FULL, &SEQUENCES[..])]);
+    context.each(cases.len() * sizes.len(), |item, tester| {
+        let (case, size) = (cases[item % cases.len()], sizes[item / cases.len()]);
+        for split in 0..=case.bytes.len() {
+            let (head, tail) = case.bytes.split_at(split);
+            for &(before, after) in Kind::PAIRS.iter().skip((item + split) % 4).step_by(4) {
+                let first = [&before.of(size.saturating_sub(split)).before(), head].concat();
+                let second = [tail, &after.of(size).after()].concat();
+                let ascii = vec![b'a'; size];
+                check(case.id, &[&first, &second], tester);
+                check(case.id, &[&first, &ascii, &second], tester);
+            }
+        }
+    });
+}
+
+/// The number of streams that [`texts`] makes.
+const TEXTS: [u64; 2] = [3_200, 30_360];
+
+/// Divides an input into chunks: bit `i` of `cuts` is set if there is a cut after byte `i`.
+pub(super) fn cut(bytes: &[u8], cuts: usize) -> Vec<&[u8]> {
+    let mut chunks = Vec::new();
+    let mut from = 0;
+    for at in 1..bytes.len() {
+        if cuts >> (at - 1) & 1 != 0 {
+            chunks.push(&bytes[from..at]);
+            from = at;
+        }
+    }
+    chunks.push(&bytes[from..]);
+    chunks
 }

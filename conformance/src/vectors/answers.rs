@@ -1,11 +1,12 @@
-//! The expected results, derived from the grammars.
+//! The expected results, derived from the grammars; and whether those of a case are these. The line of a case is the
+//! source of everything else.
 
 use crate::convert::{Call, Done, Encoding, answer};
 use crate::forms::Reference;
 use crate::profiles::Profile::{self, *};
 use crate::vectors::{
-    Converted, Encoded, ErrorLen, Input, Marked, Older, Opened, Outcome, Recipe, Replaced, Signature, Split,
-    conversions,
+    Case, Catch, Converted, Encoded, ErrorLen, Input, Marked, Older, Opened, Outcome, Recipe, Replaced,
+    Signature, Split, conversions, flags,
 };
 use crate::{contract::Older as Form, oracle::Oracle, reference};
 
@@ -17,11 +18,11 @@ const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
 
 /// What the results depend on besides the input.
 #[derive(Clone, Debug)]
-pub(super) struct Choice {
+struct Choice {
     /// The lengths of the chunks, in several ways.
-    pub(super) splits: Vec<Vec<usize>>,
+    splits: Vec<Vec<usize>>,
     /// Replaces what Latin-1 does not have.
-    pub(super) mark: u8,
+    mark: u8,
 }
 
 impl Default for Choice {
@@ -31,7 +32,7 @@ impl Default for Choice {
 }
 
 /// The result of a profile; `None` if it is not about such an input.
-pub(super) fn outcome(profile: Profile, input: &Input, choice: &Choice) -> Option<Outcome> {
+fn outcome(profile: Profile, input: &Input, choice: &Choice) -> Option<Outcome> {
     let (form, bytes) = match input {
         Input::Values(values) => return (profile == Encode).then(|| Outcome::Encoded(encoded(values))),
         other => other.bytes()?,
@@ -148,4 +149,56 @@ fn converted(from: Encoding, to: Encoding, bytes: &[u8], replacement: Option<cha
     let byte = |unit: &u32| u8::try_from(*unit).unwrap_or_else(|_| panic!("{unit:X} is no byte"));
     let output: Vec<u8> = done.written.iter().map(byte).collect();
     (Recipe::of(&output), done)
+}
+
+/// The first contradiction between the expected results of `case` and the grammars.
+pub fn contradiction(case: &Case) -> Option<String> {
+    case.expected.iter().find_map(|(&profile, own)| {
+        let choice = chosen(own);
+        if let Input::Bytes(recipe) = &case.input
+            && choice.splits.iter().any(|chunks| Some(chunks.iter().sum()) != recipe.len())
+        {
+            return Some("the chunks are not the input".to_owned());
+        }
+        match (own, outcome(profile, &case.input, &choice)) {
+            // The kind is optional.
+            (Outcome::Converted(own), Some(Outcome::Converted(mut right))) => {
+                right.kind = own.kind.and(right.kind);
+                (*own != right).then(|| format!("the result of `{profile}` is another"))
+            }
+            (own, Some(right)) if *own == right => None,
+            (Outcome::Verdict(ok), Some(_)) => {
+                let word = |ok: bool| if ok { "ok" } else { "bad" };
+                Some(format!("the verdict is {}, not {}", word(!ok), word(*ok)))
+            }
+            (Outcome::Position(position), Some(Outcome::Position(right))) => {
+                Some(format!("the position is {right}, not {position}"))
+            }
+            _ => Some(format!("the result of `{profile}` is another")),
+        }
+    })
+}
+
+/// What the case chose.
+fn chosen(own: &Outcome) -> Choice {
+    let splits = match own {
+        Outcome::Splits(splits) => splits,
+        Outcome::Signature(signature) => &signature.splits,
+        Outcome::Marked(marked) => return Choice { mark: marked.replacement, ..Choice::default() },
+        _ => return Choice::default(),
+    };
+    Choice { splits: splits.iter().map(|split| split.chunks.clone()).collect(), ..Choice::default() }
+}
+
+/// The case with the results of the same profiles, and without what [`score`](crate::score) determines afterwards:
+/// which mutants it catches, and whether it is in the smoke set. Panics if it names a profile that is not about its
+/// input.
+pub(crate) fn renewed(mut case: Case) -> Case {
+    for (&profile, own) in &mut case.expected {
+        let right = outcome(profile, &case.input, &chosen(own));
+        *own = right.unwrap_or_else(|| panic!("{}: `{profile}` is about other inputs", case.id));
+    }
+    case.flags.retain(|flag| flag != flags::SMOKE);
+    case.catches.retain(|catch| matches!(catch, Catch::Bug { .. }));
+    case
 }

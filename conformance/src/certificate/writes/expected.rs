@@ -1,6 +1,6 @@
 //! The expected output of lanes.
 
-use crate::certificate::windows::WINDOWS;
+use crate::certificate::WINDOWS;
 
 /// The expected output of sixty-four lanes.
 #[derive(Clone, Debug)]

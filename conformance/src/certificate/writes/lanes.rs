@@ -1,7 +1,7 @@
 //! Assigns bytes to lanes. Builds each array that is passed to a kernel, once.
 
 use super::Bytes;
-use crate::certificate::{contexts::Contexts, windows::WINDOWS};
+use crate::certificate::{WINDOWS, contexts::Contexts};
 
 /// Windows whose b1 is the last, or the third, byte of a four-byte character. Both write; a kernel may test for them.
 const FOUR: [[u8; 5]; 2] = [[0xF0, 0x9F, 0x8D, 0xBD, 0x41], [0x41, 0xF0, 0x9F, 0x8D, 0xBD]];

@@ -4,7 +4,7 @@ use super::expected::{Expected, depends_on_fourth, unit};
 use super::lanes::{After, Before, firsts, lanes_of_four};
 use super::{Bytes, Characters, FiveBytes, Miswritten, Series, Variant, Writes};
 use crate::certificate::contexts::{Contexts, index};
-use crate::certificate::{run::BORDERS, windows::WINDOWS};
+use crate::certificate::{WINDOWS, run::BORDERS};
 use crate::random::{Random, mix};
 
 pub(super) struct Run<'a> {

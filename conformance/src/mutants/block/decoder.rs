@@ -8,7 +8,7 @@
 
 use placemat_core::{Backend, Info, Scan};
 
-use super::flaw::Flaw;
+use super::Flaw;
 
 /// A block decoder and its bug.
 pub(super) struct Blocks {

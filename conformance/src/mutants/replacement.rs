@@ -1,12 +1,40 @@
-//! Mutants that replace by the practices of other decoders, but not quite.
+//! Mutants that accept or reject the wrong bytes; that replace them incorrectly; or by the practices of other decoders,
+//! but not quite.
 
 use super::prelude::*;
+use crate::lenient::{Replacement, Table};
+use crate::lists::pairs;
 use reference::practices::{announced, tail, unit, whole};
 use reference::replaced_by_units;
 
 pub(super) fn mutants() -> Vec<Mutant> {
+    let rows = [("a table decoder", "")].into_iter().chain(pairs(include_str!("semantic.txt")));
+    mutants_of(Family::Semantic, rows.map(|(name, changes)| (name, Table::new(changes))))
+}
+
+pub(super) fn replacing() -> Vec<Mutant> {
+    let table = |(name, replacement)| (name, Table::new("").with_replacement(replacement));
+    mutants_of(Family::Replacement, REPLACING.map(table))
+}
+
+fn mutants_of(family: Family, tables: impl IntoIterator<Item = (&'static str, Table)>) -> Vec<Mutant> {
+    Mutant::table(family, &[Op::Verdict, Op::Replacement], tables, |decoder, question| match *question {
+        Question::Verdict(bytes) => Some(Answer::Verdict(decoder.validate(bytes), None)),
+        Question::Replacement(bytes) => Some(Answer::Replacement(decoder.replaced(bytes))),
+        _ => None,
+    })
+}
+
+const REPLACING: [(&str, Replacement); 4] = [
+    ("one U+FFFD a byte", Replacement::PerByte),
+    ("one U+FFFD for what the lead promises", Replacement::Structural),
+    ("one U+FFFD for adjacent errors", Replacement::Collapsed),
+    ("replacement swallows the next byte", Replacement::Swallows),
+];
+
+pub(super) fn practices() -> Vec<Mutant> {
     // They replace by other units for some practices.
-    let table = FAULTS.iter().map(|&(name, of, wrong)| (name, (of, wrong)));
+    let table = PRACTICES.iter().map(|&(name, of, wrong)| (name, (of, wrong)));
     Mutant::table(Family::Practice, &[Op::Practices], table, |(of, wrong), question| {
         let Question::Practices(practice, chunks) = *question else { return None };
         let is_wrong = of.contains(&practice);
@@ -23,7 +51,7 @@ const JAVA: &[Practice] = &[Practice::Java];
 const WHOLE: &[Practice] = &[Practice::WholeSequence];
 
 #[rustfmt::skip]
-const FAULTS: &[(&str, &[Practice], Unit)] = &[
+const PRACTICES: &[(&str, &[Practice], Unit)] = &[
     ("the reference", &[], |_, len| len),
     ("always maximal subparts", &Practice::ALL, |_, len| len),
     ("always bytes", &Practice::ALL, |_, _| 1),
