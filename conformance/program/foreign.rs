@@ -14,13 +14,11 @@ use std::time::Duration;
 
 use crate::protocol::Reply;
 
-/// The outcome of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Replied(Reply),
     /// The program ended, or violated the protocol; the text explains how.
     Crash(String),
-    /// No answer arrived in time.
     Timeout,
     /// The run was aborted before; the incidents give the reason.
     NotRun,

@@ -51,7 +51,6 @@ impl Own {
         }
     }
 
-    /// Its introduction.
     pub(crate) fn hello(&self) -> Hello {
         // It answers to nothing, or to a replacement alone.
         let payload = |op: Op| if let Op::ConvertLossy(_, Encoding::Latin1) = op { &b"?"[..] } else { b"" };
@@ -183,7 +182,6 @@ impl Own {
     }
 }
 
-/// The answer, with outputs.
 fn with(mut answer: Answer, outputs: Vec<Vec<u8>>) -> Answer {
     answer.outputs = Some(outputs);
     answer

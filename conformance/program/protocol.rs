@@ -20,7 +20,7 @@ const PROTOCOL: u32 = 1;
 /// An adapter's first line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Hello {
-    protocol: u32,
+    pub(crate) protocol: u32,
     /// Its name in reports.
     pub(crate) name: String,
     #[serde(default)]
@@ -56,7 +56,6 @@ impl Hello {
         Ok(hello)
     }
 
-    /// Whether it lists this operation.
     pub(crate) fn has(&self, op: Op) -> bool {
         self.ops.iter().any(|name| name == op.name())
     }
@@ -98,7 +97,6 @@ impl Request {
         frame.extend(&self.payload);
     }
 
-    /// The length of the frame, in bytes.
     pub(crate) fn frame_len(&self) -> usize {
         HEADER + self.payload.len()
     }
@@ -122,7 +120,6 @@ pub(crate) fn chunks(mut payload: &[u8]) -> Option<Vec<&[u8]>> {
     Some(chunks)
 }
 
-/// The values of a payload.
 pub(crate) fn values(payload: &[u8]) -> Option<impl Iterator<Item = u32>> {
     let (values, rest) = payload.as_chunks::<4>();
     rest.is_empty().then(|| values.iter().map(|&value| u32::from_le_bytes(value)))

@@ -66,7 +66,6 @@ impl Claims {
         Self { ops, profiles, unknown }
     }
 
-    /// Every operation and profile.
     pub(crate) fn everything() -> Self {
         let profiles = Profile::ALL.iter().map(|&profile| (profile, false)).collect();
         Self { ops: Op::all().collect(), profiles, unknown: Vec::new() }
@@ -82,7 +81,6 @@ impl Claims {
     }
 }
 
-/// The requests for these cases.
 pub(crate) fn questions<'a>(cases: &'a [Case], claims: &'a Claims) -> impl Iterator<Item = Question> + 'a {
     cases.iter().enumerate().flat_map(|(index, case)| of_case(index, case, claims))
 }

@@ -11,13 +11,11 @@ use crate::{args::Format, practice};
 /// The output of `--format json`.
 #[derive(Serialize, Deserialize)]
 struct Document {
-    /// The version of this program.
     #[serde(rename = "placemat-conformance")]
     version: String,
     results: Vec<Results>,
 }
 
-/// Prints results to standard output.
 pub(crate) fn print(results: &[Results], format: Format, failures: usize) -> io::Result<()> {
     let most = if failures == 0 { usize::MAX } else { failures };
     let text = match format {
@@ -158,7 +156,6 @@ fn write_finding(text: &mut String, finding: &Finding) -> fmt::Result {
     Ok(())
 }
 
-/// Name and version.
 fn title(results: &Results) -> String {
     printable(format!("{} {}", results.name, results.version).trim())
 }

@@ -45,13 +45,9 @@ pub fn all() -> impl Iterator<Item = Case> {
 
 /// Every proper prefix of every valid sequence of [`SEQUENCES`], without duplicates.
 pub fn beginnings() -> Vec<&'static [u8]> {
-    let oracle = Oracle::get();
-    let mut beginnings = Vec::new();
-    for case in SEQUENCES.iter().filter(|case| oracle.accepts(case.bytes)) {
-        for len in 1..case.bytes.len() {
-            beginnings.push(&case.bytes[..len]);
-        }
-    }
+    let valid = SEQUENCES.iter().filter(|case| Oracle::get().accepts(case.bytes));
+    let mut beginnings: Vec<_> =
+        valid.flat_map(|case| (1..case.bytes.len()).map(|len| &case.bytes[..len])).collect();
     beginnings.sort_unstable();
     beginnings.dedup();
     beginnings

@@ -176,36 +176,30 @@ operations! {
 
 impl Answer {
     /// Reduces the faults in it to these fields.
-    pub fn reduced(self, fields: Fields) -> Self {
-        if fields == Fields::ALL {
-            return self;
+    pub fn reduced(mut self, fields: Fields) -> Self {
+        let reduce = |fault: &mut Fault| *fault = fields.of(*fault);
+        match &mut self {
+            _ if fields == Fields::ALL => {}
+            Self::Verdict(verdict, _) | Self::Scan(verdict, _) => {
+                verdict.as_mut().err().into_iter().for_each(reduce);
+            }
+            Self::Errors(pieces) => {
+                pieces.iter_mut().filter_map(|piece| piece.fault.as_mut()).for_each(reduce);
+            }
+            Self::Characters(items) => {
+                items.iter_mut().filter_map(|item| item.character.as_mut().err()).for_each(reduce);
+            }
+            Self::StreamVerdict(verdicts) => {
+                verdicts.iter_mut().filter_map(|verdict| verdict.as_mut().err()).for_each(reduce);
+            }
+            Self::StrictStream(steps) => {
+                steps.iter_mut().filter_map(|(_, verdict)| verdict.as_mut().err()).for_each(reduce);
+            }
+            Self::Encode(Err(reason)) if !fields.kind => *reason = Unencodable::Unspecified,
+            Self::Convert(Done { stop: Stop::Malformed { kind, .. }, .. }) if !fields.kind => kind.clear(),
+            _ => {}
         }
-        let reduced = |verdict: Verdict| verdict.map_err(|fault| fields.of(fault));
-        match self {
-            Self::Verdict(verdict, scan) => Self::Verdict(reduced(verdict), scan),
-            Self::Scan(verdict, scan) => Self::Scan(reduced(verdict), scan),
-            Self::Errors(mut pieces) => {
-                for piece in &mut pieces {
-                    piece.fault = piece.fault.map(|fault| fields.of(fault));
-                }
-                Self::Errors(pieces)
-            }
-            Self::Characters(mut items) => {
-                for item in &mut items {
-                    item.character = item.character.map_err(|fault| fields.of(fault));
-                }
-                Self::Characters(items)
-            }
-            Self::StreamVerdict(verdicts) => Self::StreamVerdict(verdicts.into_iter().map(reduced).collect()),
-            Self::StrictStream(steps) => Self::StrictStream(
-                steps.into_iter().map(|(text, verdict)| (text, reduced(verdict))).collect(),
-            ),
-            Self::Encode(Err(_)) if !fields.kind => Self::Encode(Err(Unencodable::Unspecified)),
-            Self::Convert(Done { read, written, stop: Stop::Malformed { at, len, .. } }) if !fields.kind => {
-                Self::Convert(Done { read, written, stop: Stop::Malformed { at, len, kind: String::new() } })
-            }
-            other => other,
-        }
+        self
     }
 }
 

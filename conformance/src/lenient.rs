@@ -24,7 +24,6 @@ pub struct Table {
     strip_mark: bool,
     /// Whether a surrogate pair counts as one character.
     pairs: bool,
-    /// How errors are replaced in decoded text.
     replacement: Replacement,
 }
 

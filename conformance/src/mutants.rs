@@ -161,32 +161,20 @@ impl Decoder for Mutant {
 
 named! {
     /// The part of a decoder that a mutant changes, with its name in scores, in the order of reports.
+    #[expect(missing_docs, reason = "the table above says what they are")]
     pub enum Family {
-        /// Accepts or rejects the wrong bytes.
         Semantic "semantic";
-        /// Replaces errors incorrectly.
         Replacement "replacement";
-        /// Reports a wrong position, length or kind, or fails intermittently.
         Report "position";
-        /// Returns a wrong raw answer, although the verdict is correct.
         Scan "scan";
-        /// Fails at the boundaries of blocks and chunks.
         Block "block";
-        /// Fails where a stream is cut.
         Stream "stream";
-        /// Encodes incorrectly.
         Encode "encode";
-        /// Mishandles U+FEFF at the start.
         Bom "bom";
-        /// Replaces as no other decoder does.
         Practice "practice";
-        /// Converts to or from other encodings incorrectly.
         Convert "convert";
-        /// An automaton with one wrong transition.
         Automaton "automaton";
-        /// A kernel with one wrong bit in its tables.
         Table "table";
-        /// Mistakes an older form.
         Older "older";
     }
 }

@@ -54,10 +54,8 @@ impl State {
 impl Oracle {
     /// The oracle of RFC 3629, compiled on first use.
     pub fn get() -> &'static Self {
-        static ORACLE: LazyLock<Oracle> = LazyLock::new(|| match Oracle::from_abnf(RFC3629, START_RULE) {
-            Ok(oracle) => oracle,
-            Err(error) => panic!("rfc3629.abnf: {error}"),
-        });
+        static ORACLE: LazyLock<Oracle> =
+            LazyLock::new(|| Oracle::from_abnf(RFC3629, START_RULE).expect("the grammar is valid"));
         &ORACLE
     }
 

@@ -81,14 +81,3 @@ impl FromStr for Profile {
         Self::by_name(name).ok_or_else(|| format!("there is no profile `{name}`; there are: {}", names()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_unknown_name_is_refused_with_the_others() {
-        let error = "utf8".parse::<Profile>().unwrap_err();
-        assert!(error.starts_with("there is no profile `utf8`; there are: rfc3629, "), "{error}");
-    }
-}

@@ -95,7 +95,6 @@ impl<'a> Options<'a> {
         Self { rows: Some(rows), ..self }
     }
 
-    /// Whether to run this row.
     pub(crate) fn wants(&self, row: &str) -> bool {
         self.rows.is_none_or(|rows| rows.contains(&row))
     }

@@ -154,18 +154,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_of_every_length() {
-        for character in ['\0', 'a', '\u{7F}', '\u{80}', '\u{7FF}', '\u{800}', '\u{FFFF}', '\u{10FFFF}'] {
-            let len = u32::try_from(character.len_utf8()).unwrap();
-            assert_eq!(form(character.into(), len), character.to_string().into_bytes());
-            assert_eq!(value(character.to_string().as_bytes()), u32::from(character));
-        }
-        assert_eq!(form(0, 2), b"\xC0\x80");
-        assert_eq!(form(0x3FF_FFFF, 5), b"\xFB\xBF\xBF\xBF\xBF");
-        assert_eq!(form(0x7FFF_FFFF, 6), b"\xFD\xBF\xBF\xBF\xBF\xBF");
-    }
-
-    #[test]
     fn kinds_are_what_they_are_called() {
         assert!(Low.characters().bytes().all(|byte| byte < 0x40));
         assert!(Ascii.characters().bytes().any(|byte| byte >= 0x40));

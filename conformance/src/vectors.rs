@@ -31,8 +31,7 @@ pub fn committed() -> Vec<Case> {
 
 /// The names of the committed files without `.jsonl`, and their cases. None is refused: a test reads them all.
 pub(crate) fn by_file() -> impl Iterator<Item = (&'static str, Vec<Case>)> {
-    FILES.into_iter().map(|(name, text)| match read(text) {
-        Ok(cases) => (name, cases),
-        Err(error) => panic!("{name}.jsonl, {error}"),
-    })
+    FILES
+        .into_iter()
+        .map(|(name, text)| (name, read(text).unwrap_or_else(|error| panic!("{name}.jsonl, {error}"))))
 }

@@ -11,7 +11,6 @@ use serde_json::Value;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_placemat-conformance");
 const WRONG: &str = env!("CARGO_BIN_EXE_placemat-conformance-wrong");
 
-/// The output of the program.
 struct Said {
     status: Option<i32>,
     out: String,

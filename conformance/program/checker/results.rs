@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::Mark;
 use crate::{foreign::Outcome, practice::fit::Practised, questions::Question};
 
-/// The results of one decoder.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Results {
     pub(crate) name: String,

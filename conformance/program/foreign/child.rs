@@ -92,7 +92,6 @@ struct Process {
 enum Ended {
     Late,
     TooLong(usize),
-    /// The output is closed.
     Closed,
     /// The process has exited, and its output is silent.
     Silent,
@@ -146,7 +145,6 @@ impl Process {
         }
     }
 
-    /// Explains why there is no line.
     fn explain(&mut self, ended: &Ended) -> End {
         let how = match ended {
             Ended::Late => return End::Timeout,

@@ -19,16 +19,10 @@ const ENOUGH: usize = 20_000;
 
 const LOSSY: Op = Op::Lossy(Practice::MaximalSubpart);
 
-/// The answers of one decoder.
+/// The answers of one decoder that a model can predict.
 #[derive(Default)]
 pub(crate) struct Fitting {
-    answers: Vec<Observed>,
-}
-
-/// An answer that a model can predict.
-struct Observed {
-    question: Question,
-    got: Answer,
+    answers: Vec<(Question, Answer)>,
 }
 
 /// How often a practice explains answers.
@@ -81,7 +75,7 @@ impl Fitting {
         if self.answers.len() >= ENOUGH || !is_short || !ops.contains(&question.request.op) {
             return usize::MAX;
         }
-        self.answers.push(Observed { question: question.clone(), got: got.clone() });
+        self.answers.push((question.clone(), got.clone()));
         self.answers.len() - 1
     }
 
@@ -179,7 +173,7 @@ impl Fitting {
     /// How well a model predicts; `None` if it explains nothing.
     fn fit(&self, model: Model) -> Option<Fit> {
         let (mut of, mut explains) = (0, Vec::new());
-        for (at, Observed { question, got }) in self.answers.iter().enumerate() {
+        for (at, (question, got)) in self.answers.iter().enumerate() {
             let request = &question.request;
             if request.op != model.op {
                 continue;

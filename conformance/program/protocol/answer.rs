@@ -55,7 +55,6 @@ pub(crate) fn parse(line: &[u8]) -> Result<(u32, Reply), String> {
     Ok((id, Some(Answer { ok, valid_up_to, error_len, outputs, kind })))
 }
 
-/// The line with this `id`.
 pub(crate) fn line(id: u32, reply: Option<&Answer>) -> String {
     match reply {
         Some(answer) => format!("{id} {answer}\n"),
@@ -79,30 +78,20 @@ impl Answer {
 /// Writes the fields as they appear on a line.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.ok {
-            Some(true) => "ok ",
-            Some(false) => "bad ",
-            None => "- ",
-        })?;
-        match self.valid_up_to {
-            Some(valid_up_to) => write!(f, "{valid_up_to} ")?,
-            None => f.write_str("- ")?,
-        }
-        match self.error_len {
-            ErrorLen::Units(len) => write!(f, "{len} ")?,
-            ErrorLen::End => f.write_str("end ")?,
-            ErrorLen::None => f.write_str("- ")?,
-        }
-        match self.outputs.as_deref() {
-            None => f.write_str("-")?,
-            Some([one]) if one.is_empty() => f.write_str(".")?,
-            Some(outputs) => {
-                for (nth, output) in outputs.iter().enumerate() {
-                    f.write_str(if nth == 0 { "" } else { "|" })?;
-                    f.write_str(&hex::write(output))?;
-                }
-            }
-        }
+        let missing = || "-".to_owned();
+        let ok = self.ok.map_or("-", |ok| if ok { "ok" } else { "bad" });
+        let valid_up_to = self.valid_up_to.map_or_else(missing, |at| at.to_string());
+        let error_len = match self.error_len {
+            ErrorLen::Units(len) => len.to_string(),
+            ErrorLen::End => "end".to_owned(),
+            ErrorLen::None => missing(),
+        };
+        let outputs = match self.outputs.as_deref() {
+            None => missing(),
+            Some([one]) if one.is_empty() => ".".to_owned(),
+            Some(outputs) => outputs.iter().map(|output| hex::write(output)).collect::<Vec<_>>().join("|"),
+        };
+        write!(f, "{ok} {valid_up_to} {error_len} {outputs}")?;
         self.kind.map_or(Ok(()), |kind| write!(f, " {kind}"))
     }
 }

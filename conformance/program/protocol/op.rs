@@ -74,7 +74,6 @@ const ROWS: [Row; 38] = [
 ];
 
 impl Op {
-    /// Every operation.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         ROWS.iter().map(|row| row.0)
     }
@@ -84,7 +83,6 @@ impl Op {
         ROWS.iter().filter(move |row| row.2 == [profile]).map(|row| row.0)
     }
 
-    /// The operation with this number.
     pub(crate) fn of_number(number: u8) -> Option<Self> {
         ROWS.get(usize::from(number).checked_sub(1)?).map(|row| row.0)
     }
@@ -100,7 +98,6 @@ impl Op {
         ROWS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
 
-    /// The profiles that it implies.
     pub(crate) fn profiles(self) -> &'static [Profile] {
         ROWS.iter().find(|row| row.0 == self).map_or(&[], |row| row.2)
     }

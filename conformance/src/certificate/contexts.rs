@@ -22,38 +22,42 @@ impl Contexts {
     /// Computes the contexts of `oracle`. The error: three bytes after which two live states are possible, so that
     /// windows of four bytes do not suffice.
     pub fn of(oracle: &Oracle) -> Result<Self, [u8; 3]> {
-        let automaton = WithInvalidLead(oracle);
-        let live = automaton.live();
+        // The oracle's dead state stands for *invalid lead*: its number is that after those of the live states.
+        let invalid_lead = oracle.dead();
+        let next = |from: State, byte: u8| {
+            let to = if from == invalid_lead { None } else { Some(oracle.next(from, byte)) };
+            to.filter(|&to| to != invalid_lead || (from == oracle.start() && byte >= 0xC0))
+        };
+        let live: Vec<State> = oracle.states().collect();
         let mut states = vec![DEAD; 1 << 24];
         for third in 0..=255 {
-            let after_third: Vec<_> = live.iter().filter_map(|&state| automaton.next(state, third)).collect();
+            let after_third: Vec<_> = live.iter().filter_map(|&state| next(state, third)).collect();
             for second in 0..=255 {
                 let after_second: Vec<_> =
-                    after_third.iter().filter_map(|&state| automaton.next(state, second)).collect();
+                    after_third.iter().filter_map(|&state| next(state, second)).collect();
                 for first in 0..=255 {
-                    let mut all = after_second.iter().filter_map(|&state| automaton.next(state, first));
+                    let mut all = after_second.iter().filter_map(|&state| next(state, first));
                     let Some(state) = all.next() else { continue };
                     let before = [third, second, first];
                     if all.any(|other| other != state) {
                         return Err(before);
                     }
-                    states[index(before)] = state;
+                    states[index(before)] = u8::try_from(state.index()).unwrap_or(DEAD);
                 }
             }
         }
-        let (invalid_lead, dead) = (automaton.invalid_lead(), None);
-        let bytes = |from: u8, to: &dyn Fn(Option<u8>) -> bool| {
-            let mut set = [0; 4];
-            for byte in 0..=255u8 {
-                set[usize::from(byte / 64)] |= u64::from(to(automaton.next(from, byte))) << (byte % 64);
-            }
-            set
+        let bytes = |is_in: &dyn Fn(Option<State>) -> bool| {
+            let set = |&from: &State| {
+                let mut set = [0; 4];
+                for byte in 0..=255u8 {
+                    set[usize::from(byte / 64)] |= u64::from(is_in(next(from, byte))) << (byte % 64);
+                }
+                set
+            };
+            live.iter().map(set).collect()
         };
-        Ok(Self {
-            states,
-            rejected: live.iter().map(|&state| bytes(state, &|to| to == dead)).collect(),
-            invalid_leads: live.iter().map(|&state| bytes(state, &|to| to == Some(invalid_lead))).collect(),
-        })
+        let invalid_leads = bytes(&|to| to == Some(invalid_lead));
+        Ok(Self { states, rejected: bytes(&|to| to.is_none()), invalid_leads })
     }
 
     /// The number of the live state after these bytes, if any; 0 is the start.
@@ -90,32 +94,6 @@ impl Contexts {
 #[inline]
 pub(super) fn index([third, second, first]: [u8; 3]) -> usize {
     usize::from(third) << 16 | usize::from(second) << 8 | usize::from(first)
-}
-
-/// The oracle, with the state *invalid lead* appended to its live ones.
-struct WithInvalidLead<'a>(&'a Oracle);
-
-impl WithInvalidLead<'_> {
-    fn invalid_lead(&self) -> u8 {
-        u8::try_from(self.0.dead().index()).unwrap_or(DEAD)
-    }
-
-    fn live(&self) -> Vec<u8> {
-        (0..=self.invalid_lead()).collect()
-    }
-
-    /// The state after a byte, `None` if the automaton rejects it.
-    fn next(&self, state: u8, byte: u8) -> Option<u8> {
-        if state == self.invalid_lead() {
-            return None;
-        }
-        let from: State = self.0.live_states().nth(usize::from(state))?;
-        let to = self.0.next(from, byte);
-        if !self.0.is_dead(to) {
-            return u8::try_from(to.index()).ok();
-        }
-        (from == self.0.start() && byte >= 0xC0).then(|| self.invalid_lead())
-    }
 }
 
 #[cfg(test)]

@@ -55,12 +55,14 @@ const MARGIN: usize = 64;
 /// The initial value of all bytes.
 const CANARY: u8 = 0xA5;
 
-impl Place {
+impl Default for Place {
     /// Allocates both regions. On systems without unreadable pages they are on the heap.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self { source: Guarded::new(CAPACITY).ok(), dst: Guarded::new(CAPACITY).ok(), calls: 0 }
     }
+}
 
+impl Place {
     /// Whether the regions have unreadable pages.
     pub const fn is_guarded(&self) -> bool {
         self.source.is_some() && self.dst.is_some()
@@ -94,12 +96,6 @@ impl Place {
         assert!(given.is_intact(), "something beside the source was overwritten");
         assert!(target.is_intact(), "something beside the destination was overwritten");
         (result, target.units().iter().map(|unit| unit.number()).collect())
-    }
-}
-
-impl Default for Place {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

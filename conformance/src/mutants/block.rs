@@ -81,7 +81,6 @@ macro_rules! flaws {
         [$($other:ident: $other_about:literal,)*]
         $($(#[$list_about:meta])* $list:ident: { $($flaw:ident: $about:literal,)* })*
     ) => {
-        /// A bug.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Flaw {
             $(#[doc = $other_about] $other,)*

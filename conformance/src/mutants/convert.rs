@@ -12,7 +12,6 @@ pub(super) fn mutants() -> Vec<Mutant> {
     })
 }
 
-/// Spoils the right answer.
 type Spoil = fn(&Call<'_>, &mut Done);
 
 /// The model, and bugs of converters.

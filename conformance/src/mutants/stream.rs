@@ -18,7 +18,6 @@ pub(super) fn mutants() -> Vec<Mutant> {
 /// Defines the bugs, and lists them with their names. A bug may depend on a length.
 macro_rules! flaws {
     ($($flaw:ident $(($len:ty))? { $($name:literal $(($of:literal))?),* })*) => {
-        /// The bug.
         #[derive(Clone, Copy, PartialEq)]
         enum Flaw {
             $($flaw $(($len))?,)*

@@ -72,7 +72,6 @@ fn mutant(name: String, kernel: Kernel) -> Mutant {
     Mutant::accepting(Family::Table, name, move |bytes| kernel.accepts(bytes))
 }
 
-/// The kernel.
 struct Kernel {
     tables: [[u8; 16]; 3],
 }

@@ -107,6 +107,9 @@ mod tests {
             (r#"{"hex":"61"}"#, "either `verdict`"),
             (r#"{"hex":"61","verdict":"good"}"#, "either `verdict`"),
             (r#"{"hex":"6","verdict":"ok"}"#, "two hexadecimal digits"),
+            (r#"{"hex":"0g","verdict":"ok"}"#, "two hexadecimal digits"),
+            (r#"{"hex":"+1","verdict":"ok"}"#, "two hexadecimal digits"),
+            (r#"{"hex":"\u00E9","verdict":"ok"}"#, "two hexadecimal digits"),
             (r#"{"hex":"61","verdict":"ok","error_len":1}"#, "only with `text`"),
             ("61 ok", "line 2"),
         ] {

@@ -31,7 +31,6 @@ impl<'a> Trial<'a> {
         Self { case, bytes, conversions: conversions(case) }
     }
 
-    /// The length of the input, in bytes.
     pub(super) fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -82,11 +81,9 @@ impl<'a> Trial<'a> {
         };
         // An input shorter than a register is not divided into blocks.
         let addresses = if self.len() < 16 { &ADDRESSES[..1] } else { &ADDRESSES[..] };
-        addresses.iter().any(|&address| {
-            let place = buffer.at(address, self.len());
-            place.copy_from_slice(&self.bytes);
-            wrong(decoder.answer(&Question::Verdict(place)))
-        })
+        addresses
+            .iter()
+            .any(|&address| wrong(decoder.answer(&Question::Verdict(buffer.put(address, &self.bytes)))))
     }
 
     /// Profiles of conversions have no practice.

@@ -27,6 +27,13 @@ impl Buffer {
         &mut self.bytes[from..from + len]
     }
 
+    /// These bytes at such an address.
+    pub(crate) fn put(&mut self, address: usize, bytes: &[u8]) -> &[u8] {
+        let place = self.at(address, bytes.len());
+        place.copy_from_slice(bytes);
+        place
+    }
+
     /// Puts `margin` bytes of `around`, repeated, before and after the bytes of [`at`](Self::at). `margin`
     /// is at most 64.
     pub(crate) fn surround(&mut self, address: usize, len: usize, around: &[u8], margin: usize) {

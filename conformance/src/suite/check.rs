@@ -32,7 +32,8 @@ pub(super) struct Context<'a> {
     pub(super) depth: Depth,
     /// The minimum number of cases of the row.
     pub(super) minimum: u64,
-    threads: usize,
+    /// How many threads may call the decoder at a time.
+    pub(super) threads: usize,
     max_failures: usize,
     /// The cases so far, or why the row cannot be run.
     tally: Mutex<Result<Tally, String>>,
@@ -45,17 +46,11 @@ impl<'a> Context<'a> {
         Self { decoder, depth: options.depth, minimum, threads, max_failures, tally }
     }
 
-    /// How many threads may call the decoder at a time.
-    pub(super) const fn threads(&self) -> usize {
-        self.threads
-    }
-
     /// The cases of the row, or why it cannot be run.
     pub(super) fn result(self) -> Result<Tally, String> {
         self.tally.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives up, for this reason.
     pub(super) fn cannot_run(&self, reason: String) {
         *self.tally() = Err(reason);
     }
@@ -136,7 +131,6 @@ impl<'a> Tester<'a> {
         Self { decoder, max_failures, item: 0, chain: 0, tally: Tally::default(), declined: 0, enough }
     }
 
-    /// Begins an item.
     pub(super) fn begin(&mut self, item: usize) {
         self.item = item;
         self.chain = mix(item as u64);
@@ -273,7 +267,6 @@ mod tests {
     use super::*;
     use crate::contract::{Fault, Std};
 
-    /// The thread counts to test.
     const THREADS: &[usize] = if cfg!(target_family = "wasm") { &[1] } else { &[1, 3, 64] };
 
     fn context(threads: usize) -> Context<'static> {

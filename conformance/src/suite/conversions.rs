@@ -37,7 +37,6 @@ rows! {
 /// Runs the cases of a row for a pair of encodings.
 type About = fn(Depth, (Encoding, Encoding), &mut Tester<'_>);
 
-/// Runs the cases for each pair.
 fn each(context: &Context<'_>, about: About) {
     context.each_complete(&PAIRS, |pair, tester| about(context.depth, pair, tester));
 }

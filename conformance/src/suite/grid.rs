@@ -12,7 +12,7 @@ pub(super) type Ask<'a> = dyn FnMut(&str, usize, &[Text], &[u8], Text) + 'a;
 impl Context<'_> {
     /// Asks about all inputs that `source` makes. Every thread makes all of them, and asks about its share.
     pub(super) fn inputs(&self, source: impl Fn(Depth, &mut Ask<'_>) + Sync) {
-        let shares = self.threads();
+        let shares = self.threads;
         self.each(shares, |share, tester| {
             let (mut buffer, mut nth) = (Buffer::new(LONGEST), 0);
             source(self.depth, &mut |what, address, before, sequence, after| {
@@ -69,7 +69,6 @@ pub(super) const NO_START: &[Text] = &[Kind::Ascii.of(0)];
 pub(super) struct Edge {
     /// The bytes before it.
     pub(super) at: usize,
-    /// Its number.
     pub(super) nth: usize,
     /// The bytes after a sequence that lies over it.
     pub(super) after: usize,
@@ -83,7 +82,6 @@ pub(super) struct Point {
 }
 
 impl Grid {
-    /// All inputs.
     pub(super) fn inputs(&self, depth: Depth, ask: &mut Ask<'_>) {
         let sequences = (self.sequences)();
         for (address, edge) in (0..64)

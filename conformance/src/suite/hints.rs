@@ -10,10 +10,8 @@ rows! {
         "two of them at every distance; random bytes; text without an error";
 }
 
-/// The number of examples in the table.
 const EXAMPLES: u64 = 62;
 
-/// The lines of the table.
 fn table() -> impl Iterator<Item = (Vec<u8>, &'static str)> {
     rows(include_str!("hints.txt")).map(|line| {
         let (bytes, hints) = line.split_once('\t').expect("two columns");

@@ -128,17 +128,10 @@ fn poison(context: &Context<'_>) {
 fn exposed(len: usize) -> Vec<Vec<u8>> {
     const ENDS: [&str; 4] = ["cut-c3", "cut-e2-82", "cut-f0-9f-98", "cut-f1-80"];
     const STARTS: [&[u8]; 3] = [b"\x80", b"\x80\x80", b"\x80\x80\x80"];
+    let text = |bytes: &[u8]| Some(vec![b'a'; len.checked_sub(bytes.len())?]);
     let ends = ENDS.iter().map(|id| cases::case(id).bytes);
-    let ended = ends.filter(|end| end.len() <= len).map(|end| {
-        let mut input = vec![b'a'; len - end.len()];
-        input.extend_from_slice(end);
-        input
-    });
-    let started = STARTS.iter().filter(|start| start.len() <= len).map(|start| {
-        let mut input = start.to_vec();
-        input.resize(len, b'a');
-        input
-    });
+    let ended = ends.filter_map(|end| Some([&text(end)?[..], end].concat()));
+    let started = STARTS.iter().filter_map(|start| Some([start, &text(start)?[..]].concat()));
     ended.chain(started).collect()
 }
 
@@ -146,8 +139,6 @@ fn poisoned(buffer: &mut Buffer, address: usize, input: &[u8], tester: &mut Test
     let expected = reference::read(input);
     for (name, bytes) in SURROUNDINGS {
         buffer.surround(address, input.len(), bytes, 64);
-        let surrounded = buffer.at(address, input.len());
-        surrounded.copy_from_slice(input);
-        tester.check(name, surrounded, &expected);
+        tester.check(name, buffer.put(address, input), &expected);
     }
 }

@@ -23,9 +23,7 @@ fn scattered(context: &Context<'_>) {
         let mut buffer = Buffer::new(LONGEST + 256);
         let address = random.below(64);
         let text = blocks(&mut random, address);
-        let input = buffer.at(address, text.len());
-        input.copy_from_slice(&text);
-        tester.check("scattered blocks", input, &Ok(()));
+        tester.check("scattered blocks", buffer.put(address, &text), &Ok(()));
         for _ in 0..24 {
             one_error(&mut random, &text, address, &mut buffer, tester);
         }
@@ -70,10 +68,7 @@ fn one_error(random: &mut Random, text: &[u8], address: usize, buffer: &mut Buff
     let before =
         (0..=near).rev().find(|&at| at == 0 || at == text.len() || text[at] & 0xC0 != 0x80).unwrap_or(0);
     let until = before + case.bytes.len();
-    let input = buffer.at(address, text.len() + case.bytes.len());
-    input[..before].copy_from_slice(&text[..before]);
-    input[before..until].copy_from_slice(case.bytes);
-    input[until..].copy_from_slice(&text[before..]);
+    let input = buffer.put(address, &[&text[..before], case.bytes, &text[before..]].concat());
     let expected = reference::read_between(input, before, until);
     tester.check(case.id, input, &expected);
 }

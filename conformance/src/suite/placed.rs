@@ -13,7 +13,6 @@ rows! {
         "a lead at the end of a block, whole blocks of ASCII, then its tail";
 }
 
-/// Texts of one size.
 struct Size {
     len: usize,
     /// The number of addresses for each offset. Over all offsets, every address from 0 to 63 is used.
@@ -85,7 +84,6 @@ fn short_places(depth: Depth, ask: &mut Ask<'_>) {
     }
 }
 
-/// Sequences to split.
 #[rustfmt::skip]
 const TORN: [(&str, usize); 13] = [
     ("u-00e9", 1), ("u-20ac", 1), ("u-20ac", 2), ("u-1f600", 1), ("u-1f600", 2), ("u-1f600", 3),

@@ -15,13 +15,11 @@ use crate::contract::Op;
 
 /// A row: a source of questions about one operation.
 pub(super) struct Row {
-    /// The row's name.
     pub(super) name: &'static str,
     /// The minimum number of cases, at each [`Depth`].
     pub(super) minimum: [u64; 2],
     /// The operation that the decoder must have.
     pub(super) op: Op,
-    /// Asks the questions.
     pub(super) run: fn(&Context<'_>),
     /// What it tests, in one line.
     pub(super) about: &'static str,

@@ -220,7 +220,6 @@ pub(super) fn words(verdict: &Verdict) -> String {
     }
 }
 
-/// The result of a row.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) cases: u64,

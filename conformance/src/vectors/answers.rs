@@ -10,25 +10,17 @@ use crate::vectors::{
 };
 use crate::{contract::Older as Form, oracle::Oracle, reference};
 
-/// U+FFFD in UTF-8.
 const REPLACEMENT: &[u8] = "\u{FFFD}".as_bytes();
 
-/// EF BB BF.
 const SIGNATURE: &[u8] = "\u{FEFF}".as_bytes();
 
 /// What the results depend on besides the input.
-#[derive(Clone, Debug)]
+#[derive(Default)]
 struct Choice {
     /// The lengths of the chunks, in several ways.
     splits: Vec<Vec<usize>>,
     /// Replaces what Latin-1 does not have.
     mark: u8,
-}
-
-impl Default for Choice {
-    fn default() -> Self {
-        Self { splits: Vec::new(), mark: b'?' }
-    }
 }
 
 /// The result of a profile; `None` if it is not about such an input.
@@ -43,14 +35,20 @@ fn outcome(profile: Profile, input: &Input, choice: &Choice) -> Option<Outcome> 
             _ if form == other => (form, Encoding::Utf8),
             _ => return None,
         };
-        return Some(match profile {
-            Utf16Lossy | Utf32Lossy => Outcome::Text(lossy(from, to, &bytes, '\u{FFFD}')),
+        let replacement = match profile {
+            Utf16Lossy | Utf32Lossy => Some('\u{FFFD}'),
             Latin1Lossy if from == Encoding::Latin1 => return None,
-            Latin1Lossy => {
-                let output = lossy(from, to, &bytes, char::from(choice.mark));
-                Outcome::Marked(Marked { replacement: choice.mark, output })
+            Latin1Lossy => Some(char::from(choice.mark)),
+            _ => None,
+        };
+        let (output, done) = converted(from, to, &bytes, replacement);
+        return Some(match profile {
+            Utf16Lossy | Utf32Lossy => Outcome::Text(output),
+            Latin1Lossy => Outcome::Marked(Marked { replacement: choice.mark, output }),
+            _ => {
+                let (position, error_len, kind) = conversions::stopped(from, &done);
+                Outcome::Converted(Converted { position, error_len, kind, output })
             }
-            _ => Outcome::Converted(strict(from, to, &bytes)),
         });
     }
     if form != Encoding::Utf8 {
@@ -129,16 +127,6 @@ fn replaced(bytes: &[u8], error_len: ErrorLen) -> Replaced {
     let given = bytes.windows(3).filter(|window| *window == REPLACEMENT).count();
     let all = text.windows(3).filter(|window| *window == REPLACEMENT).count();
     Replaced { error_len, replacements: all - given, text: Recipe::of(&text) }
-}
-
-fn strict(from: Encoding, to: Encoding, bytes: &[u8]) -> Converted {
-    let (output, done) = converted(from, to, bytes, None);
-    let (position, error_len, kind) = conversions::stopped(from, &done);
-    Converted { position, error_len, kind, output }
-}
-
-fn lossy(from: Encoding, to: Encoding, bytes: &[u8], mark: char) -> Recipe {
-    converted(from, to, bytes, Some(mark)).0
 }
 
 /// The result of the model that executes the grammars.

@@ -14,18 +14,3 @@ pub fn read(digits: &str) -> Result<Vec<u8>, String> {
     });
     pairs.collect::<Option<_>>().ok_or_else(|| format!("`{digits}` is not two hexadecimal digits a byte"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_read_as_they_are_written() {
-        let bytes: Vec<u8> = (0..=255).collect();
-        assert_eq!(read(&write(&bytes)), Ok(bytes));
-        assert_eq!(read("Ff0a"), Ok(vec![0xFF, 0x0A]));
-        for wrong in ["f", "0g", "+1", "\u{E9}", " 61"] {
-            assert!(read(wrong).is_err(), "{wrong}");
-        }
-    }
-}

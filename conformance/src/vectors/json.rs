@@ -8,12 +8,9 @@ use super::case::{Case, Input};
 use super::expected::Outcome;
 use crate::profiles::Profile;
 
-/// The case as one line, without the line feed. Every case can be serialised.
+/// The case as one line, without the line feed.
 pub fn write(case: &Case) -> String {
-    match serde_json::to_string(case) {
-        Ok(line) => line,
-        Err(error) => panic!("{}: {error}", case.id),
-    }
+    serde_json::to_string(case).expect("every case can be serialised")
 }
 
 /// The cases of a file: one on each line. Blank lines are skipped. The error names the first line that is not a case,
@@ -52,7 +49,6 @@ pub(crate) mod end {
     }
 }
 
-/// Writes a verdict.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde calls")]
 pub(crate) fn verdict<S: Serializer>(ok: &bool, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(if *ok { "ok" } else { "bad" })
@@ -81,7 +77,6 @@ pub(crate) mod by_profile {
     }
 }
 
-/// Reads the outcome of a profile.
 fn outcome(profile: Profile, value: Value) -> Result<Outcome, serde_json::Error> {
     use Profile::*;
     fn as_outcome<T: DeserializeOwned>(
@@ -148,7 +143,10 @@ mod tests {
             (r#""input":[{"fill":"00","times":-1}],"expected":{}"#, "-1"),
             (r#""input":[],"expected":{"rfc3629":"good"}"#, "no verdict"),
             (r#""input":[],"expected":{"position":"0"}"#, "position"),
-            (r#""input":[],"expected":{"utf-8":"ok"}"#, "there is no profile"),
+            (
+                r#""input":[],"expected":{"utf8":"ok"}"#,
+                "there is no profile `utf8`; there are: rfc3629, position, ",
+            ),
             (
                 r#""input":[],"expected":{"maximal-subpart":{"error_len":"no","replacements":0,"text":[]}}"#,
                 "no length of an error",

@@ -17,7 +17,7 @@ use placemat_simd::convert::{
 use placemat_simd::emulated::Emulated;
 
 thread_local! {
-    static PLACE: RefCell<Place> = RefCell::new(Place::new());
+    static PLACE: RefCell<Place> = RefCell::new(Place::default());
 }
 
 fn kernel<S: Unit, D: Unit>(

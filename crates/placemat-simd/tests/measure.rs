@@ -335,7 +335,7 @@ fn every_alignment() {
 #[test]
 fn short_texts_beside_unreadable_pages() {
     let units = numbers(&mut Random(3), 3 * BLOCK);
-    let mut place = Place::new();
+    let mut place = Place::default();
     assert!(!cfg!(unix) || place.is_guarded());
     let subjects = subjects();
     (0..=units.len()).for_each(|len| compare_in(&mut place, &subjects, &units[..len]));
@@ -344,7 +344,7 @@ fn short_texts_beside_unreadable_pages() {
 /// The same for the starts of lines, compared with those that portable code finds.
 #[test]
 fn line_starts_beside_unreadable_pages() {
-    let (mut random, mut place) = (Random(4), Place::new());
+    let (mut random, mut place) = (Random(4), Place::default());
     let kinds =
         [&[0x41][..], &[0x0A], &[0x0D], &[0x0D, 0x0A], &[0xC2, 0x85], &[0xE2, 0x80, 0xA8], &[0xE2, 0x80]];
     let units: Vec<u32> = (0..2 * BLOCK).flat_map(|_| random.pick(&kinds)).copied().collect();
@@ -381,7 +381,7 @@ fn seeks_beside_unreadable_pages() {
     ];
     let supported = supported!(MEASURING: Measuring).into_iter();
     kernels.extend(supported.map(|(_, kernels)| [kernels.seek_characters(), kernels.seek_utf16()]));
-    let (mut random, mut place) = (Random(5), Place::new());
+    let (mut random, mut place) = (Random(5), Place::default());
     let edges = ["a", "a", "a", "\u{80}", "\u{7FF}", "\u{FFFD}", "\u{10FFFF}"];
     let texts = [&edges[..], &CHARACTERS, &["\u{1F37D}"], &["a", "\u{1F37D}"]];
     for (len, parts) in iproduct!((BLOCK..600).step_by(if is_thinned() { 37 } else { 3 }), texts) {

@@ -12,7 +12,7 @@ use placemat_core::Conversion;
 use placemat_x86::{avx2, avx512, sse4};
 
 fn converts(name: &str, kernels: Conversion) {
-    let place = RefCell::new(Place::new());
+    let place = RefCell::new(Place::default());
     macro_rules! check {
         ($column:ident, $from:ident, $to:ident) => {
             if let Some(kernel) = kernels.$column() {

@@ -15,7 +15,6 @@ pub(super) struct Blocks {
     pub(super) flaw: Option<Flaw>,
     /// The size of a chunk, in bytes.
     pub(super) chunk: usize,
-    /// Where chunks begin.
     pub(super) grid: Grid,
     /// The number of chunks validated in the full mode after one that needed it.
     pub(super) stay: usize,
@@ -41,7 +40,6 @@ pub(super) enum Mode {
     Two,
     /// Characters of at most three bytes.
     Three,
-    /// Everything.
     Full,
 }
 

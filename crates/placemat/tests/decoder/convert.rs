@@ -14,7 +14,7 @@ use super::functions::HasFunctions;
 
 thread_local! {
     static PLACE: RefCell<Place> = {
-        let place = Place::new();
+        let place = Place::default();
         assert!(!cfg!(unix) || place.is_guarded());
         RefCell::new(place)
     };
