@@ -70,16 +70,6 @@ fn around(expected: &str, got: &str) -> [String; 2] {
     })
 }
 
-impl Finding {
-    /// The expected and the actual result.
-    fn difference(&self) -> [String; 2] {
-        match self.outcome {
-            Mark::Fail => around(&self.expected, &self.got),
-            _ => [&self.expected, &self.got].map(|text| printable(text)),
-        }
-    }
-}
-
 /// Parses the output of `--format json`; fails on any other text.
 pub(crate) fn read(text: &str) -> Result<Vec<Results>, serde_json::Error> {
     serde_json::from_str::<Document>(text).map(|document| document.results)
@@ -97,7 +87,8 @@ fn human(results: &Results, most: usize) -> String {
 }
 
 fn write(text: &mut String, results: &Results, most: usize) -> fmt::Result {
-    writeln!(text, "{}: {}", title(results), summary(results))?;
+    let title = printable(format!("{} {}", results.name, results.version).trim());
+    writeln!(text, "{title}: {}", summary(results))?;
     writeln!(text)?;
     let marks = MARKS.into_iter().filter(|&mark| mark == Mark::Pass || results.count(mark) > 0);
     let marks: Vec<Mark> = marks.collect();
@@ -144,7 +135,10 @@ fn write(text: &mut String, results: &Results, most: usize) -> fmt::Result {
 fn write_finding(text: &mut String, finding: &Finding) -> fmt::Result {
     writeln!(text, "\n{} {}: {}, {}", finding.outcome, finding.profile, finding.case, finding.field)?;
     writeln!(text, "  {:<10}{} {}", "request", finding.op, finding.input)?;
-    let [expected, got] = finding.difference();
+    let [expected, got] = match finding.outcome {
+        Mark::Fail => around(&finding.expected, &finding.got),
+        _ => [&finding.expected, &finding.got].map(|text| printable(text)),
+    };
     writeln!(text, "  {:<10}{expected}", "expected")?;
     writeln!(text, "  {:<10}{got}", "got")?;
     for practice in &finding.practices {
@@ -154,10 +148,6 @@ fn write_finding(text: &mut String, finding: &Finding) -> fmt::Result {
         writeln!(text, "  {:<10}{bug}", "as in")?;
     }
     Ok(())
-}
-
-fn title(results: &Results) -> String {
-    printable(format!("{} {}", results.name, results.version).trim())
 }
 
 /// A line that says whether it passed, with the number of cases by outcome.

@@ -62,17 +62,8 @@ pub const EDGES: [u8; 31] = [
 
 /// One sequence for each kind of error, the one that needs the most bytes to be detected, and a character of each
 /// length; for rows that try many positions.
-pub static SORTS: LazyLock<[Case; 25]> = LazyLock::new(|| {
-    [
-        "broken-f0-90-80-by-ascii", "broken-f1-80-80-by-two", "overlong-nul", "overlong-delete",
-        "broken-c3-by-ascii", "broken-e2-82-by-ascii", "extra-continuation-after-two",
-        "extra-continuation-after-three", "extra-continuation-after-four", "overlong-nul-of-three",
-        "overlong-nul-of-four", "surrogate-d800", "beyond-110000", "beyond-140000", "five-bytes", "never-ff",
-        "u-10000", "u-4e2d", "u-00e9", "lone-continuation", "never-fe", "broken-e1-by-ascii",
-        "broken-f1-by-ascii", "broken-f1-80-by-ascii", "broken-e1-by-two",
-    ]
-    .map(case)
-});
+pub static SORTS: LazyLock<Vec<Case>> =
+    LazyLock::new(|| rows(include_str!("cases/sorts.txt")).map(case).collect());
 
 /// Sequences that the rows put at every position of a text.
 pub static SEQUENCES: LazyLock<Vec<Case>> = LazyLock::new(|| parse(include_str!("cases/sequences.txt")));

@@ -3,7 +3,7 @@
 //! [`score`] runs every [mutant](crate::mutants) on the vectors. A mutant is *killed* if it fails one of them. For
 //! each survivor the report shows a short input that would kill it: a case to add.
 //!
-//! Some mutants are excluded, because vectors cannot expose their bugs; [`EXCLUDED`] gives the reasons. Edits of
+//! Some mutants are excluded, because vectors cannot expose their bugs; `score/excluded.txt` gives the reasons. Edits of
 //! tables that change no result are reported as equivalent.
 //!
 //! ```
@@ -30,8 +30,8 @@ pub use foreign::read;
 pub use report::{FamilyScore, Score, Survivor, Wrong};
 
 use crate::mutants::{self, Family, Mutant};
-use crate::threads::in_parallel;
 use crate::vectors::{self, Case};
+use crate::{lists::pairs, threads::in_parallel};
 use report::Known;
 use trial::{Trial, killing};
 
@@ -74,37 +74,8 @@ fn sift(cases: &[Case]) -> (Vec<&Case>, Vec<Wrong>) {
     (right, wrong)
 }
 
-/// The mutants that are excluded from the score: the family, the reason, and the beginnings of their names; an empty one for
-/// the whole family.
-#[rustfmt::skip]
-pub const EXCLUDED: [(Family, &str, &[&str]); 7] = [
-    (Family::Convert, "wrong only where the destination ends, or a chunk, which vectors do not have", &[
-        "the high half of a pair is lost where the destination ends",
-        "a pair is torn where the destination ends", "the destination is counted in units of the source",
-        "an incomplete end is an error in every chunk", "a full destination",
-        "the destination comes before the error",
-    ]),
-    (Family::Scan, "right in what is shown, and wrong in the raw result of a kernel", &[""]),
-    (Family::Block, "a false alarm, which the search for the error corrects", &["NoSecondTry"]),
-    (Family::Encode, "rejected, as it should be, and vectors do not say why", &[
-        "surrogates are said to be", "what is out of range is said to be",
-    ]),
-    (Family::Report, "wrong only after some thousand calls, which depends on their order", &[
-        "wrong after 20,000 calls", "wrong in every 9,973rd call",
-    ]),
-    (Family::Report, "wrong only at some addresses, which vectors do not say", &[
-        "position counts from an aligned address", "wrong at the last address",
-        "wrong where the input ends at a page", "errors that begin a page",
-    ]),
-    (Family::Report, "wrong only in what an error is called, which vectors do not say", &[
-        "C0 is an invalid byte", "C1 is an invalid byte", "E0 80 is broken off", "F0 80 is broken off",
-        "F0 8F is too large", "a surrogate is broken off", "a low surrogate is too large", "F4 90 is broken off",
-        "F5 is an invalid byte", "F8 and up are invalid bytes", "FD is an invalid byte", "FE is too large",
-        "a lead after a lead is unexpected", "a lead and FF is an invalid byte",
-        "what is broken off is truncated", "truncated is broken off",
-        "a continuation at the start is broken off", "the kind is not reported",
-    ]),
-];
+/// The mutants that are excluded from the score, by family and the beginnings of their names.
+const EXCLUDED: &str = include_str!("score/excluded.txt");
 
 /// The mutants included in the score.
 struct Universe {
@@ -113,7 +84,7 @@ struct Universe {
     equivalent: usize,
 }
 
-/// The families of the score, in the order of reports.
+/// The families of the score, in the order of reports. The mutants of kernels' raw results are right in what is shown.
 fn families() -> impl Iterator<Item = Family> {
     Family::ALL.into_iter().filter(|family| !matches!(family, Family::Scan | Family::Older))
 }
@@ -139,6 +110,7 @@ impl Universe {
 }
 
 fn is_included(mutant: &Mutant) -> bool {
-    let mut excluded = EXCLUDED.iter().filter(|(family, ..)| *family == mutant.family);
-    !excluded.any(|(.., names)| names.iter().any(|name| mutant.name.starts_with(name)))
+    let is_it =
+        |(family, name): (&str, &str)| mutant.family.name() == family && mutant.name.starts_with(name);
+    families().any(|family| family == mutant.family) && !pairs(EXCLUDED).any(is_it)
 }

@@ -6,7 +6,7 @@ use placemat_conformance::mutants::{self, Family};
 use placemat_conformance::vectors::ErrorLen;
 use serde::{Deserialize, Serialize};
 
-use super::{ENCODERS, STREAMS, verdicts};
+use super::{ENCODERS, streams, verdicts};
 use crate::foreign::Outcome;
 use crate::protocol::{Answer, Op, chunks, values};
 use crate::questions::{Field, Question};
@@ -129,7 +129,7 @@ impl Fitting {
                 }
             }
         }
-        practices.extend(self.cover(STREAMS.iter().map(|&(name, mutant)| {
+        practices.extend(self.cover(streams().map(|(name, mutant)| {
             let mutant = mutants::named(Family::Stream, mutant);
             Model::new(name, Op::Stream, &[Field::Outputs], move |payload| {
                 let chunks = chunks(payload)?;

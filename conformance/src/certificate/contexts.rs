@@ -11,9 +11,9 @@ pub struct Contexts {
     /// DEAD if there is none.
     states: Vec<u8>,
     /// For each live state, one bit for each byte, set if the automaton rejects it.
-    rejected: Vec<[u64; 4]>,
+    pub(super) rejected: Vec<[u64; 4]>,
     /// For each live state, one bit for each byte, set if it leads to the state *invalid lead*.
-    invalid_leads: Vec<[u64; 4]>,
+    pub(super) invalid_leads: Vec<[u64; 4]>,
 }
 
 const DEAD: u8 = u8::MAX;
@@ -67,18 +67,6 @@ impl Contexts {
         (state != DEAD).then_some(usize::from(state))
     }
 
-    /// The bytes that the automaton rejects in this state, one bit each.
-    #[inline]
-    pub fn rejected(&self, state: usize) -> [u64; 4] {
-        self.rejected[state]
-    }
-
-    /// The bytes that lead to the state *invalid lead*, one bit each.
-    #[inline]
-    pub fn invalid_leads(&self, state: usize) -> [u64; 4] {
-        self.invalid_leads[state]
-    }
-
     /// The number of live states; the last one is *invalid lead*.
     pub(super) fn states(&self) -> usize {
         self.rejected.len()
@@ -114,7 +102,7 @@ mod tests {
         assert_eq!(contexts.state([0x41, 0x41, 0x80]), None);
         assert_eq!(contexts.state([0xF0, 0x90, 0x41]), None);
         let invalid_lead = contexts.state([0, 0, 0xC0]).unwrap();
-        assert_eq!(contexts.rejected(invalid_lead), [u64::MAX; 4]);
+        assert_eq!(contexts.rejected[invalid_lead], [u64::MAX; 4]);
         assert_eq!(contexts.state([0, 0, 0xFF]), Some(invalid_lead));
         assert_eq!(contexts.state([0, 0xC0, 0x80]), None);
     }

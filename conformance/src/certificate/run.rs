@@ -180,7 +180,7 @@ impl Run<'_> {
 
     /// Checks a full step: it raises an alarm where the automaton rejects, and may raise one at an invalid lead.
     fn check_full(&self, before: [u8; 3], state: usize, alarms: [u64; 4]) -> Result<(), Breach> {
-        let (rejected, invalid_leads) = (self.contexts.rejected(state), self.contexts.invalid_leads(state));
+        let (rejected, invalid_leads) = (self.contexts.rejected[state], self.contexts.invalid_leads[state]);
         let window = |part: usize, set: u64| {
             #[expect(clippy::cast_possible_truncation, reason = "below 256")]
             let byte = (part * 64) as u8 + set.trailing_zeros() as u8;
@@ -203,7 +203,7 @@ impl Run<'_> {
     fn is_unsafe(
         &self, [_, second, nearest]: [u8; 3], state: usize, alarms: [u64; 4], permitted: &Set,
     ) -> bool {
-        let rejected = self.contexts.rejected(state);
+        let rejected = self.contexts.rejected[state];
         let next = permitted.after(second, nearest);
         (0..4).any(|part| !alarms[part] & (rejected[part] | !next[part]) != 0)
     }

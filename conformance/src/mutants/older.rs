@@ -129,23 +129,16 @@ enum Wrong {
 impl Wrong {
     /// Other questions are answered rightly.
     fn answer(self, right: &Reference, question: &Question<'_>) -> Option<Answer> {
-        let answer = right.answer(question)?;
-        let Question::Older(_, question) = *question else { return None };
-        Some(match (self, question) {
+        let Question::Older(_, asked) = *question else { return None };
+        Some(Answer::Older(match (self, asked) {
             (Self::Verdict(wrong), OlderQuestion::Validate(bytes)) => {
-                Answer::Older(OlderAnswer::Verdict(wrong(right, bytes)))
+                OlderAnswer::Verdict(wrong(right, bytes))
             }
-            (Self::Values(wrong), OlderQuestion::Values(bytes)) => {
-                Answer::Older(OlderAnswer::Values(wrong(right, bytes)))
-            }
-            (Self::ToUtf8(wrong), OlderQuestion::ToUtf8(bytes)) => {
-                Answer::Older(OlderAnswer::Text(wrong(right, bytes)))
-            }
-            (Self::OfUtf8(wrong), OlderQuestion::OfUtf8(text)) => {
-                Answer::Older(OlderAnswer::Bytes(wrong(text)))
-            }
-            _ => answer,
-        })
+            (Self::Values(wrong), OlderQuestion::Values(bytes)) => OlderAnswer::Values(wrong(right, bytes)),
+            (Self::ToUtf8(wrong), OlderQuestion::ToUtf8(bytes)) => OlderAnswer::Text(wrong(right, bytes)),
+            (Self::OfUtf8(wrong), OlderQuestion::OfUtf8(text)) => OlderAnswer::Bytes(wrong(text)),
+            _ => return right.answer(question),
+        }))
     }
 }
 

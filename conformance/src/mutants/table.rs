@@ -81,18 +81,10 @@ struct Kernel {
 struct Past {
     /// The last byte.
     first: u8,
-    /// Whether the second to last byte is a lead of three bytes or more, or of four.
-    second: Lead,
+    /// The length that the second to last byte announces, if that is 3 or 4; otherwise 0.
+    second: u8,
     /// Whether the third to last byte is a lead of four bytes.
     third: bool,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-enum Lead {
-    #[default]
-    Other,
-    Three,
-    Four,
 }
 
 impl Kernel {
@@ -102,18 +94,18 @@ impl Kernel {
         let looked_up = first_high[usize::from(past.first >> 4)]
             & first_low[usize::from(past.first & 0x0F)]
             & second_high[usize::from(byte >> 4)];
-        let expected = if past.second != Lead::Other || past.third { TWO_CONTINUATIONS } else { 0 };
+        let expected = if past.second > 0 || past.third { TWO_CONTINUATIONS } else { 0 };
         let second = match past.first {
-            0xF0.. => Lead::Four,
-            0xE0.. => Lead::Three,
-            _ => Lead::Other,
+            0xF0.. => 4,
+            0xE0.. => 3,
+            _ => 0,
         };
-        (looked_up == expected).then_some(Past { first: byte, second, third: past.second == Lead::Four })
+        (looked_up == expected).then_some(Past { first: byte, second, third: past.second == 4 })
     }
 
     /// Whether the input may end here.
     fn is_complete(past: Past) -> bool {
-        past.first < 0xC0 && past.second == Lead::Other && !past.third
+        past.first < 0xC0 && past.second == 0 && !past.third
     }
 
     fn accepts(&self, bytes: &[u8]) -> bool {

@@ -64,9 +64,9 @@ fn put_four(bytes: &mut Bytes, first: usize, k: usize) {
 /// lead must be correct.
 pub(super) struct After {
     /// By byte: whether valid text may continue with it.
-    valid: [bool; 256],
-    /// By the lane of the first byte.
-    rotated: Vec<Rotated>,
+    pub(super) is_valid: [bool; 256],
+    /// All bytes, by the lane of the first.
+    pub(super) rotated: Vec<Rotated>,
 }
 
 /// All bytes b0 of a state, in as many windows as needed.
@@ -78,7 +78,7 @@ pub(super) struct Rotated {
 
 impl After {
     pub(super) fn of(contexts: &Contexts, state: usize) -> Self {
-        let (rejected, invalid_leads) = (contexts.rejected(state), contexts.invalid_leads(state));
+        let (rejected, invalid_leads) = (contexts.rejected[state], contexts.invalid_leads[state]);
         let is_in = |set: [u64; 4], byte: u8| set[usize::from(byte / 64)] >> (byte % 64) & 1 == 1;
         let follows = |byte: &u8| !is_in(rejected, *byte);
         let (leads, valid): (Vec<u8>, Vec<u8>) =
@@ -89,17 +89,7 @@ impl After {
         }
         let all: Vec<u8> = valid.into_iter().chain(leads).collect();
         let rotated = (0..WINDOWS).map(|rotation| Rotated::of(&all, rotation)).collect();
-        Self { valid: is_valid, rotated }
-    }
-
-    /// Whether valid text may continue with this byte.
-    pub(super) fn is_valid(&self, byte: u8) -> bool {
-        self.valid[usize::from(byte)]
-    }
-
-    /// All bytes, from this lane on.
-    pub(super) fn rotated(&self, rotation: usize) -> &Rotated {
-        &self.rotated[rotation]
+        Self { is_valid, rotated }
     }
 }
 

@@ -40,7 +40,7 @@ impl<'a> Run<'a> {
                     continue;
                 }
                 fourths.clear();
-                let permits = all.iter().filter(|(_, state)| self.after[*state].is_valid(b1));
+                let permits = all.iter().filter(|(_, state)| self.after[*state].is_valid[usize::from(b1)]);
                 fourths.extend(permits.map(|(b4, _)| *b4));
                 let Some(state) = self.contexts.state([b3, b2, b1]).filter(|_| !fourths.is_empty()) else {
                     continue;
@@ -80,7 +80,7 @@ impl<'a> Run<'a> {
         };
         let mut windows = 0;
         for rotation in rotations {
-            let after = self.after[state].rotated(rotation);
+            let after = &self.after[state].rotated[rotation];
             let mut expected = None;
             for &b4 in fourths {
                 if depends_on_fourth(three, is_end) {
@@ -133,7 +133,9 @@ impl<'a> Run<'a> {
                 let text: String = (0..6).map(|_| random.pick(characters)).collect();
                 let at = random.below(text.len() - 5);
                 if let Ok(window) = text.as_bytes()[at..at + 5].try_into() {
-                    put(&mut batch, &mut expected, lane, window);
+                    let [b4, b3, b2, b1, b0] = window;
+                    batch.iter_mut().zip([b0, b1, b2, b3, b4]).for_each(|(bytes, byte)| bytes[lane] = byte);
+                    expect(&mut expected, lane, window);
                 }
             }
             let [after, b1, b2, b3, b4] = &batch;
@@ -180,15 +182,7 @@ fn with_four(unit: Option<u16>, rotation: usize) -> [Expected; 2] {
     })
 }
 
-/// Puts another window into a lane, with its expected output. The window is valid except at its ends.
-fn put(batch: &mut [Bytes; 5], expected: &mut Expected, lane: usize, window: [u8; 5]) {
-    let [b4, b3, b2, b1, b0] = window;
-    for (bytes, byte) in batch.iter_mut().zip([b0, b1, b2, b3, b4]) {
-        bytes[lane] = byte;
-    }
-    expect(expected, lane, window);
-}
-
+/// Expects the output of this window in a lane. The window is valid except at its ends.
 fn expect(expected: &mut Expected, lane: usize, [b4, b3, b2, b1, b0]: [u8; 5]) {
     expected.put(lane, unit([b4, b3, b2, b1], b0 & 0xC0 != 0x80));
 }
