@@ -36,7 +36,6 @@ mod prelude {
     };
 }
 
-mod automaton;
 mod block;
 mod convert;
 mod encode;
@@ -44,13 +43,12 @@ mod older;
 mod replacement;
 mod report;
 mod stream;
-mod table;
+mod systematic;
 
 use std::fmt;
 
-pub use automaton::{Redirected, automata, redirected};
 pub use older::older;
-pub use table::tables;
+pub use systematic::{Redirected, automata, redirected, tables};
 
 use crate::contract::{Answer, Decoder, Fault, Fields, Op, Question};
 use crate::named;
@@ -70,8 +68,8 @@ const FAMILIES: [(usize, Make); 12] = [
     (1, stream::bom),
     (1, replacement::practices),
     (1, convert::mutants),
-    (1, automaton::models),
-    (1, table::models),
+    (1, systematic::automaton_models),
+    (1, systematic::models),
 ];
 
 /// Every mutant except the numerous [automata], [tables] and [older] ones.

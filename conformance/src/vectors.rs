@@ -7,17 +7,13 @@
 mod answers;
 mod case;
 mod conversions;
-mod expected;
 pub mod hex;
 pub(crate) mod json;
 mod recipe;
 
 pub use answers::contradiction;
-pub use case::{Case, Catch, Input, flags};
+pub use case::*;
 pub use conversions::{Conversion, conversions, stopped};
-pub use expected::{
-    Converted, Encoded, ErrorLen, Expected, Kind, Marked, Older, Opened, Outcome, Replaced, Signature, Split,
-};
 pub use json::{read, write};
 pub use placemat_vectors::FILES;
 pub use recipe::Recipe;

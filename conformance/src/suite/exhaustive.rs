@@ -1,6 +1,8 @@
 //! Rows that are exhaustive within their bounds.
 
-use placemat_core::Utf8ErrorKind;
+use std::ops::Range;
+
+use placemat_core::Utf8ErrorKind::{self, OutOfRange, Overlong, Surrogate};
 
 use super::prelude::*;
 use crate::{text::form, w_method};
@@ -108,37 +110,26 @@ fn scalar_values(depth: Depth, ask: &mut Ask<'_>) {
     }
 }
 
-/// Values in a form that RFC 2279 and its predecessors permitted and RFC 3629 rejects.
-struct Family {
-    name: &'static str,
-    /// The length of the form, in bytes.
-    len: u32,
-    /// The values are `first..end`.
-    first: u32,
-    end: u32,
-    /// The distance from one value to the next, by depth.
-    full: u32,
-    quick: u32,
-    kind: Utf8ErrorKind,
-}
+/// Values in a form that RFC 2279 and its predecessors permitted and RFC 3629 rejects: the length of the form in bytes, the
+/// values, the distance from one to the next in the quick suite and in the full one, and the kind of error.
+type Family = (&'static str, u32, Range<u32>, [usize; 2], Utf8ErrorKind);
 
 #[rustfmt::skip]
 const FAMILIES: [Family; 7] = [
-    Family { name: "overlong, two bytes", len: 2, first: 0, end: 0x80, full: 1, quick: 1, kind: Utf8ErrorKind::Overlong },
-    Family { name: "overlong, three bytes", len: 3, first: 0, end: 0x800, full: 1, quick: 1, kind: Utf8ErrorKind::Overlong },
-    Family { name: "overlong, four bytes", len: 4, first: 0, end: 0x1_0000, full: 1, quick: 59, kind: Utf8ErrorKind::Overlong },
-    Family { name: "surrogate", len: 3, first: 0xD800, end: 0xE000, full: 1, quick: 1, kind: Utf8ErrorKind::Surrogate },
-    Family { name: "above U+10FFFF", len: 4, first: 0x11_0000, end: 0x20_0000, full: 1, quick: 509, kind: Utf8ErrorKind::OutOfRange },
+    ("overlong, two bytes", 2, 0..0x80, [1, 1], Overlong),
+    ("overlong, three bytes", 3, 0..0x800, [1, 1], Overlong),
+    ("overlong, four bytes", 4, 0..0x1_0000, [59, 1], Overlong),
+    ("surrogate", 3, 0xD800..0xE000, [1, 1], Surrogate),
+    ("above U+10FFFF", 4, 0x11_0000..0x20_0000, [509, 1], OutOfRange),
     // Includes overlong ones: every lead and second byte, and a sample of the rest.
-    Family { name: "five bytes", len: 5, first: 0, end: 0x400_0000, full: 977, quick: 65_521, kind: Utf8ErrorKind::OutOfRange },
-    Family { name: "six bytes", len: 6, first: 0, end: 0x8000_0000, full: 32_749, quick: 2_097_143, kind: Utf8ErrorKind::OutOfRange },
+    ("five bytes", 5, 0..0x400_0000, [65_521, 977], OutOfRange),
+    ("six bytes", 6, 0..0x8000_0000, [2_097_143, 32_749], OutOfRange),
 ];
 
 /// The reference decoder supplies the expected result; the row also asserts that it rejects the value with this kind.
 fn refused_values(depth: Depth, ask: &mut Ask<'_>) {
-    for Family { name, len, first, end, full, quick, kind } in FAMILIES {
-        let step = if depth == Depth::Full { full } else { quick };
-        for (number, value) in (0..).zip((first..end).step_by(step as usize)) {
+    for (name, len, values, steps, kind) in FAMILIES {
+        for (number, value) in (0..).zip(values.step_by(depth.pick(steps))) {
             let sequence = form(value, len);
             let right = reference::read(&sequence).is_err_and(|fault| fault.kind == Some(kind));
             assert!(right, "the reference decoder is wrong about {sequence:x?}");

@@ -1,7 +1,6 @@
 //! The conversions of a case.
 
-use super::case::Case;
-use super::expected::{Converted, ErrorLen, Kind, Outcome};
+use super::case::{Case, Converted, ErrorLen, Kind, Outcome};
 use crate::convert::Encoding::{self, Latin1, Utf8, Utf16, Utf16Be, Utf16Le, Utf32, Utf32Be, Utf32Le};
 use crate::convert::{Done, PAIRS, Stop};
 use crate::profiles::Profile;

@@ -4,8 +4,7 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serializer};
 use serde_json::{Map, Value};
 
-use super::case::{Case, Input};
-use super::expected::Outcome;
+use super::case::{Case, Input, Outcome};
 use crate::profiles::Profile;
 
 /// The case as one line, without the line feed.

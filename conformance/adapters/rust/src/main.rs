@@ -85,8 +85,7 @@ fn lossy(kind: &str, bytes: &[u8]) -> Answer {
         "encoding_rs" => encoding_rs::UTF_8.decode_without_bom_handling(bytes).0,
         _ => return None,
     };
-    let text = hex(text.as_bytes());
-    Some(format!("- - - {}", if text.is_empty() { "." } else { &text }))
+    Some(format!("- - - {}", field(text.as_bytes())))
 }
 
 fn stream(kind: &str, mut payload: &[u8]) -> Answer {
