@@ -187,29 +187,3 @@ fn characters<S: Native, D: Native>(source: &[S::Unit], dst: &mut [D::Unit], fro
     }
     Progress { read, written }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::convert::{Latin1, Utf16, Utf32};
-
-    #[test]
-    fn characters_are_written_as_they_are_encoded() {
-        fn agree<E: Native>(character: char) {
-            for dst in 0..5 {
-                let (mut ours, mut theirs) = ([E::Unit::default(); 5], [E::Unit::default(); 5]);
-                let units = E::write(character, &mut ours[..dst]);
-                assert_eq!(units, E::encode(character, &mut theirs[..dst]).ok(), "{character:?}");
-                assert_eq!(ours, theirs, "{character:?}");
-            }
-            assert_eq!(E::len(character), E::write(character, &mut [E::Unit::default(); 4]), "{character:?}");
-        }
-        let step = if cfg!(miri) { 10_007 } else { 1 };
-        for character in (0..=0x10_FFFF).step_by(step).filter_map(char::from_u32) {
-            agree::<Utf8>(character);
-            agree::<Utf16>(character);
-            agree::<Utf32>(character);
-            agree::<Latin1>(character);
-        }
-    }
-}

@@ -31,14 +31,12 @@ impl Encoding for Utf16 {
 
     #[inline]
     fn encode(character: char, dst: &mut [u16]) -> Result<usize, EncodeCharError> {
-        let len = character.len_utf16();
-        match dst.get_mut(..len) {
-            Some(dst) => {
-                character.encode_utf16(dst);
-                Ok(len)
-            }
-            None => Err(EncodeCharError::DstFull),
-        }
+        // In each branch the length is constant.
+        let written = match character.len_utf16() {
+            1 => dst.first_chunk_mut::<1>().map(|dst| character.encode_utf16(dst).len()),
+            _ => dst.first_chunk_mut::<2>().map(|dst| character.encode_utf16(dst).len()),
+        };
+        written.ok_or(EncodeCharError::DstFull)
     }
 
     #[inline]

@@ -9,16 +9,19 @@
 //! ```
 //!
 //! A block with valid surrogate pairs, or with characters that become pairs, is computed by vectors and then stored unit by
-//! unit, still without branches: a low surrogate writes its unit where the next one overwrites it. What remains (an error, a
-//! character that the target lacks, the ends of both slices) is less than such a block needs, and is converted character by
-//! character.
+//! unit, still without branches: a low surrogate writes its unit where the next one overwrites it. Words are four short
+//! blocks that overlap. What remains (an error, a character that the target lacks, the ends of both slices) is less than
+//! such a block needs, and is converted character by character.
 
-use super::{Native, characters, is_scalar_value, validated::are_pairs};
+use super::{Native, is_scalar_value, validated::are_pairs};
 use crate::convert::{Latin1, Progress, Utf16, Utf32};
 use crate::utf16::{is_low, is_surrogate};
 
-/// Units that are tested together; fewer near the end.
+/// Units that are tested together.
 const BLOCK: usize = 64;
+
+/// Units that are tested together near the end.
+const SHORT: usize = 16;
 
 /// An encoding that is converted directly. One unit of the source is at most one character.
 pub trait Direct: Native {
@@ -47,7 +50,7 @@ pub trait Direct: Native {
     }
 
     /// Converts valid units, of which some are of a character with two units here or there, and returns the number of
-    /// units written. The destination has space for one unit more than the largest characters need.
+    /// units written. The destination has space for the largest characters.
     #[inline(always)]
     fn mixed<D: Direct, const N: usize>(
         units: &[Self::Unit; N], next: &[Self::Unit; N], dst: &mut [D::Unit],
@@ -189,8 +192,9 @@ pub fn direct<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::Unit]) -> 
 
 /// Converts blocks as [`Direct::mixed`] does. (A closure in its place would be compiled without a kernel's CPU features.)
 pub trait ConvertMixed<S: Direct, D: Direct>: Copy {
-    /// Returns the number of units written.
-    fn convert(self, units: &[S::Unit; BLOCK], next: &[S::Unit; BLOCK], dst: &mut [D::Unit]) -> usize;
+    /// Returns the number of units written. `N` is a multiple of 16.
+    fn convert<const N: usize>(self, units: &[S::Unit; N], next: &[S::Unit; N], dst: &mut [D::Unit])
+    -> usize;
 }
 
 /// [`Direct::mixed`] itself.
@@ -199,8 +203,10 @@ struct Mixed;
 
 impl<S: Direct, D: Direct> ConvertMixed<S, D> for Mixed {
     #[inline(always)]
-    fn convert(self, units: &[S::Unit; BLOCK], next: &[S::Unit; BLOCK], dst: &mut [D::Unit]) -> usize {
-        S::mixed::<D, BLOCK>(units, next, dst)
+    fn convert<const N: usize>(
+        self, units: &[S::Unit; N], next: &[S::Unit; N], dst: &mut [D::Unit],
+    ) -> usize {
+        S::mixed::<D, N>(units, next, dst)
     }
 }
 
@@ -209,28 +215,87 @@ impl<S: Direct, D: Direct> ConvertMixed<S, D> for Mixed {
 pub fn direct_by<S: Direct, D: Direct>(
     source: &[S::Unit], dst: &mut [D::Unit], pairs: impl ConvertMixed<S, D>,
 ) -> Progress {
+    let len = source.len();
     let mut at = Progress::default();
+    if len <= SHORT {
+        // As few branches as possible depend on the length.
+        let is_done = match len {
+            0 => true,
+            1..4 => word::<S, D, 1>(source, dst, [0, len / 2, len - 1, len - 1]),
+            _ => word::<S, D, 4>(source, dst, [0, 4.min(len - 4), 8.min(len - 4), len - 4]),
+        };
+        if is_done {
+            return Progress { read: len, written: len };
+        }
+    } else if len >= BLOCK {
+        at = runs::<S, D, BLOCK>(source, dst, at, pairs);
+        if at.read == len {
+            return at;
+        }
+    }
+    at = runs::<S, D, SHORT>(source, dst, at, pairs);
+    singly::<S, D>(source, dst, at)
+}
+
+/// Converts blocks of `N` units as long as they are valid.
+#[inline(always)]
+fn runs<S: Direct, D: Direct, const N: usize>(
+    source: &[S::Unit], dst: &mut [D::Unit], mut at: Progress, pairs: impl ConvertMixed<S, D>,
+) -> Progress {
     loop {
-        at = blocks::<S, D, BLOCK>(source, dst, at);
+        at = blocks::<S, D, N>(source, dst, at);
         if at.read == source.len() {
             return at;
         }
-        let Some(more) = mixed::<S, D>(source, dst, at, pairs) else { break };
+        let Some(more) = mixed::<S, D, N>(source, dst, at, pairs) else { return at };
         at += more;
     }
-    // Less than a block, or an error in it. After a pair there is likely another one.
-    if let Some(first) = source.get(at.read)
-        && (!S::is_whole(*first) || S::value(*first) > D::LARGEST)
-    {
-        return characters::<S, D>(source, dst, at);
+}
+
+/// Converts four blocks that overlap and begin at these places, if the characters of all units have one unit in both
+/// encodings: they are tested before the first one is stored.
+#[inline(always)]
+fn word<S: Direct, D: Direct, const N: usize>(
+    source: &[S::Unit], dst: &mut [D::Unit], places: [usize; 4],
+) -> bool {
+    let blocks = places.map(|at| source.get(at..).and_then(<[_]>::first_chunk::<N>));
+    let ([Some(a), Some(b), Some(c), Some(d)], Some(dst)) = (blocks, dst.get_mut(..source.len())) else {
+        return false;
+    };
+    let are_single = are_single::<S, D, N>;
+    if !(are_single(a) & are_single(b) & are_single(c) & are_single(d)) {
+        return false;
     }
-    at = blocks::<S, D, 16>(source, dst, at);
-    if at.read == source.len() {
-        return at;
+    for (units, at) in [a, b, c, d].into_iter().zip(places) {
+        if let Some(dst) = dst.get_mut(at..).and_then(<[_]>::first_chunk_mut) {
+            to_single::<S, D, N>(units, dst);
+        }
     }
-    at = blocks::<S, D, 8>(source, dst, at);
-    at = blocks::<S, D, 4>(source, dst, at);
-    characters::<S, D>(source, dst, at)
+    true
+}
+
+/// Whether the unit is a character that has one unit in the target encoding.
+#[inline(always)]
+fn is_single<S: Direct, D: Direct>(unit: S::Unit) -> bool {
+    S::value(unit) <= D::LARGEST && (D::LARGEST < 0xD800 || S::is_whole(unit))
+}
+
+/// Converts character by character.
+#[inline(always)]
+fn singly<S: Direct, D: Direct>(source: &[S::Unit], dst: &mut [D::Unit], mut at: Progress) -> Progress {
+    while let (Some(unit), Some(to)) = (source.get(at.read), dst.get_mut(at.written)) {
+        if is_single::<S, D>(*unit) {
+            *to = D::unit(S::value(*unit));
+            at += Progress { read: 1, written: 1 };
+        } else if let Some((character, units)) = S::next(&source[at.read..])
+            && let Some(written) = D::write(character, &mut dst[at.written..])
+        {
+            at += Progress { read: units, written };
+        } else {
+            break;
+        }
+    }
+    at
 }
 
 /// [`direct`], out of line, for backends without a kernel.
@@ -267,41 +332,52 @@ fn block<S: Direct, D: Direct, const N: usize>(source: &[S::Unit], dst: &mut [D:
     let units = source.get(at..).and_then(<[_]>::first_chunk::<N>);
     let dst = dst.get_mut(at..).and_then(<[_]>::first_chunk_mut::<N>);
     let (Some(units), Some(dst)) = (units, dst) else { return false };
-    let is_other = |unit| (S::value(unit) > D::LARGEST) | !S::is_whole(unit);
-    if units.iter().fold(false, |any, unit| any | is_other(*unit)) {
-        return false;
+    let are_single = are_single::<S, D, N>(units);
+    if are_single {
+        to_single::<S, D, N>(units, dst);
     }
+    are_single
+}
+
+/// Whether the characters of all units have one unit in both encodings.
+#[inline(always)]
+fn are_single<S: Direct, D: Direct, const N: usize>(units: &[S::Unit; N]) -> bool {
+    units.iter().fold(true, |all, unit| all & is_single::<S, D>(*unit))
+}
+
+/// Converts such units.
+#[inline(always)]
+fn to_single<S: Direct, D: Direct, const N: usize>(units: &[S::Unit; N], dst: &mut [D::Unit; N]) {
     for i in 0..N {
         dst[i] = D::unit(S::value(units[i]));
     }
-    true
 }
 
 /// Converts a valid block that may have characters with two units, if there is one and the destination surely has space
 /// for it.
 #[inline(always)]
-fn mixed<S: Direct, D: Direct>(
+fn mixed<S: Direct, D: Direct, const N: usize>(
     source: &[S::Unit], dst: &mut [D::Unit], at: Progress, pairs: impl ConvertMixed<S, D>,
 ) -> Option<Progress> {
     // Only UTF-16 has characters with two units, and Latin-1 none of these.
     if S::LONGEST.max(D::LONGEST) == 1 || S::LARGEST.min(D::LARGEST) < Utf16::LARGEST {
         return None;
     }
-    let units = source.get(at.read..)?.first_chunk::<BLOCK>()?;
-    let next = source.get(at.read + 1..)?.first_chunk::<BLOCK>()?;
-    // One more than the largest character, since two units are written at a time.
+    let units = source.get(at.read..)?.first_chunk::<N>()?;
+    let has_next = usize::from(S::LONGEST > 1);
+    let next = source.get(at.read + has_next..)?.first_chunk::<N>()?;
     let dst = dst.get_mut(at.written..)?;
-    if dst.len() < BLOCK * D::LONGEST + 1 || !S::are_valid(units, next) {
+    if dst.len() < N * D::LONGEST.div_ceil(S::LONGEST) + has_next || !S::are_valid(units, next) {
         return None;
     }
     // The second unit of a pair that begins at the end of the block is converted too.
-    let is_open = S::is_second(next[BLOCK - 1]);
-    let read = BLOCK + usize::from(is_open);
+    let is_open = S::is_second(next[N - 1]);
+    let read = N + usize::from(is_open);
     if S::LONGEST == D::LONGEST {
-        for i in 0..BLOCK {
+        for i in 0..N {
             dst[i] = D::unit(S::value(units[i]));
         }
-        dst[BLOCK] = D::unit(S::value(next[BLOCK - 1]));
+        dst[N] = D::unit(S::value(next[N - 1]));
         return Some(Progress { read, written: read });
     }
     Some(Progress { read, written: pairs.convert(units, next, dst) })

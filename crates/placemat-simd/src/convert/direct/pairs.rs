@@ -11,7 +11,7 @@ use placemat_core::convert::{Utf16, Utf32};
 
 use super::super::words::{Words, store_shuffled};
 use super::are;
-use crate::{BLOCK, Simd, convert::SHUFFLE_TABLE};
+use crate::{Simd, convert::SHUFFLE_TABLE};
 
 /// Blocks with pairs, by vectors.
 #[derive(Clone, Copy)]
@@ -19,9 +19,9 @@ pub(super) struct Pairs<S>(pub(super) S);
 
 impl<S: Words> ConvertMixed<Utf16, Utf32> for Pairs<S> {
     #[inline(always)]
-    fn convert(self, units: &[u16; BLOCK], next: &[u16; BLOCK], dst: &mut [u32]) -> usize {
+    fn convert<const N: usize>(self, units: &[u16; N], next: &[u16; N], dst: &mut [u32]) -> usize {
         if cfg!(target_endian = "big") {
-            return Utf16::mixed::<Utf32, BLOCK>(units, next, dst);
+            return Utf16::mixed::<Utf32, N>(units, next, dst);
         }
         join(self.0, units, next, dst)
     }
@@ -29,9 +29,9 @@ impl<S: Words> ConvertMixed<Utf16, Utf32> for Pairs<S> {
 
 impl<S: Words> ConvertMixed<Utf32, Utf16> for Pairs<S> {
     #[inline(always)]
-    fn convert(self, values: &[u32; BLOCK], next: &[u32; BLOCK], dst: &mut [u16]) -> usize {
+    fn convert<const N: usize>(self, values: &[u32; N], next: &[u32; N], dst: &mut [u16]) -> usize {
         if cfg!(target_endian = "big") {
-            return Utf32::mixed::<Utf16, BLOCK>(values, next, dst);
+            return Utf32::mixed::<Utf16, N>(values, next, dst);
         }
         split(self.0, values, dst)
     }
@@ -39,9 +39,9 @@ impl<S: Words> ConvertMixed<Utf32, Utf16> for Pairs<S> {
 
 /// UTF-16 to UTF-32: the number of units written. `next` is the unit after each.
 #[inline(always)]
-fn join<S: Words>(simd: S, units: &[u16; BLOCK], next: &[u16; BLOCK], dst: &mut [u32]) -> usize {
+fn join<S: Words, const N: usize>(simd: S, units: &[u16; N], next: &[u16; N], dst: &mut [u32]) -> usize {
     let mut written = 0;
-    for at in (0..BLOCK).step_by(S::LANES / 2) {
+    for at in (0..N).step_by(S::LANES / 2) {
         let (unit, next) = (simd.load(units, at), simd.load(next, at));
         let surrogate = are(simd, unit, 0xF800, 0xD800);
         let is_second = are(simd, unit, 0xFC00, 0xDC00);
@@ -74,12 +74,12 @@ fn join<S: Words>(simd: S, units: &[u16; BLOCK], next: &[u16; BLOCK], dst: &mut 
 
 /// UTF-32 to UTF-16: the number of units written. The words of a value are its lower and its upper one.
 #[inline(always)]
-fn split<S: Words>(simd: S, values: &[u32; BLOCK], dst: &mut [u16]) -> usize {
+fn split<S: Words, const N: usize>(simd: S, values: &[u32; N], dst: &mut [u16]) -> usize {
     /// Exchanges the words of each value.
     const SWAP: [u8; 16] = [2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13];
     const LOWER: [u8; 16] = [0xFF, 0xFF, 0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF, 0, 0];
     let mut written = 0;
-    for at in (0..BLOCK).step_by(S::LANES / 4) {
+    for at in (0..N).step_by(S::LANES / 4) {
         let value = simd.load(values, at);
         let (swapped, lower) = (simd.shuffle(value, simd.repeat(&SWAP)), simd.repeat(&LOWER));
         // In both words of a value: whether the upper one is 0.
