@@ -3,6 +3,8 @@
 use super::Fault;
 use crate::named;
 
+use std::hash::{Hash, Hasher};
+
 /// An encoding. Units of all encodings are numbers here, so that callers need not be generic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "they are what their names say")]
@@ -48,7 +50,7 @@ pub struct Call<'a> {
 }
 
 /// The result of a call.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Done {
     /// The number of source units converted.
     pub read: usize,
@@ -56,6 +58,15 @@ pub struct Done {
     pub written: Vec<u32>,
     /// Why the call ended.
     pub stop: Stop,
+}
+
+impl Hash for Done {
+    /// Hashes units one by one: a slice is hashed as memory, in the machine's byte order.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { read, written, stop } = self;
+        (read, written.len(), stop).hash(state);
+        written.iter().for_each(|unit| unit.hash(state));
+    }
 }
 
 /// Why a call ended.

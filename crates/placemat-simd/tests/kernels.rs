@@ -50,10 +50,10 @@ fn check(pair: (Encoding, Encoding), kernels: impl Iterator<Item = Kernel<'stati
 
 /// A test for each pair of encodings: the kernels of all backends, and others.
 macro_rules! check {
-    ($($test:ident: $kernel:ident $from:ident to $to:ident, $column:ident, [$($name:literal $other:expr),*];)*) => {$(
+    ($($test:ident: $kernel:ident $from:ident to $to:ident, $column:ident, [$($(#[$when:meta])? $name:literal $other:expr),*];)*) => {$(
         #[test]
         fn $test() {
-            let others = [$($kernel($name, $other)),*];
+            let others = [$($(#[$when])? $kernel($name, $other)),*];
             let backends = supported!(CONVERSION: Conversion).into_iter().filter_map(|(name, conversion)| {
                 let run = conversion.$column()?;
                 // SAFETY: `supported` returns only those whose CPU features this machine has.
@@ -73,6 +73,8 @@ check! {
         "portable" portable::from_utf8::<Utf16>
     ];
     from_utf16_to_utf8: kernel Utf16 to Utf8, utf16_to_utf8, [
+        // With simd128, LLVM 22 compiles it so that an unpaired surrogate is overlooked; not with `opt-level = 1`.
+        #[cfg(not(target_feature = "simd128"))]
         "emulated 16" |source, dst| utf16_to_utf8(Emulated::<16>, source, dst),
         "portable" portable::to_utf8::<Utf16>
     ];
